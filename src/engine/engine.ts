@@ -1,0 +1,87 @@
+import type { Readable } from 'node:stream'
+import type { FacetsAnswer, FacetsQuery, Query } from '#query'
+import type { Field } from '#schema'
+
+/** How one query is run. */
+export interface RunOptions {
+  /** Aborted when the client leaves or the server stops; the query ends with it. */
+  readonly signal?: AbortSignal
+  readonly timeoutMs?: number
+  /** Told how long the engine computed for this query, for the caller's compute budget. */
+  readonly spent?: (engineMs: number) => void
+}
+
+export interface Page {
+  /** Records that match; groups there are when grouping (at most 20,000 counted); 1 for a lone aggregate row. */
+  readonly totalCount: number
+  /**
+   * One JSON object text per row, finished as it goes on the wire: keys in select order, `": "` and `", "` between,
+   * datetimes in the query's zone, doubles with their `.0`, shapes as Features.
+   */
+  readonly rows: readonly string[]
+}
+
+export type StreamFormat =
+  /** CRLF lines, minimal RFC 4180 quoting, header of the select keys unless `header` gives others. */
+  | { readonly kind: 'csv'; readonly delimiter: string; readonly listSeparator: string; readonly quoteAll: boolean; readonly withBom: boolean; readonly header?: readonly string[] }
+  /** One array; the rows as in `Page.rows`. */
+  | { readonly kind: 'json' }
+  | { readonly kind: 'jsonl' }
+  /** FeatureCollection; geometry from the first geo_shape item, else the first geo_point_2d item, else null. */
+  | { readonly kind: 'geojson' }
+  | { readonly kind: 'parquet'; readonly compression: 'snappy' | 'zstd' }
+
+/** What a load puts into a new version. */
+export interface VersionShape {
+  readonly fields: readonly Field[]
+  /** Rows about to be loaded, for the choice of the sorting key. */
+  readonly expectedRows: number
+}
+
+/** Tables of dataset versions and of loads in progress. Only `ingest`, the catalog's projection and start-up cleaning use it. */
+export interface Versions {
+  /** Creates the empty table of a version; its name is new. */
+  create(name: string, shape: VersionShape): Promise<void>
+  /** Rows, and bytes on disk, as the engine counts them. */
+  measure(name: string): Promise<{ rows: number; bytes: number }>
+  drop(name: string): Promise<void>
+  /** Names of all tables of ours, versions and staging alike. */
+  list(): Promise<string[]>
+}
+
+export interface LoadStatement {
+  readonly sql: string
+  readonly params?: Readonly<Record<string, string | number | readonly string[]>>
+  readonly settings?: Readonly<Record<string, string | number>>
+  /** Bytes of an INSERT … FORMAT statement. */
+  readonly body?: Readable | Buffer | string
+  readonly signal?: AbortSignal
+}
+
+/** Statements of a load, run as the user that may write. SQL comes from our templates and identifiers from `quoteIdentifier`. */
+export interface Loader {
+  execute(statement: LoadStatement): Promise<void>
+  /** Rows as objects (JSONEachRow, 64-bit integers as strings). */
+  select<Row>(statement: LoadStatement): Promise<Row[]>
+  /** Progress of a running statement by the id `execute` was given, when known. */
+  progress?(queryId: string): Promise<{ readRows: number; writtenRows: number } | undefined>
+}
+
+/**
+ * The records engine: one ClickHouse started by us, one by URL, or several behind Distributed tables.
+ * All implementations pass engine.contract.ts. Errors: `engine/timeout`, `engine/memory`, `engine/too-large`, `engine/cancelled`,
+ * `engine/unavailable`, `engine/overloaded`, `engine/bug`.
+ */
+export interface Engine {
+  page(query: Query, options?: RunOptions): Promise<Page>
+  /** Only the count of matching records (limit=0). */
+  count(query: Query, options?: RunOptions): Promise<number>
+  facets(query: FacetsQuery, options?: RunOptions): Promise<FacetsAnswer>
+  /** Bytes of the whole answer as the engine writes them. A failure midway destroys the stream with an error, never ends it. */
+  stream(query: Query, format: StreamFormat, options?: RunOptions): Promise<Readable>
+  readonly versions: Versions
+  readonly loader: Loader
+  /** Answers when the engine can; throws `engine/unavailable` otherwise. */
+  ping(signal?: AbortSignal): Promise<void>
+  stop(): Promise<void>
+}

@@ -1,0 +1,7 @@
+/** The time as an argument, so that tests own it. */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number
+}
+
+export const systemClock: Clock = { now: () => Date.now() }

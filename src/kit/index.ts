@@ -1,0 +1,8 @@
+/**
+ * The ground everything stands on: errors, clock, log, ids and the one guarded fetch.
+ * It must never know a word of the domain (dataset, query, user).
+ */
+export * from './errors.ts'
+export * from './clock.ts'
+export * from './log.ts'
+export * from './ids.ts'

@@ -1,0 +1,6 @@
+/**
+ * The typed query: plain data between ODSQL and the engine, the table of ODSQL's functions, and the printer that makes a query readable.
+ * It must never contain SQL, text positions or anything that runs a query.
+ */
+export * from './types.ts'
+export * from './text.ts'

@@ -1,0 +1,21 @@
+/**
+ * Folding and words of full-text search, the one definition that import, query and the reference evaluator share.
+ * The engine's SQL for the same folding stands in engine/layout and is tested against this function.
+ */
+
+/** Letters that Unicode does not decompose, and what people type for them. */
+export const LETTER_FOLDS: readonly (readonly [string, string])[] = [
+  ['œ', 'oe'], ['æ', 'ae'], ['ø', 'o'], ['ł', 'l'], ['ß', 'ss'], ['đ', 'd'], ['ħ', 'h'], ['ı', 'i'], ['ŧ', 't'],
+]
+
+/** Lower case, without accents. */
+export function foldText(text: string): string {
+  let folded = text.toLowerCase().normalize('NFD').replace(/\p{Mn}+/gu, '')
+  for (const [from, to] of LETTER_FOLDS) folded = folded.replaceAll(from, to)
+  return folded.normalize('NFC')
+}
+
+/** The folded words of a text: longest runs of letters and digits. */
+export function splitWords(text: string): string[] {
+  return foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []
+}
