@@ -1,0 +1,162 @@
+/**
+ * What `npm start` and `npm test` need before TypeScript can run: the packages of package-lock.json and Node 24.
+ * Plain JavaScript without dependencies, because it must run on the Node 20 of a machine that has nothing else.
+ */
+import { spawn } from 'node:child_process'
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+export const projectRoot = dirname(dirname(fileURLToPath(import.meta.url)))
+const installLock = join(projectRoot, '.install.lock')
+const INSTALL_LIMIT_MS = 20 * 60_000
+
+/** Installs the packages of package-lock.json unless they are there; several callers at once install once. */
+export async function ensurePackages() {
+  if (missingPackages().length === 0) return
+  await holdingInstallLock(async () => {
+    if (missingPackages().length === 0) return
+    say('setting up: npm ci (about 300 MB the first time, later from npm’s cache) …')
+    await installPackages()
+    const missing = missingPackages()
+    if (missing.length > 0) say(`not installed on this machine, although made for it: ${missing.join(', ')}`)
+  })
+}
+
+/** The Node to run Loggia with: the pinned one, else the running one when it is new enough; otherwise ends with a reason. */
+export function findNode24() {
+  const pinned = join(projectRoot, 'node_modules', '.bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  if (existsSync(pinned)) return pinned
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
+  return fail(
+    `Loggia runs on Node 24 or newer. It brings its own on Linux x64 and arm64 (glibc); on ${process.platform} ${process.arch} ` +
+      `install Node 24 first (this is ${process.version}).`
+  )
+}
+
+/** Becomes `node24 script ...args`: signals reach it and its exit code is ours. */
+export function runScript(script, args) {
+  const node = findNode24()
+  // node:sqlite still announces itself as experimental; operators can do nothing about it.
+  const argv = ['--disable-warning=ExperimentalWarning', script, ...args]
+  // Node 22.15 and newer can turn into the other process, which saves 40 MB for as long as the server runs.
+  if (process.execve && process.platform !== 'win32') {
+    process.removeAllListeners('warning')
+    process.execve(node, [node, ...argv], process.env)
+  }
+  const child = spawn(node, argv, { stdio: 'inherit' })
+  for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT']) {
+    // A terminal sends Ctrl-C to both of us; a second copy would look like an impatient operator.
+    process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal))
+  }
+  child.on('error', (error) => fail(`could not run ${node}: ${error.message}`))
+  child.on('exit', (code, signal) => {
+    if (signal === null) process.exit(code)
+    process.removeAllListeners(signal)
+    process.kill(process.pid, signal)
+  })
+}
+
+/**
+ * Packages of package-lock.json that npm's own record of node_modules does not have in the same version. npm writes that record
+ * last, so an interrupted installation counts as missing; packages for other platforms do not count.
+ */
+function missingPackages() {
+  const wanted = readJson('package-lock.json')?.packages ?? fail('package-lock.json is missing or damaged')
+  const installed = readJson('node_modules/.package-lock.json')?.packages ?? {}
+  return Object.entries(wanted)
+    .filter(([path, entry]) => path !== '' && isForThisMachine(entry))
+    .filter(([path, entry]) => installed[path]?.version !== entry.version || installed[path]?.integrity !== entry.integrity)
+    .map(([path]) => path.replace('node_modules/', ''))
+}
+
+function isForThisMachine(entry) {
+  return fits(entry.os, process.platform) && fits(entry.cpu, process.arch) && (process.platform !== 'linux' || fits(entry.libc, libc()))
+}
+
+function fits(allowed, actual) {
+  return allowed === undefined || [allowed].flat().includes(actual)
+}
+
+function libc() {
+  return process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl'
+}
+
+async function installPackages() {
+  const npm = process.env.npm_execpath
+  const args = ['ci', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error', '--progress=true']
+  // node_modules/.bin leaves the PATH: npm must not run on the very Node that it is about to replace.
+  const PATH = (process.env.PATH ?? '').split(':').filter((folder) => !folder.includes('node_modules')).join(':')
+  const [command, ...rest] = npm ? [process.env.npm_node_execpath ?? 'node', npm, ...args] : ['npm', ...args]
+  // npm's answer goes to standard error: standard output belongs to the command that the user asked for.
+  const child = spawn(command, rest, { cwd: projectRoot, stdio: ['ignore', 2, 2], env: { ...process.env, PATH } })
+  const code = await new Promise((resolve) => child.on('error', () => resolve(-1)).on('exit', resolve))
+  if (code !== 0) fail('the packages could not be installed; npm’s messages are above. Loggia needs npm and, the first time, the network.')
+}
+
+async function holdingInstallLock(work) {
+  const mine = `${installLock}.${process.pid}`
+  writeFileSync(mine, String(process.pid))
+  try {
+    await takeLock(mine)
+    try {
+      await work()
+    } finally {
+      rmSync(installLock, { force: true })
+    }
+  } finally {
+    rmSync(mine, { force: true })
+  }
+}
+
+/** A hard link appears whole or not at all, so a lock always names its holder. */
+async function takeLock(mine) {
+  const startedAt = Date.now()
+  for (let round = 0; ; round++) {
+    try {
+      return linkSync(mine, installLock)
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error
+    }
+    const holder = lockHolder()
+    if (holder !== undefined && !isRunning(holder)) rmSync(installLock, { force: true })
+    if (round === 0) say('another command is setting up; waiting for it …')
+    if (Date.now() - startedAt > INSTALL_LIMIT_MS) fail(`waited too long; if nothing is installing, delete ${installLock}`)
+    await pause(250)
+  }
+}
+
+function lockHolder() {
+  try {
+    return Number(readFileSync(installLock, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0)
+    return pid !== process.pid
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+function readJson(path) {
+  try {
+    return JSON.parse(readFileSync(join(projectRoot, path), 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+function say(message) {
+  process.stderr.write(`loggia: ${message}\n`)
+}
+
+function fail(message) {
+  say(message)
+  process.exit(1)
+}

