@@ -1,0 +1,14 @@
+/** The one file in front of Kysely, the query builder for both databases. */
+import type { Kysely, Transaction } from 'kysely'
+import type { Tables } from './tables.ts'
+
+export {
+  CompiledQuery, Kysely, PostgresDialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql,
+  type DatabaseConnection, type Dialect, type Driver, type QueryResult, type TransactionSettings
+} from 'kysely'
+
+/** What reads: the committed state outside a transaction, the transaction's own state inside one. */
+export type Reader = Pick<Kysely<Tables>, 'selectFrom' | 'with' | 'fn' | 'getExecutor'>
+
+/** What writes: only a transaction does. */
+export type Writer = Transaction<Tables>

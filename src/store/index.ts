@@ -1,0 +1,13 @@
+/**
+ * The control database: one SQLite file or a PostgreSQL, its tables, migrations and transactions, and the lock on a home.
+ * It must never know what its rows mean: rules about datasets, keys or events belong to the rooms that use it.
+ *
+ * Errors: `store/unavailable` the database does not answer · `store/busy` another process kept the database locked ·
+ * `store/newer-schema` a newer Loggia has changed the database · `store/bad-url` an address that is none ·
+ * `store/home-in-use` another server works on this home.
+ */
+export { sql, type Reader, type Writer } from './database.ts'
+export type * from './tables.ts'
+export { openStore, type Store, type StoreOptions } from './open.ts'
+export { lockHome, readHomeServer, type HomeLock, type HomeServer } from './home-lock.ts'
+export { bumpRevision, readRevision } from './revisions.ts'

@@ -1,0 +1,43 @@
+import { LoggiaError, type Clock } from '#kit'
+import { sql, type Kysely, type Writer } from './database.ts'
+import { MIGRATIONS } from './migrations/index.ts'
+import type { Tables } from './tables.ts'
+
+/** Any number that no other program on the same PostgreSQL is likely to lock: 'loggia' in ASCII. */
+const ADVISORY_LOCK = 0x6c6f67676961
+
+/**
+ * Applies the migrations that are missing, in one transaction. Two servers that start at once take turns: on SQLite by the write
+ * lock, on PostgreSQL by an advisory lock; the second finds nothing left to do.
+ */
+export async function migrate(db: Kysely<Tables>, clock: Clock): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    if (!tx.getExecutor().adapter.supportsMultipleConnections) await createMigrationsTable(tx)
+    else {
+      await sql`select pg_advisory_xact_lock(${sql.lit(ADVISORY_LOCK)})`.execute(tx)
+      await createMigrationsTable(tx)
+    }
+    const applied = await readApplied(tx)
+    for (const { name, up } of MIGRATIONS.slice(applied.length)) {
+      await up(tx)
+      await tx.insertInto('migrations').values({ name, applied_ms: clock.now() }).execute()
+    }
+  })
+}
+
+async function createMigrationsTable(tx: Writer): Promise<void> {
+  await tx.schema
+    .createTable('migrations')
+    .ifNotExists()
+    .addColumn('name', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('applied_ms', 'bigint', (column) => column.notNull())
+    .execute()
+}
+
+/** Names are numbered, so what was applied must be the beginning of our own list. */
+async function readApplied(tx: Writer): Promise<string[]> {
+  const applied = (await tx.selectFrom('migrations').select('name').orderBy('name').execute()).map((row) => row.name)
+  const strange = applied.find((name, at) => name !== MIGRATIONS[at]?.name)
+  if (strange === undefined) return applied
+  throw new LoggiaError('store/newer-schema', `The control database was changed by a newer Loggia (${strange}). Start that version, or restore a backup.`)
+}

@@ -1,0 +1,60 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { LoggiaError, silentLog, systemClock, type Clock, type Log } from '#kit'
+import { Kysely, type Reader, type Writer } from './database.ts'
+import { migrate } from './migrate.ts'
+import { postgresDialect } from './postgres.ts'
+import { sqliteDialect } from './sqlite.ts'
+import type { Tables } from './tables.ts'
+
+export type StoreOptions = ({ readonly file: string } | { readonly url: string }) & {
+  readonly log?: Log
+  readonly clock?: Clock
+}
+
+export interface Store {
+  readonly kind: 'sqlite' | 'postgres'
+  /** Reads of the committed state. Never waits for a transaction in progress. */
+  readonly db: Reader
+  /**
+   * Runs `fn` in one transaction: all of it, or after an error none of it. On SQLite transactions follow one another; on
+   * PostgreSQL they are READ COMMITTED and those that raise the same revision follow one another.
+   */
+  transaction<Result>(fn: (tx: Writer) => Promise<Result>): Promise<Result>
+  close(): Promise<void>
+}
+
+/** Opens the control database and brings its tables up to date. Errors: `store/…` (see the door). */
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const { reader, writer } = 'url' in options ? openPostgres(options.url, options.log ?? silentLog) : openSqlite(options.file)
+  const close = async () => {
+    await writer.destroy()
+    if (reader !== writer) await reader.destroy()
+  }
+  try {
+    await migrate(writer, options.clock ?? systemClock)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  const kind = 'url' in options ? 'postgres' : 'sqlite'
+  return { kind, db: reader, close, transaction: (fn) => writer.transaction().execute(fn) }
+}
+
+interface Connections {
+  readonly reader: Kysely<Tables>
+  readonly writer: Kysely<Tables>
+}
+
+/** Two connections, because one would show readers what a transaction has not committed yet. */
+function openSqlite(file: string): Connections {
+  mkdirSync(dirname(file), { recursive: true })
+  const open = (readOnly: boolean) => new Kysely<Tables>({ dialect: sqliteDialect({ file, readOnly }) })
+  return { reader: open(true), writer: open(false) }
+}
+
+function openPostgres(url: string, log: Log): Connections {
+  if (!/^postgres(ql)?:\/\//.test(url)) throw new LoggiaError('store/bad-url', 'The control database must be a postgres:// address.')
+  const both = new Kysely<Tables>({ dialect: postgresDialect({ url, log }) })
+  return { reader: both, writer: both }
+}

@@ -1,0 +1,21 @@
+import type { Reader, Writer } from './database.ts'
+
+/**
+ * Raises a counter and returns its new value. The counter's row stays locked until the transaction ends, so transactions that
+ * raise the same counter follow one another and their values are in the order of their commits, without gaps.
+ */
+export async function bumpRevision(tx: Writer, name: string): Promise<number> {
+  const row = await tx
+    .insertInto('revisions')
+    .values({ name, value: 1 })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet((row) => ({ value: row('revisions.value', '+', 1) })))
+    .returning('value')
+    .executeTakeFirstOrThrow()
+  return row.value
+}
+
+/** The committed value of a counter; 0 before its first change. */
+export async function readRevision(db: Reader, name: string): Promise<number> {
+  const row = await db.selectFrom('revisions').select('value').where('name', '=', name).executeTakeFirst()
+  return row?.value ?? 0
+}

@@ -1,0 +1,135 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { bug, LoggiaError } from '#kit'
+import {
+  CompiledQuery, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler,
+  type DatabaseConnection, type Dialect, type Driver, type QueryResult, type TransactionSettings
+} from './database.ts'
+
+export interface SqliteFile {
+  readonly file: string
+  /** A connection that reads refuses statements that write. */
+  readonly readOnly: boolean
+  /** How long a transaction waits for another process to end its own. */
+  readonly busyTimeoutMs?: number
+}
+
+/** SQLITE_BUSY, https://www.sqlite.org/rescode.html#busy; extended codes carry it in the low byte. */
+const BUSY = 5
+
+/** Statements kept prepared per connection; the product has some dozens of them. */
+const MAX_STATEMENTS = 256
+
+/** Kysely's dialect over the SQLite of Node: one connection, whose users wait for one another in order. */
+export function sqliteDialect(options: SqliteFile): Dialect {
+  return {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new SqliteDriver(options),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler()
+  }
+}
+
+class SqliteDriver implements Driver {
+  readonly #options: SqliteFile
+  #connection: SqliteConnection | undefined
+  #lastUser: Promise<void> = Promise.resolve()
+  #release: () => void = () => {}
+
+  constructor(options: SqliteFile) {
+    this.#options = options
+  }
+
+  async init(): Promise<void> {
+    this.#connection = new SqliteConnection(openFile(this.#options))
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    const before = this.#lastUser
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#lastUser = promise
+    await before
+    this.#release = resolve
+    if (this.#connection === undefined) throw bug('the database is closed')
+    return this.#connection
+  }
+
+  async releaseConnection(): Promise<void> {
+    this.#release()
+  }
+
+  /** Takes the write lock at once: a transaction that reads first and writes later could be refused halfway. */
+  async beginTransaction(connection: DatabaseConnection, _settings: TransactionSettings): Promise<void> {
+    const deadline = performance.now() + (this.#options.busyTimeoutMs ?? 10_000)
+    // Waiting happens here and not in SQLite, whose own waiting would stop the whole process.
+    for (let waitMs = 1; ; waitMs = Math.min(waitMs * 2, 50)) {
+      try {
+        return void (await connection.executeQuery(CompiledQuery.raw('begin immediate')))
+      } catch (error) {
+        if (!isBusy(error)) throw error
+        if (performance.now() > deadline) throw new LoggiaError('store/busy', 'The control database is locked by another process.', { cause: error })
+        await sleep(waitMs)
+      }
+    }
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('commit'))
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('rollback'))
+  }
+
+  async destroy(): Promise<void> {
+    await this.#lastUser
+    this.#connection?.close()
+    this.#connection = undefined
+  }
+}
+
+class SqliteConnection implements DatabaseConnection {
+  readonly #database: DatabaseSync
+  readonly #statements = new Map<string, StatementSync>()
+
+  constructor(database: DatabaseSync) {
+    this.#database = database
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    const statement = this.#prepare(sql)
+    const values = parameters as readonly SQLInputValue[]
+    if (statement.columns().length > 0) return { rows: statement.all(...values) as Row[] }
+    return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) }
+  }
+
+  streamQuery(): never {
+    throw bug('answers of the control database are small; nothing streams them')
+  }
+
+  close(): void {
+    this.#statements.clear()
+    this.#database.close()
+  }
+
+  #prepare(sql: string): StatementSync {
+    const known = this.#statements.get(sql)
+    if (known !== undefined) return known
+    if (this.#statements.size >= MAX_STATEMENTS) this.#statements.clear()
+    const statement = this.#database.prepare(sql)
+    this.#statements.set(sql, statement)
+    return statement
+  }
+}
+
+function openFile({ file, readOnly }: SqliteFile): DatabaseSync {
+  const database = new DatabaseSync(file, { timeout: readOnly ? 1_000 : 0 })
+  // WAL: readers and the writer do not wait for each other. FULL: a commit that was acknowledged survives a power cut.
+  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
+  if (readOnly) database.exec('pragma query_only = on')
+  return database
+}
+
+function isBusy(error: unknown): boolean {
+  return ((error as { errcode?: number }).errcode ?? 0) % 256 === BUSY
+}
