@@ -1,0 +1,61 @@
+/** Aggregates over the records of a group (facts §1.4); nulls do not count. */
+import type { Aggregate } from '#query'
+import { asGeometry, asNumber, asPoint, valueOf, type Setting } from './expression.ts'
+import { boundsOf, convexHull } from './planar.ts'
+import { compareValues, eachOf, finite, identityOf, type Point, type ReferenceRow, type Value } from './value.ts'
+
+type Present = Exclude<Value, null>
+
+export function aggregateValue(aggregate: Aggregate, rows: readonly ReferenceRow[], setting: Setting): Value {
+  const { arg } = aggregate
+  if (arg === undefined) return BigInt(rows.length)
+  const values = rows.map((row) => valueOf(arg, row, setting)).filter((value) => value !== null)
+  switch (aggregate.fn) {
+    case 'count': return BigInt(values.length)
+    case 'count_distinct': return BigInt(new Set(values.flatMap(eachOf).map(identityOf)).size)
+    default: return values.length === 0 ? null : statistic(aggregate, values)
+  }
+}
+
+function statistic({ fn, percent = 50 }: Aggregate, values: readonly Present[]): Value {
+  switch (fn) {
+    case 'min': return sorted(values)[0]!
+    case 'max': return sorted(values).at(-1)!
+    case 'sum': return sum(values)
+    case 'avg': return finite(Number(asNumber(sum(values))) / values.length)
+    case 'envelope': return hullOf(values.map(asPoint))
+    case 'bbox': return boxOf(values)
+    default: return percentile(values.map(asNumber), percent)
+  }
+}
+
+function sorted(values: readonly Present[]): Present[] {
+  return [...values].sort(compareValues)
+}
+
+function sum(values: readonly Present[]): Value {
+  if (values.every((value) => typeof value === 'bigint')) return BigInt.asIntN(64, values.reduce((total, value) => total + value, 0n))
+  return finite(values.map(asNumber).reduce((total, value) => total + value, 0))
+}
+
+/** Linear interpolation between the closest ranks, the ends included (`percent` 0 is the minimum, 100 the maximum). */
+export function percentile(values: readonly number[], percent: number): number {
+  const ranked = [...values].sort((a, b) => a - b)
+  const place = ((ranked.length - 1) * percent) / 100
+  const [low, high] = [ranked[Math.floor(place)]!, ranked[Math.ceil(place)]!]
+  return low + (high - low) * (place - Math.floor(place))
+}
+
+function hullOf(points: readonly Point[]): Value {
+  const corners = convexHull(points).map(({ lon, lat }) => [lon, lat])
+  return { shape: { type: 'Polygon', coordinates: [[...corners, corners[0]]] } }
+}
+
+function boxOf(values: readonly Present[]): Value {
+  const bounds = values.map((value) => boundsOf(asGeometry(value)!))
+  const west = Math.min(...bounds.map((each) => each.west))
+  const south = Math.min(...bounds.map((each) => each.south))
+  const east = Math.max(...bounds.map((each) => each.east))
+  const north = Math.max(...bounds.map((each) => each.north))
+  return { shape: { type: 'Polygon', coordinates: [[[west, south], [east, south], [east, north], [west, north], [west, south]]] } }
+}

@@ -1,0 +1,129 @@
+/** Values of expressions over one record (facts §1.4, §2). */
+import type { Expression, Geometry, Lang, Literal, ScalarCall } from '#query'
+import { bug } from '#kit'
+import { formatDate } from './date-format.ts'
+import { distanceMeters } from './geodesy.ts'
+import { instantOf, localTime, localTimeOfDay, parseDay, parseInstant, type LocalTime } from './time.ts'
+import { finite, isDay, isInstant, isPoint, isShape, type Day, type Instant, type Point, type ReferenceRow, type Value } from './value.ts'
+
+/** What an expression may depend on beside the record. */
+export interface Setting {
+  readonly timezone: string
+  readonly lang: Lang
+  readonly datasetId: string
+}
+
+export function valueOf(expression: Expression, row: ReferenceRow, setting: Setting): Value {
+  switch (expression.kind) {
+    case 'literal': return literalValue(expression)
+    case 'field': return emptyIsNull(row.values[expression.name] ?? null)
+    case 'property': return expression.name === 'datasetid' ? setting.datasetId : (row.properties?.[expression.name] ?? null)
+    case 'call': return callValue(expression, row, setting)
+    default: throw bug(`a record has no ${expression.kind}`)
+  }
+}
+
+export function literalValue(literal: Literal): Value {
+  switch (literal.type) {
+    case 'int': return BigInt(literal.value)
+    case 'date': return parseDay(literal.value)
+    case 'datetime': return parseInstant(literal.value)
+    case 'geo_shape': return { shape: literal.value }
+    default: return literal.value
+  }
+}
+
+function emptyIsNull(value: Value): Value {
+  return Array.isArray(value) && value.length === 0 ? null : value
+}
+
+function callValue(call: ScalarCall, row: ReferenceRow, setting: Setting): Value {
+  const args = call.args.map((arg) => valueOf(arg, row, setting))
+  return applyFunction(call, args, setting)
+}
+
+/** A function over values that are already known: also what happens to aggregates inside arithmetic. */
+export function applyFunction(call: ScalarCall, args: readonly Value[], setting: Setting): Value {
+  const [first = null, second = null] = args
+  if (call.fn === 'ifnull') return coerce(first ?? second, call.type)
+  if (call.fn === 'json_format') return jsonValue(first, call.fallback)
+  if (args.includes(null)) return null
+  switch (call.fn) {
+    case 'add': case 'subtract': case 'multiply': case 'divide': return arithmetic(call, first, second)
+    case 'negate': return typeof first === 'bigint' ? BigInt.asIntN(64, -first) : finite(-asNumber(first))
+    case 'length': return BigInt([...String(first)].length)
+    case 'lower': return String(first).toLowerCase()
+    case 'distance': return distanceMeters(asPoint(first), asPoint(second))
+    case 'date_format': return formatDate(call.format ?? [], wallClockOf(first, setting.timezone), setting.lang)
+    default: return BigInt(wallClockOf(first, setting.timezone)[call.fn])
+  }
+}
+
+function arithmetic(call: ScalarCall, left: Value, right: Value): Value {
+  if (call.type === 'int' && typeof left === 'bigint' && typeof right === 'bigint') return intArithmetic(call.fn, left, right)
+  const [a, b] = [asNumber(left), asNumber(right)]
+  switch (call.fn) {
+    case 'add': return finite(a + b)
+    case 'subtract': return finite(a - b)
+    case 'multiply': return finite(a * b)
+    default: return finite(a / b)
+  }
+}
+
+/** Integers have 64 bits and wrap around. */
+function intArithmetic(fn: ScalarCall['fn'], a: bigint, b: bigint): bigint | null {
+  switch (fn) {
+    case 'add': return BigInt.asIntN(64, a + b)
+    case 'subtract': return BigInt.asIntN(64, a - b)
+    case 'multiply': return BigInt.asIntN(64, a * b)
+    default: return b === 0n ? null : BigInt.asIntN(64, a / b)
+  }
+}
+
+function coerce(value: Value, type: ScalarCall['type']): Value {
+  return type === 'double' && typeof value === 'bigint' ? Number(value) : value
+}
+
+export interface ParsedJson {
+  readonly json: unknown
+}
+
+/** Valid JSON as itself; anything else is the fallback, or stays the text it is. */
+function jsonValue(text: Value, fallback: string | null | undefined): Value {
+  if (typeof text !== 'string') return null
+  try {
+    return { json: JSON.parse(text) } as unknown as Value
+  } catch {
+    return fallback === undefined ? text : fallback
+  }
+}
+
+/** The calendar of a date, or of an instant in the zone. */
+export function wallClockOf(value: Value, zone: string): LocalTime {
+  if (isDay(value)) return localTimeOfDay(value)
+  if (isInstant(value)) return localTime(value, zone)
+  throw bug(`no time: ${JSON.stringify(value)}`)
+}
+
+/** A date beside an instant is the beginning of its day in the query's zone. */
+export function startOfDay(day: Day, zone: string): Instant {
+  return instantOf(localTimeOfDay(day), zone)
+}
+
+export function asNumber(value: Value): number {
+  if (typeof value === 'bigint' || typeof value === 'number') return Number(value)
+  throw bug(`no number: ${JSON.stringify(value)}`)
+}
+
+export function asPoint(value: Value): Point {
+  if (isPoint(value)) return value
+  const [lon, lat] = (isShape(value) && value.shape.type === 'Point' ? value.shape.coordinates : []) as number[]
+  if (lon === undefined || lat === undefined) throw bug(`no point: ${JSON.stringify(value)}`)
+  return { lon, lat }
+}
+
+/** Any geographic value as a geometry. */
+export function asGeometry(value: Value): Geometry | null {
+  if (isShape(value)) return value.shape
+  return isPoint(value) ? { type: 'Point', coordinates: [value.lon, value.lat] } : null
+}

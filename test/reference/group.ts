@@ -1,0 +1,117 @@
+/** Buckets of `group_by` and their labels (facts §2.6). */
+import type { GroupBy, IntervalUnit } from '#query'
+import { bug } from '#kit'
+import { literalValue, startOfDay, valueOf, wallClockOf, type Setting } from './expression.ts'
+import { dayOf, floorDivide, localTimeOfDay, offsetSeconds, pad, printInstant, type LocalTime } from './time.ts'
+import { compareValues, eachOf, isDay, isInstant, type Day, type Instant, type ReferenceRow, type Value } from './value.ts'
+import { weekday } from './date-format.ts'
+
+/** One bucket a record falls into: what is shown, and what sorts it and tells it from others. */
+export interface Bucket {
+  readonly shown: Value
+  readonly rank: Value
+}
+
+type Of<Kind extends GroupBy['kind']> = Extract<GroupBy, { kind: Kind }>
+type Time = Day | Instant
+
+const NOTHING: Bucket = { shown: null, rank: null }
+
+/** The buckets of a record: one, several for a list, none outside given edges. */
+export function bucketsOf(by: GroupBy, row: ReferenceRow, setting: Setting): Bucket[] {
+  if (by.kind === 'geo-cluster') throw bug('clusters are checked by their properties')
+  const value = valueOf(by.kind === 'value' ? by.value : by.field, row, setting)
+  if (value === null) return [NOTHING]
+  switch (by.kind) {
+    case 'value': return [...new Set(eachOf(value))].map((each) => ({ shown: unsigned(each), rank: unsigned(each) }))
+    case 'width': return [widthBucket(by, value)]
+    case 'edges': return edgesBucket(by, value, setting)
+    case 'interval': return [intervalBucket(by, value as Time, setting)]
+  }
+}
+
+/** Negative zero is zero. */
+function unsigned(value: Value): Value {
+  return Object.is(value, -0) ? 0 : value
+}
+
+function widthBucket({ width }: Of<'width'>, value: Value): Bucket {
+  if (typeof value === 'bigint' && Number.isInteger(width)) {
+    const low = floorDivide(value, BigInt(width)) * BigInt(width)
+    return { rank: low, shown: `[${low}, ${low + BigInt(width) - 1n}]` }
+  }
+  const low = Math.floor(Number(value) / width) * width
+  return { rank: low, shown: `[${low}, ${low + width}[` }
+}
+
+function edgesBucket(by: Of<'edges'>, value: Value, setting: Setting): Bucket[] {
+  const edges = by.edges.map(literalValue)
+  const place = edges.filter((edge) => compareValues(edge!, value!) <= 0).length
+  if ((place === 0 && !by.openStart) || (place === edges.length && !by.openEnd)) return []
+  const closed = by.field.type === 'int' && edges.every((edge) => typeof edge === 'bigint')
+  return [{ rank: BigInt(place), shown: edgesLabel(edges[place - 1] ?? null, edges[place] ?? null, closed, setting) }]
+}
+
+function edgesLabel(low: Value, high: Value, closed: boolean, setting: Setting): string {
+  const from = low === null ? '*' : printEdge(low, setting)
+  if (high === null) return `[${from}, *${closed ? ']' : '['}`
+  return closed ? `[${from}, ${(high as bigint) - 1n}]` : `[${from}, ${printEdge(high, setting)}[`
+}
+
+function printEdge(value: Value, setting: Setting): string {
+  if (isDay(value)) return printMillis(startOfDay(value, 'UTC'), 'UTC')
+  return isInstant(value) ? printMillis(value, setting.timezone) : String(value)
+}
+
+/** `2020-01-01T00:00:00.000Z`, with the zone's offset where it is not UTC. */
+export function printMillis(instant: Instant, zone: string): string {
+  const [seconds = '', offset = ''] = printInstant({ micros: floorDivide(instant.micros, 1_000_000n) * 1_000_000n }, zone).split(/(?=[+-]\d\d:\d\d$)/)
+  const millis = floorDivide(instant.micros, 1000n) - floorDivide(instant.micros, 1_000_000n) * 1000n
+  return `${seconds}.${pad(Number(millis), 3)}${offset === '+00:00' && offsetSeconds(instant, zone) === 0 ? 'Z' : offset}`
+}
+
+function intervalBucket(by: Of<'interval'>, value: Time, setting: Setting): Bucket {
+  const zone = isDay(value) ? 'UTC' : setting.timezone
+  const at = isDay(value) ? startOfDay(value, 'UTC') : value
+  const [start, end] = intervalAround(at, by.count, by.unit, zone)
+  return { rank: start, shown: `[${printMillis(start, zone)}, ${printMillis(end, zone)}[` }
+}
+
+const FIXED_MICROS: Partial<Record<IntervalUnit, bigint>> = { millisecond: 1000n, second: 1_000_000n, minute: 60_000_000n, hour: 3_600_000_000n }
+
+export function intervalAround(at: Instant, count: number, unit: IntervalUnit, zone: string): [Instant, Instant] {
+  const fixed = FIXED_MICROS[unit]
+  if (fixed !== undefined) return fixedAround(at, fixed * BigInt(count), zone)
+  const first = periodStart(wallClockOf(at, zone), count, unit)
+  return [startOfDay(first, zone), startOfDay(periodEnd(first, count, unit), zone)]
+}
+
+/** Whole steps of the wall clock from 1970-01-01T00:00. */
+function fixedAround(at: Instant, width: bigint, zone: string): [Instant, Instant] {
+  const offset = BigInt(offsetSeconds(at, zone)) * 1_000_000n
+  const low = floorDivide(at.micros + offset, width) * width - offset
+  return [{ micros: low }, { micros: low + width }]
+}
+
+function periodStart(local: LocalTime, count: number, unit: IntervalUnit): Day {
+  const { day } = dayOf(local.year, local.month, local.day)
+  switch (unit) {
+    case 'week': return { day: day - weekday(local) + 1 }
+    case 'month': return dayOf(local.year, local.month, 1)
+    case 'quarter': return dayOf(local.year, local.month - ((local.month - 1) % 3), 1)
+    case 'year': return dayOf(local.year, 1, 1)
+    default: return { day: Math.floor(day / count) * count }
+  }
+}
+
+function periodEnd(start: Day, count: number, unit: IntervalUnit): Day {
+  const { year, month } = localTimeOfDay(start)
+  switch (unit) {
+    case 'week': return { day: start.day + 7 }
+    case 'month': return dayOf(year, month + 1, 1)
+    case 'quarter': return dayOf(year, month + 3, 1)
+    case 'year': return dayOf(year + 1, 1, 1)
+    default: return { day: start.day + count }
+  }
+}
+

@@ -1,0 +1,86 @@
+/** Conditions over one record: true or false at every node, `not` the complement (facts §2.3). */
+import { isMultivalued } from '#schema'
+import type { ComparisonOperator, Predicate, Source } from '#query'
+import { asGeometry, asPoint, literalValue, startOfDay, valueOf, wallClockOf, type Setting } from './expression.ts'
+import { distanceMeters } from './geodesy.ts'
+import { intersects, within } from './planar.ts'
+import { compareValues, eachOf, isDay, isInstant, isPoint, type ReferenceRow, type Value } from './value.ts'
+import { matchesText } from './words.ts'
+
+type Present = Exclude<Value, null>
+type Of<Kind extends Predicate['kind']> = Extract<Predicate, { kind: Kind }>
+
+export function holds(condition: Predicate, row: ReferenceRow, setting: Setting, source: Source): boolean {
+  const inner = (item: Predicate): boolean => holds(item, row, setting, source)
+  const some = (expression: Of<'compare'>['left'], test: (value: Present) => boolean): boolean => eachOf(valueOf(expression, row, setting)).some(test)
+  switch (condition.kind) {
+    case 'constant': return condition.value
+    case 'and': return condition.items.every(inner)
+    case 'or': return condition.items.some(inner)
+    case 'not': return !inner(condition.item)
+    case 'compare': return some(condition.left, (left) => some(condition.right, (right) => compare(condition.op, left, right, setting)))
+    case 'one-of': return some(condition.left, (left) => condition.values.some((value) => equals(left, literalValue(value), setting)))
+    case 'interval': return some(condition.left, (left) => inInterval(condition, left, setting))
+    case 'is-null': return valueOf(condition.item, row, setting) === null
+    case 'is-true': return valueOf(condition.item, row, setting) === condition.value
+    case 'full-text': return matchesText(condition, row, searchableFields(source))
+    case 'within-distance': return some(condition.field, (point) => distanceMeters(asPoint(point), asPoint({ shape: condition.center })) <= condition.meters)
+    case 'in-bbox': return some(condition.field, (value) => inBox(condition, value))
+    case 'spatial': return some(condition.field, (value) => isRelated(condition, value))
+    case 'under-path': return some(condition.field, (value) => value === condition.path || String(value).startsWith(condition.path + condition.separator))
+    case 'in-period': return some(condition.field, (value) => inPeriod(condition, value, setting))
+  }
+}
+
+/** What a condition without fields searches: everything a reader sees as text or number. */
+export function searchableFields(source: Source): string[] {
+  return source.fields.filter((field) => field.type === 'text' || field.type === 'json_blob' || isMultivalued(field)).map((field) => field.name)
+}
+
+function compare(op: ComparisonOperator, left: Present, right: Present, setting: Setting): boolean {
+  const order = compareAcross(left, right, setting)
+  switch (op) {
+    case '=': return order === 0
+    case '!=': return order !== 0
+    case '<': return order < 0
+    case '<=': return order <= 0
+    case '>': return order > 0
+    case '>=': return order >= 0
+  }
+}
+
+/** A date beside an instant counts as the beginning of its day. */
+function compareAcross(left: Present, right: Present, setting: Setting): number {
+  const instant = (value: Present, other: Present): Present => (isDay(value) && isInstant(other) ? startOfDay(value, setting.timezone) : value)
+  return compareValues(instant(left, right), instant(right, left))
+}
+
+function equals(left: Present, right: Value, setting: Setting): boolean {
+  return right !== null && compareAcross(left, right, setting) === 0
+}
+
+function inInterval({ from, fromIncluded, to, toIncluded }: Of<'interval'>, value: Present, setting: Setting): boolean {
+  const [low, high] = [literalValue(from), literalValue(to)]
+  if (low === null || high === null) return false
+  return compare(fromIncluded ? '>=' : '>', value, low, setting) && compare(toIncluded ? '<=' : '<', value, high, setting)
+}
+
+/** A point lies in the box; a shape has something in it. West beyond east: the box crosses the date line. */
+function inBox({ south, west, north, east }: Of<'in-bbox'>, value: Present): boolean {
+  if (west > east) return inBox({ south, west, north, east: 180 } as Of<'in-bbox'>, value) || inBox({ south, west: -180, north, east } as Of<'in-bbox'>, value)
+  if (isPoint(value)) return south <= value.lat && value.lat <= north && west <= value.lon && value.lon <= east
+  const box = [[west, south], [east, south], [east, north], [west, north], [west, south]]
+  return intersects(asGeometry(value)!, { type: 'Polygon', coordinates: [box] })
+}
+
+function isRelated({ relation, geometry }: Of<'spatial'>, value: Present): boolean {
+  const own = asGeometry(value)
+  if (own === null) return false
+  if (relation === 'within') return within(own, geometry)
+  return intersects(own, geometry) === (relation === 'intersects')
+}
+
+function inPeriod({ year, month, day }: Of<'in-period'>, value: Present, setting: Setting): boolean {
+  const local = wallClockOf(value, setting.timezone)
+  return local.year === year && (month === undefined || local.month === month) && (day === undefined || local.day === day)
+}
