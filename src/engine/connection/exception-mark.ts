@@ -1,0 +1,50 @@
+/**
+ * When a query fails after its answer began, ClickHouse (25.11 and newer) writes `\r\n__exception__\r\n<tag>\r\n<message>…` into the
+ * body; `tag` is a random word that a header announced. `pass` gives the bytes before the mark and keeps the message to itself.
+ * Less than one mark's length of bytes is held back between chunks.
+ */
+export class ExceptionMark {
+  readonly #mark: Buffer
+  #held: Buffer = EMPTY
+  #message: Buffer | undefined
+
+  constructor(tag: string) {
+    this.#mark = Buffer.from(`__exception__\r\n${tag}`)
+  }
+
+  pass(chunk: Buffer): Buffer {
+    if (this.#message !== undefined) {
+      this.#message = Buffer.concat([this.#message, chunk])
+      return EMPTY
+    }
+    const bytes = this.#held.length === 0 ? chunk : Buffer.concat([this.#held, chunk])
+    const at = bytes.indexOf(this.#mark)
+    if (at >= 0) this.#message = bytes.subarray(at)
+    const end = at >= 0 ? at : bytes.length - openEnd(bytes, this.#mark)
+    this.#held = at >= 0 ? EMPTY : bytes.subarray(end)
+    return bytes.subarray(0, end)
+  }
+
+  /** The bytes held back, at the end of an answer without the mark. */
+  rest(): Buffer {
+    return this.#held
+  }
+
+  /** What the engine said, once its mark has been seen. */
+  message(): string | undefined {
+    return this.#message?.toString().slice(this.#mark.length).trim()
+  }
+}
+
+const EMPTY = Buffer.alloc(0)
+/** What the mark begins with. */
+const UNDERSCORE = 0x5f
+
+/** Length of the longest end of `bytes` with which the mark could begin. */
+function openEnd(bytes: Buffer, mark: Buffer): number {
+  const first = bytes.length - Math.min(bytes.length, mark.length - 1)
+  for (let at = bytes.indexOf(UNDERSCORE, first); at >= 0; at = bytes.indexOf(UNDERSCORE, at + 1)) {
+    if (mark.subarray(0, bytes.length - at).equals(bytes.subarray(at))) return bytes.length - at
+  }
+  return 0
+}

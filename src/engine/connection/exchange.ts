@@ -1,0 +1,62 @@
+import { Agent, request, type ClientRequest, type IncomingMessage } from 'node:http'
+import { Agent as TlsAgent, request as requestTls } from 'node:https'
+import { pipeline, Readable } from 'node:stream'
+import type { WireRequest } from './wire-request.ts'
+
+/** Keep-alive connections to one node. No limit of sockets: how many queries run at once is decided by admission control above. */
+export class Exchanges {
+  readonly #plain = new Agent({ keepAlive: true })
+  readonly #tls = new TlsAgent({ keepAlive: true })
+
+  /** Sends a request; `fresh` uses a new connection. */
+  start(url: URL, wire: WireRequest, fresh: boolean): Exchange {
+    const tls = url.protocol === 'https:'
+    const agent = fresh ? false : tls ? this.#tls : this.#plain
+    const path = url.pathname.replace(/\/$/, '') + wire.path
+    // URL keeps the brackets of an IPv6 address, the socket wants it without.
+    const target = { host: url.hostname.replace(/^\[|\]$/g, ''), port: url.port || (tls ? 443 : 80), path, method: 'POST', headers: wire.headers, agent }
+    return new Exchange((tls ? requestTls : request)(target), wire.body)
+  }
+
+  close(): void {
+    this.#plain.destroy()
+    this.#tls.destroy()
+  }
+}
+
+/** One request and the head of its answer. */
+export class Exchange {
+  readonly #request: ClientRequest
+  /** Settles with the head of the answer, or the reason why there is none. */
+  readonly answer: Promise<IncomingMessage>
+
+  constructor(clientRequest: ClientRequest, body: Readable | Buffer | string) {
+    this.#request = clientRequest
+    this.answer = new Promise((resolve, reject) => {
+      clientRequest.once('response', (answer) => {
+        // An early answer is a refusal: the rest of the body interests nobody.
+        if (body instanceof Readable && answer.statusCode !== 200) body.unpipe(clientRequest).destroy()
+        resolve(answer)
+      })
+      clientRequest.on('error', reject)
+      if (body instanceof Readable) sendStream(body, clientRequest, reject)
+      else clientRequest.end(body)
+    })
+  }
+
+  /** True when the connection had served before: it may have been closed by the other side before it read anything. */
+  get reusedConnection(): boolean {
+    return this.#request.reusedSocket
+  }
+
+  /** Closes the connection, whatever has arrived. */
+  abandon(reason?: Error): void {
+    this.#request.destroy(reason)
+  }
+}
+
+/** A body that fails makes the request fail with the body's own error. */
+function sendStream(body: Readable, clientRequest: ClientRequest, fail: (error: Error) => void): void {
+  body.once('error', fail)
+  pipeline(body, clientRequest, () => {})
+}

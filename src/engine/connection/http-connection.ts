@@ -1,0 +1,153 @@
+import type { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
+import { text as readText } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import { LoggiaError, randomId } from '#kit'
+import { AnswerStream } from './answer-stream.ts'
+import type { Connection, Endpoint, Statement, StatementOptions } from './connection.ts'
+import { Exchange, Exchanges } from './exchange.ts'
+import { cancelled, failureOf, timedOut, unreachable } from './failure.ts'
+import { writeRequest } from './wire-request.ts'
+
+/** The engine ends a query at its time itself; this much later we stop waiting for its word. */
+const TIMEOUT_GRACE_MS = 2_000
+/** A refused connection usually means that the engine has just died; its supervisor knows within milliseconds. */
+const REFUSED_PAUSE_MS = 50
+const KILL_LIMIT_MS = 5_000
+
+/** `locate` says where the node is; it may wait for a restart, and throws `engine/unavailable` when that takes too long. */
+export function connectHttp(locate: () => Endpoint | Promise<Endpoint>): Connection {
+  const exchanges = new Exchanges()
+  const run = (statement: Statement, options: StatementOptions) => new Run(locate, exchanges, statement, options).start()
+  return {
+    stream: run,
+    text: async (statement, options) => readText(await run(statement, options)),
+    json: async <Row>(statement: Statement, options: StatementOptions) =>
+      parseRows<Row>(await readText(await run({ ...statement, format: 'JSONEachRow' }, options))),
+    close: () => exchanges.close()
+  }
+}
+
+/** One statement from its sending to the last byte of its answer. */
+class Run {
+  readonly #queryId: string
+  readonly #startedAt = performance.now()
+  #exchange: Exchange | undefined
+  #stream: AnswerStream | undefined
+  #stopped: LoggiaError | undefined
+  #timer: NodeJS.Timeout | undefined
+  readonly #locate: () => Endpoint | Promise<Endpoint>
+  readonly #exchanges: Exchanges
+  readonly #statement: Statement
+  readonly #options: StatementOptions
+
+  constructor(locate: () => Endpoint | Promise<Endpoint>, exchanges: Exchanges, statement: Statement, options: StatementOptions) {
+    this.#locate = locate
+    this.#exchanges = exchanges
+    this.#statement = statement
+    this.#options = options
+    this.#queryId = options.queryId ?? randomId()
+  }
+
+  async start(): Promise<Readable> {
+    this.#watch()
+    try {
+      const answer = await this.#send()
+      if (answer.statusCode !== 200) throw await this.#refusal(answer)
+      return this.#open(answer)
+    } catch (error) {
+      this.#unwatch()
+      if (this.#stopped !== undefined) await this.#kill()
+      throw this.#stopped ?? this.#mapped(error)
+    }
+  }
+
+  /** Sends, and sends again when the engine cannot have begun: refused, or a read on a connection that was closed meanwhile. */
+  async #send(): Promise<IncomingMessage> {
+    try {
+      return await this.#exchangeOnce(false)
+    } catch (error) {
+      if (this.#stopped !== undefined || this.#statement.body instanceof Readable) throw error
+      const refused = codeOf(error) === 'ECONNREFUSED'
+      const stale = this.#options.user === 'reader' && this.#exchange?.reusedConnection === true && isReset(error)
+      if (!refused && !stale) throw error
+      if (refused) await pause(REFUSED_PAUSE_MS)
+      return await this.#exchangeOnce(true)
+    }
+  }
+
+  async #exchangeOnce(fresh: boolean): Promise<IncomingMessage> {
+    const located = this.#locate()
+    const endpoint = located instanceof Promise ? await located : located
+    if (this.#stopped !== undefined) throw this.#stopped
+    const wire = writeRequest(endpoint, this.#statement, this.#options, this.#queryId)
+    this.#exchange = this.#exchanges.start(endpoint.url, wire, fresh)
+    return await this.#exchange.answer
+  }
+
+  #open(answer: IncomingMessage): Readable {
+    this.#stream = new AnswerStream(answer, this.#queryId, this.#startedAt, {
+      ended: (engineMs) => this.#options.spent?.(engineMs),
+      closed: () => this.#unwatch()
+    })
+    return this.#stream
+  }
+
+  async #refusal(answer: IncomingMessage): Promise<LoggiaError> {
+    const code = Number(answer.headers['x-clickhouse-exception-code'])
+    const text = await readText(answer)
+    // Without the engine's header it is somebody else's answer: a proxy, or a server that is not ClickHouse.
+    if (!(code > 0)) return unreachable(this.#queryId, new Error(`HTTP ${answer.statusCode}: ${text.slice(0, 2_000)}`))
+    return failureOf({ code, text, queryId: this.#queryId })
+  }
+
+  #watch(): void {
+    const { signal, timeoutMs } = this.#options
+    if (signal?.aborted) this.#stopped = cancelled(this.#queryId, signal.reason)
+    signal?.addEventListener('abort', this.#leave, { once: true })
+    if (timeoutMs !== undefined) this.#timer = setTimeout(() => this.#stop(timedOut(this.#queryId)), timeoutMs + TIMEOUT_GRACE_MS)
+  }
+
+  #unwatch(): void {
+    this.#options.signal?.removeEventListener('abort', this.#leave)
+    clearTimeout(this.#timer)
+  }
+
+  readonly #leave = () => this.#stop(cancelled(this.#queryId, this.#options.signal?.reason))
+
+  /** Closing the connection ends a reader's query; a loader's is ended by name. */
+  #stop(reason: LoggiaError): void {
+    this.#stopped ??= reason
+    if (this.#stream === undefined) return this.#exchange?.abandon(reason)
+    this.#stream.destroy(reason)
+    void this.#kill()
+  }
+
+  async #kill(): Promise<void> {
+    if (this.#options.user !== 'loader' || this.#exchange === undefined) return
+    const statement = { sql: 'KILL QUERY WHERE query_id = {id:String} SYNC', params: { id: this.#queryId } }
+    const killing = new Run(this.#locate, this.#exchanges, statement, { user: 'loader', timeoutMs: KILL_LIMIT_MS })
+    // Best effort: the query also ends by its own limits.
+    await killing.start().then(readText).catch(() => {})
+  }
+
+  /** Errors of a statement's own body pass as they are. */
+  #mapped(error: unknown): unknown {
+    if (error instanceof LoggiaError || this.#statement.body instanceof Readable && this.#statement.body.errored === error) return error
+    return unreachable(this.#queryId, error)
+  }
+}
+
+function parseRows<Row>(text: string): Row[] {
+  // One object per line; line ends inside strings are escaped.
+  return JSON.parse(`[${text.trimEnd().replaceAll('\n', ',')}]`) as Row[]
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined
+}
+
+/** `socket hang up` has the code ECONNRESET too. */
+function isReset(error: unknown): boolean {
+  return codeOf(error) === 'ECONNRESET' || codeOf(error) === 'EPIPE'
+}

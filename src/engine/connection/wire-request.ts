@@ -1,0 +1,57 @@
+import type { Readable } from 'node:stream'
+import { bug, randomHex } from '#kit'
+import { DATABASE, type Endpoint, type Statement, type StatementOptions } from './connection.ts'
+import { encodeParameter } from './parameters.ts'
+
+/** A statement as it goes over HTTP. */
+export interface WireRequest {
+  readonly path: string
+  readonly headers: Record<string, string>
+  readonly body: Readable | Buffer | string
+}
+
+/** ClickHouse refuses addresses beyond 1 MB (http_max_uri_size), proxies often far earlier; more than this goes into the body. */
+const MAX_ADDRESS_BYTES = 16_000
+
+export function writeRequest(endpoint: Endpoint, statement: Statement, options: StatementOptions, queryId: string): WireRequest {
+  const headers = writeHeaders(endpoint, statement, options)
+  const settings = encodePairs(writeSettings(endpoint, statement, options, queryId))
+  const params = Object.entries(statement.params ?? {}).map(([name, value]) => [`param_${name}`, encodeParameter(value)] as const)
+  const inAddress = encodePairs(params)
+  if (statement.body !== undefined) {
+    const path = `/?${settings}${inAddress}&query=${encodeURIComponent(statement.sql)}`
+    if (path.length > 900_000) throw bug('a statement with a body and a million characters of SQL or parameters')
+    return { path, headers, body: statement.body }
+  }
+  if (inAddress.length <= MAX_ADDRESS_BYTES) return { path: `/?${settings}${inAddress}`, headers, body: statement.sql }
+  const boundary = `loggia-${randomHex(12)}`
+  const body = writeForm([['query', statement.sql], ...params], boundary)
+  return { path: `/?${settings}`, headers: { ...headers, 'Content-Type': `multipart/form-data; boundary=${boundary}` }, body }
+}
+
+function writeHeaders(endpoint: Endpoint, statement: Statement, { user }: StatementOptions): Record<string, string> {
+  const { user: name, password } = endpoint[user]
+  const headers: Record<string, string> = { 'X-ClickHouse-User': encodeURIComponent(name), 'X-ClickHouse-Key': password }
+  if (statement.format !== undefined) headers['X-ClickHouse-Format'] = statement.format
+  return headers
+}
+
+function writeSettings(endpoint: Endpoint, statement: Statement, options: StatementOptions, queryId: string): [string, string | number][] {
+  const settings: Record<string, string | number> = { database: DATABASE, query_id: queryId, ...endpoint[options.user].settings, ...statement.settings }
+  if (options.timeoutMs !== undefined) settings.max_execution_time = options.timeoutMs / 1000
+  if (options.maxMemoryBytes !== undefined) settings.max_memory_usage = options.maxMemoryBytes
+  if (options.maxThreads !== undefined) settings.max_threads = options.maxThreads
+  return Object.entries(settings)
+}
+
+function encodePairs(pairs: Iterable<readonly [string, string | number]>): string {
+  let text = ''
+  for (const [name, value] of pairs) text += `&${encodeURIComponent(name)}=${encodeURIComponent(value)}`
+  return text
+}
+
+/** RFC 7578, without file names: ClickHouse takes parts with a file name for tables. */
+function writeForm(parts: readonly (readonly [string, string])[], boundary: string): string {
+  const written = parts.map(([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+  return `${written.join('')}--${boundary}--\r\n`
+}

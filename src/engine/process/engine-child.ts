@@ -1,0 +1,31 @@
+/**
+ * The process the engine lives in: `engine-child.ts {"library"|"binary", "config", "parent", "identity"?}`.
+ * It gives up root, asks the kernel to end it with its parent, and becomes the engine. Everything is loaded before root is given up,
+ * because the engine's own user need not be able to read the project's folder.
+ */
+import { dieWithParent, openEngineLibrary, runEngineLibrary } from './native.ts'
+import type { ChildOrder } from './program.ts'
+
+/** Keeps the library's command line busy for ever; the listener answers meanwhile. TCP stays closed: one node needs only HTTP. */
+const LISTEN =
+  'SYSTEM START LISTEN HTTP; ' +
+  'select sum(sleepEachRow(1)) from system.numbers settings max_block_size=1, function_sleep_max_microseconds_per_block=0'
+
+const order: ChildOrder = JSON.parse(process.argv[2] ?? '')
+if (order.program.kind === 'library') openEngineLibrary(order.program.path)
+if (order.identity !== undefined) becomeUser(order.identity)
+if (process.platform === 'linux') dieWithParent()
+// The parent may have died before the kernel knew that we care.
+if (process.ppid !== order.parent) process.exit(1)
+
+if (order.program.kind === 'library') {
+  runEngineLibrary(['clickhouse', `--config-file=${order.config}`, '--query', LISTEN])
+} else {
+  process.execve?.(order.program.path, ['clickhouse', 'server', `--config-file=${order.config}`], {})
+}
+
+function becomeUser({ uid, gid }: { readonly uid: number; readonly gid: number }): void {
+  process.setgroups?.([])
+  process.setgid?.(gid)
+  process.setuid?.(uid)
+}

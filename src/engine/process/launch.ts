@@ -1,0 +1,56 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { ChildOrder } from './program.ts'
+
+/** One life of the engine's process. */
+export interface EngineLife {
+  readonly pid: number
+  /** Settles when the process is gone, with the last of what it wrote to standard error. */
+  readonly ended: Promise<string>
+  /** Asks it to stop, and ends it by force after ten seconds. */
+  stop(): Promise<void>
+}
+
+const KEPT_OUTPUT = 8_192
+const STOP_LIMIT_MS = 10_000
+
+/** Starts the child in a process group of its own: Ctrl-C is for the server, which still needs the engine while it drains. */
+export function launchEngine(order: ChildOrder): EngineLife {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'engine-child.ts'), JSON.stringify(order)], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true,
+    // The engine's user need not see our environment, where passwords of other things may be. The library reads TZ.
+    env: { PATH: process.env.PATH, TZ: 'UTC' }
+  })
+  return { pid: child.pid ?? -1, ended: endOf(child), stop: () => stopChild(child) }
+}
+
+async function endOf(child: ChildProcess): Promise<string> {
+  let output = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(-KEPT_OUTPUT)))
+  return new Promise((done) => {
+    child.once('error', (error) => done(error.message))
+    child.once('close', (code, signal) => done(`${output.trim()}\n(exit ${signal ?? code})`))
+  })
+}
+
+async function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exit = once(child, 'exit')
+  child.kill('SIGTERM')
+  const force = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS)
+  await exit
+  clearTimeout(force)
+}
+
+/** A port of the loopback address that is free now. Somebody may take it before the engine does; then its start fails and is repeated. */
+export async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

@@ -1,0 +1,101 @@
+import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { LoggiaError, randomHex, type Log } from '#kit'
+import type { Endpoint } from '../connection/connection.ts'
+import { connectHttp } from '../connection/http-connection.ts'
+import { chooseIdentity, findClosedFolder, giveFolder, type Identity } from './identity.ts'
+import { findFreePort, launchEngine, type EngineLife } from './launch.ts'
+import type { EngineProgram } from './program.ts'
+import { writeServerConfig } from './server-config.ts'
+import { writeUsers } from './users.ts'
+
+export interface LifeOptions {
+  readonly directory: string
+  readonly identity: Identity | undefined
+  readonly program: EngineProgram
+  readonly maxMemoryBytes: number
+}
+
+/** An engine that answers. */
+export interface BegunLife extends EngineLife {
+  readonly endpoint: Endpoint
+}
+
+/** 5,000 tables take 4.6 s; far beyond that something is wrong. */
+const START_LIMIT_MS = 120_000
+const POLL_MS = 10
+
+/** Starts the engine with a new port and new passwords and waits until it answers. */
+export async function beginLife(options: LifeOptions): Promise<BegunLife> {
+  const endpoint = newEndpoint(await findFreePort())
+  const config = writeFiles(options, endpoint)
+  const life = launchEngine({ program: options.program, config, parent: process.pid, ...(options.identity && { identity: options.identity }) })
+  try {
+    await untilItAnswers(life, endpoint)
+  } catch (error) {
+    await life.stop()
+    throw error
+  }
+  return { ...life, endpoint }
+}
+
+/** Undefined when we are not root, or when an engine without root could not reach its data: then it stays root, and we say so. */
+export function chooseEngineUser(directory: string, uid: number | undefined, log: Log): Identity | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const closed = findClosedFolder(directory)
+  if (closed === undefined) return chooseIdentity(directory, uid)
+  log.warn({ folder: closed }, 'the engine runs as root, because its own user may not pass this folder; chmod o+x it, or start Loggia as another user')
+  return undefined
+}
+
+function newEndpoint(port: number): Endpoint {
+  return {
+    url: new URL(`http://127.0.0.1:${port}`),
+    loader: { user: 'loader', password: randomHex(32) },
+    reader: { user: 'reader', password: randomHex(32) }
+  }
+}
+
+/** Writes both configuration files for the engine's user alone; returns the path of config.xml. */
+function writeFiles({ directory, identity, maxMemoryBytes }: LifeOptions, endpoint: Endpoint): string {
+  const dataDirectory = join(directory, 'data')
+  const usersFile = join(directory, 'users.xml')
+  const configFile = join(directory, 'config.xml')
+  mkdirSync(dataDirectory, { recursive: true })
+  chmodSync(directory, 0o700)
+  writeFileSync(usersFile, writeUsers({ loader: endpoint.loader.password, reader: endpoint.reader.password }), { mode: 0o600 })
+  writeFileSync(configFile, writeServerConfig({ dataDirectory, usersFile, httpPort: Number(endpoint.url.port), maxMemoryBytes }), { mode: 0o600 })
+  if (identity !== undefined) {
+    for (const file of [usersFile, configFile]) chownSync(file, identity.uid, identity.gid)
+    giveFolder(dataDirectory, identity)
+    giveFolder(directory, identity)
+  }
+  return configFile
+}
+
+async function untilItAnswers(life: EngineLife, endpoint: Endpoint): Promise<void> {
+  const connection = connectHttp(() => endpoint)
+  const limit = AbortSignal.timeout(START_LIMIT_MS)
+  const dead = life.ended.then((output) => ({ output }))
+  try {
+    for (;;) {
+      const answered = connection.text({ sql: 'SELECT 1', settings: { database: 'system' } }, { user: 'loader', signal: limit }).then(() => true, () => false)
+      const news = await Promise.race([answered, dead])
+      if (news === true) return
+      if (typeof news === 'object') throw startFailure(news.output)
+      if (limit.aborted) throw startFailure(`no answer within ${START_LIMIT_MS} ms`)
+      await pause(POLL_MS)
+    }
+  } finally {
+    connection.close()
+  }
+}
+
+function startFailure(output: string): LoggiaError {
+  const cause = new Error(output)
+  if (/Cannot lock file|already running/i.test(output)) {
+    return new LoggiaError('engine/home-in-use', 'Another Loggia uses this home. Stop it first, or use another one with --home.', { cause })
+  }
+  return new LoggiaError('engine/unavailable', 'The records engine could not be started; the log says why.', { cause })
+}

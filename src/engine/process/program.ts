@@ -1,0 +1,50 @@
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { LoggiaError } from '#kit'
+import { findLibrary } from './library.ts'
+
+/** What runs as the engine: ClickHouse's own program, or the library from npm. */
+export interface EngineProgram {
+  readonly kind: 'binary' | 'library'
+  readonly path: string
+}
+
+/** What the child process is told, as JSON in its first argument. */
+export interface ChildOrder {
+  readonly program: EngineProgram
+  /** The engine's configuration file. */
+  readonly config: string
+  /** Process id of the server that starts it. */
+  readonly parent: number
+  /** User to become when started as root. */
+  readonly identity?: { readonly uid: number; readonly gid: number }
+}
+
+/**
+ * `binary` (LOGGIA_CLICKHOUSE_BIN), else `clickhouse` on the PATH, else the library. An operator who installed ClickHouse
+ * chose its version; ours is for those who did not. Throws `engine/not-available` where there is none of the three.
+ */
+export function findProgram(binary?: string, searchPath = process.env.PATH ?? ''): EngineProgram {
+  if (binary !== undefined) {
+    if (isExecutable(binary)) return { kind: 'binary', path: binary }
+    throw new LoggiaError('engine/not-available', `${binary} is not a program that can be run. LOGGIA_CLICKHOUSE_BIN names a ClickHouse binary.`)
+  }
+  const onPath = searchPath.split(delimiter).filter((folder) => folder !== '').map((folder) => join(folder, 'clickhouse')).find(isExecutable)
+  if (onPath !== undefined) return { kind: 'binary', path: onPath }
+  const library = findLibrary()
+  if (library !== undefined) return { kind: 'library', path: library }
+  throw new LoggiaError(
+    'engine/not-available',
+    `Loggia brings its records engine along only on Linux x64 with glibc; this is ${process.platform} ${process.arch}. ` +
+      'Install ClickHouse (on the PATH, or named by LOGGIA_CLICKHOUSE_BIN) or give the address of a server (LOGGIA_CLICKHOUSE_URL).'
+  )
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

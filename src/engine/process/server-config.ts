@@ -1,0 +1,29 @@
+export interface ServerConfig {
+  readonly dataDirectory: string
+  readonly usersFile: string
+  readonly httpPort: number
+  readonly maxMemoryBytes: number
+}
+
+/**
+ * config.xml. No `<logger>`: in this mode the engine writes a trace log whatever level it is given. Users must be in a file of their
+ * own; inside this one they are ignored and `default` would own everything. Both `fsync` settings make an acknowledged insert durable.
+ */
+export function writeServerConfig(config: ServerConfig): string {
+  return `<clickhouse>
+<path>${escapeXml(config.dataDirectory)}/</path>
+<users_config>${escapeXml(config.usersFile)}</users_config>
+<listen_host>127.0.0.1</listen_host>
+<http_port>${config.httpPort}</http_port>
+<max_server_memory_usage>${config.maxMemoryBytes}</max_server_memory_usage>
+<merge_tree><fsync_after_insert>1</fsync_after_insert><fsync_part_directory>1</fsync_part_directory></merge_tree>
+<database_atomic_delay_before_drop_table_sec>5</database_atomic_delay_before_drop_table_sec>
+<keep_alive_timeout>60</keep_alive_timeout>
+<async_load_databases>1</async_load_databases>
+</clickhouse>
+`
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
