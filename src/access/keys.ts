@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import { LoggiaError, randomHex, silentLog, systemClock, type Clock, type Log } from '#kit'
+import { bumpRevision, RevisionCache, type ApiKeyRow, type Store, type Writer } from '#store'
+
+/** An API key as the operator sees it; the key itself is shown once, when it is made. */
+export interface ApiKey {
+  readonly id: string
+  readonly name: string
+  /** Id of the user it acts for, who sees what that user sees. */
+  readonly owner: string | null
+  /** False for partners: the key does not see what is shared with the whole organization. */
+  readonly organization: boolean
+  readonly createdMs: number
+  /** To the hour. */
+  readonly usedMs: number | null
+  readonly expiresMs: number | null
+  readonly revokedMs: number | null
+  /** null: the portal's own limit. */
+  readonly dailyCalls: number | null
+  readonly dailyEngineMs: number | null
+}
+
+export type KeyTerms = Partial<Pick<ApiKey, 'owner' | 'organization' | 'expiresMs' | 'dailyCalls' | 'dailyEngineMs'>>
+
+export interface NewKey {
+  /** 56 lower-case hexadecimal characters. Not kept anywhere. */
+  readonly secret: string
+  readonly key: ApiKey
+}
+
+export interface Keys {
+  create(name: string, terms?: KeyTerms): Promise<NewKey>
+  list(): Promise<ApiKey[]>
+  revoke(id: string): Promise<ApiKey>
+  /** A new secret for the same key; the old one stops at once. */
+  rotate(id: string): Promise<NewKey>
+  /** The live key of a secret, or nothing. Costs no database access while nothing changes. */
+  findLive(secret: string): Promise<ApiKey | undefined>
+  /** Waits for what is still being written. */
+  settle(): Promise<void>
+}
+
+export interface KeysOptions {
+  readonly store: Store
+  readonly clock?: Clock
+  readonly log?: Log
+  readonly freshMs?: number
+}
+
+const REVISION = 'api_keys'
+const HOUR_MS = 3_600_000
+/** 224 bits: the length of the keys that clients know (facts §8). */
+const SECRET_BYTES = 28
+
+export function createKeys({ store, clock = systemClock, log = silentLog, freshMs = 100 }: KeysOptions): Keys {
+  const cache = new RevisionCache({ store, clock, name: REVISION, freshMs, load: () => loadByHash(store) })
+  const touched = new Map<string, number>()
+  let writing: Promise<unknown> = Promise.resolve()
+
+  /** Changes a key that is not revoked: what was revoked stays so. */
+  const change = async (id: string, values: Partial<ApiKeyRow>): Promise<ApiKey> => {
+    const row = await store.transaction(async (tx) => {
+      await bumpRevision(tx, REVISION)
+      return tx.updateTable('api_keys').set(values).where('id', '=', id).where('revoked_ms', 'is', null).returningAll().executeTakeFirst()
+    })
+    cache.expire()
+    if (row === undefined) throw new LoggiaError('access/unknown-key', `There is no API key ${id} in use.`, { details: { id } })
+    return fromRow(row)
+  }
+
+  /** Once an hour is enough to tell dead keys from living ones, and keeps writes out of the read path. */
+  const touch = (key: ApiKey): void => {
+    const now = clock.now()
+    if (now - Math.max(key.usedMs ?? 0, touched.get(key.id) ?? 0) < HOUR_MS) return
+    touched.set(key.id, now)
+    const write = (tx: Writer) => tx.updateTable('api_keys').set({ used_ms: now }).where('id', '=', key.id).execute()
+    writing = Promise.all([writing, store.transaction(write).catch((error: unknown) => log.warn({ err: error }, 'last use of a key not kept'))])
+  }
+
+  return {
+    create: async (name, terms = {}) => {
+      if (name.trim() === '') throw new LoggiaError('access/bad-key-name', 'An API key needs a name.')
+      const secret = randomHex(SECRET_BYTES)
+      const row = newRow(name.trim(), secret, terms, clock.now())
+      await store.transaction(async (tx) => {
+        await bumpRevision(tx, REVISION)
+        await tx.insertInto('api_keys').values(row).execute()
+      })
+      cache.expire()
+      return { secret, key: fromRow(row) }
+    },
+    list: async () => (await store.db.selectFrom('api_keys').selectAll().orderBy('created_ms').orderBy('id').execute()).map(fromRow),
+    revoke: (id) => change(id, { revoked_ms: clock.now() }),
+    rotate: async (id) => {
+      const secret = randomHex(SECRET_BYTES)
+      return { secret, key: await change(id, { sha256: hash(secret) }) }
+    },
+    findLive: async (secret) => {
+      const key = (await cache.read()).value.get(hash(secret))
+      if (key === undefined || key.revokedMs !== null || (key.expiresMs ?? Infinity) <= clock.now()) return undefined
+      touch(key)
+      return key
+    },
+    settle: async () => void (await writing)
+  }
+}
+
+async function loadByHash(store: Store): Promise<ReadonlyMap<string, ApiKey>> {
+  const rows = await store.db.selectFrom('api_keys').selectAll().execute()
+  return new Map(rows.map((row) => [row.sha256, fromRow(row)]))
+}
+
+/** A plain hash is enough: the secret is random, so there is nothing to guess that salt or slowness would protect. */
+function hash(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex')
+}
+
+function newRow(name: string, secret: string, terms: KeyTerms, nowMs: number): ApiKeyRow {
+  return {
+    id: randomHex(8), sha256: hash(secret), name, created_ms: nowMs, used_ms: null, revoked_ms: null,
+    owner: terms.owner ?? null, organization: terms.organization === false ? 0 : 1, expires_ms: terms.expiresMs ?? null,
+    daily_calls: terms.dailyCalls ?? null, daily_engine_ms: terms.dailyEngineMs ?? null
+  }
+}
+
+function fromRow(row: ApiKeyRow): ApiKey {
+  return {
+    id: row.id, name: row.name, owner: row.owner, organization: row.organization === 1, createdMs: row.created_ms, usedMs: row.used_ms,
+    expiresMs: row.expires_ms, revokedMs: row.revoked_ms, dailyCalls: row.daily_calls, dailyEngineMs: row.daily_engine_ms
+  }
+}

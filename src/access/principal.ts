@@ -1,0 +1,29 @@
+/** What a caller may use up per UTC day. `null`: no limit; absent: the portal's own. */
+export interface CallerLimits {
+  readonly dailyCalls?: number | null
+  /** Milliseconds of the engine's work. */
+  readonly dailyEngineMs?: number | null
+}
+
+/** Who is asking. */
+export interface Principal {
+  readonly kind: 'anonymous' | 'key' | 'user'
+  readonly id: string
+  readonly name: string
+  /** Whom a thing must be shared with for this principal to see it: `public`, `organization`, `user:…`, `key:…`. */
+  readonly audience: readonly string[]
+  readonly limits?: CallerLimits
+}
+
+/** Every dataset is shared with it, and no request can claim it. */
+export const EVERYTHING = 'everything'
+
+export const ANONYMOUS: Principal = { kind: 'anonymous', id: 'anonymous', name: 'anonymous', audience: ['public'] }
+
+/** The command line on a home of its own: whoever can read the files needs no permission of ours. */
+export const OPERATOR: Principal = { kind: 'user', id: 'operator', name: 'operator', audience: [EVERYTHING], limits: { dailyCalls: null, dailyEngineMs: null } }
+
+/** True when something shared with `audience` is visible to the principal. */
+export function sharesAudience(principal: Principal, audience: ReadonlySet<string>): boolean {
+  return principal.audience.some((each) => audience.has(each))
+}
