@@ -9,6 +9,7 @@ import { connectHttp } from '../connection/http-connection.ts'
 import { prepareFirstStart } from './database.ts'
 import { beginLife, chooseEngineUser, type BegunLife, type LifeOptions } from './life.ts'
 import { findProgram } from './program.ts'
+import type { RunningEngine } from './running-engine.ts'
 
 export interface EmbeddedOptions {
   /** Folder of the engine alone; made when absent. Folders above it must let other users pass (0711) when we are root. */
@@ -20,15 +21,8 @@ export interface EmbeddedOptions {
   readonly uid?: number | undefined
   /** Memory of all queries together; half of what this machine or container has when absent. */
   readonly maxMemoryBytes?: number | undefined
-}
-
-export interface RunningEngine {
-  readonly connection: Connection
-  /** Process id of the engine; another one after a restart, nothing while it restarts or when it is not ours. */
-  pid(): number | undefined
-  /** Calls back whenever the engine answers again after it died. */
-  onRestart(listener: () => void): void
-  stop(): Promise<void>
+  /** How long to wait for a home that is in use: the engine of a server that was killed a moment ago may still be ending. */
+  readonly homePatienceMs?: number | undefined
 }
 
 /** How long a statement waits for an engine that restarts. */
@@ -36,7 +30,6 @@ const WAIT_FOR_RESTART_MS = 5_000
 /** Pauses before the first, second … restart of an engine that keeps dying young. */
 const BACK_OFF_MS = [0, 100, 500, 2_000, 10_000]
 const YOUNG_MS = 5_000
-/** The engine of a server that was killed a moment ago may still be ending. */
 const HOME_PATIENCE_MS = 5_000
 
 /**
@@ -49,7 +42,7 @@ export async function startEmbeddedEngine(options: EmbeddedOptions): Promise<Run
   const identity = chooseEngineUser(directory, options.uid, options.log)
   const maxMemoryBytes = options.maxMemoryBytes ?? halfOfMemory()
   const supervisor = new Supervisor({ directory, identity, program: findProgram(options.binary), maxMemoryBytes }, options.log)
-  await supervisor.start()
+  await supervisor.start(options.homePatienceMs ?? HOME_PATIENCE_MS)
   try {
     await prepareFirstStart(supervisor.connection)
   } catch (error) {
@@ -68,6 +61,7 @@ class Supervisor implements RunningEngine {
   readonly #stopping = new AbortController()
   #life: BegunLife | undefined
   #revival: Promise<void> = Promise.resolve()
+  #youngDeaths = 0
 
   constructor(options: LifeOptions, log: Log) {
     this.#options = options
@@ -79,12 +73,16 @@ class Supervisor implements RunningEngine {
     return this.#life?.pid
   }
 
+  endpoint(): Endpoint | undefined {
+    return this.#life?.endpoint
+  }
+
   onRestart(listener: () => void): void {
     this.#restartListeners.push(listener)
   }
 
-  async start(): Promise<void> {
-    const patientUntil = performance.now() + HOME_PATIENCE_MS
+  async start(homePatienceMs: number): Promise<void> {
+    const patientUntil = performance.now() + homePatienceMs
     for (;;) {
       try {
         return await this.#begin()
@@ -118,8 +116,6 @@ class Supervisor implements RunningEngine {
     this.#youngDeaths = young ? this.#youngDeaths + 1 : 0
     this.#revival = this.#revive()
   }
-
-  #youngDeaths = 0
 
   async #revive(): Promise<void> {
     for (let attempt = this.#youngDeaths; !this.#stopping.signal.aborted; attempt++) {

@@ -58,13 +58,14 @@ function newEndpoint(port: number): Endpoint {
 }
 
 /** Writes both configuration files for the engine's user alone; returns the path of config.xml. */
-function writeFiles({ directory, identity, maxMemoryBytes }: LifeOptions, endpoint: Endpoint): string {
+function writeFiles({ directory, identity, maxMemoryBytes, program }: LifeOptions, endpoint: Endpoint): string {
   const dataDirectory = join(directory, 'data')
   const usersFile = join(directory, 'users.xml')
   const configFile = join(directory, 'config.xml')
   mkdirSync(dataDirectory, { recursive: true })
   chmodSync(directory, 0o700)
-  writeFileSync(usersFile, writeUsers({ loader: endpoint.loader.password, reader: endpoint.reader.password }), { mode: 0o600 })
+  const passwords = { loader: endpoint.loader.password, reader: endpoint.reader.password }
+  writeFileSync(usersFile, writeUsers(passwords, program.kind), { mode: 0o600 })
   writeFileSync(configFile, writeServerConfig({ dataDirectory, usersFile, httpPort: Number(endpoint.url.port), maxMemoryBytes }), { mode: 0o600 })
   if (identity !== undefined) {
     for (const file of [usersFile, configFile]) chownSync(file, identity.uid, identity.gid)

@@ -41,17 +41,16 @@ export const LOADER_SETTINGS: Readonly<Record<string, string | number>> = {
 const READER_CEILINGS: Readonly<Record<string, number>> = { max_execution_time: 86_400, max_memory_usage: 16_000_000_000, max_threads: 64 }
 
 /**
- * users.xml. `default` is what the launcher logs in as, without a password: it may open the listener and count numbers, nothing else.
- * Only hashes of passwords are written: the engine's scalar `file()` can read this file.
+ * users.xml. Only hashes of passwords are written: the engine's scalar `file()` can read this file.
  */
-export function writeUsers(passwords: EnginePasswords): string {
+export function writeUsers(passwords: EnginePasswords, kind: 'binary' | 'library'): string {
   return `<clickhouse>
 <profiles><default>${elements(LOADER_SETTINGS)}${FORM_LIMITS}</default>
-<reader>${elements(READER_SETTINGS)}${FORM_LIMITS}<constraints>${ceilings()}</constraints></reader></profiles>
+<reader>${elements(READER_SETTINGS)}${FORM_LIMITS}<constraints>${ceilings()}</constraints></reader>
+<launcher><max_sessions_for_user>1</max_sessions_for_user></launcher></profiles>
 <quotas><default/></quotas>
 <users>
-<default><password></password>${LOOPBACK}<profile>default</profile><quota>default</quota>
-<grants><query>GRANT SYSTEM LISTEN ON *.*</query><query>GRANT SELECT ON system.numbers</query></grants></default>
+${kind === 'library' ? LAUNCHER : ''}
 <loader><password_sha256_hex>${sha256(passwords.loader)}</password_sha256_hex>${LOOPBACK}<profile>default</profile><quota>default</quota></loader>
 <reader><password_sha256_hex>${sha256(passwords.reader)}</password_sha256_hex>${LOOPBACK}<profile>reader</profile><quota>default</quota>
 <grants><query>GRANT SELECT, dictGet ON ${DATABASE}.*</query></grants></reader>
@@ -60,6 +59,14 @@ export function writeUsers(passwords: EnginePasswords): string {
 }
 
 const LOOPBACK = '<networks><ip>127.0.0.1</ip></networks>'
+/**
+ * The library logs in as `default` without a password. It may open the listener and count numbers; its session, which never ends, takes the
+ * only place, so that nobody else on this machine can log in as it (measured: 700 USER_SESSION_LIMIT_EXCEEDED).
+ * Without that anybody could read the engine's files with `file()`, which needs no grant.
+ */
+const LAUNCHER =
+  `<default><password></password>${LOOPBACK}<profile>launcher</profile><quota>default</quota>` +
+  '<grants><query>GRANT SYSTEM LISTEN ON *.*</query><query>GRANT SELECT ON system.numbers</query></grants></default>'
 /** Bound parameters beyond 100 kB travel as form fields, which the engine limits to 128 kB unless told otherwise. */
 const FORM_LIMITS = '<http_max_field_value_size>64000000</http_max_field_value_size>'
 

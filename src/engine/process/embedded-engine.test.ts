@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, statSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { after, before, test } from 'node:test'
+import { silentLog } from '#kit'
+import { startEmbeddedEngine } from './embedded-engine.ts'
+import { eventually, startEngineForTest } from './engine-for-tests.ts'
+import { connectEngine } from './external-engine.ts'
+
+let engine: Awaited<ReturnType<typeof startEngineForTest>>
+before(async () => (engine = await startEngineForTest()))
+after(() => engine.end())
+
+test('it answers as the two users of ours', async () => {
+  for (const user of ['loader', 'reader'] as const) {
+    assert.equal(await engine.connection.text({ sql: 'SELECT currentUser()' }, { user }), `${user}\n`)
+  }
+})
+
+test('another user of the machine cannot log in as the launcher does', async () => {
+  const { status, body } = await askAsNobody("SELECT file('/etc/hostname')")
+  assert.equal(status, 500)
+  assert.match(body, /USER_SESSION_LIMIT_EXCEEDED/)
+  assert.match((await askAsNobody('SYSTEM STOP LISTEN HTTP')).body, /USER_SESSION_LIMIT_EXCEEDED/)
+})
+
+test('its files are for its user alone, and passwords are nowhere in them', () => {
+  const password = engine.endpoint()?.loader.password ?? ''
+  assert.equal(password.length, 64)
+  for (const file of ['users.xml', 'config.xml']) {
+    assert.equal(statSync(join(engine.directory, file)).mode & 0o777, 0o600)
+    assert.ok(!readFileSync(join(engine.directory, file), 'utf8').includes(password))
+  }
+  assert.equal(statSync(engine.directory).mode & 0o777, 0o700)
+})
+
+test('started as root, the engine is not root', { skip: process.getuid?.() === 0 ? false : 'these tests do not run as root' }, () => {
+  const status = readFileSync(`/proc/${engine.pid()}/status`, 'utf8')
+  const [, ...uids] = /^Uid:\s+(\d+)\s+(\d+)\s+(\d+)/m.exec(status) ?? []
+  assert.deepEqual(uids.map(Number), Array(3).fill(statSync(engine.directory).uid))
+  assert.notEqual(uids[0], '0')
+  assert.match(status, /^Groups:\s*$/m)
+  assert.match(status, /^CapEff:\s+0+$/m)
+})
+
+test('a second Loggia on the same home is refused, the first one goes on', async () => {
+  await assert.rejects(startEmbeddedEngine({ directory: engine.directory, log: silentLog, homePatienceMs: 0 }), { code: 'engine/home-in-use' })
+  assert.equal(await engine.connection.text({ sql: 'SELECT 1' }, { user: 'reader' }), '1\n')
+})
+
+test('an engine that dies fails what runs, comes back within a second and has lost nothing', async () => {
+  await engine.connection.text({ sql: 'CREATE TABLE kept (n UInt8) ENGINE = MergeTree ORDER BY n' }, { user: 'loader' })
+  await engine.connection.text({ sql: 'INSERT INTO kept VALUES (7)' }, { user: 'loader' })
+  const restarted = new Promise<void>((done) => engine.onRestart(done))
+  const queryId = 'running-when-it-dies'
+  const running = engine.connection.text({ sql: 'SELECT count() FROM numbers(1000000000000) WHERE NOT ignore(number)' }, { user: 'reader', queryId })
+  running.catch(() => {})
+  const sql = 'SELECT count() FROM system.processes WHERE query_id = {id:String}'
+  await eventually('the query runs', async () => (await engine.connection.text({ sql, params: { id: queryId } }, { user: 'loader' })) === '1\n')
+  const pid = engine.pid() ?? 0
+
+  process.kill(pid, 'SIGKILL')
+  const killedAt = performance.now()
+  const [broken, next] = await Promise.allSettled([running, engine.connection.text({ sql: 'SELECT n FROM kept' }, { user: 'reader' })])
+  assert.equal(broken.status === 'rejected' && broken.reason.code, 'engine/unavailable')
+  assert.deepEqual(next, { status: 'fulfilled', value: '7\n' })
+  assert.ok(performance.now() - killedAt < 1_000, `${performance.now() - killedAt} ms`)
+  await restarted
+  assert.notEqual(engine.pid(), pid)
+})
+
+test('an engine by its address works the same, with a reader made read-only by each query', async () => {
+  const { url, loader } = engine.endpoint() ?? assert.fail('the engine runs')
+  const external = await connectEngine({ url: `http://${loader.user}:${loader.password}@${url.host}` })
+  assert.equal(await external.connection.text({ sql: "SELECT getSetting('readonly')" }, { user: 'reader' }), '2\n')
+  await assert.rejects(external.connection.text({ sql: 'CREATE TABLE t (a UInt8) ENGINE = Memory' }, { user: 'reader' }), { code: 'engine/bug' })
+  const long = 'x'.repeat(1_000_000)
+  assert.equal(await external.connection.text({ sql: 'SELECT length({v:String})', params: { v: long } }, { user: 'reader' }), '1000000\n')
+  await external.stop()
+})
+
+test('after stop the process is gone and statements fail at once', async () => {
+  const other = await startEngineForTest()
+  const pid = other.pid() ?? 0
+  await other.stop()
+  assert.equal(isAlive(pid), false)
+  await assert.rejects(other.connection.text({ sql: 'SELECT 1' }, { user: 'reader' }), { code: 'engine/unavailable' })
+  await other.end()
+})
+
+test('a server that is killed leaves no engine behind', async () => {
+  const code =
+    `import { startEngineForTest } from ${JSON.stringify(import.meta.resolve('./engine-for-tests.ts'))}\n` +
+    'const engine = await startEngineForTest(); console.log(JSON.stringify([engine.pid(), engine.directory])); setInterval(() => {}, 1000)'
+  const server = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'], cwd: import.meta.dirname })
+  const [line] = await once(createInterface({ input: server.stdout }), 'line')
+  const [pid, directory] = JSON.parse(line)
+  assert.equal(isAlive(pid), true)
+  server.kill('SIGKILL')
+  await eventually('the engine has ended', () => !isAlive(pid))
+  // Its folder is free for the next one.
+  const next = await startEmbeddedEngine({ directory, log: silentLog })
+  await next.stop()
+})
+
+function isAlive(pid: number): boolean {
+  try {
+    // A process that nobody has waited for yet is dead all the same.
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+function askAsNobody(sql: string): Promise<{ status: number | undefined; body: string }> {
+  return new Promise((resolve, reject) => {
+    const asking = request(engine.endpoint()?.url ?? '', { method: 'POST' }, async (answer) => {
+      resolve({ status: answer.statusCode, body: (await answer.toArray()).join('') })
+    })
+    asking.on('error', reject).end(sql)
+  })
+}

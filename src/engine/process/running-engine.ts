@@ -1,0 +1,14 @@
+import type { Connection, Endpoint } from '../connection/connection.ts'
+
+/** A ClickHouse node that Loggia may use, started by us or not. */
+export interface RunningEngine {
+  readonly connection: Connection
+  /** Process id of the engine; another one after a restart, nothing while it restarts or when it is not ours. */
+  pid(): number | undefined
+  /** Where it answers now; another port and other passwords after a restart, nothing while it restarts. */
+  endpoint(): Endpoint | undefined
+  /** Calls back whenever the engine answers again after it died. */
+  onRestart(listener: () => void): void
+  /** Ends our engine cleanly, or our connections to somebody else's. */
+  stop(): Promise<void>
+}
