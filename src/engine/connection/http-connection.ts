@@ -11,8 +11,11 @@ import { writeRequest } from './wire-request.ts'
 
 /** The engine ends a query at its time itself; this much later we stop waiting for its word. */
 const TIMEOUT_GRACE_MS = 2_000
-/** A refused connection usually means that the engine has just died; its supervisor knows within milliseconds. */
+/** A refused connection usually means that the engine has just died; its supervisor learns of it within 100 ms or so. */
 const REFUSED_PAUSE_MS = 50
+const MAX_REFUSALS = 20
+/** A connection that was closed meanwhile says so at once. */
+const STALE_LIMIT_MS = 100
 const KILL_LIMIT_MS = 5_000
 
 /** `locate` says where the node is; it may wait for a restart, and throws `engine/unavailable` when that takes too long. */
@@ -64,16 +67,24 @@ class Run {
 
   /** Sends, and sends again when the engine cannot have begun: refused, or a read on a connection that was closed meanwhile. */
   async #send(): Promise<IncomingMessage> {
-    try {
-      return await this.#exchangeOnce(false)
-    } catch (error) {
-      if (this.#stopped !== undefined || this.#statement.body instanceof Readable) throw error
-      const refused = codeOf(error) === 'ECONNREFUSED'
-      const stale = this.#options.user === 'reader' && this.#exchange?.reusedConnection === true && isReset(error)
-      if (!refused && !stale) throw error
-      if (refused) await pause(REFUSED_PAUSE_MS)
-      return await this.#exchangeOnce(true)
+    let refusals = 0
+    let stale = false
+    for (;;) {
+      const sentAt = performance.now()
+      try {
+        return await this.#exchangeOnce(refusals > 0 || stale)
+      } catch (error) {
+        if (this.#stopped !== undefined || this.#statement.body instanceof Readable) throw error
+        if (codeOf(error) === 'ECONNREFUSED' && refusals++ < MAX_REFUSALS) await pause(REFUSED_PAUSE_MS)
+        else if (!stale && this.#isStale(error, sentAt)) stale = true
+        else throw error
+      }
     }
+  }
+
+  /** A query that ran for a while and took the engine down with it must not be given to the next engine. */
+  #isStale(error: unknown, sentAt: number): boolean {
+    return this.#options.user === 'reader' && this.#exchange?.reusedConnection === true && isReset(error) && performance.now() - sentAt < STALE_LIMIT_MS
   }
 
   async #exchangeOnce(fresh: boolean): Promise<IncomingMessage> {

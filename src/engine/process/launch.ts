@@ -32,7 +32,7 @@ async function endOf(child: ChildProcess): Promise<string> {
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(-KEPT_OUTPUT)))
   return new Promise((done) => {
     child.once('error', (error) => done(error.message))
-    child.once('close', (code, signal) => done(`${output.trim()}\n(exit ${signal ?? code})`))
+    child.once('exit', (code, signal) => done(`${output.trim()}\n(exit ${signal ?? code})`))
   })
 }
 
