@@ -54,7 +54,6 @@ CREATE TABLE "datasets" (
   "fields" text not null,
   "metas" text not null,
   "translations" text not null,
-  "extra_features" text not null,
   "current_table" text,
   "created_ms" bigint not null,
   "metadata_processed_ms" bigint not null,

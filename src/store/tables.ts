@@ -40,8 +40,6 @@ export interface DatasetRow {
   metas: string
   /** JSON: metas of other languages, language by language. */
   translations: string
-  /** JSON: features that cannot be told from the fields, such as `custom_view`. */
-  extra_features: string
   current_table: string | null
   created_ms: number
   metadata_processed_ms: number

@@ -29,7 +29,6 @@ async function createDatasets(tx: Writer): Promise<void> {
     .addColumn('fields', 'text', (column) => column.notNull())
     .addColumn('metas', 'text', (column) => column.notNull())
     .addColumn('translations', 'text', (column) => column.notNull())
-    .addColumn('extra_features', 'text', (column) => column.notNull())
     .addColumn('current_table', 'text')
     .addColumn('created_ms', 'bigint', (column) => column.notNull())
     .addColumn('metadata_processed_ms', 'bigint', (column) => column.notNull())

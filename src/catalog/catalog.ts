@@ -1,0 +1,175 @@
+import type { Readable } from 'node:stream'
+import type { Principal } from '#access'
+import { LoggiaError, systemClock, type Clock } from '#kit'
+import type { Field } from '#schema'
+import { RevisionCache, type Store } from '#store'
+import { audienceSign } from './audience.ts'
+import { createCatalogTable } from './catalog-table.ts'
+import { CATALOG_REVISION, changeDataset, insertDataset, notFound, removeDataset, type ChangeContext, type DatasetChange, type NewDataset } from './changes.ts'
+import { addFile, fileNotFound, listContents, removeFile, type NewFile } from './dataset-files.ts'
+import { loadIndex, type DatasetIndex } from './dataset-index.ts'
+import { faceOf, type DatasetView, type TemplateSet } from './dataset-view.ts'
+import type { Dataset, DatasetFile, DatasetSettings, Version } from './dataset.ts'
+import { createFileStore } from './files.ts'
+import { AUDIENCE_FIELD, type Projection } from './projection.ts'
+import { TEMPLATES } from './templates/index.ts'
+import type { Template } from './templates/template.ts'
+import {
+  abandonDeadLoads, abandonLoad, beginLoad, extendLoad, forgetVersion, GRACE_MS, listDroppable, listReferenced, publishLoad,
+  type Load, type Publication
+} from './versions.ts'
+
+export interface CatalogOptions {
+  readonly store: Store
+  /** Where attachments are kept. */
+  readonly filesFolder: string
+  readonly clock?: Clock
+  /** Needed by `source` alone. */
+  readonly projection?: Projection
+  /** Names of the interoperability templates that every dataset shows beside `default`. */
+  readonly activeTemplates?: readonly string[]
+  /** How late a change made by another server may show here. */
+  readonly freshMs?: number
+  readonly graceMs?: number
+}
+
+/** The catalog as a source of queries: a table of the engine, and which of its rows the caller may see. */
+export interface CatalogSource {
+  readonly table: string
+  /** What a caller may name. */
+  readonly fields: readonly Field[]
+  readonly recordCount: number
+  readonly revision: number
+  /** Holds the signs of those who may see the row: one of `audience` must be in it. */
+  readonly audienceField: Field
+  readonly audience: readonly string[]
+}
+
+export interface Catalog {
+  /** The dataset as the principal may see it. Errors: `catalog/not-found`, also when it exists and is not for the principal. */
+  find(id: string, principal: Principal): Promise<Dataset>
+  /** Those of the ids that the principal may see, in the given order. */
+  list(ids: readonly string[], principal: Principal): Promise<Dataset[]>
+  /** All that the principal may see, by id. */
+  listAll(principal: Principal): Promise<Dataset[]>
+  source(principal: Principal): Promise<CatalogSource>
+  /** Rises with every change of any dataset. */
+  revision(): Promise<number>
+  /** As administrators see it. */
+  settings(id: string): Promise<DatasetSettings>
+  readonly templates: readonly Template[]
+
+  create(dataset: NewDataset): Promise<void>
+  change(id: string, change: DatasetChange): Promise<void>
+  remove(id: string): Promise<void>
+
+  beginVersion(datasetId: string): Promise<Load>
+  /** To be called every few minutes of a long load. */
+  extendVersion(load: Load): Promise<void>
+  publishVersion(publication: Publication): Promise<void>
+  abandonVersion(load: Load): Promise<void>
+  /** Tables of versions that were replaced long enough ago; after dropping one, call `forgetTable`. */
+  droppableTables(): Promise<string[]>
+  forgetTable(table: string): Promise<void>
+  /** Every version table in use; what else is in the engine is debris. Call `abandonDeadLoads` first. */
+  referencedTables(): Promise<string[]>
+  abandonDeadLoads(options: { readonly onlyServer: boolean }): Promise<void>
+
+  addFile(datasetId: string, file: NewFile): Promise<DatasetFile>
+  removeFile(datasetId: string, file: Pick<DatasetFile, 'kind' | 'id'>): Promise<void>
+  /** Errors: `catalog/file-not-found`. */
+  openFile(dataset: Dataset, kind: DatasetFile['kind'], id: string): { readonly file: DatasetFile; readonly content: Readable }
+  sweepFiles(): Promise<void>
+}
+
+const DEFAULT_ACTIVE = ['dcat']
+
+export function createCatalog(options: CatalogOptions): Catalog {
+  const { store, clock = systemClock, freshMs = 100, graceMs = GRACE_MS } = options
+  const templates: TemplateSet = { all: TEMPLATES, active: new Set(['default', ...(options.activeTemplates ?? DEFAULT_ACTIVE)]) }
+  const context: ChangeContext = { store, clock, templates: TEMPLATES }
+  const load = (before: DatasetIndex | undefined) => loadIndex(store, templates, before)
+  const cache = new RevisionCache({ store, clock, name: CATALOG_REVISION, freshMs, load })
+  const table = createCatalogTable(TEMPLATES, options.projection)
+  const files = createFileStore(options.filesFolder)
+
+  /** Readers of this process see the change as soon as it is acknowledged. */
+  const changing = async <Result>(change: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await change()
+    } finally {
+      cache.expire()
+    }
+  }
+  const viewOf = async (id: string): Promise<DatasetView> => {
+    const view = (await cache.read()).value.byId.get(id)
+    if (view === undefined) throw notFound(id)
+    return view
+  }
+
+  return {
+    find: async (id, principal) => {
+      const face = faceOf(await viewOf(id), principal)
+      if (face === undefined) throw notFound(id)
+      return face
+    },
+    list: async (ids, principal) => faces(ids, (await cache.read()).value, principal),
+    listAll: async (principal) => {
+      const { value } = await cache.read()
+      return faces([...value.byId.keys()], value, principal)
+    },
+    source: async (principal) => {
+      const { revision, value } = await cache.read()
+      return {
+        table: await table.of(revision, value), fields: table.fields, recordCount: value.byUid.size, revision,
+        audienceField: AUDIENCE_FIELD, audience: principal.audience.map(audienceSign)
+      }
+    },
+    revision: async () => (await cache.read()).revision,
+    settings: async (id) => settingsOf(await viewOf(id)),
+    templates: TEMPLATES,
+
+    create: (dataset) => changing(() => store.transaction((tx) => insertDataset(tx, context, dataset))),
+    change: (id, change) => changing(() => store.transaction((tx) => changeDataset(tx, context, id, change))),
+    remove: (id) => changing(() => store.transaction((tx) => removeDataset(tx, context, id))),
+
+    beginVersion: (datasetId) => store.transaction((tx) => beginLoad(tx, context, datasetId)),
+    extendVersion: (load) => store.transaction((tx) => extendLoad(tx, context, load)),
+    publishVersion: (publication) => changing(() => store.transaction((tx) => publishLoad(tx, context, publication))),
+    abandonVersion: (load) => store.transaction((tx) => abandonLoad(tx, load)),
+    droppableTables: () => listDroppable(store.db, clock.now(), graceMs),
+    forgetTable: (name) => store.transaction((tx) => forgetVersion(tx, name)),
+    referencedTables: () => listReferenced(store.db),
+    abandonDeadLoads: ({ onlyServer }) => abandonDeadLoads(store, clock.now(), onlyServer),
+
+    addFile: (datasetId, file) => changing(() => addFile(context, files, datasetId, file)),
+    removeFile: (datasetId, file) => changing(() => removeFile(context, datasetId, file)),
+    openFile: (dataset, kind, id) => {
+      const file = [...dataset.attachments, ...dataset.alternativeExports].find((each) => each.kind === kind && each.id === id)
+      if (file === undefined) throw fileNotFound(id)
+      return { file, content: files.read(file.sha256) }
+    },
+    sweepFiles: async () => files.sweep(await listContents(store), clock.now())
+  }
+}
+
+/**
+ * The version whose records a reader may query; null when the dataset has none. Errors: `catalog/forbidden` when the metadata are
+ * open and the records are not.
+ */
+export function versionOf(dataset: Dataset): Version | null {
+  if (dataset.dataVisible) return dataset.version
+  throw new LoggiaError('catalog/forbidden', "You don't have permission to access the requested resource", { details: { id: dataset.id } })
+}
+
+function faces(ids: readonly string[], index: DatasetIndex, principal: Principal): Dataset[] {
+  return ids.flatMap((id) => {
+    const view = index.byId.get(id)
+    return (view && faceOf(view, principal)) ?? []
+  })
+}
+
+function settingsOf({ record, open }: DatasetView): DatasetSettings {
+  const { owner, access, dataVisible, grants } = record.sharing
+  return { id: open.id, uid: open.uid, itemId: open.itemId, owner, access, dataVisible, grants, metas: record.metas, fields: record.fields }
+}

@@ -1,0 +1,43 @@
+import type { Bounds, GeoFeature, MetaValue } from './dataset.ts'
+import type { DatasetRecord } from './dataset-record.ts'
+import { instantText } from './metas.ts'
+
+/** The metas that follow from the dataset's state; they stand in for whatever was set under their names. */
+export function computeMetas(record: DatasetRecord): Readonly<Record<string, Readonly<Record<string, MetaValue>>>> {
+  const { version, row } = record
+  return {
+    default: {
+      title: record.metas.default?.title ?? row.dataset_id,
+      modified: instantText(modifiedMs(record)),
+      modified_updates_on_metadata_change: record.metas.default?.modified_updates_on_metadata_change ?? false,
+      modified_updates_on_data_change: record.metas.default?.modified_updates_on_data_change ?? false,
+      data_processed: row.data_processed_ms === null ? null : instantText(row.data_processed_ms),
+      metadata_processed: instantText(row.metadata_processed_ms, 'always'),
+      // The reference is the publisher's; Loggia brings no gazetteer to compute one with.
+      geographic_reference_auto: false,
+      geometry_types: version === null || version.geometryTypes.length === 0 ? null : version.geometryTypes,
+      bbox: version?.bbox ? boundsFeature(version.bbox) : null,
+      records_count: version?.recordCount ?? 0,
+      shared_catalog: record.metas.default?.shared_catalog ?? false,
+      federated: record.metas.default?.federated ?? false
+    },
+    publishing: { published_at: version === null ? null : instantText(version.loadedMs), version_number: version?.number ?? null },
+    internal: { revision: row.revision, bytes: version?.bytes ?? 0 }
+  }
+}
+
+/** What the publisher said, unless a later change of the kind that moves the date; without a word of the publisher, the data's own. */
+function modifiedMs({ metas, row }: DatasetRecord): number {
+  const said = metas.default ?? {}
+  if (typeof said.modified !== 'string') return row.data_processed_ms ?? row.metadata_processed_ms
+  const times = [Date.parse(said.modified)]
+  if (said.modified_updates_on_metadata_change === true) times.push(row.metadata_processed_ms)
+  if (said.modified_updates_on_data_change === true && row.data_processed_ms !== null) times.push(row.data_processed_ms)
+  return Math.max(...times)
+}
+
+/** Counterclockwise, as RFC 7946 wants an outer ring. */
+function boundsFeature([west, south, east, north]: Bounds): GeoFeature {
+  const ring = [[west, south], [east, south], [east, north], [west, north], [west, south]]
+  return { type: 'Feature', geometry: { coordinates: [ring], type: 'Polygon' }, properties: {} }
+}

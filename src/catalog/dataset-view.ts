@@ -1,0 +1,78 @@
+import { sharesAudience, type Principal } from '#access'
+import { audienceOf, dataAudienceOf } from './audience.ts'
+import { computeMetas } from './computed-metas.ts'
+import type { Dataset, DatasetFile, Metas, MetaValue } from './dataset.ts'
+import type { DatasetRecord } from './dataset-record.ts'
+import { featuresOf } from './features.ts'
+import type { Template } from './templates/template.ts'
+
+/** A dataset with its two faces, made once per change and shared by all requests. */
+export interface DatasetView {
+  readonly record: DatasetRecord
+  readonly audience: ReadonlySet<string>
+  readonly dataAudience: ReadonlySet<string>
+  /** For whoever may see the records. */
+  readonly open: Dataset
+  /** For whoever may see the metadata only. */
+  readonly closed: Dataset
+}
+
+export interface TemplateSet {
+  readonly all: readonly Template[]
+  /** Names of those that every dataset shows; the others are shown by datasets that have something in them. */
+  readonly active: ReadonlySet<string>
+}
+
+export function viewDataset(record: DatasetRecord, templates: TemplateSet): DatasetView {
+  const open = describe(record, templates)
+  return {
+    record,
+    audience: audienceOf(record.sharing),
+    dataAudience: dataAudienceOf(record.sharing),
+    open,
+    closed: { ...open, dataVisible: false, version: null }
+  }
+}
+
+/** The face that the principal may see, or nothing. */
+export function faceOf(view: DatasetView, principal: Principal): Dataset | undefined {
+  if (!sharesAudience(principal, view.audience)) return undefined
+  return sharesAudience(principal, view.dataAudience) ? view.open : view.closed
+}
+
+function describe(record: DatasetRecord, { all, active }: TemplateSet): Dataset {
+  const { row, fields, sharing, version } = record
+  const computed = computeMetas(record)
+  const fill = (templates: readonly Template[]): Metas => Object.fromEntries(templates.map((each) => [each.name, fillTemplate(each, record.metas, computed)]))
+  return {
+    id: row.dataset_id, uid: row.uid, itemId: row.item_id, fields,
+    hasRecords: version !== null,
+    features: featuresOf(record),
+    attachments: filesOf(record, 'attachment'),
+    alternativeExports: filesOf(record, 'alternative_export'),
+    visibility: sharing.access === 'private' ? 'restricted' : 'domain',
+    dataVisible: true,
+    metas: fill(all.filter((each) => !each.hidden && (active.has(each.name) || isUsed(record.metas[each.name])))),
+    appMetas: fill(all.filter((each) => each.hidden)),
+    translations: record.translations,
+    version: version === null ? null : versionFace(version),
+    revision: row.revision
+  }
+}
+
+function versionFace({ table, number, recordCount, bytes, loadedMs, etag }: NonNullable<DatasetRecord['version']>): Dataset['version'] {
+  return { table, number, recordCount, bytes, loadedMs, etag }
+}
+
+/** Every meta of the template, in its order: computed, else set, else null. */
+function fillTemplate(template: Template, set: Metas, computed: Metas): Record<string, MetaValue> {
+  return Object.fromEntries(template.metas.map(({ name }) => [name, computed[template.name]?.[name] ?? set[template.name]?.[name] ?? null]))
+}
+
+function isUsed(values: Readonly<Record<string, MetaValue>> | undefined): boolean {
+  return Object.values(values ?? {}).some((value) => value !== null)
+}
+
+function filesOf({ files }: DatasetRecord, kind: DatasetFile['kind']): DatasetFile[] {
+  return files.filter((file) => file.kind === kind)
+}

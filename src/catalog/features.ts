@@ -1,0 +1,19 @@
+import { isGeo } from '#schema'
+import type { DatasetRecord } from './dataset-record.ts'
+
+const TIME_TYPES: readonly string[] = ['date', 'datetime']
+
+/** What can be done with the dataset (facts §4.2), in the order in which portals show it. Nothing without records. */
+export function featuresOf({ fields, version, metas }: DatasetRecord): readonly string[] {
+  if (version === null) return []
+  const shown = metas.visualization ?? {}
+  const features: readonly (readonly [string, boolean])[] = [
+    ['analyze', true],
+    ['timeserie', fields.some((field) => TIME_TYPES.includes(field.type))],
+    ['geo', fields.some(isGeo)],
+    ['image', version.hasImages],
+    ['calendar', shown.calendar_enabled === true],
+    ['custom_view', shown.custom_view_enabled === true]
+  ]
+  return features.filter(([, present]) => present).map(([name]) => name)
+}

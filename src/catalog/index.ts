@@ -1,0 +1,19 @@
+/**
+ * Datasets: their names, fields, metadata, files and versions, who may see them, and the catalog as a table that can be queried.
+ * It must never run a query or know the engine; what it hands to a reader holds only what that reader may see.
+ *
+ * Errors: `catalog/not-found` no such dataset, or not for this principal · `catalog/forbidden` metadata open, records not ·
+ * `catalog/file-not-found` · `catalog/file-too-large` · `catalog/bad-dataset-id` · `catalog/already-exists` ·
+ * `catalog/unknown-meta` · `catalog/bad-meta` · `catalog/bad-access` · `catalog/bad-grant` · `catalog/fields-differ` ·
+ * `catalog/load-lost` a load gave no sign of life · `catalog/superseded` a later load is already published.
+ */
+export { createCatalog, versionOf, type Catalog, type CatalogOptions, type CatalogSource } from './catalog.ts'
+export type { DatasetChange, NewDataset } from './changes.ts'
+export type { NewFile } from './dataset-files.ts'
+export { checkDatasetId, slugOf } from './dataset-id.ts'
+export type { Access, Bounds, Dataset, DatasetFile, DatasetSettings, GeoFeature, Metas, MetaValue, Version } from './dataset.ts'
+export type { MetaChanges } from './metas.ts'
+export { AUDIENCE_FIELD, type CatalogRow, type CatalogValue, type Projection } from './projection.ts'
+export type { Meta, MetaType, Template, TemplateType } from './templates/template.ts'
+export { metasIn } from './translation.ts'
+export type { Load, Publication } from './versions.ts'

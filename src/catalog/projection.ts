@@ -1,0 +1,68 @@
+import { makeField, type Annotations, type Field, type FieldType } from '#schema'
+import { audienceSign } from './audience.ts'
+import type { Dataset, MetaValue } from './dataset.ts'
+import type { DatasetView } from './dataset-view.ts'
+import type { Meta, MetaType, Template } from './templates/template.ts'
+
+/** A value of a catalog row: instants as ISO text, shapes as GeoJSON geometry objects, empty lists as null. */
+export type CatalogValue = MetaValue | object
+export type CatalogRow = Readonly<Record<string, CatalogValue>>
+
+/** Whom a dataset is shared with, in signs (see `audienceSign`). Never among the fields that a caller may name. */
+export const AUDIENCE_FIELD: Field = makeField('audience', 'text', { multivalued: ',' })
+
+/** What keeps catalog tables: implemented where the engine is known, handed over by app. */
+export interface Projection {
+  /** Makes a table of the rows and returns its name once all of them are in. `fields` end with the audience. */
+  load(revision: number, fields: readonly Field[], rows: Iterable<CatalogRow>): Promise<string>
+  /** The table has been replaced. Queries that found it before may still be running. */
+  release(table: string): Promise<void>
+}
+
+const FIELD_TYPES: Record<MetaType, FieldType> = {
+  text: 'text', list: 'text', datetime: 'datetime', int: 'int', double: 'double', boolean: 'boolean', geo: 'geo_shape'
+}
+
+/** The catalog's fields as callers may name them: of every template, the hidden ones too, because their metas can be asked for. */
+export function catalogFields(templates: readonly Template[]): readonly Field[] {
+  return [
+    makeField('dataset_id', 'text', { sortable: true }, 'Dataset identifier'),
+    makeField('dataset_uid', 'text', { sortable: true }, 'Dataset unique identifier'),
+    makeField('has_records', 'boolean', {}, 'Has records'),
+    makeField('features', 'text', { multivalued: ',', facet: true, facetsort: 'alphanum', disjunctive: true }, 'Features'),
+    ...templates.flatMap((template) => template.metas.map((meta) => metaField(template, meta)))
+  ]
+}
+
+function metaField(template: Template, meta: Meta): Field {
+  const { facet } = meta
+  const annotations: Annotations = {
+    ...(meta.type === 'list' ? { multivalued: ',' } : {}),
+    ...(meta.type === 'text' ? { sortable: true as const } : {}),
+    ...(facet === null ? {} : { facet: true as const }),
+    ...(facet?.sort === undefined ? {} : { facetsort: facet.sort }),
+    ...(facet?.disjunctive === undefined ? {} : { disjunctive: true as const })
+  }
+  return makeField(`${template.name}.${meta.name}`, FIELD_TYPES[meta.type], annotations, meta.label)
+}
+
+/** Every dataset as a row of the catalog's table. */
+export function* catalogRows(views: Iterable<DatasetView>): Generator<CatalogRow> {
+  for (const { open, audience } of views) yield { ...catalogRow(open), [AUDIENCE_FIELD.name]: [...audience].map(audienceSign) }
+}
+
+function catalogRow(dataset: Dataset): CatalogRow {
+  const row: Record<string, CatalogValue> = {
+    dataset_id: dataset.id, dataset_uid: dataset.uid, has_records: dataset.hasRecords,
+    features: dataset.features.length === 0 ? null : dataset.features
+  }
+  for (const [template, metas] of Object.entries({ ...dataset.metas, ...dataset.appMetas })) {
+    for (const [name, value] of Object.entries(metas)) row[`${template}.${name}`] = bare(value)
+  }
+  return row
+}
+
+/** A shape's column holds the geometry; the engine makes the Feature around it. */
+function bare(value: MetaValue): CatalogValue {
+  return value !== null && typeof value === 'object' && 'geometry' in value ? (value.geometry as object) : value
+}

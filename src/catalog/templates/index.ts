@@ -1,0 +1,9 @@
+import { APP_TEMPLATES } from './app.ts'
+import { DCAT } from './dcat.ts'
+import { DEFAULT } from './default.ts'
+import { DUBLIN_CORE } from './dublin-core.ts'
+import { INSPIRE } from './inspire.ts'
+import type { Template } from './template.ts'
+
+/** In the order in which a dataset shows them. */
+export const TEMPLATES: readonly Template[] = [DEFAULT, DCAT, INSPIRE, DUBLIN_CORE, ...APP_TEMPLATES]

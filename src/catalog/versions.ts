@@ -1,0 +1,142 @@
+import { LoggiaError } from '#kit'
+import type { Field } from '#schema'
+import { bumpRevision, type DatasetVersionRow, type Reader, type Store, type Writer } from '#store'
+import { announce, CATALOG_REVISION, changeDataset, findRow, insertDataset, type ChangeContext, type DatasetChange, type NewDataset } from './changes.ts'
+import type { Bounds } from './dataset.ts'
+import { checkDatasetId, newDatasetUid } from './dataset-id.ts'
+
+/** A load in progress: the table is its own, and nobody else's. */
+export interface Load {
+  readonly datasetId: string
+  readonly uid: string
+  readonly number: number
+  /** `v_<uid>_<number>`; it does not exist yet. */
+  readonly table: string
+}
+
+/** What a load brought, whole and verified in its table. */
+export interface Publication {
+  readonly load: Load
+  readonly fields: readonly Field[]
+  readonly recordCount: number
+  readonly bytes: number
+  readonly bbox: Bounds | null
+  /** GeoJSON geometry types that occur. */
+  readonly geometryTypes: readonly string[]
+  /** True when a file field holds images. */
+  readonly hasImages?: boolean
+  /** Said along with the records, in the same transaction; creates the dataset if it is new. */
+  readonly dataset?: DatasetChange & Pick<NewDataset, 'itemId'>
+}
+
+/** A load that gave no sign of life for so long is taken for dead by other servers. */
+export const LOAD_LEASE_MS = 15 * 60_000
+
+/** How long a version that was replaced stays: longer than any query that may have found it just before. */
+export const GRACE_MS = 5 * 60_000
+
+/** Reserves the table of a new version. The dataset need not exist yet. Errors: `catalog/bad-dataset-id`. */
+export async function beginLoad(tx: Writer, { clock }: ChangeContext, datasetId: string): Promise<Load> {
+  checkDatasetId(datasetId)
+  const dataset = await tx.selectFrom('datasets').select('uid').where('dataset_id', '=', datasetId).executeTakeFirst()
+  const uid = dataset?.uid ?? newDatasetUid()
+  const number = await drawNumber(tx, uid)
+  const load: Load = { datasetId, uid, number, table: `v_${uid}_${number}` }
+  await tx.insertInto('dataset_versions').values(newVersion(load, clock.now())).execute()
+  return load
+}
+
+/** Says that the load is alive. Errors: `catalog/load-lost`. */
+export async function extendLoad(tx: Writer, { clock }: ChangeContext, load: Load): Promise<void> {
+  const lease_ms = clock.now() + LOAD_LEASE_MS
+  const { numUpdatedRows } = await tx.updateTable('dataset_versions').set({ lease_ms }).where('table_name', '=', load.table).where('state', '=', 'loading').executeTakeFirst()
+  if (numUpdatedRows === 0n) throw lost(load)
+}
+
+/** Gives the load up; its table is then nobody's. */
+export async function abandonLoad(tx: Writer, load: Load): Promise<void> {
+  await tx.deleteFrom('dataset_versions').where('table_name', '=', load.table).where('state', '=', 'loading').execute()
+}
+
+/**
+ * Makes the load what readers see: version, fields, metadata, revision and events in one transaction.
+ * Errors: `catalog/load-lost`, `catalog/superseded` when a load that began later is already published, and those of the change.
+ */
+export async function publishLoad(tx: Writer, context: ChangeContext, publication: Publication): Promise<void> {
+  const { load, dataset = {} } = publication
+  const before = await tx.selectFrom('datasets').select(['uid', 'current_table']).where('dataset_id', '=', load.datasetId).executeTakeFirst()
+  if (before === undefined) await insertDataset(tx, context, { ...dataset, id: load.datasetId }, load.uid)
+  const revision = await bumpRevision(tx, CATALOG_REVISION)
+  const now = context.clock.now()
+  const { uid } = await findRow(tx, load.datasetId)
+  await releaseCurrent(tx, load, uid, now)
+  await storeVersion(tx, publication, uid, now)
+  const columns = { current_table: load.table, fields: JSON.stringify(publication.fields), data_processed_ms: now, revision }
+  await tx.updateTable('datasets').set(columns).where('uid', '=', uid).execute()
+  if (before !== undefined && Object.keys(dataset).length > 0) await changeDataset(tx, context, load.datasetId, dataset)
+  const row = await findRow(tx, load.datasetId)
+  await announce(tx, context, row, 'publish')
+  await announce(tx, context, row, 'update')
+}
+
+/** Tables nobody reads any more. Once dropped, `forgetTable` takes them off the list. */
+export async function listDroppable(db: Reader, nowMs: number, graceMs: number): Promise<string[]> {
+  const rows = await db.selectFrom('dataset_versions').select('table_name').where('state', '=', 'released').where('released_ms', '<=', nowMs - graceMs).execute()
+  return rows.map((row) => row.table_name)
+}
+
+export async function forgetVersion(tx: Writer, table: string): Promise<void> {
+  await tx.deleteFrom('dataset_versions').where('table_name', '=', table).where('state', '=', 'released').execute()
+}
+
+/** Every version table that is read, may still be read, or is being loaded: all others are debris. */
+export async function listReferenced(db: Reader): Promise<string[]> {
+  return (await db.selectFrom('dataset_versions').select('table_name').execute()).map((row) => row.table_name)
+}
+
+/** Strikes out loads whose process is gone: all of them for the only server on its home, else those whose lease has run out. */
+export async function abandonDeadLoads(store: Store, nowMs: number, onlyServer: boolean): Promise<void> {
+  const leasedUntil = onlyServer ? Number.MAX_SAFE_INTEGER : nowMs
+  await store.transaction((tx) => tx.deleteFrom('dataset_versions').where('state', '=', 'loading').where('lease_ms', '<=', leasedUntil).execute())
+}
+
+/** Never the same twice, also after a load was given up: its table may still lie about. */
+function drawNumber(tx: Writer, uid: string): Promise<number> {
+  return bumpRevision(tx, `versions of ${uid}`)
+}
+
+function newVersion(load: Load, nowMs: number): DatasetVersionRow {
+  return {
+    table_name: load.table, dataset_id: load.datasetId, dataset_uid: load.uid, number: load.number, state: 'loading', begun_ms: nowMs,
+    lease_ms: nowMs + LOAD_LEASE_MS, loaded_ms: null, released_ms: null, record_count: 0, bytes: 0, bbox: null, geometry_types: null, has_images: 0
+  }
+}
+
+async function releaseCurrent(tx: Writer, load: Load, uid: string, nowMs: number): Promise<void> {
+  const current = await tx.selectFrom('dataset_versions').select(['table_name', 'number', 'begun_ms']).where('dataset_uid', '=', uid).where('state', '=', 'current').executeTakeFirst()
+  if (current === undefined) return
+  if (load.uid === uid && current.number > load.number) {
+    throw new LoggiaError('catalog/superseded', `A later load of ${load.datasetId} has been published meanwhile.`, { details: { id: load.datasetId } })
+  }
+  await tx.updateTable('dataset_versions').set({ state: 'released', released_ms: nowMs }).where('table_name', '=', current.table_name).execute()
+}
+
+/** Two first loads of one dataset reserve two uids; the second to publish joins the dataset of the first, under its own table. */
+async function storeVersion(tx: Writer, publication: Publication, uid: string, nowMs: number): Promise<void> {
+  const { load, recordCount, bytes, bbox, geometryTypes, hasImages = false } = publication
+  const number = load.uid === uid ? load.number : await drawNumber(tx, uid)
+  const { numUpdatedRows } = await tx
+    .updateTable('dataset_versions')
+    .set({
+      dataset_uid: uid, number, state: 'current', loaded_ms: nowMs, record_count: recordCount, bytes,
+      bbox: bbox === null ? null : JSON.stringify(bbox), geometry_types: JSON.stringify(geometryTypes), has_images: hasImages ? 1 : 0
+    })
+    .where('table_name', '=', load.table)
+    .where('state', '=', 'loading')
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw lost(load)
+}
+
+function lost(load: Load): LoggiaError {
+  return new LoggiaError('catalog/load-lost', `The load of ${load.datasetId} was given up: it gave no sign of life for ${LOAD_LEASE_MS / 60_000} minutes.`, { details: { id: load.datasetId } })
+}
