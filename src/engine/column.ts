@@ -12,6 +12,8 @@ export function columnOf(field: { readonly name: string }): string {
 export const ID_COLUMN = '_id'
 /** Place of the record in its source, from 0: the order of records and the tie-break of every other order. */
 export const ORDINAL_COLUMN = '_ordinal'
+/** Place of the record on a space-filling curve over its first geo point, 0 everywhere when rows lie in the source's order. */
+export const PLACE_COLUMN = '_place'
 /** When the record's version was loaded. */
 export const TIMESTAMP_COLUMN = '_timestamp'
 /** Bytes of the record's values as text. */
@@ -23,13 +25,14 @@ export const SEARCH_COLUMN = '_search'
 export const longitudeOf = (field: Pick<Field, 'name'>): string => `_lon_${columnOf(field)}`
 export const latitudeOf = (field: Pick<Field, 'name'>): string => `_lat_${columnOf(field)}`
 
-/** A shape keeps its original GeoJSON geometry text under its own name (empty: null), beside bounds and native geometry. */
+/** A shape keeps its GeoJSON geometry text under its own name, beside bounds and its points, lines and areas as native geometry. */
 export const westOf = (field: Pick<Field, 'name'>): string => `_west_${columnOf(field)}`
 export const southOf = (field: Pick<Field, 'name'>): string => `_south_${columnOf(field)}`
 export const eastOf = (field: Pick<Field, 'name'>): string => `_east_${columnOf(field)}`
 export const northOf = (field: Pick<Field, 'name'>): string => `_north_${columnOf(field)}`
-/** Native `Geometry`; Null when the engine has no type for it (the original text still serves the record). */
-export const geometryOf = (field: Pick<Field, 'name'>): string => `_geometry_${columnOf(field)}`
+export const pointsOf = (field: Pick<Field, 'name'>): string => `_points_${columnOf(field)}`
+export const linesOf = (field: Pick<Field, 'name'>): string => `_lines_${columnOf(field)}`
+export const areasOf = (field: Pick<Field, 'name'>): string => `_areas_${columnOf(field)}`
 
 /** The only way a name becomes part of a statement. */
 export function quoteIdentifier(name: string): string {

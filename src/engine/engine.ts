@@ -36,6 +36,14 @@ export interface VersionShape {
   readonly fields: readonly Field[]
   /** Rows about to be loaded, for the choice of the sorting key. */
   readonly expectedRows: number
+  /** What the load measured, by field name; columns fit their values more closely with it (layout/columns.ts). */
+  readonly statistics?: Readonly<Record<string, FieldStatistics>>
+}
+
+export interface FieldStatistics {
+  readonly hasNulls: boolean
+  /** Distinct values, when counted; an estimate will do. */
+  readonly distinct?: number
 }
 
 /** Tables of dataset versions and of loads in progress. Only `ingest`, the catalog's projection and start-up cleaning use it. */

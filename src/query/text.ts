@@ -19,3 +19,8 @@ export function foldText(text: string): string {
 export function splitWords(text: string): string[] {
   return foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []
 }
+
+/** Fields whose words full text finds when no field is named. `int` fields match too, by equality with a word of digits. */
+export function isSearchable(field: { readonly type: string }): boolean {
+  return field.type === 'text'
+}

@@ -177,6 +177,8 @@ export interface Source {
   readonly fields: readonly Field[]
   /** Rows of the version when known and not narrowed by row-level rights. */
   readonly recordCount: number
+  /** True when the version has text fields that are not in `fields`: full text then looks at each visible field instead of the record's words. */
+  readonly hidesText?: boolean
   /** Rows the caller may see, when not all. Added to every condition by the engine. */
   readonly visible?: Predicate
 }

@@ -1,0 +1,46 @@
+import type { Field } from '#schema'
+import { columnOf, eastOf, ID_COLUMN, latitudeOf, longitudeOf, northOf, ORDINAL_COLUMN, PLACE_COLUMN, quoteIdentifier, SEARCH_COLUMN, southOf, westOf } from '../column.ts'
+import type { VersionShape } from '../engine.ts'
+
+/** Below it any scan takes milliseconds, and the order of the file is what people expect to see. */
+export const PLACE_ORDER_ROWS = 200_000
+
+/** Where the words of `_search` are found; named here because prefixes and misspellings are looked up in its dictionary. */
+export const SEARCH_INDEX = 'words'
+
+/** The point whose neighbourhood rows are sorted by, if any. */
+export function placedBy(shape: VersionShape): Field | undefined {
+  return shape.expectedRows < PLACE_ORDER_ROWS ? undefined : shape.fields.find((field) => field.type === 'geo_point_2d')
+}
+
+/**
+ * One sorting key for every version, so that queries need not know which it is. Measured on 10 M points: a bounding box 4.7 ms in this
+ * order and 50 ms in the source's; distance within a box 5.4 ms and 59 ms.
+ */
+export const SORTING_KEY = `(${PLACE_COLUMN}, ${ORDINAL_COLUMN})`
+
+/** Minimum and maximum cost a few kilobytes a column for 10 M rows; words 55 MB for 440 MB of text, and 0.35 s per 2 M rows of loading. */
+export function indexClauses(shape: VersionShape): string[] {
+  const ranges = shape.fields.flatMap(rangeColumns).map((column, place) => `INDEX ${quoteIdentifier(`range_${place}`)} ${quoteIdentifier(column)} TYPE minmax GRANULARITY 1`)
+  return [
+    ...ranges,
+    `INDEX ids ${ID_COLUMN} TYPE bloom_filter(0.01) GRANULARITY 1`,
+    `INDEX ${SEARCH_INDEX} ${SEARCH_COLUMN} TYPE text(tokenizer = 'splitByNonAlpha')`,
+  ]
+}
+
+/** Columns of which values lying near each other are often alike: whole granules can be left out. */
+function rangeColumns(field: Field): string[] {
+  switch (field.type) {
+    case 'int':
+    case 'double':
+    case 'date':
+    case 'datetime': return [columnOf(field)]
+    case 'geo_point_2d': return [longitudeOf(field), latitudeOf(field)]
+    case 'geo_shape': return [westOf(field), southOf(field), eastOf(field), northOf(field)]
+    case 'text':
+    case 'boolean':
+    case 'file':
+    case 'json_blob': return []
+  }
+}
