@@ -6,7 +6,8 @@ import type { DerivedColumn } from './derived.ts'
  * A GeoJSON geometry's text → its columns: the text as it goes on the wire, its points, lines and areas, and their bounds.
  * Collections are opened two levels deep (RFC 7946 §3.1.8 advises against nesting them at all).
  */
-export function shapeParts(field: Field, text: string): DerivedColumn[] {
+export function shapeParts(field: Field, nullableText: string): DerivedColumn[] {
+  const text = `ifNull(${nullableText}, '')`
   const parts = simpleParts(text)
   const points = pointsIn(parts)
   const lines = linesIn(parts)
@@ -15,7 +16,7 @@ export function shapeParts(field: Field, text: string): DerivedColumn[] {
   const bound = (pick: 'arrayMin' | 'arrayMax', element: 1 | 2): string =>
     `if(empty(${positions}), NULL, ${pick}(position -> tupleElement(position, ${element}), ${positions}))`
   return [
-    { name: columnOf(field), sql: wireGeometry(text) },
+    { name: columnOf(field), sql: `if(isNull(${nullableText}), NULL, ${wireGeometry(text)})` },
     { name: westOf(field), sql: bound('arrayMin', 1) },
     { name: southOf(field), sql: bound('arrayMin', 2) },
     { name: eastOf(field), sql: bound('arrayMax', 1) },
@@ -28,9 +29,8 @@ export function shapeParts(field: Field, text: string): DerivedColumn[] {
 
 /** Keys `coordinates`, `type`, and a blank after commas and colons (facts §3.1); the numbers stay as they were written. */
 function wireGeometry(text: string): string {
-  const simple = (sql: string): string => `concat('{"coordinates": ', ${spaced(coordinatesText(sql))}, ', "type": "', ${typeIn(sql)}, '"}')`
-  const parts = `arrayStringConcat(arrayMap(part -> ${simple('part')}, JSONExtractArrayRaw(${text}, 'geometries')), ', ')`
-  return `if(isNull(${text}), NULL, if(${typeIn(text)} = 'GeometryCollection', concat('{"geometries": [', ${parts}, '], "type": "GeometryCollection"}'), ${simple(text)}))`
+  const collection = `replaceAll(${spaced(text)}, ':', ': ')`
+  return `if(${typeIn(text)} = 'GeometryCollection', ${collection}, concat('{"coordinates": ', ${spaced(coordinatesText(text))}, ', "type": "', ${typeIn(text)}, '"}'))`
 }
 
 /** Only numbers, brackets and blanks: the list ends where something else begins. */
@@ -49,7 +49,7 @@ function typeIn(sql: string): string {
 /** Array(String): the geometries that are no collections. */
 function simpleParts(text: string): string {
   const opened = (sql: string): string => `if(${typeIn(sql)} = 'GeometryCollection', JSONExtractArrayRaw(${sql}, 'geometries'), [${sql}])`
-  return `arrayFlatten(arrayMap(part -> ${opened('part')}, ${opened(`ifNull(${text}, '')`)}))`
+  return `arrayFlatten(arrayMap(part -> ${opened('part')}, ${opened(text)}))`
 }
 
 function pointsIn(parts: string): string {
