@@ -27,7 +27,8 @@ function findTests(): string[] {
 
 function run(what: string, ...args: string[]): Promise<boolean> {
   const startedAt = performance.now()
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
+  const argv = ['--disable-warning=ExperimentalWarning', ...args]
+  const child = spawn(process.execPath, argv, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
   return new Promise((done) => {
     child.on('error', (error) => (console.error(error), done(false)))
     child.on('exit', (code) => {

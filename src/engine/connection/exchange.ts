@@ -14,7 +14,8 @@ export class Exchanges {
     const agent = fresh ? false : tls ? this.#tls : this.#plain
     const path = url.pathname.replace(/\/$/, '') + wire.path
     // URL keeps the brackets of an IPv6 address, the socket wants it without.
-    const target = { host: url.hostname.replace(/^\[|\]$/g, ''), port: url.port || (tls ? 443 : 80), path, method: 'POST', headers: wire.headers, agent }
+    const host = url.hostname.replace(/^\[|\]$/g, '')
+    const target = { host, port: url.port || (tls ? 443 : 80), path, method: 'POST', headers: wire.headers, agent }
     return new Exchange((tls ? requestTls : request)(target), wire.body)
   }
 

@@ -58,7 +58,7 @@ const MESSAGES: Readonly<Record<Kind, string>> = {
  */
 export function failureOf(exception: EngineException): LoggiaError {
   const code = mostTellingCode(exception)
-  const kind = code === undefined ? undefined : isQueryTooLong(code, exception.text) ? 'too-large' : KINDS[code]
+  const kind = code === undefined ? undefined : isTextTooLong(code, exception.text) ? 'too-large' : KINDS[code]
   const facts = { details: { queryId: exception.queryId, engineCode: code }, cause: new Error(exception.text) }
   return kind === undefined ? mistakeOfOurs(facts) : new LoggiaError(`engine/${kind}`, MESSAGES[kind], facts)
 }
@@ -90,7 +90,7 @@ function mostTellingCode({ code, text }: EngineException): number | undefined {
   return all.find((each) => KINDS[each] !== undefined && KINDS[each] !== 'unavailable') ?? all[0]
 }
 
-/** The parser reports a query beyond max_query_size as a syntax error (62). */
-function isQueryTooLong(code: number, text: string): boolean {
-  return code === 62 && /max_query_size|Max query size exceeded/i.test(text)
+/** The parser reports a query beyond max_query_size as a syntax error, the form reader a value beyond its limit as code 1000. */
+function isTextTooLong(code: number, text: string): boolean {
+  return (code === 62 && /max_query_size|Max query size exceeded/i.test(text)) || (code === 1000 && text.includes('Field value too long'))
 }

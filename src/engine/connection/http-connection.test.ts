@@ -45,14 +45,20 @@ test('64-bit integers come back as text, whole', async () => {
   assert.equal(await echo('UInt64', 18446744073709551615n), '18446744073709551615')
 })
 
+const LONG_VALUES: readonly [string, ParameterValue][] = [
+  ['String', `${"y'".repeat(500_000)}\n`],
+  ['Array(String)', Array.from({ length: 100_000 }, (_, index) => `value ${index}`)],
+  ['Array(UInt32)', Array.from({ length: 100_000 }, (_, index) => index)]
+]
+
 test('a parameter of a megabyte and lists of 100,000 values come back as they were bound', async () => {
-  for (const [type, value] of [
-    ['String', `${"y'".repeat(500_000)}\n`],
-    ['Array(String)', Array.from({ length: 100_000 }, (_, index) => `value ${index}`)],
-    ['Array(UInt32)', Array.from({ length: 100_000 }, (_, index) => index)]
-  ] as const) {
-    assert.deepEqual(await echo(type, value), value, type)
-  }
+  for (const [type, value] of LONG_VALUES) assert.deepEqual(await echo(type, value), value, type)
+})
+
+test('a list of 100,000 values selects within the time', async () => {
+  const params = { list: Array.from({ length: 100_000 }, (_, index) => `${index}`) }
+  const sql = 'SELECT count() FROM numbers(100005) WHERE toString(number) IN (SELECT arrayJoin({list:Array(String)}))'
+  assert.equal(await connection.text({ sql, params }, { user: 'reader' }), '100000\n')
 })
 
 test('two megabytes of SQL are read', async () => {

@@ -84,7 +84,8 @@ class Run {
 
   /** A query that ran for a while and took the engine down with it must not be given to the next engine. */
   #isStale(error: unknown, sentAt: number): boolean {
-    return this.#options.user === 'reader' && this.#exchange?.reusedConnection === true && isReset(error) && performance.now() - sentAt < STALE_LIMIT_MS
+    const atOnce = performance.now() - sentAt < STALE_LIMIT_MS
+    return atOnce && this.#options.user === 'reader' && this.#exchange?.reusedConnection === true && isReset(error)
   }
 
   async #exchangeOnce(fresh: boolean): Promise<IncomingMessage> {

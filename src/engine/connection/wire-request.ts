@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { bug, randomHex } from '#kit'
 import { DATABASE, type Endpoint, type Statement, type StatementOptions } from './connection.ts'
-import { encodeParameter } from './parameters.ts'
+import { encodeParameters } from './long-parameters.ts'
 
 /** A statement as it goes over HTTP. */
 export interface WireRequest {
@@ -16,16 +16,17 @@ const MAX_ADDRESS_BYTES = 16_000
 export function writeRequest(endpoint: Endpoint, statement: Statement, options: StatementOptions, queryId: string): WireRequest {
   const headers = writeHeaders(endpoint, statement, options)
   const settings = encodePairs(writeSettings(endpoint, statement, options, queryId))
-  const params = Object.entries(statement.params ?? {}).map(([name, value]) => [`param_${name}`, encodeParameter(value)] as const)
+  const { sql, params: encoded } = encodeParameters(statement.sql, statement.params)
+  const params = encoded.map(([name, text]) => [`param_${name}`, text] as const)
   const inAddress = encodePairs(params)
   if (statement.body !== undefined) {
-    const path = `/?${settings}${inAddress}&query=${encodeURIComponent(statement.sql)}`
+    const path = `/?${settings}${inAddress}&query=${encodeURIComponent(sql)}`
     if (path.length > 900_000) throw bug('a statement with a body and a million characters of SQL or parameters')
     return { path, headers, body: statement.body }
   }
-  if (inAddress.length <= MAX_ADDRESS_BYTES) return { path: `/?${settings}${inAddress}`, headers, body: statement.sql }
+  if (inAddress.length <= MAX_ADDRESS_BYTES) return { path: `/?${settings}${inAddress}`, headers, body: sql }
   const boundary = `loggia-${randomHex(12)}`
-  const body = writeForm([['query', statement.sql], ...params], boundary)
+  const body = writeForm([['query', sql], ...params], boundary)
   return { path: `/?${settings}`, headers: { ...headers, 'Content-Type': `multipart/form-data; boundary=${boundary}` }, body }
 }
 
@@ -37,7 +38,8 @@ function writeHeaders(endpoint: Endpoint, statement: Statement, { user }: Statem
 }
 
 function writeSettings(endpoint: Endpoint, statement: Statement, options: StatementOptions, queryId: string): [string, string | number][] {
-  const settings: Record<string, string | number> = { database: DATABASE, query_id: queryId, ...endpoint[options.user].settings, ...statement.settings }
+  const own = { database: DATABASE, query_id: queryId }
+  const settings: Record<string, string | number> = { ...own, ...endpoint[options.user].settings, ...statement.settings }
   if (options.timeoutMs !== undefined) settings.max_execution_time = options.timeoutMs / 1000
   if (options.maxMemoryBytes !== undefined) settings.max_memory_usage = options.maxMemoryBytes
   if (options.maxThreads !== undefined) settings.max_threads = options.maxThreads

@@ -3,6 +3,7 @@
  * It gives up root, asks the kernel to end it with its parent, and becomes the engine. Everything is loaded before root is given up,
  * because the engine's own user need not be able to read the project's folder.
  */
+import type { Identity } from './identity.ts'
 import { dieWithParent, openEngineLibrary, runEngineLibrary } from './native.ts'
 import type { ChildOrder } from './program.ts'
 
@@ -24,7 +25,7 @@ if (order.program.kind === 'library') {
   process.execve?.(order.program.path, ['clickhouse', 'server', `--config-file=${order.config}`], {})
 }
 
-function becomeUser({ uid, gid }: { readonly uid: number; readonly gid: number }): void {
+function becomeUser({ uid, gid }: Identity): void {
   process.setgroups?.([])
   process.setgid?.(gid)
   process.setuid?.(uid)

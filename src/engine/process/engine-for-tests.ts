@@ -6,8 +6,13 @@ import { silentLog } from '#kit'
 import { startEmbeddedEngine, type EmbeddedOptions } from './embedded-engine.ts'
 import type { RunningEngine } from './running-engine.ts'
 
+export interface TestEngine extends RunningEngine {
+  readonly directory: string
+  end(): Promise<void>
+}
+
 /** An engine in a folder of its own; `end` stops it and removes the folder. */
-export async function startEngineForTest(options: Partial<EmbeddedOptions> = {}): Promise<RunningEngine & { readonly directory: string; end(): Promise<void> }> {
+export async function startEngineForTest(options: Partial<EmbeddedOptions> = {}): Promise<TestEngine> {
   const home = mkdtempSync(join(tmpdir(), 'loggia-engine-'))
   // mkdtemp makes 0700; the engine's own user must be able to pass.
   chmodSync(home, 0o711)

@@ -30,7 +30,7 @@ const POLL_MS = 10
 export async function beginLife(options: LifeOptions): Promise<BegunLife> {
   const endpoint = newEndpoint(await findFreePort())
   const config = writeFiles(options, endpoint)
-  const life = launchEngine({ program: options.program, config, parent: process.pid, ...(options.identity && { identity: options.identity }) })
+  const life = launchEngine({ program: options.program, config, parent: process.pid, identity: options.identity })
   try {
     await untilItAnswers(life, endpoint)
   } catch (error) {
@@ -45,7 +45,7 @@ export function chooseEngineUser(directory: string, uid: number | undefined, log
   if (process.getuid?.() !== 0) return undefined
   const closed = findClosedFolder(directory)
   if (closed === undefined) return chooseIdentity(directory, uid)
-  log.warn({ folder: closed }, 'the engine runs as root, because its own user may not pass this folder; chmod o+x it, or start Loggia as another user')
+  log.warn({ folder: closed }, 'the engine runs as root: its own user may not pass this folder. chmod o+x it, or do not start Loggia as root')
   return undefined
 }
 
@@ -81,7 +81,8 @@ async function untilItAnswers(life: EngineLife, endpoint: Endpoint): Promise<voi
   const dead = life.ended.then((output) => ({ output }))
   try {
     for (;;) {
-      const answered = connection.text({ sql: 'SELECT 1', settings: { database: 'system' } }, { user: 'loader', signal: limit }).then(() => true, () => false)
+      const asked = connection.text({ sql: 'SELECT 1', settings: { database: 'system' } }, { user: 'loader', signal: limit })
+      const answered = asked.then(() => true, () => false)
       const news = await Promise.race([answered, dead])
       if (news === true) return
       if (typeof news === 'object') throw startFailure(news.output)

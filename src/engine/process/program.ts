@@ -1,6 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { LoggiaError } from '#kit'
+import type { Identity } from './identity.ts'
 import { findLibrary } from './library.ts'
 
 /** What runs as the engine: ClickHouse's own program, or the library from npm. */
@@ -17,7 +18,7 @@ export interface ChildOrder {
   /** Process id of the server that starts it. */
   readonly parent: number
   /** User to become when started as root. */
-  readonly identity?: { readonly uid: number; readonly gid: number }
+  readonly identity?: Identity | undefined
 }
 
 /**

@@ -45,8 +45,8 @@ const READER_CEILINGS: Readonly<Record<string, number>> = { max_execution_time: 
  */
 export function writeUsers(passwords: EnginePasswords, kind: 'binary' | 'library'): string {
   return `<clickhouse>
-<profiles><default>${elements(LOADER_SETTINGS)}${FORM_LIMITS}</default>
-<reader>${elements(READER_SETTINGS)}${FORM_LIMITS}<constraints>${ceilings()}</constraints></reader>
+<profiles><default>${elements(LOADER_SETTINGS)}</default>
+<reader>${elements(READER_SETTINGS)}<constraints>${ceilings()}</constraints></reader>
 <launcher><max_sessions_for_user>1</max_sessions_for_user></launcher></profiles>
 <quotas><default/></quotas>
 <users>
@@ -67,9 +67,6 @@ const LOOPBACK = '<networks><ip>127.0.0.1</ip></networks>'
 const LAUNCHER =
   `<default><password></password>${LOOPBACK}<profile>launcher</profile><quota>default</quota>` +
   '<grants><query>GRANT SYSTEM LISTEN ON *.*</query><query>GRANT SELECT ON system.numbers</query></grants></default>'
-/** Bound parameters beyond 100 kB travel as form fields, which the engine limits to 128 kB unless told otherwise. */
-const FORM_LIMITS = '<http_max_field_value_size>64000000</http_max_field_value_size>'
-
 function elements(settings: Readonly<Record<string, string | number>>): string {
   return Object.entries(settings).map(([name, value]) => `<${name}>${value}</${name}>`).join('')
 }
