@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync, rmSync, statSync } from 'node:fs'
 import { request } from 'node:http'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { after, before, test } from 'node:test'
 import { silentLog } from '#kit'
@@ -103,6 +103,7 @@ test('a server that is killed leaves no engine behind', async () => {
   // Its folder is free for the next one.
   const next = await startEmbeddedEngine({ directory, log: silentLog })
   await next.stop()
+  rmSync(dirname(directory), { recursive: true })
 })
 
 function isAlive(pid: number): boolean {
