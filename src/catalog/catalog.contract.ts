@@ -171,6 +171,7 @@ export function catalogContract(name: string, folder: string, open: () => Promis
       [{ access: 'secret' }, 'catalog/bad-access'], [{ grants: ['everybody'] }, 'catalog/bad-grant'], [{ fields: [makeField('name', 'int')] }, 'catalog/fields-differ']
     ]
     for (const [change, code] of refused) await assert.rejects(catalog.change('firm', change), { code })
+    for (const [change, code] of refused.filter(([, each]) => each !== 'catalog/fields-differ')) assert.throws(() => catalog.check(change), { code })
     await assert.rejects(catalog.create({ id: 'firm' }), { code: 'catalog/already-exists' })
     await assert.rejects(catalog.create({ id: '../etc' }), { code: 'catalog/bad-dataset-id' })
     assert.equal(await catalog.revision(), revision)

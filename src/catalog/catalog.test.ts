@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after } from 'node:test'
+import fc from 'fast-check'
 import { ANONYMOUS, OPERATOR } from '#access'
 import { openStore } from '#store'
 import { catalogContract } from './catalog.contract.ts'
@@ -102,4 +103,29 @@ test('finding a dataset asks the database once per fresh period, not per call', 
   assert.equal((await catalog.find('hot', ANONYMOUS)).id, 'hot')
   time.ms += 100
   await assert.rejects(catalog.find('hot', ANONYMOUS))
+})
+
+test('a principal with less of an audience never sees more, whatever the sharing', async () => {
+  const store = await openStore({ file: join(folder, 'property.sqlite') })
+  const catalog = createCatalog({ store, filesFolder: folder })
+  const grantees = ['user:a', 'user:b', 'key:c']
+  for (const access of ['public', 'org', 'private'] as const) {
+    for (const dataVisible of [true, false]) {
+      for (const grants of [[], ['user:a'], ['user:b', 'key:c']]) {
+        const load = await catalog.beginVersion(`${access}-${dataVisible}-${grants.length}`)
+        const dataset = { access, dataVisible, grants, owner: 'a' }
+        await catalog.publishVersion({ load, fields: [], recordCount: 1, bytes: 1, bbox: null, geometryTypes: [], dataset })
+      }
+    }
+  }
+  const audiences = fc.uniqueArray(fc.constantFrom('public', 'organization', ...grantees, 'everything'))
+  await fc.assert(fc.asyncProperty(audiences, audiences, async (audience, more) => {
+    const less = await catalog.listAll({ ...ANONYMOUS, audience })
+    const whole = new Map((await catalog.listAll({ ...ANONYMOUS, audience: [...audience, ...more] })).map((dataset) => [dataset.id, dataset]))
+    for (const dataset of less) {
+      assert.ok(whole.has(dataset.id))
+      if (dataset.version !== null) assert.deepEqual(whole.get(dataset.id)?.version, dataset.version)
+    }
+  }))
+  await store.close()
 })

@@ -5,7 +5,7 @@ import type { Field } from '#schema'
 import { RevisionCache, type Store } from '#store'
 import { audienceSign } from './audience.ts'
 import { createCatalogTable } from './catalog-table.ts'
-import { CATALOG_REVISION, changeDataset, insertDataset, notFound, removeDataset, type ChangeContext, type DatasetChange, type NewDataset } from './changes.ts'
+import { CATALOG_REVISION, changeDataset, checkChange, insertDataset, notFound, removeDataset, type ChangeContext, type DatasetChange, type NewDataset } from './changes.ts'
 import { addFile, fileNotFound, listContents, removeFile, type NewFile } from './dataset-files.ts'
 import { loadIndex, type DatasetIndex } from './dataset-index.ts'
 import { faceOf, type DatasetView, type TemplateSet } from './dataset-view.ts'
@@ -59,6 +59,8 @@ export interface Catalog {
   settings(id: string): Promise<DatasetSettings>
   readonly templates: readonly Template[]
 
+  /** Throws what a change or a publication would throw for it, before a long load. */
+  check(change: DatasetChange): void
   create(dataset: NewDataset): Promise<void>
   change(id: string, change: DatasetChange): Promise<void>
   remove(id: string): Promise<void>
@@ -129,6 +131,7 @@ export function createCatalog(options: CatalogOptions): Catalog {
     settings: async (id) => settingsOf(await viewOf(id)),
     templates: TEMPLATES,
 
+    check: (change) => checkChange(context, change),
     create: (dataset) => changing(() => store.transaction((tx) => insertDataset(tx, context, dataset))),
     change: (id, change) => changing(() => store.transaction((tx) => changeDataset(tx, context, id, change))),
     remove: (id) => changing(() => store.transaction((tx) => removeDataset(tx, context, id))),

@@ -63,6 +63,16 @@ export async function changeDataset(tx: Writer, context: ChangeContext, id: stri
   await announce(tx, context, row, 'update')
 }
 
+/**
+ * The same errors without the change, for whoever wants to know before a long load; but not `catalog/not-found`, and nothing that
+ * depends on what the dataset is by then.
+ */
+export function checkChange({ templates }: Pick<ChangeContext, 'templates'>, change: DatasetChange): void {
+  checkAccess(change.access)
+  checkGrants(change.grants)
+  for (const metas of [change.metas ?? {}, ...Object.values(change.translations ?? {})]) readMetas(metas, templates)
+}
+
 /** Its versions are released at once; the sweeper drops their tables. */
 export async function removeDataset(tx: Writer, context: ChangeContext, id: string): Promise<void> {
   await bumpRevision(tx, CATALOG_REVISION)
@@ -89,9 +99,7 @@ export async function announce(tx: Writer, { clock }: ChangeContext, row: Datase
 }
 
 function changedColumns(row: DatasetRow, change: DatasetChange, { templates }: ChangeContext): Partial<DatasetRow> {
-  if (change.access !== undefined && !ACCESS_LEVELS.includes(change.access)) {
-    throw new LoggiaError('catalog/bad-access', `Access is one of ${ACCESS_LEVELS.join(', ')}.`, { details: { access: change.access } })
-  }
+  checkAccess(change.access)
   return {
     ...(change.access === undefined ? {} : { access: change.access }),
     ...(change.owner === undefined ? {} : { owner: change.owner }),
@@ -121,9 +129,19 @@ function checkSameFields(before: readonly Field[], after: readonly Field[]): rea
 
 async function replaceGrants(tx: Writer, uid: string, grants: readonly string[] | undefined): Promise<void> {
   if (grants === undefined) return
-  const strange = grants.find((grantee) => !/^(user|key|group):\S{1,200}$/.test(grantee))
-  if (strange !== undefined) throw new LoggiaError('catalog/bad-grant', `A dataset is granted to user:…, key:… or group:…, not to ${JSON.stringify(strange)}.`)
+  checkGrants(grants)
   await tx.deleteFrom('dataset_grants').where('dataset_uid', '=', uid).execute()
   const rows = [...new Set(grants)].map((grantee) => ({ dataset_uid: uid, grantee }))
   if (rows.length > 0) await tx.insertInto('dataset_grants').values(rows).execute()
+}
+
+function checkAccess(access: Access | undefined): void {
+  if (access === undefined || ACCESS_LEVELS.includes(access)) return
+  throw new LoggiaError('catalog/bad-access', `Access is one of ${ACCESS_LEVELS.join(', ')}.`, { details: { access } })
+}
+
+function checkGrants(grants: readonly string[] = []): void {
+  const strange = grants.find((grantee) => !/^(user|key|group):\S{1,200}$/.test(grantee))
+  if (strange === undefined) return
+  throw new LoggiaError('catalog/bad-grant', `A dataset is granted to user:…, key:… or group:…, not to ${JSON.stringify(strange)}.`)
 }

@@ -1,7 +1,7 @@
 import { LoggiaError } from '#kit'
 import type { Field } from '#schema'
 import { bumpRevision, type DatasetVersionRow, type Reader, type Store, type Writer } from '#store'
-import { announce, CATALOG_REVISION, changeDataset, findRow, insertDataset, type ChangeContext, type DatasetChange, type NewDataset } from './changes.ts'
+import { announce, CATALOG_REVISION, changeDataset, findRow, insertDataset, type ChangeContext, type NewDataset } from './changes.ts'
 import type { Bounds } from './dataset.ts'
 import { checkDatasetId, newDatasetUid } from './dataset-id.ts'
 
@@ -26,7 +26,7 @@ export interface Publication {
   /** True when a file field holds images. */
   readonly hasImages?: boolean
   /** Said along with the records, in the same transaction; creates the dataset if it is new. */
-  readonly dataset?: DatasetChange & Pick<NewDataset, 'itemId'>
+  readonly dataset?: Omit<NewDataset, 'id' | 'fields'>
 }
 
 /** A load that gave no sign of life for so long is taken for dead by other servers. */

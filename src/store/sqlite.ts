@@ -77,8 +77,9 @@ class SqliteDriver implements Driver {
     await connection.executeQuery(CompiledQuery.raw('commit'))
   }
 
+  /** A full disk has SQLite roll back by itself; rolling back once more would hide why. */
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('rollback'))
+    if (this.#connection?.inTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'))
   }
 
   async destroy(): Promise<void> {
@@ -105,6 +106,10 @@ class SqliteConnection implements DatabaseConnection {
 
   streamQuery(): never {
     throw bug('answers of the control database are small; nothing streams them')
+  }
+
+  get inTransaction(): boolean {
+    return this.#database.isTransaction
   }
 
   close(): void {
