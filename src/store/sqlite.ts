@@ -128,10 +128,11 @@ class SqliteConnection implements DatabaseConnection {
 }
 
 function openFile({ file, readOnly }: SqliteFile): DatabaseSync {
-  const database = new DatabaseSync(file, { timeout: readOnly ? 1_000 : 0 })
+  // Turning to WAL takes the whole file for a moment; servers that start at once wait for each other here, inside SQLite.
+  const database = new DatabaseSync(file, { timeout: 5_000 })
   // WAL: readers and the writer do not wait for each other. FULL: a commit that was acknowledged survives a power cut.
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
-  if (readOnly) database.exec('pragma query_only = on')
+  database.exec(readOnly ? 'pragma query_only = on' : 'pragma busy_timeout = 0')
   return database
 }
 

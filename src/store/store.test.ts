@@ -46,6 +46,18 @@ test('a transaction waits for another process to end its own', async () => {
   await store.close()
 })
 
+test('servers that start at once on an empty home all find the tables', async () => {
+  const door = resolve(import.meta.dirname, 'open.ts')
+  const program = `
+    import { openStore } from ${JSON.stringify(door)}
+    const store = await openStore({ file: ${JSON.stringify(join(folder, 'crowd.sqlite'))} })
+    await store.db.selectFrom('datasets').selectAll().execute()
+    await store.close()`
+  const servers = Array.from({ length: 4 }, () => spawn(process.execPath, ['--input-type=module', '-e', program]))
+  const codes = await Promise.all(servers.map(async (server) => (await once(server, 'exit'))[0]))
+  assert.deepEqual(codes, [0, 0, 0, 0])
+})
+
 test('a postgres address that is none is refused', async () => {
   await assert.rejects(openStore({ url: 'mysql://localhost/x' }), { code: 'store/bad-url' })
 })
