@@ -4,3 +4,4 @@
  */
 export * from './engine.ts'
 export * from './column.ts'
+export { canonicalText, derivedColumns } from './layout.ts'

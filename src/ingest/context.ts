@@ -1,0 +1,33 @@
+import type { Loader } from '#engine'
+import type { ImportLimits } from './limits.ts'
+import type { OnRead } from './source/byte-source.ts'
+import type { Staging } from './staging.ts'
+
+/** What every reader gets. */
+export interface ReadContext {
+  readonly loader: Loader
+  readonly limits: ImportLimits
+  readonly signal: AbortSignal | undefined
+  readonly onRead: OnRead
+  /** Name for a new staging table; the conductor drops every one it gave. */
+  newTable(): string
+}
+
+/** A file in the staging table, and what has to be said about how it was read. */
+export interface StagedFile {
+  readonly staging: Staging
+  /** How the file was written, for people: `csv, delimiter ;, windows-1252, header on line 3`. */
+  readonly layout: Readonly<Record<string, string | number | boolean>>
+  readonly notes: readonly Note[]
+  /** Delimiter of a delimited text: it decides what a comma in a number means. */
+  readonly delimiter?: string
+  /** The lines of rejected rows, in the file as it lies on disk. Absent: rows have no lines. */
+  findLines?(ordinals: readonly number[]): Promise<Map<number, number>>
+}
+
+/** Something forgiven while reading; `count` times, first on `line`. */
+export interface Note {
+  readonly code: 'short-rows' | 'long-rows' | 'skipped-lines' | 'encoding-guessed' | 'unclosed-quote'
+  readonly message: string
+  readonly count: number
+}

@@ -1,0 +1,207 @@
+import { LoggiaError } from '#kit'
+import type { ImportLimits } from '../limits.ts'
+import type { CsvDialect } from './dialect.ts'
+
+const LF = 0x0a
+const CR = 0x0d
+const SPACE = 0x20
+const BACKSLASH = 0x5c
+
+/** Cells of one record as places in the scanned buffer; reused for every record. */
+export class CsvRecord {
+  buffer: Buffer = Buffer.alloc(0)
+  count = 0
+  /** Physical line, from 1, on which the record begins. */
+  line = 1
+  readonly #starts: number[] = []
+  readonly #ends: number[] = []
+  /** Whether the cell holds doubled or escaped quotes, which its text must lose. */
+  readonly #escaped: boolean[] = []
+
+  clear(buffer: Buffer, line: number): void {
+    this.buffer = buffer
+    this.line = line
+    this.count = 0
+  }
+
+  add(start: number, end: number, escaped: boolean): void {
+    this.#starts[this.count] = start
+    this.#ends[this.count] = end
+    this.#escaped[this.count] = escaped
+    this.count++
+  }
+
+  /** The cell's bytes as written between the quotes; see `isEscaped`. */
+  span(index: number): readonly [start: number, end: number] {
+    return [this.#starts[index]!, this.#ends[index]!]
+  }
+
+  isEscaped(index: number): boolean {
+    return this.#escaped[index]!
+  }
+
+  isBlank(): boolean {
+    return this.count === 1 && this.#starts[0] === this.#ends[0]
+  }
+}
+
+/**
+ * Finds the cells of one CSV record after the other, in bytes of UTF-8, and forgives what spreadsheets and scripts write:
+ * any mix of line ends, blanks around quotes, quotes inside a cell, a quote that is never closed.
+ */
+export class RecordScanner {
+  readonly #delimiter: number
+  readonly #quote: number
+  readonly #backslash: boolean
+  /** Whether blanks may stand around the quotes of a cell. */
+  readonly #blanks: boolean
+  readonly #limits: ImportLimits
+  /** Cells a record should have; a quoted cell over several lines that breaks this was not meant as quoted. 0: unknown. */
+  expectedCells = 0
+  /** Line ends passed by the last scan. */
+  lines = 0
+
+  constructor(dialect: CsvDialect, limits: ImportLimits) {
+    this.#delimiter = dialect.delimiter.charCodeAt(0)
+    this.#quote = dialect.quote === null ? -1 : dialect.quote.charCodeAt(0)
+    this.#backslash = dialect.backslash
+    this.#blanks = dialect.delimiter !== ' '
+    this.#limits = limits
+  }
+
+  /**
+   * Reads the record that begins at `start` into `record`. Returns where the next one begins, or -1 when the buffer ends first
+   * and `final` is false.
+   */
+  scan(buffer: Buffer, start: number, final: boolean, record: CsvRecord): number {
+    const next = this.#scanOnce(buffer, start, final, record, -1)
+    if (next === -1 || this.lines < 2 || this.expectedCells === 0 || record.count === this.expectedCells) return next
+    return this.#tryLiteralQuote(buffer, start, final, record, next)
+  }
+
+  /** A quoted cell ran over line ends and the record came out wrong: was its quote only a character? */
+  #tryLiteralQuote(buffer: Buffer, start: number, final: boolean, record: CsvRecord, next: number): number {
+    const lines = this.lines
+    const end = this.#scanOnce(buffer, start, final, record, start)
+    if (end !== -1 && record.count === this.expectedCells) return end
+    this.#scanOnce(buffer, start, final, record, -1)
+    this.lines = lines
+    return next
+  }
+
+  /** `literalFrom`: from there on quotes are ordinary characters; -1 never. */
+  #scanOnce(buffer: Buffer, start: number, final: boolean, record: CsvRecord, literalFrom: number): number {
+    record.clear(buffer, record.line)
+    this.lines = 0
+    let at = start
+    for (;;) {
+      const opening = this.#openingQuote(buffer, at, literalFrom)
+      const after = opening === -1 ? this.#plainCell(buffer, at, record) : this.#quotedCell(buffer, opening, final, record)
+      if (after === UNTERMINATED) {
+        if (!final) return -1
+        literalFrom = at
+        continue
+      }
+      if (after >= buffer.length) return this.#atEnd(buffer, after, final)
+      const byte = buffer[after]!
+      if (byte === this.#delimiter) {
+        at = after + 1
+        continue
+      }
+      // A CR that ends the buffer may be half of a CRLF.
+      if (byte === CR && after + 1 >= buffer.length && !final) return -1
+      this.lines++
+      return byte === CR && buffer[after + 1] === LF ? after + 2 : after + 1
+    }
+  }
+
+  #atEnd(buffer: Buffer, after: number, final: boolean): number {
+    if (!final) return -1
+    this.lines++
+    return Math.max(after, buffer.length)
+  }
+
+  #openingQuote(buffer: Buffer, at: number, literalFrom: number): number {
+    if (this.#quote === -1 || (literalFrom !== -1 && at >= literalFrom)) return -1
+    at = this.#afterBlanks(buffer, at)
+    return buffer[at] === this.#quote ? at : -1
+  }
+
+  #plainCell(buffer: Buffer, at: number, record: CsvRecord): number {
+    let end = at
+    while (end < buffer.length) {
+      const byte = buffer[end]!
+      if (byte === this.#delimiter || byte === LF || byte === CR) break
+      end++
+    }
+    this.#requireSmall(end - at, record)
+    record.add(at, end, false)
+    return end
+  }
+
+  /** A quote that is followed by anything but a delimiter, a line end or another quote is a character of the text. */
+  #quotedCell(buffer: Buffer, opening: number, final: boolean, record: CsvRecord): number {
+    let at = opening + 1
+    let escaped = false
+    const quote = this.#quote
+    while (at < buffer.length) {
+      const byte = buffer[at]!
+      if (byte === BACKSLASH && this.#backslash) {
+        escaped = true
+        at += 2
+        continue
+      }
+      if (byte === LF || (byte === CR && buffer[at + 1] !== LF)) this.lines++
+      if (byte !== quote) {
+        at++
+        continue
+      }
+      if (buffer[at + 1] === quote) {
+        escaped = true
+        at += 2
+        continue
+      }
+      const after = this.#afterBlanks(buffer, at + 1)
+      if (after < buffer.length ? this.#endsCell(buffer[after]!) : final) {
+        this.#requireSmall(at - opening, record)
+        record.add(opening + 1, at, escaped)
+        return after
+      }
+      if (after >= buffer.length) return UNTERMINATED
+      at++
+    }
+    return UNTERMINATED
+  }
+
+  #afterBlanks(buffer: Buffer, at: number): number {
+    while (this.#blanks && buffer[at] === SPACE) at++
+    return at
+  }
+
+  #endsCell(byte: number): boolean {
+    return byte === this.#delimiter || byte === LF || byte === CR
+  }
+
+  #requireSmall(bytes: number, record: CsvRecord): void {
+    if (bytes <= this.#limits.maxCellBytes) return
+    throw new LoggiaError('ingest/cell-too-large', `A cell of more than ${this.#limits.maxCellBytes} bytes begins in the record of line ${record.line}.`, {
+      details: { line: record.line, maxBytes: this.#limits.maxCellBytes },
+    })
+  }
+}
+
+/** The buffer ends inside a quoted cell. */
+const UNTERMINATED = -2
+
+/** The text of a cell. */
+export function cellText(record: CsvRecord, index: number, dialect: CsvDialect): string {
+  const [start, end] = record.span(index)
+  const text = record.buffer.toString('utf8', start, end)
+  return record.isEscaped(index) ? unescapeCell(text, dialect) : text
+}
+
+export function unescapeCell(text: string, dialect: CsvDialect): string {
+  const quote = dialect.quote ?? '"'
+  const pattern = dialect.backslash ? (quote === '"' ? /""|\\(["\\])/g : /''|\\(['\\])/g) : quote === '"' ? /""/g : /''/g
+  return text.replace(pattern, (_match, escaped: string | undefined) => escaped ?? quote)
+}

@@ -1,0 +1,84 @@
+import { Readable } from 'node:stream'
+import { ORDINAL_COLUMN, quoteIdentifier } from '#engine'
+import type { Loader } from '#engine'
+import { isLoggiaError } from '#kit'
+import { stagedColumn } from '../staging.ts'
+import type { CsvDialect } from './dialect.ts'
+import { Irregular, requireRegular } from './regular.ts'
+
+export interface CsvTarget {
+  readonly loader: Loader
+  readonly table: string
+  readonly columns: number
+  readonly signal: AbortSignal | undefined
+}
+
+/** Whether the engine's own CSV parser may be tried: it knows one quote and no backslashes. */
+export function suitsEngine(dialect: CsvDialect): boolean {
+  return !dialect.backslash && dialect.quote !== "'"
+}
+
+/**
+ * The bytes as they are, parsed by the engine; `chunks` begin with the first record. Throws Irregular when the file is not written by
+ * the book. Order is proved by a test: one reader numbers the rows as they come out of the parser, which keeps file order.
+ */
+export async function stageByEngine(chunks: AsyncIterable<Buffer>, dialect: CsvDialect, target: CsvTarget): Promise<void> {
+  const names = Array.from({ length: target.columns }, (_, index) => stagedColumn(index))
+  const structure = names.map((name) => `${name} String`).join(', ')
+  const regular = new Guarded(requireRegular(chunks, dialect))
+  try {
+    await target.loader.execute({
+      sql: `INSERT INTO ${quoteIdentifier(target.table)} (${[ORDINAL_COLUMN, ...names].join(', ')}) ` +
+        `SELECT rowNumberInAllBlocks(), ${names.join(', ')} FROM input('${structure}') FORMAT CSV`,
+      settings: engineSettings(dialect),
+      body: Readable.from(regular, { objectMode: false, highWaterMark: 1 << 20 }),
+      ...(target.signal && { signal: target.signal }),
+    })
+  } catch (error) {
+    if (regular.failure !== undefined) throw regular.failure
+    if (isUnreadable(error)) throw new Irregular('', { cause: error })
+    throw error
+  }
+}
+
+/** Remembers what went wrong in our own part of the stream, which the engine's error would hide. */
+class Guarded implements AsyncIterable<Buffer> {
+  failure: unknown
+  readonly #source: AsyncIterable<Buffer>
+
+  constructor(source: AsyncIterable<Buffer>) {
+    this.#source = source
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Buffer> {
+    try {
+      yield* this.#source
+    } catch (error) {
+      this.failure = error
+      throw error
+    }
+  }
+}
+
+function engineSettings(dialect: CsvDialect): Record<string, string | number> {
+  return {
+    format_csv_delimiter: dialect.delimiter,
+    format_csv_allow_single_quotes: 0,
+    format_csv_allow_double_quotes: dialect.quote === '"' ? 1 : 0,
+    input_format_csv_detect_header: 0,
+    input_format_csv_trim_whitespaces: 0,
+    input_format_csv_empty_as_default: 0,
+    input_format_csv_skip_trailing_empty_lines: 1,
+    input_format_csv_allow_whitespace_or_tab_as_delimiter: dialect.delimiter === '\t' || dialect.delimiter === ' ' ? 1 : 0,
+    input_format_allow_errors_num: 0,
+    input_format_parallel_parsing: 1,
+    max_insert_threads: 1,
+  }
+}
+
+/** Codes of ClickHouse's ErrorCodes.cpp for input that its parser refuses. */
+const PARSE_CODES: ReadonlySet<unknown> = new Set([6, 23, 25, 26, 27, 33, 36, 117])
+
+function isUnreadable(error: unknown): boolean {
+  return isLoggiaError(error, 'engine/bug') && PARSE_CODES.has(error.details['engineCode'])
+}

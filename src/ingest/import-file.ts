@@ -1,0 +1,220 @@
+import type { Load, Publication } from '#catalog'
+import type { Engine, VersionShape } from '#engine'
+import { LoggiaError } from '#kit'
+import type { Clock, Log } from '#kit'
+import type { Field } from '#schema'
+import type { Note, ReadContext, StagedFile } from './context.ts'
+import { DEFAULT_LIMITS } from './limits.ts'
+import type { ImportLimits } from './limits.ts'
+import { measureExtent } from './load/extent.ts'
+import type { Extent } from './load/extent.ts'
+import { loadVersion } from './load/load-version.ts'
+import type { LoadedRows } from './load/load-version.ts'
+import { collectRejects, refusal } from './load/rejects.ts'
+import type { Rejects } from './load/rejects.ts'
+import { StageTimes } from './progress.ts'
+import type { OnProgress, Stage } from './progress.ts'
+import type { Publications } from './publications.ts'
+import { readFile } from './read-file.ts'
+import type { ReadOptions } from './read-file.ts'
+import type { SchemaFile } from './schema-file.ts'
+import type { ByteSource } from './source/byte-source.ts'
+import { openFile } from './source/open-source.ts'
+import { dropStaging, STAGING_PREFIX } from './staging.ts'
+import { annotate } from './types/annotate.ts'
+import { chooseReadings } from './types/choose-reading.ts'
+import { planFields } from './types/plan.ts'
+import type { ReadField } from './types/plan.ts'
+import { measureTexts } from './types/text-statistics.ts'
+import type { TextStatistics } from './types/text-statistics.ts'
+
+export interface IngestOptions {
+  readonly engine: Pick<Engine, 'loader' | 'versions'>
+  readonly publications: Publications
+  readonly clock: Clock
+  readonly log: Log
+  readonly limits?: Partial<ImportLimits>
+}
+
+export interface ImportRequest extends ReadOptions {
+  /** Path of a local file. */
+  readonly file: string
+  /** Name to show and to take extensions from, when it is not the path's. */
+  readonly name?: string
+  readonly datasetId: string
+  readonly schema?: SchemaFile | undefined
+  /** Member of a zip archive. */
+  readonly member?: string | undefined
+  /** Cells that do not fit the schema become null instead of refusing the load. */
+  readonly nullRejected?: boolean
+  /** Published in the same transaction; makes the dataset when it is new. */
+  readonly dataset?: Publication['dataset']
+  readonly signal?: AbortSignal | undefined
+  readonly onProgress?: OnProgress
+}
+
+export interface ImportSummary {
+  readonly datasetId: string
+  readonly table: string
+  readonly rows: number
+  readonly bytes: number
+  readonly rejects: Rejects
+  /** Rows that gave way to a later one with the same key. */
+  readonly mergedDuplicates: number
+  readonly fields: readonly Field[]
+  /** Per field, the form its cells were read in. */
+  readonly readings: Readonly<Record<string, string>>
+  readonly layout: StagedFile['layout']
+  readonly notes: readonly Note[]
+  readonly ms: StageTimes['ms']
+}
+
+/** Signs of life go to the catalog this often during a load. */
+const SIGN_OF_LIFE_MS = 60_000
+
+/**
+ * One import, top to bottom: file → staging → types → version → verified → published. Whatever happens before the publication leaves the
+ * old version serving; staging tables and a version that was not published are dropped, and those of a crash at the next start.
+ */
+export async function importFile(options: IngestOptions, request: ImportRequest): Promise<ImportSummary> {
+  const run = new ImportRun(options, request)
+  const load = await options.publications.beginVersion(request.datasetId)
+  const alive = setInterval(() => void options.publications.extendVersion(load).catch(() => {}), SIGN_OF_LIFE_MS)
+  try {
+    return await run.into(load)
+  } catch (error) {
+    await run.discard(load)
+    throw request.signal?.aborted === true ? new LoggiaError('ingest/cancelled', 'The import was cancelled; the dataset is as it was.', { cause: error }) : error
+  } finally {
+    clearInterval(alive)
+    await run.dropStaging()
+  }
+}
+
+class ImportRun {
+  readonly #options: IngestOptions
+  readonly #request: ImportRequest
+  readonly #limits: ImportLimits
+  readonly #times = new StageTimes()
+  readonly #tables: string[] = []
+  #bytesRead = 0
+  #totalBytes = 0
+
+  constructor(options: IngestOptions, request: ImportRequest) {
+    this.#options = options
+    this.#request = request
+    this.#limits = { ...DEFAULT_LIMITS, ...options.limits }
+  }
+
+  async into(load: Load): Promise<ImportSummary> {
+    const file = await this.#stage('read', () => this.#read(load))
+    const typed = await this.#stage('infer', () => this.#types(file), file.staging.rows)
+    const loaded = await this.#stage('load', () => this.#load(load, file, typed), file.staging.rows)
+    await this.#stage('publish', () => this.#publish(load, typed, loaded), loaded.rows)
+    return this.#summary(load, file, typed, loaded)
+  }
+
+  async #read(load: Load): Promise<StagedFile> {
+    const source = await openFile(this.#request.file, this.#request.member, this.#limits, this.#request.name)
+    this.#totalBytes = source.storedBytes
+    const file = await readFile(source, this.#request, this.#context(load, source))
+    if (file.staging.columns.length === 0) throw new LoggiaError('ingest/empty', `${source.name} holds no column.`)
+    return file
+  }
+
+  #context(load: Load, _source: ByteSource): ReadContext {
+    return {
+      loader: this.#options.engine.loader, limits: this.#limits, signal: this.#request.signal,
+      newTable: () => this.#newTable(load),
+      onRead: (bytes) => {
+        this.#request.signal?.throwIfAborted()
+        this.#bytesRead = bytes
+        this.#report('read')
+      },
+    }
+  }
+
+  async #types(file: StagedFile): Promise<Typed> {
+    const { loader } = this.#options.engine
+    const { schema, signal, nullRejected } = this.#request
+    const planned = planFields(file.staging, schema)
+    const read = await chooseReadings(loader, file.staging, planned, file.delimiter, signal)
+    const rejects = await collectRejects(loader, file, read, signal)
+    if (rejects.count > 0 && nullRejected !== true) throw refusal(rejects)
+    const texts = await measureTexts(loader, file.staging, read, signal)
+    return { fields: read.map((each) => annotate(each, texts.get(each.field.name))), texts, rejects }
+  }
+
+  async #load(load: Load, file: StagedFile, { fields, texts }: Typed): Promise<Loaded> {
+    const { engine, clock } = this.#options
+    const loadedMs = clock.now()
+    const shape: VersionShape = { fields: fields.map((each) => each.field), expectedRows: file.staging.rows, statistics: statisticsOf(fields, texts, file.staging.rows) }
+    const rows = await loadVersion({ engine, table: load.table, staging: file.staging, fields, shape, loadedMs, helperTable: this.#newTable(load), signal: this.#request.signal })
+    return { ...rows, extent: await measureExtent(engine.loader, load.table, shape.fields) }
+  }
+
+  async #publish(load: Load, { fields }: Typed, { rows, bytes, extent }: Loaded): Promise<void> {
+    this.#request.signal?.throwIfAborted()
+    await this.#options.publications.publishVersion({
+      load, fields: fields.map((each) => each.field), recordCount: rows, bytes, bbox: extent.bbox, geometryTypes: extent.geometryTypes,
+      ...(this.#request.dataset && { dataset: this.#request.dataset }),
+    })
+  }
+
+  #summary(load: Load, file: StagedFile, { fields, rejects }: Typed, loaded: Loaded): ImportSummary {
+    return {
+      datasetId: load.datasetId, table: load.table, rows: loaded.rows, bytes: loaded.bytes, rejects, mergedDuplicates: loaded.merged,
+      fields: fields.map((each) => each.field), readings: Object.fromEntries(fields.map((each) => [each.field.name, each.reading.name])),
+      layout: file.layout, notes: file.notes, ms: this.#times.ms,
+    }
+  }
+
+  /** Gives up the version; the catalog first, because a table it does not know is debris and one it knows must exist. */
+  async discard(load: Load): Promise<void> {
+    await this.#quietly('abandon', () => this.#options.publications.abandonVersion(load))
+    await this.#quietly('drop', () => this.#options.engine.versions.drop(load.table))
+  }
+
+  async dropStaging(): Promise<void> {
+    for (const table of this.#tables) await this.#quietly('drop', () => dropStaging(this.#options.engine.loader, table))
+  }
+
+  /** What cannot be cleaned now is cleaned at the next start. */
+  async #quietly(what: string, work: () => Promise<void>): Promise<void> {
+    await work().catch((error: unknown) => this.#options.log.warn({ err: error, what }, 'an import left something behind'))
+  }
+
+  #newTable(load: Load): string {
+    const name = `${STAGING_PREFIX}${load.table.slice(2)}_${this.#tables.length}`
+    this.#tables.push(name)
+    return name
+  }
+
+  async #stage<Result>(stage: Stage, work: () => Promise<Result>, rows?: number): Promise<Result> {
+    this.#request.signal?.throwIfAborted()
+    this.#report(stage, rows)
+    return this.#times.run(stage, work)
+  }
+
+  #report(stage: Stage, rows?: number): void {
+    this.#request.onProgress?.({ stage, bytesRead: this.#bytesRead, totalBytes: this.#totalBytes, ...(rows !== undefined && { rows }) })
+  }
+}
+
+interface Typed {
+  readonly fields: readonly ReadField[]
+  readonly texts: ReadonlyMap<string, TextStatistics>
+  readonly rejects: Rejects
+}
+
+interface Loaded extends LoadedRows {
+  readonly extent: Extent
+}
+
+function statisticsOf(fields: readonly ReadField[], texts: ReadonlyMap<string, TextStatistics>, rows: number): NonNullable<VersionShape['statistics']> {
+  return Object.fromEntries(fields.map((each) => {
+    const text = texts.get(each.field.name)
+    const filled = text?.filled ?? each.filled
+    return [each.field.name, { hasNulls: filled !== rows, ...(text !== undefined && { distinct: text.distinct }) }]
+  }))
+}

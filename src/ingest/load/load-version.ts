@@ -1,0 +1,104 @@
+import { canonicalText, derivedColumns, ID_COLUMN, ORDINAL_COLUMN, quoteIdentifier } from '#engine'
+import type { Engine, VersionShape } from '#engine'
+import { LoggiaError } from '#kit'
+import type { Staging } from '../staging.ts'
+import type { ReadField } from '../types/plan.ts'
+import { typedColumn, typedRows } from './typed-columns.ts'
+
+export interface VersionLoad {
+  readonly engine: Pick<Engine, 'loader' | 'versions'>
+  readonly table: string
+  readonly staging: Staging
+  readonly fields: readonly ReadField[]
+  readonly shape: VersionShape
+  readonly loadedMs: number
+  /** Name for a helper table, dropped by the conductor like all staging tables. */
+  readonly helperTable: string
+  readonly signal?: AbortSignal | undefined
+}
+
+export interface LoadedRows {
+  readonly rows: number
+  readonly bytes: number
+  /** Rows that gave way to a later one with the same key. */
+  readonly merged: number
+}
+
+/** Memory a statement may use before it goes on on disk. */
+const SPILL_BYTES = 1_000_000_000
+const SPILLING = { max_bytes_before_external_group_by: SPILL_BYTES, max_bytes_before_external_sort: SPILL_BYTES }
+
+/**
+ * Fills a new version from the staging table and verifies it: as many rows as were staged less those merged, and no id twice.
+ * Equal records without key are rare, so their number of occurrence is only computed, in a second load, when an id did come twice.
+ */
+export async function loadVersion(load: VersionLoad): Promise<LoadedRows> {
+  await fill(load, '0')
+  if (!hasKey(load) && (await hasDoubleIds(load))) {
+    await numberOccurrences(load)
+    await load.engine.versions.drop(load.table)
+    await fill(load, 'occurrence')
+  }
+  return verify(load)
+}
+
+function hasKey({ shape }: VersionLoad): boolean {
+  return shape.fields.some((field) => field.annotations.id === true)
+}
+
+async function fill(load: VersionLoad, occurrence: '0' | 'occurrence'): Promise<void> {
+  const { engine, shape, table } = load
+  await engine.versions.create(table, shape)
+  const columns = derivedColumns(shape, sourceOf(load), {
+    ordinal: ORDINAL_COLUMN, timestamp: `fromUnixTimestamp64Milli(toInt64(${Math.trunc(load.loadedMs)}), 'UTC')`, occurrence,
+  })
+  const names = columns.map((column) => quoteIdentifier(column.name)).join(', ')
+  const values = columns.map((column) => column.sql).join(', ')
+  await execute(load, `INSERT INTO ${quoteIdentifier(table)} (${names}) SELECT ${values} FROM ${rowsOf(load, occurrence)}`)
+}
+
+function sourceOf({ fields, shape }: VersionLoad): (field: { readonly name: string }) => string {
+  const places = new Map(shape.fields.map((field, index) => [field.name, typedColumn(index)]))
+  if (fields.length !== places.size) throw new LoggiaError('ingest/bad-schema', 'Two fields have the same name.')
+  return (field) => places.get(field.name)!
+}
+
+function rowsOf(load: VersionLoad, occurrence: '0' | 'occurrence'): string {
+  const rows = typedRows(load.staging, load.fields)
+  if (occurrence === 'occurrence') {
+    return `${rows} AS typed LEFT JOIN (SELECT ordinal, occurrence FROM ${quoteIdentifier(load.helperTable)}) AS numbered ON typed.${ORDINAL_COLUMN} = numbered.ordinal`
+  }
+  if (!hasKey(load)) return rows
+  const keys = load.shape.fields.filter((field) => field.annotations.id === true)
+  return `${rows} WHERE ${ORDINAL_COLUMN} IN (SELECT max(${ORDINAL_COLUMN}) FROM ${rows} GROUP BY ${canonicalText(keys, sourceOf(load))})`
+}
+
+async function hasDoubleIds({ engine, table, signal }: VersionLoad): Promise<boolean> {
+  const sql = `SELECT 1 AS found FROM ${quoteIdentifier(table)} GROUP BY ${ID_COLUMN} HAVING count() > 1 LIMIT 1`
+  return (await engine.loader.select({ sql, settings: SPILLING, ...(signal && { signal }) })).length > 0
+}
+
+/** Rows of which an equal one came before, with how many. */
+async function numberOccurrences(load: VersionLoad): Promise<void> {
+  const helper = quoteIdentifier(load.helperTable)
+  const version = quoteIdentifier(load.table)
+  await execute(load, `CREATE TABLE ${helper} (ordinal UInt64, occurrence UInt64) ENGINE = MergeTree ORDER BY ordinal`)
+  await execute(
+    load,
+    `INSERT INTO ${helper} SELECT ordinal, occurrence FROM (SELECT ${ORDINAL_COLUMN} AS ordinal, row_number() OVER (PARTITION BY ${ID_COLUMN} ORDER BY ${ORDINAL_COLUMN}) - 1 AS occurrence ` +
+      `FROM ${version} WHERE ${ID_COLUMN} IN (SELECT ${ID_COLUMN} FROM ${version} GROUP BY ${ID_COLUMN} HAVING count() > 1)) WHERE occurrence > 0`,
+  )
+}
+
+async function verify(load: VersionLoad): Promise<LoadedRows> {
+  const { rows, bytes } = await load.engine.versions.measure(load.table)
+  const merged = load.staging.rows - rows
+  if (merged < 0 || (merged > 0 && !hasKey(load)) || (await hasDoubleIds(load))) {
+    throw new LoggiaError('ingest/incomplete-load', `The load gave ${rows} records of ${load.staging.rows} rows and was discarded.`, { details: { rows, staged: load.staging.rows } })
+  }
+  return { rows, bytes, merged }
+}
+
+function execute({ engine, signal }: VersionLoad, sql: string): Promise<void> {
+  return engine.loader.execute({ sql, settings: { ...SPILLING, max_execution_time: 0 }, ...(signal && { signal }) })
+}

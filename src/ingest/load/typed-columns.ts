@@ -1,0 +1,41 @@
+import { ORDINAL_COLUMN, quoteIdentifier } from '#engine'
+import { isMultivalued } from '#schema'
+import type { Field } from '#schema'
+import { trimmedText } from '../types/measure.ts'
+import type { ReadField } from '../types/plan.ts'
+import type { Staging } from '../staging.ts'
+
+/** A subquery of the staging table with one typed column per field, `f0`, `f1` …, and the ordinal. */
+export function typedRows(staging: Staging, fields: readonly ReadField[]): string {
+  const columns = fields.map((each, index) => `${typedValue(staging, each)} AS ${typedColumn(index)}`)
+  return `(SELECT ${[ORDINAL_COLUMN, ...columns].join(', ')} FROM ${quoteIdentifier(staging.table)})`
+}
+
+export const typedColumn = (index: number): string => `f${index}`
+
+function typedValue(staging: Staging, read: ReadField): string {
+  if (read.field.type === 'text') return textValue(staging, read)
+  const x = trimmedText(staging, read.column)
+  const [first, second] = read.reading.values(x)
+  const value = second === undefined ? first! : `tuple(${first!}, ${second})`
+  if (!read.explicit || (read.misfits ?? 0) === 0) return value
+  const nothing = second === undefined ? 'NULL' : 'tuple(NULL, NULL)'
+  return `if(${x} = '' OR (${read.reading.test(x)}), ${value}, ${nothing})`
+}
+
+/** A text keeps its blanks; a list loses those around its elements, and empty elements. */
+function textValue(staging: Staging, { field, column }: ReadField): string {
+  if (!isMultivalued(field)) return staging.nullable ? column.column : `nullIf(${column.column}, '')`
+  const text = staging.nullable ? `ifNull(${column.column}, '')` : column.column
+  const parts = column.kind === 'list' ? `JSONExtract(${text}, 'Array(String)')` : `splitByString(${quoteText(separatorOf(field))}, ${text})`
+  return `arrayFilter(v -> v != '', arrayMap(v -> trimBoth(v), ${parts}))`
+}
+
+function separatorOf(field: Field): string {
+  return field.annotations.multivalued!
+}
+
+/** The separator is the operator's text: it becomes a literal of hexadecimal digits, which can hold nothing but itself. */
+function quoteText(text: string): string {
+  return `unhex('${Buffer.from(text).toString('hex')}')`
+}

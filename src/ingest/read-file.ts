@@ -1,0 +1,27 @@
+import type { StagedFile, ReadContext } from './context.ts'
+import { stageCsv } from './csv/stage-csv.ts'
+import { detectFormat } from './format.ts'
+import type { Format } from './format.ts'
+import type { ByteSource } from './source/byte-source.ts'
+import { readHead } from './source/byte-source.ts'
+
+export interface ReadOptions {
+  readonly format?: Format | undefined
+  /** Name of the WHATWG encoding list; overrides what the file says. */
+  readonly encoding?: string | undefined
+  /** One character. */
+  readonly delimiter?: string | undefined
+}
+
+const SNIFF_BYTES = 64 * 1024
+
+/** Any known format into a staging table. Throws `ingest/unsupported-format`, `ingest/empty` and what the readers throw. */
+export async function readFile(source: ByteSource, options: ReadOptions, context: ReadContext): Promise<StagedFile> {
+  const { bytes } = await readHead(source, SNIFF_BYTES)
+  const { encoding, delimiter } = options
+  const format = detectFormat(bytes, source.name, options.format)
+  switch (format) {
+    case 'tsv': return stageCsv(source, { encoding, delimiter: delimiter ?? '\t' }, context)
+    default: return stageCsv(source, { encoding, delimiter }, context)
+  }
+}

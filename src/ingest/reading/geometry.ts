@@ -1,0 +1,63 @@
+import type { Reading } from './reading.ts'
+
+const NUMBER = '-?[0-9]{1,3}(?:[.][0-9]+)?'
+const POINT = `^(${NUMBER}) ?, ?(${NUMBER})$`
+const part = (x: string, index: 1 | 2): string => `toFloat64OrNull(extractGroups(${x}, '${POINT}')[${index}])`
+
+/** `lat, lon`. Some number must have decimals: `48,2` alone is more often a number or two codes. */
+export const LAT_LON: Reading = {
+  name: 'geo_point_2d lat, lon',
+  type: 'geo_point_2d',
+  test: (x) => `match(${x}, '${POINT}') AND abs(${part(x, 1)}) <= 90 AND abs(${part(x, 2)}) <= 180`,
+  values: (x) => [part(x, 2), part(x, 1)],
+  whole: (x) => `countIf(position(${x}, '.') > 0) > 0`,
+}
+
+const RING_TYPES: Readonly<Record<string, string>> = {
+  Point: 'Array(Float64)',
+  MultiPoint: 'Array(Array(Float64))',
+  LineString: 'Array(Array(Float64))',
+  MultiLineString: 'Array(Array(Array(Float64)))',
+  Polygon: 'Array(Array(Array(Float64)))',
+  MultiPolygon: 'Array(Array(Array(Array(Float64))))',
+}
+
+const inWorld = 'p -> length(p) BETWEEN 2 AND 4 AND abs(p[1]) <= 180 AND abs(p[2]) <= 90'
+const isRing = `r -> length(r) >= 4 AND r[1] = r[-1] AND arrayAll(${inWorld}, r)`
+const isLine = `l -> length(l) >= 2 AND arrayAll(${inWorld}, l)`
+
+/** Per GeoJSON type, whether the coordinates `c` are well formed (RFC 7946 §3.1), closed and in the world. */
+const WELL_FORMED: Readonly<Record<string, (c: string) => string>> = {
+  Point: (c) => `arrayAll(${inWorld}, [${c}])`,
+  MultiPoint: (c) => `arrayAll(${inWorld}, ${c})`,
+  LineString: (c) => `arrayAll(${isLine}, [${c}])`,
+  MultiLineString: (c) => `arrayAll(${isLine}, ${c})`,
+  Polygon: (c) => `notEmpty(${c}) AND arrayAll(${isRing}, ${c})`,
+  MultiPolygon: (c) => `arrayAll(g -> notEmpty(g) AND arrayAll(${isRing}, g), ${c})`,
+}
+
+/** Condition on the SQL of a bare geometry's text; collections one level deep. */
+function isGeometry(g: string, withCollections: boolean): string {
+  const type = `JSONExtractString(${g}, 'type')`
+  const cases = Object.entries(WELL_FORMED).map(([name, check]) => {
+    const coordinates = `JSONExtract(${g}, 'coordinates', '${RING_TYPES[name]!}')`
+    return `${type} = '${name}', notEmpty(${coordinates}) AND ${check(coordinates)}`
+  })
+  if (withCollections) {
+    const members = `JSONExtractArrayRaw(${g}, 'geometries')`
+    cases.push(`${type} = 'GeometryCollection', notEmpty(${members}) AND arrayAll(m -> ${isGeometry('m', false)}, ${members})`)
+  }
+  return `multiIf(${cases.join(', ')}, false)`
+}
+
+/** The geometry of a Feature, or the text itself. */
+const geometryOf = (x: string): string => `if(JSONExtractString(${x}, 'type') = 'Feature', JSONExtractRaw(${x}, 'geometry'), ${x})`
+
+/** GeoJSON geometry or Feature as text. */
+export const GEOJSON: Reading = {
+  name: 'geo_shape GeoJSON',
+  type: 'geo_shape',
+  glance: (x) => `startsWith(${x}, '{') AND position(${x}, '"coordinates"') > 0 OR position(${x}, '"geometries"') > 0`,
+  test: (x) => `startsWith(${x}, '{') AND ${isGeometry(geometryOf(x), true)}`,
+  values: (x) => [`nullIf(${geometryOf(x)}, '')`],
+}

@@ -1,0 +1,58 @@
+import type { Reading } from './reading.ts'
+
+/** Round trip: no leading zero, no plus sign, within 64 bits. Codes such as 01000 or +33… stay text. */
+export const INT: Reading = {
+  name: 'int',
+  type: 'int',
+  test: (x) => `toString(toInt64OrZero(${x})) = ${x}`,
+  values: (x) => [`toInt64OrNull(${x})`],
+}
+
+/**
+ * Digits before the point without leading zeros and at most 18, so that a long code never loses digits as a double.
+ * `isFinite` refuses a lone sign or point, and what overflows (1e400).
+ */
+export const DOUBLE: Reading = {
+  name: 'double',
+  type: 'double',
+  test: (x) => `match(${x}, '^-?(0|[1-9][0-9]{0,17})?([.][0-9]*)?([eE][-+]?[0-9]{1,3})?$') AND isFinite(toFloat64OrNull(${x}))`,
+  values: (x) => [`toFloat64OrNull(${x})`],
+}
+
+const withPoint = (x: string): string => `replaceOne(${x}, ',', '.')`
+
+/**
+ * `1,5`. A column in which every comma stands before exactly three digits could hold thousands as well; it is read as decimals only
+ * when some number cannot be (`0,123`, `1234,567`, two decimals). See `decimalComma` for files that separate cells by semicolons.
+ */
+export const DECIMAL_COMMA: Reading = {
+  name: 'double with decimal comma',
+  type: 'double',
+  test: (x) => `match(${x}, '^-?(0|[1-9][0-9]{0,17})?(,[0-9]+)?([eE][-+]?[0-9]{1,3})?$') AND isFinite(toFloat64OrNull(${withPoint(x)}))`,
+  values: (x) => [`toFloat64OrNull(${withPoint(x)})`],
+  whole: (x) => `countIf(position(${x}, ',') > 0 AND NOT match(${x}, '^-?[1-9][0-9]{0,2},[0-9]{3}$')) > 0`,
+}
+
+/** In a file whose delimiter is not the comma, a comma in a number is the decimal one. */
+export const DECIMAL_COMMA_OF_SEMICOLON_FILES: Reading = { ...DECIMAL_COMMA, whole: (x) => `countIf(position(${x}, ',') > 0) > 0` }
+
+const withoutGroups = (x: string): string => `replaceAll(${x}, ',', '')`
+const GROUPED = '^-?([1-9][0-9]{0,2}(,[0-9]{3})*|0)'
+
+/** `1,234,567`: only when some number has two groups, which no decimal comma can have. */
+export const GROUPED_INT: Reading = {
+  name: 'int with thousands',
+  type: 'int',
+  test: (x) => `match(${x}, '${GROUPED}$') AND isNotNull(toInt64OrNull(${withoutGroups(x)}))`,
+  values: (x) => [`toInt64OrNull(${withoutGroups(x)})`],
+  whole: (x) => `countIf(match(${x}, ',.*,')) > 0`,
+}
+
+/** `1,234.50`: only when some number has a group and a decimal point, or two groups. */
+export const GROUPED_DOUBLE: Reading = {
+  name: 'double with thousands',
+  type: 'double',
+  test: (x) => `match(${x}, '${GROUPED}([.][0-9]+)?$') AND isFinite(toFloat64OrNull(${withoutGroups(x)}))`,
+  values: (x) => [`toFloat64OrNull(${withoutGroups(x)})`],
+  whole: (x) => `countIf(match(${x}, ',.*[,.]')) > 0`,
+}

@@ -1,0 +1,19 @@
+import type { FieldType } from '#schema'
+
+/**
+ * One way to read the text of a cell as a value, in the engine's SQL. `x` is always the SQL of the trimmed, non-null text; constants in
+ * these expressions are ours and need no escaping because they hold no quote and no backslash.
+ */
+export interface Reading {
+  /** Names the form, for summaries and tests: `date dd/mm/yyyy`. */
+  readonly name: string
+  readonly type: FieldType
+  /** True when a cell that is not empty reads this way. */
+  test(x: string): string
+  /** A cheaper condition that `test` implies, for the first look at a column. */
+  glance?(x: string): string
+  /** The value; null for an empty cell. Only asked for cells that pass `test` or are empty. A point has two: longitude, latitude. */
+  values(x: string): readonly string[]
+  /** What must hold of the whole column besides, as an aggregate: what settles a form that could also mean something else. */
+  whole?(x: string): string
+}

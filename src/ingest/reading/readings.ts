@@ -1,0 +1,63 @@
+import type { FieldType } from '#schema'
+import { ISO_DATE, ISO_DATETIME, MIDNIGHTS, OTHER_DATES, OTHER_DATETIMES } from './dates.ts'
+import { ANY_FLAG, T_F, TRUE_FALSE } from './flags.ts'
+import { GEOJSON, LAT_LON } from './geometry.ts'
+import { DECIMAL_COMMA, DECIMAL_COMMA_OF_SEMICOLON_FILES, DOUBLE, GROUPED_DOUBLE, GROUPED_INT, INT } from './numbers.ts'
+import type { Reading } from './reading.ts'
+import { FILE, JSON_BLOB, TEXT } from './text.ts'
+
+/** What the cells of a column were in their file, as far as its format says. */
+export type CellKind =
+  /** A cell of a CSV: anything. */
+  | 'any'
+  | 'string' | 'number' | 'boolean'
+  /** Array of scalars, staged as a JSON array of strings. */
+  | 'list'
+  /** JSON object or array of objects, staged as its text. */
+  | 'json'
+  /** `{"lon": …, "lat": …}`, staged as `lat, lon`. */
+  | 'point'
+  /** GeoJSON geometry or Feature, staged as its text. */
+  | 'shape'
+  /** Several of these: text. */
+  | 'mixed'
+
+/** Readings that may be guessed for a column, the first that fits every cell wins. */
+export function guessableReadings(kind: CellKind, delimiter: string | undefined): readonly Reading[] {
+  const texts = [ISO_DATE, ...OTHER_DATES, ISO_DATETIME, ...OTHER_DATETIMES, LAT_LON, GEOJSON]
+  switch (kind) {
+    case 'any':
+      return [TRUE_FALSE, T_F, INT, DOUBLE, delimiter === ',' ? DECIMAL_COMMA : DECIMAL_COMMA_OF_SEMICOLON_FILES, GROUPED_INT, GROUPED_DOUBLE, ...texts]
+    case 'string':
+      // A publisher who quotes a number in JSON means a code.
+      return texts
+    case 'number':
+      return [INT, DOUBLE]
+    case 'boolean':
+      return [TRUE_FALSE]
+    case 'point':
+      return [{ ...LAT_LON, whole: () => '1' }]
+    case 'shape':
+      return [GEOJSON]
+    case 'list':
+    case 'json':
+    case 'mixed':
+      return []
+  }
+}
+
+/** Readings of a type that a schema asks for; the one that fits most cells wins, the first of equals. */
+export function readingsOfType(type: FieldType): readonly Reading[] {
+  switch (type) {
+    case 'text': return [TEXT]
+    case 'file': return [FILE]
+    case 'json_blob': return [JSON_BLOB]
+    case 'int': return [INT, { ...GROUPED_INT, whole: () => '1' }]
+    case 'double': return [DOUBLE, DECIMAL_COMMA_OF_SEMICOLON_FILES, { ...GROUPED_DOUBLE, whole: () => '1' }]
+    case 'boolean': return [ANY_FLAG]
+    case 'date': return [ISO_DATE, ...OTHER_DATES]
+    case 'datetime': return [ISO_DATETIME, ...OTHER_DATETIMES, ...MIDNIGHTS]
+    case 'geo_point_2d': return [{ ...LAT_LON, whole: () => '1' }]
+    case 'geo_shape': return [GEOJSON]
+  }
+}

@@ -1,0 +1,84 @@
+import { LoggiaError } from '#kit'
+import { FIELD_NAME, FIELD_TYPES } from '#schema'
+import type { Annotations, FieldType } from '#schema'
+
+/** One field as the operator wants it. */
+export interface WantedField {
+  readonly name: string
+  readonly type: FieldType
+  readonly label?: string
+  readonly description?: string | null
+  readonly annotations?: Annotations
+  readonly semantic_type?: string
+  /** The column of the file: its label or the name made from it. Absent: the column called `name`. */
+  readonly source?: string
+}
+
+/** `--schema`: the fields in their order, and metadata by template. Columns that are not named follow with guessed types. */
+export interface SchemaFile {
+  readonly fields: readonly WantedField[]
+  readonly metas?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+}
+
+/** Reads the text of a `--schema` file. Throws `ingest/bad-schema` with what is wrong and where. */
+export function parseSchemaFile(text: string): SchemaFile {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(text.replace(/^\ufeff/, ''))
+  } catch (cause) {
+    throw bad(`The schema is not JSON: ${(cause as Error).message}.`, cause)
+  }
+  return checkSchema(parsed)
+}
+
+export function checkSchema(value: unknown): SchemaFile {
+  if (!isObject(value)) throw bad('The schema must be an object with "fields".')
+  const { fields = [], metas } = value
+  if (!Array.isArray(fields)) throw bad('"fields" of the schema must be an array.')
+  if (metas !== undefined && (!isObject(metas) || !Object.values(metas).every(isObject))) throw bad('"metas" of the schema must map templates to objects.')
+  const wanted = fields.map(checkField)
+  const twice = wanted.find((field, index) => wanted.findIndex((other) => other.name === field.name) !== index)
+  if (twice !== undefined) throw bad(`The schema names the field ${twice.name} twice.`)
+  return { fields: wanted, ...(metas === undefined ? {} : { metas: metas as NonNullable<SchemaFile['metas']> }) }
+}
+
+function checkField(value: unknown, index: number): WantedField {
+  const place = `fields[${index}]`
+  if (!isObject(value)) throw bad(`${place} of the schema must be an object.`)
+  const { name, type, label, description, annotations = {}, source, semantic_type: semanticType } = value
+  if (typeof name !== 'string' || !FIELD_NAME.test(name)) throw bad(`${place}.name must be letters, digits, "_", "-" or ".", not beginning with "_".`)
+  if (!(FIELD_TYPES as readonly unknown[]).includes(type)) throw bad(`${place}.type must be one of ${FIELD_TYPES.join(', ')}.`)
+  for (const [key, text] of Object.entries({ label, source, semantic_type: semanticType })) {
+    if (text !== undefined && typeof text !== 'string') throw bad(`${place}.${key} must be a text.`)
+  }
+  if (description !== undefined && description !== null && typeof description !== 'string') throw bad(`${place}.description must be a text or null.`)
+  return {
+    name, type: type as FieldType, annotations: checkAnnotations(annotations, type as FieldType, place),
+    ...(label !== undefined && { label: label as string }), ...(source !== undefined && { source: source as string }),
+    ...(semanticType !== undefined && { semantic_type: semanticType as string }), ...(description !== undefined && { description: description as string | null }),
+  }
+}
+
+/** Takes the older form too, in which flags are empty arrays and scalars arrays of one (facts §3.2). */
+function checkAnnotations(value: unknown, type: FieldType, place: string): Annotations {
+  if (!isObject(value)) throw bad(`${place}.annotations must be an object.`)
+  const annotations: Annotations = {}
+  for (const [key, raw] of Object.entries(value)) {
+    const scalar = Array.isArray(raw) ? (raw.length === 0 ? true : raw[0]) : raw
+    if (scalar !== false && scalar !== null) annotations[key] = scalar
+  }
+  const { multivalued, hierarchical } = annotations
+  if (multivalued !== undefined && (typeof multivalued !== 'string' || multivalued === '' || type !== 'text')) {
+    throw bad(`${place}.annotations.multivalued must be the separator, on a text field.`)
+  }
+  if (hierarchical !== undefined && (typeof hierarchical !== 'string' || hierarchical === '')) throw bad(`${place}.annotations.hierarchical must be the separator.`)
+  return annotations
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function bad(message: string, cause?: unknown): LoggiaError {
+  return new LoggiaError('ingest/bad-schema', message, { cause })
+}

@@ -1,0 +1,49 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { LoggiaError } from '#kit'
+
+/** Told how many stored bytes have been read so far. */
+export type OnRead = (storedBytes: number) => void
+
+/** Bytes that can be read from the beginning as often as needed: a load that guessed wrong starts over. */
+export interface ByteSource {
+  /** File name, for its extensions and for messages. */
+  readonly name: string
+  /** Where exactly these bytes are a file of this machine. */
+  readonly path?: string
+  /** Bytes on disk, before decompression. */
+  readonly storedBytes: number
+  open(onRead?: OnRead): AsyncIterable<Buffer>
+}
+
+const READ_BYTES = 1 << 20
+
+/** Throws `ingest/no-such-file`. */
+export async function fileSource(path: string, name = basename(path)): Promise<ByteSource> {
+  const facts = await stat(path).catch((cause: unknown) => {
+    throw new LoggiaError('ingest/no-such-file', `The file ${path} cannot be read.`, { cause, details: { path } })
+  })
+  if (!facts.isFile()) throw new LoggiaError('ingest/no-such-file', `${path} is not a file.`, { details: { path } })
+  return { name, path, storedBytes: facts.size, open: (onRead) => readFile(path, onRead) }
+}
+
+async function* readFile(path: string, onRead: OnRead | undefined): AsyncGenerator<Buffer> {
+  const stream = createReadStream(path, { highWaterMark: READ_BYTES })
+  for await (const chunk of stream) {
+    onRead?.(stream.bytesRead)
+    yield chunk as Buffer
+  }
+}
+
+/** The first bytes, at most `length`, and whether they are all there are. */
+export async function readHead(source: ByteSource, length: number): Promise<{ bytes: Buffer; complete: boolean }> {
+  const parts: Buffer[] = []
+  let total = 0
+  for await (const chunk of source.open()) {
+    parts.push(chunk)
+    total += chunk.length
+    if (total > length) return { bytes: Buffer.concat(parts).subarray(0, length), complete: false }
+  }
+  return { bytes: Buffer.concat(parts), complete: true }
+}

@@ -1,0 +1,60 @@
+import { detectEncoding, NotUtf8, requireUtf8, transcode, wholeCharacters } from './encoding.ts'
+import type { Encoding } from './encoding.ts'
+import type { ByteSource, OnRead } from './source/byte-source.ts'
+import { readHead } from './source/byte-source.ts'
+
+/** A text as UTF-8 without mark, readable again and again. Reading throws NotUtf8 when the guess `utf-8` turns out wrong. */
+export interface TextSource {
+  readonly encoding: Encoding
+  readonly head: Buffer
+  /** Whether `head` is the whole text. */
+  readonly complete: boolean
+  open(onRead?: OnRead): AsyncIterable<Buffer>
+}
+
+/** How much of a text is looked at before it is read: dialect, header, layout of JSON. */
+const HEAD_BYTES = 512 * 1024
+
+export async function textSource(source: ByteSource, asked?: Encoding): Promise<TextSource> {
+  const raw = await readHead(source, HEAD_BYTES)
+  const found = detectEncoding(raw.bytes)
+  const encoding = asked ?? found.encoding
+  const open = (onRead?: OnRead): AsyncIterable<Buffer> => decode(dropFirst(source.open(onRead), found.markBytes), encoding)
+  return { encoding, head: await decodedHead(raw.bytes.subarray(found.markBytes), raw.complete, encoding), complete: raw.complete, open }
+}
+
+function decode(chunks: AsyncIterable<Buffer>, encoding: Encoding): AsyncIterable<Buffer> {
+  return encoding === 'utf-8' ? requireUtf8(chunks) : transcode(chunks, encoding)
+}
+
+async function decodedHead(bytes: Buffer, complete: boolean, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'utf-8') return complete ? bytes : bytes.subarray(0, wholeCharacters(bytes))
+  const parts: Buffer[] = []
+  for await (const part of transcode(one(bytes), encoding)) parts.push(part)
+  return Buffer.concat(parts)
+}
+
+async function* one(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes
+}
+
+export async function* dropFirst(chunks: AsyncIterable<Buffer>, count: number): AsyncGenerator<Buffer> {
+  let left = count
+  for await (const chunk of chunks) {
+    if (left >= chunk.length) left -= chunk.length
+    else if (left > 0) {
+      yield chunk.subarray(left)
+      left = 0
+    } else yield chunk
+  }
+}
+
+/** Runs `read` on the text; when it proves not to be UTF-8 after all, once more as windows-1252. */
+export async function withEncoding<Result>(source: ByteSource, asked: Encoding | undefined, read: (text: TextSource) => Promise<Result>): Promise<Result> {
+  try {
+    return await read(await textSource(source, asked))
+  } catch (error) {
+    if (!(error instanceof NotUtf8) || asked !== undefined) throw error
+    return read(await textSource(source, 'windows-1252'))
+  }
+}

@@ -1,0 +1,31 @@
+import type { Annotations } from '#schema'
+import { LIST_SEPARATOR } from './plan.ts'
+import type { ReadField } from './plan.ts'
+import type { TextStatistics } from './text-statistics.ts'
+
+/** Values of a facet that people still read through; each stands in two records or more on average. */
+const FACET_VALUES = 200
+const FACET_LENGTH = 100
+
+/**
+ * What a fresh import needs to be explored: facets on flags, days and texts of few values, lists marked as such. Only on fields
+ * whose type was guessed; a schema says its annotations itself.
+ */
+export function annotate(read: ReadField, statistics: TextStatistics | undefined): ReadField {
+  if (read.explicit) return read
+  return { ...read, field: { ...read.field, annotations: annotationsOf(read, statistics !== undefined && isFacet(statistics)) } }
+}
+
+function annotationsOf({ field, column }: ReadField, facet: boolean): Annotations {
+  switch (field.type) {
+    case 'boolean': return { facet: true }
+    case 'date':
+    case 'datetime': return { facet: true, timerangeFilter: true }
+    case 'text': return column.kind === 'list' ? { ...(facet && { facet: true, disjunctive: true }), multivalued: LIST_SEPARATOR } : { ...(facet && { facet: true }) }
+    default: return {}
+  }
+}
+
+function isFacet({ filled, distinct, longest }: TextStatistics): boolean {
+  return distinct > 0 && distinct <= FACET_VALUES && distinct * 2 <= filled && longest <= FACET_LENGTH
+}

@@ -1,0 +1,42 @@
+import { quoteIdentifier } from '#engine'
+import type { Loader } from '#engine'
+import type { Staging } from '../staging.ts'
+import type { ReadField } from './plan.ts'
+
+/** Of a text column's cells; of a list's elements for `distinct` and `longest`. */
+export interface TextStatistics {
+  /** Cells that are not empty. */
+  readonly filled: number
+  /** An estimate beyond some thousands. */
+  readonly distinct: number
+  /** Bytes. */
+  readonly longest: number
+}
+
+const COLUMNS_PER_SCAN = 40
+
+/** Counts the text fields of a load, for facets and for the choice of physical columns. */
+export async function measureTexts(loader: Loader, staging: Staging, fields: readonly ReadField[], signal: AbortSignal | undefined): Promise<Map<string, TextStatistics>> {
+  const texts = fields.filter(({ field }) => field.type === 'text')
+  const measured = new Map<string, TextStatistics>()
+  for (let from = 0; from < texts.length; from += COLUMNS_PER_SCAN) {
+    const group = texts.slice(from, from + COLUMNS_PER_SCAN)
+    const sql = `SELECT ${group.flatMap((each, index) => counts(each, index, staging)).join(', ')} FROM ${quoteIdentifier(staging.table)}`
+    const [row] = await loader.select<Record<string, string | null>>({ sql, ...(signal && { signal }) })
+    group.forEach(({ field }, index) => {
+      const of = (key: string): number => Number(row![key + index] ?? 0)
+      measured.set(field.name, { filled: of('n'), distinct: of('d'), longest: of('l') })
+    })
+  }
+  return measured
+}
+
+function counts({ column, field }: ReadField, index: number, staging: Staging): string[] {
+  const x = staging.nullable ? `ifNull(${column.column}, '')` : column.column
+  const filled = staging.nullable ? `isNotNull(${column.column})` : `${x} != ''`
+  if (column.kind !== 'list' && field.annotations.multivalued === undefined) {
+    return [`countIf(${filled}) AS n${index}`, `uniqIf(${x}, ${filled}) AS d${index}`, `maxIf(length(${x}), ${filled}) AS l${index}`]
+  }
+  const values = column.kind === 'list' ? `JSONExtract(${x}, 'Array(String)')` : `[${x}]`
+  return [`countIf(notEmpty(${values}) AND ${filled}) AS n${index}`, `uniqArrayIf(${values}, ${filled}) AS d${index}`, `maxIf(arrayMax(v -> length(v), ${values}), ${filled} AND notEmpty(${values})) AS l${index}`]
+}
