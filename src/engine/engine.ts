@@ -12,7 +12,7 @@ export interface RunOptions {
 }
 
 export interface Page {
-  /** Records that match; groups there are when grouping (at most 20,000 counted); 1 for a lone aggregate row. */
+  /** Records that match, also beside the one row of a lone aggregate; groups there are when grouping (at most 20,000 counted). */
   readonly totalCount: number
   /**
    * One JSON object text per row, finished as it goes on the wire: keys in select order, `": "` and `", "` between,
@@ -64,6 +64,8 @@ export interface LoadStatement {
   /** Bytes of an INSERT … FORMAT statement. */
   readonly body?: Readable | Buffer | string
   readonly signal?: AbortSignal
+  /** To ask for `progress`; made up when absent. */
+  readonly queryId?: string
 }
 
 /** Statements of a load, run as the user that may write. SQL comes from our templates and identifiers from `quoteIdentifier`. */

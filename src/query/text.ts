@@ -22,5 +22,5 @@ export function splitWords(text: string): string[] {
 
 /** Fields whose words full text finds when no field is named. `int` fields match too, by equality with a word of digits. */
 export function isSearchable(field: { readonly type: string }): boolean {
-  return field.type === 'text'
+  return field.type === 'text' || field.type === 'json_blob'
 }

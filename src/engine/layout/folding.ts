@@ -12,9 +12,9 @@ import { foldText, LETTER_FOLDS } from '#query'
 const LATIN = charactersBetween(0x80, 0x24f).concat(charactersBetween(0x1e00, 0x1eff))
   .filter((character) => character.toLowerCase() === character && /^[\x20-\x7e]$/.test(foldText(character)))
 
-/** Punctuation of European texts: quotes, dashes, signs. Other separators take the regular expression. */
-const MARKS = charactersBetween(0xa0, 0xbf).concat(charactersBetween(0x2010, 0x205f), ['€', '™', '№'])
-  .filter((character) => !/[\p{L}\p{N}\p{M}]/u.test(character.normalize('NFD')) && foldText(character) === character)
+/** ASCII's separators and those of European texts: quotes, dashes, signs. Others take the regular expression. */
+const MARKS = charactersBetween(0x00, 0xbf).concat(charactersBetween(0x2010, 0x205f), ['€', '™', '№'])
+  .filter((character) => !/[\p{L}\p{N}\p{M}]/u.test(character) && foldText(character) === character)
 
 const LETTERS = quoteText(LATIN.join(''))
 const LETTERS_TO = quoteText(LATIN.map(foldText).join(''))
@@ -27,10 +27,7 @@ export function foldedText(sql: string): string {
   return `if(isASCII(${folded}), ${folded}, ${foldedLetters(folded)})`
 }
 
-/**
- * Folded words with whatever separates them: the characters that separate are never letters, digits or beyond ASCII, so that the tokenizer
- * `splitByNonAlpha` (splits at every ASCII character that is not a letter or digit) finds exactly the words of `splitWords`.
- */
+/** Folded words with one or more blanks between two of them: the tokenizer `splitByNonAlpha` finds the words of `splitWords`. */
 export function foldedWords(sql: string): string {
   const folded = `translateUTF8(lowerUTF8(${sql}), ${LETTERS_AND_MARKS}, ${LETTERS_AND_MARKS_TO})`
   return `if(isASCII(${folded}), ${folded}, replaceRegexpAll(${foldedLetters(folded)}, '[^\\\\p{L}\\\\p{N}]+', ' '))`
@@ -38,7 +35,7 @@ export function foldedWords(sql: string): string {
 
 /** Folded words with exactly one blank between two of them and none around. */
 export function spacedWords(sql: string): string {
-  return `trimBoth(replaceRegexpAll(${foldedWords(sql)}, '[\\\\x00-\\\\x2F\\\\x3A-\\\\x60\\\\x7B-\\\\x7F]+', ' '))`
+  return `trimBoth(replaceRegexpAll(${foldedWords(sql)}, ' +', ' '))`
 }
 
 /** What the translation has left over: other alphabets' accents and the letters that become two. */
@@ -52,5 +49,5 @@ function charactersBetween(first: number, last: number): string[] {
 }
 
 function quoteText(text: string): string {
-  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+  return `'${text.replace(/[\\']/g, '\\$&').replace(/[\0-\x1f\x7f]/g, (control) => `\\x${control.charCodeAt(0).toString(16).padStart(2, '0')}`)}'`
 }
