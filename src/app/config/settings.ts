@@ -1,0 +1,92 @@
+import { availableParallelism } from 'node:os'
+import { flag, httpUrl, list, oneOf, port, postgresUrl, text, timezone, wholeNumber, type Kind } from './kinds.ts'
+
+/** One row of the table of settings. `null` as the default: there is none. */
+export interface Setting<Value> {
+  readonly kind: Kind<Value>
+  readonly byDefault: Value | null
+  readonly meaning: string
+  /** Not shown by `loggia config`. */
+  readonly secret?: true
+}
+
+const LANGUAGES = ['en', 'fr', 'nl', 'pt', 'it', 'ar', 'de', 'es', 'ca', 'eu', 'sv'] as const
+
+/**
+ * Every setting there is. The key, in camel case here, names it everywhere: `httpsPort` is `https-port` in the configuration file,
+ * `--https-port` on the command line and `LOGGIA_HTTPS_PORT` in the environment. docs/configuration.md is generated from this table.
+ */
+export const SETTINGS = {
+  home: set(text, './loggia-home', 'Folder of everything this portal keeps: control database, records, files, certificate.'),
+  demo: set(flag, true, 'Fill an empty home with the demo catalog.'),
+
+  host: set(text, '0.0.0.0', 'Address of the network interface to listen on; 127.0.0.1 for this machine alone.'),
+  port: set(port, 8080, 'Port of HTTP. 0: any free one.'),
+  httpsPort: set(port, 8443, 'Port of HTTPS. 0: no HTTPS.'),
+  tlsCertificate: optional(text, 'File of the certificate chain (PEM). Without it Loggia makes a self-signed one at its first start.'),
+  tlsKey: optional(text, 'File of the private key of the certificate (PEM).'),
+  baseUrl: optional(httpUrl, 'Address under which the public reaches this portal, for the links in answers. Without it: as each request was addressed.'),
+  trustedProxies: set(list, [], 'Addresses or networks of proxies whose X-Forwarded-* headers are believed.'),
+  shutdownMs: set(wholeNumber(0), 10_000, 'How long requests in progress may take to finish when the server is stopped, in milliseconds.'),
+  logLevel: set(oneOf(['debug', 'info', 'warn', 'error', 'silent']), 'info', 'How much goes to the log, on standard error.'),
+
+  clickhouseUrl: optional(httpUrl, 'HTTP address of a ClickHouse server to keep records in. Without it Loggia starts an engine of its own.'),
+  clickhouseUser: optional(text, 'User of that server; it creates and drops tables in the database `loggia`.'),
+  clickhousePassword: secret(text, 'Password of that user.'),
+  clickhouseReaderUser: optional(text, 'Read-only user of that server, for queries. Without it they run as the user above, made read-only by settings.'),
+  clickhouseReaderPassword: secret(text, 'Password of the read-only user.'),
+  clickhouseNodes: set(list, [], 'HTTP addresses of further ClickHouse nodes, when records are spread over several.'),
+  clickhouseCluster: optional(text, 'Name of the cluster of all nodes in their remote_servers. Required with several nodes.'),
+  clickhouseBin: optional(text, 'ClickHouse program to start instead of the engine that Loggia brings along.'),
+  engineMemoryMb: optional(wholeNumber(256), 'Memory of the engine that Loggia starts, in MiB. Without it: half of what the machine has.'),
+
+  storeUrl: secret(postgresUrl, 'PostgreSQL address of the control database. Without it: a SQLite file in the home.'),
+
+  anonymous: set(flag, true, 'Whether requests without an API key are answered.'),
+  keyDailyCalls: optional(wholeNumber(1), 'Calls per day of an API key that has no quota of its own. Without it: any number.'),
+  addressDailyCalls: optional(wholeNumber(1), 'Calls per day of one address without a key (one /64 network of IPv6). Without it: any number.'),
+  dailyComputeSeconds: optional(wholeNumber(1), 'Computing time of the engine per day and caller, in seconds. Without it: any amount.'),
+
+  queryTimeoutMs: set(wholeNumber(10), 30_000, 'How long one query may run, in milliseconds.'),
+  exportTimeoutMs: set(wholeNumber(10), 3_600_000, 'How long one export may run, in milliseconds.'),
+  concurrentQueries: set(wholeNumber(1), Math.max(4, 2 * availableParallelism()), 'Queries that run at the same time; further ones wait.'),
+  queueLength: set(wholeNumber(0), 200, 'Queries that wait; further ones are refused.'),
+  cacheMb: set(wholeNumber(0), 64, 'Memory for answers that are given again, in MiB. 0: no cache.'),
+
+  importHosts: optional(list, 'Hosts that `loggia import URL` may fetch from; `*.example.org` means every host below. Without it: every public address.'),
+  metadataTemplates: set(list, ['dcat'], 'Metadata templates that every dataset shows beside `default`.'),
+  language: set(oneOf(LANGUAGES), 'fr', 'Language of requests that name none.'),
+  timezone: set(timezone, 'UTC', 'Time zone of requests that name none.')
+} as const satisfies Record<string, Setting<unknown>>
+
+export type SettingName = keyof typeof SETTINGS
+
+/** What a setting's row allows as its value. */
+type ValueOf<Row> = Row extends Setting<infer Value> ? Value | (Row extends { readonly byDefault: null } ? null : never) : never
+
+/** The effective settings, checked and frozen. */
+export type Config = { readonly [Name in SettingName]: ValueOf<(typeof SETTINGS)[Name]> }
+
+export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[]
+
+/** `httpsPort` → `https-port`. */
+export function publicName(name: SettingName): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}
+
+/** `httpsPort` → `LOGGIA_HTTPS_PORT`. */
+export function environmentName(name: SettingName): string {
+  return `LOGGIA_${publicName(name).replaceAll('-', '_').toUpperCase()}`
+}
+
+function set<Value>(kind: Kind<Value>, byDefault: Value, meaning: string): Setting<Value> & { readonly byDefault: Value } {
+  return { kind, byDefault, meaning }
+}
+
+function optional<Value>(kind: Kind<Value>, meaning: string): Setting<Value> & { readonly byDefault: null } {
+  return { kind, byDefault: null, meaning }
+}
+
+function secret<Value>(kind: Kind<Value>, meaning: string): Setting<Value> & { readonly byDefault: null } {
+  return { kind, byDefault: null, meaning, secret: true }
+}
