@@ -1,6 +1,5 @@
 /** Conditions over one record: true or false at every node, `not` the complement (facts §2.3). */
-import { isMultivalued } from '#schema'
-import type { ComparisonOperator, Predicate, Source } from '#query'
+import { isSearchable, type ComparisonOperator, type Predicate, type Source } from '#query'
 import { asGeometry, asPoint, literalValue, startOfDay, valueOf, wallClockOf, type Setting } from './expression.ts'
 import { distanceMeters } from './geodesy.ts'
 import { intersects, within } from './planar.ts'
@@ -32,9 +31,9 @@ export function holds(condition: Predicate, row: ReferenceRow, setting: Setting,
   }
 }
 
-/** What a condition without fields searches: everything a reader sees as text or number. */
+/** What a condition without fields searches. */
 export function searchableFields(source: Source): string[] {
-  return source.fields.filter((field) => field.type === 'text' || field.type === 'json_blob' || isMultivalued(field)).map((field) => field.name)
+  return source.fields.filter(isSearchable).map((field) => field.name)
 }
 
 function compare(op: ComparisonOperator, left: Present, right: Present, setting: Setting): boolean {
