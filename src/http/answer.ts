@@ -1,0 +1,27 @@
+import type { Readable } from 'node:stream'
+import { wireJson } from './json.ts'
+
+/** Bytes of an answer, and compressed once somebody asked for that; kept together by whoever keeps answers. */
+export interface Payload {
+  readonly plain: Buffer
+  gzipped?: Buffer
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  /** A stream is destroyed when the client leaves, and its failure breaks the connection off: half an answer never looks whole. */
+  readonly body: Payload | Readable | null
+  /** False for what is compressed already. */
+  readonly compressible: boolean
+}
+
+export function payload(text: string | Buffer): Payload {
+  return { plain: typeof text === 'string' ? Buffer.from(text) : text }
+}
+
+/** `value` is written in the wire form, or as it is when it is text already. */
+export function jsonAnswer(value: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Answer {
+  const text = typeof value === 'string' ? value : wireJson(value)
+  return { status, headers: { 'content-type': 'application/json; charset=utf-8', ...headers }, body: payload(text), compressible: true }
+}

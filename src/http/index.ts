@@ -1,0 +1,17 @@
+/**
+ * HTTP for every API: listening, reading requests, writing answers, compression, conditional requests, timings, graceful stop.
+ * It must never know what an API offers: routes, error shapes and who may ask are handed in.
+ *
+ * Errors: `http/bad-query-string` · `http/bad-url` · `http/bad-host` · `http/url-too-long` · `http/not-found` · `http/method-not-allowed` ·
+ * `http/cancelled` the client left, or the server stops.
+ */
+export type { Answer, Payload } from './answer.ts'
+export { jsonAnswer, payload } from './answer.ts'
+export type { Area, Handler, Route } from './area.ts'
+export { etagMatches, etagOf } from './etag.ts'
+export { prettyJson, wireJson, RawJson } from './json.ts'
+export { parseQueryString, QueryParams } from './query-string.ts'
+export type { HttpRequest } from './request.ts'
+export { createHttpServer, type HttpServer, type HttpServerOptions, type ListenOptions, type Observation } from './server.ts'
+export { Type, type JsonSchema } from './shapes.ts'
+export { Stages } from './stages.ts'

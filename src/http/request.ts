@@ -1,0 +1,87 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { LoggiaError } from '#kit'
+import { parseQueryString, type QueryParams } from './query-string.ts'
+import { Stages } from './stages.ts'
+
+/** What Fastify found out about a request. */
+export interface RequestFacts {
+  readonly id: string
+  readonly url: string
+  readonly params: Readonly<Record<string, string>>
+  readonly address: string
+  readonly host: string
+  readonly protocol: string
+}
+
+const HOST = /^[A-Za-z0-9.\-_[\]:]{1,255}$/
+
+/** A request as the APIs see it. What costs something is made when it is asked for. */
+export class HttpRequest {
+  readonly id: string
+  readonly params: Readonly<Record<string, string>>
+  /** Of the client, as far as configured proxies can be believed. */
+  readonly address: string
+  readonly stages = new Stages()
+  readonly message: IncomingMessage
+  readonly #response: ServerResponse
+  readonly #facts: RequestFacts
+  readonly #publicUrl: string | undefined
+  #query: QueryParams | undefined
+  #abort: AbortController | undefined
+
+  constructor(facts: RequestFacts, message: IncomingMessage, response: ServerResponse, publicUrl: string | undefined) {
+    this.id = facts.id
+    this.params = facts.params
+    this.address = facts.address
+    this.message = message
+    this.#response = response
+    this.#facts = facts
+    this.#publicUrl = publicUrl
+  }
+
+  get method(): string {
+    return this.message.method ?? 'GET'
+  }
+
+  get path(): string {
+    const end = this.#facts.url.indexOf('?')
+    return end < 0 ? this.#facts.url : this.#facts.url.slice(0, end)
+  }
+
+  get queryText(): string {
+    const at = this.#facts.url.indexOf('?')
+    return at < 0 ? '' : this.#facts.url.slice(at + 1)
+  }
+
+  /** Throws `http/bad-query-string`. */
+  get query(): QueryParams {
+    return (this.#query ??= parseQueryString(this.queryText))
+  }
+
+  header(name: string): string | undefined {
+    const value = this.message.headers[name]
+    return Array.isArray(value) ? value.join(', ') : value
+  }
+
+  /** `https://portal.example`: what links in answers begin with. Throws `http/bad-host`. */
+  get origin(): string {
+    if (this.#publicUrl !== undefined) return this.#publicUrl
+    const host = this.#facts.host
+    if (!HOST.test(host)) throw new LoggiaError('http/bad-host', 'The Host header is malformed.')
+    return `${this.#facts.protocol}://${host}`
+  }
+
+  /** Aborted when the client leaves before the answer is whole, and when the server gives up waiting at its end. */
+  get signal(): AbortSignal {
+    if (this.#abort === undefined) {
+      const abort = new AbortController()
+      this.#abort = abort
+      const leave = (): void => {
+        if (!this.#response.writableFinished) abort.abort(new LoggiaError('http/cancelled', 'The client left.'))
+      }
+      if (this.#response.destroyed) leave()
+      else this.#response.once('close', leave)
+    }
+    return this.#abort.signal
+  }
+}

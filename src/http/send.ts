@@ -1,0 +1,60 @@
+import type { ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Answer, Payload } from './answer.ts'
+import { acceptsGzip, chooseBytes, gzipStream } from './compression.ts'
+import { etagMatches } from './etag.ts'
+import type { HttpRequest } from './request.ts'
+
+/** A client that takes no byte for so long has gone without saying so. */
+const STALL_MS = 120_000
+
+/** Writes the answer; resolves when it is out or the client has left. */
+export async function sendAnswer(answer: Answer, request: HttpRequest, response: ServerResponse, common: Readonly<Record<string, string>>): Promise<void> {
+  const headers: Record<string, string> = { ...common, ...answer.headers }
+  const timings = request.stages.header()
+  if (timings !== '') headers['server-timing'] = timings
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  if (isRead && answer.status === 200 && headers.etag !== undefined && etagMatches(request.header('if-none-match'), headers.etag)) {
+    discard(answer.body)
+    return sendEmpty(304, headers, response)
+  }
+  if (answer.body === null) return sendEmpty(answer.status, headers, response)
+  const gzipAccepted = answer.compressible && acceptsGzip(request.header('accept-encoding'))
+  if (answer.body instanceof Readable) return sendStream(answer.body, gzipAccepted, answer.status, headers, request, response)
+  return sendPayload(answer.body, gzipAccepted, answer.status, headers, request, response)
+}
+
+function sendEmpty(status: number, headers: Record<string, string>, response: ServerResponse): void {
+  for (const name of ['content-type', 'content-disposition']) if (status === 304) delete headers[name]
+  response.writeHead(status, status === 304 || status === 204 ? headers : { ...headers, 'content-length': '0' })
+  response.end()
+}
+
+async function sendPayload(body: Payload, gzipAccepted: boolean, status: number, headers: Record<string, string>, request: HttpRequest, response: ServerResponse): Promise<void> {
+  const { bytes, gzipped } = await chooseBytes(body, gzipAccepted)
+  if (gzipped) headers['content-encoding'] = 'gzip'
+  headers['content-length'] = String(bytes.length)
+  response.writeHead(status, headers)
+  if (request.method === 'HEAD') response.end()
+  else response.end(bytes)
+}
+
+async function sendStream(body: Readable, gzipAccepted: boolean, status: number, headers: Record<string, string>, request: HttpRequest, response: ServerResponse): Promise<void> {
+  if (gzipAccepted) headers['content-encoding'] = 'gzip'
+  response.writeHead(status, headers)
+  if (request.method === 'HEAD') {
+    discard(body)
+    response.end()
+    return
+  }
+  response.setTimeout(STALL_MS, () => response.destroy())
+  // `pipeline` destroys the response when the source fails: the connection breaks off instead of ending as if all were said.
+  await (gzipAccepted ? pipeline(body, gzipStream(), response) : pipeline(body, response))
+}
+
+function discard(body: Answer['body']): void {
+  if (!(body instanceof Readable)) return
+  body.on('error', () => {})
+  body.destroy()
+}

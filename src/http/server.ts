@@ -1,0 +1,179 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerOptions, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { isLoggiaError, LoggiaError, randomBase36, type Log } from '#kit'
+import type { Area, Handler } from './area.ts'
+import { SECURITY_HEADERS, STRICT_TRANSPORT } from './fixed-headers.ts'
+import { refuse } from './refusal.ts'
+import { HttpRequest } from './request.ts'
+import { sendAnswer } from './send.ts'
+
+export interface HttpServerOptions {
+  readonly areas: readonly Area[]
+  readonly log: Log
+  /** Addresses or networks (CIDR) whose `X-Forwarded-*` headers are believed; nobody's when empty. */
+  readonly trustedProxies?: readonly string[]
+  /** `https://portal.example`, where links should not follow the Host header. */
+  readonly publicUrl?: string | undefined
+  readonly maxUrlBytes?: number
+  readonly observe?: (observation: Observation) => void
+}
+
+/** A request that is over. */
+export interface Observation {
+  readonly route: string
+  readonly method: string
+  readonly status: number
+  readonly ms: number
+}
+
+export interface ListenOptions {
+  readonly host: string
+  /** 0: any free one. */
+  readonly port: number
+  readonly tls?: { readonly key: string; readonly cert: string }
+}
+
+export interface HttpServer {
+  /** Opens one more door; resolves with where it is. */
+  listen(options: ListenOptions): Promise<AddressInfo>
+  /** Takes no new requests, lets those in progress end within `drainMs`, then breaks them off. */
+  stop(drainMs: number): Promise<void>
+}
+
+/**
+ * What Node's parser takes for the request line and headers together. Above our own limit for a URL, so that a question that is too
+ * long is answered with 414 and not with a reset.
+ */
+const MAX_HEAD_BYTES = 4 * 1024 * 1024
+const MAX_URL_BYTES = 1024 * 1024
+
+const NODE_OPTIONS: ServerOptions = { maxHeaderSize: MAX_HEAD_BYTES, keepAliveTimeout: 61_000, headersTimeout: 60_000, requestTimeout: 0, noDelay: true }
+
+export async function createHttpServer(options: HttpServerOptions): Promise<HttpServer> {
+  let route: RequestListener | undefined
+  const app = fastify({
+    serverFactory: (handler) => ((route = handler), createServer()),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
+    exposeHeadRoutes: false,
+    genReqId: () => randomBase36(12),
+    frameworkErrors: (error, request, reply) => void respond(options, areaOf(options.areas, request.url), 'unreadable', () => { throw badUrl(error) }, request, reply),
+    ...(options.trustedProxies?.length ? { trustProxy: [...options.trustedProxies] } : {})
+  })
+  // Bodies stay streams: whoever expects one reads it.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, body, done) => done(null, body))
+  for (const area of options.areas) addRoutes(app, area, options)
+  app.setNotFoundHandler((request, reply) => {
+    const area = areaOf(options.areas, request.url)
+    return respond(options, area, 'unknown', (each) => answerUnknown(each), request, reply)
+  })
+  await app.ready()
+  return new Listeners(app, route as RequestListener)
+}
+
+class Listeners implements HttpServer {
+  readonly #app: FastifyInstance
+  readonly #route: RequestListener
+  readonly #servers: Server[] = []
+
+  constructor(app: FastifyInstance, route: RequestListener) {
+    this.#app = app
+    this.#route = route
+  }
+
+  async listen({ host, port, tls }: ListenOptions): Promise<AddressInfo> {
+    const server = tls === undefined ? createServer(NODE_OPTIONS, this.#route) : createTlsServer({ ...NODE_OPTIONS, ...tls }, this.#route)
+    server.on('clientError', refuse)
+    await new Promise<void>((done, fail) => {
+      server.once('error', (cause: NodeJS.ErrnoException) => fail(cannotListen(host, port, cause)))
+      server.listen(port, host, done)
+    })
+    this.#servers.push(server)
+    return server.address() as AddressInfo
+  }
+
+  async stop(drainMs: number): Promise<void> {
+    const closed = this.#servers.map((server) => new Promise<void>((done) => void server.close(() => done())))
+    const deadline = setTimeout(() => this.#servers.forEach((server) => server.closeAllConnections()), drainMs)
+    await Promise.all(closed)
+    clearTimeout(deadline)
+    await this.#app.close()
+  }
+}
+
+function addRoutes(app: FastifyInstance, area: Area, options: HttpServerOptions): void {
+  for (const { method, path, handle } of area.routes) {
+    const url = `${area.prefix}${path}` || '/'
+    app.route({
+      method: method === 'GET' ? ['GET', 'HEAD'] : method,
+      url,
+      handler: (request, reply) => respond(options, area, url, handle, request, reply)
+    })
+  }
+}
+
+/** One request from its arrival to the last byte of its answer. Never rejects. */
+async function respond(options: HttpServerOptions, area: Area, route: string, handle: Handler, from: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.hijack()
+  const startedAt = performance.now()
+  const message: IncomingMessage = from.raw
+  const response: ServerResponse = reply.raw
+  const request = new HttpRequest({ id: from.id, url: from.url, params: from.params as Record<string, string>, address: from.ip, host: from.host, protocol: from.protocol }, message, response, options.publicUrl)
+  const common = { ...SECURITY_HEADERS, ...(from.protocol === 'https' ? STRICT_TRANSPORT : {}), ...area.headers, 'x-request-id': request.id }
+  try {
+    const answer = await answerOf(area, handle, request, options)
+    await sendAnswer(answer, request, response, common)
+  } catch (error) {
+    failLate(error, request, response, options.log)
+  }
+  options.observe?.({ route, method: request.method, status: response.statusCode, ms: performance.now() - startedAt })
+}
+
+async function answerOf(area: Area, handle: Handler, request: HttpRequest, { log, maxUrlBytes = MAX_URL_BYTES }: HttpServerOptions): ReturnType<typeof settle> {
+  try {
+    if ((request.message.url?.length ?? 0) > maxUrlBytes) throw new LoggiaError('http/url-too-long', `A URL may have ${maxUrlBytes} bytes.`)
+    return await handle(request)
+  } catch (error) {
+    if (!isLoggiaError(error) || isLoggiaError(error, 'loggia/bug')) log.error({ err: error, request: request.id, path: request.path }, 'a request failed by our fault')
+    return settle(area, error, request)
+  }
+}
+
+async function settle(area: Area, error: unknown, request: HttpRequest) {
+  return area.answerError(error, request)
+}
+
+/** The answer had begun, or could not be made: nothing is left but to break off. */
+function failLate(error: unknown, request: HttpRequest, response: ServerResponse, log: Log): void {
+  const left = isLoggiaError(error, 'http/cancelled') || (error as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE'
+  if (!left) log.warn({ err: error, request: request.id, path: request.path }, 'an answer broke off')
+  response.destroy()
+}
+
+function answerUnknown(request: HttpRequest): never | Awaited<ReturnType<Handler>> {
+  if (request.method === 'OPTIONS') return { status: 200, headers: { allow: 'GET, HEAD, OPTIONS' }, body: null, compressible: false }
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    throw new LoggiaError('http/method-not-allowed', `${request.method} is not supported here.`, { details: { method: request.method } })
+  }
+  throw new LoggiaError('http/not-found', 'The requested URI does not exist.')
+}
+
+/** The area with the longest prefix that the path begins with; the last one when none does. */
+function areaOf(areas: readonly Area[], url: string): Area {
+  const path = `${url.split('?', 1)[0]}/`
+  const matching = areas.filter(({ prefix }) => path.startsWith(`${prefix}/`))
+  const area = matching.sort((a, b) => b.prefix.length - a.prefix.length)[0] ?? areas.at(-1)
+  if (area === undefined) throw new LoggiaError('loggia/bug', 'a server without areas')
+  return area
+}
+
+function badUrl(cause: unknown): LoggiaError {
+  return new LoggiaError('http/bad-url', 'The path of the URL is malformed.', { cause })
+}
+
+function cannotListen(host: string, port: number, cause: NodeJS.ErrnoException): LoggiaError {
+  const why = cause.code === 'EADDRINUSE' ? 'another program listens there' : cause.code === 'EACCES' ? 'this user may not' : (cause.code ?? cause.message)
+  return new LoggiaError('http/cannot-listen', `Cannot listen on ${host}:${port}: ${why}.`, { cause })
+}

@@ -1,0 +1,26 @@
+/** How long each named stage of a request took, for the `Server-Timing` header. */
+export class Stages {
+  readonly #durations: [name: string, ms: number][] = []
+
+  async time<Result>(name: string, stage: () => Result | Promise<Result>): Promise<Result> {
+    const startedAt = performance.now()
+    try {
+      return await stage()
+    } finally {
+      this.#durations.push([name, performance.now() - startedAt])
+    }
+  }
+
+  /** The same for a stage that does not wait, without the price of a promise. */
+  timeNow<Result>(name: string, stage: () => Result): Result {
+    const startedAt = performance.now()
+    const result = stage()
+    this.#durations.push([name, performance.now() - startedAt])
+    return result
+  }
+
+  /** `read;dur=0.1, engine;dur=12.4`, empty without stages. */
+  header(): string {
+    return this.#durations.map(([name, ms]) => `${name};dur=${ms.toFixed(2)}`).join(', ')
+  }
+}
