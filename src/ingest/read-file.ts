@@ -2,6 +2,7 @@ import type { StagedFile, ReadContext } from './context.ts'
 import { stageCsv } from './csv/stage-csv.ts'
 import { detectFormat } from './format.ts'
 import type { Format } from './format.ts'
+import { stageJson } from './json/stage-json.ts'
 import type { ByteSource } from './source/byte-source.ts'
 import { readHead } from './source/byte-source.ts'
 
@@ -22,6 +23,7 @@ export async function readFile(source: ByteSource, options: ReadOptions, context
   const format = detectFormat(bytes, source.name, options.format)
   switch (format) {
     case 'tsv': return stageCsv(source, { encoding, delimiter: delimiter ?? '\t' }, context)
+    case 'json': return stageJson(source, encoding, context)
     default: return stageCsv(source, { encoding, delimiter }, context)
   }
 }

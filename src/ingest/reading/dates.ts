@@ -8,6 +8,7 @@ const isDay = (iso: string): string => `toString(toDate32OrZero(${iso})) = ${iso
 
 export const ISO_DATE: Reading = {
   name: 'date yyyy-mm-dd',
+  glance: /^\d{4}-\d\d-\d\d$/,
   type: 'date',
   test: isDay,
   values: (x) => [`toDate32OrNull(${x})`],
@@ -33,6 +34,7 @@ function dateReading(order: DayOrder): Reading {
   const iso = (x: string): string => isoDay(`extractGroups(${x}, '^${order.pattern}$')`, order.groups)
   return {
     name: `date ${order.name}`,
+    glance: new RegExp(`^${order.pattern}$`),
     type: 'date',
     test: (x) => `match(${x}, '^${order.pattern}$') AND ${isDay(iso(x))}`,
     values: (x) => [`if(${x} = '', NULL, toDate32OrNull(${iso(x)}))`],
@@ -51,6 +53,7 @@ const ZONE = '( ?(Z|UTC|GMT|[-+][0-9]{2}(:?[0-9]{2})?))?'
  */
 export const ISO_DATETIME: Reading = {
   name: 'datetime yyyy-mm-dd hh:mm:ss',
+  glance: /^\d{4}-\d\d-\d\d[T ]\d\d:/,
   type: 'datetime',
   test: (x) =>
     `match(${x}, '^[0-9]{4}-[0-9]{2}-[0-9]{2}[T ]${TIME}${ZONE}$') AND ${isDay(`substring(${x}, 1, 10)`)}` +
@@ -67,6 +70,7 @@ function datetimeReading(order: DayOrder): Reading {
   const hour24 = (p: string): string => `toString(if(${p}[6] = '', ${hour(p)}, ${hour(p)} % 12 + if(upper(${p}[6]) = 'P', 12, 0)))`
   return {
     name: `datetime ${order.name} hh:mm:ss`,
+    glance: new RegExp(pattern),
     type: 'datetime',
     test: (x) => `match(${x}, '${pattern}') AND ${isDay(iso(x))} AND (${parts(x)}[6] = '' OR ${hour(parts(x))} BETWEEN 1 AND 12)`,
     values: (x) => [
@@ -81,6 +85,7 @@ export const OTHER_DATETIMES: readonly Reading[] = [YEAR_FIRST, DAY_FIRST, MONTH
 export const MIDNIGHTS: readonly Reading[] = [ISO_DATE, ...OTHER_DATES].map((date) => ({
   name: `datetime from ${date.name}`,
   type: 'datetime',
+  glance: date.glance,
   test: date.test,
   values: (x) => [`toDateTime64(${date.values(x)[0]!}, 6, 'UTC')`],
 }))

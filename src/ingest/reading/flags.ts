@@ -5,6 +5,7 @@ function flag(name: string, yes: readonly string[], no: readonly string[]): Read
   return {
     name,
     type: 'boolean',
+    glance: new RegExp(`^(${[...yes, ...no].join('|')})$`, 'i'),
     test: (x) => `lowerUTF8(${x}) IN (${list([...yes, ...no])})`,
     values: (x) => [`multiIf(lowerUTF8(${x}) IN (${list(yes)}), true, lowerUTF8(${x}) IN (${list(no)}), false, NULL)`],
   }

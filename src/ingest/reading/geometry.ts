@@ -8,6 +8,7 @@ const part = (x: string, index: 1 | 2): string => `toFloat64OrNull(extractGroups
 export const LAT_LON: Reading = {
   name: 'geo_point_2d lat, lon',
   type: 'geo_point_2d',
+  glance: /^-?[0-9.]+ ?, ?-?[0-9.]+$/,
   test: (x) => `match(${x}, '${POINT}') AND abs(${part(x, 1)}) <= 90 AND abs(${part(x, 2)}) <= 180`,
   values: (x) => [part(x, 2), part(x, 1)],
   whole: (x) => `countIf(position(${x}, '.') > 0) > 0`,
@@ -57,7 +58,7 @@ const geometryOf = (x: string): string => `if(JSONExtractString(${x}, 'type') = 
 export const GEOJSON: Reading = {
   name: 'geo_shape GeoJSON',
   type: 'geo_shape',
-  glance: (x) => `startsWith(${x}, '{') AND position(${x}, '"coordinates"') > 0 OR position(${x}, '"geometries"') > 0`,
+  glance: /^\{/,
   test: (x) => `startsWith(${x}, '{') AND ${isGeometry(geometryOf(x), true)}`,
   values: (x) => [`nullIf(${geometryOf(x)}, '')`],
 }

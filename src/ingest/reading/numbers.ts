@@ -3,6 +3,7 @@ import type { Reading } from './reading.ts'
 /** Round trip: no leading zero, no plus sign, within 64 bits. Codes such as 01000 or +33… stay text. */
 export const INT: Reading = {
   name: 'int',
+  glance: /^-?[0-9]+$/,
   type: 'int',
   test: (x) => `toString(toInt64OrZero(${x})) = ${x}`,
   values: (x) => [`toInt64OrNull(${x})`],
@@ -14,6 +15,7 @@ export const INT: Reading = {
  */
 export const DOUBLE: Reading = {
   name: 'double',
+  glance: /^[-+0-9.eE]+$/,
   type: 'double',
   test: (x) => `match(${x}, '^-?(0|[1-9][0-9]{0,17})?([.][0-9]*)?([eE][-+]?[0-9]{1,3})?$') AND isFinite(toFloat64OrNull(${x}))`,
   values: (x) => [`toFloat64OrNull(${x})`],
@@ -27,6 +29,7 @@ const withPoint = (x: string): string => `replaceOne(${x}, ',', '.')`
  */
 export const DECIMAL_COMMA: Reading = {
   name: 'double with decimal comma',
+  glance: /^[-+0-9,eE]+$/,
   type: 'double',
   test: (x) => `match(${x}, '^-?(0|[1-9][0-9]{0,17})?(,[0-9]+)?([eE][-+]?[0-9]{1,3})?$') AND isFinite(toFloat64OrNull(${withPoint(x)}))`,
   values: (x) => [`toFloat64OrNull(${withPoint(x)})`],
@@ -42,6 +45,7 @@ const GROUPED = '^-?([1-9][0-9]{0,2}(,[0-9]{3})*|0)'
 /** `1,234,567`: only when some number has two groups, which no decimal comma can have. */
 export const GROUPED_INT: Reading = {
   name: 'int with thousands',
+  glance: /^-?[0-9,]+$/,
   type: 'int',
   test: (x) => `match(${x}, '${GROUPED}$') AND isNotNull(toInt64OrNull(${withoutGroups(x)}))`,
   values: (x) => [`toInt64OrNull(${withoutGroups(x)})`],
@@ -51,6 +55,7 @@ export const GROUPED_INT: Reading = {
 /** `1,234.50`: only when some number has a group and a decimal point, or two groups. */
 export const GROUPED_DOUBLE: Reading = {
   name: 'double with thousands',
+  glance: /^-?[0-9,.]+$/,
   type: 'double',
   test: (x) => `match(${x}, '${GROUPED}([.][0-9]+)?$') AND isFinite(toFloat64OrNull(${withoutGroups(x)}))`,
   values: (x) => [`toFloat64OrNull(${withoutGroups(x)})`],

@@ -10,8 +10,8 @@ export interface Reading {
   readonly type: FieldType
   /** True when a cell that is not empty reads this way. */
   test(x: string): string
-  /** A cheaper condition that `test` implies, for the first look at a column. */
-  glance?(x: string): string
+  /** What every trimmed text that passes `test` looks like, and more: rules readings out by the first rows, without the engine. */
+  readonly glance: RegExp
   /** The value; null for an empty cell. Only asked for cells that pass `test` or are empty. A point has two: longitude, latitude. */
   values(x: string): readonly string[]
   /** What must hold of the whole column besides, as an aggregate: what settles a form that could also mean something else. */

@@ -28,7 +28,7 @@ interface Form {
 
 async function bestForms(loader: Loader, staging: Staging, fields: readonly PlannedField[], signal: AbortSignal | undefined): Promise<Form[]> {
   const trials = fields.map(({ field, column }) => ({ column, readings: readingsOfType(field.type) }))
-  const measured = await measure(loader, staging, trials, { signal })
+  const measured = await measure(loader, staging, trials, signal)
   return measured.map(({ verdicts, filled }) => {
     const { reading, misfits } = verdicts.reduce(better)
     return { reading, filled: filled - misfits, misfits }

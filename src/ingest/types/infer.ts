@@ -5,9 +5,7 @@ import { JSON_BLOB, TEXT } from '../reading/text.ts'
 import type { StagedColumn, Staging } from '../staging.ts'
 import { measure } from './measure.ts'
 import type { Trial } from './measure.ts'
-
-/** Rows of the first look. It only strikes out what a cell already contradicts; what is left is decided by every cell of the column. */
-const FIRST_LOOK_ROWS = 2_000
+import { ruleOut } from './rule-out.ts'
 
 export interface Inferred {
   readonly reading: Reading
@@ -20,21 +18,14 @@ export async function inferReadings(
   loader: Loader, staging: Staging, columns: readonly StagedColumn[], delimiter: string | undefined, signal: AbortSignal | undefined,
 ): Promise<Inferred[]> {
   const all = columns.map((column): Trial => ({ column, readings: guessableReadings(column.kind, delimiter) }))
-  const left = await strikeOut(loader, staging, all, signal)
-  const measured = await measure(loader, staging, left, { signal })
+  const left = await ruleOut(loader, staging, all, signal)
+  const measured = await measure(loader, staging, left, signal)
   const found = new Map<StagedColumn, Inferred>()
   for (const { column, filled, verdicts } of measured) {
     const fit = verdicts.find((verdict) => filled > 0 && verdict.misfits === 0 && verdict.whole)
     if (fit !== undefined) found.set(column, { reading: fit.reading, filled })
   }
   return columns.map((column) => found.get(column) ?? { reading: lastResort(column) })
-}
-
-async function strikeOut(loader: Loader, staging: Staging, trials: readonly Trial[], signal: AbortSignal | undefined): Promise<Trial[]> {
-  const measured = await measure(loader, staging, trials.filter((trial) => trial.readings.length > 0), { glanceRows: FIRST_LOOK_ROWS, signal })
-  return measured
-    .map(({ column, verdicts }): Trial => ({ column, readings: verdicts.filter((verdict) => verdict.misfits === 0).map((verdict) => verdict.reading) }))
-    .filter((trial) => trial.readings.length > 0)
 }
 
 function lastResort(column: StagedColumn): Reading {

@@ -28,17 +28,11 @@ export interface Measured {
 /** Expressions in one statement; wide tables take several scans of a few columns each. */
 const EXPRESSIONS_PER_SCAN = 150
 
-export interface MeasureOptions {
-  /** Only a look at so many rows from the beginning, with the cheaper conditions. */
-  readonly glanceRows?: number
-  readonly signal?: AbortSignal | undefined
-}
-
 /** Counts, over the whole staging table, the cells that do not read as asked. */
-export async function measure(loader: Loader, staging: Staging, trials: readonly Trial[], options: MeasureOptions = {}): Promise<Measured[]> {
+export async function measure(loader: Loader, staging: Staging, trials: readonly Trial[], signal: AbortSignal | undefined): Promise<Measured[]> {
   const measured: Measured[] = []
   for (const group of groupsOf(trials)) {
-    const [row] = await loader.select<Record<string, string>>({ sql: scanSql(staging, group, options.glanceRows), ...(options.signal && { signal: options.signal }) })
+    const [row] = await loader.select<Record<string, string>>({ sql: scanSql(staging, group), ...(signal && { signal }) })
     group.forEach((trial, index) => measured.push(readRow(row!, trial, index)))
   }
   return measured
@@ -64,21 +58,17 @@ export function trimmedText(staging: Staging, column: StagedColumn): string {
   return `trim(BOTH ' \t\r\n' FROM ${staging.nullable ? `ifNull(${column.column}, '')` : column.column})`
 }
 
-function scanSql(staging: Staging, trials: readonly Trial[], glanceRows: number | undefined): string {
+function scanSql(staging: Staging, trials: readonly Trial[]): string {
   const counts = trials.flatMap((trial, index) => {
     const x = `x${index}`
     return [
       `countIf(${x} != '') AS n${index}`,
-      ...trial.readings.map((reading, place) => `countIf(${x} != '' AND NOT (${condition(reading, x, glanceRows !== undefined)})) AS m${index}_${place}`),
+      ...trial.readings.map((reading, place) => `countIf(${x} != '' AND NOT (${reading.test(x)})) AS m${index}_${place}`),
       ...trial.readings.flatMap((reading, place) => (reading.whole === undefined ? [] : [`toUInt8(${reading.whole(x)}) AS w${index}_${place}`])),
     ]
   })
   const texts = trials.map((trial, index) => `${trimmedText(staging, trial.column)} AS x${index}`)
-  return `SELECT ${counts.join(', ')} FROM (SELECT ${texts.join(', ')} FROM ${quoteIdentifier(staging.table)}${glanceRows === undefined ? '' : ` LIMIT ${glanceRows}`})`
-}
-
-function condition(reading: Reading, x: string, glance: boolean): string {
-  return glance && reading.glance !== undefined ? reading.glance(x) : reading.test(x)
+  return `SELECT ${counts.join(', ')} FROM (SELECT ${texts.join(', ')} FROM ${quoteIdentifier(staging.table)})`
 }
 
 function readRow(row: Record<string, string>, { column, readings }: Trial, index: number): Measured {

@@ -1,0 +1,93 @@
+import type { CellKind } from '../reading/readings.ts'
+import { elementsOf, membersOf, NotJson, stringAt } from './scan.ts'
+
+/** A value as it goes into the staging table: null, a place in the buffer, or a text made from it. */
+export interface JsonCell {
+  /** Absent: nothing is known of the column's kind by this cell. */
+  readonly kind?: CellKind
+  readonly text?: string
+  readonly start?: number
+  readonly end?: number
+}
+
+const NULL_CELL: JsonCell = {}
+
+/** Reads the JSON value at `start`. Throws NotJson. */
+export function readCell(buffer: Buffer, start: number, end: number): JsonCell {
+  switch (buffer[start]) {
+    case 0x22: return stringCell(buffer, start, end)
+    case 0x5b: return arrayCell(buffer, start, end)
+    case 0x7b: return objectCell(buffer, start, end)
+    default: return wordCell(buffer, start, end)
+  }
+}
+
+function stringCell(buffer: Buffer, start: number, end: number): JsonCell {
+  const escape = buffer.indexOf(0x5c, start)
+  if (escape === -1 || escape >= end) return { kind: 'string', start: start + 1, end: end - 1 }
+  return { kind: 'string', text: stringAt(buffer, start, end) }
+}
+
+const NUMBER = /^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?$/
+
+function wordCell(buffer: Buffer, start: number, end: number): JsonCell {
+  const word = buffer.toString('latin1', start, end)
+  if (word === 'null') return NULL_CELL
+  if (word === 'true' || word === 'false') return { kind: 'boolean', start, end }
+  if (NUMBER.test(word)) return { kind: 'number', start, end }
+  // Python and others write these for missing numbers.
+  if (word === 'NaN' || word === 'Infinity' || word === '-Infinity') return NULL_CELL
+  throw new NotJson(start, `${word.slice(0, 40)} is no value`)
+}
+
+/** A list of scalars becomes a list of texts, without its nulls; an empty one is null. */
+function arrayCell(buffer: Buffer, start: number, end: number): JsonCell {
+  const elements = elementsOf(buffer, start)
+  if (elements.length === 0) return { kind: 'list' }
+  if (elements.some((element) => buffer[element.start] === 0x5b || buffer[element.start] === 0x7b)) return jsonCell(buffer, start, end)
+  const texts = elements.map((element) => readCell(buffer, element.start, element.end)).filter((cell) => cell.kind !== undefined)
+  const list = texts.map((cell) => cell.text ?? buffer.toString('utf8', cell.start, cell.end))
+  return list.length === 0 ? { kind: 'list' } : { kind: 'list', text: JSON.stringify(list) }
+}
+
+const SHAPES: ReadonlySet<string> = new Set(['Point', 'MultiPoint', 'LineString', 'MultiLineString', 'Polygon', 'MultiPolygon', 'GeometryCollection'])
+
+function objectCell(buffer: Buffer, start: number, end: number): JsonCell {
+  const members = membersOf(buffer, start)
+  const valueOf = (name: string): string | undefined => {
+    const member = members.find((each) => each.name === name)
+    return member === undefined ? undefined : buffer.toString('utf8', member.start, member.end)
+  }
+  const point = pointText(members.length, valueOf('lon'), valueOf('lat'))
+  if (point !== undefined) return { kind: 'point', text: point }
+  const type = valueOf('type')?.slice(1, -1)
+  if (type === 'Feature' && valueOf('geometry') === 'null') return { kind: 'shape' }
+  const shape = type === 'Feature' ? valueOf('geometry') !== undefined : type !== undefined && SHAPES.has(type) && (valueOf('coordinates') ?? valueOf('geometries')) !== undefined
+  return shape ? { ...jsonCell(buffer, start, end), kind: 'shape' } : jsonCell(buffer, start, end)
+}
+
+/** `{"lon": …, "lat": …}` as the Explore API writes points → `lat,lon`. */
+function pointText(members: number, lon: string | undefined, lat: string | undefined): string | undefined {
+  if (members !== 2 || lon === undefined || lat === undefined || !NUMBER.test(lon) || !NUMBER.test(lat)) return undefined
+  return `${plainNumber(lat)},${plainNumber(lon)}`
+}
+
+/** Without exponent; a degree has nothing to say beyond the twelfth decimal. */
+export function plainNumber(text: string): string {
+  return /[eE]/.test(text) ? Number(text).toFixed(12) : text
+}
+
+function jsonCell(buffer: Buffer, start: number, end: number): JsonCell {
+  const text = buffer.toString('utf8', start, end)
+  try {
+    JSON.parse(text)
+  } catch {
+    throw new NotJson(start, 'an object or array is malformed')
+  }
+  return { kind: 'json', text: withoutBlanks(text) }
+}
+
+/** JSON without the blanks between its tokens; strings and the digits of numbers stay as they are. */
+function withoutBlanks(json: string): string {
+  return json.replace(/"(?:[^"\\]|\\.)*"|[ \t\r\n]+/gs, (token) => (token[0] === '"' ? token : ''))
+}

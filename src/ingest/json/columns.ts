@@ -1,0 +1,49 @@
+import { LoggiaError } from '#kit'
+import type { ImportLimits } from '../limits.ts'
+import type { CellKind } from '../reading/readings.ts'
+import { stagedColumn } from '../staging.ts'
+import type { StagedColumn } from '../staging.ts'
+
+/** The union of the records' keys, in the order in which they first appear, with the kinds of value seen under each. */
+export class JsonColumns {
+  readonly #places = new Map<string, number>()
+  readonly #kinds: Set<CellKind>[] = []
+  readonly #limits: ImportLimits
+
+  constructor(limits: ImportLimits) {
+    this.#limits = limits
+  }
+
+  get count(): number {
+    return this.#kinds.length
+  }
+
+  placeOf(label: string): number {
+    const known = this.#places.get(label)
+    if (known !== undefined) return known
+    const { maxColumns } = this.#limits
+    if (this.#kinds.length >= maxColumns) {
+      throw new LoggiaError('ingest/too-many-columns', `The records have more than ${maxColumns} different keys.`, { details: { maxColumns } })
+    }
+    this.#places.set(label, this.#kinds.length)
+    this.#kinds.push(new Set())
+    return this.#kinds.length - 1
+  }
+
+  sawKind(place: number, kind: CellKind): void {
+    this.#kinds[place]!.add(kind)
+  }
+
+  /** Without those of `left`. */
+  list(left: ReadonlySet<string>): StagedColumn[] {
+    return [...this.#places].filter(([label]) => !left.has(label)).map(([label, place]) => ({ column: stagedColumn(place), label, kind: commonKind(this.#kinds[place]!) }))
+  }
+}
+
+/** Values of different kinds are texts, unless all are JSON of some form. */
+function commonKind(kinds: ReadonlySet<CellKind>): CellKind {
+  const [only] = kinds
+  if (only === undefined) return 'string'
+  if (kinds.size === 1) return only
+  return [...kinds].every((kind) => kind === 'json' || kind === 'list' || kind === 'shape') ? 'json' : 'mixed'
+}

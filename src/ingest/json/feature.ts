@@ -1,0 +1,43 @@
+import type { Member } from './scan.ts'
+import { membersOf } from './scan.ts'
+
+/** Name of the column for the geometry of features. */
+export const SHAPE_LABEL = 'geo_shape'
+/** Name of the column for features that are points. */
+export const POINT_LABEL = 'geo_point_2d'
+
+const GEOMETRIES = /^"(Point|MultiPoint|LineString|MultiLineString|Polygon|MultiPolygon|GeometryCollection)"$/
+/** What GeoJSON says of a feature that is no property of the thing (RFC 7946 §3.2). */
+const STRUCTURE: ReadonlySet<string> = new Set(['type', 'geometry', 'properties', 'bbox'])
+
+export interface FeatureParts {
+  /** The geometry's place; absent when it is null or missing. */
+  readonly geometry: { readonly start: number; readonly end: number } | undefined
+  /** Properties, then `id` and foreign members unless a property has the name. */
+  readonly properties: readonly Member[]
+}
+
+/** A GeoJSON Feature, or a geometry standing alone, taken apart; undefined for any other record. */
+export function featureParts(buffer: Buffer, start: number, end: number, members: readonly Member[]): FeatureParts | undefined {
+  const raw = (name: string): string | undefined => {
+    const member = members.find((each) => each.name === name)
+    return member === undefined ? undefined : buffer.toString('utf8', member.start, Math.min(member.end, member.start + 40))
+  }
+  const type = raw('type')
+  if (type === undefined) return undefined
+  if (GEOMETRIES.test(type) && (raw('coordinates') ?? raw('geometries')) !== undefined) return { geometry: { start, end }, properties: [] }
+  if (type !== '"Feature"' || (raw('geometry') ?? raw('properties')) === undefined) return undefined
+  const geometry = members.find((each) => each.name === 'geometry' && buffer[each.start] === 0x7b)
+  const holder = members.find((each) => each.name === 'properties' && buffer[each.start] === 0x7b)
+  const properties = holder === undefined ? [] : membersOf(buffer, holder.start)
+  const names = new Set(properties.map((each) => each.name))
+  return { geometry, properties: [...properties, ...members.filter((each) => !STRUCTURE.has(each.name) && !names.has(each.name))] }
+}
+
+/** `lat,lon` of a Point's text, and whether it has a height; undefined for every other geometry. */
+export function readPoint(buffer: Buffer, start: number, end: number): { latitude: string; longitude: string; height: boolean } | undefined {
+  const match = /"type"\s*:\s*"Point"/.test(buffer.toString('utf8', start, Math.min(end, start + 2_000)))
+    ? /"coordinates"\s*:\s*\[\s*(-?[\d.eE+-]+)\s*,\s*(-?[\d.eE+-]+)\s*(,[^\]]*)?\]/.exec(buffer.toString('utf8', start, Math.min(end, start + 2_000)))
+    : null
+  return match === null ? undefined : { longitude: match[1]!, latitude: match[2]!, height: match[3] !== undefined }
+}

@@ -1,0 +1,77 @@
+import { LoggiaError } from '#kit'
+import { INCOMPLETE, membersOf, skipBlanks, skipString, skipValue } from './scan.ts'
+import type { Member } from './scan.ts'
+
+/** Where a JSON text keeps its records. */
+export type JsonLayout =
+  /** `[{…}, {…}]` */
+  | { readonly kind: 'array' }
+  /** Values one after the other: JSON Lines, GeoJSON text sequences, or one object alone. */
+  | { readonly kind: 'sequence' }
+  /** An object with the array under one of its names: a FeatureCollection, the answer of an API. */
+  | { readonly kind: 'member'; readonly name: string }
+
+/** Names that wrappers use, best first, for objects with several arrays of objects. */
+const USUAL_NAMES = ['features', 'results', 'records', 'data', 'dataset', 'items', 'rows', 'value']
+
+/** Decides by the beginning of the text. Throws `ingest/bad-json`, `ingest/unsupported-format`. */
+export function detectLayout(head: Buffer, complete: boolean, name: string): JsonLayout {
+  const at = skipBlanks(head, 0)
+  if (head[at] === 0x5b) return { kind: 'array' }
+  if (head[at] !== 0x7b) throw new LoggiaError('ingest/bad-json', `${name} is not JSON: it begins neither with an object nor with an array.`, { details: { name } })
+  const end = skipValue(head, at)
+  if (end === INCOMPLETE) return longObject(head, at, complete, name)
+  const more = skipBlanks(head, end) < head.length
+  return more ? { kind: 'sequence' } : wholeObject(head, at, name)
+}
+
+function wholeObject(head: Buffer, at: number, name: string): JsonLayout {
+  const members = membersOf(head, at)
+  refuseTopology(head, members, name)
+  return choose(members.filter((member) => holdsObjects(head, member.start)).map((member) => member.name), name)
+}
+
+/** The first object goes on beyond the head: either one huge record or a wrapper, and only wrappers are that long. */
+function longObject(head: Buffer, at: number, complete: boolean, name: string): JsonLayout {
+  if (complete) throw new LoggiaError('ingest/bad-json', `${name} ends inside a JSON object.`, { details: { name } })
+  const members = visibleMembers(head, at)
+  refuseTopology(head, members, name)
+  const arrays = members.filter((member) => holdsObjects(head, member.start))
+  if (arrays.length === 0) return { kind: 'sequence' }
+  return choose(arrays.map((member) => member.name), name)
+}
+
+function choose(arrays: readonly string[], name: string): JsonLayout {
+  if (arrays.length === 0) return { kind: 'sequence' }
+  const usual = USUAL_NAMES.find((each) => arrays.includes(each))
+  if (arrays.length > 1 && usual === undefined) {
+    throw new LoggiaError('ingest/bad-json', `${name} is one object with several lists of records (${arrays.slice(0, 10).join(', ')}); give a file with one.`, { details: { name, arrays } })
+  }
+  return { kind: 'member', name: usual ?? arrays[0]! }
+}
+
+/** Members as far as they begin in the head; the last may end beyond it. */
+function visibleMembers(head: Buffer, at: number): Member[] {
+  const members: Member[] = []
+  at = skipBlanks(head, at + 1)
+  while (head[at] === 0x22) {
+    const nameEnd = skipString(head, at)
+    if (nameEnd === INCOMPLETE) break
+    const start = skipBlanks(head, skipBlanks(head, nameEnd) + 1)
+    const end = start < head.length ? skipValue(head, start) : INCOMPLETE
+    members.push({ name: head.toString('utf8', at + 1, nameEnd - 1), start, end: end === INCOMPLETE ? head.length : end })
+    if (end === INCOMPLETE) break
+    at = skipBlanks(head, skipBlanks(head, end) + 1)
+  }
+  return members
+}
+
+function holdsObjects(head: Buffer, start: number): boolean {
+  return head[start] === 0x5b && head[skipBlanks(head, start + 1)] === 0x7b
+}
+
+function refuseTopology(head: Buffer, members: readonly Member[], name: string): void {
+  const type = members.find((member) => member.name === 'type')
+  if (type === undefined || head.toString('utf8', type.start, type.end) !== '"Topology"') return
+  throw new LoggiaError('ingest/unsupported-format', `${name} is TopoJSON, which cannot be imported; convert it to GeoJSON.`, { details: { name, format: 'TopoJSON' } })
+}

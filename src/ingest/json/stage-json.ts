@@ -1,0 +1,133 @@
+import { ORDINAL_COLUMN } from '#engine'
+import { LoggiaError } from '#kit'
+import { BatchInserts } from '../batch-insert.ts'
+import type { ReadContext, StagedFile } from '../context.ts'
+import type { Encoding } from '../encoding.ts'
+import { RowBatch } from '../row-batch.ts'
+import type { ByteSource } from '../source/byte-source.ts'
+import { addStagedColumns, countStaged, createStaging, stagedColumn } from '../staging.ts'
+import { withEncoding } from '../text-source.ts'
+import type { TextSource } from '../text-source.ts'
+import { JsonColumns } from './columns.ts'
+import { findJsonLines } from './find-lines.ts'
+import { detectLayout } from './layout.ts'
+import type { JsonLayout } from './layout.ts'
+import { leftOut, RecordCells } from './record-cells.ts'
+import type { JsonCell } from './cell.ts'
+import { NotJson } from './scan.ts'
+import { readJsonRecords } from './records.ts'
+
+/** Reads JSON arrays, JSON Lines and GeoJSON into a staging table of nullable texts, one column per key. */
+export function stageJson(source: ByteSource, encoding: Encoding | undefined, context: ReadContext): Promise<StagedFile> {
+  return withEncoding(source, encoding, async (text) => {
+    const layout = detectLayout(text.head, text.complete, source.name)
+    const stage = new JsonStage(context)
+    await stage.fill(text, layout)
+    const columns = stage.columns.list(leftOut(stage.record.seen))
+    const rows = await countStaged(context.loader, stage.table)
+    if (rows === 0) throw new LoggiaError('ingest/empty', `${source.name} holds no record.`, { details: { name: source.name } })
+    return {
+      staging: { table: stage.table, columns, nullable: true, rows },
+      layout: { format: stage.record.seen.geometries > 0 ? 'geojson' : 'json', encoding: text.encoding, records: layout.kind === 'member' ? layout.name : layout.kind },
+      notes: [],
+      findLines: (ordinals) => findJsonLines(text.open(), layout, context.limits, ordinals),
+    }
+  })
+}
+
+const BATCH_BYTES = 8 << 20
+
+class JsonStage {
+  readonly table: string
+  readonly columns: JsonColumns
+  readonly record: RecordCells
+  readonly #context: ReadContext
+  readonly #inserts: BatchInserts
+  readonly #batch = new RowBatch(BATCH_BYTES + (1 << 20))
+  /** Columns of the table; those of the batch are the same. */
+  #staged = 0
+  #ordinal = 0
+
+  constructor(context: ReadContext) {
+    this.#context = context
+    this.table = context.newTable()
+    this.columns = new JsonColumns(context.limits)
+    this.record = new RecordCells(this.columns, context.limits)
+    this.#inserts = new BatchInserts(context.loader, context.signal)
+  }
+
+  async fill(text: TextSource, layout: JsonLayout): Promise<void> {
+    await this.#learnColumns(text, layout)
+    await createStaging(this.#context.loader, this.table, this.#staged, true)
+    // A record may bring a column: it waits here, copied, until the rows before it are on their way and the table has grown.
+    const waiting: Buffer[] = []
+    await readJsonRecords(text.open(this.#context.onRead), layout, this.#context.limits, (buffer, start, end) => {
+      if (waiting.length > 0) return void waiting.push(Buffer.from(buffer.subarray(start, end)))
+      if (!this.#add(buffer, start, end)) waiting.push(Buffer.from(buffer.subarray(start, end)))
+    }, async () => {
+      await this.#addWaiting(waiting)
+      if (this.#batch.bytes > BATCH_BYTES) await this.#flush()
+    })
+    await this.#addWaiting(waiting)
+    await this.#flush()
+    await this.#inserts.finish()
+  }
+
+  async #addWaiting(waiting: Buffer[]): Promise<void> {
+    while (waiting.length > 0) {
+      await this.#flush()
+      await this.#grow()
+      let taken = 0
+      while (taken < waiting.length && this.#add(waiting[taken]!, 0, waiting[taken]!.length)) taken++
+      waiting.splice(0, taken)
+    }
+  }
+
+  /** The keys of the records in the head, so that the table rarely has to grow. */
+  async #learnColumns(text: TextSource, layout: JsonLayout): Promise<void> {
+    const learning = new RecordCells(this.columns, this.#context.limits)
+    const head = async function* (): AsyncGenerator<Buffer> {
+      yield text.head
+    }
+    await readJsonRecords(head(), layout, this.#context.limits, (buffer, start, end) => {
+      try {
+        learning.read(buffer, start, end)
+      } catch (error) {
+        if (!(error instanceof NotJson)) throw error
+      }
+    }).catch((error: unknown) => {
+      // The head may end inside a record, and what is wrong with the text is told when it is really read.
+      if (!(error instanceof LoggiaError) || error.code !== 'ingest/bad-json') throw error
+    })
+    this.#staged = this.columns.count
+  }
+
+  /** False when the record has a column that the table lacks; the column is then known. */
+  #add(buffer: Buffer, start: number, end: number): boolean {
+    this.record.read(buffer, start, end)
+    if (this.columns.count > this.#staged) return false
+    this.#batch.addUInt64(this.#ordinal++)
+    for (let place = 0; place < this.#staged; place++) addCell(this.#batch, buffer, this.record.cells[place])
+    return true
+  }
+
+  async #grow(): Promise<void> {
+    await this.#inserts.finish()
+    await addStagedColumns(this.#context.loader, this.table, this.#staged, this.columns.count)
+    this.#staged = this.columns.count
+  }
+
+  async #flush(): Promise<void> {
+    if (this.#batch.bytes === 0) return
+    const columns = [ORDINAL_COLUMN, ...Array.from({ length: this.#staged }, (_, place) => stagedColumn(place))]
+    await this.#inserts.add(this.table, columns, this.#batch.take())
+  }
+}
+
+/** RowBinary of Nullable(String): a byte that says null, then the text. */
+function addCell(batch: RowBatch, buffer: Buffer, cell: JsonCell | undefined): void {
+  if (cell === undefined) return batch.addByte(1)
+  batch.addByte(0)
+  if (cell.text !== undefined) batch.addText(cell.text)
+  else batch.addBytes(buffer, cell.start!, cell.end!)
+}
