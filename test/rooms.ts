@@ -28,6 +28,8 @@ export const PACKAGE_FILES: Record<string, string> = {
   kysely: 'src/store/database.ts',
   pg: 'src/store/postgres.ts',
   pino: 'src/kit/log.ts',
+  'prom-client': 'src/app/metrics.ts',
+  selfsigned: 'src/app/tls.ts',
   'topojson-client': 'src/app/demo/topology.ts',
   typebox: 'src/http/shapes.ts',
   'us-atlas': 'src/app/demo/packages.ts',

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { flag, httpUrl, list, oneOf, port, postgresUrl, text, timezone, wholeNumber, type Kind } from './kinds.ts'
+import { flag, httpUrl, list, oneOf, port, postgresUrl, text, wholeNumber, type Kind } from './kinds.ts'
 
 /** One row of the table of settings. `null` as the default: there is none. */
 export interface Setting<Value> {
@@ -50,13 +50,13 @@ export const SETTINGS = {
   queryTimeoutMs: set(wholeNumber(10), 30_000, 'How long one query may run, in milliseconds.'),
   exportTimeoutMs: set(wholeNumber(10), 3_600_000, 'How long one export may run, in milliseconds.'),
   concurrentQueries: set(wholeNumber(1), Math.max(4, 2 * availableParallelism()), 'Queries that run at the same time; further ones wait.'),
-  queueLength: set(wholeNumber(0), 200, 'Queries that wait; further ones are refused.'),
+  concurrentExports: set(wholeNumber(1), 2, 'Exports that run at the same time beside the queries; further ones wait.'),
+  queueLength: set(wholeNumber(0), 200, 'Queries, and exports, that wait; further ones are refused.'),
   cacheMb: set(wholeNumber(0), 64, 'Memory for answers that are given again, in MiB. 0: no cache.'),
 
   importHosts: optional(list, 'Hosts that `loggia import URL` may fetch from; `*.example.org` means every host below. Without it: every public address.'),
   metadataTemplates: set(list, ['dcat'], 'Metadata templates that every dataset shows beside `default`.'),
-  language: set(oneOf(LANGUAGES), 'fr', 'Language of requests that name none.'),
-  timezone: set(timezone, 'UTC', 'Time zone of requests that name none.')
+  language: set(oneOf(LANGUAGES), 'fr', 'Language of requests that name none.')
 } as const satisfies Record<string, Setting<unknown>>
 
 export type SettingName = keyof typeof SETTINGS

@@ -1,0 +1,29 @@
+import { chmodSync, existsSync, mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+/** Where things lie in a home. */
+export interface Home {
+  readonly folder: string
+  /** The engine's own folder. */
+  readonly engine: string
+  readonly files: string
+  readonly tls: string
+  readonly database: string
+  /** What was put into it by the demo, so that a demo dataset which was removed stays removed. */
+  readonly demoMark: string
+}
+
+export function homeAt(path: string): Home {
+  const folder = resolve(path)
+  const inside = (name: string) => join(folder, name)
+  return { folder, engine: inside('engine'), files: inside('files'), tls: inside('tls'), database: inside('control.sqlite'), demoMark: inside('demo.json') }
+}
+
+/** Makes the folders. Others may pass the home itself, because the engine runs as a user of its own; not what lies in it. */
+export function makeHome(home: Home): void {
+  if (!existsSync(home.folder)) mkdirSync(home.folder, { recursive: true, mode: 0o711 })
+  for (const folder of [home.files, home.tls]) {
+    mkdirSync(folder, { recursive: true })
+    chmodSync(folder, 0o700)
+  }
+}

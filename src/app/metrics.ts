@@ -1,0 +1,47 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+/** What the server counts for Prometheus. */
+export interface Metrics {
+  request(facts: { readonly route: string; readonly method: string; readonly status: number; readonly ms: number }): void
+  stage(route: string, stage: string, ms: number): void
+  engineQuery(kind: string, outcome: 'ok' | 'failed', ms: number): void
+  quotaRejection(): void
+  load(outcome: 'ok' | 'failed', rows: number): void
+  /** A number that is asked for when somebody looks. */
+  gauge(name: string, help: string, read: () => number): void
+  /** The text exposition format. */
+  text(): Promise<string>
+  readonly contentType: string
+}
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60]
+
+/** A registry of its own, so that two servers in one process (tests) do not count together. */
+export function createMetrics(): Metrics {
+  const registers = [new Registry()]
+  const [registry] = registers as [Registry]
+  collectDefaultMetrics({ register: registry })
+  const requests = new Counter({ name: 'loggia_http_requests_total', help: 'Requests answered.', labelNames: ['route', 'method', 'status'], registers })
+  const durations = new Histogram({ name: 'loggia_http_request_duration_seconds', help: 'From the arrival of a request to the last byte of its answer.', labelNames: ['route'], buckets: SECONDS, registers })
+  const stages = new Histogram({ name: 'loggia_stage_duration_seconds', help: 'Stages of a request, as in Server-Timing.', labelNames: ['route', 'stage'], buckets: SECONDS, registers })
+  const queries = new Histogram({ name: 'loggia_engine_query_duration_seconds', help: 'Queries given to the records engine, until their answer begins.', labelNames: ['kind', 'outcome'], buckets: SECONDS, registers })
+  const rejections = new Counter({ name: 'loggia_quota_rejections_total', help: 'Calls refused because a quota was used up.', registers })
+  const loads = new Counter({ name: 'loggia_loads_total', help: 'Imports that ended.', labelNames: ['outcome'], registers })
+  const rows = new Counter({ name: 'loggia_loaded_rows_total', help: 'Records published by imports.', registers })
+  return {
+    request: ({ route, method, status, ms }) => {
+      requests.inc({ route, method, status })
+      durations.observe({ route }, ms / 1000)
+    },
+    stage: (route, stage, ms) => stages.observe({ route, stage }, ms / 1000),
+    engineQuery: (kind, outcome, ms) => queries.observe({ kind, outcome }, ms / 1000),
+    quotaRejection: () => rejections.inc(),
+    load: (outcome, count) => {
+      loads.inc({ outcome })
+      rows.inc(count)
+    },
+    gauge: (name, help, read) => void new Gauge({ name, help, registers, collect() { this.set(read()) } }),
+    text: () => registry.metrics(),
+    contentType: registry.contentType
+  }
+}

@@ -1,0 +1,71 @@
+import { X509Certificate } from 'node:crypto'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { isIP } from 'node:net'
+import { generate } from 'selfsigned'
+import { LoggiaError } from '#kit'
+
+/** Both in PEM. */
+export interface KeyPair {
+  readonly key: string
+  readonly cert: string
+}
+
+export interface TlsOptions {
+  /** Where ours is kept. */
+  readonly folder: string
+  /** The operator's own. */
+  readonly certificateFile?: string | null
+  readonly keyFile?: string | null
+  /** A name under which the portal is reached beside this machine's. */
+  readonly publicHost?: string | undefined
+  readonly nowMs: number
+}
+
+const DAY_MS = 86_400_000
+/** What browsers accept of a certificate that was installed by hand: Apple's limit is the shortest. */
+const VALID_DAYS = 825
+const RENEW_DAYS = 30
+
+/** The operator's certificate, else our self-signed one, made when there is none and again before it ends. Errors: `app/bad-certificate`. */
+export async function openKeyPair({ folder, certificateFile, keyFile, publicHost, nowMs }: TlsOptions): Promise<KeyPair> {
+  if (certificateFile && keyFile) return readPair(certificateFile, keyFile)
+  const [cert, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')]
+  if (existsSync(cert) && existsSync(key) && endOf(readFileSync(cert, 'utf8')) - nowMs > RENEW_DAYS * DAY_MS) return readPair(cert, key)
+  const pair = await makePair(['localhost', hostname(), '127.0.0.1', '::1', ...(publicHost === undefined ? [] : [publicHost])], nowMs)
+  writeWhole(key, pair.key)
+  writeWhole(cert, pair.cert)
+  return pair
+}
+
+async function makePair(names: readonly string[], nowMs: number): Promise<KeyPair> {
+  const altNames = [...new Set(names)].map((name) => (isIP(name) === 0 ? { type: 2 as const, value: name } : { type: 7 as const, ip: name }))
+  const made = await generate([{ name: 'commonName', value: hostname() || 'localhost' }, { name: 'organizationName', value: 'Loggia, self-signed' }], {
+    keyType: 'ec', curve: 'P-256', algorithm: 'sha256', notBeforeDate: new Date(nowMs - DAY_MS), notAfterDate: new Date(nowMs + VALID_DAYS * DAY_MS),
+    extensions: [
+      { name: 'basicConstraints', cA: false }, { name: 'keyUsage', digitalSignature: true, critical: true },
+      { name: 'extKeyUsage', serverAuth: true }, { name: 'subjectAltName', altNames }
+    ]
+  })
+  return { key: made.private, cert: made.cert }
+}
+
+function readPair(certificateFile: string, keyFile: string): KeyPair {
+  try {
+    const pair = { key: readFileSync(keyFile, 'utf8'), cert: readFileSync(certificateFile, 'utf8') }
+    endOf(pair.cert)
+    return pair
+  } catch (cause) {
+    throw new LoggiaError('app/bad-certificate', `The certificate ${certificateFile} with the key ${keyFile} cannot be used: ${(cause as Error).message}.`, { cause })
+  }
+}
+
+function endOf(certificate: string): number {
+  return new X509Certificate(certificate).validToDate.getTime()
+}
+
+function writeWhole(path: string, content: string): void {
+  writeFileSync(`${path}.new`, content, { mode: 0o600 })
+  renameSync(`${path}.new`, path)
+}
