@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import test, { after } from 'node:test'
+import { LoggiaError } from '#kit'
+import { FORMATS } from '#ingest'
+import { checkOrder, type ImportOrder } from '../imports/import-order.ts'
+import { DEMO_CATALOG } from './catalog.ts'
+import { importDemo, isDemoWanted } from './import-demo.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'loggia-demo-test-'))
+after(() => rmSync(folder, { recursive: true }))
+const ids = DEMO_CATALOG.map((dataset) => dataset.id)
+let marks = 0
+const newMark = (): string => join(folder, `mark-${marks++}.json`)
+
+/** An import that only takes down what it is asked. */
+function recorder(fail?: (order: ImportOrder, asked: number) => Error | undefined) {
+  const orders: ImportOrder[] = []
+  const lines: string[] = []
+  const runImport = async (order: ImportOrder): Promise<{ rows: number }> => {
+    orders.push(checkOrder(order))
+    const error = fail?.(order, orders.length)
+    if (error !== undefined) throw error
+    return { rows: order.format === 'jsonl' ? readFileSync(order.source, 'utf8').split('\n').length - 1 : 1 }
+  }
+  return { orders, lines, runImport, say: (line: string) => void lines.push(line) }
+}
+
+test('an empty home gets the demo, a home with datasets of its own does not', () => {
+  assert.equal(isDemoWanted(newMark(), true), true)
+  assert.equal(isDemoWanted(newMark(), false), false)
+})
+
+test('every dataset is ordered once, as a file in a known format with its schema and attachments', async () => {
+  const mark = newMark()
+  const { orders, lines, runImport, say } = recorder()
+  await importDemo({ mark, runImport, say })
+  assert.deepEqual(orders.map((order) => order.datasetId), ids)
+  assert.ok(orders.every((order) => order.format !== undefined && FORMATS.includes(order.format)))
+  assert.equal(orders.flatMap((order) => order.attachments ?? []).length, 4)
+  assert.match(lines[3] ?? '', /^demo 4\/11 {2}World countries: 241 records in \d+\.\d s$/)
+  assert.match(lines[9] ?? '', /^demo 10\/11 {2}.*: 135,233 records in/)
+  assert.equal(isDemoWanted(mark, false), false)
+})
+
+test('after an interruption the missing ones follow', async () => {
+  const mark = newMark()
+  const first = recorder((_, asked) => (asked === 3 ? new Error('the machine went down') : undefined))
+  await assert.rejects(importDemo({ mark, ...first }), /went down/)
+  assert.equal(isDemoWanted(mark, false), true)
+  const second = recorder()
+  await importDemo({ mark, ...second })
+  assert.deepEqual(second.orders.map((order) => order.datasetId), ids.slice(2))
+})
+
+test('a dataset that was published just before the interruption is imported over', async () => {
+  const mark = newMark()
+  writeFileSync(mark, JSON.stringify({ imported: ids.slice(1) }))
+  const { orders, runImport, say } = recorder((order) => (order.replace ? undefined : new LoggiaError('catalog/already-exists', 'there')))
+  await importDemo({ mark, runImport, say })
+  assert.deepEqual(orders.map((order) => [order.datasetId, order.replace ?? false]), [[ids[0], false], [ids[0], true]])
+})
+
+test('a stop ends between two datasets', async () => {
+  const stop = new AbortController()
+  const { orders, runImport, say } = recorder((_, asked) => (asked === 2 ? (stop.abort(), undefined) : undefined))
+  await assert.rejects(importDemo({ mark: newMark(), runImport, say, signal: stop.signal }), { name: 'AbortError' })
+  assert.equal(orders.length, 2)
+})
