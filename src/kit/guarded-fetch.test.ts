@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import test, { type TestContext } from 'node:test'
+import { guardedFetch } from './guarded-fetch.ts'
+import { isPublicAddress } from './public-address.ts'
+
+async function serve(t: TestContext, listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => server.close().closeAllConnections())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+test('public addresses are told from private, local, reserved and wrapped ones', () => {
+  for (const address of ['8.8.8.8', '172.32.0.1', '2606:4700::1111']) assert.equal(isPublicAddress(address), true, address)
+  const inside = ['127.0.0.1', '10.1.2.3', '172.16.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0', '255.255.255.255', '224.0.0.1',
+    '::1', '::', 'fe80::1%eth0', 'fd00::1', '::ffff:127.0.0.1', '::ffff:10.0.0.1', '64:ff9b::10.0.0.1', '2002:7f00:1::', 'localhost']
+  for (const address of inside) assert.equal(isPublicAddress(address), false, address)
+})
+
+test('a host that was named is fetched, wherever it is', async (t) => {
+  const url = await serve(t, (_request, response) => response.end('a,b\n'))
+  const { body } = await guardedFetch(`${url}/file.csv`, { hosts: ['127.0.0.1'] })
+  assert.equal(await text(body), 'a,b\n')
+})
+
+test('without a list our own network is closed, by address and by name', async (t) => {
+  const url = await serve(t, (_request, response) => response.end('secret'))
+  await assert.rejects(guardedFetch(url), { code: 'fetch/not-allowed' })
+  await assert.rejects(guardedFetch(url.replace('127.0.0.1', 'localhost')), { code: 'fetch/not-allowed' })
+  await assert.rejects(guardedFetch(url.replace('127.0.0.1', '[::ffff:127.0.0.1]')), { code: 'fetch/not-allowed' })
+})
+
+test('with a list every other host is closed, and *. means hosts below', async () => {
+  await assert.rejects(guardedFetch('http://example.com/', { hosts: ['example.org'] }), { code: 'fetch/not-allowed' })
+  await assert.rejects(guardedFetch('http://badexample.org/', { hosts: ['*.example.org'] }), { code: 'fetch/not-allowed' })
+})
+
+test('a redirect is followed only to where one may go, and not for ever', async (t) => {
+  const url = await serve(t, (request, response) => {
+    const target = request.url === '/out' ? 'http://10.0.0.1/' : request.url === '/file' ? 'file:///etc/passwd' : request.url === '/ok' ? '/end' : request.url
+    if (request.url === '/end') return response.end('end')
+    response.writeHead(302, { location: target ?? '/' }).end()
+  })
+  const hosts = ['127.0.0.1']
+  assert.equal(await text((await guardedFetch(`${url}/ok`, { hosts })).body), 'end')
+  await assert.rejects(guardedFetch(`${url}/out`, { hosts }), { code: 'fetch/not-allowed' })
+  await assert.rejects(guardedFetch(`${url}/file`, { hosts }), { code: 'fetch/bad-url' })
+  await assert.rejects(guardedFetch(`${url}/loop`, { hosts }), { code: 'fetch/failed' })
+})
+
+test('a refusal of the server is told with its status', async (t) => {
+  const url = await serve(t, (_request, response) => response.writeHead(404).end())
+  await assert.rejects(guardedFetch(`${url}/x?token=secret`, { hosts: ['127.0.0.1'] }), { code: 'fetch/failed', message: `${url}/x could not be fetched: it answers 404.` })
+})
+
+test('a server that stays silent is given up', async (t) => {
+  const url = await serve(t, () => {})
+  await assert.rejects(guardedFetch(url, { hosts: ['127.0.0.1'], idleMs: 20 }), { code: 'fetch/failed' })
+})
