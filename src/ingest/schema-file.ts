@@ -14,10 +14,15 @@ export interface WantedField {
   readonly source?: string
 }
 
+/** Metadata by template: `{ default: { title: … } }`. */
+export type WantedMetas = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+
 /** `--schema`: the fields in their order, and metadata by template. Columns that are not named follow with guessed types. */
 export interface SchemaFile {
   readonly fields: readonly WantedField[]
-  readonly metas?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  readonly metas?: WantedMetas
+  /** Metadata in other languages, by language. */
+  readonly translations?: Readonly<Record<string, WantedMetas>>
 }
 
 /** Reads the text of a `--schema` file. Throws `ingest/bad-schema` with what is wrong and where. */
@@ -33,13 +38,19 @@ export function parseSchemaFile(text: string): SchemaFile {
 
 export function checkSchema(value: unknown): SchemaFile {
   if (!isObject(value)) throw bad('The schema must be an object with "fields".')
-  const { fields = [], metas } = value
+  const { fields = [], metas, translations } = value
   if (!Array.isArray(fields)) throw bad('"fields" of the schema must be an array.')
-  if (metas !== undefined && (!isObject(metas) || !Object.values(metas).every(isObject))) throw bad('"metas" of the schema must map templates to objects.')
+  if (metas !== undefined && !isMetas(metas)) throw bad('"metas" of the schema must map templates to objects.')
+  if (translations !== undefined && (!isObject(translations) || !Object.values(translations).every(isMetas))) {
+    throw bad('"translations" of the schema must map languages to templates and those to objects.')
+  }
   const wanted = fields.map(checkField)
   const twice = wanted.find((field, index) => wanted.findIndex((other) => other.name === field.name) !== index)
   if (twice !== undefined) throw bad(`The schema names the field ${twice.name} twice.`)
-  return { fields: wanted, ...(metas === undefined ? {} : { metas: metas as NonNullable<SchemaFile['metas']> }) }
+  return {
+    fields: wanted, ...(metas !== undefined && { metas: metas as WantedMetas }),
+    ...(translations !== undefined && { translations: translations as NonNullable<SchemaFile['translations']> })
+  }
 }
 
 function checkField(value: unknown, index: number): WantedField {
@@ -73,6 +84,10 @@ function checkAnnotations(value: unknown, type: FieldType, place: string): Annot
   }
   if (hierarchical !== undefined && (typeof hierarchical !== 'string' || hierarchical === '')) throw bad(`${place}.annotations.hierarchical must be the separator.`)
   return annotations
+}
+
+function isMetas(value: unknown): boolean {
+  return isObject(value) && Object.values(value).every(isObject)
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
