@@ -1,0 +1,76 @@
+/** Loggia as an operator runs it: the command line, as processes of their own. */
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+export const projectRoot = resolve(import.meta.dirname, '../..')
+const program = resolve(projectRoot, 'bin/loggia.mjs')
+const START_LIMIT_MS = 120_000
+
+export interface RunningLoggia {
+  readonly url: string
+  readonly home: string
+  /** The server's process. */
+  readonly child: ChildProcess
+  /** What it wrote so far, for messages of failing tests. */
+  output(): string
+  stop(): Promise<void>
+}
+
+/** Starts `loggia serve` on a free port of this machine and waits until it is ready. */
+export async function serve(home: string, settings: Readonly<Record<string, string>> = {}): Promise<RunningLoggia> {
+  const port = await freePort()
+  const child = spawn(process.execPath, [program, 'serve', '--home', home, '--host', '127.0.0.1', '--port', String(port), '--https-port', '0', '--log-level', 'warn'], {
+    cwd: projectRoot, env: { ...process.env, ...settings }, stdio: ['ignore', 'pipe', 'pipe']
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => void (output += text))
+  const running: RunningLoggia = { url: `http://127.0.0.1:${port}`, home, child, output: () => output, stop: () => stop(child) }
+  await untilReady(running)
+  return running
+}
+
+export interface Outcome {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Runs `loggia …arguments` to its end. */
+export async function runLoggia(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Outcome> {
+  return new Promise((done) => {
+    execFile(process.execPath, [program, ...args], { cwd: projectRoot, env: { ...process.env, ...env }, maxBuffer: 1 << 28 }, (error, stdout, stderr) => {
+      done({ code: error === null ? 0 : Number(error.code ?? 1), stdout, stderr })
+    })
+  })
+}
+
+async function untilReady({ url, child, output }: RunningLoggia): Promise<void> {
+  const deadline = Date.now() + START_LIMIT_MS
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`loggia serve ended with ${child.exitCode}:\n${output()}`)
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined)
+    if (answer?.ok) return
+    await pause(50)
+  }
+  await stop(child)
+  throw new Error(`loggia serve was not ready within ${START_LIMIT_MS / 1000} s:\n${output()}`)
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
