@@ -41,6 +41,19 @@ export function oneOf<Value extends string>(values: readonly Value[]): Kind<Valu
   return { name: `one of ${values.join(', ')}`, flag: 'string', read: (raw) => values.find((value) => value === raw) }
 }
 
+/** A zone that this Node can compute with. */
+export const timezone: Kind<string> = {
+  name: 'time zone, such as Europe/Paris',
+  flag: 'string',
+  read: (raw) => {
+    try {
+      return typeof raw === 'string' ? new Intl.DateTimeFormat('en', { timeZone: raw }) && raw : undefined
+    } catch {
+      return undefined
+    }
+  }
+}
+
 function readFlag(raw: unknown): boolean | undefined {
   if (raw === true || raw === 'true' || raw === '1' || raw === 'yes') return true
   return raw === false || raw === 'false' || raw === '0' || raw === 'no' ? false : undefined

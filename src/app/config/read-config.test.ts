@@ -63,6 +63,7 @@ test('the settings cannot be changed', () => {
 test('a value that is not fit is refused with its origin and what would be', () => {
   assert.equal(failure(() => readConfig({ environment: { LOGGIA_PORT: 'tcp://10.0.0.1:80' } })), 'config/bad-value: "tcp://10.0.0.1:80" of LOGGIA_PORT is not fit for port: port.')
   assert.equal(failure(() => readConfig({ flags: { 'log-level': 'loud' } })), 'config/bad-value: "loud" of --log-level is not fit for log-level: one of debug, info, warn, error, silent.')
+  assert.match(failure(() => readConfig({ flags: { timezone: 'Mars/Olympus' } })), /^config\/bad-value: "Mars\/Olympus" of --timezone/)
   assert.equal(failure(() => readConfig({ environment: { LOGGIA_STORE_URL: 'mysql://u:p@h' } })), 'config/bad-value: the value of LOGGIA_STORE_URL is not fit for store-url: postgres address.')
 })
 

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { flag, httpUrl, list, oneOf, port, postgresUrl, text, wholeNumber, type Kind } from './kinds.ts'
+import { flag, httpUrl, list, oneOf, port, postgresUrl, text, timezone, wholeNumber, type Kind } from './kinds.ts'
 
 /** One row of the table of settings. `null` as the default: there is none. */
 export interface Setting<Value> {
@@ -56,7 +56,8 @@ export const SETTINGS = {
 
   importHosts: optional(list, 'Hosts that `loggia import URL` may fetch from; `*.example.org` means every host below. Without it: every public address.'),
   metadataTemplates: set(list, ['dcat'], 'Metadata templates that every dataset shows beside `default`.'),
-  language: set(oneOf(LANGUAGES), 'fr', 'Language of requests that name none.')
+  language: set(oneOf(LANGUAGES), 'fr', 'Language of requests that name none.'),
+  timezone: set(timezone, 'UTC', 'Time zone of requests that name none.')
 } as const satisfies Record<string, Setting<unknown>>
 
 export type SettingName = keyof typeof SETTINGS

@@ -1,0 +1,96 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { LoggiaError } from '#kit'
+import type { ImportSummary, Progress } from '#ingest'
+import { HOME_PREFIX } from './home-routes.ts'
+import type { ImportOrder } from './imports/import-order.ts'
+import type { Integrity } from './integrity.ts'
+import { operatorHeader } from './operator.ts'
+
+/** The server of a home, as its command line meets it. */
+export interface HomeClient {
+  import(order: ImportOrder, onProgress?: (progress: Progress) => void): Promise<ImportSummary>
+  check(): Promise<Integrity>
+  /** An answer of the Explore API, seen with the operator's eyes; `path` begins with `/api/explore/…`. Errors: those that the API tells. */
+  query(path: string): Promise<Readable>
+}
+
+interface Told {
+  readonly code: string
+  readonly message: string
+  readonly details?: Record<string, unknown>
+}
+
+type Line = { readonly progress: Progress } | { readonly summary: ImportSummary } | { readonly error: Told }
+
+/** Errors: what the server tells, as it was; `app/server-gone` when it does not answer to the end. */
+export function connectHome({ url, secret }: { readonly url: string; readonly secret: string }): HomeClient {
+  const headers = { authorization: operatorHeader(secret) }
+  const ask = async (path: string, init: RequestInit): Promise<Response> => {
+    try {
+      return await fetch(new URL(path, url), { ...init, headers })
+    } catch (cause) {
+      throw gone(cause)
+    }
+  }
+  return {
+    import: async (order, onProgress = () => {}) => {
+      const response = await ask(`${HOME_PREFIX}/imports`, { method: 'POST', body: JSON.stringify(order) })
+      if (!response.ok) throw await toldError(response)
+      for await (const line of linesOf(response)) {
+        if ('progress' in line) onProgress(line.progress)
+        else if ('summary' in line) return line.summary
+        else throw asError(line.error)
+      }
+      throw gone()
+    },
+    check: async () => {
+      const response = await ask(`${HOME_PREFIX}/checks`, { method: 'POST', body: '{}' })
+      if (!response.ok) throw await toldError(response)
+      return (await response.json()) as Integrity
+    },
+    query: async (path) => {
+      const response = await ask(path, {})
+      if (!response.ok) throw await apiError(response)
+      return bodyOf(response)
+    }
+  }
+}
+
+async function* linesOf(response: Response): AsyncGenerator<Line> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  const chunks = bodyOf(response)
+  try {
+    for await (const chunk of chunks as AsyncIterable<Uint8Array>) {
+      const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) yield JSON.parse(line) as Line
+    }
+  } catch (cause) {
+    throw gone(cause)
+  }
+}
+
+function bodyOf(response: Response): Readable {
+  return response.body === null ? Readable.from([]) : Readable.fromWeb(response.body as ReadableStream)
+}
+
+async function toldError(response: Response): Promise<LoggiaError> {
+  const { error } = (await response.json()) as { error: Told }
+  return asError(error)
+}
+
+function asError({ code, message, details }: Told): LoggiaError {
+  return new LoggiaError(code, message, details === undefined ? {} : { details })
+}
+
+async function apiError(response: Response): Promise<LoggiaError> {
+  const text = await response.text()
+  const message = (JSON.parse(text) as { message?: string }).message ?? text
+  return new LoggiaError('app/query-refused', message, { details: { status: response.status } })
+}
+
+function gone(cause?: unknown): LoggiaError {
+  return new LoggiaError('app/server-gone', 'The server of this home ended before it had answered.', { cause })
+}

@@ -1,0 +1,123 @@
+import { PassThrough, type Readable } from 'node:stream'
+import { jsonAnswer, type Answer, type Area, type HttpRequest } from '#http'
+import type { Progress } from '#ingest'
+import { isLoggiaError, LoggiaError, type Log } from '#kit'
+import { checkOrder, type ImportOrder } from './imports/import-order.ts'
+import type { Importer } from './imports/importer.ts'
+import type { Integrity } from './integrity.ts'
+import { isOperator } from './operator.ts'
+
+/** What the command line of the home asks of the server that uses it. */
+export interface HomeRoutesOptions {
+  readonly secret: string
+  readonly importer: Importer
+  readonly check: () => Promise<Integrity>
+  readonly log: Log
+}
+
+export const HOME_PREFIX = '/loggia'
+
+/** A schema file with its metadata in several languages, and some. */
+const MAX_BODY_BYTES = 32 * 2 ** 20
+/** Between two lines of progress: a person sees no more. */
+const PROGRESS_EVERY_MS = 100
+/** Longer silence would be taken for a dead connection, here and by the client. */
+const SIGN_OF_LIFE_MS = 10_000
+
+/** Statuses of this small API; everything else is a refusal that the command line prints. */
+const STATUS: Readonly<Record<string, number>> = { 'app/not-the-operator': 403, 'http/not-found': 404, 'http/method-not-allowed': 405, 'app/too-large': 413, 'loggia/bug': 500 }
+
+/** `/loggia/imports` and `/loggia/checks`: for this machine alone, with the secret of the home. */
+export function homeArea(options: HomeRoutesOptions): Area {
+  const guarded = (handle: (request: HttpRequest) => Promise<Answer>) => async (request: HttpRequest) => {
+    if (!isLocal(request) || !isOperator(request.header('authorization'), options.secret)) {
+      throw new LoggiaError('app/not-the-operator', 'Only the command line of this home may do this.')
+    }
+    return handle(request)
+  }
+  return {
+    prefix: HOME_PREFIX,
+    headers: { 'cache-control': 'no-store' },
+    routes: [
+      { method: 'POST', path: '/imports', handle: guarded(async (request) => importAnswer(options, checkOrder(await readJson(request)), request)) },
+      { method: 'POST', path: '/checks', handle: guarded(async () => jsonAnswer(await options.check())) }
+    ],
+    answerError: (error) => {
+      const told = tell(error)
+      return jsonAnswer({ error: told }, STATUS[told.code] ?? 400)
+    }
+  }
+}
+
+/** Lines of JSON: `{"progress": …}` while it runs, then `{"summary": …}` or `{"error": …}`. The import ends with the connection. */
+function importAnswer({ importer, log }: HomeRoutesOptions, order: ImportOrder, request: HttpRequest): Answer {
+  const lines = new PassThrough()
+  const write = (line: object): void => void (lines.writable && lines.write(`${JSON.stringify(line)}\n`))
+  const progress = new ProgressLines(write)
+  void importer.import(order, { signal: request.signal, onProgress: (each) => progress.report(each) }).then(
+    (summary) => write({ summary }),
+    (error: unknown) => {
+      if (!isLoggiaError(error) || isLoggiaError(error, 'loggia/bug')) log.error({ err: error, source: order.source }, 'an import failed by our fault')
+      write({ error: tell(error) })
+    }
+  ).finally(() => {
+    progress.end()
+    lines.end()
+  })
+  return { status: 200, headers: { 'content-type': 'application/x-ndjson' }, body: lines, compressible: false }
+}
+
+/** Every change of stage, some of the news in between, and the last news again when there are none. */
+class ProgressLines {
+  readonly #write: (line: object) => void
+  readonly #signsOfLife: NodeJS.Timeout
+  #last: Progress = { stage: 'read', bytesRead: 0, totalBytes: 0 }
+  #saidAtMs = -Infinity
+
+  constructor(write: (line: object) => void) {
+    this.#write = write
+    this.#signsOfLife = setInterval(() => this.#say(), SIGN_OF_LIFE_MS)
+  }
+
+  report(progress: Progress): void {
+    const due = progress.stage !== this.#last.stage || performance.now() - this.#saidAtMs > PROGRESS_EVERY_MS
+    this.#last = progress
+    if (due) this.#say()
+  }
+
+  end(): void {
+    clearInterval(this.#signsOfLife)
+  }
+
+  #say(): void {
+    this.#saidAtMs = performance.now()
+    this.#write({ progress: this.#last })
+  }
+}
+
+/** What the operator is told; our own bugs are in the log. */
+function tell(error: unknown): { code: string; message: string; details?: unknown } {
+  if (isLoggiaError(error) && error.code !== 'loggia/bug') return { code: error.code, message: error.message, details: error.details }
+  return { code: 'loggia/bug', message: 'Something went wrong inside Loggia. The log of the server says more.' }
+}
+
+/** A proxy on this machine looks local too, but has no secret. */
+function isLocal({ message }: HttpRequest): boolean {
+  const { remoteAddress = '', localAddress } = message.socket
+  return /^(::ffff:)?127\./.test(remoteAddress) || remoteAddress === '::1' || remoteAddress === localAddress
+}
+
+async function readJson(request: HttpRequest): Promise<unknown> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of request.message as Readable) {
+    bytes += (chunk as Buffer).length
+    if (bytes > MAX_BODY_BYTES) throw new LoggiaError('app/too-large', `A request may have ${MAX_BODY_BYTES} bytes.`)
+    chunks.push(chunk as Buffer)
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString('utf8'))
+  } catch (cause) {
+    throw new LoggiaError('app/bad-order', 'The request is not JSON.', { cause })
+  }
+}

@@ -1,0 +1,55 @@
+import { createWriteStream } from 'node:fs'
+import { basename } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { guardedFetch, LoggiaError } from '#kit'
+import { DEFAULT_LIMITS } from '#ingest'
+
+export interface DownloadOptions {
+  /** `import-hosts`; null: every public one. */
+  readonly hosts: readonly string[] | null
+  readonly signal: AbortSignal
+  /** `totalBytes` is 0 when the server does not say. */
+  readonly onProgress: (bytes: number, totalBytes: number) => void
+}
+
+export interface Downloaded {
+  /** What the file is called there: formats are told by it. */
+  readonly name: string
+  readonly bytes: number
+}
+
+/** Fetches an address into a new file. Errors: `fetch/…`, `app/too-large`, `app/incomplete-download`. */
+export async function download(address: string, path: string, { hosts, signal, onProgress }: DownloadOptions): Promise<Downloaded> {
+  const { url, headers, body } = await guardedFetch(address, { hosts, signal })
+  const totalBytes = Number(headers['content-length'] ?? 0)
+  let bytes = 0
+  const count = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length
+      onProgress(bytes, totalBytes)
+      done(bytes > DEFAULT_LIMITS.maxBytes ? new LoggiaError('app/too-large', `${address} has more than ${DEFAULT_LIMITS.maxBytes} bytes.`) : null, chunk)
+    }
+  })
+  try {
+    await pipeline(body, count, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal })
+  } catch (cause) {
+    if (cause instanceof LoggiaError || signal.aborted) throw cause
+    throw new LoggiaError('app/incomplete-download', `${address} broke off after ${bytes} bytes.`, { cause })
+  }
+  return { name: nameOf(headers['content-disposition'], url), bytes }
+}
+
+/** The name the server gives (RFC 6266, the plain form), else the last part of the path. */
+function nameOf(disposition: string | string[] | undefined, url: URL): string {
+  const given = /filename="?([^";]+)"?/i.exec(String(disposition ?? ''))?.[1]
+  return basename(given ?? decodePart(url.pathname)) || url.hostname
+}
+
+function decodePart(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}

@@ -1,0 +1,100 @@
+import { mkdirSync, rmSync, statSync } from 'node:fs'
+import { basename, isAbsolute, join } from 'node:path'
+import { OPERATOR } from '#access'
+import type { Catalog, DatasetChange } from '#catalog'
+import type { Engine } from '#engine'
+import { checkSchema, importFile, type ImportSummary, type OnProgress, type SchemaFile } from '#ingest'
+import { isLoggiaError, LoggiaError, randomBase36, type Clock, type Log } from '#kit'
+import { addAttachments, checkAttachments } from './attachments.ts'
+import { download } from './download.ts'
+import type { ImportOrder } from './import-order.ts'
+
+export interface ImportParts {
+  readonly engine: Engine
+  readonly catalog: Catalog
+  readonly clock: Clock
+  readonly log: Log
+  /** For files on their way from elsewhere. */
+  readonly draftFolder: string
+  readonly importHosts: readonly string[] | null
+}
+
+export interface ImportWatch {
+  readonly signal: AbortSignal
+  readonly onProgress?: OnProgress
+}
+
+interface LocalFile {
+  readonly file: string
+  readonly name?: string
+}
+
+/**
+ * One order from its check to its attachments. What can be refused is refused before the load. Errors: `catalog/already-exists` without
+ * `replace`, `app/no-such-file`, and those of download, import and catalog.
+ */
+export async function importDataset(parts: ImportParts, order: ImportOrder, watch: ImportWatch): Promise<ImportSummary> {
+  const { catalog, engine, clock, log } = parts
+  const attachments = order.attachments ?? []
+  const exists = await datasetExists(catalog, order.datasetId)
+  if (exists && order.replace !== true) throw new LoggiaError('catalog/already-exists', `There is already a dataset ${order.datasetId}; --replace loads it anew.`, { details: { id: order.datasetId } })
+  const schema = order.schema === undefined ? undefined : checkSchema(order.schema)
+  const dataset = datasetOf(order, schema, exists)
+  catalog.check(dataset)
+  checkAttachments(attachments)
+  return withLocalFile(parts, order, watch, async ({ file, name }) => {
+    const { format, encoding, delimiter, member, nullRejected = false, datasetId } = order
+    const summary = await importFile({ engine, publications: catalog, clock, log }, {
+      file, datasetId, format, encoding, delimiter, member, schema, nullRejected, dataset, ...watch, ...(name !== undefined && { name })
+    })
+    await addAttachments(catalog, datasetId, attachments)
+    return summary
+  })
+}
+
+async function datasetExists(catalog: Catalog, id: string): Promise<boolean> {
+  try {
+    return (await catalog.find(id, OPERATOR)) !== undefined
+  } catch (error) {
+    if (isLoggiaError(error, 'catalog/not-found')) return false
+    throw error
+  }
+}
+
+/** What is said about the dataset along with its records; a new one gets a title, an old one keeps what it has. */
+function datasetOf(order: ImportOrder, schema: SchemaFile | undefined, exists: boolean): DatasetChange {
+  const { title = exists ? undefined : titleFrom(order.datasetId), access, metadataOnly } = order
+  const metas = schema?.metas ?? {}
+  const titled = title === undefined || (order.title === undefined && metas.default?.title !== undefined) ? metas : { ...metas, default: { ...metas.default, title } }
+  const translations = (order.schema as { translations?: DatasetChange['translations'] } | undefined)?.translations
+  return {
+    ...(Object.keys(titled).length > 0 && { metas: titled as NonNullable<DatasetChange['metas']> }),
+    ...(translations !== undefined && { translations }),
+    ...(access !== undefined && { access }),
+    ...(metadataOnly !== undefined && { dataVisible: !metadataOnly })
+  }
+}
+
+/** `bird-strikes_2024` → `Bird strikes 2024`. */
+function titleFrom(id: string): string {
+  const words = id.replace(/[-_]+/g, ' ').trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+async function withLocalFile<Result>(parts: ImportParts, order: ImportOrder, watch: ImportWatch, work: (file: LocalFile) => Promise<Result>): Promise<Result> {
+  if (!/^https?:\/\//i.test(order.source)) return work(localFile(order.source))
+  mkdirSync(parts.draftFolder, { recursive: true, mode: 0o700 })
+  const file = join(parts.draftFolder, randomBase36(16))
+  try {
+    const onProgress = (bytesRead: number, totalBytes: number) => watch.onProgress?.({ stage: 'fetch', bytesRead, totalBytes })
+    const { name } = await download(order.source, file, { hosts: parts.importHosts, signal: watch.signal, onProgress })
+    return await work({ file, name })
+  } finally {
+    rmSync(file, { force: true })
+  }
+}
+
+function localFile(path: string): LocalFile {
+  if (isAbsolute(path) && statSync(path, { throwIfNoEntry: false })?.isFile() === true) return { file: path, name: basename(path) }
+  throw new LoggiaError('app/no-such-file', `There is no file ${path}.`)
+}

@@ -1,0 +1,47 @@
+import { LoggiaError } from '#kit'
+import { FORMATS, type Format } from '#ingest'
+
+/** One import as somebody ordered it: plain data, so that it can be sent to the server that uses the home. */
+export interface ImportOrder {
+  /** Absolute path of a file on the server's machine, or an http(s) address. */
+  readonly source: string
+  readonly datasetId: string
+  /** A dataset of that id may exist and is loaded anew. */
+  readonly replace?: boolean
+  readonly title?: string
+  readonly format?: Format
+  readonly encoding?: string
+  readonly delimiter?: string
+  /** Member of a zip archive. */
+  readonly member?: string
+  readonly access?: 'public' | 'org' | 'private'
+  /** The metadata are shown, the records are not. */
+  readonly metadataOnly?: boolean
+  /** Cells that do not fit the schema become null. */
+  readonly nullRejected?: boolean
+  /** Content of a schema file. */
+  readonly schema?: unknown
+  readonly attachments?: readonly AttachmentOrder[]
+}
+
+export interface AttachmentOrder {
+  /** Absolute path on the server's machine. */
+  readonly path: string
+  readonly title?: string
+  readonly mimetype?: string
+}
+
+/** What came over the wire, as far as code relies on it. Errors: `app/bad-order`. */
+export function checkOrder(value: unknown): ImportOrder {
+  const order = value as Partial<ImportOrder> | null
+  if (typeof order !== 'object' || order === null) throw bad('an import must be an object')
+  if (typeof order.source !== 'string' || typeof order.datasetId !== 'string') throw bad('an import needs source and datasetId')
+  if (order.format !== undefined && !FORMATS.includes(order.format)) throw bad(`the format must be one of ${FORMATS.join(', ')}`)
+  const { attachments = [] } = order
+  if (!Array.isArray(attachments) || attachments.some((each) => typeof each?.path !== 'string')) throw bad('attachments need paths')
+  return order as ImportOrder
+}
+
+function bad(why: string): LoggiaError {
+  return new LoggiaError('app/bad-order', `This cannot be imported: ${why}.`)
+}

@@ -1,0 +1,59 @@
+import type { ImportSummary } from '#ingest'
+import type { Metrics } from '../metrics.ts'
+import { importDataset, type ImportParts, type ImportWatch } from './import-dataset.ts'
+import type { ImportOrder } from './import-order.ts'
+
+/** Runs imports, a few at a time; the others wait their turn. */
+export interface Importer {
+  import(order: ImportOrder, watch?: Partial<ImportWatch>): Promise<ImportSummary>
+  /** Breaks off what is running and refuses what waits. */
+  stop(): Promise<void>
+}
+
+/** Each uses every processor of the engine while it reads types and loads; two overlap where one waits for the other's disk or answer. */
+const AT_A_TIME = 2
+
+export function createImporter(parts: ImportParts & { readonly metrics: Metrics }): Importer {
+  const stopping = new AbortController()
+  const running = new Set<Promise<unknown>>()
+  const waiting: (() => void)[] = []
+  let busy = 0
+
+  const turn = async (): Promise<void> => {
+    if (busy < AT_A_TIME) busy++
+    else await new Promise<void>((go) => waiting.push(go))
+  }
+  /** Whoever waits takes over the place. */
+  const leave = (): void => {
+    const next = waiting.shift()
+    if (next === undefined) busy--
+    else next()
+  }
+  const run = async (order: ImportOrder, watch: Partial<ImportWatch>): Promise<ImportSummary> => {
+    await turn()
+    try {
+      const signal = watch.signal === undefined ? stopping.signal : AbortSignal.any([stopping.signal, watch.signal])
+      signal.throwIfAborted()
+      const summary = await importDataset(parts, order, { ...watch, signal })
+      parts.metrics.load('ok', summary.rows)
+      return summary
+    } catch (error) {
+      parts.metrics.load('failed', 0)
+      throw error
+    } finally {
+      leave()
+    }
+  }
+  return {
+    import: (order, watch = {}) => {
+      const result = run(order, watch)
+      const ended = result.catch(() => {}).finally(() => running.delete(ended))
+      running.add(ended)
+      return result
+    },
+    stop: async () => {
+      stopping.abort()
+      await Promise.all(running)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import { OPERATOR } from '#access'
+import type { Catalog } from '#catalog'
+import type { Engine } from '#engine'
+import { PROJECTION_PREFIX } from './catalog-projection.ts'
+
+/** What a check of a home found. */
+export interface Integrity {
+  readonly datasets: number
+  readonly tables: number
+  readonly records: number
+  /** One sentence each; none when all is well. */
+  readonly findings: readonly string[]
+}
+
+/**
+ * Compares what the catalog says with what the engine has: every dataset's version is there with all its records, and there is no table
+ * that nobody knows. `busy`: a server works on the home, whose loads and catalog tables come and go.
+ */
+export async function checkIntegrity(engine: Engine, catalog: Catalog, { busy }: { readonly busy: boolean }): Promise<Integrity> {
+  // Tables before references: what is begun in between is in neither.
+  const tables = await engine.versions.list()
+  const referenced = new Set(await catalog.referencedTables())
+  const datasets = await catalog.listAll(OPERATOR)
+  const findings = tables.filter((table) => isOrphan(table, referenced, busy)).map((table) => `table ${table} belongs to nothing; the next start of the server drops it`)
+  let records = 0
+  for (const { id, version } of datasets) {
+    if (version === null) continue
+    const rows = tables.includes(version.table) ? (await engine.versions.measure(version.table)).rows : undefined
+    if (rows === undefined) findings.push(`dataset ${id}: its table ${version.table} is missing`)
+    else if (rows !== version.recordCount) findings.push(`dataset ${id}: its table ${version.table} has ${rows} records instead of ${version.recordCount}`)
+    records += rows ?? 0
+  }
+  return { datasets: datasets.length, tables: tables.length, records, findings }
+}
+
+function isOrphan(table: string, referenced: ReadonlySet<string>, busy: boolean): boolean {
+  if (table.startsWith('v_')) return !referenced.has(table)
+  // Staging tables are named after the version they are for: s_<uid>_<number>_<place>.
+  if (table.startsWith('s_')) return !referenced.has(`v_${table.slice(2).replace(/_\d+$/, '')}`)
+  return table.startsWith(PROJECTION_PREFIX) && !busy
+}
