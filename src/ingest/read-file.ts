@@ -3,6 +3,7 @@ import { stageCsv } from './csv/stage-csv.ts'
 import { detectFormat } from './format.ts'
 import type { Format } from './format.ts'
 import { stageJson } from './json/stage-json.ts'
+import { stageParquet } from './parquet/stage-parquet.ts'
 import type { ByteSource } from './source/byte-source.ts'
 import { readHead } from './source/byte-source.ts'
 
@@ -23,7 +24,8 @@ export async function readFile(source: ByteSource, options: ReadOptions, context
   const format = detectFormat(bytes, source.name, options.format)
   switch (format) {
     case 'tsv': return stageCsv(source, { encoding, delimiter: delimiter ?? '\t' }, context)
+    case 'parquet': return stageParquet(source, context)
     case 'json': return stageJson(source, encoding, context)
-    default: return stageCsv(source, { encoding, delimiter }, context)
+    case 'delimited': return stageCsv(source, { encoding, delimiter }, context)
   }
 }

@@ -21,6 +21,12 @@ export const DOUBLE: Reading = {
   values: (x) => [`toFloat64OrNull(${x})`],
 }
 
+/** What a typed format says to be a double, however many digits it takes to write it. */
+export const ANY_DOUBLE: Reading = { ...DOUBLE, test: (x) => `isFinite(toFloat64OrNull(${x}))` }
+
+/** A decimal of at most 15 digits comes back from a double as it was. */
+export const EXACT_DOUBLE: Reading = { ...DOUBLE, test: (x) => `match(${x}, '^-?[0-9.]+$') AND length(replaceRegexpAll(${x}, '^-?0*[.]?0*|[.]', '')) <= 15` }
+
 const withPoint = (x: string): string => `replaceOne(${x}, ',', '.')`
 
 /**

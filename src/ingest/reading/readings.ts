@@ -2,7 +2,7 @@ import type { FieldType } from '#schema'
 import { ISO_DATE, ISO_DATETIME, MIDNIGHTS, OTHER_DATES, OTHER_DATETIMES } from './dates.ts'
 import { ANY_FLAG, T_F, TRUE_FALSE } from './flags.ts'
 import { GEOJSON, LAT_LON } from './geometry.ts'
-import { DECIMAL_COMMA, DECIMAL_COMMA_OF_SEMICOLON_FILES, DOUBLE, GROUPED_DOUBLE, GROUPED_INT, INT } from './numbers.ts'
+import { ANY_DOUBLE, DECIMAL_COMMA, DECIMAL_COMMA_OF_SEMICOLON_FILES, DOUBLE, EXACT_DOUBLE, GROUPED_DOUBLE, GROUPED_INT, INT } from './numbers.ts'
 import type { Reading } from './reading.ts'
 import { FILE, JSON_BLOB, TEXT } from './text.ts'
 
@@ -11,6 +11,10 @@ export type CellKind =
   /** A cell of a CSV: anything. */
   | 'any'
   | 'string' | 'number' | 'boolean'
+  /** A number that its format says to be a fraction, whole or not. */
+  | 'double'
+  /** Exact; as a double only if no digit is lost. */
+  | 'decimal'
   /** Array of scalars, staged as a JSON array of strings. */
   | 'list'
   /** JSON object or array of objects, staged as its text. */
@@ -19,6 +23,8 @@ export type CellKind =
   | 'point'
   /** GeoJSON geometry or Feature, staged as its text. */
   | 'shape'
+  /** Well-known binary in hexadecimal, before it becomes one of the two above. */
+  | 'wkb'
   /** Several of these: text. */
   | 'mixed'
 
@@ -33,6 +39,10 @@ export function guessableReadings(kind: CellKind, delimiter: string | undefined)
       return texts
     case 'number':
       return [INT, DOUBLE]
+    case 'double':
+      return [ANY_DOUBLE]
+    case 'decimal':
+      return [EXACT_DOUBLE]
     case 'boolean':
       return [TRUE_FALSE]
     case 'point':
@@ -42,6 +52,7 @@ export function guessableReadings(kind: CellKind, delimiter: string | undefined)
     case 'list':
     case 'json':
     case 'mixed':
+    case 'wkb':
       return []
   }
 }

@@ -1,0 +1,56 @@
+import type { CellKind } from '../reading/readings.ts'
+
+/** How a Parquet column becomes text. */
+export interface ParquetColumn {
+  readonly name: string
+  /** The engine's type for it, as asked for when reading. */
+  readonly type: string
+  readonly kind: CellKind
+  /** SQL of the text, Nullable(String), over the column's quoted name. */
+  readonly text: (column: string) => string
+}
+
+/** `type` is the engine's; `isGeometry` says that the bytes are WKB. */
+export function parquetColumn(name: string, type: string, isGeometry: boolean): ParquetColumn {
+  if (isGeometry && /^(Nullable\()?String\)?$/.test(type)) return { name, type, kind: 'wkb', text: (x) => `lower(hex(${x}))` }
+  return { name, type, ...conversion(plainType(type)) }
+}
+
+function plainType(type: string): string {
+  const inside = /^(?:Nullable|LowCardinality)\(([^]*)\)$/.exec(type.trim())
+  return inside === null ? type.trim() : plainType(inside[1]!)
+}
+
+type Conversion = Pick<ParquetColumn, 'kind' | 'text'>
+
+const asText = (x: string): string => `toString(${x})`
+
+function conversion(type: string): Conversion {
+  if (type === 'Bool') return { kind: 'boolean', text: asText }
+  if (/^U?Int\d+$/.test(type)) return { kind: 'number', text: asText }
+  // What JSON cannot say is null.
+  if (/^Float\d+$/.test(type)) return { kind: 'double', text: (x) => `if(isFinite(${x}), toString(${x}), NULL)` }
+  if (type.startsWith('Decimal')) return { kind: /,\s*0\)$/.test(type) ? 'number' : 'decimal', text: asText }
+  if (/^Date(32)?$/.test(type)) return { kind: 'string', text: asText }
+  if (type.startsWith('DateTime')) return { kind: 'string', text: asText }
+  if (type === 'String') return { kind: 'string', text: (x) => `if(isValidUTF8(${x}), ${x}, base64Encode(${x}))` }
+  if (type.startsWith('FixedString')) return { kind: 'string', text: (x) => `lower(hex(${x}))` }
+  if (type.startsWith('Array(') && !/^(Array|Tuple|Map)\(/.test(elementType(type))) return { kind: 'list', text: listText }
+  if (isLonLat(type)) return { kind: 'point', text: (x) => `if(isNull(${x}.lon) OR isNull(${x}.lat), NULL, concat(toString(${x}.lat), ',', toString(${x}.lon)))` }
+  if (/^(Array|Tuple|Map)\(/.test(type)) return { kind: 'json', text: (x) => `toJSONString(${x})` }
+  return { kind: 'string', text: asText }
+}
+
+function elementType(type: string): string {
+  return plainType(type.slice('Array('.length, -1))
+}
+
+/** A JSON array of strings; nulls are left out, an empty list is null. */
+function listText(x: string): string {
+  return `nullIf(toJSONString(arrayMap(v -> toString(assumeNotNull(v)), arrayFilter(v -> isNotNull(v), ${x}))), '[]')`
+}
+
+/** As our own export writes points. */
+function isLonLat(type: string): boolean {
+  return /^Tuple\(\s*lon (Nullable\()?Float64\)?,\s*lat (Nullable\()?Float64\)?\s*\)$/.test(type)
+}

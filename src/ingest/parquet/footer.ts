@@ -1,0 +1,148 @@
+import { open } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import { LoggiaError } from '#kit'
+import { ThriftReader } from './thrift.ts'
+import type { ThriftStruct, ThriftValue } from './thrift.ts'
+
+/** What a load needs of a Parquet file's footer (parquet.thrift, FileMetaData). */
+export interface ParquetFooter {
+  readonly rows: number
+  /** Top-level columns that hold WKB, by the geo types of Parquet or by GeoParquet's metadata. */
+  readonly geometries: ReadonlySet<string>
+  /** A file of a few kilobytes with the same schema and no rows. */
+  readonly emptyFile: Buffer
+  /** The whole file's footer, without the column types that the engine does not know, whose bytes it can then read. */
+  readonly patched: Buffer
+  /** Bytes of the file before the footer. */
+  readonly dataBytes: number
+}
+
+const MAGIC = 'PAR1'
+const MAX_FOOTER_BYTES = 256 << 20
+
+// Field numbers of parquet.thrift.
+const SCHEMA = 2, ROWS = 3, ROW_GROUPS = 4, KEY_VALUES = 5
+const NAME = 4, CHILDREN = 5, LOGICAL_TYPE = 10
+/** Members of the union LogicalType up to FLOAT16 are known to the engine; GEOMETRY and GEOGRAPHY and what may follow are not. */
+const LAST_KNOWN_LOGICAL_TYPE = 15, GEOMETRY = 17, GEOGRAPHY = 18
+
+/** Reads the end of a Parquet file. Throws `ingest/damaged-parquet`. */
+export async function readFooter(path: string, name: string): Promise<ParquetFooter> {
+  const file = await open(path, 'r')
+  try {
+    return await parse(file, name)
+  } catch (error) {
+    throw error instanceof RangeError ? damagedParquet(name, error) : error
+  } finally {
+    await file.close()
+  }
+}
+
+export function damagedParquet(name: string, cause?: unknown): LoggiaError {
+  return new LoggiaError('ingest/damaged-parquet', `${name} is a damaged Parquet file, or uses a part of the format that cannot be read.`, { cause, details: { name } })
+}
+
+async function parse(file: FileHandle, name: string): Promise<ParquetFooter> {
+  const { size } = await file.stat()
+  if (size < 12) throw damagedParquet(name)
+  const end = await readAt(file, size - 8, 8)
+  const length = end.readUInt32LE(0)
+  if (end.toString('latin1', 4) === 'PARE') throw new LoggiaError('ingest/encrypted-archive', `${name} is encrypted.`, { details: { name } })
+  if (end.toString('latin1', 4) !== MAGIC || length > size - 12 || length > MAX_FOOTER_BYTES) throw damagedParquet(name)
+  const bytes = await readAt(file, size - 8 - length, length)
+  return take(bytes, size - 8 - length)
+}
+
+async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position)
+  return buffer.subarray(0, bytesRead)
+}
+
+function take(bytes: Buffer, dataBytes: number): ParquetFooter {
+  const footer = new ThriftReader(bytes).readStruct()
+  if (footer.get(SCHEMA) === undefined || footer.get(ROWS) === undefined) throw new RangeError('the footer has no schema')
+  const elements = structs(footer.get(SCHEMA)?.value)
+  const unknown = elements.flatMap((element) => unknownLogicalType(element))
+  const patched = cut(bytes, unknown)
+  const rowsEnd = footer.get(ROWS)!.end
+  const head = cut(bytes.subarray(0, rowsEnd), unknown)
+  // Version, schema and number of rows as they are, then an empty list of row groups: field 4 after field 3, a list of 0 structs, the end.
+  const emptyFooter = Buffer.concat([head, Buffer.from([((ROW_GROUPS - ROWS) << 4) | 9, 0x0c, 0])])
+  return {
+    rows: Number(footer.get(ROWS)!.value), geometries: geometryColumns(elements, footer), patched: withTrailer(patched), dataBytes,
+    emptyFile: Buffer.concat([Buffer.from(MAGIC), withTrailer(emptyFooter)]),
+  }
+}
+
+function withTrailer(footer: Buffer): Buffer {
+  const trailer = Buffer.alloc(8)
+  trailer.writeUInt32LE(footer.length)
+  trailer.write(MAGIC, 4)
+  return Buffer.concat([footer, trailer])
+}
+
+type Range = readonly [start: number, end: number]
+
+function unknownLogicalType(element: ThriftStruct): Range[] {
+  const field = element.get(LOGICAL_TYPE)
+  const [member] = field === undefined ? [] : [...(field.value as ThriftStruct).keys()]
+  return member === undefined || member <= LAST_KNOWN_LOGICAL_TYPE ? [] : [[field!.start, field!.end]]
+}
+
+function cut(bytes: Buffer, ranges: readonly Range[]): Buffer {
+  const parts: Buffer[] = []
+  let from = 0
+  for (const [start, end] of ranges) {
+    if (end > bytes.length) break
+    parts.push(bytes.subarray(from, start))
+    from = end
+  }
+  return Buffer.concat([...parts, bytes.subarray(from)])
+}
+
+/** Columns of the root whose logical type is geometric, or that the GeoParquet metadata says to be WKB. */
+function geometryColumns(elements: readonly ThriftStruct[], footer: ThriftStruct): Set<string> {
+  const found = new Set<string>()
+  const tops = topLevel(elements)
+  for (const element of tops) {
+    const [member] = [...((element.get(LOGICAL_TYPE)?.value as ThriftStruct | undefined)?.keys() ?? [])]
+    if (member === GEOMETRY || member === GEOGRAPHY) found.add(text(element.get(NAME)!.value))
+  }
+  for (const name of geoParquetColumns(footer)) if (tops.some((element) => text(element.get(NAME)!.value) === name)) found.add(name)
+  return found
+}
+
+/** The schema is a tree written in depth-first order; its first element is the root. */
+function topLevel(elements: readonly ThriftStruct[]): ThriftStruct[] {
+  const tops: ThriftStruct[] = []
+  for (let at = 1; at < elements.length; at = after(elements, at, 0)) tops.push(elements[at]!)
+  return tops
+}
+
+function after(elements: readonly ThriftStruct[], at: number, depth: number): number {
+  const children = Number(elements[at]?.get(CHILDREN)?.value ?? 0)
+  if (depth > 64) throw new RangeError('nested too deeply')
+  let next = at + 1
+  for (let child = 0; child < children && next < elements.length; child++) next = after(elements, next, depth + 1)
+  return next
+}
+
+/** https://geoparquet.org: `geo` → `{"columns": {"geometry": {"encoding": "WKB", …}}}`. */
+function geoParquetColumns(footer: ThriftStruct): string[] {
+  const geo = structs(footer.get(KEY_VALUES)?.value).find((pair) => text(pair.get(1)!.value) === 'geo')?.get(2)?.value
+  if (geo === undefined) return []
+  try {
+    const { columns = {} } = JSON.parse(text(geo)) as { columns?: Record<string, { encoding?: string }> }
+    return Object.entries(columns).filter(([, column]) => column.encoding === 'WKB').map(([name]) => name)
+  } catch {
+    return []
+  }
+}
+
+function structs(value: ThriftValue | undefined): ThriftStruct[] {
+  return Array.isArray(value) ? value.filter((each) => each instanceof Map) : []
+}
+
+function text(value: ThriftValue): string {
+  return Buffer.isBuffer(value) ? value.toString('utf8') : ''
+}

@@ -1,0 +1,86 @@
+import { ORDINAL_COLUMN, quoteIdentifier } from '#engine'
+import { BatchInserts } from '../batch-insert.ts'
+import type { ReadContext } from '../context.ts'
+import { RowBatch } from '../row-batch.ts'
+import { dropStaging } from '../staging.ts'
+import type { StagedColumn, Staging } from '../staging.ts'
+import { wkbToGeoJson } from './wkb.ts'
+
+/** Little-endian WKB of a two-dimensional point, in hexadecimal. */
+const IS_POINT = (x: string): string => `startsWith(${x}, '0101000000') AND length(${x}) = 42`
+const ordinate = (x: string, from: number): string => `reinterpretAsFloat64(unhex(substring(assumeNotNull(${x}), ${from}, 16)))`
+
+/**
+ * Columns of WKB (staged in hexadecimal) as GeoJSON texts, or as points when all are; into a new staging table. Points, of which there
+ * may be many millions, never leave the engine; other geometries pass through here page by page, because the engine has no type for
+ * heights, multipoints and collections.
+ */
+export async function stageShapes(staging: Staging, context: ReadContext): Promise<Staging> {
+  let current = staging
+  for (const column of staging.columns.filter((each) => each.kind === 'wkb')) current = await convert(current, column, context)
+  return current
+}
+
+async function convert(staging: Staging, column: StagedColumn, context: ReadContext): Promise<Staging> {
+  const table = context.newTable()
+  const x = column.column
+  const points = await holdsOnlyPoints(staging, x, context)
+  if (points) await copyWith(staging, column, table, `if(isNull(${x}), NULL, concat(toString(${ordinate(x, 27)}), ',', toString(${ordinate(x, 11)})))`, '', context)
+  else {
+    const shapes = context.newTable()
+    await context.loader.execute({ sql: `CREATE TABLE ${quoteIdentifier(shapes)} (ordinal UInt64, shape Nullable(String)) ENGINE = MergeTree ORDER BY ordinal` })
+    await convertPages(staging, x, shapes, context)
+    await copyWith(staging, column, table, 'shapes.shape', ` LEFT JOIN ${quoteIdentifier(shapes)} AS shapes ON staged.${ORDINAL_COLUMN} = shapes.ordinal`, context)
+    await dropStaging(context.loader, shapes)
+  }
+  await dropStaging(context.loader, staging.table)
+  return { ...staging, table, columns: staging.columns.map((each) => (each === column ? { ...each, kind: points ? 'point' : 'shape' } : each)) }
+}
+
+async function holdsOnlyPoints({ table }: Staging, x: string, { loader, signal }: ReadContext): Promise<boolean> {
+  const [row] = await loader.select<{ other: string }>({ sql: `SELECT countIf(isNotNull(${x}) AND NOT (${IS_POINT(x)})) AS other FROM ${quoteIdentifier(table)}`, ...(signal && { signal }) })
+  return Number(row!.other) === 0
+}
+
+async function copyWith(staging: Staging, column: StagedColumn, table: string, value: string, join: string, { loader, signal }: ReadContext): Promise<void> {
+  const columns = staging.columns.map((each) => (each.column === column.column ? `${value} AS ${each.column}` : `staged.${each.column} AS ${each.column}`))
+  await loader.execute({
+    sql: `CREATE TABLE ${quoteIdentifier(table)} ENGINE = MergeTree ORDER BY ${ORDINAL_COLUMN} AS SELECT ${[`staged.${ORDINAL_COLUMN} AS ${ORDINAL_COLUMN}`, ...columns].join(', ')} ` +
+      `FROM ${quoteIdentifier(staging.table)} AS staged${join}`,
+    settings: { join_use_nulls: 1 },
+    ...(signal && { signal }),
+  })
+}
+
+const PAGE_ROWS = 5_000
+
+async function convertPages(staging: Staging, x: string, shapes: string, { loader, signal }: ReadContext): Promise<void> {
+  const inserts = new BatchInserts(loader, signal)
+  const batch = new RowBatch()
+  for (let from = 0; from < staging.rows; from += PAGE_ROWS) {
+    const rows = await loader.select<{ o: string; wkb: string }>({
+      sql: `SELECT ${ORDINAL_COLUMN} AS o, assumeNotNull(${x}) AS wkb FROM ${quoteIdentifier(staging.table)} WHERE ${ORDINAL_COLUMN} >= ${from} AND ${ORDINAL_COLUMN} < ${from + PAGE_ROWS} AND isNotNull(${x})`,
+      ...(signal && { signal }),
+    })
+    for (const { o, wkb } of rows) addShape(batch, Number(o), wkb)
+    if (batch.bytes > 0) await inserts.add(shapes, ['ordinal', 'shape'], batch.take())
+  }
+  await inserts.finish()
+}
+
+/** Bytes that are no WKB stay as they were; the column is then text. */
+function addShape(batch: RowBatch, ordinal: number, wkb: string): void {
+  const shape = geoJsonOr(wkb)
+  batch.addUInt64(ordinal)
+  batch.addByte(shape === null ? 1 : 0)
+  if (shape !== null) batch.addText(shape)
+}
+
+function geoJsonOr(wkb: string): string | null {
+  try {
+    return wkbToGeoJson(Buffer.from(wkb, 'hex'))
+  } catch (error) {
+    if (error instanceof RangeError) return wkb
+    throw error
+  }
+}
