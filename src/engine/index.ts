@@ -4,4 +4,8 @@
  */
 export * from './engine.ts'
 export * from './column.ts'
-export { canonicalText, derivedColumns } from './layout.ts'
+export { createEngine, type EngineOptions } from './create-engine.ts'
+export { canonicalText, derivedColumns, type DerivedColumn, type RecordExpressions, type SourceExpression } from './layout.ts'
+export { startEmbeddedEngine, type EmbeddedOptions } from './process/embedded-engine.ts'
+export { connectEngine, type ExternalOptions } from './process/external-engine.ts'
+export type { RunningEngine } from './process/running-engine.ts'

@@ -1,0 +1,93 @@
+import { bug } from '#kit'
+import type { Aggregate, Expression, Query } from '#query'
+import { aggregateSql } from './aggregates.ts'
+import { answerColumns } from './answer.ts'
+import { compileGroup, type CompiledGroup } from './groups.ts'
+import { itemAt } from './expression.ts'
+import { randomOrder, textOrder, valueOrder } from './order.ts'
+import type { RowForm } from './row-form.ts'
+import type { Scope } from './scope.ts'
+import { fromClause } from './statement.ts'
+
+/** Groups are counted to here (facts §2.6). */
+const COUNTED_GROUPS = 20_000
+
+const rankOf = (index: number): string => `_g${index}`
+const aggregateOf = (index: number): string => `_a${index}`
+/** Rows of the inner query, or records that match when there is but one row. */
+const COUNT = '_n'
+
+/**
+ * Two levels: records fall into groups by their ranks and are aggregated; over that small result, labels are written, expressions of
+ * aggregates computed and rows composed. Without groups, all records are one row.
+ */
+export function aggregatedSql(query: Query, form: RowForm, scope: Scope, counted: boolean): string {
+  const groups = query.groups.map((group) => compileGroup(group, scope))
+  const { outer, aggregates } = outerScope(groups, scope)
+  // Compiled first, because that is where the aggregates are found.
+  const row = form(answerColumns(query), outer)
+  const order = query.groups.length === 0 ? '' : ` ORDER BY ${groupOrder(query, outer).join(', ')}`
+  const inner = innerSql(query, groups, aggregates, counted, scope)
+  if (!counted) return `SELECT ${row} FROM (${inner})${order}`
+  return query.groups.length === 0
+    ? `SELECT ${row}, ${COUNT} FROM (${inner})`
+    : `SELECT ${row}, least(${COUNT}, ${COUNTED_GROUPS}) FROM (SELECT *, count() OVER () AS ${COUNT} FROM (${inner}))${order}`
+}
+
+export function groupCountSql(query: Query, scope: Scope): string {
+  const groups = query.groups.map((group) => compileGroup(group, scope))
+  return `SELECT count() FROM (${innerSql(query, groups, [], false, scope)} LIMIT ${COUNTED_GROUPS})`
+}
+
+function innerSql(query: Query, groups: readonly CompiledGroup[], aggregates: readonly Aggregate[], counted: boolean, scope: Scope): string {
+  const ranks = groups.map(({ rank }, index) => `${rank} AS ${rankOf(index)}`)
+  const values = aggregates.map((aggregate, index) => `${aggregateSql(aggregate, scope)} AS ${aggregateOf(index)}`)
+  const count = groups.length === 0 && (counted || values.length === 0) ? [`count() AS ${COUNT}`] : []
+  const filters = groups.flatMap(({ filter }) => filter ?? [])
+  const from = fromClause(query, scope)
+  const where = filters.length === 0 ? from : `${from}${from.includes(' WHERE ') ? ' AND ' : ' WHERE '}${filters.join(' AND ')}`
+  const by = groups.length === 0 ? '' : ` GROUP BY ${groups.map((_, index) => rankOf(index)).join(', ')}`
+  return `SELECT ${[...ranks, ...values, ...count].join(', ')}${where}${by}`
+}
+
+/** Groups and aggregates are columns of the inner query; equal aggregates are one. */
+function outerScope(groups: readonly CompiledGroup[], scope: Scope): { outer: Scope; aggregates: Aggregate[] } {
+  const aggregates: Aggregate[] = []
+  const places = new Map<string, number>()
+  const aggregateAt = (aggregate: Aggregate): string => {
+    const identity = JSON.stringify(aggregate)
+    const place = places.get(identity) ?? aggregates.push(aggregate) - 1
+    places.set(identity, place)
+    return aggregateOf(place)
+  }
+  const outer: Scope = {
+    ...scope,
+    resolve: (reference) => {
+      if (reference.kind === 'aggregate') return aggregateAt(reference)
+      if (reference.kind === 'group') return groups[reference.index]?.shown(rankOf(reference.index)) ?? missing(reference)
+      if (reference.kind === 'property' && reference.name === 'datasetid') return scope.resolve(reference)
+      return missing(reference)
+    },
+  }
+  return { outer, aggregates }
+}
+
+function missing(expression: Expression): never {
+  throw bug(`a group has no ${expression.kind}`)
+}
+
+/** As asked; then, and between equals, ascending by key with the null group first (facts §2.6). Ranges go by where they begin, not by label. */
+function groupOrder({ order, groups }: Query, scope: Scope): string[] {
+  const wished = order.flatMap((by) => {
+    if (by.kind === 'random') return [randomOrder(by.seed, `tuple(${groups.map((_, index) => rankOf(index)).join(', ')})`, scope)]
+    const value = by.value.kind === 'item' ? itemAt(by.value.index, scope) : by.value
+    if (value.kind !== 'group') return valueOrder(value, by.descending, scope)
+    return rankColumns(groups[value.index], value.index).map((sql) => `${sql} ${by.descending ? 'DESC' : 'ASC'} NULLS LAST`)
+  })
+  const keys = groups.flatMap((group, index) => rankColumns(group, index)).map((sql) => `${sql} ASC NULLS FIRST`)
+  return [...wished, ...keys]
+}
+
+function rankColumns(group: Query['groups'][number] | undefined, index: number): string[] {
+  return group?.by.kind === 'value' && group.type === 'text' ? textOrder(rankOf(index)) : [rankOf(index)]
+}

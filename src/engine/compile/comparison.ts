@@ -1,0 +1,71 @@
+import type { ComparisonOperator, Expression, Literal, Predicate } from '#query'
+import { isList, scalarSql } from './expression.ts'
+import { BOUND_TYPES, boundValue, fitsInt64, isInRange, literalSql, type BoundType } from './literal.ts'
+import type { Scope } from './scope.ts'
+
+/** More values than this are a table to join with: a long constant list is not recognised as one when it travels in pieces. */
+const LISTED_VALUES = 10_000
+
+/** A comparison holds if any value of a list does. A date beside an instant is the beginning of its day in the query's zone. */
+export function compareSql(op: ComparisonOperator, left: Expression, right: Expression, scope: Scope): string {
+  const decided = beyondRange(op, left, right, scope)
+  if (decided !== undefined) return decided
+  const [a, b] = [comparableSql(left, right, scope), comparableSql(right, left, scope)]
+  if (isList(left) && isList(right)) return `arrayExists(_v -> arrayExists(_w -> _v ${op} _w, ${b}), ${a})`
+  if (isList(left)) return anySql(op, a, b)
+  if (isList(right)) return anySql(MIRRORED[op], b, a)
+  return `(${a} ${op} ${b})`
+}
+
+const MIRRORED: Readonly<Record<ComparisonOperator, ComparisonOperator>> = { '=': '=', '!=': '!=', '<': '>', '<=': '>=', '>': '<', '>=': '<=' }
+
+function anySql(op: ComparisonOperator, list: string, value: string): string {
+  return op === '=' ? `has(${list}, ${value})` : `arrayExists(_v -> _v ${op} ${value}, ${list})`
+}
+
+/** The engine's dates begin in 1900 and end in 2299: every one it holds lies on the same side of a literal that it cannot hold. */
+function beyondRange(op: ComparisonOperator, left: Expression, right: Expression, scope: Scope): string | undefined {
+  if (right.kind === 'literal' && !isInRange(right)) return sideSql(op, left, right, scope)
+  if (left.kind === 'literal' && !isInRange(left)) return sideSql(MIRRORED[op], right, left, scope)
+  return undefined
+}
+
+function sideSql(op: ComparisonOperator, value: Expression, literal: Literal, scope: Scope): string {
+  const literalIsEarlier = String(literal.value) < '1900'
+  const holds = op === '!=' || (literalIsEarlier ? op.startsWith('>') : op.startsWith('<'))
+  return holds ? `isNotNull(${scalarSql(value, scope)})` : 'false'
+}
+
+function comparableSql(expression: Expression, other: Expression, scope: Scope): string {
+  const sql = scalarSql(expression, scope)
+  if (expression.type !== 'date' || other.type !== 'datetime') return sql
+  return `toDateTime64(${sql}, 6, ${scope.bindings.bind(scope.timezone, 'String')})`
+}
+
+export function oneOfSql(left: Expression, values: readonly Literal[], scope: Scope): string {
+  const type = commonType(left, values)
+  if (type === undefined) return anyOf(values.map((value) => compareSql('=', left, value, scope)))
+  const list = scope.bindings.bind(values.map(boundValue), `Array(${BOUND_TYPES[type]})`)
+  const sql = scalarSql(left, scope)
+  if (isList(left)) return `hasAny(${sql}, ${list})`
+  return values.length > LISTED_VALUES ? `(${sql} IN (SELECT arrayJoin(${list})))` : `(${sql} IN ${list})`
+}
+
+/** The one type that all values can be bound as without changing what they equal. */
+function commonType(left: Expression, values: readonly Literal[]): BoundType | undefined {
+  const [first] = values
+  if (first === undefined || !values.every((value) => value.type === first.type && value.type === left.type && isInRange(value))) return undefined
+  if (first.type === 'null' || first.type === 'geo_shape') return undefined
+  return values.every((value) => value.type !== 'int' || fitsInt64(value.value)) ? first.type : undefined
+}
+
+export function intervalSql({ left, from, fromIncluded, to, toIncluded }: Extract<Predicate, { kind: 'interval' }>, scope: Scope): string {
+  const [low, high] = [fromIncluded ? '>=' : '>', toIncluded ? '<=' : '<'] as const
+  if (!isList(left)) return `(${compareSql(low, left, from, scope)} AND ${compareSql(high, left, to, scope)})`
+  // The same value of the list has to lie within.
+  return `arrayExists(_v -> _v ${low} ${literalSql(from, scope.bindings)} AND _v ${high} ${literalSql(to, scope.bindings)}, ${scalarSql(left, scope)})`
+}
+
+function anyOf(conditions: readonly string[]): string {
+  return conditions.length === 0 ? 'false' : `(${conditions.join(' OR ')})`
+}

@@ -1,0 +1,35 @@
+import type { Expression, OrderBy } from '#query'
+import { ORDINAL_COLUMN, PLACE_COLUMN } from '../column.ts'
+import { foldedText } from '../layout.ts'
+import { isList, itemAt, scalarSql } from './expression.ts'
+import { longitudeOf, quoteIdentifier } from '../column.ts'
+import type { Scope } from './scope.ts'
+
+/** Order of records; their place in the source decides between equals. Without any wish, the order in which they lie. */
+export function recordOrder(order: readonly OrderBy[], scope: Scope): string {
+  if (order.length === 0) return ` ORDER BY ${PLACE_COLUMN}, ${ORDINAL_COLUMN}`
+  const wished = order.flatMap((by) => (by.kind === 'random' ? [randomOrder(by.seed, ORDINAL_COLUMN, scope)] : valueOrder(by.value, by.descending, scope)))
+  return ` ORDER BY ${[...wished, ORDINAL_COLUMN].join(', ')}`
+}
+
+/** Nulls come last in both directions (facts §2.3). */
+export function valueOrder(value: Expression, descending: boolean, scope: Scope): string[] {
+  return sortableSql(value, scope).map((sql) => `${sql} ${descending ? 'DESC' : 'ASC'} NULLS LAST`)
+}
+
+/** The same seed gives the same order. */
+export function randomOrder(seed: number, identity: string, { bindings }: Scope): string {
+  return `sipHash64(${bindings.bind(String(Math.trunc(seed)), 'Int64')}, ${identity})`
+}
+
+function sortableSql(value: Expression, scope: Scope): string[] {
+  const expression = value.kind === 'item' ? itemAt(value.index, scope) : value
+  if (expression.kind === 'field' && expression.type === 'geo_point_2d') return [quoteIdentifier(longitudeOf(expression))]
+  const sql = scalarSql(expression, scope)
+  return isList(expression) ? textOrder(`if(empty(${sql}), NULL, arrayStringConcat(${sql}, ','))`) : expression.type === 'text' ? textOrder(sql) : [sql]
+}
+
+/** Without regard to case and accents (facts §2.7), then by value. */
+export function textOrder(sql: string): string[] {
+  return [foldedText(sql), sql]
+}

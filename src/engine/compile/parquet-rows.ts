@@ -1,0 +1,28 @@
+import type { Expression } from '#query'
+import { latitudeOf, longitudeOf, quoteIdentifier } from '../column.ts'
+import { isList, itemAt, scalarSql } from './expression.ts'
+import type { RowForm } from './row-form.ts'
+import type { Scope } from './scope.ts'
+
+/**
+ * Typed columns under the answer's keys. Points are struct(lon, lat), shapes WKB, instants milliseconds in UTC (facts §6.2), a value that is
+ * always null a text: Parquet has no column without a type.
+ */
+export const parquetRow: RowForm = (columns, scope) => columns.map(({ key, value }) => `${typedSql(value, scope)} AS ${quoteIdentifier(key)}`).join(', ')
+
+function typedSql(value: Expression, scope: Scope): string {
+  const expression = value.kind === 'item' ? itemAt(value.index, scope) : value
+  if (expression.kind === 'field' && expression.type === 'geo_point_2d') {
+    return `tuple(${quoteIdentifier(longitudeOf(expression))}, ${quoteIdentifier(latitudeOf(expression))})::Tuple(lon Nullable(Float64), lat Nullable(Float64))`
+  }
+  const sql = scalarSql(expression, scope)
+  if (isList(expression)) return `CAST(${sql}, 'Array(String)')`
+  switch (expression.type) {
+    case 'int': return `CAST(${sql}, 'Nullable(Int64)')`
+    case 'double': return `CAST(${sql}, 'Nullable(Float64)')`
+    case 'boolean': return `CAST(${sql}, 'Nullable(Bool)')`
+    case 'date': return `CAST(${sql}, 'Nullable(Date32)')`
+    case 'datetime': return `CAST(${sql}, 'Nullable(DateTime64(3, \\'UTC\\'))')`
+    default: return `CAST(${sql}, 'Nullable(String)')`
+  }
+}

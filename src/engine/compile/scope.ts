@@ -1,0 +1,36 @@
+import { bug } from '#kit'
+import type { Aggregate, Expression, FieldReference, GroupKey, GroupReference, Lang, RecordProperty, Source } from '#query'
+import { columnOf, ID_COLUMN, quoteIdentifier, SIZE_COLUMN, TIMESTAMP_COLUMN } from '../column.ts'
+import type { Bindings } from './bindings.ts'
+import type { Vocabulary } from './terms.ts'
+
+/** What an expression is compiled in: values to bind, the setting of the query, and where names lead. */
+export interface Scope {
+  readonly bindings: Bindings
+  readonly source: Source
+  readonly timezone: string
+  readonly lang: Lang
+  /** Words of the version that full text's terms stand for, looked up before. */
+  readonly vocabulary: Vocabulary
+  /** SQL of what is not made of other expressions. */
+  readonly resolve: (reference: FieldReference | RecordProperty | Aggregate | GroupReference) => string
+  readonly groups: readonly GroupKey[]
+  /** Items that `order by` may name by their place in select. */
+  readonly items: readonly Expression[]
+}
+
+/** Over the rows of a version. */
+export function recordScope(base: Omit<Scope, 'resolve'>): Scope {
+  return { ...base, resolve: (reference) => resolveInRecord(reference, base) }
+}
+
+function resolveInRecord(reference: FieldReference | RecordProperty | Aggregate | GroupReference, { bindings, source }: Omit<Scope, 'resolve'>): string {
+  if (reference.kind === 'field') return quoteIdentifier(columnOf(reference))
+  if (reference.kind !== 'property') throw bug(`a record has no ${reference.kind}`)
+  switch (reference.name) {
+    case 'recordid': return `lower(hex(${ID_COLUMN}))`
+    case 'record_timestamp': return TIMESTAMP_COLUMN
+    case 'record_size': return `toInt64(${SIZE_COLUMN})`
+    case 'datasetid': return bindings.bind(source.datasetId, 'String')
+  }
+}

@@ -1,0 +1,48 @@
+import type { Query } from '#query'
+import { quoteIdentifier } from '../column.ts'
+import type { ParameterValue } from '../connection/connection.ts'
+import { aggregatedSql, groupCountSql } from './aggregated.ts'
+import { answerColumns, isAggregated } from './answer.ts'
+import { Bindings } from './bindings.ts'
+import { recordOrder } from './order.ts'
+import { whereClause, whereOf } from './predicate.ts'
+import type { RowForm } from './row-form.ts'
+import { recordScope, type Scope } from './scope.ts'
+import type { Vocabulary } from './terms.ts'
+
+export interface CompiledStatement {
+  readonly sql: string
+  readonly params: Readonly<Record<string, ParameterValue>>
+}
+
+/** The statement whose rows are the answer, written in a form. With `counted`, aggregated rows have a second column: how many there are. */
+export function compileRows(query: Query, form: RowForm, vocabulary: Vocabulary, counted = false): CompiledStatement {
+  const scope = scopeOf(query, vocabulary)
+  const sql = isAggregated(query) ? aggregatedSql(query, form, scope, counted) : recordsSql(query, form, scope)
+  return { sql: sql + windowClause(query, scope), params: scope.bindings.values }
+}
+
+/** The statement that counts the records, or groups, that match. */
+export function compileCount(query: Query, vocabulary: Vocabulary): CompiledStatement {
+  const scope = scopeOf(query, vocabulary)
+  const sql = query.groups.length > 0 ? groupCountSql(query, scope) : `SELECT count()${fromClause(query, scope)}`
+  return { sql, params: scope.bindings.values }
+}
+
+function scopeOf(query: Query, vocabulary: Vocabulary): Scope {
+  const { source, timezone, lang, groups, select } = query
+  return recordScope({ bindings: new Bindings(), source, timezone, lang, groups, vocabulary, items: select.map(({ value }) => value) })
+}
+
+function recordsSql(query: Query, form: RowForm, scope: Scope): string {
+  return `SELECT ${form(answerColumns(query), scope)}${fromClause(query, scope)}${recordOrder(query.order, scope)}`
+}
+
+export function fromClause({ source, where }: Pick<Query, 'source' | 'where'>, scope: Scope): string {
+  return ` FROM ${quoteIdentifier(source.table)}${whereClause(whereOf(source, where), scope)}`
+}
+
+function windowClause({ limit, offset }: Query, { bindings }: Scope): string {
+  const first = limit === undefined ? '' : ` LIMIT ${bindings.bind(limit, 'UInt64')}`
+  return offset === 0 ? first : `${first} OFFSET ${bindings.bind(offset, 'UInt64')}`
+}

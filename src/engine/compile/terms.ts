@@ -1,0 +1,47 @@
+import { foldText, isSearchable, splitWords, type FullText, type Predicate } from '#query'
+
+/** One word that a full-text condition looks for. */
+export interface Term {
+  readonly word: string
+  /** `prefix`: words that begin with it; a number: words within so many edits (Levenshtein, by code points). */
+  readonly match: 'prefix' | 0 | 1 | 2
+}
+
+/** Words of the version's vocabulary that a term stands for, or that they are too many to be listed. */
+export type Tokens = readonly string[] | 'too-many'
+export type Vocabulary = (term: Term) => Tokens
+
+/** The terms of a condition; none means that nothing matches. `startswith` has no terms. */
+export function termsOf({ mode, text }: FullText): Term[] {
+  switch (mode) {
+    case 'words': return (foldText(text).match(/[\p{L}\p{N}]+\*?/gu) ?? []).map(wordOrPrefix)
+    case 'search': return splitWords(text).map((word, place, all) => ({ word, match: place === all.length - 1 ? 'prefix' : allowedEdits(word) }))
+    case 'suggest': return splitWords(text).map((word, place, all) => ({ word, match: place === all.length - 1 ? 'prefix' : 0 }))
+    case 'startswith': return []
+  }
+}
+
+function wordOrPrefix(found: string): Term {
+  return found.endsWith('*') ? { word: found.slice(0, -1), match: 'prefix' } : { word: found, match: 0 }
+}
+
+/** facts §1.4: two edits in terms longer than five characters, one in those longer than two. */
+function allowedEdits(word: string): 0 | 1 | 2 {
+  const length = [...word].length
+  return length > 5 ? 2 : length > 2 ? 1 : 0
+}
+
+/** Terms of a condition that have to be looked up in the version's vocabulary before it can be compiled. */
+export function wantedTerms(predicate: Predicate | undefined): Term[] {
+  switch (predicate?.kind) {
+    case 'and':
+    case 'or': return predicate.items.flatMap(wantedTerms)
+    case 'not': return wantedTerms(predicate.item)
+    case 'full-text': return looksAtText(predicate) ? termsOf(predicate).filter(({ match }) => match !== 0) : []
+    default: return []
+  }
+}
+
+function looksAtText({ fields }: FullText): boolean {
+  return fields === undefined || fields.some(isSearchable)
+}

@@ -1,0 +1,78 @@
+import type { Expression, ValueType } from '#query'
+import { latitudeOf, longitudeOf, quoteIdentifier } from '../column.ts'
+import { isList, itemAt, scalarSql } from './expression.ts'
+import type { Scope } from './scope.ts'
+import { instantText } from './time-text.ts'
+
+/** SQL of a value as JSON text on the wire (facts §3.1); never null: a null is the text `null`. */
+export function jsonSql(value: Expression, scope: Scope): string {
+  const expression = value.kind === 'item' ? itemAt(value.index, scope) : value
+  if (expression.kind === 'field' && expression.type === 'geo_point_2d') return pointJson(expression)
+  const sql = scalarSql(expression, scope)
+  if (isList(expression)) return listJson(sql)
+  if (expression.kind === 'call' && expression.fn === 'json_format') return parsedJson(sql, expression.fallback, scope)
+  return orNull(presentJson(sql, expression.type, shownLength(expression, scope), scope))
+}
+
+/** SQL of a value that is there; null where it is not. */
+export function presentJson(sql: string, type: ValueType, dateLength: number, scope: Scope): string {
+  switch (type) {
+    case 'text':
+    case 'json_blob': return `toJSONString(${sql})`
+    case 'int':
+    case 'boolean': return `toString(${sql})`
+    case 'double': return doubleText(sql)
+    case 'date': return `concat('"', ${dateText(sql, dateLength)}, '"')`
+    case 'datetime': return `concat('"', ${instantText(sql, scope)}, '"')`
+    case 'geo_shape': return `concat('{"type": "Feature", "geometry": ', ${sql}, ', "properties": {}}')`
+    case 'geo_point_2d': return sql
+    case 'file': return oneLine(sql)
+    case 'null': return 'NULL'
+  }
+}
+
+/** Shortest form that reads back as the same number, `.0` where it would look like an int; null where it is not finite. */
+export function doubleText(sql: string): string {
+  const text = `toString(${sql})`
+  return `if(isFinite(${sql}), if(${sql} = trunc(${sql}) AND abs(${sql}) < 1e21, concat(${text}, '.0'), ${text}), NULL)`
+}
+
+export function dateText(sql: string, length: number): string {
+  return length === 10 ? `toString(${sql})` : `substring(toString(${sql}), 1, ${length})`
+}
+
+const DATE_LENGTHS: Readonly<Record<string, number>> = { year: 4, month: 7 }
+
+/** A date field is cut to its precision: `1978`, `1988-01`; so is a group of it. */
+export function shownLength(expression: Expression, scope: Scope): number {
+  if (expression.kind === 'group') {
+    const by = scope.groups[expression.index]?.by
+    return by?.kind === 'value' && by.value.kind !== 'group' ? shownLength(by.value, scope) : 10
+  }
+  const field = expression.kind === 'field' && expression.type === 'date' ? scope.source.fields.find(({ name }) => name === expression.name) : undefined
+  return DATE_LENGTHS[field?.annotations.timeserie_precision ?? ''] ?? 10
+}
+
+export function pointJson(field: { readonly name: string }): string {
+  const [lon, lat] = [quoteIdentifier(longitudeOf(field)), quoteIdentifier(latitudeOf(field))]
+  return orNull(`concat('{"lon": ', ${doubleText(lon)}, ', "lat": ', ${doubleText(lat)}, '}')`)
+}
+
+function listJson(sql: string): string {
+  return `if(empty(${sql}), 'null', concat('[', arrayStringConcat(arrayMap(_v -> toJSONString(_v), ${sql}), ', '), ']'))`
+}
+
+/** json_format: JSON in a text becomes part of the answer; what is no JSON becomes the fallback, or stays the text. */
+function parsedJson(sql: string, fallback: string | null | undefined, { bindings }: Scope): string {
+  const other = fallback === undefined ? `toJSONString(${sql})` : fallback === null ? 'NULL' : bindings.bind(JSON.stringify(fallback), 'String')
+  return orNull(`if(isNull(${sql}), NULL, if(isValidJSON(${sql}), ${oneLine(sql)}, ${other}))`)
+}
+
+/** Line ends in JSON stand between its tokens only; rows of an answer are lines. */
+function oneLine(sql: string): string {
+  return `replaceRegexpAll(${sql}, '[\\\\r\\\\n]+', ' ')`
+}
+
+function orNull(sql: string): string {
+  return `ifNull(${sql}, 'null')`
+}

@@ -1,0 +1,147 @@
+import type { Readable } from 'node:stream'
+import type { FacetsAnswer, FacetsQuery, Query } from '#query'
+import { answerColumns, isAggregated } from './compile/answer.ts'
+import { compileCount, compileRows, type CompiledStatement } from './compile/statement.ts'
+import { jsonRow } from './compile/json-rows.ts'
+import type { Statement, StatementOptions } from './connection/connection.ts'
+import type { Engine, Loader, Page, RunOptions, StreamFormat, Versions } from './engine.ts'
+import { createLoader } from './loader.ts'
+import { lines, writingOf } from './stream-format.ts'
+import type { Topology } from './topology.ts'
+import { createVersions } from './versions.ts'
+import { Vocabularies } from './vocabulary.ts'
+
+export interface EngineOptions extends Topology {
+  /** Ends what the connections lead to, when it is ours to end. */
+  readonly stop?: () => Promise<void>
+}
+
+/** The records engine over one node or several. */
+export function createEngine(options: EngineOptions): Engine {
+  return new ClickHouseEngine(options)
+}
+
+/** An export takes as long as its reader's network; the answer to a page has the reader's own limit. */
+const STREAM_TIMEOUT_MS = 6 * 3_600_000
+
+/** What our SQL relies on, whatever a server's profile says. */
+const QUERY_SETTINGS = {
+  // A column is meant before the alias of the same name: aliases are the keys that callers chose.
+  prefer_column_name_to_alias: 1,
+  output_format_json_escape_forward_slashes: 0,
+  // Literal polygons may cross themselves; the answer is what their rings enclose by the even-odd rule.
+  validate_polygons: 0,
+}
+
+const PAGE_ROWS = lines(jsonRow, { after: '\n' })
+
+class ClickHouseEngine implements Engine {
+  readonly versions: Versions
+  readonly loader: Loader
+  readonly #options: EngineOptions
+  readonly #vocabularies: Vocabularies
+
+  constructor(options: EngineOptions) {
+    this.#options = options
+    this.versions = createVersions(options)
+    this.loader = createLoader(options)
+    this.#vocabularies = new Vocabularies(options)
+  }
+
+  async page(query: Query, options: RunOptions = {}): Promise<Page> {
+    return isAggregated(query) ? this.#aggregatedPage(query, options) : this.#recordsPage(query, options)
+  }
+
+  async #aggregatedPage(query: Query, options: RunOptions): Promise<Page> {
+    const vocabulary = await this.#vocabularies.lookUp(query.source, [query.where], statementOptions(options))
+    const found = (await this.#rows(compileRows(query, PAGE_ROWS.form, vocabulary, true), options)).map(splitCount)
+    const first = found[0]
+    const totalCount = first === undefined ? await this.count(query, options) : first.count
+    return { totalCount, rows: found.map(({ row }) => row) }
+  }
+
+  /** The count runs beside the rows, and is given up when the page shows that it is the last one. */
+  async #recordsPage(query: Query, options: RunOptions): Promise<Page> {
+    const vocabulary = await this.#vocabularies.lookUp(query.source, [query.where], statementOptions(options))
+    const given = knownCount(query)
+    const giveUp = new AbortController()
+    const signal = AbortSignal.any([giveUp.signal, ...(options.signal === undefined ? [] : [options.signal])])
+    const counting = given ?? this.#count(compileCount(query, vocabulary), { ...options, signal })
+    const counted = Promise.resolve(counting).then((count) => ({ count }), (error: unknown) => ({ error }))
+    try {
+      const rows = await this.#rows(compileRows(query, PAGE_ROWS.form, vocabulary), options)
+      const proven = provenCount(query, rows.length)
+      if (proven !== undefined) return { totalCount: proven, rows }
+      const outcome = await counted
+      if ('error' in outcome) throw outcome.error
+      return { totalCount: outcome.count, rows }
+    } finally {
+      giveUp.abort()
+    }
+  }
+
+  async count(query: Query, options: RunOptions = {}): Promise<number> {
+    const given = isAggregated(query) && query.groups.length > 0 ? undefined : knownCount(query)
+    if (given !== undefined) return given
+    const vocabulary = await this.#vocabularies.lookUp(query.source, [query.where], statementOptions(options))
+    return this.#count(compileCount(query, vocabulary), options)
+  }
+
+  async facets(query: FacetsQuery, options: RunOptions = {}): Promise<FacetsAnswer> {
+    throw new Error('not yet')
+  }
+
+  async stream(query: Query, format: StreamFormat, options: RunOptions = {}): Promise<Readable> {
+    const limits = { ...options, timeoutMs: options.timeoutMs ?? STREAM_TIMEOUT_MS }
+    const vocabulary = await this.#vocabularies.lookUp(query.source, [query.where], statementOptions(limits))
+    const writing = writingOf(format, answerColumns(query).map(({ key }) => key))
+    const statement = { ...withSettings(compileRows(query, writing.form, vocabulary), writing.settings), format: writing.format }
+    return this.#node.stream(statement, { ...statementOptions(limits), user: 'reader' })
+  }
+
+  async ping(signal?: AbortSignal): Promise<void> {
+    await Promise.all(this.#options.nodes.map((node) => node.text({ sql: 'SELECT 1' }, { user: 'reader', signal })))
+  }
+
+  async stop(): Promise<void> {
+    for (const node of this.#options.nodes) node.close()
+    await this.#options.stop?.()
+  }
+
+  get #node() {
+    return this.#options.nodes[0]
+  }
+
+  async #rows(statement: CompiledStatement, options: RunOptions): Promise<string[]> {
+    const text = await this.#node.text({ ...withSettings(statement, PAGE_ROWS.settings), format: PAGE_ROWS.format }, { ...statementOptions(options), user: 'reader' })
+    return text === '' ? [] : text.slice(0, -1).split('\n')
+  }
+
+  async #count(statement: CompiledStatement, options: RunOptions): Promise<number> {
+    const text = await this.#node.text({ ...withSettings(statement, {}), format: 'TSVRaw' }, { ...statementOptions(options), user: 'reader' })
+    return Number(text)
+  }
+}
+
+function statementOptions({ signal, timeoutMs, spent }: RunOptions): Omit<StatementOptions, 'user'> {
+  return { signal, timeoutMs, spent }
+}
+
+function withSettings({ sql, params }: CompiledStatement, settings: Readonly<Record<string, string | number>>): Statement {
+  return { sql, params, settings: { ...QUERY_SETTINGS, ...settings } }
+}
+
+/** What the catalog knows already. */
+function knownCount({ source, where }: Query): number | undefined {
+  return where === undefined && source.visible === undefined ? source.recordCount : undefined
+}
+
+/** A page that is not full is the last; so is its place among all. */
+function provenCount({ limit, offset }: Query, rows: number): number | undefined {
+  return (limit === undefined || rows < limit) && (rows > 0 || offset === 0) ? offset + rows : undefined
+}
+
+function splitCount(line: string): { row: string; count: number } {
+  const at = line.lastIndexOf('\t')
+  return { row: line.slice(0, at), count: Number(line.slice(at + 1)) }
+}

@@ -1,0 +1,48 @@
+import { csvHeader, csvRow } from './compile/csv-rows.ts'
+import { geojsonRow } from './compile/geojson-rows.ts'
+import { jsonRow } from './compile/json-rows.ts'
+import { parquetRow } from './compile/parquet-rows.ts'
+import type { RowForm } from './compile/row-form.ts'
+import type { StreamFormat } from './engine.ts'
+
+/** How the engine writes an answer: the form of a row, its format's name and settings. */
+export interface Writing {
+  readonly form: RowForm
+  readonly format: string
+  readonly settings: Readonly<Record<string, string | number>>
+}
+
+export function writingOf(format: StreamFormat, keys: readonly string[]): Writing {
+  switch (format.kind) {
+    case 'csv': return lines(csvRow(format), { before: (format.withBom ? '\uFEFF' : '') + csvHeader(format.header ?? keys, format) + '\r\n', after: '\r\n' })
+    case 'json': return lines(jsonRow, { before: '[', between: ',', end: ']' })
+    case 'jsonl': return lines(jsonRow, { after: '\n' })
+    case 'geojson': return lines(geojsonRow, { before: '{"type": "FeatureCollection", "features": [', between: ',', end: ']}' })
+    case 'parquet': return { form: parquetRow, format: 'Parquet', settings: parquetSettings(format.compression) }
+  }
+}
+
+interface Marks {
+  readonly before?: string
+  readonly after?: string
+  readonly between?: string
+  readonly end?: string
+}
+
+/** Rows that are finished texts, written as they are. */
+export function lines(form: RowForm, { before = '', after = '', between = '', end = '' }: Marks): Writing {
+  const settings = {
+    format_custom_escaping_rule: 'Raw',
+    format_custom_field_delimiter: '\t',
+    format_custom_row_before_delimiter: '',
+    format_custom_row_after_delimiter: after,
+    format_custom_row_between_delimiter: between,
+    format_custom_result_before_delimiter: before,
+    format_custom_result_after_delimiter: end,
+  }
+  return { form, format: 'CustomSeparated', settings }
+}
+
+function parquetSettings(compression: 'snappy' | 'zstd'): Record<string, string | number> {
+  return { output_format_parquet_compression_method: compression, output_format_parquet_string_as_string: 1 }
+}
