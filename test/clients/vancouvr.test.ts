@@ -23,7 +23,7 @@ test('the catalog as CSV: dotted columns, datasetid last, no mark at the beginni
   const columns = Object.keys(rows[0] ?? {})
   assert.equal(columns.at(-1), 'datasetid')
   for (const name of ['dcat.created', 'default.title', 'default.description', 'default.theme', 'default.keyword', 'default.records_count']) assert.ok(columns.includes(name), name)
-  assert.equal(rows.length, 11)
+  assert.equal(rows.length, 12)
   const airports = rows.find((row) => row.datasetid === 'us-airports')
   assert.deepEqual([airports?.['default.title'], airports?.['default.keyword'], airports?.['default.records_count']], [
     'Airports of the United States', 'airports,aviation,transport', '3376'

@@ -1,5 +1,5 @@
 /** A server with the demo catalog for one test file. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { copyDemoHome } from './home.ts'
@@ -18,6 +18,8 @@ const DAILY_CALLS = '1000000'
 
 export async function startDemo(settings: Readonly<Record<string, string>> = {}): Promise<Demo> {
   const folder = mkdtempSync(join(tmpdir(), 'loggia-demo-'))
+  // The engine runs as a user of its own when we are root, and has to get through.
+  chmodSync(folder, 0o711)
   const home = join(folder, 'home')
   await copyDemoHome(home)
   const loggia = await serve(home, { LOGGIA_ADDRESS_DAILY_CALLS: DAILY_CALLS, LOGGIA_KEY_DAILY_CALLS: DAILY_CALLS, ...settings })

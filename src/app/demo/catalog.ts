@@ -6,6 +6,7 @@ import { counties } from './counties.ts'
 import { countries } from './countries.ts'
 import type { DemoDataset } from './dataset.ts'
 import { earthquakes } from './earthquakes.ts'
+import { employment } from './employment.ts'
 import { flights } from './flights.ts'
 import { temperature } from './temperature.ts'
 import { weatherNormals } from './weather-normals.ts'
@@ -13,5 +14,5 @@ import { weather } from './weather.ts'
 
 /** What a new Loggia shows, in the order of import: small ones first, so that there is something to see at once. */
 export const DEMO_CATALOG: readonly DemoDataset[] = [
-  earthquakes, weather, airports, countries, temperature, birdStrikes, weatherNormals, communes, counties, cities, flights
+  earthquakes, weather, airports, countries, temperature, employment, birdStrikes, weatherNormals, communes, counties, cities, flights
 ]

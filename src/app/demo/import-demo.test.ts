@@ -40,8 +40,8 @@ test('every dataset is ordered once, as a file in a known format with its schema
   assert.deepEqual(orders.map((order) => order.datasetId), ids)
   assert.ok(orders.every((order) => order.format !== undefined && FORMATS.includes(order.format)))
   assert.equal(orders.flatMap((order) => order.attachments ?? []).length, 4)
-  assert.match(lines[3] ?? '', /^demo 4\/11 {2}World countries: 241 records in \d+\.\d s$/)
-  assert.match(lines[9] ?? '', /^demo 10\/11 {2}.*: 135,233 records in/)
+  assert.match(lines[3] ?? '', /^demo 4\/12 {2}World countries: 241 records in \d+\.\d s$/)
+  assert.match(lines[10] ?? '', /^demo 11\/12 {2}.*: 135,233 records in/)
   assert.equal(isDemoWanted(mark, false), false)
 })
 

@@ -7,7 +7,8 @@ export const temperature: DemoDataset = {
   records: 144,
   schema: {
     fields: [
-      field('year', 'date', 'Year', null, { id: true, timeserie_precision: 'year' }),
+      // A number and no date, because the engine keeps no day before 1900.
+      field('year', 'int', 'Year', null, { id: true }),
       field('temp', 'double', 'Anomaly', 'Difference from the mean of 1951 to 1980', { unit: '°C', decimals: 2 })
     ],
     metas: {
