@@ -21,7 +21,7 @@ export interface Attachment {
 export type Source =
   /** A file that lies in a package as it is. */
   | { readonly kind: 'file'; readonly path: string; readonly format: 'csv' | 'parquet' }
-  /** JSON Lines, made while they are read: one record an item. */
+  /** Made from a package’s file while they are read; absent values are null. Imported as CSV. */
   | { readonly kind: 'records'; readonly records: () => Iterable<Readonly<Record<string, unknown>>> }
 
 export interface DemoDataset {

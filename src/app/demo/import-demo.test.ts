@@ -7,7 +7,10 @@ import { LoggiaError } from '#kit'
 import { FORMATS } from '#ingest'
 import { checkOrder, type ImportOrder } from '../imports/import-order.ts'
 import { DEMO_CATALOG } from './catalog.ts'
+import { readCsvRows } from './csv-rows.ts'
+import { field } from './dataset.ts'
 import { importDemo, isDemoWanted } from './import-demo.ts'
+import { writeRecords } from './record-file.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'loggia-demo-test-'))
 after(() => rmSync(folder, { recursive: true }))
@@ -23,7 +26,7 @@ function recorder(fail?: (order: ImportOrder, asked: number) => Error | undefine
     orders.push(checkOrder(order))
     const error = fail?.(order, orders.length)
     if (error !== undefined) throw error
-    return { rows: order.format === 'jsonl' ? readFileSync(order.source, 'utf8').split('\n').length - 1 : 1 }
+    return { rows: order.format === 'csv' ? [...readCsvRows(readFileSync(order.source, 'utf8'))].length : 1 }
   }
   return { orders, lines, runImport, say: (line: string) => void lines.push(line) }
 }
@@ -68,4 +71,22 @@ test('a stop ends between two datasets', async () => {
   const { orders, runImport, say } = recorder((_, asked) => (asked === 2 ? (stop.abort(), undefined) : undefined))
   await assert.rejects(importDemo({ mark: newMark(), runImport, say, signal: stop.signal }), { name: 'AbortError' })
   assert.equal(orders.length, 2)
+})
+
+test('records become CSV that anybody could have written', async () => {
+  const path = join(folder, 'records.csv')
+  const fields = [
+    field('name', 'text', 'Name', null), field('tags', 'text', 'Tags', null, { multivalued: ';' }), field('n', 'int', 'N', null),
+    field('at', 'geo_point_2d', 'At', null), field('shape', 'geo_shape', 'Shape', null), field('yes', 'boolean', 'Yes', null)
+  ]
+  await writeRecords(path, fields, [
+    { name: 'a "quoted", name', tags: ['x', 'y'], n: 1, at: { lon: 2.5, lat: -1 }, shape: { type: 'Point', coordinates: [1, 2] }, yes: true },
+    { name: 'nothing else', tags: null, n: null, at: null, shape: null, yes: false }
+  ])
+  assert.equal(readFileSync(path, 'utf8'), [
+    'name,tags,n,at,shape,yes',
+    '"a ""quoted"", name","x;y",1,"-1, 2.5","{""type"":""Point"",""coordinates"":[1,2]}",true',
+    '"nothing else",,,,,false',
+    ''
+  ].join('\n'))
 })

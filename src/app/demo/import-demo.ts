@@ -55,9 +55,9 @@ async function importDataset(dataset: DemoDataset, { runImport }: DemoOptions): 
 
 async function orderFor({ id, source, schema, attachments }: DemoDataset, folder: string): Promise<ImportOrder> {
   if (source.kind === 'file') return { source: source.path, format: source.format, datasetId: id, schema, attachments }
-  const path = join(folder, `${id}.jsonl`)
-  await writeRecords(path, source.records())
-  return { source: path, format: 'jsonl', datasetId: id, schema, attachments }
+  const path = join(folder, `${id}.csv`)
+  await writeRecords(path, schema.fields, source.records())
+  return { source: path, format: 'csv', datasetId: id, schema, attachments }
 }
 
 function pendingDatasets(mark: string): DemoDataset[] {
