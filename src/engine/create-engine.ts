@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
-import type { FacetsAnswer, FacetsQuery, Query } from '#query'
+import type { FacetCount, FacetsAnswer, FacetsQuery, Query } from '#query'
 import { answerColumns, isAggregated } from './compile/answer.ts'
+import { planFacets, type FacetStatement } from './compile/facets/plan.ts'
 import { compileCount, compileRows, type CompiledStatement } from './compile/statement.ts'
 import { jsonRow } from './compile/json-rows.ts'
 import type { Statement, StatementOptions } from './connection/connection.ts'
@@ -32,6 +33,9 @@ const QUERY_SETTINGS = {
   // Literal polygons may cross themselves; the answer is what their rings enclose by the even-odd rule.
   validate_polygons: 0,
 }
+
+/** Number of the list a value belongs to, the value, how often it occurs. */
+type CountedValue = readonly [key: number, value: string, count: string]
 
 const PAGE_ROWS = lines(jsonRow, { after: '\n' })
 
@@ -88,7 +92,11 @@ class ClickHouseEngine implements Engine {
   }
 
   async facets(query: FacetsQuery, options: RunOptions = {}): Promise<FacetsAnswer> {
-    throw new Error('not yet')
+    const conditions = query.facets.map(({ where }) => where)
+    const vocabulary = await this.#vocabularies.lookUp(query.source, conditions, statementOptions(options))
+    const statements = planFacets(query, vocabulary)
+    const counted = await Promise.all(statements.map(({ statement }) => this.#values(statement, options)))
+    return arrangeFacets(query, statements, counted)
   }
 
   async stream(query: Query, format: StreamFormat, options: RunOptions = {}): Promise<Readable> {
@@ -117,10 +125,28 @@ class ClickHouseEngine implements Engine {
     return text === '' ? [] : text.slice(0, -1).split('\n')
   }
 
+  async #values(statement: CompiledStatement, options: RunOptions): Promise<CountedValue[]> {
+    const text = await this.#node.text({ ...withSettings(statement, {}), format: 'JSONCompactEachRow' }, { ...statementOptions(options), user: 'reader' })
+    return text === '' ? [] : (JSON.parse(`[${text.trimEnd().replaceAll('\n', ',')}]`) as CountedValue[])
+  }
+
   async #count(statement: CompiledStatement, options: RunOptions): Promise<number> {
     const text = await this.#node.text({ ...withSettings(statement, {}), format: 'TSVRaw' }, { ...statementOptions(options), user: 'reader' })
     return Number(text)
   }
+}
+
+/** The values of each facet's levels, from the rows of all statements. */
+function arrangeFacets({ facets }: FacetsQuery, statements: readonly FacetStatement[], counted: readonly CountedValue[][]): FacetsAnswer {
+  const answer = facets.map(({ levels }) => levels.map((): FacetCount[] => []))
+  statements.forEach(({ keys }, place) => {
+    for (const [key, value, count] of counted[place] ?? []) {
+      const { facet, level, request } = keys[key]!
+      const list = answer[facet]![level]!
+      if (list.length < request.limit) list.push({ value, count: Number(count) })
+    }
+  })
+  return answer
 }
 
 function statementOptions({ signal, timeoutMs, spent }: RunOptions): Omit<StatementOptions, 'user'> {
