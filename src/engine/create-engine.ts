@@ -2,11 +2,13 @@ import type { Readable } from 'node:stream'
 import type { FacetCount, FacetsAnswer, FacetsQuery, Query } from '#query'
 import { answerColumns, isAggregated } from './compile/answer.ts'
 import { planFacets, type FacetStatement } from './compile/facets/plan.ts'
-import { compileCount, compileRows, type CompiledStatement } from './compile/statement.ts'
+import { clusterRadius, gridStatement, type CellClusters, type GridCell } from './compile/clusters.ts'
+import { compileCount, compileRows, type CompiledStatement, type Lookups } from './compile/statement.ts'
 import { jsonRow } from './compile/json-rows.ts'
 import type { Statement, StatementOptions } from './connection/connection.ts'
 import type { Engine, Loader, Page, RunOptions, StreamFormat, Versions } from './engine.ts'
 import { createLoader } from './loader.ts'
+import { mergeCells } from './merge-cells.ts'
 import { lines, writingOf } from './stream-format.ts'
 import type { Topology } from './topology.ts'
 import { createVersions } from './versions.ts'
@@ -57,8 +59,8 @@ class ClickHouseEngine implements Engine {
   }
 
   async #aggregatedPage(query: Query, options: RunOptions): Promise<Page> {
-    const vocabulary = await this.#vocabularies.lookUp(query.source, [query.where], statementOptions(options))
-    const found = (await this.#rows(compileRows(query, PAGE_ROWS.form, vocabulary, true), options)).map(splitCount)
+    const lookups = await this.#lookUp(query, options)
+    const found = (await this.#rows(compileRows(query, PAGE_ROWS.form, lookups, true), options)).map(splitCount)
     const first = found[0]
     const totalCount = first === undefined ? await this.count(query, options) : first.count
     return { totalCount, rows: found.map(({ row }) => row) }
@@ -66,14 +68,14 @@ class ClickHouseEngine implements Engine {
 
   /** The count runs beside the rows, and is given up when the page shows that it is the last one. */
   async #recordsPage(query: Query, options: RunOptions): Promise<Page> {
-    const vocabulary = await this.#vocabularies.lookUp(query.source, [query.where], statementOptions(options))
+    const lookups = await this.#lookUp(query, options)
     const given = knownCount(query)
     const giveUp = new AbortController()
     const signal = AbortSignal.any([giveUp.signal, ...(options.signal === undefined ? [] : [options.signal])])
-    const counting = given ?? this.#count(compileCount(query, vocabulary), { ...options, signal })
+    const counting = given ?? this.#count(compileCount(query, lookups), { ...options, signal })
     const counted = Promise.resolve(counting).then((count) => ({ count }), (error: unknown) => ({ error }))
     try {
-      const rows = await this.#rows(compileRows(query, PAGE_ROWS.form, vocabulary), options)
+      const rows = await this.#rows(compileRows(query, PAGE_ROWS.form, lookups), options)
       const proven = provenCount(query, rows.length)
       if (proven !== undefined) return { totalCount: proven, rows }
       const outcome = await counted
@@ -87,8 +89,8 @@ class ClickHouseEngine implements Engine {
   async count(query: Query, options: RunOptions = {}): Promise<number> {
     const given = isAggregated(query) && query.groups.length > 0 ? undefined : knownCount(query)
     if (given !== undefined) return given
-    const vocabulary = await this.#vocabularies.lookUp(query.source, [query.where], statementOptions(options))
-    return this.#count(compileCount(query, vocabulary), options)
+    const lookups = await this.#lookUp(query, options)
+    return this.#count(compileCount(query, lookups), options)
   }
 
   async facets(query: FacetsQuery, options: RunOptions = {}): Promise<FacetsAnswer> {
@@ -101,9 +103,9 @@ class ClickHouseEngine implements Engine {
 
   async stream(query: Query, format: StreamFormat, options: RunOptions = {}): Promise<Readable> {
     const limits = { ...options, timeoutMs: options.timeoutMs ?? STREAM_TIMEOUT_MS }
-    const vocabulary = await this.#vocabularies.lookUp(query.source, [query.where], statementOptions(limits))
+    const lookups = await this.#lookUp(query, limits)
     const writing = writingOf(format, answerColumns(query).map(({ key }) => key))
-    const statement = { ...withSettings(compileRows(query, writing.form, vocabulary), writing.settings), format: writing.format }
+    const statement = { ...withSettings(compileRows(query, writing.form, lookups), writing.settings), format: writing.format }
     return this.#node.stream(statement, { ...statementOptions(limits), user: 'reader' })
   }
 
@@ -114,6 +116,17 @@ class ClickHouseEngine implements Engine {
   async stop(): Promise<void> {
     for (const node of this.#options.nodes) node.close()
     await this.#options.stop?.()
+  }
+
+  /** Words of full text, and clusters of points, have to be asked for before the query can be written. */
+  async #lookUp(query: Query, options: RunOptions): Promise<Lookups> {
+    const vocabulary = await this.#vocabularies.lookUp(query.source, [query.where], statementOptions(options))
+    const found = query.groups.map(async ({ by }, index): Promise<[number, CellClusters][]> => {
+      if (by.kind !== 'geo-cluster') return []
+      const grid = await this.#node.json<GridCell>(withSettings(gridStatement(query, by, vocabulary), {}), { ...statementOptions(options), user: 'reader' })
+      return [[index, mergeCells(grid, clusterRadius(by))]]
+    })
+    return { vocabulary, clusters: new Map((await Promise.all(found)).flat()) }
   }
 
   get #node() {

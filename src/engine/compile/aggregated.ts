@@ -22,7 +22,7 @@ const COUNT = '_n'
  * aggregates computed and rows composed. Without groups, all records are one row.
  */
 export function aggregatedSql(query: Query, form: RowForm, scope: Scope, counted: boolean): string {
-  const groups = query.groups.map((group) => compileGroup(group, scope))
+  const groups = query.groups.map((group, index) => compileGroup(group, index, scope))
   const { outer, aggregates } = outerScope(groups, scope)
   // Compiled first, because that is where the aggregates are found.
   const row = form(answerColumns(query), outer)
@@ -35,7 +35,7 @@ export function aggregatedSql(query: Query, form: RowForm, scope: Scope, counted
 }
 
 export function groupCountSql(query: Query, scope: Scope): string {
-  const groups = query.groups.map((group) => compileGroup(group, scope))
+  const groups = query.groups.map((group, index) => compileGroup(group, index, scope))
   return `SELECT count() FROM (${innerSql(query, groups, [], false, scope)} LIMIT ${COUNTED_GROUPS})`
 }
 
@@ -43,11 +43,12 @@ function innerSql(query: Query, groups: readonly CompiledGroup[], aggregates: re
   const ranks = groups.map(({ rank }, index) => `${rank} AS ${rankOf(index)}`)
   const values = aggregates.map((aggregate, index) => `${aggregateSql(aggregate, scope)} AS ${aggregateOf(index)}`)
   const count = groups.length === 0 && (counted || values.length === 0) ? [`count() AS ${COUNT}`] : []
+  const beside = groups.flatMap((group) => group.beside ?? [])
   const filters = groups.flatMap(({ filter }) => filter ?? [])
   const from = fromClause(query, scope)
   const where = filters.length === 0 ? from : `${from}${from.includes(' WHERE ') ? ' AND ' : ' WHERE '}${filters.join(' AND ')}`
   const by = groups.length === 0 ? '' : ` GROUP BY ${groups.map((_, index) => rankOf(index)).join(', ')}`
-  return `SELECT ${[...ranks, ...values, ...count].join(', ')}${where}${by}`
+  return `SELECT ${[...ranks, ...beside, ...values, ...count].join(', ')}${where}${by}`
 }
 
 /** Groups and aggregates are columns of the inner query; equal aggregates are one. */

@@ -1,7 +1,7 @@
-import { bug } from '#kit'
 import type { FieldReference, GroupBy, GroupKey, Literal } from '#query'
 import { columnOf, quoteIdentifier } from '../column.ts'
 import { distinguishable } from './aggregates.ts'
+import { clusterGroup } from './clusters.ts'
 import { isList, scalarSql } from './expression.ts'
 import { intervalGroup } from './intervals.ts'
 import { literalSql } from './literal.ts'
@@ -16,15 +16,17 @@ export interface CompiledGroup {
   readonly shown: (rank: string) => string
   /** Which records fall into any bucket at all; absent: all. */
   readonly filter?: string
+  /** Further aggregates that `shown` needs, named. */
+  readonly beside?: readonly string[]
 }
 
-export function compileGroup({ by }: GroupKey, scope: Scope): CompiledGroup {
+export function compileGroup({ by }: GroupKey, index: number, scope: Scope): CompiledGroup {
   switch (by.kind) {
     case 'value': return { rank: valueRank(by.value, scope), shown: (rank) => rank }
     case 'width': return widthGroup(by, scope)
     case 'edges': return edgesGroup(by, scope)
     case 'interval': return intervalGroup(by, scope)
-    case 'geo-cluster': throw bug('clusters are compiled apart')
+    case 'geo-cluster': return clusterGroup(by, index, scope)
   }
 }
 

@@ -2,6 +2,7 @@ import { bug } from '#kit'
 import type { Aggregate, Expression, FieldReference, GroupKey, GroupReference, Lang, RecordProperty, Source } from '#query'
 import { columnOf, ID_COLUMN, quoteIdentifier, SIZE_COLUMN, TIMESTAMP_COLUMN } from '../column.ts'
 import type { Bindings } from './bindings.ts'
+import type { CellClusters } from './clusters.ts'
 import type { Vocabulary } from './terms.ts'
 
 /** What an expression is compiled in: values to bind, the setting of the query, and where names lead. */
@@ -14,6 +15,8 @@ export interface Scope {
   readonly vocabulary: Vocabulary
   /** SQL of what is not made of other expressions. */
   readonly resolve: (reference: FieldReference | RecordProperty | Aggregate | GroupReference) => string
+  /** Clusters of the groups that are such, by their place. */
+  readonly clusters: ReadonlyMap<number, CellClusters>
   readonly groups: readonly GroupKey[]
   /** Items that `order by` may name by their place in select. */
   readonly items: readonly Expression[]

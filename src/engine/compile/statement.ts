@@ -4,6 +4,7 @@ import type { ParameterValue } from '../connection/connection.ts'
 import { aggregatedSql, groupCountSql } from './aggregated.ts'
 import { answerColumns, isAggregated } from './answer.ts'
 import { Bindings } from './bindings.ts'
+import type { CellClusters } from './clusters.ts'
 import { recordOrder } from './order.ts'
 import { whereClause, whereOf } from './predicate.ts'
 import type { RowForm } from './row-form.ts'
@@ -15,23 +16,29 @@ export interface CompiledStatement {
   readonly params: Readonly<Record<string, ParameterValue>>
 }
 
+/** What had to be asked of the engine before the statement could be written. */
+export interface Lookups {
+  readonly vocabulary: Vocabulary
+  readonly clusters: ReadonlyMap<number, CellClusters>
+}
+
 /** The statement whose rows are the answer, written in a form. With `counted`, aggregated rows have a second column: how many there are. */
-export function compileRows(query: Query, form: RowForm, vocabulary: Vocabulary, counted = false): CompiledStatement {
-  const scope = scopeOf(query, vocabulary)
+export function compileRows(query: Query, form: RowForm, lookups: Lookups, counted = false): CompiledStatement {
+  const scope = scopeOf(query, lookups)
   const sql = isAggregated(query) ? aggregatedSql(query, form, scope, counted) : recordsSql(query, form, scope)
   return { sql: sql + windowClause(query, scope), params: scope.bindings.values }
 }
 
 /** The statement that counts the records, or groups, that match. */
-export function compileCount(query: Query, vocabulary: Vocabulary): CompiledStatement {
-  const scope = scopeOf(query, vocabulary)
+export function compileCount(query: Query, lookups: Lookups): CompiledStatement {
+  const scope = scopeOf(query, lookups)
   const sql = query.groups.length > 0 ? groupCountSql(query, scope) : `SELECT count()${fromClause(query, scope)}`
   return { sql, params: scope.bindings.values }
 }
 
-function scopeOf(query: Query, vocabulary: Vocabulary): Scope {
+function scopeOf(query: Query, lookups: Lookups): Scope {
   const { source, timezone, lang, groups, select } = query
-  return recordScope({ bindings: new Bindings(), source, timezone, lang, groups, vocabulary, items: select.map(({ value }) => value) })
+  return recordScope({ bindings: new Bindings(), source, timezone, lang, groups, ...lookups, items: select.map(({ value }) => value) })
 }
 
 function recordsSql(query: Query, form: RowForm, scope: Scope): string {

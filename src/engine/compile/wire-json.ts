@@ -10,6 +10,7 @@ export function jsonSql(value: Expression, scope: Scope): string {
   if (expression.kind === 'field' && expression.type === 'geo_point_2d') return pointJson(expression)
   const sql = scalarSql(expression, scope)
   if (isList(expression)) return listJson(sql)
+  if (expression.kind === 'group' && scope.groups[expression.index]?.by.kind === 'geo-cluster') return orNull(sql)
   if (expression.kind === 'call' && expression.fn === 'json_format') return parsedJson(sql, expression.fallback, scope)
   return orNull(presentJson(sql, expression.type, shownLength(expression, scope), scope))
 }

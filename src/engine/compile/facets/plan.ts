@@ -1,4 +1,4 @@
-import type { FacetsQuery, Predicate } from '#query'
+import type { FacetsQuery } from '#query'
 import { Bindings } from '../bindings.ts'
 import { recordScope, type Scope } from '../scope.ts'
 import type { CompiledStatement } from '../statement.ts'
@@ -42,16 +42,28 @@ function planPath(query: FacetsQuery, facet: number, vocabulary: Vocabulary): Fa
 }
 
 function planSingle(query: FacetsQuery, facets: readonly number[], vocabulary: Vocabulary): FacetStatement[] {
-  const where: Predicate | undefined = query.facets[facets[0]!]!.where
-  const statements: FacetStatement[] = []
-  for (let start = 0; start < facets.length; start += KEYS_PER_STATEMENT) {
+  return inPortions(facets, (facet) => query.facets[facet]!.levels.length).map((portion) => {
     const scope = scopeOf(query, vocabulary)
-    const keys = facets.slice(start, start + KEYS_PER_STATEMENT).flatMap((facet) => singleKeys(query.facets[facet]!, facet, scope))
-    statements.push({ statement: singleFacetsSql(keys, query.source, where, scope), keys })
+    const keys = portion.flatMap((facet) => singleKeys(query.facets[facet]!, facet, scope))
+    return { statement: singleFacetsSql(keys, query.source, query.facets[portion[0]!]!.where, scope), keys }
+  })
+}
+
+/** Runs of facets with no more keys together than a statement may have. */
+function inPortions(facets: readonly number[], keysOf: (facet: number) => number): number[][] {
+  const portions: number[][] = []
+  let room = 0
+  for (const facet of facets) {
+    if (keysOf(facet) > room) {
+      portions.push([])
+      room = KEYS_PER_STATEMENT
+    }
+    portions.at(-1)!.push(facet)
+    room -= keysOf(facet)
   }
-  return statements
+  return portions
 }
 
 function scopeOf({ source, timezone }: FacetsQuery, vocabulary: Vocabulary): Scope {
-  return recordScope({ bindings: new Bindings(), source, timezone, lang: 'en', groups: [], items: [], vocabulary })
+  return recordScope({ bindings: new Bindings(), source, timezone, lang: 'en', groups: [], items: [], clusters: new Map(), vocabulary })
 }
