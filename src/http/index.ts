@@ -8,6 +8,7 @@
 export type { Answer, Payload } from './answer.ts'
 export { jsonAnswer, payload } from './answer.ts'
 export type { Area, Handler, Route } from './area.ts'
+export { gzipStream } from './compression.ts'
 export { etagMatches, etagOf } from './etag.ts'
 export { prettyJson, wireJson, RawJson } from './json.ts'
 export { parseQueryString, QueryParams } from './query-string.ts'

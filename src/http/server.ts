@@ -8,6 +8,7 @@ import { SECURITY_HEADERS, STRICT_TRANSPORT } from './fixed-headers.ts'
 import { refuse } from './refusal.ts'
 import { HttpRequest } from './request.ts'
 import { sendAnswer } from './send.ts'
+import type { Stages } from './stages.ts'
 
 export interface HttpServerOptions {
   readonly areas: readonly Area[]
@@ -26,6 +27,8 @@ export interface Observation {
   readonly method: string
   readonly status: number
   readonly ms: number
+  /** What the `Server-Timing` header said, and what came after it. */
+  readonly stages: Stages['durations']
 }
 
 export interface ListenOptions {
@@ -128,7 +131,7 @@ async function respond(options: HttpServerOptions, area: Area, route: string, ha
   } catch (error) {
     failLate(error, request, response, options.log)
   }
-  options.observe?.({ route, method: request.method, status: response.statusCode, ms: performance.now() - startedAt })
+  options.observe?.({ route, method: request.method, status: response.statusCode, ms: performance.now() - startedAt, stages: request.stages.durations })
 }
 
 async function answerOf(area: Area, handle: Handler, request: HttpRequest, { log, maxUrlBytes = MAX_URL_BYTES }: HttpServerOptions): ReturnType<typeof settle> {

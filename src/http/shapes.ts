@@ -3,4 +3,4 @@ import { Type } from 'typebox'
 /** JSON Schema builder: the shapes of parameters and answers, from which OpenAPI is generated. */
 export { Type }
 
-export type JsonSchema = Readonly<Record<string, unknown>>
+export type JsonSchema = object

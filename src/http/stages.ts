@@ -2,6 +2,10 @@
 export class Stages {
   readonly #durations: [name: string, ms: number][] = []
 
+  get durations(): readonly (readonly [name: string, ms: number])[] {
+    return this.#durations
+  }
+
   async time<Result>(name: string, stage: () => Result | Promise<Result>): Promise<Result> {
     const startedAt = performance.now()
     try {

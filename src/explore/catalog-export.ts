@@ -1,0 +1,89 @@
+import { Readable } from 'node:stream'
+import { CATALOG_FORMATS } from '#exports'
+import { wireJson, type Answer } from '#http'
+import type { Query, SelectItem } from '#query'
+import type { Field } from '#schema'
+import { isMultivalued } from '#schema'
+import type { Call } from './caller.ts'
+import { runOptions } from './caller.ts'
+import { compileClauses } from './compile-clauses.ts'
+import { datasetObject } from './dataset-object.ts'
+import { DATASET_PROPERTIES, takeOutProperties } from './dataset-properties.ts'
+import { fillRows, idsOf } from './dataset-rows.ts'
+import { EXPORT_PARAMETERS, checkOrder } from './export.ts'
+import { exportAnswer } from './export-answer.ts'
+import { readFormat, readStreamFormat } from './export-format.ts'
+import { streamQuery, withPlace } from './export-stream.ts'
+import { parametersOf } from './kept-answer.ts'
+import { readBoolean } from './parameters.ts'
+import type { Parts } from './parts.ts'
+import { readExportRequest, type ExportRequest } from './records-request.ts'
+import { catalogOf, type Subject } from './subject.ts'
+
+/** `/catalog/exports/{format}`. */
+export async function answerCatalogExport(call: Call, parts: Parts): Promise<Answer> {
+  const { query: parameters, params } = call.http
+  const format = readFormat(CATALOG_FORMATS, params.format ?? '')
+  const subject = await catalogOf(parts, call.principal)
+  const request = readExportRequest(parameters, parts.settings)
+  const compressed = readBoolean(parameters, 'compressed', false)
+  const dependency = { kind: `catalog export ${format.name}`, state: subject.state, parameters: parametersOf(call, EXPORT_PARAMETERS) }
+  const begin = format.name === 'csv' ? await csvOf(request, subject, call, parts) : jsonOf(request, subject, call, parts)
+  return exportAnswer({ name: 'datasets', format, compressed, dependency }, call, parts, begin)
+}
+
+/** Columns `template.meta` and `datasetid` last (facts §6.3), or what was selected. */
+async function csvOf(request: ExportRequest, { source }: Subject, call: Call, parts: Parts): Promise<() => Promise<Readable>> {
+  const format = readStreamFormat(readFormat(CATALOG_FORMATS, 'csv'), call.http.query, call.version)
+  const compiled = compileClauses(request.clauses, source, request, request, call.version, parts.clock)
+  checkOrder(compiled)
+  const whole = request.clauses.select === undefined && request.clauses.groupBy === undefined
+  const query = whole ? { ...compiled, select: await metaColumns(source.fields, call, parts) } : compiled
+  return () => streamQuery(query, format, call, parts)
+}
+
+/** Of the templates that some dataset shows. `dcat` before `default`, the others after, as live portals have them. */
+async function metaColumns(fields: readonly Field[], { principal }: Call, { catalog }: Parts): Promise<SelectItem[]> {
+  const datasets = await catalog.listAll(principal)
+  const shown = new Set(datasets.flatMap((dataset) => Object.keys(dataset.metas)))
+  const columns = fields.filter((field) => shown.has(templateOf(field)))
+  const first = columns.filter((field) => templateOf(field) === 'dcat')
+  const ordered = [...first, ...columns.filter((field) => !first.includes(field))]
+  const item = (key: string, field: Field): SelectItem => ({ key, value: { kind: 'field', name: field.name, type: field.type, list: isMultivalued(field) } })
+  const id = fields.find((field) => field.name === 'dataset_id')
+  return [...ordered.map((field) => item(field.name, field)), ...(id === undefined ? [] : [item('datasetid', id)])]
+}
+
+function templateOf(field: Field): string {
+  return field.name.split('.', 1)[0] ?? ''
+}
+
+/** One array of datasets, or of what was selected of them. */
+function jsonOf(request: ExportRequest, { source }: Subject, call: Call, parts: Parts): () => Promise<Readable> {
+  const whole = request.clauses.select === undefined && request.clauses.groupBy === undefined
+  const clauses = whole ? { ...request.clauses, select: 'dataset_id' } : request.clauses
+  const visible = { ...source, fields: [...source.fields, ...DATASET_PROPERTIES] }
+  const compiled = compileClauses(clauses, visible, request, request, call.version, parts.clock)
+  checkOrder(compiled)
+  const { query, properties } = takeOutProperties({ ...compiled, source }, whole)
+  if (!whole && properties.size === 0) return () => streamQuery(query, { kind: 'json' }, call, parts)
+  const options = { lang: request.lang, links: false, appMetas: readBoolean(call.http.query, 'include_app_metas', false) }
+  return () => withPlace(call, parts, async () => {
+    const rows = await rowsOf(query, call, parts)
+    if (!whole) return Readable.from([`[${(await fillRows(rows, properties, call, parts, options)).join(',')}]`])
+    const datasets = await parts.catalog.list(idsOf(rows), call.principal)
+    return Readable.from(arrayOf(datasets.map((dataset) => () => wireJson(datasetObject(dataset, call, options)))))
+  })
+}
+
+/** A catalog has as many rows as datasets: they fit into memory. */
+async function rowsOf(query: Query, call: Call, parts: Parts): Promise<readonly string[]> {
+  return (await parts.engine.page(query, runOptions(call, parts, call.http.signal, parts.settings.queryTimeoutMs))).rows
+}
+
+/** Written one by one, as they are taken. */
+function* arrayOf(items: readonly (() => string)[]): Generator<string> {
+  yield '['
+  for (const [place, write] of items.entries()) yield `${place === 0 ? '' : ','}${write()}`
+  yield ']'
+}

@@ -1,0 +1,57 @@
+import { wireJson, type Answer } from '#http'
+import type { Call } from './caller.ts'
+import { compileClauses } from './compile-clauses.ts'
+import { datasetObject } from './dataset-object.ts'
+import { DATASET_PROPERTIES, takeOutProperties } from './dataset-properties.ts'
+import { fillRows, idsOf } from './dataset-rows.ts'
+import { keptJson, parametersOf } from './kept-answer.ts'
+import { datasetLinks, pageLinks } from './links.ts'
+import type { Parts } from './parts.ts'
+import { LIST_PARAMETERS, readRecordsRequest, type RecordsRequest } from './records-request.ts'
+import { runPage } from './run-page.ts'
+import { catalogOf, type Subject } from './subject.ts'
+
+/** `/catalog/datasets`: the same river as records, through the catalog's table. */
+export async function answerDatasets(call: Call, parts: Parts): Promise<Answer> {
+  const subject = await call.http.stages.time('catalog', () => catalogOf(parts, call.principal))
+  const dependency = { kind: 'datasets', state: subject.state, parameters: parametersOf(call, LIST_PARAMETERS) }
+  return keptJson(call, parts, dependency, async (signal) => {
+    const request = readRecordsRequest(call.http.query, parts.settings)
+    const { totalCount, rows } = await datasetRows(request, subject, call, parts, signal)
+    return listBody(rows, totalCount, request, call)
+  })
+}
+
+/** Datasets whole, or what was selected of them. */
+async function datasetRows(request: RecordsRequest, { source }: Subject, call: Call, parts: Parts, signal: AbortSignal): Promise<{ totalCount: number; rows: string[] }> {
+  const { clauses, window, links } = request
+  const whole = clauses.select === undefined && clauses.groupBy === undefined
+  const asked = whole ? { ...clauses, select: 'dataset_id' } : clauses
+  const visible = { ...source, fields: [...source.fields, ...DATASET_PROPERTIES] }
+  const compiled = call.http.stages.timeNow('compile', () => compileClauses(asked, visible, request, window, call.version, parts.clock))
+  const { query, properties } = takeOutProperties({ ...compiled, source }, whole || links)
+  const page = await runPage(query, call, parts, signal)
+  if (whole) return { totalCount: page.totalCount, rows: await wholeDatasets(idsOf(page.rows), request, call, parts) }
+  const filled = query.select.length > compiled.select.length
+  return { totalCount: page.totalCount, rows: filled ? await fillRows(page.rows, properties, call, parts, request) : [...page.rows] }
+}
+
+async function wholeDatasets(ids: readonly string[], request: RecordsRequest, call: Call, { catalog }: Parts): Promise<string[]> {
+  const datasets = await catalog.list(ids, call.principal)
+  return datasets.map((dataset) => wholeDataset(wireJson(datasetObject(dataset, call, linksWithin(request, call))), dataset.id, call))
+}
+
+/** v2.0 put links beside the dataset, not into it. */
+export function wholeDataset(text: string, id: string, call: Call): string {
+  return call.version.name === 'v2.0' ? `{"links": ${wireJson(datasetLinks(call, id))}, "dataset": ${text}}` : text
+}
+
+export function linksWithin<Options extends { readonly links: boolean }>(options: Options, call: Call): Options {
+  return call.version.name === 'v2.0' ? { ...options, links: false } : options
+}
+
+function listBody(rows: readonly string[], totalCount: number, { window, links }: RecordsRequest, call: Call): string {
+  const list = wireJson(links || call.version.name === 'v2.0' ? pageLinks(call, window, totalCount) : [])
+  if (call.version.name === 'v2.0') return `{"total_count": ${totalCount}, "links": ${list}, "datasets": [${rows.join(', ')}]}`
+  return `{"total_count": ${totalCount}, ${links ? `"_links": ${list}, ` : ''}"results": [${rows.join(', ')}]}`
+}

@@ -1,0 +1,44 @@
+import type { Area } from '#http'
+import { Admission } from './admission.ts'
+import { AnswerCache } from './answer-cache.ts'
+import { exploreAreas } from './areas.ts'
+import { Flights } from './flights.ts'
+import type { ExploreSettings, Parts } from './parts.ts'
+
+export interface ExploreOptions extends Omit<Parts, 'queries' | 'exports' | 'cache' | 'flights' | 'settings'> {
+  readonly settings: Omit<ExploreSettings, 'maxKeptBytes'> & {
+    readonly concurrentQueries: number
+    /** Queries, and exports, that wait beside those that run. */
+    readonly queueLength: number
+    /** 0: no answer is kept. */
+    readonly cacheBytes: number
+  }
+}
+
+export interface Explore {
+  readonly areas: readonly Area[]
+  /** Numbers for whoever watches the server. */
+  readonly gauges: Readonly<Record<string, () => number>>
+}
+
+/** How long a query waits for its turn; a client that waits longer has mostly gone. */
+const MAX_WAIT_MS = 10_000
+/** Longest answer worth keeping: a page of the largest records is far below it. */
+const MAX_KEPT_BYTES = 2 * 1024 * 1024
+
+export function createExplore({ settings, ...given }: ExploreOptions): Explore {
+  const { concurrentQueries, queueLength, cacheBytes, ...rest } = settings
+  const queue = { queue: queueLength, maxWaitMs: MAX_WAIT_MS }
+  // Exports have places of their own: a few long files must not keep everybody from short answers.
+  const queries = new Admission({ slots: concurrentQueries, ...queue })
+  const exports = new Admission({ slots: concurrentQueries, ...queue })
+  const cache = new AnswerCache(cacheBytes)
+  const parts: Parts = { ...given, queries, exports, cache, flights: new Flights(), settings: { ...rest, maxKeptBytes: Math.min(MAX_KEPT_BYTES, cacheBytes / 4) } }
+  return {
+    areas: exploreAreas(parts),
+    gauges: {
+      queries_running: () => queries.busy, queries_waiting: () => queries.waiting, exports_running: () => exports.busy, exports_waiting: () => exports.waiting,
+      cache_bytes: () => cache.bytes, cache_hits: () => cache.hits, cache_misses: () => cache.misses
+    }
+  }
+}

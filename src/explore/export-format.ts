@@ -1,0 +1,47 @@
+import type { StreamFormat } from '#engine'
+import { findFormat, WGS84, type ExportFormat } from '#exports'
+import type { QueryParams } from '#http'
+import { LoggiaError } from '#kit'
+import type { ApiVersion } from './api-version.ts'
+import { badParameter } from './errors.ts'
+import { readBoolean, readChoice, readInteger } from './parameters.ts'
+
+const DELIMITERS = [';', ',', '\t', '|'] as const
+
+/** The format of the path. Unknown ones, and those that Loggia does not write yet, are `explore/not-found`. */
+export function readFormat(formats: readonly ExportFormat[], name: string): ExportFormat {
+  const format = findFormat(formats, name)
+  if (format?.offered === true) return format
+  const offered = formats.filter((each) => each.offered).map((each) => each.name).join(', ')
+  const why = format === undefined ? `There is no export format ${name.slice(0, 60)}` : `This portal does not offer the export format ${name} yet`
+  throw new LoggiaError('explore/not-found', `${why}. Formats: ${offered}.`)
+}
+
+/** How the engine is to write it. Throws `explore/bad-parameter`. */
+export function readStreamFormat(format: ExportFormat, query: QueryParams, version: ApiVersion): StreamFormat {
+  switch (format.name) {
+    case 'csv': return readCsv(query, version)
+    case 'parquet': return { kind: 'parquet', compression: readChoice(query, 'parquet_compression', ['snappy', 'zstd'] as const, 'snappy') }
+    case 'jsonl': return { kind: 'jsonl' }
+    case 'geojson': return { kind: 'geojson' }
+    default: return { kind: 'json' }
+  }
+}
+
+function readCsv(query: QueryParams, version: ApiVersion): StreamFormat {
+  const listSeparator = query.get('list_separator') ?? ','
+  if (listSeparator.length > 10) throw badParameter('list_separator', listSeparator, 'a text of at most 10 characters')
+  return {
+    kind: 'csv', listSeparator,
+    delimiter: readChoice(query, 'delimiter', DELIMITERS, ';'),
+    quoteAll: readBoolean(query, 'quote_all', false),
+    withBom: readBoolean(query, 'with_bom', version.csvWithBom)
+  }
+}
+
+/** The coordinate system that geometries are wanted in; formats without geometries have no use for it. */
+export function readEpsg(query: QueryParams, format: ExportFormat): number {
+  const epsg = readInteger(query, ['epsg'], WGS84, { min: 1_000, max: 999_999 })
+  if (epsg === WGS84 || format.geo || format.name !== 'parquet') return epsg
+  throw new LoggiaError('explore/bad-parameter', 'Invalid value for epsg API parameter: geometries of Parquet files are in EPSG:4326.')
+}

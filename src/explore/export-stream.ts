@@ -1,0 +1,34 @@
+import type { StreamFormat } from '#engine'
+import { Readable } from 'node:stream'
+import type { Query } from '#query'
+import { runOptions, type Call } from './caller.ts'
+import type { Parts } from './parts.ts'
+
+/** Bytes of an export straight from the engine. It keeps its place among the exports until the last byte is out or the client has left. */
+export async function streamQuery(query: Query, format: StreamFormat, call: Call, parts: Parts): Promise<Readable> {
+  return withPlace(call, parts, () => parts.engine.stream(query, format, runOptions(call, parts, call.http.signal, parts.settings.exportTimeoutMs)))
+}
+
+export async function withPlace(call: Call, parts: Parts, begin: () => Promise<Readable>): Promise<Readable> {
+  const leave = await parts.exports.enter(call.http.signal)
+  try {
+    const stream = await call.http.stages.time('engine', begin)
+    if (stream.closed) leave()
+    else stream.once('close', leave)
+    return stream
+  } catch (error) {
+    leave()
+    throw error
+  }
+}
+
+/** What each format makes of nothing. */
+export function emptyFile(query: Query, format: StreamFormat): Readable | undefined {
+  switch (format.kind) {
+    case 'csv': return Readable.from([Buffer.from(`${format.withBom ? '\ufeff' : ''}${(format.header ?? query.select.map((item) => item.key)).join(format.delimiter)}\r\n`)])
+    case 'json': return Readable.from([Buffer.from('[]')])
+    case 'jsonl': return Readable.from([])
+    case 'geojson': return Readable.from([Buffer.from('{"type": "FeatureCollection", "features": []}')])
+    case 'parquet': return undefined
+  }
+}

@@ -1,0 +1,25 @@
+import { LoggiaError } from '#kit'
+import type { Answer } from '#http'
+import type { Call } from './caller.ts'
+import { runOptions } from './caller.ts'
+import { compileClauses } from './compile-clauses.ts'
+import { keptJson, parametersOf } from './kept-answer.ts'
+import { GROUPED, readWindow } from './parameters.ts'
+import type { Parts } from './parts.ts'
+import { LIST_PARAMETERS, readClauses, readLocale } from './records-request.ts'
+import { catalogOf, findDataset, NO_TABLE, recordsOf } from './subject.ts'
+
+/** `/aggregates` of v2.0: `{"aggregations": […]}`, one row when nothing is grouped. */
+export async function answerOldAggregates(call: Call, parts: Parts): Promise<Answer> {
+  const { query, params } = call.http
+  const { source, state } = params.dataset_id === undefined ? await catalogOf(parts, call.principal) : recordsOf(await findDataset(call, parts))
+  const dependency = { kind: `aggregates ${params.dataset_id ?? ''}`, state, parameters: parametersOf(call, LIST_PARAMETERS) }
+  return keptJson(call, parts, dependency, async (signal) => {
+    const clauses = readClauses(query)
+    if (clauses.select === undefined) throw new LoggiaError('explore/bad-parameter', 'The select API parameter is required.')
+    const compiled = compileClauses(clauses, source, readLocale(query, parts.settings), readWindow(query, GROUPED), call.version, parts.clock)
+    const options = runOptions(call, parts, signal, parts.settings.queryTimeoutMs)
+    const rows = source.table === NO_TABLE ? [] : (await parts.queries.run(signal, () => parts.engine.page(compiled, options))).rows
+    return `{"aggregations": [${rows.join(', ')}]}`
+  })
+}

@@ -1,0 +1,36 @@
+import type { Authenticator, Quotas } from '#access'
+import type { Catalog } from '#catalog'
+import type { Engine } from '#engine'
+import type { Clock, Log } from '#kit'
+import type { Lang } from '#query'
+import type { Admission } from './admission.ts'
+import type { AnswerCache } from './answer-cache.ts'
+import type { Flights } from './flights.ts'
+
+export interface ExploreSettings {
+  /** Of callers that do not say `lang`. */
+  readonly lang: Lang
+  /** Of callers that do not say `timezone`. */
+  readonly timezone: string
+  readonly queryTimeoutMs: number
+  readonly exportTimeoutMs: number
+  /** Longest answer that is kept for the next caller. */
+  readonly maxKeptBytes: number
+  /** Changes with the software, and with it every ETag. */
+  readonly release: string
+}
+
+/** What the endpoints work with. */
+export interface Parts {
+  readonly catalog: Catalog
+  readonly engine: Engine
+  readonly authenticate: Authenticator
+  readonly quotas: Quotas
+  readonly queries: Admission
+  readonly exports: Admission
+  readonly cache: AnswerCache
+  readonly flights: Flights
+  readonly clock: Clock
+  readonly log: Log
+  readonly settings: ExploreSettings
+}

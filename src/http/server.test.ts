@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { request as send } from 'node:http'
+import { connect } from 'node:net'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import test, { after, before } from 'node:test'
+import { isLoggiaError, silentLog } from '#kit'
+import { jsonAnswer } from './answer.ts'
+import type { Area, Route } from './area.ts'
+import { createHttpServer, type HttpServer, type Observation } from './server.ts'
+
+let server: HttpServer
+let base = ''
+let port = 0
+const observed: Observation[] = []
+/** The next request for `/waits`: resolves with how it ends. */
+let waits = Promise.withResolvers<{ readonly end: Promise<unknown> }>()
+
+const ROUTES: readonly Route[] = [
+  { method: 'GET', path: '/echo/:id', handle: (request) => jsonAnswer({ id: request.params.id, query: request.query.sorted(), origin: request.origin, address: request.address }) },
+  { method: 'GET', path: '/tagged', handle: () => jsonAnswer({ a: 1 }, 200, { etag: '"1"' }) },
+  { method: 'GET', path: '/long', handle: () => jsonAnswer({ text: 'x'.repeat(10_000) }) },
+  { method: 'GET', path: '/broken', handle: () => ({ status: 200, headers: {}, body: Readable.from(breaking()), compressible: true }) },
+  { method: 'GET', path: '/bug', handle: () => { throw new Error('secret detail') } },
+  {
+    method: 'GET', path: '/waits',
+    handle: (request) => {
+      const end = Promise.withResolvers<never>()
+      request.signal.addEventListener('abort', () => end.reject(request.signal.reason))
+      waits.resolve({ end: end.promise.catch((reason: unknown) => reason) })
+      return end.promise
+    }
+  },
+  { method: 'POST', path: '/body', handle: async (request) => jsonAnswer({ length: (await text(request.message)).length }) }
+]
+
+async function* breaking(): AsyncGenerator<string> {
+  yield 'x'.repeat(100_000)
+  throw new Error('midway')
+}
+
+const area = (prefix: string, routes: readonly Route[]): Area => ({
+  prefix, routes, headers: { 'x-area': prefix },
+  answerError: (error) => jsonAnswer({ code: isLoggiaError(error) ? error.code : 'bug' }, isLoggiaError(error, 'http/url-too-long') ? 414 : 400)
+})
+
+before(async () => {
+  server = await createHttpServer({ areas: [area('/api', ROUTES), area('', [])], log: silentLog, trustedProxies: ['127.0.0.1'], maxUrlBytes: 100_000, observe: (each) => observed.push(each) })
+  port = (await server.listen({ host: '127.0.0.1', port: 0 })).port
+  base = `http://127.0.0.1:${port}`
+})
+
+after(() => server.stop(100))
+
+test('a path answers with and without a slash at its end', async () => {
+  for (const path of ['/api/echo/1', '/api/echo/1/']) assert.equal((await fetch(base + path)).status, 200)
+})
+
+test('parameters of the path are decoded', async () => {
+  const { id } = (await (await fetch(`${base}/api/echo/a%2Fb%20%C3%A9`)).json()) as { id: string }
+  assert.equal(id, 'a/b é')
+})
+
+test('HEAD is GET without a body', async () => {
+  const answer = await fetch(`${base}/api/tagged`, { method: 'HEAD' })
+  assert.equal(answer.headers.get('content-length'), '8')
+  assert.equal(await answer.text(), '')
+})
+
+test('OPTIONS is answered everywhere with the headers of the area', async () => {
+  const answer = await fetch(`${base}/api/nowhere`, { method: 'OPTIONS' })
+  assert.deepEqual([answer.status, answer.headers.get('x-area')], [200, '/api'])
+})
+
+test('what is not there, and what is not offered, are told apart', async () => {
+  const codes = await Promise.all([fetch(`${base}/api/nowhere`), fetch(`${base}/api/tagged`, { method: 'DELETE' }), fetch(`${base}/apix`)].map(async (each) => [(await each).headers.get('x-area'), ((await (await each).json()) as { code: string }).code]))
+  assert.deepEqual(codes, [['/api', 'http/not-found'], ['/api', 'http/method-not-allowed'], ['', 'http/not-found']])
+})
+
+test('a client that has the answer gets 304', async () => {
+  const answer = await fetch(`${base}/api/tagged`, { headers: { 'if-none-match': 'W/"1"' } })
+  assert.deepEqual([answer.status, await answer.text(), answer.headers.get('etag')], [304, '', '"1"'])
+})
+
+test('long answers are compressed for those who take that', async () => {
+  assert.equal((await fetch(`${base}/api/long`)).headers.get('content-encoding'), 'gzip')
+  assert.equal((await fetch(`${base}/api/long`, { headers: { 'accept-encoding': 'identity' } })).headers.get('content-encoding'), null)
+})
+
+test('a stream that fails midway looks failed, compressed or not', async () => {
+  for (const encoding of ['gzip', 'identity']) await assert.rejects(fetch(`${base}/api/broken`, { headers: { 'accept-encoding': encoding } }).then((each) => each.text()), encoding)
+})
+
+test('a bug is no detail for the client', async () => {
+  assert.equal(await (await fetch(`${base}/api/bug`)).text(), '{"code": "bug"}')
+})
+
+test('malformed paths and query strings are the client’s mistake', async () => {
+  const code = async (path: string): Promise<unknown> => JSON.parse((await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)).split('\r\n\r\n')[1] ?? '').code
+  assert.equal(await code('/api/echo/%ff'), 'http/bad-url')
+  assert.equal(await code('/api/echo/1?a=%ff'), 'http/bad-query-string')
+})
+
+test('a host that is none gives no links', async () => {
+  assert.match(await raw('GET /api/echo/1 HTTP/1.1\r\nHost: a"><script>\r\nConnection: close\r\n\r\n'), /http\/bad-host/)
+})
+
+test('addresses and links follow a proxy that is believed', async () => {
+  const headers = { 'x-forwarded-for': '192.0.2.7', 'x-forwarded-host': 'portal.example', 'x-forwarded-proto': 'https' }
+  const told = (await (await fetch(`${base}/api/echo/1`, { headers })).json()) as { origin: string; address: string }
+  assert.deepEqual([told.origin, told.address], ['https://portal.example', '192.0.2.7'])
+})
+
+test('a URL that is too long is answered, however long it is', async () => {
+  for (const [length, status] of [[50_000, 200], [200_000, 414], [3_000_000, 414], [20_000_000, 414]] as const) {
+    assert.equal((await fetch(`${base}/api/echo/1?a=${'x'.repeat(length)}`)).status, status, String(length))
+  }
+})
+
+test('what is not HTTP gets an answer too', async () => {
+  assert.match(await raw('NONSENSE\r\n\r\n'), /^HTTP\/1.1 400 /)
+})
+
+test('a client that leaves ends its query', async () => {
+  waits = Promise.withResolvers()
+  const client = send(`${base}/api/waits`)
+  client.on('error', () => {})
+  client.end()
+  const { end } = await waits.promise
+  client.destroy()
+  assert.ok(isLoggiaError(await end, 'http/cancelled'))
+})
+
+test('a body is read by whoever wants it', async () => {
+  assert.deepEqual(await (await fetch(`${base}/api/body`, { method: 'POST', body: 'hello' })).json(), { length: 5 })
+})
+
+test('requests are observed by route and not by address', () => {
+  assert.ok(observed.some(({ route, status }) => route === '/api/echo/:id' && status === 200))
+})
+
+test('stop lets requests in progress end within the time it has', async () => {
+  const other = await createHttpServer({ areas: [area('', ROUTES)], log: silentLog })
+  const { port: otherPort } = await other.listen({ host: '127.0.0.1', port: 0 })
+  waits = Promise.withResolvers()
+  const outcome = fetch(`http://127.0.0.1:${otherPort}/waits`).then(() => 'answered', () => 'broken off')
+  await waits.promise
+  await other.stop(50)
+  assert.equal(await outcome, 'broken off')
+  await assert.rejects(fetch(`http://127.0.0.1:${otherPort}/tagged`))
+})
+
+function raw(message: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1', () => socket.write(message))
+  return text(socket)
+}
