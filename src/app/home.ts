@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync } from 'node:fs'
+import { chmodSync, mkdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 /** Where things lie in a home. */
@@ -8,6 +8,8 @@ export interface Home {
   readonly engine: string
   readonly files: string
   readonly tls: string
+  /** Files on their way into the engine. */
+  readonly drafts: string
   readonly database: string
   /** What was put into it by the demo, so that a demo dataset which was removed stays removed. */
   readonly demoMark: string
@@ -16,12 +18,13 @@ export interface Home {
 export function homeAt(path: string): Home {
   const folder = resolve(path)
   const inside = (name: string) => join(folder, name)
-  return { folder, engine: inside('engine'), files: inside('files'), tls: inside('tls'), database: inside('control.sqlite'), demoMark: inside('demo.json') }
+  return { folder, engine: inside('engine'), files: inside('files'), tls: inside('tls'), drafts: inside('drafts'), database: inside('control.sqlite'), demoMark: inside('demo.json') }
 }
 
 /** Makes the folders. Others may pass the home itself, because the engine runs as a user of its own; not what lies in it. */
 export function makeHome(home: Home): void {
-  if (!existsSync(home.folder)) mkdirSync(home.folder, { recursive: true, mode: 0o711 })
+  mkdirSync(home.folder, { recursive: true })
+  if (statSync(home.folder).uid === process.getuid?.()) chmodSync(home.folder, 0o711)
   for (const folder of [home.files, home.tls]) {
     mkdirSync(folder, { recursive: true })
     chmodSync(folder, 0o700)

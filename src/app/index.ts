@@ -2,8 +2,20 @@
  * Builds every room once, hands each what it needs, and opens the doors to the public; the command line gets its work from here.
  * It must never decide anything about queries, records or rights: it connects the rooms that do.
  *
- * Errors: `config/unknown-setting`, `config/bad-value`, `config/unreadable-file`.
+ * Errors: `config/unknown-setting` · `config/bad-value` · `config/unreadable-file` · `app/bad-certificate` · `app/bad-order` ·
+ * `app/no-such-file` · `app/too-large` · `app/incomplete-download` · `app/not-the-operator` · `app/server-gone` the server ended before it
+ * had answered · `app/server-not-reachable` a process uses the home and does not say where it listens · `app/query-refused`.
  */
 export { readConfig, type ConfigSources, type EffectiveConfig } from './config/read-config.ts'
-export { publicName, SETTINGS, SETTING_NAMES, type Config, type SettingName } from './config/settings.ts'
+export { publicName, SETTING_FLAGS, SETTING_NAMES, type Config, type SettingName } from './config/settings.ts'
 export { documentSettings, showConfig } from './config/show-config.ts'
+export { EXPLORE_PREFIX } from './explore-areas.ts'
+export type { HomeClient } from './home-client.ts'
+export { idFromName, IMPORT_FORMATS, type ImportOrder, type ImportSummary } from './imports/import-order.ts'
+export type { Integrity } from './integrity.ts'
+export { withHome, type ReachOptions } from './reach-home.ts'
+export { startServer, type RunningServer, type ServerOptions } from './server.ts'
+export { withTown, type Town } from './town.ts'
+
+export { OPERATOR, type ApiKey, type Keys } from '#access'
+export type { Catalog, DatasetChange } from '#catalog'

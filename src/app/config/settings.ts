@@ -10,6 +10,7 @@ export interface Setting<Value> {
   readonly secret?: true
 }
 
+const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
 const LANGUAGES = ['en', 'fr', 'nl', 'pt', 'it', 'ar', 'de', 'es', 'ca', 'eu', 'sv'] as const
 
 /**
@@ -28,7 +29,7 @@ export const SETTINGS = {
   baseUrl: optional(httpUrl, 'Address under which the public reaches this portal, for the links in answers. Without it: as each request was addressed.'),
   trustedProxies: set(list, [], 'Addresses or networks of proxies whose X-Forwarded-* headers are believed.'),
   shutdownMs: set(wholeNumber(0), 10_000, 'How long requests in progress may take to finish when the server is stopped, in milliseconds.'),
-  logLevel: set(oneOf(['debug', 'info', 'warn', 'error', 'silent']), 'info', 'How much goes to the log, on standard error.'),
+  logLevel: set(oneOf(LOG_LEVELS), 'info', 'How much goes to the log, on standard error.'),
 
   clickhouseUrl: optional(httpUrl, 'HTTP address of a ClickHouse server to keep records in. Without it Loggia starts an engine of its own.'),
   clickhouseUser: optional(text, 'User of that server; it creates and drops tables in the database `loggia`.'),
@@ -79,6 +80,9 @@ export function publicName(name: SettingName): string {
 export function environmentName(name: SettingName): string {
   return `LOGGIA_${publicName(name).replaceAll('-', '_').toUpperCase()}`
 }
+
+/** The settings as options of the command line, for `parseArgs` of node:util. */
+export const SETTING_FLAGS = Object.fromEntries(SETTING_NAMES.map((name) => [publicName(name), { type: SETTINGS[name].kind.flag }]))
 
 function set<Value>(kind: Kind<Value>, byDefault: Value, meaning: string): Setting<Value> & { readonly byDefault: Value } {
   return { kind, byDefault, meaning }

@@ -66,10 +66,10 @@ function datasetOf(order: ImportOrder, schema: SchemaFile | undefined, exists: b
   const { title = exists ? undefined : titleFrom(order.datasetId), access, metadataOnly } = order
   const metas = schema?.metas ?? {}
   const titled = title === undefined || (order.title === undefined && metas.default?.title !== undefined) ? metas : { ...metas, default: { ...metas.default, title } }
-  const translations = (order.schema as { translations?: DatasetChange['translations'] } | undefined)?.translations
+  const translations = schema?.translations
   return {
     ...(Object.keys(titled).length > 0 && { metas: titled as NonNullable<DatasetChange['metas']> }),
-    ...(translations !== undefined && { translations }),
+    ...(translations !== undefined && { translations: translations as NonNullable<DatasetChange['translations']> }),
     ...(access !== undefined && { access }),
     ...(metadataOnly !== undefined && { dataVisible: !metadataOnly })
   }

@@ -1,5 +1,9 @@
-import { LoggiaError } from '#kit'
+import { slugOf } from '#catalog'
 import { FORMATS, type Format } from '#ingest'
+import { LoggiaError } from '#kit'
+
+export type { ImportSummary } from '#ingest'
+export { FORMATS as IMPORT_FORMATS } from '#ingest'
 
 /** One import as somebody ordered it: plain data, so that it can be sent to the server that uses the home. */
 export interface ImportOrder {
@@ -44,4 +48,11 @@ export function checkOrder(value: unknown): ImportOrder {
 
 function bad(why: string): LoggiaError {
   return new LoggiaError('app/bad-order', `This cannot be imported: ${why}.`)
+}
+
+/** `https://example.org/data/Bird%20strikes.csv.gz?x=1` → `bird_strikes`. */
+export function idFromName(source: string): string {
+  const path = /^https?:/i.test(source) ? new URL(source).pathname : source
+  const name = decodeURIComponent(path.split('/').at(-1)?.replaceAll(/%(?![0-9a-f]{2})/gi, '%25') ?? '')
+  return slugOf(name.replace(/(\.(gz|gzip|zip|csv|tsv|tab|txt|json|jsonl|ndjson|geojson|parquet))+$/i, ''))
 }

@@ -1,0 +1,56 @@
+import { isIPv6 } from 'node:net'
+import type { HttpServer } from '#http'
+import type { Config } from './config/settings.ts'
+import type { Home } from './home.ts'
+import { openKeyPair } from './tls.ts'
+
+/** Ports that are open. */
+export interface Addresses {
+  /** Where this machine reaches it. */
+  readonly local: string
+  readonly http: number
+  readonly https?: number
+}
+
+export interface AddressOptions {
+  readonly config: Config
+  readonly home: Home
+  /** No port that was configured, and nobody from elsewhere. */
+  readonly onlyThisMachine: boolean
+  readonly nowMs: number
+}
+
+const LOOPBACK = '127.0.0.1'
+
+export async function openAddresses(server: HttpServer, { config, home, onlyThisMachine, nowMs }: AddressOptions): Promise<Addresses> {
+  if (onlyThisMachine) {
+    const own = (await server.listen({ host: LOOPBACK, port: 0 })).port
+    return { http: own, local: `http://${LOOPBACK}:${own}` }
+  }
+  const { host, port, httpsPort, tlsCertificate, tlsKey, baseUrl } = config
+  const http = (await server.listen({ host, port })).port
+  const local = `http://${bracket(isEverywhere(host) ? LOOPBACK : host)}:${http}`
+  if (httpsPort === 0) return { http, local }
+  const publicHost = baseUrl === null ? undefined : new URL(baseUrl).hostname
+  const tls = await openKeyPair({ folder: home.tls, certificateFile: tlsCertificate, keyFile: tlsKey, publicHost, nowMs })
+  return { http, local, https: (await server.listen({ host, port: httpsPort, tls })).port }
+}
+
+export function describeAddresses(config: Config, { http, https }: Addresses): string[] {
+  const host = bracket(isEverywhere(config.host) ? 'localhost' : config.host)
+  const certificate = config.tlsCertificate === null ? ' (self-signed certificate)' : ''
+  return [
+    'Loggia is open.',
+    `  http      http://${host}:${http}/`,
+    ...(https === undefined ? [] : [`  https     https://${host}:${https}/${certificate}`]),
+    ...(config.baseUrl === null ? [] : [`  public    ${config.baseUrl}`])
+  ]
+}
+
+function isEverywhere(host: string): boolean {
+  return host === '0.0.0.0' || host === '::'
+}
+
+function bracket(host: string): string {
+  return isIPv6(host) ? `[${host}]` : host
+}

@@ -1,0 +1,57 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { isLoggiaError, LoggiaError, type Log } from '#kit'
+import { readHomeServer } from '#store'
+import type { Config } from './config/settings.ts'
+import { connectHome, type HomeClient } from './home-client.ts'
+import { homeAt } from './home.ts'
+import { startServer } from './server.ts'
+
+export interface ReachOptions {
+  readonly config: Config
+  readonly log: Log
+  readonly purpose: 'command' | 'inspection'
+}
+
+/** How long a server that has just taken the home may need until it listens. */
+const START_LIMIT_MS = 60_000
+const POLL_MS = 50
+
+/**
+ * Gives `work` the server of the home: the one that uses it, else one of our own for as long as the work takes. A command does the
+ * same in both cases, and two commands at once on a free home do not get into each other's way.
+ * Errors: `app/server-not-reachable`, and those of the start.
+ */
+export async function withHome<Result>(options: ReachOptions, work: (home: HomeClient) => Promise<Result>): Promise<Result> {
+  const found = await findServer(options)
+  if (found !== undefined) return work(connectHome(found))
+  const own = await startOwn(options)
+  if (own === undefined) return withHome(options, work)
+  const stop = () => void own.stop()
+  process.once('SIGTERM', stop)
+  try {
+    return await work(connectHome(own))
+  } finally {
+    process.off('SIGTERM', stop)
+    await own.stop()
+  }
+}
+
+/** Nothing when somebody was faster. */
+async function startOwn(options: ReachOptions) {
+  try {
+    return await startServer({ ...options, say: () => {} })
+  } catch (error) {
+    if (isLoggiaError(error, 'store/home-in-use')) return undefined
+    throw error
+  }
+}
+
+async function findServer({ config }: ReachOptions): Promise<{ readonly url: string; readonly secret: string } | undefined> {
+  const { folder } = homeAt(config.home)
+  for (const deadline = performance.now() + START_LIMIT_MS; performance.now() < deadline; await pause(POLL_MS)) {
+    const server = readHomeServer(folder)
+    if (server === undefined) return undefined
+    if (server.url !== undefined && server.secret !== undefined) return { url: server.url, secret: server.secret }
+  }
+  throw new LoggiaError('app/server-not-reachable', `Another process uses ${folder} but does not say where it listens. It may run as another user.`)
+}

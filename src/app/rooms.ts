@@ -1,0 +1,76 @@
+import { createAuthenticator, createKeys, createQuotas, type Authenticator, type Keys, type Quotas } from '#access'
+import { createCatalog, type Catalog } from '#catalog'
+import type { Engine } from '#engine'
+import { systemClock, type Clock, type Log } from '#kit'
+import { openStore, type Store } from '#store'
+import { createCatalogProjection, type CatalogProjection } from './catalog-projection.ts'
+import type { Config } from './config/settings.ts'
+import type { Home } from './home.ts'
+import { createImporter, type Importer } from './imports/importer.ts'
+import { measureEngine, measureQuotas } from './measured-rooms.ts'
+import type { Metrics } from './metrics.ts'
+import { openEngine } from './open-engine.ts'
+import { recognizeCallers } from './operator.ts'
+
+/** Every room, built once and connected. */
+export interface Rooms {
+  readonly clock: Clock
+  readonly store: Store
+  readonly engine: Engine
+  readonly catalog: Catalog
+  readonly projection: CatalogProjection
+  readonly keys: Keys
+  readonly quotas: Quotas
+  readonly authenticate: Authenticator
+  readonly importer: Importer
+  /** Ends what runs, writes what is owed, closes what is open. */
+  close(): Promise<void>
+}
+
+export interface RoomsOptions {
+  readonly config: Config
+  readonly home: Home
+  readonly log: Log
+  readonly metrics: Metrics
+  /** By which the command line of the home is known. */
+  readonly secret: string
+}
+
+/** Longer than a page's query may run: the table it was told to read must stay. */
+const GRACE_MS = 60_000
+
+export async function openRooms({ config, home, log, metrics, secret }: RoomsOptions): Promise<Rooms> {
+  const clock = systemClock
+  const { store, engine } = await openGround(config, home, log, metrics)
+  const projection = createCatalogProjection({ engine, log, graceMs: Math.max(GRACE_MS, 2 * config.queryTimeoutMs) })
+  const catalog = createCatalog({ store, clock, filesFolder: home.files, projection, activeTemplates: config.metadataTemplates })
+  const keys = createKeys({ store, clock, log })
+  const defaults = { dailyCalls: config.keyDailyCalls, dailyEngineMs: config.dailyComputeSeconds === null ? null : config.dailyComputeSeconds * 1000 }
+  const quotas = measureQuotas(createQuotas({ store, clock, log, defaults }), metrics)
+  const authenticate = recognizeCallers({
+    authenticate: createAuthenticator(keys, { anonymousAllowed: config.anonymous }), secret, addressDailyCalls: config.addressDailyCalls
+  })
+  const importer = createImporter({ engine, catalog, clock, log, metrics, draftFolder: home.drafts, importHosts: config.importHosts })
+  const close = async (): Promise<void> => {
+    await importer.stop()
+    await projection.sweep({ all: true })
+    await quotas.close()
+    await keys.settle()
+    await engine.stop()
+    await store.close()
+  }
+  return { clock, store, engine, catalog, projection, keys, quotas, authenticate, importer, close }
+}
+
+/** Store and engine start side by side; when one cannot, the other is closed again. */
+async function openGround(config: Config, home: Home, log: Log, metrics: Metrics): Promise<{ store: Store; engine: Engine }> {
+  const [store, engine] = await Promise.allSettled([openControlStore(config, home, log), openEngine(config, home, log)])
+  if (store.status === 'fulfilled' && engine.status === 'fulfilled') return { store: store.value, engine: measureEngine(engine.value, metrics) }
+  if (store.status === 'fulfilled') await store.value.close()
+  if (engine.status === 'fulfilled') await engine.value.stop()
+  throw store.status === 'rejected' ? store.reason : (engine as PromiseRejectedResult).reason
+}
+
+export function openControlStore(config: Pick<Config, 'storeUrl'>, home: Home, log: Log): Promise<Store> {
+  return openStore(config.storeUrl === null ? { file: home.database, log } : { url: config.storeUrl, log })
+}

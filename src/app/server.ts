@@ -1,0 +1,158 @@
+import { OPERATOR } from '#access'
+import { createHttpServer, type Area, type HttpServer } from '#http'
+import { randomHex, type Log } from '#kit'
+import { lockHome, type HomeLock } from '#store'
+import { describeAddresses, openAddresses } from './addresses.ts'
+import type { Config } from './config/settings.ts'
+import { importDemo, isDemoWanted } from './demo/import-demo.ts'
+import { exploreAreas } from './explore-areas.ts'
+import { errorPage, frontPageRoute } from './front-page.ts'
+import { healthRoutes } from './health.ts'
+import { homeAt, makeHome, type Home } from './home.ts'
+import { homeArea } from './home-routes.ts'
+import { checkIntegrity } from './integrity.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
+import { describeEngine } from './open-engine.ts'
+import { openRooms, type Rooms } from './rooms.ts'
+import { cleanUp, startWorkers, type Workers } from './workers.ts'
+
+export interface ServerOptions {
+  readonly config: Config
+  readonly log: Log
+  /** Told a line for people now and then. */
+  readonly say: (line: string) => void
+  /**
+   * `public`: for everybody. `command`: for one command on a free home, on a port of this machine alone, without demo.
+   * `inspection`: the same, and what a crash left behind stays to be looked at.
+   */
+  readonly purpose: 'public' | 'command' | 'inspection'
+}
+
+export interface RunningServer {
+  /** Where the command line of this machine reaches it, and with what. */
+  readonly url: string
+  readonly secret: string
+  /** Lets requests in progress end, writes what is owed, frees the home. */
+  stop(): Promise<void>
+}
+
+/** A command on a free home waits for all that other commands began through it. */
+const COMMAND_DRAIN_MS = 24 * 3_600_000
+
+/** From a home on disk to a server that answers. Errors: `store/…`, `engine/…`, `http/cannot-listen`, `app/bad-certificate`. */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const home = homeAt(options.config.home)
+  makeHome(home)
+  const lock = lockHome(home.folder)
+  try {
+    const metrics = createMetrics()
+    const secret = randomHex(32)
+    const rooms = await openRooms({ ...options, home, metrics, secret })
+    return await new Server(options, home, lock, rooms, metrics, secret).start()
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+class Server implements RunningServer {
+  readonly secret: string
+  url = ''
+  readonly #options: ServerOptions
+  readonly #home: Home
+  readonly #lock: HomeLock
+  readonly #rooms: Rooms
+  readonly #metrics: Metrics
+  readonly #stopping = new AbortController()
+  #http: HttpServer | undefined
+  #workers: Workers | undefined
+  #demo: Promise<void> = Promise.resolve()
+  #open = false
+  #stopped: Promise<void> | undefined
+
+  constructor(options: ServerOptions, home: Home, lock: HomeLock, rooms: Rooms, metrics: Metrics, secret: string) {
+    this.#options = options
+    this.#home = home
+    this.#lock = lock
+    this.#rooms = rooms
+    this.#metrics = metrics
+    this.secret = secret
+  }
+
+  async start(): Promise<RunningServer> {
+    const { config, log, purpose } = this.#options
+    try {
+      if (purpose !== 'inspection') await cleanUp(this.#rooms, { onlyServer: config.storeUrl === null, log })
+      await this.#listen()
+      this.#workers = startWorkers(this.#rooms, log)
+      this.#open = true
+      if (purpose === 'public') await this.#welcome()
+      return this
+    } catch (error) {
+      await this.stop()
+      throw error
+    }
+  }
+
+  stop(): Promise<void> {
+    return (this.#stopped ??= this.#stop())
+  }
+
+  async #stop(): Promise<void> {
+    const { config, purpose } = this.#options
+    this.#open = false
+    this.#stopping.abort()
+    // Imports go on to their end only where nothing else is served.
+    if (purpose === 'public') await this.#rooms.importer.stop()
+    await this.#http?.stop(purpose === 'public' ? config.shutdownMs : COMMAND_DRAIN_MS)
+    await this.#demo
+    await this.#workers?.stop()
+    await this.#rooms.close()
+    this.#lock.release()
+  }
+
+  async #listen(): Promise<void> {
+    const { config, log, purpose } = this.#options
+    this.#http = await createHttpServer({
+      areas: this.#areas(), log, trustedProxies: config.trustedProxies, observe: (observation) => this.#metrics.request(observation),
+      publicUrl: config.baseUrl?.replace(/\/+$/, '')
+    })
+    const addresses = await openAddresses(this.#http, { config, home: this.#home, onlyThisMachine: purpose !== 'public', nowMs: this.#rooms.clock.now() })
+    this.url = addresses.local
+    this.#lock.announce({ pid: process.pid, url: this.url, secret: this.secret })
+    if (purpose === 'public') for (const line of describeAddresses(config, addresses)) this.#options.say(line)
+  }
+
+  #areas(): Area[] {
+    const { log, config } = this.#options
+    const { engine, catalog, importer } = this.#rooms
+    const explore = exploreAreas(this.#rooms, config, this.#metrics, log)
+    const checks = { engine: (signal: AbortSignal) => engine.ping(signal), database: () => catalog.revision() }
+    const check = () => checkIntegrity(engine, catalog, { busy: this.#options.purpose !== 'inspection' })
+    const open = { prefix: '', headers: {}, answerError: errorPage }
+    return [
+      ...explore.areas,
+      homeArea({ secret: this.secret, importer, check, log }),
+      { ...open, routes: [frontPageRoute({ catalog, ...explore }), ...healthRoutes({ checks, metrics: this.#metrics, open: () => this.#open })] }
+    ]
+  }
+
+  /** What the start says to whoever sees it, and the demo, which goes on behind the open doors. */
+  async #welcome(): Promise<void> {
+    const { config, say, log } = this.#options
+    const datasets = (await this.#rooms.catalog.listAll(OPERATOR)).length
+    say(`  records   ${describeEngine(config, this.#home)}`)
+    say(`  home      ${this.#home.folder} (${datasets} ${datasets === 1 ? 'dataset' : 'datasets'})`)
+    if (!config.demo || !isDemoWanted(this.#home.demoMark, datasets === 0)) return
+    say('The demo catalog is being imported; --no-demo starts without it.')
+    const runImport: Parameters<typeof importDemo>[0]['runImport'] = (order) => this.#rooms.importer.import(order)
+    this.#demo = importDemo({ mark: this.#home.demoMark, runImport, say, signal: this.#stopping.signal }).then(
+      () => say('The demo catalog is complete.'),
+      (error: unknown) => {
+        if (this.#stopping.signal.aborted) return
+        log.error({ err: error }, 'the demo catalog could not be imported')
+        say('The demo catalog could not be imported to its end; the next start goes on with it. The log says why.')
+      }
+    )
+  }
+}

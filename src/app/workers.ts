@@ -1,0 +1,51 @@
+import { cleanLeftovers, dropReplacedVersions } from '#ingest'
+import type { Log } from '#kit'
+import { PROJECTION_PREFIX } from './catalog-projection.ts'
+import type { Rooms } from './rooms.ts'
+
+/** What has to be done now and then, one run after the other. */
+export interface Workers {
+  stop(): Promise<void>
+}
+
+const SWEEP_EVERY_MS = 30_000
+const FILES_EVERY_MS = 3_600_000
+
+/**
+ * Before anybody is let in: what a crash left behind goes. `onlyServer`: no other server works on the same engine, so that everything
+ * unknown is debris.
+ */
+export async function cleanUp({ engine, catalog }: Rooms, { onlyServer, log }: { readonly onlyServer: boolean; readonly log: Log }): Promise<void> {
+  const dropped = await cleanLeftovers(engine, catalog, { onlyServer })
+  const projections = onlyServer ? (await engine.versions.list()).filter((table) => table.startsWith(PROJECTION_PREFIX)) : []
+  for (const table of projections) await engine.versions.drop(table)
+  const tables = [...dropped, ...projections]
+  if (tables.length > 0) log.info({ tables }, 'dropped what an earlier run had left behind')
+}
+
+export function startWorkers({ engine, catalog, projection }: Rooms, log: Log): Workers {
+  const stop = [
+    every(SWEEP_EVERY_MS, log, 'sweep of versions', async () => {
+      await dropReplacedVersions(engine, catalog)
+      await projection.sweep()
+    }),
+    every(FILES_EVERY_MS, log, 'sweep of files', () => catalog.sweepFiles())
+  ]
+  return { stop: async () => void (await Promise.all(stop.map((each) => each()))) }
+}
+
+/** Runs `work` again and again, never twice at a time; what is returned ends it. */
+function every(ms: number, log: Log, what: string, work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve()
+  let busy = false
+  const timer = setInterval(() => {
+    if (busy) return
+    busy = true
+    running = work().catch((error: unknown) => log.warn({ err: error, what }, 'will be tried again')).finally(() => (busy = false))
+  }, ms)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}

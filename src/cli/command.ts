@@ -1,0 +1,78 @@
+import { readConfig, SETTING_FLAGS, type Config, type EffectiveConfig } from '#app'
+import { createLog, LoggiaError, type Log } from '#kit'
+import type { ParseArgsConfig } from 'node:util'
+
+export type Options = NonNullable<ParseArgsConfig['options']>
+
+/** One command of the command line. */
+export interface Command {
+  readonly name: string
+  /** After `loggia`, as help shows it; one line each way. */
+  readonly usage: readonly string[]
+  readonly summary: string
+  /** What each option means, in the order of help. */
+  readonly help?: Readonly<Record<string, string>>
+  /** Options of its own beside the settings. */
+  readonly options?: Options
+  /** Resolves with the exit code: 0 done, 1 not done. */
+  run(call: Call): Promise<number>
+}
+
+export interface Output {
+  write(text: string): unknown
+}
+
+/** What was typed, and where answers go. */
+export interface Call {
+  readonly positionals: readonly string[]
+  readonly flags: Readonly<Record<string, unknown>>
+  readonly environment: Readonly<Record<string, string | undefined>>
+  /** The answer: for people and programs. */
+  readonly out: Output
+  /** Everything said beside the answer. */
+  readonly err: Output & { readonly isTTY?: boolean }
+}
+
+/** What `--help`, settings and every command have in common. */
+export const COMMON_OPTIONS: Options = { help: { type: 'boolean', short: 'h' }, config: { type: 'string' }, ...SETTING_FLAGS }
+
+/** The command was not typed as it should be: exit code 2. */
+export function usageError(message: string): LoggiaError {
+  return new LoggiaError('cli/usage', message)
+}
+
+/** The text of an option that takes one. */
+export function textFlag({ flags }: Call, name: string): string | undefined {
+  const value = flags[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+export function textFlags({ flags }: Call, name: string): string[] {
+  const value = flags[name]
+  return Array.isArray(value) ? value.map(String) : []
+}
+
+export function flagGiven({ flags }: Call, name: string): boolean | undefined {
+  const value = flags[name]
+  return typeof value === 'boolean' ? value : undefined
+}
+
+/** A whole number above zero. */
+export function numberFlag(call: Call, name: string): number | undefined {
+  const text = textFlag(call, name)
+  if (text === undefined) return undefined
+  if (!/^\d{1,15}$/.test(text) || Number(text) === 0) throw usageError(`--${name} must be a whole number above 0.`)
+  return Number(text)
+}
+
+export function effectiveConfig({ flags, environment, err }: Call): EffectiveConfig {
+  const effective = readConfig({ flags, environment })
+  for (const name of effective.strangers) err.write(`loggia: ${name} is set but is no setting of Loggia\n`)
+  return effective
+}
+
+/** Settings and log of a command that ends by itself: it speaks of progress to people, so its log keeps to what went wrong. */
+export function briefContext(call: Call): { readonly config: Config; readonly log: Log } {
+  const { config, origins } = effectiveConfig(call)
+  return { config, log: createLog(origins.logLevel === 'default' ? 'warn' : config.logLevel) }
+}

@@ -1,0 +1,88 @@
+import { OPERATOR, withTown, type Catalog, type DatasetChange } from '#app'
+import { briefContext, flagGiven, textFlag, textFlags, usageError, type Call, type Command } from './command.ts'
+import { showTable } from './show-table.ts'
+
+type Action = (catalog: Catalog, call: Call, id: string) => Promise<void>
+
+export const dataset: Command = {
+  name: 'dataset',
+  usage: ['list', 'set ID [options]', 'remove ID'],
+  summary: 'datasets: list, change what is said about one and who sees it, remove',
+  help: {
+    '--title T, --description D': 'metadata that everybody reads first',
+    '--meta TEMPLATE.NAME=VALUE': 'any other metadata; JSON where it is no text, nothing takes it away; as often as needed',
+    '--access A': 'public, org or private',
+    '--metadata-only, --no-metadata-only': 'whether the records are closed',
+    '--owner USER': 'who sees it when it is private',
+    '--grant WHOM': 'user:…, key:… or group:… who sees it whatever its access, instead of those before; as often as needed',
+    '--no-grant': 'nobody beside the owner'
+  },
+  options: {
+    title: { type: 'string' }, description: { type: 'string' }, meta: { type: 'string', multiple: true }, access: { type: 'string' },
+    'metadata-only': { type: 'boolean' }, owner: { type: 'string' }, grant: { type: 'string', multiple: true }
+  },
+  run: async (call) => {
+    const [name = '', id = '', ...others] = call.positionals
+    const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined
+    if (action === undefined) throw usageError(`\`loggia dataset\` is followed by ${Object.keys(ACTIONS).join(', ')}.`)
+    if ((id === '') !== (name === 'list') || others.length > 0) throw usageError(`\`loggia dataset ${name}\` ${name === 'list' ? 'takes nothing more' : 'needs one id'}.`)
+    await withTown(briefContext(call), ({ catalog }) => action(catalog, call, id))
+    return 0
+  }
+}
+
+const ACTIONS: Readonly<Record<string, Action>> = {
+  list: async (catalog, call) => {
+    const datasets = await catalog.listAll(OPERATOR)
+    const rows = await Promise.all(datasets.map(async ({ id, metas, version }) => {
+      const { access, dataVisible } = await catalog.settings(id)
+      return [id, version?.recordCount.toLocaleString('en') ?? '-', dataVisible ? access : `${access}, metadata only`, String(metas.default?.title ?? '')]
+    }))
+    call.out.write(showTable(['id', 'records', 'access', 'title'], rows))
+  },
+  set: async (catalog, call, id) => {
+    const change = readChange(call)
+    if (Object.keys(change).length === 0) throw usageError('What is to be changed? `loggia help dataset` lists it.')
+    await catalog.change(id, change)
+    call.out.write(`${id} is changed\n`)
+  },
+  remove: async (catalog, call, id) => {
+    await catalog.remove(id)
+    call.out.write(`${id} is removed\n`)
+  }
+}
+
+function readChange(call: Call): DatasetChange {
+  const metas = readMetas(call)
+  const [access, owner] = [textFlag(call, 'access'), textFlag(call, 'owner')]
+  const metadataOnly = flagGiven(call, 'metadata-only')
+  const grants = flagGiven(call, 'grant') === false ? [] : textFlags(call, 'grant')
+  return {
+    ...(Object.keys(metas).length > 0 && { metas: metas as NonNullable<DatasetChange['metas']> }),
+    // The catalog knows which levels there are, and says so.
+    ...(access !== undefined && { access: access as NonNullable<DatasetChange['access']> }),
+    ...(owner !== undefined && { owner: owner === '' ? null : owner }),
+    ...(metadataOnly !== undefined && { dataVisible: !metadataOnly }),
+    ...(call.flags.grant !== undefined && { grants })
+  }
+}
+
+function readMetas(call: Call): Record<string, Record<string, unknown>> {
+  const metas: Record<string, Record<string, unknown>> = {}
+  const set = (template: string, name: string, value: unknown) => void ((metas[template] ??= {})[name] = value)
+  for (const name of ['title', 'description']) if (textFlag(call, name) !== undefined) set('default', name, textFlag(call, name))
+  for (const text of textFlags(call, 'meta')) {
+    const [, template, name, value] = /^([\w-]+)\.([\w-]+)=(.*)$/s.exec(text) ?? []
+    if (template === undefined || name === undefined || value === undefined) throw usageError(`--meta is TEMPLATE.NAME=VALUE, not ${text}.`)
+    set(template, name, value === '' ? null : jsonOrText(value))
+  }
+  return metas
+}
+
+function jsonOrText(value: string): unknown {
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
+  }
+}

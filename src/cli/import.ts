@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { idFromName, IMPORT_FORMATS, withHome, type HomeClient, type ImportOrder, type ImportSummary } from '#app'
+import { LoggiaError } from '#kit'
+import { briefContext, flagGiven, textFlag, textFlags, usageError, type Call, type Command } from './command.ts'
+import { describeError } from './describe-error.ts'
+import { ProgressLine } from './progress-line.ts'
+
+export const importCommand: Command = {
+  name: 'import',
+  usage: ['FILE|URL --id ID [options]', 'FILE|URL … [options]    ids are made from the names of the files'],
+  summary: 'make a dataset of a file, or load it anew',
+  help: {
+    '--id ID': 'public name of the dataset',
+    '--title T': 'title; else the schema’s, else made from the id',
+    '--schema FILE': 'fields, metadata and translations (JSON); what it does not say is inferred',
+    '--format F': `${IMPORT_FORMATS.join(', ')}; else told by content and name`,
+    '--encoding E': 'encoding of a text file; else detected',
+    '--delimiter D': 'delimiter of a CSV file; else detected',
+    '--member NAME': 'file in a zip archive that has several',
+    '--access A': 'public (default), org or private',
+    '--metadata-only': 'show the dataset, but not its records',
+    '--attachment FILE': 'a file to attach; as often as needed',
+    '--replace': 'load a dataset anew that exists',
+    '--null-rejected': 'cells that do not fit the schema become null instead of refusing the file'
+  },
+  options: {
+    id: { type: 'string' }, title: { type: 'string' }, schema: { type: 'string' }, format: { type: 'string' }, encoding: { type: 'string' },
+    delimiter: { type: 'string' }, member: { type: 'string' }, access: { type: 'string' }, 'metadata-only': { type: 'boolean' },
+    attachment: { type: 'string', multiple: true }, replace: { type: 'boolean' }, 'null-rejected': { type: 'boolean' }
+  },
+  run: async (call) => {
+    const orders = readOrders(call)
+    const failures = await withHome({ ...briefContext(call), purpose: 'command' }, (home) => importAll(home, orders, call))
+    if (orders.length > 1) call.out.write(`${orders.length - failures} of ${orders.length} imported\n`)
+    return failures === 0 ? 0 : 1
+  }
+}
+
+function readOrders(call: Call): ImportOrder[] {
+  const { positionals } = call
+  const id = textFlag(call, 'id')
+  if (positionals.length === 0) throw usageError('Which file? `loggia import FILE --id ID`.')
+  if (positionals.length > 1) {
+    const single = ['id', 'title', 'member', 'attachment'].find((name) => call.flags[name] !== undefined)
+    if (single !== undefined) throw usageError(`--${single} is for one file; several get their ids from their names.`)
+  }
+  const shared = sharedOrder(call)
+  const orders = positionals.map((source) => ({ ...shared, source: absolute(source), datasetId: id ?? idFromName(source) }))
+  const twice = orders.find(({ datasetId }, place) => orders.findIndex((other) => other.datasetId === datasetId) !== place)
+  if (twice !== undefined) throw usageError(`Two files would both become ${twice.datasetId}: import them one by one with --id.`)
+  return orders
+}
+
+function sharedOrder(call: Call): Omit<ImportOrder, 'source' | 'datasetId'> {
+  const format = IMPORT_FORMATS.find((each) => each === textFlag(call, 'format'))
+  if (format === undefined && call.flags.format !== undefined) throw usageError(`--format is one of ${IMPORT_FORMATS.join(', ')}.`)
+  const schemaFile = textFlag(call, 'schema')
+  const access = textFlag(call, 'access')
+  if (access !== undefined && !isAccess(access)) throw usageError('--access is public, org or private.')
+  const texts = ['title', 'encoding', 'delimiter', 'member'].flatMap((name) => (textFlag(call, name) === undefined ? [] : [[name, textFlag(call, name)]]))
+  const metadataOnly = flagGiven(call, 'metadata-only')
+  return {
+    ...Object.fromEntries(texts),
+    ...(format !== undefined && { format }),
+    ...(access !== undefined && { access }),
+    ...(schemaFile !== undefined && { schema: readJson(schemaFile) }),
+    ...(metadataOnly !== undefined && { metadataOnly }),
+    replace: flagGiven(call, 'replace') ?? false,
+    nullRejected: flagGiven(call, 'null-rejected') ?? false,
+    attachments: textFlags(call, 'attachment').map((path) => ({ path: resolve(path) }))
+  }
+}
+
+/** Several at a time keep the server busy while another one waits for its disk; a failure does not keep the others back. */
+async function importAll(home: HomeClient, orders: readonly ImportOrder[], call: Call): Promise<number> {
+  const rest = [...orders]
+  let failures = 0
+  const work = async (): Promise<void> => {
+    for (let order = rest.shift(); order !== undefined; order = rest.shift()) if (!(await importOne(home, order, call, orders.length))) failures++
+  }
+  await Promise.all([work(), work()])
+  return failures
+}
+
+async function importOne(home: HomeClient, order: ImportOrder, { out, err }: Call, count: number): Promise<boolean> {
+  const line = new ProgressLine(order.datasetId, err)
+  const startedAt = performance.now()
+  try {
+    const summary = await home.import(order, (progress) => line.report(progress))
+    line.end()
+    out.write(`${describeSummary(summary, performance.now() - startedAt)}\n`)
+    for (const note of notesOf(summary)) err.write(`  ${note}\n`)
+    return true
+  } catch (error) {
+    line.end()
+    // One file's failure is the command's; among several each is told with its name.
+    if (count === 1) throw error
+    err.write(`${order.datasetId}: ${describeError(error)}\n`)
+    return false
+  }
+}
+
+function describeSummary({ datasetId, rows, fields }: ImportSummary, ms: number): string {
+  return `${datasetId}: ${rows.toLocaleString('en')} records, ${fields.length} ${fields.length === 1 ? 'field' : 'fields'}, ${(ms / 1000).toFixed(1)} s`
+}
+
+function notesOf({ notes, rejects, mergedDuplicates }: ImportSummary): string[] {
+  return [
+    ...notes.map((note) => note.message),
+    ...(rejects.count > 0 ? [`${rejects.count.toLocaleString('en')} cells that did not fit the schema became null`] : []),
+    ...(mergedDuplicates > 0 ? [`${mergedDuplicates.toLocaleString('en')} records gave way to a later one with the same key`] : [])
+  ]
+}
+
+function isAccess(text: string): text is 'public' | 'org' | 'private' {
+  return ['public', 'org', 'private'].includes(text)
+}
+
+function absolute(source: string): string {
+  return /^https?:\/\//i.test(source) ? source : resolve(source)
+}
+
+function readJson(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8').replace(/^\ufeff/, ''))
+  } catch (cause) {
+    throw new LoggiaError('cli/unreadable-schema', `The schema ${path} cannot be read: ${(cause as Error).message}.`, { cause })
+  }
+}

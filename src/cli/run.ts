@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { isLoggiaError } from '#kit'
+import { check } from './check.ts'
+import { COMMON_OPTIONS, usageError, type Call, type Command } from './command.ts'
+import { config } from './config.ts'
+import { dataset } from './dataset.ts'
+import { describeError } from './describe-error.ts'
+import { explain, overview } from './help.ts'
+import { importCommand } from './import.ts'
+import { key } from './key.ts'
+import { query } from './query.ts'
+import { serve } from './serve.ts'
+
+const COMMANDS: readonly Command[] = [serve, importCommand, query, dataset, key, check, config]
+
+/** Where a command line finds its surroundings. */
+export type Surroundings = Pick<Call, 'environment' | 'out' | 'err'>
+
+/** Runs what was typed after `loggia`; resolves with the exit code: 0 done, 1 not done, 2 not understood. */
+export async function run(args: readonly string[], surroundings: Surroundings): Promise<number> {
+  try {
+    return await dispatch(args, surroundings)
+  } catch (error) {
+    surroundings.err.write(`loggia: ${describeError(error)}\n`)
+    return isLoggiaError(error, 'cli/usage') ? 2 : 1
+  }
+}
+
+async function dispatch([name, ...rest]: readonly string[], surroundings: Surroundings): Promise<number> {
+  const { out } = surroundings
+  if (name === 'version' || name === '--version') return say(out, `loggia ${version()}\n`)
+  if (name === undefined || name === '--help' || name === '-h' || (name === 'help' && rest.length === 0)) {
+    return name === undefined ? (surroundings.err.write(overview(COMMANDS)), 2) : say(out, overview(COMMANDS))
+  }
+  const command = findCommand(name === 'help' ? (rest[0] ?? '') : name)
+  if (name === 'help') return say(out, explain(command))
+  const { values, positionals } = parse(command, rest)
+  return values.help === true ? say(out, explain(command)) : command.run({ ...surroundings, flags: values, positionals })
+}
+
+function findCommand(name: string): Command {
+  const command = COMMANDS.find((each) => each.name === name)
+  if (command !== undefined) return command
+  throw usageError(`there is no command ${JSON.stringify(name)}. \`loggia help\` lists them.`)
+}
+
+function parse(command: Command, args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: { ...COMMON_OPTIONS, ...command.options }, allowPositionals: true, allowNegative: true })
+  } catch (error) {
+    // Node's own words are good; its hint about positional arguments is not for people.
+    const [message = ''] = (error as Error).message.split('. To specify')
+    throw usageError(`${message.replace(/\.$/, '')}. \`loggia help ${command.name}\` says more.`)
+  }
+}
+
+function say(out: Call['out'], text: string): number {
+  out.write(text)
+  return 0
+}
+
+function version(): string {
+  return (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }).version
+}
