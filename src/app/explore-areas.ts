@@ -1,17 +1,31 @@
+import { createExplore, V21 } from '#explore'
 import type { Area } from '#http'
 import type { Log } from '#kit'
 import type { Config } from './config/settings.ts'
 import type { Metrics } from './metrics.ts'
+import { RELEASE } from './release.ts'
 import type { Rooms } from './rooms.ts'
 
-export const EXPLORE_PREFIX = '/api/explore/v2.1'
+export const EXPLORE_PREFIX = V21.prefix
 
-export interface ExploreAreas {
-  readonly areas: readonly Area[]
-  readonly apiPrefix: string
-  readonly swaggerPath: string
+const MEBI = 2 ** 20
+
+/** The Explore API over the rooms, its numbers shown to whoever watches. */
+export function exploreAreas({ catalog, engine, authenticate, quotas, clock }: Rooms, config: Config, metrics: Metrics, log: Log): readonly Area[] {
+  const { queryTimeoutMs, exportTimeoutMs, concurrentQueries, queueLength } = config
+  const { areas, gauges } = createExplore({
+    catalog, engine, authenticate, quotas, clock, log,
+    settings: {
+      lang: config.language, timezone: config.timezone, queryTimeoutMs, exportTimeoutMs, concurrentQueries, queueLength,
+      cacheBytes: config.cacheMb * MEBI, release: RELEASE
+    }
+  })
+  for (const [name, read] of Object.entries(gauges)) metrics.gauge(`loggia_explore_${name}`, HELP[name] ?? name, read)
+  return areas
 }
 
-export function exploreAreas(_rooms: Rooms, _config: Config, _metrics: Metrics, _log: Log): ExploreAreas {
-  return { areas: [], apiPrefix: EXPLORE_PREFIX, swaggerPath: `${EXPLORE_PREFIX}/swagger.json` }
+const HELP: Readonly<Record<string, string>> = {
+  queries_running: 'Queries that run now.', queries_waiting: 'Queries that wait for their turn.',
+  exports_running: 'Exports that run now.', exports_waiting: 'Exports that wait for their turn.',
+  cache_bytes: 'Memory of kept answers.', cache_hits: 'Answers given again since the start.', cache_misses: 'Answers that were not kept yet, since the start.'
 }

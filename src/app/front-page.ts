@@ -7,20 +7,19 @@ export interface FrontPageOptions {
   readonly catalog: Catalog
   /** `/api/explore/v2.1`. */
   readonly apiPrefix: string
-  readonly swaggerPath: string
 }
 
 /** More would be a catalog, which the API is for. */
 const SHOWN = 200
 
 /** `/`: leads to the API, its description and the datasets that everybody may see. */
-export function frontPageRoute({ catalog, apiPrefix, swaggerPath }: FrontPageOptions): Route {
+export function frontPageRoute({ catalog, apiPrefix }: FrontPageOptions): Route {
   return {
     method: 'GET',
     path: '/',
     handle: async () => {
       const datasets = await catalog.listAll(ANONYMOUS)
-      return htmlAnswer(frontPage({ datasets, api: apiPrefix, swagger: swaggerPath }))
+      return htmlAnswer(frontPage({ datasets, api: apiPrefix }))
     }
   }
 }
@@ -37,10 +36,9 @@ export function errorPage(error: unknown, request: HttpRequest): Answer {
 interface FrontPage {
   readonly datasets: readonly Dataset[]
   readonly api: string
-  readonly swagger: string
 }
 
-function frontPage({ datasets, api, swagger }: FrontPage): string {
+function frontPage({ datasets, api }: FrontPage): string {
   const shown = datasets.slice(0, SHOWN).map((dataset) => datasetEntry(dataset, api)).join('\n')
   const more = datasets.length > SHOWN ? `<p>… and ${datasets.length - SHOWN} more, in the <a href="${api}/catalog/datasets?limit=100">catalog</a>.</p>` : ''
   const empty = '<p>No dataset is public yet. <code>loggia import FILE --id ID</code> makes one.</p>'
@@ -49,7 +47,7 @@ function frontPage({ datasets, api, swagger }: FrontPage): string {
 <p class="lead">${datasets.length} ${datasets.length === 1 ? 'dataset' : 'datasets'}, to read with the Explore API v2.1.</p>
 <nav>
   <a href="${api}/catalog/datasets">Catalog</a>
-  <a href="${swagger}">API description (OpenAPI)</a>
+  <a href="${api}/swagger.json">API description (OpenAPI)</a>
   <a href="${api}/catalog/exports">Catalog as a file</a>
 </nav>
 ${datasets.length === 0 ? empty : `<ul class="datasets">\n${shown}\n</ul>`}

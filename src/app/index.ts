@@ -14,6 +14,7 @@ export type { HomeClient } from './home-client.ts'
 export { idFromName, IMPORT_FORMATS, type ImportOrder, type ImportSummary } from './imports/import-order.ts'
 export type { Integrity } from './integrity.ts'
 export { withHome, type ReachOptions } from './reach-home.ts'
+export { RELEASE } from './release.ts'
 export { startServer, type RunningServer, type ServerOptions } from './server.ts'
 export { withTown, type Town } from './town.ts'
 

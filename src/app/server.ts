@@ -5,7 +5,7 @@ import { lockHome, type HomeLock } from '#store'
 import { describeAddresses, openAddresses } from './addresses.ts'
 import type { Config } from './config/settings.ts'
 import { importDemo, isDemoWanted } from './demo/import-demo.ts'
-import { exploreAreas } from './explore-areas.ts'
+import { EXPLORE_PREFIX, exploreAreas } from './explore-areas.ts'
 import { errorPage, frontPageRoute } from './front-page.ts'
 import { healthRoutes } from './health.ts'
 import { homeAt, makeHome, type Home } from './home.ts'
@@ -114,7 +114,7 @@ class Server implements RunningServer {
   async #listen(): Promise<void> {
     const { config, log, purpose } = this.#options
     this.#http = await createHttpServer({
-      areas: this.#areas(), log, trustedProxies: config.trustedProxies, observe: (observation) => this.#metrics.request(observation),
+      areas: this.#areas(), log, trustedProxies: config.trustedProxies, observe: (observation) => this.#metrics.observe(observation),
       publicUrl: config.baseUrl?.replace(/\/+$/, '')
     })
     const addresses = await openAddresses(this.#http, { config, home: this.#home, onlyThisMachine: purpose !== 'public', nowMs: this.#rooms.clock.now() })
@@ -126,14 +126,13 @@ class Server implements RunningServer {
   #areas(): Area[] {
     const { log, config } = this.#options
     const { engine, catalog, importer } = this.#rooms
-    const explore = exploreAreas(this.#rooms, config, this.#metrics, log)
     const checks = { engine: (signal: AbortSignal) => engine.ping(signal), database: () => catalog.revision() }
     const check = () => checkIntegrity(engine, catalog, { busy: this.#options.purpose !== 'inspection' })
     const open = { prefix: '', headers: {}, answerError: errorPage }
     return [
-      ...explore.areas,
+      ...exploreAreas(this.#rooms, config, this.#metrics, log),
       homeArea({ secret: this.secret, importer, check, log }),
-      { ...open, routes: [frontPageRoute({ catalog, ...explore }), ...healthRoutes({ checks, metrics: this.#metrics, open: () => this.#open })] }
+      { ...open, routes: [frontPageRoute({ catalog, apiPrefix: EXPLORE_PREFIX }), ...healthRoutes({ checks, metrics: this.#metrics, open: () => this.#open })] }
     ]
   }
 

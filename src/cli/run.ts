@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { RELEASE } from '#app'
 import { isLoggiaError } from '#kit'
 import { check } from './check.ts'
 import { COMMON_OPTIONS, usageError, type Call, type Command } from './command.ts'
@@ -29,7 +29,7 @@ export async function run(args: readonly string[], surroundings: Surroundings): 
 
 async function dispatch([name, ...rest]: readonly string[], surroundings: Surroundings): Promise<number> {
   const { out } = surroundings
-  if (name === 'version' || name === '--version') return say(out, `loggia ${version()}\n`)
+  if (name === 'version' || name === '--version') return say(out, `loggia ${RELEASE}\n`)
   if (name === undefined || name === '--help' || name === '-h' || (name === 'help' && rest.length === 0)) {
     return name === undefined ? (surroundings.err.write(overview(COMMANDS)), 2) : say(out, overview(COMMANDS))
   }
@@ -58,8 +58,4 @@ function parse(command: Command, args: readonly string[]) {
 function say(out: Call['out'], text: string): number {
   out.write(text)
   return 0
-}
-
-function version(): string {
-  return (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }).version
 }

@@ -50,8 +50,7 @@ export const SETTINGS = {
 
   queryTimeoutMs: set(wholeNumber(10), 30_000, 'How long one query may run, in milliseconds.'),
   exportTimeoutMs: set(wholeNumber(10), 3_600_000, 'How long one export may run, in milliseconds.'),
-  concurrentQueries: set(wholeNumber(1), Math.max(4, 2 * availableParallelism()), 'Queries that run at the same time; further ones wait.'),
-  concurrentExports: set(wholeNumber(1), 2, 'Exports that run at the same time beside the queries; further ones wait.'),
+  concurrentQueries: set(wholeNumber(1), Math.max(4, 2 * availableParallelism()), 'Queries, and exports beside them, that run at the same time; further ones wait.'),
   queueLength: set(wholeNumber(0), 200, 'Queries, and exports, that wait; further ones are refused.'),
   cacheMb: set(wholeNumber(0), 64, 'Memory for answers that are given again, in MiB. 0: no cache.'),
 
