@@ -30,7 +30,8 @@ export function detectFormat(head: Buffer, name: string, asked: Format | undefin
   if (head.subarray(0, 4).toString('latin1') === 'PAR1') return 'parquet'
   for (const [format, signature] of FOREIGN) if (head.subarray(0, signature.length).equals(signature)) throw unsupported(name, format)
   const start = head.subarray(0, 4096).toString('utf8').replace(/^[\s\ufeff\u001e]+/, '')
-  if (/^<(\?xml|!doctype|html|rdf|kml|svg|feed)\b/i.test(start) || /^<!--/.test(start)) throw unsupported(name, 'XML or HTML')
+  // A tag at the start of a line of its own; in a table it could only be the name of a column.
+  if (/^<[?!a-z][^<>]*>/i.test(start)) throw unsupported(name, 'XML or HTML')
   const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase()
   if (looksLikeJson(start) && !(extension === 'csv' || extension === 'tsv')) return 'json'
   if (extension === 'json' || extension === 'jsonl' || extension === 'ndjson' || extension === 'geojson') return 'json'

@@ -86,7 +86,7 @@ async function numberOccurrences(load: VersionLoad): Promise<void> {
   await execute(
     load,
     `INSERT INTO ${helper} SELECT ordinal, occurrence FROM (SELECT ${ORDINAL_COLUMN} AS ordinal, row_number() OVER (PARTITION BY ${ID_COLUMN} ORDER BY ${ORDINAL_COLUMN}) - 1 AS occurrence ` +
-      `FROM ${version} WHERE ${ID_COLUMN} IN (SELECT ${ID_COLUMN} FROM ${version} GROUP BY ${ID_COLUMN} HAVING count() > 1)) WHERE occurrence > 0`,
+      `FROM ${version} WHERE ${ID_COLUMN} GLOBAL IN (SELECT ${ID_COLUMN} FROM ${version} GROUP BY ${ID_COLUMN} HAVING count() > 1)) WHERE occurrence > 0`,
   )
 }
 

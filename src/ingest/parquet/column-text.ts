@@ -31,8 +31,8 @@ function conversion(type: string): Conversion {
   // What JSON cannot say is null.
   if (/^Float\d+$/.test(type)) return { kind: 'double', text: (x) => `if(isFinite(${x}), toString(${x}), NULL)` }
   if (type.startsWith('Decimal')) return { kind: /,\s*0\)$/.test(type) ? 'number' : 'decimal', text: asText }
-  if (/^Date(32)?$/.test(type)) return { kind: 'string', text: asText }
-  if (type.startsWith('DateTime')) return { kind: 'string', text: asText }
+  if (/^Date(32)?$/.test(type)) return { kind: 'date', text: asText }
+  if (type.startsWith('DateTime')) return { kind: 'datetime', text: asText }
   if (type === 'String') return { kind: 'string', text: (x) => `if(isValidUTF8(${x}), ${x}, base64Encode(${x}))` }
   if (type.startsWith('FixedString')) return { kind: 'string', text: (x) => `lower(hex(${x}))` }
   if (type.startsWith('Array(') && !/^(Array|Tuple|Map)\(/.test(elementType(type))) return { kind: 'list', text: listText }

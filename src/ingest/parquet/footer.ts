@@ -23,6 +23,7 @@ const MAX_FOOTER_BYTES = 256 << 20
 // Field numbers of parquet.thrift.
 const SCHEMA = 2, ROWS = 3, ROW_GROUPS = 4, KEY_VALUES = 5
 const NAME = 4, CHILDREN = 5, LOGICAL_TYPE = 10
+const ROWS_OF_GROUP = 3
 /** Members of the union LogicalType up to FLOAT16 are known to the engine; GEOMETRY and GEOGRAPHY and what may follow are not. */
 const LAST_KNOWN_LOGICAL_TYPE = 15, GEOMETRY = 17, GEOGRAPHY = 18
 
@@ -69,9 +70,14 @@ function take(bytes: Buffer, dataBytes: number): ParquetFooter {
   // Version, schema and number of rows as they are, then an empty list of row groups: field 4 after field 3, a list of 0 structs, the end.
   const emptyFooter = Buffer.concat([head, Buffer.from([((ROW_GROUPS - ROWS) << 4) | 9, 0x0c, 0])])
   return {
-    rows: Number(footer.get(ROWS)!.value), geometries: geometryColumns(elements, footer), patched: withTrailer(patched), dataBytes,
+    rows: countRows(footer), geometries: geometryColumns(elements, footer), patched: withTrailer(patched), dataBytes,
     emptyFile: Buffer.concat([Buffer.from(MAGIC), withTrailer(emptyFooter)]),
   }
+}
+
+/** By the row groups: writers exist that leave the file's own count at 0. */
+function countRows(footer: ThriftStruct): number {
+  return structs(footer.get(ROW_GROUPS)?.value).reduce((sum, group) => sum + Number(group.get(ROWS_OF_GROUP)?.value ?? 0), 0)
 }
 
 function withTrailer(footer: Buffer): Buffer {

@@ -53,9 +53,14 @@ async function insert(path: string, footer: ParquetFooter, columns: readonly Par
   try {
     await context.loader.execute({ sql, settings: SETTINGS, body: Readable.from(patchedBytes(path, footer, context), { objectMode: false }), ...(context.signal && { signal: context.signal }) })
   } catch (error) {
-    throw isLoggiaError(error, 'engine/bug') ? damagedParquet(name, error) : error
+    if (!isLoggiaError(error, 'engine/bug')) throw error
+    if (error.details['engineCode'] === OUT_OF_RANGE) throw new LoggiaError('ingest/damaged-parquet', `${name} holds a time that lies beyond the years 1900 to 2299.`, { cause: error, details: { name } })
+    throw damagedParquet(name, error)
   }
 }
+
+/** VALUE_IS_OUT_OF_RANGE_OF_DATA_TYPE of ClickHouse's ErrorCodes.cpp: old 96-bit timestamps have no other way to fail. */
+const OUT_OF_RANGE = 321
 
 async function* patchedBytes(path: string, { dataBytes, patched }: ParquetFooter, { onRead }: ReadContext): AsyncGenerator<Buffer> {
   const data = createReadStream(path, { highWaterMark: 1 << 20, end: dataBytes - 1 })

@@ -1,5 +1,9 @@
 import type { Reading } from './reading.ts'
 
+/** Rounding carries the edge of the world a little further: Natural Earth's Russia ends at 180.00000000000006. */
+const NORTH = 90.000001
+const EAST = 180.000001
+
 const NUMBER = '-?[0-9]{1,3}(?:[.][0-9]+)?'
 const POINT = `^(${NUMBER}) ?, ?(${NUMBER})$`
 const part = (x: string, index: 1 | 2): string => `toFloat64OrNull(extractGroups(${x}, '${POINT}')[${index}])`
@@ -9,7 +13,7 @@ export const LAT_LON: Reading = {
   name: 'geo_point_2d lat, lon',
   type: 'geo_point_2d',
   glance: /^-?[0-9.]+ ?, ?-?[0-9.]+$/,
-  test: (x) => `match(${x}, '${POINT}') AND abs(${part(x, 1)}) <= 90 AND abs(${part(x, 2)}) <= 180`,
+  test: (x) => `match(${x}, '${POINT}') AND abs(${part(x, 1)}) <= ${NORTH} AND abs(${part(x, 2)}) <= ${EAST}`,
   values: (x) => [part(x, 2), part(x, 1)],
   whole: (x) => `countIf(position(${x}, '.') > 0) > 0`,
 }
@@ -23,7 +27,7 @@ const RING_TYPES: Readonly<Record<string, string>> = {
   MultiPolygon: 'Array(Array(Array(Array(Float64))))',
 }
 
-const inWorld = 'p -> length(p) BETWEEN 2 AND 4 AND abs(p[1]) <= 180 AND abs(p[2]) <= 90'
+const inWorld = `p -> length(p) BETWEEN 2 AND 4 AND abs(p[1]) <= ${EAST} AND abs(p[2]) <= ${NORTH}`
 const isRing = `r -> length(r) >= 4 AND r[1] = r[-1] AND arrayAll(${inWorld}, r)`
 const isLine = `l -> length(l) >= 2 AND arrayAll(${inWorld}, l)`
 
@@ -58,7 +62,7 @@ const geometryOf = (x: string): string => `if(JSONExtractString(${x}, 'type') = 
 export const GEOJSON: Reading = {
   name: 'geo_shape GeoJSON',
   type: 'geo_shape',
-  glance: /^\{/,
+  glance: /^\{\s*"(type|coordinates|geometry|geometries|bbox|properties|id|crs)"\s*:/,
   test: (x) => `startsWith(${x}, '{') AND ${isGeometry(geometryOf(x), true)}`,
   values: (x) => [`nullIf(${geometryOf(x)}, '')`],
 }

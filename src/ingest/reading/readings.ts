@@ -10,7 +10,7 @@ import { FILE, JSON_BLOB, TEXT } from './text.ts'
 export type CellKind =
   /** A cell of a CSV: anything. */
   | 'any'
-  | 'string' | 'number' | 'boolean'
+  | 'string' | 'number' | 'boolean' | 'date' | 'datetime'
   /** A number that its format says to be a fraction, whole or not. */
   | 'double'
   /** Exact; as a double only if no digit is lost. */
@@ -27,6 +27,9 @@ export type CellKind =
   | 'wkb'
   /** Several of these: text. */
   | 'mixed'
+
+/** Kinds whose format names the type: a column without a value still has it. */
+export const TYPED_KINDS: ReadonlySet<CellKind> = new Set(['number', 'double', 'decimal', 'boolean', 'date', 'datetime', 'point', 'shape'])
 
 /** Readings that may be guessed for a column, the first that fits every cell wins. */
 export function guessableReadings(kind: CellKind, delimiter: string | undefined): readonly Reading[] {
@@ -45,6 +48,10 @@ export function guessableReadings(kind: CellKind, delimiter: string | undefined)
       return [EXACT_DOUBLE]
     case 'boolean':
       return [TRUE_FALSE]
+    case 'date':
+      return [ISO_DATE]
+    case 'datetime':
+      return [ISO_DATETIME]
     case 'point':
       return [{ ...LAT_LON, whole: () => '1' }]
     case 'shape':

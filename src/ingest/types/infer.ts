@@ -1,10 +1,10 @@
 import type { Loader } from '#engine'
 import type { Reading } from '../reading/reading.ts'
-import { guessableReadings } from '../reading/readings.ts'
+import { guessableReadings, TYPED_KINDS } from '../reading/readings.ts'
 import { JSON_BLOB, TEXT } from '../reading/text.ts'
 import type { StagedColumn, Staging } from '../staging.ts'
 import { measure } from './measure.ts'
-import type { Trial } from './measure.ts'
+import type { Measured, Trial } from './measure.ts'
 import { ruleOut } from './rule-out.ts'
 
 export interface Inferred {
@@ -13,19 +13,26 @@ export interface Inferred {
   readonly filled?: number
 }
 
-/** The reading of each column, in the order given: the first that every cell fits, else text. */
+/**
+ * The reading of each column, in the order given: the first that every cell fits, else text. Readings are put to the whole column one
+ * after the other, because the first one left by the first rows nearly always holds.
+ */
 export async function inferReadings(
   loader: Loader, staging: Staging, columns: readonly StagedColumn[], delimiter: string | undefined, signal: AbortSignal | undefined,
 ): Promise<Inferred[]> {
-  const all = columns.map((column): Trial => ({ column, readings: guessableReadings(column.kind, delimiter) }))
-  const left = await ruleOut(loader, staging, all, signal)
-  const measured = await measure(loader, staging, left, signal)
   const found = new Map<StagedColumn, Inferred>()
-  for (const { column, filled, verdicts } of measured) {
-    const fit = verdicts.find((verdict) => filled > 0 && verdict.misfits === 0 && verdict.whole)
-    if (fit !== undefined) found.set(column, { reading: fit.reading, filled })
+  const all = columns.map((column): Trial => ({ column, readings: guessableReadings(column.kind, delimiter) }))
+  let open = await ruleOut(loader, staging, all, signal)
+  while (open.length > 0) {
+    const measured = await measure(loader, staging, open.map(({ column, readings }) => ({ column, readings: readings.slice(0, 1) })), signal)
+    for (const each of measured) if (fits(each)) found.set(each.column, { reading: each.verdicts[0]!.reading, filled: each.filled })
+    open = open.map(({ column, readings }) => ({ column, readings: readings.slice(1) })).filter(({ column, readings }) => readings.length > 0 && !found.has(column))
   }
   return columns.map((column) => found.get(column) ?? { reading: lastResort(column) })
+}
+
+function fits({ column, filled, verdicts: [verdict] }: Measured): boolean {
+  return (filled > 0 || TYPED_KINDS.has(column.kind)) && verdict!.misfits === 0 && verdict!.whole
 }
 
 function lastResort(column: StagedColumn): Reading {
