@@ -4,3 +4,5 @@
  */
 export * from './types.ts'
 export * from './text.ts'
+export * from './functions.ts'
+export * from './print.ts'

@@ -136,6 +136,8 @@ export interface FullText {
   readonly kind: 'full-text'
   readonly mode: 'words' | 'search' | 'suggest' | 'startswith'
   readonly fields?: readonly FieldReference[]
+  /** Instead of fields: a computed text (`lower(name) like "x"`). */
+  readonly value?: Expression
   readonly text: string
 }
 

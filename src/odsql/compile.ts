@@ -1,0 +1,52 @@
+import type { Predicate, Query } from '#query'
+import { inClause } from './errors.ts'
+import { parseGroupBy, parseOrderBy, parseSelect, parseWhere } from './parser/clauses.ts'
+import { join, typeCondition } from './typing/condition.ts'
+import type { CompileContext } from './typing/context.ts'
+import { createRecordTyper } from './typing/expression.ts'
+import { typeGroupBy, type Group } from './typing/group-by.ts'
+import { typeOrderBy } from './typing/order-by.ts'
+import { typeSelect } from './typing/select.ts'
+
+/** The clauses of a request as they came; several `where` must all hold. */
+export interface Clauses {
+  readonly select?: string
+  readonly where?: readonly string[]
+  readonly group_by?: string
+  readonly order_by?: string
+}
+
+/** Text to typed query. Throws LoggiaError `odsql/…` with the place in the clause (`at`) and the clause's name (`details.clause`). */
+export function compileQuery(clauses: Clauses, context: CompileContext): Query {
+  const { select = '', where = [], group_by = '', order_by = '' } = clauses
+  const groups = inClause('group_by', () => typeGroupBy(parseGroupBy(group_by), group_by, context))
+  const items = inClause('select', () => typeSelect(parseSelect(select), select, context, groups))
+  const order = inClause('order_by', () => typeOrderBy(parseOrderBy(order_by), order_by, context, groups, items))
+  return {
+    source: context.source,
+    where: allOf([compileWhere(where, context), context.extraWhere, ...withoutNullGroups(groups, context)]),
+    groups: groups.map(({ key }) => key),
+    select: items.map(({ key, value }) => ({ key, value })),
+    order, limit: context.limit, offset: context.offset, timezone: context.timezone, lang: context.lang,
+  }
+}
+
+/** The conditions of `where` alone, for facets; undefined when there are none. */
+export function compileWhere(where: readonly string[], context: CompileContext): Predicate | undefined {
+  return allOf(where.map((text) => inClause('where', () => {
+    const tree = parseWhere(text)
+    return tree === undefined ? undefined : typeCondition(tree, createRecordTyper({ context, clause: 'W', text }))
+  })))
+}
+
+/** Conditions that must all hold. */
+export function allOf(conditions: readonly (Predicate | undefined)[]): Predicate | undefined {
+  const items = conditions.filter((condition) => condition !== undefined)
+  return items.length === 0 ? undefined : join('and', items)
+}
+
+/** v2.0 has no group of nulls (facts §2.3). */
+function withoutNullGroups(groups: readonly Group[], { version }: CompileContext): readonly Predicate[] {
+  if (version !== 'v2.0') return []
+  return groups.map(({ key: { by } }) => ({ kind: 'not', item: { kind: 'is-null', item: by.kind === 'value' ? by.value : by.field } }))
+}

@@ -1,0 +1,57 @@
+import { LoggiaError } from '#kit'
+import type { Placed } from './tree.ts'
+
+/**
+ * How each error of ours is called on the wire, and what stands before its message there (facts §5). The API appends
+ * ` Clause(s) containing the error(s): <details.clause>.`.
+ */
+export const ODSQL_ERRORS = {
+  'odsql/syntax': { errorCode: 'ODSQLSyntaxError', prefix: 'ODSQL syntax exception: ' },
+  'odsql/unknown-function': { errorCode: 'ODSQLSyntaxError', prefix: 'ODSQL syntax exception: ' },
+  'odsql/incompatible-types': { errorCode: 'IncompatibleTypesInComparisonFilter', prefix: 'ODSQL query is malformed: ' },
+  'odsql/unknown-field': { errorCode: 'ODSQLError', prefix: 'ODSQL query is malformed: ' },
+  'odsql/not-allowed': { errorCode: 'ODSQLError', prefix: 'ODSQL query is malformed: ' },
+  'odsql/argument': { errorCode: 'ODSQLError', prefix: 'ODSQL query is malformed: ' },
+  'odsql/literal': { errorCode: 'ODSQLError', prefix: 'ODSQL query is malformed: ' },
+  'odsql/aggregation': { errorCode: 'ODSQLError', prefix: 'ODSQL query is malformed: ' },
+  'odsql/alias': { errorCode: 'ODSQLError', prefix: 'ODSQL query is malformed: ' },
+  'odsql/not-offered': { errorCode: 'ODSQLError', prefix: 'ODSQL query is malformed: ' },
+  'odsql/limit': { errorCode: 'ODSQLError', prefix: 'ODSQL query is malformed: ' },
+} as const
+
+export type OdsqlErrorCode = keyof typeof ODSQL_ERRORS
+export type ClauseName = 'select' | 'where' | 'group_by' | 'order_by' | 'refine' | 'exclude' | 'facet'
+
+/** A mistake in a clause, before it is known which clause that is. */
+export function mistake(code: OdsqlErrorCode, message: string, at: Placed, details: Readonly<Record<string, unknown>> = {}): LoggiaError {
+  return new LoggiaError(code, message, { at: { start: at.start, end: at.end }, details })
+}
+
+/** A clause is quoted in messages up to here. */
+const QUOTED_CHARACTERS = 1000
+
+export function unexpected(text: string, at: Placed, code: OdsqlErrorCode = 'odsql/syntax'): LoggiaError {
+  const token = at.start >= text.length ? 'end of line' : quote(text.slice(at.start, at.end), 100)
+  return mistake(code, `unexpected ${token} at position ${at.start} in ${quote(text, QUOTED_CHARACTERS)}.`, at)
+}
+
+function quote(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length)}…` : text
+}
+
+/** Runs a step over one clause; what it throws tells the clause. */
+export function inClause<Result>(clause: ClauseName, step: () => Result): Result {
+  try {
+    return step()
+  } catch (error) {
+    if (!(error instanceof LoggiaError) || error.details.clause !== undefined) throw error
+    const facts = { details: { ...error.details, clause }, cause: error.cause }
+    throw new LoggiaError(error.code, error.message, error.at === undefined ? facts : { ...facts, at: error.at })
+  }
+}
+
+/** The whole message as the API shows it. */
+export function wireMessage(error: LoggiaError): string {
+  const { prefix } = ODSQL_ERRORS[error.code as OdsqlErrorCode]
+  return `${prefix}${error.message} Clause(s) containing the error(s): ${String(error.details.clause)}.`
+}

@@ -1,0 +1,8 @@
+/** Characters of one clause. */
+export const MAX_CHARACTERS = 1_000_000
+/** Parentheses, calls, signs and `not` inside each other, and arithmetic operators in a row; each level is a few calls of ours and of the engine. */
+export const MAX_DEPTH = 200
+/** Parts of one clause, values of lists not counted: the engine's statement has a few parts for each. */
+export const MAX_PARTS = 10_000
+/** Edges of one `range()`. */
+export const MAX_STEPS = 1000

@@ -1,0 +1,76 @@
+import type { ComparisonOperator, Expression, Literal, Predicate } from '#query'
+import { mistake } from '../errors.ts'
+import type { Comparator, CompareNode, Tree } from '../tree.ts'
+import { exactNumber, numberLiteral } from './literal.ts'
+import { fitTime, timeLiteral, type TimeLiteral } from './time-literal.ts'
+import type { Typer } from './typer.ts'
+import { familyOf, isList, isTime } from './types.ts'
+
+const FLIPPED: Readonly<Record<Comparator, Comparator>> = { '=': '=', '!=': '!=', '<': '>', '<=': '>=', '>': '<', '>=': '<=' }
+const NEVER: Predicate = { kind: 'constant', value: false }
+
+/**
+ * `left op right` under the type rules of facts §2.2: `=` and `!=` want literals of the type of what they are compared with, the order
+ * operators read text as a date or a number where it is one.
+ */
+export function typeComparison({ op, left, right }: CompareNode, typer: Typer): Predicate {
+  const [a, b] = [typer.value(left), typer.value(right)]
+  if (a.kind === 'literal' && b.kind !== 'literal') return compare(FLIPPED[op], b, a, left, typer)
+  return compare(op, a, b, right, typer)
+}
+
+function compare(op: ComparisonOperator, left: Expression, right: Expression, tree: Tree, typer: Typer): Predicate {
+  if (left.type === 'null' || right.type === 'null') return NEVER
+  const ordered = op !== '=' && op !== '!='
+  if (right.kind === 'literal' && isTime(left.type)) return compareTime(op, left, boundFor(left, right, tree, ordered, typer))
+  const fitted = right.kind === 'literal' ? fitLiteral(left, right, ordered) : right
+  if (!areComparable(left, fitted, ordered)) throw incompatible(left, right, tree)
+  return { kind: 'compare', op, left, right: fitted }
+}
+
+/** The literal that a time is compared with, in the type of that time. */
+export function boundFor(left: Expression, right: Literal, tree: Tree, coerced: boolean, { context }: Typer): TimeLiteral {
+  const type = left.type === 'date' ? 'date' : 'datetime'
+  const bound = timeLiteral(tree, type, context, coerced) ?? fitTime(right, type, context)
+  if (bound === undefined) throw incompatible(left, right, tree)
+  return bound
+}
+
+/** An instant inside of a day is equal to no day, and lies after that day and before the next one. */
+function compareTime(op: ComparisonOperator, left: Expression, { literal, exact }: TimeLiteral): Predicate {
+  if (exact) return { kind: 'compare', op, left, right: literal }
+  switch (op) {
+    case '=': return NEVER
+    case '!=': return { kind: 'not', item: { kind: 'is-null', item: left } }
+    case '<': return { kind: 'compare', op: '<=', left, right: literal }
+    case '>=': return { kind: 'compare', op: '>', left, right: literal }
+    default: return { kind: 'compare', op, left, right: literal }
+  }
+}
+
+/** A literal in the type of what it is compared with, when that changes nothing about its value; with `coerced`, text that is a number too. */
+export function fitLiteral(left: Expression, literal: Literal, coerced: boolean): Literal {
+  if (familyOf(left) !== 'number') return literal
+  const number = coerced && literal.type === 'text' && NUMERIC.test(literal.value) ? numberLiteral(literal.value, NOWHERE) : literal
+  if (left.type === 'double' && number.type === 'int') {
+    const value = exactNumber(number)
+    return value === undefined ? number : { kind: 'literal', type: 'double', value }
+  }
+  if (left.type === 'int' && number.type === 'double' && Number.isSafeInteger(number.value)) return { kind: 'literal', type: 'int', value: String(BigInt(number.value)) }
+  return number
+}
+
+/** At most 300 digits: no text of this form is infinite. */
+const NUMERIC = /^-?\d{1,300}(?:\.\d{1,300})?$/
+const NOWHERE = { start: 0, end: 0 }
+
+/** Lists know equality only, and so do booleans. */
+function areComparable(left: Expression, right: Expression, ordered: boolean): boolean {
+  const family = familyOf(left)
+  if (family !== familyOf(right) || family === 'place' || family === 'other') return false
+  return !ordered || (family !== 'boolean' && !isList(left) && !isList(right))
+}
+
+export function incompatible(left: Expression, right: Expression, tree: Tree): Error {
+  return mistake('odsql/incompatible-types', 'Incompatible types in comparison filter.', tree, { left: left.type, right: right.type })
+}

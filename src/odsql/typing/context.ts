@@ -1,0 +1,25 @@
+import type { Lang, Predicate, Source } from '#query'
+
+/** What a text is compiled against. */
+export interface CompileContext {
+  readonly source: Source
+  /** Milliseconds since 1970: the moment that `now()` means. */
+  readonly now: number
+  /** Microseconds on top of `now`. */
+  readonly micros?: number
+  /** IANA zone. */
+  readonly timezone: string
+  readonly lang: Lang
+  readonly version: 'v2.0' | 'v2.1'
+  /** True when the source is the catalog: technical fields of records do not exist, `datasetid` is `dataset_id`. */
+  readonly catalog: boolean
+  readonly limit: number | undefined
+  readonly offset: number
+  /** Refinements, exclusions and the like, already typed. */
+  readonly extraWhere?: Predicate
+  /**
+   * Names that select may name although the source has no such field (`fields`, `attachments` of the catalog). An item of that name has a
+   * null literal for a value; whoever offers the name puts the value in.
+   */
+  readonly selectOnly?: readonly string[]
+}

@@ -1,0 +1,92 @@
+import { findFunction, type Expression, type GroupBy, type GroupKey, type Literal, type ValueType } from '#query'
+import { mistake, unexpected } from '../errors.ts'
+import { printTree } from '../print.ts'
+import type { CallNode, GroupTree, Tree } from '../tree.ts'
+import { typeArguments } from './argument.ts'
+import type { CompileContext } from './context.ts'
+import { createRecordTyper, allowedFunction } from './expression.ts'
+import { typeRange } from './range.ts'
+import type { Typer } from './typer.ts'
+import { familyOf } from './types.ts'
+
+/** A key and what select and order_by can call it by. */
+export interface Group {
+  readonly key: GroupKey
+  readonly label: string | undefined
+  /** The expression in its one spelling (print.ts). */
+  readonly print: string
+  /** Name of the field, when the records are grouped by a field. */
+  readonly field: string | undefined
+}
+
+export function typeGroupBy(items: readonly GroupTree[], text: string, context: CompileContext): readonly Group[] {
+  const typer = createRecordTyper({ context, clause: 'G', text })
+  const groups: Group[] = []
+  for (const item of items) {
+    if (groups.some(({ key }) => key.key === item.key)) throw severalTimes(item.key, item)
+    groups.push(typeGroup(item, typer))
+  }
+  return groups
+}
+
+export function severalTimes(key: string, at: { readonly start: number; readonly end: number }): Error {
+  return mistake('odsql/alias', `Alias '${key}' is declared several times`, at, { alias: key })
+}
+
+function typeGroup({ value: tree, label, key }: GroupTree, typer: Typer): Group {
+  const by = typeBy(tree, typer)
+  const field = by.kind === 'value' && by.value.kind === 'field' ? by.value.name : undefined
+  return { key: { key, by, type: typeOfKey(by) }, label, print: printTree(tree), field }
+}
+
+function typeOfKey(by: GroupBy): ValueType {
+  if (by.kind === 'value') return by.value.type
+  return by.kind === 'geo-cluster' ? 'json_blob' : 'text'
+}
+
+function typeBy(tree: Tree, typer: Typer): GroupBy {
+  if (tree.kind === 'call') return typeCalledGroup(tree, typer)
+  if (tree.kind !== 'name' && tree.kind !== 'arithmetic') throw unexpected(typer.text, tree)
+  return { kind: 'value', value: groupable(typer.value(tree), tree) }
+}
+
+function typeCalledGroup(call: CallNode, typer: Typer): GroupBy {
+  const { name } = allowedFunction(call, typer)
+  if (name === 'range') return typeRange(call, typer)
+  if (name === 'geo_cluster') return typeCluster(call, typer)
+  if (name === 'ifnull') checkParts(call)
+  return { kind: 'value', value: groupable(typer.value(call), call) }
+}
+
+/** `ifnull` in a group is of fields and literals (facts §1.4). */
+function checkParts(call: CallNode): void {
+  const wrong = call.args.find(({ kind }) => kind === 'call' || kind === 'arithmetic')
+  if (wrong !== undefined) throw mistake('odsql/not-allowed', 'ifnull only supports fields and literals in the current clause.', wrong)
+}
+
+function groupable(value: Expression, tree: Tree): Expression {
+  switch (familyOf(value)) {
+    case 'place': throw mistake('odsql/not-allowed', 'Aggregation on geo point field is not possible. Use the geo_cluster(point_geo, int_precision) aggregation function instead.', tree)
+    case 'other': throw mistake('odsql/not-allowed', `Field ${printTree(tree)} is not allowed in the current clause.`, tree)
+    default: return value
+  }
+}
+
+const ZOOMS = { from: 0, to: 25 }
+const RADII = { from: 1, to: 10_000, otherwise: 40 }
+
+function typeCluster(call: CallNode, typer: Typer): GroupBy {
+  const [field, zoom, radius] = typeArguments(call, findFunction('geo_cluster')!, typer)
+  if (field?.kind !== 'field') throw unexpected(typer.text, call)
+  return {
+    kind: 'geo-cluster', field,
+    zoom: bounded((zoom as Literal).value, ZOOMS, 'zoom', call.args[1] ?? call),
+    radius: radius === undefined ? RADII.otherwise : bounded((radius as Literal).value, RADII, 'radius', call.args[2] ?? call),
+  }
+}
+
+function bounded(value: unknown, { from, to }: { readonly from: number; readonly to: number }, name: string, at: { readonly start: number; readonly end: number }): number {
+  const number = Number(value)
+  if (number >= from && number <= to) return number
+  throw mistake('odsql/argument', `Invalid ${name} of geo_cluster: ${number} was found but ${from} <= ${name} <= ${to} is expected.`, at)
+}

@@ -1,0 +1,89 @@
+import { findFunction, type Expression, type Literal, type OrderBy } from '#query'
+import { mistake } from '../errors.ts'
+import type { CallNode, NameNode, OrderTree, Tree } from '../tree.ts'
+import { typeArguments } from './argument.ts'
+import type { CompileContext } from './context.ts'
+import { createTyper, allowedFunction } from './expression.ts'
+import type { Group } from './group-by.ts'
+import { findGroupByExpression, referToGroup, typeGroupedName } from './grouped.ts'
+import { resolveName } from './names.ts'
+import { notOffered } from './predicate.ts'
+import type { Selected } from './select.ts'
+import type { Typer } from './typer.ts'
+import { familyOf, hasAggregate, isList } from './types.ts'
+
+/** What an order may refer to beside fields. */
+interface OrderScope {
+  readonly context: CompileContext
+  readonly groups: readonly Group[]
+  readonly select: readonly Selected[]
+}
+
+export function typeOrderBy(items: readonly OrderTree[], text: string, context: CompileContext, groups: readonly Group[], select: readonly Selected[]): readonly OrderBy[] {
+  const scope: OrderScope = { context, groups, select }
+  const typer = createTyper({ context, clause: 'O', text, whole: (tree) => wholeOf(tree, scope), name: (node) => typeName(node, scope) })
+  const typed = items.map((item) => ({ item, by: typeItem(item, typer, select) }))
+  const aggregated = groups.length === 0 && select.some(({ value }) => hasAggregate(value))
+  checkPlaces(typed, scope, aggregated)
+  // One row has no order.
+  return aggregated ? [] : typed.map(({ by }) => by)
+}
+
+/** Labels come before fields of the same name. */
+function wholeOf(tree: Tree, { groups, select }: OrderScope): Expression | undefined {
+  if (tree.kind === 'name') {
+    const index = select.findIndex(({ key, labelled }) => labelled && key === tree.name)
+    return index < 0 ? undefined : itemReference(index, select)
+  }
+  const group = findGroupByExpression(tree, groups)
+  return group < 0 ? undefined : referToGroup(groups, group)
+}
+
+function itemReference(index: number, select: readonly Selected[]): Expression {
+  const { value } = select[index]!
+  return value.kind === 'group' ? value : { kind: 'item', index, type: value.type }
+}
+
+function typeName(node: NameNode, { context, groups }: OrderScope): Expression {
+  return groups.length > 0 ? typeGroupedName(node, groups, context) : resolveName(node.name, node, context)
+}
+
+function typeItem({ value: tree, descending }: OrderTree, typer: Typer, select: readonly Selected[]): OrderBy {
+  if (tree.kind === 'call' && findFunction(tree.name)?.kind === 'ordering') return typeOrdering(tree, typer)
+  const value = typer.value(tree)
+  if (!isSortable(value, select)) throw mistake('odsql/not-allowed', `${tree.kind === 'name' ? `Field ${tree.name}` : 'The expression'} is not allowed in the current clause.`, tree, { type: value.type })
+  return { kind: 'value', value, descending }
+}
+
+/** Texts, numbers, times and booleans have an order; places, files and lists have none. */
+function isSortable(value: Expression, select: readonly Selected[]): boolean {
+  const meant = value.kind === 'item' ? select[value.index]!.value : value
+  if (meant.kind === 'group') return meant.type !== 'json_blob'
+  return !isList(meant) && familyOf(meant) !== 'place' && familyOf(meant) !== 'other'
+}
+
+/** An order of its own each time when no seed is given. */
+function typeOrdering(call: CallNode, typer: Typer): OrderBy {
+  const row = allowedFunction(call, typer)
+  if (row.name !== 'random') throw notOffered(call, typer)
+  const [seed] = typeArguments(call, row, typer)
+  return { kind: 'random', seed: seed === undefined ? typer.context.now : Number((seed as Literal).value) }
+}
+
+function isAggregate(by: OrderBy, { select }: OrderScope): boolean {
+  if (by.kind !== 'value') return false
+  return hasAggregate(by.value.kind === 'item' ? select[by.value.index]!.value : by.value)
+}
+
+/** Aggregates are of groups, and stand before what is not aggregated (facts §2.7). */
+function checkPlaces(typed: readonly { readonly item: OrderTree; readonly by: OrderBy }[], scope: OrderScope, aggregated: boolean): void {
+  let fieldSeen = false
+  for (const { item, by } of typed) {
+    if (!isAggregate(by, scope)) {
+      fieldSeen ||= by.kind === 'value'
+      continue
+    }
+    if (scope.groups.length === 0 && !aggregated) throw mistake('odsql/aggregation', 'Aggregation functions in order_by are only supported with a group_by clause.', item)
+    if (fieldSeen) throw mistake('odsql/aggregation', 'Aggregation functions must be placed before fields in order_by.', item)
+  }
+}

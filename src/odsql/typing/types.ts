@@ -1,0 +1,29 @@
+import type { Expression, ValueType } from '#query'
+
+/** What can be compared with what. */
+export type Family = 'text' | 'number' | 'time' | 'boolean' | 'place' | 'null' | 'other'
+
+const FAMILIES: Readonly<Record<ValueType, Family>> = {
+  text: 'text', json_blob: 'text', int: 'number', double: 'number', boolean: 'boolean', date: 'time', datetime: 'time',
+  geo_point_2d: 'place', geo_shape: 'place', file: 'other', null: 'null',
+}
+
+export function familyOf({ type }: { readonly type: ValueType }): Family {
+  return FAMILIES[type]
+}
+
+export function isList(expression: Expression): boolean {
+  return (expression.kind === 'field' && expression.list) || (expression.kind === 'call' && expression.fn === 'ifnull' && expression.args.some(isList))
+}
+
+export function isTime(type: ValueType): type is 'date' | 'datetime' {
+  return type === 'date' || type === 'datetime'
+}
+
+export function hasAggregate(expression: Expression): boolean {
+  return expression.kind === 'aggregate' || (expression.kind === 'call' && expression.args.some(hasAggregate))
+}
+
+export function hasField(expression: Expression): boolean {
+  return expression.kind === 'field' || expression.kind === 'property' || (expression.kind === 'call' && expression.args.some(hasField))
+}
