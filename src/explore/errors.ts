@@ -14,7 +14,7 @@ interface Presentation {
 const RETRY_SOON = { 'retry-after': '1' }
 
 /** The one table of statuses of the Explore API, by error code; a code that ends with `/` stands for its family (facts §5). */
-const PRESENTATIONS: Readonly<Record<string, Presentation>> = {
+export const PRESENTATIONS: Readonly<Record<string, Presentation>> = {
   'explore/bad-parameter': { status: 400, errorCode: 'InvalidRESTParameterError' },
   'exports/': { status: 400, errorCode: 'InvalidRESTParameterError' },
   'explore/record-not-found': { status: 404, errorCode: 'NotFoundResource' },
