@@ -25,9 +25,11 @@ export interface StagedFile {
   findLines?(ordinals: readonly number[]): Promise<Map<number, number>>
 }
 
-/** Something forgiven while reading; `count` times, first on `line`. */
+/** Something forgiven while reading. */
 export interface Note {
-  readonly code: 'short-rows' | 'long-rows' | 'skipped-lines' | 'encoding-guessed' | 'unclosed-quote'
+  readonly code: 'short-rows' | 'long-rows' | 'skipped-lines' | 'encoding-guessed' | 'empty-columns'
   readonly message: string
   readonly count: number
+  /** Where, the first twenty. */
+  readonly lines?: readonly number[]
 }

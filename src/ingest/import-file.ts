@@ -22,6 +22,7 @@ import type { ByteSource } from './source/byte-source.ts'
 import { openFile } from './source/open-source.ts'
 import { dropStaging, STAGING_PREFIX } from './staging.ts'
 import { annotate } from './types/annotate.ts'
+import { withoutVoid } from './types/void-columns.ts'
 import { chooseReadings } from './types/choose-reading.ts'
 import { planFields } from './types/plan.ts'
 import type { ReadField } from './types/plan.ts'
@@ -142,14 +143,14 @@ class ImportRun {
     const rejects = await collectRejects(loader, file, read, signal)
     if (rejects.count > 0 && nullRejected !== true) throw refusal(rejects)
     const texts = await measureTexts(loader, file.staging, read, signal)
-    return { fields: read.map((each) => annotate(each, texts.get(each.field.name))), texts, rejects }
+    return { fields: withoutVoid(read, texts).map((each) => annotate(each, texts.get(each.field.name))), texts, rejects }
   }
 
   async #load(load: Load, file: StagedFile, { fields, texts }: Typed): Promise<Loaded> {
     const { engine, clock } = this.#options
     const loadedMs = clock.now()
     const shape: VersionShape = { fields: fields.map((each) => each.field), expectedRows: file.staging.rows, statistics: statisticsOf(fields, texts, file.staging.rows) }
-    const rows = await loadVersion({ engine, table: load.table, staging: file.staging, fields, shape, loadedMs, helperTable: this.#newTable(load), signal: this.#request.signal })
+    const rows = await loadVersion({ engine, table: load.table, staging: file.staging, fields, shape, loadedMs, helperTable: this.#newTable(load), signal: this.#request.signal, onRows: (rows) => this.#report('load', rows) })
     return { ...rows, extent: await measureExtent(engine.loader, load.table, shape.fields) }
   }
 

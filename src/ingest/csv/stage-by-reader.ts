@@ -9,11 +9,25 @@ import type { CsvRecord } from './record-scanner.ts'
 import { readCsvRecords } from './records.ts'
 import type { CsvTarget } from './stage-by-engine.ts'
 
+/** Lines of the records with something to say about, the first ones. */
+export interface Ragged {
+  count: number
+  readonly lines: number[]
+}
+
 export interface ReadCounts {
   /** Records that had fewer cells than the table, filled up with nulls. */
-  short: number
-  /** Records that had more; what the header does not name is lost only when it is empty. */
-  long: number
+  readonly short: Ragged
+  /** Records with cells beyond the table's columns that are not empty. */
+  readonly long: Ragged
+}
+
+export const noCounts = (): ReadCounts => ({ short: { count: 0, lines: [] }, long: { count: 0, lines: [] } })
+
+const SHOWN_LINES = 20
+
+function note(ragged: Ragged, line: number): void {
+  if (ragged.count++ < SHOWN_LINES) ragged.lines.push(line)
 }
 
 const BATCH_BYTES = 8 << 20
@@ -23,7 +37,7 @@ export async function stageByReader(chunks: AsyncIterable<Buffer>, dialect: CsvD
   const batch = new RowBatch(BATCH_BYTES + (1 << 20))
   const inserts = new BatchInserts(target.loader, target.signal)
   const columns = [ORDINAL_COLUMN, ...Array.from({ length: target.columns }, (_, index) => stagedColumn(index))]
-  const counts: ReadCounts = { short: 0, long: 0 }
+  const counts = noCounts()
   let ordinal = 0
   let header = dialect.header
   const flush = async (atLeast: number): Promise<void> => {
@@ -34,14 +48,23 @@ export async function stageByReader(chunks: AsyncIterable<Buffer>, dialect: CsvD
       header = false
       return
     }
-    if (record.count < target.columns) counts.short++
-    if (record.count > target.columns) counts.long++
+    if (record.count < target.columns) note(counts.short, record.line)
+    if (holdsMore(record, target.columns)) note(counts.long, record.line)
     batch.addUInt64(ordinal++)
     addCells(batch, record, target.columns, dialect)
   }, () => flush(BATCH_BYTES))
   await flush(0)
   await inserts.finish()
   return counts
+}
+
+/** A delimiter at the end of a line only opens an empty cell. */
+function holdsMore(record: CsvRecord, columns: number): boolean {
+  for (let i = columns; i < record.count; i++) {
+    const [start, end] = record.span(i)
+    if (end > start) return true
+  }
+  return false
 }
 
 const EMPTY = Buffer.alloc(0)

@@ -12,7 +12,7 @@ import { findCsvLines } from './find-lines.ts'
 import { Irregular } from './regular.ts'
 import { stageByEngine, suitsEngine } from './stage-by-engine.ts'
 import type { CsvTarget } from './stage-by-engine.ts'
-import { stageByReader } from './stage-by-reader.ts'
+import { noCounts, stageByReader } from './stage-by-reader.ts'
 import type { ReadCounts } from './stage-by-reader.ts'
 
 export interface CsvOptions {
@@ -33,7 +33,7 @@ export function stageCsv(source: ByteSource, options: CsvOptions, context: ReadC
     return {
       staging: { table, columns, nullable: false, rows },
       layout: { format: 'csv', encoding: text.encoding, delimiter: dialect.delimiter, quote: dialect.quote ?? '', header: dialect.header, skippedLines: dialect.skippedLines, reader },
-      notes: notesOf(counts, dialect.skippedLines),
+      notes: notesOf(counts, dialect.skippedLines, text.encoding),
       delimiter: dialect.delimiter,
       findLines: (ordinals) => findCsvLines(text.open(), dialect, context.limits, columns.length, ordinals),
     }
@@ -65,7 +65,7 @@ async function fill(text: TextSource, detected: DetectedDialect, columns: number
     const target = await newTarget(columns, context)
     try {
       await stageByEngine(dropFirst(text.open(context.onRead), firstRecordAt(detected, text)), dialect, target)
-      return { table: target.table, counts: { short: 0, long: 0 }, reader: 'engine' }
+      return { table: target.table, counts: noCounts(), reader: 'engine' }
     } catch (error) {
       await dropStaging(context.loader, target.table)
       if (!(error instanceof Irregular)) throw error
@@ -90,10 +90,11 @@ function firstRecordAt({ dialect, rows }: DetectedDialect, text: TextSource): nu
   return at
 }
 
-function notesOf(counts: ReadCounts, skippedLines: number): Note[] {
+function notesOf({ short, long }: ReadCounts, skippedLines: number, encoding: Encoding): Note[] {
   const notes: Note[] = []
+  if (encoding === 'windows-1252') notes.push({ code: 'encoding-guessed', count: 1, message: 'The file is not UTF-8 and was read as windows-1252.' })
   if (skippedLines > 0) notes.push({ code: 'skipped-lines', count: skippedLines, message: `${skippedLines} lines before the table were left out.` })
-  if (counts.short > 0) notes.push({ code: 'short-rows', count: counts.short, message: `${counts.short} rows had fewer cells than columns; the missing ones are empty.` })
-  if (counts.long > 0) notes.push({ code: 'long-rows', count: counts.long, message: `${counts.long} rows had more cells than columns; the cells beyond were left out.` })
+  if (short.count > 0) notes.push({ code: 'short-rows', count: short.count, lines: short.lines, message: `${short.count} rows had fewer cells than columns; the missing ones are empty.` })
+  if (long.count > 0) notes.push({ code: 'long-rows', count: long.count, lines: long.lines, message: `${long.count} rows had more cells than columns; what stood beyond was left out.` })
   return notes
 }

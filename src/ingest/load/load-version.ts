@@ -1,6 +1,6 @@
 import { canonicalText, derivedColumns, ID_COLUMN, ORDINAL_COLUMN, quoteIdentifier } from '#engine'
 import type { Engine, VersionShape } from '#engine'
-import { LoggiaError } from '#kit'
+import { LoggiaError, randomId } from '#kit'
 import type { Staging } from '../staging.ts'
 import type { ReadField } from '../types/plan.ts'
 import { typedColumn, typedRows } from './typed-columns.ts'
@@ -15,6 +15,8 @@ export interface VersionLoad {
   /** Name for a helper table, dropped by the conductor like all staging tables. */
   readonly helperTable: string
   readonly signal?: AbortSignal | undefined
+  /** Told about the rows that have been taken from the staging table. */
+  readonly onRows?: (rows: number) => void
 }
 
 export interface LoadedRows {
@@ -54,7 +56,22 @@ async function fill(load: VersionLoad, occurrence: '0' | 'occurrence'): Promise<
   })
   const names = columns.map((column) => quoteIdentifier(column.name)).join(', ')
   const values = columns.map((column) => column.sql).join(', ')
-  await execute(load, `INSERT INTO ${quoteIdentifier(table)} (${names}) SELECT ${values} FROM ${rowsOf(load, occurrence)}`)
+  await watched(load, (queryId) => execute(load, `INSERT INTO ${quoteIdentifier(table)} (${names}) SELECT ${values} FROM ${rowsOf(load, occurrence)}`, queryId))
+}
+
+const WATCH_EVERY_MS = 500
+
+/** A statement of minutes, asked now and then how far it is. */
+async function watched({ engine, onRows }: VersionLoad, run: (queryId: string) => Promise<void>): Promise<void> {
+  const queryId = randomId()
+  const watch = setInterval(() => {
+    void engine.loader.progress?.(queryId).then((progress) => progress !== undefined && onRows?.(progress.readRows), () => {})
+  }, WATCH_EVERY_MS)
+  try {
+    await run(queryId)
+  } finally {
+    clearInterval(watch)
+  }
 }
 
 function sourceOf({ fields, shape }: VersionLoad): (field: { readonly name: string }) => string {
@@ -99,6 +116,6 @@ async function verify(load: VersionLoad): Promise<LoadedRows> {
   return { rows, bytes, merged }
 }
 
-function execute({ engine, signal }: VersionLoad, sql: string): Promise<void> {
-  return engine.loader.execute({ sql, settings: { ...SPILLING, max_execution_time: 0 }, ...(signal && { signal }) })
+function execute({ engine, signal }: VersionLoad, sql: string, queryId?: string): Promise<void> {
+  return engine.loader.execute({ sql, settings: { ...SPILLING, max_execution_time: 0 }, ...(queryId !== undefined && { queryId }), ...(signal && { signal }) })
 }
