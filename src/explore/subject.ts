@@ -16,6 +16,9 @@ export function findDataset({ http, principal }: Call, { catalog }: Parts): Prom
   return http.stages.time('catalog', () => catalog.find(http.params.dataset_id ?? '', principal))
 }
 
+/** What stands for the dataset's id where the catalog is asked about; no dataset can be called so. */
+export const CATALOG_ID = ''
+
 /** Table of a dataset that has no records yet: whatever is asked of it matches nothing, and the engine is not asked. */
 export const NO_TABLE = ''
 
@@ -37,7 +40,7 @@ export async function catalogOf(parts: Parts, principal: Principal): Promise<Sub
   const left: FieldReference = { kind: 'field', name: audienceField.name, type: audienceField.type, list: true }
   const values = audience.map((value) => ({ kind: 'literal', type: 'text', value }) as const)
   return {
-    source: { table, datasetId: 'catalog', fields, recordCount, visible: { kind: 'one-of', left, values } },
+    source: { table, datasetId: CATALOG_ID, fields, recordCount, visible: { kind: 'one-of', left, values } },
     state: `catalog ${revision} ${[...audience].sort().join(' ')}`
   }
 }
