@@ -17,9 +17,4 @@ export interface CompileContext {
   readonly offset: number
   /** Refinements, exclusions and the like, already typed. */
   readonly extraWhere?: Predicate
-  /**
-   * Names that select may name although the source has no such field (`fields`, `attachments` of the catalog). An item of that name has a
-   * null literal for a value; whoever offers the name puts the value in.
-   */
-  readonly selectOnly?: readonly string[]
 }

@@ -39,6 +39,5 @@ export function resolveName(name: string, at: Placed, context: CompileContext): 
   if (field !== undefined) return referTo(field)
   const property = findProperty(name, context)
   if (property !== undefined) return property
-  if (context.selectOnly?.includes(name)) throw mistake('odsql/not-allowed', `Field ${name} is not allowed in the current clause.`, at, { field: name })
   throw mistake('odsql/unknown-field', `Unknown field: ${name}.`, at, { field: name })
 }

@@ -1,12 +1,12 @@
 import { findFunction, type Expression, type SelectItem } from '#query'
 import type { Field } from '#schema'
 import { mistake } from '../errors.ts'
-import type { NameNode, PatternNode, SelectTree, Tree } from '../tree.ts'
+import type { PatternNode, SelectTree, Tree } from '../tree.ts'
 import type { CompileContext } from './context.ts'
-import { createTyper, allowedFunction } from './expression.ts'
+import { allowedFunction, createRecordTyper, createTyper } from './expression.ts'
 import { severalTimes, type Group } from './group-by.ts'
 import { findGroupByExpression, typeGroupedName } from './grouped.ts'
-import { findField, referTo, resolveName } from './names.ts'
+import { referTo } from './names.ts'
 import type { Typer } from './typer.ts'
 import { hasAggregate, hasField } from './types.ts'
 
@@ -27,7 +27,7 @@ function fieldItem(field: Field): Selected {
 }
 
 function typeRecordSelect(trees: readonly SelectTree[], text: string, context: CompileContext): readonly Selected[] {
-  const typer = createTyper({ context, clause: 'S', text, name: (node) => selectedName(node, context) })
+  const typer = createRecordTyper({ context, clause: 'S', text })
   const list = new ItemList()
   if (needsAll(trees)) context.source.fields.forEach((field) => list.expand(fieldItem(field)))
   for (const tree of trees) addItem(list, tree, typer)
@@ -62,12 +62,6 @@ function patternsOf({ value }: SelectTree, name: 'include' | 'exclude'): readonl
 
 function matches({ name, open }: PatternNode, field: string): boolean {
   return open ? field.startsWith(name) : field === name || field === `default.${name}`
-}
-
-/** Some names can be selected and nothing else. */
-function selectedName(node: NameNode, context: CompileContext): Expression {
-  if (context.selectOnly?.includes(node.name) && findField(node.name, context) === undefined) return { kind: 'literal', type: 'null', value: null }
-  return resolveName(node.name, node, context)
 }
 
 /** An answer is of records or of their aggregates. */
