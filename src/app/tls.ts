@@ -3,7 +3,6 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { isIP } from 'node:net'
-import { generate } from 'selfsigned'
 import { LoggiaError } from '#kit'
 
 /** Both in PEM. */
@@ -41,6 +40,8 @@ export async function openKeyPair({ folder, certificateFile, keyFile, publicHost
 
 async function makePair(names: readonly string[], nowMs: number): Promise<KeyPair> {
   const altNames = [...new Set(names)].map((name) => (isIP(name) === 0 ? { type: 2 as const, value: name } : { type: 7 as const, ip: name }))
+  // Needed once in two years, and as long to load as all of a request's code.
+  const { generate } = await import('selfsigned')
   const made = await generate([{ name: 'commonName', value: hostname() || 'localhost' }, { name: 'organizationName', value: 'Loggia, self-signed' }], {
     keyType: 'ec', curve: 'P-256', algorithm: 'sha256', notBeforeDate: new Date(nowMs - DAY_MS), notAfterDate: new Date(nowMs + VALID_DAYS * DAY_MS),
     extensions: [

@@ -1,4 +1,4 @@
-import { slugOf } from '#catalog'
+import { basename } from 'node:path'
 import { FORMATS, type Format } from '#ingest'
 import { LoggiaError } from '#kit'
 
@@ -50,9 +50,12 @@ function bad(why: string): LoggiaError {
   return new LoggiaError('app/bad-order', `This cannot be imported: ${why}.`)
 }
 
-/** `https://example.org/data/Bird%20strikes.csv.gz?x=1` → `bird_strikes`. */
+/** Endings of names that say how a file is written. */
+const ENDINGS = /(\.(gz|gzip|zip|csv|tsv|tab|txt|json|jsonl|ndjson|geojson|parquet))+$/i
+
+/** `https://example.org/data/Bird%20strikes-2024.csv.gz?x=1` → `bird_strikes-2024`. */
 export function idFromName(source: string): string {
-  const path = /^https?:/i.test(source) ? new URL(source).pathname : source
-  const name = decodeURIComponent(path.split('/').at(-1)?.replaceAll(/%(?![0-9a-f]{2})/gi, '%25') ?? '')
-  return slugOf(name.replace(/(\.(gz|gzip|zip|csv|tsv|tab|txt|json|jsonl|ndjson|geojson|parquet))+$/i, ''))
+  const path = /^https?:/i.test(source) ? decodeURI(new URL(source).pathname) : source
+  const words = basename(path).replace(ENDINGS, '').normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  return words.replace(/[^a-z0-9-]+/g, '_').replace(/^[_-]+|_+$/g, '').slice(0, 100) || 'dataset'
 }
