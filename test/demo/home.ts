@@ -14,7 +14,7 @@ const SOURCES = ['src/{app,catalog,engine,events,ingest,query,schema,store}/**/*
 
 /** A copy of the filled home at `folder`, which must not exist. */
 export async function copyDemoHome(folder: string): Promise<void> {
-  cpSync(await filledHome(), folder, { recursive: true })
+  cpSync(await filledHome(), folder, { recursive: true, verbatimSymlinks: true })
 }
 
 async function filledHome(): Promise<string> {
