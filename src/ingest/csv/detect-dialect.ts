@@ -23,8 +23,8 @@ export function detectDialect(head: Buffer, complete: boolean, limits: ImportLim
   let best: Attempt | undefined
   for (const candidate of delimiter === undefined ? DELIMITERS : [delimiter]) {
     if (delimiter === undefined && !head.includes(candidate)) continue
-    for (const quote of quotesIn(head, candidate)) {
-      const dialect: CsvDialect = { delimiter: candidate, quote, backslash: usesBackslash(head, quote), skippedLines: 0, header: true }
+    for (const [quote, backslash] of quotingsIn(head.toString('latin1'), candidate)) {
+      const dialect: CsvDialect = { delimiter: candidate, quote, backslash, skippedLines: 0, header: true }
       const attempt = judge(dialect, readSample(head, complete, dialect, limits))
       if (best === undefined || attempt.score > best.score + 1e-9) best = attempt
     }
@@ -40,19 +40,30 @@ interface Attempt {
   readonly score: number
 }
 
+type Quoting = readonly [quote: CsvDialect['quote'], backslash: boolean]
+
+/** Ways of quoting that the text gives a reason to try; of equally good ones the first is taken. */
+function quotingsIn(text: string, delimiter: string): Quoting[] {
+  const quotes = quotesIn(text, delimiter)
+  return quotes.flatMap((quote): Quoting[] => {
+    if (quote !== null && escapesQuotes(text, quote, delimiter)) return [[quote, true], [quote, false]]
+    return text.includes(`\\${delimiter}`) ? [[quote, false], [quote, true]] : [[quote, false]]
+  })
+}
+
 /** Single quotes quote only where a cell begins with one and no cell begins with a double quote. */
-function quotesIn(head: Buffer, delimiter: string): readonly CsvDialect['quote'][] {
-  const text = head.toString('latin1')
+function quotesIn(text: string, delimiter: string): readonly CsvDialect['quote'][] {
   const opens = (quote: string): boolean => text.startsWith(quote) || text.includes(`\n${quote}`) || text.includes(delimiter + quote) || text.includes(`${delimiter} ${quote}`)
   if (opens('"')) return ['"', null]
   return opens("'") && text.includes(`'${delimiter}`) ? ['"', "'"] : ['"']
 }
 
-function usesBackslash(head: Buffer, quote: CsvDialect['quote']): boolean {
-  if (quote === null) return false
-  const text = head.toString('latin1')
-  const escaped = text.split(`\\${quote}`).length - 1
-  return escaped > 0 && text.split(quote + quote).length - 1 < escaped && !text.includes(`\\${quote}${quote}`)
+/** Quotes after backslashes that do not end their cell (as in a Windows path), and more of them than doubled quotes. */
+function escapesQuotes(text: string, quote: string, delimiter: string): boolean {
+  const [q, d] = [quote, delimiter].map((each) => RegExp.escape(each))
+  const escaped = text.match(new RegExp(`\\\\${q}(?!${d}|[\\r\\n]|$)`, 'g'))?.length ?? 0
+  const doubled = text.match(new RegExp(`(?<![\\\\${q}]|${d}|\\n)${q}${q}(?!${q}|${d}|[\\r\\n]|$)`, 'g'))?.length ?? 0
+  return escaped > doubled
 }
 
 function judge(dialect: CsvDialect, rows: readonly SampleRow[]): Attempt {

@@ -129,13 +129,19 @@ export class RecordScanner {
 
   #plainCell(buffer: Buffer, at: number, record: CsvRecord): number {
     let end = at
+    let escaped = false
     while (end < buffer.length) {
       const byte = buffer[end]!
       if (byte === this.#delimiter || byte === LF || byte === CR) break
+      if (byte === BACKSLASH && this.#backslash && this.#isEscapable(buffer[end + 1])) {
+        escaped = true
+        end++
+      }
       end++
     }
+    end = Math.min(end, buffer.length)
     this.#requireSmall(end - at, record)
-    record.add(at, end, false)
+    record.add(at, end, escaped)
     return end
   }
 
@@ -173,6 +179,10 @@ export class RecordScanner {
     return UNTERMINATED
   }
 
+  #isEscapable(byte: number | undefined): boolean {
+    return byte === this.#delimiter || byte === this.#quote || byte === BACKSLASH
+  }
+
   #afterBlanks(buffer: Buffer, at: number): number {
     while (this.#blanks && buffer[at] === SPACE) at++
     return at
@@ -200,8 +210,8 @@ export function cellText(record: CsvRecord, index: number, dialect: CsvDialect):
   return record.isEscaped(index) ? unescapeCell(text, dialect) : text
 }
 
-export function unescapeCell(text: string, dialect: CsvDialect): string {
-  const quote = dialect.quote ?? '"'
-  const pattern = dialect.backslash ? (quote === '"' ? /""|\\(["\\])/g : /''|\\(['\\])/g) : quote === '"' ? /""/g : /''/g
-  return text.replace(pattern, (_match, escaped: string | undefined) => escaped ?? quote)
+export function unescapeCell(text: string, { quote, backslash, delimiter }: CsvDialect): string {
+  const q = RegExp.escape(quote ?? '"')
+  const escapes = backslash ? `|\\\\([${q}\\\\${RegExp.escape(delimiter)}])` : ''
+  return text.replace(new RegExp(`${q}${q}${escapes}`, 'g'), (_match, escaped: string | undefined) => escaped ?? quote ?? '"')
 }

@@ -13,9 +13,9 @@ export interface CsvTarget {
   readonly signal: AbortSignal | undefined
 }
 
-/** Whether the engine's own CSV parser may be tried: it knows one quote and no backslashes. */
-export function suitsEngine(dialect: CsvDialect): boolean {
-  return !dialect.backslash && dialect.quote !== "'"
+/** Whether the engine's own CSV parser may be tried: it knows one quote and no backslashes, and takes a blank line for an empty only cell. */
+export function suitsEngine(dialect: CsvDialect, columns: number): boolean {
+  return !dialect.backslash && dialect.quote !== "'" && columns > 1
 }
 
 /**

@@ -61,7 +61,7 @@ interface Filled {
 
 async function fill(text: TextSource, detected: DetectedDialect, columns: number, context: ReadContext): Promise<Filled> {
   const { dialect } = detected
-  if (suitsEngine(dialect)) {
+  if (suitsEngine(dialect, columns)) {
     const target = await newTarget(columns, context)
     try {
       await stageByEngine(dropFirst(text.open(context.onRead), firstRecordAt(detected, text)), dialect, target)

@@ -3,6 +3,7 @@ import type { Loader } from '#engine'
 import { LoggiaError } from '#kit'
 import type { FieldType } from '#schema'
 import type { StagedFile } from '../context.ts'
+import { reads } from '../reading/reading.ts'
 import { trimmedText } from '../types/measure.ts'
 import type { ReadField } from '../types/plan.ts'
 
@@ -48,7 +49,7 @@ async function firstMisfits(loader: Loader, { staging }: StagedFile, read: ReadF
   const x = trimmedText(staging, read.column)
   const rows = await loader.select<{ o: string; v: string }>({
     sql: `SELECT ${ORDINAL_COLUMN} AS o, substringUTF8(x, 1, ${SHOWN_CHARACTERS}) AS v FROM (SELECT ${ORDINAL_COLUMN}, ${x} AS x FROM ${quoteIdentifier(staging.table)}) ` +
-      `WHERE x != '' AND NOT (${read.reading.test('x')}) ORDER BY ${ORDINAL_COLUMN} LIMIT ${SHOWN}`,
+      `WHERE x != '' AND NOT ${reads(read.reading, 'x')} ORDER BY ${ORDINAL_COLUMN} LIMIT ${SHOWN}`,
     ...(signal && { signal }),
   })
   return rows.map((row) => ({ ordinal: Number(row.o), value: row.v }))

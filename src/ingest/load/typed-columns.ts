@@ -1,6 +1,7 @@
 import { ORDINAL_COLUMN, quoteIdentifier } from '#engine'
 import { isMultivalued } from '#schema'
 import type { Field } from '#schema'
+import { reads } from '../reading/reading.ts'
 import { trimmedText } from '../types/measure.ts'
 import type { ReadField } from '../types/plan.ts'
 import type { Staging } from '../staging.ts'
@@ -20,7 +21,7 @@ function typedValue(staging: Staging, read: ReadField): string {
   const value = second === undefined ? first! : `tuple(${first!}, ${second})`
   if (!read.explicit || (read.misfits ?? 0) === 0) return value
   const nothing = second === undefined ? 'NULL' : 'tuple(NULL, NULL)'
-  return `if(${x} = '' OR (${read.reading.test(x)}), ${value}, ${nothing})`
+  return `if(${x} = '' OR ${reads(read.reading, x)}, ${value}, ${nothing})`
 }
 
 /** A text keeps its blanks; a list loses those around its elements, and empty elements. */

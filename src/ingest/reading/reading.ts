@@ -17,3 +17,8 @@ export interface Reading {
   /** What must hold of the whole column besides, as an aggregate: what settles a form that could also mean something else. */
   whole?(x: string): string
 }
+
+/** What `test` says, false where it says nothing: the engine's own parsers answer null for what they cannot read. */
+export function reads(reading: Reading, x: string): string {
+  return `ifNull(${reading.test(x)}, false)`
+}

@@ -1,5 +1,6 @@
 import { quoteIdentifier } from '#engine'
 import type { Loader } from '#engine'
+import { reads } from '../reading/reading.ts'
 import type { Reading } from '../reading/reading.ts'
 import type { StagedColumn, Staging } from '../staging.ts'
 
@@ -63,7 +64,7 @@ function scanSql(staging: Staging, trials: readonly Trial[]): string {
     const x = `x${index}`
     return [
       `countIf(${x} != '') AS n${index}`,
-      ...trial.readings.map((reading, place) => `countIf(${x} != '' AND NOT (${reading.test(x)})) AS m${index}_${place}`),
+      ...trial.readings.map((reading, place) => `countIf(${x} != '' AND NOT ${reads(reading, x)}) AS m${index}_${place}`),
       ...trial.readings.flatMap((reading, place) => (reading.whole === undefined ? [] : [`toUInt8(${reading.whole(x)}) AS w${index}_${place}`])),
     ]
   })

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+import { createEngine } from '#engine'
+import type { Engine } from '#engine'
+import { importFile } from '#ingest'
+import type { ImportRequest, ImportSummary, Publications } from '#ingest'
+import { silentLog } from '#kit'
+import type { Query } from '#query'
+import { isMultivalued } from '#schema'
+import type { Field } from '#schema'
+import { startEngineForTest } from '../../src/engine/process/engine-for-tests.ts'
+
+/** What a publication would have told the catalog. */
+export type Published = Parameters<Publications['publishVersion']>[0]
+
+/** An engine, a folder for files, and a catalog that only remembers. */
+export interface IngestLab {
+  readonly engine: Engine
+  readonly publications: Publications
+  readonly published: Published[]
+  readonly abandoned: string[]
+  /** Writes a file and gives its path. */
+  file(name: string, content: string | Buffer): Promise<string>
+  import(file: string, request?: Partial<ImportRequest>): Promise<ImportSummary>
+  /** The records of a version as the Explore API would show them. */
+  records(summary: ImportSummary): Promise<Record<string, unknown>[]>
+}
+
+export const NOW_MS = Date.UTC(2026, 10, 21, 12)
+
+export async function openIngestLab(): Promise<IngestLab & { close(): Promise<void> }> {
+  const running = await startEngineForTest()
+  const engine = createEngine({ nodes: [running.connection] })
+  const folder = mkdtempSync(join(tmpdir(), 'loggia-ingest-'))
+  const published: Published[] = []
+  const abandoned: string[] = []
+  const publications = rememberingPublications(published, abandoned)
+  return {
+    engine, publications, published, abandoned,
+    file: async (name, content) => {
+      const path = join(folder, name)
+      await writeFile(path, content)
+      return path
+    },
+    import: (file, request = {}) => importFile({ engine, publications, clock: { now: () => NOW_MS }, log: silentLog }, { file, datasetId: 'lab', ...request }),
+    records: async ({ table, fields, rows }) => (await engine.page(everything(table, fields, rows))).rows.map((row) => JSON.parse(row)),
+    close: async () => {
+      rmSync(folder, { recursive: true, force: true })
+      await running.end()
+    },
+  }
+}
+
+/** For one test: closed when it ends. */
+export async function ingestLab(context: TestContext): Promise<IngestLab> {
+  const lab = await openIngestLab()
+  context.after(() => lab.close())
+  return lab
+}
+
+function rememberingPublications(published: Published[], abandoned: string[]): Publications {
+  let number = 0
+  return {
+    beginVersion: async (datasetId) => ({ datasetId, uid: 'da_lab001', number: ++number, table: `v_da_lab001_${number}` }),
+    extendVersion: async () => {},
+    publishVersion: async (publication) => void published.push(publication),
+    abandonVersion: async (load) => void abandoned.push(load.table),
+  }
+}
+
+function everything(table: string, fields: readonly Field[], recordCount: number): Query {
+  const select = fields.map((field) => ({ key: field.name, value: { kind: 'field' as const, name: field.name, type: field.type, list: isMultivalued(field) } }))
+  return { source: { table, datasetId: 'lab', fields, recordCount }, where: undefined, groups: [], select, order: [], limit: undefined, offset: 0, timezone: 'UTC', lang: 'en' }
+}
