@@ -27,8 +27,8 @@ const CODES: Readonly<Record<DateFormatCode, Code>> = {
   e: number('toDayOfWeek'),
   E: (zoned, scope) => nameOf(weekdayNames(scope.lang, 'short'), `toDayOfWeek(${zoned})`, scope),
   EEEE: (zoned, scope) => nameOf(weekdayNames(scope.lang, 'long'), `toDayOfWeek(${zoned})`, scope),
-  D: number('toDayOfYear'),
-  DDD: padded('toDayOfYear', 3),
+  D: (zoned) => `toString(${dayOfYear(zoned)})`,
+  DDD: (zoned) => `leftPad(toString(${dayOfYear(zoned)}), 3, '0')`,
   M: number('toMonth'),
   MM: padded('toMonth', 2),
   MMMM: (zoned, scope) => nameOf(monthNames(scope.lang), `toMonth(${zoned})`, scope),
@@ -40,6 +40,11 @@ const CODES: Readonly<Record<DateFormatCode, Code>> = {
   mm: time(padded('toMinute', 2)),
   s: time(number('toSecond')),
   ss: time(padded('toSecond', 2)),
+}
+
+/** toDayOfYear is one off on the last day that the engine knows. */
+function dayOfYear(zoned: string): string {
+  return `(toInt32(toDate32(${zoned})) - toInt32(makeDate32(toYear(${zoned}), 1, 1)) + 1)`
 }
 
 function nameOf(names: readonly string[], place: string, scope: Scope): string {

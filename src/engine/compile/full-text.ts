@@ -58,7 +58,7 @@ function wordsTermSql(words: string, { word, match }: Term, scope: Scope): strin
 
 /** A number has no words of its own in the index: a word of digits finds the ints that equal it. */
 function equalNumbers({ word }: Term, { bindings, source }: Scope): string[] {
-  if (!/^[0-9]{1,18}$/.test(word)) return []
+  if (!/^(0|[1-9][0-9]{0,17})$/.test(word)) return []
   const ints = source.fields.filter((field) => field.type === 'int')
   return ints.map((field) => `${quoteIdentifier(columnOf(field))} = ${bindings.bind(word, 'Int64')}`)
 }

@@ -89,8 +89,8 @@ function edgesLabel(field: FieldReference, edges: readonly Literal[], place: num
 
 function edgeText(edge: Literal, scope: Scope): string {
   const sql = literalSql(edge, scope.bindings)
-  if (edge.type === 'date') return boundaryText(`toDateTime64(${sql}, 6, 'UTC')`, 'UTC')
-  if (edge.type === 'datetime') return boundaryText(`toTimeZone(${sql}, ${scope.bindings.bind(scope.timezone, 'String')})`, scope.timezone)
+  if (edge.type === 'date') return boundaryText(`toDateTime64(${sql}, 6, 'UTC')`, 'UTC', scope)
+  if (edge.type === 'datetime') return boundaryText(`toTimeZone(${sql}, ${scope.bindings.bind(scope.timezone, 'String')})`, scope.timezone, scope)
   return `toString(${sql})`
 }
 

@@ -3,6 +3,7 @@ import { columnOf, quoteIdentifier } from '../column.ts'
 import type { CompiledGroup } from './groups.ts'
 import type { Scope } from './scope.ts'
 import { boundaryText } from './time-text.ts'
+import { offsetSql } from './zone-offset.ts'
 
 type Interval = Extract<GroupBy, { kind: 'interval' }>
 
@@ -18,26 +19,28 @@ export function intervalGroup(by: Interval, scope: Scope): CompiledGroup {
   return microseconds === undefined ? calendarGroup(by, zone, scope) : clockGroup(by, microseconds * by.count, zone, scope)
 }
 
-function clockGroup({ field }: Interval, width: number, zone: string, { bindings }: Scope): CompiledGroup {
+function clockGroup({ field }: Interval, width: number, zone: string, scope: Scope): CompiledGroup {
+  const { bindings } = scope
   const column = quoteIdentifier(columnOf(field))
   const instant = field.type === 'date' ? `toDateTime64(${column}, 6, 'UTC')` : column
   const zoneName = bindings.bind(zone, 'String')
-  const offset = zone === 'UTC' ? '' : ` + timezoneOffset(toTimeZone(${instant}, ${zoneName})) * 1000000`
+  const offset = zone === 'UTC' ? '' : ` + ${offsetSql(`toTimeZone(${instant}, ${zoneName})`)} * 1000000`
   const step = bindings.bind(String(width), 'Int64')
   const at = `toUnixTimestamp64Micro(${instant})`
-  const boundary = (micros: string): string => boundaryText(`fromUnixTimestamp64Micro(${micros}, ${zoneName})`, zone)
+  const boundary = (micros: string): string => boundaryText(`fromUnixTimestamp64Micro(${micros}, ${zoneName})`, zone, scope)
   return {
     rank: `toInt64(${at} - positiveModulo(${at}${offset}, ${step}))`,
     shown: (rank) => `concat('[', ${boundary(rank)}, ', ', ${boundary(`${rank} + ${step}`)}, '[')`,
   }
 }
 
-function calendarGroup({ field, count, unit }: Interval, zone: string, { bindings }: Scope): CompiledGroup {
+function calendarGroup({ field, count, unit }: Interval, zone: string, scope: Scope): CompiledGroup {
+  const { bindings } = scope
   const column = quoteIdentifier(columnOf(field))
   const zoneName = bindings.bind(zone, 'String')
   const day = field.type === 'date' ? column : `toDate32(toTimeZone(${column}, ${zoneName}))`
   const days = bindings.bind(String(count), 'Int32')
-  const boundary = (date: string): string => boundaryText(`toDateTime64(${date}, 6, ${zoneName})`, zone)
+  const boundary = (date: string): string => boundaryText(`toDateTime64(${date}, 6, ${zoneName})`, zone, scope)
   const { start, next } = CALENDAR[unit as keyof typeof CALENDAR]
   return {
     rank: start(day, days),

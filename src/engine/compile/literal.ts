@@ -27,8 +27,10 @@ export function literalSql(literal: Literal, bindings: Bindings): string {
 }
 
 /** The value as a parameter's text says it. */
-export function boundValue(literal: Literal): string | number | boolean {
+export function boundValue(literal: Literal): string | number | bigint | boolean {
   switch (literal.type) {
+    // Digits as text would be quoted inside of a list.
+    case 'int': return BigInt(literal.value)
     case 'datetime': return literal.value.replace('T', ' ').replace('Z', '')
     case 'null':
     case 'geo_shape': throw bug(`a ${literal.type} is never bound`)
