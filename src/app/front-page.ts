@@ -95,7 +95,8 @@ function asText(value: unknown): string {
 
 /** Descriptions are HTML by convention: the page shows their words. */
 function plainText(html: string): string {
-  return html.replace(/<[^>]*>/g, ' ').replace(/&nbsp;/g, ' ').replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&quot;/g, '"').replace(/&amp;/g, '&').replace(/\s+/g, ' ').trim()
+  const spaced = html.replace(/<\/?(?:p|div|br|li|ul|ol|h\d|table|tr|td|th|blockquote)\b[^>]*>/gi, ' ')
+  return spaced.replace(/<[^>]*>/g, '').replace(/&nbsp;/g, ' ').replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&quot;/g, '"').replace(/&amp;/g, '&').replace(/\s+/g, ' ').trim()
 }
 
 function shorten(text: string, length: number): string {

@@ -15,6 +15,7 @@ export interface ReachOptions {
 /** How long a server that has just taken the home may need until it listens. */
 const START_LIMIT_MS = 60_000
 const POLL_MS = 50
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
 /**
  * Gives `work` the server of the home: the one that uses it, else one of our own for as long as the work takes. A command does the
@@ -26,12 +27,13 @@ export async function withHome<Result>(options: ReachOptions, work: (home: HomeC
   if (found !== undefined) return work(connectHome(found))
   const own = await startOwn(options)
   if (own === undefined) return withHome(options, work)
-  const stop = () => void own.stop()
-  process.once('SIGTERM', stop)
+  // The command then fails in order, and nothing is left behind.
+  const cancel = () => void own.cancelImports()
+  for (const signal of SIGNALS) process.once(signal, cancel)
   try {
     return await work(connectHome(own))
   } finally {
-    process.off('SIGTERM', stop)
+    for (const signal of SIGNALS) process.off(signal, cancel)
     await own.stop()
   }
 }

@@ -32,6 +32,8 @@ export interface RunningServer {
   /** Where the command line of this machine reaches it, and with what. */
   readonly url: string
   readonly secret: string
+  /** Breaks off the imports that run; their datasets stay as they were. */
+  cancelImports(): Promise<void>
   /** Lets requests in progress end, writes what is owed, frees the home. */
   stop(): Promise<void>
 }
@@ -94,6 +96,10 @@ class Server implements RunningServer {
     }
   }
 
+  cancelImports(): Promise<void> {
+    return this.#rooms.importer.stop()
+  }
+
   stop(): Promise<void> {
     return (this.#stopped ??= this.#stop())
   }
@@ -103,7 +109,7 @@ class Server implements RunningServer {
     this.#open = false
     this.#stopping.abort()
     // Imports go on to their end only where nothing else is served.
-    if (purpose === 'public') await this.#rooms.importer.stop()
+    if (purpose === 'public') await this.cancelImports()
     await this.#http?.stop(purpose === 'public' ? config.shutdownMs : COMMAND_DRAIN_MS)
     await this.#demo
     await this.#workers?.stop()
