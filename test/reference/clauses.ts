@@ -96,7 +96,7 @@ function aggregates(draw: Draw): string {
 
 function groupItem(draw: Draw): string {
   const { random } = draw
-  const time = random.pick(['ts', 'ts', 'day'])
+  const time = random.pick(['ts', 'ts', '`day`'])
   return random.weighted([
     [5, () => fieldName(random.pick(['name', 'code', 'kind', 'path', 'tags', 'n', 'big', 'amount', 'extreme', 'flag', 'day', 'year', 'ts']), random)],
     [2, () => datePartText(draw)],
@@ -114,7 +114,7 @@ function staticRange({ random }: Draw): string {
   const close = (): string => (random.chance(0.5) ? ', *' : '')
   const steps = random.weighted<[string, string]>([
     [2, () => ['n', '0, 10, 20']], [1, () => ['n', '-5, 2.5, 7']], [1, () => ['amount', '0, 50.5, 100']],
-    [1, () => ['day', "date'2019-06-01', date'2021-01-01', date'2024'"]], [1, () => ['ts', "date'2018-01-01', date'2020-05-05T10:00', date'2024-01-01'"]],
+    [1, () => ['`day`', "date'2019-06-01', date'2021-01-01', date'2024'"]], [1, () => ['ts', "date'2018-01-01', date'2020-05-05T10:00', date'2024-01-01'"]],
   ])
   return `range(${steps[0]}, ${open()}${steps[1]}${close()})`
 }

@@ -1,6 +1,7 @@
 /** Whether the engine's answer is the evaluator's. */
 import type { Expression, Query } from '#query'
 import { isDeepStrictEqual } from 'node:util'
+import { parseJson } from './json.ts'
 import type { Answer, Ordered } from './evaluate.ts'
 
 export interface Difference {
@@ -14,12 +15,8 @@ const COMPUTED = 1e-9
 /** The engine's distances are of the sphere or a spline of the ellipsoid: up to 0.3 % from Vincenty's (facts/engine.md D3). */
 const DISTANCE = 5e-3
 
-/** JSON with integers as bigint, so that 2^53 + 1 is not 2^53. A double always has a point or an exponent on the wire. */
 export function parseRow(text: string): Record<string, unknown> {
-  // TypeScript's library does not yet know the reviver's third argument (ES2025 source text access).
-  const exact = (_key: string, value: unknown, context?: { source: string }): unknown =>
-    typeof value === 'number' && context !== undefined && /^-?\d+$/.test(context.source) ? BigInt(context.source) : value
-  return JSON.parse(text, exact as (key: string, value: unknown) => unknown) as Record<string, unknown>
+  return parseJson(text) as Record<string, unknown>
 }
 
 export function findDifference(query: Query, expected: Answer, totalCount: number, rows: readonly Record<string, unknown>[]): Difference | undefined {
@@ -72,7 +69,7 @@ function isFeature(value: object): value is { type: 'Feature'; geometry: Geometr
 
 /** Coordinates may be written with or without a point (`2` and `2.0`), a ring may begin at any corner and run either way. */
 function isSameShape(found: Geometry, wanted: Geometry, tolerance: number): boolean {
-  if (found.type !== wanted.type) return false
+  if (!isDeepStrictEqual(Object.keys(found), Object.keys(wanted)) || found.type !== wanted.type) return false
   const [a, b] = [positions(found.coordinates), positions(wanted.coordinates)]
   return isSame(a, b, tolerance) || (found.type === 'Polygon' && isSame([...new Set(a)].sort(), [...new Set(b)].sort(), tolerance))
 }

@@ -39,7 +39,9 @@ export function evaluate(query: Query, rows: readonly ReferenceRow[]): Answer {
   const units = unitsOf(query, matching, setting)
   const all = units.map((unit) => orderedRow(query, unit, setting)).sort(comparison(query))
   const end = query.limit === undefined ? undefined : query.offset + query.limit
-  return { totalCount: Math.min(units.length, query.groups.length > 0 ? COUNTED_GROUPS : Infinity), rows: all.slice(query.offset, end), all }
+  // A lone row of aggregates comes with the number of its records (facts §2.5).
+  const totalCount = query.groups.length > 0 ? Math.min(units.length, COUNTED_GROUPS) : matching.length
+  return { totalCount, rows: all.slice(query.offset, end), all }
 }
 
 export function isWanted({ source, where }: Pick<Query, 'source' | 'where'>, row: ReferenceRow, setting: Setting): boolean {

@@ -1,6 +1,7 @@
 /** Values of expressions over one record (facts §1.4, §2). */
 import type { Expression, Geometry, Lang, Literal, ScalarCall } from '#query'
 import { bug } from '#kit'
+import { parseJson } from './json.ts'
 import { formatDate } from './date-format.ts'
 import { distanceMeters } from './geodesy.ts'
 import { instantOf, localTime, localTimeOfDay, parseDay, parseInstant, type LocalTime } from './time.ts'
@@ -92,7 +93,7 @@ export interface ParsedJson {
 function jsonValue(text: Value, fallback: string | null | undefined): Value {
   if (typeof text !== 'string') return null
   try {
-    return { json: JSON.parse(text) } as unknown as Value
+    return { json: parseJson(text) } as unknown as Value
   } catch {
     return fallback === undefined ? text : fallback
   }

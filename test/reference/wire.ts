@@ -9,7 +9,7 @@ export function toWire(value: Value, expression: Expression | undefined, source:
   if (isDay(value)) return printDay(value).slice(0, shownLength(expression, source))
   if (isInstant(value)) return printInstant(value, timezone)
   if (isPoint(value)) return { lon: value.lon, lat: value.lat }
-  if (isShape(value)) return { type: 'Feature', geometry: value.shape, properties: {} }
+  if (isShape(value)) return { type: 'Feature', geometry: { coordinates: value.shape.coordinates, type: value.shape.type }, properties: {} }
   if (typeof value === 'object' && value !== null && 'json' in value) return value.json
   if (typeof value === 'number' && !Number.isFinite(value)) throw bug('JSON has no infinity')
   return value

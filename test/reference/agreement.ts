@@ -1,0 +1,89 @@
+/** Generated queries through ODSQL and the engine on one side, through ODSQL and the evaluator on the other. */
+import { isLoggiaError } from '#kit'
+import { compileQuery } from '#odsql'
+import type { Engine } from '#engine'
+import type { Query } from '#query'
+import { randomClauses, type Clauses } from './clauses.ts'
+import { findDifference, parseRow, type Difference } from './compare.ts'
+import { randomDataset, type Dataset } from './dataset.ts'
+import { evaluate } from './evaluate.ts'
+import { drawFrom } from './literals.ts'
+import { loadDataset } from './load.ts'
+import { Random } from './random.ts'
+import type { Recorder } from './recording.ts'
+
+export interface Disagreement extends Difference {
+  readonly seed: number
+  readonly clauses: Clauses
+  readonly query: Query
+  readonly sql: string
+}
+
+export interface Summary {
+  readonly queries: number
+  /** What ODSQL refused, by message: the generator writes now and then what the language does not have. */
+  readonly refused: ReadonlyMap<string, number>
+  readonly disagreements: readonly Disagreement[]
+}
+
+const ROW_COUNTS: readonly number[] = [0, 1, 12, 60, 150]
+/** 2024-05-06T12:34:55.450Z */
+const NOW = Date.UTC(2024, 4, 6, 12, 34, 55, 450)
+
+/** Datasets of growing size, one per seed, each with as many queries; stops at so many disagreements. */
+export async function runAgreement(engine: Engine, recorder: Recorder, seeds: readonly number[], queriesPerSeed: number, enough = 5): Promise<Summary> {
+  const refused = new Map<string, number>()
+  const disagreements: Disagreement[] = []
+  let queries = 0
+  for (const seed of seeds) {
+    const random = new Random(seed)
+    const dataset = randomDataset(random, ROW_COUNTS[seed % ROW_COUNTS.length]!)
+    const name = `v_generated_${seed}`
+    await engine.versions.drop(name)
+    const source = await loadDataset(engine, name, dataset)
+    const draw = drawFrom(dataset, random)
+    for (let round = 0; round < queriesPerSeed && disagreements.length < enough; round += 1) {
+      const clauses = randomClauses(draw)
+      const query = compile(clauses, source, refused)
+      if (query === undefined) continue
+      queries += 1
+      recorder.clear()
+      const difference = await compareAnswers(engine, query, dataset)
+      if (difference !== undefined) disagreements.push({ seed, clauses, query, sql: recorder.print(), ...difference })
+    }
+    await engine.versions.drop(name)
+  }
+  return { queries, refused, disagreements }
+}
+
+function compile(clauses: Clauses, source: Query['source'], refused: Map<string, number>): Query | undefined {
+  const { timezone, lang, limit, offset } = clauses
+  try {
+    return compileQuery(clauses, { source, now: NOW, timezone, lang, version: 'v2.1', catalog: false, limit, offset })
+  } catch (error) {
+    if (!isLoggiaError(error, 'odsql/')) throw error
+    refused.set(error.message, (refused.get(error.message) ?? 0) + 1)
+    return undefined
+  }
+}
+
+async function compareAnswers(engine: Engine, query: Query, { rows }: Dataset): Promise<Difference | undefined> {
+  const expected = evaluate(query, rows)
+  try {
+    const page = await engine.page(query)
+    return findDifference(query, expected, page.totalCount, page.rows.map(parseRow))
+  } catch (error) {
+    return { what: `the engine failed: ${String(error)} ${String((error as Error).cause)}`, expected: expected.rows.slice(0, 3), found: error }
+  }
+}
+
+/** All that is needed to see a disagreement again. */
+export function printDisagreement({ seed, clauses, query, sql, what, expected, found }: Disagreement): string {
+  const print = (value: unknown): string => cut(JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'bigint' ? `${inner}n` : inner)) ?? '')
+  const { source: _, ...typed } = query
+  return `seed ${seed}: ${what}\n  clauses  ${print(clauses)}\n  typed    ${print(typed)}\n  SQL      ${cut(sql)}\n  expected ${print(expected)}\n  found    ${print(found)}`
+}
+
+function cut(text: string): string {
+  return text.length > 3000 ? `${text.slice(0, 3000)}…` : text
+}

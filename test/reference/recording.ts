@@ -1,0 +1,30 @@
+/** Remembers what an engine was asked, so that a disagreement can show its SQL. */
+import type { RunningEngine } from '#engine'
+
+type Connection = RunningEngine['connection']
+type Statement = Parameters<Connection['text']>[0]
+
+export class Recorder {
+  #statements: Statement[] = []
+
+  watch(connection: Connection): Connection {
+    const note = (statement: Statement): Statement => {
+      this.#statements = [...this.#statements.slice(-5), statement]
+      return statement
+    }
+    return {
+      text: (statement, options) => connection.text(note(statement), options),
+      json: (statement, options) => connection.json(note(statement), options),
+      stream: (statement, options) => connection.stream(note(statement), options),
+      close: () => connection.close(),
+    }
+  }
+
+  clear(): void {
+    this.#statements = []
+  }
+
+  print(): string {
+    return this.#statements.map(({ sql, params }) => `${sql} -- ${JSON.stringify(params)}`).join('\n           ')
+  }
+}
