@@ -1,32 +1,29 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { checkSchema, parseSchemaFile } from './schema-file.ts'
+import { parseSchemaFile } from './schema-file.ts'
 
-test('fields, metas and translations are taken as they are', () => {
-  const schema = {
-    fields: [{ name: 'nom', type: 'text', label: 'Nom', annotations: { facet: true } }],
-    metas: { default: { title: 'Arbres' } },
-    translations: { en: { default: { title: 'Trees' } } }
-  }
-  assert.deepEqual(parseSchemaFile(JSON.stringify(schema)), schema)
+const schema = (field: object): string => JSON.stringify({ fields: [{ name: 'a', type: 'text', ...field }] })
+
+test('fields with everything optional left out', () => {
+  assert.deepEqual(parseSchemaFile('\ufeff{"fields":[{"name":"a","type":"int"}]}'), { fields: [{ name: 'a', type: 'int', annotations: {} }] })
 })
 
-test('annotations of the older form, lists of one, are read too', () => {
-  const [field] = checkSchema({ fields: [{ name: 'a', type: 'text', annotations: { facet: [], multivalued: [';'], sortable: false } }] }).fields
-  assert.deepEqual(field?.annotations, { facet: true, multivalued: ';' })
+test('the older form of annotations is understood', () => {
+  const { fields } = parseSchemaFile(schema({ annotations: { facet: [], facetsort: ['-count'], multivalued: ['|'], sortable: false, id: true } }))
+  assert.deepEqual(fields[0]!.annotations, { facet: true, facetsort: '-count', multivalued: '|', id: true })
 })
 
-test('what is wrong is told with its place', () => {
-  const wrong: [unknown, RegExp][] = [
-    ['x', /must be an object/],
-    [{ fields: {} }, /"fields" of the schema must be an array/],
-    [{ fields: [{ name: '_a', type: 'text' }] }, /fields\[0\]\.name/],
-    [{ fields: [{ name: 'a', type: 'string' }] }, /fields\[0\]\.type must be one of text, int/],
-    [{ fields: [{ name: 'a', type: 'int', annotations: { multivalued: ',' } }] }, /multivalued must be the separator, on a text field/],
-    [{ fields: [{ name: 'a', type: 'int' }, { name: 'a', type: 'int' }] }, /names the field a twice/],
-    [{ metas: { default: 'x' } }, /"metas" of the schema must map templates to objects/],
-    [{ translations: { fr: { default: 1 } } }, /"translations" of the schema must map languages/]
+test('mistakes are told with their place', () => {
+  const mistakes: readonly (readonly [text: string, message: RegExp])[] = [
+    ['nonsense', /not JSON/],
+    ['[]', /must be an object/],
+    ['{"fields":{}}', /must be an array/],
+    [schema({ name: '_a' }), /fields\[0\]\.name/],
+    [schema({ type: 'number' }), /fields\[0\]\.type/],
+    [schema({ label: 1 }), /fields\[0\]\.label/],
+    [schema({ type: 'int', annotations: { multivalued: ',' } }), /multivalued/],
+    ['{"fields":[{"name":"a","type":"int"},{"name":"a","type":"text"}]}', /twice/],
+    ['{"fields":[],"metas":[]}', /metas/],
   ]
-  for (const [schema, message] of wrong) assert.throws(() => checkSchema(schema), { code: 'ingest/bad-schema', message })
-  assert.throws(() => parseSchemaFile('{'), { code: 'ingest/bad-schema', message: /not JSON/ })
+  for (const [text, message] of mistakes) assert.throws(() => parseSchemaFile(text), { code: 'ingest/bad-schema', message }, text)
 })

@@ -212,6 +212,7 @@ export function cellText(record: CsvRecord, index: number, dialect: CsvDialect):
 
 export function unescapeCell(text: string, { quote, backslash, delimiter }: CsvDialect): string {
   const q = RegExp.escape(quote ?? '"')
-  const escapes = backslash ? `|\\\\([${q}\\\\${RegExp.escape(delimiter)}])` : ''
-  return text.replace(new RegExp(`${q}${q}${escapes}`, 'g'), (_match, escaped: string | undefined) => escaped ?? quote ?? '"')
+  const escapes = backslash ? `|\\\\[${q}\\\\${RegExp.escape(delimiter)}]` : ''
+  // Of both the doubled quote and what a backslash escapes, the second character is meant.
+  return text.replace(new RegExp(`${q}${q}${escapes}`, 'g'), (escape) => escape[1]!)
 }
