@@ -53,7 +53,7 @@ class JsonReading {
     // A blank after the last number of a sequence, so that it is known to have ended.
     this.#waiting.push(Buffer.from('\n'))
     this.#read(true)
-    if (this.#state !== 'after' && !(this.#state === 'sequence' && this.#rest.length === 0)) throw this.#bad(this.#rest, 0, 'the text ends too early')
+    if (this.#state !== 'after' && !(this.#state === 'sequence' && this.#rest.length === 0)) throw this.#bad(this.#rest, this.#rest.length - 1, 'the text ends too early')
   }
 
   #read(final: boolean): void {
