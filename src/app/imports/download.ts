@@ -4,6 +4,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { guardedFetch, LoggiaError } from '#kit'
 import { DEFAULT_LIMITS } from '#ingest'
+import { nameInUrl } from './url-name.ts'
 
 export interface DownloadOptions {
   /** `import-hosts`; null: every public one. */
@@ -43,13 +44,5 @@ export async function download(address: string, path: string, { hosts, signal, o
 /** The name the server gives (RFC 6266, the plain form), else the last part of the path. */
 function nameOf(disposition: string | string[] | undefined, url: URL): string {
   const given = /filename="?([^";]+)"?/i.exec(String(disposition ?? ''))?.[1]
-  return basename(given ?? decodePart(url.pathname)) || url.hostname
-}
-
-function decodePart(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
+  return (given === undefined ? nameInUrl(url) : basename(given)) || url.hostname
 }

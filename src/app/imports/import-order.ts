@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { FORMATS, type Format } from '#ingest'
 import { LoggiaError } from '#kit'
+import { nameInUrl } from './url-name.ts'
 
 export type { ImportSummary } from '#ingest'
 export { FORMATS as IMPORT_FORMATS } from '#ingest'
@@ -55,7 +56,7 @@ const ENDINGS = /(\.(gz|gzip|zip|csv|tsv|tab|txt|json|jsonl|ndjson|geojson|parqu
 
 /** `https://example.org/data/Bird%20strikes-2024.csv.gz?x=1` → `bird_strikes-2024`. */
 export function idFromName(source: string): string {
-  const path = /^https?:/i.test(source) ? decodeURI(new URL(source).pathname) : source
-  const words = basename(path).replace(ENDINGS, '').normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  const name = /^https?:/i.test(source) ? nameInUrl(new URL(source)) : basename(source)
+  const words = name.replace(ENDINGS, '').normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   return words.replace(/[^a-z0-9-]+/g, '_').replace(/^[_-]+|_+$/g, '').slice(0, 100) || 'dataset'
 }

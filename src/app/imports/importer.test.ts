@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { LoggiaError, silentLog, systemClock } from '#kit'
+import { createMetrics } from '../metrics.ts'
+import { createImporter } from './importer.ts'
+
+/** A catalog whose every question waits until it is let go, and then says that all datasets exist. */
+function waitingCatalog() {
+  const asked: string[] = []
+  const gates: (() => void)[] = []
+  const find = async (id: string) => {
+    asked.push(id)
+    await new Promise<void>((go) => gates.push(go))
+    return {}
+  }
+  return { asked, letGo: () => gates.splice(0).forEach((go) => go()), find }
+}
+
+const settle = () => new Promise((done) => setImmediate(done))
+
+function importerOn(catalog: ReturnType<typeof waitingCatalog>) {
+  const metrics = createMetrics()
+  const parts = { engine: {}, catalog, clock: systemClock, log: silentLog, draftFolder: '/nowhere', importHosts: null, metrics } as unknown as Parameters<typeof createImporter>[0]
+  return { importer: createImporter(parts), metrics }
+}
+
+test('two imports run at a time, the next one when one of them ends', async () => {
+  const catalog = waitingCatalog()
+  const { importer, metrics } = importerOn(catalog)
+  const outcomes = ['a', 'b', 'c'].map((datasetId) => importer.import({ source: '/x', datasetId }).catch((error: LoggiaError) => error.code))
+  await settle()
+  assert.deepEqual(catalog.asked, ['a', 'b'])
+  catalog.letGo()
+  await settle()
+  assert.deepEqual(catalog.asked, ['a', 'b', 'c'])
+  catalog.letGo()
+  assert.deepEqual(await Promise.all(outcomes), Array(3).fill('catalog/already-exists'))
+  assert.match(await metrics.text(), /^loggia_loads_total\{outcome="failed"\} 3$/m)
+})
+
+test('at a stop what waits never begins, and the stop waits for what runs', async () => {
+  const catalog = waitingCatalog()
+  const { importer } = importerOn(catalog)
+  const outcomes = ['a', 'b', 'c'].map((datasetId) => importer.import({ source: '/x', datasetId }).catch((error: Error) => error.name))
+  await settle()
+  let stopped = false
+  const stop = importer.stop().then(() => (stopped = true))
+  await settle()
+  assert.equal(stopped, false)
+  catalog.letGo()
+  await stop
+  assert.deepEqual([catalog.asked, (await Promise.all(outcomes))[2]], [['a', 'b'], 'AbortError'])
+})

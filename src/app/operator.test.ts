@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { ANONYMOUS, OPERATOR, type Principal } from '#access'
+import { isOperator, operatorHeader, recognizeCallers } from './operator.ts'
+
+const key: Principal = { kind: 'key', id: 'k', name: 'k', audience: ['public', 'key:k'] }
+const recognize = recognizeCallers({ authenticate: async ({ apikey }) => (apikey === undefined ? ANONYMOUS : key), secret: 's3cret', addressDailyCalls: 100 })
+
+test('the operator is whoever knows the secret of the home', async () => {
+  assert.equal(await recognize({ authorization: operatorHeader('s3cret') }), OPERATOR)
+  assert.equal((await recognize({ authorization: operatorHeader('s3creT') })).kind, 'anonymous')
+  assert.equal(isOperator(undefined, 's3cret'), false)
+  assert.equal(isOperator('', ''), false)
+})
+
+test('anybody else is who they are; without a key the quota is that of an address', async () => {
+  assert.equal(await recognize({ apikey: 'x' }), key)
+  assert.deepEqual(await recognize({}), { ...ANONYMOUS, limits: { dailyCalls: 100 } })
+})

@@ -1,0 +1,205 @@
+/** The command line as a person meets it: what is typed, what is answered, which exit code. */
+import assert from 'node:assert/strict'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import test, { after, describe } from 'node:test'
+import { runLoggia, serve, type Outcome, type RunningLoggia } from '../demo/loggia-process.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'loggia-cli-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+const inFolder = (name: string) => join(folder, name)
+const write = (name: string, content: string): string => {
+  writeFileSync(inFolder(name), content)
+  return inFolder(name)
+}
+const cities = write('cities.csv', 'id,name,people,place\n1,Ålesund,52000,"62.47, 6.15"\n2,Bergen,285000,"60.39, 5.32"\n3,Oslo,700000,"59.91, 10.75"\n')
+
+/** Durations differ from run to run. */
+const steady = (text: string): string => text.replace(/\d+\.\d s/g, 'T s')
+const typed = (home: string) => (...args: string[]): Promise<Outcome> => runLoggia([...args, '--home', home])
+
+test('without a command, with an unknown one or a wrong option the usage is told and the code is 2', async () => {
+  const nothing = await runLoggia([])
+  assert.equal(nothing.code, 2)
+  assert.match(nothing.stderr, /^usage: loggia COMMAND/)
+  assert.deepEqual(await runLoggia(['frobnicate']), { code: 2, stdout: '', stderr: 'loggia: there is no command "frobnicate". `loggia help` lists them.\n' })
+  assert.deepEqual(await runLoggia(['serve', '--frob']), { code: 2, stdout: '', stderr: "loggia: Unknown option '--frob'. `loggia help serve` says more.\n" })
+  assert.deepEqual(await runLoggia(['import']), { code: 2, stdout: '', stderr: 'loggia: Which file? `loggia import FILE --id ID`.\n' })
+})
+
+test('help, version and config answer on standard output', async () => {
+  assert.match((await runLoggia(['help', 'import'])).stdout, /--attachment FILE/)
+  assert.match((await runLoggia(['version'])).stdout, /^loggia \d+\.\d+\.\d+\n$/)
+  const { stdout, code } = await runLoggia(['config', '--port', '81'], { LOGGIA_HTTPS_PORT: '0', LOGGIA_CLICKHOUSE_PASSWORD: 'hunter2' })
+  assert.equal(code, 0)
+  assert.match(stdout, /^port +81 +--port$/m)
+  assert.match(stdout, /^https-port +0 +LOGGIA_HTTPS_PORT$/m)
+  assert.ok(!stdout.includes('hunter2'))
+  assert.deepEqual(await runLoggia(['config', '--port', 'x']), { code: 1, stdout: '', stderr: 'loggia: "x" of --port is not fit for port: port.\n' })
+})
+
+describe('on a free home', () => {
+  const home = inFolder('free')
+  const loggia = typed(home)
+
+  test('a file becomes a dataset that can be asked', async () => {
+    const { code, stdout } = await loggia('import', cities, '--id', 'cities', '--title', 'Cities of Norway')
+    assert.deepEqual([code, steady(stdout)], [0, 'cities: 3 records, 4 fields, T s\n'])
+    const answer = await loggia('query', 'cities', '--where', 'people > 100000', '--select', 'name, people', '--order-by', 'people desc')
+    assert.deepEqual(answer, { code: 0, stdout: '{"name": "Oslo", "people": 700000}\n{"name": "Bergen", "people": 285000}\n', stderr: '' })
+    assert.equal((await loggia('query', 'cities', '--select', 'name', '--limit', '1', '--format', 'csv')).stdout, 'name\r\nÅlesund\r\n')
+  })
+
+  test('a dataset that exists is loaded anew only with --replace', async () => {
+    const refused = await loggia('import', cities, '--id', 'cities')
+    assert.deepEqual(refused, { code: 1, stdout: '', stderr: 'loggia: There is already a dataset cities; --replace loads it anew.\n' })
+    assert.equal((await loggia('import', cities, '--id', 'cities', '--replace')).code, 0)
+    assert.match((await loggia('dataset', 'list')).stdout, /^cities +3 +public +Cities of Norway$/m)
+  })
+
+  test('several files get ids from their names; one that fails does not keep the others back', async () => {
+    const [one, two] = [write('First one.csv', 'a\n1\n'), write('second-one.jsonl', '{"b": true}\n')]
+    const { code, stdout, stderr } = await loggia('import', one, inFolder('absent.csv'), two)
+    assert.equal(code, 1)
+    assert.deepEqual(steady(stdout).trim().split('\n').sort(), ['2 of 3 imported', 'first_one: 1 records, 1 field, T s', 'second-one: 1 records, 1 field, T s'])
+    assert.equal(stderr, `absent: There is no file ${inFolder('absent.csv')}.\n`)
+  })
+
+  test('cells that do not fit the schema refuse the file, and are told by line; --null-rejected loads it', async () => {
+    const schema = write('schema.json', '{"fields": [{"name": "id", "type": "int"}, {"name": "day", "type": "date"}]}')
+    const file = write('days.csv', 'id,day\n1,2020-01-01\ntwo,2020-01-02\n3,yesterday\n')
+    const refused = await loggia('import', file, '--id', 'days', '--schema', schema)
+    assert.equal(refused.code, 1)
+    assert.match(refused.stderr, /line 3, id: "two" is no int/)
+    assert.match(refused.stderr, /line 4, day: "yesterday" is no date/)
+    assert.equal((await loggia('dataset', 'list')).stdout.includes('days'), false)
+    const loaded = await loggia('import', file, '--id', 'days', '--schema', schema, '--null-rejected')
+    assert.deepEqual([loaded.code, loaded.stderr], [0, '  2 cells that did not fit the schema became null\n'])
+  })
+
+  test('mistakes in a question are told in the words of the API, with code 1', async () => {
+    const unknown = await loggia('query', 'nothing')
+    assert.deepEqual([unknown.code, unknown.stdout], [1, ''])
+    assert.match(unknown.stderr, /^loggia: .*nothing/)
+    const wrong = await loggia('query', 'cities', '--where', 'people >')
+    assert.equal(wrong.code, 1)
+    assert.match(wrong.stderr, /^loggia: .*where/)
+  })
+
+  test('what is said about a dataset can be changed, and a dataset removed', async () => {
+    assert.equal((await loggia('dataset', 'set', 'cities', '--access', 'org', '--meta', 'default.publisher=Ann')).code, 0)
+    assert.match((await loggia('dataset', 'list')).stdout, /^cities +3 +org /m)
+    assert.deepEqual(await loggia('dataset', 'remove', 'first_one'), { code: 0, stdout: 'first_one is removed\n', stderr: '' })
+    assert.equal((await loggia('dataset', 'remove', 'first_one')).code, 1)
+    assert.equal((await loggia('dataset', 'set', 'cities')).code, 2)
+  })
+
+  test('check counts what there is and finds nothing wrong', async () => {
+    const { code, stdout } = await loggia('check')
+    assert.deepEqual([code, stdout], [0, '3 datasets, 4 tables, 7 records: all is well\n'])
+  })
+
+  test('a key is shown once when it is made, and listed without its secret', async () => {
+    const { stdout: secret, stderr } = await loggia('key', 'create', 'for tests', '--daily-calls', '5')
+    assert.match(secret, /^[0-9a-f]{56}\n$/)
+    const id = /^key (\S+) for for tests/.exec(stderr)?.[1] ?? ''
+    const listed = (await loggia('key', 'list')).stdout
+    assert.match(listed, new RegExp(`^${id} +for tests +live .* 5 `, 'm'))
+    assert.equal(listed.includes(secret.trim()), false)
+    assert.notEqual((await loggia('key', 'rotate', id)).stdout, secret)
+    assert.equal((await loggia('key', 'revoke', id)).code, 0)
+    assert.match((await loggia('key', 'list')).stdout, new RegExp(`^${id} +for tests +revoked`, 'm'))
+    assert.equal((await loggia('key', 'revoke', 'nobody')).code, 1)
+    assert.equal((await loggia('key', 'create')).code, 2)
+  })
+})
+
+describe('on a home that a server uses', () => {
+  const home = inFolder('used')
+  const loggia = typed(home)
+  let server: RunningLoggia
+  test.before(async () => void (server = await serve(home, { LOGGIA_DEMO: 'false', LOGGIA_IMPORT_HOSTS: '127.0.0.1' })))
+  test.after(() => server.stop())
+  const get = async (path: string) => (await fetch(`${server.url}${path}`)).json() as Promise<Record<string, unknown>>
+
+  test('an import goes through the server, which answers with it at once', async () => {
+    assert.equal((await loggia('import', cities, '--id', 'cities', '--attachment', write('about.md', '# About'))).code, 0)
+    assert.equal((await get('/api/explore/v2.1/catalog/datasets/cities/records')).total_count, 3)
+    assert.deepEqual(((await get('/api/explore/v2.1/catalog/datasets/cities/attachments')).attachments as unknown[]).length, 1)
+  })
+
+  test('the operator sees what is private; nobody else does', async () => {
+    assert.equal((await loggia('import', cities, '--id', 'secret', '--access', 'private')).code, 0)
+    assert.equal((await fetch(`${server.url}/api/explore/v2.1/catalog/datasets/secret`)).status, 404)
+    assert.equal((await loggia('query', 'secret', '--limit', 'all')).stdout.trim().split('\n').length, 3)
+  })
+
+  test('with --metadata-only the dataset is shown and its records are refused', async () => {
+    assert.equal((await loggia('import', cities, '--id', 'closed', '--metadata-only')).code, 0)
+    assert.equal((await fetch(`${server.url}/api/explore/v2.1/catalog/datasets/closed`)).status, 200)
+    assert.equal((await fetch(`${server.url}/api/explore/v2.1/catalog/datasets/closed/records`)).status, 403)
+  })
+
+  test('an address is fetched; its name and content decide the format', async (t) => {
+    const source = createServer((request, response) => (request.url === '/gone.csv' ? response.writeHead(410).end() : response.end('x;y\n1;2\n'))).listen(0, '127.0.0.1')
+    await once(source, 'listening')
+    t.after(() => source.close())
+    const url = `http://127.0.0.1:${(source.address() as AddressInfo).port}`
+    assert.equal(steady((await loggia('import', `${url}/some%20data.csv?x=1`)).stdout), 'some_data: 1 records, 2 fields, T s\n')
+    assert.deepEqual(await loggia('import', `${url}/gone.csv`), { code: 1, stdout: '', stderr: `loggia: ${url}/gone.csv could not be fetched: it answers 410.\n` })
+    assert.match((await loggia('import', 'http://localhost:1/x.csv')).stderr, /may not be asked/)
+    assert.deepEqual(readdirSync(join(home, 'drafts')), [])
+  })
+
+  test('a second server is refused', async () => {
+    const { code, stderr } = await loggia('serve', '--port', '0', '--https-port', '0', '--no-demo')
+    assert.deepEqual([code, stderr], [1, `loggia: Another server works on ${home}.\n`])
+  })
+
+  test('a key made beside the server is known to it at once', async () => {
+    const secret = (await loggia('key', 'create', 'partner')).stdout.trim()
+    assert.equal((await fetch(`${server.url}/api/explore/v2.1/catalog/datasets?apikey=${secret}`)).status, 200)
+    assert.equal((await fetch(`${server.url}/api/explore/v2.1/catalog/datasets?apikey=${secret.replace(/./, 'x')}`)).status, 401)
+  })
+
+  test('check asks the server', async () => {
+    assert.match((await loggia('check')).stdout, /^4 datasets, \d+ tables, 10 records: all is well\n$/)
+  })
+
+  test('only the command line of the home may import: others are refused without the secret', async () => {
+    for (const headers of [{}, { authorization: 'Loggia wrong' }] as Record<string, string>[]) {
+      const response = await fetch(`${server.url}/loggia/imports`, { method: 'POST', headers, body: JSON.stringify({ source: '/etc/passwd', datasetId: 'passwd' }) })
+      assert.equal(response.status, 403)
+    }
+  })
+
+  test('the start page leads to the API and to what is public', async () => {
+    const page = await (await fetch(server.url)).text()
+    assert.match(page, /href="\/api\/explore\/v2\.1\/swagger\.json"/)
+    assert.match(page, /<code>cities<\/code>/)
+    assert.equal(page.includes('secret'), false)
+  })
+
+  test('health, readiness and metrics answer', async () => {
+    assert.deepEqual(await get('/healthz'), { status: 'ok' })
+    assert.deepEqual(await get('/readyz'), { status: 'ok', engine: 'ok', database: 'ok' })
+    const metrics = await (await fetch(`${server.url}/metrics`)).text()
+    assert.match(metrics, /^loggia_http_requests_total\{route="\/healthz",method="GET",status="200"\} 1$/m)
+    assert.match(metrics, /^loggia_loads_total\{outcome="ok"\} [1-9]/m)
+    assert.match(metrics, /^loggia_loads_total\{outcome="failed"\} [1-9]/m)
+    assert.match(metrics, /^loggia_engine_query_duration_seconds_count\{kind="page",outcome="ok"\} [1-9]/m)
+    assert.match(metrics, /^loggia_stage_duration_seconds_count\{route="[^"]+records",stage="engine"\} [1-9]/m)
+    assert.match(metrics, /^process_resident_memory_bytes \d+$/m)
+  })
+
+  test('SIGTERM closes in order with code 0', async () => {
+    await server.stop()
+    assert.equal(server.child.exitCode, 0)
+    assert.equal((await loggia('check')).code, 0)
+  })
+})
