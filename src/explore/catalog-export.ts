@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { CATALOG_FORMATS } from '#exports'
-import { wireJson, type Answer } from '#http'
+import { JsonEscaping, wireJson, type Answer } from '#http'
 import type { Query, SelectItem } from '#query'
 import type { Field } from '#schema'
 import { isMultivalued } from '#schema'
@@ -11,7 +11,7 @@ import { datasetObject } from './dataset-object.ts'
 import { DATASET_PROPERTIES, takeOutProperties } from './dataset-properties.ts'
 import { fillRows, idsOf } from './dataset-rows.ts'
 import { EXPORT_PARAMETERS, checkOrder } from './export.ts'
-import { exportAnswer } from './export-answer.ts'
+import { exportAnswer, through } from './export-answer.ts'
 import { readFormat, readStreamFormat } from './export-format.ts'
 import { streamQuery, withPlace } from './export-stream.ts'
 import { parametersOf } from './kept-answer.ts'
@@ -66,7 +66,7 @@ function jsonOf(request: ExportRequest, { source }: Subject, call: Call, parts: 
   const compiled = compileClauses(clauses, visible, request, request, call.version, parts.clock)
   checkOrder(compiled)
   const { query, properties } = takeOutProperties({ ...compiled, source }, whole)
-  if (!whole && properties.size === 0) return () => streamQuery(query, { kind: 'json' }, call, parts)
+  if (!whole && properties.size === 0) return async () => through(await streamQuery(query, { kind: 'json' }, call, parts), new JsonEscaping())
   const options = { lang: request.lang, links: false, appMetas: readBoolean(call.http.query, 'include_app_metas', false) }
   return () => withPlace(call, parts, async () => {
     const rows = await rowsOf(query, call, parts)

@@ -7,7 +7,10 @@ import { isAboutRecords } from './record-row.ts'
  * Properties of a dataset that `select` may name in the catalog though no column of the catalog's table holds them (facts §4.3): they
  * pass through the compiler as fields and are filled in from the dataset itself.
  */
-export const DATASET_PROPERTIES: readonly Field[] = ['fields', 'attachments', 'alternative_exports', 'visibility', 'data_visible'].map((name) => makeField(name, 'json_blob'))
+export const DATASET_PROPERTIES: readonly Field[] = [
+  makeField('fields', 'json_blob'), makeField('attachments', 'json_blob'), makeField('alternative_exports', 'json_blob'), makeField('visibility', 'text'),
+  makeField('data_visible', 'boolean')
+]
 
 /** Key of the dataset's id at the beginning of a row; no field begins with `_`. */
 export const ROW_DATASET = '_dataset'

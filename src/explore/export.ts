@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { StreamFormat } from '#engine'
 import { createReprojection, DATASET_FORMATS, WGS84 } from '#exports'
-import type { Answer } from '#http'
+import { JsonEscaping, type Answer } from '#http'
 import { LoggiaError } from '#kit'
 import type { Query } from '#query'
 import { ordersByAggregate } from './aggregates.ts'
@@ -41,7 +41,8 @@ export async function answerExport(call: Call, parts: Parts): Promise<Answer> {
   }
   return exportAnswer(file, call, parts, async () => {
     const bytes = await bytesOf(query, stream, call, parts)
-    return reproject === undefined ? bytes : through(bytes, reproject)
+    const projected = reproject === undefined ? bytes : through(bytes, reproject)
+    return format.json ? through(projected, new JsonEscaping()) : projected
   })
 }
 

@@ -1,4 +1,4 @@
-import { etagMatches, etagOf, payload, type Answer } from '#http'
+import { escapeBeyondAscii, etagMatches, etagOf, payload, type Answer } from '#http'
 import type { KeptAnswer } from './answer-cache.ts'
 import type { Call } from './caller.ts'
 import type { Parts } from './parts.ts'
@@ -25,13 +25,13 @@ const VOLATILE = /\b(now|random)\s*\(/i
 export async function keptJson(call: Call, parts: Parts, dependency: Dependency, make: (signal: AbortSignal) => Promise<string>): Promise<Answer> {
   const { http } = call
   const key = keyOf(call, parts, dependency)
-  if (VOLATILE.test(key)) return answer({ body: payload(await make(http.signal)), etag: '' })
+  if (VOLATILE.test(key)) return answer({ body: payload(escapeBeyondAscii(await make(http.signal))), etag: '' })
   const kept = parts.cache.get(key)
   if (kept !== undefined) return answer(kept)
   const etag = etagOf(key)
   if (etagMatches(http.header('if-none-match'), etag)) return answer({ body: payload(''), etag })
   return answer(await parts.flights.board(key, http.signal, async (signal) => {
-    const entry: KeptAnswer = { body: payload(await make(signal)), etag }
+    const entry: KeptAnswer = { body: payload(escapeBeyondAscii(await make(signal))), etag }
     if (entry.body.plain.length <= parts.settings.maxKeptBytes) parts.cache.put(key, entry)
     return entry
   }))

@@ -32,7 +32,8 @@ function wireString(text: string): string {
   return escapeBeyondAscii(JSON.stringify(text))
 }
 
-function escapeBeyondAscii(json: string): string {
+/** Finished JSON with everything beyond ASCII escaped. */
+export function escapeBeyondAscii(json: string): string {
   // DEL is ASCII and stands as it is.
   return /[\u0080-\uffff]/.test(json) ? json.replace(/[\u0080-\uffff]/g, escapeUnit) : json
 }
