@@ -1,5 +1,6 @@
 import type { DateFormatCode, DateFormatPart, Lang, ValueType } from '#query'
 import type { Scope } from './scope.ts'
+import { secondSql } from './zone-offset.ts'
 
 /** `date_format` (facts §2.9) of a date or a zoned instant; names of days and months as `Intl` has them. */
 export function dateFormatSql(parts: readonly DateFormatPart[], zoned: string, type: ValueType, scope: Scope): string {
@@ -15,7 +16,7 @@ const number = (fn: string): Code => (zoned) => `toString(${fn}(${zoned}))`
 const padded = (fn: string, width: number): Code => (zoned) => `leftPad(toString(${fn}(${zoned})), ${width}, '0')`
 const lastTwo = (fn: string): Code => (zoned) => `leftPad(toString(${fn}(${zoned}) % 100), 2, '0')`
 /** Dates have no time. */
-const time = (code: Code): Code => (zoned, scope, type) => (type === 'date' ? code('toDateTime(0)', scope, type) : code(zoned, scope, type))
+const time = (code: Code): Code => (zoned, scope, type) => (type === 'date' ? code("toDateTime64(0, 6, 'UTC')", scope, type) : code(zoned, scope, type))
 
 const CODES: Readonly<Record<DateFormatCode, Code>> = {
   yy: lastTwo('toYear'),
@@ -38,8 +39,8 @@ const CODES: Readonly<Record<DateFormatCode, Code>> = {
   HH: time(padded('toHour', 2)),
   m: time(number('toMinute')),
   mm: time(padded('toMinute', 2)),
-  s: time(number('toSecond')),
-  ss: time(padded('toSecond', 2)),
+  s: time((zoned) => `toString(${secondSql(zoned)})`),
+  ss: time((zoned) => `leftPad(toString(${secondSql(zoned)}), 2, '0')`),
 }
 
 /** toDayOfYear is one off on the last day that the engine knows. */

@@ -4,6 +4,7 @@ import { dateFormatSql } from './date-format.ts'
 import { isList, scalarSql } from './expression.ts'
 import { pointDistanceSql } from './distance.ts'
 import type { Scope } from './scope.ts'
+import { secondSql } from './zone-offset.ts'
 
 type Compile = (call: ScalarCall, scope: Scope) => string
 
@@ -20,9 +21,9 @@ export const SCALAR_FUNCTIONS: Readonly<Record<ScalarFunction, Compile>> = {
   year: datePart('toYear'),
   month: datePart('toMonth'),
   day: datePart('toDayOfMonth'),
-  hour: timePart('toHour'),
-  minute: timePart('toMinute'),
-  second: timePart('toSecond'),
+  hour: timePart((zoned) => `toHour(${zoned})`),
+  minute: timePart((zoned) => `toMinute(${zoned})`),
+  second: timePart(secondSql),
   date_format: (call, scope) => dateFormatSql(call.format ?? [], zonedSql(argumentAt(call, 0), scope), argumentAt(call, 0).type, scope),
   json_format: (call, scope) => argument(call, 0, scope),
   distance: (call, scope) => pointDistanceSql(argumentAt(call, 0), argumentAt(call, 1), scope),
@@ -52,10 +53,10 @@ function datePart(fn: string): Compile {
 }
 
 /** A date has no time: its hour is 0. */
-function timePart(fn: string): Compile {
+function timePart(part: (zoned: string) => string): Compile {
   return (call, scope) => {
     const value = zonedSql(argumentAt(call, 0), scope)
-    return argumentAt(call, 0).type === 'date' ? `if(isNull(${value}), NULL, toInt64(0))` : `toInt64(${fn}(${value}))`
+    return argumentAt(call, 0).type === 'date' ? `if(isNull(${value}), NULL, toInt64(0))` : `toInt64(${part(value)})`
   }
 }
 

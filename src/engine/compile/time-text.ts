@@ -2,13 +2,17 @@ import type { Bindings } from './bindings.ts'
 import type { Scope } from './scope.ts'
 import { offsetSql } from './zone-offset.ts'
 
-/** `2024-12-12T10:27:18.995000+01:00` in the query's zone (facts §3.1): a fraction only where there is one. */
-export function instantText(sql: string, scope: Scope): string {
-  const zoned = scope.timezone === 'UTC' ? sql : `toTimeZone(${sql}, ${scope.bindings.bind(scope.timezone, 'String')})`
-  const micros = `toUnixTimestamp64Micro(${sql})`
-  // Half the time of cutting up toString: instants mostly have whole seconds.
-  const fraction = `if(positiveModulo(${micros}, 1000000) = 0, '', concat('.', leftPad(toString(positiveModulo(${micros}, 1000000)), 6, '0')))`
-  return `concat(formatDateTime(${zoned}, '%Y-%m-%dT%H:%i:%S'), ${fraction}, ${scope.timezone === 'UTC' ? `'+00:00'` : offsetText(zoned, scope.bindings)})`
+/**
+ * `2024-12-12T10:27:18.995000+01:00` in the query's zone (facts §3.1): a fraction only where there is one. Of the engine's ways to write a
+ * time only toString knows that offsets of local mean time, before about 1920, have seconds; formatDateTime, which takes half the time,
+ * serves UTC.
+ */
+export function instantText(sql: string, { bindings, timezone }: Scope): string {
+  const micros = `positiveModulo(toUnixTimestamp64Micro(${sql}), 1000000)`
+  const fraction = `if(${micros} = 0, '', concat('.', leftPad(toString(${micros}), 6, '0')))`
+  if (timezone === 'UTC') return `concat(formatDateTime(${sql}, '%Y-%m-%dT%H:%i:%S'), ${fraction}, '+00:00')`
+  const zoned = `toTimeZone(${sql}, ${bindings.bind(timezone, 'String')})`
+  return `concat(substring(toString(${zoned}), 1, 10), 'T', substring(toString(${zoned}), 12, 8), ${fraction}, ${offsetText(zoned, bindings)})`
 }
 
 /** `2020-01-01T00:00:00.000Z`, with the zone's offset where it is not UTC (facts §2.6). `sql` is a DateTime64(6) of the zone. */

@@ -11,7 +11,8 @@ function wallClock(zoned: string): string {
 /** Seconds between a zone's wall clock and UTC; the zone's date says which day is meant. */
 export function offsetSql(zoned: string): string {
   const wall = wallClock(zoned)
-  const day = `intDiv(${wall} - positiveModulo(${wall}, ${DAY_MICROS}), ${DAY_MICROS})`
+  // As doubles, which are exact for whole days: intDiv of a negative Int64 by an unsigned literal is one too low.
+  const day = `toInt64(floor((${wall}) / ${DAY_MICROS}))`
   return `(timezoneOffset(${zoned}) + 86400 * (toInt64(toDate32(${zoned})) - ${day}))`
 }
 
