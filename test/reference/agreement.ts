@@ -1,6 +1,6 @@
 /** Generated queries through ODSQL and the engine on one side, through ODSQL and the evaluator on the other. */
 import { isLoggiaError } from '#kit'
-import { compileQuery } from '#odsql'
+import { compileQuery, compileRefinements, refinementWhere } from '#odsql'
 import type { Engine } from '#engine'
 import type { Query } from '#query'
 import { randomClauses, type Clauses } from './clauses.ts'
@@ -58,8 +58,10 @@ export async function runAgreement(engine: Engine, recorder: Recorder, seeds: re
 
 function compile(clauses: Clauses, source: Query['source'], refused: Map<string, number>): Query | undefined {
   const { timezone, lang, limit, offset } = clauses
+  const context = { source, now: NOW, timezone, lang, version: 'v2.1', catalog: false, limit, offset } as const
   try {
-    return compileQuery(clauses, { source, now: NOW, timezone, lang, version: 'v2.1', catalog: false, limit, offset })
+    const extraWhere = refinementWhere(compileRefinements(clauses.refine, clauses.exclude, context))
+    return compileQuery(clauses, extraWhere === undefined ? context : { ...context, extraWhere })
   } catch (error) {
     if (!isLoggiaError(error, 'odsql/')) throw error
     refused.set(error.message, (refused.get(error.message) ?? 0) + 1)
@@ -84,6 +86,8 @@ export function printDisagreement({ seed, clauses, query, sql, what, expected, f
   return `seed ${seed}: ${what}\n  clauses  ${print(clauses)}\n  typed    ${print(typed)}\n  SQL      ${cut(sql)}\n  expected ${print(expected)}\n  found    ${print(found)}`
 }
 
+const LONGEST = Number(process.env.LOGGIA_LONGEST ?? 3000)
+
 function cut(text: string): string {
-  return text.length > 3000 ? `${text.slice(0, 3000)}…` : text
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
 }

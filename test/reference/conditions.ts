@@ -99,9 +99,9 @@ function nullCondition({ random }: Draw): string {
 
 function fullTextCondition(draw: Draw): string {
   const { random } = draw
-  const text = (): string => quoted(mangle(String(valueFrom(random.pick(['name', 'code', 'path', 'tags']), draw, () => random.pick([...TEXTS, ...PATHS]))), draw), random)
+  const text = (): string => quoted(mangle(String(valueFrom(random.pick(['name', 'name', 'code', 'path', 'tags', 'n']), draw, () => random.pick([...TEXTS, ...PATHS]))), draw), random)
   const fields = (): string => random.weighted([
-    [2, () => ''], [1, () => '*, '], [2, () => `${fieldName(random.pick(['name', 'code', 'path', 'tags']), random)}, `], [1, () => 'name, tags, '],
+    [2, () => ''], [1, () => '*, '], [2, () => `${fieldName(random.pick(['name', 'code', 'path', 'tags']), random)}, `], [1, () => 'name, tags, '], [1, () => 'n, '],
   ])
   return random.weighted([
     [2, text],

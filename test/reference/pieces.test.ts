@@ -74,10 +74,11 @@ test('a hull leaves out what lies inside', () => {
 })
 
 test('words, prefixes, fuzziness and beginnings', () => {
-  const row = { ordinal: 0, values: { title: 'THE BOOK OF SECRETS', other: 'Évêque 2024' } }
-  const found = (mode: 'words' | 'search' | 'suggest' | 'startswith', text: string): boolean => matchesText({ kind: 'full-text', mode, text }, row, ['title', 'other'])
+  const row = { ordinal: 0, values: { title: 'THE BOOK OF SECRETS', other: 'Évêque 2024', n: 12n } }
+  const found = (mode: 'words' | 'search' | 'suggest' | 'startswith', text: string): boolean => matchesText({ kind: 'full-text', mode, text }, row, { texts: ['title', 'other'], ints: ['n'] })
   assert.deepEqual([found('words', 'book eveque'), found('words', 'boo'), found('words', 'boo*'), found('words', '%')], [true, false, true, false])
   assert.deepEqual([found('search', 'bok of secret'), found('search', 'bok'), found('search', 'xxok secret')], [true, false, false])
+  assert.deepEqual([found('words', 'book 12'), found('words', '1'), found('search', '012'), found('suggest', 'of sec'), found('suggest', 'of 12')], [true, false, false, true, false])
   assert.deepEqual([found('suggest', 'secr'), found('suggest', 'ecrets')], [true, false])
   assert.deepEqual([found('startswith', 'THE BO'), found('startswith', 'the bo'), found('startswith', 'BOOK')], [true, false, false])
 })

@@ -1,10 +1,11 @@
 /** Conditions over one record: true or false at every node, `not` the complement (facts §2.3). */
 import { isSearchable, type ComparisonOperator, type Predicate, type Source } from '#query'
+import type { Field } from '#schema'
 import { asGeometry, asPoint, literalValue, startOfDay, valueOf, wallClockOf, type Setting } from './expression.ts'
 import { distanceMeters } from './geodesy.ts'
 import { intersects, within } from './planar.ts'
 import { compareValues, eachOf, isDay, isInstant, isPoint, type ReferenceRow, type Value } from './value.ts'
-import { matchesText } from './words.ts'
+import { matchesText, type Searched } from './words.ts'
 
 type Present = Exclude<Value, null>
 type Of<Kind extends Predicate['kind']> = Extract<Predicate, { kind: Kind }>
@@ -22,7 +23,7 @@ export function holds(condition: Predicate, row: ReferenceRow, setting: Setting,
     case 'interval': return some(condition.left, (left) => inInterval(condition, left, setting))
     case 'is-null': return valueOf(condition.item, row, setting) === null
     case 'is-true': return valueOf(condition.item, row, setting) === condition.value
-    case 'full-text': return matchesText(condition, row, searchableFields(source))
+    case 'full-text': return matchesText(condition, row, searchedFields(source))
     case 'within-distance': return some(condition.field, (point) => distanceMeters(asPoint(point), asPoint({ shape: condition.center })) <= condition.meters)
     case 'in-bbox': return some(condition.field, (value) => inBox(condition, value))
     case 'spatial': return some(condition.field, (value) => isRelated(condition, value))
@@ -31,9 +32,9 @@ export function holds(condition: Predicate, row: ReferenceRow, setting: Setting,
   }
 }
 
-/** What a condition without fields searches. */
-export function searchableFields(source: Source): string[] {
-  return source.fields.filter(isSearchable).map((field) => field.name)
+function searchedFields({ fields }: Source): Searched {
+  const namesOf = (wanted: readonly Field[]): string[] => wanted.map((field) => field.name)
+  return { texts: namesOf(fields.filter(isSearchable)), ints: namesOf(fields.filter((field) => field.type === 'int')) }
 }
 
 function compare(op: ComparisonOperator, left: Present, right: Present, setting: Setting): boolean {

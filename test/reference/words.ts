@@ -1,13 +1,18 @@
 /** Full-text conditions over folded words (facts §1.4, §2.1), word by word. */
 import { foldText, splitWords, type FullText } from '#query'
-import { eachOf, isList, type ReferenceRow, type Value } from './value.ts'
+import { eachOf, type ReferenceRow, type Value } from './value.ts'
 
-export function matchesText(condition: FullText, row: ReferenceRow, searchable: readonly string[]): boolean {
-  const fields = condition.fields?.map((field) => field.name) ?? searchable
-  const values = fields.map((name) => row.values[name] ?? null)
+export function matchesText(condition: FullText, row: ReferenceRow, { texts, ints }: Searched): boolean {
+  const valuesOf = (names: readonly string[]): Value[] => names.map((name) => row.values[name] ?? null)
   // Without fields the record is one text, so its words may come from several fields.
-  const texts = condition.fields === undefined && condition.mode !== 'startswith' ? [values.flatMap(textsOf)] : values.map(textsOf)
-  return texts.some((text) => matches(condition, text))
+  if (condition.fields === undefined && condition.mode !== 'startswith') return matches(condition, valuesOf(texts).flatMap(textsOf), valuesOf(ints))
+  return valuesOf(condition.fields?.map((field) => field.name) ?? texts).some((value) => matches(condition, textsOf(value), []))
+}
+
+/** Names of the fields that a condition without fields searches. */
+export interface Searched {
+  readonly texts: readonly string[]
+  readonly ints: readonly string[]
 }
 
 /** What full text sees of a value; a list is several texts. */
@@ -15,21 +20,22 @@ export function textsOf(value: Value): string[] {
   return eachOf(value).filter((each) => typeof each === 'string' || typeof each === 'bigint' || typeof each === 'number').map(String)
 }
 
-function matches({ mode, text }: FullText, texts: readonly string[]): boolean {
+/** Numbers are found by a word of exactly their digits. */
+function matches({ mode, text }: FullText, texts: readonly string[], numbers: readonly Value[]): boolean {
   const words = texts.flatMap(splitWords)
+  const isNumber = (term: string): boolean => numbers.some((number) => number !== null && term === String(number))
   switch (mode) {
     case 'startswith': return texts.some((each) => each.startsWith(text))
-    case 'suggest': return splitWords(text).length > 0 && texts.some((each) => hasPhrasePrefix(splitWords(each), splitWords(text)))
-    case 'words': return every(wantedWords(text), (wanted) => words.some((word) => (wanted.prefix ? word.startsWith(wanted.word) : word === wanted.word)))
-    case 'search': return matchesSearch(splitWords(text), words)
+    case 'suggest': return matchesSuggestion(splitWords(text), texts, isNumber)
+    case 'words': return every(wantedWords(text), ({ word, prefix }) => words.some((each) => (prefix ? each.startsWith(word) : each === word)) || isNumber(word))
+    case 'search': return every(splitWords(text), (term, place, last) => words.some((word) => (place === last ? word.startsWith(term) : editDistance(word, term) <= allowedEdits(term))) || isNumber(term))
   }
 }
 
-/** Every word but the last fuzzy, the last a prefix. */
-function matchesSearch(wanted: readonly string[], words: readonly string[]): boolean {
-  return every(wanted, (term, place) => (place === wanted.length - 1
-    ? words.some((word) => word.startsWith(term))
-    : words.some((word) => editDistance(word, term) <= allowedEdits(term))))
+/** Words that follow each other, the last of them perhaps unfinished. */
+function matchesSuggestion(wanted: readonly string[], texts: readonly string[], isNumber: (term: string) => boolean): boolean {
+  if (wanted.length === 0) return false
+  return texts.some((each) => hasPhrasePrefix(splitWords(each), wanted)) || (wanted.length === 1 && isNumber(wanted[0]!))
 }
 
 export function allowedEdits(term: string): number {
@@ -38,8 +44,8 @@ export function allowedEdits(term: string): number {
 }
 
 /** A text without any word matches nothing. */
-function every<Item>(items: readonly Item[], holds: (item: Item, place: number) => boolean): boolean {
-  return items.length > 0 && items.every(holds)
+function every<Item>(items: readonly Item[], holds: (item: Item, place: number, last: number) => boolean): boolean {
+  return items.length > 0 && items.every((item, place) => holds(item, place, items.length - 1))
 }
 
 function wantedWords(text: string): { word: string; prefix: boolean }[] {
@@ -67,8 +73,4 @@ export function editDistance(a: string, b: string): number {
     row = next
   })
   return row.at(-1) ?? left.length
-}
-
-export function isTextLike(value: Value): boolean {
-  return typeof value === 'string' || isList(value)
 }
