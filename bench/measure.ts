@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { performance } from 'node:perf_hooks'
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
+
+/** Median milliseconds of both, measured in turns so that whatever else the machine does meets both alike. */
+export async function compareMs(times: number, ours: (round: number) => Promise<unknown>, raw: (round: number) => Promise<unknown>): Promise<{ ours: number; raw: number }> {
+  const taken = { ours: [] as number[], raw: [] as number[] }
+  for (let round = 0; round < times; round++) {
+    taken.raw.push(await timeMs(() => raw(round)))
+    taken.ours.push(await timeMs(() => ours(round)))
+  }
+  return { ours: median(taken.ours), raw: median(taken.raw) }
+}
+
+export async function timeMs(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
+export interface Drained { readonly bytes: number; readonly firstByteMs: number; readonly totalMs: number; readonly peakGrowthMb: number }
+
+/** Reads a body to its end and throws it away; memory is the growth of the processes' private pages over the time before. */
+export async function drain(url: string, init: RequestInit, pids: readonly number[]): Promise<Drained> {
+  const before = memoryMb(pids)
+  let peak = before
+  const watch = setInterval(() => { peak = Math.max(peak, memoryMb(pids)) }, 50)
+  try {
+    const began = performance.now()
+    const response = await fetch(url, init)
+    if (!response.ok || response.body === null) throw new Error(`${response.status} ${await response.text()}`)
+    let bytes = 0
+    let firstByteMs = 0
+    for await (const chunk of response.body) {
+      if (bytes === 0) firstByteMs = performance.now() - began
+      bytes += chunk.byteLength
+    }
+    return { bytes, firstByteMs, totalMs: performance.now() - began, peakGrowthMb: peak - before }
+  } finally {
+    clearInterval(watch)
+  }
+}
+
+/** Private memory of some processes: resident pages less those shared with files (the engine's library is 170 MB of them). */
+export function memoryMb(pids: readonly number[]): number {
+  return pids.reduce((sum, pid) => sum + anonymousMb(pid), 0)
+}
+
+function anonymousMb(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Number(/RssAnon:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024
+}
+
+export function residentMb(pids: readonly number[]): number {
+  return pids.reduce((sum, pid) => sum + Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024, 0)
+}

@@ -1,0 +1,32 @@
+import { drain } from '../measure.ts'
+import type { Portal } from '../portal.ts'
+import type { RawEngine } from '../raw-engine.ts'
+import { percent, type Figure } from '../report.ts'
+
+const FORMATS = [
+  { format: 'csv', raw: 'CSVWithNames', bar: 0.8 },
+  { format: 'jsonl', raw: 'JSONEachRow', bar: 0.8 },
+  { format: 'parquet', raw: 'Parquet', bar: 0.9 },
+  { format: 'json', raw: 'JSONEachRow', bar: 0.8 },
+  { format: 'geojson', raw: 'JSONEachRow', bar: 0.5 }
+] as const
+
+/** Whole exports over HTTP: speed beside the engine's own format of the same rows, first byte, and growth of memory while they run. */
+export async function measureExports(portal: Portal, raw: RawEngine): Promise<Figure[]> {
+  const figures: Figure[] = []
+  for (const { format, raw: name, bar } of FORMATS) {
+    const rawMs = Math.min(await raw.drainMs(`SELECT * FROM loggia.plain FORMAT ${name}`), await raw.drainMs(`SELECT * FROM loggia.plain FORMAT ${name}`))
+    const url = `${portal.url}/catalog/datasets/bench/exports/${format}`
+    const init = { headers: { 'accept-encoding': 'identity' } }
+    const first = await drain(url, init, portal.pids())
+    const second = await drain(url, init, portal.pids())
+    const ours = Math.min(first.totalMs, second.totalMs)
+    const speed = rawMs / ours
+    const growth = Math.max(first.peakGrowthMb, second.peakGrowthMb)
+    const firstByteMs = Math.min(first.firstByteMs, second.firstByteMs)
+    figures.push({ what: `export ${format}, speed`, bar: `≥ ${percent(bar)} of the raw engine`, value: percent(speed), met: speed >= bar, detail: `${(first.bytes / 1e9).toFixed(2)} GB: ours ${(ours / 1000).toFixed(1)} s; raw ${name} ${(rawMs / 1000).toFixed(1)} s` })
+    figures.push({ what: `export ${format}, first byte`, bar: '< 200 ms', value: `${Math.round(firstByteMs)} ms`, met: firstByteMs < 200, detail: '' })
+    figures.push({ what: `export ${format}, memory growth`, bar: '< 200 MB', value: `${Math.round(growth)} MB`, met: growth < 200, detail: 'private pages of server and engine, peak over before' })
+  }
+  return figures
+}

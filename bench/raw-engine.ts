@@ -1,0 +1,39 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtempSync, chmodSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { startEmbeddedEngine } from '../src/engine/process/embedded-engine.ts'
+import { silentLog } from '#kit'
+
+/** The engine without Loggia: the same library, started the same way, spoken to directly. What our figures are held against. */
+export interface RawEngine {
+  execute(sql: string, body?: Readable, settings?: Record<string, string | number>): Promise<void>
+  text(sql: string, settings?: Record<string, string | number>): Promise<string>
+  /** Milliseconds to read the whole answer. */
+  drainMs(sql: string, settings?: Record<string, string | number>): Promise<number>
+  writeFile(sql: string, path: string): Promise<void>
+  stop(): Promise<void>
+}
+
+export async function startRawEngine(): Promise<RawEngine> {
+  const home = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), 'loggia-bench-raw-'))
+  chmodSync(home, 0o711)
+  const engine = await startEmbeddedEngine({ directory: join(home, 'engine'), log: silentLog, maxMemoryBytes: 6_000_000_000 })
+  const options = { user: 'loader', timeoutMs: 600_000 } as const
+  return {
+    execute: async (sql, body, settings = {}) => { await engine.connection.text({ sql, settings, ...(body && { body }) }, options) },
+    text: (sql, settings = {}) => engine.connection.text({ sql, settings }, options),
+    drainMs: async (sql, settings = {}) => {
+      const began = performance.now()
+      for await (const _ of await engine.connection.stream({ sql, settings }, options));
+      return performance.now() - began
+    },
+    writeFile: async (sql, path) => pipeline(await engine.connection.stream({ sql }, options), createWriteStream(path)),
+    stop: async () => {
+      await engine.stop()
+      rmSync(home, { recursive: true, force: true })
+    }
+  }
+}
