@@ -26,16 +26,18 @@ const TOKENS: readonly string[] = [
 
 export class InputMaker {
   readonly #random: Random
-  readonly #draw: Draw
+  /** Clauses that are ODSQL, for breaking. */
+  readonly #valid: readonly FuzzInput[]
 
   constructor(seed: number) {
     this.#random = new Random(seed)
-    this.#draw = drawFrom(randomDataset(this.#random, 30), this.#random)
+    const draw = drawFrom(randomDataset(this.#random, 30), this.#random)
+    this.#valid = [{ clause: 'facet', text: 'facet(name="n", sort="-count", limit=3)' }, ...Array.from({ length: 2_000 }, () => validInputs(draw)).flat()]
   }
 
   next(): FuzzInput {
     const random = this.#random
-    const valid = this.#valid()
+    const valid = random.pick(this.#valid)
     const clause = random.chance(0.1) ? random.pick(CLAUSES) : valid.clause
     const text = random.weighted([
       [40, () => mutate(valid.text, random)],
@@ -51,20 +53,12 @@ export class InputMaker {
     ])
     return { clause, text }
   }
+}
 
-  #valid(): FuzzInput {
-    const random = this.#random
-    const { select, where, group_by, order_by, refine, exclude } = randomClauses(this.#draw)
-    const texts: FuzzInput[] = [
-      ...[select].flatMap((text) => (text === undefined ? [] : [{ clause: 'select' as const, text }])),
-      ...where.map((text) => ({ clause: 'where' as const, text })),
-      ...[group_by].flatMap((text) => (text === undefined ? [] : [{ clause: 'group_by' as const, text }])),
-      ...[order_by].flatMap((text) => (text === undefined ? [] : [{ clause: 'order_by' as const, text }])),
-      ...refine.map((text) => ({ clause: 'refine' as const, text })),
-      ...exclude.map((text) => ({ clause: 'exclude' as const, text })),
-    ]
-    return texts.length > 0 ? random.pick(texts) : { clause: 'facet', text: 'facet(name="n", sort="-count", limit=3)' }
-  }
+function validInputs(draw: Draw): FuzzInput[] {
+  const { select = '', where, group_by = '', order_by = '', refine, exclude } = randomClauses(draw)
+  const texts: Readonly<Record<Exclude<Clause, 'facet'>, readonly string[]>> = { select: [select], where, group_by: [group_by], order_by: [order_by], refine, exclude }
+  return Object.entries(texts).flatMap(([clause, list]) => list.filter((text) => text !== '').map((text) => ({ clause: clause as Clause, text })))
 }
 
 /** A few small injuries. */
