@@ -67,7 +67,7 @@ function jsonOf(request: ExportRequest, { source }: Subject, call: Call, parts: 
   checkOrder(compiled)
   const { query, properties } = takeOutProperties({ ...compiled, source }, whole)
   if (!whole && properties.size === 0) return async () => through(await streamQuery(query, { kind: 'json' }, call, parts), new JsonEscaping())
-  const options = { lang: request.lang, links: false, appMetas: readBoolean(call.http.query, 'include_app_metas', false) }
+  const options = { metasLang: request.metasLang, links: false, appMetas: readBoolean(call.http.query, 'include_app_metas', false) }
   return () => withPlace(call, parts, async () => {
     const rows = await rowsOf(query, call, parts)
     if (!whole) return Readable.from([`[${(await fillRows(rows, properties, call, parts, options)).join(',')}]`])

@@ -7,13 +7,14 @@ import { address, datasetLinks } from './links.ts'
 import { V21 } from './api-version.ts'
 
 export interface DatasetOptions {
-  readonly lang: Lang
+  /** What the caller said; without a word the dataset's own language. */
+  readonly metasLang: Lang | undefined
   readonly links: boolean
   readonly appMetas: boolean
 }
 
 /** A dataset as it goes on the wire, with the keys in the order in which live portals have them (facts §4.2). */
-export function datasetObject(dataset: Dataset, call: Call, { lang, links, appMetas }: DatasetOptions): Record<string, unknown> {
+export function datasetObject(dataset: Dataset, call: Call, { metasLang, links, appMetas }: DatasetOptions): Record<string, unknown> {
   const files = (each: readonly DatasetFile[], folder: string) => each.map((file) => fileObject(file, dataset, call, folder))
   return {
     _links: links ? datasetLinks(call, dataset.id) : undefined,
@@ -26,7 +27,7 @@ export function datasetObject(dataset: Dataset, call: Call, { lang, links, appMe
     attachments: files(dataset.attachments, 'attachments'),
     alternative_exports: files(dataset.alternativeExports, 'alternative_exports'),
     data_visible: dataset.dataVisible,
-    metas: metasJson(dataset, lang, appMetas)
+    metas: metasJson(dataset, metasLang, appMetas)
   }
 }
 
@@ -48,13 +49,15 @@ function fileObject(file: DatasetFile, dataset: Dataset, call: Call, folder: str
 /** Metas are most of a dataset's bytes and change seldom: their text is kept as long as the dataset object itself. */
 const metasTexts = new WeakMap<Dataset, Map<string, RawJson>>()
 
-function metasJson(dataset: Dataset, lang: Lang, appMetas: boolean): RawJson {
+function metasJson(dataset: Dataset, lang: Lang | undefined, appMetas: boolean): RawJson {
   const texts = metasTexts.get(dataset) ?? new Map<string, RawJson>()
   metasTexts.set(dataset, texts)
-  const key = `${dataset.translations[lang] === undefined ? '' : lang} ${appMetas}`
+  const language = lang !== undefined && dataset.translations[lang] !== undefined ? lang : ''
+  const key = `${language} ${appMetas}`
   const known = texts.get(key)
   if (known !== undefined) return known
-  const metas: Metas = appMetas ? { ...metasIn(dataset, lang), ...dataset.appMetas } : metasIn(dataset, lang)
+  const shown = metasIn(dataset, language)
+  const metas: Metas = appMetas ? { ...shown, ...dataset.appMetas } : shown
   const text = new RawJson(wireJson(metas))
   texts.set(key, text)
   return text

@@ -22,8 +22,8 @@ export async function answerDataset(call: Call, parts: Parts): Promise<Answer> {
   const { query } = call.http
   const dependency = { kind: `dataset ${dataset.id}`, state: stateOf(dataset), parameters: parametersOf(call, PARAMETERS) }
   return keptJson(call, parts, dependency, async (signal) => {
-    const { lang } = readLocale(query, parts.settings)
-    const options = linksWithin({ lang, links: readBoolean(query, 'include_links', false), appMetas: readBoolean(query, 'include_app_metas', false) }, call)
+    const { metasLang } = readLocale(query, parts.settings)
+    const options = linksWithin({ metasLang, links: readBoolean(query, 'include_links', false), appMetas: readBoolean(query, 'include_app_metas', false) }, call)
     if (query.get('select') !== undefined) return selectOf(dataset.id, options, call, parts, signal)
     return wholeDataset(wireJson(datasetObject(dataset, call, options)), dataset.id, call)
   })

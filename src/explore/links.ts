@@ -15,13 +15,17 @@ export function link(rel: string, href: string): Link {
   return { rel, href }
 }
 
-/** self, first, next and last of a list, with the request's parameters sorted, limit and offset said (facts §4.8, §10.1). */
-export function pageLinks(call: Call, { limit, offset }: Window, totalCount: number): Link[] {
+/**
+ * self, first, next and last of a list, with the request's parameters sorted, limit and offset said (facts §4.8, §10.1). None leads
+ * beyond what offset and limit may come to together (`maxSum`).
+ */
+export function pageLinks(call: Call, { limit, offset, maxSum }: Window, totalCount: number): Link[] {
   const at = (where: number): string => pageAddress(call, limit, where)
-  const lastOffset = limit > 0 && totalCount > 0 ? Math.floor((totalCount - 1) / limit) * limit : 0
+  const reachable = Math.min(totalCount, maxSum)
+  const lastOffset = limit > 0 && reachable > 0 ? Math.floor((reachable - 1) / limit) * limit : 0
   const links = [link('self', at(offset)), link('first', at(0))]
-  if (limit > 0 && offset + limit < totalCount) links.push(link('next', at(offset + limit)))
-  return [...links, link('last', at(lastOffset))]
+  if (limit > 0 && offset + limit < reachable && offset + 2 * limit <= maxSum) links.push(link('next', at(offset + limit)))
+  return [...links, link('last', at(lastOffset + limit <= maxSum ? lastOffset : maxSum - limit))]
 }
 
 function pageAddress({ http }: Call, limit: number, offset: number): string {

@@ -70,11 +70,12 @@ function isZone(name: string): boolean {
 export interface Window {
   readonly limit: number
   readonly offset: number
+  /** What offset and limit may come to together. */
+  readonly maxSum: number
 }
 
-export interface WindowBounds {
+interface WindowBounds {
   readonly maxLimit: number
-  /** What offset and limit may come to together. */
   readonly maxSum: number
 }
 
@@ -86,11 +87,11 @@ const DEFAULT_LIMIT = 10
 export function readWindow(query: QueryParams, { maxLimit, maxSum }: WindowBounds): Window {
   const offset = readInteger(query, ['offset', 'start'], 0, { min: 0, max: maxSum - 1 })
   const asked = readInteger(query, ['limit', 'rows'], DEFAULT_LIMIT, { min: -1, max: maxLimit })
-  if (asked === -1) return { offset, limit: Math.min(maxLimit, maxSum - offset) }
+  if (asked === -1) return { offset, limit: Math.min(maxLimit, maxSum - offset), maxSum }
   if (offset + asked > maxSum) {
     throw new LoggiaError('explore/bad-parameter', `Invalid value for offset API parameter: The sum of offset + limit API parameter must be lower than ${maxSum}.`)
   }
-  return { offset, limit: asked }
+  return { offset, limit: asked, maxSum }
 }
 
 /** limit and offset of an export: everything by default. */

@@ -17,6 +17,8 @@ export interface ClauseTexts {
 /** How values are read and written. */
 export interface Locale {
   readonly lang: Lang
+  /** Of metadata: what the caller said; without a word each dataset's own language. */
+  readonly metasLang: Lang | undefined
   readonly timezone: string
 }
 
@@ -55,7 +57,8 @@ export function readExportRequest(query: QueryParams, settings: ExploreSettings)
 }
 
 export function readLocale(query: QueryParams, settings: ExploreSettings): Locale {
-  return { lang: readLang(query, settings.lang), timezone: readTimezone(query, settings.timezone) }
+  const lang = readLang(query, settings.lang)
+  return { lang, metasLang: query.get('lang') === undefined ? undefined : lang, timezone: readTimezone(query, settings.timezone) }
 }
 
 export function readClauses(query: QueryParams): ClauseTexts {
