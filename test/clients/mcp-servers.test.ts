@@ -16,7 +16,7 @@ interface Dataset {
 }
 
 test('finds datasets by words, fuzzy and by prefix', async () => {
-  const { results } = await portal.json<Page<Dataset>>(DATASETS, { where: 'search("earthquaks")', limit: 10 })
+  const { results } = await portal.json<Page<Dataset>>(DATASETS, { where: 'search("sesmic earthq")', limit: 10 })
   assert.deepEqual(results.map((dataset) => dataset.dataset_id), ['usgs-earthquakes-2018-w05'])
   const quoted = await portal.json<Page<Dataset>>(DATASETS, { limit: 10, offset: 0, where: '"earthquakes" AND publisher="US Geological Survey"' })
   assert.equal(quoted.total_count, 1)
@@ -71,8 +71,10 @@ test('describes a date: first, last, and counts by month of one year', async () 
   const path = `${DATASETS}/daily-weather-seattle-new-york/records`
   const { results: ends } = await portal.json<Page>(path, { select: 'min(date) as min_date, max(date) as max_date', limit: 1 })
   assert.deepEqual(ends, [{ min_date: '2012-01-01', max_date: '2015-12-31' }])
-  const months = await portal.json<Page>(path, { select: 'month(date) as month, count(*) as count', where: 'year(date) = 2015', group_by: 'month(date) as month', order_by: 'month', limit: 12 })
-  assert.deepEqual(months.results.slice(0, 2), [{ month: 1, count: 62 }, { month: 2, count: 56 }])
+  // The same expression in select is not the key again: it is null, and the key is called as it was typed.
+  const months = await portal.json<Page>(path, { select: 'month(date) as month, count(*) as count', where: 'year(date) = 2015', group_by: 'month(date)', order_by: 'month', limit: 12 })
+  assert.deepEqual(Object.keys(months.results[0] ?? {}), ['month(date)', 'month', 'count'])
+  assert.deepEqual(months.results.map((row) => row.count).toSorted(), [56, 60, 60, 60, 60, 62, 62, 62, 62, 62, 62, 62])
 })
 
 test('downloads Parquet, which other people’s readers understand', async () => {

@@ -31,7 +31,7 @@ test('the catalog as CSV: dotted columns, datasetid last, no mark at the beginni
 })
 
 test('a catalog filtered by the server', async () => {
-  const rows = readCsv((await get('api/explore/v2.1/catalog/exports/csv', { with_bom: 'false', where: "search(title, 'weathr')" })).text)
+  const rows = readCsv((await get('api/explore/v2.1/catalog/exports/csv', { with_bom: 'false', where: "search(title, 'weathr seatt')" })).text)
   assert.deepEqual(rows.map((row) => row.datasetid), ['daily-weather-seattle-new-york'])
 })
 

@@ -36,10 +36,11 @@ export const FACETS_CASES: readonly Case[] = [
     assert.deepEqual(await values(read, { facet: 'facet(name="feature_code")' }), await values(read, { facet: 'feature_code' }))
   }),
   facets('facet', 'sort and limit', async ({ read }) => {
-    const names = async (argument: string): Promise<string[]> => (await values(read, { facet: `facet(name="cou_name_en", ${argument})` })).map((value) => value.name)
+    const names = async (argument: string): Promise<string[]> => (await values(read, { facet: `facet(name="country_code", ${argument})` })).map((value) => value.name)
     const ascending = await names('sort="alphanum", limit=5')
     assert.deepEqual(ascending, ascending.toSorted())
     assert.equal(ascending.length, 5)
+    assert.ok(((await names('sort="-alphanum", limit=1'))[0] ?? '') > (ascending[4] ?? ''))
     const byCount = await values(read, { facet: 'facet(name="cou_name_en", sort="-count", limit=3)' })
     assert.ok((byCount[0]?.count ?? 0) >= (byCount[2]?.count ?? 0))
   }),
