@@ -31,11 +31,12 @@ export function mistake(code: OdsqlErrorCode, message: string, at: Placed, detai
 const QUOTED_CHARACTERS = 1000
 
 export function unexpected(text: string, at: Placed, code: OdsqlErrorCode = 'odsql/syntax'): LoggiaError {
-  const token = at.start >= text.length ? 'end of line' : quote(text.slice(at.start, at.end), 100)
-  return mistake(code, `unexpected ${token} at position ${at.start} in ${quote(text, QUOTED_CHARACTERS)}.`, at)
+  const token = at.start >= text.length ? 'end of line' : shorten(text.slice(at.start, at.end))
+  return mistake(code, `unexpected ${token} at position ${at.start} in ${shorten(text, QUOTED_CHARACTERS)}.`, at)
 }
 
-function quote(text: string, length: number): string {
+/** What a caller wrote, as far as a message repeats it. */
+export function shorten(text: string, length = 100): string {
   return text.length > length ? `${text.slice(0, length)}…` : text
 }
 

@@ -1,5 +1,5 @@
 import { FACET_SORTS, type FacetSort } from '#schema'
-import { inClause, mistake, unexpected } from './errors.ts'
+import { inClause, mistake, shorten, unexpected } from './errors.ts'
 import { Lexer, type Token } from './lexer.ts'
 
 /** What one `facet` parameter asks for; what it leaves out is as the field's annotations have it. */
@@ -100,5 +100,5 @@ function readLimit(value: Value): number {
 }
 
 function invalid(name: string, value: Value, expected: string): Error {
-  return mistake('odsql/argument', `Invalid value for ${name} in facet(): ${value.text.slice(0, 100)} was found but ${expected} is expected.`, value, { name })
+  return mistake('odsql/argument', `Invalid value for ${name} in facet(): ${shorten(value.text)} was found but ${expected} is expected.`, value, { name })
 }

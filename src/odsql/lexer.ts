@@ -10,12 +10,18 @@ export interface Token extends Placed {
   readonly value: string
 }
 
-const BLANK = /\s*/y
+const BLANKS = /\s*/y
 const NAME = /[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*/uy
 /** An exponent only when no name goes on from it. `1..10` is an interval. */
 const NUMBER = /\d+(?:\.\d+)?(?:[eE][+-]?\d+(?![\p{L}\p{N}_]))?/uy
-const SYMBOL = /\.\.|!=|<=|>=|[=<>:+\-*/(),[\]]/y
 const QUOTED: Readonly<Record<string, RegExp>> = { '"': /"[^"\\]*(?:\\[^][^"\\]*)*"/y, "'": /'[^'\\]*(?:\\[^][^'\\]*)*'/y, '`': /`[^`\\]*(?:\\[^][^`\\]*)*`/y }
+
+/** Each with the character that may follow it to make a symbol of two. */
+const SYMBOLS: Readonly<Record<string, string>> = {
+  '.': '.', '!': '=', '<': '=', '>': '=', '=': '', ':': '', '+': '', '-': '', '*': '', '/': '', '(': '', ')': '', ',': '', '[': '', ']': '',
+}
+/** These are symbols only with their second character. */
+const HALVES = '.!'
 
 /** Cuts a clause into tokens, one at a time: every character is looked at a bounded number of times. */
 export class Lexer {
@@ -28,53 +34,66 @@ export class Lexer {
   }
 
   next(): Token {
-    const start = this.#skipBlanks(this.#at)
-    const token = this.#read(start)
+    const token = this.#read(this.#skipBlanks(this.#at))
     this.#at = token.end
     return token
   }
 
   #read(start: number): Token {
     const { text } = this
-    if (start >= text.length) return { kind: 'end', value: '', start, end: start }
-    const first = text[start]!
-    if (first in QUOTED) return first === '`' ? this.#quoted('quoted-name', start, start) : this.#quoted('string', start, start)
-    const symbol = match(SYMBOL, text, start)
-    if (symbol !== undefined) return { kind: 'symbol', value: symbol, start, end: start + symbol.length }
-    const number = match(NUMBER, text, start)
-    if (number !== undefined) return { kind: 'number', value: number, start, end: start + number.length }
+    const first = text[start]
+    if (first === undefined) return { kind: 'end', value: '', start, end: start }
+    if (first in SYMBOLS) return this.#symbol(first, start)
+    if (first in QUOTED) return this.#quoted(first === '`' ? 'quoted-name' : 'string', start, start)
+    if (first >= '0' && first <= '9') return tokenOf('number', match(NUMBER, text, start), start)
     const name = match(NAME, text, start)
-    if (name !== undefined) return this.#word(name, start)
-    return { kind: 'unknown', value: first, start, end: start + (String.fromCodePoint(text.codePointAt(start)!).length) }
+    return name === '' ? this.#unknown(start) : this.#word(name, start)
+  }
+
+  #symbol(first: string, start: number): Token {
+    const second = SYMBOLS[first]!
+    if (second !== '' && this.text[start + 1] === second) return tokenOf('symbol', first + second, start)
+    return tokenOf(HALVES.includes(first) ? 'unknown' : 'symbol', first, start)
+  }
+
+  #unknown(start: number): Token {
+    return tokenOf('unknown', String.fromCodePoint(this.text.codePointAt(start)!), start)
   }
 
   /** A name, or the word before the quotes of a date or a geometry. */
   #word(name: string, start: number): Token {
-    const end = start + name.length
-    const prefix = PREFIXES[name.toLowerCase()]
+    const prefix = name.length === 4 ? PREFIXES[name.toLowerCase()] : undefined
     if (prefix !== undefined) {
-      const quote = this.#skipBlanks(end)
+      const quote = this.#skipBlanks(start + name.length)
       if (this.text[quote] === "'" || this.text[quote] === '"') return this.#quoted(prefix, start, quote)
     }
-    return { kind: 'name', value: name, start, end }
+    return tokenOf('name', name, start)
   }
 
   #quoted(kind: TokenKind, start: number, quote: number): Token {
     const found = match(QUOTED[this.text[quote]!]!, this.text, quote)
-    if (found === undefined || (kind === 'quoted-name' && found.length === 2)) throw unexpected(this.text, { start: quote, end: quote + 1 })
+    if (found === '' || (kind === 'quoted-name' && found.length === 2)) throw unexpected(this.text, { start: quote, end: quote + 1 })
     return { kind, value: unescape(found.slice(1, -1)), start, end: quote + found.length }
   }
 
   #skipBlanks(start: number): number {
-    return start + (match(BLANK, this.text, start)?.length ?? 0)
+    // Nearly always there is none, or one.
+    const code = this.text.charCodeAt(start)
+    if (code > 32 && code < 128) return start
+    return start + match(BLANKS, this.text, start).length
   }
 }
 
 const PREFIXES: Readonly<Record<string, TokenKind>> = { date: 'date', geom: 'geometry' }
 
-function match(pattern: RegExp, text: string, at: number): string | undefined {
+function tokenOf(kind: TokenKind, value: string, start: number): Token {
+  return { kind, value, start, end: start + value.length }
+}
+
+/** What stands here of a pattern; nothing is ''. */
+function match(pattern: RegExp, text: string, at: number): string {
   pattern.lastIndex = at
-  return pattern.exec(text)?.[0]
+  return pattern.test(text) ? text.slice(at, pattern.lastIndex) : ''
 }
 
 /** A backslash takes the character after it as it is. Half a surrogate pair is no text and becomes U+FFFD, as it would in UTF-8. */

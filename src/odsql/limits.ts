@@ -6,3 +6,7 @@ export const MAX_DEPTH = 200
 export const MAX_PARTS = 10_000
 /** Edges of one `range()`. */
 export const MAX_STEPS = 1000
+/** Keys of one `group_by`. */
+export const MAX_GROUPS = 100
+/** Characters of a `date_format` pattern. */
+export const MAX_PATTERN = 1000

@@ -1,7 +1,7 @@
 import type { Field } from '#schema'
 import type { FieldReference, Predicate } from '#query'
 import { allOf } from './compile.ts'
-import { inClause, mistake, unexpected } from './errors.ts'
+import { inClause, mistake, shorten, unexpected } from './errors.ts'
 import { parseDate } from './literals/date-text.ts'
 import { fitLiteral } from './typing/comparison.ts'
 import { join } from './typing/condition.ts'
@@ -51,7 +51,7 @@ export function compileRefinement(text: string, kind: 'refine' | 'exclude', cont
   return inClause(kind, () => {
     const { name, value } = split(text)
     const field = findField(name, context)
-    if (field === undefined) throw mistake('odsql/unknown-field', `Unknown field: ${name}.`, { start: 0, end: text.length }, { field: name })
+    if (field === undefined) throw mistake('odsql/unknown-field', `Unknown field: ${shorten(name)}.`, { start: 0, end: text.length }, { field: name })
     return { field, value, predicate: hasValue(field, value, text, context, overrides.get(field.name)) }
   })
 }

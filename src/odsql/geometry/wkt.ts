@@ -8,7 +8,9 @@ export function parseWkt(text: string): unknown {
   return geometry
 }
 
-const TOKEN = /\s*(?:(?<word>[A-Za-z]+)|(?<number>[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)|(?<symbol>[(),]))/y
+const BLANKS = /\s*/y
+const WORD = /[A-Za-z]+/y
+const NUMBER = /[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?/y
 const TYPES: Readonly<Record<string, string>> = Object.fromEntries([...Object.keys(DEPTHS), 'GeometryCollection'].map((type) => [type.toUpperCase(), type]))
 const DIMENSIONS: ReadonlySet<string> = new Set(['Z', 'M', 'ZM'])
 
@@ -96,17 +98,26 @@ class WktReader {
   }
 
   #next(): Token {
-    TOKEN.lastIndex = this.#at
-    const found = TOKEN.exec(this.#text)
-    if (found === null) return this.#rest()
-    this.#at = TOKEN.lastIndex
-    const { word, number, symbol } = found.groups ?? {}
-    return word !== undefined ? { kind: 'word', value: word } : number !== undefined ? { kind: 'number', value: number } : { kind: 'symbol', value: symbol ?? '' }
+    this.#match(BLANKS)
+    const first = this.#text[this.#at]
+    if (first === undefined) return { kind: 'end', value: '' }
+    if (first === '(' || first === ')' || first === ',') {
+      this.#at += 1
+      return { kind: 'symbol', value: first }
+    }
+    const number = this.#match(NUMBER)
+    if (number !== '') return { kind: 'number', value: number }
+    const word = this.#match(WORD)
+    return word === '' ? { kind: 'symbol', value: first } : { kind: 'word', value: word }
   }
 
-  #rest(): Token {
-    const value = this.#text.slice(this.#at).trimStart()
-    return value === '' ? { kind: 'end', value } : { kind: 'symbol', value: value.slice(0, 1) }
+  /** Takes what stands here of a pattern. */
+  #match(pattern: RegExp): string {
+    pattern.lastIndex = this.#at
+    if (!pattern.test(this.#text)) return ''
+    const start = this.#at
+    this.#at = pattern.lastIndex
+    return this.#text.slice(start, this.#at)
   }
 
   #unexpected(): GeometryError {

@@ -67,7 +67,8 @@ function applyStep(instant: bigint, name: string, value: number, zone: string): 
 }
 
 function lastOfEach(steps: readonly NowStep[]): readonly NowStep[] {
-  return steps.filter(({ name }, place) => !steps.slice(place + 1).some((later) => later.name === name))
+  const lastPlaces = new Map(steps.map(({ name }, place) => [name, place]))
+  return steps.filter(({ name }, place) => lastPlaces.get(name) === place)
 }
 
 /** A day that the month has not becomes its last one. */

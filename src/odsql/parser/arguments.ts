@@ -10,8 +10,10 @@ export function readArguments(cursor: Cursor, { style }: LanguageFunction, readV
   cursor.expectSymbol('(')
   const args: Argument[] = []
   if (cursor.takeSymbol(')')) return args
-  do args.push(STYLES[style](cursor, readValue))
-  while (cursor.takeSymbol(','))
+  do {
+    cursor.count()
+    args.push(STYLES[style](cursor, readValue))
+  } while (cursor.takeSymbol(','))
   cursor.expectSymbol(')')
   return args
 }

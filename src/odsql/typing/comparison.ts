@@ -23,7 +23,7 @@ function compare(op: ComparisonOperator, left: Expression, right: Expression, tr
   if (left.type === 'null' || right.type === 'null') return NEVER
   const ordered = op !== '=' && op !== '!='
   if (right.kind === 'literal' && isTime(left.type)) return compareTime(op, left, boundFor(left, right, tree, ordered, typer))
-  const fitted = right.kind === 'literal' ? fitLiteral(left, right, ordered) : right
+  const fitted = right.kind === 'literal' ? fitLiteral(left, right, ordered || isTextPart(left, typer)) : right
   if (!areComparable(left, fitted, ordered)) throw incompatible(left, right, tree)
   return { kind: 'compare', op, left, right: fitted }
 }
@@ -34,6 +34,13 @@ export function boundFor(left: Expression, right: Literal, tree: Tree, coerced: 
   const bound = timeLiteral(tree, type, context, coerced) ?? fitTime(right, type, context)
   if (bound === undefined) throw incompatible(left, right, tree)
   return bound
+}
+
+const DATE_PARTS: ReadonlySet<string> = new Set(['year', 'month', 'day', 'hour', 'minute', 'second'])
+
+/** In v2.0 the parts of a date are text (facts §1.5); conditions compute with the number all the same. */
+function isTextPart(left: Expression, { context }: Typer): boolean {
+  return context.version === 'v2.0' && left.kind === 'call' && DATE_PARTS.has(left.fn)
 }
 
 /** An instant inside of a day is equal to no day, and lies after that day and before the next one. */

@@ -1,5 +1,6 @@
 import { findFunction, type Expression, type GroupBy, type GroupKey, type Literal, type ValueType } from '#query'
-import { mistake, unexpected } from '../errors.ts'
+import { mistake, shorten, unexpected } from '../errors.ts'
+import { MAX_GROUPS } from '../limits.ts'
 import { printTree } from '../print.ts'
 import type { CallNode, GroupTree, Tree } from '../tree.ts'
 import { typeArguments } from './argument.ts'
@@ -21,6 +22,7 @@ export interface Group {
 
 export function typeGroupBy(items: readonly GroupTree[], text: string, context: CompileContext): readonly Group[] {
   const typer = createRecordTyper({ context, clause: 'G', text })
+  if (items.length > MAX_GROUPS) throw mistake('odsql/limit', `A group_by has at most ${MAX_GROUPS} keys.`, items[MAX_GROUPS]!)
   const groups: Group[] = []
   for (const item of items) {
     if (groups.some(({ key }) => key.key === item.key)) throw severalTimes(item.key, item)
@@ -30,7 +32,7 @@ export function typeGroupBy(items: readonly GroupTree[], text: string, context: 
 }
 
 export function severalTimes(key: string, at: { readonly start: number; readonly end: number }): Error {
-  return mistake('odsql/alias', `Alias '${key}' is declared several times`, at, { alias: key })
+  return mistake('odsql/alias', `Alias '${shorten(key)}' is declared several times`, at, { alias: key })
 }
 
 function typeGroup({ value: tree, label, key }: GroupTree, typer: Typer): Group {
@@ -67,7 +69,7 @@ function checkParts(call: CallNode): void {
 function groupable(value: Expression, tree: Tree): Expression {
   switch (familyOf(value)) {
     case 'place': throw mistake('odsql/not-allowed', 'Aggregation on geo point field is not possible. Use the geo_cluster(point_geo, int_precision) aggregation function instead.', tree)
-    case 'other': throw mistake('odsql/not-allowed', `Field ${printTree(tree)} is not allowed in the current clause.`, tree)
+    case 'other': throw mistake('odsql/not-allowed', `Field ${shorten(printTree(tree))} is not allowed in the current clause.`, tree)
     default: return value
   }
 }

@@ -1,5 +1,5 @@
 import type { Literal } from '#query'
-import { mistake } from '../errors.ts'
+import { mistake, shorten } from '../errors.ts'
 import { parseGeometry } from '../geometry/geometry-text.ts'
 import { GeometryError } from '../geometry/shape.ts'
 import { instantOfDate, parseDate, type DateText } from '../literals/date-text.ts'
@@ -19,16 +19,19 @@ export function typeLiteral(node: LiteralNode, context: CompileContext): Literal
   }
 }
 
+const SHORT_INT = /^-?[1-9]\d{0,14}$/
 const INT64 = { from: -(2n ** 63n), to: 2n ** 63n - 1n }
 
 /** Digits are an integer while 64 bits hold them, beyond that and with a point a double. */
 export function numberLiteral(text: string, at: Placed): Literal {
+  // So many digits fit a double and need no BigInt, which long lists notice.
+  if (SHORT_INT.test(text)) return { kind: 'literal', type: 'int', value: text }
   if (/^-?\d{1,30}$/.test(text)) {
     const value = BigInt(text)
     if (value >= INT64.from && value <= INT64.to) return { kind: 'literal', type: 'int', value: String(value) }
   }
   const value = Number(text)
-  if (!Number.isFinite(value)) throw mistake('odsql/literal', `${text.slice(0, 20)}… is too large a number.`, at)
+  if (!Number.isFinite(value)) throw mistake('odsql/literal', `${shorten(text, 20)} is too large a number.`, at)
   return { kind: 'literal', type: 'double', value }
 }
 
@@ -38,7 +41,7 @@ export function negated({ text, start, end }: NumberNode, sign: Placed): Literal
 
 export function readDate(node: DateNode): DateText {
   const date = parseDate(node.text)
-  if (date === undefined) throw mistake('odsql/literal', `Invalid date: ${node.text.slice(0, 100)}.`, node)
+  if (date === undefined) throw mistake('odsql/literal', `Invalid date: ${shorten(node.text)}.`, node)
   return date
 }
 
@@ -68,5 +71,5 @@ export function exactNumber(literal: Literal): number | undefined {
   if (literal.type === 'double') return literal.value
   if (literal.type !== 'int') return undefined
   const value = Number(literal.value)
-  return BigInt(literal.value) === BigInt(value) ? value : undefined
+  return Number.isSafeInteger(value) || BigInt(literal.value) === BigInt(value) ? value : undefined
 }

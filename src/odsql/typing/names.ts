@@ -1,6 +1,6 @@
 import type { FieldReference, RecordProperty } from '#query'
 import { isMultivalued, type Field } from '#schema'
-import { mistake } from '../errors.ts'
+import { mistake, shorten } from '../errors.ts'
 import type { Placed } from '../tree.ts'
 import type { CompileContext } from './context.ts'
 
@@ -39,5 +39,5 @@ export function resolveName(name: string, at: Placed, context: CompileContext): 
   if (field !== undefined) return referTo(field)
   const property = findProperty(name, context)
   if (property !== undefined) return property
-  throw mistake('odsql/unknown-field', `Unknown field: ${name}.`, at, { field: name })
+  throw mistake('odsql/unknown-field', `Unknown field: ${shorten(name)}.`, at, { field: name })
 }

@@ -17,10 +17,13 @@ interface OrderScope {
   readonly context: CompileContext
   readonly groups: readonly Group[]
   readonly select: readonly Selected[]
+  /** Places of the labels in select. */
+  readonly labels: ReadonlyMap<string, number>
 }
 
 export function typeOrderBy(items: readonly OrderTree[], text: string, context: CompileContext, groups: readonly Group[], select: readonly Selected[]): readonly OrderBy[] {
-  const scope: OrderScope = { context, groups, select }
+  const labels = new Map(select.flatMap(({ key, labelled }, index) => (labelled ? [[key, index] as const] : [])))
+  const scope: OrderScope = { context, groups, select, labels }
   const typer = createTyper({ context, clause: 'O', text, whole: (tree) => wholeOf(tree, scope), name: (node) => typeName(node, scope) })
   const typed = items.map((item) => ({ item, by: typeItem(item, typer, select) }))
   const aggregated = groups.length === 0 && select.some(({ value }) => hasAggregate(value))
@@ -30,10 +33,10 @@ export function typeOrderBy(items: readonly OrderTree[], text: string, context: 
 }
 
 /** Labels come before fields of the same name. */
-function wholeOf(tree: Tree, { groups, select }: OrderScope): Expression | undefined {
+function wholeOf(tree: Tree, { groups, select, labels }: OrderScope): Expression | undefined {
   if (tree.kind === 'name') {
-    const index = select.findIndex(({ key, labelled }) => labelled && key === tree.name)
-    return index < 0 ? undefined : itemReference(index, select)
+    const index = labels.get(tree.name)
+    return index === undefined ? undefined : itemReference(index, select)
   }
   const group = findGroupByExpression(tree, groups)
   return group < 0 ? undefined : referToGroup(groups, group)

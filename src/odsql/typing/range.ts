@@ -1,7 +1,8 @@
 import type { FieldReference, GroupBy, IntervalUnit, Literal } from '#query'
-import { mistake, unexpected } from '../errors.ts'
+import { mistake, shorten, unexpected } from '../errors.ts'
 import { MAX_STEPS } from '../limits.ts'
 import type { Argument, CallNode, MeasureNode, Placed, StepsNode, Tree } from '../tree.ts'
+import { treeOf } from './argument.ts'
 import { fitLiteral } from './comparison.ts'
 import { timeLiteral } from './time-literal.ts'
 import type { Typer } from './typer.ts'
@@ -44,15 +45,15 @@ function intervals(field: FieldReference, { text, unit: name, start, end }: Meas
   const unit = Object.hasOwn(UNITS, name) ? UNITS[name] : undefined
   const count = Number(text)
   if (!isTime(field.type)) throw mistake('odsql/argument', 'range only supports units of time with date or datetime fields.', { start, end })
-  if (unit === undefined) throw mistake('odsql/argument', `Unknown interval unit: ${name.slice(0, 40)}.`, { start, end })
+  if (unit === undefined) throw mistake('odsql/argument', `Unknown interval unit: ${shorten(name)}.`, { start, end })
   if (!Number.isInteger(count) || count < 1 || count > MAX_UNITS) throw mistake('odsql/argument', 'An interval is a whole number of units.', { start, end })
   if (count > 1 && SINGLE.has(unit)) throw mistake('odsql/argument', `Intervals of more than one ${unit} are not supported.`, { start, end })
   return { kind: 'interval', field, count, unit }
 }
 
 function widths(field: FieldReference, argument: Argument, typer: Typer): GroupBy {
-  const literal = argument.kind === 'number' || argument.kind === 'negate' ? (typer.value(argument) as Literal) : refuse(typer, argument)
-  const width = Number(literal.value)
+  const literal = literalOf(argument, typer)
+  const width = familyOf(literal) === 'number' ? Number(literal.value) : 0
   if (!(width > 0)) throw mistake('odsql/argument', 'The width of a range is greater than 0.', argument)
   return { kind: 'width', field, width }
 }
@@ -66,7 +67,7 @@ function edgesOfList(field: FieldReference, steps: readonly Argument[], typer: T
   const openStart = steps[0]?.kind === 'star'
   const openEnd = steps.length > 1 && steps.at(-1)?.kind === 'star'
   const inner = steps.slice(openStart ? 1 : 0, openEnd ? -1 : steps.length)
-  const items = inner.map((step) => (step.kind === 'number' || step.kind === 'negate' || step.kind === 'date' ? step : refuse(typer, step)))
+  const items = inner.map((step) => treeOf(step, typer))
   const place = { start: steps[0]?.start ?? 0, end: steps.at(-1)?.end ?? 0 }
   return edges(field, items, openStart, openEnd, place, typer)
 }
@@ -82,11 +83,17 @@ function edges(field: FieldReference, items: readonly Tree[], openStart: boolean
 }
 
 function edge(field: FieldReference, item: Tree, typer: Typer): Literal {
-  const literal = isTime(field.type) ? timeLiteral(item, field.type, typer.context, false)?.literal : fitLiteral(field, typer.value(item) as Literal, false)
+  const literal = isTime(field.type) ? timeLiteral(item, field.type, typer.context, false)?.literal : fitLiteral(field, literalOf(item, typer), false)
   if (literal === undefined || (familyOf(field) === 'number' && familyOf(literal) !== 'number')) {
     throw mistake('odsql/argument', `range only supports steps of the type of ${field.name}.`, item, { type: field.type })
   }
   return literal
+}
+
+/** A literal as it stands; what has to be computed is no step. */
+function literalOf(argument: Argument, typer: Typer): Literal {
+  const value = typer.value(treeOf(argument, typer))
+  return value.kind === 'literal' ? value : refuse(typer, argument)
 }
 
 /** Texts of dates and instants have one length each. */

@@ -1,5 +1,6 @@
 import type { Expression, LanguageFunction, Literal, ScalarCall, ScalarFunction, ValueType } from '#query'
-import { mistake } from '../errors.ts'
+import { mistake, shorten } from '../errors.ts'
+import { MAX_PATTERN } from '../limits.ts'
 import { parseDatePattern } from '../literals/date-pattern.ts'
 import { moveNow, nowBounds, type NowStep } from '../literals/now.ts'
 import type { CallNode, NamedNode } from '../tree.ts'
@@ -40,8 +41,9 @@ function datePart(code: 'yyyy' | 'M' | 'd' | 'H' | 'm' | 's'): Build {
 }
 
 function formatted(date: Expression, pattern: string, call: CallNode): ScalarCall {
+  if (pattern.length > MAX_PATTERN) throw mistake('odsql/limit', `A date format has at most ${MAX_PATTERN} characters.`, call.args[1] ?? call)
   const parsed = parseDatePattern(pattern)
-  if ('wrong' in parsed) throw mistake('odsql/argument', `Invalid date format: ${parsed.wrong.slice(0, 40)} at position ${parsed.at} in ${pattern.slice(0, 100)}.`, call.args[1] ?? call)
+  if ('wrong' in parsed) throw mistake('odsql/argument', `Invalid date format: ${shorten(parsed.wrong)} at position ${parsed.at} in ${shorten(pattern)}.`, call.args[1] ?? call)
   return { kind: 'call', fn: 'date_format', args: [date], type: 'text', format: parsed.parts }
 }
 
@@ -86,10 +88,10 @@ function typeNow(call: CallNode, { context }: Typer): Literal {
 
 function nowStep(node: NamedNode): NowStep {
   const bounds = nowBounds(node.name)
-  if (bounds === undefined) throw mistake('odsql/argument', `now() does not support a parameter ${node.name}.`, node)
+  if (bounds === undefined) throw mistake('odsql/argument', `now() does not support a parameter ${shorten(node.name)}.`, node)
   const value = /^-?\d{1,20}$/.test(node.value) ? exactNumber({ kind: 'literal', type: 'int', value: node.value }) : undefined
   if (value === undefined || value < bounds.from || value > bounds.to) {
-    throw mistake('odsql/argument', `Invalid value for ${node.name} in now(): ${node.value.slice(0, 30)} was found but ${bounds.from} <= ${node.name} <= ${bounds.to} is expected.`, node)
+    throw mistake('odsql/argument', `Invalid value for ${node.name} in now(): ${shorten(node.value)} was found but ${bounds.from} <= ${node.name} <= ${bounds.to} is expected.`, node)
   }
   return { name: node.name, value }
 }

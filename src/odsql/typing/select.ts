@@ -75,8 +75,7 @@ function checkAggregation(items: readonly Selected[], trees: readonly SelectTree
 
 /** Beside the keys of the groups: aggregates, and values made of keys. */
 function typeGroupedSelect(trees: readonly SelectTree[], text: string, context: CompileContext, groups: readonly Group[]): readonly Selected[] {
-  // Live portals answer null where the expression of a group is said again (facts §2.5).
-  const whole = (tree: Tree): Expression | undefined => (findGroupByExpression(tree, groups) >= 0 ? { kind: 'literal', type: 'null', value: null } : undefined)
+  const whole = (tree: Tree): Expression | undefined => repeatedGroup(tree, text, groups)
   const typer = createTyper({ context, clause: 'S', text, whole, name: (node) => typeGroupedName(node, groups, context) })
   const list = new ItemList()
   for (const tree of trees) {
@@ -84,6 +83,13 @@ function typeGroupedSelect(trees: readonly SelectTree[], text: string, context: 
     else if (tree.value.kind === 'call') allowedFunction(tree.value, typer)
   }
   return list.items
+}
+
+/** Live portals answer null where the expression of a group is said again (facts §2.5). */
+function repeatedGroup(tree: Tree, text: string, groups: readonly Group[]): Expression | undefined {
+  if (tree.kind !== 'call' || findGroupByExpression(tree, groups) < 0) return undefined
+  allowedFunction(tree, { clause: 'S', text })
+  return { kind: 'literal', type: 'null', value: null }
 }
 
 /** What says which fields to show has nothing to say about groups, whose keys are shown anyway. */

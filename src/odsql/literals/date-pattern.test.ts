@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { parseDatePattern } from './date-pattern.ts'
+
+/** Codes in braces; a mistake as its piece and place. */
+function pieces(pattern: string): string {
+  const parsed = parseDatePattern(pattern)
+  return 'wrong' in parsed ? `${parsed.wrong} at ${parsed.at}` : parsed.parts.map((part) => ('code' in part ? `{${part.code}}` : part.text)).join('|')
+}
+
+test('facts 2.9: every code', () => {
+  const codes = ['yy', 'yyyy', 'xx', 'xxxx', 'w', 'ww', 'e', 'E', 'EEEE', 'D', 'DDD', 'M', 'MM', 'MMMM', 'd', 'dd', 'H', 'HH', 'm', 'mm', 's', 'ss']
+  for (const code of codes) assert.equal(pieces(code), `{${code}}`)
+  assert.equal(pieces('YY-YYYY'), '{yy}|-|{yyyy}')
+})
+
+test('facts 2.9: bare delimiters stand for themselves', () => {
+  assert.equal(pieces('dd/MM/YYYY'), '{dd}|/|{MM}|/|{yyyy}')
+  assert.equal(pieces('yyyy.MM,dd:HH-mm?'), '{yyyy}|.|{MM}|,|{dd}|:|{HH}|-|{mm}|?')
+})
+
+test("facts 2.9: free text in single quotes, '' is a quote", () => {
+  assert.equal(pieces("'The date is 'dd/MM/YYYY"), 'The date is |{dd}|/|{MM}|/|{yyyy}')
+  assert.equal(pieces("'The date is '''dd/MM/YYYY''"), "The date is '|{dd}|/|{MM}|/|{yyyy}|'")
+  assert.equal(pieces("yy''MM"), "{yy}|'|{MM}")
+  assert.equal(pieces("'a' 'b'"), 'a b')
+})
+
+test('facts 2.9: any other letter is a mistake', () => {
+  for (const [pattern, wrong] of [['yyy', 'yyy at 0'], ['yyyy-QQ', 'QQ at 5'], ['dd MMM', 'MMM at 3'], ['hh', 'hh at 0'], ['T', 'T at 0'], ['EE', 'EE at 0'], ['dDD', 'DD at 1']] as const) assert.equal(pieces(pattern), wrong)
+  assert.equal(pieces("dd 'open"), "' at 3")
+})
+
+test('an empty pattern is an empty text', () => assert.equal(pieces(''), ''))
