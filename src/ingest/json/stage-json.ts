@@ -73,14 +73,15 @@ class JsonStage {
     await this.#inserts.finish()
   }
 
+  /** The columns of all that waits are learned first, so that the table grows once for a chunk of the file and not for every record. */
   async #addWaiting(waiting: Buffer[]): Promise<void> {
-    while (waiting.length > 0) {
-      await this.#flush()
-      await this.#grow()
-      let taken = 0
-      while (taken < waiting.length && this.#add(waiting[taken]!, 0, waiting[taken]!.length)) taken++
-      waiting.splice(0, taken)
-    }
+    if (waiting.length === 0) return
+    const learning = new RecordCells(this.columns, this.#context.limits)
+    for (const record of waiting) learning.read(record, 0, record.length)
+    await this.#flush()
+    await this.#grow()
+    for (const record of waiting) this.#add(record, 0, record.length)
+    waiting.length = 0
   }
 
   /** The keys of the records in the head, so that the table rarely has to grow. */

@@ -117,5 +117,5 @@ async function verify(load: VersionLoad): Promise<LoadedRows> {
 }
 
 function execute({ engine, signal }: VersionLoad, sql: string, queryId?: string): Promise<void> {
-  return engine.loader.execute({ sql, settings: { ...SPILLING, max_execution_time: 0, insert_null_as_default: 0 }, ...(queryId !== undefined && { queryId }), ...(signal && { signal }) })
+  return engine.loader.execute({ sql, settings: { ...SPILLING, max_execution_time: 0, insert_null_as_default: 0, output_format_json_escape_forward_slashes: 0 }, ...(queryId !== undefined && { queryId }), ...(signal && { signal }) })
 }

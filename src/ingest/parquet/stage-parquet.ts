@@ -30,7 +30,7 @@ export function stageParquet(source: ByteSource, context: ReadContext): Promise<
 /** Timestamps without zone count as UTC, whatever the engine's own zone. */
 const SETTINGS = {
   input_format_parquet_allow_geoparquet_parser: 0, input_format_parquet_preserve_order: 1, session_timezone: 'UTC',
-  output_format_json_quote_64bit_integers: 0, output_format_json_quote_decimals: 0, output_format_json_named_tuples_as_objects: 1, max_insert_threads: 1,
+  output_format_json_quote_64bit_integers: 0, output_format_json_quote_decimals: 0, output_format_json_named_tuples_as_objects: 1, output_format_json_escape_forward_slashes: 0, max_insert_threads: 1,
 }
 
 async function describeColumns(footer: ParquetFooter, name: string, { loader, limits }: ReadContext): Promise<ParquetColumn[]> {

@@ -5,5 +5,17 @@ export const TEXT: Reading = { name: 'text', type: 'text', glance: /^/, test: ()
 
 export const JSON_BLOB: Reading = { name: 'json_blob', type: 'json_blob', glance: /^/, test: (x) => `isValidJSON(${x})`, values: (x) => [`nullIf(${x}, '')`] }
 
-/** The address of a file. */
-export const FILE: Reading = { ...TEXT, name: 'file', type: 'file' }
+const fileName = (x: string): string => `decodeURLComponent(extract(${x}, '([^/?#]*)([?#].*)?$'))`
+const extension = (x: string): string => `lower(extract(${x}, '[.]([A-Za-z0-9]{1,10})([?#].*)?$'))`
+
+/** The address of a file, as the object that a record shows (facts §3.1); such an object is taken as it is. */
+export const FILE: Reading = {
+  name: 'file',
+  type: 'file',
+  glance: /^/,
+  test: () => '1',
+  values: (x) => [
+    `multiIf(${x} = '', NULL, startsWith(${x}, '{') AND isValidJSON(${x}), ${x}, concat('{"thumbnail": false, "filename": ', toJSONString(${fileName(x)}), ', "format": ', ` +
+      `toJSONString(nullIf(${extension(x)}, '')), ', "id": "', lower(hex(MD5(${x}))), '", "url": ', toJSONString(${x}), '}'))`,
+  ],
+}
