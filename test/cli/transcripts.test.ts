@@ -1,6 +1,6 @@
 /** The command line as a person meets it: what is typed, what is answered, which exit code. */
 import assert from 'node:assert/strict'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
@@ -10,6 +10,8 @@ import test, { after, describe } from 'node:test'
 import { runLoggia, serve, type Outcome, type RunningLoggia } from '../demo/loggia-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'loggia-cli-'))
+// mkdtemp makes 0700; the engine's own user must be able to pass.
+chmodSync(folder, 0o711)
 after(() => rmSync(folder, { recursive: true, force: true }))
 
 const inFolder = (name: string) => join(folder, name)
@@ -101,7 +103,7 @@ describe('on a free home', () => {
 
   test('check counts what there is and finds nothing wrong', async () => {
     const { code, stdout } = await loggia('check')
-    assert.deepEqual([code, stdout], [0, '3 datasets, 4 tables, 7 records: all is well\n'])
+    assert.deepEqual([code, stdout], [0, '3 datasets, 5 tables, 7 records: all is well\n'])
   })
 
   test('a key is shown once when it is made, and listed without its secret', async () => {
