@@ -5,7 +5,7 @@ import { asGeometry, asPoint, literalValue, startOfDay, valueOf, wallClockOf, ty
 import { distanceMeters } from './geodesy.ts'
 import { intersects, within } from './planar.ts'
 import { compareValues, eachOf, isDay, isInstant, isPoint, type ReferenceRow, type Value } from './value.ts'
-import { matchesText, type Searched } from './words.ts'
+import { matchesText, matchesValue, type Searched } from './words.ts'
 
 type Present = Exclude<Value, null>
 type Of<Kind extends Predicate['kind']> = Extract<Predicate, { kind: Kind }>
@@ -23,7 +23,7 @@ export function holds(condition: Predicate, row: ReferenceRow, setting: Setting,
     case 'interval': return some(condition.left, (left) => inInterval(condition, left, setting))
     case 'is-null': return valueOf(condition.item, row, setting) === null
     case 'is-true': return valueOf(condition.item, row, setting) === condition.value
-    case 'full-text': return matchesText(condition, row, searchedFields(source))
+    case 'full-text': return condition.value === undefined ? matchesText(condition, row, searchedFields(source)) : matchesValue(condition, valueOf(condition.value, row, setting))
     case 'within-distance': return some(condition.field, (point) => distanceMeters(asPoint(point), asPoint({ shape: condition.center })) <= condition.meters)
     case 'in-bbox': return some(condition.field, (value) => inBox(condition, value))
     case 'spatial': return some(condition.field, (value) => isRelated(condition, value))

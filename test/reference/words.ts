@@ -9,6 +9,11 @@ export function matchesText(condition: FullText, row: ReferenceRow, { texts, int
   return valuesOf(condition.fields?.map((field) => field.name) ?? texts).some((value) => matches(condition, textsOf(value), []))
 }
 
+/** The same over a computed text. */
+export function matchesValue(condition: FullText, value: Value): boolean {
+  return matches(condition, textsOf(value), [])
+}
+
 /** Names of the fields that a condition without fields searches. */
 export interface Searched {
   readonly texts: readonly string[]

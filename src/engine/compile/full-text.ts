@@ -1,7 +1,8 @@
-import { isSearchable, type FieldReference, type FullText } from '#query'
+import { isSearchable, type Expression, type FieldReference, type FullText } from '#query'
 import { isMultivalued } from '#schema'
 import { columnOf, quoteIdentifier, SEARCH_COLUMN } from '../column.ts'
 import { foldedWords, spacedWords } from '../layout.ts'
+import { scalarSql } from './expression.ts'
 import type { Scope } from './scope.ts'
 import { termsOf, type Term } from './terms.ts'
 
@@ -11,9 +12,16 @@ export function fullTextSql(condition: FullText, scope: Scope): string {
   if (condition.mode === 'startswith') return anyOf(fields.filter(hasText).map((field) => startsWithSql(field, condition.text, scope)))
   const terms = termsOf(condition)
   if (terms.length === 0) return 'false'
+  if (condition.value !== undefined) return computedTextSql(condition.value, terms, scope)
   if (condition.mode === 'suggest' && terms.length > 1) return phraseSql(terms, fields, condition.fields === undefined, scope)
   if (condition.fields === undefined) return allOf(recordTerms(terms, scope))
   return anyOf(fields.filter(hasText).map((field) => allOf(terms.map((term) => fieldTermSql(field, term, scope)))))
+}
+
+/** Words of a text that no column holds. */
+function computedTextSql(value: Expression, terms: readonly Term[], scope: Scope): string {
+  const words = foldedWords(scalarSql(value, scope))
+  return allOf(terms.map((term) => wordsTermSql(words, term, scope)))
 }
 
 /** Each word anywhere in the record: by the index, or field by field where the index knows more than the reader may. */

@@ -42,6 +42,6 @@ export function wantedTerms(predicate: Predicate | undefined): Term[] {
   }
 }
 
-function looksAtText({ fields }: FullText): boolean {
-  return fields === undefined || fields.some(isSearchable)
+function looksAtText({ fields, value }: FullText): boolean {
+  return value === undefined && (fields === undefined || fields.some(isSearchable))
 }

@@ -6,7 +6,7 @@ import { allowedFunction } from './expression.ts'
 import { typeInterval, typeList, typeMember } from './membership.ts'
 import { typePredicateCall } from './predicate.ts'
 import type { Typer } from './typer.ts'
-import { familyOf } from './types.ts'
+import { familyOf, isList } from './types.ts'
 
 /** A tree of where as a condition. */
 export function typeCondition(tree: Tree, typer: Typer): Predicate {
@@ -58,7 +58,7 @@ function typeIs({ left, negated, what }: IsNode, typer: Typer): Predicate {
 /** Words of the text in any order (facts §2.1). */
 function typeLike({ left, text }: LikeNode, typer: Typer): Predicate {
   const value = typer.value(left)
-  if (familyOf(value) !== 'text') throw incompatible(value, { kind: 'literal', type: 'text', value: text }, left)
+  if (familyOf(value) !== 'text' || (isList(value) && value.kind !== 'field')) throw incompatible(value, { kind: 'literal', type: 'text', value: text }, left)
   return { kind: 'full-text', mode: 'words', text, ...looksAt(value) }
 }
 
