@@ -16,6 +16,9 @@ const NAME = /[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*/uy
 const NUMBER = /\d+(?:\.\d+)?(?:[eE][+-]?\d+(?![\p{L}\p{N}_]))?/uy
 const QUOTED: Readonly<Record<string, RegExp>> = { '"': /"[^"\\]*(?:\\[^][^"\\]*)*"/y, "'": /'[^'\\]*(?:\\[^][^'\\]*)*'/y, '`': /`[^`\\]*(?:\\[^][^`\\]*)*`/y }
 
+/** Not `codePointAt`: optimized by V8 13.6 it sees the other half of a pair beyond the end of a text that is part of a longer one. */
+const CHARACTER = /[^]/uy
+
 /** Each with the character that may follow it to make a symbol of two. */
 const SYMBOLS: Readonly<Record<string, string>> = {
   '.': '.', '!': '=', '<': '=', '>': '=', '=': '', ':': '', '+': '', '-': '', '*': '', '/': '', '(': '', ')': '', ',': '', '[': '', ']': '',
@@ -57,7 +60,7 @@ export class Lexer {
   }
 
   #unknown(start: number): Token {
-    return tokenOf('unknown', String.fromCodePoint(this.text.codePointAt(start)!), start)
+    return tokenOf('unknown', match(CHARACTER, this.text, start), start)
   }
 
   /** A name, or the word before the quotes of a date or a geometry. */
