@@ -11,6 +11,7 @@ const FIXTURES: readonly [number | undefined, string, string][] = [
   [306, 'Code: 306. DB::Exception: Stack size too large. (TOO_DEEP_RECURSION)', 'engine/too-large'],
   [62, "Code: 62. DB::Exception: Max query size exceeded (can be increased with the `max_query_size` setting): Syntax error", 'engine/too-large'],
   [1000, 'Poco::Exception. Code: 1000, e.code() = 0, HTML Form Exception: Field value too long (version 26.7.2.1)', 'engine/too-large'],
+  [1000, 'Poco::Exception. Code: 1000, e.code() = 0, HTML Form Exception: Too many form fields (version 26.7.2.1)', 'engine/too-large'],
   [394, 'Code: 394. DB::Exception: Query was cancelled. (QUERY_WAS_CANCELLED)', 'engine/cancelled'],
   [735, 'Code: 735. DB::Exception: Received signal to cancel. (QUERY_WAS_CANCELLED_BY_CLIENT)', 'engine/cancelled'],
   [202, 'Code: 202. DB::Exception: Too many simultaneous queries for user reader. Current: 5, maximum: 4. (TOO_MANY_SIMULTANEOUS_QUERIES)', 'engine/overloaded'],

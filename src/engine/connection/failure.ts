@@ -90,7 +90,7 @@ function mostTellingCode({ code, text }: EngineException): number | undefined {
   return all.find((each) => KINDS[each] !== undefined && KINDS[each] !== 'unavailable') ?? all[0]
 }
 
-/** The parser reports a query beyond max_query_size as a syntax error, the form reader a value beyond its limit as code 1000. */
+/** The parser reports a query beyond max_query_size as a syntax error, the form reader too long a value or too many of them as code 1000. */
 function isTextTooLong(code: number, text: string): boolean {
-  return (code === 62 && /max_query_size|Max query size exceeded/i.test(text)) || (code === 1000 && text.includes('Field value too long'))
+  return (code === 62 && /max_query_size|Max query size exceeded/i.test(text)) || (code === 1000 && /Field value too long|Too many form fields/.test(text))
 }

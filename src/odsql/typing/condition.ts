@@ -3,10 +3,11 @@ import { mistake } from '../errors.ts'
 import type { CallNode, IsNode, LikeNode, Tree } from '../tree.ts'
 import { incompatible, typeComparison } from './comparison.ts'
 import { allowedFunction } from './expression.ts'
+import { join } from './junction.ts'
 import { typeInterval, typeList, typeMember } from './membership.ts'
 import { typePredicateCall } from './predicate.ts'
 import type { Typer } from './typer.ts'
-import { familyOf, isList } from './types.ts'
+import { familyOf } from './types.ts'
 
 /** A tree of where as a condition. */
 export function typeCondition(tree: Tree, typer: Typer): Predicate {
@@ -24,12 +25,6 @@ export function typeCondition(tree: Tree, typer: Typer): Predicate {
     case 'call': return typeCalledCondition(tree, typer)
     default: return isTrue(tree, typer)
   }
-}
-
-/** A chain of one kind is one predicate, however its parentheses stood. */
-export function join(kind: 'and' | 'or', items: readonly Predicate[]): Predicate {
-  const flat = items.flatMap((item) => (item.kind === kind ? item.items : [item]))
-  return flat.length === 1 ? flat[0]! : { kind, items: flat }
 }
 
 function typeCalledCondition(call: CallNode, typer: Typer): Predicate {
@@ -58,7 +53,7 @@ function typeIs({ left, negated, what }: IsNode, typer: Typer): Predicate {
 /** Words of the text in any order (facts §2.1). */
 function typeLike({ left, text }: LikeNode, typer: Typer): Predicate {
   const value = typer.value(left)
-  if (familyOf(value) !== 'text' || (isList(value) && value.kind !== 'field')) throw incompatible(value, { kind: 'literal', type: 'text', value: text }, left)
+  if (familyOf(value) !== 'text') throw incompatible(value, { kind: 'literal', type: 'text', value: text }, left)
   return { kind: 'full-text', mode: 'words', text, ...looksAt(value) }
 }
 

@@ -26,7 +26,8 @@ function typeValue(tree: Tree, typer: Typer, rules: TyperRules): Expression {
   const whole = rules.whole?.(tree)
   if (whole !== undefined) return whole
   switch (tree.kind) {
-    case 'text': case 'number': case 'date': case 'geometry': case 'boolean': case 'null': return typeLiteral(tree, typer.context)
+    case 'text': case 'number': case 'date': case 'boolean': case 'null': return typeLiteral(tree, typer.context)
+    case 'geometry': throw mistake('odsql/not-allowed', 'A geometry is only allowed as an argument of a function.', tree)
     case 'name': return rules.name(tree)
     case 'negate': return typeNegation(tree, typer)
     case 'arithmetic': return typeArithmetic(tree, typer)

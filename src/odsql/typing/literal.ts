@@ -8,12 +8,11 @@ import type { DateNode, GeometryNode, LiteralNode, NumberNode, Placed } from '..
 import type { CompileContext } from './context.ts'
 
 /** A literal by itself, without regard to what it will be compared with. */
-export function typeLiteral(node: LiteralNode, context: CompileContext): Literal {
+export function typeLiteral(node: Exclude<LiteralNode, GeometryNode>, context: CompileContext): Literal {
   switch (node.kind) {
     case 'text': return { kind: 'literal', type: 'text', value: node.value }
     case 'number': return numberLiteral(node.text, node)
     case 'date': return dateLiteral(readDate(node), context.timezone)
-    case 'geometry': return { kind: 'literal', type: 'geo_shape', value: readGeometry(node) }
     case 'boolean': return { kind: 'literal', type: 'boolean', value: node.value }
     case 'null': return { kind: 'literal', type: 'null', value: null }
   }

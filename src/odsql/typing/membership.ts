@@ -1,6 +1,7 @@
 import type { Expression, Literal, Predicate } from '#query'
 import type { IntervalNode, ListNode, MemberNode, Tree } from '../tree.ts'
 import { boundFor, fitLiteral, incompatible, typeComparison } from './comparison.ts'
+import { join } from './junction.ts'
 import type { Typer } from './typer.ts'
 import { familyOf, isList, isTime } from './types.ts'
 
@@ -10,7 +11,14 @@ const NEVER: Predicate = { kind: 'constant', value: false }
 export function typeList({ left, items }: ListNode, typer: Typer): Predicate {
   const field = typer.value(left)
   const values = items.flatMap((item) => listValue(field, item, typer))
-  return values.length === 0 ? NEVER : { kind: 'one-of', left: field, values }
+  if (values.length === 0) return NEVER
+  // Of two values there is no list worth the name.
+  if (field.type === 'boolean') return join('or', uniqueFlags(values).map((right) => ({ kind: 'compare', op: '=', left: field, right })))
+  return { kind: 'one-of', left: field, values }
+}
+
+function uniqueFlags(values: readonly Literal[]): readonly Literal[] {
+  return [...new Map(values.map((literal) => [literal.value, literal])).values()]
 }
 
 function listValue(field: Expression, item: Tree, typer: Typer): readonly Literal[] {

@@ -57,7 +57,8 @@ function typeIfnull(args: readonly Expression[], call: CallNode, typer: Typer): 
   const second = alternativeFor(first, args[1]!, typer)
   const [one, other] = [familyOf(first), familyOf(second)]
   const agree = one === other || one === 'null' || other === 'null'
-  if (!agree || one === 'place' || one === 'other' || isList(second)) {
+  if (args.some(isList)) throw mistake('odsql/argument', 'ifnull does not support multivalued fields.', call)
+  if (!agree || one === 'place' || one === 'other') {
     throw mistake('odsql/argument', 'ifnull only supports two expressions of the same type.', call, { left: first.type, right: second.type })
   }
   return { kind: 'call', fn: 'ifnull', args: [first, second], type: commonType(first.type, second.type) }

@@ -12,8 +12,9 @@ export function familyOf({ type }: { readonly type: ValueType }): Family {
   return FAMILIES[type]
 }
 
+/** A multivalued field; no function gives a list. */
 export function isList(expression: Expression): boolean {
-  return (expression.kind === 'field' && expression.list) || (expression.kind === 'call' && expression.fn === 'ifnull' && expression.args.some(isList))
+  return expression.kind === 'field' && expression.list
 }
 
 export function isTime(type: ValueType): type is 'date' | 'datetime' {
