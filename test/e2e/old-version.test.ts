@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { importPlaces } from './places.ts'
+import { openPortal, type Portal } from './portal.ts'
+
+let portal: Portal
+const V20 = '//api/explore/v2.0/catalog/datasets'
+before(async () => {
+  portal = await openPortal()
+  await importPlaces(portal)
+})
+after(() => portal.close())
+
+test('§7 lists have links and datasets in wrappers', async () => {
+  const { total_count, links, datasets } = await portal.json(V20)
+  assert.equal(total_count, 1)
+  assert.deepEqual(links.map((link: any) => link.rel), ['self', 'first', 'last'])
+  assert.deepEqual(Object.keys(datasets[0]), ['links', 'dataset'])
+  assert.equal(datasets[0].dataset.dataset_id, 'places')
+  const one = await portal.json(`${V20}/places`)
+  assert.deepEqual(Object.keys(one), ['links', 'dataset'])
+  assert.equal(one.dataset.dataset_id, 'places')
+})
+
+test('§7 records have id, timestamp, size and fields', async () => {
+  const { total_count, links, records } = await portal.json(`${V20}/places/records`, { limit: 1, order_by: 'id', select: 'name' })
+  assert.deepEqual([total_count, links.map((link: any) => link.rel)], [8, ['self', 'first', 'next', 'last']])
+  const [{ links: own, record }] = records
+  assert.deepEqual(own.map((link: any) => link.rel), ['self', 'dataset'])
+  assert.deepEqual(Object.keys(record), ['id', 'timestamp', 'size', 'fields'])
+  assert.match(record.timestamp, /Z$/)
+  assert.deepEqual(record.fields, { name: 'Paris' })
+  assert.deepEqual((await portal.json(`${V20}/places/records/${record.id}`)).record.fields.name, 'Paris')
+})
+
+test('§7 groups are flat rows, and nulls form none', async () => {
+  const { records } = await portal.json(`${V20}/places/records`, { select: 'count(*) as n', group_by: 'country' })
+  assert.deepEqual(records.map((row: any) => row.country), ['Canada', 'France', 'Germany', 'Norway', 'Peru'])
+})
+
+test('§7 /aggregates answers in v2.0 and is gone in v2.1', async () => {
+  assert.deepEqual(await portal.json(`${V20}/places/aggregates`, { select: 'count(*) as n' }), { aggregations: [{ n: 8 }] })
+  assert.deepEqual((await portal.json(`${V20}/places/aggregates`, { select: 'count(*) as n', group_by: 'country', order_by: 'n desc, country', limit: 1 })).aggregations, [{ country: 'France', n: 2 }])
+  for (const path of ['/catalog/datasets/places/aggregates', '/catalog/datasets/places/query', '/catalog/aggregates', '/catalog/query']) assert.equal((await portal.get(path)).status, 410, path)
+})
+
+test('§7 csv begins without a mark', async () => {
+  const { text } = await portal.get(`${V20}/places/exports/csv`, { select: 'id', limit: 1, order_by: 'id' })
+  assert.equal(text, 'id\r\n1\r\n')
+})
+
+test('§7 every answer says that the version is old; v2.1 does not', async () => {
+  const { headers } = await portal.get(V20)
+  assert.match(headers.get('ods-explore-api-deprecation') ?? '', /^deprecated API version \(v2\.0\)/)
+  assert.match(headers.get('link') ?? '', /rel="deprecation"/)
+  assert.equal((await portal.get('/catalog/datasets')).headers.get('ods-explore-api-deprecation'), null)
+})
+
+test('§7 /api/v2 is another name of v2.0', async () => {
+  assert.deepEqual(await portal.json('//api/v2/catalog/datasets/places'), await portal.json(`${V20}/places`))
+})
+
+test('§7 static ranges of v2.0, date parts as texts', async () => {
+  const { records } = await portal.json(`${V20}/places/records`, { select: 'count(*) as n', group_by: 'year(founded) as y', where: 'id=1' })
+  assert.deepEqual(records, [{ y: '1900', n: 1 }])
+})
