@@ -30,30 +30,58 @@ const ROW_COUNTS: readonly number[] = [0, 1, 12, 60, 150]
 /** 2024-05-06T12:34:55.450Z */
 const NOW = Date.UTC(2024, 4, 6, 12, 34, 55, 450)
 
-/** Datasets of growing size, one per seed, each with as many queries; stops at so many disagreements. */
-export async function runAgreement(engine: Engine, recorder: Recorder, seeds: readonly number[], queriesPerSeed: number, enough = 5): Promise<Summary> {
-  const refused = new Map<string, number>()
-  const disagreements: Disagreement[] = []
-  let queries = 0
+/** The two sides of a comparison. */
+export interface Sides {
+  readonly engine: Engine
+  /** Of the engine's connections. */
+  readonly recorder: Recorder
+}
+
+/** Datasets of growing size, one per seed, each with as many random queries; stops at so many disagreements. */
+export async function runAgreement(sides: Sides, seeds: readonly number[], queriesPerSeed: number, enough = 5): Promise<Summary> {
+  const tally = new Tally()
   for (const seed of seeds) {
     const random = new Random(seed)
     const dataset = randomDataset(random, ROW_COUNTS[seed % ROW_COUNTS.length]!)
-    const name = `v_generated_${seed}`
-    await engine.versions.drop(name)
-    const source = await loadDataset(engine, name, dataset)
     const draw = drawFrom(dataset, random)
-    for (let round = 0; round < queriesPerSeed && disagreements.length < enough; round += 1) {
-      const clauses = randomClauses(draw)
-      const query = compile(clauses, source, refused)
-      if (query === undefined) continue
-      queries += 1
-      recorder.clear()
-      const difference = await compareAnswers(engine, query, dataset)
-      if (difference !== undefined) disagreements.push({ seed, clauses, query, sql: recorder.print(), ...difference })
-    }
-    await engine.versions.drop(name)
+    await withLoaded(sides, `v_generated_${seed}`, dataset, async (source) => {
+      for (let round = 0; round < queriesPerSeed && tally.disagreements.length < enough; round += 1) {
+        await compareOne(sides, seed, randomClauses(draw), source, dataset, tally)
+      }
+    })
   }
-  return { queries, refused, disagreements }
+  return tally
+}
+
+/** The same queries as ever, on the dataset of a seed. */
+export async function runQueries(sides: Sides, seed: number, queries: readonly Clauses[]): Promise<Summary> {
+  const tally = new Tally()
+  const dataset = randomDataset(new Random(seed), 150)
+  await withLoaded(sides, `v_fixed_${seed}`, dataset, async (source) => {
+    for (const clauses of queries) await compareOne(sides, seed, clauses, source, dataset, tally)
+  })
+  return tally
+}
+
+class Tally implements Summary {
+  queries = 0
+  readonly refused = new Map<string, number>()
+  readonly disagreements: Disagreement[] = []
+}
+
+async function withLoaded({ engine }: Sides, name: string, dataset: Dataset, act: (source: Query['source']) => Promise<void>): Promise<void> {
+  await engine.versions.drop(name)
+  await act(await loadDataset(engine, name, dataset))
+  await engine.versions.drop(name)
+}
+
+async function compareOne({ engine, recorder }: Sides, seed: number, clauses: Clauses, source: Query['source'], dataset: Dataset, tally: Tally): Promise<void> {
+  const query = compile(clauses, source, tally.refused)
+  if (query === undefined) return
+  tally.queries += 1
+  recorder.clear()
+  const difference = await compareAnswers(engine, query, dataset)
+  if (difference !== undefined) tally.disagreements.push({ seed, clauses, query, sql: recorder.print(), ...difference })
 }
 
 function compile(clauses: Clauses, source: Query['source'], refused: Map<string, number>): Query | undefined {

@@ -1,4 +1,5 @@
 /** The answer to a typed query over records in memory: slow and obvious, from the facts and never from the engine's SQL. */
+import { isDeepStrictEqual } from 'node:util'
 import { bug } from '#kit'
 import type { Expression, GroupKey, OrderBy, Query } from '#query'
 import { aggregateValue } from './aggregate.ts'
@@ -57,7 +58,7 @@ function unitsOf(query: Query, rows: readonly ReferenceRow[], setting: Setting):
 function groupUnits(groups: readonly GroupKey[], rows: readonly ReferenceRow[], setting: Setting): Unit[] {
   const units = new Map<string, { members: ReferenceRow[]; buckets: readonly Bucket[] }>()
   for (const row of rows) {
-    for (const buckets of combinations(groups.map((group) => bucketsOf(group.by, row, setting)))) {
+    for (const buckets of bucketsOfRow(groups, row, setting)) {
       const identity = buckets.map((bucket) => identityOf(bucket.rank)).join('\n')
       const unit = units.get(identity) ?? { members: [], buckets }
       unit.members.push(row)
@@ -67,8 +68,13 @@ function groupUnits(groups: readonly GroupKey[], rows: readonly ReferenceRow[], 
   return [...units.values()]
 }
 
-function combinations(lists: readonly Bucket[][]): Bucket[][] {
-  return lists.reduce<Bucket[][]>((done, list) => done.flatMap((some) => list.map((next) => [...some, next])), [[]])
+/** Every combination of a record's buckets; a list that is named twice has the same value in both places. */
+function bucketsOfRow(groups: readonly GroupKey[], row: ReferenceRow, setting: Setting): Bucket[][] {
+  const first = groups.map(({ by }) => groups.findIndex((other) => isDeepStrictEqual(other.by, by)))
+  return groups.reduce<Bucket[][]>((done, { by }, place) => done.flatMap((some) => {
+    const again = first[place]!
+    return (again < place ? [some[again]!] : bucketsOf(by, row, setting)).map((next) => [...some, next])
+  }), [[]])
 }
 
 export function hasAggregate(expression: Expression): boolean {

@@ -48,7 +48,9 @@ export function oneOfSql(left: Expression, values: readonly Literal[], scope: Sc
   const list = scope.bindings.bind(values.map(boundValue), `Array(${BOUND_TYPES[type]})`)
   const sql = scalarSql(left, scope)
   if (isList(left)) return `hasAny(${sql}, ${list})`
-  return values.length > LISTED_VALUES ? `(${sql} IN (SELECT arrayJoin(${list})))` : `(${sql} IN ${list})`
+  const isListed = values.length > LISTED_VALUES ? `(${sql} IN (SELECT arrayJoin(${list})))` : `(${sql} IN ${list})`
+  // IN compares bits, and negative zero has others than zero.
+  return values.some(({ value }) => value === 0) ? `(${isListed} OR ${sql} = 0)` : isListed
 }
 
 /** The one type that all values can be bound as without changing what they equal. */
