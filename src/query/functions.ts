@@ -87,7 +87,7 @@ export const FUNCTIONS: readonly LanguageFunction[] = [
   datePart('second', 'Second, 0 to 59.'),
   { name: 'date_format', kind: 'scalar', clauses: SWOG, ...values('time', 'string'), result: 'text', syntax: 'date_format(date, "pattern")', note: 'The date as text, names of days and months in the language of the query.' },
   { name: 'json_format', kind: 'scalar', clauses: ['S'], ...optionalLast('text', 'fallback'), result: 'json', syntax: 'json_format(text field [, "fallback" | null])', note: 'JSON text as JSON. What is no JSON becomes the fallback, or stays the text it is.' },
-  { name: 'distance', kind: 'scalar', clauses: ['S', 'O', 'W'], ...optionalLast('point', 'center', 'length'), result: 'double', syntax: "distance(geo point field, geom'POINT(…)')", note: 'Metres from the point. With a third argument, in where only, the v2.0 name of within_distance.' },
+  { name: 'distance', kind: 'scalar', clauses: SWO, ...optionalLast('point', 'center', 'length'), result: 'double', syntax: "distance(geo point field, geom'POINT(…)')", note: 'Metres from the point. With a third argument, in where only, the v2.0 name of within_distance.' },
 
   textSearch('search', 'Every word but the last one fuzzy (Levenshtein 1 from 3, 2 from 6 characters on), the last one as a prefix; without regard to case and accents.'),
   textSearch('suggest', 'Some word begins with the text; without regard to case and accents.'),

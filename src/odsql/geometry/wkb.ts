@@ -8,10 +8,17 @@ const WGS84 = 4326
 
 /** Well-known binary in hexadecimal, ISO or EWKB, as a GeoJSON-like object, positions not yet checked. */
 export function parseWkb(hex: string): unknown {
-  const reader = new WkbReader(Buffer.from(hex, 'hex'))
+  const reader = new WkbReader(decodeHex(hex))
   const geometry = reader.readGeometry(0)
   if (!reader.isAtEnd) throw new GeometryError('there are bytes after it')
   return geometry
+}
+
+/** Two digits a byte. By hand, because ODSQL is to run in browsers too. */
+function decodeHex(hex: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(hex.length / 2)
+  for (let place = 0; place < bytes.length; place += 1) bytes[place] = Number.parseInt(hex.slice(place * 2, place * 2 + 2), 16)
+  return bytes
 }
 
 class WkbReader {
@@ -19,8 +26,8 @@ class WkbReader {
   #at = 0
   #little = true
 
-  constructor(bytes: Buffer) {
-    this.#bytes = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  constructor(bytes: Uint8Array<ArrayBuffer>) {
+    this.#bytes = new DataView(bytes.buffer)
   }
 
   get isAtEnd(): boolean {
