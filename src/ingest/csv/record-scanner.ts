@@ -60,6 +60,8 @@ export class RecordScanner {
   expectedCells = 0
   /** Line ends passed by the last scan. */
   lines = 0
+  /** Lines that a quoted cell may run over before its quote is taken for a character. Each quote that is never closed halves it. */
+  #patience = MAX_QUOTED_LINES
 
   constructor(dialect: CsvDialect, limits: ImportLimits) {
     this.#delimiter = dialect.delimiter.charCodeAt(0)
@@ -74,7 +76,10 @@ export class RecordScanner {
    * and `final` is false.
    */
   scan(buffer: Buffer, start: number, final: boolean, record: CsvRecord): number {
+    const patience = this.#patience
     const next = this.#scanOnce(buffer, start, final, record, -1)
+    // The same record is scanned again when more of it is there.
+    if (next === -1) this.#patience = patience
     if (next === -1 || this.lines < 2 || this.expectedCells === 0 || record.count === this.expectedCells) return next
     return this.#tryLiteralQuote(buffer, start, final, record, next)
   }
@@ -96,9 +101,12 @@ export class RecordScanner {
     let at = start
     for (;;) {
       const opening = this.#openingQuote(buffer, at, literalFrom)
+      const linesBefore = this.lines
       const after = opening === -1 ? this.#plainCell(buffer, at, record) : this.#quotedCell(buffer, opening, final, record)
-      if (after === UNTERMINATED) {
-        if (!final) return -1
+      if (after === UNTERMINATED && !final) return -1
+      if (after === UNTERMINATED || after === NEVER_CLOSED) {
+        this.#patience >>= 1
+        this.lines = linesBefore
         literalFrom = at
         continue
       }
@@ -150,6 +158,7 @@ export class RecordScanner {
     let at = opening + 1
     let escaped = false
     const quote = this.#quote
+    const linesBefore = this.lines
     while (at < buffer.length) {
       const byte = buffer[at]!
       if (byte === BACKSLASH && this.#backslash) {
@@ -157,7 +166,7 @@ export class RecordScanner {
         at += 2
         continue
       }
-      if (byte === LF || (byte === CR && buffer[at + 1] !== LF)) this.lines++
+      if ((byte === LF || (byte === CR && buffer[at + 1] !== LF)) && ++this.lines - linesBefore > this.#patience) return NEVER_CLOSED
       if (byte !== quote) {
         at++
         continue
@@ -202,6 +211,11 @@ export class RecordScanner {
 
 /** The buffer ends inside a quoted cell. */
 const UNTERMINATED = -2
+/** The quoted cell runs over more lines than a cell does. */
+const NEVER_CLOSED = -3
+
+/** Only for files that are not written by the book; the engine reads the others, whatever their cells hold. */
+const MAX_QUOTED_LINES = 4_096
 
 /** The text of a cell. */
 export function cellText(record: CsvRecord, index: number, dialect: CsvDialect): string {

@@ -73,6 +73,13 @@ test('limits name the line', async () => {
   await assert.rejects(read(`a\n"${'x'.repeat(500)}`, { limits, size: 50 }), { code: 'ingest/record-too-large', details: { line: 2, maxBytes: 100 } })
 })
 
+test('many quotes that are never closed cost no more than one', async () => {
+  const lines = Array.from({ length: 50_000 }, (_, index) => `"a"",${index}\n`)
+  const { rows } = await read(lines.join(''), { expected: 2, size: 65_536 })
+  assert.equal(rows.length, 50_000)
+  assert.deepEqual(rows.at(-1), ['"a""', '49999'])
+})
+
 test('what is written by the book comes back, however the bytes are cut', async () => {
   const cell = fc.string({ unit: fc.constantFrom('a', 'é', '"', ',', '\n', '\r', '😀', ' ', '\\'), maxLength: 8 })
   const table = fc.integer({ min: 2, max: 4 }).chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 6 }))

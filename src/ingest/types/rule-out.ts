@@ -1,31 +1,53 @@
 import { quoteIdentifier } from '#engine'
 import type { Loader } from '#engine'
+import { TYPED_KINDS } from '../reading/readings.ts'
 import type { Staging } from '../staging.ts'
 import type { Trial } from './measure.ts'
 
-const ROWS = 500
+/** Cells looked at of each column. */
+const CELLS = 500
 /** Longer cells are cut: what is left of one still shows that it is neither a number nor a date. */
 const CHARACTERS = 200
-const COLUMNS_PER_STATEMENT = 500
+const COLUMNS_PER_STATEMENT = 200
 
 /**
- * Leaves of each trial the readings that no cell of the first rows contradicts, and only the trials with some left. It saves the engine
- * work and decides nothing else: what is left is put to every cell of the column.
+ * Leaves of each trial the readings that no cell among the first ones contradicts, and only the trials with some left. It saves the engine
+ * work and decides nothing else: what is left is put to every cell of the column. A column without a value has no reading.
  */
 export async function ruleOut(loader: Loader, staging: Staging, trials: readonly Trial[], signal: AbortSignal | undefined): Promise<Trial[]> {
-  const left: Trial[] = []
-  for (let from = 0; from < trials.length; from += COLUMNS_PER_STATEMENT) {
-    const group = trials.slice(from, from + COLUMNS_PER_STATEMENT)
-    const cells = group.map(({ column }) => `substringUTF8(${column.column}, 1, ${CHARACTERS}) AS ${column.column}`)
-    const rows = await loader.select<Record<string, string | null>>({ sql: `SELECT ${cells.join(', ')} FROM ${quoteIdentifier(staging.table)} LIMIT ${ROWS}`, ...(signal && { signal }) })
-    left.push(...group.map((trial) => withoutContradicted(trial, rows)))
-  }
-  return left.filter((trial) => trial.readings.length > 0)
+  const open = trials.filter((trial) => trial.readings.length > 0)
+  const texts = new Map<Trial, string[]>()
+  await lookAt(open, (group) => firstRows(loader, staging, group, signal), texts)
+  // Columns that are empty at their beginning are searched to their end for something to look at.
+  await lookAt(open.filter((trial) => texts.get(trial)!.length === 0), (group) => firstValues(loader, staging, group, signal), texts)
+  return open.map((trial) => withoutContradicted(trial, texts.get(trial)!)).filter((trial) => trial.readings.length > 0)
 }
 
-function withoutContradicted({ column, readings }: Trial, rows: readonly Record<string, string | null>[]): Trial {
-  const texts = new Set(rows.map((row) => trim(row[column.column] ?? '')).filter((text) => text !== ''))
-  return { column, readings: readings.filter((reading) => [...texts].every((text) => reading.glance.test(text))) }
+type Look = (group: readonly Trial[]) => Promise<readonly (readonly string[])[]>
+
+async function lookAt(trials: readonly Trial[], look: Look, texts: Map<Trial, string[]>): Promise<void> {
+  for (let from = 0; from < trials.length; from += COLUMNS_PER_STATEMENT) {
+    const group = trials.slice(from, from + COLUMNS_PER_STATEMENT)
+    const found = await look(group)
+    group.forEach((trial, index) => texts.set(trial, [...new Set(found[index]!.map(trim))].filter((text) => text !== '')))
+  }
+}
+
+async function firstRows(loader: Loader, staging: Staging, group: readonly Trial[], signal: AbortSignal | undefined): Promise<string[][]> {
+  const cells = group.map(({ column }) => `substringUTF8(${column.column}, 1, ${CHARACTERS}) AS ${column.column}`)
+  const rows = await loader.select<Record<string, string | null>>({ sql: `SELECT ${cells.join(', ')} FROM ${quoteIdentifier(staging.table)} LIMIT ${CELLS}`, ...(signal && { signal }) })
+  return group.map(({ column }) => rows.map((row) => row[column.column] ?? ''))
+}
+
+async function firstValues(loader: Loader, staging: Staging, group: readonly Trial[], signal: AbortSignal | undefined): Promise<string[][]> {
+  const lists = group.map(({ column }) => `groupArrayIf(${CELLS})(substringUTF8(ifNull(${column.column}, ''), 1, ${CHARACTERS}), notEmpty(ifNull(${column.column}, ''))) AS ${column.column}`)
+  const [row] = await loader.select<Record<string, string[]>>({ sql: `SELECT ${lists.join(', ')} FROM ${quoteIdentifier(staging.table)}`, ...(signal && { signal }) })
+  return group.map(({ column }) => row![column.column]!)
+}
+
+function withoutContradicted({ column, readings }: Trial, texts: readonly string[]): Trial {
+  if (texts.length === 0 && !TYPED_KINDS.has(column.kind)) return { column, readings: [] }
+  return { column, readings: readings.filter((reading) => texts.every((text) => reading.glance.test(text))) }
 }
 
 /** The same blanks as `trimmedText`. */
