@@ -29,11 +29,14 @@ async function datasetRows(request: RecordsRequest, { source }: Subject, call: C
   const asked = whole ? { ...clauses, select: 'dataset_id' } : clauses
   const visible = { ...source, fields: [...source.fields, ...DATASET_PROPERTIES] }
   const compiled = call.http.stages.timeNow('compile', () => compileClauses(asked, visible, request, window, call.version, parts.clock))
-  const { query, properties } = takeOutProperties({ ...compiled, source }, whole || links)
+  const { query, properties } = takeOutProperties({ ...compiled, source }, whole || links || call.version.name === 'v2.0')
   const page = await runPage(query, call, parts, signal)
   if (whole) return { totalCount: page.totalCount, rows: await wholeDatasets(idsOf(page.rows), request, call, parts) }
   const filled = query.select.length > compiled.select.length
-  return { totalCount: page.totalCount, rows: filled ? await fillRows(page.rows, properties, call, parts, request) : [...page.rows] }
+  if (!filled) return { totalCount: page.totalCount, rows: [...page.rows] }
+  const rows = await fillRows(page.rows, properties, call, parts, linksWithin(request, call))
+  const ids = idsOf(page.rows)
+  return { totalCount: page.totalCount, rows: rows.map((row, at) => wholeDataset(row, ids[at] ?? '', call)) }
 }
 
 async function wholeDatasets(ids: readonly string[], request: RecordsRequest, call: Call, { catalog }: Parts): Promise<string[]> {

@@ -4,6 +4,7 @@ import type { Call } from './caller.ts'
 import { runOptions } from './caller.ts'
 import { compileClauses } from './compile-clauses.ts'
 import { keptJson, parametersOf } from './kept-answer.ts'
+import { withEpochKeys } from './old-group-keys.ts'
 import { GROUPED, readWindow } from './parameters.ts'
 import type { Parts } from './parts.ts'
 import { LIST_PARAMETERS, readClauses, readLocale } from './records-request.ts'
@@ -20,6 +21,6 @@ export async function answerOldAggregates(call: Call, parts: Parts): Promise<Ans
     const compiled = compileClauses(clauses, source, readLocale(query, parts.settings), readWindow(query, GROUPED), call.version, parts.clock)
     const options = runOptions(call, parts, signal, parts.settings.queryTimeoutMs)
     const rows = source.table === NO_TABLE ? [] : (await parts.queries.run(signal, () => parts.engine.page(compiled, options))).rows
-    return `{"aggregations": [${rows.join(', ')}]}`
+    return `{"aggregations": [${withEpochKeys(rows, compiled).join(', ')}]}`
   })
 }

@@ -3,6 +3,7 @@ import { wireJson } from '#http'
 import type { Query } from '#query'
 import type { Call } from './caller.ts'
 import { pageLinks, recordLinks, type Link } from './links.ts'
+import { withEpochKeys } from './old-group-keys.ts'
 import type { RecordsRequest } from './records-request.ts'
 import { decorateRow, isAboutRecords, readRowHead } from './record-row.ts'
 
@@ -17,7 +18,7 @@ export function pageBody(page: Page, query: Query, call: Call, request: Pick<Rec
 }
 
 function oldPageBody(page: Page, query: Query, call: Call, links: readonly Link[]): string {
-  const rows = isAboutRecords(query) ? page.rows.map((row) => oldRecord(row, call, query.source.datasetId)) : page.rows
+  const rows = isAboutRecords(query) ? page.rows.map((row) => oldRecord(row, call, query.source.datasetId)) : withEpochKeys(page.rows, query)
   return `{"total_count": ${page.totalCount}, "links": ${wireJson(links)}, "records": [${rows.join(', ')}]}`
 }
 

@@ -131,7 +131,9 @@ async function respond(options: HttpServerOptions, area: Area, route: string, ha
   } catch (error) {
     failLate(error, request, response, options.log)
   }
-  options.observe?.({ route, method: request.method, status: response.statusCode, ms: performance.now() - startedAt, stages: request.stages.durations })
+  const ms = performance.now() - startedAt
+  options.log.debug({ request: request.id, method: request.method, path: request.path, status: response.statusCode, ms: Math.round(ms), address: request.address }, 'answered')
+  options.observe?.({ route, method: request.method, status: response.statusCode, ms, stages: request.stages.durations })
 }
 
 async function answerOf(area: Area, handle: Handler, request: HttpRequest, { log, maxUrlBytes = MAX_URL_BYTES }: HttpServerOptions): ReturnType<typeof settle> {

@@ -37,7 +37,7 @@ test('§6.2 csv: parameters and their values', async () => {
   assert.equal(await file('csv', { ...query, delimiter: '\t' }), 'name\tpeople\ttags\r\nParis\t2145906\triver,big\r\n')
   assert.equal((await file('csv', { ...query, quote_all: 'true' })).split('\r\n')[1], '"Paris";2145906;"river,big"')
   assert.equal(await file('csv', { ...query, use_labels: 'true' }), 'Name of the place;people;Tags\r\nParis;2145906;river,big\r\n')
-  for (const bad of [{ delimiter: 'x' }, { quote_all: 'maybe' }, { with_bom: '2' }, { list_separator: 'x'.repeat(11) }]) await portal.refused(`${EXPORTS}/csv`, bad, 400, 'InvalidRESTParameterError')
+  for (const bad of [{ delimiter: 'x' }, { quote_all: 'maybe' }, { with_bom: '2' }, { list_separator: 'x'.repeat(11) }] as Query[]) await portal.refused(`${EXPORTS}/csv`, bad, 400, 'InvalidRESTParameterError')
 })
 
 test('§6.2 json and jsonl: the rows of /records, in ASCII', async () => {

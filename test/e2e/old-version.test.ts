@@ -20,6 +20,7 @@ test('§7 lists have links and datasets in wrappers', async () => {
   const one = await portal.json(`${V20}/places`)
   assert.deepEqual(Object.keys(one), ['links', 'dataset'])
   assert.equal(one.dataset.dataset_id, 'places')
+  assert.deepEqual((await portal.json(V20, { select: 'title' })).datasets.map((each: any) => each.dataset), [{ title: 'Places' }])
 })
 
 test('§7 records have id, timestamp, size and fields', async () => {
@@ -60,7 +61,9 @@ test('§7 /api/v2 is another name of v2.0', async () => {
   assert.deepEqual(await portal.json('//api/v2/catalog/datasets/places'), await portal.json(`${V20}/places`))
 })
 
-test('§7 static ranges of v2.0, date parts as texts', async () => {
+test('§7 ranges by a list of edges, date parts as texts, dates as numbers', async () => {
   const { records } = await portal.json(`${V20}/places/records`, { select: 'count(*) as n', group_by: 'year(founded) as y', where: 'id=1' })
   assert.deepEqual(records, [{ y: '1900', n: 1 }])
+  assert.deepEqual((await portal.json(`${V20}/places/records`, { select: 'count(*) as n', group_by: 'range(id, ]5[) as r' })).records.map((row: any) => row.n), [4, 4])
+  assert.deepEqual((await portal.json(`${V20}/places/records`, { select: 'count(*) as n', group_by: 'visited', where: 'id=1' })).records, [{ visited: Date.parse('2024-03-01T10:00:00Z'), n: 1 }])
 })

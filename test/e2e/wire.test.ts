@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import test, { after, before } from 'node:test'
 import { importPlaces, RECORDS } from './places.ts'
-import { openPortal, type Portal } from './portal.ts'
+import { openPortal, type Portal, type Query } from './portal.ts'
 
 let portal: Portal
 before(async () => {
@@ -78,7 +78,7 @@ test('the description of the API has every documented path', async () => {
 })
 
 test('hostile questions get a clear refusal, and no word of the engine', async () => {
-  const hostile = [
+  const hostile: readonly Query[] = [
     { where: `name = "${'x'.repeat(900_000)}"` }, { where: '('.repeat(10_000) }, { where: `${'('.repeat(10_000)}1=1${')'.repeat(10_000)}` }, { where: `id in (${'1,'.repeat(100_000)}1)` },
     { where: "name = 'a\u0000b'" }, { where: "name = ''; DROP TABLE x" }, { where: `people > ${'9'.repeat(400)}` }, { select: "file('/etc/passwd')" }, { select: 'sleep(3)' },
     { order_by: "name; SELECT 1" }, { group_by: "system.tables" }, { refine: "name:' OR 1=1" }, { where: '\u0000' }, { timezone: "UTC'; SELECT 1" }, { where: `name like "${'a '.repeat(20_000)}"` }
