@@ -1,12 +1,15 @@
 /** Generated queries through ODSQL and the engine on one side, through ODSQL and the evaluator on the other. */
+import { isDeepStrictEqual } from 'node:util'
 import { isLoggiaError } from '#kit'
 import { compileQuery, compileRefinements, refinementWhere } from '#odsql'
 import type { Engine } from '#engine'
-import type { Query } from '#query'
+import type { FacetRequest, FacetsQuery, Query } from '#query'
 import { randomClauses, type Clauses } from './clauses.ts'
 import { findDifference, parseRow, type Difference } from './compare.ts'
 import { randomDataset, type Dataset } from './dataset.ts'
 import { evaluate } from './evaluate.ts'
+import { randomFacets } from './facet-queries.ts'
+import { evaluateFacets } from './facets.ts'
 import { drawFrom } from './literals.ts'
 import { loadDataset } from './load.ts'
 import { Random } from './random.ts'
@@ -14,8 +17,8 @@ import type { Recorder } from './recording.ts'
 
 export interface Disagreement extends Difference {
   readonly seed: number
-  readonly clauses: Clauses
-  readonly query: Query
+  readonly clauses?: Clauses
+  readonly query: Query | FacetRequest
   readonly sql: string
 }
 
@@ -61,6 +64,31 @@ export async function runQueries(sides: Sides, seed: number, queries: readonly C
     for (const clauses of queries) await compareOne(sides, seed, clauses, source, dataset, tally)
   })
   return tally
+}
+
+/** Random facet requests, one dataset per seed. */
+export async function runFacets(sides: Sides, seeds: readonly number[], requestsPerSeed: number): Promise<Summary> {
+  const tally = new Tally()
+  for (const seed of seeds) {
+    const random = new Random(seed)
+    const dataset = randomDataset(random, ROW_COUNTS[seed % ROW_COUNTS.length]!)
+    const draw = drawFrom(dataset, random)
+    await withLoaded(sides, `v_facets_${seed}`, dataset, async (source) => {
+      for (let round = 0; round < requestsPerSeed; round += 1) await compareFacets(sides, seed, randomFacets(draw, source, NOW), dataset, tally)
+    })
+  }
+  return tally
+}
+
+async function compareFacets({ engine, recorder }: Sides, seed: number, query: FacetsQuery, { rows }: Dataset, tally: Tally): Promise<void> {
+  tally.queries += 1
+  recorder.clear()
+  const expected = evaluateFacets(query, rows)
+  const found = await engine.facets(query)
+  const wrong = expected.findIndex((facet, place) => !isDeepStrictEqual(facet, found[place]))
+  if (wrong < 0) return
+  const facet = query.facets[wrong]!
+  tally.disagreements.push({ seed, what: `facet ${facet.field.name}`, query: facet, sql: recorder.print(), expected: expected[wrong], found: found[wrong] })
 }
 
 class Tally implements Summary {
@@ -110,7 +138,7 @@ async function compareAnswers(engine: Engine, query: Query, { rows }: Dataset): 
 /** All that is needed to see a disagreement again. */
 export function printDisagreement({ seed, clauses, query, sql, what, expected, found }: Disagreement): string {
   const print = (value: unknown): string => cut(JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'bigint' ? `${inner}n` : inner)) ?? '')
-  const { source: _, ...typed } = query
+  const typed = { ...query, source: undefined }
   return `seed ${seed}: ${what}\n  clauses  ${print(clauses)}\n  typed    ${print(typed)}\n  SQL      ${cut(sql)}\n  expected ${print(expected)}\n  found    ${print(found)}`
 }
 
