@@ -52,6 +52,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const rooms = await openRooms({ ...options, home, metrics, secret })
     return await new Server(options, home, lock, rooms, metrics, secret).start()
   } catch (error) {
+    // The message is for whoever typed the command; what the engine or the database had to say is the cause.
+    options.log.error({ err: error }, 'the server could not be started')
     lock.release()
     throw error
   }
