@@ -36,12 +36,14 @@ const SPILLING = { max_bytes_before_external_group_by: SPILL_BYTES, max_bytes_be
  */
 export async function loadVersion(load: VersionLoad): Promise<LoadedRows> {
   await fill(load, '0')
-  if (!hasKey(load) && (await hasDoubleIds(load))) {
+  if (await hasDoubleIds(load)) {
+    if (hasKey(load)) throw incomplete(load, 'with an id that came twice')
     await numberOccurrences(load)
     await load.engine.versions.drop(load.table)
     await fill(load, 'occurrence')
+    if (await hasDoubleIds(load)) throw incomplete(load, 'with an id that came twice')
   }
-  return verify(load)
+  return count(load)
 }
 
 function hasKey({ shape }: VersionLoad): boolean {
@@ -107,13 +109,15 @@ async function numberOccurrences(load: VersionLoad): Promise<void> {
   )
 }
 
-async function verify(load: VersionLoad): Promise<LoadedRows> {
+async function count(load: VersionLoad): Promise<LoadedRows> {
   const { rows, bytes } = await load.engine.versions.measure(load.table)
   const merged = load.staging.rows - rows
-  if (merged < 0 || (merged > 0 && !hasKey(load)) || (await hasDoubleIds(load))) {
-    throw new LoggiaError('ingest/incomplete-load', `The load gave ${rows} records of ${load.staging.rows} rows and was discarded.`, { details: { rows, staged: load.staging.rows } })
-  }
+  if (merged < 0 || (merged > 0 && !hasKey(load))) throw incomplete(load, `of ${rows} records`)
   return { rows, bytes, merged }
+}
+
+function incomplete({ staging }: VersionLoad, how: string): LoggiaError {
+  return new LoggiaError('ingest/incomplete-load', `The load of ${staging.rows} rows gave a version ${how}, and was discarded.`, { details: { staged: staging.rows } })
 }
 
 function execute({ engine, signal }: VersionLoad, sql: string, queryId?: string): Promise<void> {
