@@ -1,9 +1,8 @@
-import type { Load, Publication } from '#catalog'
+import type { Load } from '#catalog'
 import type { Engine, VersionShape } from '#engine'
 import { LoggiaError } from '#kit'
 import type { Clock, Log } from '#kit'
-import type { Field } from '#schema'
-import type { Note, ReadContext, StagedFile } from './context.ts'
+import type { ReadContext, StagedFile } from './context.ts'
 import { DEFAULT_LIMITS } from './limits.ts'
 import type { ImportLimits } from './limits.ts'
 import { measureExtent } from './load/extent.ts'
@@ -12,13 +11,11 @@ import { loadVersion } from './load/load-version.ts'
 import type { LoadedRows } from './load/load-version.ts'
 import { collectRejects, refusal } from './load/rejects.ts'
 import type { Rejects } from './load/rejects.ts'
+import type { ImportRequest, ImportSummary } from './import-request.ts'
 import { StageTimes } from './progress.ts'
-import type { OnProgress, Stage } from './progress.ts'
+import type { Stage } from './progress.ts'
 import type { Publications } from './publications.ts'
 import { readFile } from './read-file.ts'
-import type { ReadOptions } from './read-file.ts'
-import type { SchemaFile } from './schema-file.ts'
-import type { ByteSource } from './source/byte-source.ts'
 import { openFile } from './source/open-source.ts'
 import { dropStaging, STAGING_PREFIX } from './staging.ts'
 import { annotate } from './types/annotate.ts'
@@ -35,39 +32,6 @@ export interface IngestOptions {
   readonly clock: Clock
   readonly log: Log
   readonly limits?: Partial<ImportLimits>
-}
-
-export interface ImportRequest extends ReadOptions {
-  /** Path of a local file. */
-  readonly file: string
-  /** Name to show and to take extensions from, when it is not the path's. */
-  readonly name?: string
-  readonly datasetId: string
-  readonly schema?: SchemaFile | undefined
-  /** Member of a zip archive. */
-  readonly member?: string | undefined
-  /** Cells that do not fit the schema become null instead of refusing the load. */
-  readonly nullRejected?: boolean
-  /** Published in the same transaction; makes the dataset when it is new. */
-  readonly dataset?: Publication['dataset']
-  readonly signal?: AbortSignal | undefined
-  readonly onProgress?: OnProgress
-}
-
-export interface ImportSummary {
-  readonly datasetId: string
-  readonly table: string
-  readonly rows: number
-  readonly bytes: number
-  readonly rejects: Rejects
-  /** Rows that gave way to a later one with the same key. */
-  readonly mergedDuplicates: number
-  readonly fields: readonly Field[]
-  /** Per field, the form its cells were read in. */
-  readonly readings: Readonly<Record<string, string>>
-  readonly layout: StagedFile['layout']
-  readonly notes: readonly Note[]
-  readonly ms: StageTimes['ms']
 }
 
 /** Signs of life go to the catalog this often during a load. */
@@ -118,12 +82,12 @@ class ImportRun {
   async #read(load: Load): Promise<StagedFile> {
     const source = await openFile(this.#request.file, this.#request.member, this.#limits, this.#request.name)
     this.#totalBytes = source.storedBytes
-    const file = await readFile(source, this.#request, this.#context(load, source))
+    const file = await readFile(source, this.#request, this.#context(load))
     if (file.staging.columns.length === 0) throw new LoggiaError('ingest/empty', `${source.name} holds no column.`)
     return file
   }
 
-  #context(load: Load, _source: ByteSource): ReadContext {
+  #context(load: Load): ReadContext {
     return {
       loader: this.#options.engine.loader, limits: this.#limits, signal: this.#request.signal,
       newTable: () => this.#newTable(load),

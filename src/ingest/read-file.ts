@@ -1,3 +1,4 @@
+import { LoggiaError } from '#kit'
 import type { StagedFile, ReadContext } from './context.ts'
 import { stageCsv } from './csv/stage-csv.ts'
 import { detectFormat } from './format.ts'
@@ -11,7 +12,7 @@ export interface ReadOptions {
   readonly format?: Format | undefined
   /** Name of the WHATWG encoding list; overrides what the file says. */
   readonly encoding?: string | undefined
-  /** One character. */
+  /** One ASCII character, or `tab`. */
   readonly delimiter?: string | undefined
 }
 
@@ -20,7 +21,8 @@ const SNIFF_BYTES = 64 * 1024
 /** Any known format into a staging table. Throws `ingest/unsupported-format`, `ingest/empty` and what the readers throw. */
 export async function readFile(source: ByteSource, options: ReadOptions, context: ReadContext): Promise<StagedFile> {
   const { bytes } = await readHead(source, SNIFF_BYTES)
-  const { encoding, delimiter } = options
+  const { encoding } = options
+  const delimiter = checkDelimiter(options.delimiter)
   const format = detectFormat(bytes, source.name, options.format)
   switch (format) {
     case 'tsv': return stageCsv(source, { encoding, delimiter: delimiter ?? '\t' }, context)
@@ -28,4 +30,10 @@ export async function readFile(source: ByteSource, options: ReadOptions, context
     case 'json': return stageJson(source, encoding, context)
     case 'delimited': return stageCsv(source, { encoding, delimiter }, context)
   }
+}
+
+function checkDelimiter(asked: string | undefined): string | undefined {
+  const delimiter = asked === 'tab' || asked === '\\t' ? '\t' : asked
+  if (delimiter === undefined || /^[^\r\n"'\\A-Za-z0-9\u0080-\uffff]$/.test(delimiter)) return delimiter
+  throw new LoggiaError('ingest/bad-delimiter', 'A delimiter is one ASCII character that is no letter, digit, quote or line end; tab may be written as a word.', { details: { delimiter } })
 }

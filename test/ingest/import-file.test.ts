@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
+import { writeFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import type { ImportRequest, ImportSummary, Progress } from '#ingest'
+import { isLoggiaError } from '#kit'
 import type { Query } from '#query'
 import { isMultivalued } from '#schema'
+import { readFooter } from '../../src/ingest/parquet/footer.ts'
 import { openIngestLab } from './ingest-lab.ts'
 import type { IngestLab } from './ingest-lab.ts'
 
@@ -49,6 +52,15 @@ test('a file that stops being UTF-8 at its end is read as windows-1252 from its 
   const summary = await load(text)
   assert.deepEqual([summary.layout['encoding'], summary.notes[0]!.code, summary.rows], ['windows-1252', 'encoding-guessed', 200_001])
   assert.equal((await lab.records(summary)).at(-1)!['name'], 'fenêtre')
+})
+
+test('what the caller says about encoding and delimiter holds', async () => {
+  const greek = Buffer.from('id;name\n1;\xe1\xe8\xde\n', 'latin1')
+  assert.equal((await lab.records(await load(greek, { encoding: 'iso-8859-7' })))[0]!['name'], 'αθή')
+  await assert.rejects(load(greek, { encoding: 'UTF-8' }), { code: 'ingest/wrong-encoding' })
+  assert.deepEqual(typesOf(await load('a:b\n1:2\n', { delimiter: ':' })), { a: 'int', b: 'int' })
+  assert.deepEqual(typesOf(await load('a,b\tc\n1,2\t3\n', { delimiter: 'tab' })), { a_b: 'double', c: 'int' })
+  await assert.rejects(load('a\n1\n', { delimiter: '::' }), { code: 'ingest/bad-delimiter' })
 })
 
 test('a cell that does not fit the schema refuses the load with its physical line', async () => {
@@ -214,3 +226,16 @@ test('keys that first appear late in the file', async () => {
   assert.deepEqual([records[0]!['k0'], records[199]!['k199'], records[199]!['k198']], [0, 199, null])
 })
 
+
+test('a Parquet file with any byte of its footer changed is read or refused, never more', async () => {
+  const first = await load('id;name\n1;x\n2;y\n')
+  const whole = await buffer(await lab.engine.stream(everything(first), { kind: 'parquet', compression: 'snappy' }))
+  const footerBytes = whole.readUInt32LE(whole.length - 8)
+  const path = await lab.file('changed.parquet', whole)
+  for (let at = whole.length - 8 - footerBytes; at < whole.length; at++) {
+    const changed = Buffer.from(whole)
+    changed[at] = changed[at]! ^ 0x55
+    await writeFile(path, changed)
+    await readFooter(path, 'changed.parquet').catch((error: unknown) => assert.ok(isLoggiaError(error, 'ingest/'), `byte ${at}`))
+  }
+})

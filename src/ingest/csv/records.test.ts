@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { DEFAULT_LIMITS } from '../limits.ts'
 import type { ImportLimits } from '../limits.ts'
 import type { CsvDialect } from './dialect.ts'
-import { cellText } from './record-scanner.ts'
+import { cellText } from './record.ts'
 import { readCsvRecords } from './records.ts'
 
 const COMMA: CsvDialect = { delimiter: ',', quote: '"', backslash: false, skippedLines: 0, header: false }

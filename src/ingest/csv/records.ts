@@ -1,7 +1,8 @@
 import { LoggiaError } from '#kit'
 import type { ImportLimits } from '../limits.ts'
 import type { CsvDialect } from './dialect.ts'
-import { CsvRecord, RecordScanner } from './record-scanner.ts'
+import { CsvRecord } from './record.ts'
+import { RecordScanner } from './record-scanner.ts'
 
 /** Called for every record that is not a blank line; `record` is only valid during the call. */
 export type OnRecord = (record: CsvRecord) => void

@@ -1,6 +1,7 @@
 import type { ImportLimits } from '../limits.ts'
 import type { CsvDialect } from './dialect.ts'
-import { cellText, CsvRecord, RecordScanner } from './record-scanner.ts'
+import { cellText, CsvRecord } from './record.ts'
+import { RecordScanner } from './record-scanner.ts'
 
 /** One record of the beginning of a file. */
 export interface SampleRow {

@@ -1,0 +1,40 @@
+import type { Publication } from '#catalog'
+import type { Field } from '#schema'
+import type { Note, StagedFile } from './context.ts'
+import type { Rejects } from './load/rejects.ts'
+import type { OnProgress, StageTimes } from './progress.ts'
+import type { ReadOptions } from './read-file.ts'
+import type { SchemaFile } from './schema-file.ts'
+
+export interface ImportRequest extends ReadOptions {
+  /** Path of a local file. */
+  readonly file: string
+  /** Name to show and to take extensions from, when it is not the path's. */
+  readonly name?: string
+  readonly datasetId: string
+  readonly schema?: SchemaFile | undefined
+  /** Member of a zip archive. */
+  readonly member?: string | undefined
+  /** Cells that do not fit the schema become null instead of refusing the load. */
+  readonly nullRejected?: boolean
+  /** Published in the same transaction; makes the dataset when it is new. */
+  readonly dataset?: Publication['dataset']
+  readonly signal?: AbortSignal | undefined
+  readonly onProgress?: OnProgress
+}
+
+export interface ImportSummary {
+  readonly datasetId: string
+  readonly table: string
+  readonly rows: number
+  readonly bytes: number
+  readonly rejects: Rejects
+  /** Rows that gave way to a later one with the same key. */
+  readonly mergedDuplicates: number
+  readonly fields: readonly Field[]
+  /** Per field, the form its cells were read in. */
+  readonly readings: Readonly<Record<string, string>>
+  readonly layout: StagedFile['layout']
+  readonly notes: readonly Note[]
+  readonly ms: StageTimes['ms']
+}
