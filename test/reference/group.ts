@@ -36,7 +36,7 @@ function unsigned(value: Value): Value {
 }
 
 function widthBucket({ width }: Of<'width'>, value: Value): Bucket {
-  if (typeof value === 'bigint' && Number.isInteger(width)) {
+  if (typeof value === 'bigint' && Number.isSafeInteger(width)) {
     const low = floorDivide(value, BigInt(width)) * BigInt(width)
     return { rank: low, shown: `[${low}, ${low + BigInt(width) - 1n}]` }
   }
@@ -86,11 +86,12 @@ export function intervalAround(at: Instant, count: number, unit: IntervalUnit, z
   return [startOfDay(first, zone), startOfDay(periodEnd(first, count, unit), zone)]
 }
 
-/** Whole steps of the wall clock from 1970-01-01T00:00. */
+/** Whole steps of the wall clock from 1970-01-01T00:00; the clock may be changed between a boundary and the record. */
 function fixedAround(at: Instant, width: bigint, zone: string): [Instant, Instant] {
-  const offset = BigInt(offsetSeconds(at, zone)) * 1_000_000n
-  const low = floorDivide(at.micros + offset, width) * width - offset
-  return [{ micros: low }, { micros: low + width }]
+  const offset = (micros: bigint): bigint => BigInt(offsetSeconds({ micros }, zone)) * 1_000_000n
+  const settle = (micros: bigint, from: bigint): bigint => micros + offset(from) - offset(micros)
+  const low = settle(floorDivide(at.micros + offset(at.micros), width) * width - offset(at.micros), at.micros)
+  return [{ micros: low }, { micros: settle(low + width, low) }]
 }
 
 function periodStart(local: LocalTime, count: number, unit: IntervalUnit): Day {

@@ -42,7 +42,7 @@ function valueRank(value: Of<'value'>['value'], scope: Scope): string {
 /** Equal widths from 0: ints closed (`[0, 14]`), others half-open (`[0, 0.5[`). */
 function widthGroup({ field, width }: Of<'width'>, scope: Scope): CompiledGroup {
   const column = quoteIdentifier(columnOf(field))
-  if (field.type === 'int' && Number.isInteger(width)) {
+  if (field.type === 'int' && Number.isSafeInteger(width)) {
     const step = scope.bindings.bind(String(width), 'Int64')
     const last = scope.bindings.bind(String(width - 1), 'Int64')
     return { rank: `(${column} - positiveModulo(${column}, ${step}))`, shown: (rank) => closedLabel(rank, `${rank} + ${last}`) }

@@ -24,13 +24,17 @@ function clockGroup({ field }: Interval, width: number, zone: string, scope: Sco
   const column = quoteIdentifier(columnOf(field))
   const instant = field.type === 'date' ? `toDateTime64(${column}, 6, 'UTC')` : column
   const zoneName = bindings.bind(zone, 'String')
-  const offset = zone === 'UTC' ? '' : ` + ${offsetSql(`toTimeZone(${instant}, ${zoneName})`)} * 1000000`
   const step = bindings.bind(String(width), 'Int64')
   const at = `toUnixTimestamp64Micro(${instant})`
+  const offsetAt = (micros: string): string => `${offsetSql(`fromUnixTimestamp64Micro(${micros}, ${zoneName})`)} * 1000000`
   const boundary = (micros: string): string => boundaryText(`fromUnixTimestamp64Micro(${micros}, ${zoneName})`, zone, scope)
+  const label = (from: string, to: string): string => `concat('[', ${boundary(from)}, ', ', ${boundary(to)}, '[')`
+  if (zone === 'UTC') return { rank: `toInt64(${at} - positiveModulo(${at}, ${step}))`, shown: (rank) => label(rank, `${rank} + ${step}`) }
+  // The clock may be changed between a boundary and the record: the boundary's own offset counts.
+  const settle = (micros: string): string => `toInt64(${micros} + ${offsetAt(at)} - ${offsetAt(micros)})`
   return {
-    rank: `toInt64(${at} - positiveModulo(${at}${offset}, ${step}))`,
-    shown: (rank) => `concat('[', ${boundary(rank)}, ', ', ${boundary(`${rank} + ${step}`)}, '[')`,
+    rank: settle(`toInt64(${at} - positiveModulo(${at} + ${offsetAt(at)}, ${step}))`),
+    shown: (rank) => label(rank, `toInt64(${rank} + ${step} + ${offsetAt(rank)} - ${offsetAt(`(${rank} + ${step})`)})`),
   }
 }
 

@@ -3,6 +3,7 @@ import { latitudeOf, longitudeOf, quoteIdentifier } from '../column.ts'
 import { isList, itemAt, scalarSql } from './expression.ts'
 import type { RowForm } from './row-form.ts'
 import type { Scope } from './scope.ts'
+import { polygonBytes, shapeBytes } from './wkb.ts'
 
 /**
  * Typed columns under the answer's keys. Points are struct(lon, lat), shapes WKB, instants milliseconds in UTC (facts §6.2), a value that is
@@ -15,6 +16,7 @@ function typedSql(value: Expression, scope: Scope): string {
   if (expression.kind === 'field' && expression.type === 'geo_point_2d') {
     return `tuple(${quoteIdentifier(longitudeOf(expression))}, ${quoteIdentifier(latitudeOf(expression))})::Tuple(lon Nullable(Float64), lat Nullable(Float64))`
   }
+  if (expression.kind === 'field' && expression.type === 'geo_shape') return shapeBytes(expression)
   const sql = scalarSql(expression, scope)
   if (isList(expression)) return `CAST(${sql}, 'Array(String)')`
   switch (expression.type) {
@@ -23,6 +25,7 @@ function typedSql(value: Expression, scope: Scope): string {
     case 'boolean': return `CAST(${sql}, 'Nullable(Bool)')`
     case 'date': return `CAST(${sql}, 'Nullable(Date32)')`
     case 'datetime': return `CAST(${sql}, 'Nullable(DateTime64(3, \\'UTC\\'))')`
+    case 'geo_shape': return polygonBytes(sql)
     default: return `CAST(${sql}, 'Nullable(String)')`
   }
 }

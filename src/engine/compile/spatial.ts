@@ -3,7 +3,8 @@ import {
   areasOf, eastOf, latitudeOf, linesOf, longitudeOf, northOf, pointsOf, quoteIdentifier, southOf, westOf,
 } from '../column.ts'
 import { distanceSql, positionOf, type Position } from './distance.ts'
-import { areasAsText, boundsOf, linesAsText, partsOf, type Bounds, type GeometryParts } from './geometry-parts.ts'
+import { areasAsText, boundsOf, guardCorners, linesAsText, partsOf, type Area, type Bounds, type GeometryParts, type Line } from './geometry-parts.ts'
+import type { Bindings } from './bindings.ts'
 import type { Scope } from './scope.ts'
 
 type Of<Kind extends Predicate['kind']> = Extract<Predicate, { kind: Kind }>
@@ -11,6 +12,8 @@ type Of<Kind extends Predicate['kind']> = Extract<Predicate, { kind: Kind }>
 /** A geometry of the query, bound: SQL of its areas, lines and points, where it has any. */
 interface BoundGeometry {
   readonly parts: GeometryParts
+  /** Whether a point lies in the areas. */
+  readonly holds: (point: string) => string
   readonly areas: string | undefined
   /** Rings of the areas, as lines. */
   readonly borders: string | undefined
@@ -79,11 +82,26 @@ function withinSql({ points, lines, areas }: ShapeColumns, bound: BoundGeometry,
 }
 
 /** Whether a position lies in an area, on a line or at a point of the geometry. */
-function coversSql({ areas, lines, parts }: BoundGeometry, point: string, scope: Scope): string {
+function coversSql({ areas, lines, parts, holds }: BoundGeometry, point: string, scope: Scope): string {
   return anyOf([
-    ...(areas === undefined ? [] : [`pointInPolygon(${point}, ${areas})`]),
+    ...(areas === undefined ? [] : [holds(point)]),
     ...(lines === undefined ? [] : [`geometryIntersectCartesian(CAST(${point}, 'Point'), ${lines})`]),
     ...parts.points.map(([lon, lat]) => `${point} = ${pointSql(lon, lat, scope)}`),
+  ])
+}
+
+/**
+ * Areas without holes are tested together; those with holes by shell and holes, because `pointInPolygon` overlooks a hole that lies
+ * within one cell of the grid it lays over a constant polygon (26.7).
+ */
+function pointTest(areas: readonly Area[], bindings: Bindings): (point: string) => string {
+  const bound = (rings: readonly Line[]): string => `readWKTMultiPolygon(${bindings.bind(areasAsText(rings.map((ring) => [guardCorners(ring)])), 'String')})`
+  const whole = areas.filter((rings) => rings.length === 1).flat()
+  const holed = areas.filter((rings) => rings.length > 1).map(([shell = [], ...holes]) => ({ shell: bound([shell]), holes: bound(holes) }))
+  const plain = whole.length === 0 ? [] : [bound(whole)]
+  return (point) => anyOf([
+    ...plain.map((shells) => `pointInPolygon(${point}, ${shells})`),
+    ...holed.map(({ shell, holes }) => `(pointInPolygon(${point}, ${shell}) AND NOT pointInPolygon(${point}, ${holes}))`),
   ])
 }
 
@@ -92,6 +110,7 @@ function bindGeometry(geometry: Geometry, { bindings }: Scope): BoundGeometry {
   const read = (fn: string, text: string): string => `${fn}(${bindings.bind(text, 'String')})`
   return {
     parts,
+    holds: pointTest(parts.areas, bindings),
     bounds: boundsOf(parts),
     areas: parts.areas.length === 0 ? undefined : read('readWKTMultiPolygon', areasAsText(parts.areas)),
     borders: parts.areas.length === 0 ? undefined : read('readWKTMultiLineString', linesAsText(parts.areas.flat())),

@@ -1,0 +1,40 @@
+import { areasOf, linesOf, pointsOf, quoteIdentifier } from '../column.ts'
+
+/** Numbers of geometry types in WKB (OGC 06-103r4 §8.2.8). */
+const MULTI_POINT = 4
+const COLLECTION = 7
+
+/** A shape field as WKB, null where there is no geometry. ClickHouse writes what it has a type for; the rest is put together. */
+export function shapeBytes(field: { readonly name: string }): string {
+  const [points, lines, areas] = [pointsOf(field), linesOf(field), areasOf(field)].map(quoteIdentifier) as [string, string, string]
+  const count = `(length(${points}) + length(${lines}) + length(${areas}))`
+  const only = (column: string): string => `length(${column}) = ${count}`
+  const one = (column: string, type: string): string => `wkb(CAST(${column}[1], '${type}'))`
+  return `multiIf(${[
+    `${count} = 0`, 'NULL',
+    `${count} = 1 AND ${only(points)}`, one(points, 'Point'),
+    `${count} = 1 AND ${only(lines)}`, one(lines, 'LineString'),
+    `${count} = 1 AND ${only(areas)}`, one(areas, 'Polygon'),
+    only(points), `concat(${header(MULTI_POINT, count)}, ${each(points, 'Point')})`,
+    only(lines), `wkb(${lines})`,
+    only(areas), `wkb(${areas})`,
+    `concat(${header(COLLECTION, count)}, ${each(points, 'Point')}, ${each(lines, 'LineString')}, ${each(areas, 'Polygon')})`,
+  ].join(', ')})`
+}
+
+/** A polygon's GeoJSON text, as aggregates make it, as WKB. */
+export function polygonBytes(text: string): string {
+  const rings = `JSONExtract(ifNull(${text}, ''), 'coordinates', 'Array(Array(Array(Float64)))')`
+  const polygon = `CAST(arrayMap(_r -> arrayMap(_q -> tuple(_q[1], _q[2]), _r), ${rings}), 'Polygon')`
+  return `if(isNull(${text}), NULL, wkb(${polygon}))`
+}
+
+/** Byte order (little-endian), type, number of parts. */
+function header(type: number, count: string): string {
+  const bytes = [1, 256, 65_536, 16_777_216].map((place) => `intDiv(${count}, ${place}) % 256`)
+  return `concat(char(1, ${type}, 0, 0, 0), char(${bytes.join(', ')}))`
+}
+
+function each(column: string, type: string): string {
+  return `arrayStringConcat(arrayMap(_p -> wkb(CAST(_p, '${type}')), ${column}))`
+}

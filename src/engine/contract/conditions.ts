@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import type { FullText, Predicate } from '#query'
+import type { Engine } from '../engine.ts'
+import { date, double, field, FIELDS, instant, int, query, SOURCE, text } from './dataset.ts'
+import { behaviour } from './suite.ts'
+
+/** Ids that match; the largest int is shown as 3. */
+async function matching(engine: Engine, where: Predicate, timezone = 'UTC'): Promise<number[]> {
+  const { totalCount, rows } = await engine.page(query({ where, timezone }))
+  assert.equal(totalCount, rows.length)
+  assert.equal(await engine.count(query({ where, timezone })), rows.length)
+  return rows.map((row) => JSON.parse(row.replace('9223372036854775807', '3')).id)
+}
+
+const compare = (name: string, op: '=' | '!=' | '<' | '<=' | '>' | '>=', right: Parameters<typeof not>[0] | ReturnType<typeof text>): Predicate =>
+  ({ kind: 'compare', op, left: field(name), right: right as ReturnType<typeof text> })
+const not = (item: Predicate): Predicate => ({ kind: 'not', item })
+const words = (mode: FullText['mode'], wanted: string, ...fields: string[]): Predicate =>
+  ({ kind: 'full-text', mode, text: wanted, ...(fields.length > 0 && { fields: fields.map(field) }) })
+const SQUARE = { type: 'Polygon', coordinates: [[[-1, -1], [11, -1], [11, 11], [-1, 11], [-1, -1]]] } as const
+const HOLED = { type: 'Polygon', coordinates: [[[-10, -10], [60, -10], [60, 60], [-10, 60], [-10, -10]], [[1, 1], [3, 1], [3, 3], [1, 3], [1, 1]]] } as const
+
+export const CONDITIONS = [
+  behaviour('a comparison with null is false, and not is the set complement', async (engine) => {
+    assert.deepEqual(await matching(engine, compare('price', '=', int('2'))), [1, 5])
+    assert.deepEqual(await matching(engine, compare('price', '!=', int('2'))), [3, 4])
+    assert.deepEqual(await matching(engine, not(compare('price', '=', int('2')))), [2, 3, 4])
+    assert.deepEqual(await matching(engine, not(not(compare('price', '!=', int('2'))))), [3, 4])
+    assert.deepEqual(await matching(engine, not({ kind: 'and', items: [compare('price', '>', double(0)), compare('name', '<', text('F'))] })), [1, 2, 3, 4])
+  }),
+
+  behaviour('64-bit ints are compared exactly, also with doubles and with more digits than they have', async (engine) => {
+    assert.deepEqual(await matching(engine, compare('id', '=', int('9223372036854775807'))), [3])
+    assert.deepEqual(await matching(engine, compare('id', '>', double(4.5))), [3, 5])
+    assert.deepEqual(await matching(engine, compare('id', '<', int('99999999999999999999999'))), [1, 2, 3, 4, 5])
+  }),
+
+  behaviour('a list matches when any of its values does', async (engine) => {
+    assert.deepEqual(await matching(engine, compare('tags', '=', text('blue'))), [1, 3])
+    assert.deepEqual(await matching(engine, compare('tags', '!=', text('blue'))), [1, 3, 4])
+    assert.deepEqual(await matching(engine, { kind: 'one-of', left: field('tags'), values: [text('red'), text('a,b')] }), [1, 3, 4])
+    assert.deepEqual(await matching(engine, { kind: 'is-null', item: field('tags') }), [2, 5])
+  }),
+
+  behaviour('one of many values, of any type', async (engine) => {
+    assert.deepEqual(await matching(engine, { kind: 'one-of', left: field('id'), values: [int('1'), int('5'), int('77')] }), [1, 5])
+    assert.deepEqual(await matching(engine, { kind: 'one-of', left: field('price'), values: [int('2'), double(-0.5)] }), [1, 3, 5])
+    assert.deepEqual(await matching(engine, { kind: 'one-of', left: field('born'), values: [date('2020-02-29'), date('1500-01-01')] }), [3])
+    const many = Array.from({ length: 20_000 }, (_, place) => int(String(place + 4)))
+    assert.deepEqual(await matching(engine, { kind: 'one-of', left: field('id'), values: many }), [4, 5])
+  }),
+
+  behaviour('intervals include or exclude their ends', async (engine) => {
+    const interval = (fromIncluded: boolean, toIncluded: boolean): Predicate => ({ kind: 'interval', left: field('id'), from: int('1'), fromIncluded, to: int('4'), toIncluded })
+    assert.deepEqual(await matching(engine, interval(true, true)), [1, 2, 4])
+    assert.deepEqual(await matching(engine, interval(false, false)), [2])
+  }),
+
+  behaviour('dates compare with instants as the beginning of their day in the zone, and with what the calendar cannot hold', async (engine) => {
+    assert.deepEqual(await matching(engine, compare('born', '=', instant('2020-02-28T23:00:00.000000Z')), 'Europe/Paris'), [3])
+    assert.deepEqual(await matching(engine, compare('born', '=', instant('2020-02-28T23:00:00.000000Z'))), [])
+    assert.deepEqual(await matching(engine, compare('born', '>', date('0001-01-01'))), [1, 3, 4, 5])
+    assert.deepEqual(await matching(engine, compare('born', '<=', date('1899-12-31'))), [])
+    assert.deepEqual(await matching(engine, compare('seen', '<', instant('9999-01-01T00:00:00.000000Z'))), [1, 3, 4, 5])
+  }),
+
+  behaviour('a refined date is a year, month or day of the zone', async (engine) => {
+    const period = (name: string, year: number, month?: number, day?: number): Predicate => ({ kind: 'in-period', field: field(name), year, ...(month !== undefined && { month }), ...(day !== undefined && { day }) })
+    assert.deepEqual(await matching(engine, period('seen', 2024)), [1, 3, 5])
+    assert.deepEqual(await matching(engine, period('seen', 1970), 'Europe/Paris'), [4])
+    assert.deepEqual(await matching(engine, period('seen', 2024, 3, 31), 'Asia/Tokyo'), [5])
+    assert.deepEqual(await matching(engine, period('born', 2020, 2)), [3])
+    assert.deepEqual(await matching(engine, period('born', 2299, 12, 31)), [4])
+    assert.deepEqual(await matching(engine, period('born', 1)), [])
+  }),
+
+  behaviour('a refined path holds itself and what lies below it', async (engine) => {
+    assert.deepEqual(await matching(engine, { kind: 'under-path', field: field('path'), path: 'Europe/France', separator: '/' }), [1, 3])
+    assert.deepEqual(await matching(engine, { kind: 'under-path', field: field('tags'), path: 'a', separator: ',' }), [3])
+  }),
+
+  behaviour('full text finds words without case and accents, prefixes and near misses', async (engine) => {
+    assert.deepEqual(await matching(engine, words('words', 'ELAN')), [1, 3])
+    assert.deepEqual(await matching(engine, words('words', 'élan bleu')), [3])
+    assert.deepEqual(await matching(engine, words('words', 'elan red')), [1])
+    assert.deepEqual(await matching(engine, words('words', 'elan*')), [1, 3, 5])
+    assert.deepEqual(await matching(engine, words('words', 'oeuvre ночь')), [4])
+    assert.deepEqual(await matching(engine, words('search', 'elen ver')), [1])
+    assert.deepEqual(await matching(engine, words('search', 'elaantro x')), [])
+    assert.deepEqual(await matching(engine, words('search', 'elan')), [1, 3, 5])
+    assert.deepEqual(await matching(engine, words('suggest', 'elan b')), [3])
+    assert.deepEqual(await matching(engine, words('suggest', 'vert red')), [])
+    assert.deepEqual(await matching(engine, words('startswith', 'El')), [5])
+    assert.deepEqual(await matching(engine, words('words', '5')), [5])
+    assert.deepEqual(await matching(engine, words('words', '...')), [])
+    assert.deepEqual(await matching(engine, not(words('words', 'elan'))), [2, 4, 5])
+  }),
+
+  behaviour('full text in named fields looks at each of them alone', async (engine) => {
+    assert.deepEqual(await matching(engine, words('words', 'blue', 'tags')), [1, 3])
+    assert.deepEqual(await matching(engine, words('words', 'blue', 'name')), [])
+    assert.deepEqual(await matching(engine, words('words', 'elan red', 'name', 'tags')), [])
+    assert.deepEqual(await matching(engine, words('search', 'elam', 'name', 'default.title')), [])
+    assert.deepEqual(await matching(engine, words('search', 'elam bleu', 'name')), [3])
+    assert.deepEqual(await matching(engine, words('suggest', 'one tw', 'default.title')), [1])
+    assert.deepEqual(await matching(engine, words('words', '2', 'price')), [1, 5])
+  }),
+
+  behaviour('full text does not find what the reader does not see', async (engine) => {
+    const source = { ...SOURCE, fields: FIELDS.filter(({ name }) => name !== 'name'), hidesText: true }
+    assert.equal(await engine.count(query({ source, where: words('words', 'elan') })), 0)
+    assert.equal(await engine.count(query({ source, where: words('words', 'blue two') })), 1)
+    assert.equal(await engine.count(query({ source, where: words('suggest', 'one tw') })), 1)
+  }),
+
+  behaviour('points within a distance, also across the date line', async (engine) => {
+    const near = (lon: number, lat: number, meters: number): Predicate => ({ kind: 'within-distance', field: field('place'), center: { type: 'Point', coordinates: [lon, lat] }, meters })
+    assert.deepEqual(await matching(engine, near(2.3, 48.8, 10_000)), [1])
+    assert.deepEqual(await matching(engine, near(2.3, 48.8, 1_000)), [])
+    assert.deepEqual(await matching(engine, near(180, -16.5, 10_000)), [4, 5])
+    assert.deepEqual(await matching(engine, near(0, 90, 20_100_000)), [1, 3, 4, 5])
+  }),
+
+  behaviour('points and shapes in a box, also across the date line', async (engine) => {
+    const box = (name: string, west: number, south: number, east: number, north: number): Predicate => ({ kind: 'in-bbox', field: field(name), west, south, east, north })
+    assert.deepEqual(await matching(engine, box('place', -10, -10, 10, 50)), [1, 3])
+    assert.deepEqual(await matching(engine, box('place', 179, -20, -179, 0)), [4, 5])
+    assert.deepEqual(await matching(engine, box('area', 4.5, 4.5, 5.5, 5.5)), [5])
+    assert.deepEqual(await matching(engine, box('area', 30.2, 30.2, 30.8, 30.8)), [3])
+  }),
+
+  behaviour('shapes intersect, lie within or apart from a geometry; holes are outside', async (engine) => {
+    const spatial = (name: string, relation: 'intersects' | 'within' | 'disjoint', geometry: Extract<Predicate, { kind: 'spatial' }>['geometry']): Predicate => ({ kind: 'spatial', relation, field: field(name), geometry })
+    assert.deepEqual(await matching(engine, spatial('area', 'intersects', SQUARE)), [1, 4, 5])
+    assert.deepEqual(await matching(engine, spatial('area', 'within', SQUARE)), [1, 4])
+    assert.deepEqual(await matching(engine, spatial('area', 'disjoint', SQUARE)), [3])
+    assert.deepEqual(await matching(engine, spatial('area', 'within', HOLED)), [3, 5])
+    assert.deepEqual(await matching(engine, spatial('area', 'intersects', { type: 'LineString', coordinates: [[4.5, 5], [5.5, 5]] })), [5])
+    assert.deepEqual(await matching(engine, spatial('area', 'intersects', { type: 'MultiPoint', coordinates: [[20, 20], [1, 1]] })), [1, 3])
+    assert.deepEqual(await matching(engine, spatial('place', 'within', HOLED)), [1, 3])
+    assert.deepEqual(await matching(engine, spatial('place', 'disjoint', HOLED)), [4, 5])
+  }),
+
+  behaviour('a quote, a backslash or a line end in a value is a value', async (engine) => {
+    for (const hostile of [`'; DROP TABLE x; --`, '\\', "\\'", '"', '\n\t\0', '{p0:String}', '%_', '😀']) {
+      assert.deepEqual(await matching(engine, compare('name', '=', text(hostile))), [])
+      assert.deepEqual(await matching(engine, { kind: 'one-of', left: field('tags'), values: [text(hostile), text('red')] }), [1, 4])
+      const [row] = (await engine.page(query({ select: [{ key: hostile, value: text(hostile) }], limit: 1 }))).rows
+      assert.deepEqual(JSON.parse(row ?? ''), { [hostile]: hostile })
+    }
+  }),
+]

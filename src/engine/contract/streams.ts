@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { buffer as readBytes } from 'node:stream/consumers'
+import { parquetMetadata, parquetReadObjects } from 'hyparquet'
+import type { Query } from '#query'
+import type { Engine, StreamFormat } from '../engine.ts'
+import { field, items, query, SOURCE, text } from './dataset.ts'
+import { behaviour } from './suite.ts'
+
+async function streamed(engine: Engine, format: StreamFormat, parts: Partial<Query> = {}): Promise<string> {
+  // Not `text` of stream/consumers, which swallows a byte order mark.
+  return (await readBytes(await engine.stream(query({ limit: undefined, ...parts }), format))).toString()
+}
+
+const CSV = { kind: 'csv', delimiter: ';', listSeparator: ',', quoteAll: false, withBom: false } as const
+const first = { kind: 'compare', op: '=', left: field('name'), right: text('Élan "vert"') } as const
+const EVERYTHING = SOURCE.fields.flatMap(({ name }) => items(name))
+
+export const STREAMS = [
+  behaviour('CSV: minimal quoting, CRLF, nulls empty, lists joined, shapes as geometry', async (engine) => {
+    assert.equal(await streamed(engine, CSV, { select: EVERYTHING, limit: 3 }), [
+      'id;name;tags;path;price;open;born;seen;place;area;extra;photo;default.title',
+      '1;"Élan ""vert""";red,blue;Europe/France/Paris;2.0;True;1988-01;2024-12-12T10:27:18.995000+00:00;48.85, 2.35;"{""coordinates"": [[[0, 0], [10, 0], [10, 10], [0, 10], [0, 0]], [[4, 4], [4, 6], [6, 6], [6, 4], [4, 4]]], ""type"": ""Polygon""}";"{""a"": 1}";"{""id"": ""x""}";"One; two"',
+      '2;;;;;;;;;;;;',
+      '9223372036854775807;elan bleu;blue,blue,a,b;Europe/France;-0.5;False;2020-02;2024-07-01T00:00:00+00:00;-1.25, -3.5;"{""type"": ""GeometryCollection"", ""geometries"": [{""type"": ""Point"", ""coordinates"": [20, 20]}, {""type"": ""LineString"", ""coordinates"": [[30, 30], [31, 31]]}]}";no json;;" padded "',
+      '',
+    ].join('\r\n'))
+  }),
+
+  behaviour('CSV: a byte order mark, another delimiter, all strings quoted, labels', async (engine) => {
+    const format = { ...CSV, delimiter: ',', listSeparator: '|', quoteAll: true, withBom: true, header: ['a', 'b "c"', 'd', 'e'] }
+    assert.equal(await streamed(engine, format, { select: items('id', 'tags', 'place', 'open'), where: first }), '\uFEFF"a","b ""c""","d","e"\r\n1,"red|blue","48.85, 2.35",True\r\n')
+    assert.equal(await streamed(engine, { ...CSV, delimiter: ',' }, { select: items('place'), where: first }), 'place\r\n"48.85, 2.35"\r\n')
+  }),
+
+  behaviour('JSON is one array, JSON Lines one object a line; both may be empty', async (engine) => {
+    assert.equal(await streamed(engine, { kind: 'json' }, { limit: 2 }), '[{"id": 1},{"id": 2}]')
+    assert.equal(await streamed(engine, { kind: 'jsonl' }, { limit: 2 }), '{"id": 1}\n{"id": 2}\n')
+    const where = { kind: 'constant', value: false } as const
+    assert.equal(await streamed(engine, { kind: 'json' }, { where }), '[]')
+    assert.equal(await streamed(engine, { kind: 'jsonl' }, { where }), '')
+    assert.equal(await streamed(engine, CSV, { where }), 'id\r\n')
+  }),
+
+  behaviour('GeoJSON: the shape is the geometry, else the point, else nothing', async (engine) => {
+    const features = async (...names: string[]) => JSON.parse(await streamed(engine, { kind: 'geojson' }, { select: items(...names), limit: 2 })).features
+    const point = { lon: 2.35, lat: 48.85 }
+    const [shaped, empty] = await features('place', 'area', 'id')
+    assert.deepEqual([shaped.geometry.type, shaped.properties], ['Polygon', { place: point, id: 1 }])
+    assert.deepEqual(empty, { type: 'Feature', geometry: null, properties: { place: null, id: 2 } })
+    assert.deepEqual((await features('place', 'id'))[0], { type: 'Feature', geometry: { type: 'Point', coordinates: [2.35, 48.85] }, properties: { id: 1 } })
+    assert.deepEqual((await features('id'))[0], { type: 'Feature', geometry: null, properties: { id: 1 } })
+  }),
+
+  behaviour('Parquet: typed columns, points as structures, shapes as WKB', async (engine) => {
+    for (const compression of ['snappy', 'zstd'] as const) {
+      const bytes = await readBytes(await engine.stream(query({ select: EVERYTHING, limit: undefined }), { kind: 'parquet', compression }))
+      const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer
+      assert.equal(parquetMetadata(file).num_rows, 5n)
+      if (compression === 'zstd') continue
+      const [row, empty, largest] = await parquetReadObjects({ file, utf8: false })
+      assert.deepEqual(pick(row, 'id', 'name', 'tags', 'price', 'open', 'place'), { id: 1n, name: 'Élan "vert"', tags: ['red', 'blue'], price: 2, open: true, place: { lon: 2.35, lat: 48.85 } })
+      assert.deepEqual([row?.born, row?.seen].map((time) => (time as Date).toISOString()), ['1988-01-15T00:00:00.000Z', '2024-12-12T10:27:18.995Z'])
+      assert.equal(largest?.id, 9223372036854775807n)
+      assert.deepEqual(pick(empty, 'name', 'price', 'open', 'seen', 'area'), { name: null, price: null, open: null, seen: null, area: null })
+      assert.deepEqual([row, largest].map((each) => wkbType(each?.area)), [3, 7])
+    }
+  }),
+
+  behaviour('groups and aggregates can be exported', async (engine) => {
+    const groups = [{ key: 'open', by: { kind: 'value', value: field('open') }, type: 'boolean' }] as const
+    const select = [{ key: 'n', value: { kind: 'aggregate', fn: 'count', type: 'int' } }] as const
+    assert.equal(await streamed(engine, CSV, { groups, select }), 'open;n\r\n;1\r\nFalse;2\r\nTrue;2\r\n')
+    assert.equal(await streamed(engine, { kind: 'json' }, { select }), '[{"n": 5}]')
+  }),
+
+  behaviour('a stream that is left stops, and a query that takes too long is a timeout', async (engine) => {
+    const stream = await engine.stream(query({ limit: undefined }), { kind: 'jsonl' })
+    stream.destroy()
+    await assert.rejects(engine.page(query(), { signal: AbortSignal.abort() }), { code: 'engine/cancelled' })
+  }),
+]
+
+function pick(row: Readonly<Record<string, unknown>> | undefined, ...names: string[]): Record<string, unknown> {
+  return Object.fromEntries(names.map((name) => [name, row?.[name] ?? null]))
+}
+
+/** Byte 0 says little-endian, bytes 1 to 4 the type of the geometry: 3 polygon, 7 collection. */
+function wkbType(value: unknown): number {
+  return Buffer.from(value as Uint8Array).readUInt32LE(1)
+}

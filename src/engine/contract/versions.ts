@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { makeField } from '#schema'
+import { quoteIdentifier } from '../column.ts'
+import { derivedColumns } from '../layout.ts'
+import { SOURCE, TABLE } from './dataset.ts'
+import { behaviour } from './suite.ts'
+
+export const VERSIONS = [
+  behaviour('versions are made, measured, listed and dropped', async (engine) => {
+    await engine.versions.create('v_other_1', { fields: [makeField('a', 'text')], expectedRows: 0 })
+    assert.ok((await engine.versions.list()).includes('v_other_1'))
+    assert.deepEqual(await engine.versions.measure('v_other_1'), { rows: 0, bytes: 0 })
+    const loaded = await engine.versions.measure(TABLE)
+    assert.equal(loaded.rows, 5)
+    assert.ok(loaded.bytes > 0)
+    await engine.versions.drop('v_other_1')
+    await engine.versions.drop('v_other_1')
+    assert.ok(!(await engine.versions.list()).includes('v_other_1'))
+  }),
+
+  behaviour('columns fit what a load measured, and rows may lie by their place on the map', async (engine) => {
+    const fields = [makeField('a', 'text'), makeField('l', 'text', { multivalued: ',' }), makeField('n', 'int'), makeField('p', 'geo_point_2d')]
+    const statistics = { a: { hasNulls: false, distinct: 3 }, l: { hasNulls: true, distinct: 2 }, n: { hasNulls: false } }
+    const shape = { fields, statistics, expectedRows: 1_000_000 }
+    await engine.versions.create('v_other_2', shape)
+    const sources: Readonly<Record<string, string>> = { a: "'x'", l: "['y', 'z']", n: 'toInt64(number)', p: 'tuple(toNullable(toFloat64(number % 7)), toNullable(1.5))' }
+    const columns = derivedColumns(shape, ({ name }) => sources[name] ?? 'NULL', { ordinal: 'number', timestamp: 'now64(3)', occurrence: '0' })
+    const names = columns.map(({ name }) => quoteIdentifier(name)).join(', ')
+    await engine.loader.execute({ sql: `INSERT INTO v_other_2 (${names}) SELECT ${columns.map(({ sql }) => sql).join(', ')} FROM numbers({rows:UInt64})`, params: { rows: 100 } })
+    const source = { ...SOURCE, table: 'v_other_2', fields, recordCount: 100 }
+    const select = [{ key: 'n', value: { kind: 'field', name: 'n', type: 'int', list: false } }, { key: 'a', value: { kind: 'field', name: 'a', type: 'text', list: false } }] as const
+    const { rows } = await engine.page({ source, where: undefined, groups: [], select, order: [], limit: 3, offset: 0, timezone: 'UTC', lang: 'en' })
+    assert.deepEqual(rows, ['{"n": 0, "a": "x"}', '{"n": 7, "a": "x"}', '{"n": 14, "a": "x"}'])
+    const facets = [{ field: select[1].value, where: undefined, levels: [{ depth: 1 }], sort: '-count', limit: 5 }, { field: { kind: 'field', name: 'l', type: 'text', list: true }, where: undefined, levels: [{ depth: 1 }], sort: 'alphanum', limit: 5 }] as const
+    assert.deepEqual(await engine.facets({ source, facets, timezone: 'UTC' }), [[[{ value: 'x', count: 100 }]], [[{ value: 'y', count: 100 }, { value: 'z', count: 100 }]]])
+    await engine.versions.drop('v_other_2')
+  }),
+
+  behaviour('a loader selects rows as objects, 64-bit ints as texts', async (engine) => {
+    assert.deepEqual(await engine.loader.select({ sql: 'SELECT toInt64(max(_ordinal)) AS n, {word:String} AS w FROM v_contract_1', params: { word: "it's" } }), [{ n: '4', w: "it's" }])
+  }),
+]

@@ -1,0 +1,10 @@
+import test from 'node:test'
+import { createEngine } from './create-engine.ts'
+import { testEngineContract } from './engine.contract.ts'
+import { startEngineForTest } from './process/engine-for-tests.ts'
+
+test('the engine we start', async (context) => {
+  const running = await startEngineForTest()
+  context.after(() => running.end())
+  await testEngineContract(context, createEngine({ nodes: [running.connection] }))
+})

@@ -1,0 +1,19 @@
+import type { TestContext } from 'node:test'
+import { CONDITIONS } from './contract/conditions.ts'
+import { loadContractData, TABLE } from './contract/dataset.ts'
+import { FACETS } from './contract/facets.ts'
+import { GROUPS } from './contract/groups.ts'
+import { RECORDS } from './contract/records.ts'
+import { STREAMS } from './contract/streams.ts'
+import { VERSIONS } from './contract/versions.ts'
+import type { Engine } from './engine.ts'
+
+/** What every engine must do, whether it is one we started, one by address or several together. */
+export async function testEngineContract(context: TestContext, engine: Engine): Promise<void> {
+  await engine.ping()
+  await loadContractData(engine)
+  for (const { says, check } of [...VERSIONS, ...RECORDS, ...CONDITIONS, ...GROUPS, ...FACETS, ...STREAMS]) {
+    await context.test(says, (inner) => check(engine, inner))
+  }
+  await engine.versions.drop(TABLE)
+}
