@@ -31,7 +31,7 @@ export function datasetObject(dataset: Dataset, call: Call, { metasLang, links, 
   }
 }
 
-export function fieldObject(field: Field): Record<string, unknown> {
+function fieldObject(field: Field): Record<string, unknown> {
   const { name, description, annotations, label, type, semantic_type } = field
   return { name, description, annotations, label, type, semantic_type }
 }
