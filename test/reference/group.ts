@@ -41,7 +41,12 @@ function widthBucket({ width }: Of<'width'>, value: Value): Bucket {
     return { rank: low, shown: `[${low}, ${low + BigInt(width) - 1n}]` }
   }
   const low = Math.floor(Number(value) / width) * width
-  return { rank: low, shown: `[${low}, ${low + width}[` }
+  return { rank: low, shown: `[${printDouble(low)}, ${printDouble(low + width)}[` }
+}
+
+/** The engine writes 1e23 where JavaScript writes 1e+23. */
+function printDouble(value: number): string {
+  return String(value).replace('e+', 'e')
 }
 
 function edgesBucket(by: Of<'edges'>, value: Value, setting: Setting): Bucket[] {

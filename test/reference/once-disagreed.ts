@@ -14,5 +14,7 @@ export const ONCE_DISAGREED: readonly { readonly why: string; readonly clauses: 
   query('the last day that the engine’s calendar knows', { select: "`day`, date_format(`day`, 'DDD') as d", where: ["`day` > date'2299-01-01'"] }),
   query('digits with a leading zero are a word and no number', { where: ["suggest('007') or '007'"] }),
   query('a list that is grouped by twice', { group_by: 'tags as a, tags as b', select: 'count(*) as n' }),
+  query('a width beyond 64 bits', { group_by: 'range(n, 99999999999999999999999) as g', select: 'count(*) as c' }),
+  query('days beyond the engine’s calendar', { group_by: 'range(`day`, 100000 days) as g', select: 'count(*) as c' }),
   query('a lone aggregate over no records', { where: ['n > 1000000000'], select: 'sum(n) as s, count(*) as c' }),
 ]
