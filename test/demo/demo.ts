@@ -18,6 +18,16 @@ const DAILY_CALLS = '1000000'
 
 export async function startDemo(settings: Readonly<Record<string, string>> = {}): Promise<Demo> {
   const folder = mkdtempSync(join(tmpdir(), 'loggia-demo-'))
+  const clear = (): void => rmSync(folder, { recursive: true, force: true })
+  try {
+    return await startIn(folder, settings, clear)
+  } catch (error) {
+    clear()
+    throw error
+  }
+}
+
+async function startIn(folder: string, settings: Readonly<Record<string, string>>, clear: () => void): Promise<Demo> {
   // The engine runs as a user of its own when we are root, and has to get through.
   chmodSync(folder, 0o711)
   const home = join(folder, 'home')
@@ -34,7 +44,7 @@ export async function startDemo(settings: Readonly<Record<string, string>> = {})
     },
     stop: async () => {
       await loggia.stop()
-      rmSync(folder, { recursive: true, force: true })
+      clear()
     }
   }
 }

@@ -25,6 +25,10 @@ export async function serve(home: string, settings: Readonly<Record<string, stri
   const child = spawn(process.execPath, [program, 'serve', '--home', home, '--host', '127.0.0.1', '--port', String(port), '--https-port', '0', '--log-level', 'warn'], {
     cwd: projectRoot, env: { ...process.env, ...settings }, stdio: ['ignore', 'pipe', 'pipe']
   })
+  // A test that ends by an error must not leave its server behind.
+  const killIt = (): void => void child.kill('SIGKILL')
+  process.once('exit', killIt)
+  child.once('exit', () => process.off('exit', killIt))
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => void (output += text))
   const running: RunningLoggia = { url: `http://127.0.0.1:${port}`, home, child, output: () => output, stop: () => stop(child) }
