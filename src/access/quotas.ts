@@ -65,7 +65,7 @@ export function createQuotas(options: QuotaOptions): Quotas {
   let timer: NodeJS.Timeout | undefined
   let flushing: Promise<boolean> | undefined
   let nextFlush: Promise<boolean> | undefined
-  let lastDay = ''
+  let cleanedDay = ''
 
   const accountOf = (principal: Principal, address: string): Account => {
     const caller = principal.kind === 'anonymous' ? `address:${networkOf(address)}` : `${principal.kind}:${principal.id}`
@@ -85,7 +85,7 @@ export function createQuotas(options: QuotaOptions): Quotas {
     const dirty = [...accounts.values()].filter((account) => account.newCalls > 0 || account.newEngineMs > 0)
     try {
       for (let at = 0; at < dirty.length; at += 500) await exchange(store, dirty.slice(at, at + 500))
-      lastDay = await cleanUp(store, clock.now(), lastDay)
+      cleanedDay = await cleanUp(store, clock.now(), cleanedDay)
       return true
     } catch (error) {
       log.warn({ err: error }, 'quota counts could not be shared; they are kept for the next attempt')
@@ -143,9 +143,9 @@ async function exchange(store: Store, batch: readonly Account[]): Promise<void> 
 }
 
 /** Once a day: what was counted before yesterday goes. Returns the day it was done for. */
-async function cleanUp(store: Store, nowMs: number, lastDay: string): Promise<string> {
+async function cleanUp(store: Store, nowMs: number, cleanedDay: string): Promise<string> {
   const today = dayOf(nowMs)
-  if (lastDay !== today) await dropOldDays(store, dayOf(nowMs - DAY_MS))
+  if (cleanedDay !== today) await dropOldDays(store, dayOf(nowMs - DAY_MS))
   return today
 }
 
@@ -173,9 +173,14 @@ export function sliceOf(limit: number | null): number {
   return Math.min(500, Math.max(1, Math.floor(limit / 50)))
 }
 
+/** The UTC day, written once a day: this is on the path of every call. */
 function dayOf(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10)
+  const number = Math.floor(ms / DAY_MS)
+  if (number !== writtenDay.number) writtenDay = { number, text: new Date(ms).toISOString().slice(0, 10) }
+  return writtenDay.text
 }
+
+let writtenDay = { number: Number.NaN, text: '' }
 
 function resetOf(day: string): number {
   return Date.parse(day) + DAY_MS

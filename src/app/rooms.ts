@@ -45,10 +45,10 @@ export async function openRooms({ config, home, log, metrics, secret }: RoomsOpt
   const projection = createCatalogProjection({ engine, log, graceMs: Math.max(GRACE_MS, 2 * config.queryTimeoutMs) })
   const catalog = createCatalog({ store, clock, filesFolder: home.files, projection, activeTemplates: config.metadataTemplates })
   const keys = createKeys({ store, clock, log })
-  const defaults = { dailyCalls: config.keyDailyCalls, dailyEngineMs: config.dailyComputeSeconds === null ? null : config.dailyComputeSeconds * 1000 }
+  const defaults = { dailyCalls: config.keyDailyCalls || null, dailyEngineMs: config.dailyComputeSeconds === null ? null : config.dailyComputeSeconds * 1000 }
   const quotas = measureQuotas(createQuotas({ store, clock, log, defaults }), metrics)
   const authenticate = recognizeCallers({
-    authenticate: createAuthenticator(keys, { anonymousAllowed: config.anonymous }), secret, addressDailyCalls: config.addressDailyCalls
+    authenticate: createAuthenticator(keys, { anonymousAllowed: config.anonymous }), secret, addressDailyCalls: config.addressDailyCalls || null
   })
   const importer = createImporter({ engine, catalog, clock, log, metrics, draftFolder: home.drafts, importHosts: config.importHosts })
   const close = async (): Promise<void> => {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { isLoggiaError, LoggiaError, randomBase36, type Log } from '#kit'
+import { countingIds, isLoggiaError, LoggiaError, type Log } from '#kit'
 import type { Area, Handler } from './area.ts'
 import { SECURITY_HEADERS, STRICT_TRANSPORT } from './fixed-headers.ts'
 import { refuse } from './refusal.ts'
@@ -60,7 +60,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     serverFactory: (handler) => ((route = handler), createServer()),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
     exposeHeadRoutes: false,
-    genReqId: () => randomBase36(12),
+    genReqId: countingIds(),
     frameworkErrors: (error, request, reply) => void respond(options, areaOf(options.areas, request.url), 'unreadable', () => { throw badUrl(error) }, request, reply),
     ...(options.trustedProxies?.length ? { trustProxy: [...options.trustedProxies] } : {})
   })

@@ -22,3 +22,10 @@ export function randomId(): string {
 export function randomHex(bytes: number): string {
   return randomBytes(bytes).toString('hex')
 }
+
+/** Ids of one process: a random beginning and a count. Drawing random bytes for each took a tenth of the time of a cached answer. */
+export function countingIds(): () => string {
+  const beginning = randomBase36(8)
+  let count = 0
+  return () => `${beginning}-${(++count).toString(36)}`
+}

@@ -44,8 +44,8 @@ export const SETTINGS = {
   storeUrl: secret(postgresUrl, 'PostgreSQL address of the control database. Without it: a SQLite file in the home.'),
 
   anonymous: set(flag, true, 'Whether requests without an API key are answered.'),
-  keyDailyCalls: optional(wholeNumber(1), 'Calls per day of an API key that has no quota of its own. Without it: any number.'),
-  addressDailyCalls: optional(wholeNumber(1), 'Calls per day of one address without a key (one /64 network of IPv6). Without it: any number.'),
+  keyDailyCalls: set(wholeNumber(0), 1_000_000, 'Calls per day of an API key that has no quota of its own. 0: any number, and no rate-limit headers.'),
+  addressDailyCalls: set(wholeNumber(0), 1_000_000, 'Calls per day of one address without a key (one /64 network of IPv6). 0: any number, and no rate-limit headers.'),
   dailyComputeSeconds: optional(wholeNumber(1), 'Computing time of the engine per day and caller, in seconds. Without it: any amount.'),
 
   queryTimeoutMs: set(wholeNumber(10), 30_000, 'How long one query may run, in milliseconds.'),
