@@ -1,16 +1,17 @@
 /** Generated queries through ODSQL and the engine on one side, through ODSQL and the evaluator on the other. */
 import { isDeepStrictEqual } from 'node:util'
 import { isLoggiaError } from '#kit'
-import { compileQuery, compileRefinements, refinementWhere } from '#odsql'
+import { compileQuery, compileRefinements, compileWhere, refinementWhere } from '#odsql'
 import type { Engine } from '#engine'
 import type { FacetRequest, FacetsQuery, Query } from '#query'
 import { randomClauses, type Clauses } from './clauses.ts'
 import { findDifference, parseRow, type Difference } from './compare.ts'
-import { randomDataset, type Dataset } from './dataset.ts'
+import { conditionText } from './conditions.ts'
+import { HIDDEN_FIELD, randomDataset, type Dataset } from './dataset.ts'
 import { evaluate } from './evaluate.ts'
 import { randomFacets } from './facet-queries.ts'
 import { evaluateFacets } from './facets.ts'
-import { drawFrom } from './literals.ts'
+import { drawFrom, type Draw } from './literals.ts'
 import { loadDataset } from './load.ts'
 import { Random } from './random.ts'
 import type { Recorder } from './recording.ts'
@@ -47,7 +48,8 @@ export async function runAgreement(sides: Sides, seeds: readonly number[], queri
     const random = new Random(seed)
     const dataset = randomDataset(random, ROW_COUNTS[seed % ROW_COUNTS.length]!)
     const draw = drawFrom(dataset, random)
-    await withLoaded(sides, `v_generated_${seed}`, dataset, async (source) => {
+    await withLoaded(sides, `v_generated_${seed}`, dataset, async (whole) => {
+      const source = readerOf(whole, draw)
       for (let round = 0; round < queriesPerSeed && tally.disagreements.length < enough; round += 1) {
         await compareOne(sides, seed, randomClauses(draw), source, dataset, tally)
       }
@@ -91,6 +93,15 @@ async function compareFacets({ engine, recorder }: Sides, seed: number, query: F
   tally.disagreements.push({ seed, what: `facet ${facet.field.name}`, query: facet, sql: recorder.print(), expected: expected[wrong], found: found[wrong] })
 }
 
+/** The whole dataset for some, without a field or without some of its records for others. */
+function readerOf(source: Query['source'], draw: Draw): Query['source'] {
+  const { random } = draw
+  const fields = random.chance(0.5) ? source.fields : source.fields.filter((field) => field.name !== HIDDEN_FIELD)
+  const context = { source, now: NOW, timezone: 'UTC', lang: 'en', version: 'v2.1', catalog: false, limit: 0, offset: 0 } as const
+  const visible = random.chance(0.3) ? compileWhere([conditionText(draw)], context) : undefined
+  return { ...source, fields, hidesText: fields.length < source.fields.length, ...(visible === undefined ? {} : { visible }) }
+}
+
 class Tally implements Summary {
   queries = 0
   readonly refused = new Map<string, number>()
@@ -113,8 +124,8 @@ async function compareOne({ engine, recorder }: Sides, seed: number, clauses: Cl
 }
 
 function compile(clauses: Clauses, source: Query['source'], refused: Map<string, number>): Query | undefined {
-  const { timezone, lang, limit, offset } = clauses
-  const context = { source, now: NOW, timezone, lang, version: 'v2.1', catalog: false, limit, offset } as const
+  const { timezone, lang, version, limit, offset } = clauses
+  const context = { source, now: NOW, timezone, lang, version, catalog: false, limit, offset }
   try {
     const extraWhere = refinementWhere(compileRefinements(clauses.refine, clauses.exclude, context))
     return compileQuery(clauses, extraWhere === undefined ? context : { ...context, extraWhere })

@@ -20,6 +20,7 @@ export interface Clauses {
   readonly offset: number
   readonly timezone: string
   readonly lang: Lang
+  readonly version: 'v2.0' | 'v2.1'
 }
 
 const FACETS: readonly string[] = ['code', 'kind', 'path', 'tags', 'n', 'amount', 'flag', 'day', 'ts']
@@ -34,15 +35,17 @@ export function randomClauses(draw: Draw): Clauses {
     exclude: random.list(0, random.pick([0, 0, 0, 1]), () => refinement(draw, timezone)),
     offset: random.weighted([[3, () => 0], [1, () => random.int(0, 20)]]),
     ...(random.chance(0.6) ? { limit: random.pick([0, 1, 5, 5, 10, 10, 100]) } : {}),
-    timezone, lang: random.pick(LANGS), ...shape,
+    timezone, lang: random.pick(LANGS), version: random.chance(0.1) ? 'v2.0' : 'v2.1', ...shape,
   }
 }
 
 function recordClauses(draw: Draw): Partial<Clauses> {
   const { random } = draw
-  const order = random.list(0, 3, () => orderItem(recordOrder(draw), draw))
+  const select = random.chance(0.6) ? selectList(draw) : undefined
+  const labels = [...(select ?? '').matchAll(/ as ([xtf]\d)\b/g)].map(([, label = '']) => label)
+  const order = random.list(0, 3, () => orderItem(labels.length > 0 && random.chance(0.3) ? random.pick(labels) : recordOrder(draw), draw))
   return {
-    ...(random.chance(0.6) ? { select: selectList(draw) } : {}),
+    ...(select === undefined ? {} : { select }),
     ...(order.length > 0 ? { order_by: order.join(', ') } : {}),
   }
 }
@@ -56,6 +59,7 @@ function selectList(draw: Draw): string {
     [1, () => `${textText(draw)} as t${place}`],
     [2, () => `${timeText(draw)} as f${place}`],
     [1, () => datePartText(draw)],
+    [0.5, () => random.pick(['datasetid', "'text' as x", '1.5 as y'])],
     [1, () => `distance(pos, geom'POINT(${random.int(-180, 180)} ${random.int(-90, 90)})') as d${place}`],
     [1, () => `json_format(blob${random.pick(['', ', null', ", 'bad'"])}) as j${place}`],
   ])
@@ -66,7 +70,7 @@ function recordOrder(draw: Draw): string {
   const { random } = draw
   return random.weighted([
     [4, () => fieldName(random.pick([...TEXT_FIELDS, ...NUMBER_FIELDS, ...TIME_FIELDS, 'flag']), random)],
-    [1, () => datePartText(draw)], [1, () => 'length(name)'], [1, () => 'lower(name)'], [1, () => `n ${random.pick([...'+-*'])} amount`],
+    [1, () => datePartText(draw)], [1, () => 'length(name)'], [1, () => 'lower(name)'], [0.5, () => `random(${random.int(0, 9)})`], [1, () => `n ${random.pick([...'+-*'])} amount`],
   ])
 }
 

@@ -43,6 +43,8 @@ function textCondition(draw: Draw): string {
     [2, () => `${name} ${keyword('like', random)} ${literal()}`],
     [2, () => `${textText(draw)} = ${literal()}`],
     [1, () => `${name} = ${fieldName(random.pick(TEXT_FIELDS), random)}`],
+    [1, () => `${name} ${random.pick(['<', '>='])} ${literal()}`],
+    [1, () => `${textText(draw)} ${keyword('like', random)} ${literal()}`],
   ])
 }
 

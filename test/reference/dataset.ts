@@ -29,7 +29,11 @@ export const FIELDS: readonly Field[] = [
   makeField('area', 'geo_shape'),
   makeField('blob', 'json_blob'),
   makeField('1_odd-name.x', 'text'),
+  makeField('secret', 'text'),
 ]
+
+/** What some readers may not see. */
+export const HIDDEN_FIELD = 'secret'
 
 export function randomDataset(random: Random, rowCount: number): Dataset {
   const nullShare = random.pick([0, 0.1, 0.5])
@@ -60,6 +64,7 @@ const MAKERS: Readonly<Record<string, (random: Random) => Value>> = {
   area: (random) => ({ shape: randomShape(random) }),
   blob: (random) => random.pick(BLOBS),
   '1_odd-name.x': (random) => random.pick(['x', 'y', "z'"]),
+  secret: (random) => random.pick(['secrets', 'STAR', '東京都', 'eclair', 'nobody finds this']),
 }
 
 export const BIG_INTS: readonly bigint[] = [

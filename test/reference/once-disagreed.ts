@@ -1,7 +1,7 @@
 /** Queries on which engine and evaluator once disagreed, each with the reason. They run on a dataset that has what it takes. */
 import type { Clauses } from './clauses.ts'
 
-const PLAIN: Clauses = { where: [], refine: [], exclude: [], offset: 0, timezone: 'UTC', lang: 'en' }
+const PLAIN: Clauses = { where: [], refine: [], exclude: [], offset: 0, timezone: 'UTC', lang: 'en', version: 'v2.1' }
 
 const query = (why: string, parts: Partial<Clauses>): { why: string; clauses: Clauses } => ({ why, clauses: { ...PLAIN, ...parts } })
 
