@@ -3,6 +3,7 @@
  * the engine's own columns from a record's values. What a load needs to know of it is `versionColumns` and `derivedColumns`.
  */
 export * from './layout/columns.ts'
+export * from './layout/derived-column.ts'
 export * from './layout/derived.ts'
 export * from './layout/folding.ts'
 export * from './layout/indexes.ts'

@@ -1,4 +1,5 @@
-import { MERGED_CELLS, type CellClusters, type GridCell } from './compile/clusters.ts'
+import { MERGED_CELLS, type GridCell } from './compile/clusters.ts'
+import type { CellClusters } from './compile/scope.ts'
 
 interface MergedCluster {
   lon: number

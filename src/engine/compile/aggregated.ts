@@ -2,12 +2,13 @@ import { bug } from '#kit'
 import type { Aggregate, Expression, Query } from '#query'
 import { aggregateSql } from './aggregates.ts'
 import { answerColumns } from './answer.ts'
-import { compileGroup, type CompiledGroup } from './groups.ts'
+import type { CompiledGroup } from './compiled-group.ts'
+import { compileGroup } from './groups.ts'
 import { itemAt } from './expression.ts'
 import { randomOrder, textOrder, valueOrder } from './order.ts'
 import type { RowForm } from './row-form.ts'
 import type { Scope } from './scope.ts'
-import { fromClause } from './statement.ts'
+import { fromClause } from './from-clause.ts'
 
 /** Groups are counted to here (facts §2.6). */
 const COUNTED_GROUPS = 20_000

@@ -1,7 +1,8 @@
 import { bug } from '#kit'
 import type { Aggregate, AggregateFunction, Expression, FieldReference } from '#query'
 import { eastOf, latitudeOf, longitudeOf, northOf, quoteIdentifier, southOf, westOf } from '../column.ts'
-import { isList, scalarSql } from './expression.ts'
+import { scalarSql } from './expression.ts'
+import { isList } from './list.ts'
 import type { Scope } from './scope.ts'
 
 type Compile = (arg: Expression, scope: Scope, aggregate: Aggregate) => string

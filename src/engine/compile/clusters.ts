@@ -1,16 +1,13 @@
 import type { GroupBy, Query } from '#query'
 import { latitudeOf, longitudeOf, quoteIdentifier } from '../column.ts'
 import { Bindings } from './bindings.ts'
-import type { CompiledGroup } from './groups.ts'
+import type { CompiledGroup } from './compiled-group.ts'
+import { fromClause, type CompiledStatement } from './from-clause.ts'
 import { recordScope, type Scope } from './scope.ts'
-import { fromClause, type CompiledStatement } from './statement.ts'
 import type { Vocabulary } from './terms.ts'
 import { doubleText } from './wire-json.ts'
 
 type Cluster = Extract<GroupBy, { kind: 'geo-cluster' }>
-
-/** Cells of a geohash grid and the number of the cluster that each belongs to; absent: every cell is a cluster. */
-export type CellClusters = { readonly cells: readonly string[]; readonly numbers: readonly number[] } | 'cells'
 
 /** A cell with what lies in it. */
 export interface GridCell {

@@ -1,5 +1,6 @@
 import type { ComparisonOperator, Expression, Literal, Predicate } from '#query'
-import { isList, scalarSql } from './expression.ts'
+import { scalarSql } from './expression.ts'
+import { isList } from './list.ts'
 import { BOUND_TYPES, boundValue, fitsInt64, isInRange, literalSql, type BoundType } from './literal.ts'
 import type { Scope } from './scope.ts'
 

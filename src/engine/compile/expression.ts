@@ -8,7 +8,7 @@ import type { Scope } from './scope.ts'
 export function scalarSql(expression: Expression, scope: Scope): string {
   switch (expression.kind) {
     case 'literal': return literalSql(expression, scope.bindings)
-    case 'call': return SCALAR_FUNCTIONS[expression.fn](expression, scope)
+    case 'call': return SCALAR_FUNCTIONS[expression.fn](expression, scope, (arg) => scalarSql(arg, scope))
     case 'item': return scalarSql(itemAt(expression.index, scope), scope)
     case 'field':
     case 'property':
@@ -22,9 +22,4 @@ export function itemAt(index: number, scope: Scope): Expression {
   const item = scope.items[index]
   if (item === undefined) throw new RangeError(`select has no item ${index}`)
   return item.kind === 'item' ? itemAt(item.index, scope) : item
-}
-
-/** Multivalued text, wherever it is referred to. */
-export function isList(expression: Expression): boolean {
-  return expression.kind === 'field' && expression.list
 }

@@ -2,23 +2,13 @@ import type { FieldReference, GroupBy, GroupKey, Literal } from '#query'
 import { columnOf, quoteIdentifier } from '../column.ts'
 import { distinguishable } from './aggregates.ts'
 import { clusterGroup } from './clusters.ts'
-import { isList, scalarSql } from './expression.ts'
+import type { CompiledGroup } from './compiled-group.ts'
+import { scalarSql } from './expression.ts'
+import { isList } from './list.ts'
 import { intervalGroup } from './intervals.ts'
 import { literalSql } from './literal.ts'
 import type { Scope } from './scope.ts'
 import { boundaryText } from './time-text.ts'
-
-/** How records fall into buckets. */
-export interface CompiledGroup {
-  /** What is grouped and sorted by, over records. */
-  readonly rank: string
-  /** What is shown, over the column that holds the rank: the value itself, or the label of its range. */
-  readonly shown: (rank: string) => string
-  /** Which records fall into any bucket at all; absent: all. */
-  readonly filter?: string
-  /** Further aggregates that `shown` needs, named. */
-  readonly beside?: readonly string[]
-}
 
 export function compileGroup({ by }: GroupKey, index: number, scope: Scope): CompiledGroup {
   switch (by.kind) {

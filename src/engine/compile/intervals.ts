@@ -1,6 +1,6 @@
 import type { GroupBy, IntervalUnit } from '#query'
 import { columnOf, quoteIdentifier } from '../column.ts'
-import type { CompiledGroup } from './groups.ts'
+import type { CompiledGroup } from './compiled-group.ts'
 import type { Scope } from './scope.ts'
 import { boundaryText } from './time-text.ts'
 import { offsetSql } from './zone-offset.ts'

@@ -1,7 +1,8 @@
 import type { Expression, OrderBy } from '#query'
 import { ORDINAL_COLUMN, PLACE_COLUMN } from '../column.ts'
 import { foldedText } from '../layout.ts'
-import { isList, itemAt, scalarSql } from './expression.ts'
+import { itemAt, scalarSql } from './expression.ts'
+import { isList } from './list.ts'
 import { longitudeOf, quoteIdentifier } from '../column.ts'
 import type { Scope } from './scope.ts'
 

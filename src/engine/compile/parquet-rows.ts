@@ -1,6 +1,7 @@
 import type { Expression } from '#query'
 import { latitudeOf, longitudeOf, quoteIdentifier } from '../column.ts'
-import { isList, itemAt, scalarSql } from './expression.ts'
+import { itemAt, scalarSql } from './expression.ts'
+import { isList } from './list.ts'
 import type { RowForm } from './row-form.ts'
 import type { Scope } from './scope.ts'
 import { polygonBytes, shapeBytes } from './wkb.ts'

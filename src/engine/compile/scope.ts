@@ -2,8 +2,10 @@ import { bug } from '#kit'
 import type { Aggregate, Expression, FieldReference, GroupKey, GroupReference, Lang, RecordProperty, Source } from '#query'
 import { columnOf, ID_COLUMN, quoteIdentifier, SIZE_COLUMN, TIMESTAMP_COLUMN } from '../column.ts'
 import type { Bindings } from './bindings.ts'
-import type { CellClusters } from './clusters.ts'
 import type { Vocabulary } from './terms.ts'
+
+/** Cells of a geohash grid and the number of the cluster that each belongs to; `cells`: every cell is a cluster. */
+export type CellClusters = { readonly cells: readonly string[]; readonly numbers: readonly number[] } | 'cells'
 
 /** What an expression is compiled in: values to bind, the setting of the query, and where names lead. */
 export interface Scope {

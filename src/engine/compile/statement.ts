@@ -1,20 +1,12 @@
 import type { Query } from '#query'
-import { quoteIdentifier } from '../column.ts'
-import type { ParameterValue } from '../connection/connection.ts'
 import { aggregatedSql, groupCountSql } from './aggregated.ts'
 import { answerColumns, isAggregated } from './answer.ts'
 import { Bindings } from './bindings.ts'
-import type { CellClusters } from './clusters.ts'
+import { fromClause, type CompiledStatement } from './from-clause.ts'
 import { recordOrder } from './order.ts'
-import { whereClause, whereOf } from './predicate.ts'
 import type { RowForm } from './row-form.ts'
-import { recordScope, type Scope } from './scope.ts'
+import { recordScope, type CellClusters, type Scope } from './scope.ts'
 import type { Vocabulary } from './terms.ts'
-
-export interface CompiledStatement {
-  readonly sql: string
-  readonly params: Readonly<Record<string, ParameterValue>>
-}
 
 /** What had to be asked of the engine before the statement could be written. */
 export interface Lookups {
@@ -43,10 +35,6 @@ function scopeOf(query: Query, lookups: Lookups): Scope {
 
 function recordsSql(query: Query, form: RowForm, scope: Scope): string {
   return `SELECT ${form(answerColumns(query), scope)}${fromClause(query, scope)}${recordOrder(query.order, scope)}`
-}
-
-export function fromClause({ source, where }: Pick<Query, 'source' | 'where'>, scope: Scope): string {
-  return ` FROM ${quoteIdentifier(source.table)}${whereClause(whereOf(source, where), scope)}`
 }
 
 function windowClause({ limit, offset }: Query, { bindings }: Scope): string {

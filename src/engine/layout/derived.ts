@@ -6,13 +6,8 @@ import {
 import type { VersionShape } from '../engine.ts'
 import { foldedWords } from './folding.ts'
 import { placedBy } from './indexes.ts'
+import type { DerivedColumn } from './derived-column.ts'
 import { shapeParts } from './shape-parts.ts'
-
-/** A physical column and the SQL of its value, over the rows of a staging table. */
-export interface DerivedColumn {
-  readonly name: string
-  readonly sql: string
-}
 
 /**
  * SQL of a field's typed value: Nullable(String|Int64|Float64|Bool|Date32|DateTime64(6)), Array(String) when multivalued,

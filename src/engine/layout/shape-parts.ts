@@ -1,6 +1,6 @@
 import type { Field } from '#schema'
 import { areasOf, columnOf, eastOf, linesOf, northOf, pointsOf, southOf, westOf } from '../column.ts'
-import type { DerivedColumn } from './derived.ts'
+import type { DerivedColumn } from './derived-column.ts'
 
 /**
  * A GeoJSON geometry's text → its columns: the text as it goes on the wire, its points, lines and areas, and their bounds.

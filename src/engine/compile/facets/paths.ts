@@ -1,7 +1,7 @@
 import type { FacetsQuery } from '#query'
 import { columnOf, quoteIdentifier } from '../../column.ts'
 import type { Scope } from '../scope.ts'
-import { fromClause, type CompiledStatement } from '../statement.ts'
+import { fromClause, type CompiledStatement } from '../from-clause.ts'
 import { facetOrder } from './order.ts'
 import type { FacetKey } from './keys.ts'
 

@@ -1,7 +1,7 @@
 import type { FacetsQuery } from '#query'
 import { Bindings } from '../bindings.ts'
 import { recordScope, type Scope } from '../scope.ts'
-import type { CompiledStatement } from '../statement.ts'
+import type { CompiledStatement } from '../from-clause.ts'
 import type { Vocabulary } from '../terms.ts'
 import { singleKeys, type FacetKey } from './keys.ts'
 import { isDescending } from './order.ts'

@@ -1,5 +1,5 @@
 import type { FacetsQuery, Predicate } from '#query'
-import { fromClause, type CompiledStatement } from '../statement.ts'
+import { fromClause, type CompiledStatement } from '../from-clause.ts'
 import type { Scope } from '../scope.ts'
 import { facetOrder } from './order.ts'
 import type { FacetKey } from './keys.ts'
