@@ -12,6 +12,7 @@ import { answerExport } from './export.ts'
 import { answerCatalogExportList, answerExportList } from './export-list.ts'
 import { answerTemplate, answerTemplates, answerTemplateTypes } from './metadata-templates.ts'
 import { answerOldAggregates } from './old-aggregates.ts'
+import { answerOldQuery } from './old-query.ts'
 import { describeEndpoints } from './open-api.ts'
 import { answerRecord } from './record.ts'
 import { answerRecords } from './records.ts'
@@ -70,7 +71,9 @@ const EXTRAS: readonly Extra[] = [
 
 const OLD_ONLY: readonly Extra[] = [
   { path: `${DATASET}/aggregates`, answerEndpoint: answerOldAggregates },
-  { path: '/catalog/aggregates', answerEndpoint: answerOldAggregates }
+  { path: '/catalog/aggregates', answerEndpoint: answerOldAggregates },
+  { path: `${DATASET}/query`, answerEndpoint: answerOldQuery },
+  { path: '/catalog/query', answerEndpoint: answerOldQuery }
 ]
 
 const GONE: readonly Extra[] = ['/catalog/aggregates', '/catalog/query', `${DATASET}/aggregates`, `${DATASET}/query`].map((path) => ({ path, answerEndpoint: gone }))

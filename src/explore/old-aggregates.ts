@@ -8,12 +8,12 @@ import { withEpochKeys } from './old-group-keys.ts'
 import { GROUPED, readWindow } from './parameters.ts'
 import type { Parts } from './parts.ts'
 import { LIST_PARAMETERS, readClauses, readLocale } from './records-request.ts'
-import { catalogOf, findDataset, NO_TABLE, recordsOf } from './subject.ts'
+import { NO_TABLE, subjectOf } from './subject.ts'
 
 /** `/aggregates` of v2.0: `{"aggregations": […]}`, one row when nothing is grouped. */
 export async function answerOldAggregates(call: Call, parts: Parts): Promise<Answer> {
   const { query, params } = call.http
-  const { source, state } = params.dataset_id === undefined ? await catalogOf(parts, call.principal) : recordsOf(await findDataset(call, parts))
+  const { source, state } = await subjectOf(call, parts)
   const dependency = { kind: `aggregates ${params.dataset_id ?? ''}`, state, parameters: parametersOf(call, LIST_PARAMETERS) }
   return keptJson(call, parts, dependency, async (signal) => {
     const clauses = readClauses(query)

@@ -16,6 +16,11 @@ export function findDataset({ http, principal }: Call, { catalog }: Parts): Prom
   return http.stages.time('catalog', () => catalog.find(http.params.dataset_id ?? '', principal))
 }
 
+/** What the path is about: the dataset that it names, else the catalog. Throws `catalog/…`. */
+export async function subjectOf(call: Call, parts: Parts): Promise<Subject> {
+  return call.http.params.dataset_id === undefined ? catalogOf(parts, call.principal) : recordsOf(await findDataset(call, parts))
+}
+
 /** What stands for the dataset's id where the catalog is asked about; no dataset can be called so. */
 export const CATALOG_ID = ''
 

@@ -45,6 +45,26 @@ test('§7 /aggregates answers in v2.0 and is gone in v2.1', async () => {
   for (const path of ['/catalog/datasets/places/aggregates', '/catalog/datasets/places/query', '/catalog/aggregates', '/catalog/query']) assert.equal((await portal.get(path)).status, 410, path)
 })
 
+test('§7 /query answers flat rows in v2.0 and under its old name', async () => {
+  assert.deepEqual(await portal.json('//api/explore/v2.0/catalog/query', { select: 'default.title, dataset_id', where: 'features="geo"' }), {
+    total_count: 1, results: [{ 'default.title': 'Places', dataset_id: 'places' }]
+  })
+  const whole = await portal.json('//api/v2/catalog/query')
+  assert.deepEqual([whole.total_count, whole.results[0].dataset_id, whole.results[0]['default.title']], [1, 'places', 'Places'])
+  assert.deepEqual(await portal.json('//api/v2/catalog/datasets/places/query', { select: 'name, country', order_by: 'id', limit: 2, offset: 1 }), {
+    total_count: 8, results: [{ name: 'Lyon', country: 'France' }, { name: 'Berlin', country: 'Germany' }]
+  })
+  assert.deepEqual((await portal.json(`${V20}/places/query`, { select: 'count(*) as n', group_by: 'visited', where: 'id=1' })).results, [{ visited: Date.parse('2024-03-01T10:00:00Z'), n: 1 }])
+})
+
+test('§7 selected datasets are wrapped, whatever is selected of them', async () => {
+  for (const select of ['title', 'dataset_id, fields', 'length(title) as t']) {
+    const { datasets } = await portal.json(V20, { select })
+    assert.deepEqual(datasets.map((each: any) => Object.keys(each)), [['links', 'dataset']], select)
+    assert.deepEqual(Object.keys(await portal.json(`${V20}/places`, { select })), ['links', 'dataset'], select)
+  }
+})
+
 test('§7 csv begins without a mark', async () => {
   const { text } = await portal.get(`${V20}/places/exports/csv`, { select: 'id', limit: 1, order_by: 'id' })
   assert.equal(text, 'id\r\n1\r\n')
