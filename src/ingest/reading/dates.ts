@@ -44,6 +44,19 @@ function dateReading(order: DayOrder): Reading {
 /** In this order: a column that reads both ways is taken for day first. */
 export const OTHER_DATES: readonly Reading[] = [YEAR_FIRST, DAY_FIRST, MONTH_FIRST].map(dateReading)
 
+/** `2018` and `1988-01`, as the API itself shows days of a field whose precision is the year or the month: their first day. Never guessed. */
+export const PARTIAL_DATE: Reading = {
+  name: 'date yyyy or yyyy-mm',
+  glance: /^\d{4}(-\d\d)?$/,
+  type: 'date',
+  test: (x) => `match(${x}, '^[0-9]{4}(-[0-9]{2})?$') AND ${isDay(firstDay(x))}`,
+  values: (x) => [`if(${x} = '', NULL, toDate32OrNull(${firstDay(x)}))`],
+}
+
+function firstDay(x: string): string {
+  return `concat(${x}, if(length(${x}) = 4, '-01-01', '-01'))`
+}
+
 const TIME = '([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]{1,9})?)?'
 const ZONE = '( ?(Z|UTC|GMT|[-+][0-9]{2}(:?[0-9]{2})?))?'
 

@@ -1,5 +1,5 @@
 import type { FieldType } from '#schema'
-import { ISO_DATE, ISO_DATETIME, MIDNIGHTS, OTHER_DATES, OTHER_DATETIMES } from './dates.ts'
+import { ISO_DATE, ISO_DATETIME, MIDNIGHTS, OTHER_DATES, OTHER_DATETIMES, PARTIAL_DATE } from './dates.ts'
 import { ANY_FLAG, T_F, TRUE_FALSE } from './flags.ts'
 import { GEOJSON, LAT_LON } from './geometry.ts'
 import { ANY_DOUBLE, DECIMAL_COMMA, DECIMAL_COMMA_OF_SEMICOLON_FILES, DOUBLE, EXACT_DOUBLE, GROUPED_DOUBLE, GROUPED_INT, INT } from './numbers.ts'
@@ -73,7 +73,7 @@ export function readingsOfType(type: FieldType): readonly Reading[] {
     case 'int': return [INT, { ...GROUPED_INT, whole: () => '1' }]
     case 'double': return [DOUBLE, DECIMAL_COMMA_OF_SEMICOLON_FILES, { ...GROUPED_DOUBLE, whole: () => '1' }]
     case 'boolean': return [ANY_FLAG]
-    case 'date': return [ISO_DATE, ...OTHER_DATES]
+    case 'date': return [ISO_DATE, ...OTHER_DATES, PARTIAL_DATE]
     case 'datetime': return [ISO_DATETIME, ...OTHER_DATETIMES, ...MIDNIGHTS]
     case 'geo_point_2d': return [{ ...LAT_LON, whole: () => '1' }]
     case 'geo_shape': return [GEOJSON]

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { printDisagreement, runAgreement, runFacets, runQueries, type Summary } from './agreement.ts'
+import { ONCE_DISAGREED } from './once-disagreed.ts'
+import { connectExternalSides, startEmbeddedSides, type EndingSides } from './sides.ts'
+
+/** LOGGIA_SEED chooses other queries. */
+const FIRST_SEED = Number(process.env.LOGGIA_SEED ?? 10_000)
+
+const ENGINES: readonly (readonly [name: string, start: () => Promise<EndingSides>, seeds: number])[] = [
+  ['the engine that Loggia starts', startEmbeddedSides, 100],
+  ['an engine by its address', connectExternalSides, 20],
+]
+
+for (const [name, start, seeds] of ENGINES) {
+  test(`${name} answers ${seeds * 210} generated queries as the reference evaluator does`, async (context) => {
+    const sides = await start()
+    context.after(() => sides.end())
+    const numbers = Array.from({ length: seeds }, (_, place) => FIRST_SEED + place)
+    const summaries = [
+      await runQueries(sides, 4, ONCE_DISAGREED.map(({ clauses }) => clauses)),
+      await runAgreement(sides, numbers, 210),
+      await runFacets(sides, numbers, 10),
+    ]
+    context.diagnostic(`${summaries.reduce((sum, summary) => sum + summary.queries, 0)} queries and facet requests agree`)
+    assert.equal(printed(summaries), '')
+  })
+}
+
+function printed(summaries: readonly Summary[]): string {
+  return summaries.flatMap(({ disagreements }) => disagreements).map(printDisagreement).join('\n')
+}
