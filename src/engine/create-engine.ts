@@ -68,24 +68,17 @@ class ClickHouseEngine implements Engine {
     return { totalCount, rows: found.map(({ row }) => row) }
   }
 
-  /** The count runs beside the rows, and is given up when the page shows that it is the last one. */
+  /** The count runs beside the rows. Where the page shows that it is the last one, nobody waits for it; it ends by itself, soon after. */
   async #recordsPage(query: Query, options: RunOptions): Promise<Page> {
     const lookups = await this.#lookUp(query, options)
-    const given = knownCount(query)
-    const giveUp = new AbortController()
-    const signal = AbortSignal.any([giveUp.signal, ...(options.signal === undefined ? [] : [options.signal])])
-    const counting = given ?? this.#count(compileCount(query, lookups), { ...options, signal })
-    const counted = Promise.resolve(counting).then((count) => ({ count }), (error: unknown) => ({ error }))
-    try {
-      const rows = await this.#rows(compileRows(query, PAGE_ROWS.form, lookups), options)
-      const proven = provenCount(query, rows.length)
-      if (proven !== undefined) return { totalCount: proven, rows }
-      const outcome = await counted
-      if ('error' in outcome) throw outcome.error
-      return { totalCount: outcome.count, rows }
-    } finally {
-      giveUp.abort()
-    }
+    const counting = Promise.resolve(knownCount(query) ?? this.#count(compileCount(query, lookups), options))
+    const counted = counting.then((count) => ({ count }), (error: unknown) => ({ error }))
+    const rows = await this.#rows(compileRows(query, PAGE_ROWS.form, lookups), options)
+    const proven = provenCount(query, rows.length)
+    if (proven !== undefined) return { totalCount: proven, rows }
+    const outcome = await counted
+    if ('error' in outcome) throw outcome.error
+    return { totalCount: outcome.count, rows }
   }
 
   async count(query: Query, options: RunOptions = {}): Promise<number> {

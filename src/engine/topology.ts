@@ -14,13 +14,13 @@ export interface Topology {
 
 const LOCAL_PREFIX = 'local_'
 
-/** The statements that make a version's table on one node. The only place that writes an ENGINE clause for a version. */
-export function createStatements(topology: Topology, name: string, definition: string, sortingKey: string): string[] {
-  const storage = `ENGINE = MergeTree ORDER BY ${sortingKey}`
-  if (topology.cluster === undefined) return [`CREATE TABLE ${quoteIdentifier(name)} (${definition}) ${storage}`]
+/** The statements that make a version's table on one node; `storage` are the order of rows and settings. The only place that writes an ENGINE clause for a version. */
+export function createStatements(topology: Topology, name: string, definition: string, storage: string): string[] {
+  const engine = `ENGINE = MergeTree ${storage}`
+  if (topology.cluster === undefined) return [`CREATE TABLE ${quoteIdentifier(name)} (${definition}) ${engine}`]
   const local = quoteIdentifier(LOCAL_PREFIX + name)
   const spread = `Distributed(${quoteIdentifier(topology.cluster)}, ${quoteIdentifier(DATABASE)}, ${local}, ${ORDINAL_COLUMN})`
-  return [`CREATE TABLE ${local} (${definition}) ${storage}`, `CREATE TABLE ${quoteIdentifier(name)} AS ${local} ENGINE = ${spread}`]
+  return [`CREATE TABLE ${local} (${definition}) ${engine}`, `CREATE TABLE ${quoteIdentifier(name)} AS ${local} ENGINE = ${spread}`]
 }
 
 /** SYNC, because dropped tables would otherwise keep their disk space for minutes. */

@@ -6,7 +6,7 @@ import { createStatements, dropStatements, onEveryNode, publicName, storedTable,
 
 export function createVersions(topology: Topology): Versions {
   return {
-    create: async (name, shape) => runEverywhere(topology, createStatements(topology, name, tableDefinition(shape), SORTING_KEY)),
+    create: async (name, shape) => runEverywhere(topology, createStatements(topology, name, tableDefinition(shape), storageOf(shape))),
     drop: async (name) => runEverywhere(topology, dropStatements(topology, name)),
     measure: (name) => measure(topology, name),
     list: async () => [...new Set((await onEveryNode(topology, listTables)).flat().map((stored) => publicName(topology, stored)))],
@@ -15,7 +15,13 @@ export function createVersions(topology: Topology): Versions {
 
 function tableDefinition(shape: VersionShape): string {
   const columns = versionColumns(shape).map(({ name, type, codec }) => `${quoteIdentifier(name)} ${type}${codec === undefined ? '' : ` CODEC(${codec})`}`)
-  return [...columns, ...indexClauses(shape)].join(', ')
+  // Ranges help to leave granules out; what is small has one.
+  return [...columns, ...indexClauses(shape.remakeable === true ? { ...shape, fields: [] } : shape)].join(', ')
+}
+
+/** Waiting for the disk is what makes an insert durable, and most of the time that a small one takes. */
+function storageOf({ remakeable = false }: VersionShape): string {
+  return `ORDER BY ${SORTING_KEY}${remakeable ? ' SETTINGS fsync_after_insert = 0, fsync_part_directory = 0' : ''}`
 }
 
 async function runEverywhere(topology: Topology, statements: readonly string[]): Promise<void> {

@@ -47,9 +47,11 @@ async function untilItAnswers(url: string, child: ChildProcess): Promise<void> {
 }
 
 async function endListener(child: ChildProcess, folder: string): Promise<void> {
-  const ended = once(child, 'exit')
-  child.kill('SIGKILL')
-  await ended
+  if (child.exitCode === null && child.signalCode === null) {
+    const ended = once(child, 'exit')
+    child.kill('SIGKILL')
+    await ended
+  }
   rmSync(folder, { recursive: true, force: true })
 }
 
