@@ -81,7 +81,7 @@ test('the catalog table is built once per revision, and a reader of it sees ever
   assert.equal(loaded.length, 1)
   assert.ok(!first.fields.some((field) => field.name === 'audience'))
   const row = loaded[0]?.rows[0]
-  assert.deepEqual([row?.dataset_id, row?.['default.title'], row?.['default.keyword'], row?.features], ['one', 'One', ['x'], null])
+  assert.deepEqual([row?.dataset_id, row?.['default.title'], row?.['default.keyword'], row?.features], ['one', 'One', ['x'], undefined])
   const signs = row?.audience as string[]
   assert.deepEqual([first.audience, same.audience].map((audience) => audience.some((sign) => signs.includes(sign))), [false, true])
   assert.ok(signs.every((sign) => !/[\p{L}\p{N}]/u.test(sign)), 'no word that a search could find')

@@ -4,8 +4,9 @@ import type { Dataset, MetaValue } from './dataset.ts'
 import type { DatasetView } from './dataset-view.ts'
 import type { Meta, MetaType, Template } from './templates/template.ts'
 
-/** A value of a catalog row: instants as ISO text, shapes as GeoJSON geometry objects, empty lists as null. */
+/** A value of a catalog row: instants as ISO text, shapes as GeoJSON geometry objects. */
 export type CatalogValue = MetaValue | object
+/** What a dataset has nothing of, empty lists included, is left out. */
 export type CatalogRow = Readonly<Record<string, CatalogValue>>
 
 /** Whom a dataset is shared with, in signs (see `audienceSign`). Never among the fields that a caller may name. */
@@ -46,20 +47,26 @@ function metaField(template: Template, meta: Meta): Field {
   return makeField(`${template.name}.${meta.name}`, FIELD_TYPES[meta.type], annotations, meta.label)
 }
 
+/** A view is made anew when its dataset changes, and 999 of 1,000 are as they were at the revision before. */
+const rows = new WeakMap<DatasetView, CatalogRow>()
+
 /** Every dataset as a row of the catalog's table. */
 export function* catalogRows(views: Iterable<DatasetView>): Generator<CatalogRow> {
-  for (const { open, audience } of views) yield { ...catalogRow(open), [AUDIENCE_FIELD.name]: [...audience].map(audienceSign) }
+  for (const view of views) {
+    const known = rows.get(view)
+    const row = known ?? catalogRow(view)
+    if (known === undefined) rows.set(view, row)
+    yield row
+  }
 }
 
-function catalogRow(dataset: Dataset): CatalogRow {
-  const row: Record<string, CatalogValue> = {
-    dataset_id: dataset.id, dataset_uid: dataset.uid, has_records: dataset.hasRecords,
-    features: dataset.features.length === 0 ? null : dataset.features
-  }
+function catalogRow({ open: dataset, audience }: DatasetView): CatalogRow {
+  const row: Record<string, CatalogValue> = { dataset_id: dataset.id, dataset_uid: dataset.uid, has_records: dataset.hasRecords }
+  if (dataset.features.length > 0) row.features = dataset.features
   for (const [template, metas] of Object.entries({ ...dataset.metas, ...dataset.appMetas })) {
-    for (const [name, value] of Object.entries(metas)) row[`${template}.${name}`] = bare(value)
+    for (const [name, value] of Object.entries(metas)) if (value !== null) row[`${template}.${name}`] = bare(value)
   }
-  return row
+  return { ...row, [AUDIENCE_FIELD.name]: [...audience].map(audienceSign) }
 }
 
 /** A shape's column holds the geometry; the engine makes the Feature around it. */

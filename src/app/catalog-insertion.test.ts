@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { makeField } from '#schema'
+import { insertCatalog } from './catalog-insertion.ts'
+
+const FIELDS = [
+  makeField('dataset_uid', 'text'), makeField('default.title', 'text'), makeField('default.theme', 'text', { multivalued: ',' }), makeField('default.modified', 'datetime'),
+  makeField('default.area', 'geo_shape'), makeField('dcat.creator', 'text')
+]
+
+test('columns that no row has a value for are neither named nor sent', () => {
+  const { sql, body } = insertCatalog('c_1', FIELDS, [{ dataset_uid: 'da_1', 'default.title': 'One' }, { dataset_uid: 'da_2', 'default.theme': ['x', 'y'], 'dcat.creator': null }])
+  assert.deepEqual(body.split('\n'), ['{"f0":"da_1","f1":"One","_ordinal":0}', '{"f0":"da_2","f2":["x","y"],"_ordinal":1}', ''])
+  assert.match(sql, /FROM input\('f0 Nullable\(String\), f1 Nullable\(String\), f2 Array\(String\), _ordinal UInt64'\) FORMAT JSONEachRow$/)
+  assert.doesNotMatch(sql, /creator|modified|area/)
+})
+
+test('shapes travel as text, instants as they are', () => {
+  const area = { type: 'Point', coordinates: [2, 48] }
+  const { body } = insertCatalog('c_1', FIELDS, [{ dataset_uid: 'da_1', 'default.area': area, 'default.modified': '2026-11-21T10:00:00+00:00' }])
+  assert.deepEqual(JSON.parse(body), { f0: 'da_1', f1: JSON.stringify(area), f2: '2026-11-21T10:00:00+00:00', _ordinal: 0 })
+})
+
+test('the id of a row is its dataset, whatever else the dataset says of itself', () => {
+  const { sql } = insertCatalog('c_1', FIELDS, [{ dataset_uid: 'da_1', 'default.title': 'One' }])
+  assert.match(sql, /SHA1\(concat\('', ifNull\(concat\('=', replaceAll\(f0, [^)]*\)\), '-'\), ''\)\)/)
+})

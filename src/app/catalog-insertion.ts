@@ -1,0 +1,59 @@
+import type { CatalogRow } from '#catalog'
+import { derivedColumns, quoteIdentifier } from '#engine'
+import { isMultivalued, type Field } from '#schema'
+
+/** Rows of the catalog on their way into a table. */
+export interface CatalogInsertion {
+  readonly sql: string
+  /** JSON Lines. */
+  readonly body: string
+}
+
+/**
+ * The statement that fills a catalog table. Columns without any value are left out: most metas of most portals are empty, and for the
+ * engine each column is parsing, an expression and a stream.
+ */
+export function insertCatalog(table: string, fields: readonly Field[], rows: readonly CatalogRow[]): CatalogInsertion {
+  const filled = new Map<string, number>()
+  const lines = rows.map((row, ordinal) => `${JSON.stringify({ ...cellsOf(row, filled), _ordinal: ordinal })}\n`)
+  const present = fields.filter((field) => filled.has(field.name))
+  const place = (field: Field): string => column(filled.get(field.name) ?? -1)
+  const columns = derivedColumns({ fields: present.map(asKey), expectedRows: rows.length }, place, { ordinal: '_ordinal', timestamp: "now64(3, 'UTC')", occurrence: '0' })
+  const names = columns.map(({ name }) => quoteIdentifier(name)).join(', ')
+  const structure = [...present.map((field) => `${place(field)} ${typeOf(field)}`), '_ordinal UInt64'].join(', ')
+  const sql = `INSERT INTO ${quoteIdentifier(table)} (${names}) SELECT ${columns.map((each) => each.sql).join(', ')} FROM input('${structure}') FORMAT JSONEachRow`
+  return { sql, body: lines.join('') }
+}
+
+/** What a row has, by the short names of columns, which are given as values appear. */
+function cellsOf(row: CatalogRow, filled: Map<string, number>): Record<string, unknown> {
+  const cells: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(row)) {
+    if (value === null) continue
+    const place = filled.get(name) ?? filled.size
+    filled.set(name, place)
+    // Shapes travel as their JSON text; everything else is what JSON calls it.
+    cells[column(place)] = typeof value === 'object' && !Array.isArray(value) ? JSON.stringify(value) : value
+  }
+  return cells
+}
+
+/** A dataset is the record: its id alone is what the row's id is computed from. */
+function asKey(field: Field): Field {
+  return field.name === 'dataset_uid' ? { ...field, annotations: { ...field.annotations, id: true } } : field
+}
+
+const column = (place: number): string => `f${place}`
+
+/** Inside a quoted text: quotes are doubled. */
+function typeOf(field: Field): string {
+  if (isMultivalued(field)) return 'Array(String)'
+  switch (field.type) {
+    case 'int': return 'Nullable(Int64)'
+    case 'double': return 'Nullable(Float64)'
+    case 'boolean': return 'Nullable(Bool)'
+    case 'date': return 'Nullable(Date32)'
+    case 'datetime': return "Nullable(DateTime64(6, ''UTC''))"
+    default: return 'Nullable(String)'
+  }
+}
