@@ -45,7 +45,7 @@ function hasText({ type }: FieldReference): boolean {
 
 /** What the index says about a term; exact but for too many words, which are looked for in the stored words. */
 function indexedTermSql({ word, match }: Term, scope: Scope): string {
-  if (match === 0) return `hasAllTokens(${SEARCH_COLUMN}, ${scope.bindings.bind([word], 'Array(String)')})`
+  if (match === 0) return `hasAllTokens(${SEARCH_COLUMN}, [${scope.bindings.bind(word, 'String')}])`
   const tokens = scope.vocabulary({ word, match })
   if (tokens === 'too-many') return wordsTermSql(SEARCH_COLUMN, { word, match }, scope)
   return tokens.length === 0 ? 'false' : `hasAnyTokens(${SEARCH_COLUMN}, ${scope.bindings.bind(tokens, 'Array(String)')})`
@@ -58,7 +58,7 @@ function fieldTermSql(field: FieldReference, term: Term, scope: Scope): string {
 
 /** A term in words that stand in a row with blanks between them. */
 function wordsTermSql(words: string, { word, match }: Term, scope: Scope): string {
-  if (match === 0) return `hasAllTokens(${words}, ${scope.bindings.bind([word], 'Array(String)')})`
+  if (match === 0) return `hasAllTokens(${words}, [${scope.bindings.bind(word, 'String')}])`
   if (match === 'prefix') return `position(concat(' ', ${words}), ${scope.bindings.bind(` ${word}`, 'String')}) > 0`
   const wanted = scope.bindings.bind(word, 'String')
   return `arrayExists(_t -> editDistanceUTF8(_t, ${wanted}) <= ${match}, tokens(${words}, 'splitByNonAlpha'))`
@@ -66,9 +66,10 @@ function wordsTermSql(words: string, { word, match }: Term, scope: Scope): strin
 
 /** A number has no words of its own in the index: a word of digits finds the ints that equal it. */
 function equalNumbers({ word }: Term, { bindings, source }: Scope): string[] {
-  if (!/^(0|[1-9][0-9]{0,17})$/.test(word)) return []
   const ints = source.fields.filter((field) => field.type === 'int')
-  return ints.map((field) => `${quoteIdentifier(columnOf(field))} = ${bindings.bind(word, 'Int64')}`)
+  if (ints.length === 0 || !/^(0|[1-9][0-9]{0,17})$/.test(word)) return []
+  const number = bindings.bind(word, 'Int64')
+  return ints.map((field) => `${quoteIdentifier(columnOf(field))} = ${number}`)
 }
 
 /** Words one after the other in one value, the last of them perhaps unfinished; the index says first which rows have them at all. */
@@ -98,5 +99,5 @@ function allOf(conditions: readonly string[]): string {
 }
 
 function anyOf(conditions: readonly string[]): string {
-  return conditions.length === 0 ? 'false' : `(${conditions.join(' OR ')})`
+  return conditions.length > 1 ? `(${conditions.join(' OR ')})` : (conditions[0] ?? 'false')
 }

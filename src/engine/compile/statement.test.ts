@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import type { Expression, Predicate, Query } from '#query'
+import { field, int, items, query, text } from '../contract/dataset.ts'
+import { csvRow } from './csv-rows.ts'
+import { jsonRow } from './json-rows.ts'
+import { compileCount, compileRows, type Lookups } from './statement.ts'
+import type { Tokens } from './terms.ts'
+
+const lookups = (tokens: Tokens = []): Lookups => ({ vocabulary: () => tokens, clusters: new Map() })
+const compiled = (parts: Partial<Query>, tokens?: Tokens) => compileRows(query({ limit: 10, ...parts }), jsonRow, lookups(tokens))
+const condition = (where: Predicate, tokens?: Tokens) => {
+  const { sql, params } = compileCount(query({ where }), lookups(tokens))
+  return { where: sql.replace('SELECT count() FROM `v_contract_1` WHERE ', ''), params }
+}
+
+test('records: a text per row, in the order in which rows lie', () => {
+  assert.deepEqual(compiled({ select: items('id', 'name') }), {
+    sql: "SELECT concat('', '{\"id\": ', ifNull(toString(`id`), 'null'), ', \"name\": ', ifNull(toJSONString(`name`), 'null'), '}') FROM `v_contract_1` ORDER BY _place, _ordinal LIMIT {p0:UInt64}",
+    params: { p0: 10 },
+  })
+})
+
+test('an order by value puts nulls last and ends with the place in the source', () => {
+  const { sql } = compiled({ order: [{ kind: 'value', value: field('seen'), descending: true }], offset: 20 })
+  assert.match(sql, / ORDER BY `seen` DESC NULLS LAST, _ordinal LIMIT \{p0:UInt64\} OFFSET \{p1:UInt64\}$/)
+})
+
+test('groups: ranks and aggregates inside, labels and order outside, the number of groups beside', () => {
+  const groups = [{ key: 'g', by: { kind: 'width', field: field('id'), width: 10 }, type: 'text' }] as const
+  const select = [{ key: 'n', value: { kind: 'aggregate', fn: 'count', type: 'int' } }] as const
+  const { sql, params } = compileRows(query({ groups, select, limit: 5 }), csvRow({ delimiter: ';', listSeparator: ',', quoteAll: true }), lookups(), true)
+  assert.equal(sql, "SELECT concat('', ifNull(concat('\"', replaceAll(concat('[', toString(_g0), ', ', toString(_g0 + {p1:Int64}), ']'), '\"', '\"\"'), '\"'), ''), {p2:String}, ifNull(toString(_a0), ''), ''), least(_n, 20000)"
+    + ' FROM (SELECT *, count() OVER () AS _n FROM (SELECT (`id` - positiveModulo(`id`, {p0:Int64})) AS _g0, toInt64(count()) AS _a0 FROM `v_contract_1` GROUP BY _g0)) ORDER BY _g0 ASC NULLS FIRST LIMIT {p3:UInt64}')
+  assert.deepEqual(params, { p0: '10', p1: '9', p2: ';', p3: 5 })
+})
+
+test('queries of one shape have one text', () => {
+  const shape = (name: string, id: string) => compiled({ where: { kind: 'and', items: [{ kind: 'compare', op: '=', left: field('name'), right: text(name) }, { kind: 'compare', op: '<', left: field('id'), right: int(id) }] } })
+  assert.equal(shape('a', '1').sql, shape("b'; DROP", '99').sql)
+  assert.notDeepEqual(shape('a', '1').params, shape('b', '99').params)
+})
+
+test('only not turns null into false, so that indexes understand the rest', () => {
+  const positive: Predicate = { kind: 'compare', op: '>', left: field('price'), right: int('4') }
+  assert.deepEqual(condition(positive), { where: '(`price` > {p0:Int64})', params: { p0: '4' } })
+  assert.equal(condition({ kind: 'not', item: positive }).where, 'NOT ifNull((`price` > {p0:Int64}), false)')
+})
+
+test('a distance begins with a box around its circle', () => {
+  const { where, params } = condition({ kind: 'within-distance', field: field('place'), center: { type: 'Point', coordinates: [2, 60] }, meters: 1000 })
+  assert.equal(where, '(((`_lon_place` >= {p0:Float64} AND `_lon_place` <= {p1:Float64} AND `_lat_place` >= {p2:Float64} AND `_lat_place` <= {p3:Float64})) AND geoDistance(`_lon_place`, `_lat_place`, {p4:Float64}, {p5:Float64}) <= {p6:Float64})')
+  assert.deepEqual([params.p4, params.p5, params.p6], [2, 60, 1000])
+  assert.ok(Number(params.p0) > 1.98 && Number(params.p0) < 1.982)
+})
+
+test('words are looked for in the index: one by one, by the tokens they stand for, or in the stored words when those are too many', () => {
+  const words = (mode: 'words' | 'search', wanted: string): Predicate => ({ kind: 'full-text', mode, text: wanted })
+  assert.deepEqual(condition(words('words', 'Élan 7')), {
+    where: '(hasAllTokens(_search, [{p0:String}]) AND (hasAllTokens(_search, [{p1:String}]) OR `id` = {p2:Int64}))',
+    params: { p0: 'elan', p1: '7', p2: '7' },
+  })
+  assert.deepEqual(condition(words('search', 'ela'), ['elan', 'elantra']), { where: 'hasAnyTokens(_search, {p0:Array(String)})', params: { p0: ['elan', 'elantra'] } })
+  assert.deepEqual(condition(words('search', 'ela'), []), { where: 'false', params: {} })
+  assert.deepEqual(condition(words('search', 'e'), 'too-many'), { where: "position(concat(' ', _search), {p0:String}) > 0", params: { p0: ' e' } })
+})
+
+test('what a caller typed is a value wherever it stands, never a part of the statement', () => {
+  const hostile = "x'); DROP TABLE v; -- ` \\ {p0:String}"
+  const value: Expression = { kind: 'call', fn: 'date_format', args: [field('seen')], type: 'text', format: [{ text: hostile }] }
+  const { sql, params } = compiled({ select: [{ key: hostile, value }], where: { kind: 'full-text', mode: 'startswith', text: hostile }, timezone: 'Europe/Paris' })
+  assert.ok(!sql.includes('DROP'))
+  assert.deepEqual(Object.values(params).filter((each) => String(each).includes('DROP')), [`{${JSON.stringify(hostile)}: `, hostile])
+})
