@@ -2,6 +2,7 @@ import type { Clock } from '#kit'
 import { compileQuery, refinementWhere, type CompileContext } from '#odsql'
 import type { Query, Source } from '#query'
 import type { ApiVersion } from './api-version.ts'
+import { DATASET_PROPERTY_NAMES } from './dataset-properties.ts'
 import { readRefinements } from './facet-plan.ts'
 import type { ClauseTexts, Locale } from './records-request.ts'
 import { CATALOG_ID } from './subject.ts'
@@ -16,7 +17,8 @@ const EVERYTHING: Extent = { limit: undefined, offset: 0 }
 
 /** What texts are compiled against. */
 export function contextOf(source: Source, { lang, timezone }: Locale, version: ApiVersion, clock: Clock, { limit, offset } = EVERYTHING): CompileContext {
-  return { source, now: clock.now(), timezone, lang, version: version.name, catalog: source.datasetId === CATALOG_ID, limit, offset }
+  const catalog = source.datasetId === CATALOG_ID
+  return { source, now: clock.now(), timezone, lang, version: version.name, catalog, ...(catalog && { shownOnly: DATASET_PROPERTY_NAMES }), limit, offset }
 }
 
 /** The texts of a request as one typed query, refinements and exclusions among its conditions. Throws `odsql/…`. */

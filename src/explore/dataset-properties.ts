@@ -15,7 +15,7 @@ export const DATASET_PROPERTIES: readonly Field[] = [
 /** Key of the dataset's id at the beginning of a row; no field begins with `_`. */
 export const ROW_DATASET = '_dataset'
 
-const NAMES = new Set(DATASET_PROPERTIES.map((field) => field.name))
+export const DATASET_PROPERTY_NAMES: ReadonlySet<string> = new Set(DATASET_PROPERTIES.map((field) => field.name))
 const DATASET_ID: SelectItem = { key: ROW_DATASET, value: { kind: 'field', name: 'dataset_id', type: 'text', list: false } }
 
 export interface CatalogQuery {
@@ -27,7 +27,7 @@ export interface CatalogQuery {
 /** Takes the properties out of a query on the catalog; `withId` lets each row begin with its dataset. Throws where they cannot stand. */
 export function takeOutProperties(query: Query, withId: boolean): CatalogQuery {
   checkPlaces(query)
-  const properties = new Map(query.select.flatMap(({ key, value }) => (value.kind === 'field' && NAMES.has(value.name) ? [[key, value.name] as const] : [])))
+  const properties = new Map(query.select.flatMap(({ key, value }) => (value.kind === 'field' && DATASET_PROPERTY_NAMES.has(value.name) ? [[key, value.name] as const] : [])))
   if (!isAboutRecords(query) || (properties.size === 0 && !withId)) return { query, properties }
   const select = query.select.map((item): SelectItem => (properties.has(item.key) ? { key: item.key, value: { kind: 'literal', type: 'null', value: null } } : item))
   const order = query.order.map((each) => (each.kind === 'value' && each.value.kind === 'item' ? { ...each, value: { ...each.value, index: each.value.index + 1 } } : each))
@@ -49,7 +49,7 @@ function checkPlaces(query: Query): void {
 function findProperty(part: unknown): string | undefined {
   if (typeof part !== 'object' || part === null) return undefined
   const { kind, name } = part as { kind?: unknown; name?: unknown }
-  if (kind === 'field' && typeof name === 'string' && NAMES.has(name)) return name
+  if (kind === 'field' && typeof name === 'string' && DATASET_PROPERTY_NAMES.has(name)) return name
   for (const each of Object.values(part)) {
     const found = findProperty(each)
     if (found !== undefined) return found

@@ -17,11 +17,13 @@ export interface Clauses {
   readonly order_by?: string
 }
 
+const NO_NAMES: ReadonlySet<string> = new Set()
+
 /** Text to typed query. Throws LoggiaError `odsql/…` with the place in the clause (`at`) and the clause's name (`details.clause`). */
 export function compileQuery(clauses: Clauses, context: CompileContext): Query {
   const { select = '', where = [], group_by = '', order_by = '' } = clauses
   const groups = inClause('group_by', () => typeGroupBy(parseGroupBy(group_by), group_by, context))
-  const items = inClause('select', () => typeSelect(parseSelect(select), select, context, groups))
+  const items = inClause('select', () => typeSelect(parseSelect(select), select, { ...context, shownOnly: NO_NAMES }, groups))
   const order = inClause('order_by', () => typeOrderBy(parseOrderBy(order_by), order_by, context, groups, items))
   return {
     source: context.source,

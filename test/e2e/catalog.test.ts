@@ -96,7 +96,9 @@ test('§4.3 select gives flat rows with dotted keys; properties of the dataset c
 
 test('§4.3 what cannot be selected or filtered is refused as on live portals', async () => {
   assert.match(await portal.refused(DATASETS, { select: 'dataset_id,metas' }, 400, 'ODSQLError'), /Unknown field: metas\./)
-  assert.match(await portal.refused(DATASETS, { where: 'data_visible=true' }, 400, 'ODSQLError'), /Field data_visible is not allowed in the current clause\. Clause\(s\) containing the error\(s\): where\./)
+  for (const where of ['data_visible=true', 'data_visible="x"', 'startswith(data_visible, "x")']) {
+    assert.match(await portal.refused(DATASETS, { where }, 400, 'ODSQLError'), /Field data_visible is not allowed in the current clause\. Clause\(s\) containing the error\(s\): where\./)
+  }
 })
 
 test('§4.3 filters by id, features, metas and words', async () => {

@@ -36,6 +36,15 @@ test('conditions have no place outside of where', () => {
   assertRefused('where', '(«age > 3») = public', 'odsql/not-allowed', 'A condition is not allowed as a value.')
 })
 
+test('what select alone may show is refused elsewhere before its type is looked at', () => {
+  const context = contextOf(undefined, { shownOnly: new Set(['public']) })
+  for (const text of ['«public»', '«public» = "x"', 'age > 3 and not «public»', 'startswith(«public», "x")']) {
+    assertRefused('where', text, 'odsql/not-allowed', 'Field public is not allowed in the current clause.', {}, context)
+  }
+  for (const clause of ['group_by', 'order_by'] as const) assertRefused(clause, '«public»', 'odsql/not-allowed', 'Field public is not allowed in the current clause.', {}, context)
+  assert.equal(compileQuery({ select: 'public' }, context).select.length, 1)
+})
+
 test('10,000 parentheses are too deep, where that begins', () => {
   for (const [open, close] of [['(', ')'], ['not ', ''], ['- ', ''], ['lower(', ')'], ['ifnull(age, ', ')']] as const) {
     const error = thrownBy(() => compileQuery({ where: [`${open.repeat(10_000)}age${close.repeat(10_000)}`] }, contextOf())) as Error & { code: string; at: { start: number } }

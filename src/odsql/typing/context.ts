@@ -13,6 +13,8 @@ export interface CompileContext {
   readonly version: 'v2.0' | 'v2.1'
   /** True when the source is the catalog: technical fields of records do not exist, `datasetid` is `dataset_id`. */
   readonly catalog: boolean
+  /** Names of fields that select may show, and no other clause may use. */
+  readonly shownOnly?: ReadonlySet<string>
   readonly limit: number | undefined
   readonly offset: number
   /** Refinements, exclusions and the like, already typed. */

@@ -36,6 +36,7 @@ export function referTo(field: Field): FieldReference {
 
 export function resolveName(name: string, at: Placed, context: CompileContext): FieldReference | RecordProperty {
   const field = findField(name, context)
+  if (field !== undefined && context.shownOnly?.has(field.name) === true) throw mistake('odsql/not-allowed', `Field ${shorten(name)} is not allowed in the current clause.`, at, { field: name })
   if (field !== undefined) return referTo(field)
   const property = findProperty(name, context)
   if (property !== undefined) return property
