@@ -11,6 +11,8 @@ export interface Portal {
   readonly home: string
   pids(): number[]
   importFile(path: string, id: string, ...more: string[]): Promise<string>
+  /** Ids from the files' names. */
+  importFiles(paths: readonly string[]): Promise<string>
   restartMs(): Promise<number>
   stop(): Promise<void>
 }
@@ -25,11 +27,8 @@ export async function startPortal(): Promise<Portal> {
     url: server.url,
     records: `${server.url}/catalog/datasets/bench/records`,
     pids: () => processTree(server.pid),
-    importFile: async (path, id, ...more) => {
-      const { code, output } = await runCommand(['import', path, '--id', id, '--home', home, ...more])
-      if (code !== 0) throw new Error(output)
-      return output
-    },
+    importFile: (path, id, ...more) => importInto(home, [path, '--id', id, ...more]),
+    importFiles: (paths) => importInto(home, paths),
     restartMs: async () => {
       await server.kill('SIGTERM')
       return server.start()
@@ -39,6 +38,12 @@ export async function startPortal(): Promise<Portal> {
       rmSync(home, { recursive: true, force: true })
     }
   }
+}
+
+async function importInto(home: string, order: readonly string[]): Promise<string> {
+  const { code, output } = await runCommand(['import', ...order, '--home', home])
+  if (code !== 0) throw new Error(output)
+  return output
 }
 
 function processTree(pid: number): number[] {

@@ -7,11 +7,9 @@ import type { Figure } from '../report.ts'
 
 /** From the command to a ready server with a thousand datasets, and what it holds when nobody asks. */
 export async function measureStart(portal: Portal): Promise<Figure[]> {
-  const file = join(portal.home, 'small.csv')
-  for (let number = 0; number < 1_000; number++) {
-    writeFileSync(file, `id,name,value\n1,first of ${number},${number}\n2,second of ${number},${number * 2}\n`)
-    await portal.importFile(file, `small-${number}`)
-  }
+  const files = Array.from({ length: 1_000 }, (_, number) => join(portal.home, `small-${number}.csv`))
+  files.forEach((file, number) => writeFileSync(file, `id,name,value\n1,first of ${number},${number}\n2,second of ${number},${number * 2}\n`))
+  await portal.importFiles(files)
   await portal.restartMs()
   const startMs = await portal.restartMs()
   await pause(10_000)
