@@ -2,14 +2,15 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { printDisagreement, runAgreement, runFacets, runQueries, type Summary } from './agreement.ts'
 import { ONCE_DISAGREED } from './once-disagreed.ts'
-import { connectExternalSides, startEmbeddedSides, type EndingSides } from './sides.ts'
+import { connectListeners, startEmbeddedSides, type EndingSides } from './sides.ts'
 
 /** LOGGIA_SEED chooses other queries. */
 const FIRST_SEED = Number(process.env.LOGGIA_SEED ?? 10_000)
 
 const ENGINES: readonly (readonly [name: string, start: () => Promise<EndingSides>, seeds: number])[] = [
   ['the engine that Loggia starts', startEmbeddedSides, 100],
-  ['an engine by its address', connectExternalSides, 20],
+  ['a ClickHouse by its address', () => connectListeners(1), 25],
+  ['two shards behind Distributed tables', () => connectListeners(2), 25],
 ]
 
 for (const [name, start, seeds] of ENGINES) {

@@ -30,15 +30,19 @@ export function findDifference(query: Query, expected: Answer, totalCount: numbe
   return wrong < 0 ? undefined : { what: `row ${wrong}`, expected: expected.rows[wrong]!.row, found: rows[wrong] }
 }
 
-/** In a random order every row must be one of those there are, none used twice. */
+/** In a random order every row must be one of those there are, none used twice: a matching along augmenting paths. */
 function findStranger(rows: readonly Record<string, unknown>[], all: readonly Ordered[], same: (row: Record<string, unknown>, wanted: Ordered) => boolean): Difference | undefined {
-  const left = [...all]
-  for (const row of rows) {
-    const place = left.findIndex((wanted) => same(row, wanted))
-    if (place < 0) return { what: 'a row that there is not', expected: left.map((each) => each.row), found: row }
-    left.splice(place, 1)
-  }
-  return undefined
+  const ownerOf = new Map<number, number>()
+  const assign = (row: number, tried: Set<number>): boolean => all.some((wanted, place) => {
+    if (tried.has(place) || !same(rows[row]!, wanted)) return false
+    tried.add(place)
+    const owner = ownerOf.get(place)
+    if (owner !== undefined && !assign(owner, tried)) return false
+    ownerOf.set(place, row)
+    return true
+  })
+  const stranger = rows.findIndex((_, row) => !assign(row, new Set()))
+  return stranger < 0 ? undefined : { what: 'a row that there is not', expected: all.map((each) => each.row), found: rows[stranger] }
 }
 
 function mentions(expression: Expression, fn: string): boolean {
