@@ -67,3 +67,15 @@ export const GROUPED_DOUBLE: Reading = {
   values: (x) => [`toFloat64OrNull(${withoutGroups(x)})`],
   whole: (x) => `countIf(match(${x}, ',.*[,.]')) > 0`,
 }
+
+const withoutPoints = (x: string): string => `replaceOne(replaceAll(${x}, '.', ''), ',', '.')`
+
+/** `1.234,50`: only when some number has both a group and a decimal comma. Asked before points, which `1.234,50` alone could be too. */
+export const GROUPED_DECIMAL_COMMA: Reading = {
+  name: 'double with decimal comma and thousands',
+  glance: /^-?[0-9,.]+$/,
+  type: 'double',
+  test: (x) => `match(${x}, '^-?([1-9][0-9]{0,2}([.][0-9]{3})*|[0-9]+)(,[0-9]+)?$') AND isFinite(toFloat64OrNull(${withoutPoints(x)}))`,
+  values: (x) => [`toFloat64OrNull(${withoutPoints(x)})`],
+  whole: (x) => `countIf(match(${x}, '[.][0-9]{3},')) > 0`,
+}
