@@ -29,7 +29,7 @@ export const PRESENTATIONS: Readonly<Record<string, Presentation>> = {
   'http/bad-query-string': { status: 400, errorCode: 'InvalidRESTParameterError' },
   'http/bad-url': { status: 400, errorCode: 'BadRequest' },
   'http/bad-host': { status: 400, errorCode: 'BadRequest' },
-  'http/url-too-long': { status: 414, errorCode: 'URITooLong' },
+  'http/url-too-long': { status: 400, errorCode: 'URITooLong' },
   'http/not-found': { status: 404, errorCode: 'NotFoundURI' },
   'http/method-not-allowed': { status: 405, errorCode: 'MethodNotAllowed', headers: { allow: 'GET, HEAD, OPTIONS' } },
   'http/cancelled': { status: 499, errorCode: 'Cancelled' },

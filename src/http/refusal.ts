@@ -7,7 +7,7 @@ const LINGER_MS = 2_000
 
 const REFUSALS: Readonly<Record<string, readonly [status: number, message: string]>> = {
   HPE_INVALID_URL: [400, 'The URL holds characters that must be percent-encoded.'],
-  HPE_HEADER_OVERFLOW: [414, 'The URL and the headers of the request are too long.'],
+  HPE_HEADER_OVERFLOW: [400, 'The URL and the headers of the request are too long.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time.']
 }
 
@@ -21,7 +21,7 @@ export function refuse(error: Error & { code?: string }, socket: Duplex): void {
     return
   }
   const [status, message] = REFUSALS[error.code ?? ''] ?? [400, 'The request is not valid HTTP.']
-  const body = prettyJson({ error_code: status === 414 ? 'URITooLong' : 'BadRequest', message })
+  const body = prettyJson({ error_code: error.code === 'HPE_HEADER_OVERFLOW' ? 'URITooLong' : 'BadRequest', message })
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`, 'Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`,
     'Access-Control-Allow-Origin: *', 'Connection: close'

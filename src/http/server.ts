@@ -47,7 +47,7 @@ export interface HttpServer {
 
 /**
  * What Node's parser takes for the request line and headers together. Above our own limit for a URL, so that a question that is too
- * long is answered with 414 and not with a reset.
+ * long is answered and not met by a reset.
  */
 const MAX_HEAD_BYTES = 4 * 1024 * 1024
 const MAX_URL_BYTES = 1024 * 1024

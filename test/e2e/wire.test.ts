@@ -86,10 +86,10 @@ test('hostile questions get a clear refusal, and no word of the engine', async (
   for (const query of hostile) {
     const { status, text: body } = await portal.get(RECORDS, query)
     const shown = JSON.stringify(query).slice(0, 60)
-    assert.ok([200, 400, 414].includes(status), `${status} ${shown} ${body.slice(0, 200)}`)
+    assert.ok([200, 400].includes(status), `${status} ${shown} ${body.slice(0, 200)}`)
     assert.doesNotMatch(body, /ClickHouse|DB::|Code: \d|__table|_ordinal|v_da_/i, shown)
   }
-  for (const length of [2_000_000, 6_000_000]) assert.equal((await portal.get(RECORDS, { where: 'x'.repeat(length) })).status, 414)
+  for (const length of [2_000_000, 6_000_000]) assert.equal((await portal.get(RECORDS, { where: 'x'.repeat(length) })).status, 400)
   assert.equal((await portal.get(RECORDS, { limit: 0 })).status, 200)
 })
 
