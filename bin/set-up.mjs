@@ -79,8 +79,13 @@ function fits(allowed, actual) {
   return allowed === undefined || [allowed].flat().includes(actual)
 }
 
+let knownLibc
+
+/** Asked for dozens of packages, and a report takes milliseconds, with the names of network peers much more. */
 function libc() {
-  return process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl'
+  if (knownLibc !== undefined) return knownLibc
+  process.report.excludeNetwork = true
+  return (knownLibc = process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl')
 }
 
 async function installPackages() {

@@ -38,7 +38,7 @@ export interface VersionShape {
   readonly expectedRows: number
   /** What the load measured, by field name; columns fit their values more closely with it (layout/columns.ts). */
   readonly statistics?: Readonly<Record<string, FieldStatistics>>
-  /** Small, and made from what is kept elsewhere: it need not survive a power cut, and is read whole. */
+  /** Made from what is kept elsewhere: it need not survive a power cut. */
   readonly remakeable?: boolean
 }
 

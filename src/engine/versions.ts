@@ -13,10 +13,16 @@ export function createVersions(topology: Topology): Versions {
   }
 }
 
+/**
+ * Ranges help to leave granules out, and what fits in one has none to spare. The engine makes every index of every table at its start:
+ * a thousand small tables load in four fifths of the time without.
+ */
+const GRANULE_ROWS = 8_192
+
 function tableDefinition(shape: VersionShape): string {
   const columns = versionColumns(shape).map(({ name, type, codec }) => `${quoteIdentifier(name)} ${type}${codec === undefined ? '' : ` CODEC(${codec})`}`)
-  // Ranges help to leave granules out; what is small has one.
-  return [...columns, ...indexClauses(shape.remakeable === true ? { ...shape, fields: [] } : shape)].join(', ')
+  const ranged = shape.expectedRows > GRANULE_ROWS ? shape : { ...shape, fields: [] }
+  return [...columns, ...indexClauses(ranged)].join(', ')
 }
 
 /** Waiting for the disk is what makes an insert durable, and most of the time that a small one takes. */
