@@ -30,8 +30,9 @@ interface Marks {
 }
 
 /** Rows that are finished texts, written as they are. */
-export function lines(form: RowForm, { before = '', after = '', between = '', end = '' }: Marks): Writing {
+export function lines(form: RowForm, { before = '', after = '', between = '', end = '' }: Marks, further: Writing['settings'] = {}): Writing {
   const settings = {
+    ...further,
     format_custom_escaping_rule: 'Raw',
     format_custom_field_delimiter: '\t',
     format_custom_row_before_delimiter: '',

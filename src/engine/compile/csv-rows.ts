@@ -30,12 +30,12 @@ export function csvHeader(names: readonly string[], { delimiter, quoteAll }: Csv
 
 function cellSql(value: Expression, dialect: CsvDialect, scope: Scope): string {
   const expression = value.kind === 'item' ? itemAt(value.index, scope) : value
-  if (expression.kind === 'field' && expression.type === 'geo_point_2d') return pointCell(expression, dialect)
+  if (expression.kind === 'field' && expression.type === 'geo_point_2d') return pointCell(expression, dialect, scope)
   const sql = scalarSql(expression, scope)
   if (isList(expression)) return `if(empty(${sql}), NULL, ${textCell(`arrayStringConcat(${sql}, ${scope.bindings.bind(dialect.listSeparator, 'String')})`, dialect, scope)})`
   switch (expression.type) {
     case 'int': return `toString(${sql})`
-    case 'double': return doubleText(sql)
+    case 'double': return doubleText(sql, scope)
     case 'boolean': return `if(${sql}, 'True', if(isNull(${sql}), NULL, 'False'))`
     case 'date': return plainCell(dateText(sql, shownLength(expression, scope)), dialect)
     case 'datetime': return plainCell(instantText(sql, scope), dialect)
@@ -50,9 +50,9 @@ function plainCell(sql: string, { quoteAll }: CsvDialect): string {
   return quoteAll ? `concat('"', ${sql}, '"')` : sql
 }
 
-function pointCell(field: { readonly name: string }, dialect: CsvDialect): string {
+function pointCell(field: { readonly name: string }, dialect: CsvDialect, scope: Scope): string {
   const [lon, lat] = [quoteIdentifier(longitudeOf(field)), quoteIdentifier(latitudeOf(field))]
-  const text = `concat(${doubleText(lat)}, ', ', ${doubleText(lon)})`
+  const text = `concat(${doubleText(lat, scope)}, ', ', ${doubleText(lon, scope)})`
   return dialect.quoteAll || dialect.delimiter === ',' ? `concat('"', ${text}, '"')` : text
 }
 

@@ -5,6 +5,9 @@ import { jsonSql } from './wire-json.ts'
 /** A row as a JSON object: keys in order, `": "` and `", "` between (facts §4). */
 export const jsonRow: RowForm = (columns, scope) => objectSql(columns, scope)
 
+/** The same for a few rows. */
+export const pageRow: RowForm = (columns, scope) => objectSql(columns, { ...scope, forPage: true })
+
 /** Letters, digits and JSON's own punctuation: a text of these cannot leave its quotes. */
 const PLAIN_PIECE = /^[\w .,:{}[\]"-]*$/
 

@@ -19,6 +19,8 @@ export interface Scope {
   readonly resolve: (reference: FieldReference | RecordProperty | Aggregate | GroupReference) => string
   /** Clusters of the groups that are such, by their place. */
   readonly clusters: ReadonlyMap<number, CellClusters>
+  /** The answer is a page: what is quick to plan is chosen over what is quick to compute. */
+  readonly forPage?: boolean
   readonly groups: readonly GroupKey[]
   /** Items that `order by` may name by their place in select. */
   readonly items: readonly Expression[]
@@ -34,7 +36,8 @@ function resolveInRecord(reference: FieldReference | RecordProperty | Aggregate 
   if (reference.kind !== 'property') throw bug(`a record has no ${reference.kind}`)
   switch (reference.name) {
     case 'recordid': return `lower(hex(${ID_COLUMN}))`
-    case 'record_timestamp': return TIMESTAMP_COLUMN
+    // As precise as every other instant, whose text the wire is made of.
+    case 'record_timestamp': return `toDateTime64(${TIMESTAMP_COLUMN}, 6, 'UTC')`
     case 'record_size': return `toInt64(${SIZE_COLUMN})`
     case 'datasetid': return bindings.bind(source.datasetId, 'String')
   }

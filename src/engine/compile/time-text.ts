@@ -5,14 +5,22 @@ import { offsetSql } from './zone-offset.ts'
 /**
  * `2024-12-12T10:27:18.995000+01:00` in the query's zone (facts §3.1): a fraction only where there is one. Of the engine's ways to write a
  * time only toString knows that offsets of local mean time, before about 1920, have seconds; formatDateTime, which takes half the time,
- * serves UTC.
+ * serves exports in UTC.
  */
-export function instantText(sql: string, { bindings, timezone }: Scope): string {
-  const micros = `positiveModulo(toUnixTimestamp64Micro(${sql}), 1000000)`
-  const fraction = `if(${micros} = 0, '', concat('.', leftPad(toString(${micros}), 6, '0')))`
-  if (timezone === 'UTC') return `concat(formatDateTime(${sql}, '%Y-%m-%dT%H:%i:%S'), ${fraction}, '+00:00')`
+export function instantText(sql: string, { bindings, timezone, forPage = false }: Scope): string {
+  if (timezone === 'UTC') return forPage ? `concat(${clockText(sql)}, '+00:00')` : `concat(formatDateTime(${sql}, '%Y-%m-%dT%H:%i:%S'), ${fraction(sql)}, '+00:00')`
   const zoned = `toTimeZone(${sql}, ${bindings.bind(timezone, 'String')})`
-  return `concat(substring(toString(${zoned}), 1, 10), 'T', substring(toString(${zoned}), 12, 8), ${fraction}, ${offsetText(zoned, bindings)})`
+  return `concat(${clockText(zoned)}, ${offsetText(zoned, bindings)})`
+}
+
+/** From the engine's `2024-12-12 10:27:18.995000`. */
+function clockText(zoned: string): string {
+  return `replaceOne(replaceOne(toString(${zoned}), ' ', 'T'), '.000000', '')`
+}
+
+function fraction(sql: string): string {
+  const micros = `positiveModulo(toUnixTimestamp64Micro(${sql}), 1000000)`
+  return `if(${micros} = 0, '', concat('.', leftPad(toString(${micros}), 6, '0')))`
 }
 
 /** `2020-01-01T00:00:00.000Z`, with the zone's offset where it is not UTC (facts §2.6). `sql` is a DateTime64(6) of the zone. */

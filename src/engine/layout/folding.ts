@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { foldText, LETTER_FOLDS } from '#query'
 
 /**
@@ -23,14 +24,23 @@ const LETTERS_AND_MARKS_TO = quoteText(LATIN.map(foldText).join('') + ' '.repeat
 
 /** Lower case, without accents. `sql` is a text expression, nullable or not. */
 export function foldedText(sql: string): string {
-  const folded = `translateUTF8(lowerUTF8(${sql}), ${LETTERS}, ${LETTERS_TO})`
-  return `if(isASCII(${folded}), ${folded}, ${foldedLetters(folded)})`
+  const name = nameFor('f', sql)
+  return `if(isASCII(translateUTF8(lowerUTF8(${sql}), ${LETTERS}, ${LETTERS_TO}) AS ${name}), ${name}, ${foldedLetters(name)})`
 }
 
 /** Folded words with one or more blanks between two of them: the tokenizer `splitByNonAlpha` finds the words of `splitWords`. */
 export function foldedWords(sql: string): string {
-  const folded = `translateUTF8(lowerUTF8(${sql}), ${LETTERS_AND_MARKS}, ${LETTERS_AND_MARKS_TO})`
-  return `if(isASCII(${folded}), ${folded}, replaceRegexpAll(${foldedLetters(folded)}, '[^\\\\p{L}\\\\p{N}]+', ' '))`
+  const name = nameFor('w', sql)
+  const translated = `translateUTF8(lowerUTF8(${sql}), ${LETTERS_AND_MARKS}, ${LETTERS_AND_MARKS_TO})`
+  return `if(isASCII(${translated} AS ${name}), ${name}, replaceRegexpAll(${foldedLetters(name)}, '[^\\\\p{L}\\\\p{N}]+', ' '))`
+}
+
+/**
+ * A name for a part that is used several times: a third of the text, and 1 ms less to plan. Equal parts have equal names, as ClickHouse
+ * demands of equal names.
+ */
+function nameFor(kind: 'f' | 'w', sql: string): string {
+  return `_${kind}${createHash('sha1').update(sql).digest('hex').slice(0, 16)}`
 }
 
 /** Folded words with exactly one blank between two of them and none around. */
