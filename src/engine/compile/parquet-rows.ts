@@ -7,8 +7,8 @@ import type { Scope } from './scope.ts'
 import { polygonBytes, shapeBytes } from './wkb.ts'
 
 /**
- * Typed columns under the answer's keys. Points are struct(lon, lat), shapes WKB, instants milliseconds in UTC (facts §6.2), a value that is
- * always null a text: Parquet has no column without a type.
+ * Typed columns under the answer's keys. Points are struct(lon, lat), shapes WKB (marked as such by geo-parquet.ts), instants milliseconds in
+ * UTC (facts §6.2), a value that is always null a text: Parquet has no column without a type.
  */
 export const parquetRow: RowForm = (columns, scope) => columns.map(({ key, value }) => `${typedSql(value, scope)} AS ${quoteIdentifier(key)}`).join(', ')
 

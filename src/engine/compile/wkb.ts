@@ -1,23 +1,24 @@
-import { areasOf, linesOf, pointsOf, quoteIdentifier } from '../column.ts'
+import { areasOf, columnOf, linesOf, pointsOf, quoteIdentifier } from '../column.ts'
 
 /** Numbers of geometry types in WKB (OGC 06-103r4 §8.2.8). */
 const MULTI_POINT = 4
 const COLLECTION = 7
 
-/** A shape field as WKB, null where there is no geometry. ClickHouse writes what it has a type for; the rest is put together. */
+/** A shape field as WKB of its own type, null where there is no geometry. ClickHouse writes what it has a type for; the rest is put together. */
 export function shapeBytes(field: { readonly name: string }): string {
   const [points, lines, areas] = [pointsOf(field), linesOf(field), areasOf(field)].map(quoteIdentifier) as [string, string, string]
   const count = `(length(${points}) + length(${lines}) + length(${areas}))`
-  const only = (column: string): string => `length(${column}) = ${count}`
   const one = (column: string, type: string): string => `wkb(CAST(${column}[1], '${type}'))`
+  // The text of a geometry ends with its type (layout/shape-parts.ts).
+  const is = (type: string): string => `endsWith(${quoteIdentifier(columnOf(field))}, '"${type}"}')`
   return `multiIf(${[
     `${count} = 0`, 'NULL',
-    `${count} = 1 AND ${only(points)}`, one(points, 'Point'),
-    `${count} = 1 AND ${only(lines)}`, one(lines, 'LineString'),
-    `${count} = 1 AND ${only(areas)}`, one(areas, 'Polygon'),
-    only(points), `concat(${header(MULTI_POINT, count)}, ${each(points, 'Point')})`,
-    only(lines), `wkb(${lines})`,
-    only(areas), `wkb(${areas})`,
+    is('Point'), one(points, 'Point'),
+    is('LineString'), one(lines, 'LineString'),
+    is('Polygon'), one(areas, 'Polygon'),
+    is('MultiPoint'), `concat(${header(MULTI_POINT, count)}, ${each(points, 'Point')})`,
+    is('MultiLineString'), `wkb(${lines})`,
+    is('MultiPolygon'), `wkb(${areas})`,
     `concat(${header(COLLECTION, count)}, ${each(points, 'Point')}, ${each(lines, 'LineString')}, ${each(areas, 'Polygon')})`,
   ].join(', ')})`
 }

@@ -57,7 +57,7 @@ export const STREAMS = [
       const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer
       assert.equal(parquetMetadata(file).num_rows, 5n)
       if (compression === 'zstd') continue
-      const [row, empty, largest] = await parquetReadObjects({ file, utf8: false, geoparquet: false })
+      const [row, empty, largest] = await parquetReadObjects({ file, utf8: false })
       assert.deepEqual(pick(row, 'id', 'name', 'tags', 'price', 'open', 'place'), { id: 1n, name: 'Élan "vert"', tags: ['red', 'blue'], price: 2, open: true, place: { lon: 2.35, lat: 48.85 } })
       assert.deepEqual([row?.born, row?.seen].map((time) => (time as Date).toISOString()), ['1988-01-15T00:00:00.000Z', '2024-12-12T10:27:18.995Z'])
       assert.equal(largest?.id, 9223372036854775807n)

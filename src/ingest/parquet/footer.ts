@@ -1,8 +1,7 @@
 import { open } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
-import { LoggiaError } from '#kit'
-import { ThriftReader } from './thrift.ts'
-import type { ThriftStruct, ThriftValue } from './thrift.ts'
+import { LoggiaError, ThriftReader } from '#kit'
+import type { ThriftStruct, ThriftValue } from '#kit'
 
 /** What a load needs of a Parquet file's footer (parquet.thrift, FileMetaData). */
 export interface ParquetFooter {
