@@ -12,6 +12,10 @@ const SEED = Number(process.env.LOGGIA_SEED ?? 1)
 const PREFIX = '/api/explore/v2.1'
 const CITIES = `${PREFIX}/catalog/datasets/geonames-all-cities-with-a-population-1000`
 const RECORDS = `${CITIES}/records`
+const ENDPOINTS = [
+  RECORDS, `${CITIES}/facets`, CITIES, `${CITIES}/exports/csv`, `${CITIES}/exports/geojson`, `${PREFIX}/catalog/datasets`, `${PREFIX}/catalog/facets`, `${PREFIX}/catalog/exports/csv`,
+  RECORDS.replace('v2.1', 'v2.0'), `${CITIES.replace('v2.1', 'v2.0')}/aggregates`,
+]
 
 /** What only the inside of the engine, the store or the runtime would say. */
 const INSIDE = /clickhouse|DB::|Code: \d|sqlite|node:internal|\/src\/\w+|\.ts:\d+|Stack trace|query_id|v_[a-z0-9]+_\d+|ECONN/i
@@ -47,14 +51,14 @@ function assertDecent({ status, text }: Answer, what: string): void {
   assert.ok(text.length < 5_000, `${what}: a message of ${text.length} characters`)
 }
 
-async function assertRefused(answer: Promise<Answer>, what: string, statuses: readonly number[] = [400]): Promise<void> {
+async function assertRefused(answer: Promise<Answer>, what: string): Promise<void> {
   const found = await answer
   assertDecent(found, what)
-  assert.ok(statuses.includes(found.status), `${what}: ${found.status} ${found.text.slice(0, 300)}`)
+  assert.equal(found.status, 400, `${what}: ${found.text.slice(0, 300)}`)
 }
 
 test('two megabytes of where are refused', async () => {
-  await assertRefused(ask(RECORDS, { where: 'population > 1 or '.repeat(115_000) + 'population > 1' }), 'a long where', [400])
+  await assertRefused(ask(RECORDS, { where: 'population > 1 or '.repeat(115_000) + 'population > 1' }), 'a long where')
 })
 
 test('ten thousand parentheses are refused, whatever is inside of them', async () => {
@@ -116,10 +120,9 @@ test('ids that climb out of their folder lead nowhere', async () => {
 test('SQL in every parameter of every endpoint stays text', async () => {
   const injections = ["1; DROP TABLE x", "' OR '1'='1", "1) UNION ALL SELECT 1 --", "`name`) FROM system.tables --", "file('/etc/passwd')", 'sleep(3)', "name') OR 1=1 /*", '{p0:String}', "\\'; SELECT version() --", 'toString(version())', "url('http://127.0.0.1/')", '${7*7}', "name SETTINGS max_memory_usage=1"]
   const parameters = ['select', 'where', 'order_by', 'group_by', 'refine', 'exclude', 'facet', 'lang', 'timezone', 'limit', 'offset', 'include_links', 'use_labels', 'delimiter', 'list_separator', 'parquet_compression', 'epsg']
-  const endpoints = [RECORDS, `${CITIES}/facets`, CITIES, `${CITIES}/exports/csv`, `${CITIES}/exports/json`, `${PREFIX}/catalog/datasets`, `${PREFIX}/catalog/facets`, `${PREFIX}/catalog/exports/csv`]
   for (const injection of injections) {
     for (const parameter of parameters) {
-      for (const endpoint of endpoints) {
+      for (const endpoint of ENDPOINTS) {
         assertDecent(await ask(endpoint, { limit: '1', [parameter]: injection }), `${endpoint} ${parameter}=${injection}`)
       }
     }
@@ -131,8 +134,8 @@ test('broken ODSQL is refused through the server as it is by the compiler, and m
   const round = async (count: number): Promise<void> => {
     for (let left = count; left > 0; left -= 1) {
       const { clause, text } = maker.next()
-      const endpoint = clause === 'facet' ? `${CITIES}/facets` : RECORDS
-      assertDecent(await ask(endpoint, { [clause]: text.slice(0, 100_000).toWellFormed() }), `${clause}=${JSON.stringify(text.slice(0, 300))}`)
+      const endpoint = ENDPOINTS[left % ENDPOINTS.length]!
+      assertDecent(await ask(endpoint, { limit: '5', [clause]: text.slice(0, 100_000).toWellFormed() }), `${endpoint}?${clause}=${JSON.stringify(text.slice(0, 300))}`)
     }
   }
   await round(500)

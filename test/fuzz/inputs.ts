@@ -1,7 +1,7 @@
 /** Hostile and broken texts for every place that takes ODSQL. */
 import { randomClauses } from '../reference/clauses.ts'
 import { drawFrom, type Draw } from '../reference/literals.ts'
-import { randomDataset } from '../reference/dataset.ts'
+import { randomDataset, type Dataset } from '../reference/dataset.ts'
 import { Random } from '../reference/random.ts'
 import { TEXTS } from '../reference/texts.ts'
 
@@ -25,13 +25,16 @@ const TOKENS: readonly string[] = [
 ]
 
 export class InputMaker {
+  /** Whose fields and values the texts are about. */
+  readonly dataset: Dataset
   readonly #random: Random
   /** Clauses that are ODSQL, for breaking. */
   readonly #valid: readonly FuzzInput[]
 
   constructor(seed: number) {
     this.#random = new Random(seed)
-    const draw = drawFrom(randomDataset(this.#random, 30), this.#random)
+    this.dataset = randomDataset(this.#random, 30)
+    const draw = drawFrom(this.dataset, this.#random)
     this.#valid = [{ clause: 'facet', text: 'facet(name="n", sort="-count", limit=3)' }, ...Array.from({ length: 2_000 }, () => validInputs(draw)).flat()]
   }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { printDisagreement, runAgreement, runFacets, runQueries, type Summary } from './agreement.ts'
+import { printDisagreement, runAgreement, runFacets, runQueries, runSurvivors, type Summary } from './agreement.ts'
 import { ONCE_DISAGREED } from './once-disagreed.ts'
 import { connectListeners, startEmbeddedSides, type EndingSides } from './sides.ts'
 
@@ -22,6 +22,7 @@ for (const [name, start, seeds] of ENGINES) {
       await runQueries(sides, 4, ONCE_DISAGREED.map(({ clauses }) => clauses)),
       await runAgreement(sides, numbers, 210),
       await runFacets(sides, numbers, 10),
+      await runSurvivors(sides, FIRST_SEED, 10 * seeds),
     ]
     context.diagnostic(`${summaries.reduce((sum, summary) => sum + summary.queries, 0)} queries and facet requests agree`)
     assert.equal(printed(summaries), '')

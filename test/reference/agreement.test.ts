@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
-import { printDisagreement, runAgreement, runFacets, runQueries, type Summary } from './agreement.ts'
+import { printDisagreement, runAgreement, runFacets, runQueries, runSurvivors, type Summary } from './agreement.ts'
 import { ONCE_DISAGREED } from './once-disagreed.ts'
 import { startEmbeddedSides, type EndingSides } from './sides.ts'
 
@@ -25,6 +25,11 @@ test('the engine answers generated queries as the reference evaluator does', asy
   assert.ok(summary.disagreements.length === 0, printed(summary))
   // A generator whose queries are refused tests nothing.
   assert.ok(summary.queries > 0.95 * SEEDS * QUERIES)
+})
+
+test('broken texts that are ODSQL all the same are answered alike', async () => {
+  const summary = await runSurvivors(sides, FIRST_SEED, 300)
+  assert.ok(summary.disagreements.length === 0, printed(summary))
 })
 
 test('the engine counts generated facets as the reference evaluator does', async () => {

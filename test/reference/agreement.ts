@@ -4,6 +4,8 @@ import { isLoggiaError } from '#kit'
 import { compileQuery, compileRefinements, compileWhere, refinementWhere } from '#odsql'
 import type { Engine } from '#engine'
 import type { FacetRequest, FacetsQuery, Query } from '#query'
+import { InputMaker, type FuzzInput } from '../fuzz/inputs.ts'
+import { survivorOf } from '../fuzz/survivors.ts'
 import { randomClauses, type Clauses } from './clauses.ts'
 import { findDifference, parseRow, type Difference } from './compare.ts'
 import { conditionText } from './conditions.ts'
@@ -19,6 +21,7 @@ import type { Recorder } from './recording.ts'
 export interface Disagreement extends Difference {
   readonly seed: number
   readonly clauses?: Clauses
+  readonly input?: FuzzInput
   readonly query: Query | FacetRequest
   readonly sql: string
 }
@@ -64,6 +67,24 @@ export async function runQueries(sides: Sides, seed: number, queries: readonly C
   const dataset = randomDataset(new Random(seed), 150)
   await withLoaded(sides, `v_fixed_${seed}`, dataset, async (source) => {
     for (const clauses of queries) await compareOne(sides, seed, clauses, source, dataset, tally)
+  })
+  return tally
+}
+
+/** So many texts that were broken and are ODSQL all the same. */
+export async function runSurvivors({ engine, recorder }: Sides, seed: number, count: number): Promise<Summary> {
+  const tally = new Tally()
+  const maker = new InputMaker(seed)
+  await withLoaded({ engine, recorder }, `v_survivors_${seed}`, maker.dataset, async (source) => {
+    while (tally.queries < count) {
+      const input = maker.next()
+      const query = survivorOf(input, source)
+      if (query === undefined) continue
+      tally.queries += 1
+      recorder.clear()
+      const difference = await compareAnswers(engine, query, maker.dataset)
+      if (difference !== undefined) tally.disagreements.push({ seed, input, query, sql: recorder.print(), ...difference })
+    }
   })
   return tally
 }
@@ -147,10 +168,10 @@ async function compareAnswers(engine: Engine, query: Query, { rows }: Dataset): 
 }
 
 /** All that is needed to see a disagreement again. */
-export function printDisagreement({ seed, clauses, query, sql, what, expected, found }: Disagreement): string {
+export function printDisagreement({ seed, clauses, input, query, sql, what, expected, found }: Disagreement): string {
   const print = (value: unknown): string => cut(JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'bigint' ? `${inner}n` : inner)) ?? '')
   const typed = { ...query, source: undefined }
-  return `seed ${seed}: ${what}\n  clauses  ${print(clauses)}\n  typed    ${print(typed)}\n  SQL      ${cut(sql)}\n  expected ${print(expected)}\n  found    ${print(found)}`
+  return `seed ${seed}: ${what}\n  clauses  ${print(clauses ?? input)}\n  typed    ${print(typed)}\n  SQL      ${cut(sql)}\n  expected ${print(expected)}\n  found    ${print(found)}`
 }
 
 const LONGEST = Number(process.env.LOGGIA_LONGEST ?? 3000)
