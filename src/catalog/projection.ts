@@ -10,7 +10,7 @@ export type CatalogValue = MetaValue | object
 export type CatalogRow = Readonly<Record<string, CatalogValue>>
 
 /** Whom a dataset is shared with, in signs (see `audienceSign`). Never among the fields that a caller may name. */
-export const AUDIENCE_FIELD: Field = makeField('audience', 'text', { multivalued: ',' })
+export const AUDIENCE_FIELD: Field = makeField('audience', 'text', { multivalued: ',', searchable: false })
 
 /** What keeps catalog tables: implemented where the engine is known, handed over by app. */
 export interface Projection {

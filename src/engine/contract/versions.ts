@@ -36,6 +36,19 @@ export const VERSIONS = [
     await engine.versions.drop('v_other_2')
   }),
 
+  behaviour('a field that is not to be searched has no words', async (engine) => {
+    const fields = [makeField('a', 'text'), makeField('b', 'text', { searchable: false })]
+    const shape = { fields, expectedRows: 1 }
+    await engine.versions.create('v_other_3', shape)
+    const columns = derivedColumns(shape, ({ name }) => (name === 'a' ? "'seen'" : "'unseen'"), { ordinal: '0', timestamp: 'now64(3)', occurrence: '0' })
+    const names = columns.map(({ name }) => quoteIdentifier(name)).join(', ')
+    await engine.loader.execute({ sql: `INSERT INTO v_other_3 (${names}) SELECT ${columns.map(({ sql }) => sql).join(', ')}` })
+    const source = { ...SOURCE, table: 'v_other_3', fields, recordCount: 1 }
+    const found = (text: string) => engine.count({ source, where: { kind: 'full-text', mode: 'words', text }, groups: [], select: [], order: [], limit: 0, offset: 0, timezone: 'UTC', lang: 'en' })
+    assert.deepEqual([await found('seen'), await found('unseen')], [1, 0])
+    await engine.versions.drop('v_other_3')
+  }),
+
   behaviour('a loader selects rows as objects, 64-bit ints as texts', async (engine) => {
     assert.deepEqual(await engine.loader.select({ sql: 'SELECT toInt64(max(_ordinal)) AS n, {word:String} AS w FROM v_contract_1', params: { word: "it's" } }), [{ n: '4', w: "it's" }])
   }),

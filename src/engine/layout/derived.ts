@@ -91,7 +91,8 @@ function placeOnCurve(shape: VersionShape, source: SourceExpression): string {
 }
 
 function searchText(fields: readonly Field[], source: SourceExpression): string {
-  const texts = fields.filter(isSearchable).map((field) =>
+  // A field that says so is none of the record's text: the catalog's audiences.
+  const texts = fields.filter((field) => isSearchable(field) && field.annotations.searchable !== false).map((field) =>
     isMultivalued(field) ? `arrayStringConcat(${source(field)}, ' ')` : `ifNull(${source(field)}, '')`)
   return texts.length === 0 ? `''` : foldedWords(`concat('', ${texts.join(", ' ', ")}, '')`)
 }
