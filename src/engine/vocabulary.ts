@@ -1,11 +1,11 @@
-import type { Source } from '#query'
+import type { Predicate, Source } from '#query'
 import type { Connection } from './connection/connection.ts'
-import type { StatementOptions } from './connection/connection.ts'
 import { wantedTerms, type Term, type Tokens, type Vocabulary } from './compile/terms.ts'
+import type { RunOptions } from './engine.ts'
 import { SEARCH_INDEX } from './layout.ts'
+import { readerOptions } from './reader.ts'
 import { storedTable, type Topology } from './topology.ts'
 import { whereOf } from './compile/predicate.ts'
-import type { Predicate } from '#query'
 
 /** A condition over more words than this is looked for in the stored words instead: 5,000 tokens took 0.5 s over 10 M rows, the scan 0.3 s. */
 const LISTED_TOKENS = 1_000
@@ -24,14 +24,14 @@ export class Vocabularies {
   }
 
   /** The words that the terms of conditions stand for. Conditions without such terms cost nothing. */
-  async lookUp(source: Source, conditions: readonly (Predicate | undefined)[], options: Omit<StatementOptions, 'user'>): Promise<Vocabulary> {
+  async lookUp(source: Source, conditions: readonly (Predicate | undefined)[], options: RunOptions): Promise<Vocabulary> {
     const terms = conditions.flatMap((where) => wantedTerms(whereOf(source, where)))
     const found = new Map<string, Tokens>()
     await Promise.all(terms.map(async (term) => found.set(keyOf(term), await this.#tokens(source.table, term, options))))
     return (term) => found.get(keyOf(term)) ?? 'too-many'
   }
 
-  #tokens(table: string, term: Term, options: Omit<StatementOptions, 'user'>): Promise<Tokens> {
+  #tokens(table: string, term: Term, options: RunOptions): Promise<Tokens> {
     const key = `${table} ${keyOf(term)}`
     const known = this.#known.get(key) ?? this.#ask(table, term, options)
     this.#known.delete(key)
@@ -44,7 +44,7 @@ export class Vocabularies {
     return known
   }
 
-  async #ask(table: string, term: Term, options: Omit<StatementOptions, 'user'>): Promise<Tokens> {
+  async #ask(table: string, term: Term, options: RunOptions): Promise<Tokens> {
     const lists = await Promise.all(this.#topology.nodes.map((node) => askNode(node, storedTable(this.#topology, table), term, options)))
     const tokens = [...new Set(lists.flat())]
     return tokens.length > LISTED_TOKENS ? 'too-many' : tokens.sort()
@@ -55,12 +55,12 @@ function keyOf({ word, match }: Term): string {
   return `${match} ${word}`
 }
 
-async function askNode(node: Connection, table: string, { word, match }: Term, options: Omit<StatementOptions, 'user'>): Promise<string[]> {
+async function askNode(node: Connection, table: string, { word, match }: Term, options: RunOptions): Promise<string[]> {
   const length = [...word].length
   const condition = match === 'prefix'
     ? 'startsWith(token, {word:String})'
     : `lengthUTF8(token) BETWEEN ${length - match} AND ${length + match} AND editDistanceUTF8(token, {word:String}) <= ${match}`
   const sql = `SELECT token FROM mergeTreeTextIndex(currentDatabase(), {table:String}, '${SEARCH_INDEX}') WHERE ${condition} GROUP BY token LIMIT ${LISTED_TOKENS + 1}`
-  const rows = await node.json<{ token: string }>({ sql, params: { table, word } }, { ...options, user: 'reader' })
+  const rows = await node.json<{ token: string }>({ sql, params: { table, word } }, readerOptions(options))
   return rows.map(({ token }) => token)
 }

@@ -1,6 +1,8 @@
 import type { ComparisonOperator, Expression, Literal, Predicate } from '#query'
+import { ID_COLUMN } from '../column.ts'
 import { scalarSql } from './expression.ts'
 import { isList } from './list.ts'
+import { anyOf } from './junction.ts'
 import { BOUND_TYPES, boundValue, fitsInt64, isInRange, literalSql, type BoundType } from './literal.ts'
 import type { Scope } from './scope.ts'
 
@@ -9,13 +11,19 @@ const LISTED_VALUES = 10_000
 
 /** A comparison holds if any value of a list does. A date beside an instant is the beginning of its day in the query's zone. */
 export function compareSql(op: ComparisonOperator, left: Expression, right: Expression, scope: Scope): string {
-  const decided = beyondRange(op, left, right, scope)
+  const decided = recordIdSql(op, left, right, scope) ?? beyondRange(op, left, right, scope)
   if (decided !== undefined) return decided
   const [a, b] = [comparableSql(left, right, scope), comparableSql(right, left, scope)]
   if (isList(left) && isList(right)) return `arrayExists(_v -> arrayExists(_w -> _v ${op} _w, ${b}), ${a})`
   if (isList(left)) return anySql(op, a, b)
   if (isList(right)) return anySql(MIRRORED[op], b, a)
   return `(${a} ${op} ${b})`
+}
+
+/** By the bytes of the id, which have an index; its text would have to be made for every record. */
+function recordIdSql(op: ComparisonOperator, left: Expression, right: Expression, { bindings }: Scope): string | undefined {
+  if (op !== '=' || left.kind !== 'property' || left.name !== 'recordid' || right.kind !== 'literal' || right.type !== 'text') return undefined
+  return /^[0-9a-f]{40}$/.test(right.value) ? `(${ID_COLUMN} = unhex(${bindings.bind(right.value, 'String')}))` : 'false'
 }
 
 const MIRRORED: Readonly<Record<ComparisonOperator, ComparisonOperator>> = { '=': '=', '!=': '!=', '<': '>', '<=': '>=', '>': '<', '>=': '<=' }
@@ -67,8 +75,4 @@ export function intervalSql({ left, from, fromIncluded, to, toIncluded }: Extrac
   if (!isList(left)) return `(${compareSql(low, left, from, scope)} AND ${compareSql(high, left, to, scope)})`
   // The same value of the list has to lie within.
   return `arrayExists(_v -> _v ${low} ${literalSql(from, scope.bindings)} AND _v ${high} ${literalSql(to, scope.bindings)}, ${scalarSql(left, scope)})`
-}
-
-function anyOf(conditions: readonly string[]): string {
-  return conditions.length === 0 ? 'false' : `(${conditions.join(' OR ')})`
 }

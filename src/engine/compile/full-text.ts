@@ -3,6 +3,7 @@ import { isMultivalued } from '#schema'
 import { columnOf, quoteIdentifier, SEARCH_COLUMN } from '../column.ts'
 import { foldedWords, spacedWords } from '../layout.ts'
 import { scalarSql } from './expression.ts'
+import { allOf, anyOf } from './junction.ts'
 import type { Scope } from './scope.ts'
 import { termsOf, type Term } from './terms.ts'
 
@@ -92,12 +93,4 @@ function textOf(field: FieldReference): string {
   const column = quoteIdentifier(columnOf(field))
   if (field.list) return `arrayStringConcat(${column}, ' ')`
   return field.type === 'int' || field.type === 'double' ? `toString(${column})` : column
-}
-
-function allOf(conditions: readonly string[]): string {
-  return conditions.length === 1 ? conditions[0]! : `(${conditions.join(' AND ')})`
-}
-
-function anyOf(conditions: readonly string[]): string {
-  return conditions.length > 1 ? `(${conditions.join(' OR ')})` : (conditions[0] ?? 'false')
 }

@@ -4,6 +4,7 @@ import { compareSql, intervalSql, oneOfSql } from './comparison.ts'
 import { scalarSql } from './expression.ts'
 import { isList } from './list.ts'
 import { fullTextSql } from './full-text.ts'
+import { allOf, anyOf } from './junction.ts'
 import { inPeriodSql } from './period.ts'
 import type { Scope } from './scope.ts'
 import { inBoxSql, spatialSql, withinDistanceSql } from './spatial.ts'
@@ -15,8 +16,8 @@ import { inBoxSql, spatialSql, withinDistanceSql } from './spatial.ts'
 export function predicateSql(predicate: Predicate, scope: Scope): string {
   switch (predicate.kind) {
     case 'constant': return predicate.value ? 'true' : 'false'
-    case 'and': return junction(predicate.items, 'AND', 'true', scope)
-    case 'or': return junction(predicate.items, 'OR', 'false', scope)
+    case 'and': return allOf(predicate.items.map((item) => predicateSql(item, scope)))
+    case 'or': return anyOf(predicate.items.map((item) => predicateSql(item, scope)))
     case 'not': return `NOT ifNull(${predicateSql(predicate.item, scope)}, false)`
     case 'compare': return compareSql(predicate.op, predicate.left, predicate.right, scope)
     case 'one-of': return oneOfSql(predicate.left, predicate.values, scope)
@@ -40,10 +41,6 @@ export function whereOf(source: Source, where: Predicate | undefined): Predicate
 
 export function whereClause(predicate: Predicate | undefined, scope: Scope): string {
   return predicate === undefined ? '' : ` WHERE ${predicateSql(predicate, scope)}`
-}
-
-function junction(items: readonly Predicate[], word: 'AND' | 'OR', empty: string, scope: Scope): string {
-  return items.length === 0 ? empty : `(${items.map((item) => predicateSql(item, scope)).join(` ${word} `)})`
 }
 
 function isNullSql({ item }: Extract<Predicate, { kind: 'is-null' }>, scope: Scope): string {

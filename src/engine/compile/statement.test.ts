@@ -49,7 +49,7 @@ test('only not turns null into false, so that indexes understand the rest', () =
 
 test('a distance begins with a box around its circle', () => {
   const { where, params } = condition({ kind: 'within-distance', field: field('place'), center: { type: 'Point', coordinates: [2, 60] }, meters: 1000 })
-  assert.equal(where, '(((`_lon_place` >= {p0:Float64} AND `_lon_place` <= {p1:Float64} AND `_lat_place` >= {p2:Float64} AND `_lat_place` <= {p3:Float64})) AND geoDistance(`_lon_place`, `_lat_place`, {p4:Float64}, {p5:Float64}) <= {p6:Float64})')
+  assert.equal(where, '((`_lon_place` >= {p0:Float64} AND `_lon_place` <= {p1:Float64} AND `_lat_place` >= {p2:Float64} AND `_lat_place` <= {p3:Float64}) AND geoDistance(`_lon_place`, `_lat_place`, {p4:Float64}, {p5:Float64}) <= {p6:Float64})')
   assert.deepEqual([params.p4, params.p5, params.p6], [2, 60, 1000])
   assert.ok(Number(params.p0) > 1.98 && Number(params.p0) < 1.982)
 })

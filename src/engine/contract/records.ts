@@ -29,6 +29,10 @@ export const RECORDS = [
     const select = [property('recordid', 'text'), property('record_timestamp', 'datetime'), property('record_size', 'int'), property('datasetid', 'text')]
     const { rows } = await engine.page(query({ select, where: { kind: 'compare', op: '=', left: field('id'), right: int('2') } }))
     assert.match(rows[0] ?? '', /^\{"recordid": "[0-9a-f]{40}", "record_timestamp": "2024-01-02T03:04:05\.678000\+00:00", "record_size": \d+, "datasetid": "contract"\}$/)
+    const { value } = property('recordid', 'text')
+    const found = async (id: string) => (await engine.page(query({ where: { kind: 'compare', op: '=', left: value, right: text(id) } }))).rows
+    assert.deepEqual(await found(JSON.parse(rows[0] ?? '').recordid), ['{"id": 2}'])
+    assert.deepEqual([...(await found('0'.repeat(40))), ...(await found('nonsense'))], [])
   }),
 
   behaviour('text is ordered without regard to case and accents, nulls last in both directions', async (engine) => {

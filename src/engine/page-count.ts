@@ -1,0 +1,17 @@
+import type { Query } from '#query'
+
+/** What the catalog knows already: nothing narrows the version. */
+export function knownCount({ source, where }: Query): number | undefined {
+  return where === undefined && source.visible === undefined ? source.recordCount : undefined
+}
+
+/** A page that is not full is the last one; its place then tells how many there are. */
+export function provenCount({ limit, offset }: Query, rows: number): number | undefined {
+  return (limit === undefined || rows < limit) && (rows > 0 || offset === 0) ? offset + rows : undefined
+}
+
+/** A row of an aggregated answer: its text, a tab, and how many rows there are in all. */
+export function splitCount(line: string): { row: string; count: number } {
+  const at = line.lastIndexOf('\t')
+  return { row: line.slice(0, at), count: Number(line.slice(at + 1)) }
+}
