@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { printDisagreement, runAgreement, runFacets, runQueries, runSurvivors, type Summary } from './agreement.ts'
+import { printDisagreements } from './disagreement.ts'
 import { ONCE_DISAGREED } from './once-disagreed.ts'
+import { runAgreement, runFacets, runQueries, runSurvivors } from './runs.ts'
 import { connectListeners, startEmbeddedSides, type EndingSides } from './sides.ts'
 
 /** LOGGIA_SEED chooses other queries. */
@@ -14,7 +15,7 @@ const ENGINES: readonly (readonly [name: string, start: () => Promise<EndingSide
 ]
 
 for (const [name, start, seeds] of ENGINES) {
-  test(`${name} answers ${seeds * 210} generated queries as the reference evaluator does`, async (context) => {
+  test(`${name}: ${seeds * 210} generated queries are answered as the reference evaluator answers them`, async (context) => {
     const sides = await start()
     context.after(() => sides.end())
     const numbers = Array.from({ length: seeds }, (_, place) => FIRST_SEED + place)
@@ -24,11 +25,7 @@ for (const [name, start, seeds] of ENGINES) {
       await runFacets(sides, numbers, 10),
       await runSurvivors(sides, FIRST_SEED, 10 * seeds),
     ]
-    context.diagnostic(`${summaries.reduce((sum, summary) => sum + summary.queries, 0)} queries and facet requests agree`)
-    assert.equal(printed(summaries), '')
+    context.diagnostic(`${summaries.reduce((sum, summary) => sum + summary.queries, 0)} queries and facet requests`)
+    assert.equal(printDisagreements(...summaries), '')
   })
-}
-
-function printed(summaries: readonly Summary[]): string {
-  return summaries.flatMap(({ disagreements }) => disagreements).map(printDisagreement).join('\n')
 }

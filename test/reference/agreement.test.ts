@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
-import { printDisagreement, runAgreement, runFacets, runQueries, runSurvivors, type Summary } from './agreement.ts'
+import { printDisagreements, type Summary } from './disagreement.ts'
 import { ONCE_DISAGREED } from './once-disagreed.ts'
+import { runAgreement, runFacets, runQueries, runSurvivors } from './runs.ts'
 import { startEmbeddedSides, type EndingSides } from './sides.ts'
 
 /** LOGGIA_SEED, LOGGIA_SEEDS and LOGGIA_QUERIES choose another run; otherwise it is the same one every time. */
@@ -16,27 +17,29 @@ after(() => sides.end())
 test('queries on which engine and evaluator once disagreed', async () => {
   const summary = await runQueries(sides, 4, ONCE_DISAGREED.map(({ clauses }) => clauses))
   assert.deepEqual([...summary.refused.keys()], [])
-  assert.equal(printed(summary), '')
+  assertAgreement(summary)
 })
 
 test('the engine answers generated queries as the reference evaluator does', async (context) => {
-  const summary = await runAgreement(sides, Array.from({ length: SEEDS }, (_, place) => FIRST_SEED + place), QUERIES)
+  const summary = await runAgreement(sides, seedsFrom(FIRST_SEED, SEEDS), QUERIES)
   context.diagnostic(`${summary.queries} queries; refused by ODSQL: ${JSON.stringify([...summary.refused])}`)
-  assert.ok(summary.disagreements.length === 0, printed(summary))
+  assertAgreement(summary)
   // A generator whose queries are refused tests nothing.
   assert.ok(summary.queries > 0.95 * SEEDS * QUERIES)
 })
 
 test('broken texts that are ODSQL all the same are answered alike', async () => {
-  const summary = await runSurvivors(sides, FIRST_SEED, 300)
-  assert.ok(summary.disagreements.length === 0, printed(summary))
+  assertAgreement(await runSurvivors(sides, FIRST_SEED, 300))
 })
 
 test('the engine counts generated facets as the reference evaluator does', async () => {
-  const summary = await runFacets(sides, Array.from({ length: 10 }, (_, place) => FIRST_SEED + place), 15)
-  assert.ok(summary.disagreements.length === 0, printed(summary))
+  assertAgreement(await runFacets(sides, seedsFrom(FIRST_SEED, 10), 15))
 })
 
-function printed(summary: Summary): string {
-  return summary.disagreements.map(printDisagreement).join('\n')
+function seedsFrom(first: number, count: number): number[] {
+  return Array.from({ length: count }, (_, place) => first + place)
+}
+
+function assertAgreement(summary: Summary): void {
+  assert.ok(summary.disagreements.length === 0, printDisagreements(summary))
 }
