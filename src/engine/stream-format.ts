@@ -1,6 +1,6 @@
 import { csvHeader, csvRow } from './compile/csv-rows.ts'
 import { geojsonRow } from './compile/geojson-rows.ts'
-import { jsonRow } from './compile/json-rows.ts'
+import { jsonLineRow, jsonRow } from './compile/json-rows.ts'
 import { parquetRow } from './compile/parquet-rows.ts'
 import type { RowForm } from './compile/row-form.ts'
 import type { StreamFormat } from './engine.ts'
@@ -16,7 +16,7 @@ export function writingOf(format: StreamFormat, keys: readonly string[]): Writin
   switch (format.kind) {
     case 'csv': return lines(csvRow(format), { before: (format.withBom ? '\uFEFF' : '') + csvHeader(format.header ?? keys, format) + '\r\n', after: '\r\n' })
     case 'json': return lines(jsonRow, { before: '[', between: ',', end: ']' })
-    case 'jsonl': return lines(jsonRow, { after: '\n' })
+    case 'jsonl': return lines(jsonLineRow, { after: '\n' })
     case 'geojson': return lines(geojsonRow, { before: '{"type": "FeatureCollection", "features": [', between: ',', end: ']}' })
     case 'parquet': return { form: parquetRow, format: 'Parquet', settings: parquetSettings(format.compression) }
   }

@@ -7,7 +7,8 @@ import type { Scope } from './scope.ts'
 import { doubleText } from './wire-json.ts'
 
 /** A row as a Feature. The geometry is the first shape, else the first point, which then is no property (facts §6.2). */
-export const geojsonRow: RowForm = (columns, scope) => {
+export const geojsonRow: RowForm = (columns, outer) => {
+  const scope = { ...outer, jsonStaysText: true }
   const geometry = columns.find(({ value }) => value.type === 'geo_shape') ?? columns.find(({ value }) => value.type === 'geo_point_2d')
   const properties = objectSql(columns.filter((column) => column !== geometry), scope, ', "properties": ', '}')
   return `concat('{"type": "Feature", "geometry": ', ${geometry === undefined ? `'null'` : geometrySql(geometry.value, scope)}, ${properties})`

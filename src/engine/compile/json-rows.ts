@@ -5,6 +5,9 @@ import { jsonSql } from './wire-json.ts'
 /** A row as a JSON object: keys in order, `": "` and `", "` between (facts §4). */
 export const jsonRow: RowForm = (columns, scope) => objectSql(columns, scope)
 
+/** The same for exports other than JSON. */
+export const jsonLineRow: RowForm = (columns, scope) => objectSql(columns, { ...scope, jsonStaysText: true })
+
 /** The same for a few rows. */
 export const pageRow: RowForm = (columns, scope) => objectSql(columns, { ...scope, forPage: true })
 

@@ -21,6 +21,8 @@ export interface Scope {
   readonly clusters: ReadonlyMap<number, CellClusters>
   /** The answer is a page: what is quick to plan is chosen over what is quick to compute. */
   readonly forPage?: boolean
+  /** json_format is the text it is made of: every export but that of JSON (facts §1.4). */
+  readonly jsonStaysText?: boolean
   readonly groups: readonly GroupKey[]
   /** Items that `order by` may name by their place in select. */
   readonly items: readonly Expression[]

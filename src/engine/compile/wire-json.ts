@@ -12,7 +12,7 @@ export function jsonSql(value: Expression, scope: Scope): string {
   const sql = scalarSql(expression, scope)
   if (isList(expression)) return listJson(sql)
   if (expression.kind === 'group' && scope.groups[expression.index]?.by.kind === 'geo-cluster') return orNull(sql)
-  if (expression.kind === 'call' && expression.fn === 'json_format') return parsedJson(sql, expression.fallback, scope)
+  if (expression.kind === 'call' && expression.fn === 'json_format' && scope.jsonStaysText !== true) return parsedJson(sql, expression.fallback, scope)
   return orNull(presentJson(sql, expression.type, shownLength(expression, scope), scope))
 }
 

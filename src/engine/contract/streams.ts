@@ -41,6 +41,14 @@ export const STREAMS = [
     assert.equal(await streamed(engine, CSV, { where }), 'id\r\n')
   }),
 
+  behaviour('json_format is JSON in an export of JSON, and the text elsewhere', async (engine) => {
+    const select = [{ key: 'j', value: { kind: 'call', fn: 'json_format', args: [field('extra')], type: 'json_blob' } }] as const
+    assert.equal(await streamed(engine, { kind: 'json' }, { select, limit: 1 }), '[{"j": {"a": 1}}]')
+    assert.equal(await streamed(engine, { kind: 'jsonl' }, { select, limit: 1 }), '{"j": "{\\"a\\": 1}"}\n')
+    assert.equal(await streamed(engine, CSV, { select, limit: 1 }), 'j\r\n"{""a"": 1}"\r\n')
+    assert.deepEqual(JSON.parse(await streamed(engine, { kind: 'geojson' }, { select, limit: 1 })).features[0].properties, { j: '{"a": 1}' })
+  }),
+
   behaviour('GeoJSON: the shape is the geometry, else the point, else nothing', async (engine) => {
     const features = async (...names: string[]) => JSON.parse(await streamed(engine, { kind: 'geojson' }, { select: items(...names), limit: 2 })).features
     const point = { lon: 2.35, lat: 48.85 }
