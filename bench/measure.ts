@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
 
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
@@ -57,4 +58,24 @@ function anonymousMb(pid: number): number {
 
 export function residentMb(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024, 0)
+}
+
+/** Until these processes have rested: less than a twentieth of a core over three seconds. After a load an engine goes on merging. */
+export async function untilIdle(pids: readonly number[], maxMs = 900_000): Promise<void> {
+  const end = performance.now() + maxMs
+  for (let before = cpuMs(pids); performance.now() < end;) {
+    await pause(3_000)
+    const now = cpuMs(pids)
+    if (now - before < 150) return
+    before = now
+  }
+  throw new Error('the engines were still busy a quarter of an hour after the load')
+}
+
+/** Processor time used so far; Linux counts it in hundredths of a second. */
+function cpuMs(pids: readonly number[]): number {
+  return pids.reduce((sum, pid) => {
+    const [user = 0, system = 0] = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ').slice(11, 13).map(Number)
+    return sum + (user + system) * 10
+  }, 0)
 }

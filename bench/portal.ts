@@ -1,7 +1,6 @@
-import { mkdtempSync, chmodSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { execFileSync } from 'node:child_process'
 import { freePort, runCommand, Server } from '../test/chaos/server.ts'
 
 /** Loggia as a user starts it: a server process on a home of its own, met by HTTP and by the command line alone. */
@@ -46,7 +45,8 @@ async function importInto(home: string, order: readonly string[]): Promise<strin
   return output
 }
 
-function processTree(pid: number): number[] {
-  const children = execFileSync('sh', ['-c', `pgrep -P ${Number(pid)} || true`], { encoding: 'utf8' }).split('\n').filter(Boolean).map(Number)
-  return [pid, ...children.flatMap(processTree)]
+/** A process and all below it. */
+export function processTree(pid: number): number[] {
+  const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) => readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean))
+  return [pid, ...children.map(Number).flatMap(processTree)]
 }

@@ -5,8 +5,8 @@
 import { writeFileSync, rmSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
-import { memoryMb } from './measure.ts'
-import { startPortal } from './portal.ts'
+import { memoryMb, untilIdle } from './measure.ts'
+import { processTree, startPortal } from './portal.ts'
 import { measureExports } from './questions/exports.ts'
 import { measureFacets } from './questions/facets.ts'
 import { measureImport } from './questions/import.ts'
@@ -30,6 +30,7 @@ try {
     exports: () => measureExports(portal, raw),
     start: () => measureStart(portal)
   })) {
+    await untilIdle(processTree(process.pid).slice(1))
     const found = await question()
     for (const figure of found) console.log(`${name}: ${figure.what}: ${figure.value} (bar ${figure.bar}) ${figure.met ? 'met' : 'MISSED'}`)
     figures.push(...found)

@@ -11,10 +11,10 @@ export const EXPLORE_PREFIX = V21.prefix
 const MEBI = 2 ** 20
 
 /** The Explore API over the rooms, its numbers shown to whoever watches. */
-export function exploreAreas({ catalog, engine, authenticate, quotas, clock }: Rooms, config: Config, metrics: Metrics, log: Log): readonly Area[] {
+export function exploreAreas({ catalog, engine, authenticate, quotas, clock, scratch }: Rooms, config: Config, metrics: Metrics, log: Log): readonly Area[] {
   const { queryTimeoutMs, exportTimeoutMs, concurrentQueries, queueLength } = config
   const { areas, gauges } = createExplore({
-    catalog, engine, authenticate, quotas, clock, log,
+    catalog, engine, authenticate, quotas, clock, log, scratch,
     settings: {
       lang: config.language, timezone: config.timezone, queryTimeoutMs, exportTimeoutMs, concurrentQueries, queueLength,
       cacheBytes: config.cacheMb * MEBI, release: RELEASE

@@ -1,6 +1,7 @@
 import { createAuthenticator, createKeys, createQuotas, type Authenticator, type Keys, type Quotas } from '#access'
 import { createCatalog, type Catalog } from '#catalog'
 import type { Engine } from '#engine'
+import { ScratchSpace } from '#exports'
 import { systemClock, type Clock, type Log } from '#kit'
 import { openStore, type Store } from '#store'
 import { createCatalogProjection, type CatalogProjection } from './catalog-projection.ts'
@@ -23,6 +24,7 @@ export interface Rooms {
   readonly quotas: Quotas
   readonly authenticate: Authenticator
   readonly importer: Importer
+  readonly scratch: ScratchSpace
   /** Ends what runs, writes what is owed, closes what is open. */
   close(): Promise<void>
 }
@@ -39,6 +41,8 @@ export interface RoomsOptions {
 /** Longer than a page's query may run: the table it was told to read must stay. */
 const GRACE_MS = 60_000
 
+const MEBI = 2 ** 20
+
 export async function openRooms({ config, home, log, metrics, secret }: RoomsOptions): Promise<Rooms> {
   const clock = systemClock
   const { store, engine } = await openGround(config, home, log, metrics)
@@ -51,6 +55,7 @@ export async function openRooms({ config, home, log, metrics, secret }: RoomsOpt
     authenticate: createAuthenticator(keys, { anonymousAllowed: config.anonymous }), secret, addressDailyCalls: config.addressDailyCalls || null
   })
   const importer = createImporter({ engine, catalog, clock, log, metrics, draftFolder: home.drafts, importHosts: config.importHosts })
+  const scratch = new ScratchSpace({ folder: home.scratch, maxBytes: config.exportScratchMb * MEBI })
   const close = async (): Promise<void> => {
     await importer.stop()
     await projection.sweep({ all: true })
@@ -59,7 +64,7 @@ export async function openRooms({ config, home, log, metrics, secret }: RoomsOpt
     await engine.stop()
     await store.close()
   }
-  return { clock, store, engine, catalog, projection, keys, quotas, authenticate, importer, close }
+  return { clock, store, engine, catalog, projection, keys, quotas, authenticate, importer, scratch, close }
 }
 
 /** Store and engine start side by side; when one cannot, the other is closed again. */

@@ -1,6 +1,5 @@
 import { pipeline, type Readable } from 'node:stream'
-import type { FacetsAnswer, FacetsQuery, Query } from '#query'
-import { answerColumns, isAggregated } from './compile/answer.ts'
+import { answerColumns, isAggregated, type FacetsAnswer, type FacetsQuery, type Query } from '#query'
 import { clusterRadius, gridStatement, type GridCell } from './compile/clusters.ts'
 import { arrangeFacets } from './compile/facets/arrange.ts'
 import { planFacets } from './compile/facets/plan.ts'

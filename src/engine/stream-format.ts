@@ -3,6 +3,7 @@ import { geojsonRow } from './compile/geojson-rows.ts'
 import { jsonLineRow, jsonRow } from './compile/json-rows.ts'
 import { parquetRow } from './compile/parquet-rows.ts'
 import type { RowForm } from './compile/row-form.ts'
+import { valueRow } from './compile/value-rows.ts'
 import type { StreamFormat } from './engine.ts'
 
 /** How the engine writes an answer: the form of a row, its format's name and settings. */
@@ -18,6 +19,7 @@ export function writingOf(format: StreamFormat, keys: readonly string[]): Writin
     case 'json': return lines(jsonRow, { before: '[', between: ',', end: ']' })
     case 'jsonl': return lines(jsonLineRow, { after: '\n' })
     case 'geojson': return lines(geojsonRow, { before: '{"type": "FeatureCollection", "features": [', between: ',', end: ']}' })
+    case 'values': return lines(valueRow, { after: ',\n' })
     case 'parquet': return { form: parquetRow, format: 'Parquet', settings: parquetSettings(format.compression) }
   }
 }

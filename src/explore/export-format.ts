@@ -9,7 +9,7 @@ import { readBoolean, readChoice, readInteger } from './parameters.ts'
 const DELIMITERS = [';', ',', '\t', '|'] as const
 
 /** The format of the path. Unknown ones, and those that Loggia does not write yet, are `explore/not-found`. */
-export function readFormat(formats: readonly ExportFormat[], name: string): ExportFormat {
+export function readFormat<Format extends ExportFormat>(formats: readonly Format[], name: string): Format {
   const format = findFormat(formats, name)
   if (format?.offered === true) return format
   const offered = formats.filter((each) => each.offered).map((each) => each.name).join(', ')
@@ -39,9 +39,9 @@ function readCsv(query: QueryParams, version: ApiVersion): StreamFormat {
   }
 }
 
-/** The coordinate system that geometries are wanted in; formats without geometries have no use for it. */
+/** The coordinate system that geometries are wanted in; formats that write none, or in one system alone, have no use for it. */
 export function readEpsg(query: QueryParams, format: ExportFormat): number {
   const epsg = readInteger(query, ['epsg'], WGS84, { min: 1_000, max: 999_999 })
-  if (epsg === WGS84 || format.geo || format.name !== 'parquet') return epsg
+  if (epsg === WGS84 || format.name !== 'parquet') return epsg
   throw new LoggiaError('explore/bad-parameter', 'Invalid value for epsg API parameter: geometries of Parquet files are in EPSG:4326.')
 }

@@ -1,6 +1,5 @@
-import { CATALOG_FORMATS, DATASET_FORMATS, offeredFormats, type ExportFormat } from '#exports'
+import { CATALOG_FORMATS, formatsFor, type ExportFormat } from '#exports'
 import { jsonAnswer, type Answer } from '#http'
-import { isGeo } from '#schema'
 import type { Call } from './caller.ts'
 import { address, link } from './links.ts'
 import type { Parts } from './parts.ts'
@@ -8,12 +7,12 @@ import { findDataset } from './subject.ts'
 
 /** What the catalog can be had as: each link's rel is the name of the format (facts §4.7). */
 export function answerCatalogExportList(call: Call): Answer {
-  return listing(call, ['catalog', 'exports'], offeredFormats(CATALOG_FORMATS, true))
+  return listing(call, ['catalog', 'exports'], CATALOG_FORMATS.filter(({ offered }) => offered))
 }
 
 export async function answerExportList(call: Call, parts: Parts): Promise<Answer> {
   const dataset = await findDataset(call, parts)
-  return listing(call, ['catalog', 'datasets', dataset.id, 'exports'], offeredFormats(DATASET_FORMATS, dataset.fields.some(isGeo)))
+  return listing(call, ['catalog', 'datasets', dataset.id, 'exports'], formatsFor(dataset.fields))
 }
 
 function listing(call: Call, path: readonly string[], formats: readonly ExportFormat[]): Answer {

@@ -1,6 +1,6 @@
 import type { StreamFormat } from '#engine'
 import { Readable } from 'node:stream'
-import type { Query } from '#query'
+import { answerColumns, type Query } from '#query'
 import { runOptions, type Call } from './caller.ts'
 import type { Parts } from './parts.ts'
 
@@ -25,10 +25,11 @@ export async function withPlace(call: Call, parts: Parts, begin: () => Promise<R
 /** What each format makes of nothing. */
 export function emptyFile(query: Query, format: StreamFormat): Readable | undefined {
   switch (format.kind) {
-    case 'csv': return Readable.from([Buffer.from(`${format.withBom ? '\ufeff' : ''}${(format.header ?? query.select.map((item) => item.key)).join(format.delimiter)}\r\n`)])
+    case 'csv': return Readable.from([Buffer.from(`${format.withBom ? '\ufeff' : ''}${(format.header ?? answerColumns(query).map(({ key }) => key)).join(format.delimiter)}\r\n`)])
     case 'json': return Readable.from([Buffer.from('[]')])
     case 'jsonl': return Readable.from([])
     case 'geojson': return Readable.from([Buffer.from('{"type": "FeatureCollection", "features": []}')])
-    case 'parquet': return undefined
+    case 'parquet':
+    case 'values': return undefined
   }
 }

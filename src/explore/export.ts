@@ -10,6 +10,7 @@ import { compileClauses } from './compile-clauses.ts'
 import { exportAnswer, through } from './export-answer.ts'
 import { readEpsg, readFormat, readStreamFormat } from './export-format.ts'
 import { emptyFile, streamQuery } from './export-stream.ts'
+import { prepareWriting, streamWriting } from './export-writing.ts'
 import { parametersOf } from './kept-answer.ts'
 import { useLabels } from './labels.ts'
 import { readBoolean } from './parameters.ts'
@@ -34,12 +35,14 @@ export async function answerExport(call: Call, parts: Parts): Promise<Answer> {
   const compiled = stages.timeNow('compile', () => compileClauses(request.clauses, source, request, request, call.version, parts.clock))
   checkOrder(compiled)
   const query = readBoolean(parameters, 'use_labels', false) ? useLabels(compiled) : compiled
-  const reproject = format.geo && epsg !== WGS84 ? createReprojection(epsg) : undefined
+  const writing = prepareWriting(query, dataset, format, epsg, call)
+  const reproject = format.name === 'geojson' && epsg !== WGS84 ? createReprojection(epsg) : undefined
   const file = {
     name: dataset.id, format, compressed: readBoolean(parameters, 'compressed', false),
     dependency: { kind: `export ${dataset.id} ${format.name}`, state, parameters: parametersOf(call, EXPORT_PARAMETERS) }
   }
   return exportAnswer(file, call, parts, async () => {
+    if (writing !== undefined) return streamWriting(writing, call, parts)
     const bytes = await bytesOf(query, stream, call, parts)
     const projected = reproject === undefined ? bytes : through(bytes, reproject)
     return format.json ? through(projected, new JsonEscaping()) : projected

@@ -1,4 +1,4 @@
-import { CATALOG_FORMATS, DATASET_FORMATS, offeredFormats } from '#exports'
+import { CATALOG_FORMATS, DATASET_FORMATS } from '#exports'
 import type { JsonSchema } from '#http'
 import { ANSWER_SHAPES, ERROR_SHAPE, QUOTA_SHAPE } from './answer-shapes.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -50,7 +50,7 @@ function describeOperation({ operationId, summary, tag, path, parameters, answer
 
 function pathSchema(name: string, tag: Endpoint['tag']): JsonSchema {
   if (name !== 'format') return { type: 'string' }
-  return { type: 'string', enum: offeredFormats(tag === 'Catalog' ? CATALOG_FORMATS : DATASET_FORMATS, true).map((format) => format.name) }
+  return { type: 'string', enum: (tag === 'Catalog' ? CATALOG_FORMATS : DATASET_FORMATS).filter(({ offered }) => offered).map(({ name }) => name) }
 }
 
 function describeParameter(name: ParameterName, { description, schema, repeatable }: Parameter): JsonSchema {

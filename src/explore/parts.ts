@@ -1,6 +1,7 @@
 import type { Authenticator, Quotas } from '#access'
 import type { Catalog } from '#catalog'
 import type { Engine } from '#engine'
+import type { ScratchSpace } from '#exports'
 import type { Clock, Log } from '#kit'
 import type { Lang } from '#query'
 import type { Admission } from './admission.ts'
@@ -29,6 +30,8 @@ export interface Parts {
   readonly queries: Admission
   readonly exports: Admission
   readonly cache: AnswerCache
+  /** Room on disk for export formats that are written from their end. */
+  readonly scratch: ScratchSpace
   readonly flights: Flights
   readonly clock: Clock
   readonly log: Log

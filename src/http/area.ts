@@ -4,8 +4,8 @@ import type { HttpRequest } from './request.ts'
 export type Handler = (request: HttpRequest) => Promise<Answer> | Answer
 
 export interface Route {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** `/catalog/datasets/:dataset_id`, below the area's prefix; a trailing slash is accepted always. HEAD comes with GET. */
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS'
+  /** `/catalog/datasets/:dataset_id`, below the area's prefix; a trailing slash is accepted always, `/*` is everything below. HEAD comes with GET. */
   readonly path: string
   readonly handle: Handler
 }

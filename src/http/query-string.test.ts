@@ -20,6 +20,11 @@ test('parameters without a name or a value are none', () => {
   assert.deepEqual(query.names(), ['select'])
 })
 
+test('a form keeps empty values, but not names without any', () => {
+  const form = parseQueryString('&status=&clear&=x&a=1', { keepEmpty: true })
+  assert.deepEqual(form.sorted(), [['a', '1'], ['status', '']])
+})
+
 test('a value may hold equals signs', () => {
   assert.equal(parseQueryString('where=a=1').get('where'), 'a=1')
 })

@@ -33,15 +33,16 @@ const MAX_PARAMETERS = 10_000
 /**
  * Reads `application/x-www-form-urlencoded` text (WHATWG URL §5.1), but strictly: escapes that are none and bytes that are not UTF-8
  * are `http/bad-query-string` instead of replacement characters, because a silently changed condition gives a wrong answer.
+ * `keepEmpty`: in forms an empty value says something, such as that a text is taken away.
  */
-export function parseQueryString(text: string): QueryParams {
+export function parseQueryString(text: string, { keepEmpty = false }: { readonly keepEmpty?: boolean } = {}): QueryParams {
   const values = new Map<string, string[]>()
   if (text === '') return new QueryParams(values)
   const parts = text.split('&', MAX_PARAMETERS + 1)
   if (parts.length > MAX_PARAMETERS) throw new LoggiaError('http/bad-query-string', `A request may have ${MAX_PARAMETERS} parameters.`)
   for (const part of parts) {
     const equals = part.indexOf('=')
-    if (equals <= 0 || equals === part.length - 1) continue
+    if (equals <= 0 || (equals === part.length - 1 && !keepEmpty)) continue
     const name = decode(part.slice(0, equals))
     const value = decode(part.slice(equals + 1))
     const known = values.get(name)

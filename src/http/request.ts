@@ -71,6 +71,11 @@ export class HttpRequest {
     return `${this.#facts.protocol}://${host}`
   }
 
+  /** Whether the client's connection is encrypted, to us or to a proxy that is believed. */
+  get encrypted(): boolean {
+    return this.#facts.protocol === 'https'
+  }
+
   /** Aborted when the client leaves before the answer is whole, and when the server gives up waiting at its end. */
   get signal(): AbortSignal {
     if (this.#abort === undefined) {

@@ -50,6 +50,7 @@ export const SETTINGS = {
 
   queryTimeoutMs: set(wholeNumber(10), 30_000, 'How long one query may run, in milliseconds.'),
   exportTimeoutMs: set(wholeNumber(10), 3_600_000, 'How long one export may run, in milliseconds.'),
+  exportScratchMb: set(wholeNumber(1), 20_000, 'Room on disk for all exports together whose format must be kept until its end (shp, fgb), in MiB.'),
   concurrentQueries: set(wholeNumber(1), Math.max(4, 2 * availableParallelism()), 'Queries, and exports beside them, that run at the same time; further ones wait.'),
   queueLength: set(wholeNumber(0), 200, 'Queries, and exports, that wait; further ones are refused.'),
   cacheMb: set(wholeNumber(0), 64, 'Memory for answers that are given again, in MiB. 0: no cache.'),

@@ -1,7 +1,6 @@
 import { bug } from '#kit'
-import type { Aggregate, Expression, Query } from '#query'
+import { answerColumns, type Aggregate, type Expression, type Query } from '#query'
 import { aggregateSql } from './aggregates.ts'
-import { answerColumns } from './answer.ts'
 import type { CompiledGroup } from './compiled-group.ts'
 import { compileGroup } from './groups.ts'
 import { itemAt } from './expression.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AnswerColumn } from './row-form.ts'
+import type { AnswerColumn } from '#query'
 import { Bindings } from './bindings.ts'
 import { jsonRow } from './json-rows.ts'
 import { recordScope } from './scope.ts'

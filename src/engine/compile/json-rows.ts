@@ -1,4 +1,5 @@
-import type { AnswerColumn, RowForm } from './row-form.ts'
+import type { AnswerColumn } from '#query'
+import type { RowForm } from './row-form.ts'
 import type { Scope } from './scope.ts'
 import { jsonSql } from './wire-json.ts'
 

@@ -1,6 +1,5 @@
-import type { Query } from '#query'
+import { answerColumns, isAggregated, type Query } from '#query'
 import { aggregatedSql, groupCountSql } from './aggregated.ts'
-import { answerColumns, isAggregated } from './answer.ts'
 import { Bindings } from './bindings.ts'
 import { fromClause, type CompiledStatement } from './from-clause.ts'
 import { recordOrder } from './order.ts'

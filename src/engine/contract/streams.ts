@@ -75,6 +75,15 @@ export const STREAMS = [
     }
   }),
 
+  behaviour('values for writers: every digit of an integer, whole days, points as positions, shapes as geometries', async (engine) => {
+    const rows = JSON.parse(`[${(await streamed(engine, { kind: 'values' }, { select: EVERYTHING, limit: 3 })).trimEnd().slice(0, -1)}]`)
+    assert.deepEqual(rows[0].slice(0, 9), ['1', 'Élan "vert"', ['red', 'blue'], 'Europe/France/Paris', 2, true, '1988-01-15', '2024-12-12T10:27:18.995000+00:00', [2.35, 48.85]])
+    assert.deepEqual([rows[0][9].type, ...rows[0].slice(10)], ['Polygon', '{"a": 1}', '{"id": "x"}', 'One; two'])
+    assert.deepEqual(rows[1], ['2', ...Array(12).fill(null)])
+    assert.deepEqual([rows[2][0], rows[2][2], rows[2][9].type], ['9223372036854775807', ['blue', 'blue', 'a,b'], 'GeometryCollection'])
+    assert.equal(await streamed(engine, { kind: 'values' }, { select: [], limit: 1 }), '[],\n')
+  }),
+
   behaviour('groups and aggregates can be exported', async (engine) => {
     const groups = [{ key: 'open', by: { kind: 'value', value: field('open') }, type: 'boolean' }] as const
     const select = [{ key: 'n', value: { kind: 'aggregate', fn: 'count', type: 'int' } }] as const

@@ -1,5 +1,10 @@
-import type { Expression, Query } from '#query'
-import type { AnswerColumn } from './row-form.ts'
+import type { Expression, Query } from './types.ts'
+
+/** One value of a row of the answer. */
+export interface AnswerColumn {
+  readonly key: string
+  readonly value: Expression
+}
 
 /** Whether a query's rows are groups, or one row for the whole, rather than records. */
 export function isAggregated({ groups, select }: Query): boolean {

@@ -1,0 +1,59 @@
+import { Readable } from 'node:stream'
+import type { Dataset } from '#catalog'
+import { readBatches, type DatasetFormat, type ExportColumn, type ExportTable, type Wishes, type Writer } from '#exports'
+import { answerColumns, isAggregated, type Expression, type Query } from '#query'
+import type { Call } from './caller.ts'
+import { streamQuery } from './export-stream.ts'
+import type { Parts } from './parts.ts'
+import { NO_TABLE } from './subject.ts'
+
+/** A query whose rows are written to a file by us. */
+export interface Writing {
+  readonly query: Query
+  readonly write: Writer
+}
+
+const RECORD_ID = { key: '', value: { kind: 'property', name: 'recordid', type: 'text' } } as const
+
+/** Chooses the writer and shows it the columns. Throws `exports/bad-parameter` for what the format cannot do. */
+export function prepareWriting(query: Query, dataset: Dataset, format: DatasetFormat, epsg: number, call: Call): Writing | undefined {
+  if (format.writer === undefined) return undefined
+  const columns = answerColumns(query).map((column) => exportColumn(column.key, column.value, query))
+  const hasRecordIds = format.recordIds === true && !isAggregated(query)
+  const table: ExportTable = {
+    datasetId: dataset.id, title: titleOf(dataset), columns, hasRecordIds,
+    portalAddress: call.http.origin, lang: query.lang, timezone: query.timezone, epsg
+  }
+  const write = format.writer(table, wishesOf(call))
+  return { query: hasRecordIds ? { ...query, select: [...query.select, RECORD_ID] } : query, write }
+}
+
+/** Bytes of the file as the rows come. The query ends with the file, and the room on disk is given back. */
+export async function streamWriting({ query, write }: Writing, call: Call, parts: Parts): Promise<Readable> {
+  const rows = query.source.table === NO_TABLE ? Readable.from([]) : await streamQuery(query, { kind: 'values' }, call, parts)
+  const scratch = parts.scratch.open()
+  const file = Readable.from(write(readBatches(rows), scratch), { objectMode: false })
+  return file.once('close', () => {
+    rows.destroy()
+    scratch.close().catch((error: unknown) => parts.log.error({ err: error }, 'room of an export could not be given back'))
+  })
+}
+
+function exportColumn(key: string, value: Expression, query: Query): ExportColumn {
+  const shown = value.kind === 'item' ? query.select[value.index]?.value ?? value : value
+  const group = shown.kind === 'group' ? query.groups[shown.index]?.by : undefined
+  const source = group?.kind === 'value' ? group.value : shown
+  const field = source.kind === 'field' ? query.source.fields.find(({ name }) => name === source.name) : undefined
+  // A list is grouped by its values, one at a time.
+  const list = shown.kind === 'field' && shown.list
+  return { key, type: shown.type, list, ...(field === undefined ? {} : { field }) }
+}
+
+function titleOf({ id, metas }: Dataset): string {
+  const { title } = metas.default ?? {}
+  return typeof title === 'string' && title !== '' ? title : id
+}
+
+function wishesOf({ http, version }: Call): Wishes {
+  return { get: (name) => http.query.get(name) ?? version.exportDefaults[name] }
+}

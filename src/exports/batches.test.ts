@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
+import test from 'node:test'
+import { readBatches } from './batches.ts'
+
+const ROWS = [['1', 'é\n,', null], ['2', '😀', [2.5, 48]], []]
+const BYTES = Buffer.from(ROWS.map((row) => JSON.stringify(row) + ',\n').join(''))
+
+test('rows come whole, wherever the bytes are cut', async () => {
+  for (const size of [1, 2, 3, 7, 1000]) {
+    const chunks = Array.from({ length: Math.ceil(BYTES.length / size) }, (_, place) => BYTES.subarray(place * size, (place + 1) * size))
+    assert.deepEqual((await Array.fromAsync(readBatches(Readable.from(chunks)))).flat(), ROWS)
+  }
+})
+
+test('rows that break off within a row are a failure, and leaving ends the stream', async () => {
+  await assert.rejects(Array.fromAsync(readBatches(Readable.from([BYTES.subarray(0, -1)]))), /within a row/)
+  const stream = Readable.from([BYTES, BYTES])
+  for await (const _ of readBatches(stream)) break
+  assert.equal(stream.destroyed, true)
+})

@@ -1,0 +1,137 @@
+import { createReadStream, mkdirSync } from 'node:fs'
+import { open, rm, type FileHandle } from 'node:fs/promises'
+import { join } from 'node:path'
+import { LoggiaError, randomHex } from '#kit'
+
+/** Room on disk for formats that need the end of the rows before they can write the beginning of the file. One for each export. */
+export interface Scratch {
+  /** Throws `exports/too-large` when all exports together hold too much, `exports/disk-full`. */
+  file(): Promise<ScratchFile>
+  close(): Promise<void>
+}
+
+export interface ScratchFile {
+  readonly size: number
+  write(bytes: Uint8Array | string): Promise<void>
+  /** Over bytes that are there already. */
+  patch(offset: number, bytes: Uint8Array): Promise<void>
+  read(from?: number, to?: number): AsyncIterable<Buffer>
+  close(): Promise<void>
+}
+
+export interface ScratchOptions {
+  readonly folder: string
+  /** Of all exports together. */
+  readonly maxBytes: number
+}
+
+/** Small pieces are gathered: a system call per row would be slower than the row. */
+const GATHERED_BYTES = 1 << 18
+
+/** Shared by all exports of a server; keeps the books of what they hold. */
+export class ScratchSpace {
+  readonly #options: ScratchOptions
+  #usedBytes = 0
+
+  constructor(options: ScratchOptions) {
+    this.#options = options
+  }
+
+  get usedBytes(): number {
+    return this.#usedBytes
+  }
+
+  open(): Scratch {
+    const files = new Set<SpilledFile>()
+    return {
+      file: async () => {
+        const file = new SpilledFile(await this.#unnamedFile(), (bytes) => this.#take(bytes), () => files.delete(file))
+        files.add(file)
+        return file
+      },
+      close: async () => {
+        await Promise.all([...files].map((file) => file.close()))
+      }
+    }
+  }
+
+  /** Without a name from the beginning, so that no crash leaves it behind: the system frees it with its last handle. */
+  async #unnamedFile(): Promise<FileHandle> {
+    mkdirSync(this.#options.folder, { recursive: true, mode: 0o700 })
+    const path = join(this.#options.folder, randomHex(16))
+    const handle = await open(path, 'wx+', 0o600)
+    await rm(path)
+    return handle
+  }
+
+  #take(bytes: number): void {
+    if (bytes > 0 && this.#usedBytes + bytes > this.#options.maxBytes) {
+      throw new LoggiaError('exports/too-large', 'This export needs more room on disk than the portal gives to exports. Narrow it with where or limit, or ask for CSV or Parquet, which need none.')
+    }
+    this.#usedBytes += bytes
+  }
+}
+
+class SpilledFile implements ScratchFile {
+  readonly #handle: FileHandle
+  readonly #take: (bytes: number) => void
+  readonly #forget: () => void
+  #gathered: Buffer[] = []
+  #gatheredBytes = 0
+  #size = 0
+  #closed: Promise<void> | undefined
+
+  constructor(handle: FileHandle, take: (bytes: number) => void, forget: () => void) {
+    this.#handle = handle
+    this.#take = take
+    this.#forget = forget
+  }
+
+  get size(): number {
+    return this.#size
+  }
+
+  async write(piece: Uint8Array | string): Promise<void> {
+    const bytes = typeof piece === 'string' ? Buffer.from(piece) : Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength)
+    this.#take(bytes.length)
+    this.#size += bytes.length
+    this.#gathered.push(bytes)
+    this.#gatheredBytes += bytes.length
+    if (this.#gatheredBytes >= GATHERED_BYTES) await this.#flush()
+  }
+
+  async patch(offset: number, bytes: Uint8Array): Promise<void> {
+    await this.#flush()
+    await this.#handle.write(bytes, 0, bytes.byteLength, offset)
+  }
+
+  async *read(from = 0, to = this.#size): AsyncIterable<Buffer> {
+    await this.#flush()
+    if (to <= from) return
+    yield* createReadStream('', { fd: this.#handle, start: from, end: to - 1, autoClose: false, highWaterMark: 1 << 17 }) as AsyncIterable<Buffer>
+  }
+
+  close(): Promise<void> {
+    return (this.#closed ??= this.#close())
+  }
+
+  async #close(): Promise<void> {
+    this.#gathered = []
+    this.#take(-this.#size)
+    this.#forget()
+    await this.#handle.close()
+  }
+
+  async #flush(): Promise<void> {
+    if (this.#gatheredBytes === 0) return
+    const bytes = Buffer.concat(this.#gathered)
+    const place = this.#size - this.#gatheredBytes
+    this.#gathered = []
+    this.#gatheredBytes = 0
+    try {
+      for (let done = 0; done < bytes.length;) done += (await this.#handle.write(bytes, done, bytes.length - done, place + done)).bytesWritten
+    } catch (cause) {
+      throw new LoggiaError('exports/disk-full', 'The disk of the portal is full, so this export could not be written. Tell the operator; CSV and Parquet need no room there.', { cause })
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import type { Field, FieldType } from '#schema'
+
+/** A GeoJSON geometry as it was imported: lon/lat unless projected, heights kept. */
+export interface ShapeValue {
+  readonly type: string
+  readonly coordinates?: unknown
+  readonly geometries?: readonly ShapeValue[]
+}
+
+/**
+ * A value as it comes from the engine, by the type of its column: text, json_blob and file (its JSON) as text; a list as an array of texts;
+ * int as decimal text, so that all 64 bits are kept; double as a number; date as `YYYY-MM-DD`; datetime as ISO text with microseconds and
+ * the offset of the query's zone; a point as [lon, lat]; a shape as a geometry.
+ */
+export type ExportValue = null | string | number | boolean | readonly string[] | readonly number[] | ShapeValue
+
+/** One value per column. Behind them stands the record's id, when the table says so. */
+export type ExportRow = readonly ExportValue[]
+
+/** Rows as they come. The next batch is asked for when the bytes of the last one are taken: memory stays flat. */
+export type RowBatches = AsyncIterable<readonly ExportRow[]>
+
+export interface ExportColumn {
+  /** What stands above the values: a name, an alias or a label. */
+  readonly key: string
+  readonly type: FieldType | 'null'
+  /** Multivalued text. */
+  readonly list: boolean
+  /** The dataset's field, where the column is one. */
+  readonly field?: Field
+}
+
+/** What a writer knows of the rows before the first one comes. */
+export interface ExportTable {
+  readonly datasetId: string
+  readonly title: string
+  readonly columns: readonly ExportColumn[]
+  /** Rows have the record's id as one more value behind those of the columns. Groups have none. */
+  readonly hasRecordIds: boolean
+  /** Origin of the portal as the caller sees it, without a slash at its end: addresses in files begin with it. */
+  readonly portalAddress: string
+  readonly lang: string
+  readonly timezone: string
+  /** Coordinate system in which geometries are wanted by the caller. */
+  readonly epsg: number
+  /** When the records were last loaded, ISO text. */
+  readonly modified?: string
+}
+
+/** The column that is drawn: the first shape, else the first point (facts §6.2). */
+export function geometryColumn(columns: readonly ExportColumn[]): number | undefined {
+  const shape = columns.findIndex(({ type }) => type === 'geo_shape')
+  const place = shape >= 0 ? shape : columns.findIndex(({ type }) => type === 'geo_point_2d')
+  return place >= 0 ? place : undefined
+}
+
+/** A value of the geometry column as a geometry. */
+export function asShape(value: ExportValue | undefined): ShapeValue | null {
+  if (value === null || value === undefined) return null
+  if (Array.isArray(value)) return { type: 'Point', coordinates: value }
+  return typeof value === 'object' ? (value as ShapeValue) : null
+}
