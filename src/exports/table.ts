@@ -45,6 +45,14 @@ export interface ExportTable {
   readonly epsg: number
   /** When the records were last loaded, ISO text. */
   readonly modified?: string
+  /** Fields of events, as the dataset's calendar view says. */
+  readonly calendar?: CalendarFields
+}
+
+export interface CalendarFields {
+  readonly title?: string
+  readonly start?: string
+  readonly end?: string
 }
 
 /** The column that is drawn: the first shape, else the first point (facts §6.2). */

@@ -1,0 +1,18 @@
+/** A day or a moment as the property `name` of an event: `DTSTART;VALUE=DATE:20240229`, `DTSTART:20240229T110000Z`. Nothing for years that four digits cannot hold. */
+export function timeProperty(name: string, iso: string): { readonly name: string; readonly value: string } | undefined {
+  if (/^\d{4}-\d\d-\d\d$/.test(iso)) return { name: `${name};VALUE=DATE`, value: iso.replaceAll('-', '') }
+  const value = utcTime(iso)
+  return value === undefined ? undefined : { name, value }
+}
+
+/** `2024-02-29T12:00:00.5+01:00` → `20240229T110000Z`: iCalendar counts whole seconds. */
+export function utcTime(iso: string): string | undefined {
+  const moment = new Date(iso)
+  if (Number.isNaN(moment.getTime()) || moment.getUTCFullYear() < 0 || moment.getUTCFullYear() > 9999) return undefined
+  return `${moment.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
+}
+
+/** The day after: an event of whole days ends before it (RFC 5545 §3.6.1). */
+export function nextDay(day: string): string {
+  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
+}

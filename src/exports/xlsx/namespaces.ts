@@ -1,0 +1,5 @@
+export const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+export const SPREADSHEET = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+export const OFFICE_RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+export const PACKAGE_RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships'
+export const CONTENT_TYPES = 'http://schemas.openxmlformats.org/package/2006/content-types'
