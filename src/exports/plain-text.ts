@@ -1,0 +1,11 @@
+import type { ExportColumn, ExportValue } from './table.ts'
+
+/** How values of a column look where a format has only text: as in CSV, but booleans as XML and SQL write them (facts §3.1). */
+export function plainTextOf(column: ExportColumn): (value: ExportValue) => string {
+  if (column.list) return (value) => (value as readonly string[]).join(',')
+  switch (column.type) {
+    case 'geo_point_2d': return (value) => [...(value as readonly number[])].reverse().join(', ')
+    case 'geo_shape': return (value) => JSON.stringify(value)
+    default: return String
+  }
+}

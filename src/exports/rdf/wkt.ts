@@ -1,0 +1,36 @@
+import { decimalText } from '../decimal.ts'
+import type { ShapeValue } from '../table.ts'
+
+/**
+ * A geometry as well-known text (OGC 06-103r4), longitude first: without a system of its own a GeoSPARQL literal is in CRS84.
+ * Heights are written when every position has one.
+ */
+export function wktOf(shape: ShapeValue): string {
+  const name = shape.type.toUpperCase()
+  if (shape.type === 'GeometryCollection') {
+    const members = shape.geometries ?? []
+    return members.length === 0 ? `${name} EMPTY` : `${name} (${members.map(wktOf).join(', ')})`
+  }
+  const coordinates = shape.coordinates ?? []
+  if (!Array.isArray(coordinates) || coordinates.length === 0) return `${name} EMPTY`
+  const raised = hasHeights(coordinates)
+  const text = positionsText(coordinates, raised ? 3 : 2, shape.type === 'MultiPoint')
+  return `${name}${raised ? ' Z' : ''} ${shape.type === 'Point' ? `(${text})` : text}`
+}
+
+function hasHeights(coordinates: readonly unknown[]): boolean {
+  return isPosition(coordinates) ? coordinates.length > 2 : coordinates.every((each) => Array.isArray(each) && hasHeights(each))
+}
+
+function isPosition(coordinates: readonly unknown[]): coordinates is readonly number[] {
+  return typeof coordinates[0] === 'number'
+}
+
+/** Lists in parentheses; of a MultiPoint the positions are such lists too. */
+function positionsText(coordinates: readonly unknown[], dimensions: number, wrapped: boolean): string {
+  if (isPosition(coordinates)) {
+    const text = coordinates.slice(0, dimensions).map(decimalText).join(' ')
+    return wrapped ? `(${text})` : text
+  }
+  return `(${coordinates.map((each) => positionsText(each as readonly unknown[], dimensions, wrapped)).join(', ')})`
+}
