@@ -1,4 +1,5 @@
 import { compareMs, median, timeMs } from '../measure.ts'
+import { KEPT, readAnswer } from '../load.ts'
 import type { Portal } from '../portal.ts'
 import type { RawEngine } from '../raw-engine.ts'
 import { ratio, type Figure } from '../report.ts'
@@ -11,7 +12,7 @@ const apart = (bound: number): string[] => FACETS.map(name => `SELECT ${name}, c
 /** Ten facets in one request; the raw side is the better of one scan with GROUPING SETS and of ten statements. A new bound each round, so no cache answers. */
 export async function measureFacets(portal: Portal, raw: RawEngine): Promise<Figure[]> {
   const url = (bound: number): string => `${portal.url}/catalog/datasets/bench/facets?${FACETS.map(name => `facet=${name}`).join('&')}&where=score%3C${bound}`
-  const both = await compareMs(7, async round => { await (await fetch(url(90 - round))).text() }, round => raw.text(TOGETHER.replace('{bound:Int64}', String(90 - round))))
+  const both = await compareMs(7, round => readAnswer(url(90 - round), KEPT), round => raw.text(TOGETHER.replace('{bound:Int64}', String(90 - round))))
   const apartMs: number[] = []
   for (let round = 0; round < 3; round++) apartMs.push(await timeMs(async () => { for (const sql of apart(80 - round)) await raw.text(sql) }))
   const rawMs = Math.min(both.raw, median(apartMs))

@@ -1,5 +1,5 @@
 import { compareMs } from '../measure.ts'
-import { answersPerSecond } from '../load.ts'
+import { answersPerSecond, KEPT, readAnswer } from '../load.ts'
 import type { Portal } from '../portal.ts'
 import type { RawEngine } from '../raw-engine.ts'
 import type { Figure } from '../report.ts'
@@ -28,12 +28,7 @@ const QUESTIONS: readonly Question[] = [
 export async function measureRecords(portal: Portal, raw: RawEngine): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const question of QUESTIONS) {
-    const read = async (round: number): Promise<void> => {
-      const response = await fetch(`${portal.records}?${question.ours(round)}`)
-      if (response.status !== 200) throw new Error(await response.text())
-      await response.text()
-    }
-    const ms = await compareMs(25, read, round => Promise.all(question.raw(round).map(sql => raw.text(sql))))
+    const ms = await compareMs(25, round => readAnswer(`${portal.records}?${question.ours(round)}`, KEPT), round => Promise.all(question.raw(round).map(sql => raw.text(sql))))
     const over = ms.ours - ms.raw
     figures.push({ what: `records, first time: ${question.what}`, bar: 'raw query + 1.5 ms', value: `raw ${over < 0 ? '−' : '+'} ${Math.abs(over).toFixed(1)} ms`, met: over <= 1.5, detail: `ours ${ms.ours.toFixed(1)} ms; raw ${ms.raw.toFixed(1)} ms` })
   }

@@ -1,4 +1,5 @@
 import { compareMs } from '../measure.ts'
+import { KEPT, readAnswer } from '../load.ts'
 import type { Portal } from '../portal.ts'
 import type { RawEngine } from '../raw-engine.ts'
 import { ratio, type Figure } from '../report.ts'
@@ -11,11 +12,7 @@ const lat = 'toFloat64(splitByString(\', \', place)[1])'
 /** Text and distance by index: how many times faster than the raw engine reading every row for the same answer. */
 export async function measureSearch(portal: Portal, raw: RawEngine): Promise<Figure[]> {
   await raw.execute(`CREATE TABLE loggia.points ENGINE = MergeTree ORDER BY id AS SELECT *, ${lon} AS lon, ${lat} AS lat FROM loggia.plain`)
-  const count = (where: string) => async (): Promise<void> => {
-    const response = await fetch(`${portal.records}?limit=0&where=${encodeURIComponent(where)}`)
-    if (response.status !== 200) throw new Error(await response.text())
-    await response.text()
-  }
+  const count = (where: string) => (): Promise<void> => readAnswer(`${portal.records}?limit=0&where=${encodeURIComponent(where)}`, KEPT)
   const asked = [
     { what: 'full text, a rare word', ours: (round: number) => count(`"zanzibar" and score < ${99 - round}`)(), raw: (round: number) => raw.text(`SELECT count() FROM loggia.plain WHERE descr ILIKE '%zanzibar%' AND score < ${99 - round}`) },
     { what: 'full text, a rare word, accents folded', ours: (round: number) => count(`search("Zanzibar") and score < ${98 - round}`)(), raw: (round: number) => raw.text(`SELECT count() FROM loggia.plain WHERE removeAccentsUTF8(caseFoldUTF8(descr)) LIKE '%zanzibar%' AND score < ${98 - round}`), times: 3 },

@@ -4,13 +4,14 @@ import { clusterRadius, gridStatement, type GridCell } from './compile/clusters.
 import { arrangeFacets } from './compile/facets/arrange.ts'
 import { planFacets } from './compile/facets/plan.ts'
 import type { CellClusters } from './compile/scope.ts'
+import { pageRows } from './compile/page-rows.ts'
 import { compileCount, compileRows, type Lookups } from './compile/statement.ts'
 import type { Engine, Loader, Page, RunOptions, StreamFormat, Versions } from './engine.ts'
 import { GeoParquet } from './geo-parquet.ts'
 import { createLoader } from './loader.ts'
 import { mergeCells } from './merge-cells.ts'
-import { knownCount, provenCount, splitCount } from './page-count.ts'
-import { PAGE_ROWS, Reader } from './reader.ts'
+import { knownCount, provenCount } from './page-count.ts'
+import { Reader } from './reader.ts'
 import { writingOf } from './stream-format.ts'
 import type { Topology } from './topology.ts'
 import { createVersions } from './versions.ts'
@@ -50,9 +51,10 @@ class ClickHouseEngine implements Engine {
 
   async #aggregatedPage(query: Query, options: RunOptions): Promise<Page> {
     const lookups = await this.#lookUp(query, options)
-    const found = (await this.#reader.rows(compileRows(query, PAGE_ROWS.form, lookups, true), options)).map(splitCount)
-    const totalCount = found[0]?.count ?? (await this.count(query, options))
-    return { totalCount, rows: found.map(({ row }) => row) }
+    const { form, finish } = pageRows()
+    const found = await this.#reader.cells(compileRows(query, form, lookups, true), options)
+    const totalCount = found[0] === undefined ? await this.count(query, options) : Number(found[0].at(-1))
+    return { totalCount, rows: found.map(finish) }
   }
 
   /** The count runs beside the rows. Where the page shows that it is the last one, nobody waits for it; it ends by itself, soon after. */
@@ -60,7 +62,8 @@ class ClickHouseEngine implements Engine {
     const lookups = await this.#lookUp(query, options)
     const counting = Promise.resolve(knownCount(query) ?? this.#reader.count(compileCount(query, lookups), options))
     const counted = counting.then((count) => ({ count }), (error: unknown) => ({ error }))
-    const rows = await this.#reader.rows(compileRows(query, PAGE_ROWS.form, lookups), options)
+    const { form, finish } = pageRows()
+    const rows = (await this.#reader.cells(compileRows(query, form, lookups), options)).map(finish)
     const proven = provenCount(query, rows.length)
     if (proven !== undefined) return { totalCount: proven, rows }
     const outcome = await counted

@@ -9,9 +9,3 @@ export function knownCount({ source, where }: Query): number | undefined {
 export function provenCount({ limit, offset }: Query, rows: number): number | undefined {
   return (limit === undefined || rows < limit) && (rows > 0 || offset === 0) ? offset + rows : undefined
 }
-
-/** A row of an aggregated answer: its text, a tab, and how many rows there are in all. */
-export function splitCount(line: string): { row: string; count: number } {
-  const at = line.lastIndexOf('\t')
-  return { row: line.slice(0, at), count: Number(line.slice(at + 1)) }
-}

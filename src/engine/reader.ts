@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream'
 import type { CompiledStatement } from './compile/from-clause.ts'
-import { pageRow } from './compile/json-rows.ts'
+import type { Cell } from './compile/page-rows.ts'
 import type { CountedValue } from './compile/facets/arrange.ts'
 import type { Connection, Statement, StatementOptions } from './connection/connection.ts'
 import type { RunOptions } from './engine.ts'
-import { lines, type Writing } from './stream-format.ts'
+import type { Writing } from './stream-format.ts'
 
 /** What our SQL relies on, whatever a server's profile says. */
 const QUERY_SETTINGS = {
@@ -16,7 +16,10 @@ const QUERY_SETTINGS = {
 }
 
 /** Compiling a page's few expressions to machine code takes longer than computing them. */
-export const PAGE_ROWS = lines(pageRow, { after: '\n' }, { compile_expressions: 0 })
+const CELLS: Pick<Writing, 'format' | 'settings'> = {
+  format: 'JSONCompactEachRow',
+  settings: { compile_expressions: 0, output_format_json_quote_64bit_integers: 1, output_format_json_quote_64bit_floats: 1 }
+}
 
 /** Runs compiled statements on a node, as the user who may only read. */
 export class Reader {
@@ -26,19 +29,17 @@ export class Reader {
     this.#node = node
   }
 
-  /** One text per row. */
-  async rows(statement: CompiledStatement, options: RunOptions): Promise<string[]> {
-    const text = await this.#text(statement, PAGE_ROWS, options)
-    return text === '' ? [] : text.slice(0, -1).split('\n')
+  /** For a few rows: they are all held. */
+  cells(statement: CompiledStatement, options: RunOptions): Promise<(readonly Cell[])[]> {
+    return this.#arrays(statement, CELLS, options)
   }
 
   async count(statement: CompiledStatement, options: RunOptions): Promise<number> {
     return Number(await this.#text(statement, { format: 'TSVRaw', settings: {} }, options))
   }
 
-  async countedValues(statement: CompiledStatement, options: RunOptions): Promise<CountedValue[]> {
-    const text = await this.#text(statement, { format: 'JSONCompactEachRow', settings: {} }, options)
-    return text === '' ? [] : (JSON.parse(`[${text.trimEnd().replaceAll('\n', ',')}]`) as CountedValue[])
+  countedValues(statement: CompiledStatement, options: RunOptions): Promise<CountedValue[]> {
+    return this.#arrays(statement, { format: 'JSONCompactEachRow', settings: {} }, options)
   }
 
   objects<Row>(statement: CompiledStatement, options: RunOptions): Promise<Row[]> {
@@ -47,6 +48,12 @@ export class Reader {
 
   stream(statement: CompiledStatement, { format, settings }: Writing, options: RunOptions): Promise<Readable> {
     return this.#node.stream({ ...withSettings(statement, settings), format }, readerOptions(options))
+  }
+
+  /** Line ends within values are escaped, so those that are left stand between rows. */
+  async #arrays<Row>(statement: CompiledStatement, writing: Pick<Writing, 'format' | 'settings'>, options: RunOptions): Promise<Row[]> {
+    const text = await this.#text(statement, writing, options)
+    return text === '' ? [] : (JSON.parse(`[${text.trimEnd().replaceAll('\n', ',')}]`) as Row[])
   }
 
   #text(statement: CompiledStatement, { format, settings }: Pick<Writing, 'format' | 'settings'>, options: RunOptions): Promise<string> {

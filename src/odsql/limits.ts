@@ -4,6 +4,8 @@ export const MAX_CHARACTERS = 1_000_000
 export const MAX_DEPTH = 200
 /** Parts of one clause, values of lists not counted: the engine's statement has a few parts for each. */
 export const MAX_PARTS = 10_000
+/** Values of one list: reading them takes no more than a few milliseconds. */
+export const MAX_VALUES = 50_000
 /** Edges of one `range()`. */
 export const MAX_STEPS = 1000
 /** Keys of one `group_by`. */

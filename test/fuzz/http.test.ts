@@ -69,10 +69,11 @@ test('ten thousand parentheses are refused, whatever is inside of them', async (
   }
 })
 
-test('lists of a hundred thousand are answered or refused', async () => {
+test('lists of a hundred thousand are refused, of fifty thousand answered', async () => {
   const numbers = Array.from({ length: 100_000 }, (_, place) => place).join(',')
-  assertDecent(await ask(RECORDS, { where: `population in (${numbers})`, limit: '1' }), 'numbers')
-  assertDecent(await ask(RECORDS, { where: `name in (${'"a",'.repeat(99_999)}"a")`, limit: '1' }), 'texts')
+  await assertRefused(ask(RECORDS, { where: `population in (${numbers})`, limit: '1' }), 'numbers')
+  await assertRefused(ask(RECORDS, { where: `name in (${'"a",'.repeat(99_999)}"a")`, limit: '1' }), 'texts')
+  assert.equal((await ask(RECORDS, { where: `name in (${'"a",'.repeat(49_999)}"a")`, limit: '1' })).status, 200)
   await assertRefused(ask(RECORDS, { select: 'name,'.repeat(99_999) + 'name' }), 'select')
   await assertRefused(ask(RECORDS, { order_by: 'name,'.repeat(99_999) + 'name' }), 'order_by')
   await assertRefused(ask(RECORDS, { group_by: 'name,'.repeat(99_999) + 'name' }), 'group_by')

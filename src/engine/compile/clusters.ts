@@ -55,7 +55,7 @@ export function clusterGroup(by: Cluster, index: number, scope: Scope): Compiled
   const [x, y] = [`_x${index}`, `_y${index}`]
   return {
     rank: clusters === 'cells' ? cell : `transform(${cell}, ${scope.bindings.bind(clusters.cells, 'Array(String)')}, ${scope.bindings.bind(clusters.numbers, 'Array(UInt32)')}, toUInt32(${clusters.cells.length}))`,
-    shown: () => `concat('{"cluster_centroid": {"lat": ', ${doubleText(y, scope)}, ', "lon": ', ${doubleText(x, scope)}, '}}')`,
+    shown: () => `concat('{"cluster_centroid": {"lat": ', ${doubleText(y)}, ', "lon": ', ${doubleText(x)}, '}}')`,
     filter: `isNotNull(${lon})`,
     beside: [`avg(${lon}) AS ${x}`, `avg(${lat}) AS ${y}`],
   }

@@ -35,7 +35,7 @@ function cellSql(value: Expression, dialect: CsvDialect, scope: Scope): string {
   if (isList(expression)) return `if(empty(${sql}), NULL, ${textCell(`arrayStringConcat(${sql}, ${scope.bindings.bind(dialect.listSeparator, 'String')})`, dialect, scope)})`
   switch (expression.type) {
     case 'int': return `toString(${sql})`
-    case 'double': return doubleText(sql, scope)
+    case 'double': return doubleText(sql)
     case 'boolean': return `if(${sql}, 'True', if(isNull(${sql}), NULL, 'False'))`
     case 'date': return plainCell(dateText(sql, shownLength(expression, scope)), dialect)
     case 'datetime': return plainCell(instantText(sql, scope), dialect)
@@ -52,7 +52,7 @@ function plainCell(sql: string, { quoteAll }: CsvDialect): string {
 
 function pointCell(field: { readonly name: string }, dialect: CsvDialect, scope: Scope): string {
   const [lon, lat] = [quoteIdentifier(longitudeOf(field)), quoteIdentifier(latitudeOf(field))]
-  const text = `concat(${doubleText(lat, scope)}, ', ', ${doubleText(lon, scope)})`
+  const text = `concat(${doubleText(lat)}, ', ', ${doubleText(lon)})`
   return dialect.quoteAll || dialect.delimiter === ',' ? `concat('"', ${text}, '"')` : text
 }
 

@@ -18,5 +18,5 @@ function geometrySql(value: Expression, scope: Scope): string {
   const expression = value.kind === 'item' ? itemAt(value.index, scope) : value
   if (expression.kind !== 'field' || expression.type !== 'geo_point_2d') return `ifNull(${scalarSql(expression, scope)}, 'null')`
   const [lon, lat] = [quoteIdentifier(longitudeOf(expression)), quoteIdentifier(latitudeOf(expression))]
-  return `ifNull(concat('{"coordinates": [', ${doubleText(lon, scope)}, ', ', ${doubleText(lat, scope)}, '], "type": "Point"}'), 'null')`
+  return `ifNull(concat('{"coordinates": [', ${doubleText(lon)}, ', ', ${doubleText(lat)}, '], "type": "Point"}'), 'null')`
 }

@@ -9,9 +9,6 @@ export const jsonRow: RowForm = (columns, scope) => objectSql(columns, scope)
 /** The same for exports other than JSON. */
 export const jsonLineRow: RowForm = (columns, scope) => objectSql(columns, { ...scope, jsonStaysText: true })
 
-/** The same for a few rows. */
-export const pageRow: RowForm = (columns, scope) => objectSql(columns, { ...scope, forPage: true })
-
 /** Letters, digits and JSON's own punctuation: a text of these cannot leave its quotes. */
 const PLAIN_PIECE = /^[\w .,:{}[\]"-]*$/
 

@@ -19,8 +19,6 @@ export interface Scope {
   readonly resolve: (reference: FieldReference | RecordProperty | Aggregate | GroupReference) => string
   /** Clusters of the groups that are such, by their place. */
   readonly clusters: ReadonlyMap<number, CellClusters>
-  /** The answer is a page: what is quick to plan is chosen over what is quick to compute. */
-  readonly forPage?: boolean
   /** json_format is the text it is made of: every export but that of JSON (facts §1.4). */
   readonly jsonStaysText?: boolean
   readonly groups: readonly GroupKey[]

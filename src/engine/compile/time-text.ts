@@ -7,8 +7,8 @@ import { offsetSql } from './zone-offset.ts'
  * time only toString knows that offsets of local mean time, before about 1920, have seconds; formatDateTime, which takes half the time,
  * serves exports in UTC.
  */
-export function instantText(sql: string, { bindings, timezone, forPage = false }: Scope): string {
-  if (timezone === 'UTC') return forPage ? `concat(${clockText(sql)}, '+00:00')` : `concat(formatDateTime(${sql}, '%Y-%m-%dT%H:%i:%S'), ${fraction(sql)}, '+00:00')`
+export function instantText(sql: string, { bindings, timezone }: Scope): string {
+  if (timezone === 'UTC') return `concat(formatDateTime(${sql}, '%Y-%m-%dT%H:%i:%S'), ${fraction(sql)}, '+00:00')`
   const zoned = `toTimeZone(${sql}, ${bindings.bind(timezone, 'String')})`
   return `concat(${clockText(zoned)}, ${offsetText(zoned, bindings)})`
 }

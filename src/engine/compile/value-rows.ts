@@ -20,7 +20,7 @@ export const valueRow: RowForm = (columns, outer) => {
 function valueSql(expression: Expression, scope: Scope): string {
   if (expression.kind === 'field' && expression.type === 'geo_point_2d') {
     const [lon, lat] = [quoteIdentifier(longitudeOf(expression)), quoteIdentifier(latitudeOf(expression))]
-    return `ifNull(concat('[', ${doubleText(lon, scope)}, ',', ${doubleText(lat, scope)}, ']'), 'null')`
+    return `ifNull(concat('[', ${doubleText(lon)}, ',', ${doubleText(lat)}, ']'), 'null')`
   }
   if (isList(expression)) return jsonSql(expression, scope)
   const sql = scalarSql(expression, scope)

@@ -53,16 +53,17 @@ test('10,000 parentheses are too deep, where that begins', () => {
   }
 })
 
-test('100,000 values in a list are fine, and so is a text of a million characters', () => {
-  const list = Array.from({ length: 100_000 }, (_, value) => value)
+test('50,000 values in a list are fine, and so is a text of a million characters', () => {
+  const list = Array.from({ length: 50_000 }, (_, value) => value)
   const { where } = compileQuery({ where: [`age in (${list.join(', ')})`] }, contextOf())
-  assert.equal(where?.kind === 'one-of' ? where.values.length : where, 100_000)
+  assert.equal(where?.kind === 'one-of' ? where.values.length : where, 50_000)
   assert.equal(compileQuery({ where: [`name = "${'a'.repeat(999_900)}"`] }, contextOf()).where?.kind, 'compare')
 })
 
 test('longer clauses, and clauses of more parts, are refused', () => {
   assertRefused('where', `${' '.repeat(1_000_000)}«age»`, 'odsql/limit', 'A clause has at most 1000000 characters.')
   assertRefused('where', `${'public or '.repeat(10_000)}«public»`, 'odsql/limit', 'A clause has at most 10000 parts.')
+  assertRefused('where', `age in (${'1,'.repeat(50_000)}«1»)`, 'odsql/limit', 'A list has at most 50000 values.')
   assertRefused('select', `${'age + '.repeat(201)}age`.replace(/\+ age$/, '«+» age'), 'odsql/limit')
   assertRefused('group_by', `${Array.from({ length: 100 }, (_, place) => `age as a${place}`).join(',')},«kind»`, 'odsql/limit', 'A group_by has at most 100 keys.')
   assertRefused('group_by', `range(age, «${Array.from({ length: 1001 }, (_, place) => place).join(', ')}»)`, 'odsql/limit', 'A range has at most 1000 steps.')

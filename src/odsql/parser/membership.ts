@@ -1,4 +1,6 @@
 import type { TokenKind } from '../lexer.ts'
+import { MAX_VALUES } from '../limits.ts'
+import { mistake } from '../errors.ts'
 import type { NameNode, Tree } from '../tree.ts'
 import type { Cursor } from './cursor.ts'
 import { readValue } from './expression.ts'
@@ -42,8 +44,10 @@ function readMember(cursor: Cursor, left: Tree): Tree {
 function readList(cursor: Cursor, left: NameNode): Tree {
   cursor.take()
   const items: Tree[] = []
-  do items.push(readListItem(cursor))
-  while (cursor.takeSymbol(','))
+  do {
+    if (items.length === MAX_VALUES) throw mistake('odsql/limit', `A list has at most ${MAX_VALUES} values.`, cursor.current)
+    items.push(readListItem(cursor))
+  } while (cursor.takeSymbol(','))
   cursor.expectSymbol(')')
   return { kind: 'in-list', left, items, ...cursor.since(left.start) }
 }
