@@ -1,4 +1,5 @@
 import { createExplore, V21 } from '#explore'
+import { readOwnThemes } from '#exports'
 import type { Area } from '#http'
 import type { Log } from '#kit'
 import type { Config } from './config/settings.ts'
@@ -17,7 +18,11 @@ export function exploreAreas({ catalog, engine, authenticate, quotas, clock, scr
     catalog, engine, authenticate, quotas, clock, log, scratch,
     settings: {
       lang: config.language, timezone: config.timezone, queryTimeoutMs, exportTimeoutMs, concurrentQueries, queueLength,
-      cacheBytes: config.cacheMb * MEBI, release: RELEASE
+      cacheBytes: config.cacheMb * MEBI, release: RELEASE, dcatProfiles: config.dcatApProfiles,
+      portal: {
+        title: config.portalTitle, description: config.portalDescription, publisher: config.portalPublisher, email: config.portalEmail,
+        license: config.portalLicense, ownThemes: readOwnThemes(config.dcatApThemes), contributorId: config.dcatApDeContributor
+      }
     }
   })
   for (const [name, read] of Object.entries(gauges)) metrics.gauge(`loggia_explore_${name}`, HELP[name] ?? name, read)

@@ -16,11 +16,12 @@ after(() => rmSync(folder, { recursive: true, force: true }))
 
 catalogContract('SQLite', folder, () => openStore({ file: join(folder, 'contract.sqlite') }))
 
-test('templates have the metas of the Explore API, in its order', async () => {
+test('templates have the metas of the Explore API, in its order, and those of the profiles of DCAT-AP', async () => {
   const store = await openStore({ file: join(folder, 'templates.sqlite') })
   const catalog = createCatalog({ store, filesFolder: folder })
   const counts = catalog.templates.filter((each) => !each.hidden).map((each) => [each.name, each.type, each.metas.length])
-  assert.deepEqual(counts, [['default', 'basic', 31], ['dcat', 'interop', 17], ['inspire', 'interop', 17], ['dublin-core', 'interop', 59]])
+  assert.deepEqual(counts.slice(0, 4), [['default', 'basic', 31], ['dcat', 'interop', 17], ['inspire', 'interop', 17], ['dublin-core', 'interop', 59]])
+  assert.deepEqual(counts.slice(4).map(([name]) => name), ['dcat_ap', 'dcat_ap_ch', 'dcat_ap_de', 'dcat_ap_it', 'dcat_ap_sp', 'dcat_ap_benap', 'dcat_us'])
   for (const { name, metas } of catalog.templates) assert.equal(new Set(metas.map((meta) => meta.name)).size, metas.length, name)
   await store.close()
 })

@@ -1,45 +1,60 @@
 import { Readable } from 'node:stream'
-import { CATALOG_FORMATS } from '#exports'
+import { DATASET_FORMATS, type CatalogFormat } from '#exports'
 import { JsonEscaping, wireJson, type Answer } from '#http'
 import type { Query, SelectItem } from '#query'
 import type { Field } from '#schema'
 import { isMultivalued } from '#schema'
 import type { Call } from './caller.ts'
 import { runOptions } from './caller.ts'
+import { catalogFile, readCatalogFileOptions } from './catalog-file.ts'
+import { readCatalogFormat } from './catalog-formats.ts'
 import { compileClauses } from './compile-clauses.ts'
 import { datasetObject } from './dataset-object.ts'
 import { DATASET_PROPERTIES, takeOutProperties } from './dataset-properties.ts'
 import { fillRows, idsOf } from './dataset-rows.ts'
 import { EXPORT_PARAMETERS, checkOrder } from './export.ts'
 import { exportAnswer, through } from './export-answer.ts'
-import { readFormat, readStreamFormat } from './export-format.ts'
+import { readStreamFormat } from './export-format.ts'
 import { streamQuery, withPlace } from './export-stream.ts'
+import { prepareCatalogWriting, streamWriting } from './export-writing.ts'
 import { parametersOf } from './kept-answer.ts'
 import { readBoolean } from './parameters.ts'
 import type { Parts } from './parts.ts'
 import { readExportRequest, type ExportRequest } from './records-request.ts'
 import { catalogOf, type Subject } from './subject.ts'
 
+const CATALOG_PARAMETERS = ['include_exports', 'use_labels_in_exports', 'include_app_metas'] as const
+
 /** `/catalog/exports/{format}`. */
 export async function answerCatalogExport(call: Call, parts: Parts): Promise<Answer> {
   const { query: parameters, params } = call.http
-  const format = readFormat(CATALOG_FORMATS, params.format ?? '')
+  const format = readCatalogFormat(params.format ?? '', parts)
   const subject = await catalogOf(parts, call.principal)
   const request = readExportRequest(parameters, parts.settings)
   const compressed = readBoolean(parameters, 'compressed', false)
-  const dependency = { kind: `catalog export ${format.name}`, state: subject.state, parameters: parametersOf(call, EXPORT_PARAMETERS) }
-  const begin = format.name === 'csv' ? await csvOf(request, subject, call, parts) : jsonOf(request, subject, call, parts)
+  const dependency = { kind: `catalog export ${format.name}`, state: subject.state, parameters: parametersOf(call, [...EXPORT_PARAMETERS, ...CATALOG_PARAMETERS]) }
+  const begin = await beginOf(format, request, subject, call, parts)
   return exportAnswer({ name: 'datasets', format, compressed, dependency }, call, parts, begin)
 }
 
+async function beginOf(format: CatalogFormat, request: ExportRequest, subject: Subject, call: Call, parts: Parts): Promise<() => Promise<Readable>> {
+  if (format.writer !== undefined) {
+    const writing = prepareCatalogWriting(await tableQuery(request, subject, call, parts), format.writer, call)
+    return () => streamWriting(writing, call, parts)
+  }
+  if (format.describesDatasets === true) return describedOf(format, request, subject, call, parts)
+  if (format.name !== 'csv') return jsonOf(request, subject, call, parts)
+  const stream = readStreamFormat(format, call.http.query, call.version)
+  const query = await tableQuery(request, subject, call, parts)
+  return () => streamQuery(query, stream, call, parts)
+}
+
 /** Columns `template.meta` and `datasetid` last (facts §6.3), or what was selected. */
-async function csvOf(request: ExportRequest, { source }: Subject, call: Call, parts: Parts): Promise<() => Promise<Readable>> {
-  const format = readStreamFormat(readFormat(CATALOG_FORMATS, 'csv'), call.http.query, call.version)
+async function tableQuery(request: ExportRequest, { source }: Subject, call: Call, parts: Parts): Promise<Query> {
   const compiled = compileClauses(request.clauses, source, request, request, call.version, parts.clock)
   checkOrder(compiled)
   const whole = request.clauses.select === undefined && request.clauses.groupBy === undefined
-  const query = whole ? { ...compiled, select: await metaColumns(source.fields, call, parts) } : compiled
-  return () => streamQuery(query, format, call, parts)
+  return whole ? { ...compiled, select: await metaColumns(source.fields, call, parts) } : compiled
 }
 
 /** Of the templates that some dataset shows. `dcat` before `default`, the others after, as live portals have them. */
@@ -73,6 +88,20 @@ function jsonOf(request: ExportRequest, { source }: Subject, call: Call, parts: 
     if (!whole) return Readable.from([`[${(await fillRows(rows, properties, call, parts, options)).join(',')}]`])
     const datasets = await parts.catalog.list(idsOf(rows), call.principal)
     return Readable.from(arrayOf(datasets.map((dataset) => () => wireJson(datasetObject(dataset, call, options)))))
+  })
+}
+
+/** The datasets that the clauses leave, described. `select` and `group_by` choose columns, which these formats have none of. */
+function describedOf(format: CatalogFormat, request: ExportRequest, { source }: Subject, call: Call, parts: Parts): () => Promise<Readable> {
+  const options = readCatalogFileOptions(call, DATASET_FORMATS.map(({ name }) => name))
+  const clauses = { ...request.clauses, select: 'dataset_id', groupBy: undefined }
+  const compiled = compileClauses(clauses, source, request, request, call.version, parts.clock)
+  checkOrder(compiled)
+  const { query } = takeOutProperties(compiled, true)
+  return () => withPlace(call, parts, async () => {
+    const datasets = await parts.catalog.list(idsOf(await rowsOf(query, call, parts)), call.principal)
+    const file = await catalogFile(format.name, datasets, options, call, parts)
+    return format.json ? through(file, new JsonEscaping()) : file
   })
 }
 

@@ -27,7 +27,7 @@ const CSV = ['delimiter', 'list_separator', 'quote_all', 'with_bom'] as const
 export const ENDPOINTS: readonly Endpoint[] = [
   { path: '/catalog/datasets', operationId: 'getDatasets', tag: 'Catalog', summary: 'Query catalog datasets', parameters: LIST, answer: 'dataset_list', answerEndpoint: answerDatasets },
   { path: '/catalog/exports', operationId: 'listExportFormats', tag: 'Catalog', summary: 'List export formats', parameters: [], answer: 'links', answerEndpoint: answerCatalogExportList },
-  { path: '/catalog/exports/:format', operationId: 'exportDatasets', tag: 'Catalog', summary: 'Export a catalog', parameters: [...FILE, ...CSV, 'compressed'], answerEndpoint: answerCatalogExport },
+  { path: '/catalog/exports/:format', operationId: 'exportDatasets', tag: 'Catalog', summary: 'Export a catalog', parameters: [...FILE, ...CSV, 'compressed', 'include_exports', 'use_labels_in_exports'], answerEndpoint: answerCatalogExport },
   { path: '/catalog/facets', operationId: 'getDatasetsFacets', tag: 'Catalog', summary: 'List facet values', parameters: ['facet', 'refine', 'exclude', 'where', 'timezone', 'lang'], answer: 'facets', answerEndpoint: answerCatalogFacets },
   { path: DATASET, operationId: 'getDataset', tag: 'Dataset', summary: 'Show dataset information', parameters: ['select', 'lang', 'timezone', 'include_links', 'include_app_metas'], answer: 'dataset', answerEndpoint: answerDataset },
   { path: `${DATASET}/records`, operationId: 'getRecords', tag: 'Dataset', summary: 'Query dataset records', parameters: LIST, answer: 'record_list', answerEndpoint: answerRecords },
@@ -36,7 +36,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   { path: `${DATASET}/attachments`, operationId: 'getDatasetAttachments', tag: 'Dataset', summary: 'List dataset attachments', parameters: [], answer: 'attachments', answerEndpoint: answerAttachments },
   { path: `${DATASET}/attachments/:file_id`, operationId: 'getDatasetAttachment', tag: 'Dataset', summary: 'Download an attachment', parameters: [], answerEndpoint: answerFile('attachment') },
   { path: `${DATASET}/exports`, operationId: 'listDatasetExportFormats', tag: 'Dataset', summary: 'List export formats', parameters: [], answer: 'links', answerEndpoint: answerExportList },
-  { path: `${DATASET}/exports/:format`, operationId: 'exportRecords', tag: 'Dataset', summary: 'Export a dataset', parameters: [...FILE, 'use_labels', 'compressed', 'epsg', ...CSV, 'parquet_compression'], answerEndpoint: answerExport }
+  { path: `${DATASET}/exports/:format`, operationId: 'exportRecords', tag: 'Dataset', summary: 'Export a dataset', parameters: [...FILE, 'use_labels', 'compressed', 'epsg', ...CSV, 'parquet_compression', 'name_field', 'description_field_list', 'use_extension'], answerEndpoint: answerExport }
 ]
 
 export function describeApi(baseUrl: string): JsonSchema {

@@ -1,18 +1,19 @@
-import { CATALOG_FORMATS, formatsFor, type ExportFormat } from '#exports'
+import { formatsFor, type ExportFormat } from '#exports'
 import { jsonAnswer, type Answer } from '#http'
 import type { Call } from './caller.ts'
+import { catalogFormats } from './catalog-formats.ts'
 import { address, link } from './links.ts'
 import type { Parts } from './parts.ts'
 import { findDataset } from './subject.ts'
 
 /** What the catalog can be had as: each link's rel is the name of the format (facts §4.7). */
-export function answerCatalogExportList(call: Call): Answer {
-  return listing(call, ['catalog', 'exports'], CATALOG_FORMATS.filter(({ offered }) => offered))
+export function answerCatalogExportList(call: Call, parts: Parts): Answer {
+  return listing(call, ['catalog', 'exports'], catalogFormats(parts))
 }
 
 export async function answerExportList(call: Call, parts: Parts): Promise<Answer> {
   const dataset = await findDataset(call, parts)
-  return listing(call, ['catalog', 'datasets', dataset.id, 'exports'], formatsFor(dataset.fields))
+  return listing(call, ['catalog', 'datasets', dataset.id, 'exports'], formatsFor(dataset.fields, dataset.features))
 }
 
 function listing(call: Call, path: readonly string[], formats: readonly ExportFormat[]): Answer {

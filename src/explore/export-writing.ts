@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import type { Dataset } from '#catalog'
-import { readBatches, type DatasetFormat, type ExportColumn, type ExportTable, type Wishes, type Writer } from '#exports'
+import { versionOf, type Dataset } from '#catalog'
+import { readBatches, WGS84, type CalendarFields, type DatasetFormat, type ExportColumn, type ExportTable, type Wishes, type Writer, type WriterFactory } from '#exports'
 import { answerColumns, isAggregated, type Expression, type Query } from '#query'
 import type { Call } from './caller.ts'
 import { streamQuery } from './export-stream.ts'
@@ -18,14 +18,26 @@ const RECORD_ID = { key: '', value: { kind: 'property', name: 'recordid', type: 
 /** Chooses the writer and shows it the columns. Throws `exports/bad-parameter` for what the format cannot do. */
 export function prepareWriting(query: Query, dataset: Dataset, format: DatasetFormat, epsg: number, call: Call): Writing | undefined {
   if (format.writer === undefined) return undefined
-  const columns = answerColumns(query).map((column) => exportColumn(column.key, column.value, query))
+  const version = versionOf(dataset)
   const hasRecordIds = format.recordIds === true && !isAggregated(query)
   const table: ExportTable = {
-    datasetId: dataset.id, title: titleOf(dataset), columns, hasRecordIds,
-    portalAddress: call.http.origin, lang: query.lang, timezone: query.timezone, epsg
+    ...tableOf(query, epsg, call), datasetId: dataset.id, title: titleOf(dataset), hasRecordIds,
+    ...(version === null ? {} : { modified: new Date(version.loadedMs).toISOString() }),
+    calendar: calendarOf(dataset)
   }
   const write = format.writer(table, wishesOf(call))
   return { query: hasRecordIds ? { ...query, select: [...query.select, RECORD_ID] } : query, write }
+}
+
+/** The same for a table of datasets. */
+export function prepareCatalogWriting(query: Query, write: WriterFactory, call: Call): Writing {
+  const table = { ...tableOf(query, WGS84, call), datasetId: 'datasets', title: 'Datasets', hasRecordIds: false }
+  return { query, write: write(table, wishesOf(call)) }
+}
+
+function tableOf(query: Query, epsg: number, call: Call): Pick<ExportTable, 'columns' | 'portalAddress' | 'lang' | 'timezone' | 'epsg'> {
+  const columns = answerColumns(query).map((column) => exportColumn(column.key, column.value, query))
+  return { columns, portalAddress: call.http.origin, lang: query.lang, timezone: query.timezone, epsg }
 }
 
 /** Bytes of the file as the rows come. The query ends with the file, and the room on disk is given back. */
@@ -52,6 +64,15 @@ function exportColumn(key: string, value: Expression, query: Query): ExportColum
 function titleOf({ id, metas }: Dataset): string {
   const { title } = metas.default ?? {}
   return typeof title === 'string' && title !== '' ? title : id
+}
+
+function calendarOf({ appMetas }: Dataset): CalendarFields {
+  const { calendar_event_title: title, calendar_event_start: start, calendar_event_end: end } = appMetas.visualization ?? {}
+  return { ...textMember('title', title), ...textMember('start', start), ...textMember('end', end) }
+}
+
+function textMember(name: keyof CalendarFields, value: unknown): CalendarFields {
+  return typeof value === 'string' && value !== '' ? { [name]: value } : {}
 }
 
 function wishesOf({ http, version }: Call): Wishes {

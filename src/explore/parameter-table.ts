@@ -34,6 +34,11 @@ export const PARAMETERS = {
   quote_all: { description: 'Puts every text in quotes.', schema: flag(false) },
   with_bom: { description: 'Begins the file with a byte order mark, by which spreadsheet programs recognise UTF-8.', schema: flag(true) },
   parquet_compression: { description: 'How the pages of a Parquet file are compressed.', schema: choice(['snappy', 'zstd'], 'snappy') },
+  name_field: text('Column that names the points and tracks of a GPX file.'),
+  description_field_list: text('Columns that a GPX file tells in the description of points and tracks, separated by commas.'),
+  use_extension: { description: 'Puts the values of a GPX file into `<extensions>`; else they are told in the description.', schema: flag(true) },
+  include_exports: text('Formats of the files that the described datasets lead to, separated by commas. Without it: all that they have.'),
+  use_labels_in_exports: { description: 'Leads to CSV and XLSX files whose columns are named by the labels of fields.', schema: flag(true) },
   thumbnail_size: { description: 'Ignored: files are answered as they are.', schema: Type.Integer() }
 } as const satisfies Record<string, Parameter>
 

@@ -1,7 +1,7 @@
 import type { Authenticator, Quotas } from '#access'
 import type { Catalog } from '#catalog'
 import type { Engine } from '#engine'
-import type { ScratchSpace } from '#exports'
+import type { CatalogPortal, DcatProfile, ScratchSpace } from '#exports'
 import type { Clock, Log } from '#kit'
 import type { Lang } from '#query'
 import type { Admission } from './admission.ts'
@@ -13,6 +13,10 @@ export interface ExploreSettings {
   readonly lang: Lang
   /** Of callers that do not say `timezone`. */
   readonly timezone: string
+  /** How catalogs for other portals name this one. */
+  readonly portal: Omit<CatalogPortal, 'origin' | 'api' | 'lang' | 'modified'>
+  /** National profiles of DCAT-AP that are switched on. */
+  readonly dcatProfiles: readonly DcatProfile[]
   readonly queryTimeoutMs: number
   readonly exportTimeoutMs: number
   /** Longest answer that is kept for the next caller. */

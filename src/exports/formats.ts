@@ -1,5 +1,15 @@
 import { isGeo, type Field } from '#schema'
+import { gpxWriter } from './gpx/write-gpx.ts'
+import { icalWriter } from './ical/write-ical.ts'
+import { kmlWriter } from './kml/write-kml.ts'
+import { ov2Writer } from './ov2/write-ov2.ts'
+import { jsonLd } from './rdf/json-ld.ts'
+import { nTriples } from './rdf/n-triples.ts'
+import { rdfWriter } from './rdf/notation.ts'
+import { rdfXml } from './rdf/rdf-xml.ts'
+import { turtle } from './rdf/turtle.ts'
 import type { WriterFactory } from './writer.ts'
+import { xlsxWriter } from './xlsx/write-xlsx.ts'
 
 /** One export format, as clients name it. */
 export interface ExportFormat {
@@ -13,21 +23,37 @@ export interface ExportFormat {
   readonly json: boolean
   /** False: the name is known, and no writer is there yet. */
   readonly offered: boolean
+  /** Writes rows of values; without one they are not what it is made of, or the engine writes it itself. */
+  readonly writer?: WriterFactory
 }
 
 /** A format of records. */
 export interface DatasetFormat extends ExportFormat {
-  /** Writes rows of values; without one the engine writes the format itself. */
-  readonly writer?: WriterFactory
-  /** Whether a dataset with these fields can be had so; every dataset can when absent. */
-  readonly suits?: (fields: readonly Field[]) => boolean
+  /** Whether a dataset with these fields and features can be had so; every dataset can when absent. */
+  readonly suits?: (fields: readonly Field[], features: readonly string[]) => boolean
   /** The writer wants to know the records' ids. */
   readonly recordIds?: boolean
 }
 
-const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+/** A format of the catalog. */
+export interface CatalogFormat extends ExportFormat {
+  /** Says what datasets are, as `writeCatalog` writes it; the others are tables of metas. */
+  readonly describesDatasets?: true
+  /** The national profile that it follows: offered where the operator activates it. */
+  readonly profile?: DcatProfile
+}
+
+/** National profiles of DCAT-AP. */
+export const DCAT_PROFILES = ['ch', 'de', 'se', 'sp', 'it', 'vl', 'benap'] as const
+export type DcatProfile = (typeof DCAT_PROFILES)[number]
+
+const RDF_XML = 'application/rdf+xml; charset=utf-8'
+const XLSX: ExportFormat = { ...packed('xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'), writer: (table) => xlsxWriter(table) }
 
 const hasGeo = (fields: readonly Field[]): boolean => fields.some(isGeo)
+const hasPoint = (fields: readonly Field[]): boolean => fields.some(({ type }) => type === 'geo_point_2d')
+/** Only where the publisher shows a calendar (facts §4.7). */
+const hasCalendar = (_fields: readonly Field[], features: readonly string[]): boolean => features.includes('calendar')
 
 /** Formats of records, in the order in which they are listed (facts §6.2). */
 export const DATASET_FORMATS: readonly DatasetFormat[] = [
@@ -36,26 +62,41 @@ export const DATASET_FORMATS: readonly DatasetFormat[] = [
   json('jsonl', 'application/jsonl; charset=utf-8'),
   { ...json('geojson', 'application/geo+json; charset=utf-8'), suits: hasGeo },
   packed('parquet', 'application/vnd.apache.parquet'),
-  ...later('xlsx', 'fgb', 'shp', 'kml', 'gpx', 'jsonld', 'n3', 'rdfxml', 'turtle', 'ov2')
+  XLSX,
+  // Binary all the same: this is what the original service calls it (facts §6.2).
+  { ...packed('ov2', 'text/plain'), suits: hasPoint, writer: ov2Writer },
+  { ...text('ical', 'text/calendar; charset=utf-8'), extension: 'ics', suits: hasCalendar, recordIds: true, writer: icalWriter },
+  { ...text('kml', 'application/vnd.google-earth.kml+xml; charset=utf-8'), suits: hasGeo, writer: kmlWriter },
+  { ...text('gpx', 'application/gpx+xml; charset=utf-8'), suits: hasGeo, writer: gpxWriter },
+  { ...text('jsonld', 'application/ld+json; charset=utf-8'), recordIds: true, writer: rdfWriter(jsonLd) },
+  { ...text('n3', 'text/n3; charset=utf-8'), recordIds: true, writer: rdfWriter(nTriples) },
+  { ...text('rdfxml', 'application/rdf+xml; charset=utf-8'), extension: 'rdf', recordIds: true, writer: rdfWriter(rdfXml) },
+  { ...text('turtle', 'text/turtle; charset=utf-8'), extension: 'ttl', recordIds: true, writer: rdfWriter(turtle) },
+  ...later('fgb', 'shp')
 ]
 
-/** Formats of the catalog (facts §6.3). */
-export const CATALOG_FORMATS: readonly ExportFormat[] = [
+/** Formats of the catalog, in the order in which live portals list them (facts §4.7, §6.3). */
+export const CATALOG_FORMATS: readonly CatalogFormat[] = [
   text('csv', 'text/csv; charset=utf-8'),
   json('json', 'application/json; charset=utf-8'),
-  ...later(
-    'data.json', 'rdf', 'ttl', 'dublin_core', 'dcat', 'rss', 'sitemap', 'xlsx',
-    'dcat_ap_ch', 'dcat_ap_de', 'dcat_ap_se', 'dcat_ap_sp', 'dcat_ap_it', 'dcat_ap_vl', 'dcat_ap_benap'
-  )
+  describing('data.json', 'application/json; charset=utf-8', 'json'),
+  describing('rdf', RDF_XML, 'rdf'),
+  describing('ttl', 'text/turtle; charset=utf-8', 'ttl'),
+  describing('dublin_core', 'application/xml; charset=utf-8', 'xml'),
+  describing('dcat', RDF_XML, 'rdf'),
+  describing('rss', 'text/xml; charset=utf-8', 'xml'),
+  describing('sitemap', 'application/xml; charset=utf-8', 'xml'),
+  XLSX,
+  ...DCAT_PROFILES.map((profile) => ({ ...describing(`dcat_ap_${profile}`, RDF_XML, 'rdf'), profile }))
 ]
 
 export function findFormat<Format extends ExportFormat>(formats: readonly Format[], name: string): Format | undefined {
   return formats.find((format) => format.name === name)
 }
 
-/** The formats of records that a dataset with these fields can be had as. */
-export function formatsFor(fields: readonly Field[]): DatasetFormat[] {
-  return DATASET_FORMATS.filter((format) => format.offered && format.suits?.(fields) !== false)
+/** The formats of records that a dataset with these fields and features can be had as. */
+export function formatsFor(fields: readonly Field[], features: readonly string[]): DatasetFormat[] {
+  return DATASET_FORMATS.filter((format) => format.offered && format.suits?.(fields, features) !== false)
 }
 
 function text(name: string, mediaType: string): ExportFormat {
@@ -70,7 +111,11 @@ function packed(name: string, mediaType: string): ExportFormat {
   return { ...text(name, mediaType), text: false }
 }
 
+function describing(name: string, mediaType: string, extension: string): CatalogFormat {
+  return { ...text(name, mediaType), extension, json: name === 'data.json', describesDatasets: true }
+}
+
 /** Names that clients of the original service may ask for. */
 function later(...names: readonly string[]): ExportFormat[] {
-  return names.map((name) => ({ ...packed(name, name === 'xlsx' ? XLSX_TYPE : 'application/octet-stream'), offered: false }))
+  return names.map((name) => ({ ...packed(name, 'application/octet-stream'), offered: false }))
 }

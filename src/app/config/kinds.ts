@@ -20,6 +20,23 @@ export const list: Kind<readonly string[]> = {
   }
 }
 
+/** A list of which each item is one of a closed set. */
+export function listOf<Value extends string>(values: readonly Value[]): Kind<readonly Value[]> {
+  return {
+    name: `comma-separated list of ${values.join(', ')}`,
+    flag: 'string',
+    read: (raw) => {
+      const items = list.read(raw)
+      return items?.every((item): item is Value => values.some((value) => value === item)) === true ? (items as readonly Value[]) : undefined
+    }
+  }
+}
+
+/** A list of which each item is fit. */
+export function listWhere(name: string, isFit: (item: string) => boolean): Kind<readonly string[]> {
+  return { name, flag: 'string', read: (raw) => (list.read(raw)?.every(isFit) === true ? list.read(raw) : undefined) }
+}
+
 export const port: Kind<number> = { ...wholeNumber(0, 65_535), name: 'port' }
 
 export const httpUrl: Kind<string> = addressOf('http or https address', ['http:', 'https:'])

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
-import { flag, httpUrl, list, oneOf, port, postgresUrl, text, timezone, wholeNumber, type Kind } from './kinds.ts'
+import { DCAT_PROFILES, isOwnTheme } from '#exports'
+import { flag, httpUrl, list, listOf, listWhere, oneOf, port, postgresUrl, text, timezone, wholeNumber, type Kind } from './kinds.ts'
 
 /** One row of the table of settings. `null` as the default: there is none. */
 export interface Setting<Value> {
@@ -48,6 +49,11 @@ export const SETTINGS = {
   addressDailyCalls: set(wholeNumber(0), 1_000_000, 'Calls per day of one address without a key (one /64 network of IPv6). 0: any number, and no rate-limit headers.'),
   dailyComputeSeconds: optional(wholeNumber(1), 'Computing time of the engine per day and caller, in seconds. Without it: any amount.'),
 
+  adminUsername: set(text, 'admin', 'Name of the first administrator, made when the portal has no users yet.'),
+  adminPassword: secret(text, 'Password of the first administrator. Without it one is made and printed once.'),
+  plainSignIn: set(flag, false, 'Whether passwords and tokens are also taken over plain HTTP. For trials alone.'),
+  uploadMb: set(wholeNumber(1), 1_024, 'Largest file that may be uploaded to the portal, in MiB.'),
+
   queryTimeoutMs: set(wholeNumber(10), 30_000, 'How long one query may run, in milliseconds.'),
   exportTimeoutMs: set(wholeNumber(10), 3_600_000, 'How long one export may run, in milliseconds.'),
   exportScratchMb: set(wholeNumber(1), 20_000, 'Room on disk for all exports together whose format must be kept until its end (shp, fgb), in MiB.'),
@@ -57,6 +63,14 @@ export const SETTINGS = {
 
   importHosts: optional(list, 'Hosts that `loggia import URL` may fetch from; `*.example.org` means every host below. Without it: every public address.'),
   metadataTemplates: set(list, ['dcat'], 'Metadata templates that every dataset shows beside `default`.'),
+  portalTitle: set(text, 'Open data', 'Title of the catalog, for those who harvest it.'),
+  portalDescription: set(text, 'Datasets that everybody may use.', 'Description of the catalog.'),
+  portalPublisher: set(text, 'Open data portal', 'Who publishes the catalog, and datasets that name no publisher.'),
+  portalEmail: optional(text, 'Address for questions about datasets that name no contact. Some standards require one.'),
+  portalLicense: optional(text, 'Licence of the catalog itself: an address, or a name such as CC BY 4.0.'),
+  dcatApProfiles: set(listOf(DCAT_PROFILES), [], 'National profiles of DCAT-AP that the catalog is offered in.'),
+  dcatApThemes: set(listWhere('comma-separated list such as Mobility=TRAN', isOwnTheme), [], 'European themes that the portal’s own themes stand for, where their names do not tell. Names with commas: in the file.'),
+  dcatApDeContributor: optional(text, 'Name or address by which GovData.de knows the portal (dcatde:contributorID).'),
   language: set(oneOf(LANGUAGES), 'fr', 'Language of requests that name none.'),
   timezone: set(timezone, 'UTC', 'Time zone of requests that name none.')
 } as const satisfies Record<string, Setting<unknown>>

@@ -1,4 +1,5 @@
 import { APP_TEMPLATES } from './app.ts'
+import { DCAT_AP_TEMPLATES } from './dcat-ap.ts'
 import { DCAT } from './dcat.ts'
 import { DEFAULT } from './default.ts'
 import { DUBLIN_CORE } from './dublin-core.ts'
@@ -6,4 +7,4 @@ import { INSPIRE } from './inspire.ts'
 import type { Template } from './template.ts'
 
 /** In the order in which a dataset shows them. */
-export const TEMPLATES: readonly Template[] = [DEFAULT, DCAT, INSPIRE, DUBLIN_CORE, ...APP_TEMPLATES]
+export const TEMPLATES: readonly Template[] = [DEFAULT, DCAT, INSPIRE, DUBLIN_CORE, ...DCAT_AP_TEMPLATES, ...APP_TEMPLATES]

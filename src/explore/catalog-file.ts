@@ -1,0 +1,86 @@
+import { Readable } from 'node:stream'
+import { ANONYMOUS } from '#access'
+import type { Dataset } from '#catalog'
+import { formatsFor, writeCatalog, type CatalogDataset, type CatalogFile, type CatalogPortal } from '#exports'
+import type { Call } from './caller.ts'
+import { fileAddress } from './dataset-object.ts'
+import { V21 } from './api-version.ts'
+import { badParameter } from './errors.ts'
+import { readBoolean } from './parameters.ts'
+import { address } from './links.ts'
+import type { Parts } from './parts.ts'
+
+/** Which files of a dataset a catalog leads to. */
+export interface CatalogFileOptions {
+  /** Names of formats; undefined: all that the dataset has. */
+  readonly includeExports: ReadonlySet<string> | undefined
+  readonly useLabels: boolean
+}
+
+/** Formats whose columns can be called by labels. */
+const WITH_LABELS: ReadonlySet<string> = new Set(['csv', 'xlsx'])
+
+/** `include_exports` and `use_labels_in_exports` (requirements, format-specific parameters). Throws `explore/bad-parameter`. */
+export function readCatalogFileOptions({ http }: Call, known: readonly string[]): CatalogFileOptions {
+  const names = http.query.all('include_exports').flatMap((list) => list.split(',')).map((name) => name.trim()).filter((name) => name !== '')
+  const unknown = names.find((name) => !known.includes(name))
+  if (unknown !== undefined) throw badParameter('include_exports', unknown, `a list of ${known.join(', ')}`)
+  return { includeExports: names.length === 0 ? undefined : new Set(names), useLabels: readBoolean(http.query, 'use_labels_in_exports', true) }
+}
+
+/** The datasets as a file of one of the formats that describe them, written as it is taken. */
+export async function catalogFile(format: string, datasets: readonly Dataset[], options: CatalogFileOptions, call: Call, parts: Parts): Promise<Readable> {
+  const open = new Map((await parts.catalog.list(datasets.map(({ id }) => id), ANONYMOUS)).map((dataset) => [dataset.id, dataset.dataVisible]))
+  const content = {
+    portal: portalOf(datasets, call, parts),
+    datasets: described(datasets, open, options, call),
+    remark: (datasetId: string, remark: string) => parts.log.debug({ datasetId, format }, `catalog export: ${remark}`)
+  }
+  return Readable.from(writeCatalog(format, content), { objectMode: false })
+}
+
+function* described(datasets: readonly Dataset[], open: ReadonlyMap<string, boolean>, options: CatalogFileOptions, call: Call): Generator<CatalogDataset> {
+  for (const dataset of datasets) yield catalogDataset(dataset, open.get(dataset.id), options, call)
+}
+
+/** `openData`: whether everybody may see the records; undefined when not everybody may see the dataset. */
+function catalogDataset(dataset: Dataset, openData: boolean | undefined, options: CatalogFileOptions, call: Call): CatalogDataset {
+  const own = apiAddress(call, 'catalog', 'datasets', dataset.id)
+  return {
+    id: dataset.id, metas: dataset.metas, translations: dataset.translations,
+    access: openData === true ? 'public' : openData === false ? 'restricted' : 'non-public',
+    address: own, page: own, recordsAddress: `${own}/records`,
+    published: dataset.version === null ? null : new Date(dataset.version.loadedMs).toISOString(),
+    distributions: [...exportsOf(dataset, own, options), ...filesOf(dataset, 'alternative_exports', call)],
+    documents: filesOf(dataset, 'attachments', call)
+  }
+}
+
+function exportsOf(dataset: Dataset, own: string, { includeExports, useLabels }: CatalogFileOptions): CatalogFile[] {
+  if (!dataset.hasRecords || !dataset.dataVisible) return []
+  const formats = formatsFor(dataset.fields, dataset.features).filter(({ name }) => includeExports?.has(name) !== false)
+  return formats.map(({ name }) => {
+    const address = `${own}/exports/${name}${useLabels && WITH_LABELS.has(name) ? '?use_labels=true' : ''}`
+    return { title: name, description: null, address, format: name, mimetype: null }
+  })
+}
+
+function filesOf(dataset: Dataset, folder: 'attachments' | 'alternative_exports', call: Call): CatalogFile[] {
+  const files = folder === 'attachments' ? dataset.attachments : dataset.alternativeExports
+  return files.map(({ id, title, description, mimetype }) => ({ title, description, address: fileAddress(call, dataset, folder, id), format: null, mimetype }))
+}
+
+/** Of the catalog as this caller sees it: what changed last in it dates it. */
+function portalOf(datasets: readonly Dataset[], call: Call, { settings }: Parts): CatalogPortal {
+  let modified: string | null = null
+  for (const { metas } of datasets) {
+    const changed = metas.default?.modified
+    if (typeof changed === 'string' && (modified === null || changed > modified)) modified = changed
+  }
+  return { ...settings.portal, lang: settings.lang, origin: call.http.origin, api: apiAddress(call), modified }
+}
+
+/** Addresses in catalogs outlive the answer that they stand in: they are those of the current version of the API. */
+function apiAddress(call: Call, ...path: readonly string[]): string {
+  return address({ ...call, version: V21 }, ...path)
+}

@@ -1,0 +1,17 @@
+import { CATALOG_FORMATS, findFormat, type CatalogFormat } from '#exports'
+import { LoggiaError } from '#kit'
+import type { Parts } from './parts.ts'
+import { readFormat } from './export-format.ts'
+
+/** The formats that this portal offers its catalog in: national profiles when they are switched on. */
+export function catalogFormats({ settings }: Parts): readonly CatalogFormat[] {
+  return CATALOG_FORMATS.filter(({ offered, profile }) => offered && (profile === undefined || settings.dcatProfiles.includes(profile)))
+}
+
+/** Throws `explore/not-found`; of a profile that is switched off, it says how it is switched on. */
+export function readCatalogFormat(name: string, parts: Parts): CatalogFormat {
+  const offered = catalogFormats(parts)
+  const { profile } = findFormat(CATALOG_FORMATS, name) ?? {}
+  if (profile === undefined || offered.some((format) => format.name === name)) return readFormat(offered, name)
+  throw new LoggiaError('explore/not-found', `The export format ${name} is not activated on this portal. Its operator activates it with the setting dcat-ap-profiles (${profile}).`)
+}

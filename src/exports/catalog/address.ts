@@ -1,0 +1,29 @@
+/** Longer addresses are no addresses but content. */
+const MAX_LENGTH = 2_000
+/** What a URL parser lets through and an IRI may not hold (RFC 3987 §2.2), or a URI only between brackets of a host (RFC 3986 §3.2.2). */
+const FORBIDDEN = /[\u0000-\u0020<>"{}|\\^`[\]]/g
+const STRAY_PERCENT = /%(?![0-9A-Fa-f]{2})/g
+
+/** A text as an address on the web that every format can hold, in ASCII; undefined when it is none. */
+export function webAddress(text: unknown): string | undefined {
+  if (typeof text !== 'string' || text.length > MAX_LENGTH) return undefined
+  const url = URL.parse(text.trim())
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) return undefined
+  const path = `${url.pathname}${url.search}${url.hash}`.replace(STRAY_PERCENT, '%25').replace(FORBIDDEN, (sign) => encodeURIComponent(sign))
+  return `${url.origin}${path}`
+}
+
+/** What the patterns of all the schemas take as an e-mail address. */
+const EMAIL = /^[\w.+&'*=~!$-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/
+
+/** `mailto:` and an address; undefined when the text is none. */
+export function mailAddress(text: unknown): string | undefined {
+  if (typeof text !== 'string' || text.length > 320) return undefined
+  const bare = text.trim().replace(/^mailto:/i, '')
+  return EMAIL.test(bare) ? `mailto:${bare}` : undefined
+}
+
+/** Any text as a part of an address. */
+export function addressPart(text: string): string {
+  return encodeURIComponent(text.toWellFormed())
+}

@@ -1,0 +1,61 @@
+import type { Access } from './vocabulary/access-rights.ts'
+
+/** Values of the metas of one template. */
+export type Values = Readonly<Record<string, unknown>>
+export type Templates = Readonly<Record<string, Values>>
+
+/** A portal as the publisher of its catalog. */
+export interface CatalogPortal {
+  /** As the caller reaches it, without a slash at its end. */
+  readonly origin: string
+  /** Where the Explore API begins. */
+  readonly api: string
+  readonly title: string
+  readonly description: string
+  readonly publisher: string
+  readonly email: string | null
+  /** Of the catalog itself: an address, or a name. */
+  readonly license: string | null
+  /** Of texts whose language nobody said. */
+  readonly lang: string
+  /** The latest change of a dataset in it, ISO text. */
+  readonly modified: string | null
+  /** The portal's own themes, by folded name, and the European theme each stands for. */
+  readonly ownThemes: ReadonlyMap<string, string>
+  /** By which GovData.de knows the portal: a name of its list of contributors, or its address. */
+  readonly contributorId: string | null
+}
+
+/** A file that a dataset can be had as. */
+export interface CatalogFile {
+  readonly title: string
+  readonly description: string | null
+  readonly address: string
+  /** Name of the export format; null for files that somebody attached. */
+  readonly format: string | null
+  /** Of files that somebody attached. */
+  readonly mimetype: string | null
+}
+
+/** A dataset as its publisher describes it, and how it can be had by whoever asks. */
+export interface CatalogDataset {
+  readonly id: string
+  /** In the dataset's own language. */
+  readonly metas: Templates
+  /** Changed values in other languages. */
+  readonly translations: Readonly<Record<string, Templates>>
+  readonly access: Access
+  /** Where it is described, on this portal. */
+  readonly address: string
+  /** Where people look at it. */
+  readonly page: string
+  readonly recordsAddress: string
+  readonly published: string | null
+  /** The whole dataset, one file per format. */
+  readonly distributions: readonly CatalogFile[]
+  /** What is attached to it. */
+  readonly documents: readonly CatalogFile[]
+}
+
+/** Told of everything that a dataset says and that cannot be passed on. */
+export type Remark = (datasetId: string, remark: string) => void

@@ -1,0 +1,40 @@
+import type { CatalogFile } from './described.ts'
+import type { DatasetDescription } from './describe-dataset.ts'
+import type { Graph } from './graph.ts'
+import { addLicence } from './licence-statements.ts'
+import { fileTypeOf, fileTypeOfMedia } from './vocabulary/file-types.ts'
+
+export interface DistributionOptions {
+  readonly described: DatasetDescription
+  readonly file: CatalogFile
+  readonly place: number
+  /** Of what API it comes. */
+  readonly service: string
+}
+
+/** One file of a dataset. Returns its address in the graph. */
+export function addDistribution(graph: Graph, { described, file, place, service }: DistributionOptions): string {
+  const { address, lang, licence, languages, issued, modified } = described
+  const distribution = `${address}#distribution-${file.format ?? `file-${place + 1}`}`
+  const { format, mediaType, media } = file.format === null ? fileTypeOfMedia(file.mimetype ?? '') : fileTypeOf(file.format)
+  graph
+    .link(`${address}#dataset`, 'dcat:distribution', distribution).type(distribution, 'dcat:Distribution')
+    .text(distribution, 'dct:title', file.title, lang).text(distribution, 'dct:description', file.description ?? '', lang)
+    .link(distribution, 'dcat:accessURL', file.address).link(distribution, 'dcat:downloadURL', file.address)
+    .concept(distribution, 'dct:format', format)
+    .instant(distribution, 'dct:issued', issued).instant(distribution, 'dct:modified', modified)
+  if (mediaType !== null) graph.link(distribution, 'dcat:mediaType', mediaType).type(mediaType, 'dct:MediaType').text(mediaType, 'rdfs:label', media ?? '')
+  if (file.format !== null) graph.link(distribution, 'dcat:accessService', service)
+  for (const language of languages) graph.concept(distribution, 'dct:language', language)
+  addLicence(graph, distribution, licence, `${address}#license`)
+  addRights(graph, distribution, described)
+  return distribution
+}
+
+/** What whoever uses the data must say and may do, in words. */
+function addRights(graph: Graph, distribution: string, { address, licence, attribution }: DatasetDescription): void {
+  const words = attribution ?? licence?.label
+  if (words === undefined) return
+  const rights = `${address}#rights`
+  graph.link(distribution, 'dct:rights', rights).type(rights, 'dct:RightsStatement').text(rights, 'rdfs:label', words)
+}

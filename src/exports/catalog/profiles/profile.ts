@@ -1,0 +1,23 @@
+import type { DatasetDescription } from '../describe-dataset.ts'
+import type { CatalogPortal } from '../described.ts'
+import type { Graph } from '../graph.ts'
+import type { Prefix } from '../prefixes.ts'
+
+export interface ProfiledDataset {
+  /** Addresses in the graph. */
+  readonly dataset: string
+  readonly distributions: readonly string[]
+  readonly described: DatasetDescription
+  readonly portal: CatalogPortal
+}
+
+/** What a country or a community adds to DCAT-AP. */
+export interface Profile {
+  /** Where it is specified: the catalog conforms to it. */
+  readonly standard: string
+  readonly prefixes: readonly Prefix[]
+  /** Adds to what the catalog says of itself. */
+  readonly catalog?: (graph: Graph, catalog: string, portal: CatalogPortal) => void
+  /** Adds to what is said of a dataset. */
+  readonly dataset?: (graph: Graph, profiled: ProfiledDataset) => void
+}

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { differences, parseRdfXml, parseTurtle, statements, storeOf } from '../exports/catalog/graphs.ts'
+import { createEmpty, importPlaces } from './places.ts'
+import { openPortal, type Portal } from './portal.ts'
+
+const DCAT = 'http://www.w3.org/ns/dcat#'
+const TYPES: Readonly<Record<string, string>> = {
+  'data.json': 'application/json; charset=utf-8', rdf: 'application/rdf+xml; charset=utf-8', ttl: 'text/turtle; charset=utf-8', dublin_core: 'application/xml; charset=utf-8',
+  dcat: 'application/rdf+xml; charset=utf-8', rss: 'text/xml; charset=utf-8', sitemap: 'application/xml; charset=utf-8'
+}
+
+let portal: Portal
+before(async () => {
+  portal = await openPortal({ 'dcat-ap-profiles': 'de,it', 'portal-title': 'Exampleton', 'portal-email': 'data@example.org' })
+  await importPlaces(portal)
+  await createEmpty(portal, 'nothing', 'Nothing yet')
+})
+after(() => portal.close())
+
+const store = async (query: Record<string, string> = {}) => storeOf(parseTurtle((await portal.get('/catalog/exports/ttl', query)).text))
+const datasetsOf = (graph: Awaited<ReturnType<typeof store>>) => graph.getObjects(null, `${DCAT}dataset`, null).map(({ value }) => new URL(value).pathname.split('/').at(-1)).sort()
+const files = async (query: Record<string, string>) => (await store(query)).getObjects(null, `${DCAT}downloadURL`, null).map(({ value }) => value)
+
+test('§4.7 the list names what the catalog can be had as, and every link of it works', async () => {
+  const { links } = await portal.json('/catalog/exports')
+  assert.deepEqual(links.map((link: any) => link.rel), ['self', 'csv', 'json', 'data.json', 'rdf', 'ttl', 'dublin_core', 'dcat', 'rss', 'sitemap', 'xlsx', 'dcat_ap_de', 'dcat_ap_it'])
+  for (const { href } of links) assert.equal((await fetch(href)).status, 200, href)
+})
+
+test('§6.3 content types and names of the files', async () => {
+  const extensions: Readonly<Record<string, string>> = { 'data.json': 'json', dcat: 'rdf', dublin_core: 'xml', rss: 'xml', sitemap: 'xml' }
+  for (const [format, type] of Object.entries(TYPES)) {
+    const { headers } = await portal.get(`/catalog/exports/${format}`)
+    assert.deepEqual([headers.get('content-type'), headers.get('content-disposition')], [type, `attachment; filename="datasets.${extensions[format] ?? format}"`])
+  }
+})
+
+test('a national profile that is not activated says how it is', async () => {
+  const message = await portal.refused('/catalog/exports/dcat_ap_ch', {}, 404, 'NotFoundResource')
+  assert.match(message, /not activated.*dcat-ap-profiles/)
+  assert.equal((await portal.get('/catalog/exports/dcat_ap_de')).status, 200)
+})
+
+test('rdf, ttl and dcat are the same graph over the wire', async () => {
+  const turtle = statements(parseTurtle((await portal.get('/catalog/exports/ttl')).text))
+  for (const format of ['rdf', 'dcat']) assert.deepEqual(differences(statements(await parseRdfXml((await portal.get(`/catalog/exports/${format}`)).text)), turtle), [])
+})
+
+test('where, refine, limit and offset choose the datasets', async () => {
+  assert.deepEqual(datasetsOf(await store()), ['nothing', 'places'])
+  assert.deepEqual(datasetsOf(await store({ where: 'has_records = true' })), ['places'])
+  assert.deepEqual(datasetsOf(await store({ limit: '1', order_by: 'dataset_id' })), ['nothing'])
+  assert.deepEqual(datasetsOf(await store({ limit: '1', offset: '1', order_by: 'dataset_id' })), ['places'])
+  assert.deepEqual(datasetsOf(await store({ refine: 'features:geo' })), ['places'])
+  await portal.refused('/catalog/exports/ttl', { where: 'nope = 1' }, 400, 'ODSQLError')
+})
+
+test('include_exports and use_labels_in_exports', async () => {
+  const base = `${portal.url}/api/explore/v2.1/catalog/datasets/places/exports`
+  const named = (addresses: readonly string[]) => addresses.filter((address) => address.startsWith(base)).map((address) => address.slice(base.length + 1)).sort()
+  assert.deepEqual(named(await files({ include_exports: 'csv,geojson' })), ['csv?use_labels=true', 'geojson'])
+  assert.deepEqual(named(await files({ include_exports: 'csv, json', use_labels_in_exports: 'false' })), ['csv', 'json'])
+  const offered = (await portal.json('/catalog/datasets/places/exports')).links.map((link: any) => link.rel).filter((rel: string) => rel !== 'self')
+  assert.deepEqual(named(await files({ use_labels_in_exports: 'false' })), [...offered].sort())
+  await portal.refused('/catalog/exports/dcat', { include_exports: 'csv,nope' }, 400, 'InvalidRESTParameterError')
+  await portal.refused('/catalog/exports/dcat', { use_labels_in_exports: 'perhaps' }, 400, 'InvalidRESTParameterError')
+})
+
+test('every address in the catalog that is ours answers', async () => {
+  const graph = await store()
+  const addresses = new Set(graph.getObjects(null, null, null).map(({ value }) => value.split('#')[0] ?? '').filter((value) => value.startsWith(portal.url)))
+  assert.ok(addresses.size > 10)
+  for (const address of addresses) assert.equal((await fetch(address)).status, 200, address)
+})
+
+test('data.json is ASCII on the wire', async () => {
+  const { bytes } = await portal.get('/catalog/exports/data.json')
+  assert.ok(bytes.every((byte) => byte < 0x80))
+})

@@ -1,0 +1,52 @@
+/** The official shapes find nothing wrong. What they are is read from ../shared/data/standards. */
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import type { CatalogDataset } from '../../../src/exports/catalog/described.ts'
+import { demoDatasets } from './demo-datasets.ts'
+import { parseTurtle } from './graphs.ts'
+import { hostileDatasets } from './hostile-datasets.ts'
+import { published, write } from './portal.ts'
+import { checkShapes, withResources, type Check } from './shapes.ts'
+import { withoutStandards } from './standards.ts'
+
+/** Shapes, ranges and prescribed vocabularies of each release. */
+const RELEASES: Readonly<Record<string, readonly string[]>> = {
+  'DCAT-AP 2.1.1': ['dcat-ap-2.1.1/dcat-ap_2.1.1_shacl_shapes.ttl', 'dcat-ap-2.1.1/dcat-ap_2.1.1_shacl_range.ttl', 'dcat-ap-2.1.1/dcat-ap_2.1.1_shacl_mdr-vocabularies.shape.ttl', 'dcat-ap-2.1.1/dcat-ap_2.1.1_shacl_deprecateduris.ttl'],
+  'DCAT-AP 3.0.0': ['dcat-ap-3.0.0/shacl/dcat-ap-SHACL.ttl', 'dcat-ap-3.0.0/html/shacl/shapes.ttl', 'dcat-ap-3.0.0/html/shacl/range.ttl', 'dcat-ap-3.0.0/html/shacl/mdr-vocabularies.shape.ttl', 'dcat-ap-3.0.0/html/shacl/deprecateduris.ttl'],
+  'DCAT-AP 3.0.1': ['dcat-ap-3.0.1/shacl/dcat-ap-SHACL.ttl', 'dcat-ap-3.0.1/shacl/ranges.ttl', 'dcat-ap-3.0.1/html/shacl/shapes.ttl', 'dcat-ap-3.0.1/html/shacl/range.ttl', 'dcat-ap-3.0.1/html/shacl/mdr-vocabularies.shape.ttl', 'dcat-ap-3.0.1/html/shacl/deprecateduris.ttl'],
+  'DCAT-US 3.0': ['dcat-us-3.0/shacl/dcat-us_3.0_shacl_shapes.ttl']
+}
+
+/** Catalogs of this many datasets: a validator's memory is not ours to grow. */
+const AT_ONCE = 100
+
+for (const [release, files] of Object.entries(RELEASES)) {
+  test(`${release}: the demo and 1,000 datasets with anything at all in their metas`, { skip: withoutStandards }, async () => {
+    const check = checkShapes(...files)
+    await assertValid(check, demoDatasets())
+    const hostile = [...hostileDatasets(1_000)]
+    for (let from = 0; from < hostile.length; from += AT_ONCE) await assertValid(check, hostile.slice(from, from + AT_ONCE))
+  })
+}
+
+test('DCAT-AP for high-value datasets: a dataset with a category', { skip: withoutStandards }, async () => {
+  const check = checkShapes('dcat-ap-3.0.0-hvd/shacl/hvd-SHACL.ttl', 'dcat-ap-3.0.0-hvd/html/hvd-SHACL-base.ttl', 'dcat-ap-3.0.0-hvd/html/hvd-SHACL-ranges.ttl')
+  const metas = { default: { title: 'Stops', license_url: 'https://creativecommons.org/licenses/by/4.0/' }, dcat: { contact_email: 'stops@example.org' }, dcat_ap: { hvd_category: ['Mobility', 'c_ac64a52d'] } }
+  const quads = parseTurtle(write('ttl', [published('stops', metas)]).text)
+  // The guidelines are about such datasets alone: the service of the whole portal has no category.
+  const own = quads.filter(({ subject, object }) => !`${subject.value} ${object.value}`.includes('/catalog#service'))
+  assert.ok(own.some(({ predicate }) => predicate.value === 'http://data.europa.eu/r5r/hvdCategory'))
+  assert.deepEqual(await check(withResources(own)), [])
+})
+
+test('the shapes find what is wrong', { skip: withoutStandards }, async () => {
+  for (const [release, files] of Object.entries(RELEASES)) {
+    const quads = parseTurtle(write('ttl', [published('t', { default: { title: 'T' } })]).text)
+    const without = quads.filter(({ predicate }) => predicate.value !== 'http://purl.org/dc/terms/title')
+    assert.notDeepEqual(await checkShapes(...files)(without), [], release)
+  }
+})
+
+async function assertValid(check: Check, datasets: readonly CatalogDataset[]): Promise<void> {
+  assert.deepEqual(await check(parseTurtle(write('ttl', datasets).text)), [])
+}
