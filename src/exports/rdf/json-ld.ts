@@ -3,7 +3,7 @@ import { RECORD_CLASS, XSD, type RecordGraph } from './record-graph.ts'
 
 /**
  * JSON-LD 1.1: records as plain objects, which the context in front of them explains. Numbers are texts with a type: as numbers of JSON they
- * would lose digits, and other lexical forms would make another graph of them.
+ * would lose digits, and other lexical forms would make another graph of them. Context and type come first, as the streaming profile has it.
  */
 export function jsonLd({ vocabulary, resources, hasSubjects, predicates }: RecordGraph): Notation {
   const terms = predicates.map(({ name, address, datatype }) => [name, datatype === undefined ? address : { '@id': address, '@type': datatype }] as const)
@@ -11,7 +11,7 @@ export function jsonLd({ vocabulary, resources, hasSubjects, predicates }: Recor
   return {
     opening: `{"@context": ${JSON.stringify(context)},\n"@graph": [\n`,
     between: ',\n', closing: '\n]}\n',
-    subject: (id) => (id === undefined ? '' : `, "@id": ${JSON.stringify(`${resources}${id}/`)}, "@type": "${RECORD_CLASS}"`),
+    subject: (id) => (id === undefined ? '' : `, "@type": "${RECORD_CLASS}", "@id": ${JSON.stringify(`${resources}${id}/`)}`),
     resource: (subject, statements) => `{${(subject + statements).slice(2)}}`,
     statements: ({ name, datatype, list }) => {
       const before = `, ${JSON.stringify(name)}: `

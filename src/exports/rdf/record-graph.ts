@@ -77,8 +77,12 @@ function literalOf({ type }: ExportColumn): Pick<Predicate, 'datatype' | 'lexica
   }
 }
 
-/** Shortest form that reads back as the same number (XSD 1.1 §3.3.5). */
+/**
+ * The canonical form of XML Schema (XSD 1.0 §3.2.5.2), `1.054E2`, with as many digits as it takes to read back the same number: processors
+ * of JSON-LD make it of any double, and graphs are compared by their lexical forms.
+ */
 function doubleText(value: ExportValue): string {
-  if (Object.is(value, -0)) return '-0'
-  return value === Infinity ? 'INF' : value === -Infinity ? '-INF' : String(value)
+  if (!Number.isFinite(value)) return String(value).replace('Infinity', 'INF')
+  const [digits = '', exponent = ''] = (value as number).toExponential().split('e')
+  return `${Object.is(value, -0) ? '-' : ''}${digits}${digits.includes('.') ? '' : '.0'}E${exponent.replace('+', '')}`
 }

@@ -5,8 +5,11 @@ import { escapeLiteral, subjectTerm } from './terms.ts'
 /** Names that every grammar of prefixed names has: others are written as addresses. */
 const LOCAL_NAME = /^[A-Za-z_][A-Za-z0-9_-]*$/
 
-/** Types whose lexical forms are tokens of Turtle by themselves. */
-const BARE: ReadonlySet<string | undefined> = new Set([`${XSD}integer`, `${XSD}boolean`])
+/** Types whose literals need no quotes. */
+const BARE: ReadonlySet<string | undefined> = new Set([`${XSD}integer`, `${XSD}boolean`, `${XSD}double`])
+
+/** INF and NaN are doubles, and no tokens of Turtle. */
+const TOKEN = /^(?:[-+]?[0-9].*|true|false)$/
 
 /** Turtle (W3C 2014): the statements of a record together, addresses short by prefixes. */
 export function turtle({ vocabulary, resources, hasSubjects }: RecordGraph): Notation {
@@ -26,7 +29,7 @@ export function turtle({ vocabulary, resources, hasSubjects }: RecordGraph): Not
 }
 
 function literalTerm({ datatype }: Predicate): (form: string) => string {
-  if (BARE.has(datatype)) return (form) => form
   const suffix = datatype === undefined ? '' : `^^${datatype.replace(XSD, 'xsd:').replace(GEOSPARQL, 'geo:')}`
-  return (form) => `"${escapeLiteral(form)}"${suffix}`
+  const bare = BARE.has(datatype)
+  return (form) => (bare && TOKEN.test(form) ? form : `"${escapeLiteral(form)}"${suffix}`)
 }
