@@ -1,9 +1,11 @@
-import { LoggiaError } from '#kit'
+import { isLoggiaError, LoggiaError } from '#kit'
 import type { ApiKey, Keys } from './keys.ts'
+import { memberAudience, type Members } from './members.ts'
 import { ANONYMOUS, type CallerLimits, type Principal } from './principal.ts'
+import type { Tokens, TokenUse } from './tokens.ts'
 
-/** What a request brings to say who it is. */
-export interface Credentials {
+/** What a request brings to say who it is: an API key, or the token of a user who signed in. */
+export interface Credentials extends Partial<TokenUse> {
   /** The query parameter `apikey`. */
   readonly apikey?: string | undefined
   /** The header: `Apikey KEY` in any case, or `Bearer KEY`. */
@@ -12,11 +14,17 @@ export interface Credentials {
 
 export type Authenticator = (credentials: Credentials) => Promise<Principal>
 
+export interface AuthenticatorOptions {
+  /** False makes the portal private: whoever brings no key is refused. */
+  readonly anonymousAllowed: boolean
+  /** Users, whose tokens are accepted like keys, and whose keys see what they see. */
+  readonly users?: { readonly tokens: Tokens; readonly members: Members }
+}
+
 /** Longer than any key of ours: not worth hashing. */
 const MAX_SECRET_LENGTH = 512
 
-/** `anonymousAllowed` false makes the portal private: whoever brings no key is refused. */
-export function createAuthenticator(keys: Keys, { anonymousAllowed }: { readonly anonymousAllowed: boolean }): Authenticator {
+export function createAuthenticator(keys: Keys, { anonymousAllowed, users }: AuthenticatorOptions): Authenticator {
   return async (credentials) => {
     const secret = secretOf(credentials)
     if (secret === undefined) {
@@ -24,8 +32,8 @@ export function createAuthenticator(keys: Keys, { anonymousAllowed }: { readonly
       throw new LoggiaError('access/authentication-required', 'This portal is private: an API key is required.')
     }
     const key = secret.length > MAX_SECRET_LENGTH ? undefined : await keys.findLive(secret)
-    if (key === undefined) throw new LoggiaError('access/invalid-key', 'The API key is not valid.')
-    return principalOf(key)
+    if (key === undefined) return userOf(secret, credentials, users?.tokens)
+    return principalOf(key, await ownerAudience(key, users?.members))
   }
 }
 
@@ -38,13 +46,33 @@ function secretOf({ apikey, authorization }: Credentials): string | undefined {
   return header || apikey?.trim() || undefined
 }
 
-function principalOf(key: ApiKey): Principal {
-  const audience = ['public', `key:${key.id}`]
-  if (key.organization) audience.push('organization')
-  if (key.owner !== null) audience.push(`user:${key.owner}`)
+async function userOf(secret: string, { referer, address = '', encrypted = false }: Credentials, tokens: Tokens | undefined): Promise<Principal> {
+  if (tokens === undefined) throw invalidKey()
+  try {
+    return await tokens.identify(secret, { referer, address, encrypted })
+  } catch (error) {
+    throw isLoggiaError(error, 'access/invalid-token') ? invalidKey() : error
+  }
+}
+
+/** A key sees what its owner sees, and ends with its owner's leave. An owner whom nobody knows was named by the operator and has no groups. */
+async function ownerAudience({ owner }: ApiKey, members: Members | undefined): Promise<readonly string[]> {
+  if (owner === null) return []
+  const member = await members?.find(owner)
+  if (member === undefined) return [`user:${owner}`]
+  if (member.disabled) throw invalidKey()
+  return memberAudience(member).filter((each) => each !== 'public' && each !== 'organization')
+}
+
+function principalOf(key: ApiKey, owned: readonly string[]): Principal {
+  const audience = ['public', `key:${key.id}`, ...(key.organization ? ['organization'] : []), ...owned]
   return { kind: 'key', id: key.id, name: key.name, audience, limits: limitsOf(key) }
 }
 
 function limitsOf({ dailyCalls, dailyEngineMs }: ApiKey): CallerLimits {
   return { ...(dailyCalls === null ? {} : { dailyCalls }), ...(dailyEngineMs === null ? {} : { dailyEngineMs }) }
+}
+
+function invalidKey(): LoggiaError {
+  return new LoggiaError('access/invalid-key', 'The API key is not valid.')
 }

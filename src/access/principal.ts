@@ -1,3 +1,5 @@
+import type { Member } from './member.ts'
+
 /** What a caller may use up per UTC day. `null`: no limit; absent: the portal's own. */
 export interface CallerLimits {
   readonly dailyCalls?: number | null
@@ -13,6 +15,8 @@ export interface Principal {
   /** Whom a thing must be shared with for this principal to see it: `public`, `organization`, `user:…`, `key:…`. */
   readonly audience: readonly string[]
   readonly limits?: CallerLimits
+  /** When a user signed in. */
+  readonly member?: Member
 }
 
 /** Every dataset is shared with it, and no request can claim it. */

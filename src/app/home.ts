@@ -12,6 +12,8 @@ export interface Home {
   readonly drafts: string
   /** Exports that must be kept until their end. */
   readonly scratch: string
+  /** Files that came with a request and wait for what it asks. */
+  readonly uploads: string
   readonly database: string
   /** What was put into it by the demo, so that a demo dataset which was removed stays removed. */
   readonly demoMark: string
@@ -20,7 +22,7 @@ export interface Home {
 export function homeAt(path: string): Home {
   const folder = resolve(path)
   const inside = (name: string) => join(folder, name)
-  return { folder, engine: inside('engine'), files: inside('files'), tls: inside('tls'), drafts: inside('drafts'), scratch: inside('scratch'), database: inside('control.sqlite'), demoMark: inside('demo.json') }
+  return { folder, engine: inside('engine'), files: inside('files'), tls: inside('tls'), drafts: inside('drafts'), scratch: inside('scratch'), uploads: inside('uploads'), database: inside('control.sqlite'), demoMark: inside('demo.json') }
 }
 
 /** Makes the folders. Others may pass the home itself, because the engine runs as a user of its own; not what lies in it. */

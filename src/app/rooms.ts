@@ -1,8 +1,9 @@
-import { createAuthenticator, createKeys, createQuotas, type Authenticator, type Keys, type Quotas } from '#access'
+import { createAuthenticator, createKeys, createMembers, createQuotas, createTokens, type Authenticator, type Keys, type Quotas } from '#access'
 import { createCatalog, type Catalog } from '#catalog'
 import type { Engine } from '#engine'
 import { ScratchSpace } from '#exports'
 import { systemClock, type Clock, type Log } from '#kit'
+import type { Portal } from '#portal'
 import { openStore, type Store } from '#store'
 import { createCatalogProjection, type CatalogProjection } from './catalog-projection.ts'
 import type { Config } from './config/settings.ts'
@@ -11,6 +12,7 @@ import { createImporter, type Importer } from './imports/importer.ts'
 import { measureEngine, measureQuotas } from './measured-rooms.ts'
 import type { Metrics } from './metrics.ts'
 import { openEngine } from './open-engine.ts'
+import { openPortal } from './open-portal.ts'
 import { recognizeCallers } from './operator.ts'
 
 /** Every room, built once and connected. */
@@ -24,6 +26,7 @@ export interface Rooms {
   readonly quotas: Quotas
   readonly authenticate: Authenticator
   readonly importer: Importer
+  readonly portal: Portal
   readonly scratch: ScratchSpace
   /** Ends what runs, writes what is owed, closes what is open. */
   close(): Promise<void>
@@ -51,8 +54,11 @@ export async function openRooms({ config, home, log, metrics, secret }: RoomsOpt
   const keys = createKeys({ store, clock, log })
   const defaults = { dailyCalls: config.keyDailyCalls || null, dailyEngineMs: config.dailyComputeSeconds === null ? null : config.dailyComputeSeconds * 1000 }
   const quotas = measureQuotas(createQuotas({ store, clock, log, defaults }), metrics)
+  const members = createMembers({ store, clock })
+  const tokens = createTokens({ store, members, clock })
+  const portal = await openPortal({ config, home, store, clock, log, members, tokens })
   const authenticate = recognizeCallers({
-    authenticate: createAuthenticator(keys, { anonymousAllowed: config.anonymous }), secret, addressDailyCalls: config.addressDailyCalls || null
+    authenticate: createAuthenticator(keys, { anonymousAllowed: config.anonymous, users: { tokens, members } }), secret, addressDailyCalls: config.addressDailyCalls || null
   })
   const importer = createImporter({ engine, catalog, clock, log, metrics, draftFolder: home.drafts, importHosts: config.importHosts })
   const scratch = new ScratchSpace({ folder: home.scratch, maxBytes: config.exportScratchMb * MEBI })
@@ -64,7 +70,7 @@ export async function openRooms({ config, home, log, metrics, secret }: RoomsOpt
     await engine.stop()
     await store.close()
   }
-  return { clock, store, engine, catalog, projection, keys, quotas, authenticate, importer, scratch, close }
+  return { clock, store, engine, catalog, projection, keys, quotas, authenticate, importer, portal, scratch, close }
 }
 
 /** Store and engine start side by side; when one cannot, the other is closed again. */

@@ -139,9 +139,18 @@ class Server implements RunningServer {
     const open = { prefix: '', headers: {}, answerError: errorPage }
     return [
       ...exploreAreas(this.#rooms, config, this.#metrics, log),
+      ...this.#rooms.portal.areas,
       homeArea({ secret: this.secret, importer, check, log }),
       { ...open, routes: [frontPageRoute({ catalog, apiPrefix: EXPLORE_PREFIX }), ...healthRoutes({ checks, metrics: this.#metrics, open: () => this.#open })] }
     ]
+  }
+
+  /** The first start makes somebody who can administer the portal; a password that was made for that is shown this once. */
+  async #welcomeAdministrator(): Promise<void> {
+    const { config, say } = this.#options
+    const first = await this.#rooms.portal.users.createFirst(config.adminUsername, config.adminPassword)
+    if (first === undefined) return
+    say(`  sign-in   ${first.username}${first.password === null ? ' with the configured password' : ` with the password ${first.password} (shown this once)`}`)
   }
 
   /** What the start says to whoever sees it, and the demo, which goes on behind the open doors. */
@@ -150,6 +159,7 @@ class Server implements RunningServer {
     const datasets = (await this.#rooms.catalog.listAll(OPERATOR)).length
     say(`  records   ${describeEngine(config, this.#home)}`)
     say(`  home      ${this.#home.folder} (${datasets} ${datasets === 1 ? 'dataset' : 'datasets'})`)
+    await this.#welcomeAdministrator()
     if (!config.demo || !isDemoWanted(this.#home.demoMark, datasets === 0)) return
     say('The demo catalog is being imported; --no-demo starts without it.')
     const runImport: Parameters<typeof importDemo>[0]['runImport'] = (order) => this.#rooms.importer.import(order)

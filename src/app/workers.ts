@@ -23,13 +23,14 @@ export async function cleanUp({ engine, catalog }: Rooms, { onlyServer, log }: {
   if (tables.length > 0) log.info({ tables }, 'dropped what an earlier run had left behind')
 }
 
-export function startWorkers({ engine, catalog, projection }: Rooms, log: Log): Workers {
+export function startWorkers({ engine, catalog, projection, portal }: Rooms, log: Log): Workers {
   const stop = [
     every(SWEEP_EVERY_MS, log, 'sweep of versions', async () => {
       await dropReplacedVersions(engine, catalog)
       await projection.sweep()
     }),
-    every(FILES_EVERY_MS, log, 'sweep of files', () => catalog.sweepFiles())
+    every(FILES_EVERY_MS, log, 'sweep of files', () => catalog.sweepFiles()),
+    every(FILES_EVERY_MS, log, 'sweep of tokens', () => portal.sweep())
   ]
   return { stop: async () => void (await Promise.all(stop.map((each) => each()))) }
 }

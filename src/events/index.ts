@@ -1,5 +1,6 @@
 /**
- * What happens to items, kept in the outbox by the transaction that makes it happen.
+ * What happens in the portal: the catalogue of events, and the outbox that keeps them, written by the transaction that makes them true.
  * It must never be told of a change after its commit, nor decide whether a change is allowed.
  */
-export { appendEvent, type PortalEvent } from './outbox.ts'
+export { EVENT_CATALOGUE, isEvent, type EventCategory, type EventOperation } from './catalogue.ts'
+export { appendEvent, type Actor, type PortalEvent } from './outbox.ts'

@@ -14,7 +14,10 @@ export interface Call {
 
 /** Who is asking, counted. Throws `access/…`. */
 export async function admitCall(http: HttpRequest, version: ApiVersion, parts: Parts): Promise<Call> {
-  const credentials = { apikey: http.query.get('apikey') ?? http.query.get('access_token'), authorization: http.header('authorization') }
+  const credentials = {
+    apikey: http.query.get('apikey') ?? http.query.get('access_token') ?? http.query.get('token'), authorization: http.header('authorization'),
+    referer: http.header('referer'), address: http.address, encrypted: http.encrypted
+  }
   const principal = await parts.authenticate(credentials)
   const quota = await parts.quotas.admit(principal, http.address)
   return { http, version, principal, quota }

@@ -3,13 +3,15 @@
  * It must never know what an API offers: routes, error shapes and who may ask are handed in.
  *
  * Errors: `http/bad-query-string` · `http/bad-url` · `http/bad-host` · `http/url-too-long` · `http/not-found` · `http/method-not-allowed` ·
- * `http/cancelled` the client left, or the server stops.
+ * `http/bad-form` · `http/form-too-large` · `http/file-too-large` · `http/upload-failed` · `http/cancelled` the client left, or the server stops.
  */
 export type { Answer, Payload } from './answer.ts'
 export { jsonAnswer, payload } from './answer.ts'
 export type { Area, Handler, Route } from './area.ts'
 export { gzipStream } from './compression.ts'
 export { etagMatches, etagOf } from './etag.ts'
+export type { FormBody, FormOptions, UploadedFile } from './form.ts'
+export { readForm } from './form-body.ts'
 export { escapeBeyondAscii, prettyJson, RawJson, wireJson } from './json.ts'
 export { JsonEscaping } from './json-escaping.ts'
 export { parseQueryString, QueryParams } from './query-string.ts'

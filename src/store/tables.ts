@@ -1,8 +1,12 @@
+import type { ItemTables } from './item-tables.ts'
+
+export type * from './item-tables.ts'
+
 /**
  * The tables as TypeScript sees them; the migrations make them. Column types are the ones both databases agree on:
  * text, 64-bit integers, flags as 0 or 1, JSON as text. Instants are milliseconds since the epoch (`…_ms`).
  */
-export interface Tables {
+export interface Tables extends ItemTables {
   migrations: MigrationRow
   revisions: RevisionRow
   datasets: DatasetRow
@@ -12,6 +16,20 @@ export interface Tables {
   outbox: OutboxRow
   api_keys: ApiKeyRow
   quota_usage: QuotaUsageRow
+  organization: OrganizationRow
+  roles: RoleRow
+  users: UserRow
+  user_invitations: UserInvitationRow
+  tokens: TokenRow
+  sign_in_attempts: SignInAttemptRow
+  groups: GroupRow
+  group_members: GroupMemberRow
+  group_invitations: GroupInvitationRow
+  group_applications: GroupApplicationRow
+  search_texts: SearchTextRow
+  search_words: SearchWordRow
+  search_vocabulary: SearchVocabularyRow
+  search_values: SearchValueRow
 }
 
 export type Flag = 0 | 1
@@ -46,6 +64,8 @@ export interface DatasetRow {
   data_processed_ms: number | null
   /** The catalog's revision that changed this row last. */
   revision: number
+  /** `org_authoritative`, `public_authoritative`, `deprecated`. */
+  content_status: string | null
 }
 
 export interface DatasetGrantRow {
@@ -119,4 +139,195 @@ export interface QuotaUsageRow {
   day: string
   calls: number
   engine_ms: number
+}
+
+/** There is one. */
+export interface OrganizationRow {
+  id: string
+  name: string
+  /** `public` or `private`. */
+  access: string
+  verified: Flag
+  all_ssl: Flag
+  max_token_minutes: number | null
+  /** JSON: what clients set and read as it is. */
+  properties: string
+  /** JSON: notices, banner, portalConfigProperties. */
+  settings: string
+  /** JSON: demands on passwords; empty: those by default. */
+  security_policy: string
+  created_ms: number
+  modified_ms: number
+}
+
+export interface RoleRow {
+  id: string
+  name: string
+  /** In lower case: names differ by more than case. */
+  name_key: string
+  description: string
+  /** JSON: string[]. */
+  privileges: string
+  created_ms: number
+  modified_ms: number
+}
+
+export interface UserRow {
+  username: string
+  /** In lower case. */
+  username_key: string
+  id: string
+  /** Id of a default, pre-built or custom role. */
+  role: string
+  user_type: string
+  disabled: Flag
+  access: string
+  full_name: string
+  first_name: string
+  last_name: string
+  email: string | null
+  description: string | null
+  /** JSON: string[]. */
+  tags: string
+  /** Name of the file below the user's info. */
+  thumbnail: string | null
+  /** JSON: preferredView, culture, cultureFormat, region, units. */
+  preferences: string
+  /** JSON: what clients keep with `setProperties`. */
+  properties: string
+  /** argon2id in the PHC string format; null: nobody can sign in with a password. */
+  password_hash: string | null
+  password_changed_ms: number | null
+  /** To be changed before the next sign-in. */
+  password_expired: Flag
+  /** JSON: hashes of earlier passwords, newest first. */
+  password_history: string
+  last_login_ms: number | null
+  created_ms: number
+  modified_ms: number
+}
+
+export interface UserInvitationRow {
+  id: string
+  code_sha256: string
+  username: string
+  email: string | null
+  first_name: string
+  last_name: string
+  role: string
+  user_type: string
+  /** JSON: ids of groups to be joined. */
+  groups: string
+  invited_by: string
+  created_ms: number
+  expires_ms: number
+  accepted_ms: number | null
+}
+
+export interface TokenRow {
+  sha256: string
+  username: string
+  /** `referer`, `ip` or `requestip`. */
+  binding: string
+  /** The referer or the address. */
+  bound_to: string
+  /** Of the federated server that it was exchanged for. */
+  server_url: string | null
+  /** The token that it was exchanged for; it ends with it. */
+  parent_sha256: string | null
+  https_only: Flag
+  created_ms: number
+  expires_ms: number
+}
+
+export interface SignInAttemptRow {
+  subject: string
+  count: number
+  begun_ms: number
+}
+
+export interface GroupRow {
+  id: string
+  title: string
+  owner: string
+  /** `private`, `org` or `public`. */
+  access: string
+  invitation_only: Flag
+  view_only: Flag
+  auto_join: Flag
+  protected: Flag
+  /** Members may change the items that are shared with it. */
+  update_items: Flag
+  leaving_disallowed: Flag
+  hidden_members: Flag
+  membership_access: string
+  snippet: string | null
+  description: string | null
+  /** JSON: string[]. */
+  tags: string
+  thumbnail: string | null
+  /** JSON: sortField, sortOrder, phone, displaySettings and what else clients keep. */
+  properties: string
+  created_ms: number
+  modified_ms: number
+}
+
+export interface GroupMemberRow {
+  group_id: string
+  username: string
+  /** `owner`, `admin` or `member`. */
+  member_type: string
+  joined_ms: number
+}
+
+export interface GroupInvitationRow {
+  id: string
+  group_id: string
+  username: string
+  /** What the invited will be: `admin` or `member`. */
+  member_type: string
+  invited_by: string
+  created_ms: number
+  expires_ms: number
+}
+
+/** Somebody asks to be let in. */
+export interface GroupApplicationRow {
+  group_id: string
+  username: string
+  created_ms: number
+}
+
+/** The words of one field in their order, for phrases. */
+export interface SearchTextRow {
+  /** `item`, `group` or `user`. */
+  kind: string
+  /** Id of the thing. */
+  document: string
+  field: string
+  text: string
+}
+
+export interface SearchWordRow {
+  kind: string
+  word: string
+  document: string
+  /** A bit for each field that holds the word. */
+  fields: number
+}
+
+/** Every word that a search may come upon, for patterns. */
+export interface SearchVocabularyRow {
+  kind: string
+  word: string
+}
+
+/** Whole values of fields that have several, such as tags. */
+export interface SearchValueRow {
+  kind: string
+  document: string
+  field: string
+  value: string
+  /** Without case and accents. */
+  value_key: string
 }

@@ -1,5 +1,8 @@
 import type { Writer } from '../database.ts'
 import * as first from './0001-catalog-and-access.ts'
+import * as second from './0002-portal.ts'
+import * as third from './0003-items.ts'
+import * as fourth from './0004-groups-and-search.ts'
 
 export interface Migration {
   readonly name: string
@@ -7,4 +10,9 @@ export interface Migration {
 }
 
 /** In order; a migration that was released is never edited, moved or removed. */
-export const MIGRATIONS: readonly Migration[] = [{ name: '0001-catalog-and-access', up: first.up }]
+export const MIGRATIONS: readonly Migration[] = [
+  { name: '0001-catalog-and-access', up: first.up },
+  { name: '0002-portal', up: second.up },
+  { name: '0003-items', up: third.up },
+  { name: '0004-groups-and-search', up: fourth.up }
+]

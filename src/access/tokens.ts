@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto'
+import { isIP, SocketAddress } from 'node:net'
+import { LoggiaError, randomBase64Url, systemClock, type Clock } from '#kit'
+import { type Store, type TokenRow, type Writer } from '#store'
+import { MEMBERS_REVISION, memberPrincipal, touchMembers, type Members } from './members.ts'
+import type { Principal } from './principal.ts'
+import { RevisionMemo } from './revision-memo.ts'
+
+/** What a token works with, and nothing else: pages of an application, or an address. */
+export interface TokenBinding {
+  readonly kind: 'referer' | 'ip' | 'requestip'
+  readonly value: string
+}
+
+/** A sign-in, as it is kept; the token itself is not. */
+export interface Token {
+  readonly sha256: string
+  readonly username: string
+  readonly binding: TokenBinding
+  readonly serverUrl: string | null
+  readonly httpsOnly: boolean
+  readonly expiresMs: number
+}
+
+export interface NewToken {
+  readonly username: string
+  readonly binding: TokenBinding
+  readonly expiresMs: number
+  readonly httpsOnly: boolean
+  /** Of the federated server it is for, and the token it was exchanged for. */
+  readonly exchange?: { readonly serverUrl: string; readonly parent: Token }
+}
+
+/** How a token comes back to us. */
+export interface TokenUse {
+  readonly referer?: string | undefined
+  readonly address: string
+  readonly encrypted: boolean
+}
+
+export interface Tokens {
+  /** 256 random bits as text. Kept only as a hash. */
+  issue(tx: Writer, token: NewToken): Promise<string>
+  /** Errors: `access/invalid-token` unknown, expired, ended or used from elsewhere · `access/encryption-required`. */
+  find(secret: string, use: TokenUse): Promise<Token>
+  /** Whom the token speaks for. The same errors; also when the user is disabled. */
+  identify(secret: string, use: TokenUse): Promise<Principal>
+  /** The token and those that were exchanged for it. */
+  revoke(tx: Writer, token: Pick<Token, 'sha256'>): Promise<void>
+  revokeAll(tx: Writer, username: string): Promise<void>
+  /** To be called after the commit of a revocation. */
+  expire(): void
+  /** Forgets tokens that have expired. */
+  sweep(): Promise<void>
+}
+
+export interface TokensOptions {
+  readonly store: Store
+  readonly members: Members
+  readonly clock?: Clock
+  readonly freshMs?: number
+}
+
+/** Longer than any token of ours: not worth hashing. */
+const MAX_TOKEN_LENGTH = 512
+
+export function createTokens({ store, members, clock = systemClock, freshMs = 100 }: TokensOptions): Tokens {
+  const memo = new RevisionMemo({ store, clock, freshMs, name: MEMBERS_REVISION, read: readToken(store) })
+
+  const find = async (secret: string, use: TokenUse): Promise<Token> => {
+    const token = secret.length > MAX_TOKEN_LENGTH ? undefined : await memo.get(hashToken(secret))
+    if (token === undefined || token.expiresMs <= clock.now() || !matches(token.binding, use)) throw invalid()
+    if (token.httpsOnly && !use.encrypted) throw new LoggiaError('access/encryption-required', 'SSL Required')
+    return token
+  }
+
+  return {
+    issue: async (tx, token) => {
+      const secret = randomBase64Url(32)
+      await tx.insertInto('tokens').values(newRow(secret, token, clock.now())).execute()
+      return secret
+    },
+    find,
+    identify: async (secret, use) => {
+      const { username } = await find(secret, use)
+      const member = await members.find(username)
+      if (member === undefined || member.disabled) throw invalid()
+      return memberPrincipal(member)
+    },
+    revoke: async (tx, { sha256 }) => {
+      await touchMembers(tx)
+      await tx.deleteFrom('tokens').where((row) => row.or([row('sha256', '=', sha256), row('parent_sha256', '=', sha256)])).execute()
+    },
+    revokeAll: async (tx, username) => {
+      await touchMembers(tx)
+      await tx.deleteFrom('tokens').where('username', '=', username).execute()
+    },
+    expire: () => memo.expire(),
+    sweep: () => store.transaction(async (tx) => void (await tx.deleteFrom('tokens').where('expires_ms', '<=', clock.now()).execute()))
+  }
+}
+
+/** One form for one address: IPv4 in IPv6 notation counts as IPv4, zeros and case do not matter. */
+export function normalAddress(address: string): string {
+  const bare = address.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
+  const family = isIP(bare)
+  return family === 0 ? '' : new SocketAddress({ address: bare, family: family === 4 ? 'ipv4' : 'ipv6' }).address
+}
+
+function readToken(store: Store): (sha256: string) => Promise<Token | undefined> {
+  return async (sha256) => {
+    const row = await store.db.selectFrom('tokens').selectAll().where('sha256', '=', sha256).executeTakeFirst()
+    return row && tokenOf(row)
+  }
+}
+
+function matches({ kind, value }: TokenBinding, { referer = '', address }: TokenUse): boolean {
+  return kind === 'referer' ? refererMatches(value, referer) : normalAddress(address) === value && value !== ''
+}
+
+/**
+ * A browser sends the whole address of the page, or as much of it as its policy lets through, which may be the origin alone
+ * (Referrer Policy §8.4): so the origins must be one, and a path must lead below the bound one. What is no address is compared as it is.
+ */
+function refererMatches(bound: string, referer: string): boolean {
+  if (bound === referer) return true
+  const [page, from] = [webAddress(bound), webAddress(referer)]
+  if (page === undefined || from === undefined || page.origin !== from.origin) return false
+  const folder = page.pathname.replace(/\/$/, '')
+  return from.pathname === '/' || from.pathname === folder || from.pathname.startsWith(`${folder}/`)
+}
+
+function webAddress(text: string): URL | undefined {
+  const url = URL.parse(text)
+  return url !== null && /^https?:$/.test(url.protocol) ? url : undefined
+}
+
+function newRow(secret: string, { username, binding, expiresMs, httpsOnly, exchange }: NewToken, nowMs: number): TokenRow {
+  return {
+    sha256: hashToken(secret), username, binding: binding.kind, bound_to: binding.value, server_url: exchange?.serverUrl ?? null,
+    parent_sha256: exchange?.parent.sha256 ?? null, https_only: httpsOnly ? 1 : 0, created_ms: nowMs, expires_ms: expiresMs
+  }
+}
+
+function tokenOf(row: TokenRow): Token {
+  return {
+    sha256: row.sha256, username: row.username, binding: { kind: row.binding as TokenBinding['kind'], value: row.bound_to },
+    serverUrl: row.server_url, httpsOnly: row.https_only === 1, expiresMs: row.expires_ms
+  }
+}
+
+/** A plain hash is enough: the secret is random, so there is nothing to guess that salt or slowness would protect. */
+function hashToken(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex')
+}
+
+function invalid(): LoggiaError {
+  return new LoggiaError('access/invalid-token', 'Invalid token.')
+}

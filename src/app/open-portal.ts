@@ -1,0 +1,26 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { createPortal, type Ground, type Portal } from '#portal'
+import type { Config } from './config/settings.ts'
+import type { Home } from './home.ts'
+import { RELEASE } from './release.ts'
+
+export interface OpenPortalOptions extends Omit<Ground, 'settings'> {
+  readonly config: Config
+  readonly home: Home
+}
+
+const MEBI = 2 ** 20
+
+/** The administration API over the control store. What an earlier run had begun to upload goes. */
+export function openPortal({ config, home, ...ground }: OpenPortalOptions): Promise<Portal> {
+  rmSync(home.uploads, { recursive: true, force: true })
+  mkdirSync(home.uploads, { recursive: true, mode: 0o700 })
+  const { port, httpsPort, plainSignIn, anonymous, uploadMb } = config
+  return createPortal({
+    ...ground,
+    settings: {
+      release: RELEASE, httpPort: port, httpsPort: httpsPort === 0 ? null : httpsPort, plainSignIn, anonymousAllowed: anonymous,
+      uploadFolder: home.uploads, maxFileBytes: uploadMb * MEBI
+    }
+  })
+}

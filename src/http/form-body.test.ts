@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import test, { after } from 'node:test'
+import { silentLog } from '#kit'
+import { jsonAnswer } from './answer.ts'
+import { readForm } from './form-body.ts'
+import { createHttpServer } from './server.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'loggia-form-'))
+const LIMITS = { maxFieldBytes: 10_000, maxFileBytes: 100_000, folder, takesFile: (name: string) => name === 'file' }
+
+const server = await createHttpServer({
+  log: silentLog,
+  areas: [{
+    prefix: '', headers: {}, answerError: (error) => jsonAnswer({ code: (error as { code?: string }).code ?? String(error) }, 400),
+    routes: [{
+      method: 'POST', path: '/form', handle: async (request) => {
+        const form = await readForm(request, LIMITS)
+        const files = form.files.map(({ path, ...file }) => ({ ...file, content: readFileSync(path, 'latin1') }))
+        await form.discard()
+        return jsonAnswer({ fields: form.fields.sorted(), files })
+      }
+    }]
+  }]
+})
+const { port } = await server.listen({ host: '127.0.0.1', port: 0 })
+after(async () => {
+  await server.stop(1_000)
+  assert.deepEqual(readdirSync(folder), [], 'files left behind')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const post = async (body: string | URLSearchParams | FormData | null, headers: Record<string, string> = {}): Promise<any> =>
+  (await fetch(`http://127.0.0.1:${port}/form`, { method: 'POST', headers, ...(body !== null && { body }) })).json()
+
+function form(...entries: readonly (readonly [name: string, value: string | Blob, fileName?: string])[]): FormData {
+  const data = new FormData()
+  for (const [name, value, fileName] of entries) if (typeof value === 'string') data.append(name, value)
+  else data.append(name, value, fileName)
+  return data
+}
+
+test('a form keeps empty values and repeated names', async () => {
+  const { fields, files } = await post(new URLSearchParams([['f', 'json'], ['status', ''], ['u', 'a b'], ['u', 'é&=']]))
+  assert.deepEqual(fields, [['f', 'json'], ['status', ''], ['u', 'a b'], ['u', 'é&=']])
+  assert.deepEqual(files, [])
+})
+
+test('a multipart form gives the same fields, and its files with size and hash', async () => {
+  const { fields, files } = await post(form(['f', 'json'], ['status', ''], ['name', 'Größe'], ['file', new Blob(['é'], { type: 'text/csv' }), 'größe.csv']))
+  assert.deepEqual(fields, [['f', 'json'], ['name', 'Größe'], ['status', '']])
+  assert.deepEqual(files, [{
+    name: 'file', fileName: 'größe.csv', contentType: 'text/csv', bytes: 2, content: 'Ã©', sha256: '4a99557e4033c3539de2eb65472017cad5f9557f7a0625a09f1c3f6e2ba69c4c'
+  }])
+})
+
+test('no body is a form without anything', async () => {
+  assert.deepEqual(await post(null), { fields: [], files: [] })
+})
+
+test('names of files lead nowhere', async () => {
+  for (const [sent, kept] of [['../../etc/passwd', 'passwd'], ['C:\\temp\\a.csv', 'a.csv'], ['a\u0007b', 'ab']]) {
+    const { files } = await post(form(['file', new Blob(['x']), sent as string]))
+    assert.equal(files[0].fileName, kept)
+  }
+})
+
+test('files of other fields are read past', async () => {
+  const { fields, files } = await post(form(['other', new Blob(['x'.repeat(50_000)]), 'x'], ['f', 'json']))
+  assert.deepEqual([fields, files], [[['f', 'json']], []])
+})
+
+test('too much is refused, with an answer', async () => {
+  assert.deepEqual(await post(new URLSearchParams({ text: 'x'.repeat(10_001) })), { code: 'http/form-too-large' })
+  assert.deepEqual(await post(form(['text', 'x'.repeat(10_001)])), { code: 'http/form-too-large' })
+  assert.deepEqual(await post(form(['a', 'x'.repeat(6_000)], ['b', 'x'.repeat(6_000)])), { code: 'http/form-too-large' })
+  assert.deepEqual(await post(form(['file', new Blob(['x'.repeat(100_001)]), 'x'])), { code: 'http/file-too-large' })
+  assert.deepEqual(await post(form(['file', new Blob(['x'.repeat(20_000_000)]), 'x'])), { code: 'http/file-too-large' })
+  assert.deepEqual(await post(form(...Array.from({ length: 1_001 }, (_, at) => [`n${at}`, 'x'] as const))), { code: 'http/bad-form' })
+})
+
+test('what is no form is refused', async () => {
+  const multipart = { 'content-type': 'multipart/form-data; boundary=b' }
+  const broken: [string, Record<string, string>][] = [
+    ['{"f": "json"}', { 'content-type': 'application/json' }], ['x', { 'content-type': 'multipart/form-data' }], ['--b\r\nContent-Disposition: form-data; name="a"\r\n\r\nx', multipart], ['nothing of the kind', multipart]
+  ]
+  for (const [body, headers] of broken) assert.deepEqual(await post(body, headers), { code: 'http/bad-form' }, body)
+  assert.deepEqual(await post('a=%zz', { 'content-type': 'application/x-www-form-urlencoded' }), { code: 'http/bad-query-string' })
+})

@@ -1,0 +1,124 @@
+/** The one file in front of @fastify/busboy, which takes multipart bodies apart. */
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
+import { LoggiaError } from '#kit'
+import { badForm, formTooLarge, type FormBody, type FormOptions, type UploadedFile } from './form.ts'
+import { QueryParams } from './query-string.ts'
+
+const MAX_FIELDS = 1_000
+const MAX_FILES = 10
+const MAX_NAME_BYTES = 200
+
+/** Errors: those of a form. */
+export async function readMultipart(body: Readable, contentType: string, options: FormOptions): Promise<FormBody> {
+  const reading = new Multipart(options)
+  try {
+    await reading.read(body, contentType)
+    return { fields: new QueryParams(reading.fields), files: reading.files, discard: () => reading.discard() }
+  } catch (error) {
+    // What is still being sent is read past, so that the client comes to read the answer.
+    body.unpipe()
+    body.resume()
+    await reading.discard()
+    throw error
+  }
+}
+
+class Multipart {
+  readonly fields = new Map<string, string[]>()
+  readonly files: UploadedFile[] = []
+  readonly #options: FormOptions
+  readonly #paths: string[] = []
+  readonly #writes: Promise<void>[] = []
+  #fieldBytes = 0
+  #failure: LoggiaError | undefined
+
+  constructor(options: FormOptions) {
+    this.#options = options
+  }
+
+  async read(body: Readable, contentType: string): Promise<void> {
+    const parser = this.#parserOf(contentType)
+    const ended = new Promise<void>((done, fail) => {
+      parser.once('finish', done)
+      parser.once('error', (cause: unknown) => fail(badForm('The multipart body is malformed.', cause)))
+      body.once('error', (cause) => fail(badForm('The body broke off.', cause)))
+      body.once('aborted', () => fail(badForm('The body broke off.')))
+    })
+    body.pipe(parser)
+    try {
+      await ended
+    } finally {
+      await Promise.all(this.#writes)
+    }
+    if (this.#failure !== undefined) throw this.#failure
+  }
+
+  async discard(): Promise<void> {
+    await Promise.all(this.#paths.map((path) => rm(path, { force: true })))
+  }
+
+  #parserOf(contentType: string): BusboyInstance {
+    const limits = { fieldNameSize: MAX_NAME_BYTES, fieldSize: this.#options.maxFieldBytes, fields: MAX_FIELDS, files: MAX_FILES, fileSize: this.#options.maxFileBytes }
+    let parser: BusboyInstance
+    try {
+      parser = new Busboy({ headers: { 'content-type': contentType }, limits })
+    } catch (cause) {
+      throw badForm('The multipart body has no boundary.', cause)
+    }
+    parser.on('field', (name, value, nameCut, valueCut) => this.#addField(name, value, nameCut || valueCut))
+    parser.on('file', (name, stream, fileName, _encoding, type) => this.#addFile(name, stream, fileName ?? '', type))
+    for (const limit of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const) {
+      parser.once(limit, () => this.#fail(badForm(`A form may have ${MAX_FIELDS} fields and ${MAX_FILES} files.`)))
+    }
+    return parser
+  }
+
+  #addField(name: string, value: string, cut: boolean): void {
+    this.#fieldBytes += Buffer.byteLength(value)
+    if (cut || this.#fieldBytes > this.#options.maxFieldBytes) return this.#fail(formTooLarge(this.#options.maxFieldBytes))
+    const known = this.fields.get(name)
+    if (known === undefined) this.fields.set(name, [value])
+    else known.push(value)
+  }
+
+  #addFile(name: string, stream: BusboyFileStream, fileName: string, contentType: string): void {
+    // A stream without a listener would end the process by its error.
+    stream.on('error', () => {})
+    if (this.#failure !== undefined || !this.#options.takesFile(name)) return void stream.resume()
+    const path = join(this.#options.folder, randomUUID())
+    this.#paths.push(path)
+    const keep = async (): Promise<void> => {
+      const hash = createHash('sha256')
+      let bytes = 0
+      const count = new Transform({
+        transform: (chunk: Buffer, _encoding, done) => {
+          bytes += chunk.length
+          hash.update(chunk)
+          done(null, chunk)
+        }
+      })
+      await pipeline(stream, count, createWriteStream(path, { mode: 0o600 }))
+      if (stream.truncated) throw new LoggiaError('http/file-too-large', `A file may have ${this.#options.maxFileBytes} bytes.`)
+      this.files.push({ name, fileName: bareName(fileName), contentType, path, bytes, sha256: hash.digest('hex') })
+    }
+    this.#writes.push(keep().catch((error: unknown) => {
+      stream.resume()
+      this.#fail(error instanceof LoggiaError ? error : new LoggiaError('http/upload-failed', 'The file could not be kept.', { cause: error }))
+    }))
+  }
+
+  #fail(error: LoggiaError): void {
+    this.#failure ??= error
+  }
+}
+
+/** Some clients send the whole path of the file on their machine. */
+function bareName(fileName: string): string {
+  return fileName.split(/[/\\]/).at(-1)?.replaceAll(/[\u0000-\u001f\u007f]/g, '') ?? ''
+}

@@ -1,0 +1,37 @@
+import type { Members, Tokens } from '#access'
+import type { Clock, Log } from '#kit'
+import type { Store, Writer } from '#store'
+
+/** What every concept of the portal stands on. */
+export interface Ground {
+  readonly store: Store
+  readonly clock: Clock
+  readonly log: Log
+  readonly members: Members
+  readonly tokens: Tokens
+  readonly settings: PortalSettings
+}
+
+export interface PortalSettings {
+  readonly release: string
+  /** Ports as the public meets them; no HTTPS: null. */
+  readonly httpPort: number
+  readonly httpsPort: number | null
+  /** Passwords and tokens may be sent in the clear: for trials alone. */
+  readonly plainSignIn: boolean
+  /** False: strangers are refused, whatever the organization says. */
+  readonly anonymousAllowed: boolean
+  /** Where files of forms wait for the operation they came with; it exists. */
+  readonly uploadFolder: string
+  readonly maxFileBytes: number
+}
+
+/** One action: all of it or nothing. What was remembered of users, roles, groups and tokens is looked up anew afterwards. */
+export async function change<Result>({ store, members, tokens }: Ground, action: (tx: Writer) => Promise<Result>): Promise<Result> {
+  try {
+    return await store.transaction(action)
+  } finally {
+    members.expire()
+    tokens.expire()
+  }
+}

@@ -1,0 +1,7 @@
+/**
+ * The portal's administration API: who may do what, in the wire form of the sharing REST API. One line conducts every request
+ * (`line/`), one folder is a concept, one table holds every operation.
+ * It must never read or compute records, and never answer the Explore API: what it changes shows there through catalog and access.
+ */
+export { createPortal, type Portal } from './portal.ts'
+export type { Ground, PortalSettings } from './ground.ts'

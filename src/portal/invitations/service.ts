@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { findRole, type Principal } from '#access'
+import { LoggiaError, randomBase64Url, randomHex } from '#kit'
+import { change, type Ground } from '../ground.ts'
+import { badParameters, unknown } from '../line/errors.ts'
+import { type SecurityPolicy } from '../organization/index.ts'
+import { addAccount, checkNewAccount, findUser, prepareAccount } from '../users/index.ts'
+import type { Invitation, Invited } from './shapes.ts'
+import { acceptInvitation, deleteInvitation, findOpenInvitation, insertInvitation, listInvitations } from './store.ts'
+
+export interface Invitations {
+  list(): Promise<Invitation[]>
+  /** Resolves with the code that accepts it. Errors: as for a new user, but of the password. */
+  invite(caller: Principal, invited: Invited, minutes: number): Promise<{ readonly id: string; readonly code: string }>
+  /** Errors: `portal/unknown-invitation`. */
+  withdraw(id: string): Promise<void>
+  /** Makes the user. Errors: `portal/unknown-invitation` also when it is over, and those of a new user. */
+  signUp(code: string, account: SignUp, policy: SecurityPolicy): Promise<string>
+}
+
+export interface SignUp {
+  readonly username: string
+  readonly password: string
+  readonly fullName?: string | undefined
+  readonly email?: string | undefined
+}
+
+const MINUTE_MS = 60_000
+
+export function createInvitations(ground: Ground): Invitations {
+  const { store, clock } = ground
+  return {
+    list: () => listInvitations(store.db),
+    invite: async (caller, invited, minutes) => {
+      const { role, userType } = await checkNewAccount(ground, { ...invited, username: invited.username || 'anybody' }, caller)
+      if (invited.username !== '' && (await findUser(store.db, invited.username)) !== undefined) throw new LoggiaError('portal/username-taken', `The user name ${invited.username} is taken.`)
+      const code = randomBase64Url(24)
+      const nowMs = clock.now()
+      const invitation: Invitation = {
+        ...invited, id: randomHex(16), role: role.id, userType: userType.id, invitedBy: caller.name, createdMs: nowMs, expiresMs: nowMs + minutes * MINUTE_MS, acceptedMs: null
+      }
+      await change(ground, (tx) => insertInvitation(tx, invitation, hash(code)))
+      return { id: invitation.id, code }
+    },
+    withdraw: (id) =>
+      change(ground, async (tx) => {
+        if (!(await deleteInvitation(tx, id))) throw unknown('invitation')
+      }),
+    signUp: async (code, { username, password, fullName, email }, policy) => {
+      const invitation = await findOpenInvitation(store.db, hash(code), clock.now())
+      if (invitation === undefined) throw unknown('invitation')
+      if (invitation.username !== '' && invitation.username !== username) throw badParameters([`'username' must be ${invitation.username}, as the invitation says.`])
+      const { firstName, lastName, role, userType } = invitation
+      const account = await prepareAccount(ground, { username, password, firstName, lastName, fullName, email: email || invitation.email, role, userType }, policy, 'system')
+      await change(ground, async (tx) => {
+        if (!(await acceptInvitation(tx, invitation.id, clock.now()))) throw unknown('invitation')
+        // The role may have been deleted meanwhile on another server.
+        if ((await findRole(tx, role)) === undefined) throw unknown('role')
+        await addAccount(tx, account, { id: account.row.id, username }, clock.now())
+      })
+      return username
+    }
+  }
+}
+
+/** The code is random, so a plain hash is enough. */
+function hash(code: string): string {
+  return createHash('sha256').update(code).digest('hex')
+}

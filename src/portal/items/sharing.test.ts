@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import fc from 'fast-check'
+import { ITEM_ACCESS, share, shownAccess, unshare, type ItemAccess, type ItemSharing } from './sharing.ts'
+
+const mine: ItemSharing = { access: 'private', groups: [] }
+const grouped: ItemSharing = { access: 'private', groups: ['g1', 'g2'] }
+const open: ItemSharing = { access: 'public', groups: ['g1'] }
+
+test('everyone=true is public, org=true the organization, and groups are added to those there are', () => {
+  assert.deepEqual(share(mine, { everyone: true, org: true }), { access: 'public', groups: [], sharedTo: ['Everyone'], unsharedFrom: [] })
+  assert.deepEqual(share(mine, { org: true, everyone: false }), { access: 'org', groups: [], sharedTo: ['Organization'], unsharedFrom: [] })
+  assert.deepEqual(share(grouped, { groups: ['g2', 'g3'] }), { access: 'private', groups: ['g1', 'g2', 'g3'], sharedTo: ['g3'], unsharedFrom: [] })
+})
+
+test('both false goes back to the groups, and to nobody where the list of groups is empty', () => {
+  assert.deepEqual(share(open, { everyone: false, org: false }), { access: 'private', groups: ['g1'], sharedTo: [], unsharedFrom: ['Everyone'] })
+  assert.deepEqual(share(open, { everyone: false, org: false, groups: [] }), { access: 'private', groups: [], sharedTo: [], unsharedFrom: ['Everyone', 'g1'] })
+})
+
+test('from everybody to the organization is a share with the one and an unshare from the other', () => {
+  assert.deepEqual(share(open, { everyone: false, org: true }), { access: 'org', groups: ['g1'], sharedTo: ['Organization'], unsharedFrom: ['Everyone'] })
+  assert.equal(share(open, { everyone: false }).access, 'org')
+  assert.equal(share({ access: 'org', groups: [] }, { org: false }).access, 'private')
+})
+
+test('a list of groups alone changes no access', () => {
+  for (const access of ITEM_ACCESS) assert.equal(share({ access, groups: [] }, { groups: [] }).access, access)
+})
+
+test('unsharing takes groups away and nothing else', () => {
+  assert.deepEqual(unshare(grouped, ['g1', 'g9']), { access: 'private', groups: ['g2'], sharedTo: [], unsharedFrom: ['g1'] })
+})
+
+test('private items with groups are shown as shared', () => {
+  assert.deepEqual([mine, grouped, open].map(shownAccess), ['private', 'shared', 'public'])
+})
+
+test('the same wish again changes nothing', () => {
+  const wish = fc.record({ everyone: fc.option(fc.boolean(), { nil: undefined }), org: fc.option(fc.boolean(), { nil: undefined }), groups: fc.option(fc.uniqueArray(fc.constantFrom('a', 'b', 'c')), { nil: undefined }) })
+  const sharing = fc.record({ access: fc.constantFrom<ItemAccess[]>('private', 'org', 'public'), groups: fc.uniqueArray(fc.constantFrom('a', 'b', 'c')) })
+  fc.assert(fc.property(sharing, wish, (before, wanted) => {
+    const once = share(before, wanted)
+    // Refusing one of the two narrows by one step, so it is no settled wish.
+    fc.pre(wanted.everyone !== undefined && wanted.org !== undefined)
+    const twice = share(once, wanted)
+    return twice.sharedTo.length === 0 && twice.unsharedFrom.length === 0
+  }))
+})

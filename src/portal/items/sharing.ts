@@ -1,0 +1,60 @@
+/** `public`: everybody; `org`: members; `private`: the owner, and the groups it is shared with. */
+export const ITEM_ACCESS = ['private', 'org', 'public'] as const
+export type ItemAccess = (typeof ITEM_ACCESS)[number]
+
+/** Whom an item is shared with. */
+export interface ItemSharing {
+  readonly access: ItemAccess
+  /** Ids, in the order of sharing. */
+  readonly groups: readonly string[]
+}
+
+/** What a share call says (facts 2.5); what it does not say stays. */
+export interface ShareWish {
+  readonly everyone?: boolean | undefined
+  readonly org?: boolean | undefined
+  /** Groups to share with beside the others; without a name in it, all groups go. */
+  readonly groups?: readonly string[] | undefined
+}
+
+/** What became of the sharing, in the words of the events: group ids, `Organization`, `Everyone`. */
+export interface SharingChange extends ItemSharing {
+  readonly sharedTo: readonly string[]
+  readonly unsharedFrom: readonly string[]
+}
+
+/**
+ * `everyone` shares with everybody, which includes the organization; `org` with the organization; both refused leave the groups. A client
+ * that makes an item private names no group in a list of groups, and expects all of them to go.
+ */
+export function share(before: ItemSharing, { everyone, org, groups }: ShareWish): SharingChange {
+  const access = everyone === true ? 'public' : org === true ? 'org' : everyone === false && org === false ? 'private' : narrowed(before.access, everyone, org)
+  const kept = groups !== undefined && groups.length === 0 && access === 'private' && everyone === false ? [] : before.groups
+  return compare(before, { access, groups: [...new Set([...kept, ...(groups ?? [])])] })
+}
+
+export function unshare(before: ItemSharing, groups: readonly string[]): SharingChange {
+  return compare(before, { access: before.access, groups: before.groups.filter((each) => !groups.includes(each)) })
+}
+
+/** The access as clients are told it. */
+export function shownAccess({ access, groups }: ItemSharing): ItemAccess | 'shared' {
+  return access === 'private' && groups.length > 0 ? 'shared' : access
+}
+
+/** One of the two was refused and nothing was said of the other. */
+function narrowed(access: ItemAccess, everyone: boolean | undefined, org: boolean | undefined): ItemAccess {
+  if (everyone === false && access === 'public') return 'org'
+  if (org === false && access === 'org') return 'private'
+  return access
+}
+
+function compare(before: ItemSharing, after: ItemSharing): SharingChange {
+  const [had, has] = [audience(before), audience(after)]
+  return { ...after, sharedTo: has.filter((each) => !had.includes(each)), unsharedFrom: had.filter((each) => !has.includes(each)) }
+}
+
+/** Whoever is shared with by itself: what everybody sees the organization sees without being named. */
+function audience({ access, groups }: ItemSharing): string[] {
+  return [...(access === 'public' ? ['Everyone'] : access === 'org' ? ['Organization'] : []), ...groups]
+}

@@ -1,0 +1,98 @@
+import { ANONYMOUS, type Principal } from '#access'
+import { isLoggiaError, LoggiaError, type Log } from '#kit'
+import type { Answer, HttpRequest } from '#http'
+import type { Organization } from '../organization/shapes.ts'
+import type { Ground } from '../ground.ts'
+import { ANSWER_FORMS, answerForm, writeAnswer, type AnswerForm } from './answer-form.ts'
+import { tokenOf } from './credentials.ts'
+import { isUnexpected, presentError, unknown } from './errors.ts'
+import { readInput, type Input } from './input.ts'
+import type { Call, Operation } from './operation.ts'
+import { enforce } from './rule.ts'
+import { segmentsOf, type Found, type Routing } from './routing.ts'
+import { readValues } from './values.ts'
+
+export interface Conductor {
+  readonly ground: Ground
+  readonly routing: Routing
+  readonly organization: () => Promise<Organization>
+}
+
+/** Every request of the portal's API passes here: operation, parameters, caller, permission, work, answer. Never rejects. */
+export async function conduct(conductor: Conductor, prefix: string, http: HttpRequest): Promise<Answer> {
+  const { ground } = conductor
+  let form = formOfUrl(http)
+  let input: Input | undefined
+  let title = 'Portal'
+  try {
+    const found = findOperation(conductor.routing, prefix, http)
+    title = found.operation.name
+    input = await http.stages.time('read', () => readInput(http, (name) => takesFile(found.operation, name), ground.settings))
+    form = answerForm(input)
+    const call = await http.stages.time('access', () => admit(conductor, prefix, http, found, input as Input))
+    const values = valuesOf(found.operation, input)
+    const value = await http.stages.time('work', () => found.operation.handle(call, values as never))
+    return crossOrigin(writeAnswer(value, form, title), call.organization, http)
+  } catch (error) {
+    return answerError(error, form, title, http, ground.log)
+  } finally {
+    await input?.discard()
+  }
+}
+
+/** Also for what never reached an operation. */
+export function answerError(error: unknown, form: AnswerForm, title: string, http: HttpRequest, log: Log): Answer {
+  if (isUnexpected(error)) log.error({ err: error, request: http.id, path: http.path }, 'a request failed by our fault')
+  const { status, body } = presentError(error, http.id)
+  return writeAnswer(body, form, title, status)
+}
+
+/** What can be told before the body is read. */
+export function formOfUrl(http: HttpRequest): AnswerForm {
+  const wanted = /[?&]f=(\w+)/i.exec(`?${http.queryText}`)?.[1]?.toLowerCase()
+  return ANSWER_FORMS.find((each) => each === wanted) ?? (wanted === undefined && http.method !== 'POST' ? 'html' : 'json')
+}
+
+function findOperation(routing: Routing, prefix: string, http: HttpRequest): Found {
+  const found = routing.find(segmentsOf(http.path.slice(prefix.length)) ?? ['?'])
+  if (found === undefined) throw new LoggiaError('portal/unknown-operation', 'There is no such operation.')
+  return found
+}
+
+function takesFile({ parameters }: Operation, name: string): boolean {
+  return Object.entries(parameters).some(([each, { file }]) => file && each.toLowerCase() === name)
+}
+
+async function admit(conductor: Conductor, prefix: string, http: HttpRequest, { operation, path }: Found, input: Input): Promise<Call> {
+  const { ground } = conductor
+  const organization = await conductor.organization()
+  const needsEncryption = organization.allSsl || (operation.encryptedOnly && !ground.settings.plainSignIn)
+  if (needsEncryption && !http.encrypted) throw new LoggiaError('access/encryption-required', 'SSL Required')
+  if (path.portal_id !== undefined && path.portal_id.toLowerCase() !== 'self' && path.portal_id !== organization.id) throw unknown('organization')
+  const caller = operation.readsToken ? ANONYMOUS : await identify(ground, http, input)
+  enforce(operation.may, { caller, path, openToAll: organization.access === 'public' && ground.settings.anonymousAllowed })
+  return { http, caller, organization, path, input, contextUrl: `${http.origin}${prefix.replace(/\/(sharing\/rest|admin|portaladmin)$/, '')}` }
+}
+
+async function identify({ tokens }: Ground, http: HttpRequest, input: Input): Promise<Principal> {
+  const secret = tokenOf(http, input)
+  if (secret === undefined) return ANONYMOUS
+  return tokens.identify(secret, { referer: http.header('referer'), address: http.address, encrypted: http.encrypted })
+}
+
+function valuesOf({ parameters, failure }: Operation, input: Input): object {
+  try {
+    return readValues(parameters, input)
+  } catch (error) {
+    if (failure === undefined || !isLoggiaError(error, 'portal/bad-parameters')) throw error
+    throw new LoggiaError(failure, error.message, { details: error.details })
+  }
+}
+
+/** An organization that names the origins of its applications closes its answers to the pages of others. */
+function crossOrigin(answer: Answer, { allowedOrigins }: Organization, http: HttpRequest): Answer {
+  if (allowedOrigins.length === 0) return answer
+  const origin = http.header('origin')
+  const allowed = allowedOrigins.find((each) => each.toLowerCase() === origin?.toLowerCase()) ?? (allowedOrigins[0] as string)
+  return { ...answer, headers: { ...answer.headers, 'access-control-allow-origin': allowed, vary: 'Origin' } }
+}

@@ -1,0 +1,54 @@
+import { parseQueryString, readForm, type FormBody, type HttpRequest, type QueryParams, type UploadedFile } from '#http'
+import { badParameters } from './errors.ts'
+
+export interface InputOptions {
+  readonly uploadFolder: string
+  readonly maxFileBytes: number
+}
+
+/** All fields of a form together: the largest is the text of an item. */
+const MAX_FORM_BYTES = 16 * 2 ** 20
+
+/** The parameters of a request, from its body and its URL, whatever the case of their names. */
+export interface Input {
+  /** The value; that of the body when the URL has one too. Different values in one place are an error. */
+  one(name: string): string | undefined
+  all(name: string): readonly string[]
+  file(name: string): UploadedFile | undefined
+  /** Whether the URL holds the name: some things must not be there, because URLs are kept in logs. */
+  inUrl(name: string): boolean
+  /** Deletes the files that nobody has taken away. */
+  discard(): Promise<void>
+}
+
+/** Errors: `http/bad-query-string`, and those of a form. `takesFile` is asked in lower case. */
+export async function readInput(http: HttpRequest, takesFile: (name: string) => boolean, { uploadFolder, maxFileBytes }: InputOptions): Promise<Input> {
+  const url = lowerCase(parseQueryString(http.queryText, { keepEmpty: true }))
+  const form = http.method === 'POST' ? await readForm(http, { maxFieldBytes: MAX_FORM_BYTES, maxFileBytes, folder: uploadFolder, takesFile: (name) => takesFile(name.toLowerCase()) }) : undefined
+  return inputOf(url, form)
+}
+
+function inputOf(url: ReadonlyMap<string, readonly string[]>, form: FormBody | undefined): Input {
+  const body = form === undefined ? new Map<string, readonly string[]>() : lowerCase(form.fields)
+  const all = (name: string) => body.get(name.toLowerCase()) ?? url.get(name.toLowerCase()) ?? []
+  return {
+    all,
+    one: (name) => {
+      const [first, ...others] = all(name)
+      if (others.some((other) => other !== first)) throw badParameters([`'${name}' must be given once.`])
+      return first
+    },
+    file: (name) => form?.files.find((each) => each.name.toLowerCase() === name.toLowerCase()),
+    inUrl: (name) => url.has(name.toLowerCase()),
+    discard: async () => form?.discard()
+  }
+}
+
+function lowerCase(parameters: QueryParams): ReadonlyMap<string, readonly string[]> {
+  const values = new Map<string, string[]>()
+  for (const name of parameters.names()) {
+    const key = name.toLowerCase()
+    values.set(key, [...(values.get(key) ?? []), ...parameters.all(name)])
+  }
+  return values
+}

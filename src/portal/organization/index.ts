@@ -1,0 +1,7 @@
+/**
+ * The one organization of the portal: what it is called, whether it is open, verified, HTTPS-only, its notices and demands on passwords.
+ * It must never decide what its members may; changes of it are no events (the requirement's table has none).
+ */
+export { createOrganizations, type Organizations, type VerifiedListener } from './service.ts'
+export { organizationRoutes } from './routes.ts'
+export { MAX_TOKEN_MINUTES, maxTokenMinutes, type Organization, type SecurityPolicy } from './shapes.ts'

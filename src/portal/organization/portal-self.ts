@@ -1,0 +1,27 @@
+import type { Call } from '../line/operation.ts'
+import type { Ground } from '../ground.ts'
+import { shownProperties } from './properties.ts'
+import { maxTokenMinutes, type Organization } from './shapes.ts'
+
+/** The version of the API that Loggia speaks; clients switch features on by it (facts 2.1). */
+export const CURRENT_VERSION = '2025.1'
+
+/** `portals/self` without the user (facts 2.2). */
+export function portalSelf(organization: Organization, call: Call, { settings }: Ground): object {
+  const { access, allSsl, createdMs, id, modifiedMs, name, properties, verified } = organization
+  const context = URL.parse(call.contextUrl)
+  return {
+    id, name, access, allSSL: allSsl, isVerified: verified, created: createdMs, modified: modifiedMs,
+    ...shownProperties(properties),
+    isPortal: true, portalMode: 'singletenant', portalDeploymentType: 'Loggia', portalHostname: `${context?.host ?? ''}${context?.pathname.replace(/\/$/, '') ?? ''}`,
+    currentVersion: CURRENT_VERSION, enterpriseVersion: '11.5', isReadOnly: false, supportsHostedServices: true, supportsOAuth: false, canSignInArcGIS: true, canSignInIDP: false,
+    httpPort: settings.httpPort, httpsPort: settings.httpsPort ?? settings.httpPort, ipCntryCode: null, maxTokenExpirationMinutes: organization.maxTokenMinutes === null ? -1 : maxTokenMinutes(organization),
+    availableCredits: 0, creditAssignments: 'disabled', databaseQuota: -1, databaseUsage: -1, storageQuota: -1, storageUsage: -1, hasCategorySchema: false, recycleBinEnabled: false,
+    subscriptionInfo: subscriptionInfo(organization)
+  }
+}
+
+/** Sizes that collaborations may not exceed are part of it (facts 2.2). */
+export function subscriptionInfo({ id }: Organization): object {
+  return { id, type: 'In House', state: 'active', expDate: -1, maxUsers: -1, maxUsersPerLevel: {}, collaborationSettings: { level: '4', maxItemSizeInMB: 1024, maxReplicationPackageSizeInMB: 5120 } }
+}

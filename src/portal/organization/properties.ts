@@ -1,0 +1,85 @@
+import { choice, flag, json, jsonArray, list, text, wholeNumber, type JsonObject, type JsonValue, type ParameterTable } from '../line/parameter.ts'
+
+const path = (meaning: string) => text(meaning, { max: 2_000 })
+
+/** Properties of the portal that have columns, because something is decided by them. */
+export const DECISIVE_PROPERTIES = {
+  name: text('Name of the organization.', { max: 255 }),
+  access: choice(['public', 'private'], 'Private: strangers see nothing.'),
+  allSSL: flag('Whether everything is asked over HTTPS alone.'),
+  isVerified: flag('Whether somebody has made sure who the organization is. Default administrators alone may say so.'),
+  maxTokenExpirationMinutes: wholeNumber('Longest life of a token, in minutes; -1: as long as the server allows.', { min: -1, max: 21_600 })
+} as const
+
+/** Properties that are kept and shown (facts 2.2), with what clients are told before somebody sets them. */
+const SHOWN: Readonly<Record<string, { readonly kind: ParameterTable[string]; readonly byDefault: JsonValue }>> = {
+  description: shown(text('Description of the organization.', { max: 100_000 }), null),
+  summary: shown(text('One line about the organization.', { max: 2_000 }), null),
+  thumbnail: shown(path('Logo of the organization.'), null),
+  portalThumbnail: shown(path('Logo of the portal.'), null),
+  portalName: shown(text('Name of the portal.', { max: 255 }), 'Loggia'),
+  backgroundImage: shown(path('Picture behind the start page.'), null),
+  helpBase: shown(path('Where help begins.'), ''),
+  staticImagesUrl: shown(path('Where pictures of the portal lie.'), ''),
+  urlKey: shown(text('Name of the organization in URLs.', { max: 100 }), null),
+  customBaseUrl: shown(path('Where organizations lie.'), null),
+  culture: shown(text('Language, such as en.', { max: 20 }), 'en'),
+  cultureFormat: shown(text('Form of numbers and dates.', { max: 20 }), null),
+  region: shown(text('Region, such as FR; WO is the world.', { max: 20 }), 'WO'),
+  units: shown(choice(['english', 'metric'], 'Units of measure.'), 'metric'),
+  homePageFeaturedContent: shown(text('What the start page shows.', { max: 10_000 }), null),
+  homePageFeaturedContentCount: shown(wholeNumber('How much of it.', { max: 1_000 }), 12),
+  showHomePageDescription: shown(flag('Whether the start page describes the organization.'), true),
+  featuredGroups: shown(jsonArray('Groups that the start page shows.'), []),
+  featuredGroupsId: shown(text('Group whose groups are featured.', { max: 100 }), null),
+  rotatorPanels: shown(jsonArray('What the start page turns over.'), []),
+  defaultBasemap: shown(json('Basemap of new maps.'), null),
+  defaultVectorBasemap: shown(json('Basemap of new maps, as vectors.'), null),
+  useVectorBasemaps: shown(flag('Whether basemaps are vectors.'), false),
+  defaultExtent: shown(json('What new maps show first.'), { xmin: -20037508.34, ymin: -12000000, xmax: 20037508.34, ymax: 18000000, spatialReference: { wkid: 102100 } }),
+  basemapGalleryGroupQuery: shown(text('Search for the group of basemaps.'), ''),
+  vectorBasemapGalleryGroupQuery: shown(text('Search for the group of vector basemaps.'), ''),
+  colorSetsGroupQuery: shown(text('Search for the group of colours.'), ''),
+  featuredItemsGroupQuery: shown(text('Search for the group of featured items.'), ''),
+  galleryTemplatesGroupQuery: shown(text('Search for the group of gallery templates.'), ''),
+  layerTemplatesGroupQuery: shown(text('Search for the group of layer templates.'), ''),
+  livingAtlasGroupQuery: shown(text('Search for the group of curated content.'), ''),
+  stylesGroupQuery: shown(text('Search for the group of styles.'), ''),
+  symbolSetsGroupQuery: shown(text('Search for the group of symbols.'), ''),
+  templatesGroupQuery: shown(text('Search for the group of templates.'), ''),
+  helperServices: shown(json('Services that clients use beside.'), {}),
+  portalProperties: shown(json('What applications of the portal keep.'), {}),
+  links: shown(json('Links of the portal.'), {}),
+  contacts: shown(list('User names of those who can be asked.'), []),
+  allowedOrigins: shown(list('Origins whose pages may read answers, such as https://app.example; none: all.'), []),
+  allowedRedirectUris: shown(list('Where sign-in may lead back to.'), []),
+  authorizedCrossOriginDomains: shown(list('Servers that may be sent the token in a header.'), []),
+  authorizedCrossOriginNoCorsDomains: shown(list('Servers that are asked with credentials beforehand.'), []),
+  metadataFormats: shown(list('Styles of metadata.'), ['iso19139']),
+  metadataEditable: shown(flag('Whether items have metadata to edit.'), false),
+  commentsEnabled: shown(flag('Whether items can be commented on.'), true),
+  notificationsEnabled: shown(flag('Whether members are notified.'), true),
+  canSearchPublic: shown(flag('Whether members find what others share with everybody.'), true),
+  canSharePublic: shown(flag('Whether members share with everybody.'), true),
+  canShareBingPublic: shown(flag('Whether maps with that service are shared with everybody.'), false),
+  updateUserProfileDisabled: shown(flag('Whether members may not change their own profile.'), false),
+  eueiEnabled: shown(flag('Whether use is reported; nothing is.'), false),
+  mfaEnabled: shown(flag('Whether a second factor is offered.'), false),
+  useStandardizedQuery: shown(flag('Whether servers take standard queries alone.'), true),
+  inactivityTimeout: shown(wholeNumber('Minutes after which sessions end; 0: never.', { max: 100_000 }), 0)
+}
+
+/** Those that open or close something are changed by whoever manages security. */
+export const SECURITY_PROPERTIES: readonly string[] = ['access', 'allSSL', 'maxTokenExpirationMinutes', 'allowedOrigins', 'allowedRedirectUris', 'authorizedCrossOriginDomains',
+  'authorizedCrossOriginNoCorsDomains', 'canSharePublic', 'canSearchPublic', 'mfaEnabled', 'updateUserProfileDisabled', 'inactivityTimeout']
+
+export const SHOWN_PROPERTIES: ParameterTable = Object.fromEntries(Object.entries(SHOWN).map(([name, { kind }]) => [name, kind]))
+
+/** With what was set over what is told before. */
+export function shownProperties(set: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(SHOWN).map(([name, { byDefault }]) => [name, set[name] ?? byDefault]))
+}
+
+function shown(kind: ParameterTable[string], byDefault: JsonValue): { readonly kind: ParameterTable[string]; readonly byDefault: JsonValue } {
+  return { kind, byDefault }
+}

@@ -1,0 +1,124 @@
+import type { Ground } from '../ground.ts'
+import { operation, type Call, type Operation } from '../line/operation.ts'
+import { flag, json, required, text, wholeNumber, type JsonObject, type JsonValue } from '../line/parameter.ts'
+import { ANYONE, holderOf, MEMBER, VISITOR } from '../line/rule.ts'
+import { UNSET } from './notices.ts'
+import { MAY_CHANGE_PORTAL, MAY_CHANGE_SETTINGS } from './policy.ts'
+import { CURRENT_VERSION, portalSelf, subscriptionInfo } from './portal-self.ts'
+import { DECISIVE_PROPERTIES, SHOWN_PROPERTIES, shownProperties } from './properties.ts'
+import type { Organizations } from './service.ts'
+import { DEFAULT_POLICY, type SecurityPolicy } from './shapes.ts'
+
+export interface OrganizationRoutesOptions {
+  readonly ground: Ground
+  readonly organizations: Organizations
+  /** The caller as `portals/self` shows it. */
+  readonly describeCaller: (call: Call) => Promise<object | undefined>
+}
+
+const number = (meaning: string) => wholeNumber(meaning, { max: 1_000 })
+
+/** Success is all there is to say. */
+const SUCCESS = { success: true }
+
+export function organizationRoutes({ ground, organizations, describeCaller }: OrganizationRoutesOptions): Operation[] {
+  const self = async (call: Call): Promise<object> => {
+    const user = await describeCaller(call)
+    return { ...portalSelf(call.organization, call, ground), ...(user !== undefined && { user }) }
+  }
+  return [
+    operation({ name: 'Root', path: '/', may: ANYONE, handle: () => ({ currentVersion: CURRENT_VERSION, enterpriseVersion: '11.5', enterpriseBuild: ground.settings.release }) }),
+    operation({ name: 'Info', path: '/info', may: ANYONE, readsToken: true, handle: (call) => info(call, ground) }),
+    operation({ name: 'Portal', path: '/portals/:portal_id', may: ANYONE, handle: self }),
+    operation({ name: 'Subscription info', path: '/portals/:portal_id/subscriptionInfo', may: MEMBER, handle: ({ organization }) => subscriptionInfo(organization) }),
+    operation({ name: 'Federated servers', path: '/portals/:portal_id/servers', may: MEMBER, handle: () => ({ servers: [] }) }),
+    operation({
+      name: 'Update portal', path: '/portals/:portal_id/update', may: MAY_CHANGE_PORTAL,
+      parameters: { ...DECISIVE_PROPERTIES, ...SHOWN_PROPERTIES, clearEmptyFields: flag('Whether empty values take away what was set.') },
+      handle: async ({ caller }, { clearEmptyFields, ...values }) => {
+        await organizations.update(caller, given(values, clearEmptyFields ?? false))
+        return SUCCESS
+      }
+    }),
+    operation({
+      name: 'Settings', path: '/portals/:portal_id/settings', may: ANYONE,
+      handle: ({ organization: { properties, settings } }) => ({ ...settingsShown(properties), ...UNSET, portalConfigProperties: {}, ...settings })
+    }),
+    operation({
+      name: 'Update settings', path: '/portals/:portal_id/settings/update', may: MAY_CHANGE_SETTINGS,
+      parameters: {
+        anonymousAccessNotice: json('What strangers agree to: `title`, `text`, `buttons` (acceptAndDecline or okOnly), `enabled`, all of them.'),
+        authenticatedAccessNotice: json('What members agree to after sign-in; the same.'),
+        informationalBanner: json('Banner on top of every page: `text`, `bgColor`, `fontColor`, `enabled`, all of them.'),
+        portalConfigProperties: json('Configuration of the portal; the types of known properties are checked, others are kept.')
+      },
+      handle: async (_call, settings) => {
+        await organizations.updateSettings(defined(settings))
+        return SUCCESS
+      }
+    }),
+    operation({ name: 'Security policy', path: '/portals/:portal_id/securityPolicy', may: VISITOR, handle: ({ organization }) => ({ id: organization.id, ...organization.securityPolicy }) }),
+    operation({
+      name: 'Update security policy', path: '/portals/:portal_id/securityPolicy/update', may: holderOf('portal:admin:manageSecurity'),
+      parameters: {
+        minLength: wholeNumber('Characters of a password, at least 8.', { min: 8, max: 128 }), minUpper: number('Capital letters.'), minLower: number('Small letters.'), minLetter: number('Letters.'),
+        minDigit: number('Digits.'), minOther: number('Other characters.'), expirationInDays: wholeNumber('Days until a password must be changed; 0: never.', { max: 3_650 }),
+        historySize: wholeNumber('Earlier passwords that cannot be taken again.', { max: 10 })
+      },
+      handle: async ({ organization }, values) => {
+        await organizations.updatePolicy({ ...organization.securityPolicy, ...zeroIsNone(defined(values)) })
+        return SUCCESS
+      }
+    }),
+    operation({
+      name: 'Reset security policy', path: '/portals/:portal_id/securityPolicy/reset', may: holderOf('portal:admin:manageSecurity'),
+      handle: async () => {
+        await organizations.updatePolicy({})
+        return { ...SUCCESS, ...DEFAULT_POLICY }
+      }
+    }),
+    operation({
+      name: 'Check URL', path: '/portals/checkUrl', may: MEMBER, parameters: { url: required(text('Address that a client would like to hand a token.', { max: 4_000 })) },
+      handle: ({ organization, contextUrl }, { url }) => ({ trusted: isTrusted(url, contextUrl, organization.properties) })
+    })
+  ]
+}
+
+/** Where tokens are had: over HTTPS, wherever this was asked. */
+function info({ contextUrl }: Call, { settings }: Ground): object {
+  const url = new URL(contextUrl)
+  if (url.protocol === 'http:' && settings.httpsPort !== null) {
+    url.protocol = 'https:'
+    url.port = String(settings.httpsPort)
+  }
+  const owner = url.href.replace(/\/$/, '')
+  return { owningSystemUrl: owner, authInfo: { tokenServicesUrl: `${owner}/sharing/rest/generateToken`, isTokenBasedSecurity: true } }
+}
+
+/** The part of the portal's properties that clients look for here (facts 5.1). */
+function settingsShown(properties: JsonObject): JsonObject {
+  const names = ['allowedRedirectUris', 'authorizedCrossOriginDomains', 'defaultExtent', 'featuredGroups', 'helperServices', 'homePageFeaturedContentCount', 'showHomePageDescription', 'canShareBingPublic', 'culture']
+  const shown = shownProperties(properties)
+  return Object.fromEntries(names.map((name) => [name, shown[name] ?? null]))
+}
+
+/** What was sent; empty values only when they are to clear something, which then is what it was before anybody set it. */
+function given(values: Readonly<Record<string, unknown>>, clearEmptyFields: boolean): JsonObject {
+  const sent = Object.entries(values).filter(([, value]) => value !== undefined && (clearEmptyFields || value !== ''))
+  return Object.fromEntries(sent.map(([name, value]) => [name, value === '' ? null : (value as JsonValue)]))
+}
+
+function defined<Values extends object>(values: Values): { [Name in keyof Values]?: Exclude<Values[Name], undefined> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never
+}
+
+function zeroIsNone(policy: { readonly [Name in keyof SecurityPolicy]?: number | null }): Partial<SecurityPolicy> {
+  return Object.fromEntries(Object.entries(policy).map(([name, value]) => [name, value === 0 ? null : value]))
+}
+
+function isTrusted(address: string, contextUrl: string, { authorizedCrossOriginDomains }: JsonObject): boolean {
+  const url = URL.parse(address)
+  if (url === null) return false
+  const listed = Array.isArray(authorizedCrossOriginDomains) ? authorizedCrossOriginDomains.map(String) : []
+  return [contextUrl, ...listed].some((each) => (URL.parse(each)?.host ?? each.toLowerCase()) === url.host)
+}

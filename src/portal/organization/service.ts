@@ -1,0 +1,69 @@
+import type { Principal } from '#access'
+import { RevisionCache, type Writer } from '#store'
+import { change, type Ground } from '../ground.ts'
+import { badParameters } from '../line/errors.ts'
+import type { JsonObject } from '../line/parameter.ts'
+import { settingsProblems } from './notices.ts'
+import { checkMayChange } from './policy.ts'
+import type { Organization, OrganizationSettings, SecurityPolicy } from './shapes.ts'
+import { insertOrganization, lockOrganization, ORGANIZATION_REVISION, readOrganization, updateOrganization, type OrganizationChange } from './store.ts'
+
+/** Told within the transaction in which the organization becomes verified. */
+export type VerifiedListener = (tx: Writer, caller: Principal) => Promise<void>
+
+export interface Organizations {
+  /** As it is now; costs no database access while nothing changes. */
+  read(): Promise<Organization>
+  /** Properties by name, as `portals/self/update` has them. Errors: `portal/forbidden`. */
+  update(caller: Principal, properties: JsonObject): Promise<void>
+  /** Errors: `portal/bad-parameters`, with everything that is wrong; nothing has changed then. */
+  updateSettings(settings: OrganizationSettings): Promise<void>
+  /** Empty: back to the policy by default. */
+  updatePolicy(policy: Partial<SecurityPolicy>): Promise<void>
+  /** What has to happen with items when the organization becomes verified. */
+  onVerified(listener: VerifiedListener): void
+}
+
+/** Makes the organization on a new database. */
+export async function createOrganizations(ground: Ground): Promise<Organizations> {
+  const { store, clock } = ground
+  await store.transaction((tx) => insertOrganization(tx, 'Loggia', clock.now()))
+  const cache = new RevisionCache({ store, clock, name: ORGANIZATION_REVISION, freshMs: 100, load: () => readOrganization(store.db) })
+  const listeners: VerifiedListener[] = []
+
+  /** What is to change may depend on what there is. */
+  const update = (changeOf: (before: Organization) => OrganizationChange, alsoDo: (tx: Writer, before: Organization) => Promise<void> = async () => {}): Promise<void> =>
+    change(ground, async (tx) => {
+      const before = await lockOrganization(tx)
+      await updateOrganization(tx, changeOf(before), clock.now())
+      await alsoDo(tx, before)
+    }).finally(() => cache.expire())
+
+  return {
+    read: async () => (await cache.read()).value,
+    update: async (caller, properties) => {
+      checkMayChange(caller.member, Object.keys(properties))
+      await update((before) => changedProperties(before, properties), async (tx, before) => {
+        if (properties.isVerified === true && !before.verified) for (const listener of listeners) await listener(tx, caller)
+      })
+    },
+    updateSettings: async (settings) => {
+      const problems = settingsProblems(settings)
+      if (problems.length > 0) throw badParameters(problems)
+      await update((before) => ({ settings: { ...before.settings, ...settings } }))
+    },
+    updatePolicy: (securityPolicy) => update(() => ({ securityPolicy })),
+    onVerified: (listener) => void listeners.push(listener)
+  }
+}
+
+function changedProperties(before: Organization, { name, access, allSSL, isVerified, maxTokenExpirationMinutes: minutes, ...properties }: JsonObject): OrganizationChange {
+  return {
+    ...(typeof name === 'string' && { name }),
+    ...((access === 'public' || access === 'private') && { access }),
+    ...(typeof allSSL === 'boolean' && { allSsl: allSSL }),
+    ...(typeof isVerified === 'boolean' && { verified: isVerified }),
+    ...(typeof minutes === 'number' && { maxTokenMinutes: minutes <= 0 ? null : minutes }),
+    properties: { ...before.properties, ...properties }
+  }
+}

@@ -1,0 +1,55 @@
+import type { JsonObject } from '../line/parameter.ts'
+
+/** The one organization of this portal. */
+export interface Organization {
+  readonly id: string
+  readonly name: string
+  readonly access: 'public' | 'private'
+  /** Somebody has made sure that it is who it says: with public access the condition of `public_authoritative`. */
+  readonly verified: boolean
+  /** Everything is asked over HTTPS alone. */
+  readonly allSsl: boolean
+  /** What administrators allow; null: as much as the server does. */
+  readonly maxTokenMinutes: number | null
+  /** Pages of other origins may read answers only when they are listed; empty: all may. */
+  readonly allowedOrigins: readonly string[]
+  /** What else was set of the portal's properties. */
+  readonly properties: JsonObject
+  readonly settings: OrganizationSettings
+  readonly securityPolicy: SecurityPolicy
+  readonly createdMs: number
+  readonly modifiedMs: number
+}
+
+/** What was set; nothing else is in it. */
+export interface OrganizationSettings {
+  readonly anonymousAccessNotice?: JsonObject
+  readonly authenticatedAccessNotice?: JsonObject
+  readonly informationalBanner?: JsonObject
+  readonly portalConfigProperties?: JsonObject
+}
+
+/** Demands on passwords. null: none. */
+export interface SecurityPolicy {
+  readonly minLength: number
+  readonly minUpper: number | null
+  readonly minLower: number | null
+  readonly minLetter: number | null
+  readonly minDigit: number | null
+  readonly minOther: number | null
+  readonly expirationInDays: number | null
+  /** So many earlier passwords cannot be taken again. */
+  readonly historySize: number | null
+}
+
+/** Eight characters with a letter and a digit, as self-hosted portals begin with. */
+export const DEFAULT_POLICY: SecurityPolicy = {
+  minLength: 8, minUpper: null, minLower: null, minLetter: 1, minDigit: 1, minOther: null, expirationInDays: null, historySize: null
+}
+
+/** Minutes in 15 days: the longest that any token lives (requirement, limits). */
+export const MAX_TOKEN_MINUTES = 21_600
+
+export function maxTokenMinutes({ maxTokenMinutes }: Organization): number {
+  return Math.min(MAX_TOKEN_MINUTES, maxTokenMinutes ?? MAX_TOKEN_MINUTES)
+}

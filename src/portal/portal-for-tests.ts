@@ -1,0 +1,121 @@
+/** A portal on a database of its own behind a real HTTP server, as tests of the portal's operations meet it. */
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createMembers, createTokens } from '#access'
+import { createHttpServer } from '#http'
+import { silentLog } from '#kit'
+import { openStore, type Store } from '#store'
+import type { PortalSettings } from './ground.ts'
+import { createPortal, type Portal } from './portal.ts'
+
+export type Sent = Readonly<Record<string, string | number | boolean | object | undefined>>
+
+export interface Asking {
+  /** Token of who asks. */
+  readonly as?: string | undefined
+  readonly method?: 'GET' | 'POST'
+  readonly headers?: Readonly<Record<string, string>>
+  /** Over plain HTTP. */
+  readonly plain?: boolean
+  readonly address?: string
+  readonly prefix?: string
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+}
+
+export interface TestPortal {
+  readonly portal: Portal
+  readonly store: Store
+  readonly clock: { ms: number; now(): number }
+  readonly url: string
+  /** As it came. */
+  send(path: string, parameters?: Sent, asking?: Asking): Promise<Answer>
+  /** The body of a success. */
+  ask(path: string, parameters?: Sent, asking?: Asking): Promise<any>
+  /** The error of a refusal, which travels with status 200. */
+  refused(path: string, parameters?: Sent, asking?: Asking): Promise<{ code: number; messageCode?: string; message: string; details: string[] }>
+  /** A token bound to the application `test`, which every request says it is. */
+  signIn(username: string, password?: string): Promise<string>
+  /** Makes a user and signs in. */
+  member(username: string, role?: string, userType?: string): Promise<string>
+  /** Events since the last call: `users/add ann` and their extra properties. */
+  events(): Promise<{ readonly event: string; readonly by: string | null; readonly properties: object }[]>
+  close(): Promise<void>
+}
+
+export const NOON = Date.parse('2026-11-21T12:00:00Z')
+export const PASSWORD = 'correct horse 1'
+export const ADMIN = 'boss'
+
+export async function openTestPortal(settings: Partial<PortalSettings> = {}, open?: () => Promise<Store>): Promise<TestPortal> {
+  const folder = mkdtempSync(join(tmpdir(), 'loggia-portal-'))
+  const store = await (open?.() ?? openStore({ file: join(folder, 'control.sqlite') }))
+  const clock = { ms: NOON, now: () => clock.ms }
+  const members = createMembers({ store, clock })
+  const tokens = createTokens({ store, clock, members })
+  const portal = await createPortal({
+    store, clock, members, tokens, log: silentLog,
+    settings: { release: 'test', httpPort: 80, httpsPort: 443, plainSignIn: false, anonymousAllowed: true, uploadFolder: folder, maxFileBytes: 1_000_000, ...settings }
+  })
+  await portal.users.createFirst(ADMIN, PASSWORD)
+  // A proxy in front that is believed: requests come as if over HTTPS, from any address.
+  const http = await createHttpServer({ areas: portal.areas, log: silentLog, trustedProxies: ['127.0.0.1'] })
+  const { port } = await http.listen({ host: '127.0.0.1', port: 0 })
+  const url = `http://127.0.0.1:${port}`
+  let seen = 0
+
+  const send: TestPortal['send'] = async (path, parameters = {}, { as, method = 'POST', headers = {}, plain = false, address = '192.0.2.1', prefix = '/sharing/rest' } = {}) => {
+    const form = new URLSearchParams({ f: 'json' })
+    for (const [name, value] of Object.entries({ ...parameters, ...(as !== undefined && { token: as }) })) {
+      if (value !== undefined) form.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
+    }
+    const sent = { referer: 'test', 'x-forwarded-proto': plain ? 'http' : 'https', 'x-forwarded-for': address, ...headers }
+    const target = `${url}${prefix}${path}`
+    const response = method === 'GET' ? await fetch(`${target}?${form}`, { headers: sent }) : await fetch(target, { method, body: form, headers: sent })
+    return { status: response.status, headers: response.headers, text: await response.text() }
+  }
+  const body = async (...request: Parameters<typeof send>): Promise<any> => {
+    const { status, text } = await send(...request)
+    assert.equal(status, 200, text)
+    return JSON.parse(text)
+  }
+  const ask: TestPortal['ask'] = async (...request) => {
+    const answer = await body(...request)
+    assert.equal(answer.error, undefined, `${request[0]}: ${JSON.stringify(answer.error)}`)
+    return answer
+  }
+  const signIn: TestPortal['signIn'] = async (username, password = PASSWORD) => (await ask('/generateToken', { username, password, client: 'referer', referer: 'test' })).token
+
+  return {
+    portal, store, clock, url, send, ask, signIn,
+    refused: async (...request) => {
+      const answer = await body(...request)
+      assert.notEqual(answer.error, undefined, `${request[0]} was not refused: ${JSON.stringify(answer)}`)
+      return answer.error
+    },
+    member: async (username, role = 'org_user', userType = 'creatorUT') => {
+      const boss = await signIn(ADMIN)
+      await ask('/security/users/createUser', { username, password: PASSWORD, firstname: 'A', lastname: username, role, userLicenseTypeId: userType }, { as: boss, prefix: '/portaladmin' })
+      return signIn(username)
+    },
+    events: async () => {
+      const rows = await store.db.selectFrom('outbox').selectAll().where('sequence', '>', seen).orderBy('sequence').execute()
+      seen = rows.at(-1)?.sequence ?? seen
+      return rows.map(({ type, operation, subject, payload }) => {
+        const { actor, properties } = JSON.parse(payload)
+        return { event: `${type}/${operation} ${subject}`, by: actor?.username ?? null, properties }
+      })
+    },
+    close: async () => {
+      await http.stop(1_000)
+      await store.close()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import type { Area, Handler, HttpRequest } from '#http'
+import { createInvitations, invitationRoutes } from './invitations/index.ts'
+import { createOrganizations, organizationRoutes, type Organizations } from './organization/index.ts'
+import { createRoles, roleRoutes } from './roles/index.ts'
+import { createSignIns, tokenRoutes } from './tokens/index.ts'
+import { createUsers, describeUser, userRoutes, type Users } from './users/index.ts'
+import type { Ground } from './ground.ts'
+import { answerError, conduct, formOfUrl, type Conductor } from './line/conduct.ts'
+import type { Operation } from './line/operation.ts'
+import { createRouting } from './line/routing.ts'
+
+export interface Portal {
+  readonly areas: readonly Area[]
+  /** Every operation there is. */
+  readonly operations: readonly Operation[]
+  readonly organizations: Organizations
+  readonly users: Users
+  /** Forgets what no longer counts; to be called now and then. */
+  sweep(): Promise<void>
+}
+
+/** Where each root lies (requirement, addresses): hosted, self-hosted, and the administration sites of the latter. */
+const PREFIXES: Readonly<Record<Operation['root'], readonly string[]>> = {
+  sharing: ['/sharing/rest', '/webadaptor/sharing/rest'],
+  admin: ['/webadaptor/admin'],
+  portaladmin: ['/portaladmin', '/webadaptor/portaladmin']
+}
+
+/** Browsers ask with simple requests, and some beforehand (facts 0.14). */
+const CROSS_ORIGIN: Readonly<Record<string, string>> = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'GET, POST, OPTIONS',
+  'access-control-allow-headers': 'Authorization, X-Esri-Authorization, Content-Type, X-Requested-With',
+  'access-control-max-age': '86400'
+}
+
+export async function createPortal(ground: Ground): Promise<Portal> {
+  const organizations = await createOrganizations(ground)
+  const [users, roles, signIns] = [createUsers(ground), createRoles(ground), createSignIns(ground)]
+  const operations = [
+    ...organizationRoutes({ ground, organizations, describeCaller: (call) => describeUser(ground, users, call) }),
+    ...tokenRoutes({ signIns }),
+    ...userRoutes({ ground, users }),
+    ...invitationRoutes({ users, invitations: createInvitations(ground) }),
+    ...roleRoutes({ roles })
+  ]
+  return { operations, organizations, users, areas: areasOf(ground, operations, organizations), sweep: () => signIns.sweep() }
+}
+
+function areasOf(ground: Ground, operations: readonly Operation[], organizations: Organizations): Area[] {
+  return Object.entries(PREFIXES).flatMap(([root, prefixes]) => {
+    const routing = createRouting(operations.filter((operation) => operation.root === root))
+    return prefixes.map((prefix) => areaOf({ ground, routing, organization: () => organizations.read() }, prefix))
+  })
+}
+
+function areaOf(conductor: Conductor, prefix: string): Area {
+  const handle: Handler = (http) => conduct(conductor, prefix, http)
+  const preflight: Handler = () => ({ status: 204, headers: {}, body: null, compressible: false })
+  return {
+    prefix,
+    headers: CROSS_ORIGIN,
+    routes: ['', '/*'].flatMap((path) => [
+      { method: 'GET', path, handle }, { method: 'POST', path, handle }, { method: 'OPTIONS', path, handle: preflight }
+    ] as const),
+    answerError: (error: unknown, http: HttpRequest) => answerError(error, formOfUrl(http), 'Error', http, conductor.ground.log)
+  }
+}

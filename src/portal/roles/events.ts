@@ -1,0 +1,13 @@
+import { appendEvent, type Actor } from '#events'
+import type { Writer } from '#store'
+
+export interface RoleHappening {
+  readonly tx: Writer
+  readonly actor: Actor | undefined
+  readonly nowMs: number
+}
+
+/** `name` is told when a role is made, as the requirement's table has it. */
+export function roleHappened({ tx, actor, nowMs }: RoleHappening, operation: 'add' | 'update' | 'delete', role: { readonly id: string; readonly name: string }): Promise<void> {
+  return appendEvent(tx, { type: 'roles', operation, subject: role.id, actor, properties: operation === 'add' ? { name: [role.name] } : {} }, nowMs)
+}

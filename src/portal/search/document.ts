@@ -1,0 +1,35 @@
+/** What can be searched for. */
+export type SearchKind = 'item' | 'group' | 'user'
+
+/**
+ * Fields of words, the weightiest first: a word of a title counts for more than all that follows. What is searched without naming a
+ * field (facts 2.6, 2.4) is all of them.
+ */
+export const TEXT_FIELDS = {
+  item: ['title', 'tags', 'type', 'typekeywords', 'snippet', 'description', 'accessinformation', 'spatialreference'],
+  group: ['title', 'tags', 'owner', 'snippet', 'description', 'id'],
+  user: ['username', 'fullname', 'firstname', 'lastname']
+} as const satisfies Record<SearchKind, readonly string[]>
+
+/** Fields of whole values, several to a thing: what filters compare with and what is counted. */
+export const VALUE_FIELDS = {
+  item: ['title', 'tags', 'type', 'typekeywords', 'name', 'categories'],
+  group: ['title', 'tags'],
+  user: ['tags']
+} as const satisfies Record<SearchKind, readonly string[]>
+
+export type Text = string | readonly string[] | null | undefined
+
+/** What of a thing can be found by its words, field by field. */
+export type SearchDocument = { readonly [Kind in SearchKind]: { readonly kind: Kind; readonly id: string; readonly fields: Readonly<Record<(typeof TEXT_FIELDS)[Kind][number] | (typeof VALUE_FIELDS)[Kind][number], Text>> } }[SearchKind]
+
+/** The bit of a field in the number that says which fields hold a word; as numbers they are in the order of their weight. */
+export function fieldBit(kind: SearchKind, field: string): number {
+  const fields: readonly string[] = TEXT_FIELDS[kind]
+  const at = fields.indexOf(field)
+  return at < 0 ? 0 : 2 ** (fields.length - 1 - at)
+}
+
+export function textsOf(text: Text): readonly string[] {
+  return text === null || text === undefined ? [] : typeof text === 'string' ? [text] : text
+}

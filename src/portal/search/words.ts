@@ -1,0 +1,51 @@
+/** Longer ones are cut: nobody types them. */
+const MAX_WORD = 60
+/** Of one text: what comes after is not found. */
+const MAX_WORDS = 10_000
+
+/** Signs that are words of their own, because their writing has no blanks; beside them runs of letters and digits. */
+const WORDS = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]|(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}])[\p{L}\p{N}\uE000\uE001])+/gu
+
+/** Stand for wildcards while a pattern is cut into words. */
+export const ANY = '\uE000'
+export const ONE = '\uE001'
+
+/** The words of a text in their order, without case and accents; markup is no text. */
+export function wordsOf(text: string): string[] {
+  return cut(text.replace(/[\uE000\uE001]/g, ' ').replace(/<[^<>]*>/g, ' '))
+}
+
+/** The same for what was typed with wildcards in it. */
+export function patternsOf(text: string): string[] {
+  return cut(text)
+}
+
+/**
+ * The form by which a word is looked for: a search for `fires` finds `fire` (Search reference, fields), and the other way round. Only
+ * the plural's ending goes, because which language a text is in is not known.
+ */
+export function stemOf(word: string): string {
+  if (word.length < 4 || !/[a-z]s$/.test(word) || /(ss|us|is)$/.test(word)) return word
+  return word.endsWith('ies') && word.length > 4 ? `${word.slice(0, -3)}y` : word.slice(0, -1)
+}
+
+/** One value as it is compared when it must be the same: without case, accents, and blanks at its ends. */
+export function keyOf(value: string): string {
+  return fold(value).trim().slice(0, 500)
+}
+
+function cut(text: string): string[] {
+  const words: string[] = []
+  for (const [word] of fold(text).matchAll(WORDS)) {
+    if (words.push(word.length > MAX_WORD ? shorten(word) : word) === MAX_WORDS) break
+  }
+  return words
+}
+
+function shorten(word: string): string {
+  return word.slice(0, MAX_WORD).toWellFormed().replace(/\uFFFD/g, '')
+}
+
+function fold(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().normalize('NFC')
+}

@@ -1,0 +1,6 @@
+/**
+ * Signing in and out: tokens against passwords, exchange for federated servers, revocation, and the throttling of guesses.
+ * It must never keep a token or a password, nor tell a wrong name from a wrong password.
+ */
+export { createSignIns, type SignIns } from './service.ts'
+export { tokenRoutes } from './routes.ts'

@@ -1,0 +1,119 @@
+import { normalAddress, type TokenBinding, type TokenUse } from '#access'
+import { isLoggiaError, LoggiaError } from '#kit'
+import type { UserRow } from '#store'
+import { change, type Ground } from '../ground.ts'
+import { maxTokenMinutes, type Organization } from '../organization/index.ts'
+import { findExactUser, verifyPassword } from '../users/index.ts'
+import { signedIn, signedOut } from './events.ts'
+import type { GeneratedToken } from './shapes.ts'
+import { noteSignIn } from './store.ts'
+import { createThrottle } from './throttle.ts'
+
+/** A wish for a token, as a form that may be incomplete. */
+export interface SignIn {
+  readonly username?: string | undefined
+  readonly password?: string | undefined
+  readonly client?: TokenBinding['kind'] | undefined
+  readonly referer?: string | undefined
+  readonly ip?: string | undefined
+  /** Minutes. */
+  readonly expiration?: number | undefined
+}
+
+export interface SignIns {
+  /** Errors: `portal/no-token`, naming what is missing or wrong, and never which of name and password it is. */
+  signIn(wish: SignIn, address: string, organization: Organization): Promise<GeneratedToken>
+  /** A token of the portal for one of a federated server, with the same referer and end. Errors: those of `Tokens.find`. */
+  exchange(secret: string, serverUrl: string, use: TokenUse, organization: Organization): Promise<GeneratedToken>
+  /** Nothing happens when the token is none. */
+  signOut(secret: string, use: TokenUse): Promise<void>
+  /** Forgets attempts and tokens that no longer count. */
+  sweep(): Promise<void>
+}
+
+const DEFAULT_MINUTES = 60
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+
+const TOO_MANY = 'Too many invalid attempts. Please try again later.'
+
+export function createSignIns(ground: Ground): SignIns {
+  const { store, clock, tokens, members } = ground
+  const throttle = createThrottle(ground)
+
+  return {
+    signIn: async (wish, address, organization) => {
+      const { username, password, minutes, binding } = checkWish(wish, address, organization)
+      if (!(await throttle.begin(username, address))) throw noToken([TOO_MANY])
+      const user = await findExactUser(store.db, username)
+      // Verified in any case: the time must not tell whether there is such a user.
+      const right = await verifyPassword(password, user?.password_hash ?? null)
+      if (user === undefined || !right || user.disabled === 1) throw noToken(['Invalid username or password.'])
+      checkPasswordAge(user, organization, clock.now())
+      return change(ground, async (tx) => {
+        const nowMs = clock.now()
+        const expires = nowMs + minutes * MINUTE_MS
+        const token = await tokens.issue(tx, { username, binding, expiresMs: expires, httpsOnly: organization.allSsl })
+        await noteSignIn(tx, username, nowMs)
+        await throttle.succeed(tx, username, address)
+        await signedIn({ tx, actor: { id: user.id, username }, nowMs }, username)
+        return { token, expires, ssl: organization.allSsl }
+      })
+    },
+    exchange: async (secret, serverUrl, use, organization) => {
+      if (!/^https?:$/.test(URL.parse(serverUrl)?.protocol ?? '')) throw noToken(["'serverUrl' must be an http or https address."])
+      // Also refuses the token of a user who was disabled meanwhile.
+      const { name: username } = await tokens.identify(secret, use)
+      const parent = await tokens.find(secret, use)
+      const token = await change(ground, (tx) => tokens.issue(tx, { username, binding: parent.binding, expiresMs: parent.expiresMs, httpsOnly: organization.allSsl, exchange: { serverUrl, parent } }))
+      return { token, expires: parent.expiresMs, ssl: organization.allSsl }
+    },
+    signOut: async (secret, use) => {
+      const token = await tokens.find(secret, use).catch((error: unknown) => {
+        if (isLoggiaError(error, 'access/invalid-token')) return undefined
+        throw error
+      })
+      const member = token && (await members.find(token.username))
+      if (token === undefined || member === undefined) return
+      await change(ground, async (tx) => {
+        await tokens.revoke(tx, token)
+        await signedOut({ tx, actor: { id: member.id, username: member.username }, nowMs: clock.now() }, member.username)
+      })
+    },
+    sweep: async () => {
+      await throttle.sweep()
+      await tokens.sweep()
+    }
+  }
+}
+
+interface CheckedWish {
+  readonly username: string
+  readonly password: string
+  readonly minutes: number
+  readonly binding: TokenBinding
+}
+
+/** One sentence for everything that is missing or too much (facts 1.1). */
+function checkWish({ username = '', password = '', client = 'referer', referer = '', ip, expiration }: SignIn, address: string, organization: Organization): CheckedWish {
+  const most = maxTokenMinutes(organization)
+  const minutes = expiration ?? Math.min(DEFAULT_MINUTES, most)
+  const value = client === 'referer' ? referer.trim() : client === 'ip' ? (ip ?? '') : normalAddress(address)
+  const problems = [
+    ...(username === '' ? ["'username' must be specified."] : []),
+    ...(password === '' ? ["'password' must be specified."] : []),
+    ...(value === '' ? [`'${client === 'ip' ? 'ip' : 'referer'}' must be specified.`] : []),
+    ...(minutes > most ? [`'expiration' must be at most ${most} minutes.`] : [])
+  ]
+  if (problems.length > 0) throw noToken(problems)
+  return { username, password, minutes, binding: { kind: client, value } }
+}
+
+function checkPasswordAge({ password_changed_ms, password_expired }: UserRow, { securityPolicy: { expirationInDays } }: Organization, nowMs: number): void {
+  const old = expirationInDays !== null && nowMs - (password_changed_ms ?? 0) > expirationInDays * DAY_MS
+  if (old || password_expired === 1) throw noToken(['The password has expired. It must be reset before the next sign-in.'])
+}
+
+function noToken(details: readonly string[]): LoggiaError {
+  return new LoggiaError('portal/no-token', 'Unable to generate token.', { details: { list: details } })
+}

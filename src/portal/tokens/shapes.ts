@@ -1,0 +1,33 @@
+import { normalAddress } from '#access'
+import { choice, text, wholeNumber, type Parameter } from '../line/parameter.ts'
+
+/** A token as `generateToken` answers it (requirement, Token). */
+export interface GeneratedToken {
+  readonly token: string
+  /** Milliseconds since the epoch. */
+  readonly expires: number
+  readonly ssl: boolean
+}
+
+const address: Parameter<string> = {
+  is: 'an IP address', meaning: 'Address that will use the token; with client=ip.', emptyIsAbsent: true, read: (raw) => normalAddress(raw.trim()) || undefined
+}
+
+export const GENERATE_PARAMETERS = {
+  username: text('Name of the user; its case counts.', { max: 200 }),
+  password: text('Password of the user.', { max: 2_000 }),
+  client: choice(['referer', 'ip', 'requestip'], 'What the token is bound to: an application, an address, or the address that asks. Without it: referer.', { ignoreCase: true }),
+  referer: text('Base URL of the application, or its name; with client=referer.', { max: 2_000 }),
+  ip: address,
+  expiration: wholeNumber('Minutes that the token is to live; 60 without it.', { min: 1, max: 1_000_000_000 }),
+  token: text('Token of the portal that is exchanged for one of a federated server, instead of user name and password.', { max: 2_000 }),
+  serverUrl: text('Root URL of that server.', { max: 2_000 }),
+  request: text('Ignored; older clients send getToken.', { max: 100 })
+} as const
+
+export const REVOKE_PARAMETERS = {
+  auth_token: text('The token to end.', { max: 2_000 }),
+  token: text('The same, for clients that have only this one.', { max: 2_000 }),
+  client_id: text('Ignored: the token says whose it is.', { max: 500 })
+} as const
+

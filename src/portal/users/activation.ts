@@ -1,0 +1,41 @@
+import { ADMINISTRATOR_ROLE, type Principal } from '#access'
+import { change, type Ground } from '../ground.ts'
+import { actorOf } from '../line/operation.ts'
+import { keepAdministrator } from './accounts.ts'
+import { accountsChanged, userHappened } from './events.ts'
+import { managing, managingMany, type Outcome } from './managing.ts'
+import { setDisabled } from './store.ts'
+
+/** Accounts switched off and on. Who is switched off keeps everything, and gets in again when switched on. */
+export interface Activation {
+  /** Errors: `portal/refused` for the last administrator. Resolves with the name as it is written. */
+  setDisabled(caller: Principal, username: string, disabled: boolean): Promise<string>
+  setManyDisabled(caller: Principal, usernames: readonly string[], disabled: boolean): Promise<Outcome[]>
+}
+
+export function createActivation(ground: Ground): Activation {
+  return {
+    setDisabled: (caller, username, disabled) =>
+      managing(ground, caller, username, async (tx, row, nowMs) => {
+        if (row.disabled === (disabled ? 1 : 0)) return row.username
+        await setDisabled(tx, row.username, disabled, nowMs)
+        if (disabled && row.role === ADMINISTRATOR_ROLE) await keepAdministrator(tx, row.username)
+        await userHappened({ tx, actor: actorOf(caller), nowMs }, disabled ? 'disable' : 'enable', row.username)
+        return row.username
+      }),
+    setManyDisabled: (caller, usernames, disabled) =>
+      change(ground, async (tx) => {
+        const nowMs = ground.clock.now()
+        const changed: string[] = []
+        // Whoever disables many stays enabled, and with that the portal has an administrator.
+        const itself = (username: string) => (disabled && username === caller.name ? 'Nobody disables the own account in a list.' : undefined)
+        const outcomes = await managingMany(tx, caller, usernames, (row) => itself(row.username), async (row) => {
+          if (row.disabled === (disabled ? 1 : 0)) return
+          await setDisabled(tx, row.username, disabled, nowMs)
+          changed.push(row.username)
+        })
+        await accountsChanged({ tx, actor: actorOf(caller), nowMs }, disabled ? 'disable' : 'enable', changed)
+        return outcomes
+      })
+  }
+}

@@ -1,0 +1,11 @@
+/**
+ * The members of the organization: accounts, profiles, passwords, user types, and who of them may do what to whom.
+ * It must never give anybody more rights than who asks has, nor leave the organization without an administrator.
+ */
+export { addAccount, checkNewAccount, prepareAccount, type NewAccount } from './accounts.ts'
+export { userRoutes } from './routes.ts'
+export { createUsers, type Users } from './service.ts'
+export { userObject } from './shapes.ts'
+export { describeUser } from './show.ts'
+export { findExactUser, findUser } from './store.ts'
+export { verifyPassword } from './password.ts'

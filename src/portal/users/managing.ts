@@ -1,0 +1,46 @@
+import { ADMINISTRATOR_ROLE, type Principal } from '#access'
+import type { UserRow, Writer } from '#store'
+import { change, type Ground } from '../ground.ts'
+import { unknown } from '../line/errors.ts'
+import { checkMayManage } from './policy.ts'
+import { viewOf } from './shapes.ts'
+import { findUser } from './store.ts'
+
+/** What is done to one user: within a transaction, on the row as it is in it. */
+export type Management<Result> = (tx: Writer, row: UserRow, nowMs: number) => Promise<Result>
+
+/** One action on a user whom the caller may manage. Errors: `portal/unknown-user`, `portal/forbidden`. */
+export function managing<Result>(ground: Ground, caller: Principal, username: string, action: Management<Result>): Promise<Result> {
+  return change(ground, async (tx) => {
+    const row = await findUser(tx, username)
+    if (row === undefined || viewOf(row, caller.member) === undefined) throw unknown('user')
+    checkMayManage(caller.member, row)
+    return action(tx, row, ground.clock.now())
+  })
+}
+
+/** What became of each of several users. */
+export interface Outcome {
+  readonly username: string
+  readonly status: boolean
+  readonly message?: string
+}
+
+/** Why the user cannot have it, as a sentence, or nothing. */
+type Objection = (row: UserRow) => Promise<string | undefined> | string | undefined
+
+/** The same for several users, each for itself: what cannot be done is told, and does not keep the others. */
+export async function managingMany(tx: Writer, caller: Principal, usernames: readonly string[], objection: Objection, action: (row: UserRow) => Promise<void>): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (const username of new Set(usernames)) {
+    const row = await findUser(tx, username)
+    const message = row === undefined || viewOf(row, caller.member) === undefined ? 'User does not exist or is inaccessible.' : (objectionOf(row, caller) ?? (await objection(row)))
+    if (message === undefined && row !== undefined) await action(row)
+    outcomes.push({ username, status: message === undefined, ...(message !== undefined && { message }) })
+  }
+  return outcomes
+}
+
+function objectionOf({ role }: UserRow, { member }: Principal): string | undefined {
+  return role === ADMINISTRATOR_ROLE && member?.isAdministrator !== true ? 'Default administrators are changed by default administrators alone.' : undefined
+}

@@ -1,0 +1,74 @@
+import type { Principal } from '#access'
+import { randomBase64Url } from '#kit'
+import type { UserRow } from '#store'
+import { change, type Ground } from '../ground.ts'
+import { badParameters, unknown } from '../line/errors.ts'
+import { actorOf } from '../line/operation.ts'
+import type { SecurityPolicy } from '../organization/index.ts'
+import { userHappened } from './events.ts'
+import { managing } from './managing.ts'
+import { hashPassword, verifyPassword } from './password.ts'
+import { isOneOf, passwordProblems } from './password-policy.ts'
+import { checkMayManage } from './policy.ts'
+import { viewOf } from './shapes.ts'
+import { findUser, updateUser } from './store.ts'
+
+export interface PasswordChange {
+  /** Of the own account; who manages users needs none. */
+  readonly present?: string | undefined
+  /** Absent: one is made. */
+  readonly next?: string | undefined
+}
+
+export interface Passwords {
+  /** Ends all sign-ins of the user. Resolves with the password when it was made here. Errors: `portal/bad-parameters`, `portal/unknown-user`, `portal/forbidden`. */
+  resetPassword(caller: Principal, username: string, change: PasswordChange, policy: SecurityPolicy): Promise<string | undefined>
+  /** The user signs in no more until it is reset. */
+  expirePassword(caller: Principal, username: string): Promise<string>
+}
+
+/** More than any policy asks for. */
+const MAX_HISTORY = 10
+
+export function createPasswords(ground: Ground): Passwords {
+  const { store, clock, tokens } = ground
+  return {
+    resetPassword: async (caller, username, { present = '', next }, policy) => {
+      const row = await findUser(store.db, username)
+      if (row === undefined || viewOf(row, caller.member) !== 'whole') throw unknown('user')
+      checkMayManage(caller.member, row)
+      if (caller.name === row.username && !(await verifyPassword(present, row.password_hash))) throw badParameters(["'password' must be the present password."])
+      const password = next ?? `${randomBase64Url(12)}a1`
+      const earlier = earlierHashes(row)
+      await checkNext(password, row.username, earlier, policy)
+      const password_hash = await hashPassword(password)
+      await change(ground, async (tx) => {
+        const nowMs = clock.now()
+        // Who knew the old password may have signed in with it.
+        await tokens.revokeAll(tx, row.username)
+        await updateUser(tx, row.username, { password_hash, password_history: JSON.stringify(earlier), password_changed_ms: nowMs, password_expired: 0, modified_ms: nowMs })
+        await userHappened({ tx, actor: actorOf(caller), nowMs }, 'update', row.username)
+      })
+      return next === undefined ? password : undefined
+    },
+    expirePassword: (caller, username) =>
+      managing(ground, caller, username, async (tx, row, nowMs) => {
+        await updateUser(tx, row.username, { password_expired: 1, modified_ms: nowMs })
+        return row.username
+      })
+  }
+}
+
+/** The present one and those before it, newest first. */
+function earlierHashes({ password_hash, password_history }: UserRow): string[] {
+  const before: string[] = JSON.parse(password_history)
+  return [...(password_hash === null ? [] : [password_hash]), ...before].slice(0, MAX_HISTORY)
+}
+
+async function checkNext(password: string, username: string, earlier: readonly string[], policy: SecurityPolicy): Promise<void> {
+  const problems = passwordProblems(password, username, policy).map((problem) => problem.replace("'password'", "'newPassword'"))
+  if (problems.length > 0) throw badParameters(problems)
+  const { historySize } = policy
+  if (historySize === null || !(await isOneOf(password, earlier.slice(0, historySize)))) return
+  throw badParameters([`'newPassword' must not be one of the last ${historySize} passwords.`])
+}

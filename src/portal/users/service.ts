@@ -1,0 +1,92 @@
+import { ADMINISTRATOR_ROLE, findRole, type Principal, type Role } from '#access'
+import { bug, randomBase64Url } from '#kit'
+import type { UserRow } from '#store'
+import { change, type Ground } from '../ground.ts'
+import { refused, unknown } from '../line/errors.ts'
+import { actorOf } from '../line/operation.ts'
+import type { SecurityPolicy } from '../organization/index.ts'
+import { addAccount, keepAdministrator, prepareAccount, type NewAccount } from './accounts.ts'
+import { createActivation, type Activation } from './activation.ts'
+import { createAssignment, type Assignment } from './assignment.ts'
+import { userHappened } from './events.ts'
+import { managing } from './managing.ts'
+import { createPasswords, type Passwords } from './passwords.ts'
+import { profileColumns, type ProfileChange } from './profile.ts'
+import { viewOf, type View } from './shapes.ts'
+import { countOwned, deleteUser, findUser, hasUsers, updateUser } from './store.ts'
+
+/** A user, its role, and how much of both the caller may see. */
+export interface SeenUser {
+  readonly row: UserRow
+  readonly role: Role
+  readonly view: View
+}
+
+/** The first administrator; `password` when it had to be made. */
+export interface FirstAdministrator {
+  readonly username: string
+  readonly password: string | null
+}
+
+export interface Users extends Activation, Assignment, Passwords {
+  /** Errors: `portal/unknown-user`, also when the caller may not see the user. */
+  see(username: string, caller: Principal): Promise<SeenUser>
+  /** Errors: `portal/bad-parameters`, `portal/unknown-role`, `portal/username-taken`, `portal/forbidden`. */
+  create(caller: Principal, account: NewAccount, policy: SecurityPolicy): Promise<void>
+  /** Resolves with the name as it is written, as all that follow. */
+  updateProfile(caller: Principal, username: string, profile: ProfileChange): Promise<string>
+  /** Errors: `portal/refused` when the user owns something or is the last administrator. */
+  remove(caller: Principal, username: string): Promise<string>
+  setProperties(username: string, properties: object): Promise<void>
+  /** Only when there is nobody yet. */
+  createFirst(username: string, password: string | null): Promise<FirstAdministrator | undefined>
+}
+
+/** Who runs the machine is trusted to know how good a password must be. */
+const OPERATORS_POLICY: SecurityPolicy = { minLength: 8, minUpper: null, minLower: null, minLetter: null, minDigit: null, minOther: null, expirationInDays: null, historySize: null }
+
+export function createUsers(ground: Ground): Users {
+  const { store, clock } = ground
+  return {
+    ...createActivation(ground), ...createAssignment(ground), ...createPasswords(ground),
+    see: async (username, caller) => {
+      const row = await findUser(store.db, username)
+      const view = row && viewOf(row, caller.member)
+      if (row === undefined || view === undefined) throw unknown('user')
+      const role = await findRole(store.db, row.role)
+      if (role === undefined) throw bug(`user ${row.username} has the role ${row.role}, which is none`)
+      return { row, view, role }
+    },
+    create: async (caller, account, policy) => {
+      const made = await prepareAccount(ground, account, policy, caller)
+      await change(ground, (tx) => addAccount(tx, made, actorOf(caller), clock.now()))
+    },
+    updateProfile: (caller, username, profile) =>
+      managing(ground, caller, username, async (tx, row, nowMs) => {
+        await updateUser(tx, row.username, { ...profileColumns(row, profile), modified_ms: nowMs })
+        await userHappened({ tx, actor: actorOf(caller), nowMs }, 'update', row.username)
+        return row.username
+      }),
+    remove: (caller, username) =>
+      managing(ground, caller, username, async (tx, row, nowMs) => {
+        const { items, groups } = await countOwned(tx, row.username)
+        if (items > 0 || groups > 0) throw refused(`Unable to delete user ${row.username}.`, `The user owns ${items} items and ${groups} groups; they must be deleted or reassigned first.`)
+        await deleteUser(tx, row.username, nowMs)
+        if (row.role === ADMINISTRATOR_ROLE) await keepAdministrator(tx, row.username)
+        await userHappened({ tx, actor: actorOf(caller), nowMs }, 'delete', row.username)
+        return row.username
+      }),
+    setProperties: (username, properties) => change(ground, (tx) => updateUser(tx, username, { properties: JSON.stringify(properties) })),
+    createFirst: async (username, given) => {
+      if (await hasUsers(store.db)) return undefined
+      const password = given ?? randomBase64Url(15)
+      const account = await prepareAccount(ground, { username, password, role: ADMINISTRATOR_ROLE, fullName: 'Administrator' }, OPERATORS_POLICY, 'system')
+      const made = await change(ground, async (tx) => {
+        if (await hasUsers(tx)) return false
+        await addAccount(tx, account, undefined, clock.now())
+        return true
+      })
+      return made ? { username, password: given === null ? password : null } : undefined
+    }
+  }
+}

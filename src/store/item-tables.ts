@@ -1,0 +1,101 @@
+import type { Flag } from './tables.ts'
+
+/** Tables about items. */
+export interface ItemTables {
+  items: ItemRow
+  item_groups: ItemGroupRow
+  item_folders: ItemFolderRow
+  item_files: ItemFileRow
+  item_comments: ItemCommentRow
+  item_ratings: ItemRatingRow
+  item_relations: ItemRelationRow
+}
+
+export interface ItemRow {
+  id: string
+  /** null: imported before there was anybody to own it. */
+  owner: string | null
+  /** null: not in a folder. */
+  folder_id: string | null
+  type: string
+  title: string
+  /** `private`, `org` or `public`; groups are beside. */
+  access: string
+  content_status: string | null
+  protected: Flag
+  snippet: string | null
+  description: string | null
+  /** JSON: string[]. */
+  tags: string
+  /** JSON: string[], with those of the type. */
+  type_keywords: string
+  access_information: string | null
+  url: string | null
+  /** JSON: what else is said of the item and nothing is decided by. */
+  details: string
+  /** null: complete. Otherwise the name of the file whose parts are being sent. */
+  upload_name: string | null
+  culture: string | null
+  /** Degrees; all four or none. */
+  west: number | null
+  south: number | null
+  east: number | null
+  north: number | null
+  num_views: number
+  num_comments: number
+  num_ratings: number
+  avg_rating: number
+  created_ms: number
+  modified_ms: number
+}
+
+export interface ItemGroupRow {
+  item_id: string
+  group_id: string
+  shared_ms: number
+}
+
+export interface ItemFolderRow {
+  id: string
+  owner: string
+  title: string
+  /** In lower case: titles of one owner differ by more than case. */
+  title_key: string
+  created_ms: number
+}
+
+export interface ItemFileRow {
+  item_id: string
+  /** `data`, `text`, `thumbnail`, `resource` or `part`. */
+  kind: string
+  /** Name of the file; of a resource with its folders; number of a part. */
+  path: string
+  sha256: string
+  bytes: number
+  media_type: string
+  /** Of a resource: `inherit` or `private`. */
+  access: string
+  created_ms: number
+}
+
+export interface ItemCommentRow {
+  id: string
+  item_id: string
+  owner: string
+  comment: string
+  created_ms: number
+}
+
+export interface ItemRatingRow {
+  item_id: string
+  username: string
+  /** 0 to 5. */
+  rating: number
+  created_ms: number
+}
+
+export interface ItemRelationRow {
+  origin_id: string
+  destination_id: string
+  type: string
+}

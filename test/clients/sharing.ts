@@ -1,0 +1,47 @@
+/** A whole Loggia behind HTTPS with its self-signed certificate, as the clients of the sharing REST API meet it. */
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { readConfig, startServer } from '#app'
+import { silentLog } from '#kit'
+
+export interface SharingServer {
+  /** `https://localhost:…/sharing/rest`. */
+  readonly portal: string
+  readonly plainUrl: string
+  /** What the start said. */
+  readonly said: readonly string[]
+  close(): Promise<void>
+}
+
+export async function startSharing(settings: Readonly<Record<string, string>> = {}): Promise<SharingServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'loggia-sharing-'))
+  // The engine has a user of its own when we are root, who must get through.
+  chmodSync(folder, 0o711)
+  const home = join(folder, 'home')
+  const httpsPort = await freePort()
+  const flags = { home, host: '127.0.0.1', port: '0', 'https-port': String(httpsPort), demo: false, 'engine-memory-mb': '1500', ...settings }
+  const { config } = readConfig({ flags })
+  const said: string[] = []
+  const server = await startServer({ config, log: silentLog, purpose: 'public', say: (line) => void said.push(line) })
+  setDefaultCACertificates([...getCACertificates('default'), readFileSync(join(home, 'tls', 'certificate.pem'), 'utf8')])
+  return {
+    portal: `https://localhost:${httpsPort}/sharing/rest`, plainUrl: server.url, said,
+    close: async () => {
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
