@@ -3,12 +3,20 @@ import { fileURLToPath } from 'node:url'
 
 const folder = new URL('s/', import.meta.resolve('epsg-index/all.json'))
 
-/** The PROJ definition of a coordinate system by its EPSG code; nothing when the registry has none. One small file is read. */
-export function findProjection(epsg: number): string | undefined {
+export interface CoordinateSystem {
+  readonly name: string
+  /** Well-known text of the first version, as GDAL writes it. */
+  readonly wkt?: string
+  /** PROJ definition. */
+  readonly proj4?: string
+}
+
+/** What the EPSG registry says of a code; nothing when it has none. One small file is read. */
+export function findCoordinateSystem(epsg: number): CoordinateSystem | undefined {
   if (!Number.isInteger(epsg) || epsg < 1_000 || epsg > 999_999) return undefined
   try {
-    const { proj4 } = JSON.parse(readFileSync(fileURLToPath(new URL(`${epsg}.json`, folder)), 'utf8')) as { proj4: string | null }
-    return proj4 ?? undefined
+    const { name, wkt, proj4 } = JSON.parse(readFileSync(fileURLToPath(new URL(`${epsg}.json`, folder)), 'utf8')) as { name: string; wkt: string | null; proj4: string | null }
+    return { name, ...(wkt !== null && { wkt }), ...(proj4 !== null && { proj4 }) }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error

@@ -1,35 +1,14 @@
+import { projectShape } from './geometry/project-shape.ts'
 import type { ProjectPoint } from './project-point.ts'
-
-interface GeometryObject {
-  readonly type: string
-  readonly coordinates?: unknown
-  readonly geometries?: readonly GeometryObject[]
-}
+import type { ShapeValue } from './table.ts'
 
 /** A feature's text with its geometry projected. Everything else stays as it was written, digits of numbers included. */
 export function projectFeature(text: string, project: ProjectPoint): string {
   const place = placeOfMember(text, 'geometry')
   if (place === undefined) return text
-  const geometry = JSON.parse(text.slice(place.start, place.end)) as GeometryObject | null
-  const projected = geometry === null ? null : projectGeometry(geometry, project)
+  const geometry = JSON.parse(text.slice(place.start, place.end)) as ShapeValue | null
+  const projected = geometry === null ? null : projectShape(geometry, project)
   return text.slice(0, place.start) + JSON.stringify(projected ?? null) + text.slice(place.end)
-}
-
-/** Nothing when a position has no place in the projection: half a shape would be a wrong shape. */
-function projectGeometry(geometry: GeometryObject, project: ProjectPoint): GeometryObject | undefined {
-  if (geometry.geometries !== undefined) {
-    const geometries = geometry.geometries.map((each) => projectGeometry(each, project))
-    return geometries.every((each) => each !== undefined) ? { ...geometry, geometries } : undefined
-  }
-  const coordinates = projectCoordinates(geometry.coordinates, project)
-  return coordinates === undefined ? undefined : { ...geometry, coordinates }
-}
-
-function projectCoordinates(coordinates: unknown, project: ProjectPoint): unknown {
-  if (!Array.isArray(coordinates)) return undefined
-  if (typeof coordinates[0] === 'number') return project(coordinates)
-  const projected = coordinates.map((each) => projectCoordinates(each, project))
-  return projected.every((each) => each !== undefined) ? projected : undefined
 }
 
 /** Where the value of a member of the outermost object begins and ends. */

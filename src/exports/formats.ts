@@ -1,13 +1,16 @@
 import { isGeo, type Field } from '#schema'
+import { flatgeobufWriter } from './flatgeobuf/write-flatgeobuf.ts'
 import { gpxWriter } from './gpx/write-gpx.ts'
 import { icalWriter } from './ical/write-ical.ts'
 import { kmlWriter } from './kml/write-kml.ts'
+import { mvtWriter } from './mvt/write-mvt.ts'
 import { ov2Writer } from './ov2/write-ov2.ts'
 import { jsonLd } from './rdf/json-ld.ts'
 import { nTriples } from './rdf/n-triples.ts'
 import { rdfWriter } from './rdf/notation.ts'
 import { rdfXml } from './rdf/rdf-xml.ts'
 import { turtle } from './rdf/turtle.ts'
+import { shapefileWriter } from './shapefile/write-shapefile.ts'
 import type { WriterFactory } from './writer.ts'
 import { xlsxWriter } from './xlsx/write-xlsx.ts'
 
@@ -66,13 +69,15 @@ export const DATASET_FORMATS: readonly DatasetFormat[] = [
   // Binary all the same: this is what the original service calls it (facts §6.2).
   { ...packed('ov2', 'text/plain'), suits: hasPoint, writer: ov2Writer },
   { ...text('ical', 'text/calendar; charset=utf-8'), extension: 'ics', suits: hasCalendar, recordIds: true, writer: icalWriter },
+  { ...packed('fgb', 'application/octet-stream; charset=utf-8'), suits: hasGeo, writer: flatgeobufWriter },
+  { ...packed('shp', 'application/zip'), extension: 'zip', suits: hasGeo, writer: shapefileWriter },
+  { ...text('mvt', 'application/vnd.mapbox-vector-tile'), suits: hasGeo, writer: mvtWriter },
   { ...text('kml', 'application/vnd.google-earth.kml+xml; charset=utf-8'), suits: hasGeo, writer: kmlWriter },
   { ...text('gpx', 'application/gpx+xml; charset=utf-8'), suits: hasGeo, writer: gpxWriter },
   { ...text('jsonld', 'application/ld+json; charset=utf-8'), recordIds: true, writer: rdfWriter(jsonLd) },
   { ...text('n3', 'text/n3; charset=utf-8'), recordIds: true, writer: rdfWriter(nTriples) },
   { ...text('rdfxml', 'application/rdf+xml; charset=utf-8'), extension: 'rdf', recordIds: true, writer: rdfWriter(rdfXml) },
-  { ...text('turtle', 'text/turtle; charset=utf-8'), extension: 'ttl', recordIds: true, writer: rdfWriter(turtle) },
-  ...later('fgb', 'shp')
+  { ...text('turtle', 'text/turtle; charset=utf-8'), extension: 'ttl', recordIds: true, writer: rdfWriter(turtle) }
 ]
 
 /** Formats of the catalog, in the order in which live portals list them (facts §4.7, §6.3). */
@@ -113,9 +118,4 @@ function packed(name: string, mediaType: string): ExportFormat {
 
 function describing(name: string, mediaType: string, extension: string): CatalogFormat {
   return { ...text(name, mediaType), extension, json: name === 'data.json', describesDatasets: true }
-}
-
-/** Names that clients of the original service may ask for. */
-function later(...names: readonly string[]): ExportFormat[] {
-  return names.map((name) => ({ ...packed(name, 'application/octet-stream'), offered: false }))
 }

@@ -1,9 +1,7 @@
 import { Transform } from 'node:stream'
-import { LoggiaError } from '#kit'
-import { findProjection } from './epsg-registry.ts'
 import { projectFeature } from './feature-geometry.ts'
 import { FeatureSplitter } from './feature-splitter.ts'
-import { createProjection, type ProjectPoint } from './project-point.ts'
+import { projectionTo } from './projection.ts'
 
 /** Longitude and latitude: what GeoJSON is in unless somebody asks for something else. */
 export const WGS84 = 4326
@@ -13,7 +11,7 @@ export const WGS84 = 4326
  * `crs` member, which is where readers of GeoJSON in other systems look. Throws `exports/unknown-epsg`.
  */
 export function createReprojection(epsg: number): Transform {
-  const project = projectionOf(epsg)
+  const project = projectionTo(epsg)
   const splitter = new FeatureSplitter()
   let crs = `"crs": {"type": "name", "properties": {"name": "urn:ogc:def:crs:EPSG::${epsg}"}}, `
   return new Transform({
@@ -28,14 +26,4 @@ export function createReprojection(epsg: number): Transform {
       done(null, text)
     }
   })
-}
-
-function projectionOf(epsg: number): ProjectPoint {
-  const definition = findProjection(epsg)
-  try {
-    if (definition !== undefined) return createProjection(definition)
-  } catch (cause) {
-    throw new LoggiaError('exports/unknown-epsg', `Invalid value for epsg API parameter: ${epsg} is a coordinate system that this portal cannot compute.`, { cause })
-  }
-  throw new LoggiaError('exports/unknown-epsg', `Invalid value for epsg API parameter: ${epsg} is not the EPSG code of a coordinate system.`)
 }

@@ -1,0 +1,56 @@
+import { createRowProjection } from '../geometry/row-projection.ts'
+import type { Scratch } from '../scratch.ts'
+import type { ExportTable, RowBatches } from '../table.ts'
+import type { WriterFactory } from '../writer.ts'
+import { FeaturePile } from './feature-pile.ts'
+import { MAGIC } from './header.ts'
+import { Layer } from './layer.ts'
+import { NODE_SIZE, packedTree } from './packed-tree.ts'
+import { raiseFeatures } from './raise-features.ts'
+import { sortFeatures } from './sort-features.ts'
+
+/** What a file with an index may hold: the index stands in front of the features and needs the box of each in memory. */
+const MAX_INDEXED = { features: 1_000_000, bytes: 1 << 30 }
+
+/**
+ * FlatGeobuf: features with a packed R-tree in front, sorted along the Hilbert curve. Beyond a million of them, or 1 GiB, they are streamed
+ * as they come, without index and with their number unknown, which the format allows;
+ * heights that first come then are left out, since the header has said that there are none.
+ */
+export const flatgeobufWriter: WriterFactory = (table) => {
+  const project = createRowProjection(table)
+  return (batches, scratch) => write(project(batches), table, scratch)
+}
+
+async function* write(batches: RowBatches, table: ExportTable, scratch: Scratch): AsyncGenerator<Uint8Array> {
+  yield MAGIC
+  const layer = new Layer(table)
+  let pile: FeaturePile | undefined = await FeaturePile.open(scratch)
+  try {
+    for await (const rows of batches) {
+      if (pile === undefined) {
+        yield Buffer.concat(layer.encode(rows).map(({ bytes }) => bytes))
+        continue
+      }
+      if (layer.rise(rows) && pile.count > 0) pile = await raiseFeatures(pile, scratch)
+      await pile.add(layer.encode(rows))
+      if (pile.count <= MAX_INDEXED.features && pile.bytes <= MAX_INDEXED.bytes) continue
+      yield layer.header()
+      yield* pile.read()
+      await pile.close()
+      pile = undefined
+    }
+    if (pile !== undefined) yield* indexed(pile, layer, scratch)
+  } finally {
+    await pile?.close()
+  }
+}
+
+async function* indexed(pile: FeaturePile, layer: Layer, scratch: Scratch): AsyncGenerator<Uint8Array> {
+  if (pile.count === 0) return yield layer.header()
+  const { boxes, sizes, count } = pile
+  const order = boxes.order()
+  yield layer.header({ featureCount: count, nodeSize: NODE_SIZE, bounds: boxes.all })
+  yield* packedTree(boxes, order, sizes)
+  yield* sortFeatures(pile, order, scratch)
+}

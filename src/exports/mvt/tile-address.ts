@@ -1,0 +1,26 @@
+import { LoggiaError } from '#kit'
+import type { Wishes } from '../writer.ts'
+
+/** A tile of the Web Mercator pyramid: 2^z by 2^z of them at zoom z, x from the west, y from the north. */
+export interface TileAddress {
+  readonly z: number
+  readonly x: number
+  readonly y: number
+}
+
+/** Beyond it a tile is smaller than two metres. */
+const MAX_ZOOM = 24
+
+/** The tile that the parameters `z`, `x` and `y` name; the whole world without them. Throws `exports/bad-parameter`. */
+export function readTileAddress(wishes: Wishes): TileAddress {
+  const z = readNumber(wishes, 'z', MAX_ZOOM)
+  const last = 2 ** z - 1
+  return { z, x: readNumber(wishes, 'x', last), y: readNumber(wishes, 'y', last) }
+}
+
+function readNumber(wishes: Wishes, name: string, max: number): number {
+  const text = wishes.get(name) ?? '0'
+  const number = /^\d{1,8}$/.test(text) ? Number(text) : NaN
+  if (number <= max) return number
+  throw new LoggiaError('exports/bad-parameter', `Invalid value for ${name} API parameter: ${text.slice(0, 60)} is not a whole number between 0 and ${max}.`)
+}

@@ -1,0 +1,32 @@
+import type { Bounds } from '../geometry/bounds.ts'
+import type { TileAddress } from './tile-address.ts'
+
+/** Drawn around a tile, so that lines and outlines of neighbouring tiles meet: 64 of 4096 units. */
+const MARGIN = 64 / 4096
+
+/** Degrees from west to east and from south to north that a tile and its margin show. */
+export interface TileArea {
+  readonly west: number
+  readonly south: number
+  readonly east: number
+  readonly north: number
+}
+
+export function areaOf({ z, x, y }: TileAddress): TileArea {
+  const tiles = 2 ** z
+  const longitude = (column: number): number => (column / tiles) * 360 - 180
+  return { west: longitude(x - MARGIN), east: longitude(x + 1 + MARGIN), north: latitude((y - MARGIN) / tiles), south: latitude((y + 1 + MARGIN) / tiles) }
+}
+
+/** Of a share of the way from the north of the map to its south. */
+function latitude(share: number): number {
+  return (Math.atan(Math.sinh(Math.PI * (1 - 2 * share))) * 180) / Math.PI
+}
+
+/** Whether a box in degrees may show up in the area, in its own place or a turn of the globe away. */
+export function meets({ west, south, east, north }: TileArea, { minX, minY, maxX, maxY }: Bounds): boolean {
+  // Latitudes beyond the map are drawn at its edge.
+  const edge = latitude(0)
+  if (Math.min(minY, edge) > north || Math.max(maxY, -edge) < south) return false
+  return [-360, 0, 360].some((turn) => minX + turn <= east && maxX + turn >= west)
+}

@@ -1,0 +1,94 @@
+import { PbfWriter } from 'pbf'
+import { LoggiaError } from '#kit'
+import type { ExportColumn, ExportRow, ExportValue } from '../table.ts'
+import { drawingOf } from './drawing.ts'
+import { TILE_EXTENT, type TileShape } from './tile-shapes.ts'
+
+/** Field numbers of `vector_tile.proto`, version 2.1. */
+const TILE = { layers: 3 }
+const LAYER = { name: 1, features: 2, keys: 3, values: 4, extent: 5, version: 15 }
+const FEATURE = { tags: 2, type: 3, geometry: 4 }
+const VALUE = { text: 1, double: 3, signed: 6, truth: 7 }
+
+/** Nobody can draw a tile of more; a map asks for smaller tiles long before. */
+const MAX_BYTES = 32 * 1024 * 1024
+const MAX_VALUES = 500_000
+
+type TileValue = string | number | boolean | bigint
+
+/** The one layer of a tile. Features are encoded as they come; values that come again are kept once. */
+export class TileLayer {
+  readonly #name: string
+  readonly #columns: readonly { readonly column: ExportColumn; readonly place: number }[]
+  readonly #features = new PbfWriter()
+  readonly #values = new Map<TileValue, number>()
+
+  /** @param columns those of the row; places are no properties */
+  constructor(name: string, columns: readonly ExportColumn[]) {
+    this.#name = name
+    this.#columns = columns.map((column, place) => ({ column, place })).filter(({ column }) => column.type !== 'geo_shape' && column.type !== 'geo_point_2d')
+  }
+
+  /** Throws `exports/too-large`. */
+  add(shape: TileShape, row: ExportRow): void {
+    const tags = this.#tagsOf(row)
+    const geometry = drawingOf(shape)
+    this.#features.writeMessage(LAYER.features, (_: undefined, pbf: PbfWriter) => {
+      pbf.writePackedVarint(FEATURE.tags, tags)
+      pbf.writeVarintField(FEATURE.type, shape.type)
+      pbf.writePackedVarint(FEATURE.geometry, geometry)
+    }, undefined)
+    if (this.#features.pos > MAX_BYTES || this.#values.size > MAX_VALUES) throw new LoggiaError('exports/too-large', 'This tile would be too large to be drawn. Ask for one of a higher zoom (z, x, y), or for fewer records (where) or columns (select).')
+  }
+
+  /** The bytes of the tile; one without features has none. */
+  finish(): Uint8Array {
+    if (this.#features.pos === 0) return new Uint8Array(0)
+    const features = this.#features.finish()
+    const tile = new PbfWriter()
+    tile.writeMessage(TILE.layers, (_: undefined, pbf: PbfWriter) => {
+      pbf.writeVarintField(LAYER.version, 2)
+      pbf.writeStringField(LAYER.name, this.#name)
+      pbf.realloc(features.length)
+      pbf.buf.set(features, pbf.pos)
+      pbf.pos += features.length
+      for (const { column } of this.#columns) pbf.writeStringField(LAYER.keys, column.key)
+      for (const value of this.#values.keys()) pbf.writeMessage(LAYER.values, writeValue, value)
+      pbf.writeVarintField(LAYER.extent, TILE_EXTENT)
+    }, undefined)
+    return tile.finish()
+  }
+
+  /** Pairs of a key's and a value's number; nulls are left out. */
+  #tagsOf(row: ExportRow): number[] {
+    const tags: number[] = []
+    this.#columns.forEach(({ column, place }, key) => {
+      const value = row[place]
+      if (value !== null && value !== undefined) tags.push(key, this.#numberOf(simplified(value, column)))
+    })
+    return tags
+  }
+
+  #numberOf(value: TileValue): number {
+    const known = this.#values.get(value)
+    if (known !== undefined) return known
+    const number = this.#values.size
+    this.#values.set(value, number)
+    return number
+  }
+}
+
+/** Integers that JavaScript cannot tell from their neighbours stay text; lists are JSON. */
+function simplified(value: NonNullable<ExportValue>, { type }: ExportColumn): TileValue {
+  if (type === 'int' && typeof value === 'string') return Number.isSafeInteger(Number(value)) ? BigInt(value) : value
+  return typeof value === 'object' ? JSON.stringify(value) : value
+}
+
+function writeValue(value: TileValue, pbf: PbfWriter): void {
+  switch (typeof value) {
+    case 'string': return pbf.writeStringField(VALUE.text, value)
+    case 'bigint': return pbf.writeSVarintField(VALUE.signed, Number(value))
+    case 'boolean': return pbf.writeBooleanField(VALUE.truth, value)
+    default: return pbf.writeDoubleField(VALUE.double, value)
+  }
+}

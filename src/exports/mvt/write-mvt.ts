@@ -1,0 +1,33 @@
+import { drawnColumn } from '../drawn-column.ts'
+import { boundsOf } from '../geometry/bounds-of.ts'
+import { asShape, type ExportTable, type RowBatches } from '../table.ts'
+import type { WriterFactory } from '../writer.ts'
+import { readTileAddress, type TileAddress } from './tile-address.ts'
+import { areaOf, meets } from './tile-area.ts'
+import { Thinning } from './thinning.ts'
+import { TileLayer } from './tile-layer.ts'
+import { shapesInTile } from './tile-shapes.ts'
+
+/**
+ * A Mapbox vector tile of the rows: the one that `z`, `x` and `y` name, by default that of the whole world, with one layer named like the
+ * dataset. The only format without an opening: how long the layer is stands in front of it.
+ */
+export const mvtWriter: WriterFactory = (table, wishes) => {
+  const drawn = drawnColumn(table.columns, 'mvt')
+  const address = readTileAddress(wishes)
+  return (batches) => write(batches, table, drawn, address)
+}
+
+async function* write(batches: RowBatches, { datasetId, columns }: ExportTable, drawn: number, address: TileAddress): AsyncGenerator<Uint8Array> {
+  const area = areaOf(address)
+  const thinning = new Thinning(address)
+  const layer = new TileLayer(datasetId, columns)
+  for await (const rows of batches) {
+    for (const row of rows) {
+      const shape = asShape(row[drawn])
+      if (shape === null || !meets(area, boundsOf(shape))) continue
+      for (const cut of shapesInTile(shape, address)) if (thinning.keeps(cut)) layer.add(cut, row)
+    }
+  }
+  yield layer.finish()
+}

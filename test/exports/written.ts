@@ -1,0 +1,27 @@
+/** Rows through a writer to the bytes of a file, without a portal around it. */
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ScratchSpace } from '../../src/exports/scratch.ts'
+import type { ExportRow, ExportTable, RowBatches } from '../../src/exports/table.ts'
+import type { WriterFactory } from '../../src/exports/writer.ts'
+
+/** Two rows a batch, so that whatever a writer carries from one to the next is tried. */
+export async function* inBatches(rows: readonly ExportRow[], size = 2): RowBatches {
+  for (let at = 0; at < rows.length; at += size) yield rows.slice(at, at + size)
+}
+
+const space = new ScratchSpace({ folder: mkdtempSync(join(tmpdir(), 'loggia-written-')), maxBytes: 1 << 30 })
+
+/** What the writer kept on disk must be gone at the end, however it ends. */
+export async function written(factory: WriterFactory, table: ExportTable, rows: readonly ExportRow[] | RowBatches, wishes: Record<string, string> = {}): Promise<Buffer> {
+  const scratch = space.open()
+  const write = factory(table, { get: (name) => wishes[name] })
+  try {
+    const pieces = await Array.fromAsync(write(Symbol.asyncIterator in rows ? rows : inBatches(rows), scratch))
+    return Buffer.concat(pieces.map((piece) => Buffer.from(piece as Uint8Array)))
+  } finally {
+    if (space.usedBytes !== 0) throw new Error(`the writer kept ${space.usedBytes} bytes on disk`)
+    await scratch.close()
+  }
+}
