@@ -6,6 +6,7 @@ export function plainTextOf(column: ExportColumn): (value: ExportValue) => strin
   switch (column.type) {
     case 'geo_point_2d': return (value) => [...(value as readonly number[])].reverse().join(', ')
     case 'geo_shape': return (value) => JSON.stringify(value)
+    case 'double': return (value) => (Object.is(value, -0) ? '-0' : String(value))
     default: return String
   }
 }

@@ -6,7 +6,7 @@ test('text is escaped, line ends survive, and what XML has no place for leaves a
   assert.equal(escapeText('a < b && "c" > d'), 'a &lt; b &amp;&amp; "c" &gt; d')
   assert.equal(escapeText('one\ntwo\r\nthree\t'), 'one\ntwo&#13;\nthree\t')
   assert.equal(escapeText('bell\u0007 nul\u0000 \ufffe\uffff'), 'bell\ufffd nul\ufffd \ufffd\ufffd')
-  assert.equal(escapeText('😀 مرحبا \u0085'), '😀 مرحبا \u0085')
+  assert.equal(escapeText('😀 مرحبا \u0085 \u2028'), '😀 مرحبا &#133; &#8232;')
 })
 
 test('attributes keep quotes, tabs and line ends', () => {

@@ -1,11 +1,11 @@
 /**
  * XML 1.0 has no place for most control characters, not even as references (§2.2): they become U+FFFD, which says that something stood
- * there. Carriage returns are written as references, because parsers turn bare ones into line feeds (§2.11).
+ * there. Line ends other than line feeds are written as references, because parsers turn bare ones into line feeds (§2.11, and that of XML 1.1).
  */
-const IN_TEXT = /[&<>\r\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
-const IN_ATTRIBUTE = /[&<>"\t\n\r\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+const IN_TEXT = /[&<>\r\u0085\u2028\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+const IN_ATTRIBUTE = /[&<>"\t\n\r\u0085\u2028\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
-const REFERENCES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\t': '&#9;', '\n': '&#10;', '\r': '&#13;' }
+const REFERENCES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\t': '&#9;', '\n': '&#10;', '\r': '&#13;', '\u0085': '&#133;', '\u2028': '&#8232;' }
 
 export const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
