@@ -1,7 +1,7 @@
-import { createReadStream, mkdirSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { open, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
-import { LoggiaError, randomHex } from '#kit'
+import { bug, LoggiaError, randomHex } from '#kit'
 
 /** Room on disk for formats that need the end of the rows before they can write the beginning of the file. One for each export. */
 export interface Scratch {
@@ -27,6 +27,7 @@ export interface ScratchOptions {
 
 /** Small pieces are gathered: a system call per row would be slower than the row. */
 const GATHERED_BYTES = 1 << 18
+const READ_BYTES = 1 << 17
 
 /** Shared by all exports of a server; keeps the books of what they hold. */
 export class ScratchSpace {
@@ -107,8 +108,13 @@ class SpilledFile implements ScratchFile {
 
   async *read(from = 0, to = this.#size): AsyncIterable<Buffer> {
     await this.#flush()
-    if (to <= from) return
-    yield* createReadStream('', { fd: this.#handle, start: from, end: to - 1, autoClose: false, highWaterMark: 1 << 17 }) as AsyncIterable<Buffer>
+    for (let at = from; at < to;) {
+      // Not a stream: each would leave a listener on the handle, and some formats read thousands of pieces.
+      const { buffer, bytesRead } = await this.#handle.read(Buffer.allocUnsafe(Math.min(READ_BYTES, to - at)), 0, null, at)
+      if (bytesRead === 0) throw bug('a file of an export ends before what was written to it')
+      yield buffer.subarray(0, bytesRead)
+      at += bytesRead
+    }
   }
 
   close(): Promise<void> {
