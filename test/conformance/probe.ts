@@ -34,7 +34,7 @@ export interface Case {
 }
 
 export const ENDPOINTS = [
-  '/', '/catalog', '/catalog/metadata_templates', '/catalog/datasets', '/catalog/facets', '/catalog/exports', '/catalog/exports/{format}',
+  '/', '/catalog', '/catalog/metadata_templates', '/catalog/datasets', '/catalog/facets', '/catalog/exports', '/catalog/exports/{format}', '/catalog/exports/dcat{dcat_ap_format}',
   '/catalog/datasets/{dataset_id}', '/catalog/datasets/{dataset_id}/records', '/catalog/datasets/{dataset_id}/records/{record_id}',
   '/catalog/datasets/{dataset_id}/facets', '/catalog/datasets/{dataset_id}/attachments', '/catalog/datasets/{dataset_id}/exports',
   '/catalog/datasets/{dataset_id}/exports/{format}', '/catalog/datasets/{dataset_id}/exports/csv', '/catalog/datasets/{dataset_id}/exports/parquet',

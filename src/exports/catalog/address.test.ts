@@ -7,6 +7,7 @@ test('addresses of the web are kept in ASCII, what no format could hold is escap
   assert.equal(webAddress(' https://example.org/a b?q=[1]#ü '), 'https://example.org/a%20b?q=%5B1%5D#%C3%BC')
   assert.equal(webAddress('HTTP://EXÄMPLE.org'), 'http://xn--exmple-cua.org/')
   assert.equal(webAddress('http://example.org/<x>{y}|z\\^`%zz'), 'http://example.org/%3Cx%3E%7By%7D%7Cz/%5E%60%25zz')
+  assert.equal(webAddress('https://example.org/#a#b'), 'https://example.org/#a%23b')
   assert.equal(webAddress('https://user:secret@example.org/'), 'https://example.org/')
 })
 

@@ -73,7 +73,8 @@ function addCoverage(graph: Graph, dataset: string, { address, box, places, lang
 
 function addLinks(graph: Graph, dataset: string, { address, page, titles, lang, standards, relations, documents, provenance }: DatasetDescription): void {
   graph.link(dataset, 'dcat:landingPage', page).type(page, 'foaf:Document').texts(page, 'dct:title', titles)
-  for (const standard of standards) graph.link(dataset, 'dct:conformsTo', standard).type(standard, 'dct:Standard')
+  // DCAT-US allows one.
+  standards.forEach((standard, at) => graph.link(dataset, at === 0 ? 'dct:conformsTo' : 'dct:relation', standard).type(standard, 'dct:Standard'))
   for (const relation of relations) graph.link(dataset, 'dct:relation', relation)
   for (const document of documents) {
     graph.link(dataset, 'dct:relation', document.address).type(document.address, 'foaf:Document').text(document.address, 'dct:title', document.title, lang)

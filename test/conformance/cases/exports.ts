@@ -12,6 +12,8 @@ const csv = about('/catalog/datasets/{dataset_id}/exports/csv')
 const parquet = about('/catalog/datasets/{dataset_id}/exports/parquet')
 const catalogList = about('/catalog/exports')
 const catalogExports = about('/catalog/exports/{format}')
+const catalogDcat = about('/catalog/exports/dcat{dcat_ap_format}')
+const CITIES_ALONE = { where: `dataset_id='${CITIES}'` }
 
 export const EXPORTS_CASES: readonly Case[] = [
   list('(none)', 'one link a format, its rel the format', async ({ read }) => {
@@ -134,5 +136,23 @@ export const EXPORTS_CASES: readonly Case[] = [
     const columns = text.split('\r\n')[0]?.split(';') ?? []
     assert.ok(columns.includes('default.title') && columns.at(-1) === 'datasetid')
   }),
-  catalogExports('where', 'is applied', async ({ read }) => assert.equal((await read('/catalog/exports/json', { where: `dataset_id='${CITIES}'` })).length, 1))
+  catalogExports('where', 'is applied', async ({ read }) => assert.equal((await read('/catalog/exports/json', { where: `dataset_id='${CITIES}'` })).length, 1)),
+  catalogDcat('(none)', 'RDF/XML of the datasets, in a file called datasets', async ({ get }) => {
+    const { headers, text } = await get('/catalog/exports/dcat', CITIES_ALONE)
+    assert.match(headers.get('content-type') ?? '', /^application\/rdf\+xml/)
+    assert.match(headers.get('content-disposition') ?? '', /^attachment; filename="datasets\./)
+    assert.match(text, /<rdf:RDF[\s\S]*http:\/\/www\.w3\.org\/ns\/dcat#[\s\S]*<\/rdf:RDF>\s*$/)
+  }),
+  catalogDcat('dcat_ap_format', 'is there where it is activated, and said to be missing where not', async ({ get }) => {
+    for (const profile of ['ch', 'de', 'se', 'sp', 'it', 'vl', 'benap']) assert.ok([200, 400, 404].includes((await get(`/catalog/exports/dcat_ap_${profile}`, CITIES_ALONE)).status), profile)
+  }),
+  catalogDcat('include_exports', 'leads to files of these formats alone', async ({ get }) => {
+    const { text } = await get('/catalog/exports/dcat', { ...CITIES_ALONE, include_exports: 'csv,geojson' })
+    assert.ok(text.includes('/exports/csv') && text.includes('/exports/geojson') && !text.includes('/exports/parquet'))
+  }),
+  catalogDcat('use_labels_in_exports', 'leads to files with labels unless it is false', async ({ get }) => {
+    const query = { ...CITIES_ALONE, include_exports: 'csv' }
+    assert.match((await get('/catalog/exports/dcat', query)).text, /\/exports\/csv\?use_labels=true/)
+    assert.doesNotMatch((await get('/catalog/exports/dcat', { ...query, use_labels_in_exports: 'false' })).text, /use_labels=true/)
+  })
 ]

@@ -6,7 +6,7 @@ import { demoDatasets } from './demo-datasets.ts'
 import { parseTurtle } from './graphs.ts'
 import { hostileDatasets } from './hostile-datasets.ts'
 import { published, write } from './portal.ts'
-import { checkShapes, withResources, type Check } from './shapes.ts'
+import { checkShapes, type Check } from './shapes.ts'
 import { withoutStandards } from './standards.ts'
 
 /** Shapes, ranges and prescribed vocabularies of each release. */
@@ -36,7 +36,7 @@ test('DCAT-AP for high-value datasets: a dataset with a category', { skip: witho
   // The guidelines are about such datasets alone: the service of the whole portal has no category.
   const own = quads.filter(({ subject, object }) => !`${subject.value} ${object.value}`.includes('/catalog#service'))
   assert.ok(own.some(({ predicate }) => predicate.value === 'http://data.europa.eu/r5r/hvdCategory'))
-  assert.deepEqual(await check(withResources(own)), [])
+  assert.deepEqual(await check(own), [])
 })
 
 test('the shapes find what is wrong', { skip: withoutStandards }, async () => {
