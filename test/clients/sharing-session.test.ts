@@ -33,7 +33,7 @@ test('getSelf, getPortal, getPortalSettings, and the subscription by the generic
   assert.ok((self.user as { privileges: string[] }).privileges.includes('portal:admin:manageSecurity'))
   assert.equal((await getPortal(self.id, { portal })).name, self.name)
   const settings = await getPortalSettings(undefined, { portal })
-  assert.equal((settings as { anonymousAccessNotice: { enabled: boolean } }).anonymousAccessNotice.enabled, false)
+  assert.equal((settings as unknown as { anonymousAccessNotice: { enabled: boolean } }).anonymousAccessNotice.enabled, false)
   assert.equal((await request(at('/portals/self/subscriptionInfo'), { authentication: boss })).id, self.id)
 })
 

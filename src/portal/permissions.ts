@@ -1,0 +1,69 @@
+/**
+ * Who may call what: a line for every operation. A letter stands where the caller passes, a dot where it is refused
+ * (499 for strangers, 403 for members); what a caller who passes may do to which thing is the policy of the concept.
+ *
+ * s stranger · v viewer · u user · p publisher · c custom role that manages security, website, webhooks and collaborations · m custom role that manages members ·
+ * t the user whom the path names, or the owner of what it names · b default administrator
+ *
+ * `permissions.test.ts` calls every operation as every one of them and compares; an operation without a line fails it. docs/portal.md shows the table.
+ */
+export const PERMISSIONS = `
+/                                                          svupcmtb
+/info                                                      svupcmtb
+/generateToken                                             svupcmtb
+/oauth2/revokeToken                                        svupcmtb
+
+/portals/:portal_id                                        svupcmtb
+/portals/:portal_id/subscriptionInfo                       .vupcmtb
+/portals/:portal_id/servers                                .vupcmtb
+/portals/:portal_id/update                                 ....c..b
+/portals/:portal_id/settings                               svupcmtb
+/portals/:portal_id/settings/update                        ....c..b
+/portals/:portal_id/securityPolicy                         svupcmtb
+/portals/:portal_id/securityPolicy/update                  ....c..b
+/portals/:portal_id/securityPolicy/reset                   ....c..b
+/portals/checkUrl                                          .vupcmtb
+
+/community/self                                            .vupcmtb
+/community/users                                           svupcmtb
+/community/users/:username                                 svupcmtb
+/community/users/:username/update                          .....mtb
+/community/users/:username/delete                          .....mtb
+/community/users/:username/disable                         .....m.b
+/community/users/:username/enable                          .....m.b
+/community/users/:username/reset                           .....mtb
+/community/users/:username/expirePassword                  .....m.b
+/community/users/:username/properties                      ......t.
+/community/users/:username/setProperties                   ......t.
+/community/signUp                                          svupcmtb
+/portals/:portal_id/users                                  .vupcmtb
+/portals/:portal_id/users/search                           .vupcmtb
+/portals/:portal_id/users/counts                           .....m.b
+/portals/:portal_id/userLicenseTypes                       .vupcmtb
+/portals/:portal_id/disableUsers                           .....m.b
+/portals/:portal_id/enableUsers                            .....m.b
+/portals/:portal_id/updateUserRole                         .....m.b
+/portals/:portal_id/updateUserLicenseType                  .....m.b
+/portals/:portal_id/invite                                 .....m.b
+/portals/:portal_id/inviteByEmail                          .....m.b
+/portals/:portal_id/invitations                            .....m.b
+/portals/:portal_id/invitations/:invitation_id/delete      .....m.b
+portaladmin/security/users/createUser                      .....m.b
+
+/portals/:portal_id/roles                                  .vupcmtb
+/portals/:portal_id/createRole                             .......b
+/portals/:portal_id/roles/:role_id                         .vupcmtb
+/portals/:portal_id/roles/:role_id/update                  .......b
+/portals/:portal_id/roles/:role_id/delete                  .......b
+/portals/:portal_id/roles/:role_id/privileges              .vupcmtb
+/portals/:portal_id/roles/:role_id/setPrivileges           .......b
+`
+
+export const CALLERS = ['s', 'v', 'u', 'p', 'c', 'm', 't', 'b'] as const
+export type CallerLetter = (typeof CALLERS)[number]
+
+/** The table by path; paths of other roots begin with the root's name. */
+export function readPermissions(): ReadonlyMap<string, ReadonlySet<string>> {
+  const lines = PERMISSIONS.split('\n').filter((line) => line !== '').map((line) => line.split(/\s+/))
+  return new Map(lines.map(([path = '', letters = '']) => [path, new Set(letters.replaceAll('.', ''))]))
+}
