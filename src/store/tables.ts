@@ -1,12 +1,14 @@
 import type { ItemTables } from './item-tables.ts'
+import type { SearchTables } from './search-tables.ts'
 
 export type * from './item-tables.ts'
+export type * from './search-tables.ts'
 
 /**
  * The tables as TypeScript sees them; the migrations make them. Column types are the ones both databases agree on:
  * text, 64-bit integers, flags as 0 or 1, JSON as text. Instants are milliseconds since the epoch (`…_ms`).
  */
-export interface Tables extends ItemTables {
+export interface Tables extends ItemTables, SearchTables {
   migrations: MigrationRow
   revisions: RevisionRow
   datasets: DatasetRow
@@ -24,12 +26,6 @@ export interface Tables extends ItemTables {
   sign_in_attempts: SignInAttemptRow
   groups: GroupRow
   group_members: GroupMemberRow
-  group_invitations: GroupInvitationRow
-  group_applications: GroupApplicationRow
-  search_texts: SearchTextRow
-  search_words: SearchWordRow
-  search_vocabulary: SearchVocabularyRow
-  search_values: SearchValueRow
 }
 
 export type Flag = 0 | 1
@@ -278,56 +274,4 @@ export interface GroupMemberRow {
   /** `owner`, `admin` or `member`. */
   member_type: string
   joined_ms: number
-}
-
-export interface GroupInvitationRow {
-  id: string
-  group_id: string
-  username: string
-  /** What the invited will be: `admin` or `member`. */
-  member_type: string
-  invited_by: string
-  created_ms: number
-  expires_ms: number
-}
-
-/** Somebody asks to be let in. */
-export interface GroupApplicationRow {
-  group_id: string
-  username: string
-  created_ms: number
-}
-
-/** The words of one field in their order, for phrases. */
-export interface SearchTextRow {
-  /** `item`, `group` or `user`. */
-  kind: string
-  /** Id of the thing. */
-  document: string
-  field: string
-  text: string
-}
-
-export interface SearchWordRow {
-  kind: string
-  word: string
-  document: string
-  /** A bit for each field that holds the word. */
-  fields: number
-}
-
-/** Every word that a search may come upon, for patterns. */
-export interface SearchVocabularyRow {
-  kind: string
-  word: string
-}
-
-/** Whole values of fields that have several, such as tags. */
-export interface SearchValueRow {
-  kind: string
-  document: string
-  field: string
-  value: string
-  /** Without case and accents. */
-  value_key: string
 }

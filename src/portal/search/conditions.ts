@@ -1,0 +1,77 @@
+import { sql, type RawBuilder } from '#store'
+
+/** True or false, never null: its negation holds for all that it does not. */
+export type Condition = RawBuilder<boolean>
+export type Column = RawBuilder<unknown>
+
+export const ALWAYS: Condition = sql<boolean>`(1 = 1)`
+export const NEVER: Condition = sql<boolean>`(1 = 0)`
+
+export function not(condition: Condition): Condition {
+  return sql<boolean>`(not ${condition})`
+}
+
+export function all(conditions: readonly Condition[]): Condition {
+  return joined(conditions, sql` and `) ?? ALWAYS
+}
+
+export function any(conditions: readonly Condition[]): Condition {
+  return joined(conditions, sql` or `) ?? NEVER
+}
+
+export function sum(terms: readonly RawBuilder<number>[]): RawBuilder<number> | undefined {
+  return joined(terms, sql` + `)
+}
+
+/** Halves, not a row: SQLite takes expressions that are a thousand levels deep, and each operator of a row is a level. */
+function joined<Value>(parts: readonly RawBuilder<Value>[], operator: RawBuilder<unknown>): RawBuilder<Value> | undefined {
+  const [first] = parts
+  if (first === undefined || parts.length === 1) return first
+  const middle = parts.length >> 1
+  return sql<Value>`(${joined(parts.slice(0, middle), operator)}${operator}${joined(parts.slice(middle), operator)})`
+}
+
+/** `value` is a parameter, or a parameter made a number. */
+export function equals(column: Column, value: string | number | Column): Condition {
+  return sql<boolean>`(${column} is not null and ${column} = ${value})`
+}
+
+/** `pattern` as LIKE has it, `\` taking signs as they are. */
+export function isLike(column: Column, pattern: string): Condition {
+  return sql<boolean>`(${column} is not null and ${column} like ${pattern} escape ${sql.lit('\\')})`
+}
+
+export function isThere(column: Column): Condition {
+  return sql<boolean>`(${column} is not null)`
+}
+
+export function isBetween(column: Column, from: NumberBound | undefined, to: NumberBound | undefined): Condition {
+  return all([isThere(column), ...(from === undefined ? [] : [above(column, from)]), ...(to === undefined ? [] : [below(column, to)])])
+}
+
+export interface NumberBound {
+  readonly value: Column
+  readonly inclusive: boolean
+}
+
+function above(column: Column, { value, inclusive }: NumberBound): Condition {
+  return inclusive ? sql<boolean>`(${column} >= ${value})` : sql<boolean>`(${column} > ${value})`
+}
+
+function below(column: Column, { value, inclusive }: NumberBound): Condition {
+  return inclusive ? sql<boolean>`(${column} <= ${value})` : sql<boolean>`(${column} < ${value})`
+}
+
+/** Said to be numbers, which PostgreSQL otherwise takes for those of the column's type, and refuses when they are not. */
+export function numberParameter(value: number): Column {
+  return sql`cast(${value} as double precision)`
+}
+
+export function instantParameter(ms: number): Column {
+  return sql`cast(${ms} as bigint)`
+}
+
+/** Text as part of a pattern. */
+export function literal(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
+}

@@ -1,0 +1,32 @@
+import type { Column, Condition } from './conditions.ts'
+import type { SearchKind } from './document.ts'
+
+/** A field that queries name, and what is compared. */
+export type QueryField =
+  /** Words of the index. */
+  | { readonly kind: 'words'; readonly field: string }
+  /** Whole values of the index, of which a thing may have several. */
+  | { readonly kind: 'values'; readonly field: string }
+  /** Values that are paths, found by any of their parts: `/Categories/Water`. */
+  | { readonly kind: 'paths'; readonly field: string }
+  /** The whole value of a column; `ignoresCase` when the column holds it in lower case. */
+  | { readonly kind: 'exact'; readonly column: Column; readonly ignoresCase?: boolean }
+  | { readonly kind: 'number'; readonly column: Column }
+  /** Milliseconds since the epoch, which queries write as such, with zeros in front, or as a date (ISO 8601). */
+  | { readonly kind: 'instant'; readonly column: Column }
+  | { readonly kind: 'flag'; readonly column: Column }
+  /** The same for everything there is. */
+  | { readonly kind: 'constant'; readonly value: string }
+  /** What has no column: a condition for each value. */
+  | { readonly kind: 'related'; readonly condition: (value: string) => Condition }
+
+export type QueryFields = Readonly<Record<string, QueryField>>
+
+/** What a query is asked of. */
+export interface Searched {
+  readonly kind: SearchKind
+  readonly id: Column
+  readonly fields: QueryFields
+  /** What terms without a field look through: all words of the index, or nothing where fields must be named. */
+  readonly unnamed: 'words' | 'refused'
+}
