@@ -54,7 +54,10 @@ export function formOfUrl(http: HttpRequest): AnswerForm {
 }
 
 function findOperation(routing: Routing, prefix: string, http: HttpRequest): Found {
-  const found = routing.find(segmentsOf(http.path.slice(prefix.length)) ?? ['?'])
+  const [first = '', ...others] = segmentsOf(http.path.slice(prefix.length)) ?? ['?']
+  // The name of portals in the oldest clients (facts 2.2).
+  const segments = first.toLowerCase() === 'accounts' ? ['portals', ...others] : [first, ...others].filter((each) => each !== '')
+  const found = routing.find(segments)
   if (found === undefined) throw new LoggiaError('portal/unknown-operation', 'There is no such operation.')
   return found
 }
