@@ -7,8 +7,9 @@ import type { Scope } from './scope.ts'
 import { polygonBytes, shapeBytes } from './wkb.ts'
 
 /**
- * Typed columns under the answer's keys. Points are struct(lon, lat), shapes WKB (marked as such by geo-parquet.ts), instants milliseconds in
- * UTC (facts §6.2), a value that is always null a text: Parquet has no column without a type.
+ * Typed columns under the answer's keys. Points are struct(lon, lat), shapes WKB (marked as such by geo-parquet.ts), instants microseconds in
+ * UTC, a value that is always null a text: Parquet has no column without a type. Milliseconds, as the original service writes them
+ * (facts §6.2), would lose what JSON shows.
  */
 export const parquetRow: RowForm = (columns, scope) => columns.map(({ key, value }) => `${typedSql(value, scope)} AS ${quoteIdentifier(key)}`).join(', ')
 
@@ -25,7 +26,7 @@ function typedSql(value: Expression, scope: Scope): string {
     case 'double': return `CAST(${sql}, 'Nullable(Float64)')`
     case 'boolean': return `CAST(${sql}, 'Nullable(Bool)')`
     case 'date': return `CAST(${sql}, 'Nullable(Date32)')`
-    case 'datetime': return `CAST(${sql}, 'Nullable(DateTime64(3, \\'UTC\\'))')`
+    case 'datetime': return `CAST(${sql}, 'Nullable(DateTime64(6, \\'UTC\\'))')`
     case 'geo_shape': return polygonBytes(sql)
     default: return `CAST(${sql}, 'Nullable(String)')`
   }

@@ -1,18 +1,28 @@
 import { areasOf, columnOf, linesOf, pointsOf, quoteIdentifier } from '../column.ts'
+import { textBytes } from './wkb-text.ts'
 
 /** Numbers of geometry types in WKB (OGC 06-103r4 §8.2.8). */
 const MULTI_POINT = 4
 const COLLECTION = 7
 
-/** A shape field as WKB of its own type, null where there is no geometry. ClickHouse writes what it has a type for; the rest is put together. */
+/** Two numbers before a third: somewhere in the text of a geometry there is a height. */
+const HEIGHT = '[[][-+0-9.eE]+, [-+0-9.eE]+, [-0-9]'
+
+/**
+ * A shape field as WKB of its own type, null where there is no geometry. ClickHouse writes what it has a type for; the rest is put together.
+ * Heights are in the text alone, and so are geometries without a position.
+ */
 export function shapeBytes(field: { readonly name: string }): string {
+  const text = `ifNull(${quoteIdentifier(columnOf(field))}, '')`
   const [points, lines, areas] = [pointsOf(field), linesOf(field), areasOf(field)].map(quoteIdentifier) as [string, string, string]
   const count = `(length(${points}) + length(${lines}) + length(${areas}))`
   const one = (column: string, type: string): string => `wkb(CAST(${column}[1], '${type}'))`
   // The text of a geometry ends with its type (layout/shape-parts.ts).
-  const is = (type: string): string => `endsWith(${quoteIdentifier(columnOf(field))}, '"${type}"}')`
+  const is = (type: string): string => `endsWith(${text}, '"${type}"}')`
   return `multiIf(${[
-    `${count} = 0`, 'NULL',
+    `${text} = ''`, 'NULL',
+    `${count} = 0`, textBytes(text, false),
+    `match(${text}, '${HEIGHT}')`, textBytes(text, true),
     is('Point'), one(points, 'Point'),
     is('LineString'), one(lines, 'LineString'),
     is('Polygon'), one(areas, 'Polygon'),

@@ -55,7 +55,7 @@ test('a dataset that cannot be described at all breaks no catalog', async () => 
   for (const format of ['rdf', 'ttl', 'data.json', 'rss', 'sitemap', 'dublin_core']) {
     const { text, remarks } = write(format, [published('before', {}), broken, published('after', {})])
     assert.ok(text.includes('before') && text.includes('after'), format)
-    assert.deepEqual(remarks, ['broken is left out of the catalog: out of order'])
+    assert.deepEqual(remarks, ['broken Error: out of order'])
     if (format === 'rdf') await parseRdfXml(text)
     if (format === 'data.json') assert.equal(JSON.parse(text).dataset.length, 2)
   }

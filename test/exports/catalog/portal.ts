@@ -31,6 +31,6 @@ export function published(id: string, metas: Templates, { fields = [], formats, 
 /** The file, and what was said about what could not be passed on. */
 export function write(format: string, datasets: Iterable<CatalogDataset>, portal: CatalogPortal = PORTAL): { readonly text: string; readonly remarks: readonly string[] } {
   const remarks: string[] = []
-  const text = [...writeCatalog(format, { portal, datasets, remark: (id, remark) => remarks.push(`${id} ${remark}`) })].join('')
+  const text = [...writeCatalog(format, { portal, datasets, remark: (id, remark) => remarks.push(`${id} ${remark}`), failed: (id, error) => remarks.push(`${id} ${error}`) })].join('')
   return { text, remarks }
 }

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { CatalogDataset } from '../../../src/exports/catalog/described.ts'
+import { DCAT_PROFILES } from '../../../src/exports/formats.ts'
 import { demoDatasets } from './demo-datasets.ts'
-import { parseTurtle } from './graphs.ts'
+import { parseRdfXml, parseTurtle } from './graphs.ts'
 import { hostileDatasets } from './hostile-datasets.ts'
 import { published, write } from './portal.ts'
 import { checkShapes, type Check } from './shapes.ts'
@@ -28,6 +29,15 @@ for (const [release, files] of Object.entries(RELEASES)) {
     for (let from = 0; from < hostile.length; from += AT_ONCE) await assertValid(check, hostile.slice(from, from + AT_ONCE))
   })
 }
+
+test('national profiles keep to DCAT-AP 3.0.1', { skip: withoutStandards }, async () => {
+  // All but the lists of terms: for some properties they prescribe lists of their own.
+  const check = checkShapes(...(RELEASES['DCAT-AP 3.0.1'] ?? []).filter((file) => !file.includes('vocabularies')))
+  for (const profile of DCAT_PROFILES) {
+    const datasets = [...demoDatasets(), ...hostileDatasets(30)]
+    assert.deepEqual(await check(await parseRdfXml(write(`dcat_ap_${profile}`, datasets).text)), [], profile)
+  }
+})
 
 test('DCAT-AP for high-value datasets: a dataset with a category', { skip: withoutStandards }, async () => {
   const check = checkShapes('dcat-ap-3.0.0-hvd/shacl/hvd-SHACL.ttl', 'dcat-ap-3.0.0-hvd/html/hvd-SHACL-base.ttl', 'dcat-ap-3.0.0-hvd/html/hvd-SHACL-ranges.ttl')

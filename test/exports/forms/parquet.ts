@@ -1,0 +1,22 @@
+import { zstdDecompressSync } from 'node:zlib'
+import { parquetReadObjects } from 'hyparquet'
+import { parseExactly } from '../json-cells.ts'
+import { asGeometry, asPoint, isObject, isSame, isSameInstant, type Form } from '../same-rows.ts'
+import { PARQUET_PARSERS } from '../parquet-parsers.ts'
+
+export const form: Form = {
+  read: async (bytes) => {
+    const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer
+    const objects = await parquetReadObjects({ file, parsers: PARQUET_PARSERS, compressors: { ZSTD: (input) => new Uint8Array(zstdDecompressSync(input)) } })
+    return { keys: Object.keys(objects[0] ?? {}), rows: objects.map((object) => Object.values(object)) }
+  },
+  matches: (json, cell) => {
+    if (json === null) return cell === null || (Array.isArray(cell) && cell.length === 0) || (isObject(cell) && cell.lon === null && cell.lat === null)
+    if (asGeometry(json) !== undefined) return isSame(asGeometry(json), cell)
+    if (asPoint(json) !== undefined || typeof json === 'bigint' || typeof json === 'number') return isSame(json, cell)
+    // What is no value of a field, such as a cluster, is its JSON.
+    if (isObject(json)) return typeof cell === 'string' && isSame(json, parseExactly(cell))
+    // A day of a field whose precision is the year: JSON cuts it.
+    return isSame(json, cell) || (typeof cell === 'string' && (isSameInstant(json, cell) || (/^\d{4}(-\d\d)?$/.test(String(json)) && /^\d{4}-\d\d-\d\d$/.test(cell) && cell.startsWith(String(json)))))
+  }
+}

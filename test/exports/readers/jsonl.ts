@@ -1,0 +1,7 @@
+import { parseExactly, readJsonRow } from '../json-cells.ts'
+import type { Reader } from '../reader.ts'
+
+export const reader: Reader = {
+  by: 'JSON.parse of each line',
+  read: async (file, fields) => file.toString().trimEnd().split('\n').map((line) => readJsonRow(parseExactly(line) as Record<string, unknown>, fields))
+}

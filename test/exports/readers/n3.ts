@@ -1,0 +1,9 @@
+import { RDF_PARSERS } from '../rdf-parsers.ts'
+import { asStated, rowsOf } from '../rdf-rows.ts'
+import type { Reader } from '../reader.ts'
+
+export const reader: Reader = {
+  by: 'n3',
+  read: async (file, fields) => rowsOf(await RDF_PARSERS.n3!(file), fields),
+  expected: (rows) => asStated(rows)
+}
