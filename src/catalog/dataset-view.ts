@@ -56,7 +56,8 @@ function describe(record: DatasetRecord, { all, active }: TemplateSet): Dataset 
     appMetas: fill(all.filter((each) => each.hidden)),
     translations: record.translations,
     version: version === null ? null : versionFace(version),
-    revision: row.revision
+    revision: row.revision,
+    createdMs: row.created_ms
   }
 }
 

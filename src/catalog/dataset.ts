@@ -62,6 +62,8 @@ export interface Dataset {
   readonly version: Version | null
   /** The catalog's revision that changed it last: metadata and version alike. */
   readonly revision: number
+  /** When this portal began to show it. */
+  readonly createdMs: number
 }
 
 /** What its administrators see beside. */

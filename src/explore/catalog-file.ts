@@ -33,24 +33,25 @@ export async function catalogFile(format: string, datasets: readonly Dataset[], 
   const open = new Map((await parts.catalog.list(datasets.map(({ id }) => id), ANONYMOUS)).map((dataset) => [dataset.id, dataset.dataVisible]))
   const content = {
     portal: portalOf(datasets, call, parts),
-    datasets: described(datasets, open, options, call),
-    remark: (datasetId: string, remark: string) => parts.log.debug({ datasetId, format }, `catalog export: ${remark}`)
+    datasets: described(datasets, open, options, call, parts),
+    remark: (datasetId: string, remark: string) => parts.log.debug({ datasetId, format }, `catalog export: ${remark}`),
+    failed: (datasetId: string, error: unknown) => parts.log.error({ datasetId, format, err: error }, 'a dataset was left out of a catalog export')
   }
   return Readable.from(writeCatalog(format, content), { objectMode: false })
 }
 
-function* described(datasets: readonly Dataset[], open: ReadonlyMap<string, boolean>, options: CatalogFileOptions, call: Call): Generator<CatalogDataset> {
-  for (const dataset of datasets) yield catalogDataset(dataset, open.get(dataset.id), options, call)
+function* described(datasets: readonly Dataset[], open: ReadonlyMap<string, boolean>, options: CatalogFileOptions, call: Call, parts: Parts): Generator<CatalogDataset> {
+  for (const dataset of datasets) yield catalogDataset(dataset, open.get(dataset.id), options, call, parts)
 }
 
 /** `openData`: whether everybody may see the records; undefined when not everybody may see the dataset. */
-function catalogDataset(dataset: Dataset, openData: boolean | undefined, options: CatalogFileOptions, call: Call): CatalogDataset {
+function catalogDataset(dataset: Dataset, openData: boolean | undefined, options: CatalogFileOptions, call: Call, { settings }: Parts): CatalogDataset {
   const own = apiAddress(call, 'catalog', 'datasets', dataset.id)
   return {
     id: dataset.id, metas: dataset.metas, translations: dataset.translations,
     access: openData === true ? 'public' : openData === false ? 'restricted' : 'non-public',
-    address: own, page: own, recordsAddress: `${own}/records`,
-    published: dataset.version === null ? null : new Date(dataset.version.loadedMs).toISOString(),
+    address: own, page: settings.datasetPage?.replaceAll('{id}', encodeURIComponent(dataset.id)) ?? own, recordsAddress: `${own}/records`,
+    published: new Date(dataset.createdMs).toISOString(),
     distributions: [...exportsOf(dataset, own, options), ...filesOf(dataset, 'alternative_exports', call)],
     documents: filesOf(dataset, 'attachments', call)
   }

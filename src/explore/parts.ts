@@ -15,6 +15,8 @@ export interface ExploreSettings {
   readonly timezone: string
   /** How catalogs for other portals name this one. */
   readonly portal: Omit<CatalogPortal, 'origin' | 'api' | 'lang' | 'modified'>
+  /** Address of a dataset's page for people, with `{id}` in it; null: the API shows it. */
+  readonly datasetPage: string | null
   /** National profiles of DCAT-AP that are switched on. */
   readonly dcatProfiles: readonly DcatProfile[]
   readonly queryTimeoutMs: number

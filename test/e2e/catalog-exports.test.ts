@@ -12,7 +12,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 let portal: Portal
 before(async () => {
-  portal = await openPortal({ 'dcat-ap-profiles': 'de,it', 'portal-title': 'Exampleton', 'portal-email': 'data@example.org' })
+  portal = await openPortal({ 'dcat-ap-profiles': 'de,it', 'portal-title': 'Exampleton', 'portal-email': 'data@example.org', 'dataset-page': 'https://www.example.org/d/{id}', 'trusted-proxies': '127.0.0.1' })
   await importPlaces(portal)
   await createEmpty(portal, 'nothing', 'Nothing yet')
 })
@@ -72,6 +72,29 @@ test('every address in the catalog that is ours answers', async () => {
   const addresses = new Set(graph.getObjects(null, null, null).map(({ value }) => value.split('#')[0] ?? '').filter((value) => value.startsWith(portal.url)))
   assert.ok(addresses.size > 10)
   for (const address of addresses) assert.equal((await fetch(address)).status, 200, address)
+})
+
+test('addresses are those by which the caller reaches the portal, landing pages those of the site', async () => {
+  const { text } = await portal.get('/catalog/exports/ttl', { where: "dataset_id = 'places'" }, { headers: { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'data.example.org' } })
+  const graph = storeOf(parseTurtle(text))
+  assert.ok(!text.includes(portal.url))
+  const dataset = 'https://data.example.org/api/explore/v2.1/catalog/datasets/places#dataset'
+  assert.deepEqual(graph.getObjects(dataset, `${DCAT}landingPage`, null).map(({ value }) => value), ['https://www.example.org/d/places'])
+  assert.ok(graph.getObjects(null, `${DCAT}downloadURL`, null).every(({ value }) => value.startsWith('https://data.example.org/api/explore/v2.1/catalog/datasets/places/')))
+})
+
+test('datasets that not everybody may see are in the catalog of those who may, and their rights of access say so', async () => {
+  await importPlaces(portal, 'granted')
+  const secret = await portal.town(async ({ catalog, keys }) => {
+    const { key, secret } = await keys.create('harvester')
+    await catalog.change('granted', { access: 'private', grants: [`key:${key.id}`] })
+    return secret
+  })
+  assert.deepEqual(datasetsOf(await store()), ['nothing', 'places'])
+  const graph = await store({ apikey: secret })
+  assert.deepEqual(datasetsOf(graph), ['granted', 'nothing', 'places'])
+  const rights = (id: string) => graph.getObjects(`${portal.url}/api/explore/v2.1/catalog/datasets/${id}#dataset`, 'http://purl.org/dc/terms/accessRights', null).map(({ value }) => value.split('/').at(-1))
+  assert.deepEqual([rights('places'), rights('granted')], [['PUBLIC'], ['NON_PUBLIC']])
 })
 
 test('data.json is ASCII on the wire', async () => {

@@ -68,6 +68,7 @@ export const SETTINGS = {
   portalPublisher: set(text, 'Open data portal', 'Who publishes the catalog, and datasets that name no publisher.'),
   portalEmail: optional(text, 'Address for questions about datasets that name no contact. Some standards require one.'),
   portalLicense: optional(text, 'Licence of the catalog itself: an address, or a name such as CC BY 4.0.'),
+  datasetPage: optional(httpUrl, 'Address of a dataset’s page for people, with {id} in it, for catalogs that others harvest. Without it they lead to the API.'),
   dcatApProfiles: set(listOf(DCAT_PROFILES), [], 'National profiles of DCAT-AP that the catalog is offered in.'),
   dcatApThemes: set(listWhere('comma-separated list such as Mobility=TRAN', isOwnTheme), [], 'European themes that the portal’s own themes stand for, where their names do not tell. Names with commas: in the file.'),
   dcatApDeContributor: optional(text, 'Name or address by which GovData.de knows the portal (dcatde:contributorID).'),

@@ -70,7 +70,7 @@ export function describeDataset(dataset: CatalogDataset, portal: CatalogPortal, 
   const descriptions = textsIn(dataset, lang, 'description', plainWords)
   const publisher = cleanText(basic.publisher) || portal.publisher
   return {
-    id: dataset.id, address: dataset.address, page: dataset.page, recordsAddress: dataset.recordsAddress, lang,
+    id: dataset.id, address: dataset.address, page: webAddress(dataset.page) ?? dataset.address, recordsAddress: dataset.recordsAddress, lang,
     languages: reader.each('default.language', [lang], languageOf),
     titles: titles.length > 0 ? titles : [title],
     // Every standard requires one, and not every publisher writes one.

@@ -50,6 +50,7 @@ export interface CatalogDataset {
   /** Where people look at it. */
   readonly page: string
   readonly recordsAddress: string
+  /** When this portal began to show it. */
   readonly published: string | null
   /** The whole dataset, one file per format. */
   readonly distributions: readonly CatalogFile[]

@@ -1,4 +1,5 @@
 import type { CatalogParts } from './catalog-parts.ts'
+import { cleanText } from './clean-text.ts'
 import type { CatalogDataset, CatalogPortal, Remark } from './described.ts'
 import { describeDataset } from './describe-dataset.ts'
 import { CATALOG_WRITERS } from './writers.ts'
@@ -8,20 +9,23 @@ export interface CatalogContent {
   /** Made one by one, as they are written. */
   readonly datasets: Iterable<CatalogDataset>
   readonly remark: Remark
+  /** Told of a dataset that could not be written at all. */
+  readonly failed: (datasetId: string, error: unknown) => void
 }
 
 /**
  * A catalog as a file, a piece per dataset, so that nothing grows with their number. A dataset that cannot be written is left out and told
- * to `remark`: one bad record breaks no catalog.
+ * to `failed`: one bad record breaks no catalog.
  */
-export function* writeCatalog(format: string, { portal, datasets, remark }: CatalogContent): Generator<string> {
+export function* writeCatalog(format: string, content: CatalogContent): Generator<string> {
   const writer = CATALOG_WRITERS[format]
   if (writer === undefined) throw new Error(`no writer of catalogs as ${format}`)
+  const portal = withCleanTexts(content.portal)
   const parts = writer(portal)
   yield parts.opening()
   let isFirst = true
-  for (const dataset of datasets) {
-    const piece = pieceOf(dataset, parts, portal, remark)
+  for (const dataset of content.datasets) {
+    const piece = pieceOf(dataset, parts, { ...content, portal })
     if (piece === '') continue
     yield isFirst ? piece : parts.between + piece
     isFirst = false
@@ -29,11 +33,16 @@ export function* writeCatalog(format: string, { portal, datasets, remark }: Cata
   yield parts.closing()
 }
 
-function pieceOf(dataset: CatalogDataset, parts: CatalogParts, portal: CatalogPortal, remark: Remark): string {
+function withCleanTexts(portal: CatalogPortal): CatalogPortal {
+  const { title, description, publisher } = portal
+  return { ...portal, title: cleanText(title), description: cleanText(description), publisher: cleanText(publisher) }
+}
+
+function pieceOf(dataset: CatalogDataset, parts: CatalogParts, { portal, remark, failed }: CatalogContent): string {
   try {
     return parts.dataset(describeDataset(dataset, portal, remark))
   } catch (error) {
-    remark(dataset.id, `is left out of the catalog: ${error instanceof Error ? error.message : String(error)}`)
+    failed(dataset.id, error)
     return ''
   }
 }
