@@ -36,7 +36,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   { path: `${DATASET}/attachments`, operationId: 'getDatasetAttachments', tag: 'Dataset', summary: 'List dataset attachments', parameters: [], answer: 'attachments', answerEndpoint: answerAttachments },
   { path: `${DATASET}/attachments/:file_id`, operationId: 'getDatasetAttachment', tag: 'Dataset', summary: 'Download an attachment', parameters: [], answerEndpoint: answerFile('attachment') },
   { path: `${DATASET}/exports`, operationId: 'listDatasetExportFormats', tag: 'Dataset', summary: 'List export formats', parameters: [], answer: 'links', answerEndpoint: answerExportList },
-  { path: `${DATASET}/exports/:format`, operationId: 'exportRecords', tag: 'Dataset', summary: 'Export a dataset', parameters: [...FILE, 'use_labels', 'compressed', 'epsg', ...CSV, 'parquet_compression', 'name_field', 'description_field_list', 'use_extension'], answerEndpoint: answerExport }
+  { path: `${DATASET}/exports/:format`, operationId: 'exportRecords', tag: 'Dataset', summary: 'Export a dataset', parameters: [...FILE, 'use_labels', 'compressed', 'epsg', ...CSV, 'parquet_compression', 'name_field', 'description_field_list', 'use_extension', 'z', 'x', 'y'], answerEndpoint: answerExport }
 ]
 
 export function describeApi(baseUrl: string): JsonSchema {

@@ -4,6 +4,7 @@ import { readBatches, WGS84, type CalendarFields, type DatasetFormat, type Expor
 import { answerColumns, isAggregated, type Expression, type Query } from '#query'
 import type { Call } from './caller.ts'
 import { streamQuery } from './export-stream.ts'
+import { withinArea } from './map-area.ts'
 import type { Parts } from './parts.ts'
 import { NO_TABLE } from './subject.ts'
 
@@ -23,10 +24,12 @@ export function prepareWriting(query: Query, dataset: Dataset, format: DatasetFo
   const table: ExportTable = {
     ...tableOf(query, epsg, call), datasetId: dataset.id, title: titleOf(dataset), hasRecordIds,
     ...(version === null ? {} : { modified: new Date(version.loadedMs).toISOString() }),
-    calendar: calendarOf(dataset)
+    ordered: query.order.length > 0, calendar: calendarOf(dataset)
   }
-  const write = format.writer(table, wishesOf(call))
-  return { query: hasRecordIds ? { ...query, select: [...query.select, RECORD_ID] } : query, write }
+  const wishes = wishesOf(call)
+  const write = format.writer(table, wishes)
+  const narrowed = format.area === undefined ? query : withinArea(query, table.columns, format.area(wishes))
+  return { query: hasRecordIds ? { ...narrowed, select: [...narrowed.select, RECORD_ID] } : narrowed, write }
 }
 
 /** The same for a table of datasets. */

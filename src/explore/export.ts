@@ -21,7 +21,7 @@ import { findDataset, NO_TABLE, recordsOf } from './subject.ts'
 export const EXPORT_PARAMETERS = [
   'select', 'where', 'group_by', 'order_by', 'sort', 'limit', 'rows', 'offset', 'start', 'refine', 'exclude', 'facet', 'lang', 'timezone',
   'use_labels', 'compressed', 'epsg', 'delimiter', 'list_separator', 'quote_all', 'with_bom', 'parquet_compression',
-  'name_field', 'description_field_list', 'use_extension'
+  'name_field', 'description_field_list', 'use_extension', 'z', 'x', 'y'
 ] as const
 
 /** `/catalog/datasets/{dataset_id}/exports/{format}`: the river of records, with the engine's bytes at its end. */

@@ -37,6 +37,9 @@ export const PARAMETERS = {
   name_field: text('Column that names the points and tracks of a GPX file.'),
   description_field_list: text('Columns that a GPX file tells in the description of points and tracks, separated by commas.'),
   use_extension: { description: 'Puts the values of a GPX file into `<extensions>`; else they are told in the description.', schema: flag(true) },
+  z: { description: 'Zoom of the vector tile that is asked for.', schema: Type.Integer({ default: 0, minimum: 0, maximum: 24 }) },
+  x: { description: 'Column of the vector tile, from the west.', schema: Type.Integer({ default: 0, minimum: 0 }) },
+  y: { description: 'Row of the vector tile, from the north.', schema: Type.Integer({ default: 0, minimum: 0 }) },
   include_exports: text('Formats of the files that the described datasets lead to, separated by commas. Without it: all that they have.'),
   use_labels_in_exports: { description: 'Leads to CSV and XLSX files whose columns are named by the labels of fields.', schema: flag(true) },
   thumbnail_size: { description: 'Ignored: files are answered as they are.', schema: Type.Integer() }

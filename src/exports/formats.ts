@@ -3,7 +3,7 @@ import { flatgeobufWriter } from './flatgeobuf/write-flatgeobuf.ts'
 import { gpxWriter } from './gpx/write-gpx.ts'
 import { icalWriter } from './ical/write-ical.ts'
 import { kmlWriter } from './kml/write-kml.ts'
-import { mvtWriter } from './mvt/write-mvt.ts'
+import { mvtWriter, tileArea } from './mvt/write-mvt.ts'
 import { ov2Writer } from './ov2/write-ov2.ts'
 import { jsonLd } from './rdf/json-ld.ts'
 import { nTriples } from './rdf/n-triples.ts'
@@ -11,7 +11,7 @@ import { rdfWriter } from './rdf/notation.ts'
 import { rdfXml } from './rdf/rdf-xml.ts'
 import { turtle } from './rdf/turtle.ts'
 import { shapefileWriter } from './shapefile/write-shapefile.ts'
-import type { WriterFactory } from './writer.ts'
+import type { MapArea, Wishes, WriterFactory } from './writer.ts'
 import { xlsxWriter } from './xlsx/write-xlsx.ts'
 
 /** One export format, as clients name it. */
@@ -36,6 +36,8 @@ export interface DatasetFormat extends ExportFormat {
   readonly suits?: (fields: readonly Field[], features: readonly string[]) => boolean
   /** The writer wants to know the records' ids. */
   readonly recordIds?: boolean
+  /** What of the map the file shows, when not all of it: rows drawn elsewhere need not be read. */
+  readonly area?: (wishes: Wishes) => MapArea
 }
 
 /** A format of the catalog. */
@@ -71,7 +73,7 @@ export const DATASET_FORMATS: readonly DatasetFormat[] = [
   { ...text('ical', 'text/calendar; charset=utf-8'), extension: 'ics', suits: hasCalendar, recordIds: true, writer: icalWriter },
   { ...packed('fgb', 'application/octet-stream; charset=utf-8'), suits: hasGeo, writer: flatgeobufWriter },
   { ...packed('shp', 'application/zip'), extension: 'zip', suits: hasGeo, writer: shapefileWriter },
-  { ...text('mvt', 'application/vnd.mapbox-vector-tile'), suits: hasGeo, writer: mvtWriter },
+  { ...text('mvt', 'application/vnd.mapbox-vector-tile'), suits: hasGeo, writer: mvtWriter, area: tileArea },
   { ...text('kml', 'application/vnd.google-earth.kml+xml; charset=utf-8'), suits: hasGeo, writer: kmlWriter },
   { ...text('gpx', 'application/gpx+xml; charset=utf-8'), suits: hasGeo, writer: gpxWriter },
   { ...text('jsonld', 'application/ld+json; charset=utf-8'), recordIds: true, writer: rdfWriter(jsonLd) },

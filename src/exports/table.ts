@@ -37,6 +37,8 @@ export interface ExportTable {
   readonly columns: readonly ExportColumn[]
   /** Rows have the record's id as one more value behind those of the columns. Groups have none. */
   readonly hasRecordIds: boolean
+  /** The caller asked for an order, and rows come in it. */
+  readonly ordered?: boolean
   /** Origin of the portal as the caller sees it, without a slash at its end: addresses in files begin with it. */
   readonly portalAddress: string
   readonly lang: string

@@ -15,6 +15,14 @@ export interface Wishes {
 /** Looks at the table and the wishes before anything is begun. Throws `exports/bad-parameter` for a wish that cannot be met. */
 export type WriterFactory = (table: ExportTable, wishes: Wishes) => Writer
 
+/** Degrees; west and east may lie beyond the date line. */
+export interface MapArea {
+  readonly west: number
+  readonly south: number
+  readonly east: number
+  readonly north: number
+}
+
 /** A writer without parameters of its own. */
 export function plain(write: (batches: RowBatches, table: ExportTable, scratch: Scratch) => AsyncIterable<string | Uint8Array>): WriterFactory {
   return (table) => (batches, scratch) => write(batches, table, scratch)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { deserialize } from 'flatgeobuf/lib/mjs/geojson.js'
-import { flatgeobufWriter } from '../../src/exports/flatgeobuf/write-flatgeobuf.ts'
+import { flatgeobufIndexedUpTo, flatgeobufWriter } from '../../src/exports/flatgeobuf/write-flatgeobuf.ts'
 import { makeColumn, makeTable } from '../../src/exports/written-for-tests.ts'
 import type { ExportRow, ExportTable, RowBatches, ShapeValue } from '../../src/exports/table.ts'
 import { inBatches, written } from './written.ts'
@@ -65,6 +65,14 @@ test('the index finds what is in a box', async () => {
   assert.deepEqual((await read(bytes)).features.map(({ properties }) => Number(properties.n)).sort((a, b) => a - b), rows.map((_, place) => place))
 })
 
+test('an order that was asked for is kept, and the index finds all the same', async () => {
+  const rows: ExportRow[] = Array.from({ length: 500 }, (_, place) => [String(place), { type: 'Point', coordinates: [(place * 7) % 50, (place * 13) % 40] }])
+  const bytes = await exported({ ...NUMBERED, ordered: true }, inBatches(rows, 30))
+  assert.deepEqual((await read(bytes)).features.map(({ properties }) => Number(properties.n)), rows.map((_, place) => place))
+  const found = (await read(bytes, { minX: 0, minY: 0, maxX: 10, maxY: 10 })).features.length
+  assert.equal(found, rows.filter((_, place) => (place * 7) % 50 <= 10 && (place * 13) % 40 <= 10).length)
+})
+
 test('records without geometry, or with an empty one, are features with an empty one', async () => {
   const shapes: (ShapeValue | null)[] = [null, { type: 'Polygon', coordinates: [] }, { type: 'GeometryCollection', geometries: [] }, { type: 'Point', coordinates: [] }, { type: 'Point', coordinates: [5, 5] }]
   const bytes = await exported(NUMBERED, shapes.map((shape, place) => [String(place), shape]))
@@ -102,10 +110,12 @@ test('nothing is a file without features', async () => {
 test('more features than an index may hold are streamed without one', async () => {
   const point: ExportRow = ['1', { type: 'Point', coordinates: [1, 2] }]
   async function* many(): RowBatches {
-    for (let batch = 0; batch < 101; batch++) yield Array<ExportRow>(10_000).fill(point)
+    for (let batch = 0; batch < 12; batch++) yield Array<ExportRow>(100).fill(point)
   }
-  const { header, features } = await read(await exported(NUMBERED, many()))
-  assert.deepEqual([header.indexNodeSize, header.featuresCount, features.length], [0, 0, 1_010_000])
+  for (const limits of [{ features: 1_000, bytes: 1e9 }, { features: 1e6, bytes: 10_000 }]) {
+    const { header, features } = await read(await written(flatgeobufIndexedUpTo(limits), NUMBERED, many()))
+    assert.deepEqual([header.indexNodeSize, header.featuresCount, features.length], [0, 0, 1_200])
+  }
 })
 
 test('the first bytes go out before a row is asked for; an error among the rows breaks the file', async () => {

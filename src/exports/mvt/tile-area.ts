@@ -1,21 +1,18 @@
 import type { Bounds } from '../geometry/bounds.ts'
+import type { MapArea } from '../writer.ts'
 import type { TileAddress } from './tile-address.ts'
 
 /** Drawn around a tile, so that lines and outlines of neighbouring tiles meet: 64 of 4096 units. */
 const MARGIN = 64 / 4096
 
-/** Degrees from west to east and from south to north that a tile and its margin show. */
-export interface TileArea {
-  readonly west: number
-  readonly south: number
-  readonly east: number
-  readonly north: number
-}
-
-export function areaOf({ z, x, y }: TileAddress): TileArea {
+/** What a tile and its margin show. Latitudes beyond the map are drawn at its edge. */
+export function areaOf({ z, x, y }: TileAddress): MapArea {
   const tiles = 2 ** z
   const longitude = (column: number): number => (column / tiles) * 360 - 180
-  return { west: longitude(x - MARGIN), east: longitude(x + 1 + MARGIN), north: latitude((y - MARGIN) / tiles), south: latitude((y + 1 + MARGIN) / tiles) }
+  return {
+    west: longitude(x - MARGIN), east: longitude(x + 1 + MARGIN),
+    north: y === 0 ? 90 : latitude((y - MARGIN) / tiles), south: y === tiles - 1 ? -90 : latitude((y + 1 + MARGIN) / tiles)
+  }
 }
 
 /** Of a share of the way from the north of the map to its south. */
@@ -24,9 +21,7 @@ function latitude(share: number): number {
 }
 
 /** Whether a box in degrees may show up in the area, in its own place or a turn of the globe away. */
-export function meets({ west, south, east, north }: TileArea, { minX, minY, maxX, maxY }: Bounds): boolean {
-  // Latitudes beyond the map are drawn at its edge.
-  const edge = latitude(0)
-  if (Math.min(minY, edge) > north || Math.max(maxY, -edge) < south) return false
+export function meets({ west, south, east, north }: MapArea, { minX, minY, maxX, maxY }: Bounds): boolean {
+  if (minY > north || maxY < south) return false
   return [-360, 0, 360].some((turn) => minX + turn <= east && maxX + turn >= west)
 }

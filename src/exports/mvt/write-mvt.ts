@@ -1,7 +1,7 @@
 import { drawnColumn } from '../drawn-column.ts'
 import { boundsOf } from '../geometry/bounds-of.ts'
 import { asShape, type ExportTable, type RowBatches } from '../table.ts'
-import type { WriterFactory } from '../writer.ts'
+import type { MapArea, Wishes, WriterFactory } from '../writer.ts'
 import { readTileAddress, type TileAddress } from './tile-address.ts'
 import { areaOf, meets } from './tile-area.ts'
 import { Thinning } from './thinning.ts'
@@ -16,6 +16,11 @@ export const mvtWriter: WriterFactory = (table, wishes) => {
   const drawn = drawnColumn(table.columns, 'mvt')
   const address = readTileAddress(wishes)
   return (batches) => write(batches, table, drawn, address)
+}
+
+/** What the tile that was asked for shows. */
+export function tileArea(wishes: Wishes): MapArea {
+  return areaOf(readTileAddress(wishes))
 }
 
 async function* write(batches: RowBatches, { datasetId, columns }: ExportTable, drawn: number, address: TileAddress): AsyncGenerator<Uint8Array> {
