@@ -1,4 +1,5 @@
 import { drawnColumn } from '../drawn-column.ts'
+import { encodeTexts } from '../encode-texts.ts'
 import { plainTextOf } from '../plain-text.ts'
 import type { Scratch, ScratchFile } from '../scratch.ts'
 import { asShape, type ExportColumn, type ExportRow, type ExportTable, type RowBatches } from '../table.ts'
@@ -28,14 +29,10 @@ async function* writeGpx(batches: RowBatches, scratch: Scratch, opening: string,
   try {
     yield opening
     for await (const rows of batches) {
-      let [waypoints, tracks] = ['', '']
-      for (const row of rows) {
-        const parts = record(row)
-        waypoints += parts.waypoints
-        tracks += parts.track
-      }
-      if (tracks !== '') await (kept ??= await scratch.file()).write(tracks)
-      if (waypoints !== '') yield waypoints
+      const parts = rows.map(record)
+      const tracks = encodeTexts(parts.map(({ track }) => track))
+      if (tracks.length > 0) await (kept ??= await scratch.file()).write(tracks)
+      yield encodeTexts(parts.map(({ waypoints }) => waypoints))
     }
     if (kept !== undefined) yield* kept.read()
     yield '</gpx>\n'

@@ -1,7 +1,7 @@
-import type { ExportColumn, ExportRow, ExportTable, RowBatches } from '../table.ts'
-import { asShape } from '../table.ts'
 import { drawnColumn } from '../drawn-column.ts'
+import { encodeTexts } from '../encode-texts.ts'
 import { plainTextOf } from '../plain-text.ts'
+import { asShape, type ExportColumn, type ExportRow, type ExportTable, type RowBatches } from '../table.ts'
 import type { WriterFactory } from '../writer.ts'
 import { escapeAttribute, escapeText, XML_DECLARATION } from '../xml.ts'
 import { kmlGeometry } from './geometry.ts'
@@ -15,10 +15,10 @@ export const kmlWriter: WriterFactory = (table) => {
   return (batches) => writeKml(batches, table, drawn)
 }
 
-async function* writeKml(batches: RowBatches, table: ExportTable, drawn: number): AsyncIterable<string> {
+async function* writeKml(batches: RowBatches, table: ExportTable, drawn: number): AsyncIterable<string | Uint8Array> {
   const placemark = placemarkOf(table.columns, drawn)
   yield openDocument(table, drawn)
-  for await (const rows of batches) yield rows.map(placemark).join('')
+  for await (const rows of batches) yield encodeTexts(rows.map(placemark))
   yield '</Document></kml>\n'
 }
 

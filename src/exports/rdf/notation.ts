@@ -1,3 +1,4 @@
+import { encodeTexts } from '../encode-texts.ts'
 import type { ExportRow } from '../table.ts'
 import { plain, type WriterFactory } from '../writer.ts'
 import { recordGraph, type Predicate, type RecordGraph } from './record-graph.ts'
@@ -23,7 +24,7 @@ export function rdfWriter(notationOf: (graph: RecordGraph) => Notation): WriterF
     const writeRow = rowWriter(graph, notation)
     let count = 0
     yield notation.opening
-    for await (const rows of batches) yield rows.map((row) => (count++ === 0 ? '' : notation.between) + writeRow(row, count)).join('')
+    for await (const rows of batches) yield encodeTexts(rows.map((row) => (count++ === 0 ? '' : notation.between) + writeRow(row, count)))
     yield notation.closing
   })
 }
