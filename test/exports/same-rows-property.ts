@@ -5,11 +5,12 @@ import type { Portal } from '../e2e/portal.ts'
 import { form as csv } from './forms/csv.ts'
 import { form as jsonl } from './forms/jsonl.ts'
 import { form as parquet } from './forms/parquet.ts'
+import { form as xlsx } from './forms/xlsx.ts'
 import { parseExactly } from './json-cells.ts'
 import { randomDataset, randomQuery, type RandomDataset, type RandomQuery } from './random-dataset.ts'
 import { findDifference, type Form } from './same-rows.ts'
 
-const FORMS: Readonly<Record<string, Form>> = { csv, jsonl, parquet }
+const FORMS: Readonly<Record<string, Form>> = { csv, jsonl, parquet, xlsx }
 const ID = 'random'
 
 export interface Tally { queries: number; rows: number; readonly refused: Set<string> }
