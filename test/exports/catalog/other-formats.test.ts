@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { Ajv } from 'ajv'
-import addFormats from 'ajv-formats'
 import { SaxesParser } from 'saxes'
 import { demoDatasets } from './demo-datasets.ts'
 import { hostileDatasets } from './hostile-datasets.ts'
 import { PORTAL, published, write } from './portal.ts'
-import { standard, withoutStandards } from './standards.ts'
+import { readSchemas } from './project-open-data.ts'
+import { withoutStandards } from './standards.ts'
 
 test('data.json is valid against the schema of Project Open Data 1.1', { skip: withoutStandards }, () => {
-  const validate = readSchemas('non-federal-v1.1/dataset-non-federal.json', 'non-federal-v1.1/catalog.json')
+  const validate = readSchemas('non-federal')
   for (const datasets of [demoDatasets(), [...hostileDatasets(1_000)]]) {
     const catalog = JSON.parse(write('data.json', datasets).text)
     assert.equal(catalog.dataset.length, datasets.length)
@@ -18,7 +17,7 @@ test('data.json is valid against the schema of Project Open Data 1.1', { skip: w
 })
 
 test('data.json of a federal agency is valid against the federal schema', { skip: withoutStandards }, () => {
-  const validate = readSchemas('federal-v1.1/dataset.json', 'federal-v1.1/catalog.json')
+  const validate = readSchemas('federal')
   const federal = demoDatasets().map((dataset) => ({ ...dataset, metas: { ...dataset.metas, dcat_us: { bureau_code: ['015:11'], program_code: ['015:001'] } } }))
   assert.ok(validate(JSON.parse(write('data.json', federal).text)), JSON.stringify(validate.errors?.slice(0, 5)))
 })
@@ -88,13 +87,4 @@ function readXml(text: string): Element[] {
   parser.on('closetag', () => void open.pop())
   parser.write(text).close()
   return elements
-}
-
-/** Draft 4, which says `id` where later drafts say `$id`. */
-function readSchemas(dataset: string, catalog: string) {
-  const ajv = new Ajv({ strict: false, unicodeRegExp: false })
-  addFormats.default(ajv)
-  const read = (path: string) => JSON.parse(standard(`dcat-us-1.1/pod_schema/${path}`).replaceAll('"id":', '"$id":').replaceAll('"$schema": "http://json-schema.org/draft-04/schema#",', ''))
-  ajv.addSchema(read(dataset), new URL(dataset.split('/').at(-1) ?? '', 'https://project-open-data.cio.gov/v1.1/schema/').href)
-  return ajv.compile(read(catalog))
 }

@@ -7,16 +7,9 @@ import { demoDatasets } from './demo-datasets.ts'
 import { parseRdfXml, parseTurtle } from './graphs.ts'
 import { hostileDatasets } from './hostile-datasets.ts'
 import { published, write } from './portal.ts'
+import { RELEASES } from './releases.ts'
 import { checkShapes, type Check } from './shapes.ts'
 import { withoutStandards } from './standards.ts'
-
-/** Shapes, ranges and prescribed vocabularies of each release. */
-const RELEASES: Readonly<Record<string, readonly string[]>> = {
-  'DCAT-AP 2.1.1': ['dcat-ap-2.1.1/dcat-ap_2.1.1_shacl_shapes.ttl', 'dcat-ap-2.1.1/dcat-ap_2.1.1_shacl_range.ttl', 'dcat-ap-2.1.1/dcat-ap_2.1.1_shacl_mdr-vocabularies.shape.ttl', 'dcat-ap-2.1.1/dcat-ap_2.1.1_shacl_deprecateduris.ttl'],
-  'DCAT-AP 3.0.0': ['dcat-ap-3.0.0/shacl/dcat-ap-SHACL.ttl', 'dcat-ap-3.0.0/html/shacl/shapes.ttl', 'dcat-ap-3.0.0/html/shacl/range.ttl', 'dcat-ap-3.0.0/html/shacl/mdr-vocabularies.shape.ttl', 'dcat-ap-3.0.0/html/shacl/deprecateduris.ttl'],
-  'DCAT-AP 3.0.1': ['dcat-ap-3.0.1/shacl/dcat-ap-SHACL.ttl', 'dcat-ap-3.0.1/shacl/ranges.ttl', 'dcat-ap-3.0.1/html/shacl/shapes.ttl', 'dcat-ap-3.0.1/html/shacl/range.ttl', 'dcat-ap-3.0.1/html/shacl/mdr-vocabularies.shape.ttl', 'dcat-ap-3.0.1/html/shacl/deprecateduris.ttl'],
-  'DCAT-US 3.0': ['dcat-us-3.0/shacl/dcat-us_3.0_shacl_shapes.ttl']
-}
 
 /** Catalogs of this many datasets: a validator's memory is not ours to grow. */
 const AT_ONCE = 100
