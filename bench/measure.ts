@@ -56,8 +56,19 @@ function anonymousMb(pid: number): number {
   return Number(/RssAnon:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024
 }
 
+/** Memory that some processes hold together: a file that several of them map, such as node itself, is counted once. */
 export function residentMb(pids: readonly number[]): number {
-  return pids.reduce((sum, pid) => sum + Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024, 0)
+  const files = new Map<string, number>()
+  let ownKb = 0
+  for (const pid of pids) {
+    const mapped = new Map<string, number>()
+    for (const [, inode = '', kb = ''] of readFileSync(`/proc/${pid}/smaps`, 'utf8').matchAll(/^[\da-f]+-[\da-f]+ \S+ \S+ (\S+ \d+).*\n(?:(?!Rss).*\n)*?Rss:\s+(\d+) kB/gm)) {
+      if (inode.endsWith(' 0')) ownKb += Number(kb)
+      else mapped.set(inode, (mapped.get(inode) ?? 0) + Number(kb))
+    }
+    for (const [inode, kb] of mapped) files.set(inode, Math.max(kb, files.get(inode) ?? 0))
+  }
+  return ([...files.values()].reduce((sum, kb) => sum + kb, ownKb)) / 1024
 }
 
 /** Until these processes have rested: less than a twentieth of a core over three seconds. After a load an engine goes on merging. */

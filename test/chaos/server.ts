@@ -2,8 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { NODE_FLAGS } from '../../bin/set-up.mjs'
 
-const MAIN = new URL('../../src/cli/main.ts', import.meta.url).pathname
+/** As `npm start` runs it, without a look at the packages. */
+const PROGRAM = [...NODE_FLAGS, new URL('../../src/cli/main.ts', import.meta.url).pathname]
 
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
@@ -18,7 +20,7 @@ export interface Finished { readonly code: number | null; readonly output: strin
 
 /** Runs one `loggia` command to its end, or until `killed` settles first and ends it with SIGKILL. */
 export async function runCommand(args: readonly string[], killed?: Promise<unknown>): Promise<Finished> {
-  const child = spawn(process.execPath, [MAIN, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [...PROGRAM, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   child.stdout.on('data', chunk => { output += chunk })
   child.stderr.on('data', chunk => { output += chunk })
@@ -50,7 +52,7 @@ export class Server {
   async start(): Promise<number> {
     const began = performance.now()
     this.#log = ''
-    const child = spawn(process.execPath, [MAIN, 'serve', '--home', this.home, '--port', String(this.port), '--https-port', '0', '--no-demo'],
+    const child = spawn(process.execPath, [...PROGRAM, 'serve', '--home', this.home, '--port', String(this.port), '--https-port', '0', '--no-demo'],
       { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...this.#environment } })
     for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => { this.#log = (this.#log + chunk).slice(-20_000) })
     this.#child = child
