@@ -14,6 +14,8 @@ export interface Home {
   readonly scratch: string
   /** Files that came with a request and wait for what it asks. */
   readonly uploads: string
+  /** Content of the portal's items. */
+  readonly itemFiles: string
   readonly database: string
   /** What was put into it by the demo, so that a demo dataset which was removed stays removed. */
   readonly demoMark: string
@@ -22,14 +24,14 @@ export interface Home {
 export function homeAt(path: string): Home {
   const folder = resolve(path)
   const inside = (name: string) => join(folder, name)
-  return { folder, engine: inside('engine'), files: inside('files'), tls: inside('tls'), drafts: inside('drafts'), scratch: inside('scratch'), uploads: inside('uploads'), database: inside('control.sqlite'), demoMark: inside('demo.json') }
+  return { folder, engine: inside('engine'), files: inside('files'), tls: inside('tls'), drafts: inside('drafts'), scratch: inside('scratch'), uploads: inside('uploads'), itemFiles: inside('item-files'), database: inside('control.sqlite'), demoMark: inside('demo.json') }
 }
 
 /** Makes the folders. Others may pass the home itself, because the engine runs as a user of its own; not what lies in it. */
 export function makeHome(home: Home): void {
   mkdirSync(home.folder, { recursive: true })
   if (statSync(home.folder).uid === process.getuid?.()) chmodSync(home.folder, 0o711)
-  for (const folder of [home.files, home.tls]) {
+  for (const folder of [home.files, home.itemFiles, home.tls]) {
     mkdirSync(folder, { recursive: true })
     chmodSync(folder, 0o700)
   }

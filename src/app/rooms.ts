@@ -3,12 +3,13 @@ import { createCatalog, type Catalog } from '#catalog'
 import type { Engine } from '#engine'
 import { ScratchSpace } from '#exports'
 import { systemClock, type Clock, type Log } from '#kit'
-import type { Portal } from '#portal'
+import { createItemRegister, type Portal } from '#portal'
 import { openStore, type Store } from '#store'
 import { createCatalogProjection, type CatalogProjection } from './catalog-projection.ts'
 import type { Config } from './config/settings.ts'
 import type { Home } from './home.ts'
 import { createImporter, type Importer } from './imports/importer.ts'
+import { createPublisher } from './imports/publisher.ts'
 import { measureEngine, measureQuotas } from './measured-rooms.ts'
 import type { Metrics } from './metrics.ts'
 import { openEngine } from './open-engine.ts'
@@ -50,17 +51,17 @@ export async function openRooms({ config, home, log, metrics, secret }: RoomsOpt
   const clock = systemClock
   const { store, engine } = await openGround(config, home, log, metrics)
   const projection = createCatalogProjection({ engine, log, graceMs: Math.max(GRACE_MS, 2 * config.queryTimeoutMs) })
-  const catalog = createCatalog({ store, clock, filesFolder: home.files, projection, activeTemplates: config.metadataTemplates })
+  const catalog = createCatalog({ store, clock, filesFolder: home.files, projection, register: createItemRegister(), activeTemplates: config.metadataTemplates })
   const keys = createKeys({ store, clock, log })
   const defaults = { dailyCalls: config.keyDailyCalls || null, dailyEngineMs: config.dailyComputeSeconds === null ? null : config.dailyComputeSeconds * 1000 }
   const quotas = measureQuotas(createQuotas({ store, clock, log, defaults }), metrics)
   const members = createMembers({ store, clock })
   const tokens = createTokens({ store, members, clock })
-  const portal = await openPortal({ config, home, store, clock, log, members, tokens })
+  const importer = createImporter({ engine, catalog, clock, log, metrics, draftFolder: home.drafts, importHosts: config.importHosts })
+  const portal = await openPortal({ config, home, store, clock, log, members, tokens, datasets: catalog.items, publisher: createPublisher(importer) })
   const authenticate = recognizeCallers({
     authenticate: createAuthenticator(keys, { anonymousAllowed: config.anonymous, users: { tokens, members } }), secret, addressDailyCalls: config.addressDailyCalls || null
   })
-  const importer = createImporter({ engine, catalog, clock, log, metrics, draftFolder: home.drafts, importHosts: config.importHosts })
   const scratch = new ScratchSpace({ folder: home.scratch, maxBytes: config.exportScratchMb * MEBI })
   const close = async (): Promise<void> => {
     await importer.stop()

@@ -149,6 +149,7 @@ class Server implements RunningServer {
   async #welcomeAdministrator(): Promise<void> {
     const { config, say } = this.#options
     const first = await this.#rooms.portal.users.createFirst(config.adminUsername, config.adminPassword)
+    await this.#rooms.portal.adopt()
     if (first === undefined) return
     say(`  sign-in   ${first.username}${first.password === null ? ' with the configured password' : ` with the password ${first.password} (shown this once)`}`)
   }

@@ -1,6 +1,7 @@
 import { createKeys, type Keys } from '#access'
 import { createCatalog, type Catalog } from '#catalog'
 import { systemClock, type Log } from '#kit'
+import { createItemRegister } from '#portal'
 import type { Config } from './config/settings.ts'
 import { homeAt, makeHome } from './home.ts'
 import { openControlStore } from './rooms.ts'
@@ -18,7 +19,7 @@ export async function withTown<Result>({ config, log }: { readonly config: Confi
   try {
     const clock = systemClock
     const keys = createKeys({ store, clock, log })
-    return await work({ keys, catalog: createCatalog({ store, clock, filesFolder: home.files, activeTemplates: config.metadataTemplates }) })
+    return await work({ keys, catalog: createCatalog({ store, clock, filesFolder: home.files, register: createItemRegister(), activeTemplates: config.metadataTemplates }) })
   } finally {
     await store.close()
   }

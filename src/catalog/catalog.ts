@@ -6,11 +6,13 @@ import { RevisionCache, type Store } from '#store'
 import { audienceSign } from './audience.ts'
 import { createCatalogTable } from './catalog-table.ts'
 import { CATALOG_REVISION, changeDataset, checkChange, insertDataset, notFound, removeDataset, type ChangeContext, type DatasetChange, type NewDataset } from './changes.ts'
+import { createDatasetItems, type DatasetItems } from './dataset-items.ts'
 import { addFile, fileNotFound, listContents, removeFile, type NewFile } from './dataset-files.ts'
 import { loadIndex, type DatasetIndex } from './dataset-index.ts'
 import { faceOf, type DatasetView, type TemplateSet } from './dataset-view.ts'
 import type { Dataset, DatasetFile, DatasetSettings, Version } from './dataset.ts'
 import { createFileStore } from './files.ts'
+import { NO_REGISTER, type ItemRegister } from './item-register.ts'
 import { AUDIENCE_FIELD, type Projection } from './projection.ts'
 import { TEMPLATES } from './templates/index.ts'
 import type { Template } from './templates/template.ts'
@@ -26,6 +28,8 @@ export interface CatalogOptions {
   readonly clock?: Clock
   /** Needed by `source` alone. */
   readonly projection?: Projection
+  /** Where items are known. Absent: datasets are no items. */
+  readonly register?: ItemRegister
   /** Names of the interoperability templates that every dataset shows beside `default`. */
   readonly activeTemplates?: readonly string[]
   /** How late a change made by another server may show here. */
@@ -59,6 +63,9 @@ export interface Catalog {
   settings(id: string): Promise<DatasetSettings>
   readonly templates: readonly Template[]
 
+  /** Datasets by their items, for whoever changes items. */
+  readonly items: DatasetItems
+
   /** Throws what a change or a publication would throw for it, before a long load. */
   check(change: DatasetChange): void
   create(dataset: NewDataset): Promise<void>
@@ -87,9 +94,9 @@ export interface Catalog {
 const DEFAULT_ACTIVE = ['dcat']
 
 export function createCatalog(options: CatalogOptions): Catalog {
-  const { store, clock = systemClock, freshMs = 100, graceMs = GRACE_MS } = options
+  const { store, clock = systemClock, freshMs = 100, graceMs = GRACE_MS, register = NO_REGISTER } = options
   const templates: TemplateSet = { all: TEMPLATES, active: new Set(['default', ...(options.activeTemplates ?? DEFAULT_ACTIVE)]) }
-  const context: ChangeContext = { store, clock, templates: TEMPLATES }
+  const context: ChangeContext = { store, clock, templates: TEMPLATES, register }
   const load = (before: DatasetIndex | undefined) => loadIndex(store, templates, before)
   const cache = new RevisionCache({ store, clock, name: CATALOG_REVISION, freshMs, load })
   const table = createCatalogTable(TEMPLATES, options.projection)
@@ -130,6 +137,7 @@ export function createCatalog(options: CatalogOptions): Catalog {
     revision: async () => (await cache.read()).revision,
     settings: async (id) => settingsOf(await viewOf(id)),
     templates: TEMPLATES,
+    items: createDatasetItems(context, () => cache.expire()),
 
     check: (change) => checkChange(context, change),
     create: (dataset) => changing(() => store.transaction((tx) => insertDataset(tx, context, dataset))),

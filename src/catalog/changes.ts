@@ -1,9 +1,10 @@
-import { appendEvent } from '#events'
+import { appendEvent, type Actor } from '#events'
 import { LoggiaError, randomHex, type Clock } from '#kit'
 import type { Field } from '#schema'
 import { bumpRevision, type DatasetRow, type Store, type Writer } from '#store'
 import { ACCESS_LEVELS, type Access, type Metas } from './dataset.ts'
 import { checkDatasetId, newDatasetUid } from './dataset-id.ts'
+import { registered, type ItemRegister } from './item-register.ts'
 import { mergeMetas, readMetas, type MetaChanges } from './metas.ts'
 import type { Template } from './templates/template.ts'
 
@@ -23,6 +24,8 @@ export interface DatasetChange {
   readonly dataVisible?: boolean
   /** Instead of the grants there were: `user:…`, `key:…`, `group:…`. */
   readonly grants?: readonly string[]
+  /** `org_authoritative`, `public_authoritative`, `deprecated`; null: none. */
+  readonly contentStatus?: string | null
 }
 
 export interface NewDataset extends DatasetChange {
@@ -35,6 +38,9 @@ export interface ChangeContext {
   readonly store: Store
   readonly clock: Clock
   readonly templates: readonly Template[]
+  readonly register: ItemRegister
+  /** Whose doing it is; absent: the operator's. */
+  readonly actor?: Actor | undefined
 }
 
 /** Errors: `catalog/bad-dataset-id`, `catalog/already-exists`, and those of the change. */
@@ -46,21 +52,28 @@ export async function insertDataset(tx: Writer, context: ChangeContext, dataset:
   const now = context.clock.now()
   const empty: DatasetRow = {
     uid, dataset_id: dataset.id, item_id: dataset.itemId ?? randomHex(16), owner: null, access: 'public', data_visible: 1, fields: '[]', metas: '{}',
-    translations: '{}', current_table: null, created_ms: now, metadata_processed_ms: now, data_processed_ms: null, revision
+    translations: '{}', current_table: null, created_ms: now, metadata_processed_ms: now, data_processed_ms: null, revision, content_status: null
   }
   await tx.insertInto('datasets').values({ ...empty, ...changedColumns(empty, dataset, context), ...newFields(dataset.fields) }).execute()
   await replaceGrants(tx, uid, dataset.grants)
-  await announce(tx, context, empty, 'add')
+  await context.register.added(tx, await registered(tx, empty), now)
+  await announce(tx, context, { ...empty, owner: dataset.owner ?? null }, 'add')
 }
 
 /** Errors: `catalog/not-found`, `catalog/unknown-meta`, `catalog/bad-meta`, `catalog/bad-access`, `catalog/bad-grant`, `catalog/fields-differ`. */
 export async function changeDataset(tx: Writer, context: ChangeContext, id: string, change: DatasetChange): Promise<void> {
   const revision = await bumpRevision(tx, CATALOG_REVISION)
   const row = await findRow(tx, id)
+  await alterDataset(tx, context, row, change, revision)
+  await context.register.changed(tx, await registered(tx, row), context.clock.now())
+  await announce(tx, context, row, 'update')
+}
+
+/** The same, for whoever has raised the catalog's revision and tells of it. */
+export async function alterDataset(tx: Writer, context: ChangeContext, row: DatasetRow, change: DatasetChange, revision: number): Promise<void> {
   const columns = changedColumns(row, change, context)
   await tx.updateTable('datasets').set({ ...columns, metadata_processed_ms: context.clock.now(), revision }).where('uid', '=', row.uid).execute()
   await replaceGrants(tx, row.uid, change.grants)
-  await announce(tx, context, row, 'update')
 }
 
 /**
@@ -77,10 +90,15 @@ export function checkChange({ templates }: Pick<ChangeContext, 'templates'>, cha
 export async function removeDataset(tx: Writer, context: ChangeContext, id: string): Promise<void> {
   await bumpRevision(tx, CATALOG_REVISION)
   const row = await findRow(tx, id)
-  const released_ms = context.clock.now()
-  await tx.updateTable('dataset_versions').set({ state: 'released', released_ms }).where('dataset_uid', '=', row.uid).where('state', '=', 'current').execute()
-  await tx.deleteFrom('datasets').where('uid', '=', row.uid).execute()
+  await deleteDataset(tx, context, row)
+  await context.register.removed(tx, row.item_id)
   await announce(tx, context, row, 'delete')
+}
+
+/** The same, for whoever has raised the catalog's revision and tells of it. */
+export async function deleteDataset(tx: Writer, { clock }: ChangeContext, row: DatasetRow): Promise<void> {
+  await tx.updateTable('dataset_versions').set({ state: 'released', released_ms: clock.now() }).where('dataset_uid', '=', row.uid).where('state', '=', 'current').execute()
+  await tx.deleteFrom('datasets').where('uid', '=', row.uid).execute()
 }
 
 export async function findRow(tx: Writer, id: string): Promise<DatasetRow> {
@@ -93,9 +111,9 @@ export function notFound(id: string): LoggiaError {
   return new LoggiaError('catalog/not-found', `The requested dataset ${id} does not exist.`, { details: { id } })
 }
 
-export async function announce(tx: Writer, { clock }: ChangeContext, row: DatasetRow, operation: string): Promise<void> {
+export async function announce(tx: Writer, { clock, actor }: ChangeContext, row: DatasetRow, operation: string): Promise<void> {
   const payload = { dataset_id: row.dataset_id, dataset_uid: row.uid, owner: row.owner }
-  await appendEvent(tx, { type: 'items', operation, subject: row.item_id, payload }, clock.now())
+  await appendEvent(tx, { type: 'items', operation, subject: row.item_id, actor, payload }, clock.now())
 }
 
 function changedColumns(row: DatasetRow, change: DatasetChange, { templates }: ChangeContext): Partial<DatasetRow> {
@@ -103,6 +121,7 @@ function changedColumns(row: DatasetRow, change: DatasetChange, { templates }: C
   return {
     ...(change.access === undefined ? {} : { access: change.access }),
     ...(change.owner === undefined ? {} : { owner: change.owner }),
+    ...(change.contentStatus === undefined ? {} : { content_status: change.contentStatus }),
     ...(change.dataVisible === undefined ? {} : { data_visible: change.dataVisible ? 1 : 0 }),
     ...(change.metas === undefined ? {} : { metas: JSON.stringify(mergeMetas(JSON.parse(row.metas), readMetas(change.metas, templates))) }),
     ...(change.translations === undefined ? {} : { translations: JSON.stringify(mergeTranslations(row, change.translations, templates)) }),

@@ -21,7 +21,7 @@ export function computeMetas(record: DatasetRecord): Readonly<Record<string, Rea
       shared_catalog: record.metas.default?.shared_catalog ?? false,
       federated: record.metas.default?.federated ?? false
     },
-    publishing: { published_at: version === null ? null : instantText(version.loadedMs), version_number: version?.number ?? null },
+    publishing: { published_at: version === null ? null : instantText(version.loadedMs), version_number: version?.number ?? null, item_id: row.item_id, content_status: row.content_status },
     internal: { revision: row.revision, bytes: version?.bytes ?? 0 }
   }
 }

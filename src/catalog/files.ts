@@ -10,7 +10,11 @@ import { LoggiaError, randomHex } from '#kit'
 export interface FileStore {
   /** Keeps the bytes; they are on disk when it resolves. Errors: `catalog/file-too-large`. */
   put(content: Readable): Promise<{ sha256: string; bytes: number }>
+  /** Takes a file over that lies on the same disk and whose content is known; it is on disk when it resolves, and no longer at `path`. */
+  adopt(path: string, sha256: string): Promise<void>
   read(sha256: string): Readable
+  /** Where the bytes lie, for whoever reads them as a file. */
+  pathOf(sha256: string): string
   /** Removes what `referenced` does not name and nobody wrote during the last hour. */
   sweep(referenced: ReadonlySet<string>, nowMs: number): Promise<void>
 }
@@ -35,7 +39,13 @@ export function createFileStore(folder: string, maxBytes = MAX_FILE_BYTES): File
         throw error
       }
     },
+    adopt: async (path, sha256) => {
+      await syncFile(path)
+      await mkdir(join(folder, sha256.slice(0, 2)), { recursive: true })
+      await rename(path, pathOf(sha256))
+    },
     read: (sha256) => createReadStream(pathOf(sha256)),
+    pathOf,
     sweep: async (referenced, nowMs) => {
       for (const name of await listFiles(folder)) {
         const path = name.startsWith('drafts/') ? join(folder, name) : pathOf(name)
@@ -58,9 +68,13 @@ async function write(content: Readable, path: string, maxBytes: number): Promise
     }
   })
   await pipeline(content, measure, createWriteStream(path, { flags: 'wx' }))
+  await syncFile(path)
+  return { sha256: hash.digest('hex'), bytes }
+}
+
+async function syncFile(path: string): Promise<void> {
   const file = await open(path, 'r+')
   await file.sync().finally(() => file.close())
-  return { sha256: hash.digest('hex'), bytes }
 }
 
 /** `<sha256>` and `drafts/<name>`. */

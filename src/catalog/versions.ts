@@ -1,3 +1,4 @@
+import type { Actor } from '#events'
 import { LoggiaError } from '#kit'
 import type { Field } from '#schema'
 import { bumpRevision, type DatasetVersionRow, type Reader, type Store, type Writer } from '#store'
@@ -27,6 +28,10 @@ export interface Publication {
   readonly hasImages?: boolean
   /** Said along with the records, in the same transaction; creates the dataset if it is new. */
   readonly dataset?: Omit<NewDataset, 'id' | 'fields'>
+  /** Whose doing it is; absent: the operator's. */
+  readonly actor?: Actor | undefined
+  /** What else must be true with it, or not at all. */
+  readonly alongside?: ((tx: Writer) => Promise<void>) | undefined
 }
 
 /** A load that gave no sign of life for so long is taken for dead by other servers. */
@@ -62,8 +67,9 @@ export async function abandonLoad(tx: Writer, load: Load): Promise<void> {
  * Makes the load what readers see: version, fields, metadata, revision and events in one transaction.
  * Errors: `catalog/load-lost`, `catalog/superseded` when a load that began later is already published, and those of the change.
  */
-export async function publishLoad(tx: Writer, context: ChangeContext, publication: Publication): Promise<void> {
-  const { load, dataset = {} } = publication
+export async function publishLoad(tx: Writer, bareContext: ChangeContext, publication: Publication): Promise<void> {
+  const { load, dataset = {}, actor, alongside } = publication
+  const context = { ...bareContext, actor }
   const before = await tx.selectFrom('datasets').select(['uid', 'current_table']).where('dataset_id', '=', load.datasetId).executeTakeFirst()
   if (before === undefined) await insertDataset(tx, context, { ...dataset, id: load.datasetId }, load.uid)
   const revision = await bumpRevision(tx, CATALOG_REVISION)
@@ -75,6 +81,7 @@ export async function publishLoad(tx: Writer, context: ChangeContext, publicatio
   await tx.updateTable('datasets').set(columns).where('uid', '=', uid).execute()
   if (before !== undefined && Object.keys(dataset).length > 0) await changeDataset(tx, context, load.datasetId, dataset)
   const row = await findRow(tx, load.datasetId)
+  await alongside?.(tx)
   await announce(tx, context, row, 'publish')
   await announce(tx, context, row, 'update')
 }

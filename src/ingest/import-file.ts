@@ -122,7 +122,7 @@ class ImportRun {
     this.#request.signal?.throwIfAborted()
     await this.#options.publications.publishVersion({
       load, fields: fields.map((each) => each.field), recordCount: rows, bytes, bbox: extent.bbox, geometryTypes: extent.geometryTypes,
-      ...(this.#request.dataset && { dataset: this.#request.dataset }),
+      ...(this.#request.dataset && { dataset: this.#request.dataset }), ...this.#request.publication,
     })
   }
 

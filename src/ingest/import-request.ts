@@ -19,6 +19,8 @@ export interface ImportRequest extends ReadOptions {
   readonly nullRejected?: boolean
   /** Published in the same transaction; makes the dataset when it is new. */
   readonly dataset?: Publication['dataset']
+  /** Whose doing it is, and what else is to happen in that transaction. */
+  readonly publication?: Pick<Publication, 'actor' | 'alongside'> | undefined
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: OnProgress
 }

@@ -1,6 +1,8 @@
 import type { Members, Tokens } from '#access'
+import type { DatasetItems, FileStore } from '#catalog'
 import type { Clock, Log } from '#kit'
 import type { Store, Writer } from '#store'
+import type { Publisher } from './items/publisher.ts'
 
 /** What every concept of the portal stands on. */
 export interface Ground {
@@ -9,6 +11,11 @@ export interface Ground {
   readonly log: Log
   readonly members: Members
   readonly tokens: Tokens
+  /** Items that are datasets. */
+  readonly datasets: DatasetItems
+  /** Content of items. */
+  readonly files: FileStore
+  readonly publisher: Publisher
   readonly settings: PortalSettings
 }
 
@@ -24,14 +31,17 @@ export interface PortalSettings {
   /** Where files of forms wait for the operation they came with; it exists. */
   readonly uploadFolder: string
   readonly maxFileBytes: number
+  /** All files of one member together; null: any number. */
+  readonly storageQuotaBytes: number | null
 }
 
-/** One action: all of it or nothing. What was remembered of users, roles, groups and tokens is looked up anew afterwards. */
-export async function change<Result>({ store, members, tokens }: Ground, action: (tx: Writer) => Promise<Result>): Promise<Result> {
+/** One action: all of it or nothing. What was remembered of users, roles, groups, tokens and datasets is looked up anew afterwards. */
+export async function change<Result>({ store, members, tokens, datasets }: Ground, action: (tx: Writer) => Promise<Result>): Promise<Result> {
   try {
     return await store.transaction(action)
   } finally {
     members.expire()
     tokens.expire()
+    datasets.expire()
   }
 }

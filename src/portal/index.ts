@@ -5,3 +5,4 @@
  */
 export { createPortal, type Portal } from './portal.ts'
 export type { Ground, PortalSettings } from './ground.ts'
+export { createItemRegister, type Publisher, type PublishOrder } from './items/index.ts'

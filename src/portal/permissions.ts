@@ -57,6 +57,40 @@ portaladmin/security/users/createUser                      .....m.b
 /portals/:portal_id/roles/:role_id/delete                  .......b
 /portals/:portal_id/roles/:role_id/privileges              .vupcmtb
 /portals/:portal_id/roles/:role_id/setPrivileges           .......b
+
+/content/users/:username                                              ......tb
+/content/users/:username/:folder_id                                   ......tb
+/content/users/:username/createFolder                                 .vupcmtb
+/content/users/:username/deleteItems                                  .vupcmtb
+/content/users/:username/:folder_id/updateFolder                      .vupcmtb
+/content/users/:username/:folder_id/delete                            ......tb
+/content/users/:username/addItem                                      ......tb
+/content/users/:username/:folder_id/addItem                           ......tb
+/content/items/:item_id                                               svupcmtb
+/content/users/:username/items/:item_id                               svupcmtb
+/content/users/:username/:folder_id/items/:item_id                    svupcmtb
+/content/items/:item_id/data                                          svupcmtb
+/content/users/:username/items/:item_id/data                          svupcmtb
+/content/users/:username/:folder_id/items/:item_id/data               svupcmtb
+/content/users/:username/items/:item_id/update                        .vupcmtb
+/content/users/:username/items/:item_id/delete                        .vupcmtb
+/content/users/:username/items/:item_id/canDelete                     .vupcmtb
+/content/users/:username/:folder_id/items/:item_id/update             .vupcmtb
+/content/users/:username/:folder_id/items/:item_id/delete             .vupcmtb
+/content/users/:username/:folder_id/items/:item_id/canDelete          .vupcmtb
+/content/items/:item_id/update                                        .vupcmtb
+/content/items/:item_id/delete                                        .vupcmtb
+/content/items/:item_id/canDelete                                     .vupcmtb
+/content/users/:username/items/:item_id/protect                       .vupcmtb
+/content/users/:username/items/:item_id/unprotect                     .vupcmtb
+/content/users/:username/items/:item_id/move                          .vupcmtb
+/content/users/:username/items/:item_id/reassign                      ..up..tb
+/content/users/:username/items/:item_id/status                        svupcmtb
+/content/users/:username/:folder_id/items/:item_id/protect            .vupcmtb
+/content/users/:username/:folder_id/items/:item_id/unprotect          .vupcmtb
+/content/users/:username/:folder_id/items/:item_id/move               .vupcmtb
+/content/users/:username/:folder_id/items/:item_id/reassign           ..up..tb
+/content/users/:username/:folder_id/items/:item_id/status             svupcmtb
 `
 
 export const CALLERS = ['s', 'v', 'u', 'p', 'c', 'm', 't', 'b'] as const

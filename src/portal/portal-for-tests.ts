@@ -4,10 +4,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createMembers, createTokens } from '#access'
+import { createCatalog, createFileStore, type Catalog } from '#catalog'
 import { createHttpServer } from '#http'
 import { silentLog } from '#kit'
 import { openStore, type Store } from '#store'
 import type { PortalSettings } from './ground.ts'
+import { createItemRegister } from './items/index.ts'
+import { createTestPublisher } from './publisher-for-tests.ts'
 import { createPortal, type Portal } from './portal.ts'
 
 export type Sent = Readonly<Record<string, string | number | boolean | object | undefined>>
@@ -32,6 +35,8 @@ export interface Answer {
 export interface TestPortal {
   readonly portal: Portal
   readonly store: Store
+  /** As the Explore API asks it. */
+  readonly catalog: Catalog
   readonly clock: { ms: number; now(): number }
   readonly url: string
   /** As it came. */
@@ -59,9 +64,10 @@ export async function openTestPortal(settings: Partial<PortalSettings> = {}, ope
   const clock = { ms: NOON, now: () => clock.ms }
   const members = createMembers({ store, clock })
   const tokens = createTokens({ store, clock, members })
+  const catalog = createCatalog({ store, clock, filesFolder: join(folder, 'files'), register: createItemRegister() })
   const portal = await createPortal({
-    store, clock, members, tokens, log: silentLog,
-    settings: { release: 'test', httpPort: 80, httpsPort: 443, plainSignIn: false, anonymousAllowed: true, uploadFolder: folder, maxFileBytes: 1_000_000, ...settings }
+    store, clock, members, tokens, log: silentLog, datasets: catalog.items, files: createFileStore(join(folder, 'item-files')), publisher: createTestPublisher(catalog),
+    settings: { release: 'test', httpPort: 80, httpsPort: 443, plainSignIn: false, anonymousAllowed: true, uploadFolder: folder, maxFileBytes: 1_000_000, storageQuotaBytes: null, ...settings }
   })
   await portal.users.createFirst(ADMIN, PASSWORD)
   // A proxy in front that is believed: requests come as if over HTTPS, from any address.
@@ -72,12 +78,12 @@ export async function openTestPortal(settings: Partial<PortalSettings> = {}, ope
 
   const send: TestPortal['send'] = async (path, parameters = {}, { as, method = 'POST', headers = {}, plain = false, address = '192.0.2.1', prefix = '/sharing/rest' } = {}) => {
     const form = new URLSearchParams({ f: 'json' })
-    for (const [name, value] of Object.entries({ ...parameters, ...(as !== undefined && { token: as }) })) {
-      if (value !== undefined) form.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
-    }
+    const all = Object.entries({ ...parameters, ...(as !== undefined && { token: as }) }).filter(([, value]) => value !== undefined)
+    const files = all.flatMap(([name, value]) => (isFile(value) ? [[name, value] as const] : []))
+    for (const [name, value] of all) if (!isFile(value)) form.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
     const sent = { referer: 'test', 'x-forwarded-proto': plain ? 'http' : 'https', 'x-forwarded-for': address, ...headers }
     const target = `${url}${prefix}${path}`
-    const response = method === 'GET' ? await fetch(`${target}?${form}`, { headers: sent }) : await fetch(target, { method, body: form, headers: sent })
+    const response = method === 'GET' ? await fetch(`${target}?${form}`, { headers: sent }) : await fetch(target, { method, body: files.length > 0 ? multipart(form, files) : form, headers: sent })
     return { status: response.status, headers: response.headers, text: await response.text() }
   }
   const body = async (...request: Parameters<typeof send>): Promise<any> => {
@@ -93,7 +99,7 @@ export async function openTestPortal(settings: Partial<PortalSettings> = {}, ope
   const signIn: TestPortal['signIn'] = async (username, password = PASSWORD) => (await ask('/generateToken', { username, password, client: 'referer', referer: 'test' })).token
 
   return {
-    portal, store, clock, url, send, ask, signIn,
+    portal, store, catalog, clock, url, send, ask, signIn,
     refused: async (...request) => {
       const answer = await body(...request)
       assert.notEqual(answer.error, undefined, `${request[0]} was not refused: ${JSON.stringify(answer)}`)
@@ -118,4 +124,15 @@ export async function openTestPortal(settings: Partial<PortalSettings> = {}, ope
       rmSync(folder, { recursive: true, force: true })
     }
   }
+}
+
+function isFile(value: unknown): value is File {
+  return value instanceof File
+}
+
+function multipart(fields: URLSearchParams, files: readonly (readonly [string, File])[]): FormData {
+  const body = new FormData()
+  for (const [name, value] of fields) body.append(name, value)
+  for (const [name, file] of files) body.append(name, file)
+  return body
 }

@@ -1,10 +1,12 @@
 import type { Area, Handler, HttpRequest } from '#http'
+import { folderRoutes } from './folders/index.ts'
 import { createInvitations, invitationRoutes } from './invitations/index.ts'
+import { adoptDatasets, createItems, itemRoutes, sweepItemFiles } from './items/index.ts'
 import { createOrganizations, organizationRoutes, type Organizations } from './organization/index.ts'
 import { createRoles, roleRoutes } from './roles/index.ts'
 import { createSignIns, tokenRoutes } from './tokens/index.ts'
 import { createUsers, describeUser, userRoutes, type Users } from './users/index.ts'
-import type { Ground } from './ground.ts'
+import { change, type Ground } from './ground.ts'
 import { answerError, conduct, formOfUrl, type Conductor } from './line/conduct.ts'
 import type { Operation } from './line/operation.ts'
 import { createRouting } from './line/routing.ts'
@@ -15,6 +17,8 @@ export interface Portal {
   readonly operations: readonly Operation[]
   readonly organizations: Organizations
   readonly users: Users
+  /** Makes items of datasets that are none yet, and gives those that nobody owns to the first administrator; to be called when there is one. */
+  adopt(): Promise<void>
   /** Forgets what no longer counts; to be called now and then. */
   sweep(): Promise<void>
 }
@@ -36,15 +40,24 @@ const CROSS_ORIGIN: Readonly<Record<string, string>> = {
 
 export async function createPortal(ground: Ground): Promise<Portal> {
   const organizations = await createOrganizations(ground)
-  const [users, roles, signIns] = [createUsers(ground), createRoles(ground), createSignIns(ground)]
+  const [users, roles, signIns, items] = [createUsers(ground), createRoles(ground), createSignIns(ground), createItems(ground)]
   const operations = [
     ...organizationRoutes({ ground, organizations, describeCaller: (call) => describeUser(ground, users, call) }),
     ...tokenRoutes({ signIns }),
     ...userRoutes({ ground, users }),
     ...invitationRoutes({ users, invitations: createInvitations(ground) }),
-    ...roleRoutes({ roles })
+    ...roleRoutes({ roles }),
+    ...folderRoutes({ ground, removeItem: items.remove }),
+    ...itemRoutes({ ground, items })
   ]
-  return { operations, organizations, users, areas: areasOf(ground, operations, organizations), sweep: () => signIns.sweep() }
+  return {
+    operations, organizations, users, areas: areasOf(ground, operations, organizations),
+    adopt: () => change(ground, adoptDatasets),
+    sweep: async () => {
+      await signIns.sweep()
+      await sweepItemFiles(ground)
+    }
+  }
 }
 
 function areasOf(ground: Ground, operations: readonly Operation[], organizations: Organizations): Area[] {

@@ -1,4 +1,4 @@
-import type { ItemTables } from './item-tables.ts'
+import type { Flag, ItemTables } from './item-tables.ts'
 import type { SearchTables } from './search-tables.ts'
 
 export type * from './item-tables.ts'
@@ -27,8 +27,6 @@ export interface Tables extends ItemTables, SearchTables {
   groups: GroupRow
   group_members: GroupMemberRow
 }
-
-export type Flag = 0 | 1
 
 export interface MigrationRow {
   name: string

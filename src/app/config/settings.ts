@@ -52,6 +52,7 @@ export const SETTINGS = {
   adminUsername: set(text, 'admin', 'Name of the first administrator, made when the portal has no users yet.'),
   adminPassword: secret(text, 'Password of the first administrator. Without it one is made and printed once.'),
   plainSignIn: set(flag, false, 'Whether passwords and tokens are also taken over plain HTTP. For trials alone.'),
+  memberStorageMb: set(wholeNumber(0), 20_480, 'Room for the files of all items of one member of the portal, in MiB. 0: any amount.'),
   uploadMb: set(wholeNumber(1), 1_024, 'Largest file that may be uploaded to the portal, in MiB.'),
 
   queryTimeoutMs: set(wholeNumber(10), 30_000, 'How long one query may run, in milliseconds.'),

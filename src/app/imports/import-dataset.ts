@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, statSync } from 'node:fs'
 import { basename, isAbsolute, join } from 'node:path'
 import { OPERATOR } from '#access'
-import type { Catalog, DatasetChange } from '#catalog'
+import type { Catalog, NewDataset, Publication } from '#catalog'
 import type { Engine } from '#engine'
 import { checkSchema, importFile, type ImportSummary, type OnProgress, type SchemaFile } from '#ingest'
 import { isLoggiaError, LoggiaError, randomBase36, type Clock, type Log } from '#kit'
@@ -22,6 +22,8 @@ export interface ImportParts {
 export interface ImportWatch {
   readonly signal: AbortSignal
   readonly onProgress?: OnProgress
+  /** Whose doing it is, and what else is to happen when it is published. */
+  readonly publication?: Pick<Publication, 'actor' | 'alongside'>
 }
 
 interface LocalFile {
@@ -62,14 +64,15 @@ async function datasetExists(catalog: Catalog, id: string): Promise<boolean> {
 }
 
 /** What is said about the dataset along with its records; a new one gets a title, an old one keeps what it has. */
-function datasetOf(order: ImportOrder, schema: SchemaFile | undefined, exists: boolean): DatasetChange {
-  const { title = exists ? undefined : titleFrom(order.datasetId), access, metadataOnly } = order
+function datasetOf(order: ImportOrder, schema: SchemaFile | undefined, exists: boolean): Omit<NewDataset, 'id' | 'fields'> {
+  const { title = exists ? undefined : titleFrom(order.datasetId), access, metadataOnly, item } = order
   const metas = schema?.metas ?? {}
   const titled = title === undefined || (order.title === undefined && metas.default?.title !== undefined) ? metas : { ...metas, default: { ...metas.default, title } }
   const translations = schema?.translations
   return {
-    ...(Object.keys(titled).length > 0 && { metas: titled as NonNullable<DatasetChange['metas']> }),
-    ...(translations !== undefined && { translations: translations as NonNullable<DatasetChange['translations']> }),
+    ...(Object.keys(titled).length > 0 && { metas: titled as NonNullable<NewDataset['metas']> }),
+    ...(translations !== undefined && { translations: translations as NonNullable<NewDataset['translations']> }),
+    ...(item !== undefined && !exists && { itemId: item.id, owner: item.owner }),
     ...(access !== undefined && { access }),
     ...(metadataOnly !== undefined && { dataVisible: !metadataOnly })
   }
@@ -82,7 +85,7 @@ function titleFrom(id: string): string {
 }
 
 async function withLocalFile<Result>(parts: ImportParts, order: ImportOrder, watch: ImportWatch, work: (file: LocalFile) => Promise<Result>): Promise<Result> {
-  if (!/^https?:\/\//i.test(order.source)) return work(localFile(order.source))
+  if (!/^https?:\/\//i.test(order.source)) return work(localFile(order))
   mkdirSync(parts.draftFolder, { recursive: true, mode: 0o700 })
   const file = join(parts.draftFolder, randomBase36(16))
   try {
@@ -94,7 +97,7 @@ async function withLocalFile<Result>(parts: ImportParts, order: ImportOrder, wat
   }
 }
 
-function localFile(path: string): LocalFile {
-  if (isAbsolute(path) && statSync(path, { throwIfNoEntry: false })?.isFile() === true) return { file: path, name: basename(path) }
+function localFile({ source: path, name = basename(path) }: ImportOrder): LocalFile {
+  if (isAbsolute(path) && statSync(path, { throwIfNoEntry: false })?.isFile() === true) return { file: path, name }
   throw new LoggiaError('app/no-such-file', `There is no file ${path}.`)
 }

@@ -10,7 +10,11 @@ export { FORMATS as IMPORT_FORMATS } from '#ingest'
 export interface ImportOrder {
   /** Absolute path of a file on the server's machine, or an http(s) address. */
   readonly source: string
+  /** What the file is called, when its path does not tell. */
+  readonly name?: string
   readonly datasetId: string
+  /** The item that a new dataset is, and whose. */
+  readonly item?: { readonly id: string; readonly owner: string }
   /** A dataset of that id may exist and is loaded anew. */
   readonly replace?: boolean
   readonly title?: string

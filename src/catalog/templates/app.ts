@@ -18,7 +18,12 @@ export const APP_TEMPLATES: readonly Template[] = [
   },
   {
     name: 'publishing', label: 'Publishing', type: 'admin', hidden: true,
-    metas: [meta('published_at', 'Published', 'datetime', computed), meta('version_number', 'Number of the version', 'int', computed)]
+    metas: [
+      meta('published_at', 'Published', 'datetime', computed),
+      meta('version_number', 'Number of the version', 'int', computed),
+      meta('item_id', 'Item of the portal', 'text', computed),
+      meta('content_status', 'Content status', 'text', { ...computed, values: ['org_authoritative', 'public_authoritative', 'deprecated'] })
+    ]
   },
   {
     name: 'admin', label: 'Administration', type: 'admin', hidden: true,

@@ -32,6 +32,11 @@ export const PRESENTATIONS: Readonly<Record<string, Presentation>> = {
   'portal/unknown-role': { code: 400, message: 'Role does not exist or is inaccessible.' },
   'portal/unknown-invitation': { code: 400, message: 'Invitation does not exist or is inaccessible.' },
   'portal/unknown-organization': { code: 400, message: 'Organization does not exist or is inaccessible.' },
+  'portal/unknown-folder': { code: 400, message: 'Folder does not exist or is inaccessible.' },
+  'portal/unknown-info': { code: 400, messageCode: 'CONT_0036', message: 'Item info file does not exist or is inaccessible.', details: ['Error getting Item Info from DataStore'] },
+  'portal/protected-item': { code: 400, messageCode: 'CONT_0048' },
+  'portal/unknown-item-type': { code: 400, messageCode: 'CONT_0113', message: 'Item type not valid.' },
+  'portal/not-verified': { code: 400, messageCode: 'CONT_0163' },
   'access/invalid-token': { code: 498, message: 'Invalid token.' },
   'access/encryption-required': { code: 403, message: 'SSL Required' },
   'http/file-too-large': { code: 413 },
@@ -41,6 +46,9 @@ export const PRESENTATIONS: Readonly<Record<string, Presentation>> = {
   'http/cancelled': { code: 499, status: 499 },
   'http/upload-failed': { code: 500, status: 500 },
   'http/': { code: 400 },
+  'ingest/cancelled': { code: 503, status: 503 },
+  'ingest/': { code: 400 },
+  'catalog/': { code: 400 },
   'store/': { code: 503, message: 'The portal cannot reach its database. Try again in a moment.', status: 503 }
 }
 

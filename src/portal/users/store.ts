@@ -42,7 +42,7 @@ export async function deleteUser(tx: Writer, username: string, nowMs: number): P
 
 /** What keeps a user from being deleted. */
 export async function countOwned(tx: Writer, username: string): Promise<{ readonly items: number; readonly groups: number }> {
-  const items = await tx.selectFrom('datasets').select((row) => row.fn.countAll<number | bigint>().as('count')).where('owner', '=', username).executeTakeFirstOrThrow()
+  const items = await tx.selectFrom('items').select((row) => row.fn.countAll<number | bigint>().as('count')).where('owner', '=', username).executeTakeFirstOrThrow()
   const groups = await tx.selectFrom('groups').select((row) => row.fn.countAll<number | bigint>().as('count')).where('owner', '=', username).executeTakeFirstOrThrow()
   return { items: Number(items.count), groups: Number(groups.count) }
 }

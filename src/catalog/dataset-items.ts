@@ -1,0 +1,50 @@
+import { bumpRevision, type DatasetRow, type Writer } from '#store'
+import { alterDataset, CATALOG_REVISION, deleteDataset, type ChangeContext, type DatasetChange } from './changes.ts'
+
+/** What the change of an item means for the dataset that it is. */
+export interface ItemChange extends Pick<DatasetChange, 'metas' | 'access' | 'owner' | 'contentStatus'> {
+  /** Ids of all groups it is shared with; other grants stay. */
+  readonly groups?: readonly string[]
+}
+
+/** Datasets by their items, within a transaction of whoever changes items; who tells of the change too. After the commit: `expire`. */
+export interface DatasetItems {
+  /** The dataset's id, or nothing when the item is none. No other transaction changes datasets until this one ends. */
+  lock(tx: Writer, itemId: string): Promise<string | undefined>
+  /** Does nothing for other items. */
+  change(tx: Writer, itemId: string, change: ItemChange): Promise<void>
+  remove(tx: Writer, itemId: string): Promise<void>
+  /** Whether the id is free for a new dataset. */
+  isFree(tx: Writer, datasetId: string): Promise<boolean>
+  expire(): void
+}
+
+export function createDatasetItems(context: ChangeContext, expire: () => void): DatasetItems {
+  const find = (tx: Writer, itemId: string): Promise<DatasetRow | undefined> => tx.selectFrom('datasets').selectAll().where('item_id', '=', itemId).executeTakeFirst()
+  return {
+    lock: async (tx, itemId) => {
+      if ((await find(tx, itemId)) === undefined) return undefined
+      await bumpRevision(tx, CATALOG_REVISION)
+      return (await find(tx, itemId))?.dataset_id
+    },
+    change: async (tx, itemId, { groups, ...change }) => {
+      const row = await find(tx, itemId)
+      if (row === undefined) return
+      const grants = groups && [...(await otherGrants(tx, row)), ...groups.map((id) => `group:${id}`)]
+      await alterDataset(tx, context, row, { ...change, ...(grants !== undefined && { grants }) }, await bumpRevision(tx, CATALOG_REVISION))
+    },
+    remove: async (tx, itemId) => {
+      const row = await find(tx, itemId)
+      if (row === undefined) return
+      await bumpRevision(tx, CATALOG_REVISION)
+      await deleteDataset(tx, context, row)
+    },
+    isFree: async (tx, datasetId) => (await tx.selectFrom('datasets').select('uid').where('dataset_id', '=', datasetId).executeTakeFirst()) === undefined,
+    expire
+  }
+}
+
+async function otherGrants(tx: Writer, { uid }: DatasetRow): Promise<string[]> {
+  const rows = await tx.selectFrom('dataset_grants').select('grantee').where('dataset_uid', '=', uid).where('grantee', 'not like', 'group:%').execute()
+  return rows.map((row) => row.grantee)
+}

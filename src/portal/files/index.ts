@@ -1,0 +1,7 @@
+/**
+ * Files that members send: looked at, kept once per content, served so that nothing in them can run.
+ * It must never know what an item is, nor trust a name or a type that a client tells.
+ */
+export { emptyAnswer, fileAnswer, type ServedFile } from './answer.ts'
+export { keepPicture, keepText, keepUpload, type KeptFile } from './keep.ts'
+export { endingOf } from './scan.ts'

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { UploadedFile } from '#http'
+import { randomHex } from '#kit'
+import type { Ground } from '../ground.ts'
+import type { FileKind } from './file-kind.ts'
+import { mediaType } from './media-types.ts'
+import { scanFile, scanPicture } from './scan.ts'
+
+/** Content that lies in the file store, and is forgotten again when no item names it within the hour. */
+export interface KeptFile {
+  /** What it is called. */
+  readonly path: string
+  readonly sha256: string
+  readonly bytes: number
+  readonly mediaType: string
+}
+
+type Room = Pick<Ground, 'files' | 'settings'>
+
+/** Takes over what was uploaded, after a look at it. Errors: `portal/bad-parameters`. */
+export async function keepUpload(room: Room, upload: UploadedFile, fileName = upload.fileName): Promise<KeptFile> {
+  const kind = await scanFile(upload.name, { path: upload.path, fileName })
+  return adopt(room, upload, fileName || 'file', kind)
+}
+
+/** The same for a picture that pages show. */
+export async function keepPicture(room: Room, upload: UploadedFile): Promise<KeptFile> {
+  const kind = await scanPicture(upload.name, upload)
+  return adopt(room, upload, upload.fileName.replace(/[^\w.-]+/g, '_').slice(-100) || `picture.${kind}`, kind)
+}
+
+export async function keepText({ files, settings }: Room, text: string, path = ''): Promise<KeptFile> {
+  const content = Buffer.from(text)
+  const draft = join(settings.uploadFolder, randomHex(16))
+  const sha256 = createHash('sha256').update(content).digest('hex')
+  await writeFile(draft, content, { mode: 0o600, flag: 'wx' })
+  await files.adopt(draft, sha256)
+  return { path, sha256, bytes: content.length, mediaType: isJson(text) ? 'application/json' : 'text/plain' }
+}
+
+async function adopt({ files }: Room, { path, sha256, bytes }: UploadedFile, fileName: string, kind: FileKind): Promise<KeptFile> {
+  await files.adopt(path, sha256)
+  return { path: fileName, sha256, bytes, mediaType: mediaType(fileName, kind) }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}

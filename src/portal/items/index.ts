@@ -1,0 +1,12 @@
+/**
+ * Items: what members add, who sees them and what may be done with them; a published item is a dataset of the Explore API.
+ * It must never read records, and never show an item to whom it is not shared with.
+ */
+export { adoptDatasets, createItemRegister } from './register.ts'
+export { storageUsed, sweepItemFiles } from './file-rows.ts'
+export { controlOf, maySee } from './policy.ts'
+export type { Publisher, PublishOrder } from './publisher.ts'
+export { itemRoutes } from './routes.ts'
+export { createItems, giveTo, type Items } from './service.ts'
+export { itemObject, type Item, type ItemControl } from './shapes.ts'
+export { readItem, readItems, withParts } from './store.ts'

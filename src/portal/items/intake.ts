@@ -1,0 +1,24 @@
+import { keepPicture, keepText, keepUpload, type KeptFile } from '../files/index.ts'
+import type { Ground } from '../ground.ts'
+import type { UploadedFile } from '#http'
+import type { ItemSaid } from './service.ts'
+import type { SaidProperties } from './properties.ts'
+
+/** What came with a request beside the properties. */
+export interface SentContent {
+  readonly file: UploadedFile | undefined
+  readonly filename: string | undefined
+  readonly text: string | undefined
+  readonly thumbnail: UploadedFile | undefined
+}
+
+/** Files are kept before the transaction that names them; what it then does not name is forgotten. A file goes before a text. */
+export async function takeIn(ground: Ground, { file, filename, text, thumbnail, ...properties }: SentContent & SaidProperties): Promise<ItemSaid> {
+  const data = file !== undefined ? { kind: 'data' as const, file: await keepUpload(ground, file, file.fileName || filename || 'file') } : await textOf(ground, text)
+  return { properties, data, thumbnail: thumbnail && (await keepPicture(ground, thumbnail)) }
+}
+
+/** An empty text is what clients send for none. */
+async function textOf(ground: Ground, text: string | undefined): Promise<{ readonly kind: 'text'; readonly file: KeptFile } | undefined> {
+  return text === undefined || text === '' ? undefined : { kind: 'text', file: await keepText(ground, text) }
+}

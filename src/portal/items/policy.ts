@@ -1,0 +1,54 @@
+import { EVERYTHING, sharesAudience, type Principal, type Privilege } from '#access'
+import { forbidden } from '../line/errors.ts'
+import { and, MEMBER, VISITOR, type Rule } from '../line/rule.ts'
+import type { Organization } from '../organization/index.ts'
+import { sharingOf, type Item, type ItemControl } from './shapes.ts'
+import type { SharingChange } from './sharing.ts'
+
+export const MAY_SEE: Rule = and(VISITOR, 'whom the item is shared with')
+export const MAY_CHANGE: Rule = and(MEMBER, 'the owner, holders of `portal:admin:updateItems`, members of a shared-update group of the item')
+
+/** Groups in which all members may change what is shared with them. */
+export type UpdateGroups = ReadonlySet<string>
+
+/** The same audiences as those of datasets, so that both APIs show the same to everybody. */
+export function maySee(item: Item, caller: Principal): boolean {
+  const { access, groups } = sharingOf(item)
+  const { owner } = item.row
+  const audience = new Set([EVERYTHING, ...(owner === null ? [] : [`user:${owner}`]), ...groups.map((id) => `group:${id}`)])
+  if (access !== 'private') audience.add('organization')
+  if (access === 'public') audience.add('public')
+  return sharesAudience(caller, audience)
+}
+
+export function controlOf({ row, groups }: Item, { member }: Principal, updateGroups: UpdateGroups): ItemControl {
+  if (member === undefined) return null
+  if (row.owner === member.username || member.privileges.has('portal:admin:updateItems')) return 'admin'
+  return groups.some((id) => updateGroups.has(id) && member.groups.has(id)) ? 'update' : null
+}
+
+/** Own things by being a member, those of others by the privilege. Errors: `portal/forbidden`. */
+export function checkOwnerOr({ row }: Pick<Item, 'row'>, { member }: Principal, privilege: Privilege): void {
+  if (member === undefined || (row.owner !== member.username && !member.privileges.has(privilege))) throw forbidden()
+}
+
+/** Content of one's own, or of a member whose items the caller may change. */
+export function checkMayAdd(owner: string, { member }: Principal): void {
+  if (member?.privileges.has(owner === member.username ? 'portal:user:createItem' : 'portal:admin:updateItems') !== true) throw forbidden()
+}
+
+/** Sharing with more needs the privilege for each of those it is newly shared with; taking it away needs none. */
+export function checkMayShare({ row }: Item, { sharedTo }: Pick<SharingChange, 'sharedTo'>, { member }: Principal, { properties }: Organization): void {
+  const own = row.owner === member?.username
+  const may = (target: 'Group' | 'Org' | 'Public'): boolean =>
+    member?.privileges.has(`portal:admin:shareTo${target}`) === true || (own && member?.privileges.has(`portal:user:shareTo${target}`) === true)
+  if (member === undefined || (!own && !may('Group') && !may('Org') && !may('Public'))) throw forbidden()
+  if (sharedTo.includes('Everyone') && (!may('Public') || (properties.canSharePublic === false && !member.isAdministrator))) throw forbidden()
+  if (sharedTo.includes('Organization') && !may('Org')) throw forbidden()
+  if (sharedTo.some((each) => each !== 'Everyone' && each !== 'Organization') && !may('Group')) throw forbidden()
+}
+
+/** Requirement, operation 4: the owner, or an administrator whose role includes the privilege. */
+export function checkMaySetStatus(item: Item, caller: Principal): void {
+  checkOwnerOr(item, caller, 'portal:admin:updateItems')
+}

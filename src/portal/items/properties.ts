@@ -1,0 +1,103 @@
+import type { ItemChange } from '#catalog'
+import type { ItemRow } from '#store'
+import { file, flag, json, list, text, type JsonValue, type Parameter, type Values } from '../line/parameter.ts'
+import { typeKeywords, type ItemType } from './item-types.ts'
+
+const words = (meaning: string, max = 128) => list(meaning, { max, maxLength: 256 })
+const short = (meaning: string) => text(meaning, { max: 2_000 })
+
+/** `xmin,ymin,xmax,ymax` in degrees, as clients send it, or the nested arrays that they read. */
+const extent: Parameter<readonly number[]> = {
+  is: 'xmin,ymin,xmax,ymax in degrees', meaning: 'Where the item lies.', emptyIsAbsent: false, repeatable: true,
+  read: (raw) => {
+    if (raw.trim() === '') return []
+    const numbers = raw.replace(/[[\]\s]+/g, (signs) => (signs.includes(',') ? ',' : ' ')).split(/[ ,]+/).filter((each) => each !== '').map(Number)
+    const [west = NaN, south = NaN, east = NaN, north = NaN] = numbers
+    return numbers.length === 4 && numbers.every(Number.isFinite) && Math.abs(south) <= 90 && Math.abs(north) <= 90 && Math.abs(west) <= 540 && Math.abs(east) <= 540 && south <= north ? numbers : undefined
+  }
+}
+
+/** What can be said of an item (facts 2.5, 4.1), beside title and type. */
+export const ITEM_PROPERTIES = {
+  title: text('Title.', { max: 250 }),
+  type: text('Type of the item, such as Web Map.', { max: 100 }),
+  description: text('Description; may hold simple markup.', { max: 64_000 }),
+  snippet: text('Summary in a line or two.', { max: 2_048 }),
+  tags: words('Words that describe the item.'),
+  typeKeywords: words('Words beside those of the type.'),
+  accessInformation: text('Whom the content is owed to.', { max: 10_000 }),
+  licenseInfo: text('Terms of use.', { max: 64_000 }),
+  culture: text('Language, such as en-us.', { max: 20 }),
+  url: text('Address of what the item is about.', { max: 4_000, pattern: /^https?:\/\/[^\s<>"]+$/i, is: 'an http(s) address' }),
+  extent,
+  documentation: text('Documentation.', { max: 64_000 }),
+  spatialReference: short('Reference of coordinates.'),
+  properties: json('What a client keeps about the item.'),
+  advancedSettings: json('What a client keeps about the item.'),
+  categories: words('Categories of the content.', 20),
+  appCategories: words('Categories of applications.', 20),
+  industries: words('Industries.', 20),
+  languages: words('Languages.', 20),
+  screenshots: words('Pictures of it, as addresses.', 20),
+  largeThumbnail: short('Large picture, as an address.'),
+  banner: short('Banner, as an address.'),
+  listed: flag('Kept for clients.'),
+  commentsEnabled: flag('Whether the item can be commented on.')
+} as const
+
+/** What an item can hold. */
+export const ITEM_CONTENT = {
+  text: text('Text of the item, often JSON.', { max: 16_000_000 }),
+  file: file('File of the item.'),
+  filename: text('Name of the file, when the form does not tell.', { max: 255 }),
+  thumbnail: file('Picture of the item.', 'a picture')
+} as const
+
+export type SaidProperties = Partial<Values<typeof ITEM_PROPERTIES>>
+
+const COLUMNS = { description: 'description', snippet: 'snippet', accessInformation: 'access_information', culture: 'culture', url: 'url' } as const satisfies Partial<Record<keyof SaidProperties, keyof ItemRow>>
+const DETAILS = ['licenseInfo', 'documentation', 'spatialReference', 'properties', 'advancedSettings', 'categories', 'appCategories', 'industries', 'languages', 'screenshots', 'largeThumbnail', 'banner', 'listed', 'commentsEnabled'] as const
+
+/** The columns that change. Empty values count only when they are to clear what was there; a title stays. */
+export function propertyColumns(said: SaidProperties, before: Pick<ItemRow, 'details'>, type: ItemType, clearEmptyFields: boolean): Partial<ItemRow> {
+  const meant = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined && (clearEmptyFields || !isEmpty(value)))) as SaidProperties
+  const { title, tags, typeKeywords: own, extent: bounds } = meant
+  const [west = null, south = null, east = null, north = null] = bounds ?? []
+  return {
+    ...(title !== undefined && title.trim() !== '' && { title: title.trim() }),
+    ...(tags !== undefined && { tags: JSON.stringify([...new Set(tags)]) }),
+    ...(own !== undefined && { type_keywords: JSON.stringify(typeKeywords(type, own)) }),
+    ...(bounds !== undefined && { west, south, east, north }),
+    ...Object.fromEntries(Object.entries(COLUMNS).flatMap(([name, column]) => (name in meant ? [[column, meant[name as keyof typeof COLUMNS] || null]] : []))),
+    ...detailsColumn(meant, before)
+  }
+}
+
+/** The same for the dataset that the item is. */
+export function datasetMetas(columns: Partial<ItemRow>, { licenseInfo }: SaidProperties): NonNullable<ItemChange['metas']> {
+  const { title, description, tags } = columns
+  return {
+    default: {
+      ...(title !== undefined && { title }),
+      ...(description !== undefined && { description }),
+      ...(tags !== undefined && { keyword: JSON.parse(tags) }),
+      ...(columns.details !== undefined && licenseInfo !== undefined && { license: licenseInfo })
+    }
+  }
+}
+
+function detailsColumn(meant: SaidProperties, { details }: Pick<ItemRow, 'details'>): Pick<ItemRow, 'details'> | undefined {
+  const changed = DETAILS.filter((name) => name in meant)
+  if (changed.length === 0) return undefined
+  const after: Record<string, JsonValue> = JSON.parse(details)
+  for (const name of changed) {
+    const value = meant[name] as JsonValue
+    if (isEmpty(value)) delete after[name]
+    else after[name] = value
+  }
+  return { details: JSON.stringify(after) }
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === '' || (Array.isArray(value) && value.length === 0)
+}

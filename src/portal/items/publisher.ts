@@ -1,0 +1,33 @@
+import type { Actor } from '#events'
+import type { Writer } from '#store'
+
+/** A file that is to become a dataset, or new records of one. */
+export interface PublishOrder {
+  readonly path: string
+  /** Tells how the file is written where its content does not. */
+  readonly fileName: string
+  /** How the file is written; absent: as its content tells. */
+  readonly format?: 'csv' | 'tsv' | 'json' | 'geojson' | 'parquet'
+  readonly datasetId: string
+  readonly actor: Actor | undefined
+  /** Absent: the dataset exists and is loaded anew. */
+  readonly made?: NewDatasetOfItem
+  /** What else is to happen in the transaction that lets readers see the records. */
+  readonly alongside: (tx: Writer) => Promise<void>
+}
+
+/** What a new dataset is, beside its records. */
+export interface NewDatasetOfItem {
+  readonly itemId: string
+  readonly owner: string
+  readonly title: string
+  readonly description: string | null
+  readonly keywords: readonly string[]
+  readonly license: string | null
+}
+
+/** Makes datasets of files: declared here, done where files can be read, handed over by app. */
+export interface Publisher {
+  /** Resolves once readers see the records. Errors: those of imports; the dataset is then as it was. */
+  publish(order: PublishOrder): Promise<{ readonly bytes: number }>
+}

@@ -1,0 +1,51 @@
+import type { ItemRegister, RegisteredDataset } from '#catalog'
+import type { ItemRow, Reader, Writer } from '#store'
+import { DATASET_TYPE, findItemType, typeKeywords, type ItemType } from './item-types.ts'
+import { blankItem, deleteItem, insertItem, replaceGroups, updateItem } from './store.ts'
+
+/** Datasets that come into being elsewhere, by the command line above all, are items of their owners. */
+export function createItemRegister(): ItemRegister {
+  return { added: addDatasetItem, changed: changeDatasetItem, removed: deleteItem }
+}
+
+/** Datasets of before there were items, and items of before there was anybody to own them. */
+export async function adoptDatasets(tx: Writer): Promise<void> {
+  const rows = await tx.selectFrom('datasets').leftJoin('items', 'items.id', 'datasets.item_id').selectAll('datasets').where('items.id', 'is', null).execute()
+  for (const row of rows) {
+    const { item_id: itemId, dataset_id: datasetId, owner, access, metas, created_ms: createdMs } = row
+    await addDatasetItem(tx, { itemId, datasetId, owner, access: access as RegisteredDataset['access'], groups: [], metas: JSON.parse(metas) }, createdMs)
+  }
+  const owner = await firstAdministrator(tx)
+  if (owner !== null) await tx.updateTable('items').set({ owner }).where('owner', 'is', null).execute()
+}
+
+async function addDatasetItem(tx: Writer, dataset: RegisteredDataset, nowMs: number): Promise<void> {
+  const type = findItemType(DATASET_TYPE) as ItemType
+  const owner = dataset.owner ?? (await firstAdministrator(tx))
+  await insertItem(tx, blankItem(dataset.itemId, nowMs, { owner, type: type.name, type_keywords: JSON.stringify(typeKeywords(type, [])), ...wordsOf(dataset), access: dataset.access, details: JSON.stringify({ datasetId: dataset.datasetId }) }))
+  await replaceGroups(tx, dataset.itemId, await existingGroups(tx, dataset.groups), nowMs)
+}
+
+async function changeDatasetItem(tx: Writer, dataset: RegisteredDataset, nowMs: number): Promise<void> {
+  await updateItem(tx, dataset.itemId, { ...wordsOf(dataset), access: dataset.access, modified_ms: nowMs, ...(dataset.owner !== null && { owner: dataset.owner }) })
+  await replaceGroups(tx, dataset.itemId, await existingGroups(tx, dataset.groups), nowMs)
+}
+
+function wordsOf({ datasetId, metas }: RegisteredDataset): Pick<ItemRow, 'title' | 'description' | 'tags'> {
+  const { title, description, keyword } = metas.default ?? {}
+  return {
+    title: typeof title === 'string' ? title : datasetId, description: typeof description === 'string' ? description : null,
+    tags: JSON.stringify(Array.isArray(keyword) ? keyword : [])
+  }
+}
+
+/** The command line grants to groups that nobody has made yet. */
+async function existingGroups(tx: Writer, groups: readonly string[]): Promise<string[]> {
+  if (groups.length === 0) return []
+  return (await tx.selectFrom('groups').select('id').where('id', 'in', groups).execute()).map((row) => row.id)
+}
+
+async function firstAdministrator(db: Reader): Promise<string | null> {
+  const row = await db.selectFrom('users').select('username').where('role', '=', 'org_admin').orderBy('disabled').orderBy('created_ms').orderBy('username').limit(1).executeTakeFirst()
+  return row?.username ?? null
+}

@@ -1,0 +1,150 @@
+import { isLoggiaError } from '#kit'
+import { badParameters, presentError } from '../line/errors.ts'
+import { emptyAnswer, fileAnswer } from '../files/index.ts'
+import { existingFolder, listFolders } from '../folders/index.ts'
+import type { Ground } from '../ground.ts'
+import { operation, type Call, type Operation } from '../line/operation.ts'
+import { PAGE_PARAMETERS, pageFields, pageOf, type Page } from '../line/paging.ts'
+import { choice, flag, list, required, text } from '../line/parameter.ts'
+import { and, anyOf, holderOf, MEMBER, SELF, VISITOR } from '../line/rule.ts'
+import { findUser } from '../users/index.ts'
+import { findFile } from './file-rows.ts'
+import { takeIn } from './intake.ts'
+import { BARE, CONTENT, FOLDER, FOLDERED, operationAt, OWNED, placeOf } from './paths.ts'
+import { MAY_CHANGE, MAY_SEE } from './policy.ts'
+import { ITEM_CONTENT, ITEM_PROPERTIES } from './properties.ts'
+import type { Items } from './service.ts'
+import { itemObject, sharingOf } from './shapes.ts'
+import { shownAccess } from './sharing.ts'
+import { listOwned } from './store.ts'
+import { seeItem } from './work.ts'
+
+const ITEM_ID = /^[0-9a-f]{32}$/i
+const MAY_SEE_CONTENT = anyOf(SELF, holderOf('portal:admin:viewItems'))
+const SUCCESS = { success: true }
+
+export function itemRoutes({ ground, items }: { readonly ground: Ground; readonly items: Items }): Operation[] {
+  const show = async (call: Call): Promise<object> => {
+    const { item, control } = await seeItem(ground, call.caller, placeOf(call))
+    return itemObject(item, call, control)
+  }
+  const showToOwner = async (call: Call): Promise<object> => {
+    const { item, control } = await seeItem(ground, call.caller, placeOf(call))
+    return { item: itemObject(item, call, control), sharing: { access: shownAccess(sharingOf(item)), groups: item.groups }, folder: item.row.folder_id }
+  }
+  const data = async (call: Call) => {
+    const { item } = await seeItem(ground, call.caller, placeOf(call))
+    const file = await findFile(ground.store.db, item.row.id, ['data', 'text'])
+    return file === undefined ? emptyAnswer() : fileAnswer(ground.files, file)
+  }
+  const content = async (call: Call, asked: Page): Promise<object> => {
+    const owner = (await findUser(ground.store.db, call.path.username ?? ''))?.username ?? ''
+    const folder = call.path.folder_id === undefined ? null : await existingFolder(ground.store.db, owner, call.path.folder_id)
+    const { total, items: found } = await listOwned(ground.store.db, owner, folder?.id ?? null, asked)
+    const folders = folder === null ? (await listFolders(ground.store.db, owner)).map(folderObject) : []
+    return { username: owner, ...pageFields(total, asked), currentFolder: folder && folderObject(folder), items: found.map((item) => itemObject(item, call, 'admin')), folders }
+  }
+
+  return [
+    ...operationAt([`${CONTENT}/addItem`, `${FOLDER}/addItem`], {
+      name: 'Add item', may: and(MEMBER, '`portal:user:createItem` for own content, `portal:admin:updateItems` for that of others'),
+      parameters: {
+        ...ITEM_PROPERTIES, ...ITEM_CONTENT, folder: text('Folder, by id or title, when the path names none.', { max: 250 }), itemIdToCreate: text('Id that the item gets: 32 hexadecimal digits.', { pattern: ITEM_ID, is: '32 hexadecimal digits' }),
+        multipart: flag('The file comes in parts, with `addPart` and `commit`; `filename` names it.'), async: flag('Ignored: the item is there when this is answered.'), overwrite: flag('Ignored.')
+      },
+      handle: async (call, { folder, itemIdToCreate, multipart, async: _async, overwrite: _overwrite, ...sent }) => {
+        if (multipart === true && !sent.filename) throw badParameters(["'filename' must be specified."])
+        const said = await takeIn(ground, sent)
+        const uploadName = multipart === true && said.data?.kind !== 'data' ? sent.filename : undefined
+        const { id, folderId } = await items.add(call.caller, { ...said, owner: call.path.username ?? '', folder: call.path.folder_id ?? folder, id: itemIdToCreate?.toLowerCase(), uploadName })
+        return { ...SUCCESS, id, folder: folderId ?? '' }
+      }
+    }),
+    operation({ name: 'Item', path: BARE, may: MAY_SEE, handle: show }),
+    ...operationAt([OWNED, FOLDERED], { name: 'Item of a user', may: MAY_SEE, handle: showToOwner }),
+    ...operationAt([`${BARE}/data`, `${OWNED}/data`, `${FOLDERED}/data`], { name: 'Data of an item', may: MAY_SEE, handle: data }),
+    ...operationAt([CONTENT, FOLDER], { name: 'Content of a user', may: MAY_SEE_CONTENT, parameters: PAGE_PARAMETERS, handle: (call, paging) => content(call, pageOf(paging)) }),
+    ...operationAt([`${OWNED}/update`, `${FOLDERED}/update`, `${BARE}/update`], {
+      name: 'Update item', may: MAY_CHANGE, parameters: { ...ITEM_PROPERTIES, ...ITEM_CONTENT, clearEmptyFields: flag('Whether empty values take away what was there.'), async: flag('Ignored.') },
+      handle: async (call, { clearEmptyFields, async: _async, ...sent }) => {
+        await seeItem(ground, call.caller, placeOf(call))
+        await items.update(call.caller, placeOf(call), await takeIn(ground, sent), clearEmptyFields ?? false)
+        return { ...SUCCESS, id: placeOf(call).id }
+      }
+    }),
+    ...operationAt([`${OWNED}/delete`, `${FOLDERED}/delete`, `${BARE}/delete`], {
+      name: 'Delete item', may: and(MEMBER, 'the owner, holders of `portal:admin:deleteItems`'), parameters: { force: flag('Ignored: it lifts no protection.'), permanentDelete: flag('Ignored: there is no recycle bin.') },
+      handle: async (call) => {
+        await items.remove(call.caller, placeOf(call))
+        return { ...SUCCESS, itemId: placeOf(call).id }
+      }
+    }),
+    ...operationAt([`${OWNED}/canDelete`, `${FOLDERED}/canDelete`, `${BARE}/canDelete`], {
+      name: 'Can item be deleted', may: MEMBER,
+      handle: async (call) => {
+        const { id } = placeOf(call)
+        const refusal = await outcome(call, () => items.checkRemovable(call.caller, placeOf(call)))
+        return refusal === undefined ? { ...SUCCESS, itemId: id } : { success: false, itemId: id, error: { ...refusal, offendingItems: [{ itemId: id }] } }
+      }
+    }),
+    operation({
+      name: 'Delete items', path: `${CONTENT}/deleteItems`, may: and(MEMBER, 'the owner, holders of `portal:admin:deleteItems`'), parameters: { items: required(list('Ids, at most 100.', { max: 100, maxLength: 64 })), force: flag('Ignored.'), permanentDelete: flag('Ignored.') },
+      handle: async (call, { items: ids }) => {
+        const results: object[] = []
+        for (const id of new Set(ids)) {
+          const error = await outcome(call, () => items.remove(call.caller, { id: id.toLowerCase(), owner: call.path.username }))
+          results.push({ itemId: id, success: error === undefined, ...(error !== undefined && { error }) })
+        }
+        return { results }
+      }
+    }),
+    ...([['protect', true], ['unprotect', false]] as const).flatMap(([word, isProtected]) =>
+      operationAt([`${OWNED}/${word}`, `${FOLDERED}/${word}`], {
+        name: isProtected ? 'Protect item' : 'Unprotect item', may: and(MEMBER, 'the owner, holders of `portal:admin:updateItems`'),
+        handle: async (call) => {
+          await items.setProtected(call.caller, placeOf(call), isProtected)
+          return SUCCESS
+        }
+      })
+    ),
+    ...operationAt([`${OWNED}/move`, `${FOLDERED}/move`], {
+      name: 'Move item', may: and(MEMBER, 'the owner, holders of `portal:admin:updateItems`'), parameters: { folder: required(text('Folder, by id or title; `/` for none.', { max: 250 })) },
+      handle: async (call, { folder }) => {
+        const { owner, folderId } = await items.move(call.caller, placeOf(call), folder)
+        return { ...SUCCESS, itemId: placeOf(call).id, owner, folder: folderId ?? '/' }
+      }
+    }),
+    ...operationAt([`${OWNED}/reassign`, `${FOLDERED}/reassign`], {
+      name: 'Reassign item', may: and(holderOf('portal:user:reassignItems', 'portal:admin:reassignItems'), 'the owner, holders of `portal:admin:reassignItems`'),
+      parameters: { targetUsername: required(text('Name of the new owner.', { max: 128 })), targetFolderName: text('Folder of the new owner, made when there is none of that title; `/` for none.', { max: 250 }) },
+      handle: async (call, { targetUsername, targetFolderName }) => {
+        await items.reassign(call.caller, placeOf(call), targetUsername, targetFolderName)
+        return { ...SUCCESS, itemId: placeOf(call).id }
+      }
+    }),
+    ...operationAt([`${OWNED}/status`, `${FOLDERED}/status`], {
+      name: 'Status of an item', may: MAY_SEE, parameters: { jobType: choice(['publish', 'generateFeatures', 'export', 'createService'], 'Ignored: jobs end before they are answered.'), jobId: text('Ignored.', { max: 100 }) },
+      handle: async (call) => {
+        const { item } = await seeItem(ground, call.caller, placeOf(call))
+        const status = item.row.upload_name === null ? 'completed' : 'partial'
+        return { status, statusMessage: status, itemId: item.row.id }
+      }
+    })
+  ]
+
+  /** The error as clients are told it, or nothing. */
+  async function outcome(call: Call, work: () => Promise<void>): Promise<{ readonly code: number } | undefined> {
+    try {
+      await work()
+      return undefined
+    } catch (error) {
+      if (!isLoggiaError(error, 'portal/')) throw error
+      return presentError(error, call.http.id).body.error
+    }
+  }
+}
+
+function folderObject({ owner, id, title, created_ms: created }: { readonly owner: string; readonly id: string; readonly title: string; readonly created_ms: number }): object {
+  return { username: owner, id, title, created }
+}
+

@@ -1,0 +1,183 @@
+import type { Principal } from '#access'
+import { LoggiaError, randomHex } from '#kit'
+import type { ItemRow, UserRow, Writer } from '#store'
+import type { KeptFile } from '../files/index.ts'
+import { folderOf, type FolderWord } from '../folders/index.ts'
+import { change, type Ground } from '../ground.ts'
+import { forbidden, refused, unknown } from '../line/errors.ts'
+import { actorOf } from '../line/operation.ts'
+import { findUser } from '../users/index.ts'
+import { itemHappened, itemReassigned, type Happening } from './events.ts'
+import { deleteFileRows, writeFileRow } from './file-rows.ts'
+import { findItemType, typeKeywords, type ItemType } from './item-types.ts'
+import { checkMayAdd, checkOwnerOr } from './policy.ts'
+import { datasetMetas, propertyColumns, type SaidProperties } from './properties.ts'
+import type { Item } from './shapes.ts'
+import { blankItem, deleteItem, insertItem, updateItem } from './store.ts'
+import { changeItem, checkQuota, type ItemPlace } from './work.ts'
+
+/** What is said of an item, and what it holds. */
+export interface ItemSaid {
+  readonly properties: SaidProperties
+  /** A file, or a text in its place. */
+  readonly data?: { readonly kind: 'data' | 'text'; readonly file: KeptFile } | undefined
+  readonly thumbnail?: KeptFile | undefined
+}
+
+export interface NewItem extends ItemSaid {
+  readonly owner: string
+  readonly folder: FolderWord
+  /** Chosen by the client. */
+  readonly id?: string | undefined
+  /** The name of a file that comes in parts. */
+  readonly uploadName?: string | undefined
+}
+
+export interface Items {
+  /** Resolves with the id and the folder's. Errors: `portal/unknown-item-type`, `portal/refused`. */
+  add(caller: Principal, item: NewItem): Promise<{ readonly id: string; readonly folderId: string | null }>
+  update(caller: Principal, place: ItemPlace, said: ItemSaid, clearEmptyFields: boolean): Promise<void>
+  /** Errors: `portal/protected-item`. */
+  remove(caller: Principal, place: ItemPlace): Promise<void>
+  /** The same without doing it. */
+  checkRemovable(caller: Principal, place: ItemPlace): Promise<void>
+  setProtected(caller: Principal, place: ItemPlace, isProtected: boolean): Promise<void>
+  move(caller: Principal, place: ItemPlace, folder: FolderWord): Promise<{ readonly owner: string; readonly folderId: string | null }>
+  /** To another member, into one of its folders. */
+  reassign(caller: Principal, place: ItemPlace, target: string, folder: FolderWord): Promise<void>
+}
+
+export function createItems(ground: Ground): Items {
+  const { clock } = ground
+
+  return {
+    add: (caller, { owner: ownerName, folder, id = randomHex(16), properties, data, thumbnail, uploadName }) =>
+      change(ground, async (tx) => {
+        const nowMs = clock.now()
+        const owner = await existingUser(tx, ownerName)
+        checkMayAdd(owner.username, caller)
+        const type = newType(properties, data?.kind)
+        const blank = blankItem(id, nowMs, { owner: owner.username, type: type.name, title: properties.title ?? '', type_keywords: JSON.stringify(typeKeywords(type, [])), upload_name: uploadName ?? null })
+        const folderId = await folderOf(tx, owner.username, folder)
+        if ((await tx.selectFrom('items').select('id').where('id', '=', id).executeTakeFirst()) !== undefined) throw refused(`There is already an item ${id}.`)
+        await insertItem(tx, { ...blank, ...propertyColumns(properties, blank, type, false), folder_id: folderId })
+        await writeFiles(tx, ground, { id, owner: owner.username }, { data, thumbnail }, nowMs)
+        await itemHappened({ tx, actor: actorOf(caller), nowMs }, 'add', id)
+        return { id, folderId }
+      }),
+    update: (caller, place, said, clearEmptyFields) =>
+      changeItem(ground, caller, place, async ({ item, control }, happening) => {
+        if (control === null) throw forbidden()
+        const { tx, nowMs } = happening
+        const type = said.properties.type === undefined || said.properties.type === '' ? undefined : typeOf(said.properties)
+        const columns = propertyColumns(said.properties, item.row, type ?? knownType(item.row), clearEmptyFields)
+        await updateItem(tx, item.row.id, { ...columns, ...typeColumns(item.row, type, columns), modified_ms: nowMs })
+        await ground.datasets.change(tx, item.row.id, { metas: datasetMetas(columns, said.properties) })
+        await writeFiles(tx, ground, item.row, said, nowMs)
+        await itemHappened(happening, 'update', item.row.id)
+      }),
+    remove: (caller, place) =>
+      changeItem(ground, caller, place, async ({ item }, happening) => {
+        checkRemovable(item, caller)
+        await ground.datasets.remove(happening.tx, item.row.id)
+        await deleteItem(happening.tx, item.row.id)
+        await itemHappened(happening, 'delete', item.row.id)
+      }),
+    checkRemovable: (caller, place) => changeItem(ground, caller, place, async ({ item }) => checkRemovable(item, caller)),
+    setProtected: (caller, place, isProtected) =>
+      changeItem(ground, caller, place, async ({ item, control }, happening) => {
+        if (control !== 'admin') throw forbidden()
+        if (item.row.protected === (isProtected ? 1 : 0)) return
+        await updateItem(happening.tx, item.row.id, { protected: isProtected ? 1 : 0 })
+        await itemHappened(happening, isProtected ? 'protect' : 'unprotect', item.row.id)
+      }),
+    move: (caller, place, word) =>
+      changeItem(ground, caller, place, async ({ item, control }, happening) => {
+        if (control !== 'admin') throw forbidden()
+        const owner = item.row.owner ?? ''
+        const folderId = await folderOf(happening.tx, owner, word)
+        if (folderId !== item.row.folder_id) {
+          await updateItem(happening.tx, item.row.id, { folder_id: folderId })
+          await itemHappened(happening, 'move', item.row.id)
+        }
+        return { owner, folderId }
+      }),
+    reassign: (caller, place, targetName, folder) =>
+      changeItem(ground, caller, place, async ({ item }, happening) => {
+        const target = await existingUser(happening.tx, targetName)
+        checkOwnerOr(item, caller, 'portal:admin:reassignItems')
+        if (!mayHandOver(caller)) throw forbidden()
+        await checkMayReceive(ground, target)
+        await giveTo(ground, happening, item.row, target.username, folder)
+      })
+  }
+}
+
+/** The item becomes somebody else's, within a transaction that has locked it. */
+export async function giveTo(ground: Ground, happening: Happening, item: Pick<ItemRow, 'id' | 'owner'>, owner: string, folder: FolderWord): Promise<void> {
+  const { tx, nowMs } = happening
+  if (item.owner === owner) return
+  await updateItem(tx, item.id, { owner, folder_id: await folderOf(tx, owner, folder, { make: nowMs }), modified_ms: nowMs })
+  await ground.datasets.change(tx, item.id, { owner })
+  await checkQuota(ground, tx, owner)
+  await itemReassigned(happening, item.id, owner)
+}
+
+function mayHandOver({ member }: Principal): boolean {
+  return member?.privileges.has('portal:user:reassignItems') === true || member?.privileges.has('portal:admin:reassignItems') === true
+}
+
+async function checkMayReceive({ members }: Ground, { username, disabled }: UserRow): Promise<void> {
+  const member = await members.find(username)
+  if (disabled === 1 || member?.privileges.has('portal:user:receiveItems') !== true) throw refused(`${username} cannot be given items.`)
+}
+
+async function existingUser(tx: Writer, username: string): Promise<UserRow> {
+  const user = await findUser(tx, username)
+  if (user === undefined) throw unknown('user')
+  return user
+}
+
+/** Errors: `portal/refused` in the words that clients know, `portal/unknown-item-type`. */
+function newType(properties: SaidProperties, data: 'data' | 'text' | undefined): ItemType {
+  if ((properties.title ?? '').trim() === '' || (properties.type ?? '').trim() === '') throw refused("'type' and 'title' property required.")
+  const type = typeOf(properties)
+  if (data === 'data' && type.content === 'url') throw refused(`An item of the type ${type.name} has an address, not a file.`)
+  return type
+}
+
+function typeOf({ type: name }: SaidProperties): ItemType {
+  const type = findItemType(name ?? '')
+  if (type === undefined) throw new LoggiaError('portal/unknown-item-type', 'Item type not valid.')
+  return type
+}
+
+/** Of an item that there is: its type was known when it was made. */
+function knownType({ type }: ItemRow): ItemType {
+  return findItemType(type) ?? { name: type, content: 'any', keywords: [], endings: [] }
+}
+
+function typeColumns(row: ItemRow, type: ItemType | undefined, { type_keywords: said }: Partial<ItemRow>): Partial<ItemRow> {
+  if (type === undefined || type.name === row.type) return {}
+  const own: string[] = JSON.parse(said ?? row.type_keywords)
+  const before = knownType(row)
+  return { type: type.name, type_keywords: JSON.stringify(typeKeywords(type, own.filter((each) => each !== before.name && !before.keywords.includes(each)))) }
+}
+
+async function writeFiles(tx: Writer, ground: Ground, item: Pick<ItemRow, 'id' | 'owner'>, { data, thumbnail }: Pick<ItemSaid, 'data' | 'thumbnail'>, nowMs: number): Promise<void> {
+  if (data !== undefined) {
+    await deleteFileRows(tx, item.id, ['data', 'text'])
+    await writeFileRow(tx, item.id, data.kind, data.file, nowMs)
+  }
+  if (thumbnail !== undefined) {
+    await deleteFileRows(tx, item.id, ['thumbnail'])
+    await writeFileRow(tx, item.id, 'thumbnail', thumbnail, nowMs)
+  }
+  if (data !== undefined || thumbnail !== undefined) await checkQuota(ground, tx, item.owner)
+}
+
+function checkRemovable(item: Item, caller: Principal): void {
+  checkOwnerOr(item, caller, 'portal:admin:deleteItems')
+  const { id, protected: isProtected } = item.row
+  if (isProtected === 1) throw new LoggiaError('portal/protected-item', `Unable to delete item ${id}. Delete protection is turned on.`)
+}

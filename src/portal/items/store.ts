@@ -1,0 +1,72 @@
+import type { ItemRow, Reader, Writer } from '#store'
+import { readItemFiles } from './file-rows.ts'
+import type { Item } from './shapes.ts'
+
+/** Nothing when there is none. */
+export async function readItem(db: Reader, id: string): Promise<Item | undefined> {
+  return (await readItems(db, [id]))[0]
+}
+
+/** Those of the ids that there are, in the given order. */
+export async function readItems(db: Reader, ids: readonly string[]): Promise<Item[]> {
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('items').selectAll().where('id', 'in', ids).execute()
+  return withParts(db, ids.flatMap((id) => rows.find((row) => row.id === id) ?? []))
+}
+
+/** With their groups and files. */
+export async function withParts(db: Reader, rows: readonly ItemRow[]): Promise<Item[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map((row) => row.id)
+  const shared = await db.selectFrom('item_groups').select(['item_id', 'group_id']).where('item_id', 'in', ids).orderBy('shared_ms').orderBy('group_id').execute()
+  const groups = Map.groupBy(shared, (each) => each.item_id)
+  const files = await readItemFiles(db, ids)
+  return rows.map((row) => ({ row, groups: (groups.get(row.id) ?? []).map((each) => each.group_id), files: files.get(row.id) ?? { bytes: 0 } }))
+}
+
+/** Nobody else changes the item until the transaction ends. */
+export async function lockItem(tx: Writer, id: string): Promise<Item | undefined> {
+  const row = await tx.updateTable('items').set((each) => ({ modified_ms: each.ref('modified_ms') })).where('id', '=', id).returningAll().executeTakeFirst()
+  return row && (await withParts(tx, [row]))[0]
+}
+
+export async function insertItem(tx: Writer, row: ItemRow): Promise<void> {
+  await tx.insertInto('items').values(row).execute()
+}
+
+export async function updateItem(tx: Writer, id: string, columns: Partial<ItemRow>): Promise<void> {
+  await tx.updateTable('items').set(columns).where('id', '=', id).execute()
+}
+
+/** Its groups, files, comments, ratings and relations go with it. */
+export async function deleteItem(tx: Writer, id: string): Promise<void> {
+  await tx.deleteFrom('items').where('id', '=', id).execute()
+}
+
+export async function replaceGroups(tx: Writer, id: string, groups: readonly string[], nowMs: number): Promise<void> {
+  const kept = groups.length > 0 ? groups : ['']
+  await tx.deleteFrom('item_groups').where('item_id', '=', id).where('group_id', 'not in', kept).execute()
+  const rows = groups.map((group_id) => ({ item_id: id, group_id, shared_ms: nowMs }))
+  if (rows.length > 0) await tx.insertInto('item_groups').values(rows).onConflict((conflict) => conflict.columns(['item_id', 'group_id']).doNothing()).execute()
+}
+
+export interface OwnedPage {
+  readonly total: number
+  readonly items: Item[]
+}
+
+/** Of one owner in one folder, newest first; `folderId` null: in none. */
+export async function listOwned(db: Reader, owner: string, folderId: string | null, { start, num }: { readonly start: number; readonly num: number }): Promise<OwnedPage> {
+  const owned = db.selectFrom('items').where('owner', '=', owner).where('folder_id', folderId === null ? 'is' : '=', folderId)
+  const { total } = await owned.select((row) => row.fn.countAll<number | bigint>().as('total')).executeTakeFirstOrThrow()
+  const rows = await owned.selectAll().orderBy('created_ms', 'desc').orderBy('id').limit(num).offset(start - 1).execute()
+  return { total: Number(total), items: await withParts(db, rows) }
+}
+
+/** A new row with nothing in it but what every item has. */
+export function blankItem(id: string, nowMs: number, said: Pick<ItemRow, 'owner' | 'type' | 'title'> & Partial<ItemRow>): ItemRow {
+  return {
+    id, folder_id: null, access: 'private', content_status: null, protected: 0, snippet: null, description: null, tags: '[]', type_keywords: '[]', access_information: null, url: null, details: '{}', upload_name: null, culture: null,
+    west: null, south: null, east: null, north: null, num_views: 0, num_comments: 0, num_ratings: 0, avg_rating: 0, created_ms: nowMs, modified_ms: nowMs, ...said
+  }
+}

@@ -1,0 +1,55 @@
+import type { Principal } from '#access'
+import type { Reader } from '#store'
+import { change, type Ground } from '../ground.ts'
+import { refused, unknown } from '../line/errors.ts'
+import { actorOf } from '../line/operation.ts'
+import type { Happening } from './events.ts'
+import { storageUsed } from './file-rows.ts'
+import { controlOf, maySee, type UpdateGroups } from './policy.ts'
+import type { Item, ItemControl } from './shapes.ts'
+import { lockItem, readItem } from './store.ts'
+
+/** An item, and what the caller may do with it. */
+export interface SeenItem {
+  readonly item: Item
+  readonly control: ItemControl
+}
+
+/** Where the item is said to be; absent: anywhere. */
+export interface ItemPlace {
+  readonly id: string
+  /** Whose content the path names: an item of somebody else is not there. */
+  readonly owner?: string | undefined
+}
+
+/** Errors: `portal/unknown-item`, also when the caller may not see it. */
+export async function seeItem({ store }: Pick<Ground, 'store'>, caller: Principal, place: ItemPlace): Promise<SeenItem> {
+  return seen(store.db, caller, place, await readItem(store.db, place.id))
+}
+
+/** One action on an item that the caller may see, which nobody else changes meanwhile. */
+export function changeItem<Result>(ground: Ground, caller: Principal, place: ItemPlace, action: (seen: SeenItem, happening: Happening) => Promise<Result>): Promise<Result> {
+  return change(ground, async (tx) => {
+    // Catalog before item, as publications have it: two transactions never wait for each other.
+    await ground.datasets.lock(tx, place.id)
+    const found = await seen(tx, caller, place, await lockItem(tx, place.id))
+    return action(found, { tx, actor: actorOf(caller), nowMs: ground.clock.now() })
+  })
+}
+
+/** After files were written, in the same transaction. Errors: `portal/refused`. */
+export async function checkQuota({ settings }: Pick<Ground, 'settings'>, db: Reader, owner: string | null): Promise<void> {
+  if (settings.storageQuotaBytes === null || owner === null) return
+  if ((await storageUsed(db, owner)) > settings.storageQuotaBytes) throw refused('The storage quota is exceeded.', `${owner} may keep ${settings.storageQuotaBytes} bytes.`)
+}
+
+async function seen(db: Reader, caller: Principal, { owner }: ItemPlace, item: Item | undefined): Promise<SeenItem> {
+  if (item === undefined || !maySee(item, caller) || (owner !== undefined && owner.toLowerCase() !== (item.row.owner ?? '').toLowerCase())) throw unknown('item')
+  return { item, control: controlOf(item, caller, await updateGroupsOf(db, item)) }
+}
+
+async function updateGroupsOf(db: Reader, { groups }: Item): Promise<UpdateGroups> {
+  if (groups.length === 0) return new Set()
+  const rows = await db.selectFrom('groups').select('id').where('id', 'in', groups).where('update_items', '=', 1).execute()
+  return new Set(rows.map((row) => row.id))
+}
