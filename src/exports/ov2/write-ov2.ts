@@ -8,14 +8,13 @@ const SIMPLE_POI = 2
 const HEAD_BYTES = 13
 /** Degrees are whole numbers of these. */
 const PER_DEGREE = 100_000
-const WGS84 = 4326
 
 /**
  * Points of interest for TomTom devices (Navigator SDK 3.0, appendix on POI files): a simple record for each row that has a point, named
- * after the first text. Devices know one coordinate system; throws `exports/bad-parameter` for another, and where nothing has a place.
+ * after the first text. Always in degrees, whatever coordinate system is asked for: devices know no other. Throws `exports/bad-parameter`
+ * where nothing has a place.
  */
-export function ov2Writer({ columns, epsg }: ExportTable): Writer {
-  if (epsg !== WGS84) throw new LoggiaError('exports/bad-parameter', 'Invalid value for epsg API parameter: points of OV2 files are in EPSG:4326.')
+export function ov2Writer({ columns }: ExportTable): Writer {
   const shape = columns.findIndex(({ type }) => type === 'geo_shape')
   const point = columns.findIndex(({ type }) => type === 'geo_point_2d')
   const place = point >= 0 ? point : shape

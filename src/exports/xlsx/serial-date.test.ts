@@ -12,8 +12,15 @@ test('days are counted as every spreadsheet counts them', () => {
 test('a moment is the time on the wall, whatever its zone', () => {
   assert.equal(serialDate('2024-02-29T12:00:00+00:00'), 45_351.5)
   assert.equal(serialDate('2024-02-29T12:00:00-03:30'), 45_351.5)
-  assert.equal(serialDate('2024-02-29T00:00:00.864000+00:00'), 45_351.00001)
-  assert.equal(serialDate('2024-02-29T23:59:59+00:00'), 45_351 + 86_399 / 86_400)
+  assert.equal(serialDate('2024-02-29T00:00:00.864000+00:00')?.toFixed(9), '45351.000010000')
+})
+
+test('every millisecond is found again by readers that round and by those that cut', () => {
+  for (let millis = 0; millis < 86_400_000; millis += 86_401) {
+    const serial = serialDate(`2024-02-29T${new Date(millis).toISOString().slice(11, 23)}+00:00`) ?? NaN
+    const found = (serial - 45_351) * 86_400_000
+    assert.deepEqual([Math.floor(found), Math.round(found)], [millis, millis])
+  }
 })
 
 test('what spreadsheets disagree on, or cannot hold, has no number', () => {

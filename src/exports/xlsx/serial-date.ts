@@ -14,7 +14,13 @@ export function serialDate(iso: string): number | undefined {
   if (iso < FIRST_DAY || iso.charCodeAt(4) !== 0x2d) return undefined
   const days = Date.UTC(digits(iso, 0, 4), digits(iso, 5, 7) - 1, digits(iso, 8, 10)) / DAY_MS - EPOCH_DAY
   if (Number.isNaN(days)) return undefined
-  return iso.length === 10 ? days : days + secondsOfDay(iso) / DAY_SECONDS
+  return iso.length === 10 ? days : withSeconds(days, secondsOfDay(iso))
+}
+
+/** Never less than the moment: readers cut what is left of a millisecond, and would show the one before. */
+function withSeconds(days: number, seconds: number): number {
+  const serial = days + seconds / DAY_SECONDS
+  return (serial - days) * DAY_SECONDS < seconds ? serial * (1 + Number.EPSILON) : serial
 }
 
 function secondsOfDay(iso: string): number {

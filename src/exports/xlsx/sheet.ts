@@ -25,14 +25,14 @@ export async function* writeSheet(columns: readonly ExportColumn[], rows: RowCur
   yield head
   let written = 1
   let bytes = head.length
-  while (written < limits.rows && bytes < limits.bytes) {
+  do {
     const batch = await rows.take(limits.rows - written)
     if (batch.length === 0) break
     const xml = Buffer.from(rowsXml(writers, batch, written + 1))
     written += batch.length
     bytes += xml.length
     yield xml
-  }
+  } while (written < limits.rows && bytes < limits.bytes)
   yield Buffer.from('</sheetData></worksheet>')
 }
 
