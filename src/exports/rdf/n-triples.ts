@@ -12,7 +12,9 @@ export function nTriples({ vocabulary, resources, hasSubjects }: RecordGraph): N
     statements: ({ address, datatype }) => {
       const before = ` <${address}> "`
       const after = datatype === undefined ? '" .\n' : `"^^<${datatype}> .\n`
-      return (forms, subject) => forms.map((form) => subject + before + escapeLiteral(form) + after).join('')
+      // What has a type has nothing to escape.
+      const escape = datatype === undefined ? escapeLiteral : String
+      return (forms, subject) => forms.map((form) => subject + before + escape(form) + after).join('')
     }
   }
 }
