@@ -5,7 +5,7 @@ import { readFormat } from './export-format.ts'
 
 /** The formats that this portal offers its catalog in: national profiles when they are switched on. */
 export function catalogFormats({ settings }: Parts): readonly CatalogFormat[] {
-  return CATALOG_FORMATS.filter(({ offered, profile }) => offered && (profile === undefined || settings.dcatProfiles.includes(profile)))
+  return CATALOG_FORMATS.filter(({ profile }) => profile === undefined || settings.dcatProfiles.includes(profile))
 }
 
 /** Throws `explore/not-found`; of a profile that is switched off, it says how it is switched on. */

@@ -8,13 +8,11 @@ import { readBoolean, readChoice, readInteger } from './parameters.ts'
 
 const DELIMITERS = [';', ',', '\t', '|'] as const
 
-/** The format of the path. Unknown ones, and those that Loggia does not write yet, are `explore/not-found`. */
+/** The format of the path. Others are `explore/not-found`. */
 export function readFormat<Format extends ExportFormat>(formats: readonly Format[], name: string): Format {
   const format = findFormat(formats, name)
-  if (format?.offered === true) return format
-  const offered = formats.filter((each) => each.offered).map((each) => each.name).join(', ')
-  const why = format === undefined ? `There is no export format ${name.slice(0, 60)}` : `This portal does not offer the export format ${name} yet`
-  throw new LoggiaError('explore/not-found', `${why}. Formats: ${offered}.`)
+  if (format !== undefined) return format
+  throw new LoggiaError('explore/not-found', `There is no export format ${name.slice(0, 60)}. Formats: ${formats.map((each) => each.name).join(', ')}.`)
 }
 
 /** How the engine is to write it. Throws `explore/bad-parameter`. */

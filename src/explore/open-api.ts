@@ -50,7 +50,7 @@ function describeOperation({ operationId, summary, tag, path, parameters, answer
 
 function pathSchema(name: string, tag: Endpoint['tag']): JsonSchema {
   if (name !== 'format') return { type: 'string' }
-  return { type: 'string', enum: (tag === 'Catalog' ? CATALOG_FORMATS : DATASET_FORMATS).filter(({ offered }) => offered).map(({ name }) => name) }
+  return { type: 'string', enum: (tag === 'Catalog' ? CATALOG_FORMATS : DATASET_FORMATS).map(({ name }) => name) }
 }
 
 function describeParameter(name: ParameterName, { description, schema, repeatable }: Parameter): JsonSchema {

@@ -24,8 +24,6 @@ export interface ExportFormat {
   readonly text: boolean
   /** Written as JSON, which goes on the wire in ASCII (facts §6.1). */
   readonly json: boolean
-  /** False: the name is known, and no writer is there yet. */
-  readonly offered: boolean
   /** Writes rows of values; without one they are not what it is made of, or the engine writes it itself. */
   readonly writer?: WriterFactory
 }
@@ -103,11 +101,11 @@ export function findFormat<Format extends ExportFormat>(formats: readonly Format
 
 /** The formats of records that a dataset with these fields and features can be had as. */
 export function formatsFor(fields: readonly Field[], features: readonly string[]): DatasetFormat[] {
-  return DATASET_FORMATS.filter((format) => format.offered && format.suits?.(fields, features) !== false)
+  return DATASET_FORMATS.filter((format) => format.suits?.(fields, features) !== false)
 }
 
 function text(name: string, mediaType: string): ExportFormat {
-  return { name, mediaType, extension: name, text: true, json: false, offered: true }
+  return { name, mediaType, extension: name, text: true, json: false }
 }
 
 function json(name: string, mediaType: string): ExportFormat {
