@@ -9,8 +9,9 @@ export function webAddress(text: unknown): string | undefined {
   if (typeof text !== 'string' || text.length > MAX_LENGTH) return undefined
   const url = URL.parse(text.trim())
   if (url === null || !['http:', 'https:'].includes(url.protocol)) return undefined
-  const path = `${url.pathname}${url.search}${url.hash.slice(0, 1)}${url.hash.slice(1).replaceAll('#', '%23')}`.replace(STRAY_PERCENT, '%25').replace(FORBIDDEN, (sign) => encodeURIComponent(sign))
-  return `${url.origin}${path}`
+  const fragment = url.hash.slice(1).replaceAll('#', '%23')
+  const path = `${url.pathname}${url.search}${fragment === '' ? '' : `#${fragment}`}`
+  return url.origin + path.replace(STRAY_PERCENT, '%25').replace(FORBIDDEN, (sign) => encodeURIComponent(sign))
 }
 
 /** What the patterns of all the schemas take as an e-mail address. */

@@ -30,8 +30,14 @@ export function publisherType(text: unknown): Concept | undefined {
   return { iri, scheme, label: name.replace(/([a-z])([A-Z])/g, '$1 $2') }
 }
 
+export interface Contact {
+  readonly name: string
+  /** `mailto:…` */
+  readonly email: string | null
+}
+
 /** A contact point. Its address is below that of what it belongs to. */
-export function addContact(graph: Graph, subject: string, address: string, { name, email }: { readonly name: string; readonly email: string | null }, page: string): void {
+export function addContact(graph: Graph, subject: string, address: string, { name, email }: Contact, page: string): void {
   const contact = `${address}#contact`
   graph.link(subject, 'dcat:contactPoint', contact).type(contact, 'vcard:Kind', 'vcard:Organization').text(contact, 'vcard:fn', name)
   if (email === null) graph.link(contact, 'vcard:hasURL', page)

@@ -63,7 +63,8 @@ function codesOf({ templates }: DatasetDescription): Record<string, unknown> {
 
 function distributionOf({ title, description, address, format, mimetype }: CatalogFile): Record<string, unknown> {
   const { media, label } = format === null ? fileTypeOfMedia(mimetype ?? '') : fileTypeOf(format)
-  return { '@type': 'dcat:Distribution', title, description: description ?? undefined, downloadURL: address, mediaType: media ?? 'application/octet-stream', format: label }
+  const mediaType = media ?? 'application/octet-stream'
+  return { '@type': 'dcat:Distribution', title, description: description ?? undefined, downloadURL: address, mediaType, format: label }
 }
 
 function own({ keywords, lang }: DatasetDescription): string[] {

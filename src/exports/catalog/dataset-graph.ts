@@ -37,7 +37,8 @@ function addWords(graph: Graph, dataset: string, { id, titles, descriptions, key
   for (const language of languages) graph.concept(dataset, 'dct:language', language)
 }
 
-function addPeople(graph: Graph, dataset: string, { address, page, publisher, creator, contributor, contact, templates }: DatasetDescription, portal: CatalogPortal): void {
+function addPeople(graph: Graph, dataset: string, described: DatasetDescription, portal: CatalogPortal): void {
+  const { address, page, publisher, creator, contributor, contact, templates } = described
   const agent = addAgent(graph, dataset, 'dct:publisher', publisher, portal)
   const type = publisherType(templates.dcat?.publisher_type)
   if (type !== undefined) graph.concept(agent, 'dct:type', type)
@@ -80,5 +81,6 @@ function addLinks(graph: Graph, dataset: string, { address, page, titles, lang, 
     graph.link(dataset, 'dct:relation', document.address).type(document.address, 'foaf:Document').text(document.address, 'dct:title', document.title, lang)
   }
   if (provenance === null) return
-  graph.link(dataset, 'dct:provenance', `${address}#provenance`).type(`${address}#provenance`, 'dct:ProvenanceStatement').text(`${address}#provenance`, 'rdfs:label', provenance)
+  const statement = `${address}#provenance`
+  graph.link(dataset, 'dct:provenance', statement).type(statement, 'dct:ProvenanceStatement').text(statement, 'rdfs:label', provenance)
 }

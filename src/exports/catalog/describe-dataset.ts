@@ -1,4 +1,5 @@
 import { mailAddress, webAddress } from './address.ts'
+import type { Contact } from './agents.ts'
 import { cleanText, cleanTexts } from './clean-text.ts'
 import { boxOf, type Box } from './coverage.ts'
 import type { CatalogDataset, CatalogFile, CatalogPortal, Remark, Values } from './described.ts'
@@ -13,12 +14,6 @@ import { frequencyOf, type Frequency } from './vocabulary/frequencies.ts'
 import { languageOf, languageTag } from './vocabulary/languages.ts'
 import { licenceOf, type Licence } from './vocabulary/licences.ts'
 import { themeOf } from './vocabulary/themes.ts'
-
-export interface Contact {
-  readonly name: string
-  /** `mailto:…` */
-  readonly email: string | null
-}
 
 /** What a dataset's metas say, in the words and values that all catalog formats are written from. */
 export interface DatasetDescription {
@@ -94,7 +89,10 @@ export function describeDataset(dataset: CatalogDataset, portal: CatalogPortal, 
     places: [...new Set([cleanText(dcat.spatial), ...cleanTexts(basic.territory)].filter((place) => place !== ''))],
     period: periodOf(dcat),
     standards: reader.each('dcat.conforms_to', cleanTexts(dcat.conforms_to), webAddress),
-    relations: unique([...reader.each('dcat.relation', cleanTexts(dcat.relation), webAddress), ...reader.each('default.references', cleanTexts(basic.references), webAddress)]),
+    relations: unique([
+      ...reader.each('dcat.relation', cleanTexts(dcat.relation), webAddress),
+      ...reader.each('default.references', cleanTexts(basic.references), webAddress)
+    ]),
     provenance: cleanText(basic.source_domain_title) || null,
     distributions: dataset.distributions.map(withWords), documents: dataset.documents.map(withWords), templates: dataset.metas
   }

@@ -50,7 +50,8 @@ function saidOf({ templates, lang }: DatasetDescription): Statement[] {
 }
 
 function derivedOf(described: DatasetDescription): Statement[] {
-  const { id, titles, descriptions, keywords, themes, publisher, creator, contributor, page, lang, licence, access, issued, created, modified, frequency, places, period, relations, attribution } = described
+  const { id, titles, descriptions, keywords, themes, publisher, creator, contributor, page, lang, licence, access, attribution } = described
+  const { issued, created, modified, frequency, places, period, relations } = described
   return [
     ...titles.map(({ text, lang: of }): Statement => ['title', text, of]), ...descriptions.map(({ text, lang: of }): Statement => ['description', text, of]),
     ...keywords.map(({ text, lang: of }): Statement => ['subject', text, of]), ...themes.map((theme): Statement => ['subject', theme.label, 'en']),

@@ -1,5 +1,5 @@
 import { expand, type Name } from './prefixes.ts'
-import { DataFactory, type Quad } from './rdf-library.ts'
+import { DataFactory, type Literal, type NamedNode, type Quad } from './rdf-library.ts'
 import type { TaggedText } from './tagged-texts.ts'
 import type { Concept } from './vocabulary/concept.ts'
 
@@ -26,13 +26,13 @@ export class Graph {
 
   /** `object` is an address. */
   link(subject: string, predicate: Name, object: string): this {
-    return this.#add(`${subject} ${predicate} <${object}`, subject, () => quad(namedNode(subject), namedNode(expand(predicate)), namedNode(object)))
+    return this.#add(subject, predicate, `<${object}`, () => namedNode(object))
   }
 
   /** A text, of a language when it is said. Empty ones say nothing. */
   text(subject: string, predicate: Name, text: string, lang?: string): this {
     if (text === '') return this
-    return this.#add(`${subject} ${predicate} "${text}"@${lang}`, subject, () => quad(namedNode(subject), namedNode(expand(predicate)), literal(text, lang?.toLowerCase())))
+    return this.#add(subject, predicate, `"${text}"@${lang}`, () => literal(text, lang?.toLowerCase()))
   }
 
   texts(subject: string, predicate: Name, texts: readonly TaggedText[]): this {
@@ -41,7 +41,7 @@ export class Graph {
   }
 
   value(subject: string, predicate: Name, text: string, datatype: Name): this {
-    return this.#add(`${subject} ${predicate} "${text}"^${datatype}`, subject, () => quad(namedNode(subject), namedNode(expand(predicate)), literal(text, namedNode(expand(datatype)))))
+    return this.#add(subject, predicate, `"${text}"^${datatype}`, () => literal(text, namedNode(expand(datatype))))
   }
 
   /** An instant such as `2024-12-12T10:27:18Z`; nothing for null. */
@@ -70,12 +70,15 @@ export class Graph {
     return (this.#bySubject.get(subject) ?? []).filter((each) => each.predicate.value === iri).map((each) => each.object.value)
   }
 
-  #add(key: string, subject: string, make: () => Quad): this {
+  /** `sign` tells objects apart. */
+  #add(subject: string, predicate: Name, sign: string, object: () => NamedNode | Literal): this {
+    const key = `${subject} ${predicate} ${sign}`
     if (this.#known.has(key)) return this
     this.#known.add(key)
+    const statement = quad(namedNode(subject), namedNode(expand(predicate)), object())
     const statements = this.#bySubject.get(subject)
-    if (statements === undefined) this.#bySubject.set(subject, [make()])
-    else statements.push(make())
+    if (statements === undefined) this.#bySubject.set(subject, [statement])
+    else statements.push(statement)
     return this
   }
 }

@@ -23,9 +23,15 @@ export type Prefix = keyof typeof PREFIXES
 /** `dct:title` */
 export type Name = `${Prefix}:${string}`
 
+/** The names are those of our code: a few hundred. */
+const expanded = new Map<Name, string>()
+
 /** `dct:title` → `http://purl.org/dc/terms/title`. */
 export function expand(name: Name): string {
+  const known = expanded.get(name)
+  if (known !== undefined) return known
   const [prefix, local] = name.split(':') as [Prefix, string]
+  expanded.set(name, PREFIXES[prefix] + local)
   return PREFIXES[prefix] + local
 }
 

@@ -17,7 +17,8 @@ const LISTS: readonly (readonly [meta: string, predicate: Name, list: string])[]
 
 /** It describes a dataset, not a service (INSPIRE registry). */
 const RESOURCE_TYPE: Concept = {
-  iri: 'http://inspire.ec.europa.eu/metadata-codelist/ResourceType/dataset', label: 'Spatial data set', scheme: 'http://inspire.ec.europa.eu/metadata-codelist/ResourceType'
+  iri: 'http://inspire.ec.europa.eu/metadata-codelist/ResourceType/dataset', label: 'Spatial data set',
+  scheme: 'http://inspire.ec.europa.eu/metadata-codelist/ResourceType'
 }
 
 /**

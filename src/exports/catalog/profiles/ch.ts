@@ -1,6 +1,7 @@
 import { cleanText } from '../clean-text.ts'
 import type { DatasetDescription } from '../describe-dataset.ts'
 import type { Graph } from '../graph.ts'
+import { expand } from '../prefixes.ts'
 import { slugOf } from './slug.ts'
 import type { Profile } from './profile.ts'
 
@@ -37,7 +38,7 @@ function useTerms(graph: Graph, distribution: string, terms: string): void {
   const licences = graph.linked(distribution, 'dct:license')
   graph.remove(distribution, 'dct:license').remove(distribution, 'dct:rights')
   for (const licence of licences) graph.link(distribution, 'dct:rights', licence).type(licence, 'dct:RightsStatement')
-  graph.concept(distribution, 'dct:license', { iri: TERMS + terms, label: LABELS[terms] ?? terms, scheme: 'http://dcat-ap.ch/vocabulary/licenses', type: 'http://purl.org/dc/terms/LicenseDocument' })
+  graph.concept(distribution, 'dct:license', { iri: TERMS + terms, label: LABELS[terms] ?? terms, scheme: TERMS.slice(0, -1), type: expand('dct:LicenseDocument') })
 }
 
 /** What the metas of the Swiss template say, else what the licence amounts to. */

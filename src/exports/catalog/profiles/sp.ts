@@ -45,7 +45,8 @@ function addPublisher(graph: Graph, dataset: string, { templates, publisher }: D
   const code = cleanText(templates.dcat_ap_sp?.publisher_code).replace(ORGANISATIONS, '')
   if (!/^[A-Z]{1,2}\d{5,9}$/.test(code)) return
   const agent = ORGANISATIONS + code
-  graph.remove(dataset, 'dct:publisher').link(dataset, 'dct:publisher', agent).type(agent, 'foaf:Agent').text(agent, 'foaf:name', publisher).text(agent, 'dct:identifier', code)
+  graph.remove(dataset, 'dct:publisher').link(dataset, 'dct:publisher', agent)
+  graph.type(agent, 'foaf:Agent').text(agent, 'foaf:name', publisher).text(agent, 'dct:identifier', code)
 }
 
 function addTerritory(graph: Graph, dataset: string, { templates }: DatasetDescription): void {

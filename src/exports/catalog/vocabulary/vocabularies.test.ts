@@ -35,11 +35,12 @@ test('frequencies by code, address, interval and words', () => {
 test('licences by address, whatever its form, else by name; others as they were given', () => {
   const iri = (name: string, address?: string) => licenceOf(name, address)?.iri
   const CC_BY = 'http://publications.europa.eu/resource/authority/licence/CC_BY_4_0'
-  for (const address of ['https://creativecommons.org/licenses/by/4.0/', 'http://creativecommons.org/licenses/by/4.0/deed.fr', 'https://creativecommons.org/licenses/by/4.0/legalcode']) assert.equal(iri('whatever', address), CC_BY)
+  for (const address of ['https://creativecommons.org/licenses/by/4.0/', 'http://creativecommons.org/licenses/by/4.0/deed.fr', 'https://creativecommons.org/licenses/by/4.0/legalcode', CC_BY]) assert.equal(iri('whatever', address), CC_BY)
   for (const name of ['CC BY 4.0', 'CC-BY-4.0', 'cc by', 'Creative Commons Attribution 4.0 International', 'https://creativecommons.org/licenses/by/4.0/']) assert.equal(iri(name), CC_BY, name)
   assert.equal(iri('CC BY-NC 4.0'), 'http://publications.europa.eu/resource/authority/licence/CC_BYNC_4_0')
   assert.equal(iri('ODbL'), 'http://publications.europa.eu/resource/authority/licence/ODC_BL')
   assert.equal(iri('Licence Ouverte v2.0 (Etalab)'), 'https://www.etalab.gouv.fr/licence-ouverte-open-licence/')
+  assert.equal(iri('CC BY 4.0', 'https://example.org/licenses/by/4.0'), 'https://example.org/licenses/by/4.0')
   assert.equal(iri('Our own', 'https://example.org/terms'), 'https://example.org/terms')
   assert.deepEqual([licenceOf('Our own', null)?.iri, licenceOf('Our own', null)?.label, licenceOf('', null)], [null, 'Our own', null])
 })
