@@ -10,7 +10,7 @@ export interface KnownLicence {
   readonly it?: string
   /** Terms of use of opendata.swiss. */
   readonly ch?: 'terms_open' | 'terms_by'
-  /** How its addresses are recognised. */
+  /** How its addresses begin, after `https://www.` */
   readonly address: RegExp
   /** How its names are, folded. */
   readonly name: RegExp
@@ -48,13 +48,13 @@ export const KNOWN_LICENCES: readonly KnownLicence[] = [
   {
     code: 'CC_BY_4_0', label: 'Creative Commons Attribution 4.0 International', de: 'cc-by/4.0', it: 'A21_CCBY40', ch: 'terms_by',
     page: `${CC}by/4.0/`,
-    address: /creativecommons\.org\/licenses\/by\/4\.0|controlled-vocabulary\/licences\/A21/,
+    address: /creativecommons\.org\/licenses\/by\/4\.0|w3id\.org\/italia\/controlled-vocabulary\/licences\/A21[_:]/,
     name: /^(cc by( 4 0)?|creative commons attribution 4 0.*|creative commons (attribution|namensnennung) 4 0.*)$/
   },
   {
     code: 'CC0', label: 'Creative Commons CC0 1.0 Universal', de: 'cc-zero', it: 'A11_CCO10', ch: 'terms_open',
     page: 'https://creativecommons.org/publicdomain/zero/1.0/',
-    address: /creativecommons\.org\/publicdomain\/zero\/1\.0|controlled-vocabulary\/licences\/A11/, name: /^(cc ?0|cc ?0 1 0|cc zero|creative commons (cc ?0|zero).*)$/
+    address: /creativecommons\.org\/publicdomain\/zero\/1\.0|w3id\.org\/italia\/controlled-vocabulary\/licences\/A11[_:]/, name: /^(cc ?0|cc ?0 1 0|cc zero|creative commons (cc ?0|zero).*)$/
   },
   {
     code: 'CC_PDM_1_0', label: 'Creative Commons Public Domain Mark 1.0 Universal', de: 'cc-pdm/1.0', it: 'A1_PublicDomain', ch: 'terms_open',
@@ -84,7 +84,7 @@ export const KNOWN_LICENCES: readonly KnownLicence[] = [
   {
     code: null, label: 'Licence Ouverte / Open Licence 2.0 (Etalab)', ch: 'terms_by',
     page: 'https://www.etalab.gouv.fr/licence-ouverte-open-licence/',
-    address: /etalab\.gouv\.fr.*licen[cs]e/, name: /^(licence ouverte|open licen[cs]e)( v?2 ?0?| version 2 ?0?)?( open licence)?( etalab)?$/
+    address: /etalab\.gouv\.fr\/.*licen[cs]e|github\.com\/etalab\/licence-ouverte/, name: /^(licence ouverte|open licen[cs]e)( v?2 ?0?| version 2 ?0?)?( open licence)?( etalab)?$/
   },
   {
     code: null, label: 'Datenlizenz Deutschland – Namensnennung – Version 2.0', de: 'dl-by-de/2.0', ch: 'terms_by',
@@ -99,11 +99,11 @@ export const KNOWN_LICENCES: readonly KnownLicence[] = [
   {
     code: null, label: 'Italian Open Data License 2.0', it: 'A29_IODL20', ch: 'terms_by',
     page: 'https://www.dati.gov.it/content/italian-open-data-license-v20',
-    address: /dati\.gov\.it\/(iodl\/2\.0|content\/italian-open-data-license-v20)|controlled-vocabulary\/licences\/A29/, name: /^(iodl( v?2 0)?|italian open data licen[cs]e.*2 0)$/
+    address: /dati\.gov\.it\/(iodl\/2\.0|content\/italian-open-data-license-v20)|w3id\.org\/italia\/controlled-vocabulary\/licences\/A29[_:]/, name: /^(iodl( v?2 0)?|italian open data licen[cs]e.*2 0)$/
   },
   {
     code: null, label: 'Modellicentie Gratis Hergebruik Vlaanderen 1.0', ch: 'terms_by',
     page: 'https://data.vlaanderen.be/doc/licentie/modellicentie-gratis-hergebruik/v1.0',
-    address: /vlaanderen\.be\/.*modellicentie-gratis-hergebruik/, name: /^modellicentie gratis hergebruik.*$/
+    address: /(?:[\w-]+\.)*vlaanderen\.be\/.*modellicentie-gratis-hergebruik/, name: /^modellicentie gratis hergebruik.*$/
   }
 ]

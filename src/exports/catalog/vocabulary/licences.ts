@@ -30,5 +30,6 @@ function knownByName(name: string): KnownLicence | undefined {
 }
 
 function knownByAddress(address: string): KnownLicence | undefined {
-  return KNOWN_LICENCES.find((each) => each.address.test(address) || (each.code !== null && address.endsWith(`/resource/authority/licence/${each.code}`)))
+  const bare = address.replace(/^https?:\/\/(www\.)?/, '')
+  return KNOWN_LICENCES.find(({ address: beginning, code }) => beginning.exec(bare)?.index === 0 || bare === `publications.europa.eu/resource/authority/licence/${code}`)
 }
