@@ -91,6 +91,32 @@ portaladmin/security/users/createUser                      .....m.b
 /content/users/:username/:folder_id/items/:item_id/move               .vupcmtb
 /content/users/:username/:folder_id/items/:item_id/reassign           ..up..tb
 /content/users/:username/:folder_id/items/:item_id/status             svupcmtb
+
+/community/createGroup                                     ..up..tb
+/community/groups/:group_id                                svupcmtb
+/community/groups/:group_id/categorySchema                 svupcmtb
+/community/groups/:group_id/info/:info_path*               svupcmtb
+/community/groups/:group_id/update                         .vupcmtb
+/community/groups/:group_id/delete                         .vupcmtb
+/community/groups/:group_id/protect                        .vupcmtb
+/community/groups/:group_id/unprotect                      .vupcmtb
+/community/groups/:group_id/reassign                       .vupcmtb
+/community/groups/:group_id/users                          .vupcmtb
+/community/groups/:group_id/userList                       .vupcmtb
+/community/groups/:group_id/addUsers                       .vupcmtb
+/community/groups/:group_id/removeUsers                    .vupcmtb
+/community/groups/:group_id/updateUsers                    .vupcmtb
+/community/groups/:group_id/leave                          .vupcmtb
+/community/groups/:group_id/join                           .vupcmtb
+/community/groups/:group_id/invite                         .vupcmtb
+/community/groups/:group_id/applications                   .vupcmtb
+/community/groups/:group_id/applications/:username         .vupcmtb
+/community/groups/:group_id/applications/:username/accept  .vupcmtb
+/community/groups/:group_id/applications/:username/decline .vupcmtb
+/community/users/:username/invitations                     ......t.
+/community/users/:username/invitations/:invitation_id      ......t.
+/community/users/:username/invitations/:invitation_id/accept ......t.
+/community/users/:username/invitations/:invitation_id/decline ......t.
 `
 
 export const CALLERS = ['s', 'v', 'u', 'p', 'c', 'm', 't', 'b'] as const

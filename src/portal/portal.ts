@@ -1,5 +1,6 @@
 import type { Area, Handler, HttpRequest } from '#http'
 import { folderRoutes } from './folders/index.ts'
+import { createGroups, createJoining, createMembership, groupInvitationRoutes, groupRoutes, memberRoutes } from './groups/index.ts'
 import { createInvitations, invitationRoutes } from './invitations/index.ts'
 import { adoptDatasets, createItems, itemRoutes, sweepItemFiles } from './items/index.ts'
 import { createOrganizations, organizationRoutes, type Organizations } from './organization/index.ts'
@@ -41,12 +42,16 @@ const CROSS_ORIGIN: Readonly<Record<string, string>> = {
 export async function createPortal(ground: Ground): Promise<Portal> {
   const organizations = await createOrganizations(ground)
   const [users, roles, signIns, items] = [createUsers(ground), createRoles(ground), createSignIns(ground), createItems(ground)]
+  const [groups, joining] = [createGroups(ground), createJoining(ground)]
   const operations = [
     ...organizationRoutes({ ground, organizations, describeCaller: (call) => describeUser(ground, users, call) }),
     ...tokenRoutes({ signIns }),
     ...userRoutes({ ground, users }),
     ...invitationRoutes({ users, invitations: createInvitations(ground) }),
     ...roleRoutes({ roles }),
+    ...groupRoutes({ ground, groups }),
+    ...memberRoutes({ ground, groups, joining, membership: createMembership(ground) }),
+    ...groupInvitationRoutes({ ground, joining }),
     ...folderRoutes({ ground, removeItem: items.remove }),
     ...itemRoutes({ ground, items })
   ]
@@ -55,6 +60,7 @@ export async function createPortal(ground: Ground): Promise<Portal> {
     adopt: () => change(ground, adoptDatasets),
     sweep: async () => {
       await signIns.sweep()
+      await joining.sweep()
       await sweepItemFiles(ground)
     }
   }

@@ -183,6 +183,15 @@ CREATE TABLE "migrations" (
   "name" text not null primary key,
   "applied_ms" bigint not null);
 
+CREATE TABLE "notifications" (
+  "id" text not null primary key,
+  "username" text not null references "users" ("username") on delete cascade,
+  "type" text not null,
+  "target" text not null,
+  "target_type" text not null,
+  "data" text not null,
+  "received_ms" bigint not null);
+
 CREATE TABLE "organization" (
   "id" text not null primary key,
   "name" text not null,
@@ -256,6 +265,15 @@ CREATE TABLE "sign_in_attempts" (
   "subject" text not null primary key,
   "count" integer not null,
   "begun_ms" bigint not null);
+
+CREATE TABLE "thumbnails" (
+  "kind" text not null,
+  "subject" text not null,
+  "path" text not null,
+  "sha256" text not null,
+  "bytes" bigint not null,
+  "media_type" text not null,
+  constraint "thumbnails_pk" primary key ("kind", "subject"));
 
 CREATE TABLE "tokens" (
   "sha256" text not null primary key,
@@ -335,6 +353,8 @@ CREATE INDEX "items_by_modified" on "items" ("modified_ms");
 CREATE INDEX "items_by_owner" on "items" ("owner", "folder_id");
 
 CREATE INDEX "items_by_status" on "items" ("content_status");
+
+CREATE INDEX "notifications_by_username" on "notifications" ("username", "received_ms");
 
 CREATE INDEX "search_values_by_value" on "search_values" ("kind", "field", "value_key");
 

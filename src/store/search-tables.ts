@@ -1,7 +1,9 @@
-/** Tables of joining groups, and of the index of words that searches use. */
+/** Tables of joining groups, of pictures and notifications, and of the index of words that searches use. */
 export interface SearchTables {
   group_invitations: GroupInvitationRow
   group_applications: GroupApplicationRow
+  thumbnails: ThumbnailRow
+  notifications: NotificationRow
   search_texts: SearchTextRow
   search_words: SearchWordRow
   search_vocabulary: SearchVocabularyRow
@@ -24,6 +26,28 @@ export interface GroupApplicationRow {
   group_id: string
   username: string
   created_ms: number
+}
+
+export interface ThumbnailRow {
+  /** `group` or `user`. */
+  kind: string
+  /** Id of the group, name of the user. */
+  subject: string
+  path: string
+  sha256: string
+  bytes: number
+  media_type: string
+}
+
+export interface NotificationRow {
+  id: string
+  username: string
+  type: string
+  target: string
+  target_type: string
+  /** JSON. */
+  data: string
+  received_ms: number
 }
 
 /** The words of one field in their order, for phrases. */

@@ -2,6 +2,7 @@ import type { Writer } from '../database.ts'
 
 export async function up(tx: Writer): Promise<void> {
   await createJoining(tx)
+  await createFaces(tx)
   await createSearch(tx)
 }
 
@@ -26,6 +27,31 @@ async function createJoining(tx: Writer): Promise<void> {
     .addPrimaryKeyConstraint('group_applications_pk', ['group_id', 'username'])
     .execute()
   await tx.schema.createIndex('group_applications_by_username').on('group_applications').column('username').execute()
+}
+
+/** Pictures of groups and users, and what users are told. */
+async function createFaces(tx: Writer): Promise<void> {
+  await tx.schema
+    .createTable('thumbnails')
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('subject', 'text', (column) => column.notNull())
+    .addColumn('path', 'text', (column) => column.notNull())
+    .addColumn('sha256', 'text', (column) => column.notNull())
+    .addColumn('bytes', 'bigint', (column) => column.notNull())
+    .addColumn('media_type', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('thumbnails_pk', ['kind', 'subject'])
+    .execute()
+  await tx.schema
+    .createTable('notifications')
+    .addColumn('id', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('username', 'text', (column) => column.notNull().references('users.username').onDelete('cascade'))
+    .addColumn('type', 'text', (column) => column.notNull())
+    .addColumn('target', 'text', (column) => column.notNull())
+    .addColumn('target_type', 'text', (column) => column.notNull())
+    .addColumn('data', 'text', (column) => column.notNull())
+    .addColumn('received_ms', 'bigint', (column) => column.notNull())
+    .execute()
+  await tx.schema.createIndex('notifications_by_username').on('notifications').columns(['username', 'received_ms']).execute()
 }
 
 /** An index of words that is the same on both databases: neither's own full-text search knows the other's rules. */

@@ -1,0 +1,24 @@
+import { appendEvent, type Actor, type EventOperation } from '#events'
+import type { Writer } from '#store'
+
+/** Whom an event about a group is told by: the one who did it, or the portal itself. */
+export interface GroupHappening {
+  readonly tx: Writer
+  readonly actor: Actor | undefined
+  readonly nowMs: number
+}
+
+type Plain = 'add' | 'update' | 'delete' | 'protect' | 'unprotect' | 'join'
+
+export function groupHappened({ tx, actor, nowMs }: GroupHappening, operation: Plain, groupId: string): Promise<void> {
+  return appendEvent(tx, { type: 'groups', operation, subject: groupId, actor }, nowMs)
+}
+
+/** The extra property of each operation, as the requirement's table has it. */
+const LISTS = { invite: 'invitedUserNames', addUsers: 'addedUserNames', removeUsers: 'removedUserNames', updateUsers: 'updatedUserNames', reassign: 'reassignedTo' } as const satisfies Partial<Record<EventOperation<'groups'>, string>>
+
+/** Nothing when it happened to nobody. */
+export async function membersHappened({ tx, actor, nowMs }: GroupHappening, operation: keyof typeof LISTS, groupId: string, usernames: readonly string[]): Promise<void> {
+  if (usernames.length === 0) return
+  await appendEvent(tx, { type: 'groups', operation, subject: groupId, actor, properties: { [LISTS[operation]]: usernames } }, nowMs)
+}

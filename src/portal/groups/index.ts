@@ -1,0 +1,16 @@
+/**
+ * Groups: what they are, who belongs to them and as what, how one comes in and goes.
+ * It must never let anybody into a group whom neither the group's settings nor its managers let in, nor tell of a group to whom it is closed.
+ */
+export { createJoining, type Joining } from './joining.ts'
+export { createMembership, type Membership } from './membership.ts'
+export { createGroups, type Groups } from './service.ts'
+export { groupInvitationRoutes } from './invitation-routes.ts'
+export { memberRoutes } from './member-routes.ts'
+export { groupRoutes } from './routes.ts'
+export { groupHappened, type GroupHappening } from './events.ts'
+export { may, mayShareInto, type GroupStanding } from './policy.ts'
+export { seeGroup } from './seen.ts'
+export { groupObject } from './shapes.ts'
+export { showGroups } from './show.ts'
+export { readGroup } from './store.ts'

@@ -1,0 +1,59 @@
+import type { Reader } from '#store'
+import { badParameters } from '../line/errors.ts'
+import type { Page } from '../line/paging.ts'
+import { isManager, maySeeMembers, type GroupStanding } from './policy.ts'
+import { listMembers, type GroupMember } from './store.ts'
+
+export interface MemberWish {
+  readonly name: string | undefined
+  readonly sortField: 'username' | 'fullname' | 'membertype' | 'joined' | undefined
+  readonly sortOrder: 'asc' | 'desc' | undefined
+  /** `from,to` in milliseconds. */
+  readonly joined: string | undefined
+  readonly memberType: 'member' | 'admin' | undefined
+}
+
+export interface MemberPage {
+  readonly owner: object
+  readonly total: number
+  readonly users: readonly object[]
+}
+
+const KEYS: Readonly<Record<NonNullable<MemberWish['sortField']>, (member: GroupMember) => string | number>> = {
+  username: (member) => member.username.toLowerCase(), fullname: (member) => member.fullName.toLowerCase(), membertype: (member) => member.type, joined: (member) => member.joinedMs
+}
+
+/** The owner apart; whose members are hidden shows those who manage it. */
+export async function listMemberPage(db: Reader, standing: GroupStanding, wish: MemberWish, { start, num }: Page): Promise<MemberPage> {
+  const all = await listMembers(db, standing.row.id)
+  const owner = all.find((member) => member.type === 'owner')
+  const shown = maySeeMembers(standing) ? all : all.filter((member) => isManager({ as: member.type }))
+  const users = shown.filter((member) => member.type !== 'owner' && fits(member, wish)).sort(orderOf(wish))
+  return {
+    owner: { username: standing.row.owner, fullName: owner?.fullName ?? standing.row.owner }, total: users.length,
+    users: users.slice(start - 1, start - 1 + num).map(({ username, fullName, thumbnail, type, joinedMs }) => ({ username, fullName, memberType: type, thumbnail: thumbnail === null ? null : `thumbnail/${thumbnail}`, joined: joinedMs }))
+  }
+}
+
+function fits({ username, fullName, type, joinedMs }: GroupMember, { name, memberType, joined }: MemberWish): boolean {
+  const [from, to] = joined === undefined || joined.trim() === '' ? [-Infinity, Infinity] : readSpan(joined)
+  const wanted = (name ?? '').toLowerCase().replace(/\*$/, '')
+  const named = [username, fullName, ...fullName.split(/\s+/)].some((each) => each.toLowerCase().startsWith(wanted))
+  return named && (memberType === undefined || type === memberType) && joinedMs >= from && joinedMs <= to
+}
+
+function readSpan(joined: string): [number, number] {
+  const [, from, to] = /^\s*(\d{1,16})\s*,\s*(\d{1,16})\s*$/.exec(joined) ?? []
+  if (from === undefined || to === undefined) throw badParameters(["'joined' must be two instants in milliseconds, separated by a comma."])
+  return [Number(from), Number(to)]
+}
+
+function orderOf({ sortField = 'username', sortOrder }: MemberWish): (a: GroupMember, b: GroupMember) => number {
+  const key = KEYS[sortField]
+  const sign = sortOrder === 'desc' ? -1 : 1
+  return (a, b) => sign * compare(key(a), key(b)) || compare(a.username, b.username)
+}
+
+function compare(a: string | number, b: string | number): number {
+  return a === b ? 0 : a < b ? -1 : 1
+}

@@ -1,0 +1,106 @@
+import type { Principal } from '#access'
+import { randomHex } from '#kit'
+import type { GroupRow, Writer } from '#store'
+import { change, type Ground } from '../ground.ts'
+import { badParameters, forbidden, refused } from '../line/errors.ts'
+import { actorOf } from '../line/operation.ts'
+import { putThumbnail, removeThumbnail, type KeptFile } from '../thumbnails/index.ts'
+import { findUser } from '../users/index.ts'
+import { groupHappened, membersHappened, type GroupHappening } from './events.ts'
+import { columnsOf, EMPTY_GROUP, type GroupWish } from './group-wish.ts'
+import { checkConsistent, checkProperties, type GroupStanding } from './policy.ts'
+import { changeGroup, seeGroup } from './seen.ts'
+import { countGroups, deleteGroup, insertGroup, putMember, updateGroup } from './store.ts'
+
+export interface Groups {
+  /** Errors: `portal/unknown-group`, as all that follow. */
+  see(id: string, caller: Principal): Promise<GroupStanding>
+  /** Errors: `portal/forbidden` when a property asks for a privilege. */
+  create(caller: Principal, wish: GroupWish & { readonly title: string }): Promise<GroupStanding>
+  update(caller: Principal, id: string, wish: GroupWish): Promise<void>
+  /** Errors: `portal/refused` while it is protected. */
+  remove(caller: Principal, id: string): Promise<void>
+  setProtected(caller: Principal, id: string, isProtected: boolean): Promise<void>
+  /** The owner before stays as an administrator. Errors: `portal/bad-parameters` when the target cannot own groups. */
+  reassign(caller: Principal, id: string, target: string): Promise<void>
+  /** Told within the transaction that deletes a group. */
+  onRemoval(listener: (happening: GroupHappening, groupId: string) => Promise<void>): void
+}
+
+/** A user may belong to so many (facts 2.4). */
+export const MAX_GROUPS = 512
+
+export function createGroups(ground: Ground): Groups {
+  const listeners: ((happening: GroupHappening, groupId: string) => Promise<void>)[] = []
+  return {
+    see: (id, caller) => seeGroup(ground, id, caller),
+    create: (caller, wish) => create(ground, caller, wish),
+    update: (caller, id, wish) =>
+      changeGroup(ground, id, caller, 'update', async (happening) => {
+        const { tx, nowMs, standing } = happening
+        const { access, updateItems } = booleansOf(standing.row)
+        checkProperties(caller.member, wish, { access, updateItems, leavingDisallowed: standing.row.leaving_disallowed === 1, isOpenData: JSON.parse(standing.row.properties).isOpenData })
+        const columns = columnsOf(wish, standing.row)
+        checkConsistent(booleansOf({ ...standing.row, ...columns }))
+        await setThumbnail(tx, id, wish.thumbnail)
+        await updateGroup(tx, id, { ...columns, modified_ms: nowMs })
+        await groupHappened(happening, 'update', id)
+      }),
+    remove: (caller, id) =>
+      changeGroup(ground, id, caller, 'delete', async (happening) => {
+        if (happening.standing.row.protected === 1) throw refused(`Unable to delete group ${id}. Delete protection is turned on.`)
+        for (const listener of listeners) await listener(happening, id)
+        await deleteGroup(happening.tx, id)
+        await groupHappened(happening, 'delete', id)
+      }),
+    setProtected: (caller, id, isProtected) =>
+      changeGroup(ground, id, caller, 'protect', async (happening) => {
+        if ((happening.standing.row.protected === 1) === isProtected) return
+        await updateGroup(happening.tx, id, { protected: isProtected ? 1 : 0, modified_ms: happening.nowMs })
+        await groupHappened(happening, isProtected ? 'protect' : 'unprotect', id)
+      }),
+    reassign: (caller, id, target) => changeGroup(ground, id, caller, 'reassign', (happening) => reassign(ground, happening, happening.standing.row, target)),
+    onRemoval: (listener) => void listeners.push(listener)
+  }
+}
+
+async function create(ground: Ground, caller: Principal, wish: GroupWish & { readonly title: string }): Promise<GroupStanding> {
+  const owner = caller.member
+  if (owner === undefined) throw forbidden()
+  checkProperties(owner, wish)
+  const nowMs = ground.clock.now()
+  const blank: GroupRow = { ...EMPTY_GROUP, id: randomHex(16), title: wish.title, owner: owner.username, created_ms: nowMs, modified_ms: nowMs }
+  const row = { ...blank, ...columnsOf(wish, blank) }
+  checkConsistent(booleansOf(row))
+  await change(ground, async (tx) => {
+    if ((await countGroups(tx, owner.username)) >= MAX_GROUPS) throw refused(`A user may belong to at most ${MAX_GROUPS} groups.`)
+    await insertGroup(tx, row)
+    await putMember(tx, row.id, owner.username, 'owner', nowMs)
+    await setThumbnail(tx, row.id, wish.thumbnail)
+    await groupHappened({ tx, nowMs, actor: actorOf(caller) }, 'add', row.id)
+  })
+  return { row, caller: owner, as: 'owner' }
+}
+
+async function reassign({ members }: Ground, happening: GroupHappening, { id, owner }: GroupRow, target: string): Promise<void> {
+  const { tx, nowMs } = happening
+  const user = await findUser(tx, target)
+  if (user === undefined) throw badParameters(["'targetUsername' must be the name of a member."])
+  if (user.username === owner) return
+  const member = await members.find(user.username)
+  if (user.disabled === 1 || member?.privileges.has('portal:user:createGroup') !== true) throw badParameters(["'targetUsername' must be a member who can own groups."])
+  if (!member.groups.has(id) && (await countGroups(tx, user.username)) >= MAX_GROUPS) throw refused(`A user may belong to at most ${MAX_GROUPS} groups.`)
+  await putMember(tx, id, owner, 'admin', nowMs)
+  await putMember(tx, id, user.username, 'owner', nowMs)
+  await updateGroup(tx, id, { owner: user.username, modified_ms: nowMs })
+  await membersHappened(happening, 'reassign', id, [user.username])
+}
+
+async function setThumbnail(tx: Writer, id: string, thumbnail: KeptFile | null | undefined): Promise<void> {
+  if (thumbnail === null) await removeThumbnail(tx, 'group', id)
+  else if (thumbnail !== undefined) await putThumbnail(tx, 'group', id, thumbnail)
+}
+
+function booleansOf({ access, update_items, auto_join }: GroupRow): { readonly access: string; readonly updateItems: boolean; readonly autoJoin: boolean } {
+  return { access, updateItems: update_items === 1, autoJoin: auto_join === 1 }
+}

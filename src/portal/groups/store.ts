@@ -1,0 +1,124 @@
+import { touchMembers, type MemberType } from '#access'
+import type { GroupRow, Reader, Writer } from '#store'
+import { forgetDocument, indexDocument } from '../search/index.ts'
+
+/** Nothing when there is none. */
+export function readGroup(db: Reader, id: string): Promise<GroupRow | undefined> {
+  return db.selectFrom('groups').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Those of the ids that there are, in the given order. */
+export async function readGroups(db: Reader, ids: readonly string[]): Promise<GroupRow[]> {
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('groups').selectAll().where('id', 'in', ids).execute()
+  return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
+}
+
+/** Nobody else changes a group or who belongs to one until the transaction ends. */
+export async function lockGroup(tx: Writer, id: string): Promise<GroupRow | undefined> {
+  await touchMembers(tx)
+  return readGroup(tx, id)
+}
+
+export async function insertGroup(tx: Writer, row: GroupRow): Promise<void> {
+  await tx.insertInto('groups').values(row).execute()
+  await indexGroup(tx, row)
+}
+
+export async function updateGroup(tx: Writer, id: string, columns: Partial<GroupRow>): Promise<void> {
+  const row = await tx.updateTable('groups').set(columns).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+  await indexGroup(tx, row)
+}
+
+/** Its members, invitations, applications and thumbnail go with it. */
+export async function deleteGroup(tx: Writer, id: string): Promise<void> {
+  await tx.deleteFrom('thumbnails').where('kind', '=', 'group').where('subject', '=', id).execute()
+  await tx.deleteFrom('groups').where('id', '=', id).execute()
+  await forgetDocument(tx, 'group', id)
+}
+
+async function indexGroup(tx: Writer, { id, title, tags, owner, snippet, description }: GroupRow): Promise<void> {
+  await indexDocument(tx, { kind: 'group', id, fields: { id, title, tags: JSON.parse(tags), owner, snippet, description } })
+}
+
+export async function readMembership(db: Reader, groupId: string, username: string): Promise<MemberType | undefined> {
+  const row = await db.selectFrom('group_members').select('member_type').where('group_id', '=', groupId).where('username', '=', username).executeTakeFirst()
+  return row?.member_type as MemberType | undefined
+}
+
+export interface GroupMember {
+  readonly username: string
+  readonly fullName: string
+  readonly thumbnail: string | null
+  readonly type: MemberType
+  readonly joinedMs: number
+}
+
+/** Of whom the caller may see all; in the order of joining. */
+export async function listMembers(db: Reader, groupId: string): Promise<GroupMember[]> {
+  const rows = await db
+    .selectFrom('group_members')
+    .innerJoin('users', 'users.username', 'group_members.username')
+    .select(['users.username', 'users.full_name', 'users.thumbnail', 'group_members.member_type', 'group_members.joined_ms'])
+    .where('group_id', '=', groupId)
+    .orderBy('group_members.joined_ms')
+    .orderBy('users.username')
+    .execute()
+  return rows.map((row) => ({ username: row.username, fullName: row.full_name, thumbnail: row.thumbnail, type: row.member_type as MemberType, joinedMs: row.joined_ms }))
+}
+
+export async function countGroups(db: Reader, username: string): Promise<number> {
+  const { count } = await db.selectFrom('group_members').select((row) => row.fn.countAll<number | bigint>().as('count')).where('username', '=', username).executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Whoever belongs to a group has nothing left to ask or to answer. */
+export async function putMember(tx: Writer, groupId: string, username: string, type: MemberType, nowMs: number): Promise<void> {
+  await tx
+    .insertInto('group_members')
+    .values({ group_id: groupId, username, member_type: type, joined_ms: nowMs })
+    .onConflict((conflict) => conflict.columns(['group_id', 'username']).doUpdateSet({ member_type: type }))
+    .execute()
+  await removeApplication(tx, groupId, username)
+  await tx.deleteFrom('group_invitations').where('group_id', '=', groupId).where('username', '=', username).execute()
+}
+
+export async function removeMember(tx: Writer, groupId: string, username: string): Promise<void> {
+  await tx.deleteFrom('group_members').where('group_id', '=', groupId).where('username', '=', username).execute()
+}
+
+export interface Application {
+  readonly username: string
+  readonly fullName: string
+  readonly createdMs: number
+}
+
+export async function listApplications(db: Reader, groupId: string): Promise<Application[]> {
+  const rows = await db
+    .selectFrom('group_applications')
+    .innerJoin('users', 'users.username', 'group_applications.username')
+    .select(['users.username', 'users.full_name', 'group_applications.created_ms'])
+    .where('group_id', '=', groupId)
+    .orderBy('group_applications.created_ms')
+    .orderBy('users.username')
+    .execute()
+  return rows.map((row) => ({ username: row.username, fullName: row.full_name, createdMs: row.created_ms }))
+}
+
+export async function countApplications(db: Reader, groupId: string): Promise<number> {
+  const { count } = await db.selectFrom('group_applications').select((row) => row.fn.countAll<number | bigint>().as('count')).where('group_id', '=', groupId).executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** False when there was one already. */
+export async function addApplication(tx: Writer, groupId: string, username: string, nowMs: number): Promise<boolean> {
+  const values = { group_id: groupId, username, created_ms: nowMs }
+  const row = await tx.insertInto('group_applications').values(values).onConflict((conflict) => conflict.columns(['group_id', 'username']).doNothing()).returning('username').executeTakeFirst()
+  return row !== undefined
+}
+
+/** False when there was none. */
+export async function removeApplication(tx: Writer, groupId: string, username: string): Promise<boolean> {
+  const row = await tx.deleteFrom('group_applications').where('group_id', '=', groupId).where('username', '=', username).returning('username').executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,29 @@
+import type { Reader, Writer } from '#store'
+import { fileAnswer, type KeptFile } from '../files/index.ts'
+import type { Ground } from '../ground.ts'
+import type { FileAnswer } from '../line/answer-form.ts'
+import { refused } from '../line/errors.ts'
+
+export type ThumbnailKind = 'group' | 'user'
+
+/** Instead of the one there was. */
+export async function putThumbnail(tx: Writer, kind: ThumbnailKind, subject: string, { path, sha256, bytes, mediaType }: KeptFile): Promise<void> {
+  const picture = { path, sha256, bytes, media_type: mediaType }
+  await tx.insertInto('thumbnails').values({ kind, subject, ...picture }).onConflict((conflict) => conflict.columns(['kind', 'subject']).doUpdateSet(picture)).execute()
+}
+
+export async function removeThumbnail(tx: Writer, kind: ThumbnailKind, subject: string): Promise<void> {
+  await tx.deleteFrom('thumbnails').where('kind', '=', kind).where('subject', '=', subject).execute()
+}
+
+/** `path` as the thing shows it, without `thumbnail/`. Errors: `portal/refused`. */
+export async function answerThumbnail({ store, files }: Pick<Ground, 'store' | 'files'>, kind: ThumbnailKind, subject: string, path: string): Promise<FileAnswer> {
+  const row = await store.db.selectFrom('thumbnails').selectAll().where('kind', '=', kind).where('subject', '=', subject).where('path', '=', path).executeTakeFirst()
+  if (row === undefined) throw refused('The picture does not exist or is inaccessible.')
+  return fileAnswer(files, row)
+}
+
+/** Contents that are in use, by the SHA-256 of each. */
+export async function listThumbnailContents(db: Reader): Promise<string[]> {
+  return (await db.selectFrom('thumbnails').select('sha256').distinct().execute()).map((row) => row.sha256)
+}
