@@ -10,6 +10,7 @@ export const DCAT_AP_TEMPLATES: readonly Template[] = [
   {
     name: 'dcat_ap', label: 'DCAT-AP', type: 'interop', hidden: false,
     metas: [
+      meta('availability', 'Planned availability', 'text', { uri: `${DCATAP}availability`, helpText: 'STABLE, AVAILABLE, TEMPORARY or EXPERIMENTAL' }),
       meta('hvd_category', 'Categories of high-value data', 'list', { uri: `${DCATAP}hvdCategory`, helpText: 'Category of the implementing regulation (EU) 2023/138: its name, code or address' }),
       meta('applicable_legislation', 'Applicable legislation', 'list', { uri: `${DCATAP}applicableLegislation`, helpText: 'Addresses (ELI) of the acts' })
     ]

@@ -8,6 +8,7 @@ import { MetaReader } from './meta-reader.ts'
 import { plainWords } from './plain-words.ts'
 import { textsIn, type TaggedText } from './tagged-texts.ts'
 import { ACCESS_RIGHTS } from './vocabulary/access-rights.ts'
+import { availabilityOf } from './vocabulary/availabilities.ts'
 import type { Concept } from './vocabulary/concept.ts'
 import { fileTypeOf } from './vocabulary/file-types.ts'
 import { frequencyOf, type Frequency } from './vocabulary/frequencies.ts'
@@ -39,6 +40,7 @@ export interface DatasetDescription {
   readonly licence: Licence | null
   readonly attribution: string | null
   readonly access: Concept
+  readonly availability: Concept | null
   readonly frequency: Frequency | null
   readonly issued: string | null
   readonly created: string | null
@@ -81,6 +83,7 @@ export function describeDataset(dataset: CatalogDataset, portal: CatalogPortal, 
     licence: licenceOf(cleanText(basic.license), basic.license_url),
     attribution: cleanTexts(basic.attributions).join('; ') || null,
     access: accessOf(dcat, dataset),
+    availability: reader.one('dcat_ap.availability', dataset.metas.dcat_ap?.availability, availabilityOf),
     frequency: reader.first('update frequency', [dcat.accrualperiodicity, basic.update_frequency], frequencyOf),
     issued: reader.one('dcat.issued', dcat.issued, instantOf) ?? instantOf(dataset.published) ?? null,
     created: reader.one('dcat.created', dcat.created, instantOf),

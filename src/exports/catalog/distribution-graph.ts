@@ -14,7 +14,7 @@ export interface DistributionOptions {
 
 /** One file of a dataset. Returns its address in the graph. */
 export function addDistribution(graph: Graph, { described, file, place, service }: DistributionOptions): string {
-  const { address, lang, licence, languages, issued, modified } = described
+  const { address, lang, licence, languages, issued, modified, availability } = described
   const distribution = `${address}#distribution-${file.format ?? `file-${place + 1}`}`
   const { format, mediaType, media } = file.format === null ? fileTypeOfMedia(file.mimetype ?? '') : fileTypeOf(file.format)
   graph
@@ -25,6 +25,7 @@ export function addDistribution(graph: Graph, { described, file, place, service 
     .instant(distribution, 'dct:issued', issued).instant(distribution, 'dct:modified', modified)
   if (mediaType !== null) graph.link(distribution, 'dcat:mediaType', mediaType).type(mediaType, 'dct:MediaType').text(mediaType, 'rdfs:label', media ?? '')
   if (file.format !== null) graph.link(distribution, 'dcat:accessService', service)
+  if (availability !== null) graph.concept(distribution, 'dcatap:availability', availability)
   for (const language of languages) graph.concept(distribution, 'dct:language', language)
   addLicence(graph, distribution, licence, `${address}#license`)
   addRights(graph, distribution, described)

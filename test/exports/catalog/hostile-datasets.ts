@@ -41,7 +41,7 @@ function hostileDataset(number: number, pick: Pick): CatalogDataset {
       spatial: pick([...TEXTS, null]), temporal: pick([...DATES, '2019-01-01/2019-12-31', '/']), publisher_type: pick([...WORDS, 'NationalAuthority', null]), conforms_to: list(ADDRESSES), relation: list(ADDRESSES),
       temporal_coverage_start: pick(DATES), temporal_coverage_end: pick(DATES), accessRights: pick(['PUBLIC', 'constructor', '<', null])
     },
-    dcat_ap: { hvd_category: null, applicable_legislation: list(ADDRESSES) },
+    dcat_ap: { availability: pick(['STABLE', 'constructor', 'stable', null]), hvd_category: null, applicable_legislation: list(ADDRESSES) },
     dcat_ap_ch: { license: pick(['terms_by', 'constructor', null]), rights: pick(TEXTS) },
     dcat_ap_de: { contributor_id: pick([...TEXTS, ...ADDRESSES]), political_geocoding_level: pick(['municipality', ...TEXTS]), political_geocoding: pick(ADDRESSES) },
     dcat_ap_it: { holder_name: pick([...TEXTS, null]), holder_code: pick(['c_a182', ...TEXTS]), publisher_code: pick([...TEXTS, null]), identifier: pick([...TEXTS, null]) },

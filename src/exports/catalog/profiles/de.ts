@@ -1,4 +1,3 @@
-import { addAgent } from '../agents.ts'
 import { webAddress } from '../address.ts'
 import { cleanText } from '../clean-text.ts'
 import type { DatasetDescription } from '../describe-dataset.ts'
@@ -14,8 +13,6 @@ export const DCAT_AP_DE: Profile = {
   dataset: (graph, { dataset, distributions, described, portal }) => {
     addContributor(graph, dataset, described, portal)
     addPlaces(graph, dataset, described)
-    addAgent(graph, dataset, 'dcatde:maintainer', described.publisher, portal)
-    if (described.creator !== null) addAgent(graph, dataset, 'dcatde:originator', described.creator, portal)
     for (const distribution of distributions) addTerms(graph, distribution, described)
   }
 }
