@@ -5,11 +5,8 @@ import { escapeLiteral, subjectTerm } from './terms.ts'
 /** Names that every grammar of prefixed names has: others are written as addresses. */
 const LOCAL_NAME = /^[A-Za-z_][A-Za-z0-9_-]*$/
 
-/** Types whose literals need no quotes. */
-const BARE: ReadonlySet<string | undefined> = new Set([`${XSD}integer`, `${XSD}boolean`, `${XSD}double`])
-
-/** INF and NaN are doubles, and no tokens of Turtle. */
-const TOKEN = /^(?:[-+]?[0-9].*|true|false)$/
+/** Types whose literals need no quotes. Doubles would need none either, but some parsers write those anew, and so state another graph. */
+const BARE: ReadonlySet<string | undefined> = new Set([`${XSD}integer`, `${XSD}boolean`])
 
 /** Turtle (W3C 2014): the statements of a record together, addresses short by prefixes. */
 export function turtle({ vocabulary, resources, hasSubjects }: RecordGraph): Notation {
@@ -29,7 +26,8 @@ export function turtle({ vocabulary, resources, hasSubjects }: RecordGraph): Not
 }
 
 function literalTerm({ datatype }: Predicate): (form: string) => string {
-  const suffix = datatype === undefined ? '' : `^^${datatype.replace(XSD, 'xsd:').replace(GEOSPARQL, 'geo:')}`
-  const bare = BARE.has(datatype)
-  return (form) => (bare && TOKEN.test(form) ? form : `"${escapeLiteral(form)}"${suffix}`)
+  if (datatype === undefined) return (form) => `"${escapeLiteral(form)}"`
+  if (BARE.has(datatype)) return (form) => form
+  const suffix = `"^^${datatype.replace(XSD, 'xsd:').replace(GEOSPARQL, 'geo:')}`
+  return (form) => `"${form}${suffix}`
 }
