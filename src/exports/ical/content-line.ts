@@ -1,7 +1,7 @@
 /** Octets of a line, without its end (RFC 5545 §3.1). */
 const MAX_OCTETS = 75
 
-// Anything but a tab and a line feed that is a control sign cannot stand in a text (RFC 5545 §3.3.11).
+/** Control signs other than a tab and a line feed cannot stand in a text (RFC 5545 §3.3.11). */
 const FORBIDDEN = /[\u0000-\u0008\u000b-\u001f\u007f]/g
 
 /** `NAME:value`, folded where it is too long, never within a sign. The value is written as it is given. */
@@ -10,8 +10,11 @@ export function contentLine(name: string, value: string): string {
   return `${line.length * 3 <= MAX_OCTETS || Buffer.byteLength(line) <= MAX_OCTETS ? line : fold(line)}\r\n`
 }
 
+const UNUSUAL = /[\\;,\u0000-\u0008\u000a-\u001f\u007f]/
+
 /** A value of type TEXT: separators escaped, line ends of any kind as `\n`. */
 export function escapeText(text: string): string {
+  if (!UNUSUAL.test(text) && text.isWellFormed()) return text
   return text.toWellFormed().replace(/\r\n?/g, '\n').replace(FORBIDDEN, '').replace(/[\\;,]/g, '\\$&').replaceAll('\n', '\\n')
 }
 
