@@ -32,6 +32,11 @@ export function listOf<Value extends string>(values: readonly Value[]): Kind<rea
   }
 }
 
+/** A text that is fit. */
+export function textWhere(name: string, isFit: (value: string) => boolean): Kind<string> {
+  return { name, flag: 'string', read: (raw) => (typeof raw === 'string' && isFit(raw) ? raw : undefined) }
+}
+
 /** A list of which each item is fit. */
 export function listWhere(name: string, isFit: (item: string) => boolean): Kind<readonly string[]> {
   return { name, flag: 'string', read: (raw) => (list.read(raw)?.every(isFit) === true ? list.read(raw) : undefined) }

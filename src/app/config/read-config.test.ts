@@ -95,3 +95,13 @@ test('docs/configuration.md has the table of settings as it is', () => {
   const page = readFileSync(resolve(import.meta.dirname, '../../../docs/configuration.md'), 'utf8')
   assert.ok(page.includes(documentSettings()), 'write the table anew: npm run loggia -- config --document')
 })
+
+test('settings of catalogs are checked: profiles, themes, the contact', () => {
+  const read = (environment: Record<string, string>) => readConfig({ environment }).config
+  assert.deepEqual(read({ LOGGIA_DCAT_AP_PROFILES: 'de, it' }).dcatApProfiles, ['de', 'it'])
+  assert.deepEqual(read({ LOGGIA_DCAT_AP_THEMES: 'Bazar=SOCI' }).dcatApThemes, ['Bazar=SOCI'])
+  assert.equal(read({ LOGGIA_PORTAL_EMAIL: 'data@example.org' }).portalEmail, 'data@example.org')
+  for (const [name, bad] of [['DCAT_AP_PROFILES', 'de,xx'], ['DCAT_AP_THEMES', 'Bazar'], ['DCAT_AP_THEMES', 'Bazar=XXXX'], ['PORTAL_EMAIL', 'nobody']] as const) {
+    assert.throws(() => read({ [`LOGGIA_${name}`]: bad }), name)
+  }
+})

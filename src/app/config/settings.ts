@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
-import { DCAT_PROFILES, isOwnTheme } from '#exports'
-import { flag, httpUrl, list, listOf, listWhere, oneOf, port, postgresUrl, text, timezone, wholeNumber, type Kind } from './kinds.ts'
+import { DCAT_PROFILES, isMailAddress, isOwnTheme } from '#exports'
+import { flag, httpUrl, list, listOf, listWhere, oneOf, port, postgresUrl, text, textWhere, timezone, wholeNumber, type Kind } from './kinds.ts'
 
 /** One row of the table of settings. `null` as the default: there is none. */
 export interface Setting<Value> {
@@ -67,7 +67,7 @@ export const SETTINGS = {
   portalTitle: set(text, 'Open data', 'Title of the catalog, for those who harvest it.'),
   portalDescription: set(text, 'Datasets that everybody may use.', 'Description of the catalog.'),
   portalPublisher: set(text, 'Open data portal', 'Who publishes the catalog, and datasets that name no publisher.'),
-  portalEmail: optional(text, 'Address for questions about datasets that name no contact. Some standards require one.'),
+  portalEmail: optional(textWhere('e-mail address', isMailAddress), 'Address for questions about datasets that name no contact. Some standards require one.'),
   portalLicense: optional(text, 'Licence of the catalog itself: an address, or a name such as CC BY 4.0.'),
   datasetPage: optional(httpUrl, 'Address of a dataset’s page for people, with {id} in it, for catalogs that others harvest. Without it they lead to the API.'),
   dcatApProfiles: set(listOf(DCAT_PROFILES), [], 'National profiles of DCAT-AP that the catalog is offered in.'),

@@ -24,6 +24,10 @@ export function mailAddress(text: unknown): string | undefined {
   return EMAIL.test(bare) ? `mailto:${bare}` : undefined
 }
 
+export function isMailAddress(text: string): boolean {
+  return mailAddress(text) !== undefined
+}
+
 /** Any text as a part of an address. */
 export function addressPart(text: string): string {
   return encodeURIComponent(text.toWellFormed())
