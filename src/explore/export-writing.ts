@@ -46,6 +46,8 @@ function tableOf(query: Query, epsg: number, call: Call): Pick<ExportTable, 'col
 /** Bytes of the file as the rows come. The query ends with the file, and the room on disk is given back. */
 export async function streamWriting({ query, write }: Writing, call: Call, parts: Parts): Promise<Readable> {
   const rows = query.source.table === NO_TABLE ? Readable.from([]) : await streamQuery(query, { kind: 'values' }, call, parts)
+  // The writer meets a failure when it asks for the next rows. One that comes while it is busy has no other listener, and would end the process.
+  rows.on('error', () => {})
   const scratch = parts.scratch.open()
   const file = Readable.from(write(readBatches(rows), scratch), { objectMode: false })
   return file.once('close', () => {

@@ -1,7 +1,7 @@
 /** Exports that cannot be finished: the client leaves, the engine dies, the disk is full. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after, before } from 'node:test'
@@ -12,14 +12,14 @@ import { BIG_ROWS, exportsOf, importBig } from './big-dataset.ts'
 import { beginDownload } from './broken-download.ts'
 
 /** Formats that keep their rows on disk until the end of the data is known. */
-const SPILLING = ['fgb', 'shp']
+const SPILLING: readonly string[] = ['fgb', 'shp']
 
 const home = mkdtempSync(join(tmpdir(), 'loggia-breakage-'))
 // The engine has a user of its own when we are root, who must get through.
 chmodSync(home, 0o711)
 let server: Server
 before(async () => {
-  server = new Server(home, await freePort(), { LOGGIA_CONCURRENT_EXPORTS: '2' })
+  server = new Server(home, await freePort(), { LOGGIA_CONCURRENT_QUERIES: '4' })
   await server.start()
   await importBig(server)
 })
@@ -137,5 +137,5 @@ function targetOf(link: string): string {
 }
 
 function namesIn(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).map(({ name }) => name)
+  return existsSync(folder) ? readdirSync(folder) : []
 }

@@ -63,3 +63,17 @@ function partsOf({ type, coordinates, geometries }: Geometry): Geometry[] {
   if (!type.startsWith('Multi')) return [{ type, coordinates }]
   return (coordinates as unknown[]).map((each) => ({ type: type.slice('Multi'.length), coordinates: each }))
 }
+
+export function hasHeights(geometry: Geometry): boolean {
+  let found = false
+  mapPositions(geometry, (position) => {
+    found ||= position.length > 2
+    return position
+  })
+  return found
+}
+
+/** With a height of 0 where there is none. */
+export function raised(geometry: Geometry): Geometry {
+  return mapPositions(geometry, ([lon = NaN, lat = NaN, height = 0]) => [lon, lat, height])
+}

@@ -140,6 +140,6 @@ export const DIFFICULT_ID = 'difficult'
 
 export async function importDifficult(portal: Portal): Promise<void> {
   const fields = DIFFICULT.map(({ name, type, label, annotations }) => ({ name, type, ...(label && { label }), ...(annotations && { annotations }) }))
-  const metas = { default: { title: 'Difficult "values"; <all> & more', language: 'en' } }
+  const metas = { default: { title: 'Difficult "values"; <all> & more', language: 'en' }, visualization: { calendar_enabled: true } }
   await portal.import(`${DIFFICULT_ID}.jsonl`, difficultLines(), { datasetId: DIFFICULT_ID, schema: { fields, metas }, format: 'jsonl' })
 }

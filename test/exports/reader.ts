@@ -11,6 +11,8 @@ export interface Reader {
   read(file: Buffer, fields: readonly Field[]): Promise<Row[]>
   /** What of the records the format can hold; without it, everything. */
   expected?(rows: readonly Row[], fields: readonly Field[]): Row[]
+  /** Records may be missing, by what the format is for; those that are there are compared. */
+  readonly omits?: true
   /** Whether a value that is not equal is the same all the same, by what the format says of its precision. */
   isSame?(found: Cell, expected: Cell): boolean
 }
