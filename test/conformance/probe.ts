@@ -37,7 +37,7 @@ export const ENDPOINTS = [
   '/', '/catalog', '/catalog/metadata_templates', '/catalog/datasets', '/catalog/facets', '/catalog/exports', '/catalog/exports/{format}', '/catalog/exports/dcat{dcat_ap_format}',
   '/catalog/datasets/{dataset_id}', '/catalog/datasets/{dataset_id}/records', '/catalog/datasets/{dataset_id}/records/{record_id}',
   '/catalog/datasets/{dataset_id}/facets', '/catalog/datasets/{dataset_id}/attachments', '/catalog/datasets/{dataset_id}/exports',
-  '/catalog/datasets/{dataset_id}/exports/{format}', '/catalog/datasets/{dataset_id}/exports/csv', '/catalog/datasets/{dataset_id}/exports/parquet',
+  '/catalog/datasets/{dataset_id}/exports/{format}', '/catalog/datasets/{dataset_id}/exports/csv', '/catalog/datasets/{dataset_id}/exports/parquet', '/catalog/datasets/{dataset_id}/exports/gpx',
   '/swagger.json', 'every endpoint', 'v2.0'
 ] as const
 export type Endpoint = (typeof ENDPOINTS)[number]

@@ -10,6 +10,7 @@ const list = about('/catalog/datasets/{dataset_id}/exports')
 const exports = about('/catalog/datasets/{dataset_id}/exports/{format}')
 const csv = about('/catalog/datasets/{dataset_id}/exports/csv')
 const parquet = about('/catalog/datasets/{dataset_id}/exports/parquet')
+const gpx = about('/catalog/datasets/{dataset_id}/exports/gpx')
 const catalogList = about('/catalog/exports')
 const catalogExports = about('/catalog/exports/{format}')
 const catalogDcat = about('/catalog/exports/dcat{dcat_ap_format}')
@@ -39,6 +40,23 @@ export const EXPORTS_CASES: readonly Case[] = [
     assert.deepEqual(collection.features.map((feature: any) => feature.geometry.coordinates), rows.map((row: any) => [row.coordinates.lon, row.coordinates.lat]))
     assert.ok(!('coordinates' in collection.features[0].properties))
     assert.equal(collection.features[0].properties.name, rows[0].name)
+  }),
+  exports('format', 'kml: Placemarks in the Document, with data by a schema', async ({ get, count }) => {
+    const { headers, text } = await get(`${EXPORTS}/kml`, FEW)
+    assert.match(headers.get('content-type') ?? '', /^application\/vnd\.google-earth\.kml\+xml/)
+    assert.ok(text.includes(' xmlns="http://www.opengis.net/kml/2.2"'))
+    assert.equal(text.match(/<Placemark/g)?.length, await count(FEW.where))
+    assert.match(text, /<ExtendedData>\s*<SchemaData [^>]*>[\s\S]*<SimpleData name="country_code">MC<\/SimpleData>/)
+  }),
+  exports('format', 'jsonld, n3, rdfxml, turtle: predicates by the names of fields', async ({ get, read }) => {
+    const [{ population }] = (await read(`${DATASET}/records`, { ...FEW, limit: 1 })).results
+    const { text } = await get(`${EXPORTS}/n3`, { ...FEW, limit: 1 })
+    assert.ok(text.split('\n').some((line) => line.includes(`/ld/ontologies/${CITIES}/population> "${population}"^^`)), text)
+    for (const [format, type] of [['jsonld', 'application/ld+json'], ['rdfxml', 'application/rdf+xml'], ['turtle', 'text/turtle']] as const) {
+      const answer = await get(`${EXPORTS}/${format}`, { ...FEW, limit: 1 })
+      assert.ok(answer.headers.get('content-type')?.startsWith(type), format)
+      assert.ok(answer.text.includes(`/ld/ontologies/${CITIES}/`), format)
+    }
   }),
   exports('format', 'an unknown format is refused', async ({ get }) => assert.ok([400, 404].includes((await get(`${EXPORTS}/papyrus`)).status))),
   exports('select', 'columns in the order asked for', async ({ get }) => {
@@ -120,6 +138,23 @@ export const EXPORTS_CASES: readonly Case[] = [
     assert.deepEqual(rows.map((row) => row.name), (await read(`${DATASET}/records`, FEW)).results.map((row: { name: string }) => row.name))
     assert.equal((await get(`${EXPORTS}/parquet`, { ...FEW, parquet_compression: 'zstd' })).status, 200)
     assert.equal((await get(`${EXPORTS}/parquet`, { ...FEW, parquet_compression: 'rar' })).status, 400)
+  }),
+  gpx('(none)', 'points are waypoints, values stand in extensions', async ({ get, count }) => {
+    const { headers, text } = await get(`${EXPORTS}/gpx`, FEW)
+    assert.match(headers.get('content-type') ?? '', /^application\/gpx\+xml/)
+    assert.equal(text.match(/<wpt [^>]*lat="/g)?.length, await count(FEW.where))
+    assert.match(text, /<extensions?>[\s\S]*Monaco/)
+  }),
+  gpx('name_field', 'names the points', async ({ get }) => assert.match((await get(`${EXPORTS}/gpx`, { ...FEW, name_field: 'country_code' })).text, /<name>MC<\/name>/)),
+  gpx('name_field', 'a field that is not there is refused', async ({ get }) => assert.equal((await get(`${EXPORTS}/gpx`, { ...FEW, name_field: 'nom' })).status, 400)),
+  gpx('description_field_list', 'is told in the description', async ({ get }) => {
+    assert.match((await get(`${EXPORTS}/gpx`, { ...FEW, description_field_list: 'country_code,name' })).text, /<desc>[^<]*MC[^<]*Monaco[^<]*<\/desc>/)
+  }),
+  gpx('use_extension', 'false: values are told in the description', async ({ get }) => {
+    const { text } = await get(`${EXPORTS}/gpx`, { ...FEW, use_extension: 'false' })
+    assert.match(text, /<desc>[^<]*MC[^<]*<\/desc>/)
+    assert.doesNotMatch(text, /<extensions?>/)
+    assert.equal((await get(`${EXPORTS}/gpx`, { ...FEW, use_extension: 'maybe' })).status, 400)
   }),
   catalogList('(none)', 'one link a format', async ({ read }) => {
     const rels = (await read('/catalog/exports')).links.map((link: { rel: string }) => link.rel)
