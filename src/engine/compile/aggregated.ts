@@ -4,7 +4,7 @@ import { aggregateSql } from './aggregates.ts'
 import type { CompiledGroup } from './compiled-group.ts'
 import { compileGroup } from './groups.ts'
 import { itemAt } from './expression.ts'
-import { randomOrder, textOrder, valueOrder } from './order.ts'
+import { labelOrder, randomOrder, valueOrder } from './order.ts'
 import type { RowForm } from './row-form.ts'
 import type { Scope } from './scope.ts'
 import { fromClause } from './from-clause.ts'
@@ -31,7 +31,7 @@ export function aggregatedSql(query: Query, form: RowForm, scope: Scope, counted
   if (!counted) return `SELECT ${row} FROM (${inner})${order}`
   return query.groups.length === 0
     ? `SELECT ${row}, ${COUNT} FROM (${inner})`
-    : `SELECT ${row}, least(${COUNT}, ${COUNTED_GROUPS}) FROM (SELECT *, count() OVER () AS ${COUNT} FROM (${inner}))${order}`
+    : `SELECT ${row}, least(count() OVER (), ${COUNTED_GROUPS}) FROM (${inner})${order}`
 }
 
 export function groupCountSql(query: Query, scope: Scope): string {
@@ -90,5 +90,5 @@ function groupOrder({ order, groups }: Query, scope: Scope): string[] {
 }
 
 function rankColumns(group: Query['groups'][number] | undefined, index: number): string[] {
-  return group?.by.kind === 'value' && group.type === 'text' ? textOrder(rankOf(index)) : [rankOf(index)]
+  return group?.by.kind === 'value' && group.type === 'text' ? labelOrder(rankOf(index)) : [rankOf(index)]
 }

@@ -1,6 +1,6 @@
 import type { Expression, OrderBy } from '#query'
 import { ORDINAL_COLUMN, PLACE_COLUMN } from '../column.ts'
-import { foldedText } from '../layout.ts'
+import { foldedText, foldedValue } from '../layout.ts'
 import { itemAt, scalarSql } from './expression.ts'
 import { isList } from './list.ts'
 import { longitudeOf, quoteIdentifier } from '../column.ts'
@@ -31,6 +31,11 @@ function sortableSql(value: Expression, scope: Scope): string[] {
 }
 
 /** Without regard to case and accents (facts §2.7), then by value. */
-export function textOrder(sql: string): string[] {
+function textOrder(sql: string): string[] {
   return [foldedText(sql), sql]
+}
+
+/** The same for the few values of groups and facets. */
+export function labelOrder(sql: string): string[] {
+  return [foldedValue(sql), sql]
 }

@@ -28,6 +28,13 @@ export function foldedText(sql: string): string {
   return `if(isASCII(translateUTF8(lowerUTF8(${sql}), ${LETTERS}, ${LETTERS_TO}) AS ${name}), ${name}, ${foldedLetters(name)})`
 }
 
+/** The same for a few values, such as those of groups: three times as slow, and 1 ms less to plan. */
+export function foldedValue(sql: string): string {
+  const single = LETTER_FOLDS.filter(([, to]) => to.length === 1)
+  const [from, to] = [0, 1].map((side) => quoteText(single.map((pair) => pair[side]).join('')))
+  return twofoldLetters(`translateUTF8(removeAccentsUTF8(lowerUTF8(${sql})), ${from}, ${to})`)
+}
+
 /** Folded words with one or more blanks between two of them: the tokenizer `splitByNonAlpha` finds the words of `splitWords`. */
 export function foldedWords(sql: string): string {
   const name = nameFor('w', sql)
@@ -50,8 +57,12 @@ export function spacedWords(sql: string): string {
 
 /** What the translation has left over: other alphabets' accents and the letters that become two. */
 function foldedLetters(translated: string): string {
+  return twofoldLetters(`removeAccentsUTF8(${translated})`)
+}
+
+function twofoldLetters(text: string): string {
   const multiple = LETTER_FOLDS.filter(([, to]) => to.length > 1)
-  return multiple.reduce((sql, [from, to]) => `replaceAll(${sql}, '${from}', '${to}')`, `removeAccentsUTF8(${translated})`)
+  return multiple.reduce((sql, [from, to]) => `replaceAll(${sql}, '${from}', '${to}')`, text)
 }
 
 function charactersBetween(first: number, last: number): string[] {

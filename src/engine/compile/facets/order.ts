@@ -1,5 +1,5 @@
 import type { FacetRequest } from '#query'
-import { textOrder } from '../order.ts'
+import { labelOrder } from '../order.ts'
 import type { Scope } from '../scope.ts'
 import type { FacetKey } from './keys.ts'
 
@@ -11,7 +11,7 @@ export function isDescending({ sort }: Pick<FacetRequest, 'sort'>): boolean {
 /** By count where that is asked, `-count` the most frequent first, then by value (facts §4.5). */
 export function facetOrder(keys: readonly FacetKey[], scope: Scope): string {
   const direction = keys.some(({ request }) => isDescending(request)) ? 'DESC' : 'ASC'
-  const values = ['_i', '_d', ...textOrder('_v')].map((sql) => `${sql} ${direction}`)
+  const values = ['_i', '_d', ...labelOrder('_v')].map((sql) => `${sql} ${direction}`)
   return [byCount(keys, scope), ...values].join(', ')
 }
 
