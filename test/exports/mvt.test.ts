@@ -27,8 +27,8 @@ async function seen(rows: readonly ExportRow[], wishes: Record<string, string> =
 }
 
 test('without parameters it is the tile of the whole world', async () => {
-  const [paris, square] = await seen([row('Paris', PARIS, '2145906', 105.4, true, ['river', 'big']), row('square', SQUARE, '9007199254740993', -1.5, false), row('nowhere', null)])
-  assert.deepEqual(paris?.properties, { name: 'Paris', n: 2145906, size: 105.4, big: true, tags: '["river","big"]' })
+  const [paris, square] = await seen([row('Paris 😀𠀀\u{10ffff}', PARIS, '2145906', 105.4, true, ['river', 'big']), row('square', SQUARE, '9007199254740993', -1.5, false), row('nowhere', null)])
+  assert.deepEqual(paris?.properties, { name: 'Paris 😀𠀀\u{10ffff}', n: 2145906, size: 105.4, big: true, tags: '["river","big"]' })
   const [lon, lat] = paris?.geometry.coordinates
   assert.ok(Math.abs(lon - 2.3522) < 0.05 && Math.abs(lat - 48.8566) < 0.05, `${lon} ${lat}`)
   assert.deepEqual(square?.properties, { name: 'square', n: '9007199254740993', size: -1.5, big: false })

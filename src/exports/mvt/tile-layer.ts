@@ -48,11 +48,11 @@ export class TileLayer {
     const tile = new PbfWriter()
     tile.writeMessage(TILE.layers, (_: undefined, pbf: PbfWriter) => {
       pbf.writeVarintField(LAYER.version, 2)
-      pbf.writeStringField(LAYER.name, this.#name)
+      writeText(pbf, LAYER.name, this.#name)
       pbf.realloc(features.length)
       pbf.buf.set(features, pbf.pos)
       pbf.pos += features.length
-      for (const { column } of this.#columns) pbf.writeStringField(LAYER.keys, column.key)
+      for (const { column } of this.#columns) writeText(pbf, LAYER.keys, column.key)
       for (const value of this.#values.keys()) pbf.writeMessage(LAYER.values, writeValue, value)
       pbf.writeVarintField(LAYER.extent, TILE_EXTENT)
     }, undefined)
@@ -86,9 +86,14 @@ function simplified(value: NonNullable<ExportValue>, { type }: ExportColumn): Ti
 
 function writeValue(value: TileValue, pbf: PbfWriter): void {
   switch (typeof value) {
-    case 'string': return pbf.writeStringField(VALUE.text, value)
+    case 'string': return writeText(pbf, VALUE.text, value)
     case 'bigint': return pbf.writeSVarintField(VALUE.signed, Number(value))
     case 'boolean': return pbf.writeBooleanField(VALUE.truth, value)
     default: return pbf.writeDoubleField(VALUE.double, value)
   }
+}
+
+/** Not `writeStringField`: pbf 5.1.2 makes other signs of those in every second plane beyond the first, U+20000 among them. */
+function writeText(pbf: PbfWriter, field: number, text: string): void {
+  pbf.writeBytesField(field, Buffer.from(text))
 }
