@@ -20,7 +20,7 @@ export function exploreAreas({ catalog, engine, authenticate, quotas, clock, scr
       lang: config.language, timezone: config.timezone, queryTimeoutMs, exportTimeoutMs, concurrentQueries, queueLength,
       cacheBytes: config.cacheMb * MEBI, release: RELEASE, datasetPage: config.datasetPage, dcatProfiles: config.dcatApProfiles,
       portal: {
-        title: config.portalTitle, description: config.portalDescription, publisher: config.portalPublisher, email: config.portalEmail,
+        title: config.portalTitle, description: config.portalDescription, publisher: config.portalPublisher, lang: config.portalLanguage, email: config.portalEmail,
         license: config.portalLicense, ownThemes: readOwnThemes(config.dcatApThemes), contributorId: config.dcatApDeContributor
       }
     }

@@ -78,7 +78,7 @@ function portalOf(datasets: readonly Dataset[], call: Call, { settings }: Parts)
     const changed = metas.default?.modified
     if (typeof changed === 'string' && (modified === null || changed > modified)) modified = changed
   }
-  return { ...settings.portal, lang: settings.lang, origin: call.http.origin, api: apiAddress(call), modified }
+  return { ...settings.portal, origin: call.http.origin, api: apiAddress(call), modified }
 }
 
 /** Addresses in catalogs outlive the answer that they stand in: they are those of the current version of the API. */

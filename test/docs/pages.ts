@@ -5,7 +5,7 @@ import { projectRoot } from '../demo/loggia-process.ts'
 import { findExamples, runExamples, type Example } from './examples.ts'
 
 /** The pages whose examples are run, each against a fresh demo, in the project's folder. */
-export const PAGES = ['README.md', 'docs/guide.md', 'docs/operating.md', 'docs/api.md'] as const
+export const PAGES = ['README.md', 'docs/guide.md', 'docs/operating.md', 'docs/api.md', 'docs/catalog-exports.md'] as const
 
 export interface PageRun {
   readonly text: string

@@ -67,6 +67,7 @@ export const SETTINGS = {
   portalTitle: set(text, 'Open data', 'Title of the catalog, for those who harvest it.'),
   portalDescription: set(text, 'Datasets that everybody may use.', 'Description of the catalog.'),
   portalPublisher: set(text, 'Open data portal', 'Who publishes the catalog, and datasets that name no publisher.'),
+  portalLanguage: set(oneOf(LANGUAGES), 'en', 'Language of these texts, and of datasets that say none.'),
   portalEmail: optional(textWhere('e-mail address', isMailAddress), 'Address for questions about datasets that name no contact. Some standards require one.'),
   portalLicense: optional(text, 'Licence of the catalog itself: an address, or a name such as CC BY 4.0.'),
   datasetPage: optional(httpUrl, 'Address of a dataset’s page for people, with {id} in it, for catalogs that others harvest. Without it they lead to the API.'),
