@@ -1,5 +1,5 @@
 import type { DatasetRow, Writer } from '#store'
-import type { Access, Metas } from './dataset.ts'
+import type { Access, Bounds, Metas } from './dataset.ts'
 
 /** A dataset as the item that it is. */
 export interface RegisteredDataset {
@@ -21,9 +21,11 @@ export interface ItemRegister {
   added(tx: Writer, dataset: RegisteredDataset, nowMs: number): Promise<void>
   changed(tx: Writer, dataset: RegisteredDataset, nowMs: number): Promise<void>
   removed(tx: Writer, itemId: string): Promise<void>
+  /** New records are what readers see. */
+  published(tx: Writer, itemId: string, bbox: Bounds | null, nowMs: number): Promise<void>
 }
 
-export const NO_REGISTER: ItemRegister = { added: async () => {}, changed: async () => {}, removed: async () => {} }
+export const NO_REGISTER: ItemRegister = { added: async () => {}, changed: async () => {}, removed: async () => {}, published: async () => {} }
 
 /** As the transaction sees it. */
 export async function registered(tx: Writer, row: DatasetRow): Promise<RegisteredDataset> {

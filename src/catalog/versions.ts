@@ -81,6 +81,7 @@ export async function publishLoad(tx: Writer, bareContext: ChangeContext, public
   await tx.updateTable('datasets').set(columns).where('uid', '=', uid).execute()
   if (before !== undefined && Object.keys(dataset).length > 0) await changeDataset(tx, context, load.datasetId, dataset)
   const row = await findRow(tx, load.datasetId)
+  await context.register.published(tx, row.item_id, publication.bbox, now)
   await alongside?.(tx)
   await announce(tx, context, row, 'publish')
   await announce(tx, context, row, 'update')

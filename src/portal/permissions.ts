@@ -117,6 +117,21 @@ portaladmin/security/users/createUser                      .....m.b
 /community/users/:username/invitations/:invitation_id      ......t.
 /community/users/:username/invitations/:invitation_id/accept ......t.
 /community/users/:username/invitations/:invitation_id/decline ......t.
+/content/items/:item_id/share                                         .vupcmtb
+/content/items/:item_id/unshare                                       .vupcmtb
+/content/items/:item_id/setContentStatus                              .vupcmtb
+/content/users/:username/items/:item_id/share                         .vupcmtb
+/content/users/:username/items/:item_id/unshare                       .vupcmtb
+/content/users/:username/items/:item_id/setContentStatus              .vupcmtb
+/content/users/:username/:folder_id/items/:item_id/share              .vupcmtb
+/content/users/:username/:folder_id/items/:item_id/unshare            .vupcmtb
+/content/users/:username/:folder_id/items/:item_id/setContentStatus   .vupcmtb
+/content/users/:username/shareItems                                   .vupcmtb
+/content/users/:username/unshareItems                                 .vupcmtb
+/content/items/:item_id/groups                                        svupcmtb
+/content/users/:username/publish                                      ...p...b
+/content/users/:username/:folder_id/publish                           ...p...b
+/portals/:portal_id/isServiceNameAvailable                            .vupcmtb
 `
 
 export const CALLERS = ['s', 'v', 'u', 'p', 'c', 'm', 't', 'b'] as const

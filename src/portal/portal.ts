@@ -2,7 +2,7 @@ import type { Area, Handler, HttpRequest } from '#http'
 import { folderRoutes } from './folders/index.ts'
 import { createGroups, createJoining, createMembership, groupInvitationRoutes, groupRoutes, memberRoutes } from './groups/index.ts'
 import { createInvitations, invitationRoutes } from './invitations/index.ts'
-import { adoptDatasets, createItems, itemRoutes, sweepItemFiles } from './items/index.ts'
+import { adoptDatasets, convertVerified, createItems, createItemSharings, itemRoutes, publishRoutes, shareRoutes, sweepItemFiles } from './items/index.ts'
 import { createOrganizations, organizationRoutes, type Organizations } from './organization/index.ts'
 import { createRoles, roleRoutes } from './roles/index.ts'
 import { createSignIns, tokenRoutes } from './tokens/index.ts'
@@ -43,6 +43,7 @@ export async function createPortal(ground: Ground): Promise<Portal> {
   const organizations = await createOrganizations(ground)
   const [users, roles, signIns, items] = [createUsers(ground), createRoles(ground), createSignIns(ground), createItems(ground)]
   const [groups, joining] = [createGroups(ground), createJoining(ground)]
+  organizations.onVerified((tx, caller) => convertVerified(ground, tx, caller))
   const operations = [
     ...organizationRoutes({ ground, organizations, describeCaller: (call) => describeUser(ground, users, call) }),
     ...tokenRoutes({ signIns }),
@@ -53,7 +54,9 @@ export async function createPortal(ground: Ground): Promise<Portal> {
     ...memberRoutes({ ground, groups, joining, membership: createMembership(ground) }),
     ...groupInvitationRoutes({ ground, joining }),
     ...folderRoutes({ ground, removeItem: items.remove }),
-    ...itemRoutes({ ground, items })
+    ...itemRoutes({ ground, items }),
+    ...shareRoutes({ ground, sharings: createItemSharings(ground) }),
+    ...publishRoutes({ ground, items })
   ]
   return {
     operations, organizations, users, areas: areasOf(ground, operations, organizations),

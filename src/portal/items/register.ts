@@ -1,11 +1,11 @@
-import type { ItemRegister, RegisteredDataset } from '#catalog'
+import type { Bounds, ItemRegister, RegisteredDataset } from '#catalog'
 import type { ItemRow, Reader, Writer } from '#store'
 import { DATASET_TYPE, findItemType, typeKeywords, type ItemType } from './item-types.ts'
 import { blankItem, deleteItem, insertItem, replaceGroups, updateItem } from './store.ts'
 
 /** Datasets that come into being elsewhere, by the command line above all, are items of their owners. */
 export function createItemRegister(): ItemRegister {
-  return { added: addDatasetItem, changed: changeDatasetItem, removed: deleteItem }
+  return { added: addDatasetItem, changed: changeDatasetItem, removed: deleteItem, published: placeDatasetItem }
 }
 
 /** Datasets of before there were items, and items of before there was anybody to own them. */
@@ -29,6 +29,12 @@ async function addDatasetItem(tx: Writer, dataset: RegisteredDataset, nowMs: num
 async function changeDatasetItem(tx: Writer, dataset: RegisteredDataset, nowMs: number): Promise<void> {
   await updateItem(tx, dataset.itemId, { ...wordsOf(dataset), access: dataset.access, modified_ms: nowMs, ...(dataset.owner !== null && { owner: dataset.owner }) })
   await replaceGroups(tx, dataset.itemId, await existingGroups(tx, dataset.groups), nowMs)
+}
+
+/** The item lies where its records do. */
+async function placeDatasetItem(tx: Writer, itemId: string, bbox: Bounds | null, nowMs: number): Promise<void> {
+  const [west = null, south = null, east = null, north = null] = bbox ?? []
+  await updateItem(tx, itemId, { west, south, east, north, modified_ms: nowMs })
 }
 
 function wordsOf({ datasetId, metas }: RegisteredDataset): Pick<ItemRow, 'title' | 'description' | 'tags'> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
-import { ITEM_ACCESS, share, shownAccess, unshare, type ItemAccess, type ItemSharing } from './sharing.ts'
+import { ITEM_ACCESS, narrow, share, shownAccess, type ItemAccess, type ItemSharing } from './sharing.ts'
 
 const mine: ItemSharing = { access: 'private', groups: [] }
 const grouped: ItemSharing = { access: 'private', groups: ['g1', 'g2'] }
@@ -28,8 +28,10 @@ test('a list of groups alone changes no access', () => {
   for (const access of ITEM_ACCESS) assert.equal(share({ access, groups: [] }, { groups: [] }).access, access)
 })
 
-test('unsharing takes groups away and nothing else', () => {
-  assert.deepEqual(unshare(grouped, ['g1', 'g9']), { access: 'private', groups: ['g2'], sharedTo: [], unsharedFrom: ['g1'] })
+test('unsharing takes away what it names and nothing else', () => {
+  assert.deepEqual(narrow(grouped, { groups: ['g1', 'g9'] }), { access: 'private', groups: ['g2'], sharedTo: [], unsharedFrom: ['g1'] })
+  assert.deepEqual(narrow(open, { everyone: true }), { access: 'org', groups: ['g1'], sharedTo: ['Organization'], unsharedFrom: ['Everyone'] })
+  assert.deepEqual(narrow(open, { org: true, groups: ['g1'] }), { access: 'private', groups: [], sharedTo: [], unsharedFrom: ['Everyone', 'g1'] })
 })
 
 test('private items with groups are shown as shared', () => {

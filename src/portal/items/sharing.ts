@@ -33,8 +33,10 @@ export function share(before: ItemSharing, { everyone, org, groups }: ShareWish)
   return compare(before, { access, groups: [...new Set([...kept, ...(groups ?? [])])] })
 }
 
-export function unshare(before: ItemSharing, groups: readonly string[]): SharingChange {
-  return compare(before, { access: before.access, groups: before.groups.filter((each) => !groups.includes(each)) })
+/** The other way: `everyone` takes from everybody, which leaves the organization, `org` from both, `groups` from those groups. */
+export function narrow(before: ItemSharing, { everyone, org, groups = [] }: ShareWish): SharingChange {
+  const access = org === true ? 'private' : everyone === true && before.access === 'public' ? 'org' : before.access
+  return compare(before, { access, groups: before.groups.filter((each) => !groups.includes(each)) })
 }
 
 /** The access as clients are told it. */

@@ -1,0 +1,52 @@
+import { randomId } from '#kit'
+import type { Ground } from '../ground.ts'
+import { badParameters } from '../line/errors.ts'
+import { operation, type Operation } from '../line/operation.ts'
+import { file, flag, json, required, text } from '../line/parameter.ts'
+import { and, holderOf, MEMBER } from '../line/rule.ts'
+import { takeIn } from './intake.ts'
+import { DATASET_TYPE } from './item-types.ts'
+import { CONTENT, FOLDER, operationAt } from './paths.ts'
+import { isNameFree, publishItem } from './publish-service.ts'
+import type { Items } from './service.ts'
+import { datasetUrl } from './shapes.ts'
+
+/** The type of the item that a file becomes which is published without one. */
+const TYPES: Readonly<Record<string, string>> = { csv: 'CSV', tsv: 'CSV', geojson: 'GeoJson', json: 'GeoJson', jsonl: 'GeoJson', parquet: 'Apache Parquet' }
+
+export function publishRoutes({ ground, items }: { readonly ground: Ground; readonly items: Items }): Operation[] {
+  return [
+    ...operationAt([`${CONTENT}/publish`, `${FOLDER}/publish`], {
+      name: 'Publish item', may: and(holderOf('portal:publisher:publishFeatures'), 'the owner, holders of `portal:admin:updateItems`'),
+      parameters: {
+        itemid: text('Item whose file becomes a dataset.', { pattern: /^[0-9a-f]{32}$/i, is: 'the id of an item' }), file: file('File that becomes an item and a dataset, in place of `itemid`.'), text: text('The same as text.', { max: 16_000_000 }),
+        filetype: text('How the file is written: csv, tsv, json, geojson or parquet; as its content tells when absent.', { max: 50 }), publishParameters: json('`name`: title of the dataset, and its id in lower case with `_`.'), overwrite: flag('Load the dataset that was published of the item anew.'),
+        outputType: text('Ignored: a dataset.', { max: 50 }), buildInitialCache: flag('Ignored.')
+      },
+      handle: async (call, { itemid, file: sentFile, text: sentText, filetype, publishParameters, overwrite = false }) => {
+        const owner = call.path.username ?? ''
+        const name = nameOf(publishParameters?.name)
+        let id = itemid?.toLowerCase()
+        if (id === undefined) {
+          if (sentFile === undefined && !sentText) throw badParameters(["'itemid' must be specified."])
+          const type = TYPES[filetype?.toLowerCase() ?? ''] ?? 'CSV'
+          const said = await takeIn(ground, { file: sentFile, filename: undefined, text: sentText, thumbnail: undefined, title: name ?? sentFile?.fileName ?? 'Dataset', type })
+          id = (await items.add(call.caller, { ...said, owner, folder: call.path.folder_id })).id
+        }
+        const { itemId, datasetId, bytes } = await publishItem(ground, call.caller, { place: { id, owner }, fileType: filetype, name, overwrite }, call.organization)
+        const serviceurl = datasetUrl(call.http.origin, datasetId)
+        return { services: [{ type: DATASET_TYPE, serviceurl, encodedServiceURL: serviceurl, size: bytes, jobId: randomId(), serviceItemId: itemId, datasetId, success: true }] }
+      }
+    }),
+    operation({
+      name: 'Is service name available', path: '/portals/:portal_id/isServiceNameAvailable', may: MEMBER, parameters: { name: required(text('Name of a dataset to be.', { max: 250 })), type: text('Ignored.', { max: 50 }) },
+      handle: async (_call, { name }) => ({ available: await isNameFree(ground, name) })
+    })
+  ]
+}
+
+function nameOf(value: unknown): string | undefined {
+  if (value === undefined || value === null || value === '') return undefined
+  if (typeof value !== 'string' || value.length > 250) throw badParameters(["'publishParameters.name' must be text of at most 250 characters."])
+  return value
+}

@@ -1,0 +1,135 @@
+import type { Principal } from '#access'
+import { slugOf } from '#catalog'
+import { randomHex } from '#kit'
+import type { ItemFileRow, Writer } from '#store'
+import type { Ground } from '../ground.ts'
+import { badParameters, forbidden, refused } from '../line/errors.ts'
+import { actorOf } from '../line/operation.ts'
+import type { JsonValue } from '../line/parameter.ts'
+import type { Organization } from '../organization/index.ts'
+import type { Happening } from './events.ts'
+import { findFile, listFiles, writeFileRow } from './file-rows.ts'
+import { DATASET_TYPE, findItemType, ITEM_TYPES, typeKeywords, type ItemType } from './item-types.ts'
+import type { PublishOrder } from './publisher.ts'
+import { findOrigins, writeRelation } from './relation-rows.ts'
+import { applySharing } from './share-service.ts'
+import { sharingOf, type Item } from './shapes.ts'
+import { share } from './sharing.ts'
+import { lockItem, readItem, updateItem } from './store.ts'
+import { seeItem, type ItemPlace } from './work.ts'
+
+export interface PublishWish {
+  readonly place: ItemPlace
+  /** `csv`, `geojson` …; absent: as the item's type has it. */
+  readonly fileType: string | undefined
+  /** Absent: the item's title. */
+  readonly name: string | undefined
+  /** The dataset that was published of the item is loaded anew. */
+  readonly overwrite: boolean
+}
+
+/** What was published. */
+export interface Published {
+  readonly itemId: string
+  readonly datasetId: string
+  readonly bytes: number
+}
+
+/** From the file of an item to a dataset that is related to it. */
+const PUBLISHED_OF = 'Service2Data'
+
+/** Names that clients have for what a file is. */
+const FORMATS: Readonly<Record<string, PublishOrder['format']>> = { csv: 'csv', tsv: 'tsv', geojson: 'geojson', json: 'json', parquet: 'parquet', apacheparquet: 'parquet' }
+
+/**
+ * Turns the item's file into a dataset, which is an item of the same owner, begins with the same sharing and is related to the file's; or
+ * loads that dataset anew. Errors: `portal/refused`, and those of imports; nothing has changed then.
+ */
+export async function publishItem(ground: Ground, caller: Principal, wish: PublishWish, organization: Organization): Promise<Published> {
+  const { item, control } = await seeItem(ground, caller, wish.place)
+  if (control !== 'admin' || caller.member?.privileges.has('portal:publisher:publishFeatures') !== true) throw forbidden()
+  const file = await publishableFile(ground, item)
+  const format = formatOf(item, wish.fileType)
+  const before = wish.overwrite ? await publishedOf(ground, item) : undefined
+  return before === undefined ? publishNew(ground, caller, item, file, { format, name: wish.name }, organization) : publishAgain(ground, caller, item, before, file, format)
+}
+
+/** Whether a dataset could be published under the name. */
+export function isNameFree({ store }: Pick<Ground, 'store'>, name: string): Promise<boolean> {
+  return store.db.selectFrom('datasets').select('uid').where('dataset_id', '=', slugOf(name)).executeTakeFirst().then((row) => row === undefined)
+}
+
+async function publishNew(ground: Ground, caller: Principal, source: Item, file: ItemFileRow, { format, name }: { readonly format: PublishOrder['format']; readonly name: string | undefined }, organization: Organization): Promise<Published> {
+  const { row } = source
+  const title = name ?? row.title
+  const [datasetId, itemId] = [slugOf(title), randomHex(16)]
+  if (!(await isNameFree(ground, title))) throw refused(`Service name '${datasetId}' already exists for '${organization.id}'.`, 'Publish under another name, or with overwrite.')
+  const details: Readonly<Record<string, JsonValue>> = JSON.parse(row.details)
+  const license = typeof details.licenseInfo === 'string' ? details.licenseInfo : null
+  const { bytes } = await ground.publisher.publish({
+    ...orderOf(ground, source, file, format), datasetId, actor: actorOf(caller),
+    made: { itemId, owner: row.owner ?? '', title, description: row.description, keywords: JSON.parse(row.tags), license },
+    alongside: (tx) => dressDataset(ground, happeningOf(ground, tx, caller), { itemId, datasetId, sourceId: row.id }, organization)
+  })
+  return { itemId, datasetId, bytes }
+}
+
+async function publishAgain(ground: Ground, caller: Principal, source: Item, dataset: PublishedDataset, file: ItemFileRow, format: PublishOrder['format']): Promise<Published> {
+  const { bytes } = await ground.publisher.publish({
+    ...orderOf(ground, source, file, format), datasetId: dataset.datasetId, actor: actorOf(caller),
+    alongside: async () => {}
+  })
+  return { ...dataset, bytes }
+}
+
+function orderOf({ files }: Pick<Ground, 'files'>, { row }: Item, { sha256, path }: ItemFileRow, format: PublishOrder['format']): Pick<PublishOrder, 'path' | 'fileName' | 'format'> {
+  return { path: files.pathOf(sha256), fileName: path || row.title, ...(format !== undefined && { format }) }
+}
+
+/** What the catalog made an item of is completed by what its file's item says, in the transaction that publishes it. */
+async function dressDataset(ground: Ground, happening: Happening, { itemId, datasetId, sourceId }: { readonly itemId: string; readonly datasetId: string; readonly sourceId: string }, organization: Organization): Promise<void> {
+  const { tx, nowMs } = happening
+  const source = await readItem(tx, sourceId)
+  if (source === undefined) throw refused('The item was deleted while it was being published.')
+  const { folder_id, snippet, access_information, culture, details } = source.row
+  const type = findItemType(DATASET_TYPE) as ItemType
+  await updateItem(tx, itemId, { folder_id, snippet, access_information, culture, type_keywords: JSON.stringify(typeKeywords(type, [])), details: JSON.stringify({ ...JSON.parse(details), datasetId }) })
+  for (const { path, sha256, bytes, media_type: mediaType } of await listFiles(tx, sourceId, 'thumbnail')) await writeFileRow(tx, itemId, 'thumbnail', { path, sha256, bytes, mediaType }, nowMs)
+  await writeRelation(tx, { origin_id: itemId, destination_id: sourceId, type: PUBLISHED_OF })
+  const made = await lockItem(tx, itemId)
+  const { access, groups } = sharingOf(source)
+  if (made !== undefined) await applySharing(ground, happening, made, share(sharingOf(made), { everyone: access === 'public', org: access === 'org', groups }), organization)
+}
+
+interface PublishedDataset {
+  readonly itemId: string
+  readonly datasetId: string
+}
+
+/** The dataset that was published of the item, or nothing. */
+async function publishedOf({ store }: Pick<Ground, 'store'>, { row }: Item): Promise<PublishedDataset | undefined> {
+  const origins = await findOrigins(store.db, row.id, PUBLISHED_OF)
+  if (origins.length === 0) return undefined
+  const found = await store.db.selectFrom('datasets').select(['item_id', 'dataset_id']).where('item_id', 'in', origins).orderBy('created_ms').executeTakeFirst()
+  return found && { itemId: found.item_id, datasetId: found.dataset_id }
+}
+
+async function publishableFile({ store }: Pick<Ground, 'store'>, { row }: Item): Promise<ItemFileRow> {
+  const file = await findFile(store.db, row.id, ['data', 'text'])
+  if (file === undefined || file.bytes === 0) throw refused(`The item ${row.id} has no file that could be published.`)
+  return file
+}
+
+/** Errors: `portal/bad-parameters`, `portal/refused`, naming what can be published. */
+function formatOf({ row }: Item, asked: string | undefined): PublishOrder['format'] {
+  const known = asked === undefined || asked === '' ? undefined : FORMATS[asked.toLowerCase().replace(/\s+/g, '')]
+  if (asked !== undefined && asked !== '' && known === undefined) throw badParameters([`'filetype' must be one of ${Object.keys(FORMATS).join(', ')}.`])
+  const publishes = findItemType(row.type)?.publishes
+  if (publishes === undefined) throw refused(`Items of the type ${row.type} cannot be published.`, `These can: ${ITEM_TYPES.filter((type) => type.publishes !== undefined).map((type) => type.name).join(', ')}.`)
+  // Tables come delimited by anything, in archives, as JSON lines: the reader finds out by itself, unless somebody insists.
+  return known === 'csv' || known === 'geojson' ? undefined : known
+}
+
+function happeningOf({ clock }: Ground, tx: Writer, caller: Principal): Happening {
+  return { tx, actor: actorOf(caller), nowMs: clock.now() }
+}

@@ -1,0 +1,77 @@
+import { isLoggiaError } from '#kit'
+import type { Ground } from '../ground.ts'
+import { presentError } from '../line/errors.ts'
+import { operation, type Call, type Operation } from '../line/operation.ts'
+import { choice, flag, list, required } from '../line/parameter.ts'
+import { and, MEMBER } from '../line/rule.ts'
+import { CONTENT_STATUSES } from './content-status.ts'
+import { BARE, CONTENT, FOLDERED, operationAt, OWNED, placeOf } from './paths.ts'
+import { MAY_SEE } from './policy.ts'
+import { listItemGroups } from './item-groups.ts'
+import type { ItemSharings } from './share-service.ts'
+import { setContentStatus } from './status-service.ts'
+import type { ShareWish } from './sharing.ts'
+import { seeItem } from './work.ts'
+
+const GROUPS = list('Ids of groups.', { max: 512, maxLength: 64 })
+const TARGETS = { everyone: flag('Everybody.'), org: flag('The organization.'), account: flag('The organization; an older name.'), groups: GROUPS }
+const CONTROL = { confirmItemControl: flag('Ignored: who shares an item into a group whose members may change it confirms so.') }
+const MANY = { items: required(list('Ids, at most 100.', { max: 100, maxLength: 64 })) }
+const MAY_SHARE = and(MEMBER, 'the owner with `portal:user:shareToGroup`, `shareToOrg` or `shareToPublic`, others with the same of `portal:admin`')
+const MAY_UNSHARE = and(MEMBER, 'the owner, holders of `portal:admin:updateItems`; administrators of a group for that group')
+
+type Targets = { readonly everyone: boolean | undefined; readonly org: boolean | undefined; readonly account: boolean | undefined; readonly groups: readonly string[] | undefined }
+
+export function shareRoutes({ ground, sharings }: { readonly ground: Ground; readonly sharings: ItemSharings }): Operation[] {
+  const many = async (call: Call, ids: readonly string[], work: (id: string) => Promise<object>): Promise<object> => {
+    const results: object[] = []
+    for (const id of new Set(ids.map((each) => each.toLowerCase()))) results.push({ itemId: id, ...(await outcome(call, () => work(id))) })
+    return { results }
+  }
+
+  return [
+    ...operationAt([`${BARE}/share`, `${OWNED}/share`, `${FOLDERED}/share`], {
+      name: 'Share item', may: MAY_SHARE, parameters: { ...TARGETS, ...CONTROL },
+      handle: async (call, targets) => ({ itemId: placeOf(call).id, notSharedWith: await sharings.share(call.caller, placeOf(call), wishOf(targets), call.organization) })
+    }),
+    ...operationAt([`${BARE}/unshare`, `${OWNED}/unshare`, `${FOLDERED}/unshare`], {
+      name: 'Unshare item', may: MAY_UNSHARE, parameters: { groups: GROUPS },
+      handle: async (call, { groups }) => ({ itemId: placeOf(call).id, notUnsharedFrom: await sharings.unshare(call.caller, placeOf(call), { groups }, call.organization) })
+    }),
+    operation({
+      name: 'Share items', path: `${CONTENT}/shareItems`, may: MAY_SHARE, parameters: { ...MANY, ...TARGETS, ...CONTROL },
+      handle: (call, { items, ...targets }) => many(call, items, async (id) => ({ success: true, notSharedWith: await sharings.share(call.caller, { id, owner: call.path.username }, wishOf(targets), call.organization) }))
+    }),
+    operation({
+      name: 'Unshare items', path: `${CONTENT}/unshareItems`, may: MAY_UNSHARE, parameters: { ...MANY, ...TARGETS },
+      handle: (call, { items, ...targets }) => many(call, items, async (id) => ({ success: true, notUnsharedFrom: await sharings.unshare(call.caller, { id, owner: call.path.username }, wishOf(targets), call.organization) }))
+    }),
+    operation({
+      name: 'Groups of an item', path: `${BARE}/groups`, may: MAY_SEE,
+      handle: async (call) => listItemGroups(ground.store.db, (await seeItem(ground, call.caller, placeOf(call))).item, call.caller)
+    }),
+    ...operationAt([`${BARE}/setContentStatus`, `${OWNED}/setContentStatus`, `${FOLDERED}/setContentStatus`], {
+      name: 'Set content status', may: and(MEMBER, 'the owner, holders of `portal:admin:updateItems`'),
+      parameters: { status: choice(CONTENT_STATUSES, 'The status; empty with `clearEmptyFields` for none.'), clearEmptyFields: flag('Whether an empty status takes away the one there is.') },
+      handle: async (call, { status, clearEmptyFields }) => {
+        if (status !== undefined) await setContentStatus(ground, call.caller, placeOf(call), `set ${status}`, call.organization)
+        else if (clearEmptyFields === true) await setContentStatus(ground, call.caller, placeOf(call), 'clear', call.organization)
+        else await seeItem(ground, call.caller, placeOf(call))
+        return { success: true, itemId: placeOf(call).id }
+      }
+    })
+  ]
+}
+
+function wishOf({ everyone, org, account, groups }: Targets): ShareWish {
+  return { everyone, org: org ?? account, groups }
+}
+
+async function outcome(call: Call, work: () => Promise<object>): Promise<object> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isLoggiaError(error, 'portal/')) throw error
+    return { success: false, ...presentError(error, call.http.id).body }
+  }
+}

@@ -1,0 +1,93 @@
+import type { Member, Principal } from '#access'
+import type { GroupRow, Writer } from '#store'
+import type { Ground } from '../ground.ts'
+import { mayShareInto } from '../groups/policy.ts'
+import { forbidden } from '../line/errors.ts'
+import type { Organization } from '../organization/index.ts'
+import { nextStatus, type StatusTrigger } from './content-status.ts'
+import { itemHappened, sharingChanged, type Happening } from './events.ts'
+import { checkMayShare } from './policy.ts'
+import { sharingOf, statusOf, type Item } from './shapes.ts'
+import { narrow, share, type SharingChange, type ShareWish } from './sharing.ts'
+import { replaceGroups, updateItem } from './store.ts'
+import { changeItem, type ItemPlace, type SeenItem } from './work.ts'
+
+export interface ItemSharings {
+  /** Resolves with the groups that it could not be shared with: unknown ones, and those that the caller may not share into. */
+  share(caller: Principal, place: ItemPlace, wish: ShareWish, organization: Organization): Promise<readonly string[]>
+  /** Resolves with the groups that it could not be taken from. */
+  unshare(caller: Principal, place: ItemPlace, wish: ShareWish, organization: Organization): Promise<readonly string[]>
+}
+
+export function createItemSharings(ground: Ground): ItemSharings {
+  return {
+    share: (caller, place, wish, organization) =>
+      changeItem(ground, caller, place, async ({ item, control }, happening) => {
+        if (control === null && !sharesItemsOfOthers(caller.member)) throw forbidden()
+        const wanted = wish.groups ?? []
+        const allowed = await openGroups(happening.tx, item, caller.member, wanted)
+        const change = share(sharingOf(item), { ...wish, ...(wish.groups !== undefined && (wanted.length === 0 || allowed.length > 0) ? { groups: allowed } : { groups: undefined }) })
+        checkMayShare(item, change, caller, organization)
+        await applySharing(ground, happening, item, change, organization)
+        return wanted.filter((each) => !allowed.includes(each))
+      }),
+    unshare: (caller, place, wish, organization) =>
+      changeItem(ground, caller, place, async (seen, happening) => {
+        const wanted = wish.groups ?? []
+        const allowed = wanted.filter((each) => seen.item.groups.includes(each) && mayTakeFrom(each, seen, caller.member))
+        const closes = wish.everyone === true || wish.org === true
+        if (closes && seen.control !== 'admin') throw forbidden()
+        await applySharing(ground, happening, seen.item, narrow(sharingOf(seen.item), { ...wish, groups: allowed }), organization)
+        return wanted.filter((each) => !allowed.includes(each))
+      })
+  }
+}
+
+/** Within a transaction that has locked the item: its row, the dataset that it is, the status that follows, the events. */
+export async function applySharing(ground: Pick<Ground, 'datasets'>, happening: Happening, item: Item, change: SharingChange, organization: Pick<Organization, 'access' | 'verified'>): Promise<void> {
+  if (change.sharedTo.length === 0 && change.unsharedFrom.length === 0) return
+  const { tx, nowMs } = happening
+  const { id, type } = item.row
+  const trigger = publicTrigger(item.row.access, change.access)
+  const status = trigger && nextStatus(statusOf(item.row), trigger, { isPublic: organization.access === 'public', isVerified: organization.verified })
+  await updateItem(tx, id, { access: change.access, ...(status !== undefined && { content_status: status.status, modified_ms: nowMs }) })
+  await replaceGroups(tx, id, change.groups, nowMs)
+  await ground.datasets.change(tx, id, { access: change.access, groups: change.groups, ...(status !== undefined && { contentStatus: status.status }) })
+  await sharingChanged(happening, { id, type }, change)
+  if (status !== undefined) await itemHappened(happening, 'update', id)
+}
+
+/** A group goes, or one of its items is taken from it; within a transaction of whoever decides over the group. */
+export async function takeFromGroup(ground: Pick<Ground, 'datasets'>, happening: Happening, item: Item, groupId: string, organization: Pick<Organization, 'access' | 'verified'>): Promise<void> {
+  await applySharing(ground, happening, item, narrow(sharingOf(item), { groups: [groupId] }), organization)
+}
+
+function publicTrigger(before: string, after: string): StatusTrigger | undefined {
+  if (before === after) return undefined
+  return after === 'public' ? 'shared with the public' : before === 'public' ? 'unshared from the public' : undefined
+}
+
+function sharesItemsOfOthers(member: Member | undefined): boolean {
+  return (['Group', 'Org', 'Public'] as const).some((target) => member?.privileges.has(`portal:admin:shareTo${target}`))
+}
+
+/** The wanted groups that the caller may share the item into. */
+async function openGroups(tx: Writer, item: Item, member: Member | undefined, wanted: readonly string[]): Promise<string[]> {
+  if (wanted.length === 0) return []
+  const rows = await tx.selectFrom('groups').select(['id', 'view_only', 'update_items']).where('id', 'in', wanted).execute()
+  const open = new Set(rows.filter((row) => isOpen(row, item, member)).map((row) => row.id))
+  return [...new Set(wanted)].filter((each) => open.has(each))
+}
+
+/** Into a group whose members change its items, the owner of the item alone shares, or an administrator. */
+function isOpen(row: Pick<GroupRow, 'id' | 'view_only' | 'update_items'>, item: Item, member: Member | undefined): boolean {
+  if (member === undefined) return false
+  if (item.groups.includes(row.id) || member.privileges.has('portal:admin:shareToGroup')) return true
+  return mayShareInto(row, member.groups.get(row.id)) && (row.update_items === 0 || item.row.owner === member.username)
+}
+
+/** Owner and administrators of the item, and those of the group. */
+function mayTakeFrom(groupId: string, { control }: SeenItem, member: Member | undefined): boolean {
+  const as = member?.groups.get(groupId)
+  return control === 'admin' || as === 'owner' || as === 'admin'
+}
