@@ -1,4 +1,5 @@
 import { LoggiaError } from '#kit'
+import { encodeTexts } from '../encode-texts.ts'
 import type { ExportRow, ExportTable, RowBatches } from '../table.ts'
 import type { Writer } from '../writer.ts'
 import { contentLine, escapeText } from './content-line.ts'
@@ -13,7 +14,7 @@ export function icalWriter(table: ExportTable): Writer {
   return (batches) => writeCalendar(batches, table, write)
 }
 
-async function* writeCalendar(batches: RowBatches, { title, timezone }: ExportTable, write: (row: ExportRow) => string): AsyncGenerator<string> {
+async function* writeCalendar(batches: RowBatches, { title, timezone }: ExportTable, write: (row: ExportRow) => string): AsyncGenerator<string | Buffer> {
   yield [
     contentLine('BEGIN', 'VCALENDAR'),
     contentLine('VERSION', '2.0'),
@@ -24,6 +25,6 @@ async function* writeCalendar(batches: RowBatches, { title, timezone }: ExportTa
     contentLine('X-WR-CALNAME', escapeText(title)),
     contentLine('X-WR-TIMEZONE', escapeText(timezone))
   ].join('')
-  for await (const rows of batches) yield rows.map(write).join('')
+  for await (const rows of batches) yield encodeTexts(rows.map(write))
   yield contentLine('END', 'VCALENDAR')
 }

@@ -1,3 +1,4 @@
+import { encodeTexts } from '../encode-texts.ts'
 import type { ExportColumn, ExportRow } from '../table.ts'
 import { cellWriter, columnLetters, headerCell, type CellWriter } from './cells.ts'
 import { columnWidths } from './column-widths.ts'
@@ -28,7 +29,7 @@ export async function* writeSheet(columns: readonly ExportColumn[], rows: RowCur
   do {
     const batch = await rows.take(limits.rows - written)
     if (batch.length === 0) break
-    const xml = Buffer.from(rowsXml(writers, batch, written + 1))
+    const xml = encodeTexts(batch.map((row, place) => rowXml(writers, row, written + 1 + place)))
     written += batch.length
     bytes += xml.length
     yield xml
@@ -45,17 +46,12 @@ function sheetHead(columns: readonly ExportColumn[], rows: readonly ExportRow[],
   )
 }
 
-function rowsXml(writers: readonly CellWriter[], rows: readonly ExportRow[], from: number): string {
-  let xml = ''
-  for (let place = 0; place < rows.length; place++) {
-    const row = rows[place]!
-    const number = String(from + place)
-    xml += `<row r="${number}">`
-    for (let column = 0; column < writers.length; column++) {
-      const value = row[column]
-      if (value !== null && value !== undefined) xml += writers[column]!(value, number)
-    }
-    xml += '</row>'
+function rowXml(writers: readonly CellWriter[], row: ExportRow, place: number): string {
+  const number = String(place)
+  let xml = `<row r="${number}">`
+  for (let column = 0; column < writers.length; column++) {
+    const value = row[column]
+    if (value !== null && value !== undefined) xml += writers[column]!(value, number)
   }
-  return xml
+  return `${xml}</row>`
 }
