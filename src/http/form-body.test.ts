@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after } from 'node:test'
@@ -11,10 +12,17 @@ import { createHttpServer } from './server.ts'
 const folder = mkdtempSync(join(tmpdir(), 'loggia-form-'))
 const LIMITS = { maxFieldBytes: 10_000, maxFileBytes: 100_000, folder, takesFile: (name: string) => name === 'file' }
 
+/** What the next failing request fails with, also when nobody is left to read the answer. */
+let failure = Promise.withResolvers<string>()
+
 const server = await createHttpServer({
   log: silentLog,
   areas: [{
-    prefix: '', headers: {}, answerError: (error) => jsonAnswer({ code: (error as { code?: string }).code ?? String(error) }, 400),
+    prefix: '', headers: {}, answerError: (error) => {
+      const code = (error as { code?: string }).code ?? String(error)
+      failure.resolve(code)
+      return jsonAnswer({ code }, 400)
+    },
     routes: [{
       method: 'POST', path: '/form', handle: async (request) => {
         const form = await readForm(request, LIMITS)
@@ -88,4 +96,13 @@ test('what is no form is refused', async () => {
   ]
   for (const [body, headers] of broken) assert.deepEqual(await post(body, headers), { code: 'http/bad-form' }, body)
   assert.deepEqual(await post('a=%zz', { 'content-type': 'application/x-www-form-urlencoded' }), { code: 'http/bad-query-string' })
+})
+
+test('a client that leaves in the middle of a file leaves no file behind', async () => {
+  failure = Promise.withResolvers()
+  const asking = request(`http://127.0.0.1:${port}/form`, { method: 'POST', headers: { 'content-type': 'multipart/form-data; boundary=b' } })
+  asking.on('error', () => {})
+  asking.write(`--b\r\nContent-Disposition: form-data; name="file"; filename="x.png"\r\n\r\n${'half'.repeat(10_000)}`, () => asking.destroy())
+  assert.equal(await failure.promise, 'http/bad-form')
+  assert.deepEqual(readdirSync(folder), [])
 })

@@ -25,14 +25,14 @@ export async function readForm(request: HttpRequest, options: FormOptions): Prom
 async function readText(body: Readable, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = []
   let bytes = 0
-  // Left by an error the iterator would destroy the connection, and the client would never read why.
+  // Left early the iterator would destroy the connection, and the client would never read why.
   for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    bytes += chunk.length
-    if (bytes > maxBytes) {
-      body.resume()
-      throw formTooLarge(maxBytes)
-    }
     chunks.push(chunk)
+    bytes += chunk.length
+    if (bytes > maxBytes) break
   }
-  return Buffer.concat(chunks).toString('utf8')
+  if (bytes <= maxBytes) return Buffer.concat(chunks).toString('utf8')
+  // Only now that the iterator is gone: what is still being sent is read past, for the answer and for the next request on the connection.
+  body.resume()
+  throw formTooLarge(maxBytes)
 }

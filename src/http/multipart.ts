@@ -35,6 +35,7 @@ class Multipart {
   readonly #options: FormOptions
   readonly #paths: string[] = []
   readonly #writes: Promise<void>[] = []
+  readonly #streams: BusboyFileStream[] = []
   #fieldBytes = 0
   #failure: LoggiaError | undefined
 
@@ -53,6 +54,10 @@ class Multipart {
     body.pipe(parser)
     try {
       await ended
+    } catch (error) {
+      // A file that broke off would be waited for for ever.
+      for (const stream of this.#streams) stream.destroy()
+      throw error
     } finally {
       await Promise.all(this.#writes)
     }
@@ -90,6 +95,7 @@ class Multipart {
   #addFile(name: string, stream: BusboyFileStream, fileName: string, contentType: string): void {
     // A stream without a listener would end the process by its error.
     stream.on('error', () => {})
+    this.#streams.push(stream)
     if (this.#failure !== undefined || !this.#options.takesFile(name)) return void stream.resume()
     const path = join(this.#options.folder, randomUUID())
     this.#paths.push(path)
