@@ -7,6 +7,7 @@ import { streamQuery } from './export-stream.ts'
 import { withinArea } from './map-area.ts'
 import type { Parts } from './parts.ts'
 import { NO_TABLE } from './subject.ts'
+import { withWantedFields } from './wanted-fields.ts'
 
 /** A query whose rows are written to a file by us. */
 export interface Writing {
@@ -20,15 +21,16 @@ const RECORD_ID = { key: '', value: { kind: 'property', name: 'recordid', type: 
 export function prepareWriting(query: Query, dataset: Dataset, format: DatasetFormat, epsg: number, call: Call): Writing | undefined {
   if (format.writer === undefined) return undefined
   const version = versionOf(dataset)
+  const wishes = wishesOf(call)
   const hasRecordIds = format.recordIds === true && !isAggregated(query)
+  const widened = withWantedFields(query, format.wantedFields?.(wishes) ?? [])
   const table: ExportTable = {
-    ...tableOf(query, epsg, call), datasetId: dataset.id, title: titleOf(dataset), hasRecordIds,
+    ...tableOf(widened, epsg, call), selected: answerColumns(query).length, datasetId: dataset.id, title: titleOf(dataset), hasRecordIds,
     ...(version === null ? {} : { modified: new Date(version.loadedMs).toISOString() }),
     ordered: query.order.length > 0, calendar: calendarOf(dataset)
   }
-  const wishes = wishesOf(call)
   const write = format.writer(table, wishes)
-  const narrowed = format.area === undefined ? query : withinArea(query, table.columns, format.area(wishes))
+  const narrowed = format.area === undefined ? widened : withinArea(widened, table.columns, format.area(wishes))
   return { query: hasRecordIds ? { ...narrowed, select: [...narrowed.select, RECORD_ID] } : narrowed, write }
 }
 

@@ -7,7 +7,7 @@ const MAX_BYTES = 3
  */
 export function encodeTexts(texts: readonly string[]): Buffer {
   const length = texts.reduce((sum, text) => sum + text.length, 0)
-  let bytes = Buffer.allocUnsafe(length + (length >> 3))
+  let bytes: Buffer = Buffer.allocUnsafe(length + (length >> 3))
   let end = 0
   for (const text of texts) {
     if (bytes.length - end < MAX_BYTES * text.length) bytes = withRoom(bytes, end, Buffer.byteLength(text))

@@ -1,5 +1,6 @@
 import { isGeo, type Field } from '#schema'
 import { flatgeobufWriter } from './flatgeobuf/write-flatgeobuf.ts'
+import { namedFields } from './gpx/wishes.ts'
 import { gpxWriter } from './gpx/write-gpx.ts'
 import { icalWriter } from './ical/write-ical.ts'
 import { kmlWriter } from './kml/write-kml.ts'
@@ -34,6 +35,8 @@ export interface DatasetFormat extends ExportFormat {
   readonly suits?: (fields: readonly Field[], features: readonly string[]) => boolean
   /** The writer wants to know the records' ids. */
   readonly recordIds?: boolean
+  /** Names of fields that the file tells beside what was selected. */
+  readonly wantedFields?: (wishes: Wishes) => readonly string[]
   /** What of the map the file shows, when not all of it: rows drawn elsewhere need not be read. */
   readonly area?: (wishes: Wishes) => MapArea
 }
@@ -73,7 +76,7 @@ export const DATASET_FORMATS: readonly DatasetFormat[] = [
   { ...packed('shp', 'application/zip'), extension: 'zip', suits: hasGeo, writer: shapefileWriter },
   { ...text('mvt', 'application/vnd.mapbox-vector-tile'), suits: hasGeo, writer: mvtWriter, area: tileArea },
   { ...text('kml', 'application/vnd.google-earth.kml+xml; charset=utf-8'), suits: hasGeo, writer: kmlWriter },
-  { ...text('gpx', 'application/gpx+xml; charset=utf-8'), suits: hasGeo, writer: gpxWriter },
+  { ...text('gpx', 'application/gpx+xml; charset=utf-8'), suits: hasGeo, writer: gpxWriter, wantedFields: namedFields },
   { ...text('jsonld', 'application/ld+json; charset=utf-8'), recordIds: true, writer: rdfWriter(jsonLd) },
   { ...text('n3', 'text/n3; charset=utf-8'), recordIds: true, writer: rdfWriter(nTriples) },
   { ...text('rdfxml', 'application/rdf+xml; charset=utf-8'), extension: 'rdf', recordIds: true, writer: rdfWriter(rdfXml) },

@@ -35,6 +35,8 @@ export interface ExportTable {
   readonly datasetId: string
   readonly title: string
   readonly columns: readonly ExportColumn[]
+  /** How many of the columns were selected, when not all: the others are there for what the format says of them alone. */
+  readonly selected?: number
   /** Rows have the record's id as one more value behind those of the columns. Groups have none. */
   readonly hasRecordIds: boolean
   /** The caller asked for an order, and rows come in it. */

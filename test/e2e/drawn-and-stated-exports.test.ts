@@ -42,13 +42,14 @@ test('gpx: points, their name and description, values as extensions or not', asy
   assert.match(await file('gpx', { ...query, name_field: 'name', use_extension: 'false' }), /<wpt lat="48\.8566" lon="2\.3522"><name>Paris<\/name><desc>name: Paris\npeople: 2145906<\/desc><\/wpt>/)
   assert.match(await file('gpx', { ...query, name_field: 'name', description_field_list: 'people', use_extension: 'False' }), /<name>Paris<\/name><desc>people: 2145906<\/desc><\/wpt>/)
   assert.match(await file('gpx', { ...query, use_labels: 'true', name_field: 'name' }), /<name>Paris<\/name><extensions><field:Name_x0020_of_x0020_the_x0020_place>/)
+  assert.match(await file('gpx', { select: 'point', where: 'id=1', name_field: 'name', description_field_list: 'people,tags' }), /<wpt lat="48\.8566" lon="2\.3522"><name>Paris<\/name><desc>people: 2145906\ntags: river,big<\/desc><\/wpt>/)
   assert.match(await file('gpx', query, `//api/explore/v2.0${EXPORTS}`), /<wpt lat="48\.8566" lon="2\.3522"><desc>name: Paris\npeople: 2145906<\/desc><\/wpt>/)
   assert.match(await file('gpx', { where: 'id=1' }), /<trk>.*<trkseg><trkpt lat="48" lon="2"\/><trkpt lat="48" lon="3"\/>/)
   assert.deepEqual(await headersOf('gpx'), ['attachment; filename="places.gpx"', 'application/gpx+xml; charset=utf-8'])
 })
 
 test('what cannot be drawn or named is refused clearly', async () => {
-  assert.match(await portal.refused(`${EXPORTS}/gpx`, { name_field: 'nom' }, 400, 'InvalidRESTParameterError'), /name_field API parameter: nom was found but one of the selected columns \(id, name, /)
+  assert.match(await portal.refused(`${EXPORTS}/gpx`, { name_field: 'nom' }, 400, 'InvalidRESTParameterError'), /name_field API parameter: nom was found but a field of the dataset or a selected column \(id, name, /)
   await portal.refused(`${EXPORTS}/gpx`, { description_field_list: 'name, nom' }, 400, 'InvalidRESTParameterError')
   await portal.refused(`${EXPORTS}/gpx`, { use_extension: 'maybe' }, 400, 'InvalidRESTParameterError')
   for (const format of ['kml', 'gpx']) {

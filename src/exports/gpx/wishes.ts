@@ -14,13 +14,23 @@ export interface GpxWishes {
 
 /** Throws `exports/bad-parameter` for columns that are not there. */
 export function readGpxWishes(columns: readonly ExportColumn[], wishes: Wishes): GpxWishes {
-  const name = wishes.get('name_field')?.trim() ?? ''
-  const described = (wishes.get('description_field_list') ?? '').split(',').map((each) => each.trim()).filter((each) => each !== '')
+  const [name] = listed(wishes, 'name_field')
   return {
-    nameAt: name === '' ? undefined : placeOf(name, 'name_field', columns),
-    describedAt: described.map((each) => placeOf(each, 'description_field_list', columns)),
+    nameAt: name === undefined ? undefined : placeOf(name, 'name_field', columns),
+    describedAt: listed(wishes, 'description_field_list').map((each) => placeOf(each, 'description_field_list', columns)),
     extensions: readBoolean('use_extension', wishes, true)
   }
+}
+
+/** What is told by name, selected or not. */
+export function namedFields(wishes: Wishes): string[] {
+  return [...listed(wishes, 'name_field'), ...listed(wishes, 'description_field_list')]
+}
+
+function listed(wishes: Wishes, parameter: string): string[] {
+  const value = wishes.get(parameter) ?? ''
+  const texts = parameter === 'name_field' ? [value] : value.split(',')
+  return texts.map((text) => text.trim()).filter((text) => text !== '')
 }
 
 /** A column by its key in the file, or by the name of its field. */
@@ -29,7 +39,7 @@ function placeOf(name: string, parameter: string, columns: readonly ExportColumn
   const found = place >= 0 ? place : columns.findIndex(({ field }) => field?.name === name)
   if (found >= 0) return found
   const known = columns.slice(0, 20).map(({ key }) => key).join(', ')
-  throw badParameter(parameter, name, `one of the selected columns (${known}${columns.length > 20 ? ', …' : ''})`)
+  throw badParameter(parameter, name, `a field of the dataset or a selected column (${known}${columns.length > 20 ? ', …' : ''})`)
 }
 
 function readBoolean(parameter: string, wishes: Wishes, byDefault: boolean): boolean {

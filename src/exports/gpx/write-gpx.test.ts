@@ -37,7 +37,7 @@ test('a name, a description of chosen fields, or of all when there are no extens
 test('what cannot be is refused before anything is written', () => {
   const refused = (wishes: Readonly<Record<string, string>>, message: RegExp): void =>
     assert.throws(() => gpxWriter(TABLE, { get: (name) => wishes[name] }), (error: { code: string; message: string }) => error.code === 'exports/bad-parameter' && message.test(error.message))
-  refused({ name_field: 'nom' }, /Invalid value for name_field API parameter: nom was found but one of the selected columns \(name, 2020, place\) is expected\./)
+  refused({ name_field: 'nom' }, /Invalid value for name_field API parameter: nom was found but a field of the dataset or a selected column \(name, 2020, place\) is expected\./)
   refused({ description_field_list: 'name,nom' }, /description_field_list API parameter: nom/)
   refused({ use_extension: 'maybe' }, /true or false/)
   assert.throws(() => gpxWriter(makeTable([makeColumn('name', 'text')]), { get: () => undefined }), /gpx files hold geometries/)

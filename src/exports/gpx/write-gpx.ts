@@ -13,8 +13,10 @@ import { readGpxWishes, type GpxWishes } from './wishes.ts'
  * All waypoints stand before the first track, so tracks wait on disk, which they leave when the last row has come.
  */
 export const gpxWriter: WriterFactory = (table, wishes) => {
-  const drawn = drawnColumn(table.columns, 'gpx')
-  const record = recordWriter(table.columns, drawn, readGpxWishes(table.columns, wishes))
+  const selected = table.columns.slice(0, table.selected)
+  const drawn = drawnColumn(selected, 'gpx')
+  const told = selected.map((_, place) => place).filter((place) => place !== drawn)
+  const record = recordWriter(table.columns, drawn, told, readGpxWishes(table.columns, wishes))
   return (batches, scratch) => writeGpx(batches, scratch, openFile(table), record)
 }
 
@@ -49,8 +51,7 @@ function openFile({ datasetId, title, portalAddress, modified }: ExportTable): s
   return `${XML_DECLARATION}<gpx xmlns="${schema}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:field="${own}" version="1.1" creator="Loggia" xsi:schemaLocation="${schema} ${schema}/gpx.xsd">\n<metadata><name>${escapeText(title)}</name>${time}</metadata>\n`
 }
 
-function recordWriter(columns: readonly ExportColumn[], drawn: number, { nameAt, describedAt, extensions }: GpxWishes): (row: ExportRow) => Parts {
-  const all = columns.map((_, place) => place).filter((place) => place !== drawn)
+function recordWriter(columns: readonly ExportColumn[], drawn: number, all: readonly number[], { nameAt, describedAt, extensions }: GpxWishes): (row: ExportRow) => Parts {
   const named = textsOf(columns, nameAt === undefined ? [] : [nameAt])
   const described = textsOf(columns, describedAt.length > 0 || extensions ? describedAt : all)
   const extended = textsOf(columns, extensions ? all : [])
