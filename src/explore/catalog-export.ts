@@ -94,7 +94,9 @@ function jsonOf(request: ExportRequest, { source }: Subject, call: Call, parts: 
 /** The datasets that the clauses leave, described. `select` and `group_by` choose columns, which these formats have none of. */
 function describedOf(format: CatalogFormat, request: ExportRequest, { source }: Subject, call: Call, parts: Parts): () => Promise<Readable> {
   const options = readCatalogFileOptions(call, DATASET_FORMATS.map(({ name }) => name))
-  const clauses = { ...request.clauses, select: 'dataset_id', groupBy: undefined }
+  // What reads feeds expects the newest first.
+  const orderBy = request.clauses.orderBy ?? (format.name === 'rss' ? 'default.modified desc' : undefined)
+  const clauses = { ...request.clauses, select: 'dataset_id', groupBy: undefined, orderBy }
   const compiled = compileClauses(clauses, source, request, request, call.version, parts.clock)
   checkOrder(compiled)
   const { query } = takeOutProperties(compiled, true)

@@ -97,6 +97,14 @@ test('datasets that not everybody may see are in the catalog of those who may, a
   assert.deepEqual([rights('places'), rights('granted')], [['PUBLIC'], ['NON_PUBLIC']])
 })
 
+test('rss has the newest first, unless it is asked for otherwise, in both versions of the API', async () => {
+  await portal.town(({ catalog }) => catalog.change('nothing', { metas: { default: { modified: '2030-01-01' } } }))
+  const links = async (path: string, query = {}) => [...(await portal.get(path, query)).text.matchAll(/<link>[^<]*\/d\/([^<]*)<\/link>/g)].map(([, id]) => id)
+  for (const path of ['/catalog/exports/rss', '//api/explore/v2.0/catalog/exports/rss']) assert.deepEqual(await links(path), ['nothing', 'places'], path)
+  assert.deepEqual(await links('/catalog/exports/rss', { order_by: 'dataset_id desc' }), ['places', 'nothing'])
+  assert.deepEqual(await links('/catalog/exports/rss', { limit: 1 }), ['nothing'])
+})
+
 test('data.json is ASCII on the wire', async () => {
   const { bytes } = await portal.get('/catalog/exports/data.json')
   assert.ok(bytes.every((byte) => byte < 0x80))

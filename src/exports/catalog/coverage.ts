@@ -39,5 +39,10 @@ export function boxAsGeoJson([west, south, east, north]: Box): string {
 }
 
 export function middleAsWkt([west, south, east, north]: Box): string {
-  return `POINT (${(west + east) / 2} ${(south + north) / 2})`
+  return `POINT (${rounded((west + east) / 2)} ${rounded((south + north) / 2)})`
+}
+
+/** To a tenth of a metre: what comes behind is noise of the division. */
+function rounded(degrees: number): number {
+  return Math.round(degrees * 1e6) / 1e6
 }

@@ -51,9 +51,10 @@ export class Graph {
 
   /** The term, and what a reader without the vocabulary must know of it: validators ask for its class, its label and its list. */
   concept(subject: string, predicate: Name, { iri, label, scheme, type }: Concept): this {
-    this.link(subject, predicate, iri).type(iri, 'skos:Concept').link(iri, 'skos:inScheme', scheme).text(iri, 'skos:prefLabel', label, 'en')
+    this.link(subject, predicate, iri)
+    // First, because RDF/XML calls the resource by its first class.
     if (type !== undefined) this.link(iri, 'rdf:type', type)
-    return this
+    return this.type(iri, 'skos:Concept').link(iri, 'skos:inScheme', scheme).text(iri, 'skos:prefLabel', label, 'en')
   }
 
   /** Takes statements back, for profiles that say something else instead. */
