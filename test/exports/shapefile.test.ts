@@ -136,6 +136,17 @@ test('more fields than the format has are refused before anything is written', a
   assert.throws(() => shapefileWriter(makeTable(columns), { get: () => undefined }), { code: 'exports/bad-parameter', message: /255 fields at most, and this export would have 256/ })
 })
 
+test('a file beyond 2 GiB is an error as soon as that is known, and never a file', async () => {
+  const columns = [makeColumn('place', 'geo_point_2d'), ...Array.from({ length: 250 }, (_, place) => makeColumn(`c${place}`, 'text'))]
+  const [wide, narrow]: ExportRow[] = [[[0, 0], ...Array<string>(250).fill('x'.repeat(254))], Array<null>(251).fill(null)]
+  async function* many() {
+    yield [wide as ExportRow]
+    for (let batch = 0; batch < 40; batch++) yield Array<ExportRow>(1_000).fill(narrow as ExportRow)
+    assert.fail('it went on')
+  }
+  await assert.rejects(written(shapefileWriter, makeTable(columns), many()), { code: 'exports/too-large', message: /2 GiB at most/ })
+})
+
 test('an error among the rows breaks the archive, and its room on disk is given back', async () => {
   async function* broken() {
     yield* inBatches(shapes('point', 'line'))
