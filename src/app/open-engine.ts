@@ -26,10 +26,10 @@ function startOwn(config: Config, home: Home, log: Log): Promise<RunningEngine> 
 }
 
 function externalNodes(config: Config, url: string): ExternalOptions[] {
-  const { clickhouseUser, clickhousePassword, clickhouseReaderUser, clickhouseReaderPassword, clickhouseNodes } = config
+  const { clickhouseUser, clickhousePassword, clickhouseReaderUser, clickhouseReaderPassword, clickhouseDatabase, clickhouseNodes } = config
   return [url, ...clickhouseNodes].map((each) => ({
     url: each, user: clickhouseUser ?? undefined, password: clickhousePassword ?? undefined, readerUser: clickhouseReaderUser ?? undefined,
-    readerPassword: clickhouseReaderPassword ?? undefined
+    readerPassword: clickhouseReaderPassword ?? undefined, database: clickhouseDatabase
   }))
 }
 

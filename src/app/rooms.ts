@@ -7,6 +7,7 @@ import { createItemRegister, type Portal } from '#portal'
 import { openStore, type Store } from '#store'
 import { createCatalogProjection, type CatalogProjection } from './catalog-projection.ts'
 import type { Config } from './config/settings.ts'
+import { claimEngine } from './engine-claim.ts'
 import type { Home } from './home.ts'
 import { createImporter, type Importer } from './imports/importer.ts'
 import { createPublisher } from './imports/publisher.ts'
@@ -62,6 +63,7 @@ export async function openRooms({ config, home, log, metrics, secret }: RoomsOpt
   const authenticate = recognizeCallers({
     authenticate: createAuthenticator(keys, { anonymousAllowed: config.anonymous, users: { tokens, members } }), secret, addressDailyCalls: config.addressDailyCalls || null
   })
+  if (config.clickhouseUrl !== null) await claimEngine(engine, (await portal.organizations.read()).id)
   const scratch = new ScratchSpace({ folder: home.scratch, maxBytes: config.exportScratchMb * MEBI })
   const close = async (): Promise<void> => {
     await importer.stop()

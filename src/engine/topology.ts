@@ -1,5 +1,5 @@
 import { ORDINAL_COLUMN, quoteIdentifier } from './column.ts'
-import { DATABASE, type Connection } from './connection/connection.ts'
+import type { Connection } from './connection/connection.ts'
 
 /**
  * Where tables lie. One node: a version is one table. Several: each node holds a part of the rows in a local table, and a Distributed table of
@@ -19,7 +19,7 @@ export function createStatements(topology: Topology, name: string, definition: s
   const engine = `ENGINE = MergeTree ${storage}`
   if (topology.cluster === undefined) return [`CREATE TABLE ${quoteIdentifier(name)} (${definition}) ${engine}`]
   const local = quoteIdentifier(LOCAL_PREFIX + name)
-  const spread = `Distributed(${quoteIdentifier(topology.cluster)}, ${quoteIdentifier(DATABASE)}, ${local}, ${ORDINAL_COLUMN})`
+  const spread = `Distributed(${quoteIdentifier(topology.cluster)}, currentDatabase(), ${local}, ${ORDINAL_COLUMN})`
   return [`CREATE TABLE ${local} (${definition}) ${engine}`, `CREATE TABLE ${quoteIdentifier(name)} AS ${local} ENGINE = ${spread}`]
 }
 

@@ -33,7 +33,8 @@ export const SETTINGS = {
   logLevel: set(oneOf(LOG_LEVELS), 'info', 'How much goes to the log, on standard error.'),
 
   clickhouseUrl: optional(httpUrl, 'HTTP address of a ClickHouse server to keep records in. Without it Loggia starts an engine of its own.'),
-  clickhouseUser: optional(text, 'User of that server; it creates and drops tables in the database `loggia`.'),
+  clickhouseDatabase: set(text, 'loggia', 'Database of that server for this portal alone; it is made when it is absent.'),
+  clickhouseUser: optional(text, 'User of that server; it creates and drops tables in its database.'),
   clickhousePassword: secret(text, 'Password of that user.'),
   clickhouseReaderUser: optional(text, 'Read-only user of that server, for queries. Without it they run as the user above, made read-only by settings.'),
   clickhouseReaderPassword: secret(text, 'Password of the read-only user.'),

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** The one database of ours in the engine. */
+/** The one database of ours in an engine, unless it is told another name. */
 export const DATABASE = 'loggia'
 
 /** A value of a bound parameter: `{name:Type}` in the SQL. */
@@ -51,6 +51,8 @@ export interface Endpoint {
   readonly url: URL
   readonly loader: Credentials
   readonly reader: Credentials
+  /** Where our tables are, when not in `loggia`. */
+  readonly database?: string
 }
 
 export interface Credentials {

@@ -38,7 +38,7 @@ function writeHeaders(endpoint: Endpoint, statement: Statement, { user }: Statem
 }
 
 function writeSettings(endpoint: Endpoint, statement: Statement, options: StatementOptions, queryId: string): [string, string | number][] {
-  const own = { database: DATABASE, query_id: queryId }
+  const own = { database: endpoint.database ?? DATABASE, query_id: queryId }
   const settings: Record<string, string | number> = { ...own, ...endpoint[options.user].settings, ...statement.settings }
   if (options.timeoutMs !== undefined) settings.max_execution_time = options.timeoutMs / 1000
   if (options.maxMemoryBytes !== undefined) settings.max_memory_usage = options.maxMemoryBytes

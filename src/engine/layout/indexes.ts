@@ -19,7 +19,10 @@ export function placedBy(shape: VersionShape): Field | undefined {
  */
 export const SORTING_KEY = `(${PLACE_COLUMN}, ${ORDINAL_COLUMN})`
 
-/** Rows between two marks. A version of fewer rows is read whole whatever an index says, and each index costs memory and time at the start. */
+/**
+ * Rows between two marks. A version of fewer is read whole whatever an index says, and the engine makes every index of every table at its
+ * start: a thousand small tables load in four fifths of the time without.
+ */
 const MARKED_ROWS = 8_192
 
 /** Minimum and maximum cost a few kilobytes a column for 10 M rows; words 55 MB for 440 MB of text, and 0.35 s per 2 M rows of loading. */

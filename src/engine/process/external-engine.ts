@@ -13,6 +13,8 @@ export interface ExternalOptions {
   /** Who reads; should have grants on our database only and `readonly = 2`. The same user, made read-only by each query, when absent. */
   readonly readerUser?: string | undefined
   readonly readerPassword?: string | undefined
+  /** Of this portal alone; `loggia` when absent. */
+  readonly database?: string | undefined
 }
 
 /**
@@ -23,7 +25,7 @@ export async function connectEngine(options: ExternalOptions): Promise<RunningEn
   const endpoint = endpointOf(options)
   const connection = connectHttp(() => endpoint)
   try {
-    await prepareFirstStart(connection)
+    await prepareFirstStart(connection, options.database)
   } catch (error) {
     connection.close()
     throw error
@@ -37,7 +39,7 @@ function endpointOf(options: ExternalOptions): Endpoint {
   const password = options.password ?? decodeURIComponent(url.password)
   url.username = url.password = ''
   const loader: Credentials = { user, password, settings: LOADER_SETTINGS }
-  return { url, loader, reader: readerOf(options, loader) }
+  return { url, loader, reader: readerOf(options, loader), ...(options.database !== undefined && { database: options.database }) }
 }
 
 /** A user that is read-only already may not set `readonly`, not even to the same value. */

@@ -1,5 +1,5 @@
 import { LoggiaError, randomBase36 } from '#kit'
-import { DATABASE, type Connection } from '../connection/connection.ts'
+import type { Connection } from '../connection/connection.ts'
 
 /** Versions whose behaviour our tests have seen; another may answer differently in silence. */
 const KNOWN_VERSIONS = /^26\.7\./
@@ -35,17 +35,17 @@ async function testTextIndex(connection: Connection): Promise<void> {
   const name = `self_test_${randomBase36(12)}`
   const execute = (sql: string) => connection.text({ sql }, { user: 'loader' })
   await execute(
-    `CREATE TABLE ${DATABASE}.${name} (t String, INDEX words t TYPE text(tokenizer = 'splitByNonAlpha', ` +
+    `CREATE TABLE ${name} (t String, INDEX words t TYPE text(tokenizer = 'splitByNonAlpha', ` +
       'preprocessor = removeAccentsUTF8(caseFoldUTF8(t)))) ENGINE = MergeTree ORDER BY tuple()'
   )
   try {
-    await execute(`INSERT INTO ${DATABASE}.${name} VALUES ('Tempête à l''École'), ('calme')`)
-    const sql = `SELECT count() FROM ${DATABASE}.${name} WHERE hasAllTokens(t, 'ecole TEMPÊTE')`
+    await execute(`INSERT INTO ${name} VALUES ('Tempête à l''École'), ('calme')`)
+    const sql = `SELECT count() FROM ${name} WHERE hasAllTokens(t, 'ecole TEMPÊTE')`
     expect('hasAllTokens', (await connection.text({ sql }, { user: 'reader' })).trim(), '1')
-    const words = `SELECT count() FROM mergeTreeTextIndex('${DATABASE}', '${name}', 'words') WHERE startsWith(token, 'temp')`
+    const words = `SELECT count() FROM mergeTreeTextIndex(currentDatabase(), '${name}', 'words') WHERE startsWith(token, 'temp')`
     expect('mergeTreeTextIndex', (await connection.text({ sql: words }, { user: 'reader' })).trim(), '1')
   } finally {
-    await execute(`DROP TABLE ${DATABASE}.${name} SYNC`)
+    await execute(`DROP TABLE ${name} SYNC`)
   }
 }
 
