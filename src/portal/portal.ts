@@ -2,9 +2,10 @@ import type { Area, Handler, HttpRequest } from '#http'
 import { folderRoutes } from './folders/index.ts'
 import { createGroups, createJoining, createMembership, groupInvitationRoutes, groupRoutes, memberRoutes } from './groups/index.ts'
 import { createInvitations, invitationRoutes } from './invitations/index.ts'
-import { adoptDatasets, convertVerified, createItems, createItemSharings, itemRoutes, publishRoutes, shareRoutes, sweepItemFiles } from './items/index.ts'
+import { adoptDatasets, convertVerified, createItems, createItemSharings, emptyGroup, itemRoutes, publishRoutes, shareRoutes, sweepItemFiles } from './items/index.ts'
 import { createOrganizations, organizationRoutes, type Organizations } from './organization/index.ts'
 import { createRoles, roleRoutes } from './roles/index.ts'
+import { groupSearchRoutes, itemSearchRoutes } from './search/index.ts'
 import { createSignIns, tokenRoutes } from './tokens/index.ts'
 import { createUsers, describeUser, userRoutes, type Users } from './users/index.ts'
 import { change, type Ground } from './ground.ts'
@@ -43,6 +44,7 @@ export async function createPortal(ground: Ground): Promise<Portal> {
   const organizations = await createOrganizations(ground)
   const [users, roles, signIns, items] = [createUsers(ground), createRoles(ground), createSignIns(ground), createItems(ground)]
   const [groups, joining] = [createGroups(ground), createJoining(ground)]
+  groups.onRemoval(async (happening, groupId) => emptyGroup(ground, happening, groupId, await organizations.read()))
   organizations.onVerified((tx, caller) => convertVerified(ground, tx, caller))
   const operations = [
     ...organizationRoutes({ ground, organizations, describeCaller: (call) => describeUser(ground, users, call) }),
@@ -53,6 +55,8 @@ export async function createPortal(ground: Ground): Promise<Portal> {
     ...groupRoutes({ ground, groups }),
     ...memberRoutes({ ground, groups, joining, membership: createMembership(ground) }),
     ...groupInvitationRoutes({ ground, joining }),
+    ...groupSearchRoutes({ ground }),
+    ...itemSearchRoutes({ ground }),
     ...folderRoutes({ ground, removeItem: items.remove }),
     ...itemRoutes({ ground, items }),
     ...shareRoutes({ ground, sharings: createItemSharings(ground) }),

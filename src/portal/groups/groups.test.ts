@@ -103,6 +103,20 @@ test('a protected group is not deleted until it is unprotected', async () => {
   assert.deepEqual((await portal.events()).map(({ event }) => event), ['protect', 'unprotect', 'delete'].map((operation) => `groups/${operation} ${id}`))
 })
 
+test('the items of a group that is deleted are unshared from it', async () => {
+  const id = await group()
+  const item = await portal.ask('/content/users/ann/addItem', { title: 'Oaks', type: 'Web Map', text: '{}' }, { as: ann })
+  await portal.ask(`/content/items/${item.id}/share`, { groups: id }, { as: ann })
+  await portal.events()
+  await ask(id, 'delete', ann)
+  assert.deepEqual(await portal.events(), [
+    { event: `items/unshare ${item.id}`, by: 'ann', properties: { unsharedFromGroups: [id] } },
+    { event: `groups/unshare ${id}`, by: 'ann', properties: { unsharedItems: [{ itemId: item.id, itemType: 'Web Map' }] } },
+    { event: `groups/delete ${id}`, by: 'ann', properties: {} }
+  ])
+  assert.equal((await portal.ask(`/content/items/${item.id}`, {}, { as: ann })).access, 'private')
+})
+
 test('members are added, updated and removed; who could not be is told', async () => {
   const id = await group()
   assert.deepEqual(await ask(id, 'addUsers', ann, { users: 'bob,nobody,Carl', admins: 'dora' }), { notAdded: ['nobody'] })

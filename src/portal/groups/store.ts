@@ -1,6 +1,6 @@
 import { touchMembers, type MemberType } from '#access'
 import type { GroupRow, Reader, Writer } from '#store'
-import { forgetDocument, indexDocument } from '../search/index.ts'
+import { forgetDocument, indexDocument } from '../search-index/index.ts'
 
 /** Nothing when there is none. */
 export function readGroup(db: Reader, id: string): Promise<GroupRow | undefined> {
@@ -32,6 +32,7 @@ export async function updateGroup(tx: Writer, id: string, columns: Partial<Group
 
 /** Its members, invitations, applications and thumbnail go with it. */
 export async function deleteGroup(tx: Writer, id: string): Promise<void> {
+  await touchMembers(tx)
   await tx.deleteFrom('thumbnails').where('kind', '=', 'group').where('subject', '=', id).execute()
   await tx.deleteFrom('groups').where('id', '=', id).execute()
   await forgetDocument(tx, 'group', id)
@@ -74,6 +75,7 @@ export async function countGroups(db: Reader, username: string): Promise<number>
 
 /** Whoever belongs to a group has nothing left to ask or to answer. */
 export async function putMember(tx: Writer, groupId: string, username: string, type: MemberType, nowMs: number): Promise<void> {
+  await touchMembers(tx)
   await tx
     .insertInto('group_members')
     .values({ group_id: groupId, username, member_type: type, joined_ms: nowMs })
@@ -84,6 +86,7 @@ export async function putMember(tx: Writer, groupId: string, username: string, t
 }
 
 export async function removeMember(tx: Writer, groupId: string, username: string): Promise<void> {
+  await touchMembers(tx)
   await tx.deleteFrom('group_members').where('group_id', '=', groupId).where('username', '=', username).execute()
 }
 

@@ -1,5 +1,7 @@
 import type { ItemRow, Reader, Writer } from '#store'
+import { forgetDocument, indexDocument } from '../search-index/index.ts'
 import { readItemFiles } from './file-rows.ts'
+import { changesWords, itemDocument } from './indexed.ts'
 import type { Item } from './shapes.ts'
 
 /** Nothing when there is none. */
@@ -32,15 +34,18 @@ export async function lockItem(tx: Writer, id: string): Promise<Item | undefined
 
 export async function insertItem(tx: Writer, row: ItemRow): Promise<void> {
   await tx.insertInto('items').values(row).execute()
+  await indexDocument(tx, itemDocument(row))
 }
 
 export async function updateItem(tx: Writer, id: string, columns: Partial<ItemRow>): Promise<void> {
-  await tx.updateTable('items').set(columns).where('id', '=', id).execute()
+  const row = await tx.updateTable('items').set(columns).where('id', '=', id).returningAll().executeTakeFirst()
+  if (row !== undefined && changesWords(columns)) await indexDocument(tx, itemDocument(row))
 }
 
 /** Its groups, files, comments, ratings and relations go with it. */
 export async function deleteItem(tx: Writer, id: string): Promise<void> {
   await tx.deleteFrom('items').where('id', '=', id).execute()
+  await forgetDocument(tx, 'item', id)
 }
 
 export async function replaceGroups(tx: Writer, id: string, groups: readonly string[], nowMs: number): Promise<void> {

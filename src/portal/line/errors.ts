@@ -28,6 +28,7 @@ export const PRESENTATIONS: Readonly<Record<string, Presentation>> = {
   'portal/unknown-operation': { code: 404, status: 404 },
   'portal/unknown-user': { code: 400, messageCode: 'COM_0018', message: 'User does not exist or is inaccessible.' },
   'portal/unknown-group': { code: 400, messageCode: 'COM_0003', message: 'Group does not exist or is inaccessible.' },
+  'portal/unknown-content-group': { code: 400, messageCode: 'CONT_0006', message: 'Group does not exist or is inaccessible.' },
   'portal/unknown-item': { code: 400, messageCode: 'CONT_0001', message: 'Item does not exist or is inaccessible.' },
   'portal/unknown-role': { code: 400, message: 'Role does not exist or is inaccessible.' },
   'portal/unknown-invitation': { code: 400, message: 'Invitation does not exist or is inaccessible.' },
@@ -89,7 +90,7 @@ export function tokenRequired(): LoggiaError {
 }
 
 /** The thing does not exist, or not for this caller: nobody learns which. */
-export function unknown(thing: 'user' | 'group' | 'item' | 'role' | 'invitation' | 'organization'): LoggiaError {
+export function unknown(thing: 'user' | 'group' | 'content-group' | 'item' | 'role' | 'invitation' | 'organization'): LoggiaError {
   return new LoggiaError(`portal/unknown-${thing}`, `There is no such ${thing}.`)
 }
 

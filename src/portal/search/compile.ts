@@ -5,7 +5,7 @@ import { mistake } from './language/errors.ts'
 import type { Bound, SearchTerm, SearchTree } from './language/tree.ts'
 import type { QueryField, Searched } from './query-field.ts'
 import { hasWords, wantedPatterns, wantedPhrase, wantedWords, weightOf, type Wanted } from './word-conditions.ts'
-import { keyOf } from './words.ts'
+import { keyOf } from '../search-index/index.ts'
 
 /** Further terms find, and do not change the order. */
 const MAX_WEIGHED = 30

@@ -3,15 +3,16 @@ import { sql, type RawBuilder, type Reader } from '#store'
 import { badParameters } from '../line/errors.ts'
 import type { Page } from '../line/paging.ts'
 import { compileSearch } from './compile.ts'
-import { all, type Condition } from './conditions.ts'
+import { all, type Column, type Condition } from './conditions.ts'
 import { parseSearch } from './language/parser.ts'
-import type { Column } from './conditions.ts'
 import type { Searched } from './query-field.ts'
 
 /** What was found, best first: a page of ids, and how many there are in all. */
 export interface Found {
   readonly total: number
   readonly ids: readonly string[]
+  /** What all that was found fulfils. */
+  readonly condition: Condition
 }
 
 export interface SearchWish {
@@ -36,11 +37,11 @@ export async function runSearch(db: Reader, wish: SearchWish): Promise<Found> {
   const compiled = compileParameter('q', wish.q, searched)
   const condition = all([wish.condition, ...(compiled === undefined ? [] : [compiled.condition])])
   const total = await count(db, table, condition)
-  if (page.num === 0 || page.start > total) return { total, ids: [] }
+  if (page.num === 0 || page.start > total) return { total, ids: [], condition }
   const order = [...wish.order(compiled?.weight), { by: searched.id, descending: false }].map(({ by, descending }) => (descending ? sql`${by} desc` : sql`${by} asc`))
   const query = sql<{ id: string }>`select ${searched.id} as id from ${sql.table(table)} where ${condition} order by ${sql.join(order)} limit ${page.num} offset ${page.start - 1}`
   const { rows } = await query.execute(db)
-  return { total, ids: rows.map((row) => row.id) }
+  return { total, ids: rows.map((row) => row.id), condition }
 }
 
 async function count(db: Reader, table: SearchWish['table'], condition: Condition): Promise<number> {

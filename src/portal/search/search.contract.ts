@@ -3,13 +3,13 @@ import test from 'node:test'
 import { sql, type Store } from '#store'
 import { compileParameter } from './run.ts'
 import { ALWAYS } from './conditions.ts'
-import type { SearchDocument } from './document.ts'
-import { forgetDocument, indexDocument } from './index-store.ts'
+import type { SearchDocument } from '../search-index/index.ts'
+import { forgetDocument, indexDocument } from '../search-index/index.ts'
 import type { Searched } from './query-field.ts'
 
 type ItemFields = Extract<SearchDocument, { kind: 'item' }>['fields']
 
-const NOTHING: ItemFields = { title: null, tags: null, type: null, typekeywords: null, snippet: null, description: null, accessinformation: null, spatialreference: null, name: null, categories: null }
+const NOTHING: ItemFields = { title: null, tags: null, type: null, typekeywords: null, snippet: null, description: null, accessinformation: null, spatialreference: null, categories: null }
 
 /** Id, columns and words of the things that the queries of the contract are asked of. */
 const ITEMS: readonly (readonly [id: string, columns: { owner: string; access: string; status: string | null; created: number; views: number }, fields: Partial<ItemFields>])[] = [

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import test, { after } from 'node:test'
 import { openStore } from '#store'
 import { searchContract } from './search.contract.ts'
-import { stemOf, wordsOf } from './words.ts'
+import { stemOf, wordsOf } from '../search-index/index.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'loggia-search-'))
 after(() => rmSync(folder, { recursive: true, force: true }))

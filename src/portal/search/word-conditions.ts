@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from '#store'
 import { all, ALWAYS, type Condition } from './conditions.ts'
-import { fieldBit } from './document.ts'
+import { fieldBit } from '../search-index/index.ts'
 import type { Piece } from './language/tree.ts'
 import type { Searched } from './query-field.ts'
-import { ANY, ONE, patternsOf, stemOf, wordsOf } from './words.ts'
+import { ANY, ONE, patternsOf, stemOf, wordsOf } from '../search-index/index.ts'
 
 /** What a term looks for in the index of words. Every one must be there. */
 export interface Wanted {

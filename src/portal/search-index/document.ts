@@ -13,7 +13,7 @@ export const TEXT_FIELDS = {
 
 /** Fields of whole values, several to a thing: what filters compare with and what is counted. */
 export const VALUE_FIELDS = {
-  item: ['title', 'tags', 'type', 'typekeywords', 'name', 'categories'],
+  item: ['title', 'tags', 'type', 'typekeywords', 'categories'],
   group: ['title', 'tags'],
   user: ['tags']
 } as const satisfies Record<SearchKind, readonly string[]>

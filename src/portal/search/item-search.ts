@@ -1,0 +1,120 @@
+import { isLoggiaError } from '#kit'
+import { sql } from '#store'
+import type { Ground } from '../ground.ts'
+import { seeGroup } from '../groups/index.ts'
+import { visibleItems } from '../items/index.ts'
+import { badParameters, unknown } from '../line/errors.ts'
+import { operation, type Call, type Operation } from '../line/operation.ts'
+import { PAGE_PARAMETERS, pageFields, pageOf } from '../line/paging.ts'
+import { choice, flag, list, text, wholeNumber, type Parameter, type Values } from '../line/parameter.ts'
+import { and, VISITOR } from '../line/rule.ts'
+import { ACCESS_PARAMETERS, groupsMeant } from './access-wish.ts'
+import { inCategories, inCategoriesLike } from './categories.ts'
+import { all, type Condition } from './conditions.ts'
+import { COUNT_FIELDS, countValues, type CountField, type FieldCounts } from './count-fields.ts'
+import { FILTERED_ITEMS, isInAnyGroup, isInGroup, ITEM_SORT_FIELDS, overlaps, searchedItems, STATUS_FACTOR, type Box } from './item-fields.ts'
+import { orderBy, weighted } from './order.ts'
+import { compileParameter, runSearch } from './run.ts'
+import { showItems } from './show-items.ts'
+
+/** `xmin,ymin,xmax,ymax` in degrees. */
+const BBOX: Parameter<Box> = {
+  is: 'xmin,ymin,xmax,ymax in degrees', meaning: 'Only items whose extent touches it.', emptyIsAbsent: true,
+  read: (raw) => {
+    const [west = NaN, south = NaN, east = NaN, north = NaN, more] = raw.split(',').map((each) => (each.trim() === '' ? NaN : Number(each)))
+    return more === undefined && [west, south, east, north].every(Number.isFinite) && south <= north ? { west, south, east, north } : undefined
+  }
+}
+
+const MAX_COUNT_FIELDS = 3
+const MAX_COUNT_SIZE = 200
+
+const SEARCH = {
+  ...PAGE_PARAMETERS, ...ACCESS_PARAMETERS,
+  q: text('What is looked for, in the query language of searches.', { max: 60_000 }), filter: text('Whole values of fields: `type:"Web Map"`, joined by AND, OR, NOT.', { max: 60_000 }), bbox: BBOX,
+  sortField: text('What results are ordered by; without it, the best first.', { max: 100 }), sortOrder: choice(['asc', 'desc'], 'Direction of the order.', { ignoreCase: true }),
+  categories: text('Categories with their whole paths; those of one parameter, separated by commas, are alternatives, several parameters narrow one another.', { max: 10_000 }),
+  categoryFilters: list('Words of categories; one of them must be in one of the item’s.', { max: 3, maxLength: 200 }),
+  countFields: list(`What is counted: at most ${MAX_COUNT_FIELDS} of ${COUNT_FIELDS.join(', ')}.`, { max: MAX_COUNT_FIELDS }), countSize: wholeNumber(`How many values of each, at most ${MAX_COUNT_SIZE}.`, { min: 1, max: 1_000_000 }),
+  enriched: flag('Ignored.')
+}
+type Wish = Values<typeof SEARCH>
+
+export function itemSearchRoutes({ ground }: { readonly ground: Ground }): Operation[] {
+  /** Items that the caller may see and the wish asks for; `within`: whatever else must hold. */
+  const search = async (call: Call, wish: Wish, within: readonly Condition[] = [], byDefault = 10): Promise<{ readonly page: object; readonly items: readonly object[]; readonly counts: readonly FieldCounts[] }> => {
+    const { db } = ground.store
+    const asked = pageOf(wish, byDefault)
+    const condition = all([visibleItems(call.caller), ...within, ...(await narrowing(ground, call, wish))])
+    const newest = [{ by: sql.ref('items.modified_ms'), descending: true }]
+    const found = await runSearch(db, {
+      searched: searchedItems(call.organization), table: 'items', condition, q: wish.q, page: asked, order: (weight) => orderBy(wish, ITEM_SORT_FIELDS, [{ by: weighted(weight, STATUS_FACTOR), descending: true }, ...newest])
+    })
+    const fields = readCountFields(wish.countFields ?? [])
+    const counts = []
+    for (const field of fields) counts.push(await countValues(db, field, found.condition, Math.min(MAX_COUNT_SIZE, wish.countSize ?? 10)))
+    return { page: pageFields(found.total, asked), items: await showItems(ground, found.ids, call), counts }
+  }
+
+  return [
+    operation({
+      name: 'Search', path: '/search', may: and(VISITOR, 'finds what the caller may see'), parameters: SEARCH,
+      handle: async (call, wish) => {
+        if (!call.input.one('q')?.trim() && wish.bbox === undefined && !wish.categories?.trim()) throw badParameters(["'q', 'bbox' or 'categories' must be specified."])
+        const { page, items, counts } = await search(call, wish)
+        return { query: wish.q ?? '', ...page, results: items, ...countsOf(wish, counts) }
+      }
+    }),
+    operation({
+      name: 'Content of a group', path: '/content/groups/:group_id', may: and(VISITOR, 'who may see the group'), parameters: PAGE_PARAMETERS,
+      handle: async (call, paging) => {
+        const { row } = await seeContentGroup(ground, call)
+        const { page, items } = await search(call, { ...NO_WISH, ...paging, sortField: 'modified', sortOrder: 'desc' }, [isInGroup(row.id)])
+        return { ...page, items }
+      }
+    }),
+    operation({
+      name: 'Search in a group', path: '/content/groups/:group_id/search', may: and(VISITOR, 'who may see the group'), parameters: SEARCH,
+      handle: async (call, wish) => {
+        const { row } = await seeContentGroup(ground, call)
+        const { page, items, counts } = await search(call, wish, [isInGroup(row.id)])
+        return { query: wish.q ?? '', ...page, results: items, ...countsOf(wish, counts) }
+      }
+    })
+  ]
+}
+
+const NO_WISH: Wish = {
+  start: undefined, num: undefined, q: undefined, filter: undefined, bbox: undefined, sortField: undefined, sortOrder: undefined, categories: undefined, categoryFilters: undefined, countFields: undefined, countSize: undefined,
+  enriched: undefined, searchUserAccess: undefined, searchUserName: undefined
+}
+
+async function narrowing({ store }: Ground, { caller, input }: Call, wish: Wish): Promise<Condition[]> {
+  const filter = compileParameter('filter', wish.filter, FILTERED_ITEMS)
+  const groups = await groupsMeant(store.db, wish, caller)
+  return [
+    ...(filter === undefined ? [] : [filter.condition]), ...(wish.bbox === undefined ? [] : [overlaps(wish.bbox)]), ...inCategories(input.all('categories')), ...inCategoriesLike(wish.categoryFilters ?? []),
+    ...(groups === undefined ? [] : [isInAnyGroup(groups)])
+  ]
+}
+
+function countsOf({ countFields }: Wish, counts: readonly FieldCounts[]): object {
+  return countFields === undefined ? {} : { aggregations: { counts } }
+}
+
+function readCountFields(names: readonly string[]): CountField[] {
+  return names.map((name) => {
+    const field = COUNT_FIELDS.find((each) => each === name.toLowerCase())
+    if (field === undefined) throw badParameters([`'countFields' must be some of ${COUNT_FIELDS.join(', ')}.`])
+    return field
+  })
+}
+
+/** Clients know another code for groups here (facts §6). */
+async function seeContentGroup(ground: Ground, { path, caller }: Call): ReturnType<typeof seeGroup> {
+  try {
+    return await seeGroup(ground, path.group_id as string, caller)
+  } catch (error) {
+    throw isLoggiaError(error, 'portal/unknown-group') ? unknown('content-group') : error
+  }
+}
