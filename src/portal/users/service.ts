@@ -1,4 +1,4 @@
-import { ADMINISTRATOR_ROLE, findRole, type Principal, type Role } from '#access'
+import { ADMINISTRATOR_ROLE, findRole, touchMembers, type Principal, type Role } from '#access'
 import { bug, randomBase64Url } from '#kit'
 import type { UserRow } from '#store'
 import { change, type Ground } from '../ground.ts'
@@ -82,6 +82,8 @@ export function createUsers(ground: Ground): Users {
       const password = given ?? randomBase64Url(15)
       const account = await prepareAccount(ground, { username, password, role: ADMINISTRATOR_ROLE, fullName: 'Administrator' }, OPERATORS_POLICY, 'system')
       const made = await change(ground, async (tx) => {
+        // Several servers may begin at once.
+        await touchMembers(tx)
         if (await hasUsers(tx)) return false
         await addAccount(tx, account, undefined, clock.now())
         return true
