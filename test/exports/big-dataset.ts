@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { runCommand, type Server } from '../chaos/server.ts'
 
 export const BIG_ID = 'big'
-export const BIG_ROWS = 100_000
+export const BIG_ROWS = 60_000
 
 const SCHEMA = { fields: [{ name: 'id', type: 'int', annotations: { id: true } }, { name: 'name', type: 'text' }, { name: 'day', type: 'date' }, { name: 'ends', type: 'date' }, { name: 'place', type: 'geo_point_2d' }] }
 
@@ -18,9 +18,11 @@ export async function importBig(server: Server): Promise<void> {
   if (code !== 0) throw new Error(output)
 }
 
+export interface Offered { readonly rel: string; readonly href: string }
+
 /** Names and addresses of what the dataset can be had as. */
-export async function exportsOf(server: Server): Promise<readonly { readonly rel: string; readonly href: string }[]> {
+export async function exportsOf(server: Server): Promise<readonly Offered[]> {
   const answer = await fetch(`${server.url}/catalog/datasets/${BIG_ID}/exports`)
-  const { links } = (await answer.json()) as { links: { rel: string; href: string }[] }
+  const { links } = (await answer.json()) as { links: Offered[] }
   return links.filter(({ rel }) => rel !== 'self')
 }

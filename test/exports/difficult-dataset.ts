@@ -21,7 +21,7 @@ interface Literal { readonly token: string; readonly means: Cell }
 const TEXTS: readonly (string | null)[] = [
   null, '', ' ', ' leading and trailing ', 'semi;colon', 'comma, comma', 'tab\there', 'pipe|pipe', 'say "hi"', '"', '""', "it's", 'two\nlines', 'carriage\r\nreturn', 'lone\rreturn',
   'back\\slash', 'back\\nslash n', '\\N', 'null', 'NULL', 'NaN', 'True', '0001', '1e5', '=1+1', '+33 1', '-', '@SUM(A1)', '_x0041_', "'quoted'", '<b>&amp;</b>', ']]>', '<!-- c -->', '</script>', '${x}', '{{x}}', '%41',
-  '😀', '👩‍👩‍👧', '\u{10ffff}', 'مرحبا بالعالم', 'שלום, "עולם"', '\u202eright to left\u202c', 'e\u0301clair', 'éclair', 'Å\u030a', '東京都', 'नमस्ते', 'zero\u200bwidth', 'non\u00a0breaking', 'line\u2028separator', '\ufeffmark',
+  '😀', '👩‍👩‍👧', '\u{10ffff}', '𠮷野家', 'مرحبا بالعالم', 'שלום, "עולם"', '\u202eright to left\u202c', 'e\u0301clair', 'éclair', 'Å\u030a', '東京都', 'नमस्ते', 'zero\u200bwidth', 'non\u00a0breaking', 'line\u2028separator', '\ufeffmark',
   'bell\u0007', 'escape\u001b[0m', 'unit\u001fseparator', 'delete\u007f', 'c1\u0085control', 'nul\u0000byte', '\ufffe\uffff', 'urn:a b', 'http://example.org/a?b=c&d=é', '2024-01-01', '48.85, 2.35'
 ]
 

@@ -1,0 +1,3 @@
+import { testBreakage } from './breakage.ts'
+
+testBreakage()

@@ -1,0 +1,159 @@
+/** Exports that cannot be finished: the client leaves, the engine dies, the disk is full. */
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import test, { after, before } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { freePort, Server } from '../chaos/server.ts'
+import { BIG_ID, BIG_ROWS, exportsOf, importBig, type Offered } from './big-dataset.ts'
+import { beginDownload, type Download } from './broken-download.ts'
+
+/** Formats that keep their rows on disk until the end of the data is known. */
+const SPILLING: readonly string[] = ['fgb', 'shp']
+/** A tile is drawn before its first byte. */
+const AT_ONCE: readonly string[] = ['mvt']
+
+/** Breaks exports in these formats, in all that are offered when none are named. */
+export function testBreakage(wanted?: readonly string[]): void {
+  const home = mkdtempSync(join(tmpdir(), 'loggia-breakage-'))
+  // The engine has a user of its own when we are root, who must get through.
+  chmodSync(home, 0o711)
+  let server: Server
+  before(async () => {
+    server = new Server(home, await freePort(), { LOGGIA_CONCURRENT_QUERIES: '4' })
+    await server.start()
+    await importBig(server)
+  })
+  after(async () => {
+    await server.kill('SIGTERM')
+    rmSync(home, { recursive: true, force: true })
+  })
+  const formats = async (): Promise<readonly Offered[]> => (await exportsOf(server)).filter(({ rel }) => wanted?.includes(rel) !== false)
+
+  test('a client that leaves stops the query; no handle and no file stay behind', async (context) => {
+    for (const { rel, href } of await formats()) {
+      await context.test(rel, async () => {
+        const before = openFiles(server.pid)
+        // More than may run at the same time: places that were not given back would refuse the last ones.
+        for (let time = 0; time < 5; time++) (await beginDownload(href)).leave()
+        await untilTrue(async () => (await exportsRunning(server)) === 0, `exports still run after the clients of ${rel} left`)
+        await untilTrue(async () => isDeepStrictEqual(openFiles(server.pid), before), `files of ${rel} are still open`)
+        assert.deepEqual(namesIn(join(home, 'scratch')), [])
+      })
+    }
+    await untilTrue(async () => engineRests(server), 'the engine still computes answers that nobody waits for')
+  })
+
+  test('an engine that dies midway breaks the answer for the client', async (context) => {
+    for (const { rel } of await formats()) {
+      await context.test(rel, async () => {
+        const href = `${server.url}/catalog/datasets/${BIG_ID}/exports/${rel}`
+        const begun = beginDownload(href)
+        if (AT_ONCE.includes(rel)) await untilTrue(async () => (await exportsRunning(server)) === 1, 'the export does not begin')
+        else await begun
+        for (const pid of await server.engines()) process.kill(pid, 'SIGKILL')
+        await assertBroken(begun)
+        await untilTrue(async () => (await exportsRunning(server)) === 0, `the export of ${rel} still holds its place`)
+        assert.deepEqual(scratchFiles(server.pid), [])
+        await untilTrue(async () => server.log.includes('"err":'), 'the log says nothing of it')
+        // An engine that dies again and again is started later and later.
+        await server.kill('SIGTERM')
+        await server.start()
+      })
+    }
+  })
+
+  test('a disk that is full breaks the answer; formats that need no room go on', async (context) => {
+    const scratch = join(home, 'scratch')
+    mkdirSync(scratch, { recursive: true })
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', scratch])
+    if (mounted.status !== 0) return context.skip(`no file system of 4 MB can be mounted here: ${mounted.error?.message ?? mounted.stderr.toString()}`)
+    try {
+      await tryAll(context, server, await formats())
+    } finally {
+      spawnSync('umount', [scratch])
+    }
+  })
+
+  test('exports that want more room than the portal gives break; formats that need none go on', async (context) => {
+    await server.kill('SIGTERM')
+    server = new Server(home, server.port, { LOGGIA_EXPORT_SCRATCH_MB: '4' })
+    await server.start()
+    await tryAll(context, server, await formats())
+  })
+}
+
+/** Never an answer that looks whole. A refusal says that there is none. */
+async function assertBroken(begun: Promise<Download>): Promise<void> {
+  const download = await begun.catch(() => undefined)
+  if (download === undefined) return
+  const { complete, bytes } = await download.finish()
+  assert.equal(complete, false, `${bytes} bytes looked like the whole of ${BIG_ROWS} records`)
+}
+
+async function tryAll(context: test.TestContext, server: Server, formats: readonly Offered[]): Promise<void> {
+  for (const { rel, href } of formats) {
+    await context.test(rel, async () => {
+      const { complete } = await (await beginDownload(href)).finish()
+      assert.equal(complete, !SPILLING.includes(rel))
+      await untilTrue(async () => scratchFiles(server.pid).length === 0, 'scratch files are still open')
+      assert.deepEqual(namesIn(join(server.home, 'scratch')), [])
+    })
+  }
+}
+
+/** Within five seconds. */
+async function untilTrue(holds: () => Promise<boolean>, message: string): Promise<void> {
+  const end = performance.now() + 5_000
+  while (!(await holds().catch(() => false))) {
+    if (performance.now() > end) assert.fail(message)
+    await pause(20)
+  }
+}
+
+async function exportsRunning(server: Server): Promise<number> {
+  const text = await (await fetch(new URL('/metrics', server.url))).text()
+  return Number(/^loggia_explore_exports_running (\d+)/m.exec(text)?.[1] ?? NaN)
+}
+
+/** Less than a tenth of a core over half a second. */
+async function engineRests(server: Server): Promise<boolean> {
+  const pids = await server.engines()
+  const before = spentMs(pids)
+  await pause(500)
+  return spentMs(pids) - before < 50
+}
+
+/** Processor time; Linux counts it in hundredths of a second. */
+function spentMs(pids: readonly number[]): number {
+  return pids.reduce((sum, pid) => {
+    const [user = 0, system = 0] = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ').slice(11, 13).map(Number)
+    return sum + (user + system) * 10
+  }, 0)
+}
+
+/** Files that a process keeps open, in an order that can be compared; sockets and pipes come and go. */
+function openFiles(pid: number): string[] {
+  return readdirSync(`/proc/${pid}/fd`).map((fd) => targetOf(`/proc/${pid}/fd/${fd}`)).filter((target) => target.startsWith('/')).sort()
+}
+
+/** Files in the folder for exports that a process keeps open; they have no name any more. */
+function scratchFiles(pid: number): string[] {
+  return openFiles(pid).filter((target) => target.includes('/scratch/'))
+}
+
+function targetOf(link: string): string {
+  try {
+    return readlinkSync(link)
+  } catch {
+    // Closed in the meantime.
+    return ''
+  }
+}
+
+function namesIn(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder) : []
+}
