@@ -108,8 +108,11 @@ test('values of every type', { skip }, async () => {
   assert.deepEqual(full?.properties, { n: 9007199254740993n, number: -123456.789, yes: true, day: '2024-02-29T00:00:00', moment: '2024-12-12T10:27:18.995+01:00', text: 'é😀 "x"', tags: ['a', 'b'] })
   assert.deepEqual(Object.values(empty?.properties ?? {}).filter((value) => value !== null), [])
   const [line, blank] = readFeatures(await save('values.zip', shapefileWriter, makeTable(columns), rows))
-  assert.deepEqual(line?.properties, { n: 9007199254740993n, number: -123456.789, yes: 'T', day: '2024-02-29', moment: '2024-12-12T10:27:18.995000+01:00', text: 'é😀 "x"', tags: 'a,b' })
-  assert.deepEqual(Object.values(blank?.properties ?? {}).filter((value) => value !== null), [])
+  // GDAL before 3.9 has the letters of the file for a boolean.
+  const { yes, ...others } = line?.properties ?? {}
+  assert.ok(yes === true || yes === 'T')
+  assert.deepEqual(others, { n: 9007199254740993n, number: -123456.789, day: '2024-02-29', moment: '2024-12-12T10:27:18.995000+01:00', text: 'é😀 "x"', tags: 'a,b' })
+  assert.deepEqual(Object.values(blank?.properties ?? {}).filter((value) => value !== null && value !== '?'), [])
 })
 
 test('coordinate systems: GDAL takes positions back to where they were', { skip }, async () => {

@@ -3,6 +3,7 @@ import type { DbfField } from './fields.ts'
 const SPACE = 0x20
 /** Of a record that is not deleted. */
 const KEPT = SPACE
+/** Not a blank: GDAL from 3.9 on takes that for false. */
 const UNKNOWN_TRUTH = 0x3f
 const HEADER_END = 0x0d
 const FILE_END = 0x1a
