@@ -65,6 +65,17 @@ test('the index finds what is in a box', async () => {
   assert.deepEqual((await read(bytes)).features.map(({ properties }) => Number(properties.n)).sort((a, b) => a - b), rows.map((_, place) => place))
 })
 
+test('features of many megabytes are put in order, each with its own values', async () => {
+  const rows: ExportRow[] = Array.from({ length: 3_000 }, (_, place) => [String(place), `${place} `.repeat(1_500), { type: 'Point', coordinates: [(place * 37) % 60, (place * 91) % 50] }])
+  const bytes = await exported(makeTable([makeColumn('n', 'int'), makeColumn('text', 'text'), makeColumn('shape', 'geo_shape')]), inBatches(rows, 100))
+  assert.ok(bytes.length > 16e6)
+  const { features } = await read(bytes)
+  assert.deepEqual(new Set(features.map(({ properties }) => properties.n)).size, rows.length)
+  for (const { geometry, properties: { n, text } } of features) assert.deepEqual([geometry?.coordinates, text], [[(Number(n) * 37) % 60, (Number(n) * 91) % 50], `${n} `.repeat(1_500)])
+  const steps = features.slice(1).map(({ geometry }, at) => Math.hypot(...[0, 1].map((axis) => (geometry?.coordinates as number[])[axis]! - (features[at]?.geometry?.coordinates as number[])[axis]!)))
+  assert.ok(steps.reduce((sum, step) => sum + step, 0) / steps.length < 2, 'neighbours in the file are neighbours on the map')
+})
+
 test('an order that was asked for is kept, and the index finds all the same', async () => {
   const rows: ExportRow[] = Array.from({ length: 500 }, (_, place) => [String(place), { type: 'Point', coordinates: [(place * 7) % 50, (place * 13) % 40] }])
   const bytes = await exported({ ...NUMBERED, ordered: true }, inBatches(rows, 30))
