@@ -92,6 +92,12 @@ portaladmin/security/users/createUser                      .....m.b
 /content/users/:username/:folder_id/items/:item_id/reassign           ..up..tb
 /content/users/:username/:folder_id/items/:item_id/status             svupcmtb
 
+/portals/:portal_id/usersGroups                                       .vupcmtb
+/community/users/:username/notifications                              ......t.
+/community/users/:username/notifications/:notification_id/delete      ......t.
+/portals/:portal_id/createNotification                                .....m.b
+/community/groups/:group_id/createNotification                        .vupcmtb
+/community/users/:username/info/:info_path*                           svupcmtb
 /search                                                               svupcmtb
 /community/groups                                                     svupcmtb
 /content/groups/:group_id                                             svupcmtb
@@ -136,6 +142,47 @@ portaladmin/security/users/createUser                      .....m.b
 /content/users/:username/publish                                      ...p...b
 /content/users/:username/:folder_id/publish                           ...p...b
 /portals/:portal_id/isServiceNameAvailable                            .vupcmtb
+/content/items/:item_id/comments                                      svupcmtb
+/content/items/:item_id/comments/:comment_id                          svupcmtb
+/content/items/:item_id/relatedItems                                  svupcmtb
+/content/items/:item_id/dependencies                                  svupcmtb
+/content/items/:item_id/resources                                     svupcmtb
+/content/items/:item_id/resources/:path*                              svupcmtb
+/content/items/:item_id/info/:path*                                   svupcmtb
+/content/users/:username/items/:item_id/relatedItems                  svupcmtb
+/content/users/:username/items/:item_id/resources                     svupcmtb
+/content/items/:item_id/addComment                                    .vupcmtb
+/content/items/:item_id/comments/:comment_id/update                   .vupcmtb
+/content/items/:item_id/comments/:comment_id/delete                   .vupcmtb
+/content/items/:item_id/rating                                        .vupcmtb
+/content/items/:item_id/addRating                                     .vupcmtb
+/content/items/:item_id/deleteRating                                  .vupcmtb
+/content/users/:username/items/:item_id/addResources                  .vupcmtb
+/content/users/:username/items/:item_id/updateResources               .vupcmtb
+/content/users/:username/items/:item_id/removeResources               .vupcmtb
+/content/users/:username/items/:item_id/deleteThumbnail               .vupcmtb
+/content/users/:username/:folder_id/items/:item_id/addResources       .vupcmtb
+/content/users/:username/:folder_id/items/:item_id/updateResources    .vupcmtb
+/content/users/:username/:folder_id/items/:item_id/removeResources    .vupcmtb
+/content/users/:username/:folder_id/items/:item_id/deleteThumbnail    .vupcmtb
+/content/items/:item_id/addResources                                  .vupcmtb
+/content/items/:item_id/updateResources                               .vupcmtb
+/content/items/:item_id/removeResources                               .vupcmtb
+/content/items/:item_id/deleteThumbnail                               .vupcmtb
+/content/users/:username/items/:item_id/updateThumbnail               .vupcmtb
+/content/users/:username/items/:item_id/updateinfo                    .vupcmtb
+/content/users/:username/items/:item_id/addPart                       .vupcmtb
+/content/users/:username/items/:item_id/parts                         .vupcmtb
+/content/users/:username/items/:item_id/commit                        .vupcmtb
+/content/users/:username/items/:item_id/cancel                        .vupcmtb
+/content/users/:username/:folder_id/items/:item_id/updateThumbnail    .vupcmtb
+/content/users/:username/:folder_id/items/:item_id/updateinfo         .vupcmtb
+/content/users/:username/:folder_id/items/:item_id/addPart            .vupcmtb
+/content/users/:username/:folder_id/items/:item_id/parts              .vupcmtb
+/content/users/:username/:folder_id/items/:item_id/commit             .vupcmtb
+/content/users/:username/:folder_id/items/:item_id/cancel             .vupcmtb
+/content/users/:username/addRelationship                              .vupcmtb
+/content/users/:username/deleteRelationship                           .vupcmtb
 `
 
 export const CALLERS = ['s', 'v', 'u', 'p', 'c', 'm', 't', 'b'] as const

@@ -1,6 +1,5 @@
 import { keepPicture, type KeptFile } from '../files/index.ts'
 import type { Ground } from '../ground.ts'
-import { refused } from '../line/errors.ts'
 import { operation, type Call, type Operation } from '../line/operation.ts'
 import { choice, file, flag, json, list, required, text, type Values } from '../line/parameter.ts'
 import { and, holderOf, MEMBER, VISITOR } from '../line/rule.ts'
@@ -66,16 +65,10 @@ export function groupRoutes({ ground, groups }: { readonly ground: Ground; reado
       name: 'Picture of a group', path: `${GROUP}/info/:info_path*`, may: MAY_SEE,
       handle: async (call) => {
         await groups.see(idOf(call), call.caller)
-        return answerThumbnail(ground, 'group', idOf(call), pictureName(call))
+        return answerThumbnail(ground, 'group', idOf(call), call.path.info_path ?? '')
       }
     })
   ]
-}
-
-function pictureName({ path }: Call): string {
-  const found = /^thumbnail\/([^/]+)$/i.exec(path.info_path ?? '')?.[1]
-  if (found === undefined) throw refused('The picture does not exist or is inaccessible.')
-  return found
 }
 
 async function wishOf(ground: Ground, { capabilities, thumbnail, provider: _provider, providerGroupName: _name, ...values }: Values<typeof PROPERTIES>): Promise<GroupWish> {

@@ -31,9 +31,11 @@ export const PRESENTATIONS: Readonly<Record<string, Presentation>> = {
   'portal/unknown-content-group': { code: 400, messageCode: 'CONT_0006', message: 'Group does not exist or is inaccessible.' },
   'portal/unknown-item': { code: 400, messageCode: 'CONT_0001', message: 'Item does not exist or is inaccessible.' },
   'portal/unknown-role': { code: 400, message: 'Role does not exist or is inaccessible.' },
+  'portal/unknown-notification': { code: 400, message: 'Notification does not exist or is inaccessible.' },
   'portal/unknown-invitation': { code: 400, message: 'Invitation does not exist or is inaccessible.' },
   'portal/unknown-organization': { code: 400, message: 'Organization does not exist or is inaccessible.' },
   'portal/unknown-folder': { code: 400, message: 'Folder does not exist or is inaccessible.' },
+  'portal/unknown-comment': { code: 400, message: 'Comment does not exist or is inaccessible.' },
   'portal/unknown-info': { code: 400, messageCode: 'CONT_0036', message: 'Item info file does not exist or is inaccessible.', details: ['Error getting Item Info from DataStore'] },
   'portal/protected-item': { code: 400, messageCode: 'CONT_0048' },
   'portal/unknown-item-type': { code: 400, messageCode: 'CONT_0113', message: 'Item type not valid.' },
@@ -90,7 +92,7 @@ export function tokenRequired(): LoggiaError {
 }
 
 /** The thing does not exist, or not for this caller: nobody learns which. */
-export function unknown(thing: 'user' | 'group' | 'content-group' | 'item' | 'role' | 'invitation' | 'organization'): LoggiaError {
+export function unknown(thing: 'user' | 'group' | 'content-group' | 'item' | 'role' | 'invitation' | 'notification' | 'organization'): LoggiaError {
   return new LoggiaError(`portal/unknown-${thing}`, `There is no such ${thing}.`)
 }
 

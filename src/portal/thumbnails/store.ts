@@ -16,8 +16,9 @@ export async function removeThumbnail(tx: Writer, kind: ThumbnailKind, subject: 
   await tx.deleteFrom('thumbnails').where('kind', '=', kind).where('subject', '=', subject).execute()
 }
 
-/** `path` as the thing shows it, without `thumbnail/`. Errors: `portal/refused`. */
-export async function answerThumbnail({ store, files }: Pick<Ground, 'store' | 'files'>, kind: ThumbnailKind, subject: string, path: string): Promise<FileAnswer> {
+/** `path` as the thing shows it: `thumbnail/tree.png`. Errors: `portal/refused`. */
+export async function answerThumbnail({ store, files }: Pick<Ground, 'store' | 'files'>, kind: ThumbnailKind, subject: string, infoPath: string): Promise<FileAnswer> {
+  const path = /^thumbnail\/([^/]+)$/i.exec(infoPath)?.[1] ?? ''
   const row = await store.db.selectFrom('thumbnails').selectAll().where('kind', '=', kind).where('subject', '=', subject).where('path', '=', path).executeTakeFirst()
   if (row === undefined) throw refused('The picture does not exist or is inaccessible.')
   return fileAnswer(files, row)

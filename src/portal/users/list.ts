@@ -1,15 +1,18 @@
-import { FIXED_ROLES, roleOf, type Principal, type Role } from '#access'
-import type { Reader, UserRow } from '#store'
+import { FIXED_ROLES, roleOf, type Member, type Principal, type Role } from '#access'
+import { sql, type Reader, type UserRow } from '#store'
 import type { Page } from '../line/paging.ts'
+import type { Organization } from '../organization/index.ts'
+import { all, ALWAYS, any, equals, NEVER, not, type Condition } from '../search/conditions.ts'
+import { ignoringCase, orderBy, weighted, type SortFields, type SortWish } from '../search/order.ts'
+import type { QueryFields, Searched } from '../search/query-field.ts'
+import { runSearch } from '../search/run.ts'
 import { viewOf, type View } from './shapes.ts'
 
-export interface UserFilter {
-  /** Words that name, full name or e-mail hold, and `field:value` pairs. */
+export interface UserFilter extends SortWish {
+  /** In the query language of searches. */
   readonly q?: string | undefined
   readonly role?: string | undefined
   readonly userType?: string | undefined
-  readonly sortField?: string | undefined
-  readonly descending?: boolean
 }
 
 export interface ListedUser {
@@ -18,75 +21,74 @@ export interface ListedUser {
   readonly view: View
 }
 
-/** What clients sort by, and the columns that hold it. */
+const column = (name: keyof UserRow) => sql.ref(`users.${name}`)
+
+/** What clients order by. */
 export const SORT_FIELDS = {
-  username: 'username_key', fullname: 'full_name', firstname: 'first_name', lastname: 'last_name', created: 'created_ms', modified: 'modified_ms', lastlogin: 'last_login_ms', role: 'role', userlicensetype: 'user_type'
-} as const
+  username: column('username_key'), fullname: ignoringCase(column('full_name')), firstname: ignoringCase(column('first_name')), lastname: ignoringCase(column('last_name')), created: column('created_ms'), modified: column('modified_ms'),
+  lastlogin: column('last_login_ms'), role: column('role'), userlicensetype: column('user_type')
+} as const satisfies SortFields
 
-/** Fields of the query (facts 2.6), and the columns that hold them. */
-const QUERY_FIELDS = {
-  username: ['username'], fullname: ['full_name'], firstname: ['first_name'], lastname: ['last_name'], email: ['email'], role: ['role'], userlicensetype: ['user_type'], tags: ['tags'], id: ['id'], access: ['access'], disabled: ['disabled']
-} as const
+/** What everybody may ask, because everybody who sees the user sees it. */
+function openFields({ id }: Pick<Organization, 'id'>): QueryFields {
+  return {
+    username: { kind: 'exact', column: column('username_key'), ignoresCase: true }, id: { kind: 'exact', column: column('id') }, fullname: { kind: 'words', field: 'fullname' }, firstname: { kind: 'words', field: 'firstname' }, lastname: { kind: 'words', field: 'lastname' },
+    tags: { kind: 'values', field: 'tags' }, access: { kind: 'exact', column: column('access'), ignoresCase: true }, created: { kind: 'instant', column: column('created_ms') }, modified: { kind: 'instant', column: column('modified_ms') },
+    orgid: { kind: 'constant', value: id }, accountid: { kind: 'constant', value: id }
+  }
+}
 
-const TEXT_COLUMNS = ['username', 'full_name', 'first_name', 'last_name', 'email'] as const
-type TextColumn = (typeof TEXT_COLUMNS)[number]
+/** What members are shown of each other, and what only those who manage members are: nobody finds out by searching what is not shown. */
+const MEMBERS_FIELDS: QueryFields = {
+  role: { kind: 'exact', column: ignoringCase(column('role')), ignoresCase: true }, userlicensetype: { kind: 'exact', column: ignoringCase(column('user_type')), ignoresCase: true }, disabled: { kind: 'flag', column: column('disabled') }
+}
+const MANAGERS_FIELDS: QueryFields = { email: { kind: 'exact', column: ignoringCase(column('email')), ignoresCase: true }, lastlogin: { kind: 'instant', column: column('last_login_ms') } }
 
-/** A page of the users whom the caller may see, and how many there are. */
-export async function listUsers(db: Reader, filter: UserFilter, caller: Principal, { start, num }: Page): Promise<{ readonly total: number; readonly users: readonly ListedUser[] }> {
+/** A page of the users whom the caller may see, and how many there are. Errors: `portal/bad-parameters`. */
+export async function listUsers(db: Reader, filter: UserFilter, { member }: Principal, organization: Pick<Organization, 'id'>, page: Page): Promise<{ readonly total: number; readonly users: readonly ListedUser[] }> {
+  const { total, ids } = await runSearch(db, {
+    searched: searchedUsers(member, organization), table: 'users', q: filter.q, page, condition: all([visibleUsers(member), ...filterConditions(filter, member)]),
+    order: (weight) => orderBy(filter, sortFields(member), [...(weight === undefined ? [] : [{ by: weighted(weight, sql<number>`1`), descending: true }]), { by: SORT_FIELDS.username, descending: false }])
+  })
+  if (ids.length === 0) return { total, users: [] }
   const roles = await allRoles(db)
-  const rows = await visibleRows(db, filter, caller)
-  const column = SORT_FIELDS[(filter.sortField?.toLowerCase() ?? 'username') as keyof typeof SORT_FIELDS] ?? 'username_key'
-  const sign = filter.descending ? -1 : 1
-  rows.sort((a, b) => sign * compare(a[column], b[column]) || compare(a.username_key, b.username_key))
-  const users = rows.slice(start - 1, start - 1 + num).map((row) => ({ row, view: viewOf(row, caller.member) as View, role: roles.get(row.role) ?? roles.get('org_user') as Role }))
-  return { total: rows.length, users }
+  const rows = await db.selectFrom('users').selectAll().where('username', 'in', ids).execute()
+  const found = ids.flatMap((id) => rows.find((row) => row.username === id) ?? [])
+  return { total, users: found.map((row) => ({ row, view: viewOf(row, member) ?? 'public', role: roles.get(row.role) ?? (roles.get('org_user') as Role) })) }
+}
+
+/** The same as `viewOf` says of one. */
+function visibleUsers(member: Member | undefined): Condition {
+  if (manages(member)) return ALWAYS
+  const others = seesMembers(member) ? not(equals(column('access'), 'private')) : equals(column('access'), 'public')
+  return member === undefined ? others : any([others, equals(column('username'), member.username)])
+}
+
+function searchedUsers(member: Member | undefined, organization: Pick<Organization, 'id'>): Searched {
+  const fields = { ...openFields(organization), ...((seesMembers(member) || manages(member)) && MEMBERS_FIELDS), ...(manages(member) && MANAGERS_FIELDS) }
+  return { kind: 'user', id: column('username'), unnamed: 'words', fields }
+}
+
+function sortFields(member: Member | undefined): SortFields {
+  const { lastlogin, role, userlicensetype, ...open } = SORT_FIELDS
+  return { ...open, ...((seesMembers(member) || manages(member)) && { role, userlicensetype }), ...(manages(member) && { lastlogin }) }
+}
+
+function filterConditions({ role, userType }: UserFilter, member: Member | undefined): Condition[] {
+  if (role === undefined && userType === undefined) return []
+  if (!seesMembers(member) && !manages(member)) return [NEVER]
+  return [...(role === undefined ? [] : [equals(column('role'), role)]), ...(userType === undefined ? [] : [equals(ignoringCase(column('user_type')), userType.toLowerCase())])]
+}
+
+function seesMembers(member: Member | undefined): boolean {
+  return member?.privileges.has('portal:user:viewOrgUsers') === true
+}
+
+function manages(member: Member | undefined): boolean {
+  return member?.privileges.has('portal:admin:viewUsers') === true
 }
 
 async function allRoles(db: Reader): Promise<ReadonlyMap<string, Role>> {
   const custom = (await db.selectFrom('roles').selectAll().execute()).map(roleOf)
   return new Map([...FIXED_ROLES, ...custom].map((role) => [role.id, role]))
-}
-
-async function visibleRows(db: Reader, { q, role, userType }: UserFilter, caller: Principal): Promise<UserRow[]> {
-  let query = db.selectFrom('users').selectAll()
-  if (role !== undefined) query = query.where('role', '=', role)
-  if (userType !== undefined) query = query.where('user_type', '=', userType)
-  const terms = q === undefined ? [] : termsOf(q)
-  const rows = await query.execute()
-  return rows.filter((row) => viewOf(row, caller.member) !== undefined && terms.every((term) => matches(row, term)))
-}
-
-interface Term {
-  readonly columns: readonly (TextColumn | keyof UserRow)[]
-  readonly pattern: RegExp
-  readonly negated: boolean
-}
-
-/** `smith`, `"ann smith"`, `username:ann*`, `-role:org_admin`, joined by blanks or AND. */
-function termsOf(q: string): Term[] {
-  const parts = [...q.matchAll(/([-+!]?)(?:(\w+)\s*:\s*)?(?:"([^"]*)"|([^\s()"]+))/g)]
-  return parts.flatMap(([, sign, field, quoted, word]) => {
-    const value = quoted ?? word ?? ''
-    if (field === undefined && /^(AND|OR)$/.test(value)) return []
-    // There is one organization, and everybody is in it.
-    if (field !== undefined && /^(orgid|accountid)$/i.test(field)) return []
-    const columns = field === undefined ? TEXT_COLUMNS : (QUERY_FIELDS[field.toLowerCase() as keyof typeof QUERY_FIELDS] ?? TEXT_COLUMNS)
-    return [{ columns, pattern: patternOf(value, field !== undefined), negated: sign === '-' || sign === '!' }]
-  })
-}
-
-/** A whole value in a field, the beginning of a word elsewhere; `*` stands for anything. */
-function patternOf(value: string, whole: boolean): RegExp {
-  const escaped = value.split('*').map((part) => RegExp.escape(part)).join('.*')
-  return new RegExp(whole ? `^${escaped}$` : `(^|[\\s._@-])${escaped}`, 'iu')
-}
-
-function matches(row: UserRow, { columns, pattern, negated }: Term): boolean {
-  return columns.some((column) => pattern.test(String(row[column as keyof UserRow] ?? ''))) !== negated
-}
-
-function compare(a: string | number | null, b: string | number | null): number {
-  if (a === b) return 0
-  if (a === null || b === null) return a === null ? -1 : 1
-  return a < b ? -1 : 1
 }

@@ -1,4 +1,5 @@
 import type { UserRow } from '#store'
+import type { KeptFile } from '../files/index.ts'
 import { PREFERENCES } from './shapes.ts'
 
 /** What a profile update may say; what is absent stays, what is empty is taken away. */
@@ -10,10 +11,11 @@ export interface ProfileChange {
   readonly email?: string | undefined
   readonly description?: string | undefined
   readonly tags?: readonly string[] | undefined
+  readonly thumbnail?: KeptFile | undefined
   readonly preferences?: Readonly<Partial<Record<(typeof PREFERENCES)[number], string | undefined>>>
 }
 
-export function profileColumns(row: UserRow, { access, fullName, firstName, lastName, email, description, tags, preferences = {} }: ProfileChange): Partial<UserRow> {
+export function profileColumns(row: UserRow, { access, fullName, firstName, lastName, email, description, tags, thumbnail, preferences = {} }: ProfileChange): Partial<UserRow> {
   const names = { first_name: firstName ?? row.first_name, last_name: lastName ?? row.last_name }
   const renamed = firstName !== undefined || lastName !== undefined
   const both = [names.first_name, names.last_name].filter((each) => each !== '').join(' ')
@@ -25,6 +27,7 @@ export function profileColumns(row: UserRow, { access, fullName, firstName, last
     ...(email !== undefined && { email: email || null }),
     ...(description !== undefined && { description: description || null }),
     ...(tags !== undefined && { tags: JSON.stringify(tags) }),
+    ...(thumbnail !== undefined && { thumbnail: thumbnail.path }),
     preferences: JSON.stringify({ ...JSON.parse(row.preferences), ...sent })
   }
 }

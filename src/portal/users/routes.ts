@@ -1,9 +1,11 @@
+import { keepPicture } from '../files/index.ts'
 import type { Ground } from '../ground.ts'
 import { refused } from '../line/errors.ts'
 import { operation, type Call, type Operation } from '../line/operation.ts'
 import { PAGE_PARAMETERS, pageFields, pageOf } from '../line/paging.ts'
-import { choice, flag, json, list, required, text } from '../line/parameter.ts'
+import { choice, file, flag, json, list, required, text } from '../line/parameter.ts'
 import { anyOf, holderOf, MEMBER, SELF, VISITOR } from '../line/rule.ts'
+import { answerThumbnail } from '../thumbnails/index.ts'
 import { roleId } from './accounts.ts'
 import { listUsers, SORT_FIELDS, type UserFilter } from './list.ts'
 import type { Users } from './service.ts'
@@ -17,7 +19,7 @@ const personal = { fullname: text('Full name.', { max: 255 }), firstName: text('
 const password = (meaning: string) => text(meaning, { max: 2_000 })
 const SEARCH = {
   ...PAGE_PARAMETERS,
-  q: text('What to look for: words, or pairs such as `username:ann*`.', { max: 5_000 }),
+  q: text('What is looked for, in the query language of searches.', { max: 60_000 }),
   sortField: choice(Object.keys(SORT_FIELDS), 'What results are ordered by.', { ignoreCase: true }),
   sortOrder: choice(['asc', 'desc'], 'Direction of the order.', { ignoreCase: true }),
   role: text('Only users with this role.', { max: 100 }),
@@ -33,7 +35,7 @@ const SUCCESS = { success: true }
 export function userRoutes({ ground, users }: { readonly ground: Ground; readonly users: Users }): Operation[] {
   const page = async (call: Call, wish: Search, key: 'users' | 'results'): Promise<object> => {
     const asked = pageOf(wish)
-    const { total, users: found } = await listUsers(ground.store.db, filterOf(wish), call.caller, asked)
+    const { total, users: found } = await listUsers(ground.store.db, filterOf(wish), call.caller, call.organization, asked)
     return { ...pageFields(total, asked), [key]: found.map(({ row, role, view }) => userObject(row, role, view, call.organization.id)) }
   }
   const changed = async (name: string, work: Promise<string | void>): Promise<object> => ({ ...SUCCESS, username: (await work) ?? name })
@@ -75,13 +77,20 @@ export function userRoutes({ ground, users }: { readonly ground: Ground; readonl
       parameters: {
         ...personal, access: choice(USER_ACCESS, 'Who sees the profile.'), tags: list('Words that describe the user.', { max: 100, maxLength: 128 }), preferredView: text('Ignored by the portal, kept for clients.', { max: 50 }), culture: text('Language, such as fr.', { max: 20 }),
         cultureFormat: text('Form of numbers and dates.', { max: 20 }), region: text('Region, such as FR.', { max: 20 }), units: choice(['english', 'metric'], 'Units of measure.'), userType: text('Kept for clients.', { max: 50 }), idpUsername: text('Kept for clients.', { max: 255 }),
-        clearEmptyFields: flag('Whether empty values take away what was set.')
+        thumbnail: file('Picture of the user.', 'an image'), clearEmptyFields: flag('Whether empty values take away what was set.')
       },
-      handle: (call, { clearEmptyFields, fullname, access, tags, firstName, lastName, email, description, ...preferences }) => {
+      handle: async (call, { clearEmptyFields, fullname, access, tags, firstName, lastName, email, description, thumbnail, ...preferences }) => {
         if (call.organization.properties.updateUserProfileDisabled === true && !call.caller.member?.privileges.has('portal:admin:updateUsers')) throw refused('Profiles of this organization are changed by administrators alone.')
         const sent = { fullName: fullname, firstName, lastName, email, description }
         const kept = clearEmptyFields ? sent : Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== ''))
-        return changed(call.path.username as string, users.updateProfile(call.caller, call.path.username as string, { ...kept, access, tags, preferences }))
+        return changed(call.path.username as string, users.updateProfile(call.caller, call.path.username as string, { ...kept, access, tags, preferences, thumbnail: thumbnail && (await keepPicture(ground, thumbnail)) }))
+      }
+    }),
+    operation({
+      name: 'Picture of a user', path: '/community/users/:username/info/:info_path*', may: VISITOR,
+      handle: async ({ caller, path }) => {
+        const { row } = await users.see(path.username as string, caller)
+        return answerThumbnail(ground, 'user', row.username, path.info_path ?? '')
       }
     }),
     operation({ name: 'Delete user', path: '/community/users/:username/delete', may: anyOf(SELF, holderOf('portal:admin:deleteUsers')), handle: ({ caller, path }) => changed(path.username as string, users.remove(caller, path.username as string)) }),
@@ -126,5 +135,5 @@ export function userRoutes({ ground, users }: { readonly ground: Ground; readonl
 type Search = { readonly start: number | undefined; readonly num: number | undefined } & Pick<UserFilter, 'q' | 'role' | 'sortField'> & { readonly sortOrder: 'asc' | 'desc' | undefined; readonly userLicenseType: string | undefined }
 
 function filterOf({ q, role, sortField, sortOrder, userLicenseType }: Search): UserFilter {
-  return { q, sortField, role: role === undefined || role === '' ? undefined : roleId(role), userType: userLicenseType || undefined, descending: sortOrder === 'desc' }
+  return { q, sortField, role: role === undefined || role === '' ? undefined : roleId(role), userType: userLicenseType || undefined, sortOrder }
 }

@@ -5,6 +5,7 @@ import { change, type Ground } from '../ground.ts'
 import { refused, unknown } from '../line/errors.ts'
 import { actorOf } from '../line/operation.ts'
 import type { SecurityPolicy } from '../organization/index.ts'
+import { putThumbnail } from '../thumbnails/index.ts'
 import { addAccount, keepAdministrator, prepareAccount, type NewAccount } from './accounts.ts'
 import { createActivation, type Activation } from './activation.ts'
 import { createAssignment, type Assignment } from './assignment.ts'
@@ -13,7 +14,7 @@ import { managing } from './managing.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
 import { profileColumns, type ProfileChange } from './profile.ts'
 import { viewOf, type View } from './shapes.ts'
-import { countOwned, deleteUser, findUser, hasUsers, updateUser } from './store.ts'
+import { countOwned, deleteUser, findUser, hasAdministrator, updateUser } from './store.ts'
 
 /** A user, its role, and how much of both the caller may see. */
 export interface SeenUser {
@@ -38,7 +39,7 @@ export interface Users extends Activation, Assignment, Passwords {
   /** Errors: `portal/refused` when the user owns something or is the last administrator. */
   remove(caller: Principal, username: string): Promise<string>
   setProperties(username: string, properties: object): Promise<void>
-  /** Only when there is nobody yet. */
+  /** Only when nobody administers the portal yet. */
   createFirst(username: string, password: string | null): Promise<FirstAdministrator | undefined>
 }
 
@@ -64,6 +65,7 @@ export function createUsers(ground: Ground): Users {
     updateProfile: (caller, username, profile) =>
       managing(ground, caller, username, async (tx, row, nowMs) => {
         await updateUser(tx, row.username, { ...profileColumns(row, profile), modified_ms: nowMs })
+        if (profile.thumbnail !== undefined) await putThumbnail(tx, 'user', row.username, profile.thumbnail)
         await userHappened({ tx, actor: actorOf(caller), nowMs }, 'update', row.username)
         return row.username
       }),
@@ -78,13 +80,13 @@ export function createUsers(ground: Ground): Users {
       }),
     setProperties: (username, properties) => change(ground, (tx) => updateUser(tx, username, { properties: JSON.stringify(properties) })),
     createFirst: async (username, given) => {
-      if (await hasUsers(store.db)) return undefined
+      if (await hasAdministrator(store.db)) return undefined
       const password = given ?? randomBase64Url(15)
       const account = await prepareAccount(ground, { username, password, role: ADMINISTRATOR_ROLE, fullName: 'Administrator' }, OPERATORS_POLICY, 'system')
       const made = await change(ground, async (tx) => {
         // Several servers may begin at once.
         await touchMembers(tx)
-        if (await hasUsers(tx)) return false
+        if (await hasAdministrator(tx)) return false
         await addAccount(tx, account, undefined, clock.now())
         return true
       })

@@ -1,5 +1,7 @@
-import { touchMembers } from '#access'
+import { ADMINISTRATOR_ROLE, touchMembers } from '#access'
 import type { Flag, Reader, UserRow, Writer } from '#store'
+import { forgetDocument, indexDocument } from '../search-index/index.ts'
+import { removeThumbnail } from '../thumbnails/index.ts'
 
 /** By name, whatever its case. */
 export function findUser(db: Reader, username: string): Promise<UserRow | undefined> {
@@ -15,12 +17,22 @@ export function findExactUser(db: Reader, username: string): Promise<UserRow | u
 export async function insertUser(tx: Writer, row: UserRow): Promise<boolean> {
   await touchMembers(tx)
   const inserted = await tx.insertInto('users').values(row).onConflict((conflict) => conflict.column('username_key').doNothing()).returning('username').executeTakeFirst()
+  if (inserted !== undefined) await indexUser(tx, row)
   return inserted !== undefined
 }
 
 /** For what decides rights, call `touchMembers` too. */
 export async function updateUser(tx: Writer, username: string, columns: Partial<UserRow>): Promise<void> {
-  await tx.updateTable('users').set(columns).where('username', '=', username).execute()
+  const row = await tx.updateTable('users').set(columns).where('username', '=', username).returningAll().executeTakeFirst()
+  if (row !== undefined && WORDS.some((name) => name in columns)) await indexUser(tx, row)
+}
+
+/** Columns whose words searches find. */
+const WORDS = ['full_name', 'first_name', 'last_name', 'tags'] as const satisfies readonly (keyof UserRow)[]
+
+async function indexUser(tx: Writer, row: UserRow): Promise<void> {
+  const fields = { username: row.username, fullname: row.full_name, firstname: row.first_name, lastname: row.last_name, tags: JSON.parse(row.tags) }
+  await indexDocument(tx, { kind: 'user', id: row.username, fields })
 }
 
 export async function setRole(tx: Writer, username: string, role: string, nowMs: number): Promise<void> {
@@ -38,6 +50,8 @@ export async function deleteUser(tx: Writer, username: string, nowMs: number): P
   await touchMembers(tx)
   await tx.updateTable('api_keys').set({ revoked_ms: nowMs }).where('owner', '=', username).where('revoked_ms', 'is', null).execute()
   await tx.deleteFrom('users').where('username', '=', username).execute()
+  await forgetDocument(tx, 'user', username)
+  await removeThumbnail(tx, 'user', username)
 }
 
 /** What keeps a user from being deleted. */
@@ -54,31 +68,13 @@ export async function countWithRole(db: Reader, role: string, { enabled }: { rea
   return Number(count)
 }
 
-export async function hasUsers(db: Reader): Promise<boolean> {
-  return (await db.selectFrom('users').select('username').limit(1).executeTakeFirst()) !== undefined
+/** Who can sign in. */
+export async function hasAdministrator(db: Reader): Promise<boolean> {
+  return (await countWithRole(db, ADMINISTRATOR_ROLE, { enabled: true })) > 0
 }
 
 /** How many users there are of each role or user type. */
 export async function countBy(db: Reader, column: 'role' | 'user_type'): Promise<{ readonly key: string; readonly count: number }[]> {
   const rows = await db.selectFrom('users').select([column, (row) => row.fn.countAll<number | bigint>().as('count')]).groupBy(column).orderBy(column).execute()
   return rows.map((row) => ({ key: String(row[column]), count: Number(row.count) }))
-}
-
-export interface MembershipRow {
-  readonly id: string
-  readonly title: string
-  readonly owner: string
-  readonly access: string
-  readonly member_type: string
-}
-
-export function listMemberships(db: Reader, username: string): Promise<MembershipRow[]> {
-  return db
-    .selectFrom('group_members')
-    .innerJoin('groups', 'groups.id', 'group_members.group_id')
-    .select(['groups.id', 'groups.title', 'groups.owner', 'groups.access', 'group_members.member_type'])
-    .where('group_members.username', '=', username)
-    .orderBy('groups.title')
-    .orderBy('groups.id')
-    .execute()
 }

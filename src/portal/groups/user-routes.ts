@@ -1,0 +1,28 @@
+import type { Ground } from '../ground.ts'
+import { operation, type Operation } from '../line/operation.ts'
+import { list, required, wholeNumber } from '../line/parameter.ts'
+import { MEMBER } from '../line/rule.ts'
+import { findUser } from '../users/index.ts'
+import { groupsOfUser } from './user-groups.ts'
+
+const MAX_USERS = 100
+/** Of one user, when nothing is said. */
+const LIMIT = 100
+
+export function userGroupRoutes({ ground }: { readonly ground: Ground }): Operation[] {
+  return [
+    operation({
+      name: 'Groups of users', path: '/portals/:portal_id/usersGroups', may: MEMBER,
+      parameters: { users: required(list(`User names, at most ${MAX_USERS}.`, { max: MAX_USERS, maxLength: 128 })), limit: wholeNumber('Groups of each at most.', { min: 1, max: 512 }) },
+      handle: async ({ caller, organization }, { users, limit = LIMIT }) => {
+        const results: object[] = []
+        for (const name of new Set(users)) {
+          const username = (await findUser(ground.store.db, name))?.username
+          const groups = username === undefined ? [] : await groupsOfUser(ground.store.db, username, caller, organization.id)
+          results.push({ username: username ?? name, groups: groups.slice(0, limit) })
+        }
+        return { results }
+      }
+    })
+  ]
+}

@@ -1,0 +1,39 @@
+import type { NotificationRow, Reader, Writer } from '#store'
+import type { Ground } from '../ground.ts'
+
+export interface Notification {
+  readonly id: string
+  readonly username: string
+  readonly type: string
+  /** What it is about: the id of a group, or of the organization. */
+  readonly target: string
+  readonly targetType: 'group' | 'organization'
+  readonly data: Readonly<Record<string, string>>
+  readonly receivedMs: number
+}
+
+/** Newest first; more are not kept. */
+const MAX_KEPT = 200
+
+export async function insertNotifications(tx: Writer, notifications: readonly Notification[]): Promise<void> {
+  const rows = notifications.map(({ id, username, type, target, targetType, data, receivedMs }): NotificationRow => ({ id, username, type, target, target_type: targetType, data: JSON.stringify(data), received_ms: receivedMs }))
+  for (let at = 0; at < rows.length; at += 1_000) await tx.insertInto('notifications').values(rows.slice(at, at + 1_000)).execute()
+}
+
+export async function listNotifications(db: Reader, username: string): Promise<Notification[]> {
+  const rows = await db.selectFrom('notifications').selectAll().where('username', '=', username).orderBy('received_ms', 'desc').orderBy('id').limit(MAX_KEPT).execute()
+  return rows.map((row) => ({ id: row.id, username: row.username, type: row.type, target: row.target, targetType: row.target_type === 'group' ? 'group' : 'organization', data: JSON.parse(row.data), receivedMs: row.received_ms }))
+}
+
+/** False when there is none of this user. */
+export async function deleteNotification(tx: Writer, id: string, username: string): Promise<boolean> {
+  const row = await tx.deleteFrom('notifications').where('id', '=', id).where('username', '=', username).returning('id').executeTakeFirst()
+  return row !== undefined
+}
+
+const KEPT_MS = 90 * 86_400_000
+
+/** Those that nobody has taken away in ninety days. */
+export async function sweepNotifications({ store, clock }: Pick<Ground, 'store' | 'clock'>): Promise<void> {
+  await store.transaction(async (tx) => void (await tx.deleteFrom('notifications').where('received_ms', '<', clock.now() - KEPT_MS).execute()))
+}
