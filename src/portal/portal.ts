@@ -1,8 +1,7 @@
 import type { Area, Handler, HttpRequest } from '#http'
-import { folderRoutes } from './folders/index.ts'
 import { createGroups, createJoining, createMembership, groupInvitationRoutes, groupRoutes, memberRoutes } from './groups/index.ts'
 import { createInvitations, invitationRoutes } from './invitations/index.ts'
-import { adoptDatasets, convertVerified, createItems, createItemSharings, emptyGroup, itemRoutes, publishRoutes, shareRoutes, sweepItemFiles } from './items/index.ts'
+import { adoptDatasets, contentRoutes, convertVerified, createItems, emptyGroup, sweepItemFiles } from './items/index.ts'
 import { createOrganizations, organizationRoutes, type Organizations } from './organization/index.ts'
 import { createRoles, roleRoutes } from './roles/index.ts'
 import { groupSearchRoutes, itemSearchRoutes } from './search/index.ts'
@@ -57,10 +56,7 @@ export async function createPortal(ground: Ground): Promise<Portal> {
     ...groupInvitationRoutes({ ground, joining }),
     ...groupSearchRoutes({ ground }),
     ...itemSearchRoutes({ ground }),
-    ...folderRoutes({ ground, removeItem: items.remove }),
-    ...itemRoutes({ ground, items }),
-    ...shareRoutes({ ground, sharings: createItemSharings(ground) }),
-    ...publishRoutes({ ground, items })
+    ...contentRoutes({ ground, items })
   ]
   return {
     operations, organizations, users, areas: areasOf(ground, operations, organizations),

@@ -31,6 +31,11 @@ export async function keepPicture(room: Room, upload: UploadedFile): Promise<Kep
   return adopt(room, upload, upload.fileName.replace(/[^\w.-]+/g, '_').slice(-100) || `picture.${kind}`, kind)
 }
 
+/** A piece of a file: only the whole can be looked at. */
+export function keepPart(room: Room, upload: UploadedFile, name: string): Promise<KeptFile> {
+  return adopt(room, upload, name, 'binary')
+}
+
 export async function keepText({ files, settings }: Room, text: string, path = ''): Promise<KeptFile> {
   const content = Buffer.from(text)
   const draft = join(settings.uploadFolder, randomHex(16))

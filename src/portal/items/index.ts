@@ -3,13 +3,11 @@
  * It must never read records, and never show an item to whom it is not shared with.
  */
 export { adoptDatasets, createItemRegister } from './register.ts'
+export { contentRoutes } from './content-routes.ts'
 export { storageUsed, sweepItemFiles } from './file-rows.ts'
 export { controlOf, maySee } from './policy.ts'
 export type { Publisher, PublishOrder } from './publisher.ts'
 export { emptyGroup } from './group-emptying.ts'
-export { publishRoutes } from './publish-routes.ts'
-export { itemRoutes } from './routes.ts'
-export { shareRoutes } from './share-routes.ts'
 export { createItemSharings, takeFromGroup, type ItemSharings } from './share-service.ts'
 export { convertVerified } from './status-service.ts'
 export { visibleItems } from './visible.ts'

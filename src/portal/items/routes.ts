@@ -53,9 +53,8 @@ export function itemRoutes({ ground, items }: { readonly ground: Ground; readonl
         multipart: flag('The file comes in parts, with `addPart` and `commit`; `filename` names it.'), async: flag('Ignored: the item is there when this is answered.'), overwrite: flag('Ignored.')
       },
       handle: async (call, { folder, itemIdToCreate, multipart, async: _async, overwrite: _overwrite, ...sent }) => {
-        if (multipart === true && !sent.filename) throw badParameters(["'filename' must be specified."])
+        const uploadName = uploadNameOf(multipart, sent.filename, sent.file !== undefined)
         const said = await takeIn(ground, sent)
-        const uploadName = multipart === true && said.data?.kind !== 'data' ? sent.filename : undefined
         const { id, folderId } = await items.add(call.caller, { ...said, owner: call.path.username ?? '', folder: call.path.folder_id ?? folder, id: itemIdToCreate?.toLowerCase(), uploadName })
         return { ...SUCCESS, id, folder: folderId ?? '' }
       }
@@ -65,10 +64,11 @@ export function itemRoutes({ ground, items }: { readonly ground: Ground; readonl
     ...operationAt([`${BARE}/data`, `${OWNED}/data`, `${FOLDERED}/data`], { name: 'Data of an item', may: MAY_SEE, handle: data }),
     ...operationAt([CONTENT, FOLDER], { name: 'Content of a user', may: MAY_SEE_CONTENT, parameters: PAGE_PARAMETERS, handle: (call, paging) => content(call, pageOf(paging)) }),
     ...operationAt([`${OWNED}/update`, `${FOLDERED}/update`, `${BARE}/update`], {
-      name: 'Update item', may: MAY_CHANGE, parameters: { ...ITEM_PROPERTIES, ...ITEM_CONTENT, clearEmptyFields: flag('Whether empty values take away what was there.'), async: flag('Ignored.') },
-      handle: async (call, { clearEmptyFields, async: _async, ...sent }) => {
+      name: 'Update item', may: MAY_CHANGE, parameters: { ...ITEM_PROPERTIES, ...ITEM_CONTENT, clearEmptyFields: flag('Whether empty values take away what was there.'), multipart: flag('A new file comes in parts; `filename` names it.'), async: flag('Ignored.') },
+      handle: async (call, { clearEmptyFields, multipart, async: _async, ...sent }) => {
+        const uploadName = uploadNameOf(multipart, sent.filename, sent.file !== undefined)
         await seeItem(ground, call.caller, placeOf(call))
-        await items.update(call.caller, placeOf(call), await takeIn(ground, sent), clearEmptyFields ?? false)
+        await items.update(call.caller, placeOf(call), { ...(await takeIn(ground, sent)), uploadName }, clearEmptyFields ?? false)
         return { ...SUCCESS, id: placeOf(call).id }
       }
     }),
@@ -142,6 +142,13 @@ export function itemRoutes({ ground, items }: { readonly ground: Ground; readonl
       return presentError(error, call.http.id).body.error
     }
   }
+}
+
+/** A file that comes whole needs no parts. */
+function uploadNameOf(multipart: boolean | undefined, filename: string | undefined, comesWhole: boolean): string | undefined {
+  if (multipart !== true || comesWhole) return undefined
+  if (!filename) throw badParameters(["'filename' must be specified."])
+  return filename.split(/[/\\]/).at(-1)
 }
 
 function folderObject({ owner, id, title, created_ms: created }: { readonly owner: string; readonly id: string; readonly title: string; readonly created_ms: number }): object {

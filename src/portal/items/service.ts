@@ -22,6 +22,8 @@ export interface ItemSaid {
   /** A file, or a text in its place. */
   readonly data?: { readonly kind: 'data' | 'text'; readonly file: KeptFile } | undefined
   readonly thumbnail?: KeptFile | undefined
+  /** The name of a file that comes in parts. */
+  readonly uploadName?: string | undefined
 }
 
 export interface NewItem extends ItemSaid {
@@ -29,8 +31,6 @@ export interface NewItem extends ItemSaid {
   readonly folder: FolderWord
   /** Chosen by the client. */
   readonly id?: string | undefined
-  /** The name of a file that comes in parts. */
-  readonly uploadName?: string | undefined
 }
 
 export interface Items {
@@ -71,7 +71,7 @@ export function createItems(ground: Ground): Items {
         const { tx, nowMs } = happening
         const type = said.properties.type === undefined || said.properties.type === '' ? undefined : typeOf(said.properties)
         const columns = propertyColumns(said.properties, item.row, type ?? knownType(item.row), clearEmptyFields)
-        await updateItem(tx, item.row.id, { ...columns, ...typeColumns(item.row, type, columns), modified_ms: nowMs })
+        await updateItem(tx, item.row.id, { ...columns, ...typeColumns(item.row, type, columns), ...(said.uploadName !== undefined && { upload_name: said.uploadName }), modified_ms: nowMs })
         await ground.datasets.change(tx, item.row.id, { metas: datasetMetas(columns, said.properties) })
         await writeFiles(tx, ground, item.row, said, nowMs)
         await itemHappened(happening, 'update', item.row.id)

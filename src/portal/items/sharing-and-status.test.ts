@@ -3,7 +3,7 @@ import test, { after } from 'node:test'
 import fc from 'fast-check'
 import { ANONYMOUS, createMembers, memberPrincipal, touchMembers, type Principal } from '#access'
 import { randomHex } from '#kit'
-import { openTestPortal } from '../portal-for-tests.ts'
+import { openTestPortal, type Sent } from '../portal-for-tests.ts'
 import { maySee } from './policy.ts'
 import { withParts } from './store.ts'
 import { visibleItems } from './visible.ts'
@@ -123,7 +123,7 @@ test('a published CSV answers on the Explore API whom its item is shared with', 
     const found = await Promise.all(Object.entries(callers).map(async ([name, caller]) => ((await portal.catalog.list(['street_trees'], caller)).length > 0 ? [name] : [])))
     return found.flat()
   }
-  const share = (wish: object) => ask(`/content/users/ann/items/${id}/share`, wish, { as: ann })
+  const share = (wish: Sent) => ask(`/content/users/ann/items/${id}/share`, wish, { as: ann })
   assert.deepEqual(await seenBy(), ['owner', 'administrator'])
   await share({ groups: friends })
   assert.deepEqual(await seenBy(), ['owner', 'groupMember', 'administrator'])
@@ -193,7 +193,7 @@ test('datasets of the command line are items of their owners, and their changes 
 
 test('setContentStatus: owner or administrator; badge, protection and event; cleared with clearEmptyFields alone', async () => {
   const id = await add(ann, 'ann')
-  const set = (parameters: object, as = ann, method: 'GET' | 'POST' = 'POST') => ask(`/content/items/${id}/setContentStatus`, parameters as never, { as, method })
+  const set = (parameters: Sent, as = ann, method: 'GET' | 'POST' = 'POST') => ask(`/content/items/${id}/setContentStatus`, parameters, { as, method })
   const look = async () => {
     const { contentStatus, protected: isProtected } = await ask(`/content/items/${id}`, {}, { as: ann })
     return [contentStatus, isProtected]

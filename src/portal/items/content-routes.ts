@@ -1,0 +1,26 @@
+import { folderRoutes } from '../folders/index.ts'
+import type { Ground } from '../ground.ts'
+import type { Operation } from '../line/operation.ts'
+import { fileRoutes } from './file-routes.ts'
+import { opinionRoutes } from './opinion-routes.ts'
+import { partRoutes } from './part-routes.ts'
+import { publishRoutes } from './publish-routes.ts'
+import { relationRoutes } from './relation-routes.ts'
+import { itemRoutes } from './routes.ts'
+import type { Items } from './service.ts'
+import { shareRoutes } from './share-routes.ts'
+import { createItemSharings } from './share-service.ts'
+
+/** Every operation on items and folders. */
+export function contentRoutes({ ground, items }: { readonly ground: Ground; readonly items: Items }): Operation[] {
+  return [
+    ...folderRoutes({ ground, removeItem: items.remove }),
+    ...itemRoutes({ ground, items }),
+    ...shareRoutes({ ground, sharings: createItemSharings(ground) }),
+    ...publishRoutes({ ground, items }),
+    ...fileRoutes({ ground, items }),
+    ...partRoutes({ ground, items }),
+    ...relationRoutes({ ground }),
+    ...opinionRoutes({ ground })
+  ]
+}

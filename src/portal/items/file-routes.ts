@@ -1,0 +1,96 @@
+import { fileAnswer, keepPicture } from '../files/index.ts'
+import type { Ground } from '../ground.ts'
+import { LoggiaError } from '#kit'
+import { badParameters, forbidden, refused } from '../line/errors.ts'
+import { operation, type Call, type Operation } from '../line/operation.ts'
+import { PAGE_PARAMETERS, pageFields, pageOf } from '../line/paging.ts'
+import { choice, file, flag, text } from '../line/parameter.ts'
+import { and } from '../line/rule.ts'
+import { itemHappened } from './events.ts'
+import { deleteFileRows, findFile } from './file-rows.ts'
+import { BARE, FOLDERED, operationAt, OWNED, placeOf } from './paths.ts'
+import { MAY_CHANGE, MAY_SEE } from './policy.ts'
+import { listResources, removeResources, resourceObject, writeResource } from './resources.ts'
+import type { Items } from './service.ts'
+import { updateItem } from './store.ts'
+import { changeItem, seeItem } from './work.ts'
+
+const RESOURCE = {
+  file: file('File of the resource.'), text: text('Text in place of a file.', { max: 16_000_000 }), fileName: text('Name of the resource.', { max: 255 }), resourcesPrefix: text('Folders before the name.', { max: 255 }),
+  access: choice(['inherit', 'private'], 'Who sees it: whoever sees the item, or whoever may change it.', { ignoreCase: true }), archive: flag('Archives are not unpacked; must be false.')
+}
+
+/** Thumbnails and resources. */
+export function fileRoutes({ ground, items }: { readonly ground: Ground; readonly items: Items }): Operation[] {
+  const { db } = ground.store
+
+  const info = async (call: Call) => {
+    const { item } = await seeItem(ground, call.caller, placeOf(call))
+    const [folder, name] = (call.path.path ?? '').split('/')
+    const found = folder === 'thumbnail' ? await findFile(db, item.row.id, ['thumbnail'], name) : undefined
+    if (found === undefined) throw new LoggiaError('portal/unknown-info', 'There is no such file.')
+    return fileAnswer(ground.files, found)
+  }
+  const resource = async (call: Call) => {
+    const { item, control } = await seeItem(ground, call.caller, placeOf(call))
+    const found = await findFile(db, item.row.id, ['resource'], call.path.path)
+    if (found === undefined || (found.access === 'private' && control === null)) throw refused('Resource does not exist or is inaccessible.')
+    return fileAnswer(ground.files, found)
+  }
+  const done = (call: Call) => ({ success: true, itemId: placeOf(call).id, owner: call.path.username, folder: call.path.folder_id ?? null })
+
+  return [
+    operation({ name: 'Info file of an item', path: `${BARE}/info/:path*`, may: MAY_SEE, handle: info }),
+    ...operationAt([`${OWNED}/updateThumbnail`, `${FOLDERED}/updateThumbnail`, `${OWNED}/updateinfo`, `${FOLDERED}/updateinfo`], {
+      name: 'Update thumbnail', may: MAY_CHANGE, parameters: { file: file('A picture.', 'a picture'), thumbnail: file('The same.', 'a picture'), folderName: text('thumbnail: other info files are not kept.', { max: 50 }) },
+      handle: async (call, { file: sent, thumbnail = sent, folderName }) => {
+        if (folderName !== undefined && folderName !== '' && folderName.toLowerCase() !== 'thumbnail') throw badParameters(["'folderName' must be thumbnail."])
+        if (thumbnail === undefined) throw badParameters(["'file' must be a picture."])
+        await seeItem(ground, call.caller, placeOf(call))
+        await items.update(call.caller, placeOf(call), { properties: {}, thumbnail: await keepPicture(ground, thumbnail) }, false)
+        return done(call)
+      }
+    }),
+    ...operationAt([`${OWNED}/deleteThumbnail`, `${FOLDERED}/deleteThumbnail`, `${BARE}/deleteThumbnail`], {
+      name: 'Delete thumbnail', may: MAY_CHANGE,
+      handle: async (call) => {
+        await changeItem(ground, call.caller, placeOf(call), async ({ item, control }, happening) => {
+          if (control === null) throw forbidden()
+          if ((await deleteFileRows(happening.tx, item.row.id, ['thumbnail'])) === 0) return
+          await updateItem(happening.tx, item.row.id, { modified_ms: happening.nowMs })
+          await itemHappened(happening, 'update', item.row.id)
+        })
+        return done(call)
+      }
+    }),
+    ...operationAt([`${BARE}/resources`, `${OWNED}/resources`], {
+      name: 'Resources of an item', may: MAY_SEE, parameters: PAGE_PARAMETERS,
+      handle: async (call, paging) => {
+        const { item, control } = await seeItem(ground, call.caller, placeOf(call))
+        const rows = await listResources(db, item.row.id, control !== null)
+        const asked = pageOf(paging)
+        return { ...pageFields(rows.length, asked), resources: rows.slice(asked.start - 1, asked.start - 1 + asked.num).map(resourceObject) }
+      }
+    }),
+    operation({ name: 'Resource of an item', path: `${BARE}/resources/:path*`, may: and(MAY_SEE, 'private ones whoever may change the item'), handle: resource }),
+    ...([['addResources', 'add'], ['updateResources', 'update']] as const).flatMap(([word, mode]) =>
+      operationAt([`${OWNED}/${word}`, `${FOLDERED}/${word}`, `${BARE}/${word}`], {
+        name: mode === 'add' ? 'Add resources' : 'Update resources', may: MAY_CHANGE, parameters: RESOURCE,
+        handle: async (call, { resourcesPrefix: prefix, archive, ...sent }) => {
+          if (archive === true) throw badParameters(["'archive' must be false: resources are sent one by one."])
+          await seeItem(ground, call.caller, placeOf(call))
+          const path = await writeResource(ground, call.caller, placeOf(call), mode, { ...sent, prefix })
+          return { ...done(call), resource: path }
+        }
+      })
+    ),
+    ...operationAt([`${OWNED}/removeResources`, `${FOLDERED}/removeResources`, `${BARE}/removeResources`], {
+      name: 'Remove resources', may: MAY_CHANGE, parameters: { resource: text('Resource with its folders.', { max: 300 }), deleteAll: flag('All of them.') },
+      handle: async (call, { resource: path, deleteAll }) => {
+        if (deleteAll !== true && !path) throw badParameters(["'resource' must be specified, or 'deleteAll' be true."])
+        await removeResources(ground, call.caller, placeOf(call), deleteAll === true ? undefined : path)
+        return done(call)
+      }
+    })
+  ]
+}

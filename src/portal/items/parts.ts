@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Principal } from '#access'
+import type { UploadedFile } from '#http'
+import { LoggiaError, randomHex } from '#kit'
+import type { ItemFileRow } from '#store'
+import { keepPart, keepUpload, type KeptFile } from '../files/index.ts'
+import type { Ground } from '../ground.ts'
+import { forbidden, refused } from '../line/errors.ts'
+import { itemHappened } from './events.ts'
+import { deleteFileRows, listFiles, writeFileRow } from './file-rows.ts'
+import { updateItem } from './store.ts'
+import { changeItem, checkQuota, seeItem, type ItemPlace } from './work.ts'
+
+/** A file too large for one request comes in parts that are numbered from 1; committed, they are the item's file. */
+export const MAX_PARTS = 10_000
+
+/** Instead of a part of the same number. */
+export async function addPart(ground: Ground, caller: Principal, place: ItemPlace, number: number, file: UploadedFile): Promise<void> {
+  await checkBegun(ground, caller, place)
+  const kept = await keepPart(ground, file, String(number))
+  await changeItem(ground, caller, place, async ({ item, control }, { tx, nowMs }) => {
+    if (control === null) throw forbidden()
+    await writeFileRow(tx, item.row.id, 'part', kept, nowMs)
+    await checkQuota(ground, tx, item.row.owner)
+  })
+}
+
+/** In their order. */
+export async function listParts({ store }: Pick<Ground, 'store'>, itemId: string): Promise<ItemFileRow[]> {
+  return (await listFiles(store.db, itemId, 'part')).sort((left, right) => Number(left.path) - Number(right.path))
+}
+
+/** Makes the parts one file, which is looked at like any other. Errors: `portal/refused`, `http/file-too-large`. */
+export async function commitParts(ground: Ground, caller: Principal, place: ItemPlace): Promise<void> {
+  const name = await checkBegun(ground, caller, place)
+  const parts = await listParts(ground, place.id)
+  if (parts.length === 0) throw refused('No part of the file has been sent.')
+  const file = await joinParts(ground, name, parts)
+  await changeItem(ground, caller, place, async ({ item, control }, happening) => {
+    if (control === null) throw forbidden()
+    const { tx, nowMs } = happening
+    await deleteFileRows(tx, item.row.id, ['part', 'data', 'text'])
+    await writeFileRow(tx, item.row.id, 'data', file, nowMs)
+    await checkQuota(ground, tx, item.row.owner)
+    await updateItem(tx, item.row.id, { upload_name: null, modified_ms: nowMs })
+    await itemHappened(happening, 'update', item.row.id)
+  })
+}
+
+/** Forgets the parts; the item is then as it was before the upload. */
+export async function cancelParts(ground: Ground, caller: Principal, place: ItemPlace): Promise<void> {
+  await changeItem(ground, caller, place, async ({ item, control }, { tx }) => {
+    if (control === null) throw forbidden()
+    await deleteFileRows(tx, item.row.id, ['part'])
+    await updateItem(tx, item.row.id, { upload_name: null })
+  })
+}
+
+/** The name that the file will have. Errors: `portal/refused`. */
+async function checkBegun(ground: Ground, caller: Principal, place: ItemPlace): Promise<string> {
+  const { item, control } = await seeItem(ground, caller, place)
+  if (control === null) throw forbidden()
+  if (item.row.upload_name === null) throw refused(`No upload in parts was begun for the item ${place.id}.`)
+  return item.row.upload_name
+}
+
+async function joinParts(ground: Ground, name: string, parts: readonly ItemFileRow[]): Promise<KeptFile> {
+  const { uploadFolder, maxFileBytes } = ground.settings
+  const bytes = parts.reduce((sum, part) => sum + part.bytes, 0)
+  if (bytes > maxFileBytes) throw new LoggiaError('http/file-too-large', `A file may have ${maxFileBytes} bytes.`)
+  const path = join(uploadFolder, randomHex(16))
+  const hash = createHash('sha256')
+  const measure = new Transform({ transform: (chunk: Buffer, _encoding, done) => done(null, (hash.update(chunk), chunk)) })
+  try {
+    await pipeline(contentOf(ground, parts), measure, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+    return await keepUpload(ground, { name: 'file', fileName: name, contentType: '', path, bytes, sha256: hash.digest('hex') })
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+async function* contentOf({ files }: Pick<Ground, 'files'>, parts: readonly ItemFileRow[]): AsyncIterable<Buffer> {
+  for (const part of parts) yield* createReadStream(files.pathOf(part.sha256))
+}

@@ -1,0 +1,56 @@
+import type { Ground } from '../ground.ts'
+import { badParameters } from '../line/errors.ts'
+import { operation, type Operation } from '../line/operation.ts'
+import { PAGE_PARAMETERS, pageFields, pageOf } from '../line/paging.ts'
+import { choice, list, required, text } from '../line/parameter.ts'
+import { BARE, CONTENT, operationAt, OWNED, placeOf } from './paths.ts'
+import { controlOf, MAY_CHANGE, MAY_SEE } from './policy.ts'
+import { addRelation, RELATION_TYPES, relatedItems, removeRelation, type RelationType } from './relations.ts'
+import { itemObject } from './shapes.ts'
+import { seeItem } from './work.ts'
+
+const ID = text('Id of an item.', { pattern: /^[0-9a-f]{32}$/i, is: 'the id of an item' })
+const RELATION = { originItemId: required(ID), destinationItemId: required(ID), relationshipType: required(choice(RELATION_TYPES, 'How they relate.', { ignoreCase: true })) }
+const SUCCESS = { success: true }
+
+/** Items that belong together. */
+export function relationRoutes({ ground }: { readonly ground: Ground }): Operation[] {
+  return [
+    ...operationAt([`${BARE}/relatedItems`, `${OWNED}/relatedItems`], {
+      name: 'Related items', may: MAY_SEE,
+      parameters: { ...PAGE_PARAMETERS, relationshipType: choice(RELATION_TYPES, 'How they relate.', { ignoreCase: true }), relationshipTypes: list('The same, several.'), direction: choice(['forward', 'reverse'], 'From the item, or to it.') },
+      handle: async (call, { relationshipType, relationshipTypes = [], direction = 'forward', ...paging }) => {
+        const { item } = await seeItem(ground, call.caller, placeOf(call))
+        const related = await relatedItems(ground, call.caller, item.row.id, typesOf(relationshipType, relationshipTypes), direction)
+        const asked = pageOf(paging, 100)
+        const page = related.slice(asked.start - 1, asked.start - 1 + asked.num)
+        return { ...pageFields(related.length, asked), relatedItems: page.map((each) => itemObject(each, call, controlOf(each, call.caller, new Set()))) }
+      }
+    }),
+    operation({
+      name: 'Dependencies of an item', path: `${BARE}/dependencies`, may: MAY_SEE, parameters: PAGE_PARAMETERS,
+      handle: async (call, paging) => {
+        const { item } = await seeItem(ground, call.caller, placeOf(call))
+        const all = await relatedItems(ground, call.caller, item.row.id, RELATION_TYPES, 'forward')
+        const asked = pageOf(paging)
+        return { ...pageFields(all.length, asked), list: all.slice(asked.start - 1, asked.start - 1 + asked.num).map((each) => ({ dependencyType: 'id', id: each.row.id })) }
+      }
+    }),
+    ...([['addRelationship', 'Add relationship', addRelation], ['deleteRelationship', 'Delete relationship', removeRelation]] as const).map(([word, name, work]) =>
+      operation({
+        name, path: `${CONTENT}/${word}`, may: MAY_CHANGE, parameters: RELATION,
+        handle: async ({ caller }, { originItemId, destinationItemId, relationshipType }) => {
+          await work(ground, caller, { origin: originItemId.toLowerCase(), destination: destinationItemId.toLowerCase(), type: relationshipType })
+          return SUCCESS
+        }
+      })
+    )
+  ]
+}
+
+function typesOf(one: RelationType | undefined, several: readonly string[]): readonly RelationType[] {
+  const named = several.map((name) => RELATION_TYPES.find((type) => type.toLowerCase() === name.toLowerCase()))
+  if (named.includes(undefined)) throw badParameters([`'relationshipTypes' must be of ${RELATION_TYPES.join(', ')}.`])
+  const types = [...(one === undefined ? [] : [one]), ...(named as RelationType[])]
+  return types.length > 0 ? types : RELATION_TYPES
+}

@@ -1,0 +1,51 @@
+import type { Principal } from '#access'
+import type { Ground } from '../ground.ts'
+import { forbidden, refused, unknown } from '../line/errors.ts'
+import { itemHappened } from './events.ts'
+import { maySee } from './policy.ts'
+import { deleteRelation, findDestinations, findOrigins, writeRelation } from './relation-rows.ts'
+import type { Item } from './shapes.ts'
+import { readItem, readItems } from './store.ts'
+import { changeItem } from './work.ts'
+
+/** How one item can relate to another: names that clients have for it, from the first to the second. */
+export const RELATION_TYPES = [
+  'Map2Service', 'WMA2Code', 'Map2FeatureCollection', 'MobileApp2Code', 'Service2Data', 'Service2Service', 'Map2AppConfig', 'Item2Attachment', 'Item2Report', 'Listed2Provisioned', 'Style2Style', 'Service2Style', 'Survey2Service',
+  'Survey2Data', 'Service2Route', 'Area2Package', 'Map2Area', 'Service2Layer', 'Area2CustomPackage', 'TrackView2Map', 'SurveyAddIn2Data', 'WorkforceMap2FeatureService', 'Theme2Story', 'WebStyle2DesktopStyle', 'Solution2Item', 'APIKey2Item',
+  'Mission2Item', 'Map2Package', 'Item2Info', 'Notebook2WebTool'
+] as const
+export type RelationType = (typeof RELATION_TYPES)[number]
+
+export interface Relation {
+  readonly origin: string
+  readonly destination: string
+  readonly type: RelationType
+}
+
+/** Of an item that the caller may change, to one that the caller sees. */
+export function addRelation(ground: Ground, caller: Principal, { origin, destination, type }: Relation): Promise<void> {
+  return changeItem(ground, caller, { id: origin }, async ({ item, control }, happening) => {
+    if (control === null) throw forbidden()
+    const other = await readItem(happening.tx, destination)
+    if (other === undefined || !maySee(other, caller)) throw unknown('item')
+    if (destination === origin) throw refused('An item relates to others, not to itself.')
+    await writeRelation(happening.tx, { origin_id: item.row.id, destination_id: destination, type })
+    await itemHappened(happening, 'update', item.row.id)
+  })
+}
+
+/** Errors: `portal/refused` when the items are not related so. */
+export function removeRelation(ground: Ground, caller: Principal, { origin, destination, type }: Relation): Promise<void> {
+  return changeItem(ground, caller, { id: origin }, async ({ item, control }, happening) => {
+    if (control === null) throw forbidden()
+    if (!(await deleteRelation(happening.tx, { origin_id: item.row.id, destination_id: destination, type }))) throw refused('The items are not related so.')
+    await itemHappened(happening, 'update', item.row.id)
+  })
+}
+
+/** Those that the caller sees. `reverse`: whose second the item is. */
+export async function relatedItems({ store }: Pick<Ground, 'store'>, caller: Principal, id: string, types: readonly RelationType[], direction: 'forward' | 'reverse'): Promise<Item[]> {
+  const find = direction === 'forward' ? findDestinations : findOrigins
+  const ids = new Set((await Promise.all(types.map((type) => find(store.db, id, type)))).flat())
+  return (await readItems(store.db, [...ids])).filter((item) => maySee(item, caller))
+}

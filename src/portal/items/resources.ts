@@ -1,0 +1,83 @@
+import type { Principal } from '#access'
+import type { ItemFileRow, Reader } from '#store'
+import { keepText, keepUpload, type KeptFile } from '../files/index.ts'
+import type { Ground } from '../ground.ts'
+import type { UploadedFile } from '#http'
+import { badParameters, forbidden, refused } from '../line/errors.ts'
+import { itemHappened } from './events.ts'
+import { deleteFileRows, findFile, listFiles, writeFileRow } from './file-rows.ts'
+import { updateItem } from './store.ts'
+import { changeItem, checkQuota, type ItemPlace } from './work.ts'
+
+/** Files beside the item that its application uses. */
+export interface SentResource {
+  readonly file: UploadedFile | undefined
+  readonly text: string | undefined
+  readonly fileName: string | undefined
+  /** Folders before the name. */
+  readonly prefix: string | undefined
+  readonly access: 'inherit' | 'private' | undefined
+}
+
+/** The product's own bound, and far more than any application has. */
+const MAX_RESOURCES = 10_000
+
+/** `add` refuses what there is, `update` what there is not. Resolves with its path. */
+export async function writeResource(ground: Ground, caller: Principal, place: ItemPlace, mode: 'add' | 'update', sent: SentResource): Promise<string> {
+  const kept = await keepResource(ground, sent)
+  return changeItem(ground, caller, place, async ({ item, control }, happening) => {
+    if (control === null) throw forbidden()
+    const { tx, nowMs } = happening
+    const before = await findFile(tx, item.row.id, ['resource'], kept.path)
+    if (mode === 'add' && before !== undefined) throw refused(`Resource already present: ${kept.path}`)
+    if (mode === 'update' && before === undefined) throw refused(`Resource does not exist or is inaccessible: ${kept.path}`)
+    if (before === undefined && (await countResources(tx, item.row.id)) >= MAX_RESOURCES) throw refused(`An item has at most ${MAX_RESOURCES} resources.`)
+    await writeFileRow(tx, item.row.id, 'resource', kept, nowMs, sent.access ?? before?.access)
+    await checkQuota(ground, tx, item.row.owner)
+    await updateItem(tx, item.row.id, { modified_ms: nowMs })
+    await itemHappened(happening, 'update', item.row.id)
+    return kept.path
+  })
+}
+
+/** All of them without a path. */
+export function removeResources(ground: Ground, caller: Principal, place: ItemPlace, path: string | undefined): Promise<void> {
+  return changeItem(ground, caller, place, async ({ item, control }, happening) => {
+    if (control === null) throw forbidden()
+    const deleted = await deleteFileRows(happening.tx, item.row.id, ['resource'], path)
+    if (deleted === 0 && path !== undefined) throw refused(`Resource does not exist or is inaccessible: ${path}`)
+    if (deleted === 0) return
+    await updateItem(happening.tx, item.row.id, { modified_ms: happening.nowMs })
+    await itemHappened(happening, 'update', item.row.id)
+  })
+}
+
+/** Private ones are for whoever may change the item. */
+export async function listResources(db: Reader, itemId: string, mayChange: boolean): Promise<ItemFileRow[]> {
+  return (await listFiles(db, itemId, 'resource')).filter((row) => mayChange || row.access !== 'private')
+}
+
+export function resourceObject({ path, created_ms: created, bytes: size, access }: ItemFileRow): object {
+  return { resource: path, created, size, access }
+}
+
+async function keepResource(ground: Ground, { file, text, fileName, prefix }: SentResource): Promise<KeptFile> {
+  const path = pathOf(prefix, fileName || file?.fileName)
+  if (file !== undefined) return { ...(await keepUpload(ground, file, path.split('/').at(-1))), path }
+  if (text === undefined || text === '') throw badParameters(["'file' must be a file, or 'text' a text."])
+  return keepText(ground, text, path)
+}
+
+/** Names of folders and file, of signs that are safe everywhere; nothing leads upwards. Errors: `portal/bad-parameters`. */
+function pathOf(prefix: string | undefined, fileName: string | undefined): string {
+  const parts = [...(prefix ?? '').split('/'), ...(fileName ?? '').split('/')].map((each) => each.trim()).filter((each) => each !== '')
+  const path = parts.join('/')
+  const isName = (part: string) => /^[^\u0000-\u001f\\<>:"|?*]+$/.test(part) && !/^\.+$/.test(part)
+  if (!fileName || path.length > 255 || !parts.every(isName)) throw badParameters(["'fileName' must be a name with its folders in 'resourcesPrefix', together at most 255 characters, without \\ < > : \" | ? * and without .. ."])
+  return path
+}
+
+async function countResources(db: Reader, itemId: string): Promise<number> {
+  const { count } = await db.selectFrom('item_files').select((row) => row.fn.countAll<number | bigint>().as('count')).where('item_id', '=', itemId).where('kind', '=', 'resource').executeTakeFirstOrThrow()
+  return Number(count)
+}

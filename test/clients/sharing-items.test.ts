@@ -1,0 +1,104 @@
+/** `@esri/arcgis-rest-portal`, unmodified, over HTTPS: items from their file to the answer of the Explore API. */
+import assert from 'node:assert/strict'
+import test, { after } from 'node:test'
+import {
+  createFolder, createItem, createItemInFolder, getItem, getItemData, getItemGroups, getItemStatus, getUserContent, moveItem, protectItem, reassignItem, removeFolder, removeItem, setItemAccess, shareItemWithGroup,
+  unprotectItem, unshareItemWithGroup, updateItem, addItemData, createGroup
+} from '@esri/arcgis-rest-portal'
+import { ArcGISIdentityManager, request } from '@esri/arcgis-rest-request'
+import { startSharing } from './sharing.ts'
+
+const PASSWORD = 'correct horse 1'
+/** Node's own does not know the form data that the client makes for files; without it the client takes the one that it brings along. */
+const { fetch } = globalThis
+Reflect.deleteProperty(globalThis, 'fetch')
+after(() => void (globalThis.fetch = fetch))
+const server = await startSharing({ 'admin-password': PASSWORD })
+after(() => server.close())
+const { portal } = server
+const at = (path: string) => `${portal}${path}`
+const signIn = (username: string) => ArcGISIdentityManager.signIn({ username, password: PASSWORD, portal })
+
+const boss = await signIn('admin')
+const invitations = ['ann', 'bob', 'cat'].map((username) => ({ username, password: PASSWORD, firstname: username, lastname: 'X', role: 'org_publisher', userLicenseType: 'creatorUT' }))
+await request(at('/portals/self/invite'), { authentication: boss, params: { invitationList: { invitations } } })
+const [ann, bob, cat] = [await signIn('ann'), await signIn('bob'), await signIn('cat')]
+
+const CSV = 'species,height,planted\noak,12.5,2001-04-01\nelm,7,2010-10-30\nash,9.25,1999-01-15\n'
+const file = (content = CSV) => new File([content], 'trees.csv', { type: 'text/csv' })
+const DATASETS = portal.replace('/sharing/rest', '/api/explore/v2.1/catalog/datasets')
+/** Species on the Explore API, or the status of the refusal. */
+async function records(dataset: string, session?: ArcGISIdentityManager): Promise<string[] | number> {
+  const headers: Record<string, string> = session === undefined ? {} : { authorization: `Bearer ${session.token}`, referer: '@esri/arcgis-rest-js' }
+  const response = await fetch(`${DATASETS}/${dataset}/records?order_by=species`, { headers })
+  return response.ok ? ((await response.json()) as { results: { species: string }[] }).results.map((each) => each.species) : response.status
+}
+
+const publish = (itemid: string, params: object = {}, authentication = ann) => request(at('/content/users/ann/publish'), { authentication, params: { itemid, filetype: 'csv', ...params } })
+
+test('from a CSV to records: createItem, publish, share, unshare, and the Explore API follows at once', async () => {
+  const { id } = await createItem({ item: { title: 'Street trees', type: 'CSV', tags: ['trees', 'town'], file: file() }, authentication: ann })
+  assert.equal((await getItem(id, { authentication: ann })).access, 'private')
+  const { services: [service] } = await publish(id, { publishParameters: { name: 'Street trees' } })
+  const item = { id: service.serviceItemId as string, owner: 'ann', authentication: ann }
+  assert.deepEqual(await getItemStatus({ id: item.id, authentication: ann }), { status: 'completed', statusMessage: 'completed', itemId: item.id })
+  assert.equal((await getItem(item.id, { authentication: ann })).url, `${DATASETS}/street_trees`)
+  assert.deepEqual([await records('street_trees'), await records('street_trees', ann), await records('street_trees', bob)], [404, ['ash', 'elm', 'oak'], 404])
+
+  await setItemAccess({ ...item, access: 'org' })
+  assert.deepEqual([await records('street_trees'), await records('street_trees', bob)], [404, ['ash', 'elm', 'oak']])
+  await setItemAccess({ ...item, access: 'public' })
+  assert.deepEqual(await records('street_trees'), ['ash', 'elm', 'oak'])
+  await setItemAccess({ ...item, access: 'private' })
+  assert.deepEqual([await records('street_trees', bob), await records('street_trees', boss)], [404, ['ash', 'elm', 'oak']])
+
+  const { group } = await createGroup({ group: { title: 'Gardeners', tags: ['x'], access: 'private' } as never, authentication: ann })
+  await request(at(`/community/groups/${group.id}/addUsers`), { authentication: ann, params: { users: 'bob' } })
+  assert.deepEqual((await shareItemWithGroup({ ...item, groupId: group.id })).notSharedWith, [])
+  assert.deepEqual([await records('street_trees', bob), await records('street_trees', cat)], [['ash', 'elm', 'oak'], 404])
+  assert.equal((await getItemGroups(item.id, { authentication: bob })).member?.[0]?.id, group.id)
+  assert.deepEqual((await unshareItemWithGroup({ ...item, groupId: group.id }))?.notUnsharedFrom, [])
+  assert.equal(await records('street_trees', bob), 404)
+
+  await updateItem({ item: { id, owner: 'ann', file: file('species\nyew\n') } as never, authentication: ann })
+  await publish(id, { overwrite: true })
+  assert.deepEqual(await records('street_trees', ann), ['yew'])
+  const refused = await publish(id).catch((error: Error) => error.message)
+  assert.match(refused, /Service name 'street_trees' already exists/)
+})
+
+test('a file that is no table is refused with the reason, and the dataset is as it was', async () => {
+  const { id } = await createItem({ item: { title: 'Bomb', type: 'CSV', file: new File([Buffer.from('504b030414000000', 'hex')], 'bomb.zip') }, authentication: ann })
+  await assert.rejects(publish(id), /400/)
+  assert.equal(await records('bomb', boss), 404)
+})
+
+test('data, folders, moving, protection, reassignment, deletion', async () => {
+  const { folder } = await createFolder({ title: 'Maps', owner: 'ann', authentication: ann })
+  const { id } = await createItemInFolder({ item: { title: 'A map', type: 'Web Map', text: { layers: [1] }, extent: [[1, 2], [3, 4]] } as never, folderId: folder.id, authentication: ann })
+  assert.deepEqual(await getItemData(id, { authentication: ann }), { layers: [1] })
+  await addItemData({ id, owner: 'ann', text: JSON.stringify({ layers: [] }), authentication: ann })
+  assert.deepEqual(await getItemData(id, { authentication: ann }), { layers: [] })
+  assert.deepEqual((await getItem(id, { authentication: ann })).extent, [[1, 2], [3, 4]])
+  const listed = await getUserContent({ owner: 'ann', folderId: folder.id, authentication: ann } as never)
+  assert.deepEqual(listed.items.map((each) => each.id), [id])
+  assert.equal((await moveItem({ itemId: id, folderId: '/', authentication: ann })).success, true)
+  assert.equal((await removeFolder({ folderId: folder.id, owner: 'ann', authentication: ann })).success, true)
+  await protectItem({ id, owner: 'ann', authentication: ann })
+  await assert.rejects(removeItem({ id, owner: 'ann', authentication: ann }), /CONT_0048: Unable to delete item [0-9a-f]+\. Delete protection is turned on\./)
+  await unprotectItem({ id, owner: 'ann', authentication: ann })
+  assert.deepEqual(await reassignItem({ id, currentOwner: 'ann', targetUsername: 'bob', authentication: boss }), { success: true, itemId: id })
+  await assert.rejects(removeItem({ id, owner: 'ann', authentication: ann }), /CONT_0001: Item does not exist or is inaccessible/)
+  assert.deepEqual(await removeItem({ id, owner: 'bob', authentication: bob }), { success: true, itemId: id })
+})
+
+test('content status by the generic request: CONT_0163 until the organization is public and verified', async () => {
+  const { id } = await createItem({ item: { title: 'Status', type: 'Web Map' }, authentication: ann })
+  const set = (status: string, more: object = {}) => request(at(`/content/items/${id}/setContentStatus`), { authentication: ann, params: { status, ...more } })
+  assert.deepEqual(await set('org_authoritative', { clearEmptyFields: false }), { success: true, itemId: id })
+  await assert.rejects(set('public_authoritative'), /CONT_0163/)
+  await request(at('/portals/self/update'), { authentication: boss, params: { isVerified: true } })
+  assert.equal((await getItem(id, { authentication: ann }) as { contentStatus?: string }).contentStatus, 'public_authoritative')
+  await set('', { clearEmptyFields: true })
+  assert.equal((await getItem(id, { authentication: ann }) as { contentStatus?: string | null }).contentStatus, null)
+})
