@@ -1,8 +1,9 @@
 import { open } from 'shapefile'
 import type { Field } from '#schema'
-import { canonicalInstant, geometryField, isGeometry, isPoint, opened, withoutHeights, type Cell, type Geometry, type Row } from '../cell.ts'
+import { canonicalInstant, geometryField, isGeometry, isPoint, withoutHeights, type Cell, type Geometry, type Row } from '../cell.ts'
 import { asDouble } from '../reader-losses.ts'
 import type { Reader } from '../reader.ts'
+import { simplest } from '../simplest-geometry.ts'
 import { unzipped } from '../unzipped.ts'
 
 /** dBASE keeps no more of a text. */
@@ -67,21 +68,4 @@ function asField(text: string): string | null {
     for (cut = ''; signs.length > 0 && Buffer.byteLength(cut + signs[0]!) <= MAX_TEXT_BYTES; ) cut += signs.shift()!
   }
   return cut.trim() || null
-}
-
-/** Parts by their kind, outlines clockwise, holes the other way: what a geometry is whatever files it was spread over. */
-function simplest(geometries: readonly Geometry[]): Geometry | null {
-  const parts = geometries.flatMap((geometry) => opened(geometry).geometries ?? [geometry]).map((part): Geometry => (part.type === 'Polygon' ? { type: 'Polygon', coordinates: (part.coordinates as number[][][]).map((line, place) => turned(line, place > 0)) } : part))
-  const kinds = parts.toSorted((a, b) => (a.type < b.type ? -1 : a.type > b.type ? 1 : 0))
-  const [only] = kinds
-  return kinds.length > 1 ? { type: 'GeometryCollection', geometries: kinds } : only === undefined ? null : { type: only.type, coordinates: only.coordinates }
-}
-
-function turned(line: readonly number[][], counterclockwise: boolean): readonly number[][] {
-  let doubleArea = 0
-  for (const [place, [x = 0, y = 0]] of line.entries()) {
-    const [nextX = 0, nextY = 0] = line[place + 1] ?? line[0] ?? []
-    doubleArea += x * nextY - nextX * y
-  }
-  return doubleArea > 0 === counterclockwise ? line : line.toReversed()
 }
