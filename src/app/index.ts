@@ -20,3 +20,4 @@ export { withTown, type Town } from './town.ts'
 
 export { OPERATOR, type ApiKey, type Keys } from '#access'
 export type { Catalog, DatasetChange } from '#catalog'
+export type { Administration, ListedAccount } from '#portal'

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { createFileStore } from '#catalog'
-import { createPortal, type Ground, type Portal } from '#portal'
+import { createPortal, type Ground, type Portal, type PortalSettings } from '#portal'
 import type { Config } from './config/settings.ts'
 import type { Home } from './home.ts'
 import { RELEASE } from './release.ts'
@@ -16,12 +16,12 @@ const MEBI = 2 ** 20
 export function openPortal({ config, home, ...ground }: OpenPortalOptions): Promise<Portal> {
   rmSync(home.uploads, { recursive: true, force: true })
   mkdirSync(home.uploads, { recursive: true, mode: 0o700 })
-  const { port, httpsPort, plainSignIn, anonymous, uploadMb, memberStorageMb } = config
-  return createPortal({
-    ...ground, files: createFileStore(home.itemFiles),
-    settings: {
-      release: RELEASE, httpPort: port, httpsPort: httpsPort === 0 ? null : httpsPort, plainSignIn, anonymousAllowed: anonymous,
-      uploadFolder: home.uploads, maxFileBytes: uploadMb * MEBI, storageQuotaBytes: memberStorageMb === 0 ? null : memberStorageMb * MEBI
-    }
-  })
+  return createPortal({ ...ground, files: createFileStore(home.itemFiles), settings: portalSettings(config, home) })
+}
+
+export function portalSettings({ port, httpsPort, plainSignIn, anonymous, uploadMb, memberStorageMb }: Config, home: Home): PortalSettings {
+  return {
+    release: RELEASE, httpPort: port, httpsPort: httpsPort === 0 ? null : httpsPort, plainSignIn, anonymousAllowed: anonymous,
+    uploadFolder: home.uploads, maxFileBytes: uploadMb * MEBI, storageQuotaBytes: memberStorageMb === 0 ? null : memberStorageMb * MEBI
+  }
 }

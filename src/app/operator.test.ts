@@ -4,7 +4,10 @@ import { ANONYMOUS, OPERATOR, type Principal } from '#access'
 import { isOperator, operatorHeader, recognizeCallers } from './operator.ts'
 
 const key: Principal = { kind: 'key', id: 'k', name: 'k', audience: ['public', 'key:k'] }
-const recognize = recognizeCallers({ authenticate: async ({ apikey }) => (apikey === undefined ? ANONYMOUS : key), secret: 's3cret', addressDailyCalls: 100 })
+const organization = { allSsl: false, access: 'public' as 'public' | 'private' }
+const recognize = recognizeCallers({
+  authenticate: async ({ apikey }) => (apikey === undefined ? ANONYMOUS : key), secret: 's3cret', addressDailyCalls: 100, organization: async () => organization
+})
 
 test('the operator is whoever knows the secret of the home', async () => {
   assert.equal(await recognize({ authorization: operatorHeader('s3cret') }), OPERATOR)
@@ -16,4 +19,15 @@ test('the operator is whoever knows the secret of the home', async () => {
 test('anybody else is who they are; without a key the quota is that of an address', async () => {
   assert.equal(await recognize({ apikey: 'x' }), key)
   assert.deepEqual(await recognize({}), { ...ANONYMOUS, limits: { dailyCalls: 100 } })
+})
+
+test('an organization that is asked over HTTPS alone, or by members alone, is so for everybody but the operator', async () => {
+  Object.assign(organization, { allSsl: true })
+  await assert.rejects(recognize({ apikey: 'x' }), { code: 'access/encryption-required' })
+  assert.equal(await recognize({ apikey: 'x', encrypted: true }), key)
+  assert.equal(await recognize({ authorization: operatorHeader('s3cret') }), OPERATOR)
+  Object.assign(organization, { allSsl: false, access: 'private' })
+  await assert.rejects(recognize({}), { code: 'access/authentication-required' })
+  assert.equal(await recognize({ apikey: 'x' }), key)
+  Object.assign(organization, { access: 'public' })
 })

@@ -61,7 +61,8 @@ export async function openRooms({ config, home, log, metrics, secret }: RoomsOpt
   const importer = createImporter({ engine, catalog, clock, log, metrics, draftFolder: home.drafts, importHosts: config.importHosts })
   const portal = await openPortal({ config, home, store, clock, log, members, tokens, datasets: catalog.items, publisher: createPublisher(importer) })
   const authenticate = recognizeCallers({
-    authenticate: createAuthenticator(keys, { anonymousAllowed: config.anonymous, users: { tokens, members } }), secret, addressDailyCalls: config.addressDailyCalls || null
+    authenticate: createAuthenticator(keys, { anonymousAllowed: config.anonymous, users: { tokens, members } }), secret, addressDailyCalls: config.addressDailyCalls || null,
+    organization: () => portal.organizations.read()
   })
   if (config.clickhouseUrl !== null) await claimEngine(engine, (await portal.organizations.read()).id)
   const scratch = new ScratchSpace({ folder: home.scratch, maxBytes: config.exportScratchMb * MEBI })

@@ -1,15 +1,17 @@
-import { createKeys, type Keys } from '#access'
-import { createCatalog, type Catalog } from '#catalog'
-import { systemClock, type Log } from '#kit'
-import { createItemRegister } from '#portal'
+import { createKeys, createMembers, createTokens, type Keys } from '#access'
+import { createCatalog, createFileStore, type Catalog } from '#catalog'
+import { bug, systemClock, type Log } from '#kit'
+import { createAdministration, createItemRegister, type Administration, type Publisher } from '#portal'
 import type { Config } from './config/settings.ts'
 import { homeAt, makeHome } from './home.ts'
+import { portalSettings } from './open-portal.ts'
 import { openControlStore } from './rooms.ts'
 
-/** What the portal remembers, without the engine: keys and the catalog's settings can be changed beside a running server. */
+/** What the portal remembers, without the engine: keys, users and the catalog's settings can be changed beside a running server. */
 export interface Town {
   readonly keys: Keys
   readonly catalog: Catalog
+  readonly administration: Administration
 }
 
 export async function withTown<Result>({ config, log }: { readonly config: Config; readonly log: Log }, work: (town: Town) => Promise<Result>): Promise<Result> {
@@ -19,8 +21,18 @@ export async function withTown<Result>({ config, log }: { readonly config: Confi
   try {
     const clock = systemClock
     const keys = createKeys({ store, clock, log })
-    return await work({ keys, catalog: createCatalog({ store, clock, filesFolder: home.files, register: createItemRegister(), activeTemplates: config.metadataTemplates }) })
+    const catalog = createCatalog({ store, clock, filesFolder: home.files, register: createItemRegister(), activeTemplates: config.metadataTemplates })
+    const members = createMembers({ store, clock })
+    const ground = { store, clock, log, members, tokens: createTokens({ store, members, clock }), datasets: catalog.items, files: createFileStore(home.itemFiles), publisher: NO_ENGINE, settings: portalSettings(config, home) }
+    return await work({ keys, catalog, administration: await createAdministration(ground) })
   } finally {
     await store.close()
+  }
+}
+
+/** Datasets are made where the engine is. */
+const NO_ENGINE: Publisher = {
+  publish: async () => {
+    throw bug('nothing is published without an engine')
   }
 }

@@ -5,13 +5,18 @@ const SHOWN_REJECTS = 10
 /** A failure in words, for people; mistakes of ours with the trace that a report needs. */
 export function describeError(error: unknown): string {
   if (!isLoggiaError(error) || error.code === 'loggia/bug') return describeBug(error)
-  return [error.message, ...rejectLines(error.details)].join('\n')
+  return [error.message, ...problemLines(error.details), ...rejectLines(error.details)].join('\n')
 }
 
 function describeBug(error: unknown): string {
   const trace = error instanceof Error ? error.stack : String(error)
   const cause = error instanceof Error && error.cause !== undefined ? `\ncause: ${String((error.cause as Error).stack ?? error.cause)}` : ''
   return `something went wrong inside Loggia; what the log says above and this belong into a report:\n${trace}${cause}`
+}
+
+/** What is wrong, one a line, when it is several things. */
+function problemLines({ list }: Readonly<Record<string, unknown>>): string[] {
+  return Array.isArray(list) ? list.map((problem) => `  ${problem}`) : []
 }
 
 interface ToldReject {

@@ -10,9 +10,11 @@ import { explain, overview } from './help.ts'
 import { importCommand } from './import.ts'
 import { key } from './key.ts'
 import { query } from './query.ts'
+import { role } from './role.ts'
 import { serve } from './serve.ts'
+import { user } from './user.ts'
 
-const COMMANDS: readonly Command[] = [serve, importCommand, query, dataset, key, check, config]
+const COMMANDS: readonly Command[] = [serve, importCommand, query, dataset, user, role, key, check, config]
 
 /** Where a command line finds its surroundings. */
 export type Surroundings = Pick<Call, 'environment' | 'out' | 'err'>

@@ -26,7 +26,7 @@ export const PRESENTATIONS: Readonly<Record<string, Presentation>> = {
   'catalog/forbidden': { status: 403, errorCode: 'ForbiddenAccess' },
   'access/invalid-key': { status: 401, errorCode: 'Unauthorized' },
   'access/authentication-required': { status: 401, errorCode: 'Unauthorized' },
-  'access/encryption-required': { status: 403, errorCode: 'ForbiddenAccess', message: 'This token is to be sent over HTTPS alone.' },
+  'access/encryption-required': { status: 403, errorCode: 'ForbiddenAccess', message: 'This portal, or the token of the request, is asked over HTTPS alone.' },
   'http/bad-query-string': { status: 400, errorCode: 'InvalidRESTParameterError' },
   'http/bad-url': { status: 400, errorCode: 'BadRequest' },
   'http/bad-host': { status: 400, errorCode: 'BadRequest' },

@@ -45,6 +45,32 @@ test('help, version and config answer on standard output', async () => {
   assert.deepEqual(await runLoggia(['config', '--port', 'x']), { code: 1, stdout: '', stderr: 'loggia: "x" of --port is not fit for port: port.\n' })
 })
 
+describe('users and roles, beside a server or without one', () => {
+  const loggia = typed(inFolder('people'))
+
+  test('a user is made with a password of its own, listed, changed and deleted', async () => {
+    const made = await loggia('user', 'create', 'ann', '--role', 'publisher', '--full-name', 'Ann Smith')
+    assert.equal(made.code, 0)
+    assert.match(made.stdout, /^\S{18}\n$/)
+    assert.equal(made.stderr, 'user ann is made; the password above is shown this once\n')
+    assert.equal((await loggia('user', 'create', 'ANN')).stderr, 'loggia: The user name ANN is taken.\n')
+    assert.equal((await loggia('user', 'role', 'ann', '--role', 'administrator')).stdout, 'user ann has the role administrator\n')
+    assert.equal((await loggia('user', 'list')).stdout, 'name  full name  role           user type  state    last sign-in\nann   Ann Smith  Administrator  creatorUT  enabled  never\n')
+    assert.equal((await loggia('user', 'disable', 'ann')).stderr, 'loggia: ann is the last administrator of the organization.\n')
+    assert.equal((await loggia('user', 'create', 'bob', '--password', 'short')).stderr, "loggia: Invalid parameters.\n  'password' must have at least 8 characters.\n  'password' must have at least 1 digits.\n")
+    assert.deepEqual(await loggia('user', 'password', 'ann', '--password', 'correct horse 1'), { code: 0, stdout: 'new password of ann; all sign-ins have ended\n', stderr: '' })
+    await loggia('user', 'create', 'bob')
+    assert.equal((await loggia('user', 'delete', 'bob')).stdout, 'user bob is deleted\n')
+    assert.equal((await loggia('user', 'delete', 'bob')).code, 1)
+  })
+
+  test('roles are listed, and a command that lacks something says what', async () => {
+    assert.match((await loggia('role', 'list')).stdout, /^org_publisher +Publisher +\d+ +\S/m)
+    assert.equal((await loggia('user', 'frob')).stderr, 'loggia: `loggia user` is followed by create, list, password, role, disable, enable, delete.\n')
+    assert.equal((await loggia('user', 'create')).code, 2)
+  })
+})
+
 describe('on a free home', () => {
   const home = inFolder('free')
   const loggia = typed(home)

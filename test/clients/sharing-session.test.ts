@@ -96,3 +96,16 @@ test('the Explore API knows the same users: a token opens what its user may see'
   assert.equal((await ask({ authorization: `Bearer ${boss.token}`, referer: '@esri/arcgis-rest-js' })).status, 200)
   assert.equal((await ask({ authorization: `Bearer ${boss.token}`, referer: 'elsewhere' })).status, 401)
 })
+
+test('what administrators close is closed on the Explore API too', async () => {
+  const path = '/api/explore/v2.1/catalog/datasets'
+  const update = (params: object) => request(at('/portals/self/update'), { authentication: boss, params })
+  const status = async (address: string) => (await fetch(address)).status
+  await update({ access: 'private' })
+  assert.equal(await status(portal.replace('/sharing/rest', path)), 401)
+  await update({ access: 'public', allSSL: true })
+  assert.equal(await status(`${server.plainUrl}${path}`), 403)
+  assert.equal(await status(portal.replace('/sharing/rest', path)), 200)
+  await update({ allSSL: false })
+  assert.equal(await status(`${server.plainUrl}${path}`), 200)
+})

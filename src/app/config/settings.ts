@@ -50,7 +50,7 @@ export const SETTINGS = {
   addressDailyCalls: set(wholeNumber(0), 1_000_000, 'Calls per day of one address without a key (one /64 network of IPv6). 0: any number, and no rate-limit headers.'),
   dailyComputeSeconds: optional(wholeNumber(1), 'Computing time of the engine per day and caller, in seconds. Without it: any amount.'),
 
-  adminUsername: set(text, 'admin', 'Name of the first administrator, made when the portal has no users yet.'),
+  adminUsername: set(text, 'admin', 'Name of the first administrator, made when nobody administers the portal yet.'),
   adminPassword: secret(text, 'Password of the first administrator. Without it one is made and printed once.'),
   plainSignIn: set(flag, false, 'Whether passwords and tokens are also taken over plain HTTP. For trials alone.'),
   memberStorageMb: set(wholeNumber(0), 20_480, 'Room for the files of all items of one member of the portal, in MiB. 0: any amount.'),

@@ -46,7 +46,7 @@ export function operation<Table extends ParameterTable = Record<never, never>>(r
   return { root: 'sharing', encryptedOnly: false, readsToken: false, parameters: {}, ...row } as Operation
 }
 
-/** Who makes the events of this call happen. */
+/** Who makes the events of this call happen; the operator is nobody among the users. */
 export function actorOf({ member }: Principal): Actor | undefined {
-  return member && { id: member.id, username: member.username }
+  return member === undefined || member.id === '' ? undefined : { id: member.id, username: member.username }
 }

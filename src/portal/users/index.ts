@@ -3,6 +3,7 @@
  * It must never give anybody more rights than who asks has, nor leave the organization without an administrator.
  */
 export { addAccount, checkNewAccount, prepareAccount, type NewAccount } from './accounts.ts'
+export { listAccounts, type ListedAccount } from './directory.ts'
 export { userRoutes } from './routes.ts'
 export { createUsers, type Users } from './service.ts'
 export { userObject } from './shapes.ts'

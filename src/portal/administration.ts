@@ -1,0 +1,51 @@
+import { ADMINISTRATOR_ROLE, FIXED_ROLES, OPERATOR, privilegesOf, type Principal } from '#access'
+import { randomBase64Url } from '#kit'
+import type { Ground } from './ground.ts'
+import { createOrganizations } from './organization/index.ts'
+import { createRoles } from './roles/index.ts'
+import { createUsers, listAccounts, type ListedAccount, type NewAccount } from './users/index.ts'
+
+/**
+ * What the command line of the home does with users: the same actions and events as through the API, without asking who may, because
+ * whoever can read the home's files needs no permission of ours.
+ */
+export interface Administration {
+  listUsers(): Promise<readonly ListedAccount[]>
+  /** Resolves with the password, when it was made here. */
+  createUser(account: NewAccount): Promise<string | undefined>
+  setDisabled(username: string, disabled: boolean): Promise<void>
+  deleteUser(username: string): Promise<void>
+  assignRole(username: string, role: string): Promise<void>
+  /** A new password; all sign-ins of the user end. */
+  resetPassword(username: string, password: string | undefined): Promise<string | undefined>
+  /** Every role there is, by name. */
+  listRoles(): Promise<readonly { readonly id: string; readonly name: string; readonly description: string; readonly privileges: number }[]>
+}
+
+/** Everybody's administrator, with no account of its own: its events have no actor. */
+const CALLER: Principal = {
+  ...OPERATOR,
+  member: { username: '', id: '', disabled: false, role: ADMINISTRATOR_ROLE, isAdministrator: true, privileges: new Set(privilegesOf('administrator')), groups: new Map() }
+}
+
+export async function createAdministration(ground: Ground): Promise<Administration> {
+  const organizations = await createOrganizations(ground)
+  const [users, roles] = [createUsers(ground), createRoles(ground)]
+  const policy = async () => (await organizations.read()).securityPolicy
+  return {
+    listUsers: () => listAccounts(ground.store.db),
+    createUser: async ({ password, ...account }) => {
+      const made = password ?? `${randomBase64Url(12)}a1`
+      await users.create(CALLER, { ...account, password: made }, await policy())
+      return password === undefined ? made : undefined
+    },
+    setDisabled: async (username, disabled) => void (await users.setDisabled(CALLER, username, disabled)),
+    deleteUser: async (username) => void (await users.remove(CALLER, username)),
+    assignRole: (username, role) => users.assignRole(CALLER, username, role),
+    resetPassword: async (username, password) => users.resetPassword(CALLER, username, { next: password }, await policy()),
+    listRoles: async () => {
+      const all = [...FIXED_ROLES.filter((role) => role.kind === 'default'), ...(await roles.list())]
+      return all.map(({ id, name, description, privileges }) => ({ id, name, description, privileges: privileges.length }))
+    }
+  }
+}
