@@ -98,6 +98,7 @@ portaladmin/security/users/createUser                      .....m.b
 /portals/:portal_id/createNotification                                .....m.b
 /community/groups/:group_id/createNotification                        .vupcmtb
 /community/users/:username/info/:info_path*                           svupcmtb
+/community/users/:username/tags                                       ......tb
 /search                                                               svupcmtb
 /community/groups                                                     svupcmtb
 /content/groups/:group_id                                             svupcmtb

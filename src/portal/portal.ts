@@ -1,10 +1,11 @@
 import type { Area, Handler, HttpRequest } from '#http'
-import { createGroups, createJoining, createMembership, groupInvitationRoutes, groupRoutes, memberRoutes } from './groups/index.ts'
+import { createGroups, createJoining, createMembership, groupInvitationRoutes, groupRoutes, memberRoutes, userGroupRoutes } from './groups/index.ts'
 import { createInvitations, invitationRoutes } from './invitations/index.ts'
 import { adoptDatasets, contentRoutes, convertVerified, createItems, emptyGroup, sweepItemFiles } from './items/index.ts'
+import { notificationRoutes, sweepNotifications } from './notifications/index.ts'
 import { createOrganizations, organizationRoutes, type Organizations } from './organization/index.ts'
 import { createRoles, roleRoutes } from './roles/index.ts'
-import { groupSearchRoutes, itemSearchRoutes } from './search/index.ts'
+import { groupSearchRoutes, itemSearchRoutes, userTagRoutes } from './search/index.ts'
 import { createSignIns, tokenRoutes } from './tokens/index.ts'
 import { createUsers, describeUser, userRoutes, type Users } from './users/index.ts'
 import { change, type Ground } from './ground.ts'
@@ -54,8 +55,11 @@ export async function createPortal(ground: Ground): Promise<Portal> {
     ...groupRoutes({ ground, groups }),
     ...memberRoutes({ ground, groups, joining, membership: createMembership(ground) }),
     ...groupInvitationRoutes({ ground, joining }),
+    ...userGroupRoutes({ ground }),
+    ...notificationRoutes({ ground }),
     ...groupSearchRoutes({ ground }),
     ...itemSearchRoutes({ ground }),
+    ...userTagRoutes({ ground }),
     ...contentRoutes({ ground, items })
   ]
   return {
@@ -64,6 +68,7 @@ export async function createPortal(ground: Ground): Promise<Portal> {
     sweep: async () => {
       await signIns.sweep()
       await joining.sweep()
+      await sweepNotifications(ground)
       await sweepItemFiles(ground)
     }
   }

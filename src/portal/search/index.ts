@@ -4,3 +4,4 @@
  */
 export { groupSearchRoutes } from './group-search.ts'
 export { itemSearchRoutes } from './item-search.ts'
+export { userTagRoutes } from './user-tags.ts'
