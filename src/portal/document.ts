@@ -1,0 +1,61 @@
+import { BUNDLES, PRIVILEGES } from '#access'
+import { EVENT_CATALOGUE } from '#events'
+import type { Operation } from './line/operation.ts'
+import { PERMISSIONS } from './permissions.ts'
+
+const INTRODUCTION = `# Operations of the portal
+
+Every operation of the administration API, who may call it, and its parameters; then the table of permissions that the tests check cell by
+cell, all privileges and all events. How the API is used is told in [portal.md](portal.md). This page is generated from the code: \`node test/docs/portal-page.ts\`.
+
+Paths lie below \`/sharing/rest\` and \`/webadaptor/sharing/rest\`, unless another root is shown. All take GET and POST, and the parameters \`f\` (\`html\`, \`json\`, \`pjson\`) and \`token\`.
+A star marks required parameters.
+`
+
+/** docs/portal-operations.md. */
+export function documentPortal(operations: readonly Operation[]): string {
+  const sections = Map.groupBy(operations, sectionOf)
+  return [
+    INTRODUCTION,
+    ...[...sections].map(([title, rows]) => `## ${title}\n\n${rows.map(documentOperation).join('\n\n')}\n`),
+    `## Who may call what\n\n${PERMISSION_LEGEND}\n\n\`\`\`text${PERMISSIONS}\`\`\`\n`,
+    `## Privileges\n\n${documentPrivileges()}\n`,
+    `## Events\n\n${documentEvents()}`
+  ].join('\n')
+}
+
+const PERMISSION_LEGEND = `A letter stands where the caller passes: **s** stranger, **v** viewer, **u** user, **p** publisher, **c** a custom role that manages security, website, webhooks and collaborations,
+**m** a custom role that manages members, **t** the user whom the path names, **b** default administrator. What a caller who passes may do to which thing is said with each operation.`
+
+/** The first of these that a path begins with. */
+const SECTIONS: readonly (readonly [begins: RegExp, title: string])[] = [
+  [/^\/(generateToken|oauth2)/, 'Tokens'], [/^\/(community\/(groups|createGroup)|content\/groups)/, 'Groups'], [/^\/community/, 'Users'], [/^\/portals\/:portal_id\/(roles|createRole)/, 'Roles'],
+  [/^\/portals\/:portal_id\/(users|userLicenseTypes|disableUsers|enableUsers|updateUser|invit)/, 'Users'], [/^\/portals/, 'Organization'], [/^\/(content|search)/, 'Items'], [/^\/(security|services)/, 'Administration sites']
+]
+
+function sectionOf({ path }: Operation): string {
+  return SECTIONS.find(([begins]) => begins.test(path))?.[1] ?? 'Root'
+}
+
+const ROOTS: Readonly<Record<Operation['root'], string>> = { sharing: '', admin: '/webadaptor/admin', portaladmin: '/portaladmin' }
+
+function documentOperation({ name, path, root, may, parameters, encryptedOnly }: Operation): string {
+  const shown = `${ROOTS[root]}${path.replace(/:(\w+)\*?/g, '{$1}')}`
+  const head = `**${name}** \`${shown}\`${encryptedOnly ? ' (over HTTPS alone)' : ''}  \nMay: ${may.says}.`
+  const lines = Object.entries(parameters).map(([each, { is, meaning, required }]) => `- \`${each}\`${required ? '*' : ''}: ${is}. ${meaning}`)
+  return [head, ...(lines.length > 0 ? ['', ...lines] : [])].join('\n')
+}
+
+function documentPrivileges(): string {
+  const rows = Object.entries(PRIVILEGES).map(([name, { bundle, allows }]) => `| \`${name}\` | ${allows} | ${BUNDLES.slice(BUNDLES.indexOf(bundle)).join(', ')} |`)
+  return ['| privilege | allows to | in the pre-built roles |', '|---|---|---|', ...rows].join('\n')
+}
+
+function documentEvents(): string {
+  const rows = Object.entries(EVENT_CATALOGUE).flatMap(([category, { operations }]) =>
+    Object.entries(operations as Readonly<Record<string, { happens: string; property?: string; anyOnly?: true }>>).map(
+      ([operation, { happens, property, anyOnly }]) => `| \`/${category}/${operation}\` | ${happens} | ${property === undefined ? '' : `\`${property}\``} | ${anyOnly ? '' : `\`/${category}/<${category === 'users' ? 'username' : 'id'}>/${operation}\``} |`
+    )
+  )
+  return ['| trigger | when | extra property, an array | for one of them |', '|---|---|---|---|', ...rows].join('\n') + '\n'
+}
