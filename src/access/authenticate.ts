@@ -33,7 +33,7 @@ export function createAuthenticator(keys: Keys, { anonymousAllowed, users }: Aut
     }
     const key = secret.length > MAX_SECRET_LENGTH ? undefined : await keys.findLive(secret)
     if (key === undefined) return userOf(secret, credentials, users?.tokens)
-    return principalOf(key, await ownerAudience(key, users?.members))
+    return principalOf(key, await ownAudience(key, users?.members))
   }
 }
 
@@ -55,18 +55,19 @@ async function userOf(secret: string, { referer, address = '', encrypted = false
   }
 }
 
-/** A key sees what its owner sees, and ends with its owner's leave. An owner whom nobody knows was named by the operator and has no groups. */
-async function ownerAudience({ owner }: ApiKey, members: Members | undefined): Promise<readonly string[]> {
-  if (owner === null) return []
-  const member = await members?.find(owner)
-  if (member === undefined) return [`user:${owner}`]
-  if (member.disabled) throw invalidKey()
-  return memberAudience(member).filter((each) => each !== 'public' && each !== 'organization')
+/**
+ * A key sees what its owner sees, and ends with its owner's leave; what is the organization's only when it is a key of the organization,
+ * and its owner may see it. An owner whom nobody knows was named by the operator and has no groups.
+ */
+async function ownAudience({ owner, organization }: ApiKey, members: Members | undefined): Promise<readonly string[]> {
+  const member = owner === null ? undefined : await members?.find(owner)
+  if (member?.disabled) throw invalidKey()
+  const audience = member === undefined ? ['organization', ...(owner === null ? [] : [`user:${owner}`])] : memberAudience(member)
+  return audience.filter((each) => each !== 'public' && (each !== 'organization' || organization))
 }
 
-function principalOf(key: ApiKey, owned: readonly string[]): Principal {
-  const audience = ['public', `key:${key.id}`, ...(key.organization ? ['organization'] : []), ...owned]
-  return { kind: 'key', id: key.id, name: key.name, audience, limits: limitsOf(key) }
+function principalOf(key: ApiKey, own: readonly string[]): Principal {
+  return { kind: 'key', id: key.id, name: key.name, audience: ['public', `key:${key.id}`, ...own], limits: limitsOf(key) }
 }
 
 function limitsOf({ dailyCalls, dailyEngineMs }: ApiKey): CallerLimits {

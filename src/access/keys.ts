@@ -30,7 +30,10 @@ export interface NewKey {
 
 export interface Keys {
   create(name: string, terms?: KeyTerms): Promise<NewKey>
-  list(): Promise<ApiKey[]>
+  /** Oldest first; of one owner, or all. */
+  list(owner?: string): Promise<ApiKey[]>
+  /** What is not said stays. */
+  update(id: string, change: Partial<Pick<ApiKey, 'name' | 'organization' | 'expiresMs' | 'dailyCalls' | 'dailyEngineMs'>>): Promise<ApiKey>
   revoke(id: string): Promise<ApiKey>
   /** A new secret for the same key; the old one stops at once. */
   rotate(id: string): Promise<NewKey>
@@ -89,7 +92,11 @@ export function createKeys({ store, clock = systemClock, log = silentLog, freshM
       cache.expire()
       return { secret, key: fromRow(row) }
     },
-    list: async () => (await store.db.selectFrom('api_keys').selectAll().orderBy('created_ms').orderBy('id').execute()).map(fromRow),
+    list: async (owner) => {
+      const rows = store.db.selectFrom('api_keys').selectAll().orderBy('created_ms').orderBy('id')
+      return (await (owner === undefined ? rows : rows.where('owner', '=', owner)).execute()).map(fromRow)
+    },
+    update: (id, terms) => change(id, changedColumns(terms)),
     revoke: (id) => change(id, { revoked_ms: clock.now() }),
     rotate: async (id) => {
       const secret = randomHex(SECRET_BYTES)
@@ -120,6 +127,17 @@ function newRow(name: string, secret: string, terms: KeyTerms, nowMs: number): A
     id: randomHex(8), sha256: hash(secret), name, created_ms: nowMs, used_ms: null, revoked_ms: null,
     owner: terms.owner ?? null, organization: terms.organization === false ? 0 : 1, expires_ms: terms.expiresMs ?? null,
     daily_calls: terms.dailyCalls ?? null, daily_engine_ms: terms.dailyEngineMs ?? null
+  }
+}
+
+function changedColumns({ name, organization, expiresMs, dailyCalls, dailyEngineMs }: Parameters<Keys['update']>[1]): Partial<ApiKeyRow> {
+  return {
+    // A statement must change something.
+    ...(name === undefined ? { revoked_ms: null } : { name }),
+    ...(organization !== undefined && { organization: organization ? 1 : 0 }),
+    ...(expiresMs !== undefined && { expires_ms: expiresMs }),
+    ...(dailyCalls !== undefined && { daily_calls: dailyCalls }),
+    ...(dailyEngineMs !== undefined && { daily_engine_ms: dailyEngineMs })
   }
 }
 

@@ -59,7 +59,7 @@ export async function openRooms({ config, home, log, metrics, secret }: RoomsOpt
   const members = createMembers({ store, clock })
   const tokens = createTokens({ store, members, clock })
   const importer = createImporter({ engine, catalog, clock, log, metrics, draftFolder: home.drafts, importHosts: config.importHosts })
-  const portal = await openPortal({ config, home, store, clock, log, members, tokens, datasets: catalog.items, publisher: createPublisher(importer) })
+  const portal = await openPortal({ config, home, store, clock, log, members, tokens, keys, datasets: catalog.items, publisher: createPublisher(importer) })
   const authenticate = recognizeCallers({
     authenticate: createAuthenticator(keys, { anonymousAllowed: config.anonymous, users: { tokens, members } }), secret, addressDailyCalls: config.addressDailyCalls || null,
     organization: () => portal.organizations.read()

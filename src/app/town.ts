@@ -23,7 +23,7 @@ export async function withTown<Result>({ config, log }: { readonly config: Confi
     const keys = createKeys({ store, clock, log })
     const catalog = createCatalog({ store, clock, filesFolder: home.files, register: createItemRegister(), activeTemplates: config.metadataTemplates })
     const members = createMembers({ store, clock })
-    const ground = { store, clock, log, members, tokens: createTokens({ store, members, clock }), datasets: catalog.items, files: createFileStore(home.itemFiles), publisher: NO_ENGINE, settings: portalSettings(config, home) }
+    const ground = { store, clock, log, members, keys, tokens: createTokens({ store, members, clock }), datasets: catalog.items, files: createFileStore(home.itemFiles), publisher: NO_ENGINE, settings: portalSettings(config, home) }
     return await work({ keys, catalog, administration: await createAdministration(ground) })
   } finally {
     await store.close()

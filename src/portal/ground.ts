@@ -1,4 +1,4 @@
-import type { Members, Tokens } from '#access'
+import type { Keys, Members, Tokens } from '#access'
 import type { DatasetItems, FileStore } from '#catalog'
 import type { Clock, Log } from '#kit'
 import type { Store, Writer } from '#store'
@@ -11,6 +11,7 @@ export interface Ground {
   readonly log: Log
   readonly members: Members
   readonly tokens: Tokens
+  readonly keys: Keys
   /** Items that are datasets. */
   readonly datasets: DatasetItems
   /** Content of items. */
@@ -33,6 +34,9 @@ export interface PortalSettings {
   readonly maxFileBytes: number
   /** All files of one member together; null: any number. */
   readonly storageQuotaBytes: number | null
+  /** What every API key may use up per day; null: any amount. */
+  readonly keyDailyCalls: number | null
+  readonly keyDailyEngineMs: number | null
 }
 
 /** One action: all of it or nothing. What was remembered of users, roles, groups, tokens and datasets is looked up anew afterwards. */

@@ -99,6 +99,11 @@ portaladmin/security/users/createUser                      .....m.b
 /community/groups/:group_id/createNotification                        .vupcmtb
 /community/users/:username/info/:info_path*                           svupcmtb
 /community/users/:username/tags                                       ......tb
+/community/users/:username/apiKeys                                    ....c.tb
+/community/users/:username/apiKeys/create                             ......t.
+/community/users/:username/apiKeys/:key_id/update                     ......t.
+/community/users/:username/apiKeys/:key_id/rotate                     ......t.
+/community/users/:username/apiKeys/:key_id/revoke                     ....c.tb
 /search                                                               svupcmtb
 /community/groups                                                     svupcmtb
 /content/groups/:group_id                                             svupcmtb

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createMembers, createTokens } from '#access'
+import { createKeys, createMembers, createTokens } from '#access'
 import { createCatalog, createFileStore, type Catalog } from '#catalog'
 import { createHttpServer } from '#http'
 import { silentLog } from '#kit'
@@ -66,8 +66,8 @@ export async function openTestPortal(settings: Partial<PortalSettings> = {}, ope
   const tokens = createTokens({ store, clock, members })
   const catalog = createCatalog({ store, clock, filesFolder: join(folder, 'files'), register: createItemRegister() })
   const portal = await createPortal({
-    store, clock, members, tokens, log: silentLog, datasets: catalog.items, files: createFileStore(join(folder, 'item-files')), publisher: createTestPublisher(catalog),
-    settings: { release: 'test', httpPort: 80, httpsPort: 443, plainSignIn: false, anonymousAllowed: true, uploadFolder: folder, maxFileBytes: 1_000_000, storageQuotaBytes: null, ...settings }
+    store, clock, members, tokens, keys: createKeys({ store, clock }), log: silentLog, datasets: catalog.items, files: createFileStore(join(folder, 'item-files')), publisher: createTestPublisher(catalog),
+    settings: { release: 'test', httpPort: 80, httpsPort: 443, plainSignIn: false, anonymousAllowed: true, uploadFolder: folder, maxFileBytes: 1_000_000, storageQuotaBytes: null, keyDailyCalls: 1_000, keyDailyEngineMs: null, ...settings }
   })
   await portal.users.createFirst(ADMIN, PASSWORD)
   // A proxy in front that is believed: requests come as if over HTTPS, from any address.

@@ -1,4 +1,5 @@
 import type { Area, Handler, HttpRequest } from '#http'
+import { apiKeyRoutes, createOwnKeys } from './api-keys/index.ts'
 import { createGroups, createJoining, createMembership, groupInvitationRoutes, groupRoutes, memberRoutes, userGroupRoutes } from './groups/index.ts'
 import { createInvitations, invitationRoutes } from './invitations/index.ts'
 import { adoptDatasets, contentRoutes, convertVerified, createItems, emptyGroup, sweepItemFiles } from './items/index.ts'
@@ -57,6 +58,7 @@ export async function createPortal(ground: Ground): Promise<Portal> {
     ...groupInvitationRoutes({ ground, joining }),
     ...userGroupRoutes({ ground }),
     ...notificationRoutes({ ground }),
+    ...apiKeyRoutes({ ownKeys: createOwnKeys(ground) }),
     ...groupSearchRoutes({ ground }),
     ...itemSearchRoutes({ ground }),
     ...userTagRoutes({ ground }),

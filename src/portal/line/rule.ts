@@ -36,6 +36,11 @@ export function anyOf(...rules: readonly Rule[]): Rule {
   return { says: rules.map(({ says }) => says).join(', or '), allows: (asking) => rules.some((rule) => rule.allows(asking)) }
 }
 
+/** Whom every one of the rules lets in. */
+export function both(...rules: readonly Rule[]): Rule {
+  return { says: rules.map(({ says }) => says).join(' with '), allows: (asking) => rules.every((rule) => rule.allows(asking)) }
+}
+
 /** Whoever is let in by the rule may still be refused by the policy of the concept, which this text tells. */
 export function and(rule: Rule, says: string): Rule {
   return { says: `${rule.says}; ${says}`, allows: rule.allows }

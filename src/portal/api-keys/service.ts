@@ -1,0 +1,71 @@
+import type { ApiKey, Keys, NewKey, Principal } from '#access'
+import type { Ground } from '../ground.ts'
+import { badParameters, forbidden, refused, unknown } from '../line/errors.ts'
+import { findUser } from '../users/index.ts'
+
+/** What the owner says of a key; what is absent stays. null: the portal's own limit, or no end. */
+export interface KeyWish {
+  readonly name?: string | undefined
+  readonly organization?: boolean | undefined
+  readonly expiresMs?: number | null | undefined
+  readonly dailyCalls?: number | null | undefined
+  readonly dailyEngineMs?: number | null | undefined
+}
+
+export interface OwnKeys {
+  list(owner: string): Promise<readonly ApiKey[]>
+  /** Errors: `portal/bad-parameters`, `portal/forbidden`, as all that follow. */
+  create(caller: Principal, owner: string, name: string, wish: KeyWish): Promise<NewKey>
+  /** Errors: `portal/unknown-api-key` also when it is of somebody else, or revoked. */
+  update(caller: Principal, owner: string, id: string, wish: KeyWish): Promise<ApiKey>
+  rotate(owner: string, id: string): Promise<NewKey>
+  revoke(owner: string, id: string): Promise<ApiKey>
+}
+
+/** More would be mislaid. */
+const MAX_LIVE = 100
+
+export function createOwnKeys(ground: Ground): OwnKeys {
+  const { store, clock, keys } = ground
+  const nameOf = async (owner: string): Promise<string> => {
+    const user = await findUser(store.db, owner)
+    if (user === undefined) throw unknown('user')
+    return user.username
+  }
+  const find = async (owner: string, id: string): Promise<ApiKey> => {
+    const key = (await keys.list(await nameOf(owner))).find((each) => each.id === id && each.revokedMs === null)
+    if (key === undefined) throw unknown('api-key')
+    return key
+  }
+  return {
+    list: async (owner) => keys.list(await nameOf(owner)),
+    create: async (caller, owner, name, wish) => {
+      const username = await nameOf(owner)
+      checkWish(ground, caller, wish)
+      const live = (await keys.list(username)).filter(({ revokedMs, expiresMs }) => revokedMs === null && (expiresMs ?? Infinity) > clock.now())
+      if (live.length >= MAX_LIVE) throw refused(`A user may have at most ${MAX_LIVE} API keys in use.`)
+      return keys.create(name, { owner: username, ...termsOf(wish) })
+    },
+    update: async (caller, owner, id, wish) => {
+      const key = await find(owner, id)
+      checkWish(ground, caller, wish)
+      return keys.update(key.id, { ...(wish.name !== undefined && { name: wish.name }), ...termsOf(wish) })
+    },
+    rotate: async (owner, id) => keys.rotate((await find(owner, id)).id),
+    revoke: async (owner, id) => keys.revoke((await find(owner, id)).id)
+  }
+}
+
+function termsOf({ organization, expiresMs, dailyCalls, dailyEngineMs }: KeyWish): Parameters<Keys['update']>[1] {
+  return {
+    ...(organization !== undefined && { organization }), ...(expiresMs !== undefined && { expiresMs }), ...(dailyCalls !== undefined && { dailyCalls }), ...(dailyEngineMs !== undefined && { dailyEngineMs })
+  }
+}
+
+/** Owners limit their keys; beyond what the portal gives every key only those go who decide over its security. */
+function checkWish({ clock, settings }: Ground, { member }: Principal, { dailyCalls, dailyEngineMs, expiresMs }: KeyWish): void {
+  if (expiresMs != null && expiresMs <= clock.now()) throw badParameters(["'expires' must lie in the future."])
+  const beyond = (wanted: number | null | undefined, own: number | null): boolean => wanted != null && own !== null && wanted > own
+  const isBeyond = beyond(dailyCalls, settings.keyDailyCalls) || beyond(dailyEngineMs, settings.keyDailyEngineMs)
+  if (isBeyond && member?.privileges.has('portal:admin:manageSecurity') !== true) throw forbidden()
+}
