@@ -50,14 +50,22 @@ function metaField(template: Template, meta: Meta): Field {
 /** A view is made anew when its dataset changes, and 999 of 1,000 are as they were at the revision before. */
 const rows = new WeakMap<DatasetView, CatalogRow>()
 
-/** Every dataset as a row of the catalog's table. */
+/**
+ * Every dataset as a row of the catalog's table, in the order in which a list without `order_by` shows them: authoritative ones first,
+ * deprecated ones last, otherwise as they come.
+ */
 export function* catalogRows(views: Iterable<DatasetView>): Generator<CatalogRow> {
-  for (const view of views) {
+  for (const view of [...views].sort((left, right) => rankOf(left) - rankOf(right))) {
     const known = rows.get(view)
     const row = known ?? catalogRow(view)
     if (known === undefined) rows.set(view, row)
     yield row
   }
+}
+
+function rankOf({ record }: DatasetView): number {
+  const status = record.row.content_status
+  return status === null ? 1 : status === 'deprecated' ? 2 : 0
 }
 
 function catalogRow({ open: dataset, audience }: DatasetView): CatalogRow {

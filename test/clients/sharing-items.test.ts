@@ -73,6 +73,23 @@ test('a file that is no table is refused with the reason, and the dataset is as 
   assert.equal(await records('bomb', boss), 404)
 })
 
+test('the catalog shows authoritative datasets first and deprecated ones last, and can be filtered by status', async () => {
+  const published = new Map<string, string>()
+  for (const name of ['Aspen', 'Birch', 'Cedar']) {
+    const { id } = await createItem({ item: { title: name, type: 'CSV', file: file() }, authentication: ann })
+    await request(at(`/content/items/${id}/share`), { authentication: ann, params: { everyone: true } })
+    published.set(name, (await publish(id)).services[0].serviceItemId)
+  }
+  const set = (name: string, status: string) => request(at(`/content/items/${published.get(name)}/setContentStatus`), { authentication: ann, params: { status } })
+  const ask = async (query: string) => ((await (await fetch(`${DATASETS}?${query}`)).json()) as { results: { dataset_id: string }[] }).results.map((each) => each.dataset_id)
+  assert.deepEqual(await ask(''), ['aspen', 'birch', 'cedar'])
+  await set('Aspen', 'deprecated')
+  await set('Cedar', 'org_authoritative')
+  assert.deepEqual(await ask(''), ['cedar', 'birch', 'aspen'])
+  assert.deepEqual(await ask('order_by=dataset_id'), ['aspen', 'birch', 'cedar'])
+  assert.deepEqual(await ask(`where=${encodeURIComponent('publishing.content_status = "deprecated"')}`), ['aspen'])
+})
+
 test('data, folders, moving, protection, reassignment, deletion', async () => {
   const { folder } = await createFolder({ title: 'Maps', owner: 'ann', authentication: ann })
   const { id } = await createItemInFolder({ item: { title: 'A map', type: 'Web Map', text: { layers: [1] }, extent: [[1, 2], [3, 4]] } as never, folderId: folder.id, authentication: ann })
