@@ -326,6 +326,46 @@ CREATE TABLE "users" (
   "created_ms" bigint not null,
   "modified_ms" bigint not null);
 
+CREATE TABLE "webhook_deliveries" (
+  "webhook_id" text not null references "webhooks" ("id") on delete cascade,
+  "sequence" bigint not null,
+  "message_id" text not null unique,
+  "state" text not null,
+  "payload" text not null,
+  "created_ms" bigint not null,
+  "due_ms" bigint not null,
+  "attempts" integer not null,
+  "attempt_log" text not null,
+  "attempted_ms" bigint,
+  "response" text,
+  constraint "webhook_deliveries_pk" primary key ("webhook_id", "sequence"));
+
+CREATE TABLE "webhook_settings" (
+  "id" integer not null primary key,
+  "notification_attempts" integer not null,
+  "notification_timeout_s" integer not null,
+  "notification_elapsed_s" integer not null,
+  "number_of_failures" integer not null,
+  "days_in_past" integer not null);
+
+CREATE TABLE "webhooks" (
+  "id" text not null primary key,
+  "name" text not null,
+  "name_key" text not null unique,
+  "url" text not null,
+  "secret" text,
+  "config" text not null,
+  "triggers" text not null,
+  "owner_id" text not null,
+  "active" integer not null,
+  "window_begun_ms" bigint,
+  "window_failures" integer not null,
+  "wake_ms" bigint,
+  "lease_owner" text,
+  "lease_until_ms" bigint not null,
+  "created_ms" bigint not null,
+  "modified_ms" bigint not null);
+
 CREATE INDEX "dataset_versions_by_dataset" on "dataset_versions" ("dataset_uid", "number");
 
 CREATE INDEX "datasets_by_revision" on "datasets" ("revision");
@@ -365,3 +405,7 @@ CREATE INDEX "tokens_by_parent" on "tokens" ("parent_sha256");
 CREATE INDEX "tokens_by_username" on "tokens" ("username");
 
 CREATE INDEX "users_by_role" on "users" ("role");
+
+CREATE INDEX "webhook_deliveries_by_age" on "webhook_deliveries" ("state", "created_ms");
+
+CREATE INDEX "webhook_deliveries_by_state" on "webhook_deliveries" ("webhook_id", "state", "sequence");

@@ -1,14 +1,16 @@
 import type { Flag, ItemTables } from './item-tables.ts'
 import type { SearchTables } from './search-tables.ts'
+import type { WebhookTables } from './webhook-tables.ts'
 
 export type * from './item-tables.ts'
 export type * from './search-tables.ts'
+export type * from './webhook-tables.ts'
 
 /**
  * The tables as TypeScript sees them; the migrations make them. Column types are the ones both databases agree on:
  * text, 64-bit integers, flags as 0 or 1, JSON as text. Instants are milliseconds since the epoch (`…_ms`).
  */
-export interface Tables extends ItemTables, SearchTables {
+export interface Tables extends ItemTables, SearchTables, WebhookTables {
   migrations: MigrationRow
   revisions: RevisionRow
   datasets: DatasetRow

@@ -3,6 +3,7 @@ import * as first from './0001-catalog-and-access.ts'
 import * as second from './0002-portal.ts'
 import * as third from './0003-items.ts'
 import * as fourth from './0004-groups-and-search.ts'
+import * as fifth from './0005-webhooks.ts'
 
 export interface Migration {
   readonly name: string
@@ -14,5 +15,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0001-catalog-and-access', up: first.up },
   { name: '0002-portal', up: second.up },
   { name: '0003-items', up: third.up },
-  { name: '0004-groups-and-search', up: fourth.up }
+  { name: '0004-groups-and-search', up: fourth.up },
+  { name: '0005-webhooks', up: fifth.up }
 ]

@@ -1,0 +1,42 @@
+import { EVENT_CATALOGUE, type EventCategory } from '../catalogue.ts'
+
+/** An event as it is told to receivers. */
+export interface ToldEvent {
+  readonly userId: string | null
+  readonly username: string | null
+  readonly when: number
+  readonly operation: string
+  readonly source: string
+  readonly id: string
+  readonly properties: object
+}
+
+/** The row of an event in the outbox. */
+export interface KeptEvent {
+  readonly type: string
+  readonly operation: string
+  readonly subject: string
+  /** JSON: actor, properties, and what only rooms of ours read. */
+  readonly payload: string
+  readonly created_ms: number
+}
+
+export interface EnvelopeFacts {
+  readonly webhook: { readonly id: string; readonly name: string; readonly config: Readonly<Record<string, unknown>> }
+  /** With a slash at its end. */
+  readonly portalUrl: string
+  readonly nowMs: number
+}
+
+/** Only what the catalogue knows leaves the house: `payload` holds things between rooms, too. */
+export function tellEvent({ type, operation, subject, payload, created_ms }: KeptEvent): ToldEvent {
+  const { actor, properties } = JSON.parse(payload) as { actor: { id: string; username: string } | null; properties?: object }
+  const { source } = EVENT_CATALOGUE[type as EventCategory]
+  return { userId: actor?.id ?? null, username: actor?.username ?? null, when: created_ms, operation, source, id: subject, properties: properties ?? {} }
+}
+
+/** The body that is sent, one event each (facts §3.2). */
+export function writeEnvelope(event: ToldEvent, { webhook, portalUrl, nowMs }: EnvelopeFacts): string {
+  const info = { webhookName: webhook.name, webhookId: webhook.id, portalURL: portalUrl, when: nowMs }
+  return JSON.stringify({ info, events: [event], properties: webhook.config.properties ?? {} })
+}

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { readTrigger, TRIGGERS, wants } from './triggers.ts'
+
+const ID = '0123456789abcdef0123456789abcdef'
+const share = { type: 'items', operation: 'share', subject: ID }
+
+test('every trigger of the list can be read, its placeholder filled in', () => {
+  for (const trigger of TRIGGERS) {
+    const text = trigger.replace(/<(item|group) id>/, ID).replace('<username>', 'ann')
+    assert.equal(readTrigger(text), text)
+  }
+  assert.equal(TRIGGERS.length, new Set(TRIGGERS).size)
+})
+
+test('slashes and the case of names do not matter', () => {
+  assert.equal(readTrigger('items'), '/items')
+  assert.equal(readTrigger(' /Items/ADDCOMMENT/ '), '/items/addComment')
+  assert.equal(readTrigger(`/users/Ann.Lee@x/Signin`), '/users/Ann.Lee@x/signin')
+  assert.equal(readTrigger('/'), '/')
+})
+
+test('what is no trigger is none', () => {
+  const none = ['', ' ', '/layers', '/items/shared', '/items/add/x', `/items/${ID}/add`, `/items/${ID}/fly`, `/items/${ID}/share/x`, '/roles/abc', '/roles/add/x', '/users/ann/add', '/users/ann/disableUsers', '/users/a b', '/toString', '/items/toString', '//x']
+  for (const text of none) assert.equal(readTrigger(text), undefined, text)
+})
+
+test('a subscription is a beginning by whole segments, of all things or of one', () => {
+  for (const trigger of ['/', '/items', '/items/share', `/items/${ID}`, `/items/${ID}/share`]) assert.equal(wants([trigger], share), true, trigger)
+  for (const trigger of ['/groups', '/items/unshare', '/items/sha', `/items/${ID.replace('0', '1')}`, `/items/${ID}/unshare`, `/items/${ID.slice(0, 8)}`]) assert.equal(wants([trigger], share), false, trigger)
+  assert.equal(wants(['/groups', '/items/share'], share), true)
+  assert.equal(wants([], share), false)
+})
+
+test('users are told apart whatever the case of their names; lists of accounts and new users belong to all', () => {
+  assert.equal(wants(['/users/ANN'], { type: 'users', operation: 'signin', subject: 'ann' }), true)
+  assert.equal(wants(['/users/ann'], { type: 'users', operation: 'signin', subject: 'anna' }), false)
+  assert.equal(wants(['/users/ann'], { type: 'users', operation: 'disableUsers', subject: 'ann' }), false)
+  assert.equal(wants(['/users/disableUsers'], { type: 'users', operation: 'disableUsers', subject: 'ann,bob' }), true)
+})

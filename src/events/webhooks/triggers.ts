@@ -1,0 +1,68 @@
+import { EVENT_CATALOGUE, type EventCategory } from '../catalogue.ts'
+
+/** An event as far as subscriptions look at it. */
+export interface Triggering {
+  readonly type: string
+  readonly operation: string
+  readonly subject: string
+}
+
+/** Everything. */
+export const EVERY_TRIGGER = '/'
+
+const THING: Readonly<Record<EventCategory, { readonly name: string; readonly is: RegExp } | null>> = {
+  items: { name: '<item id>', is: /^[0-9a-f]{32}$/i },
+  groups: { name: '<group id>', is: /^[0-9a-f]{32}$/i },
+  users: { name: '<username>', is: /^[a-z0-9][a-z0-9._@-]{0,127}$/i },
+  roles: null
+}
+
+/** Every trigger there is, with a placeholder where one thing is meant (requirement, triggers; facts §3.1). */
+export const TRIGGERS: readonly string[] = [EVERY_TRIGGER, ...Object.keys(EVENT_CATALOGUE).flatMap((category) => triggersOf(category as EventCategory))]
+
+/** As it is kept: with one slash in front and none behind, `items` and operations as the catalogue writes them. Nothing when it is none. */
+export function readTrigger(text: string): string | undefined {
+  const [category, second, third, ...more] = text.trim().split('/').filter((each) => each !== '')
+  if (category === undefined) return text.trim() === EVERY_TRIGGER ? EVERY_TRIGGER : undefined
+  const known = Object.keys(EVENT_CATALOGUE).find((each) => each === category.toLowerCase()) as EventCategory | undefined
+  if (known === undefined || more.length > 0) return undefined
+  if (second === undefined) return `/${known}`
+  const operation = operationOf(known, second)
+  if (operation !== undefined) return third === undefined ? `/${known}/${operation}` : undefined
+  if (THING[known]?.is.test(second) !== true) return undefined
+  const thing = known === 'users' ? second : second.toLowerCase()
+  if (third === undefined) return `/${known}/${thing}`
+  const specific = operationOf(known, third)
+  return specific === undefined || isAnyOnly(known, specific) ? undefined : `/${known}/${thing}/${specific}`
+}
+
+/** A subscription wants an event when it is a beginning, by whole segments, of the event's address among all things or of that of its own thing. */
+export function wants(triggers: readonly string[], event: Triggering): boolean {
+  const addresses = addressesOf(event)
+  return triggers.some((trigger) => trigger === EVERY_TRIGGER || addresses.some((address) => `${address}/`.startsWith(`${trigger.toLowerCase()}/`)))
+}
+
+/** In lower case: names of users are the same whatever their case, and ids have none. */
+function addressesOf({ type, operation, subject }: Triggering): string[] {
+  const any = `/${type}/${operation}`.toLowerCase()
+  const specific = THING[type as EventCategory] != null && !isAnyOnly(type as EventCategory, operation)
+  return specific ? [any, `/${type}/${subject}/${operation}`.toLowerCase()] : [any]
+}
+
+function triggersOf(category: EventCategory): string[] {
+  const operations = Object.keys(EVENT_CATALOGUE[category].operations)
+  const any = [`/${category}`, ...operations.map((operation) => `/${category}/${operation}`)]
+  const thing = THING[category]
+  if (thing === null) return any
+  const specific = operations.filter((operation) => !isAnyOnly(category, operation))
+  return [...any, `/${category}/${thing.name}`, ...specific.map((operation) => `/${category}/${thing.name}/${operation}`)]
+}
+
+function operationOf(category: EventCategory, name: string): string | undefined {
+  return Object.keys(EVENT_CATALOGUE[category].operations).find((operation) => operation.toLowerCase() === name.toLowerCase())
+}
+
+function isAnyOnly(category: EventCategory, operation: string): boolean {
+  const kinds: Readonly<Record<string, { readonly anyOnly?: true }>> = EVENT_CATALOGUE[category].operations
+  return kinds[operation]?.anyOnly === true
+}

@@ -1,0 +1,32 @@
+import type { DeactivationPolicy, FailureWindow } from './deactivation.ts'
+import type { DeliverySettings } from './delivery-settings.ts'
+
+/** Who is told of which events. */
+export interface Webhook {
+  readonly id: string
+  /** Unique, whatever its case. */
+  readonly name: string
+  readonly url: string
+  /** In the clear. */
+  readonly secret: string | null
+  readonly config: WebhookConfig
+  readonly triggers: readonly string[]
+  readonly ownerId: string
+  readonly active: boolean
+  readonly window: FailureWindow | null
+  readonly createdMs: number
+  readonly modifiedMs: number
+}
+
+export interface WebhookConfig {
+  readonly deactivationPolicy?: Partial<DeactivationPolicy>
+  /** Told with every payload. */
+  readonly properties?: object
+  readonly [name: string]: unknown
+}
+
+/** Its own policy; what that leaves open is as the settings have it. */
+export function policyOf({ config }: Pick<Webhook, 'config'>, settings: DeliverySettings): DeactivationPolicy {
+  const { numberOfFailures, daysInPast } = settings
+  return { numberOfFailures, daysInPast, ...config.deactivationPolicy }
+}
