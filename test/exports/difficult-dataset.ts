@@ -71,6 +71,8 @@ const SHAPES: readonly (Geometry | null)[] = [
   { type: 'Polygon', coordinates: [hole(40, 0, 3)] },
   { type: 'Point', coordinates: [-123.06036999913398, 49.27117199821082] },
   { type: 'MultiPoint', coordinates: [[7, 7]] },
+  { type: 'Polygon', coordinates: [] },
+  { type: 'GeometryCollection', geometries: [] },
   { type: 'LineString', coordinates: [[1e-7, -1e-7], [0.1, 0.30000000000000004]] }
 ]
 

@@ -1,5 +1,5 @@
 /** What values become where a reader's own types are narrower than the format's. */
-import type { Cell, Geometry } from './cell.ts'
+import { isGeometry, type Cell, type Geometry } from './cell.ts'
 
 /** The integer that is left when a reader puts one into a double. */
 export function asDouble(cell: Cell): Cell {
@@ -14,4 +14,9 @@ export function compactJson(cell: Cell): Cell {
 /** False for what readers make of a record without a place: a point of NaN, a collection of nothing. */
 export function hasPosition(geometry: Geometry): boolean {
   return Number.isFinite([geometry.coordinates ?? [], ...(geometry.geometries ?? []).map(({ coordinates }) => coordinates)].flat(9)[0])
+}
+
+/** An empty geometry is none for this reader. */
+export function placed(cell: Cell): Cell {
+  return isGeometry(cell) && !hasPosition(cell) ? null : cell
 }

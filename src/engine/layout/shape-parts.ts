@@ -46,10 +46,10 @@ function typeIn(sql: string): string {
   return `JSONExtractString(${sql}, 'type')`
 }
 
-/** Array(String): the geometries that are no collections. */
+/** Array(String): the geometries that are no collections, without those that have no position. */
 function simpleParts(text: string): string {
   const opened = (sql: string): string => `if(${typeIn(sql)} = 'GeometryCollection', JSONExtractArrayRaw(${sql}, 'geometries'), [${sql}])`
-  return `arrayFlatten(arrayMap(part -> ${opened('part')}, ${opened(text)}))`
+  return `arrayFilter(part -> JSONLength(part, 'coordinates') > 0, arrayFlatten(arrayMap(part -> ${opened('part')}, ${opened(text)})))`
 }
 
 function pointsIn(parts: string): string {

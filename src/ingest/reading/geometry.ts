@@ -41,18 +41,23 @@ const WELL_FORMED: Readonly<Record<string, (c: string) => string>> = {
   MultiPolygon: (c) => `arrayAll(g -> notEmpty(g) AND arrayAll(${isRing}, g), ${c})`,
 }
 
-/** Condition on the SQL of a bare geometry's text; collections one level deep. */
+/** Condition on the SQL of a bare geometry's text; collections one level deep. One without any position is a geometry too (RFC 7946 §3.1). */
 function isGeometry(g: string, withCollections: boolean): string {
   const type = `JSONExtractString(${g}, 'type')`
   const cases = Object.entries(WELL_FORMED).map(([name, check]) => {
     const coordinates = `JSONExtract(${g}, 'coordinates', '${RING_TYPES[name]!}')`
-    return `${type} = '${name}', notEmpty(${coordinates}) AND ${check(coordinates)}`
+    return `${type} = '${name}', if(notEmpty(${coordinates}), ${check(coordinates)}, ${isEmptyList(g, 'coordinates')})`
   })
   if (withCollections) {
     const members = `JSONExtractArrayRaw(${g}, 'geometries')`
-    cases.push(`${type} = 'GeometryCollection', notEmpty(${members}) AND arrayAll(m -> ${isGeometry('m', false)}, ${members})`)
+    cases.push(`${type} = 'GeometryCollection', if(notEmpty(${members}), arrayAll(m -> ${isGeometry('m', false)}, ${members}), ${isEmptyList(g, 'geometries')})`)
   }
   return `multiIf(${cases.join(', ')}, false)`
+}
+
+/** Extracting gives nothing for what is not there, or something else, as well. */
+function isEmptyList(g: string, member: string): string {
+  return `(toString(JSONType(${g}, '${member}')) = 'Array' AND JSONLength(${g}, '${member}') = 0)`
 }
 
 /** The geometry of a Feature, or the text itself. */

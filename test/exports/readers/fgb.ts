@@ -1,7 +1,7 @@
 import { deserialize } from 'flatgeobuf/lib/mjs/geojson.js'
 import type { Field } from '#schema'
 import { canonicalInstant, geometryField, hasHeights, isGeometry, raised, type Cell, type Geometry, type Row } from '../cell.ts'
-import { asDouble, compactJson, hasPosition } from '../reader-losses.ts'
+import { asDouble, compactJson, hasPosition, placed } from '../reader-losses.ts'
 import type { Reader } from '../reader.ts'
 
 interface Feature {
@@ -37,7 +37,7 @@ function readCell({ geometry, properties }: Feature, { name, type, annotations }
 }
 
 function kept(cell: Cell, type: Field['type'], anyHeights: boolean): Cell {
-  if (isGeometry(cell)) return anyHeights ? raised(cell) : cell
+  if (isGeometry(cell)) return placed(anyHeights ? raised(cell) : cell)
   if (type === 'int') return asDouble(cell)
   if (type === 'json_blob' || type === 'file') return compactJson(cell)
   // Its TextDecoder takes the mark at the beginning for one of encoding.

@@ -1,6 +1,7 @@
 import { kml } from '@tmcw/togeojson'
 import { geometryField, isGeometry, opened, type Cell, type Geometry } from '../cell.ts'
 import { asPlain, readPlain } from '../plain-texts.ts'
+import { placed } from '../reader-losses.ts'
 import type { Reader } from '../reader.ts'
 import { asXmlHolds, parseXml } from '../xml-texts.ts'
 
@@ -19,7 +20,7 @@ export const reader: Reader = {
   },
   expected: (rows, fields) => {
     const shown = geometryField(fields)?.name
-    return rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, cell]): [string, Cell] => [name, name === shown && isGeometry(cell) ? single(opened(cell)) : asPlain(cell, asXmlHolds)])))
+    return rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, cell]): [string, Cell] => [name, name === shown && isGeometry(cell) ? placed(single(opened(cell))) : asPlain(cell, asXmlHolds)])))
   }
 }
 

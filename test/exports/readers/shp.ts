@@ -1,7 +1,7 @@
 import { open } from 'shapefile'
 import type { Field } from '#schema'
 import { canonicalInstant, geometryField, isGeometry, isPoint, withoutHeights, type Cell, type Geometry, type Row } from '../cell.ts'
-import { asDouble } from '../reader-losses.ts'
+import { asDouble, placed } from '../reader-losses.ts'
 import type { Reader } from '../reader.ts'
 import { simplest } from '../simplest-geometry.ts'
 import { unzipped } from '../unzipped.ts'
@@ -51,7 +51,7 @@ function readCell(value: unknown, { name, type }: Field): Cell {
 }
 
 function kept(cell: Cell, { type }: Field): Cell {
-  if (isGeometry(cell)) return simplest([withoutHeights(cell)])
+  if (isGeometry(cell)) return placed(simplest([withoutHeights(cell)]))
   if (isPoint(cell)) return `${cell.lat}, ${cell.lon}`
   if (Array.isArray(cell)) return asField(cell.join(','))
   if (type === 'int') return asDouble(cell)
