@@ -32,6 +32,7 @@ export const PERMISSIONS = `
 /community/users/:username/disable                         .....m.b
 /community/users/:username/enable                          .....m.b
 /community/users/:username/reset                           .....mtb
+/community/users/:username/reassign                        .....m.b
 /community/users/:username/expirePassword                  .....m.b
 /community/users/:username/properties                      ......t.
 /community/users/:username/setProperties                   ......t.

@@ -1,6 +1,7 @@
 import type { Area, Handler, HttpRequest } from '#http'
 import { apiKeyRoutes, createOwnKeys } from './api-keys/index.ts'
-import { createGroups, createJoining, createMembership, groupInvitationRoutes, groupRoutes, memberRoutes, userGroupRoutes } from './groups/index.ts'
+import { createGroups, createJoining, createMembership, groupInvitationRoutes, groupRoutes, memberRoutes } from './groups/index.ts'
+import { handoverRoutes } from './handover/index.ts'
 import { createInvitations, invitationRoutes } from './invitations/index.ts'
 import { adoptDatasets, contentRoutes, convertVerified, createItems, emptyGroup, sweepItemFiles } from './items/index.ts'
 import { notificationRoutes, sweepNotifications } from './notifications/index.ts'
@@ -62,7 +63,8 @@ export async function createPortal(ground: Ground): Promise<Portal> {
     ...groupSearchRoutes({ ground }),
     ...itemSearchRoutes({ ground }),
     ...userTagRoutes({ ground }),
-    ...contentRoutes({ ground, items })
+    ...contentRoutes({ ground, items }),
+    ...handoverRoutes({ ground })
   ]
   return {
     operations, organizations, users, areas: areasOf(ground, operations, organizations),

@@ -4,7 +4,7 @@
  */
 export { createJoining, type Joining } from './joining.ts'
 export { createMembership, type Membership } from './membership.ts'
-export { createGroups, type Groups } from './service.ts'
+export { createGroups, giveGroup, type Groups } from './service.ts'
 export { groupInvitationRoutes } from './invitation-routes.ts'
 export { memberRoutes } from './member-routes.ts'
 export { groupRoutes } from './routes.ts'

@@ -59,7 +59,7 @@ export function createGroups(ground: Ground): Groups {
         await updateGroup(happening.tx, id, { protected: isProtected ? 1 : 0, modified_ms: happening.nowMs })
         await groupHappened(happening, isProtected ? 'protect' : 'unprotect', id)
       }),
-    reassign: (caller, id, target) => changeGroup(ground, id, caller, 'reassign', (happening) => reassign(ground, happening, happening.standing.row, target)),
+    reassign: (caller, id, target) => changeGroup(ground, id, caller, 'reassign', (happening) => giveGroup(ground, happening, happening.standing.row, target)),
     onRemoval: (listener) => void listeners.push(listener)
   }
 }
@@ -82,7 +82,8 @@ async function create(ground: Ground, caller: Principal, wish: GroupWish & { rea
   return { row, caller: owner, as: 'owner' }
 }
 
-async function reassign({ members }: Ground, happening: GroupHappening, { id, owner }: GroupRow, target: string): Promise<void> {
+/** The group becomes somebody else's, and its owner one of its administrators, within a transaction of whoever may decide so. */
+export async function giveGroup({ members }: Pick<Ground, 'members'>, happening: GroupHappening, { id, owner }: GroupRow, target: string): Promise<void> {
   const { tx, nowMs } = happening
   const user = await findUser(tx, target)
   if (user === undefined) throw badParameters(["'targetUsername' must be the name of a member."])

@@ -1,0 +1,42 @@
+/**
+ * All that a member owns, handed to another member in one action: before somebody leaves, above all.
+ * It must never leave half of it behind, nor decide what a single item or group may be.
+ */
+import type { Principal } from '#access'
+import { change, type Ground } from '../ground.ts'
+import { giveGroup } from '../groups/index.ts'
+import { giveTo } from '../items/index.ts'
+import { refused, unknown } from '../line/errors.ts'
+import { actorOf, operation, type Operation } from '../line/operation.ts'
+import { required, text } from '../line/parameter.ts'
+import { holderOf } from '../line/rule.ts'
+import { checkMayManage, findUser } from '../users/index.ts'
+
+export function handoverRoutes({ ground }: { readonly ground: Ground }): Operation[] {
+  return [
+    operation({
+      name: 'Reassign all', path: '/community/users/:username/reassign', may: holderOf('portal:admin:reassignUsers'), parameters: { targetUsername: required(text('Name of the new owner.', { max: 128 })) },
+      handle: async ({ caller, path }, { targetUsername }) => {
+        await handOver(ground, caller, path.username ?? '', targetUsername)
+        return { success: true }
+      }
+    })
+  ]
+}
+
+/** Errors: `portal/unknown-user`, `portal/forbidden`, `portal/refused`; nothing has changed then. */
+async function handOver(ground: Ground, caller: Principal, username: string, targetUsername: string): Promise<void> {
+  const target = await ground.members.find((await findUser(ground.store.db, targetUsername))?.username ?? '')
+  if (target === undefined) throw unknown('user')
+  if (target.disabled || !target.privileges.has('portal:user:receiveItems')) throw refused(`${target.username} cannot be given items.`)
+  await change(ground, async (tx) => {
+    const owner = await findUser(tx, username)
+    if (owner === undefined) throw unknown('user')
+    checkMayManage(caller.member, owner)
+    const happening = { tx, actor: actorOf(caller), nowMs: ground.clock.now() }
+    const items = await tx.selectFrom('items').select(['id', 'owner']).where('owner', '=', owner.username).orderBy('id').execute()
+    for (const { id } of items) await ground.datasets.lock(tx, id)
+    for (const item of items) await giveTo(ground, happening, item, target.username, '/')
+    for (const group of await tx.selectFrom('groups').selectAll().where('owner', '=', owner.username).orderBy('id').execute()) await giveGroup(ground, happening, group, target.username)
+  })
+}
