@@ -38,8 +38,8 @@ const USERNAME = /^[A-Za-z0-9][A-Za-z0-9._@-]{0,127}$/
 
 /** Words of clients for roles (facts §7). */
 const ROLE_WORDS: Readonly<Record<string, string>> = {
-  administrator: ADMINISTRATOR_ROLE, publisher: 'org_publisher', user: 'org_user', org_viewer: 'iAAAAAAAAAAAAAAA', viewer: 'iAAAAAAAAAAAAAAA', org_editor: 'iBBBBBBBBBBBBBBB', viewplusedit: 'iBBBBBBBBBBBBBBB', account_admin: ADMINISTRATOR_ROLE,
-  account_publisher: 'org_publisher', account_user: 'org_user'
+  administrator: ADMINISTRATOR_ROLE, account_admin: ADMINISTRATOR_ROLE, publisher: 'org_publisher', account_publisher: 'org_publisher', user: 'org_user', account_user: 'org_user',
+  viewer: 'iAAAAAAAAAAAAAAA', org_viewer: 'iAAAAAAAAAAAAAAA', viewplusedit: 'iBBBBBBBBBBBBBBB', org_editor: 'iBBBBBBBBBBBBBBB'
 }
 
 /** Of whom nothing else is said. */
@@ -50,7 +50,9 @@ export function roleId(word: string): string {
 }
 
 /** What a new user will be, as far as it can be told without the password. Errors: `portal/bad-parameters`, `portal/unknown-role`, `portal/forbidden`. */
-export async function checkNewAccount({ store }: Ground, { username, role: word, userType: typeId }: NewAccount, caller: Principal | 'system', problems: readonly string[] = []): Promise<{ readonly role: Role; readonly userType: UserType }> {
+export async function checkNewAccount(
+  { store }: Ground, { username, role: word, userType: typeId }: NewAccount, caller: Principal | 'system', problems: readonly string[] = []
+): Promise<Pick<Account, 'role' | 'userType'>> {
   const userType = findUserType(typeId ?? DEFAULT_USER_TYPE)
   const all = [
     ...(USERNAME.test(username) ? [] : ["'username' must have 1 to 128 letters of a to z, digits, or . _ - @, and begin with a letter or digit."]),

@@ -193,6 +193,14 @@ test('a password is changed by whoever knows it, and ends every sign-in of the u
   await portal.signIn('pat', 'another horse 2')
 })
 
+test('update sets a password too, for others than oneself and over HTTPS alone', async () => {
+  await ask('/community/users/pat/update', { password: 'by update 9', description: 'x' }, asBoss)
+  const token = await portal.signIn('pat', 'by update 9')
+  assert.match((await refused('/community/users/pat/update', { password: 'my own new 1' }, { as: token })).message, /operation reset/)
+  assert.equal((await refused('/community/users/pat/update', { password: 'in the clear 1' }, { ...asBoss, plain: true })).message, 'SSL Required')
+  await portal.signIn('pat', 'by update 9')
+})
+
 test('an administrator sets a password, or has one made, which is answered', async () => {
   await ask('/community/users/pat/reset', { newPassword: 'set by boss 3' }, asBoss)
   await portal.signIn('pat', 'set by boss 3')
