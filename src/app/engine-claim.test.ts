@@ -9,8 +9,8 @@ function database(tables: string[]) {
 
 test('a portal claims a database once and finds it again', async () => {
   const tables = ['v_1_1']
-  await claimEngine(database(tables), 'Ab12')
-  await claimEngine(database(tables), 'Ab12')
+  await claimEngine(database(tables), 'ab12')
+  await claimEngine(database(tables), 'ab12')
   assert.deepEqual(tables, ['v_1_1', 'portal_ab12'])
 })
 

@@ -10,7 +10,7 @@ const CLAIM_PREFIX = 'portal_'
  */
 export async function claimEngine({ versions }: Pick<Engine, 'versions'>, portalId: string): Promise<void> {
   const claims = (await versions.list()).filter((table) => table.startsWith(CLAIM_PREFIX))
-  const own = CLAIM_PREFIX + portalId.toLowerCase()
+  const own = CLAIM_PREFIX + portalId
   const foreign = claims.find((table) => table !== own)
   if (foreign !== undefined) {
     const advice = 'Give this portal a database of its own with clickhouse-database.'

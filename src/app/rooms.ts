@@ -64,7 +64,7 @@ export async function openRooms({ config, home, log, metrics, secret }: RoomsOpt
     authenticate: createAuthenticator(keys, { anonymousAllowed: config.anonymous, users: { tokens, members } }), secret, addressDailyCalls: config.addressDailyCalls || null,
     organization: () => portal.organizations.read()
   })
-  if (config.clickhouseUrl !== null) await claimEngine(engine, (await portal.organizations.read()).id)
+  if (config.clickhouseUrl !== null) await claimEngine(engine, store.identity)
   const scratch = new ScratchSpace({ folder: home.scratch, maxBytes: config.exportScratchMb * MEBI })
   const close = async (): Promise<void> => {
     await importer.stop()

@@ -14,6 +14,8 @@ export type StoreOptions = ({ readonly file: string } | { readonly url: string }
 
 export interface Store {
   readonly kind: 'sqlite' | 'postgres'
+  /** 32 hexadecimal digits that no other portal has. */
+  readonly identity: string
   /** Reads of the committed state. Never waits for a transaction in progress. */
   readonly db: Reader
   /**
@@ -31,14 +33,16 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     await writer.destroy()
     if (reader !== writer) await reader.destroy()
   }
+  let identity: string
   try {
     await migrate(writer, options.clock ?? systemClock)
+    identity = (await writer.selectFrom('identity').select('id').executeTakeFirstOrThrow()).id
   } catch (error) {
     await close()
     throw error
   }
   const kind = 'url' in options ? 'postgres' : 'sqlite'
-  return { kind, db: reader, close, transaction: (fn) => writer.transaction().execute(fn) }
+  return { kind, identity, db: reader, close, transaction: (fn) => writer.transaction().execute(fn) }
 }
 
 interface Connections {

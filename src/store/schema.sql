@@ -105,6 +105,9 @@ CREATE TABLE "groups" (
   "created_ms" bigint not null,
   "modified_ms" bigint not null);
 
+CREATE TABLE "identity" (
+  "id" text not null primary key);
+
 CREATE TABLE "item_comments" (
   "id" text not null primary key,
   "item_id" text not null references "items" ("id") on delete cascade,

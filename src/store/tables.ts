@@ -12,6 +12,7 @@ export type * from './webhook-tables.ts'
  */
 export interface Tables extends ItemTables, SearchTables, WebhookTables {
   migrations: MigrationRow
+  identity: IdentityRow
   revisions: RevisionRow
   datasets: DatasetRow
   dataset_grants: DatasetGrantRow
@@ -33,6 +34,10 @@ export interface Tables extends ItemTables, SearchTables, WebhookTables {
 export interface MigrationRow {
   name: string
   applied_ms: number
+}
+
+export interface IdentityRow {
+  id: string
 }
 
 /** Counters that rise with every change of what they are named after. */

@@ -1,12 +1,20 @@
+import { randomHex } from '#kit'
 import type { Writer } from '../database.ts'
 
 export async function up(tx: Writer): Promise<void> {
+  await createIdentity(tx)
   await createRevisions(tx)
   await createDatasets(tx)
   await createVersions(tx)
   await createFiles(tx)
   await createOutbox(tx)
   await createAccess(tx)
+}
+
+/** One row: by which what lies elsewhere, such as records in a ClickHouse server, is known as this portal's. */
+async function createIdentity(tx: Writer): Promise<void> {
+  await tx.schema.createTable('identity').addColumn('id', 'text', (column) => column.primaryKey().notNull()).execute()
+  await tx.insertInto('identity').values({ id: randomHex(16) }).execute()
 }
 
 async function createRevisions(tx: Writer): Promise<void> {
