@@ -12,8 +12,8 @@ const FORMATS = [
   { format: 'geojson', raw: 'JSONEachRow', bar: 0.5 }
 ] as const
 
-/** Written by us from the rows that the engine sends. */
-const WRITTEN = ['xlsx', 'fgb', 'shp'] as const
+/** Written by us from the rows that the engine sends. A shapefile has 2 GiB for the values of all rows: the long text would be half of it. */
+const WRITTEN = [{ format: 'xlsx', query: '' }, { format: 'fgb', query: '' }, { format: 'shp', query: '?select=exclude(descr)' }] as const
 const WRITTEN_BAR = 80_000
 
 /** Whole exports over HTTP: speed beside the engine's own format of the same rows, first byte, and growth of memory while they run. */
@@ -30,12 +30,12 @@ export async function measureExports(portal: Portal, raw: RawEngine): Promise<Fi
     figures.push({ what: `export ${format}, speed`, bar: `≥ ${percent(bar)} of the raw engine`, value: percent(speed), met: speed >= bar, detail: `${(first.bytes / 1e9).toFixed(2)} GB: ours ${(ours / 1000).toFixed(1)} s; raw ${name} ${(rawMs / 1000).toFixed(1)} s` })
     figures.push(...commonFigures(format, [first, second]))
   }
-  for (const format of WRITTEN) figures.push(...(await measureWritten(portal, format)))
+  for (const { format, query } of WRITTEN) figures.push(...(await measureWritten(portal, format, query)))
   return figures
 }
 
-async function measureWritten(portal: Portal, format: string): Promise<Figure[]> {
-  const drained = await drain(`${portal.url}/catalog/datasets/bench/exports/${format}`, { headers: { 'accept-encoding': 'identity' } }, portal.pids())
+async function measureWritten(portal: Portal, format: string, query: string): Promise<Figure[]> {
+  const drained = await drain(`${portal.url}/catalog/datasets/bench/exports/${format}${query}`, { headers: { 'accept-encoding': 'identity' } }, portal.pids())
   const rowsPerSecond = (ROWS / drained.totalMs) * 1000
   const speed = { what: `export ${format}, speed`, bar: `≥ ${WRITTEN_BAR.toLocaleString('en')} rows/s`, value: `${Math.round(rowsPerSecond).toLocaleString('en')} rows/s`, met: rowsPerSecond >= WRITTEN_BAR }
   return [{ ...speed, detail: `${(drained.bytes / 1e9).toFixed(2)} GB in ${(drained.totalMs / 1000).toFixed(1)} s` }, ...commonFigures(format, [drained])]
