@@ -67,10 +67,9 @@ test('a CSV that is imported again is the same dataset, but for empty texts', as
   assert.deepEqual(await recordsOf('again_csv'), changed(await recordsOf('generated'), (_, value) => (isEmpty(value) ? null : value)))
 })
 
-test('a Parquet file that is imported again is the same dataset, to the millisecond', async () => {
+test('a Parquet file that is imported again is the same dataset', async () => {
   await load('again_parquet', 'parquet', await getBytes('generated/exports/parquet'))
-  const toMillis = (key: string, value: unknown): unknown => (key === 'ts' && typeof value === 'string' ? value.replace(/(?<=\.\d{3})\d{3}/, '000').replace('.000000', '') : value)
-  assert.deepEqual(await recordsOf('again_parquet'), changed(await recordsOf('generated'), toMillis))
+  assert.deepEqual(await recordsOf('again_parquet'), await recordsOf('generated'))
 })
 
 function changed(rows: readonly Record<string, unknown>[], change: (key: string, value: unknown) => unknown): unknown[] {
