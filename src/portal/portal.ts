@@ -3,7 +3,7 @@ import { apiKeyRoutes, createOwnKeys } from './api-keys/index.ts'
 import { createGroups, createJoining, createMembership, groupInvitationRoutes, groupRoutes, memberRoutes } from './groups/index.ts'
 import { handoverRoutes } from './handover/index.ts'
 import { createInvitations, invitationRoutes } from './invitations/index.ts'
-import { adoptDatasets, contentRoutes, convertVerified, createItems, emptyGroup, sweepItemFiles } from './items/index.ts'
+import { adoptDatasets, contentRoutes, convertVerified, createItems, createViews, emptyGroup, sweepItemFiles } from './items/index.ts'
 import { notificationRoutes, sweepNotifications } from './notifications/index.ts'
 import { createOrganizations, organizationRoutes, type Organizations } from './organization/index.ts'
 import { createRoles, roleRoutes } from './roles/index.ts'
@@ -47,6 +47,7 @@ export async function createPortal(ground: Ground): Promise<Portal> {
   const [users, roles, signIns, items] = [createUsers(ground), createRoles(ground), createSignIns(ground), createItems(ground)]
   const [groups, joining] = [createGroups(ground), createJoining(ground)]
   groups.onRemoval(async (happening, groupId) => emptyGroup(ground, happening, groupId, await organizations.read()))
+  const views = createViews(ground)
   organizations.onVerified((tx, caller) => convertVerified(ground, tx, caller))
   const operations = [
     ...organizationRoutes({ ground, organizations, describeCaller: (call) => describeUser(ground, users, call) }),
@@ -63,7 +64,7 @@ export async function createPortal(ground: Ground): Promise<Portal> {
     ...groupSearchRoutes({ ground }),
     ...itemSearchRoutes({ ground }),
     ...userTagRoutes({ ground }),
-    ...contentRoutes({ ground, items }),
+    ...contentRoutes({ ground, items, views }),
     ...handoverRoutes({ ground })
   ]
   return {
@@ -73,6 +74,7 @@ export async function createPortal(ground: Ground): Promise<Portal> {
       await signIns.sweep()
       await joining.sweep()
       await sweepNotifications(ground)
+      await views.flush()
       await sweepItemFiles(ground)
     }
   }

@@ -10,12 +10,13 @@ import { itemRoutes } from './routes.ts'
 import type { Items } from './service.ts'
 import { shareRoutes } from './share-routes.ts'
 import { createItemSharings } from './share-service.ts'
+import type { Views } from './views.ts'
 
 /** Every operation on items and folders. */
-export function contentRoutes({ ground, items }: { readonly ground: Ground; readonly items: Items }): Operation[] {
+export function contentRoutes({ ground, items, views }: { readonly ground: Ground; readonly items: Items; readonly views: Views }): Operation[] {
   return [
     ...folderRoutes({ ground, removeItem: items.remove }),
-    ...itemRoutes({ ground, items }),
+    ...itemRoutes({ ground, items, views }),
     ...shareRoutes({ ground, sharings: createItemSharings(ground) }),
     ...publishRoutes({ ground, items }),
     ...fileRoutes({ ground, items }),

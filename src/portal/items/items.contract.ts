@@ -142,6 +142,14 @@ export async function itemContract(name: string, portal: TestPortal): Promise<vo
     assert.deepEqual(await portal.events(), [{ event: `items/reassign ${id}`, by: 'ann', properties: { reassignedTo: ['bob'] } }])
   })
 
+  test(`${name}: looks of others at an item are counted, and added when the portal cleans up`, async () => {
+    const id = await add(ann, 'ann')
+    for (const as of [ann, boss, boss]) await ask(`/content/items/${id}`, {}, { as })
+    await portal.portal.sweep()
+    await portal.portal.sweep()
+    assert.equal((await ask(`/content/items/${id}`, {}, { as: ann })).numViews, 2)
+  })
+
   test(`${name}: who owns items cannot be deleted`, async () => {
     assert.match((await refused('/community/users/bob/delete', {}, { as: boss })).details[0] ?? '', /owns [1-9]\d* items/)
   })

@@ -17,15 +17,17 @@ import type { Items } from './service.ts'
 import { itemObject, sharingOf } from './shapes.ts'
 import { shownAccess } from './sharing.ts'
 import { listOwned } from './store.ts'
+import type { Views } from './views.ts'
 import { seeItem } from './work.ts'
 
 const ITEM_ID = /^[0-9a-f]{32}$/i
 const MAY_SEE_CONTENT = anyOf(SELF, holderOf('portal:admin:viewItems'))
 const SUCCESS = { success: true }
 
-export function itemRoutes({ ground, items }: { readonly ground: Ground; readonly items: Items }): Operation[] {
+export function itemRoutes({ ground, items, views }: { readonly ground: Ground; readonly items: Items; readonly views: Views }): Operation[] {
   const show = async (call: Call): Promise<object> => {
     const { item, control } = await seeItem(ground, call.caller, placeOf(call))
+    if (item.row.owner !== call.caller.member?.username) views.note(item.row.id)
     return itemObject(item, call, control)
   }
   const showToOwner = async (call: Call): Promise<object> => {
