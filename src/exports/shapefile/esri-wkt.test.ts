@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { findCoordinateSystem } from '../epsg-registry.ts'
 import { esriWkt } from './esri-wkt.ts'
-import { parseWkt, printWkt } from './well-known-text.ts'
+import { parseWkt, printWkt } from '../well-known-text.ts'
 
 const wktOf = (epsg: number): string => findCoordinateSystem(epsg)?.wkt ?? ''
 

@@ -1,4 +1,4 @@
-import { childrenOf, parseWkt, printWkt, type WktNode } from './well-known-text.ts'
+import { childrenOf, parseWkt, printWkt, type WktNode } from '../well-known-text.ts'
 
 /** Methods that Esri's dialect names otherwise than GDAL's. */
 const METHODS: Readonly<Record<string, string>> = {

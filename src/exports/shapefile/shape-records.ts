@@ -1,7 +1,7 @@
 import { Bounds } from '../geometry/bounds.ts'
 import type { Line, Parts, Position } from '../geometry/parts.ts'
 import { wind } from '../geometry/rings.ts'
-import type { ByteWriter } from './byte-writer.ts'
+import type { ByteWriter } from '../byte-writer.ts'
 
 /** A shapefile holds shapes of one kind. */
 export const SHAPE_KINDS = ['point', 'multipoint', 'line', 'polygon'] as const

@@ -1,7 +1,7 @@
 import { LoggiaError } from '#kit'
 import type { Parts } from '../geometry/parts.ts'
 import type { Scratch, ScratchFile } from '../scratch.ts'
-import { ByteWriter } from './byte-writer.ts'
+import { ByteWriter } from '../byte-writer.ts'
 import { shapeType, ShapeBounds, writeNullShape, writeShape, type ShapeKind } from './shape-records.ts'
 
 /** Offsets are counted in 16-bit words by signed 32-bit numbers, but most software stops at 2 GiB, and the dbf beside it does too. */

@@ -1,4 +1,4 @@
-/** Bytes of a batch in a buffer that grows. What is taken is never written to again. */
+/** Bytes in a buffer that grows. What is taken is never written to again. */
 export class ByteWriter {
   bytes = Buffer.allocUnsafe(1 << 14)
   length = 0
