@@ -39,7 +39,7 @@ export interface Published {
 const PUBLISHED_OF = 'Service2Data'
 
 /** Names that clients have for what a file is. */
-const FORMATS: Readonly<Record<string, PublishOrder['format']>> = { csv: 'csv', tsv: 'tsv', geojson: 'geojson', json: 'json', parquet: 'parquet', apacheparquet: 'parquet' }
+const FORMATS: ReadonlyMap<string, PublishOrder['format']> = new Map([['csv', 'csv'], ['tsv', 'tsv'], ['geojson', 'geojson'], ['json', 'json'], ['parquet', 'parquet'], ['apacheparquet', 'parquet']])
 
 /**
  * Turns the item's file into a dataset, which is an item of the same owner, begins with the same sharing and is related to the file's; or
@@ -128,8 +128,8 @@ async function publishableFile({ store }: Pick<Ground, 'store'>, { row }: Item):
 
 /** Errors: `portal/bad-parameters`, `portal/refused`, naming what can be published. */
 function formatOf({ row }: Item, asked: string | undefined): PublishOrder['format'] {
-  const known = asked === undefined || asked === '' ? undefined : FORMATS[asked.toLowerCase().replace(/\s+/g, '')]
-  if (asked !== undefined && asked !== '' && known === undefined) throw badParameters([`'filetype' must be one of ${Object.keys(FORMATS).join(', ')}.`])
+  const known = asked === undefined || asked === '' ? undefined : FORMATS.get(asked.toLowerCase().replace(/\s+/g, ''))
+  if (asked !== undefined && asked !== '' && known === undefined) throw badParameters([`'filetype' must be one of ${[...FORMATS.keys()].join(', ')}.`])
   const publishes = findItemType(row.type)?.publishes
   if (publishes === undefined) throw refused(`Items of the type ${row.type} cannot be published.`, `These can: ${ITEM_TYPES.filter((type) => type.publishes !== undefined).map((type) => type.name).join(', ')}.`)
   // Tables come delimited by anything, in archives, as JSON lines: the reader finds out by itself, unless somebody insists.

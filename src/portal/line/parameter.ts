@@ -35,8 +35,8 @@ export function choice<const Value extends string>(values: readonly Value[], mea
 }
 
 export function flag(meaning: string): Parameter<boolean> {
-  const words: Readonly<Record<string, boolean>> = { true: true, false: false, '1': true, '0': false }
-  return { is: 'true or false', meaning, emptyIsAbsent: true, read: (raw) => words[raw.trim().toLowerCase()] }
+  const words: ReadonlyMap<string, boolean> = new Map([['true', true], ['false', false], ['1', true], ['0', false]])
+  return { is: 'true or false', meaning, emptyIsAbsent: true, read: (raw) => words.get(raw.trim().toLowerCase()) }
 }
 
 export function wholeNumber(meaning: string, { min = 0, max = Number.MAX_SAFE_INTEGER }: { readonly min?: number; readonly max?: number } = {}): Parameter<number> {

@@ -87,8 +87,10 @@ function isNumber(field: Extract<QueryField, { kind: 'number' | 'instant' }>, te
   return value === undefined ? NEVER : equals(field.column, value)
 }
 
+const FLAGS: ReadonlyMap<string, number> = new Map([['true', 1], ['1', 1], ['false', 0], ['0', 0]])
+
 function isFlag({ column }: Extract<QueryField, { kind: 'flag' }>, text: string): Condition {
-  const wanted = { true: 1, '1': 1, false: 0, '0': 0 }[text.toLowerCase()]
+  const wanted = FLAGS.get(text.toLowerCase())
   return wanted === undefined ? NEVER : equals(column, wanted)
 }
 

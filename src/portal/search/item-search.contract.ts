@@ -62,6 +62,10 @@ export async function itemSearchContract(name: string, portal: TestPortal): Prom
     assert.deepEqual((await portal.refused('/search', { q: 'a', filter: 'green' })).details, ['\'filter\' must be a query: the value at position 0 must follow a field, as in type:"Web Map".'])
     assert.deepEqual((await portal.refused('/search', { bbox: '1,2,3' })).details, ["'bbox' must be xmin,ymin,xmax,ymax in degrees."])
     assert.equal((await portal.refused('/search', { q: 'a', num: 'all' })).code, 400)
+    for (const name of ['constructor', '__proto__', 'toString']) {
+      assert.deepEqual(await find({ q: `${name}:a protected:${name} ${name}` }), [])
+      assert.equal((await find({ q: '*', sortField: name })).length, 5)
+    }
   })
 
   test(`${name}: results are ordered as wished, and otherwise the best first`, async () => {

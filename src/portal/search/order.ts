@@ -12,7 +12,8 @@ export interface SortWish {
 
 /** As wished; what is the same by that, newest first. Without a wish, or by `relevance`, the best first. */
 export function orderBy({ sortField, sortOrder }: SortWish, fields: SortFields, best: readonly Order[]): readonly Order[] {
-  const column = sortField === undefined ? undefined : fields[sortField.toLowerCase()]
+  const name = sortField?.toLowerCase() ?? ''
+  const column = Object.hasOwn(fields, name) ? fields[name] : undefined
   return column === undefined ? best : [{ by: column, descending: sortOrder === 'desc' }]
 }
 

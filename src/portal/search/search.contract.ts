@@ -12,7 +12,7 @@ type ItemFields = Extract<SearchDocument, { kind: 'item' }>['fields']
 const NOTHING: ItemFields = { title: null, tags: null, type: null, typekeywords: null, snippet: null, description: null, accessinformation: null, spatialreference: null, categories: null }
 
 /** Id, columns and words of the things that the queries of the contract are asked of. */
-const ITEMS: readonly (readonly [id: string, columns: { owner: string; access: string; status: string | null; created: number; views: number }, fields: Partial<ItemFields>])[] = [
+export const ITEMS: readonly (readonly [id: string, columns: { owner: string; access: string; status: string | null; created: number; views: number }, fields: Partial<ItemFields>])[] = [
   ['fires', { owner: 'ann', access: 'public', status: 'org_authoritative', created: 1_249_084_800_000, views: 5 },
     { title: 'California Wildfires', tags: ['fire', 'San Francisco'], type: 'Feature Service', snippet: 'Perimeters of recent fires', description: '<p>All <b>fires</b> of the year</p>', categories: ['/Categories/Hazards/Fire'] }],
   ['parks', { owner: 'Bob', access: 'org', status: null, created: 1_249_548_000_000, views: 50 },
@@ -24,7 +24,7 @@ const ITEMS: readonly (readonly [id: string, columns: { owner: string; access: s
 
 const column = (name: string) => sql.ref(`things.${name}`)
 
-const SEARCHED: Searched = {
+export const SEARCHED: Searched = {
   kind: 'item', id: column('id'), unnamed: 'words',
   fields: {
     ...Object.fromEntries(['title', 'tags', 'type', 'snippet', 'description'].map((field) => [field, { kind: 'words', field } as const])),
@@ -138,18 +138,21 @@ const RANKS: readonly (readonly [query: string, ...ids: string[]])[] = [
   ['san francisco', 'fires', 'parks']
 ]
 
+/** The things of the list above, in a table of their own. */
+export async function fillThings(store: Store): Promise<Store> {
+  await store.transaction(async (tx) => {
+    await tx.schema.createTable('things' as 'items').addColumn('id', 'text').addColumn('owner', 'text').addColumn('access', 'text').addColumn('status', 'text').addColumn('created', 'bigint').addColumn('views', 'integer').execute()
+    for (const [id, columns, fields] of ITEMS) {
+      await tx.insertInto('things' as never).values({ id, ...columns } as never).execute()
+      await indexDocument(tx, { kind: 'item', id, fields: { ...NOTHING, ...fields } })
+    }
+  })
+  return store
+}
+
 /** What searches find on both databases. `open` opens an empty one. */
 export function searchContract(name: string, open: () => Promise<Store>): void {
-  const opened = open().then(async (store) => {
-    await store.transaction(async (tx) => {
-      await tx.schema.createTable('things' as 'items').addColumn('id', 'text').addColumn('owner', 'text').addColumn('access', 'text').addColumn('status', 'text').addColumn('created', 'bigint').addColumn('views', 'integer').execute()
-      for (const [id, columns, fields] of ITEMS) {
-        await tx.insertInto('things' as never).values({ id, ...columns } as never).execute()
-        await indexDocument(tx, { kind: 'item', id, fields: { ...NOTHING, ...fields } })
-      }
-    })
-    return store
-  })
+  const opened = open().then(fillThings)
 
   const find = async (query: string, searched: Searched = SEARCHED, ranked = false): Promise<string[]> => {
     const { db } = await opened

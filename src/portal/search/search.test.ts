@@ -3,8 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after } from 'node:test'
-import { openStore } from '#store'
-import { searchContract } from './search.contract.ts'
+import fc from 'fast-check'
+import { isLoggiaError } from '#kit'
+import { openStore, sql } from '#store'
+import { compileParameter } from './run.ts'
+import { fillThings, ITEMS, SEARCHED, searchContract } from './search.contract.ts'
 import { stemOf, wordsOf } from '../search-index/index.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'loggia-search-'))
@@ -23,4 +26,33 @@ test('a text has words without case, accents and markup', () => {
 test('plurals are looked for by their singular', () => {
   const forms = { fires: 'fire', cities: 'city', maps: 'map', gas: 'gas', bus: 'bus', class: 'class', analysis: 'analysis', ties: 'tie', données: 'donnée', fire: 'fire' }
   assert.deepEqual(Object.fromEntries(Object.keys(forms).map((word) => [word, stemOf(word)])), forms)
+})
+
+/** Queries as somebody might write them, sound and broken. */
+const field = fc.constantFrom('title', 'tags', 'owner', 'access', 'created', 'numviews', 'categories', 'contentstatus', 'group', 'orgid', 'nosuchfield', 'type')
+const value = fc.constantFrom('fire', 'ann', 'public', 'wat*', '*', 'cal?fornia', '"San Francisco"', '5', '[1 TO 50]', '{* TO 1600000000000]', '2020-01-01', '/Categories/Water', "o'neill", '%', 'a_b', '\\*', '水位', '""', '-')
+const part = fc.oneof(value, fc.tuple(field, value).map(([name, text]) => `${name}:${text}`), fc.tuple(field, value, fc.constantFrom('2', '0.5')).map(([name, text, boost]) => `${name}:${text}^${boost}`))
+const { query } = fc.letrec<{ query: string }>((tie) => ({
+  query: fc.oneof({ maxDepth: 4, depthSize: 'small' }, part, fc.tuple(tie('query'), fc.constantFrom(' ', ' AND ', ' OR ', ' -', ' NOT '), tie('query')).map((parts) => parts.join('')), tie('query').map((inner) => `(${inner})`), tie('query').map((inner) => `-(${inner})`))
+}))
+
+test('every thing is found by a query or by its negation, and by one of them alone', async () => {
+  const store = await fillThings(await openStore({ file: join(folder, 'negation.sqlite') }))
+  const find = async (text: string): Promise<string[]> => {
+    const { rows } = await sql<{ id: string }>`select id from things where ${compileParameter('q', text, SEARCHED)!.condition}`.execute(store.db)
+    return rows.map((row) => row.id)
+  }
+  await fc.assert(fc.asyncProperty(query, async (text) => {
+    let found: string[]
+    try {
+      found = await find(text)
+    } catch (error) {
+      return assert.ok(isLoggiaError(error, 'portal/bad-parameters'), `${text}: ${String(error)}`)
+    }
+    const rest = await find(`-(${text})`)
+    assert.deepEqual([...found, ...rest].toSorted(), ITEMS.map(([id]) => id).toSorted(), text)
+    assert.deepEqual(await find(`(${text}) OR -(${text})`).then((ids) => ids.length), ITEMS.length)
+    assert.deepEqual(await find(`(${text}) -(${text})`), [])
+  }), { numRuns: 1_000 })
+  await store.close()
 })

@@ -46,7 +46,8 @@ const ROLE_WORDS: Readonly<Record<string, string>> = {
 const DEFAULT_ROLE = 'org_user'
 
 export function roleId(word: string): string {
-  return ROLE_WORDS[word.toLowerCase()] ?? word
+  const known = word.toLowerCase()
+  return Object.hasOwn(ROLE_WORDS, known) ? (ROLE_WORDS[known] as string) : word
 }
 
 /** What a new user will be, as far as it can be told without the password. Errors: `portal/bad-parameters`, `portal/unknown-role`, `portal/forbidden`. */

@@ -27,8 +27,8 @@ const WORD = /(?:[^\s()[\]{}":^~\\]|\\[^])+/y
 const VALUE = /(?:[^\s()[\]{}":^~\\]|\\[^]|:(?=\S))+/y
 
 /** In capitals, as Lucene has them: `and` is a word. */
-const OPERATORS: Readonly<Record<string, Sign>> = { AND: 'and', '&&': 'and', OR: 'or', '||': 'or', NOT: 'not' }
-const SIGNS: Readonly<Record<string, Sign>> = { '(': '(', ')': ')', ':': ':', '+': '+', '-': 'not', '!': 'not' }
+const OPERATORS: ReadonlyMap<string, Sign> = new Map([['AND', 'and'], ['&&', 'and'], ['OR', 'or'], ['||', 'or'], ['NOT', 'not']])
+const SIGNS: ReadonlyMap<string, Sign> = new Map([['(', '('], [')', ')'], [':', ':'], ['+', '+'], ['-', 'not'], ['!', 'not']])
 
 /** Cuts a query into tokens, from left to right; every character is looked at a bounded number of times. */
 export class Lexer {
@@ -57,21 +57,21 @@ export class Lexer {
     if (first === '[' || first === '{') return this.#range(start)
     if (first === '^') return this.#boost(start)
     if (first === '~') return { kind: 'fuzzy', start, end: start + match(FUZZY, text, start)[0].length }
-    const sign = SIGNS[first]
+    const sign = SIGNS.get(first)
     if (sign !== undefined && this.#isSign(first, start)) return { kind: 'symbol', symbol: sign, start, end: start + 1 }
     return this.#word(start)
   }
 
   /** A lone dash, as in a title, is none. */
   #isSign(first: string, start: number): boolean {
-    return !'+-!'.includes(first) || /\S/.test(this.text[start + 1] ?? ' ')
+    return !'+-!'.includes(first) || /[^\s)]/.test(this.text[start + 1] ?? ' ')
   }
 
   #word(start: number): Token {
     const [raw] = match(this.#afterColon ? VALUE : WORD, this.text, start)
     const end = start + raw.length
     if (raw === '') throw unexpected(this.text, { start, end: start + 1 })
-    const operator = OPERATORS[raw]
+    const operator = OPERATORS.get(raw)
     return operator === undefined ? { kind: 'word', pieces: piecesOf(raw), start, end } : { kind: 'symbol', symbol: operator, start, end }
   }
 
