@@ -1,9 +1,7 @@
-import { lookup, type LookupAddress } from 'node:dns'
 import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
+import { fetchFailed, findAsMachine, hostOf, isClosed, isListed, notAllowed, parseAddress, publicLookup } from './address-guard.ts'
 import { LoggiaError } from './errors.ts'
-import { isPublicAddress } from './public-address.ts'
 
 export interface GuardedFetchOptions {
   /**
@@ -26,6 +24,7 @@ export interface FetchedBody {
 const MAX_REDIRECTS = 5
 const IDLE_MS = 60_000
 const REDIRECTS = [301, 302, 303, 307, 308]
+const SETTING = 'import-hosts'
 
 /**
  * GET of an address that somebody gave us. Where it leads is checked where it counts: on the address that the connection is made to, so
@@ -41,59 +40,25 @@ export async function guardedFetch(address: string, options: GuardedFetchOptions
     if (status >= 200 && status < 300) return { url, headers: answer.headers, body: answer }
     answer.destroy()
     const location = answer.headers.location
-    if (!REDIRECTS.includes(status) || location === undefined) throw failed(url, `it answers ${status}`, { details: { status } })
+    if (!REDIRECTS.includes(status) || location === undefined) throw fetchFailed(url, `it answers ${status}`, { details: { status } })
     url = parseAddress(new URL(location, url).href)
   }
-  throw failed(url, 'it redirects without end')
-}
-
-function parseAddress(address: string): URL {
-  const url = URL.parse(address)
-  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url
-  throw new LoggiaError('fetch/bad-url', `${address} is no http or https address.`)
+  throw fetchFailed(url, 'it redirects without end')
 }
 
 function checkHost(url: URL, hosts: GuardedFetchOptions['hosts']): void {
   const host = hostOf(url)
-  const allowed = hosts == null ? isIP(host) === 0 || isPublicAddress(host) : hosts.some((pattern) => matches(host, pattern.toLowerCase()))
-  if (!allowed) throw notAllowed(host)
-}
-
-function matches(host: string, pattern: string): boolean {
-  return pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : host === pattern
-}
-
-function hostOf(url: URL): string {
-  return url.hostname.replace(/^\[(.*)\]$/, '$1').toLowerCase()
+  if (hosts == null ? isClosed(host) : !isListed(host, hosts)) throw notAllowed(host, SETTING)
 }
 
 function ask(url: URL, { hosts, signal, idleMs = IDLE_MS }: GuardedFetchOptions): Promise<IncomingMessage> {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
   // Whoever was named may be anywhere; everybody else only in public.
-  const options: RequestOptions = { signal, headers: { 'user-agent': 'Loggia', accept: '*/*' }, ...(hosts == null && { lookup: publicLookup }) }
+  const options: RequestOptions = { signal, headers: { 'user-agent': 'Loggia', accept: '*/*' }, ...(hosts == null && { lookup: publicLookup(findAsMachine, SETTING) }) }
   return new Promise((done, fail) => {
     const asked = request(url, options, done)
     asked.setTimeout(idleMs, () => asked.destroy(new Error(`it has sent nothing for ${Math.round(idleMs / 1000)} seconds`)))
-    asked.on('error', (cause) => fail(cause instanceof LoggiaError ? cause : failed(url, cause.message || String(cause), { cause })))
+    asked.on('error', (cause) => fail(cause instanceof LoggiaError ? cause : fetchFailed(url, cause.message || String(cause), { cause })))
     asked.end()
   })
-}
-
-/** Node's look-up, failing when one of a name's addresses is not public. */
-const publicLookup: LookupFunction = (host, options, done) => {
-  lookup(host, { ...options, all: true }, (error, found: LookupAddress[]) => {
-    if (error) return done(error, [])
-    if (found.some(({ address }) => !isPublicAddress(address))) return done(notAllowed(host), [])
-    const [first] = found
-    if (options.all === true || first === undefined) return done(null, found)
-    done(null, first.address, first.family)
-  })
-}
-
-function notAllowed(host: string): LoggiaError {
-  return new LoggiaError('fetch/not-allowed', `${host} may not be asked: it is in a private network or not among the allowed hosts (import-hosts).`, { details: { host } })
-}
-
-function failed(url: URL, why: string, facts: { details?: Record<string, unknown>; cause?: unknown } = {}): LoggiaError {
-  return new LoggiaError('fetch/failed', `${url.origin}${url.pathname} could not be fetched: ${why}.`, facts)
 }

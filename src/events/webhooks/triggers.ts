@@ -63,6 +63,6 @@ function operationOf(category: EventCategory, name: string): string | undefined 
 }
 
 function isAnyOnly(category: EventCategory, operation: string): boolean {
-  const kinds: Readonly<Record<string, { readonly anyOnly?: true }>> = EVENT_CATALOGUE[category].operations
-  return kinds[operation]?.anyOnly === true
+  const kinds: Readonly<Record<string, object>> = EVENT_CATALOGUE[category].operations
+  return 'anyOnly' in (kinds[operation] ?? {})
 }

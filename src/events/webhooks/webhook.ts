@@ -7,8 +7,8 @@ export interface Webhook {
   /** Unique, whatever its case. */
   readonly name: string
   readonly url: string
-  /** In the clear. */
-  readonly secret: string | null
+  /** To be opened by the webhook store alone. */
+  readonly sealedSecret: string | null
   readonly config: WebhookConfig
   readonly triggers: readonly string[]
   readonly ownerId: string
@@ -23,6 +23,15 @@ export interface WebhookConfig {
   /** Told with every payload. */
   readonly properties?: object
   readonly [name: string]: unknown
+}
+
+/** What whoever manages it decides. */
+export interface WebhookWish {
+  readonly name: string
+  readonly url: string
+  readonly secret: string | null
+  readonly config: WebhookConfig
+  readonly triggers: readonly string[]
 }
 
 /** Its own policy; what that leaves open is as the settings have it. */

@@ -1,0 +1,198 @@
+import { setImmediate as breath, setTimeout as pause } from 'node:timers/promises'
+import { randomHex, type Clock, type Log } from '#kit'
+import { readRevision, type Store } from '#store'
+import type { Attempt, Due } from './attempt-record.ts'
+import { DEFAULT_DELIVERY_SETTINGS } from './delivery-settings.ts'
+import { EMPTY_HAND, Lane } from './lane.ts'
+import type { Messenger } from './messenger.ts'
+import { takeTurn, type TurnOrder, type TurnResult } from './turn.ts'
+import type { Webhook } from './webhook.ts'
+
+/** What is counted. */
+export interface DeliveryObserver {
+  /** `first`: how long the payload had waited for this first attempt. */
+  attempt(outcome: 'delivered' | 'refused' | 'unanswered', ms: number, waitedMs: number | null): void
+  /** A payload has failed for good. */
+  failure(webhookId: string): void
+}
+
+export interface DelivererOptions {
+  readonly store: Store
+  readonly clock: Clock
+  readonly log: Log
+  readonly messenger: Messenger
+  readonly portalUrl: string
+  readonly observer?: DeliveryObserver | undefined
+  /** After so long without a word of a server, others deliver what it had in hand. */
+  readonly leaseMs?: number
+}
+
+export interface Deliverer {
+  start(): void
+  /** Lets what is on its way end for a moment, writes what came of it, leaves the rest to be found. */
+  stop(): Promise<void>
+  /** What there is to do now, unless there is nothing. Resolves when it has begun. For tests, instead of `start`. */
+  turn(): Promise<void>
+  /** Resolves when nothing is on its way. */
+  settled(): Promise<void>
+}
+
+/** How late something that another server did is noticed. */
+const POLL_MS = 100
+/** Results of so long are written in one transaction. */
+const GATHER_MS = 10
+const LEASE_MS = 10_000
+/** What is on its way when the server stops may take so long. */
+const FAREWELL_MS = 2_000
+
+export function createDeliverer(options: DelivererOptions): Deliverer {
+  return new Delivering(options)
+}
+
+class Delivering implements Deliverer {
+  readonly #options: DelivererOptions
+  readonly #serverId = randomHex(8)
+  readonly #leaseMs: number
+  readonly #lanes = new Map<string, Lane>()
+  readonly #running = new Set<Promise<Attempt>>()
+  readonly #farewell = new AbortController()
+  #ended: Attempt[] = []
+  #settings = DEFAULT_DELIVERY_SETTINGS
+  #matched = -1
+  #renewedMs = 0
+  #closing = false
+  #nudge: () => void = () => {}
+  #loop: Promise<void> = Promise.resolve()
+
+  constructor(options: DelivererOptions) {
+    this.#options = options
+    this.#leaseMs = options.leaseMs ?? LEASE_MS
+  }
+
+  start(): void {
+    this.#loop = this.#run()
+  }
+
+  async stop(): Promise<void> {
+    this.#closing = true
+    this.#nudge()
+    await this.#loop
+    for (const lane of this.#lanes.values()) lane.empty()
+    await Promise.race([this.settled(), pause(FAREWELL_MS, undefined, { ref: false })])
+    this.#farewell.abort()
+    await this.settled()
+    await this.#takeTurn().catch((error: unknown) => this.#warn(error))
+  }
+
+  async turn(): Promise<void> {
+    if (await this.#isSomethingToDo()) await this.#takeTurn()
+  }
+
+  async settled(): Promise<void> {
+    while (this.#running.size > 0) {
+      await Promise.allSettled(this.#running)
+      // A lane begins its next payload when it has heard of the one before.
+      await breath()
+    }
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#closing) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      this.#nudge = resolve
+      try {
+        await this.turn()
+      } catch (error) {
+        this.#warn(error)
+        await pause(1_000)
+      }
+      if (this.#ended.length === 0) await Promise.race([promise, pause(POLL_MS)])
+      await pause(GATHER_MS)
+    }
+  }
+
+  async #isSomethingToDo(): Promise<boolean> {
+    const { store, clock } = this.#options
+    const nowMs = clock.now()
+    if (this.#ended.length > 0) return true
+    if (this.#lanes.size > 0 && nowMs - this.#renewedMs > this.#leaseMs / 3) return true
+    if ([...this.#lanes.values()].some((lane) => lane.hasRetryDue(nowMs))) return true
+    if ((await readRevision(store.db, 'outbox')) > this.#matched) return true
+    const awake = await store.db
+      .selectFrom('webhooks')
+      .select('id')
+      .where('active', '=', 1)
+      .where((row) => row.or([
+        row.and([row('wake_ms', '<=', nowMs), row.or([row('lease_owner', 'is', null), row('lease_owner', '=', this.#serverId)])]),
+        row.and([row('lease_owner', 'is not', null), row('lease_owner', '!=', this.#serverId), row('lease_until_ms', '<=', nowMs)])
+      ]))
+      .execute()
+    return awake.some(({ id }) => this.#lanes.get(id)?.wantsFirsts !== false)
+  }
+
+  async #takeTurn(): Promise<void> {
+    const { store, clock } = this.#options
+    const order = this.#order(clock.now())
+    this.#apply(order, await store.transaction((tx) => takeTurn(tx, order)))
+  }
+
+  #order(nowMs: number): TurnOrder {
+    const ended = [...this.#ended]
+    const endedOf = (id: string) => new Set(ended.filter(({ due }) => due.webhookId === id).map(({ due }) => due.sequence))
+    return {
+      serverId: this.#serverId, leaseMs: this.#leaseMs, nowMs, portalUrl: this.#options.portalUrl, ended, closing: this.#closing, emptyHand: EMPTY_HAND,
+      hands: new Map([...this.#lanes].map(([id, lane]) => [id, lane.hand(endedOf(id))]))
+    }
+  }
+
+  /** After the commit. */
+  #apply({ ended, nowMs }: TurnOrder, { settings, matched, work, lost, recorded }: TurnResult): void {
+    this.#settings = settings
+    this.#matched = matched
+    this.#renewedMs = nowMs
+    this.#ended = this.#ended.slice(ended.length)
+    const retries = new Map(recorded.map(({ attempt, retryMs }) => [attempt, retryMs]))
+    // Before new work is taken: what has ended may be due again already.
+    for (const attempt of ended) this.#lanes.get(attempt.due.webhookId)?.forget(attempt.due.sequence, retries.get(attempt) ?? null)
+    for (const id of lost) this.#lanes.get(id)?.empty()
+    for (const each of work) this.#laneOf(each.webhook).take(each)
+    for (const [id, lane] of this.#lanes) if (lane.isIdle) this.#lanes.delete(id)
+    this.#tell(recorded)
+  }
+
+  #laneOf(webhook: Webhook): Lane {
+    const known = this.#lanes.get(webhook.id)
+    if (known !== undefined) return known
+    const lane = new Lane(webhook, { attempt: (hook, due) => this.#attempt(hook, due), onEnd: (attempt) => this.#end(attempt) })
+    this.#lanes.set(webhook.id, lane)
+    return lane
+  }
+
+  #attempt(webhook: Webhook, due: Due): Promise<Attempt> {
+    const timing = { timeoutMs: this.#settings.notificationTimeOutInSeconds * 1000, signal: this.#farewell.signal }
+    const attempt = this.#options.messenger.deliver(webhook, due, timing).finally(() => this.#running.delete(attempt))
+    this.#running.add(attempt)
+    return attempt
+  }
+
+  #end(attempt: Attempt): void {
+    // Broken off by us: no attempt of the receiver's to fail.
+    if (this.#farewell.signal.aborted && !attempt.succeeded) return
+    this.#ended.push(attempt)
+    this.#nudge()
+  }
+
+  #tell(recorded: TurnResult['recorded']): void {
+    const { observer, log } = this.#options
+    for (const { webhook, attempt, failed, deactivated } of recorded) {
+      const { succeeded, line, due } = attempt
+      observer?.attempt(succeeded ? 'delivered' : line.status === null ? 'unanswered' : 'refused', line.ms, due.attempts === 0 ? line.atMs - due.createdMs : null)
+      if (failed) observer?.failure(webhook.id)
+      if (deactivated) log.warn({ webhook: webhook.id, name: webhook.name }, 'a webhook was deactivated: too many of its payloads failed')
+    }
+  }
+
+  #warn(error: unknown): void {
+    this.#options.log.warn({ err: error }, 'webhooks could not be served; will be tried again')
+  }
+}

@@ -1,0 +1,144 @@
+import type { Writer } from '#store'
+import { dueOf, recordAttempt, type Attempt, type Due, type Recorded } from './attempt-record.ts'
+import type { DeliverySettings } from './delivery-settings.ts'
+import { lockDeliveries, matchNext } from './matching.ts'
+import { readDeliverySettings } from './settings-store.ts'
+import { webhookOf } from './webhook-store.ts'
+import type { Webhook } from './webhook.ts'
+
+/** What a server has in hand of one webhook. */
+export interface Hand {
+  readonly sequences: ReadonlySet<number>
+  readonly roomForFirsts: number
+  readonly roomForRetries: number
+}
+
+export interface TurnOrder {
+  readonly serverId: string
+  readonly leaseMs: number
+  readonly nowMs: number
+  readonly portalUrl: string
+  readonly ended: readonly Attempt[]
+  /** By id of the webhook, without what has ended. */
+  readonly hands: ReadonlyMap<string, Hand>
+  readonly emptyHand: Hand
+  /** Nothing new is taken: the server is about to stop. */
+  readonly closing: boolean
+}
+
+/** What a server does next for one webhook. */
+export interface Work {
+  readonly webhook: Webhook
+  /** Payloads never attempted, in the order of their events. */
+  readonly firsts: readonly Due[]
+  readonly retries: readonly Due[]
+  /** When the next retry that nobody has in hand is due. */
+  readonly nextRetryMs: number | null
+}
+
+export interface TurnResult {
+  readonly settings: DeliverySettings
+  readonly matched: number
+  readonly work: readonly Work[]
+  /** Webhooks that are no longer this server's, or no longer active: what is in hand of them is put down. */
+  readonly lost: readonly string[]
+  readonly recorded: readonly (Recorded & { readonly webhook: Webhook; readonly attempt: Attempt })[]
+}
+
+/** A webhook with more retries than a server has room for is looked at again after this, if none ends before. */
+const CROWDED_MS = 100
+
+/**
+ * One transaction of a server that delivers: what has ended is written, new events become deliveries, leases are taken, renewed and given
+ * back, and what is due is read. Servers on one database take turns.
+ */
+export async function takeTurn(tx: Writer, order: TurnOrder): Promise<TurnResult> {
+  const matched = await matchNext(tx, await lockDeliveries(tx), order)
+  const settings = await readDeliverySettings(tx)
+  const recorded = await recordEnded(tx, order, settings)
+  const mine = await renewLeases(tx, order)
+  const lost = [...order.hands.keys()].filter((id) => !mine.has(id))
+  const work = order.closing ? [] : await takeWork(tx, order)
+  await releaseIdle(tx, order, mine, work)
+  return { settings, matched, work, lost, recorded }
+}
+
+async function recordEnded(tx: Writer, { ended }: TurnOrder, settings: DeliverySettings): Promise<TurnResult['recorded']> {
+  const recorded: TurnResult['recorded'][number][] = []
+  for (const attempt of ended) {
+    // Read for each: the one before may have opened its window of failures.
+    const row = await tx.selectFrom('webhooks').selectAll().where('id', '=', attempt.due.webhookId).executeTakeFirst()
+    if (row === undefined) continue
+    const webhook = webhookOf(row)
+    recorded.push({ webhook, attempt, ...(await recordAttempt(tx, webhook, attempt, settings)) })
+  }
+  return recorded
+}
+
+/** Webhooks that this server holds. */
+async function renewLeases(tx: Writer, { serverId, nowMs, leaseMs, hands }: TurnOrder): Promise<Set<string>> {
+  if (hands.size === 0) return new Set()
+  const rows = await tx
+    .updateTable('webhooks')
+    .set({ lease_until_ms: nowMs + leaseMs })
+    .where('lease_owner', '=', serverId).where('active', '=', 1).where('id', 'in', [...hands.keys()])
+    .returning('id')
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Webhooks with something to do that are free, ours, or left behind by a server that has died. */
+async function takeWork(tx: Writer, order: TurnOrder): Promise<Work[]> {
+  const { serverId, nowMs, leaseMs } = order
+  const rows = await tx
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('active', '=', 1)
+    .where((row) => row.or([
+      row.and([row('wake_ms', '<=', nowMs), row.or([row('lease_owner', 'is', null), row('lease_owner', '=', serverId)])]),
+      row.and([row('lease_owner', 'is not', null), row('lease_owner', '!=', serverId), row('lease_until_ms', '<=', nowMs)])
+    ]))
+    .execute()
+  const work: Work[] = []
+  for (const row of rows) {
+    const taken = await readDue(tx, webhookOf(row), order)
+    work.push(taken.work)
+    await tx.updateTable('webhooks').set({ lease_owner: serverId, lease_until_ms: nowMs + leaseMs, wake_ms: taken.wakeMs }).where('id', '=', row.id).execute()
+  }
+  return work
+}
+
+async function readDue(tx: Writer, webhook: Webhook, order: TurnOrder): Promise<{ readonly work: Work; readonly wakeMs: number | null }> {
+  const { nowMs } = order
+  const hand = order.hands.get(webhook.id) ?? order.emptyHand
+  const waiting = (state: 'new' | 'retry') => tx.selectFrom('webhook_deliveries').selectAll().where('webhook_id', '=', webhook.id).where('state', '=', state)
+  // What is in hand is still in its state, and read along.
+  const firstLimit = hand.roomForFirsts + hand.sequences.size
+  const firsts = await waiting('new').orderBy('sequence').limit(firstLimit).execute()
+  const retryLimit = hand.roomForRetries + hand.sequences.size
+  const retries = await waiting('retry').where('due_ms', '<=', nowMs).orderBy('sequence').limit(retryLimit).execute()
+  const later = await tx
+    .selectFrom('webhook_deliveries')
+    .select((row) => row.fn.min('due_ms').as('due_ms'))
+    .where('webhook_id', '=', webhook.id).where('state', '=', 'retry').where('due_ms', '>', nowMs)
+    .executeTakeFirst()
+  const isFree = ({ sequence }: { readonly sequence: number }) => !hand.sequences.has(sequence)
+  const nextRetryMs = retries.length >= retryLimit ? nowMs + CROWDED_MS : later?.due_ms == null ? null : Number(later.due_ms)
+  return {
+    wakeMs: firsts.length >= firstLimit ? nowMs : nextRetryMs,
+    work: {
+      webhook, nextRetryMs,
+      firsts: firsts.filter(isFree).slice(0, hand.roomForFirsts).map(dueOf),
+      retries: retries.filter(isFree).slice(0, hand.roomForRetries).map(dueOf)
+    }
+  }
+}
+
+/** A webhook of which nothing is in hand is anybody's. Who stops leaves what it had in hand to be found. */
+async function releaseIdle(tx: Writer, { serverId, hands, nowMs, closing }: TurnOrder, mine: ReadonlySet<string>, work: readonly Work[]): Promise<void> {
+  const taken = new Map(work.map((each) => [each.webhook.id, each.firsts.length + each.retries.length]))
+  const inHand = (id: string) => (hands.get(id)?.sequences.size ?? 0) + (taken.get(id) ?? 0)
+  const idle = [...new Set([...mine, ...taken.keys()])].filter((id) => closing || inHand(id) === 0)
+  if (idle.length === 0) return
+  await tx.updateTable('webhooks').set({ lease_owner: null, ...(closing && { wake_ms: nowMs }) }).where('id', 'in', idle).where('lease_owner', '=', serverId).execute()
+}

@@ -1,0 +1,64 @@
+import type { Sealer } from '#kit'
+import type { Reader, WebhookRow, Writer } from '#store'
+import type { Webhook, WebhookWish } from './webhook.ts'
+
+/** The webhooks, as rows. */
+export interface WebhookStore {
+  /** Oldest first. */
+  list(db: Reader): Promise<Webhook[]>
+  find(db: Reader, id: string): Promise<Webhook | undefined>
+  /** Whatever the case. */
+  findByName(db: Reader, name: string): Promise<Webhook | undefined>
+  insert(tx: Writer, id: string, ownerId: string, wish: WebhookWish, nowMs: number): Promise<void>
+  update(tx: Writer, id: string, wish: WebhookWish, nowMs: number): Promise<void>
+  remove(tx: Writer, id: string): Promise<void>
+  /** Takes up again with the events of then, and no failures. */
+  activate(tx: Writer, id: string, nowMs: number): Promise<void>
+  /** What was not delivered yet is dropped. */
+  deactivate(tx: Writer, id: string, nowMs: number): Promise<void>
+  /** Errors: `seal/other-key`, `seal/damaged`. */
+  openSecret(webhook: Pick<Webhook, 'id' | 'sealedSecret'>): string | null
+}
+
+export function createWebhookStore(sealer: Sealer): WebhookStore {
+  const columnsOf = (id: string, { name, url, secret, config, triggers }: WebhookWish) => ({
+    name, name_key: name.toLowerCase(), url, secret: secret === null || secret === '' ? null : sealer.seal(secret, placeOf(id)),
+    config: JSON.stringify(config), triggers: JSON.stringify(triggers)
+  })
+  const findBy = async (db: Reader, column: 'id' | 'name_key', value: string): Promise<Webhook | undefined> => {
+    const row = await db.selectFrom('webhooks').selectAll().where(column, '=', value).executeTakeFirst()
+    return row && webhookOf(row)
+  }
+  return {
+    list: async (db) => (await db.selectFrom('webhooks').selectAll().orderBy('created_ms').orderBy('id').execute()).map(webhookOf),
+    find: (db, id) => findBy(db, 'id', id),
+    findByName: (db, name) => findBy(db, 'name_key', name.toLowerCase()),
+    insert: async (tx, id, ownerId, wish, nowMs) => {
+      const idle = { active: 1, window_begun_ms: null, window_failures: 0, wake_ms: null, lease_owner: null, lease_until_ms: 0 } as const
+      await tx.insertInto('webhooks').values({ id, ...columnsOf(id, wish), owner_id: ownerId, ...idle, created_ms: nowMs, modified_ms: nowMs }).execute()
+    },
+    update: async (tx, id, wish, nowMs) => void (await tx.updateTable('webhooks').set({ ...columnsOf(id, wish), modified_ms: nowMs }).where('id', '=', id).execute()),
+    remove: async (tx, id) => void (await tx.deleteFrom('webhooks').where('id', '=', id).execute()),
+    activate: async (tx, id, nowMs) =>
+      void (await tx.updateTable('webhooks').set({ active: 1, window_begun_ms: null, window_failures: 0, modified_ms: nowMs }).where('id', '=', id).execute()),
+    deactivate: deactivateWebhook,
+    openSecret: ({ id, sealedSecret }) => (sealedSecret === null ? null : sealer.open(sealedSecret, placeOf(id)))
+  }
+}
+
+export async function deactivateWebhook(tx: Writer, id: string, nowMs: number): Promise<void> {
+  await tx.updateTable('webhooks').set({ active: 0, wake_ms: null, lease_owner: null, modified_ms: nowMs }).where('id', '=', id).execute()
+  await tx.updateTable('webhook_deliveries').set({ state: 'dropped', due_ms: nowMs }).where('webhook_id', '=', id).where('state', 'in', ['new', 'retry']).execute()
+}
+
+export function webhookOf(row: WebhookRow): Webhook {
+  return {
+    id: row.id, name: row.name, url: row.url, sealedSecret: row.secret, config: JSON.parse(row.config), triggers: JSON.parse(row.triggers), ownerId: row.owner_id,
+    active: row.active === 1, window: row.window_begun_ms === null ? null : { begunMs: row.window_begun_ms, failures: row.window_failures },
+    createdMs: row.created_ms, modifiedMs: row.modified_ms
+  }
+}
+
+function placeOf(id: string): string {
+  return `webhook:${id}`
+}

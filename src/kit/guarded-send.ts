@@ -1,0 +1,87 @@
+import { Agent as HttpAgent, request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http'
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
+import { fetchFailed, findAsMachine, findInDns, hostOf, isClosed, isListed, lookupBy, notAllowed, parseAddress, publicLookup, type FindAddresses } from './address-guard.ts'
+import { isLoggiaError } from './errors.ts'
+
+export interface GuardedSendOptions {
+  readonly method: 'GET' | 'POST'
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+  /** From the beginning of the connection to the last byte of the answer that is read. */
+  readonly timeoutMs: number
+  /** More of an answer than this is not read. */
+  readonly maxAnswerBytes: number
+  /** Hosts that an operator named: they may lie in our own network, and be asked over plain HTTP. `*.example.org`: every host below. */
+  readonly trustedHosts?: readonly string[]
+  /** Name of the setting that holds them, for messages. */
+  readonly setting: string
+  readonly signal?: AbortSignal
+  /** How names are found; by DNS, and for hosts that are trusted as this machine does. */
+  readonly find?: FindAddresses
+}
+
+export interface SentAnswer {
+  readonly status: number
+  /** The beginning of the body, when it is longer than allowed. */
+  readonly text: string
+}
+
+/** A connection for each request: where it leads is looked up and checked anew, and nothing is sent twice because an idle one had been closed. */
+const AGENTS = { 'http:': new HttpAgent({ keepAlive: false }), 'https:': new HttpsAgent({ keepAlive: false }) }
+
+/**
+ * One request to an address that somebody gave us, whatever its answer. HTTPS with a certificate that this machine trusts, to public
+ * addresses, checked on the address that is connected to; redirects are answers, and not followed.
+ * Errors: `fetch/not-allowed`, `fetch/bad-url`, `fetch/failed`.
+ */
+export async function guardedSend(address: string, options: GuardedSendOptions): Promise<SentAnswer> {
+  const url = parseAddress(address)
+  const trusted = isListed(hostOf(url), options.trustedHosts ?? [])
+  if (!trusted) checkStranger(url, options.setting)
+  const deadline = new AbortController()
+  const timer = setTimeout(() => deadline.abort(), options.timeoutMs)
+  const signal = options.signal === undefined ? deadline.signal : AbortSignal.any([deadline.signal, options.signal])
+  try {
+    const answer = await ask(url, trusted, signal, options)
+    return { status: answer.statusCode ?? 0, text: await readBeginning(answer, options.maxAnswerBytes) }
+  } catch (cause) {
+    if (isLoggiaError(cause)) throw cause
+    const why = deadline.signal.aborted ? `it has not answered within ${options.timeoutMs / 1000} seconds` : (cause as Error).message || String(cause)
+    throw fetchFailed(url, why, { cause })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Whether it could be asked at all, as far as that can be told without asking. Errors: `fetch/not-allowed`, `fetch/bad-url`. */
+export function checkSendable(address: string, { trustedHosts = [], setting }: Pick<GuardedSendOptions, 'trustedHosts' | 'setting'>): void {
+  const url = parseAddress(address)
+  if (!isListed(hostOf(url), trustedHosts)) checkStranger(url, setting)
+}
+
+function checkStranger(url: URL, setting: string): void {
+  if (url.protocol !== 'https:' || isClosed(hostOf(url))) throw notAllowed(url.protocol === 'https:' ? hostOf(url) : url.origin, setting)
+}
+
+function ask(url: URL, trusted: boolean, signal: AbortSignal, { method, headers, body, setting, find }: GuardedSendOptions): Promise<IncomingMessage> {
+  const lookup = trusted ? lookupBy(find ?? findAsMachine) : publicLookup(find ?? findInDns, setting)
+  const sent = { 'user-agent': 'Loggia', accept: '*/*', ...headers, ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }) }
+  const options: RequestOptions = { method, signal, lookup, agent: AGENTS[url.protocol as 'http:'], headers: sent }
+  return new Promise((done, fail) => {
+    const asked = url.protocol === 'https:' ? requestHttps(url, options, done) : requestHttp(url, options, done)
+    asked.on('error', fail)
+    asked.end(body)
+  })
+}
+
+/** What is longer is cut off by closing the connection: an answer may be endless. */
+async function readBeginning(answer: IncomingMessage, maxBytes: number): Promise<string> {
+  const pieces: Buffer[] = []
+  let size = 0
+  for await (const piece of answer as AsyncIterable<Buffer>) {
+    pieces.push(piece.subarray(0, maxBytes - size))
+    size += piece.length
+    if (size >= maxBytes) break
+  }
+  return Buffer.concat(pieces).toString('utf8')
+}
