@@ -119,6 +119,32 @@ export async function besideContract(name: string, portal: TestPortal): Promise<
     assert.deepEqual(relatedItems.map((each: { id: string }) => each.id), [source])
   })
 
+  test(`${name}: what is too large is refused, whole or as a field, and the item is as it was`, async () => {
+    const id = await add({ title: 'As it was' })
+    const at = `/content/users/ann/items/${id}/update`
+    assert.equal((await refused(at, { title: 'x', file: new File(['x'.repeat(100_001)], 'a.txt') }, { as: ann })).code, 413)
+    assert.equal((await refused(at, { title: 'x', text: 'x'.repeat(17_000_000) }, { as: ann })).code, 413)
+    assert.equal((await refused(at, { title: 'x', tags: Array(200).fill('t').join(',') }, { as: ann })).code, 400)
+    assert.equal((await ask(`/content/items/${id}`, {}, { as: ann })).title, 'As it was')
+  })
+
+  test(`${name}: what members write is text in pages for people, and JSON in answers for programs`, async () => {
+    const script = '<script>alert("x")</script>'
+    const id = await add({ title: script, snippet: script, tags: script.replaceAll(',', ''), description: `${script}\u2028` })
+    const page = await send(`/content/items/${id}`, { f: 'html' }, { as: ann })
+    assert.ok(!page.text.includes('<script'), page.text)
+    const json = await send(`/content/items/${id}`, {}, { as: ann })
+    assert.deepEqual([json.headers.get('content-type'), JSON.parse(json.text).title], ['application/json; charset=utf-8', script])
+  })
+
+  test(`${name}: values of the wrong kind are refused, all of them at once, and paths lead nowhere else`, async () => {
+    const { details } = await refused('/content/users/ann/addItem', { title: 'a\u0000b', type: 'CSV', properties: '[1]', listed: 'perhaps', culture: 'x'.repeat(21), tags: 'x'.repeat(300) }, { as: ann })
+    assert.deepEqual(details.map((each) => each.split("'")[1]).toSorted(), ['culture', 'listed', 'properties', 'tags', 'title'])
+    const id = await add()
+    for (const path of [`/content/items/${id}/info/..%2f..%2fcontrol.sqlite`, `/content/items/${id}/info/thumbnail/..%2f..%2fcontrol.sqlite`]) assert.equal((await refused(path, {}, { as: ann })).messageCode, 'CONT_0036')
+    for (const path of [`/content/items/${id}/resources/..%2f..%2fcontrol.sqlite`, `/content/items/${id}%00/data`, `/content/items/${'x'.repeat(5_000)}`]) assert.equal((await refused(path, {}, { as: ann })).code, 400)
+  })
+
   test(`${name}: a file in parts is the file once they are committed, whatever order they came in`, async () => {
     const id = await add({ type: 'CSV', multipart: true, filename: 'parts.csv' })
     const at = (word: string, parameters: object = {}) => ask(`/content/users/ann/items/${id}/${word}`, parameters as never, { as: ann })
