@@ -101,6 +101,10 @@ test('hostile texts come back as texts, and change nothing else', async () => {
   for (const text of ['a\u0000b', 'x'.repeat(10_001)]) assert.deepEqual((await refused('/community/users/boss/update', { description: text }, { as })).details, ["'description' must be text of at most 10,000 characters."])
 })
 
+test('a path with a NUL leads to nobody', async () => {
+  assert.deepEqual((await refused('/community/users/boss%00', {}, { as })).details, ['The path must not hold NUL characters.'])
+})
+
 test('bodies that are none, too large or broken off are told in the form of the API', async () => {
   const post = async (body: string, type: string): Promise<any> => (await fetch(`${url}/sharing/rest/portals/self?f=json`, { method: 'POST', body, headers: { ...HTTPS, 'content-type': type } })).json()
   assert.equal((await post('{"f":"json"}', 'application/json')).error.code, 400)

@@ -5,7 +5,7 @@ import type { Organization } from '../organization/shapes.ts'
 import type { Ground } from '../ground.ts'
 import { ANSWER_FORMS, answerForm, writeAnswer, type AnswerForm } from './answer-form.ts'
 import { tokenOf } from './credentials.ts'
-import { isUnexpected, presentError, unknown } from './errors.ts'
+import { badParameters, isUnexpected, presentError, unknown } from './errors.ts'
 import { readInput, type Input } from './input.ts'
 import type { Call, Operation } from './operation.ts'
 import { enforce } from './rule.ts'
@@ -55,6 +55,8 @@ export function formOfUrl(http: HttpRequest): AnswerForm {
 
 function findOperation(routing: Routing, prefix: string, http: HttpRequest): Found {
   const [first = '', ...others] = segmentsOf(http.path.slice(prefix.length)) ?? ['?']
+  // PostgreSQL takes it in no text; a name or id that holds it is nobody's.
+  if (others.some((segment) => segment.includes('\u0000'))) throw badParameters(['The path must not hold NUL characters.'])
   // The name of portals in the oldest clients (facts 2.2).
   const segments = first.toLowerCase() === 'accounts' ? ['portals', ...others] : [first, ...others].filter((each) => each !== '')
   const found = routing.find(segments)
