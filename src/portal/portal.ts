@@ -1,6 +1,6 @@
 import type { Area, Handler, HttpRequest } from '#http'
 import { apiKeyRoutes, createOwnKeys } from './api-keys/index.ts'
-import { createGroups, createJoining, createMembership, groupInvitationRoutes, groupRoutes, memberRoutes } from './groups/index.ts'
+import { createGroups, createJoining, createMembership, groupInvitationRoutes, groupRoutes, memberRoutes, userGroupRoutes } from './groups/index.ts'
 import { handoverRoutes } from './handover/index.ts'
 import { createInvitations, invitationRoutes } from './invitations/index.ts'
 import { adoptDatasets, contentRoutes, convertVerified, createItems, createViews, emptyGroup, sweepItemFiles } from './items/index.ts'
