@@ -28,10 +28,10 @@ const [ann, bob, cat] = [await signIn('ann'), await signIn('bob'), await signIn(
 const CSV = 'species,height,planted\noak,12.5,2001-04-01\nelm,7,2010-10-30\nash,9.25,1999-01-15\n'
 const file = (content = CSV) => new File([content], 'trees.csv', { type: 'text/csv' })
 const DATASETS = portal.replace('/sharing/rest', '/api/explore/v2.1/catalog/datasets')
+const as = ({ token }: ArcGISIdentityManager): Record<string, string> => ({ authorization: `Bearer ${token}`, referer: '@esri/arcgis-rest-js' })
 /** Species on the Explore API, or the status of the refusal. */
 async function records(dataset: string, session?: ArcGISIdentityManager): Promise<string[] | number> {
-  const headers: Record<string, string> = session === undefined ? {} : { authorization: `Bearer ${session.token}`, referer: '@esri/arcgis-rest-js' }
-  const response = await fetch(`${DATASETS}/${dataset}/records?order_by=species`, { headers })
+  const response = await fetch(`${DATASETS}/${dataset}/records?order_by=species`, { headers: session === undefined ? {} : as(session) })
   return response.ok ? ((await response.json()) as { results: { species: string }[] }).results.map((each) => each.species) : response.status
 }
 
@@ -66,6 +66,36 @@ test('from a CSV to records: createItem, publish, share, unshare, and the Explor
   assert.deepEqual(await records('street_trees', ann), ['yew'])
   const refused = await publish(id).catch((error: Error) => error.message)
   assert.match(refused, /Service name 'street_trees' already exists/)
+})
+
+/** Who asks, in the order of the columns below: anonymous, a key of bob's, owner, group member, other member, administrator. */
+const SEEN = `
+private          .. o. .a
+group            .k og .a
+org              .k og ma
+public           ak og ma
+org_and_group    .k og ma
+private_again    .. o. .a
+`
+
+test('a published CSV answers on the Explore API as each of six callers may see it', async () => {
+  const { id } = await createItem({ item: { title: 'Six callers', type: 'CSV', file: file() }, authentication: ann })
+  const dataset = (await publish(id)).services[0].serviceItemId as string
+  const { group } = await createGroup({ group: { title: 'Six', tags: ['x'], access: 'private' } as never, authentication: ann })
+  await request(at(`/community/groups/${group.id}/addUsers`), { authentication: ann, params: { users: 'bob' } })
+  const { key } = await request(at('/community/users/bob/apiKeys/create'), { authentication: bob, params: { name: 'map', organization: false } })
+  const share = (params: object) => request(at(`/content/users/ann/items/${dataset}/share`), { authentication: ann, params })
+  const steps: Readonly<Record<string, () => Promise<unknown>>> = {
+    private: async () => {}, group: () => share({ groups: group.id }), org: () => share({ everyone: false, org: true }), public: () => share({ everyone: true }),
+    org_and_group: () => share({ everyone: false, org: true, groups: group.id }), private_again: () => share({ everyone: false, org: false, groups: '' })
+  }
+  const callers = { a: {}, k: { authorization: `Apikey ${key}` }, o: as(ann), g: as(bob), m: as(cat), A: as(boss) }
+  for (const line of SEEN.trim().split('\n')) {
+    const [name = '', ...expected] = line.split(/\s+/)
+    await steps[name]?.()
+    const seen = await Promise.all(Object.entries(callers).map(async ([letter, headers]) => ((await fetch(`${DATASETS}/six_callers/records`, { headers })).ok ? letter.toLowerCase() : '.')))
+    assert.equal(seen.join(''), expected.join(''), name)
+  }
 })
 
 test('a file that is no table is refused with the reason, and the dataset is as it was', async () => {
