@@ -30,6 +30,7 @@ export const PACKAGE_FILES: Record<string, string> = {
   'ffi-rs': 'src/engine/process/native.ts',
   flatbuffers: 'src/exports/flatgeobuf/flat-buffer.ts',
   'geojson-vt': 'src/exports/mvt/tile-shapes.ts',
+  'hyparquet-writer': 'src/exports/parquet/parquet-file.ts',
   kysely: 'src/store/database.ts',
   n3: 'src/exports/catalog/rdf-library.ts',
   pg: 'src/store/postgres.ts',

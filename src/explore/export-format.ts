@@ -38,8 +38,6 @@ function readCsv(query: QueryParams, version: ApiVersion): StreamFormat {
 }
 
 /** The coordinate system that geometries are wanted in; formats that write none, or in one system alone, have no use for it. */
-export function readEpsg(query: QueryParams, format: ExportFormat): number {
-  const epsg = readInteger(query, ['epsg'], WGS84, { min: 1_000, max: 999_999 })
-  if (epsg === WGS84 || format.name !== 'parquet') return epsg
-  throw new LoggiaError('explore/bad-parameter', 'Invalid value for epsg API parameter: geometries of Parquet files are in EPSG:4326.')
+export function readEpsg(query: QueryParams): number {
+  return readInteger(query, ['epsg'], WGS84, { min: 1_000, max: 999_999 })
 }

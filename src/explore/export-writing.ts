@@ -19,7 +19,8 @@ const RECORD_ID = { key: '', value: { kind: 'property', name: 'recordid', type: 
 
 /** Chooses the writer and shows it the columns. Throws `exports/bad-parameter` for what the format cannot do. */
 export function prepareWriting(query: Query, dataset: Dataset, format: DatasetFormat, epsg: number, call: Call): Writing | undefined {
-  if (format.writer === undefined) return undefined
+  const factory = format.writer ?? (epsg === WGS84 ? undefined : format.projectedWriter)
+  if (factory === undefined) return undefined
   const version = versionOf(dataset)
   const wishes = wishesOf(call)
   const hasRecordIds = format.recordIds === true && !isAggregated(query)
@@ -29,7 +30,7 @@ export function prepareWriting(query: Query, dataset: Dataset, format: DatasetFo
     ...(version === null ? {} : { modified: new Date(version.loadedMs).toISOString() }),
     ordered: query.order.length > 0, calendar: calendarOf(dataset)
   }
-  const write = format.writer(table, wishes)
+  const write = factory(table, wishes)
   const narrowed = format.area === undefined ? widened : withinArea(widened, table.columns, format.area(wishes))
   return { query: hasRecordIds ? { ...narrowed, select: [...narrowed.select, RECORD_ID] } : narrowed, write }
 }

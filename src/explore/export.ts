@@ -32,7 +32,7 @@ export async function answerExport(call: Call, parts: Parts): Promise<Answer> {
   const { source, state } = recordsOf(dataset)
   const request = readExportRequest(parameters, parts.settings)
   const stream = readStreamFormat(format, parameters, call.version)
-  const epsg = readEpsg(parameters, format)
+  const epsg = readEpsg(parameters)
   const compiled = stages.timeNow('compile', () => compileClauses(request.clauses, source, request, request, call.version, parts.clock))
   checkOrder(compiled)
   const query = readBoolean(parameters, 'use_labels', false) ? useLabels(compiled) : compiled

@@ -11,6 +11,10 @@ export class ByteWriter {
     this.bytes = larger
   }
 
+  byte(value: number): void {
+    this.bytes[this.length++] = value
+  }
+
   int32BigEndian(value: number): void {
     this.length = this.bytes.writeInt32BE(value, this.length)
   }

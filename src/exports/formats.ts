@@ -6,6 +6,7 @@ import { icalWriter } from './ical/write-ical.ts'
 import { kmlWriter } from './kml/write-kml.ts'
 import { mvtWriter, tileArea } from './mvt/write-mvt.ts'
 import { ov2Writer } from './ov2/write-ov2.ts'
+import { parquetWriter } from './parquet/write-parquet.ts'
 import { jsonLd } from './rdf/json-ld.ts'
 import { nTriples } from './rdf/n-triples.ts'
 import { rdfWriter } from './rdf/notation.ts'
@@ -33,6 +34,8 @@ export interface ExportFormat {
 export interface DatasetFormat extends ExportFormat {
   /** Whether a dataset with these fields and features can be had so; every dataset can when absent. */
   readonly suits?: (fields: readonly Field[], features: readonly string[]) => boolean
+  /** Writes the file when places are wanted in another coordinate system, where the engine writes it otherwise. */
+  readonly projectedWriter?: WriterFactory
   /** The writer wants to know the records' ids. */
   readonly recordIds?: boolean
   /** Names of fields that the file tells beside what was selected. */
@@ -67,7 +70,8 @@ export const DATASET_FORMATS: readonly DatasetFormat[] = [
   json('json', 'application/json; charset=utf-8'),
   json('jsonl', 'application/jsonl; charset=utf-8'),
   { ...json('geojson', 'application/geo+json; charset=utf-8'), suits: hasGeo },
-  packed('parquet', 'application/vnd.apache.parquet'),
+  // A file without columns is one that readers refuse.
+  { ...packed('parquet', 'application/vnd.apache.parquet'), suits: (fields) => fields.length > 0, projectedWriter: parquetWriter() },
   XLSX,
   // Binary all the same: this is what the original service calls it (facts §6.2).
   { ...packed('ov2', 'text/plain'), suits: hasPoint, writer: ov2Writer },
