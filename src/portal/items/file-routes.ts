@@ -8,6 +8,7 @@ import { choice, file, flag, text } from '../line/parameter.ts'
 import { and } from '../line/rule.ts'
 import { itemHappened } from './events.ts'
 import { deleteFileRows, findFile } from './file-rows.ts'
+import { itemInfo } from './item-info.ts'
 import { BARE, FOLDERED, operationAt, OWNED, placeOf } from './paths.ts'
 import { MAY_CHANGE, MAY_SEE } from './policy.ts'
 import { listResources, removeResources, resourceObject, writeResource } from './resources.ts'
@@ -27,6 +28,7 @@ export function fileRoutes({ ground, items }: { readonly ground: Ground; readonl
   const info = async (call: Call) => {
     const { item } = await seeItem(ground, call.caller, placeOf(call))
     const [folder, name] = (call.path.path ?? '').split('/')
+    if (folder?.toLowerCase() === 'iteminfo.xml' && name === undefined) return itemInfo(item)
     const found = folder === 'thumbnail' ? await findFile(db, item.row.id, ['thumbnail'], name) : undefined
     if (found === undefined) throw new LoggiaError('portal/unknown-info', 'There is no such file.')
     return fileAnswer(ground.files, found)
@@ -68,7 +70,8 @@ export function fileRoutes({ ground, items }: { readonly ground: Ground; readonl
       handle: async (call, paging) => {
         const { item, control } = await seeItem(ground, call.caller, placeOf(call))
         const rows = await listResources(db, item.row.id, control !== null)
-        const asked = pageOf(paging)
+        // Clients ask for a thousand, and for no second page.
+        const asked = { ...pageOf(paging), num: Math.min(1_000, paging.num ?? 1_000) }
         return { ...pageFields(rows.length, asked), resources: rows.slice(asked.start - 1, asked.start - 1 + asked.num).map(resourceObject) }
       }
     }),

@@ -1,0 +1,90 @@
+/** `@esri/arcgis-rest-portal`, unmodified, over HTTPS: what items have beside themselves. */
+import assert from 'node:assert/strict'
+import test, { after } from 'node:test'
+import {
+  addItemPart, addItemRelationship, addItemResource, cancelItemUpload, commitItemUpload, createItem, getItem, getItemData, getItemInfo, getItemMetadata, getItemParts, getItemResource, getItemResources, getItemStatus,
+  getRelatedItems, isServiceNameAvailable, removeItemRelationship, removeItemResource, removeItemThumbnail, searchItems, updateItem, updateItemResource
+} from '@esri/arcgis-rest-portal'
+import { ArcGISIdentityManager, request } from '@esri/arcgis-rest-request'
+import { startSharing } from './sharing.ts'
+
+/** Node's own does not know the form data that the client makes for files; without it the client takes the one that it brings along. */
+const { fetch } = globalThis
+Reflect.deleteProperty(globalThis, 'fetch')
+after(() => void (globalThis.fetch = fetch))
+
+const server = await startSharing({ 'admin-password': 'correct horse 1' })
+after(() => server.close())
+const { portal } = server
+const authentication = await ArcGISIdentityManager.signIn({ username: 'admin', password: 'correct horse 1', portal })
+const owner = 'admin'
+const at = (path: string) => `${portal}${path}`
+const create = async (item: object = {}) => (await createItem({ item: { title: 'Map', type: 'Web Map', ...item }, authentication })).id
+
+test('resources: added, listed, read, replaced, removed', async () => {
+  const id = await create()
+  await addItemResource({ id, owner, resource: new File(['{"a":1}'], 'a.json'), name: 'settings.json', prefix: 'app', private: false, authentication })
+  await addItemResource({ id, owner, content: 'hello', name: 'hello.txt', authentication })
+  const { total, resources = [] } = await getItemResources(id, { authentication })
+  assert.deepEqual([total, resources.map((each: { resource: string }) => each.resource)], [2, ['app/settings.json', 'hello.txt']])
+  assert.deepEqual(await getItemResource(id, { fileName: 'app/settings.json', readAs: 'json', authentication }), { a: 1 })
+  assert.equal((await updateItemResource({ id, owner, content: 'bye', name: 'hello.txt', authentication })).success, true)
+  assert.equal(await getItemResource(id, { fileName: 'hello.txt', readAs: 'text', authentication }), 'bye')
+  assert.equal((await removeItemResource({ id, owner, resource: 'hello.txt', authentication })).success, true)
+  assert.equal((await getItemResources(id, { authentication })).total, 1)
+})
+
+test('relations of items', async () => {
+  const [map, service] = [await create(), await create({ title: 'Service', type: 'Map Service', url: 'https://example.org/x' })]
+  const relation = { originItemId: map, destinationItemId: service, relationshipType: 'Map2Service' as const, owner, authentication }
+  assert.deepEqual(await addItemRelationship(relation), { success: true })
+  const { relatedItems } = await getRelatedItems({ id: map, relationshipType: 'Map2Service', direction: 'forward', authentication })
+  assert.deepEqual(relatedItems.map((each) => each.id), [service])
+  assert.deepEqual((await getRelatedItems({ id: service, relationshipType: ['Map2Service', 'Service2Data'], direction: 'reverse', authentication })).relatedItems.map((each) => each.id), [map])
+  assert.deepEqual(await removeItemRelationship(relation), { success: true })
+})
+
+test('a file in parts: begun, sent, listed, committed; another one cancelled', async () => {
+  const begin = async () => create({ title: 'Parts', type: 'CSV', multipart: true, filename: 'parts.csv' })
+  const id = await begin()
+  assert.equal((await getItemStatus({ id, owner, authentication })).status, 'partial')
+  for (const [partNum, text] of [[1, 'id\n'], [2, '1\n2\n']] as const) await addItemPart({ id, owner, partNum, file: new File([text], 'part') as never, authentication })
+  assert.deepEqual((await getItemParts({ id, owner, authentication })).parts, [1, 2])
+  assert.deepEqual(await commitItemUpload({ id, owner, item: { title: 'Whole', type: 'CSV' }, authentication }), { success: true, id })
+  assert.equal((await getItemStatus({ id, owner, authentication })).status, 'completed')
+  const data = (await getItemData(id, { file: true, authentication } as never)) as Blob
+  assert.equal(await data.text(), 'id\n1\n2\n')
+  const other = await begin()
+  await addItemPart({ id: other, owner, partNum: 1, file: new File(['x'], 'part') as never, authentication })
+  assert.equal((await cancelItemUpload({ id: other, owner, authentication })).success, true)
+})
+
+test('thumbnail and info files', async () => {
+  const png = new File([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')], 'tree.png', { type: 'image/png' })
+  const id = await create({ snippet: 'a < b & c', thumbnail: png })
+  const item = await getItem(id, { authentication })
+  assert.ok((item as { thumbnailUrl?: string }).thumbnailUrl?.startsWith(`${portal}/content/items/${id}/info/thumbnail/tree.png?`))
+  assert.equal((await fetch(`${portal}/content/items/${id}/info/${item.thumbnail}?token=${authentication.token}`, { headers: { referer: '@esri/arcgis-rest-js' } })).headers.get('content-type'), 'image/png')
+  const info = await getItemInfo(id, { authentication })
+  assert.match(info, /<title>Map<\/title>/)
+  assert.match(info, /<snippet>a &#60; b &#38; c<\/snippet>/)
+  assert.match(await getItemMetadata(id, { authentication }), /does not exist/)
+  assert.equal((await removeItemThumbnail({ id, owner, authentication })).success, true)
+  assert.equal((await getItem(id, { authentication })).thumbnail, null)
+})
+
+test('comments and ratings by the generic request', async () => {
+  const id = await create()
+  const { commentId } = await request(at(`/content/items/${id}/addComment`), { authentication, params: { comment: 'Good' } })
+  assert.equal((await request(at(`/content/items/${id}/comments`), { authentication })).comments[0].id, commentId)
+  await assert.rejects(request(at(`/content/items/${id}/addRating`), { authentication, params: { rating: 4 } }), /Nobody rates own items/)
+})
+
+test('what is changed is found at once, and a name that is taken is told', async () => {
+  const id = await create({ title: 'Zebra crossing' })
+  assert.deepEqual((await searchItems({ q: 'zebra', authentication })).results.map((each) => each.id), [id])
+  await updateItem({ item: { id, owner, title: 'Lion crossing', tags: ['safari'] }, authentication })
+  assert.equal((await searchItems({ q: 'zebra', authentication })).total, 0)
+  assert.equal((await searchItems({ q: 'tags:safari', authentication })).total, 1)
+  assert.deepEqual(await isServiceNameAvailable('new name', 'Feature Service', authentication), { available: true })
+})
