@@ -17,6 +17,8 @@ export interface Home {
   /** Content of the portal's items. */
   readonly itemFiles: string
   readonly database: string
+  /** The key of what is sealed in the database. */
+  readonly secretKey: string
   /** What was put into it by the demo, so that a demo dataset which was removed stays removed. */
   readonly demoMark: string
 }
@@ -24,7 +26,7 @@ export interface Home {
 export function homeAt(path: string): Home {
   const folder = resolve(path)
   const inside = (name: string) => join(folder, name)
-  return { folder, engine: inside('engine'), files: inside('files'), tls: inside('tls'), drafts: inside('drafts'), scratch: inside('scratch'), uploads: inside('uploads'), itemFiles: inside('item-files'), database: inside('control.sqlite'), demoMark: inside('demo.json') }
+  return { folder, engine: inside('engine'), files: inside('files'), tls: inside('tls'), drafts: inside('drafts'), scratch: inside('scratch'), uploads: inside('uploads'), itemFiles: inside('item-files'), database: inside('control.sqlite'), secretKey: inside('secret.key'), demoMark: inside('demo.json') }
 }
 
 /** Makes the folders. Others may pass the home itself, because the engine runs as a user of its own; not what lies in it. */

@@ -2,7 +2,7 @@
  * Builds every room once, hands each what it needs, and opens the doors to the public; the command line gets its work from here.
  * It must never decide anything about queries, records or rights: it connects the rooms that do.
  *
- * Errors: `config/unknown-setting` · `config/bad-value` · `config/unreadable-file` · `app/bad-certificate` · `app/bad-order` ·
+ * Errors: `config/unknown-setting` · `config/bad-value` · `config/unreadable-file` · `app/bad-certificate` · `app/bad-secret-key` · `app/bad-order` ·
  * `app/no-such-file` · `app/too-large` · `app/incomplete-download` · `app/not-the-operator` · `app/server-gone` the server ended before it
  * had answered · `app/server-not-reachable` a process uses the home and does not say where it listens · `app/query-refused`.
  */

@@ -7,8 +7,10 @@ export interface Metrics {
   engineQuery(kind: string, outcome: 'ok' | 'failed', ms: number): void
   quotaRejection(): void
   load(outcome: 'ok' | 'failed', rows: number): void
+  webhookAttempt(outcome: string, ms: number, waitedMs: number | null): void
+  webhookFailure(webhookId: string): void
   /** A number that is asked for when somebody looks. */
-  gauge(name: string, help: string, read: () => number): void
+  gauge(name: string, help: string, read: () => number | Promise<number>): void
   /** The text exposition format. */
   text(): Promise<string>
   readonly contentType: string
@@ -30,6 +32,10 @@ export function createMetrics(): Metrics {
   const rejections = new Counter({ name: 'loggia_quota_rejections_total', help: 'Calls refused because a quota was used up.', registers })
   const loads = new Counter({ name: 'loggia_loads_total', help: 'Imports that ended.', labelNames: ['outcome'], registers })
   const rows = new Counter({ name: 'loggia_loaded_rows_total', help: 'Records published by imports.', registers })
+  const attempts = new Counter({ name: 'loggia_webhook_attempts_total', help: 'Attempts to deliver a payload: delivered, refused by the receiver, unanswered.', labelNames: ['outcome'], registers })
+  const answers = new Histogram({ name: 'loggia_webhook_attempt_duration_seconds', help: 'Of an attempt, until the answer of the receiver was read.', buckets: SECONDS, registers })
+  const waits = new Histogram({ name: 'loggia_webhook_first_attempt_delay_seconds', help: 'From an event to the first attempt to tell it.', buckets: SECONDS, registers })
+  const failures = new Counter({ name: 'loggia_webhook_failures_total', help: 'Payloads that failed for good.', labelNames: ['webhook'], registers })
   return {
     observe: ({ route, method, status, ms, stages: timings }) => {
       requests.inc({ route, method: METHODS.includes(method) ? method : 'other', status })
@@ -42,7 +48,13 @@ export function createMetrics(): Metrics {
       loads.inc({ outcome })
       rows.inc(count)
     },
-    gauge: (name, help, read) => void new Gauge({ name, help, registers, collect() { this.set(read()) } }),
+    webhookAttempt: (outcome, ms, waitedMs) => {
+      attempts.inc({ outcome })
+      answers.observe(ms / 1000)
+      if (waitedMs !== null) waits.observe(waitedMs / 1000)
+    },
+    webhookFailure: (webhook) => failures.inc({ webhook }),
+    gauge: (name, help, read) => void new Gauge({ name, help, registers, async collect() { this.set(await read()) } }),
     text: () => registry.metrics(),
     contentType: registry.contentType
   }

@@ -1,6 +1,7 @@
 import { createAuthenticator, createKeys, createMembers, createQuotas, createTokens, type Authenticator, type Keys, type Quotas } from '#access'
 import { createCatalog, type Catalog } from '#catalog'
 import type { Engine } from '#engine'
+import type { Webhooks } from '#events'
 import { ScratchSpace } from '#exports'
 import { systemClock, type Clock, type Log } from '#kit'
 import { createItemRegister, type Portal } from '#portal'
@@ -15,6 +16,7 @@ import { measureEngine, measureQuotas } from './measured-rooms.ts'
 import type { Metrics } from './metrics.ts'
 import { openEngine } from './open-engine.ts'
 import { openPortal } from './open-portal.ts'
+import { openWebhooks } from './open-webhooks.ts'
 import { recognizeCallers } from './operator.ts'
 
 /** Every room, built once and connected. */
@@ -29,6 +31,7 @@ export interface Rooms {
   readonly authenticate: Authenticator
   readonly importer: Importer
   readonly portal: Portal
+  readonly webhooks: Webhooks
   readonly scratch: ScratchSpace
   /** Ends what runs, writes what is owed, closes what is open. */
   close(): Promise<void>
@@ -59,7 +62,8 @@ export async function openRooms({ config, home, log, metrics, secret }: RoomsOpt
   const members = createMembers({ store, clock })
   const tokens = createTokens({ store, members, clock })
   const importer = createImporter({ engine, catalog, clock, log, metrics, draftFolder: home.drafts, importHosts: config.importHosts })
-  const portal = await openPortal({ config, home, store, clock, log, members, tokens, keys, datasets: catalog.items, publisher: createPublisher(importer) })
+  const webhooks = openWebhooks({ config, home, store, clock, log, metrics })
+  const portal = await openPortal({ config, home, store, clock, log, webhooks, members, tokens, keys, datasets: catalog.items, publisher: createPublisher(importer) })
   const authenticate = recognizeCallers({
     authenticate: createAuthenticator(keys, { anonymousAllowed: config.anonymous, users: { tokens, members } }), secret, addressDailyCalls: config.addressDailyCalls || null,
     organization: () => portal.organizations.read()
@@ -74,7 +78,7 @@ export async function openRooms({ config, home, log, metrics, secret }: RoomsOpt
     await engine.stop()
     await store.close()
   }
-  return { clock, store, engine, catalog, projection, keys, quotas, authenticate, importer, portal, scratch, close }
+  return { clock, store, engine, catalog, projection, keys, quotas, authenticate, importer, portal, webhooks, scratch, close }
 }
 
 /** Store and engine start side by side; when one cannot, the other is closed again. */

@@ -90,7 +90,7 @@ class Server implements RunningServer {
       if (purpose !== 'inspection') await cleanUp(this.#rooms, { onlyServer: config.storeUrl === null, log })
       const administrator = purpose === 'public' ? await this.#settle() : undefined
       await this.#listen()
-      this.#workers = startWorkers(this.#rooms, log)
+      this.#workers = startWorkers(this.#rooms, { delivers: purpose === 'public', log })
       this.#open = true
       if (purpose === 'public') await this.#welcome(administrator)
       return this

@@ -5,6 +5,7 @@ import { createAdministration, createItemRegister, type Administration, type Pub
 import type { Config } from './config/settings.ts'
 import { homeAt, makeHome } from './home.ts'
 import { portalSettings } from './open-portal.ts'
+import { openWebhooks } from './open-webhooks.ts'
 import { openControlStore } from './rooms.ts'
 
 /** What the portal remembers, without the engine: keys, users and the catalog's settings can be changed beside a running server. */
@@ -23,7 +24,8 @@ export async function withTown<Result>({ config, log }: { readonly config: Confi
     const keys = createKeys({ store, clock, log })
     const catalog = createCatalog({ store, clock, filesFolder: home.files, register: createItemRegister(), activeTemplates: config.metadataTemplates })
     const members = createMembers({ store, clock })
-    const ground = { store, clock, log, members, keys, tokens: createTokens({ store, members, clock }), datasets: catalog.items, files: createFileStore(home.itemFiles), publisher: NO_ENGINE, settings: portalSettings(config, home) }
+    const webhooks = openWebhooks({ config, home, store, clock, log })
+    const ground = { store, clock, log, members, keys, webhooks, tokens: createTokens({ store, members, clock }), datasets: catalog.items, files: createFileStore(home.itemFiles), publisher: NO_ENGINE, settings: portalSettings(config, home) }
     return await work({ keys, catalog, administration: await createAdministration(ground) })
   } finally {
     await store.close()

@@ -10,12 +10,14 @@ export interface Workers {
 
 const SWEEP_EVERY_MS = 30_000
 const FILES_EVERY_MS = 3_600_000
+const HISTORY_EVERY_MS = 60_000
 
 /**
  * Before anybody is let in: what a crash left behind goes. `onlyServer`: no other server works on the same engine, so that everything
  * unknown is debris.
  */
-export async function cleanUp({ engine, catalog }: Rooms, { onlyServer, log }: { readonly onlyServer: boolean; readonly log: Log }): Promise<void> {
+export async function cleanUp({ engine, catalog, webhooks }: Rooms, { onlyServer, log }: { readonly onlyServer: boolean; readonly log: Log }): Promise<void> {
+  if (onlyServer) await webhooks.freeAll()
   const dropped = await cleanLeftovers(engine, catalog, { onlyServer })
   const projections = onlyServer ? (await engine.versions.list()).filter((table) => table.startsWith(PROJECTION_PREFIX)) : []
   for (const table of projections) await engine.versions.drop(table)
@@ -23,14 +25,18 @@ export async function cleanUp({ engine, catalog }: Rooms, { onlyServer, log }: {
   if (tables.length > 0) log.info({ tables }, 'dropped what an earlier run had left behind')
 }
 
-export function startWorkers({ engine, catalog, projection, portal }: Rooms, log: Log): Workers {
+/** `delivers`: webhooks are told what happens; a command leaves that to the next server. */
+export function startWorkers({ engine, catalog, projection, portal, webhooks }: Rooms, { delivers, log }: { readonly delivers: boolean; readonly log: Log }): Workers {
+  if (delivers) webhooks.deliverer.start()
   const stop = [
     every(SWEEP_EVERY_MS, log, 'sweep of versions', async () => {
       await dropReplacedVersions(engine, catalog)
       await projection.sweep()
     }),
     every(FILES_EVERY_MS, log, 'sweep of files', () => catalog.sweepFiles()),
-    every(FILES_EVERY_MS, log, 'sweep of tokens', () => portal.sweep())
+    every(FILES_EVERY_MS, log, 'sweep of tokens', () => portal.sweep()),
+    every(HISTORY_EVERY_MS, log, 'sweep of deliveries', () => webhooks.sweep()),
+    () => webhooks.deliverer.stop()
   ]
   return { stop: async () => void (await Promise.all(stop.map((each) => each()))) }
 }

@@ -1,5 +1,6 @@
 import type { Keys, Members, Tokens } from '#access'
 import type { DatasetItems, FileStore } from '#catalog'
+import type { Webhooks } from '#events'
 import type { Clock, Log } from '#kit'
 import type { Store, Writer } from '#store'
 import type { Publisher } from './items/publisher.ts'
@@ -17,6 +18,7 @@ export interface Ground {
   /** Content of items. */
   readonly files: FileStore
   readonly publisher: Publisher
+  readonly webhooks: Webhooks
   readonly settings: PortalSettings
 }
 

@@ -59,6 +59,20 @@ portaladmin/security/users/createUser                      .....m.b
 /portals/:portal_id/roles/:role_id/privileges              .vupcmtb
 /portals/:portal_id/roles/:role_id/setPrivileges           .......b
 
+/portals/:portal_id/webhooks                                   ....c..b
+/portals/:portal_id/webhooks/createWebhook                     ....c..b
+/portals/:portal_id/webhooks/settings                          ....c..b
+/portals/:portal_id/webhooks/settings/update                   ....c..b
+/portals/:portal_id/webhooks/:webhook_id                       ....c..b
+/portals/:portal_id/webhooks/:webhook_id/update                ....c..b
+/portals/:portal_id/webhooks/:webhook_id/delete                ....c..b
+/portals/:portal_id/webhooks/:webhook_id/activate              ....c..b
+/portals/:portal_id/webhooks/:webhook_id/deactivate            ....c..b
+/portals/:portal_id/webhooks/:webhook_id/notificationStatus    ....c..b
+/portals/:portal_id/webhooks/:webhook_id/redeliver             ....c..b
+/portals/:portal_id/webhooks/:webhook_id/ping                  ....c..b
+admin/services/webhooks/settings                               ....c..b
+
 /content/users/:username                                              ......tb
 /content/users/:username/:folder_id                                   ......tb
 /content/users/:username/createFolder                                 .vupcmtb

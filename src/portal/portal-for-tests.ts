@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createKeys, createMembers, createTokens } from '#access'
 import { createCatalog, createFileStore, type Catalog } from '#catalog'
+import { createWebhooks, type Webhooks } from '#events'
 import { createHttpServer } from '#http'
-import { silentLog } from '#kit'
+import { createSealer, guardedSend, silentLog } from '#kit'
 import { openStore, type Store } from '#store'
 import type { PortalSettings } from './ground.ts'
 import { createItemRegister } from './items/index.ts'
@@ -37,6 +38,8 @@ export interface TestPortal {
   readonly store: Store
   /** As the Explore API asks it. */
   readonly catalog: Catalog
+  /** Delivers when its `deliverer` is given a turn; receivers on this machine are trusted. */
+  readonly webhooks: Webhooks
   readonly clock: { ms: number; now(): number }
   readonly url: string
   /** As it came. */
@@ -65,8 +68,12 @@ export async function openTestPortal(settings: Partial<PortalSettings> = {}, ope
   const members = createMembers({ store, clock })
   const tokens = createTokens({ store, clock, members })
   const catalog = createCatalog({ store, clock, filesFolder: join(folder, 'files'), register: createItemRegister() })
+  const webhooks = createWebhooks({
+    store, clock, log: silentLog, sealer: createSealer(Buffer.alloc(32, 7)), portalUrl: 'https://portal.example/', retention: { days: 7, deliveries: 100 },
+    send: (to, request) => guardedSend(to, { ...request, maxAnswerBytes: 8_192, trustedHosts: ['127.0.0.1'], setting: 'webhook-hosts' })
+  })
   const portal = await createPortal({
-    store, clock, members, tokens, keys: createKeys({ store, clock }), log: silentLog, datasets: catalog.items, files: createFileStore(join(folder, 'item-files')), publisher: createTestPublisher(catalog),
+    store, clock, webhooks, members, tokens, keys: createKeys({ store, clock }), log: silentLog, datasets: catalog.items, files: createFileStore(join(folder, 'item-files')), publisher: createTestPublisher(catalog),
     settings: { release: 'test', httpPort: 80, httpsPort: 443, plainSignIn: false, anonymousAllowed: true, uploadFolder: folder, maxFileBytes: 1_000_000, storageQuotaBytes: null, keyDailyCalls: 1_000, keyDailyEngineMs: null, ...settings }
   })
   await portal.users.createFirst(ADMIN, PASSWORD)
@@ -99,7 +106,7 @@ export async function openTestPortal(settings: Partial<PortalSettings> = {}, ope
   const signIn: TestPortal['signIn'] = async (username, password = PASSWORD) => (await ask('/generateToken', { username, password, client: 'referer', referer: 'test' })).token
 
   return {
-    portal, store, catalog, clock, url, send, ask, signIn,
+    portal, store, catalog, webhooks, clock, url, send, ask, signIn,
     refused: async (...request) => {
       const answer = await body(...request)
       assert.notEqual(answer.error, undefined, `${request[0]} was not refused: ${JSON.stringify(answer)}`)

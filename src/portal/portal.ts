@@ -10,6 +10,7 @@ import { createRoles, roleRoutes } from './roles/index.ts'
 import { groupSearchRoutes, itemSearchRoutes, userTagRoutes } from './search/index.ts'
 import { createSignIns, tokenRoutes } from './tokens/index.ts'
 import { createUsers, describeUser, userRoutes, type Users } from './users/index.ts'
+import { createWebhookDesk, webhookRoutes } from './webhooks/index.ts'
 import { change, type Ground } from './ground.ts'
 import { answerError, conduct, formOfUrl, type Conductor } from './line/conduct.ts'
 import type { Operation } from './line/operation.ts'
@@ -65,7 +66,8 @@ export async function createPortal(ground: Ground): Promise<Portal> {
     ...itemSearchRoutes({ ground }),
     ...userTagRoutes({ ground }),
     ...contentRoutes({ ground, items, views }),
-    ...handoverRoutes({ ground })
+    ...handoverRoutes({ ground }),
+    ...webhookRoutes({ desk: createWebhookDesk(ground) })
   ]
   return {
     operations, organizations, users, areas: areasOf(ground, operations, organizations),

@@ -43,6 +43,7 @@ export const SETTINGS = {
   clickhouseBin: optional(text, 'ClickHouse program to start instead of the engine that Loggia brings along.'),
   engineMemoryMb: optional(wholeNumber(256), 'Memory of the engine that Loggia starts, in MiB. Without it: half of what the machine has.'),
 
+  secretKey: secret(textWhere('64 hexadecimal digits', (value) => /^[0-9a-f]{64}$/i.test(value)), 'Key by which secrets of webhooks are sealed in the control database. Without it: one made at the first start, kept in the home. Several servers on one database need the same.'),
   storeUrl: secret(postgresUrl, 'PostgreSQL address of the control database. Without it: a SQLite file in the home.'),
 
   anonymous: set(flag, true, 'Whether requests without an API key are answered.'),
@@ -62,6 +63,10 @@ export const SETTINGS = {
   concurrentQueries: set(wholeNumber(1), Math.max(4, 2 * availableParallelism()), 'Queries, and exports beside them, that run at the same time; further ones wait.'),
   queueLength: set(wholeNumber(0), 200, 'Queries, and exports, that wait; further ones are refused.'),
   cacheMb: set(wholeNumber(0), 64, 'Memory for answers that are given again, in MiB. 0: no cache.'),
+
+  webhookHosts: set(list, [], 'Hosts whose webhooks may lie in the own network and be addressed over plain HTTP; `*.example.org` means every host below. All others must have public addresses and HTTPS.'),
+  webhookHistoryDays: set(wholeNumber(1), 14, 'Days that deliveries to webhooks, and events, are kept.'),
+  webhookHistoryLength: set(wholeNumber(1), 1_000, 'Deliveries that are kept of each webhook, beside those that wait.'),
 
   importHosts: optional(list, 'Hosts that `loggia import URL` may fetch from; `*.example.org` means every host below. Without it: every public address.'),
   metadataTemplates: set(list, ['dcat'], 'Metadata templates that every dataset shows beside `default`.'),

@@ -75,6 +75,8 @@ class Delivering implements Deliverer {
 
   async stop(): Promise<void> {
     this.#closing = true
+    // It was never asked to do anything.
+    if (this.#matched === -1) return this.#loop
     this.#nudge()
     await this.#loop
     for (const lane of this.#lanes.values()) lane.empty()

@@ -33,6 +33,7 @@ export const PRESENTATIONS: Readonly<Record<string, Presentation>> = {
   'portal/unknown-role': { code: 400, message: 'Role does not exist or is inaccessible.' },
   'portal/unknown-notification': { code: 400, message: 'Notification does not exist or is inaccessible.' },
   'portal/unknown-api-key': { code: 400, message: 'API key does not exist or is inaccessible.' },
+  'portal/unknown-webhook': { code: 400, message: 'Webhook does not exist or is inaccessible.' },
   'portal/unknown-invitation': { code: 400, message: 'Invitation does not exist or is inaccessible.' },
   'portal/unknown-organization': { code: 400, message: 'Organization does not exist or is inaccessible.' },
   'portal/unknown-folder': { code: 400, message: 'Folder does not exist or is inaccessible.' },
@@ -93,7 +94,7 @@ export function tokenRequired(): LoggiaError {
 }
 
 /** The thing does not exist, or not for this caller: nobody learns which. */
-export function unknown(thing: 'user' | 'group' | 'content-group' | 'item' | 'role' | 'invitation' | 'api-key' | 'notification' | 'organization'): LoggiaError {
+export function unknown(thing: 'user' | 'group' | 'content-group' | 'item' | 'role' | 'invitation' | 'api-key' | 'notification' | 'organization' | 'webhook'): LoggiaError {
   return new LoggiaError(`portal/unknown-${thing}`, `There is no such ${thing}.`)
 }
 

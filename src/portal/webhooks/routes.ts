@@ -1,0 +1,116 @@
+import { DELIVERY_RANGES, type DeliverySettings } from '#events'
+import { badParameters } from '../line/errors.ts'
+import { operation, type Operation } from '../line/operation.ts'
+import { PAGE_PARAMETERS, pageFields, pageOf } from '../line/paging.ts'
+import { choice, flag, json, list, required, text, wholeNumber } from '../line/parameter.ts'
+import { MAY_MANAGE_WEBHOOKS } from './policy.ts'
+import { deliveryObject, pingObject, settingsObject, webhookObject } from './shapes.ts'
+import type { WebhookDesk } from './service.ts'
+
+const ALL = '/portals/:portal_id/webhooks'
+const ONE = `${ALL}/:webhook_id`
+const SUCCESS = { success: true }
+/** Of a page of webhooks and of deliveries (facts 0.12). */
+const PAGE = 25
+
+const WORDS = {
+  name: required(text('Name of the webhook; no other has it.', { max: 250 })),
+  url: required(text('Where payloads are sent: an https address that can be reached.', { max: 2_000 })),
+  secret: text('Sent as the header `secret` with every payload, and the key of its signature.', { max: 500 }),
+  config: json('`{"deactivationPolicy": {"numberOfFailures": …, "daysInPast": …}, "properties": {…}}`')
+} as const
+const EVENTS = list('Addresses of triggers, such as `/items/share` or `/groups/<id>`; `/` is everything.')
+
+const ranged = (name: keyof DeliverySettings, meaning: string) => wholeNumber(meaning, DELIVERY_RANGES[name])
+const SETTINGS = {
+  notificationAttempts: ranged('notificationAttempts', 'Attempts to deliver a payload.'),
+  notificationTimeOutInSeconds: ranged('notificationTimeOutInSeconds', 'Seconds that a receiver has to answer.'),
+  notificationElapsedTimeInSeconds: ranged('notificationElapsedTimeInSeconds', 'Seconds between a failed attempt and the next.'),
+  numberOfFailures: ranged('numberOfFailures', 'Payloads that may fail within `daysInPast` before a webhook without a policy of its own is deactivated.'),
+  daysInPast: ranged('daysInPast', 'Days of the window in which failures are counted.')
+} as const
+
+export function webhookRoutes({ desk }: { readonly desk: WebhookDesk }): Operation[] {
+  const may = MAY_MANAGE_WEBHOOKS
+  const done = async (work: Promise<unknown>): Promise<object> => {
+    await work
+    return SUCCESS
+  }
+  return [
+    operation({
+      name: 'Webhooks', path: ALL, may, parameters: PAGE_PARAMETERS,
+      handle: async ({ organization }, paging) => {
+        const asked = pageOf(paging, PAGE)
+        const all = await desk.list()
+        const shown = all.slice(asked.start - 1, asked.start - 1 + asked.num)
+        return { ...pageFields(all.length, asked), webhooks: shown.map((webhook) => webhookObject(webhook, desk.secretOf(webhook), organization.id)) }
+      }
+    }),
+    operation({
+      name: 'Create webhook', path: `${ALL}/createWebhook`, may,
+      parameters: { ...WORDS, changes: choice(['allChanges', 'manualChanges'], 'Everything, or the chosen events.', { ignoreCase: true }), events: EVENTS },
+      handle: async ({ caller }, { changes, events, ...words }) => {
+        const all = changes === 'allChanges' || (changes === undefined && events === undefined)
+        return { ...SUCCESS, id: await desk.create(caller, { ...words, triggers: all ? ['/'] : (events ?? []) }) }
+      }
+    }),
+    operation({
+      name: 'Webhook', path: ONE, may,
+      handle: async ({ path, organization }) => {
+        const webhook = await desk.find(path.webhook_id as string)
+        return webhookObject(webhook, desk.secretOf(webhook), organization.id)
+      }
+    }),
+    operation({
+      name: 'Update webhook', path: `${ONE}/update`, may, parameters: { ...WORDS, events: required(EVENTS) },
+      handle: ({ path }, { events, ...words }) => done(desk.update(path.webhook_id as string, { ...words, triggers: events }))
+    }),
+    operation({ name: 'Delete webhook', path: `${ONE}/delete`, may, handle: ({ path }) => done(desk.remove(path.webhook_id as string)) }),
+    operation({ name: 'Activate webhook', path: `${ONE}/activate`, may, handle: ({ path }) => done(desk.setActive(path.webhook_id as string, true)) }),
+    operation({ name: 'Deactivate webhook', path: `${ONE}/deactivate`, may, handle: ({ path }) => done(desk.setActive(path.webhook_id as string, false)) }),
+    ...deliveryRoutes(desk),
+    ...settingsRoutes(desk)
+  ]
+}
+
+function deliveryRoutes(desk: WebhookDesk): Operation[] {
+  const may = MAY_MANAGE_WEBHOOKS
+  return [
+    operation({
+      name: 'Notification status', path: `${ONE}/notificationStatus`, may, parameters: PAGE_PARAMETERS,
+      handle: async ({ path }, paging) => {
+        const asked = pageOf(paging, PAGE)
+        const { total, records } = await desk.history(path.webhook_id as string, asked)
+        return { ...pageFields(total, asked), WebhookStatus: records.map((record) => deliveryObject(path.webhook_id as string, record)) }
+      }
+    }),
+    operation({
+      name: 'Redeliver', path: `${ONE}/redeliver`, may,
+      parameters: { messageId: text('Of the delivery that is to be made again.', { max: 100 }), allFailed: flag('All that have failed.') },
+      handle: async ({ path }, { messageId = '', allFailed = false }) => {
+        if ((messageId === '') !== allFailed) throw badParameters(["Either 'messageId' or 'allFailed' must be specified."])
+        return { ...SUCCESS, redelivered: await desk.redeliver(path.webhook_id as string, allFailed ? { allFailed } : { messageId }) }
+      }
+    }),
+    operation({ name: 'Ping', path: `${ONE}/ping`, may, handle: async ({ path }) => pingObject(await desk.ping(path.webhook_id as string)) })
+  ]
+}
+
+/** One set of settings under two addresses: the organization's, and that of the server's administration (requirement, operation 11). */
+function settingsRoutes(desk: WebhookDesk): Operation[] {
+  const may = MAY_MANAGE_WEBHOOKS
+  return [
+    operation({ name: 'Webhook settings', path: `${ALL}/settings`, may, handle: async () => settingsObject(await desk.readSettings()) }),
+    operation({
+      name: 'Update webhook settings', path: `${ALL}/settings/update`, may, parameters: SETTINGS,
+      handle: async (_call, settings) => {
+        await desk.updateSettings(settings)
+        return SUCCESS
+      }
+    }),
+    operation({
+      name: 'Service webhook settings', root: 'admin', path: '/services/webhooks/settings', may, parameters: SETTINGS,
+      handle: async (_call, settings) => ({ ...(await desk.updateSettings(settings)), status: 'success' })
+    })
+  ]
+}

@@ -1,0 +1,113 @@
+import type { Principal } from '#access'
+import { readDeliverySettings, readHistory, redeliver, writeDeliverySettings, type DeliveryRecord, type DeliverySettings, type Pinged, type Redelivery, type Webhook } from '#events'
+import { isLoggiaError, randomHex } from '#kit'
+import { bumpRevision, type Writer } from '#store'
+import type { Ground } from '../ground.ts'
+import { badParameters, refused, unknown } from '../line/errors.ts'
+import type { Page } from '../line/paging.ts'
+import { MAX_WEBHOOKS } from './policy.ts'
+import { readWish, type SentWish } from './wish.ts'
+
+/** What administrators do with webhooks. Errors of those about one: `portal/unknown-webhook`. */
+export interface WebhookDesk {
+  /** Oldest first. */
+  list(): Promise<Webhook[]>
+  find(id: string): Promise<Webhook>
+  secretOf(webhook: Webhook): string | null
+  /** Resolves with the id. Errors: `portal/bad-parameters`, `portal/refused` when nobody answers at the URL. */
+  create(caller: Principal, wish: SentWish): Promise<string>
+  update(id: string, wish: SentWish): Promise<void>
+  remove(id: string): Promise<void>
+  setActive(id: string, active: boolean): Promise<void>
+  history(id: string, page: Page): Promise<{ readonly total: number; readonly records: readonly DeliveryRecord[] }>
+  /** Resolves with how many. Errors: `portal/refused` when the webhook is not active or has no such delivery. */
+  redeliver(id: string, which: Redelivery): Promise<number>
+  ping(id: string): Promise<Pinged>
+  readSettings(): Promise<DeliverySettings>
+  /** What is not given stays. Resolves with all of them. */
+  updateSettings(settings: { readonly [Name in keyof DeliverySettings]?: number | undefined }): Promise<DeliverySettings>
+}
+
+export function createWebhookDesk({ store, clock, webhooks }: Pick<Ground, 'store' | 'clock' | 'webhooks'>): WebhookDesk {
+  const { rows } = webhooks
+
+  const find = async (id: string): Promise<Webhook> => {
+    const webhook = await rows.find(store.db, id.toLowerCase())
+    if (webhook === undefined) throw unknown('webhook')
+    return webhook
+  }
+  /** In turn with deliveries, and after those of what happened before. */
+  const change = <Result>(action: (tx: Writer) => Promise<Result>): Promise<Result> =>
+    store.transaction(async (tx) => {
+      await webhooks.matchCommitted(tx)
+      return action(tx)
+    })
+  const changeOne = <Result>(id: string, action: (tx: Writer, webhook: Webhook) => Promise<Result>): Promise<Result> =>
+    change(async (tx) => {
+      const webhook = await rows.find(tx, id.toLowerCase())
+      if (webhook === undefined) throw unknown('webhook')
+      return action(tx, webhook)
+    })
+  const checkNameFree = async (tx: Writer, name: string, id?: string): Promise<void> => {
+    const other = await rows.findByName(tx, name)
+    if (other !== undefined && other.id !== id) throw badParameters(["'name' must be one that no other webhook has."])
+  }
+  /** Before the transaction, which must not wait for strangers. */
+  const checkReachable = async (url: string): Promise<void> => {
+    try {
+      await webhooks.reach(url)
+    } catch (error) {
+      if (!isLoggiaError(error, 'fetch/')) throw error
+      throw refused('The payload URL cannot be reached.', error.message)
+    }
+  }
+
+  return {
+    find,
+    list: () => rows.list(store.db),
+    secretOf: (webhook) => rows.openSecret(webhook),
+    create: async (caller, sent) => {
+      const wish = readWish(sent)
+      await checkReachable(wish.url)
+      const id = randomHex(16)
+      await change(async (tx) => {
+        await checkNameFree(tx, wish.name)
+        if ((await rows.list(tx)).length >= MAX_WEBHOOKS) throw refused(`A portal has at most ${MAX_WEBHOOKS} webhooks.`)
+        await rows.insert(tx, id, caller.member?.id ?? '', wish, clock.now())
+      })
+      return id
+    },
+    update: async (id, sent) => {
+      const before = await find(id)
+      const wish = readWish(sent, { secret: rows.openSecret(before), config: before.config })
+      if (wish.url !== before.url) await checkReachable(wish.url)
+      await changeOne(id, async (tx, webhook) => {
+        await checkNameFree(tx, wish.name, webhook.id)
+        await rows.update(tx, webhook.id, wish, clock.now())
+      })
+    },
+    remove: (id) => changeOne(id, (tx, webhook) => rows.remove(tx, webhook.id)),
+    setActive: (id, active) =>
+      changeOne(id, async (tx, webhook) => {
+        if (webhook.active !== active) await (active ? rows.activate(tx, webhook.id, clock.now()) : rows.deactivate(tx, webhook.id, clock.now()))
+      }),
+    history: async (id, { start, num }) => readHistory(store.db, (await find(id)).id, { offset: start - 1, limit: num }),
+    redeliver: (id, which) =>
+      changeOne(id, async (tx, webhook) => {
+        if (!webhook.active) throw refused('The webhook is not active.')
+        const count = await redeliver(tx, webhook.id, which, clock.now())
+        if (count === 0 && 'messageId' in which) throw refused('The webhook has no such delivery that has ended.')
+        return count
+      }),
+    ping: async (id) => webhooks.ping(await find(id)),
+    readSettings: () => readDeliverySettings(store.db),
+    updateSettings: (wanted) =>
+      store.transaction(async (tx) => {
+        await bumpRevision(tx, 'webhook-settings')
+        const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
+        const settings = { ...(await readDeliverySettings(tx)), ...given }
+        await writeDeliverySettings(tx, settings)
+        return settings
+      })
+  }
+}
