@@ -19,6 +19,7 @@ export const importCommand: Command = {
     '--delimiter D': 'delimiter of a CSV file; else detected',
     '--member NAME': 'file in a zip archive that has several',
     '--access A': 'public (default), org or private',
+    '--owner USER': 'the user of the portal whose item it is; else the first administrator',
     '--metadata-only': 'show the dataset, but not its records',
     '--attachment FILE': 'a file to attach; as often as needed',
     '--replace': 'load a dataset anew that exists',
@@ -26,7 +27,7 @@ export const importCommand: Command = {
   },
   options: {
     id: { type: 'string' }, title: { type: 'string' }, schema: { type: 'string' }, format: { type: 'string' }, encoding: { type: 'string' },
-    delimiter: { type: 'string' }, member: { type: 'string' }, access: { type: 'string' }, 'metadata-only': { type: 'boolean' },
+    delimiter: { type: 'string' }, member: { type: 'string' }, access: { type: 'string' }, owner: { type: 'string' }, 'metadata-only': { type: 'boolean' },
     attachment: { type: 'string', multiple: true }, replace: { type: 'boolean' }, 'null-rejected': { type: 'boolean' }
   },
   run: async (call) => {
@@ -58,7 +59,7 @@ function sharedOrder(call: Call): Omit<ImportOrder, 'source' | 'datasetId'> {
   const schemaFile = textFlag(call, 'schema')
   const access = textFlag(call, 'access')
   if (access !== undefined && !isAccess(access)) throw usageError('--access is public, org or private.')
-  const texts = ['title', 'encoding', 'delimiter', 'member'].flatMap((name) => (textFlag(call, name) === undefined ? [] : [[name, textFlag(call, name)]]))
+  const texts = ['title', 'encoding', 'delimiter', 'member', 'owner'].flatMap((name) => (textFlag(call, name) === undefined ? [] : [[name, textFlag(call, name)]]))
   const metadataOnly = flagGiven(call, 'metadata-only')
   return {
     ...Object.fromEntries(texts),

@@ -65,14 +65,15 @@ async function datasetExists(catalog: Catalog, id: string): Promise<boolean> {
 
 /** What is said about the dataset along with its records; a new one gets a title, an old one keeps what it has. */
 function datasetOf(order: ImportOrder, schema: SchemaFile | undefined, exists: boolean): Omit<NewDataset, 'id' | 'fields'> {
-  const { title = exists ? undefined : titleFrom(order.datasetId), access, metadataOnly, item } = order
+  const { title = exists ? undefined : titleFrom(order.datasetId), access, metadataOnly, itemId, owner } = order
   const metas = schema?.metas ?? {}
   const titled = title === undefined || (order.title === undefined && metas.default?.title !== undefined) ? metas : { ...metas, default: { ...metas.default, title } }
   const translations = schema?.translations
   return {
     ...(Object.keys(titled).length > 0 && { metas: titled as NonNullable<NewDataset['metas']> }),
     ...(translations !== undefined && { translations: translations as NonNullable<NewDataset['translations']> }),
-    ...(item !== undefined && !exists && { itemId: item.id, owner: item.owner }),
+    ...(itemId !== undefined && !exists && { itemId }),
+    ...(owner !== undefined && { owner }),
     ...(access !== undefined && { access }),
     ...(metadataOnly !== undefined && { dataVisible: !metadataOnly })
   }

@@ -13,8 +13,10 @@ export interface ImportOrder {
   /** What the file is called, when its path does not tell. */
   readonly name?: string
   readonly datasetId: string
-  /** The item that a new dataset is, and whose. */
-  readonly item?: { readonly id: string; readonly owner: string }
+  /** Id of the item that a new dataset is. */
+  readonly itemId?: string
+  /** User of the portal. */
+  readonly owner?: string
   /** A dataset of that id may exist and is loaded anew. */
   readonly replace?: boolean
   readonly title?: string
@@ -46,6 +48,7 @@ export function checkOrder(value: unknown): ImportOrder {
   if (typeof order !== 'object' || order === null) throw bad('an import must be an object')
   if (typeof order.source !== 'string' || typeof order.datasetId !== 'string') throw bad('an import needs source and datasetId')
   if (order.format !== undefined && !FORMATS.includes(order.format)) throw bad(`the format must be one of ${FORMATS.join(', ')}`)
+  if (order.owner !== undefined && typeof order.owner !== 'string') throw bad('the owner must be the name of a user')
   const { attachments = [] } = order
   if (!Array.isArray(attachments) || attachments.some((each) => typeof each?.path !== 'string')) throw bad('attachments need paths')
   return order as ImportOrder

@@ -8,7 +8,7 @@ export function createPublisher(importer: Pick<Importer, 'import'>): Publisher {
       const { bytes } = await importer.import({
         source: path, name: fileName, datasetId, ...(format !== undefined && { format }),
         ...(made === undefined ? { replace: true } : {
-          access: 'private', item: { id: made.itemId, owner: made.owner },
+          access: 'private', itemId: made.itemId, owner: made.owner,
           schema: { fields: [], metas: { default: { title: made.title, description: made.description, keyword: made.keywords, license: made.license } } }
         })
       }, { publication: { actor, alongside } })

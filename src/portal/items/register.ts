@@ -27,7 +27,11 @@ async function addDatasetItem(tx: Writer, dataset: RegisteredDataset, nowMs: num
 }
 
 async function changeDatasetItem(tx: Writer, dataset: RegisteredDataset, nowMs: number): Promise<void> {
-  await updateItem(tx, dataset.itemId, { ...wordsOf(dataset), access: dataset.access, modified_ms: nowMs, ...(dataset.owner !== null && { owner: dataset.owner }) })
+  const { owner } = dataset
+  const before = await tx.selectFrom('items').select('owner').where('id', '=', dataset.itemId).executeTakeFirst()
+  // Folders are their owner's.
+  const handed = owner !== null && owner !== before?.owner ? { owner, folder_id: null } : {}
+  await updateItem(tx, dataset.itemId, { ...wordsOf(dataset), ...handed, access: dataset.access, modified_ms: nowMs })
   await replaceGroups(tx, dataset.itemId, await existingGroups(tx, dataset.groups), nowMs)
 }
 
