@@ -1,4 +1,13 @@
-import { choice, flag, json, jsonArray, list, text, wholeNumber, type JsonObject, type JsonValue, type ParameterTable } from '../line/parameter.ts'
+import { choice, flag, json, jsonArray, list, text, wholeNumber, type JsonObject, type JsonValue, type Parameter, type ParameterTable } from '../line/parameter.ts'
+
+/** They go into headers as they are. */
+const origins: Parameter<readonly string[]> = {
+  ...list(''), is: 'a list of origins such as https://app.example', meaning: 'Origins whose pages may read answers; none: all.',
+  read: (raw) => {
+    const values = list('').read(raw)?.map((each) => each.replace(/\/+$/, ''))
+    return values?.every((each) => URL.parse(each)?.origin === each.toLowerCase()) ? values : undefined
+  }
+}
 
 const path = (meaning: string) => text(meaning, { max: 2_000 })
 
@@ -51,7 +60,7 @@ const SHOWN: Readonly<Record<string, { readonly kind: ParameterTable[string]; re
   portalProperties: shown(json('What applications of the portal keep.'), {}),
   links: shown(json('Links of the portal.'), {}),
   contacts: shown(list('User names of those who can be asked.'), []),
-  allowedOrigins: shown(list('Origins whose pages may read answers, such as https://app.example; none: all.'), []),
+  allowedOrigins: shown(origins, []),
   allowedRedirectUris: shown(list('Where sign-in may lead back to.'), []),
   authorizedCrossOriginDomains: shown(list('Servers that may be sent the token in a header.'), []),
   authorizedCrossOriginNoCorsDomains: shown(list('Servers that are asked with credentials beforehand.'), []),
