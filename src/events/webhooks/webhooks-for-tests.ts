@@ -38,14 +38,16 @@ export interface TestWebhooks {
   close(): Promise<void>
 }
 
-/** Thousands of small commits need not reach a disk here. */
-const IN_MEMORY = existsSync('/dev/shm')
+/** Thousands of small commits need not reach a disk here: in memory, where there is such a folder. */
+export function quickFolder(): string {
+  return mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'loggia-webhooks-'))
+}
 
 export const ITEM = '0123456789abcdef0123456789abcdef'
 export const UPDATED: PortalEvent = { type: 'items', operation: 'update', subject: ITEM, actor: { id: 'a1', username: 'ann' } }
 
 export async function openTestWebhooks({ open, log = silentLog, ...options }: Partial<WebhooksOptions> & { readonly open?: () => Promise<Store>; readonly log?: Log } = {}): Promise<TestWebhooks> {
-  const folder = mkdtempSync(join(IN_MEMORY ? '/dev/shm' : tmpdir(), 'loggia-webhooks-'))
+  const folder = quickFolder()
   const store = await (open?.() ?? openStore({ file: join(folder, 'control.sqlite') }))
   const clock = { ms: Date.parse('2026-11-21T12:00:00Z'), now: () => clock.ms }
   const sent: SentRequest[] = []
