@@ -29,8 +29,13 @@ const PERMISSION_LEGEND = `A letter stands where the caller passes: **s** strang
 
 /** The first of these that a path begins with. */
 const SECTIONS: readonly (readonly [begins: RegExp, title: string])[] = [
-  [/^\/(generateToken|oauth2)/, 'Tokens'], [/^\/(community\/(groups|createGroup)|content\/groups)/, 'Groups'], [/^\/community/, 'Users'], [/^\/portals\/:portal_id\/(roles|createRole)/, 'Roles'],
-  [/^\/portals\/:portal_id\/(users|userLicenseTypes|disableUsers|enableUsers|updateUser|invit)/, 'Users'], [/^\/portals/, 'Organization'], [/^\/(content|search)/, 'Items'], [/^\/(security|services)/, 'Administration sites']
+  [/^\/(generateToken|oauth2)/, 'Tokens'],
+  [/^\/(community\/(groups|createGroup)|content\/groups)/, 'Groups'],
+  [/^\/(community|portals\/:portal_id\/(users|userLicenseTypes|disableUsers|enableUsers|updateUser|invit))/, 'Users'],
+  [/^\/portals\/:portal_id\/(roles|createRole)/, 'Roles'],
+  [/^\/portals/, 'Organization'],
+  [/^\/(content|search)/, 'Items'],
+  [/^\/(security|services)/, 'Administration sites']
 ]
 
 function sectionOf({ path }: Operation): string {
@@ -53,9 +58,10 @@ function documentPrivileges(): string {
 
 function documentEvents(): string {
   const rows = Object.entries(EVENT_CATALOGUE).flatMap(([category, { operations }]) =>
-    Object.entries(operations as Readonly<Record<string, { happens: string; property?: string; anyOnly?: true }>>).map(
-      ([operation, { happens, property, anyOnly }]) => `| \`/${category}/${operation}\` | ${happens} | ${property === undefined ? '' : `\`${property}\``} | ${anyOnly ? '' : `\`/${category}/<${category === 'users' ? 'username' : 'id'}>/${operation}\``} |`
-    )
+    Object.entries(operations as Readonly<Record<string, { happens: string; property?: string; anyOnly?: true }>>).map(([operation, { happens, property, anyOnly }]) => {
+      const specific = anyOnly ? '' : `\`/${category}/<${category === 'users' ? 'username' : 'id'}>/${operation}\``
+      return `| \`/${category}/${operation}\` | ${happens} | ${property === undefined ? '' : `\`${property}\``} | ${specific} |`
+    })
   )
   return ['| trigger | when | extra property, an array | for one of them |', '|---|---|---|---|', ...rows].join('\n') + '\n'
 }

@@ -13,6 +13,7 @@ const MAX_INVITED = 100
 /** Two weeks, the longest that clients offer (facts 2.4). */
 const DEFAULT_MINUTES = 20_160
 
+const ENTRIES = '`{"invitations": [{username, firstname, lastname, fullname, email, role, userLicenseType, password}]}`; without a password the invited signs up.'
 const EXPIRATION = { expiration: wholeNumber('Minutes until it is over; two weeks without it.', { min: 1, max: 525_600 }) }
 const WORDS = { message: text('Kept by nobody: no mail is sent.'), subject: text('Ignored.'), html: text('Ignored.') }
 
@@ -26,7 +27,7 @@ export function invitationRoutes({ invitations, users }: { readonly invitations:
   return [
     operation({
       name: 'Invite users', path: '/portals/:portal_id/invite', may: MAY_INVITE, encryptedOnly: true,
-      parameters: { ...WORDS, ...EXPIRATION, invitationList: required(json('`{"invitations": [{username, firstname, lastname, fullname, email, role, userLicenseType, password}]}`; without a password the invited signs up.')) },
+      parameters: { ...WORDS, ...EXPIRATION, invitationList: required(json(ENTRIES)) },
       handle: async (call, { invitationList, expiration = DEFAULT_MINUTES }) => {
         const made: object[] = []
         const notInvited: object[] = []
@@ -44,7 +45,8 @@ export function invitationRoutes({ invitations, users }: { readonly invitations:
     operation({
       name: 'Invite by e-mail', path: '/portals/:portal_id/inviteByEmail', may: MAY_INVITE, encryptedOnly: true,
       parameters: {
-        ...WORDS, ...EXPIRATION, emails: required(list('Addresses.', { max: MAX_INVITED, maxLength: 320 })), role: text('Role of the invited.', { max: 100 }), userLicenseType: text('User type of the invited.', { max: 100 }),
+        ...WORDS, ...EXPIRATION, emails: required(list('Addresses.', { max: MAX_INVITED, maxLength: 320 })),
+        role: text('Role of the invited.', { max: 100 }), userLicenseType: text('User type of the invited.', { max: 100 }),
         level: text('Ignored.', { max: 10 }), targetUserProvider: text('Ignored: accounts are kept here.', { max: 50 }), mustApprove: flag('Ignored.'), validateEmail: flag('Ignored.')
       },
       handle: async (call, { emails, role = '', userLicenseType, expiration = DEFAULT_MINUTES }) => {
@@ -72,7 +74,8 @@ export function invitationRoutes({ invitations, users }: { readonly invitations:
     operation({
       name: 'Sign up', path: '/community/signUp', may: MAY_SIGN_UP, encryptedOnly: true,
       parameters: {
-        invitation: required(text('Code of the invitation.', { max: 200 })), username: required(text('Name of the new user; the one that the invitation says, if it says one.', { max: 128 })), password: required(text('Password of the new user.', { max: 2_000 })),
+        invitation: required(text('Code of the invitation.', { max: 200 })), username: required(text('Name of the new user; the one that the invitation says, if it says one.', { max: 128 })),
+        password: required(text('Password of the new user.', { max: 2_000 })),
         fullname: text('Full name.', { max: 255 }), email: text('E-mail address.', { max: 320 })
       },
       handle: async ({ organization }, { invitation, username, password, fullname, email }) => ({

@@ -95,11 +95,15 @@ function info({ contextUrl }: Call, { settings }: Ground): object {
   return { owningSystemUrl: owner, authInfo: { tokenServicesUrl: `${owner}/sharing/rest/generateToken`, isTokenBasedSecurity: true } }
 }
 
-/** The part of the portal's properties that clients look for here (facts 5.1). */
+/** The part of the portal's properties that clients look for there (facts 5.1). */
+const SHOWN_WITH_SETTINGS = [
+  'allowedRedirectUris', 'authorizedCrossOriginDomains', 'defaultExtent', 'featuredGroups', 'helperServices', 'homePageFeaturedContentCount',
+  'showHomePageDescription', 'canShareBingPublic', 'culture'
+]
+
 function settingsShown(properties: JsonObject): JsonObject {
-  const names = ['allowedRedirectUris', 'authorizedCrossOriginDomains', 'defaultExtent', 'featuredGroups', 'helperServices', 'homePageFeaturedContentCount', 'showHomePageDescription', 'canShareBingPublic', 'culture']
   const shown = shownProperties(properties)
-  return Object.fromEntries(names.map((name) => [name, shown[name] ?? null]))
+  return Object.fromEntries(SHOWN_WITH_SETTINGS.map((name) => [name, shown[name] ?? null]))
 }
 
 /** What was sent; empty values only when they are to clear something, which then is what it was before anybody set it. */

@@ -23,7 +23,8 @@ export function userObject(row: UserRow, role: Role, view: View, organizationId:
   const known = { ...open, orgId: organizationId, ...roleFields(role), userLicenseTypeId: row.user_type, level: findUserType(row.user_type)?.level ?? '2', disabled: row.disabled === 1 }
   if (view === 'org') return known
   return {
-    ...known, email: row.email, emailStatus: row.email === null ? null : 'notverified', preferredView: preferences.preferredView ?? null, userType: preferences.userType ?? 'arcgisonly', idpUsername: preferences.idpUsername ?? null,
+    ...known, email: row.email, emailStatus: row.email === null ? null : 'notverified', preferredView: preferences.preferredView ?? null,
+    userType: preferences.userType ?? 'arcgisonly', idpUsername: preferences.idpUsername ?? null,
     favGroupId: null, lastLogin: row.last_login_ms ?? -1, mfaEnabled: false, storageUsage: 0, storageQuota: -1, availableCredits: 0, assignedCredits: 0, validateUserProfile: false, categories: []
   }
 }
