@@ -1,0 +1,29 @@
+import type { Row } from './row.ts'
+import { ROLE_ROWS } from './rows/roles.ts'
+import { SETTINGS_ROWS } from './rows/settings.ts'
+import { STATUS_ROWS } from './rows/status.ts'
+import { TOKEN_ROWS } from './rows/tokens.ts'
+
+export { NOT_YET, TABLES } from './tables.ts'
+import { NOT_YET, TABLES } from './tables.ts'
+
+export const ROWS: readonly Row[] = [...TOKEN_ROWS, ...SETTINGS_ROWS, ...STATUS_ROWS, ...ROLE_ROWS]
+
+/** COVERAGE.md: the requirement's tables and rules, row by row, with what is asked of each. */
+export function coverageTable(): string {
+  const sections = [...TABLES.keys()].map((name) => {
+    const rows = ROWS.filter((row) => row.table === name).map(({ row, says }) => `| ${cell(row)} | ${cell(says)} |`)
+    const others = NOT_YET.filter((row) => row.table === name).map(({ row, why }) => `| ${cell(row)} | *not here: ${cell(why)}* |`)
+    return `## ${name}\n\n| row | what holds |\n|---|---|\n${[...rows, ...others].join('\n')}\n`
+  })
+  return `# The administration API, row by row
+
+Written by \`node test/conformance/portal/write-coverage.ts\`; a test compares. ${ROWS.length} cases, each sent to a started server from outside. Headings are those
+of the requirement, or of the facts that settle what it leaves open.
+
+${sections.join('\n')}`
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|')
+}
