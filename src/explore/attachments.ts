@@ -1,7 +1,6 @@
 import type { DatasetFile } from '#catalog'
-import { jsonAnswer, type Answer } from '#http'
+import { contentDisposition, jsonAnswer, type Answer } from '#http'
 import type { Call } from './caller.ts'
-import { contentDisposition } from './content-disposition.ts'
 import { fileAddress } from './dataset-object.ts'
 import { address, link } from './links.ts'
 import type { Parts } from './parts.ts'

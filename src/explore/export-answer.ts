@@ -1,9 +1,8 @@
 import { pipeline } from 'node:stream'
 import { Readable } from 'node:stream'
 import type { ExportFormat } from '#exports'
-import { etagMatches, gzipStream, type Answer } from '#http'
+import { contentDisposition, etagMatches, gzipStream, type Answer } from '#http'
 import type { Call } from './caller.ts'
-import { contentDisposition } from './content-disposition.ts'
 import { fileEtag, type Dependency } from './kept-answer.ts'
 import type { Parts } from './parts.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
+import { contentDisposition } from '#http'
 import test from 'node:test'
 import { joinRow, readRowHead } from './record-row.ts'
-import { contentDisposition } from './content-disposition.ts'
 
 const ID = 'a'.repeat(40)
 

@@ -1,5 +1,5 @@
 import type { FileStore } from '#catalog'
-import { payload } from '#http'
+import { contentDisposition, payload } from '#http'
 import { FileAnswer } from '../line/answer-form.ts'
 
 /** A file as a row of ours names it. */
@@ -19,7 +19,7 @@ export function fileAnswer(files: FileStore, { path, sha256, bytes, media_type: 
   const name = path.split('/').at(-1) ?? ''
   const headers = {
     ...HARMLESS, 'content-type': /^(text\/|application\/(geo\+)?json)/.test(type) ? `${type}; charset=utf-8` : type, 'content-length': String(bytes), etag: `"${sha256}"`,
-    ...(name !== '' && !SHOWN.test(type) && { 'content-disposition': disposition(name) })
+    ...(name !== '' && !SHOWN.test(type) && { 'content-disposition': contentDisposition(name) })
   }
   return new FileAnswer({ status: 200, headers, body: files.read(sha256), compressible: false })
 }
@@ -27,12 +27,4 @@ export function fileAnswer(files: FileStore, { path, sha256, bytes, media_type: 
 /** Clients take an empty body for an item without data. */
 export function emptyAnswer(): FileAnswer {
   return new FileAnswer({ status: 200, headers: { ...HARMLESS, 'content-type': 'text/plain; charset=utf-8' }, body: payload(''), compressible: false })
-}
-
-/** To be saved under this name (RFC 6266): plain where ASCII says it all, with the UTF-8 form beside where it does not. */
-function disposition(name: string): string {
-  const plain = name.replace(/[^\x20-\x7e]|["\\]/g, '_')
-  if (plain === name) return `attachment; filename="${plain}"`
-  const encoded = encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
 }

@@ -2,6 +2,7 @@ import { folderRoutes } from '../folders/index.ts'
 import type { Ground } from '../ground.ts'
 import type { Operation } from '../line/operation.ts'
 import { fileRoutes } from './file-routes.ts'
+import { keepingRoutes } from './keeping-routes.ts'
 import { opinionRoutes } from './opinion-routes.ts'
 import { partRoutes } from './part-routes.ts'
 import { publishRoutes } from './publish-routes.ts'
@@ -17,6 +18,7 @@ export function contentRoutes({ ground, items, views }: { readonly ground: Groun
   return [
     ...folderRoutes({ ground, removeItem: items.remove }),
     ...itemRoutes({ ground, items, views }),
+    ...keepingRoutes({ items }),
     ...shareRoutes({ ground, sharings: createItemSharings(ground) }),
     ...publishRoutes({ ground, items }),
     ...fileRoutes({ ground, items }),

@@ -1,12 +1,11 @@
-import { isLoggiaError } from '#kit'
-import { badParameters, presentError } from '../line/errors.ts'
+import { badParameters } from '../line/errors.ts'
 import { emptyAnswer, fileAnswer } from '../files/index.ts'
 import { existingFolder, listFolders } from '../folders/index.ts'
 import type { Ground } from '../ground.ts'
 import { operation, type Call, type Operation } from '../line/operation.ts'
 import { PAGE_PARAMETERS, pageFields, pageOf, type Page } from '../line/paging.ts'
-import { choice, flag, list, required, text } from '../line/parameter.ts'
-import { and, anyOf, holderOf, MEMBER, SELF, VISITOR } from '../line/rule.ts'
+import { choice, flag, text } from '../line/parameter.ts'
+import { and, anyOf, holderOf, MEMBER, SELF } from '../line/rule.ts'
 import { findUser } from '../users/index.ts'
 import { findFile } from './file-rows.ts'
 import { takeIn } from './intake.ts'
@@ -74,56 +73,6 @@ export function itemRoutes({ ground, items, views }: { readonly ground: Ground; 
         return { ...SUCCESS, id: placeOf(call).id }
       }
     }),
-    ...operationAt([`${OWNED}/delete`, `${FOLDERED}/delete`, `${BARE}/delete`], {
-      name: 'Delete item', may: and(MEMBER, 'the owner, holders of `portal:admin:deleteItems`'), parameters: { force: flag('Ignored: it lifts no protection.'), permanentDelete: flag('Ignored: there is no recycle bin.') },
-      handle: async (call) => {
-        await items.remove(call.caller, placeOf(call))
-        return { ...SUCCESS, itemId: placeOf(call).id }
-      }
-    }),
-    ...operationAt([`${OWNED}/canDelete`, `${FOLDERED}/canDelete`, `${BARE}/canDelete`], {
-      name: 'Can item be deleted', may: MEMBER,
-      handle: async (call) => {
-        const { id } = placeOf(call)
-        const refusal = await outcome(call, () => items.checkRemovable(call.caller, placeOf(call)))
-        return refusal === undefined ? { ...SUCCESS, itemId: id } : { success: false, itemId: id, error: { ...refusal, offendingItems: [{ itemId: id }] } }
-      }
-    }),
-    operation({
-      name: 'Delete items', path: `${CONTENT}/deleteItems`, may: and(MEMBER, 'the owner, holders of `portal:admin:deleteItems`'), parameters: { items: required(list('Ids, at most 100.', { max: 100, maxLength: 64 })), force: flag('Ignored.'), permanentDelete: flag('Ignored.') },
-      handle: async (call, { items: ids }) => {
-        const results: object[] = []
-        for (const id of new Set(ids)) {
-          const error = await outcome(call, () => items.remove(call.caller, { id: id.toLowerCase(), owner: call.path.username }))
-          results.push({ itemId: id, success: error === undefined, ...(error !== undefined && { error }) })
-        }
-        return { results }
-      }
-    }),
-    ...([['protect', true], ['unprotect', false]] as const).flatMap(([word, isProtected]) =>
-      operationAt([`${OWNED}/${word}`, `${FOLDERED}/${word}`], {
-        name: isProtected ? 'Protect item' : 'Unprotect item', may: and(MEMBER, 'the owner, holders of `portal:admin:updateItems`'),
-        handle: async (call) => {
-          await items.setProtected(call.caller, placeOf(call), isProtected)
-          return SUCCESS
-        }
-      })
-    ),
-    ...operationAt([`${OWNED}/move`, `${FOLDERED}/move`], {
-      name: 'Move item', may: and(MEMBER, 'the owner, holders of `portal:admin:updateItems`'), parameters: { folder: required(text('Folder, by id or title; `/` for none.', { max: 250 })) },
-      handle: async (call, { folder }) => {
-        const { owner, folderId } = await items.move(call.caller, placeOf(call), folder)
-        return { ...SUCCESS, itemId: placeOf(call).id, owner, folder: folderId ?? '/' }
-      }
-    }),
-    ...operationAt([`${OWNED}/reassign`, `${FOLDERED}/reassign`], {
-      name: 'Reassign item', may: and(holderOf('portal:user:reassignItems', 'portal:admin:reassignItems'), 'the owner, holders of `portal:admin:reassignItems`'),
-      parameters: { targetUsername: required(text('Name of the new owner.', { max: 128 })), targetFolderName: text('Folder of the new owner, made when there is none of that title; `/` for none.', { max: 250 }) },
-      handle: async (call, { targetUsername, targetFolderName }) => {
-        await items.reassign(call.caller, placeOf(call), targetUsername, targetFolderName)
-        return { ...SUCCESS, itemId: placeOf(call).id }
-      }
-    }),
     ...operationAt([`${OWNED}/status`, `${FOLDERED}/status`], {
       name: 'Status of an item', may: MAY_SEE, parameters: { jobType: choice(['publish', 'generateFeatures', 'export', 'createService'], 'Ignored: jobs end before they are answered.'), jobId: text('Ignored.', { max: 100 }) },
       handle: async (call) => {
@@ -133,17 +82,6 @@ export function itemRoutes({ ground, items, views }: { readonly ground: Ground; 
       }
     })
   ]
-
-  /** The error as clients are told it, or nothing. */
-  async function outcome(call: Call, work: () => Promise<void>): Promise<{ readonly code: number } | undefined> {
-    try {
-      await work()
-      return undefined
-    } catch (error) {
-      if (!isLoggiaError(error, 'portal/')) throw error
-      return presentError(error, call.http.id).body.error
-    }
-  }
 }
 
 /** A file that comes whole needs no parts. */

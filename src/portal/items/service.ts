@@ -7,14 +7,16 @@ import { change, type Ground } from '../ground.ts'
 import { forbidden, refused, unknown } from '../line/errors.ts'
 import { actorOf } from '../line/operation.ts'
 import { findUser } from '../users/index.ts'
-import { itemHappened, itemReassigned, type Happening } from './events.ts'
+import { itemHappened } from './events.ts'
 import { deleteFileRows, writeFileRow } from './file-rows.ts'
-import { findItemType, typeKeywords, type ItemType } from './item-types.ts'
+import { checkMayReceive, giveTo, mayHandOver } from './giving.ts'
+import { typeKeywords } from './item-types.ts'
 import { checkMayAdd, checkOwnerOr } from './policy.ts'
 import { datasetMetas, propertyColumns, type SaidProperties } from './properties.ts'
 import type { Item } from './shapes.ts'
 import { blankItem, deleteItem, insertItem, updateItem } from './store.ts'
-import { changeItem, checkQuota, type ItemPlace } from './work.ts'
+import { knownType, newType, typeColumns, typeOf } from './typing.ts'
+import { changeItem, checkQuota, seeItem, type ItemPlace } from './work.ts'
 
 /** What is said of an item, and what it holds. */
 export interface ItemSaid {
@@ -83,7 +85,7 @@ export function createItems(ground: Ground): Items {
         await deleteItem(happening.tx, item.row.id)
         await itemHappened(happening, 'delete', item.row.id)
       }),
-    checkRemovable: (caller, place) => changeItem(ground, caller, place, async ({ item }) => checkRemovable(item, caller)),
+    checkRemovable: async (caller, place) => checkRemovable((await seeItem(ground, caller, place)).item, caller),
     setProtected: (caller, place, isProtected) =>
       changeItem(ground, caller, place, async ({ item, control }, happening) => {
         if (control !== 'admin') throw forbidden()
@@ -113,55 +115,10 @@ export function createItems(ground: Ground): Items {
   }
 }
 
-/** The item becomes somebody else's, within a transaction that has locked it. */
-export async function giveTo(ground: Ground, happening: Happening, item: Pick<ItemRow, 'id' | 'owner'>, owner: string, folder: FolderWord): Promise<void> {
-  const { tx, nowMs } = happening
-  if (item.owner === owner) return
-  await updateItem(tx, item.id, { owner, folder_id: await folderOf(tx, owner, folder, { make: nowMs }), modified_ms: nowMs })
-  await ground.datasets.change(tx, item.id, { owner })
-  await checkQuota(ground, tx, owner)
-  await itemReassigned(happening, item.id, owner)
-}
-
-function mayHandOver({ member }: Principal): boolean {
-  return member?.privileges.has('portal:user:reassignItems') === true || member?.privileges.has('portal:admin:reassignItems') === true
-}
-
-async function checkMayReceive({ members }: Ground, { username, disabled }: UserRow): Promise<void> {
-  const member = await members.find(username)
-  if (disabled === 1 || member?.privileges.has('portal:user:receiveItems') !== true) throw refused(`${username} cannot be given items.`)
-}
-
 async function existingUser(tx: Writer, username: string): Promise<UserRow> {
   const user = await findUser(tx, username)
   if (user === undefined) throw unknown('user')
   return user
-}
-
-/** Errors: `portal/refused` in the words that clients know, `portal/unknown-item-type`. */
-function newType(properties: SaidProperties, data: 'data' | 'text' | undefined): ItemType {
-  if ((properties.title ?? '').trim() === '' || (properties.type ?? '').trim() === '') throw refused("'type' and 'title' property required.")
-  const type = typeOf(properties)
-  if (data === 'data' && type.content === 'url') throw refused(`An item of the type ${type.name} has an address, not a file.`)
-  return type
-}
-
-function typeOf({ type: name }: SaidProperties): ItemType {
-  const type = findItemType(name ?? '')
-  if (type === undefined) throw new LoggiaError('portal/unknown-item-type', 'Item type not valid.')
-  return type
-}
-
-/** Of an item that there is: its type was known when it was made. */
-function knownType({ type }: ItemRow): ItemType {
-  return findItemType(type) ?? { name: type, content: 'any', keywords: [], endings: [] }
-}
-
-function typeColumns(row: ItemRow, type: ItemType | undefined, { type_keywords: said }: Partial<ItemRow>): Partial<ItemRow> {
-  if (type === undefined || type.name === row.type) return {}
-  const own: string[] = JSON.parse(said ?? row.type_keywords)
-  const before = knownType(row)
-  return { type: type.name, type_keywords: JSON.stringify(typeKeywords(type, own.filter((each) => each !== before.name && !before.keywords.includes(each)))) }
 }
 
 async function writeFiles(tx: Writer, ground: Ground, item: Pick<ItemRow, 'id' | 'owner'>, { data, thumbnail }: Pick<ItemSaid, 'data' | 'thumbnail'>, nowMs: number): Promise<void> {

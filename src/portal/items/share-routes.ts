@@ -1,6 +1,4 @@
-import { isLoggiaError } from '#kit'
 import type { Ground } from '../ground.ts'
-import { presentError } from '../line/errors.ts'
 import { operation, type Call, type Operation } from '../line/operation.ts'
 import { choice, flag, list, required } from '../line/parameter.ts'
 import { and, MEMBER } from '../line/rule.ts'
@@ -8,6 +6,7 @@ import { CONTENT_STATUSES } from './content-status.ts'
 import { BARE, CONTENT, FOLDERED, operationAt, OWNED, placeOf } from './paths.ts'
 import { MAY_SEE } from './policy.ts'
 import { listItemGroups } from './item-groups.ts'
+import { refusalOf } from './refusal.ts'
 import type { ItemSharings } from './share-service.ts'
 import { setContentStatus } from './status-service.ts'
 import type { ShareWish } from './sharing.ts'
@@ -23,9 +22,13 @@ const MAY_UNSHARE = and(MEMBER, 'the owner, holders of `portal:admin:updateItems
 type Targets = { readonly everyone: boolean | undefined; readonly org: boolean | undefined; readonly account: boolean | undefined; readonly groups: readonly string[] | undefined }
 
 export function shareRoutes({ ground, sharings }: { readonly ground: Ground; readonly sharings: ItemSharings }): Operation[] {
-  const many = async (call: Call, ids: readonly string[], work: (id: string) => Promise<object>): Promise<object> => {
+  const many = async (call: Call, ids: readonly string[], word: 'notSharedWith' | 'notUnsharedFrom', work: (id: string) => Promise<readonly string[]>): Promise<object> => {
     const results: object[] = []
-    for (const id of new Set(ids.map((each) => each.toLowerCase()))) results.push({ itemId: id, ...(await outcome(call, () => work(id))) })
+    for (const id of new Set(ids.map((each) => each.toLowerCase()))) {
+      let left: readonly string[] = []
+      const error = await refusalOf(call, async () => (left = await work(id)))
+      results.push({ itemId: id, success: error === undefined, ...(error === undefined ? { [word]: left } : { error }) })
+    }
     return { results }
   }
 
@@ -40,11 +43,11 @@ export function shareRoutes({ ground, sharings }: { readonly ground: Ground; rea
     }),
     operation({
       name: 'Share items', path: `${CONTENT}/shareItems`, may: MAY_SHARE, parameters: { ...MANY, ...TARGETS, ...CONTROL },
-      handle: (call, { items, ...targets }) => many(call, items, async (id) => ({ success: true, notSharedWith: await sharings.share(call.caller, { id, owner: call.path.username }, wishOf(targets), call.organization) }))
+      handle: (call, { items, ...targets }) => many(call, items, 'notSharedWith', (id) => sharings.share(call.caller, { id, owner: call.path.username }, wishOf(targets), call.organization))
     }),
     operation({
       name: 'Unshare items', path: `${CONTENT}/unshareItems`, may: MAY_UNSHARE, parameters: { ...MANY, ...TARGETS },
-      handle: (call, { items, ...targets }) => many(call, items, async (id) => ({ success: true, notUnsharedFrom: await sharings.unshare(call.caller, { id, owner: call.path.username }, wishOf(targets), call.organization) }))
+      handle: (call, { items, ...targets }) => many(call, items, 'notUnsharedFrom', (id) => sharings.unshare(call.caller, { id, owner: call.path.username }, wishOf(targets), call.organization))
     }),
     operation({
       name: 'Groups of an item', path: `${BARE}/groups`, may: MAY_SEE,
@@ -65,13 +68,4 @@ export function shareRoutes({ ground, sharings }: { readonly ground: Ground; rea
 
 function wishOf({ everyone, org, account, groups }: Targets): ShareWish {
   return { everyone, org: org ?? account, groups }
-}
-
-async function outcome(call: Call, work: () => Promise<object>): Promise<object> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!isLoggiaError(error, 'portal/')) throw error
-    return { success: false, ...presentError(error, call.http.id).body }
-  }
 }
