@@ -395,7 +395,11 @@ CREATE INDEX "items_by_modified" on "items" ("modified_ms");
 
 CREATE INDEX "items_by_owner" on "items" ("owner", "folder_id");
 
+CREATE INDEX "items_by_rank" on "items" ((case content_status when 'org_authoritative' then 2.0 when 'public_authoritative' then 2.0 when 'deprecated' then 0.5 else 1.0 end), "modified_ms");
+
 CREATE INDEX "items_by_status" on "items" ("content_status");
+
+CREATE INDEX "items_by_title" on "items" (lower("title"));
 
 CREATE INDEX "notifications_by_username" on "notifications" ("username", "received_ms");
 

@@ -19,8 +19,9 @@ const COLUMNS: Partial<Record<CountField, ReturnType<typeof sql>>> = {
 export async function countValues(db: Reader, field: CountField, condition: Condition, size: number): Promise<FieldCounts> {
   const column = COLUMNS[field]
   const query = column === undefined
-    ? sql<Row>`select min(found.value) as value, count(*) as count from search_values as found inner join items on items.id = found.document
-        where found.kind = 'item' and found.field = ${field} and ${condition} group by found.value_key order by 2 desc, 1 limit ${size}`
+    ? sql<Row>`with found as materialized (select items.id as id from items where ${condition})
+        select min(held.value) as value, count(*) as count from found cross join search_values as held
+        where held.kind = 'item' and held.document = found.id and held.field = ${field} group by held.value_key order by 2 desc, 1 limit ${size}`
     : sql<Row>`select ${column} as value, count(*) as count from items where ${column} is not null and ${condition} group by ${column} order by 2 desc, 1 limit ${size}`
   const { rows } = await query.execute(db)
   return { fieldName: field, fieldValues: rows.map(({ value, count }) => ({ value, count: Number(count) })) }

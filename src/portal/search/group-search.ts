@@ -53,9 +53,9 @@ export function groupSearchRoutes({ ground }: { readonly ground: Ground }): Oper
         const asked = pageOf(wish)
         const filter = compileParameter('filter', wish.filter, FILTERED)
         const groups = await groupsMeant(ground.store.db, wish, call.caller)
-        const condition = all([visibleGroups(call.caller), ...(filter === undefined ? [] : [filter.condition]), ...(groups === undefined ? [] : [any(groups.map((id) => equals(column('id'), id)))])])
+        const condition = all([...(filter === undefined ? [] : [filter.condition]), ...(groups === undefined ? [] : [any(groups.map((id) => equals(column('id'), id)))])])
         const found = await runSearch(ground.store.db, {
-          searched: searchedGroups(call.organization), table: 'groups', condition, q: wish.q, page: asked,
+          searched: searchedGroups(call.organization), table: 'groups', visible: visibleGroups(call.caller), condition, q: wish.q, page: asked,
           order: (weight) => orderBy(wish, SORT_FIELDS, [...(weight === undefined ? [] : [{ by: weighted(weight, sql<number>`1`), descending: true }]), { by: column('modified_ms'), descending: true }])
         })
         return { query: wish.q ?? '', ...pageFields(found.total, asked), results: await showGroups(ground, found.ids, call) }

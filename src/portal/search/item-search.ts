@@ -45,10 +45,10 @@ export function itemSearchRoutes({ ground }: { readonly ground: Ground }): Opera
   const search = async (call: Call, wish: Wish, within: readonly Condition[] = [], byDefault = 10): Promise<{ readonly page: object; readonly items: readonly object[]; readonly counts: readonly FieldCounts[] }> => {
     const { db } = ground.store
     const asked = pageOf(wish, byDefault)
-    const condition = all([visibleItems(call.caller), ...within, ...(await narrowing(ground, call, wish))])
+    const condition = all([...within, ...(await narrowing(ground, call, wish))])
     const newest = [{ by: sql.ref('items.modified_ms'), descending: true }]
     const found = await runSearch(db, {
-      searched: searchedItems(call.organization), table: 'items', condition, q: wish.q, page: asked, order: (weight) => orderBy(wish, ITEM_SORT_FIELDS, [{ by: weighted(weight, STATUS_FACTOR), descending: true }, ...newest])
+      searched: searchedItems(call.organization), table: 'items', visible: visibleItems(call.caller), condition, q: wish.q, page: asked, order: (weight) => orderBy(wish, ITEM_SORT_FIELDS, [{ by: weighted(weight, STATUS_FACTOR), descending: true }, ...newest])
     })
     const fields = readCountFields(wish.countFields ?? [])
     const counts = []

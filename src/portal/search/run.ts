@@ -18,7 +18,9 @@ export interface Found {
 export interface SearchWish {
   readonly searched: Searched
   readonly table: 'items' | 'groups' | 'users'
-  /** Who may see what, and whatever else must hold. */
+  /** What the caller may see. */
+  readonly visible: Condition
+  /** Whatever else must hold. */
   readonly condition: Condition
   /** Weight of the words found; what is in the order before anything else. */
   readonly order: (weight: RawBuilder<number> | undefined) => readonly Order[]
@@ -35,13 +37,22 @@ export interface Order {
 export async function runSearch(db: Reader, wish: SearchWish): Promise<Found> {
   const { searched, page, table } = wish
   const compiled = compileParameter('q', wish.q, searched)
-  const condition = all([wish.condition, ...(compiled === undefined ? [] : [compiled.condition])])
+  const wanted = all([wish.condition, ...(compiled === undefined ? [] : [compiled.condition])])
+  const condition = all([wish.visible, wanted])
   const total = await count(db, table, condition)
   if (page.num === 0 || page.start > total) return { total, ids: [], condition }
   const order = [...wish.order(compiled?.weight), { by: searched.id, descending: false }].map(({ by, descending }) => (descending ? sql`${by} desc` : sql`${by} asc`))
-  const query = sql<{ id: string }>`select ${searched.id} as id from ${sql.table(table)} where ${condition} order by ${sql.join(order)} limit ${page.num} offset ${page.start - 1}`
+  const query = sql<{ id: string }>`select ${searched.id} as id from ${sql.table(table)} where ${all([looked(wish.visible), wanted])} order by ${sql.join(order)} limit ${page.num} offset ${page.start - 1}`
   const { rows } = await query.execute(db)
   return { total, ids: rows.map((row) => row.id), condition }
+}
+
+/**
+ * Looked at row by row: most of what there is can be seen, so a page in the order of an index is found sooner than all that can be seen
+ * is gathered and sorted (1 ms instead of 130 with 100,000 items).
+ */
+function looked(visible: Condition): Condition {
+  return sql<boolean>`((case when ${visible} then 1 else 0 end) = 1)`
 }
 
 async function count(db: Reader, table: SearchWish['table'], condition: Condition): Promise<number> {

@@ -47,7 +47,7 @@ const MANAGERS_FIELDS: QueryFields = { email: { kind: 'exact', column: ignoringC
 /** A page of the users whom the caller may see, and how many there are. Errors: `portal/bad-parameters`. */
 export async function listUsers(db: Reader, filter: UserFilter, { member }: Principal, organization: Pick<Organization, 'id'>, page: Page): Promise<{ readonly total: number; readonly users: readonly ListedUser[] }> {
   const { total, ids } = await runSearch(db, {
-    searched: searchedUsers(member, organization), table: 'users', q: filter.q, page, condition: all([visibleUsers(member), ...filterConditions(filter, member)]),
+    searched: searchedUsers(member, organization), table: 'users', q: filter.q, page, visible: visibleUsers(member), condition: all(filterConditions(filter, member)),
     order: (weight) => orderBy(filter, sortFields(member), [...(weight === undefined ? [] : [{ by: weighted(weight, sql<number>`1`), descending: true }]), { by: SORT_FIELDS.username, descending: false }])
   })
   if (ids.length === 0) return { total, users: [] }

@@ -1,9 +1,10 @@
-import type { Writer } from '../database.ts'
+import { sql, type Writer } from '../database.ts'
 
 export async function up(tx: Writer): Promise<void> {
   await createJoining(tx)
   await createFaces(tx)
   await createSearch(tx)
+  await createOrders(tx)
 }
 
 async function createJoining(tx: Writer): Promise<void> {
@@ -88,4 +89,11 @@ async function createSearch(tx: Writer): Promise<void> {
     .addPrimaryKeyConstraint('search_values_pk', ['kind', 'document', 'field', 'value_key'])
     .execute()
   await tx.schema.createIndex('search_values_by_value').on('search_values').columns(['kind', 'field', 'value_key']).execute()
+}
+
+/** The orders in which all items are shown: the best first, and by title. The expressions are those of the searches. */
+async function createOrders(tx: Writer): Promise<void> {
+  const rank = sql`(case content_status when 'org_authoritative' then 2.0 when 'public_authoritative' then 2.0 when 'deprecated' then 0.5 else 1.0 end)`
+  await sql`create index "items_by_rank" on "items" (${rank}, "modified_ms")`.execute(tx)
+  await sql`create index "items_by_title" on "items" (lower("title"))`.execute(tx)
 }
