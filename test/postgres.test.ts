@@ -32,8 +32,8 @@ else {
   accessContract('PostgreSQL', await database('access'))
   portalContract('PostgreSQL', await database('portal'))
   searchContract('PostgreSQL', await database('search'))
-  await groupContract('PostgreSQL', await portalOn('groups'))
-  await itemSearchContract('PostgreSQL', await portalOn('item_search'))
+  groupContract('PostgreSQL', await portalOn('groups'))
+  itemSearchContract('PostgreSQL', await portalOn('item_search'))
   await itemContract('PostgreSQL', await portalOn('items', { storageQuotaBytes: 50_000 }))
   await sharingContract('PostgreSQL', await portalOn('sharing'))
   await besideContract('PostgreSQL', await portalOn('beside', { maxFileBytes: 100_000 }))
@@ -42,7 +42,7 @@ else {
   await parallelContract('PostgreSQL', portals.slice(-2) as [TestPortal, TestPortal])
   const groups = await database('group_members')
   portals.push(await openTestPortal({}, groups), await openTestPortal({}, groups))
-  await groupParallelContract('PostgreSQL', portals.slice(-2) as [TestPortal, TestPortal])
+  groupParallelContract('PostgreSQL', portals.slice(-2) as [TestPortal, TestPortal])
 
   test('both databases have the same tables and columns', async () => {
     const [lite, big] = [await openStore({ file: join(folder, 'shape.sqlite') }), await (await database('shape'))()]

@@ -1,8 +1,19 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after } from 'node:test'
+import { openStore } from '#store'
 import { openTestPortal } from '../portal-for-tests.ts'
 import { groupContract } from './groups.contract.ts'
+import { groupParallelContract } from './parallel.contract.ts'
 
-const portal = await openTestPortal()
-after(() => portal.close())
+const folder = mkdtempSync(join(tmpdir(), 'loggia-groups-'))
+const both = () => openStore({ file: join(folder, 'both.sqlite') })
+const [portal, left, right] = [await openTestPortal(), await openTestPortal({}, both), await openTestPortal({}, both)]
+after(async () => {
+  await Promise.all([portal, left, right].map((each) => each.close()))
+  rmSync(folder, { recursive: true, force: true })
+})
 
-await groupContract('SQLite', portal)
+groupContract('SQLite', portal)
+groupParallelContract('SQLite', [left, right])

@@ -5,4 +5,4 @@ import { itemSearchContract } from './item-search.contract.ts'
 const portal = await openTestPortal()
 after(() => portal.close())
 
-await itemSearchContract('SQLite', portal)
+itemSearchContract('SQLite', portal)
