@@ -19,10 +19,10 @@ export function openPortal({ config, home, ...ground }: OpenPortalOptions): Prom
   return createPortal({ ...ground, files: createFileStore(home.itemFiles), settings: portalSettings(config, home) })
 }
 
-export function portalSettings({ port, httpsPort, plainSignIn, anonymous, uploadMb, memberStorageMb, keyDailyCalls, dailyComputeSeconds }: Config, home: Home): PortalSettings {
+export function portalSettings({ port, httpsPort, plainSignIn, anonymous, uploadMb, memberStorageMb, importHosts, keyDailyCalls, dailyComputeSeconds }: Config, home: Home): PortalSettings {
   return {
     release: RELEASE, httpPort: port, httpsPort: httpsPort === 0 ? null : httpsPort, plainSignIn, anonymousAllowed: anonymous,
-    uploadFolder: home.uploads, maxFileBytes: uploadMb * MEBI, storageQuotaBytes: memberStorageMb === 0 ? null : memberStorageMb * MEBI,
+    importHosts, uploadFolder: home.uploads, maxFileBytes: uploadMb * MEBI, storageQuotaBytes: memberStorageMb === 0 ? null : memberStorageMb * MEBI,
     keyDailyCalls: keyDailyCalls || null, keyDailyEngineMs: dailyComputeSeconds === null ? null : dailyComputeSeconds * 1_000
   }
 }

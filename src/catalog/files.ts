@@ -10,7 +10,7 @@ import { LoggiaError, randomHex } from '#kit'
 export interface FileStore {
   /** Keeps the bytes; they are on disk when it resolves. Errors: `catalog/file-too-large`. */
   put(content: Readable): Promise<{ sha256: string; bytes: number }>
-  /** Takes a file over that lies on the same disk and whose content is known; it is on disk when it resolves, and no longer at `path`. */
+  /** Takes a file over whose content is known; it is on disk when it resolves, and no longer at `path`. */
   adopt(path: string, sha256: string): Promise<void>
   read(sha256: string): Readable
   /** Where the bytes lie, for whoever reads them as a file. */
@@ -25,24 +25,32 @@ const HOUR_MS = 3_600_000
 
 export function createFileStore(folder: string, maxBytes = MAX_FILE_BYTES): FileStore {
   const pathOf = (sha256: string) => join(folder, sha256.slice(0, 2), sha256)
+  const put: FileStore['put'] = async (content) => {
+    const draft = join(folder, 'drafts', randomHex(16))
+    await mkdir(join(folder, 'drafts'), { recursive: true })
+    try {
+      const kept = await write(content, draft, maxBytes)
+      await mkdir(join(folder, kept.sha256.slice(0, 2)), { recursive: true })
+      await rename(draft, pathOf(kept.sha256))
+      return kept
+    } catch (error) {
+      await rm(draft, { force: true })
+      throw error
+    }
+  }
   return {
-    put: async (content) => {
-      const draft = join(folder, 'drafts', randomHex(16))
-      await mkdir(join(folder, 'drafts'), { recursive: true })
-      try {
-        const kept = await write(content, draft, maxBytes)
-        await mkdir(join(folder, kept.sha256.slice(0, 2)), { recursive: true })
-        await rename(draft, pathOf(kept.sha256))
-        return kept
-      } catch (error) {
-        await rm(draft, { force: true })
-        throw error
-      }
-    },
+    put,
     adopt: async (path, sha256) => {
       await syncFile(path)
       await mkdir(join(folder, sha256.slice(0, 2)), { recursive: true })
-      await rename(path, pathOf(sha256))
+      try {
+        await rename(path, pathOf(sha256))
+      } catch (error) {
+        // An operator may have laid the two folders on different disks.
+        if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
+        await put(createReadStream(path))
+        await rm(path)
+      }
     },
     read: (sha256) => createReadStream(pathOf(sha256)),
     pathOf,

@@ -162,6 +162,7 @@ admin/services/webhooks/settings                               ....c..b
 /content/items/:item_id/groups                                        svupcmtb
 /content/users/:username/publish                                      ...p...b
 /content/users/:username/:folder_id/publish                           ...p...b
+/content/features/analyze                                             ...p...b
 /portals/:portal_id/isServiceNameAvailable                            .vupcmtb
 /content/items/:item_id/comments                                      svupcmtb
 /content/items/:item_id/comments/:comment_id                          svupcmtb

@@ -1,5 +1,8 @@
 /** `@esri/arcgis-rest-portal`, unmodified, over HTTPS: what items have beside themselves. */
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import test, { after } from 'node:test'
 import {
   addItemPart, addItemRelationship, addItemResource, cancelItemUpload, commitItemUpload, createItem, getItem, getItemData, getItemInfo, getItemMetadata, getItemParts, getItemResource, getItemResources, getItemStatus,
@@ -13,7 +16,7 @@ const { fetch } = globalThis
 Reflect.deleteProperty(globalThis, 'fetch')
 after(() => void (globalThis.fetch = fetch))
 
-const server = await startSharing({ 'admin-password': 'correct horse 1' })
+const server = await startSharing({ 'admin-password': 'correct horse 1', 'import-hosts': '127.0.0.1' })
 after(() => server.close())
 const { portal } = server
 const authentication = await ArcGISIdentityManager.signIn({ username: 'admin', password: 'correct horse 1', portal })
@@ -71,6 +74,16 @@ test('thumbnail and info files', async () => {
   assert.match(await getItemMetadata(id, { authentication }), /does not exist/)
   assert.equal((await removeItemThumbnail({ id, owner, authentication })).success, true)
   assert.equal((await getItem(id, { authentication })).thumbnail, null)
+})
+
+test('a file is fetched from a host that the operator has named', async () => {
+  const elsewhere = createServer((_request, response) => response.end('id\n1\n')).listen(0, '127.0.0.1')
+  await once(elsewhere, 'listening')
+  const id = await create({ type: 'CSV', dataUrl: `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/data/far%20away.csv` })
+  elsewhere.close()
+  const item = await getItem(id, { authentication })
+  assert.deepEqual([item.name, item.size], ['far away.csv', 5])
+  await assert.rejects(create({ type: 'CSV', dataUrl: 'https://example.org/x.csv' }), /import-hosts/)
 })
 
 test('comments and ratings by the generic request', async () => {

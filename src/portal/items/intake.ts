@@ -1,4 +1,4 @@
-import { keepPicture, keepText, keepUpload, type KeptFile } from '../files/index.ts'
+import { fetchFile, keepPicture, keepText, keepUpload, type KeptFile } from '../files/index.ts'
 import type { Ground } from '../ground.ts'
 import type { UploadedFile } from '#http'
 import type { ItemSaid } from './service.ts'
@@ -9,11 +9,14 @@ export interface SentContent {
   readonly file: UploadedFile | undefined
   readonly filename: string | undefined
   readonly text: string | undefined
+  /** Where the file lies instead. */
+  readonly dataUrl: string | undefined
   readonly thumbnail: UploadedFile | undefined
 }
 
 /** Files are kept before the transaction that names them; what it then does not name is forgotten. A file goes before a text. */
-export async function takeIn(ground: Ground, { file, filename, text, thumbnail, ...properties }: SentContent & SaidProperties): Promise<ItemSaid> {
+export async function takeIn(ground: Ground, { file: sent, filename, text, dataUrl, thumbnail, ...properties }: SentContent & SaidProperties): Promise<ItemSaid> {
+  const file = sent ?? (dataUrl === undefined ? undefined : await fetchFile(ground, dataUrl))
   const data = file !== undefined ? { kind: 'data' as const, file: await keepUpload(ground, file, file.fileName || filename || 'file') } : await textOf(ground, text)
   return { properties, data, thumbnail: thumbnail && (await keepPicture(ground, thumbnail)) }
 }

@@ -142,6 +142,19 @@ export async function itemContract(name: string, portal: TestPortal): Promise<vo
     assert.deepEqual(await portal.events(), [{ event: `items/reassign ${id}`, by: 'ann', properties: { reassignedTo: ['bob'] } }])
   })
 
+  test(`${name}: a file is fetched from where it lies, but not from within our own network`, async () => {
+    for (const dataUrl of ['http://127.0.0.1:1/a.csv', 'http://[::1]/a.csv', 'http://169.254.169.254/latest', 'file:///etc/passwd', 'http://localhost/a.csv']) {
+      assert.equal((await refused('/content/users/ann/addItem', { title: 'x', type: 'CSV', dataUrl }, { as: ann })).code, 400, dataUrl)
+    }
+  })
+
+  test(`${name}: a new item is related to another in the same call`, async () => {
+    const origin = await add(ann, 'ann')
+    const id = await add(ann, 'ann', { originItemId: origin, relationshipType: 'Item2Report' })
+    assert.deepEqual((await ask(`/content/items/${origin}/dependencies`, {}, { as: ann })).list, [{ dependencyType: 'id', id }])
+    assert.match((await refused('/content/users/ann/addItem', { title: 'x', type: 'CSV', originItemId: origin }, { as: ann })).details[0] ?? '', /together/)
+  })
+
   test(`${name}: looks of others at an item are counted, and added when the portal cleans up`, async () => {
     const id = await add(ann, 'ann')
     for (const as of [ann, boss, boss]) await ask(`/content/items/${id}`, {}, { as })

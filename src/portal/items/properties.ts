@@ -49,6 +49,7 @@ export const ITEM_PROPERTIES = {
 export const ITEM_CONTENT = {
   text: text('Text of the item, often JSON.', { max: 16_000_000 }),
   file: file('File of the item.'),
+  dataUrl: text('Address from which the file is fetched, in place of `file`.', { max: 4_000, pattern: /^https?:\/\/[^\s<>"]+$/i, is: 'an http(s) address' }),
   filename: text('Name of the file, when the form does not tell.', { max: 255 }),
   thumbnail: file('Picture of the item.', 'a picture')
 } as const

@@ -10,6 +10,9 @@ import { CONTENT, FOLDER, operationAt } from './paths.ts'
 import { isNameFree, publishItem } from './publish-service.ts'
 import type { Items } from './service.ts'
 import { datasetUrl } from './shapes.ts'
+import { seeItem } from './work.ts'
+
+const ITEM_ID = text('Item whose file becomes a dataset.', { pattern: /^[0-9a-f]{32}$/i, is: 'the id of an item' })
 
 /** The type of the item that a file becomes which is published without one. */
 const TYPES: Readonly<Record<string, string>> = { csv: 'CSV', tsv: 'CSV', geojson: 'GeoJson', json: 'GeoJson', jsonl: 'GeoJson', parquet: 'Apache Parquet' }
@@ -19,7 +22,7 @@ export function publishRoutes({ ground, items }: { readonly ground: Ground; read
     ...operationAt([`${CONTENT}/publish`, `${FOLDER}/publish`], {
       name: 'Publish item', may: and(holderOf('portal:publisher:publishFeatures'), 'the owner, holders of `portal:admin:updateItems`'),
       parameters: {
-        itemid: text('Item whose file becomes a dataset.', { pattern: /^[0-9a-f]{32}$/i, is: 'the id of an item' }), file: file('File that becomes an item and a dataset, in place of `itemid`.'), text: text('The same as text.', { max: 16_000_000 }),
+        itemid: ITEM_ID, file: file('File that becomes an item and a dataset, in place of `itemid`.'), text: text('The same as text.', { max: 16_000_000 }),
         filetype: text('How the file is written: csv, tsv, json, geojson or parquet; as its content tells when absent.', { max: 50 }), publishParameters: json('`name`: title of the dataset, and its id in lower case with `_`.'), overwrite: flag('Load the dataset that was published of the item anew.'),
         outputType: text('Ignored: a dataset.', { max: 50 }), buildInitialCache: flag('Ignored.')
       },
@@ -30,12 +33,22 @@ export function publishRoutes({ ground, items }: { readonly ground: Ground; read
         if (id === undefined) {
           if (sentFile === undefined && !sentText) throw badParameters(["'itemid' must be specified."])
           const type = TYPES[filetype?.toLowerCase() ?? ''] ?? 'CSV'
-          const said = await takeIn(ground, { file: sentFile, filename: undefined, text: sentText, thumbnail: undefined, title: name ?? sentFile?.fileName ?? 'Dataset', type })
+          const said = await takeIn(ground, { file: sentFile, filename: undefined, text: sentText, dataUrl: undefined, thumbnail: undefined, title: name ?? sentFile?.fileName ?? 'Dataset', type })
           id = (await items.add(call.caller, { ...said, owner, folder: call.path.folder_id })).id
         }
         const { itemId, datasetId, bytes } = await publishItem(ground, call.caller, { place: { id, owner }, fileType: filetype, name, overwrite }, call.organization)
         const serviceurl = datasetUrl(call.http.origin, datasetId)
         return { services: [{ type: DATASET_TYPE, serviceurl, encodedServiceURL: serviceurl, size: bytes, jobId: randomId(), serviceItemId: itemId, datasetId, success: true }] }
+      }
+    }),
+    operation({
+      name: 'Analyze', path: '/content/features/analyze', may: holderOf('portal:publisher:publishFeatures'),
+      parameters: {
+        itemid: ITEM_ID, file: file('File, in place of `itemid`.'), text: text('The same as text.', { max: 16_000_000 }), filetype: text('How the file is written.', { max: 50 }), analyzeParameters: json('Ignored: types are found when it is published, over every cell.')
+      },
+      handle: async (call, { itemid, file: sentFile, filetype = 'csv' }) => {
+        const title = itemid === undefined ? (sentFile?.fileName ?? 'Dataset') : (await seeItem(ground, call.caller, { id: itemid.toLowerCase() })).item.row.title
+        return { publishParameters: { type: filetype, name: title, locationType: 'none', maxRecordCount: 1_000, layerInfo: { name: title, type: 'Table' } }, records: [] }
       }
     }),
     operation({

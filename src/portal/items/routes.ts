@@ -12,6 +12,7 @@ import { takeIn } from './intake.ts'
 import { BARE, CONTENT, FOLDER, FOLDERED, operationAt, OWNED, placeOf } from './paths.ts'
 import { MAY_CHANGE, MAY_SEE } from './policy.ts'
 import { ITEM_CONTENT, ITEM_PROPERTIES } from './properties.ts'
+import { addRelation, RELATION_TYPES } from './relations.ts'
 import type { Items } from './service.ts'
 import { itemObject, sharingOf } from './shapes.ts'
 import { shownAccess } from './sharing.ts'
@@ -51,12 +52,15 @@ export function itemRoutes({ ground, items, views }: { readonly ground: Ground; 
       name: 'Add item', may: and(MEMBER, '`portal:user:createItem` for own content, `portal:admin:updateItems` for that of others'),
       parameters: {
         ...ITEM_PROPERTIES, ...ITEM_CONTENT, folder: text('Folder, by id or title, when the path names none.', { max: 250 }), itemIdToCreate: text('Id that the item gets: 32 hexadecimal digits.', { pattern: ITEM_ID, is: '32 hexadecimal digits' }),
+        originItemId: text('Item that relates to the new one.', { pattern: ITEM_ID, is: 'the id of an item' }), relationshipType: choice(RELATION_TYPES, 'How it relates to it.', { ignoreCase: true }),
         multipart: flag('The file comes in parts, with `addPart` and `commit`; `filename` names it.'), async: flag('Ignored: the item is there when this is answered.'), overwrite: flag('Ignored.')
       },
-      handle: async (call, { folder, itemIdToCreate, multipart, async: _async, overwrite: _overwrite, ...sent }) => {
+      handle: async (call, { folder, itemIdToCreate, originItemId, relationshipType, multipart, async: _async, overwrite: _overwrite, ...sent }) => {
+        if ((originItemId === undefined) !== (relationshipType === undefined)) throw badParameters(["'originItemId' and 'relationshipType' must be specified together."])
         const uploadName = uploadNameOf(multipart, sent.filename, sent.file !== undefined)
         const said = await takeIn(ground, sent)
         const { id, folderId } = await items.add(call.caller, { ...said, owner: call.path.username ?? '', folder: call.path.folder_id ?? folder, id: itemIdToCreate?.toLowerCase(), uploadName })
+        if (originItemId !== undefined && relationshipType !== undefined) await addRelation(ground, call.caller, { origin: originItemId.toLowerCase(), destination: id, type: relationshipType })
         return { ...SUCCESS, id, folder: folderId ?? '' }
       }
     }),

@@ -146,7 +146,9 @@ export async function sharingContract(name: string, portal: TestPortal): Promise
   test(`${name}: overwrite loads the published dataset anew; without it the name is taken`, async () => {
     const source = await add(ann, 'ann', { title: 'Again' })
     const publish = (parameters: object = {}) => ask('/content/users/ann/publish', { itemid: source, filetype: 'csv', ...parameters }, { as: ann })
-    const { services: [first] } = await publish()
+    const { publishParameters } = await ask('/content/features/analyze', { itemid: source, filetype: 'csv', analyzeParameters: {} }, { as: ann })
+    assert.deepEqual([publishParameters.type, publishParameters.name], ['csv', 'Again'])
+    const { services: [first] } = await publish({ publishParameters })
     assert.deepEqual(await ask('/portals/self/isServiceNameAvailable', { name: 'Again', type: 'Feature Service' }, { as: ann }), { available: false })
     assert.match((await refused('/content/users/ann/publish', { itemid: source }, { as: ann })).message, /Service name 'again' already exists/)
     await ask(`/content/users/ann/items/${source}/update`, { file: new File(['id\n1\n2\n3\n'], 'trees.csv') }, { as: ann })

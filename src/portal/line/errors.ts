@@ -51,6 +51,7 @@ export const PRESENTATIONS: Readonly<Record<string, Presentation>> = {
   'http/cancelled': { code: 499, status: 499 },
   'http/upload-failed': { code: 500, status: 500 },
   'http/': { code: 400 },
+  'fetch/': { code: 400 },
   'ingest/cancelled': { code: 503, status: 503 },
   'ingest/': { code: 400 },
   'catalog/': { code: 400 },
