@@ -1,0 +1,34 @@
+/**
+ * What a server does for webhooks, in a process of its own that can be killed: changes with their events, some of them rolled back, and
+ * deliveries. Without engine and HTTP, so that it starts a thousand times in ten minutes. Tells each change after its commit.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import { appendEvent, createWebhooks } from '#events'
+import { createSealer, guardedSend, silentLog, systemClock } from '#kit'
+import { openStore } from '#store'
+
+const { STORE_FILE = '', STORE_URL, RUN = '', CLIENTS = '4' } = process.env
+const LEASE_MS = 1_500
+
+const store = await openStore(STORE_URL === undefined ? { file: STORE_FILE } : { url: STORE_URL })
+const webhooks = createWebhooks({
+  store, clock: systemClock, log: silentLog, sealer: createSealer(Buffer.alloc(32, 7)), portalUrl: 'https://portal.example/', retention: { days: 7, deliveries: 1_000_000 },
+  send: (url, request) => guardedSend(url, { ...request, maxAnswerBytes: 1_000, trustedHosts: ['127.0.0.1'], setting: 'webhook-hosts' }), leaseMs: LEASE_MS
+})
+if (STORE_URL === undefined) await webhooks.freeAll()
+webhooks.deliverer.start()
+process.stdout.write('ready\n')
+for (let client = 0; client < Number(CLIENTS); client++) void change(client)
+
+async function change(client: number): Promise<void> {
+  for (let count = 0; ; count++) {
+    const name = `${RUN}-${client}-${count}`
+    const takenBack = count % 5 === 4
+    const happening = store.transaction(async (tx) => {
+      await appendEvent(tx, { type: 'roles', operation: 'add', subject: name, properties: { name: [name] } }, Date.now())
+      if (takenBack) throw new Error('on purpose')
+    })
+    await happening.then(() => process.stdout.write(`${name}\n`), () => takenBack || process.exit(1))
+    await pause(10)
+  }
+}
