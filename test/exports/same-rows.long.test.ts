@@ -8,7 +8,7 @@ before(async () => { portal = await openPortal() })
 after(() => portal.close())
 
 const SEED = Number(process.env.LOGGIA_SEED ?? Date.now() % 1_000_000)
-const DATASETS = Number(process.env.LOGGIA_DATASETS ?? 300)
+const DATASETS = Number(process.env.LOGGIA_DATASETS ?? 100)
 
 test('many random datasets are the same in every format that has types or texts for all values', async (context) => {
   console.log(`seed ${SEED}`)
