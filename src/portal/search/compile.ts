@@ -10,9 +10,35 @@ import { keyOf } from '../search-index/index.ts'
 /** Further terms find, and do not change the order. */
 const MAX_WEIGHED = 30
 
+/**
+ * Words that are looked up, those of phrases counted one by one, and patterns, each of which goes through all words there are. SQLite has no
+ * time limit and answers nobody else meanwhile: with 100,000 items the worst that is left takes some two seconds.
+ */
+const MAX_WORDS = 300
+const MAX_PATTERNS = 10
+
 /** A query as the database understands it; every value in it is a bound parameter. Errors: `search/syntax`, with the place. */
 export function compileSearch(tree: SearchTree, searched: Searched): { readonly condition: Condition; readonly weight: RawBuilder<number> | undefined } {
+  checkWork(tree, searched)
   return { condition: conditionOf(tree, searched), weight: sum(weightsOf(tree, searched).slice(0, MAX_WEIGHED)) }
+}
+
+function checkWork(tree: SearchTree, searched: Searched): void {
+  const words = termsOf(tree).flatMap((term) => {
+    const field = fieldOf(term, searched)
+    return field?.kind === 'words' && term.kind !== 'range' && term.kind !== 'exists' ? wantedOf(term, undefined).words : []
+  })
+  if (words.length > MAX_WORDS) throw mistake(`a query has at most ${MAX_WORDS} words`, tree)
+  if (words.filter(({ isPattern }) => isPattern).length > MAX_PATTERNS) throw mistake(`a query has at most ${MAX_PATTERNS} words with * or ?`, tree)
+}
+
+function termsOf(tree: SearchTree): SearchTerm[] {
+  switch (tree.kind) {
+    case 'all': return []
+    case 'and': case 'or': return tree.items.flatMap(termsOf)
+    case 'not': return termsOf(tree.item)
+    default: return [tree]
+  }
 }
 
 function conditionOf(tree: SearchTree, searched: Searched): Condition {
