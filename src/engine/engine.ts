@@ -30,8 +30,8 @@ export type StreamFormat =
   /** FeatureCollection; geometry from the first geo_shape item, else the first geo_point_2d item, else null. */
   | { readonly kind: 'geojson' }
   | { readonly kind: 'parquet'; readonly compression: 'snappy' | 'zstd' }
-  /** For writers of other formats: one JSON array per row, each followed by a comma and a line end (compile/value-rows.ts). */
-  | { readonly kind: 'values' }
+  /** For writers of other formats: one JSON array per row, each followed by a comma and a line end (compile/value-rows.ts); moments in the query's zone, unless in UTC. */
+  | { readonly kind: 'values'; readonly inUtc?: boolean }
 
 /** What a load puts into a new version. */
 export interface VersionShape {

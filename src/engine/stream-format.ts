@@ -19,7 +19,7 @@ export function writingOf(format: StreamFormat, keys: readonly string[]): Writin
     case 'json': return lines(jsonRow, { before: '[', between: ',', end: ']' })
     case 'jsonl': return lines(jsonLineRow, { after: '\n' })
     case 'geojson': return lines(geojsonRow, { before: '{"type": "FeatureCollection", "features": [', between: ',', end: ']}' })
-    case 'values': return lines(valueRow, { after: ',\n' })
+    case 'values': return lines(valueRow(format), { after: ',\n' })
     case 'parquet': return { form: parquetRow, format: 'Parquet', settings: parquetSettings(format.compression) }
   }
 }

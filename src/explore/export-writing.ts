@@ -13,6 +13,7 @@ import { withWantedFields } from './wanted-fields.ts'
 export interface Writing {
   readonly query: Query
   readonly write: Writer
+  readonly inUtc?: boolean
 }
 
 const RECORD_ID = { key: '', value: { kind: 'property', name: 'recordid', type: 'text' } } as const
@@ -32,7 +33,7 @@ export function prepareWriting(query: Query, dataset: Dataset, format: DatasetFo
   }
   const write = factory(table, wishes)
   const narrowed = format.area === undefined ? widened : withinArea(widened, table.columns, format.area(wishes))
-  return { query: hasRecordIds ? { ...narrowed, select: [...narrowed.select, RECORD_ID] } : narrowed, write }
+  return { query: hasRecordIds ? { ...narrowed, select: [...narrowed.select, RECORD_ID] } : narrowed, write, inUtc: format.inUtc === true }
 }
 
 /** The same for a table of datasets. */
@@ -47,8 +48,8 @@ function tableOf(query: Query, epsg: number, call: Call): Pick<ExportTable, 'col
 }
 
 /** Bytes of the file as the rows come. The query ends with the file, and the room on disk is given back. */
-export async function streamWriting({ query, write }: Writing, call: Call, parts: Parts): Promise<Readable> {
-  const rows = query.source.table === NO_TABLE ? Readable.from([]) : await streamQuery(query, { kind: 'values' }, call, parts)
+export async function streamWriting({ query, write, inUtc = false }: Writing, call: Call, parts: Parts): Promise<Readable> {
+  const rows = query.source.table === NO_TABLE ? Readable.from([]) : await streamQuery(query, { kind: 'values', inUtc }, call, parts)
   // The writer meets a failure when it asks for the next rows. One that comes while it is busy has no other listener, and would end the process.
   rows.on('error', () => {})
   const scratch = parts.scratch.open()

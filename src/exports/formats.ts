@@ -36,6 +36,8 @@ export interface DatasetFormat extends ExportFormat {
   readonly suits?: (fields: readonly Field[], features: readonly string[]) => boolean
   /** Writes the file when places are wanted in another coordinate system, where the engine writes it otherwise. */
   readonly projectedWriter?: WriterFactory
+  /** The file holds moments as such, without the zone in which they are shown. */
+  readonly inUtc?: true
   /** The writer wants to know the records' ids. */
   readonly recordIds?: boolean
   /** Names of fields that the file tells beside what was selected. */
@@ -71,7 +73,7 @@ export const DATASET_FORMATS: readonly DatasetFormat[] = [
   json('jsonl', 'application/jsonl; charset=utf-8'),
   { ...json('geojson', 'application/geo+json; charset=utf-8'), suits: hasGeo },
   // A file without columns is one that readers refuse.
-  { ...packed('parquet', 'application/vnd.apache.parquet'), suits: (fields) => fields.length > 0, projectedWriter: parquetWriter() },
+  { ...packed('parquet', 'application/vnd.apache.parquet'), suits: (fields) => fields.length > 0, inUtc: true, projectedWriter: parquetWriter() },
   XLSX,
   // Binary all the same: this is what the original service calls it (facts §6.2).
   { ...packed('ov2', 'text/plain'), suits: hasPoint, writer: ov2Writer },

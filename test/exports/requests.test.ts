@@ -4,7 +4,6 @@ import test, { after, before } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { createEmpty } from '../e2e/places.ts'
 import { openPortal, type Portal, type Query } from '../e2e/portal.ts'
-import type { Cell } from './cell.ts'
 import { DIFFICULT_FIELDS, DIFFICULT_ID, DIFFICULT_ROWS, importDifficult } from './difficult-dataset.ts'
 import { findReader } from './reader.ts'
 
@@ -101,17 +100,3 @@ test('every format is had in other coordinate systems, as a gzip file, and in v2
     })
   }
 })
-
-test('Parquet in another coordinate system has the same values beside its places', async () => {
-  const { read } = await findReader('parquet')
-  const others = DIFFICULT_FIELDS.filter(({ type }) => type !== 'geo_shape' && type !== 'geo_point_2d')
-  for (const parquet_compression of ['snappy', 'zstd']) {
-    const rows = await read(await download('parquet', { order_by: 'id', epsg: 3857, parquet_compression }), others)
-    for (const [place, row] of DIFFICULT_ROWS.entries()) assert.deepEqual(rows[place], Object.fromEntries(others.map(({ name }) => [name, withoutSign(row[name] ?? null)])), `record ${row.id}`)
-  }
-})
-
-/** Equal values of a column are kept once, and zero is equal to its negative. */
-function withoutSign(cell: Cell): Cell {
-  return Object.is(cell, -0) ? 0 : cell
-}

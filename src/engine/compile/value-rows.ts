@@ -9,15 +9,18 @@ import { doubleText, jsonSql } from './wire-json.ts'
 
 /**
  * A row as a JSON array of bare values, for the writers of files: integers as text so that no digit is lost, whole days, points as
- * [lon, lat], shapes as geometries.
+ * [lon, lat], shapes as geometries. Moments are in the query's zone, whose offset is told in minutes; files that want the instant itself ask for UTC, because
+ * local mean time has seconds.
  */
-export const valueRow: RowForm = (columns, outer) => {
-  const scope = { ...outer, jsonStaysText: true }
-  const values = columns.map(({ value }) => valueSql(value.kind === 'item' ? itemAt(value.index, scope) : value, scope))
-  return `concat('[', ${values.join(`, ',', `) || `''`}, ']')`
+export function valueRow({ inUtc = false }: { readonly inUtc?: boolean }): RowForm {
+  return (columns, outer) => {
+    const scope = { ...outer, jsonStaysText: true }
+    const values = columns.map(({ value }) => valueSql(value.kind === 'item' ? itemAt(value.index, scope) : value, scope, inUtc))
+    return `concat('[', ${values.join(`, ',', `) || `''`}, ']')`
+  }
 }
 
-function valueSql(expression: Expression, scope: Scope): string {
+function valueSql(expression: Expression, scope: Scope, inUtc: boolean): string {
   if (expression.kind === 'field' && expression.type === 'geo_point_2d') {
     const [lon, lat] = [quoteIdentifier(longitudeOf(expression)), quoteIdentifier(latitudeOf(expression))]
     return `ifNull(concat('[', ${doubleText(lon)}, ',', ${doubleText(lat)}, ']'), 'null')`
@@ -30,7 +33,7 @@ function valueSql(expression: Expression, scope: Scope): string {
     case 'file': return `ifNull(toJSONString(${sql}), 'null')`
     case 'int':
     case 'date': return `ifNull(concat('"', toString(${sql}), '"'), 'null')`
-    case 'datetime': return `ifNull(concat('"', ${instantText(sql, scope)}, '"'), 'null')`
+    case 'datetime': return `ifNull(concat('"', ${inUtc ? instantText(`toTimeZone(${sql}, 'UTC')`, { ...scope, timezone: 'UTC' }) : instantText(sql, scope)}, '"'), 'null')`
     case 'geo_shape': return `ifNull(${sql}, 'null')`
     default: return jsonSql(expression, scope)
   }

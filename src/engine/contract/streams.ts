@@ -82,6 +82,9 @@ export const STREAMS = [
     assert.deepEqual(rows[1], ['2', ...Array(12).fill(null)])
     assert.deepEqual([rows[2][0], rows[2][2], rows[2][9].type], ['9223372036854775807', ['blue', 'blue', 'a,b'], 'GeometryCollection'])
     assert.equal(await streamed(engine, { kind: 'values' }, { select: [], limit: 1 }), '[],\n')
+    const zoned = { select: items('seen'), limit: 1, timezone: 'Asia/Kathmandu' }
+    assert.equal(await streamed(engine, { kind: 'values' }, zoned), '["2024-12-12T16:12:18.995000+05:45"],\n')
+    assert.equal(await streamed(engine, { kind: 'values', inUtc: true }, zoned), '["2024-12-12T10:27:18.995000+00:00"],\n')
   }),
 
   behaviour('groups and aggregates can be exported', async (engine) => {

@@ -10,6 +10,7 @@ export class ParquetColumn {
   readonly elements: readonly SchemaElement[]
   /** Of the whole column, where it is one of places. */
   readonly summary: ShapeSummary | undefined
+  readonly #isNarrow: boolean
   readonly #convert: (value: ExportValue) => unknown
   #values: unknown[] = []
 
@@ -19,6 +20,7 @@ export class ParquetColumn {
     this.name = key
     this.elements = elements.map((element, place) => (place === 0 ? { name: key, ...element } : element)) as SchemaElement[]
     this.summary = summary
+    this.#isNarrow = !list && type in KINDS
     this.#convert = convert
   }
 
@@ -32,7 +34,7 @@ export class ParquetColumn {
   take(): ColumnValues {
     const values = this.#values
     this.#values = []
-    return { name: this.name, values, ordered: this.summary === undefined }
+    return { name: this.name, values, bounded: this.#isNarrow, plain: this.elements[0]?.type === 'DOUBLE' }
   }
 }
 

@@ -8,8 +8,10 @@ export type Codec = 'SNAPPY' | 'ZSTD'
 export interface ColumnValues {
   readonly name: string
   readonly values: readonly unknown[]
-  /** Least and greatest value of each row group are told. */
-  readonly ordered: boolean
+  /** Least and greatest value of each row group are told. They are kept until the end of the file, which long texts would make too much. */
+  readonly bounded: boolean
+  /** Written one by one: the library's dictionaries, keyed by Map, take -0 and 0 for the same. */
+  readonly plain: boolean
 }
 
 /** A Parquet file row group by row group: each call answers the bytes that come next. */
@@ -27,7 +29,7 @@ export class ParquetFile {
   }
 
   writeGroup(columns: readonly ColumnValues[]): Buffer {
-    const columnData = columns.map(({ name, values, ordered }) => ({ name, data: values as unknown[], statistics: ordered, offsetIndex: false }))
+    const columnData = columns.map(({ name, values, bounded, plain }) => ({ name, data: values as unknown[], statistics: bounded, offsetIndex: false, ...(plain && { encoding: 'PLAIN' as const }) }))
     this.#writer.write({ columnData, rowGroupSize: columns[0]?.values.length ?? 0 })
     return this.#take()
   }

@@ -24,7 +24,7 @@ export class WellKnownBytes {
     this.#out.byte(1)
     this.#out.int32((CODES[type] ?? 0) + (raised ? RAISED : 0))
     const member = MEMBERS[type]
-    if (geometries !== undefined) this.#list(geometries, (each) => this.#shape(each, raised))
+    if (geometries !== undefined) this.#list<ShapeValue>(geometries, (each) => this.#shape(each, raised))
     else if (member !== undefined) this.#list(coordinates, (each) => this.#shape({ type: member, coordinates: each }, raised))
     else if (type === 'Polygon') this.#list(coordinates, (ring) => this.#list(ring, (each) => this.#position(each, raised)))
     else if (type === 'LineString') this.#list(coordinates, (each) => this.#position(each, raised))

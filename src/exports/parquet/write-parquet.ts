@@ -5,14 +5,14 @@ import { geoMetadata } from './geo-metadata.ts'
 import { ParquetColumn } from './parquet-column.ts'
 import { ParquetFile, type Codec } from './parquet-file.ts'
 
-/** What a row group holds: memory does not grow with the file, and no group keeps the server from other work for long (65 ms for 15 columns). */
+/** What a row group holds: memory does not grow with the file, and no group keeps the server from other work for long. */
 export interface GroupLimits {
   readonly rows: number
   /** Of texts and shapes. */
   readonly bytes: number
 }
 
-const LIMITS: GroupLimits = { rows: 20_000, bytes: 8 << 20 }
+const LIMITS: GroupLimits = { rows: 10_000, bytes: 8 << 20 }
 
 /**
  * A GeoParquet file of places in another coordinate system than the engine writes them in. All of them are projected, and all are shapes: a
