@@ -87,7 +87,7 @@ test('createGroupNotification, createOrgNotification, getUserNotifications, remo
   assert.deepEqual(await createGroupNotification({ id, subject: 'Hello', message: 'A tree fell', users: ['bob'], authentication: ann } as never), { success: true })
   assert.deepEqual(await createOrgNotification({ subject: 'Works', message: 'On Sunday', users: ['bob'], authentication: boss } as never), { success: true })
   const { notifications } = await getUserNotifications({ authentication: bob })
-  assert.deepEqual(notifications.map((each) => each.targetType).toSorted(), ['group', 'organization'])
+  assert.deepEqual(notifications.map((each) => [each.type, each.target, (each.data as { fromUser: string }).fromUser]).toSorted(), [['message_received', 'bob', 'admin'], ['message_received', 'bob', 'ann']])
   const { success, notificationId } = await removeNotification({ id: notifications[0]?.id ?? '', authentication: bob })
   assert.deepEqual([success, notificationId], [true, notifications[0]?.id])
 })

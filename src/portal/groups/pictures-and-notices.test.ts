@@ -46,7 +46,7 @@ test('who manages a group tells its members something; they read it and take it 
   const list = async (name: string, as: string) => (await portal.ask(`/community/users/${name}/notifications`, {}, { as })).notifications
   assert.deepEqual(await portal.ask(`/community/groups/${id}/createNotification`, { subject: 'Hello', message: 'A <b>tree</b> fell', users: 'bob,nobody', notificationChannelType: 'email' }, { as: ann }), { success: true })
   const [notice] = await list('bob', bob)
-  assert.deepEqual({ ...notice, id: '' }, { id: '', type: 'group_notification', target: id, targetType: 'group', received: portal.clock.ms, data: { subject: 'Hello', message: 'A <b>tree</b> fell', fromUsername: 'ann' } })
+  assert.deepEqual({ ...notice, id: '' }, { id: '', type: 'message_received', target: 'bob', targetType: 'user', received: portal.clock.ms, data: { fromUser: 'ann', subject: 'Hello', message: 'A <b>tree</b> fell', groupId: id } })
   assert.deepEqual(await list('ann', ann), [])
   assert.equal((await portal.refused(`/community/groups/${id}/createNotification`, { message: 'x', notifyAll: true }, { as: bob })).code, 403)
   assert.equal((await portal.refused('/community/users/bob/notifications', {}, { as: ann })).code, 403)

@@ -17,9 +17,11 @@ const NOTICE = {
 type Notice = { readonly subject: string | undefined; readonly message: string }
 
 export function notificationRoutes({ ground }: { readonly ground: Ground }): Operation[] {
-  const tell = (usernames: readonly string[], about: Pick<Notification, 'target' | 'targetType'>, { caller }: Call, { subject, message }: Notice): Promise<void> => {
+  /** As clients know messages from their own mocks: to a user, from a user; `groupId` is ours. */
+  const tell = (usernames: readonly string[], { caller }: Call, { subject, message }: Notice, groupId?: string): Promise<void> => {
     const receivedMs = ground.clock.now()
-    const told = usernames.map((username): Notification => ({ ...about, id: randomHex(16), username, type: `${about.targetType}_notification`, data: { subject: subject ?? '', message, fromUsername: caller.name }, receivedMs }))
+    const data = { fromUser: caller.name, subject: subject ?? '', message, ...(groupId !== undefined && { groupId }) }
+    const told = usernames.map((username): Notification => ({ id: randomHex(16), username, type: 'message_received', target: username, targetType: 'user', data, receivedMs }))
     return change(ground, (tx) => insertNotifications(tx, told))
   }
   return [
@@ -38,7 +40,7 @@ export function notificationRoutes({ ground }: { readonly ground: Ground }): Ope
     operation({
       name: 'Notify members', path: '/portals/:portal_id/createNotification', may: holderOf('portal:admin:updateUsers', 'portal:admin:inviteUsers'), parameters: { ...NOTICE, users: required(NOTICE.users) },
       handle: async (call, { users, ...notice }) => {
-        await tell(await existing(ground, users), { target: call.organization.id, targetType: 'organization' }, call, notice)
+        await tell(await existing(ground, users), call, notice)
         return { success: true }
       }
     }),
@@ -51,7 +53,7 @@ export function notificationRoutes({ ground }: { readonly ground: Ground }): Ope
         const { id } = standing.row
         const members = (await ground.store.db.selectFrom('group_members').select('username').where('group_id', '=', id).execute()).map((row) => row.username)
         const wanted = new Set(users.map((each) => each.toLowerCase()))
-        await tell(members.filter((name) => notifyAll === true || wanted.has(name.toLowerCase())), { target: id, targetType: 'group' }, call, notice)
+        await tell(members.filter((name) => notifyAll === true || wanted.has(name.toLowerCase())), call, notice, id)
         return { success: true }
       }
     })

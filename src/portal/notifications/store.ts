@@ -5,9 +5,9 @@ export interface Notification {
   readonly id: string
   readonly username: string
   readonly type: string
-  /** What it is about: the id of a group, or of the organization. */
+  /** Whom it is for, as the API says it. */
   readonly target: string
-  readonly targetType: 'group' | 'organization'
+  readonly targetType: string
   readonly data: Readonly<Record<string, string>>
   readonly receivedMs: number
 }
@@ -22,7 +22,7 @@ export async function insertNotifications(tx: Writer, notifications: readonly No
 
 export async function listNotifications(db: Reader, username: string): Promise<Notification[]> {
   const rows = await db.selectFrom('notifications').selectAll().where('username', '=', username).orderBy('received_ms', 'desc').orderBy('id').limit(MAX_KEPT).execute()
-  return rows.map((row) => ({ id: row.id, username: row.username, type: row.type, target: row.target, targetType: row.target_type === 'group' ? 'group' : 'organization', data: JSON.parse(row.data), receivedMs: row.received_ms }))
+  return rows.map((row) => ({ id: row.id, username: row.username, type: row.type, target: row.target, targetType: row.target_type, data: JSON.parse(row.data), receivedMs: row.received_ms }))
 }
 
 /** False when there is none of this user. */
