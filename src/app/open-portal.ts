@@ -12,6 +12,9 @@ export interface OpenPortalOptions extends Omit<Ground, 'settings' | 'files'> {
 
 const MEBI = 2 ** 20
 
+/** Less than the minute after which many proxies give an answer up. */
+const PUBLISH_WAIT_MS = 20_000
+
 /** The administration API over the control store. What an earlier run had begun to upload goes. */
 export function openPortal({ config, home, ...ground }: OpenPortalOptions): Promise<Portal> {
   rmSync(home.uploads, { recursive: true, force: true })
@@ -22,7 +25,7 @@ export function openPortal({ config, home, ...ground }: OpenPortalOptions): Prom
 export function portalSettings({ port, httpsPort, plainSignIn, anonymous, uploadMb, memberStorageMb, importHosts, keyDailyCalls, dailyComputeSeconds }: Config, home: Home): PortalSettings {
   return {
     release: RELEASE, httpPort: port, httpsPort: httpsPort === 0 ? null : httpsPort, plainSignIn, anonymousAllowed: anonymous,
-    importHosts, uploadFolder: home.uploads, maxFileBytes: uploadMb * MEBI, storageQuotaBytes: memberStorageMb === 0 ? null : memberStorageMb * MEBI,
+    publishWaitMs: PUBLISH_WAIT_MS, importHosts, uploadFolder: home.uploads, maxFileBytes: uploadMb * MEBI, storageQuotaBytes: memberStorageMb === 0 ? null : memberStorageMb * MEBI,
     keyDailyCalls: keyDailyCalls || null, keyDailyEngineMs: dailyComputeSeconds === null ? null : dailyComputeSeconds * 1_000
   }
 }

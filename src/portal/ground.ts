@@ -34,6 +34,8 @@ export interface PortalSettings {
   /** Where files of forms wait for the operation they came with; it exists. */
   readonly uploadFolder: string
   readonly maxFileBytes: number
+  /** A publication that takes longer goes on by itself, and is asked after. */
+  readonly publishWaitMs: number
   /** Hosts that files of items may be fetched from; null: every public one. */
   readonly importHosts: readonly string[] | null
   /** All files of one member together; null: any number. */

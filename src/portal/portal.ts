@@ -3,7 +3,7 @@ import { apiKeyRoutes, createOwnKeys } from './api-keys/index.ts'
 import { createGroups, createJoining, createMembership, groupInvitationRoutes, groupRoutes, memberRoutes, userGroupRoutes } from './groups/index.ts'
 import { handoverRoutes } from './handover/index.ts'
 import { createInvitations, invitationRoutes } from './invitations/index.ts'
-import { adoptDatasets, contentRoutes, convertVerified, createItems, createViews, emptyGroup, sweepItemFiles } from './items/index.ts'
+import { adoptDatasets, contentRoutes, convertVerified, createItems, createPublishJobs, createViews, emptyGroup, sweepItemFiles } from './items/index.ts'
 import { notificationRoutes, sweepNotifications } from './notifications/index.ts'
 import { createOrganizations, organizationRoutes, type Organizations } from './organization/index.ts'
 import { createRoles, roleRoutes } from './roles/index.ts'
@@ -48,7 +48,7 @@ export async function createPortal(ground: Ground): Promise<Portal> {
   const [users, roles, signIns, items] = [createUsers(ground), createRoles(ground), createSignIns(ground), createItems(ground)]
   const [groups, joining] = [createGroups(ground), createJoining(ground)]
   groups.onRemoval(async (happening, groupId) => emptyGroup(ground, happening, groupId, await organizations.read()))
-  const views = createViews(ground)
+  const [views, jobs] = [createViews(ground), createPublishJobs(ground)]
   organizations.onVerified((tx, caller) => convertVerified(ground, tx, caller))
   const operations = [
     ...organizationRoutes({ ground, organizations, describeCaller: (call) => describeUser(ground, users, call) }),
@@ -65,7 +65,7 @@ export async function createPortal(ground: Ground): Promise<Portal> {
     ...groupSearchRoutes({ ground }),
     ...itemSearchRoutes({ ground }),
     ...userTagRoutes({ ground }),
-    ...contentRoutes({ ground, items, views }),
+    ...contentRoutes({ ground, items, jobs, views }),
     ...handoverRoutes({ ground }),
     ...webhookRoutes({ desk: createWebhookDesk(ground) })
   ]
@@ -77,6 +77,7 @@ export async function createPortal(ground: Ground): Promise<Portal> {
       await joining.sweep()
       await sweepNotifications(ground)
       await views.flush()
+      await jobs.sweep()
       await sweepItemFiles(ground)
     }
   }

@@ -9,6 +9,7 @@ export interface ItemTables {
   item_comments: ItemCommentRow
   item_ratings: ItemRatingRow
   item_relations: ItemRelationRow
+  publish_jobs: PublishJobRow
 }
 
 export interface ItemRow {
@@ -98,4 +99,19 @@ export interface ItemRelationRow {
   origin_id: string
   destination_id: string
   type: string
+}
+
+export interface PublishJobRow {
+  id: string
+  /** Of the dataset; it may not exist yet. */
+  item_id: string
+  /** Whose content it will be. */
+  owner: string
+  /** `running`, `completed` or `failed`. */
+  state: string
+  /** Why it failed. */
+  message: string
+  begun_ms: number
+  /** While running: whoever runs it has said that it is alive until then. */
+  lease_ms: number
 }

@@ -217,6 +217,15 @@ CREATE TABLE "outbox" (
   "payload" text not null,
   "created_ms" bigint not null);
 
+CREATE TABLE "publish_jobs" (
+  "id" text not null primary key,
+  "item_id" text not null,
+  "owner" text not null,
+  "state" text not null,
+  "message" text not null,
+  "begun_ms" bigint not null,
+  "lease_ms" bigint not null);
+
 CREATE TABLE "quota_usage" (
   "caller" text not null,
   "day" text not null,
@@ -402,6 +411,8 @@ CREATE INDEX "items_by_status" on "items" ("content_status");
 CREATE INDEX "items_by_title" on "items" (lower("title"));
 
 CREATE INDEX "notifications_by_username" on "notifications" ("username", "received_ms");
+
+CREATE INDEX "publish_jobs_by_item" on "publish_jobs" ("item_id", "begun_ms");
 
 CREATE INDEX "search_values_by_value" on "search_values" ("kind", "field", "value_key");
 

@@ -5,22 +5,25 @@ import { fileRoutes } from './file-routes.ts'
 import { keepingRoutes } from './keeping-routes.ts'
 import { opinionRoutes } from './opinion-routes.ts'
 import { partRoutes } from './part-routes.ts'
+import type { PublishJobs } from './publish-jobs.ts'
 import { publishRoutes } from './publish-routes.ts'
 import { relationRoutes } from './relation-routes.ts'
 import { itemRoutes } from './routes.ts'
 import type { Items } from './service.ts'
 import { shareRoutes } from './share-routes.ts'
 import { createItemSharings } from './share-service.ts'
+import { statusRoutes } from './status-routes.ts'
 import type { Views } from './views.ts'
 
 /** Every operation on items and folders. */
-export function contentRoutes({ ground, items, views }: { readonly ground: Ground; readonly items: Items; readonly views: Views }): Operation[] {
+export function contentRoutes({ ground, items, jobs, views }: { readonly ground: Ground; readonly items: Items; readonly jobs: PublishJobs; readonly views: Views }): Operation[] {
   return [
     ...folderRoutes({ ground, removeItem: items.remove }),
     ...itemRoutes({ ground, items, views }),
     ...keepingRoutes({ items }),
     ...shareRoutes({ ground, sharings: createItemSharings(ground) }),
-    ...publishRoutes({ ground, items }),
+    ...publishRoutes({ ground, items, jobs }),
+    ...statusRoutes({ ground, jobs }),
     ...fileRoutes({ ground, items }),
     ...partRoutes({ ground, items }),
     ...relationRoutes({ ground }),

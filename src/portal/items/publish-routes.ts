@@ -1,4 +1,3 @@
-import { randomId } from '#kit'
 import type { Ground } from '../ground.ts'
 import { badParameters } from '../line/errors.ts'
 import { operation, type Operation } from '../line/operation.ts'
@@ -7,7 +6,8 @@ import { and, holderOf, MEMBER } from '../line/rule.ts'
 import { takeIn } from './intake.ts'
 import { DATASET_TYPE } from './item-types.ts'
 import { CONTENT, FOLDER, operationAt } from './paths.ts'
-import { isNameFree, publishItem } from './publish-service.ts'
+import type { PublishJobs } from './publish-jobs.ts'
+import { isNameFree, preparePublication } from './publish-service.ts'
 import type { Items } from './service.ts'
 import { datasetUrl } from './shapes.ts'
 import { seeItem } from './work.ts'
@@ -17,7 +17,7 @@ const ITEM_ID = text('Item whose file becomes a dataset.', { pattern: /^[0-9a-f]
 /** The type of the item that a file becomes which is published without one. */
 const TYPES: Readonly<Record<string, string>> = { csv: 'CSV', tsv: 'CSV', geojson: 'GeoJson', json: 'GeoJson', jsonl: 'GeoJson', parquet: 'Apache Parquet' }
 
-export function publishRoutes({ ground, items }: { readonly ground: Ground; readonly items: Items }): Operation[] {
+export function publishRoutes({ ground, items, jobs }: { readonly ground: Ground; readonly items: Items; readonly jobs: PublishJobs }): Operation[] {
   return [
     ...operationAt([`${CONTENT}/publish`, `${FOLDER}/publish`], {
       name: 'Publish item', may: and(holderOf('portal:publisher:publishFeatures'), 'the owner, holders of `portal:admin:updateItems`'),
@@ -36,9 +36,11 @@ export function publishRoutes({ ground, items }: { readonly ground: Ground; read
           const said = await takeIn(ground, { file: sentFile, filename: undefined, text: sentText, dataUrl: undefined, thumbnail: undefined, title: name ?? sentFile?.fileName ?? 'Dataset', type })
           id = (await items.add(call.caller, { ...said, owner, folder: call.path.folder_id })).id
         }
-        const { itemId, datasetId, bytes } = await publishItem(ground, call.caller, { place: { id, owner }, fileType: filetype, name, overwrite }, call.organization)
+        const publication = await preparePublication(ground, call.caller, { place: { id, owner }, fileType: filetype, name, overwrite }, call.organization)
+        const jobId = await jobs.run(publication, () => publication.publish())
+        const { itemId, datasetId, bytes } = publication
         const serviceurl = datasetUrl(call.http.origin, datasetId)
-        return { services: [{ type: DATASET_TYPE, serviceurl, encodedServiceURL: serviceurl, size: bytes, jobId: randomId(), serviceItemId: itemId, datasetId, success: true }] }
+        return { services: [{ type: DATASET_TYPE, serviceurl, encodedServiceURL: serviceurl, size: bytes, jobId, serviceItemId: itemId, datasetId, success: true }] }
       }
     }),
     operation({

@@ -28,11 +28,16 @@ export interface PublishWish {
   readonly overwrite: boolean
 }
 
-/** What was published. */
-export interface Published {
+/** What can be published, as far as that can be told before the file is read. */
+export interface Publication {
+  /** Of the dataset; a new one does not exist before the end. */
   readonly itemId: string
   readonly datasetId: string
+  /** Of the file. */
   readonly bytes: number
+  readonly owner: string
+  /** Resolves once readers see the records. Errors: `portal/refused`, and those of imports; nothing has changed then. */
+  publish(): Promise<unknown>
 }
 
 /** From the file of an item to a dataset that is related to it. */
@@ -42,10 +47,10 @@ const PUBLISHED_OF = 'Service2Data'
 const FORMATS: ReadonlyMap<string, PublishOrder['format']> = new Map([['csv', 'csv'], ['tsv', 'tsv'], ['geojson', 'geojson'], ['json', 'json'], ['parquet', 'parquet'], ['apacheparquet', 'parquet']])
 
 /**
- * Turns the item's file into a dataset, which is an item of the same owner, begins with the same sharing and is related to the file's; or
- * loads that dataset anew. Errors: `portal/refused`, and those of imports; nothing has changed then.
+ * The item's file as a dataset, which is an item of the same owner, begins with the same sharing and is related to the file's; or new
+ * records of that dataset. Errors: `portal/refused`, `portal/forbidden`.
  */
-export async function publishItem(ground: Ground, caller: Principal, wish: PublishWish, organization: Organization): Promise<Published> {
+export async function preparePublication(ground: Ground, caller: Principal, wish: PublishWish, organization: Organization): Promise<Publication> {
   const { item, control } = await seeItem(ground, caller, wish.place)
   if (control !== 'admin' || caller.member?.privileges.has('portal:publisher:publishFeatures') !== true) throw forbidden()
   const file = await publishableFile(ground, item)
@@ -59,27 +64,24 @@ export function isNameFree({ store }: Pick<Ground, 'store'>, name: string): Prom
   return store.db.selectFrom('datasets').select('uid').where('dataset_id', '=', slugOf(name)).executeTakeFirst().then((row) => row === undefined)
 }
 
-async function publishNew(ground: Ground, caller: Principal, source: Item, file: ItemFileRow, { format, name }: { readonly format: PublishOrder['format']; readonly name: string | undefined }, organization: Organization): Promise<Published> {
+async function publishNew(ground: Ground, caller: Principal, source: Item, file: ItemFileRow, { format, name }: { readonly format: PublishOrder['format']; readonly name: string | undefined }, organization: Organization): Promise<Publication> {
   const { row } = source
   const title = name ?? row.title
   const [datasetId, itemId] = [slugOf(title), randomHex(16)]
   if (!(await isNameFree(ground, title))) throw nameTaken(datasetId, organization)
   const details: Readonly<Record<string, JsonValue>> = JSON.parse(row.details)
   const license = typeof details.licenseInfo === 'string' ? details.licenseInfo : null
-  const { bytes } = await ground.publisher.publish({
+  const publish = () => ground.publisher.publish({
     ...orderOf(ground, source, file, format), datasetId, actor: actorOf(caller),
     made: { itemId, owner: row.owner ?? '', title, description: row.description, keywords: JSON.parse(row.tags), license },
     alongside: (tx) => dressDataset(ground, happeningOf(ground, tx, caller), { itemId, datasetId, sourceId: row.id }, organization)
   })
-  return { itemId, datasetId, bytes }
+  return { itemId, datasetId, bytes: file.bytes, owner: row.owner ?? '', publish }
 }
 
-async function publishAgain(ground: Ground, caller: Principal, source: Item, dataset: PublishedDataset, file: ItemFileRow, format: PublishOrder['format']): Promise<Published> {
-  const { bytes } = await ground.publisher.publish({
-    ...orderOf(ground, source, file, format), datasetId: dataset.datasetId, actor: actorOf(caller),
-    alongside: async () => {}
-  })
-  return { ...dataset, bytes }
+function publishAgain(ground: Ground, caller: Principal, source: Item, dataset: PublishedDataset, file: ItemFileRow, format: PublishOrder['format']): Publication {
+  const order = { ...orderOf(ground, source, file, format), datasetId: dataset.datasetId, actor: actorOf(caller), alongside: async () => {} }
+  return { ...dataset, bytes: file.bytes, owner: source.row.owner ?? '', publish: () => ground.publisher.publish(order) }
 }
 
 function orderOf({ files }: Pick<Ground, 'files'>, { row }: Item, { sha256, path }: ItemFileRow, format: PublishOrder['format']): Pick<PublishOrder, 'path' | 'fileName' | 'format'> {

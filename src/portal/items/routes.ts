@@ -76,14 +76,6 @@ export function itemRoutes({ ground, items, views }: { readonly ground: Ground; 
         await items.update(call.caller, placeOf(call), { ...(await takeIn(ground, sent)), uploadName }, clearEmptyFields ?? false)
         return { ...SUCCESS, id: placeOf(call).id }
       }
-    }),
-    ...operationAt([`${OWNED}/status`, `${FOLDERED}/status`], {
-      name: 'Status of an item', may: MAY_SEE, parameters: { jobType: choice(['publish', 'generateFeatures', 'export', 'createService'], 'Ignored: jobs end before they are answered.'), jobId: text('Ignored.', { max: 100 }) },
-      handle: async (call) => {
-        const { item } = await seeItem(ground, call.caller, placeOf(call))
-        const status = item.row.upload_name === null ? 'completed' : 'partial'
-        return { status, statusMessage: status, itemId: item.row.id }
-      }
     })
   ]
 }

@@ -4,6 +4,7 @@ import * as second from './0002-portal.ts'
 import * as third from './0003-items.ts'
 import * as fourth from './0004-groups-and-search.ts'
 import * as fifth from './0005-webhooks.ts'
+import * as sixth from './0006-publish-jobs.ts'
 
 export interface Migration {
   readonly name: string
@@ -16,5 +17,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0002-portal', up: second.up },
   { name: '0003-items', up: third.up },
   { name: '0004-groups-and-search', up: fourth.up },
-  { name: '0005-webhooks', up: fifth.up }
+  { name: '0005-webhooks', up: fifth.up },
+  { name: '0006-publish-jobs', up: sixth.up }
 ]
