@@ -60,15 +60,25 @@ export async function preparePublication(ground: Ground, caller: Principal, wish
 }
 
 /** Whether a dataset could be published under the name. */
-export function isNameFree({ store }: Pick<Ground, 'store'>, name: string): Promise<boolean> {
-  return store.db.selectFrom('datasets').select('uid').where('dataset_id', '=', slugOf(name)).executeTakeFirst().then((row) => row === undefined)
+export function isNameFree(ground: Pick<Ground, 'store'>, name: string): Promise<boolean> {
+  return isIdFree(ground, datasetIdOf(name, randomHex(16)))
+}
+
+/** Ids are written in ASCII (`Café 1` is `cafe_1`); a name in another script gives none. */
+function datasetIdOf(name: string, itemId: string): string {
+  return /[a-z0-9]/i.test(name.normalize('NFKD')) ? slugOf(name) : `dataset_${itemId.slice(0, 8)}`
+}
+
+async function isIdFree({ store }: Pick<Ground, 'store'>, id: string): Promise<boolean> {
+  return (await store.db.selectFrom('datasets').select('uid').where('dataset_id', '=', id).executeTakeFirst()) === undefined
 }
 
 async function publishNew(ground: Ground, caller: Principal, source: Item, file: ItemFileRow, { format, name }: { readonly format: PublishOrder['format']; readonly name: string | undefined }, organization: Organization): Promise<Publication> {
   const { row } = source
   const title = name ?? row.title
-  const [datasetId, itemId] = [slugOf(title), randomHex(16)]
-  if (!(await isNameFree(ground, title))) throw nameTaken(datasetId, organization)
+  const itemId = randomHex(16)
+  const datasetId = datasetIdOf(title, itemId)
+  if (!(await isIdFree(ground, datasetId))) throw nameTaken(datasetId, organization)
   const details: Readonly<Record<string, JsonValue>> = JSON.parse(row.details)
   const license = typeof details.licenseInfo === 'string' ? details.licenseInfo : null
   const publish = () => ground.publisher.publish({

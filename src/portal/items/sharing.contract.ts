@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
 import { ANONYMOUS, createMembers, memberPrincipal, touchMembers, type Principal } from '#access'
+import { createCatalog } from '#catalog'
 import { randomHex } from '#kit'
 import type { Sent, TestPortal } from '../portal-for-tests.ts'
 import { maySee } from './policy.ts'
@@ -157,6 +158,24 @@ export async function sharingContract(name: string, portal: TestPortal): Promise
     assert.equal(second.serviceItemId, first.serviceItemId)
     assert.deepEqual(await events(), [`items/publish ${first.serviceItemId}`, `items/update ${first.serviceItemId}`])
     assert.equal((await portal.catalog.list(['again'], { ...ANONYMOUS, audience: ['everything'] }))[0]?.version?.recordCount, 3)
+  })
+
+  test(`${name}: a name in any script is published, twice if need be`, async () => {
+    const ids = []
+    for (const title of ['木', '木', 'Café №1']) ids.push((await ask('/content/users/ann/publish', { itemid: await add(ann, 'ann', { title }) }, { as: ann })).services[0])
+    assert.deepEqual(ids.map((each) => each.datasetId.replace(/[0-9a-f]{8}$/, '…')), ['dataset_…', 'dataset_…', 'cafe_no1'])
+    assert.equal((await ask(`/content/items/${ids[0].serviceItemId}`, {}, { as: ann })).title, '木')
+  })
+
+  test(`${name}: datasets of before there were items are given to the first administrator`, async () => {
+    const earlier = createCatalog({ store, filesFolder: '/nowhere' })
+    await earlier.create({ id: 'from_before', access: 'org', metas: { default: { title: 'From before' } } })
+    const { itemId } = await earlier.settings('from_before')
+    assert.equal((await refused(`/content/items/${itemId}`, {}, { as: boss })).messageCode, 'CONT_0001')
+    await portal.portal.adopt()
+    await portal.portal.adopt()
+    const { owner, title, access } = await ask(`/content/items/${itemId}`, {}, { as: bob })
+    assert.deepEqual([owner, title, access], ['boss', 'From before', 'org'])
   })
 
   test(`${name}: what cannot be published is refused, and nothing has changed`, async () => {
