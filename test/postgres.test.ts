@@ -17,6 +17,7 @@ import { itemSearchContract } from '../src/portal/search/item-search.contract.ts
 import { searchContract } from '../src/portal/search/search.contract.ts'
 import { portalContract } from '../src/portal/portal.contract.ts'
 import { openStore } from '../src/store/open.ts'
+import { bumpRevision, readRevision } from '../src/store/revisions.ts'
 import { storeContract } from '../src/store/store.contract.ts'
 import { listColumns } from '../src/store/schema-dump.ts'
 import { startPostgres } from './postgres-for-tests.ts'
@@ -43,6 +44,21 @@ else {
   const groups = await database('group_members')
   portals.push(await openTestPortal({}, groups), await openTestPortal({}, groups))
   groupParallelContract('PostgreSQL', portals.slice(-2) as [TestPortal, TestPortal])
+
+  test('of two transactions that wait for each other one runs again, and both are done', async () => {
+    const store = await (await database('deadlock'))()
+    const [begun, runs] = [{ left: Promise.withResolvers<void>(), right: Promise.withResolvers<void>() }, [] as string[]]
+    const work = (own: 'left' | 'right', other: 'left' | 'right') => store.transaction(async (tx) => {
+      runs.push(own)
+      await bumpRevision(tx, own)
+      begun[own].resolve()
+      await begun[other].promise
+      await bumpRevision(tx, other)
+    })
+    await Promise.all([work('left', 'right'), work('right', 'left')])
+    assert.deepEqual([await readRevision(store.db, 'left'), await readRevision(store.db, 'right'), runs.length], [2, 2, 3])
+    await store.close()
+  })
 
   test('both databases have the same tables and columns', async () => {
     const [lite, big] = [await openStore({ file: join(folder, 'shape.sqlite') }), await (await database('shape'))()]

@@ -20,7 +20,8 @@ export interface Store {
   readonly db: Reader
   /**
    * Runs `fn` in one transaction: all of it, or after an error none of it. On SQLite transactions follow one another; on
-   * PostgreSQL they are READ COMMITTED and those that raise the same revision follow one another.
+   * PostgreSQL they are READ COMMITTED and those that raise the same revision follow one another. When two wait for each other there, one
+   * is undone and runs again: `fn` must leave nothing outside the database that counts.
    */
   transaction<Result>(fn: (tx: Writer) => Promise<Result>): Promise<Result>
   close(): Promise<void>
@@ -42,7 +43,21 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     throw error
   }
   const kind = 'url' in options ? 'postgres' : 'sqlite'
-  return { kind, identity, db: reader, close, transaction: (fn) => writer.transaction().execute(fn) }
+  return { kind, identity, db: reader, close, transaction: (fn) => untilUndisturbed(() => writer.transaction().execute(fn)) }
+}
+
+/** PostgreSQL's deadlock_detected, https://www.postgresql.org/docs/current/errcodes-appendix.html. */
+const DEADLOCK = '40P01'
+const MAX_RUNS = 5
+
+async function untilUndisturbed<Result>(run: () => Promise<Result>): Promise<Result> {
+  for (let runs = 1; ; runs++) {
+    try {
+      return await run()
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== DEADLOCK || runs === MAX_RUNS) throw error
+    }
+  }
 }
 
 interface Connections {
