@@ -47,7 +47,7 @@ test('a package is imported by its one file', () => {
 
 /** Contract suites are tests too; several implementations run them. */
 function isTest(file: string): boolean {
-  return file.endsWith('.test.ts') || file.includes('/contract/')
+  return /\.(test|contract)\.ts$/.test(file) || file.includes('/contract/')
 }
 
 test('every dependency has a file in the table, and nothing else has', () => {
