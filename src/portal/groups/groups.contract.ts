@@ -69,6 +69,23 @@ export function groupContract(name: string, portal: TestPortal): void {
       assert.deepEqual(await refused('f'.repeat(32), '', ann), UNKNOWN)
     })
 
+    test(`${name}: a search of groups finds exactly those that single requests show`, async () => {
+      const ids: string[] = []
+      for (const [at, access] of ['private', 'org', 'public', 'private', 'org', 'public'].entries()) {
+        const id = await group({ title: `Parity ${at}`, access, hiddenMembers: at > 2 }, at % 2 === 0 ? ann : dora)
+        await ask(id, 'addUsers', boss, { users: ['bob', 'viewer', 'carl'].slice(at % 3).join() })
+        ids.push(id)
+      }
+      for (const [who, as] of Object.entries({ stranger: undefined, ann, bob, carl, dora, viewer, boss })) {
+        const { results, total } = await portal.ask('/community/groups', { q: 'parity', num: 100 }, { as })
+        const shown = await Promise.all(ids.map(async (id) => (JSON.parse((await portal.send(path(id), {}, { as })).text).error === undefined ? id : '')))
+        const expected = shown.filter((id) => id !== '').toSorted()
+        assert.deepEqual([total, results.map((each: { id: string }) => each.id).toSorted()], [expected.length, expected], who)
+        if (as === undefined) continue
+        for (const each of results) assert.deepEqual(each.userMembership.memberType, (await ask(each.id, '', as)).userMembership.memberType)
+      }
+    })
+
     test(`${name}: properties change one by one; empty texts stay unless clearEmptyFields takes them away`, async () => {
       const id = await group({ snippet: 'What grows', phone: '123' })
       portal.clock.ms += 1_000
