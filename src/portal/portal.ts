@@ -54,7 +54,7 @@ export async function createPortal(ground: Ground): Promise<Portal> {
     ...organizationRoutes({ ground, organizations, describeCaller: (call) => describeUser(ground, users, call) }),
     ...tokenRoutes({ signIns }),
     ...userRoutes({ ground, users }),
-    ...invitationRoutes({ users, invitations: createInvitations(ground) }),
+    ...invitationRoutes({ invitations: createInvitations(ground) }),
     ...roleRoutes({ roles }),
     ...groupRoutes({ ground, groups }),
     ...memberRoutes({ ground, groups, joining, membership: createMembership(ground) }),

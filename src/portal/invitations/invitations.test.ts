@@ -42,6 +42,17 @@ test('without a password the invited signs up with the code, once, as what the i
   assert.equal((await notSignedUp({ invitation: code, username: 'eve2' })).message, GONE)
 })
 
+test('who is to belong to groups does so from the beginning; only to those that the inviter may fill', async () => {
+  const { group } = await ask('/community/createGroup', { title: 'Welcome', tags: 'a', access: 'private' }, asBoss)
+  await events()
+  const { notInvited, invitations } = await invite([{ username: 'kim', password: PASSWORD, groups: group.id }, { username: 'lee', groups: [group.id] }, { username: 'mo', password: PASSWORD, groups: ['0'.repeat(32)] }])
+  assert.deepEqual(notInvited, [{ username: 'mo', email: '', message: 'Group does not exist or is inaccessible.' }])
+  assert.deepEqual((await events()).map(({ event, properties }) => [event, properties]), [['users/add kim', {}], [`groups/addUsers ${group.id}`, { addedUserNames: ['kim'] }]])
+  await signUp({ invitation: invitations[0].code, username: 'lee' })
+  assert.deepEqual((await ask(`/community/groups/${group.id}/users`, {}, asBoss)).users.toSorted(), ['kim', 'lee'])
+  assert.equal((await refused('/community/users/mo', {}, asBoss)).code, 400)
+})
+
 test('by e-mail: the invited choose their names', async () => {
   const { invitations } = await ask('/portals/self/inviteByEmail', { emails: 'f@example.org,g@example.org', role: 'viewer', userLicenseType: 'viewerUT' }, asBoss)
   assert.equal(invitations.length, 2)

@@ -3,7 +3,6 @@ import { badParameters, presentError } from '../line/errors.ts'
 import { operation, type Call, type Operation } from '../line/operation.ts'
 import { PAGE_PARAMETERS, pageFields, pageOf } from '../line/paging.ts'
 import { flag, isJsonObject, json, list, required, text, wholeNumber, type JsonObject } from '../line/parameter.ts'
-import type { Users } from '../users/index.ts'
 import { MAY_INVITE, MAY_SIGN_UP } from './policy.ts'
 import type { Invitations } from './service.ts'
 import { invitationObject, type Invited } from './shapes.ts'
@@ -13,15 +12,15 @@ const MAX_INVITED = 100
 /** Two weeks, the longest that clients offer (facts 2.4). */
 const DEFAULT_MINUTES = 20_160
 
-const ENTRIES = '`{"invitations": [{username, firstname, lastname, fullname, email, role, userLicenseType, password}]}`; without a password the invited signs up.'
+const ENTRIES = '`{"invitations": [{username, firstname, lastname, fullname, email, role, userLicenseType, groups, password}]}`; without a password the invited signs up.'
 const EXPIRATION = { expiration: wholeNumber('Minutes until it is over; two weeks without it.', { min: 1, max: 525_600 }) }
 const WORDS = { message: text('Kept by nobody: no mail is sent.'), subject: text('Ignored.'), html: text('Ignored.') }
 
-export function invitationRoutes({ invitations, users }: { readonly invitations: Invitations; readonly users: Users }): Operation[] {
+export function invitationRoutes({ invitations }: { readonly invitations: Invitations }): Operation[] {
   /** With a password the user is made at once, as clients expect; without one an invitation. */
   const add = async ({ caller, organization }: Call, { password, fullName, ...invited }: Entry, minutes: number): Promise<object | undefined> => {
     if (password === '') return { username: invited.username, email: invited.email, ...(await invitations.invite(caller, invited, minutes)) }
-    await users.create(caller, { ...invited, password, fullName }, organization.securityPolicy)
+    await invitations.admit(caller, { ...invited, password, fullName }, invited.groups, organization.securityPolicy)
     return undefined
   }
   return [
@@ -50,7 +49,7 @@ export function invitationRoutes({ invitations, users }: { readonly invitations:
         level: text('Ignored.', { max: 10 }), targetUserProvider: text('Ignored: accounts are kept here.', { max: 50 }), mustApprove: flag('Ignored.'), validateEmail: flag('Ignored.')
       },
       handle: async (call, { emails, role = '', userLicenseType, expiration = DEFAULT_MINUTES }) => {
-        const invited = (email: string): Invited => ({ username: '', email, firstName: '', lastName: '', role, userType: userLicenseType || undefined })
+        const invited = (email: string): Invited => ({ username: '', email, firstName: '', lastName: '', role, userType: userLicenseType || undefined, groups: [] })
         const made = []
         for (const email of emails) made.push({ email, ...(await invitations.invite(call.caller, invited(email), expiration)) })
         return { ...SUCCESS, invitations: made }
@@ -96,11 +95,12 @@ function readEntries({ invitations }: JsonObject): Entry[] {
     throw badParameters([`'invitationList' must be an object with 1 to ${MAX_INVITED} invitations.`])
   }
   return invitations.map((entry) => {
-    const texts = new Map(Object.entries(entry).map(([name, value]) => [name.toLowerCase(), typeof value === 'string' ? value : '']))
+    const texts = new Map(Object.entries(entry).map(([name, value]) => [name.toLowerCase(), Array.isArray(value) ? value.join(',') : typeof value === 'string' ? value : '']))
     const get = (name: string) => texts.get(name) ?? ''
     return {
       username: get('username'), email: get('email'), firstName: get('firstname'), lastName: get('lastname'), fullName: get('fullname'), password: get('password'), role: get('role'),
-      userType: get('userlicensetype') || get('userlicensetypeid') || undefined
+      userType: get('userlicensetype') || get('userlicensetypeid') || undefined,
+      groups: get('groups').split(',').map((each) => each.trim()).filter((each) => each !== '')
     }
   })
 }

@@ -2,14 +2,18 @@ import { createHash } from 'node:crypto'
 import { findRole, type Principal } from '#access'
 import { LoggiaError, randomBase64Url, randomHex } from '#kit'
 import { change, type Ground } from '../ground.ts'
+import { admitNewUser, checkMayAdmit } from '../groups/index.ts'
 import { badParameters, unknown } from '../line/errors.ts'
-import { type SecurityPolicy } from '../organization/index.ts'
-import { addAccount, checkNewAccount, findUser, prepareAccount } from '../users/index.ts'
+import { actorOf } from '../line/operation.ts'
+import type { SecurityPolicy } from '../organization/index.ts'
+import { addAccount, checkNewAccount, findUser, prepareAccount, type NewAccount } from '../users/index.ts'
 import type { Invitation, Invited } from './shapes.ts'
 import { acceptInvitation, deleteInvitation, findOpenInvitation, insertInvitation, listInvitations } from './store.ts'
 
 export interface Invitations {
   list(): Promise<Invitation[]>
+  /** Makes a user at once, a member of the groups. Errors: those of a new user, `portal/unknown-group`, `portal/forbidden`. */
+  admit(caller: Principal, account: NewAccount, groups: readonly string[], policy: SecurityPolicy): Promise<void>
   /** Resolves with the code that accepts it. Errors: as for a new user, but of the password. */
   invite(caller: Principal, invited: Invited, minutes: number): Promise<{ readonly id: string; readonly code: string }>
   /** Errors: `portal/unknown-invitation`. */
@@ -31,7 +35,17 @@ export function createInvitations(ground: Ground): Invitations {
   const { store, clock } = ground
   return {
     list: () => listInvitations(store.db),
+    admit: async (caller, said, groups, policy) => {
+      await checkMayAdmit(ground, caller, groups)
+      const account = await prepareAccount(ground, said, policy, caller)
+      await change(ground, async (tx) => {
+        const happening = { tx, actor: actorOf(caller), nowMs: clock.now() }
+        await addAccount(tx, account, happening.actor, happening.nowMs)
+        await admitNewUser(happening, groups, account.row.username)
+      })
+    },
     invite: async (caller, invited, minutes) => {
+      await checkMayAdmit(ground, caller, invited.groups)
       const { role, userType } = await checkNewAccount(ground, { ...invited, username: invited.username || 'anybody' }, caller)
       if (invited.username !== '' && (await findUser(store.db, invited.username)) !== undefined) throw new LoggiaError('portal/username-taken', `The user name ${invited.username} is taken.`)
       const code = randomBase64Url(24)
@@ -50,13 +64,15 @@ export function createInvitations(ground: Ground): Invitations {
       const invitation = await findOpenInvitation(store.db, hash(code), clock.now())
       if (invitation === undefined) throw unknown('invitation')
       if (invitation.username !== '' && invitation.username !== username) throw badParameters([`'username' must be ${invitation.username}, as the invitation says.`])
-      const { firstName, lastName, role, userType } = invitation
+      const { firstName, lastName, role, userType, groups } = invitation
       const account = await prepareAccount(ground, { username, password, firstName, lastName, fullName, email: email || invitation.email, role, userType }, policy, 'system')
       await change(ground, async (tx) => {
         if (!(await acceptInvitation(tx, invitation.id, clock.now()))) throw unknown('invitation')
         // The role may have been deleted meanwhile on another server.
         if ((await findRole(tx, role)) === undefined) throw unknown('role')
-        await addAccount(tx, account, { id: account.row.id, username }, clock.now())
+        const happening = { tx, actor: { id: account.row.id, username }, nowMs: clock.now() }
+        await addAccount(tx, account, happening.actor, happening.nowMs)
+        await admitNewUser(happening, groups, username)
       })
       return username
     }

@@ -7,6 +7,8 @@ export interface Invited {
   readonly lastName: string
   readonly role: string
   readonly userType: string | undefined
+  /** Ids of groups to belong to from the beginning. */
+  readonly groups: readonly string[]
 }
 
 export interface Invitation extends Omit<Invited, 'userType'> {
@@ -19,9 +21,9 @@ export interface Invitation extends Omit<Invited, 'userType'> {
 }
 
 /** An invitation as the API shows it. The code that accepts it is shown to the inviter once, and not kept. */
-export function invitationObject({ id, username, email, firstName, lastName, role, userType, invitedBy, createdMs, expiresMs, acceptedMs }: Invitation): object {
+export function invitationObject({ id, username, email, firstName, lastName, role, userType, groups, invitedBy, createdMs, expiresMs, acceptedMs }: Invitation): object {
   return {
-    id, username, email, firstName, lastName, role, userLicenseType: userType, fromUsername: { username: invitedBy }, type: 'user', targetType: 'organization',
+    id, username, email, firstName, lastName, role, userLicenseType: userType, groups, fromUsername: { username: invitedBy }, type: 'user', targetType: 'organization',
     created: createdMs, expiration: expiresMs, accepted: acceptedMs !== null, dateAccepted: acceptedMs ?? -1
   }
 }

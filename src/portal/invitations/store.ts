@@ -2,9 +2,9 @@ import type { Reader, UserInvitationRow, Writer } from '#store'
 import type { Invitation } from './shapes.ts'
 
 export async function insertInvitation(tx: Writer, invitation: Invitation, codeSha256: string): Promise<void> {
-  const { id, username, email, firstName, lastName, role, userType, invitedBy, createdMs, expiresMs } = invitation
+  const { id, username, email, firstName, lastName, role, userType, groups, invitedBy, createdMs, expiresMs } = invitation
   const row: UserInvitationRow = {
-    id, code_sha256: codeSha256, username, email: email || null, first_name: firstName, last_name: lastName, role, user_type: userType, groups: '[]', invited_by: invitedBy,
+    id, code_sha256: codeSha256, username, email: email || null, first_name: firstName, last_name: lastName, role, user_type: userType, groups: JSON.stringify(groups), invited_by: invitedBy,
     created_ms: createdMs, expires_ms: expiresMs, accepted_ms: null
   }
   await tx.insertInto('user_invitations').values(row).execute()
@@ -34,6 +34,6 @@ export async function deleteInvitation(tx: Writer, id: string): Promise<boolean>
 function invitationOf(row: UserInvitationRow): Invitation {
   return {
     id: row.id, username: row.username, email: row.email ?? '', firstName: row.first_name, lastName: row.last_name, role: row.role, userType: row.user_type,
-    invitedBy: row.invited_by, createdMs: row.created_ms, expiresMs: row.expires_ms, acceptedMs: row.accepted_ms
+    groups: JSON.parse(row.groups), invitedBy: row.invited_by, createdMs: row.created_ms, expiresMs: row.expires_ms, acceptedMs: row.accepted_ms
   }
 }

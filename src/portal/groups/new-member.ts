@@ -1,0 +1,20 @@
+import type { Principal } from '#access'
+import type { Ground } from '../ground.ts'
+import { membersHappened, type GroupHappening } from './events.ts'
+import { checkMay } from './policy.ts'
+import { seeGroup } from './seen.ts'
+import { lockGroup, putMember } from './store.ts'
+
+/** Whether the caller may make somebody new a member of each. Errors: `portal/unknown-group`, `portal/forbidden`. */
+export async function checkMayAdmit(ground: Ground, caller: Principal, groupIds: readonly string[]): Promise<void> {
+  for (const id of groupIds) checkMay('assign', await seeGroup(ground, id, caller))
+}
+
+/** Within the transaction that makes the user; a group that was deleted meanwhile is passed over. */
+export async function admitNewUser(happening: GroupHappening, groupIds: readonly string[], username: string): Promise<void> {
+  for (const id of new Set(groupIds)) {
+    if ((await lockGroup(happening.tx, id)) === undefined) continue
+    await putMember(happening.tx, id, username, 'member', happening.nowMs)
+    await membersHappened(happening, 'addUsers', id, [username])
+  }
+}
