@@ -30,7 +30,7 @@ async function liveStep(template: Step, world: World, kept: Map<string, unknown>
   if (page !== undefined) assertPage(answer, page, place)
   if (page === undefined || gives !== undefined || refuses !== undefined) assertBody(answer, step, place, kept)
   if (unchanged !== undefined) assert.equal(await read(unchanged, world), before, `${unchanged} after ${place}`)
-  if (events !== undefined) assertFits(await world.events(), events.map(([trigger, subject, properties = {}]) => [trigger, subject, properties]), `events of ${place}`)
+  if (events !== undefined) assertEvents(await world.events(), filled(events, kept), `events of ${place}`)
   for (const [name, where] of Object.entries(keeps)) kept.set(name, valueAt(JSON.parse(answer.text), where))
 }
 
@@ -48,6 +48,15 @@ function assertBody({ status, text }: Answer, { gives, refuses, page }: Step, pl
   assertFits(body.error, refuses, `error of ${place}`)
   assert.equal(typeof body.error.message, 'string')
   assert.ok(Array.isArray(body.error.details) && body.error.details.every((each: unknown) => typeof each === 'string'), `details of ${place} are texts`)
+}
+
+function assertEvents(happened: Awaited<ReturnType<World['events']>>, events: NonNullable<Step['events']>, place: string): void {
+  assertFits(happened.map(([trigger, subject]) => [trigger, subject]), events.map(([trigger, subject]) => [trigger, subject]), place)
+  for (const [index, [, , properties]] of events.entries()) {
+    if (properties === undefined) continue
+    assert.deepEqual(Object.keys(happened[index]?.[2] ?? {}), Object.keys(properties), place)
+    assertFits(happened[index]?.[2], properties, place)
+  }
 }
 
 function assertPage({ status, headers, text }: Answer, page: NonNullable<Step['page']>, place: string): void {

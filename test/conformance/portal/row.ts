@@ -1,7 +1,7 @@
 /** What a row of the requirement is here: who sends what, and what must come back. Nothing in it knows Loggia's code. */
 
 /** Who asks. Another name stands for itself: `{token}`, kept from an earlier step. */
-export type Caller = 'nobody' | 'administrator' | 'custom administrator' | 'security' | 'updater' | 'owner' | 'other' | 'user' | 'viewer' | `{${string}}`
+export type Caller = 'nobody' | 'administrator' | 'custom administrator' | 'security' | 'updater' | 'owner' | 'other' | 'user' | 'viewer' | 'bare' | `{${string}}`
 
 export type Sent = Readonly<Record<string, unknown>>
 
@@ -22,7 +22,7 @@ export interface Step {
   readonly keeps?: Readonly<Record<string, string>>
   /** What an administrator reads there is the same before and after. */
   readonly unchanged?: string
-  /** Events that it caused: trigger, subject and extra properties, all of them. */
+  /** Events that it caused, all of them: trigger, subject, and all extra properties where they are named. */
   readonly events?: readonly (readonly [trigger: string, subject: unknown, properties?: object])[]
   /** Minutes that pass before it; in the world with a clock alone. */
   readonly after?: number
@@ -43,7 +43,7 @@ export interface Way {
 }
 
 export interface Refusal {
-  readonly code: number
+  readonly code: unknown
   readonly messageCode?: unknown
   readonly message?: unknown
   readonly details?: unknown
@@ -60,12 +60,14 @@ export interface Row {
   readonly restores: readonly Step[]
   /** In the world with a clock and a view of events instead of on a whole server. */
   readonly clocked: boolean
+  /** It changes what other rows rely on. */
+  readonly alone: boolean
 }
 
 export type RowMaker = (row: string, says: string, steps: readonly Step[], options?: { readonly restores?: readonly Step[]; readonly clocked?: true }) => Row
 
 export function table(name: string): RowMaker {
-  return (row, says, steps, { restores = [], clocked = false } = {}) => ({ table: name, row, says, steps, restores, clocked: clocked || steps.some(needsClock) })
+  return (row, says, steps, { restores = [], clocked = false } = {}) => ({ table: name, row, says, steps, restores, clocked: clocked || steps.some(needsClock), alone: restores.length > 0 || steps.some(({ to }) => to === '/portals/self/update') })
 }
 
 function needsClock({ after, events }: Step): boolean {

@@ -1,13 +1,19 @@
-import type { Row } from './row.ts'
+import { EVENT_ROWS } from './rows/events.ts'
+import { GROUND_ROWS } from './rows/ground.ts'
+import { ITEM_ROWS } from './rows/items.ts'
+import { PEOPLE_ROWS } from './rows/people.ts'
+import { PRIVILEGE_ROWS } from './rows/privileges.ts'
 import { ROLE_ROWS } from './rows/roles.ts'
 import { SETTINGS_ROWS } from './rows/settings.ts'
 import { STATUS_ROWS } from './rows/status.ts'
 import { TOKEN_ROWS } from './rows/tokens.ts'
 
-export { NOT_YET, TABLES } from './tables.ts'
 import { NOT_YET, TABLES } from './tables.ts'
+import type { Row } from './row.ts'
 
-export const ROWS: readonly Row[] = [...TOKEN_ROWS, ...SETTINGS_ROWS, ...STATUS_ROWS, ...ROLE_ROWS]
+export { NOT_YET, TABLES }
+
+export const ROWS: readonly Row[] = [...TOKEN_ROWS, ...SETTINGS_ROWS, ...STATUS_ROWS, ...ROLE_ROWS, ...PRIVILEGE_ROWS, ...GROUND_ROWS, ...PEOPLE_ROWS, ...ITEM_ROWS, ...EVENT_ROWS]
 
 /** COVERAGE.md: the requirement's tables and rules, row by row, with what is asked of each. */
 export function coverageTable(): string {

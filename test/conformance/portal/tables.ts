@@ -36,11 +36,80 @@ export const TABLES: ReadonlyMap<string, readonly string[]> = new Map(Object.ent
     'showInAppLauncher'
   ],
   'Facts 2.7: roles': ['roles', 'createRole', 'delete', 'privileges', 'setPrivileges'],
-  'Facts 7: default roles': ['Viewer', 'Data Editor', 'User', 'Publisher', 'Administrator', 'ids']
+  'Facts 7: privileges': [
+    'viewUsers', 'updateUsers', 'inviteUsers', 'disableUsers', 'deleteUsers', 'changeUserRoles', 'manageLicenses', 'reassignUsers', 'viewItems', 'updateItems', 'deleteItems', 'reassignItems', 'shareToGroup', 'shareToOrg', 'shareToPublic',
+    'viewGroups', 'updateGroups', 'deleteGroups', 'reassignGroups', 'assignToGroups', 'createUpdateCapableGroup', 'manageSecurity', 'manageWebsite', 'createItem', 'createGroup', 'joinGroup', 'user: shareToOrg', 'user: shareToPublic',
+    'user: shareToGroup', 'viewOrgUsers', 'viewOrgItems', 'viewOrgGroups', 'publishFeatures', 'reassignItems of one’s own'
+  ],
+  'Facts 7: default roles': ['Viewer', 'Data Editor', 'User', 'Publisher', 'Administrator', 'ids'],
+  Versioning: ['10.8 and later'],
+  'Triggers: items': ['added', 'deleted', 'updated', 'moved', 'published', 'shared', 'unshared', 'ownership reassigned', 'comment added', 'comment deleted', 'comment updated', 'protected, unprotected', 'refused'],
+  'Triggers: groups': [
+    'added', 'updated', 'deleted', 'delete protection enabled', 'delete protection disabled', 'user invited', 'user added', 'user removed', 'user role updated', 'ownership reassigned', 'item shared to group',
+    'item unshared from group', 'user requests to join'
+  ],
+  'Triggers: users': ['user added', 'signed in', 'signed out', 'deleted', 'profile updated', 'account disabled', 'account enabled', 'new role', 'new user type', 'list of accounts enabled', 'list of accounts disabled'],
+  'Triggers: roles': ['role created', 'role updated', 'role deleted'],
+  'Extra payload properties': [
+    'sharedToGroups', 'unsharedFromGroups', 'reassignedTo', 'invitedUserNames', 'addedUserNames', 'removedUserNames', 'updatedUserNames', 'sharedItems', 'unsharedItems', 'userRoleUpdatedTo', 'userLicenseTypeUpdatedTo', 'name', 'values'
+  ],
+  'Facts 0: ground rules': [
+    '0.1 errors travel with status 200', '0.2 error body', '0.3 no top-level status of failure', '0.4 f', '0.5 JSON whatever the type', '0.6 GET and POST', '0.7 body types', '0.8 names count whatever their case', '0.9 portal id',
+    '0.10 ids', '0.11 times', '0.12 paging', '0.13 lists', '0.13 empty texts', '0.14 CORS', 'addresses', 'unknown operation'
+  ],
+  'Facts 0.16: 498, 499, 403': ['499', '498', '403'],
+  'Facts 2.1 and 2.2: service and portal': [
+    'root', 'info', 'portals/self', 'portals/self/update', 'isVerified', 'subscriptionInfo', 'servers', 'isServiceNameAvailable', 'users', 'users/search', 'users/counts', 'userLicenseTypes', 'createNotification', 'securityPolicy',
+    'checkUrl', 'private organization', 'security/config', 'security/tokens'
+  ],
+  'Facts 2.3: users': [
+    'user object', 'self', 'get', 'search', 'create by invitation', 'create on the administration site', 'signUp, inviteByEmail', 'update', 'delete', 'disable, enable', 'disableUsers, enableUsers', 'updateUserRole',
+    'updateUserLicenseType', 'reassign', 'reset', 'expirePassword', 'properties', 'tags', 'notifications', 'invitations', 'usersGroups', 'tokens of a deleted user'
+  ],
+  'Facts 2.4: groups': [
+    'group object', 'create', 'get', 'update', 'delete', 'protect, unprotect', 'members', 'member list', 'addUsers', 'removeUsers', 'updateUsers', 'invite', 'join', 'leave', 'applications', 'reassign', 'notify', 'content',
+    'content search', 'search', 'category schema', 'strangers'
+  ],
+  'Facts 2.5: items': [
+    'add', 'add: title', 'add: type', 'add: tags', 'add: typeKeywords', 'add: description', 'add: snippet', 'add: url', 'add: extent', 'add: properties', 'add: accessInformation', 'add: licenseInfo', 'add: culture', 'add: categories',
+    'add: itemIdToCreate', 'add: text', 'add: file', 'parts', 'status', 'get', 'get as owner', 'user content', 'folders', 'update', 'delete', 'protect, unprotect', 'move', 'reassign', 'groups', 'data', 'info files', 'resources',
+    'related', 'publish', 'publish: overwrite', 'export', 'comments', 'rating', 'dependencies', 'hidden'
+  ],
+  'Facts 2.5: sharing': ['everyone=true', 'org=true, account=true', 'both false', 'groups of one space', 'groups', 'unshare', 'bulk', 'both paths', 'group members', 'who may'],
+  'Facts 2.6: search': [
+    'field:value', 'quoted phrase', 'space after the colon', 'AND, OR, NOT', '-field', 'range', 'boost', '*', 'accountid', 'orgid', 'default fields', 'type', 'typekeywords', 'tags', 'description', 'snippet', 'access', 'owner',
+    'accessinformation', 'numviews', 'id', 'one of q, bbox, categories is required', 'bbox', 'reply', 'paging', 'sortField, sortOrder', 'filter', 'categories', 'countFields', 'countSize', 'visibility', 'group', 'read-your-writes',
+    'searchUserAccess, searchUserName', 'wrong query'
+  ],
+  'Facts 4.1: fields of items': ['whole item', 'lastViewed', 'ownerFolder', 'itemControl', 'access', 'numViews'],
+  'Facts 6: error catalogue': [
+    'Unable to generate token.', "'type' and 'title' property required.", 'CONT_0001', 'CONT_0006', 'CONT_0036', 'CONT_0048', 'CONT_0113', 'CONT_0163', 'COM_0003', 'COM_0018', 'SSL Required', 'GWM_0003 403', '498', 'GWM_0003 499',
+    'own checks', 'CONT_0004, CONT_0044, COM_0019, COM_0056, COM_0057, GWM_0007, OAUTH_0015'
+  ],
+  'Facts 10: decisions': ['7 expiration over the maximum', '9 protection after a status change', '20 GET on state-changing operations', '21 unknown ids'],
+  'Webhooks: fields, delivery settings, states, limits': ['2. Update a webhook', '11. Webhook delivery settings', 'active → deactivated', 'delivery', 'limits'],
+  'Collaborations: fields, states, limits': [
+    '5. Update workspace schedule', '6. Pause workspace schedule', '7. Update workspace group link', '8. Update workspace info', '9. Invalidate an invitation', 'issued → invalidated', 'scheduled → paused → deleted', 'limits'
+  ]
 }))
+
+const WEBHOOKS = 'webhooks have an issue, and tests, of their own'
+const COLLABORATIONS = 'collaborations have an issue of their own'
+const NO_OPERATION = 'there is no such operation'
 
 /** Rows that this suite does not live, and why. */
 export const NOT_YET: readonly { readonly table: string; readonly row: string; readonly why: string }[] = [
-  { table: 'Authentication', row: '5 workspaces, invitations, group links, schedules', why: 'collaborations have an issue of their own' },
-  { table: 'Authentication', row: '5 webhook settings', why: 'webhooks have an issue of their own' }
+  ...rowsOf('Webhooks: fields, delivery settings, states, limits', WEBHOOKS),
+  ...rowsOf('Collaborations: fields, states, limits', COLLABORATIONS),
+  { table: 'Authentication', row: '5 webhook settings', why: WEBHOOKS },
+  { table: 'Authentication', row: '5 workspaces, invitations, group links, schedules', why: COLLABORATIONS },
+  { table: 'Facts 2.1 and 2.2: service and portal', row: 'security/config', why: NO_OPERATION },
+  { table: 'Facts 2.1 and 2.2: service and portal', row: 'security/tokens', why: NO_OPERATION },
+  { table: 'Facts 4.1: fields of items', row: 'lastViewed', why: 'looks are counted, not dated' },
+  { table: 'Facts 2.5: items', row: 'export', why: NO_OPERATION },
+  { table: 'Facts 6: error catalogue', row: 'CONT_0004, CONT_0044, COM_0019, COM_0056, COM_0057, GWM_0007, OAUTH_0015', why: 'said by operations that Loggia has not, or by older products' }
 ]
+
+function rowsOf(table: string, why: string): { table: string; row: string; why: string }[] {
+  return (TABLES.get(table) ?? []).map((row) => ({ table, row, why }))
+}

@@ -19,10 +19,10 @@ const ADMINISTRATOR = 'admin'
 export const PASSWORD = 'correct horse 1'
 const EVERY_MEMBER = ['portal:user:viewOrgUsers', 'portal:user:viewOrgItems', 'portal:user:viewOrgGroups', 'portal:user:createItem', 'portal:user:createGroup', 'portal:user:joinGroup', 'portal:user:shareToOrg', 'portal:user:shareToPublic', 'portal:user:shareToGroup']
 
-/** Callers by what they may do; `all` stands for every privilege that administrators have. */
+/** Callers by what they may do; `all` stands for every privilege that administrators have. Rows about privileges give them to the bare one. */
 const MEMBERS: readonly (readonly [caller: Caller, username: string, role: string | readonly string[] | 'all'])[] = [
   ['owner', 'ann', 'org_publisher'], ['other', 'bob', 'org_publisher'], ['user', 'cat', 'org_user'], ['viewer', 'vic', 'iAAAAAAAAAAAAAAA'],
-  ['security', 'sam', [...EVERY_MEMBER, 'portal:admin:manageSecurity']], ['updater', 'uma', [...EVERY_MEMBER, 'portal:admin:viewItems', 'portal:admin:updateItems']], ['custom administrator', 'kim', 'all']
+  ['security', 'sam', [...EVERY_MEMBER, 'portal:admin:manageSecurity']], ['updater', 'uma', [...EVERY_MEMBER, 'portal:admin:viewItems', 'portal:admin:updateItems']], ['custom administrator', 'kim', 'all'], ['bare', 'bea', []]
 ]
 
 export async function openServedWorld(): Promise<World> {
