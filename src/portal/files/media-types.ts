@@ -8,14 +8,14 @@ const BY_KIND: Partial<Record<FileKind, string>> = {
 }
 
 /** By the ending of the name, where the content is of a kind with many. */
-const BY_ENDING: Readonly<Record<string, string>> = {
+const BY_ENDING: ReadonlyMap<string, string> = new Map(Object.entries({
   csv: 'text/csv', tsv: 'text/tab-separated-values', geojson: 'application/geo+json', kml: 'application/vnd.google-earth.kml+xml', kmz: 'application/vnd.google-earth.kmz', gml: 'application/gml+xml', gpkg: 'application/geopackage+sqlite3',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
   doc: 'application/msword', xls: 'application/vnd.ms-excel', ppt: 'application/vnd.ms-powerpoint', zip: 'application/zip'
-}
+}))
 
 /** What the file is served as. */
 export function mediaType(fileName: string, kind: FileKind): string {
   if (kind === 'html') return 'text/plain'
-  return BY_ENDING[endingOf(fileName)] ?? BY_KIND[kind] ?? 'application/octet-stream'
+  return BY_ENDING.get(endingOf(fileName)) ?? BY_KIND[kind] ?? 'application/octet-stream'
 }

@@ -35,7 +35,7 @@ test('programs are refused whatever they are called', async () => {
 test('a file must be what its ending says', async () => {
   assert.equal(await scanFile('file', upload('trees.csv', 'id,name\n1,oak\n')), 'text')
   assert.equal(await scanFile('file', upload('empty.csv', '')), 'text')
-  assert.equal(await scanFile('file', upload('README', 'anything')), 'text')
+  for (const name of ['README', 'a.constructor', 'b.__proto__', '.hidden', '...']) assert.equal(await scanFile('file', upload(name, 'anything')), 'text', name)
   await assert.rejects(scanFile('file', upload('trees.csv', '<html><script>alert(1)</script>')), /does not look like that|Invalid/)
   await assert.rejects(scanFile('file', upload('trees.zip', 'id,name\n')), { code: 'portal/bad-parameters' })
   await assert.rejects(scanFile('file', upload('trees.png', 'GIF89a')), { code: 'portal/bad-parameters' })

@@ -14,7 +14,7 @@ import { MAY_CHANGE, MAY_SEE } from './policy.ts'
 import { listResources, removeResources, resourceObject, writeResource } from './resources.ts'
 import type { Items } from './service.ts'
 import { updateItem } from './store.ts'
-import { changeItem, seeItem } from './work.ts'
+import { changeItem, checkMayChange, seeItem } from './work.ts'
 
 const RESOURCE = {
   file: file('File of the resource.'), text: text('Text in place of a file.', { max: 16_000_000 }), fileName: text('Name of the resource.', { max: 255 }), resourcesPrefix: text('Folders before the name.', { max: 255 }),
@@ -48,7 +48,7 @@ export function fileRoutes({ ground, items }: { readonly ground: Ground; readonl
       handle: async (call, { file: sent, thumbnail = sent, folderName }) => {
         if (folderName !== undefined && folderName !== '' && folderName.toLowerCase() !== 'thumbnail') throw badParameters(["'folderName' must be thumbnail."])
         if (thumbnail === undefined) throw badParameters(["'file' must be a picture."])
-        await seeItem(ground, call.caller, placeOf(call))
+        await checkMayChange(ground, call.caller, placeOf(call))
         await items.update(call.caller, placeOf(call), { properties: {}, thumbnail: await keepPicture(ground, thumbnail) }, false)
         return done(call)
       }
@@ -81,7 +81,7 @@ export function fileRoutes({ ground, items }: { readonly ground: Ground; readonl
         name: mode === 'add' ? 'Add resources' : 'Update resources', may: MAY_CHANGE, parameters: RESOURCE,
         handle: async (call, { resourcesPrefix: prefix, archive, ...sent }) => {
           if (archive === true) throw badParameters(["'archive' must be false: resources are sent one by one."])
-          await seeItem(ground, call.caller, placeOf(call))
+          await checkMayChange(ground, call.caller, placeOf(call))
           const path = await writeResource(ground, call.caller, placeOf(call), mode, { ...sent, prefix })
           return { ...done(call), resource: path }
         }

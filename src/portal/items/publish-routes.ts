@@ -15,7 +15,7 @@ import { seeItem } from './work.ts'
 const ITEM_ID = text('Item whose file becomes a dataset.', { pattern: /^[0-9a-f]{32}$/i, is: 'the id of an item' })
 
 /** The type of the item that a file becomes which is published without one. */
-const TYPES: Readonly<Record<string, string>> = { csv: 'CSV', tsv: 'CSV', geojson: 'GeoJson', json: 'GeoJson', jsonl: 'GeoJson', parquet: 'Apache Parquet' }
+const TYPES: ReadonlyMap<string, string> = new Map([['csv', 'CSV'], ['tsv', 'CSV'], ['geojson', 'GeoJson'], ['json', 'GeoJson'], ['jsonl', 'GeoJson'], ['parquet', 'Apache Parquet']])
 
 export function publishRoutes({ ground, items, jobs }: { readonly ground: Ground; readonly items: Items; readonly jobs: PublishJobs }): Operation[] {
   return [
@@ -32,7 +32,8 @@ export function publishRoutes({ ground, items, jobs }: { readonly ground: Ground
         let id = itemid?.toLowerCase()
         if (id === undefined) {
           if (sentFile === undefined && !sentText) throw badParameters(["'itemid' must be specified."])
-          const type = TYPES[filetype?.toLowerCase() ?? ''] ?? 'CSV'
+          await items.checkMayAdd(call.caller, owner)
+          const type = TYPES.get(filetype?.toLowerCase() ?? '') ?? 'CSV'
           const said = await takeIn(ground, { file: sentFile, filename: undefined, text: sentText, dataUrl: undefined, thumbnail: undefined, title: name ?? sentFile?.fileName ?? 'Dataset', type })
           id = (await items.add(call.caller, { ...said, owner, folder: call.path.folder_id })).id
         }

@@ -18,7 +18,7 @@ import { itemObject, sharingOf } from './shapes.ts'
 import { shownAccess } from './sharing.ts'
 import { listOwned } from './store.ts'
 import type { Views } from './views.ts'
-import { seeItem } from './work.ts'
+import { checkMayChange, seeItem } from './work.ts'
 
 const ITEM_ID = /^[0-9a-f]{32}$/i
 const MAY_SEE_CONTENT = anyOf(SELF, holderOf('portal:admin:viewItems'))
@@ -58,6 +58,7 @@ export function itemRoutes({ ground, items, views }: { readonly ground: Ground; 
       handle: async (call, { folder, itemIdToCreate, originItemId, relationshipType, multipart, async: _async, overwrite: _overwrite, ...sent }) => {
         if ((originItemId === undefined) !== (relationshipType === undefined)) throw badParameters(["'originItemId' and 'relationshipType' must be specified together."])
         const uploadName = uploadNameOf(multipart, sent.filename, sent.file !== undefined)
+        await items.checkMayAdd(call.caller, call.path.username ?? '')
         const said = await takeIn(ground, sent)
         const { id, folderId } = await items.add(call.caller, { ...said, owner: call.path.username ?? '', folder: call.path.folder_id ?? folder, id: itemIdToCreate?.toLowerCase(), uploadName })
         if (originItemId !== undefined && relationshipType !== undefined) await addRelation(ground, call.caller, { origin: originItemId.toLowerCase(), destination: id, type: relationshipType })
@@ -72,7 +73,7 @@ export function itemRoutes({ ground, items, views }: { readonly ground: Ground; 
       name: 'Update item', may: MAY_CHANGE, parameters: { ...ITEM_PROPERTIES, ...ITEM_CONTENT, clearEmptyFields: flag('Whether empty values take away what was there.'), multipart: flag('A new file comes in parts; `filename` names it.'), async: flag('Ignored.') },
       handle: async (call, { clearEmptyFields, multipart, async: _async, ...sent }) => {
         const uploadName = uploadNameOf(multipart, sent.filename, sent.file !== undefined)
-        await seeItem(ground, call.caller, placeOf(call))
+        await checkMayChange(ground, call.caller, placeOf(call))
         await items.update(call.caller, placeOf(call), { ...(await takeIn(ground, sent)), uploadName }, clearEmptyFields ?? false)
         return { ...SUCCESS, id: placeOf(call).id }
       }

@@ -1,6 +1,6 @@
 import type { Principal } from '#access'
 import { LoggiaError, randomHex } from '#kit'
-import type { ItemRow, UserRow, Writer } from '#store'
+import type { ItemRow, Reader, UserRow, Writer } from '#store'
 import type { KeptFile } from '../files/index.ts'
 import { folderOf, type FolderWord } from '../folders/index.ts'
 import { change, type Ground } from '../ground.ts'
@@ -36,6 +36,8 @@ export interface NewItem extends ItemSaid {
 }
 
 export interface Items {
+  /** Before files are kept for it. Errors: `portal/unknown-user`, `portal/forbidden`. */
+  checkMayAdd(caller: Principal, owner: string): Promise<void>
   /** Resolves with the id and the folder's. Errors: `portal/unknown-item-type`, `portal/refused`. */
   add(caller: Principal, item: NewItem): Promise<{ readonly id: string; readonly folderId: string | null }>
   update(caller: Principal, place: ItemPlace, said: ItemSaid, clearEmptyFields: boolean): Promise<void>
@@ -53,6 +55,7 @@ export function createItems(ground: Ground): Items {
   const { clock } = ground
 
   return {
+    checkMayAdd: async (caller, owner) => checkMayAdd((await existingUser(ground.store.db, owner)).username, caller),
     add: (caller, { owner: ownerName, folder, id = randomHex(16), properties, data, thumbnail, uploadName }) =>
       change(ground, async (tx) => {
         const nowMs = clock.now()
@@ -115,7 +118,7 @@ export function createItems(ground: Ground): Items {
   }
 }
 
-async function existingUser(tx: Writer, username: string): Promise<UserRow> {
+async function existingUser(tx: Reader, username: string): Promise<UserRow> {
   const user = await findUser(tx, username)
   if (user === undefined) throw unknown('user')
   return user

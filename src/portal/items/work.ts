@@ -1,7 +1,7 @@
 import type { Principal } from '#access'
 import type { Reader } from '#store'
 import { change, type Ground } from '../ground.ts'
-import { refused, unknown } from '../line/errors.ts'
+import { forbidden, refused, unknown } from '../line/errors.ts'
 import { actorOf } from '../line/operation.ts'
 import type { Happening } from './events.ts'
 import { storageUsed } from './file-rows.ts'
@@ -25,6 +25,11 @@ export interface ItemPlace {
 /** Errors: `portal/unknown-item`, also when the caller may not see it. */
 export async function seeItem({ store }: Pick<Ground, 'store'>, caller: Principal, place: ItemPlace): Promise<SeenItem> {
   return seen(store.db, caller, place, await readItem(store.db, place.id))
+}
+
+/** Before files are kept for it. Errors: those of `seeItem`, `portal/forbidden`. */
+export async function checkMayChange(ground: Pick<Ground, 'store'>, caller: Principal, place: ItemPlace): Promise<void> {
+  if ((await seeItem(ground, caller, place)).control === null) throw forbidden()
 }
 
 /** One action on an item that the caller may see, which nobody else changes meanwhile. */
