@@ -39,8 +39,9 @@ export interface Deliverer {
 
 /** How late something that another server did is noticed. */
 const POLL_MS = 100
-/** Results of so long are written in one transaction. */
+/** Results of so long at least are written in one transaction; where commits are slow, of so long that two thirds of the time are left to others. */
 const GATHER_MS = 10
+const MOST_GATHER_MS = 200
 const LEASE_MS = 10_000
 /** What is on its way when the server stops may take so long. */
 const FAREWELL_MS = 2_000
@@ -60,6 +61,7 @@ class Delivering implements Deliverer {
   #settings = DEFAULT_DELIVERY_SETTINGS
   #matched = -1
   #renewedMs = 0
+  #turnMs = 0
   #closing = false
   #nudge: () => void = () => {}
   #loop: Promise<void> = Promise.resolve()
@@ -109,7 +111,7 @@ class Delivering implements Deliverer {
         await pause(1_000)
       }
       if (this.#ended.length === 0) await Promise.race([promise, pause(POLL_MS)])
-      await pause(GATHER_MS)
+      await pause(Math.min(MOST_GATHER_MS, Math.max(GATHER_MS, 2 * this.#turnMs)))
     }
   }
 
@@ -135,7 +137,10 @@ class Delivering implements Deliverer {
   async #takeTurn(): Promise<void> {
     const { store, clock } = this.#options
     const order = this.#order(clock.now())
-    this.#apply(order, await store.transaction((tx) => takeTurn(tx, order)))
+    const begun = performance.now()
+    const result = await store.transaction((tx) => takeTurn(tx, order))
+    this.#turnMs = performance.now() - begun
+    this.#apply(order, result)
   }
 
   #order(nowMs: number): TurnOrder {
