@@ -6,12 +6,16 @@ import { join } from 'node:path'
 import test, { after } from 'node:test'
 import { accessContract } from '../src/access/access.contract.ts'
 import { catalogContract } from '../src/catalog/catalog.contract.ts'
+import { webhooksContract } from '../src/events/webhooks/webhooks.contract.ts'
 import { groupContract } from '../src/portal/groups/groups.contract.ts'
 import { groupParallelContract } from '../src/portal/groups/parallel.contract.ts'
 import { besideContract } from '../src/portal/items/beside.contract.ts'
+import { openCast } from '../src/portal/items/cast-for-tests.ts'
 import { itemContract } from '../src/portal/items/items.contract.ts'
 import { parallelContract } from '../src/portal/items/parallel.contract.ts'
+import { publishContract } from '../src/portal/items/publish.contract.ts'
 import { sharingContract } from '../src/portal/items/sharing.contract.ts'
+import { statusContract } from '../src/portal/items/status.contract.ts'
 import { openTestPortal, type TestPortal } from '../src/portal/portal-for-tests.ts'
 import { itemSearchContract } from '../src/portal/search/item-search.contract.ts'
 import { searchContract } from '../src/portal/search/search.contract.ts'
@@ -32,11 +36,15 @@ else {
   catalogContract('PostgreSQL', folder, await database('catalog'))
   accessContract('PostgreSQL', await database('access'))
   portalContract('PostgreSQL', await database('portal'))
+  webhooksContract('PostgreSQL', await database('webhooks'))
   searchContract('PostgreSQL', await database('search'))
   groupContract('PostgreSQL', await portalOn('groups'))
   itemSearchContract('PostgreSQL', await portalOn('item_search'))
   await itemContract('PostgreSQL', await portalOn('items', { storageQuotaBytes: 50_000 }))
-  await sharingContract('PostgreSQL', await portalOn('sharing'))
+  const cast = await openCast(await portalOn('sharing'))
+  sharingContract('PostgreSQL', cast)
+  publishContract('PostgreSQL', cast)
+  statusContract('PostgreSQL', cast)
   await besideContract('PostgreSQL', await portalOn('beside', { maxFileBytes: 100_000 }))
   const both = await database('parallel')
   portals.push(await openTestPortal({}, both), await openTestPortal({}, both))
