@@ -5,9 +5,12 @@ import { after } from 'node:test'
 import { openStore } from '#store'
 import { openTestPortal } from '../portal-for-tests.ts'
 import { besideContract } from './beside.contract.ts'
+import { openCast } from './cast-for-tests.ts'
 import { itemContract } from './items.contract.ts'
 import { parallelContract } from './parallel.contract.ts'
+import { publishContract } from './publish.contract.ts'
 import { sharingContract } from './sharing.contract.ts'
+import { statusContract } from './status.contract.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'loggia-items-'))
 const both = () => openStore({ file: join(folder, 'both.sqlite') })
@@ -19,6 +22,9 @@ after(async () => {
 })
 
 await itemContract('SQLite', portals[0])
-await sharingContract('SQLite', portals[1])
+const cast = await openCast(portals[1])
+sharingContract('SQLite', cast)
+publishContract('SQLite', cast)
+statusContract('SQLite', cast)
 await besideContract('SQLite', portals[2])
 await parallelContract('SQLite', [left, right])
