@@ -127,6 +127,50 @@ const INSTEAD_OF_GRIDS: Readonly<Record<string, string>> = {
   'CA7072_003.gsb': '-206.05,168.28,-3.82,0,0,0,0'
 }
 
+/**
+ * For systems that the registry defines without any shift, by the name of what they are based on: those counted from another meridian than
+ * Greenwich, those of three dimensions, and some old ones. Computed like those above, of the operation that PROJ prefers without grids.
+ */
+const MISSING: Readonly<Record<string, string>> = {
+  'Batavia (Jakarta)': '-377,681,-50,0,0,0,0',
+  'Bern 1898 (Bern)': '674.374,15.056,405.346,0,0,0,0',
+  'Bogota 1975 (Bogota)': '307,304,-318,0,0,0,0',
+  'Cadastre 1997': '-381.788,-57.501,-256.673,0,0,0,0',
+  'Carthage (Paris)': '-263,6,431,0,0,0,0',
+  CGRS93: '8.846,-4.394,-1.122,-0.00237,-0.146528,0.130428,0.783926',
+  DB_REF: '584.9636,107.7175,413.8067,1.1155,0.2824,-3.1384,7.9922',
+  'Lao 1993': '43.933,-129.593,-39.331,0,0,0,0',
+  'Lao 1997': '44.585,-131.212,-39.544,0,0,0,0',
+  LGD2006: '-208.4058,-109.8777,-2.5764,0,0,0,0',
+  'Lisbon (Lisbon)': '-288.885,-91.744,126.244,-1.691,0.41,-0.211,-4.598',
+  'Lisbon 1890 (Lisbon)': '631.392,-66.551,481.442,1.09,-4.445,-4.487,-4.43',
+  'Makassar (Jakarta)': '-587.8,519.75,145.76,0,0,0,0',
+  MGI: '577.326,90.129,463.919,5.137,1.474,5.297,2.4232',
+  'MGI (Ferro)': '577.326,90.129,463.919,5.137,1.474,5.297,2.4232',
+  'NGO 1948 (Oslo)': '278.3,93,474.5,7.889,0.05,-6.61,6.21',
+  'NTF (Paris)': '-168,-60,320,0,0,0,0',
+  'Old Hawaiian': '61,-285,-181,0,0,0,0',
+  PRS92: '-127.62,-67.24,-47.04,-3.068,4.903,1.578,-1.06',
+  'S-JTSK (Ferro)': '572.213,85.334,461.94,4.9732,1.529,5.2484,3.5378',
+  'S-JTSK/05 (Ferro)': '572.213,85.334,461.94,4.9732,1.529,5.2484,3.5378',
+  'Segara (Jakarta)': '-403,684,41,0,0,0,0',
+  'Tananarive (Paris)': '-198.383,-240.517,-107.909,0,0,0,0',
+  'UCS-2000': '24,-121,-76,0,0,0,0',
+  'Voirol 1875 (Paris)': '-73,-247,227,0,0,0,0',
+  'WGS 72': '0,0,4.5,0,0,0.554,0.219',
+  'WGS 72BE': '0,0,1.9,0,0,0.814,-0.38'
+}
+
+/** PROJ's definition of a system of this name, with the shift that it lacks: that of the system that it is made of with heights, or one of ours. */
+export function addShift(definition: string, name: string, plane: string | undefined): string {
+  if (SHIFT.test(definition)) return definition
+  const ours = MISSING[name.split(/ [/+] /)[0] ?? '']
+  const shift = SHIFT.exec(plane ?? '')?.[0] ?? (ours && `+towgs84=${ours}`)
+  return shift === undefined ? definition : definition.replace(' +no_defs', ` ${shift} +no_defs`)
+}
+
+const SHIFT = /\+(towgs84|nadgrids|datum)=\S+/
+
 /** A definition of epsg-index, PROJ's or well-known text, with the shift that is meant. */
 export function correctShift(definition: string): string {
   return definition

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { correctShift } from './datum-shifts.ts'
+import { addShift, correctShift } from './datum-shifts.ts'
 
 const folder = new URL('s/', import.meta.resolve('epsg-index/all.json'))
 
@@ -17,9 +17,15 @@ export function findCoordinateSystem(epsg: number): CoordinateSystem | undefined
   if (!Number.isInteger(epsg) || epsg < 1_000 || epsg > 999_999) return undefined
   try {
     const { name, wkt, proj4 } = JSON.parse(readFileSync(fileURLToPath(new URL(`${epsg}.json`, folder)), 'utf8')) as { name: string; wkt: string | null; proj4: string | null }
-    return { name, ...(wkt !== null && { wkt: correctShift(wkt) }), ...(proj4 !== null && { proj4: correctShift(proj4) }) }
+    return { name, ...(wkt !== null && { wkt: correctShift(wkt) }), ...(proj4 !== null && { proj4: addShift(correctShift(proj4), name, planeOf(wkt)) }) }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
   }
+}
+
+/** The definition of the first part of a system of two, a plane and a height, which tells no shift of its own. */
+function planeOf(wkt: string | null): string | undefined {
+  const code = /AUTHORITY\["EPSG","(\d+)"\]\],VERT_CS\[/.exec(wkt ?? '')?.[1]
+  return code === undefined ? undefined : findCoordinateSystem(Number(code))?.proj4
 }
