@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
+import { createSealer } from '#kit'
+import { appendEvent } from '../outbox.ts'
+import { readHistory } from './history.ts'
 import { ITEM, openTestWebhooks, UPDATED, type SentRequest } from './webhooks-for-tests.ts'
 
 const SECOND = 1_000
@@ -32,7 +35,6 @@ test('what was rolled back is never told', async () => {
   const { add, store, happen, work, sent } = await open()
   await add()
   await assert.rejects(store.transaction(async (tx) => {
-    const { appendEvent } = await import('../outbox.ts')
     await appendEvent(tx, UPDATED, 0)
     throw new Error('on purpose')
   }))
@@ -223,6 +225,25 @@ test('secrets are sealed in the database', async () => {
   const row = await store.db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   assert.ok(!JSON.stringify(row).includes('hunter2'))
   assert.equal(webhooks.rows.openSecret({ id, sealedSecret: row.secret }), 'hunter2-hunter2')
+})
+
+test('no log and no history holds a secret, whatever goes wrong', async () => {
+  const lines: unknown[] = []
+  const note = (facts: object, message: string) => void lines.push(facts, message)
+  const { add, set, happen, work, webhooks, store, receivers, another } = await open({ log: { debug: note, info: note, warn: note, error: note } })
+  await set({ notificationAttempts: 1, numberOfFailures: 1 })
+  const id = await add({ url: 'https://down.example/', secret: 'hunter2-hunter2' })
+  receivers.delete('https://down.example/')
+  await happen(UPDATED)
+  await work()
+  assert.match(JSON.stringify(lines), /deactivated/)
+  const other = await add({ secret: 'hunter2-hunter2' })
+  await happen(UPDATED)
+  await work(another({ sealer: createSealer(Buffer.alloc(32, 8)) }))
+  const history = await Promise.all([id, other].map((each) => readHistory(store.db, each, { offset: 0, limit: 10 })))
+  assert.match(history[1]?.records[0]?.response ?? '', /sealed with another key/)
+  assert.ok(!JSON.stringify([lines, history]).includes('hunter2'))
+  assert.equal(webhooks.rows.openSecret((await webhooks.rows.find(store.db, id))!), 'hunter2-hunter2')
 })
 
 test('the past is forgotten by age and by number, what waits is not', async () => {

@@ -93,11 +93,11 @@ class Delivering implements Deliverer {
   }
 
   async settled(): Promise<void> {
-    while (this.#running.size > 0) {
+    do {
       await Promise.allSettled(this.#running)
-      // A lane begins its next payload when it has heard of the one before.
+      // A lane tells what has ended, and begins its next payload, a moment later.
       await breath()
-    }
+    } while (this.#running.size > 0)
   }
 
   async #run(): Promise<void> {
