@@ -42,7 +42,7 @@ export function organizationRoutes({ ground, organizations, describeCaller }: Or
     }),
     operation({
       name: 'Settings', path: '/portals/:portal_id/settings', may: ANYONE,
-      handle: ({ organization: { properties, settings } }) => ({ ...settingsShown(properties), ...UNSET, portalConfigProperties: {}, ...settings })
+      handle: ({ organization: { properties, settings } }) => ({ ...settingsShown(properties), ...UNSET, ...settings })
     }),
     operation({
       name: 'Update settings', path: '/portals/:portal_id/settings/update', may: MAY_CHANGE_SETTINGS,

@@ -9,11 +9,11 @@ const WHO = '/community/users/who{n}'
 const READING = ['portal:user:viewOrgUsers', 'portal:user:viewOrgItems', 'portal:user:viewOrgGroups']
 
 /** One call, refused without the privilege and granted with it; `beside` are others that it needs in both cases. */
-function needs(row: string, full: string, to: string, sends: Sent = {}, { before = [], beside = READING, gives = ANYTHING, refusal = FORBIDDEN, without, prefix }: Options = {}): Row {
+function needs(row: string, full: string, to: string, sends: Sent = {}, { before = [], beside = READING, gives = ANYTHING, refusal = FORBIDDEN, prefix }: Options = {}): Row {
   const give = (...privileges: readonly string[]): Step => asks('administrator', '/portals/self/roles/{bare}/setPrivileges', { privileges: { privileges } })
   const over = prefix === undefined ? {} : { over: { prefix } }
   return privilege(row, `${to.replace(/\{n\}|\{(\w+)\}/g, '…')} needs ${full}`, [
-    asks('administrator', '/community/users/bea', {}, {}, { keeps: { bare: 'roleId' } }), ...before, give(...beside), without === undefined ? refused('bare', to, sends, refusal, over) : asks('bare', to, sends, without, over), give(...beside, full), asks('bare', to, sends, gives, over)
+    asks('administrator', '/community/users/bea', {}, {}, { keeps: { bare: 'roleId' } }), ...before, give(...beside), refused('bare', to, sends, refusal, over), give(...beside, full), asks('bare', to, sends, gives, over)
   ], { restores: [asks('administrator', '/community/users/bea', {}, {}, { keeps: { bare: 'roleId' } }), give(...READING)] })
 }
 
@@ -22,8 +22,6 @@ interface Options {
   readonly beside?: readonly string[]
   readonly gives?: unknown
   readonly refusal?: typeof FORBIDDEN
-  /** What is answered instead of a refusal. */
-  readonly without?: unknown
   readonly prefix?: string
 }
 
@@ -31,7 +29,7 @@ const HIDDEN = { code: 400, message: /does not exist or is inaccessible\.$/ }
 const A_PUBLIC_ITEM = [anItem(), asks('owner', `${ITEM}/share`, { everyone: true })]
 const AN_ORG_GROUP = [aGroup({ access: 'org' })]
 const OWN_ITEM: readonly Step[] = [
-  asks('administrator', '/portals/self/roles/{bare}/setPrivileges', { privileges: { privileges: [...READING, 'portal:user:createItem'] } }), anItem({}, 'bare', 'bea')
+  asks('administrator', '/portals/self/roles/{bare}/setPrivileges', { privileges: { privileges: [...READING, 'portal:user:createItem', 'portal:user:joinGroup'] } }), anItem({}, 'bare', 'bea')
 ]
 const admin = (name: string) => `portal:admin:${name}`
 const user = (name: string) => `portal:user:${name}`
@@ -51,7 +49,7 @@ export const PRIVILEGE_ROWS: readonly Row[] = [
   needs('updateItems', admin('updateItems'), `${ITEM}/setContentStatus`, { status: 'deprecated' }, { before: A_PUBLIC_ITEM }),
   needs('deleteItems', admin('deleteItems'), `${ITEM}/delete`, {}, { before: A_PUBLIC_ITEM }),
   needs('reassignItems', admin('reassignItems'), '/content/users/ann/items/{item}/reassign', { targetUsername: 'bob' }, { before: A_PUBLIC_ITEM }),
-  needs('shareToGroup', admin('shareToGroup'), `${ITEM}/share`, { everyone: true, groups: '{group}' }, { before: [...A_PUBLIC_ITEM, ...AN_ORG_GROUP, asks('owner', `${GROUP}/addUsers`, { users: 'bea' })], gives: { notSharedWith: [] } }),
+  needs('shareToGroup', admin('shareToGroup'), `${ITEM}/share`, { everyone: true, groups: '{group}' }, { before: [...A_PUBLIC_ITEM, ...AN_ORG_GROUP], gives: { notSharedWith: [] } }),
   needs('shareToOrg', admin('shareToOrg'), `${ITEM}/share`, { org: true }, { before: [anItem()], beside: [...READING, admin('viewItems')] }),
   needs('shareToPublic', admin('shareToPublic'), `${ITEM}/share`, { everyone: true }, { before: [anItem()], beside: [...READING, admin('viewItems')] }),
   needs('viewGroups', admin('viewGroups'), GROUP, {}, { before: [aGroup()], refusal: HIDDEN, gives: { id: '{group}' } }),
@@ -67,7 +65,7 @@ export const PRIVILEGE_ROWS: readonly Row[] = [
   needs('joinGroup', user('joinGroup'), `${GROUP}/join`, {}, { before: [aGroup({ access: 'org', autoJoin: true })] }),
   needs('user: shareToOrg', user('shareToOrg'), `${ITEM}/share`, { org: true }, { before: OWN_ITEM }),
   needs('user: shareToPublic', user('shareToPublic'), `${ITEM}/share`, { everyone: true }, { before: OWN_ITEM }),
-  needs('user: shareToGroup', user('shareToGroup'), `${ITEM}/share`, { groups: '{group}' }, { before: [...OWN_ITEM, ...AN_ORG_GROUP, asks('owner', `${GROUP}/addUsers`, { users: 'bea' })], without: { notSharedWith: ['{group}'] }, gives: { notSharedWith: [] } }),
+  needs('user: shareToGroup', user('shareToGroup'), `${ITEM}/share`, { groups: '{group}' }, { before: [...OWN_ITEM, ...AN_ORG_GROUP, asks('owner', `${GROUP}/addUsers`, { users: 'bea' }, { notAdded: [] })], gives: { notSharedWith: [] } }),
   needs('viewOrgUsers', user('viewOrgUsers'), WHO, {}, { before: [aUser(), asks('administrator', `${WHO}/update`, { access: 'org' })], beside: [], refusal: HIDDEN }),
   needs('viewOrgItems', user('viewOrgItems'), ITEM, {}, { before: [anItem(), asks('owner', `${ITEM}/share`, { org: true })], beside: [], refusal: HIDDEN }),
   needs('viewOrgGroups', user('viewOrgGroups'), GROUP, {}, { before: AN_ORG_GROUP, beside: [], refusal: HIDDEN }),

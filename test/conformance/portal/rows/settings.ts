@@ -52,6 +52,7 @@ export const SETTINGS_ROWS: readonly Row[] = [
 
   url('extentService'),
   property('footerLinks', 'links with a title', [...configured('footerLinks', [], [{ title: 'Terms', url: 'https://a.example/terms' }, { title: 'Contact', email: 'a@b.example', type: 'contactUs' }]), ...misconfigured('footerLinks', 'https://a.example', {}, [7], null)], RESTORED),
+  property('footerLinks', 'an empty array before somebody sets the configuration', [reads('nobody', SETTINGS, { portalConfigProperties: { footerLinks: [] } })], { clocked: true }),
   url('gcsBasemapService'),
   property('httpsDomains', 'an array of texts', [...configured('httpsDomains', [], ['a.example', 'b.example']), ...misconfigured('httpsDomains', 'a.example', [7], {}, null)], RESTORED),
   minutes('longTokenExpiration'), minutes('tokenExpiration'),
