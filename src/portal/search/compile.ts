@@ -157,10 +157,10 @@ function weightsOf(tree: SearchTree, searched: Searched): RawBuilder<number>[] {
   }
 }
 
-/** Terms of other fields are in all results or say nothing, unless somebody gave them a weight. */
+/** Terms of other fields, and patterns, are in all results or say nothing, unless somebody gave them a weight. */
 function termWeights(term: ComparedTerm, searched: Searched): RawBuilder<number>[] {
   const field = fieldOf(term, searched)
-  if (field?.kind === 'words') return weightOf(searched, wantedOf(term, field.field || undefined), term.boost)
-  if (field === undefined || term.boost === 1) return []
+  const weights = field?.kind === 'words' ? weightOf(searched, wantedOf(term, field.field || undefined), term.boost) : []
+  if (weights.length > 0 || field === undefined || term.boost === 1) return weights
   return [sql<number>`case when ${termCondition(term, searched)} then cast(${term.boost} as double precision) else 0 end`]
 }

@@ -135,7 +135,9 @@ const RANKS: readonly (readonly [query: string, ...ids: string[]])[] = [
   ['wildfires OR 2020^10', 'water', 'fires'],
   ['wildfires^10 OR 2020', 'fires', 'water'],
   ['parks OR owner:ann^1000 OR water', 'water', 'fires', 'parks'],
-  ['san francisco', 'fires', 'parks']
+  ['san francisco', 'fires', 'parks'],
+  ['wildf* OR qual*^5', 'water', 'fires'],
+  ['wildf*^5 OR qual*', 'fires', 'water']
 ]
 
 /** The things of the list above, in a table of their own. */

@@ -39,9 +39,13 @@ export function hasWords({ kind, id }: Searched, wanted: Wanted): Condition {
   return all(wanted.phrase ? [...conditions, hasPhrase({ kind, id }, wanted)] : conditions)
 }
 
-/** How much its words count in a thing that has them: by the weightiest field that holds each. */
+/**
+ * How much its words count in a thing that has them: by the weightiest field that holds each. Patterns find, and count alike wherever they do:
+ * which of many words it was would have to be looked up for every find.
+ */
 export function weightOf({ kind, id }: Searched, wanted: Wanted, boost: number): RawBuilder<number>[] {
-  return wanted.words.map((word) => sql<number>`cast(${boost} as double precision) * coalesce((select max(fields) from search_words where document = ${id} and ${postings(kind, word, wanted.field)}), 0)`)
+  const words = wanted.words.filter(({ isPattern }) => !isPattern)
+  return words.map((word) => sql<number>`cast(${boost} as double precision) * coalesce((select max(fields) from search_words where document = ${id} and ${postings(kind, word, wanted.field)}), 0)`)
 }
 
 function postings(kind: Searched['kind'], { text, isPattern }: Wanted['words'][number], field: string | undefined): Condition {
