@@ -1,6 +1,6 @@
 import { asShape, type ExportColumn, type ExportValue } from '../table.ts'
-import type { ColumnValues, SchemaElement } from './parquet-file.ts'
 import { microsecondsOf } from './microseconds.ts'
+import type { ColumnValues, SchemaElement } from './parquet-file.ts'
 import { ShapeSummary } from './shape-summary.ts'
 import { WellKnownBytes } from './wkb.ts'
 
