@@ -1,4 +1,4 @@
-import type { Principal } from '#access'
+import { readMember, type Principal } from '#access'
 import { randomHex } from '#kit'
 import type { GroupRow, Writer } from '#store'
 import { change, type Ground } from '../ground.ts'
@@ -59,7 +59,7 @@ export function createGroups(ground: Ground): Groups {
         await updateGroup(happening.tx, id, { protected: isProtected ? 1 : 0, modified_ms: happening.nowMs })
         await groupHappened(happening, isProtected ? 'protect' : 'unprotect', id)
       }),
-    reassign: (caller, id, target) => changeGroup(ground, id, caller, 'reassign', (happening) => giveGroup(ground, happening, happening.standing.row, target)),
+    reassign: (caller, id, target) => changeGroup(ground, id, caller, 'reassign', (happening) => giveGroup(happening, happening.standing.row, target)),
     onRemoval: (listener) => void listeners.push(listener)
   }
 }
@@ -83,12 +83,12 @@ async function create(ground: Ground, caller: Principal, wish: GroupWish & { rea
 }
 
 /** The group becomes somebody else's, and its owner one of its administrators, within a transaction of whoever may decide so. */
-export async function giveGroup({ members }: Pick<Ground, 'members'>, happening: GroupHappening, { id, owner }: GroupRow, target: string): Promise<void> {
+export async function giveGroup(happening: GroupHappening, { id, owner }: GroupRow, target: string): Promise<void> {
   const { tx, nowMs } = happening
   const user = await findUser(tx, target)
   if (user === undefined) throw badParameters(["'targetUsername' must be the name of a member."])
   if (user.username === owner) return
-  const member = await members.find(user.username)
+  const member = await readMember(tx, user.username)
   if (user.disabled === 1 || member?.privileges.has('portal:user:createGroup') !== true) throw badParameters(["'targetUsername' must be a member who can own groups."])
   if (!member.groups.has(id) && (await countGroups(tx, user.username)) >= MAX_GROUPS) throw refused(`A user may belong to at most ${MAX_GROUPS} groups.`)
   await putMember(tx, id, owner, 'admin', nowMs)

@@ -1,5 +1,5 @@
-import type { Principal } from '#access'
-import type { ItemRow, UserRow } from '#store'
+import { readMember, type Principal } from '#access'
+import type { ItemRow, UserRow, Writer } from '#store'
 import { folderOf, type FolderWord } from '../folders/index.ts'
 import type { Ground } from '../ground.ts'
 import { refused } from '../line/errors.ts'
@@ -22,8 +22,8 @@ export function mayHandOver({ member }: Principal): boolean {
   return member?.privileges.has('portal:user:reassignItems') === true || member?.privileges.has('portal:admin:reassignItems') === true
 }
 
-/** Errors: `portal/refused`. */
-export async function checkMayReceive({ members }: Ground, { username, disabled }: UserRow): Promise<void> {
-  const member = await members.find(username)
+/** As the transaction sees the user: another connection could not be had while all of them wait for one more. Errors: `portal/refused`. */
+export async function checkMayReceive(tx: Writer, { username, disabled }: UserRow): Promise<void> {
+  const member = await readMember(tx, username)
   if (disabled === 1 || member?.privileges.has('portal:user:receiveItems') !== true) throw refused(`${username} cannot be given items.`)
 }

@@ -112,7 +112,7 @@ export function createItems(ground: Ground): Items {
         const target = await existingUser(happening.tx, targetName)
         checkOwnerOr(item, caller, 'portal:admin:reassignItems')
         if (!mayHandOver(caller)) throw forbidden()
-        await checkMayReceive(ground, target)
+        await checkMayReceive(happening.tx, target)
         await giveTo(ground, happening, item.row, target.username, folder)
       })
   }
