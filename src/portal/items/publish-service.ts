@@ -126,7 +126,7 @@ interface PublishedDataset {
 
 /** The dataset that was published of the item, or nothing. */
 async function publishedOf({ store }: Pick<Ground, 'store'>, { row }: Item): Promise<PublishedDataset | undefined> {
-  const origins = await findOrigins(store.db, row.id, PUBLISHED_OF)
+  const origins = await findOrigins(store.db, row.id, [PUBLISHED_OF])
   if (origins.length === 0) return undefined
   const found = await store.db.selectFrom('datasets').select(['item_id', 'dataset_id']).where('item_id', 'in', origins).orderBy('created_ms').executeTakeFirst()
   return found && { itemId: found.item_id, datasetId: found.dataset_id }

@@ -12,11 +12,11 @@ export async function deleteRelation(tx: Writer, { origin_id, destination_id, ty
 }
 
 /** Items that relate to this one. */
-export async function findOrigins(db: Reader, id: string, type: string): Promise<string[]> {
-  return (await db.selectFrom('item_relations').select('origin_id').where('destination_id', '=', id).where('type', '=', type).orderBy('origin_id').execute()).map((row) => row.origin_id)
+export async function findOrigins(db: Reader, id: string, types: readonly string[]): Promise<string[]> {
+  return (await db.selectFrom('item_relations').select('origin_id').where('destination_id', '=', id).where('type', 'in', types).orderBy('origin_id').execute()).map((row) => row.origin_id)
 }
 
 /** Items that this one relates to. */
-export async function findDestinations(db: Reader, id: string, type: string): Promise<string[]> {
-  return (await db.selectFrom('item_relations').select('destination_id').where('origin_id', '=', id).where('type', '=', type).orderBy('destination_id').execute()).map((row) => row.destination_id)
+export async function findDestinations(db: Reader, id: string, types: readonly string[]): Promise<string[]> {
+  return (await db.selectFrom('item_relations').select('destination_id').where('origin_id', '=', id).where('type', 'in', types).orderBy('destination_id').execute()).map((row) => row.destination_id)
 }

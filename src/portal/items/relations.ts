@@ -46,6 +46,6 @@ export function removeRelation(ground: Ground, caller: Principal, { origin, dest
 /** Those that the caller sees. `reverse`: whose second the item is. */
 export async function relatedItems({ store }: Pick<Ground, 'store'>, caller: Principal, id: string, types: readonly RelationType[], direction: 'forward' | 'reverse'): Promise<Item[]> {
   const find = direction === 'forward' ? findDestinations : findOrigins
-  const ids = new Set((await Promise.all(types.map((type) => find(store.db, id, type)))).flat())
+  const ids = new Set(await find(store.db, id, types))
   return (await readItems(store.db, [...ids])).filter((item) => maySee(item, caller))
 }
