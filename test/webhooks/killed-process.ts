@@ -29,6 +29,6 @@ async function change(client: number): Promise<void> {
       if (takenBack) throw new Error('on purpose')
     })
     await happening.then(() => process.stdout.write(`${name}\n`), () => takenBack || process.exit(1))
-    await pause(10)
+    await pause(30)
   }
 }

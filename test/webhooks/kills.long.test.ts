@@ -8,7 +8,7 @@ import { killUnderLoad } from './kills.ts'
 
 const KILLS = Number(process.env.WEBHOOK_KILLS ?? 1_000)
 const SEED = Number(process.env.WEBHOOK_SEED ?? 20261121)
-const UP_TO_MS = 600
+const UP_TO_MS = 1_500
 
 test(`SQLite: ${KILLS} kills of the server at random moments under load`, async (t) => {
   const folder = quickFolder()

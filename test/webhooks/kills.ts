@@ -33,7 +33,7 @@ interface Told {
 
 const PROGRAM = join(import.meta.dirname, 'killed-process.ts')
 const HOOKS = ['/roles', '/roles/add', '/']
-const PATIENCE_MS = 120_000
+const PATIENCE_MS = 300_000
 
 /** Resolves with the figures. */
 export async function killUnderLoad({ kills, seed, servers, environment, store, upToMs }: KillOrder): Promise<string> {
