@@ -2,7 +2,7 @@ import { answerColumns, isAggregated, type Query } from '#query'
 import { aggregatedSql, groupCountSql } from './aggregated.ts'
 import { Bindings } from './bindings.ts'
 import { fromClause, type CompiledStatement } from './from-clause.ts'
-import { recordOrder } from './order.ts'
+import { comesInAnyOrder, recordOrder } from './order.ts'
 import type { RowForm } from './row-form.ts'
 import { recordScope, type CellClusters, type Scope } from './scope.ts'
 import type { Vocabulary } from './terms.ts'
@@ -33,7 +33,8 @@ function scopeOf(query: Query, lookups: Lookups): Scope {
 }
 
 function recordsSql(query: Query, form: RowForm, scope: Scope): string {
-  return `SELECT ${form(answerColumns(query), scope)}${fromClause(query, scope)}${recordOrder(query.order, scope)}`
+  const order = comesInAnyOrder(query) ? '' : recordOrder(query.order, scope)
+  return `SELECT ${form(answerColumns(query), scope)}${fromClause(query, scope)}${order}`
 }
 
 function windowClause({ limit, offset }: Query, { bindings }: Scope): string {
