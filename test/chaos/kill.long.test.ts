@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { seededRandom } from './random.ts'
-import { freePort, runCommand, Server } from './server.ts'
+import { runCommand, Server } from './server.ts'
+import { freePort } from '../free-port.ts'
 
 /**
  * kill -9 of the server, of its engine, or of the importing command at random moments of import, re-publish and serving (issue 2, 6).

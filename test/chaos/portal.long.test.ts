@@ -9,7 +9,8 @@ import { startPostgres } from '../postgres-for-tests.ts'
 import { PortalClient } from './portal-client.ts'
 import { PortalLife } from './portal-life.ts'
 import { seededRandom } from './random.ts'
-import { freePort, Server } from './server.ts'
+import { Server } from './server.ts'
+import { freePort } from '../free-port.ts'
 
 /** Twenty clients of mixed writes while the server is killed at random moments (issue 4, 5). */
 const SECONDS = Number(process.env.CHAOS_SECONDS ?? 300)

@@ -1,20 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { NODE_FLAGS } from '../../bin/set-up.mjs'
 
 /** As `npm start` runs it, without a look at the packages. */
 const PROGRAM = [...NODE_FLAGS, new URL('../../src/cli/main.ts', import.meta.url).pathname]
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 export interface Finished { readonly code: number | null; readonly output: string }
 

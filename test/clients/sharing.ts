@@ -1,12 +1,11 @@
 /** A whole Loggia behind HTTPS with its self-signed certificate, as the clients of the sharing REST API meet it. */
-import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { readConfig, startServer } from '#app'
 import { silentLog } from '#kit'
+import { freePort } from '../free-port.ts'
 
 export interface SharingServer {
   /** `https://localhost:…/sharing/rest`. */
@@ -35,13 +34,4 @@ export async function startSharing(settings: Readonly<Record<string, string>> = 
       rmSync(folder, { recursive: true, force: true })
     }
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }

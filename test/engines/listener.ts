@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { findLibrary } from '../../src/engine/process/library.ts'
-import { findFreePort } from '../../src/engine/process/launch.ts'
+import { freePort } from '../free-port.ts'
 
 export const LOADER = { user: 'load', password: 'l0ad' }
 export const READER = { user: 'read', password: 'r3ad' }
@@ -19,7 +19,7 @@ export interface Listener {
 /** ClickHouse servers that are not Loggia's, each knowing all of them as shards of one cluster. */
 export async function startListeners(count: number): Promise<Listener[]> {
   const ports: { http: number; tcp: number }[] = []
-  for (let index = 0; index < count; index += 1) ports.push({ http: await findFreePort(), tcp: await findFreePort() })
+  for (let index = 0; index < count; index += 1) ports.push({ http: await freePort(), tcp: await freePort() })
   return Promise.all(ports.map((own) => startListener(own, ports.map(({ tcp }) => tcp))))
 }
 

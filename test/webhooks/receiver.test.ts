@@ -3,12 +3,13 @@ import assert from 'node:assert/strict'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { connect, createServer, type AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import test, { after } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { guardedSend, systemClock } from '#kit'
 import { openTestWebhooks, quickFolder, UPDATED } from '../../src/events/webhooks/webhooks-for-tests.ts'
+import { freePort } from '../free-port.ts'
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/webhooks.md'), 'utf8')
 const program = /```js\n([\s\S]*?)```/.exec(page)?.[1] ?? ''
@@ -53,13 +54,4 @@ async function untilOpen(port: number): Promise<void> {
     await pause(20)
   }
   throw new Error('the receiver did not open its port')
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }
