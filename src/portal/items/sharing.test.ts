@@ -18,8 +18,9 @@ test('both false goes back to the groups, and to nobody where the list of groups
   assert.deepEqual(share(open, { everyone: false, org: false, groups: [] }), { access: 'private', groups: [], sharedTo: [], unsharedFrom: ['Everyone', 'g1'] })
 })
 
-test('from everybody to the organization is a share with the one and an unshare from the other', () => {
-  assert.deepEqual(share(open, { everyone: false, org: true }), { access: 'org', groups: ['g1'], sharedTo: ['Organization'], unsharedFrom: ['Everyone'] })
+test('between the organization and everybody those are told who gain or lose something, and members do neither', () => {
+  assert.deepEqual(share(open, { everyone: false, org: true }), { access: 'org', groups: ['g1'], sharedTo: [], unsharedFrom: ['Everyone'] })
+  assert.deepEqual(share({ access: 'org', groups: [] }, { everyone: true, org: true }), { access: 'public', groups: [], sharedTo: ['Everyone'], unsharedFrom: [] })
   assert.equal(share(open, { everyone: false }).access, 'org')
   assert.equal(share({ access: 'org', groups: [] }, { org: false }).access, 'private')
 })
@@ -30,7 +31,7 @@ test('a list of groups alone changes no access', () => {
 
 test('unsharing takes away what it names and nothing else', () => {
   assert.deepEqual(narrow(grouped, { groups: ['g1', 'g9'] }), { access: 'private', groups: ['g2'], sharedTo: [], unsharedFrom: ['g1'] })
-  assert.deepEqual(narrow(open, { everyone: true }), { access: 'org', groups: ['g1'], sharedTo: ['Organization'], unsharedFrom: ['Everyone'] })
+  assert.deepEqual(narrow(open, { everyone: true }), { access: 'org', groups: ['g1'], sharedTo: [], unsharedFrom: ['Everyone'] })
   assert.deepEqual(narrow(open, { org: true, groups: ['g1'] }), { access: 'private', groups: [], sharedTo: [], unsharedFrom: ['Everyone', 'g1'] })
 })
 

@@ -51,12 +51,19 @@ function narrowed(access: ItemAccess, everyone: boolean | undefined, org: boolea
   return access
 }
 
+/** Who sees it now and did not before, and the other way round: for members nothing changes between the organization and everybody, to whom they belong. */
 function compare(before: ItemSharing, after: ItemSharing): SharingChange {
-  const [had, has] = [audience(before), audience(after)]
-  return { ...after, sharedTo: has.filter((each) => !had.includes(each)), unsharedFrom: had.filter((each) => !has.includes(each)) }
+  const added = named(after).filter((each) => !reached(before).includes(each))
+  const lost = named(before).filter((each) => !reached(after).includes(each))
+  return { ...after, sharedTo: added, unsharedFrom: lost }
 }
 
-/** Whoever is shared with by itself: what everybody sees the organization sees without being named. */
-function audience({ access, groups }: ItemSharing): string[] {
+/** Whoever is shared with by itself, in the words of the events. */
+function named({ access, groups }: ItemSharing): string[] {
   return [...(access === 'public' ? ['Everyone'] : access === 'org' ? ['Organization'] : []), ...groups]
+}
+
+/** The same, with the organization where everybody is. */
+function reached(sharing: ItemSharing): string[] {
+  return [...named(sharing), ...(sharing.access === 'public' ? ['Organization'] : [])]
 }
