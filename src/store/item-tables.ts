@@ -43,6 +43,8 @@ export interface ItemRow {
   east: number | null
   north: number | null
   num_views: number
+  /** null: never, or before anybody noted it. */
+  last_viewed_ms: number | null
   num_comments: number
   num_ratings: number
   avg_rating: number

@@ -180,7 +180,8 @@ CREATE TABLE "items" (
   "num_ratings" integer not null,
   "avg_rating" double precision not null,
   "created_ms" bigint not null,
-  "modified_ms" bigint not null);
+  "modified_ms" bigint not null,
+  "last_viewed_ms" bigint);
 
 CREATE TABLE "migrations" (
   "name" text not null primary key,

@@ -153,14 +153,27 @@ export async function itemContract(name: string, portal: TestPortal): Promise<vo
     const id = await add(ann, 'ann', { originItemId: origin, relationshipType: 'Item2Report' })
     assert.deepEqual((await ask(`/content/items/${origin}/dependencies`, {}, { as: ann })).list, [{ dependencyType: 'id', id }])
     assert.match((await refused('/content/users/ann/addItem', { title: 'x', type: 'CSV', originItemId: origin }, { as: ann })).details[0] ?? '', /together/)
+    for (const originItemId of ['0'.repeat(32), await add(boss, 'boss')]) {
+      assert.equal((await refused('/content/users/ann/addItem', { title: 'Half', type: 'CSV', originItemId, relationshipType: 'Item2Report' }, { as: ann })).messageCode, 'CONT_0001')
+    }
+    assert.equal((await ask('/search', { q: 'title:Half' }, { as: ann })).total, 0, 'no item is left behind')
   })
 
-  test(`${name}: looks of others at an item are counted, and added when the portal cleans up`, async () => {
+  test(`${name}: looks of others at an item are counted and dated, and added when the portal cleans up`, async () => {
     const id = await add(ann, 'ann')
     for (const as of [ann, boss, boss]) await ask(`/content/items/${id}`, {}, { as })
-    await portal.portal.sweep()
-    await portal.portal.sweep()
-    assert.equal((await ask(`/content/items/${id}`, {}, { as: ann })).numViews, 2)
+    const looked = async () => {
+      await portal.portal.sweep()
+      const { numViews, lastViewed } = await ask(`/content/items/${id}`, {}, { as: ann })
+      return [numViews, lastViewed]
+    }
+    const nowMs = portal.clock.now()
+    assert.deepEqual([await looked(), await looked()], [[2, nowMs], [2, nowMs]])
+    portal.clock.ms += 1_000
+    await ask(`/content/items/${id}`, {}, { as: boss })
+    assert.deepEqual(await looked(), [3, nowMs + 1_000])
+    const { lastViewed } = await ask(`/content/items/${await add(ann, 'ann')}`, {}, { as: ann })
+    assert.equal(lastViewed, -1)
   })
 
   test(`${name}: who owns items cannot be deleted`, async () => {

@@ -1,12 +1,12 @@
 import type { Principal } from '#access'
 import type { Ground } from '../ground.ts'
 import { forbidden, refused, unknown } from '../line/errors.ts'
-import { itemHappened } from './events.ts'
+import { itemHappened, type Happening } from './events.ts'
 import { maySee } from './policy.ts'
 import { deleteRelation, findDestinations, findOrigins, writeRelation } from './relation-rows.ts'
 import type { Item } from './shapes.ts'
 import { readItem, readItems } from './store.ts'
-import { changeItem } from './work.ts'
+import { changeItem, lockSeen, type SeenItem } from './work.ts'
 
 /** How one item can relate to another: names that clients have for it, from the first to the second. */
 export const RELATION_TYPES = [
@@ -23,15 +23,22 @@ export interface Relation {
 }
 
 /** Of an item that the caller may change, to one that the caller sees. */
-export function addRelation(ground: Ground, caller: Principal, { origin, destination, type }: Relation): Promise<void> {
-  return changeItem(ground, caller, { id: origin }, async ({ item, control }, happening) => {
-    if (control === null) throw forbidden()
-    const other = await readItem(happening.tx, destination)
-    if (other === undefined || !maySee(other, caller)) throw unknown('item')
-    if (destination === origin) throw refused('An item relates to others, not to itself.')
-    await writeRelation(happening.tx, { origin_id: item.row.id, destination_id: destination, type })
-    await itemHappened(happening, 'update', item.row.id)
-  })
+export function addRelation(ground: Ground, caller: Principal, relation: Relation): Promise<void> {
+  return changeItem(ground, caller, { id: relation.origin }, (origin, happening) => relate(happening, caller, origin, relation))
+}
+
+/** The same within the transaction in which the second item comes into being. */
+export async function relateNew(ground: Ground, happening: Happening, caller: Principal, relation: Relation): Promise<void> {
+  await relate(happening, caller, await lockSeen(ground, happening.tx, caller, { id: relation.origin }), relation)
+}
+
+async function relate(happening: Happening, caller: Principal, { item, control }: SeenItem, { origin, destination, type }: Relation): Promise<void> {
+  if (control === null) throw forbidden()
+  const other = await readItem(happening.tx, destination)
+  if (other === undefined || !maySee(other, caller)) throw unknown('item')
+  if (destination === origin) throw refused('An item relates to others, not to itself.')
+  await writeRelation(happening.tx, { origin_id: item.row.id, destination_id: destination, type })
+  await itemHappened(happening, 'update', item.row.id)
 }
 
 /** Errors: `portal/refused` when the items are not related so. */

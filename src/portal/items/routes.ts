@@ -12,7 +12,7 @@ import { takeIn } from './intake.ts'
 import { BARE, CONTENT, FOLDER, FOLDERED, operationAt, OWNED, placeOf } from './paths.ts'
 import { MAY_CHANGE, MAY_SEE } from './policy.ts'
 import { ITEM_CONTENT, ITEM_PROPERTIES } from './properties.ts'
-import { addRelation, RELATION_TYPES } from './relations.ts'
+import { RELATION_TYPES } from './relations.ts'
 import type { Items } from './service.ts'
 import { itemObject, sharingOf } from './shapes.ts'
 import { shownAccess } from './sharing.ts'
@@ -57,11 +57,11 @@ export function itemRoutes({ ground, items, views }: { readonly ground: Ground; 
       },
       handle: async (call, { folder, itemIdToCreate, originItemId, relationshipType, multipart, async: _async, overwrite: _overwrite, ...sent }) => {
         if ((originItemId === undefined) !== (relationshipType === undefined)) throw badParameters(["'originItemId' and 'relationshipType' must be specified together."])
+        const origin = originItemId === undefined || relationshipType === undefined ? undefined : { origin: originItemId.toLowerCase(), type: relationshipType }
         const uploadName = uploadNameOf(multipart, sent.filename, sent.file !== undefined)
         await items.checkMayAdd(call.caller, call.path.username ?? '')
         const said = await takeIn(ground, sent)
-        const { id, folderId } = await items.add(call.caller, { ...said, owner: call.path.username ?? '', folder: call.path.folder_id ?? folder, id: itemIdToCreate?.toLowerCase(), uploadName })
-        if (originItemId !== undefined && relationshipType !== undefined) await addRelation(ground, call.caller, { origin: originItemId.toLowerCase(), destination: id, type: relationshipType })
+        const { id, folderId } = await items.add(call.caller, { ...said, owner: call.path.username ?? '', folder: call.path.folder_id ?? folder, id: itemIdToCreate?.toLowerCase(), uploadName, origin })
         return { ...SUCCESS, id, folder: folderId ?? '' }
       }
     }),

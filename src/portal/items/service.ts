@@ -13,6 +13,7 @@ import { checkMayReceive, giveTo, mayHandOver } from './giving.ts'
 import { typeKeywords } from './item-types.ts'
 import { checkMayAdd, checkOwnerOr } from './policy.ts'
 import { datasetMetas, propertyColumns, type SaidProperties } from './properties.ts'
+import { relateNew, type Relation } from './relations.ts'
 import type { Item } from './shapes.ts'
 import { blankItem, deleteItem, insertItem, updateItem } from './store.ts'
 import { knownType, newType, typeColumns, typeOf } from './typing.ts'
@@ -33,6 +34,8 @@ export interface NewItem extends ItemSaid {
   readonly folder: FolderWord
   /** Chosen by the client. */
   readonly id?: string | undefined
+  /** An item that relates to the new one. */
+  readonly origin?: Pick<Relation, 'origin' | 'type'> | undefined
 }
 
 export interface Items {
@@ -56,7 +59,7 @@ export function createItems(ground: Ground): Items {
 
   return {
     checkMayAdd: async (caller, owner) => checkMayAdd((await existingUser(ground.store.db, owner)).username, caller),
-    add: (caller, { owner: ownerName, folder, id = randomHex(16), properties, data, thumbnail, uploadName }) =>
+    add: (caller, { owner: ownerName, folder, id = randomHex(16), origin, properties, data, thumbnail, uploadName }) =>
       change(ground, async (tx) => {
         const nowMs = clock.now()
         const owner = await existingUser(tx, ownerName)
@@ -67,7 +70,9 @@ export function createItems(ground: Ground): Items {
         if ((await tx.selectFrom('items').select('id').where('id', '=', id).executeTakeFirst()) !== undefined) throw refused(`There is already an item ${id}.`)
         await insertItem(tx, { ...blank, ...propertyColumns(properties, blank, type, false), folder_id: folderId })
         await writeFiles(tx, ground, { id, owner: owner.username }, { data, thumbnail }, nowMs)
-        await itemHappened({ tx, actor: actorOf(caller), nowMs }, 'add', id)
+        const happening = { tx, actor: actorOf(caller), nowMs }
+        await itemHappened(happening, 'add', id)
+        if (origin !== undefined) await relateNew(ground, happening, caller, { ...origin, destination: id })
         return { id, folderId }
       }),
     update: (caller, place, said, clearEmptyFields) =>

@@ -72,6 +72,6 @@ export async function listOwned(db: Reader, owner: string, folderId: string | nu
 export function blankItem(id: string, nowMs: number, said: Pick<ItemRow, 'owner' | 'type' | 'title'> & Partial<ItemRow>): ItemRow {
   return {
     id, folder_id: null, access: 'private', content_status: null, protected: 0, snippet: null, description: null, tags: '[]', type_keywords: '[]', access_information: null, url: null, details: '{}', upload_name: null, culture: null,
-    west: null, south: null, east: null, north: null, num_views: 0, num_comments: 0, num_ratings: 0, avg_rating: 0, created_ms: nowMs, modified_ms: nowMs, ...said
+    west: null, south: null, east: null, north: null, num_views: 0, last_viewed_ms: null, num_comments: 0, num_ratings: 0, avg_rating: 0, created_ms: nowMs, modified_ms: nowMs, ...said
   }
 }

@@ -1,29 +1,42 @@
+import type { Writer } from '#store'
 import type { Ground } from '../ground.ts'
 
-/** Counts how often items are looked at, without a write for every look. */
+/** Counts how often items are looked at, and when last, without a write for every look. */
 export interface Views {
   note(itemId: string): void
   /** Adds what was counted since the last time. What the process loses by a crash was never acknowledged to anybody. */
   flush(): Promise<void>
 }
 
+interface Looks {
+  readonly count: number
+  readonly lastMs: number
+}
+
 /** Of different items, in memory at a time: further ones are not counted until the next flush. */
 const MAX_WAITING = 100_000
 
-export function createViews({ store }: Pick<Ground, 'store'>): Views {
-  let counts = new Map<string, number>()
+export function createViews({ store, clock }: Pick<Ground, 'store' | 'clock'>): Views {
+  let looks = new Map<string, Looks>()
   return {
     note: (itemId) => {
-      if (counts.size < MAX_WAITING || counts.has(itemId)) counts.set(itemId, (counts.get(itemId) ?? 0) + 1)
+      const before = looks.get(itemId)
+      if (before !== undefined || looks.size < MAX_WAITING) looks.set(itemId, { count: (before?.count ?? 0) + 1, lastMs: clock.now() })
     },
     flush: async () => {
-      const due = counts
-      counts = new Map()
+      const due = looks
+      looks = new Map()
       if (due.size === 0) return
       await store.transaction(async (tx) => {
         // In one order on every server, so that two of them never wait for each other.
-        for (const [id, count] of [...due].sort()) await tx.updateTable('items').set((row) => ({ num_views: row('num_views', '+', count) })).where('id', '=', id).execute()
+        for (const [id, look] of [...due].sort()) await write(tx, id, look)
       })
     }
   }
+}
+
+/** Another server may have written a later look already. */
+async function write(tx: Writer, id: string, { count, lastMs }: Looks): Promise<void> {
+  await tx.updateTable('items').set((row) => ({ num_views: row('num_views', '+', count) })).where('id', '=', id).execute()
+  await tx.updateTable('items').set({ last_viewed_ms: lastMs }).where('id', '=', id).where((row) => row.or([row('last_viewed_ms', 'is', null), row('last_viewed_ms', '<', lastMs)])).execute()
 }

@@ -1,5 +1,5 @@
 import type { Principal } from '#access'
-import type { Reader } from '#store'
+import type { Reader, Writer } from '#store'
 import { change, type Ground } from '../ground.ts'
 import { forbidden, refused, unknown } from '../line/errors.ts'
 import { actorOf } from '../line/operation.ts'
@@ -34,12 +34,14 @@ export async function checkMayChange(ground: Pick<Ground, 'store'>, caller: Prin
 
 /** One action on an item that the caller may see, which nobody else changes meanwhile. */
 export function changeItem<Result>(ground: Ground, caller: Principal, place: ItemPlace, action: (seen: SeenItem, happening: Happening) => Promise<Result>): Promise<Result> {
-  return change(ground, async (tx) => {
-    // Catalog before item, as publications have it: two transactions never wait for each other.
-    await ground.datasets.lock(tx, place.id)
-    const found = await seen(tx, caller, place, await lockItem(tx, place.id))
-    return action(found, { tx, actor: actorOf(caller), nowMs: ground.clock.now() })
-  })
+  return change(ground, async (tx) => action(await lockSeen(ground, tx, caller, place), { tx, actor: actorOf(caller), nowMs: ground.clock.now() }))
+}
+
+/** The same within a transaction that does more. */
+export async function lockSeen(ground: Pick<Ground, 'datasets'>, tx: Writer, caller: Principal, place: ItemPlace): Promise<SeenItem> {
+  // Catalog before item, as publications have it: two transactions never wait for each other.
+  await ground.datasets.lock(tx, place.id)
+  return seen(tx, caller, place, await lockItem(tx, place.id))
 }
 
 /** After files were written, in the same transaction. Errors: `portal/refused`. */

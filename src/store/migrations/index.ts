@@ -5,6 +5,7 @@ import * as third from './0003-items.ts'
 import * as fourth from './0004-groups-and-search.ts'
 import * as fifth from './0005-webhooks.ts'
 import * as sixth from './0006-publish-jobs.ts'
+import * as seventh from './0007-last-viewed.ts'
 
 export interface Migration {
   readonly name: string
@@ -18,5 +19,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0003-items', up: third.up },
   { name: '0004-groups-and-search', up: fourth.up },
   { name: '0005-webhooks', up: fifth.up },
-  { name: '0006-publish-jobs', up: sixth.up }
+  { name: '0006-publish-jobs', up: sixth.up },
+  { name: '0007-last-viewed', up: seventh.up }
 ]

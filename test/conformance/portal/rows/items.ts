@@ -113,6 +113,7 @@ export const ITEM_ROWS: readonly Row[] = [
   ]),
   field('access', 'private, shared, org, public', [anItem(), is({ access: 'private' }), aGroup(), share({ groups: '{group}' }), is({ access: 'shared' }), share({ org: true }), is({ access: 'org' }), share({ everyone: true }), is({ access: 'public' })]),
   field('numViews', 'counts looks', [anItem(), is({ numViews: WHOLE })]),
+  field('lastViewed', '-1 before anybody but the owner has looked', [anItem(), is({ lastViewed: -1 })]),
 
   sharing('everyone=true', 'public', [anItem(), share({ everyone: true }), is({ access: 'public' }), asks('nobody', ITEM, {}, { id: '{item}' })]),
   sharing('org=true, account=true', 'organization', ['org', 'account'].flatMap((name) => [anItem(), share({ [name]: true }), is({ access: 'org' }), refused('nobody', ITEM, {}, UNKNOWN_ITEM), reads('viewer', ITEM, { id: '{item}' })])),
