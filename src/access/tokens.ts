@@ -48,6 +48,8 @@ export interface Tokens {
   /** The token and those that were exchanged for it. */
   revoke(tx: Writer, token: Pick<Token, 'sha256'>): Promise<void>
   revokeAll(tx: Writer, username: string): Promise<void>
+  /** All tokens of all users. */
+  revokeEverybody(tx: Writer): Promise<void>
   /** To be called after the commit of a revocation. */
   expire(): void
   /** Forgets tokens that have expired. */
@@ -94,6 +96,10 @@ export function createTokens({ store, members, clock = systemClock, freshMs = 10
     revokeAll: async (tx, username) => {
       await touchMembers(tx)
       await tx.deleteFrom('tokens').where('username', '=', username).execute()
+    },
+    revokeEverybody: async (tx) => {
+      await touchMembers(tx)
+      await tx.deleteFrom('tokens').execute()
     },
     expire: () => memo.expire(),
     sweep: () => store.transaction(async (tx) => void (await tx.deleteFrom('tokens').where('expires_ms', '<=', clock.now()).execute()))

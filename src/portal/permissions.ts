@@ -50,6 +50,10 @@ export const PERMISSIONS = `
 /portals/:portal_id/invitations                            .....m.b
 /portals/:portal_id/invitations/:invitation_id/delete      .....m.b
 portaladmin/security/users/createUser                      .....m.b
+portaladmin/security/config                                ....cm.b
+portaladmin/security/config/update                         ....c..b
+portaladmin/security/tokens                                ....c..b
+portaladmin/security/tokens/update                         ....c..b
 
 /portals/:portal_id/roles                                  .vupcmtb
 /portals/:portal_id/createRole                             .......b

@@ -8,6 +8,7 @@ import { notificationRoutes, sweepNotifications } from './notifications/index.ts
 import { createOrganizations, organizationRoutes, type Organizations } from './organization/index.ts'
 import { createRoles, roleRoutes } from './roles/index.ts'
 import { groupSearchRoutes, itemSearchRoutes, userTagRoutes } from './search/index.ts'
+import { securityRoutes } from './security/index.ts'
 import { createSignIns, tokenRoutes } from './tokens/index.ts'
 import { createUsers, describeUser, userRoutes, type Users } from './users/index.ts'
 import { createWebhookDesk, webhookRoutes } from './webhooks/index.ts'
@@ -53,6 +54,7 @@ export async function createPortal(ground: Ground): Promise<Portal> {
   const operations = [
     ...organizationRoutes({ ground, organizations, describeCaller: (call) => describeUser(ground, users, call) }),
     ...tokenRoutes({ signIns }),
+    ...securityRoutes({ ground, organizations }),
     ...userRoutes({ ground, users }),
     ...invitationRoutes({ invitations: createInvitations(ground) }),
     ...roleRoutes({ roles }),

@@ -3,6 +3,7 @@ import { badParameters, presentError } from '../line/errors.ts'
 import { operation, type Call, type Operation } from '../line/operation.ts'
 import { PAGE_PARAMETERS, pageFields, pageOf } from '../line/paging.ts'
 import { flag, isJsonObject, json, list, required, text, wholeNumber, type JsonObject } from '../line/parameter.ts'
+import { newMemberDefaults, securityConfig } from '../organization/index.ts'
 import { MAY_INVITE, MAY_SIGN_UP } from './policy.ts'
 import type { Invitations } from './service.ts'
 import { invitationObject, type Invited } from './shapes.ts'
@@ -28,9 +29,11 @@ export function invitationRoutes({ invitations }: { readonly invitations: Invita
       name: 'Invite users', path: '/portals/:portal_id/invite', may: MAY_INVITE, encryptedOnly: true,
       parameters: { ...WORDS, ...EXPIRATION, invitationList: required(json(ENTRIES)) },
       handle: async (call, { invitationList, expiration = DEFAULT_MINUTES }) => {
+        const byDefault = newMemberDefaults(securityConfig(call.organization))
         const made: object[] = []
         const notInvited: object[] = []
-        for (const entry of readEntries(invitationList)) {
+        for (const said of readEntries(invitationList)) {
+          const entry = { ...said, role: said.role || byDefault.role, userType: said.userType || byDefault.userType }
           try {
             const invitation = await add(call, entry, expiration)
             if (invitation !== undefined) made.push(invitation)
@@ -48,8 +51,9 @@ export function invitationRoutes({ invitations }: { readonly invitations: Invita
         role: text('Role of the invited.', { max: 100 }), userLicenseType: text('User type of the invited.', { max: 100 }),
         level: text('Ignored.', { max: 10 }), targetUserProvider: text('Ignored: accounts are kept here.', { max: 50 }), mustApprove: flag('Ignored.'), validateEmail: flag('Ignored.')
       },
-      handle: async (call, { emails, role = '', userLicenseType, expiration = DEFAULT_MINUTES }) => {
-        const invited = (email: string): Invited => ({ username: '', email, firstName: '', lastName: '', role, userType: userLicenseType || undefined, groups: [] })
+      handle: async (call, { emails, role, userLicenseType, expiration = DEFAULT_MINUTES }) => {
+        const byDefault = newMemberDefaults(securityConfig(call.organization))
+        const invited = (email: string): Invited => ({ username: '', email, firstName: '', lastName: '', role: role || byDefault.role, userType: userLicenseType || byDefault.userType, groups: [] })
         const made = []
         for (const email of emails) made.push({ email, ...(await invitations.invite(call.caller, invited(email), expiration)) })
         return { ...SUCCESS, invitations: made }

@@ -4,4 +4,5 @@
  */
 export { createOrganizations, type Organizations, type VerifiedListener } from './service.ts'
 export { organizationRoutes } from './routes.ts'
+export { newMemberDefaults, securityConfig } from './security-config.ts'
 export { MAX_TOKEN_MINUTES, maxTokenMinutes, type Organization, type SecurityPolicy } from './shapes.ts'

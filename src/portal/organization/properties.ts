@@ -80,7 +80,7 @@ const SHOWN: Readonly<Record<string, { readonly kind: ParameterTable[string]; re
 
 /** Those that open or close something are changed by whoever manages security. */
 export const SECURITY_PROPERTIES: readonly string[] = ['access', 'allSSL', 'maxTokenExpirationMinutes', 'allowedOrigins', 'allowedRedirectUris', 'authorizedCrossOriginDomains',
-  'authorizedCrossOriginNoCorsDomains', 'canSharePublic', 'canSearchPublic', 'mfaEnabled', 'updateUserProfileDisabled', 'inactivityTimeout']
+  'authorizedCrossOriginNoCorsDomains', 'canSharePublic', 'canSearchPublic', 'mfaEnabled', 'updateUserProfileDisabled', 'inactivityTimeout', 'securityConfig']
 
 export const SHOWN_PROPERTIES: ParameterTable = Object.fromEntries(Object.entries(SHOWN).map(([name, { kind }]) => [name, kind]))
 

@@ -1,6 +1,7 @@
 import { operation, type Call, type Operation } from '../line/operation.ts'
 import { choice, list, required, text } from '../line/parameter.ts'
 import { holderOf } from '../line/rule.ts'
+import { newMemberDefaults, securityConfig } from '../organization/index.ts'
 import { nameOf, PERSONAL } from './account-routes.ts'
 import type { Users } from './service.ts'
 
@@ -34,7 +35,8 @@ export function managementRoutes({ users }: { readonly users: Users }): Operatio
     operation({
       name: 'Create user', root: 'portaladmin', path: '/security/users/createUser', may: holderOf('portal:admin:inviteUsers'), encryptedOnly: true, parameters: NEW_USER,
       handle: async ({ caller, organization }, { fullname, userLicenseTypeId, firstname, lastname, username, password, role, email, description }) => {
-        const account = { username, password, role, email, description, fullName: fullname, firstName: firstname, lastName: lastname, userType: userLicenseTypeId }
+        const byDefault = newMemberDefaults(securityConfig(organization))
+        const account = { username, password, role: role || byDefault.role, email, description, fullName: fullname, firstName: firstname, lastName: lastname, userType: userLicenseTypeId || byDefault.userType }
         await users.create(caller, account, organization.securityPolicy)
         return { status: 'success', success: true }
       }

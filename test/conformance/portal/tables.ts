@@ -103,8 +103,6 @@ export const NOT_YET: readonly { readonly table: string; readonly row: string; r
   ...rowsOf('Collaborations: fields, states, limits', COLLABORATIONS),
   { table: 'Authentication', row: '5 webhook settings', why: WEBHOOKS },
   { table: 'Authentication', row: '5 workspaces, invitations, group links, schedules', why: COLLABORATIONS },
-  { table: 'Facts 2.1 and 2.2: service and portal', row: 'security/config', why: NO_OPERATION },
-  { table: 'Facts 2.1 and 2.2: service and portal', row: 'security/tokens', why: NO_OPERATION },
   { table: 'Facts 2.5: items', row: 'export', why: NO_OPERATION },
   { table: 'Facts 6: error catalogue', row: 'CONT_0004, CONT_0044, COM_0019, COM_0056, COM_0057, GWM_0007, OAUTH_0015', why: 'said by operations that Loggia has not, or by older products' }
 ]

@@ -4,6 +4,8 @@ import { aCsv, aGroup, anItem, aRole, aUser, ITEM, NOBODYS_ID, organization, PAS
 
 const ground = table('Facts 0: ground rules')
 const refusal = table('Facts 0.16: 498, 499, 403')
+/** The administration site of self-hosted portals. */
+const SITE = { over: { prefix: '/portaladmin' } }
 const service = table('Facts 2.1 and 2.2: service and portal')
 const version = table('Versioning')
 const error = table('Errors')
@@ -100,6 +102,11 @@ export const GROUND_ROWS: readonly Row[] = [
     refused('administrator', '/security/users/createUser', { username: 'weak{n}', password: 'short 1', role: 'org_user', userLicenseTypeId: 'creatorUT' }, { code: 400 }, { over: { prefix: '/portaladmin' } }), refused('owner', '/portals/self/securityPolicy/update', { minLength: 9 }, FORBIDDEN)
   ], { restores: [asks('administrator', '/portals/self/securityPolicy/reset', {}, SUCCESS)] }),
   service('checkUrl', 'is answered', [asks('owner', '/portals/checkUrl', { url: 'https://receiver.example/hook' }, {})]),
+  service('security/config', 'what new members become of whom nothing else is said', [
+    asks('administrator', '/security/config', {}, { defaultRoleForUser: TEXT, defaultUserTypeIdForUser: TEXT }, SITE), asks('administrator', '/security/config/update', { securityConfig: { defaultRoleForUser: 'org_publisher', defaultUserTypeIdForUser: 'creatorUT' } }, { status: 'success' }, SITE),
+    asks('administrator', '/security/users/createUser', { username: 'who{n}', password: PASSWORD }, { status: 'success' }, SITE), reads('administrator', '/community/users/who{n}', { role: 'org_publisher' }), refused('owner', '/security/config', {}, FORBIDDEN, SITE)
+  ], { restores: [asks('administrator', '/security/config/update', { securityConfig: {} }, { status: 'success' }, SITE)] }),
+  service('security/tokens', 'shows no key, and a new one must be one', [asks('administrator', '/security/tokens', {}, { sharedKey: TEXT }, SITE), refused('administrator', '/security/tokens/update', { tokenConfig: { sharedKey: '' } }, { code: 400 }, SITE), refused('nobody', '/security/tokens', {}, TOKEN_REQUIRED, SITE)]),
   service('private organization', 'strangers see nothing but what is needed to sign in', [
     organization({ access: 'private' }), asks('nobody', '/portals/self', {}, { access: 'private' }), asks('nobody', '/info'), refused('nobody', '/search', { q: 'x' }, TOKEN_REQUIRED), refused('nobody', '/community/users/ann', {}, TOKEN_REQUIRED)
   ], { restores: [organization({ access: 'public' })] }),

@@ -1,0 +1,51 @@
+/**
+ * The administration site of security, as self-hosted portals have it: what new members become, and the end of all sign-ins at once.
+ * It must never show or keep a secret, nor make anybody more than who asks may make.
+ */
+import { change, type Ground } from '../ground.ts'
+import { badParameters } from '../line/errors.ts'
+import { operation, type Operation } from '../line/operation.ts'
+import { json, required, text, type JsonObject } from '../line/parameter.ts'
+import { holderOf } from '../line/rule.ts'
+import { newMemberDefaults, securityConfig, type Organizations } from '../organization/index.ts'
+import { checkNewAccount } from '../users/index.ts'
+
+const MAY_SECURE = holderOf('portal:admin:manageSecurity')
+/** Clients look there for the defaults before they add somebody. */
+const MAY_LOOK = holderOf('portal:admin:manageSecurity', 'portal:admin:inviteUsers')
+/** As the other operations of the administration site answer. */
+const SUCCESS = { status: 'success', success: true }
+
+export function securityRoutes({ ground, organizations }: { readonly ground: Ground; readonly organizations: Organizations }): Operation[] {
+  return [
+    operation({ name: 'Security configuration', root: 'portaladmin', path: '/security/config', may: MAY_LOOK, handle: ({ organization }) => securityConfig(organization) }),
+    operation({
+      name: 'Update security configuration', root: 'portaladmin', path: '/security/config/update', may: MAY_SECURE,
+      parameters: { securityConfig: required(json('`defaultRoleForUser` and `defaultUserTypeIdForUser`: what new members become of whom nothing else is said. Other keys are kept.')) },
+      handle: async ({ caller }, { securityConfig: config }) => {
+        await checkNewAccount(ground, { username: 'anybody', ...newMemberDefaults(config) }, caller)
+        await organizations.update(caller, { securityConfig: config })
+        return SUCCESS
+      }
+    }),
+    operation({
+      // No token of Loggia is made with a key: each is random, and only its hash is kept.
+      name: 'Token key', root: 'portaladmin', path: '/security/tokens', may: MAY_SECURE, handle: () => ({ sharedKey: '' })
+    }),
+    operation({
+      name: 'Update token key', root: 'portaladmin', path: '/security/tokens/update', may: MAY_SECURE, encryptedOnly: true,
+      parameters: {
+        tokenConfig: json('`sharedKey`: a new key. None is kept; as with every new key all tokens end, that of the caller too.'), sharedKey: text('The same by itself.', { max: 2_000 })
+      },
+      handle: async (_call, { tokenConfig, sharedKey }) => {
+        if (!isNewKey(tokenConfig?.sharedKey ?? sharedKey)) throw badParameters(["'tokenConfig.sharedKey' must be text that is not empty."])
+        await change(ground, (tx) => ground.tokens.revokeEverybody(tx))
+        return SUCCESS
+      }
+    })
+  ]
+}
+
+function isNewKey(value: JsonObject[string] | undefined): boolean {
+  return typeof value === 'string' && value.trim() !== ''
+}
