@@ -16,12 +16,13 @@ import { EXPORT_PARAMETERS, checkOrder } from './export.ts'
 import { exportAnswer, through } from './export-answer.ts'
 import { readStreamFormat } from './export-format.ts'
 import { streamQuery, withPlace } from './export-stream.ts'
-import { prepareCatalogWriting, streamWriting } from './export-writing.ts'
+import { prepareCatalogWriting } from './export-writing.ts'
 import { parametersOf } from './kept-answer.ts'
 import { readBoolean } from './parameters.ts'
 import type { Parts } from './parts.ts'
 import { readExportRequest, type ExportRequest } from './records-request.ts'
 import { catalogOf, type Subject } from './subject.ts'
+import { streamWriting } from './written-file.ts'
 
 const CATALOG_PARAMETERS = ['include_exports', 'use_labels_in_exports', 'include_app_metas'] as const
 

@@ -1,12 +1,8 @@
-import { Readable } from 'node:stream'
 import { versionOf, type Dataset } from '#catalog'
-import { readBatches, WGS84, type CalendarFields, type DatasetFormat, type ExportColumn, type ExportTable, type Wishes, type Writer, type WriterFactory } from '#exports'
+import { WGS84, type CalendarFields, type DatasetFormat, type ExportColumn, type ExportTable, type Wishes, type Writer, type WriterFactory } from '#exports'
 import { answerColumns, isAggregated, type Expression, type Query } from '#query'
 import type { Call } from './caller.ts'
-import { streamQuery } from './export-stream.ts'
 import { withinArea } from './map-area.ts'
-import type { Parts } from './parts.ts'
-import { NO_TABLE } from './subject.ts'
 import { withWantedFields } from './wanted-fields.ts'
 
 /** A query whose rows are written to a file by us. */
@@ -45,19 +41,6 @@ export function prepareCatalogWriting(query: Query, write: WriterFactory, call: 
 function tableOf(query: Query, epsg: number, call: Call): Pick<ExportTable, 'columns' | 'portalAddress' | 'lang' | 'timezone' | 'epsg'> {
   const columns = answerColumns(query).map((column) => exportColumn(column.key, column.value, query))
   return { columns, portalAddress: call.http.origin, lang: query.lang, timezone: query.timezone, epsg }
-}
-
-/** Bytes of the file as the rows come. The query ends with the file, and the room on disk is given back. */
-export async function streamWriting({ query, write, inUtc = false }: Writing, call: Call, parts: Parts): Promise<Readable> {
-  const rows = query.source.table === NO_TABLE ? Readable.from([]) : await streamQuery(query, { kind: 'values', inUtc }, call, parts)
-  // The writer meets a failure when it asks for the next rows. One that comes while it is busy has no other listener, and would end the process.
-  rows.on('error', () => {})
-  const scratch = parts.scratch.open()
-  const file = Readable.from(write(readBatches(rows), scratch), { objectMode: false })
-  return file.once('close', () => {
-    rows.destroy()
-    scratch.close().catch((error: unknown) => parts.log.error({ err: error }, 'room of an export could not be given back'))
-  })
 }
 
 function exportColumn(key: string, value: Expression, query: Query): ExportColumn {

@@ -10,13 +10,14 @@ import { compileClauses } from './compile-clauses.ts'
 import { exportAnswer, through } from './export-answer.ts'
 import { readEpsg, readFormat, readStreamFormat } from './export-format.ts'
 import { emptyFile, streamQuery } from './export-stream.ts'
-import { prepareWriting, streamWriting } from './export-writing.ts'
+import { prepareWriting } from './export-writing.ts'
 import { parametersOf } from './kept-answer.ts'
 import { useLabels } from './labels.ts'
 import { readBoolean } from './parameters.ts'
 import type { Parts } from './parts.ts'
 import { readExportRequest } from './records-request.ts'
 import { findDataset, NO_TABLE, recordsOf } from './subject.ts'
+import { streamWriting } from './written-file.ts'
 
 export const EXPORT_PARAMETERS = [
   'select', 'where', 'group_by', 'order_by', 'sort', 'limit', 'rows', 'offset', 'start', 'refine', 'exclude', 'facet', 'lang', 'timezone',

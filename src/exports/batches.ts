@@ -3,8 +3,9 @@ import type { ExportRow, RowBatches } from './table.ts'
 
 const LINE_END = 0x0a
 
-/** The engine's `values` stream, a batch per chunk that comes. Ending early ends the stream, and with it the query. */
-export async function* readBatches(stream: Readable): RowBatches {
+/** The engine's `values` stream, once there is one, a batch per chunk that comes. Ending early ends the stream, and with it the query. */
+export async function* readBatches(source: Readable | Promise<Readable>): RowBatches {
+  const stream = await source
   let begun: Buffer[] = []
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {

@@ -1,0 +1,56 @@
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import { readBatches } from '#exports'
+import { isAggregated, type Query } from '#query'
+import { runOptions, type Call } from './caller.ts'
+import { withPlace } from './export-stream.ts'
+import type { Writing } from './export-writing.ts'
+import type { Parts } from './parts.ts'
+import { NO_TABLE } from './subject.ts'
+
+/** For so long what the engine refuses is an HTTP error; then the file's opening goes out, well within the 200 ms of the first byte. */
+const GRACE_MS = 100
+
+/** Bytes of the file as the rows come. The query and the place among the exports end with the file, and the room on disk is given back. */
+export function streamWriting(writing: Writing, call: Call, parts: Parts, graceMs = GRACE_MS): Promise<Readable> {
+  return withPlace(call, parts, async () => {
+    const rows = rowsOf(writing, call, parts)
+    const file = fileOf(rows, writing, parts)
+    try {
+      await (comesAsRead(writing.query) ? Promise.race([rows, opened(file, graceMs)]) : rows)
+      return file
+    } catch (error) {
+      file.destroy()
+      throw error
+    }
+  })
+}
+
+/** Sorting and grouping may take long and fail for want of memory or time, before their first row: the caller is told so by an HTTP error. */
+function comesAsRead(query: Query): boolean {
+  return query.order.length === 0 && !isAggregated(query)
+}
+
+async function rowsOf({ query, inUtc = false }: Writing, call: Call, parts: Parts): Promise<Readable> {
+  if (query.source.table === NO_TABLE) return Readable.from([])
+  const rows = await parts.engine.stream(query, { kind: 'values', inUtc }, runOptions(call, parts, call.http.signal, parts.settings.exportTimeoutMs))
+  // The writer meets a failure when it asks for the next rows. One that comes while it is busy has no other listener, and would end the process.
+  return rows.on('error', () => {})
+}
+
+function fileOf(rows: Promise<Readable>, { write }: Writing, parts: Parts): Readable {
+  const scratch = parts.scratch.open()
+  const file = Readable.from(write(readBatches(rows), scratch), { objectMode: false })
+  // Whoever reads the file meets its failure too; before somebody does, this is its only listener.
+  file.on('error', () => {})
+  return file.once('close', () => {
+    rows.then((stream) => stream.destroy(), () => {})
+    scratch.close().catch((error: unknown) => parts.log.error({ err: error }, 'room of an export could not be given back'))
+  })
+}
+
+/** A format that has nothing to say before the first row waits for it. */
+async function opened(file: Readable, graceMs: number): Promise<void> {
+  await Promise.all([once(file, 'readable'), pause(graceMs, undefined, { ref: false })])
+}
