@@ -1,18 +1,17 @@
 import type { StreamFormat } from '#engine'
 import { findFormat, WGS84, type ExportFormat } from '#exports'
 import type { QueryParams } from '#http'
-import { LoggiaError } from '#kit'
 import type { ApiVersion } from './api-version.ts'
 import { badParameter } from './errors.ts'
 import { readBoolean, readChoice, readInteger } from './parameters.ts'
 
 const DELIMITERS = [';', ',', '\t', '|'] as const
 
-/** The format of the path. Others are `explore/not-found`. */
+/** The format of the path, which is a parameter with a list of values like others (requirements, endpoints 3 and 13). Throws `explore/bad-parameter`. */
 export function readFormat<Format extends ExportFormat>(formats: readonly Format[], name: string): Format {
   const format = findFormat(formats, name)
   if (format !== undefined) return format
-  throw new LoggiaError('explore/not-found', `There is no export format ${name.slice(0, 60)}. Formats: ${formats.map((each) => each.name).join(', ')}.`)
+  throw badParameter('format', name, `one of ${formats.map((each) => each.name).join(', ')}`)
 }
 
 /** How the engine is to write it. Throws `explore/bad-parameter`. */

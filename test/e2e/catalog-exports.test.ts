@@ -37,7 +37,7 @@ test('§6.3 content types and names of the files', async () => {
 })
 
 test('a national profile that is not activated says how it is', async () => {
-  const message = await portal.refused('/catalog/exports/dcat_ap_ch', {}, 404, 'NotFoundResource')
+  const message = await portal.refused('/catalog/exports/dcat_ap_ch', {}, 400, 'InvalidRESTParameterError')
   assert.match(message, /not activated.*dcat-ap-profiles/)
   assert.equal((await portal.get('/catalog/exports/dcat_ap_de')).status, 200)
 })

@@ -110,8 +110,8 @@ test('§2.7 ordering by an aggregate needs a limit', async () => {
 })
 
 test('§10 formats that are not there are refused clearly', async () => {
-  assert.match(await portal.refused(`${EXPORTS}/nope`, {}, 404, 'NotFoundResource'), /There is no export format nope\. Formats: csv, json,/)
-  assert.match(await portal.refused('/catalog/exports/parquet', {}, 404, 'NotFoundResource'), /There is no export format parquet\. Formats: csv, json,/)
+  assert.match(await portal.refused(`${EXPORTS}/nope`, {}, 400, 'InvalidRESTParameterError'), /^Invalid value for format API parameter: nope was found but one of csv, json,/)
+  assert.match(await portal.refused('/catalog/exports/parquet', {}, 400, 'InvalidRESTParameterError'), /^Invalid value for format API parameter: parquet was found but one of csv, json,/)
 })
 
 test('a dataset without records exports as nothing, in form', async () => {
