@@ -9,9 +9,9 @@ export function parseAddress(address: string): URL {
   throw new LoggiaError('fetch/bad-url', `${address} is no http or https address.`)
 }
 
-/** In lower case and without the brackets of IPv6. */
+/** In lower case, without the brackets of IPv6 and the dot by which a name says that it is whole. */
 export function hostOf(url: URL): string {
-  return url.hostname.replace(/^\[(.*)\]$/, '$1').toLowerCase()
+  return url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '').toLowerCase()
 }
 
 /** `*.example.org` stands for every host below one. */

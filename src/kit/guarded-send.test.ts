@@ -5,7 +5,7 @@ import { createServer as createTcpServer, type AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import test, { type TestContext } from 'node:test'
 import { guardedSend, type GuardedSendOptions } from './guarded-send.ts'
-import { publicLookup, type FindAddresses } from './address-guard.ts'
+import type { FindAddresses } from './address-guard.ts'
 
 const options: GuardedSendOptions = { method: 'POST', body: '{}', timeoutMs: 5_000, maxAnswerBytes: 1_000, setting: 'webhook-hosts' }
 const trusting = { ...options, trustedHosts: ['127.0.0.1', 'receiver.test'] }
@@ -23,37 +23,6 @@ async function serve(t: TestContext, listener: RequestListener): Promise<{ url: 
 }
 
 const finding = (...addresses: string[]): FindAddresses => async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
-
-/** One of each network that is not the public internet, and of each way to write it. */
-const CLOSED: Readonly<Record<string, readonly string[]>> = {
-  'this machine': ['127.0.0.1', '127.255.255.254', '0.0.0.0', '[::1]', '[::]', 'localhost', 'LOCALHOST', 'a.localhost'],
-  'IPv4 in other numbers': ['2130706433', '0x7f000001', '0177.0.0.1', '127.1', '0x7f.1', '127.0.0.1.'],
-  'private IPv4': ['10.0.0.1', '10.255.255.255', '172.16.0.1', '172.31.255.255', '192.168.0.1', '192.168.255.255'],
-  'link-local, with the metadata of clouds': ['169.254.0.1', '169.254.169.254', '[fe80::1]', '[febf::1]'],
-  'shared, special and reserved IPv4': ['100.64.0.1', '100.127.255.255', '192.0.0.8', '192.0.2.1', '198.18.0.1', '198.51.100.1', '203.0.113.1', '192.88.99.1', '224.0.0.1', '240.0.0.1', '255.255.255.255'],
-  'private and special IPv6': ['[fc00::1]', '[fd12:3456::1]', '[fec0::1]', '[ff02::1]', '[2001:db8::1]', '[100::1]', '[64:ff9b:1::1]', '[2001::1]'],
-  'IPv4 within IPv6': ['[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[::ffff:10.0.0.1]', '[::ffff:169.254.169.254]', '[0:0:0:0:0:ffff:c0a8:0001]', '[::127.0.0.1]', '[64:ff9b::127.0.0.1]', '[64:ff9b::a00:1]', '[2002:7f00:1::]', '[2002:a00:1::1]']
-}
-
-for (const [what, hosts] of Object.entries(CLOSED)) {
-  test(`${what}: refused as it stands, and found by name`, async () => {
-    for (const host of hosts) {
-      await assert.rejects(guardedSend(`https://${host}/`, options), { code: 'fetch/not-allowed' }, host)
-      const address = URL.parse(`https://${host}/`)?.hostname.replace(/^\[(.*)\]$/, '$1') ?? ''
-      if (/[a-z]{5}/i.test(address)) continue
-      await assert.rejects(guardedSend('https://receiver.example/', { ...options, find: finding(address) }), { code: 'fetch/not-allowed' }, `a name that leads to ${address}`)
-      await assert.rejects(guardedSend('https://receiver.example/', { ...options, find: finding('8.8.8.8', address) }), { code: 'fetch/not-allowed' }, `a name that also leads to ${address}`)
-    }
-  })
-}
-
-test('a name that leads elsewhere the second time is looked at the second time', async () => {
-  const answers = [['8.8.8.8'], ['127.0.0.1']]
-  const lookup = publicLookup((host) => finding(...(answers.shift() ?? []))(host), 'webhook-hosts')
-  const connectTo = () => new Promise((done, fail) => lookup('rebinding.example', { all: false }, (error, address) => (error === null ? done(address) : fail(error))))
-  assert.equal(await connectTo(), '8.8.8.8')
-  await assert.rejects(connectTo(), { code: 'fetch/not-allowed' })
-})
 
 test('plain HTTP, credentials in disguise and other protocols are for nobody', async () => {
   for (const url of ['http://example.com/', 'http://8.8.8.8/', 'https://example.com@127.0.0.1/', 'https://127.0.0.1:443#@example.com/']) await assert.rejects(guardedSend(url, options), { code: 'fetch/not-allowed' }, url)

@@ -53,12 +53,6 @@ export async function guardedSend(address: string, options: GuardedSendOptions):
   }
 }
 
-/** Whether it could be asked at all, as far as that can be told without asking. Errors: `fetch/not-allowed`, `fetch/bad-url`. */
-export function checkSendable(address: string, { trustedHosts = [], setting }: Pick<GuardedSendOptions, 'trustedHosts' | 'setting'>): void {
-  const url = parseAddress(address)
-  if (!isListed(hostOf(url), trustedHosts)) checkStranger(url, setting)
-}
-
 function checkStranger(url: URL, setting: string): void {
   if (url.protocol !== 'https:' || isClosed(hostOf(url))) throw notAllowed(url.protocol === 'https:' ? hostOf(url) : url.origin, setting)
 }
