@@ -6,7 +6,7 @@ import type { Field } from '#schema'
 import { isMultivalued } from '#schema'
 import type { Call } from './caller.ts'
 import { runOptions } from './caller.ts'
-import { catalogFile, readCatalogFileOptions } from './catalog-file.ts'
+import { catalogFile, failureLog, readCatalogFileOptions, writable } from './catalog-file.ts'
 import { readCatalogFormat } from './catalog-formats.ts'
 import { compileClauses } from './compile-clauses.ts'
 import { datasetObject } from './dataset-object.ts'
@@ -88,7 +88,7 @@ function jsonOf(request: ExportRequest, { source }: Subject, call: Call, parts: 
     const rows = await rowsOf(query, call, parts)
     if (!whole) return Readable.from([`[${(await fillRows(rows, properties, call, parts, options)).join(',')}]`])
     const datasets = await parts.catalog.list(idsOf(rows), call.principal)
-    return Readable.from(arrayOf(datasets.map((dataset) => () => wireJson(datasetObject(dataset, call, options)))))
+    return Readable.from(arrayOf(writable(datasets, (dataset) => wireJson(datasetObject(dataset, call, options)), failureLog('json', parts))))
   })
 }
 
@@ -113,9 +113,12 @@ async function rowsOf(query: Query, call: Call, parts: Parts): Promise<readonly 
   return (await parts.engine.page(query, runOptions(call, parts, call.http.signal, parts.settings.queryTimeoutMs))).rows
 }
 
-/** Written one by one, as they are taken. */
-function* arrayOf(items: readonly (() => string)[]): Generator<string> {
+function* arrayOf(items: Iterable<string>): Generator<string> {
   yield '['
-  for (const [place, write] of items.entries()) yield `${place === 0 ? '' : ','}${write()}`
+  let between = ''
+  for (const item of items) {
+    yield between + item
+    between = ','
+  }
   yield ']'
 }

@@ -33,15 +33,32 @@ export async function catalogFile(format: string, datasets: readonly Dataset[], 
   const open = new Map((await parts.catalog.list(datasets.map(({ id }) => id), ANONYMOUS)).map((dataset) => [dataset.id, dataset.dataVisible]))
   const content = {
     portal: portalOf(datasets, call, parts),
-    datasets: described(datasets, open, options, call, parts),
+    datasets: writable(datasets, (dataset) => catalogDataset(dataset, open.get(dataset.id), options, call, parts), failureLog(format, parts)),
     remark: (datasetId: string, remark: string) => parts.log.debug({ datasetId, format }, `catalog export: ${remark}`),
-    failed: (datasetId: string, error: unknown) => parts.log.error({ datasetId, format, err: error }, 'a dataset was left out of a catalog export')
+    failed: failureLog(format, parts)
   }
   return Readable.from(writeCatalog(format, content), { objectMode: false })
 }
 
-function* described(datasets: readonly Dataset[], open: ReadonlyMap<string, boolean>, options: CatalogFileOptions, call: Call, parts: Parts): Generator<CatalogDataset> {
-  for (const dataset of datasets) yield catalogDataset(dataset, open.get(dataset.id), options, call, parts)
+type FailureLog = (datasetId: string, error: unknown) => void
+
+/** One bad dataset breaks no catalog. */
+export function failureLog(format: string, { log }: Parts): FailureLog {
+  return (datasetId, error) => log.error({ datasetId, format, err: error }, 'a dataset was left out of a catalog export')
+}
+
+/** What is made of each dataset, as it is taken; of those that nothing can be made of, `failed` is told. */
+export function* writable<Made>(datasets: readonly Dataset[], make: (dataset: Dataset) => Made, failed: FailureLog): Generator<Made> {
+  for (const dataset of datasets) {
+    let made: Made
+    try {
+      made = make(dataset)
+    } catch (error) {
+      failed(dataset.id, error)
+      continue
+    }
+    yield made
+  }
 }
 
 /** `openData`: whether everybody may see the records; undefined when not everybody may see the dataset. */
