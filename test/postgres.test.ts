@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after } from 'node:test'
+import { sql } from '#store'
 import { accessContract } from '../src/access/access.contract.ts'
 import { catalogContract } from '../src/catalog/catalog.contract.ts'
 import { webhooksContract } from '../src/events/webhooks/webhooks.contract.ts'
@@ -66,6 +67,20 @@ else {
     await Promise.all([work('left', 'right'), work('right', 'left')])
     assert.deepEqual([await readRevision(store.db, 'left'), await readRevision(store.db, 'right'), runs.length], [2, 2, 3])
     await store.close()
+  })
+
+  test('a connection that breaks between two statements of a transaction fails it, and not the process', async () => {
+    const open = await database('broken_connection')
+    const [store, operator] = [await open(), await open()]
+    const cut = store.transaction(async (tx) => {
+      await bumpRevision(tx, 'cut')
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`.execute(operator.db)
+      for (let left = 1; left > 0; ) left = (await sql`select from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`.execute(operator.db)).rows.length
+      await bumpRevision(tx, 'cut')
+    })
+    await assert.rejects(cut)
+    assert.equal(await readRevision(store.db, 'cut'), 0, 'another connection serves')
+    await Promise.all([store.close(), operator.close()])
   })
 
   test('both databases have the same tables and columns', async () => {

@@ -23,8 +23,9 @@ export function postgresDialect({ url, log, maxConnections = 10 }: PostgresServe
     statement_timeout: 30_000,
     types: { getTypeParser }
   })
-  // An idle connection that breaks is replaced by the pool; unheard, its error would end the process.
-  pool.on('error', (error) => log.warn({ err: error }, 'a connection to the control database broke'))
+  // A connection that breaks is replaced by the pool; unheard, its error would end the process, idle or within a transaction.
+  pool.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'a connection to the control database broke')))
+  pool.on('error', () => {})
   return new PostgresDialect({ pool: { options: pool.options, connect: () => connect(pool), end: () => pool.end() } })
 }
 
