@@ -1,7 +1,10 @@
 /**
  * What a server does for webhooks, in a process of its own that can be killed: changes with their events, some of them rolled back, and
- * deliveries. Without engine and HTTP, so that it starts a thousand times in ten minutes. Tells each change after its commit.
+ * deliveries. Without engine and HTTP. It waits for a word before it touches the database, so that the next one can be read in while
+ * this one lives. Tells each change after its commit.
  */
+import { once } from 'node:events'
+import { flushCompileCache } from 'node:module'
 import { setTimeout as pause } from 'node:timers/promises'
 import { appendEvent, createWebhooks } from '#events'
 import { createSealer, guardedSend, silentLog, systemClock } from '#kit'
@@ -10,6 +13,11 @@ import { openStore } from '#store'
 const { STORE_FILE = '', STORE_URL, RUN = '', CLIENTS = '4' } = process.env
 const LEASE_MS = 1_500
 
+// Whoever is killed writes no cache at its end.
+flushCompileCache()
+process.stdin.once('end', () => process.exit())
+process.stdout.write('read\n')
+await once(process.stdin, 'data')
 const store = await openStore(STORE_URL === undefined ? { file: STORE_FILE } : { url: STORE_URL })
 const webhooks = createWebhooks({
   store, clock: systemClock, log: silentLog, sealer: createSealer(Buffer.alloc(32, 7)), portalUrl: 'https://portal.example/', retention: { days: 7, deliveries: 1_000_000 },
@@ -17,7 +25,6 @@ const webhooks = createWebhooks({
 })
 if (STORE_URL === undefined) await webhooks.freeAll()
 webhooks.deliverer.start()
-process.stdout.write('ready\n')
 for (let client = 0; client < Number(CLIENTS); client++) void change(client)
 
 async function change(client: number): Promise<void> {

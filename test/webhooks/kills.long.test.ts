@@ -4,20 +4,17 @@ import test from 'node:test'
 import { openStore } from '#store'
 import { quickFolder } from '../../src/events/webhooks/webhooks-for-tests.ts'
 import { startPostgres } from '../postgres-for-tests.ts'
-import { killUnderLoad } from './kills.ts'
+import { killUnderLoad, type KillWorld } from './kills.ts'
 
 const KILLS = Number(process.env.WEBHOOK_KILLS ?? 1_000)
 const SEED = Number(process.env.WEBHOOK_SEED ?? 20261121)
-const UP_TO_MS = 1_500
+const UP_TO_CHANGES = 50
 
 test(`SQLite: ${KILLS} kills of the server at random moments under load`, async (t) => {
   const folder = quickFolder()
-  const file = join(folder, 'control.sqlite')
-  const store = await openStore({ file })
   try {
-    t.diagnostic(await killUnderLoad({ kills: KILLS, seed: SEED, servers: 1, environment: { STORE_FILE: file }, store, upToMs: UP_TO_MS }))
+    t.diagnostic(await killServers(1, [0, 1, 2, 3].map((at) => ({ STORE_FILE: join(folder, `control-${at}.sqlite`) }))))
   } finally {
-    await store.close()
     rmSync(folder, { recursive: true, force: true })
   }
 })
@@ -26,11 +23,18 @@ test(`PostgreSQL: ${KILLS} kills of one of two servers`, async (t) => {
   const postgres = await startPostgres()
   if (postgres === undefined) return t.skip('PostgreSQL could not be started here')
   try {
-    const url = await postgres.createDatabase('webhooks')
-    const store = await openStore({ url })
-    t.diagnostic(await killUnderLoad({ kills: KILLS, seed: SEED, servers: 2, environment: { STORE_URL: url }, store, upToMs: UP_TO_MS }))
-    await store.close()
+    t.diagnostic(await killServers(2, [{ STORE_URL: await postgres.createDatabase('webhooks0') }, { STORE_URL: await postgres.createDatabase('webhooks1') }]))
   } finally {
     await postgres.stop()
   }
 })
+
+async function killServers(servers: number, environments: readonly ({ STORE_FILE: string } | { STORE_URL: string })[]): Promise<string> {
+  const worlds: KillWorld[] = []
+  try {
+    for (const environment of environments) worlds.push({ environment, store: await openStore('STORE_URL' in environment ? { url: environment.STORE_URL } : { file: environment.STORE_FILE }) })
+    return await killUnderLoad({ kills: KILLS, seed: SEED, servers, worlds, upToChanges: UP_TO_CHANGES })
+  } finally {
+    for (const { store } of worlds) await store.close()
+  }
+}

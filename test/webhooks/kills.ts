@@ -1,10 +1,12 @@
 /** Servers killed under load, and what a receiver was told in the end (issue 5, 3). */
 import assert from 'node:assert/strict'
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcessByStdio } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createSealer, randomHex } from '#kit'
@@ -18,11 +20,16 @@ export interface KillOrder {
   readonly kills: number
   readonly seed: number
   readonly servers: number
+  /** Databases of their own, whose servers are killed at the same time. */
+  readonly worlds: readonly KillWorld[]
+  /** Between two kills the servers make at most so many changes, and live on for a moment. In changes, because machines are busy: time alone would be too little life, or too much. */
+  readonly upToChanges: number
+}
+
+export interface KillWorld {
   /** `STORE_FILE` or `STORE_URL`. */
   readonly environment: Readonly<Record<string, string>>
   readonly store: Store
-  /** Longest time between a start and the kill. */
-  readonly upToMs: number
 }
 
 interface Told {
@@ -32,34 +39,73 @@ interface Told {
 }
 
 const PROGRAM = join(import.meta.dirname, 'killed-process.ts')
+/** One kill in five comes within such a moment after a start. */
+const MOMENT_MS = 60
+/** Half of what a start costs is compiling. */
+const CACHE = join(tmpdir(), 'loggia-compile-cache')
 const HOOKS = ['/roles', '/roles/add', '/']
 const PATIENCE_MS = 300_000
 
 /** Resolves with the figures. */
-export async function killUnderLoad({ kills, seed, servers, environment, store, upToMs }: KillOrder): Promise<string> {
-  const random = seededRandom(seed)
+export async function killUnderLoad({ kills, seed, servers, worlds, upToChanges }: KillOrder): Promise<string> {
+  const share = (at: number): number => Math.floor(kills / worlds.length) + (at < kills % worlds.length ? 1 : 0)
+  const over = new AbortController()
+  const run = async (world: KillWorld, at: number): Promise<KillFigures> => {
+    try {
+      return await killWorld(world, { kills: share(at), random: seededRandom(seed + at), servers, upToChanges, signal: over.signal })
+    } catch (error) {
+      over.abort(error)
+      throw error
+    }
+  }
+  const settled = await Promise.allSettled(worlds.map(run))
+  over.signal.throwIfAborted()
+  const ended = settled.map((each) => (each as PromiseFulfilledResult<KillFigures>).value)
+  const sum = (name: keyof KillFigures): number => ended.reduce((total, figures) => total + figures[name], 0)
+  return `${kills} kills in ${worlds.length} databases, seed ${seed}: ${sum('acknowledged')} changes acknowledged, ${sum('committed')} committed, ${sum('deliveries')} deliveries, ${sum('duplicates')} duplicates`
+}
+
+interface KillFigures {
+  readonly acknowledged: number
+  readonly committed: number
+  readonly deliveries: number
+  readonly duplicates: number
+}
+
+interface WorldOrder extends Omit<KillOrder, 'seed' | 'worlds'> {
+  readonly random: () => number
+  /** Another world has failed. */
+  readonly signal: AbortSignal
+}
+
+async function killWorld({ environment, store }: KillWorld, { kills, random, servers, upToChanges, signal }: WorldOrder): Promise<KillFigures> {
   const receiver = await startReceiver(random)
   await subscribe(store, receiver.url)
   const victims = Array.from({ length: servers }, () => new Victim(environment))
+  const made = (): number => victims.reduce((total, { acknowledged }) => total + acknowledged.length, 0)
+  // Makes no changes, and finishes what is owed.
+  const last = new Victim({ ...environment, CLIENTS: '0' })
   try {
-    await Promise.all(victims.map((victim) => victim.start()))
+    for (const victim of victims) await victim.start()
     for (let kill = 0; kill < kills; kill++) {
-      await pause(random() * upToMs)
+      const enough = made() + Math.floor((random() * 1.25 - 0.25) * upToChanges)
+      while (made() < enough) {
+        for (const victim of victims) victim.checkAlive()
+        await pause(5, undefined, { signal })
+      }
+      await pause(random() * MOMENT_MS, undefined, { signal })
       const victim = victims[Math.floor(random() * servers)] as Victim
       await victim.kill()
-      await victim.start()
+      if (kill < kills - 1) await victim.start()
     }
-    for (const victim of victims) await victim.kill()
+    for (const victim of victims) await victim.end()
     const acknowledged = victims.flatMap((victim) => victim.acknowledged)
-    // One more, which makes no changes, finishes what is owed.
-    const last = new Victim({ ...environment, CLIENTS: '0' })
-    victims.push(last)
     await last.start()
     const deliveries = await untilDelivered(store)
     const committed = await compare(store, receiver.told, acknowledged)
-    return `${kills} kills, seed ${seed}: ${acknowledged.length} changes acknowledged, ${committed} committed, ${deliveries} deliveries, ${receiver.told.length - deliveries} duplicates`
+    return { acknowledged: acknowledged.length, committed, deliveries, duplicates: receiver.told.length - deliveries }
   } finally {
-    for (const victim of victims) await victim.kill()
+    for (const victim of [...victims, last]) await victim.end()
     receiver.close()
   }
 }
@@ -72,39 +118,69 @@ async function subscribe(store: Store, url: string): Promise<void> {
   })
 }
 
-/** A process that is killed and started again, each time with a name of its own. */
+/** A process that is killed and followed by another, each with a name of its own. The next one has read its program by then, and opened nothing. */
 class Victim {
   readonly acknowledged: string[] = []
   readonly #environment: Readonly<Record<string, string>>
-  #child: ChildProcess | undefined
+  #alive: Running | undefined
+  #next: Running
 
   constructor(environment: Readonly<Record<string, string>>) {
-    this.#environment = environment
+    this.#environment = { ...environment, NODE_COMPILE_CACHE: CACHE }
+    this.#next = this.#launch()
   }
 
+  /** From now on it opens its database and works. */
   async start(): Promise<void> {
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', PROGRAM], { env: { ...process.env, ...this.#environment, RUN: randomHex(4) }, stdio: ['ignore', 'pipe', 'inherit'] })
-    this.#child = child
-    const ready = Promise.withResolvers<void>()
+    this.#alive = this.#next
+    await this.#alive.read
+    this.#alive.child.stdin.write('live\n')
+    this.#next = this.#launch()
+  }
+
+  checkAlive(): void {
+    assert.equal(this.#alive?.child.exitCode, null, 'it has ended by itself')
+  }
+
+  async kill(): Promise<void> {
+    const running = this.#alive
+    this.#alive = undefined
+    if (running === undefined) return
+    await stop(running)
+  }
+
+  async end(): Promise<void> {
+    await this.kill()
+    await stop(this.#next)
+  }
+
+  #launch(): Running {
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', PROGRAM], { env: { ...process.env, ...this.#environment, RUN: randomHex(4) }, stdio: ['pipe', 'pipe', 'inherit'] })
+    const read = Promise.withResolvers<void>()
     let rest = ''
     child.stdout.on('data', (piece) => {
       const lines = (rest + String(piece)).split('\n')
       rest = lines.pop() ?? ''
-      if (lines[0] === 'ready') ready.resolve()
-      this.acknowledged.push(...lines.filter((line) => line !== 'ready'))
+      if (lines[0] === 'read') read.resolve()
+      this.acknowledged.push(...lines.filter((line) => line !== 'read'))
     })
-    child.on('exit', () => ready.reject(new Error('the process ended instead of starting')))
-    await ready.promise
-  }
-
-  async kill(): Promise<void> {
-    const child = this.#child
-    this.#child = undefined
-    if (child === undefined) return
     const closed = once(child, 'close')
-    child.kill('SIGKILL')
-    await closed
+    void closed.then(() => read.reject(new Error('it has ended instead of starting')))
+    read.promise.catch(() => {})
+    return { child, read: read.promise, closed }
   }
+}
+
+interface Running {
+  readonly child: ChildProcessByStdio<Writable, Readable, null>
+  /** It has read its program. */
+  readonly read: Promise<void>
+  readonly closed: Promise<unknown>
+}
+
+async function stop({ child, closed }: Running): Promise<void> {
+  child.kill('SIGKILL')
+  await closed
 }
 
 async function untilDelivered({ db }: Store): Promise<number> {

@@ -32,7 +32,17 @@ export interface LoadResult {
   readonly deliveries: number
   readonly eventsPerSecond: number
   readonly attempts: number
-  readonly grownMb: number
+  /** After each quarter of the time. */
+  readonly memory: readonly MemorySample[]
+}
+
+/** What the portal's process holds, in MB. */
+export interface MemorySample {
+  readonly second: number
+  /** In use after a collection: JavaScript objects and buffers. */
+  readonly usedMb: number
+  /** What the system has given to the process, used or not. */
+  readonly residentMb: number
 }
 
 setFlagsFromString('--expose-gc')
@@ -41,6 +51,7 @@ const collectGarbage = runInNewContext('gc') as () => void
 const ATTEMPTS = 3
 const GAP_S = 1
 const TIMEOUT_S = 2
+const QUARTERS = 4
 /** None is to be deactivated here: they hang, reset and refuse to the end. */
 const PATIENT = { deactivationPolicy: { numberOfFailures: 1_000_000, daysInPast: 30 } }
 
@@ -58,10 +69,12 @@ export async function measureLoad(order: LoadOrder): Promise<LoadResult> {
     const items = await subscribe(store, webhooks.rows, `http://127.0.0.1:${port}`, order)
     webhooks.deliverer.start()
     await produce(store, items, { ...order, seconds: 3 })
-    const before = usedBytes()
     const begunMs = Date.now()
+    const memory: MemorySample[] = []
+    const sampling = setInterval(() => memory.push(sampleMemory(begunMs)), (order.seconds * 1_000) / QUARTERS)
     const produced = await produce(store, items, order)
-    const grownMb = (usedBytes() - before) / 2 ** 20
+    clearInterval(sampling)
+    if (memory.length < QUARTERS) memory.push(sampleMemory(begunMs))
     const tookS = (Date.now() - begunMs) / 1_000
     // Retries of what failed last.
     await pause((ATTEMPTS * (TIMEOUT_S + GAP_S) + 1) * 1_000)
@@ -69,7 +82,7 @@ export async function measureLoad(order: LoadOrder): Promise<LoadResult> {
     receivers.send('report')
     const [seen] = (await once(receivers, 'message')) as [Seen[]]
     await checkAttempts(store, seen)
-    return { ...delays(seen.filter(({ path, eventMs }) => path.startsWith('/well') && eventMs >= begunMs)), eventsPerSecond: produced / tookS, attempts: seen.length, grownMb }
+    return { ...delays(seen.filter(({ path, eventMs }) => path.startsWith('/well') && eventMs >= begunMs)), eventsPerSecond: produced / tookS, attempts: seen.length, memory }
   } finally {
     receivers.kill()
     await store.close()
@@ -89,11 +102,11 @@ async function subscribe(store: Store, rows: ReturnType<typeof createWebhooks>['
   return items
 }
 
-/** What is really in use: the process as a whole grows until it thinks of collecting. */
-function usedBytes(): number {
+/** Collected first: the process as a whole grows until it thinks of collecting. */
+function sampleMemory(begunMs: number): MemorySample {
   collectGarbage()
-  const { heapUsed, external } = process.memoryUsage()
-  return heapUsed + external
+  const { heapUsed, external, rss } = process.memoryUsage()
+  return { second: Math.round((Date.now() - begunMs) / 1_000), usedMb: Math.round((heapUsed + external) / 104_857.6) / 10, residentMb: Math.round(rss / 2 ** 20) }
 }
 
 /** Each event in a transaction of its own, as evenly as the machine lets us. Resolves with how many. */
@@ -109,18 +122,19 @@ async function produce(store: Store, items: readonly string[], { seconds, events
   return total
 }
 
-/** Nobody is asked more often than the settings have it, nor sooner after a failure than they say; who is healthy is asked once. */
+/** Nobody is asked more often than the settings have it, nor sooner after a failure than they say, nor waited for longer; who is healthy is asked once. */
 async function checkAttempts(store: Store, seen: readonly Seen[]): Promise<void> {
-  const rows = await store.db.selectFrom('webhook_deliveries').select(['message_id', 'state', 'attempts']).execute()
+  const rows = await store.db.selectFrom('webhook_deliveries').select(['message_id', 'state', 'attempts', 'attempt_log']).execute()
   const states = new Map(rows.map((row) => [row.message_id, row]))
   const byMessage = Map.groupBy(seen, ({ messageId }) => messageId)
   for (const [messageId, requests] of byMessage) {
-    const { state, attempts } = states.get(messageId) ?? { state: 'unknown', attempts: 0 }
+    const { state, attempts, attempt_log } = states.get(messageId) ?? { state: 'unknown', attempts: 0, attempt_log: '[]' }
     const path = requests[0]?.path ?? ''
     assert.ok(requests.length <= ATTEMPTS, `${path}: ${requests.length} requests`)
     if (state === 'failed' || state === 'delivered') assert.equal(requests.length, attempts, `${path} ${state}`)
     if (state === 'failed') assert.equal(attempts, ATTEMPTS, path)
     for (let at = 1; at < requests.length; at++) assert.ok((requests[at]?.atMs ?? 0) - (requests[at - 1]?.atMs ?? 0) >= GAP_S * 1_000 - 5, `${path}: a retry came too soon`)
+    if (path.startsWith('/hangs')) for (const { ms } of JSON.parse(attempt_log)) assert.ok(ms >= TIMEOUT_S * 1_000 - 5 && ms < TIMEOUT_S * 1_000 + 1_000, `${path}: given up after ${ms} ms`)
   }
   const wells = rows.filter(({ message_id }) => byMessage.get(message_id)?.[0]?.path.startsWith('/well'))
   assert.ok(wells.every(({ state, attempts }) => state === 'delivered' && attempts === 1))
