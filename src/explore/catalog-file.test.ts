@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers'
 import test from 'node:test'
 import type { Dataset } from '#catalog'
 import { CATALOG_FORMATS } from '#exports'
+import { LoggiaError } from '#kit'
 import type { Call } from './caller.ts'
 import { catalogFile, failureLog, writable } from './catalog-file.ts'
 import type { Parts } from './parts.ts'
@@ -48,4 +49,10 @@ test('json: the same', () => {
   const made = [...writable(DATASETS, ({ id, createdMs, metas }) => JSON.stringify([id, new Date(createdMs).toISOString(), metas]), failureLog('json', parts))]
   assert.deepEqual(made.map((line) => (JSON.parse(line) as unknown[])[0]), ['first', 'last'])
   assert.deepEqual(told, ['bad-date a dataset was left out of a catalog export', 'bad-metas a dataset was left out of a catalog export'])
+})
+
+test('a store that fails refuses the catalog, before its first byte', async () => {
+  const { parts, call } = portal()
+  const failing = { ...parts, catalog: { list: async () => { throw new LoggiaError('store/unavailable', 'gone') } } } as unknown as Parts
+  await assert.rejects(catalogFile('ttl', DATASETS, { includeExports: undefined, useLabels: true }, call, failing), { code: 'store/unavailable' })
 })

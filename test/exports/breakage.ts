@@ -1,16 +1,16 @@
 /** Exports that cannot be finished: the client leaves, the engine dies, the disk is full. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after, before } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { Server } from '../chaos/server.ts'
 import { freePort } from '../free-port.ts'
 import { BIG_ID, BIG_ROWS, exportsOf, importBig, type Offered } from './big-dataset.ts'
 import { beginDownload, type Download } from './broken-download.ts'
+import { engineRests, exportsRunning, namesIn, openFiles, scratchFiles, untilTrue } from './watched-server.ts'
 
 /** Formats that keep their rows on disk until the end of the data is known. */
 const SPILLING: readonly string[] = ['fgb', 'shp']
@@ -104,57 +104,4 @@ async function tryAll(context: test.TestContext, server: Server, formats: readon
       assert.deepEqual(namesIn(join(server.home, 'scratch')), [])
     })
   }
-}
-
-/** Within five seconds. */
-async function untilTrue(holds: () => Promise<boolean>, message: string): Promise<void> {
-  const end = performance.now() + 5_000
-  while (!(await holds().catch(() => false))) {
-    if (performance.now() > end) assert.fail(message)
-    await pause(20)
-  }
-}
-
-async function exportsRunning(server: Server): Promise<number> {
-  const text = await (await fetch(new URL('/metrics', server.url))).text()
-  return Number(/^loggia_explore_exports_running (\d+)/m.exec(text)?.[1] ?? NaN)
-}
-
-/** Less than a tenth of a core over half a second. */
-async function engineRests(server: Server): Promise<boolean> {
-  const pids = await server.engines()
-  const before = spentMs(pids)
-  await pause(500)
-  return spentMs(pids) - before < 50
-}
-
-/** Processor time; Linux counts it in hundredths of a second. */
-function spentMs(pids: readonly number[]): number {
-  return pids.reduce((sum, pid) => {
-    const [user = 0, system = 0] = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ').slice(11, 13).map(Number)
-    return sum + (user + system) * 10
-  }, 0)
-}
-
-/** Files that a process keeps open, in an order that can be compared; sockets and pipes come and go. */
-function openFiles(pid: number): string[] {
-  return readdirSync(`/proc/${pid}/fd`).map((fd) => targetOf(`/proc/${pid}/fd/${fd}`)).filter((target) => target.startsWith('/')).sort()
-}
-
-/** Files in the folder for exports that a process keeps open; they have no name any more. */
-function scratchFiles(pid: number): string[] {
-  return openFiles(pid).filter((target) => target.includes('/scratch/'))
-}
-
-function targetOf(link: string): string {
-  try {
-    return readlinkSync(link)
-  } catch {
-    // Closed in the meantime.
-    return ''
-  }
-}
-
-function namesIn(folder: string): string[] {
-  return existsSync(folder) ? readdirSync(folder) : []
 }

@@ -1,0 +1,3 @@
+import { testCatalogBreakage } from './catalog-breakage.ts'
+
+testCatalogBreakage()

@@ -1,0 +1,82 @@
+/** Catalogs whose export cannot be finished: the client leaves, the engine dies, there is no room on disk. */
+import assert from 'node:assert/strict'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import test, { after, before } from 'node:test'
+import { isDeepStrictEqual } from 'node:util'
+import { Server } from '../chaos/server.ts'
+import { freePort } from '../free-port.ts'
+import { catalogExportsOf, importBigCatalog } from './big-catalog.ts'
+import type { Offered } from './big-dataset.ts'
+import { beginDownload } from './broken-download.ts'
+import { engineRests, exportsRunning, namesIn, openFiles, scratchFiles, untilTrue } from './watched-server.ts'
+
+const ENVIRONMENT = { LOGGIA_CONCURRENT_QUERIES: '4', LOGGIA_DCAT_AP_PROFILES: 'ch,de,se,sp,it,vl,benap' }
+
+/** Their rows come from the engine while the file is written; the others have all that they need before their first byte. */
+const FROM_ENGINE: readonly string[] = ['csv', 'xlsx']
+
+/** Breaks exports of the catalog in these formats, in all that are offered when none are named. */
+export function testCatalogBreakage(wanted?: readonly string[]): void {
+  const home = mkdtempSync(join(tmpdir(), 'loggia-catalog-breakage-'))
+  // The engine has a user of its own when we are root, who must get through.
+  chmodSync(home, 0o711)
+  let server: Server
+  before(async () => {
+    server = new Server(home, await freePort(), ENVIRONMENT)
+    await server.start()
+    await importBigCatalog(server)
+  })
+  after(async () => {
+    await server.kill('SIGTERM')
+    rmSync(home, { recursive: true, force: true })
+  })
+  const formats = async (): Promise<readonly Offered[]> => (await catalogExportsOf(server)).filter(({ rel }) => wanted?.includes(rel) !== false)
+
+  test('a client that leaves ends the export; no handle, no file and no place stay behind', async (context) => {
+    for (const { rel, href } of await formats()) {
+      await context.test(rel, async () => {
+        const before = openFiles(server.pid)
+        // More than may run at the same time: places that were not given back would refuse the last ones.
+        for (let time = 0; time < 5; time++) (await beginDownload(href)).leave()
+        await untilTrue(async () => (await exportsRunning(server)) === 0, `exports still run after the clients of ${rel} left`)
+        await untilTrue(async () => isDeepStrictEqual(openFiles(server.pid), before), `files of ${rel} are still open`)
+        assert.deepEqual(namesIn(join(home, 'scratch')), [])
+      })
+    }
+    await untilTrue(async () => engineRests(server), 'the engine still computes answers that nobody waits for')
+  })
+
+  test('an engine that dies midway breaks the tables; what had all that it needs is whole', async (context) => {
+    for (const { rel } of await formats()) {
+      await context.test(rel, async () => {
+        const href = `${server.url}/catalog/exports/${rel}`
+        const whole = await (await beginDownload(href)).finish()
+        const begun = await beginDownload(href)
+        for (const pid of await server.engines()) process.kill(pid, 'SIGKILL')
+        const { complete, bytes } = await begun.finish()
+        assert.equal(complete, !FROM_ENGINE.includes(rel))
+        if (complete) assert.equal(bytes, whole.bytes)
+        await untilTrue(async () => (await exportsRunning(server)) === 0, `the export of ${rel} still holds its place`)
+        if (!complete) await untilTrue(async () => /"level":[45]0/.test(server.log), 'the log says nothing of it')
+        // An engine that dies again and again is started later and later.
+        await server.kill('SIGTERM')
+        await server.start()
+      })
+    }
+  })
+
+  test('no format takes room on disk: catalogs go out where there is none', async (context) => {
+    await server.kill('SIGTERM')
+    server = new Server(home, server.port, { ...ENVIRONMENT, LOGGIA_EXPORT_SCRATCH_MB: '1' })
+    await server.start()
+    for (const { rel, href } of await formats()) {
+      await context.test(rel, async () => {
+        const download = await beginDownload(href)
+        assert.deepEqual(scratchFiles(server.pid), [])
+        assert.equal((await download.finish()).complete, true)
+      })
+    }
+  })
+}
