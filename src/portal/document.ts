@@ -25,7 +25,8 @@ export function documentPortal(operations: readonly Operation[]): string {
 }
 
 const PERMISSION_LEGEND = `A letter stands where the caller passes: **s** stranger, **v** viewer, **u** user, **p** publisher, **c** a custom role that manages security, website, webhooks and collaborations,
-**m** a custom role that manages members, **t** the user whom the path names, **b** default administrator. What a caller who passes may do to which thing is said with each operation.`
+**m** a custom role that manages members, **g** member of a group that the item is shared with and whose members may change items, **t** the user whom the path names, a publisher, and the owner
+of the item, folder, group or comment that it names, **b** default administrator. What the path names is shared with everybody.`
 
 /** The first of these that a path begins with. */
 const SECTIONS: readonly (readonly [begins: RegExp, title: string])[] = [

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import type { Operation } from './line/operation.ts'
 import { CALLERS, readPermissions, type CallerLetter } from './permissions.ts'
+import { APPLICANT, isRefusal, makeThings, MEMBER_OF_GROUP, sentTo, type Things } from './permissions-things-for-tests.ts'
 import { ADMIN, openTestPortal } from './portal-for-tests.ts'
 
 const portal = await openTestPortal()
@@ -16,8 +17,11 @@ const boss = await portal.signIn(ADMIN)
 const [security, members] = [await customRole('Security', KEEPER), await customRole('Members', MANAGER)]
 const tokens = new Map<CallerLetter, string | undefined>([
   ['s', undefined], ['v', await member('viewer', 'iAAAAAAAAAAAAAAA')], ['u', await member('user')], ['p', await member('publisher', 'org_publisher')],
-  ['c', await member('keeper', security)], ['m', await member('manager', members)], ['t', await member('target')], ['b', boss]
+  ['c', await member('keeper', security)], ['m', await member('manager', members)], ['g', await member(MEMBER_OF_GROUP)], ['t', await member('target', 'org_publisher')], ['b', boss]
 ])
+
+const applicant = await member(APPLICANT)
+let things = await newThings()
 
 const table = readPermissions()
 const { operations } = portal.portal
@@ -31,22 +35,38 @@ for (const operation of operations) {
   test(`${lineOf(operation)}: ${CALLERS.map((letter) => (allowed.has(letter) ? letter : '.')).join('')}`, async () => {
     for (const letter of CALLERS) {
       assert.equal(await passes(operation, letter), allowed.has(letter), `${letter} ${allowed.has(letter) ? 'is refused' : 'passes'}`)
-      await restoreTarget()
+      await restore()
     }
   })
 }
 
-/** Called without parameters, so that whoever passes mostly changes nothing. */
 async function passes(operation: Operation, letter: CallerLetter): Promise<boolean> {
-  const path = operation.path.replace(/:(\w+)\*?/g, (_, name: string) => ({ portal_id: 'self', username: 'target', role_id: security })[name] ?? '0'.repeat(32))
+  const named: Readonly<Record<string, string>> = {
+    portal_id: 'self', username: operation.path.includes('/applications/') ? APPLICANT : 'target', role_id: security, item_id: things.item, folder_id: things.folder, group_id: things.group, comment_id: things.comment
+  }
+  const path = operation.path.replace(/:(\w+)\*?/g, (_, name: string) => named[name] ?? '0'.repeat(32))
   // An operation about tokens would end the one it is called with.
   const as = operation.readsToken ? undefined : tokens.get(letter)
-  const { text } = await portal.send(path, {}, { as, prefix: PREFIX[operation.root], method: 'GET' })
-  const code = text.startsWith('{') ? JSON.parse(text).error?.code : undefined
-  assert.notEqual(code, 498, `${path} as ${letter}`)
-  assert.notEqual(code, 404, path)
-  if (code === 499) assert.equal(as, undefined)
-  return code !== 499 && code !== 403
+  const sent = sentTo(operation, things)
+  const holdsFile = Object.values(sent).some((value) => value instanceof File)
+  const { text } = await portal.send(path, sent, { as, prefix: PREFIX[operation.root], method: holdsFile ? 'POST' : 'GET' })
+  const body = text.startsWith('{') ? JSON.parse(text) : {}
+  assert.ok(![498, 404].includes(body.error?.code), `${path} as ${letter}: ${text}`)
+  if (body.error?.code === 499) assert.equal(as, undefined)
+  return !isRefusal(body)
+}
+
+/** Everything is as it was for the next caller. */
+async function restore(): Promise<void> {
+  await restoreTarget()
+  if ((await portal.events()).length === 0) return
+  things = await newThings()
+}
+
+async function newThings(): Promise<Things> {
+  const made = await makeThings(portal, 'target', { as: tokens.get('t') ?? '', boss, applicant })
+  await portal.events()
+  return made
 }
 
 /** The target may have deleted or disabled itself, or lost its token. */
@@ -56,12 +76,12 @@ async function restoreTarget(): Promise<void> {
   await portal.send('/community/users/target/enable', {}, { as: boss })
   const known = JSON.parse((await portal.send('/community/users/target', {}, { as: boss })).text).error === undefined
   if (known) await ask('/community/users/target/reset', { newPassword: 'correct horse 1' }, { as: boss })
-  tokens.set('t', known ? await portal.signIn('target') : await member('target'))
+  tokens.set('t', known ? await portal.signIn('target') : await member('target', 'org_publisher'))
 }
 
 async function customRole(name: string, privileges: readonly string[]): Promise<string> {
   const { id } = await ask('/portals/self/createRole', { name }, { as: boss })
-  const all = ['portal:user:viewOrgUsers', 'portal:user:viewOrgItems', ...privileges.map((each) => `portal:admin:${each}`)]
+  const all = ['portal:user:viewOrgUsers', 'portal:user:viewOrgItems', 'portal:user:viewOrgGroups', ...privileges.map((each) => `portal:admin:${each}`)]
   await ask(`/portals/self/roles/${id}/setPrivileges`, { privileges: { privileges: all } }, { as: boss })
   return id
 }

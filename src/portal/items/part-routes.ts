@@ -1,4 +1,5 @@
 import type { Ground } from '../ground.ts'
+import { forbidden } from '../line/errors.ts'
 import type { Operation } from '../line/operation.ts'
 import { file, flag, required, text, wholeNumber } from '../line/parameter.ts'
 import { addPart, cancelParts, commitParts, listParts, MAX_PARTS } from './parts.ts'
@@ -24,7 +25,8 @@ export function partRoutes({ ground, items }: { readonly ground: Ground; readonl
     ...operationAt(at('parts'), {
       name: 'Parts of an item', may: MAY_CHANGE,
       handle: async (call) => {
-        const { item } = await seeItem(ground, call.caller, placeOf(call))
+        const { item, control } = await seeItem(ground, call.caller, placeOf(call))
+        if (control === null) throw forbidden()
         return { parts: (await listParts(ground, item.row.id)).map((part) => Number(part.path)) }
       }
     }),
