@@ -1,10 +1,12 @@
 /** What can happen to one kind of thing. */
-interface EventKind {
+export interface EventKind {
   readonly happens: string
   /** Key of the extra property, always an array. */
   readonly property?: string
   /** Can only be subscribed to for all things of the category, because it is about several of them or about none that existed before. */
   readonly anyOnly?: true
+  /** The operation whose subscribers are told of this one, too. */
+  readonly alsoFor?: string
 }
 
 /**
@@ -18,11 +20,12 @@ export const EVENT_CATALOGUE = {
       add: { happens: 'an item is added', anyOnly: true },
       update: { happens: 'properties, data or status of an item change' },
       delete: { happens: 'an item is deleted' },
-      move: { happens: 'an item is moved to another folder' },
+      move: { happens: 'an item is moved to another folder, or gets another owner, which is told as `reassign`' },
       publish: { happens: 'an item is published, or published again' },
       share: { happens: 'an item is shared', property: 'sharedToGroups' },
       unshare: { happens: 'an item is shared with fewer', property: 'unsharedFromGroups' },
-      reassign: { happens: 'an item gets another owner', property: 'reassignedTo' },
+      // The requirement's trigger of moves is "moved or ownership changed", besides that of a new owner alone.
+      reassign: { happens: 'an item gets another owner', property: 'reassignedTo', alsoFor: 'move' },
       addComment: { happens: 'an item is commented on' },
       updateComment: { happens: 'a comment on an item changes' },
       deleteComment: { happens: 'a comment on an item is deleted' },

@@ -53,6 +53,7 @@ export async function triggerSteps(portal: TestPortal, boss: string): Promise<{ 
       () => ({ trigger: 'items/move', path: item('move'), sent: { folder: subjects.folder }, as: ann }),
       () => ({ trigger: 'items/protect', path: item('protect'), sent: {}, as: ann }),
       () => ({ trigger: 'items/unprotect', path: item('unprotect'), sent: {}, as: ann }),
+      () => ({ trigger: 'items/share', path: item('share'), sent: { org: true }, as: ann }),
       () => ({ trigger: 'items/share', path: item('share'), sent: { everyone: true, org: true }, as: ann }),
       () => ({ trigger: 'groups/share', path: item('share'), sent: { groups: groups() }, as: ann }),
       () => ({ trigger: 'items/addComment', path: `/content/items/${subjects.item}/addComment`, sent: { comment: 'How old?' }, as: bob, then: (answer) => (subjects.comment = answer.commentId) }),

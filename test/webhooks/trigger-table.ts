@@ -9,12 +9,14 @@ import { startReceiver, type TestReceiver } from '../../src/portal/webhooks/rece
 import { triggerSteps, type Step, type Subjects } from './trigger-steps.ts'
 
 export interface TriggerRun {
-  /** The steps as they were taken, with the event that the receiver was told of. */
+  /** Every event that the receiver was told of, with the operation that made it happen. */
   readonly rows: readonly { readonly trigger: string; readonly call: string; readonly event: unknown }[]
-  /** By trigger, as it was subscribed to and with its placeholder: operations that were told, in order. */
-  readonly told: ReadonlyMap<string, readonly string[]>
+  /** By trigger, with its placeholder: how much had happened when it was subscribed to, and what the receiver was told of, in order, as `items/share <id>`. */
+  readonly told: ReadonlyMap<string, { readonly from: number; readonly events: readonly string[] }>
   /** `items/share`, in the order in which they happened. */
   readonly happened: readonly { readonly event: string; readonly subject: string; readonly properties: object }[]
+  /** Id of the thing that a trigger with a placeholder was subscribed to for. */
+  readonly thingOf: (trigger: string) => string | undefined
   readonly names: (text: string) => string
 }
 
@@ -35,31 +37,36 @@ async function pull(portal: TestPortal, receiver: TestReceiver): Promise<Trigger
   const boss = await portal.signIn(ADMIN)
   const { subjects, steps } = await triggerSteps(portal, boss)
   subjects.folder = (await portal.ask('/content/users/ann/createFolder', { title: 'Nature' }, { as: await portal.signIn('ann') })).folder.id
+  const told = new Map<string, { from: number; thing: string; events: string[] }>()
   const subscribe = async (trigger: string, placeholder: string, thing: string) => {
+    told.set(trigger, { from: happened.length, thing, events: [] })
     await portal.ask('/portals/self/webhooks/createWebhook', { name: trigger, url: receiver.url, events: trigger.replace(placeholder, thing) }, { as: boss })
   }
+  const rows: TriggerRun['rows'][number][] = []
+  const happened: TriggerRun['happened'][number][] = []
   for (const trigger of TRIGGERS.filter((each) => !each.includes('<'))) await subscribe(trigger, '', '')
   for (const trigger of TRIGGERS.filter((each) => each.includes('<username>'))) await subscribe(trigger, '<username>', 'eve')
   await portal.events()
-
-  const rows: TriggerRun['rows'][number][] = []
-  const happened: TriggerRun['happened'][number][] = []
   for (const step of steps) {
     const { trigger, path, sent, prefix, as, then } = step()
     const answer = await portal.ask(path, sent, { ...(as !== '' && { as }), ...(prefix !== undefined && { prefix }) })
     const known = receiver.received.length
     await deliver(portal)
-    const events = (await portal.events()).map(({ event, properties }) => ({ event: event.split(' ', 1)[0] ?? '', subject: event.split(' ')[1] ?? '', properties }))
-    happened.push(...events)
-    const told = receiver.received.slice(known).map(({ body }) => JSON.parse(body)).find(({ info }) => info.webhookName === `/${trigger}`)
-    rows.push({ trigger, call: callOf(path, sent), event: told?.events[0] })
+    const made = (await portal.events()).map(({ event, properties }) => ({ event: event.split(' ', 1)[0] ?? '', subject: event.split(' ')[1] ?? '', properties }))
+    happened.push(...made)
+    const payloads = receiver.received.slice(known).map(({ body }) => JSON.parse(body))
+    for (const { info, events: [event] } of payloads) told.get(info.webhookName)?.events.push(`${event.source}s/${event.operation} ${event.id}`)
+    const events = payloads.filter(({ info, events: [event] }) => info.webhookName === `/${event.source}s/${event.operation}`).map((payload) => payload.events[0])
+    const pulled = events.map((event) => ({ trigger: `${event.source}s/${event.operation}`, call: callOf(path, sent), event }))
+    if (!pulled.some((row) => row.trigger === trigger)) throw new Error(`${trigger} was not pulled by ${callOf(path, sent)}`)
+    rows.push(...pulled)
     then?.(answer)
     // Subscriptions to a thing are made as soon as it exists.
     if (trigger === 'groups/add') for (const each of TRIGGERS.filter((text) => text.includes('<group id>'))) await subscribe(each, '<group id>', subjects.group)
     if (trigger === 'items/add') for (const each of TRIGGERS.filter((text) => text.includes('<item id>') && !text.endsWith('/publish'))) await subscribe(each, '<item id>', subjects.item)
-    if (trigger === 'items/publish' && rows.filter((row) => row.trigger === trigger).length === 1) await subscribe('/items/<item id>/publish', '<item id>', subjects.dataset)
+    if (trigger === 'items/publish' && !told.has('/items/<item id>/publish')) await subscribe('/items/<item id>/publish', '<item id>', subjects.dataset)
   }
-  return { rows, told: toldBy(receiver), happened, names: (text) => nameThings(text, subjects) }
+  return { rows, told, happened, thingOf: (trigger) => told.get(trigger)?.thing, names: (text) => nameThings(text, subjects) }
 }
 
 async function deliver({ webhooks }: TestPortal): Promise<void> {
@@ -67,16 +74,6 @@ async function deliver({ webhooks }: TestPortal): Promise<void> {
     await webhooks.deliverer.turn()
     await webhooks.deliverer.settled()
   }
-}
-
-function toldBy(receiver: TestReceiver): Map<string, string[]> {
-  const told = new Map<string, string[]>()
-  for (const { body } of receiver.received) {
-    const { info, events } = JSON.parse(body)
-    const [{ operation, source }] = events
-    told.set(info.webhookName, [...(told.get(info.webhookName) ?? []), `${source}s/${operation}`])
-  }
-  return told
 }
 
 function callOf(path: string, sent: Step['sent']): string {

@@ -1,7 +1,7 @@
 import { randomHex } from '#kit'
 import { readRevision, type OutboxRow, type Reader, type WebhookDeliveryRow, type Writer } from '#store'
-import { tellEvent, writeEnvelope } from './envelope.ts'
-import { wants } from './triggers.ts'
+import { tellEvent, writeEnvelope, type ToldEvent } from './envelope.ts'
+import { triggersPulledBy, wants } from './triggers.ts'
 import { webhookOf } from './webhook-store.ts'
 import { wake } from './wake.ts'
 import type { Webhook } from './webhook.ts'
@@ -50,18 +50,25 @@ export async function matchNext(tx: Writer, matched: number, facts: MatchingFact
   const last = events.at(-1)?.sequence
   if (last === undefined) return matched
   const webhooks = (await tx.selectFrom('webhooks').selectAll().where('active', '=', 1).execute()).map(webhookOf)
-  const rows = webhooks.flatMap((webhook) => deliveriesOf(webhook, events, facts))
+  const happened = events.map((event) => ({ event, pulled: triggersPulledBy(event), told: tellEvent(event) }))
+  const rows = webhooks.flatMap((webhook) => deliveriesOf(webhook, happened, facts))
   for (let at = 0; at < rows.length; at += MAX_ROWS) await tx.insertInto('webhook_deliveries').values(rows.slice(at, at + MAX_ROWS)).execute()
   await wake(tx, [...new Set(rows.map((row) => row.webhook_id))], facts.nowMs)
   await tx.updateTable('revisions').set({ value: last }).where('name', '=', MATCHED).execute()
   return last
 }
 
-function deliveriesOf(webhook: Webhook, events: readonly OutboxRow[], { portalUrl, nowMs }: MatchingFacts): WebhookDeliveryRow[] {
-  return events
-    .filter((event) => wants(webhook.triggers, event))
-    .map((event) => ({
-      webhook_id: webhook.id, sequence: event.sequence, message_id: `msg_${randomHex(16)}`, state: 'new', payload: writeEnvelope(tellEvent(event), { webhook, portalUrl, nowMs }),
+interface Happened {
+  readonly event: OutboxRow
+  readonly pulled: ReadonlySet<string>
+  readonly told: ToldEvent
+}
+
+function deliveriesOf(webhook: Webhook, happened: readonly Happened[], { portalUrl, nowMs }: MatchingFacts): WebhookDeliveryRow[] {
+  return happened
+    .filter(({ pulled }) => wants(webhook.triggers, pulled))
+    .map(({ event, told }) => ({
+      webhook_id: webhook.id, sequence: event.sequence, message_id: `msg_${randomHex(16)}`, state: 'new', payload: writeEnvelope(told, { webhook, portalUrl, nowMs }),
       created_ms: event.created_ms, due_ms: nowMs, attempts: 0, attempt_log: '[]', attempted_ms: null, response: null
     }))
 }

@@ -1,4 +1,4 @@
-import { EVENT_CATALOGUE, type EventCategory } from '../catalogue.ts'
+import { EVENT_CATALOGUE, type EventCategory, type EventKind } from '../catalogue.ts'
 
 /** An event as far as subscriptions look at it. */
 export interface Triggering {
@@ -36,17 +36,19 @@ export function readTrigger(text: string): string | undefined {
   return specific === undefined || isAnyOnly(known, specific) ? undefined : `/${known}/${thing}/${specific}`
 }
 
-/** A subscription wants an event when it is a beginning, by whole segments, of the event's address among all things or of that of its own thing. */
-export function wants(triggers: readonly string[], event: Triggering): boolean {
-  const addresses = addressesOf(event)
-  return triggers.some((trigger) => trigger === EVERY_TRIGGER || addresses.some((address) => `${address}/`.startsWith(`${trigger.toLowerCase()}/`)))
+/**
+ * Every trigger that an event pulls, in lower case: names of users are the same whatever their case, and ids have none. They are the
+ * beginnings, by whole segments, of the event's address among all things and of that of its own thing.
+ */
+export function triggersPulledBy({ type, operation, subject }: Triggering): ReadonlySet<string> {
+  const category = type as EventCategory
+  const roots = THING[category] === null || isAnyOnly(category, operation) ? [`/${type}`] : [`/${type}`, `/${type}/${subject}`]
+  const operations = [operation, kindOf(category, operation).alsoFor ?? operation]
+  return new Set([EVERY_TRIGGER, ...roots.flatMap((root) => [root, ...operations.map((each) => `${root}/${each}`)])].map((each) => each.toLowerCase()))
 }
 
-/** In lower case: names of users are the same whatever their case, and ids have none. */
-function addressesOf({ type, operation, subject }: Triggering): string[] {
-  const any = `/${type}/${operation}`.toLowerCase()
-  const specific = THING[type as EventCategory] != null && !isAnyOnly(type as EventCategory, operation)
-  return specific ? [any, `/${type}/${subject}/${operation}`.toLowerCase()] : [any]
+export function wants(triggers: readonly string[], pulled: ReadonlySet<string>): boolean {
+  return triggers.some((trigger) => pulled.has(trigger.toLowerCase()))
 }
 
 function triggersOf(category: EventCategory): string[] {
@@ -63,6 +65,9 @@ function operationOf(category: EventCategory, name: string): string | undefined 
 }
 
 function isAnyOnly(category: EventCategory, operation: string): boolean {
-  const kinds: Readonly<Record<string, object>> = EVENT_CATALOGUE[category].operations
-  return 'anyOnly' in (kinds[operation] ?? {})
+  return kindOf(category, operation).anyOnly === true
+}
+
+function kindOf(category: EventCategory, operation: string): EventKind {
+  return (EVENT_CATALOGUE[category].operations as Readonly<Record<string, EventKind>>)[operation] as EventKind
 }
