@@ -11,6 +11,8 @@ export interface SharingServer {
   /** `https://localhost:…/sharing/rest`. */
   readonly portal: string
   readonly plainUrl: string
+  /** Where everything lies. */
+  readonly home: string
   /** What the start said. */
   readonly said: readonly string[]
   close(): Promise<void>
@@ -28,7 +30,7 @@ export async function startSharing(settings: Readonly<Record<string, string>> = 
   const server = await startServer({ config, log: silentLog, purpose: 'public', say: (line) => void said.push(line) })
   setDefaultCACertificates([...getCACertificates('default'), readFileSync(join(home, 'tls', 'certificate.pem'), 'utf8')])
   return {
-    portal: `https://localhost:${httpsPort}/sharing/rest`, plainUrl: server.url, said,
+    portal: `https://localhost:${httpsPort}/sharing/rest`, plainUrl: server.url, home, said,
     close: async () => {
       await server.stop()
       rmSync(folder, { recursive: true, force: true })
