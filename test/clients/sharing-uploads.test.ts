@@ -30,7 +30,8 @@ const items = async (): Promise<number> => (await post('/search', { q: 'owner:ad
 
 test('100 MB where 60 are allowed: 413, no item, and no byte stays', async () => {
   const before = kept()
-  for (const sent of [{ file: file(100 * MEBI) }, { thumbnail: file(100 * MEBI, 'large.png') }]) assert.deepEqual((await add(sent)).error.code, 413)
+  assert.equal((await add({ file: file(100 * MEBI) })).error.code, 413)
+  assert.equal((await add({ thumbnail: file(100 * MEBI, 'large.png') })).error.code, 413)
   assert.equal((await add({ text: 'x'.repeat(100 * MEBI) })).error.code, 413)
   assert.deepEqual([kept(), await items()], [before, 0])
 })
