@@ -1,4 +1,4 @@
-import { pipeline, type Readable } from 'node:stream'
+import { through, type LentBytes } from '#kit'
 import { answerColumns, isAggregated, type FacetsAnswer, type FacetsQuery, type Query } from '#query'
 import { clusterRadius, gridStatement, type GridCell } from './compile/clusters.ts'
 import { arrangeFacets } from './compile/facets/arrange.ts'
@@ -83,14 +83,13 @@ class ClickHouseEngine implements Engine {
     return arrangeFacets(query, statements, counted)
   }
 
-  async stream(query: Query, format: StreamFormat, options: RunOptions = {}): Promise<Readable> {
+  async stream(query: Query, format: StreamFormat, options: RunOptions = {}): Promise<LentBytes> {
     const limits = { ...options, timeoutMs: options.timeoutMs ?? STREAM_TIMEOUT_MS }
     const columns = answerColumns(query)
     const writing = writingOf(format, columns.map(({ key }) => key))
     const written = await this.#reader.stream(compileRows(query, writing.form, await this.#lookUp(query, limits)), writing, limits)
     const shapes = format.kind === 'parquet' ? columns.filter(({ value }) => value.type === 'geo_shape').map(({ key }) => key) : []
-    // A failure on either side ends both.
-    return shapes.length === 0 ? written : pipeline(written, new GeoParquet(shapes), () => {})
+    return shapes.length === 0 ? written : through(written, new GeoParquet(shapes))
   }
 
   async ping(signal?: AbortSignal): Promise<void> {

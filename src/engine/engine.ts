@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { LentBytes } from '#kit'
 import type { FacetsAnswer, FacetsQuery, Query } from '#query'
 import type { Field } from '#schema'
 
@@ -91,8 +92,8 @@ export interface Engine {
   /** Only the count of matching records (limit=0). */
   count(query: Query, options?: RunOptions): Promise<number>
   facets(query: FacetsQuery, options?: RunOptions): Promise<FacetsAnswer>
-  /** Bytes of the whole answer as the engine writes them. A failure midway destroys the stream with an error, never ends it. */
-  stream(query: Query, format: StreamFormat, options?: RunOptions): Promise<Readable>
+  /** Bytes of the whole answer as the engine writes them. Where the answer fails they fail, and never end. */
+  stream(query: Query, format: StreamFormat, options?: RunOptions): Promise<LentBytes>
   readonly versions: Versions
   readonly loader: Loader
   /** Answers when the engine can; throws `engine/unavailable` otherwise. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { buffer } from 'node:stream/consumers'
 import test from 'node:test'
 import { parquetMetadata, parquetReadObjects } from 'hyparquet'
+import { through } from '#kit'
 import { GeoParquet } from './geo-parquet.ts'
 import { startEngineForTest } from './process/engine-for-tests.ts'
 
@@ -13,7 +14,7 @@ test('columns of WKB are bytes with GeoParquet’s metadata, others stay what th
   context.after(() => engine.end())
   const sql = `SELECT CAST(${POINT}, 'Nullable(String)') AS place, CAST('é', 'Nullable(String)') AS name, CAST(number % 2 ? NULL : ${POINT}, 'Nullable(String)') AS \`other place\` FROM numbers(3)`
   const written = await engine.connection.stream({ sql, format: 'Parquet', settings: SETTINGS }, { user: 'loader' })
-  const file = arrayOf(await buffer(written.pipe(new GeoParquet(['place', 'other place']))))
+  const file = arrayOf(await buffer(through(written, new GeoParquet(['place', 'other place']))))
   const { schema, key_value_metadata: pairs } = parquetMetadata(file)
   assert.deepEqual(schema.slice(1).map(({ name, type, converted_type: converted }) => [name, type, converted]), [['place', 'BYTE_ARRAY', undefined], ['name', 'BYTE_ARRAY', 'UTF8'], ['other place', 'BYTE_ARRAY', undefined]])
   const wkb = { encoding: 'WKB', geometry_types: [] }

@@ -23,7 +23,7 @@ export class GeoParquet extends Transform {
   }
 
   override _transform(chunk: Buffer, _encoding: string, done: TransformCallback): void {
-    this.#held.push(chunk)
+    this.#held.push(Buffer.from(chunk))
     this.#heldBytes += chunk.length
     for (let first = this.#held[0]; first !== undefined && this.#heldBytes - first.length >= HELD_BYTES; first = this.#held[0]) {
       this.#held.shift()

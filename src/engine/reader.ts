@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import type { LentBytes } from '#kit'
 import type { CompiledStatement } from './compile/from-clause.ts'
 import type { Cell } from './compile/page-rows.ts'
 import type { CountedValue } from './compile/facets/arrange.ts'
@@ -46,7 +46,7 @@ export class Reader {
     return this.#node.json<Row>(withSettings(statement, {}), readerOptions(options))
   }
 
-  stream(statement: CompiledStatement, { format, settings }: Writing, options: RunOptions): Promise<Readable> {
+  stream(statement: CompiledStatement, { format, settings }: Writing, options: RunOptions): Promise<LentBytes> {
     return this.#node.stream({ ...withSettings(statement, settings), format }, readerOptions(options))
   }
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { DATASET_FORMATS, type CatalogFormat } from '#exports'
-import { JsonEscaping, wireJson, type Answer } from '#http'
+import { EscapedJson, wireJson, type Answer } from '#http'
+import type { LentBytes } from '#kit'
 import type { Query, SelectItem } from '#query'
 import type { Field } from '#schema'
 import { isMultivalued } from '#schema'
@@ -13,7 +14,7 @@ import { datasetObject } from './dataset-object.ts'
 import { DATASET_PROPERTIES, takeOutProperties } from './dataset-properties.ts'
 import { fillRows, idsOf } from './dataset-rows.ts'
 import { EXPORT_PARAMETERS, checkOrder } from './export.ts'
-import { exportAnswer, through } from './export-answer.ts'
+import { exportAnswer } from './export-answer.ts'
 import { readStreamFormat } from './export-format.ts'
 import { streamQuery, withPlace } from './export-stream.ts'
 import { prepareCatalogWriting } from './export-writing.ts'
@@ -38,7 +39,7 @@ export async function answerCatalogExport(call: Call, parts: Parts): Promise<Ans
   return exportAnswer({ name: 'datasets', format, compressed, dependency }, call, parts, begin)
 }
 
-async function beginOf(format: CatalogFormat, request: ExportRequest, subject: Subject, call: Call, parts: Parts): Promise<() => Promise<Readable>> {
+async function beginOf(format: CatalogFormat, request: ExportRequest, subject: Subject, call: Call, parts: Parts): Promise<() => Promise<LentBytes>> {
   if (format.writer !== undefined) {
     const writing = prepareCatalogWriting(await tableQuery(request, subject, call, parts), format.writer, call)
     return () => streamWriting(writing, call, parts)
@@ -75,14 +76,14 @@ function templateOf(field: Field): string {
 }
 
 /** One array of datasets, or of what was selected of them. */
-function jsonOf(request: ExportRequest, { source }: Subject, call: Call, parts: Parts): () => Promise<Readable> {
+function jsonOf(request: ExportRequest, { source }: Subject, call: Call, parts: Parts): () => Promise<LentBytes> {
   const whole = request.clauses.select === undefined && request.clauses.groupBy === undefined
   const clauses = whole ? { ...request.clauses, select: 'dataset_id' } : request.clauses
   const visible = { ...source, fields: [...source.fields, ...DATASET_PROPERTIES] }
   const compiled = compileClauses(clauses, visible, request, request, call.version, parts.clock)
   checkOrder(compiled)
   const { query, properties } = takeOutProperties({ ...compiled, source }, whole)
-  if (!whole && properties.size === 0) return async () => through(await streamQuery(query, { kind: 'json' }, call, parts), new JsonEscaping())
+  if (!whole && properties.size === 0) return async () => new EscapedJson(await streamQuery(query, { kind: 'json' }, call, parts))
   const options = { metasLang: request.metasLang, links: false, appMetas: readBoolean(call.http.query, 'include_app_metas', false) }
   return () => withPlace(call, parts, async () => {
     const rows = await rowsOf(query, call, parts)
@@ -93,7 +94,7 @@ function jsonOf(request: ExportRequest, { source }: Subject, call: Call, parts: 
 }
 
 /** The datasets that the clauses leave, described. `select` and `group_by` choose columns, which these formats have none of. */
-function describedOf(format: CatalogFormat, request: ExportRequest, { source }: Subject, call: Call, parts: Parts): () => Promise<Readable> {
+function describedOf(format: CatalogFormat, request: ExportRequest, { source }: Subject, call: Call, parts: Parts): () => Promise<LentBytes> {
   const options = readCatalogFileOptions(call, DATASET_FORMATS.map(({ name }) => name))
   // What reads feeds expects the newest first.
   const orderBy = request.clauses.orderBy ?? (format.name === 'rss' ? 'default.modified desc' : undefined)
@@ -104,7 +105,7 @@ function describedOf(format: CatalogFormat, request: ExportRequest, { source }: 
   return () => withPlace(call, parts, async () => {
     const datasets = await parts.catalog.list(idsOf(await rowsOf(query, call, parts)), call.principal)
     const file = await catalogFile(format.name, datasets, options, call, parts)
-    return format.json ? through(file, new JsonEscaping()) : file
+    return format.json ? new EscapedJson(file) : file
   })
 }
 

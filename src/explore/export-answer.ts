@@ -1,7 +1,7 @@
-import { pipeline } from 'node:stream'
 import { Readable } from 'node:stream'
 import type { ExportFormat } from '#exports'
 import { contentDisposition, etagMatches, gzipStream, type Answer } from '#http'
+import { through, type LentBytes } from '#kit'
 import type { Call } from './caller.ts'
 import { fileEtag, type Dependency } from './kept-answer.ts'
 import type { Parts } from './parts.ts'
@@ -16,7 +16,7 @@ export interface ExportedFile {
 }
 
 /** A file on its way out. It is not begun for a client that has it already, nor for one that only asks about it. */
-export async function exportAnswer(file: ExportedFile, call: Call, parts: Parts, begin: () => Promise<Readable>): Promise<Answer> {
+export async function exportAnswer(file: ExportedFile, call: Call, parts: Parts, begin: () => Promise<LentBytes>): Promise<Answer> {
   const { name, format, compressed, dependency } = file
   const etag = fileEtag(call, parts, dependency)
   const headers = {
@@ -27,11 +27,4 @@ export async function exportAnswer(file: ExportedFile, call: Call, parts: Parts,
   const known = etag !== undefined && etagMatches(call.http.header('if-none-match'), etag)
   const body = known || call.http.method === 'HEAD' ? Readable.from([]) : await begin()
   return { status: 200, headers, body: compressed ? through(body, gzipStream()) : body, compressible: format.text && !compressed }
-}
-
-/** What comes out at the end; a failure at either end destroys the whole. */
-export function through(from: Readable, stage: NodeJS.ReadWriteStream & Readable): Readable {
-  // The failure is told by the stream itself to whoever reads it.
-  pipeline(from, stage, () => {})
-  return stage
 }

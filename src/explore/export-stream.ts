@@ -1,15 +1,16 @@
-import type { StreamFormat } from '#engine'
 import { Readable } from 'node:stream'
+import type { StreamFormat } from '#engine'
+import type { LentBytes } from '#kit'
 import { answerColumns, type Query } from '#query'
 import { runOptions, type Call } from './caller.ts'
 import type { Parts } from './parts.ts'
 
 /** Bytes of an export straight from the engine. It keeps its place among the exports until the last byte is out or the client has left. */
-export async function streamQuery(query: Query, format: StreamFormat, call: Call, parts: Parts): Promise<Readable> {
+export async function streamQuery(query: Query, format: StreamFormat, call: Call, parts: Parts): Promise<LentBytes> {
   return withPlace(call, parts, () => parts.engine.stream(query, format, runOptions(call, parts, call.http.signal, parts.settings.exportTimeoutMs)))
 }
 
-export async function withPlace(call: Call, parts: Parts, begin: () => Promise<Readable>): Promise<Readable> {
+export async function withPlace(call: Call, parts: Parts, begin: () => Promise<LentBytes>): Promise<LentBytes> {
   const leave = await parts.exports.enter(call.http.signal)
   try {
     const stream = await call.http.stages.time('engine', begin)

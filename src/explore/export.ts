@@ -1,13 +1,12 @@
-import type { Readable } from 'node:stream'
 import type { StreamFormat } from '#engine'
 import { createReprojection, DATASET_FORMATS, WGS84 } from '#exports'
-import { JsonEscaping, type Answer } from '#http'
-import { LoggiaError } from '#kit'
+import { EscapedJson, type Answer } from '#http'
+import { LoggiaError, through, type LentBytes } from '#kit'
 import type { Query } from '#query'
 import { ordersByAggregate } from './aggregates.ts'
 import type { Call } from './caller.ts'
 import { compileClauses } from './compile-clauses.ts'
-import { exportAnswer, through } from './export-answer.ts'
+import { exportAnswer } from './export-answer.ts'
 import { readEpsg, readFormat, readStreamFormat } from './export-format.ts'
 import { emptyFile, streamQuery } from './export-stream.ts'
 import { prepareWriting } from './export-writing.ts'
@@ -47,11 +46,11 @@ export async function answerExport(call: Call, parts: Parts): Promise<Answer> {
     if (writing !== undefined) return streamWriting(writing, call, parts)
     const bytes = await bytesOf(query, stream, call, parts)
     const projected = reproject === undefined ? bytes : through(bytes, reproject)
-    return format.json ? through(projected, new JsonEscaping()) : projected
+    return format.json ? new EscapedJson(projected) : projected
   })
 }
 
-async function bytesOf(query: Query, format: StreamFormat, call: Call, parts: Parts): Promise<Readable> {
+async function bytesOf(query: Query, format: StreamFormat, call: Call, parts: Parts): Promise<LentBytes> {
   const empty = query.source.table === NO_TABLE ? emptyFile(query, format) : undefined
   if (query.source.table === NO_TABLE && empty === undefined) throw new LoggiaError('explore/not-found', `The dataset ${query.source.datasetId} has no records.`)
   return empty ?? streamQuery(query, format, call, parts)

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import test from 'node:test'
 import type { RowBatches, Writer } from '#exports'
-import { LoggiaError } from '#kit'
+import { LoggiaError, type LentBytes } from '#kit'
 import type { Query } from '#query'
 import { Admission } from './admission.ts'
 import type { Call } from './caller.ts'
@@ -14,9 +14,9 @@ const REFUSED = new LoggiaError('engine/memory', 'too much')
 const ROWS = Buffer.from('["1"],\n["2"],\n')
 
 /** A format that opens its file before the first row, and one that does not. */
-const opening: Writer = async function* (batches) {
+const opening: Writer = async function* (batches, scratch) {
   yield '<'
-  yield* values(batches)
+  yield* values(batches, scratch)
   yield '>'
 }
 const values: Writer = async function* (batches: RowBatches) {
@@ -25,7 +25,7 @@ const values: Writer = async function* (batches: RowBatches) {
 
 /** An export whose query answers when the test says so. */
 function begin(write: Writer, query: Partial<Query> = {}) {
-  const rows = Promise.withResolvers<Readable>()
+  const rows = Promise.withResolvers<LentBytes>()
   const closed = Promise.withResolvers<void>()
   const exports = new Admission({ slots: 1, queue: 0, maxWaitMs: 0 })
   const parts = {
@@ -40,9 +40,12 @@ function begin(write: Writer, query: Partial<Query> = {}) {
 test('a file begins before the first row when its format opens it', async () => {
   const { file, rows, exports } = begin(opening)
   const stream = await file
-  assert.equal(stream.read(1)?.toString(), '<')
+  const pieces = stream[Symbol.asyncIterator]()
+  assert.equal((await pieces.next()).value?.toString(), '<')
   rows.resolve(Readable.from([ROWS]))
-  assert.equal(await text(stream), '12>')
+  assert.equal((await pieces.next()).value?.toString(), '12')
+  assert.equal((await pieces.next()).value?.toString(), '>')
+  await pieces.next()
   assert.equal(exports.busy, 0)
 })
 
@@ -78,7 +81,7 @@ test('a client that leaves after the opening ends the query when it answers', as
   const { file, rows, closed, exports } = begin(opening)
   const stream = await file
   stream.destroy()
-  await new Promise((done) => stream.once('close', done))
+  await new Promise<void>((done) => stream.once('close', () => done()))
   await closed
   assert.equal(exports.busy, 0)
   const late = Readable.from([ROWS])

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readBatches } from '#exports'
+import type { LentBytes } from '#kit'
 import { isAggregated, type Query } from '#query'
 import { runOptions, type Call } from './caller.ts'
 import { withPlace } from './export-stream.ts'
@@ -13,7 +14,7 @@ import { NO_TABLE } from './subject.ts'
 const GRACE_MS = 100
 
 /** Bytes of the file as the rows come. The query and the place among the exports end with the file, and the room on disk is given back. */
-export function streamWriting(writing: Writing, call: Call, parts: Parts, graceMs = GRACE_MS): Promise<Readable> {
+export function streamWriting(writing: Writing, call: Call, parts: Parts, graceMs = GRACE_MS): Promise<LentBytes> {
   return withPlace(call, parts, async () => {
     const rows = rowsOf(writing, call, parts)
     const file = fileOf(rows, writing, parts)
@@ -32,14 +33,12 @@ function comesAsRead(query: Query): boolean {
   return query.order.length === 0 && !isAggregated(query)
 }
 
-async function rowsOf({ query, inUtc = false }: Writing, call: Call, parts: Parts): Promise<Readable> {
+async function rowsOf({ query, inUtc = false }: Writing, call: Call, parts: Parts): Promise<LentBytes> {
   if (query.source.table === NO_TABLE) return Readable.from([])
-  const rows = await parts.engine.stream(query, { kind: 'values', inUtc }, runOptions(call, parts, call.http.signal, parts.settings.exportTimeoutMs))
-  // The writer meets a failure when it asks for the next rows. One that comes while it is busy has no other listener, and would end the process.
-  return rows.on('error', () => {})
+  return parts.engine.stream(query, { kind: 'values', inUtc }, runOptions(call, parts, call.http.signal, parts.settings.exportTimeoutMs))
 }
 
-function fileOf(rows: Promise<Readable>, { write }: Writing, parts: Parts): Readable {
+function fileOf(rows: Promise<LentBytes>, { write }: Writing, parts: Parts): Readable {
   const scratch = parts.scratch.open()
   const file = Readable.from(write(readBatches(rows), scratch), { objectMode: false })
   // Whoever reads the file meets its failure too; before somebody does, this is its only listener.

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import type { LentBytes } from '#kit'
 import { wireJson } from './json.ts'
 
 /** Bytes of an answer, and compressed once somebody asked for that; kept together by whoever keeps answers. */
@@ -11,7 +11,7 @@ export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   /** A stream is destroyed when the client leaves, and its failure breaks the connection off: half an answer never looks whole. */
-  readonly body: Payload | Readable | null
+  readonly body: Payload | LentBytes | null
   /** False for what is compressed already. */
   readonly compressible: boolean
 }

@@ -1,28 +1,46 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import test from 'node:test'
 import fc from 'fast-check'
+import wabt from 'wabt'
 import { escapeBeyondAscii } from './json.ts'
-import { JsonEscaping } from './json-escaping.ts'
+import { EscapedJson } from './json-escaping.ts'
+
+const sizes = [1, 2, 3, 5, 1_000]
 
 test('characters are escaped wherever the bytes are cut', async () => {
   const bytes = Buffer.from('[{"a": "Zürich", "b": "😀 東京"}, "plain", "é"]')
-  for (const size of [1, 2, 3, 5, 1_000]) {
-    const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) => bytes.subarray(at * size, (at + 1) * size))
-    assert.equal(await text(Readable.from(chunks).pipe(new JsonEscaping())), '[{"a": "Z\\u00fcrich", "b": "\\ud83d\\ude00 \\u6771\\u4eac"}, "plain", "\\u00e9"]')
+  for (const size of sizes) {
+    assert.equal(await escaped(bytes, size), '[{"a": "Z\\u00fcrich", "b": "\\ud83d\\ude00 \\u6771\\u4eac"}, "plain", "\\u00e9"]')
   }
 })
 
 test('bytes that are no UTF-8 break the answer off', async () => {
-  for (const bytes of [[0x22, 0xff, 0x22], [0x22, 0xc3]]) await assert.rejects(text(Readable.from([Buffer.from(bytes)]).compose(new JsonEscaping())))
+  const wrong = [[0xff], [0xc3], [0x80], [0xc3, 0x22], [0xe2, 0x82], [0xe2, 0x82, 0x22], [0xf0, 0x9f, 0x98], [0xf4, 0x90, 0x80, 0x80], [0xf5, 0x80, 0x80, 0x80], [0xc0, 0x80]]
+  for (const size of sizes) for (const bytes of wrong) await assert.rejects(escaped(Buffer.from([0x22, ...bytes]), size), /not UTF-8/, `${bytes}`)
 })
 
 test('the bytes are those of whole texts, whatever the characters', async () => {
-  await fc.assert(fc.asyncProperty(fc.array(fc.string({ unit: 'grapheme' })), fc.integer({ min: 1, max: 9 }), async (texts, size) => {
+  await fc.assert(fc.asyncProperty(fc.array(fc.string({ unit: 'grapheme' })), fc.integer({ min: 1, max: 40 }), async (texts, size) => {
     const json = JSON.stringify(texts)
-    const bytes = Buffer.from(json)
-    const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) => bytes.subarray(at * size, (at + 1) * size))
-    assert.equal(await text(Readable.from(chunks).pipe(new JsonEscaping())), escapeBeyondAscii(json))
-  }), { numRuns: 200 })
+    assert.equal(await escaped(Buffer.from(json), size), escapeBeyondAscii(json))
+  }), { numRuns: 300 })
 })
+
+test('pieces longer than the memory that escapes come out whole', async () => {
+  const json = JSON.stringify('é😀x東'.repeat(60_000))
+  assert.equal(await escaped(Buffer.from(json), 400_001), escapeBeyondAscii(json))
+})
+
+test('the WebAssembly is the assembled text beside it', async () => {
+  const { parseWat } = await wabt()
+  const source = parseWat('json-escaping.wat', readFileSync(new URL('json-escaping.wat', import.meta.url), 'utf8'), { simd: true })
+  assert.deepEqual(Buffer.from(source.toBinary({}).buffer), readFileSync(new URL('json-escaping.wasm', import.meta.url)))
+})
+
+function escaped(bytes: Buffer, size: number): Promise<string> {
+  const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) => bytes.subarray(at * size, (at + 1) * size))
+  return text(new EscapedJson(Readable.from(pieces)))
+}

@@ -1,61 +1,96 @@
 import { isAscii } from 'node:buffer'
-import { Transform, type TransformCallback } from 'node:stream'
+import { readFileSync } from 'node:fs'
+import type { LentBytes } from '#kit'
 
-const DIGITS = Buffer.from('0123456789abcdef')
-const [BACKSLASH, U] = [0x5c, 0x75]
+/** TypeScript knows it of browsers only. */
+declare const WebAssembly: {
+  readonly Module: new (bytes: Uint8Array) => object
+  readonly Instance: new (module: object) => { readonly exports: unknown }
+}
+
+interface Escaper {
+  readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): number }
+  escape(from: number, end: number, to: number): number
+}
+
+/** Where the digits end, what is to be escaped begins, and its escaped form. At most six bytes come of two. */
+const INPUT = 512, INPUT_BYTES = 131_072, SLACK_BYTES = 16
+const OUTPUT = INPUT + INPUT_BYTES + SLACK_BYTES
+const MEMORY_BYTES = OUTPUT + 3 * INPUT_BYTES + SLACK_BYTES
+
+const escaper = load()
+const memory = Buffer.from(escaper.memory.buffer)
 
 /**
- * The bytes of JSON with everything beyond ASCII escaped. Chunks that are ASCII, which the processor tells at memory speed, pass as they
- * are; the others are rewritten byte by byte, at about 500 MB a second of names with accents, without making texts of them.
+ * JSON with everything beyond ASCII escaped, as the original service writes it (facts §4). Pieces that are ASCII, which the processor
+ * tells at memory speed, pass as they are; the others are written anew by WebAssembly (json-escaping.wat), at 2 GB a second of names
+ * with accents, where JavaScript made 0.4.
  */
-export class JsonEscaping extends Transform {
-  /** The character that a chunk broke off in: its bits so far, and how many bytes are to come. */
-  #bits = 0
-  #missing = 0
+export class EscapedJson implements LentBytes {
+  readonly #from: LentBytes
+  /** What a piece broke off with in the middle of a character. */
+  #begun: Buffer = Buffer.alloc(0)
+  #room: Buffer | undefined
 
-  override _transform(chunk: Buffer, _encoding: string, done: TransformCallback): void {
-    if (this.#missing === 0 && isAscii(chunk)) return done(null, chunk)
-    // Two bytes become six, four become twelve; one more character may have begun before.
-    const out = Buffer.allocUnsafe(chunk.length * 3 + 12)
-    let at = 0
-    for (let place = 0; place < chunk.length; place++) {
-      // Most bytes are ASCII: a loop of its own, without fields, is what makes this fast.
-      if (this.#missing === 0) while (place < chunk.length && (chunk[place] as number) < 0x80) out[at++] = chunk[place++] as number
-      if (place === chunk.length) break
-      if (!this.#add(chunk[place] as number)) return done(notUtf8())
-      if (this.#missing === 0) at = writeEscaped(out, at, this.#bits)
-    }
-    done(null, out.subarray(0, at))
+  constructor(from: LentBytes) {
+    this.#from = from
   }
 
-  override _flush(done: TransformCallback): void {
-    done(this.#missing > 0 ? notUtf8() : null)
+  get closed(): boolean {
+    return this.#from.closed
   }
 
-  /** One more byte of a character (RFC 3629); false when it cannot be one. */
-  #add(byte: number): boolean {
-    if (this.#missing > 0) {
-      this.#bits = (this.#bits << 6) | (byte & 0x3f)
-      this.#missing--
-      return (byte & 0xc0) === 0x80
+  once(event: 'close', listener: () => void): void {
+    this.#from.once(event, listener)
+  }
+
+  destroy(reason?: Error): void {
+    this.#from.destroy(reason)
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
+    for await (const piece of this.#from) {
+      if (this.#begun.length === 0 && isAscii(piece)) yield piece
+      else yield* this.#escape(piece)
     }
-    this.#missing = byte >= 0xf0 ? 3 : byte >= 0xe0 ? 2 : 1
-    this.#bits = byte & (0x3f >> this.#missing)
-    return byte >= 0xc2 && byte <= 0xf4
+    if (this.#begun.length > 0) throw notUtf8()
+  }
+
+  *#escape(piece: Uint8Array): Generator<Buffer> {
+    for (let at = 0; at < piece.length;) {
+      const begun = this.#begun.copy(memory, INPUT)
+      const slice = piece.subarray(at, at + INPUT_BYTES - begun)
+      memory.set(slice, INPUT + begun)
+      at += slice.length
+      const filled = INPUT + begun + slice.length
+      const end = filled - openEnd(filled)
+      const written = escaper.escape(INPUT, end, OUTPUT)
+      if (written < 0) throw notUtf8()
+      this.#begun = Buffer.from(memory.subarray(end, filled))
+      // The memory that escapes is everybody's: what goes out is this answer's own.
+      this.#room ??= Buffer.allocUnsafeSlow(3 * INPUT_BYTES)
+      memory.copy(this.#room, 0, OUTPUT, written)
+      if (written > OUTPUT) yield this.#room.subarray(0, written - OUTPUT)
+    }
   }
 }
 
-function writeEscaped(out: Buffer, at: number, codePoint: number): number {
-  if (codePoint < 0x10000) return writeUnit(out, at, codePoint)
-  const above = codePoint - 0x10000
-  return writeUnit(out, writeUnit(out, at, 0xd800 | (above >> 10)), 0xdc00 | (above & 0x3ff))
+/** How many of the last bytes begin a character that is to go on. */
+function openEnd(filled: number): number {
+  for (let length = 1; length <= 3 && filled - length >= INPUT; length++) {
+    const byte = memory[filled - length] as number
+    if (byte < 0x80) return 0
+    if (byte >= 0xc0) return length < (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) ? length : 0
+  }
+  return 0
 }
 
-function writeUnit(out: Buffer, at: number, unit: number): number {
-  out[at] = BACKSLASH
-  out[at + 1] = U
-  for (let digit = 0; digit < 4; digit++) out[at + 2 + digit] = DIGITS[(unit >> (12 - 4 * digit)) & 0xf] as number
-  return at + 6
+function load(): Escaper {
+  const module = new WebAssembly.Module(readFileSync(new URL('json-escaping.wasm', import.meta.url)))
+  const { memory, escape } = new WebAssembly.Instance(module).exports as Escaper
+  memory.grow(Math.ceil(MEMORY_BYTES / 65_536) - 1)
+  new Uint8Array(memory.buffer).set(Buffer.from(Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0')).join('')))
+  return { memory, escape }
 }
 
 function notUtf8(): Error {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { pour, through, type LentBytes } from '#kit'
 import type { Answer, Payload } from './answer.ts'
 import { acceptsGzip, chooseBytes, gzipStream } from './compression.ts'
 import { etagMatches } from './etag.ts'
@@ -21,7 +21,7 @@ export async function sendAnswer(answer: Answer, request: HttpRequest, response:
   }
   if (answer.body === null) return sendEmpty(answer.status, headers, response)
   const gzipAccepted = answer.compressible && acceptsGzip(request.header('accept-encoding'))
-  if (answer.body instanceof Readable) return sendStream(answer.body, gzipAccepted, answer.status, headers, request, response)
+  if (!isPayload(answer.body)) return sendStream(answer.body, gzipAccepted, answer.status, headers, request, response)
   return sendPayload(answer.body, gzipAccepted, answer.status, headers, request, response)
 }
 
@@ -40,7 +40,7 @@ async function sendPayload(body: Payload, gzipAccepted: boolean, status: number,
   else response.end(bytes)
 }
 
-async function sendStream(body: Readable, gzipAccepted: boolean, status: number, headers: Record<string, string>, request: HttpRequest, response: ServerResponse): Promise<void> {
+async function sendStream(body: LentBytes, gzipAccepted: boolean, status: number, headers: Record<string, string>, request: HttpRequest, response: ServerResponse): Promise<void> {
   if (gzipAccepted) headers['content-encoding'] = 'gzip'
   response.writeHead(status, headers)
   if (request.method === 'HEAD') {
@@ -49,12 +49,15 @@ async function sendStream(body: Readable, gzipAccepted: boolean, status: number,
     return
   }
   response.setTimeout(STALL_MS, () => response.destroy())
-  // `pipeline` destroys the response when the source fails: the connection breaks off instead of ending as if all were said.
-  await (gzipAccepted ? pipeline(body, gzipStream(), response) : pipeline(body, response))
+  // A source that fails destroys the response: the connection breaks off instead of ending as if all were said.
+  await (gzipAccepted ? pipeline(through(body, gzipStream()), response) : pour(body, response))
 }
 
 function discard(body: Answer['body']): void {
-  if (!(body instanceof Readable)) return
-  body.on('error', () => {})
+  if (body === null || isPayload(body)) return
   body.destroy()
+}
+
+function isPayload(body: Payload | LentBytes): body is Payload {
+  return 'plain' in body
 }

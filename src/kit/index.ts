@@ -4,6 +4,7 @@
  */
 export * from './errors.ts'
 export * from './clock.ts'
+export { pour, readAll, through, type LentBytes } from './lent-bytes.ts'
 export * from './log.ts'
 export * from './ids.ts'
 export { guardedFetch, type FetchedBody, type GuardedFetchOptions } from './guarded-fetch.ts'

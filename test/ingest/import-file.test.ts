@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
-import { buffer } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import type { ImportRequest, ImportSummary, Progress } from '#ingest'
-import { isLoggiaError } from '#kit'
+import { isLoggiaError, readAll } from '#kit'
 import type { Query } from '#query'
 import { isMultivalued } from '#schema'
 import { readFooter } from '../../src/ingest/parquet/footer.ts'
@@ -149,7 +148,7 @@ test('an export to Parquet comes back as it was', async () => {
   const text = 'id;name;price;day;at;ok;place\n1;"Łódź; x";1.5;2020-02-29;2020-02-29T10:11:12.5Z;true;48.85, 2.35\n2;;;;;;\n'
   const first = await load(text)
   const stream = await lab.engine.stream(everything(first), { kind: 'parquet', compression: 'zstd' })
-  const second = await load(await buffer(stream), {}, 'parquet')
+  const second = await load(await readAll(stream), {}, 'parquet')
   assert.deepEqual(typesOf(second), typesOf(first))
   assert.deepEqual(await lab.records(second), await lab.records(first))
 })
@@ -229,7 +228,7 @@ test('keys that first appear late in the file', async () => {
 
 test('a Parquet file with any byte of its footer changed is read or refused, never more', async () => {
   const first = await load('id;name\n1;x\n2;y\n')
-  const whole = await buffer(await lab.engine.stream(everything(first), { kind: 'parquet', compression: 'snappy' }))
+  const whole = await readAll(await lab.engine.stream(everything(first), { kind: 'parquet', compression: 'snappy' }))
   const footerBytes = whole.readUInt32LE(whole.length - 8)
   const path = await lab.file('changed.parquet', whole)
   for (let at = whole.length - 8 - footerBytes; at < whole.length; at++) {

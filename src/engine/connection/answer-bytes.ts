@@ -1,73 +1,82 @@
-import type { IncomingMessage } from 'node:http'
-import { Readable } from 'node:stream'
+import { EventEmitter } from 'node:events'
+import type { LentBytes } from '#kit'
+import type { ArrivingAnswer } from './arriving-answer.ts'
 import { ExceptionMark } from './exception-mark.ts'
 import { failureOf, unreachable } from './failure.ts'
 
 export interface AnswerEvents {
-  /** The whole answer has arrived; milliseconds since `startedAt` without the time the consumer made us wait. */
+  /** The whole answer has arrived; milliseconds that were spent waiting for the engine, from the sending to the last byte. */
   ended(engineMs: number): void
   /** The answer is over, whole or not. */
   closed(): void
 }
 
 /** A running answer as bytes. It ends only when the engine said that the answer is whole; destroying it closes the connection. */
-export class AnswerStream extends Readable {
-  readonly #answer: IncomingMessage
+export class AnswerBytes extends EventEmitter implements LentBytes {
+  closed = false
+  readonly #answer: ArrivingAnswer
   readonly #queryId: string
   readonly #mark: ExceptionMark
   readonly #events: AnswerEvents
-  readonly #startedAt: number
-  #pausedAt: number | undefined
-  #pausedMs = 0
+  #engineMs: number
+  #reason: Error | undefined
 
-  constructor(answer: IncomingMessage, queryId: string, startedAt: number, events: AnswerEvents) {
-    super({ highWaterMark: 1 << 18 })
+  constructor(answer: ArrivingAnswer, queryId: string, startedAt: number, events: AnswerEvents) {
+    super()
     this.#answer = answer
     this.#queryId = queryId
-    this.#startedAt = startedAt
+    this.#engineMs = performance.now() - startedAt
     this.#events = events
     this.#mark = new ExceptionMark(String(answer.headers['x-clickhouse-exception-tag'] ?? ''))
-    const filtered = answer.headers['x-clickhouse-exception-tag'] !== undefined
-    answer.on('data', (chunk: Buffer) => this.#take(filtered ? this.#mark.pass(chunk) : chunk))
-    answer.on('end', () => this.#finish())
-    answer.on('error', (error) => this.destroy(this.#failure() ?? unreachable(queryId, error)))
-    answer.on('close', () => this.#closeEarly())
   }
 
-  override _read(): void {
-    if (this.#pausedAt !== undefined) this.#pausedMs += performance.now() - this.#pausedAt
-    this.#pausedAt = undefined
-    this.#answer.resume()
+  destroy(reason?: Error): void {
+    if (this.closed) return
+    this.#reason = reason
+    this.#close()
   }
 
-  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+  async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
+    try {
+      const pieces = this.#answer[Symbol.asyncIterator]()
+      for (let piece = await this.#ask(pieces); piece !== undefined; piece = await this.#ask(pieces)) {
+        const bytes = this.#mark.pass(piece)
+        if (bytes.length > 0) yield bytes
+      }
+      this.#check()
+      const rest = this.#mark.rest()
+      if (rest.length > 0) yield rest
+      this.#events.ended(this.#engineMs)
+    } finally {
+      this.#close()
+    }
+  }
+
+  async #ask(pieces: AsyncIterator<Uint8Array>): Promise<Buffer | undefined> {
+    const askedAt = performance.now()
+    try {
+      const { done, value } = await pieces.next()
+      return done === true ? undefined : (value as Buffer)
+    } catch (error) {
+      throw this.#reason ?? this.#failure() ?? unreachable(this.#queryId, error)
+    } finally {
+      this.#engineMs += performance.now() - askedAt
+    }
+  }
+
+  #check(): void {
+    const failure = this.#reason ?? this.#failure()
+    if (failure !== undefined) throw failure
+    if (this.closed || !this.#answer.complete) throw unreachable(this.#queryId, new Error('the engine closed the connection in the middle of an answer'))
+  }
+
+  #close(): void {
+    if (this.closed) return
+    this.closed = true
     // An answer that arrived whole leaves its connection to the next query.
     if (!this.#answer.complete) this.#answer.destroy()
     this.#events.closed()
-    done(error)
-  }
-
-  #take(bytes: Buffer): void {
-    if (bytes.length === 0 || this.push(bytes)) return
-    this.#pausedAt ??= performance.now()
-    this.#answer.pause()
-  }
-
-  #finish(): void {
-    const failure = this.#failure()
-    if (failure !== undefined || !this.#answer.complete) return void this.destroy(failure ?? this.#brokenOff())
-    const rest = this.#mark.rest()
-    if (rest.length > 0) this.push(rest)
-    this.#events.ended(performance.now() - this.#startedAt - this.#pausedMs)
-    this.push(null)
-  }
-
-  #closeEarly(): void {
-    if (!this.#answer.complete && !this.destroyed) this.destroy(this.#failure() ?? this.#brokenOff())
-  }
-
-  #brokenOff(): Error {
-    return unreachable(this.#queryId, new Error('the engine closed the connection in the middle of an answer'))
+    this.emit('close')
   }
 
   #failure(): Error | undefined {

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { LentBytes } from '#kit'
 
 /** The one database of ours in an engine, unless it is told another name. */
 export const DATABASE = 'loggia'
@@ -40,8 +41,8 @@ export interface Connection {
   text(statement: Statement, options: StatementOptions): Promise<string>
   /** Rows as objects; 64-bit integers and decimals are strings. */
   json<Row>(statement: Statement, options: StatementOptions): Promise<Row[]>
-  /** The answer's bytes as the engine writes them. A failure midway destroys the stream with an error; destroying it ends the query. */
-  stream(statement: Statement, options: StatementOptions): Promise<Readable>
+  /** The answer's bytes as the engine writes them. They fail where the answer fails; destroying them ends the query. */
+  stream(statement: Statement, options: StatementOptions): Promise<LentBytes>
   /** Ends idle and running connections. */
   close(): void
 }

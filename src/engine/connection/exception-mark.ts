@@ -4,24 +4,27 @@
  * Less than one mark's length of bytes is held back between chunks.
  */
 export class ExceptionMark {
-  readonly #mark: Buffer
+  readonly #mark: Buffer | undefined
   #held: Buffer = EMPTY
   #message: Buffer | undefined
 
   constructor(tag: string) {
-    this.#mark = Buffer.from(`__exception__\r\n${tag}`)
+    // An older engine, which announces none, closes the connection.
+    this.#mark = tag === '' ? undefined : Buffer.from(`__exception__\r\n${tag}`)
   }
 
   pass(chunk: Buffer): Buffer {
+    if (this.#mark === undefined) return chunk
     if (this.#message !== undefined) {
       this.#message = Buffer.concat([this.#message, chunk])
       return EMPTY
     }
     const bytes = this.#held.length === 0 ? chunk : Buffer.concat([this.#held, chunk])
     const at = bytes.indexOf(this.#mark)
-    if (at >= 0) this.#message = bytes.subarray(at)
+    // Copied, because the chunk is only lent.
+    if (at >= 0) this.#message = Buffer.from(bytes.subarray(at))
     const end = at >= 0 ? at : bytes.length - openEnd(bytes, this.#mark)
-    this.#held = at >= 0 ? EMPTY : bytes.subarray(end)
+    this.#held = at >= 0 || end === bytes.length ? EMPTY : Buffer.from(bytes.subarray(end))
     return bytes.subarray(0, end)
   }
 
@@ -32,7 +35,7 @@ export class ExceptionMark {
 
   /** What the engine said, once its mark has been seen. */
   message(): string | undefined {
-    return this.#message?.toString().slice(this.#mark.length).trim()
+    return this.#message?.toString().slice(this.#mark?.length).trim()
   }
 }
 

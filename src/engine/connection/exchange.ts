@@ -1,6 +1,8 @@
-import { Agent, request, type ClientRequest, type IncomingMessage } from 'node:http'
+import { Agent, request, type ClientRequest } from 'node:http'
 import { Agent as TlsAgent, request as requestTls } from 'node:https'
 import { pipeline, Readable } from 'node:stream'
+import type { ArrivingAnswer, Exchange } from './arriving-answer.ts'
+import { LentAnswer } from './lent-answer.ts'
 import type { WireRequest } from './wire-request.ts'
 
 /** Keep-alive connections to one node. No limit of sockets: how many queries run at once is decided by admission control above. */
@@ -16,7 +18,12 @@ export class Exchanges {
     // URL keeps the brackets of an IPv6 address, the socket wants it without.
     const host = url.hostname.replace(/^\[|\]$/g, '')
     const target = { host, port: url.port || (tls ? 443 : 80), path, method: 'POST', headers: wire.headers, agent }
-    return new Exchange((tls ? requestTls : request)(target), wire.body)
+    return new MessageExchange((tls ? requestTls : request)(target), wire.body)
+  }
+
+  /** For long answers: on a connection of its own, in pieces that are lent. */
+  startLent(url: URL, wire: WireRequest): Exchange {
+    return new LentAnswer(url, wire)
   }
 
   close(): void {
@@ -25,11 +32,10 @@ export class Exchanges {
   }
 }
 
-/** One request and the head of its answer. */
-export class Exchange {
+/** By Node's own client. */
+class MessageExchange implements Exchange {
   readonly #request: ClientRequest
-  /** Settles with the head of the answer, or the reason why there is none. */
-  readonly answer: Promise<IncomingMessage>
+  readonly answer: Promise<ArrivingAnswer>
 
   constructor(clientRequest: ClientRequest, body: Readable | Buffer | string) {
     this.#request = clientRequest
@@ -45,12 +51,10 @@ export class Exchange {
     })
   }
 
-  /** True when the connection had served before: it may have been closed by the other side before it read anything. */
   get reusedConnection(): boolean {
     return this.#request.reusedSocket
   }
 
-  /** Closes the connection, whatever has arrived. */
   abandon(reason?: Error): void {
     this.#request.destroy(reason)
   }

@@ -1,11 +1,10 @@
-import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
-import { text as readText } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
-import { LoggiaError, randomId } from '#kit'
-import { AnswerStream } from './answer-stream.ts'
+import { LoggiaError, randomId, readAll, type LentBytes } from '#kit'
+import { AnswerBytes } from './answer-bytes.ts'
+import type { ArrivingAnswer, Exchange } from './arriving-answer.ts'
 import type { Connection, Endpoint, Statement, StatementOptions } from './connection.ts'
-import { Exchange, Exchanges } from './exchange.ts'
+import { Exchanges } from './exchange.ts'
 import { cancelled, failureOf, timedOut, unreachable } from './failure.ts'
 import { writeRequest } from './wire-request.ts'
 
@@ -21,9 +20,9 @@ const KILL_LIMIT_MS = 5_000
 /** `locate` says where the node is; it may wait for a restart, and throws `engine/unavailable` when that takes too long. */
 export function connectHttp(locate: () => Endpoint | Promise<Endpoint>): Connection {
   const exchanges = new Exchanges()
-  const run = (statement: Statement, options: StatementOptions) => new Run(locate, exchanges, statement, options).start()
+  const run = (statement: Statement, options: StatementOptions, lent = false) => new Run(locate, exchanges, statement, options, lent).start()
   return {
-    stream: run,
+    stream: (statement, options) => run(statement, options, true),
     text: async (statement, options) => readText(await run(statement, options)),
     json: async <Row>(statement: Statement, options: StatementOptions) =>
       parseRows<Row>(await readText(await run({ ...statement, format: 'JSONEachRow' }, options))),
@@ -36,23 +35,25 @@ class Run {
   readonly #queryId: string
   readonly #startedAt = performance.now()
   #exchange: Exchange | undefined
-  #stream: AnswerStream | undefined
+  #bytes: AnswerBytes | undefined
   #stopped: LoggiaError | undefined
   #timer: NodeJS.Timeout | undefined
   readonly #locate: () => Endpoint | Promise<Endpoint>
   readonly #exchanges: Exchanges
   readonly #statement: Statement
   readonly #options: StatementOptions
+  readonly #lent: boolean
 
-  constructor(locate: () => Endpoint | Promise<Endpoint>, exchanges: Exchanges, statement: Statement, options: StatementOptions) {
+  constructor(locate: () => Endpoint | Promise<Endpoint>, exchanges: Exchanges, statement: Statement, options: StatementOptions, lent: boolean) {
     this.#locate = locate
     this.#exchanges = exchanges
     this.#statement = statement
     this.#options = options
+    this.#lent = lent
     this.#queryId = options.queryId ?? randomId()
   }
 
-  async start(): Promise<Readable> {
+  async start(): Promise<LentBytes> {
     this.#watch()
     try {
       const answer = await this.#send()
@@ -66,7 +67,7 @@ class Run {
   }
 
   /** Sends, and sends again when the engine cannot have begun: refused, or a read on a connection that was closed meanwhile. */
-  async #send(): Promise<IncomingMessage> {
+  async #send(): Promise<ArrivingAnswer> {
     let refusals = 0
     let stale = false
     for (;;) {
@@ -88,24 +89,24 @@ class Run {
     return atOnce && this.#options.user === 'reader' && this.#exchange?.reusedConnection === true && isReset(error)
   }
 
-  async #exchangeOnce(fresh: boolean): Promise<IncomingMessage> {
+  async #exchangeOnce(fresh: boolean): Promise<ArrivingAnswer> {
     const located = this.#locate()
     const endpoint = located instanceof Promise ? await located : located
     if (this.#stopped !== undefined) throw this.#stopped
     const wire = writeRequest(endpoint, this.#statement, this.#options, this.#queryId)
-    this.#exchange = this.#exchanges.start(endpoint.url, wire, fresh)
+    this.#exchange = this.#lent ? this.#exchanges.startLent(endpoint.url, wire) : this.#exchanges.start(endpoint.url, wire, fresh)
     return await this.#exchange.answer
   }
 
-  #open(answer: IncomingMessage): Readable {
-    this.#stream = new AnswerStream(answer, this.#queryId, this.#startedAt, {
+  #open(answer: ArrivingAnswer): LentBytes {
+    this.#bytes = new AnswerBytes(answer, this.#queryId, this.#startedAt, {
       ended: (engineMs) => this.#options.spent?.(engineMs),
       closed: () => this.#unwatch()
     })
-    return this.#stream
+    return this.#bytes
   }
 
-  async #refusal(answer: IncomingMessage): Promise<LoggiaError> {
+  async #refusal(answer: ArrivingAnswer): Promise<LoggiaError> {
     const code = Number(answer.headers['x-clickhouse-exception-code'])
     const text = await readText(answer)
     // Without the engine's header it is somebody else's answer: a proxy, or a server that is not ClickHouse.
@@ -130,15 +131,15 @@ class Run {
   /** Closing the connection ends a reader's query; a loader's is ended by name. */
   #stop(reason: LoggiaError): void {
     this.#stopped ??= reason
-    if (this.#stream === undefined) return this.#exchange?.abandon(reason)
-    this.#stream.destroy(reason)
+    if (this.#bytes === undefined) return this.#exchange?.abandon(reason)
+    this.#bytes.destroy(reason)
     void this.#kill()
   }
 
   async #kill(): Promise<void> {
     if (this.#options.user !== 'loader' || this.#exchange === undefined) return
     const statement = { sql: 'KILL QUERY WHERE query_id = {id:String} SYNC', params: { id: this.#queryId } }
-    const killing = new Run(this.#locate, this.#exchanges, statement, { user: 'loader', timeoutMs: KILL_LIMIT_MS })
+    const killing = new Run(this.#locate, this.#exchanges, statement, { user: 'loader', timeoutMs: KILL_LIMIT_MS }, false)
     // Best effort: the query also ends by its own limits.
     await killing.start().then(readText).catch(() => {})
   }
@@ -148,6 +149,10 @@ class Run {
     if (error instanceof LoggiaError || this.#statement.body instanceof Readable && this.#statement.body.errored === error) return error
     return unreachable(this.#queryId, error)
   }
+}
+
+async function readText(answer: AsyncIterable<Uint8Array>): Promise<string> {
+  return (await readAll(answer)).toString()
 }
 
 function parseRows<Row>(text: string): Row[] {

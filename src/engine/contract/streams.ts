@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
-import { buffer as readBytes } from 'node:stream/consumers'
 import { parquetMetadata, parquetReadObjects } from 'hyparquet'
+import { readAll } from '#kit'
 import type { Query } from '#query'
 import type { Engine, StreamFormat } from '../engine.ts'
 import { field, items, query, SOURCE, text } from './dataset.ts'
 import { behaviour } from './suite.ts'
 
 async function streamed(engine: Engine, format: StreamFormat, parts: Partial<Query> = {}): Promise<string> {
-  // Not `text` of stream/consumers, which swallows a byte order mark.
-  return (await readBytes(await engine.stream(query({ limit: undefined, ...parts }), format))).toString()
+  return (await readAll(await engine.stream(query({ limit: undefined, ...parts }), format))).toString()
 }
 
 const CSV = { kind: 'csv', delimiter: ';', listSeparator: ',', quoteAll: false, withBom: false } as const
@@ -61,7 +60,7 @@ export const STREAMS = [
 
   behaviour('Parquet: typed columns, points as structures, shapes as WKB that readers know to be shapes', async (engine) => {
     for (const compression of ['snappy', 'zstd'] as const) {
-      const bytes = await readBytes(await engine.stream(query({ select: EVERYTHING, limit: undefined }), { kind: 'parquet', compression }))
+      const bytes = await readAll(await engine.stream(query({ select: EVERYTHING, limit: undefined }), { kind: 'parquet', compression }))
       const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer
       assert.equal(parquetMetadata(file).num_rows, 5n)
       if (compression === 'zstd') continue
