@@ -11,7 +11,9 @@ import { createSealer, guardedSend, silentLog, systemClock } from '#kit'
 import { openStore } from '#store'
 
 const { STORE_FILE = '', STORE_URL, RUN = '', CLIENTS = '4' } = process.env
-const LEASE_MS = 1_500
+const LEASE_MS = 700
+/** Changes wait while so much is to be delivered: lives would be too short to come by a backlog. */
+const MOST_WAITING = 100
 
 // Whoever is killed writes no cache at its end.
 flushCompileCache()
@@ -36,6 +38,7 @@ async function change(client: number): Promise<void> {
       if (takenBack) throw new Error('on purpose')
     })
     await happening.then(() => process.stdout.write(`${name}\n`), () => takenBack || process.exit(1))
-    await pause(30)
+    do await pause(30)
+    while ((await webhooks.backlog()).waiting > MOST_WAITING)
   }
 }

@@ -8,7 +8,7 @@ import { killUnderLoad, type KillWorld } from './kills.ts'
 
 const KILLS = Number(process.env.WEBHOOK_KILLS ?? 1_000)
 const SEED = Number(process.env.WEBHOOK_SEED ?? 20261121)
-const UP_TO_CHANGES = 50
+const UP_TO_TOLD = 60
 
 test(`SQLite: ${KILLS} kills of the server at random moments under load`, async (t) => {
   const folder = quickFolder()
@@ -23,7 +23,7 @@ test(`PostgreSQL: ${KILLS} kills of one of two servers`, async (t) => {
   const postgres = await startPostgres()
   if (postgres === undefined) return t.skip('PostgreSQL could not be started here')
   try {
-    t.diagnostic(await killServers(2, [{ STORE_URL: await postgres.createDatabase('webhooks0') }, { STORE_URL: await postgres.createDatabase('webhooks1') }]))
+    t.diagnostic(await killServers(2, await Promise.all(['a', 'b', 'c'].map(async (name) => ({ STORE_URL: await postgres.createDatabase(name) })))))
   } finally {
     await postgres.stop()
   }
@@ -33,7 +33,7 @@ async function killServers(servers: number, environments: readonly ({ STORE_FILE
   const worlds: KillWorld[] = []
   try {
     for (const environment of environments) worlds.push({ environment, store: await openStore('STORE_URL' in environment ? { url: environment.STORE_URL } : { file: environment.STORE_FILE }) })
-    return await killUnderLoad({ kills: KILLS, seed: SEED, servers, worlds, upToChanges: UP_TO_CHANGES })
+    return await killUnderLoad({ kills: KILLS, seed: SEED, servers, worlds, upToTold: UP_TO_TOLD })
   } finally {
     for (const { store } of worlds) await store.close()
   }

@@ -22,8 +22,8 @@ export interface KillOrder {
   readonly servers: number
   /** Databases of their own, whose servers are killed at the same time. */
   readonly worlds: readonly KillWorld[]
-  /** Between two kills the servers make at most so many changes, and live on for a moment. In changes, because machines are busy: time alone would be too little life, or too much. */
-  readonly upToChanges: number
+  /** Between two kills the receiver hears at most so much, and a moment passes. Not in seconds: on a busy machine they would be too little life, on another too much. */
+  readonly upToTold: number
 }
 
 export interface KillWorld {
@@ -47,12 +47,12 @@ const HOOKS = ['/roles', '/roles/add', '/']
 const PATIENCE_MS = 300_000
 
 /** Resolves with the figures. */
-export async function killUnderLoad({ kills, seed, servers, worlds, upToChanges }: KillOrder): Promise<string> {
+export async function killUnderLoad({ kills, seed, servers, worlds, upToTold }: KillOrder): Promise<string> {
   const share = (at: number): number => Math.floor(kills / worlds.length) + (at < kills % worlds.length ? 1 : 0)
   const over = new AbortController()
   const run = async (world: KillWorld, at: number): Promise<KillFigures> => {
     try {
-      return await killWorld(world, { kills: share(at), random: seededRandom(seed + at), servers, upToChanges, signal: over.signal })
+      return await killWorld(world, { kills: share(at), random: seededRandom(seed + at), servers, upToTold, signal: over.signal })
     } catch (error) {
       over.abort(error)
       throw error
@@ -78,18 +78,17 @@ interface WorldOrder extends Omit<KillOrder, 'seed' | 'worlds'> {
   readonly signal: AbortSignal
 }
 
-async function killWorld({ environment, store }: KillWorld, { kills, random, servers, upToChanges, signal }: WorldOrder): Promise<KillFigures> {
+async function killWorld({ environment, store }: KillWorld, { kills, random, servers, upToTold, signal }: WorldOrder): Promise<KillFigures> {
   const receiver = await startReceiver(random)
   await subscribe(store, receiver.url)
   const victims = Array.from({ length: servers }, () => new Victim(environment))
-  const made = (): number => victims.reduce((total, { acknowledged }) => total + acknowledged.length, 0)
   // Makes no changes, and finishes what is owed.
   const last = new Victim({ ...environment, CLIENTS: '0' })
   try {
     for (const victim of victims) await victim.start()
     for (let kill = 0; kill < kills; kill++) {
-      const enough = made() + Math.floor((random() * 1.25 - 0.25) * upToChanges)
-      while (made() < enough) {
+      const enough = receiver.told.length + Math.floor((random() * 1.25 - 0.25) * upToTold)
+      while (receiver.told.length < enough) {
         for (const victim of victims) victim.checkAlive()
         await pause(5, undefined, { signal })
       }

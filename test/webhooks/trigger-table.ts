@@ -70,10 +70,7 @@ async function pull(portal: TestPortal, receiver: TestReceiver): Promise<Trigger
 }
 
 async function deliver({ webhooks }: TestPortal): Promise<void> {
-  for (let round = 0; round < 3; round++) {
-    await webhooks.deliverer.turn()
-    await webhooks.deliverer.settled()
-  }
+  while (await webhooks.deliverer.turn()) await webhooks.deliverer.settled()
 }
 
 function callOf(path: string, sent: Step['sent']): string {

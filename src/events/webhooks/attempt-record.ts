@@ -4,7 +4,7 @@ import { countFailure } from './deactivation.ts'
 import type { DeliverySettings } from './delivery-settings.ts'
 import { wake } from './wake.ts'
 import { policyOf, type Webhook } from './webhook.ts'
-import { deactivateWebhook } from './webhook-store.ts'
+import { deactivateWebhook, webhookOf } from './webhook-store.ts'
 
 /** A delivery as a server has it in hand. */
 export interface Due {
@@ -39,7 +39,8 @@ export interface Recorded {
   readonly retryMs: number | null
   /** The payload has failed for good. */
   readonly failed: boolean
-  readonly deactivated: boolean
+  /** The webhook, when that was one failure too many. */
+  readonly deactivated: Webhook | null
 }
 
 /** Lines of the log that are kept: a payload that is delivered again and again must not grow. */
@@ -49,8 +50,8 @@ export function dueOf(row: WebhookDeliveryRow): Due {
   return { webhookId: row.webhook_id, sequence: row.sequence, messageId: row.message_id, payload: row.payload, createdMs: row.created_ms, attempts: row.attempts, log: JSON.parse(row.attempt_log) }
 }
 
-/** Writes what came of an attempt, and what follows for the webhook; nothing when the delivery was dropped meanwhile. */
-export async function recordAttempt(tx: Writer, webhook: Webhook, attempt: Attempt, settings: DeliverySettings): Promise<Recorded> {
+/** Writes what came of an attempt, and what follows for the webhook; nothing when the delivery was dropped, or the webhook deleted, meanwhile. */
+export async function recordAttempt(tx: Writer, attempt: Attempt, settings: DeliverySettings): Promise<Recorded> {
   const { due, line, succeeded, response } = attempt
   const endedMs = line.atMs + line.ms
   const after = afterAttempt(due.attempts + 1, succeeded, settings, endedMs)
@@ -62,16 +63,18 @@ export async function recordAttempt(tx: Writer, webhook: Webhook, attempt: Attem
     })
     .where('webhook_id', '=', due.webhookId).where('sequence', '=', due.sequence).where('state', 'in', ['new', 'retry'])
     .executeTakeFirst()
-  const nothing = { retryMs: null, failed: false, deactivated: false }
+  const nothing = { retryMs: null, failed: false, deactivated: null }
   if (written.numUpdatedRows === 0n || after.state === 'delivered') return nothing
-  if (after.state === 'failed') return { ...nothing, failed: true, deactivated: await recordFailure(tx, webhook, settings, endedMs) }
-  await wake(tx, [webhook.id], after.dueMs)
+  if (after.state === 'failed') return { ...nothing, failed: true, deactivated: await recordFailure(tx, due.webhookId, settings, endedMs) }
+  await wake(tx, [due.webhookId], after.dueMs)
   return { ...nothing, retryMs: after.dueMs }
 }
 
-async function recordFailure(tx: Writer, { id, window, config }: Webhook, settings: DeliverySettings, nowMs: number): Promise<boolean> {
-  const counted = countFailure(window, policyOf({ config }, settings), nowMs)
+async function recordFailure(tx: Writer, id: string, settings: DeliverySettings, nowMs: number): Promise<Webhook | null> {
+  const webhook = webhookOf(await tx.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
+  const counted = countFailure(webhook.window, policyOf(webhook, settings), nowMs)
   await tx.updateTable('webhooks').set({ window_begun_ms: counted.window.begunMs, window_failures: counted.window.failures }).where('id', '=', id).execute()
-  if (counted.deactivates) await deactivateWebhook(tx, id, nowMs)
-  return counted.deactivates
+  if (!counted.deactivates) return null
+  await deactivateWebhook(tx, id, nowMs)
+  return webhook
 }

@@ -4,6 +4,7 @@ import { readRevision, type Store } from '#store'
 import type { Attempt, Due } from './attempt-record.ts'
 import { DEFAULT_DELIVERY_SETTINGS } from './delivery-settings.ts'
 import { EMPTY_HAND, Lane } from './lane.ts'
+import { awakeWebhooks } from './lease.ts'
 import type { Messenger } from './messenger.ts'
 import { takeTurn, type TurnOrder, type TurnResult } from './turn.ts'
 import type { Webhook } from './webhook.ts'
@@ -31,8 +32,8 @@ export interface Deliverer {
   start(): void
   /** Lets what is on its way end for a moment, writes what came of it, leaves the rest to be found. */
   stop(): Promise<void>
-  /** What there is to do now, unless there is nothing. Resolves when it has begun. For tests, instead of `start`. */
-  turn(): Promise<void>
+  /** What there is to do now. Resolves when it has begun, with whether there was something. For tests, instead of `start`. */
+  turn(): Promise<boolean>
   /** Resolves when nothing is on its way. */
   settled(): Promise<void>
 }
@@ -88,8 +89,10 @@ class Delivering implements Deliverer {
     await this.#takeTurn().catch((error: unknown) => this.#warn(error))
   }
 
-  async turn(): Promise<void> {
-    if (await this.#isSomethingToDo()) await this.#takeTurn()
+  async turn(): Promise<boolean> {
+    if (!(await this.#isSomethingToDo())) return false
+    await this.#takeTurn()
+    return true
   }
 
   async settled(): Promise<void> {
@@ -122,15 +125,7 @@ class Delivering implements Deliverer {
     if (this.#lanes.size > 0 && nowMs - this.#renewedMs > this.#leaseMs / 3) return true
     if ([...this.#lanes.values()].some((lane) => lane.hasRetryDue(nowMs))) return true
     if ((await readRevision(store.db, 'outbox')) > this.#matched) return true
-    const awake = await store.db
-      .selectFrom('webhooks')
-      .select('id')
-      .where('active', '=', 1)
-      .where((row) => row.or([
-        row.and([row('wake_ms', '<=', nowMs), row.or([row('lease_owner', 'is', null), row('lease_owner', '=', this.#serverId)])]),
-        row.and([row('lease_owner', 'is not', null), row('lease_owner', '!=', this.#serverId), row('lease_until_ms', '<=', nowMs)])
-      ]))
-      .execute()
+    const awake = await awakeWebhooks(store.db, this.#serverId, nowMs).select('id').execute()
     return awake.some(({ id }) => this.#lanes.get(id)?.wantsFirsts !== false)
   }
 
@@ -191,11 +186,11 @@ class Delivering implements Deliverer {
 
   #tell(recorded: TurnResult['recorded']): void {
     const { observer, log } = this.#options
-    for (const { webhook, attempt, failed, deactivated } of recorded) {
+    for (const { attempt, failed, deactivated } of recorded) {
       const { succeeded, line, due } = attempt
       observer?.attempt(succeeded ? 'delivered' : line.status === null ? 'unanswered' : 'refused', line.ms, due.attempts === 0 ? line.atMs - due.createdMs : null)
-      if (failed) observer?.failure(webhook.id)
-      if (deactivated) log.warn({ webhook: webhook.id, name: webhook.name }, 'a webhook was deactivated: too many of its payloads failed')
+      if (failed) observer?.failure(due.webhookId)
+      if (deactivated !== null) log.warn({ webhook: deactivated.id, name: deactivated.name }, 'a webhook was deactivated: too many of its payloads failed')
     }
   }
 

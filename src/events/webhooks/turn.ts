@@ -1,6 +1,7 @@
 import type { Writer } from '#store'
 import { dueOf, recordAttempt, type Attempt, type Due, type Recorded } from './attempt-record.ts'
 import type { DeliverySettings } from './delivery-settings.ts'
+import { awakeWebhooks, keepLeases, releaseLeases, type LeaseHolder } from './lease.ts'
 import { lockDeliveries, matchNext } from './matching.ts'
 import { readDeliverySettings } from './settings-store.ts'
 import { webhookOf } from './webhook-store.ts'
@@ -13,17 +14,12 @@ export interface Hand {
   readonly roomForRetries: number
 }
 
-export interface TurnOrder {
-  readonly serverId: string
-  readonly leaseMs: number
-  readonly nowMs: number
+export interface TurnOrder extends LeaseHolder {
   readonly portalUrl: string
   readonly ended: readonly Attempt[]
   /** By id of the webhook, without what has ended. */
   readonly hands: ReadonlyMap<string, Hand>
   readonly emptyHand: Hand
-  /** Nothing new is taken: the server is about to stop. */
-  readonly closing: boolean
 }
 
 /** What a server does next for one webhook. */
@@ -42,7 +38,7 @@ export interface TurnResult {
   readonly work: readonly Work[]
   /** Webhooks that are no longer this server's, or no longer active: what is in hand of them is put down. */
   readonly lost: readonly string[]
-  readonly recorded: readonly (Recorded & { readonly webhook: Webhook; readonly attempt: Attempt })[]
+  readonly recorded: readonly (Recorded & { readonly attempt: Attempt })[]
 }
 
 /** A webhook with more retries than a server has room for is looked at again after this, if none ends before. */
@@ -56,49 +52,30 @@ export async function takeTurn(tx: Writer, order: TurnOrder): Promise<TurnResult
   const matched = await matchNext(tx, await lockDeliveries(tx), order)
   const settings = await readDeliverySettings(tx)
   const recorded = await recordEnded(tx, order, settings)
-  const mine = await renewLeases(tx, order)
+  const mine = await keepLeases(tx, order)
   const lost = [...order.hands.keys()].filter((id) => !mine.has(id))
   const work = order.closing ? [] : await takeWork(tx, order)
-  await releaseIdle(tx, order, mine, work)
+  await releaseLeases(tx, order, idleWebhooks(order, mine, work))
   return { settings, matched, work, lost, recorded }
 }
 
+/** Of which nothing is in hand; of one that stops, all. */
+function idleWebhooks({ hands, closing }: TurnOrder, mine: ReadonlySet<string>, work: readonly Work[]): string[] {
+  const taken = new Map(work.map((each) => [each.webhook.id, each.firsts.length + each.retries.length]))
+  const inHand = (id: string): number => (hands.get(id)?.sequences.size ?? 0) + (taken.get(id) ?? 0)
+  return [...new Set([...mine, ...taken.keys()])].filter((id) => closing || inHand(id) === 0)
+}
+
+/** One after the other: each may be the failure that deactivates. */
 async function recordEnded(tx: Writer, { ended }: TurnOrder, settings: DeliverySettings): Promise<TurnResult['recorded']> {
   const recorded: TurnResult['recorded'][number][] = []
-  for (const attempt of ended) {
-    // Read for each: the one before may have opened its window of failures.
-    const row = await tx.selectFrom('webhooks').selectAll().where('id', '=', attempt.due.webhookId).executeTakeFirst()
-    if (row === undefined) continue
-    const webhook = webhookOf(row)
-    recorded.push({ webhook, attempt, ...(await recordAttempt(tx, webhook, attempt, settings)) })
-  }
+  for (const attempt of ended) recorded.push({ attempt, ...(await recordAttempt(tx, attempt, settings)) })
   return recorded
 }
 
-/** Webhooks that this server holds. */
-async function renewLeases(tx: Writer, { serverId, nowMs, leaseMs, hands }: TurnOrder): Promise<Set<string>> {
-  if (hands.size === 0) return new Set()
-  const rows = await tx
-    .updateTable('webhooks')
-    .set({ lease_until_ms: nowMs + leaseMs })
-    .where('lease_owner', '=', serverId).where('active', '=', 1).where('id', 'in', [...hands.keys()])
-    .returning('id')
-    .execute()
-  return new Set(rows.map(({ id }) => id))
-}
-
-/** Webhooks with something to do that are free, ours, or left behind by a server that has died. */
 async function takeWork(tx: Writer, order: TurnOrder): Promise<Work[]> {
   const { serverId, nowMs, leaseMs } = order
-  const rows = await tx
-    .selectFrom('webhooks')
-    .selectAll()
-    .where('active', '=', 1)
-    .where((row) => row.or([
-      row.and([row('wake_ms', '<=', nowMs), row.or([row('lease_owner', 'is', null), row('lease_owner', '=', serverId)])]),
-      row.and([row('lease_owner', 'is not', null), row('lease_owner', '!=', serverId), row('lease_until_ms', '<=', nowMs)])
-    ]))
-    .execute()
+  const rows = await awakeWebhooks(tx, serverId, nowMs).selectAll().execute()
   const work: Work[] = []
   for (const row of rows) {
     const taken = await readDue(tx, webhookOf(row), order)
@@ -132,13 +109,4 @@ async function readDue(tx: Writer, webhook: Webhook, order: TurnOrder): Promise<
       retries: retries.filter(isFree).slice(0, hand.roomForRetries).map(dueOf)
     }
   }
-}
-
-/** A webhook of which nothing is in hand is anybody's. Who stops leaves what it had in hand to be found. */
-async function releaseIdle(tx: Writer, { serverId, hands, nowMs, closing }: TurnOrder, mine: ReadonlySet<string>, work: readonly Work[]): Promise<void> {
-  const taken = new Map(work.map((each) => [each.webhook.id, each.firsts.length + each.retries.length]))
-  const inHand = (id: string) => (hands.get(id)?.sequences.size ?? 0) + (taken.get(id) ?? 0)
-  const idle = [...new Set([...mine, ...taken.keys()])].filter((id) => closing || inHand(id) === 0)
-  if (idle.length === 0) return
-  await tx.updateTable('webhooks').set({ lease_owner: null, ...(closing && { wake_ms: nowMs }) }).where('id', 'in', idle).where('lease_owner', '=', serverId).execute()
 }

@@ -82,13 +82,7 @@ export async function openTestWebhooks({ open, log = silentLog, ...options }: Pa
       for (const event of events) await appendEvent(tx, event, clock.ms)
     }),
     work: async (worker = webhooks) => {
-      for (let before = -1; before !== sent.length; ) {
-        before = sent.length
-        await worker.deliverer.turn()
-        await worker.deliverer.settled()
-        await worker.deliverer.turn()
-        await worker.deliverer.settled()
-      }
+      while (await worker.deliverer.turn()) await worker.deliverer.settled()
     },
     states: async (id) => (await stateOf(id)).map(({ state }) => state),
     isActive: async (id) => (await webhooks.rows.find(store.db, id))?.active === true,
