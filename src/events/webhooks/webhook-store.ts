@@ -26,8 +26,8 @@ const MAX_OPENED = 1_000
 export function createWebhookStore(sealer: Sealer): WebhookStore {
   const opened = new Map<string, string>()
   const columnsOf = (id: string, { name, url, secret, config, triggers }: WebhookWish) => ({
-    name, name_key: name.toLowerCase(), url, secret: secret === null || secret === '' ? null : sealer.seal(secret, placeOf(id)),
-    config: JSON.stringify(config), triggers: JSON.stringify(triggers)
+    name, name_key: name.toLowerCase(), url, triggers: JSON.stringify(triggers), ...(config !== undefined && { config: JSON.stringify(config) }),
+    ...(secret !== undefined && { secret: secret === null ? null : sealer.seal(secret, placeOf(id)) })
   })
   const findBy = async (db: Reader, column: 'id' | 'name_key', value: string): Promise<Webhook | undefined> => {
     const row = await db.selectFrom('webhooks').selectAll().where(column, '=', value).executeTakeFirst()
@@ -39,7 +39,7 @@ export function createWebhookStore(sealer: Sealer): WebhookStore {
     findByName: (db, name) => findBy(db, 'name_key', name.toLowerCase()),
     insert: async (tx, id, ownerId, wish, nowMs) => {
       const idle = { active: 1, window_begun_ms: null, window_failures: 0, wake_ms: null, lease_owner: null, lease_until_ms: 0 } as const
-      await tx.insertInto('webhooks').values({ id, ...columnsOf(id, wish), owner_id: ownerId, ...idle, created_ms: nowMs, modified_ms: nowMs }).execute()
+      await tx.insertInto('webhooks').values({ id, secret: null, config: '{}', ...columnsOf(id, wish), owner_id: ownerId, ...idle, created_ms: nowMs, modified_ms: nowMs }).execute()
     },
     update: async (tx, id, wish, nowMs) => void (await tx.updateTable('webhooks').set({ ...columnsOf(id, wish), modified_ms: nowMs }).where('id', '=', id).execute()),
     remove: async (tx, id) => void (await tx.deleteFrom('webhooks').where('id', '=', id).execute()),

@@ -25,12 +25,12 @@ export interface WebhookConfig {
   readonly [name: string]: unknown
 }
 
-/** What whoever manages it decides. */
+/** What whoever manages it decides. Absent: as it was, or nothing. */
 export interface WebhookWish {
   readonly name: string
   readonly url: string
-  readonly secret: string | null
-  readonly config: WebhookConfig
+  readonly secret?: string | null | undefined
+  readonly config?: WebhookConfig | undefined
   readonly triggers: readonly string[]
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import { TRIGGERS } from '#events'
+import { createSealer } from '#kit'
 import { ADMIN, openTestPortal, type Sent } from '../portal-for-tests.ts'
 import { startReceiver } from './receiver-for-tests.ts'
 
@@ -46,6 +47,19 @@ test('a webhook is made, shown, listed, updated and deleted', async () => {
     const sent = { name: 'x', url: receiver.url, events: '/', allFailed: true }
     assert.deepEqual(await refused(`${ALL}/${id}${operation}`, sent, asBoss), { code: 400, message: 'Webhook does not exist or is inaccessible.', details: [] }, operation)
   }
+})
+
+test('a secret that was sealed with a lost key is shown as none, survives an update that does not send one, and can be replaced', async () => {
+  const id = await create({ secret: 'of old' })
+  const sealed = createSealer(Buffer.alloc(32, 8)).seal('of old', `webhook:${id}`)
+  await portal.store.transaction((tx) => tx.updateTable('webhooks').set({ secret: sealed }).where('id', '=', id).execute())
+  assert.equal((await ask(`${ALL}/${id}`, {}, asBoss)).secret, null)
+  const wish = { name: 'Locked', url: receiver.url, events: '/' }
+  await ask(`${ALL}/${id}/update`, wish, asBoss)
+  assert.equal((await portal.store.db.selectFrom('webhooks').select('secret').where('id', '=', id).executeTakeFirstOrThrow()).secret, sealed)
+  await ask(`${ALL}/${id}/update`, { ...wish, secret: 'of today' }, asBoss)
+  assert.equal((await ask(`${ALL}/${id}`, {}, asBoss)).secret, 'of today')
+  await ask(`${ALL}/${id}/delete`, {}, asBoss)
 })
 
 test('allChanges is everything', async () => {

@@ -1,8 +1,8 @@
-import { DELIVERY_RANGES, isHeaderValue, readTrigger, TRIGGERS, type WebhookConfig, type WebhookWish } from '#events'
+import { DELIVERY_RANGES, isHeaderValue, readTrigger, TRIGGERS, type WebhookWish } from '#events'
 import { badParameters } from '../line/errors.ts'
 import { isJsonObject, type JsonObject } from '../line/parameter.ts'
 
-/** What a request says about a webhook. Absent: as it was, or nothing. */
+/** What a request says about a webhook. */
 export interface SentWish {
   readonly name: string
   readonly url: string
@@ -12,11 +12,11 @@ export interface SentWish {
 }
 
 /** Errors: `portal/bad-parameters`, naming everything that is wrong. */
-export function readWish({ name, url, secret, config, triggers }: SentWish, before?: { readonly secret: string | null; readonly config: WebhookConfig }): WebhookWish {
+export function readWish({ name, url, secret, config, triggers }: SentWish): WebhookWish {
   const problems = [...nameProblems(name), ...urlProblems(url), ...secretProblems(secret), ...configProblems(config), ...triggerProblems(triggers)]
   if (problems.length > 0) throw badParameters(problems)
   return {
-    name: name.trim(), url: url.trim(), secret: (secret ?? before?.secret) || null, config: config ?? before?.config ?? {},
+    name: name.trim(), url: url.trim(), secret: secret === '' ? null : secret, config,
     triggers: [...new Set(triggers.map((each) => readTrigger(each) as string))]
   }
 }
