@@ -1,11 +1,10 @@
 import type { Expression } from '#query'
-import { latitudeOf, longitudeOf, quoteIdentifier } from '../column.ts'
 import { itemAt, scalarSql } from './expression.ts'
 import { isList } from './list.ts'
 import type { RowForm } from './row-form.ts'
 import type { Scope } from './scope.ts'
 import { instantText } from './time-text.ts'
-import { dateText, doubleText, shownLength } from './wire-json.ts'
+import { dateText, doublePieces, pointPieces, shownLength } from './wire-json.ts'
 
 export interface CsvDialect {
   readonly delimiter: string
@@ -17,7 +16,7 @@ export interface CsvDialect {
 export function csvRow(dialect: CsvDialect): RowForm {
   return (columns, scope) => {
     const delimiter = scope.bindings.bind(dialect.delimiter, 'String')
-    const cells = columns.map(({ value }) => `ifNull(${cellSql(value, dialect, scope)}, '')`)
+    const cells = columns.map(({ value }) => cellPieces(value, dialect, scope).join(', '))
     return `concat('', ${cells.join(`, ${delimiter}, `)}, '')`
   }
 }
@@ -28,14 +27,19 @@ export function csvHeader(names: readonly string[], { delimiter, quoteAll }: Csv
   return names.map((name) => (mustQuote(name) ? `"${name.replaceAll('"', '""')}"` : name)).join(delimiter)
 }
 
-function cellSql(value: Expression, dialect: CsvDialect, scope: Scope): string {
+/** A cell as arguments of the row's one concat. */
+function cellPieces(value: Expression, dialect: CsvDialect, scope: Scope): readonly string[] {
   const expression = value.kind === 'item' ? itemAt(value.index, scope) : value
-  if (expression.kind === 'field' && expression.type === 'geo_point_2d') return pointCell(expression, dialect, scope)
+  if (expression.kind === 'field' && expression.type === 'geo_point_2d') return pointCell(expression, dialect)
   const sql = scalarSql(expression, scope)
+  if (expression.type === 'double' && !isList(expression)) return doublePieces(sql, '')
+  return [`ifNull(${cellSql(expression, sql, dialect, scope)}, '')`]
+}
+
+function cellSql(expression: Expression, sql: string, dialect: CsvDialect, scope: Scope): string {
   if (isList(expression)) return `if(empty(${sql}), NULL, ${textCell(`arrayStringConcat(${sql}, ${scope.bindings.bind(dialect.listSeparator, 'String')})`, dialect, scope)})`
   switch (expression.type) {
     case 'int': return `toString(${sql})`
-    case 'double': return doubleText(sql)
     case 'boolean': return `if(${sql}, 'True', if(isNull(${sql}), NULL, 'False'))`
     case 'date': return plainCell(dateText(sql, shownLength(expression, scope)), dialect)
     case 'datetime': return plainCell(instantText(sql, scope), dialect)
@@ -50,10 +54,9 @@ function plainCell(sql: string, { quoteAll }: CsvDialect): string {
   return quoteAll ? `concat('"', ${sql}, '"')` : sql
 }
 
-function pointCell(field: { readonly name: string }, dialect: CsvDialect, scope: Scope): string {
-  const [lon, lat] = [quoteIdentifier(longitudeOf(field)), quoteIdentifier(latitudeOf(field))]
-  const text = `concat(${doubleText(lat)}, ', ', ${doubleText(lon)})`
-  return dialect.quoteAll || dialect.delimiter === ',' ? `concat('"', ${text}, '"')` : text
+function pointCell(field: { readonly name: string }, { quoteAll, delimiter }: CsvDialect): readonly string[] {
+  const quote = quoteAll || delimiter === ',' ? '"' : ''
+  return pointPieces(field, { first: 'lat', before: quote, between: ', ', after: quote, absent: '' })
 }
 
 /** Four searches for one character take half the time of one search for four (81 and 205 ms for 1 M texts). */

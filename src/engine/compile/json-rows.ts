@@ -1,7 +1,7 @@
 import type { AnswerColumn } from '#query'
 import type { RowForm } from './row-form.ts'
 import type { Scope } from './scope.ts'
-import { jsonSql } from './wire-json.ts'
+import { jsonPieces } from './wire-json.ts'
 
 /** A row as a JSON object: keys in order, `": "` and `", "` between (facts §4). */
 export const jsonRow: RowForm = (columns, scope) => objectSql(columns, scope)
@@ -24,7 +24,7 @@ function pieceSql(text: string, scope: Scope): string {
 export function objectSql(columns: readonly AnswerColumn[], scope: Scope, before = '', after = ''): string {
   const pieces = columns.flatMap(({ key, value }, place) => {
     const lead = `${place === 0 ? `${before}{` : ', '}${JSON.stringify(key)}: `
-    return [pieceSql(lead, scope), jsonSql(value, scope)]
+    return [pieceSql(lead, scope), ...jsonPieces(value, scope)]
   })
   const end = columns.length === 0 ? `${before}{}${after}` : `}${after}`
   return `concat('', ${[...pieces, pieceSql(end, scope)].join(', ')})`
