@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { openStore, type Store } from '#store'
+import { openStore, readRevision, type Store } from '#store'
 import { startPostgres } from '../postgres-for-tests.ts'
+import { checkTold, startRecorder, type Told } from '../webhooks/recorder.ts'
 import { PortalClient } from './portal-client.ts'
 import { PortalLife } from './portal-life.ts'
 import { seededRandom } from './random.ts'
@@ -17,8 +18,9 @@ const SECONDS = Number(process.env.CHAOS_SECONDS ?? 300)
 const SEED = Number(process.env.CHAOS_SEED ?? 20261121)
 const CLIENTS = 20
 const PASSWORD = 'correct horse 1'
+const PATIENCE_MS = 120_000
 
-test(`SQLite: ${SECONDS} s of ${CLIENTS} clients and kills: every acknowledged change is there, every change has its event once`, async (t) => {
+test(`SQLite: ${SECONDS} s of ${CLIENTS} clients and kills: every acknowledged change is there, every change has its event once, a webhook is told of it`, async (t) => {
   const home = mkdtempSync(join(tmpdir(), 'loggia-portal-kill-'))
   chmodSync(home, 0o711)
   try {
@@ -44,10 +46,13 @@ test(`PostgreSQL: the same`, async (t) => {
 
 async function live(t: { diagnostic(message: string): void }, home: string, environment: Readonly<Record<string, string>>, open: () => Promise<Store>): Promise<void> {
   const random = seededRandom(SEED)
-  const server = new Server(home, await freePort(), { LOGGIA_PLAIN_SIGN_IN: 'true', LOGGIA_ADMIN_PASSWORD: PASSWORD, LOGGIA_LOG_LEVEL: 'error', ...environment })
+  const server = new Server(home, await freePort(), { LOGGIA_PLAIN_SIGN_IN: 'true', LOGGIA_ADMIN_PASSWORD: PASSWORD, LOGGIA_LOG_LEVEL: 'error', LOGGIA_WEBHOOK_HOSTS: '127.0.0.1', ...environment })
+  const recorder = await startRecorder(random)
   try {
     await server.start()
     const lives = await enroll(`http://127.0.0.1:${server.port}`)
+    await subscribe((lives[0] as PortalLife).client, recorder.url)
+    const before = await withStore(open, ({ db }) => readRevision(db, 'outbox'))
     const until = Date.now() + SECONDS * 1000
     let kills = 0
     const killing = (async () => {
@@ -63,11 +68,13 @@ async function live(t: { diagnostic(message: string): void }, home: string, envi
     })])
     const differences = (await Promise.all(lives.map((life) => life.differences()))).flat()
     assert.deepEqual(differences, [])
+    await withStore(open, untilTold)
     await server.kill('SIGTERM')
-    const events = await checkEvents(open, lives)
+    const events = await withStore(open, (store) => checkEvents(store, lives, { told: recorder.told, before }))
     const sum = (count: (life: PortalLife) => number) => lives.reduce((total, life) => total + count(life), 0)
-    t.diagnostic(`${kills} kills, seed ${SEED}: ${sum(({ client }) => client.acknowledged)} changes acknowledged, ${sum(({ client }) => client.unanswered)} answers lost, ${events} events`)
+    t.diagnostic(`${kills} kills, seed ${SEED}: ${sum(({ client }) => client.acknowledged)} changes acknowledged, ${sum(({ client }) => client.unanswered)} answers lost, ${events} events, of which a webhook was told ${recorder.told.length} times`)
   } finally {
+    recorder.close()
     await server.kill()
   }
 }
@@ -83,15 +90,40 @@ async function enroll(url: string): Promise<PortalLife[]> {
   return [boss, ...clients].map((client) => new PortalLife(client))
 }
 
-/** As many events of each kind and thing as there were changes; sequences without gaps, ids without doubles. */
-async function checkEvents(open: () => Promise<Store>, lives: readonly PortalLife[]): Promise<number> {
+/** A webhook that is told of everything from now on, and is patient. */
+async function subscribe(boss: PortalClient, url: string): Promise<void> {
+  const settings = { notificationAttempts: '5', notificationElapsedTimeInSeconds: '1', numberOfFailures: '10' }
+  assert.deepEqual(await boss.read('/portals/self/webhooks/settings/update', settings), { success: true })
+  assert.equal((await boss.read('/portals/self/webhooks/createWebhook', { name: 'everything', url, changes: 'allChanges' })).success, true)
+}
+
+async function untilTold({ db }: Store): Promise<void> {
+  for (const deadline = Date.now() + PATIENCE_MS; ; await pause(200)) {
+    const matched = await readRevision(db, 'webhooks-matched')
+    const waiting = await db.selectFrom('webhook_deliveries').select('state').where('state', '!=', 'delivered').execute()
+    if (matched === (await readRevision(db, 'outbox')) && waiting.length === 0) return
+    assert.ok(Date.now() < deadline, `${waiting.length} deliveries are still to be made`)
+  }
+}
+
+async function withStore<Result>(open: () => Promise<Store>, read: (store: Store) => Promise<Result>): Promise<Result> {
   const store = await open()
-  const rows = await store.db.selectFrom('outbox').select(['sequence', 'id', 'type', 'operation', 'subject']).orderBy('sequence').execute()
-  await store.close()
+  try {
+    return await read(store)
+  } finally {
+    await store.close()
+  }
+}
+
+/** As many events of each kind and thing as there were changes, those after the first `before` told to the webhook; sequences without gaps, ids without doubles. */
+async function checkEvents({ db }: Store, lives: readonly PortalLife[], heard: { readonly told: readonly Told[]; readonly before: number }): Promise<number> {
+  const rows = await db.selectFrom('outbox').select(['sequence', 'id', 'type', 'operation', 'subject']).orderBy('sequence').execute()
+  const names = rows.map(({ type, operation, subject }) => `${type}/${operation} ${subject}`)
+  checkTold(heard.told, names.slice(heard.before))
   assert.deepEqual(rows.map(({ sequence }) => sequence), rows.map((_, at) => at + 1))
   assert.equal(new Set(rows.map(({ id }) => id)).size, rows.length)
   const told = new Map<string, number>()
-  for (const { type, operation, subject } of rows) told.set(`${type}/${operation} ${subject}`, (told.get(`${type}/${operation} ${subject}`) ?? 0) + 1)
+  for (const name of names) told.set(name, (told.get(name) ?? 0) + 1)
   const wrong = lives.flatMap(({ client }) => [...client.made].filter(([event, count]) => event !== 'made' && told.get(event) !== count).map(([event, count]) => `${event}: ${told.get(event) ?? 0} events of ${count} changes`))
   assert.deepEqual(wrong, [])
   const known = new Set(lives.flatMap(({ client }) => [...client.made.keys()]))

@@ -2,12 +2,9 @@
 import assert from 'node:assert/strict'
 import { spawn, type ChildProcessByStdio } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
-import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createSealer, randomHex } from '#kit'
 import type { Store } from '#store'
@@ -15,6 +12,7 @@ import { DEFAULT_DELIVERY_SETTINGS } from '../../src/events/webhooks/delivery-se
 import { writeDeliverySettings } from '../../src/events/webhooks/settings-store.ts'
 import { createWebhookStore } from '../../src/events/webhooks/webhook-store.ts'
 import { seededRandom } from '../chaos/random.ts'
+import { checkTold, startRecorder, type Told } from './recorder.ts'
 
 export interface KillOrder {
   readonly kills: number
@@ -30,12 +28,6 @@ export interface KillWorld {
   /** `STORE_FILE` or `STORE_URL`. */
   readonly environment: Readonly<Record<string, string>>
   readonly store: Store
-}
-
-interface Told {
-  readonly hook: string
-  readonly messageId: string
-  readonly name: string
 }
 
 const PROGRAM = join(import.meta.dirname, 'killed-process.ts')
@@ -79,7 +71,7 @@ interface WorldOrder extends Omit<KillOrder, 'seed' | 'worlds'> {
 }
 
 async function killWorld({ environment, store }: KillWorld, { kills, random, servers, upToTold, signal }: WorldOrder): Promise<KillFigures> {
-  const receiver = await startReceiver(random)
+  const receiver = await startRecorder(random)
   await subscribe(store, receiver.url)
   const victims = Array.from({ length: servers }, () => new Victim(environment))
   // Makes no changes, and finishes what is owed.
@@ -195,31 +187,8 @@ async function untilDelivered({ db }: Store): Promise<number> {
 
 async function compare(store: Store, told: readonly Told[], acknowledged: readonly string[]): Promise<number> {
   const rows = await store.db.selectFrom('outbox').select('subject').orderBy('sequence').execute()
-  const committed = rows.map(({ subject }) => subject)
-  const known = new Set(committed)
+  const known = new Set(rows.map(({ subject }) => subject))
   assert.deepEqual(acknowledged.filter((name) => !known.has(name)), [], 'acknowledged and not committed')
-  for (const hook of HOOKS) {
-    const mine = told.filter((each) => each.hook === hook)
-    assert.deepEqual([...new Set(mine.map(({ name }) => name))], committed, `${hook}: every committed event, no other, first attempts in their order`)
-    const ids = new Map<string, Set<string>>()
-    for (const { name, messageId } of mine) ids.set(name, (ids.get(name) ?? new Set()).add(messageId))
-    assert.deepEqual([...ids].filter(([, each]) => each.size !== 1), [], `${hook}: duplicates with another id`)
-  }
-  return committed.length
-}
-
-/** Takes its time, and now and then breaks off without a word although it has understood. */
-async function startReceiver(random: () => number): Promise<{ url: string; told: Told[]; close(): void }> {
-  const told: Told[] = []
-  const server = createServer(async (request, response) => {
-    const body = await text(request).catch(() => undefined)
-    if (body === undefined) return
-    const { info, events } = JSON.parse(body)
-    told.push({ hook: info.webhookName, messageId: String(request.headers['webhook-id']), name: events[0].properties.name[0] })
-    if (random() < 0.02) return void request.socket.resetAndDestroy()
-    await pause(random() * 5)
-    response.end()
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, told, close: () => server.close().closeAllConnections() }
+  for (const hook of HOOKS) checkTold(told.filter((each) => each.hook === hook), rows.map(({ subject }) => `roles/add ${subject}`))
+  return rows.length
 }
