@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { request, type RequestOptions } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -25,25 +26,35 @@ export async function timeMs(work: () => Promise<unknown>): Promise<number> {
 
 export interface Drained { readonly bytes: number; readonly firstByteMs: number; readonly totalMs: number; readonly peakGrowthMb: number }
 
-/** Reads a body to its end and throws it away; memory is the growth of the processes' private pages over the time before. */
-export async function drain(url: string, init: RequestInit, pids: readonly number[]): Promise<Drained> {
+/**
+ * Reads a body to its end and throws it away, ours and the raw engine's by the same client, because readers cost too; memory is the
+ * growth of the processes' private pages over the time before.
+ */
+export async function drain(url: string, pids: readonly number[], options: RequestOptions = {}, body = ''): Promise<Drained> {
   const before = memoryMb(pids)
   let peak = before
   const watch = setInterval(() => { peak = Math.max(peak, memoryMb(pids)) }, 50)
   try {
     const began = performance.now()
-    const response = await fetch(url, init)
-    if (!response.ok || response.body === null) throw new Error(`${response.status} ${await response.text()}`)
-    let bytes = 0
-    let firstByteMs = 0
-    for await (const chunk of response.body) {
-      if (bytes === 0) firstByteMs = performance.now() - began
-      bytes += chunk.byteLength
-    }
-    return { bytes, firstByteMs, totalMs: performance.now() - began, peakGrowthMb: peak - before }
+    const { bytes, firstByteMs } = await read(url, options, body)
+    return { bytes, firstByteMs: firstByteMs - began, totalMs: performance.now() - began, peakGrowthMb: peak - before }
   } finally {
     clearInterval(watch)
   }
+}
+
+function read(url: string, options: RequestOptions, body: string): Promise<{ bytes: number; firstByteMs: number }> {
+  return new Promise((done, failed) => {
+    let bytes = 0
+    let firstByteMs = 0
+    const asked = request(url, { headers: { 'accept-encoding': 'identity' }, ...options }, (response) => {
+      if (response.statusCode !== 200) return failed(new Error(`status ${response.statusCode} of ${url}`))
+      response.once('data', () => { firstByteMs = performance.now() })
+      response.on('data', (chunk: Buffer) => { bytes += chunk.length })
+      response.on('end', () => done({ bytes, firstByteMs })).on('error', failed)
+    })
+    asked.on('error', failed).end(body)
+  })
 }
 
 /** Private memory of some processes: resident pages less those shared with files (the engine's library is 170 MB of them). */

@@ -3,16 +3,17 @@ import { mkdtempSync, chmodSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import type { Endpoint } from '../src/engine/connection/connection.ts'
 import { startEmbeddedEngine } from '../src/engine/process/embedded-engine.ts'
-import { silentLog } from '#kit'
+import { pour, silentLog } from '#kit'
+import { drain } from './measure.ts'
 
 /** The engine without Loggia: the same library, started the same way, spoken to directly. What our figures are held against. */
 export interface RawEngine {
   execute(sql: string, body?: Readable, settings?: Record<string, string | number>): Promise<void>
   text(sql: string, settings?: Record<string, string | number>): Promise<string>
   /** Milliseconds to read the whole answer. */
-  drainMs(sql: string, settings?: Record<string, string | number>): Promise<number>
+  drainMs(sql: string): Promise<number>
   writeFile(sql: string, path: string): Promise<void>
   stop(): Promise<void>
 }
@@ -25,12 +26,12 @@ export async function startRawEngine(): Promise<RawEngine> {
   return {
     execute: async (sql, body, settings = {}) => { await engine.connection.text({ sql, settings, ...(body && { body }) }, options) },
     text: (sql, settings = {}) => engine.connection.text({ sql, settings }, options),
-    drainMs: async (sql, settings = {}) => {
-      const began = performance.now()
-      for await (const _ of await engine.connection.stream({ sql, settings }, options));
-      return performance.now() - began
+    drainMs: async (sql) => {
+      const { url, loader } = engine.endpoint() as Endpoint
+      const headers = { 'X-ClickHouse-User': loader.user, 'X-ClickHouse-Key': loader.password }
+      return (await drain(`${url.origin}/?database=loggia`, [], { method: 'POST', headers }, sql)).totalMs
     },
-    writeFile: async (sql, path) => pipeline(await engine.connection.stream({ sql }, options), createWriteStream(path)),
+    writeFile: async (sql, path) => pour(await engine.connection.stream({ sql }, options), createWriteStream(path)),
     stop: async () => {
       await engine.stop()
       rmSync(home, { recursive: true, force: true })

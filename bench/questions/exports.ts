@@ -22,9 +22,8 @@ export async function measureExports(portal: Portal, raw: RawEngine): Promise<Fi
   for (const { format, raw: name, bar } of FORMATS) {
     const rawMs = Math.min(await raw.drainMs(`SELECT * FROM loggia.plain FORMAT ${name}`), await raw.drainMs(`SELECT * FROM loggia.plain FORMAT ${name}`))
     const url = `${portal.url}/catalog/datasets/bench/exports/${format}`
-    const init = { headers: { 'accept-encoding': 'identity' } }
-    const first = await drain(url, init, portal.pids())
-    const second = await drain(url, init, portal.pids())
+    const first = await drain(url, portal.pids())
+    const second = await drain(url, portal.pids())
     const ours = Math.min(first.totalMs, second.totalMs)
     const speed = rawMs / ours
     figures.push({ what: `export ${format}, speed`, bar: `≥ ${percent(bar)} of the raw engine`, value: percent(speed), met: speed >= bar, detail: `${(first.bytes / 1e9).toFixed(2)} GB: ours ${(ours / 1000).toFixed(1)} s; raw ${name} ${(rawMs / 1000).toFixed(1)} s` })
@@ -35,7 +34,7 @@ export async function measureExports(portal: Portal, raw: RawEngine): Promise<Fi
 }
 
 async function measureWritten(portal: Portal, format: string, query: string): Promise<Figure[]> {
-  const drained = await drain(`${portal.url}/catalog/datasets/bench/exports/${format}${query}`, { headers: { 'accept-encoding': 'identity' } }, portal.pids())
+  const drained = await drain(`${portal.url}/catalog/datasets/bench/exports/${format}${query}`, portal.pids())
   const rowsPerSecond = (ROWS / drained.totalMs) * 1000
   const speed = { what: `export ${format}, speed`, bar: `≥ ${WRITTEN_BAR.toLocaleString('en')} rows/s`, value: `${Math.round(rowsPerSecond).toLocaleString('en')} rows/s`, met: rowsPerSecond >= WRITTEN_BAR }
   return [{ ...speed, detail: `${(drained.bytes / 1e9).toFixed(2)} GB in ${(drained.totalMs / 1000).toFixed(1)} s` }, ...commonFigures(format, [drained])]
