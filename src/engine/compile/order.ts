@@ -1,9 +1,8 @@
-import type { Expression, OrderBy, Query, Source } from '#query'
-import { ORDINAL_COLUMN, PLACE_COLUMN } from '../column.ts'
-import { foldedText, foldedValue, PLACE_ORDER_ROWS } from '../layout.ts'
+import type { Expression, OrderBy, Query } from '#query'
+import { longitudeOf, ORDINAL_COLUMN, PLACE_COLUMN, quoteIdentifier } from '../column.ts'
+import { foldedText, foldedValue, placedBy } from '../layout.ts'
 import { itemAt, scalarSql } from './expression.ts'
 import { isList } from './list.ts'
-import { longitudeOf, quoteIdentifier } from '../column.ts'
 import type { Scope } from './scope.ts'
 
 /**
@@ -11,11 +10,7 @@ import type { Scope } from './scope.ts'
  * bringing the parts of ten million rows into it takes the engine 20 s (CSV 28 s, and 4 s without). Order of the file is kept.
  */
 export function comesInAnyOrder({ order, limit, offset, groups, source }: Query): boolean {
-  return order.length === 0 && limit === undefined && offset === 0 && groups.length === 0 && isPlaced(source)
-}
-
-function isPlaced({ recordCount, fields }: Source): boolean {
-  return recordCount >= PLACE_ORDER_ROWS && fields.some(({ type }) => type === 'geo_point_2d')
+  return order.length === 0 && limit === undefined && offset === 0 && groups.length === 0 && placedBy(source.fields, source.recordCount) !== undefined
 }
 
 /** Order of records; their place in the source decides between equals. Without any wish, the order in which they lie. */

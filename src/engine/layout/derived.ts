@@ -83,7 +83,7 @@ function canonicalList(sql: string): string {
 
 /** Ten-millionths of a degree are a centimetre. Records without the point come last. */
 function placeOnCurve(shape: VersionShape, source: SourceExpression): string {
-  const field = placedBy(shape)
+  const field = placedBy(shape.fields, shape.expectedRows)
   if (field === undefined) return 'toUInt64(0)'
   const scaled = (element: number, from: number): string => `toUInt32(round((assumeNotNull(tupleElement(${source(field)}, ${element})) + ${from}) * 1e7))`
   const place = `mortonEncode(${scaled(1, 180)}, ${scaled(2, 90)})`

@@ -3,14 +3,14 @@ import { columnOf, eastOf, ID_COLUMN, latitudeOf, longitudeOf, northOf, ORDINAL_
 import type { VersionShape } from '../engine.ts'
 
 /** Below it any scan takes milliseconds, and the order of the file is what people expect to see. */
-export const PLACE_ORDER_ROWS = 200_000
+const PLACE_ORDER_ROWS = 200_000
 
 /** Where the words of `_search` are found; named here because prefixes and misspellings are looked up in its dictionary. */
 export const SEARCH_INDEX = 'words'
 
-/** The point whose neighbourhood rows are sorted by, if any. */
-export function placedBy(shape: VersionShape): Field | undefined {
-  return shape.expectedRows < PLACE_ORDER_ROWS ? undefined : shape.fields.find((field) => field.type === 'geo_point_2d')
+/** The point whose neighbourhood so many rows are sorted by, if any. */
+export function placedBy(fields: readonly Field[], rows: number): Field | undefined {
+  return rows < PLACE_ORDER_ROWS ? undefined : fields.find((field) => field.type === 'geo_point_2d')
 }
 
 /**
