@@ -259,3 +259,39 @@ test('the past is forgotten by age and by number, what waits is not', async () =
   assert.deepEqual([(await states(busy)).length, (await states(waits)).length], [0, 5])
   assert.equal((await store.db.selectFrom('outbox').select('id').execute()).length, 0)
 })
+
+/** Payloads wait behind a first one that is on its way until the answer is let go. */
+async function openHeld(): Promise<{ readonly world: Awaited<ReturnType<typeof open>>; readonly id: string; readonly letGo: () => void }> {
+  const world = await open()
+  const answer = Promise.withResolvers<void>()
+  const id = await world.add({ url: 'https://held.example/' })
+  world.receivers.set('https://held.example/', async () => {
+    await answer.promise
+    return { status: 200, text: '' }
+  })
+  await world.happen(UPDATED, UPDATED, UPDATED)
+  await world.webhooks.deliverer.turn()
+  return { world, id, letGo: answer.resolve }
+}
+
+test('what a server had in hand when others were let at it is delivered all the same', async () => {
+  const { world: { work, webhooks, states }, id, letGo } = await openHeld()
+  await webhooks.freeAll()
+  await webhooks.deliverer.turn()
+  letGo()
+  await webhooks.deliverer.settled()
+  await work()
+  assert.deepEqual(await states(id), ['delivered', 'delivered', 'delivered'])
+})
+
+test('a changed address holds for what waits, in hand or not', async () => {
+  const { world: { work, webhooks, store, clock, sent, states, receivers }, id, letGo } = await openHeld()
+  receivers.set('https://new.example/', () => ({ status: 200, text: '' }))
+  await store.transaction((tx) => webhooks.rows.update(tx, id, { name: 'moved', url: 'https://new.example/', triggers: ['/'] }, clock.ms))
+  await webhooks.deliverer.turn()
+  letGo()
+  await webhooks.deliverer.settled()
+  await work()
+  assert.deepEqual(sent.map(({ url }) => url), ['https://held.example/', 'https://new.example/', 'https://new.example/'])
+  assert.deepEqual(await states(id), ['delivered', 'delivered', 'delivered'])
+})

@@ -54,7 +54,8 @@ export async function takeTurn(tx: Writer, order: TurnOrder): Promise<TurnResult
   const recorded = await recordEnded(tx, order, settings)
   const mine = await keepLeases(tx, order)
   const lost = [...order.hands.keys()].filter((id) => !mine.has(id))
-  const work = order.closing ? [] : await takeWork(tx, order)
+  // They are put down first, and taken up in the next turn: until then they would count as in hand.
+  const work = order.closing ? [] : await takeWork(tx, order, lost)
   await releaseLeases(tx, order, idleWebhooks(order, mine, work))
   return { settings, matched, work, lost, recorded }
 }
@@ -73,9 +74,9 @@ async function recordEnded(tx: Writer, { ended }: TurnOrder, settings: DeliveryS
   return recorded
 }
 
-async function takeWork(tx: Writer, order: TurnOrder): Promise<Work[]> {
+async function takeWork(tx: Writer, order: TurnOrder, except: readonly string[]): Promise<Work[]> {
   const { serverId, nowMs, leaseMs } = order
-  const rows = await awakeWebhooks(tx, serverId, nowMs).selectAll().execute()
+  const rows = (await awakeWebhooks(tx, serverId, nowMs).selectAll().execute()).filter(({ id }) => !except.includes(id))
   const work: Work[] = []
   for (const row of rows) {
     const taken = await readDue(tx, webhookOf(row), order)

@@ -10,6 +10,7 @@ export interface WebhookStore {
   /** Whatever the case. */
   findByName(db: Reader, name: string): Promise<Webhook | undefined>
   insert(tx: Writer, id: string, ownerId: string, wish: WebhookWish, nowMs: number): Promise<void>
+  /** Whoever has deliveries in hand puts them down, and takes them up as it is now. */
   update(tx: Writer, id: string, wish: WebhookWish, nowMs: number): Promise<void>
   remove(tx: Writer, id: string): Promise<void>
   /** Takes up again with the events of then, and no failures. */
@@ -41,7 +42,10 @@ export function createWebhookStore(sealer: Sealer): WebhookStore {
       const idle = { active: 1, window_begun_ms: null, window_failures: 0, wake_ms: null, lease_owner: null, lease_until_ms: 0 } as const
       await tx.insertInto('webhooks').values({ id, secret: null, config: '{}', ...columnsOf(id, wish), owner_id: ownerId, ...idle, created_ms: nowMs, modified_ms: nowMs }).execute()
     },
-    update: async (tx, id, wish, nowMs) => void (await tx.updateTable('webhooks').set({ ...columnsOf(id, wish), modified_ms: nowMs }).where('id', '=', id).execute()),
+    update: async (tx, id, wish, nowMs) => {
+      const anew = { lease_owner: null, wake_ms: nowMs, modified_ms: nowMs }
+      await tx.updateTable('webhooks').set({ ...columnsOf(id, wish), ...anew }).where('id', '=', id).execute()
+    },
     remove: async (tx, id) => void (await tx.deleteFrom('webhooks').where('id', '=', id).execute()),
     activate: async (tx, id, nowMs) =>
       void (await tx.updateTable('webhooks').set({ active: 1, window_begun_ms: null, window_failures: 0, modified_ms: nowMs }).where('id', '=', id).execute()),
