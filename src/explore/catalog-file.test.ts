@@ -25,7 +25,7 @@ const DATASETS = [datasetOf('first'), ...BAD, datasetOf('last')]
 function portal(): { readonly parts: Parts; readonly call: Call; readonly told: string[] } {
   const told: string[] = []
   const log = { error: ({ datasetId }: { datasetId: string }, message: string) => told.push(`${datasetId} ${message}`), debug: () => {} }
-  const settings = { datasetPage: null, portal: { title: 'Portal', description: '', publisher: 'Publisher', email: null, license: null, lang: 'en', ownThemes: new Map(), contributorId: null } }
+  const settings = { datasetPage: null, portal: { title: 'Portal', description: '', publisher: 'Publisher', email: null, license: null, lang: 'en', ownThemes: new Map(), contributorId: null, spanishCode: null } }
   const parts = { log, settings, catalog: { list: async () => [] } } as unknown as Parts
   const call = { http: { origin: 'http://portal.example', query: { all: () => [], get: () => undefined } }, version: { path: '/api/explore/v2.1' } } as unknown as Call
   return { parts, call, told }

@@ -88,14 +88,16 @@ function filesOf(dataset: Dataset, folder: 'attachments' | 'alternative_exports'
   return files.map(({ id, title, description, mimetype }) => ({ title, description, address: fileAddress(call, dataset, folder, id), format: null, mimetype }))
 }
 
-/** Of the catalog as this caller sees it: what changed last in it dates it. */
+/** Of the catalog as this caller sees it: what was shown first and what changed last in it date it. */
 function portalOf(datasets: readonly Dataset[], call: Call, { settings }: Parts): CatalogPortal {
-  let modified: string | null = null
-  for (const { metas } of datasets) {
+  let [modified, firstMs]: [string | null, number] = [null, Infinity]
+  for (const { metas, createdMs } of datasets) {
+    if (createdMs < firstMs) firstMs = createdMs
     const changed = metas.default?.modified
     if (typeof changed === 'string' && (modified === null || changed > modified)) modified = changed
   }
-  return { ...settings.portal, origin: call.http.origin, api: apiAddress(call), modified }
+  const issued = Number.isFinite(firstMs) ? new Date(firstMs).toISOString() : null
+  return { ...settings.portal, origin: call.http.origin, api: apiAddress(call), issued, modified }
 }
 
 /** Addresses in catalogs outlive the answer that they stand in: they are those of the current version of the API. */

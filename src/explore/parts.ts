@@ -14,7 +14,7 @@ export interface ExploreSettings {
   /** Of callers that do not say `timezone`. */
   readonly timezone: string
   /** How catalogs for other portals name this one. */
-  readonly portal: Omit<CatalogPortal, 'origin' | 'api' | 'modified'>
+  readonly portal: Omit<CatalogPortal, 'origin' | 'api' | 'issued' | 'modified'>
   /** Address of a dataset's page for people, with `{id}` in it; null: the API shows it. */
   readonly datasetPage: string | null
   /** National profiles of DCAT-AP that are switched on. */

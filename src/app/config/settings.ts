@@ -80,6 +80,7 @@ export const SETTINGS = {
   dcatApProfiles: set(listOf(DCAT_PROFILES), [], 'National profiles of DCAT-AP that the catalog is offered in.'),
   dcatApThemes: set(listWhere('comma-separated list such as Mobility=TRAN', isOwnTheme), [], 'European themes that the portal’s own themes stand for, where their names do not tell. Names with commas: in the file.'),
   dcatApDeContributor: optional(text, 'Name or address by which GovData.de knows the portal (dcatde:contributorID).'),
+  dcatApSpPublisher: optional(text, 'Code of the portal’s publisher in the Spanish directory of public bodies (DIR3), such as L01280796.'),
   language: set(oneOf(LANGUAGES), 'fr', 'Language of requests that name none.'),
   timezone: set(timezone, 'UTC', 'Time zone of requests that name none.')
 } as const satisfies Record<string, Setting<unknown>>

@@ -28,7 +28,7 @@ export function catalogGraph(portal: CatalogPortal, profile: Profile): Graph {
     .type(catalog, 'dcat:Catalog')
     .text(catalog, 'dct:title', portal.title, portal.lang).text(catalog, 'dct:description', portal.description || portal.title, portal.lang)
     .link(catalog, 'foaf:homepage', home).type(home, 'foaf:Document').text(home, 'dct:title', portal.title, portal.lang)
-    .instant(catalog, 'dct:modified', instantOf(portal.modified) ?? null)
+    .instant(catalog, 'dct:issued', instantOf(portal.issued) ?? null).instant(catalog, 'dct:modified', instantOf(portal.modified) ?? null)
     .link(catalog, 'dct:conformsTo', profile.standard).type(profile.standard, 'dct:Standard')
     .link(catalog, 'dcat:themeTaxonomy', THEME_SCHEME).type(THEME_SCHEME, 'skos:ConceptScheme').text(THEME_SCHEME, 'dct:title', 'Data theme Named Authority List', 'en')
   if (language !== undefined) graph.concept(catalog, 'dct:language', language)

@@ -18,12 +18,16 @@ export interface CatalogPortal {
   readonly license: string | null
   /** Of texts whose language nobody said. */
   readonly lang: string
+  /** When the first of its datasets was shown, ISO text. */
+  readonly issued: string | null
   /** The latest change of a dataset in it, ISO text. */
   readonly modified: string | null
   /** The portal's own themes, by folded name, and the European theme each stands for. */
   readonly ownThemes: ReadonlyMap<string, string>
   /** By which GovData.de knows the portal: a name of its list of contributors, or its address. */
   readonly contributorId: string | null
+  /** Of its publisher, in the Spanish directory of public bodies. */
+  readonly spanishCode: string | null
 }
 
 /** A file that a dataset can be had as. */

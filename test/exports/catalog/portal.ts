@@ -8,8 +8,8 @@ export const API = 'https://data.example.org/api/explore/v2.1'
 
 export const PORTAL: CatalogPortal = {
   origin: 'https://data.example.org', api: API, title: 'Open data of Exampleton', description: 'What the city knows.', publisher: 'City of Exampleton',
-  email: 'data@example.org', license: 'https://creativecommons.org/publicdomain/zero/1.0/', lang: 'en', modified: '2026-11-20T10:00:00+00:00',
-  ownThemes: new Map(), contributorId: 'exampleton'
+  email: 'data@example.org', license: 'https://creativecommons.org/publicdomain/zero/1.0/', lang: 'en', issued: '2026-01-02T03:04:05.678Z', modified: '2026-11-20T10:00:00+00:00',
+  ownThemes: new Map(), contributorId: 'exampleton', spanishCode: 'L01280796'
 }
 
 export interface Written {

@@ -12,9 +12,14 @@ const SHOWN = 20
 
 export type Check = (quads: readonly Quad[]) => Promise<string[]>
 
-/** The violations, each once. Warnings are advice: most of them ask for terms of lists that name European bodies alone. */
+/** By files of the standards. */
 export function checkShapes(...files: readonly string[]): Check {
-  const shapes = new Store(files.flatMap((file) => new Parser().parse(standard(file))).filter(isAsked))
+  return checkTurtle(...files.map(standard))
+}
+
+/** The violations, each once. Warnings are advice: most of them ask for terms of lists that name European bodies alone. */
+export function checkTurtle(...texts: readonly string[]): Check {
+  const shapes = new Store(texts.flatMap((text) => new Parser().parse(text)).filter(isAsked))
   const validator = new Validator(shapes as never)
   return async (quads) => {
     const report = await validator.validate(new Store([...quads]) as never)

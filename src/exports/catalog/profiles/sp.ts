@@ -22,12 +22,13 @@ const SECTOR_OF: Readonly<Record<string, readonly [name: string, label: string]>
  */
 export const DCAT_AP_SP: Profile = {
   standard: 'https://datosgobes.github.io/DCAT-AP-ES/', prefixes: [],
-  catalog: (graph, catalog) => {
+  catalog: (graph, catalog, { publisher, spanishCode }) => {
+    addPublisher(graph, catalog, spanishCode, publisher)
     graph.link(catalog, 'dcat:themeTaxonomy', SECTORS).type(SECTORS, 'skos:ConceptScheme').text(SECTORS, 'dct:title', 'Sectores primarios', 'es')
   },
-  dataset: (graph, { dataset, distributions, described }) => {
+  dataset: (graph, { dataset, distributions, described, portal }) => {
     for (const theme of described.themes) addSector(graph, dataset, theme.iri)
-    addPublisher(graph, dataset, described)
+    addPublisher(graph, dataset, described.templates.dcat_ap_sp?.publisher_code ?? (described.publisher === portal.publisher ? portal.spanishCode : null), described.publisher)
     addTerritory(graph, dataset, described)
     for (const distribution of distributions) describeFormat(graph, distribution)
   }
@@ -40,12 +41,12 @@ function addSector(graph: Graph, dataset: string, theme: string): void {
   graph.link(dataset, 'dcat:theme', iri).type(iri, 'skos:Concept').text(iri, 'skos:prefLabel', label, 'es').link(iri, 'skos:inScheme', SECTORS)
 }
 
-/** By its code, such as `L01280796`. */
-function addPublisher(graph: Graph, dataset: string, { templates, publisher }: DatasetDescription): void {
-  const code = cleanText(templates.dcat_ap_sp?.publisher_code).replace(ORGANISATIONS, '')
+/** By its code, such as `L01280796`, instead of its name. */
+function addPublisher(graph: Graph, subject: string, said: unknown, publisher: string): void {
+  const code = cleanText(said).replace(ORGANISATIONS, '')
   if (!/^[A-Z]{1,2}\d{5,9}$/.test(code)) return
   const agent = ORGANISATIONS + code
-  graph.remove(dataset, 'dct:publisher').link(dataset, 'dct:publisher', agent)
+  graph.remove(subject, 'dct:publisher').link(subject, 'dct:publisher', agent)
   graph.type(agent, 'foaf:Agent').text(agent, 'foaf:name', publisher).text(agent, 'dct:identifier', code)
 }
 

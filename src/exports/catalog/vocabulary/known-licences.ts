@@ -89,12 +89,12 @@ export const KNOWN_LICENCES: readonly KnownLicence[] = [
   {
     code: null, label: 'Datenlizenz Deutschland – Namensnennung – Version 2.0', de: 'dl-by-de/2.0', ch: 'terms_by',
     page: 'https://www.govdata.de/dl-de/by-2-0',
-    address: /govdata\.de\/dl-de\/by-2-0|dcat-ap\.de\/def\/licenses\/dl-by-de\/2\.0/, name: /^(dl de by 2 0|datenlizenz deutschland namensnennung.*2 0)$/
+    address: /govdata\.de\/dl-de\/by-2-0|dcat-ap\.de\/def\/licenses\/dl-by-de\/2\.0/, name: /^(dl de by 2 0|dl by de 2 0|datenlizenz deutschland namensnennung.*2 0)$/
   },
   {
     code: null, label: 'Datenlizenz Deutschland – Zero – Version 2.0', de: 'dl-zero-de/2.0', ch: 'terms_open',
     page: 'https://www.govdata.de/dl-de/zero-2-0',
-    address: /govdata\.de\/dl-de\/zero-2-0|dcat-ap\.de\/def\/licenses\/dl-zero-de\/2\.0/, name: /^(dl de zero 2 0|datenlizenz deutschland zero.*2 0)$/
+    address: /govdata\.de\/dl-de\/zero-2-0|dcat-ap\.de\/def\/licenses\/dl-zero-de\/2\.0/, name: /^(dl de zero 2 0|dl zero de 2 0|datenlizenz deutschland zero.*2 0)$/
   },
   {
     code: null, label: 'Italian Open Data License 2.0', it: 'A29_IODL20', ch: 'terms_by',
