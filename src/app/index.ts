@@ -9,7 +9,7 @@
 export { readConfig, type ConfigSources, type EffectiveConfig } from './config/read-config.ts'
 export { publicName, SETTING_FLAGS, SETTING_NAMES, type Config, type SettingName } from './config/settings.ts'
 export { documentSettings, showConfig } from './config/show-config.ts'
-export { EXPLORE_PREFIX } from './explore-areas.ts'
+export { EXPLORE_PREFIX } from './open-explore.ts'
 export type { HomeClient } from './home-client.ts'
 export { idFromName, IMPORT_FORMATS, type ImportOrder, type ImportSummary } from './imports/import-order.ts'
 export type { Integrity } from './integrity.ts'

@@ -1,7 +1,8 @@
-import { createAuthenticator, createKeys, createMembers, createQuotas, createTokens, type Authenticator, type Keys, type Quotas } from '#access'
+import { createAuthenticator, createKeys, createMembers, createQuotas, createTokens, type Keys, type Quotas } from '#access'
 import { createCatalog, type Catalog } from '#catalog'
 import type { Engine } from '#engine'
 import type { Webhooks } from '#events'
+import type { Explore } from '#explore'
 import { ScratchSpace } from '#exports'
 import { systemClock, type Clock, type Log } from '#kit'
 import { createItemRegister, type Portal } from '#portal'
@@ -15,6 +16,7 @@ import { createPublisher } from './imports/publisher.ts'
 import { measureEngine, measureQuotas } from './measured-rooms.ts'
 import type { Metrics } from './metrics.ts'
 import { openEngine } from './open-engine.ts'
+import { openExplore } from './open-explore.ts'
 import { openPortal } from './open-portal.ts'
 import { openWebhooks } from './open-webhooks.ts'
 import { recognizeCallers } from './operator.ts'
@@ -28,11 +30,10 @@ export interface Rooms {
   readonly projection: CatalogProjection
   readonly keys: Keys
   readonly quotas: Quotas
-  readonly authenticate: Authenticator
   readonly importer: Importer
+  readonly explore: Explore
   readonly portal: Portal
   readonly webhooks: Webhooks
-  readonly scratch: ScratchSpace
   /** Ends what runs, writes what is owed, closes what is open. */
   close(): Promise<void>
 }
@@ -63,13 +64,14 @@ export async function openRooms({ config, home, log, metrics, secret }: RoomsOpt
   const tokens = createTokens({ store, members, clock })
   const importer = createImporter({ engine, catalog, clock, log, metrics, draftFolder: home.drafts, importHosts: config.importHosts })
   const webhooks = openWebhooks({ config, home, store, clock, log, metrics })
-  const portal = await openPortal({ config, home, store, clock, log, webhooks, members, tokens, keys, datasets: catalog.items, publisher: createPublisher(importer) })
   const authenticate = recognizeCallers({
     authenticate: createAuthenticator(keys, { anonymousAllowed: config.anonymous, users: { tokens, members } }), secret, addressDailyCalls: config.addressDailyCalls || null,
     organization: () => portal.organizations.read()
   })
-  if (config.clickhouseUrl !== null) await claimEngine(engine, store.identity)
   const scratch = new ScratchSpace({ folder: home.scratch, maxBytes: config.exportScratchMb * MEBI })
+  const explore = openExplore({ catalog, engine, authenticate, quotas, clock, scratch, log }, config, metrics)
+  const portal = await openPortal({ config, home, store, clock, log, webhooks, members, tokens, keys, datasets: catalog.items, publisher: createPublisher(importer), exporter: explore })
+  if (config.clickhouseUrl !== null) await claimEngine(engine, store.identity)
   const close = async (): Promise<void> => {
     await importer.stop()
     await projection.sweep({ all: true })
@@ -78,7 +80,7 @@ export async function openRooms({ config, home, log, metrics, secret }: RoomsOpt
     await engine.stop()
     await store.close()
   }
-  return { clock, store, engine, catalog, projection, keys, quotas, authenticate, importer, portal, webhooks, scratch, close }
+  return { clock, store, engine, catalog, projection, keys, quotas, importer, explore, portal, webhooks, close }
 }
 
 /** Store and engine start side by side; when one cannot, the other is closed again. */

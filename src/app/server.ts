@@ -6,7 +6,7 @@ import { lockHome, type HomeLock } from '#store'
 import { describeAddresses, openAddresses } from './addresses.ts'
 import type { Config } from './config/settings.ts'
 import { importDemo, isDemoWanted } from './demo/import-demo.ts'
-import { EXPLORE_PREFIX, exploreAreas } from './explore-areas.ts'
+import { EXPLORE_PREFIX } from './open-explore.ts'
 import { errorPage, frontPageRoute } from './front-page.ts'
 import { healthRoutes } from './health.ts'
 import { homeAt, makeHome, type Home } from './home.ts'
@@ -134,13 +134,13 @@ class Server implements RunningServer {
   }
 
   #areas(): Area[] {
-    const { log, config } = this.#options
+    const { log } = this.#options
     const { engine, catalog, importer } = this.#rooms
     const checks = { engine: (signal: AbortSignal) => engine.ping(signal), database: () => catalog.revision() }
     const check = () => checkIntegrity(engine, catalog, { busy: this.#options.purpose !== 'inspection' })
     const open = { prefix: '', headers: {}, answerError: errorPage }
     return [
-      ...exploreAreas(this.#rooms, config, this.#metrics, log),
+      ...this.#rooms.explore.areas,
       ...this.#rooms.portal.areas,
       homeArea({ secret: this.secret, importer, check, log }),
       { ...open, routes: [frontPageRoute({ catalog, apiPrefix: EXPLORE_PREFIX }), ...healthRoutes({ checks, metrics: this.#metrics, open: () => this.#open })] }

@@ -1,7 +1,7 @@
 import { createKeys, createMembers, createTokens, type Keys } from '#access'
 import { createCatalog, createFileStore, type Catalog } from '#catalog'
 import { bug, systemClock, type Log } from '#kit'
-import { createAdministration, createItemRegister, type Administration, type Publisher } from '#portal'
+import { createAdministration, createItemRegister, type Administration, type Exporter, type Publisher } from '#portal'
 import type { Config } from './config/settings.ts'
 import { homeAt, makeHome } from './home.ts'
 import { portalSettings } from './open-portal.ts'
@@ -25,15 +25,18 @@ export async function withTown<Result>({ config, log }: { readonly config: Confi
     const catalog = createCatalog({ store, clock, filesFolder: home.files, register: createItemRegister(), activeTemplates: config.metadataTemplates })
     const members = createMembers({ store, clock })
     const webhooks = openWebhooks({ config, home, store, clock, log })
-    const ground = { store, clock, log, members, keys, webhooks, tokens: createTokens({ store, members, clock }), datasets: catalog.items, files: createFileStore(home.itemFiles), publisher: NO_ENGINE, settings: portalSettings(config, home) }
+    const ground = { store, clock, log, members, keys, webhooks, tokens: createTokens({ store, members, clock }), datasets: catalog.items, files: createFileStore(home.itemFiles), publisher: NO_ENGINE, exporter: NO_ENGINE, settings: portalSettings(config, home) }
     return await work({ keys, catalog, administration: await createAdministration(ground) })
   } finally {
     await store.close()
   }
 }
 
-/** Datasets are made where the engine is. */
-const NO_ENGINE: Publisher = {
+/** Datasets are made and read where the engine is. */
+const NO_ENGINE: Publisher & Exporter = {
+  openExport: async () => {
+    throw bug('nothing is exported without an engine')
+  },
   publish: async () => {
     throw bug('nothing is published without an engine')
   }

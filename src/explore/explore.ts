@@ -1,8 +1,11 @@
-import type { Area } from '#http'
+import type { Principal } from '#access'
+import type { Area, HttpRequest } from '#http'
+import type { LentBytes } from '#kit'
 import { Admission } from './admission.ts'
 import { AnswerCache } from './answer-cache.ts'
 import { exploreAreas } from './areas.ts'
 import { Flights } from './flights.ts'
+import { openExport, type WantedExport } from './open-export.ts'
 import type { ExploreSettings, Parts } from './parts.ts'
 
 export interface ExploreOptions extends Omit<Parts, 'queries' | 'exports' | 'cache' | 'flights' | 'settings'> {
@@ -17,6 +20,8 @@ export interface ExploreOptions extends Omit<Parts, 'queries' | 'exports' | 'cac
 
 export interface Explore {
   readonly areas: readonly Area[]
+  /** A file for another room, which answers this request with it. Errors: those of exports. */
+  openExport(http: HttpRequest, principal: Principal, wanted: WantedExport): Promise<LentBytes>
   /** Numbers for whoever watches the server. */
   readonly gauges: Readonly<Record<string, () => number>>
 }
@@ -36,6 +41,7 @@ export function createExplore({ settings, ...given }: ExploreOptions): Explore {
   const parts: Parts = { ...given, queries, exports, cache, flights: new Flights(), settings: { ...rest, maxKeptBytes: Math.min(MAX_KEPT_BYTES, cacheBytes / 4) } }
   return {
     areas: exploreAreas(parts),
+    openExport: (http, principal, wanted) => openExport(http, principal, wanted, parts),
     gauges: {
       queries_running: () => queries.busy, queries_waiting: () => queries.waiting, exports_running: () => exports.busy, exports_waiting: () => exports.waiting,
       cache_bytes: () => cache.bytes, cache_hits: () => cache.hits, cache_misses: () => cache.misses

@@ -6,7 +6,7 @@ import type { Query } from '#query'
 import { ordersByAggregate } from './aggregates.ts'
 import type { Call } from './caller.ts'
 import { compileClauses } from './compile-clauses.ts'
-import { exportAnswer } from './export-answer.ts'
+import { exportAnswer, type ExportedFile } from './export-answer.ts'
 import { readEpsg, readFormat, readStreamFormat } from './export-format.ts'
 import { emptyFile, streamQuery } from './export-stream.ts'
 import { prepareWriting } from './export-writing.ts'
@@ -26,6 +26,12 @@ export const EXPORT_PARAMETERS = [
 
 /** `/catalog/datasets/{dataset_id}/exports/{format}`: the river of records, with the engine's bytes at its end. */
 export async function answerExport(call: Call, parts: Parts): Promise<Answer> {
+  const { file, begin } = await prepareExport(call, parts)
+  return exportAnswer(file, call, parts, begin)
+}
+
+/** What the call asks for, and how its bytes are begun. */
+export async function prepareExport(call: Call, parts: Parts): Promise<{ readonly file: ExportedFile; readonly begin: () => Promise<LentBytes> }> {
   const { stages, query: parameters, params } = call.http
   const format = readFormat(DATASET_FORMATS, params.format ?? '')
   const dataset = await findDataset(call, parts)
@@ -42,12 +48,13 @@ export async function answerExport(call: Call, parts: Parts): Promise<Answer> {
     name: dataset.id, format, compressed: readBoolean(parameters, 'compressed', false),
     dependency: { kind: `export ${dataset.id} ${format.name}`, state, parameters: parametersOf(call, EXPORT_PARAMETERS) }
   }
-  return exportAnswer(file, call, parts, async () => {
+  const begin = async (): Promise<LentBytes> => {
     if (writing !== undefined) return streamWriting(writing, call, parts)
     const bytes = await bytesOf(query, stream, call, parts)
     const projected = reproject === undefined ? bytes : through(bytes, reproject)
     return format.json ? new EscapedJson(projected) : projected
-  })
+  }
+  return { file, begin }
 }
 
 async function bytesOf(query: Query, format: StreamFormat, call: Call, parts: Parts): Promise<LentBytes> {

@@ -3,6 +3,7 @@ import type { DatasetItems, FileStore } from '#catalog'
 import type { Webhooks } from '#events'
 import type { Clock, Log } from '#kit'
 import type { Store, Writer } from '#store'
+import type { Exporter } from './items/exporter.ts'
 import type { Publisher } from './items/publisher.ts'
 
 /** What every concept of the portal stands on. */
@@ -18,6 +19,7 @@ export interface Ground {
   /** Content of items. */
   readonly files: FileStore
   readonly publisher: Publisher
+  readonly exporter: Exporter
   readonly webhooks: Webhooks
   readonly settings: PortalSettings
 }

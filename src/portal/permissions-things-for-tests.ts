@@ -52,6 +52,7 @@ const SENT: Readonly<Record<string, (things: Things) => Sent>> = {
   unshareItems: ({ item, group }) => ({ items: item, groups: group }),
   setContentStatus: () => ({ status: 'deprecated' }),
   publish: ({ item }) => ({ itemid: item, filetype: 'csv', publishParameters: { name: `Published ${Math.random()}` } }),
+  export: ({ item }) => ({ itemId: item, exportFormat: 'CSV' }),
   addComment: () => ({ comment: 'Another' }),
   addRating: () => ({ rating: 3 }),
   addResources: () => ({ text: 'x', fileName: `${Math.random()}.txt` }),

@@ -165,6 +165,7 @@ admin/services/webhooks/settings                                         ....c..
 /content/users/:username/shareItems                                      .......tb
 /content/users/:username/unshareItems                                    .......tb
 /content/items/:item_id/groups                                           svupcmgtb
+/content/users/:username/export                                          .......tb
 /content/users/:username/publish                                         .......tb
 /content/users/:username/:folder_id/publish                              .......tb
 /content/features/analyze                                                ...p...tb

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { createKeys, createMembers, createTokens } from '#access'
 import { createCatalog, createFileStore, type Catalog } from '#catalog'
 import { createWebhooks, type Webhooks } from '#events'
@@ -73,7 +74,7 @@ export async function openTestPortal(settings: Partial<PortalSettings> = {}, ope
     send: (to, request) => guardedSend(to, { ...request, maxAnswerBytes: 8_192, trustedHosts: ['127.0.0.1'], setting: 'webhook-hosts' })
   })
   const portal = await createPortal({
-    store, clock, webhooks, members, tokens, keys: createKeys({ store, clock }), log: silentLog, datasets: catalog.items, files: createFileStore(join(folder, 'item-files')), publisher: createTestPublisher(catalog),
+    store, clock, webhooks, members, tokens, keys: createKeys({ store, clock }), log: silentLog, datasets: catalog.items, files: createFileStore(join(folder, 'item-files')), publisher: createTestPublisher(catalog), exporter: { openExport: async (_http, { name }, { datasetId, format }) => Readable.from([Buffer.from(`${format} of ${datasetId} for ${name}\n`)]) },
     settings: { release: 'test', httpPort: 80, httpsPort: 443, plainSignIn: false, anonymousAllowed: true, uploadFolder: folder, maxFileBytes: 1_000_000, storageQuotaBytes: null, publishWaitMs: 60_000, importHosts: null, keyDailyCalls: 1_000, keyDailyEngineMs: null, ...settings }
   })
   await portal.users.createFirst(ADMIN, PASSWORD)

@@ -1,11 +1,13 @@
 /** `@esri/arcgis-rest-portal`, unmodified, over HTTPS: what items have beside themselves. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import test, { after } from 'node:test'
 import {
-  addItemPart, addItemRelationship, addItemResource, cancelItemUpload, commitItemUpload, createItem, getItem, getItemData, getItemInfo, getItemMetadata, getItemParts, getItemResource, getItemResources, getItemStatus,
+  addItemPart, addItemRelationship, addItemResource, cancelItemUpload, commitItemUpload, createItem, exportItem, getItem, getItemData, getItemInfo, getItemMetadata, getItemParts, getItemResource, getItemResources, getItemStatus,
   getRelatedItems, isServiceNameAvailable, removeItemRelationship, removeItemResource, removeItemThumbnail, searchItems, updateItem, updateItemResource
 } from '@esri/arcgis-rest-portal'
 import { ArcGISIdentityManager, request } from '@esri/arcgis-rest-request'
@@ -22,6 +24,7 @@ const { portal } = server
 const authentication = await ArcGISIdentityManager.signIn({ username: 'admin', password: 'correct horse 1', portal })
 const owner = 'admin'
 const at = (path: string) => `${portal}${path}`
+const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 const create = async (item: object = {}) => (await createItem({ item: { title: 'Map', type: 'Web Map', ...item }, authentication })).id
 
 test('resources: added, listed, read, replaced, removed', async () => {
@@ -63,7 +66,7 @@ test('a file in parts: begun, sent, listed, committed; another one cancelled', a
 })
 
 test('thumbnail and info files', async () => {
-  const png = new File([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')], 'tree.png', { type: 'image/png' })
+  const png = new File([PNG], 'tree.png', { type: 'image/png' })
   const id = await create({ snippet: 'a < b & c', thumbnail: png })
   const item = await getItem(id, { authentication })
   assert.ok((item as { thumbnailUrl?: string }).thumbnailUrl?.startsWith(`${portal}/content/items/${id}/info/thumbnail/tree.png?`))
@@ -76,14 +79,42 @@ test('thumbnail and info files', async () => {
   assert.equal((await getItem(id, { authentication })).thumbnail, null)
 })
 
-test('a file is fetched from a host that the operator has named', async () => {
-  const elsewhere = createServer((_request, response) => response.end('id\n1\n')).listen(0, '127.0.0.1')
+test('a file and a picture are fetched from a host that the operator has named, and nothing is left of what cannot be kept', async () => {
+  const elsewhere = createServer((request, response) => response.end(request.url?.endsWith('.png') ? PNG : 'id\n1\n')).listen(0, '127.0.0.1')
   await once(elsewhere, 'listening')
-  const id = await create({ type: 'CSV', dataUrl: `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/data/far%20away.csv` })
-  elsewhere.close()
+  const address = (path: string) => `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/${path}`
+  const id = await create({ type: 'CSV', dataUrl: address('data/far%20away.csv'), thumbnailUrl: address('view.png') })
   const item = await getItem(id, { authentication })
-  assert.deepEqual([item.name, item.size], ['far away.csv', 5])
+  assert.deepEqual([item.name, item.size, item.thumbnail], ['far away.csv', 5, 'thumbnail/view.png'])
+  await assert.rejects(create({ thumbnailUrl: address('no.picture') }), /400/)
+  await assert.rejects(create({ type: 'CSV', dataUrl: address('data.zip') }), /400/)
+  elsewhere.close()
+  assert.deepEqual(readdirSync(join(server.home, 'uploads')), [])
   await assert.rejects(create({ type: 'CSV', dataUrl: 'https://example.org/x.csv' }), /import-hosts/)
+})
+
+const publish = async (itemid: string, filetype: string, name: string): Promise<string> =>
+  (await request(at('/content/users/admin/publish'), { authentication, params: { itemid, filetype, publishParameters: { name } } })).services[0].serviceItemId
+
+test('exportItem: records of a dataset become a file, as the caller sees them', async () => {
+  const source = await create({ title: 'Places', type: 'CSV', tags: ['towns'], file: new File(['name,lat,lon\nBern,46.9,7.4\n"Zürich, ZH",47.4,8.5\n'], 'places.csv') })
+  const id = await publish(source, 'csv', 'places')
+  const exported = await exportItem({ id, title: 'Places as CSV', exportFormat: 'CSV', authentication })
+  const item = await getItem(exported.exportItemId, { authentication })
+  assert.deepEqual([item.title, item.type, item.tags, item.access, item.name, item.size], ['Places as CSV', 'CSV', ['towns'], 'private', 'places.csv', exported.size])
+  const text = await ((await getItemData(exported.exportItemId, { file: true, authentication } as never)) as Blob).text()
+  assert.deepEqual(text.replace('\ufeff', '').trim().split(/\r?\n/), ['name,lat,lon', 'Bern,46.9,7.4', '"Zürich, ZH",47.4,8.5'])
+  assert.equal((await getItemStatus({ id: exported.exportItemId, owner, jobType: 'export', jobId: exported.jobId, authentication })).status, 'completed')
+  const map = await publish(await create({ title: 'Map', type: 'GeoJson', text: { type: 'Feature', properties: { name: 'Bern' }, geometry: { type: 'Point', coordinates: [7.4, 46.9] } } }), 'geojson', 'towns')
+  for (const [from, exportFormat, type] of [[id, 'Excel', 'Microsoft Excel'], [map, 'KML', 'KML'], [map, 'Shapefile', 'Shapefile'], [map, 'GeoJson', 'GeoJson'], [map, 'Parquet' as 'CSV', 'Apache Parquet']] as const) {
+    const { exportItemId } = await exportItem({ id: from, exportFormat, authentication })
+    const other = await getItem(exportItemId, { authentication })
+    assert.deepEqual([other.type, other.title], [type, from === id ? 'places' : 'towns'])
+  }
+  const before = (await searchItems({ q: 'owner:admin', authentication })).total
+  await assert.rejects(exportItem({ id, exportFormat: 'Shapefile', authentication }), /400/, 'it has no places on the map')
+  await assert.rejects(exportItem({ id, exportFormat: 'File Geodatabase', authentication }), /400: Invalid parameters/)
+  assert.equal((await searchItems({ q: 'owner:admin', authentication })).total, before)
 })
 
 test('comments and ratings by the generic request', async () => {

@@ -3,6 +3,6 @@
  * It must never know what an item is, nor trust a name or a type that a client tells.
  */
 export { emptyAnswer, fileAnswer, type ServedFile } from './answer.ts'
-export { fetchFile } from './fetch.ts'
+export { fetchFile, receiveFile } from './fetch.ts'
 export { keepPart, keepPicture, keepText, keepUpload, type KeptFile } from './keep.ts'
 export { endingOf } from './scan.ts'

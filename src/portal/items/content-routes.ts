@@ -1,6 +1,7 @@
 import { folderRoutes } from '../folders/index.ts'
 import type { Ground } from '../ground.ts'
 import type { Operation } from '../line/operation.ts'
+import { exportRoutes } from './export-routes.ts'
 import { fileRoutes } from './file-routes.ts'
 import { keepingRoutes } from './keeping-routes.ts'
 import { opinionRoutes } from './opinion-routes.ts'
@@ -23,6 +24,7 @@ export function contentRoutes({ ground, items, jobs, views }: { readonly ground:
     ...keepingRoutes({ items }),
     ...shareRoutes({ ground, sharings: createItemSharings(ground) }),
     ...publishRoutes({ ground, items, jobs }),
+    ...exportRoutes({ ground, items, jobs }),
     ...statusRoutes({ ground, jobs }),
     ...fileRoutes({ ground, items }),
     ...partRoutes({ ground, items }),

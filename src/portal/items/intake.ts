@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { fetchFile, keepPicture, keepText, keepUpload, type KeptFile } from '../files/index.ts'
 import type { Ground } from '../ground.ts'
 import type { UploadedFile } from '#http'
@@ -6,19 +7,32 @@ import type { SaidProperties } from './properties.ts'
 
 /** What came with a request beside the properties. */
 export interface SentContent {
-  readonly file: UploadedFile | undefined
-  readonly filename: string | undefined
-  readonly text: string | undefined
+  readonly file?: UploadedFile | undefined
+  readonly filename?: string | undefined
+  readonly text?: string | undefined
   /** Where the file lies instead. */
-  readonly dataUrl: string | undefined
-  readonly thumbnail: UploadedFile | undefined
+  readonly dataUrl?: string | undefined
+  readonly thumbnail?: UploadedFile | undefined
+  /** Where the picture lies instead. */
+  readonly thumbnailUrl?: string | undefined
 }
 
 /** Files are kept before the transaction that names them; what it then does not name is forgotten. A file goes before a text. */
-export async function takeIn(ground: Ground, { file: sent, filename, text, dataUrl, thumbnail, ...properties }: SentContent & SaidProperties): Promise<ItemSaid> {
-  const file = sent ?? (dataUrl === undefined ? undefined : await fetchFile(ground, dataUrl))
-  const data = file !== undefined ? { kind: 'data' as const, file: await keepUpload(ground, file, file.fileName || filename || 'file') } : await textOf(ground, text)
-  return { properties, data, thumbnail: thumbnail && (await keepPicture(ground, thumbnail)) }
+export async function takeIn(ground: Ground, { file: sent, filename, text, dataUrl, thumbnail: sentPicture, thumbnailUrl, ...properties }: SentContent & SaidProperties): Promise<ItemSaid> {
+  const here: UploadedFile[] = []
+  const from = async (parameter: string, address: string | undefined): Promise<UploadedFile | undefined> => {
+    if (address !== undefined) here.push(await fetchFile(ground, parameter, address))
+    return address === undefined ? undefined : here.at(-1)
+  }
+  try {
+    const file = sent ?? (await from('dataUrl', dataUrl))
+    const data = file !== undefined ? { kind: 'data' as const, file: await keepUpload(ground, file, file.fileName || filename || 'file') } : await textOf(ground, text)
+    const picture = sentPicture ?? (await from('thumbnailUrl', thumbnailUrl))
+    return { properties, data, thumbnail: picture && (await keepPicture(ground, picture)) }
+  } finally {
+    // What was refused after it had been fetched.
+    await Promise.all(here.map(({ path }) => rm(path, { force: true })))
+  }
 }
 
 /** An empty text is what clients send for none. */

@@ -51,7 +51,8 @@ export const ITEM_CONTENT = {
   file: file('File of the item.'),
   dataUrl: text('Address from which the file is fetched, in place of `file`.', { max: 4_000, pattern: /^https?:\/\/[^\s<>"]+$/i, is: 'an http(s) address' }),
   filename: text('Name of the file, when the form does not tell.', { max: 255 }),
-  thumbnail: file('Picture of the item.', 'a picture')
+  thumbnail: file('Picture of the item.', 'a picture'),
+  thumbnailUrl: text('Address from which the picture is fetched, in place of `thumbnail`.', { max: 4_000, pattern: /^https?:\/\/[^\s<>"]+$/i, is: 'an http(s) address' })
 } as const
 
 export type SaidProperties = Partial<Values<typeof ITEM_PROPERTIES>>

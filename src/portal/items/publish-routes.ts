@@ -34,7 +34,7 @@ export function publishRoutes({ ground, items, jobs }: { readonly ground: Ground
           if (sentFile === undefined && !sentText) throw badParameters(["'itemid' must be specified."])
           await items.checkMayAdd(call.caller, owner)
           const type = TYPES.get(filetype?.toLowerCase() ?? '') ?? 'CSV'
-          const said = await takeIn(ground, { file: sentFile, filename: undefined, text: sentText, dataUrl: undefined, thumbnail: undefined, title: name ?? sentFile?.fileName ?? 'Dataset', type })
+          const said = await takeIn(ground, { file: sentFile, text: sentText, title: name ?? sentFile?.fileName ?? 'Dataset', type })
           id = (await items.add(call.caller, { ...said, owner, folder: call.path.folder_id })).id
         }
         const publication = await preparePublication(ground, call.caller, { place: { id, owner }, fileType: filetype, name, overwrite }, call.organization)

@@ -54,6 +54,13 @@ export const PRESENTATIONS: Readonly<Record<string, Presentation>> = {
   'fetch/': { code: 400 },
   'ingest/cancelled': { code: 503, status: 503 },
   'ingest/': { code: 400 },
+  'exports/': { code: 400 },
+  'explore/overloaded': { code: 503, status: 503 },
+  'explore/': { code: 400 },
+  'engine/overloaded': { code: 503, status: 503 },
+  'engine/unavailable': { code: 503, status: 503 },
+  'engine/timeout': { code: 504, status: 504 },
+  'access/quota-exceeded': { code: 429, status: 429 },
   'catalog/': { code: 400 },
   'store/': { code: 503, message: 'The portal cannot reach its database. Try again in a moment.', status: 503 }
 }

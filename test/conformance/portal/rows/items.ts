@@ -1,5 +1,5 @@
 import { ANYTHING, anyOf, holding, ID, INSTANT, LIST, TEXT, WHOLE } from '../fits.ts'
-import { asks, FORBIDDEN, refused, SUCCESS, table, TOKEN_REQUIRED, UNKNOWN_ITEM, type Row, type Sent, type Step } from '../row.ts'
+import { asks, FORBIDDEN, mustBe, refused, SUCCESS, table, TOKEN_REQUIRED, UNKNOWN_ITEM, type Row, type Sent, type Step } from '../row.ts'
 import { aCsv, aGroup, anItem, ITEM, NOBODYS_ID, reads } from './steps.ts'
 
 const item = table('Facts 2.5: items')
@@ -88,6 +88,18 @@ export const ITEM_ROWS: readonly Row[] = [
     reads('owner', '//api/explore/v2.1/catalog/datasets/over_{n}/records', { total_count: 1, results: [{ species: 'yew' }] })
   ]),
   item('publish', 'not twice under one name', [anItem({ type: 'CSV', file: aCsv() }), asks('owner', `${OWN}/publish`, { itemid: '{item}', filetype: 'csv', publishParameters: { name: 'twice {n}' } }), refused('owner', `${OWN}/publish`, { itemid: '{item}', filetype: 'csv', publishParameters: { name: 'twice {n}' } }, { code: 400 })]),
+  item('export', 'records become a file, which is an item of whoever asks', [
+    anItem({ type: 'CSV', file: aCsv() }), asks('owner', '/content/users/ann/publish', { itemid: '{item}', filetype: 'csv', publishParameters: { name: 'exported {n}' } }, {}, { keeps: { dataset: 'services.0.serviceItemId' } }),
+    asks('owner', '/content/users/ann/export', { itemId: '{dataset}', title: 'A file of {n}', exportFormat: 'CSV', exportParameters: { layers: [{ id: 0 }] } }, { type: 'CSV', size: WHOLE, jobId: TEXT, exportItemId: ID, serviceItemId: '{dataset}', exportFormat: 'CSV' }, { keeps: { item: 'exportItemId' } }),
+    is({ title: 'A file of {n}', type: 'CSV', owner: 'ann', access: 'private', name: 'exported_{n}.csv' }), { as: 'owner', to: `${ITEM}/data`, sends: { f: undefined }, page: { text: /species,height\r?\noak,12/ } }
+  ]),
+  item('export', 'other formats by name, others not; only of datasets, and of those that the caller sees', [
+    anItem({ type: 'CSV', file: aCsv() }), asks('owner', '/content/users/ann/publish', { itemid: '{item}', filetype: 'csv', publishParameters: { name: 'formats {n}' } }, {}, { keeps: { dataset: 'services.0.serviceItemId' } }),
+    ...['GeoJson', 'Excel', 'Parquet', 'geojson'].map((exportFormat) => asks('owner', '/content/users/ann/export', { itemId: '{dataset}', exportFormat }, { exportItemId: ID })),
+    refused('owner', '/content/users/ann/export', { itemId: '{dataset}', exportFormat: 'Scene Package' }, mustBe('exportFormat')), refused('owner', '/content/users/ann/export', { itemId: '{item}', exportFormat: 'CSV' }, { code: 400, message: /cannot be exported/ }),
+    refused('owner', '/content/users/ann/export', { itemId: '{dataset}', exportFormat: 'CSV', exportParameters: { layers: [{ id: 0, where: 'height > 10' }] } }, { code: 400 }),
+    refused('other', '/content/users/bob/export', { itemId: '{dataset}', exportFormat: 'CSV' }, UNKNOWN_ITEM), refused('other', '/content/users/ann/export', { itemId: '{dataset}', exportFormat: 'CSV' }, FORBIDDEN)
+  ]),
   item('comments', 'added, listed, read, changed, deleted', [
     anItem(), asks('owner', `${ITEM}/addComment`, { comment: 'Fine' }, { commentId: ANYTHING }, { keeps: { comment: 'commentId' } }), asks('owner', `${ITEM}/comments`, {}, { total: 1, nextStart: -1, comments: [{ id: '{comment}', created: INSTANT, owner: 'ann', comment: 'Fine' }] }), reads('owner', `${ITEM}/comments/{comment}`, { comment: 'Fine' }),
     asks('owner', `${ITEM}/comments/{comment}/update`, { comment: 'Better' }, { success: true, commentId: '{comment}' }), is({ numComments: 1 }), asks('owner', `${ITEM}/comments/{comment}/delete`, {}, { success: true, commentId: '{comment}' }), is({ numComments: 0 })

@@ -1,21 +1,18 @@
-import { createExplore, V21 } from '#explore'
+import { createExplore, V21, type Explore, type ExploreOptions } from '#explore'
 import { readOwnThemes } from '#exports'
-import type { Area } from '#http'
-import type { Log } from '#kit'
 import type { Config } from './config/settings.ts'
 import type { Metrics } from './metrics.ts'
 import { RELEASE } from './release.ts'
-import type { Rooms } from './rooms.ts'
 
 export const EXPLORE_PREFIX = V21.prefix
 
 const MEBI = 2 ** 20
 
 /** The Explore API over the rooms, its numbers shown to whoever watches. */
-export function exploreAreas({ catalog, engine, authenticate, quotas, clock, scratch }: Rooms, config: Config, metrics: Metrics, log: Log): readonly Area[] {
+export function openExplore(rooms: Pick<ExploreOptions, 'catalog' | 'engine' | 'authenticate' | 'quotas' | 'clock' | 'scratch' | 'log'>, config: Config, metrics: Metrics): Explore {
   const { queryTimeoutMs, exportTimeoutMs, concurrentQueries, queueLength } = config
-  const { areas, gauges } = createExplore({
-    catalog, engine, authenticate, quotas, clock, log, scratch,
+  const explore = createExplore({
+    ...rooms,
     settings: {
       lang: config.language, timezone: config.timezone, queryTimeoutMs, exportTimeoutMs, concurrentQueries, queueLength,
       cacheBytes: config.cacheMb * MEBI, release: RELEASE, datasetPage: config.datasetPage, dcatProfiles: config.dcatApProfiles,
@@ -25,8 +22,8 @@ export function exploreAreas({ catalog, engine, authenticate, quotas, clock, scr
       }
     }
   })
-  for (const [name, read] of Object.entries(gauges)) metrics.gauge(`loggia_explore_${name}`, HELP[name] ?? name, read)
-  return areas
+  for (const [name, read] of Object.entries(explore.gauges)) metrics.gauge(`loggia_explore_${name}`, HELP[name] ?? name, read)
+  return explore
 }
 
 const HELP: Readonly<Record<string, string>> = {
