@@ -18,7 +18,7 @@ export function openExplore(rooms: Pick<ExploreOptions, 'catalog' | 'engine' | '
       cacheBytes: config.cacheMb * MEBI, release: RELEASE, datasetPage: config.datasetPage, dcatProfiles: config.dcatApProfiles,
       portal: {
         title: config.portalTitle, description: config.portalDescription, publisher: config.portalPublisher, lang: config.portalLanguage, email: config.portalEmail,
-        license: config.portalLicense, ownThemes: readOwnThemes(config.dcatApThemes), contributorId: config.dcatApDeContributor
+        license: config.portalLicense, ownThemes: readOwnThemes(config.dcatApThemes), contributorId: config.dcatApDeContributor, spanishCode: config.dcatApSpPublisher
       }
     }
   })
