@@ -143,7 +143,7 @@ class Delivering implements Deliverer {
     const endedOf = (id: string) => new Set(ended.filter(({ due }) => due.webhookId === id).map(({ due }) => due.sequence))
     return {
       serverId: this.#serverId, leaseMs: this.#leaseMs, nowMs, portalUrl: this.#options.portalUrl, ended, closing: this.#closing, emptyHand: EMPTY_HAND,
-      hands: new Map([...this.#lanes].map(([id, lane]) => [id, lane.hand(endedOf(id))]))
+      hands: new Map([...this.#lanes].map(([id, lane]) => [id, lane.hand(endedOf(id), nowMs)]))
     }
   }
 

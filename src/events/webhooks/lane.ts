@@ -12,7 +12,7 @@ const FIRSTS = 64
 /** Retries are rare; so many run beside each other when many are due at once, after a server was away. */
 const RETRIES = 16
 
-export const EMPTY_HAND: Hand = { sequences: new Set(), roomForFirsts: FIRSTS, roomForRetries: RETRIES }
+export const EMPTY_HAND: Hand = { sequences: new Set(), roomForFirsts: FIRSTS, roomForRetries: RETRIES, isBusy: false }
 
 /**
  * What one server has in hand of one webhook. First attempts follow one another, because the next must not overtake; a retry waits for
@@ -40,8 +40,9 @@ export class Lane {
     return this.#firsts.length < FIRSTS / 2
   }
 
-  hand(ended: ReadonlySet<number>): Hand {
+  hand(ended: ReadonlySet<number>, nowMs: number): Hand {
     return {
+      isBusy: !this.wantsFirsts && !this.hasRetryDue(nowMs),
       sequences: this.#inHand.difference(ended), roomForFirsts: this.wantsFirsts ? FIRSTS - this.#firsts.length : 0,
       roomForRetries: Math.max(0, RETRIES - this.#retriesRunning)
     }

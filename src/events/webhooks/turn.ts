@@ -12,6 +12,8 @@ export interface Hand {
   readonly sequences: ReadonlySet<number>
   readonly roomForFirsts: number
   readonly roomForRetries: number
+  /** There is no room for firsts, and no retry is due. */
+  readonly isBusy: boolean
 }
 
 export interface TurnOrder extends LeaseHolder {
@@ -76,7 +78,7 @@ async function recordEnded(tx: Writer, { ended }: TurnOrder, settings: DeliveryS
 
 async function takeWork(tx: Writer, order: TurnOrder, except: readonly string[]): Promise<Work[]> {
   const { serverId, nowMs, leaseMs } = order
-  const rows = (await awakeWebhooks(tx, serverId, nowMs).selectAll().execute()).filter(({ id }) => !except.includes(id))
+  const rows = (await awakeWebhooks(tx, serverId, nowMs).selectAll().execute()).filter(({ id }) => !except.includes(id) && order.hands.get(id)?.isBusy !== true)
   const work: Work[] = []
   for (const row of rows) {
     const taken = await readDue(tx, webhookOf(row), order)
@@ -89,25 +91,19 @@ async function takeWork(tx: Writer, order: TurnOrder, except: readonly string[])
 async function readDue(tx: Writer, webhook: Webhook, order: TurnOrder): Promise<{ readonly work: Work; readonly wakeMs: number | null }> {
   const { nowMs } = order
   const hand = order.hands.get(webhook.id) ?? order.emptyHand
-  const waiting = (state: 'new' | 'retry') => tx.selectFrom('webhook_deliveries').selectAll().where('webhook_id', '=', webhook.id).where('state', '=', state)
-  // What is in hand is still in its state, and read along.
-  const firstLimit = hand.roomForFirsts + hand.sequences.size
-  const firsts = await waiting('new').orderBy('sequence').limit(firstLimit).execute()
-  const retryLimit = hand.roomForRetries + hand.sequences.size
-  const retries = await waiting('retry').where('due_ms', '<=', nowMs).orderBy('sequence').limit(retryLimit).execute()
+  const waiting = (state: 'new' | 'retry') =>
+    tx
+      .selectFrom('webhook_deliveries').selectAll()
+      .where('webhook_id', '=', webhook.id).where('state', '=', state)
+      .$if(hand.sequences.size > 0, (query) => query.where('sequence', 'not in', [...hand.sequences]))
+      .orderBy('sequence')
+  const firsts = hand.roomForFirsts === 0 ? [] : await waiting('new').limit(hand.roomForFirsts).execute()
+  const retries = hand.roomForRetries === 0 ? [] : await waiting('retry').where('due_ms', '<=', nowMs).limit(hand.roomForRetries).execute()
   const later = await tx
     .selectFrom('webhook_deliveries')
     .select((row) => row.fn.min('due_ms').as('due_ms'))
     .where('webhook_id', '=', webhook.id).where('state', '=', 'retry').where('due_ms', '>', nowMs)
     .executeTakeFirst()
-  const isFree = ({ sequence }: { readonly sequence: number }) => !hand.sequences.has(sequence)
-  const nextRetryMs = retries.length >= retryLimit ? nowMs + CROWDED_MS : later?.due_ms == null ? null : Number(later.due_ms)
-  return {
-    wakeMs: firsts.length >= firstLimit ? nowMs : nextRetryMs,
-    work: {
-      webhook, nextRetryMs,
-      firsts: firsts.filter(isFree).slice(0, hand.roomForFirsts).map(dueOf),
-      retries: retries.filter(isFree).slice(0, hand.roomForRetries).map(dueOf)
-    }
-  }
+  const nextRetryMs = retries.length >= hand.roomForRetries ? nowMs + CROWDED_MS : later?.due_ms == null ? null : Number(later.due_ms)
+  return { wakeMs: firsts.length >= hand.roomForFirsts ? nowMs : nextRetryMs, work: { webhook, nextRetryMs, firsts: firsts.map(dueOf), retries: retries.map(dueOf) } }
 }
