@@ -4,23 +4,18 @@ import test, { after } from 'node:test'
 import { addGroupUsers, createGroup, createItem, joinGroup, leaveGroup, removeGroup, removeGroupUsers, setItemAccess, shareItemWithGroup, unshareItemWithGroup, acceptInvitation, getUserInvitations, inviteGroupUsers } from '@esri/arcgis-rest-portal'
 import { ArcGISIdentityManager, request } from '@esri/arcgis-rest-request'
 import { startSharing } from './sharing.ts'
+import { invitePublishers, PASSWORD, signInTo, takeAwayFetch } from './sharing-people.ts'
 
-const PASSWORD = 'correct horse 1'
-/** Node's own does not know the form data that the client makes for files; without it the client takes the one that it brings along. */
-const { fetch } = globalThis
-Reflect.deleteProperty(globalThis, 'fetch')
-after(() => void (globalThis.fetch = fetch))
+const fetch = takeAwayFetch()
 const server = await startSharing({ 'admin-password': PASSWORD })
 after(() => server.close())
 const { portal } = server
 const at = (path: string) => `${portal}${path}`
 const EXPLORE = portal.replace('/sharing/rest', '/api/explore/v2.1')
-const signIn = (username: string) => ArcGISIdentityManager.signIn({ username, password: PASSWORD, portal })
+const signIn = signInTo(portal)
 
 const boss = await signIn('admin')
-const invitations = ['ann', 'bob', 'cat'].map((username) => ({ username, password: PASSWORD, firstname: username, lastname: 'X', role: 'org_publisher', userLicenseType: 'creatorUT' }))
-await request(at('/portals/self/invite'), { authentication: boss, params: { invitationList: { invitations } } })
-const [ann, bob, cat] = [await signIn('ann'), await signIn('bob'), await signIn('cat')]
+const [ann, bob, cat] = await invitePublishers(boss, ['ann', 'bob', 'cat'])
 const makeKey = (session: ArcGISIdentityManager, params: object = {}) => request(at(`/community/users/${session.username}/apiKeys/create`), { authentication: session, params: { name: 'test', ...params } })
 
 /** One dataset of Ann's for each way of sharing. */

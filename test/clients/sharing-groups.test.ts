@@ -8,19 +8,17 @@ import {
 } from '@esri/arcgis-rest-portal'
 import { ArcGISIdentityManager, request } from '@esri/arcgis-rest-request'
 import { startSharing } from './sharing.ts'
+import { invitePublishers, PASSWORD, signInTo } from './sharing-people.ts'
 
-const PASSWORD = 'correct horse 1'
 const server = await startSharing({ 'admin-password': PASSWORD })
 after(() => server.close())
 const { portal } = server
 const at = (path: string) => `${portal}${path}`
-const signIn = (username: string) => ArcGISIdentityManager.signIn({ username, password: PASSWORD, portal })
+const signIn = signInTo(portal)
 
 const boss = await signIn('admin')
-const names = ['ann', 'bob', 'cat', ...Array.from({ length: 28 }, (_, at) => `user${at}`)]
-const invitations = names.map((username) => ({ username, password: PASSWORD, firstname: username, lastname: 'Test', role: 'org_publisher', userLicenseType: 'creatorUT' }))
-assert.deepEqual((await request(at('/portals/self/invite'), { authentication: boss, params: { invitationList: { invitations } } })).notInvited, [])
-const [ann, bob, cat] = [await signIn('ann'), await signIn('bob'), await signIn('cat')]
+const people = ['ann', 'bob', 'cat', ...Array.from({ length: 28 }, (_, at) => `user${at}`)]
+const [ann, bob, cat] = await invitePublishers(boss, people)
 
 const newGroup = async (facts: object = {}, authentication = ann): Promise<string> =>
   (await createGroup({ group: { title: 'Trees', tags: ['green', 'wood'], access: 'private', isInvitationOnly: false, ...facts } as never, authentication })).group.id
@@ -41,14 +39,14 @@ test('createGroup, getGroup, updateGroup, protectGroup, unprotectGroup, removeGr
 
 test('addGroupUsers in batches, getGroupUsers, searchGroupUsers, updateUserMemberships, removeGroupUsers', async () => {
   const id = await newGroup()
-  const added = await addGroupUsers({ id, users: [...names.slice(1), 'nobody'], admins: ['cat'], authentication: ann })
+  const added = await addGroupUsers({ id, users: [...people.slice(1), 'nobody'], admins: ['cat'], authentication: ann })
   assert.deepEqual(added, { notAdded: ['nobody'] })
   const { owner, admins, users } = await getGroupUsers(id, { authentication: bob })
   assert.deepEqual([owner, admins, users?.length], ['ann', ['cat'], 29])
   const page = await searchGroupUsers(id, { num: 10, start: 21, sortField: 'username', authentication: ann } as never)
   assert.deepEqual([page.total, page.users.length, page.nextStart, page.owner.username], [30, 10, -1, 'ann'])
   assert.deepEqual(await updateUserMemberships({ id, users: ['bob', 'nobody'], newMemberType: 'admin', authentication: ann }), { results: [{ username: 'bob', success: true }, { username: 'nobody', success: false }] })
-  assert.deepEqual(await removeGroupUsers({ id, users: [...names.slice(3), 'ann'], authentication: bob }), { notRemoved: ['ann'] })
+  assert.deepEqual(await removeGroupUsers({ id, users: [...people.slice(3), 'ann'], authentication: bob }), { notRemoved: ['ann'] })
   assert.deepEqual(await getGroupUsers(id, { authentication: ann }), { owner: 'ann', admins: ['bob', 'cat'], users: [] })
   assert.equal((await getUser({ username: 'bob', authentication: bob })).groups?.find((each) => each.id === id)?.userMembership?.memberType, 'admin')
 })

@@ -10,6 +10,7 @@ import test, { after } from 'node:test'
 import * as portalClient from '@esri/arcgis-rest-portal'
 import { ArcGISIdentityManager, request } from '@esri/arcgis-rest-request'
 import { startSharing } from './sharing.ts'
+import { invitePublishers, PASSWORD, takeAwayFetch } from './sharing-people.ts'
 
 /** Facts §8, the functions of `arcgis-rest-portal`; those of the session are `SESSION`. */
 const FUNCTIONS = `getSelf getPortal getPortalSettings getUser updateUser getUserProperties setUserProperties getUserTags getUserNotifications removeNotification getUserInvitation getUserInvitations
@@ -27,11 +28,7 @@ const client = new Proxy({ ...portalClient } as unknown as Record<string, (...va
 })
 const note = (what: (typeof SESSION)[number]) => void called.add(what)
 
-const PASSWORD = 'correct horse 1'
-/** Node's own does not know the form data that the client makes for files; without it the client takes the one that it brings along. */
-const { fetch } = globalThis
-Reflect.deleteProperty(globalThis, 'fetch')
-after(() => void (globalThis.fetch = fetch))
+const fetch = takeAwayFetch()
 const server = await startSharing({ 'admin-password': PASSWORD })
 after(() => server.close())
 const { portal } = server
@@ -40,9 +37,7 @@ const signIn = (username: string) => (note('signIn'), ArcGISIdentityManager.sign
 const success = async (answer: Promise<{ readonly success?: boolean }> | undefined) => assert.equal((await answer)?.success, true)
 
 const boss = await signIn('admin')
-const invitations = ['ann', 'bob', 'cat'].map((username) => ({ username, password: PASSWORD, firstname: username, lastname: 'Green', role: 'org_publisher', userLicenseType: 'creatorUT' }))
-await request(at('/portals/self/invite'), { authentication: boss, params: { invitationList: { invitations } } })
-const [ann, bob, cat] = [await signIn('ann'), await signIn('bob'), await signIn('cat')]
+const [ann, bob, cat] = await invitePublishers(boss, ['ann', 'bob', 'cat'])
 const asAnn = { owner: 'ann', authentication: ann }
 let [group, source, dataset, folder] = ['', '', '', '']
 

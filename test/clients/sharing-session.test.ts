@@ -4,14 +4,14 @@ import test, { after } from 'node:test'
 import { getPortal, getPortalSettings, getSelf, getUser, getUserProperties, searchCommunityUsers, searchUsers, setUserProperties, updateUser } from '@esri/arcgis-rest-portal'
 import { ArcGISIdentityManager, request, type ArcGISAuthError } from '@esri/arcgis-rest-request'
 import { startSharing } from './sharing.ts'
+import { PASSWORD, signInTo } from './sharing-people.ts'
 
-const PASSWORD = 'correct horse 1'
 const server = await startSharing()
 after(() => server.close())
 const { portal } = server
 
 const generated = /sign-in\s+(\S+) with the password (\S+) \(shown this once\)/.exec(server.said.join('\n'))
-const signIn = (username: string, password = PASSWORD) => ArcGISIdentityManager.signIn({ username, password, portal })
+const signIn = signInTo(portal)
 const boss = await signIn(generated?.[1] ?? '', generated?.[2])
 const at = (path: string) => `${portal}${path}`
 
