@@ -3,17 +3,23 @@
  * `--long` runs the `*.long.test.ts` instead.
  */
 import { spawn } from 'node:child_process'
-import { globSync } from 'node:fs'
+import { globSync, statfsSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
 import { resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '..')
+/** Tests wait for engines, databases and the network in turns: one file more than processors keeps these busy. */
+const FILES_AT_ONCE = Math.min(availableParallelism() + 1, 6)
+const MEMORY = '/dev/shm'
+/** Some homes with the whole demo, and memory for the machine itself. */
+const ROOM_BYTES = 4 * 2 ** 30
 const words = process.argv.slice(2).filter((word) => word !== '--long')
 const long = process.argv.includes('--long')
 
 const typesOk = words.length > 0 || (await run('types', 'node_modules/typescript/bin/tsc', '--noEmit'))
 const files = findTests()
 if (files.length === 0) console.log(`no test file ${words.length > 0 ? `named like ${words.join(' or ')}` : 'found'}`)
-const testsOk = files.length > 0 && (await run('tests', '--test', '--test-concurrency=2', ...files))
+const testsOk = files.length > 0 && (await run('tests', '--test', `--test-concurrency=${FILES_AT_ONCE}`, ...files))
 
 console.log(`\n${typesOk && testsOk ? 'PASSED' : 'FAILED'}: types ${words.length > 0 ? 'not checked' : result(typesOk)}, ${files.length} test files ${result(testsOk)}`)
 process.exit(typesOk && testsOk ? 0 : 1)
@@ -28,7 +34,7 @@ function findTests(): string[] {
 function run(what: string, ...args: string[]): Promise<boolean> {
   const startedAt = performance.now()
   const argv = ['--disable-warning=ExperimentalWarning', ...args]
-  const child = spawn(process.execPath, argv, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
+  const child = spawn(process.execPath, argv, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: environment() })
   return new Promise((done) => {
     child.on('error', (error) => (console.error(error), done(false)))
     child.on('exit', (code) => {
@@ -36,6 +42,23 @@ function run(what: string, ...args: string[]): Promise<boolean> {
       done(code === 0)
     })
   })
+}
+
+/**
+ * Hundreds of processes load the same files, whose compiled forms are kept where the product keeps its own. Commits are many, and each would
+ * wait for the disk; that they survive a power cut is nothing a test could see.
+ */
+function environment(): NodeJS.ProcessEnv {
+  return { ...process.env, NODE_COMPILE_CACHE: resolve(root, 'node_modules/.cache/loggia-code'), TMPDIR: hasRoom(MEMORY) ? MEMORY : tmpdir() }
+}
+
+function hasRoom(folder: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize > ROOM_BYTES
+  } catch {
+    return false
+  }
 }
 
 function result(ok: boolean): string {

@@ -22,7 +22,8 @@ if (!hasPython) console.log('CSV and JSON are not read by Python: no python3 her
 
 async function download(id: string, format: string, parameters: Record<string, string> = {}): Promise<Buffer> {
   const query = new URLSearchParams({ ...parameters, ...(id === PART.id && { where: PART.where }) })
-  const response = await fetch(`${demo.url}/api/explore/v2.1/catalog/datasets/${id}/exports/${format}?${query}`)
+  // A connection of its own: comparing keeps this process from seeing that the server has closed one that rested.
+  const response = await fetch(`${demo.url}/api/explore/v2.1/catalog/datasets/${id}/exports/${format}?${query}`, { headers: { connection: 'close' } })
   assert.equal(response.status, 200)
   return Buffer.from(await response.arrayBuffer())
 }
@@ -39,15 +40,11 @@ function fieldsOf(id: string): readonly Field[] {
 }
 
 /** Order does not matter here: both sides by the text of their rows. */
-function sortRows<Row>(rows: readonly Row[]): Row[] {
-  return rows.map((row) => [JSON.stringify(row), row] as const).sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
-}
-
 function assertSame<Row>(actual: readonly Row[], expected: readonly Row[]): void {
   assert.equal(actual.length, expected.length)
-  const [a, b] = [sortRows(actual), sortRows(expected)]
-  const at = a.findIndex((row, i) => JSON.stringify(row) !== JSON.stringify(b[i]))
-  if (at >= 0) assert.deepEqual(a[at], b[at])
+  const [a, b] = [actual, expected].map((rows) => rows.map((row) => JSON.stringify(row)).sort()) as [string[], string[]]
+  const at = a.findIndex((row, i) => row !== b[i])
+  assert.equal(a[at], b[at])
 }
 
 /** A record as it stands in CSV. */
@@ -136,10 +133,9 @@ for (const id of TRIED) {
 
   if (hasPython) {
     test(`${id}: CSV and JSON, read by Python`, async () => {
-      const csv = python('import csv, io, sys, json\ncsv.field_size_limit(1 << 30)\njson.dump(list(csv.reader(io.TextIOWrapper(sys.stdin.buffer, "utf-8-sig", newline=""), delimiter=";")), sys.stdout)', await download(id, 'csv')) as string[][]
+      const csv = python('import csv, io, sys, json\ncsv.field_size_limit(1 << 30)\nsys.stdout.write(json.dumps(list(csv.reader(io.TextIOWrapper(sys.stdin.buffer, "utf-8-sig", newline=""), delimiter=";"))))', await download(id, 'csv')) as string[][]
       assertSame(csv.slice(1).map((cells) => readCells(fields, cells)), expected.map((record) => expectedCells(fields, record)))
-      const json = python('import json, sys\njson.dump(json.load(sys.stdin.buffer), sys.stdout)', await download(id, 'json')) as Record<string, unknown>[]
-      assert.equal(json.length, expected.length)
+      assert.equal(python('import json, sys\nprint(len(json.load(sys.stdin.buffer)))', await download(id, 'json')), expected.length)
     })
   }
 }

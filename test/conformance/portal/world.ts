@@ -1,5 +1,4 @@
 /** The two places where rows are lived: a whole server over HTTPS, and the portal alone with a clock that can be moved and events that can be seen. */
-import { statfsSync } from 'node:fs'
 import { openTestPortal } from '../../../src/portal/portal-for-tests.ts'
 import { startSharing } from '../../clients/sharing.ts'
 import type { Caller, Way } from './row.ts'
@@ -27,7 +26,7 @@ const MEMBERS: readonly (readonly [caller: Caller, username: string, role: strin
 ]
 
 export async function openServedWorld(): Promise<World> {
-  const server = await inMemory(() => startSharing({ 'admin-username': ADMINISTRATOR, 'admin-password': PASSWORD, 'trusted-proxies': '127.0.0.1' }))
+  const server = await startSharing({ 'admin-username': ADMINISTRATOR, 'admin-password': PASSWORD, 'trusted-proxies': '127.0.0.1' })
   const origin = server.portal.replace('/sharing/rest', '')
   const place = {
     origin: (plain: boolean) => (plain ? server.plainUrl : origin),
@@ -41,7 +40,7 @@ export async function openServedWorld(): Promise<World> {
 }
 
 export async function openClockedWorld(): Promise<World> {
-  const portal = await inMemory(() => openTestPortal())
+  const portal = await openTestPortal()
   const place = {
     origin: () => portal.url,
     headers: ({ address = '192.0.2.1', plain }: Way) => ({ referer: 'test', 'x-forwarded-for': address, 'x-forwarded-proto': plain === true ? 'http' : 'https' })
@@ -77,26 +76,5 @@ async function populate(place: Place, administrator: string): Promise<ReadonlyMa
     const { id } = await call('/portals/self/createRole', { name: `Role of ${username}` }, boss)
     await call(`/portals/self/roles/${id}/setPrivileges`, { privileges: { privileges: role === 'all' ? everything : role } }, boss)
     return id
-  }
-}
-
-/** A thousand changes would wait for the disk a thousand times, and rows are about answers: what a crash leaves is asked in test/chaos. */
-async function inMemory<Opened>(open: () => Promise<Opened>): Promise<Opened> {
-  const before = process.env.TMPDIR
-  if (hasRoom('/dev/shm')) process.env.TMPDIR = '/dev/shm'
-  try {
-    return await open()
-  } finally {
-    if (before === undefined) delete process.env.TMPDIR
-    else process.env.TMPDIR = before
-  }
-}
-
-function hasRoom(folder: string): boolean {
-  try {
-    const { bavail, bsize } = statfsSync(folder)
-    return bavail * bsize > 2 ** 31
-  } catch {
-    return false
   }
 }
