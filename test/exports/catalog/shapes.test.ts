@@ -1,25 +1,21 @@
 /** The official shapes find nothing wrong. What they are is read from ../shared/data/standards. */
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import type { CatalogDataset } from '../../../src/exports/catalog/described.ts'
 import { DCAT_PROFILES } from '../../../src/exports/formats.ts'
 import { demoDatasets } from './demo-datasets.ts'
 import { parseRdfXml, parseTurtle } from './graphs.ts'
 import { hostileDatasets } from './hostile-datasets.ts'
 import { published, write } from './portal.ts'
 import { RELEASES } from './releases.ts'
-import { checkShapes, type Check } from './shapes.ts'
+import { checkCatalog, checkShapes } from './shapes.ts'
 import { withoutStandards } from './standards.ts'
 
-/** Catalogs of this many datasets: a validator's memory is not ours to grow. */
-const AT_ONCE = 100
+/** They meet 1,248 of the 1,250 values that fields of the thousand take, which are for the long run. */
+const HOSTILE = 250
 
 for (const [release, files] of Object.entries(RELEASES)) {
-  test(`${release}: the demo and 1,000 datasets with anything at all in their metas`, { skip: withoutStandards }, async () => {
-    const check = checkShapes(...files)
-    await assertValid(check, demoDatasets())
-    const hostile = [...hostileDatasets(1_000)]
-    for (let from = 0; from < hostile.length; from += AT_ONCE) await assertValid(check, hostile.slice(from, from + AT_ONCE))
+  test(`${release}: the demo and ${HOSTILE} datasets with anything at all in their metas`, { skip: withoutStandards }, async () => {
+    assert.deepEqual(await checkCatalog(checkShapes(...files), [...demoDatasets(), ...hostileDatasets(HOSTILE)]), [])
   })
 }
 
@@ -49,7 +45,3 @@ test('the shapes find what is wrong', { skip: withoutStandards }, async () => {
     assert.notDeepEqual(await checkShapes(...files)(without), [], release)
   }
 })
-
-async function assertValid(check: Check, datasets: readonly CatalogDataset[]): Promise<void> {
-  assert.deepEqual(await check(parseTurtle(write('ttl', datasets).text)), [])
-}

@@ -1,6 +1,9 @@
 /** SHACL: what the shapes find wrong with a graph, by a validator that is not ours. */
 import { Parser, Store, type Quad } from 'n3'
 import Validator from 'rdf-validate-shacl'
+import type { CatalogDataset } from '../../../src/exports/catalog/described.ts'
+import { parseTurtle } from './graphs.ts'
+import { write } from './portal.ts'
 import { standard } from './standards.ts'
 
 const RDFS = 'http://www.w3.org/2000/01/rdf-schema#'
@@ -9,6 +12,9 @@ const SH = 'http://www.w3.org/ns/shacl#'
 
 /** More than these are the same finding again. */
 const SHOWN = 20
+
+/** Catalogs of this many datasets: a validator's memory is not ours to grow. */
+const AT_ONCE = 100
 
 export type Check = (quads: readonly Quad[]) => Promise<string[]>
 
@@ -27,6 +33,13 @@ export function checkTurtle(...texts: readonly string[]): Check {
     const lines = violations.map(({ focusNode, path, value, sourceConstraintComponent }) => [path, sourceConstraintComponent, focusNode, value].map((term) => (term as { value?: string } | null)?.value ?? '').join(' | '))
     return [...new Set(lines)].slice(0, SHOWN)
   }
+}
+
+/** What is wrong with the catalog of these datasets in Turtle. */
+export async function checkCatalog(check: Check, datasets: readonly CatalogDataset[]): Promise<string[]> {
+  const violations: string[] = []
+  for (let from = 0; from < datasets.length; from += AT_ONCE) violations.push(...(await check(parseTurtle(write('ttl', datasets.slice(from, from + AT_ONCE)).text))))
+  return violations
 }
 
 /**
