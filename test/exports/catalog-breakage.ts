@@ -4,13 +4,13 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after, before } from 'node:test'
-import { isDeepStrictEqual } from 'node:util'
 import { Server } from '../chaos/server.ts'
 import { freePort } from '../free-port.ts'
 import { catalogExportsOf, importBigCatalog } from './big-catalog.ts'
 import type { Offered } from './big-dataset.ts'
 import { beginDownload } from './broken-download.ts'
-import { engineRests, exportsRunning, namesIn, openFiles, scratchFiles, untilTrue } from './watched-server.ts'
+import { letClientsLeave } from './leaving-clients.ts'
+import { exportsRunning, scratchFiles, untilTrue } from './watched-server.ts'
 
 const ENVIRONMENT = { LOGGIA_CONCURRENT_QUERIES: '4', LOGGIA_DCAT_AP_PROFILES: 'ch,de,se,sp,it,vl,benap' }
 
@@ -35,17 +35,7 @@ export function testCatalogBreakage(wanted?: readonly string[]): void {
   const formats = async (): Promise<readonly Offered[]> => (await catalogExportsOf(server)).filter(({ rel }) => wanted?.includes(rel) !== false)
 
   test('a client that leaves ends the export; no handle, no file and no place stay behind', async (context) => {
-    for (const { rel, href } of await formats()) {
-      await context.test(rel, async () => {
-        const before = openFiles(server.pid)
-        // More than may run at the same time: places that were not given back would refuse the last ones.
-        for (let time = 0; time < 5; time++) (await beginDownload(href)).leave()
-        await untilTrue(async () => (await exportsRunning(server)) === 0, `exports still run after the clients of ${rel} left`)
-        await untilTrue(async () => isDeepStrictEqual(openFiles(server.pid), before), `files of ${rel} are still open`)
-        assert.deepEqual(namesIn(join(home, 'scratch')), [])
-      })
-    }
-    await untilTrue(async () => engineRests(server), 'the engine still computes answers that nobody waits for')
+    await letClientsLeave(context, server, await formats())
   })
 
   test('an engine that dies midway breaks the tables; what had all that it needs is whole', async (context) => {
