@@ -1,4 +1,4 @@
-import { badParameters } from '../line/errors.ts'
+import { badParameters, unknown } from '../line/errors.ts'
 import { emptyAnswer, fileAnswer } from '../files/index.ts'
 import { existingFolder, listFolders } from '../folders/index.ts'
 import type { Ground } from '../ground.ts'
@@ -40,7 +40,8 @@ export function itemRoutes({ ground, items, views }: { readonly ground: Ground; 
     return file === undefined ? emptyAnswer() : fileAnswer(ground.files, file)
   }
   const content = async (call: Call, asked: Page): Promise<object> => {
-    const owner = (await findUser(ground.store.db, call.path.username ?? ''))?.username ?? ''
+    const owner = (await findUser(ground.store.db, call.path.username ?? ''))?.username
+    if (owner === undefined) throw unknown('user')
     const folder = call.path.folder_id === undefined ? null : await existingFolder(ground.store.db, owner, call.path.folder_id)
     const { total, items: found } = await listOwned(ground.store.db, owner, folder?.id ?? null, asked)
     const folders = folder === null ? (await listFolders(ground.store.db, owner)).map(folderObject) : []

@@ -14,7 +14,7 @@ export function portalSelf(organization: Organization, call: Call, { settings }:
     id, name, access, allSSL: allSsl, isVerified: verified, created: createdMs, modified: modifiedMs,
     ...shownProperties(properties),
     isPortal: true, portalMode: 'singletenant', portalDeploymentType: 'Loggia', portalHostname: `${context?.host ?? ''}${context?.pathname.replace(/\/$/, '') ?? ''}`,
-    currentVersion: CURRENT_VERSION, enterpriseVersion: '11.5', isReadOnly: false, supportsHostedServices: true, supportsOAuth: false, canSignInArcGIS: true, canSignInIDP: false,
+    currentVersion: CURRENT_VERSION, enterpriseVersion: '11.5', appInfo: null, isReadOnly: false, supportsHostedServices: true, supportsOAuth: false, canSignInArcGIS: true, canSignInIDP: false,
     httpPort: settings.httpPort, httpsPort: settings.httpsPort ?? settings.httpPort, ipCntryCode: null, maxTokenExpirationMinutes: organization.maxTokenMinutes === null ? -1 : maxTokenMinutes(organization),
     availableCredits: 0, creditAssignments: 'disabled', databaseQuota: -1, databaseUsage: -1, storageQuota: -1, storageUsage: -1, hasCategorySchema: false, recycleBinEnabled: false,
     subscriptionInfo: subscriptionInfo(organization)

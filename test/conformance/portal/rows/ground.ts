@@ -76,7 +76,7 @@ export const GROUND_ROWS: readonly Row[] = [
   service('info', 'by POST and GET, also with a token that is no longer any', [asks('nobody', '/info', {}, { owningSystemUrl: TEXT }, { over: { method: 'GET' } }), asks('nobody', '/info', { token: 'none' }, { owningSystemUrl: TEXT })]),
   service('portals/self', 'is for everybody, with the fields that clients read', [
     asks('nobody', '/portals/self', {}, {
-      id: '0123456789ABCDEF', name: TEXT, access: anyOf('public', 'private'), allSSL: FLAG, isPortal: true, portalMode: 'singletenant', portalName: TEXT, urlKey: anyOf(null, ''), isVerified: FLAG, isReadOnly: false, currentVersion: TEXT,
+      id: '0123456789ABCDEF', name: TEXT, access: anyOf('public', 'private'), allSSL: FLAG, isPortal: true, portalMode: 'singletenant', portalName: TEXT, urlKey: anyOf(null, ''), appInfo: ANYTHING, isVerified: FLAG, isReadOnly: false, currentVersion: TEXT,
       maxTokenExpirationMinutes: WHOLE, authorizedCrossOriginDomains: LIST, authorizedCrossOriginNoCorsDomains: LIST, allowedRedirectUris: LIST, allowedOrigins: LIST, canSearchPublic: FLAG, canSharePublic: FLAG, commentsEnabled: FLAG,
       created: INSTANT, modified: INSTANT, culture: TEXT, helperServices: ANYTHING, httpPort: WHOLE, httpsPort: WHOLE, portalHostname: TEXT, supportsHostedServices: FLAG, supportsOAuth: FLAG, units: TEXT, user: undefined
     })
