@@ -19,6 +19,7 @@ import { sharingContract } from '../src/portal/items/sharing.contract.ts'
 import { statusContract } from '../src/portal/items/status.contract.ts'
 import { openTestPortal, type TestPortal } from '../src/portal/portal-for-tests.ts'
 import { itemSearchContract } from '../src/portal/search/item-search.contract.ts'
+import { manyContract } from '../src/portal/search/many.contract.ts'
 import { searchContract } from '../src/portal/search/search.contract.ts'
 import { portalContract } from '../src/portal/portal.contract.ts'
 import { openStore } from '../src/store/open.ts'
@@ -39,6 +40,7 @@ else {
   portalContract('PostgreSQL', await database('portal'))
   webhooksContract('PostgreSQL', await database('webhooks'))
   searchContract('PostgreSQL', await database('search'))
+  manyContract('PostgreSQL', await database('many'))
   groupContract('PostgreSQL', await portalOn('groups'))
   itemSearchContract('PostgreSQL', await portalOn('item_search'))
   await itemContract('PostgreSQL', await portalOn('items', { storageQuotaBytes: 50_000 }))

@@ -4,7 +4,7 @@
  * or a caller is allowed.
  */
 export { EVENT_CATALOGUE, isEvent, type EventCategory, type EventOperation } from './catalogue.ts'
-export { appendEvent, type Actor, type PortalEvent } from './outbox.ts'
+export { appendEvent, appendEvents, type Actor, type PortalEvent } from './outbox.ts'
 export { DEFAULT_DELIVERY_SETTINGS, DELIVERY_RANGES, type DeliverySettings } from './webhooks/delivery-settings.ts'
 export { readDeliverySettings, writeDeliverySettings } from './webhooks/settings-store.ts'
 export { readHistory, redeliver, type DeliveryRecord, type Redelivery } from './webhooks/history.ts'

@@ -1,5 +1,5 @@
 import { bug, randomId } from '#kit'
-import { bumpRevision, type Writer } from '#store'
+import { bumpRevision, type OutboxRow, type Writer } from '#store'
 import { isEvent, type EventCategory } from './catalogue.ts'
 
 /** Who made it happen. */
@@ -27,12 +27,22 @@ export interface PortalEvent {
  * Writes the event within the transaction that makes it true. Sequences rise in the order of commits and have no gaps, so a
  * reader that remembers the last one it saw misses nothing.
  */
-export async function appendEvent(tx: Writer, event: PortalEvent, nowMs: number): Promise<void> {
-  const { type, operation, subject, actor = null, properties = {}, payload = {} } = event
+export function appendEvent(tx: Writer, event: PortalEvent, nowMs: number): Promise<void> {
+  return appendEvents(tx, [event], nowMs)
+}
+
+/** Rows of one statement. */
+const BATCH = 1_000
+
+/** Several that become true together, in their order. */
+export async function appendEvents(tx: Writer, events: readonly PortalEvent[], nowMs: number): Promise<void> {
+  if (events.length === 0) return
+  const before = (await bumpRevision(tx, 'outbox', events.length)) - events.length
+  const rows = events.map((event, at) => ({ sequence: before + at + 1, ...columnsOf(event), created_ms: nowMs }))
+  for (let at = 0; at < rows.length; at += BATCH) await tx.insertInto('outbox').values(rows.slice(at, at + BATCH)).execute()
+}
+
+function columnsOf({ type, operation, subject, actor, properties = {}, payload = {} }: PortalEvent): Pick<OutboxRow, 'id' | 'type' | 'operation' | 'subject' | 'payload'> {
   if (!isEvent(type, operation)) throw bug(`there is no event ${type}/${operation}`)
-  const sequence = await bumpRevision(tx, 'outbox')
-  await tx
-    .insertInto('outbox')
-    .values({ sequence, id: randomId(), type, operation, subject, payload: JSON.stringify({ actor, properties, ...payload }), created_ms: nowMs })
-    .execute()
+  return { id: randomId(), type, operation, subject, payload: JSON.stringify({ actor: actor ?? null, properties, ...payload }) }
 }

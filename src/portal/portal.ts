@@ -1,16 +1,16 @@
 import type { Area, Handler, HttpRequest } from '#http'
 import { apiKeyRoutes, createOwnKeys } from './api-keys/index.ts'
-import { createGroups, createJoining, createMembership, groupInvitationRoutes, groupRoutes, memberRoutes, userGroupRoutes } from './groups/index.ts'
+import { createGroups, createJoining, createMembership, groupInvitationRoutes, groupRoutes, indexOldGroups, memberRoutes, userGroupRoutes } from './groups/index.ts'
 import { handoverRoutes } from './handover/index.ts'
 import { createInvitations, invitationRoutes } from './invitations/index.ts'
-import { adoptDatasets, contentRoutes, convertVerified, createItems, createPublishJobs, createViews, emptyGroup, sweepItemFiles } from './items/index.ts'
+import { adoptDatasets, contentRoutes, convertVerified, createItems, createPublishJobs, createViews, emptyGroup, indexOldItems, sweepItemFiles } from './items/index.ts'
 import { notificationRoutes, sweepNotifications } from './notifications/index.ts'
 import { createOrganizations, organizationRoutes, type Organizations } from './organization/index.ts'
 import { createRoles, roleRoutes } from './roles/index.ts'
 import { groupSearchRoutes, itemSearchRoutes, userTagRoutes } from './search/index.ts'
 import { securityRoutes } from './security/index.ts'
 import { createSignIns, tokenRoutes } from './tokens/index.ts'
-import { createUsers, describeUser, userRoutes, type Users } from './users/index.ts'
+import { createUsers, describeUser, indexOldUsers, userRoutes, type Users } from './users/index.ts'
 import { createWebhookDesk, webhookRoutes } from './webhooks/index.ts'
 import { change, type Ground } from './ground.ts'
 import { answerError, conduct, formOfUrl, type Conductor } from './line/conduct.ts'
@@ -45,10 +45,11 @@ const CROSS_ORIGIN: Readonly<Record<string, string>> = {
 }
 
 export async function createPortal(ground: Ground): Promise<Portal> {
+  await indexOld(ground)
   const organizations = await createOrganizations(ground)
   const [users, roles, signIns, items] = [createUsers(ground), createRoles(ground), createSignIns(ground), createItems(ground)]
   const [groups, joining] = [createGroups(ground), createJoining(ground)]
-  groups.onRemoval(async (happening, groupId) => emptyGroup(ground, happening, groupId, await organizations.read()))
+  groups.onRemoval((happening, groupId) => emptyGroup(ground, happening, groupId))
   const [views, jobs] = [createViews(ground), createPublishJobs(ground)]
   organizations.onVerified((tx, caller) => convertVerified(ground, tx, caller))
   const operations = [
@@ -83,6 +84,11 @@ export async function createPortal(ground: Ground): Promise<Portal> {
       await sweepItemFiles(ground)
     }
   }
+}
+
+/** What an older release wrote, which had another index: some hundred things at a time, so that what was done stays done. */
+async function indexOld({ store }: Ground): Promise<void> {
+  for (const indexSome of [indexOldUsers, indexOldGroups, indexOldItems]) while (await store.transaction(indexSome));
 }
 
 function areasOf(ground: Ground, operations: readonly Operation[], organizations: Organizations): Area[] {

@@ -1,8 +1,10 @@
+import type { Numbered } from './search-tables.ts'
+
 export type Flag = 0 | 1
 
 /** Tables about items. */
 export interface ItemTables {
-  items: ItemRow
+  items: ItemRow & Numbered
   item_groups: ItemGroupRow
   item_folders: ItemFolderRow
   item_files: ItemFileRow

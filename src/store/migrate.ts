@@ -1,5 +1,5 @@
 import { LoggiaError, type Clock } from '#kit'
-import { sql, type Kysely, type Writer } from './database.ts'
+import { hasManyWriters, sql, type Kysely, type Writer } from './database.ts'
 import { MIGRATIONS } from './migrations/index.ts'
 import type { Tables } from './tables.ts'
 
@@ -12,7 +12,7 @@ const ADVISORY_LOCK = 0x6c6f67676961
  */
 export async function migrate(db: Kysely<Tables>, clock: Clock): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    if (!tx.getExecutor().adapter.supportsMultipleConnections) await createMigrationsTable(tx)
+    if (!hasManyWriters(tx)) await createMigrationsTable(tx)
     else {
       await sql`select pg_advisory_xact_lock(${sql.lit(ADVISORY_LOCK)})`.execute(tx)
       await createMigrationsTable(tx)

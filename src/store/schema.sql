@@ -103,7 +103,8 @@ CREATE TABLE "groups" (
   "thumbnail" text,
   "properties" text not null,
   "created_ms" bigint not null,
-  "modified_ms" bigint not null);
+  "modified_ms" bigint not null,
+  "search_number" integer);
 
 CREATE TABLE "identity" (
   "id" text not null primary key);
@@ -138,7 +139,7 @@ CREATE TABLE "item_groups" (
   "item_id" text not null references "items" ("id") on delete cascade,
   "group_id" text not null references "groups" ("id") on delete cascade,
   "shared_ms" bigint not null,
-  constraint "item_groups_pk" primary key ("item_id", "group_id"));
+  constraint "item_groups_pk" primary key ("item_id", "group_id")) without rowid;
 
 CREATE TABLE "item_ratings" (
   "item_id" text not null references "items" ("id") on delete cascade,
@@ -181,7 +182,8 @@ CREATE TABLE "items" (
   "avg_rating" double precision not null,
   "created_ms" bigint not null,
   "modified_ms" bigint not null,
-  "last_viewed_ms" bigint);
+  "last_viewed_ms" bigint,
+  "search_number" integer);
 
 CREATE TABLE "migrations" (
   "name" text not null primary key,
@@ -247,32 +249,26 @@ CREATE TABLE "roles" (
   "created_ms" bigint not null,
   "modified_ms" bigint not null);
 
-CREATE TABLE "search_texts" (
+CREATE TABLE "search_documents" (
   "kind" text not null,
-  "document" text not null,
+  "number" integer not null,
+  "texts" text not null,
+  "fields" text not null,
+  constraint "search_documents_pk" primary key ("kind", "number"));
+
+CREATE TABLE "search_keys" (
+  "kind" text not null,
+  "key" text not null,
   "field" text not null,
-  "text" text not null,
-  constraint "search_texts_pk" primary key ("kind", "document", "field"));
+  "documents" integer not null,
+  constraint "search_keys_pk" primary key ("kind", "key")) without rowid;
 
-CREATE TABLE "search_values" (
+CREATE TABLE "search_postings" (
   "kind" text not null,
-  "document" text not null,
-  "field" text not null,
-  "value" text not null,
-  "value_key" text not null,
-  constraint "search_values_pk" primary key ("kind", "document", "field", "value_key"));
-
-CREATE TABLE "search_vocabulary" (
-  "kind" text not null,
-  "word" text not null,
-  constraint "search_vocabulary_pk" primary key ("kind", "word"));
-
-CREATE TABLE "search_words" (
-  "kind" text not null,
-  "word" text not null,
-  "document" text not null,
-  "fields" integer not null,
-  constraint "search_words_pk" primary key ("kind", "word", "document"));
+  "key" text not null,
+  "chunk" integer not null,
+  "packed" blob not null,
+  constraint "search_postings_pk" primary key ("kind", "key", "chunk")) without rowid;
 
 CREATE TABLE "sign_in_attempts" (
   "subject" text not null primary key,
@@ -337,7 +333,8 @@ CREATE TABLE "users" (
   "password_history" text not null,
   "last_login_ms" bigint,
   "created_ms" bigint not null,
-  "modified_ms" bigint not null);
+  "modified_ms" bigint not null,
+  "search_number" integer);
 
 CREATE TABLE "webhook_deliveries" (
   "webhook_id" text not null references "webhooks" ("id") on delete cascade,
@@ -389,6 +386,8 @@ CREATE INDEX "group_invitations_by_group" on "group_invitations" ("group_id");
 
 CREATE INDEX "group_members_by_username" on "group_members" ("username");
 
+CREATE UNIQUE INDEX "groups_by_number" on "groups" ("search_number");
+
 CREATE INDEX "groups_by_owner" on "groups" ("owner");
 
 CREATE INDEX "item_comments_by_item" on "item_comments" ("item_id", "created_ms");
@@ -397,31 +396,47 @@ CREATE INDEX "item_groups_by_group" on "item_groups" ("group_id");
 
 CREATE INDEX "item_relations_by_destination" on "item_relations" ("destination_id");
 
-CREATE INDEX "items_by_access" on "items" ("access", "modified_ms");
+CREATE INDEX "items_by_access" on "items" ("access", "search_number");
 
-CREATE INDEX "items_by_created" on "items" ("created_ms");
+CREATE INDEX "items_by_comments" on "items" ("num_comments", "search_number");
 
-CREATE INDEX "items_by_modified" on "items" ("modified_ms");
+CREATE INDEX "items_by_created" on "items" ("created_ms", "search_number");
+
+CREATE INDEX "items_by_modified" on "items" ("modified_ms", "search_number");
+
+CREATE UNIQUE INDEX "items_by_number" on "items" ("search_number");
 
 CREATE INDEX "items_by_owner" on "items" ("owner", "folder_id");
 
-CREATE INDEX "items_by_rank" on "items" ((case content_status when 'org_authoritative' then 2.0 when 'public_authoritative' then 2.0 when 'deprecated' then 0.5 else 1.0 end), "modified_ms");
+CREATE INDEX "items_by_owner_name" on "items" (lower("owner"), "search_number");
 
-CREATE INDEX "items_by_status" on "items" ("content_status");
+CREATE INDEX "items_by_rating" on "items" ("avg_rating", "search_number");
 
-CREATE INDEX "items_by_title" on "items" (lower("title"));
+CREATE INDEX "items_by_ratings" on "items" ("num_ratings", "search_number");
+
+CREATE INDEX "items_by_status" on "items" ("content_status", "search_number");
+
+CREATE INDEX "items_by_title" on "items" (lower("title"), "search_number");
+
+CREATE INDEX "items_by_type" on "items" ("type", "search_number");
+
+CREATE INDEX "items_by_views" on "items" ("num_views", "search_number");
 
 CREATE INDEX "notifications_by_username" on "notifications" ("username", "received_ms");
 
 CREATE INDEX "publish_jobs_by_item" on "publish_jobs" ("item_id", "begun_ms");
 
-CREATE INDEX "search_values_by_value" on "search_values" ("kind", "field", "value_key");
+CREATE INDEX "search_keys_by_documents" on "search_keys" ("kind", "field", "documents", "key");
 
 CREATE INDEX "tokens_by_end" on "tokens" ("expires_ms");
 
 CREATE INDEX "tokens_by_parent" on "tokens" ("parent_sha256");
 
 CREATE INDEX "tokens_by_username" on "tokens" ("username");
+
+CREATE INDEX "users_by_name" on "users" ("username_key", "search_number");
+
+CREATE UNIQUE INDEX "users_by_number" on "users" ("search_number");
 
 CREATE INDEX "users_by_role" on "users" ("role");
 

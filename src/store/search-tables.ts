@@ -1,13 +1,12 @@
-/** Tables of joining groups, of pictures and notifications, and of the index of words that searches use. */
+/** Tables of joining groups, of pictures and notifications, and of the index that searches use. */
 export interface SearchTables {
   group_invitations: GroupInvitationRow
   group_applications: GroupApplicationRow
   thumbnails: ThumbnailRow
   notifications: NotificationRow
-  search_texts: SearchTextRow
-  search_words: SearchWordRow
-  search_vocabulary: SearchVocabularyRow
-  search_values: SearchValueRow
+  search_documents: SearchDocumentRow
+  search_keys: SearchKeyRow
+  search_postings: SearchPostingRow
 }
 
 export interface GroupInvitationRow {
@@ -50,36 +49,39 @@ export interface NotificationRow {
   received_ms: number
 }
 
-/** The words of one field in their order, for phrases. */
-export interface SearchTextRow {
+/** What can be searched for, by the number that the index calls it. */
+export interface Numbered {
+  /** null: not in the index. */
+  search_number: number | null
+}
+
+/** What a document said when it was indexed. */
+export interface SearchDocumentRow {
   /** `item`, `group` or `user`. */
   kind: string
-  /** Id of the thing. */
-  document: string
+  number: number
+  /** JSON: the words of each field in their order, for phrases. */
+  texts: string
+  /** JSON: the whole values of each field that has such. */
+  fields: string
+}
+
+/** Every word and whole value that a search may come upon. */
+export interface SearchKeyRow {
+  kind: string
+  /** `=fire` for a word, `tags=forest fire` for a value. */
+  key: string
+  /** Empty for a word. */
   field: string
-  text: string
+  /** How many have it. */
+  documents: number
 }
 
-export interface SearchWordRow {
+/** Who has a word, a value, or a pair of words. */
+export interface SearchPostingRow {
   kind: string
-  word: string
-  document: string
-  /** A bit for each field that holds the word. */
-  fields: number
-}
-
-/** Every word that a search may come upon, for patterns. */
-export interface SearchVocabularyRow {
-  kind: string
-  word: string
-}
-
-/** Whole values of fields that have several, such as tags. */
-export interface SearchValueRow {
-  kind: string
-  document: string
-  field: string
-  value: string
-  /** Without case and accents. */
-  value_key: string
+  key: string
+  /** The number of the first document, divided by how many a chunk has. */
+  chunk: number
+  packed: Uint8Array
 }

@@ -1,5 +1,5 @@
 import type { Flag, ItemTables } from './item-tables.ts'
-import type { SearchTables } from './search-tables.ts'
+import type { Numbered, SearchTables } from './search-tables.ts'
 import type { WebhookTables } from './webhook-tables.ts'
 
 export type * from './item-tables.ts'
@@ -23,11 +23,11 @@ export interface Tables extends ItemTables, SearchTables, WebhookTables {
   quota_usage: QuotaUsageRow
   organization: OrganizationRow
   roles: RoleRow
-  users: UserRow
+  users: UserRow & Numbered
   user_invitations: UserInvitationRow
   tokens: TokenRow
   sign_in_attempts: SignInAttemptRow
-  groups: GroupRow
+  groups: GroupRow & Numbered
   group_members: GroupMemberRow
 }
 

@@ -1,6 +1,6 @@
 import { touchMembers, type MemberType } from '#access'
 import type { GroupRow, Reader, Writer } from '#store'
-import { forgetDocument, indexDocument } from '../search-index/index.ts'
+import { forgetDocuments, indexDocuments, takeNumbers, type SearchDocument } from '../search-index/index.ts'
 
 /** Nothing when there is none. */
 export function readGroup(db: Reader, id: string): Promise<GroupRow | undefined> {
@@ -21,25 +21,37 @@ export async function lockGroup(tx: Writer, id: string): Promise<GroupRow | unde
 }
 
 export async function insertGroup(tx: Writer, row: GroupRow): Promise<void> {
-  await tx.insertInto('groups').values(row).execute()
-  await indexGroup(tx, row)
+  const search_number = await takeNumbers(tx, 'group')
+  await tx.insertInto('groups').values({ ...row, search_number }).execute()
+  await indexDocuments(tx, [groupDocument(search_number, row)])
 }
 
 export async function updateGroup(tx: Writer, id: string, columns: Partial<GroupRow>): Promise<void> {
-  const row = await tx.updateTable('groups').set(columns).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
-  await indexGroup(tx, row)
+  const { search_number: number, ...row } = await tx.updateTable('groups').set(columns).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+  if (number !== null) await indexDocuments(tx, [groupDocument(number, row)])
 }
 
 /** Its members, invitations, applications and thumbnail go with it. */
 export async function deleteGroup(tx: Writer, id: string): Promise<void> {
   await touchMembers(tx)
   await tx.deleteFrom('thumbnails').where('kind', '=', 'group').where('subject', '=', id).execute()
-  await tx.deleteFrom('groups').where('id', '=', id).execute()
-  await forgetDocument(tx, 'group', id)
+  const row = await tx.deleteFrom('groups').where('id', '=', id).returning('search_number').executeTakeFirst()
+  if (row?.search_number != null) await forgetDocuments(tx, 'group', [row.search_number])
 }
 
-async function indexGroup(tx: Writer, { id, title, tags, owner, snippet, description }: GroupRow): Promise<void> {
-  await indexDocument(tx, { kind: 'group', id, fields: { id, title, tags: JSON.parse(tags), owner, snippet, description } })
+/** Groups of before there was this index; false when there are none left. */
+export async function indexOldGroups(tx: Writer): Promise<boolean> {
+  const rows = await tx.selectFrom('groups').selectAll().where('search_number', 'is', null).limit(OLD).execute()
+  const last = await takeNumbers(tx, 'group', rows.length)
+  for (const [at, row] of rows.entries()) await tx.updateTable('groups').set({ search_number: last - at }).where('id', '=', row.id).execute()
+  await indexDocuments(tx, rows.map((row, at) => groupDocument(last - at, row)))
+  return rows.length > 0
+}
+
+const OLD = 500
+
+function groupDocument(number: number, { id, title, tags, owner, snippet, description }: GroupRow): SearchDocument {
+  return { kind: 'group', number, fields: { id, title, tags: JSON.parse(tags), owner, snippet, description } }
 }
 
 export async function readMembership(db: Reader, groupId: string, username: string): Promise<MemberType | undefined> {

@@ -1,4 +1,4 @@
-import { appendEvent, type Actor, type EventOperation } from '#events'
+import { appendEvent, appendEvents, type Actor, type EventOperation } from '#events'
 import type { Writer } from '#store'
 import type { SharingChange } from './sharing.ts'
 
@@ -20,13 +20,31 @@ export function itemReassigned({ tx, actor, nowMs }: Happening, id: string, owne
   return appendEvent(tx, { type: 'items', operation: 'reassign', subject: id, actor, properties: { reassignedTo: [owner] } }, nowMs)
 }
 
+interface TypedItem {
+  readonly id: string
+  readonly type: string
+}
+
 /** One event for the item in each direction, and one for each group. */
-export async function sharingChanged({ tx, actor, nowMs }: Happening, item: { readonly id: string; readonly type: string }, { sharedTo, unsharedFrom }: SharingChange): Promise<void> {
-  const told = { itemId: item.id, itemType: item.type }
-  if (sharedTo.length > 0) await appendEvent(tx, { type: 'items', operation: 'share', subject: item.id, actor, properties: { sharedToGroups: sharedTo } }, nowMs)
-  if (unsharedFrom.length > 0) await appendEvent(tx, { type: 'items', operation: 'unshare', subject: item.id, actor, properties: { unsharedFromGroups: unsharedFrom } }, nowMs)
-  for (const group of sharedTo.filter(isGroup)) await appendEvent(tx, { type: 'groups', operation: 'share', subject: group, actor, properties: { sharedItems: [told] } }, nowMs)
-  for (const group of unsharedFrom.filter(isGroup)) await appendEvent(tx, { type: 'groups', operation: 'unshare', subject: group, actor, properties: { unsharedItems: [told] } }, nowMs)
+export function sharingChanged({ tx, actor, nowMs }: Happening, item: TypedItem, { sharedTo, unsharedFrom }: Pick<SharingChange, 'sharedTo' | 'unsharedFrom'>): Promise<void> {
+  return appendEvents(tx, [
+    ...(sharedTo.length > 0 ? [{ type: 'items', operation: 'share', subject: item.id, actor, properties: { sharedToGroups: sharedTo } } as const] : []),
+    ...(unsharedFrom.length > 0 ? [{ type: 'items', operation: 'unshare', subject: item.id, actor, properties: { unsharedFromGroups: unsharedFrom } } as const] : []),
+    ...sharedTo.filter(isGroup).map((group) => ({ type: 'groups', operation: 'share', subject: group, actor, properties: { sharedItems: [told(item)] } }) as const),
+    ...unsharedFrom.filter(isGroup).map((group) => ({ type: 'groups', operation: 'unshare', subject: group, actor, properties: { unsharedItems: [told(item)] } }) as const)
+  ], nowMs)
+}
+
+/** All of them were taken from the group: the events of each, as if it had been the only one. */
+export function takenFromGroup({ tx, actor, nowMs }: Happening, items: readonly TypedItem[], group: string): Promise<void> {
+  return appendEvents(tx, items.flatMap((item) => [
+    { type: 'items', operation: 'unshare', subject: item.id, actor, properties: { unsharedFromGroups: [group] } },
+    { type: 'groups', operation: 'unshare', subject: group, actor, properties: { unsharedItems: [told(item)] } }
+  ] as const), nowMs)
+}
+
+function told({ id, type }: TypedItem): object {
+  return { itemId: id, itemType: type }
 }
 
 function isGroup(name: string): boolean {

@@ -1,5 +1,6 @@
 import type { Bounds, ItemRegister, RegisteredDataset } from '#catalog'
 import type { ItemRow, Reader, Writer } from '#store'
+import { indexItems } from './indexed.ts'
 import { DATASET_TYPE, findItemType, typeKeywords, type ItemType } from './item-types.ts'
 import { blankItem, deleteItem, insertItem, replaceGroups, updateItem } from './store.ts'
 
@@ -16,7 +17,8 @@ export async function adoptDatasets(tx: Writer): Promise<void> {
     await addDatasetItem(tx, { itemId, datasetId, owner, access: access as RegisteredDataset['access'], groups: [], metas: JSON.parse(metas) }, createdMs)
   }
   const owner = await firstAdministrator(tx)
-  if (owner !== null) await tx.updateTable('items').set({ owner }).where('owner', 'is', null).execute()
+  if (owner === null) return
+  await indexItems(tx, await tx.updateTable('items').set({ owner }).where('owner', 'is', null).returningAll().execute())
 }
 
 async function addDatasetItem(tx: Writer, dataset: RegisteredDataset, nowMs: number): Promise<void> {

@@ -57,11 +57,6 @@ export async function applySharing(ground: Pick<Ground, 'datasets'>, happening: 
   if (status !== undefined) await itemHappened(happening, 'update', id)
 }
 
-/** A group goes, or one of its items is taken from it; within a transaction of whoever decides over the group. */
-export async function takeFromGroup(ground: Pick<Ground, 'datasets'>, happening: Happening, item: Item, groupId: string, organization: Pick<Organization, 'access' | 'verified'>): Promise<void> {
-  await applySharing(ground, happening, item, narrow(sharingOf(item), { groups: [groupId] }), organization)
-}
-
 function publicTrigger(before: string, after: string): StatusTrigger | undefined {
   if (before === after) return undefined
   return after === 'public' ? 'shared with the public' : before === 'public' ? 'unshared from the public' : undefined

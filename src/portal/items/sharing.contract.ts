@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
 import { ANONYMOUS, type Principal } from '#access'
+import { findWanted, openPlace } from '../search/find.ts'
 import type { Cast } from './cast-for-tests.ts'
 import { maySee } from './policy.ts'
 import { withParts } from './store.ts'
@@ -79,8 +80,10 @@ export function sharingContract(name: string, { portal, boss, ann, bob, cat, add
     const audiences = fc.uniqueArray(fc.constantFrom('public', 'organization', 'everything', 'user:ann', 'user:bob', 'user:cat', `group:${a}`, `group:${b}`, 'group:x'))
     await fc.assert(fc.asyncProperty(audiences, async (audience) => {
       const caller: Principal = { ...ANONYMOUS, audience }
-      const found = await store.db.selectFrom('items').select('id').where(visibleItems(caller)).execute()
-      assert.deepEqual(found.map((row) => row.id).sort(), items.filter((item) => maySee(item, caller)).map((item) => item.row.id).sort())
+      const wanted = visibleItems(caller)
+      const place = await openPlace(store.db, 'item', 'items', [wanted])
+      const found = await findWanted(place, wanted, place.all)
+      assert.deepEqual(rows.filter((row) => found.has(row.search_number ?? -1)).map((row) => row.id).sort(), items.filter((item) => maySee(item, caller)).map((item) => item.row.id).sort())
     }), { numRuns: 100 })
   })
 }

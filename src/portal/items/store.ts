@@ -1,7 +1,7 @@
 import type { ItemRow, Reader, Writer } from '#store'
-import { forgetDocument, indexDocument } from '../search-index/index.ts'
+import { forgetDocuments, takeNumbers } from '../search-index/index.ts'
 import { readItemFiles } from './file-rows.ts'
-import { changesWords, itemDocument } from './indexed.ts'
+import { changesIndexed, indexItems, indexSharing } from './indexed.ts'
 import type { Item } from './shapes.ts'
 
 /** Nothing when there is none. */
@@ -33,19 +33,20 @@ export async function lockItem(tx: Writer, id: string): Promise<Item | undefined
 }
 
 export async function insertItem(tx: Writer, row: ItemRow): Promise<void> {
-  await tx.insertInto('items').values(row).execute()
-  await indexDocument(tx, itemDocument(row))
+  const numbered = { ...row, search_number: await takeNumbers(tx, 'item') }
+  await tx.insertInto('items').values(numbered).execute()
+  await indexItems(tx, [numbered])
 }
 
 export async function updateItem(tx: Writer, id: string, columns: Partial<ItemRow>): Promise<void> {
-  const row = await tx.updateTable('items').set(columns).where('id', '=', id).returningAll().executeTakeFirst()
-  if (row !== undefined && changesWords(columns)) await indexDocument(tx, itemDocument(row))
+  const rows = await tx.updateTable('items').set(columns).where('id', '=', id).returningAll().execute()
+  if (changesIndexed(columns)) await indexItems(tx, rows)
 }
 
 /** Its groups, files, comments, ratings and relations go with it. */
 export async function deleteItem(tx: Writer, id: string): Promise<void> {
-  await tx.deleteFrom('items').where('id', '=', id).execute()
-  await forgetDocument(tx, 'item', id)
+  const row = await tx.deleteFrom('items').where('id', '=', id).returning('search_number').executeTakeFirst()
+  if (row?.search_number != null) await forgetDocuments(tx, 'item', [row.search_number])
 }
 
 export async function replaceGroups(tx: Writer, id: string, groups: readonly string[], nowMs: number): Promise<void> {
@@ -53,6 +54,8 @@ export async function replaceGroups(tx: Writer, id: string, groups: readonly str
   await tx.deleteFrom('item_groups').where('item_id', '=', id).where('group_id', 'not in', kept).execute()
   const rows = groups.map((group_id) => ({ item_id: id, group_id, shared_ms: nowMs }))
   if (rows.length > 0) await tx.insertInto('item_groups').values(rows).onConflict((conflict) => conflict.columns(['item_id', 'group_id']).doNothing()).execute()
+  const items = await tx.selectFrom('items').select(['search_number', 'access']).where('id', '=', id).execute()
+  await indexSharing(tx, items.map((item) => ({ ...item, groups: groups.toSorted() })))
 }
 
 export interface OwnedPage {

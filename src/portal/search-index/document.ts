@@ -11,17 +11,26 @@ export const TEXT_FIELDS = {
   user: ['username', 'fullname', 'firstname', 'lastname']
 } as const satisfies Record<SearchKind, readonly string[]>
 
-/** Fields of whole values, several to a thing: what filters compare with and what is counted. */
+/** Fields of whole values, several to a thing, compared without case and accents: what filters compare with and what is counted. */
 export const VALUE_FIELDS = {
   item: ['title', 'tags', 'type', 'typekeywords', 'categories'],
   group: ['title', 'tags'],
   user: ['tags']
 } as const satisfies Record<SearchKind, readonly string[]>
 
+/** Fields of values compared as they are. */
+export const EXACT_FIELDS = {
+  item: ['owner', 'group', 'access', 'contentstatus'],
+  group: [],
+  user: []
+} as const satisfies Record<SearchKind, readonly string[]>
+
 export type Text = string | readonly string[] | null | undefined
 
-/** What of a thing can be found by its words, field by field. */
-export type SearchDocument = { readonly [Kind in SearchKind]: { readonly kind: Kind; readonly id: string; readonly fields: Readonly<Record<(typeof TEXT_FIELDS)[Kind][number] | (typeof VALUE_FIELDS)[Kind][number], Text>> } }[SearchKind]
+type FieldOf<Kind extends SearchKind> = (typeof TEXT_FIELDS)[Kind][number] | (typeof VALUE_FIELDS)[Kind][number] | (typeof EXACT_FIELDS)[Kind][number]
+
+/** What of a thing can be found, field by field. `number`: what the index calls it. */
+export type SearchDocument = { readonly [Kind in SearchKind]: { readonly kind: Kind; readonly number: number; readonly fields: Readonly<Record<FieldOf<Kind>, Text>> } }[SearchKind]
 
 /** The bit of a field in the number that says which fields hold a word; as numbers they are in the order of their weight. */
 export function fieldBit(kind: SearchKind, field: string): number {

@@ -1,100 +1,148 @@
-import type { Reader, Writer } from '#store'
-import { fieldBit, TEXT_FIELDS, textsOf, VALUE_FIELDS, type SearchDocument, type SearchKind } from './document.ts'
-import { keyOf, stemOf, wordsOf } from './words.ts'
+import { bumpRevision, sql, type Reader, type Writer } from '#store'
+import type { SearchDocument, SearchKind } from './document.ts'
+import { countedField, keysOf, said, withoutEmpty, type Said } from './keys.ts'
+import { changePostings, CHUNK, chunkOf } from './postings.ts'
+import { batches, filled } from './parameters.ts'
 
-/** Rows of one statement: SQLite takes 32,766 parameters. */
+/** Rows of one statement. */
 const BATCH = 2_000
-/** Whole values of one field; more are not counted and not filtered by. */
-const MAX_VALUES = 1_000
 
-/** Parts values of one field in a text, so that no phrase goes from one into the next. */
-const GAP = '|'
+const counter = (kind: SearchKind): string => `search/${kind}`
+
+/** What the index will call new things: the last of `count` numbers that follow one another. */
+export function takeNumbers(tx: Writer, kind: SearchKind, count = 1): Promise<number> {
+  return bumpRevision(tx, counter(kind), count)
+}
 
 /**
- * Makes the thing found by what it says now, in the transaction that says it. Only differences are written. Nothing else of it is kept
- * here: who may see it, and all that has a column, is looked up where it is.
+ * Makes things found by what they say now, in the transaction that says it: only differences are written, one transaction after the other, because
+ * things have chunks in common.
  */
-export async function indexDocument(tx: Writer, document: SearchDocument): Promise<void> {
-  const { kind, id } = document
-  const fields: Readonly<Record<string, unknown>> = document.fields
-  const texts = new Map(TEXT_FIELDS[kind].map((field) => [field as string, textOf(fields[field] as string)] as const).filter(([, text]) => text !== ''))
-  await replaceWords(tx, kind, id, texts)
-  await replaceValues(tx, kind, id, VALUE_FIELDS[kind].flatMap((field) => valuesOf(field, fields[field] as string)))
+export async function indexDocuments(tx: Writer, documents: readonly SearchDocument[]): Promise<void> {
+  for (const [kind, some] of Map.groupBy(documents, (each) => each.kind)) {
+    const now = new Map(some.map((each) => [each.number, said(each)]))
+    await replace(tx, kind, [...now.keys()], (number) => now.get(number))
+  }
 }
 
-export async function forgetDocument(tx: Writer, kind: SearchKind, id: string): Promise<void> {
-  await replaceWords(tx, kind, id, new Map())
-  await replaceValues(tx, kind, id, [])
+/** The same when only values of fields are others, by number; whatever else things say stays. */
+export async function indexFields(tx: Writer, kind: SearchKind, changed: ReadonlyMap<number, Said['fields']>): Promise<void> {
+  await replace(tx, kind, [...changed.keys()], (number, before) => before && { ...before, fields: withoutEmpty({ ...before.fields, ...changed.get(number) }) })
 }
 
-/** Words in the order of the text, each in the form it is looked for, with blanks around. */
-function textOf(value: Parameters<typeof textsOf>[0]): string {
-  const words = textsOf(value).map((text) => wordsOf(text)).filter((list) => list.length > 0)
-  return words.length === 0 ? '' : ` ${words.map((list) => list.join(' ')).join(` ${GAP} `)} `
+export async function forgetDocuments(tx: Writer, kind: SearchKind, numbers: readonly number[]): Promise<void> {
+  await replace(tx, kind, numbers, () => undefined)
 }
 
-async function replaceWords(tx: Writer, kind: SearchKind, document: string, texts: ReadonlyMap<string, string>): Promise<void> {
-  const before = await readTexts(tx, kind, document)
-  const changed = [...texts].filter(([field, text]) => before.get(field) !== text)
-  const gone = [...before.keys()].filter((field) => !texts.has(field))
-  if (changed.length === 0 && gone.length === 0) return
-  const replaced = [...changed.map(([field]) => field), ...gone]
-  await tx.deleteFrom('search_texts').where('kind', '=', kind).where('document', '=', document).where('field', 'in', replaced).execute()
-  if (changed.length > 0) await tx.insertInto('search_texts').values(changed.map(([field, text]) => ({ kind, document, field, text }))).execute()
-  await replacePostings(tx, kind, document, postingsOf(kind, before), postingsOf(kind, texts))
+/** `say`: what a thing says now, nothing when it is forgotten. */
+async function replace(tx: Writer, kind: SearchKind, numbers: readonly number[], say: (number: number, before: Said | undefined) => Said | undefined): Promise<void> {
+  await bumpRevision(tx, counter(kind), 0)
+  const before = await readSaid(tx, kind, numbers)
+  const now = new Map(numbers.map((number) => [number, say(number, before.get(number))]))
+  await writePostings(tx, kind, differences(kind, before, now))
+  await writeSaid(tx, kind, before, now)
 }
 
-async function readTexts(db: Reader, kind: SearchKind, document: string): Promise<Map<string, string>> {
-  const rows = await db.selectFrom('search_texts').select(['field', 'text']).where('kind', '=', kind).where('document', '=', document).execute()
-  return new Map(rows.map((row) => [row.field, row.text]))
+/** What is said now, by number; nothing for what is forgotten. */
+type Saying = ReadonlyMap<number, Said | undefined>
+
+export async function readSaid(db: Reader, kind: SearchKind, numbers: readonly number[]): Promise<Map<number, Said>> {
+  const found = new Map<number, Said>()
+  for (const some of batches(numbers, BATCH)) {
+    const rows = await db.selectFrom('search_documents').select(['number', 'texts', 'fields']).where('kind', '=', kind).where('number', 'in', filled(some)).execute()
+    for (const { number, texts, fields } of rows) found.set(number, { texts: JSON.parse(texts), fields: JSON.parse(fields) })
+  }
+  return found
 }
 
-/** Every word, as it is for patterns and in the form it is looked for, with the fields that hold it. */
-function postingsOf(kind: SearchKind, texts: ReadonlyMap<string, string>): Map<string, number> {
-  const postings = new Map<string, number>()
-  for (const [field, text] of texts) {
-    const bit = fieldBit(kind, field)
-    for (const word of text.split(' ')) {
-      if (word === '' || word === GAP) continue
-      for (const form of new Set([word, stemOf(word)])) postings.set(form, (postings.get(form) ?? 0) | bit)
+/** Which of the documents say the words beside each other, in a field or in any. */
+export async function documentsSaying(db: Reader, kind: SearchKind, numbers: readonly number[], words: readonly string[], field: string | undefined): Promise<number[]> {
+  const phrase = ` ${words.join(' ')} `
+  // Words are letters and digits: nothing in them is a sign of LIKE or written otherwise in JSON. SQLite takes patterns of 50,000 bytes.
+  const beginning = ` ${words.slice(0, 3).join(' ')} `
+  const rows = await db.selectFrom('search_documents').select(['number', 'texts']).where('kind', '=', kind).where('number', 'in', filled(numbers)).where('texts', 'like', `%${beginning}%`).execute()
+  return rows.flatMap(({ number, texts }) => (Object.entries<string>(JSON.parse(texts)).some(([name, text]) => (field === undefined || field === name) && text.includes(phrase)) ? [number] : []))
+}
+
+async function writeSaid(tx: Writer, kind: SearchKind, before: ReadonlyMap<number, Said>, now: Saying): Promise<void> {
+  const rows = [...now].flatMap(([number, saying]) => (saying === undefined || JSON.stringify(saying) === JSON.stringify(before.get(number)) ? [] : [{ kind, number, texts: JSON.stringify(saying.texts), fields: JSON.stringify(saying.fields) }]))
+  for (const some of batches(rows, BATCH)) {
+    await tx.insertInto('search_documents').values(some).onConflict((conflict) => conflict.columns(['kind', 'number']).doUpdateSet((row) => ({ texts: row.ref('excluded.texts'), fields: row.ref('excluded.fields') }))).execute()
+  }
+  const gone = [...now].flatMap(([number, saying]) => (saying === undefined ? [number] : []))
+  for (const some of batches(gone, BATCH)) await tx.deleteFrom('search_documents').where('kind', '=', kind).where('number', 'in', filled(some)).execute()
+}
+
+interface Differences {
+  /** By key and chunk: the bits that documents have now where they had others. */
+  readonly postings: Map<string, Map<number, Map<number, number>>>
+  /** How many more have a key, or fewer. */
+  readonly more: Map<string, number>
+}
+
+function differences(kind: SearchKind, before: ReadonlyMap<number, Said>, now: Saying): Differences {
+  const found: Differences = { postings: new Map(), more: new Map() }
+  for (const [number, saying] of now) {
+    const [had, has] = keysOfBoth(kind, before.get(number), saying)
+    for (const [key, bits] of has) note(found, number, key, had.get(key) ?? 0, bits)
+    for (const [key, bits] of had) if (!has.has(key)) note(found, number, key, bits, 0)
+  }
+  return found
+}
+
+/** Without the words, which are most keys, when they are the same. */
+function keysOfBoth(kind: SearchKind, before: Said | undefined, now: Said | undefined): readonly [had: Map<string, number>, has: Map<string, number>] {
+  const sameTexts = before !== undefined && now !== undefined && JSON.stringify(before.texts) === JSON.stringify(now.texts)
+  const keys = (saying: Said | undefined) => (saying === undefined ? new Map<string, number>() : keysOf(kind, sameTexts ? { ...saying, texts: {} } : saying))
+  return [keys(before), keys(now)]
+}
+
+function note({ postings, more }: Differences, number: number, key: string, had: number, has: number): void {
+  if (had === has) return
+  const chunks = entry(postings, key, () => new Map<number, Map<number, number>>())
+  entry(chunks, chunkOf(number), () => new Map<number, number>()).set(number % CHUNK, has)
+  more.set(key, (more.get(key) ?? 0) + Math.sign(has) - Math.sign(had))
+}
+
+function entry<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const made = make()
+  map.set(key, made)
+  return made
+}
+
+async function writePostings(tx: Writer, kind: SearchKind, { postings, more }: Differences): Promise<void> {
+  for (const keys of batches([...postings.keys()], BATCH / 4)) {
+    const chunks = [...new Set(keys.flatMap((key) => [...(postings.get(key)?.keys() ?? [])]))]
+    const rows = await tx.selectFrom('search_postings').select(['key', 'chunk', 'packed']).where('kind', '=', kind).where('key', 'in', filled(keys)).where('chunk', 'in', filled(chunks)).execute()
+    const old = new Map(rows.map((row) => [`${row.chunk}${row.key}`, row.packed]))
+    const fresh = keys.flatMap((key) => [...(postings.get(key) ?? [])].map(([chunk, changed]) => ({ key, chunk, packed: changePostings(old.get(`${chunk}${key}`), changed) })))
+    for (const some of batches(fresh.flatMap(({ packed, ...row }) => (packed === undefined ? [] : [{ kind, ...row, packed }])), BATCH)) {
+      await tx.insertInto('search_postings').values(some).onConflict((conflict) => conflict.columns(['kind', 'key', 'chunk']).doUpdateSet((row) => ({ packed: row.ref('excluded.packed') }))).execute()
     }
+    await deletePostings(tx, kind, fresh.filter(({ packed }) => packed === undefined))
   }
-  return postings
+  await countKeys(tx, kind, [...more].filter(([, count]) => count !== 0))
 }
 
-async function replacePostings(tx: Writer, kind: SearchKind, document: string, before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): Promise<void> {
-  const stale = [...before.keys()].filter((word) => after.get(word) !== before.get(word))
-  for (const words of batches(stale)) await tx.deleteFrom('search_words').where('kind', '=', kind).where('document', '=', document).where('word', 'in', words).execute()
-  // In one order, so that two servers that add the same new words cannot wait for each other.
-  const fresh = [...after].filter(([word, fields]) => before.get(word) !== fields).sort(([a], [b]) => (a < b ? -1 : 1))
-  for (const entries of batches(fresh)) {
-    await tx.insertInto('search_words').values(entries.map(([word, fields]) => ({ kind, word, document, fields }))).execute()
-    await tx.insertInto('search_vocabulary').values(entries.map(([word]) => ({ kind, word }))).onConflict((conflict) => conflict.columns(['kind', 'word']).doNothing()).execute()
+/** A statement for a key or for a chunk, whichever are fewer. */
+async function deletePostings(tx: Writer, kind: SearchKind, gone: readonly { readonly key: string; readonly chunk: number }[]): Promise<void> {
+  const [keys, chunks] = [Map.groupBy(gone, ({ key }) => key), Map.groupBy(gone, ({ chunk }) => chunk)]
+  for (const some of keys.size < chunks.size ? keys.values() : chunks.values()) {
+    const [those, there] = [new Set(some.map(({ key }) => key)), new Set(some.map(({ chunk }) => chunk))]
+    await tx.deleteFrom('search_postings').where('kind', '=', kind).where('key', 'in', filled([...those])).where('chunk', 'in', filled([...there])).execute()
   }
 }
 
-interface Value {
-  readonly field: string
-  readonly value: string
-  readonly value_key: string
-}
-
-function valuesOf(field: string, value: Parameters<typeof textsOf>[0]): Value[] {
-  const values = new Map(textsOf(value).slice(0, MAX_VALUES).map((text) => [keyOf(text), { field, value: text.trim().slice(0, 500), value_key: keyOf(text) }]))
-  values.delete('')
-  return [...values.values()]
-}
-
-async function replaceValues(tx: Writer, kind: SearchKind, document: string, values: readonly Value[]): Promise<void> {
-  const rows = await tx.selectFrom('search_values').select(['field', 'value', 'value_key']).where('kind', '=', kind).where('document', '=', document).execute()
-  const key = ({ field, value }: Value) => `${field}:${value}`
-  const [before, after] = [new Set(rows.map(key)), new Set(values.map(key))]
-  for (const row of rows.filter((each) => !after.has(key(each)))) {
-    await tx.deleteFrom('search_values').where('kind', '=', kind).where('document', '=', document).where('field', '=', row.field).where('value_key', '=', row.value_key).execute()
+async function countKeys(tx: Writer, kind: SearchKind, more: readonly (readonly [key: string, more: number])[]): Promise<void> {
+  const counted = more.flatMap(([key, documents]) => {
+    const field = countedField(key)
+    return field === undefined ? [] : [{ kind, key, field, documents }]
+  })
+  for (const rows of batches(counted, BATCH)) {
+    await tx.insertInto('search_keys').values(rows).onConflict((conflict) => conflict.columns(['kind', 'key']).doUpdateSet({ documents: sql`search_keys.documents + excluded.documents` })).execute()
   }
-  for (const fresh of batches(values.filter((each) => !before.has(key(each))))) await tx.insertInto('search_values').values(fresh.map((each) => ({ kind, document, ...each }))).execute()
-}
-
-function* batches<Value>(values: readonly Value[]): Generator<readonly Value[]> {
-  for (let at = 0; at < values.length; at += BATCH) yield values.slice(at, at + BATCH)
+  const fewer = counted.filter(({ documents }) => documents < 0).map(({ key }) => key)
+  for (const keys of batches(fewer, BATCH)) await tx.deleteFrom('search_keys').where('kind', '=', kind).where('key', 'in', filled(keys)).where('documents', '<=', 0).execute()
 }

@@ -1,32 +1,30 @@
 import { unreachable } from '#kit'
-import { sql, type RawBuilder } from '#store'
-import { all, ALWAYS, any, equals, instantParameter, isBetween, isLike, isThere, literal, NEVER, not, numberParameter, sum, type Column, type Condition, type NumberBound } from './conditions.ts'
+import { sql } from '#store'
+import { equals, instantParameter, isBetween, isLike, isThere, literal, numberParameter, type Column, type NumberBound } from './conditions.ts'
 import { mistake } from './language/errors.ts'
 import type { Bound, SearchTerm, SearchTree } from './language/tree.ts'
 import type { QueryField, Searched } from './query-field.ts'
-import { hasWords, wantedPatterns, wantedPhrase, wantedWords, weightOf, type Wanted } from './word-conditions.ts'
-import { keyOf } from '../search-index/index.ts'
+import { hasWords, soughtPatterns, soughtPhrase, soughtWords, weightsOfWords, type Sought } from './sought-words.ts'
+import { ALL, either, every, except, hasKey, hasKeyFrom, NONE, rows, type Wanted, type Weight } from './wanted.ts'
+import { keyOf, presenceKey, valueKey } from '../search-index/index.ts'
 
 /** Further terms find, and do not change the order. */
 const MAX_WEIGHED = 30
 
-/**
- * Words that are looked up, those of phrases counted one by one, and patterns, each of which goes through all words there are. SQLite has no
- * time limit and answers nobody else meanwhile: with 100,000 items the worst that is left takes some two seconds.
- */
+/** Words that are looked up, those of phrases counted one by one, and patterns, each of which may go through all words there are. */
 const MAX_WORDS = 300
 const MAX_PATTERNS = 10
 
-/** A query as the database understands it; every value in it is a bound parameter. Errors: `search/syntax`, with the place. */
-export function compileSearch(tree: SearchTree, searched: Searched): { readonly condition: Condition; readonly weight: RawBuilder<number> | undefined } {
+/** A query as what the index is asked for; every value in a condition is a bound parameter. Errors: `search/syntax`, with the place. */
+export function compileSearch(tree: SearchTree, searched: Searched): { readonly wanted: Wanted; readonly weights: readonly Weight[] } {
   checkWork(tree, searched)
-  return { condition: conditionOf(tree, searched), weight: sum(weightsOf(tree, searched).slice(0, MAX_WEIGHED)) }
+  return { wanted: wantedOf(tree, searched), weights: weightsOf(tree, searched).slice(0, MAX_WEIGHED) }
 }
 
 function checkWork(tree: SearchTree, searched: Searched): void {
   const words = termsOf(tree).flatMap((term) => {
     const field = fieldOf(term, searched)
-    return field?.kind === 'words' && term.kind !== 'range' && term.kind !== 'exists' ? wantedOf(term, undefined).words : []
+    return field?.kind === 'words' && term.kind !== 'range' && term.kind !== 'exists' ? soughtOf(term, undefined).words : []
   })
   if (words.length > MAX_WORDS) throw mistake(`a query has at most ${MAX_WORDS} words`, tree)
   if (words.filter(({ isPattern }) => isPattern).length > MAX_PATTERNS) throw mistake(`a query has at most ${MAX_PATTERNS} words with * or ?`, tree)
@@ -41,25 +39,25 @@ function termsOf(tree: SearchTree): SearchTerm[] {
   }
 }
 
-function conditionOf(tree: SearchTree, searched: Searched): Condition {
+function wantedOf(tree: SearchTree, searched: Searched): Wanted {
   switch (tree.kind) {
-    case 'all': return ALWAYS
-    case 'and': return all(tree.items.map((item) => conditionOf(item, searched)))
-    case 'or': return any(tree.items.map((item) => conditionOf(item, searched)))
-    case 'not': return not(conditionOf(tree.item, searched))
-    default: return termCondition(tree, searched)
+    case 'all': return ALL
+    case 'and': return every(tree.items.map((item) => wantedOf(item, searched)))
+    case 'or': return either(tree.items.map((item) => wantedOf(item, searched)))
+    case 'not': return except(wantedOf(tree.item, searched))
+    default: return wantedTerm(tree, searched)
   }
 }
 
-function termCondition(term: SearchTerm, searched: Searched): Condition {
+function wantedTerm(term: SearchTerm, searched: Searched): Wanted {
   if (term.field === undefined && searched.unnamed === 'refused') throw mistake(`the value at position ${term.start} must follow a field, as in type:"Web Map"`, term)
   const field = fieldOf(term, searched)
   // What no field of ours is called, nothing has.
-  if (field === undefined) return NEVER
-  if (term.kind === 'exists') return hasValue(field, searched)
+  if (field === undefined) return NONE
+  if (term.kind === 'exists') return hasValue(field)
   if (term.kind === 'range') return inRange(term, field)
-  if (field.kind === 'words') return hasWords(searched, wantedOf(term, field.field || undefined))
-  return comparison(term, field, searched)
+  if (field.kind === 'words') return hasWords(searched.kind, soughtOf(term, field.field || undefined))
+  return comparison(term, field)
 }
 
 function fieldOf({ field }: SearchTerm, { fields }: Searched): QueryField | undefined {
@@ -69,58 +67,64 @@ function fieldOf({ field }: SearchTerm, { fields }: Searched): QueryField | unde
 
 type ComparedTerm = Extract<SearchTerm, { kind: 'word' | 'phrase' | 'pattern' }>
 
-function wantedOf(term: ComparedTerm, field: string | undefined): Wanted {
-  if (term.kind === 'pattern') return wantedPatterns(term.pieces, field)
-  return term.kind === 'phrase' ? wantedPhrase(term.text, field) : wantedWords(term.text, field)
+function soughtOf(term: ComparedTerm, field: string | undefined): Sought {
+  if (term.kind === 'pattern') return soughtPatterns(term.pieces, field)
+  return term.kind === 'phrase' ? soughtPhrase(term.text, field) : soughtWords(term.text, field)
 }
 
-function comparison(term: ComparedTerm, field: Exclude<QueryField, { kind: 'words' }>, searched: Searched): Condition {
+function comparison(term: ComparedTerm, field: Exclude<QueryField, { kind: 'words' }>): Wanted {
   const pattern = term.kind === 'pattern' ? term.pieces.map((piece) => ('text' in piece ? literal(piece.text) : piece.wild === '*' ? '%' : '_')).join('') : undefined
   const value = term.kind === 'pattern' ? '' : term.text.trim()
   switch (field.kind) {
-    case 'exact': return pattern === undefined ? equals(field.column, field.ignoresCase ? value.toLowerCase() : value) : isLike(sql`lower(${field.column})`, pattern.toLowerCase())
-    case 'values': return hasIndexed(searched, field.field, pattern === undefined ? equals(VALUE_KEY, keyOf(value)) : isLike(VALUE_KEY, keyOf(pattern)))
-    case 'paths': return hasIndexed(searched, field.field, isLike(PATH, `%/${pattern === undefined ? literal(keyOf(value).replace(/^\/+|\/+$/g, '')) : keyOf(pattern).replace(/^\/+|\/+$/g, '')}/%`))
-    case 'number': case 'instant': return pattern === undefined ? isNumber(field, value) : NEVER
-    case 'flag': return pattern === undefined ? isFlag(field, value) : NEVER
-    case 'constant': return pattern === undefined && value.toLowerCase() === field.value.toLowerCase() ? ALWAYS : NEVER
-    case 'related': return pattern === undefined ? field.condition(value) : NEVER
+    case 'exact': return rows(pattern === undefined ? equals(field.column, field.ignoresCase ? value.toLowerCase() : value) : isLike(sql`lower(${field.column})`, pattern.toLowerCase()))
+    case 'exact-values': return pattern === undefined ? hasKey([valueKey(field.field, field.ignoresCase ? value.toLowerCase() : value)]) : hasKeyLike(field.field, sql`lower(key)`, pattern.toLowerCase())
+    case 'values': return pattern === undefined ? hasKey([valueKey(field.field, keyOf(value))]) : hasKeyLike(field.field, KEY, keyOf(pattern))
+    case 'paths': return inPath(field.field, pattern === undefined ? literal(keyOf(value)) : keyOf(pattern))
+    case 'number': case 'instant': return pattern === undefined ? isNumber(field, value) : NONE
+    case 'flag': return pattern === undefined ? isFlag(field, value) : NONE
+    case 'constant': return pattern === undefined && value.toLowerCase() === field.value.toLowerCase() ? ALL : NONE
+    case 'related': return pattern === undefined ? rows(field.condition(value)) : NONE
     default: return unreachable(field)
   }
 }
 
-const VALUE_KEY = sql.ref('value_key')
-/** With a slash at both ends, so that whole parts are compared. */
-const PATH = sql`('/' || value_key || '/')`
+const KEY = sql.ref('key')
 
-function hasIndexed({ kind, id }: Searched, field: string, condition: Condition): Condition {
-  return sql<boolean>`(${id} in (select document from search_values where kind = ${kind} and field = ${field} and ${condition}))`
+/** `pattern` is of the value, which follows the name of the field in a key. */
+function hasKeyLike(field: string, key: Column, pattern: string): Wanted {
+  const beginning = valueKey(field, '')
+  return hasKeyFrom(beginning, isLike(key, `${beginning}${pattern}`))
 }
 
-function hasValue(field: QueryField, searched: Searched): Condition {
+/** Whole parts of paths are compared, so both ends get a slash. */
+function inPath(field: string, pattern: string): Wanted {
+  const value = sql`('/' || substr(key, ${sql.lit(valueKey(field, '').length + 1)}) || '/')`
+  return hasKeyFrom(valueKey(field, ''), isLike(value, `%/${pattern.replace(/^\/+|\/+$/g, '')}/%`))
+}
+
+function hasValue(field: QueryField): Wanted {
   switch (field.kind) {
-    case 'words': return sql<boolean>`exists (select 1 from search_texts where kind = ${searched.kind} and document = ${searched.id} and field = ${field.field})`
-    case 'values': case 'paths': return hasIndexed(searched, field.field, ALWAYS)
-    case 'exact': case 'number': case 'instant': case 'flag': return isThere(field.column)
-    case 'constant': return ALWAYS
-    case 'related': return NEVER
+    case 'words': case 'values': case 'paths': case 'exact-values': return hasKey([presenceKey(field.field)])
+    case 'exact': case 'number': case 'instant': case 'flag': return rows(isThere(field.column))
+    case 'constant': return ALL
+    case 'related': return NONE
     default: return unreachable(field)
   }
 }
 
-function isNumber(field: Extract<QueryField, { kind: 'number' | 'instant' }>, text: string): Condition {
+function isNumber(field: Extract<QueryField, { kind: 'number' | 'instant' }>, text: string): Wanted {
   const value = numberOf(text, field.kind)
-  return value === undefined ? NEVER : equals(field.column, value)
+  return value === undefined ? NONE : rows(equals(field.column, value))
 }
 
 const FLAGS: ReadonlyMap<string, number> = new Map([['true', 1], ['1', 1], ['false', 0], ['0', 0]])
 
-function isFlag({ column }: Extract<QueryField, { kind: 'flag' }>, text: string): Condition {
+function isFlag({ column }: Extract<QueryField, { kind: 'flag' }>, text: string): Wanted {
   const wanted = FLAGS.get(text.toLowerCase())
-  return wanted === undefined ? NEVER : equals(column, wanted)
+  return wanted === undefined ? NONE : rows(equals(column, wanted))
 }
 
-function inRange(term: Extract<SearchTerm, { kind: 'range' }>, field: QueryField): Condition {
+function inRange(term: Extract<SearchTerm, { kind: 'range' }>, field: QueryField): Wanted {
   if (field.kind !== 'number' && field.kind !== 'instant') throw mistake(`the range at position ${term.start} must follow a field of numbers or instants`, term)
   const read = (bound: Bound | undefined): NumberBound | undefined => {
     if (bound === undefined) return undefined
@@ -128,7 +132,7 @@ function inRange(term: Extract<SearchTerm, { kind: 'range' }>, field: QueryField
     if (value === undefined) throw mistake(`the range at position ${term.start} must have ${field.kind === 'instant' ? 'milliseconds or dates' : 'numbers'} as its ends`, term)
     return { value, inclusive: bound.inclusive }
   }
-  return isBetween(field.column, read(term.from), read(term.to))
+  return rows(isBetween(field.column, read(term.from), read(term.to)))
 }
 
 const DATE = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/
@@ -149,7 +153,7 @@ function clamp(value: number): number {
 }
 
 /** Of all terms that are wanted, not those that must be absent. */
-function weightsOf(tree: SearchTree, searched: Searched): RawBuilder<number>[] {
+function weightsOf(tree: SearchTree, searched: Searched): Weight[] {
   switch (tree.kind) {
     case 'all': case 'not': case 'exists': case 'range': return []
     case 'and': case 'or': return tree.items.flatMap((item) => weightsOf(item, searched))
@@ -158,9 +162,8 @@ function weightsOf(tree: SearchTree, searched: Searched): RawBuilder<number>[] {
 }
 
 /** Terms of other fields, and patterns, are in all results or say nothing, unless somebody gave them a weight. */
-function termWeights(term: ComparedTerm, searched: Searched): RawBuilder<number>[] {
+function termWeights(term: ComparedTerm, searched: Searched): Weight[] {
   const field = fieldOf(term, searched)
-  const weights = field?.kind === 'words' ? weightOf(searched, wantedOf(term, field.field || undefined), term.boost) : []
-  if (weights.length > 0 || field === undefined || term.boost === 1) return weights
-  return [sql<number>`case when ${termCondition(term, searched)} then cast(${term.boost} as double precision) else 0 end`]
+  const weights = field?.kind === 'words' ? weightsOfWords(searched.kind, soughtOf(term, field.field || undefined), term.boost) : []
+  return weights.length > 0 || field === undefined || term.boost === 1 ? weights : [{ wanted: wantedTerm(term, searched), boost: term.boost }]
 }

@@ -19,16 +19,12 @@ export function any(conditions: readonly Condition[]): Condition {
   return joined(conditions, sql` or `) ?? NEVER
 }
 
-export function sum(terms: readonly RawBuilder<number>[]): RawBuilder<number> | undefined {
-  return joined(terms, sql` + `)
-}
-
 /** Halves, not a row: SQLite takes expressions that are a thousand levels deep, and each operator of a row is a level. */
-function joined<Value>(parts: readonly RawBuilder<Value>[], operator: RawBuilder<unknown>): RawBuilder<Value> | undefined {
+function joined(parts: readonly Condition[], operator: RawBuilder<unknown>): Condition | undefined {
   const [first] = parts
   if (first === undefined || parts.length === 1) return first
   const middle = parts.length >> 1
-  return sql<Value>`(${joined(parts.slice(0, middle), operator)}${operator}${joined(parts.slice(middle), operator)})`
+  return sql<boolean>`(${joined(parts.slice(0, middle), operator)}${operator}${joined(parts.slice(middle), operator)})`
 }
 
 /** `value` is a parameter, or a parameter made a number. */

@@ -1,7 +1,7 @@
-import { sql, type Reader } from '#store'
-import type { Condition } from './conditions.ts'
+import type { Reader } from '#store'
+import { DocumentSet, isExact, keyOf, readPostings, readSaid, valueKey, type Postings } from '../search-index/index.ts'
 
-/** What can be counted (facts 2.6): columns, and fields with several values to an item. */
+/** What can be counted (facts 2.6). */
 export const COUNT_FIELDS = ['tags', 'type', 'access', 'contentstatus', 'categories'] as const
 export type CountField = (typeof COUNT_FIELDS)[number]
 
@@ -10,24 +10,60 @@ export interface FieldCounts {
   readonly fieldValues: readonly { readonly value: string; readonly count: number }[]
 }
 
-const COLUMNS: Partial<Record<CountField, ReturnType<typeof sql>>> = {
-  type: sql`lower(items.type)`, contentstatus: sql.ref('items.content_status'),
-  access: sql`(case when items.access = 'private' and exists (select 1 from item_groups where item_groups.item_id = items.id) then 'shared' else items.access end)`
+/** So many items are asked what they say one by one; of more, values are counted from the most frequent down. */
+const FEW = 2_000
+/** Values looked at together; twice as many every time. */
+const FIRST_VALUES = 64
+
+/** The most frequent values among the items, with how many have each. */
+export async function countValues(db: Reader, field: CountField, found: DocumentSet, size: number): Promise<FieldCounts> {
+  const counts = found.size <= FEW ? await countFew(db, field, found) : await countMany(db, field, found, size)
+  return { fieldName: field, fieldValues: await asWritten(db, field, counts.toSorted(byCount).slice(0, size)) }
 }
 
-/** The most frequent values among the items of the condition, with how many have each. */
-export async function countValues(db: Reader, field: CountField, condition: Condition, size: number): Promise<FieldCounts> {
-  const column = COLUMNS[field]
-  const query = column === undefined
-    ? sql<Row>`with found as materialized (select items.id as id from items where ${condition})
-        select min(held.value) as value, count(*) as count from found cross join search_values as held
-        where held.kind = 'item' and held.document = found.id and held.field = ${field} group by held.value_key order by 2 desc, 1 limit ${size}`
-    : sql<Row>`select ${column} as value, count(*) as count from items where ${column} is not null and ${condition} group by ${column} order by 2 desc, 1 limit ${size}`
-  const { rows } = await query.execute(db)
-  return { fieldName: field, fieldValues: rows.map(({ value, count }) => ({ value, count: Number(count) })) }
+interface Counted {
+  readonly key: string
+  readonly count: number
+  /** One of those that have it. */
+  readonly first: number
 }
 
-interface Row {
-  readonly value: string
-  readonly count: number | bigint | string
+function byCount(a: Counted, b: Counted): number {
+  return b.count - a.count || (a.key < b.key ? -1 : 1)
+}
+
+async function countFew(db: Reader, field: CountField, found: DocumentSet): Promise<Counted[]> {
+  const counts = new Map<string, Counted>()
+  for (const [number, { fields }] of await readSaid(db, 'item', found.numbers())) {
+    for (const value of fields[field] ?? []) {
+      const key = isExact('item', field) ? value : keyOf(value)
+      const { count, first } = counts.get(key) ?? { count: 0, first: number }
+      counts.set(key, { key, count: count + 1, first: Math.min(first, number) })
+    }
+  }
+  return [...counts.values()]
+}
+
+/** No value is in more of the finds than in all items, so the rest need not be looked at once that is less than what was counted. */
+async function countMany(db: Reader, field: CountField, found: DocumentSet, size: number): Promise<Counted[]> {
+  const counts: Counted[] = []
+  for (let [offset, limit] = [0, FIRST_VALUES]; ; [offset, limit] = [offset + limit, limit * 2]) {
+    const values = await db.selectFrom('search_keys').select(['key', 'documents']).where('kind', '=', 'item').where('field', '=', field).orderBy('documents', 'desc').orderBy('key', 'desc').limit(limit).offset(offset).execute()
+    const postings = await readPostings(db, 'item', values.map(({ key }) => key))
+    counts.push(...values.flatMap(({ key }) => countIn(found, key.slice(valueKey(field, '').length), postings.get(key) ?? [])))
+    const least = counts.toSorted(byCount)[size - 1]?.count ?? 0
+    if (values.length < limit || (values.at(-1)?.documents ?? 0) <= least) return counts
+  }
+}
+
+function countIn(found: DocumentSet, key: string, postings: readonly Postings[]): Counted[] {
+  const documents = found.and(DocumentSet.packed(postings))
+  return documents.first === undefined ? [] : [{ key, count: documents.size, first: documents.first }]
+}
+
+/** Tags and categories as the first item that has them writes them; everything else as it is compared. */
+async function asWritten(db: Reader, field: CountField, counts: readonly Counted[]): Promise<FieldCounts['fieldValues']> {
+  if (field !== 'tags' && field !== 'categories') return counts.map(({ key, count }) => ({ value: key, count }))
+  const writers = await readSaid(db, 'item', [...new Set(counts.map(({ first }) => first))])
+  return counts.map(({ key, count, first }) => ({ value: writers.get(first)?.fields[field]?.find((each) => keyOf(each) === key) ?? key, count }))
 }

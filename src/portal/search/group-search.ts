@@ -8,10 +8,11 @@ import { choice, text } from '../line/parameter.ts'
 import { and, VISITOR } from '../line/rule.ts'
 import type { Organization } from '../organization/index.ts'
 import { ACCESS_PARAMETERS, groupsMeant } from './access-wish.ts'
-import { all, ALWAYS, any, equals, NEVER, type Condition } from './conditions.ts'
-import { ignoringCase, orderBy, weighted, type SortFields } from './order.ts'
+import { ALWAYS, any, equals, NEVER, type Condition } from './conditions.ts'
+import { ignoringCase, orderBy, type SortFields } from './order.ts'
 import type { QueryField, Searched } from './query-field.ts'
 import { compileParameter, runSearch } from './run.ts'
+import { every, rows } from './wanted.ts'
 
 const column = (name: string) => sql.ref(`groups.${name}`)
 const words = (field: string): QueryField => ({ kind: 'words', field })
@@ -22,7 +23,7 @@ const OWNER: QueryField = { kind: 'exact', column: column('owner') }
 function searchedGroups({ id }: Pick<Organization, 'id'>): Searched {
   const organization: QueryField = { kind: 'constant', value: id }
   return {
-    kind: 'group', id: column('id'), unnamed: 'words',
+    kind: 'group', unnamed: 'words',
     fields: {
       id: { kind: 'exact', column: column('id') }, title: words('title'), owner: OWNER, description: words('description'), snippet: words('snippet'), tags: words('tags'),
       access: { kind: 'exact', column: column('access'), ignoresCase: true }, created: { kind: 'instant', column: column('created_ms') }, modified: { kind: 'instant', column: column('modified_ms') },
@@ -33,7 +34,7 @@ function searchedGroups({ id }: Pick<Organization, 'id'>): Searched {
 }
 
 const FILTERED: Searched = {
-  kind: 'group', id: column('id'), unnamed: 'refused',
+  kind: 'group', unnamed: 'refused',
   fields: { title: { kind: 'values', field: 'title' }, tags: { kind: 'values', field: 'tags' }, owner: OWNER, id: { kind: 'exact', column: column('id') }, access: { kind: 'exact', column: column('access'), ignoresCase: true } }
 }
 
@@ -53,10 +54,10 @@ export function groupSearchRoutes({ ground }: { readonly ground: Ground }): Oper
         const asked = pageOf(wish)
         const filter = compileParameter('filter', wish.filter, FILTERED)
         const groups = await groupsMeant(ground.store.db, wish, call.caller)
-        const condition = all([...(filter === undefined ? [] : [filter.condition]), ...(groups === undefined ? [] : [any(groups.map((id) => equals(column('id'), id)))])])
+        const wanted = every([...(filter === undefined ? [] : [filter.wanted]), ...(groups === undefined ? [] : [rows(any(groups.map((id) => equals(column('id'), id))))])])
         const found = await runSearch(ground.store.db, {
-          searched: searchedGroups(call.organization), table: 'groups', visible: visibleGroups(call.caller), condition, q: wish.q, page: asked,
-          order: (weight) => orderBy(wish, SORT_FIELDS, [...(weight === undefined ? [] : [{ by: weighted(weight, sql<number>`1`), descending: true }]), { by: column('modified_ms'), descending: true }])
+          searched: searchedGroups(call.organization), table: 'groups', id: 'id', visible: rows(visibleGroups(call.caller)), wanted, q: wish.q, page: asked,
+          order: orderBy(wish, SORT_FIELDS), factors: [], otherwise: { by: column('modified_ms'), descending: true }
         })
         return { query: wish.q ?? '', ...pageFields(found.total, asked), results: await showGroups(ground, found.ids, call) }
       }

@@ -1,15 +1,18 @@
 import { sql } from '#store'
 import type { Organization } from '../organization/index.ts'
-import { all, any, equals, isBetween, isThere, not, numberParameter, type Condition } from './conditions.ts'
+import { valueKey } from '../search-index/index.ts'
+import { all, any, isBetween, isThere, numberParameter, type Condition } from './conditions.ts'
 import type { QueryField, QueryFields, Searched } from './query-field.ts'
 import { ignoringCase, type SortFields } from './order.ts'
+import type { Factor } from './rank.ts'
+import { hasKey, rows, type Wanted } from './wanted.ts'
 
 const column = (name: string) => sql.ref(`items.${name}`)
 const words = (field: string): QueryField => ({ kind: 'words', field })
 const values = (field: string): QueryField => ({ kind: 'values', field })
 
-const OWNER: QueryField = { kind: 'exact', column: column('owner') }
-const SHARED = sql<boolean>`exists (select 1 from item_groups where item_groups.item_id = items.id)`
+const OWNER: QueryField = { kind: 'exact-values', field: 'owner' }
+const GROUP: QueryField = { kind: 'exact-values', field: 'group' }
 
 /** Fields of queries about items (facts 2.6). */
 function itemFields({ id }: Pick<Organization, 'id'>): QueryFields {
@@ -17,22 +20,22 @@ function itemFields({ id }: Pick<Organization, 'id'>): QueryFields {
   const [created, modified]: QueryField[] = [{ kind: 'instant', column: column('created_ms') }, { kind: 'instant', column: column('modified_ms') }] as const
   return {
     id: { kind: 'exact', column: column('id') }, owner: OWNER, title: words('title'), type: words('type'), typekeywords: words('typekeywords'), tags: words('tags'), description: words('description'), snippet: words('snippet'),
-    accessinformation: words('accessinformation'), spatialreference: words('spatialreference'), access: { kind: 'related', condition: hasAccess }, group: { kind: 'related', condition: isInGroup }, orgid: organization, accountid: organization,
+    accessinformation: words('accessinformation'), spatialreference: words('spatialreference'), access: { kind: 'exact-values', field: 'access', ignoresCase: true }, group: GROUP, orgid: organization, accountid: organization,
     created: created as QueryField, modified: modified as QueryField, uploaded: created as QueryField, numviews: { kind: 'number', column: column('num_views') }, numratings: { kind: 'number', column: column('num_ratings') },
     numcomments: { kind: 'number', column: column('num_comments') }, avgrating: { kind: 'number', column: column('avg_rating') }, culture: { kind: 'exact', column: ignoringCase(column('culture')), ignoresCase: true },
-    categories: { kind: 'paths', field: 'categories' }, contentstatus: { kind: 'exact', column: column('content_status'), ignoresCase: true }, url: { kind: 'exact', column: column('url') }, name: { kind: 'related', condition: hasFileNamed },
+    categories: { kind: 'paths', field: 'categories' }, contentstatus: { kind: 'exact-values', field: 'contentstatus', ignoresCase: true }, url: { kind: 'exact', column: column('url') }, name: { kind: 'related', condition: hasFileNamed },
     protected: { kind: 'flag', column: column('protected') }
   }
 }
 
 export function searchedItems(organization: Pick<Organization, 'id'>): Searched {
-  return { kind: 'item', id: column('id'), unnamed: 'words', fields: itemFields(organization) }
+  return { kind: 'item', unnamed: 'words', fields: itemFields(organization) }
 }
 
 /** The parameter `filter`: whole values of few fields. */
 export const FILTERED_ITEMS: Searched = {
-  kind: 'item', id: column('id'), unnamed: 'refused',
-  fields: { title: values('title'), tags: values('tags'), type: values('type'), typekeywords: values('typekeywords'), owner: OWNER, name: { kind: 'related', condition: hasFileNamed }, group: { kind: 'related', condition: isInGroup }, id: { kind: 'exact', column: column('id') } }
+  kind: 'item', unnamed: 'refused',
+  fields: { title: values('title'), tags: values('tags'), type: values('type'), typekeywords: values('typekeywords'), owner: OWNER, name: { kind: 'related', condition: hasFileNamed }, group: GROUP, id: { kind: 'exact', column: column('id') } }
 }
 
 /** What items are ordered by. */
@@ -42,22 +45,13 @@ export const ITEM_SORT_FIELDS: SortFields = {
 }
 
 /** Authoritative items before others, deprecated ones after them. How much the product does is not known; twice and half are ours. */
-export const STATUS_FACTOR = sql<number>`(case items.content_status when 'org_authoritative' then 2.0 when 'public_authoritative' then 2.0 when 'deprecated' then 0.5 else 1.0 end)`
+export const STATUS_FACTORS: readonly Factor[] = [
+  { wanted: hasKey([valueKey('contentstatus', 'org_authoritative'), valueKey('contentstatus', 'public_authoritative')]), factor: 2 },
+  { wanted: hasKey([valueKey('contentstatus', 'deprecated')]), factor: 0.5 }
+]
 
-/** `shared` is what is private but for groups. */
-function hasAccess(value: string): Condition {
-  const access = value.toLowerCase()
-  if (access === 'shared') return all([equals(column('access'), 'private'), SHARED])
-  if (access === 'private') return all([equals(column('access'), 'private'), not(SHARED)])
-  return equals(column('access'), access)
-}
-
-export function isInGroup(groupId: string): Condition {
-  return sql<boolean>`(items.id in (select item_id from item_groups where group_id = ${groupId}))`
-}
-
-export function isInAnyGroup(groupIds: readonly string[]): Condition {
-  return any(groupIds.map(isInGroup))
+export function isInAnyGroup(groupIds: readonly string[]): Wanted {
+  return hasKey(groupIds.map((id) => valueKey('group', id)))
 }
 
 function hasFileNamed(name: string): Condition {
@@ -73,9 +67,9 @@ export interface Box {
 }
 
 /** The item's extent and the box have something in common. */
-export function overlaps({ west, south, east, north }: Box): Condition {
+export function overlaps({ west, south, east, north }: Box): Wanted {
   const spans = west <= east ? [[west, east]] : [[west, 180], [-180, east]]
   const upTo = (value: number) => ({ value: numberParameter(value), inclusive: true })
   const sides = spans.map(([from, to]) => all([isBetween(column('west'), undefined, upTo(to as number)), isBetween(column('east'), upTo(from as number), undefined)]))
-  return all([isThere(column('west')), any(sides), isBetween(column('south'), undefined, upTo(north)), isBetween(column('north'), upTo(south), undefined)])
+  return rows(all([isThere(column('west')), any(sides), isBetween(column('south'), undefined, upTo(north)), isBetween(column('north'), upTo(south), undefined)]))
 }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { indexOldItems } from '../items/index.ts'
 import { ADMIN, NOON, type TestPortal } from '../portal-for-tests.ts'
+import { forgetDocuments } from '../search-index/index.ts'
 
 /** What searches of items and groups must find on both databases, and for whom. */
 export function itemSearchContract(name: string, portal: TestPortal): void {
@@ -116,7 +118,7 @@ export function itemSearchContract(name: string, portal: TestPortal): void {
       const { aggregations, results } = await portal.ask('/search', { q: 'tree', num: 1, countFields: 'tags,type,access', countSize: 2 }, { as: boss })
       assert.equal(results.length, 1)
       assert.deepEqual(aggregations, { counts: [
-        { fieldName: 'tags', fieldValues: [{ value: 'Green', count: 3 }, { value: 'trees', count: 2 }] },
+        { fieldName: 'tags', fieldValues: [{ value: 'green', count: 3 }, { value: 'trees', count: 2 }] },
         { fieldName: 'type', fieldValues: [{ value: 'web map', count: 3 }, { value: 'web mapping application', count: 1 }] },
         { fieldName: 'access', fieldValues: [{ value: 'public', count: 2 }, { value: 'org', count: 1 }] }
       ] })
@@ -156,6 +158,18 @@ export function itemSearchContract(name: string, portal: TestPortal): void {
       assert.deepEqual([await find({ q: 'notebook' }, ann), await find({ q: 'title:trees' }, ann)], [['diary'], ['trees', 'shade']])
       await portal.ask(`/content/users/ann/items/${ids.diary}/delete`, {}, { as: ann })
       assert.deepEqual(await find({ q: 'notebook' }, ann), [])
+    })
+
+    test(`${name}: what has no place in the index is put there when the portal starts`, async () => {
+      await portal.store.transaction(async (tx) => {
+        const { search_number } = await tx.selectFrom('items').select('search_number').where('id', '=', ids.shade as string).executeTakeFirstOrThrow()
+        await forgetDocuments(tx, 'item', [search_number as number])
+        await tx.updateTable('items').set({ search_number: null }).where('id', '=', ids.shade as string).execute()
+      })
+      assert.deepEqual(await find({ q: 'shade' }), [])
+      assert.equal(await portal.store.transaction(indexOldItems), true)
+      assert.equal(await portal.store.transaction(indexOldItems), false)
+      assert.deepEqual([await find({ q: 'shade' }), await find({ q: `group:${groups.forest}` }, ann), await find({ q: 'shade' }, carl)], [['shade'], ['shade'], []])
     })
 
     test(`${name}: groups are found by what they say and who may see them`, async () => {

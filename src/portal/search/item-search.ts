@@ -10,12 +10,12 @@ import { choice, flag, list, text, wholeNumber, type Parameter, type Values } fr
 import { and, VISITOR } from '../line/rule.ts'
 import { ACCESS_PARAMETERS, groupsMeant } from './access-wish.ts'
 import { inCategories, inCategoriesLike } from './categories.ts'
-import { all, type Condition } from './conditions.ts'
 import { COUNT_FIELDS, countValues, type CountField, type FieldCounts } from './count-fields.ts'
-import { FILTERED_ITEMS, isInAnyGroup, isInGroup, ITEM_SORT_FIELDS, overlaps, searchedItems, STATUS_FACTOR, type Box } from './item-fields.ts'
-import { orderBy, weighted } from './order.ts'
+import { FILTERED_ITEMS, isInAnyGroup, ITEM_SORT_FIELDS, overlaps, searchedItems, STATUS_FACTORS, type Box } from './item-fields.ts'
+import { orderBy } from './order.ts'
 import { compileParameter, runSearch } from './run.ts'
 import { showItems } from './show-items.ts'
+import { every, type Wanted } from './wanted.ts'
 
 /** `xmin,ymin,xmax,ymax` in degrees. */
 const BBOX: Parameter<Box> = {
@@ -42,17 +42,16 @@ type Wish = Values<typeof SEARCH>
 
 export function itemSearchRoutes({ ground }: { readonly ground: Ground }): Operation[] {
   /** Items that the caller may see and the wish asks for; `within`: whatever else must hold. */
-  const search = async (call: Call, wish: Wish, within: readonly Condition[] = [], byDefault = 10): Promise<{ readonly page: object; readonly items: readonly object[]; readonly counts: readonly FieldCounts[] }> => {
+  const search = async (call: Call, wish: Wish, within: readonly Wanted[] = [], byDefault = 10): Promise<{ readonly page: object; readonly items: readonly object[]; readonly counts: readonly FieldCounts[] }> => {
     const { db } = ground.store
     const asked = pageOf(wish, byDefault)
-    const condition = all([...within, ...(await narrowing(ground, call, wish))])
-    const newest = [{ by: sql.ref('items.modified_ms'), descending: true }]
     const found = await runSearch(db, {
-      searched: searchedItems(call.organization), table: 'items', visible: visibleItems(call.caller), condition, q: wish.q, page: asked, order: (weight) => orderBy(wish, ITEM_SORT_FIELDS, [{ by: weighted(weight, STATUS_FACTOR), descending: true }, ...newest])
+      searched: searchedItems(call.organization), table: 'items', id: 'id', visible: visibleItems(call.caller), wanted: every([...within, ...(await narrowing(ground, call, wish))]), q: wish.q, page: asked,
+      order: orderBy(wish, ITEM_SORT_FIELDS), factors: STATUS_FACTORS, otherwise: { by: sql.ref('items.modified_ms'), descending: true }
     })
     const fields = readCountFields(wish.countFields ?? [])
     const counts = []
-    for (const field of fields) counts.push(await countValues(db, field, found.condition, Math.min(MAX_COUNT_SIZE, wish.countSize ?? 10)))
+    for (const field of fields) counts.push(await countValues(db, field, found.documents, Math.min(MAX_COUNT_SIZE, wish.countSize ?? 10)))
     return { page: pageFields(found.total, asked), items: await showItems(ground, found.ids, call), counts }
   }
 
@@ -69,7 +68,7 @@ export function itemSearchRoutes({ ground }: { readonly ground: Ground }): Opera
       name: 'Content of a group', path: '/content/groups/:group_id', may: and(VISITOR, 'who may see the group'), parameters: PAGE_PARAMETERS,
       handle: async (call, paging) => {
         const { row } = await seeContentGroup(ground, call)
-        const { page, items } = await search(call, { ...NO_WISH, ...paging, sortField: 'modified', sortOrder: 'desc' }, [isInGroup(row.id)])
+        const { page, items } = await search(call, { ...NO_WISH, ...paging, sortField: 'modified', sortOrder: 'desc' }, [isInAnyGroup([row.id])])
         return { ...page, items }
       }
     }),
@@ -77,7 +76,7 @@ export function itemSearchRoutes({ ground }: { readonly ground: Ground }): Opera
       name: 'Search in a group', path: '/content/groups/:group_id/search', may: and(VISITOR, 'who may see the group'), parameters: SEARCH,
       handle: async (call, wish) => {
         const { row } = await seeContentGroup(ground, call)
-        const { page, items, counts } = await search(call, wish, [isInGroup(row.id)])
+        const { page, items, counts } = await search(call, wish, [isInAnyGroup([row.id])])
         return { query: wish.q ?? '', ...page, results: items, ...countsOf(wish, counts) }
       }
     })
@@ -89,11 +88,11 @@ const NO_WISH: Wish = {
   enriched: undefined, searchUserAccess: undefined, searchUserName: undefined
 }
 
-async function narrowing({ store }: Ground, { caller, input }: Call, wish: Wish): Promise<Condition[]> {
+async function narrowing({ store }: Ground, { caller, input }: Call, wish: Wish): Promise<Wanted[]> {
   const filter = compileParameter('filter', wish.filter, FILTERED_ITEMS)
   const groups = await groupsMeant(store.db, wish, caller)
   return [
-    ...(filter === undefined ? [] : [filter.condition]), ...(wish.bbox === undefined ? [] : [overlaps(wish.bbox)]), ...inCategories(input.all('categories')), ...inCategoriesLike(wish.categoryFilters ?? []),
+    ...(filter === undefined ? [] : [filter.wanted]), ...(wish.bbox === undefined ? [] : [overlaps(wish.bbox)]), ...inCategories(input.all('categories')), ...inCategoriesLike(wish.categoryFilters ?? []),
     ...(groups === undefined ? [] : [isInAnyGroup(groups)])
   ]
 }

@@ -1,6 +1,9 @@
-import { sql, type RawBuilder } from '#store'
+import { sql } from '#store'
+import type { Page } from '../line/paging.ts'
+import { filled, MAX_PARAMETERS, type DocumentSet } from '../search-index/index.ts'
 import type { Column } from './conditions.ts'
-import type { Order } from './run.ts'
+import { readNumbers, type Place } from './find.ts'
+import type { Order } from './wanted.ts'
 
 /** What results can be ordered by, by the name that clients use, in lower case. */
 export type SortFields = Readonly<Record<string, Column>>
@@ -10,11 +13,11 @@ export interface SortWish {
   readonly sortOrder: 'asc' | 'desc' | undefined
 }
 
-/** As wished; what is the same by that, newest first. Without a wish, or by `relevance`, the best first. */
-export function orderBy({ sortField, sortOrder }: SortWish, fields: SortFields, best: readonly Order[]): readonly Order[] {
+/** As wished; nothing without a wish, or by `relevance`: the best first. */
+export function orderBy({ sortField, sortOrder }: SortWish, fields: SortFields): Order | undefined {
   const name = sortField?.toLowerCase() ?? ''
-  const column = Object.hasOwn(fields, name) ? fields[name] : undefined
-  return column === undefined ? best : [{ by: column, descending: sortOrder === 'desc' }]
+  const by = Object.hasOwn(fields, name) ? fields[name] : undefined
+  return by && { by, descending: sortOrder === 'desc' }
 }
 
 /** Texts without regard to case, as far as both databases agree on it. */
@@ -22,7 +25,62 @@ export function ignoringCase(column: Column): Column {
   return sql`lower(${column})`
 }
 
-/** The weight of the words, with what raises or lowers it. */
-export function weighted(weight: RawBuilder<number> | undefined, factor: RawBuilder<number>): Column {
-  return weight === undefined ? factor : sql`((1 + ${weight}) * ${factor})`
+/** Sets so small are sorted together, with one question for all of them that a page has room for. */
+const FEW = 80
+
+/** A page of sets that follow one another, each in the order. */
+export async function readOrdered(place: Place, classes: readonly DocumentSet[], order: Order, { start, num }: Page): Promise<number[]> {
+  const [reached, skip] = reach(classes, start - 1, num)
+  const few = await sortFew(place, reached.filter(({ size }) => size <= FEW).flatMap((documents) => documents.numbers()), order)
+  const positions = new Map(few.map((number, at) => [number, at]))
+  const numbers: number[] = []
+  for (const documents of reached) {
+    const needed = skip + num - numbers.length
+    if (documents.size > FEW) numbers.push(...(await readFirst(place, documents, order, needed)))
+    else numbers.push(...documents.numbers().filter((number) => positions.has(number)).sort((a, b) => (positions.get(a) as number) - (positions.get(b) as number)))
+  }
+  return numbers.slice(skip, skip + num)
+}
+
+/** The sets that a page has something of, and how much of the first it leaves out. */
+function reach(classes: readonly DocumentSet[], start: number, num: number): [reached: DocumentSet[], skip: number] {
+  let from = 0
+  const reached: DocumentSet[] = []
+  let skip = 0
+  for (const documents of classes) {
+    const to = from + documents.size
+    if (to > start && from < start + num) {
+      if (reached.length === 0) skip = start - from
+      reached.push(documents)
+    }
+    from = to
+  }
+  return [reached, skip]
+}
+
+/** The first of a set: all its members are sorted, or the rows are read in the order until enough of them are members, whichever takes fewer. */
+async function readFirst(place: Place, documents: DocumentSet, order: Order, count: number): Promise<number[]> {
+  const walked = Math.min(count, documents.size) * (place.all.size / documents.size)
+  return documents.size <= Math.min(walked, MAX_PARAMETERS) ? sortFew(place, documents.numbers(), order) : walk(place, documents, order, count, walked)
+}
+
+async function sortFew({ db, table }: Place, numbers: readonly number[], order: Order): Promise<number[]> {
+  if (numbers.length < 2) return [...numbers]
+  return readNumbers(db, sql`select search_number from ${sql.table(table)} where search_number in (${sql.join(filled(numbers))}) order by ${orderText(order)} limit ${numbers.length}`)
+}
+
+async function walk({ db, table }: Place, documents: DocumentSet, order: Order, count: number, expected: number): Promise<number[]> {
+  const found = new Set<number>()
+  const most = Math.min(count, documents.size)
+  for (let [offset, size] = [0, Math.ceil(expected * 1.5) + 50]; found.size < most; [offset, size] = [offset + size, size * 2]) {
+    const numbers = await readNumbers(db, sql`select search_number from ${sql.table(table)} where search_number is not null order by ${orderText(order)} limit ${size} offset ${offset}`)
+    for (const number of numbers) if (documents.has(number)) found.add(number)
+    if (numbers.length < size) break
+  }
+  return [...found]
+}
+
+/** Numbers follow in the same direction, so that an index of both is read from one end. */
+function orderText({ by, descending }: Order): ReturnType<typeof sql> {
+  return descending ? sql`${by} desc, search_number desc` : sql`${by} asc, search_number asc`
 }

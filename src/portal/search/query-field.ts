@@ -7,6 +7,8 @@ export type QueryField =
   | { readonly kind: 'words'; readonly field: string }
   /** Whole values of the index, of which a thing may have several. */
   | { readonly kind: 'values'; readonly field: string }
+  /** Values of the index that are compared as they are; `ignoresCase` when they are in lower case there. */
+  | { readonly kind: 'exact-values'; readonly field: string; readonly ignoresCase?: boolean }
   /** Values that are paths, found by any of their parts: `/Categories/Water`. */
   | { readonly kind: 'paths'; readonly field: string }
   /** The whole value of a column; `ignoresCase` when the column holds it in lower case. */
@@ -17,7 +19,7 @@ export type QueryField =
   | { readonly kind: 'flag'; readonly column: Column }
   /** The same for everything there is. */
   | { readonly kind: 'constant'; readonly value: string }
-  /** What has no column: a condition for each value. */
+  /** What has no column: a condition on rows for each value. */
   | { readonly kind: 'related'; readonly condition: (value: string) => Condition }
 
 export type QueryFields = Readonly<Record<string, QueryField>>
@@ -25,7 +27,6 @@ export type QueryFields = Readonly<Record<string, QueryField>>
 /** What a query is asked of. */
 export interface Searched {
   readonly kind: SearchKind
-  readonly id: Column
   readonly fields: QueryFields
   /** What terms without a field look through: all words of the index, or nothing where fields must be named. */
   readonly unnamed: 'words' | 'refused'

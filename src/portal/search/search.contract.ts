@@ -2,14 +2,16 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { sql, type Store } from '#store'
 import { compileParameter } from './run.ts'
-import { ALWAYS } from './conditions.ts'
+import { findWanted, openPlace, type Place } from './find.ts'
+import { rank } from './rank.ts'
 import type { SearchDocument } from '../search-index/index.ts'
-import { forgetDocument, indexDocument } from '../search-index/index.ts'
+import { forgetDocuments, indexDocuments } from '../search-index/index.ts'
 import type { Searched } from './query-field.ts'
+import { ALL, type Wanted } from './wanted.ts'
 
 type ItemFields = Extract<SearchDocument, { kind: 'item' }>['fields']
 
-const NOTHING: ItemFields = { title: null, tags: null, type: null, typekeywords: null, snippet: null, description: null, accessinformation: null, spatialreference: null, categories: null }
+const NOTHING: ItemFields = { title: null, tags: null, type: null, typekeywords: null, snippet: null, description: null, accessinformation: null, spatialreference: null, categories: null, owner: null, group: null, access: null, contentstatus: null }
 
 /** Id, columns and words of the things that the queries of the contract are asked of. */
 export const ITEMS: readonly (readonly [id: string, columns: { owner: string; access: string; status: string | null; created: number; views: number }, fields: Partial<ItemFields>])[] = [
@@ -22,10 +24,12 @@ export const ITEMS: readonly (readonly [id: string, columns: { owner: string; ac
   ['水位', { owner: 'o%_o', access: 'public', status: null, created: 1_700_000_000_000, views: 0 }, { title: '水位と温度', tags: ['100%', 'a_b'], type: 'Web Mapping Application' }]
 ]
 
+const PARKS = 1
+
 const column = (name: string) => sql.ref(`things.${name}`)
 
 export const SEARCHED: Searched = {
-  kind: 'item', id: column('id'), unnamed: 'words',
+  kind: 'item', unnamed: 'words',
   fields: {
     ...Object.fromEntries(['title', 'tags', 'type', 'snippet', 'description'].map((field) => [field, { kind: 'words', field } as const])),
     id: { kind: 'exact', column: column('id') }, owner: { kind: 'exact', column: column('owner') }, access: { kind: 'exact', column: column('access'), ignoresCase: true },
@@ -143,13 +147,18 @@ const RANKS: readonly (readonly [query: string, ...ids: string[]])[] = [
 /** The things of the list above, in a table of their own. */
 export async function fillThings(store: Store): Promise<Store> {
   await store.transaction(async (tx) => {
-    await tx.schema.createTable('things' as 'items').addColumn('id', 'text').addColumn('owner', 'text').addColumn('access', 'text').addColumn('status', 'text').addColumn('created', 'bigint').addColumn('views', 'integer').execute()
-    for (const [id, columns, fields] of ITEMS) {
-      await tx.insertInto('things' as never).values({ id, ...columns } as never).execute()
-      await indexDocument(tx, { kind: 'item', id, fields: { ...NOTHING, ...fields } })
+    await tx.schema.createTable('things' as 'items').addColumn('id', 'text').addColumn('owner', 'text').addColumn('access', 'text').addColumn('status', 'text').addColumn('created', 'bigint').addColumn('views', 'integer').addColumn('search_number', 'integer').execute()
+    for (const [number, [id, columns, fields]] of ITEMS.entries()) {
+      await tx.insertInto('things' as never).values({ id, ...columns, search_number: number } as never).execute()
+      await indexDocuments(tx, [{ kind: 'item', number, fields: { ...NOTHING, ...fields } }])
     }
   })
   return store
+}
+
+/** Where they are searched for. */
+export function openThings(store: Store, wanted: Wanted): Promise<Place> {
+  return openPlace(store.db, 'item', 'things' as 'items', [wanted])
 }
 
 /** What searches find on both databases. `open` opens an empty one. */
@@ -157,12 +166,11 @@ export function searchContract(name: string, open: () => Promise<Store>): void {
   const opened = open().then(fillThings)
 
   const find = async (query: string, searched: Searched = SEARCHED, ranked = false): Promise<string[]> => {
-    const { db } = await opened
-    const { condition = ALWAYS, weight = undefined } = compileParameter('q', query, searched) ?? {}
-    const order = ranked && weight !== undefined ? sql` order by ${weight} desc` : sql``
-    const { rows } = await sql<{ id: string }>`select id from things where ${condition}${order}`.execute(db)
-    const ids = rows.map((row) => row.id)
-    return ranked ? ids : ITEMS.map(([id]) => id).filter((id) => ids.includes(id))
+    const { wanted = ALL, weights = [] } = compileParameter('q', query, searched) ?? {}
+    const place = await openThings(await opened, wanted)
+    const found = await findWanted(place, wanted, place.all)
+    const classes = ranked ? await rank(place, found, weights, []) : [found]
+    return classes.flatMap((documents) => documents.numbers().map((number) => ITEMS[number]?.[0] as string))
   }
 
   for (const [query, ...ids] of FINDS) test(`${name}: ${query} finds ${ids.join(', ') || 'nothing'}`, async () => assert.deepEqual(await find(query), ids))
@@ -191,14 +199,14 @@ export function searchContract(name: string, open: () => Promise<Store>): void {
   test(`${name}: what changes is found by what it says now, and what is forgotten not at all`, async () => {
     const store = await opened
     const fields = { ...NOTHING, title: 'Lakes of Europe', tags: ['blue'] }
-    await store.transaction((tx) => indexDocument(tx, { kind: 'item', id: 'parks', fields }))
+    await store.transaction((tx) => indexDocuments(tx, [{ kind: 'item', number: PARKS, fields }]))
     assert.deepEqual([await find('lake'), await find('parks'), await find('tags:blue')], [['parks'], [], ['parks']])
-    await store.transaction((tx) => indexDocument(tx, { kind: 'item', id: 'parks', fields: { ...fields, title: 'Rivers of Europe' } }))
+    await store.transaction((tx) => indexDocuments(tx, [{ kind: 'item', number: PARKS, fields: { ...fields, title: 'Rivers of Europe' } }]))
     assert.deepEqual([await find('lakes'), await find('rivers europe'), await find('tags:"blue"', FILTERED)], [[], ['parks'], ['parks']])
-    await store.transaction((tx) => forgetDocument(tx, 'item', 'parks'))
+    await store.transaction((tx) => forgetDocuments(tx, 'item', [PARKS]))
     assert.deepEqual([await find('rivers'), await find('tags:"blue"', FILTERED)], [[], []])
-    const left = await store.db.selectFrom('search_words').select('word').where('document', '=', 'parks').execute()
-    assert.deepEqual(left, [])
+    const left = await store.db.selectFrom('search_keys').select(['key', 'documents']).where('key', 'in', ['=rivers', '=river', '=europe', '=blue', 'tags=blue', '=web']).execute()
+    assert.deepEqual(left.map(({ key, documents }) => `${key} ${documents}`), ['=web 1'])
     await store.close()
   })
 }

@@ -5,15 +5,18 @@ import { join } from 'node:path'
 import test, { after } from 'node:test'
 import fc from 'fast-check'
 import { isLoggiaError } from '#kit'
-import { openStore, sql } from '#store'
+import { openStore } from '#store'
+import { findWanted } from './find.ts'
+import { manyContract } from './many.contract.ts'
 import { compileParameter } from './run.ts'
-import { fillThings, ITEMS, SEARCHED, searchContract } from './search.contract.ts'
+import { fillThings, ITEMS, openThings, SEARCHED, searchContract } from './search.contract.ts'
 import { stemOf, wordsOf } from '../search-index/index.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'loggia-search-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
 searchContract('SQLite', () => openStore({ file: join(folder, 'search.sqlite') }))
+manyContract('SQLite', () => openStore({ file: join(folder, 'many.sqlite') }))
 
 test('a text has words without case, accents and markup', () => {
   assert.deepEqual(wordsOf('<p class="a">Straßen &amp; Wege</p> in Łódź, café №5'), ['straßen', 'amp', 'wege', 'in', 'łodz', 'cafe', 'no5'])
@@ -39,8 +42,10 @@ const { query } = fc.letrec<{ query: string }>((tie) => ({
 test('every thing is found by a query or by its negation, and by one of them alone', async () => {
   const store = await fillThings(await openStore({ file: join(folder, 'negation.sqlite') }))
   const find = async (text: string): Promise<string[]> => {
-    const { rows } = await sql<{ id: string }>`select id from things where ${compileParameter('q', text, SEARCHED)!.condition}`.execute(store.db)
-    return rows.map((row) => row.id)
+    const { wanted } = compileParameter('q', text, SEARCHED)!
+    const place = await openThings(store, wanted)
+    const found = await findWanted(place, wanted, place.all)
+    return found.numbers().map((number) => ITEMS[number]?.[0] as string)
   }
   await fc.assert(fc.asyncProperty(query, async (text) => {
     let found: string[]

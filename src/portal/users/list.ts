@@ -3,9 +3,10 @@ import { sql, type Reader, type UserRow } from '#store'
 import type { Page } from '../line/paging.ts'
 import type { Organization } from '../organization/index.ts'
 import { all, ALWAYS, any, equals, NEVER, not, type Condition } from '../search/conditions.ts'
-import { ignoringCase, orderBy, weighted, type SortFields, type SortWish } from '../search/order.ts'
+import { ignoringCase, orderBy, type SortFields, type SortWish } from '../search/order.ts'
 import type { QueryFields, Searched } from '../search/query-field.ts'
 import { runSearch } from '../search/run.ts'
+import { rows } from '../search/wanted.ts'
 import { viewOf, type View } from './shapes.ts'
 
 export interface UserFilter extends SortWish {
@@ -47,14 +48,13 @@ const MANAGERS_FIELDS: QueryFields = { email: { kind: 'exact', column: ignoringC
 /** A page of the users whom the caller may see, and how many there are. Errors: `portal/bad-parameters`. */
 export async function listUsers(db: Reader, filter: UserFilter, { member }: Principal, organization: Pick<Organization, 'id'>, page: Page): Promise<{ readonly total: number; readonly users: readonly ListedUser[] }> {
   const { total, ids } = await runSearch(db, {
-    searched: searchedUsers(member, organization), table: 'users', q: filter.q, page, visible: visibleUsers(member), condition: all(filterConditions(filter, member)),
-    order: (weight) => orderBy(filter, sortFields(member), [...(weight === undefined ? [] : [{ by: weighted(weight, sql<number>`1`), descending: true }]), { by: SORT_FIELDS.username, descending: false }])
+    searched: searchedUsers(member, organization), table: 'users', id: 'username', q: filter.q, page, visible: rows(visibleUsers(member)), wanted: rows(all(filterConditions(filter, member))),
+    order: orderBy(filter, sortFields(member)), factors: [], otherwise: { by: SORT_FIELDS.username, descending: false }
   })
   if (ids.length === 0) return { total, users: [] }
   const roles = await allRoles(db)
-  const rows = await db.selectFrom('users').selectAll().where('username', 'in', ids).execute()
-  const found = ids.flatMap((id) => rows.find((row) => row.username === id) ?? [])
-  return { total, users: found.map((row) => ({ row, view: viewOf(row, member) ?? 'public', role: roles.get(row.role) ?? (roles.get('org_user') as Role) })) }
+  const found = await db.selectFrom('users').selectAll().where('username', 'in', ids).execute()
+  return { total, users: ids.flatMap((id) => found.find((row) => row.username === id) ?? []).map((row) => ({ row, view: viewOf(row, member) ?? 'public', role: roles.get(row.role) ?? (roles.get('org_user') as Role) })) }
 }
 
 /** The same as `viewOf` says of one. */
@@ -66,7 +66,7 @@ function visibleUsers(member: Member | undefined): Condition {
 
 function searchedUsers(member: Member | undefined, organization: Pick<Organization, 'id'>): Searched {
   const fields = { ...openFields(organization), ...((seesMembers(member) || manages(member)) && MEMBERS_FIELDS), ...(manages(member) && MANAGERS_FIELDS) }
-  return { kind: 'user', id: column('username'), unnamed: 'words', fields }
+  return { kind: 'user', unnamed: 'words', fields }
 }
 
 function sortFields(member: Member | undefined): SortFields {

@@ -1,6 +1,6 @@
 import { ADMINISTRATOR_ROLE, touchMembers } from '#access'
 import type { Flag, Reader, UserRow, Writer } from '#store'
-import { forgetDocument, indexDocument } from '../search-index/index.ts'
+import { forgetDocuments, indexDocuments, takeNumbers, type SearchDocument } from '../search-index/index.ts'
 import { removeThumbnail } from '../thumbnails/index.ts'
 
 /** By name, whatever its case. */
@@ -16,23 +16,34 @@ export function findExactUser(db: Reader, username: string): Promise<UserRow | u
 /** False when the name is taken. */
 export async function insertUser(tx: Writer, row: UserRow): Promise<boolean> {
   await touchMembers(tx)
-  const inserted = await tx.insertInto('users').values(row).onConflict((conflict) => conflict.column('username_key').doNothing()).returning('username').executeTakeFirst()
-  if (inserted !== undefined) await indexUser(tx, row)
+  const search_number = await takeNumbers(tx, 'user')
+  const inserted = await tx.insertInto('users').values({ ...row, search_number }).onConflict((conflict) => conflict.column('username_key').doNothing()).returning('username').executeTakeFirst()
+  if (inserted !== undefined) await indexDocuments(tx, [userDocument(search_number, row)])
   return inserted !== undefined
 }
 
 /** For what decides rights, call `touchMembers` too. */
 export async function updateUser(tx: Writer, username: string, columns: Partial<UserRow>): Promise<void> {
   const row = await tx.updateTable('users').set(columns).where('username', '=', username).returningAll().executeTakeFirst()
-  if (row !== undefined && WORDS.some((name) => name in columns)) await indexUser(tx, row)
+  if (row?.search_number != null && WORDS.some((name) => name in columns)) await indexDocuments(tx, [userDocument(row.search_number, row)])
 }
 
 /** Columns whose words searches find. */
 const WORDS = ['full_name', 'first_name', 'last_name', 'tags'] as const satisfies readonly (keyof UserRow)[]
 
-async function indexUser(tx: Writer, row: UserRow): Promise<void> {
-  const fields = { username: row.username, fullname: row.full_name, firstname: row.first_name, lastname: row.last_name, tags: JSON.parse(row.tags) }
-  await indexDocument(tx, { kind: 'user', id: row.username, fields })
+/** Users of before there was this index; false when there are none left. */
+export async function indexOldUsers(tx: Writer): Promise<boolean> {
+  const rows = await tx.selectFrom('users').selectAll().where('search_number', 'is', null).limit(OLD).execute()
+  const last = await takeNumbers(tx, 'user', rows.length)
+  for (const [at, row] of rows.entries()) await tx.updateTable('users').set({ search_number: last - at }).where('username', '=', row.username).execute()
+  await indexDocuments(tx, rows.map((row, at) => userDocument(last - at, row)))
+  return rows.length > 0
+}
+
+const OLD = 500
+
+function userDocument(number: number, { username, full_name: fullname, first_name: firstname, last_name: lastname, tags }: UserRow): SearchDocument {
+  return { kind: 'user', number, fields: { username, fullname, firstname, lastname, tags: JSON.parse(tags) } }
 }
 
 export async function setRole(tx: Writer, username: string, role: string, nowMs: number): Promise<void> {
@@ -49,8 +60,8 @@ export async function setDisabled(tx: Writer, username: string, disabled: boolea
 export async function deleteUser(tx: Writer, username: string, nowMs: number): Promise<void> {
   await touchMembers(tx)
   await tx.updateTable('api_keys').set({ revoked_ms: nowMs }).where('owner', '=', username).where('revoked_ms', 'is', null).execute()
-  await tx.deleteFrom('users').where('username', '=', username).execute()
-  await forgetDocument(tx, 'user', username)
+  const row = await tx.deleteFrom('users').where('username', '=', username).returning('search_number').executeTakeFirst()
+  if (row?.search_number != null) await forgetDocuments(tx, 'user', [row.search_number])
   await removeThumbnail(tx, 'user', username)
 }
 

@@ -6,6 +6,7 @@ import * as fourth from './0004-groups-and-search.ts'
 import * as fifth from './0005-webhooks.ts'
 import * as sixth from './0006-publish-jobs.ts'
 import * as seventh from './0007-last-viewed.ts'
+import * as eighth from './0008-search-postings.ts'
 
 export interface Migration {
   readonly name: string
@@ -20,5 +21,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0004-groups-and-search', up: fourth.up },
   { name: '0005-webhooks', up: fifth.up },
   { name: '0006-publish-jobs', up: sixth.up },
-  { name: '0007-last-viewed', up: seventh.up }
+  { name: '0007-last-viewed', up: seventh.up },
+  { name: '0008-search-postings', up: eighth.up }
 ]
