@@ -17,7 +17,7 @@ const at = (path: string) => `${portal}${path}`
 const signIn = signInTo(portal)
 
 const boss = await signIn('admin')
-const people = ['ann', 'bob', 'cat', ...Array.from({ length: 28 }, (_, at) => `user${at}`)]
+const people = ['ann', 'bob', 'cat', ...Array.from({ length: 28 }, (_, at) => `user${at}`)] as const
 const [ann, bob, cat] = await invitePublishers(boss, people)
 
 const newGroup = async (facts: object = {}, authentication = ann): Promise<string> =>

@@ -12,16 +12,13 @@ import {
 } from '@esri/arcgis-rest-portal'
 import { ArcGISIdentityManager, request } from '@esri/arcgis-rest-request'
 import { startSharing } from './sharing.ts'
+import { PASSWORD, takeAwayFetch } from './sharing-people.ts'
 
-/** Node's own does not know the form data that the client makes for files; without it the client takes the one that it brings along. */
-const { fetch } = globalThis
-Reflect.deleteProperty(globalThis, 'fetch')
-after(() => void (globalThis.fetch = fetch))
-
-const server = await startSharing({ 'admin-password': 'correct horse 1', 'import-hosts': '127.0.0.1' })
+const fetch = takeAwayFetch()
+const server = await startSharing({ 'admin-password': PASSWORD, 'import-hosts': '127.0.0.1' })
 after(() => server.close())
 const { portal } = server
-const authentication = await ArcGISIdentityManager.signIn({ username: 'admin', password: 'correct horse 1', portal })
+const authentication = await ArcGISIdentityManager.signIn({ username: 'admin', password: PASSWORD, portal })
 const owner = 'admin'
 const at = (path: string) => `${portal}${path}`
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
