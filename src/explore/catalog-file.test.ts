@@ -44,6 +44,19 @@ for (const { name } of CATALOG_FORMATS.filter(({ describesDatasets }) => describ
   })
 }
 
+test('a catalog begins with its first dataset, and changes with every one that is shown or changed', async () => {
+  const { parts, call } = portal()
+  const shown = (id: string, createdMs: number, modified: string) => datasetOf(id, { createdMs, metas: { default: { title: id, modified } } })
+  const about = async (datasets: readonly Dataset[]) => {
+    const file = await text(await catalogFile('ttl', datasets, { includeExports: undefined, useLabels: true }, call, parts))
+    const [catalog = ''] = file.split('a dcat:Dataset;')
+    return ['issued', 'modified'].map((term) => new RegExp(`dct:${term} "([^"]*)"`).exec(catalog)?.[1])
+  }
+  assert.deepEqual(await about([shown('a', 86_400_000, '1969-06-01T00:00:00+00:00'), shown('b', 0, 'no moment')]), ['1970-01-01T00:00:00Z', '1970-01-02T00:00:00Z'])
+  assert.deepEqual(await about([shown('a', 0, '2020-01-01T00:00:00+02:00'), shown('b', 0, '2019-12-31T23:00:00+00:00')]), ['1970-01-01T00:00:00Z', '2019-12-31T23:00:00Z'])
+  assert.deepEqual(await about([]), [undefined, undefined])
+})
+
 test('json: the same', () => {
   const { parts, told } = portal()
   const made = [...writable(DATASETS, ({ id, createdMs, metas }) => JSON.stringify([id, new Date(createdMs).toISOString(), metas]), failureLog('json', parts))]

@@ -88,16 +88,17 @@ function filesOf(dataset: Dataset, folder: 'attachments' | 'alternative_exports'
   return files.map(({ id, title, description, mimetype }) => ({ title, description, address: fileAddress(call, dataset, folder, id), format: null, mimetype }))
 }
 
-/** Of the catalog as this caller sees it: what was shown first and what changed last in it date it. */
+/** Of the catalog as this caller sees it: it began with the dataset that was shown first, and changed with every one that was shown or changed later. */
 function portalOf(datasets: readonly Dataset[], call: Call, { settings }: Parts): CatalogPortal {
-  let [modified, firstMs]: [string | null, number] = [null, Infinity]
-  for (const { metas, createdMs } of datasets) {
-    if (createdMs < firstMs) firstMs = createdMs
-    const changed = metas.default?.modified
-    if (typeof changed === 'string' && (modified === null || changed > modified)) modified = changed
-  }
-  const issued = Number.isFinite(firstMs) ? new Date(firstMs).toISOString() : null
+  const shown = datasets.map(({ createdMs }) => createdMs).filter(Number.isFinite)
+  const changed = datasets.map(({ metas }) => Date.parse(String(metas.default?.modified))).filter(Number.isFinite)
+  const issued = shown.length === 0 ? null : isoText(shown.reduce((first, each) => Math.min(first, each)))
+  const modified = issued === null ? null : isoText([...shown, ...changed].reduce((last, each) => Math.max(last, each)))
   return { ...settings.portal, origin: call.http.origin, api: apiAddress(call), issued, modified }
+}
+
+function isoText(ms: number): string {
+  return new Date(ms).toISOString()
 }
 
 /** Addresses in catalogs outlive the answer that they stand in: they are those of the current version of the API. */

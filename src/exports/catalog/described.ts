@@ -20,7 +20,7 @@ export interface CatalogPortal {
   readonly lang: string
   /** When the first of its datasets was shown, ISO text. */
   readonly issued: string | null
-  /** The latest change of a dataset in it, ISO text. */
+  /** When one of them was shown or changed last, ISO text. */
   readonly modified: string | null
   /** The portal's own themes, by folded name, and the European theme each stands for. */
   readonly ownThemes: ReadonlyMap<string, string>
