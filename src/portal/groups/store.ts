@@ -1,6 +1,6 @@
 import { touchMembers, type MemberType } from '#access'
 import type { GroupRow, Reader, Writer } from '#store'
-import { forgetDocuments, indexDocuments, takeNumbers, type SearchDocument } from '../search-index/index.ts'
+import { forgetDocuments, indexDocuments, takeNumbers, waitForIndex, type SearchDocument } from '../search-index/index.ts'
 
 /** Nothing when there is none. */
 export function readGroup(db: Reader, id: string): Promise<GroupRow | undefined> {
@@ -41,6 +41,7 @@ export async function deleteGroup(tx: Writer, id: string): Promise<void> {
 
 /** Groups of before there was this index; false when there are none left. */
 export async function indexOldGroups(tx: Writer): Promise<boolean> {
+  await waitForIndex(tx, 'group')
   const rows = await tx.selectFrom('groups').selectAll().where('search_number', 'is', null).limit(OLD).execute()
   const last = await takeNumbers(tx, 'group', rows.length)
   for (const [at, row] of rows.entries()) await tx.updateTable('groups').set({ search_number: last - at }).where('id', '=', row.id).execute()

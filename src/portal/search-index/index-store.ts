@@ -14,6 +14,11 @@ export function takeNumbers(tx: Writer, kind: SearchKind, count = 1): Promise<nu
   return bumpRevision(tx, counter(kind), count)
 }
 
+/** Nobody else changes the index of this kind until the transaction ends. */
+export async function waitForIndex(tx: Writer, kind: SearchKind): Promise<void> {
+  await bumpRevision(tx, counter(kind), 0)
+}
+
 /**
  * Makes things found by what they say now, in the transaction that says it: only differences are written, one transaction after the other, because
  * things have chunks in common.
@@ -36,7 +41,7 @@ export async function forgetDocuments(tx: Writer, kind: SearchKind, numbers: rea
 
 /** `say`: what a thing says now, nothing when it is forgotten. */
 async function replace(tx: Writer, kind: SearchKind, numbers: readonly number[], say: (number: number, before: Said | undefined) => Said | undefined): Promise<void> {
-  await bumpRevision(tx, counter(kind), 0)
+  await waitForIndex(tx, kind)
   const before = await readSaid(tx, kind, numbers)
   const now = new Map(numbers.map((number) => [number, say(number, before.get(number))]))
   await writePostings(tx, kind, differences(kind, before, now))
