@@ -23,8 +23,8 @@ export const TABLES: ReadonlyMap<string, readonly string[]> = new Map(Object.ent
   '4. Set content status: rules': ['response', 'GET', 'caller', 'unknown item', 'event', 'modified'],
   '10. Update a custom role: parameters': ['name', 'description', 'f'],
   '10. Update a custom role: rules': ['caller', 'Viewer and Data Editor', 'default roles', 'unknown role', 'event'],
-  Authentication: ['1 credential exchange', '2 client', '3 expiry', '4 HTTPS-only', '5 content status', '5 roles', '5 workspaces, invitations, group links, schedules', '5 webhook settings'],
-  Errors: ['set content status to public_authoritative while not public and verified'],
+  Authentication: ['1 credential exchange', '2 client', '3 expiry', '4 HTTPS-only', '5 content status', '5 roles', '6 presenting a token', '5 workspaces, invitations, group links, schedules', '5 webhook settings'],
+  Errors: ['set content status to public_authoritative while not public and verified', 'token request with expiration above the server maximum', 'token request over a non-HTTPS connection'],
   Limits: ['token expiration'],
   'Facts 0.15: how a token is presented': ['parameter token', 'X-Esri-Authorization', 'Authorization', 'cookie', 'precedence'],
   'Facts 4.3: protected delete': ['delete', 'force', 'canDelete', 'unprotect'],
@@ -86,7 +86,7 @@ export const TABLES: ReadonlyMap<string, readonly string[]> = new Map(Object.ent
     'Unable to generate token.', "'type' and 'title' property required.", 'CONT_0001', 'CONT_0006', 'CONT_0036', 'CONT_0048', 'CONT_0113', 'CONT_0163', 'COM_0003', 'COM_0018', 'SSL Required', 'GWM_0003 403', '498', 'GWM_0003 499',
     'own checks', 'CONT_0004, CONT_0044, COM_0019, COM_0056, COM_0057, GWM_0007, OAUTH_0015'
   ],
-  'Facts 10: decisions': ['7 expiration over the maximum', '9 protection after a status change', '20 GET on state-changing operations', '21 unknown ids'],
+  'Facts 10: decisions': ['7 expiration over the maximum', '8 plain HTTP', '9 protection after a status change', '18 two names of one configuration property', '20 GET on state-changing operations', '21 unknown ids', '22 requestip behind a proxy', '24 f absent', '25 setContentStatus and modified'],
   'Webhooks: fields, delivery settings, states, limits': ['2. Update a webhook', '11. Webhook delivery settings', 'active → deactivated', 'delivery', 'limits'],
   'Collaborations: fields, states, limits': [
     '5. Update workspace schedule', '6. Pause workspace schedule', '7. Update workspace group link', '8. Update workspace info', '9. Invalidate an invitation', 'issued → invalidated', 'scheduled → paused → deleted', 'limits'

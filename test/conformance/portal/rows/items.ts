@@ -182,10 +182,23 @@ export const ITEM_ROWS: readonly Row[] = [
   error('own checks', '400 without messageCode, each bad parameter named', [refused('owner', '/search', { q: 'x', num: 'many', bbox: 'here' }, { code: 400, messageCode: undefined, details: [/^'num' must be /, /^'bbox' must be /] })]),
 
   decision('7 expiration over the maximum', 'refused with the maximum; 20,160 is granted', [refused('nobody', '/generateToken', { username: 'ann', password: 'correct horse 1', referer: 'test', expiration: 21_601 }, { code: 400, details: [/21600/] })]),
+  decision('8 plain HTTP', 'SSL Required, which clients repeat over HTTPS', [refused('nobody', '/generateToken', { username: 'ann', password: 'correct horse 1', referer: 'test' }, { code: 403, message: 'SSL Required' }, { over: { plain: true } })]),
   decision('9 protection after a status change', 'unchanged', [anItem(), asks('owner', `${ITEM}/setContentStatus`, { status: 'org_authoritative' }), asks('owner', `${ITEM}/setContentStatus`, { status: '', clearEmptyFields: true }), is({ protected: true, contentStatus: null })]),
+  decision('18 two names of one configuration property', 'are both taken, and cannot say two things', [
+    asks('administrator', '/portals/self/settings/update', { portalConfigProperties: { searchArcGISOnlineEnabled: false } }, SUCCESS), refused('administrator', '/portals/self/settings/update', { portalConfigProperties: { searchArcGISOnlineEnabled: false, searchOnlineEnabled: true } }, { code: 400 })
+  ]),
   decision('20 GET on state-changing operations', 'only with an explicit token', [anItem(), refused('owner', `${ITEM}/delete`, {}, { code: anyOf(400, 499) }, { over: { method: 'GET', token: 'cookie' }, unchanged: ITEM }), asks('owner', `${ITEM}/delete`, {}, SUCCESS, { over: { method: 'GET' } })]),
   decision('21 unknown ids', '400 and "… does not exist or is inaccessible."', [
     ...['/portals/self/roles/none', `/community/groups/${NOBODYS_ID}`, '/community/users/none{n}', `/content/items/${NOBODYS_ID}`, `/community/users/ann/invitations/G${NOBODYS_ID}`, '/portals/none'].map((path) => refused('owner', path, {}, { code: 400, message: /does not exist or is inaccessible\.$/ })),
     refused('owner', `${OWN}/${NOBODYS_ID}`, {}, { code: 400, message: /does not exist or is inaccessible\.$/ })
+  ]),
+  decision('22 requestip behind a proxy', 'binds the address of the client that the trusted proxy tells', [
+    asks('nobody', '/generateToken', { username: 'ann', password: 'correct horse 1', client: 'requestip' }, { token: TEXT }, { over: { address: '198.51.100.40' }, keeps: { token: 'token' } }),
+    asks('{token}', '/community/self', {}, { username: 'ann' }, { over: { address: '198.51.100.40' } }), refused('{token}', '/community/self', {}, { code: 498 }, { over: { address: '198.51.100.41' } })
+  ]),
+  decision('24 f absent', 'html', [{ as: 'nobody', to: '/portals/self', sends: { f: undefined }, page: { type: /^text\/html/, text: /<title>Portal<\/title>/ } }]),
+  decision('25 setContentStatus and modified', 'it changes modified, and is items/update', [
+    anItem(), asks('owner', ITEM, {}, {}, { keeps: { before: 'modified' } }), asks('owner', `${ITEM}/setContentStatus`, { status: 'deprecated' }, SUCCESS, { after: 1, events: [['items/update', '{item}']] }),
+    asks('owner', '/search', { q: 'id:{item} AND modified:[0 TO {before}]' }, { total: 0 })
   ])
 ]
