@@ -19,3 +19,11 @@ test('rows that break off within a row are a failure, and leaving ends the strea
   for await (const _ of readBatches(stream)) break
   assert.equal(stream.destroyed, true)
 })
+
+test('a long piece comes in batches of some 64 KB, a longer row alone', async () => {
+  const rows = [...Array.from({ length: 4_000 }, (_, place) => [`${place}`, 'x'.repeat(40)]), ['y'.repeat(100_000)], ['z']]
+  const bytes = Buffer.from(rows.map((row) => JSON.stringify(row) + ',\n').join(''))
+  const batches = await Array.fromAsync(readBatches(Readable.from([bytes])))
+  assert.deepEqual(batches.flat(), rows)
+  assert.deepEqual(batches.map((batch) => JSON.stringify(batch).length > 66_000), [false, false, false, false, true, false])
+})

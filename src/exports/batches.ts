@@ -2,26 +2,37 @@ import type { LentBytes } from '#kit'
 import type { ExportRow, RowBatches } from './table.ts'
 
 const LINE_END = 0x0a
+/**
+ * Of JSON, to the end of a row. The values of more outlive collections of the young generation and are copied: with 256 KB an xlsx export
+ * takes a third more processor time.
+ */
+const BATCH_BYTES = 65_536
 
-/** The engine's `values` stream, once there is one, a batch per chunk that comes. Ending early ends the stream, and with it the query. */
+/** The engine's `values` stream, once there is one, in batches. Ending early ends the stream, and with it the query. */
 export async function* readBatches(source: LentBytes | Promise<LentBytes>): RowBatches {
   const stream = await source
   let begun: Buffer[] = []
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
-      const end = chunk.lastIndexOf(LINE_END)
-      if (end < 0) {
-        begun.push(Buffer.from(chunk))
-        continue
+      let from = 0
+      for (let end = endOfBatch(chunk, from); end >= from; end = endOfBatch(chunk, from)) {
+        yield parseRows(begun.length === 0 ? chunk.subarray(from, end) : Buffer.concat([...begun, chunk.subarray(from, end)]))
+        begun = []
+        from = end + 1
       }
-      const lines = Buffer.concat([...begun, chunk.subarray(0, end)])
-      begun = end + 1 < chunk.length ? [Buffer.from(chunk.subarray(end + 1))] : []
-      yield parseRows(lines)
+      if (from < chunk.length) begun.push(Buffer.from(chunk.subarray(from)))
     }
     if (begun.length > 0) throw new Error('the stream of rows ended within a row')
   } finally {
     stream.destroy()
   }
+}
+
+/** Where the last row ends that a batch has room for, or the first; -1 without any. */
+function endOfBatch(chunk: Buffer, from: number): number {
+  if (from >= chunk.length) return -1
+  const last = chunk.lastIndexOf(LINE_END, from + BATCH_BYTES)
+  return last >= from ? last : chunk.indexOf(LINE_END, from)
 }
 
 /** Each row ends with a comma and a line end; the last line end is cut off already. */
