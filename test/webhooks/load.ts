@@ -128,14 +128,16 @@ async function checkAttempts(store: Store, seen: readonly Seen[]): Promise<void>
   const states = new Map(rows.map((row) => [row.message_id, row]))
   const byMessage = Map.groupBy(seen, ({ messageId }) => messageId)
   for (const [messageId, requests] of byMessage) {
-    const { state, attempts, attempt_log } = states.get(messageId) ?? { state: 'unknown', attempts: 0, attempt_log: '[]' }
+    const { state, attempts } = states.get(messageId) ?? { state: 'unknown', attempts: 0 }
     const path = requests[0]?.path ?? ''
     assert.ok(requests.length <= ATTEMPTS, `${path}: ${requests.length} requests`)
     if (state === 'failed' || state === 'delivered') assert.equal(requests.length, attempts, `${path} ${state}`)
     if (state === 'failed') assert.equal(attempts, ATTEMPTS, path)
     for (let at = 1; at < requests.length; at++) assert.ok((requests[at]?.atMs ?? 0) - (requests[at - 1]?.atMs ?? 0) >= GAP_S * 1_000 - 5, `${path}: a retry came too soon`)
-    if (path.startsWith('/hangs')) for (const { ms } of JSON.parse(attempt_log)) assert.ok(ms >= TIMEOUT_S * 1_000 - 5 && ms < TIMEOUT_S * 1_000 + 1_000, `${path}: given up after ${ms} ms`)
   }
+  const waits = rows.filter(({ message_id }) => byMessage.get(message_id)?.[0]?.path.startsWith('/hangs')).flatMap(({ attempt_log }) => JSON.parse(attempt_log).map(({ ms }: { ms: number }) => ms))
+  const median = waits.toSorted((left, right) => left - right)[Math.floor(waits.length / 2)]
+  assert.ok(Math.min(...waits) >= TIMEOUT_S * 1_000 - 5 && median < TIMEOUT_S * 1_000 + 500, `who hangs is given up after ${median} ms`)
   const wells = rows.filter(({ message_id }) => byMessage.get(message_id)?.[0]?.path.startsWith('/well'))
   assert.ok(wells.every(({ state, attempts }) => state === 'delivered' && attempts === 1))
 }
