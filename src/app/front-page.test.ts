@@ -7,7 +7,7 @@ import { errorPage, frontPageRoute } from './front-page.ts'
 
 async function page(datasets: readonly unknown[]): Promise<string> {
   const catalog = { listAll: async () => datasets as Dataset[] } as unknown as Catalog
-  const { body } = await frontPageRoute({ catalog, apiPrefix: '/api/explore/v2.1' }).handle({} as HttpRequest)
+  const { body } = await frontPageRoute({ catalog, apiPrefix: '/api/explore/v2.1', title: 'Towns & roads' }).handle({} as HttpRequest)
   return (body as Payload).plain.toString()
 }
 
@@ -19,8 +19,9 @@ test('what publishers wrote is shown as words, never as markup', async () => {
   assert.ok(!/<script|onerror/.test(html))
 })
 
-test('an empty portal says how it is filled, a large one leads to the catalog', async () => {
+test('the page has the title of the portal; an empty one says how it is filled, a large one leads to the catalog', async () => {
   assert.match(await page([]), /loggia import FILE/)
+  assert.match(await page([{ id: 'one', version: { recordCount: 1 }, metas: {} }]), /<h1>Towns &#38; roads<\/h1>\n<p class="lead">1 dataset,[^]*· 1 record</)
   const many = Array.from({ length: 300 }, (_, number) => ({ id: `d${number}`, version: null, metas: {} }))
   assert.match(await page(many), /and 100 more/)
 })

@@ -7,19 +7,21 @@ export interface FrontPageOptions {
   readonly catalog: Catalog
   /** `/api/explore/v2.1`. */
   readonly apiPrefix: string
+  /** Setting `portal-title`. */
+  readonly title: string
 }
 
 /** More would be a catalog, which the API is for. */
 const SHOWN = 200
 
 /** `/`: leads to the API, its description and the datasets that everybody may see. */
-export function frontPageRoute({ catalog, apiPrefix }: FrontPageOptions): Route {
+export function frontPageRoute({ catalog, apiPrefix, title }: FrontPageOptions): Route {
   return {
     method: 'GET',
     path: '/',
     handle: async () => {
       const datasets = await catalog.listAll(ANONYMOUS)
-      return htmlAnswer(frontPage({ datasets, api: apiPrefix }))
+      return htmlAnswer(frontPage({ title, datasets, api: apiPrefix }))
     }
   }
 }
@@ -34,17 +36,18 @@ export function errorPage(error: unknown, request: HttpRequest): Answer {
 }
 
 interface FrontPage {
+  readonly title: string
   readonly datasets: readonly Dataset[]
   readonly api: string
 }
 
-function frontPage({ datasets, api }: FrontPage): string {
+function frontPage({ title, datasets, api }: FrontPage): string {
   const shown = datasets.slice(0, SHOWN).map((dataset) => datasetEntry(dataset, api)).join('\n')
   const more = datasets.length > SHOWN ? `<p>… and ${datasets.length - SHOWN} more, in the <a href="${api}/catalog/datasets?limit=100">catalog</a>.</p>` : ''
   const empty = '<p>No dataset is public yet. <code>loggia import FILE --id ID</code> makes one.</p>'
-  return layout('Open data', `
-<h1>Open data</h1>
-<p class="lead">${datasets.length} ${datasets.length === 1 ? 'dataset' : 'datasets'}, to read with the Explore API v2.1.</p>
+  return layout(title, `
+<h1>${escapeHtml(title)}</h1>
+<p class="lead">${counted(datasets.length, 'dataset')}, to read with the Explore API v2.1.</p>
 <nav>
   <a href="${api}/catalog/datasets">Catalog</a>
   <a href="${api}/swagger.json">API description (OpenAPI)</a>
@@ -57,7 +60,7 @@ ${more}`)
 function datasetEntry(dataset: Dataset, api: string): string {
   const { title, description, license, publisher } = dataset.metas.default ?? {}
   const base = `${api}/catalog/datasets/${encodeURIComponent(dataset.id)}`
-  const count = dataset.version === null ? '' : `${dataset.version.recordCount.toLocaleString('en')} records`
+  const count = dataset.version === null ? '' : counted(dataset.version.recordCount, 'record')
   const facts = [count, asText(publisher), asText(license)].filter((fact) => fact !== '').map(escapeHtml).join(' · ')
   return `<li>
   <h2><a href="${base}">${escapeHtml(asText(title) || dataset.id)}</a></h2>
@@ -65,6 +68,10 @@ function datasetEntry(dataset: Dataset, api: string): string {
   <p class="facts"><code>${escapeHtml(dataset.id)}</code>${facts === '' ? '' : ` · ${facts}`}</p>
   <p class="links"><a href="${base}/records">records</a> <a href="${base}/facets">facets</a> <a href="${base}/exports/csv">CSV</a> <a href="${base}/exports">all exports</a></p>
 </li>`
+}
+
+function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 }
 
 function layout(title: string, body: string): string {

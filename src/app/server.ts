@@ -143,7 +143,7 @@ class Server implements RunningServer {
       ...this.#rooms.explore.areas,
       ...this.#rooms.portal.areas,
       homeArea({ secret: this.secret, importer, check, log }),
-      { ...open, routes: [frontPageRoute({ catalog, apiPrefix: EXPLORE_PREFIX }), ...healthRoutes({ checks, metrics: this.#metrics, open: () => this.#open })] }
+      { ...open, routes: [frontPageRoute({ catalog, apiPrefix: EXPLORE_PREFIX, title: this.#options.config.portalTitle }), ...healthRoutes({ checks, metrics: this.#metrics, open: () => this.#open })] }
     ]
   }
 

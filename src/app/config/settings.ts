@@ -70,7 +70,7 @@ export const SETTINGS = {
 
   importHosts: optional(list, 'Hosts that `loggia import URL` may fetch from; `*.example.org` means every host below. Without it: every public address.'),
   metadataTemplates: set(list, ['dcat'], 'Metadata templates that every dataset shows beside `default`.'),
-  portalTitle: set(text, 'Open data', 'Title of the catalog, for those who harvest it.'),
+  portalTitle: set(text, 'Open data', 'Title of the start page, and of the catalog for those who harvest it.'),
   portalDescription: set(text, 'Datasets that everybody may use.', 'Description of the catalog.'),
   portalPublisher: set(text, 'Open data portal', 'Who publishes the catalog, and datasets that name no publisher.'),
   portalLanguage: set(oneOf(LANGUAGES), 'en', 'Language of these texts, and of datasets that say none.'),
