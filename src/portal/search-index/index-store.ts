@@ -30,9 +30,27 @@ export async function indexDocuments(tx: Writer, documents: readonly SearchDocum
   }
 }
 
-/** The same when only values of fields are others, by number; whatever else things say stays. */
+/** The same when only values of fields are others, by number: texts, which are most of what is said, are not looked at. */
 export async function indexFields(tx: Writer, kind: SearchKind, changed: ReadonlyMap<number, Said['fields']>): Promise<void> {
-  await replace(tx, kind, [...changed.keys()], (number, before) => before && { ...before, fields: withoutEmpty({ ...before.fields, ...changed.get(number) }) })
+  await waitForIndex(tx, kind)
+  const before = await readFields(tx, kind, [...changed.keys()])
+  const now = new Map([...before].map(([number, { texts, fields }]) => [number, { texts, fields: withoutEmpty({ ...fields, ...changed.get(number) }) }]))
+  await writePostings(tx, kind, differences(kind, before, now))
+  for (const some of batches([...now], BATCH)) {
+    const rows = sql.join(some.map(([number, { fields }]) => sql`(${number}, ${JSON.stringify(fields)})`))
+    // Columns of such a list have these names on both databases.
+    await sql`update search_documents set fields = fresh.column2 from (values ${rows}) as fresh where kind = ${kind} and number = cast(fresh.column1 as integer)`.execute(tx)
+  }
+}
+
+/** What is said but for the texts. */
+async function readFields(db: Reader, kind: SearchKind, numbers: readonly number[]): Promise<Map<number, Said>> {
+  const found = new Map<number, Said>()
+  for (const some of batches(numbers, BATCH)) {
+    const rows = await db.selectFrom('search_documents').select(['number', 'fields']).where('kind', '=', kind).where('number', 'in', filled(some)).execute()
+    for (const { number, fields } of rows) found.set(number, { texts: {}, fields: JSON.parse(fields) })
+  }
+  return found
 }
 
 export async function forgetDocuments(tx: Writer, kind: SearchKind, numbers: readonly number[]): Promise<void> {
