@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import test, { after, before } from 'node:test'
-import { createEmpty, importPlaces } from './places.ts'
-import { openPortal, type Portal } from './portal.ts'
+import { openPlaces } from './places.ts'
+import type { Portal } from './portal.ts'
 
 let portal: Portal
 const DATASETS = '/catalog/datasets'
 before(async () => {
-  portal = await openPortal()
-  await importPlaces(portal)
-  await createEmpty(portal, 'nothing', 'Nothing yet')
+  portal = await openPlaces()
   await portal.town(async ({ catalog }) => {
     await catalog.addFile('places', { kind: 'attachment', title: 'Notes, first.txt', mimetype: 'text/plain', content: Readable.from(['some notes']) })
     await catalog.addFile('places', { kind: 'alternative_export', title: 'Map', description: 'A map', mimetype: 'image/png', content: Readable.from(['png']) })

@@ -1,16 +1,11 @@
 /** KML and GPX, which draw records, and the notations of RDF, which state them: through HTTP, with their parameters. */
 import assert from 'node:assert/strict'
-import test, { after, before } from 'node:test'
+import test, { after } from 'node:test'
 import { Parser, type Quad } from 'n3'
-import { createEmpty, EXPORTS, importPlaces, ROWS } from './places.ts'
-import { openPortal, type Portal, type Query } from './portal.ts'
+import { EXPORTS, openPlaces, ROWS } from './places.ts'
+import type { Query } from './portal.ts'
 
-let portal: Portal
-before(async () => {
-  portal = await openPortal()
-  await importPlaces(portal)
-  await createEmpty(portal, 'nothing', 'Nothing yet')
-})
+const portal = await openPlaces()
 after(() => portal.close())
 
 const file = async (format: string, query: Query = {}, root = EXPORTS): Promise<string> => {

@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict'
-import test, { after, before } from 'node:test'
-import { createEmpty, FACETS, importPlaces } from './places.ts'
-import { openPortal, type Portal, type Query } from './portal.ts'
+import test, { after } from 'node:test'
+import { FACETS, openPlaces } from './places.ts'
+import type { Query } from './portal.ts'
 
-let portal: Portal
-before(async () => {
-  portal = await openPortal()
-  await importPlaces(portal)
-  await createEmpty(portal, 'nothing', 'Nothing yet')
-})
+const portal = await openPlaces()
 after(() => portal.close())
 
 /** `value count state` of each value, children after a blank more. */

@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict'
-import test, { after, before } from 'node:test'
+import test, { after } from 'node:test'
 import { VectorTile } from '@mapbox/vector-tile'
 import { deserialize } from 'flatgeobuf/lib/mjs/geojson.js'
 import { PbfReader } from 'pbf'
 import { open } from 'shapefile'
 import { unzipped } from '../exports/unzipped.ts'
-import { createEmpty, EXPORTS, importPlaces } from './places.ts'
-import { openPortal, type Portal, type Query } from './portal.ts'
+import { EXPORTS, openPlaces } from './places.ts'
+import type { Query } from './portal.ts'
 
-let portal: Portal
-before(async () => {
-  portal = await openPortal()
-  await importPlaces(portal)
-  await createEmpty(portal, 'nothing', 'Nothing yet')
-})
+const portal = await openPlaces()
 after(() => portal.close())
 
 async function file(format: string, query: Query = {}, path = EXPORTS): Promise<Buffer> {

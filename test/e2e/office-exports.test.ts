@@ -3,14 +3,12 @@ import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import ICAL from 'ical.js'
 import readWorkbook, { readSheet } from 'read-excel-file/node'
-import { createEmpty, EXPORTS, importPlaces } from './places.ts'
-import { openPortal, type Portal, type Query } from './portal.ts'
+import { EXPORTS, openPlaces } from './places.ts'
+import type { Portal, Query } from './portal.ts'
 
 let portal: Portal
 before(async () => {
-  portal = await openPortal()
-  await importPlaces(portal)
-  await createEmpty(portal, 'nothing', 'Nothing yet')
+  portal = await openPlaces()
   const metas = { default: { title: 'Fairs, markets' }, visualization: { calendar_enabled: true, calendar_event_title: 'what', calendar_event_start: 'begins', calendar_event_end: 'ends' } }
   const fields = [{ name: 'id', type: 'int', annotations: { id: true } }, { name: 'where', type: 'text' }, { name: 'what', type: 'text' }, { name: 'begins', type: 'datetime' }, { name: 'ends', type: 'datetime' }, { name: 'place', type: 'geo_point_2d' }]
   await portal.import('fairs.jsonl', FAIRS.map((fair) => JSON.stringify(fair)).join('\n'), { datasetId: 'fairs', schema: { fields, metas }, format: 'jsonl' })

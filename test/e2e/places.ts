@@ -1,5 +1,5 @@
 /** Eight records that have every type and annotation, nulls included: small enough to know every answer by heart. */
-import type { Portal } from './portal.ts'
+import { openPortal, type Portal } from './portal.ts'
 
 const FIELDS = [
   { name: 'id', type: 'int', annotations: { id: true } },
@@ -34,6 +34,14 @@ export const ROWS = [
 const METAS = {
   default: { title: 'Places', description: '<p>Some places</p>', theme: ['Geography', 'History'], keyword: ['city', 'town'], license: 'CC BY 4.0', publisher: 'Atlas', language: 'en' },
   dcat: { creator: 'Ann' }
+}
+
+/** A portal with the places, and a dataset of which there is only metadata. */
+export async function openPlaces(settings: Readonly<Record<string, string>> = {}): Promise<Portal> {
+  const portal = await openPortal(settings)
+  await importPlaces(portal)
+  await createEmpty(portal, 'nothing', 'Nothing yet')
+  return portal
 }
 
 export async function importPlaces(portal: Portal, id = 'places'): Promise<void> {

@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict'
-import test, { after, before } from 'node:test'
+import test, { after } from 'node:test'
 import { parquetMetadata, parquetReadObjects } from 'hyparquet'
-import { createEmpty, EXPORTS, importPlaces } from './places.ts'
-import { openPortal, type Portal, type Query } from './portal.ts'
+import { EXPORTS, openPlaces } from './places.ts'
+import type { Query } from './portal.ts'
 
-let portal: Portal
-before(async () => {
-  portal = await openPortal()
-  await importPlaces(portal)
-  await createEmpty(portal, 'nothing', 'Nothing yet')
-})
+const portal = await openPlaces()
 after(() => portal.close())
 
 async function file(query: Query): Promise<{ readonly rows: Record<string, any>[]; readonly geo: any; readonly names: readonly string[] }> {
