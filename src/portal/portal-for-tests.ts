@@ -89,7 +89,8 @@ export async function openTestPortal(settings: Partial<PortalSettings> = {}, ope
     const all = Object.entries({ ...parameters, ...(as !== undefined && { token: as }) }).filter(([, value]) => value !== undefined)
     const files = all.flatMap(([name, value]) => (isFile(value) ? [[name, value] as const] : []))
     for (const [name, value] of all) if (!isFile(value)) form.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
-    const sent = { referer: 'test', 'x-forwarded-proto': plain ? 'http' : 'https', 'x-forwarded-for': address, ...headers }
+    // Uncompressed: thousands of answers are looked at by the program that made them.
+    const sent = { referer: 'test', 'accept-encoding': 'identity', 'x-forwarded-proto': plain ? 'http' : 'https', 'x-forwarded-for': address, ...headers }
     const target = `${url}${prefix}${path}`
     const response = method === 'GET' ? await fetch(`${target}?${form}`, { headers: sent }) : await fetch(target, { method, body: files.length > 0 ? multipart(form, files) : form, headers: sent })
     return { status: response.status, headers: response.headers, text: await response.text() }
