@@ -13,6 +13,8 @@ export interface TestReceiver {
   readonly url: string
   /** What was posted, in the order of arrival. */
   readonly received: Received[]
+  /** Resolves with the first of them. */
+  readonly first: Promise<Received>
   /** Methods of what else was asked. */
   readonly probes: string[]
   answer: { readonly status: number; readonly text: string }
@@ -22,15 +24,18 @@ export interface TestReceiver {
 export async function startReceiver(): Promise<TestReceiver> {
   const received: Received[] = []
   const probes: string[] = []
+  const first = Promise.withResolvers<Received>()
   const server = createServer(async (request, response) => {
     const body = await text(request)
-    if (request.method === 'POST') received.push({ headers: request.headers, body })
-    else probes.push(request.method ?? '')
+    if (request.method === 'POST') {
+      received.push({ headers: request.headers, body })
+      first.resolve({ headers: request.headers, body })
+    } else probes.push(request.method ?? '')
     response.writeHead(receiver.answer.status).end(receiver.answer.text)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const receiver: TestReceiver = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, received, probes, answer: { status: 200, text: 'thanks' },
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, received, first: first.promise, probes, answer: { status: 200, text: 'thanks' },
     close: async () => {
       server.close()
       server.closeAllConnections()
