@@ -7,7 +7,7 @@ import { findExactUser, verifyPassword } from '../users/index.ts'
 import { signedIn, signedOut } from './events.ts'
 import type { GeneratedToken } from './shapes.ts'
 import { noteSignIn } from './store.ts'
-import { createThrottle } from './throttle.ts'
+import { createThrottle, TOO_MANY_ATTEMPTS } from './throttle.ts'
 
 /** A wish for a token, as a form that may be incomplete. */
 export interface SignIn {
@@ -35,8 +35,6 @@ const DEFAULT_MINUTES = 60
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
-const TOO_MANY = 'Too many invalid attempts. Please try again later.'
-
 export function createSignIns(ground: Ground): SignIns {
   const { store, clock, tokens, members } = ground
   const throttle = createThrottle(ground)
@@ -44,7 +42,7 @@ export function createSignIns(ground: Ground): SignIns {
   return {
     signIn: async (wish, address, organization) => {
       const { username, password, minutes, binding } = checkWish(wish, address, organization)
-      if (!(await throttle.begin(username, address))) throw noToken([TOO_MANY])
+      if (!(await throttle.begin(username, address))) throw noToken([TOO_MANY_ATTEMPTS])
       const user = await findExactUser(store.db, username)
       // Verified in any case: the time must not tell whether there is such a user.
       const right = await verifyPassword(password, user?.password_hash ?? null)

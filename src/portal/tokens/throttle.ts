@@ -14,6 +14,9 @@ export interface Throttle {
   sweep(): Promise<void>
 }
 
+/** As sign-in pages of the product say it (facts 1.1). */
+export const TOO_MANY_ATTEMPTS = 'Too many invalid attempts. Please try again later.'
+
 const WINDOW_MS = 15 * 60_000
 
 /**

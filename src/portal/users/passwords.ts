@@ -2,9 +2,10 @@ import type { Principal } from '#access'
 import { randomBase64Url } from '#kit'
 import type { UserRow } from '#store'
 import { change, type Ground } from '../ground.ts'
-import { badParameters, unknown } from '../line/errors.ts'
+import { badParameters, refused, unknown } from '../line/errors.ts'
 import { actorOf } from '../line/operation.ts'
 import type { SecurityPolicy } from '../organization/index.ts'
+import { createThrottle, TOO_MANY_ATTEMPTS, type Throttle } from '../tokens/throttle.ts'
 import { userHappened } from './events.ts'
 import { managing } from './managing.ts'
 import { hashPassword, verifyPassword } from './password.ts'
@@ -16,6 +17,8 @@ import { findUser, updateUser } from './store.ts'
 export interface PasswordChange {
   /** Of the own account; who manages users needs none. */
   readonly present?: string | undefined
+  /** Where the present one comes from: guesses of it are counted with those of sign-ins. */
+  readonly address?: string | undefined
   /** Absent: one is made. */
   readonly next?: string | undefined
 }
@@ -32,12 +35,14 @@ const MAX_HISTORY = 10
 
 export function createPasswords(ground: Ground): Passwords {
   const { store, clock, tokens } = ground
+  const throttle = createThrottle(ground)
   return {
-    resetPassword: async (caller, username, { present = '', next }, policy) => {
+    resetPassword: async (caller, username, { present = '', address = '', next }, policy) => {
       const row = await findUser(store.db, username)
       if (row === undefined || viewOf(row, caller.member) !== 'whole') throw unknown('user')
       checkMayManage(caller.member, row)
-      if (caller.name === row.username && !(await verifyPassword(present, row.password_hash))) throw badParameters(["'password' must be the present password."])
+      const isOwn = caller.name === row.username
+      if (isOwn) await checkPresent(throttle, row, present, address)
       const password = next ?? `${randomBase64Url(12)}a1`
       const earlier = earlierHashes(row)
       await checkNext(password, row.username, earlier, policy)
@@ -46,6 +51,7 @@ export function createPasswords(ground: Ground): Passwords {
         const nowMs = clock.now()
         // Who knew the old password may have signed in with it.
         await tokens.revokeAll(tx, row.username)
+        if (isOwn) await throttle.succeed(tx, row.username, address)
         await updateUser(tx, row.username, { password_hash, password_history: JSON.stringify(earlier), password_changed_ms: nowMs, password_expired: 0, modified_ms: nowMs })
         await userHappened({ tx, actor: actorOf(caller), nowMs }, 'update', row.username)
       })
@@ -57,6 +63,12 @@ export function createPasswords(ground: Ground): Passwords {
         return row.username
       })
   }
+}
+
+/** A token that somebody found must not lead to the password. Errors: `portal/refused`, `portal/bad-parameters`. */
+async function checkPresent(throttle: Throttle, { username, password_hash }: UserRow, present: string, address: string): Promise<void> {
+  if (!(await throttle.begin(username, address))) throw refused(TOO_MANY_ATTEMPTS)
+  if (!(await verifyPassword(present, password_hash))) throw badParameters(["'password' must be the present password."])
 }
 
 /** The present one and those before it, newest first. */

@@ -193,6 +193,16 @@ test('a password is changed by whoever knows it, and ends every sign-in of the u
   await portal.signIn('pat', 'another horse 2')
 })
 
+test('who holds the token of somebody guesses no password with it', async () => {
+  const token = await portal.member('held')
+  const guess = async (password: string, address = '198.51.100.90') => (await portal.send('/community/users/held/reset', { password, newPassword: 'taken over 1' }, { as: token, address })).text
+  const answers: string[] = []
+  for (let at = 0; at < 8; at++) answers.push(await guess(`guess ${at}`))
+  assert.deepEqual(answers.map((text) => text.includes('Too many invalid attempts')), [false, false, false, false, false, true, true, true])
+  assert.match(await guess(PASSWORD), /Too many invalid attempts/, 'the right one neither')
+  assert.match(await guess(PASSWORD, '203.0.113.90'), /"success":true/)
+})
+
 test('update sets a password too, for others than oneself and over HTTPS alone', async () => {
   await ask('/community/users/pat/update', { password: 'by update 9', description: 'x' }, asBoss)
   const token = await portal.signIn('pat', 'by update 9')
