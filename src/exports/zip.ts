@@ -11,6 +11,8 @@ export interface ZipEntry {
   readonly level?: number
 }
 
+/** Of both, a few are held. */
+const INPUT_BYTES = 512 * 1024
 const OUTPUT_BYTES = 64 * 1024
 
 /**
@@ -45,16 +47,29 @@ export async function* writeZip(entries: AsyncIterable<ZipEntry> | Iterable<ZipE
 /** An error of the entry's source comes out at the end; a reader that leaves closes the source. */
 function deflate(entry: ZipEntry, file: Written): AsyncIterable<Buffer> {
   const deflater = createDeflateRaw({ level: entry.level ?? constants.Z_DEFAULT_COMPRESSION, chunkSize: OUTPUT_BYTES })
-  pipeline(Readable.from(measure(entry.bytes, file)), deflater, () => {})
+  pipeline(Readable.from(gather(entry.bytes, file), { highWaterMark: 2 }), deflater, () => {})
   return deflater
 }
 
-async function* measure(source: ZipEntry['bytes'], file: Written): AsyncGenerator<Uint8Array> {
+/** In pieces that keep zlib's thread busy for a while: for each one it waits until this thread is free to give it the next. */
+async function* gather(source: ZipEntry['bytes'], file: Written): AsyncGenerator<Uint8Array> {
+  let held: Uint8Array[] = []
+  let heldBytes = 0
   for await (const piece of source) {
     const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece
-    if (bytes.length === 0) continue
-    file.crc = crc32(bytes, file.crc)
-    file.size += bytes.length
-    yield bytes
+    held.push(bytes)
+    heldBytes += bytes.length
+    if (heldBytes < INPUT_BYTES) continue
+    yield counted(held, file)
+    held = []
+    heldBytes = 0
   }
+  if (heldBytes > 0) yield counted(held, file)
+}
+
+function counted(pieces: readonly Uint8Array[], file: Written): Uint8Array {
+  const bytes = pieces.length === 1 ? (pieces[0] as Uint8Array) : Buffer.concat(pieces)
+  file.crc = crc32(bytes, file.crc)
+  file.size += bytes.length
+  return bytes
 }
