@@ -31,6 +31,18 @@ export const STREAMS = [
     assert.equal(await streamed(engine, { ...CSV, delimiter: ',' }, { select: items('place'), where: first }), 'place\r\n"48.85, 2.35"\r\n')
   }),
 
+  behaviour('CSV: what must be quoted is, however many records there are', async (engine) => {
+    const texts = ['plain', 'a;b', 'a,b', 'a\tb', 'a|b', 'a"b', 'a\nb', 'a\rb', ' a', 'a ', '', ' ', '\n', 'é']
+    const select = texts.map((value, place) => ({ key: `t${place}`, value: text(value) }))
+    for (const recordCount of [SOURCE.recordCount, 20_000]) {
+      for (const delimiter of [';', ',', '\t', '|']) {
+        const quoted = texts.map((value) => (value.includes(delimiter) || /["\n\r]|^ | $/.test(value) ? `"${value.replaceAll('"', '""')}"` : value))
+        const header = select.map(({ key }) => key).join(delimiter)
+        assert.equal(await streamed(engine, { ...CSV, delimiter }, { source: { ...SOURCE, recordCount }, select, limit: 1 }), `${header}\r\n${quoted.join(delimiter)}\r\n`)
+      }
+    }
+  }),
+
   behaviour('JSON is one array, JSON Lines one object a line; both may be empty', async (engine) => {
     assert.equal(await streamed(engine, { kind: 'json' }, { limit: 2 }), '[{"id": 1},{"id": 2}]')
     assert.equal(await streamed(engine, { kind: 'jsonl' }, { limit: 2 }), '{"id": 1}\n{"id": 2}\n')
