@@ -37,7 +37,8 @@ export class FeatureSplitter {
         from = at + 1
       }
     }
-    if (this.#depth >= FEATURE_DEPTH) this.#begun.push(chunk.subarray(from))
+    // Copied, because the chunk is only lent.
+    if (this.#depth >= FEATURE_DEPTH) this.#begun.push(Buffer.from(chunk.subarray(from)))
     else if (from < chunk.length) pieces.push({ kind: 'between', bytes: chunk.subarray(from) })
     return pieces
   }
