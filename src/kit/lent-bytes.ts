@@ -22,6 +22,7 @@ export interface LentBytes extends AsyncIterable<Uint8Array> {
 export async function pour(from: LentBytes, to: Writable): Promise<void> {
   const leave = () => void from.destroy()
   to.once('close', leave)
+  if (to.destroyed) leave()
   try {
     for await (const piece of from) await write(piece, to)
   } catch (error) {

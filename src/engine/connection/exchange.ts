@@ -9,6 +9,7 @@ import type { WireRequest } from './wire-request.ts'
 export class Exchanges {
   readonly #plain = new Agent({ keepAlive: true })
   readonly #tls = new TlsAgent({ keepAlive: true })
+  readonly #lent = new Set<Exchange>()
 
   /** Sends a request; `fresh` uses a new connection. */
   start(url: URL, wire: WireRequest, fresh: boolean): Exchange {
@@ -23,12 +24,15 @@ export class Exchanges {
 
   /** For long answers: on a connection of its own, in pieces that are lent. */
   startLent(url: URL, wire: WireRequest): Exchange {
-    return new LentAnswer(url, wire)
+    const exchange: Exchange = new LentAnswer(url, wire, () => this.#lent.delete(exchange))
+    this.#lent.add(exchange)
+    return exchange
   }
 
   close(): void {
     this.#plain.destroy()
     this.#tls.destroy()
+    for (const exchange of this.#lent) exchange.abandon(new Error('connections to the engine were closed'))
   }
 }
 

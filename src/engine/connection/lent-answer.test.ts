@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import test, { type TestContext } from 'node:test'
 import { readAll } from '#kit'
+import { connectHttp } from './http-connection.ts'
 import { LentAnswer } from './lent-answer.ts'
 
 const WIRE = { path: '/?query_id=1', headers: { 'X-ClickHouse-User': 'reader' }, body: 'SELECT 1 -- é' }
@@ -49,6 +50,30 @@ test('a connection that closes in the middle of an answer fails it; a header tha
   const url = await serve(context, (socket) => socket.once('data', () => socket.end(ANSWER.slice(0, 1_000_000))))
   await assert.rejects(readAll(await new LentAnswer(new URL(url), WIRE).answer), /closed in the middle/)
   assert.throws(() => new LentAnswer(new URL(url), { ...WIRE, headers: { key: 'a\r\nb: c' } }), /no header may have/)
+})
+
+test('an answer that ends with its connection is whole when the connection ends, and not when it is reset or given up', async (context) => {
+  const text = `HTTP/1.1 200 OK\r\n\r\n${LONG}`
+  const ending = await serve(context, (socket) => socket.once('data', () => socket.end(text)))
+  assert.equal((await readAll(await new LentAnswer(new URL(ending), WIRE).answer)).toString(), LONG)
+  const resetting = await serve(context, (socket) => socket.once('data', () => socket.write(text, () => socket.resetAndDestroy())))
+  await assert.rejects(readAll(await new LentAnswer(new URL(resetting), WIRE).answer), { code: 'ECONNRESET' })
+  const open = await serve(context, (socket) => socket.once('data', () => socket.write(text)))
+  const closed = Promise.withResolvers<void>()
+  const given = new LentAnswer(new URL(open), WIRE, () => closed.resolve())
+  await given.answer
+  given.abandon(new Error('enough'))
+  await closed.promise
+  await assert.rejects(readAll(given), /enough/)
+})
+
+test('closing ends answers that are on their way', async (context) => {
+  const url = await serve(context, (socket) => socket.once('data', () => socket.write(ANSWER.slice(0, 1_000_000))))
+  const who = { user: 'u', password: 'p' }
+  const connection = connectHttp(() => ({ url: new URL(url), loader: who, reader: who }))
+  const bytes = await connection.stream({ sql: 'SELECT 1' }, { user: 'reader' })
+  connection.close()
+  await assert.rejects(readAll(bytes), { code: 'engine/unavailable' })
 })
 
 async function serve(context: TestContext, answer: (socket: Socket) => void): Promise<string> {

@@ -1,4 +1,4 @@
-import { connect, type Socket } from 'node:net'
+import { connect, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { bug } from '#kit'
 import { AnswerParser } from './answer-parser.ts'
@@ -27,12 +27,14 @@ export class LentAnswer implements Exchange, ArrivingAnswer {
   #asking: { resolve(result: IteratorResult<Buffer>): void; reject(error: Error): void } | undefined
   #failure: Error | undefined
 
-  constructor(url: URL, wire: WireRequest) {
+  /** `over` is told when the connection is closed. */
+  constructor(url: URL, wire: WireRequest, over: () => void = () => {}) {
     const request = requestText(url, wire)
     this.answer = new Promise((resolve, reject) => { this.#settleHead = { resolve, reject } })
     this.#socket = this.#connect(url)
     this.#socket.on('error', (error) => this.#fail(error))
     this.#socket.on('close', () => this.#close())
+    this.#socket.on('close', over)
     this.#socket.write(request)
   }
 
@@ -78,7 +80,8 @@ export class LentAnswer implements Exchange, ArrivingAnswer {
 
   /** What was encrypted comes in memory of Node's own. */
   #connectTls(host: string, port: number): Socket {
-    const socket = connectTls({ host, port, servername: host })
+    // An address is no name of a server (RFC 6066 §3); the certificate is held against it all the same.
+    const socket = connectTls({ host, port, servername: isIP(host) === 0 ? host : '' })
     socket.on('data', (bytes: Buffer) => { if (!this.#take(bytes, bytes.length)) socket.pause() })
     return socket
   }
@@ -132,7 +135,8 @@ export class LentAnswer implements Exchange, ArrivingAnswer {
   }
 
   #close(): void {
-    this.#parser.close()
+    // A connection that failed, or that we closed, is no end of an answer.
+    if (this.#failure === undefined) this.#parser.close()
     if (this.complete) this.#finish()
     else this.#fail(new Error('the connection was closed in the middle of an answer'))
   }
