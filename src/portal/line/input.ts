@@ -14,6 +14,8 @@ export interface Input {
   /** The value; that of the body when the URL has one too. Different values in one place are an error. */
   one(name: string): string | undefined
   all(name: string): readonly string[]
+  /** Of the fields, as they were written. */
+  names(): readonly string[]
   file(name: string): UploadedFile | undefined
   /** Whether the URL holds the name: some things must not be there, because URLs are kept in logs. */
   inUrl(name: string): boolean
@@ -23,23 +25,24 @@ export interface Input {
 
 /** Errors: `http/bad-query-string`, and those of a form. `takesFile` is asked in lower case. */
 export async function readInput(http: HttpRequest, takesFile: (name: string) => boolean, { uploadFolder, maxFileBytes }: InputOptions): Promise<Input> {
-  const url = lowerCase(parseQueryString(http.queryText, { keepEmpty: true }))
+  const url = parseQueryString(http.queryText, { keepEmpty: true })
   const form = http.method === 'POST' ? await readForm(http, { maxFieldBytes: MAX_FORM_BYTES, maxFileBytes, folder: uploadFolder, takesFile: (name) => takesFile(name.toLowerCase()) }) : undefined
   return inputOf(url, form)
 }
 
-function inputOf(url: ReadonlyMap<string, readonly string[]>, form: FormBody | undefined): Input {
-  const body = form === undefined ? new Map<string, readonly string[]>() : lowerCase(form.fields)
-  const all = (name: string) => body.get(name.toLowerCase()) ?? url.get(name.toLowerCase()) ?? []
+function inputOf(url: QueryParams, form: FormBody | undefined): Input {
+  const [body, query] = [form === undefined ? new Map<string, readonly string[]>() : lowerCase(form.fields), lowerCase(url)]
+  const all = (name: string) => body.get(name.toLowerCase()) ?? query.get(name.toLowerCase()) ?? []
   return {
     all,
+    names: () => [...(form?.fields.names() ?? []), ...url.names()],
     one: (name) => {
       const [first, ...others] = all(name)
       if (others.some((other) => other !== first)) throw badParameters([`'${name}' must be given once.`])
       return first
     },
     file: (name) => form?.files.find((each) => each.name.toLowerCase() === name.toLowerCase()),
-    inUrl: (name) => url.has(name.toLowerCase()),
+    inUrl: (name) => query.has(name.toLowerCase()),
     discard: async () => form?.discard()
   }
 }

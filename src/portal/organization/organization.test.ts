@@ -118,6 +118,31 @@ test('properties of the portal are set, shown, cleared, and checked', async () =
   assert.deepEqual(details, ["'access' must be one of public, private.", "'allSSL' must be true or false.", "'units' must be one of english, metric."])
 })
 
+test('properties that the portal does not know are kept as they were sent, shown to everybody, and cleared (facts 2.2)', async () => {
+  const sent = { surveyTeam: 'Ångström & co', homePageTheme: { header: '#0A0', rows: [1, 2] }, showRibbon: false, columnCount: 3, postcode: '01200', nothing: '' }
+  await ask('/portals/self/update', sent, { as })
+  const { surveyTeam, homePageTheme, showRibbon, columnCount, postcode, nothing } = await ask('/portals/self')
+  assert.deepEqual([surveyTeam, homePageTheme, showRibbon, columnCount, postcode, nothing], ['Ångström & co', { header: '#0A0', rows: [1, 2] }, false, 3, '01200', undefined])
+  await ask('/portals/self/update', { SHOWRIBBON: true, surveyTeam: '', clearEmptyFields: true }, { as })
+  const after = await ask('/portals/self')
+  assert.deepEqual([after.SHOWRIBBON, 'showRibbon' in after, 'surveyTeam' in after, after.columnCount], [true, false, false, 3])
+})
+
+test('what portals/self says by itself is no property to keep: the whole of it may be sent back', async () => {
+  const before = await ask('/portals/self')
+  // As clients send it: they leave out what is null (facts 0.13).
+  const whole = Object.fromEntries(Object.entries(await ask('/portals/self', {}, { as })).filter(([, value]) => value !== null))
+  assert.ok('user' in whole)
+  await ask('/portals/self/update', { ...whole, id: 'f'.repeat(16), storageQuota: 5, isPortal: false, columnCount: 4 }, { as })
+  assert.deepEqual(await ask('/portals/self'), { ...before, columnCount: 4 })
+})
+
+test('properties that the portal does not know have names of letters and digits, and a bound', async () => {
+  const before = await ask('/portals/self')
+  for (const sent of [{ '<b>': '1' }, { __proto: '1' }, { story: 'x'.repeat(100_000) }, { story: 'a\u0000b' }, { story: { a: '\u0000' } }]) assert.equal((await refused('/portals/self/update', sent, { as })).code, 400)
+  assert.deepEqual(await ask('/portals/self'), before)
+})
+
 test('security is not changed by whoever manages the website, and only default administrators verify', async () => {
   const { id } = await ask('/portals/self/createRole', { name: 'Webmaster' }, { as })
   await ask(`/portals/self/roles/${id}/setPrivileges`, { privileges: { privileges: ['portal:admin:manageWebsite'] } }, { as })

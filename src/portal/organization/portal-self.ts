@@ -1,5 +1,6 @@
 import type { Call } from '../line/operation.ts'
 import type { Ground } from '../ground.ts'
+import { isJsonObject } from '../line/parameter.ts'
 import { shownProperties } from './properties.ts'
 import { maxTokenMinutes, type Organization } from './shapes.ts'
 
@@ -11,6 +12,8 @@ export function portalSelf(organization: Organization, call: Call, { settings }:
   const { access, allSsl, createdMs, id, modifiedMs, name, properties, verified } = organization
   const context = URL.parse(call.contextUrl)
   return {
+    // First: none of them says anything that the portal says by itself.
+    ...(isJsonObject(properties.others) ? properties.others : {}),
     id, name, access, allSSL: allSsl, isVerified: verified, created: createdMs, modified: modifiedMs,
     ...shownProperties(properties),
     isPortal: true, portalMode: 'singletenant', portalDeploymentType: 'Loggia', portalHostname: `${context?.host ?? ''}${context?.pathname.replace(/\/$/, '') ?? ''}`,

@@ -5,6 +5,7 @@ import { ANYONE, holderOf, MEMBER, VISITOR } from '../line/rule.ts'
 import { UNSET } from './notices.ts'
 import { MAY_CHANGE_PORTAL, MAY_CHANGE_SETTINGS } from './policy.ts'
 import { CURRENT_VERSION, portalSelf, subscriptionInfo } from './portal-self.ts'
+import { otherProperties } from './other-properties.ts'
 import { DECISIVE_PROPERTIES, SHOWN_PROPERTIES, shownProperties } from './properties.ts'
 import type { Organizations } from './service.ts'
 import { DEFAULT_POLICY, type SecurityPolicy } from './shapes.ts'
@@ -35,8 +36,8 @@ export function organizationRoutes({ ground, organizations, describeCaller }: Or
     operation({
       name: 'Update portal', path: '/portals/:portal_id/update', may: MAY_CHANGE_PORTAL,
       parameters: { ...DECISIVE_PROPERTIES, ...SHOWN_PROPERTIES, clearEmptyFields: flag('Whether empty values take away what was set.') },
-      handle: async ({ caller }, { clearEmptyFields, ...values }) => {
-        await organizations.update(caller, given(values, clearEmptyFields ?? false))
+      handle: async (call, { clearEmptyFields = false, ...values }) => {
+        await organizations.update(call.caller, given(values, clearEmptyFields), otherProperties(call.input, ownNames(call, ground), clearEmptyFields))
         return SUCCESS
       }
     }),
@@ -93,6 +94,12 @@ function info({ contextUrl }: Call, { settings }: Ground): object {
   }
   const owner = url.href.replace(/\/$/, '')
   return { owningSystemUrl: owner, authInfo: { tokenServicesUrl: `${owner}/sharing/rest/generateToken`, isTokenBasedSecurity: true } }
+}
+
+/** What a client means that sends them is no property of its own: parameters of every request, and what `portals/self` says by itself, in lower case. */
+function ownNames(call: Call, ground: Ground): ReadonlySet<string> {
+  const itself = portalSelf({ ...call.organization, properties: {} }, call, ground)
+  return new Set(['f', 'token', 'clearEmptyFields', 'user', ...Object.keys(itself)].map((name) => name.toLowerCase()))
 }
 
 /** The part of the portal's properties that clients look for there (facts 5.1). */

@@ -4,6 +4,7 @@ import { change, type Ground } from '../ground.ts'
 import { badParameters } from '../line/errors.ts'
 import type { JsonObject } from '../line/parameter.ts'
 import { settingsProblems } from './notices.ts'
+import { keepOthers } from './other-properties.ts'
 import { checkMayChange } from './policy.ts'
 import type { Organization, OrganizationSettings, SecurityPolicy } from './shapes.ts'
 import { insertOrganization, lockOrganization, ORGANIZATION_REVISION, readOrganization, updateOrganization, type OrganizationChange } from './store.ts'
@@ -14,8 +15,8 @@ export type VerifiedListener = (tx: Writer, caller: Principal) => Promise<void>
 export interface Organizations {
   /** As it is now; costs no database access while nothing changes. */
   read(): Promise<Organization>
-  /** Properties by name, as `portals/self/update` has them. Errors: `portal/forbidden`. */
-  update(caller: Principal, properties: JsonObject): Promise<void>
+  /** Properties by name, as `portals/self/update` has them; `others` are kept and nothing is decided by them. Errors: `portal/forbidden`. */
+  update(caller: Principal, properties: JsonObject, others?: JsonObject): Promise<void>
   /** Errors: `portal/bad-parameters`, with everything that is wrong; nothing has changed then. */
   updateSettings(settings: OrganizationSettings): Promise<void>
   /** Empty: back to the policy by default. */
@@ -41,9 +42,9 @@ export async function createOrganizations(ground: Ground): Promise<Organizations
 
   return {
     read: async () => (await cache.read()).value,
-    update: async (caller, properties) => {
-      checkMayChange(caller.member, Object.keys(properties))
-      await update((before) => changedProperties(before, properties), async (tx, before) => {
+    update: async (caller, properties, others = {}) => {
+      checkMayChange(caller.member, Object.keys({ ...others, ...properties }))
+      await update((before) => changedProperties(before, { ...properties, others: keepOthers(before.properties.others, others) }), async (tx, before) => {
         if (properties.isVerified === true && !before.verified) for (const listener of listeners) await listener(tx, caller)
       })
     },
