@@ -48,7 +48,8 @@ async function sendStream(body: LentBytes, gzipAccepted: boolean, status: number
     response.end()
     return
   }
-  response.setTimeout(STALL_MS, () => response.destroy())
+  // As long as nothing waits for the client it is we who have nothing to say yet.
+  response.setTimeout(STALL_MS, () => { if (response.writableLength > 0) response.destroy() })
   // A source that fails destroys the response: the connection breaks off instead of ending as if all were said.
   await (gzipAccepted ? pipeline(through(body, gzipStream()), response) : pour(body, response))
 }

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { request as send } from 'node:http'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import test, { after, before } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isLoggiaError, silentLog } from '#kit'
-import { jsonAnswer } from './answer.ts'
+import { jsonAnswer, type Answer } from './answer.ts'
 import type { Area, Route } from './area.ts'
+import type { HttpRequest } from './request.ts'
 import { createHttpServer, type HttpServer, type Observation } from './server.ts'
 
 let server: HttpServer
@@ -15,12 +18,17 @@ let port = 0
 const observed: Observation[] = []
 /** The next request for `/waits`: resolves with how it ends. */
 let waits = Promise.withResolvers<{ readonly end: Promise<unknown> }>()
+/** The next request for a stream that does not end: its connection, and when the stream is given up. */
+let silent = Promise.withResolvers<{ readonly socket: Socket; readonly gone: Promise<unknown> }>()
 
 const ROUTES: readonly Route[] = [
   { method: 'GET', path: '/echo/:id', handle: (request) => jsonAnswer({ id: request.params.id, query: request.query.sorted(), origin: request.origin, address: request.address }) },
   { method: 'GET', path: '/tagged', handle: () => jsonAnswer({ a: 1 }, 200, { etag: '"1"' }) },
   { method: 'GET', path: '/long', handle: () => jsonAnswer({ text: 'x'.repeat(10_000) }) },
   { method: 'GET', path: '/broken', handle: () => ({ status: 200, headers: {}, body: Readable.from(breaking()), compressible: true }) },
+  { method: 'GET', path: '/stream', handle: () => ({ status: 200, headers: {}, body: Readable.from(['x', 'yz']), compressible: true }) },
+  { method: 'GET', path: '/silent', handle: (request) => streamed(request, ['x']) },
+  { method: 'GET', path: '/endless', handle: (request) => streamed(request, Array.from({ length: 1_000 }, () => MEGABYTE)) },
   { method: 'GET', path: '/bug', handle: () => { throw new Error('secret detail') } },
   {
     method: 'GET', path: '/waits',
@@ -33,6 +41,15 @@ const ROUTES: readonly Route[] = [
   },
   { method: 'POST', path: '/body', handle: async (request) => jsonAnswer({ length: (await text(request.message)).length }) }
 ]
+
+const MEGABYTE = 'x'.repeat(1_000_000)
+
+/** These pieces, and then nothing; `silent` tells of it. */
+function streamed(request: HttpRequest, pieces: string[]): Answer {
+  const body = new Readable({ read() { if (pieces.length > 0) this.push(pieces.pop()) } })
+  silent.resolve({ socket: request.message.socket, gone: new Promise((done) => body.once('close', done)) })
+  return { status: 200, headers: {}, body, compressible: false }
+}
 
 async function* breaking(): AsyncGenerator<string> {
   yield 'x'.repeat(100_000)
@@ -89,6 +106,38 @@ test('long answers are compressed for those who take that', async () => {
 
 test('a stream that fails midway looks failed, compressed or not', async () => {
   for (const encoding of ['gzip', 'identity']) await assert.rejects(fetch(`${base}/api/broken`, { headers: { 'accept-encoding': encoding } }).then((each) => each.text()), encoding)
+})
+
+test('to HTTP/1.0, where answers end with their connection, one that fails or is stopped midway is reset', async () => {
+  assert.match(await raw('GET /api/stream HTTP/1.0\r\n\r\n'), /\r\n\r\nxyz$/)
+  await assert.rejects(raw('GET /api/broken HTTP/1.0\r\n\r\n'), { code: 'ECONNRESET' })
+  const other = await createHttpServer({ areas: [area('', ROUTES)], log: silentLog })
+  const { port: otherPort } = await other.listen({ host: '127.0.0.1', port: 0 })
+  const client = connect(otherPort, '127.0.0.1', () => client.write('GET /silent HTTP/1.0\r\n\r\n'))
+  await once(client, 'data')
+  const rest = text(client)
+  await Promise.all([assert.rejects(rest, { code: 'ECONNRESET' }), other.stop(10)])
+})
+
+test('a client is given up when it takes nothing for long, and not while there is nothing to take', async () => {
+  silent = Promise.withResolvers()
+  const patient = connect(port, '127.0.0.1', () => patient.write('GET /api/silent HTTP/1.1\r\nHost: x\r\n\r\n'))
+  await once(patient, 'data')
+  const { socket, gone } = await silent.promise
+  socket.emit('timeout')
+  assert.equal(socket.destroyed, false)
+  patient.destroy()
+  await gone
+
+  silent = Promise.withResolvers()
+  const stalled = connect(port, '127.0.0.1', () => stalled.write('GET /api/endless HTTP/1.1\r\nHost: x\r\n\r\n'))
+  const endless = await silent.promise
+  await once(stalled, 'data')
+  stalled.pause()
+  while (endless.socket.writableLength === 0) await nextTurn()
+  endless.socket.emit('timeout')
+  await endless.gone
+  assert.equal(endless.socket.destroyed, true)
 })
 
 test('a bug is no detail for the client', async () => {

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { countingIds, isLoggiaError, LoggiaError, type Log } from '#kit'
 import type { Area, Handler } from './area.ts'
+import { BreakableResponse } from './breakable-response.ts'
 import { SECURITY_HEADERS, STRICT_TRANSPORT } from './fixed-headers.ts'
 import { refuse } from './refusal.ts'
 import { HttpRequest } from './request.ts'
@@ -52,7 +53,7 @@ export interface HttpServer {
 const MAX_HEAD_BYTES = 4 * 1024 * 1024
 const MAX_URL_BYTES = 1024 * 1024
 
-const NODE_OPTIONS: ServerOptions = { maxHeaderSize: MAX_HEAD_BYTES, keepAliveTimeout: 61_000, headersTimeout: 60_000, requestTimeout: 0, noDelay: true }
+const NODE_OPTIONS: ServerOptions<typeof IncomingMessage, typeof BreakableResponse> = { ServerResponse: BreakableResponse, maxHeaderSize: MAX_HEAD_BYTES, keepAliveTimeout: 61_000, headersTimeout: 60_000, requestTimeout: 0, noDelay: true }
 
 export async function createHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   let route: RequestListener | undefined
@@ -80,6 +81,7 @@ class Listeners implements HttpServer {
   readonly #app: FastifyInstance
   readonly #route: RequestListener
   readonly #servers: Server[] = []
+  readonly #answering = new Set<ServerResponse>()
 
   constructor(app: FastifyInstance, route: RequestListener) {
     this.#app = app
@@ -89,6 +91,7 @@ class Listeners implements HttpServer {
   async listen({ host, port, tls }: ListenOptions): Promise<AddressInfo> {
     const server = tls === undefined ? createServer(NODE_OPTIONS, this.#route) : createTlsServer({ ...NODE_OPTIONS, ...tls }, this.#route)
     server.on('clientError', refuse)
+    server.on('request', (_request, response: ServerResponse) => void this.#answering.add(response.once('close', () => this.#answering.delete(response))))
     await new Promise<void>((done, fail) => {
       server.once('error', (cause: NodeJS.ErrnoException) => fail(cannotListen(host, port, cause)))
       server.listen(port, host, done)
@@ -99,10 +102,15 @@ class Listeners implements HttpServer {
 
   async stop(drainMs: number): Promise<void> {
     const closed = this.#servers.map((server) => new Promise<void>((done) => void server.close(() => done())))
-    const deadline = setTimeout(() => this.#servers.forEach((server) => server.closeAllConnections()), drainMs)
+    const deadline = setTimeout(() => this.#breakOff(), drainMs)
     await Promise.all(closed)
     clearTimeout(deadline)
     await this.#app.close()
+  }
+
+  #breakOff(): void {
+    for (const response of this.#answering) response.destroy()
+    for (const server of this.#servers) server.closeAllConnections()
   }
 }
 
