@@ -1,7 +1,7 @@
 import type { CatalogFile } from './described.ts'
 import type { DatasetDescription } from './describe-dataset.ts'
 import type { Graph } from './graph.ts'
-import { addLicence } from './licence-statements.ts'
+import { addTerms } from './licence-statements.ts'
 import { fileTypeOf, fileTypeOfMedia } from './vocabulary/file-types.ts'
 
 export interface DistributionOptions {
@@ -14,7 +14,7 @@ export interface DistributionOptions {
 
 /** One file of a dataset. Returns its address in the graph. */
 export function addDistribution(graph: Graph, { described, file, place, service }: DistributionOptions): string {
-  const { address, lang, licence, languages, issued, modified, availability } = described
+  const { address, lang, languages, issued, modified, availability } = described
   const distribution = `${address}#distribution-${file.format ?? `file-${place + 1}`}`
   const { format, mediaType, media } = file.format === null ? fileTypeOfMedia(file.mimetype ?? '') : fileTypeOf(file.format)
   graph
@@ -27,15 +27,6 @@ export function addDistribution(graph: Graph, { described, file, place, service 
   if (file.format !== null) graph.link(distribution, 'dcat:accessService', service)
   if (availability !== null) graph.concept(distribution, 'dcatap:availability', availability)
   for (const language of languages) graph.concept(distribution, 'dct:language', language)
-  addLicence(graph, distribution, licence, `${address}#license`)
-  addRights(graph, distribution, described)
+  addTerms(graph, distribution, described)
   return distribution
-}
-
-/** What whoever uses the data must say and may do, in words. */
-function addRights(graph: Graph, distribution: string, { address, licence, attribution }: DatasetDescription): void {
-  const words = attribution ?? licence?.label
-  if (words === undefined) return
-  const rights = `${address}#rights`
-  graph.link(distribution, 'dct:rights', rights).type(rights, 'dct:RightsStatement').text(rights, 'rdfs:label', words)
 }

@@ -4,6 +4,7 @@ import { cleanTexts } from './clean-text.ts'
 import type { DatasetDescription } from './describe-dataset.ts'
 import type { CatalogPortal } from './described.ts'
 import type { Graph } from './graph.ts'
+import { addTerms } from './licence-statements.ts'
 
 /** The implementing regulation on high-value datasets. */
 const REGULATION = 'http://data.europa.eu/eli/reg_impl/2023/138/oj'
@@ -17,7 +18,7 @@ const CATEGORIES: Readonly<Record<string, string>> = {
 
 /**
  * What DCAT-AP for high-value datasets asks for: the category and the legislation, of the dataset, its files and its service. Such a
- * dataset has a service of its own, because that of the whole portal has no category. Returns the service.
+ * dataset has a service of its own, because that of the whole portal has no category and no terms. Returns the service.
  */
 export function addHighValue(graph: Graph, dataset: string, described: DatasetDescription, portal: CatalogPortal): string | null {
   const { dcat_ap: said = {} } = described.templates
@@ -33,6 +34,7 @@ export function addHighValue(graph: Graph, dataset: string, described: DatasetDe
     .link(service, 'foaf:page', described.page)
   addAgent(graph, service, 'dct:publisher', described.publisher, portal)
   addContact(graph, service, described.address, described.contact, described.page)
+  addTerms(graph, service, described)
   const files = described.distributions.filter((file) => file.format !== null).map((file) => `${described.address}#distribution-${file.format}`)
   for (const each of [dataset, service, ...files]) addLaw(graph, each, REGULATION)
   for (const each of [dataset, service]) {

@@ -1,3 +1,4 @@
+import type { DatasetDescription } from './describe-dataset.ts'
 import type { Graph } from './graph.ts'
 import type { Licence } from './vocabulary/licences.ts'
 
@@ -10,4 +11,13 @@ export function addLicence(graph: Graph, subject: string, licence: Licence | nul
   if (page !== null && page !== iri) graph.link(iri, 'rdfs:seeAlso', page)
   if (scheme !== null) graph.type(iri, 'skos:Concept').text(iri, 'skos:prefLabel', label, 'en').link(iri, 'skos:inScheme', scheme)
   return iri
+}
+
+/** The licence of what comes of a dataset, and what whoever uses the data must say and may do, in words. */
+export function addTerms(graph: Graph, subject: string, { address, licence, attribution }: DatasetDescription): void {
+  addLicence(graph, subject, licence, `${address}#license`)
+  const words = attribution ?? licence?.label
+  if (words === undefined) return
+  const rights = `${address}#rights`
+  graph.link(subject, 'dct:rights', rights).type(rights, 'dct:RightsStatement').text(rights, 'rdfs:label', words)
 }

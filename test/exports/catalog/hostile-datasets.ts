@@ -19,10 +19,38 @@ const SHAPES = [
 ]
 const LANGS = ['en', 'fr', 'de-CH', 'x', 'English', '', 'zz', 'pt-BR', null, 'fr fr']
 const FREQUENCIES = ['daily', 'Annuelle', 'R/P1Y', 'IRREG', 'http://publications.europa.eu/resource/authority/frequency/WEEKLY', 'when I want', '', 'constructor', '__proto__']
+/** Of the regulation on high-value datasets, by code, address and name; what follows is none. */
+const CATEGORIES = ['c_ac64a52d', 'http://data.europa.eu/bna/c_dd313021', 'Meteorological', 'statistics', 'https://data.europa.eu/bna/c_a9135398', 'Mobility']
+const NO_CATEGORIES = ['constructor', 'c_0', 'http://data.europa.eu/bna/', '<b>', 5, null]
+const TERMS = [
+  { license_url: 'https://creativecommons.org/licenses/by/4.0/' }, { license: 'Ours, <b>"2.0"</b> & no other\u0000' },
+  { license: null, license_url: null, attributions: ['© "Us" <us@example.org>'] }
+]
 const WORDS = ['Environment', 'Transports, Déplacements', 'TRAN', 'constructor', 'toString', 'Bazar', '<b>', 'Health']
 
+/** Every other one is of high value. */
 export function* hostileDatasets(count: number, seed = 1): Generator<CatalogDataset> {
   for (let number = 0; number < count; number++) yield hostileDataset(number, random(seed * 1_000_003 + number))
+}
+
+/** So many of them that are of high value, with what the guidelines then want of their publishers: a file and terms of use. */
+export function* highValueDatasets(count: number): Generator<CatalogDataset> {
+  let found = 0
+  for (const dataset of hostileDatasets(Infinity)) {
+    if (found === count) return
+    if (dataset.distributions.length === 0 || !hasCategory(dataset)) continue
+    yield withTerms(dataset, TERMS[found % TERMS.length])
+    found++
+  }
+}
+
+function hasCategory({ metas }: CatalogDataset): boolean {
+  const said = (metas as { dcat_ap: { hvd_category: unknown } }).dcat_ap.hvd_category
+  return [said].flat().some((category) => CATEGORIES.includes(category as string))
+}
+
+function withTerms(dataset: CatalogDataset, terms: object | undefined): CatalogDataset {
+  return { ...dataset, metas: { ...dataset.metas, default: { ...dataset.metas.default, ...terms } } }
 }
 
 type Pick = <Item>(items: readonly Item[]) => Item
@@ -30,6 +58,7 @@ type Pick = <Item>(items: readonly Item[]) => Item
 function hostileDataset(number: number, pick: Pick): CatalogDataset {
   const id = `hostile-${number}`
   const list = (items: readonly unknown[]): unknown => pick([null, [], [pick(items)], [pick(items), pick(items), pick(items)]])
+  const categories = pick([null, [], [pick(NO_CATEGORIES)], [pick(CATEGORIES)], [pick(NO_CATEGORIES), pick(CATEGORIES)], [pick(CATEGORIES), pick(CATEGORIES), pick(CATEGORIES)]])
   const metas = {
     default: {
       title: pick([...TEXTS, null, undefined]), description: pick([...TEXTS, null]), theme: list([...WORDS, ...TEXTS]), keyword: list(TEXTS), license: pick([...TEXTS, 'CC BY 4.0', null]), license_url: pick([...ADDRESSES, null]),
@@ -41,7 +70,7 @@ function hostileDataset(number: number, pick: Pick): CatalogDataset {
       spatial: pick([...TEXTS, null]), temporal: pick([...DATES, '2019-01-01/2019-12-31', '/']), publisher_type: pick([...WORDS, 'NationalAuthority', null]), conforms_to: list(ADDRESSES), relation: list(ADDRESSES),
       temporal_coverage_start: pick(DATES), temporal_coverage_end: pick(DATES), accessRights: pick(['PUBLIC', 'constructor', '<', null])
     },
-    dcat_ap: { availability: pick(['STABLE', 'constructor', 'stable', null]), hvd_category: null, applicable_legislation: list(ADDRESSES) },
+    dcat_ap: { availability: pick(['STABLE', 'constructor', 'stable', null]), hvd_category: categories, applicable_legislation: list(ADDRESSES) },
     dcat_ap_ch: { license: pick(['terms_by', 'constructor', null]), rights: pick(TEXTS) },
     dcat_ap_de: { contributor_id: pick([...TEXTS, ...ADDRESSES]), political_geocoding_level: pick(['municipality', ...TEXTS]), political_geocoding: pick(ADDRESSES) },
     dcat_ap_it: { holder_name: pick([...TEXTS, null]), holder_code: pick(['c_a182', ...TEXTS]), publisher_code: pick([...TEXTS, null]), identifier: pick([...TEXTS, null]) },

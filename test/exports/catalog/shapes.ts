@@ -35,11 +35,19 @@ export function checkTurtle(...texts: readonly string[]): Check {
   }
 }
 
-/** What is wrong with the catalog of these datasets in Turtle. */
-export async function checkCatalog(check: Check, datasets: readonly CatalogDataset[]): Promise<string[]> {
+/** What is wrong with the catalog of these datasets in Turtle, without the statements that are `left` out. */
+export async function checkCatalog(check: Check, datasets: readonly CatalogDataset[], left: (quad: Quad) => boolean = () => false): Promise<string[]> {
   const violations: string[] = []
-  for (let from = 0; from < datasets.length; from += AT_ONCE) violations.push(...(await check(parseTurtle(write('ttl', datasets.slice(from, from + AT_ONCE)).text))))
+  for (let from = 0; from < datasets.length; from += AT_ONCE) {
+    const quads = parseTurtle(write('ttl', datasets.slice(from, from + AT_ONCE)).text)
+    violations.push(...(await check(quads.filter((quad) => !left(quad)))))
+  }
   return violations
+}
+
+/** The service of the whole portal, which has no category. */
+export function isOfPortalService({ subject, object }: Quad): boolean {
+  return [subject, object].some(({ value }) => value.includes('/catalog#service'))
 }
 
 /**
