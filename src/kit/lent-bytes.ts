@@ -33,7 +33,7 @@ export async function pour(from: LentBytes, to: Writable): Promise<void> {
     to.off('close', leave)
   }
   to.end()
-  await finished(to, { readable: false })
+  await finished(to, { readable: false, cleanup: true })
 }
 
 /** All of them in one, copied: for answers that are known to be short. */
@@ -43,7 +43,7 @@ export async function readAll(from: AsyncIterable<Uint8Array>): Promise<Buffer> 
   return Buffer.concat(pieces)
 }
 
-/** What a stage makes of them. Its reader meets the failures of both. */
+/** What a stage makes of them; it must not pass on or keep the memory that it is given. Its reader meets the failures of both. */
 export function through<Stage extends Duplex>(from: LentBytes, stage: Stage): Stage {
   // Before it has a reader, and after, a failure must not end the process.
   stage.on('error', () => {})
