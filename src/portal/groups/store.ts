@@ -31,9 +31,8 @@ export async function updateGroup(tx: Writer, id: string, columns: Partial<Group
   if (number !== null) await indexDocuments(tx, [groupDocument(number, row)])
 }
 
-/** Its members, invitations, applications and thumbnail go with it. */
+/** After `lockGroup`: its members, invitations, applications and thumbnail go with it. */
 export async function deleteGroup(tx: Writer, id: string): Promise<void> {
-  await touchMembers(tx)
   await tx.deleteFrom('thumbnails').where('kind', '=', 'group').where('subject', '=', id).execute()
   const row = await tx.deleteFrom('groups').where('id', '=', id).returning('search_number').executeTakeFirst()
   if (row?.search_number != null) await forgetDocuments(tx, 'group', [row.search_number])

@@ -56,6 +56,16 @@ export async function parallelContract(name: string, servers: readonly [TestPort
     assert.deepEqual(rows.map((row) => row.id), won.map((answer) => answer.services[0].serviceItemId))
   })
 
+  test(`${name}: items that are taken from a group while it is deleted are unshared once`, async () => {
+    const { group } = await ask(0, '/community/createGroup', { title: 'Ends', tags: 'a' })
+    const ids = await Promise.all(Array.from({ length: CLIENTS }, async (_, at) => (await ask(at, '/content/users/ann/addItem', { title: `Of the end ${at}`, type: 'Web Map', text: '{}' })).id as string))
+    for (const id of ids) await ask(0, `/content/items/${id}/share`, { groups: group.id })
+    await left.events()
+    await clients(async (at) => void (at === 0 ? await ask(1, `/community/groups/${group.id}/delete`) : await server(at).send(`/content/items/${ids[at]}/unshare`, { groups: group.id }, { as: ann })))
+    const told = (await left.events()).filter(({ event }) => event.startsWith('items/unshare'))
+    assert.deepEqual(told.map(({ event }) => event).toSorted(), ids.map((id) => `items/unshare ${id}`).toSorted())
+  })
+
   test(`${name}: of clients who delete one item at once, one does, and one event tells it`, async () => {
     const { id } = await ask(0, '/content/users/ann/addItem', { title: 'Once', type: 'CSV' })
     await left.events()
