@@ -112,11 +112,17 @@ function differences(kind: SearchKind, before: ReadonlyMap<number, Said>, now: S
   return found
 }
 
-/** Without the words, which are most keys, when they are the same. */
+/** Without the words, which are most keys, when they are the same, and then without the fields that are too. */
 function keysOfBoth(kind: SearchKind, before: Said | undefined, now: Said | undefined): readonly [had: Map<string, number>, has: Map<string, number>] {
   const sameTexts = before !== undefined && now !== undefined && JSON.stringify(before.texts) === JSON.stringify(now.texts)
-  const keys = (saying: Said | undefined) => (saying === undefined ? new Map<string, number>() : keysOf(kind, sameTexts ? { ...saying, texts: {} } : saying))
+  const others = (fields: Said['fields'], than: Said['fields']) => Object.fromEntries(Object.entries(fields).filter(([name, values]) => !areSame(values, than[name])))
+  if (sameTexts) return [keysOf(kind, { texts: {}, fields: others(before.fields, now.fields) }), keysOf(kind, { texts: {}, fields: others(now.fields, before.fields) })]
+  const keys = (saying: Said | undefined) => (saying === undefined ? new Map<string, number>() : keysOf(kind, saying))
   return [keys(before), keys(now)]
+}
+
+function areSame(values: readonly string[], others: readonly string[] = []): boolean {
+  return values.length === others.length && values.every((value, at) => value === others[at])
 }
 
 function note({ postings, more }: Differences, number: number, key: string, had: number, has: number): void {
