@@ -7,6 +7,8 @@ import { indexSharing } from './indexed.ts'
 /** Takes all its items from a group that goes, within the transaction that deletes it: each is unshared as if somebody had done so, and all at once. */
 export async function emptyGroup(ground: Pick<Ground, 'datasets'>, happening: Happening, groupId: string): Promise<void> {
   const { tx } = happening
+  // Whoever shares into it at this moment ends first; whoever comes later finds no group.
+  if (hasManyWriters(tx)) await tx.selectFrom('groups').select('id').where('id', '=', groupId).forUpdate().execute()
   const shared = await tx.selectFrom('item_groups').leftJoin('datasets', 'datasets.item_id', 'item_groups.item_id').select(['item_groups.item_id as id', 'datasets.item_id as dataset']).where('group_id', '=', groupId).orderBy('item_groups.item_id').execute()
   const datasets = shared.filter(({ dataset }) => dataset !== null).map(({ id }) => id)
   // Catalog before items, as everywhere.

@@ -66,6 +66,18 @@ export async function parallelContract(name: string, servers: readonly [TestPort
     assert.deepEqual(told.map(({ event }) => event).toSorted(), ids.map((id) => `items/unshare ${id}`).toSorted())
   })
 
+  test(`${name}: items that are shared with a group while it is deleted are in no group afterwards, and events tell so`, async () => {
+    const { group } = await ask(0, '/community/createGroup', { title: 'Ends too', tags: 'a' })
+    const ids = await Promise.all(Array.from({ length: CLIENTS }, async (_, at) => (await ask(at, '/content/users/ann/addItem', { title: `Too late ${at}`, type: 'Web Map', text: '{}' })).id as string))
+    await left.events()
+    await clients(async (at) => void (at === 0 ? await ask(1, `/community/groups/${group.id}/delete`) : assert.ok((await ask(at, `/content/items/${ids[at]}/share`, { groups: group.id })).notSharedWith)))
+    const told = (await left.events()).map(({ event }) => event)
+    const telling = (what: string) => told.filter((event) => event.startsWith(`items/${what} `)).map((event) => event.split(' ')[1]).toSorted()
+    assert.deepEqual(telling('unshare'), telling('share'))
+    for (const id of ids) assert.equal((await ask(0, `/content/items/${id}`)).access, 'private')
+    assert.equal((await ask(0, '/search', { q: `group:${group.id}` })).total, 0)
+  })
+
   test(`${name}: of clients who delete one item at once, one does, and one event tells it`, async () => {
     const { id } = await ask(0, '/content/users/ann/addItem', { title: 'Once', type: 'CSV' })
     await left.events()
