@@ -12,7 +12,7 @@ import { runCommand, Server } from '../chaos/server.ts'
 import { freePort } from '../free-port.ts'
 import { exportsRunning, untilTrue } from './watched-server.ts'
 
-const ROWS = 12_000
+const ROWS = 8_000
 const AT_ONCE = 50
 /** Written by the engine, escaped, projected, marked at the end, packed, and written by Loggia. */
 const FILES = ['csv', 'json', 'jsonl', 'geojson', 'geojson?epsg=2154', 'parquet', 'json?compressed=true', 'kml', 'n3', 'xlsx']
@@ -55,6 +55,23 @@ test('features that are projected keep their records, wherever the pieces that t
   assert.deepEqual(await properties('geojson?epsg=2154'), await properties('geojson'))
 })
 
+test('an engine that dies under many exports at a time: what looks whole is whole', async () => {
+  const columns = ['id', 'words', ...Array.from({ length: 8 }, (_, number) => `words as again_${number}`)]
+  const file = `json?select=${encodeURIComponent(columns.join(','))}`
+  const alone = await digest({ file, encoding: 'gzip', slowly: false })
+  const answers = await Promise.all(Array.from({ length: 16 }, (_, number) => begin({ file, encoding: number % 2 === 0 ? 'gzip' : 'identity', slowly: false })))
+  await Promise.all(answers.map((answer) => once(answer, 'readable')))
+  for (const pid of await server.engines()) process.kill(pid, 'SIGKILL')
+  for (const [number, answer] of answers.entries()) {
+    const heard = await digestOf(answer).catch(() => 'broken')
+    // Texts that are said nine times are compressed to what fits between server and client; as they are, they are far more than that.
+    if (number % 2 === 0 && heard !== 'broken') assert.equal(heard, alone)
+    else assert.equal(heard, 'broken')
+  }
+  await restsWithoutExports()
+  assert.equal(await digest({ file, encoding: 'gzip', slowly: false }), alone)
+})
+
 test('clients that stop reading, reset or only ask leave no place behind', async () => {
   for (const encoding of ['gzip', 'identity'] as const) {
     for (const file of FILES) {
@@ -91,13 +108,17 @@ function begin({ file, encoding }: Wanted): Promise<IncomingMessage> {
 }
 
 async function digest(wanted: Wanted): Promise<string> {
+  return digestOf(await begin(wanted), wanted.slowly ? 20 : 0)
+}
+
+/** Waits so many turns after each piece. Rejects when the answer breaks off. */
+async function digestOf(answer: IncomingMessage, turns = 0): Promise<string> {
   const hash = createHash('sha256')
-  const answer = await begin(wanted)
   for await (const chunk of answer as AsyncIterable<Buffer>) {
     hash.update(chunk)
-    for (let turn = 0; wanted.slowly && turn < 20; turn++) await nextTurn()
+    for (let turn = 0; turn < turns; turn++) await nextTurn()
   }
-  assert.ok(answer.complete, nameOf(wanted))
+  assert.ok(answer.complete)
   return hash.digest('hex')
 }
 
