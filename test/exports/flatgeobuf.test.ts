@@ -27,6 +27,9 @@ async function read(bytes: Buffer, rect?: Rect): Promise<Read> {
   return { header, features }
 }
 
+// The library tells every node of the index that it visits.
+console.debug = () => {}
+
 const exported = (table: ExportTable, rows: readonly ExportRow[] | RowBatches): Promise<Buffer> => written(flatgeobufWriter, table, rows)
 
 const NUMBERED = makeTable([makeColumn('n', 'int'), makeColumn('shape', 'geo_shape')])
