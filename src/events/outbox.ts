@@ -1,5 +1,5 @@
 import { bug, randomId } from '#kit'
-import { bumpRevision, type OutboxRow, type Writer } from '#store'
+import { bumpRevision, insertMany, type OutboxRow, type Writer } from '#store'
 import { isEvent, type EventCategory } from './catalogue.ts'
 
 /** Who made it happen. */
@@ -39,7 +39,7 @@ export async function appendEvents(tx: Writer, events: readonly PortalEvent[], n
   if (events.length === 0) return
   const before = (await bumpRevision(tx, 'outbox', events.length)) - events.length
   const rows = events.map((event, at) => ({ sequence: before + at + 1, ...columnsOf(event), created_ms: nowMs }))
-  for (let at = 0; at < rows.length; at += BATCH) await tx.insertInto('outbox').values(rows.slice(at, at + BATCH)).execute()
+  for (let at = 0; at < rows.length; at += BATCH) await insertMany(tx, 'outbox', rows.slice(at, at + BATCH)).execute()
 }
 
 function columnsOf({ type, operation, subject, actor, properties = {}, payload = {} }: PortalEvent): Pick<OutboxRow, 'id' | 'type' | 'operation' | 'subject' | 'payload'> {

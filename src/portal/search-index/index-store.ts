@@ -1,4 +1,4 @@
-import { bumpRevision, sql, type Reader, type Writer } from '#store'
+import { bumpRevision, insertMany, sql, type Reader, type Writer } from '#store'
 import type { SearchDocument, SearchKind } from './document.ts'
 import { countedField, keysOf, said, withoutEmpty, type Said } from './keys.ts'
 import { changePostings, CHUNK, chunkOf } from './postings.ts'
@@ -38,7 +38,7 @@ export async function indexFields(tx: Writer, kind: SearchKind, changed: Readonl
   await writePostings(tx, kind, differences(kind, before, now))
   // All of them are there, so no texts are written: the key's index finds them on both databases, whatever the planner knows of them.
   for (const some of batches([...now].map(([number, { fields }]) => ({ kind, number, texts: '{}', fields: JSON.stringify(fields) })), BATCH)) {
-    await tx.insertInto('search_documents').values(some).onConflict((conflict) => conflict.columns(['kind', 'number']).doUpdateSet((row) => ({ fields: row.ref('excluded.fields') }))).execute()
+    await insertMany(tx, 'search_documents', some).onConflict((conflict) => conflict.columns(['kind', 'number']).doUpdateSet((row) => ({ fields: row.ref('excluded.fields') }))).execute()
   }
 }
 
@@ -89,7 +89,7 @@ export async function documentsSaying(db: Reader, kind: SearchKind, numbers: rea
 async function writeSaid(tx: Writer, kind: SearchKind, before: ReadonlyMap<number, Said>, now: Saying): Promise<void> {
   const rows = [...now].flatMap(([number, saying]) => (saying === undefined || JSON.stringify(saying) === JSON.stringify(before.get(number)) ? [] : [{ kind, number, texts: JSON.stringify(saying.texts), fields: JSON.stringify(saying.fields) }]))
   for (const some of batches(rows, BATCH)) {
-    await tx.insertInto('search_documents').values(some).onConflict((conflict) => conflict.columns(['kind', 'number']).doUpdateSet((row) => ({ texts: row.ref('excluded.texts'), fields: row.ref('excluded.fields') }))).execute()
+    await insertMany(tx, 'search_documents', some).onConflict((conflict) => conflict.columns(['kind', 'number']).doUpdateSet((row) => ({ texts: row.ref('excluded.texts'), fields: row.ref('excluded.fields') }))).execute()
   }
   const gone = [...now].flatMap(([number, saying]) => (saying === undefined ? [number] : []))
   for (const some of batches(gone, BATCH)) await tx.deleteFrom('search_documents').where('kind', '=', kind).where('number', 'in', filled(some)).execute()
