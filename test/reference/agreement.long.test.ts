@@ -25,7 +25,8 @@ for (const [name, start] of ENGINES) {
       await runQueries(sides, 4, ONCE_DISAGREED.map(({ clauses }) => clauses)),
       await runAgreement(sides, numbers, 210),
       await runFacets(sides, numbers, 10),
-      await runSurvivors(sides, FIRST_SEED, 10 * SEEDS),
+      // A seed, and with it a table, of its own: engines remember the words of a table, because the names of versions are never given twice.
+      await runSurvivors(sides, FIRST_SEED + SEEDS, 10 * SEEDS),
     ]
     context.diagnostic(`${summaries.reduce((sum, summary) => sum + summary.queries, 0)} queries and facet requests`)
     assert.equal(printDisagreements(...summaries), '')
