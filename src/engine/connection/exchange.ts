@@ -3,7 +3,7 @@ import { Agent as TlsAgent, request as requestTls } from 'node:https'
 import { pipeline, Readable } from 'node:stream'
 import type { ArrivingAnswer, Exchange } from './arriving-answer.ts'
 import { LentAnswer } from './lent-answer.ts'
-import type { WireRequest } from './wire-request.ts'
+import { addressOf, pathOf, type WireRequest } from './wire-request.ts'
 
 /** Keep-alive connections to one node. No limit of sockets: how many queries run at once is decided by admission control above. */
 export class Exchanges {
@@ -13,12 +13,9 @@ export class Exchanges {
 
   /** Sends a request; `fresh` uses a new connection. */
   start(url: URL, wire: WireRequest, fresh: boolean): Exchange {
-    const tls = url.protocol === 'https:'
+    const { tls, host, port } = addressOf(url)
     const agent = fresh ? false : tls ? this.#tls : this.#plain
-    const path = url.pathname.replace(/\/$/, '') + wire.path
-    // URL keeps the brackets of an IPv6 address, the socket wants it without.
-    const host = url.hostname.replace(/^\[|\]$/g, '')
-    const target = { host, port: url.port || (tls ? 443 : 80), path, method: 'POST', headers: wire.headers, agent }
+    const target = { host, port, path: pathOf(url, wire), method: 'POST', headers: wire.headers, agent }
     return new MessageExchange((tls ? requestTls : request)(target), wire.body)
   }
 

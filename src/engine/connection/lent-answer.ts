@@ -3,7 +3,7 @@ import { connect as connectTls } from 'node:tls'
 import { bug } from '#kit'
 import { AnswerParser } from './answer-parser.ts'
 import type { ArrivingAnswer, Exchange } from './arriving-answer.ts'
-import type { WireRequest } from './wire-request.ts'
+import { addressOf, pathOf, type WireRequest } from './wire-request.ts'
 
 /** With 64 KB the calls into the system cost a third more, with a megabyte a tenth less. */
 const ROOM_BYTES = 262_144
@@ -70,12 +70,11 @@ export class LentAnswer implements Exchange, ArrivingAnswer {
   }
 
   #connect(url: URL): Socket {
-    // URL keeps the brackets of an IPv6 address, the socket wants it without.
-    const host = url.hostname.replace(/^\[|\]$/g, '')
-    if (url.protocol === 'https:') return this.#connectTls(host, Number(url.port || 443))
+    const { tls, host, port } = addressOf(url)
+    if (tls) return this.#connectTls(host, port)
     this.#room = keptRooms.pop() ?? Buffer.allocUnsafeSlow(ROOM_BYTES)
     const onread = { buffer: this.#room, callback: (length: number, bytes: Uint8Array) => this.#take(bytes as Buffer, length) }
-    return connect({ host, port: Number(url.port || 80), onread })
+    return connect({ host, port, onread })
   }
 
   /** What was encrypted comes in memory of Node's own. */
@@ -150,12 +149,13 @@ export class LentAnswer implements Exchange, ArrivingAnswer {
   }
 }
 
-function requestText(url: URL, { path, headers, body }: WireRequest): Buffer {
+function requestText(url: URL, wire: WireRequest): Buffer {
+  const { headers, body } = wire
   if (typeof body !== 'string' && !Buffer.isBuffer(body)) throw bug('a statement that reads has no stream for its body')
   const bytes = Buffer.from(body as string)
   const all = { ...headers, host: url.host, connection: 'close', 'content-length': String(bytes.length) }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${fieldValue(value)}\r\n`)
-  return Buffer.concat([Buffer.from(`POST ${url.pathname.replace(/\/$/, '')}${path} HTTP/1.1\r\n${lines.join('')}\r\n`, 'latin1'), bytes])
+  return Buffer.concat([Buffer.from(`POST ${pathOf(url, wire)} HTTP/1.1\r\n${lines.join('')}\r\n`, 'latin1'), bytes])
 }
 
 /** A line end would begin a header of its own (RFC 9110 §5.5). */

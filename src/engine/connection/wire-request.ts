@@ -30,6 +30,17 @@ export function writeRequest(endpoint: Endpoint, statement: Statement, options: 
   return { path: `/?${settings}`, headers: { ...headers, 'Content-Type': `multipart/form-data; boundary=${boundary}` }, body }
 }
 
+/** Where a node listens. URL keeps the brackets of an IPv6 address, a socket wants it without. */
+export function addressOf(url: URL): { readonly tls: boolean; readonly host: string; readonly port: number } {
+  const tls = url.protocol === 'https:'
+  return { tls, host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port || (tls ? 443 : 80)) }
+}
+
+/** The path of a request to a node, which may stand below a path of its own. */
+export function pathOf(url: URL, { path }: WireRequest): string {
+  return url.pathname.replace(/\/$/, '') + path
+}
+
 function writeHeaders(endpoint: Endpoint, statement: Statement, { user }: StatementOptions): Record<string, string> {
   const { user: name, password } = endpoint[user]
   const headers: Record<string, string> = { 'X-ClickHouse-User': encodeURIComponent(name), 'X-ClickHouse-Key': password }
