@@ -56,10 +56,10 @@ else {
   portals.push(await openTestPortal({}, groups), await openTestPortal({}, groups))
   groupParallelContract('PostgreSQL', portals.slice(-2) as [TestPortal, TestPortal])
 
-  test('of two transactions that wait for each other one runs again, and both are done', async () => {
+  test('of two side transactions that wait for each other one runs again, and both are done', async () => {
     const store = await (await database('deadlock'))()
     const [begun, runs] = [{ left: Promise.withResolvers<void>(), right: Promise.withResolvers<void>() }, [] as string[]]
-    const work = (own: 'left' | 'right', other: 'left' | 'right') => store.transaction(async (tx) => {
+    const work = (own: 'left' | 'right', other: 'left' | 'right') => store.sideTransaction(async (tx) => {
       // Whoever runs again lets the other end: a lock of its own, taken before the other has woken up, would make them wait for each other once more.
       if (runs.push(own) > 2) await done[other]
       await bumpRevision(tx, own)

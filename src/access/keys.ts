@@ -77,7 +77,7 @@ export function createKeys({ store, clock = systemClock, log = silentLog, freshM
     if (now - Math.max(key.usedMs ?? 0, touched.get(key.id) ?? 0) < HOUR_MS) return
     touched.set(key.id, now)
     const write = (tx: Writer) => tx.updateTable('api_keys').set({ used_ms: now }).where('id', '=', key.id).execute()
-    writing = Promise.all([writing, store.transaction(write).catch((error: unknown) => log.warn({ err: error }, 'last use of a key not kept'))])
+    writing = Promise.all([writing, store.sideTransaction(write).catch((error: unknown) => log.warn({ err: error }, 'last use of a key not kept'))])
   }
 
   return {

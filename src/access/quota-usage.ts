@@ -12,7 +12,7 @@ export async function exchangeUsage(store: Store, usages: readonly Usage[]): Pro
   // Everybody locks rows in the same order: two servers cannot wait for each other.
   const order = [...usages.keys()].sort((a, b) => ((usages[a]?.caller ?? '') < (usages[b]?.caller ?? '') ? -1 : 1))
   const totals: Usage[] = []
-  await store.transaction(async (tx) => {
+  await store.sideTransaction(async (tx) => {
     for (const at of order) totals[at] = await add(tx, usages[at] as Usage)
   })
   return totals
@@ -35,5 +35,5 @@ async function add(tx: Writer, { caller, day, calls, engineMs }: Usage): Promise
 
 /** Addresses are personal data: they are kept as long as they count, and no longer. */
 export async function dropOldDays(store: Store, firstDay: string): Promise<void> {
-  await store.transaction((tx) => tx.deleteFrom('quota_usage').where('day', '<', firstDay).execute())
+  await store.sideTransaction((tx) => tx.deleteFrom('quota_usage').where('day', '<', firstDay).execute())
 }

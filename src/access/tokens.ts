@@ -102,7 +102,7 @@ export function createTokens({ store, members, clock = systemClock, freshMs = 10
       await tx.deleteFrom('tokens').execute()
     },
     expire: () => memo.expire(),
-    sweep: () => store.transaction(async (tx) => void (await tx.deleteFrom('tokens').where('expires_ms', '<=', clock.now()).execute()))
+    sweep: () => store.sideTransaction(async (tx) => void (await tx.deleteFrom('tokens').where('expires_ms', '<=', clock.now()).execute()))
   }
 }
 

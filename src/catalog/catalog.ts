@@ -145,7 +145,7 @@ export function createCatalog(options: CatalogOptions): Catalog {
     remove: (id) => changing(() => store.transaction((tx) => removeDataset(tx, context, id))),
 
     beginVersion: (datasetId) => store.transaction((tx) => beginLoad(tx, context, datasetId)),
-    extendVersion: (load) => store.transaction((tx) => extendLoad(tx, context, load)),
+    extendVersion: (load) => store.sideTransaction((tx) => extendLoad(tx, context, load)),
     publishVersion: (publication) => changing(() => store.transaction((tx) => publishLoad(tx, context, publication))),
     abandonVersion: (load) => store.transaction((tx) => abandonLoad(tx, load)),
     droppableTables: () => listDroppable(store.db, clock.now(), graceMs),

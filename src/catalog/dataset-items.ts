@@ -9,8 +9,6 @@ export interface ItemChange extends Pick<DatasetChange, 'metas' | 'access' | 'ow
 
 /** Datasets by their items, within a transaction of whoever changes items; who tells of the change too. After the commit: `expire`. */
 export interface DatasetItems {
-  /** The dataset's id, or nothing when the item is none. No other transaction changes datasets until this one ends. */
-  lock(tx: Writer, itemId: string): Promise<string | undefined>
   /** Does nothing for other items. */
   change(tx: Writer, itemId: string, change: ItemChange): Promise<void>
   remove(tx: Writer, itemId: string): Promise<void>
@@ -22,11 +20,6 @@ export interface DatasetItems {
 export function createDatasetItems(context: ChangeContext, expire: () => void): DatasetItems {
   const find = (tx: Writer, itemId: string): Promise<DatasetRow | undefined> => tx.selectFrom('datasets').selectAll().where('item_id', '=', itemId).executeTakeFirst()
   return {
-    lock: async (tx, itemId) => {
-      if ((await find(tx, itemId)) === undefined) return undefined
-      await bumpRevision(tx, CATALOG_REVISION)
-      return (await find(tx, itemId))?.dataset_id
-    },
     change: async (tx, itemId, { groups, ...change }) => {
       const row = await find(tx, itemId)
       if (row === undefined) return

@@ -105,7 +105,7 @@ export async function listReferenced(db: Reader): Promise<string[]> {
 /** Strikes out loads whose process is gone: all of them for the only server on its home, else those whose lease has run out. */
 export async function abandonDeadLoads(store: Store, nowMs: number, onlyServer: boolean): Promise<void> {
   const leasedUntil = onlyServer ? Number.MAX_SAFE_INTEGER : nowMs
-  await store.transaction((tx) => tx.deleteFrom('dataset_versions').where('state', '=', 'loading').where('lease_ms', '<=', leasedUntil).execute())
+  await store.sideTransaction((tx) => tx.deleteFrom('dataset_versions').where('state', '=', 'loading').where('lease_ms', '<=', leasedUntil).execute())
 }
 
 /** Never the same twice, also after a load was given up: its table may still lie about. */

@@ -13,7 +13,7 @@ export type Reader = Pick<Kysely<Tables>, 'selectFrom' | 'with' | 'fn' | 'getExe
 /** What writes: only a transaction does. */
 export type Writer = Transaction<Tables>
 
-/** True on PostgreSQL, where others write at the same time and rows are locked one by one. SQLite has one writer. */
-export function hasManyWriters(db: Reader): boolean {
+/** For the few places where the two databases want other words. */
+export function isPostgres(db: Reader): boolean {
   return db.getExecutor().adapter.supportsMultipleConnections === true
 }

@@ -6,7 +6,7 @@
  * `store/newer-schema` a newer Loggia has changed the database · `store/bad-url` an address that is none ·
  * `store/home-in-use` another server works on this home.
  */
-export { hasManyWriters, sql, type RawBuilder, type Reader, type Writer } from './database.ts'
+export { sql, type RawBuilder, type Reader, type Writer } from './database.ts'
 export type * from './tables.ts'
 export { openStore, type Store, type StoreOptions } from './open.ts'
 export { lockHome, readHomeServer, type HomeLock, type HomeServer } from './home-lock.ts'

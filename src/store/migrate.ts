@@ -1,10 +1,8 @@
 import { LoggiaError, type Clock } from '#kit'
-import { hasManyWriters, sql, type Kysely, type Writer } from './database.ts'
+import { isPostgres, type Kysely, type Writer } from './database.ts'
 import { MIGRATIONS } from './migrations/index.ts'
 import type { Tables } from './tables.ts'
-
-/** Any number that no other program on the same PostgreSQL is likely to lock: 'loggia' in ASCII. */
-const ADVISORY_LOCK = 0x6c6f67676961
+import { waitForServers } from './turns.ts'
 
 /**
  * Applies the migrations that are missing, in one transaction. Two servers that start at once take turns: on SQLite by the write
@@ -12,9 +10,9 @@ const ADVISORY_LOCK = 0x6c6f67676961
  */
 export async function migrate(db: Kysely<Tables>, clock: Clock): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    if (!hasManyWriters(tx)) await createMigrationsTable(tx)
+    if (!isPostgres(tx)) await createMigrationsTable(tx)
     else {
-      await sql`select pg_advisory_xact_lock(${sql.lit(ADVISORY_LOCK)})`.execute(tx)
+      await waitForServers(tx)
       await createMigrationsTable(tx)
     }
     const applied = await readApplied(tx)

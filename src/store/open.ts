@@ -5,6 +5,7 @@ import { Kysely, type Reader, type Writer } from './database.ts'
 import { migrate } from './migrate.ts'
 import { postgresDialect } from './postgres.ts'
 import { sqliteDialect } from './sqlite.ts'
+import { Turns, waitForServers } from './turns.ts'
 import type { Tables } from './tables.ts'
 
 export type StoreOptions = ({ readonly file: string } | { readonly url: string }) & {
@@ -19,11 +20,15 @@ export interface Store {
   /** Reads of the committed state. Never waits for a transaction in progress. */
   readonly db: Reader
   /**
-   * Runs `fn` in one transaction: all of it, or after an error none of it. On SQLite transactions follow one another; on
-   * PostgreSQL they are READ COMMITTED and those that raise the same revision follow one another. When two wait for each other there, one
-   * is undone and runs again: `fn` must leave nothing outside the database that counts.
+   * Runs `fn` in one transaction: all of it, or after an error none of it. Transactions follow one another, on PostgreSQL those of all
+   * servers (ADR 18): what `fn` has read stays true until it ends.
    */
   transaction<Result>(fn: (tx: Writer) => Promise<Result>): Promise<Result>
+  /**
+   * The same beside others on PostgreSQL, where it is READ COMMITTED: for bookkeeping that is written often, writes no event and shares its
+   * rows with few. When two wait for each other, one is undone and runs again: `fn` must leave nothing outside the database that counts.
+   */
+  sideTransaction<Result>(fn: (tx: Writer) => Promise<Result>): Promise<Result>
   close(): Promise<void>
 }
 
@@ -42,8 +47,16 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     await close()
     throw error
   }
-  const kind = 'url' in options ? 'postgres' : 'sqlite'
-  return { kind, identity, db: reader, close, transaction: (fn) => untilUndisturbed(() => writer.transaction().execute(fn)) }
+  const begin = <Result>(fn: (tx: Writer) => Promise<Result>): Promise<Result> => writer.transaction().execute(fn)
+  if (!('url' in options)) return { kind: 'sqlite', identity, db: reader, close, transaction: begin, sideTransaction: begin }
+  const sideTransaction = <Result>(fn: (tx: Writer) => Promise<Result>) => untilUndisturbed(() => begin(fn))
+  // Waiting for those of this server happens without a connection: readers want them.
+  const turns = new Turns()
+  const transaction = <Result>(fn: (tx: Writer) => Promise<Result>) => turns.take(() => sideTransaction(async (tx) => {
+    await waitForServers(tx)
+    return fn(tx)
+  }))
+  return { kind: 'postgres', identity, db: reader, close, transaction, sideTransaction }
 }
 
 /** PostgreSQL's deadlock_detected, https://www.postgresql.org/docs/current/errcodes-appendix.html. */

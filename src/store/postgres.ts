@@ -21,6 +21,8 @@ export function postgresDialect({ url, log, maxConnections = 10 }: PostgresServe
     // A server that died without a word must not hold a request for the two hours TCP would give it.
     keepAlive: true,
     statement_timeout: 30_000,
+    // Nor must a machine of ours that died hold the others up: they take turns.
+    idle_in_transaction_session_timeout: 30_000,
     types: { getTypeParser }
   })
   // A connection that breaks is replaced by the pool; unheard, its error would end the process, idle or within a transaction.

@@ -1,9 +1,9 @@
 import type { Reader, Writer } from './database.ts'
 
 /**
- * Raises a counter and returns its new value. The counter's row stays locked until the transaction ends, so transactions that
+ * Raises a counter and returns its new value. The counter's row stays locked until the transaction ends, so side transactions too that
  * raise the same counter follow one another and their values are in the order of their commits, without gaps. `by`: so many values
- * at once, the returned one being the last; 0 only keeps others waiting.
+ * at once, the returned one being the last.
  */
 export async function bumpRevision(tx: Writer, name: string, by = 1): Promise<number> {
   const row = await tx

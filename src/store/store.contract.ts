@@ -36,17 +36,54 @@ export function storeContract(name: string, open: () => Promise<Store>): void {
     await store.close()
   })
 
-  test(`${name}: transactions of two servers that raise one revision follow one another`, async () => {
-    const [left, right] = [await open(), await open()]
-    const values: number[] = []
-    const raise = (store: Store) => store.transaction(async (tx) => {
-      const value = await bumpRevision(tx, 'shared')
+  test(`${name}: what a transaction has read stays true until it ends, whatever two servers do`, async () => {
+    const servers = [await open(), await open()]
+    await servers[0]?.transaction((tx) => tx.insertInto('migrations').values({ name: 'counted', applied_ms: 0 }).execute())
+    const count = (store: Store) => store.transaction(async (tx) => {
+      const { applied_ms } = await tx.selectFrom('migrations').select('applied_ms').where('name', '=', 'counted').executeTakeFirstOrThrow()
       await setImmediate()
-      values.push(value)
+      await tx.updateTable('migrations').set({ applied_ms: applied_ms + 1 }).where('name', '=', 'counted').execute()
     })
-    await Promise.all(Array.from({ length: 20 }, (_, at) => raise(at % 2 === 0 ? left : right)))
-    assert.deepEqual(values, Array.from({ length: 20 }, (_, at) => at + 1))
-    await Promise.all([left.close(), right.close()])
+    await Promise.all(servers.flatMap((store) => Array.from({ length: 20 }, () => count(store))))
+    const counted = await servers[0]?.transaction((tx) => tx.deleteFrom('migrations').where('name', '=', 'counted').returning('applied_ms').executeTakeFirst())
+    assert.equal(counted?.applied_ms, 40)
+    await Promise.all(servers.map((store) => store.close()))
+  })
+
+  test(`${name}: transactions that change the same things in other orders all end, each having run once`, async () => {
+    const servers = [await open(), await open()]
+    let runs = 0
+    const raise = (store: Store, names: readonly string[]) => store.transaction(async (tx) => {
+      runs++
+      for (const each of names) {
+        await bumpRevision(tx, each)
+        await setImmediate()
+      }
+    })
+    const orders = [['a', 'b', 'c'], ['c', 'b', 'a'], ['b', 'a', 'c']]
+    await Promise.all(servers.flatMap((store) => Array.from({ length: 10 }, () => orders.map((names) => raise(store, names))).flat()))
+    assert.equal(runs, 60)
+    assert.deepEqual(await Promise.all(['a', 'b', 'c'].map((each) => readRevision(servers[0]?.db as Store['db'], each))), [60, 60, 60])
+    await Promise.all(servers.map((store) => store.close()))
+  })
+
+  test(`${name}: readers do not wait behind transactions, however many there are`, async () => {
+    const store = await open()
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+    const first = store.transaction(() => answered)
+    const others = Array.from({ length: 50 }, () => store.transaction((tx) => bumpRevision(tx, 'waited')))
+    assert.equal(await readRevision(store.db, 'waited'), 0)
+    answer()
+    await Promise.all([first, ...others])
+    assert.equal(await readRevision(store.db, 'waited'), 50)
+    await store.close()
+  })
+
+  test(`${name}: a transaction that fails does not keep the next one from its turn`, async () => {
+    const store = await open()
+    const both = await Promise.allSettled([store.transaction(() => Promise.reject(new Error('on purpose'))), store.transaction((tx) => bumpRevision(tx, 'after'))])
+    assert.deepEqual(both.map(({ status }) => status), ['rejected', 'fulfilled'])
+    await store.close()
   })
 
   test(`${name}: 64-bit integers come back as the numbers they were`, async () => {

@@ -73,6 +73,9 @@ async function live(t: { diagnostic(message: string): void }, home: string, envi
     const events = await withStore(open, (store) => checkEvents(store, lives, { told: recorder.told, before }))
     const sum = (count: (life: PortalLife) => number) => lives.reduce((total, life) => total + count(life), 0)
     t.diagnostic(`${kills} kills, seed ${SEED}: ${sum(({ client }) => client.acknowledged)} changes acknowledged, ${sum(({ client }) => client.unanswered)} answers lost, ${events} events, of which a webhook was told ${recorder.told.length} times`)
+  } catch (error) {
+    t.diagnostic(`what the server said last:\n${server.log}`)
+    throw error
   } finally {
     recorder.close()
     await server.kill()

@@ -133,7 +133,7 @@ class Delivering implements Deliverer {
     const { store, clock } = this.#options
     const order = this.#order(clock.now())
     const begun = performance.now()
-    const result = await store.transaction((tx) => takeTurn(tx, order))
+    const result = await store.sideTransaction((tx) => takeTurn(tx, order))
     this.#turnMs = performance.now() - begun
     this.#apply(order, result)
   }

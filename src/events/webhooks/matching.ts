@@ -20,7 +20,7 @@ export interface MatchingFacts {
   readonly nowMs: number
 }
 
-/** Whoever looks at deliveries to change them does so after this, one server after the other. Resolves with the last event that was matched. */
+/** Whoever looks at deliveries to change them does so after this, one server after the other: turns are side transactions. Resolves with the last event that was matched. */
 export async function lockDeliveries(tx: Writer): Promise<number> {
   const row = await tx
     .insertInto('revisions')

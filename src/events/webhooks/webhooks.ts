@@ -53,11 +53,11 @@ export function createWebhooks({ store, clock, log, sealer, send, portalUrl, ret
     backlog: () => readBacklog(store.db),
     sweep: async () => {
       const matched = await readMatched(store.db)
-      await store.transaction((tx) => forgetPast(tx, retention, matched, clock.now()))
+      await store.sideTransaction((tx) => forgetPast(tx, retention, matched, clock.now()))
     },
     freeAll: async () => {
       const nowMs = clock.now()
-      await store.transaction((tx) => tx.updateTable('webhooks').set({ lease_owner: null, wake_ms: nowMs }).where('lease_owner', 'is not', null).execute())
+      await store.sideTransaction((tx) => tx.updateTable('webhooks').set({ lease_owner: null, wake_ms: nowMs }).where('lease_owner', 'is not', null).execute())
     }
   }
 }

@@ -9,7 +9,7 @@ import { findMember, type GroupRole } from './membership.ts'
 import { checkMay } from './policy.ts'
 import { changeGroup, seeGroup, type GroupChange } from './seen.ts'
 import { MAX_GROUPS } from './service.ts'
-import { addApplication, countGroups, listApplications, lockGroup, putMember, readMembership, removeApplication, type Application } from './store.ts'
+import { addApplication, countGroups, listApplications, putMember, readGroup, readMembership, removeApplication, type Application } from './store.ts'
 
 export interface Joining {
   /** Resolves with the names of those who cannot be invited: strangers, and who belongs to the group. Errors: `portal/unknown-group`, `portal/forbidden`, as all that follow. */
@@ -44,7 +44,7 @@ export function createJoining(ground: Ground): Joining {
     answerInvitation: async (caller, id, accepts) => {
       const invitation = await find(caller, id)
       await change(ground, async (tx) => {
-        const group = await lockGroup(tx, invitation.groupId)
+        const group = await readGroup(tx, invitation.groupId)
         if (group === undefined || !(await removeInvitation(tx, id))) throw unknown('invitation')
         if (!accepts) return
         await checkRoom(await countGroups(tx, caller.name))

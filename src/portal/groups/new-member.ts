@@ -3,7 +3,7 @@ import type { Ground } from '../ground.ts'
 import { membersHappened, type GroupHappening } from './events.ts'
 import { checkMay } from './policy.ts'
 import { seeGroup } from './seen.ts'
-import { lockGroup, putMember } from './store.ts'
+import { putMember, readGroup } from './store.ts'
 
 /** Whether the caller may make somebody new a member of each. Errors: `portal/unknown-group`, `portal/forbidden`. */
 export async function checkMayAdmit(ground: Ground, caller: Principal, groupIds: readonly string[]): Promise<void> {
@@ -13,7 +13,7 @@ export async function checkMayAdmit(ground: Ground, caller: Principal, groupIds:
 /** Within the transaction that makes the user; a group that was deleted meanwhile is passed over. */
 export async function admitNewUser(happening: GroupHappening, groupIds: readonly string[], username: string): Promise<void> {
   for (const id of new Set(groupIds)) {
-    if ((await lockGroup(happening.tx, id)) === undefined) continue
+    if ((await readGroup(happening.tx, id)) === undefined) continue
     await putMember(happening.tx, id, username, 'member', happening.nowMs)
     await membersHappened(happening, 'addUsers', id, [username])
   }

@@ -5,7 +5,7 @@ import { change, type Ground } from '../ground.ts'
 import { isInvited } from './invitation-store.ts'
 import type { GroupHappening } from './events.ts'
 import { checkMay, maySee, type GroupAction, type GroupStanding } from './policy.ts'
-import { lockGroup, readGroup, readMembership } from './store.ts'
+import { readGroup, readMembership } from './store.ts'
 import type { Reader } from '#store'
 
 /** Errors: `portal/unknown-group`, also when the caller may not see the group. Whoever is invited sees what to. */
@@ -22,7 +22,7 @@ export interface GroupChange extends GroupHappening {
 export function changeGroup<Result>(ground: Ground, id: string, caller: Principal, action: GroupAction | undefined, work: (happening: GroupChange) => Promise<Result>): Promise<Result> {
   const nowMs = ground.clock.now()
   return change(ground, async (tx) => {
-    const standing = await standingOf(tx, await lockGroup(tx, id), caller, nowMs)
+    const standing = await standingOf(tx, await readGroup(tx, id), caller, nowMs)
     if (action !== undefined) checkMay(action, standing)
     return work({ tx, nowMs, actor: actorOf(caller), standing })
   })

@@ -1,6 +1,6 @@
 import { touchMembers, type MemberType } from '#access'
 import type { GroupRow, Reader, Writer } from '#store'
-import { forgetDocuments, indexDocuments, takeNumbers, waitForIndex, type SearchDocument } from '../search-index/index.ts'
+import { forgetDocuments, indexDocuments, takeNumbers, type SearchDocument } from '../search-index/index.ts'
 
 /** Nothing when there is none. */
 export function readGroup(db: Reader, id: string): Promise<GroupRow | undefined> {
@@ -14,12 +14,6 @@ export async function readGroups(db: Reader, ids: readonly string[]): Promise<Gr
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
 }
 
-/** Nobody else changes a group or who belongs to one until the transaction ends. */
-export async function lockGroup(tx: Writer, id: string): Promise<GroupRow | undefined> {
-  await touchMembers(tx)
-  return readGroup(tx, id)
-}
-
 export async function insertGroup(tx: Writer, row: GroupRow): Promise<void> {
   const search_number = await takeNumbers(tx, 'group')
   await tx.insertInto('groups').values({ ...row, search_number }).execute()
@@ -31,8 +25,9 @@ export async function updateGroup(tx: Writer, id: string, columns: Partial<Group
   if (number !== null) await indexDocuments(tx, [groupDocument(number, row)])
 }
 
-/** After `lockGroup`: its members, invitations, applications and thumbnail go with it. */
+/** Its members, invitations, applications and thumbnail go with it. */
 export async function deleteGroup(tx: Writer, id: string): Promise<void> {
+  await touchMembers(tx)
   await tx.deleteFrom('thumbnails').where('kind', '=', 'group').where('subject', '=', id).execute()
   const row = await tx.deleteFrom('groups').where('id', '=', id).returning('search_number').executeTakeFirst()
   if (row?.search_number != null) await forgetDocuments(tx, 'group', [row.search_number])
@@ -40,7 +35,6 @@ export async function deleteGroup(tx: Writer, id: string): Promise<void> {
 
 /** Groups of before there was this index; false when there are none left. */
 export async function indexOldGroups(tx: Writer): Promise<boolean> {
-  await waitForIndex(tx, 'group')
   const rows = await tx.selectFrom('groups').selectAll().where('search_number', 'is', null).limit(OLD).execute()
   const last = await takeNumbers(tx, 'group', rows.length)
   for (const [at, row] of rows.entries()) await tx.updateTable('groups').set({ search_number: last - at }).where('id', '=', row.id).execute()

@@ -35,7 +35,6 @@ async function handOver(ground: Ground, caller: Principal, username: string, tar
     checkMayManage(caller.member, owner)
     const happening = { tx, actor: actorOf(caller), nowMs: ground.clock.now() }
     const items = await tx.selectFrom('items').select(['id', 'owner']).where('owner', '=', owner.username).orderBy('id').execute()
-    for (const { id } of items) await ground.datasets.lock(tx, id)
     for (const item of items) await giveTo(ground, happening, item, target.username, '/')
     for (const group of await tx.selectFrom('groups').selectAll().where('owner', '=', owner.username).orderBy('id').execute()) await giveGroup(happening, group, target.username)
   })

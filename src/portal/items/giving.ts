@@ -7,7 +7,7 @@ import { itemReassigned, type Happening } from './events.ts'
 import { updateItem } from './store.ts'
 import { checkQuota } from './work.ts'
 
-/** The item becomes somebody else's, within a transaction that has locked it. */
+/** The item becomes somebody else's, within a transaction that has read it. */
 export async function giveTo(ground: Ground, happening: Happening, item: Pick<ItemRow, 'id' | 'owner'>, owner: string, folder: FolderWord): Promise<void> {
   const { tx, nowMs } = happening
   if (item.owner === owner) return

@@ -1,4 +1,4 @@
-import { hasManyWriters, type ItemRow, type Numbered, type Writer } from '#store'
+import type { ItemRow, Numbered, Writer } from '#store'
 import type { Ground } from '../ground.ts'
 import { batches, filled } from '../search-index/index.ts'
 import { takenFromGroup, type Happening } from './events.ts'
@@ -7,27 +7,21 @@ import { indexSharing } from './indexed.ts'
 /** Takes all its items from a group that goes, within the transaction that deletes it: each is unshared as if somebody had done so, and all at once. */
 export async function emptyGroup(ground: Pick<Ground, 'datasets'>, happening: Happening, groupId: string): Promise<void> {
   const { tx } = happening
-  // Whoever shares into it at this moment ends first; whoever comes later finds no group.
-  if (hasManyWriters(tx)) await tx.selectFrom('groups').select('id').where('id', '=', groupId).forUpdate().execute()
   const shared = await tx.selectFrom('item_groups').leftJoin('datasets', 'datasets.item_id', 'item_groups.item_id').select(['item_groups.item_id as id', 'datasets.item_id as dataset']).where('group_id', '=', groupId).orderBy('item_groups.item_id').execute()
   const datasets = shared.filter(({ dataset }) => dataset !== null).map(({ id }) => id)
-  // Catalog before items, as everywhere.
-  for (const id of datasets) await ground.datasets.lock(tx, id)
-  const locked = await lockItems(tx, shared.map(({ id }) => id))
-  const left = await otherGroups(tx, locked.map(({ id }) => id), groupId)
-  const taken = new Set((await tx.deleteFrom('item_groups').where('group_id', '=', groupId).returning('item_id').execute()).map((row) => row.item_id))
+  const items = await readShared(tx, shared.map(({ id }) => id))
+  const left = await otherGroups(tx, items.map(({ id }) => id), groupId)
+  await tx.deleteFrom('item_groups').where('group_id', '=', groupId).execute()
   for (const id of datasets) await ground.datasets.change(tx, id, { groups: left.get(id) ?? [] })
-  const items = locked.filter(({ id }) => taken.has(id))
   await indexSharing(tx, items.map((item) => ({ ...item, groups: left.get(item.id) ?? [] })))
   await takenFromGroup(happening, items, groupId)
 }
 
-/** Nobody shares them until the transaction ends. By their ids, here and below: PostgreSQL reads whole tables for a subquery of which it knows no counts yet. */
-async function lockItems(tx: Writer, ids: readonly string[]): Promise<(Pick<ItemRow, 'id' | 'type' | 'access'> & Numbered)[]> {
+/** By their ids, here and below: PostgreSQL reads whole tables for a subquery of which it knows no counts yet. */
+async function readShared(tx: Writer, ids: readonly string[]): Promise<(Pick<ItemRow, 'id' | 'type' | 'access'> & Numbered)[]> {
   const items: (Pick<ItemRow, 'id' | 'type' | 'access'> & Numbered)[] = []
   for (const some of batches(ids)) {
-    const select = tx.selectFrom('items').select(['id', 'type', 'access', 'search_number']).where('id', 'in', filled(some)).orderBy('id')
-    items.push(...(await (hasManyWriters(tx) ? select.forUpdate() : select).execute()))
+    items.push(...(await tx.selectFrom('items').select(['id', 'type', 'access', 'search_number']).where('id', 'in', filled(some)).orderBy('id').execute()))
   }
   return items
 }

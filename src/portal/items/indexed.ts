@@ -1,5 +1,5 @@
 import type { ItemRow, Numbered, Writer } from '#store'
-import { batches, filled, indexDocuments, indexFields, takeNumbers, waitForIndex, type SearchDocument } from '../search-index/index.ts'
+import { batches, filled, indexDocuments, indexFields, takeNumbers, type SearchDocument } from '../search-index/index.ts'
 import { shownAccess, type ItemAccess } from './sharing.ts'
 
 /** Columns by which searches find. */
@@ -27,7 +27,6 @@ export async function indexSharing(tx: Writer, items: readonly (Pick<ItemRow, 'a
 
 /** Items of before there was this index, some of them; false when there are none left. */
 export async function indexOldItems(tx: Writer): Promise<boolean> {
-  await waitForIndex(tx, 'item')
   const rows = await tx.selectFrom('items').selectAll().where('search_number', 'is', null).orderBy('created_ms').limit(BATCH).execute()
   const last = await takeNumbers(tx, 'item', rows.length)
   const numbered = rows.map((row, at) => ({ ...row, search_number: last - at }))

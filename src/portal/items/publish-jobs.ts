@@ -32,7 +32,7 @@ export type JobGround = Pick<Ground, 'store' | 'clock' | 'log'> & { readonly set
 
 export function createPublishJobs({ store, clock, settings, log }: JobGround): PublishJobs {
   const change = (id: string, columns: Partial<PublishJobRow>): Promise<void> =>
-    store.transaction(async (tx) => void (await tx.updateTable('publish_jobs').set(columns).where('id', '=', id).execute()))
+    store.sideTransaction(async (tx) => void (await tx.updateTable('publish_jobs').set(columns).where('id', '=', id).execute()))
   const lease = (): number => clock.now() + 3 * ALIVE_MS
 
   const watch = async (id: string, work: () => Promise<unknown>): Promise<void> => {
@@ -52,7 +52,7 @@ export function createPublishJobs({ store, clock, settings, log }: JobGround): P
   return {
     run: async ({ itemId, owner }, work) => {
       const id = randomHex(16)
-      await store.transaction((tx) => tx.insertInto('publish_jobs').values({ id, item_id: itemId, owner, state: 'running', message: '', begun_ms: clock.now(), lease_ms: lease() }).execute())
+      await store.sideTransaction((tx) => tx.insertInto('publish_jobs').values({ id, item_id: itemId, owner, state: 'running', message: '', begun_ms: clock.now(), lease_ms: lease() }).execute())
       const waiting = new AbortController()
       const ended = watch(id, work).finally(() => waiting.abort())
       await Promise.race([ended, wait(settings.publishWaitMs, undefined, { signal: waiting.signal, ref: false }).catch(() => ended)])
@@ -65,7 +65,7 @@ export function createPublishJobs({ store, clock, settings, log }: JobGround): P
       const row = await (jobId === undefined ? about : about.where('id', '=', jobId)).executeTakeFirst()
       return row && jobOf(row, clock.now())
     },
-    sweep: () => store.transaction(async (tx) => void (await tx.deleteFrom('publish_jobs').where('lease_ms', '<', clock.now() - DAY_MS).execute()))
+    sweep: () => store.sideTransaction(async (tx) => void (await tx.deleteFrom('publish_jobs').where('lease_ms', '<', clock.now() - DAY_MS).execute()))
   }
 }
 

@@ -15,7 +15,7 @@ import { findOrigins, writeRelation } from './relation-rows.ts'
 import { applySharing } from './share-service.ts'
 import { sharingOf, type Item } from './shapes.ts'
 import { share } from './sharing.ts'
-import { lockItem, readItem, updateItem } from './store.ts'
+import { readItem, updateItem } from './store.ts'
 import { seeItem, type ItemPlace } from './work.ts'
 
 export interface PublishWish {
@@ -101,7 +101,7 @@ function orderOf({ files }: Pick<Ground, 'files'>, { row }: Item, { sha256, path
 /** What the catalog made an item of is completed by what its file's item says, in the transaction that publishes it. */
 async function dressDataset(ground: Ground, happening: Happening, { itemId, datasetId, sourceId }: { readonly itemId: string; readonly datasetId: string; readonly sourceId: string }, organization: Organization): Promise<void> {
   const { tx, nowMs } = happening
-  const made = await lockItem(tx, itemId)
+  const made = await readItem(tx, itemId)
   // Another client was quicker: what was loaded would be a new version of a dataset of somebody else.
   if (made === undefined) throw nameTaken(datasetId, organization)
   const source = await readItem(tx, sourceId)

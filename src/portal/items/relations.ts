@@ -6,7 +6,7 @@ import { maySee } from './policy.ts'
 import { deleteRelation, findDestinations, findOrigins, writeRelation } from './relation-rows.ts'
 import type { Item } from './shapes.ts'
 import { readItem, readItems } from './store.ts'
-import { changeItem, lockSeen, type SeenItem } from './work.ts'
+import { changeItem, seeWithin, type SeenItem } from './work.ts'
 
 /** How one item can relate to another: names that clients have for it, from the first to the second. */
 export const RELATION_TYPES = [
@@ -29,7 +29,7 @@ export function addRelation(ground: Ground, caller: Principal, relation: Relatio
 
 /** The same within the transaction in which the second item comes into being. */
 export async function relateNew(ground: Ground, happening: Happening, caller: Principal, relation: Relation): Promise<void> {
-  await relate(happening, caller, await lockSeen(ground, happening.tx, caller, { id: relation.origin }), relation)
+  await relate(happening, caller, await seeWithin(happening.tx, caller, { id: relation.origin }), relation)
 }
 
 async function relate(happening: Happening, caller: Principal, { item, control }: SeenItem, { origin, destination, type }: Relation): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Member, Principal } from '#access'
-import { hasManyWriters, type GroupRow, type Writer } from '#store'
+import type { GroupRow, Writer } from '#store'
 import type { Ground } from '../ground.ts'
 import { mayShareInto } from '../groups/policy.ts'
 import { forbidden } from '../line/errors.ts'
@@ -43,7 +43,7 @@ export function createItemSharings(ground: Ground): ItemSharings {
   }
 }
 
-/** Within a transaction that has locked the item: its row, the dataset that it is, the status that follows, the events. */
+/** Within a transaction that has read the item: its row, the dataset that it is, the status that follows, the events. */
 export async function applySharing(ground: Pick<Ground, 'datasets'>, happening: Happening, item: Item, change: SharingChange, organization: Pick<Organization, 'access' | 'verified'>): Promise<void> {
   if (change.sharedTo.length === 0 && change.unsharedFrom.length === 0) return
   const { tx, nowMs } = happening
@@ -66,11 +66,10 @@ function sharesItemsOfOthers(member: Member | undefined): boolean {
   return (['Group', 'Org', 'Public'] as const).some((target) => member?.privileges.has(`portal:admin:shareTo${target}`))
 }
 
-/** The wanted groups that the caller may share the item into; they stay until the transaction ends. */
+/** The wanted groups that the caller may share the item into. */
 async function openGroups(tx: Writer, item: Item, member: Member | undefined, wanted: readonly string[]): Promise<string[]> {
   if (wanted.length === 0) return []
-  const select = tx.selectFrom('groups').select(['id', 'view_only', 'update_items']).where('id', 'in', wanted).orderBy('id')
-  const rows = await (hasManyWriters(tx) ? select.forKeyShare() : select).execute()
+  const rows = await tx.selectFrom('groups').select(['id', 'view_only', 'update_items']).where('id', 'in', wanted).execute()
   const open = new Set(rows.filter((row) => isOpen(row, item, member)).map((row) => row.id))
   return [...new Set(wanted)].filter((each) => open.has(each))
 }

@@ -7,7 +7,7 @@ import { nextStatus, type StatusChange, type StatusTrigger } from './content-sta
 import { itemHappened, type Happening } from './events.ts'
 import { checkMaySetStatus } from './policy.ts'
 import { statusOf } from './shapes.ts'
-import { lockItem, updateItem } from './store.ts'
+import { readItem, updateItem } from './store.ts'
 import { changeItem, type ItemPlace } from './work.ts'
 
 /** What a client can ask of a status. */
@@ -27,8 +27,7 @@ export async function convertVerified(ground: Ground, tx: Writer, caller: Princi
   const happening = { tx, actor: actorOf(caller), nowMs: ground.clock.now() }
   const rows = await tx.selectFrom('items').select('id').where('content_status', '=', 'org_authoritative').orderBy('id').execute()
   for (const { id } of rows) {
-    await ground.datasets.lock(tx, id)
-    const item = await lockItem(tx, id)
+    const item = await readItem(tx, id)
     const next = item && nextStatus(statusOf(item.row), 'organization verified', { isPublic: true, isVerified: true })
     if (next !== undefined) await applyStatus(ground, happening, id, next)
   }

@@ -26,12 +26,6 @@ export async function withParts(db: Reader, rows: readonly ItemRow[]): Promise<I
   return rows.map((row) => ({ row, groups: (groups.get(row.id) ?? []).map((each) => each.group_id), files: files.get(row.id) ?? { bytes: 0 } }))
 }
 
-/** Nobody else changes the item until the transaction ends. */
-export async function lockItem(tx: Writer, id: string): Promise<Item | undefined> {
-  const row = await tx.updateTable('items').set((each) => ({ modified_ms: each.ref('modified_ms') })).where('id', '=', id).returningAll().executeTakeFirst()
-  return row && (await withParts(tx, [row]))[0]
-}
-
 export async function insertItem(tx: Writer, row: ItemRow): Promise<void> {
   const numbered = { ...row, search_number: await takeNumbers(tx, 'item') }
   await tx.insertInto('items').values(numbered).execute()

@@ -7,7 +7,7 @@ import type { Happening } from './events.ts'
 import { storageUsed } from './file-rows.ts'
 import { controlOf, maySee, type UpdateGroups } from './policy.ts'
 import type { Item, ItemControl } from './shapes.ts'
-import { lockItem, readItem } from './store.ts'
+import { readItem } from './store.ts'
 
 /** An item, and what the caller may do with it. */
 export interface SeenItem {
@@ -32,16 +32,14 @@ export async function checkMayChange(ground: Pick<Ground, 'store'>, caller: Prin
   if ((await seeItem(ground, caller, place)).control === null) throw forbidden()
 }
 
-/** One action on an item that the caller may see, which nobody else changes meanwhile. */
+/** One action on an item that the caller may see. */
 export function changeItem<Result>(ground: Ground, caller: Principal, place: ItemPlace, action: (seen: SeenItem, happening: Happening) => Promise<Result>): Promise<Result> {
-  return change(ground, async (tx) => action(await lockSeen(ground, tx, caller, place), { tx, actor: actorOf(caller), nowMs: ground.clock.now() }))
+  return change(ground, async (tx) => action(await seeWithin(tx, caller, place), { tx, actor: actorOf(caller), nowMs: ground.clock.now() }))
 }
 
 /** The same within a transaction that does more. */
-export async function lockSeen(ground: Pick<Ground, 'datasets'>, tx: Writer, caller: Principal, place: ItemPlace): Promise<SeenItem> {
-  // Catalog before item, as publications have it: two transactions never wait for each other.
-  await ground.datasets.lock(tx, place.id)
-  return seen(tx, caller, place, await lockItem(tx, place.id))
+export async function seeWithin(tx: Writer, caller: Principal, place: ItemPlace): Promise<SeenItem> {
+  return seen(tx, caller, place, await readItem(tx, place.id))
 }
 
 /** After files were written, in the same transaction. Errors: `portal/refused`. */

@@ -35,5 +35,5 @@ const KEPT_MS = 90 * 86_400_000
 
 /** Those that nobody has taken away in ninety days. */
 export async function sweepNotifications({ store, clock }: Pick<Ground, 'store' | 'clock'>): Promise<void> {
-  await store.transaction(async (tx) => void (await tx.deleteFrom('notifications').where('received_ms', '<', clock.now() - KEPT_MS).execute()))
+  await store.sideTransaction(async (tx) => void (await tx.deleteFrom('notifications').where('received_ms', '<', clock.now() - KEPT_MS).execute()))
 }

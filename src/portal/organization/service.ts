@@ -7,7 +7,7 @@ import { settingsProblems } from './notices.ts'
 import { keepOthers } from './other-properties.ts'
 import { checkMayChange } from './policy.ts'
 import type { Organization, OrganizationSettings, SecurityPolicy } from './shapes.ts'
-import { insertOrganization, lockOrganization, ORGANIZATION_REVISION, readOrganization, updateOrganization, type OrganizationChange } from './store.ts'
+import { insertOrganization, ORGANIZATION_REVISION, readOrganization, updateOrganization, type OrganizationChange } from './store.ts'
 
 /** Told within the transaction in which the organization becomes verified. */
 export type VerifiedListener = (tx: Writer, caller: Principal) => Promise<void>
@@ -35,7 +35,7 @@ export async function createOrganizations(ground: Ground): Promise<Organizations
   /** What is to change may depend on what there is. */
   const update = (changeOf: (before: Organization) => OrganizationChange, alsoDo: (tx: Writer, before: Organization) => Promise<void> = async () => {}): Promise<void> =>
     change(ground, async (tx) => {
-      const before = await lockOrganization(tx)
+      const before = await readOrganization(tx)
       await updateOrganization(tx, changeOf(before), clock.now())
       await alsoDo(tx, before)
     }).finally(() => cache.expire())

@@ -19,12 +19,6 @@ export async function readOrganization(db: Reader): Promise<Organization> {
   return organizationOf(await db.selectFrom('organization').selectAll().executeTakeFirstOrThrow())
 }
 
-/** Within a transaction that will change it: nobody else changes it meanwhile. */
-export async function lockOrganization(tx: Writer): Promise<Organization> {
-  await bumpRevision(tx, ORGANIZATION_REVISION)
-  return readOrganization(tx)
-}
-
 export interface OrganizationChange {
   readonly name?: string
   readonly access?: Organization['access']
@@ -38,6 +32,7 @@ export interface OrganizationChange {
 }
 
 export async function updateOrganization(tx: Writer, change: OrganizationChange, nowMs: number): Promise<void> {
+  await bumpRevision(tx, ORGANIZATION_REVISION)
   await tx.updateTable('organization').set({ ...columnsOf(change), modified_ms: nowMs }).execute()
 }
 

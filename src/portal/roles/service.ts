@@ -1,4 +1,4 @@
-import { findRole, isPrivilege, type Principal, type Role } from '#access'
+import { findRole, isPrivilege, touchMembers, type Principal, type Role } from '#access'
 import { randomBase36 } from '#kit'
 import type { Writer } from '#store'
 import { change, type Ground } from '../ground.ts'
@@ -6,7 +6,7 @@ import { badParameters, refused, unknown } from '../line/errors.ts'
 import { actorOf } from '../line/operation.ts'
 import { roleHappened, type RoleHappening } from './events.ts'
 import { checkCustom } from './policy.ts'
-import { deleteRole, findRoleByName, insertRole, isRoleUsed, listRoles, lockRoles, updateRole } from './store.ts'
+import { deleteRole, findRoleByName, insertRole, isRoleUsed, listRoles, updateRole } from './store.ts'
 
 export interface Roles {
   list(): Promise<Role[]>
@@ -26,7 +26,7 @@ export function createRoles(ground: Ground): Roles {
 
   const changing = <Result>(caller: Principal, action: (happening: RoleHappening) => Promise<Result>): Promise<Result> =>
     change(ground, async (tx) => {
-      await lockRoles(tx)
+      await touchMembers(tx)
       return action({ tx, actor: actorOf(caller), nowMs: clock.now() })
     })
   const changingOne = (caller: Principal, id: string, action: (role: Role, happening: RoleHappening) => Promise<void>): Promise<void> =>

@@ -7,11 +7,6 @@ export async function listRoles(db: Reader): Promise<Role[]> {
   return [...FIXED_ROLES.filter((role) => role.kind === 'prebuilt'), ...rows.map(roleOf)]
 }
 
-/** Within a transaction: whoever changes roles does so one after the other. */
-export async function lockRoles(tx: Writer): Promise<void> {
-  await touchMembers(tx)
-}
-
 export async function findRoleByName(db: Reader, name: string): Promise<Role | undefined> {
   const fixed = FIXED_ROLES.find((role) => role.name.toLowerCase() === name.toLowerCase())
   if (fixed !== undefined) return fixed

@@ -7,21 +7,14 @@ import { batches, filled } from './parameters.ts'
 /** Rows of one statement. */
 const BATCH = 2_000
 
-const counter = (kind: SearchKind): string => `search/${kind}`
-
 /** What the index will call new things: the last of `count` numbers that follow one another. */
 export function takeNumbers(tx: Writer, kind: SearchKind, count = 1): Promise<number> {
-  return bumpRevision(tx, counter(kind), count)
-}
-
-/** Nobody else changes the index of this kind until the transaction ends. */
-export async function waitForIndex(tx: Writer, kind: SearchKind): Promise<void> {
-  await bumpRevision(tx, counter(kind), 0)
+  return bumpRevision(tx, `search/${kind}`, count)
 }
 
 /**
- * Makes things found by what they say now, in the transaction that says it: only differences are written, one transaction after the other, because
- * things have chunks in common.
+ * Makes things found by what they say now, in the transaction that says it: only differences are written. Things have chunks in common, so it
+ * must be one of those that follow one another.
  */
 export async function indexDocuments(tx: Writer, documents: readonly SearchDocument[]): Promise<void> {
   for (const [kind, some] of Map.groupBy(documents, (each) => each.kind)) {
@@ -32,7 +25,6 @@ export async function indexDocuments(tx: Writer, documents: readonly SearchDocum
 
 /** The same when only values of fields are others, by number: texts, which are most of what is said, are not looked at. */
 export async function indexFields(tx: Writer, kind: SearchKind, changed: ReadonlyMap<number, Said['fields']>): Promise<void> {
-  await waitForIndex(tx, kind)
   const before = await readFields(tx, kind, [...changed.keys()])
   const now = new Map([...before].map(([number, { texts, fields }]) => [number, { texts, fields: withoutEmpty({ ...fields, ...changed.get(number) }) }]))
   await writePostings(tx, kind, differences(kind, before, now))
@@ -58,7 +50,6 @@ export async function forgetDocuments(tx: Writer, kind: SearchKind, numbers: rea
 
 /** `say`: what a thing says now, nothing when it is forgotten. */
 async function replace(tx: Writer, kind: SearchKind, numbers: readonly number[], say: (number: number, before: Said | undefined) => Said | undefined): Promise<void> {
-  await waitForIndex(tx, kind)
   const before = await readSaid(tx, kind, numbers)
   const now = new Map(numbers.map((number) => [number, say(number, before.get(number))]))
   await writePostings(tx, kind, differences(kind, before, now))

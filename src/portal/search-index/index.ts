@@ -4,7 +4,7 @@
  */
 export { DocumentSet } from './document-set.ts'
 export { fieldBit, type SearchDocument, type SearchKind } from './document.ts'
-export { documentsSaying, forgetDocuments, indexDocuments, indexFields, readSaid, takeNumbers, waitForIndex } from './index-store.ts'
+export { documentsSaying, forgetDocuments, indexDocuments, indexFields, readSaid, takeNumbers } from './index-store.ts'
 export { isExact, isPaired, pairKey, presenceKey, valueKey, wordKey } from './keys.ts'
 export { batches, filled, MAX_PARAMETERS } from './parameters.ts'
 export { chunkOf, CHUNK, eachPosting } from './postings.ts'

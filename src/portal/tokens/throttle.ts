@@ -33,7 +33,7 @@ export function createThrottle({ store, clock }: { readonly store: Store; readon
   const blocked = new Map<string, number>()
 
   const countAll = (subjects: readonly Subject[]): Promise<Blocked | undefined> =>
-    store.transaction(async (tx) => {
+    store.sideTransaction(async (tx) => {
       for (const { name, limit } of subjects) {
         const row = await count(tx, name, clock.now())
         if (row.count > limit) return { name, untilMs: row.begun_ms + WINDOW_MS }
@@ -56,7 +56,7 @@ export function createThrottle({ store, clock }: { readonly store: Store; readon
       await tx.deleteFrom('sign_in_attempts').where('subject', '=', own?.name ?? '').execute()
       for (const { name } of others) await tx.updateTable('sign_in_attempts').set((row) => ({ count: row('count', '-', 1) })).where('subject', '=', name).where('count', '>', 0).execute()
     },
-    sweep: () => store.transaction(async (tx) => void (await tx.deleteFrom('sign_in_attempts').where('begun_ms', '<=', clock.now() - WINDOW_MS).execute()))
+    sweep: () => store.sideTransaction(async (tx) => void (await tx.deleteFrom('sign_in_attempts').where('begun_ms', '<=', clock.now() - WINDOW_MS).execute()))
   }
 }
 

@@ -1,6 +1,6 @@
 import { ADMINISTRATOR_ROLE, touchMembers } from '#access'
 import type { Flag, Reader, UserRow, Writer } from '#store'
-import { forgetDocuments, indexDocuments, takeNumbers, waitForIndex, type SearchDocument } from '../search-index/index.ts'
+import { forgetDocuments, indexDocuments, takeNumbers, type SearchDocument } from '../search-index/index.ts'
 import { removeThumbnail } from '../thumbnails/index.ts'
 
 /** By name, whatever its case. */
@@ -33,7 +33,6 @@ const WORDS = ['full_name', 'first_name', 'last_name', 'tags'] as const satisfie
 
 /** Users of before there was this index; false when there are none left. */
 export async function indexOldUsers(tx: Writer): Promise<boolean> {
-  await waitForIndex(tx, 'user')
   const rows = await tx.selectFrom('users').selectAll().where('search_number', 'is', null).limit(OLD).execute()
   const last = await takeNumbers(tx, 'user', rows.length)
   for (const [at, row] of rows.entries()) await tx.updateTable('users').set({ search_number: last - at }).where('username', '=', row.username).execute()

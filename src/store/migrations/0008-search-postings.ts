@@ -1,4 +1,4 @@
-import { hasManyWriters, sql, type RawBuilder, type Writer } from '../database.ts'
+import { isPostgres, sql, type RawBuilder, type Writer } from '../database.ts'
 
 /**
  * Words and values of what can be searched, packed by thousands of documents, which are numbers here. The tables of before had a row for every word of every
@@ -12,17 +12,17 @@ export async function up(tx: Writer): Promise<void> {
     await tx.schema.createIndex(`${table}_by_number`).unique().on(table).column('search_number').execute()
   }
   await createOrders(tx)
-  if (!hasManyWriters(tx)) await repackSharing(tx)
+  if (!isPostgres(tx)) await repackSharing(tx)
 }
 
 /** Unasked, SQLite keeps the rows of a table and an index of its primary key: the columns of such a table twice. */
 function oneCopy(tx: Writer): RawBuilder<unknown> {
-  return hasManyWriters(tx) ? sql`` : sql`without rowid`
+  return isPostgres(tx) ? sql`` : sql`without rowid`
 }
 
 async function createIndex(tx: Writer): Promise<void> {
   // Beginnings of words are ranges of bytes.
-  const key = hasManyWriters(tx) ? sql`text collate "C"` : sql`text`
+  const key = isPostgres(tx) ? sql`text collate "C"` : sql`text`
   await tx.schema
     .createTable('search_documents')
     .addColumn('kind', 'text', (column) => column.notNull())
@@ -46,7 +46,7 @@ async function createIndex(tx: Writer): Promise<void> {
     .addColumn('kind', 'text', (column) => column.notNull())
     .addColumn('key', key, (column) => column.notNull())
     .addColumn('chunk', 'integer', (column) => column.notNull())
-    .addColumn('packed', hasManyWriters(tx) ? 'bytea' : 'blob', (column) => column.notNull())
+    .addColumn('packed', isPostgres(tx) ? 'bytea' : 'blob', (column) => column.notNull())
     .addPrimaryKeyConstraint('search_postings_pk', ['kind', 'key', 'chunk'])
     .modifyEnd(oneCopy(tx))
     .execute()
