@@ -6,6 +6,8 @@ const MAX_VALUES = 1_000
 const MAX_VALUE = 500
 /** Fields whose neighbouring words are keys too: those in which phrases are looked for most, and which are short. */
 const PAIRED: ReadonlySet<string> = new Set(['title', 'tags', 'type', 'typekeywords'])
+/** Of one thing, the words of the weightiest fields first; what comes after is not found. Each is a row or two to write, and changes follow one another. */
+const MAX_WORDS = 10_000
 /** Parts values of one field in a text, so that no phrase goes from one into the next. */
 const GAP = '|'
 
@@ -18,16 +20,25 @@ export interface Said {
 export function said({ kind, fields }: Pick<SearchDocument, 'kind' | 'fields'>): Said {
   const told: Readonly<Record<string, Text>> = fields
   const read = <Value extends { readonly length: number }>(names: readonly string[], one: (text: Text) => Value) => withoutEmpty(Object.fromEntries(names.map((name) => [name, one(told[name])])))
-  return { texts: read(TEXT_FIELDS[kind], textOf), fields: { ...read(VALUE_FIELDS[kind], valuesOf), ...read(EXACT_FIELDS[kind], (text) => textsOf(text).filter((each) => each !== '')) } }
+  return { texts: read(TEXT_FIELDS[kind], textReader()), fields: { ...read(VALUE_FIELDS[kind], valuesOf), ...read(EXACT_FIELDS[kind], (text) => textsOf(text).filter((each) => each !== '')) } }
 }
 
 export function withoutEmpty<Value extends { readonly length: number }>(fields: Readonly<Record<string, Value>>): Record<string, Value> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value.length > 0))
 }
 
-function textOf(value: Text): string {
-  const words = textsOf(value).map((text) => wordsOf(text)).filter((list) => list.length > 0)
-  return words.length === 0 ? '' : ` ${words.map((list) => list.join(' ')).join(` ${GAP} `)} `
+/** To be given one field after the other: they share the room. */
+function textReader(): (value: Text) => string {
+  let room = MAX_WORDS
+  return (value) => {
+    const parts: string[] = []
+    for (const text of textsOf(value)) {
+      const words = wordsOf(text).slice(0, room)
+      room -= words.length
+      if (words.length > 0) parts.push(words.join(' '))
+    }
+    return parts.length === 0 ? '' : ` ${parts.join(` ${GAP} `)} `
+  }
 }
 
 function valuesOf(value: Text): string[] {
