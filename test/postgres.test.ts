@@ -18,6 +18,7 @@ import { publishContract } from '../src/portal/items/publish.contract.ts'
 import { sharingContract } from '../src/portal/items/sharing.contract.ts'
 import { statusContract } from '../src/portal/items/status.contract.ts'
 import { openTestPortal, type TestPortal } from '../src/portal/portal-for-tests.ts'
+import { meanwhileContract, openLateServer } from '../src/portal/meanwhile.contract.ts'
 import { itemSearchContract } from '../src/portal/search/item-search.contract.ts'
 import { manyContract } from '../src/portal/search/many.contract.ts'
 import { searchContract } from '../src/portal/search/search.contract.ts'
@@ -52,6 +53,10 @@ else {
   const both = await database('parallel')
   portals.push(await openTestPortal({}, both), await openTestPortal({}, both))
   await parallelContract('PostgreSQL', portals.slice(-2) as [TestPortal, TestPortal])
+  const meanwhile = await database('meanwhile')
+  const late = await openLateServer(meanwhile)
+  portals.push(late.portal, await openTestPortal({}, meanwhile))
+  await meanwhileContract('PostgreSQL', portals.at(-1) as TestPortal, late)
   const groups = await database('group_members')
   portals.push(await openTestPortal({}, groups), await openTestPortal({}, groups))
   groupParallelContract('PostgreSQL', portals.slice(-2) as [TestPortal, TestPortal])

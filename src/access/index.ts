@@ -10,7 +10,7 @@
  */
 export { ANONYMOUS, EVERYTHING, OPERATOR, sharesAudience, type CallerLimits, type Principal } from './principal.ts'
 export { createAuthenticator, type Authenticator, type AuthenticatorOptions, type Credentials } from './authenticate.ts'
-export { createKeys, type ApiKey, type Keys, type KeyTerms, type NewKey } from './keys.ts'
+export { countLiveKeys, createKeys, type ApiKey, type Keys, type KeyTerms, type NewKey } from './keys.ts'
 export type { Member, MemberType } from './member.ts'
 export { createMembers, memberPrincipal, readMember, touchMembers, type Members } from './members.ts'
 export { BUNDLES, isPrivilege, PRIVILEGES, privilegesOf, type Bundle, type Privilege } from './privileges.ts'

@@ -28,15 +28,18 @@ export interface NewKey {
   readonly key: ApiKey
 }
 
+/** Looked at in the transaction of the change; what it throws, the change throws. */
+export type KeyCheck = (tx: Writer) => Promise<unknown>
+
 export interface Keys {
-  create(name: string, terms?: KeyTerms): Promise<NewKey>
+  create(name: string, terms?: KeyTerms, check?: KeyCheck): Promise<NewKey>
   /** Oldest first; of one owner, or all. */
   list(owner?: string): Promise<ApiKey[]>
   /** What is not said stays. */
-  update(id: string, change: Partial<Pick<ApiKey, 'name' | 'organization' | 'expiresMs' | 'dailyCalls' | 'dailyEngineMs'>>): Promise<ApiKey>
-  revoke(id: string): Promise<ApiKey>
+  update(id: string, change: Partial<Pick<ApiKey, 'name' | 'organization' | 'expiresMs' | 'dailyCalls' | 'dailyEngineMs'>>, check?: KeyCheck): Promise<ApiKey>
+  revoke(id: string, check?: KeyCheck): Promise<ApiKey>
   /** A new secret for the same key; the old one stops at once. */
-  rotate(id: string): Promise<NewKey>
+  rotate(id: string, check?: KeyCheck): Promise<NewKey>
   /** The live key of a secret, or nothing. Costs no database access while nothing changes. */
   findLive(secret: string): Promise<ApiKey | undefined>
   /** Waits for what is still being written. */
@@ -61,8 +64,9 @@ export function createKeys({ store, clock = systemClock, log = silentLog, freshM
   let writing: Promise<unknown> = Promise.resolve()
 
   /** Changes a key that is not revoked: what was revoked stays so. */
-  const change = async (id: string, values: Partial<ApiKeyRow>): Promise<ApiKey> => {
+  const change = async (id: string, values: Partial<ApiKeyRow>, check: KeyCheck = unchecked): Promise<ApiKey> => {
     const row = await store.transaction(async (tx) => {
+      await check(tx)
       await bumpRevision(tx, REVISION)
       return tx.updateTable('api_keys').set(values).where('id', '=', id).where('revoked_ms', 'is', null).returningAll().executeTakeFirst()
     })
@@ -81,11 +85,12 @@ export function createKeys({ store, clock = systemClock, log = silentLog, freshM
   }
 
   return {
-    create: async (name, terms = {}) => {
+    create: async (name, terms = {}, check = unchecked) => {
       if (name.trim() === '') throw new LoggiaError('access/bad-key-name', 'An API key needs a name.')
       const secret = randomHex(SECRET_BYTES)
       const row = newRow(name.trim(), secret, terms, clock.now())
       await store.transaction(async (tx) => {
+        await check(tx)
         await bumpRevision(tx, REVISION)
         await tx.insertInto('api_keys').values(row).execute()
       })
@@ -96,11 +101,11 @@ export function createKeys({ store, clock = systemClock, log = silentLog, freshM
       const rows = store.db.selectFrom('api_keys').selectAll().orderBy('created_ms').orderBy('id')
       return (await (owner === undefined ? rows : rows.where('owner', '=', owner)).execute()).map(fromRow)
     },
-    update: (id, terms) => change(id, changedColumns(terms)),
-    revoke: (id) => change(id, { revoked_ms: clock.now() }),
-    rotate: async (id) => {
+    update: (id, terms, check) => change(id, changedColumns(terms), check),
+    revoke: (id, check) => change(id, { revoked_ms: clock.now() }, check),
+    rotate: async (id, check) => {
       const secret = randomHex(SECRET_BYTES)
-      return { secret, key: await change(id, { sha256: hash(secret) }) }
+      return { secret, key: await change(id, { sha256: hash(secret) }, check) }
     },
     findLive: async (secret) => {
       const key = (await cache.read()).value.get(hash(secret))
@@ -110,6 +115,20 @@ export function createKeys({ store, clock = systemClock, log = silentLog, freshM
     },
     settle: async () => void (await writing)
   }
+}
+
+async function unchecked(): Promise<void> {}
+
+/** Of an owner, in use. */
+export async function countLiveKeys(tx: Writer, owner: string, nowMs: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom('api_keys')
+    .select((row) => row.fn.countAll<number | bigint>().as('count'))
+    .where('owner', '=', owner)
+    .where('revoked_ms', 'is', null)
+    .where((row) => row.or([row('expires_ms', 'is', null), row('expires_ms', '>', nowMs)]))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 async function loadByHash(store: Store): Promise<ReadonlyMap<string, ApiKey>> {

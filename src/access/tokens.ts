@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { isIP, SocketAddress } from 'node:net'
 import { LoggiaError, randomBase64Url, systemClock, type Clock } from '#kit'
 import { type Store, type TokenRow, type Writer } from '#store'
-import { MEMBERS_REVISION, memberPrincipal, touchMembers, type Members } from './members.ts'
+import { MEMBERS_REVISION, memberPrincipal, readMember, touchMembers, type Members } from './members.ts'
 import type { Principal } from './principal.ts'
 import { RevisionMemo } from './revision-memo.ts'
 
@@ -45,6 +45,8 @@ export interface Tokens {
   find(secret: string, use: TokenUse): Promise<Token>
   /** Whom the token speaks for. The same errors; also when the user is disabled. */
   identify(secret: string, use: TokenUse): Promise<Principal>
+  /** Whether nobody has ended the sign-in, or its user, since it was looked at. */
+  isLive(tx: Writer, token: Token): Promise<boolean>
   /** The token and those that were exchanged for it. */
   revoke(tx: Writer, token: Pick<Token, 'sha256'>): Promise<void>
   revokeAll(tx: Writer, username: string): Promise<void>
@@ -88,6 +90,10 @@ export function createTokens({ store, members, clock = systemClock, freshMs = 10
       const member = await members.find(username)
       if (member === undefined || member.disabled) throw invalid()
       return memberPrincipal(member)
+    },
+    isLive: async (tx, { sha256, username }) => {
+      const row = await tx.selectFrom('tokens').select('sha256').where('sha256', '=', sha256).executeTakeFirst()
+      return row !== undefined && (await readMember(tx, username))?.disabled === false
     },
     revoke: async (tx, { sha256 }) => {
       await touchMembers(tx)

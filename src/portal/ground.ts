@@ -1,10 +1,11 @@
-import type { Keys, Members, Tokens } from '#access'
+import { memberPrincipal, readMember, type Keys, type Members, type Principal, type Tokens } from '#access'
 import type { DatasetItems, FileStore } from '#catalog'
 import type { Webhooks } from '#events'
-import type { Clock, Log } from '#kit'
+import { LoggiaError, type Clock, type Log } from '#kit'
 import type { Store, Writer } from '#store'
 import type { Exporter } from './items/exporter.ts'
 import type { Publisher } from './items/publisher.ts'
+import { forbidden } from './line/errors.ts'
 
 /** What every concept of the portal stands on. */
 export interface Ground {
@@ -56,4 +57,23 @@ export async function change<Result>({ store, members, tokens, datasets }: Groun
     tokens.expire()
     datasets.expire()
   }
+}
+
+/** The same by a caller, who is as the transaction sees it: between the request and its turn others may have changed what the caller may. */
+export function changeAs<Result>(ground: Ground, caller: Principal, action: (tx: Writer, caller: Principal) => Promise<Result>): Promise<Result> {
+  return change(ground, async (tx) => action(tx, await callerWithin(tx, caller)))
+}
+
+/**
+ * Who lost a privilege since the request was let in is refused: it may have been let in by that. Errors: `access/invalid-token` deleted or
+ * disabled, `portal/forbidden`.
+ */
+export async function callerWithin(tx: Writer, caller: Principal): Promise<Principal> {
+  const before = caller.member
+  // Strangers, and the operator, whom nobody disables.
+  if (before === undefined || before.id === '') return caller
+  const member = await readMember(tx, before.username)
+  if (member === undefined || member.id !== before.id || member.disabled) throw new LoggiaError('access/invalid-token', 'Invalid token.')
+  if ((before.isAdministrator && !member.isAdministrator) || !before.privileges.isSubsetOf(member.privileges)) throw forbidden()
+  return memberPrincipal(member)
 }

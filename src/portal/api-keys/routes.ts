@@ -44,10 +44,10 @@ export function apiKeyRoutes({ ownKeys }: { readonly ownKeys: OwnKeys }): Operat
         return { success: true, apiKey: keyObject(await ownKeys.update(call.caller, ownerOf(call), idOf(call), wish)) }
       }
     }),
-    operation({ name: 'Rotate API key', path: `${KEY}/rotate`, may: MAY_MAKE, encryptedOnly: true, handle: async (call) => shownOnce(await ownKeys.rotate(ownerOf(call), idOf(call))) }),
+    operation({ name: 'Rotate API key', path: `${KEY}/rotate`, may: MAY_MAKE, encryptedOnly: true, handle: async (call) => shownOnce(await ownKeys.rotate(call.caller, ownerOf(call), idOf(call))) }),
     operation({
       name: 'Revoke API key', path: `${KEY}/revoke`, may: MAY_END,
-      handle: async (call) => ({ success: true, id: (await ownKeys.revoke(ownerOf(call), idOf(call))).id })
+      handle: async (call) => ({ success: true, id: (await ownKeys.revoke(call.caller, ownerOf(call), idOf(call))).id })
     })
   ]
 }

@@ -1,5 +1,5 @@
-import type { ApiKey, Keys, NewKey, Principal } from '#access'
-import type { Ground } from '../ground.ts'
+import { countLiveKeys, type ApiKey, type Keys, type NewKey, type Principal } from '#access'
+import { callerWithin, type Ground } from '../ground.ts'
 import { badParameters, forbidden, refused, unknown } from '../line/errors.ts'
 import { findUser } from '../users/index.ts'
 
@@ -18,8 +18,8 @@ export interface OwnKeys {
   create(caller: Principal, owner: string, name: string, wish: KeyWish): Promise<NewKey>
   /** Errors: `portal/unknown-api-key` also when it is of somebody else, or revoked. */
   update(caller: Principal, owner: string, id: string, wish: KeyWish): Promise<ApiKey>
-  rotate(owner: string, id: string): Promise<NewKey>
-  revoke(owner: string, id: string): Promise<ApiKey>
+  rotate(caller: Principal, owner: string, id: string): Promise<NewKey>
+  revoke(caller: Principal, owner: string, id: string): Promise<ApiKey>
 }
 
 /** More would be mislaid. */
@@ -42,17 +42,19 @@ export function createOwnKeys(ground: Ground): OwnKeys {
     create: async (caller, owner, name, wish) => {
       const username = await nameOf(owner)
       checkWish(ground, caller, wish)
-      const live = (await keys.list(username)).filter(({ revokedMs, expiresMs }) => revokedMs === null && (expiresMs ?? Infinity) > clock.now())
-      if (live.length >= MAX_LIVE) throw refused(`A user may have at most ${MAX_LIVE} API keys in use.`)
-      return keys.create(name, { owner: username, ...termsOf(wish) })
+      return keys.create(name, { owner: username, ...termsOf(wish) }, async (tx) => {
+        // A key of a user whom nobody knows any more would be one that the operator made.
+        await callerWithin(tx, caller)
+        if ((await countLiveKeys(tx, username, clock.now())) >= MAX_LIVE) throw refused(`A user may have at most ${MAX_LIVE} API keys in use.`)
+      })
     },
     update: async (caller, owner, id, wish) => {
       const key = await find(owner, id)
       checkWish(ground, caller, wish)
-      return keys.update(key.id, { ...(wish.name !== undefined && { name: wish.name }), ...termsOf(wish) })
+      return keys.update(key.id, { ...(wish.name !== undefined && { name: wish.name }), ...termsOf(wish) }, (tx) => callerWithin(tx, caller))
     },
-    rotate: async (owner, id) => keys.rotate((await find(owner, id)).id),
-    revoke: async (owner, id) => keys.revoke((await find(owner, id)).id)
+    rotate: async (caller, owner, id) => keys.rotate((await find(owner, id)).id, (tx) => callerWithin(tx, caller)),
+    revoke: async (caller, owner, id) => keys.revoke((await find(owner, id)).id, (tx) => callerWithin(tx, caller))
   }
 }
 

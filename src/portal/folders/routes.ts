@@ -1,7 +1,7 @@
 import type { Principal } from '#access'
 import { randomHex } from '#kit'
 import type { ItemFolderRow } from '#store'
-import { change, type Ground } from '../ground.ts'
+import { changeAs, type Ground } from '../ground.ts'
 import { forbidden, refused, unknown } from '../line/errors.ts'
 import { operation, type Operation } from '../line/operation.ts'
 import { required, text } from '../line/parameter.ts'
@@ -26,7 +26,7 @@ export function folderRoutes({ ground, removeItem }: FolderRoutesOptions): Opera
       handle: async ({ caller, path }, { title }) => {
         const username = await ownerOf(ground, path.username, caller)
         const folder: ItemFolderRow = { id: randomHex(16), owner: username, title: title.trim(), title_key: title.trim().toLowerCase(), created_ms: ground.clock.now() }
-        if (!(await change(ground, (tx) => insertFolder(tx, folder)))) throw taken(title)
+        if (!(await changeAs(ground, caller, (tx) => insertFolder(tx, folder)))) throw taken(title)
         return { success: true, folder: { username, id: folder.id, title: folder.title } }
       }
     }),
@@ -34,7 +34,7 @@ export function folderRoutes({ ground, removeItem }: FolderRoutesOptions): Opera
       name: 'Update folder', path: '/content/users/:username/:folder_id/updateFolder', may: MAY_ARRANGE, parameters: { title: required(TITLE) },
       handle: async ({ caller, path }, { title }) => {
         const username = await ownerOf(ground, path.username, caller)
-        return change(ground, async (tx) => {
+        return changeAs(ground, caller, async (tx) => {
           const folder = await existingFolder(tx, username, path.folder_id ?? '')
           const other = await existingFolder(tx, username, title.trim()).catch(() => undefined)
           if (other !== undefined && other.id !== folder.id) throw taken(title)
@@ -52,7 +52,7 @@ export function folderRoutes({ ground, removeItem }: FolderRoutesOptions): Opera
         if (await hasProtected(ground, ids)) throw refused(`Unable to delete folder ${folder.title}.`, 'It holds items that are protected from deletion.')
         // Item by item, each with its event; what comes in meanwhile keeps the folder.
         for (const id of ids) await removeItem(caller, { id, owner: username })
-        await change(ground, async (tx) => {
+        await changeAs(ground, caller, async (tx) => {
           if ((await listItemIds(tx, folder.id)).length > 0) throw refused(`Unable to delete folder ${folder.title}.`, 'It is not empty.')
           await deleteFolder(tx, folder.id)
         })

@@ -1,6 +1,6 @@
 import type { Principal } from '#access'
 import { randomHex } from '#kit'
-import { change, type Ground } from '../ground.ts'
+import { changeAs, type Ground } from '../ground.ts'
 import { forbidden, refused, unknown } from '../line/errors.ts'
 import { actorOf } from '../line/operation.ts'
 import { groupHappened, membersHappened } from './events.ts'
@@ -43,7 +43,7 @@ export function createJoining(ground: Ground): Joining {
     findInvitation: find,
     answerInvitation: async (caller, id, accepts) => {
       const invitation = await find(caller, id)
-      await change(ground, async (tx) => {
+      await changeAs(ground, caller, async (tx) => {
         const group = await readGroup(tx, invitation.groupId)
         if (group === undefined || !(await removeInvitation(tx, id))) throw unknown('invitation')
         if (!accepts) return

@@ -1,13 +1,13 @@
 import type { Principal } from '#access'
-import type { Ground } from '../ground.ts'
+import type { Reader } from '#store'
 import { membersHappened, type GroupHappening } from './events.ts'
 import { checkMay } from './policy.ts'
-import { seeGroup } from './seen.ts'
+import { standingOf } from './seen.ts'
 import { putMember, readGroup } from './store.ts'
 
 /** Whether the caller may make somebody new a member of each. Errors: `portal/unknown-group`, `portal/forbidden`. */
-export async function checkMayAdmit(ground: Ground, caller: Principal, groupIds: readonly string[]): Promise<void> {
-  for (const id of groupIds) checkMay('assign', await seeGroup(ground, id, caller))
+export async function checkMayAdmit(db: Reader, nowMs: number, caller: Principal, groupIds: readonly string[]): Promise<void> {
+  for (const id of groupIds) checkMay('assign', await standingOf(db, await readGroup(db, id), caller, nowMs))
 }
 
 /** Within the transaction that makes the user; a group that was deleted meanwhile is passed over. */

@@ -1,7 +1,7 @@
 import type { Principal } from '#access'
 import { unknown } from '../line/errors.ts'
 import { actorOf } from '../line/operation.ts'
-import { change, type Ground } from '../ground.ts'
+import { changeAs, type Ground } from '../ground.ts'
 import { isInvited } from './invitation-store.ts'
 import type { GroupHappening } from './events.ts'
 import { checkMay, maySee, type GroupAction, type GroupStanding } from './policy.ts'
@@ -19,16 +19,17 @@ export interface GroupChange extends GroupHappening {
 }
 
 /** One action with a group that the caller sees. Errors: `portal/unknown-group`, `portal/forbidden`. */
-export function changeGroup<Result>(ground: Ground, id: string, caller: Principal, action: GroupAction | undefined, work: (happening: GroupChange) => Promise<Result>): Promise<Result> {
+export function changeGroup<Result>(ground: Ground, id: string, asking: Principal, action: GroupAction | undefined, work: (happening: GroupChange) => Promise<Result>): Promise<Result> {
   const nowMs = ground.clock.now()
-  return change(ground, async (tx) => {
+  return changeAs(ground, asking, async (tx, caller) => {
     const standing = await standingOf(tx, await readGroup(tx, id), caller, nowMs)
     if (action !== undefined) checkMay(action, standing)
     return work({ tx, nowMs, actor: actorOf(caller), standing })
   })
 }
 
-async function standingOf(db: Reader, row: GroupStanding['row'] | undefined, { member }: Principal, nowMs: number): Promise<GroupStanding> {
+/** As `db` has it. Errors: `portal/unknown-group`. */
+export async function standingOf(db: Reader, row: GroupStanding['row'] | undefined, { member }: Principal, nowMs: number): Promise<GroupStanding> {
   if (row === undefined) throw unknown('group')
   const as = member && (await readMembership(db, row.id, member.username))
   const standing: GroupStanding = { row, caller: member, as }

@@ -1,7 +1,7 @@
 import { readMember, type Principal } from '#access'
 import { randomHex } from '#kit'
 import type { GroupRow, Writer } from '#store'
-import { change, type Ground } from '../ground.ts'
+import { changeAs, type Ground } from '../ground.ts'
 import { badParameters, forbidden, refused } from '../line/errors.ts'
 import { actorOf } from '../line/operation.ts'
 import { putThumbnail, removeThumbnail, type KeptFile } from '../thumbnails/index.ts'
@@ -72,7 +72,7 @@ async function create(ground: Ground, caller: Principal, wish: GroupWish & { rea
   const blank: GroupRow = { ...EMPTY_GROUP, id: randomHex(16), title: wish.title, owner: owner.username, created_ms: nowMs, modified_ms: nowMs }
   const row = { ...blank, ...columnsOf(wish, blank) }
   checkConsistent(booleansOf(row))
-  await change(ground, async (tx) => {
+  await changeAs(ground, caller, async (tx) => {
     if ((await countGroups(tx, owner.username)) >= MAX_GROUPS) throw refused(`A user may belong to at most ${MAX_GROUPS} groups.`)
     await insertGroup(tx, row)
     await putMember(tx, row.id, owner.username, 'owner', nowMs)

@@ -3,10 +3,10 @@
  * It must never leave half of it behind, nor decide what a single item or group may be.
  */
 import type { Principal } from '#access'
-import { change, type Ground } from '../ground.ts'
+import { changeAs, type Ground } from '../ground.ts'
 import { giveGroup } from '../groups/index.ts'
-import { giveTo } from '../items/index.ts'
-import { refused, unknown } from '../line/errors.ts'
+import { checkMayReceive, giveTo } from '../items/index.ts'
+import { unknown } from '../line/errors.ts'
 import { actorOf, operation, type Operation } from '../line/operation.ts'
 import { required, text } from '../line/parameter.ts'
 import { holderOf } from '../line/rule.ts'
@@ -25,11 +25,11 @@ export function handoverRoutes({ ground }: { readonly ground: Ground }): Operati
 }
 
 /** Errors: `portal/unknown-user`, `portal/forbidden`, `portal/refused`; nothing has changed then. */
-async function handOver(ground: Ground, caller: Principal, username: string, targetUsername: string): Promise<void> {
-  const target = await ground.members.find((await findUser(ground.store.db, targetUsername))?.username ?? '')
-  if (target === undefined) throw unknown('user')
-  if (target.disabled || !target.privileges.has('portal:user:receiveItems')) throw refused(`${target.username} cannot be given items.`)
-  await change(ground, async (tx) => {
+async function handOver(ground: Ground, asking: Principal, username: string, targetUsername: string): Promise<void> {
+  await changeAs(ground, asking, async (tx, caller) => {
+    const target = await findUser(tx, targetUsername)
+    if (target === undefined) throw unknown('user')
+    await checkMayReceive(tx, target)
     const owner = await findUser(tx, username)
     if (owner === undefined) throw unknown('user')
     checkMayManage(caller.member, owner)

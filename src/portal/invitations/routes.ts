@@ -69,8 +69,8 @@ export function invitationRoutes({ invitations }: { readonly invitations: Invita
     }),
     operation({
       name: 'Withdraw invitation', path: '/portals/:portal_id/invitations/:invitation_id/delete', may: MAY_INVITE,
-      handle: async ({ path }) => {
-        await invitations.withdraw(path.invitation_id as string)
+      handle: async ({ caller, path }) => {
+        await invitations.withdraw(caller, path.invitation_id as string)
         return SUCCESS
       }
     }),

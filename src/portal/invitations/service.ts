@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { findRole, type Principal } from '#access'
 import { LoggiaError, randomBase64Url, randomHex } from '#kit'
-import { change, type Ground } from '../ground.ts'
+import { change, changeAs, type Ground } from '../ground.ts'
 import { admitNewUser, checkMayAdmit } from '../groups/index.ts'
 import { badParameters, unknown } from '../line/errors.ts'
 import { actorOf } from '../line/operation.ts'
@@ -17,7 +17,7 @@ export interface Invitations {
   /** Resolves with the code that accepts it. Errors: as for a new user, but of the password. */
   invite(caller: Principal, invited: Invited, minutes: number): Promise<{ readonly id: string; readonly code: string }>
   /** Errors: `portal/unknown-invitation`. */
-  withdraw(id: string): Promise<void>
+  withdraw(caller: Principal, id: string): Promise<void>
   /** Makes the user. Errors: `portal/unknown-invitation` also when it is over, and those of a new user. */
   signUp(code: string, account: SignUp, policy: SecurityPolicy): Promise<string>
 }
@@ -35,17 +35,18 @@ export function createInvitations(ground: Ground): Invitations {
   const { store, clock } = ground
   return {
     list: () => listInvitations(store.db),
-    admit: async (caller, said, groups, policy) => {
-      await checkMayAdmit(ground, caller, groups)
-      const account = await prepareAccount(ground, said, policy, caller)
-      await change(ground, async (tx) => {
+    admit: async (asking, said, groups, policy) => {
+      await checkMayAdmit(store.db, clock.now(), asking, groups)
+      const account = await prepareAccount(ground, said, policy, asking)
+      await changeAs(ground, asking, async (tx, caller) => {
         const happening = { tx, actor: actorOf(caller), nowMs: clock.now() }
-        await addAccount(tx, account, happening.actor, happening.nowMs)
+        await checkMayAdmit(tx, happening.nowMs, caller, groups)
+        await addAccount(tx, account, caller, happening.actor, happening.nowMs)
         await admitNewUser(happening, groups, account.row.username)
       })
     },
     invite: async (caller, invited, minutes) => {
-      await checkMayAdmit(ground, caller, invited.groups)
+      await checkMayAdmit(store.db, clock.now(), caller, invited.groups)
       const { role, userType } = await checkNewAccount(ground, { ...invited, username: invited.username || 'anybody' }, caller)
       if (invited.username !== '' && (await findUser(store.db, invited.username)) !== undefined) throw new LoggiaError('portal/username-taken', `The user name ${invited.username} is taken.`)
       const code = randomBase64Url(24)
@@ -53,11 +54,15 @@ export function createInvitations(ground: Ground): Invitations {
       const invitation: Invitation = {
         ...invited, id: randomHex(16), role: role.id, userType: userType.id, invitedBy: caller.name, createdMs: nowMs, expiresMs: nowMs + minutes * MINUTE_MS, acceptedMs: null
       }
-      await change(ground, (tx) => insertInvitation(tx, invitation, hash(code)))
+      await changeAs(ground, caller, async (tx) => {
+        // A role that somebody waits for cannot be deleted any more, but it could be until now.
+        if ((await findRole(tx, role.id)) === undefined) throw unknown('role')
+        await insertInvitation(tx, invitation, hash(code))
+      })
       return { id: invitation.id, code }
     },
-    withdraw: (id) =>
-      change(ground, async (tx) => {
+    withdraw: (caller, id) =>
+      changeAs(ground, caller, async (tx) => {
         if (!(await deleteInvitation(tx, id))) throw unknown('invitation')
       }),
     signUp: async (code, { username, password, fullName, email }, policy) => {
@@ -68,10 +73,8 @@ export function createInvitations(ground: Ground): Invitations {
       const account = await prepareAccount(ground, { username, password, firstName, lastName, fullName, email: email || invitation.email, role, userType }, policy, 'system')
       await change(ground, async (tx) => {
         if (!(await acceptInvitation(tx, invitation.id, clock.now()))) throw unknown('invitation')
-        // The role may have been deleted meanwhile on another server.
-        if ((await findRole(tx, role)) === undefined) throw unknown('role')
         const happening = { tx, actor: { id: account.row.id, username }, nowMs: clock.now() }
-        await addAccount(tx, account, happening.actor, happening.nowMs)
+        await addAccount(tx, account, 'system', happening.actor, happening.nowMs)
         await admitNewUser(happening, groups, username)
       })
       return username

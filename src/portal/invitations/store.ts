@@ -20,9 +20,9 @@ export async function findOpenInvitation(db: Reader, codeSha256: string, nowMs: 
   return row && invitationOf(row)
 }
 
-/** False when somebody was faster. */
+/** False when somebody was faster, or it is over. */
 export async function acceptInvitation(tx: Writer, id: string, nowMs: number): Promise<boolean> {
-  const row = await tx.updateTable('user_invitations').set({ accepted_ms: nowMs }).where('id', '=', id).where('accepted_ms', 'is', null).returning('id').executeTakeFirst()
+  const row = await tx.updateTable('user_invitations').set({ accepted_ms: nowMs }).where('id', '=', id).where('accepted_ms', 'is', null).where('expires_ms', '>', nowMs).returning('id').executeTakeFirst()
   return row !== undefined
 }
 

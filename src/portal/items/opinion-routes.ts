@@ -37,7 +37,7 @@ export function opinionRoutes({ ground }: { readonly ground: Ground }): Operatio
     }),
     operation({
       name: 'Add comment', path: `${BARE}/addComment`, may: MAY_SPEAK, parameters: { comment: COMMENT },
-      handle: async (call, { comment }) => ({ success: true, commentId: await opinions.comment(call.caller, placeOf(call), comment, call.organization) })
+      handle: async (call, { comment }) => ({ success: true, commentId: await opinions.comment(call.caller, placeOf(call), comment) })
     }),
     operation({
       name: 'Comment', path: `${BARE}/comments/:comment_id`, may: MAY_SEE,

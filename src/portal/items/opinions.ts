@@ -3,7 +3,7 @@ import { LoggiaError, randomHex } from '#kit'
 import type { ItemCommentRow, Reader, Writer } from '#store'
 import type { Ground } from '../ground.ts'
 import { forbidden, refused } from '../line/errors.ts'
-import type { Organization } from '../organization/index.ts'
+import { readOrganization } from '../organization/index.ts'
 import { itemHappened } from './events.ts'
 import { updateItem } from './store.ts'
 import { changeItem, type ItemPlace, type SeenItem } from './work.ts'
@@ -11,7 +11,7 @@ import { changeItem, type ItemPlace, type SeenItem } from './work.ts'
 /** What members say about items that they see. */
 export interface Opinions {
   /** Resolves with the id. Errors: `portal/refused` where comments are switched off. */
-  comment(caller: Principal, place: ItemPlace, text: string, organization: Organization): Promise<string>
+  comment(caller: Principal, place: ItemPlace, text: string): Promise<string>
   /** By its writer alone. Errors: `portal/unknown-comment`. */
   rewrite(caller: Principal, place: ItemPlace, id: string, text: string): Promise<void>
   /** By its writer, the item's owner, administrators. */
@@ -23,9 +23,10 @@ export interface Opinions {
 
 export function createOpinions(ground: Ground): Opinions {
   return {
-    comment: (caller, place, text, { properties }) =>
+    comment: (caller, place, text) =>
       changeItem(ground, caller, place, async ({ item }, happening) => {
         const owner = memberName(caller)
+        const { properties } = await readOrganization(happening.tx)
         if (properties.commentsEnabled === false || JSON.parse(item.row.details).commentsEnabled === false) throw refused('Comments are switched off.')
         const id = randomHex(16)
         await happening.tx.insertInto('item_comments').values({ id, item_id: item.row.id, owner, comment: text, created_ms: happening.nowMs }).execute()

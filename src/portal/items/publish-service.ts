@@ -1,12 +1,12 @@
 import type { Principal } from '#access'
 import { slugOf } from '#catalog'
 import { randomHex, type LoggiaError } from '#kit'
-import type { ItemFileRow, Writer } from '#store'
-import type { Ground } from '../ground.ts'
+import type { ItemFileRow, Reader, Writer } from '#store'
+import { callerWithin, type Ground } from '../ground.ts'
 import { badParameters, forbidden, refused } from '../line/errors.ts'
 import { actorOf } from '../line/operation.ts'
 import type { JsonValue } from '../line/parameter.ts'
-import type { Organization } from '../organization/index.ts'
+import { readOrganization, type Organization } from '../organization/index.ts'
 import type { Happening } from './events.ts'
 import { findFile, listFiles, writeFileRow } from './file-rows.ts'
 import { DATASET_TYPE, findItemType, ITEM_TYPES, typeKeywords, type ItemType } from './item-types.ts'
@@ -16,7 +16,7 @@ import { applySharing } from './share-service.ts'
 import { sharingOf, type Item } from './shapes.ts'
 import { share } from './sharing.ts'
 import { readItem, updateItem } from './store.ts'
-import { seeItem, type ItemPlace } from './work.ts'
+import { mayChange, seeItem, seeWithin, type ItemPlace, type SeenItem } from './work.ts'
 
 export interface PublishWish {
   readonly place: ItemPlace
@@ -51,12 +51,14 @@ const FORMATS: ReadonlyMap<string, PublishOrder['format']> = new Map([['csv', 'c
  * records of that dataset. Errors: `portal/refused`, `portal/forbidden`.
  */
 export async function preparePublication(ground: Ground, caller: Principal, wish: PublishWish, organization: Organization): Promise<Publication> {
-  const { item, control } = await seeItem(ground, caller, wish.place)
-  if (control !== 'admin' || caller.member?.privileges.has('portal:publisher:publishFeatures') !== true) throw forbidden()
+  const seen = await seeItem(ground, caller, wish.place)
+  checkMayPublish(seen, caller)
+  const { item } = seen
   const file = await publishableFile(ground, item)
   const format = formatOf(item, wish.fileType)
-  const before = wish.overwrite ? await publishedOf(ground, item) : undefined
-  return before === undefined ? publishNew(ground, caller, item, file, { format, name: wish.name }, organization) : publishAgain(ground, caller, item, before, file, format)
+  const before = wish.overwrite ? await publishedOf(ground.store.db, caller, item) : undefined
+  const source: Source = { item, file, format, place: wish.place }
+  return before === undefined ? publishNew(ground, caller, source, wish.name, organization) : publishAgain(ground, caller, source, before)
 }
 
 /** Whether a dataset could be published under the name. */
@@ -73,8 +75,30 @@ async function isIdFree({ store }: Pick<Ground, 'store'>, id: string): Promise<b
   return (await store.db.selectFrom('datasets').select('uid').where('dataset_id', '=', id).executeTakeFirst()) === undefined
 }
 
-async function publishNew(ground: Ground, caller: Principal, source: Item, file: ItemFileRow, { format, name }: { readonly format: PublishOrder['format']; readonly name: string | undefined }, organization: Organization): Promise<Publication> {
-  const { row } = source
+/** What is published, as it was found. */
+interface Source {
+  readonly item: Item
+  readonly file: ItemFileRow
+  readonly format: PublishOrder['format']
+  readonly place: ItemPlace
+}
+
+function checkMayPublish({ control }: SeenItem, { member }: Principal): void {
+  if (control !== 'admin' || member?.privileges.has('portal:publisher:publishFeatures') !== true) throw forbidden()
+}
+
+/** Loading takes minutes: what may be published, and whose it is, is looked at again in the transaction that lets readers see it. */
+async function sourceWithin(tx: Writer, asking: Principal, { item, place }: Source): Promise<{ readonly source: Item; readonly caller: Principal }> {
+  const caller = await callerWithin(tx, asking)
+  const source = await readItem(tx, place.id)
+  if (source === undefined) throw refused('The item was deleted while it was being published.')
+  checkMayPublish(await seeWithin(tx, caller, place), caller)
+  if (source.row.owner !== item.row.owner) throw refused('The item was given to somebody else while it was being published.')
+  return { source, caller }
+}
+
+async function publishNew(ground: Ground, asking: Principal, source: Source, name: string | undefined, organization: Organization): Promise<Publication> {
+  const { item: { row }, file } = source
   const title = name ?? row.title
   const itemId = randomHex(16)
   const datasetId = datasetIdOf(title, itemId)
@@ -82,31 +106,39 @@ async function publishNew(ground: Ground, caller: Principal, source: Item, file:
   const details: Readonly<Record<string, JsonValue>> = JSON.parse(row.details)
   const license = typeof details.licenseInfo === 'string' ? details.licenseInfo : null
   const publish = () => ground.publisher.publish({
-    ...orderOf(ground, source, file, format), datasetId, actor: actorOf(caller),
+    ...orderOf(ground, source), datasetId, actor: actorOf(asking),
     made: { itemId, owner: row.owner ?? '', title, description: row.description, keywords: JSON.parse(row.tags), license },
-    alongside: (tx) => dressDataset(ground, happeningOf(ground, tx, caller), { itemId, datasetId, sourceId: row.id }, organization)
+    alongside: async (tx) => {
+      const { source: now, caller } = await sourceWithin(tx, asking, source)
+      await dressDataset(ground, happeningOf(ground, tx, caller), { itemId, datasetId, source: now })
+    }
   })
   return { itemId, datasetId, bytes: file.bytes, owner: row.owner ?? '', publish }
 }
 
-function publishAgain(ground: Ground, caller: Principal, source: Item, dataset: PublishedDataset, file: ItemFileRow, format: PublishOrder['format']): Publication {
-  const order = { ...orderOf(ground, source, file, format), datasetId: dataset.datasetId, actor: actorOf(caller), alongside: async () => {} }
-  return { ...dataset, bytes: file.bytes, owner: source.row.owner ?? '', publish: () => ground.publisher.publish(order) }
+function publishAgain(ground: Ground, asking: Principal, source: Source, dataset: PublishedDataset): Publication {
+  const alongside = async (tx: Writer): Promise<void> => {
+    const { caller } = await sourceWithin(tx, asking, source)
+    const now = await publishedOf(tx, caller, source.item)
+    // Its name may by now be that of a dataset of somebody else, or of one that was only just made for these records, and would be public.
+    if (now?.itemId !== dataset.itemId || now.datasetId !== dataset.datasetId) throw refused('The dataset was deleted while it was being loaded.')
+  }
+  const order = { ...orderOf(ground, source), datasetId: dataset.datasetId, actor: actorOf(asking), alongside }
+  return { ...dataset, bytes: source.file.bytes, owner: source.item.row.owner ?? '', publish: () => ground.publisher.publish(order) }
 }
 
-function orderOf({ files }: Pick<Ground, 'files'>, { row }: Item, { sha256, path }: ItemFileRow, format: PublishOrder['format']): Pick<PublishOrder, 'path' | 'fileName' | 'format'> {
+function orderOf({ files }: Pick<Ground, 'files'>, { item: { row }, file: { sha256, path }, format }: Source): Pick<PublishOrder, 'path' | 'fileName' | 'format'> {
   return { path: files.pathOf(sha256), fileName: path || row.title, ...(format !== undefined && { format }) }
 }
 
 /** What the catalog made an item of is completed by what its file's item says, in the transaction that publishes it. */
-async function dressDataset(ground: Ground, happening: Happening, { itemId, datasetId, sourceId }: { readonly itemId: string; readonly datasetId: string; readonly sourceId: string }, organization: Organization): Promise<void> {
+async function dressDataset(ground: Ground, happening: Happening, { itemId, datasetId, source }: { readonly itemId: string; readonly datasetId: string; readonly source: Item }): Promise<void> {
   const { tx, nowMs } = happening
+  const organization = await readOrganization(tx)
   const made = await readItem(tx, itemId)
   // Another client was quicker: what was loaded would be a new version of a dataset of somebody else.
   if (made === undefined) throw nameTaken(datasetId, organization)
-  const source = await readItem(tx, sourceId)
-  if (source === undefined) throw refused('The item was deleted while it was being published.')
-  const { folder_id, snippet, access_information, culture, details } = source.row
+  const { id: sourceId, folder_id, snippet, access_information, culture, details } = source.row
   const type = findItemType(DATASET_TYPE) as ItemType
   await updateItem(tx, itemId, { folder_id, snippet, access_information, culture, type_keywords: JSON.stringify(typeKeywords(type, [])), details: JSON.stringify({ ...JSON.parse(details), datasetId }) })
   for (const { path, sha256, bytes, media_type: mediaType } of await listFiles(tx, sourceId, 'thumbnail')) await writeFileRow(tx, itemId, 'thumbnail', { path, sha256, bytes, mediaType }, nowMs)
@@ -124,12 +156,13 @@ interface PublishedDataset {
   readonly datasetId: string
 }
 
-/** The dataset that was published of the item, or nothing. */
-async function publishedOf({ store }: Pick<Ground, 'store'>, { row }: Item): Promise<PublishedDataset | undefined> {
-  const origins = await findOrigins(store.db, row.id, [PUBLISHED_OF])
+/** The dataset that was published of the item and that the caller may change, or nothing: others may relate theirs to it, or have been given it. */
+async function publishedOf(db: Reader, caller: Principal, { row }: Item): Promise<PublishedDataset | undefined> {
+  const origins = await findOrigins(db, row.id, [PUBLISHED_OF])
   if (origins.length === 0) return undefined
-  const found = await store.db.selectFrom('datasets').select(['item_id', 'dataset_id']).where('item_id', 'in', origins).orderBy('created_ms').executeTakeFirst()
-  return found && { itemId: found.item_id, datasetId: found.dataset_id }
+  const found = await db.selectFrom('datasets').select(['item_id', 'dataset_id']).where('item_id', 'in', origins).orderBy('created_ms').execute()
+  for (const { item_id: itemId, dataset_id: datasetId } of found) if (await mayChange(db, caller, itemId)) return { itemId, datasetId }
+  return undefined
 }
 
 async function publishableFile({ store }: Pick<Ground, 'store'>, { row }: Item): Promise<ItemFileRow> {

@@ -23,8 +23,8 @@ export interface Relation {
 }
 
 /** Of an item that the caller may change, to one that the caller sees. */
-export function addRelation(ground: Ground, caller: Principal, relation: Relation): Promise<void> {
-  return changeItem(ground, caller, { id: relation.origin }, (origin, happening) => relate(happening, caller, origin, relation))
+export function addRelation(ground: Ground, asking: Principal, relation: Relation): Promise<void> {
+  return changeItem(ground, asking, { id: relation.origin }, (origin, happening, caller) => relate(happening, caller, origin, relation))
 }
 
 /** The same within the transaction in which the second item comes into being. */

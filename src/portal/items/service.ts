@@ -3,7 +3,7 @@ import { LoggiaError, randomHex } from '#kit'
 import type { ItemRow, Reader, UserRow, Writer } from '#store'
 import type { KeptFile } from '../files/index.ts'
 import { folderOf, type FolderWord } from '../folders/index.ts'
-import { change, type Ground } from '../ground.ts'
+import { changeAs, type Ground } from '../ground.ts'
 import { forbidden, refused, unknown } from '../line/errors.ts'
 import { actorOf } from '../line/operation.ts'
 import { findUser } from '../users/index.ts'
@@ -59,8 +59,8 @@ export function createItems(ground: Ground): Items {
 
   return {
     checkMayAdd: async (caller, owner) => checkMayAdd((await existingUser(ground.store.db, owner)).username, caller),
-    add: (caller, { owner: ownerName, folder, id = randomHex(16), origin, properties, data, thumbnail, uploadName }) =>
-      change(ground, async (tx) => {
+    add: (asking, { owner: ownerName, folder, id = randomHex(16), origin, properties, data, thumbnail, uploadName }) =>
+      changeAs(ground, asking, async (tx, caller) => {
         const nowMs = clock.now()
         const owner = await existingUser(tx, ownerName)
         checkMayAdd(owner.username, caller)

@@ -35,19 +35,19 @@ export function shareRoutes({ ground, sharings }: { readonly ground: Ground; rea
   return [
     ...operationAt([`${BARE}/share`, `${OWNED}/share`, `${FOLDERED}/share`], {
       name: 'Share item', may: MAY_SHARE, parameters: { ...TARGETS, ...CONTROL },
-      handle: async (call, targets) => ({ itemId: placeOf(call).id, notSharedWith: await sharings.share(call.caller, placeOf(call), wishOf(targets), call.organization) })
+      handle: async (call, targets) => ({ itemId: placeOf(call).id, notSharedWith: await sharings.share(call.caller, placeOf(call), wishOf(targets)) })
     }),
     ...operationAt([`${BARE}/unshare`, `${OWNED}/unshare`, `${FOLDERED}/unshare`], {
       name: 'Unshare item', may: MAY_UNSHARE, parameters: { groups: GROUPS },
-      handle: async (call, { groups }) => ({ itemId: placeOf(call).id, notUnsharedFrom: await sharings.unshare(call.caller, placeOf(call), { groups }, call.organization) })
+      handle: async (call, { groups }) => ({ itemId: placeOf(call).id, notUnsharedFrom: await sharings.unshare(call.caller, placeOf(call), { groups }) })
     }),
     operation({
       name: 'Share items', path: `${CONTENT}/shareItems`, may: MAY_SHARE, parameters: { ...MANY, ...TARGETS, ...CONTROL },
-      handle: (call, { items, ...targets }) => many(call, items, 'notSharedWith', (id) => sharings.share(call.caller, { id, owner: call.path.username }, wishOf(targets), call.organization))
+      handle: (call, { items, ...targets }) => many(call, items, 'notSharedWith', (id) => sharings.share(call.caller, { id, owner: call.path.username }, wishOf(targets)))
     }),
     operation({
       name: 'Unshare items', path: `${CONTENT}/unshareItems`, may: MAY_UNSHARE, parameters: { ...MANY, ...TARGETS },
-      handle: (call, { items, ...targets }) => many(call, items, 'notUnsharedFrom', (id) => sharings.unshare(call.caller, { id, owner: call.path.username }, wishOf(targets), call.organization))
+      handle: (call, { items, ...targets }) => many(call, items, 'notUnsharedFrom', (id) => sharings.unshare(call.caller, { id, owner: call.path.username }, wishOf(targets)))
     }),
     operation({
       name: 'Groups of an item', path: `${BARE}/groups`, may: MAY_SEE,
@@ -57,8 +57,8 @@ export function shareRoutes({ ground, sharings }: { readonly ground: Ground; rea
       name: 'Set content status', may: and(MEMBER, 'the owner, holders of `portal:admin:updateItems`'),
       parameters: { status: choice(CONTENT_STATUSES, 'The status; empty with `clearEmptyFields` for none.'), clearEmptyFields: flag('Whether an empty status takes away the one there is.') },
       handle: async (call, { status, clearEmptyFields }) => {
-        if (status !== undefined) await setContentStatus(ground, call.caller, placeOf(call), `set ${status}`, call.organization)
-        else if (clearEmptyFields === true) await setContentStatus(ground, call.caller, placeOf(call), 'clear', call.organization)
+        if (status !== undefined) await setContentStatus(ground, call.caller, placeOf(call), `set ${status}`)
+        else if (clearEmptyFields === true) await setContentStatus(ground, call.caller, placeOf(call), 'clear')
         else await seeItem(ground, call.caller, placeOf(call))
         return { success: true, itemId: placeOf(call).id }
       }

@@ -3,7 +3,7 @@ import type { GroupRow, Writer } from '#store'
 import type { Ground } from '../ground.ts'
 import { mayShareInto } from '../groups/policy.ts'
 import { forbidden } from '../line/errors.ts'
-import type { Organization } from '../organization/index.ts'
+import { readOrganization, type Organization } from '../organization/index.ts'
 import { nextStatus, type StatusTrigger } from './content-status.ts'
 import { itemHappened, sharingChanged, type Happening } from './events.ts'
 import { checkMayShare } from './policy.ts'
@@ -14,15 +14,16 @@ import { changeItem, type ItemPlace, type SeenItem } from './work.ts'
 
 export interface ItemSharings {
   /** Resolves with the groups that it could not be shared with: unknown ones, and those that the caller may not share into. */
-  share(caller: Principal, place: ItemPlace, wish: ShareWish, organization: Organization): Promise<readonly string[]>
+  share(caller: Principal, place: ItemPlace, wish: ShareWish): Promise<readonly string[]>
   /** Resolves with the groups that it could not be taken from. */
-  unshare(caller: Principal, place: ItemPlace, wish: ShareWish, organization: Organization): Promise<readonly string[]>
+  unshare(caller: Principal, place: ItemPlace, wish: ShareWish): Promise<readonly string[]>
 }
 
 export function createItemSharings(ground: Ground): ItemSharings {
   return {
-    share: (caller, place, wish, organization) =>
-      changeItem(ground, caller, place, async ({ item, control }, happening) => {
+    share: (asking, place, wish) =>
+      changeItem(ground, asking, place, async ({ item, control }, happening, caller) => {
+        const organization = await readOrganization(happening.tx)
         if (control === null && !sharesItemsOfOthers(caller.member)) throw forbidden()
         const wanted = wish.groups ?? []
         const allowed = await openGroups(happening.tx, item, caller.member, wanted)
@@ -31,13 +32,13 @@ export function createItemSharings(ground: Ground): ItemSharings {
         await applySharing(ground, happening, item, change, organization)
         return wanted.filter((each) => !allowed.includes(each))
       }),
-    unshare: (caller, place, wish, organization) =>
-      changeItem(ground, caller, place, async (seen, happening) => {
+    unshare: (asking, place, wish) =>
+      changeItem(ground, asking, place, async (seen, happening, caller) => {
         const wanted = wish.groups ?? []
         const allowed = wanted.filter((each) => seen.item.groups.includes(each) && mayTakeFrom(each, seen, caller.member))
         const closes = wish.everyone === true || wish.org === true
         if (closes && seen.control !== 'admin') throw forbidden()
-        await applySharing(ground, happening, seen.item, narrow(sharingOf(seen.item), { ...wish, groups: allowed }), organization)
+        await applySharing(ground, happening, seen.item, narrow(sharingOf(seen.item), { ...wish, groups: allowed }), await readOrganization(happening.tx))
         return wanted.filter((each) => !allowed.includes(each))
       })
   }

@@ -2,7 +2,7 @@ import type { Principal } from '#access'
 import type { Writer } from '#store'
 import type { Ground } from '../ground.ts'
 import { actorOf } from '../line/operation.ts'
-import type { Organization } from '../organization/index.ts'
+import { readOrganization } from '../organization/index.ts'
 import { nextStatus, type StatusChange, type StatusTrigger } from './content-status.ts'
 import { itemHappened, type Happening } from './events.ts'
 import { checkMaySetStatus } from './policy.ts'
@@ -14,9 +14,10 @@ import { changeItem, type ItemPlace } from './work.ts'
 export type StatusWish = Extract<StatusTrigger, 'clear' | `set ${string}`>
 
 /** Requirement, operation 4. Errors: `portal/not-verified`, `portal/forbidden`. */
-export function setContentStatus(ground: Ground, caller: Principal, place: ItemPlace, wish: StatusWish, organization: Organization): Promise<void> {
+export function setContentStatus(ground: Ground, caller: Principal, place: ItemPlace, wish: StatusWish): Promise<void> {
   return changeItem(ground, caller, place, async ({ item }, happening) => {
     checkMaySetStatus(item, caller)
+    const organization = await readOrganization(happening.tx)
     const next = nextStatus(statusOf(item.row), wish, { isPublic: organization.access === 'public', isVerified: organization.verified })
     if (next !== undefined) await applyStatus(ground, happening, item.row.id, next)
   })

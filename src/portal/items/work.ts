@@ -1,6 +1,6 @@
 import type { Principal } from '#access'
 import type { Reader, Writer } from '#store'
-import { change, type Ground } from '../ground.ts'
+import { changeAs, type Ground } from '../ground.ts'
 import { forbidden, refused, unknown } from '../line/errors.ts'
 import { actorOf } from '../line/operation.ts'
 import type { Happening } from './events.ts'
@@ -32,14 +32,20 @@ export async function checkMayChange(ground: Pick<Ground, 'store'>, caller: Prin
   if ((await seeItem(ground, caller, place)).control === null) throw forbidden()
 }
 
-/** One action on an item that the caller may see. */
-export function changeItem<Result>(ground: Ground, caller: Principal, place: ItemPlace, action: (seen: SeenItem, happening: Happening) => Promise<Result>): Promise<Result> {
-  return change(ground, async (tx) => action(await seeWithin(tx, caller, place), { tx, actor: actorOf(caller), nowMs: ground.clock.now() }))
+/** One action on an item that the caller may see; `caller` within it is as the transaction has it. */
+export function changeItem<Result>(ground: Ground, asking: Principal, place: ItemPlace, action: (seen: SeenItem, happening: Happening, caller: Principal) => Promise<Result>): Promise<Result> {
+  return changeAs(ground, asking, async (tx, caller) => action(await seeWithin(tx, caller, place), { tx, actor: actorOf(caller), nowMs: ground.clock.now() }, caller))
 }
 
 /** The same within a transaction that does more. */
 export async function seeWithin(tx: Writer, caller: Principal, place: ItemPlace): Promise<SeenItem> {
   return seen(tx, caller, place, await readItem(tx, place.id))
+}
+
+/** Whether the caller sees the item and may change it. */
+export async function mayChange(db: Reader, caller: Principal, id: string): Promise<boolean> {
+  const item = await readItem(db, id)
+  return item !== undefined && maySee(item, caller) && controlOf(item, caller, await updateGroupsOf(db, item)) !== null
 }
 
 /** After files were written, in the same transaction. Errors: `portal/refused`. */

@@ -1,5 +1,5 @@
 import { randomHex } from '#kit'
-import { change, type Ground } from '../ground.ts'
+import { changeAs, type Ground } from '../ground.ts'
 import { may, seeGroup } from '../groups/index.ts'
 import { badParameters, forbidden, unknown } from '../line/errors.ts'
 import { operation, type Call, type Operation } from '../line/operation.ts'
@@ -22,7 +22,7 @@ export function notificationRoutes({ ground }: { readonly ground: Ground }): Ope
     const receivedMs = ground.clock.now()
     const data = { fromUser: caller.name, subject: subject ?? '', message, ...(groupId !== undefined && { groupId }) }
     const told = usernames.map((username): Notification => ({ id: randomHex(16), username, type: 'message_received', target: username, targetType: 'user', data, receivedMs }))
-    return change(ground, (tx) => insertNotifications(tx, told))
+    return changeAs(ground, caller, (tx) => insertNotifications(tx, told))
   }
   return [
     operation({
@@ -33,7 +33,7 @@ export function notificationRoutes({ ground }: { readonly ground: Ground }): Ope
       name: 'Delete notification', path: '/community/users/:username/notifications/:notification_id/delete', may: SELF,
       handle: async ({ caller, path }) => {
         const id = path.notification_id as string
-        if (!(await change(ground, (tx) => deleteNotification(tx, id, caller.name)))) throw unknown('notification')
+        if (!(await changeAs(ground, caller, (tx) => deleteNotification(tx, id, caller.name)))) throw unknown('notification')
         return { success: true, notificationId: id }
       }
     }),

@@ -15,9 +15,18 @@ export interface Notification {
 /** Newest first; more are not kept. */
 const MAX_KEPT = 200
 
+/** Rows of one statement. */
+const BATCH = 1_000
+
+/** Who was deleted meanwhile is told nothing. */
 export async function insertNotifications(tx: Writer, notifications: readonly Notification[]): Promise<void> {
   const rows = notifications.map(({ id, username, type, target, targetType, data, receivedMs }): NotificationRow => ({ id, username, type, target, target_type: targetType, data: JSON.stringify(data), received_ms: receivedMs }))
-  for (let at = 0; at < rows.length; at += 1_000) await tx.insertInto('notifications').values(rows.slice(at, at + 1_000)).execute()
+  for (let at = 0; at < rows.length; at += BATCH) {
+    const some = rows.slice(at, at + BATCH)
+    const there = new Set((await tx.selectFrom('users').select('username').where('username', 'in', some.map((row) => row.username)).execute()).map((row) => row.username))
+    const told = some.filter((row) => there.has(row.username))
+    if (told.length > 0) await tx.insertInto('notifications').values(told).execute()
+  }
 }
 
 export async function listNotifications(db: Reader, username: string): Promise<Notification[]> {

@@ -4,5 +4,6 @@
  */
 export { createOrganizations, type Organizations, type VerifiedListener } from './service.ts'
 export { organizationRoutes } from './routes.ts'
+export { readOrganization } from './store.ts'
 export { newMemberDefaults, securityConfig } from './security-config.ts'
 export { MAX_TOKEN_MINUTES, maxTokenMinutes, type Organization, type SecurityPolicy } from './shapes.ts'

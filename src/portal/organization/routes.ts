@@ -53,8 +53,8 @@ export function organizationRoutes({ ground, organizations, describeCaller }: Or
         informationalBanner: json('Banner on top of every page: `text`, `bgColor`, `fontColor`, `enabled`, all of them.'),
         portalConfigProperties: json('Configuration of the portal; the types of known properties are checked, others are kept.')
       },
-      handle: async (_call, settings) => {
-        await organizations.updateSettings(defined(settings))
+      handle: async ({ caller }, settings) => {
+        await organizations.updateSettings(caller, defined(settings))
         return SUCCESS
       }
     }),
@@ -66,15 +66,15 @@ export function organizationRoutes({ ground, organizations, describeCaller }: Or
         minDigit: number('Digits.'), minOther: number('Other characters.'), expirationInDays: wholeNumber('Days until a password must be changed; 0: never.', { max: 3_650 }),
         historySize: wholeNumber('Earlier passwords that cannot be taken again.', { max: 10 })
       },
-      handle: async ({ organization }, values) => {
-        await organizations.updatePolicy({ ...organization.securityPolicy, ...zeroIsNone(defined(values)) })
+      handle: async ({ caller }, values) => {
+        await organizations.updatePolicy(caller, zeroIsNone(defined(values)))
         return SUCCESS
       }
     }),
     operation({
       name: 'Reset security policy', path: '/portals/:portal_id/securityPolicy/reset', may: holderOf('portal:admin:manageSecurity'),
-      handle: async () => {
-        await organizations.updatePolicy({})
+      handle: async ({ caller }) => {
+        await organizations.updatePolicy(caller, 'default')
         return { ...SUCCESS, ...DEFAULT_POLICY }
       }
     }),

@@ -1,6 +1,6 @@
 import type { Principal } from '#access'
 import { RevisionCache, type Writer } from '#store'
-import { change, type Ground } from '../ground.ts'
+import { changeAs, type Ground } from '../ground.ts'
 import { badParameters } from '../line/errors.ts'
 import type { JsonObject } from '../line/parameter.ts'
 import { settingsProblems } from './notices.ts'
@@ -18,9 +18,9 @@ export interface Organizations {
   /** Properties by name, as `portals/self/update` has them; `others` are kept and nothing is decided by them. Errors: `portal/forbidden`. */
   update(caller: Principal, properties: JsonObject, others?: JsonObject): Promise<void>
   /** Errors: `portal/bad-parameters`, with everything that is wrong; nothing has changed then. */
-  updateSettings(settings: OrganizationSettings): Promise<void>
-  /** Empty: back to the policy by default. */
-  updatePolicy(policy: Partial<SecurityPolicy>): Promise<void>
+  updateSettings(caller: Principal, settings: OrganizationSettings): Promise<void>
+  /** What is not said stays; `default`: back to the policy by default. */
+  updatePolicy(caller: Principal, policy: Partial<SecurityPolicy> | 'default'): Promise<void>
   /** What has to happen with items when the organization becomes verified. */
   onVerified(listener: VerifiedListener): void
 }
@@ -33,8 +33,8 @@ export async function createOrganizations(ground: Ground): Promise<Organizations
   const listeners: VerifiedListener[] = []
 
   /** What is to change may depend on what there is. */
-  const update = (changeOf: (before: Organization) => OrganizationChange, alsoDo: (tx: Writer, before: Organization) => Promise<void> = async () => {}): Promise<void> =>
-    change(ground, async (tx) => {
+  const update = (caller: Principal, changeOf: (before: Organization) => OrganizationChange, alsoDo: (tx: Writer, before: Organization) => Promise<void> = async () => {}): Promise<void> =>
+    changeAs(ground, caller, async (tx) => {
       const before = await readOrganization(tx)
       await updateOrganization(tx, changeOf(before), clock.now())
       await alsoDo(tx, before)
@@ -44,16 +44,16 @@ export async function createOrganizations(ground: Ground): Promise<Organizations
     read: async () => (await cache.read()).value,
     update: async (caller, properties, others = {}) => {
       checkMayChange(caller.member, Object.keys({ ...others, ...properties }))
-      await update((before) => changedProperties(before, { ...properties, others: keepOthers(before.properties.others, others) }), async (tx, before) => {
+      await update(caller, (before) => changedProperties(before, { ...properties, others: keepOthers(before.properties.others, others) }), async (tx, before) => {
         if (properties.isVerified === true && !before.verified) for (const listener of listeners) await listener(tx, caller)
       })
     },
-    updateSettings: async (settings) => {
+    updateSettings: async (caller, settings) => {
       const problems = settingsProblems(settings)
       if (problems.length > 0) throw badParameters(problems)
-      await update((before) => ({ settings: { ...before.settings, ...settings } }))
+      await update(caller, (before) => ({ settings: { ...before.settings, ...settings } }))
     },
-    updatePolicy: (securityPolicy) => update(() => ({ securityPolicy })),
+    updatePolicy: (caller, said) => update(caller, (before) => ({ securityPolicy: said === 'default' ? {} : { ...before.securityPolicy, ...said } })),
     onVerified: (listener) => void listeners.push(listener)
   }
 }

@@ -1,7 +1,7 @@
 import { findRole, isPrivilege, touchMembers, type Principal, type Role } from '#access'
 import { randomBase36 } from '#kit'
 import type { Writer } from '#store'
-import { change, type Ground } from '../ground.ts'
+import { changeAs, type Ground } from '../ground.ts'
 import { badParameters, refused, unknown } from '../line/errors.ts'
 import { actorOf } from '../line/operation.ts'
 import { roleHappened, type RoleHappening } from './events.ts'
@@ -25,7 +25,7 @@ export function createRoles(ground: Ground): Roles {
   const { store, clock } = ground
 
   const changing = <Result>(caller: Principal, action: (happening: RoleHappening) => Promise<Result>): Promise<Result> =>
-    change(ground, async (tx) => {
+    changeAs(ground, caller, async (tx) => {
       await touchMembers(tx)
       return action({ tx, actor: actorOf(caller), nowMs: clock.now() })
     })

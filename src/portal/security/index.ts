@@ -2,7 +2,7 @@
  * The administration site of security, as self-hosted portals have it: what new members become, and the end of all sign-ins at once.
  * It must never show or keep a secret, nor make anybody more than who asks may make.
  */
-import { change, type Ground } from '../ground.ts'
+import { changeAs, type Ground } from '../ground.ts'
 import { badParameters } from '../line/errors.ts'
 import { operation, type Operation } from '../line/operation.ts'
 import { json, required, text, type JsonObject } from '../line/parameter.ts'
@@ -37,9 +37,9 @@ export function securityRoutes({ ground, organizations }: { readonly ground: Gro
       parameters: {
         tokenConfig: json('`sharedKey`: a new key. None is kept; as with every new key all tokens end, that of the caller too.'), sharedKey: text('The same by itself.', { max: 2_000 })
       },
-      handle: async (_call, { tokenConfig, sharedKey }) => {
+      handle: async ({ caller }, { tokenConfig, sharedKey }) => {
         if (!isNewKey(tokenConfig?.sharedKey ?? sharedKey)) throw badParameters(["'tokenConfig.sharedKey' must be text that is not empty."])
-        await change(ground, (tx) => ground.tokens.revokeEverybody(tx))
+        await changeAs(ground, caller, (tx) => ground.tokens.revokeEverybody(tx))
         return SUCCESS
       }
     })

@@ -47,9 +47,12 @@ export function createSignIns(ground: Ground): SignIns {
       // Verified in any case: the time must not tell whether there is such a user.
       const right = await verifyPassword(password, user?.password_hash ?? null)
       if (user === undefined || !right || user.disabled === 1) throw noToken(['Invalid username or password.'])
-      checkPasswordAge(user, organization, clock.now())
       return change(ground, async (tx) => {
         const nowMs = clock.now()
+        // Verifying takes long: a password that was reset meanwhile, or a user who was disabled, gets no token after it.
+        const now = await findExactUser(tx, username)
+        if (now?.id !== user.id || now.disabled === 1 || now.password_hash !== user.password_hash) throw noToken(['Invalid username or password.'])
+        checkPasswordAge(now, organization, nowMs)
         const expires = nowMs + minutes * MINUTE_MS
         const token = await tokens.issue(tx, { username, binding, expiresMs: expires, httpsOnly: organization.allSsl })
         await noteSignIn(tx, username, nowMs)
@@ -63,7 +66,10 @@ export function createSignIns(ground: Ground): SignIns {
       // Also refuses the token of a user who was disabled meanwhile.
       const { name: username } = await tokens.identify(secret, use)
       const parent = await tokens.find(secret, use)
-      const token = await change(ground, (tx) => tokens.issue(tx, { username, binding: parent.binding, expiresMs: parent.expiresMs, httpsOnly: organization.allSsl, exchange: { serverUrl, parent } }))
+      const token = await change(ground, async (tx) => {
+        if (!(await tokens.isLive(tx, parent))) throw new LoggiaError('access/invalid-token', 'Invalid token.')
+        return tokens.issue(tx, { username, binding: parent.binding, expiresMs: parent.expiresMs, httpsOnly: organization.allSsl, exchange: { serverUrl, parent } })
+      })
       return { token, expires: parent.expiresMs, ssl: organization.allSsl }
     },
     signOut: async (secret, use) => {

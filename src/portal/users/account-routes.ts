@@ -66,7 +66,7 @@ export function accountRoutes({ ground, users }: { readonly ground: Ground; read
     operation({
       name: 'Set user properties', path: `${USER}/setProperties`, may: SELF, parameters: { properties: required(json('What a client keeps about the user.', { maxBytes: 100_000 })) },
       handle: async (call, { properties }) => {
-        await users.setProperties(call.caller.name, properties)
+        await users.setProperties(call.caller, properties)
         return { success: true }
       }
     })

@@ -76,8 +76,11 @@ export async function prepareAccount(ground: Ground, account: NewAccount, policy
   return { role, userType, row: newRow(account, role, userType, passwordHash, ground.clock.now()) }
 }
 
-/** Errors: `portal/username-taken`. */
-export async function addAccount(tx: Writer, { row }: Account, actor: Actor | undefined, nowMs: number): Promise<void> {
+/** By `caller` as the transaction has it. Errors: `portal/username-taken`, `portal/unknown-role` deleted since it was looked at, `portal/forbidden`. */
+export async function addAccount(tx: Writer, { row }: Account, caller: Principal | 'system', actor: Actor | undefined, nowMs: number): Promise<void> {
+  const role = await findRole(tx, row.role)
+  if (role === undefined) throw unknown('role')
+  if (caller !== 'system') checkMayAssign(caller.member, undefined, role)
   if (!(await insertUser(tx, row))) throw new LoggiaError('portal/username-taken', `The user name ${row.username} is taken.`)
   await userHappened({ tx, actor, nowMs }, 'add', row.username)
 }

@@ -1,5 +1,5 @@
 import { ADMINISTRATOR_ROLE, type Principal } from '#access'
-import { change, type Ground } from '../ground.ts'
+import { changeAs, type Ground } from '../ground.ts'
 import { actorOf } from '../line/operation.ts'
 import { keepAdministrator } from './accounts.ts'
 import { accountsChanged, userHappened } from './events.ts'
@@ -24,7 +24,7 @@ export function createActivation(ground: Ground): Activation {
         return row.username
       }),
     setManyDisabled: (caller, usernames, disabled) =>
-      change(ground, async (tx) => {
+      changeAs(ground, caller, async (tx) => {
         const nowMs = ground.clock.now()
         const changed: string[] = []
         // Whoever disables many stays enabled, and with that the portal has an administrator.

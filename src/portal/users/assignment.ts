@@ -1,5 +1,5 @@
 import { ADMINISTRATOR_ROLE, findRole, type Principal } from '#access'
-import { change, type Ground } from '../ground.ts'
+import { changeAs, type Ground } from '../ground.ts'
 import { badParameters, refused, unknown } from '../line/errors.ts'
 import { actorOf } from '../line/operation.ts'
 import { keepAdministrator, roleId } from './accounts.ts'
@@ -34,7 +34,7 @@ export function createAssignment(ground: Ground): Assignment {
     assignUserType: (caller, usernames, id) => {
       const type = findUserType(id)
       if (type === undefined) throw badParameters(["'userLicenseType' must be one of those that portals/self/userLicenseTypes lists."])
-      return change(ground, async (tx) => {
+      return changeAs(ground, caller, async (tx) => {
         const nowMs = ground.clock.now()
         const objection = async ({ role: roleOfUser }: { readonly role: string }): Promise<string | undefined> => {
           const role = await findRole(tx, roleOfUser)

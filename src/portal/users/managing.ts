@@ -1,6 +1,6 @@
 import { ADMINISTRATOR_ROLE, type Principal } from '#access'
 import type { UserRow, Writer } from '#store'
-import { change, type Ground } from '../ground.ts'
+import { changeAs, type Ground } from '../ground.ts'
 import { unknown } from '../line/errors.ts'
 import { checkMayManage } from './policy.ts'
 import { viewOf } from './shapes.ts'
@@ -10,8 +10,8 @@ import { findUser } from './store.ts'
 export type Management<Result> = (tx: Writer, row: UserRow, nowMs: number) => Promise<Result>
 
 /** One action on a user whom the caller may manage. Errors: `portal/unknown-user`, `portal/forbidden`. */
-export function managing<Result>(ground: Ground, caller: Principal, username: string, action: Management<Result>): Promise<Result> {
-  return change(ground, async (tx) => {
+export function managing<Result>(ground: Ground, asking: Principal, username: string, action: Management<Result>): Promise<Result> {
+  return changeAs(ground, asking, async (tx, caller) => {
     const row = await findUser(tx, username)
     if (row === undefined || viewOf(row, caller.member) === undefined) throw unknown('user')
     checkMayManage(caller.member, row)

@@ -1,7 +1,7 @@
 import type { Principal } from '#access'
 import { randomBase64Url } from '#kit'
-import type { UserRow } from '#store'
-import { change, type Ground } from '../ground.ts'
+import type { UserRow, Writer } from '#store'
+import { changeAs, type Ground } from '../ground.ts'
 import { badParameters, refused, unknown } from '../line/errors.ts'
 import { actorOf } from '../line/operation.ts'
 import type { SecurityPolicy } from '../organization/index.ts'
@@ -37,18 +37,19 @@ export function createPasswords(ground: Ground): Passwords {
   const { store, clock, tokens } = ground
   const throttle = createThrottle(ground)
   return {
-    resetPassword: async (caller, username, { present = '', address = '', next }, policy) => {
+    resetPassword: async (asking, username, { present = '', address = '', next }, policy) => {
       const row = await findUser(store.db, username)
-      if (row === undefined || viewOf(row, caller.member) !== 'whole') throw unknown('user')
-      checkMayManage(caller.member, row)
-      const isOwn = caller.name === row.username
+      if (row === undefined || viewOf(row, asking.member) !== 'whole') throw unknown('user')
+      checkMayManage(asking.member, row)
+      const isOwn = asking.name === row.username
       if (isOwn) await checkPresent(throttle, row, present, address)
       const password = next ?? `${randomBase64Url(12)}a1`
       const earlier = earlierHashes(row)
       await checkNext(password, row.username, earlier, policy)
       const password_hash = await hashPassword(password)
-      await change(ground, async (tx) => {
+      await changeAs(ground, asking, async (tx, caller) => {
         const nowMs = clock.now()
+        await checkUnchanged(tx, row, caller)
         // Who knew the old password may have signed in with it.
         await tokens.revokeAll(tx, row.username)
         if (isOwn) await throttle.succeed(tx, row.username, address)
@@ -69,6 +70,14 @@ export function createPasswords(ground: Ground): Passwords {
 async function checkPresent(throttle: Throttle, { username, password_hash }: UserRow, present: string, address: string): Promise<void> {
   if (!(await throttle.begin(username, address))) throw refused(TOO_MANY_ATTEMPTS)
   if (!(await verifyPassword(present, password_hash))) throw badParameters(["'password' must be the present password."])
+}
+
+/** Hashing takes long, and what was compared must still be what is replaced: whoever knows a password that was reset meanwhile does not set the next one. */
+async function checkUnchanged(tx: Writer, { username, id, password_hash }: UserRow, caller: Principal): Promise<void> {
+  const row = await findUser(tx, username)
+  if (row === undefined || row.id !== id) throw unknown('user')
+  checkMayManage(caller.member, row)
+  if (row.password_hash !== password_hash) throw refused('The password was changed by somebody else at the same time. Nothing was changed now.')
 }
 
 /** The present one and those before it, newest first. */

@@ -1,7 +1,7 @@
 import { ADMINISTRATOR_ROLE, findRole, touchMembers, type Principal, type Role } from '#access'
 import { bug, randomBase64Url } from '#kit'
 import type { UserRow } from '#store'
-import { change, type Ground } from '../ground.ts'
+import { change, changeAs, type Ground } from '../ground.ts'
 import { refused, unknown } from '../line/errors.ts'
 import { actorOf } from '../line/operation.ts'
 import type { SecurityPolicy } from '../organization/index.ts'
@@ -38,7 +38,7 @@ export interface Users extends Activation, Assignment, Passwords {
   updateProfile(caller: Principal, username: string, profile: ProfileChange): Promise<string>
   /** Errors: `portal/refused` when the user owns something or is the last administrator. */
   remove(caller: Principal, username: string): Promise<string>
-  setProperties(username: string, properties: object): Promise<void>
+  setProperties(caller: Principal, properties: object): Promise<void>
   /** Only when nobody administers the portal yet. */
   createFirst(username: string, password: string | null): Promise<FirstAdministrator | undefined>
 }
@@ -58,9 +58,9 @@ export function createUsers(ground: Ground): Users {
       if (role === undefined) throw bug(`user ${row.username} has the role ${row.role}, which is none`)
       return { row, view, role }
     },
-    create: async (caller, account, policy) => {
-      const made = await prepareAccount(ground, account, policy, caller)
-      await change(ground, (tx) => addAccount(tx, made, actorOf(caller), clock.now()))
+    create: async (asking, account, policy) => {
+      const made = await prepareAccount(ground, account, policy, asking)
+      await changeAs(ground, asking, (tx, caller) => addAccount(tx, made, caller, actorOf(caller), clock.now()))
     },
     updateProfile: (caller, username, profile) =>
       managing(ground, caller, username, async (tx, row, nowMs) => {
@@ -78,7 +78,7 @@ export function createUsers(ground: Ground): Users {
         await userHappened({ tx, actor: actorOf(caller), nowMs }, 'delete', row.username)
         return row.username
       }),
-    setProperties: (username, properties) => change(ground, (tx) => updateUser(tx, username, { properties: JSON.stringify(properties) })),
+    setProperties: (caller, properties) => changeAs(ground, caller, (tx) => updateUser(tx, caller.name, { properties: JSON.stringify(properties) })),
     createFirst: async (username, given) => {
       if (await hasAdministrator(store.db)) return undefined
       const password = given ?? randomBase64Url(15)
@@ -87,7 +87,7 @@ export function createUsers(ground: Ground): Users {
         // Several servers may begin at once.
         await touchMembers(tx)
         if (await hasAdministrator(tx)) return false
-        await addAccount(tx, account, undefined, clock.now())
+        await addAccount(tx, account, 'system', undefined, clock.now())
         return true
       })
       return made ? { username, password: given === null ? password : null } : undefined

@@ -63,11 +63,11 @@ export function webhookRoutes({ desk }: { readonly desk: WebhookDesk }): Operati
     }),
     operation({
       name: 'Update webhook', path: `${ONE}/update`, may, parameters: { ...WORDS, events: required(EVENTS) },
-      handle: ({ path }, { events, ...words }) => done(desk.update(path.webhook_id as string, { ...words, triggers: events }))
+      handle: ({ caller, path }, { events, ...words }) => done(desk.update(caller, path.webhook_id as string, { ...words, triggers: events }))
     }),
-    operation({ name: 'Delete webhook', path: `${ONE}/delete`, may, handle: ({ path }) => done(desk.remove(path.webhook_id as string)) }),
-    operation({ name: 'Activate webhook', path: `${ONE}/activate`, may, handle: ({ path }) => done(desk.setActive(path.webhook_id as string, true)) }),
-    operation({ name: 'Deactivate webhook', path: `${ONE}/deactivate`, may, handle: ({ path }) => done(desk.setActive(path.webhook_id as string, false)) }),
+    operation({ name: 'Delete webhook', path: `${ONE}/delete`, may, handle: ({ caller, path }) => done(desk.remove(caller, path.webhook_id as string)) }),
+    operation({ name: 'Activate webhook', path: `${ONE}/activate`, may, handle: ({ caller, path }) => done(desk.setActive(caller, path.webhook_id as string, true)) }),
+    operation({ name: 'Deactivate webhook', path: `${ONE}/deactivate`, may, handle: ({ caller, path }) => done(desk.setActive(caller, path.webhook_id as string, false)) }),
     ...deliveryRoutes(desk),
     ...settingsRoutes(desk)
   ]
@@ -87,9 +87,9 @@ function deliveryRoutes(desk: WebhookDesk): Operation[] {
     operation({
       name: 'Redeliver', path: `${ONE}/redeliver`, may,
       parameters: { messageId: text('Of the delivery that is to be made again.', { max: 100 }), allFailed: flag('All that have failed.') },
-      handle: async ({ path }, { messageId = '', allFailed = false }) => {
+      handle: async ({ caller, path }, { messageId = '', allFailed = false }) => {
         if ((messageId === '') !== allFailed) throw badParameters(["Either 'messageId' or 'allFailed' must be specified."])
-        return { ...SUCCESS, redelivered: await desk.redeliver(path.webhook_id as string, allFailed ? { allFailed } : { messageId }) }
+        return { ...SUCCESS, redelivered: await desk.redeliver(caller, path.webhook_id as string, allFailed ? { allFailed } : { messageId }) }
       }
     }),
     operation({ name: 'Ping', path: `${ONE}/ping`, may, handle: async ({ path }) => pingObject(await desk.ping(path.webhook_id as string)) })
@@ -103,14 +103,14 @@ function settingsRoutes(desk: WebhookDesk): Operation[] {
     operation({ name: 'Webhook settings', path: `${ALL}/settings`, may, handle: async () => settingsObject(await desk.readSettings()) }),
     operation({
       name: 'Update webhook settings', path: `${ALL}/settings/update`, may, parameters: SETTINGS,
-      handle: async (_call, settings) => {
-        await desk.updateSettings(settings)
+      handle: async ({ caller }, settings) => {
+        await desk.updateSettings(caller, settings)
         return SUCCESS
       }
     }),
     operation({
       name: 'Service webhook settings', root: 'admin', path: '/services/webhooks/settings', may, parameters: SETTINGS,
-      handle: async (_call, settings) => ({ ...(await desk.updateSettings(settings)), status: 'success' })
+      handle: async ({ caller }, settings) => ({ ...(await desk.updateSettings(caller, settings)), status: 'success' })
     })
   ]
 }

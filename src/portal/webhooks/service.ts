@@ -2,7 +2,7 @@ import type { Principal } from '#access'
 import { readDeliverySettings, readHistory, redeliver, writeDeliverySettings, type DeliveryRecord, type DeliverySettings, type Pinged, type Redelivery, type Webhook } from '#events'
 import { isLoggiaError, randomHex } from '#kit'
 import { bumpRevision, type Writer } from '#store'
-import type { Ground } from '../ground.ts'
+import { callerWithin, type Ground } from '../ground.ts'
 import { badParameters, refused, unknown } from '../line/errors.ts'
 import type { Page } from '../line/paging.ts'
 import { MAX_WEBHOOKS } from './policy.ts'
@@ -17,16 +17,16 @@ export interface WebhookDesk {
   secretOf(webhook: Webhook): string | null
   /** Resolves with the id. Errors: `portal/bad-parameters`, `portal/refused` when nobody answers at the URL. */
   create(caller: Principal, wish: SentWish): Promise<string>
-  update(id: string, wish: SentWish): Promise<void>
-  remove(id: string): Promise<void>
-  setActive(id: string, active: boolean): Promise<void>
+  update(caller: Principal, id: string, wish: SentWish): Promise<void>
+  remove(caller: Principal, id: string): Promise<void>
+  setActive(caller: Principal, id: string, active: boolean): Promise<void>
   history(id: string, page: Page): Promise<{ readonly total: number; readonly records: readonly DeliveryRecord[] }>
   /** Resolves with how many. Errors: `portal/refused` when the webhook is not active or has no such delivery. */
-  redeliver(id: string, which: Redelivery): Promise<number>
+  redeliver(caller: Principal, id: string, which: Redelivery): Promise<number>
   ping(id: string): Promise<Pinged>
   readSettings(): Promise<DeliverySettings>
   /** What is not given stays. Resolves with all of them. */
-  updateSettings(settings: { readonly [Name in keyof DeliverySettings]?: number | undefined }): Promise<DeliverySettings>
+  updateSettings(caller: Principal, settings: { readonly [Name in keyof DeliverySettings]?: number | undefined }): Promise<DeliverySettings>
 }
 
 export function createWebhookDesk({ store, clock, webhooks }: Pick<Ground, 'store' | 'clock' | 'webhooks'>): WebhookDesk {
@@ -38,13 +38,14 @@ export function createWebhookDesk({ store, clock, webhooks }: Pick<Ground, 'stor
     return webhook
   }
   /** In turn with deliveries, and after those of what happened before. */
-  const change = <Result>(action: (tx: Writer) => Promise<Result>): Promise<Result> =>
+  const change = <Result>(caller: Principal, action: (tx: Writer) => Promise<Result>): Promise<Result> =>
     store.transaction(async (tx) => {
+      await callerWithin(tx, caller)
       await webhooks.matchCommitted(tx)
       return action(tx)
     })
-  const changeOne = <Result>(id: string, action: (tx: Writer, webhook: Webhook) => Promise<Result>): Promise<Result> =>
-    change(async (tx) => {
+  const changeOne = <Result>(caller: Principal, id: string, action: (tx: Writer, webhook: Webhook) => Promise<Result>): Promise<Result> =>
+    change(caller, async (tx) => {
       const webhook = await rows.find(tx, id.toLowerCase())
       if (webhook === undefined) throw unknown('webhook')
       return action(tx, webhook)
@@ -78,30 +79,30 @@ export function createWebhookDesk({ store, clock, webhooks }: Pick<Ground, 'stor
       const wish = readWish(sent)
       await checkReachable(wish.url)
       const id = randomHex(16)
-      await change(async (tx) => {
+      await change(caller, async (tx) => {
         await checkNameFree(tx, wish.name)
         if ((await rows.list(tx)).length >= MAX_WEBHOOKS) throw refused(`A portal has at most ${MAX_WEBHOOKS} webhooks.`)
         await rows.insert(tx, id, caller.member?.id ?? '', wish, clock.now())
       })
       return id
     },
-    update: async (id, sent) => {
+    update: async (caller, id, sent) => {
       const { url } = await find(id)
       const wish = readWish(sent)
       if (wish.url !== url) await checkReachable(wish.url)
-      await changeOne(id, async (tx, webhook) => {
+      await changeOne(caller, id, async (tx, webhook) => {
         await checkNameFree(tx, wish.name, webhook.id)
         await rows.update(tx, webhook.id, wish, clock.now())
       })
     },
-    remove: (id) => changeOne(id, (tx, webhook) => rows.remove(tx, webhook.id)),
-    setActive: (id, active) =>
-      changeOne(id, async (tx, webhook) => {
+    remove: (caller, id) => changeOne(caller, id, (tx, webhook) => rows.remove(tx, webhook.id)),
+    setActive: (caller, id, active) =>
+      changeOne(caller, id, async (tx, webhook) => {
         if (webhook.active !== active) await (active ? rows.activate(tx, webhook.id, clock.now()) : rows.deactivate(tx, webhook.id, clock.now()))
       }),
     history: async (id, { start, num }) => readHistory(store.db, (await find(id)).id, { offset: start - 1, limit: num }),
-    redeliver: (id, which) =>
-      changeOne(id, async (tx, webhook) => {
+    redeliver: (caller, id, which) =>
+      changeOne(caller, id, async (tx, webhook) => {
         if (!webhook.active) throw refused('The webhook is not active.')
         const count = await redeliver(tx, webhook.id, which, clock.now())
         if (count === 0 && 'messageId' in which) throw refused('The webhook has no such delivery that has ended.')
@@ -109,8 +110,9 @@ export function createWebhookDesk({ store, clock, webhooks }: Pick<Ground, 'stor
       }),
     ping: async (id) => webhooks.ping(await find(id)),
     readSettings: () => readDeliverySettings(store.db),
-    updateSettings: (wanted) =>
+    updateSettings: (caller, wanted) =>
       store.transaction(async (tx) => {
+        await callerWithin(tx, caller)
         await bumpRevision(tx, 'webhook-settings')
         const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
         const settings = { ...(await readDeliverySettings(tx)), ...given }
