@@ -21,6 +21,11 @@ test('shapes travel as text, instants as they are', () => {
   assert.deepEqual(JSON.parse(body), { f0: 'da_1', f1: JSON.stringify(area), f2: '2026-11-21T10:00:00+00:00', _ordinal: 0 })
 })
 
+test('half a character of one dataset does not keep the others out of the catalog', () => {
+  const { body } = insertCatalog('c_1', FIELDS, [{ dataset_uid: 'da_1', 'default.title': 'a\ud83d', 'default.theme': ['\ude00', '😀'] }])
+  assert.equal(body, '{"f0":"da_1","f1":"a\ufffd","f2":["\ufffd","😀"],"_ordinal":0}\n')
+})
+
 test('the id of a row is its dataset, whatever else the dataset says of itself', () => {
   const { sql } = insertCatalog('c_1', FIELDS, [{ dataset_uid: 'da_1', 'default.title': 'One' }])
   assert.match(sql, /SHA1\(concat\('', ifNull\(concat\('=', replaceAll\(f0, [^)]*\)\), '-'\), ''\)\)/)

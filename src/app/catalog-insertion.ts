@@ -33,9 +33,14 @@ function cellsOf(row: CatalogRow, filled: Map<string, number>): Record<string, u
     const place = filled.get(name) ?? filled.size
     filled.set(name, place)
     // Shapes travel as their JSON text; everything else is what JSON calls it.
-    cells[column(place)] = typeof value === 'object' && !Array.isArray(value) ? JSON.stringify(value) : value
+    cells[column(place)] = typeof value === 'object' && !Array.isArray(value) ? JSON.stringify(value) : wellFormed(value)
   }
   return cells
+}
+
+/** The engine refuses halves of characters, and with them the whole catalog. */
+function wellFormed(value: unknown): unknown {
+  return typeof value === 'string' ? value.toWellFormed() : Array.isArray(value) ? value.map(wellFormed) : value
 }
 
 /** A dataset is the record: its id alone is what the row's id is computed from. */

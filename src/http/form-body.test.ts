@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { EventEmitter, once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -15,6 +16,9 @@ const LIMITS = { maxFieldBytes: 10_000, maxFileBytes: 100_000, folder, takesFile
 /** What the next failing request fails with, also when nobody is left to read the answer. */
 let failure = Promise.withResolvers<string>()
 
+/** Tells when a form begins to be read. */
+const received = new EventEmitter()
+
 const server = await createHttpServer({
   log: silentLog,
   areas: [{
@@ -25,7 +29,9 @@ const server = await createHttpServer({
     },
     routes: [{
       method: 'POST', path: '/form', handle: async (request) => {
-        const form = await readForm(request, LIMITS)
+        const reading = readForm(request, LIMITS)
+        received.emit('begun')
+        const form = await reading
         const files = form.files.map(({ path, ...file }) => ({ ...file, content: readFileSync(path, 'latin1') }))
         await form.discard()
         return jsonAnswer({ fields: form.fields.sorted(), files })
@@ -105,4 +111,21 @@ test('a client that leaves in the middle of a file leaves no file behind', async
   asking.write(`--b\r\nContent-Disposition: form-data; name="file"; filename="x.png"\r\n\r\n${'half'.repeat(10_000)}`, () => asking.destroy())
   assert.equal(await failure.promise, 'http/bad-form')
   assert.deepEqual(readdirSync(folder), [])
+})
+
+test('a body that comes more slowly than anybody sends is broken off, and nothing is left of it', async ({ mock }) => {
+  mock.timers.enable({ apis: ['setInterval'] })
+  for (const head of ['multipart/form-data; boundary=b', 'application/x-www-form-urlencoded']) {
+    failure = Promise.withResolvers()
+    const asking = request(`http://127.0.0.1:${port}/form`, { method: 'POST', headers: { 'content-type': head } })
+    const gone = once(asking, 'error')
+    const begun = once(received, 'begun')
+    asking.write(`--b\r\nContent-Disposition: form-data; name="file"; filename="x.png"\r\n\r\n${'x'.repeat(7_000)}`)
+    await begun
+    mock.timers.tick(60_000)
+    mock.timers.tick(60_000)
+    assert.equal(await failure.promise, 'http/bad-form')
+    await gone
+    assert.deepEqual(readdirSync(folder), [])
+  }
 })

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { badForm, formTooLarge, type FormBody, type FormOptions } from './form.ts'
 import { readMultipart } from './multipart.ts'
+import { demandPace } from './pace.ts'
 import { parseQueryString, QueryParams } from './query-string.ts'
 import type { HttpRequest } from './request.ts'
 
@@ -11,9 +12,10 @@ const NOTHING: FormBody = { fields: new QueryParams(new Map()), files: [], disca
  * first. Errors: `http/bad-form`, `http/form-too-large`, `http/file-too-large`.
  */
 export async function readForm(request: HttpRequest, options: FormOptions): Promise<FormBody> {
+  using _pace = demandPace(request.message)
   const contentType = request.header('content-type') ?? ''
   const type = contentType.split(';', 1)[0]?.trim().toLowerCase()
-  if (type === 'multipart/form-data') return readMultipart(request.message, contentType, options)
+  if (type === 'multipart/form-data') return await readMultipart(request.message, contentType, options)
   const text = await readText(request.message, options.maxFieldBytes)
   if (text === '') return NOTHING
   if (type !== '' && type !== 'application/x-www-form-urlencoded') {

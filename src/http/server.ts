@@ -53,7 +53,10 @@ export interface HttpServer {
 const MAX_HEAD_BYTES = 4 * 1024 * 1024
 const MAX_URL_BYTES = 1024 * 1024
 
-const NODE_OPTIONS: ServerOptions<typeof IncomingMessage, typeof BreakableResponse> = { ServerResponse: BreakableResponse, maxHeaderSize: MAX_HEAD_BYTES, keepAliveTimeout: 61_000, headersTimeout: 60_000, requestTimeout: 0, noDelay: true }
+/** For a whole request, bodies that nobody reads included: a gibibyte at 50 kB a second. Forms are held to a pace of their own. */
+const REQUEST_TIMEOUT_MS = 6 * 3_600_000
+
+const NODE_OPTIONS: ServerOptions<typeof IncomingMessage, typeof BreakableResponse> = { ServerResponse: BreakableResponse, maxHeaderSize: MAX_HEAD_BYTES, keepAliveTimeout: 61_000, headersTimeout: 60_000, requestTimeout: REQUEST_TIMEOUT_MS, noDelay: true }
 
 export async function createHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   let route: RequestListener | undefined
@@ -149,8 +152,10 @@ async function answerOf(area: Area, handle: Handler, request: HttpRequest, { log
     if ((request.message.url?.length ?? 0) > maxUrlBytes) throw new LoggiaError('http/url-too-long', `A URL may have ${maxUrlBytes} bytes.`)
     return await handle(request)
   } catch (error) {
-    if (!isLoggiaError(error) || isLoggiaError(error, 'loggia/bug')) log.error({ err: error, request: request.id, path: request.path }, 'a request failed by our fault')
-    return settle(area, error, request)
+    const answer = await settle(area, error, request)
+    // Such an answer tells its reader that the reason is in the log.
+    if (answer.status === 500) log.error({ err: error, request: request.id, path: request.path }, 'a request failed by our fault')
+    return answer
   }
 }
 

@@ -29,8 +29,11 @@ test('lists come with commas or as JSON', () => {
   ])
 })
 
-test('JSON is an object or an array, as the parameter says, and holds no NUL either', () => {
+test('JSON is an object or an array, as the parameter says, of at most a hundred levels, and holds no NUL and no half of a character either', () => {
   reads(json(''), [['{"a":{"b":[1]}}', { a: { b: [1] } }], ['[]', undefined], ['null', undefined], ['{', undefined], ['"x"', undefined], ['{"a":"\\u0000"}', undefined]])
   reads(jsonArray(''), [['[1]', [1]], ['{}', undefined]])
+  const deep = (levels: number) => `{"a":${'['.repeat(levels)}${']'.repeat(levels)}}`
+  reads(json(''), [['{"a":"\\ud83d"}', undefined], ['{"\\ud83d":1}', undefined], ['{"a":"\\ud83d\\ude00"}', { a: '😀' }], ['{"a":"\\\\u0000"}', { a: '\\u0000' }], [deep(100), undefined], [deep(50_000), undefined]])
+  assert.notEqual(json('').read(deep(99)), undefined)
   assert.equal(json('', { maxBytes: 5 }).read('{"a":1}'), undefined)
 })

@@ -66,7 +66,7 @@ export function json(meaning: string, { maxBytes = 1_000_000 } = {}): Parameter<
   return {
     is: 'a JSON object', meaning, emptyIsAbsent: true,
     read: (raw) => {
-      const value = raw.length <= maxBytes && !/\\u0000|\u0000/.test(raw) ? parseJson(raw) : undefined
+      const value = raw.length <= maxBytes ? parseJson(raw) : undefined
       return isJsonObject(value) ? value : undefined
     }
   }
@@ -77,7 +77,7 @@ export function jsonArray(meaning: string, { maxBytes = 1_000_000 } = {}): Param
   return {
     is: 'a JSON array', meaning, emptyIsAbsent: true,
     read: (raw) => {
-      const value = raw.length <= maxBytes && !/\\u0000|\u0000/.test(raw) ? parseJson(raw) : undefined
+      const value = raw.length <= maxBytes ? parseJson(raw) : undefined
       return Array.isArray(value) ? value : undefined
     }
   }
@@ -105,10 +105,21 @@ function splitList(raw: string): string[] | undefined {
   return Array.isArray(values) && values.every((each) => typeof each === 'string') ? values.map((each) => each.trim()).filter((each) => each !== '') : undefined
 }
 
-function parseJson(raw: string): unknown {
+/** Of objects and lists: after some thousand levels nobody could write the value again. */
+const MAX_JSON_DEPTH = 100
+
+/** Undefined for what is no JSON, is too deep, or holds NUL or halves of characters, which PostgreSQL and the records engine do not take. */
+export function parseJson(raw: string): unknown {
   try {
-    return JSON.parse(raw)
+    const value: unknown = JSON.parse(raw)
+    return canBeKept(value, 0) ? value : undefined
   } catch {
     return undefined
   }
+}
+
+function canBeKept(value: unknown, depth: number): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\u0000')
+  if (typeof value !== 'object' || value === null) return true
+  return depth < MAX_JSON_DEPTH && Object.entries(value).every(([name, each]) => canBeKept(name, depth) && canBeKept(each, depth + 1))
 }

@@ -1,6 +1,6 @@
 import { badParameters } from '../line/errors.ts'
 import type { Input } from '../line/input.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../line/parameter.ts'
+import { isJsonObject, parseJson, type JsonObject, type JsonValue } from '../line/parameter.ts'
 
 /** Characters of their JSON: everybody who asks for the portal is sent them. */
 const MAX_OTHERS = 100_000
@@ -30,10 +30,6 @@ export function keepOthers(before: JsonValue | undefined, sent: JsonObject): Jso
 /** Forms know text alone: what clients write for objects, lists, numbers and flags (facts 0.13) becomes such again. */
 function valueOf(name: string, text: string): JsonValue {
   if (!text.isWellFormed() || /\\u0000|\u0000/.test(text)) throw badParameters([`'${name}' must be text without NUL characters.`])
-  try {
-    const value: JsonValue = JSON.parse(text)
-    return value === null || typeof value === 'string' || (typeof value === 'number' && String(value) !== text.trim()) ? text : value
-  } catch {
-    return text
-  }
+  const value = parseJson(text) as JsonValue | undefined
+  return value == null || typeof value === 'string' || (typeof value === 'number' && String(value) !== text.trim()) ? text : value
 }
