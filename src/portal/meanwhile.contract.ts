@@ -89,7 +89,7 @@ export async function meanwhileContract(name: string, left: TestPortal, { portal
     assert.match(JSON.parse((await make(bob, right)).text).error.message, /at most 100/)
     const { apiKeys: [{ id }] } = await act(`/community/users/${bob.username}/apiKeys`, {}, bob.token)
     meanwhile(() => act(`/community/users/${bob.username}/apiKeys/${id}/revoke`, {}, bob.token))
-    assert.deepEqual(await late(`/community/users/${bob.username}/apiKeys/${id}/revoke`, {}, bob.token), { code: 400, message: 'API key does not exist or is inaccessible.', details: [] })
+    assert.deepEqual(await late(`/community/users/${bob.username}/apiKeys/${id}/revoke`, {}, bob.token), { code: 400, messageCode: 'LOGG_0005', message: 'API key does not exist or is inaccessible.', details: [] })
   })
 
   test(`${name}: a password that is reset while it is verified opens nothing, and sets no other one`, async () => {

@@ -57,7 +57,7 @@ describe('users and roles, beside a server or without one', () => {
     assert.equal((await loggia('user', 'role', 'ann', '--role', 'administrator')).stdout, 'user ann has the role administrator\n')
     assert.equal((await loggia('user', 'list')).stdout, 'name  full name  role           user type  state    last sign-in\nann   Ann Smith  Administrator  creatorUT  enabled  never\n')
     assert.equal((await loggia('user', 'disable', 'ann')).stderr, 'loggia: ann is the last administrator of the organization.\n')
-    assert.equal((await loggia('user', 'create', 'bob', '--password', 'short')).stderr, "loggia: Invalid parameters.\n  'password' must have at least 8 characters.\n  'password' must have at least 1 digits.\n")
+    assert.equal((await loggia('user', 'create', 'bob', '--password', 'short')).stderr, "loggia: Invalid parameters.\n  'password' must have at least 8 characters.\n  'password' must have at least 1 digit.\n")
     assert.deepEqual(await loggia('user', 'password', 'ann', '--password', 'correct horse 1'), { code: 0, stdout: 'new password of ann; all sign-ins have ended\n', stderr: '' })
     await loggia('user', 'create', 'bob')
     assert.equal((await loggia('user', 'delete', 'bob')).stdout, 'user bob is deleted\n')

@@ -23,8 +23,8 @@ export interface GroupWish {
   readonly isOpenData?: boolean | undefined
   readonly notificationsEnabled?: boolean | undefined
   readonly typeKeywords?: readonly string[] | undefined
-  readonly displaySettings?: JsonObject | undefined
-  readonly properties?: JsonObject | undefined
+  readonly displaySettings?: JsonObject | '' | undefined
+  readonly properties?: JsonObject | '' | undefined
   /** null: taken away. */
   readonly thumbnail?: KeptFile | null | undefined
 }

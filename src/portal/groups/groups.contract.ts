@@ -87,14 +87,15 @@ export function groupContract(name: string, portal: TestPortal): void {
     })
 
     test(`${name}: properties change one by one; empty texts stay unless clearEmptyFields takes them away`, async () => {
-      const id = await group({ snippet: 'What grows', phone: '123' })
+      const id = await group({ snippet: 'What grows', phone: '123', properties: { a: 1 }, sortOrder: 'desc' })
       portal.clock.ms += 1_000
-      assert.deepEqual(await ask(id, 'update', ann, { title: 'Forests', access: 'public', snippet: '', tags: '', isInvitationOnly: true }), { success: true, groupId: id })
+      assert.deepEqual(await ask(id, 'update', ann, { properties: '', sortOrder: '', title: 'Forests', access: 'public', snippet: '', tags: '', isInvitationOnly: true }), { success: true, groupId: id })
       let shown = await ask(id, '', ann)
       assert.deepEqual([shown.title, shown.access, shown.snippet, shown.tags, shown.isInvitationOnly, shown.phone, shown.modified - shown.created], ['Forests', 'public', 'What grows', ['green', 'wood'], true, '123', 1_000])
-      await ask(id, 'update', ann, { snippet: '', tags: '', clearEmptyFields: true })
+      assert.deepEqual([shown.properties, shown.sortOrder], [{ a: 1 }, 'desc'])
+      await ask(id, 'update', ann, { snippet: '', tags: '', properties: '', sortOrder: '', clearEmptyFields: true })
       shown = await ask(id, '', ann)
-      assert.deepEqual([shown.snippet, shown.tags, shown.title], [null, [], 'Forests'])
+      assert.deepEqual([shown.snippet, shown.tags, shown.title, shown.properties, shown.sortOrder], [null, [], 'Forests', null, 'asc'])
       assert.deepEqual((await portal.events()).map(({ event }) => event), [`groups/update ${id}`, `groups/update ${id}`])
     })
 

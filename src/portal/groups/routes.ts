@@ -1,8 +1,9 @@
 import { keepPicture, type KeptFile } from '../files/index.ts'
 import type { Ground } from '../ground.ts'
 import { operation, type Call, type Operation } from '../line/operation.ts'
-import { choice, file, flag, json, list, required, text, type Values } from '../line/parameter.ts'
+import { choice, clearable, file, flag, json, list, required, text, type Values } from '../line/parameter.ts'
 import { and, holderOf, MEMBER, VISITOR } from '../line/rule.ts'
+import { withoutEmpty } from '../line/values.ts'
 import { answerThumbnail } from '../thumbnails/index.ts'
 import type { GroupWish } from './group-wish.ts'
 import type { Groups } from './service.ts'
@@ -17,10 +18,10 @@ export const MAY_MANAGE = and(MEMBER, 'owner and administrators of the group, ho
 const PROPERTIES = {
   title: text('Title.', { max: 250, pattern: /\S/, is: 'text of at most 250 characters' }), tags: list('Words that describe the group.', { max: 100, maxLength: 128 }), access: choice(GROUP_ACCESS, 'Who sees the group.', { ignoreCase: true }),
   description: text('What it is for.', { max: 10_000 }), snippet: text('The same in a sentence.', { max: 2_000 }), phone: text('How to reach its owner.', { max: 500 }), isViewOnly: flag('Only owner and administrators share items with it.'),
-  isInvitationOnly: flag('It is joined by invitation alone.'), autoJoin: flag('Whoever wants to joins without being asked.'), sortField: text('What its items are ordered by.', { max: 50 }), sortOrder: choice(['asc', 'desc'], 'Direction of that order.', { ignoreCase: true }),
+  isInvitationOnly: flag('It is joined by invitation alone.'), autoJoin: flag('Whoever wants to joins without being asked.'), sortField: text('What its items are ordered by.', { max: 50 }), sortOrder: clearable(choice(['asc', 'desc'], 'Direction of that order.', { ignoreCase: true })),
   capabilities: list(`\`${UPDATE_CAPABILITY}\`: its members may change the items that are shared with it.`), isOpenData: flag('Its public items are open data.'), leavingDisallowed: flag('Members cannot leave.'), hiddenMembers: flag('Members do not see each other.'),
   membershipAccess: choice(MEMBERSHIP_ACCESS, 'Members of which organizations may be invited; here there is one.', { ignoreCase: true }), notificationsEnabled: flag('Kept for clients.'), typeKeywords: list('Kept for clients.', { max: 100, maxLength: 256 }),
-  displaySettings: json('Kept for clients.', { maxBytes: 20_000 }), properties: json('Kept for clients.', { maxBytes: 100_000 }), thumbnail: file('Picture of the group.', 'an image'), provider: choice(['arcgis', 'none'], 'Where its members are kept: here.', { ignoreCase: true }),
+  displaySettings: clearable(json('Kept for clients.', { maxBytes: 20_000 })), properties: clearable(json('Kept for clients.', { maxBytes: 100_000 })), thumbnail: file('Picture of the group.', 'an image'), provider: choice(['arcgis', 'none'], 'Where its members are kept: here.', { ignoreCase: true }),
   providerGroupName: text('Ignored.', { max: 255 })
 }
 
@@ -77,9 +78,4 @@ async function wishOf(ground: Ground, { capabilities, thumbnail, provider: _prov
     ...values, title: values.title?.trim(), thumbnail: kept,
     ...(capabilities !== undefined && { updateItems: capabilities.some((each) => each.toLowerCase() === UPDATE_CAPABILITY) })
   }
-}
-
-/** Clients send whole groups back, with empty texts where nothing was said. */
-function withoutEmpty(wish: GroupWish): GroupWish {
-  return Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== '' && !(Array.isArray(value) && value.length === 0)))
 }

@@ -32,7 +32,7 @@ export async function besideContract(name: string, portal: TestPortal): Promise<
     await ask(`/content/items/${id}/comments/${commentId}/delete`, {}, { as: ann })
     await ask(`/content/items/${id}/comments/${second}/delete`, {}, { as: boss })
     assert.equal((await ask(`/content/items/${id}`)).numComments, 0)
-    assert.deepEqual(await refused(`/content/items/${id}/comments/${commentId}`), { code: 400, message: 'Comment does not exist or is inaccessible.', details: [] })
+    assert.deepEqual(await refused(`/content/items/${id}/comments/${commentId}`), { code: 400, messageCode: 'LOGG_0008', message: 'Comment does not exist or is inaccessible.', details: [] })
     assert.deepEqual(await events(), [`bob items/addComment ${id}`, `cat items/addComment ${id}`, `bob items/updateComment ${id}`, `ann items/deleteComment ${id}`, `boss items/deleteComment ${id}`])
   })
 

@@ -1,6 +1,6 @@
 import type { ItemChange } from '#catalog'
 import type { ItemRow } from '#store'
-import { file, flag, json, list, text, type JsonValue, type Parameter, type Values } from '../line/parameter.ts'
+import { clearable, file, flag, json, list, text, type JsonValue, type Parameter, type Values } from '../line/parameter.ts'
 import { typeKeywords, type ItemType } from './item-types.ts'
 
 const words = (meaning: string, max = 128) => list(meaning, { max, maxLength: 256 })
@@ -28,12 +28,12 @@ export const ITEM_PROPERTIES = {
   accessInformation: text('Whom the content is owed to.', { max: 10_000 }),
   licenseInfo: text('Terms of use.', { max: 64_000 }),
   culture: text('Language, such as en-us.', { max: 20 }),
-  url: text('Address of what the item is about.', { max: 4_000, pattern: /^https?:\/\/[^\s<>"]+$/i, is: 'an http(s) address' }),
+  url: clearable(text('Address of what the item is about.', { max: 4_000, pattern: /^https?:\/\/[^\s<>"]+$/i, is: 'an http(s) address' })),
   extent,
   documentation: text('Documentation.', { max: 64_000 }),
   spatialReference: short('Reference of coordinates.'),
-  properties: json('What a client keeps about the item.'),
-  advancedSettings: json('What a client keeps about the item.'),
+  properties: clearable(json('What a client keeps about the item.')),
+  advancedSettings: clearable(json('What a client keeps about the item.')),
   categories: words('Categories of the content.', 20),
   appCategories: words('Categories of applications.', 20),
   industries: words('Industries.', 20),

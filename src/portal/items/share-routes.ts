@@ -12,8 +12,10 @@ import { setContentStatus } from './status-service.ts'
 import type { ShareWish } from './sharing.ts'
 import { seeItem } from './work.ts'
 
-const GROUPS = list('Ids of groups.', { max: 512, maxLength: 64 })
-const TARGETS = { everyone: flag('Everybody.'), org: flag('The organization.'), account: flag('The organization; an older name.'), groups: GROUPS }
+const TARGETS = {
+  everyone: flag('Everybody.'), org: flag('The organization.'), account: flag('The organization; an older name.'),
+  groups: list('Ids of groups.', { max: 512, maxLength: 64 })
+}
 const CONTROL = { confirmItemControl: flag('Ignored: who shares an item into a group whose members may change it confirms so.') }
 const MANY = { items: required(list('Ids, at most 100.', { max: 100, maxLength: 64 })) }
 const MAY_SHARE = and(MEMBER, 'the owner with `portal:user:shareToGroup`, `shareToOrg` or `shareToPublic`, others with the same of `portal:admin`')
@@ -38,8 +40,8 @@ export function shareRoutes({ ground, sharings }: { readonly ground: Ground; rea
       handle: async (call, targets) => ({ itemId: placeOf(call).id, notSharedWith: await sharings.share(call.caller, placeOf(call), wishOf(targets)) })
     }),
     ...operationAt([`${BARE}/unshare`, `${OWNED}/unshare`, `${FOLDERED}/unshare`], {
-      name: 'Unshare item', may: MAY_UNSHARE, parameters: { groups: GROUPS },
-      handle: async (call, { groups }) => ({ itemId: placeOf(call).id, notUnsharedFrom: await sharings.unshare(call.caller, placeOf(call), { groups }) })
+      name: 'Unshare item', may: MAY_UNSHARE, parameters: TARGETS,
+      handle: async (call, targets) => ({ itemId: placeOf(call).id, notUnsharedFrom: await sharings.unshare(call.caller, placeOf(call), wishOf(targets)) })
     }),
     operation({
       name: 'Share items', path: `${CONTENT}/shareItems`, may: MAY_SHARE, parameters: { ...MANY, ...TARGETS, ...CONTROL },

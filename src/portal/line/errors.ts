@@ -15,7 +15,7 @@ const FORBIDDEN = 'You do not have permissions to access this resource or perfor
 
 /**
  * The one table of errors of the portal's API, by our code; a code that ends with `/` stands for its family (facts §0.16, §6).
- * Texts that clients compare are here, word for word; all others are the error's own.
+ * Texts that clients compare are here, word for word; all others are the error's own. Codes of messages whose name is not known are ours: LOGG (facts §10, 21).
  */
 export const PRESENTATIONS: Readonly<Record<string, Presentation>> = {
   'portal/bad-parameters': { code: 400 },
@@ -30,14 +30,14 @@ export const PRESENTATIONS: Readonly<Record<string, Presentation>> = {
   'portal/unknown-group': { code: 400, messageCode: 'COM_0003', message: 'Group does not exist or is inaccessible.' },
   'portal/unknown-content-group': { code: 400, messageCode: 'CONT_0006', message: 'Group does not exist or is inaccessible.' },
   'portal/unknown-item': { code: 400, messageCode: 'CONT_0001', message: 'Item does not exist or is inaccessible.' },
-  'portal/unknown-role': { code: 400, message: 'Role does not exist or is inaccessible.' },
-  'portal/unknown-notification': { code: 400, message: 'Notification does not exist or is inaccessible.' },
-  'portal/unknown-api-key': { code: 400, message: 'API key does not exist or is inaccessible.' },
-  'portal/unknown-webhook': { code: 400, message: 'Webhook does not exist or is inaccessible.' },
-  'portal/unknown-invitation': { code: 400, message: 'Invitation does not exist or is inaccessible.' },
-  'portal/unknown-organization': { code: 400, message: 'Organization does not exist or is inaccessible.' },
-  'portal/unknown-folder': { code: 400, message: 'Folder does not exist or is inaccessible.' },
-  'portal/unknown-comment': { code: 400, message: 'Comment does not exist or is inaccessible.' },
+  'portal/unknown-role': { code: 400, messageCode: 'LOGG_0001', message: 'Role does not exist or is inaccessible.' },
+  'portal/unknown-notification': { code: 400, messageCode: 'LOGG_0004', message: 'Notification does not exist or is inaccessible.' },
+  'portal/unknown-api-key': { code: 400, messageCode: 'LOGG_0005', message: 'API key does not exist or is inaccessible.' },
+  'portal/unknown-webhook': { code: 400, messageCode: 'LOGG_0002', message: 'Webhook does not exist or is inaccessible.' },
+  'portal/unknown-invitation': { code: 400, messageCode: 'LOGG_0003', message: 'Invitation does not exist or is inaccessible.' },
+  'portal/unknown-organization': { code: 400, messageCode: 'LOGG_0006', message: 'Organization does not exist or is inaccessible.' },
+  'portal/unknown-folder': { code: 400, messageCode: 'LOGG_0007', message: 'Folder does not exist or is inaccessible.' },
+  'portal/unknown-comment': { code: 400, messageCode: 'LOGG_0008', message: 'Comment does not exist or is inaccessible.' },
   'portal/unknown-info': { code: 400, messageCode: 'CONT_0036', message: 'Item info file does not exist or is inaccessible.', details: ['Error getting Item Info from DataStore'] },
   'portal/protected-item': { code: 400, messageCode: 'CONT_0048' },
   'portal/unknown-item-type': { code: 400, messageCode: 'CONT_0113', message: 'Item type not valid.' },

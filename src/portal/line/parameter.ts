@@ -88,6 +88,11 @@ export function file(meaning: string, is = 'a file'): Parameter<UploadedFile> {
   return { is, meaning, emptyIsAbsent: true, file: true, read: () => undefined }
 }
 
+/** Also empty: that takes away what was there, for whoever asks so (`clearEmptyFields`). */
+export function clearable<Value>(parameter: Parameter<Value>): Parameter<Value | ''> {
+  return { ...parameter, emptyIsAbsent: false, read: (raw) => (raw.trim() === '' ? '' : parameter.read(raw)) }
+}
+
 export function required<Value>(parameter: Parameter<Value>): Parameter<Value> & { readonly required: true } {
   return { ...parameter, emptyIsAbsent: true, required: true }
 }

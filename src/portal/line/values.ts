@@ -11,6 +11,11 @@ export function readValues<Table extends ParameterTable>(table: Table, input: In
   return Object.fromEntries(entries)
 }
 
+/** What was said, for clients that send whole things back with empty texts and lists where nothing was. */
+export function withoutEmpty<Said extends object>(said: Said): Partial<Said> {
+  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== '' && !(Array.isArray(value) && value.length === 0))) as Partial<Said>
+}
+
 function readValue(name: string, parameter: Parameter<unknown>, input: Input, problems: string[]): unknown {
   if (parameter.file) return readFile(name, parameter, input, problems)
   const raw = parameter.repeatable ? joined(input.all(name)) : input.one(name)

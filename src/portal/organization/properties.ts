@@ -1,4 +1,4 @@
-import { choice, flag, json, jsonArray, list, text, wholeNumber, type JsonObject, type JsonValue, type Parameter, type ParameterTable } from '../line/parameter.ts'
+import { choice, clearable, flag, json, jsonArray, list, text, wholeNumber, type JsonObject, type JsonValue, type Parameter, type ParameterTable } from '../line/parameter.ts'
 
 /** They go into headers as they are. */
 const origins: Parameter<readonly string[]> = {
@@ -82,7 +82,7 @@ const SHOWN: Readonly<Record<string, { readonly kind: ParameterTable[string]; re
 export const SECURITY_PROPERTIES: readonly string[] = ['access', 'allSSL', 'maxTokenExpirationMinutes', 'allowedOrigins', 'allowedRedirectUris', 'authorizedCrossOriginDomains',
   'authorizedCrossOriginNoCorsDomains', 'canSharePublic', 'canSearchPublic', 'mfaEnabled', 'updateUserProfileDisabled', 'inactivityTimeout', 'securityConfig']
 
-export const SHOWN_PROPERTIES: ParameterTable = Object.fromEntries(Object.entries(SHOWN).map(([name, { kind }]) => [name, kind]))
+export const SHOWN_PROPERTIES: ParameterTable = Object.fromEntries(Object.entries(SHOWN).map(([name, { kind }]) => [name, clearable(kind)]))
 
 /** With what was set over what is told before. */
 export function shownProperties(set: JsonObject): JsonObject {

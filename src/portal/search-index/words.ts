@@ -3,8 +3,8 @@ const MAX_WORD = 60
 /** Of one text: what comes after is not found. */
 const MAX_WORDS = 10_000
 
-/** Signs that are words of their own, because their writing has no blanks; beside them runs of letters and digits. */
-const WORDS = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]|(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}])[\p{L}\p{N}\uE000\uE001])+/gu
+/** Signs that are words of their own, because their writing has no blanks, or because they are pictures or flags; beside them runs of letters and digits. */
+const WORDS = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{Extended_Pictographic}]|\p{RI}{2}|(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}])[\p{L}\p{N}\uE000\uE001])+/gu
 
 /** Stand for wildcards while a pattern is cut into words. */
 export const ANY = '\uE000'
@@ -46,6 +46,9 @@ function shorten(word: string): string {
   return word.slice(0, MAX_WORD).toWellFormed().replace(/\uFFFD/g, '')
 }
 
+/** Letters that Unicode does not decompose, and what people type for them: the same as in the full text of records. */
+const LETTERS: ReadonlyMap<string, string> = new Map([['œ', 'oe'], ['æ', 'ae'], ['ø', 'o'], ['ł', 'l'], ['ß', 'ss'], ['đ', 'd'], ['ħ', 'h'], ['ı', 'i'], ['ŧ', 't']])
+
 function fold(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().normalize('NFC')
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/[œæøłßđħıŧ]/g, (letter) => LETTERS.get(letter) ?? letter).normalize('NFC')
 }

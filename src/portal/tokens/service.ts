@@ -62,6 +62,7 @@ export function createSignIns(ground: Ground): SignIns {
       })
     },
     exchange: async (secret, serverUrl, use, organization) => {
+      if (serverUrl === '') throw noToken(["'serverUrl' must be specified."])
       if (!/^https?:$/.test(URL.parse(serverUrl)?.protocol ?? '')) throw noToken(["'serverUrl' must be an http or https address."])
       // Also refuses the token of a user who was disabled meanwhile.
       const { name: username } = await tokens.identify(secret, use)

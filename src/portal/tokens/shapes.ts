@@ -19,7 +19,7 @@ export const GENERATE_PARAMETERS = {
   client: choice(['referer', 'ip', 'requestip'], 'What the token is bound to: an application, an address, or the address that asks. Without it: referer.', { ignoreCase: true }),
   referer: text('Base URL of the application, or its name; with client=referer.', { max: 2_000 }),
   ip: address,
-  expiration: wholeNumber('Minutes that the token is to live; 60 without it.', { min: 1, max: 1_000_000_000 }),
+  expiration: wholeNumber('Minutes that the token is to live; 60 without it.', { min: 1 }),
   token: text('Token of the portal that is exchanged for one of a federated server, instead of user name and password.', { max: 2_000 }),
   serverUrl: text('Root URL of that server.', { max: 2_000 }),
   request: text('Ignored; older clients send getToken.', { max: 100 })

@@ -3,8 +3,9 @@ import { keepPicture } from '../files/index.ts'
 import type { Ground } from '../ground.ts'
 import { refused } from '../line/errors.ts'
 import { operation, type Call, type Operation } from '../line/operation.ts'
-import { choice, file, flag, json, list, required, text } from '../line/parameter.ts'
+import { choice, clearable, file, flag, json, list, required, text } from '../line/parameter.ts'
 import { anyOf, holderOf, SELF } from '../line/rule.ts'
+import { withoutEmpty } from '../line/values.ts'
 import type { Users } from './service.ts'
 import { USER_ACCESS } from './shapes.ts'
 
@@ -18,7 +19,7 @@ const PROFILE = {
   access: choice(USER_ACCESS, 'Who sees the profile.'),
   tags: list('Words that describe the user.', { max: 100, maxLength: 128 }),
   culture: text('Language, such as fr.', { max: 20 }), cultureFormat: text('Form of numbers and dates.', { max: 20 }),
-  region: text('Region, such as FR.', { max: 20 }), units: choice(['english', 'metric'], 'Units of measure.'),
+  region: text('Region, such as FR.', { max: 20 }), units: clearable(choice(['english', 'metric'], 'Units of measure.')),
   preferredView: text('Kept for clients.', { max: 50 }), userType: text('Kept for clients.', { max: 50 }), idpUsername: text('Kept for clients.', { max: 255 }),
   thumbnail: file('Picture of the user.', 'an image'),
   password: text('New password, by those who manage users; over HTTPS alone.', { max: 2_000 }),
@@ -41,10 +42,10 @@ export function accountRoutes({ ground, users }: { readonly ground: Ground; read
       handle: async (call, { clearEmptyFields, fullname, access, tags, firstName, lastName, email, description, thumbnail, password, ...preferences }) => {
         checkProfilesOpen(call)
         if (password) await setPassword(ground, users, call, password)
-        const sent = { fullName: fullname, firstName, lastName, email, description }
-        const kept = clearEmptyFields ? sent : Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== ''))
+        const said = { fullName: fullname, firstName, lastName, email, description, tags }
+        const [kept, preferred] = clearEmptyFields ? [said, preferences] : [withoutEmpty(said), withoutEmpty(preferences)]
         const picture = thumbnail && (await keepPicture(ground, thumbnail))
-        const username = await users.updateProfile(call.caller, nameOf(call), { ...kept, access, tags, preferences, thumbnail: picture })
+        const username = await users.updateProfile(call.caller, nameOf(call), { ...kept, access, preferences: preferred, thumbnail: picture })
         return { success: true, username }
       }
     }),

@@ -10,7 +10,7 @@ export function passwordProblems(password: string, username: string, policy: Sec
     [policy.minLetter, count(/\p{L}/u), 'letters'], [policy.minDigit, count(/\p{Nd}/u), 'digits'], [policy.minOther, count(/[^\p{L}\p{Nd}]/u), 'other characters']
   ]
   return [
-    ...demands.flatMap(([demanded, found, what]) => (demanded !== null && found < demanded ? [`'password' must have at least ${demanded} ${what}.`] : [])),
+    ...demands.flatMap(([demanded, found, what]) => (demanded !== null && found < demanded ? [`'password' must have at least ${demanded} ${demanded === 1 ? what.slice(0, -1) : what}.`] : [])),
     ...(password.length > MAX_PASSWORD_LENGTH ? [`'password' must have at most ${MAX_PASSWORD_LENGTH} characters.`] : []),
     ...(password.toLowerCase() === username.toLowerCase() ? ["'password' must not be the user name."] : [])
   ]

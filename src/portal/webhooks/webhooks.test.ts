@@ -45,7 +45,7 @@ test('a webhook is made, shown, listed, updated and deleted', async () => {
   assert.deepEqual(await ask(`${ALL}/${id}/delete`, {}, asBoss), { success: true })
   for (const operation of ['', '/update', '/delete', '/activate', '/deactivate', '/notificationStatus', '/redeliver', '/ping']) {
     const sent = { name: 'x', url: receiver.url, events: '/', allFailed: true }
-    assert.deepEqual(await refused(`${ALL}/${id}${operation}`, sent, asBoss), { code: 400, message: 'Webhook does not exist or is inaccessible.', details: [] }, operation)
+    assert.deepEqual(await refused(`${ALL}/${id}${operation}`, sent, asBoss), { code: 400, messageCode: 'LOGG_0002', message: 'Webhook does not exist or is inaccessible.', details: [] }, operation)
   }
 })
 

@@ -85,6 +85,11 @@ export const GROUND_ROWS: readonly Row[] = [
   service('portals/self', 'has the ceilings of collaborations', [reads('owner', '/portals/self', { subscriptionInfo: { collaborationSettings: { level: '4', maxItemSizeInMB: 1024, maxReplicationPackageSizeInMB: 5120 } } })]),
   service('portals/self/update', 'changes a property, which is read back', [organization({ description: 'Described {n}' }), reads('nobody', '/portals/self', { description: 'Described {n}' }), refused('owner', '/portals/self/update', { description: 'x' }, FORBIDDEN, { unchanged: '/portals/self/settings' })]),
   service('portals/self/update', 'takes a property away with clearEmptyFields', [organization({ description: 'x' }), organization({ description: '', clearEmptyFields: true }), reads('nobody', '/portals/self', { description: anyOf(null, '') })]),
+  service('portals/self/update', 'takes objects, lists and flags away with it too', [
+    organization({ helperServices: { geometry: { url: 'https://g.example' } }, featuredGroups: [{ title: 'F', owner: 'ann' }], contacts: 'ann', units: 'english', commentsEnabled: false }), organization({ helperServices: '', featuredGroups: '', contacts: '', units: '', commentsEnabled: '' }),
+    reads('nobody', '/portals/self', { helperServices: { geometry: { url: 'https://g.example' } }, featuredGroups: [{ title: 'F', owner: 'ann' }], contacts: ['ann'], units: 'english', commentsEnabled: false }),
+    organization({ helperServices: '', featuredGroups: '', contacts: '', units: '', commentsEnabled: '', clearEmptyFields: true }), reads('nobody', '/portals/self', { helperServices: {}, featuredGroups: [], contacts: [], units: 'metric', commentsEnabled: true })
+  ]),
   service('isVerified', 'default administrators alone may say that the organization is verified', [refused('security', '/portals/self/update', { isVerified: true }, FORBIDDEN), reads('nobody', '/portals/self', { isVerified: false })]),
   service('subscriptionInfo', 'for members', [asks('owner', '/portals/self/subscriptionInfo', {}, { id: ANYTHING }), refused('nobody', '/portals/self/subscriptionInfo', {}, TOKEN_REQUIRED)]),
   service('servers', 'a list', [asks('owner', '/portals/self/servers', {}, { servers: LIST })]),

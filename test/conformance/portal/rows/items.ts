@@ -56,6 +56,10 @@ export const ITEM_ROWS: readonly Row[] = [
   item('folders', 'not twice of one name', [asks('owner', `${OWN}/createFolder`, { title: 'T {n}' }), refused('owner', `${OWN}/createFolder`, { title: 'T {n}' }, { code: 400 })]),
   item('update', 'every property; success and id', [anItem(), asks('owner', `${MINE}/update`, TYPED, { success: true, id: '{item}' }), is({ title: 'Typed {n}', snippet: 'In short', tags: ['oak', 'elm'], extent: [[2.2, 48.8], [2.5, 48.9]], culture: 'fr', properties: { a: 1 } })]),
   item('update', 'empty texts change nothing without clearEmptyFields, and clear with it', [anItem({ snippet: 'S' }), asks('owner', `${MINE}/update`, { snippet: '' }), is({ snippet: 'S' }), asks('owner', `${MINE}/update`, { snippet: '', clearEmptyFields: true }), is({ snippet: anyOf(null, '') })]),
+  item('update', 'clearEmptyFields takes objects and addresses away too', [
+    anItem({ url: 'https://a.example/x', properties: { a: 1 }, advancedSettings: { b: 2 } }), asks('owner', `${MINE}/update`, { url: '', properties: '', advancedSettings: '' }, SUCCESS), is({ url: 'https://a.example/x', properties: { a: 1 }, advancedSettings: { b: 2 } }),
+    asks('owner', `${MINE}/update`, { url: '', properties: '', advancedSettings: '', clearEmptyFields: true }, SUCCESS), is({ url: null, properties: null, advancedSettings: null })
+  ]),
   item('update', 'the whole item back, as clients send it', [anItem(), asks('owner', `${MINE}/update`, { id: '{item}', owner: 'ann', access: 'private', title: 'Whole', type: 'Web Map', tags: 'a', created: 1, numViews: 7, orgId: 'x' }, SUCCESS), is({ owner: 'ann', title: 'Whole', access: 'private', numViews: ANYTHING })]),
   item('update', 'not by others', [anItem(), share({ everyone: true }), refused('other', `${ITEM}/update`, { title: 'Taken over' }, FORBIDDEN, { unchanged: ITEM })]),
   item('delete', 'success and itemId', [anItem(), asks('owner', `${MINE}/delete`, {}, { success: true, itemId: '{item}' }), refused('owner', ITEM, {}, UNKNOWN_ITEM)]),
@@ -136,6 +140,11 @@ export const ITEM_ROWS: readonly Row[] = [
   sharing('groups of one space', 'as a client sends it: all groups go', [anItem(), aGroup(), share({ groups: '{group}' }), share({ org: false, everyone: false, groups: ' ' }), is({ access: 'private' }), asks('owner', `${ITEM}/groups`, {}, { admin: [], member: [], other: [] })]),
   sharing('groups', 'those that it cannot be shared with are named', [anItem(), share({ groups: NOBODYS_ID }, { itemId: '{item}', notSharedWith: [NOBODYS_ID] }), is({ access: 'private' })]),
   sharing('unshare', 'names those that it was not taken from', [anItem(), asks('owner', `${MINE}/unshare`, { groups: NOBODYS_ID }, { itemId: '{item}', notUnsharedFrom: [NOBODYS_ID] })]),
+  sharing('unshare', 'from everybody, which leaves the organization, and from both', [
+    anItem(), aGroup(), share({ everyone: true, groups: '{group}' }), asks('owner', `${ITEM}/unshare`, { everyone: true }, { itemId: '{item}', notUnsharedFrom: [] }), is({ access: 'org' }),
+    asks('owner', `${MINE}/unshare`, { account: true }, { itemId: '{item}', notUnsharedFrom: [] }), is({ access: 'shared' })
+  ]),
+  sharing('unshare', 'from everybody is refused to others', [anItem(), share({ everyone: true }), refused('other', `${ITEM}/unshare`, { everyone: true }, FORBIDDEN, { unchanged: ITEM })]),
   sharing('bulk', 'shareItems and unshareItems give a result for each', [
     anItem(), aGroup(), asks('owner', `${OWN}/shareItems`, { items: `{item},${NOBODYS_ID}`, groups: '{group}' }, { results: [{ itemId: '{item}', success: true, notSharedWith: [] }, { itemId: NOBODYS_ID, success: false }] }), is({ access: 'shared' }), asks('owner', `${OWN}/unshareItems`, { items: '{item}', groups: '{group}' }, { results: [{ itemId: '{item}', success: true }] }), is({ access: 'private' })
   ]),
@@ -143,6 +152,10 @@ export const ITEM_ROWS: readonly Row[] = [
   sharing('group members', 'see what is shared with their group, others do not', [anItem(), aGroup(), asks('owner', '/community/groups/{group}/addUsers', { users: 'bob' }), share({ groups: '{group}' }), reads('other', ITEM, { id: '{item}' }), refused('user', ITEM, {}, UNKNOWN_ITEM)]),
   sharing('who may', 'not others, and viewers share nothing', [anItem(), share({ everyone: true }), refused('other', `${ITEM}/share`, { everyone: false }, FORBIDDEN, { unchanged: ITEM }), refused('nobody', `${ITEM}/share`, { everyone: true }, TOKEN_REQUIRED)]),
 
+  search('default fields', 'finds letters as people type them, and pictures', [
+    anItem({ title: 'Weiße{n} Straße, Łódź', tags: '🌲,🇫🇷' }), anItem({ title: 'Weiße{n} Gasse', tags: '🌳,🇩🇪' }, 'owner', 'ann', 'other'),
+    ...['weisse{n} strasse lodz', 'weiße{n} Straße', 'weisse{n} tags:🌲', 'weisse{n} 🇫🇷'].map((q) => find(q, [{ id: '{item}' }]))
+  ]),
   ...QUERIES.map(([row, q]) => search(row, `finds by \`${q}\``, [anItem({ title: 'Quercus{n} robur', tags: 'leaf{n}', description: 'botany{n}', snippet: 'sentence{n}', accessInformation: 'herbarium{n}' }), find(q, [{ id: '{item}' }])])),
   search('one of q, bbox, categories is required', 'else it is refused', [refused('owner', '/search', {}, { code: 400 }), find('id:none', []), asks('owner', '/search', { bbox: '170,-80,171,-79' }, { results: [] }), asks('owner', '/search', { categories: '/Categories/None{n}' }, { results: [] })]),
   search('bbox', 'items whose extent touches it', [anItem({ title: 'Box {n}', extent: '2.2,48.8,2.5,48.9' }), asks('owner', '/search', { q: 'id:{item}', bbox: '2,48,3,49' }, { total: 1 }), asks('owner', '/search', { q: 'id:{item}', bbox: '10,48,11,49' }, { total: 0 })]),
@@ -189,8 +202,8 @@ export const ITEM_ROWS: readonly Row[] = [
   ]),
   decision('20 GET on state-changing operations', 'only with an explicit token', [anItem(), refused('owner', `${ITEM}/delete`, {}, { code: anyOf(400, 499) }, { over: { method: 'GET', token: 'cookie' }, unchanged: ITEM }), asks('owner', `${ITEM}/delete`, {}, SUCCESS, { over: { method: 'GET' } })]),
   decision('21 unknown ids', '400 and "… does not exist or is inaccessible."', [
-    ...['/portals/self/roles/none', `/community/groups/${NOBODYS_ID}`, '/community/users/none{n}', `/content/items/${NOBODYS_ID}`, `/community/users/ann/invitations/G${NOBODYS_ID}`, '/portals/none'].map((path) => refused('owner', path, {}, { code: 400, message: /does not exist or is inaccessible\.$/ })),
-    refused('owner', `${OWN}/${NOBODYS_ID}`, {}, { code: 400, message: /does not exist or is inaccessible\.$/ })
+    ...['/portals/self/roles/none', `/community/groups/${NOBODYS_ID}`, '/community/users/none{n}', `/content/items/${NOBODYS_ID}`, `/community/users/ann/invitations/G${NOBODYS_ID}`, '/portals/none'].map((path) => refused('owner', path, {}, { code: 400, messageCode: /^[A-Z]{3,4}_\d{4}$/, message: /does not exist or is inaccessible\.$/ })),
+    refused('owner', `${OWN}/${NOBODYS_ID}`, {}, { code: 400, messageCode: 'LOGG_0007', message: /does not exist or is inaccessible\.$/ })
   ]),
   decision('22 requestip behind a proxy', 'binds the address of the client that the trusted proxy tells', [
     asks('nobody', '/generateToken', { username: 'ann', password: 'correct horse 1', client: 'requestip' }, { token: TEXT }, { over: { address: '198.51.100.40' }, keeps: { token: 'token' } }),

@@ -48,6 +48,10 @@ export const PEOPLE_ROWS: readonly Row[] = [
     aUser(), signIn(), asks('{token}', `${WHO}/update`, { fullname: 'New Name', firstName: 'New', lastName: 'Name', email: 'n@n.example', description: 'Me', tags: 'a,b', access: 'org', culture: 'fr', region: 'FR', preferredView: 'GIS' }, { success: true, username: 'who{n}' }),
     is({ fullName: 'New Name', firstName: 'New', lastName: 'Name', email: 'n@n.example', description: 'Me', tags: ['a', 'b'], access: 'org', culture: 'fr', region: 'FR', preferredView: 'GIS' })
   ]),
+  user('update', 'empty texts and lists change nothing without clearEmptyFields, and clear with it', [
+    aUser(), signIn(), asks('{token}', `${WHO}/update`, { description: 'Me', tags: 'a,b', culture: 'fr', units: 'metric' }, SUCCESS), asks('{token}', `${WHO}/update`, { description: '', tags: '', culture: '', units: '' }, SUCCESS),
+    is({ description: 'Me', tags: ['a', 'b'], culture: 'fr', units: 'metric' }), asks('{token}', `${WHO}/update`, { description: '', tags: '', culture: '', units: '', clearEmptyFields: true }, SUCCESS), is({ description: null, tags: [], culture: null, units: null })
+  ]),
   user('update', 'not by others', [aUser(), refused('owner', `${WHO}/update`, { fullname: 'Taken over' }, FORBIDDEN, { unchanged: WHO })]),
   user('delete', 'success and the name; the account is gone', [aUser(), asks('administrator', `${WHO}/delete`, {}, { success: true, username: 'who{n}' }), refused('administrator', WHO, {}, UNKNOWN_USER)]),
   user('delete', 'not while items or groups are owned', [
@@ -110,6 +114,11 @@ export const PEOPLE_ROWS: readonly Row[] = [
   group('get', 'unknown and hidden: COM_0003', [refused('owner', `/community/groups/${NOBODYS_ID}`, {}, UNKNOWN_GROUP), aGroup(), refused('other', GROUP, {}, UNKNOWN_GROUP), refused('nobody', GROUP, {}, UNKNOWN_GROUP)]),
   group('update', 'success and groupId; what is empty stays without clearEmptyFields', [
     aGroup({ snippet: 'S' }), asks('owner', `${GROUP}/update`, { title: 'New {n}', access: 'public' }, { success: true, groupId: '{group}' }), shows({ title: 'New {n}', access: 'public', snippet: 'S' }), asks('owner', `${GROUP}/update`, { snippet: '', clearEmptyFields: true }, SUCCESS), shows({ snippet: anyOf(null, '') })
+  ]),
+  group('update', 'clearEmptyFields takes objects and orders away too', [
+    aGroup({ properties: { a: 1 }, displaySettings: { itemTypes: 'CSV' }, sortField: 'created', sortOrder: 'desc' }), asks('owner', `${GROUP}/update`, { properties: '', displaySettings: '', sortField: '', sortOrder: '' }, SUCCESS),
+    shows({ properties: { a: 1 }, displaySettings: { itemTypes: 'CSV' }, sortField: 'created', sortOrder: 'desc' }), asks('owner', `${GROUP}/update`, { properties: '', displaySettings: '', sortField: '', sortOrder: '', clearEmptyFields: true }, SUCCESS),
+    shows({ properties: null, displaySettings: { itemTypes: '' }, sortField: 'title', sortOrder: 'asc' })
   ]),
   group('update', 'not by members', [aGroup({ access: 'org' }), add('bob'), refused('other', `${GROUP}/update`, { title: 'x' }, FORBIDDEN, { unchanged: GROUP })]),
   group('delete', 'success and groupId', [aGroup(), asks('owner', `${GROUP}/delete`, {}, { success: true, groupId: '{group}' }), refused('owner', GROUP, {}, UNKNOWN_GROUP)]),
