@@ -24,12 +24,21 @@ export const PERMISSIONS = `
 /portals/:portal_id/securityPolicy/update                                ....c...b
 /portals/:portal_id/securityPolicy/reset                                 ....c...b
 /portals/checkUrl                                                        .vupcmgtb
+/portals/:portal_id/resources                                            svupcmgtb
+/portals/:portal_id/resources/:resource_key*                             svupcmgtb
+/portals/:portal_id/addResource                                          ....c...b
+/portals/:portal_id/removeResource                                       ....c...b
+portaladmin/                                                             .vupcmgtb
+portaladmin/info                                                         .vupcmgtb
+portaladmin/security                                                     .vupcmgtb
+portaladmin/security/users                                               .vupcmgtb
 
 /community/self                                                          .vupcmgtb
 /community/users                                                         svupcmgtb
 /community/users/:username                                               svupcmgtb
 /community/users/:username/update                                        .....m.tb
 /community/users/:username/delete                                        .....m.tb
+/community/users/:username/deleteThumbnail                               .....m.tb
 /community/users/:username/disable                                       .....m..b
 /community/users/:username/enable                                        .....m..b
 /community/users/:username/reset                                         .....m.tb
@@ -82,6 +91,8 @@ admin/services/webhooks/settings                                         ....c..
 /content/users/:username/:folder_id                                      .......tb
 /content/users/:username/createFolder                                    .......tb
 /content/users/:username/deleteItems                                     .......tb
+/content/users/:username/moveItems                                       .......tb
+/content/users/:username/reassignItems                                   .......tb
 /content/users/:username/:folder_id/updateFolder                         .......tb
 /content/users/:username/:folder_id/delete                               .......tb
 /content/users/:username/addItem                                         .......tb
@@ -133,6 +144,7 @@ admin/services/webhooks/settings                                         ....c..
 /community/groups/:group_id/categorySchema                               svupcmgtb
 /community/groups/:group_id/info/:info_path*                             svupcmgtb
 /community/groups/:group_id/update                                       .......tb
+/community/groups/:group_id/deleteThumbnail                              .......tb
 /community/groups/:group_id/delete                                       .......tb
 /community/groups/:group_id/protect                                      .......tb
 /community/groups/:group_id/unprotect                                    .......tb
@@ -165,6 +177,7 @@ admin/services/webhooks/settings                                         ....c..
 /content/users/:username/shareItems                                      .......tb
 /content/users/:username/unshareItems                                    .......tb
 /content/items/:item_id/groups                                           svupcmgtb
+/content/itemsGroups                                                     svupcmgtb
 /content/users/:username/export                                          .......tb
 /content/users/:username/publish                                         .......tb
 /content/users/:username/:folder_id/publish                              .......tb
@@ -174,6 +187,7 @@ admin/services/webhooks/settings                                         ....c..
 /content/items/:item_id/comments/:comment_id                             svupcmgtb
 /content/items/:item_id/relatedItems                                     svupcmgtb
 /content/items/:item_id/dependencies                                     svupcmgtb
+/content/items/:item_id/dependencies/listDependentsTo                    svupcmgtb
 /content/items/:item_id/resources                                        svupcmgtb
 /content/items/:item_id/resources/:path*                                 svupcmgtb
 /content/items/:item_id/info/:path*                                      svupcmgtb
@@ -199,12 +213,14 @@ admin/services/webhooks/settings                                         ....c..
 /content/items/:item_id/deleteThumbnail                                  ......gtb
 /content/users/:username/items/:item_id/updateThumbnail                  ......gtb
 /content/users/:username/items/:item_id/updateinfo                       ......gtb
+/content/users/:username/items/:item_id/deleteInfo                       ......gtb
 /content/users/:username/items/:item_id/addPart                          ......gtb
 /content/users/:username/items/:item_id/parts                            ......gtb
 /content/users/:username/items/:item_id/commit                           ......gtb
 /content/users/:username/items/:item_id/cancel                           ......gtb
 /content/users/:username/:folder_id/items/:item_id/updateThumbnail       ......gtb
 /content/users/:username/:folder_id/items/:item_id/updateinfo            ......gtb
+/content/users/:username/:folder_id/items/:item_id/deleteInfo            ......gtb
 /content/users/:username/:folder_id/items/:item_id/addPart               ......gtb
 /content/users/:username/:folder_id/items/:item_id/parts                 ......gtb
 /content/users/:username/:folder_id/items/:item_id/commit                ......gtb

@@ -1,4 +1,5 @@
 import type { Area, Handler, HttpRequest } from '#http'
+import { administrationSiteRoutes } from './administration-site/index.ts'
 import { apiKeyRoutes, createOwnKeys } from './api-keys/index.ts'
 import { createGroups, createJoining, createMembership, groupInvitationRoutes, groupRoutes, indexOldGroups, memberRoutes, userGroupRoutes } from './groups/index.ts'
 import { handoverRoutes } from './handover/index.ts'
@@ -6,6 +7,7 @@ import { createInvitations, invitationRoutes } from './invitations/index.ts'
 import { adoptDatasets, contentRoutes, convertVerified, createItems, createPublishJobs, createViews, emptyGroup, indexOldItems, sweepItemFiles } from './items/index.ts'
 import { notificationRoutes, sweepNotifications } from './notifications/index.ts'
 import { createOrganizations, organizationRoutes, type Organizations } from './organization/index.ts'
+import { portalResourceRoutes } from './portal-resources/index.ts'
 import { createRoles, roleRoutes } from './roles/index.ts'
 import { groupSearchRoutes, itemSearchRoutes, userTagRoutes } from './search/index.ts'
 import { securityRoutes } from './security/index.ts'
@@ -54,7 +56,9 @@ export async function createPortal(ground: Ground): Promise<Portal> {
   organizations.onVerified((tx, caller) => convertVerified(ground, tx, caller))
   const operations = [
     ...organizationRoutes({ ground, organizations, describeCaller: (call) => describeUser(ground, users, call) }),
+    ...portalResourceRoutes({ ground }),
     ...tokenRoutes({ signIns }),
+    ...administrationSiteRoutes({ ground }),
     ...securityRoutes({ ground, organizations }),
     ...userRoutes({ ground, users }),
     ...invitationRoutes({ invitations: createInvitations(ground) }),

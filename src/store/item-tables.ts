@@ -71,9 +71,9 @@ export interface ItemFolderRow {
 
 export interface ItemFileRow {
   item_id: string
-  /** `data`, `text`, `thumbnail`, `resource` or `part`. */
+  /** `data`, `text`, `thumbnail`, `info`, `resource` or `part`. */
   kind: string
-  /** Name of the file; of a resource with its folders; number of a part. */
+  /** Name of the file; of info files and resources with their folders; number of a part. */
   path: string
   sha256: string
   bytes: number

@@ -220,6 +220,14 @@ CREATE TABLE "outbox" (
   "payload" text not null,
   "created_ms" bigint not null);
 
+CREATE TABLE "portal_resources" (
+  "key" text not null primary key,
+  "access" text not null,
+  "sha256" text not null,
+  "bytes" bigint not null,
+  "media_type" text not null,
+  "created_ms" bigint not null);
+
 CREATE TABLE "publish_jobs" (
   "id" text not null primary key,
   "item_id" text not null,

@@ -29,6 +29,7 @@ export interface Tables extends ItemTables, SearchTables, WebhookTables {
   sign_in_attempts: SignInAttemptRow
   groups: GroupRow & Numbered
   group_members: GroupMemberRow
+  portal_resources: PortalResourceRow
 }
 
 export interface MigrationRow {
@@ -279,4 +280,15 @@ export interface GroupMemberRow {
   /** `owner`, `admin` or `member`. */
   member_type: string
   joined_ms: number
+}
+
+/** A file of the portal itself, such as its logo. */
+export interface PortalResourceRow {
+  key: string
+  /** `public`, or `org`: for members alone. */
+  access: string
+  sha256: string
+  bytes: number
+  media_type: string
+  created_ms: number
 }

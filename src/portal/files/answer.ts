@@ -14,12 +14,16 @@ export interface ServedFile {
 const HARMLESS = { 'content-security-policy': "default-src 'none'; sandbox", 'x-content-type-options': 'nosniff', 'cache-control': 'private, no-cache' }
 
 const SHOWN = /^image\/(png|jpeg|gif|webp)$/
+/** What clients read where it stands; told to be a download, some of them would save it instead. */
+const READ = /^(text\/plain|application\/json|text\/xml)$/
 
-export function fileAnswer(files: FileStore, { path, sha256, bytes, media_type: type }: ServedFile): FileAnswer {
+/** `inPlace`: texts are read by a client, not saved. */
+export function fileAnswer(files: FileStore, { path, sha256, bytes, media_type: stored }: ServedFile, { inPlace = false } = {}): FileAnswer {
   const name = path.split('/').at(-1) ?? ''
+  const type = inPlace && stored === 'application/xml' ? 'text/xml' : stored
   const headers = {
     ...HARMLESS, 'content-type': /^(text\/|application\/(geo\+)?json)/.test(type) ? `${type}; charset=utf-8` : type, 'content-length': String(bytes), etag: `"${sha256}"`,
-    ...(name !== '' && !SHOWN.test(type) && { 'content-disposition': contentDisposition(name) })
+    ...(name !== '' && !SHOWN.test(type) && !(inPlace && READ.test(type)) && { 'content-disposition': contentDisposition(name) })
   }
   return new FileAnswer({ status: 200, headers, body: files.read(sha256), compressible: false })
 }

@@ -4,5 +4,6 @@
  */
 export { emptyAnswer, fileAnswer, type ServedFile } from './answer.ts'
 export { fetchFile, receiveFile } from './fetch.ts'
+export { filePath, PATH_RULE } from './file-path.ts'
 export { keepPart, keepPicture, keepText, keepUpload, type KeptFile } from './keep.ts'
 export { endingOf } from './scan.ts'

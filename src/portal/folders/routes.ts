@@ -2,7 +2,7 @@ import type { Principal } from '#access'
 import { randomHex } from '#kit'
 import type { ItemFolderRow } from '#store'
 import { changeAs, type Ground } from '../ground.ts'
-import { forbidden, refused, unknown } from '../line/errors.ts'
+import { badParameters, forbidden, refused, unknown } from '../line/errors.ts'
 import { operation, type Operation } from '../line/operation.ts'
 import { required, text } from '../line/parameter.ts'
 import { and, MEMBER } from '../line/rule.ts'
@@ -31,8 +31,9 @@ export function folderRoutes({ ground, removeItem }: FolderRoutesOptions): Opera
       }
     }),
     operation({
-      name: 'Update folder', path: '/content/users/:username/:folder_id/updateFolder', may: MAY_ARRANGE, parameters: { title: required(TITLE) },
-      handle: async ({ caller, path }, { title }) => {
+      name: 'Update folder', path: '/content/users/:username/:folder_id/updateFolder', may: MAY_ARRANGE, parameters: { newTitle: TITLE, title: { ...TITLE, meaning: 'The same.' } },
+      handle: async ({ caller, path }, { newTitle, title = newTitle }) => {
+        if (title === undefined) throw badParameters(["'newTitle' must be specified."])
         const username = await ownerOf(ground, path.username, caller)
         return changeAs(ground, caller, async (tx) => {
           const folder = await existingFolder(tx, username, path.folder_id ?? '')

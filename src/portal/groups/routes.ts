@@ -62,6 +62,7 @@ export function groupRoutes({ ground, groups }: { readonly ground: Ground; reado
         return { categorySchema: [] }
       }
     }),
+    operation({ name: 'Delete picture of a group', path: `${GROUP}/deleteThumbnail`, may: MAY_MANAGE, handle: (call) => done(call, groups.update(call.caller, idOf(call), { thumbnail: null })) }),
     operation({
       name: 'Picture of a group', path: `${GROUP}/info/:info_path*`, may: MAY_SEE,
       handle: async (call) => {

@@ -1,10 +1,10 @@
 import { readMember, type Principal } from '#access'
 import { randomHex } from '#kit'
-import type { GroupRow, Writer } from '#store'
+import type { GroupRow } from '#store'
 import { changeAs, type Ground } from '../ground.ts'
 import { badParameters, forbidden, refused } from '../line/errors.ts'
 import { actorOf } from '../line/operation.ts'
-import { putThumbnail, removeThumbnail, type KeptFile } from '../thumbnails/index.ts'
+import { setThumbnail } from '../thumbnails/index.ts'
 import { findUser } from '../users/index.ts'
 import { groupHappened, membersHappened, type GroupHappening } from './events.ts'
 import { columnsOf, EMPTY_GROUP, type GroupWish } from './group-wish.ts'
@@ -42,7 +42,7 @@ export function createGroups(ground: Ground): Groups {
         checkProperties(caller.member, wish, { access, updateItems, leavingDisallowed: standing.row.leaving_disallowed === 1, isOpenData: JSON.parse(standing.row.properties).isOpenData })
         const columns = columnsOf(wish, standing.row)
         checkConsistent(booleansOf({ ...standing.row, ...columns }))
-        await setThumbnail(tx, id, wish.thumbnail)
+        await setThumbnail(tx, 'group', id, wish.thumbnail)
         await updateGroup(tx, id, { ...columns, modified_ms: nowMs })
         await groupHappened(happening, 'update', id)
       }),
@@ -76,7 +76,7 @@ async function create(ground: Ground, caller: Principal, wish: GroupWish & { rea
     if ((await countGroups(tx, owner.username)) >= MAX_GROUPS) throw refused(`A user may belong to at most ${MAX_GROUPS} groups.`)
     await insertGroup(tx, row)
     await putMember(tx, row.id, owner.username, 'owner', nowMs)
-    await setThumbnail(tx, row.id, wish.thumbnail)
+    await setThumbnail(tx, 'group', row.id, wish.thumbnail)
     await groupHappened({ tx, nowMs, actor: actorOf(caller) }, 'add', row.id)
   })
   return { row, caller: owner, as: 'owner' }
@@ -95,11 +95,6 @@ export async function giveGroup(happening: GroupHappening, { id, owner }: GroupR
   await putMember(tx, id, user.username, 'owner', nowMs)
   await updateGroup(tx, id, { owner: user.username, modified_ms: nowMs })
   await membersHappened(happening, 'reassign', id, [user.username])
-}
-
-async function setThumbnail(tx: Writer, id: string, thumbnail: KeptFile | null | undefined): Promise<void> {
-  if (thumbnail === null) await removeThumbnail(tx, 'group', id)
-  else if (thumbnail !== undefined) await putThumbnail(tx, 'group', id, thumbnail)
 }
 
 function booleansOf({ access, update_items, auto_join }: GroupRow): { readonly access: string; readonly updateItems: boolean; readonly autoJoin: boolean } {

@@ -3,6 +3,7 @@ import type { Ground } from '../ground.ts'
 import type { Operation } from '../line/operation.ts'
 import { exportRoutes } from './export-routes.ts'
 import { fileRoutes } from './file-routes.ts'
+import { itemGroupRoutes } from './group-routes.ts'
 import { keepingRoutes } from './keeping-routes.ts'
 import { opinionRoutes } from './opinion-routes.ts'
 import { partRoutes } from './part-routes.ts'
@@ -23,6 +24,7 @@ export function contentRoutes({ ground, items, jobs, views }: { readonly ground:
     ...itemRoutes({ ground, items, views }),
     ...keepingRoutes({ items }),
     ...shareRoutes({ ground, sharings: createItemSharings(ground) }),
+    ...itemGroupRoutes({ ground }),
     ...publishRoutes({ ground, items, jobs }),
     ...exportRoutes({ ground, items, jobs }),
     ...statusRoutes({ ground, jobs }),

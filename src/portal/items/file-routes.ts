@@ -1,13 +1,14 @@
 import { fileAnswer, keepPicture } from '../files/index.ts'
 import type { Ground } from '../ground.ts'
-import { LoggiaError } from '#kit'
+import type { UploadedFile } from '#http'
 import { badParameters, forbidden, refused } from '../line/errors.ts'
 import { operation, type Call, type Operation } from '../line/operation.ts'
 import { PAGE_PARAMETERS, pageFields, pageOf } from '../line/paging.ts'
-import { choice, file, flag, text } from '../line/parameter.ts'
+import { choice, file, flag, required, text } from '../line/parameter.ts'
 import { and } from '../line/rule.ts'
 import { itemHappened } from './events.ts'
 import { deleteFileRows, findFile } from './file-rows.ts'
+import { ITEM_INFO, removeInfo, unknownInfo, writeInfo } from './info-files.ts'
 import { itemInfo } from './item-info.ts'
 import { BARE, FOLDERED, operationAt, OWNED, placeOf } from './paths.ts'
 import { MAY_CHANGE, MAY_SEE } from './policy.ts'
@@ -21,35 +22,57 @@ const RESOURCE = {
   access: choice(['inherit', 'private'], 'Who sees it: whoever sees the item, or whoever may change it.', { ignoreCase: true }), archive: flag('Archives are not unpacked; must be false.')
 }
 
-/** Thumbnails and resources. */
+/** Where the picture of an item is read. */
+const THUMBNAIL = 'thumbnail/'
+
+/** Thumbnails, info files and resources. */
 export function fileRoutes({ ground, items }: { readonly ground: Ground; readonly items: Items }): Operation[] {
   const { db } = ground.store
 
   const info = async (call: Call) => {
     const { item } = await seeItem(ground, call.caller, placeOf(call))
-    const [folder, name] = (call.path.path ?? '').split('/')
-    if (folder?.toLowerCase() === 'iteminfo.xml' && name === undefined) return itemInfo(item)
-    const found = folder === 'thumbnail' ? await findFile(db, item.row.id, ['thumbnail'], name) : undefined
-    if (found === undefined) throw new LoggiaError('portal/unknown-info', 'There is no such file.')
-    return fileAnswer(ground.files, found)
+    const path = call.path.path ?? ''
+    if (path.toLowerCase() === ITEM_INFO) return itemInfo(item)
+    const found = path.startsWith(THUMBNAIL) ? await findFile(db, item.row.id, ['thumbnail'], path.slice(THUMBNAIL.length)) : await findFile(db, item.row.id, ['info'], path)
+    if (found === undefined) throw unknownInfo()
+    return fileAnswer(ground.files, found, { inPlace: true })
   }
   const resource = async (call: Call) => {
     const { item, control } = await seeItem(ground, call.caller, placeOf(call))
     const found = await findFile(db, item.row.id, ['resource'], call.path.path)
     if (found === undefined || (found.access === 'private' && control === null)) throw refused('Resource does not exist or is inaccessible.')
-    return fileAnswer(ground.files, found)
+    return fileAnswer(ground.files, found, { inPlace: true })
+  }
+  const putThumbnail = async (call: Call, picture: UploadedFile | undefined) => {
+    if (picture === undefined) throw badParameters(["'file' must be a picture."])
+    await items.update(call.caller, placeOf(call), { properties: {}, thumbnail: await keepPicture(ground, picture) }, false)
   }
   const done = (call: Call) => ({ success: true, itemId: placeOf(call).id, owner: call.path.username, folder: call.path.folder_id ?? null })
 
   return [
     operation({ name: 'Info file of an item', path: `${BARE}/info/:path*`, may: MAY_SEE, handle: info }),
-    ...operationAt([`${OWNED}/updateThumbnail`, `${FOLDERED}/updateThumbnail`, `${OWNED}/updateinfo`, `${FOLDERED}/updateinfo`], {
-      name: 'Update thumbnail', may: MAY_CHANGE, parameters: { file: file('A picture.', 'a picture'), thumbnail: file('The same.', 'a picture'), folderName: text('thumbnail: other info files are not kept.', { max: 50 }) },
-      handle: async (call, { file: sent, thumbnail = sent, folderName }) => {
-        if (folderName !== undefined && folderName !== '' && folderName.toLowerCase() !== 'thumbnail') throw badParameters(["'folderName' must be thumbnail."])
-        if (thumbnail === undefined) throw badParameters(["'file' must be a picture."])
+    ...operationAt([`${OWNED}/updateThumbnail`, `${FOLDERED}/updateThumbnail`], {
+      name: 'Update thumbnail', may: MAY_CHANGE, parameters: { file: file('A picture.', 'a picture'), thumbnail: file('The same.', 'a picture') },
+      handle: async (call, { file: sent, thumbnail = sent }) => {
         await checkMayChange(ground, call.caller, placeOf(call))
-        await items.update(call.caller, placeOf(call), { properties: {}, thumbnail: await keepPicture(ground, thumbnail) }, false)
+        await putThumbnail(call, thumbnail)
+        return done(call)
+      }
+    }),
+    ...operationAt([`${OWNED}/updateinfo`, `${FOLDERED}/updateinfo`], {
+      name: 'Update info file', may: MAY_CHANGE,
+      parameters: { file: required(file('A small file that tells of the item, read as `info/{folder}/{name}`.')), folderName: text('Folders before its name. In `thumbnail` it becomes the picture of the item.', { max: 255 }) },
+      handle: async (call, { file: sent, folderName }) => {
+        await checkMayChange(ground, call.caller, placeOf(call))
+        if (`${folderName?.toLowerCase()}/` === THUMBNAIL) await putThumbnail(call, sent)
+        else await writeInfo(ground, call.caller, placeOf(call), sent, folderName)
+        return done(call)
+      }
+    }),
+    ...operationAt([`${OWNED}/deleteInfo`, `${FOLDERED}/deleteInfo`], {
+      name: 'Delete info file', may: MAY_CHANGE, parameters: { infoFile: required(text('The file with its folders.', { max: 255 })) },
+      handle: async (call, { infoFile }) => {
+        await removeInfo(ground, call.caller, placeOf(call), infoFile)
         return done(call)
       }
     }),

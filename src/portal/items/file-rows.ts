@@ -2,10 +2,11 @@ import type { ItemFileRow, Reader, Writer } from '#store'
 import type { KeptFile } from '../files/index.ts'
 import type { Ground } from '../ground.ts'
 import type { ItemFiles } from './shapes.ts'
+import { listResourceContents } from '../portal-resources/index.ts'
 import { listThumbnailContents } from '../thumbnails/index.ts'
 
 /** `data`: the file of the item; `text`: what was sent as text instead of one. An item has at most one of the two. */
-export type FileRole = 'data' | 'text' | 'thumbnail' | 'resource' | 'part'
+export type FileRole = 'data' | 'text' | 'thumbnail' | 'info' | 'resource' | 'part'
 
 export async function readItemFiles(db: Reader, ids: readonly string[]): Promise<Map<string, ItemFiles>> {
   const rows = await db.selectFrom('item_files').select(['item_id', 'kind', 'path', 'bytes']).where('item_id', 'in', ids).execute()
@@ -52,5 +53,5 @@ export async function storageUsed(db: Reader, username: string): Promise<number>
 /** Forgets content that no item has named for an hour. */
 export async function sweepItemFiles({ store, files, clock }: Pick<Ground, 'store' | 'files' | 'clock'>): Promise<void> {
   const rows = await store.db.selectFrom('item_files').select('sha256').distinct().execute()
-  await files.sweep(new Set([...rows.map((row) => row.sha256), ...(await listThumbnailContents(store.db))]), clock.now())
+  await files.sweep(new Set([...rows.map((row) => row.sha256), ...(await listThumbnailContents(store.db)), ...(await listResourceContents(store.db))]), clock.now())
 }

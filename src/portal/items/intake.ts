@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { fetchFile, keepPicture, keepText, keepUpload, type KeptFile } from '../files/index.ts'
 import type { Ground } from '../ground.ts'
 import type { UploadedFile } from '#http'
+import { keepMetadata } from './info-files.ts'
 import type { ItemSaid } from './service.ts'
 import type { SaidProperties } from './properties.ts'
 
@@ -15,10 +16,11 @@ export interface SentContent {
   readonly thumbnail?: UploadedFile | undefined
   /** Where the picture lies instead. */
   readonly thumbnailUrl?: string | undefined
+  readonly metadata?: UploadedFile | undefined
 }
 
 /** Files are kept before the transaction that names them; what it then does not name is forgotten. A file goes before a text. */
-export async function takeIn(ground: Ground, { file: sent, filename, text, dataUrl, thumbnail: sentPicture, thumbnailUrl, ...properties }: SentContent & SaidProperties): Promise<ItemSaid> {
+export async function takeIn(ground: Ground, { file: sent, filename, text, dataUrl, thumbnail: sentPicture, thumbnailUrl, metadata, ...properties }: SentContent & SaidProperties): Promise<ItemSaid> {
   const here: UploadedFile[] = []
   const from = async (parameter: string, address: string | undefined): Promise<UploadedFile | undefined> => {
     if (address !== undefined) here.push(await fetchFile(ground, parameter, address))
@@ -28,7 +30,7 @@ export async function takeIn(ground: Ground, { file: sent, filename, text, dataU
     const file = sent ?? (await from('dataUrl', dataUrl))
     const data = file !== undefined ? { kind: 'data' as const, file: await keepUpload(ground, file, file.fileName || filename || 'file') } : await textOf(ground, text)
     const picture = sentPicture ?? (await from('thumbnailUrl', thumbnailUrl))
-    return { properties, data, thumbnail: picture && (await keepPicture(ground, picture)) }
+    return { properties, data, thumbnail: picture && (await keepPicture(ground, picture)), metadata: metadata && (await keepMetadata(ground, metadata)) }
   } finally {
     // What was refused after it had been fetched.
     await Promise.all(here.map(({ path }) => rm(path, { force: true })))

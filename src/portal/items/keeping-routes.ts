@@ -1,11 +1,17 @@
-import { operation, type Operation } from '../line/operation.ts'
+import { operation, type Call, type Operation } from '../line/operation.ts'
 import { flag, list, required, text } from '../line/parameter.ts'
 import { and, holderOf, MEMBER } from '../line/rule.ts'
 import { BARE, CONTENT, FOLDERED, operationAt, OWNED, placeOf } from './paths.ts'
 import { refusalOf } from './refusal.ts'
 import type { Items } from './service.ts'
+import type { ItemPlace } from './work.ts'
 
 const SUCCESS = { success: true }
+const MANY = required(list('Ids, at most 100.', { max: 100, maxLength: 64 }))
+const FOLDER_WORD = required(text('Folder, by id or title; `/` for none.', { max: 250 }))
+const NEW_OWNER = { targetUsername: required(text('Name of the new owner.', { max: 128 })), targetFolderName: text('Folder of the new owner, made when there is none of that title; `/` for none.', { max: 250 }) }
+const MAY_REASSIGN = and(holderOf('portal:user:reassignItems', 'portal:admin:reassignItems'), 'the owner, holders of `portal:admin:reassignItems`')
+const MAY_MOVE = and(MEMBER, 'the owner, holders of `portal:admin:updateItems`')
 
 /** Where items are kept, by whom, and whether they may go. */
 export function keepingRoutes({ items }: { readonly items: Items }): Operation[] {
@@ -26,15 +32,8 @@ export function keepingRoutes({ items }: { readonly items: Items }): Operation[]
       }
     }),
     operation({
-      name: 'Delete items', path: `${CONTENT}/deleteItems`, may: and(MEMBER, 'the owner, holders of `portal:admin:deleteItems`'), parameters: { items: required(list('Ids, at most 100.', { max: 100, maxLength: 64 })), force: flag('Ignored.'), permanentDelete: flag('Ignored.') },
-      handle: async (call, { items: ids }) => {
-        const results: object[] = []
-        for (const id of new Set(ids)) {
-          const error = await refusalOf(call, () => items.remove(call.caller, { id: id.toLowerCase(), owner: call.path.username }))
-          results.push({ itemId: id, success: error === undefined, ...(error !== undefined && { error }) })
-        }
-        return { results }
-      }
+      name: 'Delete items', path: `${CONTENT}/deleteItems`, may: and(MEMBER, 'the owner, holders of `portal:admin:deleteItems`'), parameters: { items: MANY, force: flag('Ignored.'), permanentDelete: flag('Ignored.') },
+      handle: (call, { items: ids }) => forEach(call, ids, (place) => items.remove(call.caller, place))
     }),
     ...([['protect', true], ['unprotect', false]] as const).flatMap(([word, isProtected]) =>
       operationAt([`${OWNED}/${word}`, `${FOLDERED}/${word}`], {
@@ -46,19 +45,36 @@ export function keepingRoutes({ items }: { readonly items: Items }): Operation[]
       })
     ),
     ...operationAt([`${OWNED}/move`, `${FOLDERED}/move`], {
-      name: 'Move item', may: and(MEMBER, 'the owner, holders of `portal:admin:updateItems`'), parameters: { folder: required(text('Folder, by id or title; `/` for none.', { max: 250 })) },
+      name: 'Move item', may: MAY_MOVE, parameters: { folder: FOLDER_WORD },
       handle: async (call, { folder }) => {
         const { owner, folderId } = await items.move(call.caller, placeOf(call), folder)
         return { ...SUCCESS, itemId: placeOf(call).id, owner, folder: folderId ?? '/' }
       }
     }),
+    operation({
+      name: 'Move items', path: `${CONTENT}/moveItems`, may: MAY_MOVE, parameters: { items: MANY, folder: FOLDER_WORD },
+      handle: (call, { items: ids, folder }) => forEach(call, ids, (place) => items.move(call.caller, place, folder))
+    }),
     ...operationAt([`${OWNED}/reassign`, `${FOLDERED}/reassign`], {
-      name: 'Reassign item', may: and(holderOf('portal:user:reassignItems', 'portal:admin:reassignItems'), 'the owner, holders of `portal:admin:reassignItems`'),
-      parameters: { targetUsername: required(text('Name of the new owner.', { max: 128 })), targetFolderName: text('Folder of the new owner, made when there is none of that title; `/` for none.', { max: 250 }) },
+      name: 'Reassign item', may: MAY_REASSIGN, parameters: NEW_OWNER,
       handle: async (call, { targetUsername, targetFolderName }) => {
         await items.reassign(call.caller, placeOf(call), targetUsername, targetFolderName)
         return { ...SUCCESS, itemId: placeOf(call).id }
       }
+    }),
+    operation({
+      name: 'Reassign items', path: `${CONTENT}/reassignItems`, may: MAY_REASSIGN, parameters: { items: MANY, ...NEW_OWNER },
+      handle: (call, { items: ids, targetUsername, targetFolderName }) => forEach(call, ids, (place) => items.reassign(call.caller, place, targetUsername, targetFolderName))
     })
   ]
+}
+
+/** One after the other, each by itself: what cannot be done to one of them is told, and the others are done. */
+async function forEach(call: Call, ids: readonly string[], work: (place: ItemPlace) => Promise<unknown>): Promise<{ readonly results: readonly object[] }> {
+  const results: object[] = []
+  for (const id of new Set(ids)) {
+    const error = await refusalOf(call, () => work({ id: id.toLowerCase(), owner: call.path.username }))
+    results.push({ itemId: id, success: error === undefined, ...(error !== undefined && { error }) })
+  }
+  return { results }
 }

@@ -52,6 +52,7 @@ export const ITEM_CONTENT = {
   dataUrl: text('Address from which the file is fetched, in place of `file`.', { max: 4_000, pattern: /^https?:\/\/[^\s<>"]+$/i, is: 'an http(s) address' }),
   filename: text('Name of the file, when the form does not tell.', { max: 255 }),
   thumbnail: file('Picture of the item.', 'a picture'),
+  metadata: file('Metadata of the item, read as `info/metadata/metadata.xml`.', 'an XML file'),
   thumbnailUrl: text('Address from which the picture is fetched, in place of `thumbnail`.', { max: 4_000, pattern: /^https?:\/\/[^\s<>"]+$/i, is: 'an http(s) address' })
 } as const
 

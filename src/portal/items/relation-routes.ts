@@ -27,15 +27,17 @@ export function relationRoutes({ ground }: { readonly ground: Ground }): Operati
         return { ...pageFields(related.length, asked), relatedItems: page.map((each) => itemObject(each, call, controlOf(each, call.caller, new Set()))) }
       }
     }),
-    operation({
-      name: 'Dependencies of an item', path: `${BARE}/dependencies`, may: MAY_SEE, parameters: PAGE_PARAMETERS,
-      handle: async (call, paging) => {
-        const { item } = await seeItem(ground, call.caller, placeOf(call))
-        const all = await relatedItems(ground, call.caller, item.row.id, RELATION_TYPES, 'forward')
-        const asked = pageOf(paging)
-        return { ...pageFields(all.length, asked), list: all.slice(asked.start - 1, asked.start - 1 + asked.num).map((each) => ({ dependencyType: 'id', id: each.row.id })) }
-      }
-    }),
+    ...([['dependencies', 'Dependencies of an item', 'forward'], ['dependencies/listDependentsTo', 'Items that depend on an item', 'reverse']] as const).map(([word, name, direction]) =>
+      operation({
+        name, path: `${BARE}/${word}`, may: MAY_SEE, parameters: PAGE_PARAMETERS,
+        handle: async (call, paging) => {
+          const { item } = await seeItem(ground, call.caller, placeOf(call))
+          const all = await relatedItems(ground, call.caller, item.row.id, RELATION_TYPES, direction)
+          const asked = pageOf(paging)
+          return { ...pageFields(all.length, asked), list: all.slice(asked.start - 1, asked.start - 1 + asked.num).map((each) => ({ dependencyType: 'id', id: each.row.id })) }
+        }
+      })
+    ),
     ...([['addRelationship', 'Add relationship', addRelation], ['deleteRelationship', 'Delete relationship', removeRelation]] as const).map(([word, name, work]) =>
       operation({
         name, path: `${CONTENT}/${word}`, may: MAY_CHANGE, parameters: RELATION,

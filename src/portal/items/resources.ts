@@ -1,6 +1,6 @@
 import type { Principal } from '#access'
 import type { ItemFileRow, Reader } from '#store'
-import { keepText, keepUpload, type KeptFile } from '../files/index.ts'
+import { filePath, keepText, keepUpload, PATH_RULE, type KeptFile } from '../files/index.ts'
 import type { Ground } from '../ground.ts'
 import type { UploadedFile } from '#http'
 import { badParameters, forbidden, refused } from '../line/errors.ts'
@@ -62,19 +62,11 @@ export function resourceObject({ path, created_ms: created, bytes: size, access 
 }
 
 async function keepResource(ground: Ground, { file, text, fileName, prefix }: SentResource): Promise<KeptFile> {
-  const path = pathOf(prefix, fileName || file?.fileName)
+  const path = filePath(prefix, fileName || file?.fileName)
+  if (path === undefined) throw badParameters([`'fileName' must be a name with its folders in 'resourcesPrefix', ${PATH_RULE}`])
   if (file !== undefined) return { ...(await keepUpload(ground, file, path.split('/').at(-1))), path }
   if (text === undefined || text === '') throw badParameters(["'file' must be a file, or 'text' a text."])
   return keepText(ground, text, path)
-}
-
-/** Names of folders and file, of signs that are safe everywhere; nothing leads upwards. Errors: `portal/bad-parameters`. */
-function pathOf(prefix: string | undefined, fileName: string | undefined): string {
-  const parts = [...(prefix ?? '').split('/'), ...(fileName ?? '').split('/')].map((each) => each.trim()).filter((each) => each !== '')
-  const path = parts.join('/')
-  const isName = (part: string) => /^[^\u0000-\u001f\\<>:"|?*]+$/.test(part) && !/^\.+$/.test(part)
-  if (!fileName || path.length > 255 || !parts.every(isName)) throw badParameters(["'fileName' must be a name with its folders in 'resourcesPrefix', together at most 255 characters, without \\ < > : \" | ? * and without .. ."])
-  return path
 }
 
 async function countResources(db: Reader, itemId: string): Promise<number> {

@@ -3,8 +3,8 @@ import { emptyAnswer, fileAnswer } from '../files/index.ts'
 import { existingFolder, listFolders } from '../folders/index.ts'
 import type { Ground } from '../ground.ts'
 import { operation, type Call, type Operation } from '../line/operation.ts'
-import { PAGE_PARAMETERS, pageFields, pageOf, type Page } from '../line/paging.ts'
-import { choice, flag, text } from '../line/parameter.ts'
+import { PAGE_PARAMETERS, pageFields, pageOf } from '../line/paging.ts'
+import { choice, flag, list, text, type Values } from '../line/parameter.ts'
 import { and, anyOf, holderOf, MEMBER, SELF } from '../line/rule.ts'
 import { findUser } from '../users/index.ts'
 import { findFile } from './file-rows.ts'
@@ -16,11 +16,15 @@ import { RELATION_TYPES } from './relations.ts'
 import type { Items } from './service.ts'
 import { itemObject, sharingOf } from './shapes.ts'
 import { shownAccess } from './sharing.ts'
-import { listOwned } from './store.ts'
+import { listOwned, OWNED_ORDER } from './store.ts'
 import type { Views } from './views.ts'
 import { checkMayChange, seeItem } from './work.ts'
 
 const ITEM_ID = /^[0-9a-f]{32}$/i
+const LISTED = {
+  ...PAGE_PARAMETERS, types: list('Only items of these types.', { max: 50, maxLength: 100 }),
+  sortField: text(`What they are ordered by: ${Object.keys(OWNED_ORDER).join(', ')}; without it, the newest first.`, { max: 100 }), sortOrder: choice(['asc', 'desc'], 'Direction of that order.', { ignoreCase: true })
+}
 const MAY_SEE_CONTENT = anyOf(SELF, holderOf('portal:admin:viewItems'))
 const SUCCESS = { success: true }
 
@@ -39,11 +43,12 @@ export function itemRoutes({ ground, items, views }: { readonly ground: Ground; 
     const file = await findFile(ground.store.db, item.row.id, ['data', 'text'])
     return file === undefined ? emptyAnswer() : fileAnswer(ground.files, file)
   }
-  const content = async (call: Call, asked: Page): Promise<object> => {
+  const content = async (call: Call, { types, sortField, sortOrder, ...paging }: Values<typeof LISTED>): Promise<object> => {
+    const asked = pageOf(paging)
     const owner = (await findUser(ground.store.db, call.path.username ?? ''))?.username
     if (owner === undefined) throw unknown('user')
     const folder = call.path.folder_id === undefined ? null : await existingFolder(ground.store.db, owner, call.path.folder_id)
-    const { total, items: found } = await listOwned(ground.store.db, owner, folder?.id ?? null, asked)
+    const { total, items: found } = await listOwned(ground.store.db, { owner, folderId: folder?.id ?? null, types, sortField, sortOrder }, asked)
     const folders = folder === null ? (await listFolders(ground.store.db, owner)).map(folderObject) : []
     return { username: owner, ...pageFields(total, asked), currentFolder: folder && folderObject(folder), items: found.map((item) => itemObject(item, call, 'admin')), folders }
   }
@@ -69,7 +74,7 @@ export function itemRoutes({ ground, items, views }: { readonly ground: Ground; 
     operation({ name: 'Item', path: BARE, may: MAY_SEE, handle: show }),
     ...operationAt([OWNED, FOLDERED], { name: 'Item of a user', may: MAY_SEE, handle: showToOwner }),
     ...operationAt([`${BARE}/data`, `${OWNED}/data`, `${FOLDERED}/data`], { name: 'Data of an item', may: MAY_SEE, handle: data }),
-    ...operationAt([CONTENT, FOLDER], { name: 'Content of a user', may: MAY_SEE_CONTENT, parameters: PAGE_PARAMETERS, handle: (call, paging) => content(call, pageOf(paging)) }),
+    ...operationAt([CONTENT, FOLDER], { name: 'Content of a user', may: MAY_SEE_CONTENT, parameters: LISTED, handle: content }),
     ...operationAt([`${OWNED}/update`, `${FOLDERED}/update`, `${BARE}/update`], {
       name: 'Update item', may: MAY_CHANGE, parameters: { ...ITEM_PROPERTIES, ...ITEM_CONTENT, clearEmptyFields: flag('Whether empty values take away what was there.'), multipart: flag('A new file comes in parts; `filename` names it.'), async: flag('Ignored.') },
       handle: async (call, { clearEmptyFields, multipart, async: _async, ...sent }) => {

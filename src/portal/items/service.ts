@@ -25,6 +25,7 @@ export interface ItemSaid {
   /** A file, or a text in its place. */
   readonly data?: { readonly kind: 'data' | 'text'; readonly file: KeptFile } | undefined
   readonly thumbnail?: KeptFile | undefined
+  readonly metadata?: KeptFile | undefined
   /** The name of a file that comes in parts. */
   readonly uploadName?: string | undefined
 }
@@ -59,17 +60,17 @@ export function createItems(ground: Ground): Items {
 
   return {
     checkMayAdd: async (caller, owner) => checkMayAdd((await existingUser(ground.store.db, owner)).username, caller),
-    add: (asking, { owner: ownerName, folder, id = randomHex(16), origin, properties, data, thumbnail, uploadName }) =>
+    add: (asking, { owner: ownerName, folder, id = randomHex(16), origin, properties, uploadName, ...files }) =>
       changeAs(ground, asking, async (tx, caller) => {
         const nowMs = clock.now()
         const owner = await existingUser(tx, ownerName)
         checkMayAdd(owner.username, caller)
-        const type = newType(properties, data?.kind)
+        const type = newType(properties, files.data?.kind)
         const blank = blankItem(id, nowMs, { owner: owner.username, type: type.name, title: properties.title ?? '', type_keywords: JSON.stringify(typeKeywords(type, [])), upload_name: uploadName ?? null })
         const folderId = await folderOf(tx, owner.username, folder)
         if ((await tx.selectFrom('items').select('id').where('id', '=', id).executeTakeFirst()) !== undefined) throw refused(`There is already an item ${id}.`)
         await insertItem(tx, { ...blank, ...propertyColumns(properties, blank, type, false), folder_id: folderId })
-        await writeFiles(tx, ground, { id, owner: owner.username }, { data, thumbnail }, nowMs)
+        await writeFiles(tx, ground, { id, owner: owner.username }, files, nowMs)
         const happening = { tx, actor: actorOf(caller), nowMs }
         await itemHappened(happening, 'add', id)
         if (origin !== undefined) await relateNew(ground, happening, caller, { ...origin, destination: id })
@@ -129,7 +130,7 @@ async function existingUser(tx: Reader, username: string): Promise<UserRow> {
   return user
 }
 
-async function writeFiles(tx: Writer, ground: Ground, item: Pick<ItemRow, 'id' | 'owner'>, { data, thumbnail }: Pick<ItemSaid, 'data' | 'thumbnail'>, nowMs: number): Promise<void> {
+async function writeFiles(tx: Writer, ground: Ground, item: Pick<ItemRow, 'id' | 'owner'>, { data, thumbnail, metadata }: Pick<ItemSaid, 'data' | 'thumbnail' | 'metadata'>, nowMs: number): Promise<void> {
   if (data !== undefined) {
     await deleteFileRows(tx, item.id, ['data', 'text'])
     await writeFileRow(tx, item.id, data.kind, data.file, nowMs)
@@ -138,7 +139,8 @@ async function writeFiles(tx: Writer, ground: Ground, item: Pick<ItemRow, 'id' |
     await deleteFileRows(tx, item.id, ['thumbnail'])
     await writeFileRow(tx, item.id, 'thumbnail', thumbnail, nowMs)
   }
-  if (data !== undefined || thumbnail !== undefined) await checkQuota(ground, tx, item.owner)
+  if (metadata !== undefined) await writeFileRow(tx, item.id, 'info', metadata, nowMs)
+  if (data !== undefined || thumbnail !== undefined || metadata !== undefined) await checkQuota(ground, tx, item.owner)
 }
 
 function checkRemovable(item: Item, caller: Principal): void {

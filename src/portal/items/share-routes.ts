@@ -4,8 +4,6 @@ import { choice, flag, list, required } from '../line/parameter.ts'
 import { and, MEMBER } from '../line/rule.ts'
 import { CONTENT_STATUSES } from './content-status.ts'
 import { BARE, CONTENT, FOLDERED, operationAt, OWNED, placeOf } from './paths.ts'
-import { MAY_SEE } from './policy.ts'
-import { listItemGroups } from './item-groups.ts'
 import { refusalOf } from './refusal.ts'
 import type { ItemSharings } from './share-service.ts'
 import { setContentStatus } from './status-service.ts'
@@ -50,10 +48,6 @@ export function shareRoutes({ ground, sharings }: { readonly ground: Ground; rea
     operation({
       name: 'Unshare items', path: `${CONTENT}/unshareItems`, may: MAY_UNSHARE, parameters: { ...MANY, ...TARGETS },
       handle: (call, { items, ...targets }) => many(call, items, 'notUnsharedFrom', (id) => sharings.unshare(call.caller, { id, owner: call.path.username }, wishOf(targets)))
-    }),
-    operation({
-      name: 'Groups of an item', path: `${BARE}/groups`, may: MAY_SEE,
-      handle: async (call) => listItemGroups(ground.store.db, (await seeItem(ground, call.caller, placeOf(call))).item, call.caller)
     }),
     ...operationAt([`${BARE}/setContentStatus`, `${OWNED}/setContentStatus`, `${FOLDERED}/setContentStatus`], {
       name: 'Set content status', may: and(MEMBER, 'the owner, holders of `portal:admin:updateItems`'),

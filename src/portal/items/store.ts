@@ -57,11 +57,26 @@ export interface OwnedPage {
   readonly items: Item[]
 }
 
-/** Of one owner in one folder, newest first; `folderId` null: in none. */
-export async function listOwned(db: Reader, owner: string, folderId: string | null, { start, num }: { readonly start: number; readonly num: number }): Promise<OwnedPage> {
-  const owned = db.selectFrom('items').where('owner', '=', owner).where('folder_id', folderId === null ? 'is' : '=', folderId)
+/** Of one owner in one folder; `folderId` null: in none. */
+export interface Owned {
+  readonly owner: string
+  readonly folderId: string | null
+  /** Whatever their case; absent: all. */
+  readonly types?: readonly string[] | undefined
+  readonly sortField?: string | undefined
+  readonly sortOrder?: 'asc' | 'desc' | undefined
+}
+
+/** What clients order the content of a user by. */
+export const OWNED_ORDER = { created: 'created_ms', modified: 'modified_ms', title: 'title', type: 'type', id: 'id', numviews: 'num_views', avgrating: 'avg_rating' } as const satisfies Readonly<Record<string, keyof ItemRow>>
+
+/** The newest first when it is not said, or said of what nobody orders by. */
+export async function listOwned(db: Reader, { owner, folderId, types = [], sortField = '', sortOrder }: Owned, { start, num }: { readonly start: number; readonly num: number }): Promise<OwnedPage> {
+  const inFolder = db.selectFrom('items').where('owner', '=', owner).where('folder_id', folderId === null ? 'is' : '=', folderId)
+  const owned = types.length === 0 ? inFolder : inFolder.where((row) => row(row.fn<string>('lower', ['type']), 'in', types.map((each) => each.toLowerCase())))
   const { total } = await owned.select((row) => row.fn.countAll<number | bigint>().as('total')).executeTakeFirstOrThrow()
-  const rows = await owned.selectAll().orderBy('created_ms', 'desc').orderBy('id').limit(num).offset(start - 1).execute()
+  const column = Object.entries(OWNED_ORDER).find(([name]) => name === sortField.toLowerCase())?.[1]
+  const rows = await owned.selectAll().orderBy(column ?? 'created_ms', column === undefined ? 'desc' : (sortOrder ?? 'asc')).orderBy('id').limit(num).offset(start - 1).execute()
   return { total: Number(total), items: await withParts(db, rows) }
 }
 

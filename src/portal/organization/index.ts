@@ -3,6 +3,8 @@
  * It must never decide what its members may; changes of it are no events (the requirement's table has none).
  */
 export { createOrganizations, type Organizations, type VerifiedListener } from './service.ts'
+export { MAY_CHANGE_PORTAL } from './policy.ts'
+export { ENTERPRISE_VERSION } from './portal-self.ts'
 export { organizationRoutes } from './routes.ts'
 export { readOrganization } from './store.ts'
 export { newMemberDefaults, securityConfig } from './security-config.ts'

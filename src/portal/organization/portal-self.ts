@@ -6,6 +6,8 @@ import { maxTokenMinutes, type Organization } from './shapes.ts'
 
 /** The version of the API that Loggia speaks; clients switch features on by it (facts 2.1). */
 export const CURRENT_VERSION = '2025.1'
+/** The same as self-hosted portals count. */
+export const ENTERPRISE_VERSION = '11.5'
 
 /** `portals/self` without the user (facts 2.2). */
 export function portalSelf(organization: Organization, call: Call, { settings }: Ground): object {

@@ -4,7 +4,7 @@ import { flag, json, required, text, wholeNumber, type JsonObject, type JsonValu
 import { ANYONE, holderOf, MEMBER, VISITOR } from '../line/rule.ts'
 import { UNSET } from './notices.ts'
 import { MAY_CHANGE_PORTAL, MAY_CHANGE_SETTINGS } from './policy.ts'
-import { CURRENT_VERSION, portalSelf, subscriptionInfo } from './portal-self.ts'
+import { CURRENT_VERSION, ENTERPRISE_VERSION, portalSelf, subscriptionInfo } from './portal-self.ts'
 import { otherProperties } from './other-properties.ts'
 import { DECISIVE_PROPERTIES, SHOWN_PROPERTIES, shownProperties } from './properties.ts'
 import type { Organizations } from './service.ts'
@@ -28,7 +28,7 @@ export function organizationRoutes({ ground, organizations, describeCaller }: Or
     return { ...portalSelf(call.organization, call, ground), ...(user !== undefined && { user }) }
   }
   return [
-    operation({ name: 'Root', path: '/', may: ANYONE, handle: () => ({ currentVersion: CURRENT_VERSION, enterpriseVersion: '11.5', enterpriseBuild: ground.settings.release }) }),
+    operation({ name: 'Root', path: '/', may: ANYONE, handle: () => ({ currentVersion: CURRENT_VERSION, enterpriseVersion: ENTERPRISE_VERSION, enterpriseBuild: ground.settings.release }) }),
     operation({ name: 'Info', path: '/info', may: ANYONE, readsToken: true, handle: (call) => info(call, ground) }),
     operation({ name: 'Portal', path: '/portals/:portal_id', may: ANYONE, handle: self }),
     operation({ name: 'Subscription info', path: '/portals/:portal_id/subscriptionInfo', may: MEMBER, handle: ({ organization }) => subscriptionInfo(organization) }),
@@ -58,7 +58,7 @@ export function organizationRoutes({ ground, organizations, describeCaller }: Or
         return SUCCESS
       }
     }),
-    operation({ name: 'Security policy', path: '/portals/:portal_id/securityPolicy', may: VISITOR, handle: ({ organization }) => ({ id: organization.id, ...organization.securityPolicy }) }),
+    operation({ name: 'Security policy', path: '/portals/:portal_id/securityPolicy', may: VISITOR, handle: ({ organization: { id, securityPolicy } }) => ({ id, ...securityPolicy, passwordPolicy: securityPolicy }) }),
     operation({
       name: 'Update security policy', path: '/portals/:portal_id/securityPolicy/update', may: holderOf('portal:admin:manageSecurity'),
       parameters: {

@@ -17,11 +17,11 @@ import { compileParameter, runSearch } from './run.ts'
 import { showItems } from './show-items.ts'
 import { every, type Wanted } from './wanted.ts'
 
-/** `xmin,ymin,xmax,ymax` in degrees. */
+/** `xmin,ymin,xmax,ymax` in degrees, or the same as a JSON array. */
 const BBOX: Parameter<Box> = {
   is: 'xmin,ymin,xmax,ymax in degrees', meaning: 'Only items whose extent touches it.', emptyIsAbsent: true,
   read: (raw) => {
-    const [west = NaN, south = NaN, east = NaN, north = NaN, more] = raw.split(',').map((each) => (each.trim() === '' ? NaN : Number(each)))
+    const [west = NaN, south = NaN, east = NaN, north = NaN, more] = raw.replace(/^\s*\[(.*)\]\s*$/s, '$1').split(',').map((each) => (each.trim() === '' ? NaN : Number(each)))
     return more === undefined && [west, south, east, north].every(Number.isFinite) && south <= north ? { west, south, east, north } : undefined
   }
 }

@@ -3,4 +3,4 @@
  * It must never decide who sees one: that is the business of what it shows.
  */
 export type { KeptFile } from '../files/index.ts'
-export { answerThumbnail, listThumbnailContents, putThumbnail, removeThumbnail, type ThumbnailKind } from './store.ts'
+export { answerThumbnail, listThumbnailContents, removeThumbnail, setThumbnail, type ThumbnailKind } from './store.ts'

@@ -7,9 +7,15 @@ import { refused } from '../line/errors.ts'
 export type ThumbnailKind = 'group' | 'user'
 
 /** Instead of the one there was. */
-export async function putThumbnail(tx: Writer, kind: ThumbnailKind, subject: string, { path, sha256, bytes, mediaType }: KeptFile): Promise<void> {
+async function putThumbnail(tx: Writer, kind: ThumbnailKind, subject: string, { path, sha256, bytes, mediaType }: KeptFile): Promise<void> {
   const picture = { path, sha256, bytes, media_type: mediaType }
   await tx.insertInto('thumbnails').values({ kind, subject, ...picture }).onConflict((conflict) => conflict.columns(['kind', 'subject']).doUpdateSet(picture)).execute()
+}
+
+/** null: taken away; nothing: as it was. */
+export async function setThumbnail(tx: Writer, kind: ThumbnailKind, subject: string, picture: KeptFile | null | undefined): Promise<void> {
+  if (picture === null) await removeThumbnail(tx, kind, subject)
+  else if (picture !== undefined) await putThumbnail(tx, kind, subject, picture)
 }
 
 export async function removeThumbnail(tx: Writer, kind: ThumbnailKind, subject: string): Promise<void> {

@@ -50,6 +50,13 @@ export function accountRoutes({ ground, users }: { readonly ground: Ground; read
       }
     }),
     operation({
+      name: 'Delete picture of a user', path: `${USER}/deleteThumbnail`, may: MAY_CHANGE,
+      handle: async (call) => {
+        checkProfilesOpen(call)
+        return { success: true, username: await users.updateProfile(call.caller, nameOf(call), { thumbnail: null }) }
+      }
+    }),
+    operation({
       name: 'Delete user', path: `${USER}/delete`, may: anyOf(SELF, holderOf('portal:admin:deleteUsers')),
       handle: async (call) => ({ success: true, username: await users.remove(call.caller, nameOf(call)) })
     }),

@@ -11,7 +11,8 @@ export interface ProfileChange {
   readonly email?: string | undefined
   readonly description?: string | undefined
   readonly tags?: readonly string[] | undefined
-  readonly thumbnail?: KeptFile | undefined
+  /** null: taken away. */
+  readonly thumbnail?: KeptFile | null | undefined
   readonly preferences?: Readonly<Partial<Record<(typeof PREFERENCES)[number], string | undefined>>>
 }
 
@@ -27,7 +28,7 @@ export function profileColumns(row: UserRow, { access, fullName, firstName, last
     ...(email !== undefined && { email: email || null }),
     ...(description !== undefined && { description: description || null }),
     ...(tags !== undefined && { tags: JSON.stringify(tags) }),
-    ...(thumbnail !== undefined && { thumbnail: thumbnail.path }),
+    ...(thumbnail !== undefined && { thumbnail: thumbnail?.path ?? null }),
     preferences: JSON.stringify({ ...JSON.parse(row.preferences), ...sent })
   }
 }

@@ -22,7 +22,8 @@ const SEARCH = {
   excludeSystemUsers: flag('Ignored: there are no system users.')
 }
 
-const COUNTED = { ...PAGE_PARAMETERS, type: choice(['role', 'userLicenseType'], 'What is counted by.', { ignoreCase: true }) }
+const COUNTED = { ...PAGE_PARAMETERS, type: choice(['role', 'userLicenseType', 'app', 'appBundle'], 'What is counted by; of applications and their bundles there are none.', { ignoreCase: true }) }
+const COLUMNS = { role: 'role', userLicenseType: 'user_type' } as const
 
 export function readingRoutes({ ground, users }: { readonly ground: Ground; readonly users: Users }): Operation[] {
   const page = async (call: Call, wish: Search, key: 'users' | 'results'): Promise<object> => {
@@ -49,7 +50,7 @@ export function readingRoutes({ ground, users }: { readonly ground: Ground; read
     operation({
       name: 'User counts', path: '/portals/:portal_id/users/counts', may: holderOf('portal:admin:viewUsers'), parameters: COUNTED,
       handle: async (_call, { type = 'role', ...paging }) => {
-        const counts = await countBy(ground.store.db, type === 'role' ? 'role' : 'user_type')
+        const counts = type === 'app' || type === 'appBundle' ? [] : await countBy(ground.store.db, COLUMNS[type])
         const asked = pageOf(paging, 100)
         return { ...pageFields(counts.length, asked), results: counts.slice(asked.start - 1, asked.start - 1 + asked.num) }
       }

@@ -5,7 +5,7 @@ import { change, changeAs, type Ground } from '../ground.ts'
 import { refused, unknown } from '../line/errors.ts'
 import { actorOf } from '../line/operation.ts'
 import type { SecurityPolicy } from '../organization/index.ts'
-import { putThumbnail } from '../thumbnails/index.ts'
+import { setThumbnail } from '../thumbnails/index.ts'
 import { addAccount, keepAdministrator, prepareAccount, type NewAccount } from './accounts.ts'
 import { createActivation, type Activation } from './activation.ts'
 import { createAssignment, type Assignment } from './assignment.ts'
@@ -65,7 +65,7 @@ export function createUsers(ground: Ground): Users {
     updateProfile: (caller, username, profile) =>
       managing(ground, caller, username, async (tx, row, nowMs) => {
         await updateUser(tx, row.username, { ...profileColumns(row, profile), modified_ms: nowMs })
-        if (profile.thumbnail !== undefined) await putThumbnail(tx, 'user', row.username, profile.thumbnail)
+        await setThumbnail(tx, 'user', row.username, profile.thumbnail)
         await userHappened({ tx, actor: actorOf(caller), nowMs }, 'update', row.username)
         return row.username
       }),

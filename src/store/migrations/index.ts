@@ -7,6 +7,7 @@ import * as fifth from './0005-webhooks.ts'
 import * as sixth from './0006-publish-jobs.ts'
 import * as seventh from './0007-last-viewed.ts'
 import * as eighth from './0008-search-postings.ts'
+import * as ninth from './0009-portal-resources.ts'
 
 export interface Migration {
   readonly name: string
@@ -22,5 +23,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0005-webhooks', up: fifth.up },
   { name: '0006-publish-jobs', up: sixth.up },
   { name: '0007-last-viewed', up: seventh.up },
-  { name: '0008-search-postings', up: eighth.up }
+  { name: '0008-search-postings', up: eighth.up },
+  { name: '0009-portal-resources', up: ninth.up }
 ]

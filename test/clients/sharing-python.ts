@@ -1,0 +1,111 @@
+/**
+ * How the ArcGIS API for Python (2.0 to 2.4) speaks and listens, as its source has it: forms in which lists, objects and flags are JSON, the token in a
+ * header of Esri's, the referer `http`; answers that are files when their headers say so, and errors by the key `error` alone. The sequences are its, the code is ours.
+ */
+import assert from 'node:assert/strict'
+
+export type Sent = Readonly<Record<string, unknown>>
+
+/** What the client hands to its caller in place of an answer with a name or of no text: the path of a file that it has written. */
+export interface Saved {
+  readonly saved: string
+  readonly content: string
+}
+
+export class Connection {
+  readonly base: string
+  readonly token: string | undefined
+
+  private constructor(base: string, token: string | undefined) {
+    this.base = base
+    this.token = token
+  }
+
+  /** `GIS(url)`. */
+  static anonymous(base: string): Connection {
+    return new Connection(base, undefined)
+  }
+
+  /** `GIS(url, token=…)`. */
+  static withToken(base: string, token: string): Connection {
+    return new Connection(base, token)
+  }
+
+  /** `GIS(url, username, password, use_gen_token=True)`: the address of the token service is asked for first. */
+  static async signIn(base: string, username: string, password: string): Promise<Connection> {
+    const { authInfo } = await Connection.anonymous(base).get('info')
+    const { token } = await Connection.anonymous(base).post(authInfo.tokenServicesUrl, { username, password, client: 'referer', referer: 'http', expiration: 1_440 })
+    return new Connection(base, token)
+  }
+
+  async get(path: string, parameters: Sent = {}): Promise<any> {
+    return this.#read(await this.#fetch(`${this.#address(path)}?${new URLSearchParams(encoded({ ...parameters, f: 'json' }))}`, { method: 'GET' }))
+  }
+
+  /** Files make it a form of parts. */
+  async post(path: string, parameters: Sent = {}, files: Readonly<Record<string, File>> = {}): Promise<any> {
+    const fields = encoded({ ...parameters, f: 'json' })
+    if (Object.keys(files).length === 0) return this.#read(await this.#fetch(this.#address(path), { method: 'POST', body: new URLSearchParams(fields) }))
+    const form = new FormData()
+    for (const [name, value] of [...fields, ...Object.entries(files)]) form.append(name, value)
+    return this.#read(await this.#fetch(this.#address(path), { method: 'POST', body: form }))
+  }
+
+  /** Everything in the URL of a POST, which the folders of 2.3 and later do. */
+  async postUrl(path: string, parameters: Sent, files: Readonly<Record<string, File>> = {}): Promise<any> {
+    const form = new FormData()
+    for (const [name, file] of Object.entries(files)) form.append(name, file)
+    const body = Object.keys(files).length === 0 ? null : form
+    return this.#read(await this.#fetch(`${this.#address(path)}?${new URLSearchParams(encoded({ ...parameters, f: 'json' }))}`, { method: 'POST', body }))
+  }
+
+  /** `try_json=False`: no `f` is sent, and text stays text. */
+  async text(path: string): Promise<string | Saved> {
+    const response = await this.#fetch(this.#address(path), { method: 'GET' })
+    return (await savedFile(response)) ?? response.text()
+  }
+
+  #fetch(address: string, init: RequestInit): Promise<Response> {
+    const headers = { 'user-agent': 'Geosaurus/2.0.1', referer: 'http', ...(this.token !== undefined && { 'x-esri-authorization': `Bearer ${this.token}` }) }
+    return fetch(address, { ...init, headers })
+  }
+
+  #address(path: string): string {
+    return path.includes('://') ? path : `${this.base}/${path}`
+  }
+
+  async #read(response: Response): Promise<any> {
+    const file = await savedFile(response)
+    if (file !== undefined) return file
+    if (response.headers.get('content-length') === '0') return {}
+    const body = (await response.json()) as any
+    if (!('error' in body)) return body
+    const { message, details = [], code } = body.error
+    throw new Error([message, ...details, `(Error Code: ${code})`].join('\n'))
+  }
+}
+
+/** Requests drops what is None. */
+function encoded(parameters: Sent): [string, string][] {
+  const sent = Object.entries(parameters).filter(([, value]) => value !== undefined && value !== null)
+  return sent.map(([name, value]) => [name, typeof value === 'object' || typeof value === 'boolean' ? JSON.stringify(value) : String(value)])
+}
+
+async function savedFile(response: Response): Promise<Saved | undefined> {
+  const type = response.headers.get('content-type') ?? ''
+  const disposition = response.headers.get('content-disposition')
+  if (/json|text/.test(type) && disposition === null) return undefined
+  assert.equal(response.status, 200)
+  return { saved: /filename="([^"]*)"/.exec(disposition ?? '')?.[1] ?? '', content: await response.text() }
+}
+
+/** As every loop of the client over pages: until there is no next one. */
+export async function everyPage(ask: (start: number) => Promise<any>, key: string): Promise<any[]> {
+  const all: any[] = []
+  for (let start = 1; start > 0; ) {
+    const page = await ask(start)
+    all.push(...page[key])
+    start = Number(page.nextStart)
+  }
+  return all
+}
