@@ -77,6 +77,7 @@ export async function openRooms({ config, home, log, metrics, secret }: RoomsOpt
     await projection.sweep({ all: true })
     await quotas.close()
     await keys.settle()
+    await portal.countViews()
     await engine.stop()
     await store.close()
   }

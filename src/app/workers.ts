@@ -11,6 +11,7 @@ export interface Workers {
 const SWEEP_EVERY_MS = 30_000
 const FILES_EVERY_MS = 3_600_000
 const HISTORY_EVERY_MS = 60_000
+const VIEWS_EVERY_MS = 60_000
 
 /**
  * Before anybody is let in: what a crash left behind goes. `onlyServer`: no other server works on the same engine, so that everything
@@ -35,6 +36,7 @@ export function startWorkers({ engine, catalog, projection, portal, webhooks }: 
     }),
     every(FILES_EVERY_MS, log, 'sweep of files', () => catalog.sweepFiles()),
     every(FILES_EVERY_MS, log, 'sweep of tokens', () => portal.sweep()),
+    every(VIEWS_EVERY_MS, log, 'count of views', () => portal.countViews()),
     every(HISTORY_EVERY_MS, log, 'sweep of deliveries', () => webhooks.sweep()),
     () => webhooks.deliverer.stop()
   ]

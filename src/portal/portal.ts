@@ -29,6 +29,8 @@ export interface Portal {
   adopt(): Promise<void>
   /** Forgets what no longer counts; to be called now and then. */
   sweep(): Promise<void>
+  /** Adds how often items were looked at since the last time; to be called every minute, and at the end. */
+  countViews(): Promise<void>
 }
 
 /** Where each root lies (requirement, addresses): hosted, self-hosted, and the administration sites of the latter. */
@@ -83,10 +85,10 @@ export async function createPortal(ground: Ground): Promise<Portal> {
       await signIns.sweep()
       await joining.sweep()
       await sweepNotifications(ground)
-      await views.flush()
       await jobs.sweep()
       await sweepItemFiles(ground)
-    }
+    },
+    countViews: () => views.flush()
   }
 }
 

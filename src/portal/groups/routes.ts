@@ -43,9 +43,9 @@ export function groupRoutes({ ground, groups }: { readonly ground: Ground; reado
     operation({
       name: 'Update group', path: `${GROUP}/update`, may: MAY_MANAGE, parameters: { ...PROPERTIES, clearEmptyFields: flag('Whether empty values take away what was set.') },
       handle: async (call, { clearEmptyFields, ...values }) => {
-        const wish = await wishOf(ground, values)
+        const wish = await wishOf(ground, clearEmptyFields ? values : withoutEmpty(values))
         const emptied = clearEmptyFields === true && call.input.one('thumbnail') === ''
-        return done(call, groups.update(call.caller, idOf(call), { ...(clearEmptyFields ? wish : withoutEmpty(wish)), ...(emptied && { thumbnail: null }) }))
+        return done(call, groups.update(call.caller, idOf(call), { ...wish, ...(emptied && { thumbnail: null }) }))
       }
     }),
     operation({ name: 'Delete group', path: `${GROUP}/delete`, may: MAY_MANAGE, handle: (call) => done(call, groups.remove(call.caller, idOf(call))) }),

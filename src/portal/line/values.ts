@@ -12,8 +12,9 @@ export function readValues<Table extends ParameterTable>(table: Table, input: In
 }
 
 /** What was said, for clients that send whole things back with empty texts and lists where nothing was. */
-export function withoutEmpty<Said extends object>(said: Said): Partial<Said> {
-  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== '' && !(Array.isArray(value) && value.length === 0))) as Partial<Said>
+export function withoutEmpty<Said extends object>(said: Said): { readonly [Name in keyof Said]: Said[Name] | undefined } {
+  const meant = Object.entries(said).map(([name, value]) => [name, value === '' || (Array.isArray(value) && value.length === 0) ? undefined : value])
+  return Object.fromEntries(meant)
 }
 
 function readValue(name: string, parameter: Parameter<unknown>, input: Input, problems: string[]): unknown {

@@ -120,6 +120,10 @@ export const PEOPLE_ROWS: readonly Row[] = [
     shows({ properties: { a: 1 }, displaySettings: { itemTypes: 'CSV' }, sortField: 'created', sortOrder: 'desc' }), asks('owner', `${GROUP}/update`, { properties: '', displaySettings: '', sortField: '', sortOrder: '', clearEmptyFields: true }, SUCCESS),
     shows({ properties: null, displaySettings: { itemTypes: '' }, sortField: 'title', sortOrder: 'asc' })
   ]),
+  group('update', 'capabilities are taken away by clearEmptyFields alone', [
+    aGroup({ capabilities: 'updateitemcontrol' }, 'administrator'), asks('administrator', `${GROUP}/update`, { capabilities: '' }, SUCCESS), reads('administrator', GROUP, { capabilities: ['updateitemcontrol'] }),
+    asks('administrator', `${GROUP}/update`, { capabilities: '', clearEmptyFields: true }, SUCCESS), reads('administrator', GROUP, { capabilities: [] })
+  ]),
   group('update', 'not by members', [aGroup({ access: 'org' }), add('bob'), refused('other', `${GROUP}/update`, { title: 'x' }, FORBIDDEN, { unchanged: GROUP })]),
   group('delete', 'success and groupId', [aGroup(), asks('owner', `${GROUP}/delete`, {}, { success: true, groupId: '{group}' }), refused('owner', GROUP, {}, UNKNOWN_GROUP)]),
   group('protect, unprotect', 'a protected group cannot be deleted', [
