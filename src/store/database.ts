@@ -4,7 +4,7 @@ import type { Tables } from './tables.ts'
 
 export {
   CompiledQuery, Kysely, PostgresDialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql,
-  type DatabaseConnection, type Dialect, type Driver, type InsertQueryBuilder, type InsertResult, type QueryResult, type RawBuilder, type TransactionSettings
+  type DatabaseConnection, type Dialect, type Driver, type InsertQueryBuilder, type InsertResult, type PostgresPoolClient, type QueryResult, type RawBuilder, type TransactionSettings
 } from 'kysely'
 
 /** What reads: the committed state outside a transaction, the transaction's own state inside one. */

@@ -21,7 +21,7 @@ export interface Store {
   readonly db: Reader
   /**
    * Runs `fn` in one transaction: all of it, or after an error none of it. Transactions follow one another, on PostgreSQL those of all
-   * servers (ADR 18): what `fn` has read stays true until it ends.
+   * servers (ADR 18): what `fn` has read stays true until it ends. Errors: `store/…`, when it could not begin or may not have been kept.
    */
   transaction<Result>(fn: (tx: Writer) => Promise<Result>): Promise<Result>
   /**
@@ -48,10 +48,13 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     throw error
   }
   const begin = <Result>(fn: (tx: Writer) => Promise<Result>): Promise<Result> => writer.transaction().execute(fn)
-  if (!('url' in options)) return { kind: 'sqlite', identity, db: reader, close, transaction: begin, sideTransaction: begin }
+  const turns = new Turns()
+  if (!('url' in options)) {
+    const transaction = <Result>(fn: (tx: Writer) => Promise<Result>) => turns.take(() => begin(fn))
+    return { kind: 'sqlite', identity, db: reader, close, transaction, sideTransaction: transaction }
+  }
   const sideTransaction = <Result>(fn: (tx: Writer) => Promise<Result>) => untilUndisturbed(() => begin(fn))
   // Waiting for those of this server happens without a connection: readers want them.
-  const turns = new Turns()
   const transaction = <Result>(fn: (tx: Writer) => Promise<Result>) => turns.take(() => sideTransaction(async (tx) => {
     await waitForServers(tx)
     return fn(tx)

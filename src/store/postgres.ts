@@ -1,7 +1,11 @@
 /** The one file in front of `pg`. */
 import pg from 'pg'
 import { LoggiaError, type Log } from '#kit'
-import { PostgresDialect, type Dialect } from './database.ts'
+import { PostgresDialect, type Dialect, type PostgresPoolClient } from './database.ts'
+
+/** What a statement may take. The server says so itself; one that says nothing at all is given up a little later. */
+const STATEMENT_MS = 30_000
+const SILENCE_MS = 40_000
 
 export interface PostgresServer {
   /** `postgres://user:password@host:port/database?sslmode=…` */
@@ -20,23 +24,66 @@ export function postgresDialect({ url, log, maxConnections = 10 }: PostgresServe
     connectionTimeoutMillis: 10_000,
     // A server that died without a word must not hold a request for the two hours TCP would give it.
     keepAlive: true,
-    statement_timeout: 30_000,
+    statement_timeout: STATEMENT_MS,
+    query_timeout: SILENCE_MS,
     // Nor must a machine of ours that died hold the others up: they take turns.
-    idle_in_transaction_session_timeout: 30_000,
+    idle_in_transaction_session_timeout: STATEMENT_MS,
     types: { getTypeParser }
   })
   // A connection that breaks is replaced by the pool; unheard, its error would end the process, idle or within a transaction.
   pool.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'a connection to the control database broke')))
   pool.on('error', () => {})
-  return new PostgresDialect({ pool: { options: pool.options, connect: () => connect(pool), end: () => pool.end() } })
+  return new PostgresDialect({ pool: { options: pool.options, connect: () => connect(pool, log), end: () => pool.end() } })
 }
 
-async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
+async function connect(pool: pg.Pool, log: Log): Promise<PostgresPoolClient> {
   try {
-    return await pool.connect()
+    return new Connection(await pool.connect(), log) as Omit<Connection, 'query'> as PostgresPoolClient
   } catch (cause) {
-    throw new LoggiaError('store/unavailable', 'The control database does not answer.', { cause })
+    throw unavailable(cause)
   }
+}
+
+/** Kysely's connection without cursors, which nothing of ours uses; its failures that it is the database that fails, and once broken it is used no more. */
+class Connection {
+  readonly #client: pg.PoolClient
+  readonly #log: Log
+  #broken: LoggiaError | undefined
+
+  constructor(client: pg.PoolClient, log: Log) {
+    this.#client = client
+    this.#log = log
+  }
+
+  async query(sql: string, parameters: readonly unknown[]): Promise<any> {
+    if (this.#broken !== undefined) throw this.#broken
+    try {
+      return await this.#client.query(sql, [...parameters])
+    } catch (error) {
+      if (error instanceof TypeError || (error instanceof pg.DatabaseError && !isOutage(error))) throw error
+      this.#log.warn({ err: error }, 'the control database failed')
+      const failure = unavailable(error)
+      // One that took too long can go on; one that has gone, or is silent, cannot.
+      if (!(error instanceof pg.DatabaseError) || error.code !== QUERY_CANCELED) this.#broken = failure
+      throw failure
+    }
+  }
+
+  release(destroy = false): void {
+    this.#client.release(destroy || this.#broken !== undefined)
+  }
+}
+
+/** Classes of errors, https://www.postgresql.org/docs/current/errcodes-appendix.html: connections, resources, the operator's doing; and a transaction that was silent for too long. */
+const OUTAGES = /^(08|53|57|25P03)/
+const QUERY_CANCELED = '57014'
+
+function isOutage({ code = '' }: pg.DatabaseError): boolean {
+  return OUTAGES.test(code)
+}
+
+function unavailable(cause: unknown): LoggiaError {
+  return new LoggiaError('store/unavailable', 'The control database does not answer.', { cause })
 }
 
 /** 64-bit integers as numbers: ours are counts and milliseconds, far below 2^53. */
