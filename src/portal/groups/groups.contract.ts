@@ -156,7 +156,7 @@ export function groupContract(name: string, portal: TestPortal): void {
       const id = await group()
       const names = (count: number) => Array.from({ length: count }, (_, at) => `u${at}`).join(',')
       assert.equal((await ask(id, 'addUsers', ann, { users: names(25) })).notAdded.length, 25)
-      assert.deepEqual((await refused(id, 'addUsers', ann, { users: names(26) })).details, ["'users' must be a list of at most 25 texts, separated by commas."])
+      assert.deepEqual((await refused(id, 'addUsers', ann, { users: names(26) })).details, ["'users' must be a list of at most 25 texts of at most 128 characters, separated by commas."])
       assert.deepEqual((await refused(id, 'addUsers', ann)).details, ["'users' or 'admins' must be specified."])
     })
 

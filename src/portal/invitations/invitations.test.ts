@@ -26,6 +26,11 @@ test('with passwords users are made at once; who cannot be is told, and does not
   assert.equal((await ask('/community/users/bob', {}, asBoss)).fullName, 'Bob!')
 })
 
+test('nobody is invited without a name and without an address', async () => {
+  const { notInvited, invitations } = await invite([{}, { username: 5, role: 'org_user' }, { firstname: 'Zoe', password: PASSWORD }])
+  assert.deepEqual([notInvited.map(({ message }: { message: string }) => message), invitations], [Array.from({ length: 3 }, () => "Invalid parameters. 'username' or 'email' must be specified."), []])
+})
+
 test('without a password the invited signs up with the code, once, as what the invitation says', async () => {
   const { invitations: [{ id, code, username }] } = await invite([{ username: 'eve', email: 'eve@example.org', firstname: 'Eve', role: 'org_publisher' }])
   assert.equal(username, 'eve')

@@ -20,6 +20,7 @@ const WORDS = { message: text('Kept by nobody: no mail is sent.'), subject: text
 export function invitationRoutes({ invitations }: { readonly invitations: Invitations }): Operation[] {
   /** With a password the user is made at once, as clients expect; without one an invitation. */
   const add = async ({ caller, organization }: Call, { password, fullName, ...invited }: Entry, minutes: number): Promise<object | undefined> => {
+    if (invited.username === '' && invited.email === '') throw badParameters(["'username' or 'email' must be specified."])
     if (password === '') return { username: invited.username, email: invited.email, ...(await invitations.invite(caller, invited, minutes)) }
     await invitations.admit(caller, { ...invited, password, fullName }, invited.groups, organization.securityPolicy)
     return undefined

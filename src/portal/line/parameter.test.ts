@@ -25,7 +25,7 @@ test('whole numbers have bounds and no other form', () => {
 
 test('lists come with commas or as JSON', () => {
   reads(list('', { max: 3, maxLength: 5 }), [
-    ['a, b,,c', ['a', 'b', 'c']], ['["a","b, c"]', ['a', 'b, c']], [' ', []], ['', []], ['[]', []], ['["a"', undefined], ['[1]', undefined], ['a,b,c,d', undefined], ['abcdef', undefined], ['a\u0000', undefined]
+    ['a, b,,c', ['a', 'b', 'c']], ['["a","b, c"]', ['a', 'b, c']], [' ', []], ['', []], ['[]', []], ['["a"', undefined], ['[2020,"a"]', ['2020', 'a']], ['[null]', undefined], ['[[1]]', undefined], ['[{}]', undefined], ['a,b,c,d', undefined], ['abcdef', undefined], ['a\u0000', undefined]
   ])
 })
 

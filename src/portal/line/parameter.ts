@@ -50,10 +50,10 @@ export function wholeNumber(meaning: string, { min = 0, max = Number.MAX_SAFE_IN
   }
 }
 
-/** Separated by commas, as a JSON array of texts, or as several parameters of the name: clients send all three (facts 0.13). */
+/** Separated by commas, as a JSON array of texts or numbers, or as several parameters of the name: clients send all three (facts 0.13). */
 export function list(meaning: string, { max = 1_000, maxLength = 1_000 } = {}): Parameter<readonly string[]> {
   return {
-    is: `a list of at most ${max} texts, separated by commas`, meaning, emptyIsAbsent: false, repeatable: true,
+    is: `a list of at most ${max} texts of at most ${maxLength.toLocaleString('en')} characters, separated by commas`, meaning, emptyIsAbsent: false, repeatable: true,
     read: (raw) => {
       const values = splitList(raw)
       return values !== undefined && values.length <= max && values.every((each) => each.length <= maxLength && !each.includes('\u0000') && each.isWellFormed()) ? values : undefined
@@ -107,7 +107,8 @@ export function isJsonObject(value: unknown): value is JsonObject {
 function splitList(raw: string): string[] | undefined {
   if (!raw.trimStart().startsWith('[')) return raw.split(',').map((each) => each.trim()).filter((each) => each !== '')
   const values = parseJson(raw)
-  return Array.isArray(values) && values.every((each) => typeof each === 'string') ? values.map((each) => each.trim()).filter((each) => each !== '') : undefined
+  const areTexts = Array.isArray(values) && values.every((each) => typeof each === 'string' || typeof each === 'number')
+  return areTexts ? values.map((each) => String(each).trim()).filter((each) => each !== '') : undefined
 }
 
 /** Of objects and lists: after some thousand levels nobody could write the value again. */

@@ -6,7 +6,7 @@ import { nameOf, PERSONAL } from './account-routes.ts'
 import type { Users } from './service.ts'
 
 /** Users in one call of a list operation (facts 2.3). */
-const MANY = { users: required(list('User names, at most 25.', { max: 25 })) }
+const MANY = { users: required(list('User names, at most 25.', { max: 25, maxLength: 128 })) }
 
 const NEW_USER = {
   ...PERSONAL, firstname: PERSONAL.firstName, lastname: PERSONAL.lastName,

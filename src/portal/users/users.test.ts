@@ -119,7 +119,7 @@ test('disableUsers and enableUsers: 25 at most, each for itself, an event each a
   await ask('/portals/self/enableUsers', { users: '["m1","m2"]' }, asBoss)
   assert.deepEqual((await since()).map(({ event }) => event), ['users/enable m1', 'users/enable m2', 'users/enableUsers m1,m2'])
   const many = Array.from({ length: 26 }, (_, at) => `x${at}`).join(',')
-  assert.deepEqual((await refused('/portals/self/disableUsers', { users: many }, asBoss)).details, ["'users' must be a list of at most 25 texts, separated by commas."])
+  assert.deepEqual((await refused('/portals/self/disableUsers', { users: many }, asBoss)).details, ["'users' must be a list of at most 25 texts of at most 128 characters, separated by commas."])
 })
 
 test('a new role is an event with its name, and the user’s rights at once', async () => {

@@ -55,7 +55,7 @@ export const GROUND_ROWS: readonly Row[] = [
   ground('0.12 paging', 'search gives 10 without num', [anItem(), asks('owner', '/search', { q: 'id:{item}' }, { num: 10, start: 1, nextStart: -1 })]),
   ground('0.12 paging', '100 at most', [page({ num: 1_000 }, { num: 100 }), asks('owner', '/search', { q: 'owner:ann', num: 500 }, { num: 100 })]),
   ground('0.13 lists', 'separated by commas', [listed('ann,bob')]),
-  ground('0.13 lists', 'as a JSON array', [listed('["ann","bob"]')]),
+  ground('0.13 lists', 'as a JSON array of texts or numbers', [listed('["ann","bob"]'), anItem({ tags: '[2020,"oak"]' }), reads('owner', '/content/items/{item}', { tags: ['2020', 'oak'] })]),
   ground('0.13 empty texts', 'are as good as absent where an empty text can be none', [page({ num: '', start: '' }, { total: 7, start: 1 })]),
   ground('0.14 CORS', 'every origin may read, and preflights are answered', [
     { as: 'nobody', to: '/portals/self', over: { headers: { origin: 'https://app.example' } }, page: { headers: { 'access-control-allow-origin': /^(\*|https:\/\/app\.example)$/ } } },
