@@ -26,7 +26,7 @@ export function folderRoutes({ ground, removeItem }: FolderRoutesOptions): Opera
       handle: async ({ caller, path }, { title }) => {
         const username = await ownerOf(ground, path.username, caller)
         const folder: ItemFolderRow = { id: randomHex(16), owner: username, title: title.trim(), title_key: title.trim().toLowerCase(), created_ms: ground.clock.now() }
-        if (!(await changeAs(ground, caller, (tx) => insertFolder(tx, folder)))) throw taken(title)
+        if (!(await changeAs(ground, caller, (tx) => insertFolder(tx, folder)))) throw taken('create', title)
         return { success: true, folder: { username, id: folder.id, title: folder.title } }
       }
     }),
@@ -38,7 +38,7 @@ export function folderRoutes({ ground, removeItem }: FolderRoutesOptions): Opera
         return changeAs(ground, caller, async (tx) => {
           const folder = await existingFolder(tx, username, path.folder_id ?? '')
           const other = await existingFolder(tx, username, title.trim()).catch(() => undefined)
-          if (other !== undefined && other.id !== folder.id) throw taken(title)
+          if (other !== undefined && other.id !== folder.id) throw taken('update', title)
           await renameFolder(tx, folder.id, title.trim())
           return { success: true, folder: { username, id: folder.id, title: title.trim() } }
         })
@@ -76,6 +76,7 @@ async function hasProtected({ store }: Ground, ids: readonly string[]): Promise<
   return (await store.db.selectFrom('items').select('id').where('id', 'in', ids).where('protected', '=', 1).limit(1).executeTakeFirst()) !== undefined
 }
 
-function taken(title: string) {
-  return refused(`There is already a folder ${title.trim()}.`)
+/** In the words by which clients know that another title is wanted (Esri's solution.js). */
+function taken(what: 'create' | 'update', title: string) {
+  return refused(`Unable to ${what} folder.`, `Folder title '${title.trim()}' not available.`)
 }

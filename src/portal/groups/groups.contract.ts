@@ -201,6 +201,8 @@ export function groupContract(name: string, portal: TestPortal): void {
       assert.deepEqual(await names({ memberType: 'admin' }), ['dora'])
       assert.deepEqual(await names({ name: 'CA' }), ['carl'])
       assert.deepEqual(await names({ joined: `${portal.clock.ms},${portal.clock.ms + 1}` }), ['carl', 'dora'])
+      assert.deepEqual(await names({ joined: portal.clock.ms }), ['carl', 'dora'])
+      assert.match((await portal.refused(`/community/groups/${id}/userlist`, { joined: 'today' }, { as: ann })).details[0] ?? '', /'joined' must be an instant/)
       assert.deepEqual(await names({ start: 3 }), ['dora'])
       await portal.events()
     })

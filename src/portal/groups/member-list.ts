@@ -8,7 +8,7 @@ export interface MemberWish {
   readonly name: string | undefined
   readonly sortField: 'username' | 'fullname' | 'membertype' | 'joined' | undefined
   readonly sortOrder: 'asc' | 'desc' | undefined
-  /** `from,to` in milliseconds. */
+  /** `from,to` in milliseconds, or `from` alone. */
   readonly joined: string | undefined
   readonly memberType: 'member' | 'admin' | undefined
 }
@@ -43,9 +43,9 @@ function fits({ username, fullName, type, joinedMs }: GroupMember, { name, membe
 }
 
 function readSpan(joined: string): [number, number] {
-  const [, from, to] = /^\s*(\d{1,16})\s*,\s*(\d{1,16})\s*$/.exec(joined) ?? []
-  if (from === undefined || to === undefined) throw badParameters(["'joined' must be two instants in milliseconds, separated by a comma."])
-  return [Number(from), Number(to)]
+  const [, from, to] = /^\s*\[?\s*(\d{1,16})\s*(?:,\s*(\d{1,16})\s*)?\]?\s*$/.exec(joined) ?? []
+  if (from === undefined) throw badParameters(["'joined' must be an instant in milliseconds, or two, separated by a comma."])
+  return [Number(from), to === undefined ? Infinity : Number(to)]
 }
 
 function orderOf({ sortField = 'username', sortOrder }: MemberWish): (a: GroupMember, b: GroupMember) => number {

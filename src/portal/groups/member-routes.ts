@@ -41,7 +41,7 @@ export function memberRoutes({ ground, groups, membership, joining }: MemberRout
       name: 'Member list of a group', path: `${GROUP}/userList`, may: MAY_LOOK,
       parameters: {
         ...PAGE_PARAMETERS, name: text('Only members whose name or full name begins with it.', { max: 128 }), sortField: choice(['username', 'fullname', 'membertype', 'joined'], 'What members are ordered by.', { ignoreCase: true }),
-        sortOrder: choice(['asc', 'desc'], 'Direction of the order.', { ignoreCase: true }), joined: text('Only members who joined then: two instants in milliseconds, separated by a comma.', { max: 50 }), memberType: choice(['member', 'admin'], 'Only these.', { ignoreCase: true })
+        sortOrder: choice(['asc', 'desc'], 'Direction of the order.', { ignoreCase: true }), joined: text('Only members who joined since an instant in milliseconds, or between two, separated by a comma.', { max: 50 }), memberType: choice(['member', 'admin'], 'Only these.', { ignoreCase: true })
       },
       handle: async (call, { start, num, ...wish }) => {
         const standing = await groups.see(idOf(call), call.caller)

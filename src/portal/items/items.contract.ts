@@ -110,7 +110,7 @@ export async function itemContract(name: string, portal: TestPortal): Promise<vo
   test(`${name}: folders are made, renamed, filled, listed, emptied`, async () => {
     const { folder } = await ask('/content/users/bob/createFolder', { title: 'Maps' }, { as: bob })
     assert.deepEqual([folder.username, folder.title], ['bob', 'Maps'])
-    assert.match((await refused('/content/users/bob/createFolder', { title: 'maps' }, { as: bob })).message, /already a folder/)
+    assert.deepEqual((await refused('/content/users/bob/createFolder', { title: 'maps' }, { as: bob })).details, ["Folder title 'maps' not available."])
     assert.match((await refused('/content/users/bob/createFolder', { title: '../x' }, { as: bob })).details[0] ?? '', /'title' must be/)
     assert.equal((await refused('/content/users/ann/createFolder', { title: 'x' }, { as: bob })).code, 403)
     const inside = (await ask(`/content/users/bob/${folder.id}/addItem`, { title: 'In it', type: 'CSV' }, { as: bob })).id
