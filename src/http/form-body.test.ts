@@ -11,7 +11,8 @@ import { readForm } from './form-body.ts'
 import { createHttpServer } from './server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'loggia-form-'))
-const LIMITS = { maxFieldBytes: 10_000, maxFileBytes: 100_000, folder, takesFile: (name: string) => name === 'file' }
+let free = 2 ** 40
+const LIMITS = { maxFieldBytes: 10_000, maxFileBytes: 100_000, folder, freeBytes: async () => free, takesFile: (name: string) => name === 'file' }
 
 /** What the next failing request fails with, also when nobody is left to read the answer. */
 let failure = Promise.withResolvers<string>()
@@ -84,6 +85,16 @@ test('names of files lead nowhere', async () => {
 test('files of other fields are read past', async () => {
   const { fields, files } = await post(form(['other', new Blob(['x'.repeat(50_000)]), 'x'], ['f', 'json']))
   assert.deepEqual([fields, files], [[['f', 'json']], []])
+})
+
+test('a field has one file, and files leave room on the disk', async () => {
+  const file = new Blob(['x'.repeat(50_000)])
+  assert.deepEqual(await post(form(['file', file, 'a'], ['file', file, 'b'])), { code: 'http/bad-form' })
+  free = 2 ** 29 - 1
+  assert.deepEqual(await post(form(['file', file, 'a'])), { code: 'http/no-room' })
+  assert.deepEqual((await post(form(['f', 'json']))).fields, [['f', 'json']])
+  free = 2 ** 40
+  assert.deepEqual(readdirSync(folder), [])
 })
 
 test('too much is refused, with an answer', async () => {

@@ -1,4 +1,5 @@
 import { LoggiaError } from '#kit'
+import type { FreeBytes } from './disk-room.ts'
 import type { QueryParams } from './query-string.ts'
 
 /** A file that came with a form, on disk until the form is discarded. */
@@ -21,6 +22,8 @@ export interface FormOptions {
   readonly maxFileBytes: number
   /** Where files are put; it must exist. */
   readonly folder: string
+  /** On the disk of the folder; absent: as the system says. */
+  readonly freeBytes?: FreeBytes
   /** Files of other fields are read past. */
   readonly takesFile: (name: string) => boolean
 }

@@ -7,6 +7,7 @@ import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
 import { LoggiaError } from '#kit'
+import { roomChecker } from './disk-room.ts'
 import { badForm, formTooLarge, type FormBody, type FormOptions, type UploadedFile } from './form.ts'
 import { QueryParams } from './query-string.ts'
 
@@ -36,6 +37,7 @@ class Multipart {
   readonly #paths: string[] = []
   readonly #writes: Promise<void>[] = []
   readonly #streams: BusboyFileStream[] = []
+  readonly #names = new Set<string>()
   #fieldBytes = 0
   #failure: LoggiaError | undefined
 
@@ -97,16 +99,22 @@ class Multipart {
     stream.on('error', () => {})
     this.#streams.push(stream)
     if (this.#failure !== undefined || !this.#options.takesFile(name)) return void stream.resume()
+    if (this.#names.has(name)) {
+      stream.resume()
+      return this.#fail(badForm('A field of a form may have one file.'))
+    }
+    this.#names.add(name)
     const path = join(this.#options.folder, randomUUID())
     this.#paths.push(path)
     const keep = async (): Promise<void> => {
       const hash = createHash('sha256')
       let bytes = 0
+      const checkRoom = roomChecker(this.#options.folder, this.#options.freeBytes)
       const count = new Transform({
         transform: (chunk: Buffer, _encoding, done) => {
           bytes += chunk.length
           hash.update(chunk)
-          done(null, chunk)
+          checkRoom(chunk.length).then(() => done(null, chunk), done)
         }
       })
       await pipeline(stream, count, createWriteStream(path, { mode: 0o600 }))

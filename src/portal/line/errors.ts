@@ -51,6 +51,7 @@ export const PRESENTATIONS: Readonly<Record<string, Presentation>> = {
   'http/not-found': { code: 404, status: 404 },
   'http/cancelled': { code: 499, status: 499 },
   'http/upload-failed': { code: 500, status: 500 },
+  'http/no-room': { code: 503, status: 503 },
   'http/': { code: 400 },
   'fetch/': { code: 400 },
   'ingest/cancelled': { code: 503, status: 503 },
