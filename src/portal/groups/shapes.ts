@@ -40,3 +40,9 @@ export function groupObject(row: GroupRow, { organizationId, username, as, appli
     properties: kept.properties ?? null, userMembership: { ...(username !== undefined && { username }), memberType: as ?? 'none', applications }, collaborationInfo: {}
   }
 }
+
+/** What the items of the group are ordered by: as the group says, else by the last change. */
+export function contentOrder({ properties }: Pick<GroupRow, 'properties'>): { readonly sortField: string; readonly sortOrder: 'asc' | 'desc' } {
+  const { sortField, sortOrder }: GroupProperties = JSON.parse(properties)
+  return sortField ? { sortField, sortOrder: sortOrder === 'desc' ? 'desc' : 'asc' } : { sortField: 'modified', sortOrder: 'desc' }
+}

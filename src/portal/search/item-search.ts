@@ -1,7 +1,7 @@
 import { isLoggiaError } from '#kit'
 import { sql } from '#store'
 import type { Ground } from '../ground.ts'
-import { seeGroup } from '../groups/index.ts'
+import { contentOrder, seeGroup } from '../groups/index.ts'
 import { visibleItems } from '../items/index.ts'
 import { badParameters, unknown } from '../line/errors.ts'
 import { operation, type Call, type Operation } from '../line/operation.ts'
@@ -29,10 +29,13 @@ const BBOX: Parameter<Box> = {
 const MAX_COUNT_FIELDS = 3
 const MAX_COUNT_SIZE = 200
 
+const SORT = {
+  sortField: text('What results are ordered by; without it, the best first.', { max: 100 }), sortOrder: choice(['asc', 'desc'], 'Direction of the order.', { ignoreCase: true })
+}
+
 const SEARCH = {
-  ...PAGE_PARAMETERS, ...ACCESS_PARAMETERS,
+  ...PAGE_PARAMETERS, ...ACCESS_PARAMETERS, ...SORT,
   q: text('What is looked for, in the query language of searches.', { max: 60_000 }), filter: text('Whole values of fields: `type:"Web Map"`, joined by AND, OR, NOT.', { max: 60_000 }), bbox: BBOX,
-  sortField: text('What results are ordered by; without it, the best first.', { max: 100 }), sortOrder: choice(['asc', 'desc'], 'Direction of the order.', { ignoreCase: true }),
   categories: text('Categories with their whole paths; those of one parameter, separated by commas, are alternatives, several parameters narrow one another.', { max: 10_000 }),
   categoryFilters: list('Words of categories; one of them must be in one of the item’s.', { max: 3, maxLength: 200 }),
   countFields: list(`What is counted: at most ${MAX_COUNT_FIELDS} of ${COUNT_FIELDS.join(', ')}.`, { max: MAX_COUNT_FIELDS }), countSize: wholeNumber(`How many values of each, at most ${MAX_COUNT_SIZE}.`, { min: 1, max: 1_000_000 }),
@@ -65,10 +68,12 @@ export function itemSearchRoutes({ ground }: { readonly ground: Ground }): Opera
       }
     }),
     operation({
-      name: 'Content of a group', path: '/content/groups/:group_id', may: and(VISITOR, 'who may see the group'), parameters: PAGE_PARAMETERS,
-      handle: async (call, paging) => {
+      name: 'Content of a group', path: '/content/groups/:group_id', may: and(VISITOR, 'who may see the group'),
+      parameters: { ...PAGE_PARAMETERS, ...SORT, sortField: { ...SORT.sortField, meaning: 'What items are ordered by; without it, as the group says, or by the last change.' } },
+      handle: async (call, { sortField, sortOrder, ...paging }) => {
         const { row } = await seeContentGroup(ground, call)
-        const { page, items } = await search(call, { ...NO_WISH, ...paging, sortField: 'modified', sortOrder: 'desc' }, [isInAnyGroup([row.id])])
+        const order = sortField ? { sortField, sortOrder } : contentOrder(row)
+        const { page, items } = await search(call, { ...NO_WISH, ...paging, ...order }, [isInAnyGroup([row.id])])
         return { ...page, items }
       }
     }),

@@ -151,6 +151,11 @@ export const PEOPLE_ROWS: readonly Row[] = [
   group('reassign', 'success and groupId; the owner is another', [aGroup(), add('bob'), asks('owner', `${GROUP}/reassign`, { targetUsername: 'bob' }, { success: true, groupId: '{group}' }), reads('other', GROUP, { owner: 'bob' })]),
   group('notify', 'success', [aGroup(), add('bob'), asks('owner', `${GROUP}/createNotification`, { users: 'bob', notifyAll: false, subject: 'S', message: 'M', notificationChannelType: 'email', clientId: '', silentNotification: false }, SUCCESS)]),
   group('content', 'a page of items', [aGroup(), anItem(), asks('owner', '/content/items/{item}/share', { groups: '{group}' }), reads('owner', '/content/groups/{group}', { total: 1, start: 1, nextStart: -1, items: [{ id: '{item}' }] })]),
+  group('content', 'is ordered as the group says, or as the request', [
+    aGroup({ sortField: 'title', sortOrder: 'desc' }), ...['Oak', 'Ash', 'Yew'].flatMap((title) => [anItem({ title }), asks('owner', '/content/items/{item}/share', { groups: '{group}' })]),
+    asks('owner', '/content/groups/{group}', {}, { items: [{ title: 'Yew' }, { title: 'Oak' }, { title: 'Ash' }] }), asks('owner', '/content/groups/{group}', { sortField: 'title', num: 2 }, { items: [{ title: 'Ash' }, { title: 'Oak' }], nextStart: 3 }),
+    asks('owner', `${GROUP}/update`, { sortField: '', clearEmptyFields: true }), asks('owner', '/content/groups/{group}', { num: 1 }, { items: [{ title: 'Yew' }] })
+  ]),
   group('content', 'unknown: CONT_0006', [refused('owner', `/content/groups/${NOBODYS_ID}`, {}, { code: 400, messageCode: 'CONT_0006', message: 'Group does not exist or is inaccessible.' })]),
   group('content search', 'a page of results', [aGroup(), anItem({ title: 'Plum {n}' }), asks('owner', '/content/items/{item}/share', { groups: '{group}' }), asks('owner', '/content/groups/{group}/search', { q: 'plum' }, { total: 1, nextStart: -1, results: [{ id: '{item}' }] })]),
   group('search', 'a page of results, of groups that the caller may see', [
