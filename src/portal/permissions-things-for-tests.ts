@@ -46,6 +46,7 @@ const SENT: Readonly<Record<string, (things: Things) => Sent>> = {
   deleteItems: ({ item }) => ({ items: item }),
   reassignItems: ({ item }) => ({ items: item, targetUsername: 'user' }),
   moveItems: ({ item }) => ({ items: item, folder: '/' }),
+  updateItems: ({ item }) => ({ items: [{ [item]: { categories: ['/Categories/Water'] } }] }),
   itemsGroups: ({ item }) => ({ items: item }),
   move: () => ({ folder: '/' }),
   reassign: () => ({ targetUsername: 'user' }),

@@ -24,6 +24,9 @@ export const PERMISSIONS = `
 /portals/:portal_id/securityPolicy/update                                ....c...b
 /portals/:portal_id/securityPolicy/reset                                 ....c...b
 /portals/checkUrl                                                        .vupcmgtb
+/portals/:portal_id/categorySchema                                       svupcmgtb
+/portals/:portal_id/assignCategorySchema                                 ........b
+/portals/:portal_id/deleteCategorySchema                                 ........b
 /portals/:portal_id/resources                                            svupcmgtb
 /portals/:portal_id/resources/:resource_key*                             svupcmgtb
 /portals/:portal_id/addResource                                          ....c...b
@@ -116,11 +119,13 @@ admin/services/webhooks/settings                                         ....c..
 /content/users/:username/items/:item_id/unprotect                        .......tb
 /content/users/:username/items/:item_id/move                             .......tb
 /content/users/:username/items/:item_id/reassign                         .......tb
+/content/users/:username/items/:item_id/copy                             .......tb
 /content/users/:username/items/:item_id/status                           svupcmgtb
 /content/users/:username/:folder_id/items/:item_id/protect               .......tb
 /content/users/:username/:folder_id/items/:item_id/unprotect             .......tb
 /content/users/:username/:folder_id/items/:item_id/move                  .......tb
 /content/users/:username/:folder_id/items/:item_id/reassign              .......tb
+/content/users/:username/:folder_id/items/:item_id/copy                  .......tb
 /content/users/:username/:folder_id/items/:item_id/status                svupcmgtb
 
 /portals/:portal_id/usersGroups                                          .vupcmgtb
@@ -178,6 +183,7 @@ admin/services/webhooks/settings                                         ....c..
 /content/users/:username/unshareItems                                    .......tb
 /content/items/:item_id/groups                                           svupcmgtb
 /content/itemsGroups                                                     svupcmgtb
+/content/updateItems                                                     ......gtb
 /content/users/:username/export                                          .......tb
 /content/users/:username/publish                                         .......tb
 /content/users/:username/:folder_id/publish                              .......tb

@@ -199,6 +199,45 @@ test('content.folders (2.3): create, rename, add in streamed parts, list by type
   assert.equal((await bob.get(`content/users/bob/${folders[0].id}`)).total, 2)
 })
 
+test('gis.content.categories: a schema, many items put into it, found by it', async () => {
+  const schema = [{ title: 'Categories', categories: [{ title: 'Nature', categories: [{ title: 'Water' }] }] }]
+  assert.deepEqual([(await ann.get('portals/self/categorySchema')).categorySchema, (await boss.post('portals/self')).hasCategorySchema], [[], false])
+  assert.equal((await boss.post('portals/self/assignCategorySchema', { categorySchema: { categorySchema: schema } })).success, true)
+  assert.deepEqual([(await ann.get('portals/self/categorySchema')).categorySchema, (await boss.post('portals/self')).hasCategorySchema], [schema, true])
+  for (const bad of [{ categorySchema: [{ categories: [] }] }, schema.map((tree) => ({ ...tree, title: 'x'.repeat(101) })), 'trees']) await assert.rejects(boss.post('portals/self/assignCategorySchema', { categorySchema: bad }), /'categorySchema' must be/)
+  await assert.rejects(ann.post('portals/self/assignCategorySchema', { categorySchema: schema }), /permissions/)
+  const [id, other] = [await add({ title: 'Lake' }), await add({ title: 'Forest' })]
+  const { results } = await ann.post('content/updateItems', { items: [{ [id]: { categories: ['/Categories/Nature/Water'] } }, { [other]: { categories: ['/Categories/Nature'] } }, { ['0'.repeat(32)]: { categories: [] } }] })
+  assert.deepEqual(results.map((each: { success: boolean }) => each.success), [true, true, false])
+  const found = async (categories: unknown) => (await ann.post('search', { q: 'owner:ann', categories, num: 100, sortField: 'title', sortOrder: 'asc' })).results.map(({ title }: { title: string }) => title)
+  assert.deepEqual([await found('/Categories/Nature'), await found(['/Categories/Nature/Water'])], [['Forest', 'Lake'], ['Lake']])
+  await ann.post('content/updateItems', { items: [{ [id]: { categories: [] } }] })
+  assert.deepEqual(await found('/Categories/Nature/Water'), [])
+  await assert.rejects(ann.post('content/updateItems', { items: [{ [id]: 'Water' }] }), /'items' must be/)
+  assert.equal((await boss.post('portals/self/deleteCategorySchema')).success, true)
+})
+
+test('item.copy_item: words, files and resources, private and unprotected; of a dataset, a reference', async () => {
+  const map = await add({ title: 'Original', text: { version: '2.0' }, snippet: 'About it', properties: { a: 1 } }, { thumbnail: PNG })
+  await ann.post(`content/users/ann/items/${map}/addResources`, { text: '{"open":1}', fileName: 'open.json' })
+  await ann.post(`content/users/ann/items/${map}/addResources`, { text: '{"own":1}', fileName: 'own.json', access: 'private' })
+  await boss.get(`content/items/${map}/setContentStatus`, { status: 'org_authoritative' })
+  await ann.post(`content/users/ann/items/${map}/share`, { everyone: true, org: true, groups: '' })
+  const copy = async (id: string, wish: object = {}): Promise<any> => ann.post(`content/items/${(await ann.post(`content/users/ann/items/${id}/copy`, wish)).itemId}`)
+  const first = await copy(map, { title: 'Second', tags: ['new', 'own'], includeResources: true })
+  assert.deepEqual([first.title, first.tags, first.snippet, first.properties, first.access, first.contentStatus, first.protected, first.thumbnail], ['Second', ['new', 'own'], 'About it', { a: 1 }, 'private', null, false, 'thumbnail/tree.png'])
+  assert.deepEqual(await ann.get(`content/items/${first.id}/data`), { version: '2.0' })
+  const resources = async (id: string) => (await ann.get(`content/items/${id}/resources`)).resources.map((each: { resource: string }) => each.resource)
+  assert.deepEqual([await resources(first.id), await resources((await copy(map)).id), await resources((await copy(map, { includeResources: true, copyPrivateResources: true })).id)], [['open.json'], [], ['open.json', 'own.json']])
+  const source = await add({ type: 'CSV', title: 'To copy' }, { file: new File([CSV], 'copy.csv') })
+  const [service] = (await ann.post('content/users/ann/publish', { itemid: source, fileType: 'csv', publishParameters: { name: 'to copy' } })).services
+  const reference = await copy(service.serviceItemId)
+  assert.deepEqual([reference.type, reference.url, 'datasetId' in reference], ['Feature Service', service.serviceurl, false])
+  await ann.post(`content/users/ann/items/${reference.id}/delete`)
+  assert.equal((await fetch(service.serviceurl, { headers: { authorization: `Bearer ${ann.token}`, referer: 'http' } })).status, 200, 'the dataset stays')
+  await assert.rejects(bob.post(`content/users/bob/items/${map}/copy`), /permissions/)
+})
+
 test('searches: the organization appended, pages, counts, boxes as lists', async () => {
   const ids = [await add({ title: 'Searched one', extent: '7,46,8,47' }), await add({ title: 'Searched two', extent: '20,20,21,21' })]
   const search = (parameters: object) => ann.post('search', { q: `title:searched* accountid:${orgId}`, bbox: '', start: 1, num: 100, sortField: 'title', sortOrder: 'asc', ...parameters })

@@ -1,6 +1,7 @@
 import { folderRoutes } from '../folders/index.ts'
 import type { Ground } from '../ground.ts'
 import type { Operation } from '../line/operation.ts'
+import { categoryRoutes } from './category-routes.ts'
 import { exportRoutes } from './export-routes.ts'
 import { fileRoutes } from './file-routes.ts'
 import { itemGroupRoutes } from './group-routes.ts'
@@ -22,7 +23,8 @@ export function contentRoutes({ ground, items, jobs, views }: { readonly ground:
   return [
     ...folderRoutes({ ground, removeItem: items.remove }),
     ...itemRoutes({ ground, items, views }),
-    ...keepingRoutes({ items }),
+    ...keepingRoutes({ ground, items }),
+    ...categoryRoutes({ items }),
     ...shareRoutes({ ground, sharings: createItemSharings(ground) }),
     ...itemGroupRoutes({ ground }),
     ...publishRoutes({ ground, items, jobs }),

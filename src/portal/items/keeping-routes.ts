@@ -1,9 +1,12 @@
+import type { Ground } from '../ground.ts'
 import { operation, type Call, type Operation } from '../line/operation.ts'
 import { flag, list, required, text } from '../line/parameter.ts'
 import { and, holderOf, MEMBER } from '../line/rule.ts'
+import { copyItem } from './copying.ts'
 import { BARE, CONTENT, FOLDERED, operationAt, OWNED, placeOf } from './paths.ts'
 import { refusalOf } from './refusal.ts'
 import type { Items } from './service.ts'
+import { datasetUrl } from './shapes.ts'
 import type { ItemPlace } from './work.ts'
 
 const SUCCESS = { success: true }
@@ -14,7 +17,7 @@ const MAY_REASSIGN = and(holderOf('portal:user:reassignItems', 'portal:admin:rea
 const MAY_MOVE = and(MEMBER, 'the owner, holders of `portal:admin:updateItems`')
 
 /** Where items are kept, by whom, and whether they may go. */
-export function keepingRoutes({ items }: { readonly items: Items }): Operation[] {
+export function keepingRoutes({ ground, items }: { readonly ground: Ground; readonly items: Items }): Operation[] {
   return [
     ...operationAt([`${OWNED}/delete`, `${FOLDERED}/delete`, `${BARE}/delete`], {
       name: 'Delete item', may: and(MEMBER, 'the owner, holders of `portal:admin:deleteItems`'), parameters: { force: flag('Ignored: it lifts no protection.'), permanentDelete: flag('Ignored: there is no recycle bin.') },
@@ -60,6 +63,18 @@ export function keepingRoutes({ items }: { readonly items: Items }): Operation[]
       handle: async (call, { targetUsername, targetFolderName }) => {
         await items.reassign(call.caller, placeOf(call), targetUsername, targetFolderName)
         return { ...SUCCESS, itemId: placeOf(call).id }
+      }
+    }),
+    ...operationAt([`${OWNED}/copy`, `${FOLDERED}/copy`], {
+      name: 'Copy item', may: and(MEMBER, 'who may change the item, and add items to the content of the user'),
+      parameters: {
+        title: text('Title of the copy; without it, that of the item.', { max: 250 }), tags: list('Words of the copy; without it, those of the item.', { max: 128, maxLength: 256 }), folder: text('Folder, by id or title.', { max: 250 }),
+        includeResources: flag('Whether its resources are copied.'), copyPrivateResources: flag('Whether private ones are, too.')
+      },
+      handle: async (call, { title, tags, folder, includeResources = false, copyPrivateResources = false }) => {
+        const wish = { owner: call.path.username ?? '', title, tags, folder, resources: includeResources, privateResources: copyPrivateResources, addressOf: (datasetId: string) => datasetUrl(call.http.origin, datasetId) }
+        const { id, folderId } = await copyItem(ground, call.caller, placeOf(call).id, wish)
+        return { ...SUCCESS, itemId: id, folder: folderId ?? '' }
       }
     }),
     operation({

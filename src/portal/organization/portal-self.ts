@@ -1,6 +1,7 @@
 import type { Call } from '../line/operation.ts'
 import type { Ground } from '../ground.ts'
 import { isJsonObject } from '../line/parameter.ts'
+import { categorySchema } from './category-schema.ts'
 import { shownProperties } from './properties.ts'
 import { maxTokenMinutes, type Organization } from './shapes.ts'
 
@@ -19,9 +20,9 @@ export function portalSelf(organization: Organization, call: Call, { settings }:
     id, name, access, allSSL: allSsl, isVerified: verified, created: createdMs, modified: modifiedMs,
     ...shownProperties(properties),
     isPortal: true, portalMode: 'singletenant', portalDeploymentType: 'Loggia', portalHostname: `${context?.host ?? ''}${context?.pathname.replace(/\/$/, '') ?? ''}`,
-    currentVersion: CURRENT_VERSION, enterpriseVersion: '11.5', appInfo: null, isReadOnly: false, supportsHostedServices: true, supportsOAuth: false, canSignInArcGIS: true, canSignInIDP: false,
+    currentVersion: CURRENT_VERSION, enterpriseVersion: ENTERPRISE_VERSION, appInfo: null, isReadOnly: false, supportsHostedServices: true, supportsOAuth: false, canSignInArcGIS: true, canSignInIDP: false,
     httpPort: settings.httpPort, httpsPort: settings.httpsPort ?? settings.httpPort, ipCntryCode: null, maxTokenExpirationMinutes: organization.maxTokenMinutes === null ? -1 : maxTokenMinutes(organization),
-    availableCredits: 0, creditAssignments: 'disabled', databaseQuota: -1, databaseUsage: -1, storageQuota: -1, storageUsage: -1, hasCategorySchema: false, recycleBinEnabled: false,
+    availableCredits: 0, creditAssignments: 'disabled', databaseQuota: -1, databaseUsage: -1, storageQuota: -1, storageUsage: -1, hasCategorySchema: categorySchema(organization).length > 0, recycleBinEnabled: false,
     subscriptionInfo: subscriptionInfo(organization)
   }
 }

@@ -1,7 +1,8 @@
 import type { Ground } from '../ground.ts'
 import { operation, type Call, type Operation } from '../line/operation.ts'
 import { flag, json, required, text, wholeNumber, type JsonObject, type JsonValue } from '../line/parameter.ts'
-import { ANYONE, holderOf, MEMBER, VISITOR } from '../line/rule.ts'
+import { ADMINISTRATOR, ANYONE, holderOf, MEMBER, VISITOR } from '../line/rule.ts'
+import { CATEGORY_SCHEMA, categorySchema } from './category-schema.ts'
 import { UNSET } from './notices.ts'
 import { MAY_CHANGE_PORTAL, MAY_CHANGE_SETTINGS } from './policy.ts'
 import { CURRENT_VERSION, ENTERPRISE_VERSION, portalSelf, subscriptionInfo } from './portal-self.ts'
@@ -76,6 +77,21 @@ export function organizationRoutes({ ground, organizations, describeCaller }: Or
       handle: async ({ caller }) => {
         await organizations.updatePolicy(caller, 'default')
         return { ...SUCCESS, ...DEFAULT_POLICY }
+      }
+    }),
+    operation({ name: 'Category schema', path: '/portals/:portal_id/categorySchema', may: VISITOR, handle: ({ organization }) => ({ categorySchema: categorySchema(organization) }) }),
+    operation({
+      name: 'Assign category schema', path: '/portals/:portal_id/assignCategorySchema', may: ADMINISTRATOR, parameters: { categorySchema: required(CATEGORY_SCHEMA) },
+      handle: async ({ caller }, { categorySchema: trees }) => {
+        await organizations.update(caller, { categorySchema: trees })
+        return SUCCESS
+      }
+    }),
+    operation({
+      name: 'Delete category schema', path: '/portals/:portal_id/deleteCategorySchema', may: ADMINISTRATOR,
+      handle: async ({ caller }) => {
+        await organizations.update(caller, { categorySchema: [] })
+        return SUCCESS
       }
     }),
     operation({

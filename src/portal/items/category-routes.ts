@@ -1,0 +1,54 @@
+import { badParameters } from '../line/errors.ts'
+import { operation, type Operation } from '../line/operation.ts'
+import { isJsonObject, jsonArray, required, type JsonValue } from '../line/parameter.ts'
+import { MAY_CHANGE } from './policy.ts'
+import { refusalOf } from './refusal.ts'
+import type { Items } from './service.ts'
+
+const MAX_ITEMS = 100
+const MAX_CATEGORIES = 20
+
+/** Categories of many items at once. */
+export function categoryRoutes({ items }: { readonly items: Items }): Operation[] {
+  return [
+    operation({
+      name: 'Update items', path: '/content/updateItems', may: MAY_CHANGE,
+      parameters: { items: required(jsonArray(`At most ${MAX_ITEMS}: \`{"{id}": {"categories": ["/Categories/Water"]}}\`; no categories take away what there were.`)) },
+      handle: async (call, { items: sent }) => {
+        const wishes = wishesOf(sent)
+        if (wishes === undefined) throw badParameters([`'items' must be at most ${MAX_ITEMS} items by their ids, each with at most ${MAX_CATEGORIES} categories.`])
+        const results: object[] = []
+        for (const { id, categories } of wishes) {
+          const error = await refusalOf(call, () => items.update(call.caller, { id: id.toLowerCase() }, { properties: { categories } }, true))
+          results.push({ itemId: id, success: error === undefined, ...(error !== undefined && { error }) })
+        }
+        return { results }
+      }
+    })
+  ]
+}
+
+interface Wish {
+  readonly id: string
+  readonly categories: readonly string[]
+}
+
+/** Nothing when one of them is none. */
+function wishesOf(sent: readonly JsonValue[]): Wish[] | undefined {
+  const wishes: Wish[] = []
+  for (const each of sent) {
+    if (!isJsonObject(each)) return undefined
+    for (const [id, wish] of Object.entries(each)) {
+      const categories = categoriesOf(wish)
+      if (categories === undefined) return undefined
+      wishes.push({ id, categories })
+    }
+  }
+  return wishes.length <= MAX_ITEMS ? wishes : undefined
+}
+
+function categoriesOf(wish: JsonValue | undefined): string[] | undefined {
+  const categories = isJsonObject(wish) ? wish.categories : undefined
+  if (!Array.isArray(categories) || categories.length > MAX_CATEGORIES) return undefined
+  return categories.every((each) => typeof each === 'string' && each.length <= 256 && each.isWellFormed() && !each.includes('\u0000')) ? (categories as string[]) : undefined
+}

@@ -1,0 +1,62 @@
+import type { Principal } from '#access'
+import { randomHex } from '#kit'
+import type { ItemRow, Writer } from '#store'
+import { folderOf, type FolderWord } from '../folders/index.ts'
+import { changeAs, type Ground } from '../ground.ts'
+import { forbidden, unknown } from '../line/errors.ts'
+import { actorOf } from '../line/operation.ts'
+import type { JsonObject } from '../line/parameter.ts'
+import { findUser } from '../users/index.ts'
+import { itemHappened } from './events.ts'
+import type { FileRole } from './file-rows.ts'
+import { checkMayAdd } from './policy.ts'
+import { blankItem, insertItem } from './store.ts'
+import { checkQuota, seeWithin } from './work.ts'
+
+/** What the copy is called and holds; what is not said is as it was. */
+export interface CopyWish {
+  /** Whose it will be. */
+  readonly owner: string
+  readonly title: string | undefined
+  readonly tags: readonly string[] | undefined
+  readonly folder: FolderWord
+  readonly resources: boolean
+  readonly privateResources: boolean
+  /** Where the records of a dataset are: a copy points there, and is no dataset. */
+  readonly addressOf: (datasetId: string) => string
+}
+
+/** A new private item of the same type, words and files, with nothing of what became of the first. Errors: `portal/unknown-item`, `portal/forbidden`. */
+export function copyItem(ground: Ground, asking: Principal, id: string, wish: CopyWish): Promise<{ readonly id: string; readonly folderId: string | null }> {
+  return changeAs(ground, asking, async (tx, caller) => {
+    const { item, control } = await seeWithin(tx, caller, { id })
+    if (control === null) throw forbidden()
+    const owner = (await findUser(tx, wish.owner))?.username
+    if (owner === undefined) throw unknown('user')
+    checkMayAdd(owner, caller)
+    const nowMs = ground.clock.now()
+    const copy = copiedRow(item.row, { ...wish, owner }, nowMs)
+    const folderId = await folderOf(tx, owner, wish.folder)
+    await insertItem(tx, { ...copy, folder_id: folderId })
+    await copyFiles(tx, id, copy.id, wish, nowMs)
+    await checkQuota(ground, tx, owner)
+    await itemHappened({ tx, actor: actorOf(caller), nowMs }, 'add', copy.id)
+    return { id: copy.id, folderId }
+  })
+}
+
+function copiedRow(row: ItemRow, { owner, title, tags, addressOf }: CopyWish, nowMs: number): ItemRow {
+  const { datasetId, ...details } = JSON.parse(row.details) as JsonObject
+  const { snippet, description, type_keywords, access_information, culture, west, south, east, north } = row
+  return {
+    ...blankItem(randomHex(16), nowMs, { owner, type: row.type, title: title?.trim() || row.title, tags: tags === undefined ? row.tags : JSON.stringify(tags) }),
+    snippet, description, type_keywords, access_information, culture, west, south, east, north, details: JSON.stringify(details), url: typeof datasetId === 'string' ? addressOf(datasetId) : row.url
+  }
+}
+
+async function copyFiles(tx: Writer, from: string, to: string, { resources, privateResources }: CopyWish, nowMs: number): Promise<void> {
+  const kinds: FileRole[] = ['data', 'text', 'thumbnail', 'info', ...(resources ? (['resource'] as const) : [])]
+  const files = await tx.selectFrom('item_files').selectAll().where('item_id', '=', from).where('kind', 'in', kinds).execute()
+  const copied = files.filter((file) => privateResources || file.access !== 'private').map((file) => ({ ...file, item_id: to, created_ms: nowMs }))
+  for (const file of copied) await tx.insertInto('item_files').values(file).execute()
+}
