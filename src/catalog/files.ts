@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { LoggiaError, randomHex } from '#kit'
@@ -57,11 +57,28 @@ export function createFileStore(folder: string, maxBytes = MAX_FILE_BYTES): File
     sweep: async (referenced, nowMs) => {
       for (const name of await listFiles(folder)) {
         const path = name.startsWith('drafts/') ? join(folder, name) : pathOf(name)
-        const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }))
-        if (!referenced.has(name) && mtimeMs < nowMs - HOUR_MS) await rm(path, { force: true })
+        if (!referenced.has(name) && (await isOld(path, nowMs))) await removeOld(path, join(folder, `drafts/${randomHex(16)}`), nowMs)
       }
     }
   }
+}
+
+async function isOld(path: string, nowMs: number): Promise<boolean> {
+  const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }))
+  return mtimeMs < nowMs - HOUR_MS
+}
+
+/** Set aside before it is removed: the same content may be written to its place at any moment, here or by another server, and must then stay. */
+async function removeOld(path: string, aside: string, nowMs: number): Promise<void> {
+  await mkdir(dirname(aside), { recursive: true })
+  try {
+    await rename(path, aside)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
+    throw error
+  }
+  if (await isOld(aside, nowMs)) await rm(aside, { force: true })
+  else await rename(aside, path)
 }
 
 async function write(content: Readable, path: string, maxBytes: number): Promise<{ sha256: string; bytes: number }> {

@@ -16,6 +16,7 @@ test('all items and groups of a member become those of another, datasets too, ea
   assert.deepEqual((await portal.events()).map(({ event, by, properties }) => [event, by, properties]).toSorted(),
     [...[source, dataset].map((id) => [`items/reassign ${id}`, 'boss', { reassignedTo: ['bob'] }]), [`groups/reassign ${group.id}`, 'boss', { reassignedTo: ['bob'] }]].toSorted())
   assert.equal((await ask('/content/users/bob', {}, { as: bob })).total, 2)
+  assert.deepEqual([(await ask('/search', { q: 'owner:bob' }, { as: bob })).total, (await ask('/search', { q: 'owner:ann' }, { as: boss })).total], [2, 0])
   assert.equal((await portal.catalog.settings('handed_over')).owner, 'bob')
   assert.equal((await ask(`/community/groups/${group.id}`, {}, { as: bob })).owner, 'bob')
   assert.deepEqual(await ask('/community/users/ann/delete', {}, { as: boss }), { success: true, username: 'ann' })

@@ -5,7 +5,7 @@
 import type { Principal } from '#access'
 import { changeAs, type Ground } from '../ground.ts'
 import { giveGroup } from '../groups/index.ts'
-import { checkMayReceive, giveTo } from '../items/index.ts'
+import { checkMayReceive, giveAll } from '../items/index.ts'
 import { unknown } from '../line/errors.ts'
 import { actorOf, operation, type Operation } from '../line/operation.ts'
 import { required, text } from '../line/parameter.ts'
@@ -34,8 +34,7 @@ async function handOver(ground: Ground, asking: Principal, username: string, tar
     if (owner === undefined) throw unknown('user')
     checkMayManage(caller.member, owner)
     const happening = { tx, actor: actorOf(caller), nowMs: ground.clock.now() }
-    const items = await tx.selectFrom('items').select(['id', 'owner']).where('owner', '=', owner.username).orderBy('id').execute()
-    for (const item of items) await giveTo(ground, happening, item, target.username, '/')
+    await giveAll(ground, happening, owner.username, target.username)
     for (const group of await tx.selectFrom('groups').selectAll().where('owner', '=', owner.username).orderBy('id').execute()) await giveGroup(happening, group, target.username)
   })
 }

@@ -20,6 +20,15 @@ export function itemReassigned({ tx, actor, nowMs }: Happening, id: string, owne
   return appendEvent(tx, { type: 'items', operation: 'reassign', subject: id, actor, properties: { reassignedTo: [owner] } }, nowMs)
 }
 
+/** The same for many at once. */
+export function itemsHappened({ tx, actor, nowMs }: Happening, operation: Plain, ids: readonly string[]): Promise<void> {
+  return appendEvents(tx, ids.map((subject) => ({ type: 'items', operation, subject, actor }) as const), nowMs)
+}
+
+export function itemsReassigned({ tx, actor, nowMs }: Happening, ids: readonly string[], owner: string): Promise<void> {
+  return appendEvents(tx, ids.map((subject) => ({ type: 'items', operation: 'reassign', subject, actor, properties: { reassignedTo: [owner] } }) as const), nowMs)
+}
+
 interface TypedItem {
   readonly id: string
   readonly type: string

@@ -3,7 +3,8 @@ import type { ItemRow, UserRow, Writer } from '#store'
 import { folderOf, type FolderWord } from '../folders/index.ts'
 import type { Ground } from '../ground.ts'
 import { refused } from '../line/errors.ts'
-import { itemReassigned, type Happening } from './events.ts'
+import { itemReassigned, itemsReassigned, type Happening } from './events.ts'
+import { indexField } from './indexed.ts'
 import { updateItem } from './store.ts'
 import { checkQuota } from './work.ts'
 
@@ -15,6 +16,18 @@ export async function giveTo(ground: Ground, happening: Happening, item: Pick<It
   await ground.datasets.change(tx, item.id, { owner })
   await checkQuota(ground, tx, owner)
   await itemReassigned(happening, item.id, owner)
+}
+
+/** All that a member owns, in no folder, within a transaction in which `target` may have it: at once, because everybody waits for it. */
+export async function giveAll(ground: Ground, happening: Happening, owner: string, target: string): Promise<void> {
+  if (owner === target) return
+  const { tx, nowMs } = happening
+  const datasets = await tx.selectFrom('datasets').innerJoin('items', 'items.id', 'datasets.item_id').select('items.id').where('items.owner', '=', owner).orderBy('items.id').execute()
+  const given = await tx.updateTable('items').set({ owner: target, folder_id: null, modified_ms: nowMs }).where('owner', '=', owner).returning(['id', 'search_number']).execute()
+  await indexField(tx, given, 'owner', target)
+  for (const { id } of datasets) await ground.datasets.change(tx, id, { owner: target })
+  await checkQuota(ground, tx, target)
+  await itemsReassigned(happening, given.map(({ id }) => id).toSorted(), target)
 }
 
 /** By one of the two privileges; whose items is checked with the item. */

@@ -25,6 +25,12 @@ export async function indexSharing(tx: Writer, items: readonly (Pick<ItemRow, 'a
   await indexFields(tx, 'item', new Map(items.flatMap(({ search_number, access, groups }) => (search_number === null ? [] : [[search_number, { group: groups, access: [shownAccess({ access: access as ItemAccess, groups })] }]]))))
 }
 
+/** The same when one field is another than before, the same for all. */
+export async function indexField(tx: Writer, items: readonly Numbered[], field: 'owner' | 'contentstatus', value: string | null): Promise<void> {
+  const fields = { [field]: value === null ? [] : [value] }
+  await indexFields(tx, 'item', new Map(items.flatMap(({ search_number }) => (search_number === null ? [] : [[search_number, fields]]))))
+}
+
 /** Items of before there was this index, some of them; false when there are none left. */
 export async function indexOldItems(tx: Writer): Promise<boolean> {
   const rows = await tx.selectFrom('items').selectAll().where('search_number', 'is', null).orderBy('created_ms').limit(BATCH).execute()

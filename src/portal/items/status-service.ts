@@ -4,10 +4,11 @@ import type { Ground } from '../ground.ts'
 import { actorOf } from '../line/operation.ts'
 import { readOrganization } from '../organization/index.ts'
 import { nextStatus, type StatusChange, type StatusTrigger } from './content-status.ts'
-import { itemHappened, type Happening } from './events.ts'
+import { itemHappened, itemsHappened, type Happening } from './events.ts'
+import { indexField } from './indexed.ts'
 import { checkMaySetStatus } from './policy.ts'
 import { statusOf } from './shapes.ts'
-import { readItem, updateItem } from './store.ts'
+import { updateItem } from './store.ts'
 import { changeItem, type ItemPlace } from './work.ts'
 
 /** What a client can ask of a status. */
@@ -23,15 +24,16 @@ export function setContentStatus(ground: Ground, caller: Principal, place: ItemP
   })
 }
 
-/** When the organization becomes verified, in the transaction that makes it so: all items of its own authority become those of the public's. */
+/** When the organization becomes verified, in the transaction that makes it so: all items of its own authority become those of the public's, at once. */
 export async function convertVerified(ground: Ground, tx: Writer, caller: Principal): Promise<void> {
-  const happening = { tx, actor: actorOf(caller), nowMs: ground.clock.now() }
-  const rows = await tx.selectFrom('items').select('id').where('content_status', '=', 'org_authoritative').orderBy('id').execute()
-  for (const { id } of rows) {
-    const item = await readItem(tx, id)
-    const next = item && nextStatus(statusOf(item.row), 'organization verified', { isPublic: true, isVerified: true })
-    if (next !== undefined) await applyStatus(ground, happening, id, next)
-  }
+  const next = nextStatus('org_authoritative', 'organization verified', { isPublic: true, isVerified: true })
+  if (next === undefined) return
+  const nowMs = ground.clock.now()
+  const datasets = await tx.selectFrom('datasets').innerJoin('items', 'items.id', 'datasets.item_id').select('items.id').where('items.content_status', '=', 'org_authoritative').orderBy('items.id').execute()
+  const items = await tx.updateTable('items').set({ content_status: next.status, modified_ms: nowMs }).where('content_status', '=', 'org_authoritative').returning(['id', 'search_number']).execute()
+  await indexField(tx, items, 'contentstatus', next.status)
+  for (const { id } of datasets) await ground.datasets.change(tx, id, { contentStatus: next.status })
+  await itemsHappened({ tx, actor: actorOf(caller), nowMs }, 'update', items.map(({ id }) => id).toSorted())
 }
 
 async function applyStatus({ datasets }: Pick<Ground, 'datasets'>, happening: Happening, id: string, { status, protects }: StatusChange): Promise<void> {

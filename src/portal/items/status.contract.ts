@@ -51,6 +51,8 @@ export function statusContract(name: string, { portal, boss, ann, bob, add, even
     assert.deepEqual((await events()).sort(), [`items/update ${item}`, `items/update ${dataset}`].sort())
     const status = async (id: string) => (await ask(`/content/items/${id}`, {}, { as: ann })).contentStatus
     assert.deepEqual([await status(item), await status(dataset), await status(other)], ['public_authoritative', 'public_authoritative', 'deprecated'])
+    const found = async (word: string) => (await ask('/search', { q: `contentstatus:${word} AND (id:${item} OR id:${dataset})` }, { as: ann })).total
+    assert.deepEqual([await found('public_authoritative'), await found('org_authoritative')], [2, 0])
     const onExplore = async () => (await portal.catalog.list(['status'], { ...ANONYMOUS, audience: ['everything'] }))[0]?.appMetas.publishing?.content_status
     assert.equal(await onExplore(), 'public_authoritative')
 

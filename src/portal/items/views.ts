@@ -16,6 +16,9 @@ interface Looks {
 /** Of different items, in memory at a time: further ones are not counted until the next flush. */
 const MAX_WAITING = 100_000
 
+/** Of different items in one transaction. */
+const BATCH = 500
+
 export function createViews({ store, clock }: Pick<Ground, 'store' | 'clock'>): Views {
   let looks = new Map<string, Looks>()
   return {
@@ -26,11 +29,13 @@ export function createViews({ store, clock }: Pick<Ground, 'store' | 'clock'>): 
     flush: async () => {
       const due = looks
       looks = new Map()
-      if (due.size === 0) return
-      await store.transaction(async (tx) => {
-        // In one order on every server, so that two of them never wait for each other.
-        for (const [id, look] of [...due].sort()) await write(tx, id, look)
-      })
+      const looked = [...due]
+      // Some at a time: changes of others wait for each of these.
+      for (let at = 0; at < looked.length; at += BATCH) {
+        await store.transaction(async (tx) => {
+          for (const [id, look] of looked.slice(at, at + BATCH)) await write(tx, id, look)
+        })
+      }
     }
   }
 }
