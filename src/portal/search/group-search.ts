@@ -57,7 +57,7 @@ export function groupSearchRoutes({ ground }: { readonly ground: Ground }): Oper
         const wanted = every([...(filter === undefined ? [] : [filter.wanted]), ...(groups === undefined ? [] : [rows(any(groups.map((id) => equals(column('id'), id))))])])
         const found = await runSearch(ground.store.db, {
           searched: searchedGroups(call.organization), table: 'groups', id: 'id', visible: rows(visibleGroups(call.caller)), wanted, q: wish.q, page: asked,
-          order: orderBy(wish, SORT_FIELDS), factors: [], otherwise: { by: column('modified_ms'), descending: true }
+          order: orderBy(wish, SORT_FIELDS), factors: [], otherwise: { by: [column('modified_ms')], descending: true }
         })
         return { query: wish.q ?? '', ...pageFields(found.total, asked), results: await showGroups(ground, found.ids, call) }
       }

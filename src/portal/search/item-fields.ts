@@ -41,7 +41,7 @@ export const FILTERED_ITEMS: Searched = {
 /** What items are ordered by. */
 export const ITEM_SORT_FIELDS: SortFields = {
   title: ignoringCase(column('title')), created: column('created_ms'), uploaded: column('created_ms'), modified: column('modified_ms'), lastmodified: column('modified_ms'), type: column('type'), owner: ignoringCase(column('owner')),
-  avgrating: column('avg_rating'), numratings: column('num_ratings'), numcomments: column('num_comments'), numviews: column('num_views'), access: column('access'), contentstatus: column('content_status')
+  avgrating: column('avg_rating'), numratings: column('num_ratings'), numcomments: column('num_comments'), numviews: column('num_views'), access: column('access'), contentstatus: sql`coalesce(${column('content_status')}, '')`
 }
 
 /** Authoritative items before others, deprecated ones after them. How much the product does is not known; twice and half are ours. */

@@ -77,6 +77,7 @@ export function itemSearchContract(name: string, portal: TestPortal): void {
     test(`${name}: results are ordered as wished, and otherwise the best first`, async () => {
       assert.deepEqual(await find({ q: 'tree' }), ['diary', 'shade', 'trees', 'roads', 'parks'].toSorted((a, b) => RANK.indexOf(a) - RANK.indexOf(b)))
       assert.deepEqual(await find({ q: 'tree', sortField: 'title', sortOrder: 'desc' }), ['trees', 'shade', 'roads', 'parks', 'diary'])
+      assert.deepEqual(await find({ q: 'tree', sortField: 'owner, nothing, Title' }), await find({ q: 'tree', sortField: 'owner,title' }))
       assert.deepEqual(await find({ q: 'tree', sortField: 'modified', sortOrder: 'desc' }), ['roads', 'diary', 'shade', 'parks', 'trees'])
     })
 

@@ -50,7 +50,7 @@ export function itemSearchRoutes({ ground }: { readonly ground: Ground }): Opera
     const asked = pageOf(wish, byDefault)
     const found = await runSearch(db, {
       searched: searchedItems(call.organization), table: 'items', id: 'id', visible: visibleItems(call.caller), wanted: every([...within, ...(await narrowing(ground, call, wish))]), q: wish.q, page: asked,
-      order: orderBy(wish, ITEM_SORT_FIELDS), factors: STATUS_FACTORS, otherwise: { by: sql.ref('items.modified_ms'), descending: true }
+      order: orderBy(wish, ITEM_SORT_FIELDS), factors: STATUS_FACTORS, otherwise: { by: [sql.ref('items.modified_ms')], descending: true }
     })
     const fields = readCountFields(wish.countFields ?? [])
     const counts = []

@@ -56,7 +56,7 @@ export function manyContract(name: string, open: () => Promise<Store>): void {
     assert.equal(place.all.size, COUNT)
     for (const descending of [false, true]) {
       const compare = (a: number, b: number) => (viewsOf(a) - viewsOf(b) || a - b) * (descending ? -1 : 1)
-      const order = { by: sql.ref('views'), descending }
+      const order = { by: [sql.ref('views')], descending }
       for (const numbers of Object.values(sets)) {
         const rest = NUMBERS.filter((each) => !numbers.includes(each))
         const expected = [...numbers.toSorted(compare), ...rest.toSorted(compare)]

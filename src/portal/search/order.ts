@@ -13,11 +13,11 @@ export interface SortWish {
   readonly sortOrder: 'asc' | 'desc' | undefined
 }
 
-/** As wished; nothing without a wish, or by `relevance`: the best first. */
-export function orderBy({ sortField, sortOrder }: SortWish, fields: SortFields): Order | undefined {
-  const name = sortField?.toLowerCase() ?? ''
-  const by = Object.hasOwn(fields, name) ? fields[name] : undefined
-  return by && { by, descending: sortOrder === 'desc' }
+/** As wished: by one field, or by several that are separated by commas. Nothing without a wish, or by `relevance`: the best first. */
+export function orderBy({ sortField = '', sortOrder }: SortWish, fields: SortFields): Order | undefined {
+  const names = sortField.toLowerCase().split(',').map((name) => name.trim())
+  const by = names.flatMap((name) => (Object.hasOwn(fields, name) ? (fields[name] as Column) : []))
+  return by.length === 0 ? undefined : { by, descending: sortOrder === 'desc' }
 }
 
 /** Texts without regard to case, as far as both databases agree on it. */
@@ -82,5 +82,6 @@ async function walk({ db, table }: Place, documents: DocumentSet, order: Order, 
 
 /** Numbers follow in the same direction, so that an index of both is read from one end. */
 function orderText({ by, descending }: Order): ReturnType<typeof sql> {
-  return descending ? sql`${by} desc, search_number desc` : sql`${by} asc, search_number asc`
+  const direction = descending ? sql`desc` : sql`asc`
+  return sql`${sql.join([...by, sql.ref('search_number')].map((column) => sql`${column} ${direction}`))}`
 }

@@ -77,6 +77,7 @@ export interface Weight {
 }
 
 export interface Order {
-  readonly by: Column
+  /** One direction for all of them. */
+  readonly by: readonly Column[]
   readonly descending: boolean
 }

@@ -49,7 +49,7 @@ const MANAGERS_FIELDS: QueryFields = { email: { kind: 'exact', column: ignoringC
 export async function listUsers(db: Reader, filter: UserFilter, { member }: Principal, organization: Pick<Organization, 'id'>, page: Page): Promise<{ readonly total: number; readonly users: readonly ListedUser[] }> {
   const { total, ids } = await runSearch(db, {
     searched: searchedUsers(member, organization), table: 'users', id: 'username', q: filter.q, page, visible: rows(visibleUsers(member)), wanted: rows(all(filterConditions(filter, member))),
-    order: orderBy(filter, sortFields(member)), factors: [], otherwise: { by: SORT_FIELDS.username, descending: false }
+    order: orderBy(filter, sortFields(member)), factors: [], otherwise: { by: [SORT_FIELDS.username], descending: false }
   })
   if (ids.length === 0) return { total, users: [] }
   const roles = await allRoles(db)

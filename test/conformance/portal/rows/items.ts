@@ -173,6 +173,14 @@ export const ITEM_ROWS: readonly Row[] = [
   search('visibility', 'only what the caller may see, also in counts', [
     anItem({ title: 'Secret{n}' }), asks('other', '/search', { q: 'title:Secret{n}', countFields: 'access' }, { total: 0, results: [] }), asks('nobody', '/search', { q: 'id:{item}' }, { total: 0 }), asks('owner', `${ITEM}/share`, { everyone: true }), asks('nobody', '/search', { q: 'id:{item}' }, { total: 1 })
   ]),
+  search('sortField, sortOrder', 'several fields, separated by commas', [
+    anItem({ title: 'B several{n}', type: 'CSV' }), anItem({ title: 'A several{n}' }, 'owner', 'ann', 'map'), anItem({ title: 'C several{n}', type: 'CSV' }, 'owner', 'ann', 'other'),
+    find('title:several{n}', [{ id: '{item}' }, { id: '{other}' }, { id: '{map}' }], { sortField: 'Type, title' }), find('title:several{n}', [{ id: '{map}' }, { id: '{other}' }, { id: '{item}' }], { sortField: 'type,title', sortOrder: 'desc' })
+  ]),
+  search('sortField, sortOrder', 'items without a status come before the others', [
+    anItem({ title: 'A status{n}' }), asks('owner', `${ITEM}/setContentStatus`, { status: 'deprecated' }), anItem({ title: 'B status{n}' }, 'owner', 'ann', 'without'),
+    find('title:status{n}', [{ id: '{without}' }, { id: '{item}' }], { sortField: 'contentStatus' }), find('title:status{n}', [{ id: '{item}' }, { id: '{without}' }], { sortField: 'contentStatus', sortOrder: 'desc' })
+  ]),
   search('group', 'items of a group, at once after sharing', [anItem(), aGroup(), find('id: {item} AND group: {group}', []), asks('owner', `${ITEM}/share`, { groups: '{group}' }), find('id: {item} AND group: {group}', [{ id: '{item}' }], { start: 1, num: 10, sortField: 'title' })]),
   search('read-your-writes', 'a change is found at once, and a deleted item no longer', [anItem({ title: 'Before{n}' }), asks('owner', `${ITEM}/update`, { title: 'After{n}' }), find('title:After{n}', [{ id: '{item}' }]), find('title:Before{n}', []), asks('owner', `${ITEM}/delete`), find('id:{item}', [])]),
   search('searchUserAccess, searchUserName', 'are taken', [asks('owner', '/search', { q: 'owner:ann', searchUserAccess: 'groupMember', searchUserName: 'ann' }, { results: LIST })]),
