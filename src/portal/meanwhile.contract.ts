@@ -205,6 +205,22 @@ export async function meanwhileContract(name: string, left: TestPortal, { portal
     assert.deepEqual(await left.store.db.selectFrom('items').select('id').where('owner', '=', ann.username).execute(), [])
   })
 
+  test(`${name}: a part that comes while parts are joined is not lost, and an upload that is cancelled then becomes no file`, async () => {
+    const ann = await newMember('org_publisher')
+    const path = `/content/users/${ann.username}`
+    // Files lie on the disk of the server that was sent them.
+    const here = (word: string, parameters: object = {}) => right.ask(`${path}/${word}`, parameters as never, { as: ann.token })
+    const part = (id: string, partNum: number, text: string) => here(`items/${id}/addPart`, { partNum, file: new File([text], 'part') })
+    settle()
+    const { id } = await here('addItem', { title: 'Parts', type: 'CSV', multipart: true, filename: 'parts.csv' })
+    await part(id, 1, 'id\n1\n')
+    meanwhile(() => part(id, 2, '2\n'))
+    assert.match((await late(`${path}/items/${id}/commit`, {}, ann.token)).message, /Commit them again/)
+    meanwhile(() => here(`items/${id}/cancel`))
+    assert.match((await late(`${path}/items/${id}/commit`, {}, ann.token)).message, /No upload in parts/)
+    assert.equal((await act(`/content/items/${id}`, {}, ann.token)).size, -1)
+  })
+
   test(`${name}: a dataset is loaded anew by who may change it, whatever it is related to`, async () => {
     const [ann, bob] = [await newMember('org_publisher'), await newMember('org_publisher')]
     const id = await addCsv(ann, `Handed on ${name}`)

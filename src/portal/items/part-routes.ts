@@ -27,7 +27,7 @@ export function partRoutes({ ground, items }: { readonly ground: Ground; readonl
       handle: async (call) => {
         const { item, control } = await seeItem(ground, call.caller, placeOf(call))
         if (control === null) throw forbidden()
-        return { parts: (await listParts(ground, item.row.id)).map((part) => Number(part.path)) }
+        return { parts: (await listParts(ground.store.db, item.row.id)).map((part) => Number(part.path)) }
       }
     }),
     ...operationAt(at('commit'), {

@@ -7,14 +7,14 @@ import { pipeline } from 'node:stream/promises'
 import type { Principal } from '#access'
 import type { UploadedFile } from '#http'
 import { LoggiaError, randomHex } from '#kit'
-import type { ItemFileRow } from '#store'
+import type { ItemFileRow, Reader } from '#store'
 import { keepPart, keepUpload, type KeptFile } from '../files/index.ts'
 import type { Ground } from '../ground.ts'
 import { forbidden, refused } from '../line/errors.ts'
 import { itemHappened } from './events.ts'
 import { deleteFileRows, listFiles, writeFileRow } from './file-rows.ts'
 import { updateItem } from './store.ts'
-import { changeItem, checkQuota, seeItem, type ItemPlace } from './work.ts'
+import { changeItem, checkQuota, seeItem, type ItemPlace, type SeenItem } from './work.ts'
 
 /** A file too large for one request comes in parts that are numbered from 1; committed, they are the item's file. */
 export const MAX_PARTS = 10_000
@@ -23,27 +23,30 @@ export const MAX_PARTS = 10_000
 export async function addPart(ground: Ground, caller: Principal, place: ItemPlace, number: number, file: UploadedFile): Promise<void> {
   await checkBegun(ground, caller, place)
   const kept = await keepPart(ground, file, String(number))
-  await changeItem(ground, caller, place, async ({ item, control }, { tx, nowMs }) => {
-    if (control === null) throw forbidden()
+  await changeItem(ground, caller, place, async (seen, { tx, nowMs }) => {
+    const { item } = seen
+    nameOf(seen)
     await writeFileRow(tx, item.row.id, 'part', kept, nowMs)
     await checkQuota(ground, tx, item.row.owner)
   })
 }
 
 /** In their order. */
-export async function listParts({ store }: Pick<Ground, 'store'>, itemId: string): Promise<ItemFileRow[]> {
-  return (await listFiles(store.db, itemId, 'part')).sort((left, right) => Number(left.path) - Number(right.path))
+export async function listParts(db: Reader, itemId: string): Promise<ItemFileRow[]> {
+  return (await listFiles(db, itemId, 'part')).sort((left, right) => Number(left.path) - Number(right.path))
 }
 
 /** Makes the parts one file, which is looked at like any other. Errors: `portal/refused`, `http/file-too-large`. */
 export async function commitParts(ground: Ground, caller: Principal, place: ItemPlace): Promise<void> {
   const name = await checkBegun(ground, caller, place)
-  const parts = await listParts(ground, place.id)
+  const parts = await listParts(ground.store.db, place.id)
   if (parts.length === 0) throw refused('No part of the file has been sent.')
   const file = await joinParts(ground, name, parts)
-  await changeItem(ground, caller, place, async ({ item, control }, happening) => {
-    if (control === null) throw forbidden()
+  await changeItem(ground, caller, place, async (seen, happening) => {
+    const { item } = seen
     const { tx, nowMs } = happening
+    // Joining takes long: a part that was acknowledged meanwhile must not be lost, nor an upload that was cancelled become the file.
+    if (nameOf(seen) !== name || contentsOf(await listParts(tx, item.row.id)) !== contentsOf(parts)) throw refused('The parts of the file changed while they were joined. Commit them again.')
     await deleteFileRows(tx, item.row.id, ['part', 'data', 'text'])
     await writeFileRow(tx, item.row.id, 'data', file, nowMs)
     await checkQuota(ground, tx, item.row.owner)
@@ -63,10 +66,17 @@ export async function cancelParts(ground: Ground, caller: Principal, place: Item
 
 /** The name that the file will have. Errors: `portal/refused`. */
 async function checkBegun(ground: Ground, caller: Principal, place: ItemPlace): Promise<string> {
-  const { item, control } = await seeItem(ground, caller, place)
+  return nameOf(await seeItem(ground, caller, place))
+}
+
+function nameOf({ item: { row }, control }: SeenItem): string {
   if (control === null) throw forbidden()
-  if (item.row.upload_name === null) throw refused(`No upload in parts was begun for the item ${place.id}.`)
-  return item.row.upload_name
+  if (row.upload_name === null) throw refused(`No upload in parts was begun for the item ${row.id}.`)
+  return row.upload_name
+}
+
+function contentsOf(parts: readonly ItemFileRow[]): string {
+  return parts.map(({ path, sha256 }) => `${path} ${sha256}`).join()
 }
 
 async function joinParts(ground: Ground, name: string, parts: readonly ItemFileRow[]): Promise<KeptFile> {

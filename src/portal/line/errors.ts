@@ -42,7 +42,7 @@ export const PRESENTATIONS: Readonly<Record<string, Presentation>> = {
   'portal/protected-item': { code: 400, messageCode: 'CONT_0048' },
   'portal/unknown-item-type': { code: 400, messageCode: 'CONT_0113', message: 'Item type not valid.' },
   'portal/not-verified': { code: 400, messageCode: 'CONT_0163' },
-  'access/unknown-key': { code: 400, message: 'API key does not exist or is inaccessible.' },
+  'access/unknown-key': { code: 400, messageCode: 'LOGG_0005', message: 'API key does not exist or is inaccessible.' },
   'access/invalid-token': { code: 498, message: 'Invalid token.' },
   'access/encryption-required': { code: 403, message: 'SSL Required' },
   'http/file-too-large': { code: 413 },
