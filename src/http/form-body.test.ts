@@ -76,7 +76,7 @@ test('no body is a form without anything', async () => {
 })
 
 test('names of files lead nowhere', async () => {
-  for (const [sent, kept] of [['../../etc/passwd', 'passwd'], ['C:\\temp\\a.csv', 'a.csv'], ['a\u0007b', 'ab']]) {
+  for (const [sent, kept] of [['../../etc/passwd', 'passwd'], ['C:\\temp\\a.csv', 'a.csv'], ['a\u0007b', 'ab'], [`${'é'.repeat(5_000)}.csv`, `${'é'.repeat(251)}.csv`]]) {
     const { files } = await post(form(['file', new Blob(['x']), sent as string]))
     assert.equal(files[0].fileName, kept)
   }

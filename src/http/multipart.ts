@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
@@ -132,7 +132,13 @@ class Multipart {
   }
 }
 
-/** Some clients send the whole path of the file on their machine. */
-function bareName(fileName: string): string {
-  return fileName.split(/[/\\]/).at(-1)?.replaceAll(/[\u0000-\u001f\u007f]/g, '') ?? ''
+/** As long as names of files may be on the disks of most; a header with one of 16 kB would be more than clients and proxies read. */
+const MAX_FILE_NAME = 255
+
+/** Some clients send the whole path of the file on their machine. What is too long keeps its ending. */
+function bareName(sent: string): string {
+  const name = sent.split(/[/\\]/).at(-1)?.replaceAll(/[\u0000-\u001f\u007f]/g, '') ?? ''
+  if (name.length <= MAX_FILE_NAME) return name
+  const ending = extname(name).slice(0, 20)
+  return `${name.slice(0, MAX_FILE_NAME - ending.length)}${ending}`.toWellFormed()
 }
