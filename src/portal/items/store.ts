@@ -76,7 +76,9 @@ export async function listOwned(db: Reader, { owner, folderId, types = [], sortF
   const owned = types.length === 0 ? inFolder : inFolder.where((row) => row(row.fn<string>('lower', ['type']), 'in', types.map((each) => each.toLowerCase())))
   const { total } = await owned.select((row) => row.fn.countAll<number | bigint>().as('total')).executeTakeFirstOrThrow()
   const column = Object.entries(OWNED_ORDER).find(([name]) => name === sortField.toLowerCase())?.[1]
-  const rows = await owned.selectAll().orderBy(column ?? 'created_ms', column === undefined ? 'desc' : (sortOrder ?? 'asc')).orderBy('id').limit(num).offset(start - 1).execute()
+  // Titles as searches order them: their case does not matter.
+  const ordered = owned.selectAll().orderBy((row) => (column === 'title' ? row.fn<string>('lower', ['title']) : row.ref(column ?? 'created_ms')), column === undefined ? 'desc' : (sortOrder ?? 'asc'))
+  const rows = await ordered.orderBy('id').limit(num).offset(start - 1).execute()
   return { total: Number(total), items: await withParts(db, rows) }
 }
 

@@ -5,12 +5,13 @@ import type { OrganizationSettings } from './shapes.ts'
 
 interface Property {
   readonly is: string
-  readonly allows: (value: JsonValue | undefined) => boolean
+  /** `whole`: what it is a property of. */
+  readonly allows: (value: JsonValue | undefined, whole: JsonObject) => boolean
 }
 
 const TEXT: Property = { is: 'text', allows: (value) => typeof value === 'string' }
 const FLAG: Property = { is: 'true or false', allows: (value) => typeof value === 'boolean' }
-const COLOR: Property = { is: 'a colour name or a hexadecimal value such as #ffa500', allows: (value) => typeof value === 'string' && (value === '' || isColor(value)) }
+const COLOR: Property = { is: 'a colour name or a hexadecimal value such as #ffa500', allows: (value, { enabled }) => typeof value === 'string' && (isColor(value) || (value === '' && enabled !== true)) }
 const BUTTONS: Property = { is: 'acceptAndDecline or okOnly', allows: (value) => value === 'acceptAndDecline' || value === 'okOnly' }
 
 const NOTICE = { title: TEXT, text: TEXT, buttons: BUTTONS, enabled: FLAG }
@@ -37,6 +38,6 @@ function shapeProblems(name: string, shape: Readonly<Record<string, Property>>, 
   if (value === undefined) return []
   return Object.entries(shape).flatMap(([key, { is, allows }]) => {
     if (value[key] === undefined) return [`'${name}.${key}' must be specified.`]
-    return allows(value[key]) ? [] : [`'${name}.${key}' must be ${is}.`]
+    return allows(value[key], value) ? [] : [`'${name}.${key}' must be ${is}.`]
   })
 }

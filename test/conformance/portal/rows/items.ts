@@ -49,6 +49,10 @@ export const ITEM_ROWS: readonly Row[] = [
     asks('owner', `${OWN}/createFolder`, { title: 'Folder {n}' }, { success: true, folder: { username: 'ann', id: ID, title: 'Folder {n}' } }, { keeps: { folder: 'folder.id' } }), asks('owner', OWN, { num: 1 }, { total: WHOLE, start: 1, num: 1, username: 'ann', items: LIST, folders: holding({ id: '{folder}', title: 'Folder {n}', username: 'ann', created: INSTANT }) })
   ]),
   item('user content', 'of nobody: COM_0018', [refused('administrator', '/content/users/nobody{n}', {}, { code: 400, messageCode: 'COM_0018' }), refused('owner', '/content/users/nobody{n}', {}, FORBIDDEN)]),
+  item('user content', 'is ordered as asked, whatever the case of titles', [
+    asks('owner', `${OWN}/createFolder`, { title: 'Order {n}' }, {}, { keeps: { folder: 'folder.id' } }), ...['b', 'C', 'a'].map((title) => asks('owner', `${OWN}/{folder}/addItem`, { title, type: 'Web Map' })),
+    asks('owner', `${OWN}/{folder}`, { sortField: 'title' }, { items: [{ title: 'a' }, { title: 'b' }, { title: 'C' }] }), asks('owner', `${OWN}/{folder}`, { sortField: 'Title', sortOrder: 'DESC', num: 1 }, { items: [{ title: 'C' }], nextStart: 2 })
+  ]),
   item('folders', 'made, renamed, filled, deleted with what they hold', [
     asks('owner', `${OWN}/createFolder`, { title: 'F {n}' }, {}, { keeps: { folder: 'folder.id' } }), asks('owner', `${OWN}/{folder}/updateFolder`, { title: 'G {n}' }, SUCCESS), asks('owner', `${OWN}/{folder}/addItem`, { title: 'In', type: 'Web Map' }, { folder: '{folder}' }, { keeps: { item: 'id' } }),
     asks('owner', `${OWN}/{folder}`, {}, { items: [{ id: '{item}', ownerFolder: '{folder}' }] }), asks('owner', `${OWN}/{folder}/delete`, {}, SUCCESS), refused('owner', `${OWN}/{folder}`, {}, { code: 400 })

@@ -45,9 +45,10 @@ export const SETTINGS_ROWS: readonly Row[] = [
   ], RESTORED),
 
   banner('text', 'a text', [...saved({ informationalBanner: { ...BANNER, text: 'Ouvert dès 9 h' } }), ...wrongBanner('text', 7, null)], RESTORED),
-  banner('bgColor', 'a common colour name or a hexadecimal value', [...['gray', 'rebeccapurple', '#fff', '#FFA500'].flatMap((bgColor) => saved({ informationalBanner: { ...BANNER, bgColor } })), ...wrongBanner('bgColor', 'nocolour', '#ff', 'url(x)', 'red;}', 7)], RESTORED),
+  banner('bgColor', 'a common colour name or a hexadecimal value', [...['gray', 'rebeccapurple', '#fff', '#FFA500'].flatMap((bgColor) => saved({ informationalBanner: { ...BANNER, bgColor } })), ...wrongBanner('bgColor', 'nocolour', '#ff', 'url(x)', 'red;}', '', 7)], RESTORED),
   banner('fontColor', 'a common colour name or a hexadecimal value', [...['white', '#000000'].flatMap((fontColor) => saved({ informationalBanner: { ...BANNER, fontColor } })), ...wrongBanner('fontColor', 'ink', '#12', null)], RESTORED),
   banner('enabled', 'true or false', [...[true, false].flatMap((enabled) => saved({ informationalBanner: { ...BANNER, enabled } })), ...wrongBanner('enabled', 'false', 0)], RESTORED),
+  banner('enabled', 'a banner that is not may be without colours', saved({ informationalBanner: { text: '', bgColor: '', fontColor: '', enabled: false } }), RESTORED),
   banner('all four are required', 'without one of them nothing is saved', missing('informationalBanner', BANNER), RESTORED),
 
   url('extentService'),
