@@ -44,7 +44,7 @@ export const PACKAGE_FILES: Record<string, string> = {
   'us-atlas': 'src/app/demo/packages.ts',
   'vega-datasets': 'src/app/demo/packages.ts',
   'world-atlas': 'src/app/demo/packages.ts',
-  yauzl: 'src/ingest/source/zip.ts'
+  yauzl: 'src/kit/zip-archive.ts'
 }
 
 /** Programs, started by bin/ and test/run.ts, imported by nobody. */

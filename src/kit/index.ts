@@ -11,3 +11,4 @@ export { guardedFetch, type FetchedBody, type GuardedFetchOptions } from './guar
 export { guardedSend, type GuardedSendOptions, type SentAnswer } from './guarded-send.ts'
 export { createSealer, SEALER_KEY_BYTES, type Sealer } from './sealer.ts'
 export * from './thrift.ts'
+export { listZip, type ZipMember } from './zip-archive.ts'

@@ -11,17 +11,19 @@ import {
   getRelatedItems, isServiceNameAvailable, removeItemRelationship, removeItemResource, removeItemThumbnail, searchItems, updateItem, updateItemResource
 } from '@esri/arcgis-rest-portal'
 import { ArcGISIdentityManager, request } from '@esri/arcgis-rest-request'
+import { writeZip } from '../../src/exports/zip.ts'
 import { startSharing } from './sharing.ts'
 import { PASSWORD, takeAwayFetch } from './sharing-people.ts'
 
 const fetch = takeAwayFetch()
-const server = await startSharing({ 'admin-password': PASSWORD, 'import-hosts': '127.0.0.1' })
+const server = await startSharing({ 'admin-password': PASSWORD, 'import-hosts': '127.0.0.1', 'upload-mb': '1' })
 after(() => server.close())
 const { portal } = server
 const authentication = await ArcGISIdentityManager.signIn({ username: 'admin', password: PASSWORD, portal })
 const owner = 'admin'
 const at = (path: string) => `${portal}${path}`
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+const zipOf = async (files: Readonly<Record<string, string | Buffer>>): Promise<Buffer> => Buffer.concat(await Array.fromAsync(writeZip(Object.entries(files).map(([name, content]) => ({ name, bytes: [content] })))))
 const create = async (item: object = {}) => (await createItem({ item: { title: 'Map', type: 'Web Map', ...item }, authentication })).id
 
 test('resources: added, listed, read, replaced, removed', async () => {
@@ -35,6 +37,25 @@ test('resources: added, listed, read, replaced, removed', async () => {
   assert.equal(await getItemResource(id, { fileName: 'hello.txt', readAs: 'text', authentication }), 'bye')
   assert.equal((await removeItemResource({ id, owner, resource: 'hello.txt', authentication })).success, true)
   assert.equal((await getItemResources(id, { authentication })).total, 1)
+})
+
+test('an archive of resources, as solution.js sends them, is unpacked: all of it or nothing', async () => {
+  const id = await create()
+  const add = (archive: Buffer, prefix?: string) => addItemResource({ id, owner, resource: new File([new Uint8Array(archive)], 'resources.zip'), params: { archive: true }, authentication, ...(prefix !== undefined && { prefix }) })
+  const names = async () => (await getItemResources(id, { authentication })).resources?.map((each: { resource: string }) => each.resource)
+  const archive = await zipOf({ 'config.json': '{"a":"ä"}', 'pictures/a.png': PNG, '__MACOSX/x': 'no' })
+  assert.equal((await add(archive, 'app')).success, true)
+  assert.deepEqual(await names(), ['app/config.json', 'app/pictures/a.png'])
+  assert.deepEqual(await getItemResource(id, { fileName: 'app/config.json', readAs: 'json', authentication }), { a: 'ä' })
+  await assert.rejects(add(archive, 'app'), /already present/)
+  const encrypted = Buffer.from(archive)
+  encrypted[encrypted.indexOf('PK\x01\x02') + 8]! |= 1
+  for (const bad of [await zipOf({ 'new.json': '{}', 'run.exe': Buffer.from('7f454c4602', 'hex') }), Buffer.from('no archive'), archive.subarray(0, 40), await zipOf({}), encrypted, await zipOf({ 'new.json': '{}', 'b?c.txt': 'x' })]) {
+    await assert.rejects(add(bad), /400: Invalid parameters/)
+  }
+  await assert.rejects(add(await zipOf({ 'zeros.txt': Buffer.alloc(2 ** 20 + 1) })), /413/)
+  await assert.rejects(addItemResource({ id, owner, content: 'x', name: 'x.zip', params: { archive: true }, authentication }), /400/)
+  assert.deepEqual([await names(), readdirSync(join(server.home, 'uploads'))], [['app/config.json', 'app/pictures/a.png'], []])
 })
 
 test('relations of items', async () => {

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import test, { after } from 'node:test'
 import { startSharing } from './sharing.ts'
 import { PASSWORD } from './sharing-people.ts'
-import { Connection, everyPage } from './sharing-python.ts'
+import { Connection, everyPage, type Sent } from './sharing-python.ts'
 
 const server = await startSharing({ 'admin-password': PASSWORD, 'webhook-hosts': '127.0.0.1' })
 after(() => server.close())
@@ -223,7 +223,7 @@ test('item.copy_item: words, files and resources, private and unprotected; of a 
   await ann.post(`content/users/ann/items/${map}/addResources`, { text: '{"own":1}', fileName: 'own.json', access: 'private' })
   await boss.get(`content/items/${map}/setContentStatus`, { status: 'org_authoritative' })
   await ann.post(`content/users/ann/items/${map}/share`, { everyone: true, org: true, groups: '' })
-  const copy = async (id: string, wish: object = {}): Promise<any> => ann.post(`content/items/${(await ann.post(`content/users/ann/items/${id}/copy`, wish)).itemId}`)
+  const copy = async (id: string, wish: Sent = {}): Promise<any> => ann.post(`content/items/${(await ann.post(`content/users/ann/items/${id}/copy`, wish)).itemId}`)
   const first = await copy(map, { title: 'Second', tags: ['new', 'own'], includeResources: true })
   assert.deepEqual([first.title, first.tags, first.snippet, first.properties, first.access, first.contentStatus, first.protected, first.thumbnail], ['Second', ['new', 'own'], 'About it', { a: 1 }, 'private', null, false, 'thumbnail/tree.png'])
   assert.deepEqual(await ann.get(`content/items/${first.id}/data`), { version: '2.0' })

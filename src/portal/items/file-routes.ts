@@ -12,14 +12,14 @@ import { ITEM_INFO, removeInfo, unknownInfo, writeInfo } from './info-files.ts'
 import { itemInfo } from './item-info.ts'
 import { BARE, FOLDERED, operationAt, OWNED, placeOf } from './paths.ts'
 import { MAY_CHANGE, MAY_SEE } from './policy.ts'
-import { listResources, removeResources, resourceObject, writeResource } from './resources.ts'
+import { listResources, removeResources, resourceObject, writeResources } from './resources.ts'
 import type { Items } from './service.ts'
 import { updateItem } from './store.ts'
 import { changeItem, checkMayChange, seeItem } from './work.ts'
 
 const RESOURCE = {
   file: file('File of the resource.'), text: text('Text in place of a file.', { max: 16_000_000 }), fileName: text('Name of the resource.', { max: 255 }), resourcesPrefix: text('Folders before the name.', { max: 255 }),
-  access: choice(['inherit', 'private'], 'Who sees it: whoever sees the item, or whoever may change it.', { ignoreCase: true }), archive: flag('Archives are not unpacked; must be false.')
+  access: choice(['inherit', 'private'], 'Who sees it: whoever sees the item, or whoever may change it.', { ignoreCase: true }), archive: flag('Whether the file is a zip archive, each of whose files becomes a resource.')
 }
 
 /** Where the picture of an item is read. */
@@ -102,11 +102,11 @@ export function fileRoutes({ ground, items }: { readonly ground: Ground; readonl
     ...([['addResources', 'add'], ['updateResources', 'update']] as const).flatMap(([word, mode]) =>
       operationAt([`${OWNED}/${word}`, `${FOLDERED}/${word}`, `${BARE}/${word}`], {
         name: mode === 'add' ? 'Add resources' : 'Update resources', may: MAY_CHANGE, parameters: RESOURCE,
-        handle: async (call, { resourcesPrefix: prefix, archive, ...sent }) => {
-          if (archive === true) throw badParameters(["'archive' must be false: resources are sent one by one."])
+        handle: async (call, { resourcesPrefix: prefix, archive = false, ...sent }) => {
+          if (archive && sent.file === undefined) throw badParameters(["'file' must be a zip archive."])
           await checkMayChange(ground, call.caller, placeOf(call))
-          const path = await writeResource(ground, call.caller, placeOf(call), mode, { ...sent, prefix })
-          return { ...done(call), resource: path }
+          const paths = await writeResources(ground, call.caller, placeOf(call), mode, { ...sent, prefix, archive })
+          return { ...done(call), ...(!archive && { resource: paths[0] }) }
         }
       })
     ),

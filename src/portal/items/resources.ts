@@ -6,6 +6,7 @@ import type { UploadedFile } from '#http'
 import { badParameters, forbidden, refused } from '../line/errors.ts'
 import { itemHappened } from './events.ts'
 import { deleteFileRows, findFile, listFiles, writeFileRow } from './file-rows.ts'
+import { unpackResources } from './resource-archive.ts'
 import { updateItem } from './store.ts'
 import { changeItem, checkQuota, type ItemPlace } from './work.ts'
 
@@ -17,27 +18,31 @@ export interface SentResource {
   /** Folders before the name. */
   readonly prefix: string | undefined
   readonly access: 'inherit' | 'private' | undefined
+  /** The file is a zip archive of resources. */
+  readonly archive: boolean
 }
 
 /** The product's own bound, and far more than any application has. */
 const MAX_RESOURCES = 10_000
 
-/** `add` refuses what there is, `update` what there is not. Resolves with its path. */
-export async function writeResource(ground: Ground, caller: Principal, place: ItemPlace, mode: 'add' | 'update', sent: SentResource): Promise<string> {
-  const kept = await keepResource(ground, sent)
-  return changeItem(ground, caller, place, async ({ item, control }, happening) => {
+/** `add` refuses what there is, `update` what there is not; all of them are written or none. Resolves with their paths. */
+export async function writeResources(ground: Ground, caller: Principal, place: ItemPlace, mode: 'add' | 'update', sent: SentResource): Promise<readonly string[]> {
+  const files = sent.archive && sent.file !== undefined ? await unpackResources(ground, sent.file, sent.prefix) : [await keepResource(ground, sent)]
+  await changeItem(ground, caller, place, async ({ item, control }, happening) => {
     if (control === null) throw forbidden()
     const { tx, nowMs } = happening
-    const before = await findFile(tx, item.row.id, ['resource'], kept.path)
-    if (mode === 'add' && before !== undefined) throw refused(`Resource already present: ${kept.path}`)
-    if (mode === 'update' && before === undefined) throw refused(`Resource does not exist or is inaccessible: ${kept.path}`)
-    if (before === undefined && (await countResources(tx, item.row.id)) >= MAX_RESOURCES) throw refused(`An item has at most ${MAX_RESOURCES} resources.`)
-    await writeFileRow(tx, item.row.id, 'resource', kept, nowMs, sent.access ?? before?.access)
+    for (const kept of files) {
+      const before = await findFile(tx, item.row.id, ['resource'], kept.path)
+      if (mode === 'add' && before !== undefined) throw refused(`Resource already present: ${kept.path}`)
+      if (mode === 'update' && before === undefined) throw refused(`Resource does not exist or is inaccessible: ${kept.path}`)
+      await writeFileRow(tx, item.row.id, 'resource', kept, nowMs, sent.access ?? before?.access)
+    }
+    if ((await countResources(tx, item.row.id)) > MAX_RESOURCES) throw refused(`An item has at most ${MAX_RESOURCES} resources.`)
     await checkQuota(ground, tx, item.row.owner)
     await updateItem(tx, item.row.id, { modified_ms: nowMs })
     await itemHappened(happening, 'update', item.row.id)
-    return kept.path
   })
+  return files.map(({ path }) => path)
 }
 
 /** All of them without a path. */

@@ -1,0 +1,44 @@
+import { openPromise } from 'yauzl'
+import type { Entry, ZipFile } from 'yauzl'
+
+/** A file of a zip archive. */
+export interface ZipMember {
+  /** With its folders. */
+  readonly name: string
+  /** As it lies in the archive. */
+  readonly storedBytes: number
+  /** As the archive says; reading fails when more or less comes out. */
+  readonly bytes: number
+  readonly encrypted: boolean
+  open(): AsyncGenerator<Buffer>
+}
+
+/** The files of the archive at that path; folders, and what macOS and other packers add, are none. Errors: those of the reader, when it is damaged. */
+export async function listZip(path: string): Promise<ZipMember[]> {
+  const members: ZipMember[] = []
+  let archive: ZipFile | undefined
+  try {
+    archive = await openPromise(path, { autoClose: false })
+    for await (const entry of archive.eachEntry()) if (isFile(entry)) members.push(memberOf(path, entry))
+  } finally {
+    archive?.close()
+  }
+  return members
+}
+
+function isFile({ fileName }: Entry): boolean {
+  return !fileName.endsWith('/') && !fileName.startsWith('__MACOSX/') && !fileName.split('/').at(-1)?.startsWith('.')
+}
+
+function memberOf(path: string, entry: Entry): ZipMember {
+  return { name: entry.fileName, storedBytes: entry.compressedSize, bytes: entry.uncompressedSize, encrypted: entry.isEncrypted(), open: () => readEntry(path, entry) }
+}
+
+async function* readEntry(path: string, entry: Entry): AsyncGenerator<Buffer> {
+  const archive = await openPromise(path, { autoClose: false })
+  try {
+    for await (const chunk of await archive.openReadStreamPromise(entry)) yield chunk as Buffer
+  } finally {
+    archive.close()
+  }
+}

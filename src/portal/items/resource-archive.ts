@@ -1,0 +1,47 @@
+import { rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import type { UploadedFile } from '#http'
+import { listZip, LoggiaError, type ZipMember } from '#kit'
+import { filePath, keepUpload, PATH_RULE, receiveFile, type KeptFile } from '../files/index.ts'
+import type { Ground } from '../ground.ts'
+import { badParameters } from '../line/errors.ts'
+
+/** More belong into several archives. */
+const MAX_MEMBERS = 1_000
+
+/** The files of a zip archive, kept as resources with the folders that they have in it. Errors: `portal/bad-parameters`, `http/file-too-large`. */
+export async function unpackResources(ground: Ground, archive: UploadedFile, prefix: string | undefined): Promise<KeptFile[]> {
+  const members = await listZip(archive.path).catch(() => {
+    throw badParameters(["'file' must be a zip archive that can be read."])
+  })
+  checkMembers(members, ground.settings.maxFileBytes)
+  const kept: KeptFile[] = []
+  for (const member of members) {
+    const path = filePath(prefix, member.name)
+    if (path === undefined) throw badParameters([`'file' must hold files whose names are, with their folders and 'resourcesPrefix', ${PATH_RULE}`])
+    kept.push({ ...(await keepMember(ground, member)), path })
+  }
+  return kept
+}
+
+/** The reader refuses members that are not as large as the archive says. */
+function checkMembers(members: readonly ZipMember[], maxBytes: number): void {
+  if (members.length === 0 || members.length > MAX_MEMBERS || members.some(({ encrypted }) => encrypted)) throw badParameters([`'file' must hold 1 to ${MAX_MEMBERS} files, none of them encrypted.`])
+  if (members.reduce((sum, { bytes }) => sum + bytes, 0) > maxBytes) throw new LoggiaError('http/file-too-large', `The files of an archive may have ${maxBytes} bytes together.`)
+}
+
+async function keepMember(ground: Ground, member: ZipMember): Promise<KeptFile> {
+  const fileName = member.name.split('/').at(-1) ?? ''
+  const received = await receiveFile(ground, Readable.from(member.open()), { name: 'file', fileName }).catch(damaged)
+  try {
+    return await keepUpload(ground, received)
+  } finally {
+    // What was refused after it had been unpacked.
+    await rm(received.path, { force: true })
+  }
+}
+
+function damaged(error: unknown): never {
+  if (error instanceof LoggiaError) throw error
+  throw badParameters(["'file' must be a zip archive that is whole."])
+}
