@@ -203,3 +203,17 @@ function raw(message: string): Promise<string> {
   const socket = connect(port, '127.0.0.1', () => socket.write(message))
   return text(socket)
 }
+
+test('a server that stops is gone with its last answer, whoever would ask more on the same connection', { timeout: 20_000 }, async () => {
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
+  const { promise: answer, resolve: giveAnswer } = Promise.withResolvers<Answer>()
+  const stopping = await createHttpServer({ areas: [area('', [{ method: 'GET', path: '/slow', handle: () => (ask(), answer) }])], log: silentLog })
+  const { port: itsPort } = await stopping.listen({ host: '127.0.0.1', port: 0 })
+  const client = connect(itsPort, '127.0.0.1', () => client.write('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n'))
+  const received = text(client)
+  await asked
+  const stopped = stopping.stop(2 ** 31 - 1)
+  giveAnswer(jsonAnswer({ late: true }))
+  await stopped
+  assert.match(await received, /"late": true/)
+})

@@ -106,9 +106,15 @@ class Listeners implements HttpServer {
   async stop(drainMs: number): Promise<void> {
     const closed = this.#servers.map((server) => new Promise<void>((done) => void server.close(() => done())))
     const deadline = setTimeout(() => this.#breakOff(), drainMs)
+    // Node closes what is idle once, at the beginning; what has its answer since then waits for another request until the deadline.
+    for (const response of this.#answering) response.once('close', () => setImmediate(() => this.#closeIdle()))
     await Promise.all(closed)
     clearTimeout(deadline)
     await this.#app.close()
+  }
+
+  #closeIdle(): void {
+    for (const server of this.#servers) server.closeIdleConnections()
   }
 
   #breakOff(): void {
