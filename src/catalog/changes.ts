@@ -65,7 +65,8 @@ export async function changeDataset(tx: Writer, context: ChangeContext, id: stri
   const revision = await bumpRevision(tx, CATALOG_REVISION)
   const row = await findRow(tx, id)
   await alterDataset(tx, context, row, change, revision)
-  await context.register.changed(tx, await registered(tx, row), context.clock.now())
+  const status = await context.register.changed(tx, await registered(tx, row), context.clock.now())
+  if (status !== undefined) await tx.updateTable('datasets').set({ content_status: status }).where('uid', '=', row.uid).execute()
   await announce(tx, context, row, 'update')
 }
 

@@ -19,13 +19,14 @@ export interface RegisteredDataset {
  */
 export interface ItemRegister {
   added(tx: Writer, dataset: RegisteredDataset, nowMs: number): Promise<void>
-  changed(tx: Writer, dataset: RegisteredDataset, nowMs: number): Promise<void>
+  /** Resolves with the content status that follows from the change; nothing: it stays. */
+  changed(tx: Writer, dataset: RegisteredDataset, nowMs: number): Promise<string | null | undefined>
   removed(tx: Writer, itemId: string): Promise<void>
   /** New records are what readers see. */
   published(tx: Writer, itemId: string, bbox: Bounds | null, nowMs: number): Promise<void>
 }
 
-export const NO_REGISTER: ItemRegister = { added: async () => {}, changed: async () => {}, removed: async () => {}, published: async () => {} }
+export const NO_REGISTER: ItemRegister = { added: async () => {}, changed: async () => undefined, removed: async () => {}, published: async () => {} }
 
 /** As the transaction sees it. */
 export async function registered(tx: Writer, row: DatasetRow): Promise<RegisteredDataset> {

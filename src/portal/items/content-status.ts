@@ -1,4 +1,6 @@
 import { LoggiaError } from '#kit'
+import type { ItemRow } from '#store'
+import type { Organization } from '../organization/index.ts'
 
 export const CONTENT_STATUSES = ['org_authoritative', 'public_authoritative', 'deprecated'] as const
 export type ContentStatus = (typeof CONTENT_STATUSES)[number]
@@ -48,4 +50,15 @@ export function nextStatus(status: ContentStatus | null, trigger: StatusTrigger,
   if (row === undefined) return undefined
   if (row.to === 'CONT_0163') throw new LoggiaError('portal/not-verified', 'An item can be marked as public authoritative only when the organization is public and verified.')
   return { status: row.to, protects: row.protects ?? false }
+}
+
+/** What the status becomes because the access does; nothing when it stays. */
+export function statusAfterSharing(before: Pick<ItemRow, 'access' | 'content_status'>, access: string, organization: Pick<Organization, 'access' | 'verified'>): StatusChange | undefined {
+  const trigger = publicTrigger(before.access, access)
+  return trigger && nextStatus(before.content_status as ContentStatus | null, trigger, { isPublic: organization.access === 'public', isVerified: organization.verified })
+}
+
+function publicTrigger(before: string, after: string): StatusTrigger | undefined {
+  if (before === after) return undefined
+  return after === 'public' ? 'shared with the public' : before === 'public' ? 'unshared from the public' : undefined
 }

@@ -1,5 +1,7 @@
 import type { Bounds, ItemRegister, RegisteredDataset } from '#catalog'
 import type { ItemRow, Reader, Writer } from '#store'
+import { readOrganization } from '../organization/index.ts'
+import { statusAfterSharing } from './content-status.ts'
 import { indexItems } from './indexed.ts'
 import { DATASET_TYPE, findItemType, typeKeywords, type ItemType } from './item-types.ts'
 import { blankItem, deleteItem, insertItem, replaceGroups, updateItem } from './store.ts'
@@ -28,13 +30,15 @@ async function addDatasetItem(tx: Writer, dataset: RegisteredDataset, nowMs: num
   await replaceGroups(tx, dataset.itemId, await existingGroups(tx, dataset.groups), nowMs)
 }
 
-async function changeDatasetItem(tx: Writer, dataset: RegisteredDataset, nowMs: number): Promise<void> {
-  const { owner } = dataset
-  const before = await tx.selectFrom('items').select('owner').where('id', '=', dataset.itemId).executeTakeFirst()
+async function changeDatasetItem(tx: Writer, dataset: RegisteredDataset, nowMs: number): Promise<string | null | undefined> {
+  const { owner, access } = dataset
+  const before = await tx.selectFrom('items').select(['owner', 'access', 'content_status']).where('id', '=', dataset.itemId).executeTakeFirst()
   // Folders are their owner's.
   const handed = owner !== null && owner !== before?.owner ? { owner, folder_id: null } : {}
-  await updateItem(tx, dataset.itemId, { ...wordsOf(dataset), ...handed, access: dataset.access, modified_ms: nowMs })
+  const next = before && statusAfterSharing(before, access, await readOrganization(tx))
+  await updateItem(tx, dataset.itemId, { ...wordsOf(dataset), ...handed, access, ...(next && { content_status: next.status }), modified_ms: nowMs })
   await replaceGroups(tx, dataset.itemId, await existingGroups(tx, dataset.groups), nowMs)
+  return next?.status
 }
 
 /** The item lies where its records do. */

@@ -4,10 +4,10 @@ import type { Ground } from '../ground.ts'
 import { mayShareInto } from '../groups/policy.ts'
 import { forbidden } from '../line/errors.ts'
 import { readOrganization, type Organization } from '../organization/index.ts'
-import { nextStatus, type StatusTrigger } from './content-status.ts'
+import { statusAfterSharing } from './content-status.ts'
 import { itemHappened, sharingChanged, type Happening } from './events.ts'
 import { checkMayShare } from './policy.ts'
-import { sharingOf, statusOf, type Item } from './shapes.ts'
+import { sharingOf, type Item } from './shapes.ts'
 import { narrow, share, type SharingChange, type ShareWish } from './sharing.ts'
 import { replaceGroups, updateItem } from './store.ts'
 import { changeItem, type ItemPlace, type SeenItem } from './work.ts'
@@ -49,18 +49,12 @@ export async function applySharing(ground: Pick<Ground, 'datasets'>, happening: 
   if (change.sharedTo.length === 0 && change.unsharedFrom.length === 0) return
   const { tx, nowMs } = happening
   const { id, type } = item.row
-  const trigger = publicTrigger(item.row.access, change.access)
-  const status = trigger && nextStatus(statusOf(item.row), trigger, { isPublic: organization.access === 'public', isVerified: organization.verified })
+  const status = statusAfterSharing(item.row, change.access, organization)
   await updateItem(tx, id, { access: change.access, ...(status !== undefined && { content_status: status.status, modified_ms: nowMs }) })
   await replaceGroups(tx, id, change.groups, nowMs)
   await ground.datasets.change(tx, id, { access: change.access, groups: change.groups, ...(status !== undefined && { contentStatus: status.status }) })
   await sharingChanged(happening, { id, type }, change)
   if (status !== undefined) await itemHappened(happening, 'update', id)
-}
-
-function publicTrigger(before: string, after: string): StatusTrigger | undefined {
-  if (before === after) return undefined
-  return after === 'public' ? 'shared with the public' : before === 'public' ? 'unshared from the public' : undefined
 }
 
 function sharesItemsOfOthers(member: Member | undefined): boolean {

@@ -61,6 +61,10 @@ export function statusContract(name: string, { portal, boss, ann, bob, add, even
     assert.deepEqual([await status(dataset), await onExplore()], ['org_authoritative', 'org_authoritative'])
     await ask(`/content/items/${dataset}/share`, { everyone: true }, { as: ann })
     assert.deepEqual([await status(dataset), await onExplore()], ['public_authoritative', 'public_authoritative'])
+    for (const [access, follows] of [['org', 'org_authoritative'], ['public', 'public_authoritative']] as const) {
+      await portal.catalog.change('status', { access })
+      assert.deepEqual([await status(dataset), await onExplore()], [follows, follows], 'also when the command line shares it')
+    }
     await ask(`/content/items/${item}/setContentStatus`, { status: 'public_authoritative' }, { as: ann })
     await ask('/portals/self/update', { isVerified: false }, { as: boss })
   })
