@@ -1,7 +1,9 @@
 /** Every operation that names a thing, called by a member with the private things of another one. */
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
+import { ANONYMOUS } from '#access'
 import { sql } from '#store'
+import { seeItem } from './items/work.ts'
 import type { Operation } from './line/operation.ts'
 import { sentTo, type Things } from './permissions-things-for-tests.ts'
 import { ADMIN, openTestPortal } from './portal-for-tests.ts'
@@ -39,6 +41,16 @@ test('Ann herself is shown all of it, so the texts above could have been seen', 
   for (const path of [`/content/items/${things.item}`, `/content/items/${things.item}/comments`, `/content/items/${things.item}/data`, `/community/groups/${things.group}`, '/community/users/ann/notifications', '/community/users/ann/apiKeys', '/content/users/ann']) {
     assert.ok((await send(path, {}, { as: ann })).text.includes(SECRET), path)
   }
+})
+
+test('what is hidden and what is not there cost the same: the time of an answer tells neither', async () => {
+  const costOf = async (id: string) => {
+    const asked: string[] = []
+    const watched = new Proxy(store.db, { get: (db, name) => (name === 'selectFrom' ? (table: 'items') => (asked.push(table), db.selectFrom(table)) : Reflect.get(db, name)) })
+    await assert.rejects(seeItem({ store: { ...store, db: watched } }, { ...ANONYMOUS, audience: ['public'] }, { id }), { code: 'portal/unknown-item' })
+    return asked
+  }
+  assert.deepEqual(await costOf(things.item), await costOf('0'.repeat(32)))
 })
 
 /** With Ann's name, and with the caller's own where that could open the thing by another door. */

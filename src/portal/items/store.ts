@@ -4,9 +4,11 @@ import { readItemFiles } from './file-rows.ts'
 import { changesIndexed, indexItems, indexSharing } from './indexed.ts'
 import type { Item } from './shapes.ts'
 
-/** Nothing when there is none. */
+/** Nothing when there is none, after as much work: how long an answer takes tells nobody of an item that is not for them. */
 export async function readItem(db: Reader, id: string): Promise<Item | undefined> {
-  return (await readItems(db, [id]))[0]
+  const row = await db.selectFrom('items').selectAll().where('id', '=', id).executeTakeFirst()
+  const itemOf = await partsOf(db, [id])
+  return row && itemOf(row)
 }
 
 /** Those of the ids that there are, in the given order. */
@@ -18,12 +20,14 @@ export async function readItems(db: Reader, ids: readonly string[]): Promise<Ite
 
 /** With their groups and files. */
 export async function withParts(db: Reader, rows: readonly ItemRow[]): Promise<Item[]> {
-  if (rows.length === 0) return []
-  const ids = rows.map((row) => row.id)
+  return rows.length === 0 ? [] : rows.map(await partsOf(db, rows.map((row) => row.id)))
+}
+
+async function partsOf(db: Reader, ids: readonly string[]): Promise<(row: ItemRow) => Item> {
   const shared = await db.selectFrom('item_groups').select(['item_id', 'group_id']).where('item_id', 'in', ids).orderBy('shared_ms').orderBy('group_id').execute()
   const groups = Map.groupBy(shared, (each) => each.item_id)
   const files = await readItemFiles(db, ids)
-  return rows.map((row) => ({ row, groups: (groups.get(row.id) ?? []).map((each) => each.group_id), files: files.get(row.id) ?? { bytes: 0 } }))
+  return (row) => ({ row, groups: (groups.get(row.id) ?? []).map((each) => each.group_id), files: files.get(row.id) ?? { bytes: 0 } })
 }
 
 export async function insertItem(tx: Writer, row: ItemRow): Promise<void> {
