@@ -1,8 +1,9 @@
 /** Every operation that names a thing, called by a member with the private things of another one. */
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
-import { ANONYMOUS } from '#access'
-import { sql } from '#store'
+import { memberPrincipal, readMember } from '#access'
+import { sql, type Store } from '#store'
+import { seeGroup } from './groups/index.ts'
 import { seeItem } from './items/work.ts'
 import type { Operation } from './line/operation.ts'
 import { sentTo, type Things } from './permissions-things-for-tests.ts'
@@ -44,13 +45,17 @@ test('Ann herself is shown all of it, so the texts above could have been seen', 
 })
 
 test('what is hidden and what is not there cost the same: the time of an answer tells neither', async () => {
-  const costOf = async (id: string) => {
+  const eveHerself = memberPrincipal((await readMember(store.db, 'eve'))!)
+  const costOf = async (look: (ground: { store: Store; clock: typeof portal.clock }) => Promise<unknown>) => {
     const asked: string[] = []
     const watched = new Proxy(store.db, { get: (db, name) => (name === 'selectFrom' ? (table: 'items') => (asked.push(table), db.selectFrom(table)) : Reflect.get(db, name)) })
-    await assert.rejects(seeItem({ store: { ...store, db: watched } }, { ...ANONYMOUS, audience: ['public'] }, { id }), { code: 'portal/unknown-item' })
+    await assert.rejects(look({ store: { ...store, db: watched }, clock: portal.clock }), /There is no such/)
     return asked
   }
-  assert.deepEqual(await costOf(things.item), await costOf('0'.repeat(32)))
+  const nothing = '0'.repeat(32)
+  const [item, group] = [(id: string) => costOf((ground) => seeItem(ground, eveHerself, { id })), (id: string) => costOf((ground) => seeGroup(ground as never, id, eveHerself))]
+  assert.deepEqual(await item(things.item), await item(nothing))
+  assert.deepEqual(await group(things.group), await group(nothing))
 })
 
 /** With Ann's name, and with the caller's own where that could open the thing by another door. */

@@ -7,7 +7,7 @@ import { putMember, readGroup } from './store.ts'
 
 /** Whether the caller may make somebody new a member of each. Errors: `portal/unknown-group`, `portal/forbidden`. */
 export async function checkMayAdmit(db: Reader, nowMs: number, caller: Principal, groupIds: readonly string[]): Promise<void> {
-  for (const id of groupIds) checkMay('assign', await standingOf(db, await readGroup(db, id), caller, nowMs))
+  for (const id of groupIds) checkMay('assign', await standingOf(db, id, caller, nowMs))
 }
 
 /** Within the transaction that makes the user; a group that was deleted meanwhile is passed over. */

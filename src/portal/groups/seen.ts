@@ -10,7 +10,7 @@ import type { Reader } from '#store'
 
 /** Errors: `portal/unknown-group`, also when the caller may not see the group. Whoever is invited sees what to. */
 export async function seeGroup({ store, clock }: Ground, id: string, caller: Principal): Promise<GroupStanding> {
-  return standingOf(store.db, await readGroup(store.db, id), caller, clock.now())
+  return standingOf(store.db, id, caller, clock.now())
 }
 
 /** What a change of a group works with. */
@@ -22,17 +22,19 @@ export interface GroupChange extends GroupHappening {
 export function changeGroup<Result>(ground: Ground, id: string, asking: Principal, action: GroupAction | undefined, work: (happening: GroupChange) => Promise<Result>): Promise<Result> {
   const nowMs = ground.clock.now()
   return changeAs(ground, asking, async (tx, caller) => {
-    const standing = await standingOf(tx, await readGroup(tx, id), caller, nowMs)
+    const standing = await standingOf(tx, id, caller, nowMs)
     if (action !== undefined) checkMay(action, standing)
     return work({ tx, nowMs, actor: actorOf(caller), standing })
   })
 }
 
-/** As `db` has it. Errors: `portal/unknown-group`. */
-export async function standingOf(db: Reader, row: GroupStanding['row'] | undefined, { member }: Principal, nowMs: number): Promise<GroupStanding> {
-  if (row === undefined) throw unknown('group')
-  const as = member && (await readMembership(db, row.id, member.username))
-  const standing: GroupStanding = { row, caller: member, as }
-  if (maySee(standing) || (member !== undefined && (await isInvited(db, row.id, member.username, nowMs)))) return standing
+/** As `db` has it. Errors: `portal/unknown-group`, after as much work whether there is one or not. */
+export async function standingOf(db: Reader, id: string, { member }: Principal, nowMs: number): Promise<GroupStanding> {
+  const row = await readGroup(db, id)
+  const as = member && (await readMembership(db, id, member.username))
+  const standing = row && { row, caller: member, as }
+  if (standing !== undefined && maySee(standing)) return standing
+  const isAsked = member !== undefined && (await isInvited(db, id, member.username, nowMs))
+  if (standing !== undefined && isAsked) return standing
   throw unknown('group')
 }
