@@ -8,7 +8,7 @@ const INTRODUCTION = `# Operations of the portal
 Every operation of the administration API, who may call it, and its parameters; then the table of permissions that the tests check cell by
 cell, all privileges and all events. How the API is used is told in [portal.md](portal.md). This page is generated from the code: \`node test/docs/portal-page.ts\`.
 
-Paths lie below \`/sharing/rest\` and \`/webadaptor/sharing/rest\`, unless another root is shown. All take GET and POST, and the parameters \`f\` (\`html\`, \`json\`, \`pjson\`) and \`token\`.
+Paths lie below \`/sharing/rest\` and \`/webadaptor/sharing/rest\`, with or without \`/rest\`, unless another root is shown. All take GET and POST, and the parameters \`f\` (\`html\`, \`json\`, \`pjson\`) and \`token\`.
 A star marks required parameters.
 `
 

@@ -12,6 +12,8 @@ export const PERMISSIONS = `
 /                                                                        svupcmgtb
 /info                                                                    svupcmgtb
 /generateToken                                                           svupcmgtb
+/oauth2/authorize                                                        svupcmgtb
+/oauth2/signin                                                           svupcmgtb
 /oauth2/revokeToken                                                      svupcmgtb
 
 /portals/:portal_id                                                      svupcmgtb

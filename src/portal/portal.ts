@@ -33,9 +33,9 @@ export interface Portal {
   countViews(): Promise<void>
 }
 
-/** Where each root lies (requirement, addresses): hosted, self-hosted, and the administration sites of the latter. */
+/** Where each root lies (requirement, addresses): hosted, self-hosted, both as the oldest clients and the sign-in page have them, and the administration sites of the latter. */
 const PREFIXES: Readonly<Record<Operation['root'], readonly string[]>> = {
-  sharing: ['/sharing/rest', '/webadaptor/sharing/rest'],
+  sharing: ['/sharing/rest', '/webadaptor/sharing/rest', '/sharing', '/webadaptor/sharing'],
   admin: ['/webadaptor/admin'],
   portaladmin: ['/portaladmin', '/webadaptor/portaladmin']
 }
@@ -59,7 +59,7 @@ export async function createPortal(ground: Ground): Promise<Portal> {
   const operations = [
     ...organizationRoutes({ ground, organizations, describeCaller: (call) => describeUser(ground, users, call) }),
     ...portalResourceRoutes({ ground }),
-    ...tokenRoutes({ signIns }),
+    ...tokenRoutes({ signIns, clock: ground.clock }),
     ...administrationSiteRoutes({ ground }),
     ...securityRoutes({ ground, organizations }),
     ...userRoutes({ ground, users }),

@@ -49,6 +49,23 @@ test('GIS(): what it looks at before it is there, and the administration site, w
   await assert.rejects(Connection.anonymous(base).get(`${site}/portaladmin`), /Token Required/)
 })
 
+test('GIS(url, user, password): the sign-in page, which leads to pages of the portal alone', async () => {
+  assert.equal((await (await Connection.signInByPage(base, 'ann', PASSWORD)).post('community/self')).username, 'ann')
+  await assert.rejects(Connection.signInByPage(base, 'ann', 'wrong'), /wrong name or password/)
+  const page = (parameters: Record<string, string>) => fetch(`${base}/oauth2/authorize?${new URLSearchParams({ f: 'json', response_type: 'token', ...parameters })}`)
+  const refusals = ['https://elsewhere.example/', `${site}@elsewhere.example/`, `${site}/#x`, site.replace('https:', 'http:'), 'javascript:alert(1)', 'urn:ietf:wg:oauth:2.0:oob']
+  for (const redirect_uri of refusals) assert.match(await (await page({ redirect_uri })).text(), /'redirect_uri' must be an address of/)
+  assert.match(await (await page({ redirect_uri: site, response_type: 'code' })).text(), /'response_type' must be one of token/)
+  const shown = await page({ redirect_uri: site, state: '"><script>alert(1)</script>' })
+  assert.match(shown.headers.get('content-security-policy') ?? '', /default-src 'none'/)
+  assert.ok(!(await shown.text()).includes('alert'))
+  const forged = Buffer.from(JSON.stringify({ redirectUri: 'https://elsewhere.example/', state: '' })).toString('base64url')
+  const answer = await fetch(`${base}/oauth2/signin`, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ f: 'json', oauth_state: forged, username: 'ann', password: PASSWORD }) })
+  assert.deepEqual([answer.headers.get('location'), ((await answer.json()) as { error: { code: number } }).error.code], [null, 400])
+  assert.match(await (await fetch(`${server.plainUrl}/sharing/rest/oauth2/authorize?f=json&response_type=token&redirect_uri=${server.plainUrl}`)).text(), /SSL Required/)
+  assert.equal((await (await fetch(`${site}/sharing?f=json`)).json() as { currentVersion: string }).currentVersion, (await boss.post('')).currentVersion)
+})
+
 test('gis.admin: password policy, roles, counts, user types', async () => {
   const { passwordPolicy } = await boss.get('portals/self/securityPolicy')
   assert.equal(passwordPolicy.minLength, 8)

@@ -38,6 +38,22 @@ export class Connection {
     return new Connection(base, token)
   }
 
+  /** `GIS(url, username, password)`: the page that would ask a person is asked for its state, which goes back with name and password; the token comes behind the # of where it leads. */
+  static async signInByPage(base: string, username: string, password: string): Promise<Connection> {
+    const [origin, state] = [new URL(base).origin, 'given back']
+    const asked = new URLSearchParams({ response_type: 'token', client_id: 'arcgisonline', redirect_uri: origin, state, expiration: '600', allow_verification: 'false', style: 'dark', locale: 'en-US' })
+    const page = await (await fetch(`${base}/oauth2/authorize?${asked}`)).text()
+    const oauthState = page.split('"oauth_state":"')[1]?.split('"')[0] ?? ''
+    const body = new URLSearchParams({ expiration: '600', oauth_state: oauthState, username, password })
+    const answer = await fetch(`${base.replace('/sharing/rest', '/sharing')}/oauth2/signin`, { method: 'POST', body, redirect: 'manual' })
+    if ((await answer.text()).includes('OAUTH_0015')) throw new Error('wrong name or password')
+    const [place, fragment] = (answer.headers.get('location') ?? '').split('#')
+    const token = new URLSearchParams(fragment)
+    assert.deepEqual([place, token.get('state'), token.get('token_type'), token.get('username')], [origin, state, 'bearer', username])
+    assert.ok(Math.abs(Number(token.get('expires_in')) - 36_000) < 60)
+    return new Connection(base, token.get('access_token') ?? '')
+  }
+
   async get(path: string, parameters: Sent = {}): Promise<any> {
     return this.#read(await this.#fetch(`${this.#address(path)}?${new URLSearchParams(encoded({ ...parameters, f: 'json' }))}`, { method: 'GET' }))
   }

@@ -76,7 +76,7 @@ async function admit(conductor: Conductor, prefix: string, http: HttpRequest, { 
   if (path.portal_id !== undefined && path.portal_id.toLowerCase() !== 'self' && path.portal_id !== organization.id) throw unknown('organization')
   const caller = operation.readsToken ? ANONYMOUS : await identify(ground, http, input)
   enforce(operation.may, { caller, path, openToAll: organization.access === 'public' && ground.settings.anonymousAllowed })
-  return { http, caller, organization, path, input, contextUrl: `${http.origin}${prefix.replace(/\/(sharing\/rest|admin|portaladmin)$/, '')}` }
+  return { http, caller, organization, path, input, contextUrl: `${http.origin}${prefix.replace(/\/(sharing(\/rest)?|admin|portaladmin)$/, '')}` }
 }
 
 async function identify({ tokens }: Ground, http: HttpRequest, input: Input): Promise<Principal> {

@@ -1,12 +1,13 @@
 import type { TokenUse } from '#access'
-import { LoggiaError } from '#kit'
+import { LoggiaError, type Clock } from '#kit'
 import { tokenOf } from '../line/credentials.ts'
 import { operation, type Call, type Operation } from '../line/operation.ts'
+import { authorizePage, signInByPage } from './authorize.ts'
 import { MAY_GENERATE, MAY_REVOKE } from './policy.ts'
 import type { SignIns } from './service.ts'
-import { GENERATE_PARAMETERS, REVOKE_PARAMETERS } from './shapes.ts'
+import { AUTHORIZE_PARAMETERS, GENERATE_PARAMETERS, REVOKE_PARAMETERS, SIGN_IN_PARAMETERS } from './shapes.ts'
 
-export function tokenRoutes({ signIns }: { readonly signIns: SignIns }): Operation[] {
+export function tokenRoutes({ signIns, clock }: { readonly signIns: SignIns; readonly clock: Clock }): Operation[] {
   return [
     operation({
       name: 'Generate token', path: '/generateToken', may: MAY_GENERATE, parameters: GENERATE_PARAMETERS, encryptedOnly: true, readsToken: true, failure: 'portal/no-token',
@@ -15,6 +16,17 @@ export function tokenRoutes({ signIns }: { readonly signIns: SignIns }): Operati
         const token = wish.username === undefined && wish.password === undefined ? tokenOf(call.http, call.input) : undefined
         if (token === undefined) return signIns.signIn(wish, call.http.address, call.organization)
         return signIns.exchange(token, wish.serverUrl ?? '', useOf(call), call.organization)
+      }
+    }),
+    operation({
+      name: 'Sign-in page', path: '/oauth2/authorize', may: MAY_GENERATE, parameters: AUTHORIZE_PARAMETERS, encryptedOnly: true, readsToken: true,
+      handle: (call, { redirect_uri: redirectUri, state = '', expiration }) => authorizePage(call, { redirectUri, state, expiration })
+    }),
+    operation({
+      name: 'Sign in by the page', path: '/oauth2/signin', may: MAY_GENERATE, parameters: SIGN_IN_PARAMETERS, encryptedOnly: true, readsToken: true,
+      handle: (call, { oauth_state, ...wish }) => {
+        refuseSecretsInUrl(call)
+        return signInByPage(call, { signIns, clock }, oauth_state, wish)
       }
     }),
     operation({

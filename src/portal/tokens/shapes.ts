@@ -1,5 +1,5 @@
 import { normalAddress } from '#access'
-import { choice, text, wholeNumber, type Parameter } from '../line/parameter.ts'
+import { choice, required, text, wholeNumber, type Parameter } from '../line/parameter.ts'
 
 /** A token as `generateToken` answers it (requirement, Token). */
 export interface GeneratedToken {
@@ -23,6 +23,21 @@ export const GENERATE_PARAMETERS = {
   token: text('Token of the portal that is exchanged for one of a federated server, instead of user name and password.', { max: 2_000 }),
   serverUrl: text('Root URL of that server.', { max: 2_000 }),
   request: text('Ignored; older clients send getToken.', { max: 100 })
+} as const
+
+/** Of the implicit grant; that with a code is not offered. */
+export const AUTHORIZE_PARAMETERS = {
+  response_type: required(choice(['token'], 'What is asked for.')),
+  redirect_uri: required(text('Page of this portal that is led to with the token, behind a #.', { max: 2_000 })),
+  client_id: text('Ignored: the token is handed to nobody else.', { max: 500 }),
+  state: text('Handed back.', { max: 2_000 }),
+  expiration: wholeNumber('Minutes that the token is to live; 60 without it, at most what the organization allows.', { min: 1 })
+} as const
+
+export const SIGN_IN_PARAMETERS = {
+  oauth_state: required(text('That of the page.', { max: 10_000 })),
+  username: GENERATE_PARAMETERS.username,
+  password: GENERATE_PARAMETERS.password
 } as const
 
 export const REVOKE_PARAMETERS = {

@@ -1,0 +1,68 @@
+import { payload } from '#http'
+import { isLoggiaError, type Clock, type LoggiaError } from '#kit'
+import { FileAnswer } from '../line/answer-form.ts'
+import { badParameters } from '../line/errors.ts'
+import { escapeHtml } from '../line/html-page.ts'
+import type { Call } from '../line/operation.ts'
+import { isJsonObject, parseJson } from '../line/parameter.ts'
+import { maxTokenMinutes } from '../organization/index.ts'
+import type { SignIn, SignIns } from './service.ts'
+
+/** What whoever asks for a token by the page wants (OAuth 2.0, implicit grant, RFC 6749 §4.2.1). */
+export interface Authorization {
+  readonly redirectUri: string
+  readonly state: string
+  /** Minutes. */
+  readonly expiration: number | undefined
+}
+
+/** By this word clients know that the page refuses name or password. */
+const REFUSED = 'OAUTH_0015'
+
+/** The page that asks for name and password. A token is led to pages of the portal alone: nobody else is handed one. Errors: `portal/bad-parameters`. */
+export function authorizePage(call: Call, authorization: Authorization, refusal?: LoggiaError): FileAnswer {
+  checkRedirect(call, authorization)
+  const state = Buffer.from(JSON.stringify(authorization)).toString('base64url')
+  const reasons = refusal === undefined ? '' : `<p id="${REFUSED}">${escapeHtml([refusal.message, ...(Array.isArray(refusal.details.list) ? refusal.details.list : [])].join(' '))}</p>\n`
+  const page = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Sign in</title>
+<script type="application/json">{"oauth_state":"${state}"}</script>
+</head><body><h1>Sign in</h1>
+${reasons}<form method="post" action="signin">
+<input type="hidden" name="oauth_state" value="${state}">
+<p><label>User <input name="username" autocomplete="username" required></label></p>
+<p><label>Password <input name="password" type="password" autocomplete="current-password" required></label></p>
+<p><button>Sign in</button></p>
+</form></body></html>
+`
+  const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'content-security-policy': "default-src 'none'; form-action 'self'; frame-ancestors 'none'" }
+  return new FileAnswer({ status: 200, headers, body: payload(page), compressible: false })
+}
+
+/** Leads to where the page was asked for, with a token that is bound to the address that asked; to the page again when name or password are wrong. */
+export async function signInByPage(call: Call, { signIns, clock }: { readonly signIns: SignIns; readonly clock: Clock }, oauthState: string, { username, password }: Pick<SignIn, 'username' | 'password'>): Promise<FileAnswer> {
+  const authorization = readState(oauthState)
+  checkRedirect(call, authorization)
+  const { redirectUri, state } = authorization
+  const expiration = Math.min(authorization.expiration ?? Infinity, maxTokenMinutes(call.organization))
+  try {
+    const { token, expires, ssl } = await signIns.signIn({ username, password, client: 'requestip', ...(Number.isFinite(expiration) && { expiration }) }, call.http.address, call.organization)
+    const fragment = new URLSearchParams({ access_token: token, token_type: 'bearer', expires_in: String(Math.floor((expires - clock.now()) / 1_000)), username: username ?? '', ssl: String(ssl), state })
+    return new FileAnswer({ status: 302, headers: { location: `${redirectUri}#${fragment}`, 'cache-control': 'no-store' }, body: null, compressible: false })
+  } catch (error) {
+    if (!isLoggiaError(error, 'portal/no-token')) throw error
+    return authorizePage(call, authorization, error)
+  }
+}
+
+function readState(text: string): Authorization {
+  const value = parseJson(Buffer.from(text, 'base64url').toString())
+  if (!isJsonObject(value) || typeof value.redirectUri !== 'string' || typeof value.state !== 'string') throw badParameters(["'oauth_state' must be that of the page."])
+  return { redirectUri: value.redirectUri, state: value.state, expiration: Number.isSafeInteger(value.expiration) && Number(value.expiration) > 0 ? Number(value.expiration) : undefined }
+}
+
+function checkRedirect({ contextUrl }: Call, { redirectUri }: Authorization): void {
+  const [url, own] = [URL.parse(redirectUri), new URL(contextUrl)]
+  if (url === null || url.origin !== own.origin || url.username !== '' || redirectUri.includes('#')) throw badParameters([`'redirect_uri' must be an address of ${own.origin}.`])
+}
