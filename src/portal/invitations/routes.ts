@@ -2,7 +2,7 @@ import { isLoggiaError } from '#kit'
 import { badParameters, presentError } from '../line/errors.ts'
 import { operation, type Call, type Operation } from '../line/operation.ts'
 import { PAGE_PARAMETERS, pageFields, pageOf } from '../line/paging.ts'
-import { flag, isJsonObject, json, list, required, text, wholeNumber, type JsonObject } from '../line/parameter.ts'
+import { emails, flag, isJsonObject, json, required, text, wholeNumber, type JsonObject } from '../line/parameter.ts'
 import { newMemberDefaults, securityConfig } from '../organization/index.ts'
 import { MAY_INVITE, MAY_SIGN_UP } from './policy.ts'
 import type { Invitations } from './service.ts'
@@ -48,7 +48,7 @@ export function invitationRoutes({ invitations }: { readonly invitations: Invita
     operation({
       name: 'Invite by e-mail', path: '/portals/:portal_id/inviteByEmail', may: MAY_INVITE, encryptedOnly: true,
       parameters: {
-        ...WORDS, ...EXPIRATION, emails: required(list('Addresses.', { max: MAX_INVITED, maxLength: 320 })),
+        ...WORDS, ...EXPIRATION, emails: required(emails('Addresses.', MAX_INVITED)),
         role: text('Role of the invited.', { max: 100 }), userLicenseType: text('User type of the invited.', { max: 100 }),
         level: text('Ignored.', { max: 10 }), targetUserProvider: text('Ignored: accounts are kept here.', { max: 50 }), mustApprove: flag('Ignored.'), validateEmail: flag('Ignored.')
       },

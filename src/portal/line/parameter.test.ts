@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { choice, flag, json, jsonArray, list, text, wholeNumber, type Parameter } from './parameter.ts'
+import { choice, email, emails, flag, json, jsonArray, list, text, type Parameter, wholeNumber } from './parameter.ts'
 
 function reads<Value>(parameter: Parameter<Value>, cases: readonly (readonly [raw: string, value: unknown])[]): void {
   for (const [raw, value] of cases) assert.deepEqual(parameter.read(raw), value, JSON.stringify(raw))
@@ -27,6 +27,11 @@ test('lists come with commas or as JSON', () => {
   reads(list('', { max: 3, maxLength: 5 }), [
     ['a, b,,c', ['a', 'b', 'c']], ['["a","b, c"]', ['a', 'b, c']], [' ', []], ['', []], ['[]', []], ['["a"', undefined], ['[2020,"a"]', ['2020', 'a']], ['[null]', undefined], ['[[1]]', undefined], ['[{}]', undefined], ['a,b,c,d', undefined], ['abcdef', undefined], ['a\u0000', undefined]
   ])
+})
+
+test('addresses have something on both sides of an @', () => {
+  reads(email(''), [['ann@example.org', 'ann@example.org'], ["o'neil+x@münchen.example", "o'neil+x@münchen.example"], ['ann', undefined], ['@x', undefined], ['ann@', undefined], ['a@b@c', undefined], ['a b@c', undefined]])
+  reads(emails('', 2), [['a@b,c@d', ['a@b', 'c@d']], ['["a@b"]', ['a@b']], ['a@b,nobody', undefined], ['a@b,c@d,e@f', undefined]])
 })
 
 test('JSON is an object or an array, as the parameter says, of at most a hundred levels, and holds no NUL and no half of a character either', () => {

@@ -29,6 +29,29 @@ export function text(meaning: string, { max = 10_000, pattern, is }: { readonly 
   return { is: is ?? `text of at most ${max.toLocaleString('en')} characters`, meaning, emptyIsAbsent: pattern !== undefined, read }
 }
 
+/** Something on both sides of an @: only a mail that arrives says more. */
+const EMAIL = /^[^\s@]+@[^\s@]+$/
+
+export function isEmail(text: string): boolean {
+  return text.length <= 320 && EMAIL.test(text)
+}
+
+export function email(meaning: string): Parameter<string> {
+  return text(meaning, { max: 320, pattern: EMAIL, is: 'an e-mail address' })
+}
+
+/** As `list`, of addresses. */
+export function emails(meaning: string, max: number): Parameter<readonly string[]> {
+  const texts = list(meaning, { max, maxLength: 320 })
+  return {
+    ...texts, is: `a list of at most ${max} e-mail addresses, separated by commas`,
+    read: (raw) => {
+      const values = texts.read(raw)
+      return values?.every(isEmail) ? values : undefined
+    }
+  }
+}
+
 export function choice<const Value extends string>(values: readonly Value[], meaning: string, { ignoreCase = false } = {}): Parameter<Value> {
   const fold = (value: string) => (ignoreCase ? value.toLowerCase() : value)
   return { is: `one of ${values.join(', ')}`, meaning, emptyIsAbsent: true, read: (raw) => values.find((value) => fold(value) === fold(raw.trim())) }

@@ -3,7 +3,7 @@ import { keepPicture } from '../files/index.ts'
 import type { Ground } from '../ground.ts'
 import { refused } from '../line/errors.ts'
 import { operation, type Call, type Operation } from '../line/operation.ts'
-import { choice, clearable, file, flag, json, list, required, text } from '../line/parameter.ts'
+import { choice, clearable, email, file, flag, json, list, required, text } from '../line/parameter.ts'
 import { anyOf, holderOf, SELF } from '../line/rule.ts'
 import { withoutEmpty } from '../line/values.ts'
 import type { Users } from './service.ts'
@@ -11,7 +11,7 @@ import { USER_ACCESS } from './shapes.ts'
 
 export const PERSONAL = {
   fullname: text('Full name.', { max: 255 }), firstName: text('First name.', { max: 255 }), lastName: text('Last name.', { max: 255 }),
-  email: text('E-mail address.', { max: 320 }), description: text('A few words about the user.', { max: 10_000 })
+  email: clearable(email('E-mail address.')), description: text('A few words about the user.', { max: 10_000 })
 }
 
 const PROFILE = {

@@ -4,6 +4,7 @@ import { LoggiaError, randomHex } from '#kit'
 import type { UserRow, Writer } from '#store'
 import type { Ground } from '../ground.ts'
 import { badParameters, unknown } from '../line/errors.ts'
+import { isEmail } from '../line/parameter.ts'
 import type { SecurityPolicy } from '../organization/index.ts'
 import { userHappened } from './events.ts'
 import { hashPassword } from './password.ts'
@@ -52,12 +53,13 @@ export function roleId(word: string): string {
 
 /** What a new user will be, as far as it can be told without the password. Errors: `portal/bad-parameters`, `portal/unknown-role`, `portal/forbidden`. */
 export async function checkNewAccount(
-  { store }: Ground, { username, role: word, userType: typeId }: NewAccount, caller: Principal | 'system', problems: readonly string[] = []
+  { store }: Ground, { username, email, role: word, userType: typeId }: NewAccount, caller: Principal | 'system', problems: readonly string[] = []
 ): Promise<Pick<Account, 'role' | 'userType'>> {
   const userType = findUserType(typeId ?? DEFAULT_USER_TYPE)
   const all = [
     ...(USERNAME.test(username) ? [] : ["'username' must have 1 to 128 letters of a to z, digits, or . _ - @, and begin with a letter or digit."]),
     ...problems,
+    ...(!email || isEmail(email) ? [] : ["'email' must be an e-mail address."]),
     ...(userType === undefined ? ["'userLicenseType' must be one of those that portals/self/userLicenseTypes lists."] : [])
   ]
   if (all.length > 0 || userType === undefined) throw badParameters(all)

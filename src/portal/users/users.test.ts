@@ -88,7 +88,7 @@ test('a profile is changed by its user; what is not sent stays, what is empty on
   assert.deepEqual([cleared.description, cleared.tags, cleared.culture, cleared.units], [null, [], null, null])
   assert.deepEqual(await since(), Array.from({ length: 4 }, () => ({ event: 'users/update ann', by: 'ann', properties: {} })))
   assert.equal((await refused('/community/users/boss/update', { description: 'x' }, { as: ann })).code, 403)
-  assert.deepEqual((await refused('/community/users/ann/update', { access: 'all', units: 'feet' }, { as: ann })).details, ["'access' must be one of private, org, public.", "'units' must be one of english, metric."])
+  assert.deepEqual((await refused('/community/users/ann/update', { access: 'all', email: 'nobody', units: 'feet' }, { as: ann })).details, ["'email' must be an e-mail address.", "'access' must be one of private, org, public.", "'units' must be one of english, metric."])
 })
 
 test('profiles are closed to their users when the organization says so', async () => {

@@ -1,5 +1,5 @@
 import { ANYTHING, anyOf, FLAG, holding, ID, INSTANT, LIST, TEXT, without } from '../fits.ts'
-import { asks, FORBIDDEN, INVALID_TOKEN, refused, SUCCESS, table, TOKEN_REQUIRED, UNKNOWN_GROUP, UNKNOWN_USER, type Row, type Sent, type Step } from '../row.ts'
+import { asks, FORBIDDEN, INVALID_TOKEN, mustBe, refused, SUCCESS, table, TOKEN_REQUIRED, UNKNOWN_GROUP, UNKNOWN_USER, type Row, type Sent, type Step } from '../row.ts'
 import { aGroup, anItem, aRole, aUser, NOBODYS_ID, PASSWORD, reads, signIn } from './steps.ts'
 
 const user = table('Facts 2.3: users')
@@ -52,6 +52,7 @@ export const PEOPLE_ROWS: readonly Row[] = [
     aUser(), signIn(), asks('{token}', `${WHO}/update`, { description: 'Me', tags: 'a,b', culture: 'fr', units: 'metric' }, SUCCESS), asks('{token}', `${WHO}/update`, { description: '', tags: '', culture: '', units: '' }, SUCCESS),
     is({ description: 'Me', tags: ['a', 'b'], culture: 'fr', units: 'metric' }), asks('{token}', `${WHO}/update`, { description: '', tags: '', culture: '', units: '', clearEmptyFields: true }, SUCCESS), is({ description: null, tags: [], culture: null, units: null })
   ]),
+  user('update', 'an address is one', [aUser(), ...['nobody', 'a b@c.example', '@'].map((email) => refused('administrator', `${WHO}/update`, { email }, mustBe('email'), { unchanged: WHO }))]),
   user('update', 'not by others', [aUser(), refused('owner', `${WHO}/update`, { fullname: 'Taken over' }, FORBIDDEN, { unchanged: WHO })]),
   user('delete', 'success and the name; the account is gone', [aUser(), asks('administrator', `${WHO}/delete`, {}, { success: true, username: 'who{n}' }), refused('administrator', WHO, {}, UNKNOWN_USER)]),
   user('delete', 'not while items or groups are owned', [
