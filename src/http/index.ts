@@ -3,7 +3,7 @@
  * It must never know what an API offers: routes, error shapes and who may ask are handed in.
  *
  * Errors: `http/bad-query-string` · `http/bad-url` · `http/bad-host` · `http/url-too-long` · `http/not-found` · `http/method-not-allowed` ·
- * `http/bad-form` · `http/form-too-large` · `http/file-too-large` · `http/upload-failed` · `http/no-room` · `http/cancelled` the client left, or the server stops.
+ * `http/bad-form` · `http/form-too-large` · `http/file-too-large` · `http/upload-failed` · `http/no-room` · `http/overloaded` · `http/cancelled` the client left, or the server stops.
  */
 export type { Answer, Payload } from './answer.ts'
 export { jsonAnswer, payload } from './answer.ts'

@@ -9,6 +9,7 @@ import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/bus
 import { LoggiaError } from '#kit'
 import { roomChecker } from './disk-room.ts'
 import { badForm, formTooLarge, type FormBody, type FormOptions, type UploadedFile } from './form.ts'
+import { HeldBytes } from './held-bytes.ts'
 import { QueryParams } from './query-string.ts'
 
 const MAX_FIELDS = 1_000
@@ -38,7 +39,9 @@ class Multipart {
   readonly #writes: Promise<void>[] = []
   readonly #streams: BusboyFileStream[] = []
   readonly #names = new Set<string>()
+  readonly #memory = new HeldBytes()
   #fieldBytes = 0
+  #giveUp: (error: unknown) => void = () => {}
   #failure: LoggiaError | undefined
 
   constructor(options: FormOptions) {
@@ -47,12 +50,22 @@ class Multipart {
 
   async read(body: Readable, contentType: string): Promise<void> {
     const parser = this.#parserOf(contentType)
+    // What has not become part of a file is in memory.
+    const hold = (chunk: Buffer): void => {
+      try {
+        this.#memory.add(chunk.length)
+      } catch (error) {
+        this.#giveUp(error)
+      }
+    }
     const ended = new Promise<void>((done, fail) => {
+      this.#giveUp = fail
       parser.once('finish', done)
       parser.once('error', (cause: unknown) => fail(badForm('The multipart body is malformed.', cause)))
       body.once('error', (cause) => fail(badForm('The body broke off.', cause)))
       body.once('aborted', () => fail(badForm('The body broke off.')))
     })
+    body.on('data', hold)
     body.pipe(parser)
     try {
       await ended
@@ -61,12 +74,14 @@ class Multipart {
       for (const stream of this.#streams) stream.destroy()
       throw error
     } finally {
+      body.off('data', hold)
       await Promise.all(this.#writes)
     }
     if (this.#failure !== undefined) throw this.#failure
   }
 
   async discard(): Promise<void> {
+    this.#memory.release()
     await Promise.all(this.#paths.map((path) => rm(path, { force: true })))
   }
 
@@ -98,9 +113,11 @@ class Multipart {
     // A stream without a listener would end the process by its error.
     stream.on('error', () => {})
     this.#streams.push(stream)
-    if (this.#failure !== undefined || !this.#options.takesFile(name)) return void stream.resume()
+    // The rest of it is nobody's.
+    stream.once('limit', () => this.#giveUp(new LoggiaError('http/file-too-large', `A file may have ${this.#options.maxFileBytes} bytes.`)))
+    if (this.#failure !== undefined || !this.#options.takesFile(name)) return this.#pass(stream)
     if (this.#names.has(name)) {
-      stream.resume()
+      this.#pass(stream)
       return this.#fail(badForm('A field of a form may have one file.'))
     }
     this.#names.add(name)
@@ -113,6 +130,7 @@ class Multipart {
       const count = new Transform({
         transform: (chunk: Buffer, _encoding, done) => {
           bytes += chunk.length
+          this.#memory.add(-chunk.length)
           hash.update(chunk)
           checkRoom(chunk.length).then(() => done(null, chunk), done)
         }
@@ -122,9 +140,14 @@ class Multipart {
       this.files.push({ name, fileName: bareName(fileName), contentType, path, bytes, sha256: hash.digest('hex') })
     }
     this.#writes.push(keep().catch((error: unknown) => {
-      stream.resume()
+      this.#pass(stream)
       this.#fail(error instanceof LoggiaError ? error : new LoggiaError('http/upload-failed', 'The file could not be kept.', { cause: error }))
     }))
+  }
+
+  /** Reads past it. */
+  #pass(stream: BusboyFileStream): void {
+    stream.on('data', (chunk: Buffer) => this.#memory.add(-chunk.length))
   }
 
   #fail(error: LoggiaError): void {

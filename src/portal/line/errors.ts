@@ -52,6 +52,7 @@ export const PRESENTATIONS: Readonly<Record<string, Presentation>> = {
   'http/cancelled': { code: 499, status: 499 },
   'http/upload-failed': { code: 500, status: 500 },
   'http/no-room': { code: 503, status: 503 },
+  'http/overloaded': { code: 503, status: 503 },
   'http/': { code: 400 },
   'fetch/': { code: 400 },
   'ingest/cancelled': { code: 503, status: 503 },
