@@ -9,6 +9,7 @@ import type { JsonObject } from '../line/parameter.ts'
 import { findUser } from '../users/index.ts'
 import { itemHappened } from './events.ts'
 import type { FileRole } from './file-rows.ts'
+import { HOSTED } from './item-types.ts'
 import { checkMayAdd } from './policy.ts'
 import { blankItem, insertItem } from './store.ts'
 import { checkQuota, seeWithin } from './work.ts'
@@ -47,10 +48,11 @@ export function copyItem(ground: Ground, asking: Principal, id: string, wish: Co
 
 function copiedRow(row: ItemRow, { owner, title, tags, addressOf }: CopyWish, nowMs: number): ItemRow {
   const { datasetId, ...details } = JSON.parse(row.details) as JsonObject
-  const { snippet, description, type_keywords, access_information, culture, west, south, east, north } = row
+  const { snippet, description, access_information, culture, west, south, east, north } = row
+  const keywords: readonly string[] = JSON.parse(row.type_keywords)
   return {
     ...blankItem(randomHex(16), nowMs, { owner, type: row.type, title: title?.trim() || row.title, tags: tags === undefined ? row.tags : JSON.stringify(tags) }),
-    snippet, description, type_keywords, access_information, culture, west, south, east, north, details: JSON.stringify(details), url: typeof datasetId === 'string' ? addressOf(datasetId) : row.url
+    snippet, description, type_keywords: JSON.stringify(keywords.filter((each) => each !== HOSTED)), access_information, culture, west, south, east, north, details: JSON.stringify(details), url: typeof datasetId === 'string' ? addressOf(datasetId) : row.url
   }
 }
 

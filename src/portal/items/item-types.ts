@@ -15,6 +15,9 @@ export interface ItemType {
 /** The type of a published dataset. */
 export const DATASET_TYPE = 'Feature Service'
 
+/** Of datasets alone: clients tell by it the services that the portal itself offers from those at an address elsewhere. */
+export const HOSTED = 'Hosted Service'
+
 /** Types of maps, layers and services: what they are lies in their address or in a text. */
 const WEB: readonly ItemType[] = [
   ...types('text', ['Map', 'Online Map'], ['Web Map', 'Web Scene']),
@@ -22,7 +25,7 @@ const WEB: readonly ItemType[] = [
     'Map Service', 'Image Service', 'Scene Service', 'Vector Tile Service', 'Stream Service', 'Elevation Layer', 'Geodata Service', 'Globe Service', 'Feed', 'Relational Database Connection',
     'WMS', 'WFS', 'WMTS', 'WCS', 'OGCFeatureServer', '3DTilesService', 'Real Time Analytic', 'Big Data Analytic', 'Big Data File Share', 'Data Store', 'Knowledge Graph', 'Video Service'
   ]),
-  { ...type('any', ['Data', 'Service', 'Feature Access', 'Hosted Service'], DATASET_TYPE) },
+  { ...type('any', ['Data', 'Service', 'Feature Access'], DATASET_TYPE) },
   ...types('text', ['Data'], ['Feature Collection', 'Feature Collection Template', 'Group Layer', 'Media Layer']),
   ...types('url', ['Tool', 'Service'], ['Geocoding Service', 'Geometry Service', 'Geoprocessing Service', 'Network Analysis Service', 'Workflow Manager Service', 'Geoenrichment Service'])
 ]

@@ -1,7 +1,7 @@
 import type { ItemChange } from '#catalog'
 import type { ItemRow } from '#store'
 import { clearable, file, flag, json, list, text, type JsonValue, type Parameter, type Values } from '../line/parameter.ts'
-import { typeKeywords, type ItemType } from './item-types.ts'
+import { HOSTED, typeKeywords, type ItemType } from './item-types.ts'
 
 const words = (meaning: string, max = 128) => list(meaning, { max, maxLength: 256 })
 const short = (meaning: string) => text(meaning, { max: 2_000 })
@@ -69,7 +69,7 @@ export function propertyColumns(said: SaidProperties, before: Pick<ItemRow, 'det
   return {
     ...(title !== undefined && title.trim() !== '' && { title: title.trim() }),
     ...(tags !== undefined && { tags: JSON.stringify([...new Set(tags)]) }),
-    ...(own !== undefined && { type_keywords: JSON.stringify(typeKeywords(type, own)) }),
+    ...(own !== undefined && { type_keywords: JSON.stringify(typeKeywords(type, isDataset(before) ? [HOSTED, ...own] : own)) }),
     ...(bounds !== undefined && { west, south, east, north }),
     ...Object.fromEntries(Object.entries(COLUMNS).flatMap(([name, column]) => (name in meant ? [[column, meant[name as keyof typeof COLUMNS] || null]] : []))),
     ...detailsColumn(meant, before)
@@ -99,6 +99,10 @@ function detailsColumn(meant: SaidProperties, { details }: Pick<ItemRow, 'detail
     else after[name] = value
   }
   return { details: JSON.stringify(after) }
+}
+
+function isDataset({ details }: Pick<ItemRow, 'details'>): boolean {
+  return typeof JSON.parse(details).datasetId === 'string'
 }
 
 function isEmpty(value: unknown): boolean {

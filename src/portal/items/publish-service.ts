@@ -9,7 +9,7 @@ import type { JsonValue } from '../line/parameter.ts'
 import { readOrganization, type Organization } from '../organization/index.ts'
 import type { Happening } from './events.ts'
 import { findFile, listFiles, writeFileRow } from './file-rows.ts'
-import { DATASET_TYPE, findItemType, ITEM_TYPES, typeKeywords, type ItemType } from './item-types.ts'
+import { DATASET_TYPE, findItemType, HOSTED, ITEM_TYPES, typeKeywords, type ItemType } from './item-types.ts'
 import type { PublishOrder } from './publisher.ts'
 import { findOrigins, writeRelation } from './relation-rows.ts'
 import { applySharing } from './share-service.ts'
@@ -140,7 +140,7 @@ async function dressDataset(ground: Ground, happening: Happening, { itemId, data
   if (made === undefined) throw nameTaken(datasetId, organization)
   const { id: sourceId, folder_id, snippet, access_information, culture, details } = source.row
   const type = findItemType(DATASET_TYPE) as ItemType
-  await updateItem(tx, itemId, { folder_id, snippet, access_information, culture, type_keywords: JSON.stringify(typeKeywords(type, [])), details: JSON.stringify({ ...JSON.parse(details), datasetId }) })
+  await updateItem(tx, itemId, { folder_id, snippet, access_information, culture, type_keywords: JSON.stringify(typeKeywords(type, [HOSTED])), details: JSON.stringify({ ...JSON.parse(details), datasetId }) })
   for (const { path, sha256, bytes, media_type: mediaType } of await listFiles(tx, sourceId, 'thumbnail')) await writeFileRow(tx, itemId, 'thumbnail', { path, sha256, bytes, mediaType }, nowMs)
   await writeRelation(tx, { origin_id: itemId, destination_id: sourceId, type: PUBLISHED_OF })
   const { access, groups } = sharingOf(source)

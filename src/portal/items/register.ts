@@ -3,7 +3,7 @@ import type { ItemRow, Reader, Writer } from '#store'
 import { readOrganization } from '../organization/index.ts'
 import { statusAfterSharing } from './content-status.ts'
 import { indexItems } from './indexed.ts'
-import { DATASET_TYPE, findItemType, typeKeywords, type ItemType } from './item-types.ts'
+import { DATASET_TYPE, findItemType, HOSTED, typeKeywords, type ItemType } from './item-types.ts'
 import { blankItem, deleteItem, insertItem, replaceGroups, updateItem } from './store.ts'
 
 /** Datasets that come into being elsewhere, by the command line above all, are items of their owners. */
@@ -26,7 +26,7 @@ export async function adoptDatasets(tx: Writer): Promise<void> {
 async function addDatasetItem(tx: Writer, dataset: RegisteredDataset, nowMs: number): Promise<void> {
   const type = findItemType(DATASET_TYPE) as ItemType
   const owner = dataset.owner ?? (await firstAdministrator(tx))
-  await insertItem(tx, blankItem(dataset.itemId, nowMs, { owner, type: type.name, type_keywords: JSON.stringify(typeKeywords(type, [])), ...wordsOf(dataset), access: dataset.access, details: JSON.stringify({ datasetId: dataset.datasetId }) }))
+  await insertItem(tx, blankItem(dataset.itemId, nowMs, { owner, type: type.name, type_keywords: JSON.stringify(typeKeywords(type, [HOSTED])), ...wordsOf(dataset), access: dataset.access, details: JSON.stringify({ datasetId: dataset.datasetId }) }))
   await replaceGroups(tx, dataset.itemId, await existingGroups(tx, dataset.groups), nowMs)
 }
 

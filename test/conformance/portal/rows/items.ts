@@ -96,6 +96,13 @@ export const ITEM_ROWS: readonly Row[] = [
     anItem({ type: 'CSV', file: aCsv() }), asks('owner', `${OWN}/publish`, { itemid: '{item}', filetype: 'csv', publishParameters: { name: 'over {n}' } }), asks('owner', `${MINE}/update`, { file: aCsv('species\nyew\n') }, SUCCESS), asks('owner', `${OWN}/publish`, { itemid: '{item}', filetype: 'csv', overwrite: true, publishParameters: { name: 'over {n}' } }),
     reads('owner', '//api/explore/v2.1/catalog/datasets/over_{n}/records', { total_count: 1, results: [{ species: 'yew' }] })
   ]),
+  item('publish', 'the dataset is a hosted service, whatever its own keywords; a service elsewhere is not', [
+    anItem({ type: 'CSV', file: aCsv() }), asks('owner', `${OWN}/publish`, { itemid: '{item}', filetype: 'csv', publishParameters: { name: 'hosted {n}' } }, {}, { keeps: { dataset: 'services.0.serviceItemId' } }),
+    reads('owner', '/content/items/{dataset}', { typeKeywords: ['Data', 'Service', 'Feature Access', 'Feature Service', 'Hosted Service'] }), asks('owner', '/content/items/{dataset}/update', { typeKeywords: 'own' }),
+    reads('owner', '/content/items/{dataset}', { typeKeywords: ['Data', 'Service', 'Feature Access', 'Feature Service', 'Hosted Service', 'own'] }), find('id:{dataset} typekeywords:"Hosted Service"', [{ id: '{dataset}' }]),
+    asks('owner', `${OWN}/items/{dataset}/copy`, {}, {}, { keeps: { item: 'itemId' } }), is({ typeKeywords: ['Data', 'Service', 'Feature Access', 'Feature Service', 'own'] }),
+    anItem({ type: 'Feature Service', url: 'https://gis.example/FeatureServer' }), is({ typeKeywords: ['Data', 'Service', 'Feature Access', 'Feature Service'] })
+  ]),
   item('publish', 'not twice under one name', [anItem({ type: 'CSV', file: aCsv() }), asks('owner', `${OWN}/publish`, { itemid: '{item}', filetype: 'csv', publishParameters: { name: 'twice {n}' } }), refused('owner', `${OWN}/publish`, { itemid: '{item}', filetype: 'csv', publishParameters: { name: 'twice {n}' } }, { code: 400 })]),
   item('export', 'records become a file, which is an item of whoever asks', [
     anItem({ type: 'CSV', file: aCsv() }), asks('owner', '/content/users/ann/publish', { itemid: '{item}', filetype: 'csv', publishParameters: { name: 'exported {n}' } }, {}, { keeps: { dataset: 'services.0.serviceItemId' } }),
