@@ -184,6 +184,14 @@ test('a body is read by whoever wants it', async () => {
   assert.deepEqual(await (await fetch(`${base}/api/body`, { method: 'POST', body: 'hello' })).json(), { length: 5 })
 })
 
+test('a content type that is none is left to whoever wants the body, and an empty one is as good as absent', async () => {
+  const post = (path: string, type: string) => raw(`POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: ${type}\r\nContent-Length: 5\r\n\r\nhello`)
+  for (const type of ['', 'text', 'a/b/c', '; charset=utf-8', '/', 'a b/c']) {
+    assert.match(await post('/api/body', type), /\r\n\r\n\{"length": ?5\}$/, type)
+    assert.match(await post('/api/nothing', type), /http\/method-not-allowed/, type)
+  }
+})
+
 test('requests are observed by route and not by address', () => {
   assert.ok(observed.some(({ route, status }) => route === '/api/echo/:id' && status === 200))
 })

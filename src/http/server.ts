@@ -71,6 +71,10 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   // Bodies stay streams: whoever expects one reads it.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, body, done) => done(null, body))
+  app.addHook('onRequest', (request, _reply, done) => {
+    readableType(request.raw)
+    done()
+  })
   for (const area of options.areas) addRoutes(app, area, options)
   app.setNotFoundHandler((request, reply) => {
     const area = areaOf(options.areas, request.url)
@@ -78,6 +82,17 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   })
   await app.ready()
   return new Listeners(app, route as RequestListener)
+}
+
+/** `type/subtype`, whatever follows (RFC 9110 §8.3.1). */
+const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(;|$)/
+
+/** What is no media type would be refused by the framework, in words of its own: it is bytes of whatever kind, and nothing is as good as absent. */
+function readableType({ headers }: IncomingMessage): void {
+  const type = headers['content-type']
+  if (type === undefined || MEDIA_TYPE.test(type)) return
+  if (type.trim() === '') delete headers['content-type']
+  else headers['content-type'] = 'application/octet-stream'
 }
 
 class Listeners implements HttpServer {

@@ -34,7 +34,7 @@ export const GROUND_ROWS: readonly Row[] = [
     asks('owner', '/search', { q: 'id:{item}' }, { total: 1 }, { over: { method } }), asks('owner', `${ITEM}/update`, { title: `By ${method}` }, { success: true, id: '{item}' }, { over: { method } }), reads('owner', ITEM, { title: `By ${method}` })
   ])),
   ground('0.7 body types', 'form and multipart', [anItem({ text: '{"a":1}' }), asks('owner', `${ITEM}/update`, { title: 'Multipart', file: aCsv() }, SUCCESS), reads('owner', ITEM, { title: 'Multipart' })]),
-  ground('0.7 body types', 'others are refused', [refused('nobody', '/portals/self', {}, { code: 400 }, { over: { body: ['application/json', '{"f":"json"}'], inUrl: { f: 'json' } } })]),
+  ground('0.7 body types', 'others are refused, and what is no type', ['application/json', 'text/plain', 'form', 'a/b/c'].map((type) => refused('nobody', '/portals/self', {}, { code: 400, details: [] }, { over: { body: [type, '{"f":"json"}'], inUrl: { f: 'json' } } }))),
   ground('0.8 names count whatever their case', 'of operations and of parameters', [
     ...aRole(), aUser(), asks('administrator', '/portals/self/updateuserrole', { USER: 'who{n}', Role: '{role}' }, SUCCESS), reads('administrator', '/community/users/who{n}', { roleId: '{role}' }),
     aGroup({ isinvitationonly: 'true' }), reads('owner', '/community/groups/{group}', { isInvitationOnly: true }), asks('owner', '/community/groups/{group}/userlist', {}, { owner: { username: 'ann' } }), asks('owner', '/community/groups/{group}/userList', {}, {})
