@@ -52,6 +52,7 @@ class Multipart {
     const parser = this.#parserOf(contentType)
     // What has not become part of a file is in memory.
     const hold = (chunk: Buffer): void => {
+      if (this.#failure !== undefined) return
       try {
         this.#memory.add(chunk.length)
       } catch (error) {
@@ -102,6 +103,7 @@ class Multipart {
   }
 
   #addField(name: string, value: string, cut: boolean): void {
+    if (this.#failure !== undefined) return
     this.#fieldBytes += Buffer.byteLength(value)
     if (cut || this.#fieldBytes > this.#options.maxFieldBytes) return this.#fail(formTooLarge(this.#options.maxFieldBytes))
     const known = this.fields.get(name)
@@ -113,8 +115,8 @@ class Multipart {
     // A stream without a listener would end the process by its error.
     stream.on('error', () => {})
     this.#streams.push(stream)
-    // The rest of it is nobody's.
-    stream.once('limit', () => this.#giveUp(new LoggiaError('http/file-too-large', `A file may have ${this.#options.maxFileBytes} bytes.`)))
+    // The parser keeps nothing of the rest, nor do we of what follows.
+    stream.once('limit', () => this.#fail(new LoggiaError('http/file-too-large', `A file may have ${this.#options.maxFileBytes} bytes.`)))
     if (this.#failure !== undefined || !this.#options.takesFile(name)) return this.#pass(stream)
     if (this.#names.has(name)) {
       this.#pass(stream)
@@ -136,7 +138,7 @@ class Multipart {
         }
       })
       await pipeline(stream, count, createWriteStream(path, { mode: 0o600 }))
-      if (stream.truncated) throw new LoggiaError('http/file-too-large', `A file may have ${this.#options.maxFileBytes} bytes.`)
+      if (stream.truncated) return
       this.files.push({ name, fileName: bareName(fileName), contentType, path, bytes, sha256: hash.digest('hex') })
     }
     this.#writes.push(keep().catch((error: unknown) => {
