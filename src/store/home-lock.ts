@@ -17,6 +17,9 @@ export interface HomeLock {
   release(): void
 }
 
+/** A lock that nobody holds a hand on any more would go with the garbage. */
+const HELD = new Set<DatabaseSync>()
+
 /**
  * Takes the home for this process, or throws `store/home-in-use` with details of the one that has it. The lock is SQLite's exclusive
  * lock on an empty database: the operating system drops it when the process ends, however it ends, so no stale lock can remain.
@@ -35,6 +38,7 @@ function takeLock(home: string, waitMs: number): HomeLock {
     database.close()
     throw new LoggiaError('store/home-in-use', `Another server works on ${home}.`, { details: { home, ...readFile(home) }, cause })
   }
+  HELD.add(database)
   rmSync(serverFile(home), { force: true })
   return {
     announce: (server) => writeServer(home, server),
@@ -42,6 +46,7 @@ function takeLock(home: string, waitMs: number): HomeLock {
       if (!database.isOpen) return
       rmSync(serverFile(home), { force: true })
       database.close()
+      HELD.delete(database)
     }
   }
 }
