@@ -1,5 +1,5 @@
 /**
- * The ground everything stands on: errors, clock, log, ids and the one guarded fetch.
+ * The ground everything stands on: errors, clock, log, ids, zip archives and the one guarded fetch.
  * It must never know a word of the domain (dataset, query, user).
  */
 export * from './errors.ts'

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import test, { after } from 'node:test'
 import {
   addItemPart, addItemRelationship, addItemResource, cancelItemUpload, commitItemUpload, createItem, exportItem, getItem, getItemData, getItemInfo, getItemMetadata, getItemParts, getItemResource, getItemResources, getItemStatus,
-  getRelatedItems, isServiceNameAvailable, removeItemRelationship, removeItemResource, removeItemThumbnail, searchItems, updateItem, updateItemResource
+  getRelatedItems, isServiceNameAvailable, removeItemRelationship, removeItemResource, removeItemThumbnail, searchItems, updateItem, updateItemInfo, updateItemResource
 } from '@esri/arcgis-rest-portal'
 import { ArcGISIdentityManager, request } from '@esri/arcgis-rest-request'
 import { writeZip } from '../../src/exports/zip.ts'
@@ -93,6 +93,10 @@ test('thumbnail and info files', async () => {
   assert.match(info, /<title>Map<\/title>/)
   assert.match(info, /<snippet>a &#60; b &#38; c<\/snippet>/)
   assert.match(await getItemMetadata(id, { authentication }), /does not exist/)
+  await updateItem({ item: { id, owner }, params: { metadata: new File(['<metadata>Bäume</metadata>'], 'any.xml') }, authentication })
+  assert.equal(await getItemMetadata(id, { authentication }), '<metadata>Bäume</metadata>')
+  assert.equal((await updateItemInfo({ id, owner, folderName: 'form', file: new File(['{"q":1}'], 'form.json'), authentication })).success, true)
+  assert.deepEqual(await getItemInfo(id, { fileName: 'form/form.json', readAs: 'json', authentication }), { q: 1 })
   assert.equal((await removeItemThumbnail({ id, owner, authentication })).success, true)
   assert.equal((await getItem(id, { authentication })).thumbnail, null)
 })
