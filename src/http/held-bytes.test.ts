@@ -18,14 +18,3 @@ test('many large forms together are refused at 256 MiB, small ones never, and wh
   next.add(16 * MIB)
   for (const each of [...large, next]) each.release()
 })
-
-test('what becomes part of a file is held no more', () => {
-  const [sent, other] = [new HeldBytes(), new HeldBytes()]
-  for (let at = 0; at < 1_000; at++) {
-    sent.add(MIB)
-    sent.add(-MIB)
-  }
-  other.add(255 * MIB)
-  sent.release()
-  other.release()
-})

@@ -10,16 +10,17 @@ let held = 0
 export class HeldBytes {
   #own = 0
 
-  /** Less is taken back. Errors: `http/overloaded` when it is too much together with that of others. */
+  /** Errors: `http/overloaded` when it is too much together with that of others. */
   add(bytes: number): void {
     const before = this.#counted
     this.#own += bytes
     held += this.#counted - before
-    if (bytes > 0 && this.#counted > before && held > MAX_HELD_BYTES) throw new LoggiaError('http/overloaded', 'Too much is being sent at once. Try again in a moment.')
+    if (this.#counted > before && held > MAX_HELD_BYTES) throw new LoggiaError('http/overloaded', 'Too much is being sent at once. Try again in a moment.')
   }
 
   release(): void {
-    this.add(-this.#own)
+    held -= this.#counted
+    this.#own = 0
   }
 
   get #counted(): number {

@@ -41,6 +41,7 @@ class Multipart {
   readonly #names = new Set<string>()
   readonly #memory = new HeldBytes()
   #fieldBytes = 0
+  #openFiles = 0
   #giveUp: (error: unknown) => void = () => {}
   #failure: LoggiaError | undefined
 
@@ -50,9 +51,9 @@ class Multipart {
 
   async read(body: Readable, contentType: string): Promise<void> {
     const parser = this.#parserOf(contentType)
-    // What has not become part of a file is in memory.
+    // Files go to the disk as they come; all else is in memory.
     const hold = (chunk: Buffer): void => {
-      if (this.#failure !== undefined) return
+      if (this.#openFiles > 0) return
       try {
         this.#memory.add(chunk.length)
       } catch (error) {
@@ -115,11 +116,13 @@ class Multipart {
     // A stream without a listener would end the process by its error.
     stream.on('error', () => {})
     this.#streams.push(stream)
+    this.#openFiles++
+    stream.once('close', () => this.#openFiles--)
     // The parser keeps nothing of the rest, nor do we of what follows.
     stream.once('limit', () => this.#fail(new LoggiaError('http/file-too-large', `A file may have ${this.#options.maxFileBytes} bytes.`)))
-    if (this.#failure !== undefined || !this.#options.takesFile(name)) return this.#pass(stream)
+    if (this.#failure !== undefined || !this.#options.takesFile(name)) return void stream.resume()
     if (this.#names.has(name)) {
-      this.#pass(stream)
+      stream.resume()
       return this.#fail(badForm('A field of a form may have one file.'))
     }
     this.#names.add(name)
@@ -132,7 +135,6 @@ class Multipart {
       const count = new Transform({
         transform: (chunk: Buffer, _encoding, done) => {
           bytes += chunk.length
-          this.#memory.add(-chunk.length)
           hash.update(chunk)
           checkRoom(chunk.length).then(() => done(null, chunk), done)
         }
@@ -142,14 +144,9 @@ class Multipart {
       this.files.push({ name, fileName: bareName(fileName), contentType, path, bytes, sha256: hash.digest('hex') })
     }
     this.#writes.push(keep().catch((error: unknown) => {
-      this.#pass(stream)
+      stream.resume()
       this.#fail(error instanceof LoggiaError ? error : new LoggiaError('http/upload-failed', 'The file could not be kept.', { cause: error }))
     }))
-  }
-
-  /** Reads past it. */
-  #pass(stream: BusboyFileStream): void {
-    stream.on('data', (chunk: Buffer) => this.#memory.add(-chunk.length))
   }
 
   #fail(error: LoggiaError): void {
