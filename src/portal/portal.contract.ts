@@ -76,6 +76,15 @@ export function portalContract(name: string, open: () => Promise<Store>): void {
     assert.equal(roles.filter(({ text }) => JSON.parse(text).success === true).length, 1)
   }))
 
+  test(`${name}: resources of the portal that one server keeps are read on the other, until they are removed`, withServers(async (left, right, boss) => {
+    for (const key of ['b.json', 'a.json', 'b.json']) await left.ask('/portals/self/addResource', { key, text: JSON.stringify(key), ...(key === 'a.json' && { access: 'org' }) }, { as: boss })
+    const keys = async (as?: string) => (await right.ask('/portals/self/resources', {}, { as })).resources.map((each: { key: string }) => each.key)
+    assert.deepEqual([await keys(boss), await keys()], [['a.json', 'b.json'], ['b.json']])
+    assert.match((await right.refused('/portals/self/resources/a.json')).message, /does not exist/)
+    await right.ask('/portals/self/removeResource', { key: 'b.json' }, { as: boss })
+    assert.deepEqual(await keys(boss), ['a.json'])
+  }))
+
   test(`${name}: of many guesses at once on two servers five are looked at`, withServers(async (left, right) => {
     const guess = async (server: TestPortal) => (await server.refused('/generateToken', { username: ADMIN, password: 'wrong', referer: 'test' }, { address: '198.51.100.1' })).details[0] ?? ''
     const details = await Promise.all(Array.from({ length: 20 }, (_, at) => guess(at % 2 === 0 ? left : right)))

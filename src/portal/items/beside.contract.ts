@@ -94,6 +94,24 @@ export async function besideContract(name: string, portal: TestPortal): Promise<
     assert.equal((await refused(`/content/users/ann/items/${id}/addResources`, { text: 'x', fileName: 'x' }, { as: bob })).code, 403)
   })
 
+  test(`${name}: a copy is private and has its own files; content is listed by type, in an order`, async () => {
+    const { folder } = await ask('/content/users/ann/createFolder', { title: `Copies on ${name}` }, { as: ann })
+    const id = (await ask(`/content/users/ann/${folder.id}/addItem`, { title: 'B', type: 'Web Map', text: '{"a":1}', metadata: new File(['<metadata/>'], 'm.xml') }, { as: ann })).id
+    await ask(`/content/items/${id}/share`, { everyone: true }, { as: ann })
+    await portal.events()
+    const { itemId } = await ask(`/content/users/ann/items/${id}/copy`, { title: 'A', folder: folder.id }, { as: ann })
+    assert.deepEqual(await events(), [`ann items/add ${itemId}`])
+    const copy = await ask(`/content/items/${itemId}`, {}, { as: ann })
+    assert.deepEqual([copy.title, copy.access, copy.ownerFolder], ['A', 'private', folder.id])
+    await ask(`/content/users/ann/items/${id}/update`, { text: '{"a":2}' }, { as: ann })
+    assert.equal((await send(`/content/items/${itemId}/data`, {}, { as: ann })).text, '{"a":1}')
+    assert.equal((await send(`/content/items/${itemId}/info/metadata/metadata.xml`, {}, { as: ann })).text, '<metadata/>')
+    await ask(`/content/users/ann/${folder.id}/addItem`, { title: 'C', type: 'CSV', text: 'a' }, { as: ann })
+    const list = async (wish: object) => (await ask(`/content/users/ann/${folder.id}`, wish as never, { as: ann })).items.map((each: { title: string }) => each.title)
+    assert.deepEqual([await list({ sortField: 'title' }), await list({ types: 'web map', sortField: 'title', sortOrder: 'desc' }), await list({ types: 'PDF' })], [['A', 'B', 'C'], ['B', 'A'], []])
+    assert.equal((await refused(`/content/users/bob/items/${id}/copy`, {}, { as: bob })).code, 403)
+  })
+
   test(`${name}: items are related by those who may change the first and see the second`, async () => {
     const [map, service, hidden] = [await open(), await open(), await add({}, bob, 'bob')]
     const relate = { originItemId: map, destinationItemId: service, relationshipType: 'Map2Service' }
