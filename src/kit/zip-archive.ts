@@ -13,12 +13,16 @@ export interface ZipMember {
   open(): AsyncGenerator<Buffer>
 }
 
-/** The files of the archive at that path; folders, and what macOS and other packers add, are none. Errors: those of the reader, when it is damaged. */
+/** As many as archives without ZIP64 can have: a directory of millions of names would fit into an upload, and not into memory. */
+const MAX_ENTRIES = 65_535
+
+/** The files of the archive at that path; folders, and what macOS and other packers add, are none. Errors: those of the reader, when it is damaged or has more than 65,535 entries. */
 export async function listZip(path: string): Promise<ZipMember[]> {
   const members: ZipMember[] = []
   let archive: ZipFile | undefined
   try {
     archive = await openPromise(path, { autoClose: false })
+    if (archive.entryCount > MAX_ENTRIES) throw new Error(`the archive has more than ${MAX_ENTRIES} entries`)
     for await (const entry of archive.eachEntry()) if (isFile(entry)) members.push(memberOf(path, entry))
   } finally {
     archive?.close()

@@ -40,7 +40,7 @@ ${reasons}<form method="post" action="signin">
   return new FileAnswer({ status: 200, headers, body: payload(page), compressible: false })
 }
 
-/** Leads to where the page was asked for, with a token that is bound to the address that asked; to the page again when name or password are wrong. */
+/** Leads to where the page was asked for, written as headers may hold it, with a token that is bound to the address that asked; to the page again when name or password are wrong. */
 export async function signInByPage(call: Call, { signIns, clock }: { readonly signIns: SignIns; readonly clock: Clock }, oauthState: string, { username, password }: Pick<SignIn, 'username' | 'password'>): Promise<FileAnswer> {
   const authorization = readState(oauthState)
   checkRedirect(call, authorization)
@@ -49,7 +49,7 @@ export async function signInByPage(call: Call, { signIns, clock }: { readonly si
   try {
     const { token, expires, ssl } = await signIns.signIn({ username, password, client: 'requestip', ...(Number.isFinite(expiration) && { expiration }) }, call.http.address, call.organization)
     const fragment = new URLSearchParams({ access_token: token, token_type: 'bearer', expires_in: String(Math.floor((expires - clock.now()) / 1_000)), username: username ?? '', ssl: String(ssl), state })
-    return new FileAnswer({ status: 302, headers: { location: `${redirectUri}#${fragment}`, 'cache-control': 'no-store' }, body: null, compressible: false })
+    return new FileAnswer({ status: 302, headers: { location: `${new URL(redirectUri).href}#${fragment}`, 'cache-control': 'no-store' }, body: null, compressible: false })
   } catch (error) {
     if (!isLoggiaError(error, 'portal/no-token')) throw error
     return authorizePage(call, authorization, error)

@@ -234,3 +234,16 @@ test('expired tokens and attempts are forgotten by the sweep', async () => {
   assert.deepEqual(await store.db.selectFrom('sign_in_attempts').select('subject').execute(), [])
   clock.ms = NOON
 })
+
+test('the page of sign-in leads to an address that no sign in it can make something else of', async () => {
+  const origin = portal.url.replace('http:', 'https:')
+  const lead = async (redirectUri: string) => {
+    const state = Buffer.from(JSON.stringify({ redirectUri, state: 'x' })).toString('base64url')
+    const response = await fetch(`${portal.url}/sharing/rest/oauth2/signin`, {
+      method: 'POST', redirect: 'manual', body: new URLSearchParams({ f: 'json', oauth_state: state, ...credentials }), headers: { 'x-forwarded-proto': 'https', 'x-forwarded-for': '192.0.2.77' }
+    })
+    return [response.status, response.headers.get('location')?.split('#')[0], response.headers.get('set-cookie')]
+  }
+  assert.deepEqual(await lead(`${origin}/a\r\nset-cookie: b=1`), [302, `${origin}/aset-cookie:%20b=1`, null])
+  assert.deepEqual(await lead(`${origin}/木`), [302, `${origin}/%E6%9C%A8`, null])
+})
