@@ -70,7 +70,7 @@ export async function openRooms({ config, home, log, metrics, secret }: RoomsOpt
   })
   const scratch = new ScratchSpace({ folder: home.scratch, maxBytes: config.exportScratchMb * MEBI })
   const explore = openExplore({ catalog, engine, authenticate, quotas, clock, scratch, log }, config, metrics)
-  const portal = await openPortal({ config, home, store, clock, log, webhooks, members, tokens, keys, datasets: catalog.items, publisher: createPublisher(importer), exporter: explore })
+  const portal = await openPortal({ config, home, store, clock, log, webhooks, members, tokens, keys, datasets: catalog.items, publisher: createPublisher(importer, engine), exporter: explore })
   if (config.clickhouseUrl !== null) await claimEngine(engine, store.identity)
   const close = async (): Promise<void> => {
     await importer.stop()

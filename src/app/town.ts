@@ -39,5 +39,8 @@ const NO_ENGINE: Publisher & Exporter = {
   },
   publish: async () => {
     throw bug('nothing is published without an engine')
+  },
+  findCoordinates: async () => {
+    throw bug('no file is read without an engine')
   }
 }

@@ -101,11 +101,11 @@ class ImportRun {
 
   async #types(file: StagedFile): Promise<Typed> {
     const { loader } = this.#options.engine
-    const { schema, signal, nullRejected } = this.#request
-    const planned = planFields(file.staging, schema)
+    const { schema, coordinates, signal, nullRejected = false } = this.#request
+    const planned = planFields(file.staging, schema, coordinates)
     const read = await chooseReadings(loader, file.staging, planned, file.delimiter, signal)
     const rejects = await collectRejects(loader, file, read, signal)
-    if (rejects.count > 0 && nullRejected !== true) throw refusal(rejects)
+    if (read.some((each) => isRefused(each, nullRejected))) throw refusal(rejects)
     const texts = await measureTexts(loader, file.staging, read, signal)
     return { fields: withoutVoid(read, texts).map((each) => annotate(each, texts.get(each.field.name))), texts, rejects }
   }
@@ -164,6 +164,10 @@ class ImportRun {
   #report(stage: Stage, rows?: number): void {
     this.#request.onProgress?.({ stage, bytesRead: this.#bytesRead, totalBytes: this.#totalBytes, ...(rows !== undefined && { rows }) })
   }
+}
+
+function isRefused({ misfits = 0, filled, lenient }: ReadField, nullRejected: boolean): boolean {
+  return misfits > 0 && (lenient === true ? filled === 0 : !nullRejected)
 }
 
 interface Typed {

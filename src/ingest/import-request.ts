@@ -4,7 +4,7 @@ import type { Note, StagedFile } from './context.ts'
 import type { Rejects } from './load/rejects.ts'
 import type { OnProgress, StageTimes } from './progress.ts'
 import type { ReadOptions } from './read-file.ts'
-import type { SchemaFile } from './schema-file.ts'
+import type { Coordinates, SchemaFile } from './schema-file.ts'
 
 export interface ImportRequest extends ReadOptions {
   /** Path of a local file. */
@@ -13,6 +13,8 @@ export interface ImportRequest extends ReadOptions {
   readonly name?: string
   readonly datasetId: string
   readonly schema?: SchemaFile | undefined
+  /** Columns of a place, which becomes a field of its own under a free name. Cells that fit no place leave it null, unless none fits. */
+  readonly coordinates?: Coordinates | undefined
   /** Member of a zip archive. */
   readonly member?: string | undefined
   /** Cells that do not fit the schema become null instead of refusing the load. */

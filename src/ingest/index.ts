@@ -8,6 +8,7 @@
  * `ingest/record-too-large` · `ingest/bad-schema` · `ingest/unknown-column` · `ingest/cells-do-not-fit` (details: count, first) ·
  * `ingest/incomplete-load` · `ingest/cancelled`, and those of the engine and the catalog.
  */
+export * from './find-coordinates.ts'
 export * from './import-file.ts'
 export * from './import-request.ts'
 export * from './leftovers.ts'

@@ -8,6 +8,10 @@ test('fields with everything optional left out', () => {
   assert.deepEqual(parseSchemaFile('\ufeff{"fields":[{"name":"a","type":"int"}]}'), { fields: [{ name: 'a', type: 'int', annotations: {} }] })
 })
 
+test('a point may have two sources', () => {
+  assert.deepEqual(parseSchemaFile(schema({ type: 'geo_point_2d', source: ['lat', 'lon'] })).fields[0]?.source, ['lat', 'lon'])
+})
+
 test('the older form of annotations is understood', () => {
   const { fields } = parseSchemaFile(schema({ annotations: { facet: [], facetsort: ['-count'], multivalued: ['|'], sortable: false, id: true } }))
   assert.deepEqual(fields[0]!.annotations, { facet: true, facetsort: '-count', multivalued: '|', id: true })
@@ -21,6 +25,9 @@ test('mistakes are told with their place', () => {
     [schema({ name: '_a' }), /fields\[0\]\.name/],
     [schema({ type: 'number' }), /fields\[0\]\.type/],
     [schema({ label: 1 }), /fields\[0\]\.label/],
+    [schema({ source: 1 }), /fields\[0\]\.source/],
+    [schema({ source: ['lat', 'lon'] }), /fields\[0\]\.source/],
+    ...[['lat'], ['lat', 'lat'], ['lat', 1], ['a', 'b', 'c'], {}].map((source) => [schema({ type: 'geo_point_2d', source }), /the two columns of its latitude and its longitude/] as const),
     [schema({ type: 'int', annotations: { multivalued: ',' } }), /multivalued/],
     ['{"fields":[{"name":"a","type":"int"},{"name":"a","type":"text"}]}', /twice/],
     ['{"fields":[],"metas":[]}', /metas/],

@@ -10,9 +10,12 @@ export interface WantedField {
   readonly description?: string | null
   readonly annotations?: Annotations
   readonly semantic_type?: string
-  /** The column of the file: its label or the name made from it. Absent: the column called `name`. */
-  readonly source?: string
+  /** The column of the file: its label or the name made from it. Absent: the column called `name`. Of a point it may be two, latitude and longitude. */
+  readonly source?: string | Coordinates
 }
+
+/** The columns of a place's latitude and longitude. */
+export type Coordinates = readonly [latitude: string, longitude: string]
 
 /** Metadata by template: `{ default: { title: … } }`. */
 export type WantedMetas = Readonly<Record<string, Readonly<Record<string, unknown>>>>
@@ -59,15 +62,21 @@ function checkField(value: unknown, index: number): WantedField {
   const { name, type, label, description, annotations = {}, source, semantic_type: semanticType } = value
   if (typeof name !== 'string' || !FIELD_NAME.test(name)) throw bad(`${place}.name must be letters, digits, "_", "-" or ".", not beginning with "_".`)
   if (!(FIELD_TYPES as readonly unknown[]).includes(type)) throw bad(`${place}.type must be one of ${FIELD_TYPES.join(', ')}.`)
-  for (const [key, text] of Object.entries({ label, source, semantic_type: semanticType })) {
+  if (source !== undefined && typeof source !== 'string') checkPair(source, type, place)
+  for (const [key, text] of Object.entries({ label, semantic_type: semanticType })) {
     if (text !== undefined && typeof text !== 'string') throw bad(`${place}.${key} must be a text.`)
   }
   if (description !== undefined && description !== null && typeof description !== 'string') throw bad(`${place}.description must be a text or null.`)
   return {
     name, type: type as FieldType, annotations: checkAnnotations(annotations, type as FieldType, place),
-    ...(label !== undefined && { label: label as string }), ...(source !== undefined && { source: source as string }),
+    ...(label !== undefined && { label: label as string }), ...(source !== undefined && { source: source as NonNullable<WantedField['source']> }),
     ...(semanticType !== undefined && { semantic_type: semanticType as string }), ...(description !== undefined && { description: description as string | null }),
   }
+}
+
+function checkPair(source: unknown, type: unknown, place: string): void {
+  const isPair = Array.isArray(source) && source.length === 2 && source.every((each) => typeof each === 'string') && source[0] !== source[1]
+  if (!isPair || type !== 'geo_point_2d') throw bad(`${place}.source must be a text or, of a geo_point_2d, the two columns of its latitude and its longitude.`)
 }
 
 /** Takes the older form too, in which flags are empty arrays and scalars arrays of one (facts §3.2). */

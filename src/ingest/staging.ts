@@ -12,6 +12,8 @@ export interface StagedColumn {
   /** As the file names it; empty when it does not. */
   readonly label: string
   readonly kind: CellKind
+  /** Latitude and longitude of a place that stands in two columns; this one is then not in the table. */
+  readonly parts?: readonly [StagedColumn, StagedColumn]
 }
 
 /** A file as rows of texts in the engine, with the place of each row in the file (`_ordinal`, from 0). An empty text is null unless `nullable`. */

@@ -63,6 +63,20 @@ test('from a CSV to records: createItem, publish, share, unshare, and the Explor
   assert.match(refused, /Service name 'street_trees' already exists/)
 })
 
+test('a CSV with latitude and longitude is published with its places, by the names of its columns or by those that the client gives', async () => {
+  const { id } = await createItem({ item: { title: 'Hydrants', type: 'CSV', file: file('species;Lat_DD;Long_DD\nred;46,9;7,4\nblue;47;8,5\nlost;;\nwrong;99;7\n') }, authentication: ann })
+  const coordinates = { name: 'Hydrants', locationType: 'coordinates', latitudeFieldName: 'Lat_DD', longitudeFieldName: 'Long_DD' }
+  await assert.rejects(publish(id, { publishParameters: { ...coordinates, latitudeFieldName: 'Latitude' } }), /400: The file has no column Latitude/)
+  await assert.rejects(publish(id, { publishParameters: { ...coordinates, latitudeFieldName: 'species' } }), /400: .* cells do not fit/)
+  assert.deepEqual(await records('hydrants', ann), 404)
+  await publish(id, { publishParameters: coordinates })
+  const near = async () => ((await (await fetch(`${DATASETS}/hydrants/records?where=${encodeURIComponent("within_distance(geo_point_2d, geom'POINT(7.4 46.9)', 1km)")}`, { headers: as(ann) })).json()) as { results: object[] }).results
+  assert.deepEqual(await near(), [{ geo_point_2d: { lon: 7.4, lat: 46.9 }, species: 'red', lat_dd: 46.9, long_dd: 7.4 }])
+  await updateItem({ item: { id, owner: 'ann', file: file('species,Lat_DD,Long_DD\ngreen,46.9,7.4\n') } as never, authentication: ann })
+  await publish(id, { overwrite: true })
+  assert.deepEqual(await near(), [{ geo_point_2d: { lon: 7.4, lat: 46.9 }, species: 'green', lat_dd: 46.9, long_dd: 7.4 }])
+})
+
 /** Who asks, in the order of the columns below: anonymous, a key of bob's, owner, group member, other member, administrator. */
 const SEEN = `
 private          .. o. .a

@@ -142,6 +142,27 @@ test('content.add with file, picture and metadata; item.get_data, item.metadata,
   assert.match((await ann.get(`content/items/${exported.exportItemId}/data`)).content, /Zürich/)
 })
 
+test('item.publish() of a CSV: what gis.content.analyze says is sent back with a name, and gives the records their places', async () => {
+  const places = async (url: string) => {
+    const answer = await fetch(`${url}/records?order_by=name`, { headers: { authorization: `Bearer ${ann.token}`, referer: 'http' } })
+    return ((await answer.json()) as { results: Record<string, unknown>[] }).results.map(({ name, geo_point_2d: place }) => [name, place])
+  }
+  const publish = async (itemid: string, name: string, overwrite: boolean, location: Sent = {}) => {
+    const analyzeParameters = { enableGlobalGeocoding: true, sourceLocale: 'en-us' }
+    const { publishParameters } = await ann.post('content/features/analyze', { itemid, fileType: 'csv', analyzeParameters })
+    const [service] = (await ann.post('content/users/ann/publish', { itemid, fileType: 'csv', publishParameters: { ...publishParameters, name, ...location }, overwrite, buildInitialCache: false })).services
+    return service
+  }
+  const id = await add({ type: 'CSV', title: 'Placed' }, { file: new File(['name,LAT,Long\nBern,46.9,7.4\nUnknown,,\n'], 'placed.csv') })
+  const { serviceurl } = await publish(id, 'placed', false)
+  assert.deepEqual(await places(serviceurl), [['Bern', { lon: 7.4, lat: 46.9 }], ['Unknown', null]])
+  await ann.post(`content/users/ann/items/${id}/update`, {}, { file: new File(['name,LAT,Long\nZürich,47.4,8.5\n'], 'placed.csv') })
+  await publish(id, 'placed', true)
+  assert.deepEqual(await places(serviceurl), [['Zürich', { lon: 8.5, lat: 47.4 }]])
+  // A data frame without geometry is published as a table, whatever its columns are called.
+  assert.deepEqual(await places((await publish(await add({ type: 'CSV', title: 'Frame' }, { file: new File([CSV], 'frame.csv') }), 'frame', false, { locationType: null })).serviceurl), [['Bern', undefined], ['Zürich', undefined]])
+})
+
 test('a web map is a dictionary, and so are resources of JSON; info files', async () => {
   const map = { operationalLayers: [], version: '2.0', title: 'Bäume' }
   const id = await add({ text: map }, { thumbnail: PNG })

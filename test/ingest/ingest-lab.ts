@@ -7,7 +7,7 @@ import { createEngine } from '#engine'
 import type { Engine } from '#engine'
 import { importFile } from '#ingest'
 import type { ImportRequest, ImportSummary, Publications } from '#ingest'
-import { silentLog } from '#kit'
+import { readAll, silentLog } from '#kit'
 import type { Query } from '#query'
 import { isMultivalued } from '#schema'
 import type { Field } from '#schema'
@@ -27,6 +27,8 @@ export interface IngestLab {
   import(file: string, request?: Partial<ImportRequest>): Promise<ImportSummary>
   /** The records of a version as the Explore API would show them. */
   records(summary: ImportSummary): Promise<Record<string, unknown>[]>
+  /** A version as a Parquet file. */
+  parquet(summary: ImportSummary): Promise<Buffer>
 }
 
 export const NOW_MS = Date.UTC(2026, 10, 21, 12)
@@ -47,6 +49,7 @@ export async function openIngestLab(): Promise<IngestLab & { close(): Promise<vo
     },
     import: (file, request = {}) => importFile({ engine, publications, clock: { now: () => NOW_MS }, log: silentLog }, { file, datasetId: 'lab', ...request }),
     records: async ({ table, fields, rows }) => (await engine.page(everything(table, fields, rows))).rows.map((row) => JSON.parse(row)),
+    parquet: async ({ table, fields, rows }) => readAll(await engine.stream(everything(table, fields, rows), { kind: 'parquet', compression: 'snappy' })),
     close: async () => {
       rmSync(folder, { recursive: true, force: true })
       await running.end()

@@ -45,9 +45,9 @@ export async function importDataset(parts: ImportParts, order: ImportOrder, watc
   catalog.check(dataset)
   checkAttachments(attachments)
   return withLocalFile(parts, order, watch, async ({ file, name }) => {
-    const { format, encoding, delimiter, member, nullRejected = false, datasetId } = order
+    const { format, encoding, delimiter, member, coordinates, nullRejected = false, datasetId } = order
     const summary = await importFile({ engine, publications: catalog, clock, log }, {
-      file, datasetId, format, encoding, delimiter, member, schema, nullRejected, dataset, ...watch, ...(name !== undefined && { name })
+      file, datasetId, format, encoding, delimiter, member, schema, coordinates, nullRejected, dataset, ...watch, ...(name !== undefined && { name })
     })
     await addAttachments(catalog, datasetId, attachments)
     return summary

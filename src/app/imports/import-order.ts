@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { FORMATS, type Format } from '#ingest'
+import { FORMATS, type Coordinates, type Format } from '#ingest'
 import { LoggiaError } from '#kit'
 import { nameInUrl } from './url-name.ts'
 
@@ -32,6 +32,8 @@ export interface ImportOrder {
   readonly nullRejected?: boolean
   /** Content of a schema file. */
   readonly schema?: unknown
+  /** Columns of the records' places, beside what the schema says. */
+  readonly coordinates?: Coordinates | undefined
   readonly attachments?: readonly AttachmentOrder[]
 }
 

@@ -1,12 +1,15 @@
+import type { Engine } from '#engine'
+import { findCoordinates } from '#ingest'
 import type { Publisher } from '#portal'
 import type { Importer } from './importer.ts'
 
 /** Publishes items of the portal by the importer that the command line uses. */
-export function createPublisher(importer: Pick<Importer, 'import'>): Publisher {
+export function createPublisher(importer: Pick<Importer, 'import'>, engine: Pick<Engine, 'loader'>): Publisher {
   return {
-    publish: async ({ path, fileName, format, datasetId, actor, made, alongside }) => {
+    findCoordinates: ({ path, fileName, format }) => findCoordinates(engine, { file: path, name: fileName, format }),
+    publish: async ({ path, fileName, format, datasetId, coordinates, actor, made, alongside }) => {
       const { bytes } = await importer.import({
-        source: path, name: fileName, datasetId, ...(format !== undefined && { format }),
+        source: path, name: fileName, datasetId, coordinates, ...(format !== undefined && { format }),
         ...(made === undefined ? { replace: true } : {
           access: 'private', itemId: made.itemId, owner: made.owner,
           schema: { fields: [], metas: { default: { title: made.title, description: made.description, keyword: made.keywords, license: made.license } } }

@@ -48,7 +48,7 @@ function requireTable(detected: DetectedDialect, name: string, { limits }: ReadC
   })
 }
 
-function columnsOf({ dialect, rows, columns }: DetectedDialect): StagedColumn[] {
+export function columnsOf({ dialect, rows, columns }: DetectedDialect): StagedColumn[] {
   const labels = dialect.header ? rows[0]!.cells : []
   return Array.from({ length: columns }, (_, index) => ({ column: stagedColumn(index), label: (labels[index] ?? '').trim().replace(/\s+/g, ' '), kind: 'any' }))
 }

@@ -33,7 +33,7 @@ const SETTINGS = {
   output_format_json_quote_64bit_integers: 0, output_format_json_quote_decimals: 0, output_format_json_named_tuples_as_objects: 1, output_format_json_escape_forward_slashes: 0, max_insert_threads: 1,
 }
 
-async function describeColumns(footer: ParquetFooter, name: string, { loader, limits }: ReadContext): Promise<ParquetColumn[]> {
+export async function describeColumns(footer: ParquetFooter, name: string, { loader, limits }: Pick<ReadContext, 'loader' | 'limits'>): Promise<ParquetColumn[]> {
   const described = await loader
     .select<{ name: string; type: string }>({ sql: 'DESCRIBE TABLE format(Parquet, unhex({file:String}))', params: { file: footer.emptyFile.toString('hex') }, settings: SETTINGS })
     .catch((error: unknown) => {

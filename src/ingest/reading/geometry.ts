@@ -1,8 +1,8 @@
 import type { Reading } from './reading.ts'
 
 /** Rounding carries the edge of the world a little further: Natural Earth's Russia ends at 180.00000000000006. */
-const NORTH = 90.000001
-const EAST = 180.000001
+export const NORTH = 90.000001
+export const EAST = 180.000001
 
 const NUMBER = '-?[0-9]{1,3}(?:[.][0-9]+)?'
 const POINT = `^(${NUMBER}) ?, ?(${NUMBER})$`

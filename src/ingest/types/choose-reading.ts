@@ -1,4 +1,5 @@
 import type { Loader } from '#engine'
+import { COORDINATES } from '../reading/coordinates.ts'
 import type { Reading } from '../reading/reading.ts'
 import { readingsOfType } from '../reading/readings.ts'
 import type { Staging } from '../staging.ts'
@@ -15,7 +16,7 @@ export async function chooseReadings(
   const others = planned.filter((field) => field.wanted === undefined)
   const forms = await bestForms(loader, staging, wanted, signal)
   const guessed = await inferReadings(loader, staging, others.map((field) => field.column), delimiter, signal)
-  const explicit = wanted.map((each, index): ReadField => ({ field: each.field, column: each.column, explicit: true, ...forms[index]! }))
+  const explicit = wanted.map((each, index): ReadField => ({ field: each.field, column: each.column, explicit: true, ...(each.lenient === true && { lenient: true }), ...forms[index]! }))
   const inferred = others.map((each, index): ReadField => ({ field: { ...each.field, type: guessed[index]!.reading.type }, column: each.column, explicit: false, ...guessed[index]! }))
   return [...explicit, ...inferred]
 }
@@ -27,7 +28,7 @@ interface Form {
 }
 
 async function bestForms(loader: Loader, staging: Staging, fields: readonly PlannedField[], signal: AbortSignal | undefined): Promise<Form[]> {
-  const trials = fields.map(({ field, column }) => ({ column, readings: readingsOfType(field.type) }))
+  const trials = fields.map(({ field, column }) => ({ column, readings: column.parts === undefined ? readingsOfType(field.type) : COORDINATES }))
   const measured = await measure(loader, staging, trials, signal)
   return measured.map(({ verdicts, filled }) => {
     const { reading, misfits } = verdicts.reduce(better)

@@ -1,5 +1,6 @@
 import { quoteIdentifier } from '#engine'
 import type { Loader } from '#engine'
+import { joinedCells } from '../reading/coordinates.ts'
 import { reads } from '../reading/reading.ts'
 import type { Reading } from '../reading/reading.ts'
 import type { StagedColumn, Staging } from '../staging.ts'
@@ -54,8 +55,9 @@ function groupsOf(trials: readonly Trial[]): Trial[][] {
   return groups
 }
 
-/** The trimmed text of a cell, `''` for null: what readings are tried on. */
+/** The trimmed text of a cell, `''` for null, or of two cells together: what readings are tried on. */
 export function trimmedText(staging: Staging, column: StagedColumn): string {
+  if (column.parts !== undefined) return joinedCells(trimmedText(staging, column.parts[0]), trimmedText(staging, column.parts[1]))
   return `trim(BOTH ' \t\r\n' FROM ${staging.nullable ? `ifNull(${column.column}, '')` : column.column})`
 }
 

@@ -10,6 +10,7 @@ import { findUser } from '../users/index.ts'
 import { itemHappened } from './events.ts'
 import type { FileRole } from './file-rows.ts'
 import { HOSTED } from './item-types.ts'
+import { COORDINATES } from './location.ts'
 import { checkMayAdd } from './policy.ts'
 import { blankItem, insertItem } from './store.ts'
 import { checkQuota, seeWithin } from './work.ts'
@@ -47,7 +48,7 @@ export function copyItem(ground: Ground, asking: Principal, id: string, wish: Co
 }
 
 function copiedRow(row: ItemRow, { owner, title, tags, addressOf }: CopyWish, nowMs: number): ItemRow {
-  const { datasetId, ...details } = JSON.parse(row.details) as JsonObject
+  const { datasetId, [COORDINATES]: _coordinates, ...details } = JSON.parse(row.details) as JsonObject
   const { snippet, description, access_information, culture, west, south, east, north } = row
   const keywords: readonly string[] = JSON.parse(row.type_keywords)
   return {

@@ -1,3 +1,5 @@
+import type { UploadedFile } from '#http'
+import { keepText } from '../files/index.ts'
 import type { Ground } from '../ground.ts'
 import { badParameters } from '../line/errors.ts'
 import { operation, type Operation } from '../line/operation.ts'
@@ -5,9 +7,11 @@ import { file, flag, json, required, text } from '../line/parameter.ts'
 import { and, holderOf, MEMBER } from '../line/rule.ts'
 import { takeIn } from './intake.ts'
 import { DATASET_TYPE } from './item-types.ts'
+import { guessCoordinates, readLocation } from './location.ts'
 import { CONTENT, FOLDER, operationAt } from './paths.ts'
 import type { PublishJobs } from './publish-jobs.ts'
-import { isNameFree, preparePublication } from './publish-service.ts'
+import { isNameFree, knownFormat, preparePublication, proposeCoordinates } from './publish-service.ts'
+import type { Coordinates } from './publisher.ts'
 import type { Items } from './service.ts'
 import { datasetUrl } from './shapes.ts'
 import { seeItem } from './work.ts'
@@ -23,12 +27,12 @@ export function publishRoutes({ ground, items, jobs }: { readonly ground: Ground
       name: 'Publish item', may: and(holderOf('portal:publisher:publishFeatures'), 'the owner, holders of `portal:admin:updateItems`'),
       parameters: {
         itemid: ITEM_ID, file: file('File that becomes an item and a dataset, in place of `itemid`.'), text: text('The same as text.', { max: 16_000_000 }),
-        filetype: text('How the file is written: csv, tsv, json, geojson or parquet; as its content tells when absent.', { max: 50 }), publishParameters: json('`name`: title of the dataset, and its id in lower case with `_`.'), overwrite: flag('Load the dataset that was published of the item anew.'),
+        filetype: text('How the file is written: csv, tsv, json, geojson or parquet; as its content tells when absent.', { max: 50 }), publishParameters: json('`name`: title of the dataset, and its id in lower case with `_`. `locationType` `coordinates`: the records get a point of the columns `latitudeFieldName` and `longitudeFieldName`, or of those that are called and filled like it; `none`: they do not.'), overwrite: flag('Load the dataset that was published of the item anew; with the same coordinates when `locationType` is absent.'),
         outputType: text('Ignored: a dataset.', { max: 50 }), buildInitialCache: flag('Ignored.')
       },
       handle: async (call, { itemid, file: sentFile, text: sentText, filetype, publishParameters, overwrite = false }) => {
         const owner = call.path.username ?? ''
-        const name = nameOf(publishParameters?.name)
+        const [name, location] = [nameOf(publishParameters?.name), readLocation(publishParameters)]
         let id = itemid?.toLowerCase()
         if (id === undefined) {
           if (sentFile === undefined && !sentText) throw badParameters(["'itemid' must be specified."])
@@ -37,7 +41,7 @@ export function publishRoutes({ ground, items, jobs }: { readonly ground: Ground
           const said = await takeIn(ground, { file: sentFile, text: sentText, title: name ?? sentFile?.fileName ?? 'Dataset', type })
           id = (await items.add(call.caller, { ...said, owner, folder: call.path.folder_id })).id
         }
-        const publication = await preparePublication(ground, call.caller, { place: { id, owner }, fileType: filetype, name, overwrite }, call.organization)
+        const publication = await preparePublication(ground, call.caller, { place: { id, owner }, fileType: filetype, name, location, overwrite }, call.organization)
         const jobId = await jobs.run(publication, () => publication.publish())
         const { itemId, datasetId, bytes } = publication
         const serviceurl = datasetUrl(call.http.origin, datasetId)
@@ -49,9 +53,10 @@ export function publishRoutes({ ground, items, jobs }: { readonly ground: Ground
       parameters: {
         itemid: ITEM_ID, file: file('File, in place of `itemid`.'), text: text('The same as text.', { max: 16_000_000 }), filetype: text('How the file is written.', { max: 50 }), analyzeParameters: json('Ignored: types are found when it is published, over every cell.')
       },
-      handle: async (call, { itemid, file: sentFile, filetype = 'csv' }) => {
-        const title = itemid === undefined ? (sentFile?.fileName ?? 'Dataset') : (await seeItem(ground, call.caller, { id: itemid.toLowerCase() })).item.row.title
-        return { publishParameters: { type: filetype, name: title, locationType: 'none', maxRecordCount: 1_000, layerInfo: { name: title, type: 'Table' } }, records: [] }
+      handle: async (call, { itemid, file: sentFile, text: sentText, filetype = 'csv' }) => {
+        if (itemid === undefined) return proposal(filetype, sentFile?.fileName ?? 'Dataset', await ofSent(ground, sentFile, sentText, filetype))
+        const seen = await seeItem(ground, call.caller, { id: itemid.toLowerCase() })
+        return proposal(filetype, seen.item.row.title, await proposeCoordinates(ground, call.caller, seen, filetype))
       }
     }),
     operation({
@@ -59,6 +64,20 @@ export function publishRoutes({ ground, items, jobs }: { readonly ground: Ground
       handle: async (_call, { name }) => ({ available: await isNameFree(ground, name) })
     })
   ]
+}
+
+/** What `publish` then gets back, as it is or changed. */
+function proposal(type: string, name: string, coordinates: Coordinates | undefined): object {
+  const location = coordinates === undefined ? { locationType: 'none' } : { locationType: 'coordinates', coordinateFieldType: 'LatitudeAndLongitude', latitudeFieldName: coordinates[0], longitudeFieldName: coordinates[1] }
+  const layer = coordinates === undefined ? { type: 'Table' } : { type: 'Feature Layer', geometryType: 'esriGeometryPoint' }
+  return { publishParameters: { type, name, ...location, maxRecordCount: 1_000, layerInfo: { name, ...layer } }, records: [] }
+}
+
+/** A file goes before a text, which is forgotten like every text that no item names. */
+async function ofSent(ground: Ground, sent: UploadedFile | undefined, text: string | undefined, filetype: string): Promise<Coordinates | undefined> {
+  const path = sent?.path ?? (text ? ground.files.pathOf((await keepText(ground, text)).sha256) : undefined)
+  const format = knownFormat(filetype)
+  return path === undefined ? undefined : guessCoordinates(ground, { path, fileName: sent?.fileName ?? 'text', ...(format !== undefined && { format }) })
 }
 
 function nameOf(value: unknown): string | undefined {

@@ -10,7 +10,8 @@ import { readOrganization, type Organization } from '../organization/index.ts'
 import type { Happening } from './events.ts'
 import { findFile, listFiles, writeFileRow } from './file-rows.ts'
 import { DATASET_TYPE, findItemType, HOSTED, ITEM_TYPES, typeKeywords, type ItemType } from './item-types.ts'
-import type { PublishOrder } from './publisher.ts'
+import { COORDINATES, coordinatesOf, guessCoordinates, withCoordinates, type LocationWish } from './location.ts'
+import type { Coordinates, FileToRead, PublishOrder } from './publisher.ts'
 import { findOrigins, writeRelation } from './relation-rows.ts'
 import { applySharing } from './share-service.ts'
 import { sharingOf, type Item } from './shapes.ts'
@@ -24,6 +25,7 @@ export interface PublishWish {
   readonly fileType: string | undefined
   /** Absent: the item's title. */
   readonly name: string | undefined
+  readonly location: LocationWish
   /** The dataset that was published of the item is loaded anew. */
   readonly overwrite: boolean
 }
@@ -57,8 +59,17 @@ export async function preparePublication(ground: Ground, caller: Principal, wish
   const file = await publishableFile(ground, item)
   const format = formatOf(item, wish.fileType)
   const before = wish.overwrite ? await publishedOf(ground.store.db, caller, item) : undefined
-  const source: Source = { item, file, format, place: wish.place }
+  const coordinates = await coordinatesOf(ground, fileOf(ground, { item, file, format }), wish.location, before?.coordinates)
+  const source: Source = { item, file, format, place: wish.place, coordinates }
   return before === undefined ? publishNew(ground, caller, source, wish.name, organization) : publishAgain(ground, caller, source, before)
+}
+
+/** The columns of places that a publication of the item's file would take: those of its dataset, else those that look like it, if the file can be read. */
+export async function proposeCoordinates(ground: Ground, caller: Principal, { item }: SeenItem, fileType: string): Promise<Coordinates | undefined> {
+  const file = await findFile(ground.store.db, item.row.id, ['data', 'text'])
+  if (file === undefined || findItemType(item.row.type)?.publishes === undefined) return undefined
+  const { coordinates } = (await publishedOf(ground.store.db, caller, item)) ?? {}
+  return coordinates ?? guessCoordinates(ground, fileOf(ground, { item, file, format: knownFormat(fileType) }))
 }
 
 /** Whether a dataset could be published under the name. */
@@ -81,6 +92,7 @@ interface Source {
   readonly file: ItemFileRow
   readonly format: PublishOrder['format']
   readonly place: ItemPlace
+  readonly coordinates: Coordinates | undefined
 }
 
 function checkMayPublish({ control }: SeenItem, { member }: Principal): void {
@@ -110,7 +122,7 @@ async function publishNew(ground: Ground, asking: Principal, source: Source, nam
     made: { itemId, owner: row.owner ?? '', title, description: row.description, keywords: JSON.parse(row.tags), license },
     alongside: async (tx) => {
       const { source: now, caller } = await sourceWithin(tx, asking, source)
-      await dressDataset(ground, happeningOf(ground, tx, caller), { itemId, datasetId, source: now })
+      await dressDataset(ground, happeningOf(ground, tx, caller), { itemId, datasetId, source: now, coordinates: source.coordinates })
     }
   })
   return { itemId, datasetId, bytes: file.bytes, owner: row.owner ?? '', publish }
@@ -122,17 +134,23 @@ function publishAgain(ground: Ground, asking: Principal, source: Source, dataset
     const now = await publishedOf(tx, caller, source.item)
     // Its name may by now be that of a dataset of somebody else, or of one that was only just made for these records, and would be public.
     if (now?.itemId !== dataset.itemId || now.datasetId !== dataset.datasetId) throw refused('The dataset was deleted while it was being loaded.')
+    const { row } = (await readItem(tx, dataset.itemId)) as Item
+    await updateItem(tx, dataset.itemId, { details: withCoordinates(JSON.parse(row.details), source.coordinates) })
   }
   const order = { ...orderOf(ground, source), datasetId: dataset.datasetId, actor: actorOf(asking), alongside }
   return { ...dataset, bytes: source.file.bytes, owner: source.item.row.owner ?? '', publish: () => ground.publisher.publish(order) }
 }
 
-function orderOf({ files }: Pick<Ground, 'files'>, { item: { row }, file: { sha256, path }, format }: Source): Pick<PublishOrder, 'path' | 'fileName' | 'format'> {
+function fileOf({ files }: Pick<Ground, 'files'>, { item: { row }, file: { sha256, path }, format }: Pick<Source, 'item' | 'file' | 'format'>): FileToRead {
   return { path: files.pathOf(sha256), fileName: path || row.title, ...(format !== undefined && { format }) }
 }
 
+function orderOf(ground: Pick<Ground, 'files'>, source: Source): FileToRead & Pick<PublishOrder, 'coordinates'> {
+  return { ...fileOf(ground, source), coordinates: source.coordinates }
+}
+
 /** What the catalog made an item of is completed by what its file's item says, in the transaction that publishes it. */
-async function dressDataset(ground: Ground, happening: Happening, { itemId, datasetId, source }: { readonly itemId: string; readonly datasetId: string; readonly source: Item }): Promise<void> {
+async function dressDataset(ground: Ground, happening: Happening, { itemId, datasetId, source, coordinates }: { readonly itemId: string; readonly datasetId: string; readonly source: Item; readonly coordinates: Coordinates | undefined }): Promise<void> {
   const { tx, nowMs } = happening
   const organization = await readOrganization(tx)
   const made = await readItem(tx, itemId)
@@ -140,7 +158,7 @@ async function dressDataset(ground: Ground, happening: Happening, { itemId, data
   if (made === undefined) throw nameTaken(datasetId, organization)
   const { id: sourceId, folder_id, snippet, access_information, culture, details } = source.row
   const type = findItemType(DATASET_TYPE) as ItemType
-  await updateItem(tx, itemId, { folder_id, snippet, access_information, culture, type_keywords: JSON.stringify(typeKeywords(type, [HOSTED])), details: JSON.stringify({ ...JSON.parse(details), datasetId }) })
+  await updateItem(tx, itemId, { folder_id, snippet, access_information, culture, type_keywords: JSON.stringify(typeKeywords(type, [HOSTED])), details: withCoordinates({ ...JSON.parse(details), datasetId }, coordinates) })
   for (const { path, sha256, bytes, media_type: mediaType } of await listFiles(tx, sourceId, 'thumbnail')) await writeFileRow(tx, itemId, 'thumbnail', { path, sha256, bytes, mediaType }, nowMs)
   await writeRelation(tx, { origin_id: itemId, destination_id: sourceId, type: PUBLISHED_OF })
   const { access, groups } = sharingOf(source)
@@ -154,14 +172,16 @@ function nameTaken(datasetId: string, { id }: Organization): LoggiaError {
 interface PublishedDataset {
   readonly itemId: string
   readonly datasetId: string
+  /** By which it was loaded. */
+  readonly coordinates: Coordinates | undefined
 }
 
 /** The dataset that was published of the item and that the caller may change, or nothing: others may relate theirs to it, or have been given it. */
 async function publishedOf(db: Reader, caller: Principal, { row }: Item): Promise<PublishedDataset | undefined> {
   const origins = await findOrigins(db, row.id, [PUBLISHED_OF])
   if (origins.length === 0) return undefined
-  const found = await db.selectFrom('datasets').select(['item_id', 'dataset_id']).where('item_id', 'in', origins).orderBy('created_ms').execute()
-  for (const { item_id: itemId, dataset_id: datasetId } of found) if (await mayChange(db, caller, itemId)) return { itemId, datasetId }
+  const found = await db.selectFrom('datasets').innerJoin('items', 'items.id', 'datasets.item_id').select(['item_id', 'dataset_id', 'details']).where('item_id', 'in', origins).orderBy('datasets.created_ms').execute()
+  for (const { item_id: itemId, dataset_id: datasetId, details } of found) if (await mayChange(db, caller, itemId)) return { itemId, datasetId, coordinates: JSON.parse(details)[COORDINATES] }
   return undefined
 }
 
@@ -177,7 +197,12 @@ function formatOf({ row }: Item, asked: string | undefined): PublishOrder['forma
   if (asked !== undefined && asked !== '' && known === undefined) throw badParameters([`'filetype' must be one of ${[...FORMATS.keys()].join(', ')}.`])
   const publishes = findItemType(row.type)?.publishes
   if (publishes === undefined) throw refused(`Items of the type ${row.type} cannot be published.`, `These can: ${ITEM_TYPES.filter((type) => type.publishes !== undefined).map((type) => type.name).join(', ')}.`)
-  // Tables come delimited by anything, in archives, as JSON lines: the reader finds out by itself, unless somebody insists.
+  return knownFormat(asked)
+}
+
+/** Tables come delimited by anything, in archives, as JSON lines: the reader finds out by itself, unless somebody insists. */
+export function knownFormat(asked = ''): PublishOrder['format'] {
+  const known = FORMATS.get(asked.toLowerCase().replace(/\s+/g, ''))
   return known === 'csv' || known === 'geojson' ? undefined : known
 }
 

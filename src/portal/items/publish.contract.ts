@@ -63,6 +63,56 @@ export function publishContract(name: string, { portal, boss, ann, bob, cat, add
     assert.equal((await portal.catalog.list(['again'], { ...ANONYMOUS, audience: ['everything'] }))[0]?.version?.recordCount, 3)
   })
 
+  test(`${name}: a table with a latitude and a longitude is published with its places, and loaded anew with them`, async () => {
+    const file = (text: string) => new File([text], 'stations.csv')
+    const source = await add(ann, 'ann', { title: `Stations ${name}`, file: file('n,lat,lon\n1,46.9,7.4\n') })
+    const publish = (publishParameters?: object, overwrite = true) => ask('/content/users/ann/publish', { itemid: source, filetype: 'csv', overwrite, ...(publishParameters && { publishParameters }) }, { as: ann })
+    const analyze = async (sent: Sent = { itemid: source }) => (await ask('/content/features/analyze', { filetype: 'csv', ...sent }, { as: ann })).publishParameters
+    const { services: [{ datasetId, serviceItemId }] } = await publish(await analyze(), false)
+    const columns = async () => (await portal.catalog.list([datasetId], { ...ANONYMOUS, audience: ['everything'] }))[0]?.fields.map(({ label }) => label)
+    assert.deepEqual(await columns(), ['lat lon'])
+
+    const { locationType, latitudeFieldName, longitudeFieldName, layerInfo } = await analyze()
+    assert.deepEqual([locationType, latitudeFieldName, longitudeFieldName, layerInfo.geometryType], ['coordinates', 'lat', 'lon', 'esriGeometryPoint'])
+    for (const sent of [{ text: 'lat,lon\n1,2\n' }, { file: file('lat,lon\n1,2\n') }]) assert.equal((await analyze(sent)).locationType, 'coordinates')
+    for (const sent of [{ text: 'a,b\n1,2\n' }, {}, { itemid: await add(ann, 'ann', { type: 'Web Map', file: undefined, text: '{"lat":1}' }) }]) assert.equal((await analyze(sent)).locationType, 'none')
+
+    // What was said at first holds for every later load, until something else is said.
+    await publish({ locationType: 'Coordinates', latitudeFieldName: 'n', longitudeFieldName: 'lat' })
+    for (const parameters of [undefined, { name: 'x' }, await analyze()]) {
+      await publish(parameters)
+      assert.deepEqual(await columns(), ['n lat'])
+    }
+    await publish({ locationType: 'coordinates' })
+    assert.deepEqual(await columns(), ['lat lon'])
+    for (const none of ['none', null]) {
+      await publish({ locationType: none })
+      assert.deepEqual(await columns(), [])
+    }
+    await publish()
+    assert.deepEqual(await columns(), [])
+    assert.equal('coordinates' in (await ask(`/content/items/${serviceItemId}`, {}, { as: ann })), false)
+  })
+
+  test(`${name}: places that are none, columns that are none and addresses are refused, and nothing has changed`, async () => {
+    const source = await add(ann, 'ann', { title: `Placeless ${name}` })
+    const publish = async (publishParameters: object) => {
+      const { code, message, details } = await refused('/content/users/ann/publish', { itemid: source, publishParameters }, { as: ann })
+      assert.equal(code, 400)
+      return [message, ...details].join(' ')
+    }
+    for (const locationType of ['address', 'lookup', 'unknown', 1, {}]) assert.match(await publish({ locationType }), /'publishParameters.locationType' must be 'coordinates' or 'none'/)
+    const coordinates = { locationType: 'coordinates' }
+    assert.match(await publish(coordinates), /'publishParameters.latitudeFieldName' and 'longitudeFieldName' must be specified/)
+    assert.match(await publish({ ...coordinates, latitudeFieldName: 'lat' }), /'publishParameters.longitudeFieldName' must be specified/)
+    assert.match(await publish({ ...coordinates, longitudeFieldName: 'lon' }), /'publishParameters.latitudeFieldName' must be specified/)
+    assert.match(await publish({ ...coordinates, latitudeFieldName: 'lat', longitudeFieldName: 'lat' }), /must be another column/)
+    assert.match(await publish({ ...coordinates, latitudeFieldName: ['lat'], longitudeFieldName: 'lon' }), /'publishParameters.latitudeFieldName' must be the name of a column/)
+    assert.match(await publish({ ...coordinates, coordinateFieldType: 'MGRS' }), /'publishParameters.coordinateFieldType' must be/)
+    assert.match(await publish({ ...coordinates, latitudeFieldName: 'nord', longitudeFieldName: 'lon' }), /no column nord/)
+    assert.deepEqual(await ask('/portals/self/isServiceNameAvailable', { name: `Placeless ${name}` }, { as: ann }), { available: true })
+  })
+
   test(`${name}: a name in any script is published, twice if need be`, async () => {
     const ids = []
     for (const title of ['木', '木', 'Café №1']) ids.push((await ask('/content/users/ann/publish', { itemid: await add(ann, 'ann', { title }) }, { as: ann })).services[0])

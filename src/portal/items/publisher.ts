@@ -9,12 +9,19 @@ export interface PublishOrder {
   /** How the file is written; absent: as its content tells. */
   readonly format?: 'csv' | 'tsv' | 'json' | 'geojson' | 'parquet'
   readonly datasetId: string
+  /** Absent: the records have the geometries that the file gives them. */
+  readonly coordinates?: Coordinates | undefined
   readonly actor: Actor | undefined
   /** Absent: the dataset exists and is loaded anew. */
   readonly made?: NewDatasetOfItem
   /** What else is to happen in the transaction that lets readers see the records. */
   readonly alongside: (tx: Writer) => Promise<void>
 }
+
+export type FileToRead = Pick<PublishOrder, 'path' | 'fileName' | 'format'>
+
+/** The columns of the records' places. */
+export type Coordinates = readonly [latitude: string, longitude: string]
 
 /** What a new dataset is, beside its records. */
 export interface NewDatasetOfItem {
@@ -30,4 +37,6 @@ export interface NewDatasetOfItem {
 export interface Publisher {
   /** Resolves once readers see the records. Errors: those of imports; the dataset is then as it was. */
   publish(order: PublishOrder): Promise<{ readonly bytes: number }>
+  /** The columns that look like places at the beginning of the file. Errors: those of reading it. */
+  findCoordinates(file: FileToRead): Promise<Coordinates | undefined>
 }

@@ -3,6 +3,7 @@ import type { Call } from '../line/operation.ts'
 import type { JsonObject, JsonValue } from '../line/parameter.ts'
 import { shownAccess, type ItemAccess, type ItemSharing } from './sharing.ts'
 import type { ContentStatus } from './content-status.ts'
+import { COORDINATES } from './location.ts'
 
 /** What an item is to one caller: `admin` may do everything with it, `update` change it. */
 export type ItemControl = 'admin' | 'update' | null
@@ -42,7 +43,7 @@ export function statusOf({ content_status }: ItemRow): ContentStatus | null {
 /** An item as the API shows it (facts 4.1), to somebody who may do with it what `control` says. */
 export function itemObject(item: Item, { organization, http }: Pick<Call, 'organization' | 'http'>, control: ItemControl = null): Record<string, unknown> {
   const { row, files } = item
-  const details: JsonObject = JSON.parse(row.details)
+  const { [COORDINATES]: _coordinates, ...details }: JsonObject = JSON.parse(row.details)
   const { datasetId } = details
   return {
     id: row.id, owner: row.owner ?? '', orgId: organization.id, created: row.created_ms, modified: row.modified_ms, lastModified: row.modified_ms,

@@ -1,0 +1,109 @@
+import type { Loader } from '#engine'
+import { LoggiaError } from '#kit'
+import { columnsOf } from './csv/stage-csv.ts'
+import { detectDialect } from './csv/detect-dialect.ts'
+import { detectFormat } from './format.ts'
+import type { Format } from './format.ts'
+import { JsonColumns } from './json/columns.ts'
+import { detectLayout } from './json/layout.ts'
+import { RecordCells } from './json/record-cells.ts'
+import { readJsonRecords } from './json/records.ts'
+import { DEFAULT_LIMITS } from './limits.ts'
+import { fieldNames } from './names.ts'
+import { readFooter } from './parquet/footer.ts'
+import { describeColumns } from './parquet/stage-parquet.ts'
+import { EAST, NORTH } from './reading/geometry.ts'
+import { isCoordinate } from './reading/coordinates.ts'
+import type { Coordinates } from './schema-file.ts'
+import { readHead } from './source/byte-source.ts'
+import type { ByteSource } from './source/byte-source.ts'
+import { withLocalFile } from './source/local-file.ts'
+import { openFile } from './source/open-source.ts'
+import { textSource } from './text-source.ts'
+
+/** Field names that publishers give to the two, the best first; the list is that of the sharing REST API, with `lng`. */
+const LATITUDES = ['lat', 'latitude', 'y', 'ycenter', 'latitude83', 'latdecdeg', 'point_y']
+const LONGITUDES = ['lon', 'lng', 'long', 'longitude', 'x', 'xcenter', 'longitude83', 'longdecdeg', 'point_x']
+
+/** The beginning of a file as it would be imported. */
+interface Sample {
+  readonly labels: readonly string[]
+  /** Values under a label. */
+  readonly cells: (place: number) => readonly string[]
+}
+
+export interface SampledFile {
+  readonly file: string
+  readonly name?: string
+  readonly format?: Format | undefined
+}
+
+/**
+ * The two columns that hold the records' places, by their names and by the values in the beginning of the file (of Parquet, by their types).
+ * Undefined: there are none, or the records have geometries. A proposal: an import looks at every cell. Errors: those of reading a file.
+ */
+export async function findCoordinates({ loader }: { readonly loader: Loader }, { file, name, format }: SampledFile): Promise<Coordinates | undefined> {
+  const source = await openFile(file, undefined, DEFAULT_LIMITS, name)
+  const detected = detectFormat((await readHead(source, SNIFF_BYTES)).bytes, source.name, format)
+  switch (detected) {
+    case 'parquet': return chosen(await sampleParquet(loader, source))
+    case 'json': return chosen(await sampleJson(source))
+    default: return chosen(await sampleCsv(source, detected === 'tsv' ? '\t' : undefined))
+  }
+}
+
+const SNIFF_BYTES = 64 * 1024
+
+/** Of the filled cells, the part that must fit: a placeholder here and there makes no other column of it. */
+const FITTING = 0.9
+
+function chosen({ labels, cells }: Sample): Coordinates | undefined {
+  const names = fieldNames(labels)
+  const place = (usual: readonly string[], limit: number): number | undefined => {
+    const first = usual.map((name) => names.indexOf(name)).find((at) => at !== -1)
+    const filled = first === undefined ? [] : cells(first).filter((cell) => cell.trim() !== '')
+    return filled.length > 0 && filled.filter((cell) => isCoordinate(cell, limit)).length >= filled.length * FITTING ? first : undefined
+  }
+  const [latitude, longitude] = [place(LATITUDES, NORTH), place(LONGITUDES, EAST)]
+  return latitude === undefined || longitude === undefined ? undefined : [labels[latitude]!, labels[longitude]!]
+}
+
+const NOTHING: Sample = { labels: [], cells: () => [] }
+
+async function sampleCsv(source: ByteSource, delimiter: string | undefined): Promise<Sample> {
+  const { head, complete } = await textSource(source)
+  const detected = detectDialect(head, complete, DEFAULT_LIMITS, delimiter)
+  if (!detected.dialect.header) return NOTHING
+  const rows = detected.rows.slice(1)
+  return { labels: columnsOf(detected).map(({ label }) => label), cells: (place) => rows.map((row) => row.cells[place] ?? '') }
+}
+
+async function sampleJson(source: ByteSource): Promise<Sample> {
+  const { head, complete } = await textSource(source)
+  const columns = new JsonColumns(DEFAULT_LIMITS)
+  const record = new RecordCells(columns, DEFAULT_LIMITS)
+  const rows: string[][] = []
+  await readJsonRecords(only(head), detectLayout(head, complete, source.name), DEFAULT_LIMITS, (buffer, start, end) => {
+    record.read(buffer, start, end)
+    rows.push(record.cells.map((cell) => (cell === undefined ? '' : cell.text ?? buffer.toString('utf8', cell.start, cell.end))))
+  }).catch((error: unknown) => {
+    // The head may end inside a record.
+    if (complete || !(error instanceof LoggiaError) || error.code !== 'ingest/bad-json') throw error
+  })
+  if (record.seen.geometries > 0) return NOTHING
+  return { labels: columns.list(new Set()).map(({ label }) => label), cells: (place) => rows.map((row) => row[place] ?? '') }
+}
+
+async function* only(head: Buffer): AsyncGenerator<Buffer> {
+  yield head
+}
+
+/** The footer tells names and types; a column of numbers counts as one whose values fit. */
+async function sampleParquet(loader: Loader, source: ByteSource): Promise<Sample> {
+  return withLocalFile(source, { signal: undefined }, async (path) => {
+    const footer = await readFooter(path, source.name)
+    if (footer.geometries.size > 0) return NOTHING
+    const columns = await describeColumns(footer, source.name, { loader, limits: DEFAULT_LIMITS })
+    return { labels: columns.map(({ name }) => name), cells: (place) => (['double', 'decimal'].includes(columns[place]!.kind) ? ['0'] : []) }
+  })
+}
