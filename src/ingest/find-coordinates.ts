@@ -17,13 +17,14 @@ import { isCoordinate } from './reading/coordinates.ts'
 import type { Coordinates } from './schema-file.ts'
 import { readHead } from './source/byte-source.ts'
 import type { ByteSource } from './source/byte-source.ts'
-import { withLocalFile } from './source/local-file.ts'
 import { openFile } from './source/open-source.ts'
 import { textSource } from './text-source.ts'
 
 /** Field names that publishers give to the two, the best first; the list is that of the sharing REST API, with `lng`. */
 const LATITUDES = ['lat', 'latitude', 'y', 'ycenter', 'latitude83', 'latdecdeg', 'point_y']
 const LONGITUDES = ['lon', 'lng', 'long', 'longitude', 'x', 'xcenter', 'longitude83', 'longdecdeg', 'point_x']
+
+const WORDS = [['latitude', 'longitude'], ['lat', 'lon'], ['lat', 'lng'], ['lat', 'long']] as const
 
 /** The beginning of a file as it would be imported. */
 interface Sample {
@@ -58,14 +59,19 @@ const SNIFF_BYTES = 64 * 1024
 const FITTING = 0.9
 
 function chosen({ labels, cells }: Sample): Coordinates | undefined {
-  const names = fieldNames(labels)
-  const place = (usual: readonly string[], limit: number): number | undefined => {
-    const first = usual.map((name) => names.indexOf(name)).find((at) => at !== -1)
-    const filled = first === undefined ? [] : cells(first).filter((cell) => cell.trim() !== '')
-    return filled.length > 0 && filled.filter((cell) => isCoordinate(cell, limit)).length >= filled.length * FITTING ? first : undefined
+  const fits = (place: number, limit: number): boolean => {
+    const filled = cells(place).filter((cell) => cell.trim() !== '')
+    return filled.length > 0 && filled.filter((cell) => isCoordinate(cell, limit)).length >= filled.length * FITTING
   }
-  const [latitude, longitude] = [place(LATITUDES, NORTH), place(LONGITUDES, EAST)]
-  return latitude === undefined || longitude === undefined ? undefined : [labels[latitude]!, labels[longitude]!]
+  const pair = pairsOf(fieldNames(labels)).find(([latitude, longitude]) => fits(latitude, NORTH) && fits(longitude, EAST))
+  return pair && [labels[pair[0]]!, labels[pair[1]]!]
+}
+
+/** The usual names before those that have one of them among their words, as `stop_lat` beside `stop_lon` or `latitude_deg` beside `longitude_deg`. */
+function pairsOf(names: readonly string[]): (readonly [latitude: number, longitude: number])[] {
+  const first = (usual: readonly string[]): number => names.indexOf(usual.find((name) => names.includes(name)) ?? '')
+  const inWords = names.flatMap((name, latitude) => WORDS.map(([lat, lon]) => [latitude, names.indexOf(name.replace(new RegExp(`(?<![^_])${lat}(?![^_])`), lon))] as const))
+  return [[first(LATITUDES), first(LONGITUDES)] as const, ...inWords].filter(([latitude, longitude]) => latitude !== -1 && longitude !== -1 && latitude !== longitude)
 }
 
 const NOTHING: Sample = { labels: [], cells: () => [] }
@@ -98,12 +104,11 @@ async function* only(head: Buffer): AsyncGenerator<Buffer> {
   yield head
 }
 
-/** The footer tells names and types; a column of numbers counts as one whose values fit. */
-async function sampleParquet(loader: Loader, source: ByteSource): Promise<Sample> {
-  return withLocalFile(source, { signal: undefined }, async (path) => {
-    const footer = await readFooter(path, source.name)
-    if (footer.geometries.size > 0) return NOTHING
-    const columns = await describeColumns(footer, source.name, { loader, limits: DEFAULT_LIMITS })
-    return { labels: columns.map(({ name }) => name), cells: (place) => (['double', 'decimal'].includes(columns[place]!.kind) ? ['0'] : []) }
-  })
+/** The footer tells names and types; a column of fractions counts as one whose values fit. A compressed file would have to be decompressed to its end. */
+async function sampleParquet(loader: Loader, { path, name }: ByteSource): Promise<Sample> {
+  if (path === undefined) return NOTHING
+  const footer = await readFooter(path, name)
+  if (footer.geometries.size > 0) return NOTHING
+  const columns = await describeColumns(footer, name, { loader, limits: DEFAULT_LIMITS })
+  return { labels: columns.map((column) => column.name), cells: (place) => (columns[place]!.kind === 'double' || columns[place]!.kind === 'decimal' ? ['0'] : []) }
 }

@@ -96,13 +96,15 @@ test('columns of coordinates are found by their names, in any case, and by the v
   const found = async (content: string | Buffer, extension = 'csv', format?: Format) => findCoordinates(lab.engine, { file: await fileOf(content, extension), format })
   assert.deepEqual(await found('name;LATITUDE;Longitude\nBern;46,9;7,4\n;;\n'), ['LATITUDE', 'Longitude'])
   assert.deepEqual(await found('y,x,lng,lat\n900,800,7.4,46.9\n'), ['lat', 'lng'])
+  assert.deepEqual(await found('stop_id,stop_lon,stop_lat\n1,7.4,46.9\n'), ['stop_lat', 'stop_lon'])
+  assert.deepEqual(await found('y,x,Start Lat,Start Lng,end_lat,end_lng\n600000,200000,46.9,7.4,47,8\n'), ['Start Lat', 'Start Lng'])
   assert.deepEqual(await found('y\tx\n1\t2\n', 'tsv'), ['y', 'x'])
   assert.deepEqual(await found(gzipSync('lat,lon\n1,2\n'), 'csv.gz'), ['lat', 'lon'])
   assert.deepEqual(await found(`[${'{"Lat": 1.5, "n": [1], "Lon": "2"},'.repeat(30_000)}{}]`, 'json'), ['Lat', 'Lon'])
   assert.deepEqual(await found('{"lat": 1, "lon": 2}\n{"lat": null}\n', 'jsonl'), ['lat', 'lon'])
   assert.deepEqual(await found(await parquet('latitude,longitude,lat2\n1.5,2.5,x\n'), 'parquet'), ['latitude', 'longitude'])
   assert.deepEqual(await found(`lat,lon\n${'1,2\n'.repeat(9)}-999,-999\n`), ['lat', 'lon'])
-  const without = ['name,lat\na,1\n', 'lat,lon\n', 'lat,lon\n,\n', 'lat,lon\n1,x\n', 'lat,lon\n91,1\n', 'y,x\n200000,600000\n', '1.5,2.5\n3.5,4.5\n']
+  const without = ['name,lat\na,1\n', 'platform,flat,flon,start_lat,end_lon\n1,1,1,1,1\n', 'lat,lon\n', 'lat,lon\n,\n', 'lat,lon\n1,x\n', 'lat,lon\n91,1\n', 'y,x\n200000,600000\n', '1.5,2.5\n3.5,4.5\n']
   for (const text of without) assert.equal(await found(text), undefined, text)
   const features = { type: 'FeatureCollection', features: [{ type: 'Feature', geometry: { type: 'Point', coordinates: [1, 2] }, properties: { lat: 2, lon: 1 } }] }
   assert.equal(await found(JSON.stringify(features), 'geojson'), undefined)

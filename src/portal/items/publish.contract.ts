@@ -85,6 +85,9 @@ export function publishContract(name: string, { portal, boss, ann, bob, cat, add
     }
     await publish({ locationType: 'coordinates' })
     assert.deepEqual(await columns(), ['lat lon'])
+    await ask(`/content/users/ann/items/${source}/update`, { file: file('n,lat\n1,46.9\n') }, { as: ann })
+    assert.match((await refused('/content/users/ann/publish', { itemid: source, overwrite: true }, { as: ann })).message, /no column lon/)
+    assert.deepEqual(await columns(), ['lat lon'])
     for (const none of ['none', null]) {
       await publish({ locationType: none })
       assert.deepEqual(await columns(), [])
