@@ -1,5 +1,7 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { UploadedFile } from '#http'
-import { keepText } from '../files/index.ts'
+import { randomHex } from '#kit'
 import type { Ground } from '../ground.ts'
 import { badParameters } from '../line/errors.ts'
 import { operation, type Operation } from '../line/operation.ts'
@@ -73,11 +75,19 @@ function proposal(type: string, name: string, coordinates: Coordinates | undefin
   return { publishParameters: { type, name, ...location, maxRecordCount: 1_000, layerInfo: { name, ...layer } }, records: [] }
 }
 
-/** A file goes before a text, which is forgotten like every text that no item names. */
+/** A file goes before a text, which is a file as long as it is looked at. */
 async function ofSent(ground: Ground, sent: UploadedFile | undefined, text: string | undefined, filetype: string): Promise<Coordinates | undefined> {
-  const path = sent?.path ?? (text ? ground.files.pathOf((await keepText(ground, text)).sha256) : undefined)
   const format = knownFormat(filetype)
-  return path === undefined ? undefined : guessCoordinates(ground, { path, fileName: sent?.fileName ?? 'text', ...(format !== undefined && { format }) })
+  const look = (path: string, fileName: string) => guessCoordinates(ground, { path, fileName, ...(format !== undefined && { format }) })
+  if (sent !== undefined) return look(sent.path, sent.fileName)
+  if (!text) return undefined
+  const path = join(ground.settings.uploadFolder, randomHex(16))
+  await writeFile(path, text, { mode: 0o600, flag: 'wx' })
+  try {
+    return await look(path, 'text')
+  } finally {
+    await rm(path, { force: true })
+  }
 }
 
 function nameOf(value: unknown): string | undefined {
