@@ -49,7 +49,7 @@ export class Connection {
     if ((await answer.text()).includes('OAUTH_0015')) throw new Error('wrong name or password')
     const [place, fragment] = (answer.headers.get('location') ?? '').split('#')
     const token = new URLSearchParams(fragment)
-    assert.deepEqual([place, token.get('state'), token.get('token_type'), token.get('username')], [origin, state, 'bearer', username])
+    assert.deepEqual([place, token.get('state'), token.get('token_type'), token.get('username')], [`${origin}/`, state, 'bearer', username])
     assert.ok(Math.abs(Number(token.get('expires_in')) - 36_000) < 60)
     return new Connection(base, token.get('access_token') ?? '')
   }
