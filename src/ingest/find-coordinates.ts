@@ -55,7 +55,7 @@ export async function findCoordinates({ loader }: { readonly loader: Loader }, {
 
 const SNIFF_BYTES = 64 * 1024
 
-/** Of the filled cells, the part that must fit: a placeholder here and there makes no other column of it. */
+/** Of the filled cells, the part that must fit: a `-` or `n/a` here and there makes no other column of it. */
 const FITTING = 0.9
 
 function chosen({ labels, cells }: Sample): Coordinates | undefined {

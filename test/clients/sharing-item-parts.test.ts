@@ -56,6 +56,8 @@ test('an archive of resources, as solution.js sends them, is unpacked: all of it
   await assert.rejects(add(await zipOf({ 'zeros.txt': Buffer.alloc(2 ** 20 + 1) })), /413/)
   await assert.rejects(addItemResource({ id, owner, content: 'x', name: 'x.zip', params: { archive: true }, authentication }), /400/)
   assert.deepEqual([await names(), readdirSync(join(server.home, 'uploads'))], [['app/config.json', 'app/pictures/a.png'], []])
+  await add(await zipOf({ 'a/b.json': '1', 'a//b.json': '2' }), 'twice')
+  assert.equal(await getItemResource(id, { fileName: 'twice/a/b.json', readAs: 'json', authentication }), 2, 'of two at one path the last')
 })
 
 test('relations of items', async () => {

@@ -94,8 +94,8 @@ export class Connection {
     const file = await savedFile(response)
     if (file !== undefined) return file
     if (response.headers.get('content-length') === '0') return {}
-    const body = (await response.json()) as any
-    if (!('error' in body)) return body
+    const body: { readonly error?: { readonly message: string; readonly details?: readonly string[]; readonly code: number } } = JSON.parse(await response.text())
+    if (body.error === undefined) return body
     const { message, details = [], code } = body.error
     throw new Error([message, ...details, `(Error Code: ${code})`].join('\n'))
   }

@@ -2,7 +2,7 @@ import { badParameters } from '../line/errors.ts'
 import { operation, type Operation } from '../line/operation.ts'
 import { isJsonObject, jsonArray, required, type JsonValue } from '../line/parameter.ts'
 import { MAY_CHANGE } from './policy.ts'
-import { refusalOf } from './refusal.ts'
+import { forEachItem } from './refusal.ts'
 import type { Items } from './service.ts'
 
 const MAX_ITEMS = 100
@@ -14,37 +14,27 @@ export function categoryRoutes({ items }: { readonly items: Items }): Operation[
     operation({
       name: 'Update items', path: '/content/updateItems', may: MAY_CHANGE,
       parameters: { items: required(jsonArray(`At most ${MAX_ITEMS}: \`{"{id}": {"categories": ["/Categories/Water"]}}\`; no categories take away what there were.`)) },
-      handle: async (call, { items: sent }) => {
+      handle: (call, { items: sent }) => {
         const wishes = wishesOf(sent)
         if (wishes === undefined) throw badParameters([`'items' must be at most ${MAX_ITEMS} items by their ids, each with at most ${MAX_CATEGORIES} categories.`])
-        const results: object[] = []
-        for (const { id, categories } of wishes) {
-          const error = await refusalOf(call, () => items.update(call.caller, { id: id.toLowerCase() }, { properties: { categories } }, true))
-          results.push({ itemId: id, success: error === undefined, ...(error !== undefined && { error }) })
-        }
-        return { results }
+        return forEachItem(call, [...wishes.keys()], (id) => items.update(call.caller, { id }, { properties: { categories: wishes.get(id) ?? [] } }, true))
       }
     })
   ]
 }
 
-interface Wish {
-  readonly id: string
-  readonly categories: readonly string[]
-}
-
-/** Nothing when one of them is none. */
-function wishesOf(sent: readonly JsonValue[]): Wish[] | undefined {
-  const wishes: Wish[] = []
+/** The categories by the ids of items; nothing when one of them is none. */
+function wishesOf(sent: readonly JsonValue[]): Map<string, readonly string[]> | undefined {
+  const wishes = new Map<string, readonly string[]>()
   for (const each of sent) {
     if (!isJsonObject(each)) return undefined
     for (const [id, wish] of Object.entries(each)) {
       const categories = categoriesOf(wish)
       if (categories === undefined) return undefined
-      wishes.push({ id, categories })
+      wishes.set(id.toLowerCase(), categories)
     }
   }
-  return wishes.length <= MAX_ITEMS ? wishes : undefined
+  return wishes.size <= MAX_ITEMS ? wishes : undefined
 }
 
 function categoriesOf(wish: JsonValue | undefined): string[] | undefined {

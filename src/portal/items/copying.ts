@@ -1,11 +1,12 @@
 import type { Principal } from '#access'
 import { randomHex } from '#kit'
-import type { ItemRow, Writer } from '#store'
+import { insertMany, type ItemRow, type Writer } from '#store'
 import { folderOf, type FolderWord } from '../folders/index.ts'
 import { changeAs, type Ground } from '../ground.ts'
 import { forbidden, unknown } from '../line/errors.ts'
 import { actorOf } from '../line/operation.ts'
 import type { JsonObject } from '../line/parameter.ts'
+import { batches } from '../search-index/index.ts'
 import { findUser } from '../users/index.ts'
 import { itemHappened } from './events.ts'
 import type { FileRole } from './file-rows.ts'
@@ -57,9 +58,12 @@ function copiedRow(row: ItemRow, { owner, title, tags, addressOf }: CopyWish, no
   }
 }
 
+/** Rows of one statement. */
+const BATCH = 1_000
+
 async function copyFiles(tx: Writer, from: string, to: string, { resources, privateResources }: CopyWish, nowMs: number): Promise<void> {
   const kinds: FileRole[] = ['data', 'text', 'thumbnail', 'info', ...(resources ? (['resource'] as const) : [])]
   const files = await tx.selectFrom('item_files').selectAll().where('item_id', '=', from).where('kind', 'in', kinds).execute()
   const copied = files.filter((file) => privateResources || file.access !== 'private').map((file) => ({ ...file, item_id: to, created_ms: nowMs }))
-  for (const file of copied) await tx.insertInto('item_files').values(file).execute()
+  for (const some of batches(copied, BATCH)) await insertMany(tx, 'item_files', some).execute()
 }

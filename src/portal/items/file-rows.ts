@@ -1,4 +1,4 @@
-import type { ItemFileRow, Reader, Writer } from '#store'
+import { insertMany, type ItemFileRow, type Reader, type Writer } from '#store'
 import type { KeptFile } from '../files/index.ts'
 import type { Ground } from '../ground.ts'
 import type { ItemFiles } from './shapes.ts'
@@ -9,10 +9,16 @@ import { listThumbnailContents } from '../thumbnails/index.ts'
 export type FileRole = 'data' | 'text' | 'thumbnail' | 'info' | 'resource' | 'part'
 
 export async function readItemFiles(db: Reader, ids: readonly string[]): Promise<Map<string, ItemFiles>> {
-  const rows = await db.selectFrom('item_files').select(['item_id', 'kind', 'path', 'bytes']).where('item_id', 'in', ids).execute()
+  // Some have ten thousand resources; of data and of thumbnails there is one.
+  const rows = await db
+    .selectFrom('item_files')
+    .select((row) => ['item_id', 'kind', row.fn.min('path').as('path'), row.fn.sum<number | bigint>('bytes').as('bytes')])
+    .where('item_id', 'in', ids)
+    .groupBy(['item_id', 'kind'])
+    .execute()
   const files = [...Map.groupBy(rows, (row) => row.item_id)].map(([id, own]): [string, ItemFiles] => {
     const data = own.find((row) => row.kind === 'data')
-    return [id, { data: data && { path: data.path, bytes: data.bytes }, thumbnail: own.find((row) => row.kind === 'thumbnail')?.path, bytes: own.reduce((sum, row) => sum + row.bytes, 0) }]
+    return [id, { data: data && { path: data.path, bytes: Number(data.bytes) }, thumbnail: own.find((row) => row.kind === 'thumbnail')?.path, bytes: own.reduce((sum, row) => sum + Number(row.bytes), 0) }]
   })
   return new Map(files)
 }
@@ -26,10 +32,20 @@ export function listFiles(db: Reader, itemId: string, kind: FileRole): Promise<I
   return db.selectFrom('item_files').selectAll().where('item_id', '=', itemId).where('kind', '=', kind).orderBy('path').execute()
 }
 
+/** Those at the paths. */
+export function findFiles(db: Reader, itemId: string, kind: FileRole, paths: readonly string[]): Promise<ItemFileRow[]> {
+  return db.selectFrom('item_files').selectAll().where('item_id', '=', itemId).where('kind', '=', kind).where('path', 'in', paths).execute()
+}
+
 /** Instead of a file at the same place. */
-export async function writeFileRow(tx: Writer, itemId: string, kind: FileRole, file: KeptFile, nowMs: number, access = 'inherit'): Promise<void> {
-  await deleteFileRows(tx, itemId, [kind], file.path)
-  await tx.insertInto('item_files').values({ item_id: itemId, kind, path: file.path, sha256: file.sha256, bytes: file.bytes, media_type: file.mediaType, access, created_ms: nowMs }).execute()
+export function writeFileRow(tx: Writer, itemId: string, kind: FileRole, file: KeptFile, nowMs: number): Promise<void> {
+  return writeFileRows(tx, itemId, kind, [file], nowMs)
+}
+
+/** The same of up to a thousand files at places of their own: others wait for the transaction. */
+export async function writeFileRows(tx: Writer, itemId: string, kind: FileRole, files: readonly (KeptFile & { readonly access?: string | undefined })[], nowMs: number): Promise<void> {
+  await tx.deleteFrom('item_files').where('item_id', '=', itemId).where('kind', '=', kind).where('path', 'in', files.map(({ path }) => path)).execute()
+  await insertMany(tx, 'item_files', files.map(({ path, sha256, bytes, mediaType, access = 'inherit' }) => ({ item_id: itemId, kind, path, sha256, bytes, media_type: mediaType, access, created_ms: nowMs }))).execute()
 }
 
 /** How many there were. */

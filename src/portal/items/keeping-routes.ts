@@ -4,10 +4,9 @@ import { flag, list, required, text } from '../line/parameter.ts'
 import { and, holderOf, MEMBER } from '../line/rule.ts'
 import { copyItem } from './copying.ts'
 import { BARE, CONTENT, FOLDERED, operationAt, OWNED, placeOf } from './paths.ts'
-import { refusalOf } from './refusal.ts'
+import { forEachItem, refusalOf } from './refusal.ts'
 import type { Items } from './service.ts'
 import { datasetUrl } from './shapes.ts'
-import type { ItemPlace } from './work.ts'
 
 const SUCCESS = { success: true }
 const MANY = required(list('Ids, at most 100.', { max: 100, maxLength: 64 }))
@@ -36,7 +35,7 @@ export function keepingRoutes({ ground, items }: { readonly ground: Ground; read
     }),
     operation({
       name: 'Delete items', path: `${CONTENT}/deleteItems`, may: and(MEMBER, 'the owner, holders of `portal:admin:deleteItems`'), parameters: { items: MANY, force: flag('Ignored.'), permanentDelete: flag('Ignored.') },
-      handle: (call, { items: ids }) => forEach(call, ids, (place) => items.remove(call.caller, place))
+      handle: (call, { items: ids }) => forEachItem(call, ids, (id) => items.remove(call.caller, { id, owner: call.path.username }))
     }),
     ...([['protect', true], ['unprotect', false]] as const).flatMap(([word, isProtected]) =>
       operationAt([`${OWNED}/${word}`, `${FOLDERED}/${word}`], {
@@ -56,7 +55,7 @@ export function keepingRoutes({ ground, items }: { readonly ground: Ground; read
     }),
     operation({
       name: 'Move items', path: `${CONTENT}/moveItems`, may: MAY_MOVE, parameters: { items: MANY, folder: FOLDER_WORD },
-      handle: (call, { items: ids, folder }) => forEach(call, ids, (place) => items.move(call.caller, place, folder))
+      handle: (call, { items: ids, folder }) => forEachItem(call, ids, async (id) => void (await items.move(call.caller, { id, owner: call.path.username }, folder)))
     }),
     ...operationAt([`${OWNED}/reassign`, `${FOLDERED}/reassign`], {
       name: 'Reassign item', may: MAY_REASSIGN, parameters: NEW_OWNER,
@@ -79,17 +78,7 @@ export function keepingRoutes({ ground, items }: { readonly ground: Ground; read
     }),
     operation({
       name: 'Reassign items', path: `${CONTENT}/reassignItems`, may: MAY_REASSIGN, parameters: { items: MANY, ...NEW_OWNER },
-      handle: (call, { items: ids, targetUsername, targetFolderName }) => forEach(call, ids, (place) => items.reassign(call.caller, place, targetUsername, targetFolderName))
+      handle: (call, { items: ids, targetUsername, targetFolderName }) => forEachItem(call, ids, (id) => items.reassign(call.caller, { id, owner: call.path.username }, targetUsername, targetFolderName))
     })
   ]
-}
-
-/** One after the other, each by itself: what cannot be done to one of them is told, and the others are done. */
-async function forEach(call: Call, ids: readonly string[], work: (place: ItemPlace) => Promise<unknown>): Promise<{ readonly results: readonly object[] }> {
-  const results: object[] = []
-  for (const id of new Set(ids)) {
-    const error = await refusalOf(call, () => work({ id: id.toLowerCase(), owner: call.path.username }))
-    results.push({ itemId: id, success: error === undefined, ...(error !== undefined && { error }) })
-  }
-  return { results }
 }

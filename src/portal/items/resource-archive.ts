@@ -9,19 +9,19 @@ import { badParameters } from '../line/errors.ts'
 /** More belong into several archives. */
 const MAX_MEMBERS = 1_000
 
-/** The files of a zip archive, kept as resources with the folders that they have in it. Errors: `portal/bad-parameters`, `http/file-too-large`. */
+/** The files of a zip archive, kept as resources with the folders that they have in it; of two at one path the last, as unpackers have it. Errors: `portal/bad-parameters`, `http/file-too-large`. */
 export async function unpackResources(ground: Ground, archive: UploadedFile, prefix: string | undefined): Promise<KeptFile[]> {
   const members = await listZip(archive.path).catch(() => {
     throw badParameters(["'file' must be a zip archive that can be read."])
   })
   checkMembers(members, ground.settings.maxFileBytes)
-  const kept: KeptFile[] = []
+  const kept = new Map<string, KeptFile>()
   for (const member of members) {
     const path = filePath(prefix, member.name)
     if (path === undefined) throw badParameters([`'file' must hold files whose names are, with their folders and 'resourcesPrefix', ${PATH_RULE}`])
-    kept.push({ ...(await keepMember(ground, member)), path })
+    kept.set(path, { ...(await keepMember(ground, member)), path })
   }
-  return kept
+  return [...kept.values()]
 }
 
 /** The reader refuses members that are not as large as the archive says. */

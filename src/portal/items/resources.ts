@@ -5,7 +5,7 @@ import type { Ground } from '../ground.ts'
 import type { UploadedFile } from '#http'
 import { badParameters, forbidden, refused } from '../line/errors.ts'
 import { itemHappened } from './events.ts'
-import { deleteFileRows, findFile, listFiles, writeFileRow } from './file-rows.ts'
+import { deleteFileRows, findFiles, listFiles, writeFileRows } from './file-rows.ts'
 import { unpackResources } from './resource-archive.ts'
 import { updateItem } from './store.ts'
 import { changeItem, checkQuota, type ItemPlace } from './work.ts'
@@ -31,12 +31,12 @@ export async function writeResources(ground: Ground, caller: Principal, place: I
   await changeItem(ground, caller, place, async ({ item, control }, happening) => {
     if (control === null) throw forbidden()
     const { tx, nowMs } = happening
-    for (const kept of files) {
-      const before = await findFile(tx, item.row.id, ['resource'], kept.path)
-      if (mode === 'add' && before !== undefined) throw refused(`Resource already present: ${kept.path}`)
-      if (mode === 'update' && before === undefined) throw refused(`Resource does not exist or is inaccessible: ${kept.path}`)
-      await writeFileRow(tx, item.row.id, 'resource', kept, nowMs, sent.access ?? before?.access)
+    const before = new Map((await findFiles(tx, item.row.id, 'resource', files.map(({ path }) => path))).map((row) => [row.path, row]))
+    for (const { path } of files) {
+      if (mode === 'add' && before.has(path)) throw refused(`Resource already present: ${path}`)
+      if (mode === 'update' && !before.has(path)) throw refused(`Resource does not exist or is inaccessible: ${path}`)
     }
+    await writeFileRows(tx, item.row.id, 'resource', files.map((kept) => ({ ...kept, access: sent.access ?? before.get(kept.path)?.access })), nowMs)
     if ((await countResources(tx, item.row.id)) > MAX_RESOURCES) throw refused(`An item has at most ${MAX_RESOURCES} resources.`)
     await checkQuota(ground, tx, item.row.owner)
     await updateItem(tx, item.row.id, { modified_ms: nowMs })

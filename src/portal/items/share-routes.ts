@@ -4,7 +4,7 @@ import { choice, flag, list, required } from '../line/parameter.ts'
 import { and, MEMBER } from '../line/rule.ts'
 import { CONTENT_STATUSES } from './content-status.ts'
 import { BARE, CONTENT, FOLDERED, operationAt, OWNED, placeOf } from './paths.ts'
-import { refusalOf } from './refusal.ts'
+import { forEachItem } from './refusal.ts'
 import type { ItemSharings } from './share-service.ts'
 import { setContentStatus } from './status-service.ts'
 import type { ShareWish } from './sharing.ts'
@@ -22,16 +22,6 @@ const MAY_UNSHARE = and(MEMBER, 'the owner, holders of `portal:admin:updateItems
 type Targets = { readonly everyone: boolean | undefined; readonly org: boolean | undefined; readonly account: boolean | undefined; readonly groups: readonly string[] | undefined }
 
 export function shareRoutes({ ground, sharings }: { readonly ground: Ground; readonly sharings: ItemSharings }): Operation[] {
-  const many = async (call: Call, ids: readonly string[], word: 'notSharedWith' | 'notUnsharedFrom', work: (id: string) => Promise<readonly string[]>): Promise<object> => {
-    const results: object[] = []
-    for (const id of new Set(ids.map((each) => each.toLowerCase()))) {
-      let left: readonly string[] = []
-      const error = await refusalOf(call, async () => (left = await work(id)))
-      results.push({ itemId: id, success: error === undefined, ...(error === undefined ? { [word]: left } : { error }) })
-    }
-    return { results }
-  }
-
   return [
     ...operationAt([`${BARE}/share`, `${OWNED}/share`, `${FOLDERED}/share`], {
       name: 'Share item', may: MAY_SHARE, parameters: { ...TARGETS, ...CONTROL },
@@ -43,11 +33,11 @@ export function shareRoutes({ ground, sharings }: { readonly ground: Ground; rea
     }),
     operation({
       name: 'Share items', path: `${CONTENT}/shareItems`, may: MAY_SHARE, parameters: { ...MANY, ...TARGETS, ...CONTROL },
-      handle: (call, { items, ...targets }) => many(call, items, 'notSharedWith', (id) => sharings.share(call.caller, { id, owner: call.path.username }, wishOf(targets)))
+      handle: (call, { items, ...targets }) => forEachItem(call, items, async (id) => ({ notSharedWith: await sharings.share(call.caller, { id, owner: call.path.username }, wishOf(targets)) }))
     }),
     operation({
       name: 'Unshare items', path: `${CONTENT}/unshareItems`, may: MAY_UNSHARE, parameters: { ...MANY, ...TARGETS },
-      handle: (call, { items, ...targets }) => many(call, items, 'notUnsharedFrom', (id) => sharings.unshare(call.caller, { id, owner: call.path.username }, wishOf(targets)))
+      handle: (call, { items, ...targets }) => forEachItem(call, items, async (id) => ({ notUnsharedFrom: await sharings.unshare(call.caller, { id, owner: call.path.username }, wishOf(targets)) }))
     }),
     ...operationAt([`${BARE}/setContentStatus`, `${OWNED}/setContentStatus`, `${FOLDERED}/setContentStatus`], {
       name: 'Set content status', may: and(MEMBER, 'the owner, holders of `portal:admin:updateItems`'),

@@ -18,7 +18,7 @@ export async function readPostings(db: Reader, kind: SearchKind, keys: readonly 
   return Map.groupBy(found, ({ key }) => key)
 }
 
-/** What has any of the keys that begin so and fulfil a condition on `key`; `mask`: in one of these fields. */
+/** The documents of all keys with this beginning for which a condition on `key` holds; `mask`: in one of these fields. */
 export async function documentsFrom(db: Reader, kind: SearchKind, beginning: string, condition: RawBuilder<boolean>, mask?: number): Promise<DocumentSet> {
   // No key goes on with U+10FFFF, the highest character: the range ends there.
   const keys = sql`select key from search_keys where kind = ${kind} and key >= ${beginning} and key < ${`${beginning}\u{10FFFF}`} and ${condition}`
