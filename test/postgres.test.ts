@@ -97,12 +97,16 @@ else {
   test('a transaction that waits for another server is told when it takes too long, has changed nothing, and keeps no turn', async () => {
     const open = await database('waits')
     const [store, other] = [await open(), await open()]
-    const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
-    const first = other.transaction(() => held)
-    const late = store.transaction((tx) => bumpRevision(tx, 'late'))
+    const [{ promise: held, resolve: letGo }, { promise: begun, resolve: begin }] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const first = other.transaction(() => {
+      begin()
+      return held
+    })
+    await begun
+    const late = assert.rejects(store.transaction((tx) => bumpRevision(tx, 'late')), { code: 'store/unavailable' })
     // What the limit of a statement does, without waiting for it.
     for (let canceled = 0; canceled === 0; ) canceled = (await sql`select pg_cancel_backend(pid) from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`.execute(store.db)).rows.length
-    await assert.rejects(late, { code: 'store/unavailable' })
+    await late
     const next = store.transaction((tx) => bumpRevision(tx, 'late'))
     letGo()
     await first
