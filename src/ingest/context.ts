@@ -1,5 +1,6 @@
 import type { Loader } from '#engine'
 import type { ImportLimits } from './limits.ts'
+import type { LineAccount, ReadingDoubt } from './line-account.ts'
 import type { OnRead } from './source/byte-source.ts'
 import type { Staging } from './staging.ts'
 
@@ -19,6 +20,9 @@ export interface StagedFile {
   /** How the file was written, for people: `csv, delimiter ;, windows-1252, header on line 3`. */
   readonly layout: Readonly<Record<string, string | number | boolean>>
   readonly notes: readonly Note[]
+  /** Absent: the format has no lines. */
+  readonly lines?: LineAccount
+  readonly doubts?: readonly ReadingDoubt[]
   /** Delimiter of a delimited text: it decides what a comma in a number means. */
   readonly delimiter?: string
   /** The lines of rejected rows, in the file as it lies on disk. Absent: rows have no lines. */
@@ -27,7 +31,7 @@ export interface StagedFile {
 
 /** Something forgiven while reading. */
 export interface Note {
-  readonly code: 'short-rows' | 'long-rows' | 'skipped-lines' | 'encoding-guessed' | 'empty-columns'
+  readonly code: 'short-rows' | 'long-rows' | 'skipped-lines' | 'encoding-guessed' | 'empty-columns' | 'no-records' | 'header-rows'
   readonly message: string
   readonly count: number
   /** Where, the first twenty. */

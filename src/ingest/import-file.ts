@@ -130,7 +130,7 @@ class ImportRun {
     return {
       datasetId: load.datasetId, table: load.table, rows: loaded.rows, bytes: loaded.bytes, rejects, mergedDuplicates: loaded.merged,
       fields: fields.map((each) => each.field), readings: Object.fromEntries(fields.map((each) => [each.field.name, each.reading.name])),
-      layout: file.layout, notes: file.notes, ms: this.#times.ms,
+      layout: file.layout, notes: file.notes, ...(file.lines !== undefined && { lines: file.lines }), doubts: file.doubts ?? [], ms: this.#times.ms,
     }
   }
 

@@ -1,6 +1,7 @@
 import type { Publication } from '#catalog'
 import type { Field } from '#schema'
 import type { Note, StagedFile } from './context.ts'
+import type { LineAccount, ReadingDoubt } from './line-account.ts'
 import type { Rejects } from './load/rejects.ts'
 import type { OnProgress, StageTimes } from './progress.ts'
 import type { ReadOptions } from './read-file.ts'
@@ -40,5 +41,9 @@ export interface ImportSummary {
   readonly readings: Readonly<Record<string, string>>
   readonly layout: StagedFile['layout']
   readonly notes: readonly Note[]
+  /** Where every line of a delimited text went; absent of other formats. */
+  readonly lines?: LineAccount
+  /** What was not sure when the file was read, and the option that settles it. */
+  readonly doubts: readonly ReadingDoubt[]
   readonly ms: StageTimes['ms']
 }
