@@ -79,7 +79,13 @@ function intervalBucket(by: Of<'interval'>, value: Time, setting: Setting): Buck
   const zone = isDay(value) ? 'UTC' : setting.timezone
   const at = isDay(value) ? startOfDay(value, 'UTC') : value
   const [start, end] = intervalAround(at, by.count, by.unit, zone)
-  return { rank: start, shown: `[${printMillis(start, zone)}, ${printMillis(end, zone)}[` }
+  return { rank: start, shown: `[${boundaryLabel(start, zone)}, ${boundaryLabel(end, zone)}[` }
+}
+
+/** The calendar has the years 1 to 9999. */
+function boundaryLabel(at: Instant, zone: string): string {
+  const { year } = wallClockOf(at, zone)
+  return year < 1 || year > 9999 ? '*' : printMillis(at, zone)
 }
 
 const FIXED_MICROS: Partial<Record<IntervalUnit, bigint>> = { millisecond: 1000n, second: 1_000_000n, minute: 60_000_000n, hour: 3_600_000_000n }

@@ -22,15 +22,15 @@ export function writeSchema(fields: readonly Field[]): string {
   return JSON.stringify({ fields: fields.map(({ name, type, annotations }) => ({ name, type, annotations })) })
 }
 
-/** Without the values that an import refuses: texts that are no JSON in a field of JSON, the last year of the calendar beside an offset. */
+/** Without the values that an import refuses: texts that are no JSON in a field of JSON, the last day of the calendar beside an offset. */
 export function importable(rows: readonly ReferenceRow[]): ReferenceRow[] {
   return rows.map((row) => ({ ...row, values: Object.fromEntries(Object.entries(row.values).map(([name, value]) => [name, isImportable(name, value) ? value : null])) }))
 }
 
-const LAST_YEAR = parseInstant('2299-01-01T00:00:00Z').micros
+const LAST_DAY = parseInstant('9999-12-31T00:00:00Z').micros
 
 function isImportable(name: string, value: Value): boolean {
-  if (isInstant(value)) return value.micros < LAST_YEAR
+  if (isInstant(value)) return value.micros < LAST_DAY
   return name !== 'blob' || value === null || isJson(String(value))
 }
 

@@ -3,7 +3,7 @@ import { derivedColumns, quoteIdentifier, type Engine } from '#engine'
 import type { Source } from '#query'
 import { isMultivalued, type Field } from '#schema'
 import type { Dataset } from './dataset.ts'
-import { printDay, printInstant } from './time.ts'
+import { printInstant } from './time.ts'
 import { isDay, isInstant, isPoint, isShape, type ReferenceRow, type Value } from './value.ts'
 
 export async function loadDataset(engine: Pick<Engine, 'versions' | 'loader'>, name: string, { fields, rows }: Dataset): Promise<Source> {
@@ -16,8 +16,10 @@ export async function loadDataset(engine: Pick<Engine, 'versions' | 'loader'>, n
 /** Fields stand in the input by number; the ordinal `o` makes every record's id its own. */
 function insertion(name: string, shape: { fields: readonly Field[]; expectedRows: number }): string {
   const columnOf = (field: Field): string => `f${shape.fields.indexOf(field)}`
+  // Read as days, those beyond 1900 to 2299 would be moved to the nearest of these.
+  const valueOf = (field: Field): string => (field.type === 'date' ? `(toDate32('1970-01-01') + ${columnOf(field)})` : columnOf(field))
   const timestamp = "toDateTime64('2024-01-01 00:00:00', 3, 'UTC')"
-  const derived = derivedColumns(shape, columnOf, { ordinal: 'o', timestamp, occurrence: 'o' })
+  const derived = derivedColumns(shape, valueOf, { ordinal: 'o', timestamp, occurrence: 'o' })
   const structure = shape.fields.map((field) => `${columnOf(field)} ${stagedType(field)}`).join(', ')
   const columns = derived.map((column) => quoteIdentifier(column.name)).join(', ')
   return `INSERT INTO ${quoteIdentifier(name)} (${columns}) SELECT ${derived.map((column) => column.sql).join(', ')}
@@ -27,7 +29,7 @@ function insertion(name: string, shape: { fields: readonly Field[]; expectedRows
 function stagedType(field: Field): string {
   if (isMultivalued(field)) return 'Array(String)'
   if (field.type === 'geo_point_2d') return 'Tuple(Nullable(Float64), Nullable(Float64))'
-  const types: Partial<Record<Field['type'], string>> = { int: 'Int64', double: 'Float64', boolean: 'Bool', date: 'Date32', datetime: "DateTime64(6, \\'UTC\\')" }
+  const types: Partial<Record<Field['type'], string>> = { int: 'Int64', double: 'Float64', boolean: 'Bool', date: 'Int32', datetime: "DateTime64(6, \\'UTC\\')" }
   return `Nullable(${types[field.type] ?? 'String'})`
 }
 
@@ -40,7 +42,7 @@ function cellText(field: Field, value: Value): string {
   if (value === null) return isMultivalued(field) ? '[]' : field.type === 'geo_point_2d' ? '[null,null]' : 'null'
   if (typeof value === 'bigint') return String(value)
   if (Object.is(value, -0)) return '-0.0'
-  if (isDay(value)) return `"${printDay(value)}"`
+  if (isDay(value)) return String(value.day)
   if (isInstant(value)) return `"${printInstant(value, 'UTC').replace('T', ' ').replace('+00:00', '')}"`
   if (isPoint(value)) return `[${value.lon},${value.lat}]`
   return JSON.stringify(isShape(value) ? JSON.stringify(value.shape) : value)

@@ -7,7 +7,7 @@ export const temperature: DemoDataset = {
   records: 144,
   schema: {
     fields: [
-      // A number and no date, because the engine keeps no day before 1900.
+      // A number and no date: it stands for all of its days.
       field('year', 'int', 'Year', null, { id: true }),
       field('temp', 'double', 'Anomaly', 'Difference from the mean of 1951 to 1980', { unit: '°C', decimals: 2 })
     ],

@@ -3,7 +3,7 @@ import { ID_COLUMN } from '../column.ts'
 import { scalarSql } from './expression.ts'
 import { isList } from './list.ts'
 import { anyOf } from './junction.ts'
-import { BOUND_TYPES, boundValue, fitsInt64, isInRange, literalSql, type BoundType } from './literal.ts'
+import { BOUND_TYPES, boundValue, fitsInt64, isInRange, isReadAsDay, literalSql, type BoundType } from './literal.ts'
 import type { Scope } from './scope.ts'
 
 /** More values than this are a table to join with: a long constant list is not recognised as one when it travels in pieces. */
@@ -32,7 +32,7 @@ function anySql(op: ComparisonOperator, list: string, value: string): string {
   return op === '=' ? `has(${list}, ${value})` : `arrayExists(_v -> _v ${op} ${value}, ${list})`
 }
 
-/** The engine's dates begin in 1900 and end in 2299: every one it holds lies on the same side of a literal that it cannot hold. */
+/** The engine's calendar begins in the year 1 and ends in 9999: every time it holds lies on the same side of a literal that it cannot hold. */
 function beyondRange(op: ComparisonOperator, left: Expression, right: Expression, scope: Scope): string | undefined {
   if (right.kind === 'literal' && !isInRange(right)) return sideSql(op, left, right, scope)
   if (left.kind === 'literal' && !isInRange(left)) return sideSql(MIRRORED[op], right, left, scope)
@@ -40,7 +40,7 @@ function beyondRange(op: ComparisonOperator, left: Expression, right: Expression
 }
 
 function sideSql(op: ComparisonOperator, value: Expression, literal: Literal, scope: Scope): string {
-  const literalIsEarlier = String(literal.value) < '1900'
+  const literalIsEarlier = String(literal.value) < '0001'
   const holds = op === '!=' || (literalIsEarlier ? op.startsWith('>') : op.startsWith('<'))
   return holds ? `isNotNull(${scalarSql(value, scope)})` : 'false'
 }
@@ -54,12 +54,17 @@ function comparableSql(expression: Expression, other: Expression, scope: Scope):
 export function oneOfSql(left: Expression, values: readonly Literal[], scope: Scope): string {
   const type = commonType(left, values)
   if (type === undefined) return anyOf(values.map((value) => compareSql('=', left, value, scope)))
-  const list = scope.bindings.bind(values.map(boundValue), `Array(${BOUND_TYPES[type]})`)
+  const list = listSql(type, values, scope)
   const sql = scalarSql(left, scope)
   if (isList(left)) return `hasAny(${sql}, ${list})`
   const isListed = values.length > LISTED_VALUES ? `(${sql} IN (SELECT arrayJoin(${list})))` : `(${sql} IN ${list})`
   // IN compares bits, and negative zero has others than zero.
   return values.some(({ value }) => value === 0) ? `(${isListed} OR ${sql} = 0)` : isListed
+}
+
+function listSql(type: BoundType, values: readonly Literal[], { bindings }: Scope): string {
+  if (type !== 'date' || values.every(({ value }) => isReadAsDay(String(value)))) return bindings.bind(values.map(boundValue), `Array(${BOUND_TYPES[type]})`)
+  return `arrayMap(_v -> toDate32(_v), ${bindings.bind(values.map(({ value }) => `${String(value)} 00:00:00`), `Array(${BOUND_TYPES.datetime})`)})`
 }
 
 /** The one type that all values can be bound as without changing what they equal. */

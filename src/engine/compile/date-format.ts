@@ -28,8 +28,8 @@ const CODES: Readonly<Record<DateFormatCode, Code>> = {
   e: number('toDayOfWeek'),
   E: (zoned, scope) => nameOf(weekdayNames(scope.lang, 'short'), `toDayOfWeek(${zoned})`, scope),
   EEEE: (zoned, scope) => nameOf(weekdayNames(scope.lang, 'long'), `toDayOfWeek(${zoned})`, scope),
-  D: (zoned) => `toString(${dayOfYear(zoned)})`,
-  DDD: (zoned) => `leftPad(toString(${dayOfYear(zoned)}), 3, '0')`,
+  D: (zoned, _scope, type) => `toString(${dayOfYear(zoned, type)})`,
+  DDD: (zoned, _scope, type) => `leftPad(toString(${dayOfYear(zoned, type)}), 3, '0')`,
   M: number('toMonth'),
   MM: padded('toMonth', 2),
   MMMM: (zoned, scope) => nameOf(monthNames(scope.lang), `toMonth(${zoned})`, scope),
@@ -43,9 +43,9 @@ const CODES: Readonly<Record<DateFormatCode, Code>> = {
   ss: time((zoned) => `leftPad(toString(${secondSql(zoned)}), 2, '0')`),
 }
 
-/** toDayOfYear is one off on the last day that the engine knows. */
-function dayOfYear(zoned: string): string {
-  return `(toInt32(toDate32(${zoned})) - toInt32(makeDate32(toYear(${zoned}), 1, 1)) + 1)`
+/** Of a Date32, toDayOfYear is one off on 2299-12-31. */
+function dayOfYear(zoned: string, type: ValueType): string {
+  return type === 'date' ? `toDayOfYear(toDateTime64(${zoned}, 6, 'UTC'))` : `toDayOfYear(${zoned})`
 }
 
 function nameOf(names: readonly string[], place: string, scope: Scope): string {

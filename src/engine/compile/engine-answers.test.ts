@@ -21,7 +21,7 @@ function scopeIn(timezone: string): Scope {
 /** JSON texts of an expression over one record, whose `seen` and `born` are given. */
 async function shown(expression: Expression, timezone: string, seen: string): Promise<unknown> {
   const scope = scopeIn(timezone)
-  const record = `SELECT toDateTime64({seen:String}, 6, 'UTC') AS seen, toDate32({seen:String}) AS born`
+  const record = `SELECT toDateTime64({seen:String}, 6, 'UTC') AS seen, toDate32(toDateTime64({seen:String}, 6, 'UTC')) AS born`
   const sql = `SELECT ${jsonSql(expression, scope)} AS text FROM (${record})`
   const [row] = await engine.connection.json<{ text: string }>({ sql, params: { ...scope.bindings.values, seen } }, { user: 'loader' })
   return JSON.parse(row?.text ?? '')
@@ -42,7 +42,18 @@ test('offsets of zones that crossed the date line, and of local mean time with i
 test('the second of local mean time, and the last day of the calendar', async () => {
   const call = (fn: 'second' | 'date_format', name: string, parts: Partial<ScalarCall>): ScalarCall => ({ kind: 'call', fn, args: [field(name)], type: 'int', ...parts })
   assert.equal(await shown(call('second', 'seen', {}), 'Asia/Kolkata', '1901-01-02 00:00:00'), 10)
-  assert.equal(await shown(call('date_format', 'born', { type: 'text', format: [{ code: 'DDD' }] }), 'UTC', '2299-12-31'), '365')
+  assert.equal(await shown(call('date_format', 'born', { type: 'text', format: [{ code: 'DDD' }] }), 'UTC', '2299-12-31 00:00:00'), '365')
+  assert.equal(await shown(call('date_format', 'born', { type: 'text', format: [{ code: 'DDD' }] }), 'UTC', '9999-12-31 00:00:00'), '365')
+})
+
+test('the ends of the calendar: times that a zone’s clock could not show are shown in UTC', async () => {
+  for (const [seen, zone, text] of [
+    ['9999-12-31 23:59:59.999999', 'Asia/Tokyo', '9999-12-31T23:59:59.999999+00:00'],
+    ['9999-12-30 23:59:59', 'Asia/Tokyo', '9999-12-31T08:59:59+09:00'],
+    ['0001-01-01 00:00:00', 'America/New_York', '0001-01-01T00:00:00+00:00'],
+    ['0001-01-02 00:00:00', 'America/New_York', '0001-01-01T19:03:58-04:56'],
+    ['1789-07-14 10:00:00', 'Europe/Paris', '1789-07-14T10:09:21+00:09'],
+  ] as const) assert.equal(await shown(field('seen'), zone, seen), text)
 })
 
 const POINTS = 'SELECT (number % 300 - 150) / 2 + 0.1 AS _lon_place, (intDiv(number, 300) - 75) + 0.1 AS _lat_place FROM numbers(45000)'

@@ -22,6 +22,7 @@ export function literalSql(literal: Literal, bindings: Bindings): string {
     case 'null': return 'NULL'
     case 'geo_shape': throw bug('a geometry has no single value')
     case 'int': return fitsInt64(literal.value) ? bindings.bind(literal.value, 'Int64') : bindings.bind(Number(literal.value), 'Float64')
+    case 'date': return daySql(literal.value, bindings)
     default: return bindings.bind(boundValue(literal), BOUND_TYPES[literal.type])
   }
 }
@@ -43,9 +44,18 @@ export function fitsInt64(digits: string): boolean {
   return value >= INT64_MIN && value <= INT64_MAX
 }
 
-/** Whether the engine's type holds the time; what lies beyond would be moved to the nearest it holds, in silence. */
+/** SQL of a day from 0001-01-01 to 9999-12-31. */
+export function daySql(day: string, bindings: Bindings): string {
+  return isReadAsDay(day) ? bindings.bind(day, 'Date32') : `toDate32(${bindings.bind(`${day} 00:00:00`, BOUND_TYPES.datetime)})`
+}
+
+/** Date32 holds every day of four-digit years, and so does DateTime64, but the engine's parser of days moves those beyond 1900 to 2299 to the nearest of these, in silence. */
+export function isReadAsDay(day: string): boolean {
+  return day >= '1900' && day < '2300'
+}
+
+/** Whether the engine holds the time: the years 0001 to 9999. A literal may lie a few hours beyond when it was moved from another zone. */
 export function isInRange(literal: Literal): boolean {
   if (literal.type !== 'date' && literal.type !== 'datetime') return true
-  const year = /^(\d{4})-/.exec(literal.value)?.[1]
-  return year !== undefined && year >= '1900' && year <= '2299'
+  return /^(?!0000)\d{4}-/.test(literal.value)
 }

@@ -5,12 +5,22 @@ import { offsetSql } from './zone-offset.ts'
 /**
  * `2024-12-12T10:27:18.995000+01:00` in the query's zone (facts §3.1): a fraction only where there is one. Of the engine's ways to write a
  * time only toString knows that offsets of local mean time, before about 1920, have seconds; formatDateTime, which takes half the time,
- * serves exports in UTC.
+ * serves exports in UTC. Times on the first and the last day of the calendar are shown in UTC whatever the zone.
  */
 export function instantText(sql: string, { bindings, timezone }: Scope): string {
-  if (timezone === 'UTC') return `concat(formatDateTime(${sql}, '%Y-%m-%dT%H:%i:%S'), ${fraction(sql)}, '+00:00')`
+  if (timezone === 'UTC') return utcText(sql)
   const zoned = `toTimeZone(${sql}, ${bindings.bind(timezone, 'String')})`
-  return `concat(${clockText(zoned)}, ${offsetText(zoned, bindings)})`
+  return `if(${isOnLastDay(sql)}, ${utcText(sql)}, concat(${clockText(zoned)}, ${offsetText(zoned, bindings)}))`
+}
+
+function utcText(sql: string): string {
+  return `concat(formatDateTime(${sql}, '%Y-%m-%dT%H:%i:%S'), ${fraction(sql)}, '+00:00')`
+}
+
+/** The first day of the year 1 and the last of 9999, of which a zone's clock could leave the calendar. */
+function isOnLastDay(sql: string): string {
+  const micros = `toUnixTimestamp64Micro(${sql})`
+  return `(${micros} >= 253402214400000000 OR ${micros} < -62135510400000000)`
 }
 
 /** From the engine's `2024-12-12 10:27:18.995000`. */

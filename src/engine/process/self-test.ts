@@ -11,7 +11,9 @@ const EXPECTED: Readonly<Record<string, string>> = {
   'toString(pointInPolygon((1, 1), [(0, 0), (2, 0), (2, 2), (0, 2)]))': '1',
   "JSONExtractString('{\"a\":\"b\"}', 'a')": 'b',
   "toString(quantileExactInclusive(0.5)(arrayJoin([1, 2, 4])))": '2',
-  "formatDateTime(toTimeZone(toDateTime64('2024-07-01 12:00:00', 3, 'UTC'), 'Europe/Paris'), '%H')": '14'
+  "formatDateTime(toTimeZone(toDateTime64('2024-07-01 12:00:00', 3, 'UTC'), 'Europe/Paris'), '%H')": '14',
+  "toString(toDate32(toDateTime64('0001-01-01 00:00:00', 6, 'UTC')) - 0)": '0001-01-01',
+  "toString(toYear(toDateTime64('9999-12-31 23:59:59', 6, 'UTC')))": '9999'
 }
 
 /** Throws `engine/unknown-version` or `engine/unknown-behaviour` for an engine that is not the one we know. */

@@ -13,6 +13,8 @@ export interface ParquetColumn {
 /** `type` is the engine's; `isGeometry` says that the bytes are WKB. */
 export function parquetColumn(name: string, type: string, isGeometry: boolean): ParquetColumn {
   if (isGeometry && /^(Nullable\()?String\)?$/.test(type)) return { name, type, kind: 'wkb', text: (x) => `lower(hex(${x}))` }
+  // Days are read as the numbers they are: the reader of days refuses those beyond 1900 to 2299, which the type itself holds.
+  if (/^Date(32)?$/.test(plainType(type))) return { name, type: 'Nullable(Int32)', kind: 'date', text: (x) => `toString(toDate32('1970-01-01') + ${x})` }
   return { name, type, ...conversion(plainType(type)) }
 }
 
@@ -31,7 +33,6 @@ function conversion(type: string): Conversion {
   // What JSON cannot say is null.
   if (/^Float\d+$/.test(type)) return { kind: 'double', text: (x) => `if(isFinite(${x}), toString(${x}), NULL)` }
   if (type.startsWith('Decimal')) return { kind: /,\s*0\)$/.test(type) ? 'number' : 'decimal', text: asText }
-  if (/^Date(32)?$/.test(type)) return { kind: 'date', text: asText }
   if (type.startsWith('DateTime')) return { kind: 'datetime', text: asText }
   if (type === 'String') return { kind: 'string', text: (x) => `if(isValidUTF8(${x}), ${x}, base64Encode(${x}))` }
   if (type.startsWith('FixedString')) return { kind: 'string', text: (x) => `lower(hex(${x}))` }

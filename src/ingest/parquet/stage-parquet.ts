@@ -55,7 +55,7 @@ async function insert(path: string, footer: ParquetFooter, columns: readonly Par
   } catch (error) {
     if (isLoggiaError(error, 'engine/memory')) throw new LoggiaError('ingest/too-large', `${name} needs more memory to be read than the records engine may use; smaller row groups help.`, { cause: error, details: { name } })
     if (!isLoggiaError(error, 'engine/bug')) throw error
-    if (error.details['engineCode'] === OUT_OF_RANGE) throw new LoggiaError('ingest/damaged-parquet', `${name} holds a time that lies beyond the years 1900 to 2299.`, { cause: error, details: { name } })
+    if (error.details['engineCode'] === OUT_OF_RANGE) throw new LoggiaError('ingest/damaged-parquet', `${name} holds a time that lies beyond the calendar of the records engine.`, { cause: error, details: { name } })
     throw damagedParquet(name, error)
   }
 }

@@ -1,5 +1,5 @@
 import type { FieldType } from '#schema'
-import { ISO_DATE, ISO_DATETIME, MIDNIGHTS, OTHER_DATES, OTHER_DATETIMES, PARTIAL_DATE } from './dates.ts'
+import { DATES, DATETIMES, ISO_DATES, ISO_DATETIMES, MIDNIGHTS, PARTIAL_DATES } from './dates.ts'
 import { ANY_FLAG, T_F, TRUE_FALSE } from './flags.ts'
 import { GEOJSON, LAT_LON } from './geometry.ts'
 import { ANY_DOUBLE, DECIMAL_COMMA, DECIMAL_COMMA_OF_SEMICOLON_FILES, DOUBLE, EXACT_DOUBLE, GROUPED_DECIMAL_COMMA, GROUPED_DOUBLE, GROUPED_INT, INT } from './numbers.ts'
@@ -33,7 +33,7 @@ export const TYPED_KINDS: ReadonlySet<CellKind> = new Set(['number', 'double', '
 
 /** Readings that may be guessed for a column, the first that fits every cell wins. */
 export function guessableReadings(kind: CellKind, delimiter: string | undefined): readonly Reading[] {
-  const texts = [ISO_DATE, ...OTHER_DATES, ISO_DATETIME, ...OTHER_DATETIMES, LAT_LON, GEOJSON]
+  const texts = [...DATES, ...DATETIMES, LAT_LON, GEOJSON]
   switch (kind) {
     case 'any':
       return [TRUE_FALSE, T_F, INT, DOUBLE, delimiter === ',' ? DECIMAL_COMMA : DECIMAL_COMMA_OF_SEMICOLON_FILES, GROUPED_INT, GROUPED_DOUBLE, GROUPED_DECIMAL_COMMA, ...texts]
@@ -49,9 +49,9 @@ export function guessableReadings(kind: CellKind, delimiter: string | undefined)
     case 'boolean':
       return [TRUE_FALSE]
     case 'date':
-      return [ISO_DATE]
+      return ISO_DATES
     case 'datetime':
-      return [ISO_DATETIME]
+      return ISO_DATETIMES
     case 'point':
       return [{ ...LAT_LON, whole: () => '1' }]
     case 'shape':
@@ -73,8 +73,8 @@ export function readingsOfType(type: FieldType): readonly Reading[] {
     case 'int': return [INT, { ...GROUPED_INT, whole: () => '1' }]
     case 'double': return [DOUBLE, DECIMAL_COMMA_OF_SEMICOLON_FILES, { ...GROUPED_DOUBLE, whole: () => '1' }, GROUPED_DECIMAL_COMMA]
     case 'boolean': return [ANY_FLAG]
-    case 'date': return [ISO_DATE, ...OTHER_DATES, PARTIAL_DATE]
-    case 'datetime': return [ISO_DATETIME, ...OTHER_DATETIMES, ...MIDNIGHTS]
+    case 'date': return [...DATES, ...PARTIAL_DATES]
+    case 'datetime': return [...DATETIMES, ...MIDNIGHTS]
     case 'geo_point_2d': return [{ ...LAT_LON, whole: () => '1' }]
     case 'geo_shape': return [GEOJSON]
   }

@@ -50,7 +50,9 @@ function dateLevel(column: string, { field }: FacetRequest, { depth, parent }: F
 /** All values of a depth, whatever lies above them. */
 function wholeDateLevel(time: string, depth: number): Pick<FacetKey, 'sql' | 'text'> {
   if (depth === 1) return { sql: `toYear(${time})`, text: (key) => `leftPad(toString(${key}), 4, '0')` }
-  const path = (key: string, length: number): string => `replaceAll(substring(toString(toDate32(${key})), 1, ${length}), '-', '/')`
-  if (depth === 2) return { sql: `toInt32(makeDate32(toYear(${time}), toMonth(${time}), 1))`, text: (key) => path(`CAST(${key}, 'Nullable(Date32)')`, 7) }
-  return { sql: `toInt32(toDate32(${time}))`, text: (key) => path(`CAST(${key}, 'Nullable(Date32)')`, 10) }
+  const path = (key: string, length: number): string => `replaceAll(substring(toString(${key}), 1, ${length}), '-', '/')`
+  // Made from a number or its parts, days beyond 1900 to 2299 would be moved to the nearest of these; counting from a day keeps them.
+  const day = (key: string): string => `(toDate32('1970-01-01') + ${key})`
+  if (depth === 2) return { sql: `toInt32(toDate32(${time}) - toDayOfMonth(${time}) + 1)`, text: (key) => path(day(key), 7) }
+  return { sql: `toInt32(toDate32(${time}))`, text: (key) => path(day(key), 10) }
 }
