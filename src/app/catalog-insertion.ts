@@ -1,28 +1,22 @@
+import { Readable } from 'node:stream'
 import type { CatalogRow } from '#catalog'
-import { derivedColumns, quoteIdentifier } from '#engine'
+import { derivedColumns, type Filling } from '#engine'
 import { isMultivalued, type Field } from '#schema'
 
-/** Rows of the catalog on their way into a table. */
-export interface CatalogInsertion {
-  readonly sql: string
-  /** JSON Lines. */
-  readonly body: string
-}
-
 /**
- * The statement that fills a catalog table. Columns without any value are left out: most metas of most portals are empty, and for the
+ * What fills a catalog table. Columns without any value are left out: most metas of most portals are empty, and for the
  * engine each column is parsing, an expression and a stream.
  */
-export function insertCatalog(table: string, fields: readonly Field[], rows: readonly CatalogRow[]): CatalogInsertion {
+export function catalogFilling(fields: readonly Field[], rows: readonly CatalogRow[]): Filling {
   const filled = new Map<string, number>()
   const lines = rows.map((row, ordinal) => `${JSON.stringify({ ...cellsOf(row, filled), _ordinal: ordinal })}\n`)
   const present = fields.filter((field) => filled.has(field.name))
   const place = (field: Field): string => column(filled.get(field.name) ?? -1)
   const columns = derivedColumns({ fields: present.map(asKey), expectedRows: rows.length }, place, { ordinal: '_ordinal', timestamp: "now64(3, 'UTC')", occurrence: '0' })
-  const names = columns.map(({ name }) => quoteIdentifier(name)).join(', ')
   const structure = [...present.map((field) => `${place(field)} ${typeOf(field)}`), '_ordinal UInt64'].join(', ')
-  const sql = `INSERT INTO ${quoteIdentifier(table)} (${names}) SELECT ${columns.map((each) => each.sql).join(', ')} FROM input('${structure}') FORMAT JSONEachRow`
-  return { sql, body: lines.join('') }
+  const select = `SELECT ${columns.map((each) => each.sql).join(', ')} FROM input('${structure}') FORMAT JSONEachRow`
+  // As a stream: a text of this size would be copied once more on its way.
+  return { columns: columns.map(({ name }) => name), select, body: Readable.from([lines.join('')]), settings: { date_time_input_format: 'best_effort' } }
 }
 
 /** What a row has, by the short names of columns, which are given as values appear. */

@@ -1,14 +1,13 @@
-import { Readable } from 'node:stream'
 import type { Projection } from '#catalog'
 import type { Engine } from '#engine'
 import { randomBase36, type Log } from '#kit'
-import { insertCatalog } from './catalog-insertion.ts'
+import { catalogFilling } from './catalog-insertion.ts'
 
 /** Tables of the catalog begin with this, and nothing else does. */
 export const PROJECTION_PREFIX = 'c_'
 
 export interface ProjectionOptions {
-  readonly engine: Pick<Engine, 'versions' | 'loader'>
+  readonly engine: Pick<Engine, 'versions'>
   readonly log: Log
   /** How long a replaced table stays for the queries that found it just before. */
   readonly graceMs: number
@@ -32,9 +31,8 @@ export function createCatalogProjection({ engine, log, graceMs }: ProjectionOpti
       const table = `${PROJECTION_PREFIX}${revision}_${randomBase36(6)}`
       const all = [...rows]
       standing.add(table)
-      await engine.versions.create(table, { fields, expectedRows: all.length, remakeable: true })
-      const { sql, body } = insertCatalog(table, fields, all)
-      if (all.length > 0) await engine.loader.execute({ sql, body: Readable.from([body]), settings: { date_time_input_format: 'best_effort' } })
+      const filling = all.length === 0 ? undefined : catalogFilling(fields, all)
+      await engine.versions.create(table, { fields, expectedRows: all.length, remakeable: true }, filling)
       return table
     },
     release: async (table) => void released.set(table, performance.now()),

@@ -6,5 +6,5 @@ import { startEngineForTest } from './process/engine-for-tests.ts'
 test('the engine we start', async (context) => {
   const running = await startEngineForTest()
   context.after(() => running.end())
-  await testEngineContract(context, createEngine({ nodes: [running.connection] }))
+  await testEngineContract(context, createEngine({ node: running.connection }))
 })

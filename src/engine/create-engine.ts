@@ -13,18 +13,27 @@ import { mergeCells } from './merge-cells.ts'
 import { knownCount, provenCount } from './page-count.ts'
 import { Reader } from './reader.ts'
 import { writingOf } from './stream-format.ts'
-import type { Topology } from './topology.ts'
+import type { Connection } from './connection/connection.ts'
+import { createClusterVersions } from './cluster/cluster-versions.ts'
+import type { Cluster } from './cluster/cluster.ts'
+import { singleNode, type Topology } from './topology.ts'
 import { createVersions } from './versions.ts'
 import { Vocabularies } from './vocabulary.ts'
 
-export interface EngineOptions extends Topology {
-  /** Ends what the connections lead to, when it is ours to end. */
+export interface EngineOptions {
+  readonly node: Connection
+  /** Ends what the connection leads to, when it is ours to end. */
   readonly stop?: () => Promise<void>
 }
 
-/** The records engine over one node or several. */
-export function createEngine(options: EngineOptions): Engine {
-  return new ClickHouseEngine(options)
+/** The records engine over one node. */
+export function createEngine({ node, stop = async () => {} }: EngineOptions): Engine {
+  return new ClickHouseEngine(singleNode(node), createVersions(node), stop)
+}
+
+/** The records engine over the nodes of a cluster, which end with it. */
+export function createClusterEngine(cluster: Cluster): Engine {
+  return new ClickHouseEngine(cluster, createClusterVersions(cluster), () => cluster.stop())
 }
 
 /** An export takes as long as its reader's network; the answer to a page has the reader's own limit. */
@@ -33,16 +42,18 @@ const STREAM_TIMEOUT_MS = 6 * 3_600_000
 class ClickHouseEngine implements Engine {
   readonly versions: Versions
   readonly loader: Loader
-  readonly #options: EngineOptions
+  readonly #topology: Topology
+  readonly #stop: () => Promise<void>
   readonly #reader: Reader
   readonly #vocabularies: Vocabularies
 
-  constructor(options: EngineOptions) {
-    this.#options = options
-    this.versions = createVersions(options)
-    this.loader = createLoader(options)
-    this.#reader = new Reader(options.nodes[0])
-    this.#vocabularies = new Vocabularies(options)
+  constructor(topology: Topology, versions: Versions, stop: () => Promise<void>) {
+    this.#topology = topology
+    this.#stop = stop
+    this.versions = versions
+    this.loader = createLoader(topology)
+    this.#reader = new Reader(topology)
+    this.#vocabularies = new Vocabularies(topology)
   }
 
   async page(query: Query, options: RunOptions = {}): Promise<Page> {
@@ -93,12 +104,12 @@ class ClickHouseEngine implements Engine {
   }
 
   async ping(signal?: AbortSignal): Promise<void> {
-    await Promise.all(this.#options.nodes.map((node) => node.text({ sql: 'SELECT 1' }, { user: 'reader', signal })))
+    await this.#topology.ping(signal)
   }
 
   async stop(): Promise<void> {
-    for (const node of this.#options.nodes) node.close()
-    await this.#options.stop?.()
+    this.#topology.close()
+    await this.#stop()
   }
 
   /** Words of full text, and clusters of points, have to be asked for before the query can be written. */

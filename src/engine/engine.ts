@@ -51,10 +51,17 @@ export interface FieldStatistics {
   readonly distinct?: number
 }
 
+/** Where the rows of a new version come from. */
+export interface Filling extends Omit<LoadStatement, 'sql'> {
+  readonly columns: readonly string[]
+  /** `SELECT …`, one value for each column; may read a staging table, or `input(…) FORMAT …` of the body. From our templates only. */
+  readonly select: string
+}
+
 /** Tables of dataset versions and of loads in progress. Only `ingest`, the catalog's projection and start-up cleaning use it. */
 export interface Versions {
-  /** Creates the empty table of a version; its name is new. */
-  create(name: string, shape: VersionShape): Promise<void>
+  /** Creates the table of a version, with its rows; empty without `filling`. Its name is new. A version is filled once. */
+  create(name: string, shape: VersionShape, filling?: Filling): Promise<void>
   /** Rows, and bytes on disk, as the engine counts them. */
   measure(name: string): Promise<{ rows: number; bytes: number }>
   drop(name: string): Promise<void>

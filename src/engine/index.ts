@@ -4,7 +4,8 @@
  */
 export * from './engine.ts'
 export * from './column.ts'
-export { createEngine, type EngineOptions } from './create-engine.ts'
+export { Cluster, type ClusterNode, type ClusterOptions } from './cluster/cluster.ts'
+export { createClusterEngine, createEngine, type EngineOptions } from './create-engine.ts'
 export { canonicalText, derivedColumns, type DerivedColumn, type RecordExpressions, type SourceExpression } from './layout.ts'
 export { startEmbeddedEngine, type EmbeddedOptions } from './process/embedded-engine.ts'
 export { connectEngine, type ExternalOptions } from './process/external-engine.ts'

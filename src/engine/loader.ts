@@ -1,27 +1,33 @@
+import { Readable } from 'node:stream'
+import type { Connection, Statement } from './connection/connection.ts'
+import { LoggiaError } from '#kit'
 import type { Loader, LoadStatement } from './engine.ts'
 import type { Topology } from './topology.ts'
 
-/** A sharded version is loaded when every shard has its rows, not when they are queued for it. */
-const SHARDED_SETTINGS = { distributed_foreground_insert: 1 }
-
-/** Loads run on the first node; what they write to a Distributed table reaches the others from there. */
+/** Statements of loads run where staging tables lie. */
 export function createLoader(topology: Topology): Loader {
-  const [node] = topology.nodes
-  const prepare = ({ sql, params, settings, body }: LoadStatement) => ({
+  const prepare = ({ sql, params, settings, body }: LoadStatement): Statement => ({
     sql,
     ...(params !== undefined && { params }),
     ...(body !== undefined && { body }),
-    settings: topology.cluster === undefined ? (settings ?? {}) : { ...SHARDED_SETTINGS, ...settings },
+    settings: { ...topology.settings, ...settings }
   })
+  /** A body that is a stream has been read by the first attempt. */
+  const run = <Result>({ body }: LoadStatement, work: (node: Connection) => Promise<Result>): Promise<Result> => {
+    let begun = false
+    return topology.load((node) => {
+      if (begun && body instanceof Readable) throw new LoggiaError('engine/unavailable', 'The node that took the data was lost. Load it again.', { details: { engineCode: 0 } })
+      begun = true
+      return work(node)
+    })
+  }
   return {
-    execute: async (statement) => {
-      await node.text(prepare(statement), { user: 'loader', signal: statement.signal, queryId: statement.queryId })
-    },
-    select: (statement) => node.json(prepare(statement), { user: 'loader', signal: statement.signal, queryId: statement.queryId }),
+    execute: (statement) => run(statement, async (node) => void (await node.text(prepare(statement), { user: 'loader', signal: statement.signal, queryId: statement.queryId }))),
+    select: (statement) => topology.load((node) => node.json(prepare(statement), { user: 'loader', signal: statement.signal, queryId: statement.queryId })),
     progress: async (queryId) => {
       const sql = 'SELECT read_rows AS readRows, written_rows AS writtenRows FROM system.processes WHERE query_id = {id:String}'
-      const [found] = await node.json<{ readRows: string; writtenRows: string }>({ sql, params: { id: queryId } }, { user: 'loader' })
+      const [found] = await topology.load((node) => node.json<{ readRows: string; writtenRows: string }>({ sql, params: { id: queryId } }, { user: 'loader' }))
       return found === undefined ? undefined : { readRows: Number(found.readRows), writtenRows: Number(found.writtenRows) }
-    },
+    }
   }
 }

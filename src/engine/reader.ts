@@ -2,9 +2,10 @@ import type { LentBytes } from '#kit'
 import type { CompiledStatement } from './compile/from-clause.ts'
 import type { Cell } from './compile/page-rows.ts'
 import type { CountedValue } from './compile/facets/arrange.ts'
-import type { Connection, Statement, StatementOptions } from './connection/connection.ts'
+import type { Statement, StatementOptions } from './connection/connection.ts'
 import type { RunOptions } from './engine.ts'
 import type { Writing } from './stream-format.ts'
+import type { Topology } from './topology.ts'
 
 /** What our SQL relies on, whatever a server's profile says. */
 const QUERY_SETTINGS = {
@@ -21,12 +22,12 @@ const CELLS: Pick<Writing, 'format' | 'settings'> = {
   settings: { compile_expressions: 0, output_format_json_quote_64bit_integers: 1, output_format_json_quote_64bit_floats: 1 }
 }
 
-/** Runs compiled statements on a node, as the user who may only read. */
+/** Runs compiled statements, as the user who may only read, on whichever node answers. */
 export class Reader {
-  readonly #node: Connection
+  readonly #topology: Topology
 
-  constructor(node: Connection) {
-    this.#node = node
+  constructor(topology: Topology) {
+    this.#topology = topology
   }
 
   /** For a few rows: they are all held. */
@@ -43,11 +44,11 @@ export class Reader {
   }
 
   objects<Row>(statement: CompiledStatement, options: RunOptions): Promise<Row[]> {
-    return this.#node.json<Row>(withSettings(statement, {}), readerOptions(options))
+    return this.#topology.ask((node) => node.json<Row>(this.#withSettings(statement, {}), readerOptions(options)))
   }
 
   stream(statement: CompiledStatement, { format, settings }: Writing, options: RunOptions): Promise<LentBytes> {
-    return this.#node.stream({ ...withSettings(statement, settings), format }, readerOptions(options))
+    return this.#topology.ask((node) => node.stream({ ...this.#withSettings(statement, settings), format }, readerOptions(options)))
   }
 
   /** Line ends within values are escaped, so those that are left stand between rows. */
@@ -57,14 +58,14 @@ export class Reader {
   }
 
   #text(statement: CompiledStatement, { format, settings }: Pick<Writing, 'format' | 'settings'>, options: RunOptions): Promise<string> {
-    return this.#node.text({ ...withSettings(statement, settings), format }, readerOptions(options))
+    return this.#topology.ask((node) => node.text({ ...this.#withSettings(statement, settings), format }, readerOptions(options)))
+  }
+
+  #withSettings({ sql, params }: CompiledStatement, settings: Writing['settings']): Statement {
+    return { sql, params, settings: { ...QUERY_SETTINGS, ...this.#topology.settings, ...settings } }
   }
 }
 
 export function readerOptions({ signal, timeoutMs, spent }: RunOptions): StatementOptions {
   return { user: 'reader', signal, timeoutMs, spent }
-}
-
-function withSettings({ sql, params }: CompiledStatement, settings: Writing['settings']): Statement {
-  return { sql, params, settings: { ...QUERY_SETTINGS, ...settings } }
 }

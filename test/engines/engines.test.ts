@@ -12,7 +12,7 @@ test('a ClickHouse by its address', async (context) => {
     await running.stop()
     await listener!.end()
   })
-  await testEngineContract(context, createEngine({ nodes: [running.connection] }))
+  await testEngineContract(context, createEngine({ node: running.connection }))
 })
 
 test('one user for everything, made read-only by each query', async (context) => {
@@ -22,17 +22,5 @@ test('one user for everything, made read-only by each query', async (context) =>
     await running.stop()
     await listener!.end()
   })
-  await testEngineContract(context, createEngine({ nodes: [running.connection] }))
-})
-
-test('two shards behind Distributed tables', async (context) => {
-  const listeners = await startListeners(2)
-  const running: RunningEngine[] = []
-  for (const { url } of listeners) running.push(await connectEngine({ url, ...USERS }))
-  context.after(async () => {
-    for (const each of running) await each.stop()
-    for (const each of listeners) await each.end()
-  })
-  const [first, ...others] = running.map(({ connection }) => connection)
-  await testEngineContract(context, createEngine({ nodes: [first!, ...others], cluster: CLUSTER }))
+  await testEngineContract(context, createEngine({ node: running.connection }))
 })

@@ -13,27 +13,47 @@ export const CLUSTER = 'shards'
 
 export interface Listener {
   readonly url: string
+  /** Ends the process at once; its data stays. */
+  kill(): Promise<void>
+  /** Starts it again on the same data and ports. */
+  start(): Promise<void>
   end(): Promise<void>
 }
 
-/** ClickHouse servers that are not Loggia's, each knowing all of them as shards of one cluster. */
-export async function startListeners(count: number): Promise<Listener[]> {
+/** A list for each shard, a port for each of its replicas. */
+type TcpPorts = readonly (readonly number[])[]
+
+/**
+ * ClickHouse servers that are not Loggia's, each knowing all of them as one cluster: `shards` shards of `replicas` replicas, in the order
+ * shard 1 replica 1, shard 1 replica 2, shard 2 replica 1 …
+ */
+export async function startListeners(shards: number, replicas = 1): Promise<Listener[]> {
   const ports: { http: number; tcp: number }[] = []
-  for (let index = 0; index < count; index += 1) ports.push({ http: await freePort(), tcp: await freePort() })
-  return Promise.all(ports.map((own) => startListener(own, ports.map(({ tcp }) => tcp))))
+  for (let index = 0; index < shards * replicas; index += 1) ports.push({ http: await freePort(), tcp: await freePort() })
+  const tcpPorts = Array.from({ length: shards }, (_, shard) => ports.slice(shard * replicas, (shard + 1) * replicas).map(({ tcp }) => tcp))
+  return Promise.all(ports.map((own) => startListener(own, tcpPorts)))
 }
 
-async function startListener({ http, tcp }: { http: number; tcp: number }, shardPorts: readonly number[]): Promise<Listener> {
+async function startListener({ http, tcp }: { http: number; tcp: number }, tcpPorts: TcpPorts): Promise<Listener> {
   const library = findLibrary()
   if (library === undefined) throw new Error('no library of the engine on this platform')
   const folder = mkdtempSync(join(tmpdir(), 'loggia-listener-'))
   const config = join(folder, 'config.xml')
-  writeFileSync(config, configXml(folder, http, tcp, shardPorts))
+  writeFileSync(config, configXml(folder, http, tcp, tcpPorts))
   writeFileSync(join(folder, 'users.xml'), USERS)
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'listener-child.ts'), library, config], { stdio: ['ignore', 'ignore', 'inherit'], detached: true })
   const url = `http://127.0.0.1:${http}`
-  await untilItAnswers(url, child)
-  return { url, end: () => endListener(child, folder) }
+  let child: ChildProcess | undefined
+  const start = async (): Promise<void> => {
+    child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'listener-child.ts'), library, config], { stdio: ['ignore', 'ignore', 'inherit'], detached: true })
+    await untilItAnswers(url, child)
+  }
+  const kill = async (): Promise<void> => {
+    if (child === undefined) return
+    await killChild(child)
+    child = undefined
+  }
+  await start()
+  return { url, kill, start, end: () => kill().finally(() => rmSync(folder, { recursive: true, force: true })) }
 }
 
 async function untilItAnswers(url: string, child: ChildProcess): Promise<void> {
@@ -46,22 +66,20 @@ async function untilItAnswers(url: string, child: ChildProcess): Promise<void> {
   throw new Error('the listener does not answer')
 }
 
-async function endListener(child: ChildProcess, folder: string): Promise<void> {
-  if (child.exitCode === null && child.signalCode === null) {
-    const ended = once(child, 'exit')
-    child.kill('SIGKILL')
-    await ended
-  }
-  rmSync(folder, { recursive: true, force: true })
+async function killChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
 }
 
-function configXml(folder: string, http: number, tcp: number, shardPorts: readonly number[]): string {
-  const shard = (port: number): string =>
-    `<shard><internal_replication>false</internal_replication><replica><host>127.0.0.1</host><port>${port}</port><user>${LOADER.user}</user><password>${LOADER.password}</password></replica></shard>`
+function configXml(folder: string, http: number, tcp: number, tcpPorts: TcpPorts): string {
+  const replica = (port: number): string => `<replica><host>127.0.0.1</host><port>${port}</port><user>${LOADER.user}</user><password>${LOADER.password}</password></replica>`
+  const shard = (ports: readonly number[]): string => `<shard><internal_replication>false</internal_replication>${ports.map(replica).join('')}</shard>`
   return `<clickhouse><path>${folder}/data/</path><users_config>${folder}/users.xml</users_config>
 <listen_host>127.0.0.1</listen_host><http_port>${http}</http_port><tcp_port>${tcp}</tcp_port>
 <max_server_memory_usage>3000000000</max_server_memory_usage>
-<remote_servers><${CLUSTER}>${shardPorts.map(shard).join('')}</${CLUSTER}></remote_servers></clickhouse>`
+<remote_servers><${CLUSTER}>${tcpPorts.map(shard).join('')}</${CLUSTER}></remote_servers></clickhouse>`
 }
 
 const LOCAL = '<networks><ip>127.0.0.1</ip></networks><profile>default</profile><quota>default</quota>'

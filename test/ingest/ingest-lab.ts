@@ -35,7 +35,7 @@ export const NOW_MS = Date.UTC(2026, 10, 21, 12)
 
 export async function openIngestLab(): Promise<IngestLab & { close(): Promise<void> }> {
   const running = await startEngineForTest()
-  const engine = createEngine({ nodes: [running.connection] })
+  const engine = createEngine({ node: running.connection })
   const folder = mkdtempSync(join(tmpdir(), 'loggia-ingest-'))
   const published: Published[] = []
   const abandoned: string[] = []

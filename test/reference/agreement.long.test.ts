@@ -3,7 +3,7 @@ import test from 'node:test'
 import { printDisagreements } from './disagreement.ts'
 import { ONCE_DISAGREED } from './once-disagreed.ts'
 import { runAgreement, runFacets, runQueries, runSurvivors } from './runs.ts'
-import { connectListeners, startEmbeddedSides, type EndingSides } from './sides.ts'
+import { connectCluster, connectListener, startEmbeddedSides, type EndingSides } from './sides.ts'
 
 /** LOGGIA_SEED chooses other queries. */
 const FIRST_SEED = Number(process.env.LOGGIA_SEED ?? 10_000)
@@ -12,9 +12,16 @@ const SEEDS = 100
 
 const ENGINES: readonly (readonly [name: string, start: () => Promise<EndingSides>])[] = [
   ['the engine that Loggia starts', startEmbeddedSides],
-  ['a ClickHouse by its address', () => connectListeners(1)],
-  ['two shards behind Distributed tables', () => connectListeners(2)],
+  ['a ClickHouse by its address', connectListener],
+  ['two shards behind Distributed tables', () => connectCluster(2, 1)],
+  ['two shards of two replicas, one of which is gone', withoutOneNode],
 ]
+
+async function withoutOneNode(): Promise<EndingSides> {
+  const sides = await connectCluster(2, 2)
+  await sides.listeners[2]!.kill()
+  return sides
+}
 
 for (const [name, start] of ENGINES) {
   test(`${name}: ${SEEDS * 210} generated queries are answered as the reference evaluator answers them`, async (context) => {

@@ -1,5 +1,5 @@
 /** Puts the evaluator's rows into a version of an engine, by the same derived columns as an import. */
-import { derivedColumns, quoteIdentifier, type Engine } from '#engine'
+import { derivedColumns, type Engine, type Filling } from '#engine'
 import type { Source } from '#query'
 import { isMultivalued, type Field } from '#schema'
 import type { Dataset } from './dataset.ts'
@@ -8,22 +8,20 @@ import { isDay, isInstant, isPoint, isShape, type ReferenceRow, type Value } fro
 
 export async function loadDataset(engine: Pick<Engine, 'versions' | 'loader'>, name: string, { fields, rows }: Dataset): Promise<Source> {
   const shape = { fields, expectedRows: rows.length }
-  await engine.versions.create(name, shape)
-  if (rows.length > 0) await engine.loader.execute({ sql: insertion(name, shape), body: rows.map((row) => stagedRow(fields, row)).join('\n') })
+  await engine.versions.create(name, shape, rows.length === 0 ? undefined : { ...fillingOf(shape), body: rows.map((row) => stagedRow(fields, row)).join('\n') })
   return { table: name, datasetId: 'generated', fields, recordCount: rows.length }
 }
 
 /** Fields stand in the input by number; the ordinal `o` makes every record's id its own. */
-function insertion(name: string, shape: { fields: readonly Field[]; expectedRows: number }): string {
+function fillingOf(shape: { fields: readonly Field[]; expectedRows: number }): Filling {
   const columnOf = (field: Field): string => `f${shape.fields.indexOf(field)}`
   // Read as days, those beyond 1900 to 2299 would be moved to the nearest of these.
   const valueOf = (field: Field): string => (field.type === 'date' ? `(toDate32('1970-01-01') + ${columnOf(field)})` : columnOf(field))
   const timestamp = "toDateTime64('2024-01-01 00:00:00', 3, 'UTC')"
   const derived = derivedColumns(shape, valueOf, { ordinal: 'o', timestamp, occurrence: 'o' })
   const structure = shape.fields.map((field) => `${columnOf(field)} ${stagedType(field)}`).join(', ')
-  const columns = derived.map((column) => quoteIdentifier(column.name)).join(', ')
-  return `INSERT INTO ${quoteIdentifier(name)} (${columns}) SELECT ${derived.map((column) => column.sql).join(', ')}
-    FROM input('${structure}, o UInt64') FORMAT JSONEachRow`
+  const select = `SELECT ${derived.map((column) => column.sql).join(', ')} FROM input('${structure}, o UInt64') FORMAT JSONEachRow`
+  return { columns: derived.map(({ name }) => name), select }
 }
 
 function stagedType(field: Field): string {

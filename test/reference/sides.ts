@@ -2,9 +2,9 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connectEngine, createEngine, startEmbeddedEngine } from '#engine'
+import { Cluster, connectEngine, createClusterEngine, createEngine, startEmbeddedEngine } from '#engine'
 import { silentLog } from '#kit'
-import { CLUSTER, LOADER, READER, startListeners } from '../engines/listener.ts'
+import { CLUSTER, LOADER, READER, startListeners, type Listener } from '../engines/listener.ts'
 import type { Sides } from './agreement.ts'
 import { Recorder } from './recording.ts'
 
@@ -19,7 +19,7 @@ export async function startEmbeddedSides(): Promise<EndingSides> {
   chmodSync(home, 0o711)
   const running = await startEmbeddedEngine({ directory: join(home, 'engine'), log: silentLog, maxMemoryBytes: 3_000_000_000 })
   const recorder = new Recorder()
-  const engine = createEngine({ nodes: [recorder.watch(running.connection)], stop: () => running.stop() })
+  const engine = createEngine({ node: recorder.watch(running.connection), stop: () => running.stop() })
   const end = async (): Promise<void> => {
     await engine.stop()
     rmSync(home, { recursive: true, force: true })
@@ -27,17 +27,35 @@ export async function startEmbeddedSides(): Promise<EndingSides> {
   return { engine, recorder, end }
 }
 
-/** ClickHouse servers that somebody else started, by their addresses: one alone, or shards of a cluster. */
-export async function connectListeners(count: number): Promise<EndingSides> {
-  const listeners = await startListeners(count)
-  const running = await Promise.all(listeners.map(({ url }) => connectEngine({ url, ...LOADER, readerUser: READER.user, readerPassword: READER.password })))
+/** A ClickHouse server that somebody else started, by its address. */
+export async function connectListener(): Promise<EndingSides> {
+  const [listener] = await startListeners(1)
+  const running = await connectEngine({ url: listener!.url, ...LOADER, readerUser: READER.user, readerPassword: READER.password })
   const recorder = new Recorder()
-  const [first, ...others] = running.map(({ connection }) => connection)
-  const engine = createEngine({ nodes: [recorder.watch(first!), ...others], ...(count > 1 ? { cluster: CLUSTER } : {}) })
+  const engine = createEngine({ node: recorder.watch(running.connection), stop: () => running.stop() })
   const end = async (): Promise<void> => {
     await engine.stop()
-    await Promise.all(running.map((each) => each.stop()))
-    await Promise.all(listeners.map((each) => each.end()))
+    await listener!.end()
   }
   return { engine, recorder, end }
+}
+
+/** A cluster of servers that somebody else started. */
+export async function connectCluster(shards: number, replicas: number): Promise<EndingSides & { readonly cluster: Cluster; readonly listeners: readonly Listener[] }> {
+  const listeners = await startListeners(shards, replicas)
+  const recorder = new Recorder()
+  const nodes = listeners.map(({ url }) => ({
+    address: new URL(url).host,
+    connect: async () => {
+      const running = await connectEngine({ url, ...LOADER, readerUser: READER.user, readerPassword: READER.password, hasReplicas: true })
+      return { ...running, connection: recorder.watch(running.connection) }
+    }
+  }))
+  const cluster = await Cluster.open({ name: CLUSTER, nodes })
+  const engine = createClusterEngine(cluster)
+  const end = async (): Promise<void> => {
+    await engine.stop()
+    await Promise.all(listeners.map((each) => each.end()))
+  }
+  return { engine, recorder, cluster, listeners, end }
 }

@@ -17,10 +17,22 @@ const MAX_REFUSALS = 20
 const STALE_LIMIT_MS = 100
 const KILL_LIMIT_MS = 5_000
 
+export interface HttpConnectionOptions {
+  /** How often a refused connection is tried again, 50 ms apart; 20 when absent. */
+  readonly maxRefusals?: number
+}
+
+/** What the statements of one connection share. */
+interface Node {
+  readonly locate: () => Endpoint | Promise<Endpoint>
+  readonly exchanges: Exchanges
+  readonly maxRefusals: number
+}
+
 /** `locate` says where the node is; it may wait for a restart, and throws `engine/unavailable` when that takes too long. */
-export function connectHttp(locate: () => Endpoint | Promise<Endpoint>): Connection {
+export function connectHttp(locate: () => Endpoint | Promise<Endpoint>, { maxRefusals = MAX_REFUSALS }: HttpConnectionOptions = {}): Connection {
   const exchanges = new Exchanges()
-  const run = (statement: Statement, options: StatementOptions, lent = false) => new Run(locate, exchanges, statement, options, lent).start()
+  const run = (statement: Statement, options: StatementOptions, lent = false) => new Run({ locate, exchanges, maxRefusals }, statement, options, lent).start()
   return {
     stream: (statement, options) => run(statement, options, true),
     text: async (statement, options) => readText(await run(statement, options)),
@@ -38,15 +50,13 @@ class Run {
   #bytes: AnswerBytes | undefined
   #stopped: LoggiaError | undefined
   #timer: NodeJS.Timeout | undefined
-  readonly #locate: () => Endpoint | Promise<Endpoint>
-  readonly #exchanges: Exchanges
+  readonly #node: Node
   readonly #statement: Statement
   readonly #options: StatementOptions
   readonly #lent: boolean
 
-  constructor(locate: () => Endpoint | Promise<Endpoint>, exchanges: Exchanges, statement: Statement, options: StatementOptions, lent: boolean) {
-    this.#locate = locate
-    this.#exchanges = exchanges
+  constructor(node: Node, statement: Statement, options: StatementOptions, lent: boolean) {
+    this.#node = node
     this.#statement = statement
     this.#options = options
     this.#lent = lent
@@ -76,7 +86,7 @@ class Run {
         return await this.#exchangeOnce(refusals > 0 || stale)
       } catch (error) {
         if (this.#stopped !== undefined || this.#statement.body instanceof Readable) throw error
-        if (codeOf(error) === 'ECONNREFUSED' && refusals++ < MAX_REFUSALS) await pause(REFUSED_PAUSE_MS)
+        if (codeOf(error) === 'ECONNREFUSED' && refusals++ < this.#node.maxRefusals) await pause(REFUSED_PAUSE_MS)
         else if (!stale && this.#isStale(error, sentAt)) stale = true
         else throw error
       }
@@ -90,11 +100,11 @@ class Run {
   }
 
   async #exchangeOnce(fresh: boolean): Promise<ArrivingAnswer> {
-    const located = this.#locate()
+    const located = this.#node.locate()
     const endpoint = located instanceof Promise ? await located : located
     if (this.#stopped !== undefined) throw this.#stopped
     const wire = writeRequest(endpoint, this.#statement, this.#options, this.#queryId)
-    this.#exchange = this.#lent ? this.#exchanges.startLent(endpoint.url, wire) : this.#exchanges.start(endpoint.url, wire, fresh)
+    this.#exchange = this.#lent ? this.#node.exchanges.startLent(endpoint.url, wire) : this.#node.exchanges.start(endpoint.url, wire, fresh)
     return await this.#exchange.answer
   }
 
@@ -139,7 +149,7 @@ class Run {
   async #kill(): Promise<void> {
     if (this.#options.user !== 'loader' || this.#exchange === undefined) return
     const statement = { sql: 'KILL QUERY WHERE query_id = {id:String} SYNC', params: { id: this.#queryId } }
-    const killing = new Run(this.#locate, this.#exchanges, statement, { user: 'loader', timeoutMs: KILL_LIMIT_MS }, false)
+    const killing = new Run(this.#node, statement, { user: 'loader', timeoutMs: KILL_LIMIT_MS }, false)
     // Best effort: the query also ends by its own limits.
     await killing.start().then(readText).catch(() => {})
   }

@@ -1,6 +1,5 @@
 import { isMultivalued, makeField, type Field } from '#schema'
 import type { FieldReference, Literal, Query, SelectItem, Source } from '#query'
-import { quoteIdentifier } from '../column.ts'
 import type { Engine } from '../engine.ts'
 import { derivedColumns } from '../layout.ts'
 
@@ -42,12 +41,10 @@ export const SOURCE: Source = { table: TABLE, datasetId: 'contract', fields: FIE
 
 export async function loadContractData(engine: Engine): Promise<void> {
   const shape = { fields: FIELDS, expectedRows: ROWS.length }
-  await engine.versions.create(TABLE, shape)
   const columns = derivedColumns(shape, (field) => `f${FIELDS.indexOf(field)}`, { ordinal: 'o', timestamp: "toDateTime64('2024-01-02 03:04:05.678', 3, 'UTC')", occurrence: '0' })
   const structure = [...FIELDS.map((field, place) => `f${place} ${inputType(field)}`), 'o UInt64'].join(', ')
-  const names = columns.map(({ name }) => quoteIdentifier(name)).join(', ')
-  const sql = `INSERT INTO ${quoteIdentifier(TABLE)} (${names}) SELECT ${columns.map((column) => column.sql).join(', ')} FROM input('${structure}') FORMAT JSONEachRow`
-  await engine.loader.execute({ sql, body: ROWS.map(inputLine).join('\n') })
+  const select = `SELECT ${columns.map((column) => column.sql).join(', ')} FROM input('${structure}') FORMAT JSONEachRow`
+  await engine.versions.create(TABLE, shape, { columns: columns.map(({ name }) => name), select, body: ROWS.map(inputLine).join('\n') })
 }
 
 const INPUT_TYPES: Partial<Record<Field['type'], string>> = {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { makeField } from '#schema'
-import { quoteIdentifier } from '../column.ts'
 import { derivedColumns } from '../layout.ts'
 import { SOURCE, TABLE } from './dataset.ts'
 import { behaviour } from './suite.ts'
@@ -22,11 +21,10 @@ export const VERSIONS = [
     const fields = [makeField('a', 'text'), makeField('l', 'text', { multivalued: ',' }), makeField('n', 'int'), makeField('p', 'geo_point_2d')]
     const statistics = { a: { hasNulls: false, distinct: 3 }, l: { hasNulls: true, distinct: 2 }, n: { hasNulls: false } }
     const shape = { fields, statistics, expectedRows: 1_000_000 }
-    await engine.versions.create('v_other_2', shape)
     const sources: Readonly<Record<string, string>> = { a: "'x'", l: "['y', 'z']", n: 'toInt64(number)', p: 'tuple(toNullable(toFloat64(number % 7)), toNullable(1.5))' }
     const columns = derivedColumns(shape, ({ name }) => sources[name] ?? 'NULL', { ordinal: 'number', timestamp: 'now64(3)', occurrence: '0' })
-    const names = columns.map(({ name }) => quoteIdentifier(name)).join(', ')
-    await engine.loader.execute({ sql: `INSERT INTO v_other_2 (${names}) SELECT ${columns.map(({ sql }) => sql).join(', ')} FROM numbers({rows:UInt64})`, params: { rows: 100 } })
+    const rowsOf = `SELECT ${columns.map(({ sql }) => sql).join(', ')} FROM numbers({rows:UInt64})`
+    await engine.versions.create('v_other_2', shape, { columns: columns.map(({ name }) => name), select: rowsOf, params: { rows: 100 } })
     const source = { ...SOURCE, table: 'v_other_2', fields, recordCount: 100 }
     const select = [{ key: 'n', value: { kind: 'field', name: 'n', type: 'int', list: false } }, { key: 'a', value: { kind: 'field', name: 'a', type: 'text', list: false } }] as const
     const { rows } = await engine.page({ source, where: undefined, groups: [], select, order: [], limit: 3, offset: 0, timezone: 'UTC', lang: 'en' })
@@ -39,10 +37,8 @@ export const VERSIONS = [
   behaviour('a field that is not to be searched has no words', async (engine) => {
     const fields = [makeField('a', 'text'), makeField('b', 'text', { searchable: false })]
     const shape = { fields, expectedRows: 1 }
-    await engine.versions.create('v_other_3', shape)
     const columns = derivedColumns(shape, ({ name }) => (name === 'a' ? "'seen'" : "'unseen'"), { ordinal: '0', timestamp: 'now64(3)', occurrence: '0' })
-    const names = columns.map(({ name }) => quoteIdentifier(name)).join(', ')
-    await engine.loader.execute({ sql: `INSERT INTO v_other_3 (${names}) SELECT ${columns.map(({ sql }) => sql).join(', ')}` })
+    await engine.versions.create('v_other_3', shape, { columns: columns.map(({ name }) => name), select: `SELECT ${columns.map(({ sql }) => sql).join(', ')}` })
     const source = { ...SOURCE, table: 'v_other_3', fields, recordCount: 1 }
     const found = (text: string) => engine.count({ source, where: { kind: 'full-text', mode: 'words', text }, groups: [], select: [], order: [], limit: 0, offset: 0, timezone: 'UTC', lang: 'en' })
     assert.deepEqual([await found('seen'), await found('unseen')], [1, 0])

@@ -15,6 +15,8 @@ export interface ExternalOptions {
   readonly readerPassword?: string | undefined
   /** Of this portal alone; `loggia` when absent. */
   readonly database?: string | undefined
+  /** One node of a cluster: a refused connection is reported at once, because another node can be asked. */
+  readonly hasReplicas?: boolean
 }
 
 /**
@@ -23,7 +25,7 @@ export interface ExternalOptions {
  */
 export async function connectEngine(options: ExternalOptions): Promise<RunningEngine> {
   const endpoint = endpointOf(options)
-  const connection = connectHttp(() => endpoint)
+  const connection = connectHttp(() => endpoint, options.hasReplicas === true ? { maxRefusals: 0 } : {})
   try {
     await prepareFirstStart(connection, options.database)
   } catch (error) {

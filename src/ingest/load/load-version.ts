@@ -29,6 +29,7 @@ export interface LoadedRows {
 /** Memory a statement may use before it goes on on disk. */
 const SPILL_BYTES = 1_000_000_000
 const SPILLING = { max_bytes_before_external_group_by: SPILL_BYTES, max_bytes_before_external_sort: SPILL_BYTES }
+const LOAD_SETTINGS = { ...SPILLING, max_execution_time: 0, insert_null_as_default: 0, output_format_json_escape_forward_slashes: 0 }
 
 /**
  * Fills a new version from the staging table and verifies it: as many rows as were staged less those merged, and no id twice.
@@ -51,14 +52,13 @@ function hasKey({ shape }: VersionLoad): boolean {
 }
 
 async function fill(load: VersionLoad, occurrence: '0' | 'occurrence'): Promise<void> {
-  const { engine, shape, table } = load
-  await engine.versions.create(table, shape)
+  const { engine, shape, table, signal } = load
   const columns = derivedColumns(shape, sourceOf(load), {
     ordinal: ORDINAL_COLUMN, timestamp: `fromUnixTimestamp64Milli(toInt64(${Math.trunc(load.loadedMs)}), 'UTC')`, occurrence,
   })
-  const names = columns.map((column) => quoteIdentifier(column.name)).join(', ')
-  const values = columns.map((column) => column.sql).join(', ')
-  await watched(load, (queryId) => execute(load, `INSERT INTO ${quoteIdentifier(table)} (${names}) SELECT ${values} FROM ${rowsOf(load, occurrence)}`, queryId))
+  const select = `SELECT ${columns.map((column) => column.sql).join(', ')} FROM ${rowsOf(load, occurrence)}`
+  const filling = { columns: columns.map(({ name }) => name), select, settings: LOAD_SETTINGS, ...(signal && { signal }) }
+  await watched(load, (queryId) => engine.versions.create(table, shape, { ...filling, queryId }))
 }
 
 const WATCH_EVERY_MS = 500
@@ -120,6 +120,6 @@ function incomplete({ staging }: VersionLoad, how: string): LoggiaError {
   return new LoggiaError('ingest/incomplete-load', `The load of ${staging.rows} rows gave a version ${how}, and was discarded.`, { details: { staged: staging.rows } })
 }
 
-function execute({ engine, signal }: VersionLoad, sql: string, queryId?: string): Promise<void> {
-  return engine.loader.execute({ sql, settings: { ...SPILLING, max_execution_time: 0, insert_null_as_default: 0, output_format_json_escape_forward_slashes: 0 }, ...(queryId !== undefined && { queryId }), ...(signal && { signal }) })
+function execute({ engine, signal }: VersionLoad, sql: string): Promise<void> {
+  return engine.loader.execute({ sql, settings: LOAD_SETTINGS, ...(signal && { signal }) })
 }

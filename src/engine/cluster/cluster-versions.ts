@@ -1,0 +1,121 @@
+import { LoggiaError, randomBase36 } from '#kit'
+import { ORDINAL_COLUMN, quoteIdentifier } from '../column.ts'
+import type { Connection } from '../connection/connection.ts'
+import type { Filling, VersionShape, Versions } from '../engine.ts'
+import { createTable, dropTable, insertInto } from '../version-table.ts'
+import type { Cluster } from './cluster.ts'
+import { copyRows } from './copy-rows.ts'
+import type { Member } from './member.ts'
+import { belongsTo, localTable, partTable, publicName } from './names.ts'
+import { storedTables } from './stored-tables.ts'
+
+/**
+ * Versions as tables on every node of a cluster. A version is filled on the loading node, its rows are copied to the replicas of their
+ * shards, counted there, and only then get the name that Distributed tables read: a node that dies at any moment has them all or none.
+ */
+export function createClusterVersions(cluster: Cluster): Versions {
+  return {
+    create: (name, shape, filling) => create(cluster, name, shape, filling),
+    drop: (name) => drop(cluster, name),
+    measure: (name) => measure(cluster, name),
+    list: async () => [...new Set((await cluster.onEveryNode(({ connection }) => storedTables(connection))).flat().map(({ name }) => publicName(name)))]
+  }
+}
+
+async function create(cluster: Cluster, name: string, shape: VersionShape, filling: Filling | undefined): Promise<void> {
+  if (filling === undefined) await cluster.onEveryNode(({ connection }) => execute(connection, createTable(localTable(name), shape)))
+  else await fill(cluster, name, shape, filling)
+  await cluster.onEveryNode(({ connection }) => execute(connection, distributedTable(cluster, name)))
+}
+
+function distributedTable(cluster: Cluster, name: string): string {
+  const local = quoteIdentifier(localTable(name))
+  return `CREATE TABLE IF NOT EXISTS ${quoteIdentifier(name)} AS ${local} ENGINE = Distributed(${quoteIdentifier(cluster.name)}, currentDatabase(), ${local}, ${ORDINAL_COLUMN})`
+}
+
+async function fill(cluster: Cluster, name: string, shape: VersionShape, filling: Filling): Promise<void> {
+  const whole = partTable(name, randomBase36(8))
+  const { params, settings, body, signal, queryId } = filling
+  await cluster.load((node) => execute(node, createTable(whole, shape)))
+  const member = cluster.loadingMember()
+  const loading = member.connection
+  try {
+    const statement = { sql: insertInto(whole, filling), ...(params && { params }), settings: { ...cluster.settings, ...settings }, ...(body !== undefined && { body }) }
+    await cluster.watch(member, () => loading.text(statement, { user: 'loader', signal, queryId }))
+    for (const [index, members] of cluster.shards.entries()) {
+      const where = `${ORDINAL_COLUMN} % ${cluster.shards.length} = ${index}`
+      await fillShard(cluster, members, { name, shape, whole, where, loading, signal })
+    }
+  } finally {
+    await execute(loading, dropTable(whole)).catch(() => {})
+  }
+}
+
+interface ShardLoad {
+  readonly name: string
+  readonly shape: VersionShape
+  /** The table of all rows on the loading node. */
+  readonly whole: string
+  /** Which of them belong to the shard. */
+  readonly where: string
+  readonly loading: Connection
+  readonly signal: AbortSignal | undefined
+}
+
+/** Gives each live replica its rows. One that is lost meanwhile has none of them, and catches up when it is back; the last one must not be lost. */
+async function fillShard(cluster: Cluster, members: readonly Member[], load: ShardLoad): Promise<void> {
+  const rows = await countRows(load.loading, load.whole, load.where)
+  for (const member of members) {
+    const copying = cluster.watch(member, ({ connection }) => fillReplica(connection, rows, load))
+    await copying.catch((error: unknown) => {
+      if (cluster.live.includes(member)) throw error
+    })
+  }
+  cluster.requireShards()
+}
+
+async function fillReplica(to: Connection, rows: number, { name, shape, whole, where, loading, signal }: ShardLoad): Promise<void> {
+  const part = partTable(name, randomBase36(8))
+  await execute(to, createTable(part, shape))
+  await copyRows({ from: loading, source: whole, to, target: part, where, signal })
+  const copied = await countRows(to, part)
+  if (copied !== rows) throw new LoggiaError('engine/unavailable', `A replica got ${copied} of ${rows} rows of ${name}.`)
+  await execute(to, `RENAME TABLE ${quoteIdentifier(part)} TO ${quoteIdentifier(localTable(name))}`)
+}
+
+async function drop(cluster: Cluster, name: string): Promise<void> {
+  await cluster.onEveryNode(async ({ connection }) => {
+    const tables = (await storedTables(connection)).filter((table) => belongsTo(name, table.name))
+    // The Distributed table first: without its rows it would answer wrongly.
+    for (const table of tables.sort((a, b) => Number(b.name === name) - Number(a.name === name))) await execute(connection, dropTable(table.name))
+  })
+}
+
+/** Rows of each shard once, however many replicas hold them; they must agree. */
+async function measure(cluster: Cluster, name: string): Promise<{ rows: number; bytes: number }> {
+  const local = localTable(name)
+  const held = await cluster.onEveryNode(async ({ address, shard, connection }) => {
+    const table = (await storedTables(connection)).find((each) => each.name === local)
+    return table === undefined ? [] : [{ address, shard, ...table }]
+  })
+  const shards = cluster.shards.map((_, index) => index)
+  const copies = Map.groupBy(held.flat(), ({ shard }) => shard)
+  if (copies.size < shards.length) throw new LoggiaError('engine/replicas-differ', `No node of a shard that can be reached holds rows of ${name}.`)
+  let total = { rows: 0, bytes: 0 }
+  for (const [shard, [first, ...others]] of copies) {
+    const other = others.find(({ rows }) => rows !== first!.rows)
+    if (other !== undefined) throw new LoggiaError('engine/replicas-differ', `Of shard ${shard}, ${first!.address} holds ${first!.rows} rows of ${name}, and ${other.address} holds ${other.rows}.`)
+    total = { rows: total.rows + first!.rows, bytes: total.bytes + first!.bytes }
+  }
+  return total
+}
+
+async function countRows(node: Connection, table: string, where?: string): Promise<number> {
+  const condition = where === undefined ? '' : ` WHERE ${where}`
+  const [found] = await node.json<{ rows: string }>({ sql: `SELECT count() AS rows FROM ${quoteIdentifier(table)}${condition}` }, { user: 'loader' })
+  return Number(found?.rows)
+}
+
+async function execute(node: Connection, sql: string): Promise<void> {
+  await node.text({ sql }, { user: 'loader' })
+}
