@@ -5,12 +5,24 @@ import { isIPv4, isIPv6 } from 'node:net'
  * (RFC 6177). IPv4 in IPv6 notation (RFC 4291 §2.5.5.2) counts as IPv4.
  */
 export function networkOf(address: string): string {
+  return prefixesOf(address)[0] as string
+}
+
+/**
+ * The networks that an address belongs to, narrowest first: /32, /24, /16 for IPv4 and /64, /56, /48, /32 for IPv6. A site is given a /48 or a /56
+ * (RFC 6177 §2), a provider a /32: who owns one of these can use every network in it.
+ */
+export function prefixesOf(address: string): readonly string[] {
   const bare = address.replace(/%.*$/, '').toLowerCase()
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(bare)?.[1]
-  if (mapped !== undefined) return mapped
-  if (isIPv4(bare)) return bare
-  if (!isIPv6(bare)) return 'unknown'
-  return `${expand(bare).slice(0, 4).join(':')}::/64`
+  const ipv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(bare)?.[1] ?? bare
+  if (isIPv4(ipv4)) {
+    const [a, b, c] = ipv4.split('.')
+    return [ipv4, `${a}.${b}.${c}.0/24`, `${a}.${b}.0.0/16`]
+  }
+  if (!isIPv6(bare)) return ['unknown']
+  const [a = '0', b = '0', c = '0', d = '0'] = expand(bare)
+  const site = (Number.parseInt(d, 16) & 0xff00).toString(16)
+  return [`${a}:${b}:${c}:${d}::/64`, `${a}:${b}:${c}:${site}::/56`, `${a}:${b}:${c}::/48`, `${a}:${b}::/32`]
 }
 
 /** The eight groups of an IPv6 address without leading zeros. */

@@ -17,4 +17,4 @@ export { BUNDLES, isPrivilege, PRIVILEGES, privilegesOf, type Bundle, type Privi
 export { ADMINISTRATOR_ROLE, findRole, FIXED_ROLES, roleOf, type Role } from './roles.ts'
 export { createTokens, normalAddress, type NewToken, type Token, type TokenBinding, type Tokens, type TokenUse } from './tokens.ts'
 export { createQuotas, type QuotaOptions, type Quotas, type QuotaState } from './quotas.ts'
-export { networkOf } from './address.ts'
+export { networkOf, prefixesOf } from './address.ts'

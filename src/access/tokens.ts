@@ -4,6 +4,7 @@ import { LoggiaError, randomBase64Url, systemClock, type Clock } from '#kit'
 import { type Store, type TokenRow, type Writer } from '#store'
 import { MEMBERS_REVISION, memberPrincipal, readMember, touchMembers, type Members } from './members.ts'
 import type { Principal } from './principal.ts'
+import { IdleClock } from './idle-clock.ts'
 import { RevisionMemo } from './revision-memo.ts'
 
 /** What a token works with, and nothing else: pages of an application, or an address. */
@@ -20,6 +21,8 @@ export interface Token {
   readonly serverUrl: string | null
   readonly httpsOnly: boolean
   readonly expiresMs: number
+  /** When it was issued or used last, to the minute. */
+  readonly usedMs: number
 }
 
 export interface NewToken {
@@ -63,17 +66,21 @@ export interface TokensOptions {
   readonly members: Members
   readonly clock?: Clock
   readonly freshMs?: number
+  /** Milliseconds without a request after which a token ends; null: it lives to its end. */
+  readonly idleLimitMs?: () => Promise<number | null>
 }
 
 /** Longer than any token of ours: not worth hashing. */
 const MAX_TOKEN_LENGTH = 512
 
-export function createTokens({ store, members, clock = systemClock, freshMs = 100 }: TokensOptions): Tokens {
+export function createTokens({ store, members, clock = systemClock, freshMs = 100, idleLimitMs = async () => null }: TokensOptions): Tokens {
   const memo = new RevisionMemo({ store, clock, freshMs, name: MEMBERS_REVISION, read: readToken(store) })
+  const idle = new IdleClock({ store, clock })
 
   const find = async (secret: string, use: TokenUse): Promise<Token> => {
     const token = secret.length > MAX_TOKEN_LENGTH ? undefined : await memo.get(hashToken(secret))
     if (token === undefined || token.expiresMs <= clock.now() || !matches(token.binding, use)) throw invalid()
+    if (!(await idle.keepsAlive(token, await idleLimitMs()))) throw invalid()
     if (token.httpsOnly && !use.encrypted) throw new LoggiaError('access/encryption-required', 'SSL Required')
     return token
   }
@@ -150,14 +157,14 @@ function webAddress(text: string): URL | undefined {
 function newRow(secret: string, { username, binding, expiresMs, httpsOnly, exchange }: NewToken, nowMs: number): TokenRow {
   return {
     sha256: hashToken(secret), username, binding: binding.kind, bound_to: binding.value, server_url: exchange?.serverUrl ?? null,
-    parent_sha256: exchange?.parent.sha256 ?? null, https_only: httpsOnly ? 1 : 0, created_ms: nowMs, expires_ms: expiresMs
+    parent_sha256: exchange?.parent.sha256 ?? null, https_only: httpsOnly ? 1 : 0, created_ms: nowMs, expires_ms: expiresMs, used_ms: null
   }
 }
 
 function tokenOf(row: TokenRow): Token {
   return {
     sha256: row.sha256, username: row.username, binding: { kind: row.binding as TokenBinding['kind'], value: row.bound_to },
-    serverUrl: row.server_url, httpsOnly: row.https_only === 1, expiresMs: row.expires_ms
+    serverUrl: row.server_url, httpsOnly: row.https_only === 1, expiresMs: row.expires_ms, usedMs: row.used_ms ?? row.created_ms
   }
 }
 

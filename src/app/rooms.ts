@@ -61,7 +61,7 @@ export async function openRooms({ config, home, log, metrics, secret }: RoomsOpt
   const defaults = { dailyCalls: config.keyDailyCalls || null, dailyEngineMs: config.dailyComputeSeconds === null ? null : config.dailyComputeSeconds * 1000 }
   const quotas = measureQuotas(createQuotas({ store, clock, log, defaults }), metrics)
   const members = createMembers({ store, clock })
-  const tokens = createTokens({ store, members, clock })
+  const tokens = createTokens({ store, members, clock, idleLimitMs: () => portal.organizations.idleLimitMs() })
   const importer = createImporter({ engine, catalog, clock, log, metrics, draftFolder: home.drafts, importHosts: config.importHosts })
   const webhooks = openWebhooks({ config, home, store, clock, log, metrics })
   const authenticate = recognizeCallers({

@@ -30,7 +30,7 @@ export interface PortalSettings {
   /** Ports as the public meets them; no HTTPS: null. */
   readonly httpPort: number
   readonly httpsPort: number | null
-  /** Passwords and tokens may be sent in the clear: for trials alone. */
+  /** Passwords may be sent, and tokens requested and ended, in the clear: for trials only. */
   readonly plainSignIn: boolean
   /** False: strangers are refused, whatever the organization says. */
   readonly anonymousAllowed: boolean

@@ -67,13 +67,13 @@ export async function openTestPortal(settings: Partial<PortalSettings> = {}, ope
   const store = await (open?.() ?? openStore({ file: join(folder, 'control.sqlite') }))
   const clock = { ms: NOON, now: () => clock.ms }
   const members = createMembers({ store, clock })
-  const tokens = createTokens({ store, clock, members })
+  const tokens = createTokens({ store, clock, members, idleLimitMs: () => portal.organizations.idleLimitMs() })
   const catalog = createCatalog({ store, clock, filesFolder: join(folder, 'files'), register: createItemRegister() })
   const webhooks = createWebhooks({
     store, clock, log: silentLog, sealer: createSealer(Buffer.alloc(32, 7)), portalUrl: 'https://portal.example/', retention: { days: 7, deliveries: 100 },
     send: (to, request) => guardedSend(to, { ...request, maxAnswerBytes: 8_192, trustedHosts: ['127.0.0.1'], setting: 'webhook-hosts' })
   })
-  const portal = await createPortal({
+  const portal: Portal = await createPortal({
     store, clock, webhooks, members, tokens, keys: createKeys({ store, clock }), log: silentLog, datasets: catalog.items, files: createFileStore(join(folder, 'item-files')), publisher: createTestPublisher(catalog), exporter: { openExport: async (_http, { name }, { datasetId, format }) => Readable.from([Buffer.from(`${format} of ${datasetId} for ${name}\n`)]) },
     settings: { release: 'test', httpPort: 80, httpsPort: 443, plainSignIn: false, anonymousAllowed: true, uploadFolder: folder, maxFileBytes: 1_000_000, storageQuotaBytes: null, publishWaitMs: 60_000, importHosts: null, keyDailyCalls: 1_000, keyDailyEngineMs: null, ...settings }
   })

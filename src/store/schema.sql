@@ -11,6 +11,20 @@ CREATE TABLE "api_keys" (
   "daily_calls" bigint,
   "daily_engine_ms" bigint);
 
+CREATE TABLE "audit_log" (
+  "sequence" bigint not null primary key,
+  "created_ms" bigint not null,
+  "type" text not null,
+  "action" text not null,
+  "subject" text not null,
+  "actor" text,
+  "address" text,
+  "client" text,
+  "request_id" text,
+  "outcome" text not null,
+  "count" integer not null,
+  "data" text not null);
+
 CREATE TABLE "dataset_files" (
   "dataset_uid" text not null references "datasets" ("uid") on delete cascade,
   "kind" text not null,
@@ -185,6 +199,13 @@ CREATE TABLE "items" (
   "last_viewed_ms" bigint,
   "search_number" integer);
 
+CREATE TABLE "known_clients" (
+  "username" text not null references "users" ("username") on delete cascade,
+  "network" text not null,
+  "agent_sha256" text not null,
+  "last_ms" bigint not null,
+  constraint "known_clients_pk" primary key ("username", "network", "agent_sha256"));
+
 CREATE TABLE "migrations" (
   "name" text not null primary key,
   "applied_ms" bigint not null);
@@ -281,7 +302,7 @@ CREATE TABLE "search_postings" (
 CREATE TABLE "sign_in_attempts" (
   "subject" text not null primary key,
   "count" integer not null,
-  "begun_ms" bigint not null);
+  "last_ms" bigint not null);
 
 CREATE TABLE "thumbnails" (
   "kind" text not null,
@@ -301,7 +322,8 @@ CREATE TABLE "tokens" (
   "parent_sha256" text,
   "https_only" integer not null,
   "created_ms" bigint not null,
-  "expires_ms" bigint not null);
+  "expires_ms" bigint not null,
+  "used_ms" bigint);
 
 CREATE TABLE "user_invitations" (
   "id" text not null primary key,
@@ -384,6 +406,14 @@ CREATE TABLE "webhooks" (
   "created_ms" bigint not null,
   "modified_ms" bigint not null);
 
+CREATE INDEX "audit_log_by_actor" on "audit_log" ("actor", "sequence");
+
+CREATE INDEX "audit_log_by_outcome" on "audit_log" ("outcome", "sequence");
+
+CREATE INDEX "audit_log_by_subject" on "audit_log" ("subject", "sequence");
+
+CREATE INDEX "audit_log_by_time" on "audit_log" ("created_ms");
+
 CREATE INDEX "dataset_versions_by_dataset" on "dataset_versions" ("dataset_uid", "number");
 
 CREATE INDEX "datasets_by_revision" on "datasets" ("revision");
@@ -430,11 +460,15 @@ CREATE INDEX "items_by_type" on "items" ("type", "search_number");
 
 CREATE INDEX "items_by_views" on "items" ("num_views", "search_number");
 
+CREATE INDEX "known_clients_by_last" on "known_clients" ("last_ms");
+
 CREATE INDEX "notifications_by_username" on "notifications" ("username", "received_ms");
 
 CREATE INDEX "publish_jobs_by_item" on "publish_jobs" ("item_id", "begun_ms");
 
 CREATE INDEX "search_keys_by_documents" on "search_keys" ("kind", "field", "documents", "key");
+
+CREATE INDEX "sign_in_attempts_by_last" on "sign_in_attempts" ("last_ms");
 
 CREATE INDEX "tokens_by_end" on "tokens" ("expires_ms");
 

@@ -27,6 +27,8 @@ export interface Tables extends ItemTables, SearchTables, WebhookTables {
   user_invitations: UserInvitationRow
   tokens: TokenRow
   sign_in_attempts: SignInAttemptRow
+  known_clients: KnownClientRow
+  audit_log: AuditRow
   groups: GroupRow & Numbered
   group_members: GroupMemberRow
   portal_resources: PortalResourceRow
@@ -240,12 +242,44 @@ export interface TokenRow {
   https_only: Flag
   created_ms: number
   expires_ms: number
+  used_ms: number | null
 }
 
+/** Failed sign-ins of a subject: an account, a network, or both. */
 export interface SignInAttemptRow {
   subject: string
   count: number
-  begun_ms: number
+  last_ms: number
+}
+
+/** From where a user has signed in. */
+export interface KnownClientRow {
+  username: string
+  network: string
+  /** Of the User-Agent header. */
+  agent_sha256: string
+  last_ms: number
+}
+
+export interface AuditRow {
+  /** Rises in the order of commits. */
+  sequence: number
+  created_ms: number
+  type: string
+  action: string
+  subject: string
+  /** User name, `key:…`, or `operator`; null: a stranger, or the portal itself. */
+  actor: string | null
+  address: string | null
+  /** User-Agent, or the command of the command line. */
+  client: string | null
+  request_id: string | null
+  /** `done`, `failed` or `refused`. */
+  outcome: string
+  /** Failures of one kind and origin share an entry. */
+  count: number
+  /** JSON. */
+  data: string
 }
 
 export interface GroupRow {

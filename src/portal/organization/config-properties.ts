@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../line/parameter.ts'
+import { MAX_TOKEN_MINUTES } from './shapes.ts'
 
 interface ConfigProperty {
   /** After "must be". */
@@ -10,7 +11,7 @@ interface ConfigProperty {
 
 const url = { is: 'an http or https address', allows: (value: JsonValue) => isText(value) && /^https?:$/.test(URL.parse(value)?.protocol ?? '') }
 const flag = { is: 'true or false', allows: (value: JsonValue) => typeof value === 'boolean' }
-const minutes = { is: 'a whole number of minutes above 0', allows: (value: JsonValue) => Number.isSafeInteger(value) && (value as number) > 0 }
+const minutes = { is: `a whole number of minutes from 1 to ${MAX_TOKEN_MINUTES}`, allows: (value: JsonValue) => Number.isSafeInteger(value) && (value as number) > 0 && (value as number) <= MAX_TOKEN_MINUTES }
 const texts = { is: 'an array of texts', allows: (value: JsonValue) => Array.isArray(value) && value.every(isText) }
 const text = { is: 'text', allows: isText }
 const links = { is: 'an array of objects with a title', allows: (value: JsonValue) => Array.isArray(value) && value.every(isLink) }

@@ -7,6 +7,7 @@ import { settingsProblems } from './notices.ts'
 import { keepOthers } from './other-properties.ts'
 import { checkMayChange } from './policy.ts'
 import type { Organization, OrganizationSettings, SecurityPolicy } from './shapes.ts'
+import { idleLimitMs } from './token-lifetimes.ts'
 import { insertOrganization, ORGANIZATION_REVISION, readOrganization, updateOrganization, type OrganizationChange } from './store.ts'
 
 /** Told within the transaction in which the organization becomes verified. */
@@ -15,6 +16,8 @@ export type VerifiedListener = (tx: Writer, caller: Principal) => Promise<void>
 export interface Organizations {
   /** As it is now; costs no database access while nothing changes. */
   read(): Promise<Organization>
+  /** Milliseconds without a request after which tokens end; null: they live to their end. */
+  idleLimitMs(): Promise<number | null>
   /** Properties by name, as `portals/self/update` has them; `others` are kept and nothing is decided by them. Errors: `portal/forbidden`. */
   update(caller: Principal, properties: JsonObject, others?: JsonObject): Promise<void>
   /** Errors: `portal/bad-parameters`, with everything that is wrong; nothing has changed then. */
@@ -42,6 +45,7 @@ export async function createOrganizations(ground: Ground): Promise<Organizations
 
   return {
     read: async () => (await cache.read()).value,
+    idleLimitMs: async () => idleLimitMs((await cache.read()).value),
     update: async (caller, properties, others = {}) => {
       checkMayChange(caller.member, Object.keys({ ...others, ...properties }))
       await update(caller, (before) => changedProperties(before, { ...properties, others: keepOthers(before.properties.others, others) }), async (tx, before) => {

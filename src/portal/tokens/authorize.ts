@@ -5,8 +5,8 @@ import { badParameters } from '../line/errors.ts'
 import { escapeHtml } from '../line/html-page.ts'
 import type { Call } from '../line/operation.ts'
 import { isJsonObject, parseJson } from '../line/parameter.ts'
-import { maxTokenMinutes } from '../organization/index.ts'
-import type { SignIn, SignIns } from './service.ts'
+import { signInMinutes } from '../organization/index.ts'
+import type { Client, SignIn, SignIns } from './service.ts'
 
 /** What whoever asks for a token by the page wants (OAuth 2.0, implicit grant, RFC 6749 §4.2.1). */
 export interface Authorization {
@@ -33,6 +33,7 @@ ${reasons}<form method="post" action="signin">
 <input type="hidden" name="oauth_state" value="${state}">
 <p><label>User <input name="username" autocomplete="username" required></label></p>
 <p><label>Password <input name="password" type="password" autocomplete="current-password" required></label></p>
+<p><label><input name="persist" type="checkbox" value="true"> Keep me signed in</label></p>
 <p><button>Sign in</button></p>
 </form></body></html>
 `
@@ -40,14 +41,22 @@ ${reasons}<form method="post" action="signin">
   return new FileAnswer({ status: 200, headers, body: payload(page), compressible: false })
 }
 
+/** What the form of the page sends. */
+export interface PageSignIn extends Pick<SignIn, 'username' | 'password'> {
+  /** Whether the user stays signed in. */
+  readonly persist?: boolean | undefined
+  readonly from: Client
+}
+
 /** Leads to where the page was asked for, written as headers may hold it, with a token that is bound to the address that asked; to the page again when name or password are wrong. */
-export async function signInByPage(call: Call, { signIns, clock }: { readonly signIns: SignIns; readonly clock: Clock }, oauthState: string, { username, password }: Pick<SignIn, 'username' | 'password'>): Promise<FileAnswer> {
+export async function signInByPage(call: Call, { signIns, clock }: { readonly signIns: SignIns; readonly clock: Clock }, oauthState: string, { username, password, persist = false, from }: PageSignIn): Promise<FileAnswer> {
   const authorization = readState(oauthState)
   checkRedirect(call, authorization)
   const { redirectUri, state } = authorization
-  const expiration = Math.min(authorization.expiration ?? Infinity, maxTokenMinutes(call.organization))
+  const longest = signInMinutes(call.organization, persist)
+  const expiration = Math.min(authorization.expiration ?? longest, longest)
   try {
-    const { token, expires, ssl } = await signIns.signIn({ username, password, client: 'requestip', ...(Number.isFinite(expiration) && { expiration }) }, call.http.address, call.organization)
+    const { token, expires, ssl } = await signIns.signIn({ username, password, client: 'requestip', expiration }, from, call.organization)
     const fragment = new URLSearchParams({ access_token: token, token_type: 'bearer', expires_in: String(Math.floor((expires - clock.now()) / 1_000)), username: username ?? '', ssl: String(ssl), state })
     return new FileAnswer({ status: 302, headers: { location: `${new URL(redirectUri).href}#${fragment}`, 'cache-control': 'no-store' }, body: null, compressible: false })
   } catch (error) {

@@ -4,7 +4,7 @@ import { tokenOf } from '../line/credentials.ts'
 import { operation, type Call, type Operation } from '../line/operation.ts'
 import { authorizePage, signInByPage } from './authorize.ts'
 import { MAY_GENERATE, MAY_REVOKE } from './policy.ts'
-import type { SignIns } from './service.ts'
+import type { Client, SignIns } from './service.ts'
 import { AUTHORIZE_PARAMETERS, GENERATE_PARAMETERS, REVOKE_PARAMETERS, SIGN_IN_PARAMETERS } from './shapes.ts'
 
 export function tokenRoutes({ signIns, clock }: { readonly signIns: SignIns; readonly clock: Clock }): Operation[] {
@@ -14,7 +14,7 @@ export function tokenRoutes({ signIns, clock }: { readonly signIns: SignIns; rea
       handle: (call, wish) => {
         refuseSecretsInUrl(call)
         const token = wish.username === undefined && wish.password === undefined ? tokenOf(call.http, call.input) : undefined
-        if (token === undefined) return signIns.signIn(wish, call.http.address, call.organization)
+        if (token === undefined) return signIns.signIn(wish, clientOf(call), call.organization)
         return signIns.exchange(token, wish.serverUrl ?? '', useOf(call), call.organization)
       }
     }),
@@ -26,7 +26,7 @@ export function tokenRoutes({ signIns, clock }: { readonly signIns: SignIns; rea
       name: 'Sign in by the page', path: '/oauth2/signin', may: MAY_GENERATE, parameters: SIGN_IN_PARAMETERS, encryptedOnly: true, readsToken: true,
       handle: (call, { oauth_state, ...wish }) => {
         refuseSecretsInUrl(call)
-        return signInByPage(call, { signIns, clock }, oauth_state, wish)
+        return signInByPage(call, { signIns, clock }, oauth_state, { ...wish, from: clientOf(call) })
       }
     }),
     operation({
@@ -45,6 +45,10 @@ export function tokenRoutes({ signIns, clock }: { readonly signIns: SignIns; rea
 function refuseSecretsInUrl({ input }: Call): void {
   if (!input.inUrl('username') && !input.inUrl('password')) return
   throw new LoggiaError('portal/no-token', 'Unable to generate token.', { details: { list: ["'username' and 'password' must not be in the query string of the URL; send them in the body of a POST."] } })
+}
+
+function clientOf({ http }: Pick<Call, 'http'>): Client {
+  return { address: http.address, agent: http.header('user-agent') }
 }
 
 function useOf({ http }: Call): TokenUse {

@@ -1,13 +1,14 @@
-import { normalAddress, type TokenBinding, type TokenUse } from '#access'
+import { networkOf, normalAddress, type TokenBinding, type TokenUse } from '#access'
 import { isLoggiaError, LoggiaError } from '#kit'
 import type { UserRow } from '#store'
 import { change, type Ground } from '../ground.ts'
 import { maxTokenMinutes, type Organization } from '../organization/index.ts'
-import { findExactUser, verifyPassword } from '../users/index.ts'
+import { comparePassword, findExactUser, withPasswordSlot } from '../users/index.ts'
 import { signedIn, signedOut } from './events.ts'
 import type { GeneratedToken } from './shapes.ts'
+import { findKnown } from './known-clients.ts'
 import { noteSignIn } from './store.ts'
-import { createThrottle, TOO_MANY_ATTEMPTS } from './throttle.ts'
+import { createThrottle, TOO_MANY_ATTEMPTS, type Attempt, type Known } from './throttle.ts'
 
 /** A wish for a token, as a form that may be incomplete. */
 export interface SignIn {
@@ -20,9 +21,12 @@ export interface SignIn {
   readonly expiration?: number | undefined
 }
 
+/** Where somebody signs in from. */
+export type Client = Omit<Attempt, 'username'>
+
 export interface SignIns {
-  /** Errors: `portal/no-token`, naming what is missing or wrong, and never which of name and password it is. */
-  signIn(wish: SignIn, address: string, organization: Organization): Promise<GeneratedToken>
+  /** Errors: `portal/no-token`, naming what is missing or wrong, and never which of name and password it is · `portal/busy`. */
+  signIn(wish: SignIn, from: Client, organization: Organization): Promise<GeneratedToken>
   /** A token of the portal for one of a federated server, with the same referer and end. Errors: those of `Tokens.find`. */
   exchange(secret: string, serverUrl: string, use: TokenUse, organization: Organization): Promise<GeneratedToken>
   /** Nothing happens when the token is none. */
@@ -39,14 +43,26 @@ export function createSignIns(ground: Ground): SignIns {
   const { store, clock, tokens, members } = ground
   const throttle = createThrottle(ground)
 
+  /** Waits for a turn, and looks at the password when the attempt is not too early. Errors: `portal/no-token` too early, `portal/busy`. */
+  const look = (attempt: Attempt, known: Known, password: string) =>
+    withPasswordSlot({ origin: networkOf(attempt.address), known: known !== undefined }, async () => {
+      const waitMs = throttle.knownDelayMs(attempt, known) || (await throttle.begin(attempt, known))
+      if (waitMs > 0) throw tooEarly(waitMs)
+      const user = await findExactUser(store.db, attempt.username)
+      // Compared in any case: the time must not tell whether there is such a user.
+      const right = await comparePassword(password, user?.password_hash ?? null)
+      return user !== undefined && right && user.disabled === 0 ? user : undefined
+    })
+
   return {
-    signIn: async (wish, address, organization) => {
-      const { username, password, minutes, binding } = checkWish(wish, address, organization)
-      if (!(await throttle.begin(username, address))) throw noToken([TOO_MANY_ATTEMPTS])
-      const user = await findExactUser(store.db, username)
-      // Verified in any case: the time must not tell whether there is such a user.
-      const right = await verifyPassword(password, user?.password_hash ?? null)
-      if (user === undefined || !right || user.disabled === 1) throw noToken(['Invalid username or password.'])
+    signIn: async (wish, from, organization) => {
+      const { username, password, minutes, binding } = checkWish(wish, from.address, organization)
+      const attempt = { ...from, username }
+      const known = await findKnown(store.db, attempt, clock.now())
+      const waitMs = throttle.knownDelayMs(attempt, known)
+      if (waitMs > 0) throw tooEarly(waitMs)
+      const user = await look(attempt, known, password)
+      if (user === undefined) throw noToken(['Invalid username or password.'])
       return change(ground, async (tx) => {
         const nowMs = clock.now()
         // Verifying takes long: a password that was reset meanwhile, or a user who was disabled, gets no token after it.
@@ -56,7 +72,7 @@ export function createSignIns(ground: Ground): SignIns {
         const expires = nowMs + minutes * MINUTE_MS
         const token = await tokens.issue(tx, { username, binding, expiresMs: expires, httpsOnly: organization.allSsl })
         await noteSignIn(tx, username, nowMs)
-        await throttle.succeed(tx, username, address)
+        await throttle.succeed(tx, username, attempt, known)
         await signedIn({ tx, actor: { id: user.id, username }, nowMs }, username)
         return { token, expires, ssl: organization.allSsl }
       })
@@ -117,6 +133,12 @@ function checkWish({ username = '', password = '', client = 'referer', referer =
 function checkPasswordAge({ password_changed_ms, password_expired }: UserRow, { securityPolicy: { expirationInDays } }: Organization, nowMs: number): void {
   const old = expirationInDays !== null && nowMs - (password_changed_ms ?? 0) > expirationInDays * DAY_MS
   if (old || password_expired === 1) throw noToken(['The password has expired. It must be reset before the next sign-in.'])
+}
+
+/** With the time to wait, so that people and programs need not try again and again. */
+function tooEarly(waitMs: number): LoggiaError {
+  const seconds = Math.ceil(waitMs / 1_000)
+  return noToken([TOO_MANY_ATTEMPTS, `The next attempt is possible in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`])
 }
 
 function noToken(details: readonly string[]): LoggiaError {

@@ -1,5 +1,5 @@
 import { normalAddress } from '#access'
-import { choice, required, text, wholeNumber, type Parameter } from '../line/parameter.ts'
+import { choice, flag, required, text, wholeNumber, type Parameter } from '../line/parameter.ts'
 
 /** A token as `generateToken` answers it (requirement, Token). */
 export interface GeneratedToken {
@@ -31,13 +31,14 @@ export const AUTHORIZE_PARAMETERS = {
   redirect_uri: required(text('Page of this portal that is led to with the token, behind a #.', { max: 2_000 })),
   client_id: text('Ignored: the token is handed to nobody else.', { max: 500 }),
   state: text('Handed back.', { max: 2_000 }),
-  expiration: wholeNumber('Minutes that the token is to live; 60 without it, at most what the organization allows.', { min: 1 })
+  expiration: wholeNumber('Minutes that the token is to live; at most, and without it, `tokenExpiration` of the portal configuration, or `longTokenExpiration` for a user who stays signed in.', { min: 1 })
 } as const
 
 export const SIGN_IN_PARAMETERS = {
   oauth_state: required(text('That of the page.', { max: 10_000 })),
   username: GENERATE_PARAMETERS.username,
-  password: GENERATE_PARAMETERS.password
+  password: GENERATE_PARAMETERS.password,
+  persist: flag('Whether the user stays signed in: `longTokenExpiration` instead of `tokenExpiration`.')
 } as const
 
 export const REVOKE_PARAMETERS = {

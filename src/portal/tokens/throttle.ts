@@ -1,15 +1,22 @@
-import { networkOf } from '#access'
-import type { SignInAttemptRow, Store, Writer } from '#store'
 import type { Clock } from '#kit'
+import type { Store, Writer } from '#store'
+import { accountSubject, delayMs, subjectsOf, UNDER_ATTACK, type Attempt, type AttemptSubject } from './attempt-subjects.ts'
+import { forgetClients, rememberClient, sweepClients } from './known-clients.ts'
 
-/** Guesses of passwords, counted by all servers together. */
+export type { Attempt } from './attempt-subjects.ts'
+
+export type Known = 'client' | 'network' | undefined
+
+/** Failed sign-ins, counted by all servers together: guesses are slowed down, and nobody can keep others from signing in. */
 export interface Throttle {
-  /**
-   * Counts an attempt before it is looked at, so that many at once do not all pass. False: it is one too many, whatever the password.
-   */
-  begin(username: string, address: string): Promise<boolean>
-  /** The password was right: what was counted against the name from there is forgotten. */
-  succeed(tx: Writer, username: string, address: string): Promise<void>
+  /** How long this attempt has to wait, as far as this server knows without asking the database; 0: it may have a turn. */
+  knownDelayMs(attempt: Attempt, known: Known): number
+  /** Counts an attempt before it is looked at, so that many at once do not all pass. Resolves with 0, or with how long it has to wait: it was not counted then. */
+  begin(attempt: Attempt, known: Known): Promise<number>
+  /** The password was right: what was counted against the account from there is forgotten, and the client is known from now on. `username` as it is written. */
+  succeed(tx: Writer, username: string, attempt: Attempt, known: Known): Promise<void>
+  /** After a new password: no client is known any more. */
+  forget(tx: Writer, username: string): Promise<void>
   /** Forgets what no longer counts. */
   sweep(): Promise<void>
 }
@@ -17,79 +24,81 @@ export interface Throttle {
 /** As sign-in pages of the product say it (facts 1.1). */
 export const TOO_MANY_ATTEMPTS = 'Too many invalid attempts. Please try again later.'
 
-const WINDOW_MS = 15 * 60_000
+/** A subject without failures for so long starts anew; longer than every delay. */
+const FORGOTTEN_MS = 60 * 60_000
 
-/**
- * In a quarter of an hour: five wrong passwords of one name from one network, as self-hosted portals have it; fifty of any names from one network;
- * five hundred of one name from everywhere, so that nobody locks a name out from one place, and a thousand places do not get far.
- */
-const LIMITS = { nameFromNetwork: 5, network: 50, name: 500 } as const
+/** Subjects remembered as delayed; more would be an attack on memory. */
+const MAX_DELAYED = 10_000
 
-/** Names and networks remembered as blocked; more would be an attack on memory. */
-const MAX_BLOCKED = 10_000
+/** Rows kept; the ones whose last failure is longest ago go first. Looked at after every so many attempts, and with every sweep. */
+const MAX_ROWS = 200_000
+const LOOKED_AT_EVERY = 10_000
 
 export function createThrottle({ store, clock }: { readonly store: Store; readonly clock: Clock }): Throttle {
-  /** Until when a subject is refused without asking the database: somebody who guesses ten thousand times must not keep it busy. */
-  const blocked = new Map<string, number>()
+  /** Until when a subject has to wait: somebody who guesses ten thousand times must not keep the database busy. */
+  const delayed = new Map<string, number>()
+  let attempts = 0
 
-  const countAll = (subjects: readonly Subject[]): Promise<Blocked | undefined> =>
-    store.sideTransaction(async (tx) => {
-      for (const { name, limit } of subjects) {
-        const row = await count(tx, name, clock.now())
-        if (row.count > limit) return { name, untilMs: row.begun_ms + WINDOW_MS }
-      }
-      return undefined
+  const remember = ({ name }: AttemptSubject, untilMs: number): void => {
+    if (delayed.size >= MAX_DELAYED) delayed.clear()
+    delayed.set(name, untilMs)
+  }
+
+  const sweep = async (): Promise<void> => {
+    await store.sideTransaction(async (tx) => {
+      await tx.deleteFrom('sign_in_attempts').where('last_ms', '<=', clock.now() - FORGOTTEN_MS).execute()
+      const surplus = await tx.selectFrom('sign_in_attempts').select('last_ms').orderBy('last_ms', 'desc').offset(MAX_ROWS).limit(1).executeTakeFirst()
+      if (surplus !== undefined) await tx.deleteFrom('sign_in_attempts').where('last_ms', '<=', surplus.last_ms).execute()
+      await sweepClients(tx, clock.now())
     })
+  }
 
   return {
-    begin: async (username, address) => {
-      const subjects = subjectsOf(username, address)
-      if (subjects.some(({ name }) => (blocked.get(name) ?? 0) > clock.now())) return false
-      const block = await countAll(subjects)
-      if (block === undefined) return true
-      if (blocked.size >= MAX_BLOCKED) blocked.clear()
-      blocked.set(block.name, block.untilMs)
-      return false
+    knownDelayMs: (attempt, known) => {
+      // The stricter limit of an attack is not known here; the database looks again.
+      const waits = subjectsOf(attempt, known, false).map(({ name, maxDelayMs }) => ({ waitMs: (delayed.get(name) ?? 0) - clock.now(), maxDelayMs }))
+      return Math.max(0, ...waits.flatMap(({ waitMs, maxDelayMs }) => (waitMs > maxDelayMs ? [] : [waitMs])))
     },
-    succeed: async (tx, username, address) => {
-      const [own, ...others] = subjectsOf(username, address)
-      await tx.deleteFrom('sign_in_attempts').where('subject', '=', own?.name ?? '').execute()
-      for (const { name } of others) await tx.updateTable('sign_in_attempts').set((row) => ({ count: row('count', '-', 1) })).where('subject', '=', name).where('count', '>', 0).execute()
+    begin: async (attempt, known) => {
+      if (++attempts % LOOKED_AT_EVERY === 0) await sweep()
+      return store.sideTransaction(async (tx) => {
+        const nowMs = clock.now()
+        const account = known === undefined ? await lockCount(tx, accountSubject(attempt.username), nowMs) : undefined
+        const subjects = subjectsOf(attempt, known, account !== undefined && account.count >= UNDER_ATTACK)
+        for (const subject of subjects) {
+          const { count, last_ms } = await lockCount(tx, subject.name, nowMs)
+          // A clock that was put back must not make a delay longer than it is.
+          const waitMs = Math.min(last_ms, nowMs) + delayMs(subject, count) - nowMs
+          if (count === 0 || waitMs <= 0) continue
+          remember(subject, nowMs + waitMs)
+          return waitMs
+        }
+        const names = [...(account === undefined ? [] : [accountSubject(attempt.username)]), ...subjects.map(({ name }) => name)]
+        await tx.updateTable('sign_in_attempts').set((row) => ({ count: row('count', '+', 1), last_ms: nowMs })).where('subject', 'in', names).execute()
+        return 0
+      })
     },
-    sweep: () => store.sideTransaction(async (tx) => void (await tx.deleteFrom('sign_in_attempts').where('begun_ms', '<=', clock.now() - WINDOW_MS).execute()))
+    succeed: async (tx, username, attempt, known) => {
+      const [own, ...others] = subjectsOf(attempt, known, false).map(({ name }) => name)
+      if (own !== undefined) delayed.delete(own)
+      await tx.deleteFrom('sign_in_attempts').where('subject', '=', own ?? '').execute()
+      // This attempt was no failure; those of others are left to stand.
+      const shared = known === undefined ? [accountSubject(attempt.username), ...others] : others
+      if (shared.length > 0) await tx.updateTable('sign_in_attempts').set((row) => ({ count: row('count', '-', 1) })).where('subject', 'in', shared).where('count', '>', 0).execute()
+      await rememberClient(tx, username, attempt, clock.now())
+    },
+    forget: (tx, username) => forgetClients(tx, username),
+    sweep
   }
 }
 
-interface Subject {
-  readonly name: string
-  readonly limit: number
-}
-
-interface Blocked {
-  readonly name: string
-  readonly untilMs: number
-}
-
-/**
- * In one order for everybody, so that two servers do not wait for each other; the narrowest first, so that what it refuses does not
- * count against the others. Names count whatever their case.
- */
-function subjectsOf(username: string, address: string): Subject[] {
-  const [name, network] = [username.toLowerCase().slice(0, 200), networkOf(address)]
-  return [
-    { name: `both:${network} ${name}`, limit: LIMITS.nameFromNetwork },
-    { name: `network:${network}`, limit: LIMITS.network },
-    { name: `user:${name}`, limit: LIMITS.name }
-  ]
-}
-
-/** Counted first and looked at afterwards: the row is locked, so of many at once each gets its own number. */
-async function count(tx: Writer, subject: string, nowMs: number): Promise<Pick<SignInAttemptRow, 'count' | 'begun_ms'>> {
-  await tx.deleteFrom('sign_in_attempts').where('subject', '=', subject).where('begun_ms', '<=', nowMs - WINDOW_MS).execute()
+/** The failures of a subject, its row locked until the transaction ends: of many at once each sees those before it. What is forgotten begins again at 0. */
+async function lockCount(tx: Writer, subject: string, nowMs: number): Promise<{ readonly count: number; readonly last_ms: number }> {
+  await tx.deleteFrom('sign_in_attempts').where('subject', '=', subject).where('last_ms', '<=', nowMs - FORGOTTEN_MS).execute()
   return tx
     .insertInto('sign_in_attempts')
-    .values({ subject, count: 1, begun_ms: nowMs })
-    .onConflict((conflict) => conflict.column('subject').doUpdateSet((old) => ({ count: old('sign_in_attempts.count', '+', 1) })))
-    .returning(['count', 'begun_ms'])
+    .values({ subject, count: 0, last_ms: nowMs })
+    .onConflict((conflict) => conflict.column('subject').doUpdateSet((old) => ({ count: old.ref('sign_in_attempts.count') })))
+    .returning(['count', 'last_ms'])
     .executeTakeFirstOrThrow()
 }

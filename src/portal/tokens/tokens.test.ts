@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import test, { after } from 'node:test'
 import { ADMIN, NOON, openTestPortal, PASSWORD, type Asking, type Sent } from '../portal-for-tests.ts'
 import { workOf } from '../work-for-tests.ts'
@@ -192,28 +193,112 @@ test('a token of the portal is exchanged for one of a federated server, and ends
   for (const ended of [token, exchanged.token, byHeader.token]) await notAccepted(ended)
 })
 
-test('10,000 guesses: five are looked at, the right password is refused too, and a quarter of an hour later nothing is left of it', async () => {
-  const guess = (password: string, address = '198.51.100.66') => notGenerated({ username: ADMIN, password, referer: 'test' }, { address })
+const TOO_MANY = 'Too many invalid attempts. Please try again later.'
+const guess = (username: string, address: string, { password = 'wrong', agent = 'guesser' } = {}) => notGenerated({ username, password, referer: 'test' }, { address, headers: { 'user-agent': agent } })
+/** How many attempts were looked at. */
+const lookedAt = async (attempts: readonly (readonly [username: string, address: string])[]): Promise<number> => {
+  let looked = 0
+  for (const [username, address] of attempts) if ((await guess(username, address))[0] !== TOO_MANY) looked++
+  return looked
+}
+/** What other tests counted is forgotten. */
+const laterThan = async (ms: number): Promise<void> => {
+  clock.ms += ms
+  await portal.portal.sweep()
+}
+const HOUR = 60 * MINUTE
+
+test('10,000 guesses from one network: five are looked at, the right password has to wait there too, and after the delay it is taken', async () => {
   const answers = new Map<string, number>()
-  for (let batch = 0; batch < 100; batch++) {
-    const details = await Promise.all(Array.from({ length: 100 }, (_, at) => guess(`guess ${batch} ${at}`)))
+  for (let batch = 0; batch < 200; batch++) {
+    const details = await Promise.all(Array.from({ length: 50 }, (_, at) => guess(ADMIN, '198.51.100.66', { password: `guess ${batch} ${at}` })))
     for (const [detail = ''] of details) answers.set(detail, (answers.get(detail) ?? 0) + 1)
   }
-  assert.deepEqual(Object.fromEntries(answers), { 'Invalid username or password.': 5, 'Too many invalid attempts. Please try again later.': 9_995 })
-  assert.deepEqual(await guess(PASSWORD), ['Too many invalid attempts. Please try again later.'])
+  assert.deepEqual(Object.fromEntries(answers), { 'Invalid username or password.': 5, [TOO_MANY]: 9_995 })
+  assert.deepEqual(await guess(ADMIN, '198.51.100.66', { password: PASSWORD }), [TOO_MANY, 'The next attempt is possible in 1 second.'])
   await generate({}, { address: '203.0.113.66' })
-  clock.ms += 15 * MINUTE
+  clock.ms += 1_000
   await generate({}, { address: '198.51.100.66' })
   clock.ms = NOON
 })
 
-test('one network that tries many names is stopped, too', async () => {
-  let refusedAt = 0
-  for (let at = 1; at <= 60 && refusedAt === 0; at++) {
-    const [detail] = await notGenerated({ username: `name${at}`, password: 'password1', referer: 'test' }, { address: '203.0.113.200' })
-    if (detail?.startsWith('Too many')) refusedAt = at
+test('delays double with every failure, to a quarter of an hour', async () => {
+  const start = clock.ms
+  const seconds: number[] = []
+  for (let failures = 0; failures < 17; failures++) {
+    const [detail = ''] = (await guess('delayed', '198.51.100.150')).slice(-1)
+    const wait = Number(/possible in (\d+) second/.exec(detail)?.[1] ?? 0)
+    if (wait > 0) {
+      seconds.push(wait)
+      clock.ms += wait * 1_000
+      await guess('delayed', '198.51.100.150')
+    }
   }
-  assert.equal(refusedAt, 51)
+  assert.deepEqual(seconds, [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900])
+  clock.ms = start
+})
+
+test('515 guesses from one IPv6 /57 delay nobody elsewhere, and few of them are looked at', async () => {
+  await laterThan(2 * HOUR)
+  const attacker = Array.from({ length: 515 }, (_, at): [string, string] => [ADMIN, `2001:db8:0:${(at % 128).toString(16)}::${at + 1}`])
+  const looked = await lookedAt(attacker)
+  assert.ok(looked <= 10, `${looked} looked at: the /56 is one owner`)
+  for (const address of ['203.0.113.1', '2001:db8:ffff::1', '2a00:1450::1']) await generate({}, { address })
+  clock.ms = NOON
+})
+
+test('120 networks of unrelated owners delay nobody elsewhere, and make fresh networks less patient', async () => {
+  await laterThan(4 * HOUR)
+  const attacker = Array.from({ length: 120 }, (_, at): [string, string] => [ADMIN, `${at + 20}.${at}.7.1`])
+  assert.equal(await lookedAt(attacker), 120)
+  const fresh = await lookedAt(Array.from({ length: 6 }, (): [string, string] => [ADMIN, '192.88.99.1']))
+  assert.equal(fresh, 2)
+  await generate({}, { address: '185.1.2.3' })
+  clock.ms = NOON
+})
+
+test('failures of one address with many names delay no account that has signed in from there', async () => {
+  await laterThan(6 * HOUR)
+  const office = '203.0.113.200'
+  await portal.member('regular')
+  await generate({ username: 'regular' }, { address: office })
+  const names = Array.from({ length: 80 }, (_, at): [string, string] => [`name${at}`, office])
+  assert.equal(await lookedAt(names), 50, 'one network that tries many names is slowed down')
+  await generate({ username: 'regular' }, { address: office })
+  assert.deepEqual(await guess('boss', office, { password: PASSWORD }), [TOO_MANY, 'The next attempt is possible in 1 second.'])
+  clock.ms += 1_000
+  await generate({}, { address: office })
+  clock.ms = NOON
+})
+
+test('a program that has signed in before goes on, whatever another one behind the same address guesses', async () => {
+  await laterThan(8 * HOUR)
+  const browser = { address: '203.0.113.40', headers: { 'user-agent': 'Browser of Regular' } }
+  await generate({ username: 'regular' }, browser)
+  assert.equal(await lookedAt(Array.from({ length: 20 }, (): [string, string] => ['regular', '203.0.113.40'])), 5)
+  await generate({ username: 'regular' }, browser)
+  clock.ms = NOON
+})
+
+test('a new password makes every client a stranger', async () => {
+  await laterThan(10 * HOUR)
+  const rows = () => store.db.selectFrom('known_clients').select('network').where('username', '=', 'regular').execute()
+  assert.ok((await rows()).length > 0)
+  const boss = await portal.signIn(ADMIN)
+  await ask('/community/users/regular/reset', { newPassword: 'another horse 2' }, { as: boss })
+  assert.deepEqual(await rows(), [])
+  await ask('/community/users/regular/reset', { newPassword: PASSWORD }, { as: boss })
+  clock.ms = NOON
+})
+
+test('a user who signs in from everywhere is remembered from fifty clients', async () => {
+  for (let at = 0; at < 60; at++) {
+    clock.ms += 1
+    await generate({ username: 'regular' }, { address: `198.18.${at}.1` })
+  }
+  const { count } = await store.db.selectFrom('known_clients').select((row) => row.fn.countAll<number>().as('count')).where('username', '=', 'regular').executeTakeFirstOrThrow()
+  assert.equal(Number(count), 50)
+  clock.ms = NOON
 })
 
 test('a user who was disabled is out at once, and in again when enabled', async () => {
@@ -246,4 +331,49 @@ test('the page of sign-in leads to an address that no sign in it can make someth
   }
   assert.deepEqual(await lead(`${origin}/a\r\nset-cookie: b=1`), [302, `${origin}/aset-cookie:%20b=1`, null])
   assert.deepEqual(await lead(`${origin}/木`), [302, `${origin}/%E6%9C%A8`, null])
+})
+
+test('tokens of the sign-in page live as long as the configuration says, and longer for a user who stays signed in', async () => {
+  const boss = await portal.signIn(ADMIN)
+  const redirectUri = `${portal.url.replace('http:', 'https:')}/home`
+  const minutes = async (sent: Record<string, string> = {}, expiration?: number) => {
+    const state = Buffer.from(JSON.stringify({ redirectUri, state: 'x', expiration })).toString('base64url')
+    const response = await fetch(`${portal.url}/sharing/rest/oauth2/signin`, {
+      method: 'POST', redirect: 'manual', body: new URLSearchParams({ f: 'json', oauth_state: state, ...credentials, ...sent }), headers: { 'x-forwarded-proto': 'https', 'x-forwarded-for': '192.0.2.77' }
+    })
+    const fragment = new URLSearchParams(response.headers.get('location')?.split('#')[1])
+    const token = fragment.get('access_token') ?? ''
+    const { expires_ms } = await store.db.selectFrom('tokens').select('expires_ms').orderBy('created_ms', 'desc').orderBy('expires_ms', 'desc').where('binding', '=', 'requestip').where('sha256', '=', createHash('sha256').update(token).digest('hex')).executeTakeFirstOrThrow()
+    assert.equal(Number(fragment.get('expires_in')) * 1_000, expires_ms - clock.now())
+    return (expires_ms - clock.now()) / MINUTE
+  }
+  const configure = (portalConfigProperties: object) => ask('/portals/self/settings/update', { portalConfigProperties }, { as: boss })
+  assert.deepEqual([await minutes(), await minutes({ persist: 'true' })], [120, 20_160], 'by default')
+  assert.deepEqual([await minutes({}, 30), await minutes({}, 20_160), await minutes({ persist: 'true' }, 1_440)], [30, 120, 1_440], 'a client may ask for less')
+  await configure({ tokenExpiration: 10, longTokenExpiration: 100 })
+  assert.deepEqual([await minutes(), await minutes({ persist: 'true' })], [10, 100])
+  await ask('/portals/self/update', { maxTokenExpirationMinutes: 50 }, { as: boss })
+  assert.deepEqual([await minutes(), await minutes({ persist: 'true' })], [10, 50], 'never more than the organization allows')
+  await ask('/portals/self/update', { maxTokenExpirationMinutes: -1 }, { as: boss })
+  for (const wrong of [{ tokenExpiration: 0 }, { tokenExpiration: 21_601 }, { longTokenExpiration: 1e9 }, { longTokenExpiration: '60' }]) {
+    assert.match((await refused('/portals/self/settings/update', { portalConfigProperties: wrong }, { as: boss })).details[0] ?? '', /must be a whole number of minutes from 1 to 21600/)
+  }
+  await configure({})
+})
+
+test('inactivityTimeout ends tokens that nobody uses, on every server, and none that is used', async () => {
+  const boss = await portal.signIn(ADMIN)
+  await ask('/portals/self/update', { inactivityTimeout: 30 }, { as: boss })
+  const [used, idle] = [(await generate({ expiration: 600 })).token, (await generate({ expiration: 600 })).token]
+  for (let at = 0; at < 8; at++) {
+    clock.ms += 15 * MINUTE
+    await self(used)
+  }
+  await notAccepted(idle)
+  clock.ms += 30 * MINUTE + 1
+  await notAccepted(used)
+  const again = await portal.signIn(ADMIN)
+  await ask('/portals/self/update', { inactivityTimeout: 0 }, { as: again })
+  await self(used)
+  clock.ms = NOON
 })

@@ -63,7 +63,7 @@ export function accountRoutes({ ground, users }: { readonly ground: Ground; read
     operation({
       name: 'Reset password', path: `${USER}/reset`, may: MAY_CHANGE, encryptedOnly: true, parameters: RESET,
       handle: async (call, { password: present, newPassword }) => {
-        const made = await users.resetPassword(call.caller, nameOf(call), { present, address: call.http.address, next: newPassword || undefined }, call.organization.securityPolicy)
+        const made = await users.resetPassword(call.caller, nameOf(call), { present, address: call.http.address, agent: call.http.header('user-agent'), next: newPassword || undefined }, call.organization.securityPolicy)
         return { success: true, username: nameOf(call), ...(made !== undefined && { password: made }) }
       }
     }),

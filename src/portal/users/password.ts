@@ -1,34 +1,43 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { LoggiaError } from '#kit'
+import { FairSlots, type SlotOrigin } from './fair-slots.ts'
 
 /** OWASP's parameters for argon2id (Password Storage Cheat Sheet): 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 }
 const SALT_BYTES = 16
 const HASH_BYTES = 32
 
-/** At so many at once they leave a processor free and take 38 MiB; as many more wait. */
-const SLOTS = 2
-const MAX_WAITING = 60
+/** At so many at once they leave a processor free and take 38 MiB; of known networks and of strangers as many more wait as fit into some seconds. */
+const slots = new FairSlots({ slots: 2, maxWaiting: 60, busy: () => new LoggiaError('portal/busy', 'Too many sign-ins at once. Please try again later.') })
+/** Hashing for somebody who has signed in or been invited. */
+const MEMBERS: SlotOrigin = { origin: 'members', known: true }
 
 /** Longer would only be work. */
 export const MAX_PASSWORD_LENGTH = 500
 
 const derive = promisify(argon2)
-let running = 0
-const waiting: (() => void)[] = []
 
 /** In the PHC string format: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  const hash = await compute(password, salt, COST, HASH_BYTES)
+  const hash = await withPasswordSlot(MEMBERS, () => compute(password, salt, COST, HASH_BYTES))
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${unpadded(salt)}$${unpadded(hash)}`
 }
 
+/** A turn to compute a hash. Errors: `portal/busy`. */
+export function withPasswordSlot<Result>(origin: SlotOrigin, work: () => Promise<Result>): Promise<Result> {
+  return slots.run(origin, work)
+}
+
+export function verifyPassword(password: string, stored: string | null, origin: SlotOrigin = MEMBERS): Promise<boolean> {
+  return withPasswordSlot(origin, () => comparePassword(password, stored))
+}
+
 /**
- * False without a stored hash too, after as much work: how long an answer takes tells nobody whether there is such a user.
+ * Within a slot. Also returns false when there is no stored hash, in the same time (no user enumeration).
  */
-export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+export async function comparePassword(password: string, stored: string | null): Promise<boolean> {
   const { cost, salt, hash } = parse(stored ?? NOBODY)
   const computed = await compute(password, salt, cost, hash.length)
   return timingSafeEqual(computed, hash) && stored !== null
@@ -48,23 +57,9 @@ function parse(stored: string): Stored {
   return { cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }, salt: Buffer.from(salt, 'base64'), hash: Buffer.from(hash, 'base64') }
 }
 
-async function compute(password: string, nonce: Buffer, cost: typeof COST, tagLength: number): Promise<Buffer> {
-  await takeSlot()
-  try {
-    // Keyboards write one letter in several ways (NIST SP 800-63B §3.1.1.2).
-    return await derive('argon2id', { message: password.normalize('NFC'), nonce, tagLength, ...cost })
-  } finally {
-    running--
-    waiting.shift()?.()
-  }
-}
-
-async function takeSlot(): Promise<void> {
-  while (running >= SLOTS) {
-    if (waiting.length >= MAX_WAITING) throw new LoggiaError('portal/busy', 'Too many sign-ins at once. Please try again later.')
-    await new Promise<void>((done) => waiting.push(done))
-  }
-  running++
+function compute(password: string, nonce: Buffer, cost: typeof COST, tagLength: number): Promise<Buffer> {
+  // Keyboards write one letter in several ways (NIST SP 800-63B §3.1.1.2).
+  return derive('argon2id', { message: password.normalize('NFC'), nonce, tagLength, ...cost })
 }
 
 function unpadded(bytes: Buffer): string {

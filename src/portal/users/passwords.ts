@@ -5,7 +5,8 @@ import { changeAs, type Ground } from '../ground.ts'
 import { badParameters, refused, unknown } from '../line/errors.ts'
 import { actorOf } from '../line/operation.ts'
 import type { SecurityPolicy } from '../organization/index.ts'
-import { createThrottle, TOO_MANY_ATTEMPTS, type Throttle } from '../tokens/throttle.ts'
+import { findKnown } from '../tokens/known-clients.ts'
+import { createThrottle, TOO_MANY_ATTEMPTS, type Known, type Throttle } from '../tokens/throttle.ts'
 import { userHappened } from './events.ts'
 import { managing } from './managing.ts'
 import { hashPassword, verifyPassword } from './password.ts'
@@ -19,6 +20,7 @@ export interface PasswordChange {
   readonly present?: string | undefined
   /** Where the present one comes from: guesses of it are counted with those of sign-ins. */
   readonly address?: string | undefined
+  readonly agent?: string | undefined
   /** Absent: one is made. */
   readonly next?: string | undefined
 }
@@ -37,12 +39,14 @@ export function createPasswords(ground: Ground): Passwords {
   const { store, clock, tokens } = ground
   const throttle = createThrottle(ground)
   return {
-    resetPassword: async (asking, username, { present = '', address = '', next }, policy) => {
+    resetPassword: async (asking, username, { present = '', address = '', agent, next }, policy) => {
       const row = await findUser(store.db, username)
       if (row === undefined || viewOf(row, asking.member) !== 'whole') throw unknown('user')
       checkMayManage(asking.member, row)
       const isOwn = asking.name === row.username
-      if (isOwn) await checkPresent(throttle, row, present, address)
+      const attempt = { username: row.username, address, agent }
+      const known = isOwn ? await findKnown(store.db, attempt, clock.now()) : undefined
+      if (isOwn) await checkPresent(throttle, row, present, address, agent, known)
       const password = next ?? `${randomBase64Url(12)}a1`
       const earlier = earlierHashes(row)
       await checkNext(password, row.username, earlier, policy)
@@ -52,7 +56,8 @@ export function createPasswords(ground: Ground): Passwords {
         await checkUnchanged(tx, row, caller)
         // Who knew the old password may have signed in with it.
         await tokens.revokeAll(tx, row.username)
-        if (isOwn) await throttle.succeed(tx, row.username, address)
+        await throttle.forget(tx, row.username)
+        if (isOwn) await throttle.succeed(tx, row.username, attempt, known)
         await updateUser(tx, row.username, { password_hash, password_history: JSON.stringify(earlier), password_changed_ms: nowMs, password_expired: 0, modified_ms: nowMs })
         await userHappened({ tx, actor: actorOf(caller), nowMs }, 'update', row.username)
       })
@@ -67,8 +72,8 @@ export function createPasswords(ground: Ground): Passwords {
 }
 
 /** A token that somebody found must not lead to the password. Errors: `portal/refused`, `portal/bad-parameters`. */
-async function checkPresent(throttle: Throttle, { username, password_hash }: UserRow, present: string, address: string): Promise<void> {
-  if (!(await throttle.begin(username, address))) throw refused(TOO_MANY_ATTEMPTS)
+async function checkPresent(throttle: Throttle, { username, password_hash }: UserRow, present: string, address: string, agent: string | undefined, known: Known): Promise<void> {
+  if ((await throttle.begin({ username, address, agent }, known)) > 0) throw refused(TOO_MANY_ATTEMPTS)
   if (!(await verifyPassword(present, password_hash))) throw badParameters(["'password' must be the present password."])
 }
 

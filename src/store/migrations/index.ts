@@ -8,6 +8,7 @@ import * as sixth from './0006-publish-jobs.ts'
 import * as seventh from './0007-last-viewed.ts'
 import * as eighth from './0008-search-postings.ts'
 import * as ninth from './0009-portal-resources.ts'
+import * as tenth from './0010-sign-ins-and-audit.ts'
 
 export interface Migration {
   readonly name: string
@@ -24,5 +25,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0006-publish-jobs', up: sixth.up },
   { name: '0007-last-viewed', up: seventh.up },
   { name: '0008-search-postings', up: eighth.up },
-  { name: '0009-portal-resources', up: ninth.up }
+  { name: '0009-portal-resources', up: ninth.up },
+  { name: '0010-sign-ins-and-audit', up: tenth.up }
 ]
