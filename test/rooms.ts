@@ -32,6 +32,7 @@ export const PACKAGE_FILES: Record<string, string> = {
   'geojson-vt': 'src/exports/mvt/tile-shapes.ts',
   'hyparquet-writer': 'src/exports/parquet/parquet-file.ts',
   kysely: 'src/store/database.ts',
+  'lru-cache': 'src/kit/bounded-cache.ts',
   n3: 'src/exports/catalog/rdf-library.ts',
   pg: 'src/store/postgres.ts',
   pbf: 'src/exports/mvt/tile-layer.ts',

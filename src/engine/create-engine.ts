@@ -11,7 +11,7 @@ import { GeoParquet } from './geo-parquet.ts'
 import { createLoader } from './loader.ts'
 import { mergeCells } from './merge-cells.ts'
 import { knownCount, provenCount } from './page-count.ts'
-import { Reader } from './reader.ts'
+import { Reader, startTime } from './reader.ts'
 import { writingOf } from './stream-format.ts'
 import type { Connection } from './connection/connection.ts'
 import { createClusterVersions } from './cluster/cluster-versions.ts'
@@ -25,6 +25,9 @@ export interface EngineOptions {
   /** Ends what the connection leads to, when it is ours to end. */
   readonly stop?: () => Promise<void>
 }
+
+/** Of one request: as many as a page has, which counts beside its rows. */
+const STATEMENTS_AT_ONCE = 2
 
 /** The records engine over one node. */
 export function createEngine({ node, stop = async () => {} }: EngineOptions): Engine {
@@ -57,7 +60,7 @@ class ClickHouseEngine implements Engine {
   }
 
   async page(query: Query, options: RunOptions = {}): Promise<Page> {
-    return isAggregated(query) ? this.#aggregatedPage(query, options) : this.#recordsPage(query, options)
+    return isAggregated(query) ? this.#aggregatedPage(query, startTime(options)) : this.#recordsPage(query, startTime(options))
   }
 
   async #aggregatedPage(query: Query, options: RunOptions): Promise<Page> {
@@ -82,20 +85,22 @@ class ClickHouseEngine implements Engine {
     return { totalCount: outcome.count, rows }
   }
 
-  async count(query: Query, options: RunOptions = {}): Promise<number> {
+  async count(query: Query, given: RunOptions = {}): Promise<number> {
+    const options = startTime(given)
     const known = query.groups.length > 0 ? undefined : knownCount(query)
     return known ?? this.#reader.count(compileCount(query, await this.#lookUp(query, options)), options)
   }
 
-  async facets(query: FacetsQuery, options: RunOptions = {}): Promise<FacetsAnswer> {
+  async facets(query: FacetsQuery, given: RunOptions = {}): Promise<FacetsAnswer> {
+    const options = startTime(given)
     const vocabulary = await this.#vocabularies.lookUp(query.source, query.facets.map(({ where }) => where), options)
     const statements = planFacets(query, vocabulary)
-    const counted = await Promise.all(statements.map(({ statement }) => this.#reader.countedValues(statement, options)))
+    const counted = await inTurns(statements, STATEMENTS_AT_ONCE, ({ statement }) => this.#reader.countedValues(statement, options))
     return arrangeFacets(query, statements, counted)
   }
 
   async stream(query: Query, format: StreamFormat, options: RunOptions = {}): Promise<LentBytes> {
-    const limits = { ...options, timeoutMs: options.timeoutMs ?? STREAM_TIMEOUT_MS }
+    const limits = startTime({ ...options, timeoutMs: options.timeoutMs ?? STREAM_TIMEOUT_MS })
     const columns = answerColumns(query)
     const writing = writingOf(format, columns.map(({ key }) => key))
     const written = await this.#reader.stream(compileRows(query, writing.form, await this.#lookUp(query, limits)), writing, limits)
@@ -115,11 +120,26 @@ class ClickHouseEngine implements Engine {
   /** Words of full text, and clusters of points, have to be asked for before the query can be written. */
   async #lookUp(query: Query, options: RunOptions): Promise<Lookups> {
     const vocabulary = await this.#vocabularies.lookUp(query.source, [query.where], options)
-    const found = query.groups.map(async ({ by }, index): Promise<[number, CellClusters][]> => {
+    const found = await inTurns(query.groups, STATEMENTS_AT_ONCE, async ({ by }, index): Promise<[number, CellClusters][]> => {
       if (by.kind !== 'geo-cluster') return []
       const grid = await this.#reader.objects<GridCell>(gridStatement(query, by, vocabulary), options)
       return [[index, mergeCells(grid, clusterRadius(by))]]
     })
-    return { vocabulary, clusters: new Map((await Promise.all(found)).flat()) }
+    return { vocabulary, clusters: new Map(found.flat()) }
   }
+}
+
+/** Every item's result, so many of them being computed at a time. After a failure no further one is begun. */
+async function inTurns<Item, Result>(items: readonly Item[], atOnce: number, compute: (item: Item, index: number) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = []
+  const left = items.entries()
+  let failed = false
+  const work = async (): Promise<void> => {
+    for (const [index, item] of left) {
+      if (failed) return
+      results[index] = await compute(item, index).catch((error: unknown) => { failed = true; throw error })
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, work))
+  return results
 }

@@ -7,9 +7,20 @@ import type { Field } from '#schema'
 export interface RunOptions {
   /** Aborted when the client leaves or the server stops; the query ends with it. */
   readonly signal?: AbortSignal
+  /** For all statements of the query together. */
   readonly timeoutMs?: number
+  /** Which share of the engine's processors the query has while others run beside it; the whole engine when absent. */
+  readonly share?: EngineShare
   /** Told how long the engine computed for this query, for the caller's compute budget. */
   readonly spent?: (engineMs: number) => void
+}
+
+/** What the engine does first, and with how many threads. */
+export interface EngineShare {
+  /** 1 goes first; a query with a higher number pauses between blocks while one with a lower number runs. */
+  readonly priority: number
+  /** As many as there are processors when absent. */
+  readonly maxThreads?: number
 }
 
 export interface Page {

@@ -66,6 +66,19 @@ export class Reader {
   }
 }
 
-export function readerOptions({ signal, timeoutMs, spent }: RunOptions): StatementOptions {
-  return { user: 'reader', signal, timeoutMs, spent }
+/** The time that is left of a query's, for its next statement. */
+const LEAST_MS = 10
+
+/** Options of a query whose time has begun to run: all its statements share it. */
+export interface StartedOptions extends RunOptions {
+  readonly deadlineMs?: number
+}
+
+export function startTime(options: StartedOptions): StartedOptions {
+  return options.timeoutMs === undefined || options.deadlineMs !== undefined ? options : { ...options, deadlineMs: performance.now() + options.timeoutMs }
+}
+
+export function readerOptions({ signal, timeoutMs, deadlineMs, spent, share }: StartedOptions): StatementOptions {
+  const leftMs = deadlineMs === undefined ? timeoutMs : Math.max(LEAST_MS, deadlineMs - performance.now())
+  return { user: 'reader', signal, timeoutMs: leftMs, spent, priority: share?.priority, maxThreads: share?.maxThreads }
 }

@@ -1,5 +1,6 @@
+import { BoundedCache } from '#kit'
 import type { Predicate, Source } from '#query'
-import type { Connection } from './connection/connection.ts'
+import type { Connection, ParameterValue } from './connection/connection.ts'
 import { wantedTerms, type Term, type Tokens, type Vocabulary } from './compile/terms.ts'
 import type { RunOptions } from './engine.ts'
 import { SEARCH_INDEX } from './layout.ts'
@@ -10,14 +11,19 @@ import { whereOf } from './compile/predicate.ts'
 /** A condition over more words than this is looked for in the stored words instead: 5,000 tokens took 0.5 s over 10 M rows, the scan 0.3 s. */
 const LISTED_TOKENS = 1_000
 const CACHED_TERMS = 5_000
+/** Of all cached terms together: some 20 MB. */
+const CACHED_TOKENS = 200_000
 
 /**
  * Looks prefixes and misspelt words up in the vocabularies of versions' text indexes. Versions never change, so what was found stays true;
- * the oldest findings are forgotten.
+ * the least recently used findings are forgotten. All terms of a request that are not cached cost one query on each node, under that request's own
+ * signal and time: two requests for the same new word each ask, so that neither depends on the other.
  */
 export class Vocabularies {
   readonly #topology: Topology
-  readonly #known = new Map<string, Promise<Tokens>>()
+  readonly #known = new BoundedCache<{ readonly tokens: Tokens }>({
+    maxEntries: CACHED_TERMS, maxSize: CACHED_TOKENS, sizeOf: ({ tokens }) => (tokens === 'too-many' ? 1 : 1 + tokens.length)
+  })
 
   constructor(topology: Topology) {
     this.#topology = topology
@@ -25,29 +31,29 @@ export class Vocabularies {
 
   /** The words that the terms of conditions stand for. Conditions without such terms cost nothing. */
   async lookUp(source: Source, conditions: readonly (Predicate | undefined)[], options: RunOptions): Promise<Vocabulary> {
-    const terms = conditions.flatMap((where) => wantedTerms(whereOf(source, where)))
+    const terms = new Map(conditions.flatMap((where) => wantedTerms(whereOf(source, where))).map((term) => [keyOf(term), term]))
     const found = new Map<string, Tokens>()
-    await Promise.all(terms.map(async (term) => found.set(keyOf(term), await this.#tokens(source.table, term, options))))
+    const unknown: [string, Term][] = []
+    for (const [key, term] of terms) {
+      const known = this.#known.get(`${source.table} ${key}`)
+      if (known === undefined) unknown.push([key, term])
+      else found.set(key, known.tokens)
+    }
+    const lists = unknown.length === 0 ? [] : await this.#ask(source.table, unknown.map(([, term]) => term), options)
+    for (const [place, [key]] of unknown.entries()) {
+      const tokens = lists[place] ?? 'too-many'
+      found.set(key, tokens)
+      this.#known.set(`${source.table} ${key}`, { tokens })
+    }
     return (term) => found.get(keyOf(term)) ?? 'too-many'
   }
 
-  #tokens(table: string, term: Term, options: RunOptions): Promise<Tokens> {
-    const key = `${table} ${keyOf(term)}`
-    const known = this.#known.get(key) ?? this.#ask(table, term, options)
-    this.#known.delete(key)
-    this.#known.set(key, known)
-    known.catch(() => this.#known.delete(key))
-    for (const oldest of this.#known.keys()) {
-      if (this.#known.size <= CACHED_TERMS) break
-      this.#known.delete(oldest)
-    }
-    return known
-  }
-
-  async #ask(table: string, term: Term, options: RunOptions): Promise<Tokens> {
-    const lists = await this.#topology.onEachShard((node) => askNode(node, this.#topology.storedTable(table), term, options))
-    const tokens = [...new Set(lists.flat())]
-    return tokens.length > LISTED_TOKENS ? 'too-many' : tokens.sort()
+  async #ask(table: string, terms: readonly Term[], options: RunOptions): Promise<Tokens[]> {
+    const nodes = await this.#topology.onEachShard((node) => askNode(node, this.#topology.storedTable(table), terms, options))
+    return terms.map((_, place) => {
+      const tokens = [...new Set(nodes.flatMap((lists) => lists[place] ?? []))]
+      return tokens.length > LISTED_TOKENS ? 'too-many' : tokens.sort()
+    })
   }
 }
 
@@ -55,12 +61,23 @@ function keyOf({ word, match }: Term): string {
   return `${match} ${word}`
 }
 
-async function askNode(node: Connection, table: string, { word, match }: Term, options: RunOptions): Promise<string[]> {
+/** One pass over the vocabulary, a list for each term. */
+async function askNode(node: Connection, table: string, terms: readonly Term[], options: RunOptions): Promise<string[][]> {
+  const params: Record<string, ParameterValue> = { table }
+  const conditions = terms.map((term, place) => {
+    params[`w${place}`] = term.word
+    return conditionOf(term, `{w${place}:String}`)
+  })
+  const alone = conditions.length === 1
+  const lists = conditions.map((condition) => (alone ? `groupUniqArray(${LISTED_TOKENS + 1})(token)` : `groupUniqArrayIf(${LISTED_TOKENS + 1})(token, ${condition})`))
+  const sql = `SELECT [${lists.join(', ')}] AS found FROM mergeTreeTextIndex(currentDatabase(), {table:String}, '${SEARCH_INDEX}')${alone ? ` WHERE ${conditions[0]}` : ''}`
+  const [row] = await node.json<{ found: string[][] }>({ sql, params }, readerOptions(options))
+  return row?.found ?? []
+}
+
+/** Most tokens differ in length already, which is cheaper to see than the distance. */
+function conditionOf({ word, match }: Term, parameter: string): string {
+  if (match === 'prefix') return `startsWith(token, ${parameter})`
   const length = [...word].length
-  const condition = match === 'prefix'
-    ? 'startsWith(token, {word:String})'
-    : `lengthUTF8(token) BETWEEN ${length - match} AND ${length + match} AND editDistanceUTF8(token, {word:String}) <= ${match}`
-  const sql = `SELECT token FROM mergeTreeTextIndex(currentDatabase(), {table:String}, '${SEARCH_INDEX}') WHERE ${condition} GROUP BY token LIMIT ${LISTED_TOKENS + 1}`
-  const rows = await node.json<{ token: string }>({ sql, params: { table, word } }, readerOptions(options))
-  return rows.map(({ token }) => token)
+  return `lengthUTF8(token) BETWEEN ${length - match} AND ${length + match} AND editDistanceUTF8(token, ${parameter}) <= ${match}`
 }

@@ -1,6 +1,6 @@
 import { LoggiaError } from '#kit'
 import {
-  allOf, compileRefinements, findField, parseFacetArgument, refinementWhere, separatorOf,
+  allOf, compileRefinements, findField, MAX_FACETS, parseFacetArgument, refinementWhere, separatorOf,
   type CompileContext, type FacetArgument, type FacetOverrides, type Refinements
 } from '#odsql'
 import type { FacetRequest, Predicate } from '#query'
@@ -41,6 +41,7 @@ export function planFacets(texts: FacetTexts, where: Predicate | undefined, cont
 }
 
 function readFacets(texts: readonly string[], context: CompileContext): AskedFacet[] {
+  if (texts.length > MAX_FACETS) throw new LoggiaError('odsql/limit', `A request has at most ${MAX_FACETS} facets.`, { details: { clause: 'facet' } })
   return texts.map((text) => {
     const argument = parseFacetArgument(text)
     return { name: argument.name, field: facetField(argument.name, context), argument }

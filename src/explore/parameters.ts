@@ -1,6 +1,6 @@
 import type { QueryParams } from '#http'
 import { LANGS, type Lang } from '#query'
-import { LoggiaError } from '#kit'
+import { canonicalZone, LoggiaError } from '#kit'
 import { badParameter } from './errors.ts'
 
 const TRUE = ['true', 'True', '1']
@@ -40,30 +40,13 @@ export function readLang(query: QueryParams, fallback: Lang): Lang {
   return readChoice(query, 'lang', LANGS, fallback)
 }
 
-const knownZones = new Map<string, boolean>()
-
-/** An IANA zone. Throws `explore/bad-parameter`. */
+/** The canonical name of an IANA zone, however it was spelled. Throws `explore/bad-parameter`. */
 export function readTimezone(query: QueryParams, fallback: string): string {
   const value = query.get('timezone')
   if (value === undefined) return fallback
-  if (isZone(value)) return value
-  throw badParameter('timezone', value, 'a timezone of the IANA database such as Europe/Paris')
-}
-
-/** Offsets such as `+02:00` are zones to JavaScript, not to the API. */
-function isZone(name: string): boolean {
-  if (!/^[A-Za-z][A-Za-z0-9_+\-/]{1,63}$/.test(name)) return false
-  const known = knownZones.get(name)
-  if (known !== undefined) return known
-  let valid = true
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-  } catch {
-    valid = false
-  }
-  // Names come from callers: what is kept of them stays bounded.
-  if (knownZones.size < 2_000) knownZones.set(name, valid)
-  return valid
+  const zone = canonicalZone(value)
+  if (zone === undefined) throw badParameter('timezone', value, 'a timezone of the IANA database such as Europe/Paris')
+  return zone
 }
 
 /** Where a page begins and how long it is at most. */

@@ -2,6 +2,7 @@
  * The ground everything stands on: errors, clock, log, ids, zip archives and the one guarded fetch.
  * It must never know a word of the domain (dataset, query, user).
  */
+export { BoundedCache, type BoundedCacheOptions } from './bounded-cache.ts'
 export * from './errors.ts'
 export * from './clock.ts'
 export { pour, readAll, through, type LentBytes } from './lent-bytes.ts'
@@ -11,4 +12,5 @@ export { guardedFetch, type FetchedBody, type GuardedFetchOptions } from './guar
 export { guardedSend, type GuardedSendOptions, type SentAnswer } from './guarded-send.ts'
 export { createSealer, SEALER_KEY_BYTES, type Sealer } from './sealer.ts'
 export * from './thrift.ts'
+export { canonicalZone } from './time-zone.ts'
 export { listZip, type ZipMember } from './zip-archive.ts'

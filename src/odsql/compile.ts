@@ -8,6 +8,7 @@ import { createRecordTyper } from './typing/expression.ts'
 import { typeGroupBy, type Group } from './typing/group-by.ts'
 import { typeOrderBy } from './typing/order-by.ts'
 import { typeSelect } from './typing/select.ts'
+import { checkWords } from './word-limit.ts'
 
 /** The clauses of a request as they came; several `where` must all hold. */
 export interface Clauses {
@@ -36,10 +37,12 @@ export function compileQuery(clauses: Clauses, context: CompileContext): Query {
 
 /** The conditions of `where` alone, for facets; undefined when there are none. */
 export function compileWhere(where: readonly string[], context: CompileContext): Predicate | undefined {
-  return allOf(where.map((text) => inClause('where', () => {
+  const condition = allOf(where.map((text) => inClause('where', () => {
     const tree = parseWhere(text)
     return tree === undefined ? undefined : typeCondition(tree, createRecordTyper({ context, clause: 'W', text }))
   })))
+  inClause('where', () => checkWords(condition))
+  return condition
 }
 
 /** Conditions that must all hold. */

@@ -11,3 +11,4 @@ export {
 } from './refinement.ts'
 export { findField } from './typing/names.ts'
 export { ODSQL_ERRORS, wireMessage, type ClauseName, type OdsqlErrorCode } from './errors.ts'
+export { MAX_FACETS } from './limits.ts'

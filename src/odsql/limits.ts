@@ -12,3 +12,9 @@ export const MAX_STEPS = 1000
 export const MAX_GROUPS = 100
 /** Characters of a `date_format` pattern. */
 export const MAX_PATTERN = 1000
+/** Words of full text in all conditions of a request: the longest questions people type have some thirty, and each may cost a look at the whole vocabulary. */
+export const MAX_WORDS = 200
+/** Clusters of one `group_by`: each costs a query of its own before the groups. */
+export const MAX_CLUSTERS = 2
+/** Facets of one request. */
+export const MAX_FACETS = 200

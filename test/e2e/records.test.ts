@@ -113,6 +113,16 @@ test('§2.10 the time zone moves date parts, literals and the output of datetime
   assert.deepEqual(await names({ where: "visited >= date'2024-04-01' and visited < date'2024-05-01'" }), [])
 })
 
+test('a time zone counts in any case and by any alias, wherever it is given; one that the engine does not have is refused', async () => {
+  for (const path of [RECORDS, RECORDS.replace('/records', '/facets'), RECORDS.replace('/records', '/exports/json'), '/catalog/datasets', '/catalog/facets', '/catalog/exports/csv']) {
+    for (const timezone of ['Europe/berlin', 'utc', 'us/pacific', 'BST', 'JST']) {
+      const { status, text } = await portal.get(path, { timezone })
+      assert.equal(status, 200, `${path} ${timezone} ${text}`)
+    }
+    await portal.refused(path, { timezone: 'SystemV/PST8' }, 400, 'InvalidRESTParameterError')
+  }
+})
+
 test('§2.10 lang formats texts; unknown languages and zones are refused', async () => {
   assert.equal((await rows({ select: 'date_format(founded, "EEEE") as d', where: 'id=1', lang: 'fr' }))[0].d, 'vendredi')
   assert.equal((await rows({ select: 'date_format(founded, "EEEE") as d', where: 'id=1', lang: 'de' }))[0].d, 'Freitag')

@@ -1,3 +1,5 @@
+import { canonicalZone } from '#kit'
+
 /** What kind of value a setting has: how it is read, and how documentation and messages name it. */
 export interface Kind<Value> {
   readonly name: string
@@ -63,17 +65,11 @@ export function oneOf<Value extends string>(values: readonly Value[]): Kind<Valu
   return { name: `one of ${values.join(', ')}`, flag: 'string', read: (raw) => values.find((value) => value === raw) }
 }
 
-/** A zone that this Node can compute with. */
+/** A zone that this Node and the engine can compute with, by its canonical name. */
 export const timezone: Kind<string> = {
   name: 'time zone, such as Europe/Paris',
   flag: 'string',
-  read: (raw) => {
-    try {
-      return typeof raw === 'string' ? new Intl.DateTimeFormat('en', { timeZone: raw }) && raw : undefined
-    } catch {
-      return undefined
-    }
-  }
+  read: (raw) => (typeof raw === 'string' ? canonicalZone(raw) : undefined)
 }
 
 function readFlag(raw: unknown): boolean | undefined {

@@ -70,6 +70,14 @@ test('longer clauses, and clauses of more parts, are refused', () => {
   assertRefused('select', `date_format(seen, «"${'-'.repeat(1001)}"»)`, 'odsql/limit', 'A date format has at most 1000 characters.')
 })
 
+test('the words of full text of a request are bounded, over all conditions together', () => {
+  const words = (count: number) => Array.from({ length: count }, (_, place) => `w${place}`).join(' ')
+  assert.doesNotThrow(() => compileQuery({ where: [`search("${words(200)}")`] }, contextOf()))
+  for (const where of [[`search("${words(201)}")`], [`search("${words(100)}")`, `not ("${words(101)}" or age > 1)`]]) {
+    assert.throws(() => compileQuery({ where }, contextOf()), { code: 'odsql/limit', message: 'The conditions of a request have at most 200 words of full text.' })
+  }
+})
+
 test('messages repeat only so much of a long text', () => {
   const message = wire('where', `${'a'.repeat(500_000)}(`)
   assert.ok(message.length < 1200, String(message.length))

@@ -1,3 +1,4 @@
+import { BoundedCache } from '#kit'
 import { microsOf, MICROS } from './wall-clock.ts'
 
 /** Microseconds that the clocks of a zone are ahead of UTC at an instant. Zones are those of `Intl`. */
@@ -20,7 +21,8 @@ export function instantOf(wall: bigint, zone: string): bigint {
   return after + offsetAt(after, zone) === wall ? after : before
 }
 
-const clocks = new Map<string, Intl.DateTimeFormat>()
+/** A formatter takes some 30 kB. */
+const clocks = new BoundedCache<Intl.DateTimeFormat>({ maxEntries: 500 })
 
 /** Making a formatter costs some 50 µs, asking it 1 µs. There are some 400 zones. */
 function clockOf(zone: string): Intl.DateTimeFormat {

@@ -1,6 +1,6 @@
 import { findFunction, type Expression, type GroupBy, type GroupKey, type Literal, type ValueType } from '#query'
 import { mistake, shorten, unexpected } from '../errors.ts'
-import { MAX_GROUPS } from '../limits.ts'
+import { MAX_CLUSTERS, MAX_GROUPS } from '../limits.ts'
 import { printTree } from '../print.ts'
 import type { CallNode, GroupTree, Tree } from '../tree.ts'
 import { typeArguments } from './argument.ts'
@@ -27,6 +27,7 @@ export function typeGroupBy(items: readonly GroupTree[], text: string, context: 
   for (const item of items) {
     if (groups.some(({ key }) => key.key === item.key)) throw severalTimes(item.key, item)
     groups.push(typeGroup(item, typer))
+    if (groups.filter(({ key }) => key.by.kind === 'geo-cluster').length > MAX_CLUSTERS) throw mistake('odsql/limit', `A group_by has at most ${MAX_CLUSTERS} clusters.`, item)
   }
   return groups
 }

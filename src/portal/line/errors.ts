@@ -63,6 +63,10 @@ export const PRESENTATIONS: Readonly<Record<string, Presentation>> = {
   'engine/overloaded': { code: 503, status: 503 },
   'engine/unavailable': { code: 503, status: 503 },
   'engine/timeout': { code: 504, status: 504 },
+  'engine/memory': { code: 400 },
+  'engine/too-large': { code: 400 },
+  'engine/cancelled': { code: 499, status: 499 },
+  'engine/disk-full': { code: 503, status: 503 },
   'access/quota-exceeded': { code: 429, status: 429 },
   'catalog/': { code: 400 },
   'store/': { code: 503, message: 'The portal cannot reach its database. Try again in a moment.', status: 503 }
