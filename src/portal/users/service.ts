@@ -4,7 +4,7 @@ import type { UserRow } from '#store'
 import { change, changeAs, type Ground } from '../ground.ts'
 import { refused, unknown } from '../line/errors.ts'
 import { actorOf } from '../line/operation.ts'
-import type { SecurityPolicy } from '../organization/index.ts'
+import { DEFAULT_POLICY, type SecurityPolicy } from '../organization/index.ts'
 import { setThumbnail } from '../thumbnails/index.ts'
 import { addAccount, keepAdministrator, prepareAccount, type NewAccount } from './accounts.ts'
 import { createActivation, type Activation } from './activation.ts'
@@ -43,9 +43,6 @@ export interface Users extends Activation, Assignment, Passwords {
   createFirst(username: string, password: string | null): Promise<FirstAdministrator | undefined>
 }
 
-/** Who runs the machine is trusted to know how good a password must be. */
-const OPERATORS_POLICY: SecurityPolicy = { minLength: 8, minUpper: null, minLower: null, minLetter: null, minDigit: null, minOther: null, expirationInDays: null, historySize: null }
-
 export function createUsers(ground: Ground): Users {
   const { store, clock } = ground
   return {
@@ -82,7 +79,7 @@ export function createUsers(ground: Ground): Users {
     createFirst: async (username, given) => {
       if (await hasAdministrator(store.db)) return undefined
       const password = given ?? randomBase64Url(15)
-      const account = await prepareAccount(ground, { username, password, role: ADMINISTRATOR_ROLE, fullName: 'Administrator' }, OPERATORS_POLICY, 'system')
+      const account = await prepareAccount(ground, { username, password, role: ADMINISTRATOR_ROLE, fullName: 'Administrator' }, DEFAULT_POLICY, 'system')
       const made = await change(ground, async (tx) => {
         // Several servers may begin at once.
         await touchMembers(tx)

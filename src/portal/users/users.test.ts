@@ -37,7 +37,7 @@ test('names are unique whatever their case, found whatever their case, and keep 
 test('what cannot be a user is refused, all of it at once, and nothing is made', async () => {
   for (const username of ['a b', 'ü', '-x', '../x', '<b>', 'x'.repeat(129)]) assert.equal((await notCreated({ username })).code, 400, username)
   assert.deepEqual((await notCreated({ username: 'x y', password: 'short', userLicenseTypeId: 'kingUT' })).details, [
-    "'username' must have 1 to 128 letters of a to z, digits, or . _ - @, and begin with a letter or digit.", "'password' must have at least 8 characters.", "'password' must have at least 1 digit.",
+    "'username' must have 1 to 128 letters of a to z, digits, or . _ - @, and begin with a letter or digit.", "'password' must have at least 12 characters.", "'password' must be harder to guess: it is on the list of common passwords. Several unrelated words make a good one.",
     "'userLicenseType' must be one of those that portals/self/userLicenseTypes lists."
   ])
   assert.deepEqual((await notCreated({})).details, ["'username' must be specified."])
@@ -191,7 +191,7 @@ test('a password is changed by whoever knows it, and ends every sign-in of the u
   const token = await member('pat')
   const reset = (sent: Sent) => refused('/community/users/pat/reset', sent, { as: token })
   assert.deepEqual((await reset({ password: 'wrong', newPassword: 'another horse 2' })).details, ["'password' must be the present password."])
-  assert.deepEqual((await reset({ password: PASSWORD, newPassword: 'short' })).details, ["'newPassword' must have at least 8 characters.", "'newPassword' must have at least 1 digit."])
+  assert.deepEqual((await reset({ password: PASSWORD, newPassword: 'short' })).details, ["'newPassword' must have at least 12 characters.", "'newPassword' must be harder to guess: it is on the list of common passwords. Several unrelated words make a good one."])
   await ask('/community/users/pat/reset', { password: PASSWORD, newPassword: 'another horse 2' }, { as: token })
   assert.equal((await refused('/community/self', {}, { as: token })).code, 498)
   await portal.signIn('pat', 'another horse 2')
@@ -208,11 +208,11 @@ test('who holds the token of somebody guesses no password with it', async () => 
 })
 
 test('update sets a password too, for others than oneself and over HTTPS alone', async () => {
-  await ask('/community/users/pat/update', { password: 'by update 9', description: 'x' }, asBoss)
-  const token = await portal.signIn('pat', 'by update 9')
+  await ask('/community/users/pat/update', { password: 'by the update 9', description: 'x' }, asBoss)
+  const token = await portal.signIn('pat', 'by the update 9')
   assert.match((await refused('/community/users/pat/update', { password: 'my own new 1' }, { as: token })).message, /operation reset/)
   assert.equal((await refused('/community/users/pat/update', { password: 'in the clear 1' }, { ...asBoss, plain: true })).message, 'SSL Required')
-  await portal.signIn('pat', 'by update 9')
+  await portal.signIn('pat', 'by the update 9')
 })
 
 test('an administrator sets a password, or has one made, which is answered', async () => {

@@ -103,7 +103,7 @@ export const GROUND_ROWS: readonly Row[] = [
   service('userLicenseTypes', 'a page with creator and viewer', [page({}, { total: 7, nextStart: -1, userLicenseTypes: holding({ id: 'creatorUT' }, { id: 'viewerUT' }) })]),
   service('createNotification', 'a notice for members', [aUser(), asks('administrator', '/portals/self/createNotification', { users: 'who{n}', subject: 'Hi', message: 'There', notificationChannelType: 'builtin', clientId: '' }, SUCCESS), signIn(), reads('{token}', '/community/users/who{n}/notifications', { notifications: [{ id: TEXT, received: INSTANT }] })]),
   service('securityPolicy', 'read, changed, reset', [
-    asks('nobody', '/portals/self/securityPolicy', {}, { minLength: 8 }), asks('administrator', '/portals/self/securityPolicy/update', { minLength: 14, minDigit: 1 }, SUCCESS), asks('nobody', '/portals/self/securityPolicy', {}, { minLength: 14, minDigit: 1 }),
+    asks('nobody', '/portals/self/securityPolicy', {}, { minLength: 12 }), asks('administrator', '/portals/self/securityPolicy/update', { minLength: 14, minDigit: 1 }, SUCCESS), asks('nobody', '/portals/self/securityPolicy', {}, { minLength: 14, minDigit: 1 }),
     refused('administrator', '/security/users/createUser', { username: 'weak{n}', password: 'short 1', role: 'org_user', userLicenseTypeId: 'creatorUT' }, { code: 400 }, { over: { prefix: '/portaladmin' } }), refused('owner', '/portals/self/securityPolicy/update', { minLength: 9 }, FORBIDDEN)
   ], { restores: [asks('administrator', '/portals/self/securityPolicy/reset', {}, SUCCESS)] }),
   service('checkUrl', 'is answered', [asks('owner', '/portals/checkUrl', { url: 'https://receiver.example/hook' }, {})]),

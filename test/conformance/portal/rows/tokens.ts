@@ -84,7 +84,7 @@ export const TOKEN_ROWS: readonly Row[] = [
   rule('request=getToken', 'is ignored', [generate({ ...BY_REFERER, request: 'getToken' })]),
   rule('too many attempts', 'are refused although the password is right, until some time has passed', [
     aUser(), ...Array.from({ length: 12 }, () => refused('nobody', '/generateToken', { username: 'who{n}', password: 'wrong', referer: 'test' }, { code: 400 }, { over: { address: '198.51.100.9' } })),
-    refused('nobody', '/generateToken', { username: 'who{n}', password: PASSWORD, referer: 'test' }, NO_TOKEN('Too many invalid attempts. Please try again later.'), { over: { address: '198.51.100.9' } }),
+    refused('nobody', '/generateToken', { username: 'who{n}', password: PASSWORD, referer: 'test' }, NO_TOKEN('Too many invalid attempts. Please try again later.', /^The next attempt is possible in \d+ seconds?\.$/), { over: { address: '198.51.100.9' } }),
     asks('nobody', '/generateToken', { username: 'who{n}', password: PASSWORD, referer: 'test' }, { token: TEXT }, { after: 60, over: { address: '198.51.100.9' } })
   ], { clocked: true }),
   rule('disabled account', 'cannot sign in', [aUser(), asks('administrator', '/community/users/who{n}/disable'), notGenerated({ ...BY_REFERER, username: 'who{n}' }, 'Invalid username or password.')]),
