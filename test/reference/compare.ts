@@ -12,8 +12,9 @@ export interface Difference {
 
 /** Sums and means add in whatever order the engine's threads finish; 1e-9 is far above that error and far below any wrong result. */
 const COMPUTED = 1e-9
-/** The engine's distances are of the sphere or a spline of the ellipsoid: the sphere is up to 0.56 % from Vincenty's (facts/engine.md D3). */
-const DISTANCE = 6e-3
+/** Near the opposite point the sine of half the angle is near 1, where doubles have half their digits: a tenth of a metre in 20,000 km. */
+const DISTANCE = 3e-8
+/** Of two points that are one. */
 const MICROMETRE = 1e-6
 
 export function parseRow(text: string): Record<string, unknown> {

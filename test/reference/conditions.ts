@@ -1,10 +1,8 @@
 /** Random `where` clauses as text. */
-import { distanceMeters } from './geodesy.ts'
-import { BIG_INTS, EXTREME_DOUBLES, randomDay, randomInstant, randomPoint } from './dataset.ts'
+import { BIG_INTS, EXTREME_DOUBLES, randomDay, randomInstant } from './dataset.ts'
 import { numberText, textText, timeText } from './expressions.ts'
-import { fieldName, keyword, literalText, printNumber, quoted, valueFrom, type Draw } from './literals.ts'
-import { randomPolygon, printWkt } from './shapes.ts'
-import { isPoint, type Value } from './value.ts'
+import { fieldName, keyword, literalText, quoted, valueFrom, type Draw } from './literals.ts'
+import { placeCondition } from './place-conditions.ts'
 import { CODES, PATHS, TEXTS } from './texts.ts'
 
 export const TEXT_FIELDS: readonly string[] = ['name', 'code', 'kind', 'path', '1_odd-name.x']
@@ -125,41 +123,4 @@ function mangle(text: string, { random }: Draw): string {
     [1, () => `${letters.slice(0, 4).join('')}*`],
     [1, () => text.split(' ').toReversed().join(' ')],
   ])
-}
-
-function placeCondition(draw: Draw): string {
-  const { random } = draw
-  const polygon = (): string => geometryText(randomPolygon(random), draw)
-  return random.weighted([
-    [3, () => withinDistance(draw)],
-    [2, () => boxCondition(draw)],
-    [3, () => `${random.pick(['intersects', 'disjoint', 'within'])}(${random.pick(['pos', 'area'])}, ${polygon()})`],
-    [1, () => `geometry(${random.pick(['pos', 'area'])}, ${polygon()}, ${random.pick(['INTERSECTS', 'disjoint', 'WITHIN'])})`],
-    [1, () => `polygon(pos, ${polygon()})`],
-  ])
-}
-
-function geometryText(geometry: ReturnType<typeof randomPolygon>, { random }: Draw): string {
-  return `${keyword('geom', random)}'${random.chance(0.7) ? printWkt(geometry) : JSON.stringify(geometry)}'`
-}
-
-function boxCondition({ random }: Draw): string {
-  const [south, west] = [random.int(-90, 80) + 0.1, random.int(-180, 170) + 0.1]
-  const [north, east] = [Math.min(90, south + random.int(1, 90)), Math.min(180, west + random.int(1, 180))]
-  const corners = random.chance(0.8) ? [south, west, north, east] : [north, east, south, west]
-  return `in_bbox(${random.pick(['pos', 'pos', 'area'])}, ${corners.map((corner) => printNumber(Number(corner.toFixed(4)))).join(', ')})`
-}
-
-const UNITS: Readonly<Record<string, number>> = { m: 1, km: 1000, mi: 1609.344, ft: 0.3048, yd: 0.9144, cm: 0.01, mm: 0.001 }
-
-/** The radius keeps 1 % away from every point: engines compute on spheres, splines or ellipsoids, up to 0.3 % apart. */
-function withinDistance(draw: Draw): string {
-  const { random } = draw
-  const center = randomPoint(random)
-  const distances = (draw.values.pos ?? []).filter((value: Value) => isPoint(value)).map((point) => distanceMeters(point, center))
-  const unit = random.pick(['m', 'km', 'km', 'mi', 'ft', 'yd', 'cm', 'mm'])
-  let meters = random.pick([1, 500, 20_000, 80_000, 1_000_000, 5_000_000, 15_000_000])
-  while (distances.some((distance) => Math.abs(distance - meters) < 0.01 * meters)) meters *= 1.03
-  const name = random.pick(['within_distance', 'within_distance', 'distance'])
-  return `${keyword(name, random)}(pos, geom'POINT(${center.lon} ${center.lat})', ${printNumber(Number((meters / UNITS[unit]!).toPrecision(9)))}${random.pick(['', ' '])}${unit})`
 }

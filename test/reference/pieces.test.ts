@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { DateFormatPart, Geometry, Lang } from '#query'
 import { formatDate } from './date-format.ts'
-import { distanceMeters } from './geodesy.ts'
+import { distanceMeters, distanceToGeometry } from './geodesy.ts'
 import { intervalAround, printMillis } from './group.ts'
 import { convexHull, intersects, within } from './planar.ts'
 import { instantOf, localTime, parseInstant, printInstant } from './time.ts'
@@ -51,12 +51,21 @@ test('the first days of a year may lie in the last week of the one before', () =
   assert.equal(formatDate([{ code: 'xxxx' }, { text: ' ' }, { code: 'w' }], local, 'en'), '2020 53')
 })
 
-test('distances are those of the ellipsoid', () => {
-  // Flinders Peak to Buninyong, the example of Vincenty's paper as the Australian survey publishes it (GRS 80).
-  const meters = distanceMeters({ lon: 144.42486789, lat: -37.95103342 }, { lon: 143.92649553, lat: -37.65282114 })
-  assert.ok(Math.abs(meters - 54_972.271) < 0.001, String(meters))
+test('distances are arcs on the sphere', () => {
+  // Recorded from the real service, which keeps coordinates to eight digits: 458.73543527109746.
+  const meters = distanceMeters({ lon: 2.267888940737877, lat: 48.84197963193564 }, { lon: 2.27050602436, lat: 48.8382309427 })
+  assert.ok(Math.abs(meters - 458.732768757) < 1e-6, String(meters))
   assert.equal(distanceMeters({ lon: 2, lat: 48 }, { lon: 2, lat: 48 }), 0)
-  assert.ok(Math.abs(distanceMeters({ lon: 0, lat: 0 }, { lon: 180, lat: 0 }) - 20_003_931) < 20_000)
+  assert.equal(distanceMeters({ lon: 0, lat: 0 }, { lon: 180, lat: 0 }), Math.PI * 6_371_008.7714)
+  assert.equal(distanceMeters({ lon: 12, lat: 90 }, { lon: -100, lat: 90 }) < 1e-6, true)
+})
+
+test('the distance of a geometry is that of its nearest position, also behind the date line', () => {
+  const degree = (Math.PI * 6_371_008.7714) / 180
+  const near = (shape: Geometry, meters: number): void => assert.ok(Math.abs(distanceToGeometry({ lon: 179, lat: 0 }, shape) - meters) < 1e-3, `${distanceToGeometry({ lon: 179, lat: 0 }, shape)} m, not ${meters}`)
+  near({ type: 'LineString', coordinates: [[-179, -5], [-179, 5]] }, 2 * degree)
+  near({ type: 'Polygon', coordinates: [[[170, -1], [180, -1], [180, 1], [170, 1], [170, -1]]] }, 0)
+  near({ type: 'MultiPoint', coordinates: [[0, 0], [179, 3]] }, 3 * degree)
 })
 
 test('a hole is outside, its border belongs to the area', () => {
@@ -66,6 +75,22 @@ test('a hole is outside, its border belongs to the area', () => {
   const square = (low: number, high: number): Geometry => ({ type: 'Polygon', coordinates: [[[low, low], [high, low], [high, high], [low, high], [low, low]]] })
   assert.deepEqual([square(4, 5), square(1, 2), square(2, 7), square(-1, 10)].map((inner) => within(inner, ring)), [false, true, false, false])
   assert.deepEqual([square(4, 5), square(2, 7), square(-1, 10)].map((other) => intersects(other, ring)), [false, true, true])
+})
+
+test('edges and corners belong to an area, those of its holes too; what touches from inside lies within', () => {
+  const ring: Geometry = { type: 'Polygon', coordinates: [[[0, 0], [9, 0], [9, 9], [0, 9], [0, 0]], [[3, 3], [3, 6], [6, 6], [6, 3], [3, 3]]] }
+  const at = (lon: number, lat: number): Geometry => ({ type: 'Point', coordinates: [lon, lat] })
+  assert.deepEqual([at(0, 0), at(0, 4), at(9, 9), at(3, 4), at(6, 6), at(9 + 1e-8, 4)].map((point) => within(point, ring)), [true, true, true, true, true, false])
+  const line = (...coordinates: number[][]): Geometry => ({ type: 'LineString', coordinates })
+  assert.deepEqual([line([0, 0], [9, 0]), line([0, 3], [9, 3]), line([0, 4], [9, 4]), line([3, 3], [6, 6])].map((inner) => within(inner, ring)), [true, true, false, false])
+  assert.deepEqual([within(ring, ring), intersects(line([9, 2], [12, 2]), ring), intersects(line([10, 2], [12, 2]), ring)], [true, true, false])
+  const twice: Geometry = { type: 'MultiPolygon', coordinates: [[[[0, 0], [5, 0], [5, 5], [0, 5], [0, 0]]], [[[5, 0], [9, 0], [9, 5], [5, 5], [5, 0]]]] }
+  assert.equal(within({ type: 'Polygon', coordinates: [[[1, 1], [8, 1], [8, 4], [1, 4], [1, 1]]] }, twice), true)
+})
+
+test('longitudes beyond 180 go on behind the date line', () => {
+  const strip: Geometry = { type: 'Polygon', coordinates: [[[170, -10], [190, -10], [190, 10], [170, 10], [170, -10]]] }
+  assert.deepEqual([-175, 175, 165, -169].map((lon) => within({ type: 'Point', coordinates: [lon, 0] }, strip)), [true, true, false, false])
 })
 
 test('a hull leaves out what lies inside', () => {

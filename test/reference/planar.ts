@@ -1,12 +1,12 @@
 /**
- * Relations of geometries on the lon/lat plane, by the definition: points, edges and areas one by one.
- * Boundaries count as inside; the generator keeps clear of them, where rounding decides.
+ * Relations of geometries on the lon/lat plane, by the definition: points, edges and areas one by one. Edges and corners belong to their
+ * area, those of holes too; what is nearer to an edge than a billionth of a degree lies on it.
  */
 import type { Geometry } from '#query'
 import type { Point } from './value.ts'
 
-type Position = readonly [number, number]
-type Edge = readonly [Position, Position]
+export type Position = readonly [number, number]
+export type Edge = readonly [Position, Position]
 type Rings = readonly (readonly Position[])[]
 
 /** A geometry taken apart: loose points, the edges of its lines and its areas as rings, shell first. */
@@ -16,20 +16,73 @@ interface Parts {
   readonly areas: readonly Rings[]
 }
 
-export function intersects(a: Geometry, b: Geometry): boolean {
-  return partsIntersect(partsOf(a), partsOf(b))
+const ON_EDGE_DEGREES = 1e-9
+
+export function intersects(own: Geometry, literal: Geometry): boolean {
+  return partsIntersect(partsOf(own), repeated(partsOf(literal)))
 }
 
 export function within(inner: Geometry, outer: Geometry): boolean {
-  const [small, big] = [partsOf(inner), partsOf(outer)]
-  const positions = [...small.points, ...small.lines.flat(), ...small.areas.flat(2)]
-  if (positions.length === 0 || !positions.every((position) => covers(big, position))) return false
-  // Every corner is inside; the rest is, unless a border of the outer geometry passes between the corners or a hole lies in the middle.
+  const [small, big] = [partsOf(inner), repeated(partsOf(outer))]
   const edges = [...small.lines, ...small.areas.flatMap(edgesOfRings)]
-  const borders = big.areas.flatMap(edgesOfRings)
-  const crossing = edges.some((edge) => borders.some((border) => cross(edge, border)))
-  const swallowed = big.areas.some((rings) => rings.slice(1).some((hole) => hole[0] !== undefined && small.areas.some((area) => insideRings(area, hole[0]!))))
-  return !crossing && !swallowed
+  if (![...small.points, ...edges.flat()].every((position) => covers(big, position))) return false
+  if (!edges.every((edge) => piecesOf(edge, big).every((middle) => covers(big, middle)))) return false
+  // All edges are inside; the rest is, unless a hole lies in the middle.
+  const holes = big.areas.flatMap((rings) => rings.slice(1)).map(insideOf).filter((position) => !covers(big, position))
+  return (small.areas.length === 0 || big.areas.length > 0) && !holes.some((position) => small.areas.some((rings) => insideRings(rings, position)))
+}
+
+/** The middles of the pieces into which the edges of a geometry cut an edge. */
+function piecesOf([start, end]: Edge, parts: Parts): Position[] {
+  const others = [...parts.lines, ...parts.areas.flatMap(edgesOfRings)]
+  const cuts = others.flatMap(([a, b]) => {
+    const [before, after] = [turn(a, b, start), turn(a, b, end)]
+    return before === after ? [] : [before / (before - after)]
+  }).filter((share) => share > 0 && share < 1)
+  const shares = [0, ...cuts.sort((a, b) => a - b), 1]
+  return shares.slice(1).map((share, place) => {
+    const middle = (share + shares[place]!) / 2
+    return [start[0] + (end[0] - start[0]) * middle, start[1] + (end[1] - start[1]) * middle]
+  })
+}
+
+/** A position inside a ring, between the first two crossings of a parallel that runs through none of its corners. */
+function insideOf(ring: readonly Position[]): Position {
+  const lats = [...new Set(ring.map(([, lat]) => lat))].sort((a, b) => a - b)
+  const lat = (lats[0]! + lats[1]!) / 2
+  const crossings = edgesOf(ring).filter(([[, y1], [, y2]]) => y1 > lat !== y2 > lat)
+    .map(([[x1, y1], [x2, y2]]) => ((x2 - x1) * (lat - y1)) / (y2 - y1) + x1).sort((a, b) => a - b)
+  return [(crossings[0]! + crossings[1]!) / 2, lat]
+}
+
+/** Longitudes beyond 180 go on behind the date line: the geometry once for each turn around the earth. */
+function repeated(parts: Parts): Parts {
+  const lons = positionsIn(parts).map(([lon]) => lon)
+  if (Math.min(...lons) >= -180 && Math.max(...lons) <= 180) return parts
+  const turns = Array.from({ length: 25 }, (_, place) => (place - 12) * 360)
+  const moved = (by: number) => ([lon, lat]: Position): Position => [lon + by, lat]
+  return joinParts(turns.map((by) => ({
+    points: parts.points.map(moved(by)),
+    lines: parts.lines.map(([start, end]): Edge => [moved(by)(start), moved(by)(end)]),
+    areas: parts.areas.map((rings) => rings.map((ring) => ring.map(moved(by)))),
+  })))
+}
+
+export function coversPosition(geometry: Geometry, position: Position): boolean {
+  return covers(partsOf(geometry), position)
+}
+
+export function segmentsOf(geometry: Geometry): readonly Edge[] {
+  const parts = partsOf(geometry)
+  return [...parts.lines, ...parts.areas.flatMap(edgesOfRings)]
+}
+
+export function positionsOf(geometry: Geometry): readonly Position[] {
+  return positionsIn(partsOf(geometry))
+}
+
+function positionsIn(parts: Parts): readonly Position[] {
+  return [...parts.points, ...parts.lines.flat(), ...parts.areas.flat(2)]
 }
 
 export function boundsOf(geometry: Geometry): { west: number; south: number; east: number; north: number } {
@@ -79,17 +132,12 @@ function partsIntersect(a: Parts, b: Parts): boolean {
   const edgesA = [...a.lines, ...a.areas.flatMap(edgesOfRings)]
   const edgesB = [...b.lines, ...b.areas.flatMap(edgesOfRings)]
   return edgesA.some((one) => edgesB.some((other) => cross(one, other)))
-    || anchorsOf(a).some((position) => covers(b, position))
-    || anchorsOf(b).some((position) => covers(a, position))
-}
-
-/** One position of every piece: where no edges cross, a piece is wholly inside or wholly outside. */
-function anchorsOf(parts: Parts): Position[] {
-  return [...parts.points, ...parts.lines.map(([start]) => start), ...parts.areas.map((rings) => rings[0]![0]!)]
+    || positionsIn(a).some((position) => covers(b, position))
+    || positionsIn(b).some((position) => covers(a, position))
 }
 
 function covers(parts: Parts, position: Position): boolean {
-  return parts.points.some((point) => point[0] === position[0] && point[1] === position[1])
+  return parts.points.some((point) => Math.hypot(point[0] - position[0], point[1] - position[1]) <= ON_EDGE_DEGREES)
     || parts.lines.some((edge) => onEdge(position, edge))
     || parts.areas.some((rings) => insideRings(rings, position))
 }
@@ -105,23 +153,22 @@ function crossesRay([[x1, y1], [x2, y2]]: Edge, [x, y]: Position): boolean {
   return y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1
 }
 
-function onEdge(position: Position, [start, end]: Edge): boolean {
-  return turn(start, end, position) === 0 && between(start, end, position)
+/** By the nearest position of the edge. */
+function onEdge([x, y]: Position, [[x1, y1], [x2, y2]]: Edge): boolean {
+  const [dx, dy] = [x2 - x1, y2 - y1]
+  const length = dx * dx + dy * dy
+  const share = length === 0 ? 0 : Math.max(0, Math.min(1, ((x - x1) * dx + (y - y1) * dy) / length))
+  return Math.hypot(x - x1 - share * dx, y - y1 - share * dy) <= ON_EDGE_DEGREES
 }
 
+/** Properly; edges that only touch have a corner on each other. */
 function cross([a, b]: Edge, [c, d]: Edge): boolean {
-  const [abc, abd, cda, cdb] = [turn(a, b, c), turn(a, b, d), turn(c, d, a), turn(c, d, b)]
-  if (abc * abd < 0 && cda * cdb < 0) return true
-  return (abc === 0 && between(a, b, c)) || (abd === 0 && between(a, b, d)) || (cda === 0 && between(c, d, a)) || (cdb === 0 && between(c, d, b))
+  return turn(a, b, c) * turn(a, b, d) < 0 && turn(c, d, a) * turn(c, d, b) < 0
 }
 
 /** Positive: c lies to the left of the way from a to b. */
 function turn(a: Position, b: Position, c: Position): number {
   return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
-}
-
-function between([x1, y1]: Position, [x2, y2]: Position, [x, y]: Position): boolean {
-  return Math.min(x1, x2) <= x && x <= Math.max(x1, x2) && Math.min(y1, y2) <= y && y <= Math.max(y1, y2)
 }
 
 function edgesOf(positions: readonly Position[]): Edge[] {

@@ -2,7 +2,7 @@
 import { isSearchable, type ComparisonOperator, type Predicate, type Source } from '#query'
 import type { Field } from '#schema'
 import { asGeometry, asPoint, literalValue, startOfDay, valueOf, wallClockOf, type Setting } from './expression.ts'
-import { distanceMeters } from './geodesy.ts'
+import { distanceMeters, distanceToGeometry } from './geodesy.ts'
 import { intersects, within } from './planar.ts'
 import { compareValues, eachOf, isDay, isInstant, isPoint, type ReferenceRow, type Value } from './value.ts'
 import { matchesText, matchesValue, type Searched } from './words.ts'
@@ -24,7 +24,7 @@ export function holds(condition: Predicate, row: ReferenceRow, setting: Setting,
     case 'is-null': return valueOf(condition.item, row, setting) === null
     case 'is-true': return valueOf(condition.item, row, setting) === condition.value
     case 'full-text': return condition.value === undefined ? matchesText(condition, row, searchedFields(source)) : matchesValue(condition, valueOf(condition.value, row, setting))
-    case 'within-distance': return some(condition.field, (point) => distanceMeters(asPoint(point), asPoint({ shape: condition.center })) <= condition.meters)
+    case 'within-distance': return some(condition.field, (value) => isNear(condition, value))
     case 'in-bbox': return some(condition.field, (value) => inBox(condition, value))
     case 'spatial': return some(condition.field, (value) => isRelated(condition, value))
     case 'under-path': return some(condition.field, (value) => value === condition.path || String(value).startsWith(condition.path + condition.separator))
@@ -63,6 +63,14 @@ function inInterval({ from, fromIncluded, to, toIncluded }: Of<'interval'>, valu
   const [low, high] = [literalValue(from), literalValue(to)]
   if (low === null || high === null) return false
   return compare(fromIncluded ? '>=' : '>', value, low, setting) && compare(toIncluded ? '<=' : '<', value, high, setting)
+}
+
+/** The radius is met to the last digits but one, in which sines differ from machine to machine. */
+const ROUNDING = 1 + 1e-12
+
+function isNear({ center, meters }: Of<'within-distance'>, value: Present): boolean {
+  const middle = asPoint({ shape: center })
+  return (isPoint(value) ? distanceMeters(value, middle) : distanceToGeometry(middle, asGeometry(value)!)) <= meters * ROUNDING
 }
 
 /** A point lies in the box; a shape has something in it. West beyond east: the box crosses the date line. */

@@ -1,37 +1,104 @@
 import type { Geometry } from '#query'
 import type { Position } from './distance.ts'
 import type { Bounds } from './geometry-parts.ts'
+import { degrees, EARTH_RADIUS_METERS, radians } from './sphere.ts'
 
-/** Shortest degree of latitude, and of longitude at the equator, in metres; a hundredth off, because `geoDistance` is a spline. */
-const METERS_PER_DEGREE = 110_574 * 0.99
+/** A box is so much larger than its circle: far above the rounding of doubles, far below a millimetre. */
+const SLACK_DEGREES = 1e-9
 
-/** Boxes that hold the circle: one, two at the date line, all longitudes at a pole. */
+/** Boxes that hold the circle on the sphere: one, two at the date line, all longitudes where it holds a pole. */
 export function boxesAround({ lon, lat }: Position, meters: number): Bounds[] {
-  const height = meters / METERS_PER_DEGREE
+  const angle = meters / EARTH_RADIUS_METERS
+  const height = degrees(angle) + SLACK_DEGREES
   const [south, north] = [lat - height, lat + height]
-  // The circle is widest a little poleward of its centre, never beyond its own top.
-  const narrowest = Math.cos((Math.min(90, Math.max(Math.abs(south), Math.abs(north))) * Math.PI) / 180)
-  const width = height / Math.max(narrowest, 1e-9)
-  if (south <= -90 || north >= 90 || width >= 180) return [{ west: -180, south, east: 180, north }]
-  const [west, east] = [lon - width, lon + width]
+  if (south <= -90 || north >= 90) return [{ west: -180, south, east: 180, north }]
+  // The circle is widest where a meridian touches it.
+  const width = degrees(Math.asin(Math.min(1, Math.sin(angle) / Math.cos(radians(lat))))) + SLACK_DEGREES
+  const center = wrap(lon)
+  const [west, east] = [center - width, center + width]
   if (west < -180) return [{ west: west + 360, south, east: 180, north }, { west: -180, south, east, north }]
   if (east > 180) return [{ west, south, east: 180, north }, { west: -180, south, east: east - 360, north }]
   return [{ west, south, east, north }]
 }
 
-const CIRCLE_CORNERS = 96
-const EARTH_RADIUS = 6_371_008.8
+function wrap(lon: number): number {
+  return lon - 360 * Math.round(lon / 360)
+}
 
-/** A circle on the sphere as a polygon, for shapes; within half a thousandth of its radius. */
+/**
+ * A circle on the sphere as a polygon of longitudes and latitudes, within a hundred-thousandth of its radius. Its longitudes go on beyond
+ * 180 at the date line; round a pole it spans all of them.
+ */
 export function circleAround({ lon, lat }: Position, meters: number): Geometry {
-  const [angle, phi] = [meters / EARTH_RADIUS, (lat * Math.PI) / 180]
-  const ring = Array.from({ length: CIRCLE_CORNERS + 1 }, (_, corner) => {
-    const bearing = ((corner % CIRCLE_CORNERS) * 2 * Math.PI) / CIRCLE_CORNERS
-    const sine = Math.sin(phi) * Math.cos(angle) + Math.cos(phi) * Math.sin(angle) * Math.cos(bearing)
-    const turn = Math.atan2(Math.sin(bearing) * Math.sin(angle) * Math.cos(phi), Math.cos(angle) - Math.sin(phi) * sine)
-    return [lon + (turn * 180) / Math.PI, (Math.asin(sine) * 180) / Math.PI]
-  })
-  return { type: 'Polygon', coordinates: [ring] }
+  const angle = meters / EARTH_RADIUS_METERS
+  const phi = radians(lat)
+  if (angle >= Math.PI) return polygon([box(lon, -90, 90)])
+  // Both poles: what is too far away is a circle around the opposite point that holds none.
+  if (angle - Math.abs(phi) > Math.PI / 2) return polygon([box(lon + 180, -90, 90), closed(outline({ lon: lon + 180, lat: -lat }, Math.PI - angle))])
+  if (Math.abs(phi) + angle < Math.PI / 2) return polygon([closed(outline({ lon, lat }, angle))])
+  return polygon([lat >= 0 ? polarCap(lon, lat, angle) : mirror(polarCap(lon, -lat, angle))])
+}
+
+/** From the outline, which crosses every meridian once, to the north pole. */
+function polarCap(lon: number, lat: number, angle: number): Corner[] {
+  const edge = outline({ lon, lat }, angle)
+  const [first, last] = [edge[0]!, edge.at(-1)!]
+  return [...edge, [last[0], 90], [first[0], 90], first]
+}
+
+type Corner = [lon: number, lat: number]
+
+const FIRST_CORNERS = 32
+const DEEPEST = 20
+/** How far the middle of an edge may lie from the circle: a share of its radius, and six micrometres. */
+const TOLERANCE = 1e-5
+const NEAREST_RADIANS = 1e-12
+
+/** Corners by their bearing, as many as it takes that no edge leaves the circle: at a pole, where longitudes are short, more. */
+function outline(center: Position, angle: number): Corner[] {
+  const at = (bearing: number): Corner => cornerAt(center, angle, bearing)
+  const between = (from: number, to: number, depth: number): Corner[] => {
+    const [start, end] = [at(from), at(to)]
+    const middle = { lon: (start[0] + end[0]) / 2, lat: (start[1] + end[1]) / 2 }
+    if (depth >= DEEPEST || Math.abs(arc(center, middle) - angle) <= TOLERANCE * angle + NEAREST_RADIANS) return [end]
+    return [...between(from, (from + to) / 2, depth + 1), ...between((from + to) / 2, to, depth + 1)]
+  }
+  const step = (2 * Math.PI) / FIRST_CORNERS
+  return [at(0), ...Array.from({ length: FIRST_CORNERS }, (_, corner) => between(corner * step, (corner + 1) * step, 0)).flat()]
+}
+
+/**
+ * Longitudes are not wrapped: a circle that holds no pole stays in one piece, one that does runs once around. By tangents, which keep their
+ * digits at the poles.
+ */
+function cornerAt({ lon, lat }: Position, angle: number, bearing: number): Corner {
+  const phi = radians(lat)
+  const up = Math.sin(phi) * Math.cos(angle) + Math.cos(phi) * Math.sin(angle) * Math.cos(bearing)
+  const away = Math.cos(phi) * Math.cos(angle) - Math.sin(phi) * Math.sin(angle) * Math.cos(bearing)
+  const aside = Math.sin(angle) * Math.sin(bearing)
+  return [lon + degrees(Math.atan2(aside, away)), degrees(Math.atan2(up, Math.hypot(away, aside)))]
+}
+
+function arc(a: Position, b: Position): number {
+  const haversine = Math.sin(radians(b.lat - a.lat) / 2) ** 2 + Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * Math.sin(radians(b.lon - a.lon) / 2) ** 2
+  return 2 * Math.asin(Math.min(1, Math.sqrt(haversine)))
+}
+
+function box(lon: number, south: number, north: number): Corner[] {
+  return [[lon - 180, south], [lon + 180, south], [lon + 180, north], [lon - 180, north], [lon - 180, south]]
+}
+
+/** The last corner is the first to the last digit. */
+function closed(ring: readonly Corner[]): Corner[] {
+  return [...ring.slice(0, -1), ring[0]!]
+}
+
+function mirror(ring: readonly Corner[]): Corner[] {
+  return ring.map(([lon, lat]) => [lon, -lat])
+}
+
+function polygon(rings: readonly Corner[][]): Geometry {
+  return { type: 'Polygon', coordinates: rings }
 }
 
 export function boxGeometry({ west, south, east, north }: Bounds): Geometry {

@@ -2,25 +2,45 @@ import { bug } from '#kit'
 import type { Expression, Geometry } from '#query'
 import { latitudeOf, longitudeOf, quoteIdentifier } from '../column.ts'
 import type { Scope } from './scope.ts'
+import { EARTH_DIAMETER_METERS, haversineOfArc, radians, RADIANS_PER_HALF_DEGREE } from './sphere.ts'
 
 export interface Position {
   readonly lon: number
   readonly lat: number
 }
 
-/**
- * Metres between a point field and a point. `geoDistance` (a spline of WGS 84) is within 0.02 % of Vincenty's formula up to some hundred
- * kilometres and 0.3 % beyond (facts/engine.md D3).
- */
+/** Relative slack of a radius, so that rounding never leaves out a point that lies exactly at the distance it is shown with. */
+const ROUNDING = 1e-14
+
+/** Metres between a point field and a point: the arc on the sphere. Null without a point. */
 export function pointDistanceSql(field: Expression, center: Expression, scope: Scope): string {
   if (field.kind !== 'field' || field.type !== 'geo_point_2d') throw bug('a distance is from a point field')
   if (center.kind !== 'literal' || center.type !== 'geo_shape') throw bug('a distance is to a literal point')
-  return distanceSql(field, positionOf(center.value), scope)
+  const [lon, lat] = [quoteIdentifier(longitudeOf(field)), quoteIdentifier(latitudeOf(field))]
+  const haversine = haversineSql(`assumeNotNull(${lon})`, `assumeNotNull(${lat})`, positionOf(center.value), scope)
+  return `if(isNull(${lon}), NULL, ${arcSql(haversine)})`
 }
 
-export function distanceSql(field: { readonly name: string }, { lon, lat }: Position, { bindings }: Scope): string {
-  const [lonColumn, latColumn] = [quoteIdentifier(longitudeOf(field)), quoteIdentifier(latitudeOf(field))]
-  return `geoDistance(${lonColumn}, ${latColumn}, ${bindings.bind(lon, 'Float64')}, ${bindings.bind(lat, 'Float64')})`
+/** Whether a position, two numbers in SQL, lies no farther from a point than so many metres. */
+export function isNearSql(lon: string, lat: string, center: Position, meters: number, scope: Scope): string {
+  const limit = haversineOfArc(meters) * (1 + ROUNDING)
+  return `${haversineSql(lon, lat, center, scope)} <= ${scope.bindings.bind(limit, 'Float64')}`
+}
+
+/**
+ * Haversine of the angle between two positions. The engine's own functions are not used: `greatCircleDistance` looks its sines up in a table
+ * (up to 0.6 % off), `geoDistance` is a spline of an ellipsoid. Products are written out, because `pow` is slower.
+ */
+function haversineSql(lon: string, lat: string, center: Position, { bindings }: Scope): string {
+  const number = (value: number): string => bindings.bind(value, 'Float64')
+  const half = number(RADIANS_PER_HALF_DEGREE)
+  const up = `sin((${lat} - ${number(center.lat)}) * ${half})`
+  const along = `sin((${lon} - ${number(center.lon)}) * ${half})`
+  return `(${up} * ${up} + ${along} * ${along} * ${number(Math.cos(radians(center.lat)))} * cos(${lat} * ${number(RADIANS_PER_HALF_DEGREE * 2)}))`
+}
+
+function arcSql(haversine: string): string {
+  return `(${EARTH_DIAMETER_METERS} * asin(sqrt(least(1., greatest(0., ${haversine})))))`
 }
 
 export function positionOf(geometry: Geometry): Position {

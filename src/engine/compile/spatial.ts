@@ -2,20 +2,27 @@ import type { FieldReference, Geometry, Predicate } from '#query'
 import {
   areasOf, eastOf, latitudeOf, linesOf, longitudeOf, northOf, pointsOf, quoteIdentifier, southOf, westOf,
 } from '../column.ts'
-import { bindGeometry, coversSql, pointSql, type BoundGeometry } from './bound-geometry.ts'
+import { bindGeometry, type BoundGeometry } from './bound-geometry.ts'
 import { boxesAround, boxGeometry, circleAround } from './circle.ts'
-import { distanceSql, positionOf } from './distance.ts'
+import { isNearSql, positionOf } from './distance.ts'
 import type { Bounds } from './geometry-parts.ts'
 import { anyOf } from './junction.ts'
 import type { Scope } from './scope.ts'
 
 type Of<Kind extends Predicate['kind']> = Extract<Predicate, { kind: Kind }>
 
+/** By the arc on the sphere; shapes by their positions, and where those are too far away, by the edges between them. */
 export function withinDistanceSql({ field, center, meters }: Of<'within-distance'>, scope: Scope): string {
   const middle = positionOf(center)
-  if (field.type === 'geo_shape') return relatedShapeSql(field, 'intersects', circleAround(middle, meters), scope)
-  const near = boxesAround(middle, meters).map((box) => pointInBoundsSql(field, box, scope))
-  return `(${anyOf(near)} AND ${distanceSql(field, middle, scope)} <= ${scope.bindings.bind(meters, 'Float64')})`
+  if (field.type !== 'geo_shape') {
+    const [lon, lat] = [quoteIdentifier(longitudeOf(field)), quoteIdentifier(latitudeOf(field))]
+    const near = boxesAround(middle, meters).map((box) => pointInBoundsSql(field, box, scope))
+    return `(${anyOf(near)} AND ${isNearSql(`assumeNotNull(${lon})`, `assumeNotNull(${lat})`, middle, meters, scope)})`
+  }
+  const { points, lines, areas } = columnsOf(field)
+  const near = `arrayExists(_p -> ${isNearSql('_p.1', '_p.2', middle, meters, scope)}, arrayConcat(${points}, ${positionsIn(lines)}, ${positionsIn(areas)}))`
+  const bound = bindGeometry(circleAround(middle, meters), scope)
+  return `(${boundsSql(field, 'intersects', bound.boxes, scope)} AND (${near} OR ${meetsSql({ lines, areas }, bound)}))`
 }
 
 /** A point lies in the box; a shape has something in it. West beyond east: the box crosses the date line. */
@@ -36,15 +43,14 @@ export function spatialSql({ relation, field, geometry }: Of<'spatial'>, scope: 
 /** A point within a geometry and a point that intersects it are the same. */
 function relatedPointSql(field: FieldReference, geometry: Geometry, scope: Scope): string {
   const bound = bindGeometry(geometry, scope)
-  const point = `tuple(assumeNotNull(${quoteIdentifier(longitudeOf(field))}), assumeNotNull(${quoteIdentifier(latitudeOf(field))}))`
-  return `(${pointInBoundsSql(field, bound.bounds, scope)} AND ${coversSql(bound, point, scope)})`
+  const position = `tuple(assumeNotNull(${quoteIdentifier(longitudeOf(field))}), assumeNotNull(${quoteIdentifier(latitudeOf(field))}))`
+  return `(${anyOf(bound.boxes.map((box) => pointInBoundsSql(field, box, scope)))} AND ${bound.covers(position)})`
 }
 
 function relatedShapeSql(field: FieldReference, relation: 'intersects' | 'within', geometry: Geometry, scope: Scope): string {
   const bound = bindGeometry(geometry, scope)
-  const columns = { points: quoteIdentifier(pointsOf(field)), lines: quoteIdentifier(linesOf(field)), areas: quoteIdentifier(areasOf(field)) }
-  const limits = boundsSql(field, relation, bound.bounds, scope)
-  return `(${limits} AND ${relation === 'within' ? withinSql(columns, bound, scope) : intersectsSql(columns, bound, scope)})`
+  const columns = columnsOf(field)
+  return `(${boundsSql(field, relation, bound.boxes, scope)} AND ${relation === 'within' ? withinSql(columns, bound) : intersectsSql(columns, bound)})`
 }
 
 interface ShapeColumns {
@@ -53,22 +59,26 @@ interface ShapeColumns {
   readonly areas: string
 }
 
-function intersectsSql({ points, lines, areas }: ShapeColumns, bound: BoundGeometry, scope: Scope): string {
-  const others = [bound.areas, bound.lines].flatMap((sql) => sql?.() ?? [])
-  const meets = (column: string): string => anyOf([
-    ...others.map((other) => `geometryIntersectCartesian(${column}, ${other})`),
-    ...bound.parts.points.map(([lon, lat]) => `geometryIntersectCartesian(${column}, ${pointSql(lon, lat, scope)})`),
-  ])
-  return `(arrayExists(_p -> ${coversSql(bound, '_p', scope)}, ${points})`
-    + ` OR (notEmpty(${lines}) AND ${meets(lines)}) OR (notEmpty(${areas}) AND ${meets(areas)}))`
+function columnsOf(field: FieldReference): ShapeColumns {
+  return { points: quoteIdentifier(pointsOf(field)), lines: quoteIdentifier(linesOf(field)), areas: quoteIdentifier(areasOf(field)) }
 }
 
-/** Lines lie within when all their corners do and they do not meet a border between them. Nothing but an area holds an area. */
-function withinSql({ points, lines, areas }: ShapeColumns, bound: BoundGeometry, scope: Scope): string {
-  const corners = `arrayAll(_p -> ${coversSql(bound, '_p', scope)}, arrayConcat(${points}, CAST(arrayFlatten(${lines}), 'Array(Point)')))`
-  const uncut = bound.borders === undefined ? 'true' : `(empty(${lines}) OR NOT geometryIntersectCartesian(${lines}, ${bound.borders()}))`
-  const held = bound.areas === undefined ? 'false' : `polygonsWithinCartesian(${areas}, ${bound.areas()})`
-  return `(${corners} AND ${uncut} AND (empty(${areas}) OR ${held}))`
+function positionsIn(column: string): string {
+  return `CAST(arrayFlatten(${column}), 'Array(Point)')`
+}
+
+function intersectsSql({ points, lines, areas }: ShapeColumns, bound: BoundGeometry): string {
+  return `(arrayExists(_p -> ${bound.covers('_p')}, ${points}) OR ${meetsSql({ lines, areas }, bound)})`
+}
+
+function meetsSql({ lines, areas }: Pick<ShapeColumns, 'lines' | 'areas'>, bound: BoundGeometry): string {
+  return `((notEmpty(${lines}) AND ${bound.meets(lines)}) OR (notEmpty(${areas}) AND ${bound.meets(areas)}))`
+}
+
+/** Lines lie within when all their corners do and they do not leave through a border between them. */
+function withinSql({ points, lines, areas }: ShapeColumns, bound: BoundGeometry): string {
+  const corners = `arrayAll(_p -> ${bound.covers('_p')}, arrayConcat(${points}, ${positionsIn(lines)}))`
+  return `(${corners} AND (empty(${lines}) OR ${bound.keeps(lines)}) AND (empty(${areas}) OR ${bound.holds(areas)}))`
 }
 
 /** Ranges over the columns themselves: the only conditions that leave out granules. */
@@ -78,10 +88,15 @@ function pointInBoundsSql(field: FieldReference, bounds: Bounds, { bindings }: S
   return `(${between(longitudeOf(field), bounds.west, bounds.east)} AND ${between(latitudeOf(field), bounds.south, bounds.north)})`
 }
 
-function boundsSql(field: FieldReference, relation: 'intersects' | 'within', { west, south, east, north }: Bounds, { bindings }: Scope): string {
+/** What lies within a geometry lies within the box around all its boxes, as a shape on both sides of the date line does. */
+function boundsSql(field: FieldReference, relation: 'intersects' | 'within', boxes: readonly Bounds[], { bindings }: Scope): string {
   const test = (column: string, op: '<=' | '>=', value: number): string => `${quoteIdentifier(column)} ${op} ${bindings.bind(value, 'Float64')}`
-  const tests = relation === 'within'
-    ? [test(westOf(field), '>=', west), test(eastOf(field), '<=', east), test(southOf(field), '>=', south), test(northOf(field), '<=', north)]
-    : [test(eastOf(field), '>=', west), test(westOf(field), '<=', east), test(northOf(field), '>=', south), test(southOf(field), '<=', north)]
-  return tests.join(' AND ')
+  if (relation === 'intersects') {
+    return anyOf(boxes.map(({ west, south, east, north }) => `(${[
+      test(eastOf(field), '>=', west), test(westOf(field), '<=', east), test(northOf(field), '>=', south), test(southOf(field), '<=', north),
+    ].join(' AND ')})`))
+  }
+  const [west, south] = [Math.min(...boxes.map((box) => box.west)), Math.min(...boxes.map((box) => box.south))]
+  const [east, north] = [Math.max(...boxes.map((box) => box.east)), Math.max(...boxes.map((box) => box.north))]
+  return [test(westOf(field), '>=', west), test(eastOf(field), '<=', east), test(southOf(field), '>=', south), test(northOf(field), '<=', north)].join(' AND ')
 }

@@ -49,9 +49,12 @@ test('only not turns null into false, so that indexes understand the rest', () =
 
 test('a distance begins with a box around its circle', () => {
   const { where, params } = condition({ kind: 'within-distance', field: field('place'), center: { type: 'Point', coordinates: [2, 60] }, meters: 1000 })
-  assert.equal(where, '((`_lon_place` >= {p0:Float64} AND `_lon_place` <= {p1:Float64} AND `_lat_place` >= {p2:Float64} AND `_lat_place` <= {p3:Float64}) AND geoDistance(`_lon_place`, `_lat_place`, {p4:Float64}, {p5:Float64}) <= {p6:Float64})')
-  assert.deepEqual([params.p4, params.p5, params.p6], [2, 60, 1000])
-  assert.ok(Number(params.p0) > 1.98 && Number(params.p0) < 1.982)
+  const haversine = '(sin((assumeNotNull(`_lat_place`) - {p5:Float64}) * {p4:Float64}) * sin((assumeNotNull(`_lat_place`) - {p5:Float64}) * {p4:Float64})'
+    + ' + sin((assumeNotNull(`_lon_place`) - {p6:Float64}) * {p4:Float64}) * sin((assumeNotNull(`_lon_place`) - {p6:Float64}) * {p4:Float64}) * {p7:Float64} * cos(assumeNotNull(`_lat_place`) * {p8:Float64}))'
+  assert.equal(where, `((\`_lon_place\` >= {p0:Float64} AND \`_lon_place\` <= {p1:Float64} AND \`_lat_place\` >= {p2:Float64} AND \`_lat_place\` <= {p3:Float64}) AND ${haversine} <= {p9:Float64})`)
+  assert.deepEqual([params.p5, params.p6], [60, 2])
+  // 1 km is 0.008993 degrees of latitude, and twice as many of longitude at 60 degrees.
+  assert.ok(Number(params.p0) > 1.982 && Number(params.p0) < 1.98202, String(params.p0))
 })
 
 test('words are looked for in the index: one by one, by the tokens they stand for, or in the stored words when those are too many', () => {

@@ -104,7 +104,7 @@ test("facts 1.1: geom'…' holds WKT, WKB or GeoJSON, longitude first", () => {
   assert.equal(where("intersects(crown, GEOM'{\"type\": \"Point\", \"coordinates\": [2.5, 48.5]}')"), expected)
   assert.equal(where("intersects(crown, geom'010100000000000000000004400000000000404840')"), expected)
   assertRefused('select', "«geom'POINT(2 2)'»", 'odsql/not-allowed', 'A geometry is only allowed as an argument of a function.')
-  assertRefused('where', "intersects(crown, «geom'POINT(200 0)'»)", 'odsql/literal', 'Invalid geometry: longitude 200 is not between -180 and 180.')
+  assertRefused('where', "intersects(crown, «geom'POINT(0 91)'»)", 'odsql/literal', 'Invalid geometry: latitude 91 is not between -90 and 90.')
 })
 
 test('facts 1.1: null stands for what is missing', () => {

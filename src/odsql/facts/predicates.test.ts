@@ -28,6 +28,9 @@ test('facts 1.4: within_distance in every unit, metres without one', () => {
   assert.equal(meters('5000 mm'), '(within-distance place Point[2,48] 5m)')
   assert.equal(meters('2.5'), '(within-distance place Point[2,48] 2.5m)')
   assertRefused('where', "within_distance(place, geom'POINT(2 48)', «10 parsec»)", 'odsql/argument', 'within_distance only supports a distance here, such as 10 km.')
+  assertRefused('where', "within_distance(place, geom'POINT(2 48)', «-1km»)", 'odsql/argument', 'A distance is not negative.')
+  assertRefused('where', "within_distance(place, geom'POINT(2 48)', «-0.5»)", 'odsql/argument', 'A distance is not negative.')
+  assertRefused('where', "within_distance(place, geom'POINT(2 48)', «-1 parsec»)", 'odsql/argument', 'within_distance only supports a distance here, such as 10 km.')
   assertRefused('where', "within_distance(place, geom'POINT(2 48)'«)»", 'odsql/syntax')
 })
 

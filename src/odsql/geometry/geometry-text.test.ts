@@ -39,6 +39,11 @@ test('heights and measures are left out', () => {
   same('POINT(1 2 3)', 'Point', [1, 2])
 })
 
+test('longitudes go on behind the date line, as those of maps do', () => {
+  same('POINT(181 0)', 'Point', [181, 0])
+  same('LINESTRING(-190 0, -170 1)', 'LineString', [[-190, 0], [-170, 1]])
+})
+
 test('empty geometries', () => {
   same('POINT EMPTY', 'Point', [])
   same('POLYGON Z EMPTY', 'Polygon', [])
@@ -60,7 +65,7 @@ test('broken WKT', () => {
   refused('LINESTRING(0 0)', 'a line has at least two positions')
   refused('POLYGON((0 0,1 0,0 0))', 'a ring has at least four positions')
   refused('POLYGON((0 0,1 0,1 1,0 1))', 'a ring ends where it begins')
-  refused('POINT(181 0)', 'longitude 181 is not between -180 and 180')
+  refused('POINT(3601 0)', 'longitude 3601 is not between -3600 and 3600')
   refused('POINT(0 -90.5)', 'latitude -90.5 is not between -90 and 90')
   refused(`${'GEOMETRYCOLLECTION('.repeat(1000)}POINT(0 0)${')'.repeat(1000)}`, 'collections are nested too deep')
 })

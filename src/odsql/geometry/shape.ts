@@ -15,11 +15,14 @@ export const DEPTHS: Readonly<Record<Exclude<Geometry['type'], 'GeometryCollecti
 /** Collections inside each other. */
 export const MAX_COLLECTION_DEPTH = 16
 
-/** Two coordinates of as many as there are, inside the world; heights and measures are left out. */
+/** Maps go on behind the date line, by as many turns around the earth. */
+const MAX_LONGITUDE = 3600
+
+/** Two coordinates of as many as there are; heights and measures are left out. Longitudes beyond 180 count on behind the date line. */
 export function checkPosition(numbers: readonly unknown[]): Position {
   const [lon, lat] = numbers
   if (typeof lon !== 'number' || typeof lat !== 'number' || numbers.length > 4) throw new GeometryError('a position has two to four numbers')
-  if (!(lon >= -180 && lon <= 180)) throw new GeometryError(`longitude ${lon} is not between -180 and 180`)
+  if (!(Math.abs(lon) <= MAX_LONGITUDE)) throw new GeometryError(`longitude ${lon} is not between -${MAX_LONGITUDE} and ${MAX_LONGITUDE}`)
   if (!(lat >= -90 && lat <= 90)) throw new GeometryError(`latitude ${lat} is not between -90 and 90`)
   return [lon, lat]
 }

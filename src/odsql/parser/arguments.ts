@@ -37,12 +37,16 @@ function readDistinct(cursor: Cursor, readValue: ReadValue): Argument {
   return { kind: 'distinct', item: readValue(cursor), ...cursor.since(start) }
 }
 
-/** A value, or a number with a unit: `10km`, `1 day`. */
+/** A value, or a number with a unit: `10km`, `1 day`. A negative one is read too, so that the function can say what it expects instead. */
 function readMeasured(cursor: Cursor, readValue: ReadValue): Argument {
   const { kind, value, start } = cursor.current
-  if (kind !== 'number' || cursor.following.kind !== 'name') return readValue(cursor)
-  cursor.take()
-  return { kind: 'measure', text: value, unit: cursor.take().value, ...cursor.since(start) }
+  if (kind === 'number' && cursor.following.kind === 'name') {
+    cursor.take()
+    return { kind: 'measure', text: value, unit: cursor.take().value, ...cursor.since(start) }
+  }
+  const tree = readValue(cursor)
+  if (tree.kind !== 'negate' || tree.item.kind !== 'number' || cursor.current.kind !== 'name') return tree
+  return { kind: 'measure', text: `-${tree.item.text}`, unit: cursor.take().value, ...cursor.since(start) }
 }
 
 /** `years=-1` */

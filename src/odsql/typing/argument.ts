@@ -99,9 +99,10 @@ function centerOf(argument: Argument): Literal | undefined {
 const METERS: Readonly<Record<string, number>> = { mi: 1609.344, yd: 0.9144, ft: 0.3048, m: 1, cm: 0.01, km: 1000, mm: 0.001 }
 
 function metersOf(argument: Argument): Literal | undefined {
-  const [text, unit] = argument.kind === 'measure' ? [argument.text, argument.unit.toLowerCase()] : argument.kind === 'number' ? [argument.text, 'm'] : []
-  if (text === undefined || unit === undefined || !Object.hasOwn(METERS, unit)) return undefined
+  const [text, unit] = argument.kind === 'measure' ? [argument.text, argument.unit.toLowerCase()] : [numberOf(argument)?.value, 'm']
+  if (text === undefined || text === null || !Object.hasOwn(METERS, unit)) return undefined
   const value = Number(text) * METERS[unit]!
+  if (value < 0) throw mistake('odsql/argument', 'A distance is not negative.', argument)
   return Number.isFinite(value) ? { kind: 'literal', type: 'double', value } : undefined
 }
 
