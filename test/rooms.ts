@@ -1,9 +1,9 @@
 /** What each room may import from other rooms, by their doors. docs/architecture.md shows the same table; a test compares them. */
 export const ALLOWED_ROOMS: Record<string, readonly string[]> = {
-  app: ['access', 'catalog', 'engine', 'events', 'explore', 'exports', 'http', 'ingest', 'kit', 'odsql', 'portal', 'query', 'schema', 'store'],
+  app: ['access', 'catalog', 'engine', 'events', 'explore', 'exports', 'http', 'ingest', 'kit', 'limits', 'odsql', 'portal', 'query', 'schema', 'store'],
   cli: ['app', 'kit'],
-  explore: ['odsql', 'engine', 'exports', 'catalog', 'access', 'query', 'schema', 'http', 'kit'],
-  portal: ['access', 'catalog', 'events', 'store', 'schema', 'http', 'kit'],
+  explore: ['odsql', 'engine', 'exports', 'catalog', 'access', 'limits', 'query', 'schema', 'http', 'kit'],
+  portal: ['access', 'catalog', 'events', 'limits', 'store', 'schema', 'http', 'kit'],
   ingest: ['engine', 'catalog', 'events', 'query', 'schema', 'kit'],
   odsql: ['query', 'schema', 'kit'],
   query: ['schema', 'kit'],
@@ -14,6 +14,7 @@ export const ALLOWED_ROOMS: Record<string, readonly string[]> = {
   events: ['store', 'kit'],
   store: ['kit'],
   schema: ['kit'],
+  limits: ['kit'],
   http: ['kit'],
   kit: []
 }

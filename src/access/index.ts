@@ -18,3 +18,4 @@ export { ADMINISTRATOR_ROLE, findRole, FIXED_ROLES, roleOf, type Role } from './
 export { createTokens, normalAddress, type NewToken, type Token, type TokenBinding, type Tokens, type TokenUse } from './tokens.ts'
 export { createQuotas, type QuotaOptions, type Quotas, type QuotaState } from './quotas.ts'
 export { networkOf, prefixesOf } from './address.ts'
+export { callerIdOf } from './caller-id.ts'

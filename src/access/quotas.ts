@@ -1,6 +1,6 @@
 import { LoggiaError, silentLog, systemClock, type Clock, type Log } from '#kit'
 import type { Store } from '#store'
-import { networkOf } from './address.ts'
+import { callerIdOf } from './caller-id.ts'
 import type { CallerLimits, Principal } from './principal.ts'
 import { dropOldDays, exchangeUsage } from './quota-usage.ts'
 
@@ -68,7 +68,7 @@ export function createQuotas(options: QuotaOptions): Quotas {
   let cleanedDay = ''
 
   const accountOf = (principal: Principal, address: string): Account => {
-    const caller = principal.kind === 'anonymous' ? `address:${networkOf(address)}` : `${principal.kind}:${principal.id}`
+    const caller = callerIdOf(principal, address)
     const day = dayOf(clock.now())
     const known = accounts.get(caller)
     if (known?.day === day) return known

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { createExplore, V21, type Explore, type ExploreOptions } from '#explore'
 import { readOwnThemes } from '#exports'
 import type { Config } from './config/settings.ts'
@@ -14,7 +15,7 @@ export function openExplore(rooms: Pick<ExploreOptions, 'catalog' | 'engine' | '
   const explore = createExplore({
     ...rooms,
     settings: {
-      lang: config.language, timezone: config.timezone, queryTimeoutMs, exportTimeoutMs, concurrentQueries, queueLength,
+      lang: config.language, timezone: config.timezone, queryTimeoutMs, exportTimeoutMs, concurrentQueries, processors: availableParallelism(), queueLength,
       cacheBytes: config.cacheMb * MEBI, release: RELEASE, datasetPage: config.datasetPage, dcatProfiles: config.dcatApProfiles,
       portal: {
         title: config.portalTitle, description: config.portalDescription, publisher: config.portalPublisher, lang: config.portalLanguage, email: config.portalEmail,
@@ -28,6 +29,7 @@ export function openExplore(rooms: Pick<ExploreOptions, 'catalog' | 'engine' | '
 
 const HELP: Readonly<Record<string, string>> = {
   queries_running: 'Queries that run now.', queries_waiting: 'Queries that wait for their turn.',
+  large_queries_running: 'Queries that take long and run now.', large_queries_waiting: 'Queries that take long and wait.',
   exports_running: 'Exports that run now.', exports_waiting: 'Exports that wait for their turn.',
   cache_bytes: 'Memory of kept answers.', cache_hits: 'Answers given again since the start.', cache_misses: 'Answers that were not kept yet, since the start.'
 }

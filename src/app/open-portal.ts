@@ -26,6 +26,6 @@ export function portalSettings({ port, httpsPort, plainSignIn, anonymous, upload
   return {
     release: RELEASE, httpPort: port, httpsPort: httpsPort === 0 ? null : httpsPort, plainSignIn, anonymousAllowed: anonymous,
     publishWaitMs: PUBLISH_WAIT_MS, importHosts, uploadFolder: home.uploads, maxFileBytes: uploadMb * MEBI, storageQuotaBytes: memberStorageMb === 0 ? null : memberStorageMb * MEBI,
-    keyDailyCalls: keyDailyCalls || null, keyDailyEngineMs: dailyComputeSeconds === null ? null : dailyComputeSeconds * 1_000
+    keyDailyCalls: keyDailyCalls || null, keyDailyEngineMs: dailyComputeSeconds * 1_000 || null
   }
 }

@@ -58,7 +58,7 @@ export async function openRooms({ config, home, log, metrics, secret }: RoomsOpt
   const projection = createCatalogProjection({ engine, log, graceMs: Math.max(GRACE_MS, 2 * config.queryTimeoutMs) })
   const catalog = createCatalog({ store, clock, filesFolder: home.files, projection, register: createItemRegister(), activeTemplates: config.metadataTemplates })
   const keys = createKeys({ store, clock, log })
-  const defaults = { dailyCalls: config.keyDailyCalls || null, dailyEngineMs: config.dailyComputeSeconds === null ? null : config.dailyComputeSeconds * 1000 }
+  const defaults = { dailyCalls: config.keyDailyCalls || null, dailyEngineMs: config.dailyComputeSeconds * 1_000 || null }
   const quotas = measureQuotas(createQuotas({ store, clock, log, defaults }), metrics)
   const members = createMembers({ store, clock })
   const tokens = createTokens({ store, members, clock, idleLimitMs: () => portal.organizations.idleLimitMs() })

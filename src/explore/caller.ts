@@ -1,6 +1,7 @@
 import type { Principal, QuotaState } from '#access'
 import type { RunOptions } from '#engine'
 import type { HttpRequest } from '#http'
+import type { Grant } from '#limits'
 import type { ApiVersion } from './api-version.ts'
 import type { Parts } from './parts.ts'
 
@@ -38,7 +39,12 @@ function resetText(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 19).replace('T', ' ')}+00:00`
 }
 
-/** How the engine runs queries of this caller: bounded in time, the time charged to the caller. */
-export function runOptions({ principal, http }: Call, parts: Parts, signal: AbortSignal, timeoutMs: number): RunOptions {
-  return { signal, timeoutMs, spent: (engineMs) => parts.quotas.spend(principal, http.address, engineMs) }
+/** A turn at the engine. */
+export type RunningGrant = Omit<Grant, 'release'>
+
+const LEAST_MS = 100
+
+/** How the engine runs queries of this caller: bounded in time, the waiting included; the engine's time is charged to the caller. */
+export function runOptions({ principal, http }: Call, parts: Parts, signal: AbortSignal, timeoutMs: number, { share, waitedMs }: RunningGrant): RunOptions {
+  return { signal, timeoutMs: Math.max(LEAST_MS, timeoutMs - waitedMs), share, spent: (engineMs) => parts.quotas.spend(principal, http.address, engineMs) }
 }

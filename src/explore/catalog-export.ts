@@ -5,8 +5,7 @@ import type { LentBytes } from '#kit'
 import type { Query, SelectItem } from '#query'
 import type { Field } from '#schema'
 import { isMultivalued } from '#schema'
-import type { Call } from './caller.ts'
-import { runOptions } from './caller.ts'
+import { runOptions, type Call, type RunningGrant } from './caller.ts'
 import { catalogFile, failureLog, readCatalogFileOptions, writable } from './catalog-file.ts'
 import { readCatalogFormat } from './catalog-formats.ts'
 import { compileClauses } from './compile-clauses.ts'
@@ -85,8 +84,8 @@ function jsonOf(request: ExportRequest, { source }: Subject, call: Call, parts: 
   const { query, properties } = takeOutProperties({ ...compiled, source }, whole)
   if (!whole && properties.size === 0) return async () => new EscapedJson(await streamQuery(query, { kind: 'json' }, call, parts))
   const options = { metasLang: request.metasLang, links: false, appMetas: readBoolean(call.http.query, 'include_app_metas', false) }
-  return () => withPlace(call, parts, async () => {
-    const rows = await rowsOf(query, call, parts)
+  return () => withPlace(call, parts, async (grant) => {
+    const rows = await rowsOf(query, call, parts, grant)
     if (!whole) return Readable.from([`[${(await fillRows(rows, properties, call, parts, options)).join(',')}]`])
     const datasets = await parts.catalog.list(idsOf(rows), call.principal)
     return Readable.from(arrayOf(writable(datasets, (dataset) => wireJson(datasetObject(dataset, call, options)), failureLog('json', parts))))
@@ -102,16 +101,16 @@ function describedOf(format: CatalogFormat, request: ExportRequest, { source }: 
   const compiled = compileClauses(clauses, source, request, request, call.version, parts.clock)
   checkOrder(compiled)
   const { query } = takeOutProperties(compiled, true)
-  return () => withPlace(call, parts, async () => {
-    const datasets = await parts.catalog.list(idsOf(await rowsOf(query, call, parts)), call.principal)
+  return () => withPlace(call, parts, async (grant) => {
+    const datasets = await parts.catalog.list(idsOf(await rowsOf(query, call, parts, grant)), call.principal)
     const file = await catalogFile(format.name, datasets, options, call, parts)
     return format.json ? new EscapedJson(file) : file
   })
 }
 
 /** A catalog has as many rows as datasets: they fit into memory. */
-async function rowsOf(query: Query, call: Call, parts: Parts): Promise<readonly string[]> {
-  return (await parts.engine.page(query, runOptions(call, parts, call.http.signal, parts.settings.queryTimeoutMs))).rows
+async function rowsOf(query: Query, call: Call, parts: Parts, grant: RunningGrant): Promise<readonly string[]> {
+  return (await parts.engine.page(query, runOptions(call, parts, call.http.signal, parts.settings.queryTimeoutMs, grant))).rows
 }
 
 function* arrayOf(items: Iterable<string>): Generator<string> {

@@ -20,7 +20,8 @@ export const PRESENTATIONS: Readonly<Record<string, Presentation>> = {
   'explore/record-not-found': { status: 404, errorCode: 'NotFoundResource' },
   'explore/not-found': { status: 404, errorCode: 'NotFoundResource' },
   'explore/gone': { status: 410, errorCode: 'Gone' },
-  'explore/overloaded': { status: 503, errorCode: 'ServiceUnavailable', headers: RETRY_SOON },
+  'limits/overloaded': { status: 503, errorCode: 'ServiceUnavailable', headers: RETRY_SOON },
+  'limits/caller-busy': { status: 429, errorCode: 'TooManyRequests', headers: RETRY_SOON },
   'catalog/not-found': { status: 404, errorCode: 'NotFoundResource' },
   'catalog/file-not-found': { status: 404, errorCode: 'NotFoundResource' },
   'catalog/forbidden': { status: 403, errorCode: 'ForbiddenAccess' },
@@ -52,7 +53,9 @@ export function presentError(error: unknown, requestId: string): Answer {
   const found = isLoggiaError(error) ? presentationOf(error.code) : undefined
   if (found === undefined || !isLoggiaError(error)) return unexpected(requestId)
   const { status, errorCode, message = error.message, headers } = found
-  return jsonAnswer(prettyJson({ error_code: errorCode, message }), status, { ...ERROR_TYPE, ...headers })
+  const { retryAfterSeconds } = error.details
+  const again: Record<string, string> = typeof retryAfterSeconds === 'number' ? { 'retry-after': String(retryAfterSeconds) } : {}
+  return jsonAnswer(prettyJson({ error_code: errorCode, message }), status, { ...ERROR_TYPE, ...headers, ...again })
 }
 
 function odsqlMistake(error: LoggiaError): Answer {

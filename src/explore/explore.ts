@@ -1,16 +1,18 @@
 import type { Principal } from '#access'
 import type { Area, HttpRequest } from '#http'
 import type { LentBytes } from '#kit'
-import { Admission } from './admission.ts'
+import { ComputeScheduler } from '#limits'
 import { AnswerCache } from './answer-cache.ts'
 import { exploreAreas } from './areas.ts'
 import { Flights } from './flights.ts'
 import { openExport, type WantedExport } from './open-export.ts'
 import type { ExploreSettings, Parts } from './parts.ts'
 
-export interface ExploreOptions extends Omit<Parts, 'queries' | 'exports' | 'cache' | 'flights' | 'settings'> {
+export interface ExploreOptions extends Omit<Parts, 'compute' | 'cache' | 'flights' | 'settings'> {
   readonly settings: Omit<ExploreSettings, 'maxKeptBytes'> & {
     readonly concurrentQueries: number
+    /** Of the engine. */
+    readonly processors: number
     /** Queries, and exports, that wait beside those that run. */
     readonly queueLength: number
     /** 0: no answer is kept. */
@@ -32,18 +34,15 @@ const MAX_WAIT_MS = 10_000
 const MAX_KEPT_BYTES = 2 * 1024 * 1024
 
 export function createExplore({ settings, ...given }: ExploreOptions): Explore {
-  const { concurrentQueries, queueLength, cacheBytes, ...rest } = settings
-  const queue = { queue: queueLength, maxWaitMs: MAX_WAIT_MS }
-  // Exports have places of their own: a few long files must not keep everybody from short answers.
-  const queries = new Admission({ slots: concurrentQueries, ...queue })
-  const exports = new Admission({ slots: concurrentQueries, ...queue })
+  const { concurrentQueries, processors, queueLength, cacheBytes, ...rest } = settings
+  const compute = new ComputeScheduler({ slots: concurrentQueries, processors, queue: queueLength, maxWaitMs: MAX_WAIT_MS })
   const cache = new AnswerCache(cacheBytes)
-  const parts: Parts = { ...given, queries, exports, cache, flights: new Flights(), settings: { ...rest, maxKeptBytes: Math.min(MAX_KEPT_BYTES, cacheBytes / 4) } }
+  const parts: Parts = { ...given, compute, cache, flights: new Flights(), settings: { ...rest, maxKeptBytes: Math.min(MAX_KEPT_BYTES, cacheBytes / 4) } }
   return {
     areas: exploreAreas(parts),
     openExport: (http, principal, wanted) => openExport(http, principal, wanted, parts),
     gauges: {
-      queries_running: () => queries.busy, queries_waiting: () => queries.waiting, exports_running: () => exports.busy, exports_waiting: () => exports.waiting,
+      ...compute.gauges,
       cache_bytes: () => cache.bytes, cache_hits: () => cache.hits, cache_misses: () => cache.misses
     }
   }

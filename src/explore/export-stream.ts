@@ -1,19 +1,21 @@
 import { Readable } from 'node:stream'
+import { callerIdOf } from '#access'
 import type { StreamFormat } from '#engine'
 import type { LentBytes } from '#kit'
 import { answerColumns, type Query } from '#query'
-import { runOptions, type Call } from './caller.ts'
+import { runOptions, type Call, type RunningGrant } from './caller.ts'
 import type { Parts } from './parts.ts'
 
 /** Bytes of an export straight from the engine. It keeps its place among the exports until the last byte is out or the client has left. */
 export async function streamQuery(query: Query, format: StreamFormat, call: Call, parts: Parts): Promise<LentBytes> {
-  return withPlace(call, parts, () => parts.engine.stream(query, format, runOptions(call, parts, call.http.signal, parts.settings.exportTimeoutMs)))
+  return withPlace(call, parts, (grant) => parts.engine.stream(query, format, runOptions(call, parts, call.http.signal, parts.settings.exportTimeoutMs, grant)))
 }
 
-export async function withPlace(call: Call, parts: Parts, begin: () => Promise<LentBytes>): Promise<LentBytes> {
-  const leave = await parts.exports.enter(call.http.signal)
+export async function withPlace(call: Call, parts: Parts, begin: (grant: RunningGrant) => Promise<LentBytes>): Promise<LentBytes> {
+  const grant = await parts.compute.acquireExport(callerIdOf(call.principal, call.http.address), call.http.signal)
+  const leave = (): void => grant.release()
   try {
-    const stream = await call.http.stages.time('engine', begin)
+    const stream = await call.http.stages.time('engine', () => begin(grant))
     if (stream.closed) leave()
     else stream.once('close', leave)
     return stream

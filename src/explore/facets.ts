@@ -1,13 +1,14 @@
 import { wireJson, type Answer } from '#http'
 import { compileWhere } from '#odsql'
 import type { FacetsQuery } from '#query'
-import { runOptions, type Call } from './caller.ts'
+import { runOptions, type Call, type RunningGrant } from './caller.ts'
 import { contextOf } from './compile-clauses.ts'
 import { planFacets, type PlannedFacet } from './facet-plan.ts'
 import { buildTree, type FacetNode } from './facet-tree.ts'
 import { keptJson, parametersOf } from './kept-answer.ts'
 import { address, link, type Link } from './links.ts'
 import type { Parts } from './parts.ts'
+import { workOf } from './query-cost.ts'
 import { readClauses, readLocale } from './records-request.ts'
 import { catalogOf, findDataset, NO_TABLE, recordsOf, type Subject } from './subject.ts'
 
@@ -43,7 +44,7 @@ function enumerate(kind: string, { source, state }: Subject, links: readonly Lin
 
 async function countFacets(plan: readonly PlannedFacet[], query: FacetsQuery, call: Call, parts: Parts, signal: AbortSignal): Promise<FacetNode[][]> {
   if (plan.length === 0 || query.source.table === NO_TABLE) return []
-  const options = runOptions(call, parts, signal, parts.settings.queryTimeoutMs)
-  const counts = await call.http.stages.time('engine', () => parts.queries.run(signal, () => parts.engine.facets(query, options)))
+  const run = (grant: RunningGrant) => parts.engine.facets(query, runOptions(call, parts, signal, parts.settings.queryTimeoutMs, grant))
+  const counts = await call.http.stages.time('engine', () => parts.compute.run(workOf(query, call), signal, run))
   return plan.map(({ request, marks }, at) => buildTree(request.levels, counts[at] ?? [], marks))
 }

@@ -2,7 +2,7 @@
  * The Explore API: its endpoints, parameters, answers and errors, in both of its versions.
  * It must never write SQL, keep state of its own beyond answers already given, or show anything that `catalog.find` did not hand over.
  *
- * Errors: `explore/bad-parameter` · `explore/not-found` · `explore/record-not-found` · `explore/gone` · `explore/overloaded` too many queries wait.
+ * Errors: `explore/bad-parameter` · `explore/not-found` · `explore/record-not-found` · `explore/gone`.
  */
 export { createExplore, type Explore, type ExploreOptions } from './explore.ts'
 export { describeApi } from './endpoints.ts'

@@ -7,6 +7,7 @@ import { keptJson, parametersOf } from './kept-answer.ts'
 import { withEpochKeys } from './old-group-keys.ts'
 import { GROUPED, readWindow } from './parameters.ts'
 import type { Parts } from './parts.ts'
+import { workOf } from './query-cost.ts'
 import { LIST_PARAMETERS, readClauses, readLocale } from './records-request.ts'
 import { NO_TABLE, subjectOf } from './subject.ts'
 
@@ -19,8 +20,7 @@ export async function answerOldAggregates(call: Call, parts: Parts): Promise<Ans
     const clauses = readClauses(query)
     if (clauses.select === undefined) throw new LoggiaError('explore/bad-parameter', 'The select API parameter is required.')
     const compiled = compileClauses(clauses, source, readLocale(query, parts.settings), readWindow(query, GROUPED), call.version, parts.clock)
-    const options = runOptions(call, parts, signal, parts.settings.queryTimeoutMs)
-    const rows = source.table === NO_TABLE ? [] : (await parts.queries.run(signal, () => parts.engine.page(compiled, options))).rows
+    const rows = source.table === NO_TABLE ? [] : (await parts.compute.run(workOf(compiled, call), signal, (grant) => parts.engine.page(compiled, runOptions(call, parts, signal, parts.settings.queryTimeoutMs, grant)))).rows
     return `{"aggregations": [${withEpochKeys(rows, compiled).join(', ')}]}`
   })
 }

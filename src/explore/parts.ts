@@ -3,8 +3,8 @@ import type { Catalog } from '#catalog'
 import type { Engine } from '#engine'
 import type { CatalogPortal, DcatProfile, ScratchSpace } from '#exports'
 import type { Clock, Log } from '#kit'
+import type { ComputeScheduler } from '#limits'
 import type { Lang } from '#query'
-import type { Admission } from './admission.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import type { Flights } from './flights.ts'
 
@@ -33,8 +33,8 @@ export interface Parts {
   readonly engine: Engine
   readonly authenticate: Authenticator
   readonly quotas: Quotas
-  readonly queries: Admission
-  readonly exports: Admission
+  /** Turns at the engine. */
+  readonly compute: ComputeScheduler
   readonly cache: AnswerCache
   /** Room on disk for export formats that are written from their end. */
   readonly scratch: ScratchSpace

@@ -1,7 +1,8 @@
 import type { Page } from '#engine'
 import type { Query } from '#query'
 import { isLoneAggregate } from './aggregates.ts'
-import { runOptions, type Call } from './caller.ts'
+import { runOptions, type Call, type RunningGrant } from './caller.ts'
+import { workOf } from './query-cost.ts'
 import type { Parts } from './parts.ts'
 import { NO_TABLE } from './subject.ts'
 
@@ -11,8 +12,8 @@ import { NO_TABLE } from './subject.ts'
  */
 export async function runPage(query: Query, call: Call, parts: Parts, signal: AbortSignal): Promise<Page> {
   if (query.source.table === NO_TABLE) return { totalCount: 0, rows: [] }
-  const options = runOptions(call, parts, signal, parts.settings.queryTimeoutMs)
-  const run = async (): Promise<Page> => {
+  const run = async (grant: RunningGrant): Promise<Page> => {
+    const options = runOptions(call, parts, signal, parts.settings.queryTimeoutMs, grant)
     if (query.limit === 0) return { totalCount: await parts.engine.count(withoutSelect(query), options), rows: [] }
     if (!isLoneAggregate(query)) return parts.engine.page(query, options)
     const [page, totalCount] = await Promise.all([parts.engine.page({ ...query, limit: 1, offset: 0 }, options), parts.engine.count(withoutSelect(query), options)])
@@ -20,7 +21,7 @@ export async function runPage(query: Query, call: Call, parts: Parts, signal: Ab
     const repeats = row === undefined ? 0 : Math.max(0, Math.min(query.limit ?? totalCount, totalCount - query.offset))
     return { totalCount, rows: Array.from({ length: repeats }, () => row ?? '') }
   }
-  return call.http.stages.time('engine', () => parts.queries.run(signal, run))
+  return call.http.stages.time('engine', () => parts.compute.run(workOf(query, call), signal, run))
 }
 
 /** What counts are about is records or groups, whatever is selected of them. */

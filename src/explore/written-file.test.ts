@@ -4,8 +4,9 @@ import { text } from 'node:stream/consumers'
 import test from 'node:test'
 import type { RowBatches, Writer } from '#exports'
 import { LoggiaError, type LentBytes } from '#kit'
+import { ANONYMOUS } from '#access'
+import { ComputeScheduler } from '#limits'
 import type { Query } from '#query'
-import { Admission } from './admission.ts'
 import type { Call } from './caller.ts'
 import type { Parts } from './parts.ts'
 import { streamWriting } from './written-file.ts'
@@ -27,12 +28,12 @@ const values: Writer = async function* (batches: RowBatches) {
 function begin(write: Writer, query: Partial<Query> = {}) {
   const rows = Promise.withResolvers<LentBytes>()
   const closed = Promise.withResolvers<void>()
-  const exports = new Admission({ slots: 1, queue: 0, maxWaitMs: 0 })
+  const exports = new ComputeScheduler({ slots: 1, processors: 1, queue: 0, maxWaitMs: 0 })
   const parts = {
-    exports, settings: { exportTimeoutMs: 1 }, engine: { stream: () => rows.promise },
+    compute: exports, settings: { exportTimeoutMs: 1 }, engine: { stream: () => rows.promise },
     scratch: { open: () => ({ close: async () => closed.resolve() }) }
   } as unknown as Parts
-  const call = { http: { signal: new AbortController().signal, stages: { time: (_: string, work: () => unknown) => work() } } } as unknown as Call
+  const call = { principal: ANONYMOUS, http: { address: '192.0.2.1', signal: new AbortController().signal, stages: { time: (_: string, work: () => unknown) => work() } } } as unknown as Call
   const whole = { source: { table: 'v1', fields: [] }, select: [], groups: [], order: [], ...query } as unknown as Query
   return { file: streamWriting({ query: whole, write }, call, parts, 0), rows, exports, closed: closed.promise }
 }
@@ -46,7 +47,7 @@ test('a file begins before the first row when its format opens it', async () => 
   assert.equal((await pieces.next()).value?.toString(), '12')
   assert.equal((await pieces.next()).value?.toString(), '>')
   await pieces.next()
-  assert.equal(exports.busy, 0)
+  assert.equal(exports.gauges.exports_running?.(), 0)
 })
 
 test('a format that has nothing to say before the first row, a sorted and a grouped query begin with the rows', async () => {
@@ -56,7 +57,7 @@ test('a format that has nothing to say before the first row, a sorted and a grou
     rows.reject(REFUSED)
     await assert.rejects(file, REFUSED)
     await closed
-    assert.equal(exports.busy, 0)
+    assert.equal(exports.gauges.exports_running?.(), 0)
   }
 })
 
@@ -65,7 +66,7 @@ test('what the engine refuses at once is no broken file', async () => {
   rows.reject(REFUSED)
   await assert.rejects(file, REFUSED)
   await closed
-  assert.equal(exports.busy, 0)
+  assert.equal(exports.gauges.exports_running?.(), 0)
 })
 
 test('what it refuses after the opening breaks the file', async () => {
@@ -74,7 +75,7 @@ test('what it refuses after the opening breaks the file', async () => {
   rows.reject(REFUSED)
   await assert.rejects(text(stream), REFUSED)
   await closed
-  assert.equal(exports.busy, 0)
+  assert.equal(exports.gauges.exports_running?.(), 0)
 })
 
 test('a client that leaves after the opening ends the query when it answers', async () => {
@@ -83,7 +84,7 @@ test('a client that leaves after the opening ends the query when it answers', as
   stream.destroy()
   await new Promise<void>((done) => stream.once('close', () => done()))
   await closed
-  assert.equal(exports.busy, 0)
+  assert.equal(exports.gauges.exports_running?.(), 0)
   const late = Readable.from([ROWS])
   rows.resolve(late)
   await new Promise((done) => late.once('close', done))

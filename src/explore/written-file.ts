@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { readBatches } from '#exports'
 import type { LentBytes } from '#kit'
 import { isAggregated, type Query } from '#query'
-import { runOptions, type Call } from './caller.ts'
+import { runOptions, type Call, type RunningGrant } from './caller.ts'
 import { withPlace } from './export-stream.ts'
 import type { Writing } from './export-writing.ts'
 import type { Parts } from './parts.ts'
@@ -15,8 +15,8 @@ const GRACE_MS = 100
 
 /** Bytes of the file as the rows come. The query and the place among the exports end with the file, and the room on disk is given back. */
 export function streamWriting(writing: Writing, call: Call, parts: Parts, graceMs = GRACE_MS): Promise<LentBytes> {
-  return withPlace(call, parts, async () => {
-    const rows = rowsOf(writing, call, parts)
+  return withPlace(call, parts, async (grant) => {
+    const rows = rowsOf(writing, call, parts, grant)
     const file = fileOf(rows, writing, parts)
     try {
       await (comesAsRead(writing.query) ? Promise.race([rows, opened(file, graceMs)]) : rows)
@@ -33,9 +33,9 @@ function comesAsRead(query: Query): boolean {
   return query.order.length === 0 && !isAggregated(query)
 }
 
-async function rowsOf({ query, inUtc = false }: Writing, call: Call, parts: Parts): Promise<LentBytes> {
+async function rowsOf({ query, inUtc = false }: Writing, call: Call, parts: Parts, grant: RunningGrant): Promise<LentBytes> {
   if (query.source.table === NO_TABLE) return Readable.from([])
-  return parts.engine.stream(query, { kind: 'values', inUtc }, runOptions(call, parts, call.http.signal, parts.settings.exportTimeoutMs))
+  return parts.engine.stream(query, { kind: 'values', inUtc }, runOptions(call, parts, call.http.signal, parts.settings.exportTimeoutMs, grant))
 }
 
 function fileOf(rows: Promise<LentBytes>, { write }: Writing, parts: Parts): Readable {

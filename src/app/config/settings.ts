@@ -49,7 +49,7 @@ export const SETTINGS = {
   anonymous: set(flag, true, 'Whether requests without an API key are answered.'),
   keyDailyCalls: set(wholeNumber(0), 1_000_000, 'Calls per day of an API key that has no quota of its own. 0: any number, and no rate-limit headers.'),
   addressDailyCalls: set(wholeNumber(0), 1_000_000, 'Calls per day of one address without a key (one /64 network of IPv6). 0: any number, and no rate-limit headers.'),
-  dailyComputeSeconds: optional(wholeNumber(1), 'Computing time of the engine per day and caller, in seconds. Without it: any amount.'),
+  dailyComputeSeconds: set(wholeNumber(0), 7_200, 'Computing time of the engine per day and caller (key, user, else network), in seconds. 0: any amount.'),
 
   adminUsername: set(text, 'admin', 'Name of the first administrator, made when nobody administers the portal yet.'),
   adminPassword: secret(text, 'Password of the first administrator. Without it one is made and printed once.'),
@@ -60,8 +60,8 @@ export const SETTINGS = {
   queryTimeoutMs: set(wholeNumber(10), 30_000, 'How long one query may run, in milliseconds.'),
   exportTimeoutMs: set(wholeNumber(10), 3_600_000, 'How long one export may run, in milliseconds.'),
   exportScratchMb: set(wholeNumber(1), 20_000, 'Room on disk for all exports together whose format must be kept until its end (shp, fgb), in MiB.'),
-  concurrentQueries: set(wholeNumber(1), Math.max(4, 2 * availableParallelism()), 'Queries, and exports beside them, that run at the same time; further ones wait.'),
-  queueLength: set(wholeNumber(0), 200, 'Queries, and exports, that wait; further ones are refused.'),
+  concurrentQueries: set(wholeNumber(1), Math.max(4, 2 * availableParallelism()), 'Small queries that run at the same time, and exports beside them; large queries have half as many slots. Further ones wait.'),
+  queueLength: set(wholeNumber(0), 200, 'Queries, and exports, that wait, of each size; further ones are refused.'),
   cacheMb: set(wholeNumber(0), 64, 'Memory for answers that are given again, in MiB. 0: no cache.'),
 
   webhookHosts: set(list, [], 'Hosts whose webhooks may lie in the own network and be addressed over plain HTTP; `*.example.org` means every host below. All others must have public addresses and HTTPS.'),

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { isLoggiaError } from '#kit'
+import { ComputeScheduler, type Work } from './compute-scheduler.ts'
+import { VirtualTimers } from './virtual-timers-for-tests.ts'
+
+const PROCESSORS = 2
+const never = new AbortController().signal
+
+/** An engine that shares its processors equally among what runs, priorities unheeded: the worst it could be. */
+class SharedProcessors {
+  readonly #timers: VirtualTimers
+  readonly #running = new Set<{ leftMs: number; done: () => void }>()
+  #seenAt = 0
+  most = 0
+
+  constructor(timers: VirtualTimers) {
+    this.#timers = timers
+  }
+
+  compute(ms: number): Promise<void> {
+    return new Promise((done) => {
+      this.#pass()
+      this.#running.add({ leftMs: ms, done })
+      this.most = Math.max(this.most, this.#running.size)
+      this.#plan()
+    })
+  }
+
+  #pass(): void {
+    const rate = Math.min(1, PROCESSORS / Math.max(1, this.#running.size))
+    for (const job of this.#running) job.leftMs -= (this.#timers.now() - this.#seenAt) * rate
+    this.#seenAt = this.#timers.now()
+    for (const job of [...this.#running].filter(({ leftMs }) => leftMs <= 1e-6)) {
+      this.#running.delete(job)
+      job.done()
+    }
+  }
+
+  #cancel = (): void => {}
+
+  #plan(): void {
+    this.#cancel()
+    if (this.#running.size === 0) return
+    const next = Math.min(...[...this.#running].map(({ leftMs }) => leftMs)) / Math.min(1, PROCESSORS / this.#running.size)
+    this.#cancel = this.#timers.after(next + 1e-6, () => { this.#pass(); this.#plan() })
+  }
+}
+
+interface Client {
+  readonly work: (turn: number) => Work & { readonly costMs: number }
+  readonly pauseMs: number
+  readonly latencies: number[]
+  done: number
+  refused: number
+}
+
+async function simulate(clients: readonly Client[], untilMs: number) {
+  const timers = new VirtualTimers()
+  const engine = new SharedProcessors(timers)
+  const scheduler = new ComputeScheduler({ slots: 4, processors: PROCESSORS, queue: 200, maxWaitMs: 10_000, timers })
+  const pause = (ms: number) => new Promise<void>((done) => timers.after(ms, done))
+  for (const client of clients) {
+    void (async () => {
+      for (let turn = 0; timers.now() < untilMs; turn++) {
+        const { costMs, ...work } = client.work(turn)
+        const begunAt = timers.now()
+        try {
+          await scheduler.run(work, never, () => engine.compute(costMs))
+          client.latencies.push(timers.now() - begunAt)
+          client.done += costMs
+          await pause(client.pauseMs)
+        } catch (error) {
+          assert.ok(isLoggiaError(error, 'limits/'), String(error))
+          client.refused++
+          await pause(1_000)
+        }
+      }
+    })()
+  }
+  await timers.pass(untilMs)
+  return { engine, scheduler }
+}
+
+const client = (pauseMs: number, work: Client['work']): Client => ({ work, pauseMs, latencies: [], done: 0, refused: 0 })
+const light = (): Client => client(50, () => ({ caller: 'light', likeness: 'small page', expectedMs: 5, costMs: 5 }))
+const p99 = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? Infinity
+
+for (const count of [8, 50, 200]) {
+  test(`beside ${count} callers of large queries a light one waits next to nothing, and they share alike`, async () => {
+    const heavy = Array.from({ length: count }, (_, each) => client(0, () => ({ caller: `heavy ${each}`, likeness: `large ${each % 7}`, expectedMs: 20, costMs: 400 + 100 * (each % 7) })))
+    const small = light()
+    const { engine } = await simulate([small, ...heavy], 120_000)
+    assert.ok(p99(small.latencies.slice(20)) < 30, `p99 ${p99(small.latencies.slice(20))}`)
+    assert.ok(small.latencies.length > 1_500 && small.refused === 0, `${small.latencies.length} answered, ${small.refused} refused`)
+    const total = heavy.reduce((sum, { done }) => sum + done, 0)
+    assert.ok(total > 0.8 * PROCESSORS * 120_000, `the processors were busy: ${total}`)
+    const [least, most] = [Math.min(...heavy.map(({ done }) => done)), Math.max(...heavy.map(({ done }) => done))]
+    assert.ok(least > 0 && most <= 3 * least + 2_000, `${least} to ${most}`)
+    assert.ok(engine.most <= 12, `${engine.most} at a time`)
+  })
+}
+
+test('one caller of large queries, however many at once, leaves another one half', async () => {
+  const greedy = Array.from({ length: 60 }, () => client(0, () => ({ caller: 'greedy', likeness: 'large', expectedMs: 500, costMs: 500 })))
+  const modest = client(0, () => ({ caller: 'modest', likeness: 'large', expectedMs: 500, costMs: 500 }))
+  await simulate([modest, ...greedy], 60_000)
+  assert.ok(modest.done > 0.4 * PROCESSORS * 60_000, String(modest.done))
+})
+
+test('queries that only look small are found out, and so are their callers', async () => {
+  const liars = Array.from({ length: 50 }, (_, each) => client(0, (turn) => ({ caller: `liar ${each}`, likeness: `never the same ${each} ${turn}`, expectedMs: 1, costMs: 2_000 })))
+  const small = light()
+  await simulate([small, ...liars], 120_000)
+  const after = small.latencies.slice(100)
+  assert.ok(p99(after) < 50, `p99 ${p99(after)}`)
+})
+
+test('a query alone has all threads; among others one', async () => {
+  const timers = new VirtualTimers()
+  const scheduler = new ComputeScheduler({ slots: 4, processors: PROCESSORS, queue: 200, maxWaitMs: 10_000, timers })
+  const shares: unknown[] = []
+  const run = (caller: string) => scheduler.run({ caller, likeness: caller, expectedMs: 1_000 }, never, async ({ share }) => { shares.push(share); await new Promise<void>((done) => timers.after(100, done)) })
+  void run('a')
+  await timers.pass(10)
+  void run('b')
+  await timers.pass(1_000)
+  assert.deepEqual(shares, [{ priority: 4 }, { priority: 4, maxThreads: 1 }])
+})

@@ -1,0 +1,185 @@
+import { BoundedCache, LoggiaError } from '#kit'
+import type { Timers } from './timers.ts'
+
+export interface FairQueueOptions {
+  /** At work at the same time. */
+  readonly slots: number
+  /** Of them one caller's, at most. */
+  readonly slotsPerCaller: number
+  /** Waiting beside. */
+  readonly queue: number
+  /** Of them one caller's, at most. */
+  readonly queuePerCaller: number
+  readonly maxWaitMs: number
+  readonly timers: Timers
+}
+
+/** A slot that was given. */
+export interface Slot {
+  readonly waitedMs: number
+  /** Gives the slot back; `costMs` is what the work took, when it is not the time the slot was held. */
+  release(costMs?: number): void
+}
+
+interface Waiter {
+  readonly caller: Caller
+  readonly expectedMs: number
+  readonly since: number
+  readonly start: (slot: Slot) => void
+  readonly fail: (error: unknown) => void
+}
+
+/** A caller who has or wants a slot. */
+interface Caller {
+  readonly name: string
+  /** What its work took so far, on the queue's own clock: who has had least is next. */
+  served: number
+  running: number
+  readonly waiting: Waiter[]
+}
+
+/** Callers whose past is remembered while they want nothing. One that is forgotten counts as new. */
+const REMEMBERED = 20_000
+
+/**
+ * Slots for work, shared by callers: who has had the least is next (start-time fair queueing). A caller who wanted nothing for a while begins
+ * where the others are, so that nobody saves up; work is charged as it is expected when it begins, and as it was when it ends.
+ * When nobody else can wait, whoever has had the most loses a place to a caller who has had less.
+ */
+export class FairQueue {
+  readonly #options: FairQueueOptions
+  readonly #callers = new Map<string, Caller>()
+  readonly #served = new BoundedCache<number>({ maxEntries: REMEMBERED })
+  #clock = 0
+  #running = 0
+  #waiting = 0
+
+  constructor(options: FairQueueOptions) {
+    this.#options = options
+  }
+
+  get running(): number {
+    return this.#running
+  }
+
+  get waiting(): number {
+    return this.#waiting
+  }
+
+  /** Errors: `limits/caller-busy` the caller alone asks too much, `limits/overloaded` all together do, the signal's reason. */
+  async acquire(name: string, expectedMs: number, signal?: AbortSignal): Promise<Slot> {
+    signal?.throwIfAborted()
+    const caller = this.#callers.get(name) ?? this.#join(name)
+    // A slot is only free when nobody who waits may have it.
+    if (caller.waiting.length === 0 && this.#mayRun(caller)) return this.#begin(caller, expectedMs, 0)
+    try {
+      this.#makeRoom(caller)
+    } catch (error) {
+      this.#leave(caller)
+      throw error
+    }
+    return new Promise((done, reject) => this.#wait(caller, expectedMs, signal, done, reject))
+  }
+
+  /** Time until a slot may be had, for whoever is refused. */
+  retryAfterSeconds(): number {
+    return Math.min(60, Math.max(1, Math.ceil((this.#waiting * this.#meanMs) / this.#options.slots / 1_000)))
+  }
+
+  /** Of the work of late. */
+  #meanMs = 20
+
+  #join(name: string): Caller {
+    const caller: Caller = { name, served: Math.max(this.#clock, this.#served.get(name) ?? 0), running: 0, waiting: [] }
+    this.#callers.set(name, caller)
+    return caller
+  }
+
+  #leave(caller: Caller): void {
+    if (caller.running > 0 || caller.waiting.length > 0 || this.#callers.get(caller.name) !== caller) return
+    this.#callers.delete(caller.name)
+    if (caller.served > this.#clock) this.#served.set(caller.name, caller.served)
+  }
+
+  #mayRun({ running }: Caller): boolean {
+    return this.#running < this.#options.slots && running < this.#options.slotsPerCaller
+  }
+
+  /** A place to wait for the caller, if need be that of somebody who has had more. */
+  #makeRoom(caller: Caller): void {
+    if (caller.waiting.length >= this.#options.queuePerCaller) throw this.#refusal('limits/caller-busy', 'Too many requests of yours are waiting. Send fewer at a time.')
+    if (this.#waiting < this.#options.queue) return
+    const most = [...this.#callers.values()].filter(({ waiting }) => waiting.length > 0).reduce((a, b) => (costOf(b) > costOf(a) ? b : a))
+    if (costOf(most) <= costOf(caller)) throw this.overloaded()
+    most.waiting.at(-1)?.fail(this.overloaded())
+  }
+
+  overloaded(): LoggiaError {
+    return this.#refusal('limits/overloaded', 'Too many queries are waiting. Try again in a moment.')
+  }
+
+  #refusal(code: string, message: string): LoggiaError {
+    return new LoggiaError(code, message, { details: { retryAfterSeconds: this.retryAfterSeconds() } })
+  }
+
+  #wait(caller: Caller, expectedMs: number, signal: AbortSignal | undefined, done: (slot: Slot) => void, reject: (error: unknown) => void): void {
+    const { timers, maxWaitMs } = this.#options
+    const settle = (): void => {
+      caller.waiting.splice(caller.waiting.indexOf(waiter), 1)
+      this.#waiting--
+      cancelTimer()
+      signal?.removeEventListener('abort', onAbort)
+    }
+    const waiter: Waiter = {
+      caller, expectedMs, since: timers.now(),
+      start: (slot) => (settle(), done(slot)),
+      fail: (error) => (settle(), this.#leave(caller), reject(error))
+    }
+    const onAbort = (): void => waiter.fail(signal?.reason)
+    const cancelTimer = timers.after(maxWaitMs, () => waiter.fail(this.overloaded()))
+    signal?.addEventListener('abort', onAbort)
+    caller.waiting.push(waiter)
+    this.#waiting++
+    this.#dispatch()
+  }
+
+  #begin(caller: Caller, expectedMs: number, waitedMs: number): Slot {
+    const { timers } = this.#options
+    const begunAt = timers.now()
+    this.#clock = Math.max(this.#clock, caller.served)
+    this.#running++
+    caller.running++
+    caller.served += expectedMs
+    let left = false
+    return {
+      waitedMs,
+      release: (costMs = timers.now() - begunAt) => {
+        if (left) return
+        left = true
+        this.#running--
+        caller.running--
+        caller.served += costMs - expectedMs
+        this.#meanMs += (costMs - this.#meanMs) / 16
+        this.#dispatch()
+        this.#leave(caller)
+      }
+    }
+  }
+
+  #dispatch(): void {
+    while (this.#running < this.#options.slots) {
+      let next: Caller | undefined
+      for (const caller of this.#callers.values()) {
+        if (caller.waiting.length > 0 && this.#mayRun(caller) && (next === undefined || caller.served < next.served)) next = caller
+      }
+      const waiter = next?.waiting[0]
+      if (waiter === undefined) return
+      waiter.start(this.#begin(waiter.caller, waiter.expectedMs, this.#options.timers.now() - waiter.since))
+    }
+  }
+}
+
+/** What a caller has had, and will have when all it waits for is done. */
+function costOf({ served, waiting }: Caller): number {
+  return waiting.reduce((sum, { expectedMs }) => sum + expectedMs, served)
+}
