@@ -47,6 +47,13 @@ export function describeAddresses(config: Config, { http, https }: Addresses): s
   ]
 }
 
+/** Where people see a dataset: on its page when the portal has pages, else as the Explore API shows its records. */
+export function datasetAddress({ baseUrl, datasetPage, host, port }: Config, addresses: Addresses | undefined, explorePrefix: string, id: string): string {
+  if (datasetPage !== null) return datasetPage.replaceAll('{id}', encodeURIComponent(id))
+  const origin = baseUrl?.replace(/\/+$/, '') ?? `http://${bracket(isEverywhere(host) ? 'localhost' : host)}:${addresses?.http ?? port}`
+  return `${origin}${explorePrefix}/catalog/datasets/${encodeURIComponent(id)}/records`
+}
+
 function isEverywhere(host: string): boolean {
   return host === '0.0.0.0' || host === '::'
 }

@@ -2,17 +2,23 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { LoggiaError } from '#kit'
 import type { ImportSummary, Progress } from '#ingest'
-import { HOME_PREFIX } from './home-routes.ts'
+import { HOME_PREFIX, type LookAt } from './home-routes.ts'
 import type { ImportOrder } from './imports/import-order.ts'
 import type { Integrity } from './integrity.ts'
 import { operatorHeader } from './operator.ts'
 
 /** The server of a home, as its command line meets it. */
 export interface HomeClient {
-  import(order: ImportOrder, onProgress?: (progress: Progress) => void): Promise<ImportSummary>
+  import(order: ImportOrder, onProgress?: (progress: Progress) => void): Promise<Imported>
   check(): Promise<Integrity>
   /** An answer of the Explore API, seen with the operator's eyes; `path` begins with `/api/explore/…`. Errors: those that the API tells. */
   query(path: string): Promise<Readable>
+}
+
+/** What an import brought, and where to look at it. */
+export interface Imported {
+  readonly summary: ImportSummary
+  readonly lookAt: LookAt
 }
 
 interface Told {
@@ -21,7 +27,7 @@ interface Told {
   readonly details?: Record<string, unknown>
 }
 
-type Line = { readonly progress: Progress } | { readonly summary: ImportSummary } | { readonly error: Told }
+type Line = { readonly progress: Progress } | Imported | { readonly error: Told }
 
 /** Errors: what the server tells, as it was; `app/server-gone` when it does not answer to the end. */
 export function connectHome({ url, secret }: { readonly url: string; readonly secret: string }): HomeClient {
@@ -39,7 +45,7 @@ export function connectHome({ url, secret }: { readonly url: string; readonly se
       if (!response.ok) throw await toldError(response)
       for await (const line of linesOf(response)) {
         if ('progress' in line) onProgress(line.progress)
-        else if ('summary' in line) return line.summary
+        else if ('summary' in line) return line
         else throw asError(line.error)
       }
       throw gone()

@@ -12,7 +12,15 @@ export interface HomeRoutesOptions {
   readonly secret: string
   readonly importer: Importer
   readonly check: () => Promise<Integrity>
+  /** Where people see a dataset. */
+  readonly lookAt: (datasetId: string) => LookAt
   readonly log: Log
+}
+
+/** An address of a dataset; `open` is false when nobody answers there once the command has ended. */
+export interface LookAt {
+  readonly address: string
+  readonly open: boolean
 }
 
 export const HOME_PREFIX = '/loggia'
@@ -50,12 +58,12 @@ export function homeArea(options: HomeRoutesOptions): Area {
 }
 
 /** Lines of JSON: `{"progress": …}` while it runs, then `{"summary": …}` or `{"error": …}`. The import ends with the connection. */
-function importAnswer({ importer, log }: HomeRoutesOptions, order: ImportOrder, request: HttpRequest): Answer {
+function importAnswer({ importer, log, lookAt }: HomeRoutesOptions, order: ImportOrder, request: HttpRequest): Answer {
   const lines = new PassThrough()
   const write = (line: object): void => void (lines.writable && lines.write(`${JSON.stringify(line)}\n`))
   const progress = new ProgressLines(write)
   void importer.import(order, { signal: request.signal, onProgress: (each) => progress.report(each) }).then(
-    (summary) => write({ summary }),
+    (summary) => write({ summary, lookAt: lookAt(summary.datasetId) }),
     (error: unknown) => {
       if (!isLoggiaError(error) || isLoggiaError(error, 'loggia/bug')) log.error({ err: error, source: order.source }, 'an import failed by our fault')
       write({ error: tell(error) })

@@ -4,13 +4,14 @@
  *
  * Errors: `config/unknown-setting` · `config/bad-value` · `config/unreadable-file` · `app/bad-certificate` · `app/bad-secret-key` · `app/bad-order` ·
  * `app/no-such-file` · `app/too-large` · `app/incomplete-download` · `app/not-the-operator` · `app/server-gone` the server ended before it
- * had answered · `app/server-not-reachable` a process uses the home and does not say where it listens · `app/query-refused`.
+ * had answered · `app/server-not-reachable` a process uses the home and does not say where it listens · `app/query-refused` ·
+ * `app/server-decides` a setting that only the server of the home can have.
  */
 export { readConfig, type ConfigSources, type EffectiveConfig } from './config/read-config.ts'
 export { publicName, SETTING_FLAGS, SETTING_NAMES, type Config, type SettingName } from './config/settings.ts'
 export { documentSettings, showConfig } from './config/show-config.ts'
 export { EXPLORE_PREFIX } from './open-explore.ts'
-export type { HomeClient } from './home-client.ts'
+export type { HomeClient, Imported } from './home-client.ts'
 export { idFromName, IMPORT_FORMATS, type ImportOrder, type ImportSummary } from './imports/import-order.ts'
 export type { Integrity } from './integrity.ts'
 export { withHome, type ReachOptions } from './reach-home.ts'

@@ -10,6 +10,8 @@ export interface ReachOptions {
   readonly config: Config
   readonly log: Log
   readonly purpose: 'command' | 'inspection'
+  /** Settings that stand on the command line, as they stand there: a server that runs has its own. */
+  readonly given: readonly string[]
 }
 
 /** How long a server that has just taken the home may need until it listens. */
@@ -20,11 +22,14 @@ const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 /**
  * Gives `work` the server of the home: the one that uses it, else one of our own for as long as the work takes. A command does the
  * same in both cases, and two commands at once on a free home do not get into each other's way.
- * Errors: `app/server-not-reachable`, and those of the start.
+ * Errors: `app/server-not-reachable`, `app/server-decides`, and those of the start.
  */
 export async function withHome<Result>(options: ReachOptions, work: (home: HomeClient) => Promise<Result>): Promise<Result> {
   const found = await findServer(options)
-  if (found !== undefined) return work(connectHome(found))
+  if (found !== undefined) {
+    requireOwnSettings(options)
+    return work(connectHome(found))
+  }
   const own = await startOwn(options)
   if (own === undefined) return withHome(options, work)
   // The command then fails in order, and nothing is left behind.
@@ -36,6 +41,12 @@ export async function withHome<Result>(options: ReachOptions, work: (home: HomeC
     for (const signal of SIGNALS) process.off(signal, cancel)
     await own.stop()
   }
+}
+
+/** What would be ignored without a word is refused. */
+function requireOwnSettings({ config, given }: ReachOptions): void {
+  if (given.length === 0) return
+  throw new LoggiaError('app/server-decides', `${given.join(', ')} ${given.length === 1 ? 'is' : 'are'} decided by the server that uses ${homeAt(config.home).folder}: start it with ${given.length === 1 ? 'it' : 'them'}, or leave ${given.length === 1 ? 'it' : 'them'} out.`)
 }
 
 /** Nothing when somebody was faster. */

@@ -3,7 +3,7 @@ import { createHttpServer, type Area, type HttpServer } from '#http'
 import { randomHex, type Log } from '#kit'
 import type { FirstAdministrator } from '#portal'
 import { lockHome, type HomeLock } from '#store'
-import { describeAddresses, openAddresses } from './addresses.ts'
+import { datasetAddress, describeAddresses, openAddresses, type Addresses } from './addresses.ts'
 import type { Config } from './config/settings.ts'
 import { importDemo, isDemoWanted } from './demo/import-demo.ts'
 import { EXPLORE_PREFIX } from './open-explore.ts'
@@ -70,6 +70,7 @@ class Server implements RunningServer {
   readonly #metrics: Metrics
   readonly #stopping = new AbortController()
   #http: HttpServer | undefined
+  #addresses: Addresses | undefined
   #workers: Workers | undefined
   #demo: Promise<void> = Promise.resolve()
   #open = false
@@ -128,6 +129,7 @@ class Server implements RunningServer {
       publicUrl: config.baseUrl?.replace(/\/+$/, '')
     })
     const addresses = await openAddresses(this.#http, { config, home: this.#home, onlyThisMachine: purpose !== 'public', nowMs: this.#rooms.clock.now() })
+    if (purpose === 'public') this.#addresses = addresses
     this.url = addresses.local
     this.#lock.announce({ pid: process.pid, url: this.url, secret: this.secret })
     if (purpose === 'public') for (const line of describeAddresses(config, addresses)) this.#options.say(line)
@@ -137,12 +139,13 @@ class Server implements RunningServer {
     const { log } = this.#options
     const { engine, catalog, importer } = this.#rooms
     const checks = { engine: (signal: AbortSignal) => engine.ping(signal), database: () => catalog.revision() }
+    const lookAt = (id: string) => ({ address: datasetAddress(this.#options.config, this.#addresses, EXPLORE_PREFIX, id), open: this.#addresses !== undefined })
     const check = () => checkIntegrity(engine, catalog, { busy: this.#options.purpose !== 'inspection' })
     const open = { prefix: '', headers: {}, answerError: errorPage }
     return [
       ...this.#rooms.explore.areas,
       ...this.#rooms.portal.areas,
-      homeArea({ secret: this.secret, importer, check, log }),
+      homeArea({ secret: this.secret, importer, check, lookAt, log }),
       { ...open, routes: [frontPageRoute({ catalog, apiPrefix: EXPLORE_PREFIX, title: this.#options.config.portalTitle }), ...healthRoutes({ checks, metrics: this.#metrics, open: () => this.#open })] }
     ]
   }

@@ -1,4 +1,4 @@
-import { readConfig, SETTING_FLAGS, type Config, type EffectiveConfig } from '#app'
+import { readConfig, SETTING_FLAGS, SETTING_NAMES, type Config, type EffectiveConfig, type SettingName } from '#app'
 import { createLog, LoggiaError, type Log } from '#kit'
 import type { ParseArgsConfig } from 'node:util'
 
@@ -71,8 +71,20 @@ export function effectiveConfig({ flags, environment, err }: Call): EffectiveCon
   return effective
 }
 
+export interface BriefContext {
+  readonly config: Config
+  readonly origins: EffectiveConfig['origins']
+  readonly log: Log
+  /** Settings on the command line, as they stand there, that only the server of the home can have. */
+  readonly given: readonly string[]
+}
+
+/** Settings that mean the command itself, whoever uses the home. */
+const OF_THE_COMMAND: ReadonlySet<SettingName> = new Set(['home', 'logLevel'])
+
 /** Settings and log of a command that ends by itself: it speaks of progress to people, so its log keeps to what went wrong. */
-export function briefContext(call: Call): { readonly config: Config; readonly log: Log } {
+export function briefContext(call: Call): BriefContext {
   const { config, origins } = effectiveConfig(call)
-  return { config, log: createLog(origins.logLevel === 'default' ? 'warn' : config.logLevel) }
+  const given = SETTING_NAMES.filter((name) => !OF_THE_COMMAND.has(name) && origins[name].startsWith('--')).map((name) => origins[name])
+  return { config, origins, log: createLog(origins.logLevel === 'default' ? 'warn' : config.logLevel), given }
 }

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { idFromName, IMPORT_FORMATS, withHome, type HomeClient, type ImportOrder, type ImportSummary } from '#app'
+import { idFromName, IMPORT_FORMATS, withHome, type HomeClient, type ImportOrder } from '#app'
 import { LoggiaError } from '#kit'
-import { briefContext, flagGiven, textFlag, textFlags, usageError, type Call, type Command } from './command.ts'
+import { briefContext, flagGiven, textFlag, textFlags, usageError, type BriefContext, type Call, type Command } from './command.ts'
 import { describeError } from './describe-error.ts'
+import { describeImport, warningsOf } from './import-summary.ts'
 import { ProgressLine } from './progress-line.ts'
+import { withTrialHome } from './trial-home.ts'
 
 export const importCommand: Command = {
   name: 'import',
@@ -22,23 +24,30 @@ export const importCommand: Command = {
     '--owner USER': 'the user of the portal whose item it is; else the first administrator',
     '--metadata-only': 'show the dataset, but not its records',
     '--attachment FILE': 'a file to attach; as often as needed',
-    '--replace': 'load a dataset anew that exists',
-    '--null-rejected': 'cells that do not fit the schema become null instead of refusing the file'
+    '--replace': 'load a dataset anew that exists; fields keep their names, labels, facets and types',
+    '--allow-type-changes': 'with --replace: fields may take other types',
+    '--null-rejected': 'cells that do not fit their field become null instead of refusing the file',
+    '--no-points': 'columns of latitude and longitude do not become a point',
+    '--dry-run': 'tell what the import would bring, and change nothing'
   },
   options: {
     id: { type: 'string' }, title: { type: 'string' }, schema: { type: 'string' }, format: { type: 'string' }, encoding: { type: 'string' },
     delimiter: { type: 'string' }, member: { type: 'string' }, access: { type: 'string' }, owner: { type: 'string' }, 'metadata-only': { type: 'boolean' },
-    attachment: { type: 'string', multiple: true }, replace: { type: 'boolean' }, 'null-rejected': { type: 'boolean' }
+    attachment: { type: 'string', multiple: true }, replace: { type: 'boolean' }, 'null-rejected': { type: 'boolean' },
+    'allow-type-changes': { type: 'boolean' }, points: { type: 'boolean' }, 'dry-run': { type: 'boolean' }
   },
   run: async (call) => {
-    const orders = readOrders(call)
-    const failures = await withHome({ ...briefContext(call), purpose: 'command' }, (home) => importAll(home, orders, call))
-    if (orders.length > 1) call.out.write(`${orders.length - failures} of ${orders.length} imported\n`)
+    const context = briefContext(call)
+    const orders = readOrders(call, context)
+    const work = (home: HomeClient) => importAll(home, orders, call)
+    const dryRun = orders.some((order) => order.dryRun === true)
+    const failures = dryRun ? await withTrialHome(context, work) : await withHome({ ...context, purpose: 'command' }, work)
+    if (orders.length > 1) call.out.write(`${orders.length - failures} of ${orders.length} ${dryRun ? 'could be imported' : 'imported'}\n`)
     return failures === 0 ? 0 : 1
   }
 }
 
-function readOrders(call: Call): ImportOrder[] {
+function readOrders(call: Call, context: BriefContext): ImportOrder[] {
   const { positionals } = call
   const id = textFlag(call, 'id')
   if (positionals.length === 0) throw usageError('Which file? `loggia import FILE --id ID`.')
@@ -46,14 +55,14 @@ function readOrders(call: Call): ImportOrder[] {
     const single = ['id', 'title', 'member', 'attachment'].find((name) => call.flags[name] !== undefined)
     if (single !== undefined) throw usageError(`--${single} is for one file; several get their ids from their names.`)
   }
-  const shared = sharedOrder(call)
+  const shared = sharedOrder(call, context)
   const orders = positionals.map((source) => ({ ...shared, source: absolute(source), datasetId: id ?? idFromName(source) }))
   const twice = orders.find(({ datasetId }, place) => orders.findIndex((other) => other.datasetId === datasetId) !== place)
   if (twice !== undefined) throw usageError(`Two files would both become ${twice.datasetId}: import them one by one with --id.`)
   return orders
 }
 
-function sharedOrder(call: Call): Omit<ImportOrder, 'source' | 'datasetId'> {
+function sharedOrder(call: Call, { config, origins }: BriefContext): Omit<ImportOrder, 'source' | 'datasetId'> {
   const format = IMPORT_FORMATS.find((each) => each === textFlag(call, 'format'))
   if (format === undefined && call.flags.format !== undefined) throw usageError(`--format is one of ${IMPORT_FORMATS.join(', ')}.`)
   const schemaFile = textFlag(call, 'schema')
@@ -69,6 +78,10 @@ function sharedOrder(call: Call): Omit<ImportOrder, 'source' | 'datasetId'> {
     ...(metadataOnly !== undefined && { metadataOnly }),
     replace: flagGiven(call, 'replace') ?? false,
     nullRejected: flagGiven(call, 'null-rejected') ?? false,
+    ...(flagGiven(call, 'points') === false && { points: false }),
+    ...(flagGiven(call, 'allow-type-changes') === true && { allowTypeChanges: true }),
+    ...(flagGiven(call, 'dry-run') === true && { dryRun: true }),
+    ...(origins.importHosts !== 'default' && { importHosts: config.importHosts }),
     attachments: textFlags(call, 'attachment').map((path) => ({ path: resolve(path) }))
   }
 }
@@ -88,10 +101,10 @@ async function importOne(home: HomeClient, order: ImportOrder, { out, err }: Cal
   const line = new ProgressLine(order.datasetId, err)
   const startedAt = performance.now()
   try {
-    const summary = await home.import(order, (progress) => line.report(progress))
+    const imported = await home.import(order, (progress) => line.report(progress))
     line.end()
-    out.write(`${describeSummary(summary, performance.now() - startedAt)}\n`)
-    for (const note of notesOf(summary)) err.write(`  ${note}\n`)
+    out.write(`${describeImport(imported, performance.now() - startedAt, { dryRun: order.dryRun === true, alone: count === 1 }).join('\n')}\n`)
+    for (const warning of warningsOf(imported.summary)) err.write(`${warning}\n`)
     return true
   } catch (error) {
     line.end()
@@ -100,18 +113,6 @@ async function importOne(home: HomeClient, order: ImportOrder, { out, err }: Cal
     err.write(`${order.datasetId}: ${describeError(error)}\n`)
     return false
   }
-}
-
-function describeSummary({ datasetId, rows, fields }: ImportSummary, ms: number): string {
-  return `${datasetId}: ${rows.toLocaleString('en')} records, ${fields.length} ${fields.length === 1 ? 'field' : 'fields'}, ${(ms / 1000).toFixed(1)} s`
-}
-
-function notesOf({ notes, rejects, mergedDuplicates }: ImportSummary): string[] {
-  return [
-    ...notes.map((note) => note.message),
-    ...(rejects.count > 0 ? [`${rejects.count.toLocaleString('en')} cells that did not fit the schema became null`] : []),
-    ...(mergedDuplicates > 0 ? [`${mergedDuplicates.toLocaleString('en')} records gave way to a later one with the same key`] : [])
-  ]
 }
 
 function isAccess(text: string): text is 'public' | 'org' | 'private' {

@@ -1,5 +1,6 @@
 import type { Loader } from '#engine'
 import { LoggiaError } from '#kit'
+import { coordinatePairs, FITTING_PART } from './coordinate-names.ts'
 import { columnsOf } from './csv/stage-csv.ts'
 import { detectDialect } from './csv/detect-dialect.ts'
 import { detectFormat } from './format.ts'
@@ -19,12 +20,6 @@ import { readHead } from './source/byte-source.ts'
 import type { ByteSource } from './source/byte-source.ts'
 import { openFile } from './source/open-source.ts'
 import { textSource } from './text-source.ts'
-
-/** Field names that publishers give to the two, the best first; the list is that of the sharing REST API, with `lng`. */
-const LATITUDES = ['lat', 'latitude', 'y', 'ycenter', 'latitude83', 'latdecdeg', 'point_y']
-const LONGITUDES = ['lon', 'lng', 'long', 'longitude', 'x', 'xcenter', 'longitude83', 'longdecdeg', 'point_x']
-
-const WORDS = [['latitude', 'longitude'], ['lat', 'lon'], ['lat', 'lng'], ['lat', 'long']] as const
 
 /** The beginning of a file as it would be imported. */
 interface Sample {
@@ -55,23 +50,13 @@ export async function findCoordinates({ loader }: { readonly loader: Loader }, {
 
 const SNIFF_BYTES = 64 * 1024
 
-/** Of the filled cells, the part that must fit: a `-` or `n/a` here and there makes no other column of it. */
-const FITTING = 0.9
-
 function chosen({ labels, cells }: Sample): Coordinates | undefined {
   const fits = (place: number, limit: number): boolean => {
     const filled = cells(place).filter((cell) => cell.trim() !== '')
-    return filled.length > 0 && filled.filter((cell) => isCoordinate(cell, limit)).length >= filled.length * FITTING
+    return filled.length > 0 && filled.filter((cell) => isCoordinate(cell, limit)).length >= filled.length * FITTING_PART
   }
-  const pair = pairsOf(fieldNames(labels)).find(([latitude, longitude]) => fits(latitude, NORTH) && fits(longitude, EAST))
+  const pair = coordinatePairs(fieldNames(labels), { plain: false }).find(([latitude, longitude]) => fits(latitude, NORTH) && fits(longitude, EAST))
   return pair && [labels[pair[0]]!, labels[pair[1]]!]
-}
-
-/** The usual names before those that have one of them among their words, as `stop_lat` beside `stop_lon` or `latitude_deg` beside `longitude_deg`. */
-function pairsOf(names: readonly string[]): (readonly [latitude: number, longitude: number])[] {
-  const first = (usual: readonly string[]): number => names.indexOf(usual.find((name) => names.includes(name)) ?? '')
-  const inWords = names.flatMap((name, latitude) => WORDS.map(([lat, lon]) => [latitude, names.indexOf(name.replace(new RegExp(`(?<![^_])${lat}(?![^_])`), lon))] as const))
-  return [[first(LATITUDES), first(LONGITUDES)] as const, ...inWords].filter(([latitude, longitude]) => latitude !== -1 && longitude !== -1 && latitude !== longitude)
 }
 
 const NOTHING: Sample = { labels: [], cells: () => [] }

@@ -1,6 +1,6 @@
 import type { Load } from '#catalog'
 import type { Engine, VersionShape } from '#engine'
-import { LoggiaError } from '#kit'
+import { LoggiaError, randomBase36 } from '#kit'
 import type { Clock, Log } from '#kit'
 import type { ReadContext, StagedFile } from './context.ts'
 import { DEFAULT_LIMITS } from './limits.ts'
@@ -9,8 +9,6 @@ import { measureExtent } from './load/extent.ts'
 import type { Extent } from './load/extent.ts'
 import { loadVersion } from './load/load-version.ts'
 import type { LoadedRows } from './load/load-version.ts'
-import { collectRejects, refusal } from './load/rejects.ts'
-import type { Rejects } from './load/rejects.ts'
 import type { ImportRequest, ImportSummary } from './import-request.ts'
 import { StageTimes } from './progress.ts'
 import type { Stage } from './progress.ts'
@@ -18,12 +16,10 @@ import type { Publications } from './publications.ts'
 import { readFile } from './read-file.ts'
 import { openFile } from './source/open-source.ts'
 import { dropStaging, STAGING_PREFIX } from './staging.ts'
-import { annotate } from './types/annotate.ts'
-import { withoutVoid } from './types/void-columns.ts'
-import { chooseReadings } from './types/choose-reading.ts'
-import { planFields } from './types/plan.ts'
+import { decideTypes } from './types/decide-types.ts'
+import type { Typed } from './types/decide-types.ts'
+import { compareFields } from './types/field-changes.ts'
 import type { ReadField } from './types/plan.ts'
-import { measureTexts } from './types/text-statistics.ts'
 import type { TextStatistics } from './types/text-statistics.ts'
 
 export interface IngestOptions {
@@ -43,6 +39,7 @@ const SIGN_OF_LIFE_MS = 60_000
  */
 export async function importFile(options: IngestOptions, request: ImportRequest): Promise<ImportSummary> {
   const run = new ImportRun(options, request)
+  if (request.dryRun === true) return run.onTrial().finally(() => run.dropStaging())
   const load = await options.publications.beginVersion(request.datasetId)
   const alive = setInterval(() => void options.publications.extendVersion(load).catch(() => {}), SIGN_OF_LIFE_MS)
   try {
@@ -71,9 +68,15 @@ class ImportRun {
     this.#limits = { ...DEFAULT_LIMITS, ...options.limits }
   }
 
+  /** Reads and types the file, and leaves nothing behind: no version is begun. */
+  onTrial(): Promise<ImportSummary> {
+    return this.into({ datasetId: this.#request.datasetId, uid: '', number: 0, table: `v_${randomBase36(12)}` })
+  }
+
   async into(load: Load): Promise<ImportSummary> {
     const file = await this.#stage('read', () => this.#read(load))
-    const typed = await this.#stage('infer', () => this.#types(file), file.staging.rows)
+    const typed = await this.#stage('infer', () => decideTypes(this.#options.engine.loader, file, this.#request), file.staging.rows)
+    if (this.#request.dryRun === true) return this.#summary(load, file, typed, { rows: file.staging.rows, bytes: 0, merged: 0 })
     const loaded = await this.#stage('load', () => this.#load(load, file, typed), file.staging.rows)
     await this.#stage('publish', () => this.#publish(load, typed, loaded), loaded.rows)
     return this.#summary(load, file, typed, loaded)
@@ -99,17 +102,6 @@ class ImportRun {
     }
   }
 
-  async #types(file: StagedFile): Promise<Typed> {
-    const { loader } = this.#options.engine
-    const { schema, coordinates, signal, nullRejected = false } = this.#request
-    const planned = planFields(file.staging, schema, coordinates)
-    const read = await chooseReadings(loader, file.staging, planned, file.delimiter, signal)
-    const rejects = await collectRejects(loader, file, read, signal)
-    if (read.some((each) => isRefused(each, nullRejected))) throw refusal(rejects)
-    const texts = await measureTexts(loader, file.staging, read, signal)
-    return { fields: withoutVoid(read, texts).map((each) => annotate(each, texts.get(each.field.name))), texts, rejects }
-  }
-
   async #load(load: Load, file: StagedFile, { fields, texts }: Typed): Promise<Loaded> {
     const { engine, clock } = this.#options
     const loadedMs = clock.now()
@@ -126,11 +118,11 @@ class ImportRun {
     })
   }
 
-  #summary(load: Load, file: StagedFile, { fields, rejects }: Typed, loaded: Loaded): ImportSummary {
+  #summary(load: Load, file: StagedFile, { fields, rejects, notes }: Typed, loaded: LoadedRows): ImportSummary {
     return {
       datasetId: load.datasetId, table: load.table, rows: loaded.rows, bytes: loaded.bytes, rejects, mergedDuplicates: loaded.merged,
       fields: fields.map((each) => each.field), readings: Object.fromEntries(fields.map((each) => [each.field.name, each.reading.name])),
-      layout: file.layout, notes: file.notes, ...(file.lines !== undefined && { lines: file.lines }), doubts: file.doubts ?? [], ms: this.#times.ms,
+      layout: file.layout, notes: [...file.notes, ...notes], ...(this.#request.previous !== undefined && { changes: compareFields(this.#request.previous, fields.map((each) => each.field)) }), ...(file.lines !== undefined && { lines: file.lines }), doubts: file.doubts ?? [], ms: this.#times.ms,
     }
   }
 
@@ -164,16 +156,6 @@ class ImportRun {
   #report(stage: Stage, rows?: number): void {
     this.#request.onProgress?.({ stage, bytesRead: this.#bytesRead, totalBytes: this.#totalBytes, ...(rows !== undefined && { rows }) })
   }
-}
-
-function isRefused({ misfits = 0, filled, lenient }: ReadField, nullRejected: boolean): boolean {
-  return misfits > 0 && (lenient === true ? filled === 0 : !nullRejected)
-}
-
-interface Typed {
-  readonly fields: readonly ReadField[]
-  readonly texts: ReadonlyMap<string, TextStatistics>
-  readonly rejects: Rejects
 }
 
 interface Loaded extends LoadedRows {

@@ -6,6 +6,7 @@ import type { Rejects } from './load/rejects.ts'
 import type { OnProgress, StageTimes } from './progress.ts'
 import type { ReadOptions } from './read-file.ts'
 import type { Coordinates, SchemaFile } from './schema-file.ts'
+import type { FieldChanges } from './types/field-changes.ts'
 
 export interface ImportRequest extends ReadOptions {
   /** Path of a local file. */
@@ -18,7 +19,15 @@ export interface ImportRequest extends ReadOptions {
   readonly coordinates?: Coordinates | undefined
   /** Member of a zip archive. */
   readonly member?: string | undefined
-  /** Cells that do not fit the schema become null instead of refusing the load. */
+  /** Two columns that are a latitude and a longitude by their names and values become a point; true unless it is said, a schema has fields or `coordinates` are. */
+  readonly points?: boolean
+  /** Fields of the dataset that is loaded anew: those whose columns are in the file keep what is said about them, and their type. */
+  readonly previous?: readonly Field[] | undefined
+  /** Fields of the dataset take another type where their cells do not fit the one they have. */
+  readonly allowTypeChanges?: boolean
+  /** Reads and types the file and tells what an import would bring; changes nothing. */
+  readonly dryRun?: boolean
+  /** Cells that do not fit the schema, or the fields of the dataset, become null instead of refusing the load. */
   readonly nullRejected?: boolean
   /** Published in the same transaction; makes the dataset when it is new. */
   readonly dataset?: Publication['dataset']
@@ -37,6 +46,8 @@ export interface ImportSummary {
   /** Rows that gave way to a later one with the same key. */
   readonly mergedDuplicates: number
   readonly fields: readonly Field[]
+  /** Against the fields that the dataset had; absent when it is new. */
+  readonly changes?: FieldChanges
   /** Per field, the form its cells were read in. */
   readonly readings: Readonly<Record<string, string>>
   readonly layout: StagedFile['layout']

@@ -5,7 +5,7 @@
  * Errors: `ingest/no-such-file` · `ingest/no-such-member` · `ingest/which-member` · `ingest/encrypted-archive` · `ingest/damaged-archive` ·
  * `ingest/unsupported-format` · `ingest/unknown-encoding` · `ingest/wrong-encoding` · `ingest/bad-delimiter` · `ingest/bad-json` ·
  * `ingest/damaged-parquet` · `ingest/empty` · `ingest/too-large` · `ingest/too-many-columns` · `ingest/cell-too-large` ·
- * `ingest/record-too-large` · `ingest/bad-schema` · `ingest/unknown-column` · `ingest/cells-do-not-fit` (details: count, first) ·
+ * `ingest/record-too-large` · `ingest/bad-schema` · `ingest/unknown-column` · `ingest/cells-do-not-fit` (details: count, first) · `ingest/type-changed` (details: changes, first) ·
  * `ingest/incomplete-load` · `ingest/cancelled`, and those of the engine and the catalog.
  */
 export * from './find-coordinates.ts'
@@ -21,3 +21,4 @@ export { FORMATS } from './format.ts'
 export type { Format } from './format.ts'
 export type { Note } from './context.ts'
 export type { Reject, Rejects } from './load/rejects.ts'
+export type { FieldChanges, TypeChange } from './types/field-changes.ts'

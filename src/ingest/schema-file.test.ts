@@ -5,7 +5,7 @@ import { parseSchemaFile } from './schema-file.ts'
 const schema = (field: object): string => JSON.stringify({ fields: [{ name: 'a', type: 'text', ...field }] })
 
 test('fields with everything optional left out', () => {
-  assert.deepEqual(parseSchemaFile('\ufeff{"fields":[{"name":"a","type":"int"}]}'), { fields: [{ name: 'a', type: 'int', annotations: {} }] })
+  assert.deepEqual(parseSchemaFile('\ufeff{"fields":[{"name":"a","type":"int"}]}'), { fields: [{ name: 'a', type: 'int' }] })
 })
 
 test('a point may have two sources', () => {

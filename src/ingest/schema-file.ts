@@ -59,7 +59,7 @@ export function checkSchema(value: unknown): SchemaFile {
 function checkField(value: unknown, index: number): WantedField {
   const place = `fields[${index}]`
   if (!isObject(value)) throw bad(`${place} of the schema must be an object.`)
-  const { name, type, label, description, annotations = {}, source, semantic_type: semanticType } = value
+  const { name, type, label, description, annotations, source, semantic_type: semanticType } = value
   if (typeof name !== 'string' || !FIELD_NAME.test(name)) throw bad(`${place}.name must be letters, digits, "_", "-" or ".", not beginning with "_".`)
   if (!(FIELD_TYPES as readonly unknown[]).includes(type)) throw bad(`${place}.type must be one of ${FIELD_TYPES.join(', ')}.`)
   if (source !== undefined && typeof source !== 'string') checkPair(source, type, place)
@@ -68,7 +68,7 @@ function checkField(value: unknown, index: number): WantedField {
   }
   if (description !== undefined && description !== null && typeof description !== 'string') throw bad(`${place}.description must be a text or null.`)
   return {
-    name, type: type as FieldType, annotations: checkAnnotations(annotations, type as FieldType, place),
+    name, type: type as FieldType, ...(annotations !== undefined && { annotations: checkAnnotations(annotations, type as FieldType, place) }),
     ...(label !== undefined && { label: label as string }), ...(source !== undefined && { source: source as NonNullable<WantedField['source']> }),
     ...(semanticType !== undefined && { semantic_type: semanticType as string }), ...(description !== undefined && { description: description as string | null }),
   }

@@ -1,6 +1,6 @@
 /** The command line as a person meets it: what is typed, what is answered, which exit code. */
 import assert from 'node:assert/strict'
-import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
@@ -77,7 +77,11 @@ describe('on a free home', () => {
 
   test('a file becomes a dataset that can be asked', async () => {
     const { code, stdout } = await loggia('import', cities, '--id', 'cities', '--title', 'Cities of Norway')
-    assert.deepEqual([code, steady(stdout)], [0, 'cities: 3 records, 4 fields, T s\n'])
+    assert.deepEqual([code, steady(stdout)], [0, [
+      'cities: 3 records, 4 fields, T s',
+      '  fields   id int, name text, people int, place geo_point_2d',
+      '  see it   http://localhost:8080/api/explore/v2.1/catalog/datasets/cities/records (while `loggia serve` runs)', ''
+    ].join('\n')])
     const answer = await loggia('query', 'cities', '--where', 'people > 100000', '--select', 'name, people', '--order-by', 'people desc')
     assert.deepEqual(answer, { code: 0, stdout: '{"name": "Oslo", "people": 700000}\n{"name": "Bergen", "people": 285000}\n', stderr: '' })
     assert.equal((await loggia('query', 'cities', '--select', 'name', '--limit', '1', '--format', 'csv')).stdout, 'name\r\nÅlesund\r\n')
@@ -94,7 +98,7 @@ describe('on a free home', () => {
     const [one, two] = [write('First one.csv', 'a\n1\n'), write('second-one.jsonl', '{"b": true}\n')]
     const { code, stdout, stderr } = await loggia('import', one, inFolder('absent.csv'), two)
     assert.equal(code, 1)
-    assert.deepEqual(steady(stdout).trim().split('\n').sort(), ['2 of 3 imported', 'first_one: 1 records, 1 field, T s', 'second-one: 1 records, 1 field, T s'])
+    assert.deepEqual(steady(stdout).trim().split('\n').sort(), ['2 of 3 imported', 'first_one: 1 record, 1 field, T s', 'second-one: 1 record, 1 field, T s'])
     assert.equal(stderr, `absent: There is no file ${inFolder('absent.csv')}.\n`)
   })
 
@@ -107,7 +111,40 @@ describe('on a free home', () => {
     assert.match(refused.stderr, /line 4, day: "yesterday" is no date/)
     assert.equal((await loggia('dataset', 'list')).stdout.includes('days'), false)
     const loaded = await loggia('import', file, '--id', 'days', '--schema', schema, '--null-rejected')
-    assert.deepEqual([loaded.code, loaded.stderr], [0, '  2 cells that did not fit the schema became null\n'])
+    assert.deepEqual([loaded.code, loaded.stderr], [0, 'days: 2 cells that did not fit the type of their fields became null.\n'])
+  })
+
+  test('columns of coordinates become a point, which is said; --no-points leaves them as they are', async () => {
+    const stops = write('stops.csv', 'stop_name,stop_lat,stop_lon\nA,48.85,2.35\nB,,\n')
+    const { stdout, stderr } = await loggia('import', stops, '--id', 'stops')
+    assert.match(stdout, /^  fields   stop_name text, stop_lat double, stop_lon double, geo_point_2d geo_point_2d$/m)
+    assert.equal(stderr, 'stops: The point geo_point_2d was made of stop_lat and stop_lon; --no-points leaves it out.\n')
+    const without = await loggia('import', stops, '--id', 'stops', '--replace', '--no-points')
+    assert.match(without.stdout, /^  fields   stop_name text, stop_lat double, stop_lon double\n  changes  gone geo_point_2d$/m)
+    assert.equal((await loggia('dataset', 'remove', 'stops')).code, 0)
+  })
+
+  test('--replace keeps what is said about the fields and says what changed; a type flips only with --allow-type-changes', async () => {
+    const schema = write('towns.schema.json', '{"fields": [{"name": "inhabitants", "source": "people", "type": "int", "label": "Inhabitants", "annotations": {"unit": "persons"}}]}')
+    assert.equal((await loggia('import', write('towns.csv', 'id,people,note\n1,52000,x\n'), '--id', 'towns', '--schema', schema)).code, 0)
+    const again = await loggia('import', write('towns.csv', 'people,id,since\n53000,1,2020-01-01\n'), '--id', 'towns', '--replace')
+    assert.match(again.stdout, /^  fields   inhabitants int, id int, since date\n  changes  new since; gone note$/m)
+    const flips = write('towns.csv', 'people,id,since\nmany,1,2020-01-01\n')
+    const refused = await loggia('import', flips, '--id', 'towns', '--replace')
+    assert.deepEqual([refused.code, refused.stdout], [1, ''])
+    assert.match(refused.stderr, /inhabitants from int to text, because of "many" in line 2/)
+    assert.match((await loggia('import', flips, '--id', 'towns', '--replace', '--allow-type-changes')).stdout, /^  changes  retyped inhabitants \(int to text\)$/m)
+    assert.equal((await loggia('dataset', 'remove', 'towns')).code, 0)
+  })
+
+  test('--dry-run tells what an import would bring, and leaves nothing behind', async () => {
+    const before = (await loggia('dataset', 'list')).stdout
+    const { code, stdout } = await loggia('import', cities, '--id', 'towns', '--dry-run')
+    assert.deepEqual([code, stdout], [0, 'towns: 3 records, 4 fields would be imported; nothing was changed\n  fields   id int, name text, people int, place geo_point_2d\n'])
+    assert.equal((await loggia('dataset', 'list')).stdout, before)
+    const nowhere = inFolder('no-home-yet')
+    assert.equal((await typed(nowhere)('import', cities, '--dry-run')).code, 0)
+    assert.equal(existsSync(nowhere), false)
   })
 
   test('mistakes in a question are told in the words of the API, with code 1', async () => {
@@ -129,7 +166,8 @@ describe('on a free home', () => {
 
   test('check counts what there is and finds nothing wrong', async () => {
     const { code, stdout } = await loggia('check')
-    assert.deepEqual([code, stdout], [0, '3 datasets, 5 tables, 7 records: all is well\n'])
+    assert.equal(code, 0)
+    assert.match(stdout, /^3 datasets, \d+ tables, 7 records: all is well\n$/)
   })
 
   test('a key is shown once when it is made, and listed without its secret', async () => {
@@ -178,10 +216,24 @@ describe('on a home that a server uses', () => {
     await once(source, 'listening')
     t.after(() => source.close())
     const url = `http://127.0.0.1:${(source.address() as AddressInfo).port}`
-    assert.equal(steady((await loggia('import', `${url}/some%20data.csv?x=1`)).stdout), 'some_data: 1 records, 2 fields, T s\n')
+    const { stdout } = await loggia('import', `${url}/some%20data.csv?x=1`)
+    assert.deepEqual(steady(stdout).split('\n').slice(0, 2), ['some_data: 1 record, 2 fields, T s', '  fields   x int, y int'])
+    const [, address = ''] = /^  see it   (\S+)$/m.exec(stdout) ?? []
+    assert.equal((await (await fetch(address)).json() as { total_count: number }).total_count, 1)
     assert.deepEqual(await loggia('import', `${url}/gone.csv`), { code: 1, stdout: '', stderr: `loggia: ${url}/gone.csv could not be fetched: it answers 410.\n` })
     assert.match((await loggia('import', 'http://localhost:1/x.csv')).stderr, /may not be asked/)
     assert.deepEqual(readdirSync(join(home, 'drafts')), [])
+  })
+
+  test('a setting that only the server can have is refused, not ignored', async () => {
+    for (const options of [['--import-hosts', 'example.org'], ['--engine-memory-mb', '512', '--no-demo']]) {
+      const { code, stderr } = await loggia('import', cities, '--id', 'never', ...options)
+      assert.equal(code, 1)
+      assert.match(stderr, / (is|are) decided by the server that uses /)
+      for (const option of options.filter((each) => each.startsWith('--'))) assert.ok(stderr.includes(option), stderr)
+    }
+    const { stderr } = await runLoggia(['import', 'http://example.org/a.csv', '--home', home], { LOGGIA_IMPORT_HOSTS: 'example.org' })
+    assert.match(stderr, /^loggia: import-hosts is decided by the server that uses this home, which allows 127\.0\.0\.1\./)
   })
 
   test('a second server is refused', async () => {

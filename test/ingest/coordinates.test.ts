@@ -16,7 +16,7 @@ after(() => lab.close())
 let files = 0
 const fileOf = (content: string | Buffer, extension: string): Promise<string> => lab.file(`c${++files}.${extension}`, content)
 
-async function load(content: string | Buffer, request: Partial<ImportRequest>, extension = 'csv'): Promise<ImportSummary> {
+async function load(content: string | Buffer, request: Partial<ImportRequest> = {}, extension = 'csv'): Promise<ImportSummary> {
   return lab.import(await fileOf(content, extension), request)
 }
 
@@ -88,8 +88,29 @@ test('coordinates that are asked for beside a schema leave what is no place null
   await assert.rejects(load('lat,lon\n600000,200000\n610000,210000\n', { coordinates }), { code: 'ingest/cells-do-not-fit' })
 })
 
-test('without a schema types are guessed of single columns', async () => {
-  assert.deepEqual(typesOf(await load('lat,lon\n46.5,7.5\n', {})), { lat: 'double', lon: 'double' })
+test('without a schema a latitude and a longitude become a point beside them, at the end, which is told', async () => {
+  const summary = await load('lat,lon,name\n46.5,7.5,a\n,,b\n')
+  assert.deepEqual(typesOf(summary), { lat: 'double', lon: 'double', name: 'text', geo_point_2d: 'geo_point_2d' })
+  assert.deepEqual((await lab.records(summary)).map(({ geo_point_2d: point }) => point), [{ lon: 7.5, lat: 46.5 }, null])
+  assert.deepEqual(summary.notes.map(({ code, count }) => [code, count]), [['point-made', 1]])
+  for (const [content, extension] of [['stop_lat;stop_lon\n46,5;7,5\n', 'csv'], ['[{"Latitude": "46.5", "Longitude": "7.5"}]', 'json']] as const) {
+    assert.deepEqual((await lab.records(await load(content, {}, extension)))[0]?.['geo_point_2d'], { lon: 7.5, lat: 46.5 }, content)
+  }
+})
+
+test('no point is made without being asked of x and y, of places elsewhere, of projected numbers, and where there is a place already', async () => {
+  for (const content of ['x,y\n7.5,46.5\n', 'lat,name\n46.5,a\n', 'lat,lon\n,\n']) assert.deepEqual((await load(content)).notes, [], content)
+  const projected = await load('lat,lon\n5170000,600000\n')
+  assert.deepEqual([typesOf(projected), projected.notes.map(({ code }) => code)], [{ lat: 'int', lon: 'int' }, ['no-point']])
+  assert.deepEqual(typesOf(await load('lat,lon\n46.5,7.5\n', { points: false })), { lat: 'double', lon: 'double' })
+  assert.deepEqual(typesOf(await load('lat,lon,place\n46.5,7.5,"46.5, 7.5"\n')), { lat: 'double', lon: 'double', place: 'geo_point_2d' })
+  assert.deepEqual(typesOf(await load('lat,lon\n46.5,7.5\n', { schema: { fields: [{ name: 'lat', type: 'double' }] } })), { lat: 'double', lon: 'double' })
+})
+
+test('one cell in ten may be no place; it is null there, and counted', async () => {
+  const summary = await load(`lat,lon\n${'46.5,7.5\n'.repeat(9)}999,999\n`)
+  assert.deepEqual([summary.fields.at(-1)?.type, summary.rejects.count, (await lab.records(summary)).at(-1)?.['geo_point_2d']], ['geo_point_2d', 1, null])
+  assert.equal((await load(`lat,lon\n${'46.5,7.5\n'.repeat(8)}999,999\n`)).fields.length, 2)
 })
 
 test('columns of coordinates are found by their names, in any case, and by the values at the beginning', async () => {

@@ -5,6 +5,7 @@ import type { Catalog, NewDataset, Publication } from '#catalog'
 import type { Engine } from '#engine'
 import { checkSchema, importFile, type ImportSummary, type OnProgress, type SchemaFile } from '#ingest'
 import { isLoggiaError, LoggiaError, randomBase36, type Clock, type Log } from '#kit'
+import type { Field } from '#schema'
 import { addAttachments, checkAttachments } from './attachments.ts'
 import { download } from './download.ts'
 import type { ImportOrder } from './import-order.ts'
@@ -33,32 +34,35 @@ interface LocalFile {
 
 /**
  * One order from its check to its attachments. What can be refused is refused before the load. Errors: `catalog/already-exists` without
- * `replace`, `app/no-such-file`, and those of download, import and catalog.
+ * `replace`, `app/no-such-file`, `app/server-decides`, and those of download, import and catalog.
  */
 export async function importDataset(parts: ImportParts, order: ImportOrder, watch: ImportWatch): Promise<ImportSummary> {
   const { catalog, engine, clock, log } = parts
   const attachments = order.attachments ?? []
-  const exists = await datasetExists(catalog, order.datasetId)
+  const previous = await fieldsOf(catalog, order.datasetId)
+  const exists = previous !== undefined
   if (exists && order.replace !== true) throw new LoggiaError('catalog/already-exists', `There is already a dataset ${order.datasetId}; --replace loads it anew.`, { details: { id: order.datasetId } })
   const schema = order.schema === undefined ? undefined : checkSchema(order.schema)
   const dataset = datasetOf(order, schema, exists)
   catalog.check(dataset)
   checkAttachments(attachments)
   return withLocalFile(parts, order, watch, async ({ file, name }) => {
-    const { format, encoding, delimiter, member, coordinates, nullRejected = false, datasetId } = order
+    const { format, encoding, delimiter, member, coordinates, nullRejected = false, points, allowTypeChanges = false, dryRun = false, datasetId } = order
     const summary = await importFile({ engine, publications: catalog, clock, log }, {
-      file, datasetId, format, encoding, delimiter, member, schema, coordinates, nullRejected, dataset, ...watch, ...(name !== undefined && { name })
+      file, datasetId, format, encoding, delimiter, member, schema, coordinates, nullRejected, allowTypeChanges, dryRun, dataset, ...watch,
+      ...(previous !== undefined && previous.length > 0 && { previous }), ...(points !== undefined && { points }), ...(name !== undefined && { name })
     })
-    await addAttachments(catalog, datasetId, attachments)
+    if (!dryRun) await addAttachments(catalog, datasetId, attachments)
     return summary
   })
 }
 
-async function datasetExists(catalog: Catalog, id: string): Promise<boolean> {
+/** What a dataset that exists has already; nothing when there is none. */
+async function fieldsOf(catalog: Catalog, id: string): Promise<readonly Field[] | undefined> {
   try {
-    return (await catalog.find(id, OPERATOR)) !== undefined
+    return (await catalog.find(id, OPERATOR)).fields
   } catch (error) {
-    if (isLoggiaError(error, 'catalog/not-found')) return false
+    if (isLoggiaError(error, 'catalog/not-found')) return undefined
     throw error
   }
 }
@@ -87,6 +91,7 @@ function titleFrom(id: string): string {
 
 async function withLocalFile<Result>(parts: ImportParts, order: ImportOrder, watch: ImportWatch, work: (file: LocalFile) => Promise<Result>): Promise<Result> {
   if (!/^https?:\/\//i.test(order.source)) return work(localFile(order))
+  requireSameHosts(order, parts)
   mkdirSync(parts.draftFolder, { recursive: true, mode: 0o700 })
   const file = join(parts.draftFolder, randomBase36(16))
   try {
@@ -96,6 +101,13 @@ async function withLocalFile<Result>(parts: ImportParts, order: ImportOrder, wat
   } finally {
     rmSync(file, { force: true })
   }
+}
+
+/** The hosts that may be asked are the server's to say: a command that names others would be refused, or worse, be answered by the wrong rule. */
+function requireSameHosts({ importHosts }: ImportOrder, parts: ImportParts): void {
+  if (importHosts === undefined || JSON.stringify(importHosts) === JSON.stringify(parts.importHosts)) return
+  const own = parts.importHosts === null ? 'every public address' : parts.importHosts.join(', ') || 'no host'
+  throw new LoggiaError('app/server-decides', `import-hosts is decided by the server that uses this home, which allows ${own}. Start it with the setting, or stop it and import without it.`)
 }
 
 function localFile({ source: path, name = basename(path) }: ImportOrder): LocalFile {

@@ -28,8 +28,16 @@ export interface ImportOrder {
   readonly access?: 'public' | 'org' | 'private'
   /** The metadata are shown, the records are not. */
   readonly metadataOnly?: boolean
-  /** Cells that do not fit the schema become null. */
+  /** Cells that do not fit the schema, or the fields of the dataset, become null. */
   readonly nullRejected?: boolean
+  /** False: a latitude and a longitude in two columns do not become a point. */
+  readonly points?: boolean
+  /** Fields of a dataset that is loaded anew may take other types. */
+  readonly allowTypeChanges?: boolean
+  /** Tells what the import would bring, and changes nothing. */
+  readonly dryRun?: boolean
+  /** `import-hosts` as the command was given it; the server that does the import may have another, and says so. */
+  readonly importHosts?: readonly string[] | null
   /** Content of a schema file. */
   readonly schema?: unknown
   /** Columns of the records' places, beside what the schema says. */

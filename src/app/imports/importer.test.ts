@@ -11,7 +11,7 @@ function waitingCatalog() {
   const find = async (id: string) => {
     asked.push(id)
     await new Promise<void>((go) => gates.push(go))
-    return {}
+    return { fields: [] }
   }
   return { asked, letGo: () => gates.splice(0).forEach((go) => go()), find }
 }

@@ -62,5 +62,5 @@ function reject({ ordinal, value }: Found, { field, column }: ReadField, line: n
 export function refusal({ count, first }: Rejects): LoggiaError {
   const [one] = first
   const where = one === undefined ? '' : ` The first is ${JSON.stringify(one.value)} in column ${one.column}, ${one.line === undefined ? `record ${one.record}` : `line ${one.line}`}, which is no ${one.type}.`
-  return new LoggiaError('ingest/cells-do-not-fit', `${count} ${count === 1 ? 'cell does' : 'cells do'} not fit the type of the schema; nothing was loaded.${where}`, { details: { count, first } })
+  return new LoggiaError('ingest/cells-do-not-fit', `${count} ${count === 1 ? 'cell does' : 'cells do'} not fit the type of ${one !== undefined && count === 1 ? 'its field' : 'their fields'}; nothing was loaded.${where}`, { details: { count, first } })
 }

@@ -9,10 +9,10 @@ const FACET_LENGTH = 100
 
 /**
  * What a fresh import needs to be explored: facets on flags, days and texts of few values, lists marked as such. Only on fields
- * whose type was guessed; a schema says its annotations itself.
+ * whose type was guessed; a schema says its annotations itself, and a dataset that is loaded anew keeps its own.
  */
 export function annotate(read: ReadField, statistics: TextStatistics | undefined): ReadField {
-  if (read.explicit) return read
+  if (read.explicit || read.kept === true) return read
   return { ...read, field: { ...read.field, annotations: annotationsOf(read, statistics !== undefined && isFacet(statistics)) } }
 }
 

@@ -11,6 +11,8 @@ export interface PlannedField {
   readonly column: StagedColumn
   /** Absent: to be inferred. */
   readonly wanted?: WantedField
+  /** The dataset has the field already, as it is here, and no schema says otherwise. */
+  readonly kept?: true
   /** Cells that do not fit become null, unless none fits. */
   readonly lenient?: boolean
 }
@@ -20,8 +22,12 @@ export interface ReadField {
   readonly field: Field
   readonly column: StagedColumn
   readonly reading: Reading
-  /** The schema said the type, so cells may not fit. */
+  /** The type was said, by the schema or by the dataset that is loaded anew, so cells may not fit. */
   readonly explicit: boolean
+  /** The dataset has the field already; its annotations stay. */
+  readonly kept?: true
+  /** What a field of the dataset would become if its type might change. Its cells do not all fit the type it has. */
+  readonly changed?: ReadField
   /** Cells that are not empty and fit, when they were counted. */
   readonly filled?: number
   /** Cells that are not empty and do not fit; only of explicit types. */
@@ -30,70 +36,165 @@ export interface ReadField {
   readonly lenient?: boolean
 }
 
+export interface FieldWishes {
+  readonly schema?: SchemaFile | undefined
+  readonly coordinates?: Coordinates | undefined
+  /** Fields of the dataset that is loaded anew. */
+  readonly previous?: readonly Field[] | undefined
+  /** False: points of two columns are neither made nor kept; `coordinates` and a schema make theirs all the same. */
+  readonly points?: boolean
+}
+
 /**
- * The fields of the schema in its order, the point of the coordinates, then the file's other columns in theirs.
- * Throws `ingest/unknown-column`, `ingest/bad-schema`.
+ * The fields of the schema in its order, those that the dataset has already in theirs, the point of the coordinates, then the file's other
+ * columns. Throws `ingest/unknown-column`, `ingest/bad-schema`.
  */
-export function planFields(staging: Staging, schema: SchemaFile | undefined, coordinates?: Coordinates): PlannedField[] {
-  const { columns } = staging
-  const names = fieldNames(columns.map((column) => column.label))
-  const used = new Set<number>()
-  const find = (source: string, field: string): number => findColumn(source, field, columns, names)
-  const wanted = (schema?.fields ?? []).map((field): PlannedField => {
-    const { source = field.name } = field
-    if (typeof source !== 'string') return plannedPoint(field, columns[find(source[0], field.name)]!, columns[find(source[1], field.name)]!)
-    const place = find(source, field.name)
-    if (used.has(place)) throw new LoggiaError('ingest/bad-schema', `Two fields of the schema take the column ${columns[place]!.label || names[place]!}.`)
-    used.add(place)
-    return { field: wantedField(field, columns[place]!), column: columns[place]!, wanted: field }
-  })
-  const taken = new Set(wanted.map(({ field }) => field.name))
+export function planFields({ columns }: Staging, { schema, coordinates, previous = [], points = true }: FieldWishes): PlannedField[] {
+  const finder = new ColumnFinder(columns)
+  const known = new Map(previous.map((field) => [field.name, field]))
+  const said = (schema?.fields ?? []).map((field) => plannedWish(field, known.get(field.name), finder))
+  const kept = keptFields(points ? previous : previous.filter(({ source }) => !isPair(source)), new Set(said.map(({ field }) => field.name)), finder)
+  const taken = new Set([...said, ...kept].map(({ field }) => field.name))
   const others = columns.flatMap((column, place): PlannedField[] => {
-    if (used.has(place)) return []
-    const name = free(names[place]!, taken)
+    if (finder.isUsed(place)) return []
+    const name = free(finder.names[place]!, taken)
     taken.add(name)
-    return [{ field: { name, label: column.label === '' ? name : column.label, type: 'text', description: null, annotations: {} }, column }]
+    return [{ field: { name, label: column.label === '' ? name : column.label, type: 'text', description: null, annotations: {}, source: sourceOf(column, name) }, column }]
   })
-  if (coordinates === undefined) return [...wanted, ...others]
-  const name = free('geo_point_2d', taken)
-  const point = plannedPoint({ name, type: 'geo_point_2d' }, columns[find(coordinates[0], name)]!, columns[find(coordinates[1], name)]!)
-  return [...wanted, { ...point, lenient: true }, ...others]
+  const pair = coordinates && ([columns[finder.find(coordinates[0], 'geo_point_2d')]!, columns[finder.find(coordinates[1], 'geo_point_2d')]!] as const)
+  if (pair === undefined || [...said, ...kept].some(({ column: { parts } }) => parts?.[0] === pair[0] && parts[1] === pair[1])) return [...said, ...kept, ...others]
+  const before = previous.find(({ name, type, source }) => type === 'geo_point_2d' && isPair(source) && !taken.has(name))
+  const point = plannedPoint({ name: before?.name ?? free('geo_point_2d', taken), type: 'geo_point_2d' }, before, ...pair)
+  return [...said, ...kept, { ...point, lenient: true }, ...others]
+}
+
+function plannedWish(wish: WantedField, known: Field | undefined, finder: ColumnFinder): PlannedField {
+  const { source = sourceOfKnown(known, finder) ?? wish.name } = wish
+  if (typeof source !== 'string') return plannedPoint(wish, known, finder.column(source[0], wish.name), finder.column(source[1], wish.name))
+  const place = finder.find(source, wish.name)
+  if (finder.isUsed(place)) throw new LoggiaError('ingest/bad-schema', `Two fields of the schema take the column ${finder.nameAt(place)}.`)
+  const column = finder.use(place)
+  return { field: withSource(wishedField(wish, known, column), column), column, wanted: wish }
+}
+
+/** A schema that says no source means the column that the field was loaded from before, if the file has it. */
+function sourceOfKnown(known: Field | undefined, finder: ColumnFinder): Field['source'] {
+  if (known?.source === undefined) return undefined
+  return [known.source].flat().every((source) => finder.seek(source) !== -1) ? known.source : undefined
+}
+
+/** Fields whose columns are still in the file. */
+function keptFields(previous: readonly Field[], said: ReadonlySet<string>, finder: ColumnFinder): PlannedField[] {
+  return previous.flatMap((field): PlannedField[] => {
+    if (said.has(field.name)) return []
+    const { source = field.name } = field
+    if (typeof source !== 'string') {
+      const [latitude, longitude] = source.map((each) => finder.seek(each)) as [number, number]
+      if (latitude === -1 || longitude === -1) return []
+      return [{ ...plannedPoint({ name: field.name, type: field.type }, field, finder.columns[latitude]!, finder.columns[longitude]!), lenient: true, kept: true }]
+    }
+    // Fields that were loaded before sources were kept have the label of their column, unless a schema gave them another.
+    const place = [source, field.name, field.label].map((each) => finder.seek(each)).find((each) => each !== -1 && !finder.isUsed(each))
+    if (place === undefined) return []
+    const column = finder.use(place)
+    return [{ field: withSource(field, column), column, kept: true }]
+  })
 }
 
 /** A place of two columns, which are fields of their own as well. */
-function plannedPoint(wanted: WantedField, latitude: StagedColumn, longitude: StagedColumn): PlannedField {
-  const { name, type, label = name, description = null, annotations = {}, semantic_type: semanticType } = wanted
+export function plannedPoint(wish: WantedField, known: Field | undefined, latitude: StagedColumn, longitude: StagedColumn): PlannedField {
   const column: StagedColumn = { column: '', label: `${latitude.label}, ${longitude.label}`, kind: 'any', parts: [latitude, longitude] }
-  return { field: { name, label, type, description, annotations, ...(semanticType !== undefined && { semantic_type: semanticType }) }, column, wanted }
+  return { field: { ...wishedField(wish, known, { label: '' }), source: [latitude.label, longitude.label] }, column, wanted: wish }
 }
 
-function free(name: string, taken: ReadonlySet<string>): string {
+/** What the schema does not say stays as it was. */
+function wishedField(wish: WantedField, known: Field | undefined, column: Pick<StagedColumn, 'label'> & Partial<StagedColumn>): Field {
+  const { name, type, label, description, annotations, semantic_type: semanticType = known?.semantic_type } = wish
+  return {
+    name, type, label: label ?? known?.label ?? (column.label === '' ? name : column.label),
+    description: description === undefined ? (known?.description ?? null) : description,
+    annotations: withList(annotations ?? annotationsFor(known, type), type, column.kind), ...(semanticType !== undefined && { semantic_type: semanticType }),
+  }
+}
+
+function annotationsFor(known: Field | undefined, type: Field['type']): Annotations {
+  return known === undefined ? {} : fittingAnnotations(known.annotations, type)
+}
+
+/** Without what a field of the type cannot be. */
+export function fittingAnnotations({ multivalued, hierarchical, timeserie_precision: precision, timerangeFilter, ...others }: Annotations, type: Field['type']): Annotations {
+  const isTime = type === 'date' || type === 'datetime'
+  return {
+    ...others, ...(type === 'text' && multivalued !== undefined && { multivalued }), ...(type === 'text' && hierarchical !== undefined && { hierarchical }),
+    ...(isTime && precision !== undefined && { timeserie_precision: precision }), ...(isTime && timerangeFilter !== undefined && { timerangeFilter }),
+  }
+}
+
+/** A list of the file stays one when the schema only says text. */
+function withList(annotations: Annotations, type: Field['type'], kind: StagedColumn['kind'] | undefined): Annotations {
+  return kind === 'list' && type === 'text' && annotations.multivalued === undefined ? { ...annotations, multivalued: LIST_SEPARATOR } : annotations
+}
+
+/** What lists that were lists in the file are joined with where a text is needed. */
+export const LIST_SEPARATOR = ','
+
+function withSource(field: Field, column: StagedColumn): Field {
+  return { ...field, source: sourceOf(column, field.name) }
+}
+
+function sourceOf({ label }: StagedColumn, name: string): string {
+  return label === '' ? name : label
+}
+
+function isPair(source: Field['source']): boolean {
+  return source !== undefined && typeof source !== 'string'
+}
+
+export function free(name: string, taken: ReadonlySet<string>): string {
   let unused = name
   for (let count = 2; taken.has(unused); count++) unused = `${name}_${count}`
   return unused
 }
 
-function findColumn(source: string, field: string, columns: readonly StagedColumn[], names: readonly string[]): number {
-  const byLabel = columns.findIndex((column) => column.label === source)
-  const place = byLabel !== -1 ? byLabel : names.indexOf(source)
-  if (place !== -1) return place
-  throw new LoggiaError('ingest/unknown-column', `The file has no column ${source} for the field ${field}. It has: ${names.slice(0, 50).join(', ')}.`, {
-    details: { source, field, columns: names },
-  })
-}
+/** The file's columns, found by label or by the name made from it, and which of them have a field. */
+class ColumnFinder {
+  readonly columns: readonly StagedColumn[]
+  readonly names: readonly string[]
+  readonly #used = new Set<number>()
 
-function wantedField(wanted: WantedField, column: StagedColumn): Field {
-  const { name, type, label, description = null, annotations = {}, semantic_type: semanticType } = wanted
-  return {
-    name, label: label ?? (column.label === '' ? name : column.label), type, description,
-    annotations: withList(annotations, wanted, column), ...(semanticType !== undefined && { semantic_type: semanticType }),
+  constructor(columns: readonly StagedColumn[]) {
+    this.columns = columns
+    this.names = fieldNames(columns.map((column) => column.label))
+  }
+
+  /** -1: there is none. */
+  seek(source: string): number {
+    const byLabel = this.columns.findIndex((column) => column.label === source)
+    return byLabel !== -1 ? byLabel : this.names.indexOf(source)
+  }
+
+  find(source: string, field: string): number {
+    const place = this.seek(source)
+    if (place !== -1) return place
+    throw new LoggiaError('ingest/unknown-column', `The file has no column ${source} for the field ${field}. It has: ${this.names.slice(0, 50).join(', ')}.`, {
+      details: { source, field, columns: this.names },
+    })
+  }
+
+  column(source: string, field: string): StagedColumn {
+    return this.columns[this.find(source, field)]!
+  }
+
+  use(place: number): StagedColumn {
+    this.#used.add(place)
+    return this.columns[place]!
+  }
+
+  isUsed(place: number): boolean {
+    return this.#used.has(place)
+  }
+
+  nameAt(place: number): string {
+    return this.columns[place]!.label || this.names[place]!
   }
 }
-
-/** A list of the file stays one when the schema only says text. */
-function withList(annotations: Annotations, { type }: WantedField, column: StagedColumn): Annotations {
-  return column.kind === 'list' && type === 'text' && annotations.multivalued === undefined ? { ...annotations, multivalued: LIST_SEPARATOR } : annotations
-}
-
-/** What lists that were lists in the file are joined with where a text is needed. */
-export const LIST_SEPARATOR = ','

@@ -29,7 +29,7 @@ export function publishRoutes({ ground, items, jobs }: { readonly ground: Ground
       name: 'Publish item', may: and(holderOf('portal:publisher:publishFeatures'), 'the owner, holders of `portal:admin:updateItems`'),
       parameters: {
         itemid: ITEM_ID, file: file('File that becomes an item and a dataset, in place of `itemid`.'), text: text('The same as text.', { max: 16_000_000 }),
-        filetype: text('How the file is written: csv, tsv, json, geojson or parquet; as its content tells when absent.', { max: 50 }), publishParameters: json('`name`: title of the dataset, and its id in lower case with `_`. `locationType` `coordinates`: the records get a point of the columns `latitudeFieldName` and `longitudeFieldName`, or of those that are called and filled like it; `none`: they do not.'), overwrite: flag('Load the dataset that was published of the item anew; with the same coordinates when `locationType` is absent.'),
+        filetype: text('How the file is written: csv, tsv, json, geojson or parquet; as its content tells when absent.', { max: 50 }), publishParameters: json('`name`: title of the dataset, and its id in lower case with `_`. `locationType` `coordinates`: the records get a point of the columns `latitudeFieldName` and `longitudeFieldName`, or of those that are called and filled like it; `none`: they do not. `allowTypeChanges` true: with `overwrite`, fields whose cells do not fit their type any more take another.'), overwrite: flag('Load the dataset that was published of the item anew; with the same coordinates when `locationType` is absent.'),
         outputType: text('Ignored: a dataset.', { max: 50 }), buildInitialCache: flag('Ignored.')
       },
       handle: async (call, { itemid, file: sentFile, text: sentText, filetype, publishParameters, overwrite = false }) => {
@@ -43,7 +43,7 @@ export function publishRoutes({ ground, items, jobs }: { readonly ground: Ground
           const said = await takeIn(ground, { file: sentFile, text: sentText, title: name ?? sentFile?.fileName ?? 'Dataset', type })
           id = (await items.add(call.caller, { ...said, owner, folder: call.path.folder_id })).id
         }
-        const publication = await preparePublication(ground, call.caller, { place: { id, owner }, fileType: filetype, name, location, overwrite }, call.organization)
+        const publication = await preparePublication(ground, call.caller, { place: { id, owner }, fileType: filetype, name, location, overwrite, allowTypeChanges: publishParameters?.allowTypeChanges === true }, call.organization)
         const jobId = await jobs.run(publication, () => publication.publish())
         const { itemId, datasetId, bytes } = publication
         const serviceurl = datasetUrl(call.http.origin, datasetId)

@@ -28,6 +28,8 @@ export interface PublishWish {
   readonly location: LocationWish
   /** The dataset that was published of the item is loaded anew. */
   readonly overwrite: boolean
+  /** Of a dataset that is loaded anew. */
+  readonly allowTypeChanges: boolean
 }
 
 /** What can be published, as far as that can be told before the file is read. */
@@ -61,7 +63,7 @@ export async function preparePublication(ground: Ground, caller: Principal, wish
   const before = wish.overwrite ? await publishedOf(ground.store.db, caller, item) : undefined
   const coordinates = await coordinatesOf(ground, fileOf(ground, { item, file, format }), wish.location, before?.coordinates)
   const source: Source = { item, file, format, place: wish.place, coordinates }
-  return before === undefined ? publishNew(ground, caller, source, wish.name, organization) : publishAgain(ground, caller, source, before)
+  return before === undefined ? publishNew(ground, caller, source, wish.name, organization) : publishAgain(ground, caller, source, before, wish.allowTypeChanges)
 }
 
 /** The columns of places that a publication of the item's file would take: those of its dataset, else those that look like it, if the file can be read. */
@@ -128,7 +130,7 @@ async function publishNew(ground: Ground, asking: Principal, source: Source, nam
   return { itemId, datasetId, bytes: file.bytes, owner: row.owner ?? '', publish }
 }
 
-function publishAgain(ground: Ground, asking: Principal, source: Source, dataset: PublishedDataset): Publication {
+function publishAgain(ground: Ground, asking: Principal, source: Source, dataset: PublishedDataset, allowTypeChanges: boolean): Publication {
   const alongside = async (tx: Writer): Promise<void> => {
     const { caller } = await sourceWithin(tx, asking, source)
     const now = await publishedOf(tx, caller, source.item)
@@ -137,7 +139,7 @@ function publishAgain(ground: Ground, asking: Principal, source: Source, dataset
     const { row } = (await readItem(tx, dataset.itemId)) as Item
     await updateItem(tx, dataset.itemId, { details: withCoordinates(JSON.parse(row.details), source.coordinates) })
   }
-  const order = { ...orderOf(ground, source), datasetId: dataset.datasetId, actor: actorOf(asking), alongside }
+  const order = { ...orderOf(ground, source), datasetId: dataset.datasetId, allowTypeChanges, actor: actorOf(asking), alongside }
   return { ...dataset, bytes: source.file.bytes, owner: source.item.row.owner ?? '', publish: () => ground.publisher.publish(order) }
 }
 

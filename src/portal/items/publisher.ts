@@ -11,6 +11,8 @@ export interface PublishOrder {
   readonly datasetId: string
   /** Absent: the records have the geometries that the file gives them. */
   readonly coordinates?: Coordinates | undefined
+  /** Fields of the dataset may take other types where the file's cells do not fit. */
+  readonly allowTypeChanges?: boolean
   readonly actor: Actor | undefined
   /** Absent: the dataset exists and is loaded anew. */
   readonly made?: NewDatasetOfItem
