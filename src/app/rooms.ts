@@ -5,7 +5,7 @@ import type { Webhooks } from '#events'
 import type { Explore } from '#explore'
 import { ScratchSpace } from '#exports'
 import { systemClock, type Clock, type Log } from '#kit'
-import { createItemRegister, type Portal } from '#portal'
+import { createItemRegister, createRequestLimits, type Portal } from '#portal'
 import { openStore, type Store } from '#store'
 import { createCatalogProjection, type CatalogProjection } from './catalog-projection.ts'
 import type { Config } from './config/settings.ts'
@@ -70,7 +70,7 @@ export async function openRooms({ config, home, log, metrics, secret }: RoomsOpt
   })
   const scratch = new ScratchSpace({ folder: home.scratch, maxBytes: config.exportScratchMb * MEBI })
   const explore = openExplore({ catalog, engine, authenticate, quotas, clock, scratch, log }, config, metrics)
-  const portal = await openPortal({ config, home, store, clock, log, webhooks, members, tokens, keys, datasets: catalog.items, publisher: createPublisher(importer, engine), exporter: explore })
+  const portal = await openPortal({ config, home, store, clock, log, webhooks, members, tokens, keys, datasets: catalog.items, publisher: createPublisher(importer, engine), exporter: explore, requestLimits: createRequestLimits({ quotas, addressDailyCalls: config.addressDailyCalls || null }) })
   if (config.clickhouseUrl !== null) await claimEngine(engine, store.identity)
   const close = async (): Promise<void> => {
     await importer.stop()

@@ -1,7 +1,7 @@
 import { createKeys, createMembers, createTokens, type Keys } from '#access'
 import { createCatalog, createFileStore, type Catalog } from '#catalog'
 import { bug, systemClock, type Log } from '#kit'
-import { createAdministration, createItemRegister, type Administration, type Exporter, type Publisher } from '#portal'
+import { createAdministration, createItemRegister, UNLIMITED, type Administration, type Exporter, type Publisher } from '#portal'
 import type { Config } from './config/settings.ts'
 import { homeAt, makeHome } from './home.ts'
 import { portalSettings } from './open-portal.ts'
@@ -25,7 +25,7 @@ export async function withTown<Result>({ config, log }: { readonly config: Confi
     const catalog = createCatalog({ store, clock, filesFolder: home.files, register: createItemRegister(), activeTemplates: config.metadataTemplates })
     const members = createMembers({ store, clock })
     const webhooks = openWebhooks({ config, home, store, clock, log })
-    const ground = { store, clock, log, members, keys, webhooks, tokens: createTokens({ store, members, clock }), datasets: catalog.items, files: createFileStore(home.itemFiles), publisher: NO_ENGINE, exporter: NO_ENGINE, settings: portalSettings(config, home) }
+    const ground = { store, clock, log, members, keys, webhooks, tokens: createTokens({ store, members, clock }), datasets: catalog.items, files: createFileStore(home.itemFiles), publisher: NO_ENGINE, exporter: NO_ENGINE, requestLimits: UNLIMITED, settings: portalSettings(config, home) }
     return await work({ keys, catalog, administration: await createAdministration(ground) })
   } finally {
     await store.close()

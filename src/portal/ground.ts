@@ -6,6 +6,7 @@ import type { Store, Writer } from '#store'
 import type { Exporter } from './items/exporter.ts'
 import type { Publisher } from './items/publisher.ts'
 import { forbidden } from './line/errors.ts'
+import type { RequestLimits } from './line/request-limits.ts'
 
 /** What every concept of the portal stands on. */
 export interface Ground {
@@ -22,6 +23,7 @@ export interface Ground {
   readonly publisher: Publisher
   readonly exporter: Exporter
   readonly webhooks: Webhooks
+  readonly requestLimits: RequestLimits
   readonly settings: PortalSettings
 }
 

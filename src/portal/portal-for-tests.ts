@@ -11,6 +11,7 @@ import { createHttpServer } from '#http'
 import { createSealer, guardedSend, silentLog } from '#kit'
 import { openStore, type Store } from '#store'
 import type { PortalSettings } from './ground.ts'
+import { UNLIMITED } from './line/request-limits.ts'
 import { createItemRegister } from './items/index.ts'
 import { createTestPublisher } from './publisher-for-tests.ts'
 import { createPortal, type Portal } from './portal.ts'
@@ -74,7 +75,7 @@ export async function openTestPortal(settings: Partial<PortalSettings> = {}, ope
     send: (to, request) => guardedSend(to, { ...request, maxAnswerBytes: 8_192, trustedHosts: ['127.0.0.1'], setting: 'webhook-hosts' })
   })
   const portal: Portal = await createPortal({
-    store, clock, webhooks, members, tokens, keys: createKeys({ store, clock }), log: silentLog, datasets: catalog.items, files: createFileStore(join(folder, 'item-files')), publisher: createTestPublisher(catalog), exporter: { openExport: async (_http, { name }, { datasetId, format }) => Readable.from([Buffer.from(`${format} of ${datasetId} for ${name}\n`)]) },
+    store, clock, webhooks, members, tokens, keys: createKeys({ store, clock }), log: silentLog, requestLimits: UNLIMITED, datasets: catalog.items, files: createFileStore(join(folder, 'item-files')), publisher: createTestPublisher(catalog), exporter: { openExport: async (_http, { name }, { datasetId, format }) => Readable.from([Buffer.from(`${format} of ${datasetId} for ${name}\n`)]) },
     settings: { release: 'test', httpPort: 80, httpsPort: 443, plainSignIn: false, anonymousAllowed: true, uploadFolder: folder, maxFileBytes: 1_000_000, storageQuotaBytes: null, publishWaitMs: 60_000, importHosts: null, keyDailyCalls: 1_000, keyDailyEngineMs: null, ...settings }
   })
   await portal.users.createFirst(ADMIN, PASSWORD)

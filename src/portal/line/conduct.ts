@@ -31,8 +31,13 @@ export async function conduct(conductor: Conductor, prefix: string, http: HttpRe
     form = answerForm(input)
     const call = await http.stages.time('access', () => admit(conductor, prefix, http, found, input as Input))
     const values = valuesOf(found.operation, input)
-    const value = await http.stages.time('work', () => found.operation.handle(call, values as never))
-    return crossOrigin(writeAnswer(value, form, title), call.organization, http)
+    const turn = await http.stages.time('turn', () => ground.requestLimits.acquire(call.caller, http.address, http.signal))
+    try {
+      const value = await http.stages.time('work', () => found.operation.handle(call, values as never))
+      return crossOrigin(writeAnswer(value, form, title), call.organization, http)
+    } finally {
+      turn.release()
+    }
   } catch (error) {
     return answerError(error, form, title, http, ground.log)
   } finally {
@@ -44,7 +49,15 @@ export async function conduct(conductor: Conductor, prefix: string, http: HttpRe
 export function answerError(error: unknown, form: AnswerForm, title: string, http: HttpRequest, log: Log): Answer {
   if (isUnexpected(error)) log.error({ err: error, request: http.id, path: http.path }, 'a request failed by our fault')
   const { status, body } = presentError(error, http.id)
-  return writeAnswer(body, form, title, status)
+  const answer = writeAnswer(body, form, title, status)
+  return status === 429 || status === 503 ? { ...answer, headers: { ...answer.headers, 'retry-after': String(retryAfterSeconds(error)) } } : answer
+}
+
+/** As the error says it, or soon. */
+function retryAfterSeconds(error: unknown): number {
+  const { retryAfterSeconds: seconds, reset_time: reset } = isLoggiaError(error) ? error.details : {}
+  if (typeof reset === 'string') return Math.max(1, Math.ceil((Date.parse(reset) - Date.now()) / 1_000))
+  return typeof seconds === 'number' ? seconds : 1
 }
 
 /** What can be told before the body is read. */
@@ -75,6 +88,7 @@ async function admit(conductor: Conductor, prefix: string, http: HttpRequest, { 
   if (needsEncryption && !http.encrypted) throw new LoggiaError('access/encryption-required', 'SSL Required')
   if (path.portal_id !== undefined && path.portal_id.toLowerCase() !== 'self' && path.portal_id !== organization.id) throw unknown('organization')
   const caller = operation.readsToken ? ANONYMOUS : await identify(ground, http, input)
+  await ground.requestLimits.count(caller, http.address)
   enforce(operation.may, { caller, path, openToAll: organization.access === 'public' && ground.settings.anonymousAllowed })
   return { http, caller, organization, path, input, contextUrl: `${http.origin}${prefix.replace(/\/(sharing(\/rest)?|admin|portaladmin)$/, '')}` }
 }
