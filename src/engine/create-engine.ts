@@ -7,7 +7,8 @@ import type { CellClusters } from './compile/scope.ts'
 import { pageRows } from './compile/page-rows.ts'
 import { compileCount, compileRows, type Lookups } from './compile/statement.ts'
 import type { Engine, Loader, Page, RunOptions, StreamFormat, Versions } from './engine.ts'
-import { GeoParquet } from './geo-parquet.ts'
+import { footerColumns } from './compile/parquet-rows.ts'
+import { ParquetFooter } from './parquet-footer.ts'
 import { createLoader } from './loader.ts'
 import { mergeCells } from './merge-cells.ts'
 import { knownCount, provenCount } from './page-count.ts'
@@ -104,8 +105,9 @@ class ClickHouseEngine implements Engine {
     const columns = answerColumns(query)
     const writing = writingOf(format, columns.map(({ key }) => key))
     const written = await this.#reader.stream(compileRows(query, writing.form, await this.#lookUp(query, limits)), writing, limits)
-    const shapes = format.kind === 'parquet' ? columns.filter(({ value }) => value.type === 'geo_shape').map(({ key }) => key) : []
-    return shapes.length === 0 ? written : through(written, new GeoParquet(shapes))
+    if (format.kind !== 'parquet') return written
+    const footer = footerColumns(columns)
+    return footer.geometries.length === 0 && footer.lists.length === 0 ? written : through(written, new ParquetFooter(footer))
   }
 
   async ping(signal?: AbortSignal): Promise<void> {

@@ -1,7 +1,7 @@
 import { csvHeader, csvRow } from './compile/csv-rows.ts'
 import { geojsonRow } from './compile/geojson-rows.ts'
 import { jsonLineRow, jsonRow } from './compile/json-rows.ts'
-import { parquetRow } from './compile/parquet-rows.ts'
+import { PARQUET_TYPES, parquetRow } from './compile/parquet-rows.ts'
 import type { RowForm } from './compile/row-form.ts'
 import { valueRow } from './compile/value-rows.ts'
 import type { StreamFormat } from './engine.ts'
@@ -50,5 +50,5 @@ export function lines(form: RowForm, { before = '', after = '', between = '', en
 const ROW_GROUP_ROWS = 65_536
 
 function parquetSettings(compression: 'snappy' | 'zstd'): Record<string, string | number> {
-  return { output_format_parquet_row_group_size: ROW_GROUP_ROWS, output_format_parquet_compression_method: compression, output_format_parquet_string_as_string: 1 }
+  return { ...PARQUET_TYPES, output_format_parquet_row_group_size: ROW_GROUP_ROWS, output_format_parquet_compression_method: compression, output_format_parquet_string_as_string: 1 }
 }

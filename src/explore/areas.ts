@@ -21,9 +21,9 @@ const NOT_KEPT = { 'cache-control': 'no-cache, no-store, max-age=0, must-revalid
 /** Accept-Encoding beside what live answers say, because a proxy that keeps an answer must know that it depends on that. */
 const VARY = { vary: 'Accept-Language, Cookie, Host, Accept-Encoding' }
 
-/** Every way in: v2.1, v2.0, and the old name of v2.0. */
+/** v2.1, v2.0, the old name of v2.0, and what programs ask for below `/api/` that does not exist here: they get an error they can read. */
 export function exploreAreas(parts: Parts): Area[] {
-  return [areaOf(V21, V21.prefix, parts), areaOf(V20, V20.prefix, parts), areaOf(V20, '/api/v2', parts)]
+  return [areaOf(V21, V21.prefix, parts), areaOf(V20, V20.prefix, parts), areaOf(V20, '/api/v2', parts), { ...areaOf(V21, '/api', parts), routes: [] }]
 }
 
 function areaOf(version: ApiVersion, prefix: string, parts: Parts): Area {

@@ -40,13 +40,13 @@ test('§6.2 shp: a zip with one shapefile for shapes of one kind, null shapes am
   assert.deepEqual(features[3]?.properties, { id: 4, name: 'München', country: 'Germany', tags: 'river', region: 'Europe/Centre', people: 1512491, area: 310.7, capital: false, founded: new Date(1920, 8, 10), era: new Date(1920, 0, 1), visited: '2025-02-01T12:00:00+00:00', point: '48.1374, 11.5755', extra: null })
 })
 
-test('§6.2 fgb: layer of any geometry, properties without places, not packed on the wire', async () => {
+test('§6.2 fgb: layer of any geometry, points beside the shape as values, not packed on the wire', async () => {
   const { headers } = await portal.get(`${EXPORTS}/fgb`)
   assert.deepEqual(['content-type', 'content-disposition', 'content-encoding'].map((name) => headers.get(name)), ['application/octet-stream; charset=utf-8', 'attachment; filename="places.fgb"', null])
   const features = await readFlatgeobuf(await file('fgb', { order_by: 'id' }))
   assert.deepEqual(features.map(({ properties }) => properties.id), [1, 2, 3, 4, 5, 6, 7, 8])
   assert.deepEqual(features[0]?.geometry, { type: 'Polygon', coordinates: [SQUARE] })
-  assert.deepEqual(features[0]?.properties, { id: 1, name: 'Paris', country: 'France', tags: ['river', 'big'], region: 'Europe/West/Île-de-France', people: 2145906, area: 105.4, capital: true, founded: '1900-01-05', era: '1900-01-01', visited: '2024-03-01T10:00:00+00:00', extra: { a: [1] } })
+  assert.deepEqual(features[0]?.properties, { id: 1, name: 'Paris', country: 'France', tags: ['river', 'big'], region: 'Europe/West/Île-de-France', people: 2145906, area: 105.4, capital: true, founded: '1900-01-05', era: '1900-01-01', visited: '2024-03-01T10:00:00+00:00', point: { lon: 2.3522, lat: 48.8566 }, extra: { a: [1] } })
   assert.deepEqual(features[6]?.properties, { id: 7, name: 'Atlantis "the lost"; gone' })
 })
 

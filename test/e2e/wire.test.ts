@@ -38,6 +38,14 @@ test('§5 a URI that is none is NotFoundURI, another method 405', async () => {
   await portal.refused(RECORDS, {}, 405, 'MethodNotAllowed', { method: 'POST' })
 })
 
+test('below /api/ every answer is JSON, also where no API is', async () => {
+  for (const path of ['//api/records/1.0/search', '//api/management/v2/datasets', '//api/explore/v3.0/catalog', '//api', '//api/']) {
+    const answer = await portal.get(path, { dataset: 'x' })
+    assert.equal(answer.text, '{\n  "error_code": "NotFoundURI",\n  "message": "The requested URI does not exist."\n}', path)
+    assert.deepEqual([answer.status, answer.headers.get('content-type'), answer.headers.get('access-control-allow-origin')], [404, 'application/json', '*'], path)
+  }
+})
+
 test('§4 every path answers with a trailing slash', async () => {
   for (const path of ['', '/catalog', '/catalog/datasets', '/catalog/facets', '/catalog/exports', '/catalog/exports/json', '/catalog/datasets/places', RECORDS, '/catalog/datasets/places/facets', '/catalog/datasets/places/exports/csv', '/catalog/datasets/places/attachments', '/swagger.json']) {
     assert.equal((await portal.get(`${path}/`)).status, 200, path)

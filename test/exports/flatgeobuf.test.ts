@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { ByteBuffer } from 'flatbuffers'
+import { Header } from 'flatgeobuf/lib/mjs/flat-geobuf/header.js'
 import { deserialize } from 'flatgeobuf/lib/mjs/geojson.js'
 import { flatgeobufIndexedUpTo, flatgeobufWriter } from '../../src/exports/flatgeobuf/write-flatgeobuf.ts'
 import { makeColumn, makeTable } from '../../src/exports/written-for-tests.ts'
@@ -42,7 +44,7 @@ test('shapes of every kind come back', async () => {
   assert.deepEqual([...header.envelope], [0, 0, 30, 48.8566])
 })
 
-test('values of every type come back; places stand in the geometry alone', async () => {
+test('values of every type come back; the place that is drawn stands in the geometry alone, others are values', async () => {
   const columns = [makeColumn('whole', 'int', 'A whole number'), makeColumn('number', 'double'), makeColumn('yes', 'boolean'), makeColumn('day', 'date'), makeColumn('moment', 'datetime'), makeColumn('text', 'text'),
     { ...makeColumn('tags', 'text'), list: true }, makeColumn('blob', 'json_blob'), makeColumn('place', 'geo_point_2d'), makeColumn('other', 'geo_point_2d')]
   const bytes = await exported(makeTable(columns), [
@@ -50,13 +52,25 @@ test('values of every type come back; places stand in the geometry alone', async
     ['-9223372036854775808', -0, false, null, '1900-01-01T00:09:21.000001+00:09:21', '', null, 'no {json', [0, 0], null]
   ])
   const { header, features } = await read(bytes)
-  assert.deepEqual(header.columns.map(({ name, type }: { name: string; type: number }) => [name, type]), [['whole', 7], ['number', 10], ['yes', 2], ['day', 13], ['moment', 13], ['text', 11], ['tags', 12], ['blob', 12]])
+  assert.deepEqual(header.columns.map(({ name, type }: { name: string; type: number }) => [name, type]), [['whole', 7], ['number', 10], ['yes', 2], ['day', 13], ['moment', 13], ['text', 11], ['tags', 12], ['blob', 12], ['other', 12]])
   assert.equal(header.columns[0].title, 'A whole number')
   // This reader makes doubles of integers.
   for (const whole of [9007199254740993n, -9223372036854775808n]) assert.ok(bytes.includes(Buffer.from(BigInt64Array.of(whole).buffer)))
   const [second, first] = features.map(({ properties }) => properties)
-  assert.deepEqual(first, { whole: 9007199254740992, number: 0.30000000000000004, yes: true, day: '2024-02-29', moment: '2024-12-12T10:27:18.995000+00:00', text: 'é😀', tags: ['a', 'b'], blob: { a: [1] } })
+  assert.deepEqual(first, { whole: 9007199254740992, number: 0.30000000000000004, yes: true, day: '2024-02-29', moment: '2024-12-12T10:27:18.995000+00:00', text: 'é😀', tags: ['a', 'b'], blob: { a: [1] }, other: { lon: 3, lat: 4 } })
   assert.deepEqual(second, { whole: -9223372036854775808, number: -0, yes: false, moment: '1900-01-01T00:00:00.000001+00:00', text: '', blob: 'no {json' })
+})
+
+test('a point beside a shape is a value', async () => {
+  const table = makeTable([makeColumn('geo_point_2d', 'geo_point_2d'), makeColumn('geo_shape', 'geo_shape'), makeColumn('other', 'geo_shape')])
+  const { header, features } = await read(await exported(table, [[[2.5, 48.25], SHAPES[4]!, SHAPES[0]!], [null, SHAPES[2]!, null]]))
+  assert.deepEqual(header.columns.map(({ name, type }: { name: string; type: number }) => [name, type]), [['geo_point_2d', 12]])
+  assert.deepEqual(features.map(({ geometry, properties }) => [geometry?.type, properties]).sort(), [['LineString', {}], ['Polygon', { geo_point_2d: { lon: 2.5, lat: 48.25 } }]])
+})
+
+test('the layer has the name that the recorded files of the original service have', async () => {
+  const header = Header.getSizePrefixedRootAsHeader(new ByteBuffer(new Uint8Array((await exported(NUMBERED, [])).subarray(8))))
+  assert.deepEqual([header.name(), header.title()], ['Layer1', 'Places'])
 })
 
 test('the index finds what is in a box', async () => {

@@ -81,9 +81,26 @@ export const STREAMS = [
       assert.deepEqual([row?.born, row?.seen].map((time) => (time as Date).toISOString()), ['1988-01-15T00:00:00.000Z', '2024-12-12T10:27:18.995Z'])
       assert.equal(largest?.id, 9223372036854775807n)
       assert.deepEqual(pick(empty, 'name', 'price', 'open', 'seen', 'area'), { name: null, price: null, open: null, seen: null, area: null })
+      // Nulls of lists and points too; this reader leaves them undefined.
+      assert.deepEqual([empty, (await parquetReadObjects({ file }))[4]].map((each) => [each?.tags ?? null, each?.place ?? null]), [[null, null], [null, { lon: -179.95, lat: -16.5 }]])
       // GeoParquet's metadata makes the reader turn WKB into GeoJSON.
       assert.deepEqual([row, largest].map((each) => (each?.area as { type: string }).type), ['Polygon', 'GeometryCollection'])
     }
+  }),
+
+  behaviour('Parquet: points without a shape beside them are drawn by a column of their own', async (engine) => {
+    const read = async (...names: string[]) => {
+      const bytes = await readAll(await engine.stream(query({ select: items(...names), limit: undefined }), { kind: 'parquet', compression: 'snappy' }))
+      const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer
+      const geo = parquetMetadata(file).key_value_metadata?.find(({ key }) => key === 'geo')?.value
+      return { rows: await parquetReadObjects({ file }), geo: geo === undefined ? undefined : JSON.parse(geo) }
+    }
+    const { rows, geo } = await read('id', 'place')
+    assert.deepEqual(geo, { version: '1.1.0', primary_column: 'geometry', columns: { geometry: { encoding: 'WKB', geometry_types: ['Point'] } } })
+    assert.deepEqual(rows[0], { id: 1n, place: { lon: 2.35, lat: 48.85 }, geometry: { type: 'Point', coordinates: [2.35, 48.85] } })
+    assert.deepEqual([rows[1]?.place ?? null, rows[1]?.geometry], [null, null])
+    assert.deepEqual(Object.keys((await read('place', 'area')).rows[0] ?? {}), ['place', 'area'])
+    assert.equal((await read('id', 'tags')).geo, undefined)
   }),
 
   behaviour('values for writers: every digit of an integer, whole days, points as positions, shapes as geometries', async (engine) => {

@@ -72,6 +72,7 @@ export class PropertyEncoder {
 
 /** Text that is no JSON becomes a JSON string: readers parse the column, and one bad value would cost them the file. */
 function jsonText(value: NonNullable<ExportValue>): string {
+  if (isPosition(value)) return `{"lon": ${value[0]}, "lat": ${value[1]}}`
   if (typeof value !== 'string') return JSON.stringify(value)
   try {
     JSON.parse(value)
@@ -79,4 +80,9 @@ function jsonText(value: NonNullable<ExportValue>): string {
   } catch {
     return JSON.stringify(value)
   }
+}
+
+/** A point; lists are of texts. */
+function isPosition(value: NonNullable<ExportValue>): value is readonly [number, number] {
+  return Array.isArray(value) && typeof value[0] === 'number'
 }

@@ -49,13 +49,13 @@ const UTF8 = { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type:
 /** What is no text, such as a cluster of points, is its JSON. */
 const TEXT: Kind = kind({ ...UTF8 }, (value) => (typeof value === 'string' ? value : JSON.stringify(value)))
 
-/** Empty where there is none. */
+/** An empty list is none. */
 const LIST: Kind = {
   elements: [
-    { repetition_type: 'REQUIRED', num_children: 1, converted_type: 'LIST', logical_type: { type: 'LIST' } },
+    { repetition_type: 'OPTIONAL', num_children: 1, converted_type: 'LIST', logical_type: { type: 'LIST' } },
     { name: 'list', repetition_type: 'REPEATED', num_children: 1 }, { name: 'element', repetition_type: 'REQUIRED', ...UTF8 }
   ],
-  convert: (value) => value ?? []
+  convert: (value) => (Array.isArray(value) && value.length > 0 ? value : null)
 }
 
 const DAY_MS = 86_400_000

@@ -1,5 +1,5 @@
 import { zstdDecompressSync } from 'node:zlib'
-import { parquetReadObjects } from 'hyparquet'
+import { parquetMetadata, parquetReadObjects } from 'hyparquet'
 import { parseExactly } from '../json-cells.ts'
 import { asGeometry, asPoint, isObject, isSame, isSameInstant, type Form } from '../same-rows.ts'
 import { PARQUET_PARSERS } from '../parquet-parsers.ts'
@@ -8,10 +8,13 @@ export const form: Form = {
   read: async (bytes) => {
     const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer
     const objects = await parquetReadObjects({ file, parsers: PARQUET_PARSERS, compressors: { ZSTD: (input) => new Uint8Array(zstdDecompressSync(input)) } })
-    return { keys: Object.keys(objects[0] ?? {}), rows: objects.map((object) => Object.values(object)) }
+    // The column that points without a shape are drawn by says what another says.
+    const [drawn] = drawnPoints(file)
+    const rows = objects.map((object) => Object.entries(object).filter(([name]) => name !== drawn))
+    return { keys: (rows[0] ?? []).map(([name]) => name), rows: rows.map((entries) => entries.map(([, cell]) => cell ?? null)) }
   },
   matches: (json, cell) => {
-    if (json === null) return cell === null || (Array.isArray(cell) && cell.length === 0) || (isObject(cell) && cell.lon === null && cell.lat === null)
+    if (json === null) return cell === null
     if (asGeometry(json) !== undefined) return isSame(asGeometry(json), cell)
     if (asPoint(json) !== undefined || typeof json === 'bigint' || typeof json === 'number') return isSame(json, cell)
     // What is no value of a field, such as a cluster, is its JSON.
@@ -19,4 +22,10 @@ export const form: Form = {
     // A day of a field whose precision is the year: JSON cuts it.
     return isSame(json, cell) || (typeof cell === 'string' && (isSameInstant(json, cell) || (/^\d{4}(-\d\d)?$/.test(String(json)) && /^\d{4}-\d\d-\d\d$/.test(cell) && cell.startsWith(String(json)))))
   }
+}
+
+function drawnPoints(file: ArrayBuffer): string[] {
+  const geo = parquetMetadata(file).key_value_metadata?.find(({ key }) => key === 'geo')?.value ?? '{}'
+  const columns: Record<string, { geometry_types: string[] }> = JSON.parse(geo).columns ?? {}
+  return Object.keys(columns).filter((name) => columns[name]?.geometry_types.join() === 'Point')
 }
