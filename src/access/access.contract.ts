@@ -20,7 +20,7 @@ export function accessContract(name: string, open: () => Promise<Store>): void {
 
   test(`${name}: a key opens the door in every form, and only its hash is kept`, withStore(async (store, clock) => {
     const keys = createKeys({ store, clock, freshMs: 0 })
-    const authenticate = createAuthenticator(keys, { anonymousAllowed: true })
+    const authenticate = createAuthenticator(keys)
     const { secret, key } = await keys.create('map', { owner: 'ann', dailyCalls: 5 })
     assert.match(secret, /^[0-9a-f]{56}$/)
     const rows = await store.db.selectFrom('api_keys').selectAll().execute()
@@ -34,13 +34,11 @@ export function accessContract(name: string, open: () => Promise<Store>): void {
     await keys.settle()
   }))
 
-  test(`${name}: a wrong key is refused, no key is anonymous unless the portal is private`, withStore(async (store, clock) => {
+  test(`${name}: a wrong key is refused, no key is anonymous`, withStore(async (store, clock) => {
     const keys = createKeys({ store, clock })
-    const open = createAuthenticator(keys, { anonymousAllowed: true })
+    const open = createAuthenticator(keys)
     for (const apikey of ['wrong', '0'.repeat(56), 'x'.repeat(100_000)]) await assert.rejects(open({ apikey }), { code: 'access/invalid-key' })
     for (const none of [{}, { apikey: '' }, { apikey: ' ' }, { authorization: 'Basic dTpw' }]) assert.equal(await open(none), ANONYMOUS)
-    const closed = createAuthenticator(keys, { anonymousAllowed: false })
-    await assert.rejects(closed({}), { code: 'access/authentication-required' })
   }))
 
   test(`${name}: a key ends by expiry, revocation and rotation, on other servers too`, withStore(async (store, clock) => {

@@ -15,8 +15,6 @@ export interface Credentials extends Partial<TokenUse> {
 export type Authenticator = (credentials: Credentials) => Promise<Principal>
 
 export interface AuthenticatorOptions {
-  /** False makes the portal private: whoever brings no key is refused. */
-  readonly anonymousAllowed: boolean
   /** Users, whose tokens are accepted like keys, and whose keys see what they see. */
   readonly users?: { readonly tokens: Tokens; readonly members: Members }
 }
@@ -24,13 +22,11 @@ export interface AuthenticatorOptions {
 /** Longer than any key of ours: not worth hashing. */
 const MAX_SECRET_LENGTH = 512
 
-export function createAuthenticator(keys: Keys, { anonymousAllowed, users }: AuthenticatorOptions): Authenticator {
+/** Whoever brings nothing is anonymous; whether strangers are let in is the business of the door. */
+export function createAuthenticator(keys: Keys, { users }: AuthenticatorOptions = {}): Authenticator {
   return async (credentials) => {
     const secret = secretOf(credentials)
-    if (secret === undefined) {
-      if (anonymousAllowed) return ANONYMOUS
-      throw new LoggiaError('access/authentication-required', 'This portal is private: an API key is required.')
-    }
+    if (secret === undefined) return ANONYMOUS
     const key = secret.length > MAX_SECRET_LENGTH ? undefined : await keys.findLive(secret)
     if (key === undefined) return userOf(secret, credentials, users?.tokens)
     return principalOf(key, await ownAudience(key, users?.members))

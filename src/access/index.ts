@@ -1,5 +1,5 @@
 /**
- * Who is asking, what they may and how much they may ask: principals, users as far as rights go, privileges and roles, tokens of
+ * Who is asking, what they may and how much they may ask: the door of the portal, principals, users as far as rights go, privileges and roles, tokens of
  * sign-ins, API keys, daily quotas shared by all servers.
  * It must never know datasets or queries; what a principal may see is decided where the thing is, by its audience.
  *
@@ -10,6 +10,7 @@
  */
 export { ANONYMOUS, EVERYTHING, OPERATOR, sharesAudience, type CallerLimits, type Principal } from './principal.ts'
 export { createAuthenticator, type Authenticator, type AuthenticatorOptions, type Credentials } from './authenticate.ts'
+export { checkTransport, encryptionRequired, isAdmitted, isOpenToStrangers, passDoor, type Audience, type PortalPolicy } from './door.ts'
 export { countLiveKeys, createKeys, type ApiKey, type Keys, type KeyTerms, type NewKey } from './keys.ts'
 export type { Member, MemberType } from './member.ts'
 export { createMembers, memberPrincipal, readMember, touchMembers, type Members } from './members.ts'

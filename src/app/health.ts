@@ -17,9 +17,10 @@ const NOT_KEPT = { 'cache-control': 'no-store' }
 /** `/healthz`: the process answers. `/readyz`: it can do its work now; load balancers look there. `/metrics`: for Prometheus. */
 export function healthRoutes({ checks, metrics, open }: HealthOptions): Route[] {
   return [
-    { method: 'GET', path: '/healthz', handle: () => jsonAnswer({ status: 'ok' }, 200, NOT_KEPT) },
-    { method: 'GET', path: '/readyz', handle: () => (open() ? readiness(checks) : jsonAnswer({ status: 'closed' }, 503, NOT_KEPT)) },
-    { method: 'GET', path: '/metrics', handle: async () => metricsAnswer(metrics) }
+    // Watchers and load balancers have no credentials, and these two say nothing of the portal.
+    { method: 'GET', path: '/healthz', audience: 'always', handle: () => jsonAnswer({ status: 'ok' }, 200, NOT_KEPT) },
+    { method: 'GET', path: '/readyz', audience: 'always', handle: () => (open() ? readiness(checks) : jsonAnswer({ status: 'closed' }, 503, NOT_KEPT)) },
+    { method: 'GET', path: '/metrics', audience: 'monitoring', handle: async () => metricsAnswer(metrics) }
   ]
 }
 

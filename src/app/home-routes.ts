@@ -5,11 +5,9 @@ import { isLoggiaError, LoggiaError, type Log } from '#kit'
 import { checkOrder, type ImportOrder } from './imports/import-order.ts'
 import type { Importer } from './imports/importer.ts'
 import type { Integrity } from './integrity.ts'
-import { isOperator } from './operator.ts'
 
 /** What the command line of the home asks of the server that uses it. */
 export interface HomeRoutesOptions {
-  readonly secret: string
   readonly importer: Importer
   readonly check: () => Promise<Integrity>
   /** Where people see a dataset. */
@@ -37,18 +35,12 @@ const STATUS: Readonly<Record<string, number>> = { 'app/not-the-operator': 403, 
 
 /** `/loggia/imports` and `/loggia/checks`: for this machine alone, with the secret of the home. */
 export function homeArea(options: HomeRoutesOptions): Area {
-  const guarded = (handle: (request: HttpRequest) => Promise<Answer>) => async (request: HttpRequest) => {
-    if (!isLocal(request) || !isOperator(request.header('authorization'), options.secret)) {
-      throw new LoggiaError('app/not-the-operator', 'Only the command line of this home may do this.')
-    }
-    return handle(request)
-  }
   return {
     prefix: HOME_PREFIX,
     headers: { 'cache-control': 'no-store' },
     routes: [
-      { method: 'POST', path: '/imports', handle: guarded(async (request) => importAnswer(options, checkOrder(await readJson(request)), request)) },
-      { method: 'POST', path: '/checks', handle: guarded(async () => jsonAnswer(await options.check())) }
+      { method: 'POST', path: '/imports', audience: 'operator', handle: async (request) => importAnswer(options, checkOrder(await readJson(request)), request) },
+      { method: 'POST', path: '/checks', audience: 'operator', handle: async () => jsonAnswer(await options.check()) }
     ],
     answerError: (error) => {
       const told = tell(error)
@@ -109,16 +101,10 @@ function tell(error: unknown): { code: string; message: string; details?: unknow
   return { code: 'loggia/bug', message: 'Something went wrong inside Loggia. The log of the server says more.' }
 }
 
-/** A proxy on this machine looks local too, but has no secret. */
-function isLocal({ message }: HttpRequest): boolean {
-  const { remoteAddress = '', localAddress } = message.socket
-  return /^(::ffff:)?127\./.test(remoteAddress) || remoteAddress === '::1' || remoteAddress === localAddress
-}
-
 async function readJson(request: HttpRequest): Promise<unknown> {
   const chunks: Buffer[] = []
   let bytes = 0
-  for await (const chunk of request.message as Readable) {
+  for await (const chunk of request.body as Readable) {
     bytes += (chunk as Buffer).length
     if (bytes > MAX_BODY_BYTES) throw new LoggiaError('app/too-large', `A request may have ${MAX_BODY_BYTES} bytes.`)
     chunks.push(chunk as Buffer)

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { createFileStore } from '#catalog'
+import { DiskSpace } from '#http'
 import { createPortal, type Ground, type Portal, type PortalSettings } from '#portal'
 import type { Config } from './config/settings.ts'
 import type { Home } from './home.ts'
@@ -25,7 +26,7 @@ export function openPortal({ config, home, ...ground }: OpenPortalOptions): Prom
 export function portalSettings({ port, httpsPort, plainSignIn, anonymous, uploadMb, memberStorageMb, importHosts, keyDailyCalls, dailyComputeSeconds }: Config, home: Home): PortalSettings {
   return {
     release: RELEASE, httpPort: port, httpsPort: httpsPort === 0 ? null : httpsPort, plainSignIn, anonymousAllowed: anonymous,
-    publishWaitMs: PUBLISH_WAIT_MS, importHosts, uploadFolder: home.uploads, maxFileBytes: uploadMb * MEBI, storageQuotaBytes: memberStorageMb === 0 ? null : memberStorageMb * MEBI,
+    publishWaitMs: PUBLISH_WAIT_MS, importHosts, uploadFolder: home.uploads, uploadSpace: new DiskSpace(home.uploads), maxFileBytes: uploadMb * MEBI, storageQuotaBytes: memberStorageMb === 0 ? null : memberStorageMb * MEBI,
     keyDailyCalls: keyDailyCalls || null, keyDailyEngineMs: dailyComputeSeconds * 1_000 || null
   }
 }

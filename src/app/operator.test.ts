@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { ANONYMOUS, OPERATOR, type Principal } from '#access'
+import { ANONYMOUS, OPERATOR, type PortalPolicy, type Principal } from '#access'
 import { isOperator, operatorHeader, recognizeCallers } from './operator.ts'
 
 const key: Principal = { kind: 'key', id: 'k', name: 'k', audience: ['public', 'key:k'] }
-const organization = { allSsl: false, access: 'public' as 'public' | 'private' }
+const policy: PortalPolicy = { allSsl: false, access: 'public', anonymousAllowed: true }
 const recognize = recognizeCallers({
-  authenticate: async ({ apikey }) => (apikey === undefined ? ANONYMOUS : key), secret: 's3cret', addressDailyCalls: 100, organization: async () => organization
+  authenticate: async ({ apikey }) => (apikey === undefined ? ANONYMOUS : key), secret: 's3cret', addressDailyCalls: 100, policy: async () => policy
 })
 
 test('the operator is whoever knows the secret of the home', async () => {
@@ -22,12 +22,12 @@ test('anybody else is who they are; without a key the quota is that of an addres
 })
 
 test('an organization that is asked over HTTPS alone, or by members alone, is so for everybody but the operator', async () => {
-  Object.assign(organization, { allSsl: true })
+  Object.assign(policy, { allSsl: true })
   await assert.rejects(recognize({ apikey: 'x' }), { code: 'access/encryption-required' })
   assert.equal(await recognize({ apikey: 'x', encrypted: true }), key)
   assert.equal(await recognize({ authorization: operatorHeader('s3cret') }), OPERATOR)
-  Object.assign(organization, { allSsl: false, access: 'private' })
+  Object.assign(policy, { allSsl: false, access: 'private' })
   await assert.rejects(recognize({}), { code: 'access/authentication-required' })
   assert.equal(await recognize({ apikey: 'x' }), key)
-  Object.assign(organization, { access: 'public' })
+  Object.assign(policy, { access: 'public' })
 })

@@ -1,6 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { ANONYMOUS, OPERATOR, type Authenticator, type Principal } from '#access'
-import { LoggiaError } from '#kit'
+import { ANONYMOUS, OPERATOR, passDoor, type Authenticator, type PortalPolicy, type Principal } from '#access'
 
 /** How the command line of the home proves itself to the server that uses the home: only the home's owner can read the secret. */
 const SCHEME = 'Loggia'
@@ -19,21 +18,17 @@ export interface CallerOptions {
   readonly secret: string
   /** Calls per day of one address. null: any number. */
   readonly addressDailyCalls: number | null
-  /** What the organization's administrators have closed. */
-  readonly organization: () => Promise<{ readonly allSsl: boolean; readonly access: 'public' | 'private' }>
+  /** What is closed. */
+  readonly policy: () => Promise<PortalPolicy>
 }
 
-/** Who is asking: the operator's command line, a key, or anybody, whose quota is per address. */
-export function recognizeCallers({ authenticate, secret, addressDailyCalls, organization }: CallerOptions): Authenticator {
+/** Who is asking: the operator's command line, a key, a user, or anybody, whose quota is per address. All but the operator pass the door as visitors. */
+export function recognizeCallers({ authenticate, secret, addressDailyCalls, policy }: CallerOptions): Authenticator {
   const anybody: Principal = { ...ANONYMOUS, limits: { dailyCalls: addressDailyCalls } }
   return async (credentials) => {
     if (credentials.authorization?.startsWith(`${SCHEME} `) && isOperator(credentials.authorization, secret)) return OPERATOR
-    const { allSsl, access } = await organization()
-    if (allSsl && credentials.encrypted !== true) throw new LoggiaError('access/encryption-required', 'This portal is asked over HTTPS alone.')
-    const principal = await authenticate(credentials)
-    if (principal.kind !== 'anonymous') return principal
-    if (access === 'private') throw new LoggiaError('access/authentication-required', 'This portal is private: an API key or a token is required.')
-    return anybody
+    const caller = await passDoor(await policy(), 'visitors', credentials.encrypted === true, () => authenticate(credentials))
+    return caller.kind === 'anonymous' ? anybody : caller
   }
 }
 

@@ -1,4 +1,4 @@
-import { createAuthenticator, createKeys, createMembers, createQuotas, createTokens, type Keys, type Quotas } from '#access'
+import { createAuthenticator, createKeys, createMembers, createQuotas, createTokens, type Authenticator, type Keys, type Quotas } from '#access'
 import { createCatalog, type Catalog } from '#catalog'
 import type { Engine } from '#engine'
 import type { Webhooks } from '#events'
@@ -33,6 +33,8 @@ export interface Rooms {
   readonly importer: Importer
   readonly explore: Explore
   readonly portal: Portal
+  /** Who asks by page or API, as far as headers and URL say; whoever may not see the portal is refused. */
+  readonly authenticate: Authenticator
   readonly webhooks: Webhooks
   /** Ends what runs, writes what is owed, closes what is open. */
   close(): Promise<void>
@@ -65,8 +67,8 @@ export async function openRooms({ config, home, log, metrics, secret }: RoomsOpt
   const importer = createImporter({ engine, catalog, clock, log, metrics, draftFolder: home.drafts, importHosts: config.importHosts })
   const webhooks = openWebhooks({ config, home, store, clock, log, metrics })
   const authenticate = recognizeCallers({
-    authenticate: createAuthenticator(keys, { anonymousAllowed: config.anonymous, users: { tokens, members } }), secret, addressDailyCalls: config.addressDailyCalls || null,
-    organization: () => portal.organizations.read()
+    authenticate: createAuthenticator(keys, { users: { tokens, members } }), secret, addressDailyCalls: config.addressDailyCalls || null,
+    policy: () => portal.policy()
   })
   const scratch = new ScratchSpace({ folder: home.scratch, maxBytes: config.exportScratchMb * MEBI })
   const explore = openExplore({ catalog, engine, authenticate, quotas, clock, scratch, log }, config, metrics)
@@ -81,7 +83,7 @@ export async function openRooms({ config, home, log, metrics, secret }: RoomsOpt
     await engine.stop()
     await store.close()
   }
-  return { clock, store, engine, catalog, projection, keys, quotas, importer, explore, portal, webhooks, close }
+  return { clock, store, engine, catalog, projection, keys, quotas, importer, authenticate, explore, portal, webhooks, close }
 }
 
 /** Store and engine start side by side; when one cannot, the other is closed again. */

@@ -1,13 +1,15 @@
-import { OPERATOR } from '#access'
-import { createHttpServer, type Area, type HttpServer } from '#http'
-import { randomHex, type Log } from '#kit'
-import type { FirstAdministrator } from '#portal'
+import { networkOf, OPERATOR } from '#access'
+import { createHttpServer, freeBytesOf, type Area, type HttpServer } from '#http'
+import { LoggiaError, randomHex, type Log } from '#kit'
+import type { FirstAdministrator, Operation } from '#portal'
 import { lockHome, type HomeLock } from '#store'
 import { datasetAddress, describeAddresses, openAddresses, type Addresses } from './addresses.ts'
 import type { Config } from './config/settings.ts'
 import { importDemo, isDemoWanted } from './demo/import-demo.ts'
 import { EXPLORE_PREFIX } from './open-explore.ts'
-import { errorPage, frontPageRoute } from './front-page.ts'
+import { createDoor } from './door.ts'
+import { createErrorPage } from './error-page.ts'
+import { frontPageRoute } from './front-page.ts'
 import { healthRoutes } from './health.ts'
 import { homeAt, makeHome, type Home } from './home.ts'
 import { homeArea } from './home-routes.ts'
@@ -33,10 +35,20 @@ export interface RunningServer {
   /** Where the command line of this machine reaches it, and with what. */
   readonly url: string
   readonly secret: string
+  /** Every route there is, and every operation of the portal's API, for tests that walk them. */
+  readonly areas: readonly Area[]
+  readonly operations: readonly Operation[]
   /** Breaks off the imports that run; their datasets stay as they were. */
   cancelImports(): Promise<void>
   /** Lets requests in progress end, writes what is owed, frees the home. */
   stop(): Promise<void>
+}
+
+/** Less, and neither the control database nor the records can be written. */
+const FULL_DISK_BYTES = 16 * 2 ** 20
+
+async function checkDisk(folder: string): Promise<void> {
+  if ((await freeBytesOf(folder)) < FULL_DISK_BYTES) throw new LoggiaError('app/disk-full', 'The disk of the home is full.')
 }
 
 /** A command on a free home waits for all that other commands began through it. */
@@ -101,6 +113,14 @@ class Server implements RunningServer {
     }
   }
 
+  get areas(): readonly Area[] {
+    return this.#areas()
+  }
+
+  get operations(): readonly Operation[] {
+    return this.#rooms.portal.operations
+  }
+
   cancelImports(): Promise<void> {
     return this.#rooms.importer.stop()
   }
@@ -125,7 +145,8 @@ class Server implements RunningServer {
   async #listen(): Promise<void> {
     const { config, log, purpose } = this.#options
     this.#http = await createHttpServer({
-      areas: this.#areas(), log, trustedProxies: config.trustedProxies, observe: (observation) => this.#metrics.observe(observation),
+      areas: this.#areas(), door: createDoor({ authenticate: this.#rooms.authenticate, secret: this.secret, config }), log, trustedProxies: config.trustedProxies, networkOf,
+      connections: { total: config.connections, perNetwork: config.networkConnections }, observe: (observation) => this.#metrics.observe(observation),
       publicUrl: config.baseUrl?.replace(/\/+$/, '')
     })
     const addresses = await openAddresses(this.#http, { config, home: this.#home, onlyThisMachine: purpose !== 'public', nowMs: this.#rooms.clock.now() })
@@ -136,17 +157,23 @@ class Server implements RunningServer {
   }
 
   #areas(): Area[] {
-    const { log } = this.#options
-    const { engine, catalog, importer } = this.#rooms
-    const checks = { engine: (signal: AbortSignal) => engine.ping(signal), database: () => catalog.revision() }
-    const lookAt = (id: string) => ({ address: datasetAddress(this.#options.config, this.#addresses, EXPLORE_PREFIX, id), open: this.#addresses !== undefined })
-    const check = () => checkIntegrity(engine, catalog, { busy: this.#options.purpose !== 'inspection' })
-    const open = { prefix: '', headers: {}, answerError: errorPage }
+    const { log, config, purpose } = this.#options
+    const { authenticate, engine, catalog, explore, importer, portal } = this.#rooms
+    const checks = { engine: (signal: AbortSignal) => engine.ping(signal), database: () => catalog.revision(), disk: () => checkDisk(this.#home.folder) }
+    const lookAt = (id: string) => ({ address: datasetAddress(config, this.#addresses, EXPLORE_PREFIX, id), open: this.#addresses !== undefined })
+    const check = () => checkIntegrity(engine, catalog, { busy: purpose !== 'inspection' })
+    const basePath = config.baseUrl === null ? '' : new URL(config.baseUrl).pathname.replace(/\/+$/, '')
     return [
-      ...this.#rooms.explore.areas,
-      ...this.#rooms.portal.areas,
-      homeArea({ secret: this.secret, importer, check, lookAt, log }),
-      { ...open, routes: [frontPageRoute({ catalog, apiPrefix: EXPLORE_PREFIX, title: this.#options.config.portalTitle }), ...healthRoutes({ checks, metrics: this.#metrics, open: () => this.#open })] }
+      ...explore.areas,
+      ...portal.areas,
+      homeArea({ importer, check, lookAt, log }),
+      {
+        prefix: '', headers: {}, answerError: createErrorPage(basePath),
+        routes: [
+          frontPageRoute({ catalog, authenticate, appearance: (caller) => portal.appearance(caller), apiPrefix: EXPLORE_PREFIX, basePath, title: config.portalTitle }),
+          ...healthRoutes({ checks, metrics: this.#metrics, open: () => this.#open })
+        ]
+      }
     ]
   }
 

@@ -30,7 +30,7 @@ function areaOf(version: ApiVersion, prefix: string, parts: Parts): Area {
   const headers = { ...CROSS_ORIGIN, ...NOT_KEPT, ...VARY, 'content-language': parts.settings.lang, ...version.headers }
   return {
     prefix, headers,
-    routes: endpointsOf(version).map(({ path, answerEndpoint }) => ({ method: 'GET', path, handle: (request) => conduct(request, version, parts, answerEndpoint) })),
+    routes: endpointsOf(version).map(({ path, answerEndpoint }) => ({ method: 'GET', path, audience: 'api', handle: (request) => conduct(request, version, parts, answerEndpoint) })),
     answerError: (error, request) => presentError(error, request.id)
   }
 }

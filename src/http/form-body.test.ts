@@ -1,18 +1,27 @@
 import assert from 'node:assert/strict'
 import { EventEmitter, once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, watch as watchFolder } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after } from 'node:test'
-import { silentLog } from '#kit'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { LoggiaError, silentLog } from '#kit'
 import { jsonAnswer } from './answer.ts'
+import { HELD_FILE_MEMORY } from './budgets.ts'
+import { DiskSpace } from './disk-space.ts'
+import type { FormOptions } from './form.ts'
 import { readForm } from './form-body.ts'
 import { createHttpServer } from './server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'loggia-form-'))
 let free = 2 ** 40
-const LIMITS = { maxFieldBytes: 10_000, maxFileBytes: 100_000, folder, freeBytes: async () => free, takesFile: (name: string) => name === 'file' }
+/** Whom a form may come from: whoever says so in a field, or everybody. */
+let membersOnly = false
+const LIMITS: FormOptions = {
+  maxFieldBytes: 10_000, maxFileBytes: 100_000, folder, space: new DiskSpace(folder, async () => free), takesFile: (name) => name === 'file',
+  admit: async (fields) => !membersOnly || fields.get('token') === 'right' || new LoggiaError('test/stranger', 'Who are you?')
+}
 
 /** What the next failing request fails with, also when nobody is left to read the answer. */
 let failure = Promise.withResolvers<string>()
@@ -21,7 +30,7 @@ let failure = Promise.withResolvers<string>()
 const received = new EventEmitter()
 
 const server = await createHttpServer({
-  log: silentLog,
+  door: () => {}, log: silentLog,
   areas: [{
     prefix: '', headers: {}, answerError: (error) => {
       const code = (error as { code?: string }).code ?? String(error)
@@ -29,7 +38,7 @@ const server = await createHttpServer({
       return jsonAnswer({ code }, 400)
     },
     routes: [{
-      method: 'POST', path: '/form', handle: async (request) => {
+      method: 'POST', audience: 'always', path: '/form', handle: async (request) => {
         const reading = readForm(request, LIMITS)
         received.emit('begun')
         const form = await reading
@@ -82,9 +91,29 @@ test('names of files lead nowhere', async () => {
   }
 })
 
-test('files of other fields are read past', async () => {
-  const { fields, files } = await post(form(['other', new Blob(['x'.repeat(50_000)]), 'x'], ['f', 'json']))
+test('a file that nobody reads is an error, an empty one of a form in a browser is not', async () => {
+  assert.deepEqual(await post(form(['other', new Blob(['x'.repeat(50_000)]), 'x'], ['f', 'json'])), { code: 'http/bad-form' })
+  const boundary = '--b\r\nContent-Disposition: form-data; name='
+  const { fields, files } = await post(`${boundary}"other"; filename=""\r\nContent-Type: application/octet-stream\r\n\r\n\r\n${boundary}"f"\r\n\r\njson\r\n--b--\r\n`, { 'content-type': 'multipart/form-data; boundary=b' })
   assert.deepEqual([fields, files], [[['f', 'json']], []])
+})
+
+test('a file of a stranger is never written: it waits in memory for the fields that follow, and a large one is refused', async () => {
+  membersOnly = true
+  const file = new Blob(['x'.repeat(90_000)])
+  try {
+    const written: string[] = []
+    const watch = watchFolder(folder, (_event, name) => void written.push(String(name)))
+    assert.deepEqual(await post(form(['file', file, 'a'])), { code: 'test/stranger' })
+    assert.deepEqual(await post(form(['file', file, 'a'], ['token', 'wrong'])), { code: 'test/stranger' })
+    assert.deepEqual(await post(form(['file', new Blob([Buffer.alloc(40 * 2 ** 20)]), 'a'], ['token', 'right'])), { code: 'test/stranger' })
+    await nextTurn()
+    watch.close()
+    assert.deepEqual([written, HELD_FILE_MEMORY.usedBytes], [[], 0])
+    for (const entries of [[['token', 'right'], ['file', file, 'a']], [['file', file, 'a'], ['token', 'right']]] as const) assert.equal((await post(form(...entries))).files[0]?.bytes, 90_000)
+  } finally {
+    membersOnly = false
+  }
 })
 
 test('a field has one file, and files leave room on the disk', async () => {
@@ -112,7 +141,7 @@ test('what is no form is refused', async () => {
     ['{"f": "json"}', { 'content-type': 'application/json' }], ['x', { 'content-type': 'multipart/form-data' }], ['--b\r\nContent-Disposition: form-data; name="a"\r\n\r\nx', multipart], ['nothing of the kind', multipart]
   ]
   for (const [body, headers] of broken) assert.deepEqual(await post(body, headers), { code: 'http/bad-form' }, body)
-  assert.deepEqual(await post('a=%zz', { 'content-type': 'application/x-www-form-urlencoded' }), { code: 'http/bad-query-string' })
+  assert.deepEqual(await post('a=%zz', { 'content-type': 'application/x-www-form-urlencoded' }), { code: 'http/bad-form' })
 })
 
 test('a client that leaves in the middle of a file leaves no file behind', async () => {

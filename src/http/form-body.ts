@@ -1,23 +1,25 @@
 import type { Readable } from 'node:stream'
 import { badForm, formTooLarge, type FormBody, type FormOptions } from './form.ts'
 import { readMultipart } from './multipart.ts'
-import { HeldBytes } from './held-bytes.ts'
+import { FORM_MEMORY } from './budgets.ts'
+import type { MemoryLease } from './memory-budget.ts'
 import { demandPace } from './pace.ts'
 import { parseQueryString, QueryParams } from './query-string.ts'
 import type { HttpRequest } from './request.ts'
 
 /**
  * The body of a request as a form, `application/x-www-form-urlencoded` or `multipart/form-data`; a body without a type counts as the
- * first. Errors: `http/bad-form`, `http/form-too-large`, `http/file-too-large`, `http/overloaded`, `http/no-room`.
+ * first. Errors: `http/bad-form`, `http/form-too-large`, `http/file-too-large`, `http/overloaded`, `http/no-room`, and those of `admit`.
  */
 export async function readForm(request: HttpRequest, options: FormOptions): Promise<FormBody> {
   using _pace = demandPace(request.message)
+  const { body } = request
   const contentType = request.header('content-type') ?? ''
   const type = contentType.split(';', 1)[0]?.trim().toLowerCase()
-  if (type === 'multipart/form-data') return await readMultipart(request.message, contentType, options)
-  const memory = new HeldBytes()
+  if (type === 'multipart/form-data') return await readMultipart({ body, contentType, declaredBytes: request.declaredBytes, network: request.network }, options)
+  const memory = FORM_MEMORY.lease(request.network)
   try {
-    const text = await readText(request.message, options.maxFieldBytes, memory)
+    const text = await readText(body, options.maxFieldBytes, memory)
     return { fields: fieldsOf(text, type), files: [], discard: async () => memory.release() }
   } catch (error) {
     memory.release()
@@ -27,32 +29,19 @@ export async function readForm(request: HttpRequest, options: FormOptions): Prom
 
 function fieldsOf(text: string, type: string | undefined): QueryParams {
   if (text === '') return new QueryParams(new Map())
-  if (type !== '' && type !== 'application/x-www-form-urlencoded') throw badForm('Parameters are sent as application/x-www-form-urlencoded or multipart/form-data.')
-  return parseQueryString(text, { keepEmpty: true })
+  if (type !== '' && type !== 'application/x-www-form-urlencoded') throw badForm('The body has another type: parameters are sent as application/x-www-form-urlencoded or multipart/form-data.')
+  return parseQueryString(text, { keepEmpty: true, source: 'body' })
 }
 
-async function readText(body: Readable, maxBytes: number, memory: HeldBytes): Promise<string> {
+async function readText(body: Readable, maxBytes: number, memory: MemoryLease): Promise<string> {
   const chunks: Buffer[] = []
   let bytes = 0
-  let failure: unknown
   // Left early the iterator would destroy the connection, and the client would never read why.
   for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     chunks.push(chunk)
     bytes += chunk.length
-    failure = bytes > maxBytes ? formTooLarge(maxBytes) : refusalOf(memory, chunk.length)
-    if (failure !== undefined) break
+    if (bytes > maxBytes) throw formTooLarge(maxBytes)
+    memory.acquire(chunk.length)
   }
-  if (failure === undefined) return Buffer.concat(chunks).toString('utf8')
-  // Only now that the iterator is gone: what is still being sent is read past, for the answer and for the next request on the connection.
-  body.resume()
-  throw failure
-}
-
-function refusalOf(memory: HeldBytes, bytes: number): unknown {
-  try {
-    memory.add(bytes)
-    return undefined
-  } catch (error) {
-    return error
-  }
+  return Buffer.concat(chunks).toString('utf8')
 }

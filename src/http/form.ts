@@ -1,5 +1,5 @@
 import { LoggiaError } from '#kit'
-import type { FreeBytes } from './disk-room.ts'
+import type { DiskSpace } from './disk-space.ts'
 import type { QueryParams } from './query-string.ts'
 
 /** A file that came with a form, on disk until the form is discarded. */
@@ -22,10 +22,15 @@ export interface FormOptions {
   readonly maxFileBytes: number
   /** Where files are put; it must exist. */
   readonly folder: string
-  /** On the disk of the folder; absent: as the system says. */
-  readonly freeBytes?: FreeBytes
-  /** Files of other fields are read past. */
+  /** Of the disk of the folder. */
+  readonly space: DiskSpace
+  /** A file of another field is an error: nobody would read it. */
   readonly takesFile: (name: string) => boolean
+  /**
+   * Whether the caller, as the request and the fields that came so far say, may send files: asked before a file is kept, and at the end
+   * of a form whose files wait in memory for that. The error refuses the form when no field follows that admits it.
+   */
+  readonly admit: (fields: QueryParams, progress: 'more may follow' | 'complete') => Promise<true | LoggiaError>
 }
 
 export interface FormBody {
@@ -36,7 +41,7 @@ export interface FormBody {
 }
 
 export function formTooLarge(bytes: number): LoggiaError {
-  return new LoggiaError('http/form-too-large', `The parameters of a request may have ${bytes} bytes.`)
+  return new LoggiaError('http/form-too-large', `The parameters of the request are longer than ${bytes.toLocaleString('en')} bytes.`)
 }
 
 export function badForm(message: string, cause?: unknown): LoggiaError {

@@ -2,14 +2,16 @@
  * HTTP for every API: listening, reading requests, writing answers, compression, conditional requests, timings, graceful stop.
  * It must never know what an API offers: routes, error shapes and who may ask are handed in.
  *
- * Errors: `http/bad-query-string` · `http/bad-url` · `http/bad-host` · `http/url-too-long` · `http/not-found` · `http/method-not-allowed` ·
+ * Errors: `http/bad-query-string` · `http/bad-url` · `http/bad-host` · `http/url-too-long` · `http/headers-too-long` · `http/not-found` · `http/method-not-allowed` ·
  * `http/bad-form` · `http/form-too-large` · `http/file-too-large` · `http/upload-failed` · `http/no-room` · `http/overloaded` · `http/cancelled` the client left, or the server stops.
  */
 export type { Answer, Payload } from './answer.ts'
 export { jsonAnswer, payload } from './answer.ts'
-export type { Area, Handler, Route } from './area.ts'
+export type { Area, Door, Handler, Route, RouteAudience } from './area.ts'
 export { gzipStream } from './compression.ts'
+export type { ConnectionLimits } from './connection-limit.ts'
 export { contentDisposition } from './content-disposition.ts'
+export { DiskSpace, freeBytesOf } from './disk-space.ts'
 export { etagMatches, etagOf } from './etag.ts'
 export type { FormBody, FormOptions, UploadedFile } from './form.ts'
 export { readForm } from './form-body.ts'
@@ -20,3 +22,4 @@ export type { HttpRequest } from './request.ts'
 export { createHttpServer, type HttpServer, type HttpServerOptions, type ListenOptions, type Observation } from './server.ts'
 export { Type, type JsonSchema } from './shapes.ts'
 export { Stages } from './stages.ts'
+export { writeUpload } from './upload-file.ts'

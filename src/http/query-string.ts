@@ -35,16 +35,16 @@ const MAX_PARAMETERS = 10_000
  * are `http/bad-query-string` instead of replacement characters, because a silently changed condition gives a wrong answer.
  * `keepEmpty`: in forms an empty value says something, such as that a text is taken away.
  */
-export function parseQueryString(text: string, { keepEmpty = false }: { readonly keepEmpty?: boolean } = {}): QueryParams {
+export function parseQueryString(text: string, { keepEmpty = false, source = 'query string' }: { readonly keepEmpty?: boolean; readonly source?: 'query string' | 'body' } = {}): QueryParams {
   const values = new Map<string, string[]>()
   if (text === '') return new QueryParams(values)
   const parts = text.split('&', MAX_PARAMETERS + 1)
-  if (parts.length > MAX_PARAMETERS) throw new LoggiaError('http/bad-query-string', `A request may have ${MAX_PARAMETERS} parameters.`)
+  if (parts.length > MAX_PARAMETERS) throw new LoggiaError(source === 'body' ? 'http/bad-form' : 'http/bad-query-string', `The ${source} has more than ${MAX_PARAMETERS} parameters.`)
   for (const part of parts) {
     const equals = part.indexOf('=')
     if (equals <= 0 || (equals === part.length - 1 && !keepEmpty)) continue
-    const name = decode(part.slice(0, equals))
-    const value = decode(part.slice(equals + 1))
+    const name = decode(part.slice(0, equals), source)
+    const value = decode(part.slice(equals + 1), source)
     const known = values.get(name)
     if (known === undefined) values.set(name, [value])
     else known.push(value)
@@ -52,13 +52,13 @@ export function parseQueryString(text: string, { keepEmpty = false }: { readonly
   return new QueryParams(values)
 }
 
-function decode(text: string): string {
+function decode(text: string, source: 'query string' | 'body'): string {
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text
   if (!spaced.includes('%')) return spaced
   try {
     return decodeURIComponent(spaced)
   } catch (cause) {
     const shown = text.length > 60 ? `${text.slice(0, 60)}…` : text
-    throw new LoggiaError('http/bad-query-string', `The query string is malformed: ${shown} is not percent-encoded UTF-8.`, { cause })
+    throw new LoggiaError(source === 'body' ? 'http/bad-form' : 'http/bad-query-string', `The ${source} is malformed: ${shown} is not percent-encoded UTF-8.`, { cause })
   }
 }

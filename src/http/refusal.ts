@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { prettyJson } from './json.ts'
 
-/** Time for a client to notice the answer while it is still sending what is too much. */
+/** Time for a client to notice the answer while it is still sending what is too much, in milliseconds. */
 const LINGER_MS = 2_000
 
 const REFUSALS: Readonly<Record<string, readonly [status: number, message: string]>> = {

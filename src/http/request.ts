@@ -9,6 +9,7 @@ export interface RequestFacts {
   readonly url: string
   readonly params: Readonly<Record<string, string>>
   readonly address: string
+  readonly network: string
   readonly host: string
   readonly protocol: string
 }
@@ -21,6 +22,8 @@ export class HttpRequest {
   readonly params: Readonly<Record<string, string>>
   /** Of the client, as far as configured proxies can be believed. */
   readonly address: string
+  /** Of the client: whom budgets count it as. */
+  readonly network: string
   readonly stages = new Stages()
   readonly message: IncomingMessage
   readonly #response: ServerResponse
@@ -28,11 +31,13 @@ export class HttpRequest {
   readonly #publicUrl: string | undefined
   #query: QueryParams | undefined
   #abort: AbortController | undefined
+  #continued = false
 
   constructor(facts: RequestFacts, message: IncomingMessage, response: ServerResponse, publicUrl: string | undefined) {
     this.id = facts.id
     this.params = facts.params
     this.address = facts.address
+    this.network = facts.network
     this.message = message
     this.#response = response
     this.#facts = facts
@@ -61,6 +66,19 @@ export class HttpRequest {
   /** Throws `http/bad-query-string`. */
   get query(): QueryParams {
     return (this.#query ??= parseQueryString(this.queryText))
+  }
+
+  /** To be read by whoever expects one. Only now a client that waits for a word of us before it sends a large one hears it (RFC 9110 §10.1.1). */
+  get body(): IncomingMessage {
+    if (!this.#continued && /^100-continue$/i.test(this.message.headers.expect ?? '')) this.#response.writeContinue()
+    this.#continued = true
+    return this.message
+  }
+
+  /** What `Content-Length` says of the body. */
+  get declaredBytes(): number | undefined {
+    const length = this.message.headers['content-length']
+    return length === undefined ? undefined : Number(length)
   }
 
   header(name: string): string | undefined {

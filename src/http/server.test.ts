@@ -22,16 +22,16 @@ let waits = Promise.withResolvers<{ readonly end: Promise<unknown> }>()
 let silent = Promise.withResolvers<{ readonly socket: Socket; readonly gone: Promise<unknown> }>()
 
 const ROUTES: readonly Route[] = [
-  { method: 'GET', path: '/echo/:id', handle: (request) => jsonAnswer({ id: request.params.id, query: request.query.sorted(), origin: request.origin, address: request.address }) },
-  { method: 'GET', path: '/tagged', handle: () => jsonAnswer({ a: 1 }, 200, { etag: '"1"' }) },
-  { method: 'GET', path: '/long', handle: () => jsonAnswer({ text: 'x'.repeat(10_000) }) },
-  { method: 'GET', path: '/broken', handle: () => ({ status: 200, headers: {}, body: Readable.from(breaking()), compressible: true }) },
-  { method: 'GET', path: '/stream', handle: () => ({ status: 200, headers: {}, body: Readable.from(['x', 'yz']), compressible: true }) },
-  { method: 'GET', path: '/silent', handle: (request) => streamed(request, ['x']) },
-  { method: 'GET', path: '/endless', handle: (request) => streamed(request, Array.from({ length: 1_000 }, () => MEGABYTE)) },
-  { method: 'GET', path: '/bug', handle: () => { throw new Error('secret detail') } },
+  { method: 'GET', audience: 'always', path: '/echo/:id', handle: (request) => jsonAnswer({ id: request.params.id, query: request.query.sorted(), origin: request.origin, address: request.address }) },
+  { method: 'GET', audience: 'always', path: '/tagged', handle: () => jsonAnswer({ a: 1 }, 200, { etag: '"1"' }) },
+  { method: 'GET', audience: 'always', path: '/long', handle: () => jsonAnswer({ text: 'x'.repeat(10_000) }) },
+  { method: 'GET', audience: 'always', path: '/broken', handle: () => ({ status: 200, headers: {}, body: Readable.from(breaking()), compressible: true }) },
+  { method: 'GET', audience: 'always', path: '/stream', handle: () => ({ status: 200, headers: {}, body: Readable.from(['x', 'yz']), compressible: true }) },
+  { method: 'GET', audience: 'always', path: '/silent', handle: (request) => streamed(request, ['x']) },
+  { method: 'GET', audience: 'always', path: '/endless', handle: (request) => streamed(request, Array.from({ length: 1_000 }, () => MEGABYTE)) },
+  { method: 'GET', audience: 'always', path: '/bug', handle: () => { throw new Error('secret detail') } },
   {
-    method: 'GET', path: '/waits',
+    method: 'GET', audience: 'always', path: '/waits',
     handle: (request) => {
       const end = Promise.withResolvers<never>()
       request.signal.addEventListener('abort', () => end.reject(request.signal.reason))
@@ -39,7 +39,7 @@ const ROUTES: readonly Route[] = [
       return end.promise
     }
   },
-  { method: 'POST', path: '/body', handle: async (request) => jsonAnswer({ length: (await text(request.message)).length }) }
+  { method: 'POST', audience: 'always', path: '/body', handle: async (request) => jsonAnswer({ length: (await text(request.body)).length }) }
 ]
 
 const MEGABYTE = 'x'.repeat(1_000_000)
@@ -62,7 +62,7 @@ const area = (prefix: string, routes: readonly Route[]): Area => ({
 })
 
 before(async () => {
-  server = await createHttpServer({ areas: [area('/api', ROUTES), area('', [])], log: silentLog, trustedProxies: ['127.0.0.1'], maxUrlBytes: 100_000, observe: (each) => observed.push(each) })
+  server = await createHttpServer({ door: () => {}, areas: [area('/api', ROUTES), area('', [])], log: silentLog, trustedProxies: ['127.0.0.1'], maxUrlBytes: 100_000, observe: (each) => observed.push(each) })
   port = (await server.listen({ host: '127.0.0.1', port: 0 })).port
   base = `http://127.0.0.1:${port}`
 })
@@ -111,7 +111,7 @@ test('a stream that fails midway looks failed, compressed or not', async () => {
 test('to HTTP/1.0, where answers end with their connection, one that fails or is stopped midway is reset', async () => {
   assert.match(await raw('GET /api/stream HTTP/1.0\r\n\r\n'), /\r\n\r\nxyz$/)
   await assert.rejects(raw('GET /api/broken HTTP/1.0\r\n\r\n'), { code: 'ECONNRESET' })
-  const other = await createHttpServer({ areas: [area('', ROUTES)], log: silentLog })
+  const other = await createHttpServer({ door: () => {}, areas: [area('', ROUTES)], log: silentLog })
   const { port: otherPort } = await other.listen({ host: '127.0.0.1', port: 0 })
   const client = connect(otherPort, '127.0.0.1', () => client.write('GET /silent HTTP/1.0\r\n\r\n'))
   await once(client, 'data')
@@ -197,7 +197,7 @@ test('requests are observed by route and not by address', () => {
 })
 
 test('stop lets requests in progress end within the time it has', async () => {
-  const other = await createHttpServer({ areas: [area('', ROUTES)], log: silentLog })
+  const other = await createHttpServer({ door: () => {}, areas: [area('', ROUTES)], log: silentLog })
   const { port: otherPort } = await other.listen({ host: '127.0.0.1', port: 0 })
   waits = Promise.withResolvers()
   const outcome = fetch(`http://127.0.0.1:${otherPort}/waits`).then(() => 'answered', () => 'broken off')
@@ -215,7 +215,7 @@ function raw(message: string): Promise<string> {
 test('a server that stops is gone with its last answer, whoever would ask more on the same connection', { timeout: 20_000 }, async () => {
   const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
   const { promise: answer, resolve: giveAnswer } = Promise.withResolvers<Answer>()
-  const stopping = await createHttpServer({ areas: [area('', [{ method: 'GET', path: '/slow', handle: () => (ask(), answer) }])], log: silentLog })
+  const stopping = await createHttpServer({ door: () => {}, areas: [area('', [{ method: 'GET', audience: 'always', path: '/slow', handle: () => (ask(), answer) }])], log: silentLog })
   const { port: itsPort } = await stopping.listen({ host: '127.0.0.1', port: 0 })
   const client = connect(itsPort, '127.0.0.1', () => client.write('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n'))
   const received = text(client)

@@ -1,26 +1,38 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerOptions, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { countingIds, isLoggiaError, LoggiaError, type Log } from '#kit'
-import type { Area, Handler } from './area.ts'
+import type { Area, Door, Handler } from './area.ts'
 import { BreakableResponse } from './breakable-response.ts'
+import { URL_MEMORY } from './budgets.ts'
+import { ConnectionLimit, type ConnectionLimits } from './connection-limit.ts'
 import { SECURITY_HEADERS, STRICT_TRANSPORT } from './fixed-headers.ts'
+import { HeadWatch } from './head-watch.ts'
+import { networkList } from './network-list.ts'
 import { refuse } from './refusal.ts'
 import { HttpRequest } from './request.ts'
 import { sendAnswer } from './send.ts'
 import type { Stages } from './stages.ts'
+import { closeAfterAnswer, hasUnreadBody } from './unread-body.ts'
 
 export interface HttpServerOptions {
   readonly areas: readonly Area[]
+  /** Decides of every request whether it may reach its route. */
+  readonly door: Door
   readonly log: Log
   /** Addresses or networks (CIDR) whose `X-Forwarded-*` headers are believed; nobody's when empty. */
   readonly trustedProxies?: readonly string[]
+  /** Whom an address counts as where a client has a share of something; itself by default. */
+  readonly networkOf?: NetworkOf
   /** `https://portal.example`, where links should not follow the Host header. */
   readonly publicUrl?: string | undefined
   readonly maxUrlBytes?: number
+  readonly connections?: ConnectionLimits
   readonly observe?: (observation: Observation) => void
 }
+
+type NetworkOf = (address: string) => string
 
 /** A request that is over. */
 export interface Observation {
@@ -46,17 +58,24 @@ export interface HttpServer {
   stop(drainMs: number): Promise<void>
 }
 
-/**
- * What Node's parser takes for the request line and headers together. Above our own limit for a URL, so that a question that is too
- * long is answered and not met by a reset.
- */
-const MAX_HEAD_BYTES = 4 * 1024 * 1024
 const MAX_URL_BYTES = 1024 * 1024
+/** Header fields together, names and values: what Node takes by default for the whole head. */
+const MAX_FIELDS_BYTES = 16 * 1024
+/** What Node's parser takes for the request line and headers together. */
+const MAX_HEAD_BYTES = MAX_URL_BYTES + 2 * MAX_FIELDS_BYTES
+
+/** Of heads that are longer than ordinary ones and not whole yet. */
+const UNFINISHED_HEADS = { totalBytes: 64 * 2 ** 20, networkBytes: 32 * 2 ** 20 }
+
+const CONNECTIONS: ConnectionLimits = { total: 8_192, perNetwork: 1_024 }
 
 /** For a whole request, bodies that nobody reads included: a gibibyte at 50 kB a second. Forms are held to a pace of their own. */
 const REQUEST_TIMEOUT_MS = 6 * 3_600_000
 
-const NODE_OPTIONS: ServerOptions<typeof IncomingMessage, typeof BreakableResponse> = { ServerResponse: BreakableResponse, maxHeaderSize: MAX_HEAD_BYTES, keepAliveTimeout: 61_000, headersTimeout: 60_000, requestTimeout: REQUEST_TIMEOUT_MS, noDelay: true }
+const NODE_OPTIONS: ServerOptions<typeof IncomingMessage, typeof BreakableResponse> = {
+  ServerResponse: BreakableResponse, maxHeaderSize: MAX_HEAD_BYTES, keepAliveTimeout: 61_000, headersTimeout: 30_000, requestTimeout: REQUEST_TIMEOUT_MS, connectionsCheckingInterval: 5_000, noDelay: true
+}
+const HANDSHAKE_TIMEOUT_MS = 20_000
 
 export async function createHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   let route: RequestListener | undefined
@@ -81,7 +100,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     return respond(options, area, 'unknown', (each) => answerUnknown(each), request, reply)
   })
   await app.ready()
-  return new Listeners(app, route as RequestListener)
+  return new Listeners(app, route as RequestListener, options)
 }
 
 /** `type/subtype`, whatever follows (RFC 9110 §8.3.1). */
@@ -100,16 +119,31 @@ class Listeners implements HttpServer {
   readonly #route: RequestListener
   readonly #servers: Server[] = []
   readonly #answering = new Set<ServerResponse>()
+  readonly #connections: ConnectionLimit
+  readonly #heads = new HeadWatch(UNFINISHED_HEADS)
+  readonly #isProxy: (address: string) => boolean
+  readonly #networkOf: NetworkOf
 
-  constructor(app: FastifyInstance, route: RequestListener) {
+  constructor(app: FastifyInstance, route: RequestListener, { connections = CONNECTIONS, trustedProxies = [], networkOf = sameAddress }: HttpServerOptions) {
     this.#app = app
     this.#route = route
+    this.#connections = new ConnectionLimit(connections)
+    this.#isProxy = networkList(trustedProxies)
+    this.#networkOf = networkOf
   }
 
   async listen({ host, port, tls }: ListenOptions): Promise<AddressInfo> {
-    const server = tls === undefined ? createServer(NODE_OPTIONS, this.#route) : createTlsServer({ ...NODE_OPTIONS, ...tls }, this.#route)
+    const server = tls === undefined ? createServer(NODE_OPTIONS) : createTlsServer({ ...NODE_OPTIONS, handshakeTimeout: HANDSHAKE_TIMEOUT_MS, ...tls })
+    const answer: RequestListener = (request, response) => {
+      this.#answering.add(response.once('close', () => this.#answering.delete(response)))
+      this.#heads.received(request)
+      this.#route(request, response)
+    }
     server.on('clientError', refuse)
-    server.on('request', (_request, response: ServerResponse) => void this.#answering.add(response.once('close', () => this.#answering.delete(response))))
+    // Whoever waits for a word before it sends a body hears it when the body is read, or is refused before it sent one.
+    server.on('request', answer).on('checkContinue', answer)
+    server.on('connection', (socket: Socket) => this.#connections.accept(socket, this.#networkOf(socket.remoteAddress ?? ''), this.#isProxy(socket.remoteAddress ?? '')))
+    server.on(tls === undefined ? 'connection' : 'secureConnection', (socket: Socket) => this.#heads.add(socket, this.#networkOf(socket.remoteAddress ?? '')))
     await new Promise<void>((done, fail) => {
       server.once('error', (cause: NodeJS.ErrnoException) => fail(cannotListen(host, port, cause)))
       server.listen(port, host, done)
@@ -139,12 +173,16 @@ class Listeners implements HttpServer {
 }
 
 function addRoutes(app: FastifyInstance, area: Area, options: HttpServerOptions): void {
-  for (const { method, path, handle } of area.routes) {
+  for (const { method, path, audience, handle } of area.routes) {
     const url = `${area.prefix}${path}` || '/'
+    const guarded: Handler = async (request) => {
+      await options.door(request, audience)
+      return handle(request)
+    }
     app.route({
       method: method === 'GET' ? ['GET', 'HEAD'] : method,
       url,
-      handler: (request, reply) => respond(options, area, url, handle, request, reply)
+      handler: (request, reply) => respond(options, area, url, guarded, request, reply)
     })
   }
 }
@@ -155,22 +193,38 @@ async function respond(options: HttpServerOptions, area: Area, route: string, ha
   const startedAt = performance.now()
   const message: IncomingMessage = from.raw
   const response: ServerResponse = reply.raw
-  const request = new HttpRequest({ id: from.id, url: from.url, params: from.params as Record<string, string>, address: from.ip, host: from.host, protocol: from.protocol }, message, response, options.publicUrl)
+  const request = new HttpRequest({ id: from.id, url: from.url, params: from.params as Record<string, string>, address: from.ip, network: (options.networkOf ?? sameAddress)(from.ip), host: from.host, protocol: from.protocol }, message, response, options.publicUrl)
   const common = { ...SECURITY_HEADERS, ...(from.protocol === 'https' ? STRICT_TRANSPORT : {}), ...area.headers, 'x-request-id': request.id }
+  const urlMemory = URL_MEMORY.lease(request.network)
   try {
-    const answer = await answerOf(area, handle, request, options)
+    const answer = await answerOf(area, async () => {
+      checkHead(message, options)
+      urlMemory.acquire(from.url.length)
+      return handle(request)
+    }, request, options)
+    // What is left of a small body is read past, for the next request on the connection.
+    if (hasUnreadBody(message)) closeAfterAnswer(message, response)
+    else if (!message.complete) message.resume()
     await sendAnswer(answer, request, response, common)
   } catch (error) {
     failLate(error, request, response, options.log)
+  } finally {
+    urlMemory.release()
   }
   const ms = performance.now() - startedAt
   options.log.debug({ request: request.id, method: request.method, path: request.path, status: response.statusCode, ms: Math.round(ms), address: request.address }, 'answered')
   options.observe?.({ route, method: request.method, status: response.statusCode, ms, stages: request.stages.durations })
 }
 
-async function answerOf(area: Area, handle: Handler, request: HttpRequest, { log, maxUrlBytes = MAX_URL_BYTES }: HttpServerOptions): ReturnType<typeof settle> {
+function checkHead({ url = '', rawHeaders }: IncomingMessage, { maxUrlBytes = MAX_URL_BYTES }: HttpServerOptions): void {
+  if (url.length > maxUrlBytes) throw new LoggiaError('http/url-too-long', `The URL is longer than ${maxUrlBytes.toLocaleString('en')} bytes.`)
+  let bytes = 0
+  for (const text of rawHeaders) bytes += text.length
+  if (bytes > MAX_FIELDS_BYTES) throw new LoggiaError('http/headers-too-long', `The headers of the request are longer than ${MAX_FIELDS_BYTES.toLocaleString('en')} bytes.`)
+}
+
+async function answerOf(area: Area, handle: Handler, request: HttpRequest, { log }: HttpServerOptions): ReturnType<typeof settle> {
   try {
-    if ((request.message.url?.length ?? 0) > maxUrlBytes) throw new LoggiaError('http/url-too-long', `A URL may have ${maxUrlBytes} bytes.`)
     return await handle(request)
   } catch (error) {
     const answer = await settle(area, error, request)
@@ -207,6 +261,8 @@ function areaOf(areas: readonly Area[], url: string): Area {
   if (area === undefined) throw new LoggiaError('loggia/bug', 'a server without areas')
   return area
 }
+
+const sameAddress: NetworkOf = (address) => address
 
 function badUrl(cause: unknown): LoggiaError {
   return new LoggiaError('http/bad-url', 'The path of the URL is malformed.', { cause })

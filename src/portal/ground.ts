@@ -1,6 +1,7 @@
 import { memberPrincipal, readMember, type Keys, type Members, type Principal, type Tokens } from '#access'
 import type { DatasetItems, FileStore } from '#catalog'
 import type { Webhooks } from '#events'
+import type { DiskSpace } from '#http'
 import { LoggiaError, type Clock, type Log } from '#kit'
 import type { Store, Writer } from '#store'
 import type { Exporter } from './items/exporter.ts'
@@ -38,6 +39,7 @@ export interface PortalSettings {
   readonly anonymousAllowed: boolean
   /** Where files of forms wait for the operation they came with; it exists. */
   readonly uploadFolder: string
+  readonly uploadSpace: DiskSpace
   readonly maxFileBytes: number
   /** A publication that takes longer goes on by itself, and is asked after. */
   readonly publishWaitMs: number

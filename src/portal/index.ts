@@ -6,6 +6,8 @@
 export { createAdministration, type Administration } from './administration.ts'
 export type { FirstAdministrator, ListedAccount } from './users/index.ts'
 export { createPortal, type Portal } from './portal.ts'
+export type { Operation } from './line/operation.ts'
+export type { PortalAppearance } from './organization/index.ts'
 export type { Ground, PortalSettings } from './ground.ts'
 export { createRequestLimits, UNLIMITED, type RequestLimits } from './line/request-limits.ts'
 export { createItemRegister, type Exporter, type Publisher, type PublishOrder } from './items/index.ts'

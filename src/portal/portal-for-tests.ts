@@ -7,7 +7,7 @@ import { Readable } from 'node:stream'
 import { createKeys, createMembers, createTokens } from '#access'
 import { createCatalog, createFileStore, type Catalog } from '#catalog'
 import { createWebhooks, type Webhooks } from '#events'
-import { createHttpServer } from '#http'
+import { createHttpServer, DiskSpace } from '#http'
 import { createSealer, guardedSend, silentLog } from '#kit'
 import { openStore, type Store } from '#store'
 import type { PortalSettings } from './ground.ts'
@@ -76,11 +76,11 @@ export async function openTestPortal(settings: Partial<PortalSettings> = {}, ope
   })
   const portal: Portal = await createPortal({
     store, clock, webhooks, members, tokens, keys: createKeys({ store, clock }), log: silentLog, requestLimits: UNLIMITED, datasets: catalog.items, files: createFileStore(join(folder, 'item-files')), publisher: createTestPublisher(catalog), exporter: { openExport: async (_http, { name }, { datasetId, format }) => Readable.from([Buffer.from(`${format} of ${datasetId} for ${name}\n`)]) },
-    settings: { release: 'test', httpPort: 80, httpsPort: 443, plainSignIn: false, anonymousAllowed: true, uploadFolder: folder, maxFileBytes: 1_000_000, storageQuotaBytes: null, publishWaitMs: 60_000, importHosts: null, keyDailyCalls: 1_000, keyDailyEngineMs: null, ...settings }
+    settings: { release: 'test', httpPort: 80, httpsPort: 443, plainSignIn: false, anonymousAllowed: true, uploadFolder: folder, uploadSpace: new DiskSpace(folder, async () => 2 ** 40), maxFileBytes: 1_000_000, storageQuotaBytes: null, publishWaitMs: 60_000, importHosts: null, keyDailyCalls: 1_000, keyDailyEngineMs: null, ...settings }
   })
   await portal.users.createFirst(ADMIN, PASSWORD)
   // A proxy in front that is believed: requests come as if over HTTPS, from any address.
-  const http = await createHttpServer({ areas: portal.areas, log: silentLog, trustedProxies: ['127.0.0.1'] })
+  const http = await createHttpServer({ door: () => {}, areas: portal.areas, log: silentLog, trustedProxies: ['127.0.0.1'] })
   const { port } = await http.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${port}`
   let seen = 0

@@ -1,3 +1,4 @@
+import type { PortalPolicy, Principal } from '#access'
 import type { Area, Handler, HttpRequest } from '#http'
 import { administrationSiteRoutes } from './administration-site/index.ts'
 import { apiKeyRoutes, createOwnKeys } from './api-keys/index.ts'
@@ -6,8 +7,8 @@ import { handoverRoutes } from './handover/index.ts'
 import { createInvitations, invitationRoutes } from './invitations/index.ts'
 import { adoptDatasets, contentRoutes, convertVerified, createItems, createPublishJobs, createViews, emptyGroup, indexOldItems, sweepItemFiles } from './items/index.ts'
 import { notificationRoutes, sweepNotifications } from './notifications/index.ts'
-import { createOrganizations, organizationRoutes, type Organizations } from './organization/index.ts'
-import { portalResourceRoutes } from './portal-resources/index.ts'
+import { appearanceFor, createOrganizations, organizationRoutes, policyOf, type Organizations, type PortalAppearance } from './organization/index.ts'
+import { keepLogo, portalResourceRoutes, publicResourceKeys } from './portal-resources/index.ts'
 import { createRoles, roleRoutes } from './roles/index.ts'
 import { groupSearchRoutes, itemSearchRoutes, userTagRoutes } from './search/index.ts'
 import { securityRoutes } from './security/index.ts'
@@ -24,6 +25,10 @@ export interface Portal {
   /** Every operation there is. */
   readonly operations: readonly Operation[]
   readonly organizations: Organizations
+  /** What the door of the portal goes by. */
+  policy(): Promise<PortalPolicy>
+  /** Name, banner and notices, for the pages of whoever embeds the portal. */
+  appearance(caller: Principal): Promise<PortalAppearance>
   readonly users: Users
   /** Makes items of datasets that are none yet, and gives those that nobody owns to the first administrator; to be called when there is one. */
   adopt(): Promise<void>
@@ -57,7 +62,7 @@ export async function createPortal(ground: Ground): Promise<Portal> {
   const [views, jobs] = [createViews(ground), createPublishJobs(ground)]
   organizations.onVerified((tx, caller) => convertVerified(ground, tx, caller))
   const operations = [
-    ...organizationRoutes({ ground, organizations, describeCaller: (call) => describeUser(ground, users, call) }),
+    ...organizationRoutes({ ground, organizations, describeCaller: (call) => describeUser(ground, users, call), keepLogo: (call, file) => keepLogo(ground, call.caller, file) }),
     ...portalResourceRoutes({ ground }),
     ...tokenRoutes({ signIns, clock: ground.clock }),
     ...administrationSiteRoutes({ ground }),
@@ -79,7 +84,8 @@ export async function createPortal(ground: Ground): Promise<Portal> {
     ...webhookRoutes({ desk: createWebhookDesk(ground) })
   ]
   return {
-    operations, organizations, users, areas: areasOf(ground, operations, organizations),
+    operations, organizations, users, policy: async () => policyOf(await organizations.read(), ground.settings),
+    appearance: async (caller) => appearanceFor(await organizations.read(), caller, await publicResourceKeys(ground.store.db)), areas: areasOf(ground, operations, organizations),
     adopt: () => change(ground, adoptDatasets),
     sweep: async () => {
       await signIns.sweep()
@@ -111,7 +117,9 @@ function areaOf(conductor: Conductor, prefix: string): Area {
     prefix,
     headers: CROSS_ORIGIN,
     routes: ['', '/*'].flatMap((path) => [
-      { method: 'GET', path, handle }, { method: 'POST', path, handle }, { method: 'OPTIONS', path, handle: preflight }
+      { method: 'GET', path, audience: 'api', handle }, { method: 'POST', path, audience: 'api', handle },
+      // Browsers ask beforehand, without credentials; the answer is the same for everything.
+      { method: 'OPTIONS', path, audience: 'always', handle: preflight }
     ] as const),
     answerError: (error: unknown, http: HttpRequest) => answerError(error, formOfUrl(http), 'Error', http, conductor.ground.log)
   }

@@ -8,7 +8,7 @@ import { startReceiver } from '../../src/portal/webhooks/receiver-for-tests.ts'
 import { startSharing } from './sharing.ts'
 
 const receiver = await startReceiver()
-const server = await startSharing({ 'webhook-hosts': '127.0.0.1', 'admin-password': 'correct horse 1', 'base-url': 'https://data.example/' })
+const server = await startSharing({ 'webhook-hosts': '127.0.0.1', 'admin-password': 'correct horse 1', 'base-url': 'https://data.example/', 'metrics-key': 'key-of-these-metrics' })
 after(() => Promise.all([server.close(), receiver.close()]))
 const boss = await ArcGISIdentityManager.signIn({ username: 'admin', password: 'correct horse 1', portal: server.portal })
 const call = (path: string, params: object = {}): Promise<any> => request(`${server.portal}/portals/self${path}`, { authentication: boss, params: params as Record<string, unknown> })
@@ -40,7 +40,7 @@ test('the history, and settings under both addresses', PATIENT, async () => {
 })
 
 test('the metrics tell of it', async () => {
-  const text = await (await fetch(`${server.plainUrl}/metrics`)).text()
+  const text = await (await fetch(`${server.plainUrl}/metrics`, { headers: { authorization: 'Bearer key-of-these-metrics' } })).text()
   assert.match(text, /loggia_webhook_attempts_total\{outcome="delivered"\} 1\n/)
   assert.match(text, /loggia_webhook_queue_length 0\n/)
   assert.match(text, /loggia_webhook_queue_age_seconds 0\n/)

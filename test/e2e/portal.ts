@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readConfig, startServer, withTown, type Catalog, type Keys } from '#app'
+import { readConfig, startServer, withTown, type Catalog, type Keys, type RunningServer } from '#app'
 import { silentLog } from '#kit'
 import { connectHome } from '../../src/app/home-client.ts'
 import type { ImportOrder } from '../../src/app/imports/import-order.ts'
@@ -24,6 +24,7 @@ export interface Asking {
 
 export interface Portal {
   readonly url: string
+  readonly server: RunningServer
   /** `path` below `/api/explore/v2.1`, or from the root when it begins with `//`. */
   get(path: string, query?: Query, asking?: Asking): Promise<Answer>
   /** The body of a 200. */
@@ -54,7 +55,7 @@ export async function openPortal(settings: Readonly<Record<string, string>> = {}
     return { status: response.status, headers: response.headers, bytes, text: bytes.toString('utf8') }
   }
   return {
-    url: server.url, get,
+    url: server.url, server, get,
     json: async (path, query, asking) => {
       const { status, text } = await get(path, query, asking)
       assert.equal(status, 200, text)

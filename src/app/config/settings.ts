@@ -29,6 +29,9 @@ export const SETTINGS = {
   tlsKey: optional(text, 'File of the private key of the certificate (PEM).'),
   baseUrl: optional(httpUrl, 'Address under which the public reaches this portal, for the links in answers. Without it: as each request was addressed.'),
   trustedProxies: set(list, [], 'Addresses or networks of proxies whose X-Forwarded-* headers are believed.'),
+  connections: set(wholeNumber(1), 8_192, 'Connections that are open at the same time; when there are as many, those of the network that has most are closed.'),
+  networkConnections: set(wholeNumber(1), 1_024, 'Connections of one IPv4 address, or one /64 network of IPv6; those of trusted proxies are not counted.'),
+  metricsKey: secret(textWhere('text of at least 16 characters', (value) => value.length >= 16), 'Key that /metrics asks for, as Authorization: Bearer KEY. Without it /metrics answers this machine only.'),
   shutdownMs: set(wholeNumber(0), 10_000, 'How long requests in progress may take to finish when the server is stopped, in milliseconds.'),
   logLevel: set(oneOf(LOG_LEVELS), 'info', 'How much goes to the log, on standard error.'),
 

@@ -20,7 +20,7 @@ const KEYS = '/community/users/ann/apiKeys'
 async function audience(key: string): Promise<readonly string[] | string> {
   const { store, clock } = portal
   const members = createMembers({ store, clock, freshMs: 0 })
-  const authenticate = createAuthenticator(createKeys({ store, clock, freshMs: 0 }), { anonymousAllowed: true, users: { members, tokens: createTokens({ store, clock, members, freshMs: 0 }) } })
+  const authenticate = createAuthenticator(createKeys({ store, clock, freshMs: 0 }), { users: { members, tokens: createTokens({ store, clock, members, freshMs: 0 }) } })
   return authenticate({ apikey: key }).then(({ audience: seen }) => seen, (error: { code: string }) => error.code)
 }
 

@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { UploadedFile } from '#http'
+import { writeUpload, type UploadedFile } from '#http'
 import { randomHex } from '#kit'
 import type { Ground } from '../ground.ts'
 import type { FileKind } from './file-kind.ts'
@@ -36,13 +34,16 @@ export function keepPart(room: Room, upload: UploadedFile, name: string): Promis
   return adopt(room, upload, name, 'binary')
 }
 
-export async function keepText({ files, settings }: Room, text: string, path = ''): Promise<KeptFile> {
+export async function keepText({ files, settings: { uploadFolder, uploadSpace } }: Room, text: string, path = ''): Promise<KeptFile> {
   const content = Buffer.from(text)
-  const draft = join(settings.uploadFolder, randomHex(16))
-  const sha256 = createHash('sha256').update(content).digest('hex')
-  await writeFile(draft, content, { mode: 0o600, flag: 'wx' })
+  const draft = join(uploadFolder, randomHex(16))
+  const { sha256, bytes } = await writeUpload(once(content), draft, { maxFileBytes: content.length, space: uploadSpace })
   await files.adopt(draft, sha256)
-  return { path, sha256, bytes: content.length, mediaType: isJson(text) ? 'application/json' : 'text/plain' }
+  return { path, sha256, bytes, mediaType: isJson(text) ? 'application/json' : 'text/plain' }
+}
+
+async function* once(content: Buffer): AsyncIterable<Buffer> {
+  yield content
 }
 
 async function adopt({ files }: Room, { path, sha256, bytes }: UploadedFile, fileName: string, kind: FileKind): Promise<KeptFile> {

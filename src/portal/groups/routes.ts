@@ -64,7 +64,7 @@ export function groupRoutes({ ground, groups }: { readonly ground: Ground; reado
     }),
     operation({ name: 'Delete picture of a group', path: `${GROUP}/deleteThumbnail`, may: MAY_MANAGE, handle: (call) => done(call, groups.update(call.caller, idOf(call), { thumbnail: null })) }),
     operation({
-      name: 'Picture of a group', path: `${GROUP}/info/:info_path*`, may: MAY_SEE,
+      name: 'Picture of a group', path: `${GROUP}/info/:info_path*`, may: MAY_SEE, answersFile: true,
       handle: async (call) => {
         await groups.see(idOf(call), call.caller)
         return answerThumbnail(ground, 'group', idOf(call), call.path.info_path ?? '')

@@ -50,7 +50,7 @@ export function fileRoutes({ ground, items }: { readonly ground: Ground; readonl
   const done = (call: Call) => ({ success: true, itemId: placeOf(call).id, owner: call.path.username, folder: call.path.folder_id ?? null })
 
   return [
-    operation({ name: 'Info file of an item', path: `${BARE}/info/:path*`, may: MAY_SEE, handle: info }),
+    operation({ name: 'Info file of an item', path: `${BARE}/info/:path*`, may: MAY_SEE, answersFile: true, handle: info }),
     ...operationAt([`${OWNED}/updateThumbnail`, `${FOLDERED}/updateThumbnail`], {
       name: 'Update thumbnail', may: MAY_CHANGE, parameters: { file: file('A picture.', 'a picture'), thumbnail: file('The same.', 'a picture') },
       handle: async (call, { file: sent, thumbnail = sent }) => {
@@ -98,7 +98,7 @@ export function fileRoutes({ ground, items }: { readonly ground: Ground; readonl
         return { ...pageFields(rows.length, asked), resources: rows.slice(asked.start - 1, asked.start - 1 + asked.num).map(resourceObject) }
       }
     }),
-    operation({ name: 'Resource of an item', path: `${BARE}/resources/:path*`, may: and(MAY_SEE, 'private ones whoever may change the item'), handle: resource }),
+    operation({ name: 'Resource of an item', path: `${BARE}/resources/:path*`, may: and(MAY_SEE, 'private ones whoever may change the item'), answersFile: true, handle: resource }),
     ...([['addResources', 'add'], ['updateResources', 'update']] as const).flatMap(([word, mode]) =>
       operationAt([`${OWNED}/${word}`, `${FOLDERED}/${word}`, `${BARE}/${word}`], {
         name: mode === 'add' ? 'Add resources' : 'Update resources', may: MAY_CHANGE, parameters: RESOURCE,

@@ -1,12 +1,9 @@
-import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import type { Principal } from '#access'
-import type { UploadedFile } from '#http'
-import { LoggiaError, randomHex } from '#kit'
+import { writeUpload, type UploadedFile } from '#http'
+import { randomHex } from '#kit'
 import type { ItemFileRow, Reader } from '#store'
 import { keepPart, keepUpload, type KeptFile } from '../files/index.ts'
 import type { Ground } from '../ground.ts'
@@ -80,15 +77,11 @@ function contentsOf(parts: readonly ItemFileRow[]): string {
 }
 
 async function joinParts(ground: Ground, name: string, parts: readonly ItemFileRow[]): Promise<KeptFile> {
-  const { uploadFolder, maxFileBytes } = ground.settings
-  const bytes = parts.reduce((sum, part) => sum + part.bytes, 0)
-  if (bytes > maxFileBytes) throw new LoggiaError('http/file-too-large', `A file may have ${maxFileBytes} bytes.`)
+  const { uploadFolder, uploadSpace, maxFileBytes } = ground.settings
   const path = join(uploadFolder, randomHex(16))
-  const hash = createHash('sha256')
-  const measure = new Transform({ transform: (chunk: Buffer, _encoding, done) => done(null, (hash.update(chunk), chunk)) })
+  const written = await writeUpload(contentOf(ground, parts), path, { maxFileBytes, space: uploadSpace })
   try {
-    await pipeline(contentOf(ground, parts), measure, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
-    return await keepUpload(ground, { name: 'file', fileName: name, contentType: '', path, bytes, sha256: hash.digest('hex') })
+    return await keepUpload(ground, { name: 'file', fileName: name, contentType: '', path, ...written })
   } finally {
     await rm(path, { force: true })
   }

@@ -20,6 +20,7 @@ export function placeOf({ path }: Call): ItemPlace {
 interface Row<Table extends ParameterTable> {
   readonly name: string
   readonly may: Rule
+  readonly answersFile?: boolean
   readonly parameters?: Table
   readonly handle: (call: Call, values: Values<Table>) => Promise<object> | object
 }

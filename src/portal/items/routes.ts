@@ -73,7 +73,7 @@ export function itemRoutes({ ground, items, views }: { readonly ground: Ground; 
     }),
     operation({ name: 'Item', path: BARE, may: MAY_SEE, handle: show }),
     ...operationAt([OWNED, FOLDERED], { name: 'Item of a user', may: MAY_SEE, handle: showToOwner }),
-    ...operationAt([`${BARE}/data`, `${OWNED}/data`, `${FOLDERED}/data`], { name: 'Data of an item', may: MAY_SEE, handle: data }),
+    ...operationAt([`${BARE}/data`, `${OWNED}/data`, `${FOLDERED}/data`], { name: 'Data of an item', may: MAY_SEE, answersFile: true, handle: data }),
     ...operationAt([CONTENT, FOLDER], { name: 'Content of a user', may: MAY_SEE_CONTENT, parameters: LISTED, handle: content }),
     ...operationAt([`${OWNED}/update`, `${FOLDERED}/update`, `${BARE}/update`], {
       name: 'Update item', may: MAY_CHANGE, parameters: { ...ITEM_PROPERTIES, ...ITEM_CONTENT, clearEmptyFields: flag('Whether empty values take away what was there.'), multipart: flag('A new file comes in parts; `filename` names it.'), async: flag('Ignored.') },

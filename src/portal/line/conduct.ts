@@ -1,11 +1,11 @@
-import { ANONYMOUS, type Principal } from '#access'
+import { ANONYMOUS, checkTransport, encryptionRequired, isAdmitted, type Principal } from '#access'
 import { isLoggiaError, LoggiaError, type Log } from '#kit'
 import type { Answer, HttpRequest } from '#http'
-import type { Organization } from '../organization/shapes.ts'
+import { policyOf, type Organization } from '../organization/shapes.ts'
 import type { Ground } from '../ground.ts'
 import { ANSWER_FORMS, answerForm, writeAnswer, type AnswerForm } from './answer-form.ts'
 import { tokenOf } from './credentials.ts'
-import { badParameters, isUnexpected, presentError, unknown } from './errors.ts'
+import { badParameters, isUnexpected, presentError, tokenAfterFile, unknown } from './errors.ts'
 import { readInput, type Input } from './input.ts'
 import type { Call, Operation } from './operation.ts'
 import { enforce } from './rule.ts'
@@ -24,12 +24,25 @@ export async function conduct(conductor: Conductor, prefix: string, http: HttpRe
   let form = formOfUrl(http)
   let input: Input | undefined
   let title = 'Portal'
+  let answersFile = false
   try {
     const found = findOperation(conductor.routing, prefix, http)
+    if (found === undefined) {
+      form = await formOfBody(http, ground) ?? form
+      throw new LoggiaError('portal/unknown-operation', 'There is no such operation.')
+    }
+    answersFile = found.operation.answersFile
     title = found.operation.name
-    input = await http.stages.time('read', () => readInput(http, (name) => takesFile(found.operation, name), ground.settings))
+    input = await http.stages.time('read', () => readInput(http, {
+      settings: ground.settings, takesFile: (name) => takesFile(found.operation, name),
+      admit: async (early, progress) => {
+        form = earlyForm(early) ?? form
+        // The request is counted once, when all of it is there.
+        return admitFile(() => admit(conductor, prefix, http, found, early, async () => {}), progress)
+      }
+    }))
     form = answerForm(input)
-    const call = await http.stages.time('access', () => admit(conductor, prefix, http, found, input as Input))
+    const call = await http.stages.time('access', () => admit(conductor, prefix, http, found, input as Input, (caller) => ground.requestLimits.count(caller, http.address)))
     const values = valuesOf(found.operation, input)
     const turn = await http.stages.time('turn', () => ground.requestLimits.acquire(call.caller, http.address, http.signal))
     try {
@@ -39,7 +52,8 @@ export async function conduct(conductor: Conductor, prefix: string, http: HttpRe
       turn.release()
     }
   } catch (error) {
-    return answerError(error, form, title, http, ground.log)
+    const named = input?.one('f') !== undefined || /[?&]f=/i.test(`?${http.queryText}`)
+    return answersFile && !named ? answerFileError(error, title, http, ground.log) : answerError(error, form, title, http, ground.log)
   } finally {
     await input?.discard()
   }
@@ -66,31 +80,72 @@ export function formOfUrl(http: HttpRequest): AnswerForm {
   return ANSWER_FORMS.find((each) => each === wanted) ?? (wanted === undefined && http.method !== 'POST' ? 'html' : 'json')
 }
 
-function findOperation(routing: Routing, prefix: string, http: HttpRequest): Found {
+/** Statuses of what has no file: pictures and downloads know only these, and show no page. Elsewhere errors travel with 200 (facts 0.1). */
+const FILE_STATUSES: Readonly<Record<number, number>> = { 400: 404, 498: 401, 499: 401 }
+
+function answerFileError(error: unknown, title: string, http: HttpRequest, log: Log): Answer {
+  const answer = answerError(error, 'json', title, http, log)
+  const { code } = presentError(error, http.id).body.error
+  return answer.status === 200 ? { ...answer, status: FILE_STATUSES[code] ?? code } : answer
+}
+
+/** Enough for `f` and a token. */
+const UNKNOWN_FORM_BYTES = 64 * 1024
+
+/** The form that a request for nothing we know asks for in its body. */
+async function formOfBody(http: HttpRequest, { settings }: Ground): Promise<AnswerForm | undefined> {
+  if (http.method !== 'POST') return undefined
+  try {
+    const input = await readInput(http, { settings, maxFieldBytes: UNKNOWN_FORM_BYTES, takesFile: () => false, admit: async () => true })
+    await input.discard()
+    return earlyForm(input)
+  } catch (error) {
+    if (error instanceof LoggiaError) return undefined
+    throw error
+  }
+}
+
+function findOperation(routing: Routing, prefix: string, http: HttpRequest): Found | undefined {
   const [first = '', ...others] = segmentsOf(http.path.slice(prefix.length)) ?? ['?']
   // PostgreSQL takes it in no text; a name or id that holds it is nobody's.
   if (others.some((segment) => segment.includes('\u0000'))) throw badParameters(['The path must not hold NUL characters.'])
   // The name of portals in the oldest clients (facts 2.2).
   const segments = first.toLowerCase() === 'accounts' ? ['portals', ...others] : [first, ...others].filter((each) => each !== '')
-  const found = routing.find(segments)
-  if (found === undefined) throw new LoggiaError('portal/unknown-operation', 'There is no such operation.')
-  return found
+  return routing.find(segments)
 }
 
 function takesFile({ parameters }: Operation, name: string): boolean {
   return Object.entries(parameters).some(([each, { file }]) => file && each.toLowerCase() === name)
 }
 
-async function admit(conductor: Conductor, prefix: string, http: HttpRequest, { operation, path }: Found, input: Input): Promise<Call> {
+/** The form that was asked for, when the fields that came say so. */
+function earlyForm(input: Pick<Input, 'one'>): AnswerForm | undefined {
+  const wanted = input.one('f')?.toLowerCase()
+  return ANSWER_FORMS.find((each) => each === wanted)
+}
+
+/** Whether files of the caller are kept: only of callers who may call the operation. */
+async function admitFile(enter: () => Promise<Call>, progress: 'more may follow' | 'complete'): Promise<true | LoggiaError> {
+  try {
+    await enter()
+    return true
+  } catch (error) {
+    if (!(error instanceof LoggiaError) || isUnexpected(error)) throw error
+    return progress === 'more may follow' && isLoggiaError(error, 'portal/token-required') ? tokenAfterFile() : error
+  }
+}
+
+async function admit(conductor: Conductor, prefix: string, http: HttpRequest, { operation, path }: Found, input: Input, count: (caller: Principal) => Promise<void>): Promise<Call> {
   const { ground } = conductor
   const organization = await conductor.organization()
-  const needsEncryption = organization.allSsl || (operation.encryptedOnly && !ground.settings.plainSignIn)
-  if (needsEncryption && !http.encrypted) throw new LoggiaError('access/encryption-required', 'SSL Required')
+  const policy = policyOf(organization, ground.settings)
+  checkTransport(policy, operation.may.audience, http.encrypted)
+  if (operation.encryptedOnly && !ground.settings.plainSignIn && !http.encrypted) throw encryptionRequired()
   if (path.portal_id !== undefined && path.portal_id.toLowerCase() !== 'self' && path.portal_id !== organization.id) throw unknown('organization')
   const caller = operation.readsToken ? ANONYMOUS : await identify(ground, http, input)
-  await ground.requestLimits.count(caller, http.address)
-  enforce(operation.may, { caller, path, openToAll: organization.access === 'public' && ground.settings.anonymousAllowed })
-  return { http, caller, organization, path, input, contextUrl: `${http.origin}${prefix.replace(/\/(sharing(\/rest)?|admin|portaladmin)$/, '')}` }
+  await count(caller)
+  enforce(operation.may, policy, { caller, path })
+  return { http, caller, organization, isReduced: !isAdmitted(policy, 'visitors', caller), path, input, contextUrl: `${http.origin}${prefix.replace(/\/(sharing(\/rest)?|admin|portaladmin)$/, '')}` }
 }
 
 async function identify({ tokens }: Ground, http: HttpRequest, input: Input): Promise<Principal> {

@@ -24,6 +24,7 @@ export const PRESENTATIONS: Readonly<Record<string, Presentation>> = {
   'portal/busy': { code: 503, status: 503 },
   'portal/username-taken': { code: 400 },
   'portal/token-required': { code: 499, messageCode: 'GWM_0003', message: 'Token Required', details: ['Token Required'] },
+  'portal/token-after-file': { code: 499, messageCode: 'GWM_0003', message: 'Token Required' },
   'portal/forbidden': { code: 403, messageCode: 'GWM_0003', message: FORBIDDEN },
   'portal/unknown-operation': { code: 404, status: 404 },
   'portal/unknown-user': { code: 400, messageCode: 'COM_0018', message: 'User does not exist or is inaccessible.' },
@@ -53,6 +54,7 @@ export const PRESENTATIONS: Readonly<Record<string, Presentation>> = {
   'http/upload-failed': { code: 500, status: 500 },
   'http/no-room': { code: 503, status: 503 },
   'http/overloaded': { code: 503, status: 503 },
+  'http/headers-too-long': { code: 431, status: 431 },
   'http/': { code: 400 },
   'fetch/': { code: 400 },
   'ingest/cancelled': { code: 503, status: 503 },
@@ -107,6 +109,13 @@ export function forbidden(): LoggiaError {
 
 export function tokenRequired(): LoggiaError {
   return new LoggiaError('portal/token-required', 'Token Required')
+}
+
+/** A large file came before the token: files of strangers are not kept, and only small ones wait for the fields that follow. */
+export function tokenAfterFile(): LoggiaError {
+  return new LoggiaError('portal/token-after-file', 'Token Required', {
+    details: { list: ['A file of more than 16 MB is taken only after the token: send the token in the header X-Esri-Authorization, in the URL, or as a field before the file.'] }
+  })
 }
 
 /** The thing does not exist, or not for this caller: nobody learns which. */

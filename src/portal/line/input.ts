@@ -1,9 +1,20 @@
-import { parseQueryString, readForm, type FormBody, type HttpRequest, type QueryParams, type UploadedFile } from '#http'
+import { parseQueryString, readForm, type DiskSpace, type FormBody, type FormOptions, type HttpRequest, type QueryParams, type UploadedFile } from '#http'
 import { badParameters } from './errors.ts'
 
-export interface InputOptions {
+export interface InputSettings {
   readonly uploadFolder: string
+  readonly uploadSpace: DiskSpace
   readonly maxFileBytes: number
+}
+
+export interface InputOptions {
+  readonly settings: InputSettings
+  /** Of all fields; absent: what the largest text of an item needs. */
+  readonly maxFieldBytes?: number
+  /** Asked in lower case. */
+  readonly takesFile: (name: string) => boolean
+  /** Whether files of this caller are taken, as far as the URL and the fields that came before them say. */
+  readonly admit: (input: Input, progress: Parameters<FormOptions['admit']>[1]) => ReturnType<FormOptions['admit']>
 }
 
 /** All fields of a form together: the largest is the text of an item. */
@@ -23,10 +34,14 @@ export interface Input {
   discard(): Promise<void>
 }
 
-/** Errors: `http/bad-query-string`, and those of a form. `takesFile` is asked in lower case. */
-export async function readInput(http: HttpRequest, takesFile: (name: string) => boolean, { uploadFolder, maxFileBytes }: InputOptions): Promise<Input> {
+/** Errors: `http/bad-query-string`, those of a form and of `admit`. */
+export async function readInput(http: HttpRequest, { settings, maxFieldBytes = MAX_FORM_BYTES, takesFile, admit }: InputOptions): Promise<Input> {
   const url = parseQueryString(http.queryText, { keepEmpty: true })
-  const form = http.method === 'POST' ? await readForm(http, { maxFieldBytes: MAX_FORM_BYTES, maxFileBytes, folder: uploadFolder, takesFile: (name) => takesFile(name.toLowerCase()) }) : undefined
+  if (http.method !== 'POST') return inputOf(url, undefined)
+  const form = await readForm(http, {
+    maxFieldBytes, maxFileBytes: settings.maxFileBytes, folder: settings.uploadFolder, space: settings.uploadSpace,
+    takesFile: (name) => takesFile(name.toLowerCase()), admit: (fields, progress) => admit(inputOf(url, { fields, files: [], discard: async () => {} }), progress)
+  })
   return inputOf(url, form)
 }
 

@@ -11,6 +11,8 @@ export interface Call {
   readonly http: HttpRequest
   readonly caller: Principal
   readonly organization: Organization
+  /** A stranger of a closed portal: is told what signing in needs, and nothing else. */
+  readonly isReduced: boolean
   /** Decoded segments of the path, by name. */
   readonly path: Readonly<Record<string, string>>
   readonly input: Input
@@ -31,19 +33,21 @@ export interface Operation {
   readonly encryptedOnly: boolean
   /** It reads the token by itself: it is about the token, or must work with an expired one. */
   readonly readsToken: boolean
+  /** It answers the bytes of a file: what is missing has a status of its own, because pictures and downloads go by that. */
+  readonly answersFile: boolean
   /** Errors in parameters are told as this one, which clients know. */
   readonly failure?: string
   readonly handle: (call: Call, values: never) => Promise<object> | object
 }
 
-type Row<Table extends ParameterTable> = Pick<Operation, 'name' | 'path' | 'may' | 'failure'> & Partial<Pick<Operation, 'root' | 'encryptedOnly' | 'readsToken'>> & {
+type Row<Table extends ParameterTable> = Pick<Operation, 'name' | 'path' | 'may' | 'failure'> & Partial<Pick<Operation, 'root' | 'encryptedOnly' | 'readsToken' | 'answersFile'>> & {
   readonly parameters?: Table
   readonly handle: (call: Call, values: Values<Table>) => Promise<object> | object
 }
 
 /** A row with what goes without saying filled in, its handler knowing the types of its parameters. */
 export function operation<Table extends ParameterTable = Record<never, never>>(row: Row<Table>): Operation {
-  return { root: 'sharing', encryptedOnly: false, readsToken: false, parameters: {}, ...row } as Operation
+  return { root: 'sharing', encryptedOnly: false, readsToken: false, answersFile: false, parameters: {}, ...row } as Operation
 }
 
 /** Who makes the events of this call happen; the operator is nobody among the users. */

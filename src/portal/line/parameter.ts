@@ -12,6 +12,8 @@ export interface Parameter<Value> {
   readonly repeatable?: true
   /** Files come from the form's files, not from its fields. */
   readonly file?: true
+  /** And from its fields, when no file came. */
+  readonly textToo?: true
   /** Nothing when `raw` is none of this kind. */
   read(raw: string): Value | undefined
 }
@@ -109,6 +111,11 @@ export function jsonArray(meaning: string, { maxBytes = 1_000_000 } = {}): Param
 /** `is` says which files, such as `an image`. */
 export function file(meaning: string, is = 'a file'): Parameter<UploadedFile> {
   return { is, meaning, emptyIsAbsent: true, file: true, read: () => undefined }
+}
+
+/** A file of the form, or a text that names what there is already: clients send both under one name. */
+export function fileOrText(parameter: Parameter<string>): Parameter<UploadedFile | string> {
+  return { ...parameter, is: `a file, or ${parameter.is}`, file: true, textToo: true, read: parameter.read }
 }
 
 /** Also empty: that takes away what was there, for whoever asks so (`clearEmptyFields`). */

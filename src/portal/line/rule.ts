@@ -1,54 +1,62 @@
-import type { Principal, Privilege } from '#access'
+import { isAdmitted, type Audience, type PortalPolicy, type Principal, type Privilege } from '#access'
 import { forbidden, tokenRequired } from './errors.ts'
 
-/** What a rule looks at: who calls, whose things the path names, whether the portal lets strangers in. */
+/** What a rule looks at: who calls, whose things the path names. */
 export interface Asking {
   readonly caller: Principal
   readonly path: Readonly<Record<string, string>>
-  readonly openToAll: boolean
 }
 
 /** Who may call an operation, as far as that can be told before the thing is looked at; the rest is its concept's policy. */
 export interface Rule {
+  /** Whom the door lets through before the rule is asked. */
+  readonly audience: Audience
   /** For the documentation and the table of permissions. */
   readonly says: string
   readonly allows: (asking: Asking) => boolean
 }
 
-export const ANYONE: Rule = { says: 'anyone', allows: () => true }
+/**
+ * Strangers of a closed portal too. Only what signing in needs: the version, where tokens are issued, the sign-in itself, ending a token,
+ * accepting an invitation, the portal's name and its notice for strangers.
+ */
+export const ANYONE: Rule = { audience: 'everyone', says: 'anyone', allows: () => true }
 
 /** Strangers too, unless the organization is private. */
-export const VISITOR: Rule = { says: 'anyone, members alone when the organization is private', allows: ({ caller, openToAll }) => openToAll || caller.member !== undefined }
+export const VISITOR: Rule = { audience: 'visitors', says: 'anyone, members only when the organization is private', allows: () => true }
 
-export const MEMBER: Rule = { says: 'any member', allows: ({ caller }) => caller.member !== undefined }
+export const MEMBER: Rule = { audience: 'members', says: 'any member', allows: ({ caller }) => caller.member !== undefined }
 
-export const ADMINISTRATOR: Rule = { says: 'default administrators', allows: ({ caller }) => caller.member?.isAdministrator === true }
+export const ADMINISTRATOR: Rule = { audience: 'members', says: 'default administrators', allows: ({ caller }) => caller.member?.isAdministrator === true }
 
 /** Members with one of the privileges. */
 export function holderOf(...privileges: readonly Privilege[]): Rule {
-  return { says: privileges.map((each) => `\`${each}\``).join(' or '), allows: ({ caller }) => privileges.some((each) => caller.member?.privileges.has(each)) }
+  return { audience: 'members', says: privileges.map((each) => `\`${each}\``).join(' or '), allows: ({ caller }) => privileges.some((each) => caller.member?.privileges.has(each)) }
 }
 
 /** The user whom the path names. */
-export const SELF: Rule = { says: 'the user', allows: ({ caller, path }) => caller.member !== undefined && sameName(caller.member.username, path.username) }
+export const SELF: Rule = { audience: 'members', says: 'the user', allows: ({ caller, path }) => caller.member !== undefined && sameName(caller.member.username, path.username) }
+
+/** From the widest to the narrowest. */
+const AUDIENCES: readonly Audience[] = ['always', 'everyone', 'visitors', 'members']
 
 export function anyOf(...rules: readonly Rule[]): Rule {
-  return { says: rules.map(({ says }) => says).join(', or '), allows: (asking) => rules.some((rule) => rule.allows(asking)) }
+  return { audience: AUDIENCES.find((each) => rules.some(({ audience }) => audience === each)) ?? 'members', says: rules.map(({ says }) => says).join(', or '), allows: (asking) => rules.some((rule) => rule.allows(asking)) }
 }
 
 /** Whom every one of the rules lets in. */
 export function both(...rules: readonly Rule[]): Rule {
-  return { says: rules.map(({ says }) => says).join(' with '), allows: (asking) => rules.every((rule) => rule.allows(asking)) }
+  return { audience: AUDIENCES.findLast((each) => rules.some(({ audience }) => audience === each)) ?? 'members', says: rules.map(({ says }) => says).join(' with '), allows: (asking) => rules.every((rule) => rule.allows(asking)) }
 }
 
 /** Whoever is let in by the rule may still be refused by the policy of the concept, which this text tells. */
 export function and(rule: Rule, says: string): Rule {
-  return { says: `${rule.says}; ${says}`, allows: rule.allows }
+  return { ...rule, says: `${rule.says}; ${says}` }
 }
 
 /** Errors: `portal/token-required` for strangers, who may come back with a token, `portal/forbidden`. */
-export function enforce(rule: Rule, asking: Asking): void {
-  if (rule.allows(asking)) return
+export function enforce(rule: Rule, policy: PortalPolicy, asking: Asking): void {
+  if (isAdmitted(policy, rule.audience, asking.caller) && rule.allows(asking)) return
   throw asking.caller.kind === 'anonymous' ? tokenRequired() : forbidden()
 }
 

@@ -18,7 +18,7 @@ export function withoutEmpty<Said extends object>(said: Said): { readonly [Name 
 }
 
 function readValue(name: string, parameter: Parameter<unknown>, input: Input, problems: string[]): unknown {
-  if (parameter.file) return readFile(name, parameter, input, problems)
+  if (parameter.file && (!parameter.textToo || input.file(name) !== undefined)) return readFile(name, parameter, input, problems)
   const raw = parameter.repeatable ? joined(input.all(name)) : input.one(name)
   if (raw === undefined || (raw.trim() === '' && parameter.emptyIsAbsent)) {
     if (parameter.required) problems.push(`'${name}' must be specified.`)

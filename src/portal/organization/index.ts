@@ -2,6 +2,7 @@
  * The one organization of the portal: what it is called, whether it is open, verified, HTTPS-only, its notices and demands on passwords.
  * It must never decide what its members may; changes of it are no events (the requirement's table has none).
  */
+export { appearanceFor, logoKeys, type PortalAppearance } from './appearance.ts'
 export { createOrganizations, type Organizations, type VerifiedListener } from './service.ts'
 export { MAY_CHANGE_PORTAL } from './policy.ts'
 export { ENTERPRISE_VERSION } from './portal-self.ts'
@@ -9,4 +10,4 @@ export { organizationRoutes } from './routes.ts'
 export { portalWords, readOrganization } from './store.ts'
 export { newMemberDefaults, securityConfig } from './security-config.ts'
 export { signInMinutes } from './token-lifetimes.ts'
-export { DEFAULT_POLICY, MAX_TOKEN_MINUTES, maxTokenMinutes, type Organization, type SecurityPolicy } from './shapes.ts'
+export { DEFAULT_POLICY, MAX_TOKEN_MINUTES, maxTokenMinutes, policyOf, type Organization, type SecurityPolicy } from './shapes.ts'

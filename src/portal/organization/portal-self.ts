@@ -27,6 +27,18 @@ export function portalSelf(organization: Organization, call: Call, { settings }:
   }
 }
 
+/** What a client needs to sign in to a closed portal: strangers of it are told nothing else. */
+const FOR_SIGNING_IN = [
+  'id', 'name', 'access', 'allSSL', 'portalName', 'culture', 'region', 'isPortal', 'portalMode', 'portalHostname', 'currentVersion', 'enterpriseVersion', 'httpPort', 'httpsPort',
+  'thumbnail', 'portalThumbnail', 'supportsOAuth', 'canSignInArcGIS', 'canSignInIDP', 'appInfo', 'isReadOnly', 'allowedRedirectUris', 'authorizedCrossOriginDomains', 'authorizedCrossOriginNoCorsDomains'
+]
+
+/** `portals/self` as strangers of a closed portal see it. */
+export function reducedSelf(organization: Organization, call: Call, ground: Ground): object {
+  const all = portalSelf(organization, call, ground)
+  return Object.fromEntries(Object.entries(all).filter(([name]) => FOR_SIGNING_IN.includes(name)))
+}
+
 /** Sizes that collaborations may not exceed are part of it (facts 2.2). */
 export function subscriptionInfo({ id }: Organization): object {
   return { id, type: 'In House', state: 'active', expDate: -1, maxUsers: -1, maxUsersPerLevel: {}, collaborationSettings: { level: '4', maxItemSizeInMB: 1024, maxReplicationPackageSizeInMB: 5120 } }

@@ -1,11 +1,12 @@
+import type { UploadedFile } from '#http'
 import type { Ground } from '../ground.ts'
 import { operation, type Call, type Operation } from '../line/operation.ts'
-import { flag, json, required, text, wholeNumber, type JsonObject, type JsonValue } from '../line/parameter.ts'
+import { clearable, fileOrText, flag, json, required, text, wholeNumber, type JsonObject, type JsonValue } from '../line/parameter.ts'
 import { ADMINISTRATOR, ANYONE, holderOf, MEMBER, VISITOR } from '../line/rule.ts'
 import { CATEGORY_SCHEMA, categorySchema } from './category-schema.ts'
 import { UNSET } from './notices.ts'
 import { MAY_CHANGE_PORTAL, MAY_CHANGE_SETTINGS } from './policy.ts'
-import { CURRENT_VERSION, ENTERPRISE_VERSION, portalSelf, subscriptionInfo } from './portal-self.ts'
+import { CURRENT_VERSION, ENTERPRISE_VERSION, portalSelf, reducedSelf, subscriptionInfo } from './portal-self.ts'
 import { otherProperties } from './other-properties.ts'
 import { DECISIVE_PROPERTIES, SHOWN_PROPERTIES, shownProperties } from './properties.ts'
 import type { Organizations } from './service.ts'
@@ -16,6 +17,8 @@ export interface OrganizationRoutesOptions {
   readonly organizations: Organizations
   /** The caller as `portals/self` shows it. */
   readonly describeCaller: (call: Call) => Promise<object | undefined>
+  /** Keeps a picture as a resource of the portal; resolves with its key. */
+  readonly keepLogo: (call: Call, file: UploadedFile) => Promise<string>
 }
 
 /** More could not be met: a password has at most 500 characters. */
@@ -24,8 +27,9 @@ const number = (meaning: string) => wholeNumber(meaning, { max: 50 })
 /** Success is all there is to say. */
 const SUCCESS = { success: true }
 
-export function organizationRoutes({ ground, organizations, describeCaller }: OrganizationRoutesOptions): Operation[] {
+export function organizationRoutes({ ground, organizations, describeCaller, keepLogo }: OrganizationRoutesOptions): Operation[] {
   const self = async (call: Call): Promise<object> => {
+    if (call.isReduced) return reducedSelf(call.organization, call, ground)
     const user = await describeCaller(call)
     return { ...portalSelf(call.organization, call, ground), ...(user !== undefined && { user }) }
   }
@@ -37,15 +41,22 @@ export function organizationRoutes({ ground, organizations, describeCaller }: Or
     operation({ name: 'Federated servers', path: '/portals/:portal_id/servers', may: MEMBER, handle: () => ({ servers: [] }) }),
     operation({
       name: 'Update portal', path: '/portals/:portal_id/update', may: MAY_CHANGE_PORTAL,
-      parameters: { ...DECISIVE_PROPERTIES, ...SHOWN_PROPERTIES, clearEmptyFields: flag('Whether empty values take away what was set.') },
-      handle: async (call, { clearEmptyFields = false, ...values }) => {
-        await organizations.update(call.caller, given(values, clearEmptyFields), otherProperties(call.input, ownNames(call, ground), clearEmptyFields))
+      parameters: {
+        ...DECISIVE_PROPERTIES, ...SHOWN_PROPERTIES, thumbnail: fileOrText(clearable(text('Logo of the organization: a picture, or the key of a resource.', { max: 2_000 }))),
+        clearEmptyFields: flag('Whether empty values take away what was set.')
+      },
+      handle: async (call, { clearEmptyFields = false, thumbnail: logo, ...values }) => {
+        const thumbnail = typeof logo === 'object' ? await keepLogo(call, logo) : logo
+        await organizations.update(call.caller, given({ ...values, thumbnail }, clearEmptyFields), otherProperties(call.input, ownNames(call, ground), clearEmptyFields))
         return SUCCESS
       }
     }),
     operation({
       name: 'Settings', path: '/portals/:portal_id/settings', may: ANYONE,
-      handle: ({ organization: { properties, settings } }) => ({ ...settingsShown(properties), ...UNSET, ...settings })
+      handle: ({ organization: { properties, settings }, isReduced }) => {
+        const shown = { ...settingsShown(properties), ...UNSET, ...settings }
+        return isReduced ? { anonymousAccessNotice: shown.anonymousAccessNotice, informationalBanner: shown.informationalBanner } : shown
+      }
     }),
     operation({
       name: 'Update settings', path: '/portals/:portal_id/settings/update', may: MAY_CHANGE_SETTINGS,

@@ -8,7 +8,7 @@ import { keepOthers } from './other-properties.ts'
 import { checkMayChange } from './policy.ts'
 import type { Organization, OrganizationSettings, SecurityPolicy } from './shapes.ts'
 import { idleLimitMs } from './token-lifetimes.ts'
-import { insertOrganization, ORGANIZATION_REVISION, readOrganization, updateOrganization, type OrganizationChange } from './store.ts'
+import { DEFAULT_NAME, insertOrganization, ORGANIZATION_REVISION, readOrganization, updateOrganization, type OrganizationChange } from './store.ts'
 
 /** Told within the transaction in which the organization becomes verified. */
 export type VerifiedListener = (tx: Writer, caller: Principal) => Promise<void>
@@ -31,7 +31,7 @@ export interface Organizations {
 /** Makes the organization on a new database. */
 export async function createOrganizations(ground: Ground): Promise<Organizations> {
   const { store, clock } = ground
-  await store.transaction((tx) => insertOrganization(tx, 'Loggia', clock.now()))
+  await store.transaction((tx) => insertOrganization(tx, DEFAULT_NAME, clock.now()))
   const cache = new RevisionCache({ store, clock, name: ORGANIZATION_REVISION, freshMs: 100, load: () => readOrganization(store.db) })
   const listeners: VerifiedListener[] = []
 

@@ -1,3 +1,4 @@
+import type { PortalPolicy } from '#access'
 import type { JsonObject } from '../line/parameter.ts'
 
 /** The one organization of this portal. */
@@ -19,6 +20,11 @@ export interface Organization {
   readonly securityPolicy: SecurityPolicy
   readonly createdMs: number
   readonly modifiedMs: number
+}
+
+/** What the door goes by. */
+export function policyOf({ access, allSsl }: Organization, { anonymousAllowed }: { readonly anonymousAllowed: boolean }): PortalPolicy {
+  return { access, allSsl, anonymousAllowed }
 }
 
 /** What was set; nothing else is in it. */

@@ -6,6 +6,9 @@ export const ORGANIZATION_REVISION = 'organization'
 /** The id that self-hosted portals have by convention (facts 0.9). */
 const ORGANIZATION_ID = '0123456789ABCDEF'
 
+/** Of a portal that nobody named. */
+export const DEFAULT_NAME = 'Loggia'
+
 /** Only on a new database there is none. */
 export async function insertOrganization(tx: Writer, name: string, nowMs: number): Promise<void> {
   const row: OrganizationRow = {

@@ -2,5 +2,6 @@
  * Files of the portal itself, such as its logo, by their keys: applications and the start page draw them.
  * It must never show one to whom it is not open, nor hold more than a few.
  */
+export { keepLogo } from './logo.ts'
 export { portalResourceRoutes } from './routes.ts'
-export { listResourceContents } from './store.ts'
+export { listResourceContents, publicResourceKeys } from './store.ts'

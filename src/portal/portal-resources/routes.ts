@@ -1,12 +1,12 @@
 import type { PortalResourceRow } from '#store'
 import { fileAnswer, filePath, keepText, keepUpload, PATH_RULE } from '../files/index.ts'
 import { changeAs, type Ground } from '../ground.ts'
-import { badParameters, refused } from '../line/errors.ts'
+import { badParameters, refused, tokenRequired } from '../line/errors.ts'
 import { operation, type Call, type Operation } from '../line/operation.ts'
 import { PAGE_PARAMETERS, pageFields, pageOf } from '../line/paging.ts'
 import { choice, file, required, text } from '../line/parameter.ts'
-import { VISITOR } from '../line/rule.ts'
-import { MAY_CHANGE_PORTAL } from '../organization/index.ts'
+import { and, ANYONE, VISITOR } from '../line/rule.ts'
+import { logoKeys, MAY_CHANGE_PORTAL } from '../organization/index.ts'
 import { deleteResource, findResource, listResources, putResource } from './store.ts'
 
 const RESOURCES = '/portals/:portal_id/resources'
@@ -28,9 +28,11 @@ export function portalResourceRoutes({ ground }: { readonly ground: Ground }): O
       }
     }),
     operation({
-      name: 'Resource of the portal', path: `${RESOURCES}/:resource_key*`, may: VISITOR,
+      name: 'Resource of the portal', path: `${RESOURCES}/:resource_key*`, may: and(ANYONE, 'strangers of a closed portal its logo only, which the sign-in shows'), answersFile: true,
       handle: async (call) => {
-        const row = await findResource(db, call.path.resource_key ?? '')
+        const key = call.path.resource_key ?? ''
+        if (call.isReduced && !logoKeys(call.organization).includes(key)) throw tokenRequired()
+        const row = await findResource(db, key)
         if (row === undefined || !isOpen(row, call)) throw missing()
         return fileAnswer(ground.files, { ...row, path: row.key }, { inPlace: true })
       }

@@ -6,6 +6,10 @@ export function listResources(db: Reader, open: boolean): Promise<PortalResource
   return (open ? all.where('access', '=', 'public') : all).execute()
 }
 
+export async function publicResourceKeys(db: Reader): Promise<ReadonlySet<string>> {
+  return new Set((await db.selectFrom('portal_resources').select('key').where('access', '=', 'public').execute()).map(({ key }) => key))
+}
+
 export function findResource(db: Reader, key: string): Promise<PortalResourceRow | undefined> {
   return db.selectFrom('portal_resources').selectAll().where('key', '=', key).executeTakeFirst()
 }

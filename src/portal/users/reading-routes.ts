@@ -35,7 +35,7 @@ export function readingRoutes({ ground, users }: { readonly ground: Ground; read
     operation({ name: 'Self', path: '/community/self', may: MEMBER, handle: (call) => showUser(ground, users, call.caller.name, call) }),
     operation({ name: 'User', path: '/community/users/:username', may: VISITOR, handle: (call) => showUser(ground, users, call.path.username as string, call) }),
     operation({
-      name: 'Picture of a user', path: '/community/users/:username/info/:info_path*', may: VISITOR,
+      name: 'Picture of a user', path: '/community/users/:username/info/:info_path*', may: VISITOR, answersFile: true,
       handle: async ({ caller, path }) => {
         const { row } = await users.see(path.username as string, caller)
         return answerThumbnail(ground, 'user', row.username, path.info_path ?? '')

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { checkTransport, isAdmitted, passDoor, type Audience, type PortalPolicy } from './door.ts'
+import { ANONYMOUS, type Principal } from './principal.ts'
+
+const OPEN: PortalPolicy = { access: 'public', allSsl: false, anonymousAllowed: true }
+const MEMBER: Principal = { kind: 'user', id: 'u', name: 'u', audience: ['public'] }
+const AUDIENCES: readonly Audience[] = ['always', 'everyone', 'visitors', 'members']
+const admitted = (policy: PortalPolicy, caller: Principal) => AUDIENCES.filter((audience) => isAdmitted(policy, audience, caller))
+
+test('strangers see what is for visitors while the portal is open, and members see all', () => {
+  assert.deepEqual(admitted(OPEN, ANONYMOUS), ['always', 'everyone', 'visitors'])
+  assert.deepEqual(admitted({ ...OPEN, access: 'private' }, ANONYMOUS), ['always', 'everyone'])
+  assert.deepEqual(admitted({ ...OPEN, anonymousAllowed: false }, ANONYMOUS), ['always', 'everyone'])
+  assert.deepEqual(admitted({ ...OPEN, access: 'private', anonymousAllowed: false }, MEMBER), AUDIENCES)
+})
+
+test('plain HTTP is refused when the organization closed it, but for what says nothing of the portal', () => {
+  const refused = AUDIENCES.filter((audience) => {
+    try {
+      checkTransport({ ...OPEN, allSsl: true }, audience, false)
+      return false
+    } catch (error) {
+      assert.equal((error as { code?: string }).code, 'access/encryption-required')
+      return true
+    }
+  })
+  assert.deepEqual(refused, ['everyone', 'visitors', 'members'])
+  for (const audience of AUDIENCES) checkTransport({ ...OPEN, allSsl: true }, audience, true)
+})
+
+test('credentials are not looked at in the clear when that is closed', async () => {
+  const identify = async (): Promise<Principal> => assert.fail('the credentials were read')
+  await assert.rejects(passDoor({ ...OPEN, allSsl: true }, 'visitors', false, identify), { code: 'access/encryption-required' })
+  await assert.rejects(passDoor({ ...OPEN, access: 'private' }, 'visitors', true, async () => ANONYMOUS), { code: 'access/authentication-required' })
+  assert.equal(await passDoor({ ...OPEN, access: 'private' }, 'visitors', true, async () => MEMBER), MEMBER)
+})
