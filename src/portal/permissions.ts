@@ -91,6 +91,7 @@ portaladmin/security/tokens/update                                       ....c..
 /portals/:portal_id/webhooks/:webhook_id/redeliver                       ....c...b
 /portals/:portal_id/webhooks/:webhook_id/ping                            ....c...b
 admin/services/webhooks/settings                                         ....c...b
+/services/webhooks/settings                                              ....c...b
 
 /content/users/:username                                                 .......tb
 /content/users/:username/:folder_id                                      .......tb
@@ -189,6 +190,8 @@ admin/services/webhooks/settings                                         ....c..
 /content/users/:username/export                                          .......tb
 /content/users/:username/publish                                         .......tb
 /content/users/:username/:folder_id/publish                              .......tb
+/content/users/:username/createService                                   ...p...tb
+/content/users/:username/:folder_id/createService                        ...p...tb
 /content/features/analyze                                                ...p...tb
 /portals/:portal_id/isServiceNameAvailable                               .vupcmgtb
 /content/items/:item_id/comments                                         svupcmgtb

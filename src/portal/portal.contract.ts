@@ -52,7 +52,7 @@ export function portalContract(name: string, open: () => Promise<Store>): void {
     await Promise.all([left, right].map((server, at) => server.ask('/portals/self/settings/update', at === 0 ? { informationalBanner: { text: 'a', bgColor: 'red', fontColor: 'blue', enabled: true } } : { portalConfigProperties: { a: 1 } }, { as: boss })))
     left.clock.ms += 100
     const { informationalBanner, portalConfigProperties } = await left.ask('/portals/self/settings')
-    assert.deepEqual([informationalBanner.text, portalConfigProperties], ['a', { a: 1 }], 'neither change is lost')
+    assert.deepEqual([informationalBanner.text, portalConfigProperties], ['a', { footerLinks: [], a: 1 }], 'neither change is lost')
   }))
 
   test(`${name}: two administrators who unmake each other at once leave one of them`, withServers(async (left, right, boss) => {

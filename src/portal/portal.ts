@@ -2,7 +2,7 @@ import type { PortalPolicy, Principal } from '#access'
 import type { Area, Handler, HttpRequest } from '#http'
 import { administrationSiteRoutes } from './administration-site/index.ts'
 import { apiKeyRoutes, createOwnKeys } from './api-keys/index.ts'
-import { createGroups, createJoining, createMembership, groupInvitationRoutes, groupRoutes, indexOldGroups, memberRoutes, userGroupRoutes } from './groups/index.ts'
+import { createGroups, createJoining, createMembership, leaveAllGroups, groupInvitationRoutes, groupRoutes, indexOldGroups, memberRoutes, userGroupRoutes } from './groups/index.ts'
 import { handoverRoutes } from './handover/index.ts'
 import { createInvitations, invitationRoutes } from './invitations/index.ts'
 import { adoptDatasets, contentRoutes, convertVerified, createItems, createPublishJobs, createViews, emptyGroup, indexOldItems, sweepItemFiles } from './items/index.ts'
@@ -41,7 +41,7 @@ export interface Portal {
 /** Where each root lies (requirement, addresses): hosted, self-hosted, both as the oldest clients and the sign-in page have them, and the administration sites of the latter. */
 const PREFIXES: Readonly<Record<Operation['root'], readonly string[]>> = {
   sharing: ['/sharing/rest', '/webadaptor/sharing/rest', '/sharing', '/webadaptor/sharing'],
-  admin: ['/webadaptor/admin'],
+  admin: ['/admin', '/webadaptor/admin'],
   portaladmin: ['/portaladmin', '/webadaptor/portaladmin']
 }
 
@@ -58,9 +58,10 @@ export async function createPortal(ground: Ground): Promise<Portal> {
   const organizations = await createOrganizations(ground)
   const [users, roles, signIns, items] = [createUsers(ground), createRoles(ground), createSignIns(ground), createItems(ground)]
   const [groups, joining] = [createGroups(ground), createJoining(ground)]
+  users.onRemoval(leaveAllGroups)
   groups.onRemoval((happening, groupId) => emptyGroup(ground, happening, groupId))
   const [views, jobs] = [createViews(ground), createPublishJobs(ground)]
-  organizations.onVerified((tx, caller) => convertVerified(ground, tx, caller))
+  organizations.onVerified((tx, caller, isVerified) => convertVerified(ground, tx, caller, isVerified))
   const operations = [
     ...organizationRoutes({ ground, organizations, describeCaller: (call) => describeUser(ground, users, call), keepLogo: (call, file) => keepLogo(ground, call.caller, file) }),
     ...portalResourceRoutes({ ground }),

@@ -19,11 +19,12 @@ export function groupContract(name: string, portal: TestPortal): void {
     const UNKNOWN = { code: 400, messageCode: 'COM_0003', message: 'Group does not exist or is inaccessible.', details: [] }
     const FORBIDDEN = 403
 
-    /** A group of Ann's. */
+    let made = 0
+    /** A group of Ann's, of a title of its own. */
     async function group(facts: Record<string, unknown> = {}, as = ann): Promise<string> {
-      const { group: made } = await portal.ask('/community/createGroup', { title: 'Trees', tags: 'green,wood', ...facts }, { as })
+      const answer = await portal.ask('/community/createGroup', { title: `Trees ${++made}`, tags: 'green,wood', ...facts }, { as })
       await portal.events()
-      return made.id
+      return answer.group.id
     }
 
     const path = (id: string, operation = '') => `/community/groups/${id}${operation && `/${operation}`}`
@@ -102,11 +103,22 @@ export function groupContract(name: string, portal: TestPortal): void {
     test(`${name}: what asks for a privilege of its own is refused without it`, async () => {
       for (const facts of [{ capabilities: 'updateitemcontrol' }, { leavingDisallowed: true }, { isOpenData: true }]) {
         assert.equal((await portal.refused('/community/createGroup', { title: 'x', tags: 'a', ...facts }, { as: ann })).code, FORBIDDEN, JSON.stringify(facts))
-        const { group: made } = await portal.ask('/community/createGroup', { title: 'x', tags: 'a', ...facts }, { as: boss })
+        const { group: made } = await portal.ask('/community/createGroup', { title: `x ${JSON.stringify(facts)}`, tags: 'a', ...facts }, { as: boss })
         assert.deepEqual([made.capabilities, made.leavingDisallowed, made.isOpenData], [facts.capabilities === undefined ? [] : ['updateitemcontrol'], facts.leavingDisallowed ?? false, facts.isOpenData ?? false])
       }
       const { details } = await portal.refused('/community/createGroup', { title: 'x', tags: 'a', capabilities: 'updateitemcontrol', autoJoin: true }, { as: boss })
       assert.deepEqual(details, ["'autoJoin' must be false for a group whose members may update items."])
+      await portal.events()
+    })
+
+    test(`${name}: an owner has no two groups of one title, whatever its case; others may have another`, async () => {
+      const id = await group({ title: 'Rivers of Rome' })
+      const taken = { code: 400, messageCode: 'COM_0044', message: "You already have a group named 'rivers of ROME'. Try a different name.", details: [] }
+      assert.deepEqual(await portal.refused('/community/createGroup', { title: 'rivers of ROME', tags: 'a' }, { as: ann }), taken)
+      const other = await group({ title: 'Lakes of Rome' })
+      assert.equal((await refused(other, 'update', ann, { title: 'Rivers of Rome' })).messageCode, 'COM_0044')
+      await ask(id, 'update', ann, { title: 'Rivers of Rome', snippet: 'Its own title is free to it' })
+      await group({ title: 'Rivers of Rome' }, boss)
       await portal.events()
     })
 
@@ -208,7 +220,7 @@ export function groupContract(name: string, portal: TestPortal): void {
     })
 
     test(`${name}: an invitation is listed, accepted or declined by the invited alone, and over in time`, async () => {
-      const id = await group({ isInvitationOnly: true })
+      const id = await group({ title: 'Old trees', isInvitationOnly: true })
       assert.deepEqual(await ask(id, 'invite', ann, { users: 'bob,carl,nobody,ann', role: 'group_admin', expiration: 1_440 }), { success: true, notInvited: ['nobody', 'ann'] })
       assert.deepEqual(await portal.events(), [{ event: `groups/invite ${id}`, by: 'ann', properties: { invitedUserNames: ['bob', 'carl'] } }])
       const list = async (name: string, as: string) => (await portal.ask(`/community/users/${name}/invitations`, {}, { as })).userInvitations
@@ -216,12 +228,12 @@ export function groupContract(name: string, portal: TestPortal): void {
       assert.match(invitation.id, /^G[0-9a-f]{32}$/)
       assert.deepEqual({ ...invitation, group: invitation.group.title }, {
         id: invitation.id, targetType: 'group', targetId: id, received: portal.clock.ms, accepted: false, mustApprove: false, email: null, role: 'group_admin', type: 'user', dateAccepted: -1,
-        expiration: portal.clock.ms + 86_400_000, created: portal.clock.ms, username: 'bob', fromUsername: { username: 'ann' }, groupId: id, group: 'Trees'
+        expiration: portal.clock.ms + 86_400_000, created: portal.clock.ms, username: 'bob', fromUsername: { username: 'ann' }, groupId: id, group: 'Old trees'
       })
       assert.equal((await portal.ask(`/community/users/bob/invitations/${invitation.id}`, {}, { as: bob })).groupId, id)
       assert.equal((await portal.refused(`/community/users/bob/invitations`, {}, { as: carl })).code, FORBIDDEN)
       assert.equal((await portal.refused(`/community/users/carl/invitations/${invitation.id}/accept`, {}, { as: carl })).message, 'Invitation does not exist or is inaccessible.')
-      assert.equal((await ask(id, '', bob)).title, 'Trees', 'the invited sees what to')
+      assert.equal((await ask(id, '', bob)).title, 'Old trees', 'the invited sees what to')
       assert.deepEqual(await portal.ask(`/community/users/bob/invitations/${invitation.id}/accept`, {}, { as: bob }), { success: true, username: 'bob', groupId: id, id: invitation.id })
       assert.equal((await portal.refused(`/community/users/bob/invitations/${invitation.id}/accept`, {}, { as: bob })).code, 400)
       assert.deepEqual(await portal.events(), [{ event: `groups/addUsers ${id}`, by: 'bob', properties: { addedUserNames: ['bob'] } }])

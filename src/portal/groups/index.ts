@@ -3,7 +3,7 @@
  * It must never let anybody into a group whom neither the group's settings nor its managers let in, nor tell of a group to whom it is closed.
  */
 export { createJoining, type Joining } from './joining.ts'
-export { createMembership, type Membership } from './membership.ts'
+export { createMembership, leaveAllGroups, type Membership } from './membership.ts'
 export { createGroups, giveGroup, type Groups } from './service.ts'
 export { groupInvitationRoutes } from './invitation-routes.ts'
 export { admitNewUser, checkMayAdmit } from './new-member.ts'

@@ -3,7 +3,7 @@ import type { Writer } from '#store'
 import type { Ground } from '../ground.ts'
 import { refused } from '../line/errors.ts'
 import { findUser } from '../users/index.ts'
-import { membersHappened } from './events.ts'
+import { membersHappened, type GroupHappening } from './events.ts'
 import { changeGroup, type GroupChange } from './seen.ts'
 import { MAX_GROUPS } from './service.ts'
 import { countGroups, putMember, readMembership, removeMember } from './store.ts'
@@ -86,6 +86,16 @@ async function removeAll(happening: GroupChange, usernames: readonly string[]): 
   }
   await membersHappened(happening, 'removeUsers', id, removed)
   return notRemoved
+}
+
+/** Of a user who is about to be deleted and owns no group; each group reports whom it lost. */
+export async function leaveAllGroups(happening: GroupHappening, username: string): Promise<void> {
+  const { tx } = happening
+  const rows = await tx.selectFrom('group_members').select('group_id').where('username', '=', username).orderBy('group_id').execute()
+  for (const { group_id } of rows) {
+    await removeMember(tx, group_id, username)
+    await membersHappened(happening, 'removeUsers', group_id, [username])
+  }
 }
 
 async function updateAll(happening: GroupChange, { users, admins }: NamedMembers): ReturnType<Membership['update']> {

@@ -1,6 +1,6 @@
 import { readMember, type Principal } from '#access'
-import { randomHex } from '#kit'
-import type { GroupRow } from '#store'
+import { LoggiaError, randomHex } from '#kit'
+import type { GroupRow, Writer } from '#store'
 import { changeAs, type Ground } from '../ground.ts'
 import { badParameters, forbidden, refused } from '../line/errors.ts'
 import { actorOf } from '../line/operation.ts'
@@ -10,7 +10,7 @@ import { groupHappened, membersHappened, type GroupHappening } from './events.ts
 import { columnsOf, EMPTY_GROUP, type GroupWish } from './group-wish.ts'
 import { checkConsistent, checkProperties, type GroupStanding } from './policy.ts'
 import { changeGroup, seeGroup } from './seen.ts'
-import { countGroups, deleteGroup, insertGroup, putMember, updateGroup } from './store.ts'
+import { countGroups, deleteGroup, hasGroupTitled, insertGroup, putMember, updateGroup } from './store.ts'
 
 export interface Groups {
   /** Errors: `portal/unknown-group`, as all that follow. */
@@ -42,6 +42,7 @@ export function createGroups(ground: Ground): Groups {
         checkProperties(caller.member, wish, { access, updateItems, leavingDisallowed: standing.row.leaving_disallowed === 1, isOpenData: JSON.parse(standing.row.properties).isOpenData })
         const columns = columnsOf(wish, standing.row)
         checkConsistent(booleansOf({ ...standing.row, ...columns }))
+        if (columns.title !== undefined) await checkTitleIsFree(tx, { ...standing.row, ...columns })
         await setThumbnail(tx, 'group', id, wish.thumbnail)
         await updateGroup(tx, id, { ...columns, modified_ms: nowMs })
         await groupHappened(happening, 'update', id)
@@ -73,6 +74,7 @@ async function create(ground: Ground, caller: Principal, wish: GroupWish & { rea
   const row = { ...blank, ...columnsOf(wish, blank) }
   checkConsistent(booleansOf(row))
   await changeAs(ground, caller, async (tx) => {
+    await checkTitleIsFree(tx, row)
     if ((await countGroups(tx, owner.username)) >= MAX_GROUPS) throw refused(`A user may belong to at most ${MAX_GROUPS} groups.`)
     await insertGroup(tx, row)
     await putMember(tx, row.id, owner.username, 'owner', nowMs)
@@ -95,6 +97,11 @@ export async function giveGroup(happening: GroupHappening, { id, owner }: GroupR
   await putMember(tx, id, user.username, 'owner', nowMs)
   await updateGroup(tx, id, { owner: user.username, modified_ms: nowMs })
   await membersHappened(happening, 'reassign', id, [user.username])
+}
+
+/** An owner tells groups apart by their titles (facts 6, COM_0044). */
+async function checkTitleIsFree(tx: Writer, { id, owner, title }: GroupRow): Promise<void> {
+  if (await hasGroupTitled(tx, owner, title, id)) throw new LoggiaError('portal/group-title-taken', `You already have a group named '${title}'. Try a different name.`)
 }
 
 function booleansOf({ access, update_items, auto_join }: GroupRow): { readonly access: string; readonly updateItems: boolean; readonly autoJoin: boolean } {

@@ -79,6 +79,12 @@ export async function countGroups(db: Reader, username: string): Promise<number>
   return Number(count)
 }
 
+/** Whether the owner has another group of the title, whatever its case. */
+export async function hasGroupTitled(db: Reader, owner: string, title: string, exceptId: string): Promise<boolean> {
+  const rows = await db.selectFrom('groups').select('title').where('owner', '=', owner).where('id', '!=', exceptId).execute()
+  return rows.some((row) => row.title.trim().toLowerCase() === title.trim().toLowerCase())
+}
+
 /** Whoever belongs to a group has nothing left to ask or to answer. */
 export async function putMember(tx: Writer, groupId: string, username: string, type: MemberType, nowMs: number): Promise<void> {
   await touchMembers(tx)

@@ -125,6 +125,16 @@ export async function besideContract(name: string, portal: TestPortal): Promise<
     assert.equal((await refused('/content/users/ann/addRelationship', { ...relate, destinationItemId: hidden }, { as: ann })).messageCode, 'CONT_0001')
     assert.equal((await refused('/content/users/ann/addRelationship', relate, { as: bob })).code, 403)
     assert.match((await refused('/content/users/ann/addRelationship', { ...relate, relationshipType: 'Knows' }, { as: ann })).details[0] ?? '', /'relationshipType' must be one of/)
+    const second = await open()
+    await ask('/content/users/ann/addRelationship', { ...relate, destinationItemId: second }, { as: ann })
+    const pageAt = async (parameters: object) => {
+      const { aggregations, nextkey, relatedItems } = await ask(`/content/items/${map}/relatedItems`, { num: 1, ...parameters } as never)
+      return { count: aggregations.total.count, nextkey, ids: relatedItems.map((each: { id: string }) => each.id) }
+    }
+    const [first, last] = [await pageAt({}), await pageAt({ nextkey: '2' })]
+    assert.deepEqual([first.count, first.nextkey, last.count, last.nextkey], [2, '2', 2, null])
+    assert.deepEqual([...first.ids, ...last.ids].toSorted(), [service, second].toSorted())
+    await ask('/content/users/ann/deleteRelationship', { ...relate, destinationItemId: second }, { as: ann })
     await ask('/content/users/ann/deleteRelationship', relate, { as: ann })
     assert.deepEqual(await related(map), [])
     assert.match((await refused('/content/users/ann/deleteRelationship', relate, { as: ann })).message, /not related/)

@@ -6,7 +6,7 @@ export const CONTENT_STATUSES = ['org_authoritative', 'public_authoritative', 'd
 export type ContentStatus = (typeof CONTENT_STATUSES)[number]
 
 /** What can make an item's status another. */
-export type StatusTrigger = `set ${ContentStatus}` | 'clear' | 'organization verified' | 'shared with the public' | 'unshared from the public'
+export type StatusTrigger = `set ${ContentStatus}` | 'clear' | 'organization verified' | 'organization no longer verified' | 'shared with the public' | 'unshared from the public'
 
 /** What the organization is. */
 export interface Standing {
@@ -35,6 +35,7 @@ export const STATUS_TABLE: readonly Transition[] = [
   { from: 'any', trigger: 'set deprecated', to: 'deprecated' },
   { from: 'any', trigger: 'clear', to: null },
   { from: 'org_authoritative', trigger: 'organization verified', to: 'public_authoritative' },
+  { from: 'public_authoritative', trigger: 'organization no longer verified', to: 'org_authoritative' },
   { from: 'org_authoritative', trigger: 'shared with the public', when: ({ isVerified }) => isVerified, to: 'public_authoritative' },
   { from: 'public_authoritative', trigger: 'unshared from the public', to: 'org_authoritative' }
 ]

@@ -20,10 +20,10 @@ export const HOSTED = 'Hosted Service'
 
 /** Types of maps, layers and services: what they are lies in their address or in a text. */
 const WEB: readonly ItemType[] = [
-  ...types('text', ['Map', 'Online Map'], ['Web Map', 'Web Scene']),
+  ...types('text', ['Map', 'Online Map'], ['Web Map', 'Web Scene', 'Link Chart']),
   ...types('url', ['Data', 'Service'], [
     'Map Service', 'Image Service', 'Scene Service', 'Vector Tile Service', 'Stream Service', 'Elevation Layer', 'Geodata Service', 'Globe Service', 'Feed', 'Relational Database Connection',
-    'WMS', 'WFS', 'WMTS', 'WCS', 'OGCFeatureServer', '3DTilesService', 'Real Time Analytic', 'Big Data Analytic', 'Big Data File Share', 'Data Store', 'Knowledge Graph', 'Video Service'
+    'WMS', 'WFS', 'WMTS', 'WCS', 'OGCFeatureServer', '3DTilesService', 'Real Time Analytic', 'Big Data Analytic', 'Big Data File Share', 'Data Store', 'Knowledge Graph', 'Knowledge Graph Layer', 'Video Service'
   ]),
   { ...type('any', ['Data', 'Service', 'Feature Access'], DATASET_TYPE) },
   ...types('text', ['Data'], ['Feature Collection', 'Feature Collection Template', 'Group Layer', 'Media Layer']),
@@ -40,7 +40,9 @@ const APPLICATIONS: readonly ItemType[] = [
     'Ortho Mapping Template', 'Excalibur Imagery Project', 'Urban Project', 'Urban Model', 'Investigation', 'Data Pipeline', 'Deep Learning Studio Project', 'AppBuilder Extension', 'AppBuilder Widget Package',
     'Experience Builder Widget', 'Experience Builder Widget Package', 'Code Attachment', 'Code Sample', 'Operations Dashboard Add In', 'Operations Dashboard Extension', 'Survey123 Add In', 'Desktop Add In',
     'Explorer Add In', 'ArcGIS Pro Add In', 'ArcGIS Pro Configuration', 'Geoprocessing Sample', '360 VR Experience', 'CityEngine Web Scene', 'Map Area', 'Content Category Set', 'Symbol Set', 'Color Set',
-    'Report Template', 'Statistical Data Collection', 'Administrative Report', 'Export Package', 'AI Assistant'
+    'Report Template', 'Statistical Data Collection', 'Administrative Report', 'Export Package', 'AI Assistant', 'Discussion', 'API Key', 'Application Configuration', 'Web AppBuilder Widget',
+    'Windows Viewer Add In', 'Windows Viewer Configuration', 'Featured Items', 'Analysis Model', 'Suitability Model', 'Insights Script', 'Reality Mapping Project', 'Reality Studio Project', 'GeoBIM Application', 'GeoBIM Project',
+    'Knowledge Studio Project', 'Indoors Map Configuration', 'Arcade Module', 'Web Style'
   ])
 ]
 
@@ -62,11 +64,11 @@ const FILES: readonly ItemType[] = [
     Shapefile: 'zip', 'File Geodatabase': 'zip', GeoPackage: 'gpkg zip', 'SQLite Geodatabase': 'geodatabase zip', KML: 'kml kmz', 'KML Collection': 'zip', GML: 'gml xml zip', 'Layer': 'lyr', 'Layer Template': '', 'Locator Package': 'gcpk',
     Locator: '', 'Raster function template': 'xml json', 'Oriented Imagery Catalog': '', 'Building Scene Layer Package': 'slpk', Style: 'style stylx', 'Desktop Style': 'stylx', 'Map Document': 'mxd', 'Map Template': 'zip mpt', 'Globe Document': '3dd',
     'Scene Document': 'sxd', 'Published Map': 'pmf', 'Pro Map': 'mapx', 'Pro Layer': 'lyrx', 'Pro Report': 'rptx', 'Pro Report Template': 'rptt', 'Pro Presentation': '', Layout: 'pagx', 'Explorer Map': 'nmf', 'Explorer Layer': 'nmc',
-    'Explorer Document': 'eaz', 'ArcPad Package': 'zip', 'Windows Mobile Package': 'zip', 'Task File': 'esritasks'
+    'Explorer Document': 'eaz', 'Service Definition': 'sd', 'ArcPad Package': 'zip', 'Windows Mobile Package': 'zip', 'Task File': 'esritasks'
   }),
   ...files('Package', {
     'Layer Package': 'lpk lpkx', 'Pro Layer Package': 'lpkx', 'Map Package': 'mpk mpkx', 'Pro Map Package': 'mpkx', 'Mobile Map Package': 'mmpk', 'Mobile Scene Package': 'mspk', 'Mobile Basemap Package': 'bpk', 'Basemap Package': 'bpk',
-    'Tile Package': 'tpk tpkx', 'Compact Tile Package': 'tpkx', 'Vector Tile Package': 'vtpk', 'Scene Package': 'slpk spk', '3DTiles Package': '3tz', 'Rule Package': 'rpk', 'Project Package': 'ppkx', 'Project Template': 'aptx', 'Geoprocessing Package': 'gpk gpkx',
+    'Tile Package': 'tpk tpkx', 'Compact Tile Package': 'tpkx', 'Vector Tile Package': 'vtpk', 'Scene Package': 'slpk spk', 'Scene Layer Package': 'slpk', '3DTiles Package': '3tz', 'Rule Package': 'rpk', 'Project Package': 'ppkx', 'Project Template': 'aptx', 'Geoprocessing Package': 'gpk gpkx',
     'Geoprocessing Package (Pro version)': 'gpkx', 'Deep Learning Package': 'zip dlpk', 'Workflow Manager Package': 'wpk', 'Toolbox Package': '', 'Esri Classifier Definition': 'ecd', 'Esri Classification Schema': 'ecs'
   }),
   { ...type('url', ['Document'], 'Document Link') },

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { UploadedFile } from '#http'
 import { randomHex } from '#kit'
 import type { Ground } from '../ground.ts'
-import { badParameters } from '../line/errors.ts'
+import { badParameters, refused } from '../line/errors.ts'
 import { operation, type Operation } from '../line/operation.ts'
 import { file, flag, json, required, text } from '../line/parameter.ts'
 import { and, holderOf, MEMBER } from '../line/rule.ts'
@@ -48,6 +48,13 @@ export function publishRoutes({ ground, items, jobs }: { readonly ground: Ground
         const { itemId, datasetId, bytes } = publication
         const serviceurl = datasetUrl(call.http.origin, datasetId)
         return { services: [{ type: DATASET_TYPE, serviceurl, encodedServiceURL: serviceurl, size: bytes, jobId, serviceItemId: itemId, datasetId, success: true }] }
+      }
+    }),
+    ...operationAt([`${CONTENT}/createService`, `${FOLDER}/createService`], {
+      name: 'Create service', may: holderOf('portal:publisher:publishFeatures'), parameters: { createParameters: json('Ignored.'), outputType: text('Ignored.', { max: 50 }) },
+      // Without an operation of its own the word would be taken for a folder.
+      handle: () => {
+        throw refused('This portal cannot create empty feature services. Add a file as an item and publish it.')
       }
     }),
     operation({

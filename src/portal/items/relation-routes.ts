@@ -2,7 +2,7 @@ import type { Ground } from '../ground.ts'
 import { badParameters } from '../line/errors.ts'
 import { operation, type Operation } from '../line/operation.ts'
 import { PAGE_PARAMETERS, pageFields, pageOf } from '../line/paging.ts'
-import { choice, list, required, text } from '../line/parameter.ts'
+import { choice, list, required, text, wholeNumber } from '../line/parameter.ts'
 import { BARE, CONTENT, operationAt, OWNED, placeOf } from './paths.ts'
 import { controlOf, MAY_CHANGE, MAY_SEE } from './policy.ts'
 import { addRelation, RELATION_TYPES, relatedItems, removeRelation, type RelationType } from './relations.ts'
@@ -18,13 +18,16 @@ export function relationRoutes({ ground }: { readonly ground: Ground }): Operati
   return [
     ...operationAt([`${BARE}/relatedItems`, `${OWNED}/relatedItems`], {
       name: 'Related items', may: MAY_SEE,
-      parameters: { ...PAGE_PARAMETERS, relationshipType: choice(RELATION_TYPES, 'How they relate.', { ignoreCase: true }), relationshipTypes: list('The same, several.'), direction: choice(['forward', 'reverse'], 'From the item, or to it.') },
-      handle: async (call, { relationshipType, relationshipTypes = [], direction = 'forward', ...paging }) => {
+      parameters: { ...PAGE_PARAMETERS, relationshipType: choice(RELATION_TYPES, 'How they relate.', { ignoreCase: true }), relationshipTypes: list('The same, several.'), direction: choice(['forward', 'reverse'], 'From the item, or to it.'), nextkey: wholeNumber('Where the next page begins: the `nextkey` of the page before. It goes before `start`.', { min: 1, max: 1_000_000_000 }) },
+      handle: async (call, { relationshipType, relationshipTypes = [], direction = 'forward', nextkey, ...paging }) => {
         const { item } = await seeItem(ground, call.caller, placeOf(call))
         const related = await relatedItems(ground, call.caller, item.row.id, typesOf(relationshipType, relationshipTypes), direction)
-        const asked = pageOf(paging, 100)
+        const asked = pageOf({ ...paging, start: nextkey ?? paging.start }, 100)
         const page = related.slice(asked.start - 1, asked.start - 1 + asked.num)
-        return { ...pageFields(related.length, asked), relatedItems: page.map((each) => itemObject(each, call, controlOf(each, call.caller, new Set()))) }
+        const fields = pageFields(related.length, asked)
+        // Clients of the product read the count and the next page here, and nowhere else.
+        const further = { aggregations: { total: { count: related.length, name: 'total' } }, nextkey: fields.nextStart === -1 ? null : String(fields.nextStart) }
+        return { ...fields, ...further, relatedItems: page.map((each) => itemObject(each, call, controlOf(each, call.caller, new Set()))) }
       }
     }),
     ...([['dependencies', 'Dependencies of an item', 'forward'], ['dependencies/listDependentsTo', 'Items that depend on an item', 'reverse']] as const).map(([word, name, direction]) =>

@@ -24,13 +24,17 @@ export function setContentStatus(ground: Ground, caller: Principal, place: ItemP
   })
 }
 
-/** When the organization becomes verified, in the transaction that makes it so: all items of its own authority become those of the public's, at once. */
-export async function convertVerified(ground: Ground, tx: Writer, caller: Principal): Promise<void> {
-  const next = nextStatus('org_authoritative', 'organization verified', { isPublic: true, isVerified: true })
+/**
+ * When the organization becomes verified, or ceases to be, in the transaction that makes it so: all items of its own authority become those of
+ * the public's, or the other way round, at once.
+ */
+export async function convertVerified(ground: Ground, tx: Writer, caller: Principal, isVerified: boolean): Promise<void> {
+  const [from, trigger] = isVerified ? (['org_authoritative', 'organization verified'] as const) : (['public_authoritative', 'organization no longer verified'] as const)
+  const next = nextStatus(from, trigger, { isPublic: true, isVerified })
   if (next === undefined) return
   const nowMs = ground.clock.now()
-  const datasets = await tx.selectFrom('datasets').innerJoin('items', 'items.id', 'datasets.item_id').select('items.id').where('items.content_status', '=', 'org_authoritative').orderBy('items.id').execute()
-  const items = await tx.updateTable('items').set({ content_status: next.status, modified_ms: nowMs }).where('content_status', '=', 'org_authoritative').returning(['id', 'search_number']).execute()
+  const datasets = await tx.selectFrom('datasets').innerJoin('items', 'items.id', 'datasets.item_id').select('items.id').where('items.content_status', '=', from).orderBy('items.id').execute()
+  const items = await tx.updateTable('items').set({ content_status: next.status, modified_ms: nowMs }).where('content_status', '=', from).returning(['id', 'search_number']).execute()
   await indexField(tx, items, 'contentstatus', next.status)
   for (const { id } of datasets) await ground.datasets.change(tx, id, { contentStatus: next.status })
   await itemsHappened({ tx, actor: actorOf(caller), nowMs }, 'update', items.map(({ id }) => id).toSorted())

@@ -67,5 +67,6 @@ export function statusContract(name: string, { portal, boss, ann, bob, add, even
     }
     await ask(`/content/items/${item}/setContentStatus`, { status: 'public_authoritative' }, { as: ann })
     await ask('/portals/self/update', { isVerified: false }, { as: boss })
+    assert.deepEqual([await status(item), await status(dataset), await onExplore(), await status(other)], ['org_authoritative', 'org_authoritative', 'org_authoritative', 'deprecated'], 'nothing is of public authority once the organization is not verified')
   })
 }

@@ -40,6 +40,7 @@ export const PRESENTATIONS: Readonly<Record<string, Presentation>> = {
   'portal/unknown-folder': { code: 400, messageCode: 'LOGG_0007', message: 'Folder does not exist or is inaccessible.' },
   'portal/unknown-comment': { code: 400, messageCode: 'LOGG_0008', message: 'Comment does not exist or is inaccessible.' },
   'portal/unknown-info': { code: 400, messageCode: 'CONT_0036', message: 'Item info file does not exist or is inaccessible.', details: ['Error getting Item Info from DataStore'] },
+  'portal/group-title-taken': { code: 400, messageCode: 'COM_0044' },
   'portal/protected-item': { code: 400, messageCode: 'CONT_0048' },
   'portal/unknown-item-type': { code: 400, messageCode: 'CONT_0113', message: 'Item type not valid.' },
   'portal/not-verified': { code: 400, messageCode: 'CONT_0163' },

@@ -39,6 +39,18 @@ export const CONFIG_PROPERTIES: Readonly<Record<string, ConfigProperty>> = {
 
 const BY_REAL_NAME: ReadonlyMap<string, string> = new Map(Object.entries(CONFIG_PROPERTIES).flatMap(([name, { realName }]) => (realName === undefined ? [] : [[realName, name]])))
 
+/** The one default that is stated (requirement, portal configuration properties). */
+const STATED_DEFAULTS: JsonObject = { footerLinks: [] }
+
+/** What was set over what is stated; a property that has two names is shown under both, because clients know one or the other. */
+export function shownConfig(set: JsonObject = {}): JsonObject {
+  const aliases = Object.entries(CONFIG_PROPERTIES).flatMap(([name, { realName }]): [string, JsonValue][] => {
+    const value = realName === undefined ? undefined : (set[name] ?? set[realName])
+    return realName === undefined || value === undefined ? [] : [[name, value], [realName, value]]
+  })
+  return { ...STATED_DEFAULTS, ...set, ...Object.fromEntries(aliases) }
+}
+
 /** A sentence about each value that cannot be; a property under both of its names must say one thing. */
 export function configProblems(properties: JsonObject): string[] {
   return Object.entries(properties).flatMap(([name, value]) => {

@@ -20,12 +20,11 @@ const BANNER = { text: TEXT, bgColor: COLOR, fontColor: COLOR, enabled: FLAG }
 /** All properties of these objects are required (requirement, access notice and informational banner). */
 const SHAPES = { anonymousAccessNotice: NOTICE, authenticatedAccessNotice: NOTICE, informationalBanner: BANNER } as const
 
-/** What is told of them before somebody sets them: they are off. Of the configuration one default is stated (requirement, portal configuration properties). */
-export const UNSET: Required<OrganizationSettings> = {
+/** What is shown of them before somebody sets them: they are off. */
+export const UNSET: Required<Omit<OrganizationSettings, 'portalConfigProperties'>> = {
   anonymousAccessNotice: { title: '', text: '', buttons: 'acceptAndDecline', enabled: false },
   authenticatedAccessNotice: { title: '', text: '', buttons: 'acceptAndDecline', enabled: false },
-  informationalBanner: { text: '', bgColor: 'gray', fontColor: 'white', enabled: false },
-  portalConfigProperties: { footerLinks: [] }
+  informationalBanner: { text: '', bgColor: 'gray', fontColor: 'white', enabled: false }
 }
 
 /** A sentence about everything in the settings that cannot be. */

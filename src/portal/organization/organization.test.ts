@@ -69,17 +69,19 @@ const VALUES: Readonly<Record<string, readonly [right: unknown, wrong: unknown]>
 test('portalConfigProperties: every property is checked by its type', async () => {
   assert.deepEqual(Object.keys(VALUES), Object.keys(CONFIG_PROPERTIES))
   for (const [name, [right, wrong]] of Object.entries(VALUES)) {
+    const { realName } = CONFIG_PROPERTIES[name]!
+    const shown = { footerLinks: [], [name]: right, ...(realName !== undefined && { [realName]: right }) }
     await update({ portalConfigProperties: { [name]: right } })
-    assert.deepEqual((await settings()).portalConfigProperties, { [name]: right })
+    assert.deepEqual((await settings()).portalConfigProperties, shown)
     assert.deepEqual(await details({ portalConfigProperties: { [name]: wrong } }), [`'portalConfigProperties.${name}' must be ${CONFIG_PROPERTIES[name]?.is}.`])
-    assert.deepEqual((await settings()).portalConfigProperties, { [name]: right }, 'nothing has changed')
+    assert.deepEqual((await settings()).portalConfigProperties, shown, 'nothing has changed')
   }
 })
 
-test('portalConfigProperties: unknown ones are kept, and the names of running portals are known', async () => {
+test('portalConfigProperties: unknown ones are kept, and a property is shown under both of its names', async () => {
   const properties = { searchArcGISOnlineEnabled: false, ours: { deep: ['x'] }, webEditorInstalled: true }
   await update({ portalConfigProperties: properties })
-  assert.deepEqual((await settings()).portalConfigProperties, properties)
+  assert.deepEqual((await settings()).portalConfigProperties, { footerLinks: [], ...properties, searchOnlineEnabled: false })
   assert.equal((await details({ portalConfigProperties: { portalAGOConfigEnabled: 'x' } })).length, 1)
   assert.match((await details({ portalConfigProperties: { searchOnlineEnabled: true, searchArcGISOnlineEnabled: false } }))[0] ?? '', /one property/)
 })
@@ -88,7 +90,7 @@ test('what is not sent stays; what is sent replaces the whole object; several ar
   await update({ anonymousAccessNotice: NOTICE, informationalBanner: BANNER })
   await update({ portalConfigProperties: { tokenExpiration: 30 } })
   const shown = await settings()
-  assert.deepEqual([shown.anonymousAccessNotice, shown.informationalBanner, shown.portalConfigProperties], [NOTICE, BANNER, { tokenExpiration: 30 }])
+  assert.deepEqual([shown.anonymousAccessNotice, shown.informationalBanner, shown.portalConfigProperties], [NOTICE, BANNER, { footerLinks: [], tokenExpiration: 30 }])
   await details({ anonymousAccessNotice: { ...NOTICE, title: 'Other' }, informationalBanner: {} })
   assert.equal((await settings()).anonymousAccessNotice.title, 'Terms')
 })
@@ -153,16 +155,16 @@ test('security is not changed by whoever manages the website, and only default a
   assert.equal((await ask('/portals/self')).isVerified, true)
 })
 
-test('listeners are told of verification once, within its transaction', async () => {
+test('listeners learn of verification and of its end once, within its transaction', async () => {
   await ask('/portals/self/update', { isVerified: false }, { as })
-  let told = 0
-  portal.portal.organizations.onVerified(async (tx, caller) => {
-    assert.equal((await tx.selectFrom('organization').select('verified').executeTakeFirst())?.verified, 1)
+  const heard: boolean[] = []
+  portal.portal.organizations.onVerified(async (tx, caller, isVerified) => {
+    assert.equal((await tx.selectFrom('organization').select('verified').executeTakeFirst())?.verified, isVerified ? 1 : 0)
     assert.equal(caller.name, ADMIN)
-    told++
+    heard.push(isVerified)
   })
   for (const isVerified of [true, true, false, true]) await ask('/portals/self/update', { isVerified }, { as })
-  assert.equal(told, 2)
+  assert.deepEqual(heard, [true, false, true])
 })
 
 test('a private organization is seen by members alone', async () => {

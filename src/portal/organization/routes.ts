@@ -4,6 +4,7 @@ import { operation, type Call, type Operation } from '../line/operation.ts'
 import { clearable, fileOrText, flag, json, required, text, wholeNumber, type JsonObject, type JsonValue } from '../line/parameter.ts'
 import { ADMINISTRATOR, ANYONE, holderOf, MEMBER, VISITOR } from '../line/rule.ts'
 import { CATEGORY_SCHEMA, categorySchema } from './category-schema.ts'
+import { shownConfig } from './config-properties.ts'
 import { UNSET } from './notices.ts'
 import { MAY_CHANGE_PORTAL, MAY_CHANGE_SETTINGS } from './policy.ts'
 import { CURRENT_VERSION, ENTERPRISE_VERSION, portalSelf, reducedSelf, subscriptionInfo } from './portal-self.ts'
@@ -54,7 +55,7 @@ export function organizationRoutes({ ground, organizations, describeCaller, keep
     operation({
       name: 'Settings', path: '/portals/:portal_id/settings', may: ANYONE,
       handle: ({ organization: { properties, settings }, isReduced }) => {
-        const shown = { ...settingsShown(properties), ...UNSET, ...settings }
+        const shown = { ...settingsShown(properties), ...UNSET, ...settings, portalConfigProperties: shownConfig(settings.portalConfigProperties) }
         return isReduced ? { anonymousAccessNotice: shown.anonymousAccessNotice, informationalBanner: shown.informationalBanner } : shown
       }
     }),

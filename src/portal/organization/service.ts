@@ -10,8 +10,8 @@ import type { Organization, OrganizationSettings, SecurityPolicy } from './shape
 import { idleLimitMs } from './token-lifetimes.ts'
 import { DEFAULT_NAME, insertOrganization, ORGANIZATION_REVISION, readOrganization, updateOrganization, type OrganizationChange } from './store.ts'
 
-/** Told within the transaction in which the organization becomes verified. */
-export type VerifiedListener = (tx: Writer, caller: Principal) => Promise<void>
+/** Called within the transaction in which the organization becomes verified, or ceases to be. */
+export type VerifiedListener = (tx: Writer, caller: Principal, isVerified: boolean) => Promise<void>
 
 export interface Organizations {
   /** As it is now; costs no database access while nothing changes. */
@@ -24,7 +24,7 @@ export interface Organizations {
   updateSettings(caller: Principal, settings: OrganizationSettings): Promise<void>
   /** What is not said stays; `default`: back to the policy by default. */
   updatePolicy(caller: Principal, policy: Partial<SecurityPolicy> | 'default'): Promise<void>
-  /** What has to happen with items when the organization becomes verified. */
+  /** What has to happen with items when the organization becomes verified, or ceases to be. */
   onVerified(listener: VerifiedListener): void
 }
 
@@ -49,7 +49,8 @@ export async function createOrganizations(ground: Ground): Promise<Organizations
     update: async (caller, properties, others = {}) => {
       checkMayChange(caller.member, Object.keys({ ...others, ...properties }))
       await update(caller, (before) => changedProperties(before, { ...properties, others: keepOthers(before.properties.others, others) }), async (tx, before) => {
-        if (properties.isVerified === true && !before.verified) for (const listener of listeners) await listener(tx, caller)
+        const { isVerified } = properties
+        if (typeof isVerified === 'boolean' && isVerified !== before.verified) for (const listener of listeners) await listener(tx, caller, isVerified)
       })
     },
     updateSettings: async (caller, settings) => {

@@ -32,10 +32,10 @@ export function searchedItems(organization: Pick<Organization, 'id'>): Searched 
   return { kind: 'item', unnamed: 'words', fields: itemFields(organization) }
 }
 
-/** The parameter `filter`: whole values of few fields. */
-export const FILTERED_ITEMS: Searched = {
-  kind: 'item', unnamed: 'refused',
-  fields: { title: values('title'), tags: values('tags'), type: values('type'), typekeywords: values('typekeywords'), owner: OWNER, name: { kind: 'related', condition: hasFileNamed }, group: GROUP, id: { kind: 'exact', column: column('id') } }
+/** The parameter `filter`: the fields of queries, four of which are compared as whole values. */
+export function filteredItems(organization: Pick<Organization, 'id'>): Searched {
+  const whole = { title: values('title'), tags: values('tags'), type: values('type'), typekeywords: values('typekeywords') }
+  return { kind: 'item', unnamed: 'refused', fields: { ...itemFields(organization), ...whole } }
 }
 
 /** What items are ordered by. */

@@ -62,8 +62,8 @@ export function itemSearchContract(name: string, portal: TestPortal): void {
       assert.deepEqual((await portal.ask('/search', { q: 'owner:ann', num: 0 }, { as: ann })).results, [])
     })
 
-    test(`${name}: one of q, bbox and categories must be there`, async () => {
-      for (const parameters of [{}, { q: '' }, { q: ' ', filter: 'type:"Web Map"' }]) assert.deepEqual((await portal.refused('/search', parameters)).details, ["'q', 'bbox' or 'categories' must be specified."])
+    test(`${name}: one of q, filter, bbox and categories must be there`, async () => {
+      for (const parameters of [{}, { q: '' }, { q: ' ', filter: ' ' }]) assert.deepEqual((await portal.refused('/search', parameters)).details, ["'q', 'filter', 'bbox' or 'categories' must be specified."])
       assert.deepEqual((await portal.refused('/search', { q: 'title:(a' })).details, ["'q' must be a query: unexpected end at position 8."])
       assert.deepEqual((await portal.refused('/search', { q: 'a', filter: 'green' })).details, ['\'filter\' must be a query: the value at position 0 must follow a field, as in type:"Web Map".'])
       assert.deepEqual((await portal.refused('/search', { bbox: '1,2,3' })).details, ["'bbox' must be xmin,ymin,xmax,ymax in degrees."])
@@ -97,6 +97,13 @@ export function itemSearchContract(name: string, portal: TestPortal): void {
       assert.deepEqual(await find({ q: 'trees', filter: 'type:"Web Map"', sortField: 'created' }), ['trees', 'shade', 'diary'])
       assert.deepEqual(await find({ q: '*', filter: 'tags:"green" AND owner:"ann"', sortField: 'created' }), ['trees', 'parks', 'shade'])
       assert.deepEqual(await find({ q: '*', filter: 'type:"Web"' }), [])
+      assert.deepEqual(await find({ filter: 'type:"Web Map"', sortField: 'created' }), await find({ q: '*', filter: 'type:"Web Map"', sortField: 'created' }))
+    })
+
+    test(`${name}: a filter knows the fields that queries know`, async () => {
+      assert.deepEqual(await find({ filter: 'access:"public"', sortField: 'title' }), ['roads', 'trees'])
+      assert.deepEqual(await find({ filter: `created:[${NOON + 1_000} TO ${NOON + 2_000}]`, sortField: 'created' }), ['trees', 'parks'])
+      assert.deepEqual(await find({ filter: 'orgid:0123456789ABCDEF AND culture:"en-us"' }), ['roads'])
     })
 
     test(`${name}: a box finds items whose extent touches it, also across 180 degrees`, async () => {

@@ -11,7 +11,7 @@ import { and, VISITOR } from '../line/rule.ts'
 import { ACCESS_PARAMETERS, groupsMeant } from './access-wish.ts'
 import { inCategories, inCategoriesLike } from './categories.ts'
 import { COUNT_FIELDS, countValues, type CountField, type FieldCounts } from './count-fields.ts'
-import { FILTERED_ITEMS, isInAnyGroup, ITEM_SORT_FIELDS, overlaps, searchedItems, STATUS_FACTORS, type Box } from './item-fields.ts'
+import { filteredItems, isInAnyGroup, ITEM_SORT_FIELDS, overlaps, searchedItems, STATUS_FACTORS, type Box } from './item-fields.ts'
 import { orderBy } from './order.ts'
 import { compileParameter, runSearch } from './run.ts'
 import { showItems } from './show-items.ts'
@@ -35,7 +35,7 @@ const SORT = {
 
 const SEARCH = {
   ...PAGE_PARAMETERS, ...ACCESS_PARAMETERS, ...SORT,
-  q: text('What is looked for, in the query language of searches.', { max: 60_000 }), filter: text('Whole values of fields: `type:"Web Map"`, joined by AND, OR, NOT.', { max: 60_000 }), bbox: BBOX,
+  q: text('What is looked for, in the query language of searches.', { max: 60_000 }), filter: text('Values of fields, `title`, `tags`, `type` and `typekeywords` as a whole: `type:"Web Map"`, joined by AND, OR, NOT.', { max: 60_000 }), bbox: BBOX,
   categories: text('Categories with their whole paths; those of one parameter, separated by commas, are alternatives, several parameters narrow one another.', { max: 10_000 }),
   categoryFilters: list('Words of categories; one of them must be in one of the item’s.', { max: 3, maxLength: 200 }),
   countFields: list(`What is counted: at most ${MAX_COUNT_FIELDS} of ${COUNT_FIELDS.join(', ')}.`, { max: MAX_COUNT_FIELDS }), countSize: wholeNumber(`How many values of each, at most ${MAX_COUNT_SIZE}.`, { min: 1, max: 1_000_000 }),
@@ -62,7 +62,7 @@ export function itemSearchRoutes({ ground }: { readonly ground: Ground }): Opera
     operation({
       name: 'Search', path: '/search', may: and(VISITOR, 'finds what the caller may see'), parameters: SEARCH,
       handle: async (call, wish) => {
-        if (!call.input.one('q')?.trim() && wish.bbox === undefined && !wish.categories?.trim()) throw badParameters(["'q', 'bbox' or 'categories' must be specified."])
+        if (!call.input.one('q')?.trim() && !wish.filter?.trim() && wish.bbox === undefined && !wish.categories?.trim()) throw badParameters(["'q', 'filter', 'bbox' or 'categories' must be specified."])
         const { page, items, counts } = await search(call, wish)
         return { query: wish.q ?? '', ...page, results: items, ...countsOf(wish, counts) }
       }
@@ -93,8 +93,8 @@ const NO_WISH: Wish = {
   enriched: undefined, searchUserAccess: undefined, searchUserName: undefined
 }
 
-async function narrowing({ store }: Ground, { caller, input }: Call, wish: Wish): Promise<Wanted[]> {
-  const filter = compileParameter('filter', wish.filter, FILTERED_ITEMS)
+async function narrowing({ store }: Ground, { caller, input, organization }: Call, wish: Wish): Promise<Wanted[]> {
+  const filter = compileParameter('filter', wish.filter, filteredItems(organization))
   const groups = await groupsMeant(store.db, wish, caller)
   return [
     ...(filter === undefined ? [] : [filter.wanted]), ...(wish.bbox === undefined ? [] : [overlaps(wish.bbox)]), ...inCategories(input.all('categories')), ...inCategoriesLike(wish.categoryFilters ?? []),

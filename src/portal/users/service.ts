@@ -9,7 +9,7 @@ import { setThumbnail } from '../thumbnails/index.ts'
 import { addAccount, keepAdministrator, prepareAccount, type NewAccount } from './accounts.ts'
 import { createActivation, type Activation } from './activation.ts'
 import { createAssignment, type Assignment } from './assignment.ts'
-import { userHappened } from './events.ts'
+import { userHappened, type UserHappening } from './events.ts'
 import { managing } from './managing.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
 import { profileColumns, type ProfileChange } from './profile.ts'
@@ -29,6 +29,9 @@ export interface FirstAdministrator {
   readonly password: string | null
 }
 
+/** What has to happen with what a user belongs to. */
+export type UserRemovalListener = (happening: UserHappening, username: string) => Promise<void>
+
 export interface Users extends Activation, Assignment, Passwords {
   /** Errors: `portal/unknown-user`, also when the caller may not see the user. */
   see(username: string, caller: Principal): Promise<SeenUser>
@@ -39,13 +42,17 @@ export interface Users extends Activation, Assignment, Passwords {
   /** Errors: `portal/refused` when the user owns something or is the last administrator. */
   remove(caller: Principal, username: string): Promise<string>
   setProperties(caller: Principal, properties: object): Promise<void>
+  /** Called within the transaction that deletes a user. */
+  onRemoval(listener: UserRemovalListener): void
   /** Only when nobody administers the portal yet. */
   createFirst(username: string, password: string | null): Promise<FirstAdministrator | undefined>
 }
 
 export function createUsers(ground: Ground): Users {
   const { store, clock } = ground
+  const removalListeners: UserRemovalListener[] = []
   return {
+    onRemoval: (listener) => void removalListeners.push(listener),
     ...createActivation(ground), ...createAssignment(ground), ...createPasswords(ground),
     see: async (username, caller) => {
       const row = await findUser(store.db, username)
@@ -70,6 +77,7 @@ export function createUsers(ground: Ground): Users {
       managing(ground, caller, username, async (tx, row, nowMs) => {
         const { items, groups } = await countOwned(tx, row.username)
         if (items > 0 || groups > 0) throw refused(`Unable to delete user ${row.username}.`, `The user owns ${items} items and ${groups} groups; they must be deleted or reassigned first.`)
+        for (const listener of removalListeners) await listener({ tx, actor: actorOf(caller), nowMs }, row.username)
         await deleteUser(tx, row.username, nowMs)
         if (row.role === ADMINISTRATOR_ROLE) await keepAdministrator(tx, row.username)
         await userHappened({ tx, actor: actorOf(caller), nowMs }, 'delete', row.username)

@@ -187,6 +187,19 @@ test('a user who owns something is not deleted; one who owns nothing goes with t
   assert.equal((await refused('/community/self', {}, { as: token })).code, 498, 'a namesake inherits nothing')
 })
 
+test('groups report whom they lose when a member is deleted', async () => {
+  await member('leaver')
+  const { group } = await ask('/community/createGroup', { title: 'Left behind', tags: 'a' }, asBoss)
+  await ask(`/community/groups/${group.id}/addUsers`, { users: 'leaver' }, asBoss)
+  await since()
+  await ask('/community/users/leaver/delete', {}, asBoss)
+  assert.deepEqual(await since(), [
+    { event: `groups/removeUsers ${group.id}`, by: ADMIN, properties: { removedUserNames: ['leaver'] } }, { event: 'users/delete leaver', by: ADMIN, properties: {} }
+  ])
+  await ask(`/community/groups/${group.id}/delete`, {}, asBoss)
+  await since()
+})
+
 test('a password is changed by whoever knows it, and ends every sign-in of the user', async () => {
   const token = await member('pat')
   const reset = (sent: Sent) => refused('/community/users/pat/reset', sent, { as: token })

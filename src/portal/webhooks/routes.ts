@@ -108,9 +108,10 @@ function settingsRoutes(desk: WebhookDesk): Operation[] {
         return SUCCESS
       }
     }),
-    operation({
-      name: 'Service webhook settings', root: 'admin', path: '/services/webhooks/settings', may, parameters: SETTINGS,
+    // Clients find the server's administration below its own address or below the portal's.
+    ...(['admin', 'sharing'] as const).map((root) => operation({
+      name: 'Service webhook settings', root, path: '/services/webhooks/settings', may, parameters: SETTINGS,
       handle: async ({ caller }, settings) => ({ ...(await desk.updateSettings(caller, settings)), status: 'success' })
-    })
+    }))
   ]
 }

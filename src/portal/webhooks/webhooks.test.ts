@@ -180,6 +180,12 @@ test('settings have the defaults, and both addresses agree', async () => {
   assert.deepEqual(await ask(SERVICE_SETTINGS, {}, SERVICE), { notificationAttempts: 1, notificationTimeOutInSeconds: 1, notificationElapsedTimeInSeconds: 1, numberOfFailures: 10, daysInPast: 30, status: 'success' })
 })
 
+test('the settings of the server are found below every address that clients try', async () => {
+  for (const prefix of ['/admin', '/webadaptor/admin', '/sharing/rest', '/webadaptor/sharing/rest']) {
+    assert.equal((await ask(SERVICE_SETTINGS, {}, { as, prefix })).status, 'success', prefix)
+  }
+})
+
 test('settings out of range are refused at both addresses, and change nothing', async () => {
   await ask(SERVICE_SETTINGS, DEFAULTS, SERVICE)
   const wrong: [string, unknown, number, number][] = [
