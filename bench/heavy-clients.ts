@@ -36,6 +36,7 @@ function ask(path: string, address: string): Promise<Outcome> {
   return new Promise((done) => {
     const failed = () => done({ status: 0, ms: performance.now() - begunAt, retryAfter: false })
     get(url + path, { agent, headers: { 'x-forwarded-for': address } }, (response) => {
+      if (response.statusCode === 400) response.once('data', (bytes: Buffer) => console.error(bytes.toString().slice(0, 300), path.slice(0, 80)))
       response.resume().on('error', failed).on('end', () => done({ status: response.statusCode ?? 0, ms: performance.now() - begunAt, retryAfter: response.headers['retry-after'] !== undefined }))
     }).on('error', failed)
   })

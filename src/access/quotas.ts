@@ -190,4 +190,9 @@ function resetOf(day: string): number {
 function forgetIdle(accounts: Map<string, Account>): void {
   const idle = [...accounts.values()].filter((account) => account.newCalls === 0 && account.newEngineMs === 0)
   for (const account of idle.slice(0, Math.ceil(idle.length / 2))) accounts.delete(account.caller)
+  // None is idle while the store does not answer: then the oldest are given up.
+  for (const caller of accounts.keys()) {
+    if (accounts.size < MAX_ACCOUNTS) return
+    accounts.delete(caller)
+  }
 }

@@ -44,7 +44,7 @@ function enumerate(kind: string, { source, state }: Subject, links: readonly Lin
 
 async function countFacets(plan: readonly PlannedFacet[], query: FacetsQuery, call: Call, parts: Parts, signal: AbortSignal): Promise<FacetNode[][]> {
   if (plan.length === 0 || query.source.table === NO_TABLE) return []
-  const run = (grant: RunningGrant) => parts.engine.facets(query, runOptions(call, parts, signal, parts.settings.queryTimeoutMs, grant))
+  const run = (grant: RunningGrant, signal: AbortSignal) => parts.engine.facets(query, runOptions(call, parts, signal, parts.settings.queryTimeoutMs, grant))
   const counts = await call.http.stages.time('engine', () => parts.compute.run(workOf(query, call), signal, run))
   return plan.map(({ request, marks }, at) => buildTree(request.levels, counts[at] ?? [], marks))
 }

@@ -20,7 +20,7 @@ export async function answerOldAggregates(call: Call, parts: Parts): Promise<Ans
     const clauses = readClauses(query)
     if (clauses.select === undefined) throw new LoggiaError('explore/bad-parameter', 'The select API parameter is required.')
     const compiled = compileClauses(clauses, source, readLocale(query, parts.settings), readWindow(query, GROUPED), call.version, parts.clock)
-    const rows = source.table === NO_TABLE ? [] : (await parts.compute.run(workOf(compiled, call), signal, (grant) => parts.engine.page(compiled, runOptions(call, parts, signal, parts.settings.queryTimeoutMs, grant)))).rows
+    const rows = source.table === NO_TABLE ? [] : (await parts.compute.run(workOf(compiled, call), signal, (grant, ending) => parts.engine.page(compiled, runOptions(call, parts, ending, parts.settings.queryTimeoutMs, grant)))).rows
     return `{"aggregations": [${withEpochKeys(rows, compiled).join(', ')}]}`
   })
 }

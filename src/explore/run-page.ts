@@ -12,7 +12,7 @@ import { NO_TABLE } from './subject.ts'
  */
 export async function runPage(query: Query, call: Call, parts: Parts, signal: AbortSignal): Promise<Page> {
   if (query.source.table === NO_TABLE) return { totalCount: 0, rows: [] }
-  const run = async (grant: RunningGrant): Promise<Page> => {
+  const run = async (grant: RunningGrant, signal: AbortSignal): Promise<Page> => {
     const options = runOptions(call, parts, signal, parts.settings.queryTimeoutMs, grant)
     if (query.limit === 0) return { totalCount: await parts.engine.count(withoutSelect(query), options), rows: [] }
     if (!isLoneAggregate(query)) return parts.engine.page(query, options)

@@ -32,6 +32,9 @@ export interface Grant {
   release(): void
 }
 
+/** Computes what was asked for, as it was granted; ends with the signal. It may be stopped and called again. */
+export type Compute<Result> = (grant: Omit<Grant, 'release'>, signal: AbortSignal) => Promise<Result>
+
 /** A query that takes no longer than this goes before all that take longer. */
 export const SMALL_MS = 100
 /** A caller whose query was taken for a small one and was not has its unknown queries taken for large ones so long. */
@@ -46,7 +49,7 @@ const PRIORITIES = { small: 1, untried: 2, large: 4, export: 7 } as const
  * Decides which query runs next, and with how much of the engine. Queries whose like were small before have slots of their own and go first in the
  * engine; those that only look small, large ones and exports have theirs, so that none of them keeps a small one waiting. Within each size callers
  * share by what they have had (fair-queue.ts). A query that turns out large gives its slot to the next one and runs on beside, at most as many of
- * them as there are slots.
+ * them as there are slots; beyond that it is stopped when others wait for its slot, and begins again among the large ones.
  */
 export class ComputeScheduler {
   readonly #options: ComputeSchedulerOptions
@@ -88,10 +91,21 @@ export class ComputeScheduler {
   }
 
   /** Runs a query in its turn. Errors: `limits/caller-busy`, `limits/overloaded`, the signal's reason. */
-  async run<Result>(work: Work, signal: AbortSignal, compute: (grant: Omit<Grant, 'release'>) => Promise<Result>): Promise<Result> {
+  async run<Result>(work: Work, signal: AbortSignal, compute: Compute<Result>): Promise<Result> {
     const size = this.#sizeOf(work)
-    const grant = await (size === 'large' ? this.#grantLarge(work, signal) : this.#grantSmall(size, work, signal))
-    return compute(grant).finally(() => grant.release())
+    if (size !== 'large') {
+      const demotion = new AbortController()
+      const grant = await this.#grantSmall(size, work, signal, () => demotion.abort())
+      try {
+        return await compute(grant, AbortSignal.any([signal, demotion.signal]))
+      } catch (error) {
+        if (!demotion.signal.aborted || signal.aborted) throw error
+      } finally {
+        grant.release()
+      }
+    }
+    const grant = await this.#grantLarge(work, signal)
+    return compute(grant, signal).finally(() => grant.release())
   }
 
   /** A turn for an export, to be released when it is over. Errors: those of `run`. */
@@ -117,10 +131,11 @@ export class ComputeScheduler {
     return { size: 'large', waitedMs: slot.waitedMs, share: this.#share('large'), release }
   }
 
-  async #grantSmall(size: 'small' | 'untried', work: Work, signal: AbortSignal): Promise<Grant> {
-    const slot = await (size === 'small' ? this.#small : this.#untried).acquire(work.caller, this.#expected(work), signal)
+  async #grantSmall(size: 'small' | 'untried', work: Work, signal: AbortSignal, demote: () => void): Promise<Grant> {
+    const queue = size === 'small' ? this.#small : this.#untried
+    const slot = await queue.acquire(work.caller, this.#expected(work), signal)
     const running = this.#clock.begin()
-    const lent = this.#watch(slot, running.servedMs)
+    const lent = this.#watch(queue, slot, running.servedMs, demote)
     const release = once(() => {
       const served = running.end()
       this.#estimates.learn(work.likeness, served)
@@ -130,14 +145,16 @@ export class ComputeScheduler {
     return { size, waitedMs: slot.waitedMs, share: this.#share(size), release }
   }
 
-  /** Takes the slot back from a query that turned out large, as long as not too many of them run on beside. */
-  #watch(slot: Slot, servedMs: () => number): { end(servedMs: number): void } {
+  /** Takes the slot back from a query that turned out large. */
+  #watch(queue: FairQueue, slot: Slot, servedMs: () => number, demote: () => void): { end(servedMs: number): void } {
     let overdue = false
     const look = (): void => {
       const left = SMALL_MS - servedMs()
-      const full = this.#overdue >= this.#options.slots
-      if (left > 1 || full) cancel = this.#timers.after(full ? SMALL_MS : left, look)
-      else {
+      if (left > 1) cancel = this.#timers.after(left, look)
+      else if (this.#overdue >= this.#options.slots) {
+        if (queue.waiting > 0) return demote()
+        cancel = this.#timers.after(SMALL_MS / 4, look)
+      } else {
         overdue = true
         this.#overdue++
         slot.release(servedMs())

@@ -4,6 +4,6 @@
  *
  * Errors: `limits/caller-busy` the caller alone asks too much at a time · `limits/overloaded` all together do (both with details: retryAfterSeconds).
  */
-export { ComputeScheduler, SMALL_MS, type ComputeSchedulerOptions, type Grant, type Work } from './compute-scheduler.ts'
+export { ComputeScheduler, SMALL_MS, type Compute, type ComputeSchedulerOptions, type Grant, type Work } from './compute-scheduler.ts'
 export { FairQueue, type FairQueueOptions, type Slot } from './fair-queue.ts'
 export { systemTimers, type Timers } from './timers.ts'

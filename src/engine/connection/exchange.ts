@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { Agent, request, type ClientRequest } from 'node:http'
 import { Agent as TlsAgent, request as requestTls } from 'node:https'
 import { pipeline, Readable } from 'node:stream'
@@ -5,10 +6,16 @@ import type { ArrivingAnswer, Exchange } from './arriving-answer.ts'
 import { LentAnswer } from './lent-answer.ts'
 import { addressOf, pathOf, type WireRequest } from './wire-request.ts'
 
-/** Keep-alive connections to one node. No limit of sockets: how many queries run at once is decided by admission control above. */
+/**
+ * Several times what runs at once as `limits` decides it, loads included: beyond it statements wait. What is idle for a while is closed, before
+ * the engine does it (process/server-config.ts): each connection holds a thread and a descriptor there.
+ */
+const CONNECTIONS = { keepAlive: true, maxSockets: 16 * Math.max(2, availableParallelism()), maxFreeSockets: 8, timeout: 10_000 }
+
+/** Keep-alive connections to one node. */
 export class Exchanges {
-  readonly #plain = new Agent({ keepAlive: true })
-  readonly #tls = new TlsAgent({ keepAlive: true })
+  readonly #plain = new Agent(CONNECTIONS)
+  readonly #tls = new TlsAgent(CONNECTIONS)
   readonly #lent = new Set<Exchange>()
 
   /** Sends a request; `fresh` uses a new connection. */

@@ -5,6 +5,14 @@ export interface ServerConfig {
   readonly maxMemoryBytes: number
 }
 
+/** Idle connections that the engine keeps; each holds a thread and a descriptor. Ours are closed before (connection/exchange.ts). */
+const KEEP_ALIVE_SECONDS = 30
+/** The engine keeps 1,000 idle threads by default, and so all that a busy minute made. */
+const IDLE_THREADS = 32
+/** Ten times what our own bounds allow: beyond it a statement is refused, and nothing else happens. */
+const MAX_THREADS = 1_000
+const MAX_CONNECTIONS = 256
+
 /**
  * config.xml. No `<logger>`: in this mode the engine writes a trace log whatever level it is given. Users must be in a file of their
  * own; inside this one they are ignored and `default` would own everything. Both `fsync` settings make an acknowledged insert durable.
@@ -18,7 +26,10 @@ export function writeServerConfig(config: ServerConfig): string {
 <max_server_memory_usage>${config.maxMemoryBytes}</max_server_memory_usage>
 <merge_tree><fsync_after_insert>1</fsync_after_insert><fsync_part_directory>1</fsync_part_directory></merge_tree>
 <database_atomic_delay_before_drop_table_sec>5</database_atomic_delay_before_drop_table_sec>
-<keep_alive_timeout>60</keep_alive_timeout>
+<keep_alive_timeout>${KEEP_ALIVE_SECONDS}</keep_alive_timeout>
+<max_thread_pool_size>${MAX_THREADS}</max_thread_pool_size>
+<max_thread_pool_free_size>${IDLE_THREADS}</max_thread_pool_free_size>
+<max_connections>${MAX_CONNECTIONS}</max_connections>
 <async_load_databases>1</async_load_databases>
 </clickhouse>
 `
