@@ -15,7 +15,7 @@ interface Home {
 function check({ tables, datasets, loading = [] }: Home, busy = false) {
   const versions = { list: async () => Object.keys(tables), measure: async (name: string) => ({ rows: tables[name] ?? 0, bytes: 0 }) }
   const all = Object.entries(datasets).map(([id, recordCount]) => ({ id, version: { table: `v_${id}_1`, recordCount } }) as unknown as Dataset)
-  const catalog = { listAll: async () => all, referencedTables: async () => [...Object.keys(datasets).map((id) => `v_${id}_1`), ...loading] }
+  const catalog = { listAll: async () => all, versionTables: async () => new Map([...Object.keys(datasets).map((id) => `v_${id}_1`), ...loading].map((table) => [table, 'current'])) }
   return checkIntegrity({ versions } as unknown as Engine, catalog as unknown as Catalog, { busy })
 }
 

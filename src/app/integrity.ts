@@ -19,9 +19,9 @@ export interface Integrity {
 export async function checkIntegrity(engine: Engine, catalog: Catalog, { busy }: { readonly busy: boolean }): Promise<Integrity> {
   // Tables before references: what is begun in between is in neither.
   const tables = await engine.versions.list()
-  const referenced = new Set(await catalog.referencedTables())
+  const referenced = new Set((await catalog.versionTables()).keys())
   const datasets = await catalog.listAll(OPERATOR)
-  const findings = tables.filter((table) => isOrphan(table, referenced, busy)).map((table) => `table ${table} belongs to nothing; the next start of the server drops it`)
+  const findings = tables.filter((table) => isOrphan(table, referenced, busy)).map((table) => `table ${table} is of no dataset; \`loggia adopt\` says what it holds`)
   let records = 0
   for (const { id, version } of datasets) {
     if (version === null) continue

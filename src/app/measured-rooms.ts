@@ -19,6 +19,7 @@ export function measureEngine(engine: Engine, metrics: Metrics): Engine {
   return {
     versions: engine.versions,
     loader: engine.loader,
+    ledger: engine.ledger,
     page: (query, options) => timed('page', engine.page(query, options)),
     count: (query, options) => timed('count', engine.count(query, options)),
     facets: (query, options) => timed('facets', engine.facets(query, options)),

@@ -1,4 +1,4 @@
-import { Cluster, connectEngine, createClusterEngine, createEngine, startEmbeddedEngine, type Engine, type ExternalOptions } from '#engine'
+import { Cluster, connectEngine, createClusterEngine, createEngine, startEmbeddedEngine, type Engine, type ExternalOptions, type RunningEngine } from '#engine'
 import type { Log } from '#kit'
 import type { Config } from './config/settings.ts'
 import type { Home } from './home.ts'
@@ -6,23 +6,36 @@ import type { Home } from './home.ts'
 const MEBI = 2 ** 20
 const CHECK_NODES_EVERY_MS = 2_000
 
-/** The records engine that the settings ask for: one of our own in the home, somebody's by address, or the nodes of a cluster. */
-export async function openEngine(config: Config, home: Home, log: Log): Promise<Engine> {
+/** An engine that answers, before it is known whose records it holds. */
+export interface RunningRecords {
+  /** The engine as one that works for this portal. */
+  engineFor(portal?: string): Engine
+  stop(): Promise<void>
+}
+
+/** Somebody's server by address, or the nodes of a cluster; nothing when the engine is our own. */
+export async function connectRecords(config: Config, log: Log): Promise<RunningRecords | undefined> {
   const { clickhouseUrl: url, clickhouseCluster: name } = config
-  if (url !== null && name !== null) return createClusterEngine(await openCluster(config, url, name, log))
-  const running = url === null ? await startOwn(config, home, log) : await connectEngine(externalNode(config, url))
-  return createEngine({ node: running.connection, stop: () => running.stop() })
+  if (url === null) return undefined
+  if (name === null) return alone(await connectEngine(externalNode(config, url)))
+  const cluster = await openCluster(config, url, name, log)
+  return { engineFor: (portal) => createClusterEngine(cluster, portal), stop: () => cluster.stop() }
+}
+
+/** An engine of our own, in the home. */
+export async function startOwn(config: Config, home: Home, log: Log): Promise<RunningRecords> {
+  const { engineMemoryMb: memory } = config
+  return alone(await startEmbeddedEngine({ directory: home.engine, log, binary: config.clickhouseBin ?? undefined, maxMemoryBytes: memory === null ? undefined : memory * MEBI }))
+}
+
+function alone(running: RunningEngine): RunningRecords {
+  return { engineFor: (portal) => createEngine({ node: running.connection, portal, stop: () => running.stop() }), stop: () => running.stop() }
 }
 
 /** Where records lie, for people. */
 export function describeEngine(config: Config, home: Home): string {
   if (config.clickhouseUrl === null) return home.engine
   return `ClickHouse at ${[config.clickhouseUrl, ...config.clickhouseNodes].map(hostOf).join(', ')}`
-}
-
-function startOwn(config: Config, home: Home, log: Log): ReturnType<typeof startEmbeddedEngine> {
-  const { engineMemoryMb: memory } = config
-  return startEmbeddedEngine({ directory: home.engine, log, binary: config.clickhouseBin ?? undefined, maxMemoryBytes: memory === null ? undefined : memory * MEBI })
 }
 
 function openCluster(config: Config, url: string, name: string, log: Log): Promise<Cluster> {

@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs'
-import { createFileStore } from '#catalog'
+import { createFileStore, createKeptFiles } from '#catalog'
 import { DiskSpace } from '#http'
 import { createPortal, type Ground, type Portal, type PortalSettings } from '#portal'
 import type { Config } from './config/settings.ts'
@@ -20,7 +20,7 @@ const PUBLISH_WAIT_MS = 20_000
 export function openPortal({ config, home, ...ground }: OpenPortalOptions): Promise<Portal> {
   rmSync(home.uploads, { recursive: true, force: true })
   mkdirSync(home.uploads, { recursive: true, mode: 0o700 })
-  return createPortal({ ...ground, files: createFileStore(home.itemFiles), settings: portalSettings(config, home) })
+  return createPortal({ ...ground, files: createFileStore({ folder: home.itemFiles, kept: createKeptFiles(ground.store, 'item-files'), clock: ground.clock }), settings: portalSettings(config, home) })
 }
 
 export function portalSettings({ port, httpsPort, plainSignIn, anonymous, uploadMb, memberStorageMb, importHosts, keyDailyCalls, dailyComputeSeconds }: Config, home: Home): PortalSettings {

@@ -6,16 +6,15 @@ import type { Explore } from '#explore'
 import { ScratchSpace } from '#exports'
 import { systemClock, type Clock, type Log } from '#kit'
 import { createItemRegister, createRequestLimits, type Portal } from '#portal'
-import { openStore, type Store } from '#store'
+import type { Store } from '#store'
 import { createCatalogProjection, type CatalogProjection } from './catalog-projection.ts'
 import type { Config } from './config/settings.ts'
-import { claimEngine } from './engine-claim.ts'
 import type { Home } from './home.ts'
 import { createImporter, type Importer } from './imports/importer.ts'
 import { createPublisher } from './imports/publisher.ts'
-import { measureEngine, measureQuotas } from './measured-rooms.ts'
+import { openGround } from './lineage/open-ground.ts'
+import { measureQuotas } from './measured-rooms.ts'
 import type { Metrics } from './metrics.ts'
-import { openEngine } from './open-engine.ts'
 import { openExplore } from './open-explore.ts'
 import { openPortal } from './open-portal.ts'
 import { openWebhooks } from './open-webhooks.ts'
@@ -56,9 +55,9 @@ const MEBI = 2 ** 20
 
 export async function openRooms({ config, home, log, metrics, secret }: RoomsOptions): Promise<Rooms> {
   const clock = systemClock
-  const { store, engine } = await openGround(config, home, log, metrics)
+  const { store, engine, ledger } = await openGround({ config, home, log, metrics })
   const projection = createCatalogProjection({ engine, log, graceMs: Math.max(GRACE_MS, 2 * config.queryTimeoutMs) })
-  const catalog = createCatalog({ store, clock, filesFolder: home.files, projection, register: createItemRegister(), activeTemplates: config.metadataTemplates })
+  const catalog = createCatalog({ store, clock, filesFolder: home.files, projection, register: createItemRegister(), ledger, activeTemplates: config.metadataTemplates })
   const keys = createKeys({ store, clock, log })
   const defaults = { dailyCalls: config.keyDailyCalls || null, dailyEngineMs: config.dailyComputeSeconds * 1_000 || null }
   const quotas = measureQuotas(createQuotas({ store, clock, log, defaults }), metrics)
@@ -73,7 +72,6 @@ export async function openRooms({ config, home, log, metrics, secret }: RoomsOpt
   const scratch = new ScratchSpace({ folder: home.scratch, maxBytes: config.exportScratchMb * MEBI })
   const explore = openExplore({ catalog, engine, authenticate, quotas, clock, scratch, log }, config, metrics)
   const portal = await openPortal({ config, home, store, clock, log, webhooks, members, tokens, keys, datasets: catalog.items, publisher: createPublisher(importer, engine), exporter: explore, requestLimits: createRequestLimits({ quotas, addressDailyCalls: config.addressDailyCalls || null }) })
-  if (config.clickhouseUrl !== null) await claimEngine(engine, store.identity)
   const close = async (): Promise<void> => {
     await importer.stop()
     await projection.sweep({ all: true })
@@ -84,17 +82,4 @@ export async function openRooms({ config, home, log, metrics, secret }: RoomsOpt
     await store.close()
   }
   return { clock, store, engine, catalog, projection, keys, quotas, importer, authenticate, explore, portal, webhooks, close }
-}
-
-/** Store and engine start side by side; when one cannot, the other is closed again. */
-async function openGround(config: Config, home: Home, log: Log, metrics: Metrics): Promise<{ store: Store; engine: Engine }> {
-  const [store, engine] = await Promise.allSettled([openControlStore(config, home, log), openEngine(config, home, log)])
-  if (store.status === 'fulfilled' && engine.status === 'fulfilled') return { store: store.value, engine: measureEngine(engine.value, metrics) }
-  if (store.status === 'fulfilled') await store.value.close()
-  if (engine.status === 'fulfilled') await engine.value.stop()
-  throw store.status === 'rejected' ? store.reason : (engine as PromiseRejectedResult).reason
-}
-
-export function openControlStore(config: Pick<Config, 'storeUrl'>, home: Home, log: Log): Promise<Store> {
-  return openStore(config.storeUrl === null ? { file: home.database, log } : { url: config.storeUrl, log })
 }

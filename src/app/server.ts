@@ -11,9 +11,10 @@ import { createDoor } from './door.ts'
 import { createErrorPage } from './error-page.ts'
 import { frontPageRoute } from './front-page.ts'
 import { healthRoutes } from './health.ts'
-import { homeAt, makeHome, type Home } from './home.ts'
+import { homeAt, type Home } from './home.ts'
 import { homeArea } from './home-routes.ts'
 import { checkIntegrity } from './integrity.ts'
+import { verifyRecords } from './lineage/verify-records.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { describeEngine } from './open-engine.ts'
 import { openRooms, type Rooms } from './rooms.ts'
@@ -57,7 +58,6 @@ const COMMAND_DRAIN_MS = 24 * 3_600_000
 /** From a home on disk to a server that answers. Errors: `store/…`, `engine/…`, `http/cannot-listen`, `app/bad-certificate`. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const home = homeAt(options.config.home)
-  makeHome(home)
   const lock = lockHome(home.folder)
   try {
     const metrics = createMetrics()
@@ -100,6 +100,7 @@ class Server implements RunningServer {
   async start(): Promise<RunningServer> {
     const { config, log, purpose } = this.#options
     try {
+      if (purpose !== 'inspection') await verifyRecords(this.#rooms, { home: this.#home.folder, embedded: config.clickhouseUrl === null, log })
       if (purpose !== 'inspection') await cleanUp(this.#rooms, { onlyServer: config.storeUrl === null, log })
       const administrator = purpose === 'public' ? await this.#settle() : undefined
       await this.#listen()

@@ -1,12 +1,14 @@
 import { createKeys, createMembers, createTokens, type Keys } from '#access'
-import { createCatalog, createFileStore, type Catalog } from '#catalog'
-import { bug, systemClock, type Log } from '#kit'
+import { createCatalog, createFileStore, createKeptFiles, type Catalog } from '#catalog'
+import { bug, LoggiaError, systemClock, type Log } from '#kit'
 import { createAdministration, createItemRegister, UNLIMITED, type Administration, type Exporter, type Publisher } from '#portal'
+import { withControlState } from '#store'
 import type { Config } from './config/settings.ts'
 import { homeAt, makeHome } from './home.ts'
+import { controlOf, gatherFacts, openControlStore } from './lineage/open-ground.ts'
+import { verifyHome } from './lineage/verify.ts'
 import { portalSettings } from './open-portal.ts'
 import { openWebhooks } from './open-webhooks.ts'
-import { openControlStore } from './rooms.ts'
 
 /** What the portal remembers, without the engine: keys, users and the catalog's settings can be changed beside a running server. */
 export interface Town {
@@ -15,8 +17,20 @@ export interface Town {
   readonly administration: Administration
 }
 
-export async function withTown<Result>({ config, log }: { readonly config: Config; readonly log: Log }, work: (town: Town) => Promise<Result>): Promise<Result> {
+export interface TownOptions {
+  readonly config: Config
+  readonly log: Log
+  /** Whether the command may be the first on a home, and make it. */
+  readonly makesHome?: boolean
+}
+
+/** Errors: `app/no-portal`, and those of `verifyHome`: a control database that does not belong to the home's records is not worked on. */
+export async function withTown<Result>({ config, log, makesHome = true }: TownOptions, work: (town: Town) => Promise<Result>): Promise<Result> {
   const home = homeAt(config.home)
+  await withControlState(controlOf(config, home, log), async (control) => {
+    const isNew = verifyHome(await gatherFacts(config, home, control, undefined))
+    if (isNew && !makesHome) throw new LoggiaError('app/no-portal', `There is no portal in ${home.folder}. \`loggia serve\` makes one; --home names another folder.`)
+  })
   makeHome(home)
   const store = await openControlStore(config, home, log)
   try {
@@ -25,7 +39,7 @@ export async function withTown<Result>({ config, log }: { readonly config: Confi
     const catalog = createCatalog({ store, clock, filesFolder: home.files, register: createItemRegister(), activeTemplates: config.metadataTemplates })
     const members = createMembers({ store, clock })
     const webhooks = openWebhooks({ config, home, store, clock, log })
-    const ground = { store, clock, log, members, keys, webhooks, tokens: createTokens({ store, members, clock }), datasets: catalog.items, files: createFileStore(home.itemFiles), publisher: NO_ENGINE, exporter: NO_ENGINE, requestLimits: UNLIMITED, settings: portalSettings(config, home) }
+    const ground = { store, clock, log, members, keys, webhooks, tokens: createTokens({ store, members, clock }), datasets: catalog.items, files: createFileStore({ folder: home.itemFiles, kept: createKeptFiles(store, 'item-files'), clock }), publisher: NO_ENGINE, exporter: NO_ENGINE, requestLimits: UNLIMITED, settings: portalSettings(config, home) }
     return await work({ keys, catalog, administration: await createAdministration(ground) })
   } finally {
     await store.close()

@@ -1,4 +1,4 @@
-import { cleanLeftovers, dropReplacedVersions } from '#ingest'
+import { cleanLeftovers, dropDiscarded } from '#ingest'
 import type { Log } from '#kit'
 import { PROJECTION_PREFIX } from './catalog-projection.ts'
 import type { Rooms } from './rooms.ts'
@@ -14,24 +14,35 @@ const HISTORY_EVERY_MS = 60_000
 const VIEWS_EVERY_MS = 60_000
 
 /**
- * Before anybody is let in: what a crash left behind goes. `onlyServer`: no other server works on the same engine, so that everything
- * unknown is debris.
+ * Before anybody is let in: what a crash left behind goes, as far as it is provably of this portal's own making. `onlyServer`: no other server
+ * works on the same engine, so that nobody else uses it.
  */
 export async function cleanUp({ engine, catalog, webhooks }: Rooms, { onlyServer, log }: { readonly onlyServer: boolean; readonly log: Log }): Promise<void> {
   if (onlyServer) await webhooks.freeAll()
   const dropped = await cleanLeftovers(engine, catalog, { onlyServer })
-  const projections = onlyServer ? (await engine.versions.list()).filter((table) => table.startsWith(PROJECTION_PREFIX)) : []
+  const labels = onlyServer ? await engine.versions.labels() : new Map<string, undefined>()
+  const projections = [...labels].filter(([table, label]) => table.startsWith(PROJECTION_PREFIX) && label?.own === true).map(([table]) => table)
   for (const table of projections) await engine.versions.drop(table)
   const tables = [...dropped, ...projections]
   if (tables.length > 0) log.info({ tables }, 'dropped what an earlier run had left behind')
 }
 
+/** Versions of releases that wrote no labels say what they hold, too: without that they could not be adopted when the control database is lost. */
+export async function labelVersions({ engine, catalog }: Pick<Rooms, 'engine' | 'catalog'>): Promise<void> {
+  const labels = await engine.versions.labels()
+  for (const [table, state] of await catalog.versionTables()) {
+    if (state === 'current' && labels.has(table) && labels.get(table)?.version === undefined) await engine.versions.label(table, await catalog.describeVersion(table))
+  }
+}
+
 /** `delivers`: webhooks are told what happens; a command leaves that to the next server. */
 export function startWorkers({ engine, catalog, projection, portal, webhooks }: Rooms, { delivers, log }: { readonly delivers: boolean; readonly log: Log }): Workers {
   if (delivers) webhooks.deliverer.start()
+  const labelling = labelVersions({ engine, catalog }).catch((error: unknown) => log.warn({ err: error }, 'not every table could be labelled; the next start goes on'))
   const stop = [
+    () => labelling,
     every(SWEEP_EVERY_MS, log, 'sweep of versions', async () => {
-      await dropReplacedVersions(engine, catalog)
+      await dropDiscarded(engine, catalog)
       await projection.sweep()
     }),
     every(FILES_EVERY_MS, log, 'sweep of files', () => catalog.sweepFiles()),

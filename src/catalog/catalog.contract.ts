@@ -5,8 +5,9 @@ import { text } from 'node:stream/consumers'
 import test from 'node:test'
 import { ANONYMOUS, OPERATOR, type Principal } from '#access'
 import { makeField } from '#schema'
-import type { Store } from '#store'
+import { readLineage, type Store } from '#store'
 import { createCatalog, versionOf, type Catalog } from './catalog.ts'
+import type { RecordsLedger } from './records-ledger.ts'
 import { LOAD_LEASE_MS, type Load, type Publication } from './versions.ts'
 
 const T0 = Date.parse('2026-11-21T10:00:00.250Z')
@@ -61,13 +62,15 @@ export function catalogContract(name: string, folder: string, open: () => Promis
     const second = await catalog.find('again', ANONYMOUS)
     assert.deepEqual([second.version?.number, second.version?.recordCount, second.metas.default?.publisher], [2, 8, 'City'])
     const old = first.version?.table ?? ''
-    assert.ok(!(await catalog.droppableTables()).includes(old))
+    const droppable = async () => (await catalog.droppableTables()).filter(({ table }) => table === old).map(({ state }) => state)
+    assert.deepEqual(await droppable(), [])
     time.ms += 5 * 60_000
-    assert.ok((await catalog.droppableTables()).includes(old))
-    assert.ok((await catalog.referencedTables()).includes(old))
+    assert.deepEqual(await droppable(), ['released'])
+    assert.deepEqual((await catalog.versionTables()).get(old), 'released')
     await catalog.forgetTable(old)
-    assert.ok(!(await catalog.referencedTables()).includes(old))
-    assert.ok((await catalog.referencedTables()).includes(load.table))
+    await catalog.forgetTable(load.table)
+    const left = await catalog.versionTables()
+    assert.deepEqual([left.get(old), left.get(load.table)], [undefined, 'current'])
   }))
 
   test(`${name}: of two loads at once the one that began later stays, whichever ends first`, () => withCatalog(async (catalog) => {
@@ -92,21 +95,51 @@ export function catalogContract(name: string, folder: string, open: () => Promis
     await catalog.extendVersion(alive)
     time.ms += LOAD_LEASE_MS / 2
     await catalog.abandonDeadLoads({ onlyServer: false })
-    const referenced = await catalog.referencedTables()
-    assert.deepEqual([referenced.includes(dead.table), referenced.includes(alive.table)], [false, true])
+    const states = await catalog.versionTables()
+    assert.deepEqual([states.get(dead.table), states.get(alive.table)], ['abandoned', 'loading'])
     await assert.rejects(catalog.publishVersion(publication(dead)), { code: 'catalog/load-lost' })
     await assert.rejects(catalog.find('dead', OPERATOR), { code: 'catalog/not-found' })
     await assert.rejects(catalog.extendVersion(dead), { code: 'catalog/load-lost' })
     await catalog.abandonDeadLoads({ onlyServer: true })
-    assert.ok(!(await catalog.referencedTables()).includes(alive.table))
+    assert.equal((await catalog.versionTables()).get(alive.table), 'abandoned')
+    assert.ok((await catalog.droppableTables()).some(({ table, state }) => table === dead.table && state === 'abandoned'))
     assert.equal((await catalog.beginVersion('dead')).number, 1)
   }))
 
   test(`${name}: the number of a load that was given up is not used again`, () => withCatalog(async (catalog) => {
     await catalog.publishVersion(publication(await catalog.beginVersion('counted')))
     const given = await catalog.beginVersion('counted')
-    await catalog.abandonVersion(given)
+    assert.equal(await catalog.abandonVersion(given), true)
+    assert.equal(await catalog.abandonVersion(given), false)
     assert.deepEqual([given.number, (await catalog.beginVersion('counted')).number], [2, 3])
+  }))
+
+  test(`${name}: a published version is not given up by whoever did not hear of its publication`, () => withCatalog(async (catalog) => {
+    const load = await catalog.beginVersion('unheard')
+    await catalog.publishVersion(publication(load))
+    assert.equal(await catalog.abandonVersion(load), false)
+    assert.equal((await catalog.versionTables()).get(load.table), 'current')
+  }))
+
+  test(`${name}: records are told of each publication before it is committed, and settled after it`, () => withCatalog(async (catalog, _time, store) => {
+    const told: unknown[] = []
+    const committed = async () => (await readLineage(store.db)).revision
+    const ledger: RecordsLedger = {
+      describe: async (table, { dataset, revision, records }) => void told.push(['describe', table, dataset, revision, records]),
+      announce: async ({ revision }) => void told.push(['announce', revision]),
+      settle: async ({ revision }) => void told.push(['settle', revision, await committed()])
+    }
+    const before = await catalog.lineage()
+    const telling = createCatalog({ store, filesFolder: folder, ledger })
+    const load = await telling.beginVersion('told')
+    await telling.publishVersion(publication(load, { recordCount: 7 }))
+    await telling.noteDrop()
+    const revision = before.revision + 1
+    assert.deepEqual(told, [
+      ['describe', load.table, 'told', revision, 7], ['announce', revision], ['settle', revision, revision], ['announce', revision + 1], ['settle', revision + 1, revision + 1]
+    ])
+    const after = await catalog.lineage()
+    assert.deepEqual([after.portal, after.revision, after.token === before.token], [before.portal, revision + 1, false])
   }))
 
   test(`${name}: another server sees a change at its next look`, () => withCatalog(async (catalog, _time, store) => {
@@ -145,6 +178,8 @@ export function catalogContract(name: string, folder: string, open: () => Promis
   }))
 
   test(`${name}: an attachment is kept, found by the slug of its title, replaced and removed`, () => withCatalog(async (catalog, time) => {
+    // Files bear the machine's own time.
+    time.ms = Date.now()
     await catalog.create({ id: 'with-files' })
     const add = (content: string) =>
       catalog.addFile('with-files', { kind: 'attachment', title: 'Notes, v1.txt', mimetype: 'text/plain', content: Readable.from([Buffer.from(content)]) })

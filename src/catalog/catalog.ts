@@ -2,7 +2,8 @@ import type { Readable } from 'node:stream'
 import type { Principal } from '#access'
 import { LoggiaError, systemClock, type Clock } from '#kit'
 import type { Field } from '#schema'
-import { RevisionCache, type Store } from '#store'
+import { advanceLineage, readLineage, RevisionCache, writeLineage, type Lineage, type Store } from '#store'
+import { adoptVersion, countRecordsAgain, releaseLostRecords, type Adoption } from './adopt-version.ts'
 import { audienceSign } from './audience.ts'
 import { createCatalogTable } from './catalog-table.ts'
 import { CATALOG_REVISION, changeDataset, checkChange, insertDataset, notFound, removeDataset, type ChangeContext, type DatasetChange, type NewDataset } from './changes.ts'
@@ -12,13 +13,15 @@ import { loadIndex, type DatasetIndex } from './dataset-index.ts'
 import { faceOf, type DatasetView, type TemplateSet } from './dataset-view.ts'
 import type { Dataset, DatasetFile, DatasetSettings, Version } from './dataset.ts'
 import { createFileStore } from './files.ts'
+import { createKeptFiles } from './kept-files.ts'
 import { NO_REGISTER, type ItemRegister } from './item-register.ts'
 import { AUDIENCE_FIELD, type Projection } from './projection.ts'
+import { NO_LEDGER, type RecordsLedger, type VersionDescription } from './records-ledger.ts'
 import { TEMPLATES } from './templates/index.ts'
 import type { Template } from './templates/template.ts'
 import {
-  abandonDeadLoads, abandonLoad, beginLoad, extendLoad, forgetVersion, GRACE_MS, listDroppable, listReferenced, publishLoad,
-  type Load, type Publication
+  abandonDeadLoads, abandonLoad, beginLoad, describeVersion, extendLoad, forgetVersion, GRACE_MS, listDroppable, listVersionTables, publishLoad,
+  type Droppable, type Load, type Publication
 } from './versions.ts'
 
 export interface CatalogOptions {
@@ -30,6 +33,8 @@ export interface CatalogOptions {
   readonly projection?: Projection
   /** Where items are known. Absent: datasets are no items. */
   readonly register?: ItemRegister
+  /** Where records say whose they are. Absent: nowhere. */
+  readonly ledger?: RecordsLedger
   /** Names of the interoperability templates that every dataset shows beside `default`. */
   readonly activeTemplates?: readonly string[]
   /** How late a change made by another server may show here. */
@@ -47,6 +52,15 @@ export interface CatalogSource {
   /** Holds the signs of those who may see the row: one of `audience` must be in it. */
   readonly audienceField: Field
   readonly audience: readonly string[]
+}
+
+/** What is taken over from tables that the control database does not know, or not as they are. */
+export interface AdoptedRecords {
+  readonly versions: readonly Adoption[]
+  /** Current tables with another number of records than was published. */
+  readonly counts: readonly { readonly table: string; readonly records: number }[]
+  /** Datasets whose records are nowhere. */
+  readonly lost: readonly string[]
 }
 
 export interface Catalog {
@@ -76,12 +90,20 @@ export interface Catalog {
   /** To be called every few minutes of a long load. */
   extendVersion(load: Load): Promise<void>
   publishVersion(publication: Publication): Promise<void>
-  abandonVersion(load: Load): Promise<void>
-  /** Tables of versions that were replaced long enough ago; after dropping one, call `forgetTable`. */
-  droppableTables(): Promise<string[]>
+  /** True: the version is nobody's, and its table may be dropped and forgotten. False: it is no load any more. */
+  abandonVersion(load: Load): Promise<boolean>
+  /** Versions that were replaced long enough ago, and loads that were given up; after dropping one, call `forgetTable`. */
+  droppableTables(): Promise<Droppable[]>
   forgetTable(table: string): Promise<void>
-  /** Every version table in use; what else is in the engine is debris. Call `abandonDeadLoads` first. */
-  referencedTables(): Promise<string[]>
+  /** To be called before tables that readers saw are dropped: the records are then of a later state than any earlier control database. */
+  noteDrop(): Promise<void>
+  /** Every version table that this control database made and did not drop yet, with its state. Nothing else may be dropped. */
+  versionTables(): Promise<Map<string, string>>
+  lineage(): Promise<Lineage>
+  /** Brings the control database into agreement with the records there are, and continues as `lineage`: all of it, or nothing. */
+  adopt(change: AdoptedRecords, lineage: Lineage): Promise<void>
+  /** What a published version says about itself; see `RecordsLedger`. */
+  describeVersion(table: string): Promise<VersionDescription>
   abandonDeadLoads(options: { readonly onlyServer: boolean }): Promise<void>
 
   addFile(datasetId: string, file: NewFile): Promise<DatasetFile>
@@ -94,13 +116,13 @@ export interface Catalog {
 const DEFAULT_ACTIVE = ['dcat']
 
 export function createCatalog(options: CatalogOptions): Catalog {
-  const { store, clock = systemClock, freshMs = 100, graceMs = GRACE_MS, register = NO_REGISTER } = options
+  const { store, clock = systemClock, freshMs = 100, graceMs = GRACE_MS, register = NO_REGISTER, ledger = NO_LEDGER } = options
   const templates: TemplateSet = { all: TEMPLATES, active: new Set(['default', ...(options.activeTemplates ?? DEFAULT_ACTIVE)]) }
-  const context: ChangeContext = { store, clock, templates: TEMPLATES, register }
+  const context: ChangeContext = { store, clock, templates: TEMPLATES, register, ledger }
   const load = (before: DatasetIndex | undefined) => loadIndex(store, templates, before)
   const cache = new RevisionCache({ store, clock, name: CATALOG_REVISION, freshMs, load })
   const table = createCatalogTable(TEMPLATES, options.projection)
-  const files = createFileStore(options.filesFolder)
+  const files = createFileStore({ folder: options.filesFolder, kept: createKeptFiles(store, 'files'), clock })
 
   /** Readers of this process see the change as soon as it is acknowledged. */
   const changing = async <Result>(change: () => Promise<Result>): Promise<Result> => {
@@ -146,11 +168,27 @@ export function createCatalog(options: CatalogOptions): Catalog {
 
     beginVersion: (datasetId) => store.transaction((tx) => beginLoad(tx, context, datasetId)),
     extendVersion: (load) => store.sideTransaction((tx) => extendLoad(tx, context, load)),
-    publishVersion: (publication) => changing(() => store.transaction((tx) => publishLoad(tx, context, publication))),
+    publishVersion: (publication) => changing(async () => ledger.settle(await store.transaction((tx) => publishLoad(tx, context, publication)))),
     abandonVersion: (load) => store.transaction((tx) => abandonLoad(tx, load)),
     droppableTables: () => listDroppable(store.db, clock.now(), graceMs),
     forgetTable: (name) => store.transaction((tx) => forgetVersion(tx, name)),
-    referencedTables: () => listReferenced(store.db),
+    noteDrop: async () => {
+      const lineage = await store.transaction(async (tx) => {
+        const next = await advanceLineage(tx)
+        await ledger.announce(next)
+        return next
+      })
+      await ledger.settle(lineage)
+    },
+    versionTables: () => listVersionTables(store.db),
+    lineage: () => readLineage(store.db),
+    adopt: ({ versions, counts, lost }, lineage) => changing(() => store.transaction(async (tx) => {
+      for (const each of versions) await adoptVersion(tx, context, each)
+      for (const { table, records } of counts) await countRecordsAgain(tx, table, records)
+      for (const dataset of lost) await releaseLostRecords(tx, dataset)
+      await writeLineage(tx, lineage)
+    })),
+    describeVersion: async (table) => describeVersion(store.db, table, await readLineage(store.db)),
     abandonDeadLoads: ({ onlyServer }) => abandonDeadLoads(store, clock.now(), onlyServer),
 
     addFile: (datasetId, file) => changing(() => addFile(context, files, datasetId, file)),

@@ -6,6 +6,7 @@ import { ACCESS_LEVELS, type Access, type Metas } from './dataset.ts'
 import { checkDatasetId, newDatasetUid } from './dataset-id.ts'
 import { registered, type ItemRegister } from './item-register.ts'
 import { mergeMetas, readMetas, type MetaChanges } from './metas.ts'
+import type { RecordsLedger } from './records-ledger.ts'
 import type { Template } from './templates/template.ts'
 
 /** The revision that every change of a dataset raises. */
@@ -39,6 +40,7 @@ export interface ChangeContext {
   readonly clock: Clock
   readonly templates: readonly Template[]
   readonly register: ItemRegister
+  readonly ledger: RecordsLedger
   /** Whose doing it is; absent: the operator's. */
   readonly actor?: Actor | undefined
 }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { LoggiaError, randomHex } from '#kit'
+import { LoggiaError, randomHex, type Clock } from '#kit'
+import type { KeptFiles } from './kept-files.ts'
 
 /** Files by the SHA-256 of their content: written once, never changed, equal ones kept once. */
 export interface FileStore {
@@ -15,24 +16,34 @@ export interface FileStore {
   read(sha256: string): Readable
   /** Where the bytes lie, for whoever reads them as a file. */
   pathOf(sha256: string): string
-  /** Removes what `referenced` does not name and nobody wrote during the last hour. */
+  /** Removes what was kept by this control database, `referenced` does not name and nobody wrote during the last hour. */
   sweep(referenced: ReadonlySet<string>, nowMs: number): Promise<void>
+}
+
+export interface FileStoreOptions {
+  readonly folder: string
+  readonly kept: KeptFiles
+  readonly clock: Clock
+  readonly maxBytes?: number
 }
 
 export const MAX_FILE_BYTES = 2 ** 31
 
 const HOUR_MS = 3_600_000
+/** A file may bear a time a little after the one that was noted for it: it is written to its place after that. */
+const CLOCK_STEP_MS = 60_000
 
-export function createFileStore(folder: string, maxBytes = MAX_FILE_BYTES): FileStore {
+export function createFileStore({ folder, kept, clock, maxBytes = MAX_FILE_BYTES }: FileStoreOptions): FileStore {
   const pathOf = (sha256: string) => join(folder, sha256.slice(0, 2), sha256)
   const put: FileStore['put'] = async (content) => {
     const draft = join(folder, 'drafts', randomHex(16))
     await mkdir(join(folder, 'drafts'), { recursive: true })
     try {
-      const kept = await write(content, draft, maxBytes)
-      await mkdir(join(folder, kept.sha256.slice(0, 2)), { recursive: true })
-      await rename(draft, pathOf(kept.sha256))
-      return kept
+      const written = await write(content, draft, maxBytes)
+      await mkdir(join(folder, written.sha256.slice(0, 2)), { recursive: true })
+      await kept.note([written.sha256], clock.now())
+      await rename(draft, pathOf(written.sha256))
+      return written
     } catch (error) {
       await rm(draft, { force: true })
       throw error
@@ -43,6 +54,7 @@ export function createFileStore(folder: string, maxBytes = MAX_FILE_BYTES): File
     adopt: async (path, sha256) => {
       await syncFile(path)
       await mkdir(join(folder, sha256.slice(0, 2)), { recursive: true })
+      await kept.note([sha256], clock.now())
       try {
         await rename(path, pathOf(sha256))
       } catch (error) {
@@ -55,10 +67,18 @@ export function createFileStore(folder: string, maxBytes = MAX_FILE_BYTES): File
     read: (sha256) => createReadStream(pathOf(sha256)),
     pathOf,
     sweep: async (referenced, nowMs) => {
-      for (const name of await listFiles(folder)) {
-        const path = name.startsWith('drafts/') ? join(folder, name) : pathOf(name)
-        if (!referenced.has(name) && (await isOld(path, nowMs))) await removeOld(path, join(folder, `drafts/${randomHex(16)}`), nowMs)
+      for (const name of await listDrafts(folder)) {
+        const path = join(folder, 'drafts', name)
+        if (await isOld(path, nowMs)) await rm(path, { force: true })
       }
+      const known = await kept.list()
+      for (const [sha256, keptMs] of known) {
+        if (referenced.has(sha256) || keptMs >= nowMs - HOUR_MS) continue
+        if (await removeOld(pathOf(sha256), join(folder, 'drafts', randomHex(16)), Math.min(nowMs, keptMs + HOUR_MS + CLOCK_STEP_MS))) await kept.forget(sha256)
+      }
+      // Those of releases that kept no such list.
+      const unknown = [...referenced].filter((sha256) => !known.has(sha256))
+      if (unknown.length > 0) await kept.note(unknown, nowMs)
     }
   }
 }
@@ -68,17 +88,23 @@ async function isOld(path: string, nowMs: number): Promise<boolean> {
   return mtimeMs < nowMs - HOUR_MS
 }
 
-/** Set aside before it is removed: the same content may be written to its place at any moment, here or by another server, and must then stay. */
-async function removeOld(path: string, aside: string, nowMs: number): Promise<void> {
+/**
+ * Set aside before it is removed: the same content may be written to its place at any moment, here or by another server, and must then stay.
+ * False: it is younger than an hour at `nowMs`.
+ */
+async function removeOld(path: string, aside: string, nowMs: number): Promise<boolean> {
+  if (!(await isOld(path, nowMs))) return !existsSync(path)
   await mkdir(dirname(aside), { recursive: true })
   try {
     await rename(path, aside)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return true
     throw error
   }
-  if (await isOld(aside, nowMs)) await rm(aside, { force: true })
+  const old = await isOld(aside, nowMs)
+  if (old) await rm(aside, { force: true })
   else await rename(aside, path)
+  return old
 }
 
 async function write(content: Readable, path: string, maxBytes: number): Promise<{ sha256: string; bytes: number }> {
@@ -102,9 +128,7 @@ async function syncFile(path: string): Promise<void> {
   await file.sync().finally(() => file.close())
 }
 
-/** `<sha256>` and `drafts/<name>`. */
-async function listFiles(folder: string): Promise<string[]> {
-  const folders = await readdir(folder).catch(() => [])
-  const names = await Promise.all(folders.map(async (each) => (await readdir(join(folder, each))).map((name) => (each === 'drafts' ? `drafts/${name}` : name))))
-  return names.flat()
+/** Contents that never got their place. */
+async function listDrafts(folder: string): Promise<string[]> {
+  return readdir(join(folder, 'drafts')).catch(() => [])
 }

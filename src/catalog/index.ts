@@ -7,11 +7,14 @@
  * `catalog/unknown-meta` · `catalog/bad-meta` · `catalog/bad-access` · `catalog/bad-grant` · `catalog/fields-differ` ·
  * `catalog/load-lost` a load gave no sign of life · `catalog/superseded` a later load is already published.
  */
-export { createCatalog, versionOf, type Catalog, type CatalogOptions, type CatalogSource } from './catalog.ts'
+export type { Adoption } from './adopt-version.ts'
+export { createCatalog, versionOf, type AdoptedRecords, type Catalog, type CatalogOptions, type CatalogSource } from './catalog.ts'
 export type { DatasetChange, NewDataset } from './changes.ts'
 export type { NewFile } from './dataset-files.ts'
 export type { DatasetItems, ItemChange } from './dataset-items.ts'
 export { createFileStore, type FileStore } from './files.ts'
+export { createKeptFiles, type FileArea } from './kept-files.ts'
+export { NO_LEDGER, readDescription, type RecordsLedger, type VersionDescription } from './records-ledger.ts'
 export type { ItemRegister, RegisteredDataset } from './item-register.ts'
 export { checkDatasetId, slugOf } from './dataset-id.ts'
 export type { Access, Bounds, Dataset, DatasetFile, DatasetSettings, GeoFeature, Metas, MetaValue, Version } from './dataset.ts'
@@ -19,4 +22,4 @@ export type { MetaChanges } from './metas.ts'
 export { AUDIENCE_FIELD, type CatalogRow, type CatalogValue, type Projection } from './projection.ts'
 export type { Meta, MetaType, Template, TemplateType } from './templates/template.ts'
 export { metasIn } from './translation.ts'
-export type { Load, Publication } from './versions.ts'
+export type { Droppable, Load, Publication } from './versions.ts'

@@ -1,10 +1,11 @@
 import type { Actor } from '#events'
 import { LoggiaError } from '#kit'
 import type { Field } from '#schema'
-import { bumpRevision, type DatasetVersionRow, type Reader, type Store, type Writer } from '#store'
+import { advanceLineage, bumpRevision, type DatasetVersionRow, type Lineage, type Reader, type Store, type Writer } from '#store'
 import { announce, CATALOG_REVISION, changeDataset, findRow, insertDataset, type ChangeContext, type NewDataset } from './changes.ts'
 import type { Bounds } from './dataset.ts'
 import { checkDatasetId, newDatasetUid } from './dataset-id.ts'
+import type { VersionDescription } from './records-ledger.ts'
 
 /** A load in progress: the table is its own, and nobody else's. */
 export interface Load {
@@ -58,16 +59,17 @@ export async function extendLoad(tx: Writer, { clock }: ChangeContext, load: Loa
   if (numUpdatedRows === 0n) throw lost(load)
 }
 
-/** Gives the load up; its table is then nobody's. */
-export async function abandonLoad(tx: Writer, load: Load): Promise<void> {
-  await tx.deleteFrom('dataset_versions').where('table_name', '=', load.table).where('state', '=', 'loading').execute()
+/** Gives the load up; its tables may then be dropped. False: it is no load any more, and may be what readers see. */
+export async function abandonLoad(tx: Writer, load: Load): Promise<boolean> {
+  const { numUpdatedRows } = await tx.updateTable('dataset_versions').set({ state: 'abandoned' }).where('table_name', '=', load.table).where('state', '=', 'loading').executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /**
- * Makes the load what readers see: version, fields, metadata, revision and events in one transaction.
+ * Makes the load what readers see: version, fields, metadata, revision and events in one transaction. Resolves with the lineage that it makes.
  * Errors: `catalog/load-lost`, `catalog/superseded` when a load that began later is already published, and those of the change.
  */
-export async function publishLoad(tx: Writer, bareContext: ChangeContext, publication: Publication): Promise<void> {
+export async function publishLoad(tx: Writer, bareContext: ChangeContext, publication: Publication): Promise<Lineage> {
   const { load, dataset = {}, actor, alongside } = publication
   const context = { ...bareContext, actor }
   const before = await tx.selectFrom('datasets').select(['uid', 'current_table']).where('dataset_id', '=', load.datasetId).executeTakeFirst()
@@ -85,27 +87,52 @@ export async function publishLoad(tx: Writer, bareContext: ChangeContext, public
   await alongside?.(tx)
   await announce(tx, context, row, 'publish')
   await announce(tx, context, row, 'update')
+  const lineage = await advanceLineage(tx)
+  await context.ledger.describe(load.table, await describeVersion(tx, load.table, lineage))
+  await context.ledger.announce(lineage)
+  return lineage
 }
 
-/** Tables nobody reads any more. Once dropped, `forgetTable` takes them off the list. */
-export async function listDroppable(db: Reader, nowMs: number, graceMs: number): Promise<string[]> {
-  const rows = await db.selectFrom('dataset_versions').select('table_name').where('state', '=', 'released').where('released_ms', '<=', nowMs - graceMs).execute()
-  return rows.map((row) => row.table_name)
+export async function describeVersion(db: Reader, table: string, { revision, token }: Pick<Lineage, 'revision' | 'token'>): Promise<VersionDescription> {
+  const version = await db.selectFrom('dataset_versions').selectAll().where('table_name', '=', table).executeTakeFirstOrThrow()
+  const { uid, dataset_id: dataset, item_id: item, fields, metas, translations } = await db.selectFrom('datasets').selectAll().where('uid', '=', version.dataset_uid).executeTakeFirstOrThrow()
+  return {
+    revision, token, dataset, uid, item, number: version.number, records: version.record_count, bytes: version.bytes, loadedMs: version.loaded_ms ?? version.begun_ms,
+    fields, metas, translations, bbox: version.bbox, geometryTypes: version.geometry_types, hasImages: version.has_images
+  }
+}
+
+/** A table that this database has made and that nobody reads any more. */
+export interface Droppable {
+  readonly table: string
+  /** `released`: it was what readers saw; `abandoned`: it never was. */
+  readonly state: 'released' | 'abandoned'
+}
+
+/** Once dropped, `forgetVersion` takes them off the list. */
+export async function listDroppable(db: Reader, nowMs: number, graceMs: number): Promise<Droppable[]> {
+  const rows = await db
+    .selectFrom('dataset_versions')
+    .select(['table_name', 'state'])
+    .where((row) => row.or([row('state', '=', 'abandoned'), row.and([row('state', '=', 'released'), row('released_ms', '<=', nowMs - graceMs)])]))
+    .execute()
+  return rows.map(({ table_name: table, state }) => ({ table, state: state as Droppable['state'] }))
 }
 
 export async function forgetVersion(tx: Writer, table: string): Promise<void> {
-  await tx.deleteFrom('dataset_versions').where('table_name', '=', table).where('state', '=', 'released').execute()
+  await tx.deleteFrom('dataset_versions').where('table_name', '=', table).where('state', 'in', ['released', 'abandoned']).execute()
 }
 
-/** Every version table that is read, may still be read, or is being loaded: all others are debris. */
-export async function listReferenced(db: Reader): Promise<string[]> {
-  return (await db.selectFrom('dataset_versions').select('table_name').execute()).map((row) => row.table_name)
+/** Every version table that this database has made and not dropped yet: others are not its own, and nothing of ours may drop them. */
+export async function listVersionTables(db: Reader): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('dataset_versions').select(['table_name', 'state']).execute()
+  return new Map(rows.map((row) => [row.table_name, row.state]))
 }
 
-/** Strikes out loads whose process is gone: all of them for the only server on its home, else those whose lease has run out. */
+/** Gives up loads whose process is gone: all of them for the only server on its home, else those whose lease has run out. */
 export async function abandonDeadLoads(store: Store, nowMs: number, onlyServer: boolean): Promise<void> {
   const leasedUntil = onlyServer ? Number.MAX_SAFE_INTEGER : nowMs
-  await store.sideTransaction((tx) => tx.deleteFrom('dataset_versions').where('state', '=', 'loading').where('lease_ms', '<=', leasedUntil).execute())
+  await store.sideTransaction((tx) => tx.updateTable('dataset_versions').set({ state: 'abandoned' }).where('state', '=', 'loading').where('lease_ms', '<=', leasedUntil).execute())
 }
 
 /** Never the same twice, also after a load was given up: its table may still lie about. */

@@ -26,7 +26,7 @@ export const dataset: Command = {
     const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined
     if (action === undefined) throw usageError(`\`loggia dataset\` is followed by ${Object.keys(ACTIONS).join(', ')}.`)
     if ((id === '') !== (name === 'list') || others.length > 0) throw usageError(`\`loggia dataset ${name}\` ${name === 'list' ? 'takes nothing more' : 'needs one id'}.`)
-    await withTown(briefContext(call), ({ catalog }) => action(catalog, call, id))
+    await withTown({ ...briefContext(call), makesHome: false }, ({ catalog }) => action(catalog, call, id))
     return 0
   }
 }

@@ -25,7 +25,7 @@ export const key: Command = {
     const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined
     if (action === undefined) throw usageError(`\`loggia key\` is followed by ${Object.keys(ACTIONS).join(', ')}.`)
     if ((argument === '') !== (name === 'list') || others.length > 0) throw usageError(`\`loggia key ${name}\` ${name === 'list' ? 'takes nothing more' : 'needs one name or id'}.`)
-    await withTown(briefContext(call), ({ keys }) => action(keys, call, argument))
+    await withTown({ ...briefContext(call), makesHome: name === 'create' }, ({ keys }) => action(keys, call, argument))
     return 0
   }
 }

@@ -8,7 +8,7 @@ export const role: Command = {
   summary: 'roles: list; they are made and changed through the API',
   run: async (call) => {
     if (call.positionals.length !== 1 || call.positionals[0] !== 'list') throw usageError('`loggia role` is followed by list.')
-    const roles = await withTown(briefContext(call), ({ administration }) => administration.listRoles())
+    const roles = await withTown({ ...briefContext(call), makesHome: false }, ({ administration }) => administration.listRoles())
     call.out.write(showTable(['id', 'name', 'privileges', 'description'], roles.map(({ id, name, privileges, description }) => [id, name, String(privileges), description])))
     return 0
   }

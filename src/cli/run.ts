@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { RELEASE } from '#app'
 import { isLoggiaError } from '#kit'
+import { adopt } from './adopt.ts'
 import { check } from './check.ts'
 import { COMMON_OPTIONS, usageError, type Call, type Command } from './command.ts'
 import { config } from './config.ts'
@@ -14,7 +15,7 @@ import { role } from './role.ts'
 import { serve } from './serve.ts'
 import { user } from './user.ts'
 
-const COMMANDS: readonly Command[] = [serve, importCommand, query, dataset, user, role, key, check, config]
+const COMMANDS: readonly Command[] = [serve, importCommand, query, dataset, user, role, key, check, adopt, config]
 
 /** Where a command line finds its surroundings. */
 export type Surroundings = Pick<Call, 'environment' | 'out' | 'err'>

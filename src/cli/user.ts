@@ -21,7 +21,7 @@ export const user: Command = {
     const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined
     if (action === undefined) throw usageError(`\`loggia user\` is followed by ${Object.keys(ACTIONS).join(', ')}.`)
     if ((username === '') !== (name === 'list') || others.length > 0) throw usageError(`\`loggia user ${name}\` ${name === 'list' ? 'takes nothing more' : 'needs one user name'}.`)
-    await withTown(briefContext(call), ({ administration }) => action(administration, call, username))
+    await withTown({ ...briefContext(call), makesHome: name === 'create' }, ({ administration }) => action(administration, call, username))
     return 0
   }
 }

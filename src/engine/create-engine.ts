@@ -6,8 +6,9 @@ import { planFacets } from './compile/facets/plan.ts'
 import type { CellClusters } from './compile/scope.ts'
 import { pageRows } from './compile/page-rows.ts'
 import { compileCount, compileRows, type Lookups } from './compile/statement.ts'
-import type { Engine, Loader, Page, RunOptions, StreamFormat, Versions } from './engine.ts'
+import type { Engine, Ledger, Loader, Page, RunOptions, StreamFormat, Versions } from './engine.ts'
 import { footerColumns } from './compile/parquet-rows.ts'
+import { createLedger } from './ledger.ts'
 import { ParquetFooter } from './parquet-footer.ts'
 import { createLoader } from './loader.ts'
 import { mergeCells } from './merge-cells.ts'
@@ -23,6 +24,8 @@ import { Vocabularies } from './vocabulary.ts'
 
 export interface EngineOptions {
   readonly node: Connection
+  /** Identity of the portal that the engine works for: tables say whose they are. */
+  readonly portal?: string | undefined
   /** Ends what the connection leads to, when it is ours to end. */
   readonly stop?: () => Promise<void>
 }
@@ -31,13 +34,13 @@ export interface EngineOptions {
 const STATEMENTS_AT_ONCE = 2
 
 /** The records engine over one node. */
-export function createEngine({ node, stop = async () => {} }: EngineOptions): Engine {
-  return new ClickHouseEngine(singleNode(node), createVersions(node), stop)
+export function createEngine({ node, portal = '', stop = async () => {} }: EngineOptions): Engine {
+  return new ClickHouseEngine(singleNode(node), createVersions(node, portal), portal, stop)
 }
 
 /** The records engine over the nodes of a cluster, which end with it. */
-export function createClusterEngine(cluster: Cluster): Engine {
-  return new ClickHouseEngine(cluster, createClusterVersions(cluster), () => cluster.stop())
+export function createClusterEngine(cluster: Cluster, portal = ''): Engine {
+  return new ClickHouseEngine(cluster, createClusterVersions(cluster, portal), portal, () => cluster.stop())
 }
 
 /** An export takes as long as its reader's network; the answer to a page has the reader's own limit. */
@@ -46,16 +49,18 @@ const STREAM_TIMEOUT_MS = 6 * 3_600_000
 class ClickHouseEngine implements Engine {
   readonly versions: Versions
   readonly loader: Loader
+  readonly ledger: Ledger
   readonly #topology: Topology
   readonly #stop: () => Promise<void>
   readonly #reader: Reader
   readonly #vocabularies: Vocabularies
 
-  constructor(topology: Topology, versions: Versions, stop: () => Promise<void>) {
+  constructor(topology: Topology, versions: Versions, portal: string, stop: () => Promise<void>) {
     this.#topology = topology
     this.#stop = stop
     this.versions = versions
-    this.loader = createLoader(topology)
+    this.loader = createLoader(topology, portal)
+    this.ledger = createLedger(topology)
     this.#reader = new Reader(topology)
     this.#vocabularies = new Vocabularies(topology)
   }

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { LentBytes } from '#kit'
 import type { FacetsAnswer, FacetsQuery, Query } from '#query'
 import type { Field } from '#schema'
+import type { TableLabel } from './table-label.ts'
 
 /** How one query is run. */
 export interface RunOptions {
@@ -78,6 +79,35 @@ export interface Versions {
   drop(name: string): Promise<void>
   /** Names of all tables of ours, versions and staging alike. */
   list(): Promise<string[]>
+  /** Writes into a table what it holds, so that it can be understood without the control database. */
+  label(name: string, version: Readonly<Record<string, unknown>>): Promise<void>
+  /** The same tables with their labels; nothing where a table has none. */
+  labels(): Promise<Map<string, OwnedLabel | undefined>>
+  /** Rows of every table. */
+  rows(): Promise<Map<string, number>>
+  /** Reads every part of a table and compares it with its checksums; one sentence for each part that is damaged. */
+  check(name: string): Promise<string[]>
+}
+
+export interface OwnedLabel extends TableLabel {
+  /** Made by the portal that this engine was opened for. */
+  readonly own: boolean
+}
+
+/** One line about the lineage of the control database whose records these are. */
+export interface LedgerEntry {
+  readonly portal: string
+  readonly revision: number
+  readonly token: string
+  /** False: about to be committed. */
+  readonly settled: boolean
+}
+
+/** Kept in the engine's own database, for engines that are not in the home. */
+export interface Ledger {
+  /** The entries of the last two revisions; none in a database that never had any. */
+  read(): Promise<LedgerEntry[]>
+  write(entry: LedgerEntry): Promise<void>
 }
 
 export interface LoadStatement {
@@ -93,6 +123,8 @@ export interface LoadStatement {
 
 /** Statements of a load, run as the user that may write. SQL comes from our templates and identifiers from `quoteIdentifier`. */
 export interface Loader {
+  /** `COMMENT '…'` for the tables that a load makes: says whose they are. */
+  readonly tableComment: string
   execute(statement: LoadStatement): Promise<void>
   /** Rows as objects (JSONEachRow, 64-bit integers as strings). */
   select<Row>(statement: LoadStatement): Promise<Row[]>
@@ -114,6 +146,7 @@ export interface Engine {
   stream(query: Query, format: StreamFormat, options?: RunOptions): Promise<LentBytes>
   readonly versions: Versions
   readonly loader: Loader
+  readonly ledger: Ledger
   /** Answers when the engine can; throws `engine/unavailable` otherwise. */
   ping(signal?: AbortSignal): Promise<void>
   stop(): Promise<void>

@@ -4,6 +4,7 @@
  */
 export * from './engine.ts'
 export * from './column.ts'
+export type { TableLabel } from './table-label.ts'
 export { Cluster, type ClusterNode, type ClusterOptions } from './cluster/cluster.ts'
 export { createClusterEngine, createEngine, type EngineOptions } from './create-engine.ts'
 export { canonicalText, derivedColumns, type DerivedColumn, type RecordExpressions, type SourceExpression } from './layout.ts'

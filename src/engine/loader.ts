@@ -2,10 +2,11 @@ import { Readable } from 'node:stream'
 import type { Connection, Statement } from './connection/connection.ts'
 import { LoggiaError } from '#kit'
 import type { Loader, LoadStatement } from './engine.ts'
+import { commentClause } from './table-label.ts'
 import type { Topology } from './topology.ts'
 
 /** Statements of loads run where staging tables lie. */
-export function createLoader(topology: Topology): Loader {
+export function createLoader(topology: Topology, portal: string): Loader {
   const prepare = ({ sql, params, settings, body }: LoadStatement): Statement => ({
     sql,
     ...(params !== undefined && { params }),
@@ -22,6 +23,7 @@ export function createLoader(topology: Topology): Loader {
     })
   }
   return {
+    tableComment: commentClause({ portal }),
     execute: (statement) => run(statement, async (node) => void (await node.text(prepare(statement), { user: 'loader', signal: statement.signal, queryId: statement.queryId }))),
     select: (statement) => topology.load((node) => node.json(prepare(statement), { user: 'loader', signal: statement.signal, queryId: statement.queryId })),
     progress: async (queryId) => {

@@ -10,6 +10,8 @@ export interface Topology {
   onEachShard<Result>(read: (node: Connection) => Promise<Result>): Promise<Result[]>
   /** Runs a statement of a load where loads run and staging tables lie; again on another node when that one is lost. */
   load<Result>(work: (node: Connection) => Promise<Result>): Promise<Result>
+  /** Does something on every node that answers. */
+  onEachNode<Result>(act: (node: Connection) => Promise<Result>): Promise<Result[]>
   /** Settings that every statement needs here. */
   readonly settings: Readonly<Record<string, string | number>>
   /** Succeeds when reads can be answered; throws `engine/unavailable`. */
@@ -24,6 +26,7 @@ export function singleNode(node: Connection): Topology {
     storedTable: (name) => name,
     ask: (read) => read(node),
     onEachShard: async (read) => [await read(node)],
+    onEachNode: async (act) => [await act(node)],
     load: (work) => work(node),
     ping: async (signal) => void (await node.text({ sql: 'SELECT 1' }, { user: 'reader', signal })),
     close: () => node.close()

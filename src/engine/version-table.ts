@@ -1,10 +1,16 @@
 import { quoteIdentifier } from './column.ts'
 import type { Filling, VersionShape } from './engine.ts'
+import { commentClause, type TableLabel } from './table-label.ts'
 import { indexClauses, SORTING_KEY, versionColumns } from './layout.ts'
 
-/** CREATE TABLE of a version's rows. The only place that writes an ENGINE clause for them. */
-export function createTable(name: string, shape: VersionShape): string {
-  return `CREATE TABLE ${quoteIdentifier(name)} (${tableDefinition(shape)}) ENGINE = MergeTree ${storageOf(shape)}`
+/** CREATE TABLE of a version's rows. The only place that writes an ENGINE clause for them. `portal`: whose it is. */
+export function createTable(name: string, shape: VersionShape, portal: string): string {
+  return `CREATE TABLE ${quoteIdentifier(name)} (${tableDefinition(shape)}) ENGINE = MergeTree ${storageOf(shape)} ${commentClause({ portal })}`
+}
+
+/** Writes into a table which version it holds. */
+export function labelTable(name: string, portal: string, version: NonNullable<TableLabel['version']>): string {
+  return `ALTER TABLE ${quoteIdentifier(name)} MODIFY ${commentClause({ portal, version })}`
 }
 
 /** SYNC, because dropped tables would otherwise keep their disk space for minutes. */

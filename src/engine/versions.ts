@@ -1,19 +1,26 @@
 import type { Connection } from './connection/connection.ts'
 import type { Versions } from './engine.ts'
-import { createTable, dropTable, insertInto } from './version-table.ts'
+import { checkTable } from './check-table.ts'
+import { storedTables } from './stored-tables.ts'
+import { ownedLabel } from './table-label.ts'
+import { createTable, dropTable, insertInto, labelTable } from './version-table.ts'
 
 /** Versions as tables of one node. */
-export function createVersions(node: Connection): Versions {
+export function createVersions(node: Connection, portal: string): Versions {
   return {
     create: async (name, shape, filling) => {
-      await node.text({ sql: createTable(name, shape) }, { user: 'loader' })
+      await node.text({ sql: createTable(name, shape, portal) }, { user: 'loader' })
       if (filling === undefined) return
       const { params, settings, body, signal, queryId } = filling
       await node.text({ sql: insertInto(name, filling), ...(params && { params }), ...(settings && { settings }), ...(body !== undefined && { body }) }, { user: 'loader', signal, queryId })
     },
     drop: async (name) => void (await node.text({ sql: dropTable(name) }, { user: 'loader' })),
     measure: (name) => measure(node, name),
-    list: async () => (await node.json<{ name: string }>({ sql: 'SELECT name FROM system.tables WHERE database = currentDatabase()' }, { user: 'loader' })).map(({ name }) => name)
+    list: async () => (await storedTables(node)).map(({ name }) => name),
+    label: async (name, version) => void (await node.text({ sql: labelTable(name, portal, version) }, { user: 'loader' })),
+    labels: async () => new Map((await storedTables(node)).map(({ name, comment }) => [name, ownedLabel(comment, portal)])),
+    rows: async () => new Map((await storedTables(node)).map(({ name, rows }) => [name, rows])),
+    check: (name) => checkTable(node, name)
   }
 }
 

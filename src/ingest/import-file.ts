@@ -126,10 +126,18 @@ class ImportRun {
     }
   }
 
-  /** Gives up the version; the catalog first, because a table it does not know is debris and one it knows must exist. */
+  /**
+   * Gives up the version. Its table goes only when the catalog has said that it is nobody's: when the answer to the publication was lost,
+   * the table may be what readers see. What remains is dropped later, or by the next start.
+   */
   async discard(load: Load): Promise<void> {
-    await this.#quietly('abandon', () => this.#options.publications.abandonVersion(load))
-    await this.#quietly('drop', () => this.#options.engine.versions.drop(load.table))
+    const { publications, engine } = this.#options
+    await this.#quietly('abandon', async () => {
+      if (!(await publications.abandonVersion(load))) return
+      await engine.versions.drop(load.table)
+      await this.dropStaging()
+      await publications.forgetTable(load.table)
+    })
   }
 
   async dropStaging(): Promise<void> {

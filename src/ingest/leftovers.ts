@@ -1,31 +1,51 @@
-import type { Engine } from '#engine'
+import type { Engine, OwnedLabel } from '#engine'
 import { STAGING_PREFIX } from './staging.ts'
 import type { VersionRegister } from './publications.ts'
 
-/** Tables of versions begin with this. */
-const VERSION_PREFIX = 'v_'
+/** Staging tables are named after the version they are for: `s_<uid>_<number>_<place>` of `v_<uid>_<number>`. */
+const STAGING_NAME = /^s_(.+_\d+)_\d+$/
+
+type Versions = Pick<Engine['versions'], 'labels' | 'drop'>
 
 /**
- * Drops what loads left behind: staging tables, and versions that the catalog does not know. For the start, before any load begins.
- * Other servers may be loading into the same engine: then (`onlyServer` false) staging tables stay, since nobody knows whose they are.
- * Returns the names dropped.
+ * Drops what loads left behind. Only what the control database knows to have made is dropped, or, where no other server works on the same
+ * engine (`onlyServer`), a copy of a file whose table says that this portal made it: a table that nobody knows may be all that is left of somebody's records.
+ * For the start, before any load begins. Returns the names dropped.
  */
-export async function cleanLeftovers(engine: Pick<Engine, 'versions'>, register: VersionRegister, options: { readonly onlyServer: boolean }): Promise<string[]> {
+export async function cleanLeftovers(engine: { readonly versions: Versions }, register: VersionRegister, options: { readonly onlyServer: boolean }): Promise<string[]> {
   await register.abandonDeadLoads(options)
-  // Listed before the register is read: a version begun in between is then in neither list.
-  const tables = await engine.versions.list()
-  const referenced = new Set(await register.referencedTables())
-  const debris = tables.filter((table) => (table.startsWith(STAGING_PREFIX) ? options.onlyServer : table.startsWith(VERSION_PREFIX) && !referenced.has(table)))
+  const labels = await engine.versions.labels()
+  const states = await register.versionTables()
+  const debris = [...labels].filter(([table, label]) => isDebris(table, label, states, options.onlyServer)).map(([table]) => table)
   for (const table of debris) await engine.versions.drop(table)
-  return debris
+  return [...debris, ...(await dropDiscarded(engine, register))]
 }
 
-/** Drops versions that were replaced long enough ago for the last query on them to have ended. To be called now and then. */
-export async function dropReplacedVersions(engine: Pick<Engine, 'versions'>, register: VersionRegister): Promise<string[]> {
-  const tables = await register.droppableTables()
-  for (const table of tables) {
+function isDebris(table: string, label: OwnedLabel | undefined, states: ReadonlyMap<string, string>, onlyServer: boolean): boolean {
+  if (!table.startsWith(STAGING_PREFIX)) return false
+  const state = states.get(`v_${STAGING_NAME.exec(table)?.[1] ?? ''}`)
+  return state === undefined ? onlyServer && label?.own === true : state !== 'loading'
+}
+
+/**
+ * Drops versions that were replaced long enough ago for the last query on them to have ended, and loads that were given up. To be called now and then.
+ * A load that this database knows as given up, and whose table says that it was published later, stays: this is then an older copy of the database.
+ */
+export async function dropDiscarded(engine: { readonly versions: Versions }, register: VersionRegister): Promise<string[]> {
+  const all = await register.droppableTables()
+  if (all.length === 0) return []
+  const labels = await engine.versions.labels()
+  const { revision } = await register.lineage()
+  const due = all.filter(({ table, state }) => state === 'released' || !isLater(labels.get(table), revision)).map(({ table }) => table)
+  if (all.some(({ state }) => state === 'released')) await register.noteDrop()
+  for (const table of due) {
     await engine.versions.drop(table)
+    for (const staging of labels.keys()) if (STAGING_NAME.exec(staging)?.[1] === table.slice(2)) await engine.versions.drop(staging)
     await register.forgetTable(table)
   }
-  return tables
+  return due
+}
+
+function isLater(label: OwnedLabel | undefined, revision: number): boolean {
+  return typeof label?.version?.revision === 'number' && label.version.revision > revision
 }

@@ -37,7 +37,7 @@ export async function createStaging(loader: Loader, table: string, columns: numb
   const list = Array.from({ length: columns }, (_, index) => `${stagedColumn(index)} ${type}`)
   await loader.execute({
     sql: `CREATE TABLE ${quoteIdentifier(table)} (${[`${ORDINAL_COLUMN} UInt64`, ...list].join(', ')}) ENGINE = MergeTree ORDER BY ${ORDINAL_COLUMN} ` +
-      'SETTINGS max_bytes_to_merge_at_max_space_in_pool = 1, max_bytes_to_merge_at_min_space_in_pool = 1, fsync_after_insert = 0, fsync_part_directory = 0',
+      'SETTINGS max_bytes_to_merge_at_max_space_in_pool = 1, max_bytes_to_merge_at_min_space_in_pool = 1, fsync_after_insert = 0, fsync_part_directory = 0 ' + loader.tableComment,
   })
 }
 

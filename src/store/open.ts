@@ -88,7 +88,7 @@ function openSqlite(file: string): Connections {
   return { reader: open(true), writer: open(false) }
 }
 
-function openPostgres(url: string, log: Log): Connections {
+export function openPostgres(url: string, log: Log): Connections {
   if (!/^postgres(ql)?:\/\//.test(url)) throw new LoggiaError('store/bad-url', 'The control database must be a postgres:// address.')
   const both = new Kysely<Tables>({ dialect: postgresDialect({ url, log }) })
   return { reader: both, writer: both }

@@ -199,12 +199,23 @@ CREATE TABLE "items" (
   "last_viewed_ms" bigint,
   "search_number" integer);
 
+CREATE TABLE "kept_files" (
+  "area" text not null,
+  "sha256" text not null,
+  "kept_ms" bigint not null,
+  constraint "kept_files_pk" primary key ("area", "sha256"));
+
 CREATE TABLE "known_clients" (
   "username" text not null references "users" ("username") on delete cascade,
   "network" text not null,
   "agent_sha256" text not null,
   "last_ms" bigint not null,
   constraint "known_clients_pk" primary key ("username", "network", "agent_sha256"));
+
+CREATE TABLE "lineage" (
+  "id" integer not null primary key,
+  "revision" bigint not null,
+  "token" text not null);
 
 CREATE TABLE "migrations" (
   "name" text not null primary key,

@@ -13,6 +13,8 @@ export type * from './webhook-tables.ts'
 export interface Tables extends ItemTables, SearchTables, WebhookTables {
   migrations: MigrationRow
   identity: IdentityRow
+  lineage: LineageRow
+  kept_files: KeptFileRow
   revisions: RevisionRow
   datasets: DatasetRow
   dataset_grants: DatasetGrantRow
@@ -41,6 +43,22 @@ export interface MigrationRow {
 
 export interface IdentityRow {
   id: string
+}
+
+/** One row; see lineage.ts. */
+export interface LineageRow {
+  id: number
+  revision: number
+  token: string
+}
+
+/** A content that this database has put into a folder of files. */
+export interface KeptFileRow {
+  /** `files` or `item-files`. */
+  area: string
+  sha256: string
+  /** When it was last written. */
+  kept_ms: number
 }
 
 /** Counters that rise with every change of what they are named after. */
@@ -84,6 +102,7 @@ export interface DatasetVersionRow {
   /** The dataset it will belong to; its row may not exist before the first publication. */
   dataset_uid: string
   number: number
+  /** `loading`, `current`, `released`, or `abandoned`: the last two are dropped, then the row goes. */
   state: string
   begun_ms: number
   /** While loading: other servers leave the table alone until then. */

@@ -70,7 +70,8 @@ function rememberingPublications(published: Published[], abandoned: string[]): P
     beginVersion: async (datasetId) => ({ datasetId, uid: 'da_lab001', number: ++number, table: `v_da_lab001_${number}` }),
     extendVersion: async () => {},
     publishVersion: async (publication) => void published.push(publication),
-    abandonVersion: async (load) => void abandoned.push(load.table),
+    abandonVersion: async (load) => abandoned.push(load.table) > 0,
+    forgetTable: async () => {},
   }
 }
 

@@ -5,7 +5,7 @@ import { dropTable } from '../version-table.ts'
 import { copyRows } from './copy-rows.ts'
 import type { Member } from './member.ts'
 import { LOCAL_PREFIX, partTable, publicName } from './names.ts'
-import { storedTables, type StoredTable } from './stored-tables.ts'
+import { storedTables, type StoredTable } from '../stored-tables.ts'
 
 /**
  * Gives a node all versions that other live nodes have: the rows of its shard from a replica, and the Distributed tables. Rows are copied
@@ -45,7 +45,7 @@ async function makeDistributed(from: Connection, to: Connection, own: Map<string
   for (const { name } of await from.json<{ name: string }>({ sql }, { user: 'loader' })) {
     if (own.has(name)) continue
     await to.text({ sql: await definitionOf(from, name, name) }, { user: 'loader' })
-    own.set(name, { name, rows: 0, bytes: 0 })
+    own.set(name, { name, rows: 0, bytes: 0, comment: '' })
   }
 }
 

@@ -1,30 +1,41 @@
 import { LoggiaError, randomBase36 } from '#kit'
 import { ORDINAL_COLUMN, quoteIdentifier } from '../column.ts'
 import type { Connection } from '../connection/connection.ts'
-import type { Filling, VersionShape, Versions } from '../engine.ts'
-import { createTable, dropTable, insertInto } from '../version-table.ts'
+import { checkTable } from '../check-table.ts'
+import type { Filling, OwnedLabel, VersionShape, Versions } from '../engine.ts'
+import { ownedLabel } from '../table-label.ts'
+import { createTable, dropTable, insertInto, labelTable } from '../version-table.ts'
 import type { Cluster } from './cluster.ts'
 import { copyRows } from './copy-rows.ts'
 import type { Member } from './member.ts'
-import { belongsTo, localTable, partTable, publicName } from './names.ts'
-import { storedTables } from './stored-tables.ts'
+import { belongsTo, LOCAL_PREFIX, localTable, partTable, publicName } from './names.ts'
+import { storedTables } from '../stored-tables.ts'
 
 /**
  * Versions as tables on every node of a cluster. A version is filled on the loading node, its rows are copied to the replicas of their
  * shards, counted there, and only then get the name that Distributed tables read: a node that dies at any moment has them all or none.
  */
-export function createClusterVersions(cluster: Cluster): Versions {
+export function createClusterVersions(cluster: Cluster, portal: string): Versions {
   return {
-    create: (name, shape, filling) => create(cluster, name, shape, filling),
+    create: (name, shape, filling) => create({ cluster, portal }, name, shape, filling),
     drop: (name) => drop(cluster, name),
     measure: (name) => measure(cluster, name),
-    list: async () => [...new Set((await cluster.onEveryNode(({ connection }) => storedTables(connection))).flat().map(({ name }) => publicName(name)))]
+    list: async () => [...new Set((await cluster.onEveryNode(({ connection }) => storedTables(connection))).flat().map(({ name }) => publicName(name)))],
+    label: async (name, version) => void (await cluster.onEveryNode(({ connection }) => execute(connection, labelTable(localTable(name), portal, version)))),
+    labels: () => readLabels(cluster, portal),
+    rows: () => countAllRows(cluster),
+    check: async (name) => (await cluster.onEveryNode(async ({ address, connection }) => (await checkTable(connection, localTable(name))).map((finding) => `${address}: ${finding}`))).flat()
   }
 }
 
-async function create(cluster: Cluster, name: string, shape: VersionShape, filling: Filling | undefined): Promise<void> {
-  if (filling === undefined) await cluster.onEveryNode(({ connection }) => execute(connection, createTable(localTable(name), shape)))
-  else await fill(cluster, name, shape, filling)
+interface Maker {
+  readonly cluster: Cluster
+  readonly portal: string
+}
+
+async function create({ cluster, portal }: Maker, name: string, shape: VersionShape, filling: Filling | undefined): Promise<void> {
+  if (filling === undefined) await cluster.onEveryNode(({ connection }) => execute(connection, createTable(localTable(name), shape, portal)))
+  else await fill({ cluster, portal }, name, shape, filling)
   await cluster.onEveryNode(({ connection }) => execute(connection, distributedTable(cluster, name)))
 }
 
@@ -33,10 +44,10 @@ function distributedTable(cluster: Cluster, name: string): string {
   return `CREATE TABLE IF NOT EXISTS ${quoteIdentifier(name)} AS ${local} ENGINE = Distributed(${quoteIdentifier(cluster.name)}, currentDatabase(), ${local}, ${ORDINAL_COLUMN})`
 }
 
-async function fill(cluster: Cluster, name: string, shape: VersionShape, filling: Filling): Promise<void> {
+async function fill({ cluster, portal }: Maker, name: string, shape: VersionShape, filling: Filling): Promise<void> {
   const whole = partTable(name, randomBase36(8))
   const { params, settings, body, signal, queryId } = filling
-  await cluster.load((node) => execute(node, createTable(whole, shape)))
+  await cluster.load((node) => execute(node, createTable(whole, shape, portal)))
   const member = cluster.loadingMember()
   const loading = member.connection
   try {
@@ -44,7 +55,7 @@ async function fill(cluster: Cluster, name: string, shape: VersionShape, filling
     await cluster.watch(member, () => loading.text(statement, { user: 'loader', signal, queryId }))
     for (const [index, members] of cluster.shards.entries()) {
       const where = `${ORDINAL_COLUMN} % ${cluster.shards.length} = ${index}`
-      await fillShard(cluster, members, { name, shape, whole, where, loading, signal })
+      await fillShard(cluster, members, { name, shape, portal, whole, where, loading, signal })
     }
   } finally {
     await execute(loading, dropTable(whole)).catch(() => {})
@@ -54,6 +65,7 @@ async function fill(cluster: Cluster, name: string, shape: VersionShape, filling
 interface ShardLoad {
   readonly name: string
   readonly shape: VersionShape
+  readonly portal: string
   /** The table of all rows on the loading node. */
   readonly whole: string
   /** Which of them belong to the shard. */
@@ -74,13 +86,35 @@ async function fillShard(cluster: Cluster, members: readonly Member[], load: Sha
   cluster.requireShards()
 }
 
-async function fillReplica(to: Connection, rows: number, { name, shape, whole, where, loading, signal }: ShardLoad): Promise<void> {
+async function fillReplica(to: Connection, rows: number, { name, shape, portal, whole, where, loading, signal }: ShardLoad): Promise<void> {
   const part = partTable(name, randomBase36(8))
-  await execute(to, createTable(part, shape))
+  await execute(to, createTable(part, shape, portal))
   await copyRows({ from: loading, source: whole, to, target: part, where, signal })
   const copied = await countRows(to, part)
   if (copied !== rows) throw new LoggiaError('engine/unavailable', `A replica got ${copied} of ${rows} rows of ${name}.`)
   await execute(to, `RENAME TABLE ${quoteIdentifier(part)} TO ${quoteIdentifier(localTable(name))}`)
+}
+
+/** A node that was away while a table was published has it without its label. */
+async function readLabels(cluster: Cluster, portal: string): Promise<Map<string, OwnedLabel | undefined>> {
+  const labels = new Map<string, OwnedLabel | undefined>()
+  for (const { name, comment } of (await cluster.onEveryNode(({ connection }) => storedTables(connection))).flat()) {
+    const known = labels.get(publicName(name))
+    labels.set(publicName(name), known?.version === undefined ? (ownedLabel(comment, portal) ?? known) : known)
+  }
+  return labels
+}
+
+/** Rows of each shard once. */
+async function countAllRows(cluster: Cluster): Promise<Map<string, number>> {
+  const byShard = new Map<string, number>()
+  const held = await cluster.onEveryNode(async ({ shard, connection }) => (await storedTables(connection)).map((table) => ({ shard, ...table })))
+  for (const { shard, name, rows } of held.flat()) {
+    if (name.startsWith(LOCAL_PREFIX)) byShard.set(`${shard} ${publicName(name)}`, Math.max(rows, byShard.get(`${shard} ${publicName(name)}`) ?? 0))
+  }
+  const counted = new Map<string, number>()
+  for (const [key, rows] of byShard) counted.set(key.slice(key.indexOf(' ') + 1), (counted.get(key.slice(key.indexOf(' ') + 1)) ?? 0) + rows)
+  return counted
 }
 
 async function drop(cluster: Cluster, name: string): Promise<void> {

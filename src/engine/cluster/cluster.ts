@@ -86,6 +86,10 @@ export class Cluster implements Topology {
     return Promise.all(this.shards.map((members) => this.#first(members, read)))
   }
 
+  onEachNode<Result>(act: (node: Connection) => Promise<Result>): Promise<Result[]> {
+    return this.onEveryNode(({ connection }) => act(connection))
+  }
+
   /** The node that runs loads: the same one until it is lost, because staging tables lie there. Loads in progress fail with it. */
   loadingMember(): Member {
     if (this.#loading === undefined || !this.#live.includes(this.#loading)) this.#loading = this.#live[0]

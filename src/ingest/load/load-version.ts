@@ -101,7 +101,7 @@ async function hasDoubleIds({ engine, table, signal }: VersionLoad): Promise<boo
 async function numberOccurrences(load: VersionLoad): Promise<void> {
   const helper = quoteIdentifier(load.helperTable)
   const version = quoteIdentifier(load.table)
-  await execute(load, `CREATE TABLE ${helper} (ordinal UInt64, occurrence UInt64) ENGINE = MergeTree ORDER BY ordinal`)
+  await execute(load, `CREATE TABLE ${helper} (ordinal UInt64, occurrence UInt64) ENGINE = MergeTree ORDER BY ordinal ${load.engine.loader.tableComment}`)
   await execute(
     load,
     `INSERT INTO ${helper} SELECT ordinal, occurrence FROM (SELECT ${ORDINAL_COLUMN} AS ordinal, row_number() OVER (PARTITION BY ${ID_COLUMN} ORDER BY ${ORDINAL_COLUMN}) - 1 AS occurrence ` +

@@ -9,6 +9,7 @@ import * as seventh from './0007-last-viewed.ts'
 import * as eighth from './0008-search-postings.ts'
 import * as ninth from './0009-portal-resources.ts'
 import * as tenth from './0010-sign-ins-and-audit.ts'
+import * as eleventh from './0011-lineage.ts'
 
 export interface Migration {
   readonly name: string
@@ -26,5 +27,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0007-last-viewed', up: seventh.up },
   { name: '0008-search-postings', up: eighth.up },
   { name: '0009-portal-resources', up: ninth.up },
-  { name: '0010-sign-ins-and-audit', up: tenth.up }
+  { name: '0010-sign-ins-and-audit', up: tenth.up },
+  { name: '0011-lineage', up: eleventh.up }
 ]

@@ -1,20 +1,23 @@
-import type { Connection } from '../connection/connection.ts'
+import type { Connection } from './connection/connection.ts'
 
 export interface StoredTable {
   readonly name: string
   readonly rows: number
   readonly bytes: number
+  /** What the table says about itself; see table-label.ts. */
+  readonly comment: string
 }
 
 interface Row {
   readonly name: string
   readonly rows: string | null
   readonly bytes: string | null
+  readonly comment: string
 }
 
 /** The tables of our database on one node, with what they hold; tables without rows of their own (Distributed) hold 0. */
 export async function storedTables(node: Connection): Promise<StoredTable[]> {
-  const sql = 'SELECT name, total_rows AS rows, total_bytes AS bytes FROM system.tables WHERE database = currentDatabase()'
+  const sql = 'SELECT name, total_rows AS rows, total_bytes AS bytes, comment FROM system.tables WHERE database = currentDatabase()'
   const found = await node.json<Row>({ sql }, { user: 'loader' })
-  return found.map(({ name, rows, bytes }) => ({ name, rows: Number(rows ?? 0), bytes: Number(bytes ?? 0) }))
+  return found.map(({ name, rows, bytes, comment }) => ({ name, rows: Number(rows ?? 0), bytes: Number(bytes ?? 0), comment }))
 }

@@ -1,0 +1,116 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createCatalog } from '#catalog'
+import type { Engine } from '#engine'
+import { LoggiaError, randomHex, systemClock, type Log } from '#kit'
+import { createItemRegister } from '#portal'
+import { lockHome, openStore, readLineage, withControlState, type ControlState, type Store } from '#store'
+import { OPERATOR } from '#access'
+import type { Config } from '../config/settings.ts'
+import { homeAt, makeHome, type Home } from '../home.ts'
+import { connectRecords, startOwn, type RunningRecords } from '../open-engine.ts'
+import { markFiles, recordMarks } from './marks.ts'
+import { lastRevision, type Mark } from './mark.ts'
+import { controlOf, gatherFacts, openControlStore } from './open-ground.ts'
+import { planAdoption, type AdoptionPlan } from './plan-adoption.ts'
+import type { Belonging } from './verify.ts'
+
+export interface AdoptOptions {
+  readonly config: Config
+  readonly log: Log
+  /** False: nothing is changed. */
+  readonly apply: boolean
+  /** Tables to drop that nothing refers to. */
+  readonly drop: readonly string[]
+}
+
+export interface AdoptionReport {
+  readonly plan: AdoptionPlan
+  readonly control: ControlState['kind']
+  /** Where a damaged control database was put. */
+  readonly setAside?: string
+  readonly dropped: readonly string[]
+}
+
+/**
+ * Brings a control database and records together that a start has refused: what the records say about themselves is taken over, what is lost is
+ * said to be lost, and nothing is dropped but what `drop` names. Errors: `store/home-in-use`, `app/not-adoptable`, and those of store and engine.
+ */
+export async function adopt({ config, log, apply, drop }: AdoptOptions): Promise<AdoptionReport> {
+  const home = homeAt(config.home)
+  if (!existsSync(home.folder) && config.clickhouseUrl === null) throw new LoggiaError('app/no-portal', `There is no portal in ${home.folder}; --home names another folder.`)
+  const lock = lockHome(home.folder)
+  let records = await connectRecords(config, log)
+  const drafts: string[] = []
+  let store: Store | undefined
+  try {
+    const { control, marks } = await look(config, home, log, records)
+    const setAside = apply && control.kind === 'damaged' ? putAside(home) : undefined
+    if (apply) makeHome(home)
+    store = apply || config.storeUrl !== null ? await openControlStore(config, home, log) : await openStore({ file: draftOf(home, control, drafts), log })
+    const lineage = await readLineage(store.db)
+    // A new control database goes on as the portal that the records name.
+    const portal = control.kind === 'known' || control.kind === 'old' ? lineage.portal : (marks[0]?.at(-1)?.portal ?? lineage.portal)
+    if (config.clickhouseUrl === null) mkdirSync(home.engine, { recursive: true })
+    records ??= await startOwn(config, home, log)
+    const engine = records.engineFor(portal)
+    const catalog = createCatalog({ store, filesFolder: home.files, register: createItemRegister(), activeTemplates: config.metadataTemplates })
+    const plan = planAdoption({
+      labels: await engine.versions.labels(), rows: await engine.versions.rows(), states: await catalog.versionTables(), datasets: await catalog.listAll(OPERATOR)
+    })
+    checkDrops(plan, drop)
+    if (!apply) return { plan, control: control.kind, dropped: [] }
+    const revision = Math.max(lineage.revision, ...marks.map(lastRevision)) + 1
+    const next = { portal, revision, token: randomHex(16) }
+    await catalog.adopt(plan, next)
+    await recordMarks(home, engine, config.clickhouseUrl !== null).write({ ...next, settled: true })
+    markFiles(home, next)
+    await dropTables(engine, drop)
+    return { plan, control: control.kind, dropped: drop, ...(setAside !== undefined && { setAside }) }
+  } finally {
+    await store?.close()
+    await records?.stop()
+    for (const folder of drafts) rmSync(folder, { recursive: true, force: true })
+    lock.release()
+  }
+}
+
+async function look(config: Config, home: Home, log: Log, records: RunningRecords | undefined): Promise<{ control: ControlState; marks: Mark[] }> {
+  return withControlState(controlOf(config, home, log), async (control) => {
+    const { belongings } = await gatherFacts(config, home, control, records)
+    return { control, marks: belongings.toSorted(byRecords).flatMap(({ found }) => (typeof found === 'string' ? [] : [found])) }
+  })
+}
+
+/** What the records say counts before what folders of files say. */
+function byRecords(a: Belonging, b: Belonging): number {
+  return Number(b.kind === 'records') - Number(a.kind === 'records')
+}
+
+const FILES_OF_SQLITE = ['', '-wal', '-shm']
+
+/** Kept for whoever can still read something of it. */
+function putAside(home: Home): string {
+  const aside = `${home.database}.damaged-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`
+  for (const end of FILES_OF_SQLITE) if (existsSync(home.database + end)) renameSync(home.database + end, aside + end)
+  return aside
+}
+
+/** A copy to look at, brought up to date by this release; a new one when there is none that can be read. */
+function draftOf(home: Home, control: ControlState, drafts: string[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'loggia-adopt-'))
+  drafts.push(folder)
+  const file = join(folder, 'control.sqlite')
+  if (control.kind === 'known' || control.kind === 'old') for (const end of FILES_OF_SQLITE) if (existsSync(home.database + end)) cpSync(home.database + end, file + end)
+  return file
+}
+
+function checkDrops({ others }: AdoptionPlan, drop: readonly string[]): void {
+  const strange = drop.find((table) => !others.some((other) => other.table === table))
+  if (strange !== undefined) throw new LoggiaError('app/not-adoptable', `${strange} is no table that nothing refers to; \`loggia adopt\` without --yes lists those.`)
+}
+
+async function dropTables(engine: Pick<Engine, 'versions'>, tables: readonly string[]): Promise<void> {
+  for (const table of tables) await engine.versions.drop(table)
+}

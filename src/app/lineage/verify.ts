@@ -1,0 +1,81 @@
+import { LoggiaError } from '#kit'
+import type { ControlState, Lineage } from '#store'
+import type { MarkedFolder } from './file-mark.ts'
+import { lastRevision, relate, type Mark, type Relation } from './mark.ts'
+
+/** Something that belongs to a control database. */
+export interface Belonging {
+  /** For people: a folder, or `the ClickHouse database …`. */
+  readonly name: string
+  readonly kind: 'records' | 'files' | 'transient'
+  readonly found: MarkedFolder
+}
+
+export interface HomeFacts {
+  readonly home: string
+  /** For people. */
+  readonly database: string
+  readonly control: ControlState
+  readonly belongings: readonly Belonging[]
+}
+
+/**
+ * Refuses a start whose control database and records do not belong together; whoever goes on would serve wrong records, and clean away what it
+ * does not know. Changes nothing. True: there is nothing at all yet.
+ * Errors: `app/control-missing`, `app/control-damaged`, `app/foreign-records`, `app/control-older`, `app/records-older`, `app/went-apart`, `app/records-missing`.
+ */
+export function verifyHome(facts: HomeFacts): boolean {
+  const { control } = facts
+  if (control.kind === 'damaged') {
+    throw refusal('app/control-damaged', facts, `${facts.database} is damaged (${control.reason}).`, 'Restore it from a backup')
+  }
+  if (control.kind === 'missing' || control.kind === 'empty') {
+    const left = facts.belongings.filter(({ found }) => found !== 'absent')
+    if (left.length === 0) return true
+    const what = left.map(({ kind, name }) => `${kind === 'records' ? 'records' : 'files'} in ${name}`).join(' and ')
+    const state = control.kind === 'missing' ? 'is missing' : 'holds nothing'
+    throw refusal('app/control-missing', facts, `${facts.database} ${state}, but there are ${what}.`, 'Restore it from a backup, or name another --home')
+  }
+  for (const each of facts.belongings) if (each.kind !== 'transient') verifyOne(facts, control, each)
+  return false
+}
+
+type Standing = Extract<ControlState, { kind: 'old' | 'known' }>
+
+function verifyOne(facts: HomeFacts, control: Standing, belonging: Belonging): void {
+  const { found, kind, name } = belonging
+  if (Array.isArray(found)) {
+    // A release without lineage has never seen a mark: whoever wrote it worked with a later state.
+    const lineage = control.kind === 'known' ? control.lineage : { portal: control.portal, revision: -1, token: '' }
+    const relation = relate(lineage, found as Mark)
+    // Folders of files follow; several servers may have folders of their own.
+    if (relation === 'same' || (kind === 'files' && relation === 'control-newer')) return
+    throw notTogether(relation, facts, lineage, belonging, found as Mark)
+  }
+  if (kind === 'files' || control.kind === 'old' || control.lineage.revision === 0) return
+  const lost = found === 'absent' ? 'holds no records' : 'holds records that do not say whose they are'
+  throw refusal('app/records-missing', facts, `${name} ${lost}, but ${facts.database} knows of ${control.lineage.revision} changes of records.`, 'Put the records of this portal back from the backup of the same moment')
+}
+
+function notTogether(relation: Exclude<Relation, 'same'>, facts: HomeFacts, { portal, revision }: Lineage, { name, kind }: Belonging, mark: Mark): LoggiaError {
+  const { database } = facts
+  const what = kind === 'records' ? 'The records' : 'The files'
+  const other = mark.at(-1)?.portal ?? ''
+  switch (relation) {
+    case 'foreign':
+      return refusal('app/foreign-records', facts, `${what} in ${name} belong to another portal (${other}) than ${database} (${portal}).`,
+        kind === 'records' && !name.startsWith('/') ? 'Give this portal a database of its own with clickhouse-database' : 'Put together what belongs together, or name another --home')
+    case 'control-older':
+      return refusal('app/control-older', facts, `${database} is older than ${what.toLowerCase()} in ${name}: it is at revision ${Math.max(0, revision)}, they are at ${lastRevision(mark)}.`, 'Restore both from the backup of one moment, or the newer control database')
+    case 'control-newer':
+      return refusal('app/records-older', facts, `${what} in ${name} are older than ${database}: they are at revision ${lastRevision(mark)}, it is at ${revision}.`, 'Restore both from the backup of one moment, or the newer records')
+    case 'apart':
+      return refusal('app/went-apart', facts, `${what} in ${name} and ${database} are from two copies of the same portal that both went on.`, 'Put together what belongs together')
+  }
+}
+
+/** Every refusal says that nothing happened, what the operator can do, and the way on with what there is. */
+function refusal(code: string, { home }: HomeFacts, what: string, remedy: string): LoggiaError {
+  const sentence = what.charAt(0).toUpperCase() + what.slice(1)
+  return new LoggiaError(code, `${sentence} Nothing was changed. ${remedy}; or see with \`loggia adopt --home ${home}\` how to go on with what there is.`)
+}

@@ -1,0 +1,43 @@
+import type { Lineage } from '#store'
+
+/**
+ * Where records are, it is kept which state of which control database they belong to. Told of every change of the set of record tables.
+ * Implemented where records are, handed over by app.
+ */
+export interface RecordsLedger {
+  /** What the table holds is written into the table itself, before the commit that lets readers see it. */
+  describe(table: string, description: VersionDescription): Promise<void>
+  /** The state that is about to be committed; durable when it resolves. */
+  announce(next: Lineage): Promise<void>
+  /** It was committed. Never fails: an announcement that was not settled is understood by the next start. */
+  settle(next: Lineage): Promise<void>
+}
+
+/** Enough to make the dataset again from its table alone. A type and no interface, because it is kept as JSON. */
+export type VersionDescription = {
+  /** Of the lineage at which it becomes what readers see. */
+  readonly revision: number
+  readonly token: string
+  readonly dataset: string
+  readonly uid: string
+  readonly item: string
+  readonly number: number
+  readonly records: number
+  readonly bytes: number
+  readonly loadedMs: number
+  /** JSON, as the row of the dataset or version has it. */
+  readonly fields: string
+  readonly metas: string
+  readonly translations: string
+  readonly bbox: string | null
+  readonly geometryTypes: string | null
+  readonly hasImages: 0 | 1
+}
+
+export const NO_LEDGER: RecordsLedger = { describe: async () => {}, announce: async () => {}, settle: async () => {} }
+
+/** Nothing for labels of tables that were never published, and for those of another make. */
+export function readDescription(label: Readonly<Record<string, unknown>> | undefined): VersionDescription | undefined {
+  const isWhole = typeof label?.dataset === 'string' && typeof label.uid === 'string' && typeof label.revision === 'number' && typeof label.fields === 'string'
+  return isWhole ? (label as VersionDescription) : undefined
+}

@@ -1,0 +1,32 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+
+/** What a table of ours says about itself, in its comment: whose it is and, for a published version, which dataset it holds. */
+export interface TableLabel {
+  /** Identity of the portal that made the table. */
+  readonly portal: string
+  /** Absent until the version is published. Plain data of the catalog, which alone reads it. */
+  readonly version?: Readonly<Record<string, unknown>>
+}
+
+const PREFIX = 'loggia:'
+
+/** A clause for CREATE and ALTER. Base64 holds no sign that could end the text, whatever the labels of fields are. */
+export function commentClause(label: TableLabel): string {
+  return `COMMENT '${PREFIX}${deflateRawSync(JSON.stringify(label)).toString('base64')}'`
+}
+
+/** A label, and whether it is of the portal that asks. */
+export function ownedLabel(comment: string, portal: string): (TableLabel & { readonly own: boolean }) | undefined {
+  const label = readLabel(comment)
+  return label === undefined ? undefined : { ...label, own: label.portal === portal }
+}
+
+/** Nothing for comments of others and for tables of releases that wrote none. */
+export function readLabel(comment: string): TableLabel | undefined {
+  if (!comment.startsWith(PREFIX)) return undefined
+  try {
+    return JSON.parse(inflateRawSync(Buffer.from(comment.slice(PREFIX.length), 'base64'), { maxOutputLength: 64 * 2 ** 20 }).toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
