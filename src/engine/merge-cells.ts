@@ -1,70 +1,96 @@
 import { MERGED_CELLS, type GridCell } from './compile/clusters.ts'
+import { EARTH_RADIUS_METERS, radians } from './compile/sphere.ts'
 import type { CellClusters } from './compile/scope.ts'
 
+/** A position on the sphere, as metres from its centre. */
+type Vector = readonly [x: number, y: number, z: number]
+
 interface MergedCluster {
-  lon: number
-  lat: number
+  /** Where its points lie together; inside the sphere when they lie apart. */
+  center: Vector
   count: number
 }
 
-const METERS_PER_DEGREE = 111_320
-
 /**
- * Merges cells whose centres are nearer to each other than the radius, the largest first, as the second step of geo_cluster
- * (facts §2.6). Clusters are numbered by the size of the cell they began with.
+ * Merges cells whose centres are nearer to each other than the radius, the largest first, as the second step of geo_cluster. Clusters are
+ * numbered by the size of the cell they began with. On the sphere, so that poles and the date line are places like others.
  */
 export function mergeCells(grid: readonly GridCell[], radiusMeters: number): CellClusters {
   if (grid.length > MERGED_CELLS) return 'cells'
   const cells = [...grid].sort((a, b) => b.count - a.count || (a.cell < b.cell ? -1 : 1))
   const clusters: MergedCluster[] = []
-  const near = new Squares(radiusMeters / METERS_PER_DEGREE)
+  const near = new Cubes(radiusMeters)
   const numbers = cells.map((cell) => {
-    const found = near.around(cell).find((number) => distance(clusters[number]!, cell) < radiusMeters)
+    const position = vectorOf(cell)
+    const found = near.around(position).find((number) => arcMeters(clusters[number]!.center, position) < radiusMeters)
     if (found === undefined) {
-      near.add(cell, clusters.length)
-      return clusters.push({ lon: cell.lon, lat: cell.lat, count: cell.count }) - 1
+      near.add(position, clusters.length)
+      return clusters.push({ center: position, count: cell.count }) - 1
     }
-    grow(clusters[found]!, cell)
+    const cluster = clusters[found]!
+    const before = onSphere(cluster.center)
+    grow(cluster, position, cell.count)
+    near.move(before, onSphere(cluster.center), found)
     return found
   })
   return { cells: cells.map(({ cell }) => cell), numbers }
 }
 
 /** The centre of all points of both. */
-function grow(cluster: MergedCluster, cell: GridCell): void {
-  const count = cluster.count + cell.count
-  cluster.lon += ((cell.lon - cluster.lon) * cell.count) / count
-  cluster.lat += ((cell.lat - cluster.lat) * cell.count) / count
+function grow(cluster: MergedCluster, position: Vector, added: number): void {
+  const count = cluster.count + added
+  const toward = (from: number, to: number): number => from + ((to - from) * added) / count
+  cluster.center = [toward(cluster.center[0], position[0]), toward(cluster.center[1], position[1]), toward(cluster.center[2], position[2])]
   cluster.count = count
 }
 
-/** Flat, with longitudes as short as they are there: the error is far below the size of a pixel. */
-function distance(a: { lon: number; lat: number }, b: { lon: number; lat: number }): number {
-  const narrowing = Math.cos((((a.lat + b.lat) / 2) * Math.PI) / 180)
-  return Math.hypot((a.lon - b.lon) * narrowing, a.lat - b.lat) * METERS_PER_DEGREE
+function vectorOf({ lon, lat }: { readonly lon: number; readonly lat: number }): Vector {
+  const [lambda, phi] = [radians(lon), radians(lat)]
+  return [EARTH_RADIUS_METERS * Math.cos(phi) * Math.cos(lambda), EARTH_RADIUS_METERS * Math.cos(phi) * Math.sin(lambda), EARTH_RADIUS_METERS * Math.sin(phi)]
 }
 
-/** Clusters by the square of the map in which they began, so that each cell is compared with its neighbours only. */
-class Squares {
+function onSphere([x, y, z]: Vector): Vector {
+  const scale = EARTH_RADIUS_METERS / (Math.hypot(x, y, z) || 1)
+  return [x * scale, y * scale, z * scale]
+}
+
+function arcMeters(a: Vector, b: Vector): number {
+  const [u, v] = [onSphere(a), onSphere(b)]
+  const chord = Math.hypot(u[0] - v[0], u[1] - v[1], u[2] - v[2])
+  return 2 * EARTH_RADIUS_METERS * Math.asin(Math.min(1, chord / (2 * EARTH_RADIUS_METERS)))
+}
+
+const STEPS = [-1, 0, 1]
+
+/** Clusters by the cube of space in which their centre lies: what is nearer than the radius is in one of the cubes around. */
+class Cubes {
   readonly #side: number
-  readonly #squares = new Map<string, number[]>()
+  readonly #cubes = new Map<string, Set<number>>()
 
-  constructor(sideDegrees: number) {
-    this.#side = sideDegrees
+  constructor(sideMeters: number) {
+    this.#side = sideMeters
   }
 
-  add(place: { lon: number; lat: number }, number: number): void {
-    const key = this.#key(place, 0, 0)
-    this.#squares.set(key, [...(this.#squares.get(key) ?? []), number])
+  add(center: Vector, number: number): void {
+    const key = this.#key(center)
+    const known = this.#cubes.get(key)
+    if (known === undefined) this.#cubes.set(key, new Set([number]))
+    else known.add(number)
   }
 
-  /** In order of their numbers. Two squares away, because a cluster's centre moves as it grows. */
-  around(place: { lon: number; lat: number }): number[] {
-    const steps = [-2, -1, 0, 1, 2]
-    return steps.flatMap((right) => steps.flatMap((up) => this.#squares.get(this.#key(place, right, up)) ?? [])).sort((a, b) => a - b)
+  move(from: Vector, to: Vector, number: number): void {
+    if (this.#key(from) === this.#key(to)) return
+    this.#cubes.get(this.#key(from))?.delete(number)
+    this.add(to, number)
   }
 
-  #key({ lon, lat }: { lon: number; lat: number }, right: number, up: number): string {
-    return `${Math.floor(lon / this.#side) + right} ${Math.floor(lat / this.#side) + up}`
+  /** In order of their numbers. */
+  around(center: Vector): number[] {
+    const found = STEPS.flatMap((x) => STEPS.flatMap((y) => STEPS.flatMap((z) => [...(this.#cubes.get(this.#key(center, x, y, z)) ?? [])])))
+    return found.sort((a, b) => a - b)
+  }
+
+  #key([x, y, z]: Vector, right = 0, up = 0, deep = 0): string {
+    return `${Math.floor(x / this.#side) + right} ${Math.floor(y / this.#side) + up} ${Math.floor(z / this.#side) + deep}`
   }
 }

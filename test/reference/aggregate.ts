@@ -47,15 +47,25 @@ export function percentile(values: readonly number[], percent: number): number {
 }
 
 function hullOf(points: readonly Point[]): Value {
-  const corners = convexHull(points).map(({ lon, lat }) => [lon, lat])
+  const crosses = liesAroundDateLine(points.map(({ lon }) => ({ west: lon, east: lon })))
+  const shown = crosses ? points.map(({ lon, lat }) => ({ lon: lon < 0 ? lon + 360 : lon, lat })) : points
+  const corners = convexHull(shown).map(({ lon, lat }) => [lon, lat])
   return { shape: { type: 'Polygon', coordinates: [[...corners, corners[0]]] } }
 }
 
 function boxOf(values: readonly Present[]): Value {
   const bounds = values.map((value) => boundsOf(asGeometry(value)!))
-  const west = Math.min(...bounds.map((each) => each.west))
+  const shown = liesAroundDateLine(bounds) ? bounds.map((each) => (each.west < 0 ? { ...each, west: each.west + 360, east: each.east + 360 } : each)) : bounds
+  const west = Math.min(...shown.map((each) => each.west))
   const south = Math.min(...bounds.map((each) => each.south))
-  const east = Math.max(...bounds.map((each) => each.east))
+  const east = Math.max(...shown.map((each) => each.east))
   const north = Math.max(...bounds.map((each) => each.north))
   return { shape: { type: 'Polygon', coordinates: [[[west, south], [east, south], [east, north], [west, north], [west, south]]] } }
+}
+
+/** Within less than half the world, the half around the date line: no longitude between some one west of Greenwich and some one east of it. */
+function liesAroundDateLine(bounds: readonly { readonly west: number; readonly east: number }[]): boolean {
+  const [left, right] = [bounds.filter(({ east }) => east < 0), bounds.filter(({ west }) => west >= 0)]
+  if (left.length === 0 || right.length === 0 || left.length + right.length < bounds.length) return false
+  return Math.min(...right.map(({ west }) => west)) - Math.max(...left.map(({ east }) => east)) > 180
 }

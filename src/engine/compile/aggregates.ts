@@ -1,6 +1,7 @@
 import { bug } from '#kit'
 import type { Aggregate, AggregateFunction, Expression, FieldReference } from '#query'
-import { eastOf, latitudeOf, longitudeOf, northOf, quoteIdentifier, southOf, westOf } from '../column.ts'
+import { longitudeOf, quoteIdentifier } from '../column.ts'
+import { boxSql, hullSql } from './extents.ts'
 import { scalarSql } from './expression.ts'
 import { isList } from './list.ts'
 import type { Scope } from './scope.ts'
@@ -51,24 +52,4 @@ function quantile(percent: number, arg: Expression, scope: Scope): string {
 function geoField(arg: Expression): FieldReference {
   if (arg.kind !== 'field') throw bug('envelope and bbox are of fields')
   return arg
-}
-
-/** A polygon as GeoJSON text, like the column of a shape. */
-function hullSql(field: FieldReference): string {
-  const [lon, lat] = [quoteIdentifier(longitudeOf(field)), quoteIdentifier(latitudeOf(field))]
-  // groupArrayIf does not survive aggregate_functions_null_for_empty on a cluster; groupArray leaves out nulls by itself.
-  const points = `arrayZip(groupArray(${lon}), groupArray(${lat}))`
-  const corners = `polygonConvexHullCartesian([[${points}]])[1]`
-  const text = `arrayStringConcat(arrayMap(_p -> concat('[', toString(_p.1), ', ', toString(_p.2), ']'), ${corners}), ', ')`
-  return `if(count(${lon}) = 0, NULL, concat('{"coordinates": [[', ${text}, ']], "type": "Polygon"}'))`
-}
-
-function boxSql(field: FieldReference): string {
-  const [west, south, east, north] = field.type === 'geo_shape'
-    ? [westOf(field), southOf(field), eastOf(field), northOf(field)]
-    : [longitudeOf(field), latitudeOf(field), longitudeOf(field), latitudeOf(field)]
-  const edge = (fn: 'min' | 'max', column: string): string => `toString(${fn}(${quoteIdentifier(column)}))`
-  const [w, s, e, n] = [edge('min', west), edge('min', south), edge('max', east), edge('max', north)]
-  const corners = [[w, s], [e, s], [e, n], [w, n], [w, s]].map(([x, y]) => `'[', ${x}, ', ', ${y}, ']'`)
-  return `concat('{"coordinates": [[', ${corners.join(", ', ', ")}, ']], "type": "Polygon"}')`
 }

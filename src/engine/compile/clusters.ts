@@ -57,8 +57,14 @@ export function clusterGroup(by: Cluster, index: number, scope: Scope): Compiled
     rank: clusters === 'cells' ? cell : `transform(${cell}, ${scope.bindings.bind(clusters.cells, 'Array(String)')}, ${scope.bindings.bind(clusters.numbers, 'Array(UInt32)')}, toUInt32(${clusters.cells.length}))`,
     shown: () => `concat('{"cluster_centroid": {"lat": ', ${doubleText(y)}, ', "lon": ', ${doubleText(x)}, '}}')`,
     filter: `isNotNull(${lon})`,
-    beside: [`avg(${lon}) AS ${x}`, `avg(${lat}) AS ${y}`],
+    beside: [`${meanLongitude(lon)} AS ${x}`, `avg(${lat}) AS ${y}`],
   }
+}
+
+/** Of points on both sides of the date line: counted on beyond 180, and brought back. */
+function meanLongitude(lon: string): string {
+  const beyond = `avg(if(${lon} < 0, ${lon} + 360, ${lon}))`
+  return `if(max(${lon}) - min(${lon}) > 180, ${beyond} - if(${beyond} > 180, 360, 0), avg(${lon}))`
 }
 
 function cellSql(lon: string, lat: string, by: Cluster, { bindings }: Scope): string {

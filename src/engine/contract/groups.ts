@@ -61,9 +61,13 @@ export const GROUPS = [
 
   behaviour('points near each other on the map are one cluster, shown by its centre', async (engine) => {
     const by = (zoom: number): GroupBy => ({ kind: 'geo-cluster', field: field('place'), zoom, radius: 40 })
-    assert.deepEqual(await grouped(engine, by(8)), [
+    assert.deepEqual(await grouped(engine, by(10)), [
       [{ cluster_centroid: { lat: -16.5, lon: -179.95 } }, 1], [{ cluster_centroid: { lat: -1.25, lon: -3.5 } }, 1],
       [{ cluster_centroid: { lat: -16.5, lon: 179.95 } }, 1], [{ cluster_centroid: { lat: 48.85, lon: 2.35 } }, 1],
+    ])
+    // Across the date line too: 10.7 km, and a radius of 24 km.
+    assert.deepEqual(await grouped(engine, by(8)), [
+      [{ cluster_centroid: { lat: -16.5, lon: 180 } }, 2], [{ cluster_centroid: { lat: -1.25, lon: -3.5 } }, 1], [{ cluster_centroid: { lat: 48.85, lon: 2.35 } }, 1],
     ])
     const coarse = await grouped(engine, by(0))
     assert.equal(coarse.reduce((sum, [, count]) => sum + Number(count), 0), 4)
@@ -94,6 +98,20 @@ export const GROUPS = [
     const { bbox, envelope } = JSON.parse(row ?? '')
     assert.deepEqual(bbox, { type: 'Feature', geometry: { coordinates: [[[0, 0], [50, 0], [50, 50], [0, 50], [0, 0]]], type: 'Polygon' }, properties: {} })
     assert.deepEqual(envelope.geometry.coordinates[0].map(String).sort(), ['-179.95,-16.5', '-179.95,-16.5', '179.95,-16.5', '2.35,48.85'])
+  }),
+
+  behaviour('bbox and envelope go on beyond 180 where everything lies around the date line', async (engine) => {
+    const select = [aggregate('bbox', 'place', 'geo_shape'), aggregate('envelope', 'place', 'geo_shape')]
+    const ringsOf = async (where: Query['where']): Promise<number[][][]> => {
+      const [row] = (await engine.page(query({ select, where }))).rows
+      return Object.values<any>(JSON.parse(row ?? '')).map(({ geometry }) => geometry.coordinates[0])
+    }
+    const islands = { kind: 'one-of', left: field('id'), values: [int('4'), int('5')] } as const
+    const [box, hull] = await ringsOf(islands)
+    assert.deepEqual(box, [[179.95, -16.5], [180.05, -16.5], [180.05, -16.5], [179.95, -16.5], [179.95, -16.5]])
+    assert.deepEqual(new Set(hull?.map(String)), new Set(['179.95,-16.5', '180.05,-16.5']))
+    const [all] = await ringsOf(undefined)
+    assert.deepEqual(all?.map(([lon]) => lon), [-179.95, 179.95, 179.95, -179.95, -179.95])
   }),
 
   behaviour('aggregates may be computed with, over computed values, in groups of computed values', async (engine) => {
