@@ -19,6 +19,7 @@ export const importCommand: Command = {
     '--format F': `${IMPORT_FORMATS.join(', ')}; else told by content and name`,
     '--encoding E': 'encoding of a text file; else detected',
     '--delimiter D': 'delimiter of a CSV file; else detected',
+    '--crs EPSG:CODE': 'coordinate system of the geometries; else as the file says, or longitude and latitude',
     '--member NAME': 'file in a zip archive that has several',
     '--access A': 'public (default), org or private',
     '--owner USER': 'the user of the portal whose item it is; else the first administrator',
@@ -32,7 +33,7 @@ export const importCommand: Command = {
   },
   options: {
     id: { type: 'string' }, title: { type: 'string' }, schema: { type: 'string' }, format: { type: 'string' }, encoding: { type: 'string' },
-    delimiter: { type: 'string' }, member: { type: 'string' }, access: { type: 'string' }, owner: { type: 'string' }, 'metadata-only': { type: 'boolean' },
+    delimiter: { type: 'string' }, member: { type: 'string' }, crs: { type: 'string' }, access: { type: 'string' }, owner: { type: 'string' }, 'metadata-only': { type: 'boolean' },
     attachment: { type: 'string', multiple: true }, replace: { type: 'boolean' }, 'null-rejected': { type: 'boolean' },
     'allow-type-changes': { type: 'boolean' }, points: { type: 'boolean' }, 'dry-run': { type: 'boolean' }
   },
@@ -68,7 +69,7 @@ function sharedOrder(call: Call, { config, origins }: BriefContext): Omit<Import
   const schemaFile = textFlag(call, 'schema')
   const access = textFlag(call, 'access')
   if (access !== undefined && !isAccess(access)) throw usageError('--access is public, org or private.')
-  const texts = ['title', 'encoding', 'delimiter', 'member', 'owner'].flatMap((name) => (textFlag(call, name) === undefined ? [] : [[name, textFlag(call, name)]]))
+  const texts = ['title', 'encoding', 'delimiter', 'crs', 'member', 'owner'].flatMap((name) => (textFlag(call, name) === undefined ? [] : [[name, textFlag(call, name)]]))
   const metadataOnly = flagGiven(call, 'metadata-only')
   return {
     ...Object.fromEntries(texts),

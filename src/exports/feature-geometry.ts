@@ -1,5 +1,5 @@
 import { projectShape } from './geometry/project-shape.ts'
-import type { ProjectPoint } from './project-point.ts'
+import type { ProjectPoint } from '#crs'
 import type { ShapeValue } from './table.ts'
 
 /** A feature's text with its geometry projected. Everything else stays as it was written, digits of numbers included. */

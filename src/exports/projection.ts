@@ -1,6 +1,5 @@
+import { createProjection, findCoordinateSystem, type ProjectPoint } from '#crs'
 import { LoggiaError } from '#kit'
-import { findCoordinateSystem } from './epsg-registry.ts'
-import { createProjection, type ProjectPoint } from './project-point.ts'
 
 /** From longitude and latitude to the coordinate system with this EPSG code. Throws `exports/unknown-epsg`. */
 export function projectionTo(epsg: number): ProjectPoint {

@@ -14,6 +14,8 @@ export interface ReadOptions {
   readonly encoding?: string | undefined
   /** One ASCII character, or `tab`. */
   readonly delimiter?: string | undefined
+  /** Coordinate system of the geometries, as `EPSG:2154`; overrides what the file says. */
+  readonly crs?: string | undefined
 }
 
 const SNIFF_BYTES = 64 * 1024
@@ -26,8 +28,8 @@ export async function readFile(source: ByteSource, options: ReadOptions, context
   const format = detectFormat(bytes, source.name, options.format)
   switch (format) {
     case 'tsv': return stageCsv(source, { encoding, delimiter: delimiter ?? '\t' }, context)
-    case 'parquet': return stageParquet(source, context)
-    case 'json': return stageJson(source, encoding, context)
+    case 'parquet': return stageParquet(source, options.crs, context)
+    case 'json': return stageJson(source, { encoding, crs: options.crs }, context)
     case 'delimited': return stageCsv(source, { encoding, delimiter }, context)
   }
 }

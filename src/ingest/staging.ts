@@ -12,6 +12,8 @@ export interface StagedColumn {
   /** As the file names it; empty when it does not. */
   readonly label: string
   readonly kind: CellKind
+  /** Of geometries: what the file says of their coordinate system (`systemOf` of the crs room); absent: longitude and latitude. */
+  readonly crs?: unknown
   /** Latitude and longitude of a place that stands in two columns; this one is then not in the table. */
   readonly parts?: readonly [StagedColumn, StagedColumn]
 }

@@ -23,6 +23,8 @@ export interface ImportOrder {
   readonly format?: Format
   readonly encoding?: string
   readonly delimiter?: string
+  /** Coordinate system of the geometries, as `EPSG:2154`. */
+  readonly crs?: string
   /** Member of a zip archive. */
   readonly member?: string
   readonly access?: 'public' | 'org' | 'private'

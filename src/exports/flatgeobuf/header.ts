@@ -1,5 +1,5 @@
 import type { Bounds } from '../geometry/bounds.ts'
-import type { CoordinateSystem } from '../epsg-registry.ts'
+import type { CoordinateSystem } from '#crs'
 import type { PropertyColumn } from './columns.ts'
 import { FlatBuffer, type Place } from './flat-buffer.ts'
 

@@ -1,4 +1,4 @@
-import { findCoordinateSystem } from '../epsg-registry.ts'
+import { findCoordinateSystem } from '#crs'
 import { hasHeights } from '../geometry/heights.ts'
 import { asShape, geometryColumn, type ExportRow, type ExportTable, type ShapeValue } from '../table.ts'
 import { propertyColumns, type PropertyColumn } from './columns.ts'

@@ -1,4 +1,4 @@
-import { findCoordinateSystem } from '../epsg-registry.ts'
+import { findCoordinateSystem } from '#crs'
 import type { ParquetColumn } from './parquet-column.ts'
 import { projJson } from './proj-json.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { findCoordinateSystem } from '../epsg-registry.ts'
+import { findCoordinateSystem } from '#crs'
 import { projJson } from './proj-json.ts'
 
 const describe = (epsg: number): any => projJson(findCoordinateSystem(epsg) ?? { name: '' })

@@ -1,4 +1,4 @@
-import type { CoordinateSystem } from '../epsg-registry.ts'
+import type { CoordinateSystem } from '#crs'
 import { childrenOf, parseWkt, type WktNode } from '../well-known-text.ts'
 import { findMethod, parameterKind, PSEUDO_MERCATOR } from './conversion-methods.ts'
 

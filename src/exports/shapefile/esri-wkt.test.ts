@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { findCoordinateSystem } from '../epsg-registry.ts'
+import { findCoordinateSystem } from '#crs'
 import { esriWkt } from './esri-wkt.ts'
 import { parseWkt, printWkt } from '../well-known-text.ts'
 

@@ -1,5 +1,5 @@
 import { drawnColumn } from '../drawn-column.ts'
-import { findCoordinateSystem } from '../epsg-registry.ts'
+import { findCoordinateSystem } from '#crs'
 import { createRowProjection } from '../geometry/row-projection.ts'
 import type { Scratch } from '../scratch.ts'
 import type { ExportTable, RowBatches } from '../table.ts'

@@ -4,6 +4,9 @@ import type { CellKind } from '../reading/readings.ts'
 import { stagedColumn } from '../staging.ts'
 import type { StagedColumn } from '../staging.ts'
 
+/** Label under which values stand that are no objects: `[1, 2]`. */
+export const VALUE_LABEL = 'value'
+
 /** The union of the records' keys, in the order in which they first appear, with the kinds of value seen under each. */
 export class JsonColumns {
   readonly #places = new Map<string, number>()
@@ -16,6 +19,11 @@ export class JsonColumns {
 
   get count(): number {
     return this.#kinds.length
+  }
+
+  /** Nothing was seen but nulls that stand for themselves. */
+  get isVoid(): boolean {
+    return this.#kinds.length === 1 && this.#places.has(VALUE_LABEL) && this.#kinds[0]!.size === 0
   }
 
   placeOf(label: string): number {

@@ -8,11 +8,13 @@ export const POINT_LABEL = 'geo_point_2d'
 
 const GEOMETRIES = /^"(Point|MultiPoint|LineString|MultiLineString|Polygon|MultiPolygon|GeometryCollection)"$/
 /** What GeoJSON says of a feature that is no property of the thing (RFC 7946 §3.2). */
-const STRUCTURE: ReadonlySet<string> = new Set(['type', 'geometry', 'properties', 'bbox'])
+const STRUCTURE: ReadonlySet<string> = new Set(['type', 'geometry', 'properties', 'bbox', 'crs'])
 
 export interface FeatureParts {
   /** The geometry's place; absent when it is null or missing. */
   readonly geometry: { readonly start: number; readonly end: number } | undefined
+  /** What the geometry or the feature says of its coordinate system, as GeoJSON of 2008 and PostGIS write it. */
+  readonly crs?: string
   /** Properties, then `id` and foreign members unless a property has the name. */
   readonly properties: readonly Member[]
 }
@@ -25,13 +27,24 @@ export function featureParts(buffer: Buffer, start: number, end: number, members
   }
   const type = raw('type')
   if (type === undefined) return undefined
-  if (GEOMETRIES.test(type) && (raw('coordinates') ?? raw('geometries')) !== undefined) return { geometry: { start, end }, properties: [] }
+  if (GEOMETRIES.test(type) && (raw('coordinates') ?? raw('geometries')) !== undefined) return { geometry: { start, end }, properties: [], ...crsOf(buffer, members) }
   if (type !== '"Feature"' || (raw('geometry') ?? raw('properties')) === undefined) return undefined
   const geometry = members.find((each) => each.name === 'geometry' && buffer[each.start] === 0x7b)
   const holder = members.find((each) => each.name === 'properties' && buffer[each.start] === 0x7b)
   const properties = holder === undefined ? [] : membersOf(buffer, holder.start)
   const names = new Set(properties.map((each) => each.name))
-  return { geometry, properties: [...properties, ...members.filter((each) => !STRUCTURE.has(each.name) && !names.has(each.name))] }
+  const crs = { ...crsOf(buffer, members), ...(geometry !== undefined && mentions(buffer, geometry) && crsOf(buffer, membersOf(buffer, geometry.start))) }
+  return { geometry, ...crs, properties: [...properties, ...members.filter((each) => !STRUCTURE.has(each.name) && !names.has(each.name))] }
+}
+
+function crsOf(buffer: Buffer, members: readonly Member[]): { readonly crs?: string } {
+  const member = members.find(({ name }) => name === 'crs')
+  return member === undefined ? {} : { crs: buffer.toString('utf8', member.start, member.end) }
+}
+
+/** Geometries are long, and nearly none has one. */
+function mentions(buffer: Buffer, { start, end }: { readonly start: number; readonly end: number }): boolean {
+  return buffer.subarray(start, end).includes('"crs"')
 }
 
 /** `lat,lon` of a Point's text, and whether it has a height; undefined for every other geometry. */

@@ -14,6 +14,9 @@ export type JsonLayout =
 /** Names that wrappers use, best first, for objects with several arrays of objects. */
 const USUAL_NAMES = ['features', 'results', 'records', 'data', 'dataset', 'items', 'rows', 'value']
 
+/** An empty list under one of these is an answer without records, and the object no record. */
+const EMPTY_NAMES: ReadonlySet<string> = new Set(['features', 'results', 'records'])
+
 /** Decides by the beginning of the text. Throws `ingest/bad-json`, `ingest/unsupported-format`. */
 export function detectLayout(head: Buffer, complete: boolean, name: string): JsonLayout {
   const at = skipBlanks(head, 0)
@@ -28,7 +31,9 @@ export function detectLayout(head: Buffer, complete: boolean, name: string): Jso
 function wholeObject(head: Buffer, at: number, name: string): JsonLayout {
   const members = membersOf(head, at)
   refuseTopology(head, members, name)
-  return choose(members.filter((member) => holdsObjects(head, member.start)).map((member) => member.name), name)
+  const empty = members.find((member) => EMPTY_NAMES.has(member.name) && head[member.start] === 0x5b && head[skipBlanks(head, member.start + 1)] === 0x5d)
+  const arrays = members.filter((member) => holdsObjects(head, member.start)).map((member) => member.name)
+  return arrays.length === 0 && empty !== undefined ? { kind: 'member', name: empty.name } : choose(arrays, name)
 }
 
 /** The first object goes on beyond the head: either one huge record or a wrapper, and only wrappers are that long. */

@@ -16,7 +16,7 @@ function readAll(...records: string[]): { texts: Record<string, string | null>[]
       return [label, cell === undefined ? null : (cell.text ?? buffer.toString('utf8', cell.start, cell.end))]
     }))
   })
-  return { texts, kinds: Object.fromEntries(columns.list(leftOut(reader.seen)).map(({ label, kind }) => [label, kind])) }
+  return { texts, kinds: Object.fromEntries(columns.list(leftOut(reader.seen, false)).map(({ label, kind }) => [label, kind])) }
 }
 
 test('values become texts that keep every digit', () => {

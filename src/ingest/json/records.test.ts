@@ -50,8 +50,13 @@ test('what has no single list of records is refused', () => {
 test('records come out whole with their lines', async () => {
   assert.deepEqual(await read('[\n {"a": "x]\\"}"},\n\n {"b": [1, {"c": 2}]}\n]', ARRAY), { values: [{ a: 'x]"}' }, { b: [1, { c: 2 }] }], lines: [2, 4] })
   assert.deepEqual(await read('{"a":1}\r\n\r\n{"a":2} {"a":3}', SEQUENCE), { values: [{ a: 1 }, { a: 2 }, { a: 3 }], lines: [1, 3, 3] })
-  assert.deepEqual(await read('{"n": 2, "o": {"list": [{"x": 0}]}, "list": [{"a": 1}, {"a": 2}], "m": [}', { kind: 'member', name: 'list' }), { values: [{ a: 1 }, { a: 2 }], lines: [1, 1] })
+  assert.deepEqual(await read('{"n": 2, "o": {"list": [{"x": 0}]}, "list": [{"a": 1}, {"a": 2}], "m": [{"a": 3}]}', { kind: 'member', name: 'list' }), { values: [{ a: 1 }, { a: 2 }], lines: [1, 1] })
   assert.deepEqual((await read('[]', ARRAY)).values, [])
+})
+
+test('what is broken behind the records is refused like what is broken before them', async () => {
+  await assert.rejects(read('{"list": [{"a": 1}], "m": [}', { kind: 'member', name: 'list' }), { code: 'ingest/bad-json' })
+  await assert.rejects(read('{"list": [{"a": 1}]} {"list": []}', { kind: 'member', name: 'list' }), { code: 'ingest/bad-json' })
 })
 
 test('a broken text is refused with the line', async () => {

@@ -6,14 +6,17 @@ import { INCOMPLETE, NotJson, skipBlanks, skipString, skipValue, stringAt } from
 /** Called for every record: it lies in `buffer` from `start` to `end`, valid only during the call; `line` counts its physical line, from 1. */
 export type OnJsonRecord = (buffer: Buffer, start: number, end: number, line: () => number) => void
 
+/** Called for the `crs` member beside the records of a FeatureCollection, before or after them. */
+export type OnCrs = (json: string) => void
+
 /**
  * Finds the records of a JSON text of any size, UTF-8, piece by piece. Throws `ingest/bad-json` with the line when the text is not JSON,
  * `ingest/record-too-large`. After each chunk `pause` is awaited.
  */
 export async function readJsonRecords(
-  chunks: AsyncIterable<Buffer>, layout: JsonLayout, limits: ImportLimits, onRecord: OnJsonRecord, pause: () => Promise<void> | void = () => {},
+  chunks: AsyncIterable<Buffer>, layout: JsonLayout, limits: ImportLimits, onRecord: OnJsonRecord, pause: () => Promise<void> | void = () => {}, onCrs: OnCrs = () => {},
 ): Promise<void> {
-  const reading = new JsonReading(layout, limits, onRecord)
+  const reading = new JsonReading(layout, limits, onRecord, onCrs)
   for await (const chunk of chunks) {
     reading.push(chunk)
     await pause()
@@ -21,12 +24,13 @@ export async function readJsonRecords(
   reading.end()
 }
 
-type State = 'start' | 'names' | 'elements' | 'sequence' | 'after'
+type State = 'start' | 'names' | 'elements' | 'sequence' | 'rest' | 'after'
 
 class JsonReading {
   readonly #layout: JsonLayout
   readonly #limits: ImportLimits
   readonly #onRecord: OnJsonRecord
+  readonly #onCrs: OnCrs
   #state: State = 'start'
   /** A comma must come before the next element. */
   #started = false
@@ -36,10 +40,11 @@ class JsonReading {
   /** Line ends in what has been consumed. */
   #lines = 0
 
-  constructor(layout: JsonLayout, limits: ImportLimits, onRecord: OnJsonRecord) {
+  constructor(layout: JsonLayout, limits: ImportLimits, onRecord: OnJsonRecord, onCrs: OnCrs) {
     this.#layout = layout
     this.#limits = limits
     this.#onRecord = onRecord
+    this.#onCrs = onCrs
   }
 
   push(chunk: Buffer): void {
@@ -82,9 +87,10 @@ class JsonReading {
     switch (this.#state) {
       case 'start': return this.#begin(buffer, at)
       case 'names': return this.#name(buffer, at)
+      case 'rest': return this.#remainder(buffer, at)
       case 'elements': return this.#element(buffer, at)
       case 'sequence': return this.#record(buffer, buffer[at] === 0x2c ? skipBlanks(buffer, at + 1) : at)
-      case 'after': return this.#layout.kind === 'member' ? buffer.length : this.#refuseMore(at)
+      case 'after': return this.#refuseMore(at)
     }
   }
 
@@ -107,16 +113,25 @@ class JsonReading {
     const start = skipBlanks(buffer, colon + 1)
     if (start >= buffer.length) return INCOMPLETE
     if (buffer[colon] !== 0x3a) throw new NotJson(colon, 'a colon is missing')
-    if (this.#layout.kind === 'member' && stringAt(buffer, at, nameEnd) === this.#layout.name && buffer[start] === 0x5b) {
+    if (this.#state === 'names' && this.#layout.kind === 'member' && stringAt(buffer, at, nameEnd) === this.#layout.name && buffer[start] === 0x5b) {
       this.#state = 'elements'
       return start + 1
     }
-    return skipValue(buffer, start)
+    const end = skipValue(buffer, start)
+    if (end !== INCOMPLETE && stringAt(buffer, at, nameEnd) === 'crs') this.#onCrs(buffer.toString('utf8', start, end))
+    return end
+  }
+
+  /** What stands behind the records in the object that holds them. */
+  #remainder(buffer: Buffer, at: number): number {
+    if (buffer[at] !== 0x7d) return this.#name(buffer, at)
+    this.#state = 'after'
+    return at + 1
   }
 
   #element(buffer: Buffer, from: number): number {
     if (buffer[from] === 0x5d) {
-      this.#state = 'after'
+      this.#state = this.#layout.kind === 'member' ? 'rest' : 'after'
       return from + 1
     }
     if (this.#started && buffer[from] !== 0x2c) throw new NotJson(from, 'a comma is missing')
@@ -134,7 +149,7 @@ class JsonReading {
   }
 
   #refuseMore(at: number): never {
-    throw new NotJson(at, 'something follows the end of the array')
+    throw new NotJson(at, 'something follows the end of the records')
   }
 
   #bad(buffer: Buffer, at: number, what: string): LoggiaError {

@@ -1,3 +1,5 @@
+import { LoggiaError } from '#kit'
+
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 
@@ -10,6 +12,9 @@ export class NotJson extends Error {
     this.at = at
   }
 }
+
+/** Values are handed on to the engine, and to clients, whose readers go as deep as their stack. */
+const MAX_DEPTH = 256
 
 /** The buffer ended inside a value. */
 export const INCOMPLETE = -1
@@ -59,8 +64,9 @@ function skipNested(buffer: Buffer, at: number): number {
       continue
     }
     at++
-    if (byte === 0x7b || byte === 0x5b) depth++
-    else if ((byte === 0x7d || byte === 0x5d) && --depth === 0) return at
+    if (byte === 0x7b || byte === 0x5b) {
+      if (++depth > MAX_DEPTH) throw new LoggiaError('ingest/no-records', `The file holds values that are nested more than ${MAX_DEPTH} levels deep; records are objects of values.`)
+    } else if ((byte === 0x7d || byte === 0x5d) && --depth === 0) return at
   }
   return INCOMPLETE
 }

@@ -1,8 +1,10 @@
+import { systemOf } from '#crs'
 import { ORDINAL_COLUMN } from '#engine'
 import { LoggiaError } from '#kit'
 import { BatchInserts } from '../batch-insert.ts'
 import type { ReadContext, StagedFile } from '../context.ts'
 import type { Encoding } from '../encoding.ts'
+import { findProjection, reproject } from '../reproject.ts'
 import { RowBatch } from '../row-batch.ts'
 import type { ByteSource } from '../source/byte-source.ts'
 import { addStagedColumns, countStaged, createStaging, stagedColumn } from '../staging.ts'
@@ -10,6 +12,8 @@ import { withEncoding } from '../text-source.ts'
 import type { TextSource } from '../text-source.ts'
 import { JsonColumns } from './columns.ts'
 import { findJsonLines } from './find-lines.ts'
+import { commonSystem } from './common-system.ts'
+import { POINT_LABEL, SHAPE_LABEL } from './feature.ts'
 import { detectLayout } from './layout.ts'
 import type { JsonLayout } from './layout.ts'
 import { leftOut, RecordCells } from './record-cells.ts'
@@ -17,19 +21,29 @@ import type { JsonCell } from './cell.ts'
 import { NotJson } from './scan.ts'
 import { readJsonRecords } from './records.ts'
 
+export interface JsonOptions {
+  readonly encoding: Encoding | undefined
+  /** Coordinate system of the geometries; overrides what the file says. */
+  readonly crs: string | undefined
+}
+
 /** Reads JSON arrays, JSON Lines and GeoJSON into a staging table of nullable texts, one column per key. */
-export function stageJson(source: ByteSource, encoding: Encoding | undefined, context: ReadContext): Promise<StagedFile> {
+export function stageJson(source: ByteSource, { encoding, crs }: JsonOptions, context: ReadContext): Promise<StagedFile> {
   return withEncoding(source, encoding, async (text) => {
     const layout = detectLayout(text.head, text.complete, source.name)
     const stage = new JsonStage(context)
     await stage.fill(text, layout)
-    const columns = stage.columns.list(leftOut(stage.record.seen))
+    const system = crs ?? commonSystem(stage.record.seen, stage.crs, source.name)
+    const projected = system !== undefined && findProjection(systemOf(system), source.name) !== undefined
+    const columns = stage.columns.list(leftOut(stage.record.seen, projected)).map((column) => (column.label === SHAPE_LABEL || column.label === POINT_LABEL ? { ...column, crs: system } : column))
     const rows = await countStaged(context.loader, stage.table)
+    if (stage.columns.isVoid) throw new LoggiaError('ingest/no-records', `${source.name} holds nothing but nulls where records should be.`, { details: { name: source.name } })
     if (rows === 0) throw new LoggiaError('ingest/empty', `${source.name} holds no record.`, { details: { name: source.name } })
+    const { staging, notes } = projected ? await reproject({ table: stage.table, columns, nullable: true, rows }, source.name, context) : { staging: { table: stage.table, columns, nullable: true, rows }, notes: [] }
     return {
-      staging: { table: stage.table, columns, nullable: true, rows },
+      staging,
       layout: { format: stage.record.seen.geometries > 0 ? 'geojson' : 'json', encoding: text.encoding, records: layout.kind === 'member' ? layout.name : layout.kind },
-      notes: [],
+      notes,
       findLines: (ordinals) => findJsonLines(text.open(), layout, context.limits, ordinals),
     }
   })
@@ -41,6 +55,8 @@ class JsonStage {
   readonly table: string
   readonly columns: JsonColumns
   readonly record: RecordCells
+  /** What the object that holds the records says of their coordinate system. */
+  crs: string | undefined
   readonly #context: ReadContext
   readonly #inserts: BatchInserts
   readonly #batch = new RowBatch(BATCH_BYTES + (1 << 20))
@@ -67,7 +83,7 @@ class JsonStage {
     }, async () => {
       await this.#addWaiting(waiting)
       if (this.#batch.bytes > BATCH_BYTES) await this.#flush()
-    })
+    }, (json) => void (this.crs = json))
     await this.#addWaiting(waiting)
     await this.#flush()
     await this.#inserts.finish()

@@ -6,8 +6,8 @@ import type { ThriftStruct, ThriftValue } from '#kit'
 /** What a load needs of a Parquet file's footer (parquet.thrift, FileMetaData). */
 export interface ParquetFooter {
   readonly rows: number
-  /** Top-level columns that hold WKB, by the geo types of Parquet or by GeoParquet's metadata. */
-  readonly geometries: ReadonlySet<string>
+  /** Top-level columns that hold WKB, by the geo types of Parquet or by GeoParquet's metadata, with the coordinate system that is said of each: a text, PROJJSON, or null where nobody knows. */
+  readonly geometries: ReadonlyMap<string, unknown>
   /** A file of a few kilobytes with the same schema and no rows. */
   readonly emptyFile: Buffer
   /** The whole file's footer, without the column types that the engine does not know, whose bytes it can then read. */
@@ -106,14 +106,14 @@ function cut(bytes: Buffer, ranges: readonly Range[]): Buffer {
 }
 
 /** Columns of the root whose logical type is geometric, or that the GeoParquet metadata says to be WKB. */
-function geometryColumns(elements: readonly ThriftStruct[], footer: ThriftStruct): Set<string> {
-  const found = new Set<string>()
+function geometryColumns(elements: readonly ThriftStruct[], footer: ThriftStruct): Map<string, unknown> {
+  const found = new Map<string, unknown>()
   const tops = topLevel(elements)
   for (const element of tops) {
-    const [member] = [...((element.get(LOGICAL_TYPE)?.value as ThriftStruct | undefined)?.keys() ?? [])]
-    if (member === GEOMETRY || member === GEOGRAPHY) found.add(text(element.get(NAME)!.value))
+    const [[member, type] = []] = [...((element.get(LOGICAL_TYPE)?.value as ThriftStruct | undefined) ?? [])]
+    if (member === GEOMETRY || member === GEOGRAPHY) found.set(text(element.get(NAME)!.value), typeSystem(type!.value as ThriftStruct, footer))
   }
-  for (const name of geoParquetColumns(footer)) if (tops.some((element) => text(element.get(NAME)!.value) === name)) found.add(name)
+  for (const [name, crs] of geoParquetColumns(footer)) if (tops.some((element) => text(element.get(NAME)!.value) === name)) found.set(name, crs)
   return found
 }
 
@@ -132,13 +132,37 @@ function after(elements: readonly ThriftStruct[], at: number, depth: number): nu
   return next
 }
 
-/** https://geoparquet.org: `geo` → `{"columns": {"geometry": {"encoding": "WKB", …}}}`. */
-function geoParquetColumns(footer: ThriftStruct): string[] {
-  const geo = structs(footer.get(KEY_VALUES)?.value).find((pair) => text(pair.get(1)!.value) === 'geo')?.get(2)?.value
+/** Longitude and latitude, which both formats mean where they say nothing. */
+const BY_DEFAULT = 'OGC:CRS84'
+
+/** Field 1 of GEOMETRY and GEOGRAPHY: a code, PROJJSON, or `projjson:KEY` for what stands under that key in the file's metadata. */
+function typeSystem(type: ThriftStruct, footer: ThriftStruct): unknown {
+  const said = type.get(1) === undefined ? '' : text(type.get(1)!.value)
+  if (said === '') return BY_DEFAULT
+  const key = /^projjson:(.+)$/.exec(said)?.[1]
+  const described = key === undefined ? said : text(valueOf(footer, key) ?? Buffer.alloc(0))
+  return described.startsWith('{') ? parseJson(described) : described
+}
+
+function valueOf(footer: ThriftStruct, key: string): ThriftValue | undefined {
+  return structs(footer.get(KEY_VALUES)?.value).find((pair) => text(pair.get(1)!.value) === key)?.get(2)?.value
+}
+
+function parseJson(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return json
+  }
+}
+
+/** https://geoparquet.org: `geo` → `{"columns": {"geometry": {"encoding": "WKB", "crs": …}}}`; positions are x, y whatever the system's axes. */
+function geoParquetColumns(footer: ThriftStruct): [name: string, crs: unknown][] {
+  const geo = valueOf(footer, 'geo')
   if (geo === undefined) return []
   try {
-    const { columns = {} } = JSON.parse(text(geo)) as { columns?: Record<string, { encoding?: string }> }
-    return Object.entries(columns).filter(([, column]) => column.encoding === 'WKB').map(([name]) => name)
+    const { columns = {} } = JSON.parse(text(geo)) as { columns?: Record<string, { encoding?: string; crs?: unknown }> }
+    return Object.entries(columns).filter(([, column]) => column.encoding === 'WKB').map(([name, { crs = BY_DEFAULT }]) => [name, crs])
   } catch {
     return []
   }

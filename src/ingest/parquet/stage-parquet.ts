@@ -4,6 +4,7 @@ import { ORDINAL_COLUMN, quoteIdentifier } from '#engine'
 import { isLoggiaError, LoggiaError } from '#kit'
 import type { ReadContext, StagedFile } from '../context.ts'
 import type { ByteSource } from '../source/byte-source.ts'
+import { reproject } from '../reproject.ts'
 import { withLocalFile } from '../source/local-file.ts'
 import { countStaged, createStaging, stagedColumn } from '../staging.ts'
 import { parquetColumn } from './column-text.ts'
@@ -13,7 +14,7 @@ import type { ParquetFooter } from './footer.ts'
 import { stageShapes } from './stage-shapes.ts'
 
 /** Reads a Parquet file by the engine's own reader into a staging table of nullable texts. Its schema comes from the footer alone. */
-export function stageParquet(source: ByteSource, context: ReadContext): Promise<StagedFile> {
+export function stageParquet(source: ByteSource, crs: string | undefined, context: ReadContext): Promise<StagedFile> {
   return withLocalFile(source, context, async (path) => {
     const footer = await readFooter(path, source.name)
     const columns = await describeColumns(footer, source.name, context)
@@ -22,8 +23,9 @@ export function stageParquet(source: ByteSource, context: ReadContext): Promise<
     await insert(path, footer, columns, table, source.name, context)
     const rows = await countStaged(context.loader, table)
     if (rows !== footer.rows) throw damagedParquet(source.name)
-    const staged = columns.map((column, index) => ({ column: stagedColumn(index), label: column.name, kind: column.kind }))
-    return { staging: await stageShapes({ table, columns: staged, nullable: true, rows }, context), layout: { format: 'parquet' }, notes: [] }
+    const staged = columns.map((column, index) => ({ column: stagedColumn(index), label: column.name, kind: column.kind, ...(column.kind === 'wkb' && { crs: crs ?? footer.geometries.get(column.name) }) }))
+    const { staging, notes } = await reproject(await stageShapes({ table, columns: staged, nullable: true, rows }, context), source.name, context)
+    return { staging, layout: { format: 'parquet' }, notes }
   })
 }
 

@@ -1,6 +1,9 @@
+import { systemOf } from '#crs'
 import { ORDINAL_COLUMN, quoteIdentifier } from '#engine'
 import { BatchInserts } from '../batch-insert.ts'
 import type { ReadContext } from '../context.ts'
+import { EAST, NORTH } from '../reading/geometry.ts'
+import { replaceColumn } from '../replace-column.ts'
 import { RowBatch } from '../row-batch.ts'
 import { dropStaging } from '../staging.ts'
 import type { StagedColumn, Staging } from '../staging.ts'
@@ -8,6 +11,8 @@ import { wkbToGeoJson } from './wkb.ts'
 
 /** Little-endian WKB of a two-dimensional point, in hexadecimal. */
 const IS_POINT = (x: string): string => `startsWith(${x}, '0101000000') AND length(${x}) = 42`
+/** Rounding carries the edge of the world a little further, as for every other place. */
+const IS_IN_WORLD = (x: string): string => `abs(${ordinate(x, 11)}) <= ${EAST} AND abs(${ordinate(x, 27)}) <= ${NORTH}`
 const ordinate = (x: string, from: number): string => `reinterpretAsFloat64(unhex(substring(assumeNotNull(${x}), ${from}, 16)))`
 
 /**
@@ -24,32 +29,25 @@ export async function stageShapes(staging: Staging, context: ReadContext): Promi
 async function convert(staging: Staging, column: StagedColumn, context: ReadContext): Promise<Staging> {
   const table = context.newTable()
   const x = column.column
-  const points = await holdsOnlyPoints(staging, x, context)
-  if (points) await copyWith(staging, column, table, `if(isNull(${x}), NULL, concat(toString(${ordinate(x, 27)}), ',', toString(${ordinate(x, 11)})))`, '', context)
+  const points = await holdsOnlyPoints(staging, column, context)
+  if (points) await replaceColumn(staging, column, table, `if(isNull(${x}), NULL, concat(toString(${ordinate(x, 27)}), ',', toString(${ordinate(x, 11)})))`, '', context)
   else {
     const shapes = context.newTable()
     await context.loader.execute({ sql: `CREATE TABLE ${quoteIdentifier(shapes)} (ordinal UInt64, shape Nullable(String)) ENGINE = MergeTree ORDER BY ordinal` })
     await convertPages(staging, x, shapes, context)
-    await copyWith(staging, column, table, 'shapes.shape', ` LEFT JOIN ${quoteIdentifier(shapes)} AS shapes ON staged.${ORDINAL_COLUMN} = shapes.ordinal`, context)
+    await replaceColumn(staging, column, table, 'shapes.shape', ` LEFT JOIN ${quoteIdentifier(shapes)} AS shapes ON staged.${ORDINAL_COLUMN} = shapes.ordinal`, context)
     await dropStaging(context.loader, shapes)
   }
   await dropStaging(context.loader, staging.table)
   return { ...staging, table, columns: staging.columns.map((each) => (each === column ? { ...each, kind: points ? 'point' : 'shape' } : each)) }
 }
 
-async function holdsOnlyPoints({ table }: Staging, x: string, { loader, signal }: ReadContext): Promise<boolean> {
-  const [row] = await loader.select<{ other: string }>({ sql: `SELECT countIf(isNotNull(${x}) AND NOT (${IS_POINT(x)})) AS other FROM ${quoteIdentifier(table)}`, ...(signal && { signal }) })
+/** Numbers that are no degrees are points only of a system that can be turned into degrees; else they stay what the file says, as JSON. */
+async function holdsOnlyPoints({ table }: Staging, { column: x, crs }: StagedColumn, { loader, signal }: ReadContext): Promise<boolean> {
+  const system = systemOf(crs ?? 'CRS84')
+  const inWorld = system.kind === 'epsg' ? '1' : IS_IN_WORLD(x)
+  const [row] = await loader.select<{ other: string }>({ sql: `SELECT countIf(isNotNull(${x}) AND NOT (${IS_POINT(x)} AND ${inWorld})) AS other FROM ${quoteIdentifier(table)}`, ...(signal && { signal }) })
   return Number(row!.other) === 0
-}
-
-async function copyWith(staging: Staging, column: StagedColumn, table: string, value: string, join: string, { loader, signal }: ReadContext): Promise<void> {
-  const columns = staging.columns.map((each) => (each.column === column.column ? `${value} AS ${each.column}` : `staged.${each.column} AS ${each.column}`))
-  await loader.execute({
-    sql: `CREATE TABLE ${quoteIdentifier(table)} ENGINE = MergeTree ORDER BY ${ORDINAL_COLUMN} AS SELECT ${[`staged.${ORDINAL_COLUMN} AS ${ORDINAL_COLUMN}`, ...columns].join(', ')} ` +
-      `FROM ${quoteIdentifier(staging.table)} AS staged${join}`,
-    settings: { join_use_nulls: 1 },
-    ...(signal && { signal }),
-  })
 }
 
 const PAGE_ROWS = 5_000

@@ -7,6 +7,7 @@ import { annotate } from './annotate.ts'
 import { chooseReadings } from './choose-reading.ts'
 import { withDefaultPoint } from './default-point.ts'
 import { refuseTypeChanges } from './field-changes.ts'
+import { noteNoDegrees } from './no-degrees.ts'
 import { planFields } from './plan.ts'
 import type { ReadField } from './plan.ts'
 import { measureTexts } from './text-statistics.ts'
@@ -33,7 +34,7 @@ export async function decideTypes(loader: Loader, file: StagedFile, wishes: Type
   if (!nullRejected && read.some(({ changed }) => changed !== undefined)) throw refuseTypeChanges(read, rejects)
   if (read.some((each) => isRefused(each, nullRejected))) throw refusal(rejects)
   const texts = await measureTexts(loader, file.staging, pointed.fields, signal)
-  return { fields: withoutVoid(pointed.fields, texts).map((each) => annotate(each, texts.get(each.field.name))), texts, rejects, notes: pointed.notes }
+  return { fields: withoutVoid(pointed.fields, texts).map((each) => annotate(each, texts.get(each.field.name))), texts, rejects, notes: [...pointed.notes, ...(await noteNoDegrees(loader, file, pointed.fields, signal))] }
 }
 
 function isRefused({ misfits = 0, filled, lenient }: ReadField, nullRejected: boolean): boolean {

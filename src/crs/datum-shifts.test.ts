@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { correctShift } from './datum-shifts.ts'
 import { findCoordinateSystem } from './epsg-registry.ts'
-import { projectionTo } from './projection.ts'
+import { createProjection, createUnprojection } from './project-point.ts'
 
 /** A place in WGS 84 and what gdaltransform (PROJ 9.1) makes of it, without grids. */
 const PLACES: readonly (readonly [epsg: number, lon: number, lat: number, x: number, y: number])[] = [
@@ -29,10 +29,13 @@ const PLACES: readonly (readonly [epsg: number, lon: number, lat: number, x: num
   [7415, 4.8952, 52.3702, 121492.62, 487038.22]
 ]
 
-test('places in national systems are where PROJ puts them, to the centimetre', () => {
+test('places in national systems are where PROJ puts them, to the centimetre, and come back', () => {
   for (const [epsg, lon, lat, x, y] of PLACES) {
-    const [ourX = NaN, ourY = NaN] = projectionTo(epsg)([lon, lat]) ?? []
+    const definition = findCoordinateSystem(epsg)?.proj4 ?? ''
+    const [ourX = NaN, ourY = NaN] = createProjection(definition)([lon, lat]) ?? []
     assert.ok(Math.hypot(ourX - x, ourY - y) < 0.01, `EPSG:${epsg}: ${ourX} ${ourY}, not ${x} ${y}`)
+    const [backLon = NaN, backLat = NaN] = createUnprojection(definition)([x, y]) ?? []
+    assert.ok(Math.hypot(backLon - lon, backLat - lat) < 2e-7, `EPSG:${epsg} back: ${backLon} ${backLat}`)
   }
 })
 
