@@ -1,5 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { jsonAnswer, type Answer, type Area, type HttpRequest } from '#http'
+import { runFrom } from '#events'
 import type { Progress } from '#ingest'
 import { isLoggiaError, LoggiaError, type Log } from '#kit'
 import { checkOrder, type ImportOrder } from './imports/import-order.ts'
@@ -35,11 +36,13 @@ const STATUS: Readonly<Record<string, number>> = { 'app/not-the-operator': 403, 
 
 /** `/loggia/imports` and `/loggia/checks`: for this machine alone, with the secret of the home. */
 export function homeArea(options: HomeRoutesOptions): Area {
+  const byOperator = (command: string, handle: (request: HttpRequest) => Promise<Answer>) => (request: HttpRequest) =>
+    runFrom({ actor: 'operator', address: null, client: command, requestId: request.id }, () => handle(request))
   return {
     prefix: HOME_PREFIX,
     headers: { 'cache-control': 'no-store' },
     routes: [
-      { method: 'POST', path: '/imports', audience: 'operator', handle: async (request) => importAnswer(options, checkOrder(await readJson(request)), request) },
+      { method: 'POST', path: '/imports', audience: 'operator', handle: byOperator('loggia import', async (request) => importAnswer(options, checkOrder(await readJson(request)), request)) },
       { method: 'POST', path: '/checks', audience: 'operator', handle: async () => jsonAnswer(await options.check()) }
     ],
     answerError: (error) => {

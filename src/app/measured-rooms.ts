@@ -1,5 +1,6 @@
-import type { Quotas } from '#access'
+import { networkOf, type Authenticator, type Principal, type Quotas } from '#access'
 import type { Engine } from '#engine'
+import type { FailureLog } from '#events'
 import { isLoggiaError } from '#kit'
 import type { Metrics } from './metrics.ts'
 
@@ -29,17 +30,37 @@ export function measureEngine(engine: Engine, metrics: Metrics): Engine {
   }
 }
 
-/** The quotas, every refusal counted. */
-export function measureQuotas(quotas: Quotas, metrics: Metrics): Quotas {
+/** The quotas, every refusal counted and in the audit log. */
+export function measureQuotas(quotas: Quotas, metrics: Metrics, failures: FailureLog): Quotas {
   return {
     ...quotas,
     admit: async (principal, address) => {
       try {
         return await quotas.admit(principal, address)
       } catch (error) {
-        if (isLoggiaError(error, 'access/quota-exceeded')) metrics.quotaRejection()
+        if (isLoggiaError(error, 'access/quota-exceeded')) {
+          metrics.quotaRejection()
+          failures.note({ type: 'access', action: 'quotaExceeded', subject: String(error.details.resource ?? ''), actor: actorName(principal), address, network: networkOf(address), outcome: 'refused' })
+        }
         throw error
       }
     }
   }
+}
+
+/** The callers of the Explore API: keys and tokens that are refused are in the audit log. */
+export function auditCallers(authenticate: Authenticator, failures: FailureLog): Authenticator {
+  return async (credentials) => {
+    try {
+      return await authenticate(credentials)
+    } catch (error) {
+      const { address = '' } = credentials
+      if (isLoggiaError(error, 'access/invalid-key')) failures.note({ type: 'access', action: 'invalidKey', subject: 'explore', actor: null, address, network: networkOf(address), outcome: 'refused' })
+      throw error
+    }
+  }
+}
+
+function actorName({ kind, id, name }: Principal): string | null {
+  return kind === 'anonymous' ? null : kind === 'key' ? `key:${id}` : name
 }

@@ -6,6 +6,8 @@ export interface Metrics {
   observe(request: Observation): void
   engineQuery(kind: string, outcome: 'ok' | 'failed', ms: number): void
   quotaRejection(): void
+  /** A failed sign-in or a refused right, by its action in the audit log. */
+  securityFailure(action: string): void
   load(outcome: 'ok' | 'failed', rows: number): void
   webhookAttempt(outcome: string, ms: number, waitedMs: number | null): void
   webhookFailure(webhookId: string): void
@@ -30,12 +32,13 @@ export function createMetrics(): Metrics {
   const stages = new Histogram({ name: 'loggia_stage_duration_seconds', help: 'Stages of a request, as in Server-Timing.', labelNames: ['route', 'stage'], buckets: SECONDS, registers })
   const queries = new Histogram({ name: 'loggia_engine_query_duration_seconds', help: 'Queries given to the records engine, until their answer begins.', labelNames: ['kind', 'outcome'], buckets: SECONDS, registers })
   const rejections = new Counter({ name: 'loggia_quota_rejections_total', help: 'Calls refused because a quota was used up.', registers })
+  const failures = new Counter({ name: 'loggia_security_failures_total', help: 'Failed sign-ins and refused rights, by their action in the audit log.', labelNames: ['action'], registers })
   const loads = new Counter({ name: 'loggia_loads_total', help: 'Imports that ended.', labelNames: ['outcome'], registers })
   const rows = new Counter({ name: 'loggia_loaded_rows_total', help: 'Records published by imports.', registers })
   const attempts = new Counter({ name: 'loggia_webhook_attempts_total', help: 'Attempts to deliver a payload: delivered, refused by the receiver, unanswered.', labelNames: ['outcome'], registers })
   const answers = new Histogram({ name: 'loggia_webhook_attempt_duration_seconds', help: 'Of an attempt, until the answer of the receiver was read.', buckets: SECONDS, registers })
   const waits = new Histogram({ name: 'loggia_webhook_first_attempt_delay_seconds', help: 'From an event to the first attempt to tell it.', buckets: SECONDS, registers })
-  const failures = new Counter({ name: 'loggia_webhook_failures_total', help: 'Payloads that failed for good.', labelNames: ['webhook'], registers })
+  const webhookFailures = new Counter({ name: 'loggia_webhook_failures_total', help: 'Payloads that failed for good.', labelNames: ['webhook'], registers })
   return {
     observe: ({ route, method, status, ms, stages: timings }) => {
       requests.inc({ route, method: METHODS.includes(method) ? method : 'other', status })
@@ -44,6 +47,7 @@ export function createMetrics(): Metrics {
     },
     engineQuery: (kind, outcome, ms) => queries.observe({ kind, outcome }, ms / 1000),
     quotaRejection: () => rejections.inc(),
+    securityFailure: (action) => failures.inc({ action }),
     load: (outcome, count) => {
       loads.inc({ outcome })
       rows.inc(count)
@@ -53,7 +57,7 @@ export function createMetrics(): Metrics {
       answers.observe(ms / 1000)
       if (waitedMs !== null) waits.observe(waitedMs / 1000)
     },
-    webhookFailure: (webhook) => failures.inc({ webhook }),
+    webhookFailure: (webhook) => webhookFailures.inc({ webhook }),
     gauge: (name, help, read) => void new Gauge({ name, help, registers, async collect() { this.set(await read()) } }),
     text: () => registry.metrics(),
     contentType: registry.contentType

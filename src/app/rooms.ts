@@ -1,7 +1,7 @@
 import { createAuthenticator, createKeys, createMembers, createQuotas, createTokens, type Authenticator, type Keys, type Quotas } from '#access'
 import { createCatalog, type Catalog } from '#catalog'
 import type { Engine } from '#engine'
-import type { Webhooks } from '#events'
+import { createFailureLog, type Webhooks } from '#events'
 import type { Explore } from '#explore'
 import { ScratchSpace } from '#exports'
 import { systemClock, type Clock, type Log } from '#kit'
@@ -13,7 +13,7 @@ import type { Home } from './home.ts'
 import { createImporter, type Importer } from './imports/importer.ts'
 import { createPublisher } from './imports/publisher.ts'
 import { openGround } from './lineage/open-ground.ts'
-import { measureQuotas } from './measured-rooms.ts'
+import { auditCallers, measureQuotas } from './measured-rooms.ts'
 import type { Metrics } from './metrics.ts'
 import { openExplore } from './open-explore.ts'
 import { openPortal } from './open-portal.ts'
@@ -60,23 +60,25 @@ export async function openRooms({ config, home, log, metrics, secret }: RoomsOpt
   const catalog = createCatalog({ store, clock, filesFolder: home.files, projection, register: createItemRegister(), ledger, activeTemplates: config.metadataTemplates })
   const keys = createKeys({ store, clock, log })
   const defaults = { dailyCalls: config.keyDailyCalls || null, dailyEngineMs: config.dailyComputeSeconds * 1_000 || null }
-  const quotas = measureQuotas(createQuotas({ store, clock, log, defaults }), metrics)
+  const failures = createFailureLog({ store, clock, log, observe: ({ action }) => metrics.securityFailure(action) })
+  const quotas = measureQuotas(createQuotas({ store, clock, log, defaults }), metrics, failures)
   const members = createMembers({ store, clock })
   const tokens = createTokens({ store, members, clock, idleLimitMs: () => portal.organizations.idleLimitMs() })
   const importer = createImporter({ engine, catalog, clock, log, metrics, draftFolder: home.drafts, importHosts: config.importHosts })
   const webhooks = openWebhooks({ config, home, store, clock, log, metrics })
-  const authenticate = recognizeCallers({
+  const authenticate = auditCallers(recognizeCallers({
     authenticate: createAuthenticator(keys, { users: { tokens, members } }), secret, addressDailyCalls: config.addressDailyCalls || null,
     policy: () => portal.policy()
-  })
+  }), failures)
   const scratch = new ScratchSpace({ folder: home.scratch, maxBytes: config.exportScratchMb * MEBI })
   const explore = openExplore({ catalog, engine, authenticate, quotas, clock, scratch, log }, config, metrics)
-  const portal = await openPortal({ config, home, store, clock, log, webhooks, members, tokens, keys, datasets: catalog.items, publisher: createPublisher(importer, engine), exporter: explore, requestLimits: createRequestLimits({ quotas, addressDailyCalls: config.addressDailyCalls || null }) })
+  const portal = await openPortal({ config, home, store, clock, log, webhooks, failures, members, tokens, keys, datasets: catalog.items, publisher: createPublisher(importer, engine), exporter: explore, requestLimits: createRequestLimits({ quotas, addressDailyCalls: config.addressDailyCalls || null }) })
   const close = async (): Promise<void> => {
     await importer.stop()
     await projection.sweep({ all: true })
     await quotas.close()
     await keys.settle()
+    await failures.close()
     await portal.countViews()
     await engine.stop()
     await store.close()

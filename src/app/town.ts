@@ -1,6 +1,7 @@
 import { createKeys, createMembers, createTokens, type Keys } from '#access'
 import { createCatalog, createFileStore, createKeptFiles, type Catalog } from '#catalog'
-import { bug, LoggiaError, systemClock, type Log } from '#kit'
+import { createFailureLog, readAudit, recordAudit, runFrom, type AuditFilter, type AuditPage, type AuditRecord } from '#events'
+import { bug, LoggiaError, systemClock, type Clock, type Log } from '#kit'
 import { createAdministration, createItemRegister, UNLIMITED, type Administration, type Exporter, type Publisher } from '#portal'
 import { withControlState } from '#store'
 import type { Config } from './config/settings.ts'
@@ -15,17 +16,20 @@ export interface Town {
   readonly keys: Keys
   readonly catalog: Catalog
   readonly administration: Administration
+  readonly readAudit: (filter: AuditFilter, page: AuditPage) => Promise<AuditRecord[]>
 }
 
 export interface TownOptions {
   readonly config: Config
   readonly log: Log
+  /** As the audit log calls it: `loggia user create`. */
+  readonly command: string
   /** Whether the command may be the first on a home, and make it. */
   readonly makesHome?: boolean
 }
 
 /** Errors: `app/no-portal`, and those of `verifyHome`: a control database that does not belong to the home's records is not worked on. */
-export async function withTown<Result>({ config, log, makesHome = true }: TownOptions, work: (town: Town) => Promise<Result>): Promise<Result> {
+export async function withTown<Result>({ config, log, command, makesHome = true }: TownOptions, work: (town: Town) => Promise<Result>): Promise<Result> {
   const home = homeAt(config.home)
   await withControlState(controlOf(config, home, log), async (control) => {
     const isNew = verifyHome(await gatherFacts(config, home, control, undefined))
@@ -39,10 +43,24 @@ export async function withTown<Result>({ config, log, makesHome = true }: TownOp
     const catalog = createCatalog({ store, clock, filesFolder: home.files, register: createItemRegister(), activeTemplates: config.metadataTemplates })
     const members = createMembers({ store, clock })
     const webhooks = openWebhooks({ config, home, store, clock, log })
-    const ground = { store, clock, log, members, keys, webhooks, tokens: createTokens({ store, members, clock }), datasets: catalog.items, files: createFileStore({ folder: home.itemFiles, kept: createKeptFiles(store, 'item-files'), clock }), publisher: NO_ENGINE, exporter: NO_ENGINE, requestLimits: UNLIMITED, settings: portalSettings(config, home) }
-    return await work({ keys, catalog, administration: await createAdministration(ground) })
+    const ground = { store, clock, log, members, keys, webhooks, failures: createFailureLog({ store, clock, log }), tokens: createTokens({ store, members, clock }), datasets: catalog.items, files: createFileStore({ folder: home.itemFiles, kept: createKeptFiles(store, 'item-files'), clock }), publisher: NO_ENGINE, exporter: NO_ENGINE, requestLimits: UNLIMITED, settings: portalSettings(config, home) }
+    const administration = await createAdministration(ground)
+    const town = { keys: auditKeys(keys, clock), catalog, administration, readAudit: (filter: AuditFilter, page: AuditPage) => readAudit(store.db, filter, page) }
+    return await runFrom({ actor: 'operator', address: null, client: command, requestId: null }, () => work(town))
   } finally {
     await store.close()
+  }
+}
+
+/** The keys, every change of one with its entry of the audit log. */
+function auditKeys(keys: Keys, clock: Clock): Keys {
+  const entry = (action: string, subject: string, data: object = {}) => async (tx: Parameters<typeof recordAudit>[0]) => recordAudit(tx, [{ type: 'keys', action, subject, data: { ...data } }], clock.now())
+  return {
+    ...keys,
+    create: (name, terms) => keys.create(name, terms, entry('create', name, terms)),
+    update: (id, terms) => keys.update(id, terms, entry('update', id, terms)),
+    revoke: (id) => keys.revoke(id, entry('revoke', id)),
+    rotate: (id) => keys.rotate(id, entry('rotate', id))
   }
 }
 

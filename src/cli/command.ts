@@ -24,6 +24,8 @@ export interface Output {
 
 /** What was typed, and where answers go. */
 export interface Call {
+  /** As the audit log calls it: `loggia user create`. */
+  readonly command: string
   readonly positionals: readonly string[]
   readonly flags: Readonly<Record<string, unknown>>
   readonly environment: Readonly<Record<string, string | undefined>>
@@ -75,6 +77,8 @@ export interface BriefContext {
   readonly config: Config
   readonly origins: EffectiveConfig['origins']
   readonly log: Log
+  /** As the audit log calls it. */
+  readonly command: string
   /** Settings on the command line, as they stand there, that only the server of the home can have. */
   readonly given: readonly string[]
 }
@@ -86,5 +90,5 @@ const OF_THE_COMMAND: ReadonlySet<SettingName> = new Set(['home', 'logLevel'])
 export function briefContext(call: Call): BriefContext {
   const { config, origins } = effectiveConfig(call)
   const given = SETTING_NAMES.filter((name) => !OF_THE_COMMAND.has(name) && origins[name].startsWith('--')).map((name) => origins[name])
-  return { config, origins, log: createLog(origins.logLevel === 'default' ? 'warn' : config.logLevel), given }
+  return { config, origins, log: createLog(origins.logLevel === 'default' ? 'warn' : config.logLevel), given, command: call.command }
 }

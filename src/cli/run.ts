@@ -7,6 +7,7 @@ import { COMMON_OPTIONS, usageError, type Call, type Command } from './command.t
 import { config } from './config.ts'
 import { dataset } from './dataset.ts'
 import { describeError } from './describe-error.ts'
+import { events } from './events.ts'
 import { explain, overview } from './help.ts'
 import { importCommand } from './import.ts'
 import { key } from './key.ts'
@@ -15,7 +16,7 @@ import { role } from './role.ts'
 import { serve } from './serve.ts'
 import { user } from './user.ts'
 
-const COMMANDS: readonly Command[] = [serve, importCommand, query, dataset, user, role, key, check, adopt, config]
+const COMMANDS: readonly Command[] = [serve, importCommand, query, dataset, user, role, key, events, check, adopt, config]
 
 /** Where a command line finds its surroundings. */
 export type Surroundings = Pick<Call, 'environment' | 'out' | 'err'>
@@ -39,7 +40,12 @@ async function dispatch([name, ...rest]: readonly string[], surroundings: Surrou
   const command = findCommand(name === 'help' ? (rest[0] ?? '') : name)
   if (name === 'help') return say(out, explain(command))
   const { values, positionals } = parse(command, rest)
-  return values.help === true ? say(out, explain(command)) : command.run({ ...surroundings, flags: values, positionals })
+  return values.help === true ? say(out, explain(command)) : command.run({ ...surroundings, command: commandName(command, positionals), flags: values, positionals })
+}
+
+/** With the word behind it where that is one of the command's own, and never what may be an address or a name. */
+function commandName({ name, usage }: Command, [word = '']: readonly string[]): string {
+  return usage.some((line) => line.split(' ')[0] === word && /^[a-z]+$/.test(word)) ? `loggia ${name} ${word}` : `loggia ${name}`
 }
 
 function findCommand(name: string): Command {

@@ -1,8 +1,12 @@
 /**
  * What happens in the portal: the catalogue of events, the outbox that keeps them, written by the transaction that makes them true, and
- * the webhooks that are told of them, at least once each. It must never be told of a change after its commit, nor decide whether a change
+ * the webhooks that are told of them, at least once each; the audit log, which also knows failures and who asked from where. It must never be told of a change after its commit, nor decide whether a change
  * or a caller is allowed.
  */
+export { auditChange, recordAudit, type AuditEntry, type Outcome } from './audit/audit-log.ts'
+export { readAudit, sweepAudit, type AuditFilter, type AuditPage, type AuditRecord } from './audit/audit-reading.ts'
+export { createFailureLog, type Failure, type FailureLog } from './audit/failures.ts'
+export { currentOrigin, runFrom, type Origin } from './audit/origin.ts'
 export { EVENT_CATALOGUE, isEvent, type EventCategory, type EventOperation } from './catalogue.ts'
 export { appendEvent, appendEvents, type Actor, type PortalEvent } from './outbox.ts'
 export { DEFAULT_DELIVERY_SETTINGS, DELIVERY_RANGES, type DeliverySettings } from './webhooks/delivery-settings.ts'

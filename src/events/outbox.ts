@@ -1,5 +1,7 @@
 import { bug, randomId } from '#kit'
 import { bumpRevision, insertMany, type OutboxRow, type Writer } from '#store'
+import { recordAudit, type AuditEntry } from './audit/audit-log.ts'
+import { currentOrigin } from './audit/origin.ts'
 import { isEvent, type EventCategory } from './catalogue.ts'
 
 /** Who made it happen. */
@@ -24,7 +26,7 @@ export interface PortalEvent {
 }
 
 /**
- * Writes the event within the transaction that makes it true. Sequences rise in the order of commits and have no gaps, so a
+ * Writes the event, and its entry of the audit log, within the transaction that makes it true. Sequences rise in the order of commits and have no gaps, so a
  * reader that remembers the last one it saw misses nothing.
  */
 export function appendEvent(tx: Writer, event: PortalEvent, nowMs: number): Promise<void> {
@@ -40,6 +42,11 @@ export async function appendEvents(tx: Writer, events: readonly PortalEvent[], n
   const before = (await bumpRevision(tx, 'outbox', events.length)) - events.length
   const rows = events.map((event, at) => ({ sequence: before + at + 1, ...columnsOf(event), created_ms: nowMs }))
   for (let at = 0; at < rows.length; at += BATCH) await insertMany(tx, 'outbox', rows.slice(at, at + BATCH)).execute()
+  await recordAudit(tx, events.map(entryOf), nowMs)
+}
+
+function entryOf({ type, operation, subject, actor, properties = {} }: PortalEvent): AuditEntry {
+  return { type, action: operation, subject, data: properties, actor: actor?.username ?? currentOrigin()?.actor ?? null }
 }
 
 function columnsOf({ type, operation, subject, actor, properties = {}, payload = {} }: PortalEvent): Pick<OutboxRow, 'id' | 'type' | 'operation' | 'subject' | 'payload'> {

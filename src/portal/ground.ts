@@ -1,6 +1,6 @@
 import { memberPrincipal, readMember, type Keys, type Members, type Principal, type Tokens } from '#access'
 import type { DatasetItems, FileStore } from '#catalog'
-import type { Webhooks } from '#events'
+import { auditChange, type FailureLog, type Webhooks } from '#events'
 import type { DiskSpace } from '#http'
 import { LoggiaError, type Clock, type Log } from '#kit'
 import type { Store, Writer } from '#store'
@@ -25,6 +25,8 @@ export interface Ground {
   readonly exporter: Exporter
   readonly webhooks: Webhooks
   readonly requestLimits: RequestLimits
+  /** Refusals and failed sign-ins, for the audit log. */
+  readonly failures: FailureLog
   readonly settings: PortalSettings
 }
 
@@ -50,12 +52,18 @@ export interface PortalSettings {
   /** What every API key may use up per day; null: any amount. */
   readonly keyDailyCalls: number | null
   readonly keyDailyEngineMs: number | null
+  /** Days that entries of the audit log are kept. */
+  readonly auditDays: number
 }
 
-/** One action: all of it or nothing. What was remembered of users, roles, groups, tokens and datasets is looked up anew afterwards. */
-export async function change<Result>({ store, members, tokens, datasets }: Ground, action: (tx: Writer) => Promise<Result>): Promise<Result> {
+/** One action: all of it or nothing, its entry of the audit log too. What was remembered of users, roles, groups, tokens and datasets is looked up anew afterwards. */
+export async function change<Result>({ store, clock, members, tokens, datasets }: Ground, action: (tx: Writer) => Promise<Result>): Promise<Result> {
   try {
-    return await store.transaction(action)
+    return await store.transaction(async (tx) => {
+      const result = await action(tx)
+      await auditChange(tx, clock.now())
+      return result
+    })
   } finally {
     members.expire()
     tokens.expire()

@@ -27,6 +27,7 @@ export const PERMISSIONS = `
 /portals/:portal_id/securityPolicy/reset                                 ....c...b
 /portals/checkUrl                                                        .vupcmgtb
 /portals/:portal_id/categorySchema                                       svupcmgtb
+/portals/:portal_id/history                                              ........b
 /portals/:portal_id/assignCategorySchema                                 ........b
 /portals/:portal_id/deleteCategorySchema                                 ........b
 /portals/:portal_id/resources                                            svupcmgtb

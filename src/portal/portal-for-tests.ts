@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { createKeys, createMembers, createTokens } from '#access'
 import { createCatalog, createFileStore, createKeptFiles, type Catalog } from '#catalog'
-import { createWebhooks, type Webhooks } from '#events'
+import { createFailureLog, createWebhooks, type Webhooks } from '#events'
 import { createHttpServer, DiskSpace } from '#http'
 import { createSealer, guardedSend, silentLog } from '#kit'
 import { openStore, type Store } from '#store'
@@ -75,8 +75,8 @@ export async function openTestPortal(settings: Partial<PortalSettings> = {}, ope
     send: (to, request) => guardedSend(to, { ...request, maxAnswerBytes: 8_192, trustedHosts: ['127.0.0.1'], setting: 'webhook-hosts' })
   })
   const portal: Portal = await createPortal({
-    store, clock, webhooks, members, tokens, keys: createKeys({ store, clock }), log: silentLog, requestLimits: UNLIMITED, datasets: catalog.items, files: createFileStore({ folder: join(folder, 'item-files'), kept: createKeptFiles(store, 'item-files'), clock }), publisher: createTestPublisher(catalog), exporter: { openExport: async (_http, { name }, { datasetId, format }) => Readable.from([Buffer.from(`${format} of ${datasetId} for ${name}\n`)]) },
-    settings: { release: 'test', httpPort: 80, httpsPort: 443, plainSignIn: false, anonymousAllowed: true, uploadFolder: folder, uploadSpace: new DiskSpace(folder, async () => 2 ** 40), maxFileBytes: 1_000_000, storageQuotaBytes: null, publishWaitMs: 60_000, importHosts: null, keyDailyCalls: 1_000, keyDailyEngineMs: null, ...settings }
+    store, clock, webhooks, failures: createFailureLog({ store, clock, log: silentLog, flushEveryMs: Infinity }), members, tokens, keys: createKeys({ store, clock }), log: silentLog, requestLimits: UNLIMITED, datasets: catalog.items, files: createFileStore({ folder: join(folder, 'item-files'), kept: createKeptFiles(store, 'item-files'), clock }), publisher: createTestPublisher(catalog), exporter: { openExport: async (_http, { name }, { datasetId, format }) => Readable.from([Buffer.from(`${format} of ${datasetId} for ${name}\n`)]) },
+    settings: { release: 'test', httpPort: 80, httpsPort: 443, plainSignIn: false, anonymousAllowed: true, uploadFolder: folder, uploadSpace: new DiskSpace(folder, async () => 2 ** 40), maxFileBytes: 1_000_000, storageQuotaBytes: null, publishWaitMs: 60_000, importHosts: null, keyDailyCalls: 1_000, keyDailyEngineMs: null, auditDays: 180, ...settings }
   })
   await portal.users.createFirst(ADMIN, PASSWORD)
   // A proxy in front that is believed: requests come as if over HTTPS, from any address.

@@ -3,7 +3,9 @@ import type { Area, Handler, HttpRequest } from '#http'
 import { administrationSiteRoutes } from './administration-site/index.ts'
 import { apiKeyRoutes, createOwnKeys } from './api-keys/index.ts'
 import { createGroups, createJoining, createMembership, leaveAllGroups, groupInvitationRoutes, groupRoutes, indexOldGroups, memberRoutes, userGroupRoutes } from './groups/index.ts'
+import { sweepAudit } from '#events'
 import { handoverRoutes } from './handover/index.ts'
+import { historyRoutes } from './history/index.ts'
 import { createInvitations, invitationRoutes } from './invitations/index.ts'
 import { adoptDatasets, contentRoutes, convertVerified, createItems, createPublishJobs, createViews, emptyGroup, indexOldItems, sweepItemFiles } from './items/index.ts'
 import { notificationRoutes, sweepNotifications } from './notifications/index.ts'
@@ -65,6 +67,7 @@ export async function createPortal(ground: Ground): Promise<Portal> {
   const operations = [
     ...organizationRoutes({ ground, organizations, describeCaller: (call) => describeUser(ground, users, call), keepLogo: (call, file) => keepLogo(ground, call.caller, file) }),
     ...portalResourceRoutes({ ground }),
+    ...historyRoutes({ ground }),
     ...tokenRoutes({ signIns, clock: ground.clock }),
     ...administrationSiteRoutes({ ground }),
     ...securityRoutes({ ground, organizations }),
@@ -94,6 +97,7 @@ export async function createPortal(ground: Ground): Promise<Portal> {
       await sweepNotifications(ground)
       await jobs.sweep()
       await sweepItemFiles(ground)
+      await ground.store.sideTransaction((tx) => sweepAudit(tx, ground.settings.auditDays, ground.clock.now()))
     },
     countViews: () => views.flush()
   }

@@ -71,6 +71,23 @@ describe('users and roles, beside a server or without one', () => {
   })
 })
 
+describe('the audit log', () => {
+  const loggia = typed(inFolder('audited'))
+
+  test('what commands change is in it, filtered, as a table and as JSON', async () => {
+    await loggia('user', 'create', 'ann', '--role', 'publisher')
+    await loggia('key', 'create', 'map', '--owner', 'ann')
+    const { stdout } = await loggia('events', '--json')
+    const entries = stdout.trim().split('\n').map((line) => JSON.parse(line))
+    assert.deepEqual(entries.map(({ type, action, subject, actor, client, address, outcome }) => [type, action, subject, actor, client, address, outcome]), [
+      ['users', 'add', 'ann', 'operator', 'loggia user create', null, 'done'], ['keys', 'create', 'map', 'operator', 'loggia key create', null, 'done']
+    ])
+    assert.match((await loggia('events', '--type', 'keys', '--since', '1h')).stdout, /^time +actor +what +subject +address +client +outcome\n\S+Z +operator +keys\/create +map +- +loggia key create +done\n$/)
+    for (const none of [['--until', '1h'], ['--user', 'ann'], ['--failures']]) assert.equal((await loggia('events', '--json', ...none)).stdout, '', none.join(' '))
+    assert.equal((await loggia('events', '--since', 'yesterday')).code, 2)
+  })
+})
+
 describe('on a free home', () => {
   const home = inFolder('free')
   const loggia = typed(home)

@@ -74,7 +74,7 @@ export async function openPortal(settings: Readonly<Record<string, string>> = {}
       writeFileSync(source, content)
       await connectHome(server).import({ source, ...order })
     },
-    town: (work) => withTown({ config, log: silentLog }, work),
+    town: (work) => withTown({ command: 'test', config, log: silentLog }, work),
     close: async () => {
       await server.stop()
       rmSync(folder, { recursive: true, force: true })

@@ -57,6 +57,7 @@ export const SETTINGS = {
   adminUsername: set(text, 'admin', 'Name of the first administrator, made when nobody administers the portal yet.'),
   adminPassword: secret(text, 'Password of the first administrator. Without it one is made and printed once.'),
   plainSignIn: set(flag, false, 'Whether passwords may be sent, and tokens requested and ended, over plain HTTP too. For trials only. Tokens are accepted over plain HTTP in any case, unless the organization is HTTPS-only.'),
+  auditDays: set(wholeNumber(1), 180, 'Days that the audit log is kept: who changed what, sign-ins and refusals, with address and program. Addresses are personal data.'),
   memberStorageMb: set(wholeNumber(0), 20_480, 'Room for the files of all items of one member of the portal, in MiB. 0: any amount.'),
   uploadMb: set(wholeNumber(1), 1_024, 'Largest file that may be uploaded to the portal, in MiB.'),
 

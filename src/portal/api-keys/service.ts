@@ -1,4 +1,6 @@
 import { countLiveKeys, type ApiKey, type Keys, type NewKey, type Principal } from '#access'
+import { recordAudit } from '#events'
+import type { Writer } from '#store'
 import { callerWithin, type Ground } from '../ground.ts'
 import { badParameters, forbidden, refused, unknown } from '../line/errors.ts'
 import { findUser } from '../users/index.ts'
@@ -37,6 +39,11 @@ export function createOwnKeys(ground: Ground): OwnKeys {
     if (key === undefined) throw unknown('api-key')
     return key
   }
+  /** Looks at the caller again, and makes the entry of the audit log: a key is known by its id, or before it is made by its name. */
+  const checked = (caller: Principal, owner: string, action: string, subject: string, data: object = {}) => async (tx: Writer): Promise<void> => {
+    await callerWithin(tx, caller)
+    await recordAudit(tx, [{ type: 'keys', action, subject, data: { owner, ...data } }], clock.now())
+  }
   return {
     list: async (owner) => keys.list(await nameOf(owner)),
     create: async (caller, owner, name, wish) => {
@@ -44,17 +51,17 @@ export function createOwnKeys(ground: Ground): OwnKeys {
       checkWish(ground, caller, wish)
       return keys.create(name, { owner: username, ...termsOf(wish) }, async (tx) => {
         // A key of a user whom nobody knows any more would be one that the operator made.
-        await callerWithin(tx, caller)
+        await checked(caller, username, 'create', name, wish)(tx)
         if ((await countLiveKeys(tx, username, clock.now())) >= MAX_LIVE) throw refused(`A user may have at most ${MAX_LIVE} API keys in use.`)
       })
     },
     update: async (caller, owner, id, wish) => {
       const key = await find(owner, id)
       checkWish(ground, caller, wish)
-      return keys.update(key.id, { ...(wish.name !== undefined && { name: wish.name }), ...termsOf(wish) }, (tx) => callerWithin(tx, caller))
+      return keys.update(key.id, { ...(wish.name !== undefined && { name: wish.name }), ...termsOf(wish) }, checked(caller, owner, 'update', id, wish))
     },
-    rotate: async (caller, owner, id) => keys.rotate((await find(owner, id)).id, (tx) => callerWithin(tx, caller)),
-    revoke: async (caller, owner, id) => keys.revoke((await find(owner, id)).id, (tx) => callerWithin(tx, caller))
+    rotate: async (caller, owner, id) => keys.rotate((await find(owner, id)).id, checked(caller, owner, 'rotate', id)),
+    revoke: async (caller, owner, id) => keys.revoke((await find(owner, id)).id, checked(caller, owner, 'revoke', id))
   }
 }
 

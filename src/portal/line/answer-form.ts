@@ -19,11 +19,13 @@ export class FileAnswer {
 const NOT_KEPT = { 'cache-control': 'no-store' }
 
 /** Without `f` people are answered. Errors: `portal/bad-parameters`. */
-export function answerForm(input: Pick<Input, 'one'>): AnswerForm {
+export function answerForm(input: Pick<Input, 'one'>, more: readonly string[] = []): AnswerForm {
   const wanted = input.one('f')?.toLowerCase() ?? ''
   if (wanted === '') return 'html'
+  // Written by the operation itself; its errors are JSON.
+  if (more.includes(wanted)) return 'json'
   const form = ANSWER_FORMS.find((each) => each === wanted)
-  if (form === undefined) throw badParameters([`'f' must be one of ${ANSWER_FORMS.join(', ')}.`])
+  if (form === undefined) throw badParameters([`'f' must be one of ${[...ANSWER_FORMS, ...more].join(', ')}.`])
   return form
 }
 

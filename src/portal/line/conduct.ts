@@ -1,9 +1,11 @@
 import { ANONYMOUS, checkTransport, encryptionRequired, isAdmitted, type Principal } from '#access'
+import { runFrom } from '#events'
 import { isLoggiaError, LoggiaError, type Log } from '#kit'
 import type { Answer, HttpRequest } from '#http'
 import { policyOf, type Organization } from '../organization/shapes.ts'
 import type { Ground } from '../ground.ts'
 import { ANSWER_FORMS, answerForm, writeAnswer, type AnswerForm } from './answer-form.ts'
+import { noteRefusal, originOf } from './audit.ts'
 import { tokenOf } from './credentials.ts'
 import { badParameters, isUnexpected, presentError, tokenAfterFile, unknown } from './errors.ts'
 import { readInput, type Input } from './input.ts'
@@ -25,33 +27,40 @@ export async function conduct(conductor: Conductor, prefix: string, http: HttpRe
   let input: Input | undefined
   let title = 'Portal'
   let answersFile = false
+  let found: Found | undefined
+  const seen: Seen = {}
   try {
-    const found = findOperation(conductor.routing, prefix, http)
+    found = findOperation(conductor.routing, prefix, http)
     if (found === undefined) {
       form = await formOfBody(http, ground) ?? form
       throw new LoggiaError('portal/unknown-operation', 'There is no such operation.')
     }
-    answersFile = found.operation.answersFile
-    title = found.operation.name
+    const [entered, { operation }] = [found, found]
+    answersFile = operation.answersFile
+    title = operation.name
     input = await http.stages.time('read', () => readInput(http, {
-      settings: ground.settings, takesFile: (name) => takesFile(found.operation, name),
+      settings: ground.settings, takesFile: (name) => takesFile(operation, name),
       admit: async (early, progress) => {
         form = earlyForm(early) ?? form
         // The request is counted once, when all of it is there.
-        return admitFile(() => admit(conductor, prefix, http, found, early, async () => {}), progress)
+        return admitFile(() => admit(conductor, prefix, http, entered, early, async (caller) => void (seen.caller = caller)), progress)
       }
     }))
-    form = answerForm(input)
-    const call = await http.stages.time('access', () => admit(conductor, prefix, http, found, input as Input, (caller) => ground.requestLimits.count(caller, http.address)))
-    const values = valuesOf(found.operation, input)
+    form = answerForm(input, operation.forms)
+    const call = await http.stages.time('access', () => admit(conductor, prefix, http, entered, input as Input, async (caller) => {
+      seen.caller = caller
+      await ground.requestLimits.count(caller, http.address)
+    }))
+    const values = valuesOf(operation, input)
     const turn = await http.stages.time('turn', () => ground.requestLimits.acquire(call.caller, http.address, http.signal))
     try {
-      const value = await http.stages.time('work', () => found.operation.handle(call, values as never))
+      const value = await http.stages.time('work', () => runFrom(originOf(http, entered, call.caller), async () => operation.handle(call, values as never)))
       return crossOrigin(writeAnswer(value, form, title), call.organization, http)
     } finally {
       turn.release()
     }
   } catch (error) {
+    noteRefusal(ground.failures, http, found, seen.caller, error)
     const named = input?.one('f') !== undefined || /[?&]f=/i.test(`?${http.queryText}`)
     return answersFile && !named ? answerFileError(error, title, http, ground.log) : answerError(error, form, title, http, ground.log)
   } finally {
@@ -133,6 +142,11 @@ async function admitFile(enter: () => Promise<Call>, progress: 'more may follow'
     if (!(error instanceof LoggiaError) || isUnexpected(error)) throw error
     return progress === 'more may follow' && isLoggiaError(error, 'portal/token-required') ? tokenAfterFile() : error
   }
+}
+
+/** Who calls, as soon as that is known: the log of refusals wants it too. */
+interface Seen {
+  caller?: Principal
 }
 
 async function admit(conductor: Conductor, prefix: string, http: HttpRequest, { operation, path }: Found, input: Input, count: (caller: Principal) => Promise<void>): Promise<Call> {

@@ -35,19 +35,21 @@ export interface Operation {
   readonly readsToken: boolean
   /** It answers the bytes of a file: what is missing has a status of its own, because pictures and downloads go by that. */
   readonly answersFile: boolean
+  /** Values of `f` that the operation answers by itself, beside those that all have. */
+  readonly forms: readonly string[]
   /** Errors in parameters are told as this one, which clients know. */
   readonly failure?: string
   readonly handle: (call: Call, values: never) => Promise<object> | object
 }
 
-type Row<Table extends ParameterTable> = Pick<Operation, 'name' | 'path' | 'may' | 'failure'> & Partial<Pick<Operation, 'root' | 'encryptedOnly' | 'readsToken' | 'answersFile'>> & {
+type Row<Table extends ParameterTable> = Pick<Operation, 'name' | 'path' | 'may' | 'failure'> & Partial<Pick<Operation, 'root' | 'encryptedOnly' | 'readsToken' | 'answersFile' | 'forms'>> & {
   readonly parameters?: Table
   readonly handle: (call: Call, values: Values<Table>) => Promise<object> | object
 }
 
 /** A row with what goes without saying filled in, its handler knowing the types of its parameters. */
 export function operation<Table extends ParameterTable = Record<never, never>>(row: Row<Table>): Operation {
-  return { root: 'sharing', encryptedOnly: false, readsToken: false, answersFile: false, parameters: {}, ...row } as Operation
+  return { root: 'sharing', encryptedOnly: false, readsToken: false, answersFile: false, forms: [], parameters: {}, ...row } as Operation
 }
 
 /** Who makes the events of this call happen; the operator is nobody among the users. */

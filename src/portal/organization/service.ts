@@ -1,4 +1,5 @@
 import type { Principal } from '#access'
+import { currentOrigin, recordAudit } from '#events'
 import { RevisionCache, type Writer } from '#store'
 import { changeAs, type Ground } from '../ground.ts'
 import { badParameters } from '../line/errors.ts'
@@ -36,10 +37,11 @@ export async function createOrganizations(ground: Ground): Promise<Organizations
   const listeners: VerifiedListener[] = []
 
   /** What is to change may depend on what there is. */
-  const update = (caller: Principal, changeOf: (before: Organization) => OrganizationChange, alsoDo: (tx: Writer, before: Organization) => Promise<void> = async () => {}): Promise<void> =>
+  const update = (caller: Principal, said: object, changeOf: (before: Organization) => OrganizationChange, alsoDo: (tx: Writer, before: Organization) => Promise<void> = async () => {}): Promise<void> =>
     changeAs(ground, caller, async (tx) => {
       const before = await readOrganization(tx)
       await updateOrganization(tx, changeOf(before), clock.now())
+      await recordAudit(tx, [{ type: 'organization', action: currentOrigin()?.change?.action ?? 'update', subject: 'self', data: { ...said } }], clock.now())
       await alsoDo(tx, before)
     }).finally(() => cache.expire())
 
@@ -48,7 +50,7 @@ export async function createOrganizations(ground: Ground): Promise<Organizations
     idleLimitMs: async () => idleLimitMs((await cache.read()).value),
     update: async (caller, properties, others = {}) => {
       checkMayChange(caller.member, Object.keys({ ...others, ...properties }))
-      await update(caller, (before) => changedProperties(before, { ...properties, others: keepOthers(before.properties.others, others) }), async (tx, before) => {
+      await update(caller, { ...properties, ...others }, (before) => changedProperties(before, { ...properties, others: keepOthers(before.properties.others, others) }), async (tx, before) => {
         const { isVerified } = properties
         if (typeof isVerified === 'boolean' && isVerified !== before.verified) for (const listener of listeners) await listener(tx, caller, isVerified)
       })
@@ -56,9 +58,9 @@ export async function createOrganizations(ground: Ground): Promise<Organizations
     updateSettings: async (caller, settings) => {
       const problems = settingsProblems(settings)
       if (problems.length > 0) throw badParameters(problems)
-      await update(caller, (before) => ({ settings: { ...before.settings, ...settings } }))
+      await update(caller, settings, (before) => ({ settings: { ...before.settings, ...settings } }))
     },
-    updatePolicy: (caller, said) => update(caller, (before) => ({ securityPolicy: said === 'default' ? {} : { ...before.securityPolicy, ...said } })),
+    updatePolicy: (caller, said) => update(caller, said === 'default' ? {} : said, (before) => ({ securityPolicy: said === 'default' ? {} : { ...before.securityPolicy, ...said } })),
     onVerified: (listener) => void listeners.push(listener)
   }
 }

@@ -1,7 +1,9 @@
 import { networkOf, normalAddress, type TokenBinding, type TokenUse } from '#access'
+import { recordAudit } from '#events'
 import { isLoggiaError, LoggiaError } from '#kit'
 import type { UserRow } from '#store'
 import { change, type Ground } from '../ground.ts'
+import { signInFailure } from '../line/audit.ts'
 import { maxTokenMinutes, type Organization } from '../organization/index.ts'
 import { comparePassword, findExactUser, withPasswordSlot } from '../users/index.ts'
 import { signedIn, signedOut } from './events.ts'
@@ -40,7 +42,7 @@ const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
 export function createSignIns(ground: Ground): SignIns {
-  const { store, clock, tokens, members } = ground
+  const { store, clock, tokens, members, failures } = ground
   const throttle = createThrottle(ground)
 
   /** Waits for a turn, and looks at the password when the attempt is not too early. Errors: `portal/no-token` too early, `portal/busy`. */
@@ -54,28 +56,44 @@ export function createSignIns(ground: Ground): SignIns {
       return user !== undefined && right && user.disabled === 0 ? user : undefined
     })
 
+  const noteFailure = async (username: string, from: Client, error: unknown): Promise<void> => {
+    if (!isLoggiaError(error)) return
+    const action = error.code === 'portal/busy' ? 'signinBusy' : error.details.delayed === true ? 'signinDelayed' : 'signinFailed'
+    const user = await findExactUser(store.db, username)
+    failures.note(signInFailure(from, action, user?.username))
+  }
+
+  const signInChecked = async ({ username, password, minutes, binding }: CheckedWish, from: Client, organization: Organization): Promise<GeneratedToken> => {
+    const attempt = { ...from, username }
+    const known = await findKnown(store.db, attempt, clock.now())
+    const waitMs = throttle.knownDelayMs(attempt, known)
+    if (waitMs > 0) throw tooEarly(waitMs)
+    const user = await look(attempt, known, password)
+    if (user === undefined) throw noToken(['Invalid username or password.'])
+    return change(ground, async (tx) => {
+      const nowMs = clock.now()
+      // Verifying takes long: a password that was reset meanwhile, or a user who was disabled, gets no token after it.
+      const now = await findExactUser(tx, username)
+      if (now?.id !== user.id || now.disabled === 1 || now.password_hash !== user.password_hash) throw noToken(['Invalid username or password.'])
+      checkPasswordAge(now, organization, nowMs)
+      const expires = nowMs + minutes * MINUTE_MS
+      const token = await tokens.issue(tx, { username, binding, expiresMs: expires, httpsOnly: organization.allSsl })
+      await noteSignIn(tx, username, nowMs)
+      await throttle.succeed(tx, username, attempt, known)
+      await signedIn({ tx, actor: { id: user.id, username }, nowMs }, username)
+      return { token, expires, ssl: organization.allSsl }
+    })
+  }
+
   return {
     signIn: async (wish, from, organization) => {
-      const { username, password, minutes, binding } = checkWish(wish, from.address, organization)
-      const attempt = { ...from, username }
-      const known = await findKnown(store.db, attempt, clock.now())
-      const waitMs = throttle.knownDelayMs(attempt, known)
-      if (waitMs > 0) throw tooEarly(waitMs)
-      const user = await look(attempt, known, password)
-      if (user === undefined) throw noToken(['Invalid username or password.'])
-      return change(ground, async (tx) => {
-        const nowMs = clock.now()
-        // Verifying takes long: a password that was reset meanwhile, or a user who was disabled, gets no token after it.
-        const now = await findExactUser(tx, username)
-        if (now?.id !== user.id || now.disabled === 1 || now.password_hash !== user.password_hash) throw noToken(['Invalid username or password.'])
-        checkPasswordAge(now, organization, nowMs)
-        const expires = nowMs + minutes * MINUTE_MS
-        const token = await tokens.issue(tx, { username, binding, expiresMs: expires, httpsOnly: organization.allSsl })
-        await noteSignIn(tx, username, nowMs)
-        await throttle.succeed(tx, username, attempt, known)
-        await signedIn({ tx, actor: { id: user.id, username }, nowMs }, username)
-        return { token, expires, ssl: organization.allSsl }
-      })
+      const checked = checkWish(wish, from.address, organization)
+      try {
+        return await signInChecked(checked, from, organization)
+      } catch (error) {
+        await noteFailure(checked.username, from, error)
+        throw error
+      }
     },
     exchange: async (secret, serverUrl, use, organization) => {
       if (serverUrl === '') throw noToken(["'serverUrl' must be specified."])
@@ -85,6 +103,7 @@ export function createSignIns(ground: Ground): SignIns {
       const parent = await tokens.find(secret, use)
       const token = await change(ground, async (tx) => {
         if (!(await tokens.isLive(tx, parent))) throw new LoggiaError('access/invalid-token', 'Invalid token.')
+        await recordAudit(tx, [{ type: 'users', action: 'exchangeToken', subject: username, actor: username, data: { serverUrl } }], clock.now())
         return tokens.issue(tx, { username, binding: parent.binding, expiresMs: parent.expiresMs, httpsOnly: organization.allSsl, exchange: { serverUrl, parent } })
       })
       return { token, expires: parent.expiresMs, ssl: organization.allSsl }
@@ -138,9 +157,9 @@ function checkPasswordAge({ password_changed_ms, password_expired }: UserRow, { 
 /** With the time to wait, so that people and programs need not try again and again. */
 function tooEarly(waitMs: number): LoggiaError {
   const seconds = Math.ceil(waitMs / 1_000)
-  return noToken([TOO_MANY_ATTEMPTS, `The next attempt is possible in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`])
+  return noToken([TOO_MANY_ATTEMPTS, `The next attempt is possible in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`], { delayed: true })
 }
 
-function noToken(details: readonly string[]): LoggiaError {
-  return new LoggiaError('portal/no-token', 'Unable to generate token.', { details: { list: details } })
+function noToken(details: readonly string[], more: Readonly<Record<string, unknown>> = {}): LoggiaError {
+  return new LoggiaError('portal/no-token', 'Unable to generate token.', { details: { list: details, ...more } })
 }

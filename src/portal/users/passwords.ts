@@ -1,6 +1,8 @@
 import type { Principal } from '#access'
+import { recordAudit } from '#events'
 import type { UserRow, Writer } from '#store'
 import { changeAs, type Ground } from '../ground.ts'
+import { signInFailure } from '../line/audit.ts'
 import { badParameters, refused, unknown } from '../line/errors.ts'
 import { actorOf } from '../line/operation.ts'
 import { portalWords, type SecurityPolicy } from '../organization/index.ts'
@@ -45,7 +47,12 @@ export function createPasswords(ground: Ground): Passwords {
       const isOwn = asking.name === row.username
       const attempt = { username: row.username, address, agent }
       const known = isOwn ? await findKnown(store.db, attempt, clock.now()) : undefined
-      if (isOwn) await checkPresent(throttle, row, present, address, agent, known)
+      if (isOwn) {
+        await checkPresent(throttle, row, present, address, agent, known).catch((error: unknown) => {
+          ground.failures.note({ ...signInFailure(attempt, 'passwordCheckFailed', row.username), actor: row.username })
+          throw error
+        })
+      }
       const password = next ?? randomPassword(policy)
       const earlier = earlierHashes(row)
       await checkNext(password, { username: row.username, words: [...(await portalWords(ground)), row.full_name] }, earlier, policy)
@@ -58,6 +65,7 @@ export function createPasswords(ground: Ground): Passwords {
         await throttle.forget(tx, row.username)
         if (isOwn) await throttle.succeed(tx, row.username, attempt, known)
         await updateUser(tx, row.username, { password_hash, password_history: JSON.stringify(earlier), password_changed_ms: nowMs, password_expired: 0, modified_ms: nowMs })
+        await recordAudit(tx, [{ type: 'users', action: 'reset', subject: row.username }], nowMs)
         await userHappened({ tx, actor: actorOf(caller), nowMs }, 'update', row.username)
       })
       return next === undefined ? password : undefined

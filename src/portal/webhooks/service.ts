@@ -1,5 +1,5 @@
 import type { Principal } from '#access'
-import { readDeliverySettings, readHistory, redeliver, writeDeliverySettings, type DeliveryRecord, type DeliverySettings, type Pinged, type Redelivery, type Webhook } from '#events'
+import { auditChange, readDeliverySettings, readHistory, recordAudit, redeliver, writeDeliverySettings, type DeliveryRecord, type DeliverySettings, type Pinged, type Redelivery, type Webhook } from '#events'
 import { isLoggiaError, randomHex } from '#kit'
 import { bumpRevision, type Writer } from '#store'
 import { callerWithin, type Ground } from '../ground.ts'
@@ -42,7 +42,9 @@ export function createWebhookDesk({ store, clock, webhooks }: Pick<Ground, 'stor
     store.transaction(async (tx) => {
       await callerWithin(tx, caller)
       await webhooks.matchCommitted(tx)
-      return action(tx)
+      const result = await action(tx)
+      await auditChange(tx, clock.now())
+      return result
     })
   const changeOne = <Result>(caller: Principal, id: string, action: (tx: Writer, webhook: Webhook) => Promise<Result>): Promise<Result> =>
     change(caller, async (tx) => {
@@ -117,6 +119,7 @@ export function createWebhookDesk({ store, clock, webhooks }: Pick<Ground, 'stor
         const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
         const settings = { ...(await readDeliverySettings(tx)), ...given }
         await writeDeliverySettings(tx, settings)
+        await recordAudit(tx, [{ type: 'organization', action: 'webhooks/settings/update', subject: 'self', data: given }], clock.now())
         return settings
       })
   }
