@@ -15,7 +15,7 @@ export function openExplore(rooms: Pick<ExploreOptions, 'catalog' | 'engine' | '
   const explore = createExplore({
     ...rooms,
     settings: {
-      lang: config.language, timezone: config.timezone, queryTimeoutMs, exportTimeoutMs, concurrentQueries, processors: availableParallelism(), queueLength,
+      lang: config.language ?? config.portalLanguage, timezone: config.timezone, queryTimeoutMs, exportTimeoutMs, concurrentQueries, processors: availableParallelism(), queueLength,
       cacheBytes: config.cacheMb * MEBI, release: RELEASE, datasetPage: config.datasetPage, dcatProfiles: config.dcatApProfiles,
       portal: {
         title: config.portalTitle, description: config.portalDescription, publisher: config.portalPublisher, lang: config.portalLanguage, email: config.portalEmail,

@@ -23,6 +23,9 @@ const dataset = Type.Object({
   fields: Type.Array(field)
 }, { additionalProperties: true })
 
+/** With `select` or `group_by` a row has other members: what was selected, keys of groups, aggregates. */
+const selectedDataset = Type.Partial(dataset, { additionalProperties: true, description: 'A dataset; with select or group_by what was asked for instead' })
+
 const record = Type.Object({
   _id: Type.Optional(Type.String()), _timestamp: Type.Optional(Type.String()), _size: Type.Optional(Type.Integer()), _links: Type.Optional(links)
 }, { additionalProperties: true, description: 'The fields of the record, or what was selected' })
@@ -38,7 +41,7 @@ const facetValue = Type.Object({
 /** What endpoints answer with, by the name that the table of endpoints gives it. */
 export const ANSWER_SHAPES: Readonly<Record<string, JsonSchema>> = {
   dataset,
-  dataset_list: Type.Object({ total_count: Type.Integer(), _links: Type.Optional(links), results: Type.Array(dataset) }),
+  dataset_list: Type.Object({ total_count: Type.Integer(), _links: Type.Optional(links), results: Type.Array(selectedDataset) }),
   record,
   record_list: Type.Object({ total_count: Type.Integer(), _links: Type.Optional(links), results: Type.Array(record) }),
   facets: Type.Object({ links, facets: Type.Array(Type.Object({ name: Type.String(), facets: Type.Array(facetValue) })) }),

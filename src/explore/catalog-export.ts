@@ -5,6 +5,7 @@ import type { LentBytes } from '#kit'
 import type { Query, SelectItem } from '#query'
 import type { Field } from '#schema'
 import { isMultivalued } from '#schema'
+import { ofEveryRecord } from './aggregates.ts'
 import { runOptions, type Call, type RunningGrant } from './caller.ts'
 import { catalogFile, failureLog, readCatalogFileOptions, writable } from './catalog-file.ts'
 import { readCatalogFormat } from './catalog-formats.ts'
@@ -52,7 +53,7 @@ async function beginOf(format: CatalogFormat, request: ExportRequest, subject: S
 
 /** Columns `template.meta` and `datasetid` last (facts §6.3), or what was selected. */
 async function tableQuery(request: ExportRequest, { source }: Subject, call: Call, parts: Parts): Promise<Query> {
-  const compiled = compileClauses(request.clauses, source, request, request, call.version, parts.clock)
+  const compiled = ofEveryRecord(compileClauses(request.clauses, source, request, request, call.version, parts.clock))
   checkOrder(compiled)
   const whole = request.clauses.select === undefined && request.clauses.groupBy === undefined
   return whole ? { ...compiled, select: await metaColumns(source.fields, call, parts) } : compiled
@@ -79,7 +80,7 @@ function jsonOf(request: ExportRequest, { source }: Subject, call: Call, parts: 
   const whole = request.clauses.select === undefined && request.clauses.groupBy === undefined
   const clauses = whole ? { ...request.clauses, select: 'dataset_id' } : request.clauses
   const visible = { ...source, fields: [...source.fields, ...DATASET_PROPERTIES] }
-  const compiled = compileClauses(clauses, visible, request, request, call.version, parts.clock)
+  const compiled = ofEveryRecord(compileClauses(clauses, visible, request, request, call.version, parts.clock))
   checkOrder(compiled)
   const { query, properties } = takeOutProperties({ ...compiled, source }, whole)
   if (!whole && properties.size === 0) return async () => new EscapedJson(await streamQuery(query, { kind: 'json' }, call, parts))

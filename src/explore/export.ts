@@ -3,7 +3,7 @@ import { createReprojection, DATASET_FORMATS, WGS84 } from '#exports'
 import { EscapedJson, type Answer } from '#http'
 import { LoggiaError, through, type LentBytes } from '#kit'
 import type { Query } from '#query'
-import { ordersByAggregate } from './aggregates.ts'
+import { ofEveryRecord, ordersByAggregate } from './aggregates.ts'
 import type { Call } from './caller.ts'
 import { compileClauses } from './compile-clauses.ts'
 import { exportAnswer, type ExportedFile } from './export-answer.ts'
@@ -39,7 +39,7 @@ export async function prepareExport(call: Call, parts: Parts): Promise<{ readonl
   const request = readExportRequest(parameters, parts.settings)
   const stream = readStreamFormat(format, parameters, call.version)
   const epsg = readEpsg(parameters)
-  const compiled = stages.timeNow('compile', () => compileClauses(request.clauses, source, request, request, call.version, parts.clock))
+  const compiled = stages.timeNow('compile', () => ofEveryRecord(compileClauses(request.clauses, source, request, request, call.version, parts.clock)))
   checkOrder(compiled)
   const query = readBoolean(parameters, 'use_labels', false) ? useLabels(compiled) : compiled
   const writing = prepareWriting(query, dataset, format, epsg, call)

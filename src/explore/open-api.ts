@@ -61,7 +61,7 @@ function describeParameter(name: ParameterName, { description, schema, repeatabl
 /** A union of constants is what OpenAPI 3.0 calls an enumeration. */
 function plain(schema: JsonSchema): JsonSchema {
   const { anyOf, default: byDefault } = schema as { anyOf?: { const: string }[]; default?: unknown }
-  return anyOf === undefined ? schema : { type: 'string', enum: anyOf.map((each) => each.const), default: byDefault }
+  return anyOf === undefined ? schema : { type: 'string', enum: anyOf.map((each) => each.const), ...(byDefault === undefined ? {} : { default: byDefault }) }
 }
 
 function answerOf(description: string, schema: JsonSchema): JsonSchema {

@@ -22,7 +22,7 @@ export const PARAMETERS = {
   refine: { ...text('A facet filter, `name:value`: keeps results that have the value.'), repeatable: true },
   exclude: { ...text('A facet filter, `name:value`: drops results that have the value.'), repeatable: true },
   facet: { ...text('A facet to enumerate: a field name, or `facet(name="…", disjunctive=…, hierarchical=…, separator="…", sort="…", limit=…)`.'), repeatable: true },
-  lang: { description: 'Language that texts are formatted in, and of translated metadata.', schema: Type.Union(LANGS.map((lang) => Type.Literal(lang)), { default: 'fr' }) },
+  lang: { description: 'Language that texts are formatted in, and of translated metadata. Without it: the language of the portal.', schema: Type.Union(LANGS.map((lang) => Type.Literal(lang))) },
   timezone: text('Time zone of the IANA database that datetimes are read and written in.', 'UTC'),
   include_links: { description: 'Adds navigation links.', schema: flag(false) },
   include_app_metas: { description: 'Adds metadata of the application.', schema: flag(false) },

@@ -1,6 +1,5 @@
 import { wireJson } from '#http'
-import type { Query, SelectItem } from '#query'
-import { isLoneAggregate } from './aggregates.ts'
+import { isAggregated, type Query, type SelectItem } from '#query'
 import type { Call } from './caller.ts'
 import { recordLinks } from './links.ts'
 
@@ -22,7 +21,7 @@ export function withRecordProperties(query: Query, { links, appMetas }: { readon
 }
 
 export function isAboutRecords(query: Query): boolean {
-  return query.groups.length === 0 && !isLoneAggregate(query)
+  return !isAggregated(query)
 }
 
 /** What stands at the beginning of a row that `withRecordProperties` asked for. */

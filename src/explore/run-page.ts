@@ -1,6 +1,5 @@
 import type { Page } from '#engine'
-import type { Query } from '#query'
-import { isLoneAggregate } from './aggregates.ts'
+import { isLoneAggregate, type Query } from '#query'
 import { runOptions, type Call, type RunningGrant } from './caller.ts'
 import { workOf } from './query-cost.ts'
 import type { Parts } from './parts.ts'

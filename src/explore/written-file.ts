@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readBatches } from '#exports'
 import type { LentBytes } from '#kit'
-import { isAggregated, type Query } from '#query'
+import { hasAggregate, type Query } from '#query'
 import { runOptions, type Call, type RunningGrant } from './caller.ts'
 import { withPlace } from './export-stream.ts'
 import type { Writing } from './export-writing.ts'
@@ -28,9 +28,9 @@ export function streamWriting(writing: Writing, call: Call, parts: Parts, graceM
   })
 }
 
-/** Sorting and grouping may take long and fail for want of memory or time, before their first row: the caller is told so by an HTTP error. */
+/** Sorting, grouping and aggregating may take long and fail for want of memory or time, before their first row: the caller is told so by an HTTP error. */
 function comesAsRead(query: Query): boolean {
-  return query.order.length === 0 && !isAggregated(query)
+  return query.order.length === 0 && query.groups.length === 0 && !query.select.some(({ value }) => hasAggregate(value))
 }
 
 async function rowsOf({ query, inUtc = false }: Writing, call: Call, parts: Parts, grant: RunningGrant): Promise<LentBytes> {

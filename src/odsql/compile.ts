@@ -1,11 +1,13 @@
 import type { Predicate, Query } from '#query'
 import { inClause } from './errors.ts'
 import { parseGroupBy, parseOrderBy, parseSelect, parseWhere } from './parser/clauses.ts'
+import type { NameTest } from './parser/cursor.ts'
 import { typeCondition } from './typing/condition.ts'
 import { join } from './typing/junction.ts'
 import type { CompileContext } from './typing/context.ts'
 import { createRecordTyper } from './typing/expression.ts'
 import { typeGroupBy, type Group } from './typing/group-by.ts'
+import { findField } from './typing/names.ts'
 import { typeOrderBy } from './typing/order-by.ts'
 import { typeSelect } from './typing/select.ts'
 import { checkWords } from './word-limit.ts'
@@ -23,9 +25,11 @@ const NO_NAMES: ReadonlySet<string> = new Set()
 /** Text to typed query. Throws LoggiaError `odsql/…` with the place in the clause (`at`) and the clause's name (`details.clause`). */
 export function compileQuery(clauses: Clauses, context: CompileContext): Query {
   const { select = '', where = [], group_by = '', order_by = '' } = clauses
-  const groups = inClause('group_by', () => typeGroupBy(parseGroupBy(group_by), group_by, context))
-  const items = inClause('select', () => typeSelect(parseSelect(select), select, { ...context, shownOnly: NO_NAMES }, groups))
-  const order = inClause('order_by', () => typeOrderBy(parseOrderBy(order_by), order_by, context, groups, items))
+  const isField = fieldTest(context)
+  const groups = inClause('group_by', () => typeGroupBy(parseGroupBy(group_by, isField), group_by, context))
+  const isName: NameTest = (name) => isField(name) || groups.some(({ label }) => label === name)
+  const items = inClause('select', () => typeSelect(parseSelect(select, isName), select, { ...context, shownOnly: NO_NAMES }, groups))
+  const order = inClause('order_by', () => typeOrderBy(parseOrderBy(order_by, isName), order_by, context, groups, items))
   return {
     source: context.source,
     where: allOf([compileWhere(where, context), context.extraWhere, ...withoutNullGroups(groups, context)]),
@@ -38,11 +42,16 @@ export function compileQuery(clauses: Clauses, context: CompileContext): Query {
 /** The conditions of `where` alone, for facets; undefined when there are none. */
 export function compileWhere(where: readonly string[], context: CompileContext): Predicate | undefined {
   const condition = allOf(where.map((text) => inClause('where', () => {
-    const tree = parseWhere(text)
+    const tree = parseWhere(text, fieldTest(context))
     return tree === undefined ? undefined : typeCondition(tree, createRecordTyper({ context, clause: 'W', text }))
   })))
   inClause('where', () => checkWords(condition))
   return condition
+}
+
+/** Reserved words are names of fields where a field is called so (and no parenthesis follows). */
+function fieldTest(context: CompileContext): NameTest {
+  return (name) => findField(name, context) !== undefined
 }
 
 /** Conditions that must all hold. */

@@ -122,8 +122,9 @@ export function separatorOf(field: Field, override: FacetOverride = {}): string 
 }
 
 function hasNumber(reference: FieldReference, value: string): Predicate {
-  if (!/^-?\d{1,300}(?:\.\d{1,300})?(?:e[+-]?\d{1,2})?$/i.test(value.trim())) return NEVER
-  const right = fitLiteral(reference, numberLiteral(value.trim(), { start: 0, end: 0 }), false)
+  const trimmed = value.trim()
+  if (!/^-?\d{1,400}(?:\.\d{1,400})?(?:e[+-]?\d{1,4})?$/i.test(trimmed) || !Number.isFinite(Number(trimmed))) return NEVER
+  const right = fitLiteral(reference, numberLiteral(trimmed, { start: 0, end: 0 }), false)
   return { kind: 'compare', op: '=', left: reference, right }
 }
 

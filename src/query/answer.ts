@@ -7,11 +7,22 @@ export interface AnswerColumn {
 }
 
 /** Whether a query's rows are groups, or one row for the whole, rather than records. */
-export function isAggregated({ groups, select }: Query): boolean {
-  return groups.length > 0 || select.some(({ value }) => hasAggregate(value))
+export function isAggregated(query: Query): boolean {
+  return query.groups.length > 0 || isLoneAggregate(query)
 }
 
-function hasAggregate(expression: Expression): boolean {
+/** Aggregates over everything that matches, beside nothing that differs from record to record: one row. Beside a field they are repeated in the row of each record (facts §12). */
+export function isLoneAggregate({ groups, select, everyRecord }: Query): boolean {
+  return groups.length === 0 && everyRecord !== true && select.some(({ value }) => hasAggregate(value)) && !select.some(({ value }) => hasField(value))
+}
+
+/** Whether a value of the record itself stands in the expression, outside of aggregates. */
+export function hasField(expression: Expression): boolean {
+  return expression.kind === 'field' || expression.kind === 'property' || (expression.kind === 'call' && expression.args.some(hasField))
+}
+
+/** Whether an aggregate stands anywhere in the expression. */
+export function hasAggregate(expression: Expression): boolean {
   return expression.kind === 'aggregate' || (expression.kind === 'call' && expression.args.some(hasAggregate))
 }
 

@@ -86,8 +86,9 @@ export const FUNCTIONS: readonly LanguageFunction[] = [
   datePart('minute', 'Minute, 0 to 59.'),
   datePart('second', 'Second, 0 to 59.'),
   { name: 'date_format', kind: 'scalar', clauses: SWOG, ...values('time', 'string'), result: 'text', syntax: 'date_format(date, "pattern")', note: 'The date as text, names of days and months in the language of the query.' },
-  { name: 'json_format', kind: 'scalar', clauses: ['S'], ...optionalLast('text', 'fallback'), result: 'json', syntax: 'json_format(text field [, "fallback" | null])', note: 'JSON text as JSON. What is no JSON becomes the fallback, or stays the text it is.' },
+  { name: 'json_format', kind: 'scalar', clauses: ['S'], ...optionalLast('text', 'fallback'), result: 'json', syntax: 'json_format(text field [, "fallback" | null])', note: 'JSON text as JSON. Text that is not JSON becomes the fallback, or stays the text it is.' },
   { name: 'distance', kind: 'scalar', clauses: SWO, ...optionalLast('point', 'center', 'length'), result: 'double', syntax: "distance(geo point field, geom'POINT(…)')", note: 'Metres from the point. With a third argument, in where only, the v2.0 name of within_distance.' },
+  { name: 'geometry_type', kind: 'scalar', clauses: SWOG, ...values('place'), result: 'text', syntax: 'geometry_type(geo field)', note: 'Kind of the geometry as GeoJSON calls it: Point, LineString, MultiPolygon, …' },
 
   textSearch('search', 'Every word but the last one fuzzy (Levenshtein 1 from 3, 2 from 6 characters on), the last one as a prefix; without regard to case and accents.'),
   textSearch('suggest', 'Some word begins with the text; without regard to case and accents.'),
@@ -102,8 +103,8 @@ export const FUNCTIONS: readonly LanguageFunction[] = [
   { name: 'vector_similarity_threshold', kind: 'predicate', clauses: ['W'], ...values('string'), result: 'boolean', syntax: 'vector_similarity_threshold("text")', note: 'Semantic search of the catalog. Not offered by Loggia.' },
 
   { name: 'count', kind: 'aggregate', clauses: SO, style: 'counted', parameters: NOTHING, result: 'int', syntax: 'count(* | value | distinct value)', note: 'Records; records with a value; different values.' },
-  statistic('sum', 'number', 'number', 'Sum; an integer for integers.'),
-  statistic('avg', 'number', 'double', 'Mean.'),
+  statistic('sum', 'number', 'number', 'Sum; of integers exact, an integer while 64 bits hold it.'),
+  statistic('avg', 'number', 'double', 'Mean; of integers their exact sum divided by their count.'),
   statistic('median', 'number', 'double', 'The 50th percentile.'),
   statistic('min', 'statistic', 'first', 'Least number or earliest date.'),
   statistic('max', 'statistic', 'first', 'Greatest number or latest date.'),

@@ -3,6 +3,7 @@
  * It must never contain SQL, text positions or anything that runs a query.
  */
 export * from './types.ts'
+export * from './integer-range.ts'
 export * from './text.ts'
 export * from './functions.ts'
 export * from './print.ts'

@@ -8,8 +8,11 @@ import type { Field, FieldType } from '#schema'
 export type Lang = 'en' | 'fr' | 'nl' | 'pt' | 'it' | 'ar' | 'de' | 'es' | 'ca' | 'eu' | 'sv'
 export const LANGS: readonly Lang[] = ['en', 'fr', 'nl', 'pt', 'it', 'ar', 'de', 'es', 'ca', 'eu', 'sv']
 
-/** Types a value can have in a query. `list` is a multivalued text field. */
-export type ValueType = FieldType | 'null'
+/**
+ * Types a value can have in a query. `number` is the result of integer arithmetic that 64 bits may not hold: an integer, computed exactly, that is
+ * shown as an integer while 64 bits hold it and as the nearest double beyond.
+ */
+export type ValueType = FieldType | 'number' | 'null'
 
 /** A geometry literal: GeoJSON geometry, lon/lat, already checked and with coordinates in range. */
 export interface Geometry {
@@ -49,6 +52,8 @@ export type ScalarFunction =
   | 'json_format'
   /** args: geo_point_2d field and geometry literal (a Point); metres. */
   | 'distance'
+  /** args: geo field; the GeoJSON type of its geometry. */
+  | 'geometry_type'
 
 export interface ScalarCall {
   readonly kind: 'call'
@@ -65,7 +70,7 @@ export interface ScalarCall {
 export type DateFormatPart = { readonly text: string } | { readonly code: DateFormatCode }
 export type DateFormatCode =
   | 'yy' | 'yyyy' | 'xx' | 'xxxx' | 'w' | 'ww' | 'e' | 'E' | 'EEEE' | 'D' | 'DDD'
-  | 'M' | 'MM' | 'MMMM' | 'd' | 'dd' | 'H' | 'HH' | 'm' | 'mm' | 's' | 'ss'
+  | 'M' | 'MM' | 'MMM' | 'MMMM' | 'd' | 'dd' | 'H' | 'HH' | 'm' | 'mm' | 's' | 'ss'
 
 export type AggregateFunction = 'count' | 'count_distinct' | 'sum' | 'avg' | 'min' | 'max' | 'median' | 'percentile' | 'envelope' | 'bbox'
 
@@ -106,7 +111,8 @@ export type ComparisonOperator = '=' | '!=' | '<' | '<=' | '>' | '>='
 
 /**
  * Conditions are two-valued at every node: a comparison with a null is false, and `not` is the set complement
- * (facts §2.3: `x != v` drops nulls, `NOT x = v` keeps them). On a multivalued field a comparison holds if any value does.
+ * (facts §2.3: `x != v` drops nulls, `NOT x = v` keeps them). On a multivalued field a comparison holds if any value does, `!=` if there are
+ * values and all of them differ.
  */
 export type Predicate =
   | { readonly kind: 'constant'; readonly value: boolean }
@@ -188,9 +194,11 @@ export interface Source {
 export interface Query {
   readonly source: Source
   readonly where: Predicate | undefined
-  /** Empty: one row per record, or one row for the whole when `select` has aggregates. */
+  /** Empty: one row per record, or one row for the whole when `select` has nothing but aggregates (answer.ts). */
   readonly groups: readonly GroupKey[]
   readonly select: readonly SelectItem[]
+  /** Aggregates by themselves are repeated for every record too, as exports of the original service have them (facts §12). */
+  readonly everyRecord?: true
   readonly order: readonly OrderBy[]
   /** undefined: everything. */
   readonly limit: number | undefined

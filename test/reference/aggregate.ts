@@ -17,12 +17,12 @@ export function aggregateValue(aggregate: Aggregate, rows: readonly ReferenceRow
   }
 }
 
-function statistic({ fn, percent = 50 }: Aggregate, values: readonly Present[]): Value {
+function statistic({ fn, percent = 50, type }: Aggregate, values: readonly Present[]): Value {
   switch (fn) {
     case 'min': return sorted(values)[0]!
     case 'max': return sorted(values).at(-1)!
-    case 'sum': return sum(values)
-    case 'avg': return finite(Number(asNumber(sum(values))) / values.length)
+    case 'sum': return type === 'double' ? sumOfDoubles(values) : sum(values)
+    case 'avg': return mean(values)
     case 'envelope': return hullOf(values.map(asPoint))
     case 'bbox': return boxOf(values)
     default: return percentile(values.map(asNumber), percent)
@@ -34,8 +34,16 @@ function sorted(values: readonly Present[]): Present[] {
 }
 
 function sum(values: readonly Present[]): Value {
-  if (values.every((value) => typeof value === 'bigint')) return BigInt.asIntN(64, values.reduce((total, value) => total + value, 0n))
+  return values.every((value) => typeof value === 'bigint') ? values.reduce((total, value) => total + value, 0n) : sumOfDoubles(values)
+}
+
+function sumOfDoubles(values: readonly Present[]): Value {
   return finite(values.map(asNumber).reduce((total, value) => total + value, 0))
+}
+
+function mean(values: readonly Present[]): Value {
+  const total = sum(values)
+  return total === null ? null : finite(asNumber(total) / values.length)
 }
 
 /** Linear interpolation between the closest ranks, the ends included (`percent` 0 is the minimum, 100 the maximum). */

@@ -28,7 +28,7 @@ const FACETS: readonly string[] = ['code', 'kind', 'path', 'tags', 'n', 'amount'
 export function randomClauses(draw: Draw): Clauses {
   const { random } = draw
   const timezone = random.chance(0.5) ? 'UTC' : random.pick(ZONES)
-  const shape = random.weighted<Partial<Clauses>>([[5, () => recordClauses(draw)], [5, () => groupClauses(draw)], [1, () => ({ select: aggregates(draw) })]])
+  const shape = random.weighted<Partial<Clauses>>([[5, () => recordClauses(draw)], [5, () => groupClauses(draw)], [1, () => ({ select: aggregates(draw) })], [0.5, () => besideAggregates(draw)]])
   return {
     where: random.list(0, random.pick([1, 1, 2]), () => conditionText(draw)),
     refine: random.list(0, random.pick([0, 0, 1, 2]), () => refinement(draw, timezone)),
@@ -48,6 +48,14 @@ function recordClauses(draw: Draw): Partial<Clauses> {
     ...(select === undefined ? {} : { select }),
     ...(order.length > 0 ? { order_by: order.join(', ') } : {}),
   }
+}
+
+/** Aggregates in the row of each record. */
+function besideAggregates(draw: Draw): Partial<Clauses> {
+  const { random } = draw
+  const fields = random.sample([...TEXT_FIELDS, ...NUMBER_FIELDS, ...TIME_FIELDS, 'flag'], 2).map((name) => fieldName(name, random))
+  const share = random.chance(0.3) ? `, n + ${aggregateText(draw)} as s0` : ''
+  return { select: `${fields.join(', ')}, ${aggregates(draw)}${share}`, ...(random.chance(0.7) ? { order_by: `a0 desc, ${orderItem(random.pick(fields), draw)}` } : {}) }
 }
 
 function selectList(draw: Draw): string {

@@ -21,6 +21,7 @@ function formatCode(code: DateFormatCode, local: LocalTime, lang: Lang): string 
     case 'DDD': return pad(dayOfYear(local), 3)
     case 'M': return String(local.month)
     case 'MM': return pad(local.month)
+    case 'MMM': return nameOf(local, lang, { month: 'short' })
     case 'MMMM': return nameOf(local, lang, { month: 'long' })
     case 'd': return String(local.day)
     case 'dd': return pad(local.day)

@@ -27,7 +27,7 @@ export interface Ordered {
 /** Groups are counted to here (facts §2.6). */
 const COUNTED_GROUPS = 20_000
 
-/** What a row of the answer is made of: one record, or the records of a group with its keys. */
+/** What a row of the answer is made of: one record and those its aggregates are of, or the records of a group with its keys. */
 interface Unit {
   readonly record?: ReferenceRow
   readonly members: readonly ReferenceRow[]
@@ -51,8 +51,10 @@ export function isWanted({ source, where }: Pick<Query, 'source' | 'where'>, row
 
 function unitsOf(query: Query, rows: readonly ReferenceRow[], setting: Setting): Unit[] {
   if (query.groups.length > 0) return groupUnits(query.groups, rows, setting)
-  if (query.select.some((item) => hasAggregate(item.value))) return [{ members: rows, buckets: [] }]
-  return rows.map((row) => ({ record: row, members: [row], buckets: [] }))
+  const aggregated = query.select.some((item) => hasAggregate(item.value))
+  if (aggregated && query.everyRecord !== true && !query.select.some((item) => hasOwnValue(item.value))) return [{ members: rows, buckets: [] }]
+  // Beside a value of the record an aggregate is that of all of them.
+  return rows.map((row) => ({ record: row, members: aggregated ? rows : [row], buckets: [] }))
 }
 
 function groupUnits(groups: readonly GroupKey[], rows: readonly ReferenceRow[], setting: Setting): Unit[] {
@@ -75,6 +77,10 @@ function bucketsOfRow(groups: readonly GroupKey[], row: ReferenceRow, setting: S
     const again = first[place]!
     return (again < place ? [some[again]!] : bucketsOf(by, row, setting)).map((next) => [...some, next])
   }), [[]])
+}
+
+function hasOwnValue(expression: Expression): boolean {
+  return expression.kind === 'field' || expression.kind === 'property' || (expression.kind === 'call' && expression.args.some(hasOwnValue))
 }
 
 export function hasAggregate(expression: Expression): boolean {

@@ -51,9 +51,10 @@ export function applyFunction(call: ScalarCall, args: readonly Value[], setting:
   if (args.includes(null)) return null
   switch (call.fn) {
     case 'add': case 'subtract': case 'multiply': case 'divide': return arithmetic(call, first, second)
-    case 'negate': return typeof first === 'bigint' ? BigInt.asIntN(64, -first) : finite(-asNumber(first))
+    case 'negate': return typeof first === 'bigint' && call.type !== 'double' ? -first : finite(-asNumber(first))
     case 'length': return BigInt([...String(first)].length)
     case 'lower': return String(first).toLowerCase()
+    case 'geometry_type': return asGeometry(first)?.type ?? null
     case 'distance': return distanceMeters(asPoint(first), asPoint(second))
     case 'date_format': return formatDate(call.format ?? [], wallClockOf(first, setting.timezone), setting.lang)
     default: return BigInt(wallClockOf(first, setting.timezone)[call.fn])
@@ -61,7 +62,7 @@ export function applyFunction(call: ScalarCall, args: readonly Value[], setting:
 }
 
 function arithmetic(call: ScalarCall, left: Value, right: Value): Value {
-  if (call.type === 'int' && typeof left === 'bigint' && typeof right === 'bigint') return intArithmetic(call.fn, left, right)
+  if (call.type !== 'double' && typeof left === 'bigint' && typeof right === 'bigint') return wholeArithmetic(call.fn, left, right)
   const [a, b] = [asNumber(left), asNumber(right)]
   switch (call.fn) {
     case 'add': return finite(a + b)
@@ -71,13 +72,13 @@ function arithmetic(call: ScalarCall, left: Value, right: Value): Value {
   }
 }
 
-/** Integers have 64 bits and wrap around. */
-function intArithmetic(fn: ScalarCall['fn'], a: bigint, b: bigint): bigint | null {
+/** Whole numbers are exact, however large they are; what is shown of those beyond 64 bits is a double. */
+function wholeArithmetic(fn: ScalarCall['fn'], a: bigint, b: bigint): bigint {
   switch (fn) {
-    case 'add': return BigInt.asIntN(64, a + b)
-    case 'subtract': return BigInt.asIntN(64, a - b)
-    case 'multiply': return BigInt.asIntN(64, a * b)
-    default: return b === 0n ? null : BigInt.asIntN(64, a / b)
+    case 'add': return a + b
+    case 'subtract': return a - b
+    case 'multiply': return a * b
+    default: throw bug(`${fn} of whole numbers is a double`)
   }
 }
 

@@ -18,7 +18,7 @@ export function holds(condition: Predicate, row: ReferenceRow, setting: Setting,
     case 'and': return condition.items.every(inner)
     case 'or': return condition.items.some(inner)
     case 'not': return !inner(condition.item)
-    case 'compare': return some(condition.left, (left) => some(condition.right, (right) => compare(condition.op, left, right, setting)))
+    case 'compare': return comparison(condition, row, setting)
     case 'one-of': return some(condition.left, (left) => condition.values.some((value) => equals(left, literalValue(value), setting)))
     case 'interval': return some(condition.left, (left) => inInterval(condition, left, setting))
     case 'is-null': return valueOf(condition.item, row, setting) === null
@@ -35,6 +35,12 @@ export function holds(condition: Predicate, row: ReferenceRow, setting: Setting,
 function searchedFields({ fields }: Source): Searched {
   const namesOf = (wanted: readonly Field[]): string[] => wanted.map((field) => field.name)
   return { texts: namesOf(fields.filter(isSearchable)), ints: namesOf(fields.filter((field) => field.type === 'int')) }
+}
+
+/** Some pair of values is so; of `!=` every pair, and there is one. */
+function comparison({ op, left, right }: Of<'compare'>, row: ReferenceRow, setting: Setting): boolean {
+  const pairs = eachOf(valueOf(left, row, setting)).flatMap((a) => eachOf(valueOf(right, row, setting)).map((b) => compare(op, a, b, setting)))
+  return op === '!=' ? pairs.length > 0 && pairs.every(Boolean) : pairs.some(Boolean)
 }
 
 function compare(op: ComparisonOperator, left: Present, right: Present, setting: Setting): boolean {

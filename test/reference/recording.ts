@@ -25,6 +25,6 @@ export class Recorder {
   }
 
   print(): string {
-    return this.#statements.map(({ sql, params }) => `${sql} -- ${JSON.stringify(params)}`).join('\n           ')
+    return this.#statements.map(({ sql, params }) => `${sql} -- ${JSON.stringify(params, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))}`).join('\n           ')
   }
 }

@@ -1,4 +1,4 @@
-/** Values as they stand in an answer (facts §3.1): ints as bigint, so that every digit counts. */
+/** Values as they stand in an answer (facts §3.1): ints as bigint, so that every digit counts, beyond 64 bits as doubles. */
 import type { Expression, Source } from '#query'
 import { bug } from '#kit'
 import { printDay, printInstant } from './time.ts'
@@ -12,7 +12,7 @@ export function toWire(value: Value, expression: Expression | undefined, source:
   if (isShape(value)) return { type: 'Feature', geometry: { coordinates: value.shape.coordinates, type: value.shape.type }, properties: {} }
   if (typeof value === 'object' && value !== null && 'json' in value) return value.json
   if (typeof value === 'number' && !Number.isFinite(value)) throw bug('JSON has no infinity')
-  return value
+  return typeof value === 'bigint' && BigInt.asIntN(64, value) !== value ? Number(value) : value
 }
 
 const DATE_LENGTHS: Record<string, number> = { year: 4, month: 7 }

@@ -85,7 +85,7 @@ export const SETTINGS = {
   dcatApThemes: set(listWhere('comma-separated list such as Mobility=TRAN', isOwnTheme), [], 'European themes that the portal’s own themes stand for, where their names do not tell. Names with commas: in the file.'),
   dcatApDeContributor: optional(text, 'Name or address by which GovData.de knows the portal (dcatde:contributorID).'),
   dcatApSpPublisher: optional(text, 'Code of the portal’s publisher in the Spanish directory of public bodies (DIR3), such as L01280796.'),
-  language: set(oneOf(LANGUAGES), 'fr', 'Language of requests that name none.'),
+  language: optional(oneOf(LANGUAGES), 'Language of requests that name none. Without it: portal-language.'),
   timezone: set(timezone, 'UTC', 'Time zone of requests that name none.')
 } as const satisfies Record<string, Setting<unknown>>
 

@@ -2,6 +2,7 @@ import { bug } from '#kit'
 import { answerColumns, type Aggregate, type Expression, type Query } from '#query'
 import { aggregateSql } from './aggregates.ts'
 import type { CompiledGroup } from './compiled-group.ts'
+import { FoundAggregates } from './found-aggregates.ts'
 import { compileGroup } from './groups.ts'
 import { itemAt } from './expression.ts'
 import { labelOrder, randomOrder, valueOrder } from './order.ts'
@@ -51,26 +52,19 @@ function innerSql(query: Query, groups: readonly CompiledGroup[], aggregates: re
   return `SELECT ${[...ranks, ...beside, ...values, ...count].join(', ')}${where}${by}`
 }
 
-/** Groups and aggregates are columns of the inner query; equal aggregates are one. */
-function outerScope(groups: readonly CompiledGroup[], scope: Scope): { outer: Scope; aggregates: Aggregate[] } {
-  const aggregates: Aggregate[] = []
-  const places = new Map<string, number>()
-  const aggregateAt = (aggregate: Aggregate): string => {
-    const identity = JSON.stringify(aggregate)
-    const place = places.get(identity) ?? aggregates.push(aggregate) - 1
-    places.set(identity, place)
-    return aggregateOf(place)
-  }
+/** Groups and aggregates are columns of the inner query. */
+function outerScope(groups: readonly CompiledGroup[], scope: Scope): { outer: Scope; aggregates: readonly Aggregate[] } {
+  const aggregates = new FoundAggregates()
   const outer: Scope = {
     ...scope,
     resolve: (reference) => {
-      if (reference.kind === 'aggregate') return aggregateAt(reference)
+      if (reference.kind === 'aggregate') return aggregateOf(aggregates.placeOf(reference))
       if (reference.kind === 'group') return groups[reference.index]?.shown(rankOf(reference.index)) ?? missing(reference)
       if (reference.kind === 'property' && reference.name === 'datasetid') return scope.resolve(reference)
       return missing(reference)
     },
   }
-  return { outer, aggregates }
+  return { outer, aggregates: aggregates.list }
 }
 
 function missing(expression: Expression): never {

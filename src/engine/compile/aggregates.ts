@@ -1,8 +1,9 @@
 import { bug } from '#kit'
-import type { Aggregate, AggregateFunction, Expression, FieldReference } from '#query'
+import { integerRange, typeOfRange, type Aggregate, type AggregateFunction, type Expression, type FieldReference } from '#query'
 import { longitudeOf, quoteIdentifier } from '../column.ts'
 import { boxSql, hullSql } from './extents.ts'
 import { scalarSql } from './expression.ts'
+import { asDouble, exactSum, isWhole, widened, widthOf } from './integers.ts'
 import { isList } from './list.ts'
 import type { Scope } from './scope.ts'
 
@@ -17,8 +18,8 @@ export function aggregateSql(aggregate: Aggregate, scope: Scope): string {
 const AGGREGATES: Readonly<Record<AggregateFunction, Compile>> = {
   count: (arg, scope) => `toInt64(${countSql(arg, scope)})`,
   count_distinct: (arg, scope) => `toInt64(${isList(arg) ? 'uniqExactArray' : 'uniqExact'}(${distinguishable(arg, scope)}))`,
-  sum: (arg, scope) => finiteSum('sum', arg, scope),
-  avg: (arg, scope) => finiteSum('avg', arg, scope),
+  sum: (arg, scope, aggregate) => sumSql(arg, scope, aggregate),
+  avg: (arg, scope) => meanSql(arg, scope),
   min: (arg, scope) => `min(${scalarSql(arg, scope)})`,
   max: (arg, scope) => `max(${scalarSql(arg, scope)})`,
   median: (arg, scope) => quantile(50, arg, scope),
@@ -39,14 +40,25 @@ export function distinguishable(expression: Expression, scope: Scope): string {
   return expression.type === 'double' ? `(${sql} + 0.)` : sql
 }
 
-function finiteSum(fn: 'sum' | 'avg', arg: Expression, scope: Scope): string {
-  const sql = `${fn}(${scalarSql(arg, scope)})`
-  return fn === 'sum' && arg.type === 'int' ? sql : `ifNotFinite(${sql}, NULL)`
+/** Whole numbers are added exactly, as wide as their sum may become. */
+function sumSql(arg: Expression, scope: Scope, aggregate: Aggregate): string {
+  const sql = scalarSql(arg, scope)
+  if (!isWhole(arg) || !isWhole(aggregate)) return `ifNotFinite(sum(${asDouble(sql, arg)}), NULL)`
+  const width = widthOf(aggregate)
+  return widthOf(arg) === 64 && width > 64 ? exactSum(sql) : `sum(${widened(sql, arg, width)})`
 }
 
-/** Exact, interpolated between the closest ranks. `quantile` would be a sample. */
+/** The mean of whole numbers is their exact sum divided: a sum in doubles loses small numbers beside great ones. */
+function meanSql(arg: Expression, scope: Scope): string {
+  const sql = scalarSql(arg, scope)
+  const sum: Aggregate = { kind: 'aggregate', fn: 'sum', arg, type: 'number' }
+  if (!isWhole(arg) || typeOfRange(integerRange(sum)) === 'double') return `ifNotFinite(avg(${asDouble(sql, arg)}), NULL)`
+  return `(toFloat64(${sumSql(arg, scope, sum)}) / count(${sql}))`
+}
+
+/** Exact, interpolated between the closest ranks, in doubles: differences of integers would wrap around. `quantile` would be a sample. */
 function quantile(percent: number, arg: Expression, scope: Scope): string {
-  return `quantileExactInclusive(${scope.bindings.bind(percent / 100, 'Float64')})(${scalarSql(arg, scope)})`
+  return `quantileExactInclusive(${scope.bindings.bind(percent / 100, 'Float64')})(${asDouble(scalarSql(arg, scope), arg)})`
 }
 
 function geoField(arg: Expression): FieldReference {

@@ -9,12 +9,12 @@ import type { Scope } from './scope.ts'
 /** More values than this are a table to join with: a long constant list is not recognised as one when it travels in pieces. */
 const LISTED_VALUES = 10_000
 
-/** A comparison holds if any value of a list does. A date beside an instant is the beginning of its day in the query's zone. */
+/** A comparison holds if any value of a list does, `!=` if there are values and all of them differ. A date beside an instant is the beginning of its day in the query's zone. */
 export function compareSql(op: ComparisonOperator, left: Expression, right: Expression, scope: Scope): string {
   const decided = recordIdSql(op, left, right, scope) ?? beyondRange(op, left, right, scope)
   if (decided !== undefined) return decided
   const [a, b] = [comparableSql(left, right, scope), comparableSql(right, left, scope)]
-  if (isList(left) && isList(right)) return `arrayExists(_v -> arrayExists(_w -> _v ${op} _w, ${b}), ${a})`
+  if (isList(left) && isList(right)) return listsSql(op, a, b)
   if (isList(left)) return anySql(op, a, b)
   if (isList(right)) return anySql(MIRRORED[op], b, a)
   return `(${a} ${op} ${b})`
@@ -29,7 +29,13 @@ function recordIdSql(op: ComparisonOperator, left: Expression, right: Expression
 const MIRRORED: Readonly<Record<ComparisonOperator, ComparisonOperator>> = { '=': '=', '!=': '!=', '<': '>', '<=': '>=', '>': '<', '>=': '<=' }
 
 function anySql(op: ComparisonOperator, list: string, value: string): string {
-  return op === '=' ? `has(${list}, ${value})` : `arrayExists(_v -> _v ${op} ${value}, ${list})`
+  if (op === '=') return `has(${list}, ${value})`
+  return op === '!=' ? `(notEmpty(${list}) AND isNotNull(${value}) AND NOT has(${list}, ${value}))` : `arrayExists(_v -> _v ${op} ${value}, ${list})`
+}
+
+function listsSql(op: ComparisonOperator, left: string, right: string): string {
+  if (op !== '!=') return `arrayExists(_v -> arrayExists(_w -> _v ${op} _w, ${right}), ${left})`
+  return `(notEmpty(${left}) AND notEmpty(${right}) AND NOT hasAny(${left}, ${right}))`
 }
 
 /** The engine's calendar begins in the year 1 and ends in 9999: every time it holds lies on the same side of a literal that it cannot hold. */

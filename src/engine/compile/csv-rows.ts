@@ -1,10 +1,11 @@
 import type { Expression } from '#query'
 import { itemAt, scalarSql } from './expression.ts'
+import { wholeText } from './integers.ts'
 import { isList } from './list.ts'
 import type { RowForm } from './row-form.ts'
 import type { Scope } from './scope.ts'
 import { instantText } from './time-text.ts'
-import { dateText, doublePieces, pointPieces, shownLength } from './wire-json.ts'
+import { dateText, doublePieces, doubleText, pointPieces, shownLength } from './wire-json.ts'
 
 export interface CsvDialect {
   readonly delimiter: string
@@ -40,6 +41,7 @@ function cellSql(expression: Expression, sql: string, dialect: CsvDialect, scope
   if (isList(expression)) return `if(empty(${sql}), NULL, ${textCell(`arrayStringConcat(${sql}, ${scope.bindings.bind(dialect.listSeparator, 'String')})`, dialect, scope)})`
   switch (expression.type) {
     case 'int': return `toString(${sql})`
+    case 'number': return wholeText(sql, doubleText)
     case 'boolean': return `if(${sql}, 'True', if(isNull(${sql}), NULL, 'False'))`
     case 'date': return plainCell(dateText(sql, shownLength(expression, scope)), dialect)
     case 'datetime': return plainCell(instantText(sql, scope), dialect)

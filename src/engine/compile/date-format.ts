@@ -32,7 +32,8 @@ const CODES: Readonly<Record<DateFormatCode, Code>> = {
   DDD: (zoned, _scope, type) => `leftPad(toString(${dayOfYear(zoned, type)}), 3, '0')`,
   M: number('toMonth'),
   MM: padded('toMonth', 2),
-  MMMM: (zoned, scope) => nameOf(monthNames(scope.lang), `toMonth(${zoned})`, scope),
+  MMM: (zoned, scope) => nameOf(monthNames(scope.lang, 'short'), `toMonth(${zoned})`, scope),
+  MMMM: (zoned, scope) => nameOf(monthNames(scope.lang, 'long'), `toMonth(${zoned})`, scope),
   d: number('toDayOfMonth'),
   dd: padded('toDayOfMonth', 2),
   H: time(number('toHour')),
@@ -57,8 +58,8 @@ function weekdayNames(lang: Lang, weekday: 'short' | 'long'): readonly string[] 
   return namesOf(lang, { weekday }, Array.from({ length: 7 }, (_, day) => Date.UTC(2024, 0, day + 1)))
 }
 
-function monthNames(lang: Lang): readonly string[] {
-  return namesOf(lang, { month: 'long' }, Array.from({ length: 12 }, (_, month) => Date.UTC(2024, month, 1)))
+function monthNames(lang: Lang, month: 'short' | 'long'): readonly string[] {
+  return namesOf(lang, { month }, Array.from({ length: 12 }, (_, month) => Date.UTC(2024, month, 1)))
 }
 
 const known = new Map<string, readonly string[]>()

@@ -34,8 +34,9 @@ function widthGroup({ field, width }: Of<'width'>, scope: Scope): CompiledGroup 
   const column = quoteIdentifier(columnOf(field))
   if (field.type === 'int' && Number.isSafeInteger(width)) {
     const step = scope.bindings.bind(String(width), 'Int64')
-    const last = scope.bindings.bind(String(width - 1), 'Int64')
-    return { rank: `(${column} - positiveModulo(${column}, ${step}))`, shown: (rank) => closedLabel(rank, `${rank} + ${last}`) }
+    // The number of the bucket has 64 bits, its ends may need more.
+    const low = (rank: string): string => `toInt128(${rank}) * ${step}`
+    return { rank: `if(${column} < 0, -1 - intDiv(-1 - ${column}, ${step}), intDiv(${column}, ${step}))`, shown: (rank) => closedLabel(low(rank), `${low(rank)} + (${step} - 1)`) }
   }
   const step = scope.bindings.bind(width, 'Float64')
   return { rank: `(floor(${column} / ${step}) * ${step} + 0.)`, shown: (rank) => openLabel(`toString(${rank})`, `toString(${rank} + ${step})`) }

@@ -27,7 +27,7 @@ export function valueOrder(value: Expression, descending: boolean, scope: Scope)
 
 /** The same seed gives the same order. */
 export function randomOrder(seed: number, identity: string, { bindings }: Scope): string {
-  return `sipHash64(${bindings.bind(String(Math.trunc(seed)), 'Int64')}, ${identity})`
+  return `sipHash64(${bindings.bind(BigInt.asIntN(64, BigInt(Math.trunc(seed))), 'Int64')}, ${identity})`
 }
 
 function sortableSql(value: Expression, scope: Scope): string[] {

@@ -62,6 +62,7 @@ function pageValue(expression: Expression, scope: Scope): PageValue {
     case 'text':
     case 'json_blob': return { sql: [sql], write: (cell) => jsonText(String(cell)) }
     case 'double': return { sql: [sql], write: doubleText }
+    case 'number': return { sql: [sql], write: wholeText }
     case 'date': return { sql: [sql], write: dateText(shownLength(expression, scope)) }
     case 'datetime': return scope.timezone === 'UTC' ? { sql: [sql], write: utcText } : { sql: [instantText(sql, scope)], write: (cell) => `"${String(cell)}"` }
     case 'geo_shape': return { sql: [sql], write: (cell) => `{"type": "Feature", "geometry": ${String(cell)}, "properties": {}}` }
@@ -85,6 +86,12 @@ function doubleText(cell: NonNullable<Cell>): string | undefined {
   const text = String(cell)
   if (text === 'null') return undefined
   return /^-?\d+$/.test(text) ? `${text}.0` : text
+}
+
+/** A whole number of any size: digits while 64 bits hold it, else the nearest double, written as the engine writes doubles. */
+function wholeText(cell: NonNullable<Cell>): string | undefined {
+  const value = BigInt(String(cell))
+  return BigInt.asIntN(64, value) === value ? String(value) : doubleText(String(Number(value)).replace('e+', 'e'))
 }
 
 function pointText(lon: NonNullable<Cell>, lat: Cell): string | undefined {

@@ -57,7 +57,9 @@ function typedSql(value: Expression, scope: Scope): string {
   if (isList(expression)) return `CAST(if(empty(${sql}), NULL, tuple(CAST(${sql}, 'Array(String)'))), 'Nullable(Tuple(list Array(String)))')`
   switch (expression.type) {
     case 'int': return `CAST(${sql}, 'Nullable(Int64)')`
-    case 'double': return `CAST(${sql}, 'Nullable(Float64)')`
+    case 'double':
+    // A column has one type: of whole numbers that 64 bits may not hold it is a double.
+    case 'number': return `CAST(${sql}, 'Nullable(Float64)')`
     case 'boolean': return `CAST(${sql}, 'Nullable(Bool)')`
     case 'date': return `CAST(${sql}, 'Nullable(Date32)')`
     case 'datetime': return `CAST(${sql}, 'Nullable(DateTime64(6, \\'UTC\\'))')`

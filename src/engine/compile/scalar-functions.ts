@@ -1,6 +1,8 @@
 import { bug } from '#kit'
 import type { Expression, ScalarCall, ScalarFunction } from '#query'
 import { dateFormatSql } from './date-format.ts'
+import { geometryTypeSql } from './geometry-type.ts'
+import { asDouble, isWhole, widened, widthOf } from './integers.ts'
 import { isList } from './list.ts'
 import { pointDistanceSql } from './distance.ts'
 import type { Scope } from './scope.ts'
@@ -15,8 +17,8 @@ export const SCALAR_FUNCTIONS: Readonly<Record<ScalarFunction, Compile>> = {
   add: arithmetic((left, right) => `(${left} + ${right})`),
   subtract: arithmetic((left, right) => `(${left} - ${right})`),
   multiply: arithmetic((left, right) => `(${left} * ${right})`),
-  divide: (call, scope, sqlOf) => (call.type === 'int' ? wholeDivision(call, sqlOf) : arithmetic((left, right) => `(${left} / ${right})`)(call, scope, sqlOf)),
-  negate: (call, _scope, sqlOf) => `negate(${argument(call, 0, sqlOf)})`,
+  divide: arithmetic((left, right) => `(${left} / ${right})`),
+  negate: (call, _scope, sqlOf) => `negate(${operand(call, 0, sqlOf)})`,
   length: (call, _scope, sqlOf) => `toInt64(lengthUTF8(${argument(call, 0, sqlOf)}))`,
   lower: (call, _scope, sqlOf) => `lowerUTF8(${argument(call, 0, sqlOf)})`,
   ifnull: (call, _scope, sqlOf) => coalesce(call, sqlOf),
@@ -27,27 +29,32 @@ export const SCALAR_FUNCTIONS: Readonly<Record<ScalarFunction, Compile>> = {
   minute: timePart((zoned) => `toMinute(${zoned})`),
   second: timePart(secondSql),
   date_format: (call, scope, sqlOf) => dateFormatSql(call.format ?? [], zonedSql(argumentAt(call, 0), scope, sqlOf), argumentAt(call, 0).type, scope),
-  json_format: (call, _scope, sqlOf) => argument(call, 0, sqlOf),
+  // The engine's JSON functions refuse dictionaries of nullable texts.
+  json_format: (call, _scope, sqlOf) => `CAST(${argument(call, 0, sqlOf)}, 'Nullable(String)')`,
+  geometry_type: (call) => geometryTypeSql(argumentAt(call, 0)),
   distance: (call, scope) => pointDistanceSql(argumentAt(call, 0), argumentAt(call, 1), scope),
 }
 
-/** Integers wrap around at 64 bits; doubles that leave the finite numbers, as by a division by zero, are null. */
+/** Integers are as wide as their values may become; doubles that leave the finite numbers, as by a division by zero, are null. */
 function arithmetic(combine: (left: string, right: string) => string): Compile {
   return (call, _scope, sqlOf) => {
-    const result = combine(argument(call, 0, sqlOf), argument(call, 1, sqlOf))
-    return call.type === 'int' ? result : `ifNotFinite(${result}, NULL)`
+    const result = combine(operand(call, 0, sqlOf), operand(call, 1, sqlOf))
+    return isWhole(call) ? result : `ifNotFinite(${result}, NULL)`
   }
 }
 
-function wholeDivision(call: ScalarCall, sqlOf: SqlOf): string {
-  return `intDiv(${argument(call, 0, sqlOf)}, nullIf(${argument(call, 1, sqlOf)}, 0))`
+/** An argument in the type of a numeric result. */
+function operand(call: ScalarCall, place: number, sqlOf: SqlOf): string {
+  const [expression, sql] = [argumentAt(call, place), argument(call, place, sqlOf)]
+  if (isWhole(call)) return widened(sql, expression, widthOf(call))
+  return call.type === 'double' ? asDouble(sql, expression) : sql
 }
 
 /** An empty list is a null; its alternative is a text, so the list becomes one where there is none. */
 function coalesce(call: ScalarCall, sqlOf: SqlOf): string {
-  const [first, second] = [argument(call, 0, sqlOf), argument(call, 1, sqlOf)]
+  const [first, second] = [operand(call, 0, sqlOf), operand(call, 1, sqlOf)]
   if (isList(argumentAt(call, 0))) return `if(empty(${first}), [ifNull(${second}, '')], ${first})`
-  return call.type === 'double' ? `ifNull(toFloat64(${first}), toFloat64(${second}))` : `ifNull(${first}, ${second})`
+  return `ifNull(${first}, ${second})`
 }
 
 function datePart(fn: string): Compile {

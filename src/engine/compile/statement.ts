@@ -1,6 +1,8 @@
-import { answerColumns, isAggregated, type Query } from '#query'
+import { answerColumns, isAggregated, type Aggregate, type Query } from '#query'
 import { aggregatedSql, groupCountSql } from './aggregated.ts'
+import { aggregateSql } from './aggregates.ts'
 import { Bindings } from './bindings.ts'
+import { FoundAggregates } from './found-aggregates.ts'
 import { fromClause, type CompiledStatement } from './from-clause.ts'
 import { comesInAnyOrder, recordOrder } from './order.ts'
 import type { RowForm } from './row-form.ts'
@@ -32,9 +34,24 @@ function scopeOf(query: Query, lookups: Lookups): Scope {
   return recordScope({ bindings: new Bindings(), source, timezone, lang, groups, ...lookups, items: select.map(({ value }) => value) })
 }
 
-function recordsSql(query: Query, form: RowForm, scope: Scope): string {
+/** Aggregates beside records are computed once, before the rows. */
+function recordsSql(query: Query, form: RowForm, outer: Scope): string {
+  const { scope, aggregates } = aggregateScope(outer)
+  const row = form(answerColumns(query), scope)
   const order = comesInAnyOrder(query) ? '' : recordOrder(query.order, scope)
-  return `SELECT ${form(answerColumns(query), scope)}${fromClause(query, scope)}${order}`
+  const from = fromClause(query, scope)
+  const values = aggregates.map((aggregate) => aggregateSql(aggregate, outer))
+  const before = values.length === 0 ? '' : `WITH (SELECT tuple(${values.join(', ')})${from}) AS ${WHOLE} `
+  return `${before}SELECT ${row}${from}${order}`
+}
+
+/** The aggregates over everything that matches. */
+const WHOLE = '_whole'
+
+function aggregateScope(scope: Scope): { readonly scope: Scope; readonly aggregates: readonly Aggregate[] } {
+  const found = new FoundAggregates()
+  const resolve: Scope['resolve'] = (reference) => (reference.kind === 'aggregate' ? `tupleElement(${WHOLE}, ${found.placeOf(reference) + 1})` : scope.resolve(reference))
+  return { scope: { ...scope, resolve }, aggregates: found.list }
 }
 
 function windowClause({ limit, offset }: Query, { bindings }: Scope): string {

@@ -1,6 +1,7 @@
 import type { Expression, ValueType } from '#query'
 import { latitudeOf, longitudeOf, quoteIdentifier } from '../column.ts'
 import { itemAt, scalarSql } from './expression.ts'
+import { wholeText } from './integers.ts'
 import { isList } from './list.ts'
 import type { Scope } from './scope.ts'
 import { instantText } from './time-text.ts'
@@ -34,6 +35,7 @@ export function presentJson(sql: string, type: ValueType, dateLength: number, sc
     case 'int':
     case 'boolean': return `toString(${sql})`
     case 'double': return doubleText(sql)
+    case 'number': return wholeText(sql, doubleText)
     case 'date': return `concat('"', ${dateText(sql, dateLength)}, '"')`
     case 'datetime': return `concat('"', ${instantText(sql, scope)}, '"')`
     case 'geo_shape': return `concat('{"type": "Feature", "geometry": ', ${sql}, ', "properties": {}}')`

@@ -35,9 +35,9 @@ export const CONDITIONS = [
     assert.deepEqual(await matching(engine, compare('id', '<', int('99999999999999999999999'))), [1, 2, 3, 4, 5])
   }),
 
-  behaviour('a list matches when any of its values does', async (engine) => {
+  behaviour('a list matches when any of its values does, and differs when all of them do', async (engine) => {
     assert.deepEqual(await matching(engine, compare('tags', '=', text('blue'))), [1, 3])
-    assert.deepEqual(await matching(engine, compare('tags', '!=', text('blue'))), [1, 3, 4])
+    assert.deepEqual(await matching(engine, compare('tags', '!=', text('blue'))), [4])
     assert.deepEqual(await matching(engine, { kind: 'one-of', left: field('tags'), values: [text('red'), text('a,b')] }), [1, 3, 4])
     assert.deepEqual(await matching(engine, { kind: 'is-null', item: field('tags') }), [2, 5])
   }),

@@ -66,19 +66,19 @@ export const RECORDS = [
   }),
 
   behaviour('functions of values, null where they have none', async (engine) => {
-    const call = (key: string, fn: 'add' | 'divide' | 'negate' | 'length' | 'lower' | 'ifnull' | 'hour' | 'year', type: 'int' | 'double' | 'text', ...args: Expression[]) =>
+    const call = (key: string, fn: 'add' | 'divide' | 'negate' | 'length' | 'lower' | 'ifnull' | 'hour' | 'year', type: 'int' | 'number' | 'double' | 'text', ...args: Expression[]) =>
       ({ key, value: { kind: 'call', fn, args, type } as const })
     const select = [
-      call('sum', 'add', 'double', field('price'), int('1')), call('zero', 'divide', 'double', field('price'), int('0')), call('wrap', 'add', 'int', field('id'), int('1')),
+      call('sum', 'add', 'double', field('price'), int('1')), call('zero', 'divide', 'double', field('price'), int('0')), call('next', 'add', 'number', field('id'), int('1')),
       call('minus', 'negate', 'double', field('price')), call('length', 'length', 'int', field('name')), call('lower', 'lower', 'text', field('name')),
       call('alt', 'ifnull', 'text', field('name'), text('none')), call('hour', 'hour', 'int', field('seen')), call('year', 'year', 'int', field('born')),
     ]
     const { rows } = await engine.page(query({ select, limit: 4, timezone: 'Asia/Kathmandu' }))
     assert.deepEqual(rows, [
-      '{"sum": 3.0, "zero": null, "wrap": 2, "minus": -2.0, "length": 11, "lower": "élan \\"vert\\"", "alt": "Élan \\"vert\\"", "hour": 16, "year": 1988}',
-      '{"sum": null, "zero": null, "wrap": 3, "minus": null, "length": null, "lower": null, "alt": "none", "hour": null, "year": null}',
-      '{"sum": 0.5, "zero": null, "wrap": -9223372036854775808, "minus": 0.5, "length": 9, "lower": "elan bleu", "alt": "elan bleu", "hour": 5, "year": 2020}',
-      '{"sum": 1e21, "zero": null, "wrap": 5, "minus": -1e21, "length": 10, "lower": "œuvre\\tночь", "alt": "Œuvre\\tночь", "hour": 5, "year": 2299}',
+      '{"sum": 3.0, "zero": null, "next": 2, "minus": -2.0, "length": 11, "lower": "élan \\"vert\\"", "alt": "Élan \\"vert\\"", "hour": 16, "year": 1988}',
+      '{"sum": null, "zero": null, "next": 3, "minus": null, "length": null, "lower": null, "alt": "none", "hour": null, "year": null}',
+      '{"sum": 0.5, "zero": null, "next": 9223372036854776000.0, "minus": 0.5, "length": 9, "lower": "elan bleu", "alt": "elan bleu", "hour": 5, "year": 2020}',
+      '{"sum": 1e21, "zero": null, "next": 5, "minus": -1e21, "length": 10, "lower": "œuvre\\tночь", "alt": "Œuvre\\tночь", "hour": 5, "year": 2299}',
     ])
   }),
 

@@ -11,7 +11,7 @@ test('without select every field is there, in order', () => {
 test('facts 2.5: a label wins, otherwise the key is the text as typed', () => {
   assert.equal(select('count(*)'), '(`count(*)` (count *))')
   assert.equal(select('SUM( age )'), '(`SUM( age )` (sum age))')
-  assert.equal(select('age  *  2 , (age)'), '(`age  *  2` (multiply:int age 2)) age')
+  assert.equal(select('age  *  2 , (age)'), '(`age  *  2` (multiply:number age 2)) age')
   assert.equal(select('age AS Alter, `name` as `the name`, name as count'), '(Alter age) (`the name` name) (count name)')
   assert.equal(query({ group_by: 'RANGE(age,15)' }), '(group (`RANGE(age,15)` (width age 15)))')
 })
@@ -29,7 +29,7 @@ test('facts 2.5: the expression of a group said again is null', () => {
 
 test('the field or label of a group can be selected under another name', () => {
   assert.equal(query({ select: 'kind as k, y as z', group_by: 'kind, year(seen) as y' }), '(group (kind kind) (y (year:int seen))) (select (k #0) (z #1))')
-  assert.equal(query({ select: 'age * 10 as decades', group_by: 'age' }), '(group (age age)) (select (decades (multiply:int #0 10)))')
+  assert.equal(query({ select: 'age * 10 as decades', group_by: 'age' }), '(group (age age)) (select (decades (multiply:number #0 10)))')
 })
 
 test("facts 2.5: one label twice is `Alias 'y' is declared several times`", () => {
@@ -43,7 +43,7 @@ test("facts 2.5: one label twice is `Alias 'y' is declared several times`", () =
 
 test('a field named twice is there once, a label takes the place of a field', () => {
   assert.equal(select('name, age, name'), 'name age')
-  assert.equal(select('include(a*), age * 2 as age'), '(age (multiply:int age 2))')
+  assert.equal(select('include(a*), age * 2 as age'), '(age (multiply:number age 2))')
   assert.equal(select('count(*), count(*)'), '(`count(*)` (count *))')
 })
 
@@ -53,10 +53,30 @@ test('facts 2.5: geo_cluster in select is a syntax error', () => {
 
 test('facts 2.5: plain fields in select must be in group_by', () => {
   assertRefused('select', '«age», count(*)', 'odsql/aggregation', 'Field age is not in the group_by clause.', { group_by: 'kind' })
-  assertRefused('select', 'hour(«seen»)', 'odsql/aggregation', undefined, { group_by: 'kind' })
-  assertRefused('select', '«age», count(*)', 'odsql/aggregation', 'Field age is not in the group_by clause.')
-  assertRefused('select', '«sum(age) / age»', 'odsql/aggregation')
+  assertRefused('select', 'hour(seen) + «age»', 'odsql/aggregation', undefined, { group_by: 'kind' })
   assert.equal(query({ select: '*, count(*) as n', group_by: 'kind' }), '(group (kind kind)) (select (n (count *)))')
+})
+
+test('a function of a field that is not grouped by is computed where the field is missing', () => {
+  const selected = (text: string): string => query({ select: text, group_by: 'kind' }).replace(/^\(group \(kind kind\)\) \(select |\)$/g, '')
+  assert.equal(selected('year(seen) as a, count(*)'), '(a null) (`count(*)` (count *))')
+  assert.equal(selected('lower(name) as a, length(lower(name)) + 1 as b'), '(a null) (b (add:double null 1))')
+  assert.equal(selected("ifnull(name, 'none') as a, ifnull(name, kind) as b"), '(a (ifnull:text null "none")) (b (ifnull:text null #0))')
+  assert.equal(selected('lower(kind) as a, sum(length(name)) as b'), '(a (lower:text #0)) (b (sum (length:int name)))')
+  assertRefused('select', 'year(«unknown»)', 'odsql/unknown-field', undefined, { group_by: 'kind' })
+  assertRefused('select', 'year(«name»)', 'odsql/argument', undefined, { group_by: 'kind' })
+})
+
+test('a field beside an aggregate is that of each record', () => {
+  assert.equal(query({ select: 'name, count(*) as n', order_by: 'n desc, age' }), '(select name (n (count *))) (order age)')
+  assert.equal(query({ select: 'age / sum(age) as share', order_by: 'share' }), '(select (share (divide:double age (sum age)))) (order $0)')
+  assertRefused('order_by', 'name, «n»', 'odsql/aggregation', 'Aggregation functions must be placed before fields in order_by.', { select: 'name, count(*) as n' })
+})
+
+test('a literal is no order', () => {
+  for (const text of ['100', '"name"', "date'2020'", 'true', 'null', '1 + 1']) assertRefused('order_by', `«${text}»`, 'odsql/syntax', `unexpected ${text} at position 0 in ${text}.`)
+  assertRefused('order_by', 'name, -«100»', 'odsql/syntax')
+  assertRefused('order_by', '«5»', 'odsql/syntax', undefined, { group_by: 'kind' })
 })
 
 test('facts 2.5: aggregates without groups', () => {
@@ -112,7 +132,7 @@ test('facts 2.7: ascending unless told otherwise', () => {
 })
 
 test('facts 2.7: labels, expressions and computed values order records', () => {
-  assert.equal(query({ select: 'age * 2 as twice', order_by: 'twice, length(name), lower(name), age + 1' }), '(select (twice (multiply:int age 2))) (order $0 (length:int name) (lower:text name) (add:int age 1))')
+  assert.equal(query({ select: 'age * 2 as twice', order_by: 'twice, length(name), lower(name), age + 1' }), '(select (twice (multiply:number age 2))) (order $0 (length:int name) (lower:text name) (add:number age 1))')
 })
 
 test('facts 2.7: aggregates come before plain fields', () => {

@@ -16,7 +16,9 @@ test('every function is refused in each clause that it does not belong to', () =
     for (const [clause, letter] of Object.entries(letters)) {
       if (clauses.includes(letter) || (kind === 'grouping' && clause !== 'group_by')) continue
       const text = `«${name}»${examples[name] ?? '(age)'}`
-      assertRefused(clause as keyof typeof letters, text, 'odsql/not-allowed', `${name} is not allowed in the current clause.`)
+      const isAggregate = kind === 'aggregate' && (letter === 'W' || letter === 'G')
+      const message = isAggregate ? 'Aggregation functions are only available in a select or an order by clause.' : `${name} is not allowed in the current clause.`
+      assertRefused(clause as keyof typeof letters, text, 'odsql/not-allowed', message)
     }
   }
 })

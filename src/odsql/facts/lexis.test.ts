@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { makeField } from '#schema'
 import { assertRefused, contextOf, inCatalog, query, select, where, wire } from '../odsql-for-tests.ts'
 
 test('facts 1.1: keywords, functions and prefixes are in any case, blanks are free', () => {
@@ -118,14 +119,29 @@ test('facts 1.1: there are no comments', () => {
   assertRefused('where', 'age > 3 «#» old', 'odsql/syntax')
 })
 
-test('facts 1.1: a reserved word names a field only in back-quotes', () => {
+test('facts 1.1: a reserved word that no field is called by names one only in back-quotes, as the message says', () => {
   for (const word of ['and', 'as', 'asc', 'by', 'desc', 'distinct', 'equi', 'group', 'limit', 'or', 'select', 'where']) {
     assertRefused('where', `«${word}» = 1`, 'odsql/syntax', `unexpected ${word} at position 0 in ${word} = 1.`)
     assertRefused('where', `«\`${word}\`» = 1`, 'odsql/unknown-field', `Unknown field: ${word}.`)
   }
-  for (const word of ['avg', 'count', 'date_format', 'day', 'dayofweek', 'hour', 'ifnull', 'lower', 'max', 'millisecond', 'min', 'minute', 'month', 'quarter', 'range', 'search', 'second', 'sum', 'top', 'upper', 'year']) {
-    assertRefused('where', `${word} «=» 1`, 'odsql/syntax', `unexpected = at position ${word.length + 1} in ${word} = 1.`)
+  for (const word of ['avg', 'count', 'date_format', 'day', 'dayofweek', 'hour', 'ifnull', 'lower', 'max', 'millisecond', 'min', 'minute', 'month', 'quarter', 'range', 'search', 'second', 'sum', 'top', 'upper']) {
+    assertRefused('where', `${word} «=» 1`, 'odsql/syntax', `unexpected = at position ${word.length + 1} in ${word} = 1. ${word} is a reserved word: as the name of a field it stands in back-quotes, \`${word}\`.`)
   }
+})
+
+test('a reserved word is the field of that name where no parenthesis follows, in every clause', () => {
+  const words = ['year', 'month', 'day', 'count', 'max', 'search', 'range', 'top', 'limit', 'group', 'by', 'select', 'where', 'desc', 'as', 'distinct', 'and']
+  const context = contextOf([...words.map((name) => makeField(name, name === 'day' ? 'date' : 'int')), makeField('name', 'text')])
+  for (const word of words.filter((each) => each !== 'day')) {
+    assert.equal(where(`${word} = 2022 and ${word} in (1) and 1 < ${word}`, context), `(and (= ${word} 2022) (in ${word} 1) (> ${word} 1))`)
+    assert.equal(query({ select: `${word}, max(${word}), count(distinct ${word})`, order_by: `${word} desc` }, context), `(select ${word} (\`max(${word})\` (max ${word})) (\`count(distinct ${word})\` (count_distinct ${word}))) (order (desc ${word}))`)
+    assert.equal(query({ group_by: word, order_by: `-${word}` }, context), `(group (${word} ${word})) (order (desc #0))`)
+  }
+  assert.equal(where('year(day) = 2022 and year = 2022', context), '(and (= (year:int day) 2022) (= year 2022))')
+  assert.equal(query({ select: 'count(distinct)' }, context), '(select (`count(distinct)` (count distinct)))')
+  assert.equal(query({ select: 'month, lower(month)', group_by: 'name as month' }, contextOf([makeField('name', 'text')])), '(group (month name)) (select (`lower(month)` (lower:text #0)))')
+  assertRefused('where', 'Year «=» 1', 'odsql/syntax', 'unexpected = at position 5 in Year = 1. Year is a reserved word: as the name of a field it stands in back-quotes, `Year`.', {}, context)
+  assertRefused('where', '«group» (1)', 'odsql/syntax', 'unexpected group at position 0 in group (1). group is a reserved word: as the name of a field it stands in back-quotes, `group`.', {}, context)
 })
 
 test('facts 1.1: other words of the language name fields as they are', () => {

@@ -60,7 +60,6 @@ test('order operators and intervals read numbers from text', () => {
 
 test("facts 2.2: text = date'..' is incompatible", () => {
   assertRefused('where', "name = «date'2022'»", 'odsql/incompatible-types', INCOMPATIBLE)
-  assertRefused('where', 'name = «4»', 'odsql/incompatible-types', INCOMPATIBLE)
   assertRefused('where', 'name in [«1» .. 2]', 'odsql/incompatible-types', INCOMPATIBLE)
 })
 
@@ -116,4 +115,32 @@ test('facts 2.10: literals without offset are read in the time zone', () => {
 test('facts 2.10: date fields have no zone', () => {
   assert.equal(where("planted = date'2024-07-01'", inZone('Asia/Tokyo')), '(= planted 2024-07-01)')
   assert.equal(where("planted > date'2024-07-01T00:00'", inZone('Asia/Tokyo')), '(> planted 2024-07-01)')
+})
+
+test('a number beside a text field is the text that was typed', () => {
+  assert.equal(where('name = 13100'), '(= name "13100")')
+  assert.equal(where('name:01300'), '(= name "01300")')
+  assert.equal(where('name != -4.50'), '(!= name "-4.50")')
+  assert.equal(where('75056 = name'), '(= name "75056")')
+  assert.equal(where('name in (13100, "a", 2A)'.replace(', 2A', '')), '(in name "13100" "a")')
+  assert.equal(where('tags = 1 or tags in (1, 2)'), '(or (= tags "1") (in tags "1" "2"))')
+})
+
+test('texts are not put in order with numbers, nor computed texts compared with them', () => {
+  assertRefused('where', 'name > «13100»', 'odsql/incompatible-types', INCOMPATIBLE)
+  assertRefused('where', 'name in [«1» .. 5]', 'odsql/incompatible-types', INCOMPATIBLE)
+  assertRefused('where', 'lower(name) = «13100»', 'odsql/incompatible-types', INCOMPATIBLE)
+  assertRefused('where', 'date_format(seen, "yyyy") = «2020»', 'odsql/incompatible-types', INCOMPATIBLE)
+  assertRefused('where', 'age = «"4"»', 'odsql/incompatible-types', INCOMPATIBLE)
+  assertRefused('where', 'name = «age»', 'odsql/incompatible-types', INCOMPATIBLE)
+})
+
+test('a year, a month or a day may be written bare where a time is put in order', () => {
+  assert.equal(where('seen >= 2020-05'), '(>= seen 2020-05-01T00:00:00.000000Z)')
+  assert.equal(where('seen < 2020-05-17 and planted > 2020/05'), '(and (< seen 2020-05-17T00:00:00.000000Z) (> planted 2020-05-01))')
+  assert.equal(where('2020-05 <= planted'), '(>= planted 2020-05-01)')
+  assert.equal(where('age >= 2020-05'), '(>= age (subtract:int 2020 5))')
+  assertRefused('where', 'seen >= «2020 - 05»', 'odsql/incompatible-types', INCOMPATIBLE)
+  assertRefused('where', 'seen >= «2020-13»', 'odsql/incompatible-types', INCOMPATIBLE)
+  assertRefused('where', 'seen = «2020-05»', 'odsql/incompatible-types', INCOMPATIBLE)
 })

@@ -26,8 +26,13 @@ test("facts 2.9: free text in single quotes, '' is a quote", () => {
   assert.equal(pieces("'a' 'b'"), 'a b')
 })
 
+test('a short name has three letters in other programs', () => {
+  assert.equal(pieces('EEE d MMM'), '{E}| |{d}| |{MMM}')
+  assert.equal(pieces('EE'), '{E}')
+})
+
 test('facts 2.9: any other letter is a mistake', () => {
-  for (const [pattern, wrong] of [['yyy', 'yyy at 0'], ['yyyy-QQ', 'QQ at 5'], ['dd MMM', 'MMM at 3'], ['hh', 'hh at 0'], ['T', 'T at 0'], ['EE', 'EE at 0'], ['dDD', 'DD at 1']] as const) assert.equal(pieces(pattern), wrong)
+  for (const [pattern, wrong] of [['yyy', 'yyy at 0'], ['yyyy-QQ', 'QQ at 5'], ['hh', 'hh at 0'], ['T', 'T at 0'], ['EEEEE', 'EEEEE at 0'], ['MMMMM', 'MMMMM at 0'], ['dDD', 'DD at 1']] as const) assert.equal(pieces(pattern), wrong)
   assert.equal(pieces("dd 'open"), "' at 3")
 })
 

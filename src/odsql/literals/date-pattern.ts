@@ -1,9 +1,9 @@
 import type { DateFormatCode, DateFormatPart } from '#query'
 
-/** The codes of facts §2.9; `YYYY` and `YY` are the calendar's year as well. */
+/** The codes of facts §2.9; `YYYY` and `YY` are the calendar's year as well, `EE` and `EEE` the short name as in Joda-Time. */
 const CODES: Readonly<Record<string, DateFormatCode>> = {
-  yy: 'yy', YY: 'yy', yyyy: 'yyyy', YYYY: 'yyyy', xx: 'xx', xxxx: 'xxxx', w: 'w', ww: 'ww', e: 'e', E: 'E', EEEE: 'EEEE', D: 'D', DDD: 'DDD',
-  M: 'M', MM: 'MM', MMMM: 'MMMM', d: 'd', dd: 'dd', H: 'H', HH: 'HH', m: 'm', mm: 'mm', s: 's', ss: 'ss',
+  yy: 'yy', YY: 'yy', yyyy: 'yyyy', YYYY: 'yyyy', xx: 'xx', xxxx: 'xxxx', w: 'w', ww: 'ww', e: 'e', E: 'E', EE: 'E', EEE: 'E', EEEE: 'EEEE', D: 'D', DDD: 'DDD',
+  M: 'M', MM: 'MM', MMM: 'MMM', MMMM: 'MMMM', d: 'd', dd: 'dd', H: 'H', HH: 'HH', m: 'm', mm: 'mm', s: 's', ss: 'ss',
 }
 
 /** Text in quotes, two quotes for one, a run of one letter, or a character that stands for itself. */

@@ -1,4 +1,5 @@
 import type { ArgumentStyle, LanguageFunction } from '#query'
+import type { Token } from '../lexer.ts'
 import type { Argument, Tree } from '../tree.ts'
 import type { Cursor } from './cursor.ts'
 
@@ -20,11 +21,15 @@ export function readArguments(cursor: Cursor, { style }: LanguageFunction, readV
 
 const STYLES: Readonly<Record<ArgumentStyle, ReadArgument>> = {
   values: readMeasured,
-  counted: (cursor, readValue) => (cursor.isWord('distinct') ? readDistinct(cursor, readValue) : readStarOr(cursor, readValue)),
+  counted: (cursor, readValue) => (cursor.isWord('distinct') && !isClosing(cursor.following) ? readDistinct(cursor, readValue) : readStarOr(cursor, readValue)),
   searched: readStarOr,
   named: readNamed,
   pattern: readPattern,
   steps: (cursor, readValue) => (cursor.isSymbol('[') || cursor.isSymbol(']') ? readSteps(cursor, readValue) : readStarOr(cursor, readMeasured.bind(undefined, cursor, readValue))),
+}
+
+function isClosing({ kind, value }: Token): boolean {
+  return kind === 'symbol' && value === ')'
 }
 
 function readStarOr(cursor: Cursor, readOther: (cursor: Cursor) => Argument): Argument {
@@ -58,13 +63,19 @@ function readNamed(cursor: Cursor): Argument {
   return { kind: 'named', name: name.toLowerCase(), value: sign + value, ...cursor.since(start) }
 }
 
-/** `pop*`, `pop` or `*`; reserved words too, for a pattern names no field. */
+/** `pop*`, `pop`, `default.*` or `*`; reserved words too, for a pattern names no field. */
 function readPattern(cursor: Cursor): Argument {
   const { kind, value, start } = cursor.current
-  const name = kind === 'name' || kind === 'quoted-name' ? (cursor.take(), value) : ''
+  const name = (kind === 'name' || kind === 'quoted-name' ? (cursor.take(), value) : '') + readTemplateDot(cursor)
   const open = cursor.takeSymbol('*')
   if (name === '' && !open) throw cursor.unexpected()
   return { kind: 'pattern', name, open, ...cursor.since(start) }
+}
+
+/** The dot of `default.*`. */
+function readTemplateDot(cursor: Cursor): string {
+  const { current, following } = cursor
+  return current.kind === 'unknown' && current.value === '.' && following.kind === 'symbol' && following.value === '*' ? cursor.take().value : ''
 }
 
 /** The v2.0 form `]10, 50, 100[`: a bracket that is turned outward is an open end. */

@@ -1,28 +1,28 @@
 import type { GroupTree, OrderTree, SelectTree, Tree } from '../tree.ts'
 import { readCondition } from './condition.ts'
-import { Cursor, type CursorOptions } from './cursor.ts'
+import { Cursor, type CursorOptions, type NameTest } from './cursor.ts'
 import { readValue } from './expression.ts'
 
-/** The clauses of a query, each from its own text. Blank text says nothing. */
+/** The clauses of a query, each from its own text. Blank text says nothing. `isName` knows the fields (and labels) that a reserved word may name. */
 
-export function parseSelect(text: string): readonly SelectTree[] {
-  return parseList(text, {}, (cursor) => {
+export function parseSelect(text: string, isName: NameTest = () => false): readonly SelectTree[] {
+  return parseList(text, { isName }, (cursor) => {
     const { start } = cursor.current
     const value = cursor.takeSymbol('*') ? ({ kind: 'star', ...cursor.since(start) } as const) : readValue(cursor)
     return value.kind === 'star' ? { value, key: '*', ...cursor.since(start) } : readLabelled(cursor, value, start)
   })
 }
 
-export function parseGroupBy(text: string): readonly GroupTree[] {
-  return parseList(text, {}, (cursor) => {
+export function parseGroupBy(text: string, isName: NameTest = () => false): readonly GroupTree[] {
+  return parseList(text, { isName }, (cursor) => {
     const { start } = cursor.current
     return readLabelled(cursor, readValue(cursor), start)
   })
 }
 
-export function parseOrderBy(text: string): readonly OrderTree[] {
+export function parseOrderBy(text: string, isName: NameTest = () => false): readonly OrderTree[] {
   // A label that is the name of a function needs no back-quotes here either: `-count` (facts §1.3).
-  return parseList(text, { functionNames: true }, (cursor) => {
+  return parseList(text, { functionNames: true, isName }, (cursor) => {
     const { start } = cursor.current
     const value = readValue(cursor)
     const descending = !cursor.takeWord('asc') && cursor.takeWord('desc')
@@ -32,8 +32,8 @@ export function parseOrderBy(text: string): readonly OrderTree[] {
   })
 }
 
-export function parseWhere(text: string): Tree | undefined {
-  const cursor = new Cursor(text)
+export function parseWhere(text: string, isName: NameTest = () => false): Tree | undefined {
+  const cursor = new Cursor(text, { isName })
   if (cursor.current.kind === 'end') return undefined
   const condition = readCondition(cursor)
   cursor.expect('end')

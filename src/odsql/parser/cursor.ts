@@ -4,7 +4,12 @@ import { Lexer, type Token, type TokenKind } from '../lexer.ts'
 import { MAX_DEPTH, MAX_PARTS } from '../limits.ts'
 import type { Placed } from '../tree.ts'
 
+/** Whether a field, or what else a clause knows by name, is called so. */
+export type NameTest = (name: string) => boolean
+
 export interface CursorOptions {
+  /** What a reserved word without a parenthesis after it may name. */
+  readonly isName?: NameTest
   /** Reserved words that are names of functions may stand as names. */
   readonly functionNames?: boolean
 }

@@ -1,5 +1,7 @@
+import { LoggiaError } from '#kit'
 import { findFunction } from '#query'
 import { unexpected } from '../errors.ts'
+import type { Token } from '../lexer.ts'
 import { MAX_DEPTH } from '../limits.ts'
 import type { ArithmeticOperator, Tree } from '../tree.ts'
 import { isReserved, isStructure } from '../words.ts'
@@ -51,11 +53,23 @@ function readParenthesized(cursor: Cursor, inner: Inner): Tree {
 function readNameOrCall(cursor: Cursor): Tree {
   const { current } = cursor
   if (current.kind === 'quoted-name') return { kind: 'name', name: cursor.take().value, ...cursor.since(current.start) }
-  if (current.kind !== 'name' || isStructure(current.value)) throw cursor.unexpected()
+  if (current.kind !== 'name') throw cursor.unexpected()
+  const isName = cursor.options.isName?.(current.value) === true
+  if (isStructure(current.value) && (!isName || isOpening(cursor.following))) throw isName ? reserved(cursor, current) : cursor.unexpected()
   cursor.take()
   if (cursor.isSymbol('(')) return readCall(cursor, current.value, current.start)
-  if (isReserved(current.value) && !cursor.options.functionNames) throw cursor.unexpected()
+  if (isReserved(current.value) && !isName && !cursor.options.functionNames) throw reserved(cursor, current)
   return { kind: 'name', name: current.value, ...cursor.since(current.start) }
+}
+
+function isOpening({ kind, value }: Token): boolean {
+  return kind === 'symbol' && value === '('
+}
+
+/** What stands here is unexpected because the word before it, or the word itself, is reserved. */
+function reserved(cursor: Cursor, { value }: Token): Error {
+  const { code, message, at, details } = cursor.unexpected()
+  return new LoggiaError(code, `${message} ${value} is a reserved word: as the name of a field it stands in back-quotes, \`${value}\`.`, { details, ...(at === undefined ? {} : { at }) })
 }
 
 /** A name that is no function's is an ordinary word, after which no parenthesis can stand (facts §1.1). */

@@ -1,9 +1,9 @@
-import type { Aggregate, AggregateFunction, Expression, LanguageFunction, Literal } from '#query'
+import { integerRange, typeOfRange, type Aggregate, type AggregateFunction, type Expression, type LanguageFunction, type Literal } from '#query'
 import { mistake, unexpected } from '../errors.ts'
 import type { CallNode } from '../tree.ts'
 import { treeOf, typeArguments } from './argument.ts'
 import type { Typer } from './typer.ts'
-import { familyOf } from './types.ts'
+import { familyOf, isWhole } from './types.ts'
 
 /** A call of a function over many records. What is inside of it is said of each record. */
 export function typeAggregateCall(call: CallNode, row: LanguageFunction, typer: Typer): Aggregate {
@@ -11,12 +11,12 @@ export function typeAggregateCall(call: CallNode, row: LanguageFunction, typer: 
   if (row.style === 'counted') return typeCount(call, typer.perRecord)
   const [arg, percent] = typeArguments(call, row, typer.perRecord)
   if (row.name === 'percentile') return percentileOf(arg!, percent as Literal, call)
-  return { kind: 'aggregate', fn: row.name as AggregateFunction, arg: arg!, type: resultOf(row, arg!) }
+  const aggregate: Aggregate = { kind: 'aggregate', fn: row.name as AggregateFunction, arg: arg!, type: resultOf(row, arg!) }
+  return row.result === 'number' && isWhole(arg!) ? { ...aggregate, type: typeOfRange(integerRange(aggregate)) } : aggregate
 }
 
 function resultOf({ result }: LanguageFunction, arg: Expression): Aggregate['type'] {
   if (result === 'first') return arg.type
-  if (result === 'number') return arg.type === 'int' ? 'int' : 'double'
   return result === 'geo_shape' ? 'geo_shape' : 'double'
 }
 

@@ -1,31 +1,64 @@
 import type { ComparisonOperator, Expression, Literal, Predicate } from '#query'
 import { mistake } from '../errors.ts'
-import type { Comparator, CompareNode, Tree } from '../tree.ts'
+import { parseDate } from '../literals/date-text.ts'
+import type { Comparator, CompareNode, TextNode, Tree } from '../tree.ts'
 import { exactNumber, numberLiteral } from './literal.ts'
 import { fitTime, timeLiteral, type TimeLiteral } from './time-literal.ts'
 import type { Typer } from './typer.ts'
-import { familyOf, isList, isTime } from './types.ts'
+import { familyOf, isList, isTime, isWhole } from './types.ts'
 
 const FLIPPED: Readonly<Record<Comparator, Comparator>> = { '=': '=', '!=': '!=', '<': '>', '<=': '>=', '>': '<', '>=': '<=' }
 const NEVER: Predicate = { kind: 'constant', value: false }
 
 /**
- * `left op right` under the type rules of facts §2.2: `=` and `!=` want literals of the type of what they are compared with, the order
+ * `left op right` under the type rules of facts §2.2: `=` and `!=` want literals of the type of what they are compared with (or a number beside a text field), the order
  * operators read text as a date or a number where it is one.
  */
-export function typeComparison({ op, left, right }: CompareNode, typer: Typer): Predicate {
+export function typeComparison(node: CompareNode, typer: Typer): Predicate {
+  const { op, left, right } = bareDates(node, typer)
   const [a, b] = [typer.value(left), typer.value(right)]
   if (a.kind === 'literal' && b.kind !== 'literal') return compare(FLIPPED[op], b, a, left, typer)
   return compare(op, a, b, right, typer)
+}
+
+/** `ts >= 2020-05`: what would be computed otherwise is a date where a time is put in order, as the year alone is. */
+function bareDates(node: CompareNode, typer: Typer): CompareNode {
+  const { op, left, right } = node
+  const [first, second] = [bareDate(left), bareDate(right)]
+  if (op === '=' || op === '!=' || (first === undefined && second === undefined)) return node
+  if (first === undefined) return isTime(typer.value(left).type) ? { ...node, right: second ?? right } : node
+  return second === undefined && isTime(typer.value(right).type) ? { ...node, left: first } : node
+}
+
+function bareDate(tree: Tree): TextNode | undefined {
+  const value = digitsOf(tree)
+  // With blanks it is arithmetic.
+  if (tree.kind !== 'arithmetic' || value.length !== tree.end - tree.start || parseDate(value) === undefined) return undefined
+  return { kind: 'text', value, start: tree.start, end: tree.end }
+}
+
+function digitsOf(tree: Tree): string {
+  if (tree.kind === 'number') return tree.text
+  return tree.kind === 'arithmetic' ? `${digitsOf(tree.left)}${tree.op}${digitsOf(tree.right)}` : ' '
 }
 
 function compare(op: ComparisonOperator, left: Expression, right: Expression, tree: Tree, typer: Typer): Predicate {
   if (left.type === 'null' || right.type === 'null') return NEVER
   const ordered = op !== '=' && op !== '!='
   if (right.kind === 'literal' && isTime(left.type)) return compareTime(op, left, boundFor(left, right, tree, ordered, typer))
-  const fitted = right.kind === 'literal' ? fitLiteral(left, right, ordered || isTextPart(left, typer)) : right
+  const fitted = right.kind === 'literal' ? (ordered ? undefined : digitsFor(left, tree)) ?? fitLiteral(left, right, ordered || isTextPart(left, typer)) : right
   if (!areComparable(left, fitted, ordered)) throw incompatible(left, right, tree)
   return { kind: 'compare', op, left, right: fitted }
+}
+
+/**
+ * A number beside a text field is the text that was typed: published applications ask `cp=13100` of codes. Equality only: texts are ordered by
+ * their characters, which is not what a number means.
+ */
+export function digitsFor(left: Expression, tree: Tree): Literal | undefined {
+  if (left.kind !== 'field' || familyOf(left) !== 'text') return undefined
+  const text = tree.kind === 'number' ? tree.text : tree.kind === 'negate' && tree.item.kind === 'number' ? `-${tree.item.text}` : undefined
+  return text === undefined ? undefined : { kind: 'literal', type: 'text', value: text }
 }
 
 /** The literal that a time is compared with, in the type of that time. */
@@ -63,7 +96,7 @@ export function fitLiteral(left: Expression, literal: Literal, coerced: boolean)
     const value = exactNumber(number)
     return value === undefined ? number : { kind: 'literal', type: 'double', value }
   }
-  if (left.type === 'int' && number.type === 'double' && Number.isSafeInteger(number.value)) return { kind: 'literal', type: 'int', value: String(BigInt(number.value)) }
+  if (isWhole(left) && number.type === 'double' && Number.isSafeInteger(number.value)) return { kind: 'literal', type: 'int', value: String(BigInt(number.value)) }
   return number
 }
 

@@ -1,4 +1,4 @@
-import { findFunction, type ClauseLetter, type Expression, type LanguageFunction, type ScalarFunction } from '#query'
+import { findFunction, integerRange, typeOfRange, type ClauseLetter, type Expression, type LanguageFunction, type ScalarCall, type ScalarFunction } from '#query'
 import { mistake, unexpected } from '../errors.ts'
 import type { ArithmeticNode, ArithmeticOperator, CallNode, NegateNode, Tree } from '../tree.ts'
 import { typeAggregateCall } from './aggregate.ts'
@@ -6,7 +6,7 @@ import { negated, typeLiteral } from './literal.ts'
 import { resolveName } from './names.ts'
 import { typeScalarCall } from './scalar.ts'
 import type { Typer, TyperRules } from './typer.ts'
-import { familyOf } from './types.ts'
+import { familyOf, isWhole } from './types.ts'
 
 export function createTyper(rules: TyperRules): Typer {
   const { context, clause, text } = rules
@@ -39,17 +39,22 @@ function typeValue(tree: Tree, typer: Typer, rules: TyperRules): Expression {
 function typeNegation(node: NegateNode, typer: Typer): Expression {
   if (node.item.kind === 'number') return negated(node.item, node)
   const item = numeric(node.item, typer)
-  return { kind: 'call', fn: 'negate', args: [item], type: item.type }
+  return wholeCall({ kind: 'call', fn: 'negate', args: [item], type: item.type })
 }
 
 const OPERATORS: Readonly<Record<ArithmeticOperator, ScalarFunction>> = { '+': 'add', '-': 'subtract', '*': 'multiply', '/': 'divide' }
 
-/** Integers stay integers, except that a quotient is a double: `sum(a) / sum(b) * 100` is a percentage. */
+/** Integers stay integers while they are exact, except that a quotient is a double: `sum(a) / sum(b) * 100` is a percentage. */
 function typeArithmetic(node: ArithmeticNode, typer: Typer): Expression {
   if (typer.clause === 'G') throw mistake('odsql/not-allowed', 'Arithmetic is not allowed in the current clause.', node)
   const args = [numeric(node.left, typer), numeric(node.right, typer)]
-  const whole = node.op !== '/' && args.every((arg) => arg.type === 'int')
-  return { kind: 'call', fn: OPERATORS[node.op], args, type: whole ? 'int' : 'double' }
+  const whole = node.op !== '/' && args.every(isWhole)
+  return wholeCall({ kind: 'call', fn: OPERATORS[node.op], args, type: whole ? 'int' : 'double' })
+}
+
+/** A call on whole numbers in the type that holds all its values. */
+function wholeCall(call: ScalarCall): ScalarCall {
+  return isWhole(call) ? { ...call, type: typeOfRange(integerRange(call)) } : call
 }
 
 function numeric(tree: Tree, typer: Typer): Expression {
@@ -65,6 +70,9 @@ function typeCall(call: CallNode, typer: Typer): Expression {
   throw notAllowed(call)
 }
 
+/** Clauses that have aggregates; the others have a message of their own on the real service. */
+const SELECTING: ReadonlySet<ClauseLetter> = new Set(['S', 'O'])
+
 /** The function, if the clause has it (facts §1.4). */
 export function allowedFunction(call: CallNode, { clause, text }: { readonly clause: ClauseLetter; readonly text: string }): LanguageFunction {
   const row = findFunction(call.name)
@@ -72,6 +80,7 @@ export function allowedFunction(call: CallNode, { clause, text }: { readonly cla
   if (allowed) return row
   // Grouping functions belong to the grammar of group_by: elsewhere the real service stumbles over the parenthesis (facts §2.5).
   const parenthesis = text.indexOf('(', call.head.end)
+  if (row?.kind === 'aggregate' && !SELECTING.has(clause)) throw mistake('odsql/not-allowed', 'Aggregation functions are only available in a select or an order by clause.', call.head, { function: call.name })
   throw row?.kind === 'grouping' ? unexpected(text, { start: parenthesis, end: parenthesis + 1 }) : notAllowed(call)
 }
 

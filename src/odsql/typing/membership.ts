@@ -1,6 +1,6 @@
 import type { Expression, Literal, Predicate } from '#query'
 import type { IntervalNode, ListNode, MemberNode, Tree } from '../tree.ts'
-import { boundFor, fitLiteral, incompatible, typeComparison } from './comparison.ts'
+import { boundFor, digitsFor, fitLiteral, incompatible, typeComparison } from './comparison.ts'
 import { join } from './junction.ts'
 import type { Typer } from './typer.ts'
 import { familyOf, isList, isTime } from './types.ts'
@@ -22,7 +22,7 @@ function uniqueFlags(values: readonly Literal[]): readonly Literal[] {
 }
 
 function listValue(field: Expression, item: Tree, typer: Typer): readonly Literal[] {
-  const literal = typer.value(item) as Literal
+  const literal = digitsFor(field, item) ?? (typer.value(item) as Literal)
   if (literal.type === 'null') return []
   if (!EQUATABLE.has(familyOf(field)) || familyOf(field) !== familyOf(literal)) throw incompatible(field, literal, item)
   const fitted = fitLiteral(field, literal, false)

@@ -1,5 +1,5 @@
-import { findFunction, type Expression, type Literal, type OrderBy } from '#query'
-import { mistake } from '../errors.ts'
+import { findFunction, hasAggregate, hasField, type Expression, type Literal, type OrderBy } from '#query'
+import { mistake, unexpected } from '../errors.ts'
 import type { CallNode, NameNode, OrderTree, Tree } from '../tree.ts'
 import { typeArguments } from './argument.ts'
 import type { CompileContext } from './context.ts'
@@ -10,7 +10,7 @@ import { resolveName } from './names.ts'
 import { notOffered } from './predicate.ts'
 import type { Selected } from './select.ts'
 import type { Typer } from './typer.ts'
-import { familyOf, hasAggregate, isList } from './types.ts'
+import { familyOf, isList } from './types.ts'
 
 /** What an order may refer to beside fields. */
 interface OrderScope {
@@ -28,8 +28,10 @@ export function typeOrderBy(items: readonly OrderTree[], text: string, context: 
   const typed = items.map((item) => ({ item, by: typeItem(item, typer, select) }))
   const aggregated = groups.length === 0 && select.some(({ value }) => hasAggregate(value))
   checkPlaces(typed, scope, aggregated)
-  // One row has no order.
-  return aggregated ? [] : typed.map(({ by }) => by)
+  const order = typed.map(({ by }) => by)
+  if (!aggregated) return order
+  // One row has no order, and beside records an aggregate is the same in every row.
+  return select.some(({ value }) => hasField(value)) ? order.filter((by) => !isAggregate(by, scope) || hasField(meantBy(by, scope))) : []
 }
 
 /** Labels come before fields of the same name. */
@@ -53,9 +55,20 @@ function typeName(node: NameNode, { context, groups }: OrderScope): Expression {
 
 function typeItem({ value: tree, descending }: OrderTree, typer: Typer, select: readonly Selected[]): OrderBy {
   if (tree.kind === 'call' && findFunction(tree.name)?.kind === 'ordering') return typeOrdering(tree, typer)
+  if (isConstant(tree)) throw unexpected(typer.text, tree)
   const value = typer.value(tree)
   if (!isSortable(value, select)) throw mistake('odsql/not-allowed', `${tree.kind === 'name' ? `Field ${tree.name}` : 'The expression'} is not allowed in the current clause.`, tree, { type: value.type })
   return { kind: 'value', value, descending }
+}
+
+/** Literals, and what is computed of nothing else, are no part of an order (facts §1.2). */
+function isConstant(tree: Tree): boolean {
+  switch (tree.kind) {
+    case 'text': case 'number': case 'date': case 'geometry': case 'boolean': case 'null': return true
+    case 'negate': return isConstant(tree.item)
+    case 'arithmetic': return isConstant(tree.left) && isConstant(tree.right)
+    default: return false
+  }
 }
 
 /** Texts, numbers, times and booleans have an order; places, files and lists have none. */
@@ -73,10 +86,17 @@ function typeOrdering(call: CallNode, typer: Typer): OrderBy {
   return { kind: 'random', seed: seed === undefined ? typer.context.now : Number((seed as Literal).value) }
 }
 
-function isAggregate(by: OrderBy, { select }: OrderScope): boolean {
-  if (by.kind !== 'value') return false
-  return hasAggregate(by.value.kind === 'item' ? select[by.value.index]!.value : by.value)
+function isAggregate(by: OrderBy, scope: OrderScope): boolean {
+  return by.kind === 'value' && hasAggregate(meantBy(by, scope))
 }
+
+/** The expression of an order, behind its label. */
+function meantBy(by: OrderBy, { select }: OrderScope): Expression {
+  if (by.kind !== 'value') return NO_VALUE
+  return by.value.kind === 'item' ? select[by.value.index]!.value : by.value
+}
+
+const NO_VALUE: Literal = { kind: 'literal', type: 'null', value: null }
 
 /** Aggregates are of groups, and stand before what is not aggregated (facts §2.7). */
 function checkPlaces(typed: readonly { readonly item: OrderTree; readonly by: OrderBy }[], scope: OrderScope, aggregated: boolean): void {

@@ -21,7 +21,7 @@ export function typeScalarCall(call: CallNode, row: LanguageFunction, typer: Typ
 
 const plain: Build = (args, { name }) => ({ kind: 'call', fn: name as ScalarFunction, args, type: RESULTS[name] ?? 'int' })
 
-const RESULTS: Readonly<Record<string, ValueType>> = { length: 'int', lower: 'text', distance: 'double' }
+const RESULTS: Readonly<Record<string, ValueType>> = { length: 'int', lower: 'text', geometry_type: 'text', distance: 'double' }
 
 const BUILDERS: Readonly<Record<string, Build>> = {
   year: datePart('yyyy'), month: datePart('M'), day: datePart('d'), hour: datePart('H'), minute: datePart('m'), second: datePart('s'),
@@ -70,9 +70,12 @@ function alternativeFor(first: Expression, second: Expression, typer: Typer): Ex
 
 function commonType(first: ValueType, second: ValueType): ValueType {
   if (first === 'null') return second
-  if (first === 'int' && second === 'double') return 'double'
+  if (familyOf({ type: first }) === 'number' && familyOf({ type: second }) === 'number') return WIDER.find((type) => type === first || type === second) ?? first
   return first === 'date' && second === 'datetime' ? 'datetime' : first
 }
+
+/** From the type that holds the most. */
+const WIDER: readonly ValueType[] = ['double', 'number', 'int']
 
 function distanceOf(args: readonly Expression[], call: CallNode): Expression {
   if (args.length > 2) throw mistake('odsql/argument', 'distance only supports two arguments here.', call)

@@ -5,10 +5,10 @@ import type { PatternNode, SelectTree, Tree } from '../tree.ts'
 import type { CompileContext } from './context.ts'
 import { allowedFunction, createRecordTyper, createTyper } from './expression.ts'
 import { severalTimes, type Group } from './group-by.ts'
-import { findGroupByExpression, typeGroupedName } from './grouped.ts'
+import { findGroupByExpression, findGroupedName, typeGroupedName } from './grouped.ts'
+import { withoutFields } from './missing.ts'
 import { referTo } from './names.ts'
 import type { Typer } from './typer.ts'
-import { hasAggregate, hasField } from './types.ts'
 
 /** An item, and whether its key is a label that order_by may use. */
 export interface Selected extends SelectItem {
@@ -33,7 +33,6 @@ function typeRecordSelect(trees: readonly SelectTree[], text: string, context: C
   for (const tree of trees) addItem(list, tree, typer)
   const excluded = trees.flatMap((tree) => patternsOf(tree, 'exclude'))
   const items = list.items.filter((item) => item.labelled || item.value.kind !== 'field' || !excluded.some((pattern) => matches(pattern, item.key)))
-  checkAggregation(items, trees)
   return items
 }
 
@@ -61,28 +60,27 @@ function patternsOf({ value }: SelectTree, name: 'include' | 'exclude'): readonl
 }
 
 function matches({ name, open }: PatternNode, field: string): boolean {
-  return open ? field.startsWith(name) : field === name || field === `default.${name}`
-}
-
-/** An answer is of records or of their aggregates. */
-function checkAggregation(items: readonly Selected[], trees: readonly SelectTree[]): void {
-  if (!items.some(({ value }) => hasAggregate(value))) return
-  const field = items.find(({ value }) => hasField(value))
-  if (field === undefined) return
-  const at = trees.find(({ key }) => key === field.key) ?? trees[0]!
-  throw mistake('odsql/aggregation', `Field ${field.key} is not in the group_by clause.`, at, { field: field.key })
+  return open ? field.startsWith(name) || (name !== '' && field.startsWith(`default.${name}`)) : field === name || field === `default.${name}`
 }
 
 /** Beside the keys of the groups: aggregates, and values made of keys. */
 function typeGroupedSelect(trees: readonly SelectTree[], text: string, context: CompileContext, groups: readonly Group[]): readonly Selected[] {
-  const whole = (tree: Tree): Expression | undefined => repeatedGroup(tree, text, groups)
-  const typer = createTyper({ context, clause: 'S', text, whole, name: (node) => typeGroupedName(node, groups, context) })
+  const rules = { context, clause: 'S', text } as const
+  const repeated = (tree: Tree): Expression | undefined => repeatedGroup(tree, text, groups)
+  const inCalls = createTyper({ ...rules, whole: repeated, name: (node) => findGroupedName(node, groups, context) })
+  const whole = (tree: Tree): Expression | undefined => repeated(tree) ?? (isScalarCall(tree) ? withoutFields(inCalls.value(tree)) : undefined)
+  const typer = createTyper({ ...rules, whole, name: (node) => typeGroupedName(node, groups, context) })
   const list = new ItemList()
   for (const tree of trees) {
     if (!isDeclaration(tree)) addGroupedItem(list, tree, typer, groups)
     else if (tree.value.kind === 'call') allowedFunction(tree.value, typer)
   }
   return list.items
+}
+
+/** Functions are computed on the row of a group, where a field that is not grouped by is missing (facts §12). A field by itself is refused. */
+function isScalarCall(tree: Tree): boolean {
+  return tree.kind === 'call' && findFunction(tree.name)?.kind === 'scalar'
 }
 
 /** Live portals answer null where the expression of a group is said again (facts §2.5). */

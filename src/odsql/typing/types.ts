@@ -4,12 +4,17 @@ import type { Expression, ValueType } from '#query'
 export type Family = 'text' | 'number' | 'time' | 'boolean' | 'place' | 'null' | 'other'
 
 const FAMILIES: Readonly<Record<ValueType, Family>> = {
-  text: 'text', json_blob: 'text', int: 'number', double: 'number', boolean: 'boolean', date: 'time', datetime: 'time',
+  text: 'text', json_blob: 'text', int: 'number', number: 'number', double: 'number', boolean: 'boolean', date: 'time', datetime: 'time',
   geo_point_2d: 'place', geo_shape: 'place', file: 'other', null: 'null',
 }
 
 export function familyOf({ type }: { readonly type: ValueType }): Family {
   return FAMILIES[type]
+}
+
+/** Whole numbers, of 64 bits or more. */
+export function isWhole({ type }: { readonly type: ValueType }): boolean {
+  return type === 'int' || type === 'number'
 }
 
 /** A multivalued field; no function gives a list. */
@@ -19,12 +24,4 @@ export function isList(expression: Expression): boolean {
 
 export function isTime(type: ValueType): type is 'date' | 'datetime' {
   return type === 'date' || type === 'datetime'
-}
-
-export function hasAggregate(expression: Expression): boolean {
-  return expression.kind === 'aggregate' || (expression.kind === 'call' && expression.args.some(hasAggregate))
-}
-
-export function hasField(expression: Expression): boolean {
-  return expression.kind === 'field' || expression.kind === 'property' || (expression.kind === 'call' && expression.args.some(hasField))
 }
