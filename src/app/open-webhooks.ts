@@ -24,7 +24,7 @@ const MAX_ANSWER_BYTES = 8_192
 export function openWebhooks({ config, home, store, clock, log, metrics }: OpenWebhooksOptions): Webhooks {
   const { webhookHosts, webhookHistoryDays, webhookHistoryLength, secretKey } = config
   const webhooks = createWebhooks({
-    store, clock, log, portalUrl: portalUrl(config), retention: { days: webhookHistoryDays, deliveries: webhookHistoryLength },
+    store, clock, log, portalUrl: (madeAt) => portalUrl(config, madeAt), retention: { days: webhookHistoryDays, deliveries: webhookHistoryLength },
     sealer: createSealer(openSecretKey(home.secretKey, secretKey)),
     send: (url, request) => guardedSend(url, { ...request, maxAnswerBytes: MAX_ANSWER_BYTES, trustedHosts: webhookHosts, setting: 'webhook-hosts' }),
     observer: {
@@ -41,8 +41,9 @@ function ageSeconds(sinceMs: number | null, clock: Clock): number {
   return sinceMs === null ? 0 : Math.max(0, clock.now() - sinceMs) / 1000
 }
 
-/** Where receivers find the portal: what was configured, else this machine's name. */
-function portalUrl({ baseUrl, httpsPort, port }: Config): string {
+/** Where receivers find the portal: what was configured, else where the webhook was made, else this machine by its name. */
+export function portalUrl({ baseUrl, httpsPort, port }: Pick<Config, 'baseUrl' | 'httpsPort' | 'port'>, madeAt: string | null): string {
   if (baseUrl !== null) return `${baseUrl.replace(/\/+$/, '')}/`
+  if (madeAt !== null) return madeAt
   return new URL(httpsPort === 0 ? `http://${hostname()}:${port}/` : `https://${hostname()}:${httpsPort}/`).href
 }

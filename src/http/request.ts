@@ -94,6 +94,11 @@ export class HttpRequest {
     return `${this.#facts.protocol}://${host}`
   }
 
+  /** False: the origin is what the client says in its headers. */
+  get originIsConfigured(): boolean {
+    return this.#publicUrl !== undefined
+  }
+
   /** Whether the client's connection is encrypted, to us or to a proxy that is believed. */
   get encrypted(): boolean {
     return this.#facts.protocol === 'https'

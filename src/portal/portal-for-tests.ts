@@ -71,7 +71,7 @@ export async function openTestPortal(settings: Partial<PortalSettings> = {}, ope
   const tokens = createTokens({ store, clock, members, idleLimitMs: () => portal.organizations.idleLimitMs() })
   const catalog = createCatalog({ store, clock, filesFolder: join(folder, 'files'), register: createItemRegister() })
   const webhooks = createWebhooks({
-    store, clock, log: silentLog, sealer: createSealer(Buffer.alloc(32, 7)), portalUrl: 'https://portal.example/', retention: { days: 7, deliveries: 100 },
+    store, clock, log: silentLog, sealer: createSealer(Buffer.alloc(32, 7)), portalUrl: () => 'https://portal.example/', retention: { days: 7, deliveries: 100 },
     send: (to, request) => guardedSend(to, { ...request, maxAnswerBytes: 8_192, trustedHosts: ['127.0.0.1'], setting: 'webhook-hosts' })
   })
   const portal: Portal = await createPortal({

@@ -415,7 +415,8 @@ CREATE TABLE "webhooks" (
   "lease_owner" text,
   "lease_until_ms" bigint not null,
   "created_ms" bigint not null,
-  "modified_ms" bigint not null);
+  "modified_ms" bigint not null,
+  "made_at" text);
 
 CREATE INDEX "audit_log_by_actor" on "audit_log" ("actor", "sequence");
 

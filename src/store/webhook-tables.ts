@@ -20,6 +20,8 @@ export interface WebhookRow {
   /** JSON: string[]. */
   triggers: string
   owner_id: string
+  /** Address of the portal under which it was made or changed. */
+  made_at: string | null
   active: Flag
   /** When the first failure of the window was; null: no window. */
   window_begun_ms: number | null

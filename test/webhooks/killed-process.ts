@@ -22,7 +22,7 @@ process.stdout.write('read\n')
 await once(process.stdin, 'data')
 const store = await openStore(STORE_URL === undefined ? { file: STORE_FILE } : { url: STORE_URL })
 const webhooks = createWebhooks({
-  store, clock: systemClock, log: silentLog, sealer: createSealer(Buffer.alloc(32, 7)), portalUrl: 'https://portal.example/', retention: { days: 7, deliveries: 1_000_000 },
+  store, clock: systemClock, log: silentLog, sealer: createSealer(Buffer.alloc(32, 7)), portalUrl: () => 'https://portal.example/', retention: { days: 7, deliveries: 1_000_000 },
   send: (url, request) => guardedSend(url, { ...request, maxAnswerBytes: 1_000, trustedHosts: ['127.0.0.1'], setting: 'webhook-hosts' }), leaseMs: LEASE_MS
 })
 if (STORE_URL === undefined) await webhooks.freeAll()

@@ -62,7 +62,7 @@ export async function measureLoad(order: LoadOrder): Promise<LoadResult> {
   const receivers = fork(join(import.meta.dirname, 'load-receivers.ts'), { execArgv: ['--disable-warning=ExperimentalWarning'] })
   const [port] = (await once(receivers, 'message')) as [number]
   const webhooks = createWebhooks({
-    store, clock: systemClock, log: silentLog, sealer: createSealer(Buffer.alloc(32, 7)), portalUrl: 'https://portal.example/', retention: { days: 7, deliveries: 1_000_000 },
+    store, clock: systemClock, log: silentLog, sealer: createSealer(Buffer.alloc(32, 7)), portalUrl: () => 'https://portal.example/', retention: { days: 7, deliveries: 1_000_000 },
     send: (url, request) => guardedSend(url, { ...request, maxAnswerBytes: 8_192, trustedHosts: ['127.0.0.1'], setting: 'webhook-hosts' })
   })
   try {

@@ -8,6 +8,7 @@ import { awakeWebhooks } from './lease.ts'
 import type { Messenger } from './messenger.ts'
 import { takeTurn, type TurnOrder, type TurnResult } from './turn.ts'
 import type { Webhook } from './webhook.ts'
+import type { PortalUrl } from './envelope.ts'
 
 /** What is counted. */
 export interface DeliveryObserver {
@@ -22,7 +23,7 @@ export interface DelivererOptions {
   readonly clock: Clock
   readonly log: Log
   readonly messenger: Messenger
-  readonly portalUrl: string
+  readonly portalUrl: PortalUrl
   readonly observer?: DeliveryObserver | undefined
   /** After so long without a word of a server, others deliver what it had in hand. */
   readonly leaseMs?: number

@@ -21,10 +21,12 @@ export interface KeptEvent {
   readonly created_ms: number
 }
 
+/** Where receivers find the portal, with a slash at its end. `madeAt`: the address under which the webhook was made; null for one that an older release made. */
+export type PortalUrl = (madeAt: string | null) => string
+
 export interface EnvelopeFacts {
-  readonly webhook: { readonly id: string; readonly name: string; readonly config: Readonly<Record<string, unknown>> }
-  /** With a slash at its end. */
-  readonly portalUrl: string
+  readonly webhook: { readonly id: string; readonly name: string; readonly madeAt: string | null; readonly config: Readonly<Record<string, unknown>> }
+  readonly portalUrl: PortalUrl
   readonly nowMs: number
 }
 
@@ -37,6 +39,6 @@ export function tellEvent({ type, operation, subject, payload, created_ms }: Kep
 
 /** The body that is sent, one event each (facts §3.2). */
 export function writeEnvelope(event: ToldEvent, { webhook, portalUrl, nowMs }: EnvelopeFacts): string {
-  const info = { webhookName: webhook.name, webhookId: webhook.id, portalURL: portalUrl, when: nowMs }
+  const info = { webhookName: webhook.name, webhookId: webhook.id, portalURL: portalUrl(webhook.madeAt), when: nowMs }
   return JSON.stringify({ info, events: [event], properties: webhook.config.properties ?? {} })
 }

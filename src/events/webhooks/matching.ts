@@ -1,6 +1,6 @@
 import { randomHex } from '#kit'
 import { readRevision, type OutboxRow, type Reader, type WebhookDeliveryRow, type Writer } from '#store'
-import { tellEvent, writeEnvelope, type ToldEvent } from './envelope.ts'
+import { tellEvent, writeEnvelope, type ToldEvent, type PortalUrl } from './envelope.ts'
 import { triggersPulledBy, wants } from './triggers.ts'
 import { webhookOf } from './webhook-store.ts'
 import { wake } from './wake.ts'
@@ -16,7 +16,7 @@ const MAX_EVENTS = 500
 const MAX_ROWS = 1_000
 
 export interface MatchingFacts {
-  readonly portalUrl: string
+  readonly portalUrl: PortalUrl
   readonly nowMs: number
 }
 

@@ -1,6 +1,6 @@
 import { isLoggiaError, type Clock, type SentAnswer } from '#kit'
 import type { Attempt, Due } from './attempt-record.ts'
-import { writeEnvelope } from './envelope.ts'
+import { writeEnvelope, type PortalUrl } from './envelope.ts'
 import { deliveryHeaders } from './signature.ts'
 import type { WebhookStore } from './webhook-store.ts'
 import type { Webhook } from './webhook.ts'
@@ -28,7 +28,7 @@ export interface Messenger {
   /** One attempt; never rejects. */
   deliver(webhook: Webhook, due: Due, timing: { readonly timeoutMs: number; readonly signal: AbortSignal }): Promise<Attempt>
   /** A message that is no event, to see whether the receiver understands us. Nothing is kept of it. */
-  ping(webhook: Webhook, messageId: string, portalUrl: string, timeoutMs: number): Promise<Pinged>
+  ping(webhook: Webhook, messageId: string, portalUrl: PortalUrl, timeoutMs: number): Promise<Pinged>
 }
 
 export function createMessenger({ send, clock, store }: { readonly send: Send; readonly clock: Clock; readonly store: Pick<WebhookStore, 'openSecret'> }): Messenger {

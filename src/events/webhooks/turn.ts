@@ -6,6 +6,7 @@ import { lockDeliveries, matchNext } from './matching.ts'
 import { readDeliverySettings } from './settings-store.ts'
 import { webhookOf } from './webhook-store.ts'
 import type { Webhook } from './webhook.ts'
+import type { PortalUrl } from './envelope.ts'
 
 /** What a server has in hand of one webhook. */
 export interface Hand {
@@ -17,7 +18,7 @@ export interface Hand {
 }
 
 export interface TurnOrder extends LeaseHolder {
-  readonly portalUrl: string
+  readonly portalUrl: PortalUrl
   readonly ended: readonly Attempt[]
   /** By id of the webhook, without what has ended. */
   readonly hands: ReadonlyMap<string, Hand>

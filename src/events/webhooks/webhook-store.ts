@@ -26,8 +26,8 @@ const MAX_OPENED = 1_000
 
 export function createWebhookStore(sealer: Sealer): WebhookStore {
   const opened = new Map<string, string>()
-  const columnsOf = (id: string, { name, url, secret, config, triggers }: WebhookWish) => ({
-    name, name_key: name.toLowerCase(), url, triggers: JSON.stringify(triggers), ...(config !== undefined && { config: JSON.stringify(config) }),
+  const columnsOf = (id: string, { name, url, secret, config, triggers, madeAt }: WebhookWish) => ({
+    name, name_key: name.toLowerCase(), url, ...(madeAt !== undefined && { made_at: madeAt }), triggers: JSON.stringify(triggers), ...(config !== undefined && { config: JSON.stringify(config) }),
     ...(secret !== undefined && { secret: secret === null ? null : sealer.seal(secret, placeOf(id)) })
   })
   const findBy = async (db: Reader, column: 'id' | 'name_key', value: string): Promise<Webhook | undefined> => {
@@ -40,7 +40,7 @@ export function createWebhookStore(sealer: Sealer): WebhookStore {
     findByName: (db, name) => findBy(db, 'name_key', name.toLowerCase()),
     insert: async (tx, id, ownerId, wish, nowMs) => {
       const idle = { active: 1, window_begun_ms: null, window_failures: 0, wake_ms: null, lease_owner: null, lease_until_ms: 0 } as const
-      await tx.insertInto('webhooks').values({ id, secret: null, config: '{}', ...columnsOf(id, wish), owner_id: ownerId, ...idle, created_ms: nowMs, modified_ms: nowMs }).execute()
+      await tx.insertInto('webhooks').values({ id, secret: null, made_at: null, config: '{}', ...columnsOf(id, wish), owner_id: ownerId, ...idle, created_ms: nowMs, modified_ms: nowMs }).execute()
     },
     update: async (tx, id, wish, nowMs) => {
       const anew = { lease_owner: null, wake_ms: nowMs, modified_ms: nowMs }
@@ -70,7 +70,7 @@ export async function deactivateWebhook(tx: Writer, id: string, nowMs: number): 
 
 export function webhookOf(row: WebhookRow): Webhook {
   return {
-    id: row.id, name: row.name, url: row.url, sealedSecret: row.secret, config: JSON.parse(row.config), triggers: JSON.parse(row.triggers), ownerId: row.owner_id,
+    id: row.id, name: row.name, url: row.url, sealedSecret: row.secret, config: JSON.parse(row.config), triggers: JSON.parse(row.triggers), ownerId: row.owner_id, madeAt: row.made_at,
     active: row.active === 1, window: row.window_begun_ms === null ? null : { begunMs: row.window_begun_ms, failures: row.window_failures },
     createdMs: row.created_ms, modifiedMs: row.modified_ms
   }

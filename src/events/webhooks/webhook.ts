@@ -12,6 +12,8 @@ export interface Webhook {
   readonly config: WebhookConfig
   readonly triggers: readonly string[]
   readonly ownerId: string
+  /** Address of the portal under which it was made or last changed, with a slash at its end. */
+  readonly madeAt: string | null
   readonly active: boolean
   readonly window: FailureWindow | null
   readonly createdMs: number
@@ -32,6 +34,7 @@ export interface WebhookWish {
   readonly secret?: string | null | undefined
   readonly config?: WebhookConfig | undefined
   readonly triggers: readonly string[]
+  readonly madeAt?: string | undefined
 }
 
 /** Its own policy; what that leaves open is as the settings have it. */

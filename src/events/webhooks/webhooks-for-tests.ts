@@ -61,7 +61,7 @@ export async function openTestWebhooks({ open, log = silentLog, ...options }: Pa
   }
   const another: TestWebhooks['another'] = (more = {}) =>
     createWebhooks({
-      store, clock, log, sealer: createSealer(Buffer.alloc(32, 7)), send, portalUrl: 'https://portal.example/', retention: { days: 7, deliveries: 100 }, ...options, ...more
+      store, clock, log, sealer: createSealer(Buffer.alloc(32, 7)), send, portalUrl: () => 'https://portal.example/', retention: { days: 7, deliveries: 100 }, ...options, ...more
     })
   const webhooks = another()
   const stateOf = (id: string) => store.db.selectFrom('webhook_deliveries').select('state').where('webhook_id', '=', id).orderBy('sequence').execute()

@@ -8,6 +8,7 @@ import { createMessenger, type Pinged, type Send } from './messenger.ts'
 import { readDeliverySettings } from './settings-store.ts'
 import { createWebhookStore, type WebhookStore } from './webhook-store.ts'
 import type { Webhook } from './webhook.ts'
+import type { PortalUrl } from './envelope.ts'
 
 export interface WebhooksOptions {
   readonly store: Store
@@ -16,7 +17,7 @@ export interface WebhooksOptions {
   readonly sealer: Sealer
   readonly send: Send
   /** Address of the portal, as payloads tell it, with a slash at its end. */
-  readonly portalUrl: string
+  readonly portalUrl: PortalUrl
   readonly retention: Retention
   readonly observer?: DeliveryObserver
   readonly leaseMs?: number

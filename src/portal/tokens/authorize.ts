@@ -1,11 +1,12 @@
 import { payload } from '#http'
 import { isLoggiaError, type Clock, type LoggiaError } from '#kit'
 import { FileAnswer } from '../line/answer-form.ts'
-import { badParameters } from '../line/errors.ts'
+import { badParameters, refused } from '../line/errors.ts'
 import { escapeHtml } from '../line/html-page.ts'
 import type { Call } from '../line/operation.ts'
 import { isJsonObject, parseJson } from '../line/parameter.ts'
 import { signInMinutes } from '../organization/index.ts'
+import { isKnownHost } from './known-host.ts'
 import type { Client, SignIn, SignIns } from './service.ts'
 
 /** What whoever asks for a token by the page wants (OAuth 2.0, implicit grant, RFC 6749 §4.2.1). */
@@ -71,7 +72,8 @@ function readState(text: string): Authorization {
   return { redirectUri: value.redirectUri, state: value.state, expiration: Number.isSafeInteger(value.expiration) && Number(value.expiration) > 0 ? Number(value.expiration) : undefined }
 }
 
-function checkRedirect({ contextUrl }: Call, { redirectUri }: Authorization): void {
+function checkRedirect({ contextUrl, http, organization }: Call, { redirectUri }: Authorization): void {
   const [url, own] = [URL.parse(redirectUri), new URL(contextUrl)]
+  if (!isKnownHost(http, own.hostname, organization)) throw refused(`${own.hostname} is not known to be this portal: the setting base-url, or allowedRedirectUris of the organization, must name it.`)
   if (url === null || url.origin !== own.origin || url.username !== '' || redirectUri.includes('#')) throw badParameters([`'redirect_uri' must be an address of ${own.origin}.`])
 }

@@ -49,9 +49,9 @@ export function webhookRoutes({ desk }: { readonly desk: WebhookDesk }): Operati
     operation({
       name: 'Create webhook', path: `${ALL}/createWebhook`, may,
       parameters: { ...WORDS, changes: choice(['allChanges', 'manualChanges'], 'Everything, or the chosen events.', { ignoreCase: true }), events: EVENTS },
-      handle: async ({ caller }, { changes, events, ...words }) => {
+      handle: async ({ caller, http }, { changes, events, ...words }) => {
         const all = changes === 'allChanges' || (changes === undefined && events === undefined)
-        return { ...SUCCESS, id: await desk.create(caller, { ...words, triggers: all ? ['/'] : (events ?? []) }) }
+        return { ...SUCCESS, id: await desk.create(caller, { ...words, triggers: all ? ['/'] : (events ?? []), madeAt: `${http.origin}/` }) }
       }
     }),
     operation({
@@ -63,7 +63,7 @@ export function webhookRoutes({ desk }: { readonly desk: WebhookDesk }): Operati
     }),
     operation({
       name: 'Update webhook', path: `${ONE}/update`, may, parameters: { ...WORDS, events: required(EVENTS) },
-      handle: ({ caller, path }, { events, ...words }) => done(desk.update(caller, path.webhook_id as string, { ...words, triggers: events }))
+      handle: ({ caller, path, http }, { events, ...words }) => done(desk.update(caller, path.webhook_id as string, { ...words, triggers: events, madeAt: `${http.origin}/` }))
     }),
     operation({ name: 'Delete webhook', path: `${ONE}/delete`, may, handle: ({ caller, path }) => done(desk.remove(caller, path.webhook_id as string)) }),
     operation({ name: 'Activate webhook', path: `${ONE}/activate`, may, handle: ({ caller, path }) => done(desk.setActive(caller, path.webhook_id as string, true)) }),

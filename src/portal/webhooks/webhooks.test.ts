@@ -49,6 +49,13 @@ test('a webhook is made, shown, listed, updated and deleted', async () => {
   }
 })
 
+test('a webhook remembers under which address the portal was asked for it, for what receivers are told', async () => {
+  const id = await create()
+  const row = await portal.store.db.selectFrom('webhooks').select('made_at').where('id', '=', id).executeTakeFirstOrThrow()
+  assert.equal(row.made_at, `${portal.url.replace('http:', 'https:')}/`)
+  await ask(`${ALL}/${id}/delete`, {}, asBoss)
+})
+
 test('a secret that was sealed with a lost key is shown as none, survives an update that does not send one, and can be replaced', async () => {
   const id = await create({ secret: 'of old' })
   const sealed = createSealer(Buffer.alloc(32, 8)).seal('of old', `webhook:${id}`)

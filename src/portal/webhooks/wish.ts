@@ -9,14 +9,16 @@ export interface SentWish {
   readonly secret: string | undefined
   readonly config: JsonObject | undefined
   readonly triggers: readonly string[]
+  /** Address under which the portal was asked. */
+  readonly madeAt: string
 }
 
 /** Errors: `portal/bad-parameters`, naming everything that is wrong. */
-export function readWish({ name, url, secret, config, triggers }: SentWish): WebhookWish {
+export function readWish({ name, url, secret, config, triggers, madeAt }: SentWish): WebhookWish {
   const problems = [...nameProblems(name), ...urlProblems(url), ...secretProblems(secret), ...configProblems(config), ...triggerProblems(triggers)]
   if (problems.length > 0) throw badParameters(problems)
   return {
-    name: name.trim(), url: url.trim(), secret: secret === '' ? null : secret, config,
+    name: name.trim(), url: url.trim(), madeAt, secret: secret === '' ? null : secret, config,
     triggers: [...new Set(triggers.map((each) => readTrigger(each) as string))]
   }
 }
