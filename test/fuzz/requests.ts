@@ -98,7 +98,7 @@ class Run {
     const client = async (): Promise<void> => {
       while (left-- > 0) {
         if (left === Math.floor(count * 0.9)) begun = this.#facts()
-        if (left % 2_000 === 0) await this.#signInAgain()
+        if (left % 500 === 0) await this.#signInAgain()
         await this.#tryOut(maker.next())
       }
     }

@@ -61,7 +61,7 @@ export const SETTINGS = {
   memberStorageMb: set(wholeNumber(0), 20_480, 'Room for the files of all items of one member of the portal, in MiB. 0: any amount.'),
   uploadMb: set(wholeNumber(1), 1_024, 'Largest file that may be uploaded to the portal, in MiB.'),
 
-  queryTimeoutMs: set(wholeNumber(10), 30_000, 'How long one query may run, in milliseconds.'),
+  queryTimeoutMs: set(wholeNumber(10), 25_000, 'How long one query may wait and run, in milliseconds.'),
   exportTimeoutMs: set(wholeNumber(10), 3_600_000, 'How long one export may run, in milliseconds.'),
   exportScratchMb: set(wholeNumber(1), 20_000, 'Room on disk for all exports together whose format must be kept until its end (shp, fgb), in MiB.'),
   concurrentQueries: set(wholeNumber(1), Math.max(4, 2 * availableParallelism()), 'Small queries that run at the same time, and exports beside them; large queries have half as many slots. Further ones wait.'),
