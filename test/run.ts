@@ -1,11 +1,13 @@
 /**
  * `npm test [WORD …]`: the type check, then every `*.test.ts` whose path contains one of the words (all without words).
- * `--long` runs the `*.long.test.ts` instead.
+ * `--long` runs the `*.long.test.ts` instead. `--shuffle SEED` runs the files in another order, the same one for the same number.
  */
 import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { globSync, statfsSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 
 const root = resolve(import.meta.dirname, '..')
 /** Tests wait for engines, databases and the network in turns: one file more than processors keeps these busy. */
@@ -13,8 +15,7 @@ const FILES_AT_ONCE = Math.min(availableParallelism() + 1, 6)
 const MEMORY = '/dev/shm'
 /** Some homes with the whole demo, and memory for the machine itself. */
 const ROOM_BYTES = 4 * 2 ** 30
-const words = process.argv.slice(2).filter((word) => word !== '--long')
-const long = process.argv.includes('--long')
+const { values: { long, shuffle }, positionals: words } = parseArgs({ options: { long: { type: 'boolean', default: false }, shuffle: { type: 'string' } }, allowPositionals: true })
 
 const typesOk = words.length > 0 || (await run('types', 'node_modules/typescript/bin/tsc', '--noEmit'))
 const files = findTests()
@@ -30,6 +31,12 @@ function findTests(): string[] {
     .filter((file) => file.endsWith('.long.test.ts') === long)
     .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
     .sort()
+    .sort((a, b) => (shuffle === undefined ? 0 : orderOf(a).localeCompare(orderOf(b))))
+}
+
+/** Looks like chance, and is the same for the same seed. */
+function orderOf(file: string): string {
+  return createHash('sha256').update(`${shuffle} ${file}`).digest('hex')
 }
 
 function run(what: string, ...args: string[]): Promise<boolean> {

@@ -21,6 +21,7 @@ export { withHome, type ReachOptions } from './reach-home.ts'
 export { RELEASE } from './release.ts'
 export { startServer, type RunningServer, type ServerOptions } from './server.ts'
 export { withTown, type Town, type TownOptions } from './town.ts'
+export type { Repeat } from './workers.ts'
 
 export { OPERATOR, type ApiKey, type Keys } from '#access'
 export type { Catalog, DatasetChange } from '#catalog'

@@ -18,7 +18,7 @@ import { verifyRecords } from './lineage/verify-records.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { describeEngine } from './open-engine.ts'
 import { openRooms, type Rooms } from './rooms.ts'
-import { cleanUp, startWorkers, type Workers } from './workers.ts'
+import { cleanUp, repeatByTimer, startWorkers, type Repeat, type Workers } from './workers.ts'
 
 export interface ServerOptions {
   readonly config: Config
@@ -30,6 +30,8 @@ export interface ServerOptions {
    * `inspection`: the same, and what a crash left behind stays to be looked at.
    */
   readonly purpose: 'public' | 'command' | 'inspection'
+  /** How work is repeated that nobody asks for: sweeps, counts. By timers when absent. */
+  readonly repeat?: Repeat
 }
 
 export interface RunningServer {
@@ -104,7 +106,7 @@ class Server implements RunningServer {
       if (purpose !== 'inspection') await cleanUp(this.#rooms, { onlyServer: config.storeUrl === null, log })
       const administrator = purpose === 'public' ? await this.#settle() : undefined
       await this.#listen()
-      this.#workers = startWorkers(this.#rooms, { delivers: purpose === 'public', log })
+      this.#workers = startWorkers(this.#rooms, { delivers: purpose === 'public', log, repeat: this.#options.repeat ?? repeatByTimer })
       this.#open = true
       if (purpose === 'public') await this.#welcome(administrator)
       return this

@@ -8,6 +8,21 @@ export interface Workers {
   stop(): Promise<void>
 }
 
+/** Calls `work` every so many milliseconds until what it returns is called. Tests hand in one that they drive: nothing then changes behind their backs. */
+export type Repeat = (everyMs: number, work: () => void) => () => void
+
+export const repeatByTimer: Repeat = (everyMs, work) => {
+  const timer = setInterval(work, everyMs).unref()
+  return () => clearInterval(timer)
+}
+
+export interface WorkersOptions {
+  /** Whether webhooks are sent what happens; a command leaves that to the next server. */
+  readonly delivers: boolean
+  readonly log: Log
+  readonly repeat: Repeat
+}
+
 const SWEEP_EVERY_MS = 30_000
 const FILES_EVERY_MS = 3_600_000
 const HISTORY_EVERY_MS = 60_000
@@ -35,37 +50,35 @@ export async function labelVersions({ engine, catalog }: Pick<Rooms, 'engine' | 
   }
 }
 
-/** `delivers`: webhooks are told what happens; a command leaves that to the next server. */
-export function startWorkers({ engine, catalog, projection, portal, webhooks }: Rooms, { delivers, log }: { readonly delivers: boolean; readonly log: Log }): Workers {
+export function startWorkers({ engine, catalog, projection, portal, webhooks }: Rooms, { delivers, log, repeat }: WorkersOptions): Workers {
   if (delivers) webhooks.deliverer.start()
   const labelling = labelVersions({ engine, catalog }).catch((error: unknown) => log.warn({ err: error }, 'not every table could be labelled; the next start goes on'))
   const stop = [
     () => labelling,
-    every(SWEEP_EVERY_MS, log, 'sweep of versions', async () => {
+    every(repeat, SWEEP_EVERY_MS, log, 'sweep of versions', async () => {
       await dropDiscarded(engine, catalog)
       await projection.sweep()
     }),
-    every(FILES_EVERY_MS, log, 'sweep of files', () => catalog.sweepFiles()),
-    every(FILES_EVERY_MS, log, 'sweep of tokens', () => portal.sweep()),
-    every(VIEWS_EVERY_MS, log, 'count of views', () => portal.countViews()),
-    every(HISTORY_EVERY_MS, log, 'sweep of deliveries', () => webhooks.sweep()),
+    every(repeat, FILES_EVERY_MS, log, 'sweep of files', () => catalog.sweepFiles()),
+    every(repeat, FILES_EVERY_MS, log, 'sweep of tokens', () => portal.sweep()),
+    every(repeat, VIEWS_EVERY_MS, log, 'count of views', () => portal.countViews()),
+    every(repeat, HISTORY_EVERY_MS, log, 'sweep of deliveries', () => webhooks.sweep()),
     () => webhooks.deliverer.stop()
   ]
   return { stop: async () => void (await Promise.all(stop.map((each) => each()))) }
 }
 
 /** Runs `work` again and again, never twice at a time; what is returned ends it. */
-function every(ms: number, log: Log, what: string, work: () => Promise<void>): () => Promise<void> {
+function every(repeat: Repeat, ms: number, log: Log, what: string, work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> = Promise.resolve()
   let busy = false
-  const timer = setInterval(() => {
+  const stop = repeat(ms, () => {
     if (busy) return
     busy = true
     running = work().catch((error: unknown) => log.warn({ err: error, what }, 'will be tried again')).finally(() => (busy = false))
-  }, ms)
-  timer.unref()
+  })
   return async () => {
-    clearInterval(timer)
+    stop()
     await running
   }
 }

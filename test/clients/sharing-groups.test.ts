@@ -20,12 +20,14 @@ const boss = await signIn('admin')
 const people = ['ann', 'bob', 'cat', ...Array.from({ length: 28 }, (_, at) => `user${at}`)] as const
 const [ann, bob, cat] = await invitePublishers(boss, people)
 
+let made = 0
+/** Of a title of its own: an owner has no two groups of one. */
 const newGroup = async (facts: object = {}, authentication = ann): Promise<string> =>
-  (await createGroup({ group: { title: 'Trees', tags: ['green', 'wood'], access: 'private', isInvitationOnly: false, ...facts } as never, authentication })).group.id
+  (await createGroup({ group: { title: `Trees ${++made}`, tags: ['green', 'wood'], access: 'private', isInvitationOnly: false, ...facts } as never, authentication })).group.id
 const newItem = async (facts: object = {}, authentication = ann): Promise<string> => (await createItem({ item: { title: 'A map', type: 'Web Map', tags: ['map'], text: {}, ...facts } as never, authentication })).id
 
 test('createGroup, getGroup, updateGroup, protectGroup, unprotectGroup, removeGroup', async () => {
-  const id = await newGroup({ snippet: 'What grows', displaySettings: { itemTypes: 'map' } })
+  const id = await newGroup({ title: 'Trees', snippet: 'What grows', displaySettings: { itemTypes: 'map' } })
   const group = await getGroup(id, { authentication: ann })
   assert.deepEqual([group.title, group.tags, group.snippet, group.userMembership?.memberType, group.displaySettings], ['Trees', ['green', 'wood'], 'What grows', 'owner', { itemTypes: 'map' }])
   assert.deepEqual(await updateGroup({ group: { ...group, title: 'Old trees', snippet: '' } as never, authentication: ann }), { success: true, groupId: id })
@@ -56,7 +58,7 @@ test('inviteGroupUsers, getUserInvitations, getUserInvitation, acceptInvitation,
   await inviteGroupUsers({ id, users: ['bob', 'cat'], role: 'group_admin', expiration: 1440, authentication: ann } as never)
   const mine = async (session: ArcGISIdentityManager) => (await getUserInvitations({ authentication: session })).userInvitations.filter((each) => each.groupId === id)
   const [invitation] = await mine(bob)
-  assert.deepEqual([invitation?.role, invitation?.fromUsername.username, invitation?.group?.title], ['group_admin', 'ann', 'Trees'])
+  assert.deepEqual([invitation?.role, invitation?.fromUsername.username, invitation?.group?.title], ['group_admin', 'ann', `Trees ${made}`])
   const invitationId = invitation?.id ?? ''
   assert.equal((await getUserInvitation({ invitationId, authentication: bob })).id, invitationId)
   assert.deepEqual(await acceptInvitation({ invitationId, authentication: bob }), { success: true, username: 'bob', groupId: id, id: invitationId })

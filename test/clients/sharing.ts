@@ -6,6 +6,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { readConfig, startServer } from '#app'
 import { silentLog } from '#kit'
 import { freePort } from '../free-port.ts'
+import { NEVER } from '../never.ts'
 
 export interface SharingServer {
   /** `https://localhost:…/sharing/rest`. */
@@ -27,7 +28,7 @@ export async function startSharing(settings: Readonly<Record<string, string>> = 
   const flags = { home, host: '127.0.0.1', port: '0', 'https-port': String(httpsPort), demo: false, 'engine-memory-mb': '1500', ...settings }
   const { config } = readConfig({ flags })
   const said: string[] = []
-  const server = await startServer({ config, log: silentLog, purpose: 'public', say: (line) => void said.push(line) })
+  const server = await startServer({ config, log: silentLog, purpose: 'public', repeat: NEVER, say: (line) => void said.push(line) })
   setDefaultCACertificates([...getCACertificates('default'), readFileSync(join(home, 'tls', 'certificate.pem'), 'utf8')])
   return {
     portal: `https://localhost:${httpsPort}/sharing/rest`, plainUrl: server.url, home, said,

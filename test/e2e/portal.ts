@@ -7,6 +7,7 @@ import { readConfig, startServer, withTown, type Catalog, type Keys, type Runnin
 import { silentLog } from '#kit'
 import { connectHome } from '../../src/app/home-client.ts'
 import type { ImportOrder } from '../../src/app/imports/import-order.ts'
+import { NEVER } from '../never.ts'
 
 export type Query = Readonly<Record<string, string | number | boolean | readonly string[]>>
 
@@ -46,7 +47,7 @@ export async function openPortal(settings: Readonly<Record<string, string>> = {}
   chmodSync(folder, 0o711)
   const flags = { home: join(folder, 'home'), host: '127.0.0.1', port: '0', 'https-port': '0', demo: false, 'engine-memory-mb': '1500', ...settings }
   const { config } = readConfig({ flags })
-  const server = await startServer({ config, log: silentLog, purpose: 'public', say: () => {} })
+  const server = await startServer({ config, log: silentLog, purpose: 'public', repeat: NEVER, say: () => {} })
   const get: Portal['get'] = async (path, query = {}, { method = 'GET', headers = {} } = {}) => {
     const url = new URL(path.startsWith('//') ? path.slice(1) : V21 + path, server.url)
     for (const [name, values] of Object.entries(query)) for (const value of [values].flat()) url.searchParams.append(name, String(value))

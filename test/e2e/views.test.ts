@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import test from 'node:test'
 import { readConfig, startServer } from '#app'
 import { silentLog } from '#kit'
+import { NEVER } from '../never.ts'
 
 type Ask = (path: string, sends?: Readonly<Record<string, string>>) => Promise<any>
 
@@ -16,7 +17,7 @@ test('how often an item was looked at outlives the server that was asked', async
     flags: { home: join(folder, 'home'), host: '127.0.0.1', port: '0', 'https-port': '0', demo: false, 'engine-memory-mb': '1500', 'plain-sign-in': 'true', 'admin-username': 'boss', 'admin-password': 'correct horse 1' }
   })
   const serve = async (work: (ask: Ask) => Promise<void>) => {
-    const server = await startServer({ config, log: silentLog, purpose: 'public', say: () => {} })
+    const server = await startServer({ config, log: silentLog, purpose: 'public', repeat: NEVER, say: () => {} })
     const ask: Ask = async (path, sends = {}) => (await fetch(`${server.url}/sharing/rest${path}`, { method: 'POST', headers: { referer: 'test' }, body: new URLSearchParams({ f: 'json', ...sends }) })).json()
     await work(ask).finally(() => server.stop())
   }
