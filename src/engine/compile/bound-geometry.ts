@@ -1,12 +1,13 @@
 import type { Geometry } from '#query'
 import { separate } from './area-layers.ts'
 import type { Bindings } from './bindings.ts'
-import { areasAsText, boundsOf, joinParts, linesAsText, partsOf, type Area, type Bounds, type Line } from './geometry-parts.ts'
+import { areasAsText, boundsOf, joinParts, linesAsText, partsOf, type Area, type Bounds, type GeometryParts, type Line } from './geometry-parts.ts'
 import { EDGE_DEGREES, growRing, signedArea } from './grown-ring.ts'
 import { guardCorners } from './guarded-ring.ts'
 import { anyOf } from './junction.ts'
 import { piecesCovered } from './line-pieces.ts'
 import type { Scope } from './scope.ts'
+import { cutIntoSimple } from './simple-areas.ts'
 import { worldCopies } from './world-copies.ts'
 
 /** A geometry of the query as SQL; its texts are bound when a condition asks for them. */
@@ -29,7 +30,7 @@ export interface BoundGeometry {
  */
 export function bindGeometry(geometry: Geometry, { bindings }: Scope): BoundGeometry {
   const copies = worldCopies(partsOf(geometry))
-  const { points, lines, areas } = joinParts(copies)
+  const { points, lines, areas } = joinParts(copies.map(withSimpleAreas))
   const solid = [...areas.map(growArea), ...points.map((point): Area => [growRing([point])])]
   const layers = separate(solid)
   const areaTest = pointTest(layers, bindings)
@@ -47,6 +48,16 @@ export function bindGeometry(geometry: Geometry, { bindings }: Scope): BoundGeom
     ]),
     holds: (column) => (areas.length === 0 ? 'false' : `polygonsWithinCartesian(${column}, ${whole()})`),
     keeps: (column) => (lines.length === 0 ? `NOT geometryIntersectCartesian(${column}, ${borders()})` : piecesCovered(column, [...lines, ...areas.flat()], covers, bindings)),
+  }
+}
+
+/** The edges of an area that is cut into pieces stay, as lines: some have nothing inside beside them. */
+function withSimpleAreas({ points, lines, areas }: GeometryParts): GeometryParts {
+  const cut = areas.map((area) => ({ area, pieces: cutIntoSimple(area) }))
+  return {
+    points,
+    lines: [...lines, ...cut.flatMap(({ area, pieces }) => (pieces === undefined ? [] : area))],
+    areas: cut.flatMap(({ area, pieces }) => pieces ?? [area]),
   }
 }
 

@@ -191,6 +191,14 @@ export const CONDITIONS = [
     assert.deepEqual(await matching(engine, spatial('area', 'within', { type: 'MultiPoint', coordinates: [[5, 5], [50, 50], [1, 1]] })), [5])
   }),
 
+  behaviour('a polygon that crosses itself holds what it surrounds once', async (engine) => {
+    const bow: Geometry = { type: 'Polygon', coordinates: [[[-10, 0], [10, 0], [-10, 10], [10, 10], [-10, 0]]] }
+    const spatial = (name: string, relation: 'intersects' | 'within'): Predicate => ({ kind: 'spatial', relation, field: field(name), geometry: bow })
+    // (2 2) and (5 5) lie beside the crossing, the square reaches over it.
+    assert.deepEqual(await matching(engine, spatial('area', 'intersects')), [1, 4])
+    assert.deepEqual(await matching(engine, spatial('area', 'within')), [4])
+  }),
+
   behaviour('longitudes beyond 180 go on behind the date line', async (engine) => {
     const strip = (west: number, east: number): Predicate => ({ kind: 'spatial', relation: 'within', field: field('place'), geometry: { type: 'Polygon', coordinates: [[[west, -20], [east, -20], [east, 0], [west, 0], [west, -20]]] } })
     assert.deepEqual(await matching(engine, strip(179, 181)), [4, 5])

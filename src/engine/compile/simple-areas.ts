@@ -1,0 +1,87 @@
+import type { Area, Coordinates, Line } from './geometry-parts.ts'
+
+type Edge = readonly [Coordinates, Coordinates]
+
+/** Pairs of edges that are compared, at most: a quarter of a second. What is larger is taken as it is. */
+const MAX_COMPARISONS = 5_000_000
+const MAX_PIECES = 5_000
+
+/**
+ * An area whose rings cross or touch themselves or each other, as one that was drawn by hand, cut along parallels into pieces that do not:
+ * the engine's tests are right only for those. A position is inside when a ray from it crosses an odd number of edges. Undefined for areas
+ * that are simple.
+ */
+export function cutIntoSimple(area: Area): readonly Area[] | undefined {
+  const edges = area.flatMap(edgesOf)
+  const crossings = crossingLatitudes(edges)
+  if (crossings === undefined) return undefined
+  const lats = [...new Set([...edges.map(([[, lat]]) => lat), ...crossings])].sort((a, b) => a - b)
+  const pieces: Area[] = []
+  for (let place = 1; place < lats.length; place += 1) {
+    pieces.push(...piecesBetween(edges, lats[place - 1]!, lats[place]!))
+    if (pieces.length > MAX_PIECES) return undefined
+  }
+  return pieces
+}
+
+function edgesOf(ring: Line): Edge[] {
+  return ring.slice(1).map((end, place): Edge => [ring[place]!, end]).filter(([a, b]) => a[0] !== b[0] || a[1] !== b[1])
+}
+
+/** Where edges cross that are not neighbours; undefined when none meet. */
+function crossingLatitudes(edges: readonly Edge[]): readonly number[] | undefined {
+  const sorted = edges.map((edge) => ({ edge, west: Math.min(edge[0][0], edge[1][0]), east: Math.max(edge[0][0], edge[1][0]) })).sort((a, b) => a.west - b.west)
+  const found: number[] = []
+  let [meets, comparisons] = [false, 0]
+  for (let first = 0; first < sorted.length; first += 1) {
+    const one = sorted[first]!
+    for (let second = first + 1; second < sorted.length && sorted[second]!.west <= one.east; second += 1) {
+      comparisons += 1
+      if (comparisons > MAX_COMPARISONS) return undefined
+      const other = sorted[second]!.edge
+      if (!touch(one.edge, other)) continue
+      meets = true
+      found.push(...crossingOf(one.edge, other))
+    }
+  }
+  return meets ? found : undefined
+}
+
+/** Whether two edges have more in common than neighbours of a ring, which share one corner. */
+function touch([a, b]: Edge, [c, d]: Edge): boolean {
+  const [abc, abd, cda, cdb] = [turn(a, b, c), turn(a, b, d), turn(c, d, a), turn(c, d, b)]
+  if (abc * abd > 0 || cda * cdb > 0) return false
+  if (Math.max(a[1], b[1]) < Math.min(c[1], d[1]) || Math.max(c[1], d[1]) < Math.min(a[1], b[1])) return false
+  const follows = isSame(b, c) || isSame(d, a)
+  return !follows || (abc === 0 && abd === 0 && (b[0] - a[0]) * (d[0] - c[0]) + (b[1] - a[1]) * (d[1] - c[1]) < 0)
+}
+
+function crossingOf([a, b]: Edge, [c, d]: Edge): number[] {
+  const [before, after] = [turn(c, d, a), turn(c, d, b)]
+  return before === after ? [] : [a[1] + (b[1] - a[1]) * (before / (before - after))]
+}
+
+/** Edges do not meet between the two parallels, so every second gap between them is inside. */
+function piecesBetween(edges: readonly Edge[], south: number, north: number): Area[] {
+  const middle = (south + north) / 2
+  const crossed = edges.filter(([a, b]) => a[1] > middle !== b[1] > middle).sort((one, other) => longitudeAt(one, middle) - longitudeAt(other, middle))
+  return crossed.flatMap((left, place): Area[] => {
+    const right = crossed[place + 1]
+    if (place % 2 === 1 || right === undefined) return []
+    const corners: Coordinates[] = [[longitudeAt(left, south), south], [longitudeAt(right, south), south], [longitudeAt(right, north), north], [longitudeAt(left, north), north]]
+    return [[[...corners, corners[0]!]]]
+  })
+}
+
+function longitudeAt([a, b]: Edge, lat: number): number {
+  return a[0] + ((b[0] - a[0]) * (lat - a[1])) / (b[1] - a[1])
+}
+
+/** Positive: c lies to the left of the way from a to b. */
+function turn(a: Coordinates, b: Coordinates, c: Coordinates): number {
+  return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+}
+
+function isSame(a: Coordinates, b: Coordinates): boolean {
+  return a[0] === b[0] && a[1] === b[1]
+}
