@@ -162,3 +162,23 @@ test('content status by the generic request: CONT_0163 until the organization is
   await set('', { clearEmptyFields: true })
   assert.equal((await getItem(id, { authentication: ann }) as { contentStatus?: string | null }).contentStatus, null)
 })
+
+test('a file that would change the types of a published dataset is refused, unless publishParameters allow it', async () => {
+  const { id } = await createItem({ item: { title: 'Hedges', type: 'CSV', tags: ['x'], file: new File([CSV], 'hedges.csv', { type: 'text/csv' }) }, authentication: ann })
+  await publish(id, { publishParameters: { name: 'Hedges' } })
+  const types = async () => {
+    const { fields } = (await (await fetch(`${DATASETS}/hedges`, { headers: as(ann) })).json()) as { fields: { name: string; type: string }[] }
+    return fields.map(({ name, type }) => `${name} ${type}`).join(', ')
+  }
+  const replaceFile = (text: string) => updateItem({ item: { id, owner: 'ann', file: new File([text], 'hedges.csv', { type: 'text/csv' }) } as never, authentication: ann })
+  // Days without one, and a height that is whole today, change nothing.
+  await replaceFile('planted,species,height,note\n,yew,3,new\n')
+  await publish(id, { overwrite: true })
+  assert.equal(await types(), 'species text, height double, planted date, note text')
+
+  await replaceFile('species,height,planted,note\nyew,tall,2001-04-01,x\n')
+  await assert.rejects(publish(id, { overwrite: true }), /height from double to text, because of "tall" in line 2.*allowTypeChanges/)
+  assert.equal(await types(), 'species text, height double, planted date, note text')
+  await publish(id, { overwrite: true, publishParameters: { allowTypeChanges: true } })
+  assert.equal(await types(), 'species text, height text, planted date, note text')
+})
