@@ -2,6 +2,7 @@ import { ANONYMOUS, checkTransport, encryptionRequired, isAdmitted, type Princip
 import { runFrom } from '#events'
 import { isLoggiaError, LoggiaError, type Log } from '#kit'
 import type { Answer, HttpRequest } from '#http'
+import { isDirectoryDisabled } from '../organization/security-config.ts'
 import { policyOf, type Organization } from '../organization/shapes.ts'
 import type { Ground } from '../ground.ts'
 import { ANSWER_FORMS, answerForm, writeAnswer, type AnswerForm } from './answer-form.ts'
@@ -51,6 +52,8 @@ export async function conduct(conductor: Conductor, prefix: string, http: HttpRe
       seen.caller = caller
       await ground.requestLimits.count(caller, http.address)
     }))
+    // The sign-in page is no page of the directory.
+    if (form === 'html' && !operation.readsToken && !operation.answersFile && isDirectoryDisabled(call.organization)) throw new LoggiaError('portal/directory-disabled', 'Services directory has been disabled.')
     const values = valuesOf(operation, input)
     const turn = await http.stages.time('turn', () => ground.requestLimits.acquire(call.caller, http.address, http.signal))
     try {

@@ -26,6 +26,7 @@ export const PRESENTATIONS: Readonly<Record<string, Presentation>> = {
   'portal/token-required': { code: 499, messageCode: 'GWM_0003', message: 'Token Required', details: ['Token Required'] },
   'portal/token-after-file': { code: 499, messageCode: 'GWM_0003', message: 'Token Required' },
   'portal/forbidden': { code: 403, messageCode: 'GWM_0003', message: FORBIDDEN },
+  'portal/directory-disabled': { code: 403, status: 403, message: 'Services directory has been disabled.' },
   'portal/unknown-operation': { code: 404, status: 404 },
   'portal/unknown-user': { code: 400, messageCode: 'COM_0018', message: 'User does not exist or is inaccessible.' },
   'portal/unknown-group': { code: 400, messageCode: 'COM_0003', message: 'Group does not exist or is inaccessible.' },

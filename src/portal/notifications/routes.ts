@@ -1,7 +1,7 @@
 import { randomHex } from '#kit'
 import { changeAs, type Ground } from '../ground.ts'
 import { may, seeGroup } from '../groups/index.ts'
-import { badParameters, forbidden, unknown } from '../line/errors.ts'
+import { badParameters, forbidden, refused, unknown } from '../line/errors.ts'
 import { operation, type Call, type Operation } from '../line/operation.ts'
 import { choice, flag, list, required, text } from '../line/parameter.ts'
 import { and, holderOf, MEMBER, SELF } from '../line/rule.ts'
@@ -18,7 +18,8 @@ type Notice = { readonly subject: string | undefined; readonly message: string }
 
 export function notificationRoutes({ ground }: { readonly ground: Ground }): Operation[] {
   /** As clients know messages from their own mocks: to a user, from a user; `groupId` is ours. */
-  const tell = (usernames: readonly string[], { caller }: Call, { subject, message }: Notice, groupId?: string): Promise<void> => {
+  const tell = async (usernames: readonly string[], { caller, organization }: Call, { subject, message }: Notice, groupId?: string): Promise<void> => {
+    if (organization.properties.notificationsEnabled === false) throw refused('Notices are switched off.')
     const receivedMs = ground.clock.now()
     const data = { fromUser: caller.name, subject: subject ?? '', message, ...(groupId !== undefined && { groupId }) }
     const told = usernames.map((username): Notification => ({ id: randomHex(16), username, type: 'message_received', target: username, targetType: 'user', data, receivedMs }))

@@ -11,6 +11,22 @@ const origins: Parameter<readonly string[]> = {
 
 const path = (meaning: string) => text(meaning, { max: 2_000 })
 
+/** They are handed tokens: HTTPS, or this machine. */
+const redirects: Parameter<readonly string[]> = {
+  ...list(''), is: 'a list of addresses such as https://app.example/back', meaning: 'Pages of others that the sign-in page may lead to with a token, and what lies below them. HTTPS, or localhost.',
+  read: (raw) => {
+    const values = list('').read(raw)
+    const fits = ({ protocol, hostname, username, hash }: URL): boolean => (protocol === 'https:' || (protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname))) && username === '' && hash === ''
+    return values?.every((each) => URL.canParse(each) && fits(new URL(each))) ? values : undefined
+  }
+}
+
+/** A flag that has one value here: the other is refused with the reason, instead of being kept without effect. */
+function only(value: boolean, why: string): Parameter<boolean> {
+  const either = flag(why)
+  return { ...either, is: `${value}: ${why}`, read: (raw) => (either.read(raw) === value ? value : undefined) }
+}
+
 /** Properties of the portal that have columns, because something is decided by them. */
 export const DECISIVE_PROPERTIES = {
   name: text('Name of the organization.', { max: 255 }),
@@ -61,21 +77,21 @@ const SHOWN: Readonly<Record<string, { readonly kind: ParameterTable[string]; re
   links: shown(json('Links of the portal.'), {}),
   contacts: shown(list('User names of those who can be asked.'), []),
   allowedOrigins: shown(origins, []),
-  allowedRedirectUris: shown(list('Where sign-in may lead back to.'), []),
+  allowedRedirectUris: shown(redirects, []),
   authorizedCrossOriginDomains: shown(list('Servers that may be sent the token in a header.'), []),
   authorizedCrossOriginNoCorsDomains: shown(list('Servers that are asked with credentials beforehand.'), []),
   metadataFormats: shown(list('Styles of metadata.'), ['iso19139']),
   metadataEditable: shown(flag('Whether items have metadata to edit.'), false),
   commentsEnabled: shown(flag('Whether items can be commented on.'), true),
-  notificationsEnabled: shown(flag('Whether members are notified.'), true),
-  canSearchPublic: shown(flag('Whether members find what others share with everybody.'), true),
+  notificationsEnabled: shown(flag('Whether members can be sent notices.'), true),
+  canSearchPublic: shown(only(true, 'there is only one organization to search'), true),
   canSharePublic: shown(flag('Whether members share with everybody.'), true),
-  canShareBingPublic: shown(flag('Whether maps with that service are shared with everybody.'), false),
+  canShareBingPublic: shown(only(false, 'Loggia has no key of that service'), false),
   updateUserProfileDisabled: shown(flag('Whether members may not change their own profile.'), false),
-  eueiEnabled: shown(flag('Whether use is reported; nothing is.'), false),
-  mfaEnabled: shown(flag('Whether a second factor is offered.'), false),
-  useStandardizedQuery: shown(flag('Whether servers take standard queries alone.'), true),
-  inactivityTimeout: shown(wholeNumber('Minutes after which sessions end; 0: never.', { max: 100_000 }), 0)
+  eueiEnabled: shown(only(false, 'Loggia reports no use to anybody'), false),
+  mfaEnabled: shown(only(false, 'Loggia has no second factor'), false),
+  useStandardizedQuery: shown(only(true, 'no other queries are taken'), true),
+  inactivityTimeout: shown(wholeNumber('Minutes without a request after which tokens end; 0: they live to their end.', { max: 21_600 }), 0)
 }
 
 /** Those that open or close something are changed by whoever manages security. */

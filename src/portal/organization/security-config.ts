@@ -1,10 +1,11 @@
+import { badParameters } from '../line/errors.ts'
 import { isJsonObject, type JsonObject } from '../line/parameter.ts'
 import type { Organization } from './shapes.ts'
 
 /** Before somebody says otherwise. */
 const BY_DEFAULT = { defaultRoleForUser: 'org_user', defaultUserTypeIdForUser: 'creatorUT' } as const
 
-/** What the administration site of security shows: two keys that count here, and whatever else clients keep there. */
+/** What the administration site of security shows: three keys that count here, and whatever else clients keep there. */
 export function securityConfig({ properties }: Pick<Organization, 'properties'>): JsonObject {
   return { ...BY_DEFAULT, ...(isJsonObject(properties.securityConfig) ? properties.securityConfig : {}) }
 }
@@ -13,4 +14,22 @@ export function securityConfig({ properties }: Pick<Organization, 'properties'>)
 export function newMemberDefaults(config: JsonObject): { readonly role: string; readonly userType: string } {
   const { defaultRoleForUser: role, defaultUserTypeIdForUser: userType } = config
   return { role: String(role || BY_DEFAULT.defaultRoleForUser), userType: String(userType || BY_DEFAULT.defaultUserTypeIdForUser) }
+}
+
+/** Settings of self-hosted portals that would open or close something, and cannot here: anything but this value is refused. */
+const ONLY: Readonly<Record<string, boolean>> = { enableAutomaticAccountCreation: false }
+
+/** Errors: `portal/bad-parameters`. Keys that nobody knows are the clients' own. */
+export function checkSecurityConfig(config: JsonObject): void {
+  const { disableServicesDirectory } = config
+  const problems = [
+    ...(disableServicesDirectory === undefined || typeof disableServicesDirectory === 'boolean' ? [] : ["'securityConfig.disableServicesDirectory' must be true or false."]),
+    ...Object.entries(ONLY).flatMap(([name, value]) => (config[name] === undefined || config[name] === value ? [] : [`'securityConfig.${name}' must be ${value}: Loggia does not have it.`]))
+  ]
+  if (problems.length > 0) throw badParameters(problems)
+}
+
+/** Whether people are shown no pages of this API (`f=html`). */
+export function isDirectoryDisabled(organization: Pick<Organization, 'properties'>): boolean {
+  return securityConfig(organization).disableServicesDirectory === true
 }

@@ -7,7 +7,7 @@ import { badParameters } from '../line/errors.ts'
 import { operation, type Operation } from '../line/operation.ts'
 import { json, required, text, type JsonObject } from '../line/parameter.ts'
 import { holderOf } from '../line/rule.ts'
-import { newMemberDefaults, securityConfig, type Organizations } from '../organization/index.ts'
+import { checkSecurityConfig, newMemberDefaults, securityConfig, type Organizations } from '../organization/index.ts'
 import { checkNewAccount } from '../users/index.ts'
 
 const MAY_SECURE = holderOf('portal:admin:manageSecurity')
@@ -21,8 +21,9 @@ export function securityRoutes({ ground, organizations }: { readonly ground: Gro
     operation({ name: 'Security configuration', root: 'portaladmin', path: '/security/config', may: MAY_LOOK, handle: ({ organization }) => securityConfig(organization) }),
     operation({
       name: 'Update security configuration', root: 'portaladmin', path: '/security/config/update', may: MAY_SECURE,
-      parameters: { securityConfig: required(json('`defaultRoleForUser` and `defaultUserTypeIdForUser`: what new members become of whom nothing else is said. Other keys are kept.')) },
+      parameters: { securityConfig: required(json('`defaultRoleForUser` and `defaultUserTypeIdForUser`: what new members get unless the request names something else; `disableServicesDirectory`: no pages for people (f=html). Keys that Loggia does not know are kept for clients.')) },
       handle: async ({ caller }, { securityConfig: config }) => {
+        checkSecurityConfig(config)
         await checkNewAccount(ground, { username: 'anybody', ...newMemberDefaults(config) }, caller)
         await organizations.update(caller, { securityConfig: config })
         return SUCCESS

@@ -20,7 +20,7 @@ export interface Authorization {
 /** By this word clients know that the page refuses name or password. */
 const REFUSED = 'OAUTH_0015'
 
-/** The page that asks for name and password. A token is led to pages of the portal alone: nobody else is handed one. Errors: `portal/bad-parameters`. */
+/** The page that asks for name and password. A token is led to pages of the portal, and to those that the organization allows (`allowedRedirectUris`): nobody else is handed one. Errors: `portal/bad-parameters`. */
 export function authorizePage(call: Call, authorization: Authorization, refusal?: LoggiaError): FileAnswer {
   checkRedirect(call, authorization)
   const state = Buffer.from(JSON.stringify(authorization)).toString('base64url')
@@ -38,7 +38,7 @@ ${reasons}<form method="post" action="signin">
 <p><button>Sign in</button></p>
 </form></body></html>
 `
-  const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'content-security-policy': "default-src 'none'; form-action 'self'; frame-ancestors 'none'" }
+  const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'content-security-policy': `default-src 'none'; form-action 'self' ${new URL(authorization.redirectUri).origin}; frame-ancestors 'none'` }
   return new FileAnswer({ status: 200, headers, body: payload(page), compressible: false })
 }
 
@@ -72,8 +72,18 @@ function readState(text: string): Authorization {
   return { redirectUri: value.redirectUri, state: value.state, expiration: Number.isSafeInteger(value.expiration) && Number(value.expiration) > 0 ? Number(value.expiration) : undefined }
 }
 
+/** The listed page itself, or one below it. */
+function liesBelow(url: URL, listed: string): boolean {
+  const page = URL.parse(listed)
+  if (page === null || page.origin !== url.origin) return false
+  const folder = page.pathname.replace(/\/$/, '')
+  return url.pathname === page.pathname || url.pathname.startsWith(`${folder}/`)
+}
+
 function checkRedirect({ contextUrl, http, organization }: Call, { redirectUri }: Authorization): void {
   const [url, own] = [URL.parse(redirectUri), new URL(contextUrl)]
   if (!isKnownHost(http, own.hostname, organization)) throw refused(`${own.hostname} is not known to be this portal: the setting base-url, or allowedRedirectUris of the organization, must name it.`)
-  if (url === null || url.origin !== own.origin || url.username !== '' || redirectUri.includes('#')) throw badParameters([`'redirect_uri' must be an address of ${own.origin}.`])
+  const listed = Array.isArray(organization.properties.allowedRedirectUris) ? organization.properties.allowedRedirectUris.map(String) : []
+  const isAllowed = url !== null && (url.origin === own.origin || listed.some((each) => liesBelow(url, each)))
+  if (!isAllowed || url.username !== '' || redirectUri.includes('#')) throw badParameters([`'redirect_uri' must be an address of ${own.origin}, or one that the organization allows.`])
 }

@@ -28,7 +28,7 @@ export const GENERATE_PARAMETERS = {
 /** Of the implicit grant; that with a code is not offered. */
 export const AUTHORIZE_PARAMETERS = {
   response_type: required(choice(['token'], 'What is asked for.')),
-  redirect_uri: required(text('Page of this portal that is led to with the token, behind a #.', { max: 2_000 })),
+  redirect_uri: required(text('Page of this portal, or one of `allowedRedirectUris`, that is led to with the token, behind a #.', { max: 2_000 })),
   client_id: text('Ignored: the token is handed to nobody else.', { max: 500 }),
   state: text('Handed back.', { max: 2_000 }),
   expiration: wholeNumber('Minutes that the token is to live; at most, and without it, `tokenExpiration` of the portal configuration, or `longTokenExpiration` for a user who stays signed in.', { min: 1 })
