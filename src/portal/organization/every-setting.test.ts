@@ -51,11 +51,11 @@ const PORTAL: Readonly<Record<string, Proof>> = {
       return response.headers.get('location')?.split('#')[0] ?? null
     }
     assert.equal(await lead('https://app.example/back'), null)
-    await set({ allowedRedirectUris: 'https://app.example/back' })
-    const wanted = [`${own}/home`, 'https://app.example/back', 'https://app.example/back/two?x=1', 'https://app.example/backwards', 'https://app.example/', 'https://evil.example/https://app.example/back', 'https://app.example@evil.example/back', 'http://app.example/back']
+    await set({ allowedRedirectUris: 'https://app.example/back,urn:ietf:wg:oauth:2.0:oob' })
+    const wanted = [`${own}/home`, 'https://app.example/back', 'https://app.example/back/two?x=1', 'https://app.example/backwards', 'https://app.example/', 'https://evil.example/https://app.example/back', 'https://app.example@evil.example/back', 'http://app.example/back', 'urn:ietf:wg:oauth:2.0:oob', 'javascript:ietf:wg:oauth:2.0:oob/;alert(1)']
     const led: (string | null)[] = []
     for (const each of wanted) led.push(await lead(each))
-    assert.deepEqual(led, [...wanted.slice(0, 3), null, null, null, null, null])
+    assert.deepEqual(led, [...wanted.slice(0, 3), null, null, null, null, null, null, null])
     for (const wrong of ['http://app.example/', 'app.example', 'https://user@app.example/', 'javascript:alert(1)']) assert.equal((await refused('/portals/self/update', { allowedRedirectUris: wrong }, { as })).code, 400, wrong)
     await set({ allowedRedirectUris: '', clearEmptyFields: true })
   }

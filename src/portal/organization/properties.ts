@@ -11,13 +11,13 @@ const origins: Parameter<readonly string[]> = {
 
 const path = (meaning: string) => text(meaning, { max: 2_000 })
 
-/** They are handed tokens: HTTPS, or this machine. */
+/** They are handed tokens: HTTPS, or this machine. Portals list one address that stands for no page, for programs without one. */
 const redirects: Parameter<readonly string[]> = {
   ...list(''), is: 'a list of addresses such as https://app.example/back', meaning: 'Pages of others that the sign-in page may lead to with a token, and what lies below them. HTTPS, or localhost.',
   read: (raw) => {
     const values = list('').read(raw)
     const fits = ({ protocol, hostname, username, hash }: URL): boolean => (protocol === 'https:' || (protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname))) && username === '' && hash === ''
-    return values?.every((each) => URL.canParse(each) && fits(new URL(each))) ? values : undefined
+    return values?.every((each) => each === 'urn:ietf:wg:oauth:2.0:oob' || (URL.canParse(each) && fits(new URL(each)))) ? values : undefined
   }
 }
 

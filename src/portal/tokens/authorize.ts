@@ -72,10 +72,10 @@ function readState(text: string): Authorization {
   return { redirectUri: value.redirectUri, state: value.state, expiration: Number.isSafeInteger(value.expiration) && Number(value.expiration) > 0 ? Number(value.expiration) : undefined }
 }
 
-/** The listed page itself, or one below it. */
+/** The listed page itself, or one below it. Other schemes have no origin that could be compared. */
 function liesBelow(url: URL, listed: string): boolean {
   const page = URL.parse(listed)
-  if (page === null || page.origin !== url.origin) return false
+  if (page === null || !/^https?:$/.test(page.protocol) || page.origin !== url.origin) return false
   const folder = page.pathname.replace(/\/$/, '')
   return url.pathname === page.pathname || url.pathname.startsWith(`${folder}/`)
 }
