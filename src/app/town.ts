@@ -74,5 +74,8 @@ const NO_ENGINE: Publisher & Exporter = {
   },
   findCoordinates: async () => {
     throw bug('no file is read without an engine')
+  },
+  findGeometry: async () => {
+    throw bug('no file is read without an engine')
   }
 }

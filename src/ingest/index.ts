@@ -9,6 +9,7 @@
  * `ingest/incomplete-load` · `ingest/cancelled`, and those of the engine and the catalog.
  */
 export * from './find-coordinates.ts'
+export * from './find-geometry.ts'
 export * from './import-file.ts'
 export * from './import-request.ts'
 export * from './leftovers.ts'

@@ -10,6 +10,7 @@ export function createTestPublisher(catalog: Catalog): Publisher {
       const columns = columnsOf(await readFile(path, 'utf8'))
       return columns.includes('lat') && columns.includes('lon') ? ['lat', 'lon'] : undefined
     },
+    findGeometry: async ({ path }) => ((await readFile(path, 'utf8')).includes('"Polygon"') ? 'polygon' : undefined),
     publish: async ({ path, datasetId, coordinates, actor, made, alongside }) => {
       const text = await readFile(path, 'utf8')
       if (text.trim() === '') throw new LoggiaError('ingest/empty', 'The file holds no column.')

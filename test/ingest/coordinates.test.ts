@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { findCoordinates, type Format, type ImportRequest, type ImportSummary } from '#ingest'
+import { findCoordinates, findGeometry, type Format, type ImportRequest, type ImportSummary } from '#ingest'
 import { openIngestLab, type IngestLab } from './ingest-lab.ts'
 
 let lab: IngestLab & { close(): Promise<void> }
@@ -24,7 +24,8 @@ const schemaOf = (...source: readonly [string, string]) => ({ fields: [{ name: '
 const typesOf = ({ fields }: ImportSummary) => Object.fromEntries(fields.map(({ name, type }) => [name, type]))
 const placesOf = async (summary: ImportSummary, name = 'place') => (await lab.records(summary)).map((record) => record[name])
 
-const parquet = async (csv: string): Promise<Buffer> => lab.parquet(await load(csv, {}))
+/** Without a point of its own, which would be the place of its records. */
+const parquet = async (csv: string): Promise<Buffer> => lab.parquet(await load(csv, { points: false }))
 
 test('two columns make a point and stay fields of their own', async () => {
   const summary = await load('name,Lat (N),Lon (E)\nBern,46.9480,7.4474\nQuito, -0.22 ,-78.5\nnowhere,,\n', { schema: schemaOf('Lat (N)', 'lon_e') })
@@ -141,4 +142,14 @@ test('the airports of a public list are found, loaded and where they are', async
   const summary = await lab.import(file, { coordinates })
   assert.deepEqual([summary.rows, summary.rejects.count, lab.published.at(-1)!.geometryTypes], [(await readFile(file, 'utf8')).trimEnd().split('\n').length - 1, 0, ['Point']])
   for (const { geo_point_2d: place, latitude, longitude } of await lab.records(summary)) assert.deepEqual(place, { lon: longitude, lat: latitude })
+})
+
+test('the kind of geometries is known from the beginning of a GeoJSON file, and of no other', async () => {
+  const features = (type: string, coordinates: unknown) => JSON.stringify({ type: 'FeatureCollection', features: [{ type: 'Feature', properties: { a: 1 }, geometry: { type, coordinates } }] })
+  const kindOf = async (content: string, extension = 'geojson') => findGeometry({ file: await fileOf(content, extension) })
+  assert.equal(await kindOf(features('Point', [1, 2])), 'point')
+  assert.equal(await kindOf(features('MultiLineString', [[[1, 2], [3, 4]]])), 'line')
+  assert.equal(await kindOf(features('Polygon', [[[0, 0], [1, 0], [1, 1], [0, 0]]])), 'polygon')
+  assert.equal(await kindOf('[{"a": 1}]', 'json'), undefined)
+  assert.equal(await kindOf('lat,lon\n1,2\n', 'csv'), undefined)
 })

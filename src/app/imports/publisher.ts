@@ -1,5 +1,5 @@
 import type { Engine } from '#engine'
-import { findCoordinates } from '#ingest'
+import { findCoordinates, findGeometry } from '#ingest'
 import type { Publisher } from '#portal'
 import type { Importer } from './importer.ts'
 
@@ -7,6 +7,7 @@ import type { Importer } from './importer.ts'
 export function createPublisher(importer: Pick<Importer, 'import'>, engine: Pick<Engine, 'loader'>): Publisher {
   return {
     findCoordinates: ({ path, fileName, format }) => findCoordinates(engine, { file: path, name: fileName, format }),
+    findGeometry: ({ path, fileName, format }) => findGeometry({ file: path, name: fileName, format }),
     publish: async ({ path, fileName, format, datasetId, coordinates, allowTypeChanges, actor, made, alongside }) => {
       const { bytes } = await importer.import({
         source: path, name: fileName, datasetId, coordinates, points: false, ...(allowTypeChanges === true && { allowTypeChanges }), ...(format !== undefined && { format }),

@@ -2,7 +2,7 @@ import { isLoggiaError } from '#kit'
 import type { Ground } from '../ground.ts'
 import { badParameters } from '../line/errors.ts'
 import type { JsonObject, JsonValue } from '../line/parameter.ts'
-import type { Coordinates, FileToRead } from './publisher.ts'
+import type { Coordinates, FileToRead, FoundLocation } from './publisher.ts'
 
 /** Where `publishParameters` say the records lie: in two columns that they name, in those that look like it, nowhere; or they say nothing. */
 export type LocationWish = Coordinates | 'found' | 'none' | 'unsaid'
@@ -51,14 +51,16 @@ export async function coordinatesOf({ publisher }: Pick<Ground, 'publisher'>, fi
 }
 
 /** Why a file cannot be read is told when it is published. */
-export async function guessCoordinates({ publisher }: Pick<Ground, 'publisher'>, file: FileToRead): Promise<Coordinates | undefined> {
+export async function guessLocation({ publisher }: Pick<Ground, 'publisher'>, file: FileToRead): Promise<FoundLocation> {
   try {
-    return await publisher.findCoordinates(file)
+    return { coordinates: await publisher.findCoordinates(file), geometry: await publisher.findGeometry(file) }
   } catch (error) {
-    if (isLoggiaError(error) && error.code.startsWith('ingest/')) return undefined
+    if (isLoggiaError(error) && error.code.startsWith('ingest/')) return NO_LOCATION
     throw error
   }
 }
+
+export const NO_LOCATION: FoundLocation = { coordinates: undefined, geometry: undefined }
 
 /** Under which the details of a dataset's item keep the columns of its places. */
 export const COORDINATES = 'coordinates'

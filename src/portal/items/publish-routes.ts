@@ -9,11 +9,11 @@ import { file, flag, json, required, text } from '../line/parameter.ts'
 import { and, holderOf, MEMBER } from '../line/rule.ts'
 import { takeIn } from './intake.ts'
 import { DATASET_TYPE } from './item-types.ts'
-import { guessCoordinates, readLocation } from './location.ts'
+import { guessLocation, NO_LOCATION, readLocation } from './location.ts'
 import { CONTENT, FOLDER, operationAt } from './paths.ts'
 import type { PublishJobs } from './publish-jobs.ts'
-import { isNameFree, knownFormat, preparePublication, proposeCoordinates } from './publish-service.ts'
-import type { Coordinates } from './publisher.ts'
+import { isNameFree, knownFormat, preparePublication, proposeLocation } from './publish-service.ts'
+import type { FoundLocation, GeometryKind } from './publisher.ts'
 import type { Items } from './service.ts'
 import { datasetUrl } from './shapes.ts'
 import { seeItem } from './work.ts'
@@ -65,7 +65,7 @@ export function publishRoutes({ ground, items, jobs }: { readonly ground: Ground
       handle: async (call, { itemid, file: sentFile, text: sentText, filetype = 'csv' }) => {
         if (itemid === undefined) return proposal(filetype, sentFile?.fileName ?? 'Dataset', await ofSent(ground, sentFile, sentText, filetype))
         const seen = await seeItem(ground, call.caller, { id: itemid.toLowerCase() })
-        return proposal(filetype, seen.item.row.title, await proposeCoordinates(ground, call.caller, seen, filetype))
+        return proposal(filetype, seen.item.row.title, await proposeLocation(ground, call.caller, seen, filetype))
       }
     }),
     operation({
@@ -75,19 +75,22 @@ export function publishRoutes({ ground, items, jobs }: { readonly ground: Ground
   ]
 }
 
+const GEOMETRY_TYPES: Readonly<Record<GeometryKind, string>> = { point: 'esriGeometryPoint', multipoint: 'esriGeometryMultipoint', line: 'esriGeometryPolyline', polygon: 'esriGeometryPolygon' }
+
 /** What `publish` then gets back, as it is or changed. */
-function proposal(type: string, name: string, coordinates: Coordinates | undefined): object {
+function proposal(type: string, name: string, { coordinates, geometry }: FoundLocation): object {
   const location = coordinates === undefined ? { locationType: 'none' } : { locationType: 'coordinates', coordinateFieldType: 'LatitudeAndLongitude', latitudeFieldName: coordinates[0], longitudeFieldName: coordinates[1] }
-  const layer = coordinates === undefined ? { type: 'Table' } : { type: 'Feature Layer', geometryType: 'esriGeometryPoint' }
+  const kind = coordinates === undefined ? geometry : 'point'
+  const layer = kind === undefined ? { type: 'Table' } : { type: 'Feature Layer', geometryType: GEOMETRY_TYPES[kind] }
   return { publishParameters: { type, name, ...location, maxRecordCount: 1_000, layerInfo: { name, ...layer } }, records: [] }
 }
 
 /** A file goes before a text, which is a file as long as it is looked at. */
-async function ofSent(ground: Ground, sent: UploadedFile | undefined, text: string | undefined, filetype: string): Promise<Coordinates | undefined> {
+async function ofSent(ground: Ground, sent: UploadedFile | undefined, text: string | undefined, filetype: string): Promise<FoundLocation> {
   const format = knownFormat(filetype)
-  const look = (path: string, fileName: string) => guessCoordinates(ground, { path, fileName, ...(format !== undefined && { format }) })
+  const look = (path: string, fileName: string) => guessLocation(ground, { path, fileName, ...(format !== undefined && { format }) })
   if (sent !== undefined) return look(sent.path, sent.fileName)
-  if (!text) return undefined
+  if (!text) return NO_LOCATION
   const path = join(ground.settings.uploadFolder, randomHex(16))
   await writeFile(path, text, { mode: 0o600, flag: 'wx' })
   try {

@@ -10,8 +10,8 @@ import { readOrganization, type Organization } from '../organization/index.ts'
 import type { Happening } from './events.ts'
 import { findFile, listFiles, writeFileRow } from './file-rows.ts'
 import { DATASET_TYPE, findItemType, HOSTED, ITEM_TYPES, typeKeywords, type ItemType } from './item-types.ts'
-import { COORDINATES, coordinatesOf, guessCoordinates, withCoordinates, type LocationWish } from './location.ts'
-import type { Coordinates, FileToRead, PublishOrder } from './publisher.ts'
+import { COORDINATES, coordinatesOf, guessLocation, NO_LOCATION, withCoordinates, type LocationWish } from './location.ts'
+import type { Coordinates, FileToRead, FoundLocation, PublishOrder } from './publisher.ts'
 import { findOrigins, writeRelation } from './relation-rows.ts'
 import { applySharing } from './share-service.ts'
 import { sharingOf, type Item } from './shapes.ts'
@@ -66,12 +66,12 @@ export async function preparePublication(ground: Ground, caller: Principal, wish
   return before === undefined ? publishNew(ground, caller, source, wish.name, organization) : publishAgain(ground, caller, source, before, wish.allowTypeChanges)
 }
 
-/** The columns of places that a publication of the item's file would take: those of its dataset, else those that look like it, if the file can be read. */
-export async function proposeCoordinates(ground: Ground, caller: Principal, { item }: SeenItem, fileType: string): Promise<Coordinates | undefined> {
+/** Where the records of a publication of the item's file would be: in the columns of its dataset, else where the file looks like it, if it can be read. */
+export async function proposeLocation(ground: Ground, caller: Principal, { item }: SeenItem, fileType: string): Promise<FoundLocation> {
   const file = await findFile(ground.store.db, item.row.id, ['data', 'text'])
-  if (file === undefined || findItemType(item.row.type)?.publishes === undefined) return undefined
+  if (file === undefined || findItemType(item.row.type)?.publishes === undefined) return NO_LOCATION
   const { coordinates } = (await publishedOf(ground.store.db, caller, item)) ?? {}
-  return coordinates ?? guessCoordinates(ground, fileOf(ground, { item, file, format: knownFormat(fileType) }))
+  return coordinates === undefined ? guessLocation(ground, fileOf(ground, { item, file, format: knownFormat(fileType) })) : { coordinates, geometry: undefined }
 }
 
 /** Whether a dataset could be published under the name. */

@@ -77,6 +77,9 @@ export function publishContract(name: string, { portal, boss, ann, bob, cat, add
     for (const sent of [{ text: 'lat,lon\n1,2\n' }, { file: file('lat,lon\n1,2\n') }]) assert.equal((await analyze(sent)).locationType, 'coordinates')
     for (const sent of [{ text: 'a,b\n1,2\n' }, {}, { itemid: await add(ann, 'ann', { type: 'Web Map', file: undefined, text: '{"lat":1}' }) }]) assert.equal((await analyze(sent)).locationType, 'none')
 
+    const drawn = await analyze({ text: '{"type":"Feature","properties":{},"geometry":{"type":"Polygon","coordinates":[]}}' })
+    assert.deepEqual([drawn.locationType, drawn.layerInfo.type, drawn.layerInfo.geometryType], ['none', 'Feature Layer', 'esriGeometryPolygon'])
+
     // What was said at first holds for every later load, until something else is said.
     await publish({ locationType: 'Coordinates', latitudeFieldName: 'n', longitudeFieldName: 'lat' })
     for (const parameters of [undefined, { name: 'x' }, await analyze()]) {

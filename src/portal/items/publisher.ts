@@ -25,6 +25,15 @@ export type FileToRead = Pick<PublishOrder, 'path' | 'fileName' | 'format'>
 /** The columns of the records' places. */
 export type Coordinates = readonly [latitude: string, longitude: string]
 
+/** As in GeoJSON, the parts of several as one. */
+export type GeometryKind = 'point' | 'multipoint' | 'line' | 'polygon'
+
+/** What is known of where the records of a file are. */
+export interface FoundLocation {
+  readonly coordinates: Coordinates | undefined
+  readonly geometry: GeometryKind | undefined
+}
+
 /** What a new dataset is, beside its records. */
 export interface NewDatasetOfItem {
   readonly itemId: string
@@ -41,4 +50,6 @@ export interface Publisher {
   publish(order: PublishOrder): Promise<{ readonly bytes: number }>
   /** The columns that look like places at the beginning of the file. Errors: those of reading it. */
   findCoordinates(file: FileToRead): Promise<Coordinates | undefined>
+  /** The kind of the geometries that the records have themselves, by the beginning of the file. Errors: those of reading it. */
+  findGeometry(file: FileToRead): Promise<GeometryKind | undefined>
 }
