@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isLoggiaError, LoggiaError, type Log } from '#kit'
 import { readHomeServer } from '#store'
@@ -10,6 +11,8 @@ export interface ReachOptions {
   readonly config: Config
   readonly log: Log
   readonly purpose: 'command' | 'inspection'
+  /** Whether the command may be the first on a home, and make it. */
+  readonly makesHome?: boolean
   /** Settings that stand on the command line, as they stand there: a server that runs has its own. */
   readonly given: readonly string[]
 }
@@ -30,6 +33,7 @@ export async function withHome<Result>(options: ReachOptions, work: (home: HomeC
     requireOwnSettings(options)
     return work(connectHome(found))
   }
+  requirePortal(options)
   const own = await startOwn(options)
   if (own === undefined) return withHome(options, work)
   // The command then fails in order, and nothing is left behind.
@@ -47,6 +51,12 @@ export async function withHome<Result>(options: ReachOptions, work: (home: HomeC
 function requireOwnSettings({ config, given }: ReachOptions): void {
   if (given.length === 0) return
   throw new LoggiaError('app/server-decides', `${given.join(', ')} ${given.length === 1 ? 'is' : 'are'} decided by the server that uses ${homeAt(config.home).folder}: start it with ${given.length === 1 ? 'it' : 'them'}, or leave ${given.length === 1 ? 'it' : 'them'} out.`)
+}
+
+function requirePortal({ config, makesHome = true }: ReachOptions): void {
+  const { database, engine, folder } = homeAt(config.home)
+  if (makesHome || config.storeUrl !== null || existsSync(database) || existsSync(engine)) return
+  throw new LoggiaError('app/no-portal', `There is no portal in ${folder}. \`loggia serve\` makes one; --home names another folder.`)
 }
 
 /** Nothing when somebody was faster. */

@@ -2,7 +2,7 @@ import { networkOf, OPERATOR } from '#access'
 import { createHttpServer, freeBytesOf, type Area, type HttpServer } from '#http'
 import { LoggiaError, randomHex, type Log } from '#kit'
 import type { FirstAdministrator, Operation } from '#portal'
-import { lockHome, type HomeLock } from '#store'
+import type { HomeLock } from '#store'
 import { datasetAddress, describeAddresses, openAddresses, type Addresses } from './addresses.ts'
 import type { Config } from './config/settings.ts'
 import { importDemo, isDemoWanted } from './demo/import-demo.ts'
@@ -18,6 +18,8 @@ import { verifyRecords } from './lineage/verify-records.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { describeEngine } from './open-engine.ts'
 import { openRooms, type Rooms } from './rooms.ts'
+import { asSentence, belongsToLog, inWords } from './system-error.ts'
+import { takeHome } from './take-home.ts'
 import { cleanUp, repeatByTimer, startWorkers, type Repeat, type Workers } from './workers.ts'
 
 export interface ServerOptions {
@@ -57,18 +59,23 @@ async function checkDisk(folder: string): Promise<void> {
 /** A command on a free home waits for all that other commands began through it. */
 const COMMAND_DRAIN_MS = 24 * 3_600_000
 
-/** From a home on disk to a server that answers. Errors: `store/…`, `engine/…`, `http/cannot-listen`, `app/bad-certificate`. */
-export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const home = homeAt(options.config.home)
-  const lock = lockHome(home.folder)
+/** From a home on disk to a server that answers. Errors: `store/…`, `engine/…`, `http/cannot-listen`, and those of the door about homes and certificates. */
+export function startServer(options: ServerOptions): Promise<RunningServer> {
+  return inWords(() => start(options))
+}
+
+async function start(options: ServerOptions): Promise<RunningServer> {
+  const { config, purpose, log } = options
+  const home = homeAt(config.home)
+  const lock = await takeHome(home.folder, purpose === 'public' ? config : undefined)
   try {
     const metrics = createMetrics()
     const secret = randomHex(32)
     const rooms = await openRooms({ ...options, home, metrics, secret })
     return await new Server(options, home, lock, rooms, metrics, secret).start()
-  } catch (error) {
-    // The message is for whoever typed the command; what the engine or the database had to say is the cause.
-    options.log.error({ err: error }, 'the server could not be started')
+  } catch (cause) {
+    const error = asSentence(cause)
+    if (belongsToLog(error)) log.error({ err: error }, 'the server could not be started')
     lock.release()
     throw error
   }
@@ -101,16 +108,19 @@ class Server implements RunningServer {
 
   async start(): Promise<RunningServer> {
     const { config, log, purpose } = this.#options
+    let administrator: FirstAdministrator | undefined
     try {
       if (purpose !== 'inspection') await verifyRecords(this.#rooms, { home: this.#home.folder, embedded: config.clickhouseUrl === null, log })
       if (purpose !== 'inspection') await cleanUp(this.#rooms, { onlyServer: config.storeUrl === null, log })
-      const administrator = purpose === 'public' ? await this.#settle() : undefined
+      administrator = purpose === 'public' ? await this.#settle() : undefined
       await this.#listen()
       this.#workers = startWorkers(this.#rooms, { delivers: purpose === 'public', log, repeat: this.#options.repeat ?? repeatByTimer })
       this.#open = true
       if (purpose === 'public') await this.#welcome(administrator)
       return this
     } catch (error) {
+      // The next start does not make it again, and nobody else knows the password.
+      if (administrator !== undefined) this.#options.say(describeAdministrator(administrator))
       await this.stop()
       throw error
     }
@@ -195,7 +205,7 @@ class Server implements RunningServer {
     const datasets = (await this.#rooms.catalog.listAll(OPERATOR)).length
     say(`  records   ${describeEngine(config, this.#home)}`)
     say(`  home      ${this.#home.folder} (${datasets} ${datasets === 1 ? 'dataset' : 'datasets'})`)
-    if (administrator !== undefined) say(`  sign-in   ${administrator.username} with ${administrator.password === null ? 'the configured password' : `the password ${administrator.password} (shown this once)`}`)
+    if (administrator !== undefined) say(describeAdministrator(administrator))
     if (!config.demo || !isDemoWanted(this.#home.demoMark, datasets === 0)) return
     say('The demo catalog is being imported; --no-demo starts without it.')
     const runImport: Parameters<typeof importDemo>[0]['runImport'] = (order) => this.#rooms.importer.import(order)
@@ -208,4 +218,8 @@ class Server implements RunningServer {
       }
     )
   }
+}
+
+function describeAdministrator({ username, password }: FirstAdministrator): string {
+  return `  sign-in   ${username} with ${password === null ? 'the configured password' : `the password ${password} (shown this once)`}`
 }

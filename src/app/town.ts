@@ -6,10 +6,12 @@ import { createAdministration, createItemRegister, UNLIMITED, type Administratio
 import { withControlState } from '#store'
 import type { Config } from './config/settings.ts'
 import { homeAt, makeHome } from './home.ts'
+import { checkHomeFolder, makeHomeFolder } from './home-folder.ts'
 import { controlOf, gatherFacts, openControlStore } from './lineage/open-ground.ts'
 import { verifyHome } from './lineage/verify.ts'
 import { portalSettings } from './open-portal.ts'
 import { openWebhooks } from './open-webhooks.ts'
+import { inWords } from './system-error.ts'
 
 /** What the portal remembers, without the engine: keys, users and the catalog's settings can be changed beside a running server. */
 export interface Town {
@@ -29,12 +31,18 @@ export interface TownOptions {
 }
 
 /** Errors: `app/no-portal`, and those of `verifyHome`: a control database that does not belong to the home's records is not worked on. */
-export async function withTown<Result>({ config, log, command, makesHome = true }: TownOptions, work: (town: Town) => Promise<Result>): Promise<Result> {
+export function withTown<Result>(options: TownOptions, work: (town: Town) => Promise<Result>): Promise<Result> {
+  return inWords(() => openTown(options, work))
+}
+
+async function openTown<Result>({ config, log, command, makesHome = true }: TownOptions, work: (town: Town) => Promise<Result>): Promise<Result> {
   const home = homeAt(config.home)
+  checkHomeFolder(home.folder)
   await withControlState(controlOf(config, home, log), async (control) => {
     const isNew = verifyHome(await gatherFacts(config, home, control, undefined))
     if (isNew && !makesHome) throw new LoggiaError('app/no-portal', `There is no portal in ${home.folder}. \`loggia serve\` makes one; --home names another folder.`)
   })
+  makeHomeFolder(home.folder)
   makeHome(home)
   const store = await openControlStore(config, home, log)
   try {

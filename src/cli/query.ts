@@ -27,7 +27,7 @@ export const query: Command = {
   },
   run: async (call) => {
     const path = readPath(call)
-    await withHome({ ...briefContext(call), purpose: 'command' }, async (home) => pipeline(await home.query(path), call.out as NodeJS.WritableStream, { end: false }))
+    await withHome({ ...briefContext(call), purpose: 'command', makesHome: false }, async (home) => pipeline(await home.query(path), call.out as NodeJS.WritableStream, { end: false }))
     return 0
   }
 }

@@ -10,8 +10,10 @@ export const serve: Command = {
     if (call.positionals.length > 0) throw usageError('`loggia serve` takes options only.')
     const { config } = effectiveConfig(call)
     const log = createLog(config.logLevel)
+    // Heard from the beginning: whoever asks for the end during the start gets an orderly one, and a second time ends it at once.
+    const signalled = nextSignal()
     const server = await startServer({ config, log, purpose: 'public', say: (line) => call.out.write(`${line}\n`) })
-    const signal = await nextSignal()
+    const signal = await signalled
     call.out.write(`${signal}: closing; requests in progress may take ${config.shutdownMs / 1000} s. Again to end at once.\n`)
     await orImpatience(server)
     call.out.write('Closed.\n')

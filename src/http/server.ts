@@ -268,7 +268,12 @@ function badUrl(cause: unknown): LoggiaError {
   return new LoggiaError('http/bad-url', 'The path of the URL is malformed.', { cause })
 }
 
-function cannotListen(host: string, port: number, cause: NodeJS.ErrnoException): LoggiaError {
-  const why = cause.code === 'EADDRINUSE' ? 'another program listens there' : cause.code === 'EACCES' ? 'this user may not' : (cause.code ?? cause.message)
+const WHY: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another program listens there', EACCES: 'this user may not', EADDRNOTAVAIL: 'this machine does not have that address', ENOTFOUND: 'there is no such name'
+}
+
+/** Errors of `listen` in words. */
+export function cannotListen(host: string, port: number, cause: NodeJS.ErrnoException): LoggiaError {
+  const why = WHY[cause.code ?? ''] ?? cause.code ?? cause.message
   return new LoggiaError('http/cannot-listen', `Cannot listen on ${host}:${port}: ${why}.`, { cause })
 }

@@ -1,7 +1,7 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { LoggiaError } from '#kit'
+import { isLoggiaError, LoggiaError } from '#kit'
 
 /** Who works on a home, as told by itself: enough for the command line to go through it. */
 export interface HomeServer {
@@ -30,12 +30,12 @@ export function lockHome(home: string): HomeLock {
 }
 
 function takeLock(home: string, waitMs: number): HomeLock {
-  mkdirSync(home, { recursive: true })
-  const database = new DatabaseSync(join(home, 'home.lock'), { timeout: waitMs })
+  const database = openLock(home, waitMs)
   try {
     database.exec('pragma journal_mode = delete; pragma locking_mode = exclusive; begin exclusive')
   } catch (cause) {
     database.close()
+    if (((cause as { errcode?: number }).errcode ?? 0) % 256 !== BUSY) throw unusable(home, cause)
     throw new LoggiaError('store/home-in-use', `Another server works on ${home}.`, { details: { home, ...readFile(home) }, cause })
   }
   HELD.add(database)
@@ -51,13 +51,30 @@ function takeLock(home: string, waitMs: number): HomeLock {
   }
 }
 
+/** SQLITE_BUSY, https://www.sqlite.org/rescode.html#busy. */
+const BUSY = 5
+
+function openLock(home: string, waitMs: number): DatabaseSync {
+  try {
+    return new DatabaseSync(join(home, 'home.lock'), { timeout: waitMs })
+  } catch (cause) {
+    throw unusable(home, cause)
+  }
+}
+
+function unusable(home: string, cause: unknown): LoggiaError {
+  return new LoggiaError('store/unreadable', `The home ${home} cannot be used: its lock ${join(home, 'home.lock')} cannot be taken (${(cause as Error).message}).`, { cause })
+}
+
 /** The server that works on this home now, or nothing when the home is free. */
 export function readHomeServer(home: string): HomeServer | undefined {
+  // A look makes nothing.
+  if (!existsSync(join(home, 'home.lock'))) return undefined
   try {
     takeLock(home, 0).release()
     return undefined
   } catch (error) {
-    if (error instanceof LoggiaError) return readFile(home) ?? { pid: 0 }
+    if (isLoggiaError(error, 'store/home-in-use')) return readFile(home) ?? { pid: 0 }
     throw error
   }
 }

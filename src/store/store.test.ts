@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import test, { after } from 'node:test'
@@ -68,6 +68,7 @@ test('a PostgreSQL that does not answer is said to be unavailable', async () => 
 
 test('one server has a home; the next is told who it is', () => {
   const home = join(folder, 'home')
+  mkdirSync(home)
   const lock = lockHome(home)
   lock.announce({ pid: 12, url: 'http://127.0.0.1:8080' })
   assert.throws(() => lockHome(home), (error: { code?: string; details?: unknown }) => {
@@ -83,6 +84,7 @@ test('one server has a home; the next is told who it is', () => {
 
 test('a server that was killed leaves its home free', async () => {
   const home = join(folder, 'killed')
+  mkdirSync(home)
   const door = resolve(import.meta.dirname, 'home-lock.ts')
   const other = spawn(process.execPath, ['--input-type=module', '-e', `
     import { lockHome } from ${JSON.stringify(door)}

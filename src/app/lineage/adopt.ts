@@ -5,11 +5,14 @@ import { createCatalog } from '#catalog'
 import type { Engine } from '#engine'
 import { LoggiaError, randomHex, systemClock, type Log } from '#kit'
 import { createItemRegister } from '#portal'
-import { lockHome, openStore, readLineage, withControlState, type ControlState, type Store } from '#store'
+import { openStore, readLineage, withControlState, type ControlState, type Store } from '#store'
 import { OPERATOR } from '#access'
 import type { Config } from '../config/settings.ts'
 import { homeAt, makeHome, type Home } from '../home.ts'
+import { checkHomeFolder } from '../home-folder.ts'
 import { connectRecords, startOwn, type RunningRecords } from '../open-engine.ts'
+import { inWords } from '../system-error.ts'
+import { takeHome } from '../take-home.ts'
 import { markFiles, recordMarks } from './marks.ts'
 import { lastRevision, type Mark } from './mark.ts'
 import { controlOf, gatherFacts, openControlStore } from './open-ground.ts'
@@ -37,10 +40,14 @@ export interface AdoptionReport {
  * Brings a control database and records together that a start has refused: what the records say about themselves is taken over, what is lost is
  * said to be lost, and nothing is dropped but what `drop` names. Errors: `store/home-in-use`, `app/not-adoptable`, and those of store and engine.
  */
-export async function adopt({ config, log, apply, drop }: AdoptOptions): Promise<AdoptionReport> {
+export function adopt(options: AdoptOptions): Promise<AdoptionReport> {
+  return inWords(() => adoptHome(options))
+}
+
+async function adoptHome({ config, log, apply, drop }: AdoptOptions): Promise<AdoptionReport> {
   const home = homeAt(config.home)
-  if (!existsSync(home.folder) && config.clickhouseUrl === null) throw new LoggiaError('app/no-portal', `There is no portal in ${home.folder}; --home names another folder.`)
-  const lock = lockHome(home.folder)
+  if (!checkHomeFolder(home.folder)) throw new LoggiaError('app/no-portal', `There is no portal in ${home.folder}; --home names another folder.`)
+  const lock = await takeHome(home.folder, undefined)
   let records = await connectRecords(config, log)
   const drafts: string[] = []
   let store: Store | undefined

@@ -5,6 +5,7 @@ import { LoggiaError, randomHex, type Log } from '#kit'
 import type { Endpoint } from '../connection/connection.ts'
 import { connectHttp } from '../connection/http-connection.ts'
 import { chooseIdentity, findClosedFolder, giveFolder, type Identity } from './identity.ts'
+import { isMapped, missingCapabilities } from './capabilities.ts'
 import { findFreePort, launchEngine, type EngineLife } from './launch.ts'
 import type { EngineProgram } from './program.ts'
 import { writeServerConfig } from './server-config.ts'
@@ -40,12 +41,22 @@ export async function beginLife(options: LifeOptions): Promise<BegunLife> {
   return { ...life, endpoint }
 }
 
-/** Undefined when we are not root, or when an engine without root could not reach its data: then it stays root, and we say so. */
+/** Undefined when we are not root, may not become another user, or when that one could not reach its data: then it stays who we are, and we say so. */
 export function chooseEngineUser(directory: string, uid: number | undefined, log: Log): Identity | undefined {
   if (process.getuid?.() !== 0) return undefined
+  const missing = missingCapabilities()
+  if (missing.length > 0) {
+    log.info({ missing }, 'the engine runs as the same user as the server: root may not change users here')
+    return undefined
+  }
   const closed = findClosedFolder(directory)
-  if (closed === undefined) return chooseIdentity(directory, uid)
-  log.warn({ folder: closed }, 'the engine runs as root: its own user may not pass this folder. chmod o+x it, or do not start Loggia as root')
+  if (closed !== undefined) {
+    log.warn({ folder: closed }, 'the engine runs as root: its own user may not pass this folder. chmod o+x it, or do not start Loggia as root')
+    return undefined
+  }
+  const identity = chooseIdentity(directory, uid)
+  if (isMapped(identity.uid)) return identity
+  log.info({ uid: identity.uid }, 'the engine runs as the same user as the server: this user namespace has no other')
   return undefined
 }
 
