@@ -42,7 +42,7 @@ test('settings are updated by the generic request, objects and all', async () =>
   const answer = await request(at('/portals/self/settings/update'), { authentication: boss, params: { informationalBanner, portalConfigProperties: { tokenExpiration: 90, ours: [1] } } })
   assert.deepEqual(answer, { success: true })
   const { informationalBanner: shown, portalConfigProperties } = await request(at('/portals/self/settings'))
-  assert.deepEqual([shown, portalConfigProperties], [informationalBanner, { tokenExpiration: 90, ours: [1] }])
+  assert.deepEqual([shown, portalConfigProperties], [informationalBanner, { footerLinks: [], tokenExpiration: 90, ours: [1] }])
 })
 
 test('a user is made, signs in, is found, changes the profile, keeps properties', async () => {
