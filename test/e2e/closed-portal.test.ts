@@ -60,7 +60,7 @@ interface Received {
 }
 
 async function send(portal: Portal, path: string, fields: Readonly<Record<string, string>>, { method = 'POST', token, plain = false }: Way): Promise<Received> {
-  const form = new URLSearchParams({ ...(path.includes('/sharing/') || path.includes('/webadaptor') || path.includes('/portaladmin') ? { f: 'json' } : {}), ...fields, ...(token !== undefined && { token }) })
+  const form = new URLSearchParams({ f: 'json', ...fields, ...(token !== undefined && { token }) })
   const headers = { referer: 'test', ...(plain ? {} : { 'x-forwarded-proto': 'https' }) }
   const response = method === 'GET' ? await fetch(`${portal.url.replace(/\/$/, '')}${path}?${form}`, { headers, redirect: 'manual' }) : await fetch(`${portal.url.replace(/\/$/, '')}${path}`, { method, body: form, headers, redirect: 'manual' })
   return { status: response.status, headers: String([...response.headers]), text: await response.text() }
@@ -75,10 +75,11 @@ interface Address {
 /** Every route of every area; where an API routes by itself, every operation, below every prefix that it has. */
 function addressesOf({ server }: Portal): Address[] {
   const routes = server.areas.flatMap(({ prefix, routes: own }) => own.map(({ method, path, audience }) => ({ method, path: `${prefix}${path}`, audience })))
-  const direct = routes.filter(({ path, method }) => method !== 'OPTIONS' && !/^\/(sharing|webadaptor|portaladmin)/.test(path)).map(({ method, path }) => ({ name: `${method} ${path}`, method, path: fill(path) }))
-  const roots = { sharing: ['/sharing/rest', '/webadaptor/sharing/rest', '/sharing', '/webadaptor/sharing'], admin: ['/webadaptor/admin'], portaladmin: ['/portaladmin', '/webadaptor/portaladmin'] }
-  const prefixes = new Set(routes.filter(({ path, method }) => method === 'GET' && path.endsWith('/*') && /^\/(sharing|webadaptor|portaladmin)/.test(path)).map(({ path }) => path.slice(0, -2)))
-  assert.deepEqual([...prefixes].toSorted(), Object.values(roots).flat().toSorted(), 'an area that this test does not know')
+  // An area with a route for everything below it routes by itself.
+  const routing = server.areas.filter(({ routes: own }) => own.some(({ path }) => path === '/*')).map(({ prefix }) => prefix)
+  const direct = routes.filter(({ path }) => !routing.some((prefix) => path === prefix || path === `${prefix}/*`)).map(({ method, path }) => ({ name: `${method} ${path}`, method, path: fill(path) }))
+  const roots = { sharing: ['/sharing/rest', '/webadaptor/sharing/rest', '/sharing', '/webadaptor/sharing'], admin: ['/webadaptor/admin', '/admin'], portaladmin: ['/portaladmin', '/webadaptor/portaladmin'] }
+  assert.deepEqual(routing.toSorted(), Object.values(roots).flat().toSorted(), 'an area that this test does not know')
   const operations = server.operations.flatMap(({ root, path }) => roots[root].flatMap((prefix) => ['GET', 'POST'].map((method) => {
     const own = `${root === 'sharing' ? '/sharing/rest' : root === 'admin' ? '/webadaptor/admin' : '/portaladmin'}${path}`
     return { name: own.replace(':portal_id', 'self'), method, path: fill(`${prefix}${path}`) }
