@@ -2,6 +2,7 @@
 import { aggregateText, datePartText, numberText, textText, timeText } from './expressions.ts'
 import { conditionText, NUMBER_FIELDS, TEXT_FIELDS, TIME_FIELDS } from './conditions.ts'
 import { fieldName, keyword, type Draw } from './literals.ts'
+import { missingText, wideText } from './limits.ts'
 import { localTimeOfDay, pad } from './time.ts'
 import { ZONES } from './texts.ts'
 import { isDay, isInstant, isList, type Value } from './value.ts'
@@ -23,7 +24,7 @@ export interface Clauses {
   readonly version: 'v2.0' | 'v2.1'
 }
 
-const FACETS: readonly string[] = ['code', 'kind', 'path', 'tags', 'n', 'amount', 'flag', 'day', 'ts']
+const FACETS: readonly string[] = ['code', 'kind', 'path', 'tags', 'n', 'big', 'amount', 'extreme', 'flag', 'day', 'ts']
 
 export function randomClauses(draw: Draw): Clauses {
   const { random } = draw
@@ -64,7 +65,9 @@ function selectList(draw: Draw): string {
     [3, () => fieldName(random.pick([...TEXT_FIELDS, ...NUMBER_FIELDS, ...TIME_FIELDS, 'flag', 'tags', 'pos', 'area', 'blob']), random)],
     [1, () => random.pick(['*', 'include(n*)', 'exclude(a*)'])],
     [3, () => `${numberText(draw)} ${keyword('as', random)} x${place}`],
+    [1, () => `${wideText(draw)} as x${place}`],
     [1, () => `${textText(draw)} as t${place}`],
+    [0.5, () => `geometry_type(${random.pick(['pos', 'area'])}) as t${place}`],
     [2, () => `${timeText(draw)} as f${place}`],
     [1, () => datePartText(draw)],
     [0.5, () => random.pick(['datasetid', "'text' as x", '1.5 as y'])],
@@ -78,7 +81,7 @@ function recordOrder(draw: Draw): string {
   const { random } = draw
   return random.weighted([
     [4, () => fieldName(random.pick([...TEXT_FIELDS, ...NUMBER_FIELDS, ...TIME_FIELDS, 'flag']), random)],
-    [1, () => datePartText(draw)], [1, () => 'length(name)'], [1, () => 'lower(name)'], [0.5, () => `random(${random.int(0, 9)})`], [1, () => `n ${random.pick([...'+-*'])} amount`],
+    [1, () => datePartText(draw)], [1, () => wideText(draw)], [0.5, () => 'geometry_type(area)'], [1, () => 'length(name)'], [1, () => 'lower(name)'], [0.5, () => `random(${random.int(0, 9)})`], [1, () => `n ${random.pick([...'+-*'])} amount`],
   ])
 }
 
@@ -92,7 +95,7 @@ function groupClauses(draw: Draw): Partial<Clauses> {
   const names = groups.map((_, place) => `g${place}`)
   const order = [...random.list(0, 1, () => aggregateOrder(draw)), ...random.sample(names, random.int(0, names.length))]
   return {
-    ...(random.chance(0.8) ? { select: aggregates(draw) } : {}),
+    ...(random.chance(0.8) ? { select: `${aggregates(draw)}${random.chance(0.2) ? `, ${missingText(draw, 0)}` : ''}` } : {}),
     group_by: groups.map((text, place) => `${text} as g${place}`).join(', '),
     ...(random.chance(0.5) && order.length > 0 ? { order_by: order.map((text) => orderItem(text, draw)).join(', ') } : {}),
   }
@@ -115,6 +118,8 @@ function groupItem(draw: Draw): string {
     [1, () => timeText(draw)],
     [1, () => textText(draw)],
     [2, () => `${keyword('range', random)}(n, ${random.pick([1, 5, 15, 2.5])})`],
+    [1, () => `range(big, ${random.pick(['1', '7', '9000000000000000', '9007199254740991', '1e19'])})`],
+    [0.5, () => 'geometry_type(area)'],
     [1, () => `range(amount, ${random.pick([10, 0.5, 33])})`],
     [2, () => staticRange(draw)],
     [2, () => `range(${time}, ${random.pick(['1 year', '1 M', '1 q', '1 week', '1 day', '1 d', '2 days', '12 hours', '1h', '30 m', '15 s', '500 ms', '1 quarter'])})`],

@@ -1,5 +1,6 @@
 /** Random `where` clauses as text. */
 import { BIG_INTS, EXTREME_DOUBLES, randomDay, randomInstant } from './dataset.ts'
+import { likenessCondition, wideCondition } from './limits.ts'
 import { numberText, textText, timeText } from './expressions.ts'
 import { fieldName, keyword, literalText, quoted, valueFrom, type Draw } from './literals.ts'
 import { placeCondition } from './place-conditions.ts'
@@ -26,7 +27,8 @@ export function conditionText(draw: Draw, depth = 2): string {
 export function atomText(draw: Draw): string {
   return draw.random.weighted([
     [5, () => textCondition(draw)], [5, () => numberCondition(draw)], [4, () => timeCondition(draw)], [2, () => flagCondition(draw)],
-    [2, () => listCondition(draw)], [3, () => fullTextCondition(draw)], [2, () => nullCondition(draw)], [4, () => placeCondition(draw)],
+    [2, () => listCondition(draw)], [3, () => fullTextCondition(draw)], [2, () => nullCondition(draw)],
+    [2, () => wideCondition(draw)], [2, () => likenessCondition(draw)], [4, () => placeCondition(draw)],
   ])
 }
 

@@ -25,10 +25,8 @@ export function keyword(word: string, random: Random): string {
   return random.weighted([[4, () => word], [1, () => word.toUpperCase()], [1, () => word[0]!.toUpperCase() + word.slice(1)]])
 }
 
-const RESERVED = new Set(['year', 'month', 'day', 'hour', 'minute', 'second', 'count', 'order', 'group'])
-
 export function fieldName(name: string, random: Random): string {
-  const plain = /^[a-z_][a-z0-9_]*$/i.test(name) && !RESERVED.has(name)
+  const plain = /^[a-z_][a-z0-9_]*$/i.test(name)
   return plain && random.chance(0.85) ? name : `\`${name}\``
 }
 

@@ -1,15 +1,23 @@
 /** Puts the evaluator's rows into a version of an engine, by the same derived columns as an import. */
-import { derivedColumns, type Engine, type Filling } from '#engine'
+import { derivedColumns, type Engine, type FieldStatistics, type Filling } from '#engine'
 import type { Source } from '#query'
 import { isMultivalued, type Field } from '#schema'
 import type { Dataset } from './dataset.ts'
 import { printInstant } from './time.ts'
-import { isDay, isInstant, isPoint, isShape, type ReferenceRow, type Value } from './value.ts'
+import { eachOf, identityOf, isDay, isInstant, isPoint, isShape, type ReferenceRow, type Value } from './value.ts'
 
 export async function loadDataset(engine: Pick<Engine, 'versions' | 'loader'>, name: string, { fields, rows }: Dataset): Promise<Source> {
-  const shape = { fields, expectedRows: rows.length }
+  const shape = { fields, expectedRows: rows.length, statistics: statisticsOf(fields, rows) }
   await engine.versions.create(name, shape, rows.length === 0 ? undefined : { ...fillingOf(shape), body: rows.map((row) => stagedRow(fields, row)).join('\n') })
   return { table: name, datasetId: 'generated', fields, recordCount: rows.length }
+}
+
+/** As an import counts them, so that columns are dictionaries and without nulls where they would be. */
+function statisticsOf(fields: readonly Field[], rows: readonly ReferenceRow[]): Readonly<Record<string, FieldStatistics>> {
+  return Object.fromEntries(fields.map(({ name }) => {
+    const values = rows.map((row) => row.values[name] ?? null)
+    return [name, { hasNulls: values.includes(null), distinct: new Set(values.flatMap(eachOf).map(identityOf)).size }]
+  }))
 }
 
 /** Fields stand in the input by number; the ordinal `o` makes every record's id its own. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Aggregate, GroupBy, GroupKey, Query, SelectItem, ValueType } from '#query'
 import type { Engine } from '../engine.ts'
-import { double, field, instant, int, query } from './dataset.ts'
+import { double, field, instant, int, items, query } from './dataset.ts'
 import { behaviour } from './suite.ts'
 
 const COUNT: SelectItem = { key: 'n', value: { kind: 'aggregate', fn: 'count', type: 'int' } }
@@ -83,6 +83,27 @@ export const GROUPS = [
     assert.deepEqual(await engine.page(query({ select, where })), {
       totalCount: 3, rows: ['{"k0": 3, "k1": 2, "k2": 3, "k3": 3.5, "k4": 1.1666666666666667, "k5": "1988-01-15", "k6": "2024-12-12T10:27:18.995000+00:00", "k7": 2.0, "k8": 0.75}'],
     })
+  }),
+
+  behaviour('sums and means of integers are exact; beyond 64 bits they are the nearest double', async (engine) => {
+    const select = [aggregate('sum', 'id', 'number'), aggregate('avg', 'id', 'double'), aggregate('median', 'id', 'double')]
+    assert.deepEqual((await engine.page(query({ select }))).rows, ['{"sum": 9223372036854776000.0, "avg": 1844674407370955300.0, "median": 4.0}'])
+    const ones = { kind: 'compare', op: '<', left: field('id'), right: int('5') } as const
+    assert.deepEqual((await engine.page(query({ select, where: ones }))).rows, ['{"sum": 7, "avg": 2.3333333333333335, "median": 2.0}'])
+    const least: Aggregate = { kind: 'aggregate', fn: 'min', arg: { kind: 'call', fn: 'negate', args: [field('id')], type: 'number' }, type: 'number' }
+    const spread = { key: 'spread', value: { kind: 'call', fn: 'subtract', args: [least, int('9223372036854775807')], type: 'number' } } as const
+    assert.deepEqual((await engine.page(query({ select: [{ key: 'least', value: least }, spread] }))).rows, ['{"least": -9223372036854775807, "spread": -18446744073709552000.0}'])
+  }),
+
+  behaviour('aggregates beside a field, or of every record, are repeated in the rows of records', async (engine) => {
+    const [total, top] = [COUNT, aggregate('max', 'price', 'double')]
+    const where = { kind: 'compare', op: '<', left: field('price'), right: int('100') } as const
+    const order = [{ kind: 'value', value: field('id'), descending: true }] as const
+    assert.deepEqual(await engine.page(query({ select: [...items('name'), total, top], where, order, limit: 2 })), {
+      totalCount: 3, rows: ['{"name": "elan bleu", "n": 3, "max": 2.0}', '{"name": "Elantra", "n": 3, "max": 2.0}'],
+    })
+    assert.deepEqual(await engine.page(query({ select: [total], where, everyRecord: true })), { totalCount: 3, rows: ['{"n": 3}', '{"n": 3}', '{"n": 3}'] })
+    assert.deepEqual(await engine.page(query({ select: [total], where: { kind: 'constant', value: false }, everyRecord: true })), { totalCount: 0, rows: [] })
   }),
 
   behaviour('aggregates of nothing are null, counts 0', async (engine) => {
