@@ -39,6 +39,8 @@ export interface Field {
   readonly annotations: Annotations
   /** Optional second type beside `type`, for example `ip_address`. */
   readonly semantic_type?: string
+  /** Of a date or datetime: some of its values lie beyond the years 1900 to 2299. Not shown by any API. */
+  readonly anyYear?: true
   /** The column of the file it was loaded from, or the two of a place: a later load of the dataset finds the field by it. Not shown by any API. */
   readonly source?: string | readonly [latitude: string, longitude: string]
 }

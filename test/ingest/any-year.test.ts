@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openIngestLab } from './ingest-lab.ts'
+import type { ImportSummary } from '#ingest'
 import type { IngestLab } from './ingest-lab.ts'
 
 /** Days and moments beyond 1900 to 2299, which the engine's own parser of days moves to the nearest of these without a word. */
@@ -56,4 +57,11 @@ test('a Parquet file keeps them both ways', async () => {
   const back = await lab.import(await lab.file('back.parquet', await lab.parquet(there)))
   assert.deepEqual(back.fields.map(({ type }) => type), ['date', 'datetime'])
   assert.deepEqual(await lab.records(back), await lab.records(there))
+})
+
+test('fields whose load found such years say so, and no longer when the next one finds none', async () => {
+  const said = async (days: string, previous?: ImportSummary) => lab.import(await lab.file('said.csv', `n,day,at\n1,${days}\n`), previous && { previous: previous.fields })
+  const far = await said('1789-07-14,9999-12-31T23:59:59Z')
+  assert.deepEqual(far.fields.map(({ anyYear }) => anyYear), [undefined, true, true])
+  assert.deepEqual((await said('2020-02-29,2020-02-29T12:00:00Z', far)).fields.map(({ anyYear }) => anyYear), [undefined, undefined, undefined])
 })

@@ -44,7 +44,7 @@ function cellSql(expression: Expression, sql: string, dialect: CsvDialect, scope
     case 'number': return wholeText(sql, doubleText)
     case 'boolean': return `if(${sql}, 'True', if(isNull(${sql}), NULL, 'False'))`
     case 'date': return plainCell(dateText(sql, shownLength(expression, scope)), dialect)
-    case 'datetime': return plainCell(instantText(sql, scope), dialect)
+    case 'datetime': return plainCell(instantText(sql, expression, scope), dialect)
     case 'geo_shape': return quotedCell(sql)
     case 'null': return 'NULL'
     default: return textCell(sql, dialect, scope)

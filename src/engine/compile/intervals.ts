@@ -52,31 +52,53 @@ function calendarGroup({ field, count, unit }: Interval, zone: string, scope: Sc
   const day = field.type === 'date' ? column : `toDate32(toTimeZone(${column}, ${zoneName}))`
   const days = bindings.bind(String(count), 'Int32')
   const boundary = (date: string): string => boundaryText(`toDateTime64(${date}, 6, ${zoneName})`, zone, scope)
-  const { start, next, isLast } = CALENDAR[unit as keyof typeof CALENDAR]
+  const { number, first, isHeld } = CALENDAR[unit as keyof typeof CALENDAR]
+  const label = (rank: string): string => `if(${isHeld(rank, days)}, ${boundary(first(rank, days))}, '*')`
   return {
-    rank: start(day, days),
-    shown: (rank) => `concat('[', if(toInt32(${rank}) < ${FIRST_DAY}, '*', ${boundary(rank)}), ', ', if(${isLast(rank, days)}, '*', ${boundary(next(rank, days))}), '[')`,
+    rank: number(day, days),
+    shown: (rank) => `if(isNull(${rank}), NULL, concat('[', ${label(`assumeNotNull(${rank})`)}, ', ', ${label(`(assumeNotNull(${rank}) + 1)`)}, '['))`,
   }
 }
 
 interface CalendarUnit {
-  /** First day of the interval that a day is in. */
-  readonly start: (day: string, count: string) => string
-  /** First day of the interval after. */
-  readonly next: (start: string, count: string) => string
-  /** Whether the interval after would begin beyond the calendar. */
-  readonly isLast: (start: string, count: string) => string
+  /** Number of the interval that a day is in. */
+  readonly number: (day: string, count: string) => string
+  /** First day of an interval. */
+  readonly first: (number: string, count: string) => string
+  /** Whether that day is in the calendar. */
+  readonly isHeld: (number: string, count: string) => string
 }
 
-/** By counting days and months: toStartOf… begins in 1970, makeDate32 in 1900. 1970-01-01 was a Thursday. */
+const EPOCH = `toDate32('1970-01-01')`
+
+/**
+ * Intervals are counted, and their days made by counting from 1970: toStartOf… begins in 1970 and makeDate32 in 1900, and numbers are grouped
+ * in two thirds of the time. 1970-01-01 was a Thursday. The calendar has the years 1 to 9999.
+ */
 const CALENDAR: Readonly<Record<'day' | 'week' | 'month' | 'quarter' | 'year', CalendarUnit>> = {
-  day: { start: (day, count) => `(${day} - positiveModulo(toInt32(${day}), ${count}))`, next: (start, count) => `${start} + ${count}`, isLast: (start, count) => `toInt32(${start}) + ${count} > ${LAST_DAY}` },
-  week: { start: (day) => `(${day} - positiveModulo(toInt32(${day}) + 3, 7))`, next: (start) => `${start} + 7`, isLast: (start) => `toInt32(${start}) + 7 > ${LAST_DAY}` },
-  month: { start: (day) => firstOfMonth(day), next: (start) => `addMonths(${start}, 1)`, isLast: (start) => `toInt32(${start}) + 31 > ${LAST_DAY}` },
-  quarter: { start: (day) => `subtractMonths(${firstOfMonth(day)}, (toMonth(${day}) - 1) % 3)`, next: (start) => `addMonths(${start}, 3)`, isLast: (start) => `toInt32(${start}) + 92 > ${LAST_DAY}` },
-  year: { start: (day) => `subtractMonths(${firstOfMonth(day)}, toMonth(${day}) - 1)`, next: (start) => `addYears(${start}, 1)`, isLast: (start) => `toYear(${start}) = 9999` },
-}
-
-function firstOfMonth(day: string): string {
-  return `(${day} - toDayOfMonth(${day}) + 1)`
+  day: {
+    number: (day, count) => `toInt32(floor(toInt32(${day}) / ${count}))`,
+    first: (number, count) => `(${EPOCH} + ${number} * ${count})`,
+    isHeld: (number, count) => `(${number} * ${count} BETWEEN ${FIRST_DAY} AND ${LAST_DAY})`,
+  },
+  week: {
+    number: (day) => `toInt32(floor((toInt32(${day}) + 3) / 7))`,
+    first: (number) => `(${EPOCH} + (${number} * 7 - 3))`,
+    isHeld: (number) => `(${number} * 7 - 3 BETWEEN ${FIRST_DAY} AND ${LAST_DAY})`,
+  },
+  month: {
+    number: (day) => `(toYear(${day}) * 12 + toMonth(${day}) - 1)`,
+    first: (number) => `addMonths(${EPOCH}, toInt32(${number}) - 1970 * 12)`,
+    isHeld: (number) => `(${number} < 10000 * 12)`,
+  },
+  quarter: {
+    number: (day) => `(toYear(${day}) * 4 + toQuarter(${day}) - 1)`,
+    first: (number) => `addMonths(${EPOCH}, (toInt32(${number}) - 1970 * 4) * 3)`,
+    isHeld: (number) => `(${number} < 10000 * 4)`,
+  },
+  year: {
+    number: (day) => `toYear(${day})`,
+    first: (number) => `addYears(${EPOCH}, toInt32(${number}) - 1970)`,
+    isHeld: (number) => `(${number} < 10000)`,
+  },
 }

@@ -64,7 +64,7 @@ function pageValue(expression: Expression, scope: Scope): PageValue {
     case 'double': return { sql: [sql], write: doubleText }
     case 'number': return { sql: [sql], write: wholeText }
     case 'date': return { sql: [sql], write: dateText(shownLength(expression, scope)) }
-    case 'datetime': return scope.timezone === 'UTC' ? { sql: [sql], write: utcText } : { sql: [instantText(sql, scope)], write: (cell) => `"${String(cell)}"` }
+    case 'datetime': return scope.timezone === 'UTC' ? { sql: [sql], write: utcText } : { sql: [instantText(sql, expression, scope)], write: (cell) => `"${String(cell)}"` }
     case 'geo_shape': return { sql: [sql], write: (cell) => `{"type": "Feature", "geometry": ${String(cell)}, "properties": {}}` }
     // Line ends in JSON stand between its tokens only.
     case 'file': return { sql: [sql], write: (cell) => String(cell).replaceAll(/[\r\n]+/g, ' ') }

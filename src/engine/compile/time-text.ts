@@ -1,3 +1,4 @@
+import type { Expression } from '#query'
 import type { Bindings } from './bindings.ts'
 import type { Scope } from './scope.ts'
 import { offsetSql } from './zone-offset.ts'
@@ -7,10 +8,17 @@ import { offsetSql } from './zone-offset.ts'
  * time only toString knows that offsets of local mean time, before about 1920, have seconds; formatDateTime, which takes half the time,
  * serves exports in UTC. Times on the first and the last day of the calendar are shown in UTC whatever the zone.
  */
-export function instantText(sql: string, { bindings, timezone }: Scope): string {
+export function instantText(sql: string, expression: Expression, scope: Scope): string {
+  const { bindings, timezone } = scope
   if (timezone === 'UTC') return utcText(sql)
   const zoned = `toTimeZone(${sql}, ${bindings.bind(timezone, 'String')})`
-  return `if(${isOnLastDay(sql)}, ${utcText(sql)}, concat(${clockText(zoned)}, ${offsetText(zoned, bindings)}))`
+  const text = `concat(${clockText(zoned)}, ${offsetText(zoned, bindings)})`
+  return mayEndTheCalendar(expression, scope) ? `if(${isOnLastDay(sql)}, ${utcText(sql)}, ${text})` : text
+}
+
+/** Asking each value doubles the time that its text takes: a field is asked only when its load found years beyond 1900 to 2299. */
+function mayEndTheCalendar(expression: Expression, { source }: Scope): boolean {
+  return expression.kind !== 'field' || source.fields.find(({ name }) => name === expression.name)?.anyYear === true
 }
 
 function utcText(sql: string): string {

@@ -33,7 +33,7 @@ function valueSql(expression: Expression, scope: Scope, inUtc: boolean): string 
     case 'file': return `ifNull(toJSONString(${sql}), 'null')`
     case 'int':
     case 'date': return `ifNull(concat('"', toString(${sql}), '"'), 'null')`
-    case 'datetime': return `ifNull(concat('"', ${inUtc ? instantText(`toTimeZone(${sql}, 'UTC')`, { ...scope, timezone: 'UTC' }) : instantText(sql, scope)}, '"'), 'null')`
+    case 'datetime': return `ifNull(concat('"', ${inUtc ? instantText(`toTimeZone(${sql}, 'UTC')`, expression, { ...scope, timezone: 'UTC' }) : instantText(sql, expression, scope)}, '"'), 'null')`
     case 'geo_shape': return `ifNull(${sql}, 'null')`
     // Columns of files have one type.
     case 'number': return `ifNull(${doubleText(`toFloat64(${sql})`)}, 'null')`

@@ -1,4 +1,4 @@
-import type { Expression, ValueType } from '#query'
+import type { Expression } from '#query'
 import { latitudeOf, longitudeOf, quoteIdentifier } from '../column.ts'
 import { itemAt, scalarSql } from './expression.ts'
 import { wholeText } from './integers.ts'
@@ -24,20 +24,20 @@ function wholeJson(expression: Expression, sql: string, scope: Scope): string {
   if (isList(expression)) return listJson(sql)
   if (expression.kind === 'group' && scope.groups[expression.index]?.by.kind === 'geo-cluster') return orNull(sql)
   if (expression.kind === 'call' && expression.fn === 'json_format' && scope.jsonStaysText !== true) return parsedJson(sql, expression.fallback, scope)
-  return orNull(presentJson(sql, expression.type, shownLength(expression, scope), scope))
+  return orNull(presentJson(sql, expression, scope))
 }
 
 /** SQL of a value that is there; null where it is not. */
-export function presentJson(sql: string, type: ValueType, dateLength: number, scope: Scope): string {
-  switch (type) {
+export function presentJson(sql: string, expression: Expression, scope: Scope): string {
+  switch (expression.type) {
     case 'text':
     case 'json_blob': return `toJSONString(${sql})`
     case 'int':
     case 'boolean': return `toString(${sql})`
     case 'double': return doubleText(sql)
     case 'number': return wholeText(sql, doubleText)
-    case 'date': return `concat('"', ${dateText(sql, dateLength)}, '"')`
-    case 'datetime': return `concat('"', ${instantText(sql, scope)}, '"')`
+    case 'date': return `concat('"', ${dateText(sql, shownLength(expression, scope))}, '"')`
+    case 'datetime': return `concat('"', ${instantText(sql, expression, scope)}, '"')`
     case 'geo_shape': return `concat('{"type": "Feature", "geometry": ', ${sql}, ', "properties": {}}')`
     case 'geo_point_2d': return sql
     case 'file': return oneLine(sql)

@@ -7,15 +7,16 @@ import type { Reading } from './reading.ts'
 interface Calendar {
   /** Behind the names of the readings. */
   readonly suffix: string
+  readonly traits: { readonly anyYear?: true }
   /** Date32 of a day that is one. */
   readonly day: (iso: string) => string
   readonly isDay: (iso: string) => string
 }
 
-const NEAR: Calendar = { suffix: '', day: (iso) => `toDate32OrNull(${iso})`, isDay: (iso) => `toString(toDate32OrZero(${iso})) = ${iso}` }
+const NEAR: Calendar = { suffix: '', traits: {}, day: (iso) => `toDate32OrNull(${iso})`, isDay: (iso) => `toString(toDate32OrZero(${iso})) = ${iso}` }
 
 /** Three times as slow, and asked for only when some day of the column lies beyond. Made from an instant, a day is not moved. */
-const FAR: Calendar = { suffix: ' of any year', day: farDay, isDay: (iso) => `toString(${farDay(iso)}) = ${iso}` }
+const FAR: Calendar = { suffix: ' of any year', traits: { anyYear: true }, day: farDay, isDay: (iso) => `toString(${farDay(iso)}) = ${iso}` }
 
 function farDay(iso: string): string {
   return `toDate32(parseDateTime64BestEffortOrNull(${iso}, 6, 'UTC'))`
@@ -37,18 +38,19 @@ const MONTH_FIRST: DayOrder = { name: 'mm/dd/yyyy', pattern: '([0-9]{1,2})[/-]([
 /** In this order: a column that reads both ways is taken for day first. */
 const ORDERS = [YEAR_FIRST, DAY_FIRST, MONTH_FIRST] as const
 
-function isoDate({ suffix, day, isDay }: Calendar): Reading {
-  return { name: `date yyyy-mm-dd${suffix}`, glance: /^\d{4}-\d\d-\d\d$/, type: 'date', test: isDay, values: (x) => [day(x)] }
+function isoDate({ suffix, traits, day, isDay }: Calendar): Reading {
+  return { name: `date yyyy-mm-dd${suffix}`, ...traits, glance: /^\d{4}-\d\d-\d\d$/, type: 'date', test: isDay, values: (x) => [day(x)] }
 }
 
 function isoDay(parts: string, [year, month, day]: DayOrder['groups']): string {
   return `concat(${parts}[${year}], '-', leftPad(${parts}[${month}], 2, '0'), '-', leftPad(${parts}[${day}], 2, '0'))`
 }
 
-function dateReading(order: DayOrder, { suffix, day, isDay }: Calendar): Reading {
+function dateReading(order: DayOrder, { suffix, traits, day, isDay }: Calendar): Reading {
   const iso = (x: string): string => isoDay(`extractGroups(${x}, '^${order.pattern}$')`, order.groups)
   return {
     name: `date ${order.name}${suffix}`,
+    ...traits,
     glance: new RegExp(`^${order.pattern}$`),
     type: 'date',
     test: (x) => `match(${x}, '^${order.pattern}$') AND ${isDay(iso(x))}`,
@@ -63,8 +65,9 @@ export const DATES: readonly Reading[] = CALENDARS.flatMap((calendar) => [isoDat
 export const ISO_DATES: readonly Reading[] = CALENDARS.map(isoDate)
 
 /** `2018` and `1988-01`, as the API itself shows days of a field whose precision is the year or the month: their first day. Never guessed. */
-export const PARTIAL_DATES: readonly Reading[] = CALENDARS.map(({ suffix, day, isDay }) => ({
+export const PARTIAL_DATES: readonly Reading[] = CALENDARS.map(({ suffix, traits, day, isDay }) => ({
   name: `date yyyy or yyyy-mm${suffix}`,
+  ...traits,
   glance: /^\d{4}(-\d\d)?$/,
   type: 'date',
   test: (x) => `match(${x}, '^[0-9]{4}(-[0-9]{2})?$') AND ${isDay(firstDay(x))}`,
@@ -89,9 +92,10 @@ const SHIFTED_BEYOND: Readonly<Record<(typeof CALENDARS)[number]['suffix'], (x: 
  * `2020-02-29T10:11:12.5+02:00`: seconds, fraction and zone optional, a blank instead of the T. Without zone it is UTC; digits after the
  * sixth are cut. With an offset the ends of the calendar are left out, because the instant in UTC may lie beyond what is held.
  */
-function isoDatetime({ suffix, isDay }: Calendar): Reading {
+function isoDatetime({ suffix, traits, isDay }: Calendar): Reading {
   return {
     name: `datetime yyyy-mm-dd hh:mm:ss${suffix}`,
+    ...traits,
     glance: /^\d{4}-\d\d-\d\d[T ]\d\d:/,
     type: 'datetime',
     test: (x) =>
@@ -102,7 +106,7 @@ function isoDatetime({ suffix, isDay }: Calendar): Reading {
 }
 
 /** `29/02/2020 9:05`, `2/29/2020 9:05:00 PM`; in UTC. */
-function datetimeReading(order: DayOrder, { suffix, isDay }: Calendar): Reading {
+function datetimeReading(order: DayOrder, { suffix, traits, isDay }: Calendar): Reading {
   const pattern = `^${order.pattern}[T ]([01]?[0-9]|2[0-3])(:[0-5][0-9](?::[0-5][0-9](?:[.][0-9]{1,9})?)?)(?: ?([AaPp])[Mm])?$`
   const parts = (x: string): string => `extractGroups(${x}, '${pattern}')`
   const iso = (x: string): string => isoDay(parts(x), order.groups)
@@ -110,6 +114,7 @@ function datetimeReading(order: DayOrder, { suffix, isDay }: Calendar): Reading 
   const hour24 = (p: string): string => `toString(if(${p}[6] = '', ${hour(p)}, ${hour(p)} % 12 + if(upper(${p}[6]) = 'P', 12, 0)))`
   return {
     name: `datetime ${order.name} hh:mm:ss${suffix}`,
+    ...traits,
     glance: new RegExp(pattern),
     type: 'datetime',
     test: (x) => `match(${x}, '${pattern}') AND ${isDay(iso(x))} AND (${parts(x)}[6] = '' OR ${hour(parts(x))} BETWEEN 1 AND 12)`,
@@ -126,6 +131,7 @@ export const ISO_DATETIMES: readonly Reading[] = CALENDARS.map(isoDatetime)
 /** A day where the schema says datetime: its midnight in UTC. Never guessed. */
 export const MIDNIGHTS: readonly Reading[] = DATES.map((date) => ({
   name: `datetime from ${date.name}`,
+  ...(date.anyYear === true && { anyYear: true }),
   type: 'datetime',
   glance: date.glance,
   test: date.test,

@@ -8,6 +8,8 @@ export interface Reading {
   /** Names the form, for summaries and tests: `date dd/mm/yyyy`. */
   readonly name: string
   readonly type: FieldType
+  /** Of dates and datetimes: takes years beyond 1900 to 2299. */
+  readonly anyYear?: true
   /** True when a cell that is not empty reads this way. */
   test(x: string): string
   /** What every trimmed text that passes `test` looks like, and more: rules readings out by the first rows, without the engine. */
