@@ -10,7 +10,8 @@ import { operatorHeader } from './operator.ts'
 /** The server of a home, as its command line meets it. */
 export interface HomeClient {
   import(order: ImportOrder, onProgress?: (progress: Progress) => void): Promise<Imported>
-  check(): Promise<Integrity>
+  /** `onStep`: reads everything, and is told what is read now. */
+  check(onStep?: (what: string) => void): Promise<Integrity>
   /** An answer of the Explore API, seen with the operator's eyes; `path` begins with `/api/explore/…`. Errors: those that the API tells. */
   query(path: string): Promise<Readable>
 }
@@ -27,7 +28,8 @@ interface Told {
   readonly details?: Record<string, unknown>
 }
 
-type Line = { readonly progress: Progress } | Imported | { readonly error: Told }
+type ImportLine = { readonly progress: Progress } | Imported | { readonly error: Told }
+type CheckLine = { readonly step: string } | { readonly integrity: Integrity } | { readonly error: Told }
 
 /** Errors: what the server tells, as it was; `app/server-gone` when it does not answer to the end. */
 export function connectHome({ url, secret }: { readonly url: string; readonly secret: string }): HomeClient {
@@ -43,17 +45,22 @@ export function connectHome({ url, secret }: { readonly url: string; readonly se
     import: async (order, onProgress = () => {}) => {
       const response = await ask(`${HOME_PREFIX}/imports`, { method: 'POST', body: JSON.stringify(order) })
       if (!response.ok) throw await toldError(response)
-      for await (const line of linesOf(response)) {
+      for await (const line of linesOf<ImportLine>(response)) {
         if ('progress' in line) onProgress(line.progress)
         else if ('summary' in line) return line
         else throw asError(line.error)
       }
       throw gone()
     },
-    check: async () => {
-      const response = await ask(`${HOME_PREFIX}/checks`, { method: 'POST', body: '{}' })
+    check: async (onStep) => {
+      const response = await ask(`${HOME_PREFIX}/checks`, { method: 'POST', body: JSON.stringify({ deep: onStep !== undefined }) })
       if (!response.ok) throw await toldError(response)
-      return (await response.json()) as Integrity
+      for await (const line of linesOf<CheckLine>(response)) {
+        if ('step' in line) onStep?.(line.step)
+        else if ('integrity' in line) return line.integrity
+        else throw asError(line.error)
+      }
+      throw gone()
     },
     query: async (path) => {
       const response = await ask(path, {})
@@ -63,7 +70,7 @@ export function connectHome({ url, secret }: { readonly url: string; readonly se
   }
 }
 
-async function* linesOf(response: Response): AsyncGenerator<Line> {
+async function* linesOf<Line>(response: Response): AsyncGenerator<Line> {
   const decoder = new TextDecoder()
   let rest = ''
   const chunks = bodyOf(response)

@@ -5,12 +5,16 @@ import type { Progress } from '#ingest'
 import { isLoggiaError, LoggiaError, type Log } from '#kit'
 import { checkOrder, type ImportOrder } from './imports/import-order.ts'
 import type { Importer } from './imports/importer.ts'
+import type { DeepCheckWatch } from './deep-check.ts'
 import type { Integrity } from './integrity.ts'
+
+/** Counts; with a watch it reads everything as well, and tells where it is. */
+export type HomeCheck = (watch?: DeepCheckWatch) => Promise<Integrity>
 
 /** What the command line of the home asks of the server that uses it. */
 export interface HomeRoutesOptions {
   readonly importer: Importer
-  readonly check: () => Promise<Integrity>
+  readonly check: HomeCheck
   /** Where people see a dataset. */
   readonly lookAt: (datasetId: string) => LookAt
   readonly log: Log
@@ -43,7 +47,7 @@ export function homeArea(options: HomeRoutesOptions): Area {
     headers: { 'cache-control': 'no-store' },
     routes: [
       { method: 'POST', path: '/imports', audience: 'operator', handle: byOperator('loggia import', async (request) => importAnswer(options, checkOrder(await readJson(request)), request)) },
-      { method: 'POST', path: '/checks', audience: 'operator', handle: async () => jsonAnswer(await options.check()) }
+      { method: 'POST', path: '/checks', audience: 'operator', handle: async (request) => checkAnswer(options, await readJson(request), request) }
     ],
     answerError: (error) => {
       const told = tell(error)
@@ -65,6 +69,30 @@ function importAnswer({ importer, log, lookAt }: HomeRoutesOptions, order: Impor
     }
   ).finally(() => {
     progress.end()
+    lines.end()
+  })
+  return { status: 200, headers: { 'content-type': 'application/x-ndjson' }, body: lines, compressible: false }
+}
+
+/** Lines of JSON: `{"step": …}` while everything is read, then `{"integrity": …}` or `{"error": …}`. The check ends with the connection. */
+function checkAnswer({ check, log }: HomeRoutesOptions, order: unknown, request: HttpRequest): Answer {
+  const lines = new PassThrough()
+  const write = (line: object): void => void (lines.writable && lines.write(`${JSON.stringify(line)}\n`))
+  let step = 'the catalog'
+  const signs = setInterval(() => write({ step }), SIGN_OF_LIFE_MS)
+  const onStep = (what: string): void => {
+    step = what
+    write({ step })
+  }
+  const deep = (order as { deep?: unknown } | null)?.deep === true
+  void check(deep ? { signal: request.signal, onStep } : undefined).then(
+    (integrity) => write({ integrity }),
+    (error: unknown) => {
+      log.error({ err: error }, 'a check could not be done')
+      write({ error: tell(error) })
+    }
+  ).finally(() => {
+    clearInterval(signs)
     lines.end()
   })
   return { status: 200, headers: { 'content-type': 'application/x-ndjson' }, body: lines, compressible: false }

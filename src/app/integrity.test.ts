@@ -20,7 +20,7 @@ function check({ tables, datasets, loading = [] }: Home, busy = false) {
 }
 
 test('a home in order has no findings', async () => {
-  assert.deepEqual(await check({ tables: { v_a_1: 3, v_b_1: 0 }, datasets: { a: 3, b: 0 } }), { datasets: 2, tables: 2, records: 3, findings: [] })
+  assert.deepEqual(await check({ tables: { v_a_1: 3, v_b_1: 0 }, datasets: { a: 3, b: 0 } }), { datasets: 2, tables: 2, records: 3, findings: [], deep: false })
 })
 
 test('a missing table and a wrong count are told', async () => {

@@ -10,6 +10,8 @@ export interface Integrity {
   readonly records: number
   /** One sentence each; none when all is well. */
   readonly findings: readonly string[]
+  /** Everything was read, not only counted. */
+  readonly deep: boolean
 }
 
 /**
@@ -30,7 +32,7 @@ export async function checkIntegrity(engine: Engine, catalog: Catalog, { busy }:
     else if (rows !== version.recordCount) findings.push(`dataset ${id}: its table ${version.table} has ${rows} records instead of ${version.recordCount}`)
     records += rows ?? 0
   }
-  return { datasets: datasets.length, tables: tables.length, records, findings }
+  return { datasets: datasets.length, tables: tables.length, records, findings, deep: false }
 }
 
 function isOrphan(table: string, referenced: ReadonlySet<string>, busy: boolean): boolean {

@@ -12,7 +12,8 @@ import { createErrorPage } from './error-page.ts'
 import { frontPageRoute } from './front-page.ts'
 import { healthRoutes } from './health.ts'
 import { homeAt, type Home } from './home.ts'
-import { homeArea } from './home-routes.ts'
+import { checkDeep } from './deep-check.ts'
+import { homeArea, type HomeCheck } from './home-routes.ts'
 import { checkIntegrity } from './integrity.ts'
 import { verifyRecords } from './lineage/verify-records.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
@@ -174,7 +175,10 @@ class Server implements RunningServer {
     const { authenticate, engine, catalog, explore, importer, portal } = this.#rooms
     const checks = { engine: (signal: AbortSignal) => engine.ping(signal), database: () => catalog.revision(), disk: () => checkDisk(this.#home.folder) }
     const lookAt = (id: string) => ({ address: datasetAddress(config, this.#addresses, EXPLORE_PREFIX, id), open: this.#addresses !== undefined })
-    const check = () => checkIntegrity(engine, catalog, { busy: purpose !== 'inspection' })
+    const check: HomeCheck = async (watch) => {
+      const counted = await checkIntegrity(engine, catalog, { busy: purpose !== 'inspection' })
+      return watch === undefined ? counted : { ...counted, findings: [...counted.findings, ...(await checkDeep(this.#rooms, watch))], deep: true }
+    }
     const basePath = config.baseUrl === null ? '' : new URL(config.baseUrl).pathname.replace(/\/+$/, '')
     return [
       ...explore.areas,

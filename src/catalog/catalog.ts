@@ -8,11 +8,11 @@ import { audienceSign } from './audience.ts'
 import { createCatalogTable } from './catalog-table.ts'
 import { CATALOG_REVISION, changeDataset, checkChange, insertDataset, notFound, removeDataset, type ChangeContext, type DatasetChange, type NewDataset } from './changes.ts'
 import { createDatasetItems, type DatasetItems } from './dataset-items.ts'
-import { addFile, fileNotFound, listContents, removeFile, type NewFile } from './dataset-files.ts'
+import { addFile, fileNotFound, listContents, nameContents, removeFile, type NewFile } from './dataset-files.ts'
 import { loadIndex, type DatasetIndex } from './dataset-index.ts'
 import { faceOf, type DatasetView, type TemplateSet } from './dataset-view.ts'
 import type { Dataset, DatasetFile, DatasetSettings, Version } from './dataset.ts'
-import { createFileStore } from './files.ts'
+import { createFileStore, type FileFinding } from './files.ts'
 import { createKeptFiles } from './kept-files.ts'
 import { NO_REGISTER, type ItemRegister } from './item-register.ts'
 import { AUDIENCE_FIELD, type Projection } from './projection.ts'
@@ -111,6 +111,8 @@ export interface Catalog {
   /** Errors: `catalog/file-not-found`. */
   openFile(dataset: Dataset, kind: DatasetFile['kind'], id: string): { readonly file: DatasetFile; readonly content: Readable }
   sweepFiles(): Promise<void>
+  /** Reads every attachment; what is missing or not what was kept. */
+  checkFiles(signal: AbortSignal): Promise<FileFinding[]>
 }
 
 const DEFAULT_ACTIVE = ['dcat']
@@ -198,6 +200,7 @@ export function createCatalog(options: CatalogOptions): Catalog {
       if (file === undefined) throw fileNotFound(id)
       return { file, content: files.read(file.sha256) }
     },
+    checkFiles: async (signal) => files.check(await nameContents(store), signal),
     sweepFiles: async () => files.sweep(await listContents(store), clock.now())
   }
 }

@@ -4,7 +4,7 @@ import { bumpRevision, type Store, type Writer } from '#store'
 import { announce, CATALOG_REVISION, findRow, type ChangeContext } from './changes.ts'
 import type { DatasetFile } from './dataset.ts'
 import { slugOf } from './dataset-id.ts'
-import type { FileStore } from './files.ts'
+import type { FileStore, NamedContent } from './files.ts'
 
 export interface NewFile {
   readonly kind: DatasetFile['kind']
@@ -41,6 +41,12 @@ export async function removeFile(context: ChangeContext, datasetId: string, file
 export async function listContents(store: Store): Promise<ReadonlySet<string>> {
   const rows = await store.db.selectFrom('dataset_files').select('sha256').distinct().execute()
   return new Set(rows.map((row) => row.sha256))
+}
+
+/** Every file of every dataset, with the dataset's name. */
+export async function nameContents(store: Store): Promise<NamedContent[]> {
+  const rows = await store.db.selectFrom('dataset_files').innerJoin('datasets', 'datasets.uid', 'dataset_files.dataset_uid').select(['dataset_files.sha256', 'dataset_files.title', 'datasets.dataset_id']).orderBy('datasets.dataset_id').execute()
+  return rows.map(({ sha256, title, dataset_id }) => ({ sha256, of: `dataset ${dataset_id}, ${title}` }))
 }
 
 export function fileNotFound(id: string): LoggiaError {

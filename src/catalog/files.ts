@@ -16,8 +16,21 @@ export interface FileStore {
   read(sha256: string): Readable
   /** Where the bytes lie, for whoever reads them as a file. */
   pathOf(sha256: string): string
+  /** Reads the contents and compares each with its name. */
+  check(contents: readonly NamedContent[], signal: AbortSignal): Promise<FileFinding[]>
   /** Removes what was kept by this control database, `referenced` does not name and nobody wrote during the last hour. */
   sweep(referenced: ReadonlySet<string>, nowMs: number): Promise<void>
+}
+
+/** A content and what it belongs to, for people: `dataset cities`. */
+export interface NamedContent {
+  readonly sha256: string
+  readonly of: string
+}
+
+export interface FileFinding extends NamedContent {
+  readonly path: string
+  readonly state: 'missing' | 'damaged'
 }
 
 export interface FileStoreOptions {
@@ -66,6 +79,16 @@ export function createFileStore({ folder, kept, clock, maxBytes = MAX_FILE_BYTES
     },
     read: (sha256) => createReadStream(pathOf(sha256)),
     pathOf,
+    check: async (contents, signal) => {
+      const findings: FileFinding[] = []
+      for (const [sha256, own] of Map.groupBy(contents, (content) => content.sha256)) {
+        signal.throwIfAborted()
+        const path = pathOf(sha256)
+        const found = existsSync(path) ? await hashOf(path) : undefined
+        if (found !== sha256) findings.push(...own.map((content): FileFinding => ({ ...content, path, state: found === undefined ? 'missing' : 'damaged' })))
+      }
+      return findings
+    },
     sweep: async (referenced, nowMs) => {
       for (const name of await listDrafts(folder)) {
         const path = join(folder, 'drafts', name)
@@ -81,6 +104,12 @@ export function createFileStore({ folder, kept, clock, maxBytes = MAX_FILE_BYTES
       if (unknown.length > 0) await kept.note(unknown, nowMs)
     }
   }
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
 }
 
 async function isOld(path: string, nowMs: number): Promise<boolean> {

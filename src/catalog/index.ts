@@ -12,7 +12,7 @@ export { createCatalog, versionOf, type AdoptedRecords, type Catalog, type Catal
 export type { DatasetChange, NewDataset } from './changes.ts'
 export type { NewFile } from './dataset-files.ts'
 export type { DatasetItems, ItemChange } from './dataset-items.ts'
-export { createFileStore, type FileStore } from './files.ts'
+export { createFileStore, type FileFinding, type FileStore, type NamedContent } from './files.ts'
 export { createKeptFiles, type FileArea } from './kept-files.ts'
 export { NO_LEDGER, readDescription, type RecordsLedger, type VersionDescription } from './records-ledger.ts'
 export type { ItemRegister, RegisteredDataset } from './item-register.ts'

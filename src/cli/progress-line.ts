@@ -28,7 +28,11 @@ export class ProgressLine {
   }
 
   report(progress: ImportProgress): void {
-    const text = `${this.#name}: ${describe(progress)}`
+    this.show(describe(progress))
+  }
+
+  show(what: string): void {
+    const text = `${this.#name}: ${what}`
     if (this.#err.isTTY === true) {
       this.#err.write(`\r${text.padEnd(this.#width)}`)
       this.#width = text.length

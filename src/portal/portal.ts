@@ -1,4 +1,5 @@
 import type { PortalPolicy, Principal } from '#access'
+import type { FileFinding } from '#catalog'
 import type { Area, Handler, HttpRequest } from '#http'
 import { administrationSiteRoutes } from './administration-site/index.ts'
 import { apiKeyRoutes, createOwnKeys } from './api-keys/index.ts'
@@ -7,7 +8,7 @@ import { sweepAudit } from '#events'
 import { handoverRoutes } from './handover/index.ts'
 import { historyRoutes } from './history/index.ts'
 import { createInvitations, invitationRoutes } from './invitations/index.ts'
-import { adoptDatasets, contentRoutes, convertVerified, createItems, createPublishJobs, createViews, emptyGroup, indexOldItems, sweepItemFiles } from './items/index.ts'
+import { adoptDatasets, checkItemFiles, contentRoutes, convertVerified, createItems, createPublishJobs, createViews, emptyGroup, indexOldItems, sweepItemFiles } from './items/index.ts'
 import { notificationRoutes, sweepNotifications } from './notifications/index.ts'
 import { appearanceFor, createOrganizations, organizationRoutes, policyOf, type Organizations, type PortalAppearance } from './organization/index.ts'
 import { keepLogo, portalResourceRoutes, publicResourceKeys } from './portal-resources/index.ts'
@@ -34,6 +35,8 @@ export interface Portal {
   readonly users: Users
   /** Makes items of datasets that are none yet, and gives those that nobody owns to the first administrator; to be called when there is one. */
   adopt(): Promise<void>
+  /** Reads every file of items and of the portal; what is missing or not what was kept. */
+  checkFiles(signal: AbortSignal): Promise<FileFinding[]>
   /** Forgets what no longer counts; to be called now and then. */
   sweep(): Promise<void>
   /** Adds how often items were looked at since the last time; to be called every minute, and at the end. */
@@ -91,6 +94,7 @@ export async function createPortal(ground: Ground): Promise<Portal> {
     operations, organizations, users, policy: async () => policyOf(await organizations.read(), ground.settings),
     appearance: async (caller) => appearanceFor(await organizations.read(), caller, await publicResourceKeys(ground.store.db)), areas: areasOf(ground, operations, organizations),
     adopt: () => change(ground, adoptDatasets),
+    checkFiles: (signal) => checkItemFiles(ground, signal),
     sweep: async () => {
       await signIns.sweep()
       await joining.sweep()

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { LoggiaError, silentLog, systemClock, type Clock, type Log } from '#kit'
-import { Kysely, type Reader, type Writer } from './database.ts'
+import { Kysely, sql, type Reader, type Writer } from './database.ts'
 import { migrate } from './migrate.ts'
 import { postgresDialect } from './postgres.ts'
 import { sqliteDialect } from './sqlite.ts'
@@ -29,6 +29,8 @@ export interface Store {
    * rows with few. When two wait for each other, one is undone and runs again: `fn` must leave nothing outside the database that counts.
    */
   sideTransaction<Result>(fn: (tx: Writer) => Promise<Result>): Promise<Result>
+  /** Reads all of it; one sentence for each damage. PostgreSQL has means of its own (amcheck, checksums), and is not read here. */
+  check(): Promise<string[]>
   close(): Promise<void>
 }
 
@@ -51,7 +53,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const turns = new Turns()
   if (!('url' in options)) {
     const transaction = <Result>(fn: (tx: Writer) => Promise<Result>) => turns.take(() => begin(fn))
-    return { kind: 'sqlite', identity, db: reader, close, transaction, sideTransaction: transaction }
+    return { kind: 'sqlite', identity, db: reader, close, transaction, sideTransaction: transaction, check: () => checkSqlite(reader) }
   }
   const sideTransaction = <Result>(fn: (tx: Writer) => Promise<Result>) => untilUndisturbed(() => begin(fn))
   // Waiting for those of this server happens without a connection: readers want them.
@@ -59,7 +61,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     await waitForServers(tx)
     return fn(tx)
   }))
-  return { kind: 'postgres', identity, db: reader, close, transaction, sideTransaction }
+  return { kind: 'postgres', identity, db: reader, close, transaction, sideTransaction, check: async () => [] }
 }
 
 /** PostgreSQL's deadlock_detected, https://www.postgresql.org/docs/current/errcodes-appendix.html. */
@@ -74,6 +76,12 @@ async function untilUndisturbed<Result>(run: () => Promise<Result>): Promise<Res
       if ((error as { code?: unknown }).code !== DEADLOCK || runs === MAX_RUNS) throw error
     }
   }
+}
+
+async function checkSqlite(db: Reader): Promise<string[]> {
+  const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check(20)`.execute(db)
+  const { rows: strays } = await sql<{ table: string }>`pragma foreign_key_check`.execute(db)
+  return [...rows.map((row) => row.integrity_check).filter((line) => line !== 'ok'), ...new Set(strays.map(({ table }) => `rows of ${table} name what does not exist`))]
 }
 
 interface Connections {

@@ -1,3 +1,4 @@
+import type { FileFinding } from '#catalog'
 import { insertMany, type ItemFileRow, type Reader, type Writer } from '#store'
 import type { KeptFile } from '../files/index.ts'
 import type { Ground } from '../ground.ts'
@@ -64,6 +65,16 @@ export async function storageUsed(db: Reader, username: string): Promise<number>
     .where('items.owner', '=', username)
     .executeTakeFirstOrThrow()
   return Number(bytes ?? 0)
+}
+
+/** Reads every file of the portal: of items, pictures, and resources of the portal itself. */
+export async function checkItemFiles({ store: { db }, files }: Pick<Ground, 'store' | 'files'>, signal: AbortSignal): Promise<FileFinding[]> {
+  const rows = await db.selectFrom('item_files').select(['sha256', 'item_id', 'path']).orderBy('item_id').execute()
+  return files.check([
+    ...rows.map(({ sha256, item_id, path }) => ({ sha256, of: `item ${item_id}, ${path}` })),
+    ...(await listThumbnailContents(db)).map((sha256) => ({ sha256, of: 'a picture' })),
+    ...(await listResourceContents(db)).map((sha256) => ({ sha256, of: 'a resource of the portal' }))
+  ], signal)
 }
 
 /** Forgets content that no item has named for an hour. */

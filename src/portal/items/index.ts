@@ -4,7 +4,7 @@
  */
 export { adoptDatasets, createItemRegister } from './register.ts'
 export { contentRoutes } from './content-routes.ts'
-export { storageUsed, sweepItemFiles } from './file-rows.ts'
+export { checkItemFiles, storageUsed, sweepItemFiles } from './file-rows.ts'
 export { controlOf, maySee } from './policy.ts'
 export { createPublishJobs } from './publish-jobs.ts'
 export type { Exporter, WantedFile } from './exporter.ts'
