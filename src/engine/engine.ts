@@ -16,10 +16,7 @@ export interface RunOptions {
   readonly spent?: (engineMs: number) => void
 }
 
-/** What the engine does first, and with how many threads. */
 export interface EngineShare {
-  /** 1 goes first; a query with a higher number pauses between blocks while one with a lower number runs. */
-  readonly priority: number
   /** As many as there are processors when absent. */
   readonly maxThreads?: number
 }

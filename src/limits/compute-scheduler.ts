@@ -28,7 +28,7 @@ export interface Work {
 export interface Grant {
   readonly size: 'small' | 'untried' | 'large' | 'export'
   readonly waitedMs: number
-  readonly share: { readonly priority: number; readonly maxThreads?: number }
+  readonly share: { readonly maxThreads?: number }
   release(): void
 }
 
@@ -37,19 +37,18 @@ export type Compute<Result> = (grant: Omit<Grant, 'release'>, signal: AbortSigna
 
 /** A query that takes no longer than this goes before all that take longer. */
 export const SMALL_MS = 100
+/** A query whose like were small goes on for so long before it is stopped: a machine that is busy with other things makes all of them slow. */
+const PATIENCE_MS = 1_000
 /** A caller whose query was taken for a small one and was not has its unknown queries taken for large ones so long. */
 const DISTRUST_MS = 60_000
 const REMEMBERED_CALLERS = 20_000
 /** What an export is charged in advance. */
 const EXPORT_MS = 1_000
 
-const PRIORITIES = { small: 1, untried: 2, large: 4, export: 7 } as const
-
 /**
- * Decides which query runs next, and with how much of the engine. Queries whose like were small before have slots of their own and go first in the
- * engine; those that only look small, large ones and exports have theirs, so that none of them keeps a small one waiting. Within each size callers
+ * Decides which query runs next, and with how much of the engine. Queries whose like were small before have slots of their own; those that only look small, large ones and exports have theirs, so that none of them keeps a small one waiting. Within each size callers
  * share by what they have had (fair-queue.ts). A query that turns out large gives its slot to the next one and runs on beside, at most as many of
- * them as there are slots; beyond that it is stopped when others wait for its slot, and begins again among the large ones.
+ * them as there are processors; beyond that it is stopped when others wait for its slot, and begins again among the large ones.
  */
 export class ComputeScheduler {
   readonly #options: ComputeSchedulerOptions
@@ -73,10 +72,9 @@ export class ComputeScheduler {
     const half = (count: number): number => Math.max(1, Math.ceil(count / 2))
     this.#small = new FairQueue({ slots, slotsPerCaller: slots, ...waiting })
     // A caller alone has half of them: another one who comes finds one.
-    const largeSlots = Math.min(slots, Math.max(2, processors))
-    this.#untried = new FairQueue({ slots: largeSlots, slotsPerCaller: largeSlots, ...waiting })
-    this.#large = new FairQueue({ slots: largeSlots, slotsPerCaller: half(largeSlots), ...waiting })
-    this.#exports = new FairQueue({ slots, slotsPerCaller: half(slots), ...waiting })
+    this.#untried = new FairQueue({ slots: processors, slotsPerCaller: processors, ...waiting })
+    this.#large = new FairQueue({ slots: () => Math.max(1, processors - this.#overdue - this.#exports.running), slotsPerCaller: half(processors), ...waiting })
+    this.#exports = new FairQueue({ slots: processors, slotsPerCaller: half(processors), ...waiting })
   }
 
   get gauges(): Readonly<Record<string, () => number>> {
@@ -111,7 +109,7 @@ export class ComputeScheduler {
   /** A turn for an export, to be released when it is over. Errors: those of `run`. */
   async acquireExport(caller: string, signal: AbortSignal): Promise<Grant> {
     const slot = await this.#exports.acquire(caller, EXPORT_MS, signal)
-    return { size: 'export', waitedMs: slot.waitedMs, share: this.#share('export'), release: () => slot.release() }
+    return { size: 'export', waitedMs: slot.waitedMs, share: this.#share('export'), release: () => (slot.release(), this.#large.look()) }
   }
 
   #sizeOf({ caller, likeness, expectedMs }: Work): 'small' | 'untried' | 'large' {
@@ -135,7 +133,7 @@ export class ComputeScheduler {
     const queue = size === 'small' ? this.#small : this.#untried
     const slot = await queue.acquire(work.caller, this.#expected(work), signal)
     const running = this.#clock.begin()
-    const lent = this.#watch(queue, slot, running.servedMs, demote)
+    const lent = this.#watch(queue, slot, running.servedMs, size === 'small' ? PATIENCE_MS : SMALL_MS, demote)
     const release = once(() => {
       const served = running.end()
       this.#estimates.learn(work.likeness, served)
@@ -146,13 +144,13 @@ export class ComputeScheduler {
   }
 
   /** Takes the slot back from a query that turned out large. */
-  #watch(queue: FairQueue, slot: Slot, servedMs: () => number, demote: () => void): { end(servedMs: number): void } {
+  #watch(queue: FairQueue, slot: Slot, servedMs: () => number, patienceMs: number, demote: () => void): { end(servedMs: number): void } {
     let overdue = false
     const look = (): void => {
       const left = SMALL_MS - servedMs()
       if (left > 1) cancel = this.#timers.after(left, look)
-      else if (this.#overdue >= this.#options.slots) {
-        if (queue.waiting > 0) return demote()
+      else if (this.#overdue >= this.#options.processors) {
+        if (queue.waiting > 0 && servedMs() > patienceMs) return demote()
         cancel = this.#timers.after(SMALL_MS / 4, look)
       } else {
         overdue = true
@@ -166,6 +164,7 @@ export class ComputeScheduler {
         cancel()
         if (overdue) this.#overdue--
         slot.release(served)
+        this.#large.look()
       }
     }
   }
@@ -175,10 +174,10 @@ export class ComputeScheduler {
   }
 
   /** Alone a query has the whole engine; beside others one thread each is faster for all of them. */
-  #share(size: keyof typeof PRIORITIES): Grant['share'] {
+  #share(size: Grant['size']): Grant['share'] {
     const others = this.#clock.atWork - 1 + this.#large.waiting
     const crowded = size === 'small' || size === 'untried' ? others >= this.#options.processors : others > 0
-    return { priority: PRIORITIES[size], ...(crowded ? { maxThreads: 1 } : {}) }
+    return crowded ? { maxThreads: 1 } : {}
   }
 }
 

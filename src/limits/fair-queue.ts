@@ -2,8 +2,8 @@ import { BoundedCache, LoggiaError } from '#kit'
 import type { Timers } from './timers.ts'
 
 export interface FairQueueOptions {
-  /** At work at the same time. */
-  readonly slots: number
+  /** At work at the same time; a function when that depends on what else is at work (see `look`). */
+  readonly slots: number | (() => number)
   /** Of them one caller's, at most. */
   readonly slotsPerCaller: number
   /** Waiting beside. */
@@ -83,7 +83,7 @@ export class FairQueue {
 
   /** Time until a slot may be had, for whoever is refused. */
   retryAfterSeconds(): number {
-    return Math.min(60, Math.max(1, Math.ceil((this.#waiting * this.#meanMs) / this.#options.slots / 1_000)))
+    return Math.min(60, Math.max(1, Math.ceil((this.#waiting * this.#meanMs) / this.#slots() / 1_000)))
   }
 
   /** Of the work of late. */
@@ -102,7 +102,7 @@ export class FairQueue {
   }
 
   #mayRun({ running }: Caller): boolean {
-    return this.#running < this.#options.slots && running < this.#options.slotsPerCaller
+    return this.#running < this.#slots() && running < this.#options.slotsPerCaller
   }
 
   /** A place to wait for the caller, if need be that of somebody who has had more. */
@@ -166,8 +166,18 @@ export class FairQueue {
     }
   }
 
+  /** There may be more slots than before. */
+  look(): void {
+    this.#dispatch()
+  }
+
+  #slots(): number {
+    const { slots } = this.#options
+    return typeof slots === 'number' ? slots : slots()
+  }
+
   #dispatch(): void {
-    while (this.#running < this.#options.slots) {
+    while (this.#running < this.#slots()) {
       let next: Caller | undefined
       for (const caller of this.#callers.values()) {
         if (caller.waiting.length > 0 && this.#mayRun(caller) && (next === undefined || caller.served < next.served)) next = caller

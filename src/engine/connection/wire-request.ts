@@ -13,9 +13,6 @@ export interface WireRequest {
 /** ClickHouse refuses addresses beyond 1 MB (http_max_uri_size), proxies often far earlier; more than this goes into the body. */
 const MAX_ADDRESS_BYTES = 16_000
 
-/** A query pauses so long before each block while one of a better priority runs: then it goes on, so that many small queries cannot starve a large one. */
-const PAUSE_MS = 50
-
 export function writeRequest(endpoint: Endpoint, statement: Statement, options: StatementOptions, queryId: string): WireRequest {
   const headers = writeHeaders(endpoint, statement, options)
   const settings = encodePairs(writeSettings(endpoint, statement, options, queryId))
@@ -57,10 +54,6 @@ function writeSettings(endpoint: Endpoint, statement: Statement, options: Statem
   if (options.timeoutMs !== undefined) settings.max_execution_time = options.timeoutMs / 1000
   if (options.maxMemoryBytes !== undefined) settings.max_memory_usage = options.maxMemoryBytes
   if (options.maxThreads !== undefined) settings.max_threads = options.maxThreads
-  if (options.priority !== undefined) {
-    settings.priority = options.priority
-    settings.low_priority_query_wait_time_ms = PAUSE_MS
-  }
   return Object.entries(settings)
 }
 
