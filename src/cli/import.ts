@@ -18,7 +18,11 @@ export const importCommand: Command = {
     '--schema FILE': 'fields, metadata and translations (JSON); what it does not say is inferred',
     '--format F': `${IMPORT_FORMATS.join(', ')}; else told by content and name`,
     '--encoding E': 'encoding of a text file; else detected',
-    '--delimiter D': 'delimiter of a CSV file; else detected',
+    '--delimiter D': 'delimiter of a CSV file: a character, tab, or none for one column; else detected',
+    '--quote Q': 'quote of a CSV file: a character, or none when quotes are ordinary characters; else detected',
+    '--header-row N': 'line of the column names, lines as 2-3 (joined), or none; else detected',
+    '--skip N': 'lines to leave out at the beginning of a CSV file',
+    '--skip-rows-matching R': 'rows to leave out: a regular expression (RE2) found in their text; as often as needed',
     '--crs EPSG:CODE': 'coordinate system of the geometries; else as the file says, or longitude and latitude',
     '--member NAME': 'file in a zip archive that has several',
     '--access A': 'public (default), org or private',
@@ -33,7 +37,7 @@ export const importCommand: Command = {
   },
   options: {
     id: { type: 'string' }, title: { type: 'string' }, schema: { type: 'string' }, format: { type: 'string' }, encoding: { type: 'string' },
-    delimiter: { type: 'string' }, member: { type: 'string' }, crs: { type: 'string' }, access: { type: 'string' }, owner: { type: 'string' }, 'metadata-only': { type: 'boolean' },
+    delimiter: { type: 'string' }, quote: { type: 'string' }, 'header-row': { type: 'string' }, skip: { type: 'string' }, 'skip-rows-matching': { type: 'string', multiple: true }, member: { type: 'string' }, crs: { type: 'string' }, access: { type: 'string' }, owner: { type: 'string' }, 'metadata-only': { type: 'boolean' },
     attachment: { type: 'string', multiple: true }, replace: { type: 'boolean' }, 'null-rejected': { type: 'boolean' },
     'allow-type-changes': { type: 'boolean' }, points: { type: 'boolean' }, 'dry-run': { type: 'boolean' }
   },
@@ -69,10 +73,11 @@ function sharedOrder(call: Call, { config, origins }: BriefContext): Omit<Import
   const schemaFile = textFlag(call, 'schema')
   const access = textFlag(call, 'access')
   if (access !== undefined && !isAccess(access)) throw usageError('--access is public, org or private.')
-  const texts = ['title', 'encoding', 'delimiter', 'crs', 'member', 'owner'].flatMap((name) => (textFlag(call, name) === undefined ? [] : [[name, textFlag(call, name)]]))
+  const texts = ['title', 'encoding', 'delimiter', 'quote', 'crs', 'member', 'owner'].flatMap((name) => (textFlag(call, name) === undefined ? [] : [[name, textFlag(call, name)]]))
   const metadataOnly = flagGiven(call, 'metadata-only')
   return {
     ...Object.fromEntries(texts),
+    ...csvLines(call),
     ...(format !== undefined && { format }),
     ...(access !== undefined && { access }),
     ...(schemaFile !== undefined && { schema: readJson(schemaFile) }),
@@ -85,6 +90,13 @@ function sharedOrder(call: Call, { config, origins }: BriefContext): Omit<Import
     ...(origins.importHosts !== 'default' && { importHosts: config.importHosts }),
     attachments: textFlags(call, 'attachment').map((path) => ({ path: resolve(path) }))
   }
+}
+
+/** Which lines of a CSV are names, and which are left out; the values are checked where the file is read. */
+function csvLines(call: Call): Pick<ImportOrder, 'headerRow' | 'skip' | 'skipRowsMatching'> {
+  const [headerRow, skip, skipRowsMatching] = [textFlag(call, 'header-row'), textFlag(call, 'skip'), textFlags(call, 'skip-rows-matching')]
+  if (skip !== undefined && !/^\d{1,7}$/.test(skip)) throw usageError('--skip is a number of lines.')
+  return { ...(headerRow !== undefined && { headerRow }), ...(skip !== undefined && { skip: Number(skip) }), ...(skipRowsMatching.length > 0 && { skipRowsMatching }) }
 }
 
 /** Several at a time keep the server busy while another one waits for its disk; a failure does not keep the others back. */

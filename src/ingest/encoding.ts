@@ -1,7 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 import { LoggiaError } from '#kit'
+import { legacyDecoder } from './legacy-encodings.ts'
+import { guessLegacyEncoding } from './guess-encoding.ts'
 
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | (string & {})
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'cp850' | 'macintosh' | (string & {})
 
 export interface DetectedEncoding {
   readonly encoding: Encoding
@@ -16,7 +18,7 @@ export function detectEncoding(head: Buffer): DetectedEncoding {
   if (head[0] === 0xfe && head[1] === 0xff) return { encoding: 'utf-16be', markBytes: 2 }
   const wide = detectUtf16(head)
   if (wide !== undefined) return { encoding: wide, markBytes: 0 }
-  return { encoding: isUtf8(head.subarray(0, wholeCharacters(head))) ? 'utf-8' : 'windows-1252', markBytes: 0 }
+  return { encoding: isUtf8(head.subarray(0, wholeCharacters(head))) ? 'utf-8' : guessLegacyEncoding(head), markBytes: 0 }
 }
 
 /** Without a mark: delimiters and line ends are ASCII, so every other byte of much of the text is zero. */
@@ -44,8 +46,15 @@ export function wholeCharacters(bytes: Uint8Array): number {
   return bytes.length
 }
 
-/** Thrown midway through a file that began as UTF-8: the load starts over with windows-1252. */
-export class NotUtf8 extends Error {}
+/** Thrown midway through a file that began as UTF-8: the load starts over with the encoding that the bytes speak for. */
+export class NotUtf8 extends Error {
+  readonly encoding: Encoding
+
+  constructor(bytes: Uint8Array) {
+    super()
+    this.encoding = guessLegacyEncoding(bytes)
+  }
+}
 
 /** Passes UTF-8 through unchanged, in whole characters. Throws NotUtf8 at the first chunk that is not. */
 export async function* requireUtf8(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -53,14 +62,14 @@ export async function* requireUtf8(chunks: AsyncIterable<Buffer>): AsyncGenerato
   for await (const chunk of chunks) {
     const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
     const whole = bytes.subarray(0, wholeCharacters(bytes))
-    if (!isUtf8(whole)) throw new NotUtf8()
+    if (!isUtf8(whole)) throw new NotUtf8(whole)
     rest = Buffer.from(bytes.subarray(whole.length))
     if (whole.length > 0) yield whole
   }
-  if (rest.length > 0) throw new NotUtf8()
+  if (rest.length > 0) throw new NotUtf8(rest)
 }
 
-/** Any encoding of the WHATWG list to UTF-8. Bytes that mean nothing in it become U+FFFD. */
+/** Any encoding of the WHATWG list, and the code pages of DOS, to UTF-8. Bytes that mean nothing in it become U+FFFD. */
 export async function* transcode(chunks: AsyncIterable<Buffer>, encoding: Encoding): AsyncGenerator<Buffer> {
   const decoder = makeDecoder(encoding)
   for await (const chunk of chunks) {
@@ -71,10 +80,16 @@ export async function* transcode(chunks: AsyncIterable<Buffer>, encoding: Encodi
   if (last !== '') yield Buffer.from(last)
 }
 
-function makeDecoder(encoding: Encoding): InstanceType<typeof TextDecoder> {
+interface StreamDecoder {
+  decode(bytes?: Uint8Array, options?: { readonly stream: boolean }): string
+}
+
+function makeDecoder(encoding: Encoding): StreamDecoder {
   try {
     return new TextDecoder(encoding, { ignoreBOM: true })
   } catch (cause) {
+    const legacy = legacyDecoder(encoding)
+    if (legacy !== undefined) return legacy
     throw new LoggiaError('ingest/unknown-encoding', `The encoding ${encoding} is not known.`, { cause, details: { encoding } })
   }
 }

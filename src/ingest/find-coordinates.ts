@@ -1,6 +1,8 @@
 import type { Loader } from '#engine'
 import { LoggiaError } from '#kit'
 import { coordinatePairs, FITTING_PART } from './coordinate-names.ts'
+import { checkCsvOptions } from './csv/csv-wishes.ts'
+import type { CsvOptions } from './csv/csv-wishes.ts'
 import { columnsOf } from './csv/stage-csv.ts'
 import { detectDialect } from './csv/detect-dialect.ts'
 import { detectFormat } from './format.ts'
@@ -44,7 +46,7 @@ export async function findCoordinates({ loader }: { readonly loader: Loader }, {
   switch (detected) {
     case 'parquet': return chosen(await sampleParquet(loader, source))
     case 'json': return chosen(await sampleJson(source))
-    default: return chosen(await sampleCsv(source, detected === 'tsv' ? '\t' : undefined))
+    default: return chosen(await sampleCsv(source, detected === 'tsv' ? { delimiter: 'tab' } : {}))
   }
 }
 
@@ -61,12 +63,11 @@ function chosen({ labels, cells }: Sample): Coordinates | undefined {
 
 const NOTHING: Sample = { labels: [], cells: () => [] }
 
-async function sampleCsv(source: ByteSource, delimiter: string | undefined): Promise<Sample> {
+async function sampleCsv(source: ByteSource, options: CsvOptions): Promise<Sample> {
   const { head, complete } = await textSource(source)
-  const detected = detectDialect(head, complete, DEFAULT_LIMITS, delimiter)
-  if (!detected.dialect.header) return NOTHING
-  const rows = detected.rows.slice(1)
-  return { labels: columnsOf(detected).map(({ label }) => label), cells: (place) => rows.map((row) => row.cells[place] ?? '') }
+  const detected = detectDialect(head, complete, DEFAULT_LIMITS, checkCsvOptions(options))
+  if (detected.header.length === 0) return NOTHING
+  return { labels: columnsOf(detected).map(({ label }) => label), cells: (place) => detected.rows.map((row) => row.cells[place] ?? '') }
 }
 
 async function sampleJson(source: ByteSource): Promise<Sample> {

@@ -85,7 +85,8 @@ class ImportRun {
   async #read(load: Load): Promise<StagedFile> {
     const source = await openFile(this.#request.file, this.#request.member, this.#limits, this.#request.name)
     this.#totalBytes = source.storedBytes
-    const file = await readFile(source, this.#request, this.#context(load))
+    const asked = Object.fromEntries(Object.entries(this.#request).filter(([, value]) => value !== undefined))
+    const file = await readFile(source, { ...this.#request.schema?.csv, ...asked }, this.#context(load))
     if (file.staging.columns.length === 0) throw new LoggiaError('ingest/empty', `${source.name} holds no column.`)
     return file
   }

@@ -1,5 +1,5 @@
-import { LoggiaError } from '#kit'
 import type { StagedFile, ReadContext } from './context.ts'
+import type { CsvOptions } from './csv/csv-wishes.ts'
 import { stageCsv } from './csv/stage-csv.ts'
 import { detectFormat } from './format.ts'
 import type { Format } from './format.ts'
@@ -8,12 +8,10 @@ import { stageParquet } from './parquet/stage-parquet.ts'
 import type { ByteSource } from './source/byte-source.ts'
 import { readHead } from './source/byte-source.ts'
 
-export interface ReadOptions {
+export interface ReadOptions extends CsvOptions {
   readonly format?: Format | undefined
   /** Name of the WHATWG encoding list; overrides what the file says. */
   readonly encoding?: string | undefined
-  /** One ASCII character, or `tab`. */
-  readonly delimiter?: string | undefined
   /** Coordinate system of the geometries, as `EPSG:2154`; overrides what the file says. */
   readonly crs?: string | undefined
 }
@@ -23,19 +21,13 @@ const SNIFF_BYTES = 64 * 1024
 /** Any known format into a staging table. Throws `ingest/unsupported-format`, `ingest/empty` and what the readers throw. */
 export async function readFile(source: ByteSource, options: ReadOptions, context: ReadContext): Promise<StagedFile> {
   const { bytes } = await readHead(source, SNIFF_BYTES)
-  const { encoding } = options
-  const delimiter = checkDelimiter(options.delimiter)
+  const { encoding, delimiter, quote, headerRow, skip, skipRowsMatching } = options
+  const csv = { encoding, delimiter, quote, headerRow, skip, skipRowsMatching }
   const format = detectFormat(bytes, source.name, options.format)
   switch (format) {
-    case 'tsv': return stageCsv(source, { encoding, delimiter: delimiter ?? '\t' }, context)
+    case 'tsv': return stageCsv(source, { ...csv, delimiter: delimiter ?? 'tab' }, context)
     case 'parquet': return stageParquet(source, options.crs, context)
     case 'json': return stageJson(source, { encoding, crs: options.crs }, context)
-    case 'delimited': return stageCsv(source, { encoding, delimiter }, context)
+    case 'delimited': return stageCsv(source, csv, context)
   }
-}
-
-function checkDelimiter(asked: string | undefined): string | undefined {
-  const delimiter = asked === 'tab' || asked === '\\t' ? '\t' : asked
-  if (delimiter === undefined || /^[^\r\n"'\\A-Za-z0-9\u0080-\uffff]$/.test(delimiter)) return delimiter
-  throw new LoggiaError('ingest/bad-delimiter', 'A delimiter is one ASCII character that is no letter, digit, quote or line end; tab may be written as a word.', { details: { delimiter } })
 }

@@ -1,6 +1,8 @@
 import { LoggiaError } from '#kit'
 import { FIELD_NAME, FIELD_TYPES } from '#schema'
 import type { Annotations, FieldType } from '#schema'
+import { checkCsvOptions } from './csv/csv-wishes.ts'
+import type { CsvOptions } from './csv/csv-wishes.ts'
 
 /** One field as the operator wants it. */
 export interface WantedField {
@@ -23,6 +25,8 @@ export type WantedMetas = Readonly<Record<string, Readonly<Record<string, unknow
 /** `--schema`: the fields in their order, and metadata by template. Columns that are not named follow with guessed types. */
 export interface SchemaFile {
   readonly fields: readonly WantedField[]
+  /** How a delimited text is written; what the caller says goes before it. */
+  readonly csv?: CsvOptions & { readonly encoding?: string }
   readonly metas?: WantedMetas
   /** Metadata in other languages, by language. */
   readonly translations?: Readonly<Record<string, WantedMetas>>
@@ -41,19 +45,31 @@ export function parseSchemaFile(text: string): SchemaFile {
 
 export function checkSchema(value: unknown): SchemaFile {
   if (!isObject(value)) throw bad('The schema must be an object with "fields".')
-  const { fields = [], metas, translations } = value
+  const { fields = [], csv, metas, translations } = value
   if (!Array.isArray(fields)) throw bad('"fields" of the schema must be an array.')
   if (metas !== undefined && !isMetas(metas)) throw bad('"metas" of the schema must map templates to objects.')
   if (translations !== undefined && (!isObject(translations) || !Object.values(translations).every(isMetas))) {
     throw bad('"translations" of the schema must map languages to templates and those to objects.')
   }
+  if (csv !== undefined) checkCsv(csv)
   const wanted = fields.map(checkField)
   const twice = wanted.find((field, index) => wanted.findIndex((other) => other.name === field.name) !== index)
   if (twice !== undefined) throw bad(`The schema names the field ${twice.name} twice.`)
   return {
-    fields: wanted, ...(metas !== undefined && { metas: metas as WantedMetas }),
+    fields: wanted, ...(csv !== undefined && { csv: csv as NonNullable<SchemaFile['csv']> }), ...(metas !== undefined && { metas: metas as WantedMetas }),
     ...(translations !== undefined && { translations: translations as NonNullable<SchemaFile['translations']> })
   }
+}
+
+const CSV_OPTIONS = ['delimiter', 'quote', 'headerRow', 'skip', 'skipRowsMatching', 'encoding']
+
+function checkCsv(value: unknown): void {
+  if (!isObject(value)) throw bad('"csv" of the schema must be an object.')
+  const unknown = Object.keys(value).find((key) => !CSV_OPTIONS.includes(key))
+  if (unknown !== undefined) throw bad(`"csv" of the schema has no option ${unknown}; it has ${CSV_OPTIONS.join(', ')}.`)
+  const text = ['delimiter', 'quote', 'headerRow', 'encoding'].find((key) => value[key] !== undefined && typeof value[key] !== 'string')
+  if (text !== undefined) throw bad(`"csv.${text}" of the schema must be a text.`)
+  checkCsvOptions(value as CsvOptions)
 }
 
 function checkField(value: unknown, index: number): WantedField {

@@ -55,13 +55,13 @@ function normalName(asked: Encoding): Encoding {
   return /^utf-?8$/i.test(asked) ? 'utf-8' : asked
 }
 
-/** Runs `read` on the text; when it proves not to be UTF-8 after all, once more as windows-1252. Throws `ingest/wrong-encoding` when the caller said so. */
+/** Runs `read` on the text; when it proves not to be UTF-8 after all, once more in the encoding that its bytes speak for. Throws `ingest/wrong-encoding` when the caller said so. */
 export async function withEncoding<Result>(source: ByteSource, asked: Encoding | undefined, read: (text: TextSource) => Promise<Result>): Promise<Result> {
   try {
     return await read(await textSource(source, asked === undefined ? undefined : normalName(asked)))
   } catch (error) {
     if (!(error instanceof NotUtf8)) throw error
     if (asked !== undefined) throw new LoggiaError('ingest/wrong-encoding', `${source.name} is not valid UTF-8.`, { cause: error, details: { name: source.name, encoding: asked } })
-    return read(await textSource(source, 'windows-1252'))
+    return read(await textSource(source, error.encoding))
   }
 }

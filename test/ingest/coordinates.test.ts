@@ -43,7 +43,7 @@ test('numbers are written as doubles are, or with a plus sign and leading zeros;
   const cells = [['+46.5', '007.25'], ['.5', '5.'], ['1e-7', '-1.5E1'], ['90', '-180'], ['0', '0']]
   const summary = await load(`a;b\n${cells.map((pair) => pair.join(';')).join('\n')}\n`, { schema: schemaOf('a', 'b') })
   assert.deepEqual(await placesOf(summary), [{ lon: 7.25, lat: 46.5 }, { lon: 5, lat: 0.5 }, { lon: -15, lat: 1e-7 }, { lon: -180, lat: 90 }, { lon: 0, lat: 0 }])
-  const commas = await load('a;b\n46,5;7,25\n-1;2,5\n;\n', { schema: schemaOf('a', 'b') })
+  const commas = await load('n;a;b\nx;46,5;7,25\ny;-1;2,5\nz;;\n', { schema: schemaOf('a', 'b') })
   assert.deepEqual([commas.readings['place'], await placesOf(commas)], ['geo_point_2d of two columns with decimal comma', [{ lon: 7.25, lat: 46.5 }, { lon: 2.5, lat: -1 }, null]])
 })
 
@@ -52,8 +52,8 @@ const WRONG: readonly (readonly [lat: string, lon: string])[] = [
 ]
 
 test('half a place, no numbers and places outside the world refuse the load with their lines, or become null', async () => {
-  const lines = WRONG.map((pair) => pair.map((cell) => `"${cell}"`).join(',')).join('\n')
-  const text = `a,b\n46.5,7.5\n${lines}\n,\n`
+  const lines = WRONG.map((pair) => ['x', ...pair].map((cell) => `"${cell}"`).join(',')).join('\n')
+  const text = `n,a,b\nx,46.5,7.5\n${lines}\nx,,\n`
   await assert.rejects(load(text, { schema: schemaOf('a', 'b') }), (error: { code: string; message: string; details: { count: number; first: unknown[] } }) => {
     assert.deepEqual([error.code, error.details.count], ['ingest/cells-do-not-fit', WRONG.length])
     assert.match(error.message, /The first is "; 7" in column a, b, line 3, which is no geo_point_2d/)
@@ -70,7 +70,7 @@ test('JSON, JSON Lines and Parquet have places in two members too', async () => 
   const records = [{ id: 1, lat: 46.5, lon: '7.5' }, { id: 2, lat: null }, { id: 3, lat: 2, lon: -1e-7 }]
   assert.deepEqual(await placesOf(await load(JSON.stringify(records), { schema: schemaOf('lat', 'lon') }, 'json')), expected)
   assert.deepEqual(await placesOf(await load(records.map((each) => JSON.stringify(each)).join('\n'), { schema: schemaOf('lat', 'lon') }, 'jsonl')), expected)
-  assert.deepEqual(await placesOf(await load(await parquet('lat,lon\n46.5,7.5\n,\n2,-1e-7\n'), { schema: schemaOf('lat', 'lon') }, 'parquet')), expected)
+  assert.deepEqual(await placesOf(await load(await parquet('n,lat,lon\na,46.5,7.5\nb,,\nc,2,-1e-7\n'), { schema: schemaOf('lat', 'lon') }, 'parquet')), expected)
 })
 
 test('the columns of a place may be fields of the schema as well, and a place may be part of the key', async () => {
@@ -85,7 +85,7 @@ test('coordinates that are asked for beside a schema leave what is no place null
   const summary = await load('geo_point_2d,lat,lon\na,1,2\nb,100,2\nc,1,\n', { coordinates })
   assert.deepEqual(typesOf(summary), { geo_point_2d_2: 'geo_point_2d', geo_point_2d: 'text', lat: 'int', lon: 'int' })
   assert.deepEqual([summary.rejects.count, await placesOf(summary, 'geo_point_2d_2')], [2, [{ lon: 2, lat: 1 }, null, null]])
-  assert.deepEqual(await placesOf(await load('lat,lon\n,\n', { coordinates }), 'geo_point_2d'), [null])
+  assert.deepEqual(await placesOf(await load('n,lat,lon\nx,,\n', { coordinates }), 'geo_point_2d'), [null])
   await assert.rejects(load('lat,lon\n600000,200000\n610000,210000\n', { coordinates }), { code: 'ingest/cells-do-not-fit' })
 })
 

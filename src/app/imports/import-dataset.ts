@@ -47,9 +47,9 @@ export async function importDataset(parts: ImportParts, order: ImportOrder, watc
   catalog.check(dataset)
   checkAttachments(attachments)
   return withLocalFile(parts, order, watch, async ({ file, name }) => {
-    const { format, encoding, delimiter, crs, member, coordinates, nullRejected = false, points, allowTypeChanges = false, dryRun = false, datasetId } = order
+    const { format, encoding, delimiter, quote, headerRow, skip, skipRowsMatching, crs, member, coordinates, nullRejected = false, points, allowTypeChanges = false, dryRun = false, datasetId } = order
     const summary = await importFile({ engine, publications: catalog, clock, log }, {
-      file, datasetId, format, encoding, delimiter, crs, member, schema, coordinates, nullRejected, allowTypeChanges, dryRun, dataset, ...watch,
+      file, datasetId, format, encoding, delimiter, quote, headerRow, skip, skipRowsMatching, crs, member, schema, coordinates, nullRejected, allowTypeChanges, dryRun, dataset, ...watch,
       ...(previous !== undefined && previous.length > 0 && { previous }), ...(points !== undefined && { points }), ...(name !== undefined && { name })
     })
     if (!dryRun) await addAttachments(catalog, datasetId, attachments)

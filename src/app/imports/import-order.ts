@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { FORMATS, type Coordinates, type Format } from '#ingest'
+import { checkCsvOptions, FORMATS, type Coordinates, type Format } from '#ingest'
 import { LoggiaError } from '#kit'
 import { nameInUrl } from './url-name.ts'
 
@@ -22,7 +22,12 @@ export interface ImportOrder {
   readonly title?: string
   readonly format?: Format
   readonly encoding?: string
+  /** How a delimited text is written; else what the schema says, else found out. */
   readonly delimiter?: string
+  readonly quote?: string
+  readonly headerRow?: string
+  readonly skip?: number
+  readonly skipRowsMatching?: readonly string[]
   /** Coordinate system of the geometries, as `EPSG:2154`. */
   readonly crs?: string
   /** Member of a zip archive. */
@@ -54,13 +59,14 @@ export interface AttachmentOrder {
   readonly mimetype?: string
 }
 
-/** What came over the wire, as far as code relies on it. Errors: `app/bad-order`. */
+/** What came over the wire, as far as code relies on it. Errors: `app/bad-order` and those of options for CSV. */
 export function checkOrder(value: unknown): ImportOrder {
   const order = value as Partial<ImportOrder> | null
   if (typeof order !== 'object' || order === null) throw bad('an import must be an object')
   if (typeof order.source !== 'string' || typeof order.datasetId !== 'string') throw bad('an import needs source and datasetId')
   if (order.format !== undefined && !FORMATS.includes(order.format)) throw bad(`the format must be one of ${FORMATS.join(', ')}`)
   if (order.owner !== undefined && typeof order.owner !== 'string') throw bad('the owner must be the name of a user')
+  checkCsvOptions(order)
   const { attachments = [] } = order
   if (!Array.isArray(attachments) || attachments.some((each) => typeof each?.path !== 'string')) throw bad('attachments need paths')
   return order as ImportOrder

@@ -1,40 +1,152 @@
-import { kindOfCell } from './cell-kind.ts'
+import { formOfCell, kindOfCell, trimBlanks } from './cell-kind.ts'
 import type { CellKind } from './cell-kind.ts'
 import type { SampleRow } from './sample.ts'
 
 export interface FoundHeader {
-  /** The rows from the header (or the first record) on. */
-  readonly rows: readonly SampleRow[]
-  readonly header: boolean
+  /** The rows that name the columns. */
+  readonly header: readonly SampleRow[]
+  /** The records after them. */
+  readonly body: readonly SampleRow[]
+  /** Lines before the header, or before the first record when there is none. */
   readonly skippedLines: number
+  /** Whether values below prove where the records begin. */
+  readonly proven: boolean
+  /** Why the choice is not sure. */
+  readonly doubt?: string
 }
 
 /** Title lines at most; a table that begins later is not recognised as such. */
 const MAX_TITLE_ROWS = 20
+/** Rows of names at most. */
+const MAX_HEADER_ROWS = 4
 
 /**
- * Leaves out title and blank rows before the table, if clear: they have fewer filled cells than half the table's width and the row after
- * them is full. Then says whether the first row names the columns.
+ * Where the records begin is told by the columns that hold numbers, dates and the like further down: rows above whose cells there are
+ * texts are no records. The fullest of them names the columns; rows beside it are joined when they say more about the same columns
+ * (groups above, units below). Rows with fewer filled cells are titles.
  */
 export function findHeader(rows: readonly SampleRow[], width: number): FoundHeader {
-  const first = firstTableRow(rows, width)
-  const table = rows.slice(first)
-  const body = table.filter((row, index) => index > 0 && row.cells.length === width)
-  return { rows: table, header: table.length > 0 && namesColumns(table[0]!, body), skippedLines: table[0] === undefined ? 0 : table[0].line - 1 }
+  const filledRows = rows.filter((row) => filled(row) > 0)
+  const first = firstTableRow(filledRows, width)
+  const table = filledRows.slice(first)
+  if (table.length === 0) return { header: [], body: [], skippedLines: 0, proven: false }
+  const typed = typedColumns(table, width)
+  const start = typed.length === 0 ? 0 : firstRecord(table, typed)
+  if (start > 0) return joinedHeader(filledRows, first, first + start, width)
+  const body = table.slice(1).filter((row) => row.cells.length === width)
+  const header = namesColumns(table[0]!, body) ? 1 : 0
+  return found(filledRows, first, first + header, false, header === 0 && typed.length === 0 && table.length > 1 ? 'no line was taken for the names of the columns, and all of them hold texts' : undefined)
+}
+
+function found(rows: readonly SampleRow[], from: number, to: number, proven: boolean, doubt?: string): FoundHeader {
+  const begin = rows[from]
+  return { header: rows.slice(from, to), body: rows.slice(to), skippedLines: begin === undefined ? 0 : begin.line - 1, proven, ...(doubt !== undefined && { doubt }) }
 }
 
 function firstTableRow(rows: readonly SampleRow[], width: number): number {
-  if (width < 2) return Math.max(0, rows.findIndex((row) => filled(row) > 0))
+  if (width < 2) return 0
   for (let i = 0; i < rows.length && i <= MAX_TITLE_ROWS; i++) {
-    const row = rows[i]!
     // A header with a few blank names is still a header; a title fills one cell or two.
-    if (row.cells.length >= width - 1 && filled(row) >= Math.max(2, width * 0.5)) return i
+    if (rows[i]!.cells.length >= width - 1 && filled(rows[i]!) >= Math.max(2, width * 0.5)) return i
   }
-  return Math.max(0, rows.findIndex((row) => filled(row) > 0))
+  return 0
 }
 
-function filled(row: SampleRow): number {
-  return row.cells.filter((cell) => cell.trim() !== '').length
+export function filled(row: SampleRow): number {
+  return row.cells.filter((cell) => trimBlanks(cell) !== '').length
+}
+
+interface TypedColumn {
+  readonly index: number
+  readonly kind: CellKind
+}
+
+/** Columns most of whose cells, beyond the first rows, are of one kind that is not text. */
+function typedColumns(table: readonly SampleRow[], width: number): TypedColumn[] {
+  const rows = table.slice(table.length > 3 * MAX_HEADER_ROWS ? MAX_HEADER_ROWS + 1 : 1)
+  return Array.from({ length: width }, (_, index) => index).flatMap((index): TypedColumn[] => {
+    const counts = new Map<CellKind, number>()
+    for (const row of rows) {
+      const kind = kindOfCell(row.cells[index] ?? '')
+      if (kind !== 'empty') counts.set(kind, (counts.get(kind) ?? 0) + 1)
+    }
+    const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
+    const [kind, count] = [...counts].reduce((best, each) => (each[1] > best[1] ? each : best), ['text', 0] as [CellKind, number])
+    return kind !== 'text' && total > 0 && count >= total * (total > 4 ? 0.7 : 0.5) ? [{ index, kind }] : []
+  })
+}
+
+/** What people write for a missing value: a row with it is a record. */
+const MISSING = /^(n\.? ?[adcs]\.?|#n\/a|n\/[ad]|[-+]?nan|[-+]?inf(inity)?|null|none|nil|[-–—.*?]{1,3}|\\n|unknown|secret|conf)$/i
+
+/**
+ * Index of the first row that can be a record: the one after the last of the first rows that has texts, other than signs for a missing value,
+ * in columns of numbers, dates and the like. Rows above it that could be records by their cells are titles if they fill fewer columns.
+ */
+function firstRecord(table: readonly SampleRow[], typed: readonly TypedColumn[]): number {
+  let start = 0
+  for (let at = 0; at < Math.min(table.length - 1, MAX_HEADER_ROWS); at++) {
+    const names = countNames(table, table[at]!, typed, at === 0 ? 0.5 : 0.25)
+    if (names === 0) continue
+    const above = table.slice(start, at)
+    const everywhere = names === typed.length && names > 1
+    if (above.length > 0 && !everywhere && !(names >= typed.length / 2 && above.every((row) => filled(row) < filled(table[at]!)))) break
+    start = at + 1
+  }
+  return start
+}
+
+/** Typed columns in which a row has a text; 0 when it has a value in one of them, or texts in too few. */
+function countNames(table: readonly SampleRow[], row: SampleRow, typed: readonly TypedColumn[], mostValues: number): number {
+  let names = 0
+  let values = 0
+  for (const { index, kind } of typed) {
+    const cell = trimBlanks(row.cells[index] ?? '')
+    const found = kindOfCell(cell)
+    if (found === 'empty' || MISSING.test(cell)) continue
+    if (found === kind || found !== 'text' || repeatsBelow(table, row, index, cell)) values++
+    else names++
+  }
+  // Among many names one may look like a value (`CHF 10`).
+  return names >= typed.length / 3 && values <= names * mostValues ? names : 0
+}
+
+function repeatsBelow(table: readonly SampleRow[], row: SampleRow, index: number, cell: string): boolean {
+  return table.some((other, place) => place > MAX_HEADER_ROWS && other !== row && trimBlanks(other.cells[index] ?? '') === cell)
+}
+
+/** `from` to `to`: rows that are no records. */
+function joinedHeader(rows: readonly SampleRow[], from: number, to: number, width: number): FoundHeader {
+  let main = from
+  for (let at = from; at < to; at++) if (filled(rows[at]!) > filled(rows[main]!)) main = at
+  let begin = main
+  while (begin > 0 && main - begin + 1 < MAX_HEADER_ROWS && (begin > from ? filled(rows[begin - 1]!) >= 2 : true) && groups(rows[begin - 1]!, rows.slice(begin, to), width)) begin--
+  const doubt = to - begin > 1 ? `the names of the columns were joined from lines ${rows[begin]!.line} to ${rows[to - 1]!.line}` : undefined
+  return found(rows, begin, to, true, doubt)
+}
+
+/** Whether a row says more about columns that the rows below do not tell apart or leave without name. */
+function groups(row: SampleRow, below: readonly SampleRow[], width: number): boolean {
+  const fullest = Math.max(...below.map(filled))
+  if (row.cells.length < width - 1 || filled(row) < Math.max(2, fullest / 4)) return false
+  if (filled(row) >= fullest * 0.75) return true
+  const names = joinNames(below, width)
+  const unclear = names.filter((name, index) => name === '' || names.indexOf(name) !== index || names.lastIndexOf(name) !== index).length
+  return unclear > 0
+}
+
+/**
+ * One name per column of several rows, the upper ones first. A name over an empty cell to its right is that column's too, as merged cells
+ * of a spreadsheet are written; the last row stands for itself.
+ */
+export function joinNames(header: readonly SampleRow[], width: number): string[] {
+  const rows = header.map((row, index) => {
+    const names = Array.from({ length: width }, (_, place) => trimBlanks(row.cells[place] ?? '').replace(/\s+/g, ' '))
+    const spreads = index < header.length - 1 && names.filter((name) => name !== '').length > 1
+    if (spreads) for (let place = 1; place < width; place++) if (names[place] === '') names[place] = names[place - 1]!
+    return names
+  })
+  return Array.from({ length: width }, (_, place) => rows.map((row) => row[place]!).filter((name, index, all) => name !== '' && all.indexOf(name) === index).join(' '))
 }
 
 /** Names are texts. A row with numbers, dates or addresses is a record, unless the numbers are years that name columns. */
@@ -43,7 +155,7 @@ function namesColumns(first: SampleRow, body: readonly SampleRow[]): boolean {
   const names = kinds.filter((kind) => kind === 'text').length
   if (names === 0) return yearsAlone(first)
   const values = first.cells.filter((_cell, index) => kinds[index] !== 'text' && kinds[index] !== 'empty')
-  if (values.length === 0) return !repeats(first, body)
+  if (values.length === 0) return !repeats(first, body) && !looksLikeBody(first, body)
   const codes = values.every((cell) => /^\d+$/.test(cell.trim())) && new Set(values).size === values.length && values.length >= 2
   return codes && (values.every(isYear) || differsFromBody(kinds, body))
 }
@@ -51,7 +163,7 @@ function namesColumns(first: SampleRow, body: readonly SampleRow[]): boolean {
 /** A text above nothing but numbers, and numbers above none, can only be names (`id,100022,100025`). */
 function differsFromBody(kinds: readonly CellKind[], body: readonly SampleRow[]): boolean {
   if (body.length === 0) return false
-  const isNumber = (row: SampleRow, index: number): boolean => kindOfCell(row.cells[index]!) === 'number'
+  const isNumber = (row: SampleRow, index: number): boolean => kindOfCell(row.cells[index] ?? '') === 'number'
   const texts = kinds.flatMap((kind, index) => (kind === 'text' ? [index] : []))
   if (texts.some((index) => body.every((row) => isNumber(row, index)))) return true
   return kinds.every((kind, index) => kind !== 'number' || !body.some((row) => isNumber(row, index)))
@@ -69,4 +181,10 @@ function repeats(first: SampleRow, body: readonly SampleRow[]): boolean {
   if (body.length < 3) return false
   const again = first.cells.filter((cell, index) => cell !== '' && body.some((row) => row.cells[index] === cell)).length
   return again > first.cells.length / 2
+}
+
+/** Where all records have digits among their letters (addresses, references), a name would have none. */
+function looksLikeBody(first: SampleRow, body: readonly SampleRow[]): boolean {
+  const mixed = (cell: string): boolean => /\d/.test(cell) && /[\s,]/.test(trimBlanks(cell)) && formOfCell(cell) === 'text'
+  return body.length >= 2 && first.cells.some((cell, index) => mixed(cell) && body.every((row) => mixed(row.cells[index] ?? '')))
 }

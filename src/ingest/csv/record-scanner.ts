@@ -8,6 +8,16 @@ const CR = 0x0d
 const SPACE = 0x20
 const BACKSLASH = 0x5c
 
+/** What records said about the quotes of a file. */
+export interface QuoteEvidence {
+  /** Records over several lines that have the table's width only if their quotes quote. */
+  spanning: number
+  /** Records whose quotes must be characters for them to have the table's width, or that are never closed. */
+  literal: number
+  /** Records over several lines that have the table's width, and so has each of their lines: either can be meant. */
+  ambiguous: number
+}
+
 /**
  * Finds the cells of one CSV record after the other, in bytes of UTF-8, and forgives what spreadsheets and scripts write:
  * any mix of line ends, blanks around quotes, quotes inside a cell, a quote that is never closed.
@@ -23,11 +33,14 @@ export class RecordScanner {
   expectedCells = 0
   /** Line ends passed by the last scan. */
   lines = 0
+  readonly quotes: QuoteEvidence = { spanning: 0, literal: 0, ambiguous: 0 }
+  readonly #literalSpans: boolean
   /** Lines that a quoted cell may run over before its quote is taken for a character. Each quote that is never closed halves it. */
   #patience = MAX_QUOTED_LINES
 
   constructor(dialect: CsvDialect, limits: ImportLimits) {
-    this.#delimiter = dialect.delimiter.charCodeAt(0)
+    this.#delimiter = dialect.delimiter === '' ? -1 : dialect.delimiter.charCodeAt(0)
+    this.#literalSpans = dialect.literalSpans === true
     this.#quote = dialect.quote === null ? -1 : dialect.quote.charCodeAt(0)
     this.#backslash = dialect.backslash
     this.#blanks = dialect.delimiter !== ' '
@@ -40,21 +53,47 @@ export class RecordScanner {
    */
   scan(buffer: Buffer, start: number, final: boolean, record: CsvRecord): number {
     const patience = this.#patience
+    const literal = this.quotes.literal
     const next = this.#scanOnce(buffer, start, final, record, -1)
     // The same record is scanned again when more of it is there.
-    if (next === -1) this.#patience = patience
-    if (next === -1 || this.lines < 2 || this.expectedCells === 0 || record.count === this.expectedCells) return next
-    return this.#tryLiteralQuote(buffer, start, final, record, next)
+    if (next === -1) {
+      this.#patience = patience
+      this.quotes.literal = literal
+    }
+    if (next === -1 || this.lines < 2 || this.expectedCells === 0) return next
+    return this.#settleSpan(buffer, start, final, record, next)
   }
 
-  /** A quoted cell ran over line ends and the record came out wrong: was its quote only a character? */
-  #tryLiteralQuote(buffer: Buffer, start: number, final: boolean, record: CsvRecord, next: number): number {
-    const lines = this.lines
-    const end = this.#scanOnce(buffer, start, final, record, start)
-    if (end !== -1 && record.count === this.expectedCells) return end
-    this.#scanOnce(buffer, start, final, record, -1)
-    this.lines = lines
-    return next
+  /** A quoted cell ran over line ends: do its quotes quote, or are they characters? */
+  #settleSpan(buffer: Buffer, start: number, final: boolean, record: CsvRecord, next: number): number {
+    const { lines } = this
+    const right = record.count === this.expectedCells
+    const asQuoted = (): number => {
+      this.#scanOnce(buffer, start, final, record, -1)
+      this.lines = lines
+      return next
+    }
+    if (right ? !this.#allLinesRight(buffer, start, final, record, next) : !this.#firstLineRight(buffer, start, final, record)) {
+      if (right) this.quotes.spanning++
+      return asQuoted()
+    }
+    if (right) this.quotes.ambiguous++
+    else this.quotes.literal++
+    return right && !this.#literalSpans ? asQuoted() : this.#scanOnce(buffer, start, final, record, start)
+  }
+
+  #firstLineRight(buffer: Buffer, start: number, final: boolean, record: CsvRecord): boolean {
+    return this.#scanOnce(buffer, start, final, record, start) !== -1 && record.count === this.expectedCells
+  }
+
+  #allLinesRight(buffer: Buffer, start: number, final: boolean, record: CsvRecord, next: number): boolean {
+    // A file of one column says nothing: each of its lines has the width.
+    if (this.expectedCells < 2) return false
+    for (let at = start; at < next; ) {
+      at = this.#scanOnce(buffer, at, final, record, at)
+      if (at === -1 || record.count !== this.expectedCells) return false
+    }
+    return true
   }
 
   /** `literalFrom`: from there on quotes are ordinary characters; -1 never. */
@@ -69,6 +108,7 @@ export class RecordScanner {
       if (after === UNTERMINATED && !final) return -1
       if (after === UNTERMINATED || after === NEVER_CLOSED) {
         this.#patience >>= 1
+        this.quotes.literal++
         this.lines = linesBefore
         literalFrom = at
         continue
@@ -112,7 +152,7 @@ export class RecordScanner {
     }
     end = Math.min(end, buffer.length)
     this.#requireSmall(end - at, record)
-    record.add(at, end, escaped)
+    record.add(at, end, escaped, false)
     return end
   }
 
@@ -142,7 +182,7 @@ export class RecordScanner {
       const after = this.#afterBlanks(buffer, at + 1)
       if (after < buffer.length ? this.#endsCell(buffer[after]!) : final) {
         this.#requireSmall(at - opening, record)
-        record.add(opening + 1, at, escaped)
+        record.add(opening + 1, at, escaped, true)
         return after
       }
       if (after >= buffer.length) return UNTERMINATED

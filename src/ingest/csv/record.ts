@@ -1,4 +1,5 @@
 import type { CsvDialect } from './dialect.ts'
+import { COMPARED_CHARACTERS } from './line-pattern.ts'
 
 /** Cells of one record as places in the scanned buffer; reused for every record. */
 export class CsvRecord {
@@ -10,6 +11,7 @@ export class CsvRecord {
   readonly #ends: number[] = []
   /** Whether the cell holds doubled or escaped quotes, which its text must lose. */
   readonly #escaped: boolean[] = []
+  readonly #quoted: boolean[] = []
 
   clear(buffer: Buffer, line: number): void {
     this.buffer = buffer
@@ -17,10 +19,11 @@ export class CsvRecord {
     this.count = 0
   }
 
-  add(start: number, end: number, escaped: boolean): void {
+  add(start: number, end: number, escaped: boolean, quoted: boolean): void {
     this.#starts[this.count] = start
     this.#ends[this.count] = end
     this.#escaped[this.count] = escaped
+    this.#quoted[this.count] = quoted
     this.count++
   }
 
@@ -33,9 +36,39 @@ export class CsvRecord {
     return this.#escaped[index]!
   }
 
-  isBlank(): boolean {
-    return this.count === 1 && this.#starts[0] === this.#ends[0]
+  isQuoted(index: number): boolean {
+    return this.#quoted[index]!
   }
+
+  /** A line without a sign. */
+  isBlank(): boolean {
+    return this.count === 1 && this.isBlankCell(0)
+  }
+
+  /** Nothing but delimiters, quotes and blanks. */
+  holdsNothing(): boolean {
+    for (let i = 0; i < this.count; i++) if (!this.isBlankCell(i)) return false
+    return true
+  }
+
+  /** Blanks of ASCII, no-break spaces (U+00A0) and narrow ones (U+202F), in UTF-8. */
+  isBlankCell(index: number): boolean {
+    const { buffer } = this
+    const end = this.#ends[index]!
+    for (let at = this.#starts[index]!; at < end; at++) {
+      const byte = buffer[at]!
+      if (byte === 0x20 || (byte >= 0x09 && byte <= 0x0d)) continue
+      if (byte === 0xc2 && buffer[at + 1] === 0xa0) at++
+      else if (byte === 0xe2 && buffer[at + 1] === 0x80 && buffer[at + 2] === 0xaf) at += 2
+      else return false
+    }
+    return true
+  }
+}
+
+/** The beginning of a record as it is written, without its line end. */
+export function recordText(buffer: Buffer, start: number, end: number): string {
+  return buffer.toString('utf8', start, Math.min(end, start + COMPARED_CHARACTERS)).replace(/[\r\n]+$/, '')
 }
 
 /** The text of a cell. */
@@ -46,8 +79,10 @@ export function cellText(record: CsvRecord, index: number, dialect: CsvDialect):
 }
 
 export function unescapeCell(text: string, { quote, backslash, delimiter }: CsvDialect): string {
-  const q = RegExp.escape(quote ?? '"')
-  const escapes = backslash ? `|\\\\[${q}\\\\${RegExp.escape(delimiter)}]` : ''
+  const doubled = quote === null ? [] : [RegExp.escape(quote + quote)]
+  const escapes = backslash ? [`\\\\[${RegExp.escape(quote ?? '"')}\\\\${delimiter === '' ? '' : RegExp.escape(delimiter)}]`] : []
+  const patterns = [...doubled, ...escapes]
+  if (patterns.length === 0) return text
   // Of both the doubled quote and what a backslash escapes, the second character is meant.
-  return text.replace(new RegExp(`${q}${q}${escapes}`, 'g'), (escape) => escape[1]!)
+  return text.replace(new RegExp(patterns.join('|'), 'g'), (escape) => escape[1]!)
 }

@@ -1,45 +1,63 @@
 import { LoggiaError } from '#kit'
 import type { ImportLimits } from '../limits.ts'
-import type { CsvDialect } from './dialect.ts'
-import { CsvRecord } from './record.ts'
+import { LineTally } from './line-tally.ts'
+import { CsvRecord, recordText } from './record.ts'
 import { RecordScanner } from './record-scanner.ts'
+import type { QuoteEvidence } from './record-scanner.ts'
+import { lineEnd } from './sample.ts'
+import type { TableLayout } from './table-layout.ts'
 
-/** Called for every record that is not a blank line; `record` is only valid during the call. */
+/** Called for every record of the table; `record` is only valid during the call. */
 export type OnRecord = (record: CsvRecord) => void
 
+/** What became of the lines of a text. */
+export interface ReadLines {
+  readonly tally: LineTally
+  readonly quotes: QuoteEvidence
+}
+
 /**
- * Reads a whole delimited text, UTF-8 without mark, after the dialect's skipped lines; the header is a record like any other.
+ * Reads a whole delimited text, UTF-8 without mark: the records of its table, without the header. Every line is counted under what became of it.
  * After each chunk `pause` is awaited, so that whoever receives the records can hold the reading back.
  */
 export async function readCsvRecords(
-  chunks: AsyncIterable<Buffer>, dialect: CsvDialect, limits: ImportLimits, expectedCells: number, onRecord: OnRecord,
-  pause: () => Promise<void> | void = () => {},
-): Promise<void> {
-  const reading = new CsvReading(dialect, limits, expectedCells, onRecord)
+  chunks: AsyncIterable<Buffer>, layout: TableLayout, limits: ImportLimits, onRecord: OnRecord, pause: () => Promise<void> | void = () => {},
+): Promise<ReadLines> {
+  const reading = new CsvReading(layout, limits, onRecord)
   for await (const chunk of chunks) {
     reading.push(chunk)
     await pause()
   }
   reading.end()
+  return reading
 }
 
-class CsvReading {
+class CsvReading implements ReadLines {
+  readonly tally = new LineTally()
   readonly #scanner: RecordScanner
   readonly #record = new CsvRecord()
   readonly #onRecord: OnRecord
   readonly #limits: ImportLimits
+  readonly #layout: TableLayout
   #skip: number
+  #header: number
   #rest: Buffer = Buffer.alloc(0)
   #waiting: Buffer[] = []
   #waitingBytes = 0
   #line = 1
 
-  constructor(dialect: CsvDialect, limits: ImportLimits, expectedCells: number, onRecord: OnRecord) {
-    this.#scanner = new RecordScanner(dialect, limits)
-    this.#scanner.expectedCells = expectedCells
+  constructor(layout: TableLayout, limits: ImportLimits, onRecord: OnRecord) {
+    this.#scanner = new RecordScanner(layout.dialect, limits)
+    this.#scanner.expectedCells = layout.columns
     this.#onRecord = onRecord
     this.#limits = limits
-    this.#skip = dialect.skippedLines
+    this.#layout = layout
+    this.#skip = layout.dialect.skippedLines
+    this.#header = layout.dialect.headerRows
+  }
+
+  get quotes(): QuoteEvidence {
+    return this.#scanner.quotes
   }
 
   /** An unfinished record is looked at again only when as many bytes have come, so that a row of megabytes costs a few scans, not hundreds. */
@@ -52,29 +70,49 @@ class CsvReading {
 
   end(): void {
     this.#read(Buffer.concat([this.#rest, ...this.#waiting]), true)
+    this.tally.total = this.#line - 1
   }
 
   #read(buffer: Buffer, final: boolean): void {
     this.#waiting = []
     this.#waitingBytes = 0
-    let at = this.#skipLines(buffer)
+    let at = this.#skipLines(buffer, final)
     while (at < buffer.length && this.#skip === 0) {
       this.#record.line = this.#line
       const next = this.#scanner.scan(buffer, at, final, this.#record)
       if (next === -1) break
+      this.#take(buffer, at, next)
       this.#line += this.#scanner.lines
       at = next
-      if (!this.#record.isBlank()) this.#onRecord(this.#record)
     }
     this.#rest = buffer.subarray(at)
     if (this.#rest.length > this.#limits.maxRecordBytes) throw this.#tooLong()
   }
 
-  #skipLines(buffer: Buffer): number {
+  #take(buffer: Buffer, start: number, end: number): void {
+    const { tally } = this
+    const record = this.#record
+    const { lines } = this.#scanner
+    const { pattern } = this.#layout
+    if (pattern !== undefined && pattern.matches(recordText(buffer, start, end))) return tally.leaveOut('skipped-by-pattern', record.line, lines)
+    if (record.holdsNothing()) return tally.leaveOut(record.isBlank() ? 'blank' : 'only-delimiters', record.line, lines)
+    if (this.#header > 0) {
+      this.#header--
+      tally.header += lines
+      return
+    }
+    tally.records += lines
+    this.#onRecord(record)
+  }
+
+  #skipLines(buffer: Buffer, final: boolean): number {
     let at = 0
-    while (this.#skip > 0) {
-      const end = lineEnd(buffer, at)
-      if (end === -1) return at
+    while (this.#skip > 0 && at < buffer.length) {
+      const found = lineEnd(buffer, at)
+      // A CR that ends the buffer may be half of a CRLF.
+      if (!final && (found === -1 || found === buffer.length)) return at
+      const end = found === -1 ? buffer.length : found
+      this.#leaveOutLine(recordText(buffer, at, end))
       at = end
       this.#skip--
       this.#line++
@@ -82,19 +120,16 @@ class CsvReading {
     return at
   }
 
+  #leaveOutLine(text: string): void {
+    const { skip, pattern } = this.#layout
+    const reason = this.#line <= skip ? 'skipped' : pattern?.matches(text) === true ? 'skipped-by-pattern' : text.trim() === '' ? 'blank' : 'before-the-table'
+    this.tally.leaveOut(reason, this.#line)
+  }
+
   #tooLong(): LoggiaError {
     const { maxRecordBytes } = this.#limits
-    return new LoggiaError('ingest/record-too-large', `The record that begins on line ${this.#line} is longer than ${maxRecordBytes} bytes. Is a quote not closed?`, {
+    return new LoggiaError('ingest/record-too-large', `The record that begins on line ${this.#line} is longer than ${maxRecordBytes} bytes. Is a quote not closed? Set --quote none when the file does not quote.`, {
       details: { line: this.#line, maxBytes: maxRecordBytes },
     })
   }
-}
-
-/** Place after the line end at or after `at`, -1 when there is none. */
-function lineEnd(buffer: Buffer, at: number): number {
-  for (let i = at; i < buffer.length; i++) {
-    if (buffer[i] === 0x0a) return i + 1
-    if (buffer[i] === 0x0d) return buffer[i + 1] === 0x0a ? i + 2 : i + 1
-  }
-  return -1
 }

@@ -1,38 +1,83 @@
 import type { ImportLimits } from '../limits.ts'
 import type { CsvDialect } from './dialect.ts'
-import { cellText, CsvRecord } from './record.ts'
+import type { LinePattern } from './line-pattern.ts'
+import { cellText, CsvRecord, recordText } from './record.ts'
 import { RecordScanner } from './record-scanner.ts'
+import type { QuoteEvidence } from './record-scanner.ts'
 
 /** One record of the beginning of a file. */
 export interface SampleRow {
   /** Physical line, from 1. */
   readonly line: number
   readonly cells: readonly string[]
+  /** Whether each cell stood in quotes. */
+  readonly quoted: readonly boolean[]
   /** Byte after the record and its line end. */
   readonly end: number
 }
 
-const MAX_ROWS = 500
+export interface Sample {
+  readonly rows: readonly SampleRow[]
+  readonly quotes: QuoteEvidence
+}
 
-/** The first records of `head` in a dialect; the last one only when the file ends there. Blank lines are kept as rows of one empty cell. */
-export function readSample(head: Buffer, complete: boolean, dialect: CsvDialect, limits: ImportLimits): SampleRow[] {
+/** The beginning of a text that all dialects are tried on: whole lines. */
+export interface SampleWindow {
+  readonly bytes: Buffer
+  /** Whether the text ends with it. */
+  readonly complete: boolean
+  /** Lines that the caller wants left out at the beginning. */
+  readonly skip: number
+  readonly pattern: LinePattern | undefined
+}
+
+const MAX_LINES = 500
+const WINDOW_BYTES = 128 * 1024
+
+/** `lead`: lines that are not the table's, as far as the caller says. */
+export function sampleWindow(head: Buffer, complete: boolean, skip: number, pattern: LinePattern | undefined, lead = skip): SampleWindow {
+  let end = 0
+  for (let lines = 0; lines < MAX_LINES + lead && end < head.length && (lines <= lead || end < WINDOW_BYTES); lines++) {
+    const next = lineEnd(head, end)
+    if (next === -1) return { bytes: complete ? head : head.subarray(0, end || head.length), complete: complete || end === 0, skip, pattern }
+    end = next
+  }
+  return { bytes: head.subarray(0, end), complete: true, skip, pattern }
+}
+
+/** Place after the line end at or after `at`, -1 when there is none. */
+export function lineEnd(buffer: Buffer, at: number): number {
+  for (let i = at; i < buffer.length; i++) {
+    if (buffer[i] === 0x0a) return i + 1
+    if (buffer[i] === 0x0d) return buffer[i + 1] === 0x0a ? i + 2 : i + 1
+  }
+  return -1
+}
+
+/** The records of a window in a dialect, without those that the pattern leaves out. Blank lines are kept as rows of one empty cell. */
+export function readSample({ bytes, complete, skip, pattern }: SampleWindow, dialect: CsvDialect, limits: ImportLimits, expectedCells = 0): Sample {
   const scanner = new RecordScanner(dialect, limits)
+  scanner.expectedCells = expectedCells
   const record = new CsvRecord()
   const rows: SampleRow[] = []
   let line = 1
-  for (let at = 0; at < head.length && rows.length < MAX_ROWS; ) {
+  let at = 0
+  for (; line <= skip && at < bytes.length; line++) at = afterLine(bytes, at)
+  while (at < bytes.length) {
     record.line = line
-    const next = scanner.scan(head, at, complete, record)
+    const next = scanner.scan(bytes, at, complete, record)
     if (next === -1) break
-    rows.push({ line, cells: cellsOf(record, dialect), end: next })
+    if (pattern === undefined || !pattern.matches(recordText(bytes, at, next))) {
+      const cells = Array.from({ length: record.count }, (_, index) => cellText(record, index, dialect))
+      rows.push({ line, cells, quoted: cells.map((_, index) => record.isQuoted(index)), end: next })
+    }
     line += scanner.lines
     at = next
   }
-  return rows
+  return { rows, quotes: scanner.quotes }
 }
 
-function cellsOf(record: CsvRecord, dialect: CsvDialect): string[] {
-  const cells: string[] = []
-  for (let i = 0; i < record.count; i++) cells.push(cellText(record, i, dialect))
-  return cells
+function afterLine(bytes: Buffer, at: number): number {
+  const end = lineEnd(bytes, at)
+  return end === -1 ? bytes.length : end
 }

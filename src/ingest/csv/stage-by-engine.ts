@@ -4,7 +4,9 @@ import type { Loader } from '#engine'
 import { isLoggiaError } from '#kit'
 import { stagedColumn } from '../staging.ts'
 import type { CsvDialect } from './dialect.ts'
-import { Irregular, requireRegular } from './regular.ts'
+import { Irregular, noLines, requireRegular } from './regular.ts'
+import type { RegularLines } from './regular.ts'
+import type { TableLayout } from './table-layout.ts'
 
 export interface CsvTarget {
   readonly loader: Loader
@@ -14,18 +16,19 @@ export interface CsvTarget {
 }
 
 /** Whether the engine's own CSV parser may be tried: it knows one quote and no backslashes, and takes a blank line for an empty only cell. */
-export function suitsEngine(dialect: CsvDialect, columns: number): boolean {
-  return !dialect.backslash && dialect.quote !== "'" && columns > 1
+export function suitsEngine({ dialect, columns, pattern }: TableLayout): boolean {
+  return !dialect.backslash && (dialect.quote === '"' || dialect.quote === null) && columns > 1 && pattern === undefined && dialect.literalSpans !== true
 }
 
 /**
- * The bytes as they are, parsed by the engine; `chunks` begin with the first record. Throws Irregular when the file is not written by
- * the book. Order is proved by a test: one reader numbers the rows as they come out of the parser, which keeps file order.
+ * The bytes as they are, parsed by the engine; `chunks` begin with the first record. Returns the lines there were. Throws Irregular when the
+ * file is not written by the book, or when the engine found other records than lines outside quotes. Order is proved by a test: one reader numbers the rows as they come out of the parser, which keeps file order.
  */
-export async function stageByEngine(chunks: AsyncIterable<Buffer>, dialect: CsvDialect, target: CsvTarget): Promise<void> {
+export async function stageByEngine(chunks: AsyncIterable<Buffer>, dialect: CsvDialect, target: CsvTarget): Promise<RegularLines> {
   const names = Array.from({ length: target.columns }, (_, index) => stagedColumn(index))
   const structure = names.map((name) => `${name} String`).join(', ')
-  const regular = new Guarded(requireRegular(chunks, dialect))
+  const lines = noLines()
+  const regular = new Guarded(requireRegular(chunks, dialect, target.columns, lines))
   try {
     await target.loader.execute({
       sql: `INSERT INTO ${quoteIdentifier(target.table)} (${[ORDINAL_COLUMN, ...names].join(', ')}) ` +
@@ -39,6 +42,18 @@ export async function stageByEngine(chunks: AsyncIterable<Buffer>, dialect: CsvD
     if (isUnreadable(error)) throw new Irregular('', { cause: error })
     throw error
   }
+  await requireAllRecords(target, lines)
+  return lines
+}
+
+/** As many rows as lines outside quotes, and none that holds nothing: what the engine took for a record must be one. */
+async function requireAllRecords({ loader, table, columns, signal }: CsvTarget, lines: RegularLines): Promise<void> {
+  const blank = Array.from({ length: columns }, (_, index) => `trim(BOTH ' \t' FROM ${stagedColumn(index)}) = ''`)
+  const [row] = await loader.select<{ n: string; b: string }>({
+    sql: `SELECT (SELECT count() FROM ${quoteIdentifier(table)}) AS n, count() AS b FROM ${quoteIdentifier(table)} PREWHERE ${blank[0]!} WHERE ${blank.slice(1).join(' AND ')}`,
+    ...(signal && { signal }),
+  })
+  if (Number(row!.n) !== lines.total - lines.inside - lines.trailingBlank || Number(row!.b) > 0) throw new Irregular()
 }
 
 /** Remembers what went wrong in our own part of the stream, which the engine's error would hide. */

@@ -4,15 +4,19 @@ import type { ImportLimits } from '../limits.ts'
 import { RowBatch } from '../row-batch.ts'
 import { stagedColumn } from '../staging.ts'
 import type { CsvDialect } from './dialect.ts'
-import { unescapeCell } from './record.ts'
+import { cellText, unescapeCell } from './record.ts'
 import type { CsvRecord } from './record.ts'
 import { readCsvRecords } from './records.ts'
+import type { ReadLines } from './records.ts'
 import type { CsvTarget } from './stage-by-engine.ts'
+import type { TableLayout } from './table-layout.ts'
 
 /** Lines of the records with something to say about, the first ones. */
 export interface Ragged {
   count: number
   readonly lines: number[]
+  /** Cells beyond the columns, the first ones. */
+  readonly texts: string[]
 }
 
 export interface ReadCounts {
@@ -22,7 +26,7 @@ export interface ReadCounts {
   readonly long: Ragged
 }
 
-export const noCounts = (): ReadCounts => ({ short: { count: 0, lines: [] }, long: { count: 0, lines: [] } })
+export const noCounts = (): ReadCounts => ({ short: { count: 0, lines: [], texts: [] }, long: { count: 0, lines: [], texts: [] } })
 
 const SHOWN_LINES = 20
 
@@ -32,39 +36,37 @@ function note(ragged: Ragged, line: number): void {
 
 const BATCH_BYTES = 8 << 20
 
-/** Our own tolerant reader, for everything else; the first record is left out when it is the header. */
-export async function stageByReader(chunks: AsyncIterable<Buffer>, dialect: CsvDialect, limits: ImportLimits, target: CsvTarget): Promise<ReadCounts> {
+/** Our own tolerant reader, for everything else. */
+export async function stageByReader(chunks: AsyncIterable<Buffer>, layout: TableLayout, limits: ImportLimits, target: CsvTarget): Promise<ReadCounts & ReadLines> {
+  const { dialect } = layout
   const batch = new RowBatch(BATCH_BYTES + (1 << 20))
   const inserts = new BatchInserts(target.loader, target.signal)
   const columns = [ORDINAL_COLUMN, ...Array.from({ length: target.columns }, (_, index) => stagedColumn(index))]
   const counts = noCounts()
   let ordinal = 0
-  let header = dialect.header
   const flush = async (atLeast: number): Promise<void> => {
     if (batch.bytes > atLeast) await inserts.add(target.table, columns, batch.take())
   }
-  await readCsvRecords(chunks, dialect, limits, target.columns, (record) => {
-    if (header) {
-      header = false
-      return
-    }
+  const { tally, quotes } = await readCsvRecords(chunks, layout, limits, (record) => {
     if (record.count < target.columns) note(counts.short, record.line)
-    if (holdsMore(record, target.columns)) note(counts.long, record.line)
+    if (record.count > target.columns) noteBeyond(counts.long, record, layout)
     batch.addUInt64(ordinal++)
     addCells(batch, record, target.columns, dialect)
   }, () => flush(BATCH_BYTES))
   await flush(0)
   await inserts.finish()
-  return counts
+  return { ...counts, tally, quotes }
 }
 
+const SHOWN_TEXTS = 3
+const SHOWN_CHARACTERS = 60
+
 /** A delimiter at the end of a line only opens an empty cell. */
-function holdsMore(record: CsvRecord, columns: number): boolean {
-  for (let i = columns; i < record.count; i++) {
-    const [start, end] = record.span(i)
-    if (end > start) return true
-  }
-  return false
+function noteBeyond(long: Ragged, record: CsvRecord, { columns, dialect }: TableLayout): void {
+  const beyond = Array.from({ length: record.count - columns }, (_, index) => columns + index).filter((index) => !record.isBlankCell(index))
+  if (beyond.length === 0) return
+  note(long, record.line)
+  for (const index of beyond) if (long.texts.length < SHOWN_TEXTS) long.texts.push(cellText(record, index, dialect).slice(0, SHOWN_CHARACTERS))
 }
 
 const EMPTY = Buffer.alloc(0)

@@ -58,8 +58,16 @@ function groupsOf(trials: readonly Trial[]): Trial[][] {
 /** The trimmed text of a cell, `''` for null, or of two cells together: what readings are tried on. */
 export function trimmedText(staging: Staging, column: StagedColumn): string {
   if (column.parts !== undefined) return joinedCells(trimmedText(staging, column.parts[0]), trimmedText(staging, column.parts[1]))
-  return `trim(BOTH ' \t\r\n' FROM ${staging.nullable ? `ifNull(${column.column}, '')` : column.column})`
+  return staging.nullable ? withoutBlanks(`ifNull(${column.column}, '')`) : withoutWideBlanks(withoutBlanks(column.column))
 }
+
+const withoutBlanks = (x: string): string => `trim(BOTH ' \t\r\n' FROM ${x})`
+
+/**
+ * No-break spaces (U+00A0, U+202F), which spreadsheets leave before numbers and in empty cells. Only looked for where the first byte is one
+ * of theirs: a regular expression over every cell would cost more than the reading.
+ */
+const withoutWideBlanks = (x: string): string => `if(substring(${x}, 1, 1) IN (unhex('C2'), unhex('E2')), replaceRegexpAll(${x}, '^[\\\\s\\\\x{A0}\\\\x{202F}]+|[\\\\s\\\\x{A0}\\\\x{202F}]+$', ''), ${x})`
 
 function scanSql(staging: Staging, trials: readonly Trial[]): string {
   const counts = trials.flatMap((trial, index) => {

@@ -52,5 +52,6 @@ function withoutContradicted({ column, readings }: Trial, texts: readonly string
 
 /** The same blanks as `trimmedText`. */
 function trim(text: string): string {
-  return text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '')
+  const trimmed = text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '')
+  return /^[\u00a0\u202f]/.test(trimmed) ? trimmed.trim() : trimmed
 }

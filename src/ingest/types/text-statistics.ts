@@ -1,6 +1,7 @@
 import { quoteIdentifier } from '#engine'
 import type { Loader } from '#engine'
 import type { Staging } from '../staging.ts'
+import { trimmedText } from './measure.ts'
 import type { ReadField } from './plan.ts'
 
 /** Of a text column's cells; of a list's elements for `distinct` and `longest`. */
@@ -33,7 +34,7 @@ export async function measureTexts(loader: Loader, staging: Staging, fields: rea
 
 function counts({ column, field }: ReadField, index: number, staging: Staging): string[] {
   const x = staging.nullable ? `ifNull(${column.column}, '')` : column.column
-  const filled = staging.nullable ? `isNotNull(${column.column})` : `${x} != ''`
+  const filled = staging.nullable ? `isNotNull(${column.column})` : `${trimmedText(staging, column)} != ''`
   if (column.kind !== 'list' && field.annotations.multivalued === undefined) {
     return [`countIf(${filled}) AS n${index}`, `uniqIf(${x}, ${filled}) AS d${index}`, `maxIf(length(${x}), ${filled}) AS l${index}`]
   }

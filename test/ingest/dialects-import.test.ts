@@ -1,0 +1,3 @@
+import { dialectsAreImported } from './dialects.contract.ts'
+
+dialectsAreImported(Array.from({ length: 20 }, (_, index) => index * 25))
