@@ -19,7 +19,7 @@ export function describeImport({ summary, lookAt }: Imported, ms: number, { dryR
 export function warningsOf({ datasetId, notes, doubts, rejects, mergedDuplicates }: ImportSummary): string[] {
   return [
     ...notes.map(({ message }) => message),
-    ...doubts.map(({ message, option }) => `${message} ${option} settles it.`),
+    ...doubts.map(({ message }) => message),
     ...(rejects.count > 0 ? [`${count(rejects.count, 'cell')} that did not fit the type of ${rejects.count === 1 ? 'its field' : 'their fields'} became null.`] : []),
     ...(mergedDuplicates > 0 ? [`${count(mergedDuplicates, 'record')} gave way to a later one with the same key.`] : []),
   ].map((sentence) => `${datasetId}: ${sentence}`)

@@ -34,19 +34,20 @@ export interface SampledFile {
   readonly file: string
   readonly name?: string
   readonly format?: Format | undefined
+  readonly csv?: CsvOptions
 }
 
 /**
  * The two columns that hold the records' places, by their names and by the values in the beginning of the file (of Parquet, by their types).
  * Undefined: there are none, or the records have geometries. A proposal: an import looks at every cell. Errors: those of reading a file.
  */
-export async function findCoordinates({ loader }: { readonly loader: Loader }, { file, name, format }: SampledFile): Promise<Coordinates | undefined> {
+export async function findCoordinates({ loader }: { readonly loader: Loader }, { file, name, format, csv = {} }: SampledFile): Promise<Coordinates | undefined> {
   const source = await openFile(file, undefined, DEFAULT_LIMITS, name)
   const detected = detectFormat((await readHead(source, SNIFF_BYTES)).bytes, source.name, format)
   switch (detected) {
     case 'parquet': return chosen(await sampleParquet(loader, source))
     case 'json': return chosen(await sampleJson(source))
-    default: return chosen(await sampleCsv(source, detected === 'tsv' ? { delimiter: 'tab' } : {}))
+    default: return chosen(await sampleCsv(source, { ...(detected === 'tsv' && { delimiter: 'tab' }), ...csv }))
   }
 }
 

@@ -5,7 +5,7 @@ import { misreadAs, readTable } from './read-generated.ts'
 
 const FILES = 500
 /** Files whose text does not say how it is written; each of them is announced by a doubt that names the option. */
-const AMBIGUOUS: readonly number[] = []
+const AMBIGUOUS: readonly number[] = [286]
 
 test(`of ${FILES} generated dialects every line is accounted for, and those that are read otherwise than written say so`, async (context) => {
   const misread = new Map<number, string>()

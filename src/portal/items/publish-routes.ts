@@ -7,6 +7,7 @@ import { badParameters, refused } from '../line/errors.ts'
 import { operation, type Operation } from '../line/operation.ts'
 import { file, flag, json, required, text } from '../line/parameter.ts'
 import { and, holderOf, MEMBER } from '../line/rule.ts'
+import { readCsvFormat } from './csv-format.ts'
 import { takeIn } from './intake.ts'
 import { DATASET_TYPE } from './item-types.ts'
 import { guessLocation, NO_LOCATION, readLocation } from './location.ts'
@@ -34,7 +35,7 @@ export function publishRoutes({ ground, items, jobs }: { readonly ground: Ground
       },
       handle: async (call, { itemid, file: sentFile, text: sentText, filetype, publishParameters, overwrite = false }) => {
         const owner = call.path.username ?? ''
-        const [name, location] = [nameOf(publishParameters?.name), readLocation(publishParameters)]
+        const [name, location, csv] = [nameOf(publishParameters?.name), readLocation(publishParameters), readCsvFormat(publishParameters)]
         let id = itemid?.toLowerCase()
         if (id === undefined) {
           if (sentFile === undefined && !sentText) throw badParameters(["'itemid' must be specified."])
@@ -43,7 +44,7 @@ export function publishRoutes({ ground, items, jobs }: { readonly ground: Ground
           const said = await takeIn(ground, { file: sentFile, text: sentText, title: name ?? sentFile?.fileName ?? 'Dataset', type })
           id = (await items.add(call.caller, { ...said, owner, folder: call.path.folder_id })).id
         }
-        const publication = await preparePublication(ground, call.caller, { place: { id, owner }, fileType: filetype, name, location, overwrite, allowTypeChanges: publishParameters?.allowTypeChanges === true }, call.organization)
+        const publication = await preparePublication(ground, call.caller, { place: { id, owner }, fileType: filetype, name, location, csv, overwrite, allowTypeChanges: publishParameters?.allowTypeChanges === true }, call.organization)
         const jobId = await jobs.run(publication, () => publication.publish())
         const { itemId, datasetId, bytes } = publication
         const serviceurl = datasetUrl(call.http.origin, datasetId)

@@ -26,6 +26,7 @@ export interface PublishWish {
   /** Absent: the item's title. */
   readonly name: string | undefined
   readonly location: LocationWish
+  readonly csv: FileToRead['csv']
   /** The dataset that was published of the item is loaded anew. */
   readonly overwrite: boolean
   /** Of a dataset that is loaded anew. */
@@ -61,8 +62,9 @@ export async function preparePublication(ground: Ground, caller: Principal, wish
   const file = await publishableFile(ground, item)
   const format = formatOf(item, wish.fileType)
   const before = wish.overwrite ? await publishedOf(ground.store.db, caller, item) : undefined
-  const coordinates = await coordinatesOf(ground, fileOf(ground, { item, file, format }), wish.location, before?.coordinates)
-  const source: Source = { item, file, format, place: wish.place, coordinates }
+  const csv = wish.csv ?? {}
+  const coordinates = await coordinatesOf(ground, fileOf(ground, { item, file, format, csv }), wish.location, before?.coordinates)
+  const source: Source = { item, file, format, csv, place: wish.place, coordinates }
   return before === undefined ? publishNew(ground, caller, source, wish.name, organization) : publishAgain(ground, caller, source, before, wish.allowTypeChanges)
 }
 
@@ -71,7 +73,7 @@ export async function proposeLocation(ground: Ground, caller: Principal, { item 
   const file = await findFile(ground.store.db, item.row.id, ['data', 'text'])
   if (file === undefined || findItemType(item.row.type)?.publishes === undefined) return NO_LOCATION
   const { coordinates } = (await publishedOf(ground.store.db, caller, item)) ?? {}
-  return coordinates === undefined ? guessLocation(ground, fileOf(ground, { item, file, format: knownFormat(fileType) })) : { coordinates, geometry: undefined }
+  return coordinates === undefined ? guessLocation(ground, fileOf(ground, { item, file, format: knownFormat(fileType), csv: {} })) : { coordinates, geometry: undefined }
 }
 
 /** Whether a dataset could be published under the name. */
@@ -93,6 +95,7 @@ interface Source {
   readonly item: Item
   readonly file: ItemFileRow
   readonly format: PublishOrder['format']
+  readonly csv: NonNullable<PublishOrder['csv']>
   readonly place: ItemPlace
   readonly coordinates: Coordinates | undefined
 }
@@ -143,8 +146,8 @@ function publishAgain(ground: Ground, asking: Principal, source: Source, dataset
   return { ...dataset, bytes: source.file.bytes, owner: source.item.row.owner ?? '', publish: () => ground.publisher.publish(order) }
 }
 
-function fileOf({ files }: Pick<Ground, 'files'>, { item: { row }, file: { sha256, path }, format }: Pick<Source, 'item' | 'file' | 'format'>): FileToRead {
-  return { path: files.pathOf(sha256), fileName: path || row.title, ...(format !== undefined && { format }) }
+function fileOf({ files }: Pick<Ground, 'files'>, { item: { row }, file: { sha256, path }, format, csv }: Pick<Source, 'item' | 'file' | 'format' | 'csv'>): FileToRead {
+  return { path: files.pathOf(sha256), fileName: path || row.title, csv, ...(format !== undefined && { format }) }
 }
 
 function orderOf(ground: Pick<Ground, 'files'>, source: Source): FileToRead & Pick<PublishOrder, 'coordinates'> {

@@ -8,6 +8,8 @@ export interface PublishOrder {
   readonly fileName: string
   /** How the file is written; absent: as its content tells. */
   readonly format?: 'csv' | 'tsv' | 'json' | 'geojson' | 'parquet'
+  /** How a CSV is written; what is absent is found out. */
+  readonly csv?: { readonly delimiter?: string; readonly quote?: string }
   readonly datasetId: string
   /** Absent: the records have the geometries that the file gives them. */
   readonly coordinates?: Coordinates | undefined
@@ -20,7 +22,7 @@ export interface PublishOrder {
   readonly alongside: (tx: Writer) => Promise<void>
 }
 
-export type FileToRead = Pick<PublishOrder, 'path' | 'fileName' | 'format'>
+export type FileToRead = Pick<PublishOrder, 'path' | 'fileName' | 'format' | 'csv'>
 
 /** The columns of the records' places. */
 export type Coordinates = readonly [latitude: string, longitude: string]
