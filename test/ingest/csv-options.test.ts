@@ -108,3 +108,25 @@ test('records with cells beyond the columns are kept, and what is beyond is name
   assert.deepEqual([summary.rows, short?.lines, long?.lines], [4, [4], [3]])
   assert.match(long!.message, /1 record has more cells than columns \(line 3\).*"lost"/)
 })
+
+const values = async (content: string) => (await lab.records(await load(content))).map((record) => Object.values(record))
+
+test('neighbouring columns say what a comma or a point before three digits means', async () => {
+  assert.deepEqual(await values('a,b\n"1,234","0,5"\n"2,345","1,25"\n'), [[1.234, 0.5], [2.345, 1.25]])
+  assert.deepEqual(await values('a,b\n"1,234","1,234,567"\n"2,345","5"\n'), [[1234, 1_234_567], [2345, 5]])
+  assert.deepEqual(await values('a;b\n1.234;0,5\n12.345;1,25\n'), [[1234, 0.5], [12_345, 1.25]])
+  assert.deepEqual(await values('a;b\n1,234;1,234.50\n12,345;2.25\n'), [[1234, 1234.5], [12_345, 2.25]])
+  // Without a neighbour that proves anything, and where neighbours contradict each other, the column stays as it is.
+  assert.deepEqual(await values('a,b\n"1,234",x\n"2,345",y\n'), [['1,234', 'x'], ['2,345', 'y']])
+  assert.deepEqual(await values('a,b,c\n"1,234","0,5","1,234,567"\n'), [['1,234', 0.5, 1_234_567]])
+  assert.deepEqual(await values('a;b\n1.234;5\n12.345;6\n'), [[1.234, 5], [12.345, 6]])
+})
+
+test('blanks of any kind group thousands, where they can be nothing else', async () => {
+  for (const blank of [' ', '\u00a0', '\u202f']) {
+    assert.deepEqual(await values(`n;v\na;94${blank}086,46\nb;812,5\nc;1${blank}234${blank}567,00\n`), [['a', 94_086.46], ['b', 812.5], ['c', 1_234_567]], JSON.stringify(blank))
+  }
+  assert.deepEqual(await values('n;v\na;94\u00a0086\nb;812\n'), [['a', 94_086], ['b', 812]])
+  assert.deepEqual(await values('n;v\na;552 100 554\nb;552 100 555\n'), [['a', '552 100 554'], ['b', '552 100 555']])
+  assert.deepEqual(await values('n;v\na;75 001\nb;69 002\n'), [['a', '75 001'], ['b', '69 002']])
+})

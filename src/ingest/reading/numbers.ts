@@ -79,3 +79,42 @@ export const GROUPED_DECIMAL_COMMA: Reading = {
   values: (x) => [`toFloat64OrNull(${withoutPoints(x)})`],
   whole: (x) => `countIf(match(${x}, '[.][0-9]{3},')) > 0`,
 }
+
+/** Commas as thousands that other columns of the file have proved. */
+export const withAnyComma = (reading: Reading): Reading => ({ ...reading, whole: (x) => `countIf(position(${x}, ',') > 0) > 0` })
+
+/** `1.234` as 1234: only when other columns have decimal commas, and every point stands before three digits. */
+export const POINT_GROUPED_INT: Reading = {
+  name: 'int with points as thousands',
+  glance: /^-?[0-9.]+$/,
+  type: 'int',
+  test: (x) => `match(${x}, '^-?([1-9][0-9]{0,2}([.][0-9]{3})*|0)$') AND isNotNull(toInt64OrNull(replaceAll(${x}, '.', '')))`,
+  values: (x) => [`toInt64OrNull(replaceAll(${x}, '.', ''))`],
+  whole: (x) => `countIf(position(${x}, '.') > 0) > 0`,
+}
+
+/** Blank, no-break space, narrow no-break space. */
+const BLANK = '[ \u00a0\u202f]'
+const withoutBlankGroups = (x: string): string => `replaceOne(replaceRegexpAll(${x}, '${BLANK}', ''), ',', '.')`
+/** Some number has a group and a decimal sign, or their groups differ in number: `552 100 554` in every cell is a code. */
+const blankGroups = (x: string): string => `countIf(match(${x}, '${BLANK}[0-9]{3}[.,]')) > 0 OR (countIf(match(${x}, '${BLANK}[0-9]{3}$')) > 0 AND uniq(length(${x})) > 1 AND countIf(match(${x}, '[\u00a0\u202f]|${BLANK}.*${BLANK}')) > 0)`
+
+/** `94 086`, with any of the blanks that spreadsheets write. */
+export const BLANK_GROUPED_INT: Reading = {
+  name: 'int with blanks as thousands',
+  glance: /^-?[0-9 \u00a0\u202f]+$/,
+  type: 'int',
+  test: (x) => `match(${x}, '^-?([1-9][0-9]{0,2}(${BLANK}[0-9]{3})*|0)$') AND isNotNull(toInt64OrNull(${withoutBlankGroups(x)}))`,
+  values: (x) => [`toInt64OrNull(${withoutBlankGroups(x)})`],
+  whole: blankGroups,
+}
+
+/** `94 086,46` and `94 086.46`. */
+export const BLANK_GROUPED_DOUBLE: Reading = {
+  name: 'double with blanks as thousands',
+  glance: /^-?[0-9., \u00a0\u202f]+$/,
+  type: 'double',
+  test: (x) => `match(${x}, '^-?([1-9][0-9]{0,2}(${BLANK}[0-9]{3})*|0|[1-9][0-9]{3})([.,][0-9]+)?$') AND isFinite(toFloat64OrNull(${withoutBlankGroups(x)}))`,
+  values: (x) => [`toFloat64OrNull(${withoutBlankGroups(x)})`],
+  whole: blankGroups,
+}

@@ -2,7 +2,7 @@ import type { FieldType } from '#schema'
 import { DATES, DATETIMES, ISO_DATES, ISO_DATETIMES, MIDNIGHTS, PARTIAL_DATES } from './dates.ts'
 import { ANY_FLAG, T_F, TRUE_FALSE } from './flags.ts'
 import { GEOJSON, LAT_LON } from './geometry.ts'
-import { ANY_DOUBLE, DECIMAL_COMMA, DECIMAL_COMMA_OF_SEMICOLON_FILES, DOUBLE, EXACT_DOUBLE, GROUPED_DECIMAL_COMMA, GROUPED_DOUBLE, GROUPED_INT, INT } from './numbers.ts'
+import { ANY_DOUBLE, BLANK_GROUPED_DOUBLE, BLANK_GROUPED_INT, DECIMAL_COMMA, DECIMAL_COMMA_OF_SEMICOLON_FILES, DOUBLE, EXACT_DOUBLE, GROUPED_DECIMAL_COMMA, GROUPED_DOUBLE, GROUPED_INT, INT } from './numbers.ts'
 import type { Reading } from './reading.ts'
 import { FILE, JSON_BLOB, TEXT } from './text.ts'
 
@@ -36,7 +36,7 @@ export function guessableReadings(kind: CellKind, delimiter: string | undefined)
   const texts = [...DATES, ...DATETIMES, LAT_LON, GEOJSON]
   switch (kind) {
     case 'any':
-      return [TRUE_FALSE, T_F, INT, DOUBLE, delimiter === ',' ? DECIMAL_COMMA : DECIMAL_COMMA_OF_SEMICOLON_FILES, GROUPED_INT, GROUPED_DOUBLE, GROUPED_DECIMAL_COMMA, ...texts]
+      return [TRUE_FALSE, T_F, INT, DOUBLE, delimiter === ',' ? DECIMAL_COMMA : DECIMAL_COMMA_OF_SEMICOLON_FILES, GROUPED_INT, GROUPED_DOUBLE, GROUPED_DECIMAL_COMMA, BLANK_GROUPED_INT, BLANK_GROUPED_DOUBLE, ...texts]
     case 'string':
       // A publisher who quotes a number in JSON means a code.
       return texts
@@ -70,8 +70,8 @@ export function readingsOfType(type: FieldType): readonly Reading[] {
     case 'text': return [TEXT]
     case 'file': return [FILE]
     case 'json_blob': return [JSON_BLOB]
-    case 'int': return [INT, { ...GROUPED_INT, whole: () => '1' }]
-    case 'double': return [DOUBLE, DECIMAL_COMMA_OF_SEMICOLON_FILES, { ...GROUPED_DOUBLE, whole: () => '1' }, GROUPED_DECIMAL_COMMA]
+    case 'int': return [INT, { ...GROUPED_INT, whole: () => '1' }, { ...BLANK_GROUPED_INT, whole: () => '1' }]
+    case 'double': return [DOUBLE, DECIMAL_COMMA_OF_SEMICOLON_FILES, { ...GROUPED_DOUBLE, whole: () => '1' }, GROUPED_DECIMAL_COMMA, { ...BLANK_GROUPED_DOUBLE, whole: () => '1' }]
     case 'boolean': return [ANY_FLAG]
     case 'date': return [...DATES, ...PARTIAL_DATES]
     case 'datetime': return [...DATETIMES, ...MIDNIGHTS]

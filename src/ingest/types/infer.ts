@@ -5,6 +5,7 @@ import { JSON_BLOB, TEXT } from '../reading/text.ts'
 import type { StagedColumn, Staging } from '../staging.ts'
 import { measure } from './measure.ts'
 import type { Measured, Trial } from './measure.ts'
+import { settleByNeighbours } from './neighbours.ts'
 import { ruleOut } from './rule-out.ts'
 
 export interface Inferred {
@@ -28,6 +29,7 @@ export async function inferReadings(
     for (const each of measured) if (fits(each)) found.set(each.column, { reading: each.verdicts[0]!.reading, filled: each.filled })
     open = open.map(({ column, readings }) => ({ column, readings: readings.slice(1) })).filter(({ column, readings }) => readings.length > 0 && !found.has(column))
   }
+  await settleByNeighbours(loader, staging, columns, found, signal)
   return columns.map((column) => found.get(column) ?? { reading: lastResort(column) })
 }
 
