@@ -100,7 +100,7 @@ test('without a schema a latitude and a longitude become a point beside them, at
 })
 
 test('no point is made without being asked of x and y, of places elsewhere, of projected numbers, and where there is a place already', async () => {
-  for (const content of ['x,y\n7.5,46.5\n', 'lat,name\n46.5,a\n', 'lat,lon\n,\n']) assert.deepEqual((await load(content)).notes, [], content)
+  for (const content of ['x,y\n7.5,46.5\n', 'lat,name\n46.5,a\n', 'n,lat,lon\nx,,\n']) assert.deepEqual((await load(content)).notes, [], content)
   const projected = await load('lat,lon\n5170000,600000\n')
   assert.deepEqual([typesOf(projected), projected.notes.map(({ code }) => code)], [{ lat: 'int', lon: 'int' }, ['no-point']])
   assert.deepEqual(typesOf(await load('lat,lon\n46.5,7.5\n', { points: false })), { lat: 'double', lon: 'double' })
