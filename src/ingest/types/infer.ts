@@ -3,16 +3,11 @@ import type { Reading } from '../reading/reading.ts'
 import { guessableReadings, TYPED_KINDS } from '../reading/readings.ts'
 import { JSON_BLOB, TEXT } from '../reading/text.ts'
 import type { StagedColumn, Staging } from '../staging.ts'
+import type { Inferred } from './inferred.ts'
 import { measure } from './measure.ts'
 import type { Measured, Trial } from './measure.ts'
 import { settleByNeighbours } from './neighbours.ts'
 import { ruleOut } from './rule-out.ts'
-
-export interface Inferred {
-  readonly reading: Reading
-  /** Cells that are not empty, when they were counted. */
-  readonly filled?: number
-}
 
 /**
  * The reading of each column, in the order given: the first that every cell fits, else text. Readings are put to the whole column one
