@@ -65,7 +65,8 @@ export async function conduct(conductor: Conductor, prefix: string, http: HttpRe
   } catch (error) {
     noteRefusal(ground.failures, http, found, seen.caller, error)
     const named = input?.one('f') !== undefined || /[?&]f=/i.test(`?${http.queryText}`)
-    return answersFile && !named ? answerFileError(error, title, http, ground.log) : answerError(error, form, title, http, ground.log)
+    // Who asks for a file reads no page: clients of the product look for JSON in place of the file, which travels with 200 like every error (facts 0.1).
+    return answerError(error, answersFile && !named ? 'json' : form, title, http, ground.log)
   } finally {
     await input?.discard()
   }
@@ -90,15 +91,6 @@ function retryAfterSeconds(error: unknown): number {
 export function formOfUrl(http: HttpRequest): AnswerForm {
   const wanted = /[?&]f=(\w+)/i.exec(`?${http.queryText}`)?.[1]?.toLowerCase()
   return ANSWER_FORMS.find((each) => each === wanted) ?? (wanted === undefined && http.method !== 'POST' ? 'html' : 'json')
-}
-
-/** Statuses of what has no file: pictures and downloads know only these, and show no page. Elsewhere errors travel with 200 (facts 0.1). */
-const FILE_STATUSES: Readonly<Record<number, number>> = { 400: 404, 498: 401, 499: 401 }
-
-function answerFileError(error: unknown, title: string, http: HttpRequest, log: Log): Answer {
-  const answer = answerError(error, 'json', title, http, log)
-  const { code } = presentError(error, http.id).body.error
-  return answer.status === 200 ? { ...answer, status: FILE_STATUSES[code] ?? code } : answer
 }
 
 /** Enough for `f` and a token. */
