@@ -284,7 +284,7 @@ describe('on a home that a server uses', () => {
 
   test('health, readiness and metrics answer', async () => {
     assert.deepEqual(await get('/healthz'), { status: 'ok' })
-    assert.deepEqual(await get('/readyz'), { status: 'ok', engine: 'ok', database: 'ok' })
+    assert.deepEqual(await get('/readyz'), { status: 'ok', engine: 'ok', database: 'ok', disk: 'ok' })
     const metrics = await (await fetch(`${server.url}/metrics`)).text()
     assert.match(metrics, /^loggia_http_requests_total\{route="\/healthz",method="GET",status="200"\} 1$/m)
     assert.match(metrics, /^loggia_loads_total\{outcome="ok"\} [1-9]/m)
