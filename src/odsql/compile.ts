@@ -45,7 +45,7 @@ export function compileWhere(where: readonly string[], context: CompileContext):
     const tree = parseWhere(text, fieldTest(context))
     return tree === undefined ? undefined : typeCondition(tree, createRecordTyper({ context, clause: 'W', text }))
   })))
-  inClause('where', () => checkWords(condition))
+  inClause('where', () => checkWords(condition, where.at(-1) ?? ''))
   return condition
 }
 
