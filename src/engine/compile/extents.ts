@@ -35,9 +35,17 @@ function crossesSql(west: string, east: string): string {
 }
 
 function firstEastSql(west: string): string {
-  return `min(if(${west} >= 0, ${west}, NULL))`
+  return `min(${where(west, `${west} >= 0`)})`
 }
 
 function lastWestSql(east: string): string {
-  return `max(if(${east} < 0, ${east}, NULL))`
+  return `max(${where(east, `${east} < 0`)})`
+}
+
+/**
+ * A number where the condition holds, else null, without `if`: the engine makes minIf of min(if(…)), which does not survive
+ * aggregate_functions_null_for_empty on a cluster.
+ */
+function where(number: string, condition: string): string {
+  return `${number} / nullIf(${condition}, 0)`
 }
