@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
-import { LoggiaError } from '#kit'
+import { LoggiaError, randomHex } from '#kit'
 import type { ImportSummary, Progress } from '#ingest'
-import { HOME_PREFIX, type LookAt } from './home-routes.ts'
+import { HOME_PREFIX, TICKET_HEADER, type LookAt } from './home-routes.ts'
 import type { ImportOrder } from './imports/import-order.ts'
 import type { Integrity } from './integrity.ts'
 import { operatorHeader } from './operator.ts'
@@ -22,6 +22,8 @@ export interface Imported {
   readonly lookAt: LookAt
 }
 
+const CANCEL_AGAIN_MS = 250
+
 interface Told {
   readonly code: string
   readonly message: string
@@ -31,26 +33,44 @@ interface Told {
 type ImportLine = { readonly progress: Progress } | Imported | { readonly error: Told }
 type CheckLine = { readonly step: string } | { readonly integrity: Integrity } | { readonly error: Told }
 
-/** Errors: what the server tells, as it was; `app/server-gone` when it does not answer to the end. */
-export function connectHome({ url, secret }: { readonly url: string; readonly secret: string }): HomeClient {
+/**
+ * `interrupted`: imports are called off, and it is told what became of them: `ingest/cancelled`, or the summary when it was too late.
+ * Errors: what the server tells, as it was; `app/server-gone` when it does not answer to the end.
+ */
+export function connectHome({ url, secret }: { readonly url: string; readonly secret: string }, interrupted?: AbortSignal): HomeClient {
   const headers = { authorization: operatorHeader(secret) }
   const ask = async (path: string, init: RequestInit): Promise<Response> => {
     try {
-      return await fetch(new URL(path, url), { ...init, headers })
+      return await fetch(new URL(path, url), { ...init, headers: { ...headers, ...init.headers } })
     } catch (cause) {
       throw gone(cause)
     }
   }
   return {
     import: async (order, onProgress = () => {}) => {
-      const response = await ask(`${HOME_PREFIX}/imports`, { method: 'POST', body: JSON.stringify(order) })
-      if (!response.ok) throw await toldError(response)
-      for await (const line of linesOf<ImportLine>(response)) {
-        if ('progress' in line) onProgress(line.progress)
-        else if ('summary' in line) return line
-        else throw asError(line.error)
+      if (interrupted?.aborted === true) throw new LoggiaError('ingest/cancelled', 'The import was not begun.')
+      const ticket = randomHex(16)
+      let again: NodeJS.Timeout | undefined
+      const cancel = (): void => void ask(`${HOME_PREFIX}/imports/cancel`, { method: 'POST', headers: { [TICKET_HEADER]: ticket } }).catch(() => {})
+      const callOff = (): void => {
+        cancel()
+        // It may not have arrived yet.
+        again = setInterval(cancel, CANCEL_AGAIN_MS)
       }
-      throw gone()
+      interrupted?.addEventListener('abort', callOff, { once: true })
+      try {
+        const response = await ask(`${HOME_PREFIX}/imports`, { method: 'POST', headers: { [TICKET_HEADER]: ticket }, body: JSON.stringify(order) })
+        if (!response.ok) throw await toldError(response)
+        for await (const line of linesOf<ImportLine>(response)) {
+          if ('progress' in line) onProgress(line.progress)
+          else if ('summary' in line) return line
+          else throw asError(line.error)
+        }
+        throw gone()
+      } finally {
+        interrupted?.removeEventListener('abort', callOff)
+        clearInterval(again)
+      }
     },
     check: async (onStep) => {
       const response = await ask(`${HOME_PREFIX}/checks`, { method: 'POST', body: JSON.stringify({ deep: onStep !== undefined }) })

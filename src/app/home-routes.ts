@@ -27,6 +27,8 @@ export interface LookAt {
 }
 
 export const HOME_PREFIX = '/loggia'
+/** Names one import of one command, so that the command can call it off and still hear how it ended. */
+export const TICKET_HEADER = 'loggia-ticket'
 
 /** A schema file with its metadata in several languages, and some. */
 const MAX_BODY_BYTES = 32 * 2 ** 20
@@ -40,13 +42,15 @@ const STATUS: Readonly<Record<string, number>> = { 'app/not-the-operator': 403, 
 
 /** `/loggia/imports` and `/loggia/checks`: for this machine alone, with the secret of the home. */
 export function homeArea(options: HomeRoutesOptions): Area {
+  const running = new Map<string, AbortController>()
   const byOperator = (command: string, handle: (request: HttpRequest) => Promise<Answer>) => (request: HttpRequest) =>
     runFrom({ actor: 'operator', address: null, client: command, requestId: request.id }, () => handle(request))
   return {
     prefix: HOME_PREFIX,
     headers: { 'cache-control': 'no-store' },
     routes: [
-      { method: 'POST', path: '/imports', audience: 'operator', handle: byOperator('loggia import', async (request) => importAnswer(options, checkOrder(await readJson(request)), request)) },
+      { method: 'POST', path: '/imports', audience: 'operator', handle: byOperator('loggia import', async (request) => importAnswer(options, checkOrder(await readJson(request)), request, running)) },
+      { method: 'POST', path: '/imports/cancel', audience: 'operator', handle: async (request) => jsonAnswer({ cancelled: callOff(running, request) }) },
       { method: 'POST', path: '/checks', audience: 'operator', handle: async (request) => checkAnswer(options, await readJson(request), request) }
     ],
     answerError: (error) => {
@@ -57,21 +61,31 @@ export function homeArea(options: HomeRoutesOptions): Area {
 }
 
 /** Lines of JSON: `{"progress": …}` while it runs, then `{"summary": …}` or `{"error": …}`. The import ends with the connection. */
-function importAnswer({ importer, log, lookAt }: HomeRoutesOptions, order: ImportOrder, request: HttpRequest): Answer {
+function importAnswer({ importer, log, lookAt }: HomeRoutesOptions, order: ImportOrder, request: HttpRequest, running: Map<string, AbortController>): Answer {
+  const ticket = request.header(TICKET_HEADER) ?? ''
+  const cancelled = new AbortController()
+  running.set(ticket, cancelled)
   const lines = new PassThrough()
   const write = (line: object): void => void (lines.writable && lines.write(`${JSON.stringify(line)}\n`))
   const progress = new ProgressLines(write)
-  void importer.import(order, { signal: request.signal, onProgress: (each) => progress.report(each) }).then(
+  void importer.import(order, { signal: AbortSignal.any([request.signal, cancelled.signal]), onProgress: (each) => progress.report(each) }).then(
     (summary) => write({ summary, lookAt: lookAt(summary.datasetId) }),
     (error: unknown) => {
       if (!isLoggiaError(error) || isLoggiaError(error, 'loggia/bug')) log.error({ err: error, source: order.source }, 'an import failed by our fault')
       write({ error: tell(error) })
     }
   ).finally(() => {
+    running.delete(ticket)
     progress.end()
     lines.end()
   })
   return { status: 200, headers: { 'content-type': 'application/x-ndjson' }, body: lines, compressible: false }
+}
+
+function callOff(running: ReadonlyMap<string, AbortController>, request: HttpRequest): boolean {
+  const found = running.get(request.header(TICKET_HEADER) ?? '')
+  found?.abort()
+  return found !== undefined
 }
 
 /** Lines of JSON: `{"step": …}` while everything is read, then `{"integrity": …}` or `{"error": …}`. The check ends with the connection. */

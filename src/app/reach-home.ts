@@ -28,21 +28,29 @@ const SIGNALS = ['SIGTERM', 'SIGINT'] as const
  * Errors: `app/server-not-reachable`, `app/server-decides`, and those of the start.
  */
 export async function withHome<Result>(options: ReachOptions, work: (home: HomeClient) => Promise<Result>): Promise<Result> {
+  const interrupt = new AbortController()
+  // The command then ends in order and says what became of its work; a second signal ends it at once.
+  const onSignal = () => interrupt.abort()
+  for (const signal of SIGNALS) process.once(signal, onSignal)
+  try {
+    return await reach(options, interrupt.signal, work)
+  } finally {
+    for (const signal of SIGNALS) process.off(signal, onSignal)
+  }
+}
+
+async function reach<Result>(options: ReachOptions, interrupted: AbortSignal, work: (home: HomeClient) => Promise<Result>): Promise<Result> {
   const found = await findServer(options)
   if (found !== undefined) {
     requireOwnSettings(options)
-    return work(connectHome(found))
+    return work(connectHome(found, interrupted))
   }
   requirePortal(options)
   const own = await startOwn(options)
-  if (own === undefined) return withHome(options, work)
-  // The command then fails in order, and nothing is left behind.
-  const cancel = () => void own.cancelImports()
-  for (const signal of SIGNALS) process.once(signal, cancel)
+  if (own === undefined) return reach(options, interrupted, work)
   try {
-    return await work(connectHome(own))
+    return await work(connectHome(own, interrupted))
   } finally {
-    for (const signal of SIGNALS) process.off(signal, cancel)
     await own.stop()
   }
 }

@@ -44,8 +44,6 @@ export interface RunningServer {
   /** Every route there is, and every operation of the portal's API, for tests that walk them. */
   readonly areas: readonly Area[]
   readonly operations: readonly Operation[]
-  /** Breaks off the imports that run; their datasets stay as they were. */
-  cancelImports(): Promise<void>
   /** Lets requests in progress end, writes what is owed, frees the home. */
   stop(): Promise<void>
 }
@@ -135,10 +133,6 @@ class Server implements RunningServer {
     return this.#rooms.portal.operations
   }
 
-  cancelImports(): Promise<void> {
-    return this.#rooms.importer.stop()
-  }
-
   stop(): Promise<void> {
     return (this.#stopped ??= this.#stop())
   }
@@ -148,7 +142,7 @@ class Server implements RunningServer {
     this.#open = false
     this.#stopping.abort()
     // Imports go on to their end only where nothing else is served.
-    if (purpose === 'public') await this.cancelImports()
+    if (purpose === 'public') await this.#rooms.importer.stop()
     await this.#http?.stop(purpose === 'public' ? config.shutdownMs : COMMAND_DRAIN_MS)
     await this.#demo
     await this.#workers?.stop()

@@ -42,6 +42,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   },
   set: async (catalog, call, id) => {
     const change = readChange(call)
+    refuseComputed(catalog, change)
     if (Object.keys(change).length === 0) throw usageError('What is to be changed? `loggia help dataset` lists it.')
     await catalog.change(id, change)
     call.out.write(`${id} is changed\n`)
@@ -49,6 +50,14 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   remove: async (catalog, call, id) => {
     await catalog.remove(id)
     call.out.write(`${id} is removed\n`)
+  }
+}
+
+/** The catalog passes over what it computes, so that metadata read from a portal can be written back; whoever types it expects a change. */
+function refuseComputed({ templates }: Catalog, { metas = {} }: DatasetChange): void {
+  for (const { name, metas: known } of templates) {
+    const computed = known.find((meta) => meta.computed && Object.hasOwn(metas[name] ?? {}, meta.name))
+    if (computed !== undefined) throw usageError(`${name}.${computed.name} is computed by Loggia and cannot be set.`)
   }
 }
 

@@ -104,6 +104,11 @@ describe('on a free home', () => {
     assert.equal((await loggia('query', 'cities', '--select', 'name', '--limit', '1', '--format', 'csv')).stdout, 'name\r\nÅlesund\r\n')
   })
 
+  test('what cannot be done is said, not passed over', async () => {
+    assert.deepEqual(await loggia('dataset', 'set', 'cities', '--meta', 'default.records_count=5'), { code: 2, stdout: '', stderr: 'loggia: default.records_count is computed by Loggia and cannot be set.\n' })
+    assert.deepEqual(await loggia('import', folder, '--id', 'x'), { code: 1, stdout: '', stderr: `loggia: ${folder} is a folder. An import reads files: name one, or several.\n` })
+  })
+
   test('a dataset that exists is loaded anew only with --replace', async () => {
     const refused = await loggia('import', cities, '--id', 'cities')
     assert.deepEqual(refused, { code: 1, stdout: '', stderr: 'loggia: There is already a dataset cities; --replace loads it anew.\n' })

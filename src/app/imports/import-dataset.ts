@@ -112,5 +112,6 @@ function requireSameHosts({ importHosts }: ImportOrder, parts: ImportParts): voi
 
 function localFile({ source: path, name = basename(path) }: ImportOrder): LocalFile {
   if (isAbsolute(path) && statSync(path, { throwIfNoEntry: false })?.isFile() === true) return { file: path, name }
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) throw new LoggiaError('app/no-such-file', `${path} is a folder. An import reads files: name one, or several.`)
   throw new LoggiaError('app/no-such-file', `There is no file ${path}.`)
 }

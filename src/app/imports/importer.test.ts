@@ -41,7 +41,7 @@ test('two imports run at a time, the next one when one of them ends', async () =
 test('at a stop what waits never begins, and the stop waits for what runs', async () => {
   const catalog = waitingCatalog()
   const { importer } = importerOn(catalog)
-  const outcomes = ['a', 'b', 'c'].map((datasetId) => importer.import({ source: '/x', datasetId }).catch((error: Error) => error.name))
+  const outcomes = ['a', 'b', 'c'].map((datasetId) => importer.import({ source: '/x', datasetId }).catch((error: LoggiaError) => error.code))
   await settle()
   let stopped = false
   const stop = importer.stop().then(() => (stopped = true))
@@ -49,5 +49,5 @@ test('at a stop what waits never begins, and the stop waits for what runs', asyn
   assert.equal(stopped, false)
   catalog.letGo()
   await stop
-  assert.deepEqual([catalog.asked, (await Promise.all(outcomes))[2]], [['a', 'b'], 'AbortError'])
+  assert.deepEqual([catalog.asked, (await Promise.all(outcomes))[2]], [['a', 'b'], 'ingest/cancelled'])
 })

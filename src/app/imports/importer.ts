@@ -1,4 +1,5 @@
 import type { ImportSummary } from '#ingest'
+import { isLoggiaError, LoggiaError } from '#kit'
 import type { Metrics } from '../metrics.ts'
 import { importDataset, type ImportParts, type ImportWatch } from './import-dataset.ts'
 import type { ImportOrder } from './import-order.ts'
@@ -31,14 +32,15 @@ export function createImporter(parts: ImportParts & { readonly metrics: Metrics 
   }
   const run = async (order: ImportOrder, watch: Partial<ImportWatch>): Promise<ImportSummary> => {
     await turn()
+    const signal = watch.signal === undefined ? stopping.signal : AbortSignal.any([stopping.signal, watch.signal])
     try {
-      const signal = watch.signal === undefined ? stopping.signal : AbortSignal.any([stopping.signal, watch.signal])
       signal.throwIfAborted()
       const summary = await importDataset(parts, order, { ...watch, signal })
       parts.metrics.load('ok', summary.rows)
       return summary
     } catch (error) {
       parts.metrics.load('failed', 0)
+      if (signal.aborted && !isLoggiaError(error)) throw new LoggiaError('ingest/cancelled', 'The import was cancelled; the dataset is as it was.', { cause: error })
       throw error
     } finally {
       leave()
