@@ -44,9 +44,12 @@ export function fitsInt64(digits: string): boolean {
   return value >= INT64_MIN && value <= INT64_MAX
 }
 
-/** SQL of a day from 0001-01-01 to 9999-12-31. */
+/**
+ * SQL of a day from 0001-01-01 to 9999-12-31. Not a constant beyond what the engine reads as a day: nodes send each other constants as text and read
+ * them again.
+ */
 export function daySql(day: string, bindings: Bindings): string {
-  return isReadAsDay(day) ? bindings.bind(day, 'Date32') : `toDate32(${bindings.bind(`${day} 00:00:00`, BOUND_TYPES.datetime)})`
+  return isReadAsDay(day) ? bindings.bind(day, 'Date32') : `toDate32(materialize(${bindings.bind(`${day} 00:00:00`, BOUND_TYPES.datetime)}))`
 }
 
 /** Date32 holds every day of four-digit years, and so does DateTime64, but the engine's parser of days moves those beyond 1900 to 2299 to the nearest of these, in silence. */
