@@ -39,7 +39,7 @@ function changesOf({ changes }: ImportSummary): string[] {
 function linesOf({ lines }: ImportSummary): string[] {
   if (lines === undefined) return []
   const left = lines.leftOut.filter((each) => each.count > 0).map((each) => `${each.count.toLocaleString('en')} ${each.reason.replaceAll('-', ' ')} (${shorten(each.lines.map(String), each.count)})`)
-  return [`  lines    ${[`${lines.total.toLocaleString('en')} in the file`, `${lines.header.toLocaleString('en')} header`, `${lines.records.toLocaleString('en')} of records`, ...left].join(', ')}`]
+  return [`  lines    ${lines.total.toLocaleString('en')} in the file: ${[`${lines.header.toLocaleString('en')} of the header`, `${lines.records.toLocaleString('en')} of records`, ...left].join(', ')}`]
 }
 
 const WIDTH = 100

@@ -97,6 +97,7 @@ describe('on a free home', () => {
     assert.deepEqual([code, steady(stdout)], [0, [
       'cities: 3 records, 4 fields, T s',
       '  fields   id int, name text, people int, place geo_point_2d',
+      '  lines    4 in the file: 1 of the header, 3 of records',
       '  see it   http://localhost:8080/api/explore/v2.1/catalog/datasets/cities/records (while `loggia serve` runs)', ''
     ].join('\n')])
     const answer = await loggia('query', 'cities', '--where', 'people > 100000', '--select', 'name, people', '--order-by', 'people desc')
@@ -162,7 +163,7 @@ describe('on a free home', () => {
   test('--dry-run tells what an import would bring, and leaves nothing behind', async () => {
     const before = (await loggia('dataset', 'list')).stdout
     const { code, stdout } = await loggia('import', cities, '--id', 'towns', '--dry-run')
-    assert.deepEqual([code, stdout], [0, 'towns: 3 records, 4 fields would be imported; nothing was changed\n  fields   id int, name text, people int, place geo_point_2d\n'])
+    assert.deepEqual([code, stdout], [0, 'towns: 3 records, 4 fields would be imported; nothing was changed\n  fields   id int, name text, people int, place geo_point_2d\n  lines    4 in the file: 1 of the header, 3 of records\n'])
     assert.equal((await loggia('dataset', 'list')).stdout, before)
     const nowhere = inFolder('no-home-yet')
     assert.equal((await typed(nowhere)('import', cities, '--dry-run')).code, 0)
