@@ -2,5 +2,5 @@
 import { join } from 'node:path'
 import { ensurePackages, projectRoot, runScript } from './set-up.mjs'
 
-await ensurePackages()
+await ensurePackages({ tests: false })
 runScript(join(projectRoot, 'src/cli/main.ts'), process.argv.slice(2))
