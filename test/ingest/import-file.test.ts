@@ -151,6 +151,7 @@ test('an export to Parquet comes back as it was', async () => {
   const second = await load(await readAll(stream), {}, 'parquet')
   assert.deepEqual(typesOf(second), typesOf(first))
   assert.deepEqual(await lab.records(second), await lab.records(first))
+  assert.deepEqual(second.notes.map(({ code, message }) => [code, message]), [['repeated-points', 'geometry holds the points of place again and was left out.']])
 })
 
 function everything({ table, fields, rows }: ImportSummary): Query {

@@ -60,17 +60,14 @@ function comparableSql(expression: Expression, other: Expression, scope: Scope):
 export function oneOfSql(left: Expression, values: readonly Literal[], scope: Scope): string {
   const type = commonType(left, values)
   if (type === undefined) return anyOf(values.map((value) => compareSql('=', left, value, scope)))
-  const list = listSql(type, values, scope)
-  const sql = scalarSql(left, scope)
+  // Nodes of a cluster send each other lists as text, and would read days of distant years as the nearest that their parser knows.
+  const beyond = type === 'date' && !values.every(({ value }) => isReadAsDay(String(value)))
+  const list = scope.bindings.bind(values.map((value) => (beyond ? `${String(value.value)} 00:00:00` : boundValue(value))), `Array(${BOUND_TYPES[beyond ? 'datetime' : type]})`)
+  const sql = beyond ? `toDateTime64(${scalarSql(left, scope)}, 6, 'UTC')` : scalarSql(left, scope)
   if (isList(left)) return `hasAny(${sql}, ${list})`
   const isListed = values.length > LISTED_VALUES ? `(${sql} IN (SELECT arrayJoin(${list})))` : `(${sql} IN ${list})`
   // IN compares bits, and negative zero has others than zero.
   return values.some(({ value }) => value === 0) ? `(${isListed} OR ${sql} = 0)` : isListed
-}
-
-function listSql(type: BoundType, values: readonly Literal[], { bindings }: Scope): string {
-  if (type !== 'date' || values.every(({ value }) => isReadAsDay(String(value)))) return bindings.bind(values.map(boundValue), `Array(${BOUND_TYPES[type]})`)
-  return `arrayMap(_v -> toDate32(_v), ${bindings.bind(values.map(({ value }) => `${String(value)} 00:00:00`), `Array(${BOUND_TYPES.datetime})`)})`
 }
 
 /** The one type that all values can be bound as without changing what they equal. */

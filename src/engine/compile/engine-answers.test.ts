@@ -56,6 +56,15 @@ test('the ends of the calendar: times that a zone’s clock could not show are s
   ] as const) assert.equal(await shown(field('seen'), zone, seen), text)
 })
 
+test('days of distant years are found in a list', async () => {
+  const scope = scopeIn('UTC')
+  const day = (value: string) => ({ kind: 'literal', type: 'date', value }) as const
+  const where = predicateSql({ kind: 'one-of', left: field('born'), values: ['1789-07-14', '2020-02-29', '9999-12-31'].map(day) }, scope)
+  const days = "toDate32(toDateTime64(arrayJoin(['1789-07-14', '1900-01-01', '2299-12-31', '9999-12-31']), 6, 'UTC'))"
+  const rows = await engine.connection.json<{ born: string }>({ sql: `SELECT toString(born) AS born FROM (SELECT ${days} AS born) WHERE ${where}`, params: scope.bindings.values }, { user: 'loader' })
+  assert.deepEqual(rows.map(({ born }) => born), ['1789-07-14', '9999-12-31'])
+})
+
 const POINTS = 'SELECT (number % 300 - 150) / 2 + 0.1 AS _lon_place, (intDiv(number, 300) - 75) + 0.1 AS _lat_place FROM numbers(45000)'
 
 async function pointsIn(geometry: Geometry): Promise<[number, number][]> {

@@ -11,6 +11,7 @@ import { parquetColumn } from './column-text.ts'
 import type { ParquetColumn } from './column-text.ts'
 import { damagedParquet, readFooter } from './footer.ts'
 import type { ParquetFooter } from './footer.ts'
+import { withoutRepeatedPoints } from './repeated-points.ts'
 import { stageShapes } from './stage-shapes.ts'
 
 /** Reads a Parquet file by the engine's own reader into a staging table of nullable texts. Its schema comes from the footer alone. */
@@ -24,8 +25,9 @@ export function stageParquet(source: ByteSource, crs: string | undefined, contex
     const rows = await countStaged(context.loader, table)
     if (rows !== footer.rows) throw damagedParquet(source.name)
     const staged = columns.map((column, index) => ({ column: stagedColumn(index), label: column.name, kind: column.kind, ...(column.kind === 'wkb' && { crs: crs ?? footer.geometries.get(column.name) }) }))
-    const { staging, notes } = await reproject(await stageShapes({ table, columns: staged, nullable: true, rows }, context), source.name, context)
-    return { staging, layout: { format: 'parquet' }, notes }
+    const placed = await reproject(await stageShapes({ table, columns: staged, nullable: true, rows }, context), source.name, context)
+    const { staging, notes } = await withoutRepeatedPoints(placed.staging, new Set(footer.geometries.keys()), context)
+    return { staging, layout: { format: 'parquet' }, notes: [...placed.notes, ...notes] }
   })
 }
 
