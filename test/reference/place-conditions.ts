@@ -33,6 +33,7 @@ function wantedGeometry(draw: Draw): Geometry {
     [2, () => boxThroughPoint(draw)],
     [2, () => edgeThroughPoint(draw)],
     [1, () => holeThroughPoint(draw)],
+    [1, () => crossingItself(draw)],
     [2, () => shapeOfData(draw)],
     [1, () => besideShape(draw)],
     [1, () => ({ type: 'Polygon', coordinates: [rectangle(-180, -90, 180, 90)] })],
@@ -73,6 +74,14 @@ function holeThroughPoint(draw: Draw): Geometry {
   const west = lon - random.pick([0, 1, 2])
   const hole = rectangle(west, lat, west + 2, lat + 2).reverse()
   return { type: 'Polygon', coordinates: [rectangle(west - 7, lat - 5, west + 9, lat + 6), hole] }
+}
+
+/** Corners in any order, some twice, some points of the data. */
+function crossingItself(draw: Draw): Geometry {
+  const { random } = draw
+  const corners = random.list(3, 6, () => positionOf(random.chance(0.3) ? knownPoint(draw) : { lon: random.int(-180, 180) + 0.125, lat: random.int(-90, 89) + 0.375 }))
+  const ring = random.chance(0.2) ? [...corners, corners[1]!, [1.5, 2.5] as const] : corners
+  return { type: 'Polygon', coordinates: [[...ring, ring[0]!]] }
 }
 
 /** A shape of the data itself: all edges lie on each other. */

@@ -1,11 +1,11 @@
 import type { Geometry } from '#query'
 import { separate } from './area-layers.ts'
 import type { Bindings } from './bindings.ts'
-import { areasAsText, boundsOf, joinParts, linesAsText, partsOf, type Area, type Bounds, type GeometryParts, type Line } from './geometry-parts.ts'
+import { areasAsText, boundsOf, joinParts, linesAsText, partsOf, type Area, type Bounds, type Coordinates, type GeometryParts, type Line } from './geometry-parts.ts'
 import { EDGE_DEGREES, growRing, signedArea } from './grown-ring.ts'
-import { guardCorners } from './guarded-ring.ts'
 import { anyOf } from './junction.ts'
 import { piecesCovered } from './line-pieces.ts'
+import { positionTest } from './position-in-area.ts'
 import type { Scope } from './scope.ts'
 import { cutIntoSimple } from './simple-areas.ts'
 import { worldCopies } from './world-copies.ts'
@@ -25,20 +25,25 @@ export interface BoundGeometry {
 }
 
 /**
- * Areas are grown by EDGE_DEGREES, lines and points become areas as thin: so an edge belongs to its area in every test, though
- * `pointInPolygon` leaves it out and two lines of doubles rarely meet where they should.
+ * Areas are grown by EDGE_DEGREES, points become areas as small: so an edge belongs to its area in every test, though two lines of doubles
+ * rarely meet where they should.
  */
 export function bindGeometry(geometry: Geometry, { bindings }: Scope): BoundGeometry {
   const copies = worldCopies(partsOf(geometry))
-  const { points, lines, areas } = joinParts(copies.map(withSimpleAreas))
+  const cut = copies.map(withSimpleAreas)
+  const { points, lines, areas } = joinParts(cut)
+  const gaps = cut.some((each) => each.gaps !== undefined) ? cut.flatMap((each) => each.gaps ?? []) : undefined
   const solid = [...areas.map(growArea), ...points.map((point): Area => [growRing([point])])]
   const layers = separate(solid)
-  const areaTest = pointTest(layers, bindings)
+  // Made when a position is asked for: a circle around shapes, for one, is compared with lines and areas only.
+  let tests: readonly ((position: string) => string)[] | undefined
+  const areaTests = (): NonNullable<typeof tests> => (tests ??= [...layers.map((layer) => positionTest(layer, bindings)), ...(lines.length === 0 ? [] : [lineTest(lines, bindings)])])
   const read = (fn: string, text: string): string => `${fn}(${bindings.bind(text, 'String')})`
   const areaSql = (layer: readonly Area[]): string => read('readWKTMultiPolygon', areasAsText(layer))
   const whole = (): string => layers.map(areaSql).reduce((all, layer) => `polygonsUnionCartesian(${all}, ${layer})`)
   const borders = (): string => (layers.length === 1 ? read('readWKTMultiLineString', linesAsText(layers.flat(2))) : `CAST(arrayReduce('groupArrayArray', ${whole()}), 'MultiLineString')`)
-  const covers = (position: string): string => anyOf([...(layers.length === 0 ? [] : [areaTest(position)]), ...(lines.length === 0 ? [] : [lineTest(lines, bindings)(position)])])
+  const covers = (position: string): string => anyOf(areaTests().map((test) => test(position)))
+  const keeps = (column: string): string => (lines.length === 0 ? `NOT geometryIntersectCartesian(${column}, ${borders()})` : piecesCovered(column, [...lines, ...areas.flat()], covers, bindings))
   return {
     boxes: copies.map((parts) => widen(boundsOf(parts))),
     covers,
@@ -46,43 +51,30 @@ export function bindGeometry(geometry: Geometry, { bindings }: Scope): BoundGeom
       ...layers.map((layer) => `geometryIntersectCartesian(${column}, ${areaSql(layer)})`),
       ...(lines.length === 0 ? [] : [`geometryIntersectCartesian(${column}, ${read('readWKTMultiLineString', linesAsText(lines))})`]),
     ]),
-    holds: (column) => (areas.length === 0 ? 'false' : `polygonsWithinCartesian(${column}, ${whole()})`),
-    keeps: (column) => (lines.length === 0 ? `NOT geometryIntersectCartesian(${column}, ${borders()})` : piecesCovered(column, [...lines, ...areas.flat()], covers, bindings)),
+    holds: (column) => (areas.length === 0 ? 'false' : gaps === undefined ? `polygonsWithinCartesian(${column}, ${whole()})` : fillsNoGap(column, gaps, covers, keeps, bindings)),
+    keeps,
   }
 }
 
 /** The edges of an area that is cut into pieces stay, as lines: some have nothing inside beside them. */
-function withSimpleAreas({ points, lines, areas }: GeometryParts): GeometryParts {
-  const cut = areas.map((area) => ({ area, pieces: cutIntoSimple(area) }))
+function withSimpleAreas({ points, lines, areas }: GeometryParts): GeometryParts & { readonly gaps: readonly Coordinates[] | undefined } {
+  const cut = areas.map((area) => ({ area, simple: cutIntoSimple(area) }))
   return {
     points,
-    lines: [...lines, ...cut.flatMap(({ area, pieces }) => (pieces === undefined ? [] : area))],
-    areas: cut.flatMap(({ area, pieces }) => pieces ?? [area]),
+    lines: [...lines, ...cut.flatMap(({ area, simple }) => (simple === undefined ? [] : area))],
+    areas: cut.flatMap(({ area, simple }) => simple?.pieces ?? [area]),
+    gaps: cut.some(({ simple }) => simple !== undefined) ? cut.flatMap(({ simple }) => simple?.gaps ?? []) : undefined,
   }
 }
 
-/**
- * Areas without holes are tested together; those with holes by shell and holes, because `pointInPolygon` overlooks a hole that lies
- * within one cell of the grid it lays over a constant polygon (26.7). It overlooks the whole of an area as small or as narrow as a cell's
- * rounding, so those are tested corner by corner.
- */
-function pointTest(layers: readonly (readonly Area[])[], bindings: Bindings): (position: string) => string {
-  const read = (areas: readonly Area[]): string => `readWKTMultiPolygon(${bindings.bind(areasAsText(areas), 'String')})`
-  const isIn = (position: string, rings: readonly Line[]): string => `pointInPolygon(${position}, ${read(rings.map((ring) => [guardCorners(ring)]))})`
-  return (position) => anyOf(layers.flatMap((layer) => {
-    const narrow = layer.filter((rings) => rings.some(isNarrow))
-    const wide = layer.filter((rings) => !rings.some(isNarrow))
-    const plain = wide.filter((rings) => rings.length === 1).flat()
-    const holed = wide.filter((rings) => rings.length > 1)
-    return [
-      ...(plain.length === 0 ? [] : [isIn(position, plain)]),
-      ...holed.map(([shell = [], ...holes]) => `(${isIn(position, [shell])} AND NOT ${isIn(position, holes)})`),
-      ...(narrow.length === 0 ? [] : [`geometryIntersectCartesian(CAST(${position}, 'Point'), ${read(narrow)})`]),
-    ]
-  }))
+/** Areas lie within pieces when their edges do and no gap between the pieces is in them. */
+function fillsNoGap(column: string, gaps: readonly Coordinates[], covers: BoundGeometry['covers'], keeps: BoundGeometry['keeps'], bindings: Bindings): string {
+  const inGap = `arrayExists(_g -> NOT ${covers('tuple(_g[1], _g[2])')} AND geometryIntersectCartesian(${column}, CAST(tuple(_g[1], _g[2]), 'Point')), ${bindings.bind(gaps.map(([lon, lat]) => [lon, lat]), 'Array(Array(Float64))')})`
+  const edges = `(arrayAll(_p -> ${covers('_p')}, CAST(arrayFlatten(${column}), 'Array(Point)')) AND ${keeps(`arrayReduce('groupArrayArray', ${column})`)})`
+  return gaps.length === 0 ? edges : `(${edges} AND NOT ${inGap})`
 }
 
-/** On lines a position is a square of EDGE_DEGREES to each side: strips as thin over half the world are too much for the engine's tests. */
+/** On lines a position is a square of EDGE_DEGREES to each side: the line itself has no inside to be tested. */
 function lineTest(lines: readonly Line[], bindings: Bindings): (position: string) => string {
   const [text, edge] = [bindings.bind(linesAsText(lines), 'String'), bindings.bind(EDGE_DEGREES, 'Float64')]
   return (position) => {
@@ -90,13 +82,6 @@ function lineTest(lines: readonly Line[], bindings: Bindings): (position: string
     const square = [corner('-', '-'), corner('+', '-'), corner('+', '+'), corner('-', '+'), corner('-', '-')].join(', ')
     return `geometryIntersectCartesian(CAST([[${square}]], 'Polygon'), readWKTMultiLineString(${text}))`
   }
-}
-
-/** A metre. */
-const NARROW_DEGREES = 1e-5
-
-function isNarrow(ring: Line): boolean {
-  return meanWidth(ring) < NARROW_DEGREES
 }
 
 function meanWidth(ring: Line): number {

@@ -6,22 +6,31 @@ type Edge = readonly [Coordinates, Coordinates]
 const MAX_COMPARISONS = 5_000_000
 const MAX_PIECES = 5_000
 
+/** Pieces that neither cross nor touch themselves, and a position in each gap between two of them that lie side by side. */
+export interface CutArea {
+  readonly pieces: readonly Area[]
+  readonly gaps: readonly Coordinates[]
+}
+
 /**
  * An area whose rings cross or touch themselves or each other, as one that was drawn by hand, cut along parallels into pieces that do not:
  * the engine's tests are right only for those. A position is inside when a ray from it crosses an odd number of edges. Undefined for areas
  * that are simple.
  */
-export function cutIntoSimple(area: Area): readonly Area[] | undefined {
+export function cutIntoSimple(area: Area): CutArea | undefined {
   const edges = area.flatMap(edgesOf)
   const crossings = crossingLatitudes(edges)
   if (crossings === undefined) return undefined
   const lats = [...new Set([...edges.map(([[, lat]]) => lat), ...crossings])].sort((a, b) => a - b)
-  const pieces: Area[] = []
+  const [pieces, gaps]: [Area[], Coordinates[]] = [[], []]
   for (let place = 1; place < lats.length; place += 1) {
-    pieces.push(...piecesBetween(edges, lats[place - 1]!, lats[place]!))
+    const [south, north] = [lats[place - 1]!, lats[place]!]
+    const crossed = crossedBy(edges, (south + north) / 2)
+    pieces.push(...piecesBetween(crossed, south, north))
+    gaps.push(...gapsBetween(crossed, (south + north) / 2))
     if (pieces.length > MAX_PIECES) return undefined
   }
-  return pieces
+  return { pieces, gaps }
 }
 
 function edgesOf(ring: Line): Edge[] {
@@ -61,16 +70,22 @@ function crossingOf([a, b]: Edge, [c, d]: Edge): number[] {
   return before === after ? [] : [a[1] + (b[1] - a[1]) * (before / (before - after))]
 }
 
+function crossedBy(edges: readonly Edge[], lat: number): readonly Edge[] {
+  return edges.filter(([a, b]) => a[1] > lat !== b[1] > lat).sort((one, other) => longitudeAt(one, lat) - longitudeAt(other, lat))
+}
+
 /** Edges do not meet between the two parallels, so every second gap between them is inside. */
-function piecesBetween(edges: readonly Edge[], south: number, north: number): Area[] {
-  const middle = (south + north) / 2
-  const crossed = edges.filter(([a, b]) => a[1] > middle !== b[1] > middle).sort((one, other) => longitudeAt(one, middle) - longitudeAt(other, middle))
+function piecesBetween(crossed: readonly Edge[], south: number, north: number): Area[] {
   return crossed.flatMap((left, place): Area[] => {
     const right = crossed[place + 1]
     if (place % 2 === 1 || right === undefined) return []
     const corners: Coordinates[] = [[longitudeAt(left, south), south], [longitudeAt(right, south), south], [longitudeAt(right, north), north], [longitudeAt(left, north), north]]
     return [[[...corners, corners[0]!]]]
   })
+}
+
+function gapsBetween(crossed: readonly Edge[], lat: number): Coordinates[] {
+  return crossed.slice(1).flatMap((right, place): Coordinates[] => (place % 2 === 0 ? [] : [[(longitudeAt(crossed[place]!, lat) + longitudeAt(right, lat)) / 2, lat]]))
 }
 
 function longitudeAt([a, b]: Edge, lat: number): number {
