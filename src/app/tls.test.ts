@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'node:test'
-import { isLoggiaError } from '#kit'
+import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls'
+import { createHttpServer } from '#http'
+import { isLoggiaError, silentLog } from '#kit'
 import { openKeyPair } from './tls.ts'
 
 const NOW = Date.parse('2026-01-01T00:00:00Z')
@@ -30,4 +33,29 @@ test('a certificate of the operator that cannot be read ends the start with its 
     openKeyPair({ folder: '/nowhere', certificateFile: '/nowhere/site.pem', keyFile: '/nowhere/site.key', nowMs: NOW }),
     (error) => isLoggiaError(error, 'app/bad-certificate') && error.message.includes('/nowhere/site.pem')
   )
+})
+
+test('HTTPS is TLS 1.3, or TLS 1.2 with forward secrecy and authenticated encryption; nothing older or weaker', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'loggia-tls-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const tls = await openKeyPair({ folder, nowMs: Date.now() })
+  const area = { prefix: '', routes: [], headers: {}, answerError: () => ({ status: 404, headers: {}, body: null, compressible: false }) }
+  const server = await createHttpServer({ areas: [area], door: async () => {}, log: silentLog })
+  t.after(() => server.stop(0))
+  const { port } = await server.listen({ host: '127.0.0.1', port: 0, tls })
+  const agreed = async (options: ConnectionOptions): Promise<string> => {
+    const socket: TLSSocket = connect({ host: '127.0.0.1', port, servername: 'localhost', ca: tls.cert, ...options })
+    try {
+      await once(socket, 'secureConnect')
+      return `${socket.getProtocol()} ${socket.getCipher().name}`
+    } catch (error) {
+      return (error as NodeJS.ErrnoException).code ?? String(error)
+    } finally {
+      socket.destroy()
+    }
+  }
+  assert.equal(await agreed({}), 'TLSv1.3 TLS_AES_256_GCM_SHA384')
+  assert.equal(await agreed({ maxVersion: 'TLSv1.2' }), 'TLSv1.2 ECDHE-ECDSA-AES256-GCM-SHA384')
+  assert.match(await agreed({ maxVersion: 'TLSv1.2', ciphers: 'ECDHE-ECDSA-AES128-SHA:ECDHE-ECDSA-AES256-SHA384' }), /ALERT_HANDSHAKE_FAILURE$/)
+  assert.match(await agreed({ minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' }), /ALERT_PROTOCOL_VERSION$/)
 })

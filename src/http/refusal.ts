@@ -1,5 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { TLSSocket } from 'node:tls'
+import { SECURITY_HEADERS, STRICT_TRANSPORT } from './fixed-headers.ts'
 import { prettyJson } from './json.ts'
 
 /** Time for a client to notice the answer while it is still sending what is too much, in milliseconds. */
@@ -24,7 +26,8 @@ export function refuse(error: Error & { code?: string }, socket: Duplex): void {
   const body = prettyJson({ error_code: error.code === 'HPE_HEADER_OVERFLOW' ? 'URITooLong' : 'BadRequest', message })
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`, 'Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`,
-    'Access-Control-Allow-Origin: *', 'Connection: close'
+    'Access-Control-Allow-Origin: *', 'Connection: close',
+    ...Object.entries({ ...SECURITY_HEADERS, ...(socket instanceof TLSSocket ? STRICT_TRANSPORT : {}) }).map(([name, value]) => `${name}: ${value}`)
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
   socket.on('error', () => {})

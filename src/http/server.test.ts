@@ -170,6 +170,20 @@ test('what is not HTTP gets an answer too', async () => {
   assert.match(await raw('NONSENSE\r\n\r\n'), /^HTTP\/1.1 400 /)
 })
 
+test('every answer has the security headers, those of the parser too', async () => {
+  for (const answer of [await raw('GET /a/echo/1 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'), await raw('NONSENSE\r\n\r\n')]) {
+    const policy = /^content-security-policy: (.*)$/im.exec(answer)?.[1] ?? ''
+    for (const directive of ["default-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"]) assert.ok(policy.includes(directive), `${directive} in ${answer}`)
+    assert.match(answer, /^x-content-type-options: nosniff$/im)
+    assert.match(answer, /^referrer-policy: strict-origin-when-cross-origin$/im)
+  }
+})
+
+test('TRACE is refused, and so is a request whose end two headers say differently', async () => {
+  assert.match(await raw('TRACE /a/echo/1 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'), /^HTTP\/1.1 4\d\d /)
+  assert.match(await raw('POST /a/body HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'), /^HTTP\/1.1 400 /)
+})
+
 test('a client that leaves ends its query', async () => {
   waits = Promise.withResolvers()
   const client = send(`${base}/api/waits`)

@@ -14,6 +14,7 @@ import { refuse } from './refusal.ts'
 import { HttpRequest } from './request.ts'
 import { sendAnswer } from './send.ts'
 import type { Stages } from './stages.ts'
+import { TLS_PROTOCOL } from './tls-protocol.ts'
 import { closeAfterAnswer, hasUnreadBody } from './unread-body.ts'
 
 export interface HttpServerOptions {
@@ -133,7 +134,7 @@ class Listeners implements HttpServer {
   }
 
   async listen({ host, port, tls }: ListenOptions): Promise<AddressInfo> {
-    const server = tls === undefined ? createServer(NODE_OPTIONS) : createTlsServer({ ...NODE_OPTIONS, handshakeTimeout: HANDSHAKE_TIMEOUT_MS, ...tls })
+    const server = tls === undefined ? createServer(NODE_OPTIONS) : createTlsServer({ ...NODE_OPTIONS, ...TLS_PROTOCOL, handshakeTimeout: HANDSHAKE_TIMEOUT_MS, ...tls })
     const answer: RequestListener = (request, response) => {
       this.#answering.add(response.once('close', () => this.#answering.delete(response)))
       this.#heads.received(request)

@@ -30,7 +30,8 @@ export function authorizePage(call: Call, authorization: Authorization, refusal?
 <title>Sign in</title>
 <script type="application/json">{"oauth_state":"${state}"}</script>
 </head><body><h1>Sign in</h1>
-${reasons}<form method="post" action="signin">
+${reasons}<p>Signing in gives <b>${escapeHtml(new URL(authorization.redirectUri).origin)}</b> your rights in this portal for ${lifeOf(call, authorization, false)}, or for ${lifeOf(call, authorization, true)} if you stay signed in.</p>
+<form method="post" action="signin">
 <input type="hidden" name="oauth_state" value="${state}">
 <p><label>User <input name="username" autocomplete="username" required></label></p>
 <p><label>Password <input name="password" type="password" autocomplete="current-password" required></label></p>
@@ -38,7 +39,7 @@ ${reasons}<form method="post" action="signin">
 <p><button>Sign in</button></p>
 </form></body></html>
 `
-  const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'content-security-policy': `default-src 'none'; form-action 'self' ${new URL(authorization.redirectUri).origin}; frame-ancestors 'none'` }
+  const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'content-security-policy': `default-src 'none'; base-uri 'none'; form-action 'self' ${new URL(authorization.redirectUri).origin}; frame-ancestors 'none'` }
   return new FileAnswer({ status: 200, headers, body: payload(page), compressible: false })
 }
 
@@ -54,8 +55,7 @@ export async function signInByPage(call: Call, { signIns, clock }: { readonly si
   const authorization = readState(oauthState)
   checkRedirect(call, authorization)
   const { redirectUri, state } = authorization
-  const longest = signInMinutes(call.organization, persist)
-  const expiration = Math.min(authorization.expiration ?? longest, longest)
+  const expiration = minutesOf(call, authorization, persist)
   try {
     const { token, expires, ssl } = await signIns.signIn({ username, password, client: 'requestip', expiration }, from, call.organization)
     const fragment = new URLSearchParams({ access_token: token, token_type: 'bearer', expires_in: String(Math.floor((expires - clock.now()) / 1_000)), username: username ?? '', ssl: String(ssl), state })
@@ -64,6 +64,20 @@ export async function signInByPage(call: Call, { signIns, clock }: { readonly si
     if (!isLoggiaError(error, 'portal/no-token')) throw error
     return authorizePage(call, authorization, error)
   }
+}
+
+/** A client may ask for less than the organization gives. */
+function minutesOf({ organization }: Call, { expiration }: Authorization, persist: boolean): number {
+  const longest = signInMinutes(organization, persist)
+  return Math.min(expiration ?? longest, longest)
+}
+
+/** `2 hours`. */
+function lifeOf(call: Call, authorization: Authorization, persist: boolean): string {
+  const minutes = minutesOf(call, authorization, persist)
+  const [unit, size] = (minutes % 1_440 === 0 ? ['day', 1_440] : minutes % 60 === 0 ? ['hour', 60] : ['minute', 1]) satisfies [string, number]
+  const count = minutes / size
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
 function readState(text: string): Authorization {

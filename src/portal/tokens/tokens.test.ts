@@ -333,6 +333,17 @@ test('the page of sign-in leads to an address that no sign in it can make someth
   assert.deepEqual(await lead(`${origin}/木`), [302, `${origin}/%E6%9C%A8`, null])
 })
 
+test('the page of sign-in says who gets a token and for how long, and nothing but its form works in it', async () => {
+  const origin = portal.url.replace('http:', 'https:')
+  const show = (expiration: string) => fetch(`${portal.url}/sharing/rest/oauth2/authorize?${new URLSearchParams({ response_type: 'token', redirect_uri: `${origin}/a`, expiration })}`, { headers: { 'x-forwarded-proto': 'https', 'x-forwarded-for': '192.0.2.78' } })
+  const page = await show('')
+  const text = await page.text()
+  assert.ok(text.includes(`Signing in gives <b>${origin}</b> your rights in this portal for 2 hours, or for 14 days if you stay signed in.`), text)
+  assert.match(text, /name="password" type="password" autocomplete="current-password"/)
+  assert.equal(page.headers.get('content-security-policy'), `default-src 'none'; base-uri 'none'; form-action 'self' ${origin}; frame-ancestors 'none'`)
+  assert.match(await (await show('10')).text(), /for 10 minutes, or for 10 minutes if/)
+})
+
 test('tokens of the sign-in page live as long as the configuration says, and longer for a user who stays signed in', async () => {
   const boss = await portal.signIn(ADMIN)
   const redirectUri = `${portal.url.replace('http:', 'https:')}/home`

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { DEFAULT_POLICY } from '../organization/shapes.ts'
-import { passwordProblems } from './password-policy.ts'
+import { passwordProblems, randomPassword } from './password-policy.ts'
 
 const WORDS = ['Loggia', 'Open data of Exampleville']
 const problems = (password: string, { username = 'alice', policy = {} } = {}) => passwordProblems(password, { username, words: WORDS }, { ...DEFAULT_POLICY, ...policy })
@@ -39,4 +39,11 @@ test('what an organization demands is demanded beside', async () => {
   assert.deepEqual(await problems('Kq7!x9Zw', { policy }), [])
   assert.deepEqual(await problems('kq7 x9zw', { policy }), ["'password' must have at least 1 capital letter."])
   assert.deepEqual(await problems('KQ!XZWTR', { policy }), ["'password' must have at least 2 small letters.", "'password' must have at least 2 digits."])
+})
+
+test('a generated password has 128 random bits and what the policy demands, and a long passphrase is taken', async () => {
+  assert.match(randomPassword(DEFAULT_POLICY), /^[\w-]{22}$/)
+  assert.match(randomPassword({ ...DEFAULT_POLICY, minUpper: 1, minDigit: 2 }), /^[\w-]{22}A77$/)
+  assert.notEqual(randomPassword(DEFAULT_POLICY), randomPassword(DEFAULT_POLICY))
+  assert.deepEqual(await problems('seven unrelated words make a sentence that is longer than sixty four characters'), [])
 })

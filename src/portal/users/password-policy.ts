@@ -26,10 +26,13 @@ export async function passwordProblems(password: string, { username, words }: Pa
   ]
 }
 
-/** 96 random bits, and whatever kinds of characters the policy demands. */
+/** So many that nobody guesses them (OWASP ASVS 5.0, 11.5.1). */
+const RANDOM_BYTES = 16
+
+/** 128 random bits, and whatever kinds of characters the policy demands. */
 export function randomPassword({ minLength, minUpper, minLower, minLetter, minDigit, minOther }: SecurityPolicy): string {
   const demanded = 'A'.repeat(minUpper ?? 0) + 'a'.repeat(Math.max(minLower ?? 0, minLetter ?? 0)) + '7'.repeat(minDigit ?? 0) + '!'.repeat(minOther ?? 0)
-  const bytes = Math.max(12, Math.ceil(((minLength - demanded.length) * 3) / 4))
+  const bytes = Math.max(RANDOM_BYTES, Math.ceil(((minLength - demanded.length) * 3) / 4))
   return randomBase64Url(bytes) + demanded
 }
 
