@@ -144,6 +144,16 @@ test('a bug is no detail for the client', async () => {
   assert.equal(await (await fetch(`${base}/api/bug`)).text(), '{"code": "bug"}')
 })
 
+test('a failure of ours is in the log under the number that its answer has', async () => {
+  const logged: unknown[] = []
+  const other = await createHttpServer({ door: () => {}, areas: [{ ...area('', ROUTES), answerError: () => jsonAnswer({ code: 'bug' }, 500) }], log: { ...silentLog, error: (facts, message) => void logged.push([facts, message]) } })
+  const { port } = await other.listen({ host: '127.0.0.1', port: 0 })
+  const answer = await fetch(`http://127.0.0.1:${port}/bug`)
+  await other.stop(0)
+  const [facts, message] = logged[0] as [{ err: Error; request: string; path: string }, string]
+  assert.deepEqual([logged.length, facts.err.message, facts.request, facts.path, message], [1, 'secret detail', answer.headers.get('x-request-id'), '/bug', 'a request failed by our fault'])
+})
+
 test('malformed paths and query strings are the client’s mistake', async () => {
   const code = async (path: string): Promise<unknown> => JSON.parse((await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)).split('\r\n\r\n')[1] ?? '').code
   assert.equal(await code('/api/echo/%ff'), 'http/bad-url')

@@ -11,7 +11,7 @@ export interface ServedFile {
 }
 
 /** Nothing of a file may run in the portal's pages, whatever is in it; browsers save it, but for pictures. */
-const HARMLESS = { 'content-security-policy': "default-src 'none'; base-uri 'none'; sandbox", 'x-content-type-options': 'nosniff', 'cache-control': 'private, no-cache' }
+const HARMLESS = { 'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox", 'x-content-type-options': 'nosniff', 'cache-control': 'private, no-cache' }
 
 const SHOWN = /^image\/(png|jpeg|gif|webp)$/
 /** What clients read where it stands; told to be a download, some of them would save it instead. */

@@ -53,7 +53,7 @@ export async function itemContract(name: string, portal: TestPortal): Promise<vo
     const page = await add(ann, 'ann', { type: 'Code Sample', file: new File(['<script>alert(1)</script>'], 'é<y>.html', { type: 'text/html' }) })
     const { headers } = await send(`/content/items/${page}/data`, {}, { as: ann })
     assert.equal(headers.get('content-type'), 'text/plain; charset=utf-8')
-    assert.equal(headers.get('content-security-policy'), "default-src 'none'; base-uri 'none'; sandbox")
+    assert.equal(headers.get('content-security-policy'), "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox")
     assert.equal(headers.get('x-content-type-options'), 'nosniff')
     assert.equal(headers.get('content-disposition'), 'attachment; filename="_<y>.html"; filename*=UTF-8\'\'%C3%A9%3Cy%3E.html')
     for (const program of [new File([Buffer.from('7f454c46', 'hex')], 'a.csv'), new File(['MZ\0\0'], 'a.bin')]) {
