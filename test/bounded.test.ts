@@ -14,7 +14,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/exports/flatgeobuf/sort-features.ts #pieces', 'src/exports/mvt/thinning.ts #taken', 'src/exports/mvt/tile-layer.ts #values', 'src/exports/parquet/parquet-column.ts values',
     'src/exports/parquet/shape-summary.ts types', 'src/exports/scratch.ts gathered', 'src/exports/shapefile/shape-set.ts #attributeBytes', 'src/exports/xlsx/row-cursor.ts rows',
     'src/http/multipart.ts #fields', 'src/http/multipart.ts #files', 'src/http/multipart.ts #heldFiles', 'src/http/memory-budget.ts #byCaller', 'src/http/multipart.ts #writes', 'src/http/multipart.ts #streams', 'src/http/multipart.ts #names',
-    'src/http/server.ts #answering', 'src/http/stages.ts #durations', 'src/ingest/csv/record.ts #starts', 'src/ingest/csv/record.ts #ends', 'src/ingest/csv/record.ts #escaped',
+    'src/http/server.ts #answering', 'src/http/stages.ts #durations', 'src/ingest/csv/record.ts #starts', 'src/ingest/csv/record.ts #ends', 'src/ingest/csv/record.ts #escaped', 'src/ingest/csv/record.ts #quoted', 'src/ingest/csv/line-tally.ts #leftOut',
     'src/ingest/csv/records.ts waiting', 'src/ingest/import-file.ts #tables', 'src/ingest/json/columns.ts #places', 'src/ingest/json/columns.ts #kinds', 'src/ingest/json/record-cells.ts cells',
     'src/ingest/json/records.ts waiting', 'src/ingest/types/plan.ts #used', 'src/odsql/typing/select.ts #items', 'src/portal/search/rank.ts #chunks', 'src/app/imports/importer.ts running'
   ],
