@@ -68,7 +68,7 @@ test('GIS(url, user, password): the sign-in page, which leads to pages of the po
 
 test('gis.admin: password policy, roles, counts, user types', async () => {
   const { passwordPolicy } = await boss.get('portals/self/securityPolicy')
-  assert.equal(passwordPolicy.minLength, 8)
+  assert.equal(passwordPolicy.minLength, 12)
   assert.equal((await boss.post('portals/self/securityPolicy/update', { ...passwordPolicy, minLength: 10 })).success, true)
   assert.equal((await boss.get('portals/self/securityPolicy')).passwordPolicy.minLength, 10)
   assert.equal((await boss.post('portals/self/securityPolicy/reset')).success, true)
