@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { LoggiaError, randomHex } from '#kit'
 import type { ImportSummary, Progress } from '#ingest'
+import type { BackupManifest } from './backup.ts'
 import { HOME_PREFIX, TICKET_HEADER, type LookAt } from './home-routes.ts'
 import type { ImportOrder } from './imports/import-order.ts'
 import type { Integrity } from './integrity.ts'
@@ -12,6 +13,8 @@ export interface HomeClient {
   import(order: ImportOrder, onProgress?: (progress: Progress) => void): Promise<Imported>
   /** `onStep`: reads everything, and is told what is read now. */
   check(onStep?: (what: string) => void): Promise<Integrity>
+  /** Errors: `app/cannot-back-up`. */
+  backUp(folder: string, onStep: (what: string) => void): Promise<BackupManifest>
   /** An answer of the Explore API, seen with the operator's eyes; `path` begins with `/api/explore/…`. Errors: those that the API tells. */
   query(path: string): Promise<Readable>
 }
@@ -31,7 +34,6 @@ interface Told {
 }
 
 type ImportLine = { readonly progress: Progress } | Imported | { readonly error: Told }
-type CheckLine = { readonly step: string } | { readonly integrity: Integrity } | { readonly error: Told }
 
 /**
  * `interrupted`: imports are called off, and it is told what became of them: `ingest/cancelled`, or the summary when it was too late.
@@ -45,6 +47,17 @@ export function connectHome({ url, secret }: { readonly url: string; readonly se
     } catch (cause) {
       throw gone(cause)
     }
+  }
+  /** Asks for something that takes its time; resolves with the last line. */
+  const steps = async <Result extends object>(what: string, order: object, onStep: (what: string) => void = () => {}): Promise<Result> => {
+    const response = await ask(`${HOME_PREFIX}/${what}`, { method: 'POST', body: JSON.stringify(order) })
+    if (!response.ok) throw await toldError(response)
+    for await (const line of linesOf<{ step: string } | { error: Told } | Result>(response)) {
+      if ('step' in line) onStep(line.step)
+      else if ('error' in line) throw asError(line.error)
+      else return line
+    }
+    throw gone()
   }
   return {
     import: async (order, onProgress = () => {}) => {
@@ -72,16 +85,8 @@ export function connectHome({ url, secret }: { readonly url: string; readonly se
         clearInterval(again)
       }
     },
-    check: async (onStep) => {
-      const response = await ask(`${HOME_PREFIX}/checks`, { method: 'POST', body: JSON.stringify({ deep: onStep !== undefined }) })
-      if (!response.ok) throw await toldError(response)
-      for await (const line of linesOf<CheckLine>(response)) {
-        if ('step' in line) onStep?.(line.step)
-        else if ('integrity' in line) return line.integrity
-        else throw asError(line.error)
-      }
-      throw gone()
-    },
+    check: async (onStep) => (await steps<{ integrity: Integrity }>('checks', { deep: onStep !== undefined }, onStep)).integrity,
+    backUp: async (folder, onStep) => (await steps<{ manifest: BackupManifest }>('backups', { folder }, onStep)).manifest,
     query: async (path) => {
       const response = await ask(path, {})
       if (!response.ok) throw await apiError(response)

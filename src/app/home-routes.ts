@@ -5,6 +5,7 @@ import type { Progress } from '#ingest'
 import { isLoggiaError, LoggiaError, type Log } from '#kit'
 import { checkOrder, type ImportOrder } from './imports/import-order.ts'
 import type { Importer } from './imports/importer.ts'
+import type { BackupManifest, BackupWatch } from './backup.ts'
 import type { DeepCheckWatch } from './deep-check.ts'
 import type { Integrity } from './integrity.ts'
 
@@ -15,6 +16,7 @@ export type HomeCheck = (watch?: DeepCheckWatch) => Promise<Integrity>
 export interface HomeRoutesOptions {
   readonly importer: Importer
   readonly check: HomeCheck
+  readonly backUp: (folder: string, watch: BackupWatch) => Promise<BackupManifest>
   /** Where people see a dataset. */
   readonly lookAt: (datasetId: string) => LookAt
   readonly log: Log
@@ -51,7 +53,8 @@ export function homeArea(options: HomeRoutesOptions): Area {
     routes: [
       { method: 'POST', path: '/imports', audience: 'operator', handle: byOperator('loggia import', async (request) => importAnswer(options, checkOrder(await readJson(request)), request, running)) },
       { method: 'POST', path: '/imports/cancel', audience: 'operator', handle: async (request) => jsonAnswer({ cancelled: callOff(running, request) }) },
-      { method: 'POST', path: '/checks', audience: 'operator', handle: async (request) => checkAnswer(options, await readJson(request), request) }
+      { method: 'POST', path: '/checks', audience: 'operator', handle: async (request) => checkAnswer(options, await readJson(request), request) },
+      { method: 'POST', path: '/backups', audience: 'operator', handle: byOperator('loggia backup', async (request) => backupAnswer(options, await readJson(request))) }
     ],
     answerError: (error) => {
       const told = tell(error)
@@ -88,8 +91,20 @@ function callOff(running: ReadonlyMap<string, AbortController>, request: HttpReq
   return found !== undefined
 }
 
-/** Lines of JSON: `{"step": …}` while everything is read, then `{"integrity": …}` or `{"error": …}`. The check ends with the connection. */
+/** Ends with the connection. */
 function checkAnswer({ check, log }: HomeRoutesOptions, order: unknown, request: HttpRequest): Answer {
+  const deep = (order as { deep?: unknown } | null)?.deep === true
+  return stepsAnswer(log, async (onStep) => ({ integrity: await check(deep ? { signal: request.signal, onStep } : undefined) }))
+}
+
+function backupAnswer({ backUp, log }: HomeRoutesOptions, order: unknown): Answer {
+  const folder = (order as { folder?: unknown } | null)?.folder
+  if (typeof folder !== 'string') throw new LoggiaError('app/bad-order', 'A backup needs a folder.')
+  return stepsAnswer(log, async (onStep) => ({ manifest: await backUp(folder, { onStep }) }))
+}
+
+/** Lines of JSON: `{"step": …}` while it runs, then the result or `{"error": …}`. */
+function stepsAnswer(log: Log, work: (onStep: (what: string) => void) => Promise<object>): Answer {
   const lines = new PassThrough()
   const write = (line: object): void => void (lines.writable && lines.write(`${JSON.stringify(line)}\n`))
   let step = 'the catalog'
@@ -98,11 +113,10 @@ function checkAnswer({ check, log }: HomeRoutesOptions, order: unknown, request:
     step = what
     write({ step })
   }
-  const deep = (order as { deep?: unknown } | null)?.deep === true
-  void check(deep ? { signal: request.signal, onStep } : undefined).then(
-    (integrity) => write({ integrity }),
+  void work(onStep).then(
+    (result) => write(result),
     (error: unknown) => {
-      log.error({ err: error }, 'a check could not be done')
+      if (!isLoggiaError(error, 'app/')) log.error({ err: error }, 'what the command line asked for could not be done')
       write({ error: tell(error) })
     }
   ).finally(() => {

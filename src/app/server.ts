@@ -12,6 +12,7 @@ import { createErrorPage } from './error-page.ts'
 import { frontPageRoute } from './front-page.ts'
 import { healthRoutes } from './health.ts'
 import { homeAt, type Home } from './home.ts'
+import { backUp } from './backup.ts'
 import { checkDeep } from './deep-check.ts'
 import { homeArea, type HomeCheck } from './home-routes.ts'
 import { checkIntegrity } from './integrity.ts'
@@ -20,6 +21,7 @@ import { createMetrics, type Metrics } from './metrics.ts'
 import { describeEngine } from './open-engine.ts'
 import { openRooms, type Rooms } from './rooms.ts'
 import { asSentence, belongsToLog, inWords } from './system-error.ts'
+import { SweepHolds } from './sweep-holds.ts'
 import { takeHome } from './take-home.ts'
 import { cleanUp, repeatByTimer, startWorkers, type Repeat, type Workers } from './workers.ts'
 
@@ -91,6 +93,7 @@ class Server implements RunningServer {
   readonly #stopping = new AbortController()
   #http: HttpServer | undefined
   #addresses: Addresses | undefined
+  readonly #holds = new SweepHolds()
   #workers: Workers | undefined
   #demo: Promise<void> = Promise.resolve()
   #open = false
@@ -113,7 +116,7 @@ class Server implements RunningServer {
       if (purpose !== 'inspection') await cleanUp(this.#rooms, { onlyServer: config.storeUrl === null, log })
       administrator = purpose === 'public' ? await this.#settle() : undefined
       await this.#listen()
-      this.#workers = startWorkers(this.#rooms, { delivers: purpose === 'public', log, repeat: this.#options.repeat ?? repeatByTimer })
+      this.#workers = startWorkers(this.#rooms, { delivers: purpose === 'public', log, repeat: this.#options.repeat ?? repeatByTimer, holds: this.#holds })
       this.#open = true
       if (purpose === 'public') await this.#welcome(administrator)
       return this
@@ -177,7 +180,7 @@ class Server implements RunningServer {
     return [
       ...explore.areas,
       ...portal.areas,
-      homeArea({ importer, check, lookAt, log }),
+      homeArea({ importer, check, lookAt, log, backUp: (folder, watch) => backUp({ ...this.#rooms, config, home: this.#home, holds: this.#holds }, folder, watch) }),
       {
         prefix: '', headers: {}, answerError: createErrorPage(basePath),
         routes: [

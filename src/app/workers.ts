@@ -2,6 +2,7 @@ import { cleanLeftovers, dropDiscarded } from '#ingest'
 import type { Log } from '#kit'
 import { PROJECTION_PREFIX } from './catalog-projection.ts'
 import type { Rooms } from './rooms.ts'
+import type { SweepHolds } from './sweep-holds.ts'
 
 /** What has to be done now and then, one run after the other. */
 export interface Workers {
@@ -21,6 +22,7 @@ export interface WorkersOptions {
   readonly delivers: boolean
   readonly log: Log
   readonly repeat: Repeat
+  readonly holds: SweepHolds
 }
 
 const SWEEP_EVERY_MS = 30_000
@@ -50,17 +52,20 @@ export async function labelVersions({ engine, catalog }: Pick<Rooms, 'engine' | 
   }
 }
 
-export function startWorkers({ engine, catalog, projection, portal, webhooks }: Rooms, { delivers, log, repeat }: WorkersOptions): Workers {
+export function startWorkers({ engine, catalog, projection, portal, webhooks }: Rooms, { delivers, log, repeat, holds }: WorkersOptions): Workers {
   if (delivers) webhooks.deliverer.start()
   const labelling = labelVersions({ engine, catalog }).catch((error: unknown) => log.warn({ err: error }, 'not every table could be labelled; the next start goes on'))
+  const unlessHeld = (sweep: () => Promise<void>) => async () => {
+    if (!holds.held) await sweep()
+  }
   const stop = [
     () => labelling,
-    every(repeat, SWEEP_EVERY_MS, log, 'sweep of versions', async () => {
+    every(repeat, SWEEP_EVERY_MS, log, 'sweep of versions', unlessHeld(async () => {
       await dropDiscarded(engine, catalog)
       await projection.sweep()
-    }),
-    every(repeat, FILES_EVERY_MS, log, 'sweep of files', () => catalog.sweepFiles()),
-    every(repeat, FILES_EVERY_MS, log, 'sweep of tokens', () => portal.sweep()),
+    })),
+    every(repeat, FILES_EVERY_MS, log, 'sweep of files', unlessHeld(() => catalog.sweepFiles())),
+    every(repeat, FILES_EVERY_MS, log, 'sweep of tokens', unlessHeld(() => portal.sweep())),
     every(repeat, VIEWS_EVERY_MS, log, 'count of views', () => portal.countViews()),
     every(repeat, HISTORY_EVERY_MS, log, 'sweep of deliveries', () => webhooks.sweep()),
     () => webhooks.deliverer.stop()

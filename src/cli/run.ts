@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { RELEASE } from '#app'
 import { isLoggiaError } from '#kit'
 import { adopt } from './adopt.ts'
+import { backup, restore } from './backup.ts'
 import { check } from './check.ts'
 import { COMMON_OPTIONS, usageError, type Call, type Command } from './command.ts'
 import { config } from './config.ts'
@@ -16,7 +17,7 @@ import { role } from './role.ts'
 import { serve } from './serve.ts'
 import { user } from './user.ts'
 
-const COMMANDS: readonly Command[] = [serve, importCommand, query, dataset, user, role, key, events, check, adopt, config]
+const COMMANDS: readonly Command[] = [serve, importCommand, query, dataset, user, role, key, events, check, backup, restore, adopt, config]
 
 /** Where a command line finds its surroundings. */
 export type Surroundings = Pick<Call, 'environment' | 'out' | 'err'>

@@ -84,6 +84,10 @@ export interface Versions {
   rows(): Promise<Map<string, number>>
   /** Reads every part of a table and compares it with its checksums; one sentence for each part that is damaged. */
   check(name: string): Promise<string[]>
+  /** Writes tables into a folder of that name among the engine's backups (`BACKUP_FOLDER`). Only an engine of our own: `engine/not-ours`. */
+  backUp(tables: readonly string[], folder: string): Promise<void>
+  /** Makes the tables again that such a folder holds. */
+  restore(folder: string): Promise<void>
 }
 
 export interface OwnedLabel extends TableLabel {

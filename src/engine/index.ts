@@ -10,4 +10,5 @@ export { createClusterEngine, createEngine, type EngineOptions } from './create-
 export { canonicalText, derivedColumns, type DerivedColumn, type RecordExpressions, type SourceExpression } from './layout.ts'
 export { startEmbeddedEngine, type EmbeddedOptions } from './process/embedded-engine.ts'
 export { connectEngine, type ExternalOptions } from './process/external-engine.ts'
+export { BACKUP_FOLDER } from './process/life.ts'
 export type { RunningEngine } from './process/running-engine.ts'

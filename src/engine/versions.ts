@@ -1,3 +1,5 @@
+import { bug } from '#kit'
+import { quoteIdentifier } from './column.ts'
 import type { Connection } from './connection/connection.ts'
 import type { Versions } from './engine.ts'
 import { checkTable } from './check-table.ts'
@@ -20,8 +22,16 @@ export function createVersions(node: Connection, portal: string): Versions {
     label: async (name, version) => void (await node.text({ sql: labelTable(name, portal, version) }, { user: 'loader' })),
     labels: async () => new Map((await storedTables(node)).map(({ name, comment }) => [name, ownedLabel(comment, portal)])),
     rows: async () => new Map((await storedTables(node)).map(({ name, rows }) => [name, rows])),
-    check: (name) => checkTable(node, name)
+    check: (name) => checkTable(node, name),
+    backUp: async (tables, folder) => void (await node.text({ sql: `BACKUP ${tables.map((table) => `TABLE ${quoteIdentifier(table)}`).join(', ')} TO File('${checkFolder(folder)}')` }, { user: 'loader' })),
+    restore: async (folder) => void (await node.text({ sql: `RESTORE ALL FROM File('${checkFolder(folder)}')` }, { user: 'loader' }))
   }
+}
+
+/** Names are made by Loggia; whatever else would be a bug of ours. */
+function checkFolder(name: string): string {
+  if (/^[0-9a-z-]+$/.test(name)) return name
+  throw bug(`${name} is no name for a backup`)
 }
 
 async function measure(node: Connection, table: string): Promise<{ rows: number; bytes: number }> {

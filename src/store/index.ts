@@ -4,7 +4,7 @@
  *
  * Errors: `store/unavailable` the database does not answer · `store/busy` another process kept the database locked ·
  * `store/newer-schema` a newer Loggia has changed the database · `store/bad-url` an address that is none ·
- * `store/busy` others hold it up · `store/unreadable` its file cannot be opened · `store/home-in-use` another server works on this home.
+ * `store/busy` others hold it up · `store/unreadable` its file cannot be opened · `store/elsewhere` not a file of ours · `store/home-in-use` another server works on this home.
  */
 export { sql, type RawBuilder, type Reader, type Writer } from './database.ts'
 export type * from './tables.ts'

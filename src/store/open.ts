@@ -4,7 +4,7 @@ import { LoggiaError, silentLog, systemClock, type Clock, type Log } from '#kit'
 import { Kysely, sql, type Reader, type Writer } from './database.ts'
 import { migrate } from './migrate.ts'
 import { postgresDialect } from './postgres.ts'
-import { sqliteDialect } from './sqlite.ts'
+import { copySqlite, sqliteDialect } from './sqlite.ts'
 import { Turns, waitForServers } from './turns.ts'
 import type { Tables } from './tables.ts'
 
@@ -31,6 +31,8 @@ export interface Store {
   sideTransaction<Result>(fn: (tx: Writer) => Promise<Result>): Promise<Result>
   /** Reads all of it; one sentence for each damage. PostgreSQL has means of its own (amcheck, checksums), and is not read here. */
   check(): Promise<string[]>
+  /** Writes a copy of one moment to a new SQLite file, beside readers and writers. Errors: `store/elsewhere` for PostgreSQL. */
+  copyTo(file: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -53,7 +55,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const turns = new Turns()
   if (!('url' in options)) {
     const transaction = <Result>(fn: (tx: Writer) => Promise<Result>) => turns.take(() => begin(fn))
-    return { kind: 'sqlite', identity, db: reader, close, transaction, sideTransaction: transaction, check: () => checkSqlite(reader) }
+    return { kind: 'sqlite', identity, db: reader, close, transaction, sideTransaction: transaction, check: () => checkSqlite(reader), copyTo: (copy) => copySqlite(options.file, copy) }
   }
   const sideTransaction = <Result>(fn: (tx: Writer) => Promise<Result>) => untilUndisturbed(() => begin(fn))
   // Waiting for those of this server happens without a connection: readers want them.
@@ -61,7 +63,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     await waitForServers(tx)
     return fn(tx)
   }))
-  return { kind: 'postgres', identity, db: reader, close, transaction, sideTransaction, check: async () => [] }
+  return { kind: 'postgres', identity, db: reader, close, transaction, sideTransaction, check: async () => [], copyTo: async () => Promise.reject(new LoggiaError('store/elsewhere', 'A control database on PostgreSQL is backed up by its own means.')) }
 }
 
 /** PostgreSQL's deadlock_detected, https://www.postgresql.org/docs/current/errcodes-appendix.html. */

@@ -23,9 +23,15 @@ export function createClusterVersions(cluster: Cluster, portal: string): Version
     list: async () => [...new Set((await cluster.onEveryNode(({ connection }) => storedTables(connection))).flat().map(({ name }) => publicName(name)))],
     label: async (name, version) => void (await cluster.onEveryNode(({ connection }) => execute(connection, labelTable(localTable(name), portal, version)))),
     labels: () => readLabels(cluster, portal),
+    backUp: async () => Promise.reject(notOurs()),
+    restore: async () => Promise.reject(notOurs()),
     rows: () => countAllRows(cluster),
     check: async (name) => (await cluster.onEveryNode(async ({ address, connection }) => (await checkTable(connection, localTable(name))).map((finding) => `${address}: ${finding}`))).flat()
   }
+}
+
+function notOurs(): LoggiaError {
+  return new LoggiaError('engine/not-ours', 'Nodes of a cluster are backed up by their own means.')
 }
 
 interface Maker {

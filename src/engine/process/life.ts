@@ -18,6 +18,9 @@ export interface LifeOptions {
   readonly maxMemoryBytes: number
 }
 
+/** In the engine's folder: what BACKUP writes. */
+export const BACKUP_FOLDER = 'backups'
+
 /** An engine that answers. */
 export interface BegunLife extends EngineLife {
   readonly endpoint: Endpoint
@@ -73,14 +76,16 @@ function writeFiles({ directory, identity, maxMemoryBytes, program }: LifeOption
   const dataDirectory = join(directory, 'data')
   const usersFile = join(directory, 'users.xml')
   const configFile = join(directory, 'config.xml')
-  mkdirSync(dataDirectory, { recursive: true })
+  const backupDirectory = join(directory, BACKUP_FOLDER)
+  for (const folder of [dataDirectory, backupDirectory]) mkdirSync(folder, { recursive: true })
   chmodSync(directory, 0o700)
   const passwords = { loader: endpoint.loader.password, reader: endpoint.reader.password }
   writeFileSync(usersFile, writeUsers(passwords, program.kind), { mode: 0o600 })
-  writeFileSync(configFile, writeServerConfig({ dataDirectory, usersFile, httpPort: Number(endpoint.url.port), maxMemoryBytes }), { mode: 0o600 })
+  writeFileSync(configFile, writeServerConfig({ dataDirectory, backupDirectory, usersFile, httpPort: Number(endpoint.url.port), maxMemoryBytes }), { mode: 0o600 })
   if (identity !== undefined) {
     for (const file of [usersFile, configFile]) chownSync(file, identity.uid, identity.gid)
     giveFolder(dataDirectory, identity)
+    giveFolder(backupDirectory, identity)
     giveFolder(directory, identity)
   }
   return configFile

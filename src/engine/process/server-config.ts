@@ -1,5 +1,7 @@
 export interface ServerConfig {
   readonly dataDirectory: string
+  /** The only folder that BACKUP may write to and RESTORE may read. */
+  readonly backupDirectory: string
   readonly usersFile: string
   readonly httpPort: number
   readonly maxMemoryBytes: number
@@ -31,6 +33,7 @@ export function writeServerConfig(config: ServerConfig): string {
 <max_thread_pool_free_size>${IDLE_THREADS}</max_thread_pool_free_size>
 <max_connections>${MAX_CONNECTIONS}</max_connections>
 <async_load_databases>1</async_load_databases>
+<backups><allowed_path>${escapeXml(config.backupDirectory)}/</allowed_path></backups>
 </clickhouse>
 `
 }

@@ -1,0 +1,17 @@
+/** While something reads all that a home keeps, nothing is swept away. */
+export class SweepHolds {
+  #count = 0
+
+  get held(): boolean {
+    return this.#count > 0
+  }
+
+  async during<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.#count++
+    try {
+      return await work()
+    } finally {
+      this.#count--
+    }
+  }
+}
