@@ -24,6 +24,8 @@ export interface Staging {
   readonly columns: readonly StagedColumn[]
   /** Whether cells may be null and an empty text is a value (JSON, Parquet). */
   readonly nullable: boolean
+  /** Cells may have no-break spaces around them, or hold nothing else. */
+  readonly wideBlanks?: boolean
   readonly rows: number
 }
 

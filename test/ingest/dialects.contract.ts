@@ -24,6 +24,7 @@ async function importOne(lab: IngestLab, file: GeneratedCsv): Promise<void> {
   await lab.engine.versions.drop(summary.table)
   const { total, header, records, leftOut } = summary.lines!
   assert.deepEqual([summary.rows, total, header + records + leftOut.reduce((sum, { count }) => sum + count, 0)], [file.records.length, file.lines, file.lines], message)
+  if (summary.doubts.some(({ about }) => about === 'delimiter')) return
   // A column of which no cell is filled, and that has no name, is left out.
   assert.ok(summary.fields.length <= file.records[0]!.length && (file.names === undefined || summary.fields.length === file.records[0]!.length), message)
 }

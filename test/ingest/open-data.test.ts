@@ -48,11 +48,19 @@ async function importOne(lab: IngestLab, file: string): Promise<Outcome> {
   try {
     const summary = await lab.import(join(OPEN_DATA, file))
     await lab.engine.versions.drop(summary.table)
+    checkLines(file, summary)
     return { rows: summary.rows, rejects: summary.rejects.count, types: typesOf(summary) }
   } catch (error) {
     if (isLoggiaError(error) && error.code !== 'engine/bug') return { refused: error.code }
     throw new Error(`the import of ${file} failed`, { cause: error })
   }
+}
+
+/** Every line of a delimited text is a line of names, of a record, or left out for a reason. */
+function checkLines(file: string, { lines, rows }: ImportSummary): void {
+  if (lines === undefined) return
+  assert.equal(lines.header + lines.records + lines.leftOut.reduce((sum, { count }) => sum + count, 0), lines.total, file)
+  assert.ok(rows <= lines.records, file)
 }
 
 function typesOf({ fields }: ImportSummary): string {

@@ -13,6 +13,8 @@ import { noCounts, stageByReader } from './stage-by-reader.ts'
 import type { ReadCounts } from './stage-by-reader.ts'
 import { lineEnd } from './sample.ts'
 import type { TableLayout } from './table-layout.ts'
+import { watchWideBlanks } from './wide-blanks.ts'
+import type { WideBlanks } from './wide-blanks.ts'
 
 export interface FilledTable {
   readonly table: string
@@ -20,6 +22,7 @@ export interface FilledTable {
   readonly layout: TableLayout
   readonly counts: ReadCounts
   readonly reader: 'engine' | 'tolerant'
+  readonly wideBlanks: boolean
   readonly lines: LineAccount
   /** What only the whole file showed. */
   readonly doubts: readonly ReadingDoubt[]
@@ -30,9 +33,10 @@ export async function fillTable(text: TextSource, layout: TableLayout, headerEnd
   if (suitsEngine(layout)) {
     const begin = headerEnd ?? afterLines(text.head, layout.dialect.skippedLines)
     const target = await newTarget(layout, context)
+    const blanks: WideBlanks = { found: false }
     try {
-      const lines = await stageByEngine(dropFirst(text.open(context.onRead), begin), layout.dialect, target)
-      return { table: target.table, layout, counts: noCounts(), reader: 'engine', lines: await accountOf(text.head.subarray(0, begin), layout, lines, context), doubts: [] }
+      const lines = await stageByEngine(watchWideBlanks(dropFirst(text.open(context.onRead), begin), blanks), layout.dialect, target)
+      return { table: target.table, layout, counts: noCounts(), reader: 'engine', wideBlanks: blanks.found, lines: await accountOf(text.head.subarray(0, begin), layout, lines, context), doubts: [] }
     } catch (error) {
       await dropStaging(context.loader, target.table)
       if (!(error instanceof Irregular)) throw error
@@ -51,8 +55,9 @@ type FilledByReader = FilledTable & { readonly quotes: Awaited<ReturnType<typeof
 
 async function fillByReader(text: TextSource, layout: TableLayout, context: ReadContext): Promise<FilledByReader> {
   const target = await newTarget(layout, context)
-  const { tally, quotes, ...counts } = await stageByReader(text.open(context.onRead), layout, context.limits, target)
-  return { table: target.table, layout, counts, reader: 'tolerant', lines: tally.account(), quotes, doubts: spanDoubts(quotes, layout) }
+  const blanks: WideBlanks = { found: false }
+  const { tally, quotes, ...counts } = await stageByReader(watchWideBlanks(text.open(context.onRead), blanks), layout, context.limits, target)
+  return { table: target.table, layout, counts, reader: 'tolerant', wideBlanks: blanks.found, lines: tally.account(), quotes, doubts: spanDoubts(quotes, layout) }
 }
 
 const misshapen = ({ counts: { short, long } }: FilledTable): number => short.count + long.count

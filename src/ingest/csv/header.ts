@@ -56,6 +56,9 @@ export function filled(row: SampleRow): number {
   return row.cells.filter((cell) => trimBlanks(cell) !== '').length
 }
 
+/** What people write for a missing value: a row with it is a record. */
+const MISSING = /^(n\.? ?[adcs]\.?|#n\/a|n\/[ad]|[-+]?nan|[-+]?inf(inity)?|null|none|nil|[-–—.*?]{1,3}|\\n|unknown|secret|conf)$/i
+
 interface TypedColumn {
   readonly index: number
   readonly kind: CellKind
@@ -63,21 +66,19 @@ interface TypedColumn {
 
 /** Columns most of whose cells, beyond the first rows, are of one kind that is not text. */
 function typedColumns(table: readonly SampleRow[], width: number): TypedColumn[] {
-  const rows = table.slice(table.length > 3 * MAX_HEADER_ROWS ? MAX_HEADER_ROWS + 1 : 1)
+  const rows = table.slice(table.length > 3 * MAX_HEADER_ROWS ? MAX_HEADER_ROWS + 1 : Math.max(1, Math.floor(table.length * 0.4)))
   return Array.from({ length: width }, (_, index) => index).flatMap((index): TypedColumn[] => {
     const counts = new Map<CellKind, number>()
     for (const row of rows) {
-      const kind = kindOfCell(row.cells[index] ?? '')
-      if (kind !== 'empty') counts.set(kind, (counts.get(kind) ?? 0) + 1)
+      const cell = trimBlanks(row.cells[index] ?? '')
+      const kind = kindOfCell(cell)
+      if (kind !== 'empty' && !MISSING.test(cell)) counts.set(kind, (counts.get(kind) ?? 0) + 1)
     }
     const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
     const [kind, count] = [...counts].reduce((best, each) => (each[1] > best[1] ? each : best), ['text', 0] as [CellKind, number])
     return kind !== 'text' && total > 0 && count >= total * (total > 4 ? 0.7 : 0.5) ? [{ index, kind }] : []
   })
 }
-
-/** What people write for a missing value: a row with it is a record. */
-const MISSING = /^(n\.? ?[adcs]\.?|#n\/a|n\/[ad]|[-+]?nan|[-+]?inf(inity)?|null|none|nil|[-–—.*?]{1,3}|\\n|unknown|secret|conf)$/i
 
 /**
  * Index of the first row that can be a record: the one after the last of the first rows that has texts, other than signs for a missing value,

@@ -28,7 +28,7 @@ export function stageCsv(source: ByteSource, options: CsvOptions & { readonly en
     const rows = await countStaged(context.loader, filled.table)
     const { dialect } = filled.layout
     return {
-      staging: { table: filled.table, columns, nullable: false, rows },
+      staging: { table: filled.table, columns, nullable: false, rows, wideBlanks: filled.wideBlanks },
       layout: {
         format: 'csv', encoding: text.encoding, delimiter: dialect.delimiter, quote: dialect.quote ?? '', header: dialect.headerRows > 0, skippedLines: dialect.skippedLines,
         reader: filled.reader, ...(dialect.headerRows > 1 && { headerRows: dialect.headerRows }),

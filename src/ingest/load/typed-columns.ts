@@ -25,8 +25,8 @@ function typedValue(staging: Staging, read: ReadField): string {
 }
 
 /** A text keeps its blanks, unless it has nothing else; a list loses those around its elements, and empty elements. */
-function textValue(staging: Staging, { field, column }: ReadField): string {
-  if (!isMultivalued(field)) return staging.nullable ? column.column : `if(${trimmedText(staging, column)} = '', NULL, ${column.column})`
+function textValue(staging: Staging, { field, column, padded }: ReadField): string {
+  if (!isMultivalued(field)) return staging.nullable ? column.column : padded === false ? `nullIf(${column.column}, '')` : `if(${trimmedText(staging, column)} = '', NULL, ${column.column})`
   const text = staging.nullable ? `ifNull(${column.column}, '')` : column.column
   const parts = column.kind === 'list' ? `JSONExtract(${text}, 'Array(String)')` : `splitByString(${quoteText(separatorOf(field))}, ${text})`
   return `arrayFilter(v -> v != '', arrayMap(v -> trimBoth(v), ${parts}))`

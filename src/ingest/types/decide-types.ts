@@ -34,12 +34,17 @@ export async function decideTypes(loader: Loader, file: StagedFile, wishes: Type
   if (!nullRejected && read.some(({ changed }) => changed !== undefined)) throw refuseTypeChanges(read, rejects)
   if (read.some((each) => isRefused(each, nullRejected))) throw refusal(rejects)
   const texts = await measureTexts(loader, file.staging, pointed.fields, signal)
-  return { fields: withoutVoid(pointed.fields, texts).map((each) => withYears(annotate(each, texts.get(each.field.name)))), texts, rejects, notes: [...pointed.notes, ...(await noteNoDegrees(loader, file, pointed.fields, signal))] }
+  return { fields: withoutVoid(pointed.fields, texts).map((each) => withPadding(withYears(annotate(each, texts.get(each.field.name))), texts)), texts, rejects, notes: [...pointed.notes, ...(await noteNoDegrees(loader, file, pointed.fields, signal))] }
 }
 
 /** What the field said of a load before says nothing of this one. */
 function withYears({ field: { anyYear: _before, ...field }, ...read }: ReadField): ReadField {
   return { ...read, field: { ...field, ...(read.reading.anyYear === true && { anyYear: true }) } }
+}
+
+function withPadding(read: ReadField, texts: ReadonlyMap<string, TextStatistics>): ReadField {
+  const padded = texts.get(read.field.name)?.padded
+  return padded === undefined ? read : { ...read, padded }
 }
 
 function isRefused({ misfits = 0, filled, lenient }: ReadField, nullRejected: boolean): boolean {

@@ -58,7 +58,8 @@ function groupsOf(trials: readonly Trial[]): Trial[][] {
 /** The trimmed text of a cell, `''` for null, or of two cells together: what readings are tried on. */
 export function trimmedText(staging: Staging, column: StagedColumn): string {
   if (column.parts !== undefined) return joinedCells(trimmedText(staging, column.parts[0]), trimmedText(staging, column.parts[1]))
-  return staging.nullable ? withoutBlanks(`ifNull(${column.column}, '')`) : withoutWideBlanks(withoutBlanks(column.column))
+  const text = withoutBlanks(staging.nullable ? `ifNull(${column.column}, '')` : column.column)
+  return staging.wideBlanks === true ? withoutWideBlanks(text) : text
 }
 
 const withoutBlanks = (x: string): string => `trim(BOTH ' \t\r\n' FROM ${x})`

@@ -19,6 +19,8 @@ export interface PlannedField {
 
 /** A field, where its cells are and how they are read. */
 export interface ReadField {
+  /** Of a text, whether cells may hold only blanks; unknown when absent. */
+  readonly padded?: boolean
   readonly field: Field
   readonly column: StagedColumn
   readonly reading: Reading

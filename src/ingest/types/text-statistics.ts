@@ -12,6 +12,8 @@ export interface TextStatistics {
   readonly distinct: number
   /** Bytes. */
   readonly longest: number
+  /** Some cells begin with a blank: they may hold nothing else. */
+  readonly padded: boolean
 }
 
 const COLUMNS_PER_SCAN = 40
@@ -19,25 +21,35 @@ const COLUMNS_PER_SCAN = 40
 /** Counts the text fields of a load, for facets and for the choice of physical columns. */
 export async function measureTexts(loader: Loader, staging: Staging, fields: readonly ReadField[], signal: AbortSignal | undefined): Promise<Map<string, TextStatistics>> {
   const texts = fields.filter(({ field }) => field.type === 'text')
+  const measured = await count(loader, staging, texts, staging.wideBlanks === true, signal)
+  // Trimming every cell costs more than counting; it is only done where a cell begins with a blank.
+  const padded = staging.wideBlanks === true ? [] : texts.filter(({ field }) => measured.get(field.name)!.padded)
+  for (const [name, statistics] of await count(loader, staging, padded, true, signal)) measured.set(name, statistics)
+  return measured
+}
+
+async function count(loader: Loader, staging: Staging, texts: readonly ReadField[], trimmed: boolean, signal: AbortSignal | undefined): Promise<Map<string, TextStatistics>> {
   const measured = new Map<string, TextStatistics>()
   for (let from = 0; from < texts.length; from += COLUMNS_PER_SCAN) {
     const group = texts.slice(from, from + COLUMNS_PER_SCAN)
-    const sql = `SELECT ${group.flatMap((each, index) => counts(each, index, staging)).join(', ')} FROM ${quoteIdentifier(staging.table)}`
+    const sql = `SELECT ${group.flatMap((each, index) => counts(each, index, staging, trimmed)).join(', ')} FROM ${quoteIdentifier(staging.table)}`
     const [row] = await loader.select<Record<string, string | null>>({ sql, ...(signal && { signal }) })
     group.forEach(({ field }, index) => {
       const of = (key: string): number => Number(row![key + index] ?? 0)
-      measured.set(field.name, { filled: of('n'), distinct: of('d'), longest: of('l') })
+      measured.set(field.name, { filled: of('n'), distinct: of('d'), longest: of('l'), padded: trimmed || of('b') > 0 })
     })
   }
   return measured
 }
 
-function counts({ column, field }: ReadField, index: number, staging: Staging): string[] {
+function counts({ column, field }: ReadField, index: number, staging: Staging, trimmed: boolean): string[] {
   const x = staging.nullable ? `ifNull(${column.column}, '')` : column.column
-  const filled = staging.nullable ? `isNotNull(${column.column})` : `${trimmedText(staging, column)} != ''`
+  const filled = staging.nullable ? `isNotNull(${column.column})` : `${trimmed ? trimmedText(staging, column) : x} != ''`
+  // Blanks come before every sign that is printed.
+  const padded = staging.nullable ? [] : [`countIf(${x} != '' AND ${x} < '!') AS b${index}`]
   if (column.kind !== 'list' && field.annotations.multivalued === undefined) {
-    return [`countIf(${filled}) AS n${index}`, `uniqIf(${x}, ${filled}) AS d${index}`, `maxIf(length(${x}), ${filled}) AS l${index}`]
+    return [`countIf(${filled}) AS n${index}`, `uniqIf(${x}, ${filled}) AS d${index}`, `maxIf(length(${x}), ${filled}) AS l${index}`, ...padded]
   }
   const values = column.kind === 'list' ? `JSONExtract(${x}, 'Array(String)')` : `[${x}]`
-  return [`countIf(notEmpty(${values}) AND ${filled}) AS n${index}`, `uniqArrayIf(${values}, ${filled}) AS d${index}`, `maxIf(arrayMax(v -> length(v), ${values}), ${filled} AND notEmpty(${values})) AS l${index}`]
+  return [`countIf(notEmpty(${values}) AND ${filled}) AS n${index}`, `uniqArrayIf(${values}, ${filled}) AS d${index}`, `maxIf(arrayMax(v -> length(v), ${values}), ${filled} AND notEmpty(${values})) AS l${index}`, ...padded]
 }
