@@ -48,6 +48,8 @@ function firstTableRow(rows: readonly SampleRow[], width: number): number {
   for (let i = 0; i < rows.length && i <= MAX_TITLE_ROWS; i++) {
     // A header with a few blank names is still a header; a title fills one cell or two.
     if (rows[i]!.cells.length >= width - 1 && filled(rows[i]!) >= Math.max(2, width * 0.5)) return i
+    // Of a table without names the first record may have a single value; a title begins with a word.
+    if (i === 0 && rows[i]!.cells.length === width && kindOfCell(rows[i]!.cells.find((cell) => trimBlanks(cell) !== '') ?? '') !== 'text') return i
   }
   return 0
 }
@@ -104,7 +106,8 @@ function countNames(table: readonly SampleRow[], row: SampleRow, typed: readonly
   for (const { index, kind } of typed) {
     const cell = trimBlanks(row.cells[index] ?? '')
     const found = kindOfCell(cell)
-    if (found === 'empty' || MISSING.test(cell)) continue
+    // `CHF 2` may be a name or an amount.
+    if (found === 'empty' || MISSING.test(cell) || (found === 'number' && row === table[0] && /[A-Z]{3}/.test(cell))) continue
     if (found === kind || found !== 'text' || repeatsBelow(table, row, index, cell)) values++
     else names++
   }
