@@ -1,15 +1,20 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, rmSync, statSync } from 'node:fs'
-import { request } from 'node:http'
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { after, before, test } from 'node:test'
 import { silentLog } from '#kit'
 import { startEmbeddedEngine } from './embedded-engine.ts'
 import { eventually, startEngineForTest } from './engine-for-tests.ts'
+import { systemCall } from './native.ts'
 import { connectEngine } from './external-engine.ts'
+
+/** Version 4 is the first that closes connections. https://docs.kernel.org/userspace-api/landlock.html#previous-limitations */
+const hasLandlock = () => process.platform === 'linux' && systemCall(444, [0, 0, 1]) >= 4
 
 let engine: Awaited<ReturnType<typeof startEngineForTest>>
 before(async () => (engine = await startEngineForTest()))
@@ -36,6 +41,19 @@ test('its files are for its user alone, and passwords are nowhere in them', () =
     assert.ok(!readFileSync(join(engine.directory, file), 'utf8').includes(password))
   }
   assert.equal(statSync(engine.directory).mode & 0o777, 0o700)
+})
+
+test('the engine sees its own folder and what programs need, and nothing else that its user may read', { skip: hasLandlock() ? false : 'this kernel has no Landlock' }, async () => {
+  const home = dirname(engine.directory)
+  writeFileSync(join(home, 'secret.key'), 'the secret of the home', { mode: 0o644 })
+  const refused = async (sql: string) => engine.connection.text({ sql }, { user: 'loader' }).then((text) => assert.fail(text), (error: Error) => String((error.cause as Error).message))
+  assert.match(await refused(`SELECT file('${home}/secret.key')`), /Permission denied|CANNOT_OPEN_FILE|FILE_DOESNT_EXIST/)
+  assert.match(await refused("SELECT file('/etc/hostname')"), /Permission denied|CANNOT_OPEN_FILE|FILE_DOESNT_EXIST/)
+  assert.match(await refused("SELECT * FROM file('/etc/hostname', 'LineAsString')"), /denied|CANNOT|doesn't exist/i)
+  const server = createServer((_request, response) => response.end('1\n')).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  assert.match(await refused(`SELECT * FROM url('http://127.0.0.1:${(server.address() as AddressInfo).port}/', 'LineAsString')`), /denied|Not permitted|NETWORK_ERROR|POCO_EXCEPTION/i)
+  server.close()
 })
 
 test('started as root, the engine is not root', { skip: process.getuid?.() === 0 ? false : 'these tests do not run as root' }, () => {

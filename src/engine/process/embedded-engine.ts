@@ -106,6 +106,7 @@ class Supervisor implements RunningEngine {
     const life = await beginLife(this.#options)
     this.#life = life
     this.#log.info({ pid: life.pid, ms: Math.round(performance.now() - startedAt) }, 'engine started')
+    if (!life.isConfined()) this.#log.info({}, 'the engine is not shut in: this kernel has no Landlock, or a container forbids it. What its user may read, it may read')
     void life.ended.then((output) => this.#lost(output, performance.now() - startedAt < YOUNG_MS))
   }
 

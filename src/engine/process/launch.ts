@@ -2,11 +2,13 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import type { ChildOrder } from './program.ts'
+import { NOT_CONFINED, type ChildOrder } from './program.ts'
 
 /** One life of the engine's process. */
 export interface EngineLife {
   readonly pid: number
+  /** Whether it sees only its own folder; see landlock.ts. To be asked when it answers. */
+  isConfined(): boolean
   /** Settles when the process is gone, with the last of what it wrote to standard error. */
   readonly ended: Promise<string>
   /** Asks it to stop, and ends it by force after ten seconds. */
@@ -24,7 +26,9 @@ export function launchEngine(order: ChildOrder): EngineLife {
     // The engine's user need not see our environment, where passwords of other things may be. The library reads TZ.
     env: { PATH: process.env.PATH, TZ: 'UTC' }
   })
-  return { pid: child.pid ?? -1, ended: endOf(child), stop: () => stopChild(child) }
+  let confined = process.platform === 'linux'
+  child.stderr?.once('data', (bytes: Buffer | string) => (confined &&= !String(bytes).includes(NOT_CONFINED)))
+  return { pid: child.pid ?? -1, isConfined: () => confined, ended: endOf(child), stop: () => stopChild(child) }
 }
 
 async function endOf(child: ChildProcess): Promise<string> {

@@ -7,8 +7,23 @@ const SIGTERM = 15
 
 /** Linux only. Must come after setuid, which clears it (prctl(2)). */
 export function dieWithParent(): void {
+  prctl(PR_SET_PDEATHSIG, SIGTERM)
+}
+
+/** prctl(2); 0 when it was done. */
+export function prctl(option: number, value: number): number {
+  return callC('prctl', [option, value, 0, 0, 0])
+}
+
+/** syscall(2): what the kernel returned, or -1. Buffers are handed over by their address. */
+export function systemCall(number: number, values: readonly (number | Buffer)[]): number {
+  return callC('syscall', [number, ...values])
+}
+
+function callC(funcName: string, values: readonly (number | Buffer)[]): number {
   open({ library: 'c', path: '' })
-  load({ library: 'c', funcName: 'prctl', retType: DataType.I32, paramsType: [DataType.I32, DataType.I32], paramsValue: [PR_SET_PDEATHSIG, SIGTERM] })
+  const paramsType = values.map((value) => (typeof value === 'number' ? DataType.I64 : DataType.U8Array))
+  return Number(load({ library: 'c', funcName, retType: DataType.I64, paramsType, paramsValue: [...values] }))
 }
 
 export function openEngineLibrary(path: string): void {

@@ -10,6 +10,9 @@ export interface EngineProgram {
   readonly path: string
 }
 
+/** The first words of a child that could not be shut in. */
+export const NOT_CONFINED = 'loggia: this kernel does not shut the engine in\n'
+
 /** What the child process is told, as JSON in its first argument. */
 export interface ChildOrder {
   readonly program: EngineProgram
