@@ -18,9 +18,10 @@ export function createLedger(topology: Topology): Ledger {
 async function readNode(node: Connection): Promise<LedgerEntry[]> {
   const [there] = await node.json({ sql: 'SELECT 1 FROM system.tables WHERE database = currentDatabase() AND name = {table:String}', params: { table: TABLE } }, { user: 'loader' })
   if (there === undefined) return []
-  const sql = `SELECT portal, toString(revision) AS revision, token, settled FROM ${TABLE} WHERE revision >= (SELECT max(revision) - 1 FROM ${TABLE})`
-  const rows = await node.json<{ portal: string; revision: string; token: string; settled: number }>({ sql }, { user: 'loader' })
-  return rows.map(({ portal, revision, token, settled }) => ({ portal, revision: Number(revision), token, settled: settled === 1 }))
+  // An alias of the column's own name would be what the condition compares.
+  const sql = `SELECT portal, toString(revision) AS written, token, settled FROM ${TABLE} WHERE revision >= (SELECT max(revision) - 1 FROM ${TABLE})`
+  const rows = await node.json<{ portal: string; written: string; token: string; settled: number }>({ sql }, { user: 'loader' })
+  return rows.map(({ portal, written, token, settled }) => ({ portal, revision: Number(written), token, settled: settled === 1 }))
 }
 
 async function writeNode(node: Connection, { portal, revision, token, settled }: LedgerEntry): Promise<void> {
