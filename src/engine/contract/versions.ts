@@ -17,6 +17,30 @@ export const VERSIONS = [
     assert.ok(!(await engine.versions.list()).includes('v_other_1'))
   }),
 
+  behaviour('a table says whose it is and, once it is labelled, what it holds; whatever the label says stays text', async (engine) => {
+    await engine.versions.create('v_other_5', { fields: [makeField('a', 'text')], expectedRows: 0 })
+    assert.deepEqual((await engine.versions.labels()).get('v_other_5'), { portal: '', own: true })
+    const version = { dataset: "it's `a` \\' -- town", fields: JSON.stringify([makeField('a', 'text', {}, "l'été; DROP TABLE x")]), revision: 3 }
+    await engine.versions.label('v_other_5', version)
+    assert.deepEqual((await engine.versions.labels()).get('v_other_5'), { portal: '', own: true, version })
+    assert.deepEqual([(await engine.versions.rows()).get('v_other_5') ?? 0, (await engine.versions.rows()).get(TABLE)], [0, 5])
+    assert.deepEqual(await engine.versions.check(TABLE), [])
+    await engine.versions.drop('v_other_5')
+    assert.equal((await engine.versions.labels()).has('v_other_5'), false)
+  }),
+
+  behaviour('the ledger keeps the entries of the last two revisions in sight', async (engine) => {
+    const entry = (revision: number, token: string, settled: boolean) => ({ portal: 'p', revision, token, settled })
+    for (const each of [entry(0, 'a', true), entry(1, 'b', false), entry(1, 'b', true), entry(2, 'c', false)]) await engine.ledger.write(each)
+    const seen = new Set((await engine.ledger.read()).map((each) => JSON.stringify(each)))
+    assert.deepEqual([...seen].toSorted(), [entry(1, 'b', false), entry(1, 'b', true), entry(2, 'c', false)].map((each) => JSON.stringify(each)).toSorted())
+    await engine.ledger.write(entry(10, 'd', true))
+    assert.deepEqual([...new Set((await engine.ledger.read()).map(({ token }) => token))], ['d'])
+    // The table is the only one that is no version's.
+    await engine.versions.drop('loggia_ledger')
+    assert.deepEqual(await engine.ledger.read(), [])
+  }),
+
   behaviour('columns fit what a load measured, and rows may lie by their place on the map', async (engine) => {
     const fields = [makeField('a', 'text'), makeField('l', 'text', { multivalued: ',' }), makeField('n', 'int'), makeField('p', 'geo_point_2d')]
     const statistics = { a: { hasNulls: false, distinct: 3 }, l: { hasNulls: true, distinct: 2 }, n: { hasNulls: false } }
