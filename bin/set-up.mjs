@@ -4,6 +4,7 @@
  */
 import { spawn } from 'node:child_process'
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -18,6 +19,8 @@ const INSTALL_LIMIT_MS = 20 * 60_000
  * What is there is kept: `npm start` after `npm test` installs nothing, and `npm test` after `npm start` only what is missing.
  */
 export async function ensurePackages({ tests }) {
+  // Installed as a package: npm has brought the others along.
+  if (!existsSync(lockFile) && existsSync(join(projectRoot, 'dist'))) return
   if (missingPackages(tests).length === 0) return
   await holdingInstallLock(async () => {
     const missing = missingPackages(tests)
@@ -35,11 +38,24 @@ const SIZES = { start: 'about 280 MB to download the first time and 920 MB on di
 export function findNode24() {
   const pinned = join(projectRoot, 'node_modules', '.bin', process.platform === 'win32' ? 'node.exe' : 'node')
   if (existsSync(pinned)) return pinned
+  const brought = findBroughtNode()
+  if (brought !== undefined) return brought
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
   return fail(
     `Loggia runs on Node 24 or newer. It brings its own on Linux x64 and arm64 (glibc); on ${process.platform} ${process.arch} ` +
       `install Node 24 first (this is ${process.version}).`
   )
+}
+
+/** Beside a package from `npm pack`, wherever npm has put it. */
+function findBroughtNode() {
+  try {
+    const path = createRequire(import.meta.url).resolve(`node-linux-${process.arch}/package.json`)
+    const program = join(dirname(path), 'bin/node')
+    return process.platform === 'linux' && existsSync(program) ? program : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { NOT_CONFINED, type ChildOrder } from './program.ts'
 
 /** One life of the engine's process. */
@@ -20,7 +20,7 @@ const STOP_LIMIT_MS = 10_000
 
 /** Starts the child in a process group of its own: Ctrl-C is for the server, which still needs the engine while it drains. */
 export function launchEngine(order: ChildOrder): EngineLife {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'engine-child.ts'), JSON.stringify(order)], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, `engine-child${extname(import.meta.filename)}`), JSON.stringify(order)], {
     stdio: ['ignore', 'ignore', 'pipe'],
     detached: true,
     // The engine's user need not see our environment, where passwords of other things may be. The library reads TZ.
