@@ -29,7 +29,7 @@ export async function startOwn(config: Config, home: Home, log: Log): Promise<Ru
 }
 
 function alone(running: RunningEngine): RunningRecords {
-  return { engineFor: (portal) => createEngine({ node: running.connection, portal, stop: () => running.stop() }), stop: () => running.stop() }
+  return { engineFor: (portal) => createEngine({ node: running.connection, portal, processorMs: () => running.processorMs(), stop: () => running.stop() }), stop: () => running.stop() }
 }
 
 /** Where records lie, for people. */

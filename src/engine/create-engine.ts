@@ -26,6 +26,8 @@ export interface EngineOptions {
   readonly node: Connection
   /** Identity of the portal that the engine works for: tables say whose they are. */
   readonly portal?: string | undefined
+  /** See `Engine`. */
+  readonly processorMs?: () => number | undefined
   /** Ends what the connection leads to, when it is ours to end. */
   readonly stop?: () => Promise<void>
 }
@@ -34,13 +36,13 @@ export interface EngineOptions {
 const STATEMENTS_AT_ONCE = 2
 
 /** The records engine over one node. */
-export function createEngine({ node, portal = '', stop = async () => {} }: EngineOptions): Engine {
-  return new ClickHouseEngine(singleNode(node), createVersions(node, portal), portal, stop)
+export function createEngine({ node, portal = '', processorMs = () => undefined, stop = async () => {} }: EngineOptions): Engine {
+  return new ClickHouseEngine(singleNode(node), createVersions(node, portal), portal, stop, processorMs)
 }
 
 /** The records engine over the nodes of a cluster, which end with it. */
 export function createClusterEngine(cluster: Cluster, portal = ''): Engine {
-  return new ClickHouseEngine(cluster, createClusterVersions(cluster, portal), portal, () => cluster.stop())
+  return new ClickHouseEngine(cluster, createClusterVersions(cluster, portal), portal, () => cluster.stop(), () => undefined)
 }
 
 /** An export takes as long as its reader's network; the answer to a page has the reader's own limit. */
@@ -50,12 +52,14 @@ class ClickHouseEngine implements Engine {
   readonly versions: Versions
   readonly loader: Loader
   readonly ledger: Ledger
+  readonly processorMs: () => number | undefined
   readonly #topology: Topology
   readonly #stop: () => Promise<void>
   readonly #reader: Reader
   readonly #vocabularies: Vocabularies
 
-  constructor(topology: Topology, versions: Versions, portal: string, stop: () => Promise<void>) {
+  constructor(topology: Topology, versions: Versions, portal: string, stop: () => Promise<void>, processorMs: () => number | undefined) {
+    this.processorMs = processorMs
     this.#topology = topology
     this.#stop = stop
     this.versions = versions
@@ -77,15 +81,17 @@ class ClickHouseEngine implements Engine {
     return { totalCount, rows: found.map(finish) }
   }
 
-  /** The count runs beside the rows. Where the page shows that it is the last one, nobody waits for it; it ends by itself, soon after. */
+  /** The count runs beside the rows, or after them. Where the page shows that it is the last one, nobody waits for it; it ends by itself, soon after. */
   async #recordsPage(query: Query, options: RunOptions): Promise<Page> {
     const lookups = await this.#lookUp(query, options)
-    const counting = Promise.resolve(knownCount(query) ?? this.#reader.count(compileCount(query, lookups), options))
-    const counted = counting.then((count) => ({ count }), (error: unknown) => ({ error }))
+    const count = async (): Promise<number> => knownCount(query) ?? this.#reader.count(compileCount(query, lookups), options)
+    const atOnce = options.share?.maxStatements !== 1
+    const counted = atOnce ? count().then((count) => ({ count }), (error: unknown) => ({ error })) : undefined
     const { form, finish } = pageRows()
     const rows = (await this.#reader.cells(compileRows(query, form, lookups), options)).map(finish)
     const proven = provenCount(query, rows.length)
     if (proven !== undefined) return { totalCount: proven, rows }
+    if (counted === undefined) return { totalCount: await count(), rows }
     const outcome = await counted
     if ('error' in outcome) throw outcome.error
     return { totalCount: outcome.count, rows }
@@ -101,7 +107,7 @@ class ClickHouseEngine implements Engine {
     const options = startTime(given)
     const vocabulary = await this.#vocabularies.lookUp(query.source, query.facets.map(({ where }) => where), options)
     const statements = planFacets(query, vocabulary)
-    const counted = await inTurns(statements, STATEMENTS_AT_ONCE, ({ statement }) => this.#reader.countedValues(statement, options))
+    const counted = await inTurns(statements, options.share?.maxStatements ?? STATEMENTS_AT_ONCE, ({ statement }) => this.#reader.countedValues(statement, options))
     return arrangeFacets(query, statements, counted)
   }
 
@@ -127,7 +133,7 @@ class ClickHouseEngine implements Engine {
   /** Words of full text, and clusters of points, have to be asked for before the query can be written. */
   async #lookUp(query: Query, options: RunOptions): Promise<Lookups> {
     const vocabulary = await this.#vocabularies.lookUp(query.source, [query.where], options)
-    const found = await inTurns(query.groups, STATEMENTS_AT_ONCE, async ({ by }, index): Promise<[number, CellClusters][]> => {
+    const found = await inTurns(query.groups, options.share?.maxStatements ?? STATEMENTS_AT_ONCE, async ({ by }, index): Promise<[number, CellClusters][]> => {
       if (by.kind !== 'geo-cluster') return []
       const grid = await this.#reader.objects<GridCell>(gridStatement(query, by, vocabulary), options)
       return [[index, mergeCells(grid, clusterRadius(by))]]

@@ -19,6 +19,10 @@ export interface RunOptions {
 export interface EngineShare {
   /** As many as there are processors when absent. */
   readonly maxThreads?: number
+  /** Statements of the query at the same time. */
+  readonly maxStatements?: number
+  /** Statements with a higher number pause while those with a lower one run. */
+  readonly priority?: number
 }
 
 export interface Page {
@@ -148,6 +152,8 @@ export interface Engine {
   readonly versions: Versions
   readonly loader: Loader
   readonly ledger: Ledger
+  /** Processor time that the engine has used since it started, when it is ours and the system counts it. */
+  processorMs(): number | undefined
   /** Answers when the engine can; throws `engine/unavailable` otherwise. */
   ping(signal?: AbortSignal): Promise<void>
   stop(): Promise<void>

@@ -80,5 +80,5 @@ export function startTime(options: StartedOptions): StartedOptions {
 
 export function readerOptions({ signal, timeoutMs, deadlineMs, spent, share }: StartedOptions): StatementOptions {
   const leftMs = deadlineMs === undefined ? timeoutMs : Math.max(LEAST_MS, deadlineMs - performance.now())
-  return { user: 'reader', signal, timeoutMs: leftMs, spent, maxThreads: share?.maxThreads }
+  return { user: 'reader', signal, timeoutMs: leftMs, spent, maxThreads: share?.maxThreads, priority: share?.priority }
 }

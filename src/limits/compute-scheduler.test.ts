@@ -100,9 +100,10 @@ for (const count of [8, 50, 200]) {
     assert.ok(p99(small.latencies.slice(20)) < 30, `p99 ${p99(small.latencies.slice(20))}`)
     assert.ok(small.latencies.length > 1_500 && small.refused === 0, `${small.latencies.length} answered, ${small.refused} refused`)
     const total = heavy.reduce((sum, { done }) => sum + done, 0)
-    assert.ok(total > 0.8 * PROCESSORS * 120_000, `the processors were busy: ${total}`)
+    assert.ok(total > 0.9 * (PROCESSORS - 1) * 120_000, `all processors but one were busy: ${total}`)
     const [least, most] = [Math.min(...heavy.map(({ done }) => done)), Math.max(...heavy.map(({ done }) => done))]
-    assert.ok(least > 0 && most <= 3 * least + 2_000, `${least} to ${most}`)
+    // 200 callers of 700 ms each are more than one processor can serve in the time.
+    assert.ok((least > 0 || count > 50) && most <= 3 * least + 2_000, `${least} to ${most}`)
     assert.ok(engine.most <= 10, `${engine.most} at a time`)
   })
 }
@@ -137,5 +138,5 @@ test('a query alone has all threads; among others one', async () => {
   await timers.pass(10)
   void run('b')
   await timers.pass(1_000)
-  assert.deepEqual(shares, [{}, { maxThreads: 1 }])
+  assert.deepEqual(shares, [{ priority: 3 }, { maxThreads: 1, maxStatements: 1, priority: 3 }])
 })

@@ -11,6 +11,8 @@ export interface ComputeSchedulerOptions {
   /** Waiting, of each size. */
   readonly queue: number
   readonly maxWaitMs: number
+  /** Processor time that the engine has used since it started, where that is known. */
+  readonly usedMs?: () => number | undefined
   readonly timers?: Timers
 }
 
@@ -28,7 +30,7 @@ export interface Work {
 export interface Grant {
   readonly size: 'small' | 'untried' | 'large' | 'export'
   readonly waitedMs: number
-  readonly share: { readonly maxThreads?: number }
+  readonly share: { readonly maxThreads?: number; readonly maxStatements?: number; readonly priority: number }
   release(): void
 }
 
@@ -39,9 +41,15 @@ export type Compute<Result> = (grant: Omit<Grant, 'release'>, signal: AbortSigna
 export const SMALL_MS = 100
 /** A query whose like were small goes on for so long before it is stopped: a machine that is busy with other things makes all of them slow. */
 const PATIENCE_MS = 1_000
-/** A caller whose query was taken for a small one and was not has its unknown queries taken for large ones so long. */
-const DISTRUST_MS = 60_000
+/** Within the engine a query pauses while one of a lower number runs. Small queries of callers who asked for large ones lately count as untried. */
+const PRIORITIES: Readonly<Record<Grant['size'], number>> = { small: 1, untried: 2, large: 3, export: 3 }
+/** After a large query or an export its caller's unknown queries are taken for large ones, and its small ones wait behind those of others, for so long. */
+const HEAVY_MS = 60_000
 const REMEMBERED_CALLERS = 20_000
+/** Small queries are taken to come on so long after one. */
+const SMALL_LATELY_MS = 5_000
+/** A large query that runs longer lets the next one begin beside it. */
+const LONG_MS = 3_000
 /** What an export is charged in advance. */
 const EXPORT_MS = 1_000
 
@@ -54,33 +62,41 @@ export class ComputeScheduler {
   readonly #options: ComputeSchedulerOptions
   readonly #timers: Timers
   readonly #small: FairQueue
+  /** For small queries of callers who asked for large ones lately. */
+  readonly #aside: FairQueue
   readonly #untried: FairQueue
   readonly #large: FairQueue
   readonly #exports: FairQueue
   readonly #clock: ServiceClock
-  readonly #estimates = new CostEstimates()
-  readonly #distrusted = new BoundedCache<number>({ maxEntries: REMEMBERED_CALLERS })
+  readonly #estimates: CostEstimates
+  /** When callers last asked for something large. */
+  readonly #heavySince = new BoundedCache<number>({ maxEntries: REMEMBERED_CALLERS })
   /** Small ones that turned out large and run on without a slot. */
   #overdue = 0
+  /** Large ones that have run so long that they no longer keep others waiting. */
+  #lingering = 0
+  #smallSeenAt = -Infinity
 
   constructor(options: ComputeSchedulerOptions) {
-    const { slots, processors, queue, maxWaitMs, timers = systemTimers } = options
+    const { slots, processors, queue, maxWaitMs, usedMs, timers = systemTimers } = options
     this.#options = options
     this.#timers = timers
-    this.#clock = new ServiceClock(timers, processors)
+    this.#estimates = new CostEstimates(timers)
+    this.#clock = new ServiceClock(timers, processors, usedMs)
     const waiting = { queue, queuePerCaller: Math.ceil(queue / 2), maxWaitMs, timers }
     const half = (count: number): number => Math.max(1, Math.ceil(count / 2))
     this.#small = new FairQueue({ slots, slotsPerCaller: slots, ...waiting })
+    this.#aside = new FairQueue({ slots: () => this.#mostLarge(), slotsPerCaller: processors, ...waiting })
     // A caller alone has half of them: another one who comes finds one.
     this.#untried = new FairQueue({ slots: processors, slotsPerCaller: processors, ...waiting })
-    this.#large = new FairQueue({ slots: () => Math.max(1, processors - this.#overdue - this.#exports.running), slotsPerCaller: half(processors), ...waiting })
-    this.#exports = new FairQueue({ slots: processors, slotsPerCaller: half(processors), ...waiting })
+    this.#large = new FairQueue({ slots: () => Math.max(1, this.#mostLarge() - this.#overdue - this.#exports.running) + Math.min(this.#lingering, processors), slotsPerCaller: half(processors), ...waiting })
+    this.#exports = new FairQueue({ slots: () => this.#mostLarge(), slotsPerCaller: half(processors), ...waiting })
   }
 
   get gauges(): Readonly<Record<string, () => number>> {
     return {
-      queries_running: () => this.#small.running + this.#untried.running + this.#large.running + this.#overdue,
-      queries_waiting: () => this.#small.waiting + this.#untried.waiting + this.#large.waiting,
+      queries_running: () => this.#small.running + this.#aside.running + this.#untried.running + this.#large.running + this.#overdue,
+      queries_waiting: () => this.#small.waiting + this.#aside.waiting + this.#untried.waiting + this.#large.waiting,
       large_queries_running: () => this.#large.running + this.#overdue,
       large_queries_waiting: () => this.#large.waiting,
       exports_running: () => this.#exports.running,
@@ -93,7 +109,7 @@ export class ComputeScheduler {
     const size = this.#sizeOf(work)
     if (size !== 'large') {
       const demotion = new AbortController()
-      const grant = await this.#grantSmall(size, work, signal, () => demotion.abort())
+      const grant = await this.#grantSmall(size, work, signal, demotion)
       try {
         return await compute(grant, AbortSignal.any([signal, demotion.signal]))
       } catch (error) {
@@ -108,39 +124,67 @@ export class ComputeScheduler {
 
   /** A turn for an export, to be released when it is over. Errors: those of `run`. */
   async acquireExport(caller: string, signal: AbortSignal): Promise<Grant> {
+    this.#noteLarge(caller)
     const slot = await this.#exports.acquire(caller, EXPORT_MS, signal)
     return { size: 'export', waitedMs: slot.waitedMs, share: this.#share('export'), release: () => (slot.release(), this.#large.look()) }
   }
 
+  /** While small queries come one processor is left to them and to the server itself. */
+  #mostLarge(): number {
+    const { processors } = this.#options
+    return this.#timers.now() - this.#smallSeenAt < SMALL_LATELY_MS ? Math.max(1, processors - 1) : processors
+  }
+
   #sizeOf({ caller, likeness, expectedMs }: Work): 'small' | 'untried' | 'large' {
     const known = this.#estimates.expectedMs(likeness)
-    if (known !== undefined) return known <= SMALL_MS ? 'small' : 'large'
-    return expectedMs <= SMALL_MS && (this.#distrusted.get(caller) ?? 0) <= this.#timers.now() ? 'untried' : 'large'
+    // What looks small and is first seen on a busy machine has not shown that it is large by a little more.
+    if (known !== undefined) return known <= (expectedMs <= SMALL_MS ? 2 * SMALL_MS : SMALL_MS) ? 'small' : 'large'
+    return expectedMs <= SMALL_MS && !this.#isHeavy(caller) ? 'untried' : 'large'
+  }
+
+  #isHeavy(caller: string): boolean {
+    return this.#timers.now() - (this.#heavySince.get(caller) ?? -Infinity) < HEAVY_MS
+  }
+
+  #noteLarge(caller: string): void {
+    this.#heavySince.set(caller, this.#timers.now())
   }
 
   async #grantLarge(work: Work, signal: AbortSignal): Promise<Grant> {
+    this.#noteLarge(work.caller)
     const slot = await this.#large.acquire(work.caller, this.#expected(work), signal)
     const running = this.#clock.begin()
+    let lingers = false
+    const cancel = this.#timers.after(LONG_MS, () => {
+      lingers = true
+      this.#lingering++
+      this.#large.look()
+    })
     const release = once(() => {
       const served = running.end()
       this.#estimates.learn(work.likeness, served)
+      cancel()
+      if (lingers) this.#lingering--
       slot.release(served)
     })
     return { size: 'large', waitedMs: slot.waitedMs, share: this.#share('large'), release }
   }
 
-  async #grantSmall(size: 'small' | 'untried', work: Work, signal: AbortSignal, demote: () => void): Promise<Grant> {
-    const queue = size === 'small' ? this.#small : this.#untried
+  async #grantSmall(size: 'small' | 'untried', work: Work, signal: AbortSignal, demotion: AbortController): Promise<Grant> {
+    const heavy = this.#isHeavy(work.caller)
+    if (!heavy) this.#smallSeenAt = this.#timers.now()
+    const queue = size === 'untried' ? this.#untried : heavy ? this.#aside : this.#small
     const slot = await queue.acquire(work.caller, this.#expected(work), signal)
     const running = this.#clock.begin()
-    const lent = this.#watch(queue, slot, running.servedMs, size === 'small' ? PATIENCE_MS : SMALL_MS, demote)
+    const lent = this.#watch(queue, slot, running.servedMs, size === 'small' ? PATIENCE_MS : SMALL_MS, () => demotion.abort())
     const release = once(() => {
       const served = running.end()
-      this.#estimates.learn(work.likeness, served)
-      if (served > 2 * SMALL_MS) this.#distrusted.set(work.caller, this.#timers.now() + DISTRUST_MS)
+      // One that was stopped would have taken longer.
+      this.#estimates.learn(work.likeness, demotion.signal.aborted ? Math.max(served, 4 * SMALL_MS) : served)
+      if (this.#sizeOf(work) === 'large') this.#noteLarge(work.caller)
       lent.end(served)
     })
-    return { size, waitedMs: slot.waitedMs, share: this.#share(size), release }
+    return { size, waitedMs: slot.waitedMs, share: this.#share(heavy ? 'untried' : size), release }
   }
 
   /** Takes the slot back from a query that turned out large. */
@@ -149,7 +193,7 @@ export class ComputeScheduler {
     const look = (): void => {
       const left = SMALL_MS - servedMs()
       if (left > 1) cancel = this.#timers.after(left, look)
-      else if (this.#overdue >= this.#options.processors) {
+      else if (this.#overdue >= this.#mostLarge()) {
         if (queue.waiting > 0 && servedMs() > patienceMs) return demote()
         cancel = this.#timers.after(SMALL_MS / 4, look)
       } else {
@@ -175,9 +219,10 @@ export class ComputeScheduler {
 
   /** Alone a query has the whole engine; beside others one thread each is faster for all of them. */
   #share(size: Grant['size']): Grant['share'] {
+    const priority = PRIORITIES[size]
     const others = this.#clock.atWork - 1 + this.#large.waiting
-    const crowded = size === 'small' || size === 'untried' ? others >= this.#options.processors : others > 0
-    return crowded ? { maxThreads: 1 } : {}
+    if (size === 'small' || size === 'untried') return others >= this.#options.processors ? { maxThreads: 1, priority } : { priority }
+    return others > 0 ? { maxThreads: 1, maxStatements: 1, priority } : { priority }
   }
 }
 

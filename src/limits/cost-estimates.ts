@@ -1,23 +1,30 @@
 import { BoundedCache } from '#kit'
+import type { Timers } from './timers.ts'
 
 /** Kinds of queries whose cost is remembered: datasets × ways of asking. */
 const REMEMBERED = 20_000
-/** How quickly a kind of query that has become dearer is believed to be so. */
-const RISE = 0.25
-const LEAST_RISE_MS = 10
+/** An estimate at most doubles in this time: a busy machine must not make small queries look large, however many are measured meanwhile. */
+const DOUBLING_MS = 300_000
 
 /** What queries cost, as like ones did before. */
 export class CostEstimates {
-  readonly #known = new BoundedCache<number>({ maxEntries: REMEMBERED })
+  readonly #timers: Timers
+  readonly #known = new BoundedCache<{ readonly costMs: number; readonly at: number }>({ maxEntries: REMEMBERED })
+
+  constructor(timers: Timers) {
+    this.#timers = timers
+  }
 
   /** Undefined when nothing like it was seen. */
   expectedMs(likeness: string): number | undefined {
-    return this.#known.get(likeness)
+    return this.#known.get(likeness)?.costMs
   }
 
-  /** A lower cost is believed at once, because what disturbs a measurement makes it higher; of a much higher one no more than twice as much. */
+  /** A lower cost is believed at once, because what disturbs a measurement makes it higher. */
   learn(likeness: string, servedMs: number): void {
     const known = this.#known.get(likeness)
-    this.#known.set(likeness, known === undefined || servedMs < known ? servedMs : known + (Math.min(servedMs, 2 * known + LEAST_RISE_MS) - known) * RISE)
+    const at = this.#timers.now()
+    const most = known === undefined ? servedMs : Math.max(1, known.costMs) * 2 ** ((at - known.at) / DOUBLING_MS)
+    this.#known.set(likeness, { costMs: Math.min(servedMs, most), at })
   }
 }

@@ -1,20 +1,29 @@
 import type { Timers } from './timers.ts'
 
+/** The kernel counts processor time in steps of 10 ms: what is not yet charged is kept up to this much for each processor. */
+const UNCHARGED_MS = 20
+
 /**
- * How much of a processor each of several pieces of work could have had: with two processors and four at work half of the time that passes.
- * So what a query is charged, and learned to cost, does not depend on how much else was going on.
+ * How much of a processor each of several pieces of work had: with two processors and four at work half of the time that passes, and less when the
+ * engine got less because other programs were busy. So what a query is charged, and learned to cost, does not depend on what else was going on.
  */
 export class ServiceClock {
   readonly #timers: Timers
   readonly #processors: number
+  readonly #usedMs: () => number | undefined
   #atWork = 0
   #served = 0
   #seenAt: number
+  #seenUsed: number | undefined
+  #uncharged = 0
 
-  constructor(timers: Timers, processors: number) {
+  /** `usedMs`: processor time that the engine has used since it started, where that is known. */
+  constructor(timers: Timers, processors: number, usedMs: () => number | undefined = () => undefined) {
     this.#timers = timers
     this.#processors = processors
+    this.#usedMs = usedMs
     this.#seenAt = timers.now()
+    this.#seenUsed = usedMs()
   }
 
   get atWork(): number {
@@ -38,8 +47,22 @@ export class ServiceClock {
 
   #read(): number {
     const now = this.#timers.now()
-    this.#served += (now - this.#seenAt) * Math.min(1, this.#processors / Math.max(1, this.#atWork))
+    const most = (now - this.#seenAt) * Math.min(this.#processors, this.#atWork)
     this.#seenAt = now
+    this.#served += this.#charge(most) / Math.max(1, this.#atWork)
     return this.#served
+  }
+
+  /** Of the processor time that the work could have had, what the engine had. */
+  #charge(most: number): number {
+    const used = this.#usedMs()
+    const since = used === undefined || this.#seenUsed === undefined ? undefined : Math.max(0, used - this.#seenUsed)
+    this.#seenUsed = used
+    if (since === undefined) return most
+    // What it did while nothing of ours was at work, as merging parts, is nobody's.
+    const available = this.#atWork === 0 ? 0 : this.#uncharged + since
+    const charged = Math.min(most, available)
+    this.#uncharged = Math.min(available - charged, UNCHARGED_MS * this.#processors)
+    return charged
   }
 }

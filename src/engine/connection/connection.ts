@@ -28,6 +28,7 @@ export interface StatementOptions {
   readonly timeoutMs?: number | undefined
   readonly maxMemoryBytes?: number | undefined
   readonly maxThreads?: number | undefined
+  readonly priority?: number | undefined
   /** Told once, at the end of a successful answer: milliseconds from the engine's start to its end. */
   readonly spent?: ((engineMs: number) => void) | undefined
 }

@@ -54,6 +54,7 @@ function writeSettings(endpoint: Endpoint, statement: Statement, options: Statem
   if (options.timeoutMs !== undefined) settings.max_execution_time = options.timeoutMs / 1000
   if (options.maxMemoryBytes !== undefined) settings.max_memory_usage = options.maxMemoryBytes
   if (options.maxThreads !== undefined) settings.max_threads = options.maxThreads
+  if (options.priority !== undefined) settings.priority = options.priority
   return Object.entries(settings)
 }
 

@@ -8,6 +8,7 @@ import { unreachable } from '../connection/failure.ts'
 import { connectHttp } from '../connection/http-connection.ts'
 import { prepareFirstStart } from './database.ts'
 import { beginLife, chooseEngineUser, type BegunLife, type LifeOptions } from './life.ts'
+import { processorMsOf } from './processor-time.ts'
 import { findProgram } from './program.ts'
 import type { RunningEngine } from './running-engine.ts'
 
@@ -71,6 +72,10 @@ class Supervisor implements RunningEngine {
 
   pid(): number | undefined {
     return this.#life?.pid
+  }
+
+  processorMs(): number | undefined {
+    return this.#life === undefined ? undefined : processorMsOf(this.#life.pid)
   }
 
   endpoint(): Endpoint | undefined {

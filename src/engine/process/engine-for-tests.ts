@@ -26,6 +26,7 @@ export async function startEngineForTest(options: Partial<EmbeddedOptions> = {})
     connection: engine.connection,
     directory,
     pid: () => engine.pid(),
+    processorMs: () => engine.processorMs(),
     endpoint: () => engine.endpoint(),
     onRestart: (listener) => engine.onRestart(listener),
     stop: () => engine.stop(),

@@ -32,7 +32,7 @@ export async function connectEngine(options: ExternalOptions): Promise<RunningEn
     connection.close()
     throw error
   }
-  return { connection, pid: () => undefined, endpoint: () => endpoint, onRestart: () => {}, stop: async () => connection.close() }
+  return { connection, pid: () => undefined, processorMs: () => undefined, endpoint: () => endpoint, onRestart: () => {}, stop: async () => connection.close() }
 }
 
 function endpointOf(options: ExternalOptions): Endpoint {

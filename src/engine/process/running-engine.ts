@@ -5,6 +5,8 @@ export interface RunningEngine {
   readonly connection: Connection
   /** Process id of the engine; another one after a restart, nothing while it restarts or when it is not ours. */
   pid(): number | undefined
+  /** Processor time that the engine has used since it started, when it is ours and the system counts it. */
+  processorMs(): number | undefined
   /** Where it answers now; another port and other passwords after a restart, nothing while it restarts. */
   endpoint(): Endpoint | undefined
   /** Calls back whenever the engine answers again after it died. */
