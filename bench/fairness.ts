@@ -70,7 +70,7 @@ async function measure(root: string, count: number): Promise<string> {
   const highest = { threads: 0, descriptors: 0, mb: 0 }
   const watching = setInterval(() => { for (const [name, value] of Object.entries(engineFacts())) highest[name as keyof typeof highest] = Math.max(highest[name as keyof typeof highest], value) }, 250)
   const [pages, portal, health] = await Promise.all([
-    light(until, (n) => `${root}/api/explore/v2.1/catalog/datasets/bench/records?limit=20&where=id%3E${(count * 10_000 + n) % ROWS}&order_by=id`, '192.0.2.1'),
+    light(until, (n) => `${root}/api/explore/v2.1/catalog/datasets/bench/records?limit=20&where=id%3E${(count * 1_000 + n) % ROWS}&order_by=id`, '192.0.2.1'),
     light(until, (n) => `${root}/sharing/rest/${['portals/self', 'search'][n % 2]}?f=json&q=bench${count}x${n}`, '192.0.2.2'),
     light(until, () => `${root}/healthz`, '192.0.2.3')
   ])

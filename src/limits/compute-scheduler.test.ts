@@ -12,10 +12,14 @@ class SharedProcessors {
   readonly #timers: VirtualTimers
   readonly #running = new Set<{ leftMs: number; done: () => void }>()
   #seenAt = 0
+  readonly #processors: () => number
   most = 0
+  #usedMs = 0
 
-  constructor(timers: VirtualTimers) {
+  /** `processors`: what other programs leave of them. */
+  constructor(timers: VirtualTimers, processors = () => PROCESSORS) {
     this.#timers = timers
+    this.#processors = processors
   }
 
   compute(ms: number, signal: AbortSignal): Promise<void> {
@@ -33,9 +37,18 @@ class SharedProcessors {
     })
   }
 
+  get usedMs(): number {
+    return this.#usedMs + this.#servedSince() * this.#running.size
+  }
+
+  #servedSince(): number {
+    return (this.#timers.now() - this.#seenAt) * Math.min(1, this.#processors() / Math.max(1, this.#running.size))
+  }
+
   #pass(): void {
-    const rate = Math.min(1, PROCESSORS / Math.max(1, this.#running.size))
-    for (const job of this.#running) job.leftMs -= (this.#timers.now() - this.#seenAt) * rate
+    const served = this.#servedSince()
+    for (const job of this.#running) job.leftMs -= served
+    this.#usedMs += served * this.#running.size
     this.#seenAt = this.#timers.now()
     for (const job of [...this.#running].filter(({ leftMs }) => leftMs <= 1e-6)) {
       this.#running.delete(job)
@@ -48,7 +61,7 @@ class SharedProcessors {
   #plan(): void {
     this.#cancel()
     if (this.#running.size === 0) return
-    const next = Math.min(...[...this.#running].map(({ leftMs }) => leftMs)) / Math.min(1, PROCESSORS / this.#running.size)
+    const next = Math.min(...[...this.#running].map(({ leftMs }) => leftMs)) / Math.min(1, this.#processors() / this.#running.size)
     this.#cancel = this.#timers.after(next + 1e-6, () => { this.#pass(); this.#plan() })
   }
 }
@@ -61,10 +74,10 @@ interface Client {
   refused: number
 }
 
-async function simulate(clients: readonly Client[], untilMs: number) {
+async function simulate(clients: readonly Client[], untilMs: number, processors?: () => number) {
   const timers = new VirtualTimers()
-  const engine = new SharedProcessors(timers)
-  const scheduler = new ComputeScheduler({ slots: 4, processors: PROCESSORS, queue: 200, maxWaitMs: 10_000, timers })
+  const engine = new SharedProcessors(timers, processors)
+  const scheduler = new ComputeScheduler({ slots: 4, processors: PROCESSORS, queue: 200, maxWaitMs: 10_000, timers, usedMs: () => engine.usedMs })
   const pause = (ms: number) => new Promise<void>((done) => timers.after(ms, done))
   for (const client of clients) {
     void (async () => {
@@ -107,6 +120,22 @@ for (const count of [8, 50, 200]) {
     assert.ok(engine.most <= 10, `${engine.most} at a time`)
   })
 }
+
+test('on a machine that other programs keep busy small queries stay small', async () => {
+  const heavy = Array.from({ length: 50 }, (_, each) => client(0, () => ({ caller: `heavy ${each}`, likeness: `large ${each % 7}`, expectedMs: 20, costMs: 1_000 })))
+  const small = client(250, () => ({ caller: 'light', likeness: 'small page', expectedMs: 20, costMs: 20 }))
+  await simulate([small, ...heavy], 120_000, () => PROCESSORS / 10)
+  assert.ok(small.refused === 0 && p99(small.latencies) < 2_000, `${small.refused} refused, p99 ${p99(small.latencies)}`)
+})
+
+test('small queries of callers who ask for large ones too wait behind those of a light caller, however much it asks', async () => {
+  const mixed = Array.from({ length: 50 }, (_, each) => client(0, (turn) => turn % 3 === 0
+    ? { caller: `mixed ${each}`, likeness: 'large', expectedMs: 500, costMs: 500 }
+    : { caller: `mixed ${each}`, likeness: 'rather small', expectedMs: 80, costMs: 80 }))
+  const small = client(100, () => ({ caller: 'light', likeness: 'small page', expectedMs: 40, costMs: 40 }))
+  await simulate([small, ...mixed], 120_000)
+  assert.ok(small.refused === 0 && p99(small.latencies.slice(20)) < 200, `${small.refused} refused, p99 ${p99(small.latencies.slice(20))}`)
+})
 
 test('one caller of large queries, however many at once, leaves another one half', async () => {
   const greedy = Array.from({ length: 60 }, () => client(0, () => ({ caller: 'greedy', likeness: 'large', expectedMs: 500, costMs: 500 })))

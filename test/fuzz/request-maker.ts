@@ -8,9 +8,17 @@ export interface MadeRequest {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly parameters: readonly (readonly [string, string])[]
+  /** Sent as parts of a multipart form. */
+  readonly files?: readonly MadeFile[]
   /** Whose token it carries. */
   readonly as?: 'admin' | 'member'
   readonly address: string
+}
+
+export interface MadeFile {
+  readonly field: string
+  readonly name: string
+  readonly content: string
 }
 
 /** What the path parameters may name. */
@@ -26,8 +34,14 @@ const ODD = [
   'https://user:pass@[::1]:99999/', '+02:00', '2024-02-30', 'geojson', 'fr', 'public', 'admin'
 ]
 const PREFIXES: Readonly<Record<Operation['root'], string>> = { sharing: '/sharing/rest', admin: '/webadaptor/admin', portaladmin: '/portaladmin' }
-/** Would end the run: the administrator's own account and sign-in. */
+/** Not asked, because they would end the run: they remove or disable accounts and what they own, and change how one signs in. */
 const SPARED = /\/(delete|disable|disableUsers|deleteUsers|removeUser|transferContent)$|\/security\/(config|tokens)\/update|\/oauth2\//i
+
+/** Small files: whole, empty, cut, of another kind than their name says. */
+const FILES: readonly (readonly [string, string])[] = [
+  ['a.csv', 'name,n\nx,1\ny,2\n'], ['a.json', '[{"a":1}]'], ['a.json', '{"a":'], ['a.geojson', '{"type":"FeatureCollection","features":[]}'], ['empty.csv', ''], ['a.zip', 'PK\u0003\u0004'],
+  ['a.png', '\u0089PNG\r\n'], ['a.svg', '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'], ['../../a.csv', 'a\n1\n'], ['noending', '\u0000\u0001']
+]
 
 interface Described {
   readonly path: string
@@ -86,9 +100,13 @@ export class RequestMaker {
     const random = this.#random
     const { path, root, parameters } = random.pick(this.#portal)
     const chosen = Object.entries(parameters).filter(([, { required, file }]) => file !== true && random.chance(required === true ? 0.8 : 0.3)).map(([name, { is }]): [string, string] => [name, this.#portalValue(name, is)])
+    const files = Object.entries(parameters).filter(([, { file }]) => file === true && random.chance(0.6)).map(([field]): MadeFile => {
+      const [name, content] = random.pick(FILES)
+      return { field, name, content }
+    })
     const as = random.weighted<'admin' | 'member' | undefined>([[4, () => 'member'], [2, () => 'admin'], [2, () => undefined]])
     return {
-      method: random.chance(0.3) ? 'GET' : 'POST', path: PREFIXES[root] + this.#filled(path), address: this.#address(),
+      files, method: files.length === 0 && random.chance(0.3) ? 'GET' : 'POST', path: PREFIXES[root] + this.#filled(path), address: this.#address(),
       parameters: [...chosen, ['f', random.chance(0.95) ? 'json' : random.pick(['html', 'pjson', 'x'])]], ...(as === undefined ? {} : { as })
     }
   }

@@ -11,7 +11,7 @@ import { freePort } from '../free-port.ts'
 import { randomDataset } from '../reference/dataset.ts'
 import { importable, writeJsonLines, writeSchema } from '../reference/imported.ts'
 import { Random } from '../reference/random.ts'
-import { RequestMaker, type MadeRequest } from './request-maker.ts'
+import { RequestMaker, type MadeFile, type MadeRequest } from './request-maker.ts'
 
 export interface RunOptions {
   readonly seed: number
@@ -149,11 +149,12 @@ class Run {
     this.#tokens = { admin: admin || this.#tokens.admin, member: member || this.#tokens.member }
   }
 
-  #ask({ method, path, parameters, address }: MadeRequest): Promise<{ readonly status: number; readonly text: string }> {
+  #ask({ method, path, parameters, files = [], address }: MadeRequest): Promise<{ readonly status: number; readonly text: string }> {
     const { hostname, port } = new URL(this.#root)
-    const form = new URLSearchParams(parameters as [string, string][]).toString()
+    const multipart = files.length > 0
+    const form = multipart ? writeMultipart(parameters, files) : new URLSearchParams(parameters as [string, string][]).toString()
     const inUrl = method === 'GET' && form.length < 60_000
-    const headers = { 'x-forwarded-for': address, 'x-forwarded-proto': 'https', referer: 'test', ...(method === 'POST' ? { 'content-type': 'application/x-www-form-urlencoded' } : {}) }
+    const headers = { 'x-forwarded-for': address, 'x-forwarded-proto': 'https', referer: 'test', ...(method === 'POST' ? { 'content-type': multipart ? `multipart/form-data; boundary=${BOUNDARY}` : 'application/x-www-form-urlencoded' } : {}) }
     return new Promise((done, fail) => {
       const sent = request({ hostname, port, method, path: inUrl && form !== '' ? `${path}?${form}` : path, headers, agent: this.#agent, timeout: LIMIT_MS }, (answer) => {
         let text = ''
@@ -170,6 +171,15 @@ class Run {
     const engine = childrenOf(this.#server.pid).find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('engine-child')) ?? this.#server.pid
     return { threads: statusOf(engine, 'Threads'), descriptors: readdirSync(`/proc/${engine}/fd`).length, engineMb: Math.round(statusOf(engine, 'VmRSS') / 1_024), serverMb: Math.round(statusOf(this.#server.pid, 'VmRSS') / 1_024) }
   }
+}
+
+const BOUNDARY = 'a-boundary-of-generated-requests'
+
+/** Fields before files, as RFC 7578 has it; nothing generated contains the boundary. */
+function writeMultipart(parameters: MadeRequest['parameters'], files: readonly MadeFile[]): string {
+  const fields = parameters.map(([name, value]) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+  const parts = files.map(({ field, name, content }) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n${content}\r\n`)
+  return `${fields.join('')}${parts.join('')}--${BOUNDARY}--\r\n`
 }
 
 function childrenOf(pid: number): number[] {
