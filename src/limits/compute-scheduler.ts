@@ -90,7 +90,8 @@ export class ComputeScheduler {
     // A caller alone has half of them: another one who comes finds one.
     this.#untried = new FairQueue({ slots: processors, slotsPerCaller: processors, ...waiting })
     this.#large = new FairQueue({ slots: () => Math.max(1, this.#mostLarge() - this.#overdue - this.#exports.running) + Math.min(this.#lingering, processors), slotsPerCaller: half(processors), ...waiting })
-    this.#exports = new FairQueue({ slots: () => this.#mostLarge(), slotsPerCaller: half(processors), ...waiting })
+    // An export lasts as long as its reader takes, mostly without work for the engine: few slots would let two slow readers keep everybody waiting.
+    this.#exports = new FairQueue({ slots, slotsPerCaller: half(slots), ...waiting })
   }
 
   get gauges(): Readonly<Record<string, () => number>> {

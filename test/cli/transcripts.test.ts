@@ -51,7 +51,7 @@ describe('users and roles, beside a server or without one', () => {
   test('a user is made with a password of its own, listed, changed and deleted', async () => {
     const made = await loggia('user', 'create', 'ann', '--role', 'publisher', '--full-name', 'Ann Smith')
     assert.equal(made.code, 0)
-    assert.match(made.stdout, /^\S{16}\n$/)
+    assert.match(made.stdout, /^\S{22}\n$/)
     assert.equal(made.stderr, 'user ann is made; the password above is shown this once\n')
     assert.equal((await loggia('user', 'create', 'ANN')).stderr, 'loggia: The user name ANN is taken.\n')
     assert.equal((await loggia('user', 'role', 'ann', '--role', 'administrator')).stdout, 'user ann has the role administrator\n')

@@ -42,14 +42,15 @@ export function testBreakage(wanted?: readonly string[]): void {
     for (const { rel } of await formats()) {
       await context.test(rel, async () => {
         const href = `${server.url}/catalog/datasets/${BIG_ID}/exports/${rel}`
+        const whole = await (await beginDownload(href)).finish()
         const begun = beginDownload(href)
         if (AT_ONCE.includes(rel)) await untilTrue(async () => (await exportsRunning(server)) === 1, 'the export does not begin')
         else await begun
         for (const pid of await server.engines()) process.kill(pid, 'SIGKILL')
-        await assertBroken(begun)
+        const broken = await isBroken(begun, whole.bytes)
         await untilTrue(async () => (await exportsRunning(server)) === 0, `the export of ${rel} still holds its place`)
         assert.deepEqual(scratchFiles(server.pid), [])
-        await untilTrue(async () => /"level":[45]0/.test(server.log), 'the log says nothing of it')
+        if (broken) await untilTrue(async () => /"level":[45]0/.test(server.log), 'the log says nothing of it')
         // An engine that dies again and again is started later and later.
         await server.kill('SIGTERM')
         await server.start()
@@ -77,12 +78,19 @@ export function testBreakage(wanted?: readonly string[]): void {
   })
 }
 
-/** Never an answer that looks whole. A refusal says that there is none. */
-async function assertBroken(begun: Promise<Download>): Promise<void> {
+/** Packed formats hold the time of their making. */
+const SIZES_DIFFER = 0.001
+
+/**
+ * An answer that looks whole is whole: on a busy machine the engine may have sent its last row before it died, and the sockets on the way hold
+ * some 20 MB. A refusal says that there is none.
+ */
+async function isBroken(begun: Promise<Download>, wholeBytes: number): Promise<boolean> {
   const download = await begun.catch(() => undefined)
-  if (download === undefined) return
+  if (download === undefined) return true
   const { complete, bytes } = await download.finish()
-  assert.equal(complete, false, `${bytes} bytes looked like the whole of ${BIG_ROWS} records`)
+  assert.ok(!complete || Math.abs(bytes - wholeBytes) <= wholeBytes * SIZES_DIFFER, `${bytes} of ${wholeBytes} bytes looked like the whole of ${BIG_ROWS} records`)
+  return !complete
 }
 
 async function tryAll(context: test.TestContext, server: Server, formats: readonly Offered[]): Promise<void> {

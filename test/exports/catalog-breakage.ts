@@ -12,7 +12,7 @@ import { beginDownload } from './broken-download.ts'
 import { letClientsLeave } from './leaving-clients.ts'
 import { exportsRunning, scratchFiles, untilTrue } from './watched-server.ts'
 
-const ENVIRONMENT = { LOGGIA_CONCURRENT_QUERIES: '4', LOGGIA_DCAT_AP_PROFILES: 'ch,de,se,sp,it,vl,benap' }
+const ENVIRONMENT = { LOGGIA_CONCURRENT_QUERIES: '8', LOGGIA_DCAT_AP_PROFILES: 'ch,de,se,sp,it,vl,benap' }
 
 /** Their rows come from the engine while the file is written; the others have all that they need before their first byte. */
 const FROM_ENGINE: readonly string[] = ['csv', 'xlsx']

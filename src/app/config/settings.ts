@@ -64,7 +64,7 @@ export const SETTINGS = {
   queryTimeoutMs: set(wholeNumber(10), 25_000, 'How long one query may wait and run, in milliseconds.'),
   exportTimeoutMs: set(wholeNumber(10), 3_600_000, 'How long one export may run, in milliseconds.'),
   exportScratchMb: set(wholeNumber(1), 20_000, 'Room on disk for all exports together whose format must be kept until its end (shp, fgb), in MiB.'),
-  concurrentQueries: set(wholeNumber(1), Math.max(4, 2 * availableParallelism()), 'Small queries that run at the same time; further ones wait. Large queries, and exports, have a slot for each processor, or for all but one while small ones come.'),
+  concurrentQueries: set(wholeNumber(1), Math.max(4, 2 * availableParallelism()), 'Small queries that run at the same time, and exports; further ones wait. One caller has at most half of the exports. Large queries have a slot for each processor, or for all but one while small ones come.'),
   queueLength: set(wholeNumber(0), 200, 'Queries, and exports, that wait, of each size; further ones are refused.'),
   cacheMb: set(wholeNumber(0), 64, 'Memory for answers that are given again, in MiB. 0: no cache.'),
 
