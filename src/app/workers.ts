@@ -37,8 +37,8 @@ const VIEWS_EVERY_MS = 60_000
 export async function cleanUp({ engine, catalog, webhooks }: Rooms, { onlyServer, log }: { readonly onlyServer: boolean; readonly log: Log }): Promise<void> {
   if (onlyServer) await webhooks.freeAll()
   const dropped = await cleanLeftovers(engine, catalog, { onlyServer })
-  const labels = onlyServer ? await engine.versions.labels() : new Map<string, undefined>()
-  const projections = [...labels].filter(([table, label]) => table.startsWith(PROJECTION_PREFIX) && label?.own === true).map(([table]) => table)
+  const labels = onlyServer ? await engine.versions.labels((table) => table.startsWith(PROJECTION_PREFIX)) : new Map<string, undefined>()
+  const projections = [...labels].filter(([, label]) => label?.own === true).map(([table]) => table)
   for (const table of projections) await engine.versions.drop(table)
   const tables = [...dropped, ...projections]
   if (tables.length > 0) log.info({ tables }, 'dropped what an earlier run had left behind')
@@ -46,8 +46,9 @@ export async function cleanUp({ engine, catalog, webhooks }: Rooms, { onlyServer
 
 /** Versions of releases that wrote no labels say what they hold, too: without that they could not be adopted when the control database is lost. */
 export async function labelVersions({ engine, catalog }: Pick<Rooms, 'engine' | 'catalog'>): Promise<void> {
-  const labels = await engine.versions.labels()
-  for (const [table, state] of await catalog.versionTables()) {
+  const states = await catalog.versionTables()
+  const labels = await engine.versions.labels((table) => states.get(table) === 'current')
+  for (const [table, state] of states) {
     if (state === 'current' && labels.has(table) && labels.get(table)?.version === undefined) await engine.versions.label(table, await catalog.describeVersion(table))
   }
 }

@@ -20,7 +20,7 @@ export function createVersions(node: Connection, portal: string): Versions {
     measure: (name) => measure(node, name),
     list: async () => (await storedTables(node)).map(({ name }) => name),
     label: async (name, version) => void (await node.text({ sql: labelTable(name, portal, version) }, { user: 'loader' })),
-    labels: async () => new Map((await storedTables(node)).map(({ name, comment }) => [name, ownedLabel(comment, portal)])),
+    labels: async (isWanted = () => true) => new Map((await storedTables(node)).filter(({ name }) => isWanted(name)).map(({ name, comment }) => [name, ownedLabel(comment, portal)])),
     rows: async () => new Map((await storedTables(node)).map(({ name, rows }) => [name, rows])),
     check: (name) => checkTable(node, name),
     backUp: async (tables, folder) => void (await node.text({ sql: `BACKUP ${tables.map((table) => `TABLE ${quoteIdentifier(table)}`).join(', ')} TO File('${checkFolder(folder)}')` }, { user: 'loader' })),

@@ -14,7 +14,7 @@ type Versions = Pick<Engine['versions'], 'labels' | 'drop'>
  */
 export async function cleanLeftovers(engine: { readonly versions: Versions }, register: VersionRegister, options: { readonly onlyServer: boolean }): Promise<string[]> {
   await register.abandonDeadLoads(options)
-  const labels = await engine.versions.labels()
+  const labels = await engine.versions.labels((name) => name.startsWith(STAGING_PREFIX))
   const states = await register.versionTables()
   const debris = [...labels].filter(([table, label]) => isDebris(table, label, states, options.onlyServer)).map(([table]) => table)
   for (const table of debris) await engine.versions.drop(table)
@@ -22,7 +22,6 @@ export async function cleanLeftovers(engine: { readonly versions: Versions }, re
 }
 
 function isDebris(table: string, label: OwnedLabel | undefined, states: ReadonlyMap<string, string>, onlyServer: boolean): boolean {
-  if (!table.startsWith(STAGING_PREFIX)) return false
   const state = states.get(`v_${STAGING_NAME.exec(table)?.[1] ?? ''}`)
   return state === undefined ? onlyServer && label?.own === true : state !== 'loading'
 }
@@ -34,7 +33,8 @@ function isDebris(table: string, label: OwnedLabel | undefined, states: Readonly
 export async function dropDiscarded(engine: { readonly versions: Versions }, register: VersionRegister): Promise<string[]> {
   const all = await register.droppableTables()
   if (all.length === 0) return []
-  const labels = await engine.versions.labels()
+  const belongs = new Set(all.map(({ table }) => table.slice(2)))
+  const labels = await engine.versions.labels((name) => belongs.has(name.slice(2)) || belongs.has(STAGING_NAME.exec(name)?.[1] ?? ''))
   const { revision } = await register.lineage()
   const due = all.filter(({ table, state }) => state === 'released' || !isLater(labels.get(table), revision)).map(({ table }) => table)
   if (all.some(({ state }) => state === 'released')) await register.noteDrop()

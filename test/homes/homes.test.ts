@@ -1,11 +1,14 @@
 /** A matrix of homes: control databases that are missing, empty, truncated, older, newer or foreign beside records that are there, partly there or foreign. */
 import assert from 'node:assert/strict'
-import { cpSync, mkdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import test, { after, before } from 'node:test'
 import { adopt, type AdoptionReport } from '#app'
 import { isLoggiaError, silentLog } from '#kit'
+import { Kysely } from '../../src/store/database.ts'
+import { MIGRATIONS } from '../../src/store/migrations/index.ts'
+import { sqliteDialect } from '../../src/store/sqlite.ts'
 import { assembleHome, fingerprint, openHomeLab, partsOf, recordFiles } from './home-lab.ts'
 
 const lab = openHomeLab()
@@ -145,6 +148,64 @@ for (const { control, records, refused, adopted, restore } of MATRIX) {
     rmSync(again, { recursive: true })
   })
 }
+
+/** As the release before lineages left a home: no marks, no labels, and a control database with the tables of that time. */
+async function makeOld(home: string): Promise<void> {
+  for (const name of ['engine', 'files', 'item-files']) rmSync(join(home, name, 'portal.json'))
+  const [file, newer] = [join(home, 'control.sqlite'), join(home, 'newer.sqlite')]
+  renameSync(file, newer)
+  const db = new Kysely<any>({ dialect: sqliteDialect({ file, readOnly: false }) })
+  await db.transaction().execute(async (tx) => {
+    await tx.schema.createTable('migrations').addColumn('name', 'text', (column) => column.primaryKey().notNull()).addColumn('applied_ms', 'bigint', (column) => column.notNull()).execute()
+    for (const { up } of MIGRATIONS.filter(({ name }) => name < '0011')) await up(tx)
+  })
+  await db.destroy()
+  const database = new DatabaseSync(file, { enableForeignKeyConstraints: false })
+  const list = (sql: string) => (database.prepare(sql).all() as { name: string }[]).map(({ name }) => name)
+  database.exec(`attach '${newer}' as newer`)
+  for (const table of list("select name from main.sqlite_master where type = 'table'")) {
+    const columns = list(`select name from pragma_table_info('${table}', 'main')`).map((name) => `"${name}"`).join(', ')
+    database.exec(`delete from main."${table}"; insert into main."${table}" (${columns}) select ${columns} from newer."${table}"`)
+  }
+  database.exec("delete from migrations where name >= '0011'; detach newer")
+  database.close()
+  rmSync(newer)
+}
+
+test('a home of an earlier release starts, is marked, and is guarded from then on', async () => {
+  const home = makeHome('old', 'own', 'present')
+  await makeOld(home)
+  const without = recordFiles(home)
+  assert.deepEqual(await lab.withServer(home, ({ counts }) => counts()), ALL)
+  assert.deepEqual(changes(without, recordFiles(home)).filter((change) => !change.startsWith('new ')), [])
+  ownDatabase(home)
+  await assert.rejects(start(home), (error) => isLoggiaError(error, 'app/records-older') || isLoggiaError(error, 'app/went-apart'))
+  rmSync(home, { recursive: true })
+})
+
+test('without its control database the home of an earlier release is refused too, and its tables are listed and stay', async () => {
+  const home = makeHome('old-lost', 'own', 'present')
+  rmSync(join(home, 'engine/portal.json'))
+  rmSync(join(home, 'control.sqlite'))
+  await assert.rejects(start(home), { code: 'app/control-missing' })
+  const { plan } = await adoptHome(home, true)
+  assert.deepEqual(plan.versions.map(({ id }) => id).toSorted(), ['comes', 'grows', 'stays'])
+  rmSync(home, { recursive: true })
+})
+
+test('tables that nothing refers to stay until they are named, and only those can be dropped', async () => {
+  const home = makeHome('dropped', 'older', 'present')
+  const { plan } = await adoptHome(home, true)
+  const [left] = plan.others
+  assert.equal(left?.of, 'grows')
+  const adoptWith = (drop: string[]) => adopt({ config: lab.config(home), log: silentLog, apply: true, drop })
+  await assert.rejects(adoptWith([tableOf(home, 'stays')]), { code: 'app/not-adoptable' })
+  await assert.rejects(adoptWith(['loggia_ledger']), { code: 'app/not-adoptable' })
+  assert.deepEqual((await adoptWith([left!.table])).dropped, [left!.table])
+  assert.deepEqual((await adoptHome(home, false)).plan.others, [])
+  assert.deepEqual(await lab.withServer(home, ({ counts }) => counts()), ALL)
+  rmSync(home, { recursive: true })
+})
 
 function start(home: string): Promise<unknown> {
   return lab.withServer(home, async () => {})

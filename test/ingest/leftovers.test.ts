@@ -16,7 +16,7 @@ function world(tables: Readonly<Record<string, OwnedLabel | undefined>>, states:
   const left = new Map(Object.entries(tables))
   const calls: unknown[] = []
   const known = new Map(Object.entries(states))
-  const versions = { labels: async () => new Map(left), drop: async (table: string) => void left.delete(table) }
+  const versions = { labels: async (isWanted: (name: string) => boolean = () => true) => new Map([...left].filter(([name]) => isWanted(name))), drop: async (table: string) => void left.delete(table) }
   const register: VersionRegister = {
     abandonDeadLoads: async (options) => void calls.push(options),
     versionTables: async () => known,

@@ -22,7 +22,7 @@ export function createClusterVersions(cluster: Cluster, portal: string): Version
     measure: (name) => measure(cluster, name),
     list: async () => [...new Set((await cluster.onEveryNode(({ connection }) => storedTables(connection))).flat().map(({ name }) => publicName(name)))],
     label: async (name, version) => void (await cluster.onEveryNode(({ connection }) => execute(connection, labelTable(localTable(name), portal, version)))),
-    labels: () => readLabels(cluster, portal),
+    labels: (isWanted = () => true) => readLabels(cluster, portal, isWanted),
     backUp: async () => Promise.reject(notOurs()),
     restore: async () => Promise.reject(notOurs()),
     rows: () => countAllRows(cluster),
@@ -102,9 +102,10 @@ async function fillReplica(to: Connection, rows: number, { name, shape, portal, 
 }
 
 /** A node that was away while a table was published has it without its label. */
-async function readLabels(cluster: Cluster, portal: string): Promise<Map<string, OwnedLabel | undefined>> {
+async function readLabels(cluster: Cluster, portal: string, isWanted: (name: string) => boolean): Promise<Map<string, OwnedLabel | undefined>> {
   const labels = new Map<string, OwnedLabel | undefined>()
   for (const { name, comment } of (await cluster.onEveryNode(({ connection }) => storedTables(connection))).flat()) {
+    if (!isWanted(publicName(name))) continue
     const known = labels.get(publicName(name))
     labels.set(publicName(name), known?.version === undefined ? (ownedLabel(comment, portal) ?? known) : known)
   }
