@@ -92,7 +92,7 @@ async function readCopy(file: string, home: Home) {
 async function copyRecords(home: Home, engine: BackupParts['engine'], tables: readonly string[], target: string): Promise<void> {
   const folder = join(home.engine, BACKUP_FOLDER)
   // Of a backup that broke off with its process; only backups write here.
-  for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true })
+  for (const name of (await readdir(folder)).filter((each) => /^[0-9a-z]{12}$/.test(each))) await rm(join(folder, name), { recursive: true, force: true })
   const name = randomBase36(12)
   await engine.versions.backUp(tables, name)
   await move(join(folder, name), target)

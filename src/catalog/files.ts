@@ -157,7 +157,11 @@ async function syncFile(path: string): Promise<void> {
   await file.sync().finally(() => file.close())
 }
 
+/** As `put` and the sweep name them. */
+const DRAFT_NAME = /^[0-9a-f]{32}$/
+
 /** Contents that never got their place. */
 async function listDrafts(folder: string): Promise<string[]> {
-  return readdir(join(folder, 'drafts')).catch(() => [])
+  const names = await readdir(join(folder, 'drafts')).catch(() => [])
+  return names.filter((name) => DRAFT_NAME.test(name))
 }

@@ -1,6 +1,6 @@
 /** A matrix of homes: control databases that are missing, empty, truncated, older, newer or foreign beside records that are there, partly there or foreign. */
 import assert from 'node:assert/strict'
-import { cpSync, mkdirSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import test, { after, before } from 'node:test'
@@ -171,6 +171,20 @@ async function makeOld(home: string): Promise<void> {
   database.close()
   rmSync(newer)
 }
+
+test('folders of somebody else are not emptied, whatever a command is asked to do there', async () => {
+  const home = join(lab.folder, 'of-ann')
+  mkdirSync(join(home, 'uploads'), { recursive: true })
+  writeFileSync(join(home, 'uploads/thesis.txt'), 'years of work')
+  const told = { code: 'app/not-a-home', message: /^\S+of-ann is not the home of a portal, and \S+uploads holds files that a portal would remove\. Nothing was changed\./ }
+  await assert.rejects(start(home), told)
+  await assert.rejects(adoptHome(home, false), told)
+  await assert.rejects(adoptHome(home, true), told)
+  mkdirSync(join(home, 'files'))
+  writeFileSync(join(home, 'files/notes.txt'), 'more')
+  await assert.rejects(adoptHome(home, true), told)
+  assert.deepEqual(readdirSync(home).toSorted(), ['files', 'home.lock', 'uploads'])
+})
 
 test('a home of an earlier release starts, is marked, and is guarded from then on', async () => {
   const home = makeHome('old', 'own', 'present')

@@ -17,7 +17,7 @@ import { markFiles, recordMarks } from './marks.ts'
 import { lastRevision, type Mark } from './mark.ts'
 import { controlOf, gatherFacts, openControlStore } from './open-ground.ts'
 import { planAdoption, type AdoptionPlan } from './plan-adoption.ts'
-import type { Belonging } from './verify.ts'
+import { requireOwnTransients, type Belonging } from './verify.ts'
 
 export interface AdoptOptions {
   readonly config: Config
@@ -85,7 +85,9 @@ async function adoptHome({ config, log, apply, drop }: AdoptOptions): Promise<Ad
 
 async function look(config: Config, home: Home, log: Log, records: RunningRecords | undefined): Promise<{ control: ControlState; marks: Mark[] }> {
   return withControlState(controlOf(config, home, log), async (control) => {
-    const { belongings } = await gatherFacts(config, home, control, records)
+    const facts = await gatherFacts(config, home, control, records)
+    const { belongings } = facts
+    if (control.kind !== 'known' && control.kind !== 'old') requireOwnTransients(facts)
     return { control, marks: belongings.toSorted(byRecords).flatMap(({ found }) => (typeof found === 'string' ? [] : [found])) }
   })
 }

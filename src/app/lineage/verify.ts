@@ -22,7 +22,7 @@ export interface HomeFacts {
 /**
  * Refuses a start whose control database and records do not belong together; whoever goes on would serve wrong records, and clean away what it
  * does not know. Changes nothing. True: there is nothing at all yet.
- * Errors: `app/control-missing`, `app/control-damaged`, `app/foreign-records`, `app/control-older`, `app/records-older`, `app/went-apart`, `app/records-missing`.
+ * Errors: `app/control-missing`, `app/control-damaged`, `app/foreign-records`, `app/control-older`, `app/records-older`, `app/went-apart`, `app/records-missing`, `app/not-a-home`.
  */
 export function verifyHome(facts: HomeFacts): boolean {
   const { control } = facts
@@ -32,12 +32,23 @@ export function verifyHome(facts: HomeFacts): boolean {
   if (control.kind === 'missing' || control.kind === 'empty') {
     const left = facts.belongings.filter(({ found }) => found !== 'absent')
     if (left.length === 0) return true
+    requireOwnTransients(facts)
     const what = left.map(({ kind, name }) => `${kind === 'records' ? 'records' : 'files'} in ${name}`).join(' and ')
     const state = control.kind === 'missing' ? 'is missing' : 'holds nothing'
     throw refusal('app/control-missing', facts, `${facts.database} ${state}, but there are ${what}.`, 'Restore it from a backup, or name another --home')
   }
   for (const each of facts.belongings) if (each.kind !== 'transient') verifyOne(facts, control, each)
   return false
+}
+
+/**
+ * Folders of what is on its way are emptied by a start. Where nothing says that a portal made them, somebody else did: `--home /home/ann` must not
+ * empty her own `uploads`. Errors: `app/not-a-home`.
+ */
+export function requireOwnTransients({ home, belongings }: Pick<HomeFacts, 'home' | 'belongings'>): void {
+  if (belongings.some(({ found }) => typeof found !== 'string')) return
+  const strange = belongings.find(({ kind, found }) => kind === 'transient' && found !== 'absent')
+  if (strange !== undefined) throw new LoggiaError('app/not-a-home', `${home} is not the home of a portal, and ${strange.name} holds files that a portal would remove. Nothing was changed. Name another folder with --home, or move them away.`)
 }
 
 type Standing = Extract<ControlState, { kind: 'old' | 'known' }>
