@@ -33,7 +33,8 @@ const LEAST_VERSION = 2
 /** What programs read of a system. No folder in which somebody might keep a home, and of /etc and /dev no more than programs want. */
 const SYSTEM = [
   '/usr/lib', '/usr/lib64', '/usr/share', '/usr/bin', '/lib', '/lib64', '/bin', '/proc', '/sys', '/dev/urandom', '/dev/random', '/dev/zero',
-  '/etc/ld.so.cache', '/etc/ld.so.preload', '/etc/localtime', '/etc/hosts', '/etc/host.conf', '/etc/nsswitch.conf', '/etc/resolv.conf', '/etc/passwd', '/etc/group'
+  '/etc/ld.so.cache', '/etc/ld.so.preload', '/etc/localtime', '/etc/hosts', '/etc/host.conf', '/etc/nsswitch.conf', '/etc/resolv.conf', '/etc/passwd', '/etc/group',
+  '/etc/ssl/openssl.cnf', '/etc/ssl/certs', '/etc/pki/tls/openssl.cnf', '/etc/pki/tls/certs'
 ]
 /** Enough to name a folder. */
 const O_PATH = 0o10000000
