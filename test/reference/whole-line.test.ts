@@ -61,9 +61,9 @@ test('JSON Lines that are imported again are the same dataset', async () => {
   assert.deepEqual(await recordsOf('again_jsonl'), await recordsOf('generated'))
 })
 
-test('a CSV that is imported again is the same dataset, but for empty texts', async () => {
+test('a CSV that is imported again is the same dataset, but for empty and blank texts', async () => {
   await load('again_csv', 'csv', await getBytes('generated/exports/csv'))
-  const isEmpty = (value: unknown): boolean => value === '' || value === '\\N'
+  const isEmpty = (value: unknown): boolean => typeof value === 'string' && (value.trim() === '' || value === '\\N')
   assert.deepEqual(await recordsOf('again_csv'), changed(await recordsOf('generated'), (_, value) => (isEmpty(value) ? null : value)))
 })
 
