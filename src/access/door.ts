@@ -2,12 +2,12 @@ import { LoggiaError } from '#kit'
 import type { Principal } from './principal.ts'
 
 /**
- * Whom something answers. A closed set: whoever adds an address or an operation must choose.
+ * Who gets an answer from an address. A closed set: every new address or operation must choose one.
  *
  * `always`: everybody, in the clear too, whatever is closed: only what says nothing of the portal and its data.
  * `everyone`: strangers of a closed portal too, because nobody could sign in without it.
  * `visitors`: everybody while the portal is open, members and keys when it is closed.
- * `members`: whoever signed in.
+ * `members`: callers who signed in.
  */
 export type Audience = 'always' | 'everyone' | 'visitors' | 'members'
 

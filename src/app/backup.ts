@@ -10,7 +10,7 @@ import type { Home } from './home.ts'
 import { RELEASE } from './release.ts'
 import type { SweepHolds } from './sweep-holds.ts'
 
-/** What a backup says about itself; written last, so that one that broke off is none. */
+/** What a backup says about itself; written last, so that an interrupted backup has none. */
 export interface BackupManifest {
   readonly release: string
   readonly portal: string

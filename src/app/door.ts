@@ -50,7 +50,7 @@ function checkMonitoring(request: HttpRequest, { metricsKey, baseUrl, trustedPro
   const sent = /^\s*bearer\s+(\S+)\s*$/i.exec(request.header('authorization') ?? '')?.[1]
   const isHidden = baseUrl !== null && trustedProxies.length === 0
   const isAllowed = metricsKey !== null ? sent !== undefined && isSame(sent, metricsKey) : !isHidden && isFromThisMachine(request) && isLoopback(request.address) && request.header('x-forwarded-for') === undefined
-  if (!isAllowed) throw new LoggiaError('app/metrics-closed', 'Metrics are for this machine only, or for whoever sends the key of the setting metrics-key.')
+  if (!isAllowed) throw new LoggiaError('app/metrics-closed', 'Metrics are available on this machine only. Elsewhere, send the key of the setting metrics-key.')
 }
 
 /** A proxy on this machine looks local too: this proves nothing by itself. */

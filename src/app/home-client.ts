@@ -11,7 +11,7 @@ import { operatorHeader } from './operator.ts'
 /** The server of a home, as its command line meets it. */
 export interface HomeClient {
   import(order: ImportOrder, onProgress?: (progress: Progress) => void): Promise<Imported>
-  /** `onStep`: reads everything, and is told what is read now. */
+  /** `onStep`: reads everything, and is called with what is read now. */
   check(onStep?: (what: string) => void): Promise<Integrity>
   /** Errors: `app/cannot-back-up`. */
   backUp(folder: string, onStep: (what: string) => void): Promise<BackupManifest>
@@ -36,7 +36,7 @@ interface Told {
 type ImportLine = { readonly progress: Progress } | Imported | { readonly error: Told }
 
 /**
- * `interrupted`: imports are called off, and it is told what became of them: `ingest/cancelled`, or the summary when it was too late.
+ * `interrupted`: imports are cancelled, and it is called with their outcome: `ingest/cancelled`, or the summary when it was too late.
  * Errors: what the server tells, as it was; `app/server-gone` when it does not answer to the end.
  */
 export function connectHome({ url, secret }: { readonly url: string; readonly secret: string }, interrupted?: AbortSignal): HomeClient {

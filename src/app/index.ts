@@ -6,7 +6,7 @@
  * `app/no-such-file` · `app/too-large` · `app/incomplete-download` · `app/not-the-operator` · `app/server-gone` the server ended before it
  * had answered · `app/server-not-reachable` a process uses the home and does not say where it listens · `app/query-refused` ·
  * `app/server-decides` a setting that only the server of the home can have ·
- * `app/bad-home` a folder that cannot be a home · `app/no-portal` there is none in the folder · `app/not-adoptable` · `app/not-a-home` · `app/cannot-back-up` · `app/cannot-restore` · `app/control-missing` · `app/control-damaged` · `app/control-older` ·
+ * `app/bad-home` a folder that cannot be a home · `app/no-portal` the folder holds no portal · `app/not-adoptable` · `app/not-a-home` · `app/cannot-back-up` · `app/cannot-restore` · `app/control-missing` · `app/control-damaged` · `app/control-older` ·
  * `app/records-older` · `app/records-missing` · `app/foreign-records` · `app/went-apart` control database and records do not belong together.
  */
 export { readConfig, type ConfigSources, type EffectiveConfig } from './config/read-config.ts'

@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import test from 'node:test'
 import { portalUrl } from './open-webhooks.ts'
 
-test('receivers are told the configured address, else the one under which the webhook was made, else the machine’s name', () => {
+test('receivers get the configured address, else the one under which the webhook was made, else the machine’s name', () => {
   const config = { baseUrl: null, httpsPort: 8443, port: 8080 }
   assert.equal(portalUrl({ ...config, baseUrl: 'https://data.example/x/' }, 'http://10.0.0.1:8080/'), 'https://data.example/x/')
   assert.equal(portalUrl(config, 'http://10.0.0.1:8080/'), 'http://10.0.0.1:8080/')

@@ -32,7 +32,7 @@ export interface Rooms {
   readonly importer: Importer
   readonly explore: Explore
   readonly portal: Portal
-  /** Who asks by page or API, as far as headers and URL say; whoever may not see the portal is refused. */
+  /** Who asks by page or API, as far as headers and URL say; callers who may not see the portal are refused. */
   readonly authenticate: Authenticator
   readonly webhooks: Webhooks
   /** Ends what runs, writes what is owed, closes what is open. */

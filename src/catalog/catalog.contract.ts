@@ -114,14 +114,14 @@ export function catalogContract(name: string, folder: string, open: () => Promis
     assert.deepEqual([given.number, (await catalog.beginVersion('counted')).number], [2, 3])
   }))
 
-  test(`${name}: a published version is not given up by whoever did not hear of its publication`, () => withCatalog(async (catalog) => {
+  test(`${name}: a published version is not discarded by a load that did not learn of its publication`, () => withCatalog(async (catalog) => {
     const load = await catalog.beginVersion('unheard')
     await catalog.publishVersion(publication(load))
     assert.equal(await catalog.abandonVersion(load), false)
     assert.equal((await catalog.versionTables()).get(load.table), 'current')
   }))
 
-  test(`${name}: records are told of each publication before it is committed, and settled after it`, () => withCatalog(async (catalog, _time, store) => {
+  test(`${name}: the records learn of each publication before it is committed, and settled after it`, () => withCatalog(async (catalog, _time, store) => {
     const told: unknown[] = []
     const committed = async () => (await readLineage(store.db)).revision
     const ledger: RecordsLedger = {

@@ -52,7 +52,7 @@ test('content that nobody names any more and somebody sends again during the swe
   assert.deepEqual(contents(place), [`00/${names[0]}`])
 })
 
-test('content that this control database has not kept stays, whoever names it', async () => {
+test('content that this control database has not kept stays, whatever names it', async () => {
   const place = join(folder, 'of-others')
   const [ours, later] = [memory(), memory()]
   const clock = { now: () => 0 }

@@ -83,7 +83,7 @@ export interface BriefContext {
   readonly given: readonly string[]
 }
 
-/** Settings that mean the command itself, whoever uses the home. */
+/** Settings of the command itself, not of the server that uses the home. */
 const OF_THE_COMMAND: ReadonlySet<SettingName> = new Set(['home', 'logLevel'])
 
 /** Settings and log of a command that ends by itself: it speaks of progress to people, so its log keeps to what went wrong. */

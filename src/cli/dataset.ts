@@ -53,7 +53,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   }
 }
 
-/** The catalog passes over what it computes, so that metadata read from a portal can be written back; whoever types it expects a change. */
+/** The catalog passes over what it computes, so that metadata read from a portal can be written back; a person who types a value expects a change. */
 function refuseComputed({ templates }: Catalog, { metas = {} }: DatasetChange): void {
   for (const { name, metas: known } of templates) {
     const computed = known.find((meta) => meta.computed && Object.hasOwn(metas[name] ?? {}, meta.name))

@@ -10,7 +10,7 @@ export const serve: Command = {
     if (call.positionals.length > 0) throw usageError('`loggia serve` takes options only.')
     const { config } = effectiveConfig(call)
     const log = createLog(config.logLevel)
-    // Heard from the beginning: whoever asks for the end during the start gets an orderly one, and a second time ends it at once.
+    // Handled from the beginning: a signal during the start ends it in order, and a second time ends it at once.
     const signalled = nextSignal()
     const server = await startServer({ config, log, purpose: 'public', say: (line) => call.out.write(`${line}\n`) })
     const signal = await signalled

@@ -21,7 +21,7 @@ const CRS84 = /(?:^|[:/])CRS:?84h?$/i
 
 /**
  * What the description of a coordinate system means: a text of any of the forms above, the `crs` member of GeoJSON of 2008, a PROJJSON object
- * (GeoParquet), or a code. `null` says that there is none.
+ * (GeoParquet), or a code. `null` means no coordinate system.
  */
 export function systemOf(described: unknown): SystemName {
   if (described === null) return { kind: 'undefined' }

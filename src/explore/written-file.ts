@@ -28,7 +28,7 @@ export function streamWriting(writing: Writing, call: Call, parts: Parts, graceM
   })
 }
 
-/** Sorting, grouping and aggregating may take long and fail for want of memory or time, before their first row: the caller is told so by an HTTP error. */
+/** Sorting, grouping and aggregating may take long and fail for want of memory or time, before their first row: the caller then gets an HTTP error. */
 function comesAsRead(query: Query): boolean {
   return query.order.length === 0 && query.groups.length === 0 && !query.select.some(({ value }) => hasAggregate(value))
 }

@@ -16,7 +16,7 @@ import { createHttpServer } from './server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'loggia-form-'))
 let free = 2 ** 40
-/** Whom a form may come from: whoever says so in a field, or everybody. */
+/** Who may send a form: the caller that a field names, or everybody. */
 let membersOnly = false
 const LIMITS: FormOptions = {
   maxFieldBytes: 10_000, maxFileBytes: 100_000, folder, space: new DiskSpace(folder, async () => free), takesFile: (name) => name === 'file',

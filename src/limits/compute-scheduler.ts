@@ -22,7 +22,7 @@ export interface Work {
   readonly caller: string
   /** Equal for queries that cost about the same. */
   readonly likeness: string
-  /** What it costs as far as can be told by looking at it; counts until like ones were seen. */
+  /** What it costs, estimated from the query itself; counts until like ones were seen. */
   readonly expectedMs: number
 }
 

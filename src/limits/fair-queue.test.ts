@@ -63,7 +63,7 @@ test('no caller has more slots than one may, though some are free', async () => 
   assert.deepEqual([begun, queue.waiting], [['a1', 'b1'], 1])
 })
 
-test('in a full queue a caller takes the place of whoever wants most; the refusal says when to come again', async () => {
+test('in a full queue a caller replaces the one who wants most; the refusal says when to come again', async () => {
   const { ask, begun, end } = open({ slots: 1, queue: 3 })
   const greedy = ['1', '2', '3', '4'].map((name) => ask('greedy', name, 500))
   const light = ask('light', 'light', 5)

@@ -44,7 +44,7 @@ const REMEMBERED = 20_000
 /**
  * Slots for work, shared by callers: who has had the least is next (start-time fair queueing). A caller who wanted nothing for a while begins
  * where the others are, so that nobody saves up; work is charged as it is expected when it begins, and as it was when it ends.
- * When nobody else can wait, whoever has had the most loses a place to a caller who has had less.
+ * When the queue is full, the caller who has had the most loses a waiting request to a caller who has had less.
  */
 export class FairQueue {
   readonly #options: FairQueueOptions
@@ -81,7 +81,7 @@ export class FairQueue {
     return new Promise((done, reject) => this.#wait(caller, expectedMs, signal, done, reject))
   }
 
-  /** Time until a slot may be had, for whoever is refused. */
+  /** Time until a slot may be free, for a caller who is refused. */
   retryAfterSeconds(): number {
     return Math.min(60, Math.max(1, Math.ceil((this.#waiting * this.#meanMs) / this.#slots() / 1_000)))
   }

@@ -39,7 +39,7 @@ test('strangers of a closed portal see its logo, and no other resource', async (
   }
 })
 
-test('a file that the operation does not read is an error that names it, whoever sends it', async () => {
+test('a file that the operation does not read is an error that names it, for every sender', async () => {
   const error = { code: 400, message: "'picture' is not a file of this operation.", details: [] }
   assert.deepEqual(await refused('/portals/self/update', { picture: picture('a.png') }, { as: boss }), error)
   assert.deepEqual(await refused('/info', { picture: picture('a.png') }), error)

@@ -30,7 +30,7 @@ export interface Portal {
   readonly organizations: Organizations
   /** What the door of the portal goes by. */
   policy(): Promise<PortalPolicy>
-  /** Name, banner and notices, for the pages of whoever embeds the portal. */
+  /** Name, banner and notices, for pages that embed the portal. */
   appearance(caller: Principal): Promise<PortalAppearance>
   readonly users: Users
   /** Makes items of datasets that are none yet, and gives those that nobody owns to the first administrator; to be called when there is one. */

@@ -57,7 +57,7 @@ export async function importDataset(parts: ImportParts, order: ImportOrder, watc
   })
 }
 
-/** What a dataset that exists has already; nothing when there is none. */
+/** What an existing dataset has already; undefined without a dataset. */
 async function fieldsOf(catalog: Catalog, id: string): Promise<readonly Field[] | undefined> {
   try {
     return (await catalog.find(id, OPERATOR)).fields

@@ -99,14 +99,14 @@ function byRecords(a: Belonging, b: Belonging): number {
 
 const FILES_OF_SQLITE = ['', '-wal', '-shm']
 
-/** Kept for whoever can still read something of it. */
+/** Kept, because parts of it may still be readable. */
 function putAside(home: Home): string {
   const aside = `${home.database}.damaged-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`
   for (const end of FILES_OF_SQLITE) if (existsSync(home.database + end)) renameSync(home.database + end, aside + end)
   return aside
 }
 
-/** A copy to look at, brought up to date by this release; a new one when there is none that can be read. */
+/** A copy to look at, brought up to date by this release; a new one when none can be read. */
 function draftOf(home: Home, control: ControlState, drafts: string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'loggia-adopt-'))
   drafts.push(folder)

@@ -83,7 +83,7 @@ async function recordsOf(config: Config, home: Home, control: ControlState, reco
 
 function filesOf(home: Home): Belonging[] {
   const files = [home.files, home.itemFiles].map((folder): Belonging => ({ kind: 'files', name: folder, found: readFolder(folder) }))
-  // A start empties these, so a folder that somebody else has filled is none of ours.
+  // A start empties these, so a folder that somebody else has filled is not ours.
   const transient = [home.uploads, home.drafts, home.scratch].map((folder): Belonging => ({ kind: 'transient', name: folder, found: readFolder(folder) }))
   return [...files, ...transient]
 }

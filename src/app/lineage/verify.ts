@@ -20,7 +20,7 @@ export interface HomeFacts {
 }
 
 /**
- * Refuses a start whose control database and records do not belong together; whoever goes on would serve wrong records, and clean away what it
+ * Refuses a start whose control database and records do not belong together; a server that went on would serve wrong records, and clean away what it
  * does not know. Changes nothing. True: there is nothing at all yet.
  * Errors: `app/control-missing`, `app/control-damaged`, `app/foreign-records`, `app/control-older`, `app/records-older`, `app/went-apart`, `app/records-missing`, `app/not-a-home`.
  */
@@ -56,7 +56,7 @@ type Standing = Extract<ControlState, { kind: 'old' | 'known' }>
 function verifyOne(facts: HomeFacts, control: Standing, belonging: Belonging): void {
   const { found, kind, name } = belonging
   if (Array.isArray(found)) {
-    // A release without lineage has never seen a mark: whoever wrote it worked with a later state.
+    // A release without lineage has never seen a mark: the server that wrote it worked with a later state.
     const lineage = control.kind === 'known' ? control.lineage : { portal: control.portal, revision: -1, token: '' }
     const relation = relate(lineage, found as Mark)
     // Folders of files follow; several servers may have folders of their own.

@@ -49,7 +49,7 @@ const UTF8 = { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type:
 /** What is no text, such as a cluster of points, is its JSON. */
 const TEXT: Kind = kind({ ...UTF8 }, (value) => (typeof value === 'string' ? value : JSON.stringify(value)))
 
-/** An empty list is none. */
+/** An empty list counts as missing. */
 const LIST: Kind = {
   elements: [
     { repetition_type: 'OPTIONAL', num_children: 1, converted_type: 'LIST', logical_type: { type: 'LIST' } },

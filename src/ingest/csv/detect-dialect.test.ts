@@ -104,7 +104,7 @@ test('numbers of three digits between commas are columns, not thousands', () => 
   for (const text of ['a,b,c\n100,200,300\n150,250,350\n120,220,320\n', '100,200,300\n150,250,350\n120,220,320\n130,230,330\n']) assert.equal(detect(text).columns, 3, text)
 })
 
-test('a first record of a single value is no title, and a title, names and units are told apart in a few lines', () => {
+test('a first record of a single value is no title, and a title, names and units are distinguished in a few lines', () => {
   const sparse = detect('07 40 62 49 42;;\n08 45 35 30 84;685,65 €;a-1\n03 95 70 81 08;12,55 €;b-2\n')
   assert.deepEqual([sparse.dialect.skippedLines, sparse.rows.length], [0, 3])
   const small = detect('Report;2020;;\n\nville;h;f\n;(n);(n)\nLyon;1;2\nParis;n/a;3\n;;\nTotal;5;6\n')

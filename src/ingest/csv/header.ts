@@ -7,7 +7,7 @@ export interface FoundHeader {
   readonly header: readonly SampleRow[]
   /** The records after them. */
   readonly body: readonly SampleRow[]
-  /** Lines before the header, or before the first record when there is none. */
+  /** Lines before the header, or before the first record without a header. */
   readonly skippedLines: number
   /** Whether values below prove where the records begin. */
   readonly proven: boolean
@@ -21,7 +21,7 @@ const MAX_TITLE_ROWS = 20
 const MAX_HEADER_ROWS = 4
 
 /**
- * Where the records begin is told by the columns that hold numbers, dates and the like further down: rows above whose cells there are
+ * Where the records begin follows from the columns that hold numbers, dates and the like further down: rows above whose cells there are
  * texts are no records. The fullest of them names the columns; rows beside it are joined when they say more about the same columns
  * (groups above, units below). Rows with fewer filled cells are titles.
  */

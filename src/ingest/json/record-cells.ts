@@ -23,7 +23,7 @@ export interface GeometrySeen {
   ownPoint: boolean
 }
 
-/** Different coordinate systems that are told apart; a file has one. */
+/** Different coordinate systems that are counted apart; a file has one. */
 const SYSTEMS = 10
 
 /** Reads one record into cells by column; `cells` is reused and as long as there are columns. */

@@ -98,7 +98,7 @@ export function fileRoutes({ ground, items }: { readonly ground: Ground; readonl
         return { ...pageFields(rows.length, asked), resources: rows.slice(asked.start - 1, asked.start - 1 + asked.num).map(resourceObject) }
       }
     }),
-    operation({ name: 'Resource of an item', path: `${BARE}/resources/:path*`, may: and(MAY_SEE, 'private ones whoever may change the item'), answersFile: true, handle: resource }),
+    operation({ name: 'Resource of an item', path: `${BARE}/resources/:path*`, may: and(MAY_SEE, 'private resources: callers who may change the item'), answersFile: true, handle: resource }),
     ...([['addResources', 'add'], ['updateResources', 'update']] as const).flatMap(([word, mode]) =>
       operationAt([`${OWNED}/${word}`, `${FOLDERED}/${word}`, `${BARE}/${word}`], {
         name: mode === 'add' ? 'Add resources' : 'Update resources', may: MAY_CHANGE, parameters: RESOURCE,

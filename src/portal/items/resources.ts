@@ -57,7 +57,7 @@ export function removeResources(ground: Ground, caller: Principal, place: ItemPl
   })
 }
 
-/** Private ones are for whoever may change the item. */
+/** Private ones are for callers who may change the item. */
 export async function listResources(db: Reader, itemId: string, mayChange: boolean): Promise<ItemFileRow[]> {
   return (await listFiles(db, itemId, 'resource')).filter((row) => mayChange || row.access !== 'private')
 }

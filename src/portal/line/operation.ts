@@ -11,7 +11,7 @@ export interface Call {
   readonly http: HttpRequest
   readonly caller: Principal
   readonly organization: Organization
-  /** A stranger of a closed portal: is told what signing in needs, and nothing else. */
+  /** A stranger of a closed portal, who gets what signing in needs, and nothing else. */
   readonly isReduced: boolean
   /** Decoded segments of the path, by name. */
   readonly path: Readonly<Record<string, string>>

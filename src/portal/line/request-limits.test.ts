@@ -17,7 +17,7 @@ test('one caller has eight requests at work; a ninth waits, and those of others 
   for (const slot of [await ninth, other, ...mine]) slot.release()
 })
 
-test('a caller with two hundred waiting requests is told to send fewer', async () => {
+test('a caller with two hundred waiting requests is asked to send fewer', async () => {
   const limits = createRequestLimits({ quotas, addressDailyCalls: null })
   const leaving = new AbortController()
   const asked = Array.from({ length: 208 }, () => limits.acquire(ANONYMOUS, '192.0.2.1', leaving.signal))

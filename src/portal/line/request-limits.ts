@@ -19,7 +19,7 @@ const MAX_WAIT_MS = 10_000
 /** What a request is charged in advance. */
 const EXPECTED_MS = 5
 
-/** Calls of a day count together with those of the Explore API; its computing time does not close the portal to whoever used it up. */
+/** Calls of a day count together with those of the Explore API; its computing time does not close the portal to a caller who used it up. */
 export function createRequestLimits({ quotas, addressDailyCalls }: { readonly quotas: Quotas; readonly addressDailyCalls: number | null }): RequestLimits {
   const queue = new FairQueue({ slots: SLOTS, slotsPerCaller: SLOTS_PER_CALLER, queue: QUEUE, queuePerCaller: QUEUE_PER_CALLER, maxWaitMs: MAX_WAIT_MS, timers: systemTimers })
   return {

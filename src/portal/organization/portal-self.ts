@@ -27,7 +27,7 @@ export function portalSelf(organization: Organization, call: Call, { settings }:
   }
 }
 
-/** What a client needs to sign in to a closed portal: strangers of it are told nothing else. */
+/** What a client needs to sign in to a closed portal: strangers of it get nothing else. */
 const FOR_SIGNING_IN = [
   'id', 'name', 'access', 'allSSL', 'portalName', 'culture', 'region', 'isPortal', 'portalMode', 'portalHostname', 'currentVersion', 'enterpriseVersion', 'httpPort', 'httpsPort',
   'thumbnail', 'portalThumbnail', 'supportsOAuth', 'canSignInArcGIS', 'canSignInIDP', 'appInfo', 'isReadOnly', 'allowedRedirectUris', 'authorizedCrossOriginDomains', 'authorizedCrossOriginNoCorsDomains'

@@ -1,6 +1,6 @@
 import { maxTokenMinutes, type Organization } from './shapes.ts'
 
-/** As running portals begin with (facts 5.3): two hours, and two weeks for whoever stays signed in. */
+/** As running portals begin with (facts 5.3): two hours, and two weeks for users who stay signed in. */
 const SIGN_IN_MINUTES = 120
 const LONG_SIGN_IN_MINUTES = 20_160
 

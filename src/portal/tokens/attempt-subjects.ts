@@ -21,7 +21,7 @@ const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
 
 /**
- * Failures of one account from one network and from the networks around it, by how many addresses the prefix has: whoever owns a whole prefix is slowed
+ * Failures of one account from one network and from the networks around it, by how many addresses the prefix has: an attacker who owns a whole prefix is slowed
  * down in all of it, and nobody outside of it is. The wider, the more people share it, and the shorter the longest delay.
  */
 const ACCOUNT_LEVELS: readonly Omit<AttemptSubject, 'name'>[] = [

@@ -6,7 +6,7 @@ import { accountName, type Attempt } from './attempt-subjects.ts'
 /** After so long without a sign-in a client is a stranger again. */
 const REMEMBERED_MS = 90 * 86_400_000
 
-/** Of one user: whoever signs in from everywhere does not fill the table. */
+/** Of one user, so that a user who signs in from everywhere does not fill the table. */
 const MAX_CLIENTS = 50
 
 /** Whether the user has signed in from this program in this network before, or at least from this network. */
@@ -34,7 +34,7 @@ export async function rememberClient(tx: Writer, username: string, { address, ag
   if (oldest !== undefined) await tx.deleteFrom('known_clients').where('username', '=', username).where('last_ms', '<=', oldest.last_ms).execute()
 }
 
-/** With a new password: whoever knew the old one may have signed in from elsewhere. */
+/** With a new password: somebody who knew the old one may have signed in from elsewhere. */
 export async function forgetClients(tx: Writer, username: string): Promise<void> {
   await tx.deleteFrom('known_clients').where('username', '=', username).execute()
 }

@@ -4,7 +4,7 @@ import { FairSlots, type SlotOrigin } from './fair-slots.ts'
 
 const from = (origin: string, known = false): SlotOrigin => ({ origin, known })
 
-/** One slot whose work ends when it is told to; `served` is the order in which work began. */
+/** One slot whose work ends on request; `served` is the order in which work began. */
 function oneSlot(maxWaiting = 4) {
   const slots = new FairSlots({ slots: 1, maxWaiting, busy: () => new Error('busy') })
   const served: string[] = []

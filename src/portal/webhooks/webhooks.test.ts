@@ -49,7 +49,7 @@ test('a webhook is made, shown, listed, updated and deleted', async () => {
   }
 })
 
-test('a webhook remembers under which address the portal was asked for it, for what receivers are told', async () => {
+test('a webhook remembers under which address the portal was asked for it, and reports it to receivers', async () => {
   const id = await create()
   const row = await portal.store.db.selectFrom('webhooks').select('made_at').where('id', '=', id).executeTakeFirstOrThrow()
   assert.equal(row.made_at, `${portal.url.replace('http:', 'https:')}/`)
