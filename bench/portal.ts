@@ -46,8 +46,23 @@ async function importInto(home: string, order: readonly string[]): Promise<strin
   return output
 }
 
-/** A process and all below it. */
+/** A process and all below it; threads that end meanwhile have none. */
 export function processTree(pid: number): number[] {
-  const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) => readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean))
-  return [pid, ...children.map(Number).flatMap(processTree)]
+  return [pid, ...listThreads(pid).flatMap((thread) => readChildren(pid, thread)).flatMap(processTree)]
+}
+
+function listThreads(pid: number): readonly string[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`)
+  } catch {
+    return []
+  }
+}
+
+function readChildren(pid: number, thread: string): readonly number[] {
+  try {
+    return readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+  } catch {
+    return []
+  }
 }
