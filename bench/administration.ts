@@ -1,7 +1,8 @@
 /**
- * `node bench/administration.ts`: the portal's API over 100,000 items, 10,000 users and 1,000 groups (issue 4, 7), through HTTP, one request after the
- * other, on SQLite and on PostgreSQL. Every kind of request must take less than 50 ms at the median. Writes bench/administration.md. BENCH_ITEMS makes it smaller,
- * BENCH_DIR keeps the filled SQLite database there for the next run, BENCH_STORE=sqlite or postgres measures one of them and prints it.
+ * `node bench/administration.ts`: the portal's API over 100,000 items, 10,000 users and 1,000 groups (issue 4, 7),
+ * through HTTP, one request after the other, on SQLite and on PostgreSQL. Every kind of request must take less than 50
+ * ms at the median. Writes bench/administration.md. BENCH_ITEMS makes it smaller, BENCH_DIR keeps the filled SQLite
+ * database there for the next run, BENCH_STORE=sqlite or postgres measures one of them and prints it.
  */
 import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os'
@@ -47,7 +48,10 @@ if (chosen === undefined) writeFileSync(join(import.meta.dirname, 'administratio
 
 async function onSqlite(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'loggia-bench-portal-'))
-  const [file, kept] = [join(folder, 'control.sqlite'), process.env.BENCH_DIR && join(process.env.BENCH_DIR, 'filled.sqlite')]
+  const [file, kept] = [
+    join(folder, 'control.sqlite'),
+    process.env.BENCH_DIR && join(process.env.BENCH_DIR, 'filled.sqlite')
+  ]
   try {
     if (kept && existsSync(kept)) copyFileSync(kept, file)
     else await fillStore('SQLite', { file })
@@ -85,7 +89,10 @@ async function measureStore(name: string, options: StoreOptions): Promise<Figure
   const portal = await openTestPortal({}, () => openStore(options))
   try {
     const measured = await measure(portal)
-    for (const { what, medianMs, slowestMs } of measured) console.log(`${name}: ${medianMs < BAR_MS ? 'met   ' : 'MISSED'} ${what}: ${medianMs.toFixed(1)} ms (slowest ${slowestMs.toFixed(0)})`)
+    for (const { what, medianMs, slowestMs } of measured)
+      console.log(
+        `${name}: ${medianMs < BAR_MS ? 'met   ' : 'MISSED'} ${what}: ${medianMs.toFixed(1)} ms (slowest ${slowestMs.toFixed(0)})`
+      )
     return measured
   } finally {
     await portal.close()
@@ -94,13 +101,20 @@ async function measureStore(name: string, options: StoreOptions): Promise<Figure
 
 function page(found: Readonly<Record<string, readonly Figure[]>>): string {
   const names = Object.keys(found)
-  const cell = ({ medianMs, slowestMs }: Figure): string => `${medianMs < BAR_MS ? '' : '**missed** '}${medianMs.toFixed(1)} ms (${slowestMs.toFixed(0)})`
+  const cell = ({ medianMs, slowestMs }: Figure): string =>
+    `${medianMs < BAR_MS ? '' : '**missed** '}${medianMs.toFixed(1)} ms (${slowestMs.toFixed(0)})`
   return [
-    '# Administration at size', '',
+    '# Administration at size',
+    '',
     `${ITEMS.toLocaleString('en')} items, ${USERS.toLocaleString('en')} users, ${GROUPS.toLocaleString('en')} groups; ${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, load average ${loadavg()[0]?.toFixed(1)}.`,
-    `Requests through HTTP, one after the other: the median of ${TIMES}, which must be below ${BAR_MS} ms, and the slowest. SQLite's file has ${megabytes} MB. \`node bench/administration.ts\` measures them again.`, '',
-    `| request | ${names.join(' | ')} |`, `|---|${names.map(() => '---|').join('')}`,
-    ...(found.SQLite ?? []).map(({ what }, at) => `| ${what} | ${names.map((name) => cell(found[name]?.[at] as Figure)).join(' | ')} |`), ''
+    `Requests through HTTP, one after the other: the median of ${TIMES}, which must be below ${BAR_MS} ms, and the slowest. SQLite's file has ${megabytes} MB. \`node bench/administration.ts\` measures them again.`,
+    '',
+    `| request | ${names.join(' | ')} |`,
+    `|---|${names.map(() => '---|').join('')}`,
+    ...(found.SQLite ?? []).map(
+      ({ what }, at) => `| ${what} | ${names.map((name) => cell(found[name]?.[at] as Figure)).join(' | ')} |`
+    ),
+    ''
   ].join('\n')
 }
 
@@ -108,29 +122,98 @@ function page(found: Readonly<Record<string, readonly Figure[]>>): string {
 async function fill({ store }: TestPortal): Promise<void> {
   const template = await findUser(store.db, ADMIN)
   if (template === undefined) throw new Error('there is no administrator')
-  await inBatches(store, USERS, (tx, ats) => tx.insertInto('users').values(ats.map((at) => ({ ...template, username: userName(at), username_key: userName(at), id: id(at), role: 'org_publisher', full_name: `${word()} ${word()}`, search_number: null }))).execute())
+  await inBatches(store, USERS, (tx, ats) =>
+    tx
+      .insertInto('users')
+      .values(
+        ats.map((at) => ({
+          ...template,
+          username: userName(at),
+          username_key: userName(at),
+          id: id(at),
+          role: 'org_publisher',
+          full_name: `${word()} ${word()}`,
+          search_number: null
+        }))
+      )
+      .execute()
+  )
   await inBatches(store, GROUPS, async (tx, ats) => {
-    await tx.insertInto('groups').values(ats.map((at) => ({
-      id: id(at), title: `${word()} ${word()}`, owner: userName(at % USERS), access: pick(['private', 'org', 'public']), invitation_only: 0, view_only: 0, auto_join: 0, protected: 0, update_items: 0, leaving_disallowed: 0, hidden_members: 0,
-      membership_access: 'org', snippet: null, description: null, tags: '[]', thumbnail: null, properties: '{}', created_ms: NOON, modified_ms: NOON
-    } as const))).execute()
+    await tx
+      .insertInto('groups')
+      .values(
+        ats.map(
+          (at) =>
+            ({
+              id: id(at),
+              title: `${word()} ${word()}`,
+              owner: userName(at % USERS),
+              access: pick(['private', 'org', 'public']),
+              invitation_only: 0,
+              view_only: 0,
+              auto_join: 0,
+              protected: 0,
+              update_items: 0,
+              leaving_disallowed: 0,
+              hidden_members: 0,
+              membership_access: 'org',
+              snippet: null,
+              description: null,
+              tags: '[]',
+              thumbnail: null,
+              properties: '{}',
+              created_ms: NOON,
+              modified_ms: NOON
+            }) as const
+        )
+      )
+      .execute()
     for (const at of ats) {
       await putMember(tx, id(at), userName(at % USERS), 'owner', NOON)
-      for (let member = 1; member <= 20; member++) await putMember(tx, id(at), userName((at * 37 + member * 101) % USERS), 'member', NOON)
+      for (let member = 1; member <= 20; member++)
+        await putMember(tx, id(at), userName((at * 37 + member * 101) % USERS), 'member', NOON)
     }
   })
   await inBatches(store, ITEMS, async (tx, ats) => {
-    await tx.insertInto('items').values(ats.map((at) => blankItem(id(at), NOON - at, {
-      owner: userName(at % USERS), type: pick(['Web Map', 'CSV', 'Feature Service', 'PDF']), title: `${word()} ${word()} ${word()}`, tags: JSON.stringify([word(), word()]), snippet: `${word()} ${word()}`, access: pick(['private', 'org', 'public'])
-    }))).execute()
-    const shares = ats.flatMap((at) => [...new Set([Math.floor(random() * GROUPS), Math.floor(random() * GROUPS)])].map((group) => ({ item_id: id(at), group_id: id(group), shared_ms: NOON })))
+    await tx
+      .insertInto('items')
+      .values(
+        ats.map((at) =>
+          blankItem(id(at), NOON - at, {
+            owner: userName(at % USERS),
+            type: pick(['Web Map', 'CSV', 'Feature Service', 'PDF']),
+            title: `${word()} ${word()} ${word()}`,
+            tags: JSON.stringify([word(), word()]),
+            snippet: `${word()} ${word()}`,
+            access: pick(['private', 'org', 'public'])
+          })
+        )
+      )
+      .execute()
+    const shares = ats.flatMap((at) =>
+      [...new Set([Math.floor(random() * GROUPS), Math.floor(random() * GROUPS)])].map((group) => ({
+        item_id: id(at),
+        group_id: id(group),
+        shared_ms: NOON
+      }))
+    )
     await tx.insertInto('item_groups').values(shares).execute()
   })
   for (const indexSome of [indexOldUsers, indexOldGroups, indexOldItems]) while (await store.transaction(indexSome));
 }
 
-async function inBatches(store: TestPortal['store'], count: number, work: (tx: Parameters<Parameters<typeof store.transaction>[0]>[0], ats: readonly number[]) => Promise<unknown>): Promise<void> {
-  for (let start = 0; start < count; start += BATCH) await store.transaction((tx) => work(tx, Array.from({ length: Math.min(BATCH, count - start) }, (_, at) => start + at)))
+async function inBatches(
+  store: TestPortal['store'],
+  count: number,
+  work: (tx: Parameters<Parameters<typeof store.transaction>[0]>[0], ats: readonly number[]) => Promise<unknown>
+): Promise<void> {
+  for (let start = 0; start < count; start += BATCH)
+    await store.transaction((tx) =>
+      work(
+        tx,
+        Array.from({ length: Math.min(BATCH, count - start) }, (_, at) => start + at)
+      )
+    )
 }
 
 /** What is asked, of what the `at`-th user owns. */
@@ -146,26 +229,41 @@ async function measure({ ask, signIn }: TestPortal): Promise<Figure[]> {
     'search for a common word': () => ['/search', { q: 'word1' }],
     'search for rare words': () => ['/search', { q: `${word()} ${word()}` }],
     'search for words with a beginning': () => ['/search', { q: 'word12* AND type:"Web Map"' }],
-    'search for all that may be seen, newest first, with counts': () => ['/search', { q: '*', sortField: 'modified', sortOrder: 'desc', countFields: 'tags,type', countSize: 20 }],
+    'search for all that may be seen, newest first, with counts': () => [
+      '/search',
+      { q: '*', sortField: 'modified', sortOrder: 'desc', countFields: 'tags,type', countSize: 20 }
+    ],
     'search for what an owner has': (at) => ['/search', { q: `owner:${userName(at)}` }],
     'search for what a group has': (at) => ['/search', { q: `group:${id(at)}` }],
     'search for groups': () => ['/community/groups', { q: word() }],
     'search for users': () => ['/community/users', { q: `fullname:${word()}` }],
     'one item': (at) => [`/content/items/${owned(at % 10)}`, {}],
-    'share with everybody and a group': (at) => [`/content/users/user1/items/${owned(at % 10)}/share`, { everyone: at % 2 === 0, org: at % 2 === 0, groups: at % 2 === 0 ? id(1) : ' ' }],
+    'share with everybody and a group': (at) => [
+      `/content/users/user1/items/${owned(at % 10)}/share`,
+      { everyone: at % 2 === 0, org: at % 2 === 0, groups: at % 2 === 0 ? id(1) : ' ' }
+    ],
     'add an item': (at) => ['/content/users/user1/addItem', { title: `${word()} ${at}`, type: 'Web Map', text: '{}' }],
     'update an item': (at) => [`/content/users/user1/items/${owned(at % 10)}/update`, { title: `${word()} ${word()}` }]
   }
   const asAdministrator: Readonly<Record<string, Question>> = {
     'search for all, by an administrator': () => ['/search', { q: '*', num: 100 }],
     'members of a group': (at) => [`/community/groups/${id(at)}/userList`, {}],
-    'delete an item': (at) => [`/content/users/${userName((at * 7 + 3) % USERS)}/items/${id((at * 7 + 3) % USERS)}/delete`, {}],
+    'delete an item': (at) => [
+      `/content/users/${userName((at * 7 + 3) % USERS)}/items/${id((at * 7 + 3) % USERS)}/delete`,
+      {}
+    ],
     'disable and enable a user': (at) => [`/community/users/user5/${at % 2 === 0 ? 'disable' : 'enable'}`, {}],
-    'users by role, page by page': (at) => ['/portals/self/users', { role: 'org_publisher', start: at * 100 + 1, num: 100 }],
+    'users by role, page by page': (at) => [
+      '/portals/self/users',
+      { role: 'org_publisher', start: at * 100 + 1, num: 100 }
+    ],
     'delete a group with its shares': (at) => [`/community/groups/${id(GROUPS - 1 - at)}/delete`, {}]
   }
   const measured: Figure[] = []
-  for (const [questions, as] of [[asMember, tokens.member], [asAdministrator, tokens.administrator]] as const) {
+  for (const [questions, as] of [
+    [asMember, tokens.member],
+    [asAdministrator, tokens.administrator]
+  ] as const) {
     for (const [what, question] of Object.entries(questions)) {
       const times: number[] = []
       for (let at = 0; at < TIMES; at++) times.push(await timeMs(() => ask(...question(at), { as })))

@@ -3,7 +3,10 @@ import { Agent, get } from 'node:http'
 /** One connection that is kept between questions. */
 export const KEPT = new Agent({ keepAlive: true, maxSockets: 1 })
 
-/** Answers per second that `connections` keep-alive clients get for one address within `seconds`; a 200 each, or it throws. */
+/**
+ * Answers per second that `connections` keep-alive clients get for one address within `seconds`; a 200 each, or it
+ * throws.
+ */
 export async function answersPerSecond(url: string, connections: number, seconds: number): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const until = performance.now() + seconds * 1000
@@ -19,12 +22,18 @@ export async function answersPerSecond(url: string, connections: number, seconds
   return answers / seconds
 }
 
-/** The body of a 200, over a connection that is kept, as the raw engine's client does it: `fetch` alone costs milliseconds. */
+/**
+ * The body of a 200, over a connection that is kept, as the raw engine's client does it: `fetch` alone costs
+ * milliseconds.
+ */
 export function readAnswer(url: string, agent: Agent): Promise<void> {
   return new Promise((done, failed) => {
-    get(url, { agent }, response => {
+    get(url, { agent }, (response) => {
       if (response.statusCode !== 200) failed(new Error(`status ${response.statusCode} of ${url}`))
-      response.resume().on('end', () => done()).on('error', failed)
+      response
+        .resume()
+        .on('end', () => done())
+        .on('error', failed)
     }).on('error', failed)
   })
 }

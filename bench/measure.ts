@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { request, type RequestOptions } from 'node:http'
+import { type RequestOptions, request } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -9,7 +9,11 @@ export function median(values: readonly number[]): number {
 }
 
 /** Median milliseconds of both, measured in turns so that whatever else the machine does meets both alike. */
-export async function compareMs(times: number, ours: (round: number) => Promise<unknown>, raw: (round: number) => Promise<unknown>): Promise<{ ours: number; raw: number }> {
+export async function compareMs(
+  times: number,
+  ours: (round: number) => Promise<unknown>,
+  raw: (round: number) => Promise<unknown>
+): Promise<{ ours: number; raw: number }> {
   const taken = { ours: [] as number[], raw: [] as number[] }
   for (let round = 0; round < times; round++) {
     taken.raw.push(await timeMs(() => raw(round)))
@@ -24,16 +28,28 @@ export async function timeMs(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began
 }
 
-export interface Drained { readonly bytes: number; readonly firstByteMs: number; readonly totalMs: number; readonly peakGrowthMb: number }
+export interface Drained {
+  readonly bytes: number
+  readonly firstByteMs: number
+  readonly totalMs: number
+  readonly peakGrowthMb: number
+}
 
 /**
- * Reads a body to its end and throws it away, ours and the raw engine's by the same client, because readers cost too; memory is the
- * growth of the processes' private pages over the time before.
+ * Reads a body to its end and throws it away, ours and the raw engine's by the same client, because readers cost too;
+ * memory is the growth of the processes' private pages over the time before.
  */
-export async function drain(url: string, pids: readonly number[], options: RequestOptions = {}, body = ''): Promise<Drained> {
+export async function drain(
+  url: string,
+  pids: readonly number[],
+  options: RequestOptions = {},
+  body = ''
+): Promise<Drained> {
   const before = memoryMb(pids)
   let peak = before
-  const watch = setInterval(() => { peak = Math.max(peak, memoryMb(pids)) }, 50)
+  const watch = setInterval(() => {
+    peak = Math.max(peak, memoryMb(pids))
+  }, 50)
   try {
     const began = performance.now()
     const { bytes, firstByteMs } = await read(url, options, body)
@@ -49,15 +65,22 @@ function read(url: string, options: RequestOptions, body: string): Promise<{ byt
     let firstByteMs = 0
     const asked = request(url, { headers: { 'accept-encoding': 'identity' }, ...options }, (response) => {
       if (response.statusCode !== 200) return failed(new Error(`status ${response.statusCode} of ${url}`))
-      response.once('data', () => { firstByteMs = performance.now() })
-      response.on('data', (chunk: Buffer) => { bytes += chunk.length })
+      response.once('data', () => {
+        firstByteMs = performance.now()
+      })
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+      })
       response.on('end', () => done({ bytes, firstByteMs })).on('error', failed)
     })
     asked.on('error', failed).end(body)
   })
 }
 
-/** Private memory of some processes: resident pages less those shared with files (the engine's library is 170 MB of them). */
+/**
+ * Private memory of some processes: resident pages less those shared with files (the engine's library is 170 MB of
+ * them).
+ */
 export function memoryMb(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + anonymousMb(pid), 0)
 }
@@ -73,19 +96,24 @@ export function residentMb(pids: readonly number[]): number {
   let ownKb = 0
   for (const pid of pids) {
     const mapped = new Map<string, number>()
-    for (const [, inode = '', kb = ''] of readFileSync(`/proc/${pid}/smaps`, 'utf8').matchAll(/^[\da-f]+-[\da-f]+ \S+ \S+ (\S+ \d+).*\n(?:(?!Rss).*\n)*?Rss:\s+(\d+) kB/gm)) {
+    for (const [, inode = '', kb = ''] of readFileSync(`/proc/${pid}/smaps`, 'utf8').matchAll(
+      /^[\da-f]+-[\da-f]+ \S+ \S+ (\S+ \d+).*\n(?:(?!Rss).*\n)*?Rss:\s+(\d+) kB/gm
+    )) {
       if (inode.endsWith(' 0')) ownKb += Number(kb)
       else mapped.set(inode, (mapped.get(inode) ?? 0) + Number(kb))
     }
     for (const [inode, kb] of mapped) files.set(inode, Math.max(kb, files.get(inode) ?? 0))
   }
-  return ([...files.values()].reduce((sum, kb) => sum + kb, ownKb)) / 1024
+  return [...files.values()].reduce((sum, kb) => sum + kb, ownKb) / 1024
 }
 
-/** Until these processes have rested: less than a twentieth of a core over three seconds. After a load an engine goes on merging. */
+/**
+ * Until these processes have rested: less than a twentieth of a core over three seconds. After a load an engine goes on
+ * merging.
+ */
 export async function untilIdle(pids: readonly number[], maxMs = 900_000): Promise<void> {
   const end = performance.now() + maxMs
-  for (let before = cpuMs(pids); performance.now() < end;) {
+  for (let before = cpuMs(pids); performance.now() < end; ) {
     await pause(3_000)
     const now = cpuMs(pids)
     if (now - before < 150) return
@@ -97,7 +125,11 @@ export async function untilIdle(pids: readonly number[], maxMs = 900_000): Promi
 /** Processor time used so far; Linux counts it in hundredths of a second. */
 function cpuMs(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => {
-    const [user = 0, system = 0] = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ').slice(11, 13).map(Number)
+    const [user = 0, system = 0] = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ')
+      .slice(11, 13)
+      .map(Number)
     return sum + (user + system) * 10
   }, 0)
 }

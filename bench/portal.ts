@@ -48,7 +48,12 @@ async function importInto(home: string, order: readonly string[]): Promise<strin
 
 /** A process and all below it; threads that end meanwhile have none. */
 export function processTree(pid: number): number[] {
-  return [pid, ...listThreads(pid).flatMap((thread) => readChildren(pid, thread)).flatMap(processTree)]
+  return [
+    pid,
+    ...listThreads(pid)
+      .flatMap((thread) => readChildren(pid, thread))
+      .flatMap(processTree)
+  ]
 }
 
 function listThreads(pid: number): readonly string[] {

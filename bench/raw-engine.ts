@@ -1,14 +1,16 @@
-import { createWriteStream } from 'node:fs'
-import { mkdtempSync, chmodSync, rmSync } from 'node:fs'
+import { chmodSync, createWriteStream, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { pour, silentLog } from '#kit'
 import type { Endpoint } from '../src/engine/connection/connection.ts'
 import { startEmbeddedEngine } from '../src/engine/process/embedded-engine.ts'
-import { pour, silentLog } from '#kit'
 import { drain } from './measure.ts'
 
-/** The engine without Loggia: the same library, started the same way, spoken to directly. What our figures are held against. */
+/**
+ * The engine without Loggia: the same library, started the same way, spoken to directly. What our figures are held
+ * against.
+ */
 export interface RawEngine {
   execute(sql: string, body?: Readable, settings?: Record<string, string | number>): Promise<void>
   text(sql: string, settings?: Record<string, string | number>): Promise<string>
@@ -21,10 +23,16 @@ export interface RawEngine {
 export async function startRawEngine(): Promise<RawEngine> {
   const home = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), 'loggia-bench-raw-'))
   chmodSync(home, 0o711)
-  const engine = await startEmbeddedEngine({ directory: join(home, 'engine'), log: silentLog, maxMemoryBytes: 6_000_000_000 })
+  const engine = await startEmbeddedEngine({
+    directory: join(home, 'engine'),
+    log: silentLog,
+    maxMemoryBytes: 6_000_000_000
+  })
   const options = { user: 'loader', timeoutMs: 600_000 } as const
   return {
-    execute: async (sql, body, settings = {}) => { await engine.connection.text({ sql, settings, ...(body && { body }) }, options) },
+    execute: async (sql, body, settings = {}) => {
+      await engine.connection.text({ sql, settings, ...(body && { body }) }, options)
+    },
     text: (sql, settings = {}) => engine.connection.text({ sql, settings }, options),
     drainMs: async (sql) => {
       const { url, loader } = engine.endpoint() as Endpoint

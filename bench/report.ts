@@ -33,17 +33,30 @@ export function writeFindings(findings: Findings): void {
 /** The page of figures; causes of misses are kept by hand in causes.md, so that a new run does not lose them. */
 export function writeReport(findings: Findings, machine: { cores: number; memoryGb: number }): string {
   const tables = Object.entries(findings).flatMap(([question, { rows, date, figures }]) => [
-    `## ${question}`, '', `${rows.toLocaleString('en')} rows, ${date}.`, '',
-    '| question | bar | ours | detail |', '|---|---|---|---|',
-    ...figures.map(figure => `| ${figure.what} | ${figure.bar} | ${figure.met ? '' : '**missed** '}${figure.value} | ${figure.detail} |`), ''
+    `## ${question}`,
+    '',
+    `${rows.toLocaleString('en')} rows, ${date}.`,
+    '',
+    '| question | bar | ours | detail |',
+    '|---|---|---|---|',
+    ...figures.map(
+      (figure) =>
+        `| ${figure.what} | ${figure.bar} | ${figure.met ? '' : '**missed** '}${figure.value} | ${figure.detail} |`
+    ),
+    ''
   ])
   return [
-    '# Figures', '',
-    'Written by `npm run bench`; do not edit (causes of misses are in `causes.md`).', '',
+    '# Figures',
+    '',
+    'Written by `npm run bench`; do not edit (causes of misses are in `causes.md`).',
+    '',
     `Rows of 15 columns, ${machine.cores} cores, ${machine.memoryGb} GB. The raw engine is the same`,
     'library on the same machine in the same run, with a plain typed table of the same rows, spoken to directly over HTTP; ours is `loggia serve`',
-    'met over HTTP. Both measured in turns; medians.', '', ...tables,
-    readFileSync(join(import.meta.dirname, 'causes.md'), 'utf8').trim(), ''
+    'met over HTTP. Both measured in turns; medians.',
+    '',
+    ...tables,
+    readFileSync(join(import.meta.dirname, 'causes.md'), 'utf8').trim(),
+    ''
   ].join('\n')
 }
 

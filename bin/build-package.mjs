@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /**
- * `npm pack` puts dist/ into the package instead of src/: Node strips types nowhere below node_modules (ERR_UNSUPPORTED_NODE_MODULES_TYPE_STRIPPING),
- * so there the same files lie without types, beside a package.json that leads `#engine` and the other doors to them. `--clean` removes dist/ again.
+ * `npm pack` puts dist/ into the package instead of src/: Node strips types nowhere below node_modules
+ * (ERR_UNSUPPORTED_NODE_MODULES_TYPE_STRIPPING), so there the same files lie without types, beside a package.json that
+ * leads `#engine` and the other doors to them. `--clean` removes dist/ again.
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,7 +12,11 @@ import { projectRoot } from './set-up.mjs'
 const dist = join(projectRoot, 'dist')
 rmSync(dist, { recursive: true, force: true })
 if (!process.argv.includes('--clean')) {
-  const { status } = spawnSync(process.execPath, [join(projectRoot, 'node_modules/typescript/bin/tsc'), '-p', join(projectRoot, 'tsconfig.package.json')], { stdio: 'inherit' })
+  const { status } = spawnSync(
+    process.execPath,
+    [join(projectRoot, 'node_modules/typescript/bin/tsc'), '-p', join(projectRoot, 'tsconfig.package.json')],
+    { stdio: 'inherit' }
+  )
   if (status !== 0) process.exit(status ?? 1)
   // What modules read beside themselves: tables, a WebAssembly module, files of the demo.
   cpSync(join(projectRoot, 'src'), join(dist, 'src'), { recursive: true, filter: (path) => extname(path) !== '.ts' })

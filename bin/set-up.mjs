@@ -15,8 +15,9 @@ const lockFile = join(projectRoot, 'package-lock.json')
 const INSTALL_LIMIT_MS = 20 * 60_000
 
 /**
- * Installs the packages of package-lock.json unless they are there; several callers at once install once. `tests`: those of the tests as well.
- * What is there is kept: `npm start` after `npm test` installs nothing, and `npm test` after `npm start` only what is missing.
+ * Installs the packages of package-lock.json unless they are there; several callers at once install once. `tests`:
+ * those of the tests as well. What is there is kept: `npm start` after `npm test` installs nothing, and `npm test`
+ * after `npm start` only what is missing.
  */
 export async function ensurePackages({ tests }) {
   // Installed as a package: npm has brought the others along.
@@ -27,14 +28,21 @@ export async function ensurePackages({ tests }) {
     if (missing.length === 0) return
     await installPackages(missing, tests)
     const left = missingPackages(tests)
-    if (left.length > 0) say(`not installed on this machine, although made for it: ${left.map(({ name }) => name).join(', ')}`)
+    if (left.length > 0)
+      say(`not installed on this machine, although made for it: ${left.map(({ name }) => name).join(', ')}`)
   })
 }
 
 /** Measured with the lock file of 2026-11-22 on Linux x64: what npm downloads the first time, and what lies on disk. */
-const SIZES = { start: 'about 280 MB to download the first time and 920 MB on disk', tests: 'with those of the tests about 350 MB to download the first time and 1.1 GB on disk' }
+const SIZES = {
+  start: 'about 280 MB to download the first time and 920 MB on disk',
+  tests: 'with those of the tests about 350 MB to download the first time and 1.1 GB on disk'
+}
 
-/** The Node to run Loggia with: the pinned one, else the running one when it is new enough; otherwise ends with a reason. */
+/**
+ * The Node to run Loggia with: the pinned one, else the running one when it is new enough; otherwise ends with a
+ * reason.
+ */
 export function findNode24() {
   const pinned = join(projectRoot, 'node_modules', '.bin', process.platform === 'win32' ? 'node.exe' : 'node')
   if (existsSync(pinned)) return pinned
@@ -59,8 +67,8 @@ function findBroughtNode() {
 }
 
 /**
- * Young objects get 8 MiB instead of 16 or 32: a resting server is 40 MB smaller, and answers as fast. node:sqlite still announces itself
- * as experimental; operators can do nothing about it.
+ * Young objects get 8 MiB instead of 16 or 32: a resting server is 40 MB smaller, and answers as fast. node:sqlite
+ * still announces itself as experimental; operators can do nothing about it.
  */
 export const NODE_FLAGS = ['--max-semi-space-size=8', '--disable-warning=ExperimentalWarning']
 
@@ -87,15 +95,17 @@ export function runScript(script, args) {
 }
 
 /**
- * Packages of package-lock.json that npm's own record of node_modules does not have in the same version. npm writes that record
- * last, so an interrupted installation counts as missing; packages for other platforms do not count.
+ * Packages of package-lock.json that npm's own record of node_modules does not have in the same version. npm writes
+ * that record last, so an interrupted installation counts as missing; packages for other platforms do not count.
  */
 function missingPackages(tests) {
   const wanted = readJson('package-lock.json')?.packages ?? fail('package-lock.json is missing or damaged')
   const installed = readJson('node_modules/.package-lock.json')?.packages ?? {}
   return Object.entries(wanted)
     .filter(([path, entry]) => path !== '' && (tests || entry.dev !== true) && isForThisMachine(entry))
-    .filter(([path, entry]) => installed[path]?.version !== entry.version || installed[path]?.integrity !== entry.integrity)
+    .filter(
+      ([path, entry]) => installed[path]?.version !== entry.version || installed[path]?.integrity !== entry.integrity
+    )
     .map(([path]) => ({ name: path.replace('node_modules/', ''), path, isStale: installed[path] !== undefined }))
 }
 
@@ -106,7 +116,11 @@ function hasTestPackages() {
 }
 
 function isForThisMachine(entry) {
-  return fits(entry.os, process.platform) && fits(entry.cpu, process.arch) && (process.platform !== 'linux' || fits(entry.libc, libc()))
+  return (
+    fits(entry.os, process.platform) &&
+    fits(entry.cpu, process.arch) &&
+    (process.platform !== 'linux' || fits(entry.libc, libc()))
+  )
 }
 
 function fits(allowed, actual) {
@@ -122,11 +136,17 @@ function libc() {
   return (knownLibc = process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl')
 }
 
-/** `npm ci` begins with an empty folder. Where everything that is there is right, adding what is missing takes seconds instead of a minute. */
+/**
+ * `npm ci` begins with an empty folder. Where everything that is there is right, adding what is missing takes seconds
+ * instead of a minute.
+ */
 async function installPackages(missing, tests) {
-  const isAddition = existsSync(join(projectRoot, 'node_modules', '.package-lock.json')) && missing.every(({ isStale }) => !isStale)
+  const isAddition =
+    existsSync(join(projectRoot, 'node_modules', '.package-lock.json')) && missing.every(({ isStale }) => !isStale)
   const omitted = tests || hasTestPackages() ? [] : ['--omit=dev']
-  const size = isAddition ? `${missing.length} packages` : `${missing.length} packages, ${omitted.length > 0 ? SIZES.start : SIZES.tests}`
+  const size = isAddition
+    ? `${missing.length} packages`
+    : `${missing.length} packages, ${omitted.length > 0 ? SIZES.start : SIZES.tests}`
   say(`setting up: ${size} …`)
   const before = isAddition ? readFileSync(lockFile, 'utf8') : undefined
   const stopProgress = showProgress(missing)
@@ -139,7 +159,9 @@ async function installPackages(missing, tests) {
   }
 }
 
-/** A line now and then: the largest package alone has hundreds of megabytes, and npm says nothing where nobody watches. */
+/**
+ * A line now and then: the largest package alone has hundreds of megabytes, and npm says nothing where nobody watches.
+ */
 function showProgress(missing) {
   const startedAt = Date.now()
   const isTerminal = process.stderr.isTTY === true
@@ -147,7 +169,10 @@ function showProgress(missing) {
     const there = missing.filter(({ path }) => existsSync(join(projectRoot, path, 'package.json'))).length
     return `loggia: ${there} of ${missing.length} packages, ${Math.round((Date.now() - startedAt) / 1000)} s`
   }
-  const timer = setInterval(() => process.stderr.write(isTerminal ? `\r${line()}` : `${line()}\n`), isTerminal ? 500 : 10_000)
+  const timer = setInterval(
+    () => process.stderr.write(isTerminal ? `\r${line()}` : `${line()}\n`),
+    isTerminal ? 500 : 10_000
+  )
   return () => {
     clearInterval(timer)
     process.stderr.write(isTerminal ? `\r${line()}\n` : `${line()}\n`)
@@ -158,12 +183,18 @@ async function runNpm(command) {
   const npm = process.env.npm_execpath
   const args = [...command, '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error', '--progress=false']
   // node_modules/.bin leaves the PATH: npm must not run on the very Node that it is about to replace.
-  const PATH = (process.env.PATH ?? '').split(':').filter((folder) => !folder.includes('node_modules')).join(':')
+  const PATH = (process.env.PATH ?? '')
+    .split(':')
+    .filter((folder) => !folder.includes('node_modules'))
+    .join(':')
   const [program, ...rest] = npm ? [process.env.npm_node_execpath ?? 'node', npm, ...args] : ['npm', ...args]
   // npm's answer goes to standard error: standard output belongs to the command that the user asked for.
   const child = spawn(program, rest, { cwd: projectRoot, stdio: ['ignore', 2, 2], env: { ...process.env, PATH } })
   const code = await new Promise((resolve) => child.on('error', () => resolve(-1)).on('exit', resolve))
-  if (code !== 0) fail('the packages could not be installed; npm’s messages are above. Loggia needs npm and, the first time, the network.')
+  if (code !== 0)
+    fail(
+      'the packages could not be installed; npm’s messages are above. Loggia needs npm and, the first time, the network.'
+    )
 }
 
 async function holdingInstallLock(work) {
@@ -193,7 +224,8 @@ async function takeLock(mine) {
     const holder = lockHolder()
     if (holder !== undefined && !isRunning(holder)) rmSync(installLock, { force: true })
     if (round === 0) say('another command is setting up; waiting for it …')
-    if (Date.now() - startedAt > INSTALL_LIMIT_MS) fail(`waited too long; if nothing is installing, delete ${installLock}`)
+    if (Date.now() - startedAt > INSTALL_LIMIT_MS)
+      fail(`waited too long; if nothing is installing, delete ${installLock}`)
     await pause(250)
   }
 }

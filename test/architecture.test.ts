@@ -28,5 +28,9 @@ function lastColumn(text: string): string[] {
 }
 
 function sorted(table: Record<string, readonly string[]>): Record<string, string[]> {
-  return Object.fromEntries(Object.entries(table).sort().map(([room, list]) => [room, [...list].sort()]))
+  return Object.fromEntries(
+    Object.entries(table)
+      .sort()
+      .map(([room, list]) => [room, [...list].sort()])
+  )
 }

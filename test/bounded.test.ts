@@ -4,49 +4,139 @@ import test from 'node:test'
 import { findGrowing, growingIn } from './growing.ts'
 
 /**
- * Everything that could grow as long as a server runs, other than bounded caches (`BoundedCache` of #kit), and why what callers send
- * does not make it grow without end.
+ * Everything that could grow as long as a server runs, other than bounded caches (`BoundedCache` of #kit), and why what
+ * callers send does not make it grow without end.
  */
 const REASONS: Readonly<Record<string, readonly string[]>> = {
   'one of a request, an export, an import or a statement, and gone with it': [
-    'src/engine/compile/bindings.ts #texts', 'src/engine/connection/exchange.ts #lent', 'src/engine/merge-cells.ts #cubes', 'src/engine/parquet-footer.ts #held', 'src/engine/compile/found-aggregates.ts list', 'src/engine/compile/found-aggregates.ts #places',
-    'src/explore/flights.ts #flights', 'src/exports/catalog/graph.ts #bySubject', 'src/exports/catalog/graph.ts #known', 'src/exports/feature-splitter.ts begun',
-    'src/exports/flatgeobuf/sort-features.ts #pieces', 'src/exports/mvt/thinning.ts #taken', 'src/exports/mvt/tile-layer.ts #values', 'src/exports/parquet/parquet-column.ts values',
-    'src/exports/parquet/shape-summary.ts types', 'src/exports/scratch.ts gathered', 'src/exports/shapefile/shape-set.ts #attributeBytes', 'src/exports/xlsx/row-cursor.ts rows',
-    'src/http/multipart.ts #fields', 'src/http/multipart.ts #files', 'src/http/multipart.ts #heldFiles', 'src/http/memory-budget.ts #byCaller', 'src/http/multipart.ts #writes', 'src/http/multipart.ts #streams', 'src/http/multipart.ts #names',
-    'src/http/server.ts #answering', 'src/http/stages.ts #durations', 'src/ingest/csv/record.ts #starts', 'src/ingest/csv/record.ts #ends', 'src/ingest/csv/record.ts #escaped', 'src/ingest/csv/record.ts #quoted', 'src/ingest/csv/line-tally.ts #leftOut',
-    'src/ingest/csv/records.ts waiting', 'src/ingest/import-file.ts #tables', 'src/ingest/json/columns.ts #places', 'src/ingest/json/columns.ts #kinds', 'src/ingest/json/record-cells.ts cells',
-    'src/ingest/json/records.ts waiting', 'src/ingest/types/plan.ts #used', 'src/odsql/typing/select.ts #items', 'src/portal/search/rank.ts #chunks', 'src/app/imports/importer.ts running'
+    'src/engine/compile/bindings.ts #texts',
+    'src/engine/connection/exchange.ts #lent',
+    'src/engine/merge-cells.ts #cubes',
+    'src/engine/parquet-footer.ts #held',
+    'src/engine/compile/found-aggregates.ts list',
+    'src/engine/compile/found-aggregates.ts #places',
+    'src/explore/flights.ts #flights',
+    'src/exports/catalog/graph.ts #bySubject',
+    'src/exports/catalog/graph.ts #known',
+    'src/exports/feature-splitter.ts begun',
+    'src/exports/flatgeobuf/sort-features.ts #pieces',
+    'src/exports/mvt/thinning.ts #taken',
+    'src/exports/mvt/tile-layer.ts #values',
+    'src/exports/parquet/parquet-column.ts values',
+    'src/exports/parquet/shape-summary.ts types',
+    'src/exports/scratch.ts gathered',
+    'src/exports/shapefile/shape-set.ts #attributeBytes',
+    'src/exports/xlsx/row-cursor.ts rows',
+    'src/http/multipart.ts #fields',
+    'src/http/multipart.ts #files',
+    'src/http/multipart.ts #heldFiles',
+    'src/http/memory-budget.ts #byCaller',
+    'src/http/multipart.ts #writes',
+    'src/http/multipart.ts #streams',
+    'src/http/multipart.ts #names',
+    'src/http/server.ts #answering',
+    'src/http/stages.ts #durations',
+    'src/ingest/csv/record.ts #starts',
+    'src/ingest/csv/record.ts #ends',
+    'src/ingest/csv/record.ts #escaped',
+    'src/ingest/csv/record.ts #quoted',
+    'src/ingest/csv/line-tally.ts #leftOut',
+    'src/ingest/csv/records.ts waiting',
+    'src/ingest/import-file.ts #tables',
+    'src/ingest/json/columns.ts #places',
+    'src/ingest/json/columns.ts #kinds',
+    'src/ingest/json/record-cells.ts cells',
+    'src/ingest/json/records.ts waiting',
+    'src/ingest/types/plan.ts #used',
+    'src/odsql/typing/select.ts #items',
+    'src/portal/search/rank.ts #chunks',
+    'src/app/imports/importer.ts running'
   ],
   'made of what the software, the operator or the cluster has, not of what is sent': [
-    'src/engine/cluster/cluster.ts #running', 'src/engine/cluster/cluster.ts #members', 'src/engine/cluster/cluster.ts live', 'src/engine/cluster/cluster.ts shape',
-    'src/engine/compile/date-format.ts known', 'src/exports/catalog/prefixes.ts expanded', 'src/http/server.ts #servers', 'src/http/server.ts trustedProxies', 'src/portal/users/service.ts removalListeners', 'src/portal/organization/service.ts listeners', 'src/store/home-lock.ts HELD'
+    'src/engine/cluster/cluster.ts #running',
+    'src/engine/cluster/cluster.ts #members',
+    'src/engine/cluster/cluster.ts live',
+    'src/engine/cluster/cluster.ts shape',
+    'src/engine/compile/date-format.ts known',
+    'src/exports/catalog/prefixes.ts expanded',
+    'src/http/server.ts #servers',
+    'src/http/server.ts trustedProxies',
+    'src/portal/users/service.ts removalListeners',
+    'src/portal/organization/service.ts listeners',
+    'src/store/home-lock.ts HELD'
   ],
   'weak, or one entry for each thing that the portal has and holds anyway': [
-    'src/catalog/projection.ts rows', 'src/explore/dataset-object.ts metasTexts', 'src/odsql/typing/names.ts indexes', 'src/engine/compile/integers.ts widths', 'src/query/integer-range.ts known', 'src/events/audit/audit-log.ts audited', 'src/access/keys.ts touched', 'src/app/catalog-projection.ts standing',
-    'src/app/catalog-projection.ts released', 'src/events/webhooks/deliverer.ts #lanes', 'src/events/webhooks/webhook-store.ts opened', 'src/portal/items/views.ts looks'
+    'src/catalog/projection.ts rows',
+    'src/explore/dataset-object.ts metasTexts',
+    'src/odsql/typing/names.ts indexes',
+    'src/engine/compile/integers.ts widths',
+    'src/query/integer-range.ts known',
+    'src/events/audit/audit-log.ts audited',
+    'src/access/keys.ts touched',
+    'src/app/catalog-projection.ts standing',
+    'src/app/catalog-projection.ts released',
+    'src/events/webhooks/deliverer.ts #lanes',
+    'src/events/webhooks/webhook-store.ts opened',
+    'src/portal/items/views.ts looks'
   ],
   'bounded where it is filled': [
-    'src/access/idle-clock.ts #written', 'src/events/audit/failures.ts groups', 'src/http/connection-limit.ts #byNetwork', 'src/http/head-watch.ts #connections', 'src/access/quotas.ts accounts', 'src/engine/connection/lent-answer.ts keptRooms', 'src/events/webhooks/deliverer.ts #running', 'src/events/webhooks/deliverer.ts ended',
-    'src/events/webhooks/lane.ts firsts', 'src/events/webhooks/lane.ts inHand', 'src/explore/answer-cache.ts #entries', 'src/limits/fair-queue.ts #callers', 'src/portal/tokens/throttle.ts delayed',
+    'src/access/idle-clock.ts #written',
+    'src/events/audit/failures.ts groups',
+    'src/http/connection-limit.ts #byNetwork',
+    'src/http/head-watch.ts #connections',
+    'src/access/quotas.ts accounts',
+    'src/engine/connection/lent-answer.ts keptRooms',
+    'src/events/webhooks/deliverer.ts #running',
+    'src/events/webhooks/deliverer.ts ended',
+    'src/events/webhooks/lane.ts firsts',
+    'src/events/webhooks/lane.ts inHand',
+    'src/explore/answer-cache.ts #entries',
+    'src/limits/fair-queue.ts #callers',
+    'src/portal/tokens/throttle.ts delayed',
     'src/store/sqlite.ts #statements'
   ],
-  'never filled': ['src/odsql/compile.ts NO_NAMES', 'src/odsql/refinement.ts NO_OVERRIDES', 'src/query/functions.ts NOTHING']
+  'never filled': [
+    'src/odsql/compile.ts NO_NAMES',
+    'src/odsql/refinement.ts NO_OVERRIDES',
+    'src/query/functions.ts NOTHING'
+  ]
 }
 
 test('nothing that outlives a request grows with what callers send: it is a bounded cache, or known here with the reason', () => {
   const known = Object.values(REASONS).flat()
   const found = findGrowing(resolve(import.meta.dirname, '..'))
-  assert.deepEqual(found.filter((each) => !known.includes(each)), [], 'use BoundedCache of #kit, or say here why it cannot grow')
-  assert.deepEqual(known.filter((each) => !found.includes(each)), [], 'gone')
+  assert.deepEqual(
+    found.filter((each) => !known.includes(each)),
+    [],
+    'use BoundedCache of #kit, or say here why it cannot grow'
+  )
+  assert.deepEqual(
+    known.filter((each) => !found.includes(each)),
+    [],
+    'gone'
+  )
 })
 
 test('what may grow is found in modules, classes and factories, and nowhere else', () => {
   const source = [
-    'const atTop = new Map<string, Promise<string>>()', 'const FULL = new Map([[1, 2]])', 'let list: string[] = []',
-    'class Kept {', '  readonly #entries = new Map<string, KeptAnswer>()', '  work() {', '    const local = new Map()', '  }', '}',
-    'export function createThing() {', '  const inside = new Set<string>()', '  const work = () => {', '    const deeper = []', '  }', '}',
-    'function count() {', '  const counts = new Map<string, number>()', '}'
+    'const atTop = new Map<string, Promise<string>>()',
+    'const FULL = new Map([[1, 2]])',
+    'let list: string[] = []',
+    'class Kept {',
+    '  readonly #entries = new Map<string, KeptAnswer>()',
+    '  work() {',
+    '    const local = new Map()',
+    '  }',
+    '}',
+    'export function createThing() {',
+    '  const inside = new Set<string>()',
+    '  const work = () => {',
+    '    const deeper = []',
+    '  }',
+    '}',
+    'function count() {',
+    '  const counts = new Map<string, number>()',
+    '}'
   ].join('\n')
   assert.deepEqual(growingIn(source), ['atTop', 'list', '#entries', 'inside'])
 })

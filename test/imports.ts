@@ -32,7 +32,10 @@ export function roomOf(file: string): string {
 
 /** `@scope/name/path` and `name/path` → the package's name. */
 export function packageOf(specifier: string): string {
-  return specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/')
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/')
 }
 
 /** The file of ours that an import leads to, or nothing for packages and built-in modules. */

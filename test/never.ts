@@ -1,4 +1,7 @@
 import type { Repeat } from '#app'
 
-/** Background work of a server under test runs when the server stops, and at no other time: what a test reads twice is the same. */
+/**
+ * Background work of a server under test runs when the server stops, and at no other time: what a test reads twice is
+ * the same.
+ */
 export const NEVER: Repeat = () => () => {}

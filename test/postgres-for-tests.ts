@@ -21,8 +21,13 @@ export async function startPostgres(): Promise<TestPostgres | undefined> {
   const port = await freePort()
   // PostgreSQL refuses to run as root, so as root it gets a user of its own.
   const postgres = new EmbeddedPostgres({
-    databaseDir: join(folder, 'data'), port, persistent: false, createPostgresUser: process.getuid?.() === 0,
-    postgresFlags: ['-c', 'unix_socket_directories='], onLog: log, onError: log
+    databaseDir: join(folder, 'data'),
+    port,
+    persistent: false,
+    createPostgresUser: process.getuid?.() === 0,
+    postgresFlags: ['-c', 'unix_socket_directories='],
+    onLog: log,
+    onError: log
   })
   try {
     await postgres.initialise()

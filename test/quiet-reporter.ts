@@ -1,4 +1,7 @@
-/** What a person wants to know of a run: what failed, what was skipped and why, what tests said, and which files took longest. */
+/**
+ * What a person wants to know of a run: what failed, what was skipped and why, what tests said, and which files took
+ * longest.
+ */
 import { Readable } from 'node:stream'
 import { spec, type TestEvent } from 'node:test/reporters'
 
@@ -14,7 +17,8 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
 
 async function* telling(events: AsyncIterable<TestEvent>, tookMs: Map<string, number>): AsyncGenerator<TestEvent> {
   for await (const event of events) {
-    if (event.type === 'test:summary' && event.data.file !== undefined) tookMs.set(event.data.file, event.data.duration_ms)
+    if (event.type === 'test:summary' && event.data.file !== undefined)
+      tookMs.set(event.data.file, event.data.duration_ms)
     if (event.type === 'test:start' || (event.type === 'test:pass' && event.data.skip === undefined)) continue
     yield event
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import test from 'node:test'
-import { findCycles, importsOf, packageOf, readImports, roomOf, targetOf, type Import } from './imports.ts'
+import { findCycles, type Import, importsOf, packageOf, readImports, roomOf, targetOf } from './imports.ts'
 import { ALLOWED_ROOMS, PACKAGE_FILES, PROGRAM_PACKAGES } from './rooms.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -11,21 +11,35 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 test('every room is in the table', () => {
   const rooms = [...new Set(globSync('src/**/*.ts', { cwd: root }).map(roomOf))]
-  assert.deepEqual(rooms.filter((room) => !(room in ALLOWED_ROOMS)), [])
+  assert.deepEqual(
+    rooms.filter((room) => !(room in ALLOWED_ROOMS)),
+    []
+  )
 })
 
 test('every room but the command line has its door in package.json', () => {
   const doors = Object.keys(ALLOWED_ROOMS).filter((room) => room !== 'cli')
-  assert.deepEqual(manifest.imports, Object.fromEntries(doors.sort().map((room) => [`#${room}`, `./src/${room}/index.ts`])))
+  assert.deepEqual(
+    manifest.imports,
+    Object.fromEntries(doors.sort().map((room) => [`#${room}`, `./src/${room}/index.ts`]))
+  )
 })
 
 test('a room imports other rooms only as the table allows', () => {
-  const wrong = imports.filter(({ file, specifier }) => specifier.startsWith('#') && !ALLOWED_ROOMS[roomOf(file)]?.includes(specifier.slice(1)))
-  assert.deepEqual(show(wrong), [], 'change test/rooms.ts and docs/architecture.md, with the reason in docs/adr/, or the import')
+  const wrong = imports.filter(
+    ({ file, specifier }) => specifier.startsWith('#') && !ALLOWED_ROOMS[roomOf(file)]?.includes(specifier.slice(1))
+  )
+  assert.deepEqual(
+    show(wrong),
+    [],
+    'change test/rooms.ts and docs/architecture.md, with the reason in docs/adr/, or the import'
+  )
 })
 
 test('other rooms are entered by the door, files of the same room directly', () => {
-  const around = imports.filter((each) => each.specifier.startsWith('.') && roomOf(targetOf(each) ?? '') !== roomOf(each.file))
+  const around = imports.filter(
+    (each) => each.specifier.startsWith('.') && roomOf(targetOf(each) ?? '') !== roomOf(each.file)
+  )
   assert.deepEqual(show(around), [])
   const ownDoor = imports.filter((each) => targetOf(each) === `src/${roomOf(each.file)}/index.ts`)
   // A test may look at its room as others see it.
@@ -33,7 +47,10 @@ test('other rooms are entered by the door, files of the same room directly', () 
 })
 
 test('no file imports itself through others', () => {
-  assert.deepEqual(findCycles(imports).map((cycle) => cycle.join(' → ')), [])
+  assert.deepEqual(
+    findCycles(imports).map((cycle) => cycle.join(' → ')),
+    []
+  )
 })
 
 test('a package is imported by its one file', () => {

@@ -1,6 +1,26 @@
-/** What each room may import from other rooms, by their doors. docs/architecture.md shows the same table; a test compares them. */
+/**
+ * What each room may import from other rooms, by their doors. docs/architecture.md shows the same table; a test
+ * compares them.
+ */
 export const ALLOWED_ROOMS: Record<string, readonly string[]> = {
-  app: ['access', 'catalog', 'crs', 'engine', 'events', 'explore', 'exports', 'http', 'ingest', 'kit', 'limits', 'odsql', 'portal', 'query', 'schema', 'store'],
+  app: [
+    'access',
+    'catalog',
+    'crs',
+    'engine',
+    'events',
+    'explore',
+    'exports',
+    'http',
+    'ingest',
+    'kit',
+    'limits',
+    'odsql',
+    'portal',
+    'query',
+    'schema',
+    'store'
+  ],
   cli: ['app', 'kit'],
   explore: ['odsql', 'engine', 'exports', 'catalog', 'access', 'limits', 'query', 'schema', 'http', 'kit'],
   portal: ['access', 'catalog', 'events', 'limits', 'store', 'schema', 'http', 'kit'],

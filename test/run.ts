@@ -1,6 +1,7 @@
 /**
- * `npm test [WORD …]`: the type check, then every `*.test.ts` whose path contains one of the words (all without words).
- * `--long` runs the `*.long.test.ts` instead. `--shuffle SEED` runs the files in another order, the same one for the same number.
+ * `npm test [WORD …]`: format and lint, the type check, then every `*.test.ts` whose path contains one of the words (all without words).
+ * `--long` runs the `*.long.test.ts` instead. `--shuffle SEED` runs the files in another order, the same one for the
+ * same number.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -15,16 +16,36 @@ const FILES_AT_ONCE = Math.min(availableParallelism() + 1, 6)
 const MEMORY = '/dev/shm'
 /** Some homes with the whole demo, and memory for the machine itself. */
 const ROOM_BYTES = 4 * 2 ** 30
-const { values: { long, shuffle }, positionals: words } = parseArgs({ options: { long: { type: 'boolean', default: false }, shuffle: { type: 'string' } }, allowPositionals: true })
+const {
+  values: { long, shuffle },
+  positionals: words
+} = parseArgs({
+  options: { long: { type: 'boolean', default: false }, shuffle: { type: 'string' } },
+  allowPositionals: true
+})
 
+const styleOk =
+  words.length > 0 ||
+  (await run('format and lint', 'node_modules/@biomejs/biome/bin/biome', 'ci', '--max-diagnostics=50'))
 const typesOk = words.length > 0 || (await run('types', 'node_modules/typescript/bin/tsc', '--noEmit'))
 const files = findTests()
 if (files.length === 0) console.log(`no test file ${words.length > 0 ? `named like ${words.join(' or ')}` : 'found'}`)
 else console.log(`${files.length} test files, ${FILES_AT_ONCE} at once; what passes is not listed …`)
-const testsOk = files.length > 0 && (await run('tests', '--test', '--test-reporter=./test/quiet-reporter.ts', `--test-concurrency=${FILES_AT_ONCE}`, ...files))
+const testsOk =
+  files.length > 0 &&
+  (await run(
+    'tests',
+    '--test',
+    '--test-reporter=./test/quiet-reporter.ts',
+    `--test-concurrency=${FILES_AT_ONCE}`,
+    ...files
+  ))
 
-console.log(`\n${typesOk && testsOk ? 'PASSED' : 'FAILED'}: types ${words.length > 0 ? 'not checked' : result(typesOk)}, ${files.length} test files ${result(testsOk)}`)
-process.exit(typesOk && testsOk ? 0 : 1)
+const ok = styleOk && typesOk && testsOk
+const checked =
+  words.length > 0 ? 'format and types not checked' : `format ${result(styleOk)}, types ${result(typesOk)}`
+console.log(`\n${ok ? 'PASSED' : 'FAILED'}: ${checked}, ${files.length} test files ${result(testsOk)}`)
+process.exit(ok ? 0 : 1)
 
 function findTests(): string[] {
   return globSync(['src/**/*.test.ts', 'test/**/*.test.ts'], { cwd: root })
@@ -42,7 +63,11 @@ function orderOf(file: string): string {
 function run(what: string, ...args: string[]): Promise<boolean> {
   const startedAt = performance.now()
   const argv = ['--disable-warning=ExperimentalWarning', ...args]
-  const child = spawn(process.execPath, argv, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: environment() })
+  const child = spawn(process.execPath, argv, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: environment()
+  })
   return new Promise((done) => {
     child.on('error', (error) => (console.error(error), done(false)))
     child.on('exit', (code) => {
@@ -53,11 +78,15 @@ function run(what: string, ...args: string[]): Promise<boolean> {
 }
 
 /**
- * Hundreds of processes load the same files, whose compiled forms are kept where the product keeps its own. Commits are many, and each would
- * wait for the disk; that they survive a power cut is nothing a test could see.
+ * Hundreds of processes load the same files, whose compiled forms are kept where the product keeps its own. Commits are
+ * many, and each would wait for the disk; that they survive a power cut is nothing a test could see.
  */
 function environment(): NodeJS.ProcessEnv {
-  return { ...process.env, NODE_COMPILE_CACHE: resolve(root, 'node_modules/.cache/loggia-code'), TMPDIR: hasRoom(MEMORY) ? MEMORY : tmpdir() }
+  return {
+    ...process.env,
+    NODE_COMPILE_CACHE: resolve(root, 'node_modules/.cache/loggia-code'),
+    TMPDIR: hasRoom(MEMORY) ? MEMORY : tmpdir()
+  }
 }
 
 function hasRoom(folder: string): boolean {

@@ -29,14 +29,23 @@ if (args[0] === 'install') writeFileSync('package-lock.json', readFileSync('pack
 writeFileSync(join(root, 'npm.mjs'), NPM)
 
 function writeLock(version: string): void {
-  writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages: { '': {}, 'node_modules/kysely': { version }, 'node_modules/ajv': { version: '8.0.0', dev: true } } }))
+  writeFileSync(
+    join(root, 'package-lock.json'),
+    JSON.stringify({
+      packages: { '': {}, 'node_modules/kysely': { version }, 'node_modules/ajv': { version: '8.0.0', dev: true } }
+    })
+  )
 }
 
 /** What npm was asked for, and what was told. */
 function setUp(tests: boolean): { readonly calls: string; readonly told: string } {
   rmSync(join(root, 'calls.txt'), { force: true })
   const script = `import(${JSON.stringify(join(root, 'bin/set-up.mjs'))}).then((setUp) => setUp.ensurePackages({ tests: ${tests} }))`
-  const told = execFileSync('sh', ['-c', '"$0" "$@" 2>&1', process.execPath, '-e', script], { cwd: root, encoding: 'utf8', env: { ...process.env, npm_execpath: join(root, 'npm.mjs'), npm_node_execpath: process.execPath } })
+  const told = execFileSync('sh', ['-c', '"$0" "$@" 2>&1', process.execPath, '-e', script], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, npm_execpath: join(root, 'npm.mjs'), npm_node_execpath: process.execPath }
+  })
   return { calls: existsSync(join(root, 'calls.txt')) ? readFileSync(join(root, 'calls.txt'), 'utf8') : '', told }
 }
 
@@ -44,11 +53,18 @@ test('a start installs no packages of the tests; the tests add theirs; then neit
   writeLock('1.0.0')
   const first = setUp(false)
   assert.equal(first.calls, 'ci --omit=dev\n')
-  assert.match(first.told, /^loggia: setting up: 1 packages, about \d+ MB to download the first time and \d+ MB on disk …\nloggia: 1 of 1 packages, \d+ s\n$/)
+  assert.match(
+    first.told,
+    /^loggia: setting up: 1 packages, about \d+ MB to download the first time and \d+ MB on disk …\nloggia: 1 of 1 packages, \d+ s\n$/
+  )
   assert.equal(setUp(false).calls, '')
   const lock = readFileSync(join(root, 'package-lock.json'), 'utf8')
   assert.equal(setUp(true).calls, 'install --no-save\n')
-  assert.equal(readFileSync(join(root, 'package-lock.json'), 'utf8'), lock, 'an npm that writes the lock file does not change it')
+  assert.equal(
+    readFileSync(join(root, 'package-lock.json'), 'utf8'),
+    lock,
+    'an npm that writes the lock file does not change it'
+  )
   assert.deepEqual([setUp(true).calls, setUp(false).calls], ['', ''])
 })
 

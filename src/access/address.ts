@@ -1,16 +1,16 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 /**
- * Whom an address counts as: itself for IPv4, its /64 for IPv6, because a single subscriber is given that many addresses
- * (RFC 6177). IPv4 in IPv6 notation (RFC 4291 §2.5.5.2) counts as IPv4.
+ * Whom an address counts as: itself for IPv4, its /64 for IPv6, because a single subscriber is given that many
+ * addresses (RFC 6177). IPv4 in IPv6 notation (RFC 4291 §2.5.5.2) counts as IPv4.
  */
 export function networkOf(address: string): string {
   return prefixesOf(address)[0] as string
 }
 
 /**
- * The networks that an address belongs to, narrowest first: /32, /24, /16 for IPv4 and /64, /56, /48, /32 for IPv6. A site is given a /48 or a /56
- * (RFC 6177 §2), a provider a /32: who owns one of these can use every network in it.
+ * The networks that an address belongs to, narrowest first: /32, /24, /16 for IPv4 and /64, /56, /48, /32 for IPv6. A
+ * site is given a /48 or a /56 (RFC 6177 §2), a provider a /32: who owns one of these can use every network in it.
  */
 export function prefixesOf(address: string): readonly string[] {
   const bare = address.replace(/%.*$/, '').toLowerCase()

@@ -1,6 +1,6 @@
 import { isLoggiaError, LoggiaError } from '#kit'
 import type { ApiKey, Keys } from './keys.ts'
-import { memberAudience, type Members } from './members.ts'
+import { type Members, memberAudience } from './members.ts'
 import { ANONYMOUS, type CallerLimits, type Principal } from './principal.ts'
 import type { Tokens, TokenUse } from './tokens.ts'
 
@@ -34,15 +34,19 @@ export function createAuthenticator(keys: Keys, { users }: AuthenticatorOptions 
 }
 
 /**
- * The header counts before the parameter (facts §8). Other schemes belong to somebody in front of us, such as a proxy with its
- * own password; an empty parameter is what forms send when nothing was filled in.
+ * The header counts before the parameter (facts §8). Other schemes belong to somebody in front of us, such as a proxy
+ * with its own password; an empty parameter is what forms send when nothing was filled in.
  */
 function secretOf({ apikey, authorization }: Credentials): string | undefined {
   const header = /^\s*(?:apikey|bearer)\s+(.*?)\s*$/i.exec(authorization ?? '')?.[1]
   return header || apikey?.trim() || undefined
 }
 
-async function userOf(secret: string, { referer, address = '', encrypted = false }: Credentials, tokens: Tokens | undefined): Promise<Principal> {
+async function userOf(
+  secret: string,
+  { referer, address = '', encrypted = false }: Credentials,
+  tokens: Tokens | undefined
+): Promise<Principal> {
   if (tokens === undefined) throw invalidKey()
   try {
     return await tokens.identify(secret, { referer, address, encrypted })
@@ -52,18 +56,25 @@ async function userOf(secret: string, { referer, address = '', encrypted = false
 }
 
 /**
- * A key sees what its owner sees, and ends with its owner's leave; what is the organization's only when it is a key of the organization,
- * and its owner may see it. An owner whom nobody knows was named by the operator and has no groups.
+ * A key sees what its owner sees, and ends with its owner's leave; what is the organization's only when it is a key of
+ * the organization, and its owner may see it. An owner whom nobody knows was named by the operator and has no groups.
  */
 async function ownAudience({ owner, organization }: ApiKey, members: Members | undefined): Promise<readonly string[]> {
   const member = owner === null ? undefined : await members?.find(owner)
   if (member?.disabled) throw invalidKey()
-  const audience = member === undefined ? ['organization', ...(owner === null ? [] : [`user:${owner}`])] : memberAudience(member)
+  const audience =
+    member === undefined ? ['organization', ...(owner === null ? [] : [`user:${owner}`])] : memberAudience(member)
   return audience.filter((each) => each !== 'public' && (each !== 'organization' || organization))
 }
 
 function principalOf(key: ApiKey, own: readonly string[]): Principal {
-  return { kind: 'key', id: key.id, name: key.name, audience: ['public', `key:${key.id}`, ...own], limits: limitsOf(key) }
+  return {
+    kind: 'key',
+    id: key.id,
+    name: key.name,
+    audience: ['public', `key:${key.id}`, ...own],
+    limits: limitsOf(key)
+  }
 }
 
 function limitsOf({ dailyCalls, dailyEngineMs }: ApiKey): CallerLimits {

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { checkTransport, isAdmitted, passDoor, type Audience, type PortalPolicy } from './door.ts'
+import { type Audience, checkTransport, isAdmitted, type PortalPolicy, passDoor } from './door.ts'
 import { ANONYMOUS, type Principal } from './principal.ts'
 
 const OPEN: PortalPolicy = { access: 'public', allSsl: false, anonymousAllowed: true }
 const MEMBER: Principal = { kind: 'user', id: 'u', name: 'u', audience: ['public'] }
 const AUDIENCES: readonly Audience[] = ['always', 'everyone', 'visitors', 'members']
-const admitted = (policy: PortalPolicy, caller: Principal) => AUDIENCES.filter((audience) => isAdmitted(policy, audience, caller))
+const admitted = (policy: PortalPolicy, caller: Principal) =>
+  AUDIENCES.filter((audience) => isAdmitted(policy, audience, caller))
 
 test('strangers see what is for visitors while the portal is open, and members see all', () => {
   assert.deepEqual(admitted(OPEN, ANONYMOUS), ['always', 'everyone', 'visitors'])
@@ -31,7 +32,12 @@ test('plain HTTP is refused when the organization closed it, but for what says n
 
 test('credentials are not looked at in the clear when that is closed', async () => {
   const identify = async (): Promise<Principal> => assert.fail('the credentials were read')
-  await assert.rejects(passDoor({ ...OPEN, allSsl: true }, 'visitors', false, identify), { code: 'access/encryption-required' })
-  await assert.rejects(passDoor({ ...OPEN, access: 'private' }, 'visitors', true, async () => ANONYMOUS), { code: 'access/authentication-required' })
+  await assert.rejects(passDoor({ ...OPEN, allSsl: true }, 'visitors', false, identify), {
+    code: 'access/encryption-required'
+  })
+  await assert.rejects(
+    passDoor({ ...OPEN, access: 'private' }, 'visitors', true, async () => ANONYMOUS),
+    { code: 'access/authentication-required' }
+  )
   assert.equal(await passDoor({ ...OPEN, access: 'private' }, 'visitors', true, async () => MEMBER), MEMBER)
 })

@@ -35,13 +35,22 @@ export function isAdmitted(policy: PortalPolicy, audience: Audience, { kind }: P
 }
 
 /**
- * The one door: every request of every API and page passes it. `identify` says whose the credentials of the request are.
- * Errors: `access/encryption-required`, `access/authentication-required`, and those of `identify`.
+ * The one door: every request of every API and page passes it. `identify` says whose the credentials of the request
+ * are. Errors: `access/encryption-required`, `access/authentication-required`, and those of `identify`.
  */
-export async function passDoor(policy: PortalPolicy, audience: Audience, encrypted: boolean, identify: () => Promise<Principal>): Promise<Principal> {
+export async function passDoor(
+  policy: PortalPolicy,
+  audience: Audience,
+  encrypted: boolean,
+  identify: () => Promise<Principal>
+): Promise<Principal> {
   checkTransport(policy, audience, encrypted)
   const caller = await identify()
-  if (!isAdmitted(policy, audience, caller)) throw new LoggiaError('access/authentication-required', 'This portal is private: an API key or a token is required.')
+  if (!isAdmitted(policy, audience, caller))
+    throw new LoggiaError(
+      'access/authentication-required',
+      'This portal is private: an API key or a token is required.'
+    )
   return caller
 }
 

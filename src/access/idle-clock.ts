@@ -7,7 +7,10 @@ interface UsedToken {
   readonly usedMs: number
 }
 
-/** Uses are written once a minute, or four times within a shorter limit: a write for every request would cost more than the request. */
+/**
+ * Uses are written once a minute, or four times within a shorter limit: a write for every request would cost more than
+ * the request.
+ */
 const WRITTEN_EVERY_MS = 60_000
 
 /** Tokens whose last use is remembered; more are looked up again. */
@@ -33,13 +36,19 @@ export class IdleClock {
     if (nowMs - written > limitMs && !(await this.#usedElsewhere(sha256, nowMs - limitMs))) return false
     if (this.#written.size >= MAX_REMEMBERED) this.#written.clear()
     this.#written.set(sha256, nowMs)
-    await this.#store.sideTransaction((tx) => tx.updateTable('tokens').set({ used_ms: nowMs }).where('sha256', '=', sha256).execute())
+    await this.#store.sideTransaction((tx) =>
+      tx.updateTable('tokens').set({ used_ms: nowMs }).where('sha256', '=', sha256).execute()
+    )
     return true
   }
 
   /** What this server remembers may be older than what another one has written. */
   async #usedElsewhere(sha256: string, sinceMs: number): Promise<boolean> {
-    const row = await this.#store.db.selectFrom('tokens').select('used_ms').where('sha256', '=', sha256).executeTakeFirst()
+    const row = await this.#store.db
+      .selectFrom('tokens')
+      .select('used_ms')
+      .where('sha256', '=', sha256)
+      .executeTakeFirst()
     return row !== undefined && (row.used_ms ?? 0) >= sinceMs
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { LoggiaError, randomHex, silentLog, systemClock, type Clock, type Log } from '#kit'
-import { bumpRevision, RevisionCache, type ApiKeyRow, type Store, type Writer } from '#store'
+import { type Clock, type Log, LoggiaError, randomHex, silentLog, systemClock } from '#kit'
+import { type ApiKeyRow, bumpRevision, RevisionCache, type Store, type Writer } from '#store'
 
 /** An API key as the operator sees it; the key itself is shown once, when it is made. */
 export interface ApiKey {
@@ -36,7 +36,11 @@ export interface Keys {
   /** Oldest first; of one owner, or all. */
   list(owner?: string): Promise<ApiKey[]>
   /** What is not said stays. */
-  update(id: string, change: Partial<Pick<ApiKey, 'name' | 'organization' | 'expiresMs' | 'dailyCalls' | 'dailyEngineMs'>>, check?: KeyCheck): Promise<ApiKey>
+  update(
+    id: string,
+    change: Partial<Pick<ApiKey, 'name' | 'organization' | 'expiresMs' | 'dailyCalls' | 'dailyEngineMs'>>,
+    check?: KeyCheck
+  ): Promise<ApiKey>
   revoke(id: string, check?: KeyCheck): Promise<ApiKey>
   /** A new secret for the same key; the old one stops at once. */
   rotate(id: string, check?: KeyCheck): Promise<NewKey>
@@ -68,10 +72,17 @@ export function createKeys({ store, clock = systemClock, log = silentLog, freshM
     const row = await store.transaction(async (tx) => {
       await check(tx)
       await bumpRevision(tx, REVISION)
-      return tx.updateTable('api_keys').set(values).where('id', '=', id).where('revoked_ms', 'is', null).returningAll().executeTakeFirst()
+      return tx
+        .updateTable('api_keys')
+        .set(values)
+        .where('id', '=', id)
+        .where('revoked_ms', 'is', null)
+        .returningAll()
+        .executeTakeFirst()
     })
     cache.expire()
-    if (row === undefined) throw new LoggiaError('access/unknown-key', `There is no API key ${id} in use.`, { details: { id } })
+    if (row === undefined)
+      throw new LoggiaError('access/unknown-key', `There is no API key ${id} in use.`, { details: { id } })
     return fromRow(row)
   }
 
@@ -81,7 +92,10 @@ export function createKeys({ store, clock = systemClock, log = silentLog, freshM
     if (now - Math.max(key.usedMs ?? 0, touched.get(key.id) ?? 0) < HOUR_MS) return
     touched.set(key.id, now)
     const write = (tx: Writer) => tx.updateTable('api_keys').set({ used_ms: now }).where('id', '=', key.id).execute()
-    writing = Promise.all([writing, store.sideTransaction(write).catch((error: unknown) => log.warn({ err: error }, 'last use of a key not kept'))])
+    writing = Promise.all([
+      writing,
+      store.sideTransaction(write).catch((error: unknown) => log.warn({ err: error }, 'last use of a key not kept'))
+    ])
   }
 
   return {
@@ -143,13 +157,27 @@ function hash(secret: string): string {
 
 function newRow(name: string, secret: string, terms: KeyTerms, nowMs: number): ApiKeyRow {
   return {
-    id: randomHex(8), sha256: hash(secret), name, created_ms: nowMs, used_ms: null, revoked_ms: null,
-    owner: terms.owner ?? null, organization: terms.organization === false ? 0 : 1, expires_ms: terms.expiresMs ?? null,
-    daily_calls: terms.dailyCalls ?? null, daily_engine_ms: terms.dailyEngineMs ?? null
+    id: randomHex(8),
+    sha256: hash(secret),
+    name,
+    created_ms: nowMs,
+    used_ms: null,
+    revoked_ms: null,
+    owner: terms.owner ?? null,
+    organization: terms.organization === false ? 0 : 1,
+    expires_ms: terms.expiresMs ?? null,
+    daily_calls: terms.dailyCalls ?? null,
+    daily_engine_ms: terms.dailyEngineMs ?? null
   }
 }
 
-function changedColumns({ name, organization, expiresMs, dailyCalls, dailyEngineMs }: Parameters<Keys['update']>[1]): Partial<ApiKeyRow> {
+function changedColumns({
+  name,
+  organization,
+  expiresMs,
+  dailyCalls,
+  dailyEngineMs
+}: Parameters<Keys['update']>[1]): Partial<ApiKeyRow> {
   return {
     // A statement must change something.
     ...(name === undefined ? { revoked_ms: null } : { name }),
@@ -162,7 +190,15 @@ function changedColumns({ name, organization, expiresMs, dailyCalls, dailyEngine
 
 function fromRow(row: ApiKeyRow): ApiKey {
   return {
-    id: row.id, name: row.name, owner: row.owner, organization: row.organization === 1, createdMs: row.created_ms, usedMs: row.used_ms,
-    expiresMs: row.expires_ms, revokedMs: row.revoked_ms, dailyCalls: row.daily_calls, dailyEngineMs: row.daily_engine_ms
+    id: row.id,
+    name: row.name,
+    owner: row.owner,
+    organization: row.organization === 1,
+    createdMs: row.created_ms,
+    usedMs: row.used_ms,
+    expiresMs: row.expires_ms,
+    revokedMs: row.revoked_ms,
+    dailyCalls: row.daily_calls,
+    dailyEngineMs: row.daily_engine_ms
   }
 }

@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from '#kit'
+import { type Clock, systemClock } from '#kit'
 import { bumpRevision, type Reader, type Store, type Writer } from '#store'
 import type { Member, MemberType } from './member.ts'
 import type { Principal } from './principal.ts'
@@ -27,23 +27,45 @@ export async function touchMembers(tx: Writer): Promise<void> {
 }
 
 export function createMembers({ store, clock = systemClock, freshMs = 100 }: MembersOptions): Members {
-  const memo = new RevisionMemo({ store, clock, freshMs, name: MEMBERS_REVISION, read: (username) => readMember(store.db, username) })
+  const memo = new RevisionMemo({
+    store,
+    clock,
+    freshMs,
+    name: MEMBERS_REVISION,
+    read: (username) => readMember(store.db, username)
+  })
   return { find: (username) => memo.get(username), expire: () => memo.expire() }
 }
 
 /** As the transaction sees it. */
 export async function readMember(db: Reader, username: string): Promise<Member | undefined> {
-  const row = await db.selectFrom('users').select(['username', 'id', 'role', 'disabled']).where('username', '=', username).executeTakeFirst()
+  const row = await db
+    .selectFrom('users')
+    .select(['username', 'id', 'role', 'disabled'])
+    .where('username', '=', username)
+    .executeTakeFirst()
   if (row === undefined) return undefined
   const role = await findRole(db, row.role)
-  const groups = await db.selectFrom('group_members').select(['group_id', 'member_type']).where('username', '=', username).execute()
+  const groups = await db
+    .selectFrom('group_members')
+    .select(['group_id', 'member_type'])
+    .where('username', '=', username)
+    .execute()
   return {
-    username: row.username, id: row.id, disabled: row.disabled === 1, role: row.role, isAdministrator: row.role === ADMINISTRATOR_ROLE,
-    privileges: new Set(role?.privileges ?? []), groups: new Map(groups.map((each) => [each.group_id, each.member_type as MemberType]))
+    username: row.username,
+    id: row.id,
+    disabled: row.disabled === 1,
+    role: row.role,
+    isAdministrator: row.role === ADMINISTRATOR_ROLE,
+    privileges: new Set(role?.privileges ?? []),
+    groups: new Map(groups.map((each) => [each.group_id, each.member_type as MemberType]))
   }
 }
 
-/** What the member sees: what is public or the organization's, what is shared with its groups, its own; administrators of items all. */
+/**
+ * What the member sees: what is public or the organization's, what is shared with its groups, its own; administrators
+ * of items all.
+ */
 export function memberPrincipal(member: Member): Principal {
   return { kind: 'user', id: member.id, name: member.username, audience: memberAudience(member), member }
 }

@@ -25,7 +25,13 @@ export const EVERYTHING = 'everything'
 export const ANONYMOUS: Principal = { kind: 'anonymous', id: 'anonymous', name: 'anonymous', audience: ['public'] }
 
 /** The command line on a home of its own: whoever can read the files needs no permission of ours. */
-export const OPERATOR: Principal = { kind: 'user', id: 'operator', name: 'operator', audience: [EVERYTHING], limits: { dailyCalls: null, dailyEngineMs: null } }
+export const OPERATOR: Principal = {
+  kind: 'user',
+  id: 'operator',
+  name: 'operator',
+  audience: [EVERYTHING],
+  limits: { dailyCalls: null, dailyEngineMs: null }
+}
 
 /** True when something shared with `audience` is visible to the principal. */
 export function sharesAudience(principal: Principal, audience: ReadonlySet<string>): boolean {

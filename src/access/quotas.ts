@@ -1,4 +1,4 @@
-import { LoggiaError, silentLog, systemClock, type Clock, type Log } from '#kit'
+import { type Clock, type Log, LoggiaError, silentLog, systemClock } from '#kit'
 import type { Store } from '#store'
 import { callerIdOf } from './caller-id.ts'
 import type { CallerLimits, Principal } from './principal.ts'
@@ -51,13 +51,13 @@ const DAY_MS = 86_400_000
 const MAX_ACCOUNTS = 50_000
 
 /**
- * Daily counts per caller, shared by all servers on one store. A call is counted in memory; what was counted is added to the
- * store in batches, which bring back everybody's total. A server that has counted `slice` calls of one caller since its last
- * batch flushes before it admits more. The server that exchanged last knows everything but what the others still hold, at most
- * one slice each: N servers admit at most limit + (N − 1) × slice calls. A slice is 2 % of the limit, at least 1 and at most
- * 500; a server that is killed forgets at most one. The engine's time is counted when a query ends, so a caller can overdraw
- * that budget by the queries it has running. While the store does not answer calls are admitted on what is known: a quota keeps order, it is
- * not worth an outage.
+ * Daily counts per caller, shared by all servers on one store. A call is counted in memory; what was counted is added
+ * to the store in batches, which bring back everybody's total. A server that has counted `slice` calls of one caller
+ * since its last batch flushes before it admits more. The server that exchanged last knows everything but what the
+ * others still hold, at most one slice each: N servers admit at most limit + (N − 1) × slice calls. A slice is 2 % of
+ * the limit, at least 1 and at most 500; a server that is killed forgets at most one. The engine's time is counted when
+ * a query ends, so a caller can overdraw that budget by the queries it has running. While the store does not answer
+ * calls are admitted on what is known: a quota keeps order, it is not worth an outage.
  */
 export function createQuotas(options: QuotaOptions): Quotas {
   const { store, clock = systemClock, log = silentLog, defaults, flushEveryMs = 500 } = options
@@ -132,7 +132,13 @@ export function createQuotas(options: QuotaOptions): Quotas {
 
 /** Moves what is new into the store. Put back when that fails; calls counted meanwhile are untouched. */
 async function exchange(store: Store, batch: readonly Account[]): Promise<void> {
-  const sent = batch.map((account) => ({ account, caller: account.caller, day: account.day, calls: account.newCalls, engineMs: Math.round(account.newEngineMs) }))
+  const sent = batch.map((account) => ({
+    account,
+    caller: account.caller,
+    day: account.day,
+    calls: account.newCalls,
+    engineMs: Math.round(account.newEngineMs)
+  }))
   const totals = await exchangeUsage(store, sent)
   for (const [at, { account, calls, engineMs }] of sent.entries()) {
     account.newCalls -= calls
@@ -150,7 +156,8 @@ async function cleanUp(store: Store, nowMs: number, cleanedDay: string): Promise
 }
 
 function checkLimits(account: Account, limits: Required<CallerLimits>): void {
-  if (limits.dailyCalls !== null && account.calls + account.newCalls >= limits.dailyCalls) throw exceeded(account, 'calls', limits.dailyCalls)
+  if (limits.dailyCalls !== null && account.calls + account.newCalls >= limits.dailyCalls)
+    throw exceeded(account, 'calls', limits.dailyCalls)
   if (limits.dailyEngineMs !== null && account.engineMs + account.newEngineMs >= limits.dailyEngineMs) {
     throw exceeded(account, 'engine-ms', limits.dailyEngineMs)
   }

@@ -13,7 +13,9 @@ export interface RevisionMemoOptions<Value> {
 /** More would be everybody at once. */
 const MAX_KEPT = 20_000
 
-/** Values that are read one by one and kept until their revision rises. What is not there is looked for again each time. */
+/**
+ * Values that are read one by one and kept until their revision rises. What is not there is looked for again each time.
+ */
 export class RevisionMemo<Value> {
   readonly #cache: RevisionCache<Map<string, Value>>
   readonly #read: (key: string) => Promise<Value | undefined>
@@ -23,7 +25,9 @@ export class RevisionMemo<Value> {
     this.#cache = new RevisionCache({ ...options, load: async () => new Map<string, Value>() })
   }
 
-  /** The map is taken before the value is read: a value from before a change can only land in the map from before it. */
+  /**
+   * The map is taken before the value is read: a value from before a change can only land in the map from before it.
+   */
   async get(key: string): Promise<Value | undefined> {
     const kept = (await this.#cache.read()).value
     const known = kept.get(key)

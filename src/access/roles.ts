@@ -1,5 +1,5 @@
 import type { Reader } from '#store'
-import { isPrivilege, privilegesOf, type Privilege } from './privileges.ts'
+import { isPrivilege, type Privilege, privilegesOf } from './privileges.ts'
 
 export interface Role {
   readonly id: string
@@ -19,11 +19,46 @@ const made = { createdMs: 0, modifiedMs: 0 }
 
 /** The roles that every organization has (facts §7), by id. */
 export const FIXED_ROLES: readonly Role[] = [
-  { ...made, id: ADMINISTRATOR_ROLE, name: 'Administrator', kind: 'default', description: 'May do everything.', privileges: privilegesOf('administrator') },
-  { ...made, id: 'org_publisher', name: 'Publisher', kind: 'default', description: 'Adds items and publishes datasets.', privileges: privilegesOf('publisher') },
-  { ...made, id: 'org_user', name: 'User', kind: 'default', description: 'Adds items, makes groups and shares.', privileges: privilegesOf('user') },
-  { ...made, id: 'iAAAAAAAAAAAAAAA', name: 'Viewer', kind: 'prebuilt', description: 'Sees what is shared with the organization and joins groups.', privileges: privilegesOf('viewer') },
-  { ...made, id: 'iBBBBBBBBBBBBBBB', name: 'Data Editor', kind: 'prebuilt', description: 'A viewer who may edit features.', privileges: privilegesOf('editor') }
+  {
+    ...made,
+    id: ADMINISTRATOR_ROLE,
+    name: 'Administrator',
+    kind: 'default',
+    description: 'May do everything.',
+    privileges: privilegesOf('administrator')
+  },
+  {
+    ...made,
+    id: 'org_publisher',
+    name: 'Publisher',
+    kind: 'default',
+    description: 'Adds items and publishes datasets.',
+    privileges: privilegesOf('publisher')
+  },
+  {
+    ...made,
+    id: 'org_user',
+    name: 'User',
+    kind: 'default',
+    description: 'Adds items, makes groups and shares.',
+    privileges: privilegesOf('user')
+  },
+  {
+    ...made,
+    id: 'iAAAAAAAAAAAAAAA',
+    name: 'Viewer',
+    kind: 'prebuilt',
+    description: 'Sees what is shared with the organization and joins groups.',
+    privileges: privilegesOf('viewer')
+  },
+  {
+    ...made,
+    id: 'iBBBBBBBBBBBBBBB',
+    name: 'Data Editor',
+    kind: 'prebuilt',
+    description: 'A viewer who may edit features.',
+    privileges: privilegesOf('editor')
+  }
 ]
 
 /** Nothing when there is no such role. */
@@ -35,7 +70,22 @@ export async function findRole(db: Reader, id: string): Promise<Role | undefined
 }
 
 /** A privilege that this version does not know grants nothing. */
-export function roleOf(row: { id: string; name: string; description: string; privileges: string; created_ms: number; modified_ms: number }): Role {
+export function roleOf(row: {
+  id: string
+  name: string
+  description: string
+  privileges: string
+  created_ms: number
+  modified_ms: number
+}): Role {
   const names: string[] = JSON.parse(row.privileges)
-  return { id: row.id, name: row.name, description: row.description, privileges: names.filter(isPrivilege), kind: 'custom', createdMs: row.created_ms, modifiedMs: row.modified_ms }
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    privileges: names.filter(isPrivilege),
+    kind: 'custom',
+    createdMs: row.created_ms,
+    modifiedMs: row.modified_ms
+  }
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { isIP, SocketAddress } from 'node:net'
-import { LoggiaError, randomBase64Url, systemClock, type Clock } from '#kit'
-import { type Store, type TokenRow, type Writer } from '#store'
-import { MEMBERS_REVISION, memberPrincipal, readMember, touchMembers, type Members } from './members.ts'
-import type { Principal } from './principal.ts'
+import { type Clock, LoggiaError, randomBase64Url, systemClock } from '#kit'
+import type { Store, TokenRow, Writer } from '#store'
 import { IdleClock } from './idle-clock.ts'
+import { MEMBERS_REVISION, type Members, memberPrincipal, readMember, touchMembers } from './members.ts'
+import type { Principal } from './principal.ts'
 import { RevisionMemo } from './revision-memo.ts'
 
 /** What a token works with, and nothing else: pages of an application, or an address. */
@@ -73,7 +73,13 @@ export interface TokensOptions {
 /** Longer than any token of ours: not worth hashing. */
 const MAX_TOKEN_LENGTH = 512
 
-export function createTokens({ store, members, clock = systemClock, freshMs = 100, idleLimitMs = async () => null }: TokensOptions): Tokens {
+export function createTokens({
+  store,
+  members,
+  clock = systemClock,
+  freshMs = 100,
+  idleLimitMs = async () => null
+}: TokensOptions): Tokens {
   const memo = new RevisionMemo({ store, clock, freshMs, name: MEMBERS_REVISION, read: readToken(store) })
   const idle = new IdleClock({ store, clock })
 
@@ -88,7 +94,10 @@ export function createTokens({ store, members, clock = systemClock, freshMs = 10
   return {
     issue: async (tx, token) => {
       const secret = randomBase64Url(32)
-      await tx.insertInto('tokens').values(newRow(secret, token, clock.now())).execute()
+      await tx
+        .insertInto('tokens')
+        .values(newRow(secret, token, clock.now()))
+        .execute()
       return secret
     },
     find,
@@ -104,7 +113,10 @@ export function createTokens({ store, members, clock = systemClock, freshMs = 10
     },
     revoke: async (tx, { sha256 }) => {
       await touchMembers(tx)
-      await tx.deleteFrom('tokens').where((row) => row.or([row('sha256', '=', sha256), row('parent_sha256', '=', sha256)])).execute()
+      await tx
+        .deleteFrom('tokens')
+        .where((row) => row.or([row('sha256', '=', sha256), row('parent_sha256', '=', sha256)]))
+        .execute()
     },
     revokeAll: async (tx, username) => {
       await touchMembers(tx)
@@ -115,7 +127,10 @@ export function createTokens({ store, members, clock = systemClock, freshMs = 10
       await tx.deleteFrom('tokens').execute()
     },
     expire: () => memo.expire(),
-    sweep: () => store.sideTransaction(async (tx) => void (await tx.deleteFrom('tokens').where('expires_ms', '<=', clock.now()).execute()))
+    sweep: () =>
+      store.sideTransaction(
+        async (tx) => void (await tx.deleteFrom('tokens').where('expires_ms', '<=', clock.now()).execute())
+      )
   }
 }
 
@@ -138,8 +153,9 @@ function matches({ kind, value }: TokenBinding, { referer = '', address }: Token
 }
 
 /**
- * A browser sends the whole address of the page, or as much of it as its policy lets through, which may be the origin alone
- * (Referrer Policy §8.4): so the origins must be one, and a path must lead below the bound one. What is no address is compared as it is.
+ * A browser sends the whole address of the page, or as much of it as its policy lets through, which may be the origin
+ * alone (Referrer Policy §8.4): so the origins must be one, and a path must lead below the bound one. What is no
+ * address is compared as it is.
  */
 function refererMatches(bound: string, referer: string): boolean {
   if (bound === referer) return true
@@ -154,17 +170,34 @@ function webAddress(text: string): URL | undefined {
   return url !== null && /^https?:$/.test(url.protocol) ? url : undefined
 }
 
-function newRow(secret: string, { username, binding, expiresMs, httpsOnly, exchange }: NewToken, nowMs: number): TokenRow {
+function newRow(
+  secret: string,
+  { username, binding, expiresMs, httpsOnly, exchange }: NewToken,
+  nowMs: number
+): TokenRow {
   return {
-    sha256: hashToken(secret), username, binding: binding.kind, bound_to: binding.value, server_url: exchange?.serverUrl ?? null,
-    parent_sha256: exchange?.parent.sha256 ?? null, https_only: httpsOnly ? 1 : 0, created_ms: nowMs, expires_ms: expiresMs, used_ms: null
+    sha256: hashToken(secret),
+    username,
+    binding: binding.kind,
+    bound_to: binding.value,
+    server_url: exchange?.serverUrl ?? null,
+    parent_sha256: exchange?.parent.sha256 ?? null,
+    https_only: httpsOnly ? 1 : 0,
+    created_ms: nowMs,
+    expires_ms: expiresMs,
+    used_ms: null
   }
 }
 
 function tokenOf(row: TokenRow): Token {
   return {
-    sha256: row.sha256, username: row.username, binding: { kind: row.binding as TokenBinding['kind'], value: row.bound_to },
-    serverUrl: row.server_url, httpsOnly: row.https_only === 1, expiresMs: row.expires_ms, usedMs: row.used_ms ?? row.created_ms
+    sha256: row.sha256,
+    username: row.username,
+    binding: { kind: row.binding as TokenBinding['kind'], value: row.bound_to },
+    serverUrl: row.server_url,
+    httpsOnly: row.https_only === 1,
+    expiresMs: row.expires_ms,
+    usedMs: row.used_ms ?? row.created_ms
   }
 }
 

@@ -22,7 +22,10 @@ export interface AddressOptions {
 
 const LOOPBACK = '127.0.0.1'
 
-export async function openAddresses(server: HttpServer, { config, home, onlyThisMachine, nowMs }: AddressOptions): Promise<Addresses> {
+export async function openAddresses(
+  server: HttpServer,
+  { config, home, onlyThisMachine, nowMs }: AddressOptions
+): Promise<Addresses> {
   if (onlyThisMachine) {
     const own = (await server.listen({ host: LOOPBACK, port: 0 })).port
     return { http: own, local: `http://${LOOPBACK}:${own}` }
@@ -32,7 +35,13 @@ export async function openAddresses(server: HttpServer, { config, home, onlyThis
   const local = `http://${bracket(isEverywhere(host) ? LOOPBACK : host)}:${http}`
   if (httpsPort === 0) return { http, local }
   const publicHost = baseUrl === null ? undefined : new URL(baseUrl).hostname
-  const tls = await openKeyPair({ folder: home.tls, certificateFile: tlsCertificate, keyFile: tlsKey, publicHost, nowMs })
+  const tls = await openKeyPair({
+    folder: home.tls,
+    certificateFile: tlsCertificate,
+    keyFile: tlsKey,
+    publicHost,
+    nowMs
+  })
   return { http, local, https: (await server.listen({ host, port: httpsPort, tls })).port }
 }
 
@@ -48,9 +57,16 @@ export function describeAddresses(config: Config, { http, https }: Addresses): s
 }
 
 /** Where people see a dataset: on its page when the portal has pages, else as the Explore API shows its records. */
-export function datasetAddress({ baseUrl, datasetPage, host, port }: Config, addresses: Addresses | undefined, explorePrefix: string, id: string): string {
+export function datasetAddress(
+  { baseUrl, datasetPage, host, port }: Config,
+  addresses: Addresses | undefined,
+  explorePrefix: string,
+  id: string
+): string {
   if (datasetPage !== null) return datasetPage.replaceAll('{id}', encodeURIComponent(id))
-  const origin = baseUrl?.replace(/\/+$/, '') ?? `http://${bracket(isEverywhere(host) ? 'localhost' : host)}:${addresses?.http ?? port}`
+  const origin =
+    baseUrl?.replace(/\/+$/, '') ??
+    `http://${bracket(isEverywhere(host) ? 'localhost' : host)}:${addresses?.http ?? port}`
   return `${origin}${explorePrefix}/catalog/datasets/${encodeURIComponent(id)}/records`
 }
 

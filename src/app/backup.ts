@@ -1,7 +1,7 @@
-import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
+import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join } from 'node:path'
-import { createCatalog, type Catalog } from '#catalog'
+import { type Catalog, createCatalog } from '#catalog'
 import { BACKUP_FOLDER, type Engine } from '#engine'
 import { LoggiaError, randomBase36 } from '#kit'
 import { openStore, type Store } from '#store'
@@ -39,13 +39,18 @@ export interface BackupWatch {
 }
 
 /**
- * Writes a copy of the portal at one moment to a new folder, beside readers and imports. The control database is copied first: the tables and files that it
- * names never change, and nothing is swept away until they are copied. Errors: `app/cannot-back-up`.
+ * Writes a copy of the portal at one moment to a new folder, beside readers and imports. The control database is copied
+ * first: the tables and files that it names never change, and nothing is swept away until they are copied. Errors:
+ * `app/cannot-back-up`.
  */
 export async function backUp(parts: BackupParts, folder: string, { onStep }: BackupWatch): Promise<BackupManifest> {
   const { config, holds } = parts
-  if (config.storeUrl !== null || config.clickhouseUrl !== null) throw refused('A control database on PostgreSQL and records in a ClickHouse server are backed up by their own means, at one moment; files/ and item-files/ of the home belong to it.')
-  if (!isAbsolute(folder) || existsSync(folder)) throw refused(`${folder} exists already. A backup goes into a new folder.`)
+  if (config.storeUrl !== null || config.clickhouseUrl !== null)
+    throw refused(
+      'A control database on PostgreSQL and records in a ClickHouse server are backed up by their own means, at one moment; files/ and item-files/ of the home belong to it.'
+    )
+  if (!isAbsolute(folder) || existsSync(folder))
+    throw refused(`${folder} exists already. A backup goes into a new folder.`)
   if (!existsSync(dirname(folder))) throw refused(`${dirname(folder)} does not exist.`)
   return holds.during(async () => {
     await mkdir(folder, { mode: 0o700 })
@@ -58,7 +63,11 @@ export async function backUp(parts: BackupParts, folder: string, { onStep }: Bac
   })
 }
 
-async function write({ home, store, engine }: BackupParts, folder: string, onStep: (what: string) => void): Promise<BackupManifest> {
+async function write(
+  { home, store, engine }: BackupParts,
+  folder: string,
+  onStep: (what: string) => void
+): Promise<BackupManifest> {
   onStep('control database')
   const database = join(folder, basename(home.database))
   await store.copyTo(database)
@@ -70,9 +79,19 @@ async function write({ home, store, engine }: BackupParts, folder: string, onSte
   for (const name of COPIED) {
     if (!existsSync(join(home.folder, name))) continue
     onStep(name)
-    await cp(join(home.folder, name), join(folder, name), { recursive: true, preserveTimestamps: true, filter: (path) => !/\/(drafts|portal\.json(\.new)?)$/.test(path) })
+    await cp(join(home.folder, name), join(folder, name), {
+      recursive: true,
+      preserveTimestamps: true,
+      filter: (path) => !/\/(drafts|portal\.json(\.new)?)$/.test(path)
+    })
   }
-  const manifest: BackupManifest = { release: RELEASE, portal, revision, madeAt: new Date().toISOString(), tables: tables.length }
+  const manifest: BackupManifest = {
+    release: RELEASE,
+    portal,
+    revision,
+    madeAt: new Date().toISOString(),
+    tables: tables.length
+  }
   await writeFile(join(folder, MANIFEST_FILE), `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600 })
   return manifest
 }
@@ -81,7 +100,9 @@ async function readCopy(file: string, home: Home) {
   const copy = await openStore({ file })
   try {
     const catalog = createCatalog({ store: copy, filesFolder: home.files })
-    const tables = [...(await catalog.versionTables())].filter(([, state]) => state === 'current').map(([table]) => table)
+    const tables = [...(await catalog.versionTables())]
+      .filter(([, state]) => state === 'current')
+      .map(([table]) => table)
     return { tables, ...(await catalog.lineage()) }
   } finally {
     await copy.close()
@@ -89,10 +110,16 @@ async function readCopy(file: string, home: Home) {
 }
 
 /** The engine writes into its own folder, as its own user; from there the files are moved. */
-async function copyRecords(home: Home, engine: BackupParts['engine'], tables: readonly string[], target: string): Promise<void> {
+async function copyRecords(
+  home: Home,
+  engine: BackupParts['engine'],
+  tables: readonly string[],
+  target: string
+): Promise<void> {
   const folder = join(home.engine, BACKUP_FOLDER)
   // Of a backup that broke off with its process; only backups write here.
-  for (const name of (await readdir(folder)).filter((each) => /^[0-9a-z]{12}$/.test(each))) await rm(join(folder, name), { recursive: true, force: true })
+  for (const name of (await readdir(folder)).filter((each) => /^[0-9a-z]{12}$/.test(each)))
+    await rm(join(folder, name), { recursive: true, force: true })
   const name = randomBase36(12)
   await engine.versions.backUp(tables, name)
   await move(join(folder, name), target)

@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { makeField } from '#schema'
-import { readAll } from '#kit'
 import type { CatalogRow } from '#catalog'
+import { readAll } from '#kit'
+import { makeField } from '#schema'
 import { catalogFilling } from './catalog-insertion.ts'
 
 const FIELDS = [
-  makeField('dataset_uid', 'text'), makeField('default.title', 'text'), makeField('default.theme', 'text', { multivalued: ',' }), makeField('default.modified', 'datetime'),
-  makeField('default.area', 'geo_shape'), makeField('dcat.creator', 'text')
+  makeField('dataset_uid', 'text'),
+  makeField('default.title', 'text'),
+  makeField('default.theme', 'text', { multivalued: ',' }),
+  makeField('default.modified', 'datetime'),
+  makeField('default.area', 'geo_shape'),
+  makeField('dcat.creator', 'text')
 ]
 
 async function fill(rows: readonly CatalogRow[]): Promise<{ columns: readonly string[]; sql: string; body: string }> {
@@ -16,16 +20,33 @@ async function fill(rows: readonly CatalogRow[]): Promise<{ columns: readonly st
 }
 
 test('columns that no row has a value for are neither named nor sent', async () => {
-  const { columns, sql, body } = await fill([{ dataset_uid: 'da_1', 'default.title': 'One' }, { dataset_uid: 'da_2', 'default.theme': ['x', 'y'], 'dcat.creator': null }])
-  assert.deepEqual(body.split('\n'), ['{"f0":"da_1","f1":"One","_ordinal":0}', '{"f0":"da_2","f2":["x","y"],"_ordinal":1}', ''])
-  assert.match(sql, /FROM input\('f0 Nullable\(String\), f1 Nullable\(String\), f2 Array\(String\), _ordinal UInt64'\) FORMAT JSONEachRow$/)
+  const { columns, sql, body } = await fill([
+    { dataset_uid: 'da_1', 'default.title': 'One' },
+    { dataset_uid: 'da_2', 'default.theme': ['x', 'y'], 'dcat.creator': null }
+  ])
+  assert.deepEqual(body.split('\n'), [
+    '{"f0":"da_1","f1":"One","_ordinal":0}',
+    '{"f0":"da_2","f2":["x","y"],"_ordinal":1}',
+    ''
+  ])
+  assert.match(
+    sql,
+    /FROM input\('f0 Nullable\(String\), f1 Nullable\(String\), f2 Array\(String\), _ordinal UInt64'\) FORMAT JSONEachRow$/
+  )
   assert.doesNotMatch(columns.join(' '), /creator|modified|area/)
 })
 
 test('shapes travel as text, instants as they are', async () => {
   const area = { type: 'Point', coordinates: [2, 48] }
-  const { body } = await fill([{ dataset_uid: 'da_1', 'default.area': area, 'default.modified': '2026-11-21T10:00:00+00:00' }])
-  assert.deepEqual(JSON.parse(body), { f0: 'da_1', f1: JSON.stringify(area), f2: '2026-11-21T10:00:00+00:00', _ordinal: 0 })
+  const { body } = await fill([
+    { dataset_uid: 'da_1', 'default.area': area, 'default.modified': '2026-11-21T10:00:00+00:00' }
+  ])
+  assert.deepEqual(JSON.parse(body), {
+    f0: 'da_1',
+    f1: JSON.stringify(area),
+    f2: '2026-11-21T10:00:00+00:00',
+    _ordinal: 0
+  })
 })
 
 test('half a character of one dataset does not keep the others out of the catalog', async () => {

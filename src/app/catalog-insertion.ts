@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { CatalogRow } from '#catalog'
 import { derivedColumns, type Filling } from '#engine'
-import { isMultivalued, type Field } from '#schema'
+import { type Field, isMultivalued } from '#schema'
 
 /**
  * What fills a catalog table. Columns without any value are left out: most metas of most portals are empty, and for the
@@ -12,11 +12,20 @@ export function catalogFilling(fields: readonly Field[], rows: readonly CatalogR
   const lines = rows.map((row, ordinal) => `${JSON.stringify({ ...cellsOf(row, filled), _ordinal: ordinal })}\n`)
   const present = fields.filter((field) => filled.has(field.name))
   const place = (field: Field): string => column(filled.get(field.name) ?? -1)
-  const columns = derivedColumns({ fields: present.map(asKey), expectedRows: rows.length }, place, { ordinal: '_ordinal', timestamp: "now64(3, 'UTC')", occurrence: '0' })
+  const columns = derivedColumns({ fields: present.map(asKey), expectedRows: rows.length }, place, {
+    ordinal: '_ordinal',
+    timestamp: "now64(3, 'UTC')",
+    occurrence: '0'
+  })
   const structure = [...present.map((field) => `${place(field)} ${typeOf(field)}`), '_ordinal UInt64'].join(', ')
   const select = `SELECT ${columns.map((each) => each.sql).join(', ')} FROM input('${structure}') FORMAT JSONEachRow`
   // As a stream: a text of this size would be copied once more on its way.
-  return { columns: columns.map(({ name }) => name), select, body: Readable.from([lines.join('')]), settings: { date_time_input_format: 'best_effort' } }
+  return {
+    columns: columns.map(({ name }) => name),
+    select,
+    body: Readable.from([lines.join('')]),
+    settings: { date_time_input_format: 'best_effort' }
+  }
 }
 
 /** What a row has, by the short names of columns, which are given as values appear. */
@@ -27,7 +36,8 @@ function cellsOf(row: CatalogRow, filled: Map<string, number>): Record<string, u
     const place = filled.get(name) ?? filled.size
     filled.set(name, place)
     // Shapes travel as their JSON text; everything else is what JSON calls it.
-    cells[column(place)] = typeof value === 'object' && !Array.isArray(value) ? JSON.stringify(value) : wellFormed(value)
+    cells[column(place)] =
+      typeof value === 'object' && !Array.isArray(value) ? JSON.stringify(value) : wellFormed(value)
   }
   return cells
 }
@@ -48,11 +58,17 @@ const column = (place: number): string => `f${place}`
 function typeOf(field: Field): string {
   if (isMultivalued(field)) return 'Array(String)'
   switch (field.type) {
-    case 'int': return 'Nullable(Int64)'
-    case 'double': return 'Nullable(Float64)'
-    case 'boolean': return 'Nullable(Bool)'
-    case 'date': return 'Nullable(Date32)'
-    case 'datetime': return "Nullable(DateTime64(6, ''UTC''))"
-    default: return 'Nullable(String)'
+    case 'int':
+      return 'Nullable(Int64)'
+    case 'double':
+      return 'Nullable(Float64)'
+    case 'boolean':
+      return 'Nullable(Bool)'
+    case 'date':
+      return 'Nullable(Date32)'
+    case 'datetime':
+      return "Nullable(DateTime64(6, ''UTC''))"
+    default:
+      return 'Nullable(String)'
   }
 }

@@ -1,6 +1,6 @@
 import type { Projection } from '#catalog'
 import type { Engine } from '#engine'
-import { randomBase36, type Log } from '#kit'
+import { type Log, randomBase36 } from '#kit'
 import { catalogFilling } from './catalog-insertion.ts'
 
 /** Tables of the catalog begin with this, and nothing else does. */
@@ -20,8 +20,8 @@ export interface CatalogProjection extends Projection {
 }
 
 /**
- * Keeps the catalog as a table of the engine, one per revision, with the layout of a dataset's version: every stage of a query meets
- * the same columns. Names end at random, because several servers on one engine build the same revision.
+ * Keeps the catalog as a table of the engine, one per revision, with the layout of a dataset's version: every stage of
+ * a query meets the same columns. Names end at random, because several servers on one engine build the same revision.
  */
 export function createCatalogProjection({ engine, log, graceMs }: ProjectionOptions): CatalogProjection {
   const standing = new Set<string>()
@@ -37,9 +37,13 @@ export function createCatalogProjection({ engine, log, graceMs }: ProjectionOpti
     },
     release: async (table) => void released.set(table, performance.now()),
     sweep: async ({ all } = { all: false }) => {
-      const due = all ? [...standing] : [...released].filter(([, sinceMs]) => performance.now() - sinceMs > graceMs).map(([table]) => table)
+      const due = all
+        ? [...standing]
+        : [...released].filter(([, sinceMs]) => performance.now() - sinceMs > graceMs).map(([table]) => table)
       for (const table of due) {
-        await engine.versions.drop(table).catch((error: unknown) => log.warn({ err: error, table }, 'a catalog table could not be dropped'))
+        await engine.versions
+          .drop(table)
+          .catch((error: unknown) => log.warn({ err: error, table }, 'a catalog table could not be dropped'))
         standing.delete(table)
         released.delete(table)
       }

@@ -17,8 +17,14 @@ export interface DeepCheckWatch {
   readonly onStep: (what: string) => void
 }
 
-/** Reads everything that the home keeps: every part of every table, every file, the control database. One sentence for each damage, with what mends it. */
-export async function checkDeep({ engine, catalog, portal, store }: DeepCheckParts, { signal, onStep }: DeepCheckWatch): Promise<string[]> {
+/**
+ * Reads everything that the home keeps: every part of every table, every file, the control database. One sentence for
+ * each damage, with what mends it.
+ */
+export async function checkDeep(
+  { engine, catalog, portal, store }: DeepCheckParts,
+  { signal, onStep }: DeepCheckWatch
+): Promise<string[]> {
   const findings: string[] = []
   onStep('control database')
   for (const finding of await store.check()) findings.push(`control database: ${finding}; restore it from a backup`)
@@ -30,7 +36,10 @@ export async function checkDeep({ engine, catalog, portal, store }: DeepCheckPar
     const damaged = await engine.versions.check(version.table)
     // A dataset that was replaced or removed meanwhile has no table to look at.
     if (damaged.length > 0 && !(await engine.versions.list()).includes(version.table)) continue
-    for (const finding of damaged) findings.push(`dataset ${id}: ${finding}; restore engine/ from a backup, or load the dataset again (loggia import --replace --id ${id})`)
+    for (const finding of damaged)
+      findings.push(
+        `dataset ${id}: ${finding}; restore engine/ from a backup, or load the dataset again (loggia import --replace --id ${id})`
+      )
   }
   onStep('attachments of datasets')
   for (const each of await catalog.checkFiles(signal)) findings.push(describeFile('files', each, 'attach it again'))

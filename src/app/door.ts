@@ -24,7 +24,8 @@ export function createDoor({ authenticate, secret, config }: DoorOptions): Door 
         await authenticate(credentialsOf(request))
         return
       case 'operator':
-        if (!isFromThisMachine(request) || !isOperator(request.header('authorization'), secret)) throw new LoggiaError('app/not-the-operator', 'Only the command line of this home may do this.')
+        if (!isFromThisMachine(request) || !isOperator(request.header('authorization'), secret))
+          throw new LoggiaError('app/not-the-operator', 'Only the command line of this home may do this.')
         return
       case 'monitoring':
         checkMonitoring(request, config)
@@ -40,17 +41,33 @@ export function createDoor({ authenticate, secret, config }: DoorOptions): Door 
 export function credentialsOf(request: HttpRequest): Credentials {
   const { query } = request
   return {
-    apikey: query.get('apikey') ?? query.get('access_token') ?? query.get('token'), authorization: request.header('authorization'),
-    referer: request.header('referer'), address: request.address, encrypted: request.encrypted
+    apikey: query.get('apikey') ?? query.get('access_token') ?? query.get('token'),
+    authorization: request.header('authorization'),
+    referer: request.header('referer'),
+    address: request.address,
+    encrypted: request.encrypted
   }
 }
 
-/** With a key the key counts, from wherever. Without one this machine only, and not behind a proxy that does not say for whom it asks. */
+/**
+ * With a key the key counts, from wherever. Without one this machine only, and not behind a proxy that does not say for
+ * whom it asks.
+ */
 function checkMonitoring(request: HttpRequest, { metricsKey, baseUrl, trustedProxies }: DoorOptions['config']): void {
   const sent = /^\s*bearer\s+(\S+)\s*$/i.exec(request.header('authorization') ?? '')?.[1]
   const isHidden = baseUrl !== null && trustedProxies.length === 0
-  const isAllowed = metricsKey !== null ? sent !== undefined && isSame(sent, metricsKey) : !isHidden && isFromThisMachine(request) && isLoopback(request.address) && request.header('x-forwarded-for') === undefined
-  if (!isAllowed) throw new LoggiaError('app/metrics-closed', 'Metrics are available on this machine only. Elsewhere, send the key of the setting metrics-key.')
+  const isAllowed =
+    metricsKey !== null
+      ? sent !== undefined && isSame(sent, metricsKey)
+      : !isHidden &&
+        isFromThisMachine(request) &&
+        isLoopback(request.address) &&
+        request.header('x-forwarded-for') === undefined
+  if (!isAllowed)
+    throw new LoggiaError(
+      'app/metrics-closed',
+      'Metrics are available on this machine only. Elsewhere, send the key of the setting metrics-key.'
+    )
 }
 
 /** A proxy on this machine looks local too: this proves nothing by itself. */

@@ -26,10 +26,18 @@ const PRESENTATIONS: Readonly<Record<string, Presentation>> = {
 /** Failures outside the APIs, for people. Says nothing of the portal: strangers of a closed one see it too. */
 export function createErrorPage(basePath: string): (error: unknown, request: HttpRequest) => Answer {
   return (error, request) => {
-    const found = isLoggiaError(error) ? (PRESENTATIONS[error.code] ?? PRESENTATIONS[`${error.code.split('/', 1)[0]}/`]) : undefined
+    const found = isLoggiaError(error)
+      ? (PRESENTATIONS[error.code] ?? PRESENTATIONS[`${error.code.split('/', 1)[0]}/`])
+      : undefined
     const status = found?.status ?? 500
-    const text = found === undefined ? `Something went wrong on our side. The log says more under request ${request.id}.` : (found.message ?? (error as Error).message)
+    const text =
+      found === undefined
+        ? `Something went wrong on our side. The log says more under request ${request.id}.`
+        : (found.message ?? (error as Error).message)
     const body = html`<main><h1>${status}</h1><p>${text}</p><p><a href="${basePath}/">To the start page</a></p></main>`
-    return pageAnswer({ title: String(status), body }, status, { 'cache-control': 'no-store', ...(status === 503 && { 'retry-after': '1' }) })
+    return pageAnswer({ title: String(status), body }, status, {
+      'cache-control': 'no-store',
+      ...(status === 503 && { 'retry-after': '1' })
+    })
   }
 }

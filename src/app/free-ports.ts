@@ -3,10 +3,14 @@ import { cannotListen } from '#http'
 import type { Config } from './config/settings.ts'
 
 /**
- * Opens the ports that the settings name and closes them again: a start that cannot listen must not make a home first, nor an administrator whose
- * password nobody sees. Errors: `http/cannot-listen`.
+ * Opens the ports that the settings name and closes them again: a start that cannot listen must not make a home first,
+ * nor an administrator whose password nobody sees. Errors: `http/cannot-listen`.
  */
-export async function checkPorts({ host, port, httpsPort }: Pick<Config, 'host' | 'port' | 'httpsPort'>): Promise<void> {
+export async function checkPorts({
+  host,
+  port,
+  httpsPort
+}: Pick<Config, 'host' | 'port' | 'httpsPort'>): Promise<void> {
   for (const each of port === httpsPort ? [port] : [port, httpsPort]) if (each !== 0) await tryPort(host, each)
 }
 

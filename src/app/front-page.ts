@@ -1,9 +1,9 @@
 import type { Authenticator, Principal } from '#access'
 import type { Catalog, Dataset } from '#catalog'
-import { etagOf, type Answer, type Payload, type Route } from '#http'
+import { type Answer, etagOf, type Payload, type Route } from '#http'
 import type { PortalAppearance } from '#portal'
 import { credentialsOf } from './door.ts'
-import { html, type Html } from './html.ts'
+import { type Html, html } from './html.ts'
 import { pageAnswer } from './page.ts'
 import { plainText } from './plain-text.ts'
 
@@ -24,7 +24,14 @@ export interface FrontPageOptions {
 const SHOWN = 200
 
 /** `/`: leads to the API, its description and the datasets that the caller may see. */
-export function frontPageRoute({ catalog, authenticate, appearance, apiPrefix, basePath, title }: FrontPageOptions): Route {
+export function frontPageRoute({
+  catalog,
+  authenticate,
+  appearance,
+  apiPrefix,
+  basePath,
+  title
+}: FrontPageOptions): Route {
   return {
     method: 'GET',
     path: '/',
@@ -33,7 +40,10 @@ export function frontPageRoute({ catalog, authenticate, appearance, apiPrefix, b
       const caller = await authenticate(credentialsOf(request))
       const shown = await appearance(caller)
       const datasets = await catalog.listAll(caller)
-      return tagged(frontPage({ ...shown, name: shown.name ?? title, datasets, basePath, api: `${basePath}${apiPrefix}` }), caller)
+      return tagged(
+        frontPage({ ...shown, name: shown.name ?? title, datasets, basePath, api: `${basePath}${apiPrefix}` }),
+        caller
+      )
     }
   }
 }
@@ -45,7 +55,11 @@ interface FrontPage extends Omit<PortalAppearance, 'name'> {
   readonly api: string
 }
 
-function frontPage({ name, description, logo, banner, notice, datasets, basePath, api }: FrontPage): { readonly title: string; readonly body: Html; readonly style: string } {
+function frontPage({ name, description, logo, banner, notice, datasets, basePath, api }: FrontPage): {
+  readonly title: string
+  readonly body: Html
+  readonly style: string
+} {
   const body = html`${banner === null ? '' : html`<div class="banner" role="status">${banner.text}</div>`}
 <main>
 ${logo === null ? '' : html`<img class="logo" src="${`${basePath}/sharing/rest/portals/self/resources/${logo.split('/').map(encodeURIComponent).join('/')}`}" alt="">`}
@@ -58,19 +72,30 @@ ${notice === null ? '' : html`<section class="notice"><h2>${notice.title}</h2><p
   <a href="${api}/swagger.json">API description (OpenAPI)</a>
   <a href="${api}/catalog/exports">Catalog as a file</a>
 </nav>
-${datasets.length === 0 ? html`<p>No dataset is public yet. <code>loggia import FILE --id ID</code> makes one.</p>` : html`<ul class="datasets">
+${
+  datasets.length === 0
+    ? html`<p>No dataset is public yet. <code>loggia import FILE --id ID</code> makes one.</p>`
+    : html`<ul class="datasets">
 ${datasets.slice(0, SHOWN).map((dataset) => datasetEntry(dataset, api))}
-</ul>`}
+</ul>`
+}
 ${datasets.length > SHOWN ? html`<p>… and ${datasets.length - SHOWN} more, in the <a href="${api}/catalog/datasets?limit=100">catalog</a>.</p>` : ''}
 </main>`
-  return { title: name, body, style: banner === null ? '' : `.banner { background: ${banner.background}; color: ${banner.color} }\n` }
+  return {
+    title: name,
+    body,
+    style: banner === null ? '' : `.banner { background: ${banner.background}; color: ${banner.color} }\n`
+  }
 }
 
 function datasetEntry(dataset: Dataset, api: string): Html {
   const { title, description, license, publisher } = dataset.metas.default ?? {}
   const base = `${api}/catalog/datasets/${encodeURIComponent(dataset.id)}`
   const count = dataset.version === null ? '' : counted(dataset.version.recordCount, 'record')
-  const facts = [count, asText(publisher), asText(license)].filter((fact) => fact !== '').map((fact) => ` · ${fact}`).join('')
+  const facts = [count, asText(publisher), asText(license)]
+    .filter((fact) => fact !== '')
+    .map((fact) => ` · ${fact}`)
+    .join('')
   return html`<li>
   <h2><a href="${base}">${asText(title) || dataset.id}</a></h2>
   <p>${shorten(plainText(asText(description)), 280)}</p>
@@ -81,7 +106,10 @@ function datasetEntry(dataset: Dataset, api: string): Html {
 
 /** What strangers see may be kept by proxies, what members see may not. */
 function tagged(page: Parameters<typeof pageAnswer>[0], { kind }: Principal): Answer {
-  const answer = pageAnswer(page, 200, { 'cache-control': kind === 'anonymous' ? 'no-cache' : 'no-store', vary: 'Authorization' })
+  const answer = pageAnswer(page, 200, {
+    'cache-control': kind === 'anonymous' ? 'no-cache' : 'no-store',
+    vary: 'Authorization'
+  })
   return { ...answer, headers: { ...answer.headers, etag: etagOf((answer.body as Payload).plain.toString()) } }
 }
 

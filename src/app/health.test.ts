@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { HttpRequest, Payload } from '#http'
-import { healthRoutes, type Checks } from './health.ts'
+import { type Checks, healthRoutes } from './health.ts'
 import { createMetrics } from './metrics.ts'
 
 async function ask(path: string, checks: Checks = {}, open = true): Promise<{ status: number; body: string }> {
@@ -14,9 +14,17 @@ async function ask(path: string, checks: Checks = {}, open = true): Promise<{ st
 }
 
 test('the server is healthy as long as it answers, and ready only when everything it needs does', async () => {
-  const checks = { engine: async () => {}, database: async () => { throw new Error('password of the database is hunter2') } }
+  const checks = {
+    engine: async () => {},
+    database: async () => {
+      throw new Error('password of the database is hunter2')
+    }
+  }
   assert.equal((await ask('/healthz', checks)).status, 200)
-  assert.deepEqual(await ask('/readyz', checks), { status: 503, body: '{"status": "failed", "engine": "ok", "database": "failed"}' })
+  assert.deepEqual(await ask('/readyz', checks), {
+    status: 503,
+    body: '{"status": "failed", "engine": "ok", "database": "failed"}'
+  })
   assert.equal((await ask('/readyz', { engine: async () => {} })).status, 200)
 })
 

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
-import { LoggiaError, randomHex } from '#kit'
 import type { ImportSummary, Progress } from '#ingest'
+import { LoggiaError, randomHex } from '#kit'
 import type { BackupManifest } from './backup.ts'
-import { HOME_PREFIX, TICKET_HEADER, type LookAt } from './home-routes.ts'
+import { HOME_PREFIX, type LookAt, TICKET_HEADER } from './home-routes.ts'
 import type { ImportOrder } from './imports/import-order.ts'
 import type { Integrity } from './integrity.ts'
 import { operatorHeader } from './operator.ts'
@@ -15,7 +15,10 @@ export interface HomeClient {
   check(onStep?: (what: string) => void): Promise<Integrity>
   /** Errors: `app/cannot-back-up`. */
   backUp(folder: string, onStep: (what: string) => void): Promise<BackupManifest>
-  /** An answer of the Explore API, seen with the operator's eyes; `path` begins with `/api/explore/…`. Errors: those that the API tells. */
+  /**
+   * An answer of the Explore API, seen with the operator's eyes; `path` begins with `/api/explore/…`. Errors: those
+   * that the API tells.
+   */
   query(path: string): Promise<Readable>
 }
 
@@ -36,10 +39,13 @@ interface Told {
 type ImportLine = { readonly progress: Progress } | Imported | { readonly error: Told }
 
 /**
- * `interrupted`: imports are cancelled, and it is called with their outcome: `ingest/cancelled`, or the summary when it was too late.
- * Errors: what the server tells, as it was; `app/server-gone` when it does not answer to the end.
+ * `interrupted`: imports are cancelled, and it is called with their outcome: `ingest/cancelled`, or the summary when it
+ * was too late. Errors: what the server tells, as it was; `app/server-gone` when it does not answer to the end.
  */
-export function connectHome({ url, secret }: { readonly url: string; readonly secret: string }, interrupted?: AbortSignal): HomeClient {
+export function connectHome(
+  { url, secret }: { readonly url: string; readonly secret: string },
+  interrupted?: AbortSignal
+): HomeClient {
   const headers = { authorization: operatorHeader(secret) }
   const ask = async (path: string, init: RequestInit): Promise<Response> => {
     try {
@@ -49,7 +55,11 @@ export function connectHome({ url, secret }: { readonly url: string; readonly se
     }
   }
   /** Asks for something that takes its time; resolves with the last line. */
-  const steps = async <Result extends object>(what: string, order: object, onStep: (what: string) => void = () => {}): Promise<Result> => {
+  const steps = async <Result extends object>(
+    what: string,
+    order: object,
+    onStep: (what: string) => void = () => {}
+  ): Promise<Result> => {
     const response = await ask(`${HOME_PREFIX}/${what}`, { method: 'POST', body: JSON.stringify(order) })
     if (!response.ok) throw await toldError(response)
     for await (const line of linesOf<{ step: string } | { error: Told } | Result>(response)) {
@@ -64,7 +74,10 @@ export function connectHome({ url, secret }: { readonly url: string; readonly se
       if (interrupted?.aborted === true) throw new LoggiaError('ingest/cancelled', 'The import was not begun.')
       const ticket = randomHex(16)
       let again: NodeJS.Timeout | undefined
-      const cancel = (): void => void ask(`${HOME_PREFIX}/imports/cancel`, { method: 'POST', headers: { [TICKET_HEADER]: ticket } }).catch(() => {})
+      const cancel = (): void =>
+        void ask(`${HOME_PREFIX}/imports/cancel`, { method: 'POST', headers: { [TICKET_HEADER]: ticket } }).catch(
+          () => {}
+        )
       const callOff = (): void => {
         cancel()
         // It may not have arrived yet.
@@ -72,7 +85,11 @@ export function connectHome({ url, secret }: { readonly url: string; readonly se
       }
       interrupted?.addEventListener('abort', callOff, { once: true })
       try {
-        const response = await ask(`${HOME_PREFIX}/imports`, { method: 'POST', headers: { [TICKET_HEADER]: ticket }, body: JSON.stringify(order) })
+        const response = await ask(`${HOME_PREFIX}/imports`, {
+          method: 'POST',
+          headers: { [TICKET_HEADER]: ticket },
+          body: JSON.stringify(order)
+        })
         if (!response.ok) throw await toldError(response)
         for await (const line of linesOf<ImportLine>(response)) {
           if ('progress' in line) onProgress(line.progress)
@@ -85,8 +102,10 @@ export function connectHome({ url, secret }: { readonly url: string; readonly se
         clearInterval(again)
       }
     },
-    check: async (onStep) => (await steps<{ integrity: Integrity }>('checks', { deep: onStep !== undefined }, onStep)).integrity,
-    backUp: async (folder, onStep) => (await steps<{ manifest: BackupManifest }>('backups', { folder }, onStep)).manifest,
+    check: async (onStep) =>
+      (await steps<{ integrity: Integrity }>('checks', { deep: onStep !== undefined }, onStep)).integrity,
+    backUp: async (folder, onStep) =>
+      (await steps<{ manifest: BackupManifest }>('backups', { folder }, onStep)).manifest,
     query: async (path) => {
       const response = await ask(path, {})
       if (!response.ok) throw await apiError(response)

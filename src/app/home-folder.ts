@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import { LoggiaError } from '#kit'
 
 /**
- * Whether a folder can be a home, looked at before anything is made: it is a folder in which we may write, or it can be made.
- * True: it exists. Errors: `app/bad-home`.
+ * Whether a folder can be a home, looked at before anything is made: it is a folder in which we may write, or it can be
+ * made. True: it exists. Errors: `app/bad-home`.
  */
 export function checkHomeFolder(folder: string): boolean {
   const stats = look(folder, folder)
@@ -16,12 +16,16 @@ export function checkHomeFolder(folder: string): boolean {
     return true
   }
   const above = nearestFolder(folder)
-  if (look(above, folder)?.isDirectory() !== true) throw badHome(`The home ${folder} cannot be made: ${above} is not a folder.`)
+  if (look(above, folder)?.isDirectory() !== true)
+    throw badHome(`The home ${folder} cannot be made: ${above} is not a folder.`)
   requireAccess(above, folder)
   return false
 }
 
-/** One level after the other: Node's own recursive way never returns below /proc (measured with Node 24.21). Errors: `app/bad-home`. */
+/**
+ * One level after the other: Node's own recursive way never returns below /proc (measured with Node 24.21). Errors:
+ * `app/bad-home`.
+ */
 export function makeHomeFolder(folder: string): void {
   if (look(folder, folder) !== undefined) return
   if (dirname(folder) !== folder) makeHomeFolder(dirname(folder))
@@ -52,7 +56,10 @@ function requireAccess(folder: string, home: string): void {
   try {
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
-    throw badHome(`The home ${home} cannot be used: ${reasonOf(error)} (${folder}, as user ${process.getuid?.() ?? '?'}).`, error)
+    throw badHome(
+      `The home ${home} cannot be used: ${reasonOf(error)} (${folder}, as user ${process.getuid?.() ?? '?'}).`,
+      error
+    )
   }
 }
 

@@ -1,12 +1,12 @@
 import { PassThrough, type Readable } from 'node:stream'
-import { jsonAnswer, type Answer, type Area, type HttpRequest } from '#http'
 import { runFrom } from '#events'
+import { type Answer, type Area, type HttpRequest, jsonAnswer } from '#http'
 import type { Progress } from '#ingest'
-import { isLoggiaError, LoggiaError, type Log } from '#kit'
-import { checkOrder, type ImportOrder } from './imports/import-order.ts'
-import type { Importer } from './imports/importer.ts'
+import { isLoggiaError, type Log, LoggiaError } from '#kit'
 import type { BackupManifest, BackupWatch } from './backup.ts'
 import type { DeepCheckWatch } from './deep-check.ts'
+import { checkOrder, type ImportOrder } from './imports/import-order.ts'
+import type { Importer } from './imports/importer.ts'
 import type { Integrity } from './integrity.ts'
 
 /** Counts; with a watch it reads everything as well, and tells where it is. */
@@ -40,7 +40,13 @@ const PROGRESS_EVERY_MS = 100
 const SIGN_OF_LIFE_MS = 10_000
 
 /** Statuses of this small API; everything else is a refusal that the command line prints. */
-const STATUS: Readonly<Record<string, number>> = { 'app/not-the-operator': 403, 'http/not-found': 404, 'http/method-not-allowed': 405, 'app/too-large': 413, 'loggia/bug': 500 }
+const STATUS: Readonly<Record<string, number>> = {
+  'app/not-the-operator': 403,
+  'http/not-found': 404,
+  'http/method-not-allowed': 405,
+  'app/too-large': 413,
+  'loggia/bug': 500
+}
 
 /** `/loggia/imports` and `/loggia/checks`: for this machine alone, with the secret of the home. */
 export function homeArea(options: HomeRoutesOptions): Area {
@@ -51,10 +57,32 @@ export function homeArea(options: HomeRoutesOptions): Area {
     prefix: HOME_PREFIX,
     headers: { 'cache-control': 'no-store' },
     routes: [
-      { method: 'POST', path: '/imports', audience: 'operator', handle: byOperator('loggia import', async (request) => importAnswer(options, checkOrder(await readJson(request)), request, running)) },
-      { method: 'POST', path: '/imports/cancel', audience: 'operator', handle: async (request) => jsonAnswer({ cancelled: callOff(running, request) }) },
-      { method: 'POST', path: '/checks', audience: 'operator', handle: async (request) => checkAnswer(options, await readJson(request), request) },
-      { method: 'POST', path: '/backups', audience: 'operator', handle: byOperator('loggia backup', async (request) => backupAnswer(options, await readJson(request))) }
+      {
+        method: 'POST',
+        path: '/imports',
+        audience: 'operator',
+        handle: byOperator('loggia import', async (request) =>
+          importAnswer(options, checkOrder(await readJson(request)), request, running)
+        )
+      },
+      {
+        method: 'POST',
+        path: '/imports/cancel',
+        audience: 'operator',
+        handle: async (request) => jsonAnswer({ cancelled: callOff(running, request) })
+      },
+      {
+        method: 'POST',
+        path: '/checks',
+        audience: 'operator',
+        handle: async (request) => checkAnswer(options, await readJson(request), request)
+      },
+      {
+        method: 'POST',
+        path: '/backups',
+        audience: 'operator',
+        handle: byOperator('loggia backup', async (request) => backupAnswer(options, await readJson(request)))
+      }
     ],
     answerError: (error) => {
       const told = tell(error)
@@ -63,25 +91,40 @@ export function homeArea(options: HomeRoutesOptions): Area {
   }
 }
 
-/** Lines of JSON: `{"progress": …}` while it runs, then `{"summary": …}` or `{"error": …}`. The import ends with the connection. */
-function importAnswer({ importer, log, lookAt }: HomeRoutesOptions, order: ImportOrder, request: HttpRequest, running: Map<string, AbortController>): Answer {
+/**
+ * Lines of JSON: `{"progress": …}` while it runs, then `{"summary": …}` or `{"error": …}`. The import ends with the
+ * connection.
+ */
+function importAnswer(
+  { importer, log, lookAt }: HomeRoutesOptions,
+  order: ImportOrder,
+  request: HttpRequest,
+  running: Map<string, AbortController>
+): Answer {
   const ticket = request.header(TICKET_HEADER) ?? ''
   const cancelled = new AbortController()
   running.set(ticket, cancelled)
   const lines = new PassThrough()
   const write = (line: object): void => void (lines.writable && lines.write(`${JSON.stringify(line)}\n`))
   const progress = new ProgressLines(write)
-  void importer.import(order, { signal: AbortSignal.any([request.signal, cancelled.signal]), onProgress: (each) => progress.report(each) }).then(
-    (summary) => write({ summary, lookAt: lookAt(summary.datasetId) }),
-    (error: unknown) => {
-      if (!isLoggiaError(error) || isLoggiaError(error, 'loggia/bug')) log.error({ err: error, source: order.source }, 'an import failed by our fault')
-      write({ error: tell(error) })
-    }
-  ).finally(() => {
-    running.delete(ticket)
-    progress.end()
-    lines.end()
-  })
+  void importer
+    .import(order, {
+      signal: AbortSignal.any([request.signal, cancelled.signal]),
+      onProgress: (each) => progress.report(each)
+    })
+    .then(
+      (summary) => write({ summary, lookAt: lookAt(summary.datasetId) }),
+      (error: unknown) => {
+        if (!isLoggiaError(error) || isLoggiaError(error, 'loggia/bug'))
+          log.error({ err: error, source: order.source }, 'an import failed by our fault')
+        write({ error: tell(error) })
+      }
+    )
+    .finally(() => {
+      running.delete(ticket)
+      progress.end()
+      lines.end()
+    })
   return { status: 200, headers: { 'content-type': 'application/x-ndjson' }, body: lines, compressible: false }
 }
 
@@ -94,7 +137,9 @@ function callOff(running: ReadonlyMap<string, AbortController>, request: HttpReq
 /** Ends with the connection. */
 function checkAnswer({ check, log }: HomeRoutesOptions, order: unknown, request: HttpRequest): Answer {
   const deep = (order as { deep?: unknown } | null)?.deep === true
-  return stepsAnswer(log, async (onStep) => ({ integrity: await check(deep ? { signal: request.signal, onStep } : undefined) }))
+  return stepsAnswer(log, async (onStep) => ({
+    integrity: await check(deep ? { signal: request.signal, onStep } : undefined)
+  }))
 }
 
 function backupAnswer({ backUp, log }: HomeRoutesOptions, order: unknown): Answer {
@@ -113,16 +158,19 @@ function stepsAnswer(log: Log, work: (onStep: (what: string) => void) => Promise
     step = what
     write({ step })
   }
-  void work(onStep).then(
-    (result) => write(result),
-    (error: unknown) => {
-      if (!isLoggiaError(error, 'app/')) log.error({ err: error }, 'what the command line asked for could not be done')
-      write({ error: tell(error) })
-    }
-  ).finally(() => {
-    clearInterval(signs)
-    lines.end()
-  })
+  void work(onStep)
+    .then(
+      (result) => write(result),
+      (error: unknown) => {
+        if (!isLoggiaError(error, 'app/'))
+          log.error({ err: error }, 'what the command line asked for could not be done')
+        write({ error: tell(error) })
+      }
+    )
+    .finally(() => {
+      clearInterval(signs)
+      lines.end()
+    })
   return { status: 200, headers: { 'content-type': 'application/x-ndjson' }, body: lines, compressible: false }
 }
 
@@ -156,7 +204,8 @@ class ProgressLines {
 
 /** What the operator is told; our own bugs are in the log. */
 function tell(error: unknown): { code: string; message: string; details?: unknown } {
-  if (isLoggiaError(error) && error.code !== 'loggia/bug') return { code: error.code, message: error.message, details: error.details }
+  if (isLoggiaError(error) && error.code !== 'loggia/bug')
+    return { code: error.code, message: error.message, details: error.details }
   return { code: 'loggia/bug', message: 'Something went wrong inside Loggia. The log of the server says more.' }
 }
 

@@ -26,10 +26,25 @@ export interface Home {
 export function homeAt(path: string): Home {
   const folder = resolve(path)
   const inside = (name: string) => join(folder, name)
-  return { folder, engine: inside('engine'), files: inside('files'), tls: inside('tls'), drafts: inside('drafts'), scratch: inside('scratch'), uploads: inside('uploads'), itemFiles: inside('item-files'), database: inside('control.sqlite'), secretKey: inside('secret.key'), demoMark: inside('demo.json') }
+  return {
+    folder,
+    engine: inside('engine'),
+    files: inside('files'),
+    tls: inside('tls'),
+    drafts: inside('drafts'),
+    scratch: inside('scratch'),
+    uploads: inside('uploads'),
+    itemFiles: inside('item-files'),
+    database: inside('control.sqlite'),
+    secretKey: inside('secret.key'),
+    demoMark: inside('demo.json')
+  }
 }
 
-/** Makes the folders in it. Others may pass the home itself, because the engine runs as a user of its own; not what lies in it. */
+/**
+ * Makes the folders in it. Others may pass the home itself, because the engine runs as a user of its own; not what lies
+ * in it.
+ */
 export function makeHome(home: Home): void {
   if (statSync(home.folder).uid === process.getuid?.()) chmodSync(home.folder, 0o711)
   for (const folder of [home.files, home.itemFiles, home.tls]) {

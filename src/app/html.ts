@@ -9,7 +9,10 @@ export class Html {
 
 type Part = string | number | Html | readonly Html[]
 
-/** Everything that is put in is escaped, unless it was made by this template: nobody can forget to. Attributes need quotes around them. */
+/**
+ * Everything that is put in is escaped, unless it was made by this template: nobody can forget to. Attributes need
+ * quotes around them.
+ */
 export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(texts.reduce((sum, text, at) => `${sum}${write(parts[at - 1] ?? '')}${text}`))
 }

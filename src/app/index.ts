@@ -1,31 +1,33 @@
 /**
- * Builds every room once, hands each what it needs, and opens the doors to the public; the command line gets its work from here.
- * It must never decide anything about queries, records or rights: it connects the rooms that do.
+ * Builds every room once, hands each what it needs, and opens the doors to the public; the command line gets its work
+ * from here. It must never decide anything about queries, records or rights: it connects the rooms that do.
  *
- * Errors: `config/unknown-setting` · `config/bad-value` · `config/unreadable-file` · `app/bad-certificate` · `app/bad-secret-key` · `app/bad-order` ·
- * `app/no-such-file` · `app/too-large` · `app/incomplete-download` · `app/not-the-operator` · `app/server-gone` the server ended before it
- * had answered · `app/server-not-reachable` a process uses the home and does not say where it listens · `app/query-refused` ·
- * `app/server-decides` a setting that only the server of the home can have ·
- * `app/bad-home` a folder that cannot be a home · `app/no-portal` the folder holds no portal · `app/not-adoptable` · `app/not-a-home` · `app/cannot-back-up` · `app/cannot-restore` · `app/control-missing` · `app/control-damaged` · `app/control-older` ·
- * `app/records-older` · `app/records-missing` · `app/foreign-records` · `app/went-apart` control database and records do not belong together.
+ * Errors: `config/unknown-setting` · `config/bad-value` · `config/unreadable-file` · `app/bad-certificate` ·
+ * `app/bad-secret-key` · `app/bad-order` · `app/no-such-file` · `app/too-large` · `app/incomplete-download` ·
+ * `app/not-the-operator` · `app/server-gone` the server ended before it had answered · `app/server-not-reachable` a
+ * process uses the home and does not say where it listens · `app/query-refused` · `app/server-decides` a setting that
+ * only the server of the home can have · `app/bad-home` a folder that cannot be a home · `app/no-portal` the folder
+ * holds no portal · `app/not-adoptable` · `app/not-a-home` · `app/cannot-back-up` · `app/cannot-restore` ·
+ * `app/control-missing` · `app/control-damaged` · `app/control-older` · `app/records-older` · `app/records-missing` ·
+ * `app/foreign-records` · `app/went-apart` control database and records do not belong together.
  */
-export { readConfig, type ConfigSources, type EffectiveConfig } from './config/read-config.ts'
-export { publicName, SETTING_FLAGS, SETTING_NAMES, type Config, type SettingName } from './config/settings.ts'
-export { documentSettings, showConfig } from './config/show-config.ts'
-export { EXPLORE_PREFIX } from './open-explore.ts'
-export type { HomeClient, Imported } from './home-client.ts'
-export { idFromName, IMPORT_FORMATS, type ImportOrder, type ImportSummary } from './imports/import-order.ts'
-export { restore } from './restore.ts'
-export type { BackupManifest } from './backup.ts'
-export { adopt, type AdoptionReport } from './lineage/adopt.ts'
-export type { Integrity } from './integrity.ts'
-export { withHome, type ReachOptions } from './reach-home.ts'
-export { RELEASE } from './release.ts'
-export { startServer, type RunningServer, type ServerOptions } from './server.ts'
-export { withTown, type Town, type TownOptions } from './town.ts'
-export type { Repeat } from './workers.ts'
 
-export { OPERATOR, type ApiKey, type Keys } from '#access'
+export { type ApiKey, type Keys, OPERATOR } from '#access'
 export type { Catalog, DatasetChange } from '#catalog'
 export type { AuditFilter, AuditRecord, Outcome } from '#events'
 export type { Administration, ListedAccount } from '#portal'
+export type { BackupManifest } from './backup.ts'
+export { type ConfigSources, type EffectiveConfig, readConfig } from './config/read-config.ts'
+export { type Config, publicName, SETTING_FLAGS, SETTING_NAMES, type SettingName } from './config/settings.ts'
+export { documentSettings, showConfig } from './config/show-config.ts'
+export type { HomeClient, Imported } from './home-client.ts'
+export { IMPORT_FORMATS, type ImportOrder, type ImportSummary, idFromName } from './imports/import-order.ts'
+export type { Integrity } from './integrity.ts'
+export { type AdoptionReport, adopt } from './lineage/adopt.ts'
+export { EXPLORE_PREFIX } from './open-explore.ts'
+export { type ReachOptions, withHome } from './reach-home.ts'
+export { RELEASE } from './release.ts'
+export { restore } from './restore.ts'
+export { type RunningServer, type ServerOptions, startServer } from './server.ts'
+export { type Town, type TownOptions, withTown } from './town.ts'
+export type { Repeat } from './workers.ts'

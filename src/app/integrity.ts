@@ -15,21 +15,28 @@ export interface Integrity {
 }
 
 /**
- * Compares what the catalog says with what the engine has: every dataset's version is there with all its records, and there is no table
- * that nobody knows. `busy`: a server works on the home, whose loads and catalog tables come and go.
+ * Compares what the catalog says with what the engine has: every dataset's version is there with all its records, and
+ * there is no table that nobody knows. `busy`: a server works on the home, whose loads and catalog tables come and go.
  */
-export async function checkIntegrity(engine: Engine, catalog: Catalog, { busy }: { readonly busy: boolean }): Promise<Integrity> {
+export async function checkIntegrity(
+  engine: Engine,
+  catalog: Catalog,
+  { busy }: { readonly busy: boolean }
+): Promise<Integrity> {
   // Tables before references: what is begun in between is in neither.
   const tables = await engine.versions.list()
   const referenced = new Set((await catalog.versionTables()).keys())
   const datasets = await catalog.listAll(OPERATOR)
-  const findings = tables.filter((table) => isOrphan(table, referenced, busy)).map((table) => `table ${table} is of no dataset; \`loggia adopt\` says what it holds`)
+  const findings = tables
+    .filter((table) => isOrphan(table, referenced, busy))
+    .map((table) => `table ${table} is of no dataset; \`loggia adopt\` says what it holds`)
   let records = 0
   for (const { id, version } of datasets) {
     if (version === null) continue
     const rows = tables.includes(version.table) ? (await engine.versions.measure(version.table)).rows : undefined
     if (rows === undefined) findings.push(`dataset ${id}: its table ${version.table} is missing`)
-    else if (rows !== version.recordCount) findings.push(`dataset ${id}: its table ${version.table} has ${rows} records instead of ${version.recordCount}`)
+    else if (rows !== version.recordCount)
+      findings.push(`dataset ${id}: its table ${version.table} has ${rows} records instead of ${version.recordCount}`)
     records += rows ?? 0
   }
   return { datasets: datasets.length, tables: tables.length, records, findings, deep: false }

@@ -1,4 +1,4 @@
-import { networkOf, type Authenticator, type Principal, type Quotas } from '#access'
+import { type Authenticator, networkOf, type Principal, type Quotas } from '#access'
 import type { Engine } from '#engine'
 import type { FailureLog } from '#events'
 import { isLoggiaError } from '#kit'
@@ -41,7 +41,15 @@ export function measureQuotas(quotas: Quotas, metrics: Metrics, failures: Failur
       } catch (error) {
         if (isLoggiaError(error, 'access/quota-exceeded')) {
           metrics.quotaRejection()
-          failures.note({ type: 'access', action: 'quotaExceeded', subject: String(error.details.resource ?? ''), actor: actorName(principal), address, network: networkOf(address), outcome: 'refused' })
+          failures.note({
+            type: 'access',
+            action: 'quotaExceeded',
+            subject: String(error.details.resource ?? ''),
+            actor: actorName(principal),
+            address,
+            network: networkOf(address),
+            outcome: 'refused'
+          })
         }
         throw error
       }
@@ -56,7 +64,16 @@ export function auditCallers(authenticate: Authenticator, failures: FailureLog):
       return await authenticate(credentials)
     } catch (error) {
       const { address = '' } = credentials
-      if (isLoggiaError(error, 'access/invalid-key')) failures.note({ type: 'access', action: 'invalidKey', subject: 'explore', actor: null, address, network: networkOf(address), outcome: 'refused' })
+      if (isLoggiaError(error, 'access/invalid-key'))
+        failures.note({
+          type: 'access',
+          action: 'invalidKey',
+          subject: 'explore',
+          actor: null,
+          address,
+          network: networkOf(address),
+          outcome: 'refused'
+        })
       throw error
     }
   }

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Observation } from '#http'
 
 /** What the server counts for Prometheus. */
@@ -27,18 +27,75 @@ export function createMetrics(): Metrics {
   const registers = [new Registry()]
   const [registry] = registers as [Registry]
   collectDefaultMetrics({ register: registry })
-  const requests = new Counter({ name: 'loggia_http_requests_total', help: 'Requests answered.', labelNames: ['route', 'method', 'status'], registers })
-  const durations = new Histogram({ name: 'loggia_http_request_duration_seconds', help: 'From the arrival of a request to the last byte of its answer.', labelNames: ['route'], buckets: SECONDS, registers })
-  const stages = new Histogram({ name: 'loggia_stage_duration_seconds', help: 'Stages of a request, as in Server-Timing.', labelNames: ['route', 'stage'], buckets: SECONDS, registers })
-  const queries = new Histogram({ name: 'loggia_engine_query_duration_seconds', help: 'Queries given to the records engine, until their answer begins.', labelNames: ['kind', 'outcome'], buckets: SECONDS, registers })
-  const rejections = new Counter({ name: 'loggia_quota_rejections_total', help: 'Calls refused because a quota was used up.', registers })
-  const failures = new Counter({ name: 'loggia_security_failures_total', help: 'Failed sign-ins and refused rights, by their action in the audit log.', labelNames: ['action'], registers })
-  const loads = new Counter({ name: 'loggia_loads_total', help: 'Imports that ended.', labelNames: ['outcome'], registers })
+  const requests = new Counter({
+    name: 'loggia_http_requests_total',
+    help: 'Requests answered.',
+    labelNames: ['route', 'method', 'status'],
+    registers
+  })
+  const durations = new Histogram({
+    name: 'loggia_http_request_duration_seconds',
+    help: 'From the arrival of a request to the last byte of its answer.',
+    labelNames: ['route'],
+    buckets: SECONDS,
+    registers
+  })
+  const stages = new Histogram({
+    name: 'loggia_stage_duration_seconds',
+    help: 'Stages of a request, as in Server-Timing.',
+    labelNames: ['route', 'stage'],
+    buckets: SECONDS,
+    registers
+  })
+  const queries = new Histogram({
+    name: 'loggia_engine_query_duration_seconds',
+    help: 'Queries given to the records engine, until their answer begins.',
+    labelNames: ['kind', 'outcome'],
+    buckets: SECONDS,
+    registers
+  })
+  const rejections = new Counter({
+    name: 'loggia_quota_rejections_total',
+    help: 'Calls refused because a quota was used up.',
+    registers
+  })
+  const failures = new Counter({
+    name: 'loggia_security_failures_total',
+    help: 'Failed sign-ins and refused rights, by their action in the audit log.',
+    labelNames: ['action'],
+    registers
+  })
+  const loads = new Counter({
+    name: 'loggia_loads_total',
+    help: 'Imports that ended.',
+    labelNames: ['outcome'],
+    registers
+  })
   const rows = new Counter({ name: 'loggia_loaded_rows_total', help: 'Records published by imports.', registers })
-  const attempts = new Counter({ name: 'loggia_webhook_attempts_total', help: 'Attempts to deliver a payload: delivered, refused by the receiver, unanswered.', labelNames: ['outcome'], registers })
-  const answers = new Histogram({ name: 'loggia_webhook_attempt_duration_seconds', help: 'Of an attempt, until the answer of the receiver was read.', buckets: SECONDS, registers })
-  const waits = new Histogram({ name: 'loggia_webhook_first_attempt_delay_seconds', help: 'From an event to the first attempt to tell it.', buckets: SECONDS, registers })
-  const webhookFailures = new Counter({ name: 'loggia_webhook_failures_total', help: 'Payloads that failed for good.', labelNames: ['webhook'], registers })
+  const attempts = new Counter({
+    name: 'loggia_webhook_attempts_total',
+    help: 'Attempts to deliver a payload: delivered, refused by the receiver, unanswered.',
+    labelNames: ['outcome'],
+    registers
+  })
+  const answers = new Histogram({
+    name: 'loggia_webhook_attempt_duration_seconds',
+    help: 'Of an attempt, until the answer of the receiver was read.',
+    buckets: SECONDS,
+    registers
+  })
+  const waits = new Histogram({
+    name: 'loggia_webhook_first_attempt_delay_seconds',
+    help: 'From an event to the first attempt to tell it.',
+    buckets: SECONDS,
+    registers
+  })
+  const webhookFailures = new Counter({
+    name: 'loggia_webhook_failures_total',
+    help: 'Payloads that failed for good.',
+    labelNames: ['webhook'],
+    registers
+  })
   return {
     observe: ({ route, method, status, ms, stages: timings }) => {
       requests.inc({ route, method: METHODS.includes(method) ? method : 'other', status })
@@ -58,7 +115,15 @@ export function createMetrics(): Metrics {
       if (waitedMs !== null) waits.observe(waitedMs / 1000)
     },
     webhookFailure: (webhook) => webhookFailures.inc({ webhook }),
-    gauge: (name, help, read) => void new Gauge({ name, help, registers, async collect() { this.set(await read()) } }),
+    gauge: (name, help, read) =>
+      void new Gauge({
+        name,
+        help,
+        registers,
+        async collect() {
+          this.set(await read())
+        }
+      }),
     text: () => registry.metrics(),
     contentType: registry.contentType
   }

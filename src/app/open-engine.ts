@@ -1,4 +1,13 @@
-import { Cluster, connectEngine, createClusterEngine, createEngine, startEmbeddedEngine, type Engine, type ExternalOptions, type RunningEngine } from '#engine'
+import {
+  Cluster,
+  connectEngine,
+  createClusterEngine,
+  createEngine,
+  type Engine,
+  type ExternalOptions,
+  type RunningEngine,
+  startEmbeddedEngine
+} from '#engine'
 import type { Log } from '#kit'
 import type { Config } from './config/settings.ts'
 import type { Home } from './home.ts'
@@ -25,11 +34,27 @@ export async function connectRecords(config: Config, log: Log): Promise<RunningR
 /** An engine of our own, in the home. */
 export async function startOwn(config: Config, home: Home, log: Log): Promise<RunningRecords> {
   const { engineMemoryMb: memory } = config
-  return alone(await startEmbeddedEngine({ directory: home.engine, log, binary: config.clickhouseBin ?? undefined, maxMemoryBytes: memory === null ? undefined : memory * MEBI }))
+  return alone(
+    await startEmbeddedEngine({
+      directory: home.engine,
+      log,
+      binary: config.clickhouseBin ?? undefined,
+      maxMemoryBytes: memory === null ? undefined : memory * MEBI
+    })
+  )
 }
 
 function alone(running: RunningEngine): RunningRecords {
-  return { engineFor: (portal) => createEngine({ node: running.connection, portal, processorMs: () => running.processorMs(), stop: () => running.stop() }), stop: () => running.stop() }
+  return {
+    engineFor: (portal) =>
+      createEngine({
+        node: running.connection,
+        portal,
+        processorMs: () => running.processorMs(),
+        stop: () => running.stop()
+      }),
+    stop: () => running.stop()
+  }
 }
 
 /** Where records lie, for people. */
@@ -39,15 +64,23 @@ export function describeEngine(config: Config, home: Home): string {
 }
 
 function openCluster(config: Config, url: string, name: string, log: Log): Promise<Cluster> {
-  const nodes = [url, ...config.clickhouseNodes].map((each) => ({ address: hostOf(each), connect: () => connectEngine({ ...externalNode(config, each), hasReplicas: true }) }))
+  const nodes = [url, ...config.clickhouseNodes].map((each) => ({
+    address: hostOf(each),
+    connect: () => connectEngine({ ...externalNode(config, each), hasReplicas: true })
+  }))
   return Cluster.open({ name, nodes, log, checkEveryMs: CHECK_NODES_EVERY_MS })
 }
 
 function externalNode(config: Config, url: string): ExternalOptions {
-  const { clickhouseUser, clickhousePassword, clickhouseReaderUser, clickhouseReaderPassword, clickhouseDatabase } = config
+  const { clickhouseUser, clickhousePassword, clickhouseReaderUser, clickhouseReaderPassword, clickhouseDatabase } =
+    config
   return {
-    url, user: clickhouseUser ?? undefined, password: clickhousePassword ?? undefined, readerUser: clickhouseReaderUser ?? undefined,
-    readerPassword: clickhouseReaderPassword ?? undefined, database: clickhouseDatabase
+    url,
+    user: clickhouseUser ?? undefined,
+    password: clickhousePassword ?? undefined,
+    readerUser: clickhouseReaderUser ?? undefined,
+    readerPassword: clickhouseReaderPassword ?? undefined,
+    database: clickhouseDatabase
   }
 }
 

@@ -20,13 +20,46 @@ const PUBLISH_WAIT_MS = 20_000
 export function openPortal({ config, home, ...ground }: OpenPortalOptions): Promise<Portal> {
   rmSync(home.uploads, { recursive: true, force: true })
   mkdirSync(home.uploads, { recursive: true, mode: 0o700 })
-  return createPortal({ ...ground, files: createFileStore({ folder: home.itemFiles, kept: createKeptFiles(ground.store, 'item-files'), clock: ground.clock }), settings: portalSettings(config, home) })
+  return createPortal({
+    ...ground,
+    files: createFileStore({
+      folder: home.itemFiles,
+      kept: createKeptFiles(ground.store, 'item-files'),
+      clock: ground.clock
+    }),
+    settings: portalSettings(config, home)
+  })
 }
 
-export function portalSettings({ port, httpsPort, plainSignIn, anonymous, uploadMb, memberStorageMb, importHosts, keyDailyCalls, dailyComputeSeconds, auditDays }: Config, home: Home): PortalSettings {
+export function portalSettings(
+  {
+    port,
+    httpsPort,
+    plainSignIn,
+    anonymous,
+    uploadMb,
+    memberStorageMb,
+    importHosts,
+    keyDailyCalls,
+    dailyComputeSeconds,
+    auditDays
+  }: Config,
+  home: Home
+): PortalSettings {
   return {
-    release: RELEASE, httpPort: port, httpsPort: httpsPort === 0 ? null : httpsPort, plainSignIn, anonymousAllowed: anonymous,
-    publishWaitMs: PUBLISH_WAIT_MS, importHosts, uploadFolder: home.uploads, uploadSpace: new DiskSpace(home.uploads), maxFileBytes: uploadMb * MEBI, storageQuotaBytes: memberStorageMb === 0 ? null : memberStorageMb * MEBI,
-    auditDays, keyDailyCalls: keyDailyCalls || null, keyDailyEngineMs: dailyComputeSeconds * 1_000 || null
+    release: RELEASE,
+    httpPort: port,
+    httpsPort: httpsPort === 0 ? null : httpsPort,
+    plainSignIn,
+    anonymousAllowed: anonymous,
+    publishWaitMs: PUBLISH_WAIT_MS,
+    importHosts,
+    uploadFolder: home.uploads,
+    uploadSpace: new DiskSpace(home.uploads),
+    maxFileBytes: uploadMb * MEBI,
+    storageQuotaBytes: memberStorageMb === 0 ? null : memberStorageMb * MEBI,
+    auditDays,
+    keyDailyCalls: keyDailyCalls || null,
+    keyDailyEngineMs: dailyComputeSeconds * 1_000 || null
   }
 }

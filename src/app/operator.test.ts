@@ -6,7 +6,10 @@ import { isOperator, operatorHeader, recognizeCallers } from './operator.ts'
 const key: Principal = { kind: 'key', id: 'k', name: 'k', audience: ['public', 'key:k'] }
 const policy: PortalPolicy = { allSsl: false, access: 'public', anonymousAllowed: true }
 const recognize = recognizeCallers({
-  authenticate: async ({ apikey }) => (apikey === undefined ? ANONYMOUS : key), secret: 's3cret', addressDailyCalls: 100, policy: async () => policy
+  authenticate: async ({ apikey }) => (apikey === undefined ? ANONYMOUS : key),
+  secret: 's3cret',
+  addressDailyCalls: 100,
+  policy: async () => policy
 })
 
 test('the operator is whoever knows the secret of the home', async () => {

@@ -1,7 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { ANONYMOUS, OPERATOR, passDoor, type Authenticator, type PortalPolicy, type Principal } from '#access'
+import { ANONYMOUS, type Authenticator, OPERATOR, type PortalPolicy, type Principal, passDoor } from '#access'
 
-/** How the command line of the home proves itself to the server that uses the home: only the home's owner can read the secret. */
+/**
+ * How the command line of the home proves itself to the server that uses the home: only the home's owner can read the
+ * secret.
+ */
 const SCHEME = 'Loggia'
 
 export function operatorHeader(secret: string): string {
@@ -22,12 +25,18 @@ export interface CallerOptions {
   readonly policy: () => Promise<PortalPolicy>
 }
 
-/** Who is asking: the operator's command line, a key, a user, or anybody, whose quota is per address. All but the operator pass the door as visitors. */
+/**
+ * Who is asking: the operator's command line, a key, a user, or anybody, whose quota is per address. All but the
+ * operator pass the door as visitors.
+ */
 export function recognizeCallers({ authenticate, secret, addressDailyCalls, policy }: CallerOptions): Authenticator {
   const anybody: Principal = { ...ANONYMOUS, limits: { dailyCalls: addressDailyCalls } }
   return async (credentials) => {
-    if (credentials.authorization?.startsWith(`${SCHEME} `) && isOperator(credentials.authorization, secret)) return OPERATOR
-    const caller = await passDoor(await policy(), 'visitors', credentials.encrypted === true, () => authenticate(credentials))
+    if (credentials.authorization?.startsWith(`${SCHEME} `) && isOperator(credentials.authorization, secret))
+      return OPERATOR
+    const caller = await passDoor(await policy(), 'visitors', credentials.encrypted === true, () =>
+      authenticate(credentials)
+    )
     return caller.kind === 'anonymous' ? anybody : caller
   }
 }

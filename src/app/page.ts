@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto'
-import { payload, type Answer } from '#http'
-import { html, Html } from './html.ts'
+import { type Answer, payload } from '#http'
+import { Html, html } from './html.ts'
 
 /** A page for people. No script runs in it, and only this style (CSP Level 3 §8.3). */
-export function pageAnswer(page: { readonly title: string; readonly body: Html; readonly style?: string }, status: number, headers: Readonly<Record<string, string>>): Answer {
+export function pageAnswer(
+  page: { readonly title: string; readonly body: Html; readonly style?: string },
+  status: number,
+  headers: Readonly<Record<string, string>>
+): Answer {
   const style = `${STYLE}${page.style ?? ''}`
   const hash = createHash('sha256').update(style).digest('base64')
   const text = html`<!doctype html>
@@ -21,7 +25,12 @@ ${page.body}
 </html>
 `.text
   const policy = `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`
-  return { status, headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy, ...headers }, body: payload(text), compressible: true }
+  return {
+    status,
+    headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy, ...headers },
+    body: payload(text),
+    compressible: true
+  }
 }
 
 const STYLE = `

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { isLoggiaError, LoggiaError, type Log } from '#kit'
+import { isLoggiaError, type Log, LoggiaError } from '#kit'
 import { readHomeServer } from '#store'
 import type { Config } from './config/settings.ts'
-import { connectHome, type HomeClient } from './home-client.ts'
 import { homeAt } from './home.ts'
+import { connectHome, type HomeClient } from './home-client.ts'
 import { startServer } from './server.ts'
 
 export interface ReachOptions {
@@ -23,11 +23,14 @@ const POLL_MS = 50
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
 /**
- * Gives `work` the server of the home: the one that uses it, else one of our own for as long as the work takes. A command does the
- * same in both cases, and two commands at once on a free home do not get into each other's way.
+ * Gives `work` the server of the home: the one that uses it, else one of our own for as long as the work takes. A
+ * command does the same in both cases, and two commands at once on a free home do not get into each other's way.
  * Errors: `app/server-not-reachable`, `app/server-decides`, and those of the start.
  */
-export async function withHome<Result>(options: ReachOptions, work: (home: HomeClient) => Promise<Result>): Promise<Result> {
+export async function withHome<Result>(
+  options: ReachOptions,
+  work: (home: HomeClient) => Promise<Result>
+): Promise<Result> {
   const interrupt = new AbortController()
   // The command then ends in order and says what became of its work; a second signal ends it at once.
   const onSignal = () => interrupt.abort()
@@ -39,7 +42,11 @@ export async function withHome<Result>(options: ReachOptions, work: (home: HomeC
   }
 }
 
-async function reach<Result>(options: ReachOptions, interrupted: AbortSignal, work: (home: HomeClient) => Promise<Result>): Promise<Result> {
+async function reach<Result>(
+  options: ReachOptions,
+  interrupted: AbortSignal,
+  work: (home: HomeClient) => Promise<Result>
+): Promise<Result> {
   const found = await findServer(options)
   if (found !== undefined) {
     requireOwnSettings(options)
@@ -58,13 +65,19 @@ async function reach<Result>(options: ReachOptions, interrupted: AbortSignal, wo
 /** What would be ignored without a word is refused. */
 function requireOwnSettings({ config, given }: ReachOptions): void {
   if (given.length === 0) return
-  throw new LoggiaError('app/server-decides', `${given.join(', ')} ${given.length === 1 ? 'is' : 'are'} decided by the server that uses ${homeAt(config.home).folder}: start it with ${given.length === 1 ? 'it' : 'them'}, or leave ${given.length === 1 ? 'it' : 'them'} out.`)
+  throw new LoggiaError(
+    'app/server-decides',
+    `${given.join(', ')} ${given.length === 1 ? 'is' : 'are'} decided by the server that uses ${homeAt(config.home).folder}: start it with ${given.length === 1 ? 'it' : 'them'}, or leave ${given.length === 1 ? 'it' : 'them'} out.`
+  )
 }
 
 function requirePortal({ config, makesHome = true }: ReachOptions): void {
   const { database, engine, folder } = homeAt(config.home)
   if (makesHome || config.storeUrl !== null || existsSync(database) || existsSync(engine)) return
-  throw new LoggiaError('app/no-portal', `There is no portal in ${folder}. \`loggia serve\` makes one; --home names another folder.`)
+  throw new LoggiaError(
+    'app/no-portal',
+    `There is no portal in ${folder}. \`loggia serve\` makes one; --home names another folder.`
+  )
 }
 
 /** Nothing when somebody was faster. */
@@ -77,12 +90,17 @@ async function startOwn(options: ReachOptions) {
   }
 }
 
-async function findServer({ config }: ReachOptions): Promise<{ readonly url: string; readonly secret: string } | undefined> {
+async function findServer({
+  config
+}: ReachOptions): Promise<{ readonly url: string; readonly secret: string } | undefined> {
   const { folder } = homeAt(config.home)
   for (const deadline = performance.now() + START_LIMIT_MS; performance.now() < deadline; await pause(POLL_MS)) {
     const server = readHomeServer(folder)
     if (server === undefined) return undefined
     if (server.url !== undefined && server.secret !== undefined) return { url: server.url, secret: server.secret }
   }
-  throw new LoggiaError('app/server-not-reachable', `Another process uses ${folder} but does not say where it listens. It may run as another user.`)
+  throw new LoggiaError(
+    'app/server-not-reachable',
+    `Another process uses ${folder} but does not say where it listens. It may run as another user.`
+  )
 }

@@ -1,11 +1,11 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { BACKUP_FOLDER } from '#engine'
-import { LoggiaError, randomBase36, type Log } from '#kit'
+import { type Log, LoggiaError, randomBase36 } from '#kit'
 import { openStore, readLineage } from '#store'
-import { COPIED, MANIFEST_FILE, RECORDS_FOLDER, type BackupManifest } from './backup.ts'
+import { type BackupManifest, COPIED, MANIFEST_FILE, RECORDS_FOLDER } from './backup.ts'
 import type { Config } from './config/settings.ts'
-import { homeAt, makeHome, type Home } from './home.ts'
+import { type Home, homeAt, makeHome } from './home.ts'
 import { writeMark } from './lineage/file-mark.ts'
 import { markFiles } from './lineage/marks.ts'
 import { startOwn } from './open-engine.ts'
@@ -19,7 +19,10 @@ export interface RestoreOptions {
   readonly folder: string
 }
 
-/** Makes a home of a backup. The home must be new: nothing is ever written over. Errors: `app/cannot-restore`, and those of home and engine. */
+/**
+ * Makes a home of a backup. The home must be new: nothing is ever written over. Errors: `app/cannot-restore`, and those
+ * of home and engine.
+ */
 export function restore(options: RestoreOptions): Promise<BackupManifest> {
   return inWords(() => restoreHome(options))
 }
@@ -27,12 +30,15 @@ export function restore(options: RestoreOptions): Promise<BackupManifest> {
 async function restoreHome({ config, log, folder }: RestoreOptions): Promise<BackupManifest> {
   const manifest = readManifest(folder)
   const home = homeAt(config.home)
-  if (config.storeUrl !== null || config.clickhouseUrl !== null) throw refused('A backup is restored to a home with a control database and an engine of its own.')
+  if (config.storeUrl !== null || config.clickhouseUrl !== null)
+    throw refused('A backup is restored to a home with a control database and an engine of its own.')
   const occupied = [home.database, home.engine, ...COPIED.map((name) => join(home.folder, name))].find(existsSync)
   if (occupied !== undefined) throw refused(`${occupied} exists already. A backup is restored to a new home.`)
   const lock = await takeHome(home.folder, undefined)
   try {
-    for (const name of COPIED) if (existsSync(join(folder, name))) cpSync(join(folder, name), join(home.folder, name), { recursive: true, preserveTimestamps: true })
+    for (const name of COPIED)
+      if (existsSync(join(folder, name)))
+        cpSync(join(folder, name), join(home.folder, name), { recursive: true, preserveTimestamps: true })
     makeHome(home)
     await restoreRecords(home, config, log, folder)
     // Last: without a control database no start takes a restore that broke off for a portal.
@@ -75,7 +81,11 @@ function readManifest(folder: string): BackupManifest {
   try {
     return JSON.parse(readFileSync(join(folder, MANIFEST_FILE), 'utf8')) as BackupManifest
   } catch (cause) {
-    throw new LoggiaError('app/cannot-restore', `${folder} is not a whole backup of Loggia: it has no ${MANIFEST_FILE} that can be read.`, { cause })
+    throw new LoggiaError(
+      'app/cannot-restore',
+      `${folder} is not a whole backup of Loggia: it has no ${MANIFEST_FILE} that can be read.`,
+      { cause }
+    )
   }
 }
 

@@ -1,13 +1,22 @@
-import { createAuthenticator, createKeys, createMembers, createQuotas, createTokens, type Authenticator, type Keys, type Quotas } from '#access'
-import { createCatalog, type Catalog } from '#catalog'
+import {
+  type Authenticator,
+  createAuthenticator,
+  createKeys,
+  createMembers,
+  createQuotas,
+  createTokens,
+  type Keys,
+  type Quotas
+} from '#access'
+import { type Catalog, createCatalog } from '#catalog'
 import type { Engine } from '#engine'
 import { createFailureLog, type Webhooks } from '#events'
 import type { Explore } from '#explore'
 import { ScratchSpace } from '#exports'
-import { systemClock, type Clock, type Log } from '#kit'
+import { type Clock, type Log, systemClock } from '#kit'
 import { createItemRegister, createRequestLimits, type Portal } from '#portal'
 import type { Store } from '#store'
-import { createCatalogProjection, type CatalogProjection } from './catalog-projection.ts'
+import { type CatalogProjection, createCatalogProjection } from './catalog-projection.ts'
 import type { Config } from './config/settings.ts'
 import type { Home } from './home.ts'
 import { createImporter, type Importer } from './imports/importer.ts'
@@ -57,22 +66,61 @@ export async function openRooms({ config, home, log, metrics, secret }: RoomsOpt
   const clock = systemClock
   const { store, engine, ledger } = await openGround({ config, home, log, metrics })
   const projection = createCatalogProjection({ engine, log, graceMs: Math.max(GRACE_MS, 2 * config.queryTimeoutMs) })
-  const catalog = createCatalog({ store, clock, filesFolder: home.files, projection, register: createItemRegister(), ledger, activeTemplates: config.metadataTemplates })
+  const catalog = createCatalog({
+    store,
+    clock,
+    filesFolder: home.files,
+    projection,
+    register: createItemRegister(),
+    ledger,
+    activeTemplates: config.metadataTemplates
+  })
   const keys = createKeys({ store, clock, log })
-  const defaults = { dailyCalls: config.keyDailyCalls || null, dailyEngineMs: config.dailyComputeSeconds * 1_000 || null }
+  const defaults = {
+    dailyCalls: config.keyDailyCalls || null,
+    dailyEngineMs: config.dailyComputeSeconds * 1_000 || null
+  }
   const failures = createFailureLog({ store, clock, log, observe: ({ action }) => metrics.securityFailure(action) })
   const quotas = measureQuotas(createQuotas({ store, clock, log, defaults }), metrics, failures)
   const members = createMembers({ store, clock })
   const tokens = createTokens({ store, members, clock, idleLimitMs: () => portal.organizations.idleLimitMs() })
-  const importer = createImporter({ engine, catalog, clock, log, metrics, draftFolder: home.drafts, importHosts: config.importHosts })
+  const importer = createImporter({
+    engine,
+    catalog,
+    clock,
+    log,
+    metrics,
+    draftFolder: home.drafts,
+    importHosts: config.importHosts
+  })
   const webhooks = openWebhooks({ config, home, store, clock, log, metrics })
-  const authenticate = auditCallers(recognizeCallers({
-    authenticate: createAuthenticator(keys, { users: { tokens, members } }), secret, addressDailyCalls: config.addressDailyCalls || null,
-    policy: () => portal.policy()
-  }), failures)
+  const authenticate = auditCallers(
+    recognizeCallers({
+      authenticate: createAuthenticator(keys, { users: { tokens, members } }),
+      secret,
+      addressDailyCalls: config.addressDailyCalls || null,
+      policy: () => portal.policy()
+    }),
+    failures
+  )
   const scratch = new ScratchSpace({ folder: home.scratch, maxBytes: config.exportScratchMb * MEBI })
   const explore = openExplore({ catalog, engine, authenticate, quotas, clock, scratch, log }, config, metrics)
-  const portal = await openPortal({ config, home, store, clock, log, webhooks, failures, members, tokens, keys, datasets: catalog.items, publisher: createPublisher(importer, engine), exporter: explore, requestLimits: createRequestLimits({ quotas, addressDailyCalls: config.addressDailyCalls || null }) })
+  const portal = await openPortal({
+    config,
+    home,
+    store,
+    clock,
+    log,
+    webhooks,
+    failures,
+    members,
+    tokens,
+    keys,
+    datasets: catalog.items,
+    publisher: createPublisher(importer, engine),
+    exporter: explore,
+    requestLimits: createRequestLimits({ quotas, addressDailyCalls: config.addressDailyCalls || null })
+  })
   const close = async (): Promise<void> => {
     await importer.stop()
     await projection.sweep({ all: true })
@@ -83,5 +131,19 @@ export async function openRooms({ config, home, log, metrics, secret }: RoomsOpt
     await engine.stop()
     await store.close()
   }
-  return { clock, store, engine, catalog, projection, keys, quotas, importer, authenticate, explore, portal, webhooks, close }
+  return {
+    clock,
+    store,
+    engine,
+    catalog,
+    projection,
+    keys,
+    quotas,
+    importer,
+    authenticate,
+    explore,
+    portal,
+    webhooks,
+    close
+  }
 }

@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { LoggiaError, randomBase36, SEALER_KEY_BYTES } from '#kit'
 
-/** The key of what is sealed in the control database: the configured one, else the home's, made when there is none. Errors: `app/bad-secret-key`. */
+/**
+ * The key of what is sealed in the control database: the configured one, else the home's, made when there is none.
+ * Errors: `app/bad-secret-key`.
+ */
 export function openSecretKey(file: string, configured: string | null): Buffer {
   if (configured !== null) return Buffer.from(configured, 'hex')
   return readKey(file) ?? makeKey(file)
@@ -26,7 +29,10 @@ function readKey(file: string): Buffer | undefined {
   const text = readText(file)?.trim()
   if (text === undefined) return undefined
   if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex')
-  throw new LoggiaError('app/bad-secret-key', `${file} does not hold 64 hexadecimal digits. Restore it from a backup: without it the secrets of webhooks cannot be read.`)
+  throw new LoggiaError(
+    'app/bad-secret-key',
+    `${file} does not hold 64 hexadecimal digits. Restore it from a backup: without it the secrets of webhooks cannot be read.`
+  )
 }
 
 function readText(file: string): string | undefined {

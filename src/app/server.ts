@@ -1,29 +1,29 @@
 import { networkOf, OPERATOR } from '#access'
-import { createHttpServer, freeBytesOf, type Area, type HttpServer } from '#http'
-import { LoggiaError, randomHex, type Log } from '#kit'
+import { type Area, createHttpServer, freeBytesOf, type HttpServer } from '#http'
+import { type Log, LoggiaError, randomHex } from '#kit'
 import type { FirstAdministrator, Operation } from '#portal'
 import type { HomeLock } from '#store'
-import { datasetAddress, describeAddresses, openAddresses, type Addresses } from './addresses.ts'
+import { type Addresses, datasetAddress, describeAddresses, openAddresses } from './addresses.ts'
+import { backUp } from './backup.ts'
 import type { Config } from './config/settings.ts'
+import { checkDeep } from './deep-check.ts'
 import { importDemo, isDemoWanted } from './demo/import-demo.ts'
-import { EXPLORE_PREFIX } from './open-explore.ts'
 import { createDoor } from './door.ts'
 import { createErrorPage } from './error-page.ts'
 import { frontPageRoute } from './front-page.ts'
 import { healthRoutes } from './health.ts'
-import { homeAt, type Home } from './home.ts'
-import { backUp } from './backup.ts'
-import { checkDeep } from './deep-check.ts'
-import { homeArea, type HomeCheck } from './home-routes.ts'
+import { type Home, homeAt } from './home.ts'
+import { type HomeCheck, homeArea } from './home-routes.ts'
 import { checkIntegrity } from './integrity.ts'
 import { verifyRecords } from './lineage/verify-records.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { describeEngine } from './open-engine.ts'
+import { EXPLORE_PREFIX } from './open-explore.ts'
 import { openRooms, type Rooms } from './rooms.ts'
-import { asSentence, belongsToLog, inWords } from './system-error.ts'
 import { SweepHolds } from './sweep-holds.ts'
+import { asSentence, belongsToLog, inWords } from './system-error.ts'
 import { takeHome } from './take-home.ts'
-import { cleanUp, repeatByTimer, startWorkers, type Repeat, type Workers } from './workers.ts'
+import { cleanUp, type Repeat, repeatByTimer, startWorkers, type Workers } from './workers.ts'
 
 export interface ServerOptions {
   readonly config: Config
@@ -54,13 +54,17 @@ export interface RunningServer {
 const FULL_DISK_BYTES = 16 * 2 ** 20
 
 async function checkDisk(folder: string): Promise<void> {
-  if ((await freeBytesOf(folder)) < FULL_DISK_BYTES) throw new LoggiaError('app/disk-full', 'The disk of the home is full.')
+  if ((await freeBytesOf(folder)) < FULL_DISK_BYTES)
+    throw new LoggiaError('app/disk-full', 'The disk of the home is full.')
 }
 
 /** A command on a free home waits for all that other commands began through it. */
 const COMMAND_DRAIN_MS = 24 * 3_600_000
 
-/** From a home on disk to a server that answers. Errors: `store/…`, `engine/…`, `http/cannot-listen`, and those of the door about homes and certificates. */
+/**
+ * From a home on disk to a server that answers. Errors: `store/…`, `engine/…`, `http/cannot-listen`, and those of the
+ * door about homes and certificates.
+ */
 export function startServer(options: ServerOptions): Promise<RunningServer> {
   return inWords(() => start(options))
 }
@@ -112,11 +116,17 @@ class Server implements RunningServer {
     const { config, log, purpose } = this.#options
     let administrator: FirstAdministrator | undefined
     try {
-      if (purpose !== 'inspection') await verifyRecords(this.#rooms, { home: this.#home.folder, embedded: config.clickhouseUrl === null, log })
+      if (purpose !== 'inspection')
+        await verifyRecords(this.#rooms, { home: this.#home.folder, embedded: config.clickhouseUrl === null, log })
       if (purpose !== 'inspection') await cleanUp(this.#rooms, { onlyServer: config.storeUrl === null, log })
       administrator = purpose === 'public' ? await this.#settle() : undefined
       await this.#listen()
-      this.#workers = startWorkers(this.#rooms, { delivers: purpose === 'public', log, repeat: this.#options.repeat ?? repeatByTimer, holds: this.#holds })
+      this.#workers = startWorkers(this.#rooms, {
+        delivers: purpose === 'public',
+        log,
+        repeat: this.#options.repeat ?? repeatByTimer,
+        holds: this.#holds
+      })
       this.#open = true
       if (purpose === 'public') await this.#welcome(administrator)
       return this
@@ -156,11 +166,21 @@ class Server implements RunningServer {
   async #listen(): Promise<void> {
     const { config, log, purpose } = this.#options
     this.#http = await createHttpServer({
-      areas: this.#areas(), door: createDoor({ authenticate: this.#rooms.authenticate, secret: this.secret, config }), log, trustedProxies: config.trustedProxies, networkOf,
-      connections: { total: config.connections, perNetwork: config.networkConnections }, observe: (observation) => this.#metrics.observe(observation),
+      areas: this.#areas(),
+      door: createDoor({ authenticate: this.#rooms.authenticate, secret: this.secret, config }),
+      log,
+      trustedProxies: config.trustedProxies,
+      networkOf,
+      connections: { total: config.connections, perNetwork: config.networkConnections },
+      observe: (observation) => this.#metrics.observe(observation),
       publicUrl: config.baseUrl?.replace(/\/+$/, '')
     })
-    const addresses = await openAddresses(this.#http, { config, home: this.#home, onlyThisMachine: purpose !== 'public', nowMs: this.#rooms.clock.now() })
+    const addresses = await openAddresses(this.#http, {
+      config,
+      home: this.#home,
+      onlyThisMachine: purpose !== 'public',
+      nowMs: this.#rooms.clock.now()
+    })
     if (purpose === 'public') this.#addresses = addresses
     this.url = addresses.local
     this.#lock.announce({ pid: process.pid, url: this.url, secret: this.secret })
@@ -170,28 +190,56 @@ class Server implements RunningServer {
   #areas(): Area[] {
     const { log, config, purpose } = this.#options
     const { authenticate, engine, catalog, explore, importer, portal } = this.#rooms
-    const checks = { engine: (signal: AbortSignal) => engine.ping(signal), database: () => catalog.revision(), disk: () => checkDisk(this.#home.folder) }
-    const lookAt = (id: string) => ({ address: datasetAddress(config, this.#addresses, EXPLORE_PREFIX, id), open: this.#addresses !== undefined })
+    const checks = {
+      engine: (signal: AbortSignal) => engine.ping(signal),
+      database: () => catalog.revision(),
+      disk: () => checkDisk(this.#home.folder)
+    }
+    const lookAt = (id: string) => ({
+      address: datasetAddress(config, this.#addresses, EXPLORE_PREFIX, id),
+      open: this.#addresses !== undefined
+    })
     const check: HomeCheck = async (watch) => {
       const counted = await checkIntegrity(engine, catalog, { busy: purpose !== 'inspection' })
-      return watch === undefined ? counted : { ...counted, findings: [...counted.findings, ...(await checkDeep(this.#rooms, watch))], deep: true }
+      return watch === undefined
+        ? counted
+        : { ...counted, findings: [...counted.findings, ...(await checkDeep(this.#rooms, watch))], deep: true }
     }
     const basePath = config.baseUrl === null ? '' : new URL(config.baseUrl).pathname.replace(/\/+$/, '')
     return [
       ...explore.areas,
       ...portal.areas,
-      homeArea({ importer, check, lookAt, log, backUp: (folder, watch) => backUp({ ...this.#rooms, config, home: this.#home, holds: this.#holds }, folder, watch) }),
+      homeArea({
+        importer,
+        check,
+        lookAt,
+        log,
+        backUp: (folder, watch) =>
+          backUp({ ...this.#rooms, config, home: this.#home, holds: this.#holds }, folder, watch)
+      }),
       {
-        prefix: '', headers: {}, answerError: createErrorPage(basePath),
+        prefix: '',
+        headers: {},
+        answerError: createErrorPage(basePath),
         routes: [
-          frontPageRoute({ catalog, authenticate, appearance: (caller) => portal.appearance(caller), apiPrefix: EXPLORE_PREFIX, basePath, title: config.portalTitle }),
+          frontPageRoute({
+            catalog,
+            authenticate,
+            appearance: (caller) => portal.appearance(caller),
+            apiPrefix: EXPLORE_PREFIX,
+            basePath,
+            title: config.portalTitle
+          }),
           ...healthRoutes({ checks, metrics: this.#metrics, open: () => this.#open })
         ]
       }
     ]
   }
 
-  /** Before anybody is let in: the first start makes somebody who can administer the portal, and every dataset an item of somebody. */
+  /**
+   * Before anybody is let in: the first start makes somebody who can administer the portal, and every dataset an item
+   * of somebody.
+   */
   async #settle(): Promise<FirstAdministrator | undefined> {
     const { adminUsername, adminPassword } = this.#options.config
     const { portal } = this.#rooms

@@ -2,13 +2,29 @@ import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { isLoggiaError, LoggiaError } from '#kit'
 
-/** What a disk or a permission says is the operator's to mend, wherever it is met. https://man7.org/linux/man-pages/man3/errno.3.html */
+/**
+ * What a disk or a permission says is the operator's to mend, wherever it is met.
+ * https://man7.org/linux/man-pages/man3/errno.3.html
+ */
 const REASONS: Readonly<Record<string, string>> = {
-  EACCES: 'this user may not', EPERM: 'this user may not', EROFS: 'the file system is read-only', ENOSPC: 'the disk is full', EDQUOT: 'the quota of the disk is used up',
-  ENOTDIR: 'a part of the path is not a folder', EISDIR: 'it is a folder', ELOOP: 'the symbolic links have no end', ENAMETOOLONG: 'the name is too long', EIO: 'the disk does not answer', EMFILE: 'too many files are open', ENFILE: 'too many files are open'
+  EACCES: 'this user may not',
+  EPERM: 'this user may not',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the quota of the disk is used up',
+  ENOTDIR: 'a part of the path is not a folder',
+  EISDIR: 'it is a folder',
+  ELOOP: 'the symbolic links have no end',
+  ENAMETOOLONG: 'the name is too long',
+  EIO: 'the disk does not answer',
+  EMFILE: 'too many files are open',
+  ENFILE: 'too many files are open'
 }
 
-/** Runs the work of a command; what the file system refuses becomes one sentence. Errors: `app/bad-home`, and all others as they are. */
+/**
+ * Runs the work of a command; what the file system refuses becomes one sentence. Errors: `app/bad-home`, and all others
+ * as they are.
+ */
 export async function inWords<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
@@ -22,7 +38,11 @@ export function asSentence(error: unknown): unknown {
   const { code = '', path, syscall } = error as NodeJS.ErrnoException
   const reason = REASONS[code]
   if (isLoggiaError(error) || reason === undefined || path === undefined) return error
-  return new LoggiaError('app/bad-home', `${path} cannot be used: ${reason} (${syscall}, as user ${process.getuid?.() ?? '?'}${ownerOf(path)}).`, { cause: error })
+  return new LoggiaError(
+    'app/bad-home',
+    `${path} cannot be used: ${reason} (${syscall}, as user ${process.getuid?.() ?? '?'}${ownerOf(path)}).`,
+    { cause: error }
+  )
 }
 
 /** Root that was not allowed to be root does not see who owns what is below. */
@@ -35,9 +55,23 @@ function ownerOf(path: string): string {
   }
 }
 
-/** Whether the log has to say more than the sentence on the terminal: what the engine, the database or a bug of ours said. */
+/**
+ * Whether the log has to say more than the sentence on the terminal: what the engine, the database or a bug of ours
+ * said.
+ */
 export function belongsToLog(error: unknown): boolean {
   if (!isLoggiaError(error)) return true
-  if (['store/home-in-use', 'store/unreadable', 'store/newer-schema', 'store/bad-url', 'engine/home-in-use', 'engine/not-available', 'engine/unknown-version'].includes(error.code)) return false
+  if (
+    [
+      'store/home-in-use',
+      'store/unreadable',
+      'store/newer-schema',
+      'store/bad-url',
+      'engine/home-in-use',
+      'engine/not-available',
+      'engine/unknown-version'
+    ].includes(error.code)
+  )
+    return false
   return /^(engine|store|loggia)\//.test(error.code)
 }

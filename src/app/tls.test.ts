@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'node:test'
-import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls'
+import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls'
 import { createHttpServer } from '#http'
 import { isLoggiaError, silentLog } from '#kit'
 import { openKeyPair } from './tls.ts'
@@ -39,7 +39,12 @@ test('HTTPS is TLS 1.3, or TLS 1.2 with forward secrecy and authenticated encryp
   const folder = mkdtempSync(join(tmpdir(), 'loggia-tls-'))
   t.after(() => rmSync(folder, { recursive: true }))
   const tls = await openKeyPair({ folder, nowMs: Date.now() })
-  const area = { prefix: '', routes: [], headers: {}, answerError: () => ({ status: 404, headers: {}, body: null, compressible: false }) }
+  const area = {
+    prefix: '',
+    routes: [],
+    headers: {},
+    answerError: () => ({ status: 404, headers: {}, body: null, compressible: false })
+  }
   const server = await createHttpServer({ areas: [area], door: async () => {}, log: silentLog })
   t.after(() => server.stop(0))
   const { port } = await server.listen({ host: '127.0.0.1', port: 0, tls })
@@ -56,6 +61,12 @@ test('HTTPS is TLS 1.3, or TLS 1.2 with forward secrecy and authenticated encryp
   }
   assert.equal(await agreed({}), 'TLSv1.3 TLS_AES_256_GCM_SHA384')
   assert.equal(await agreed({ maxVersion: 'TLSv1.2' }), 'TLSv1.2 ECDHE-ECDSA-AES256-GCM-SHA384')
-  assert.match(await agreed({ maxVersion: 'TLSv1.2', ciphers: 'ECDHE-ECDSA-AES128-SHA:ECDHE-ECDSA-AES256-SHA384' }), /ALERT_HANDSHAKE_FAILURE$/)
-  assert.match(await agreed({ minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' }), /ALERT_PROTOCOL_VERSION$/)
+  assert.match(
+    await agreed({ maxVersion: 'TLSv1.2', ciphers: 'ECDHE-ECDSA-AES128-SHA:ECDHE-ECDSA-AES256-SHA384' }),
+    /ALERT_HANDSHAKE_FAILURE$/
+  )
+  assert.match(
+    await agreed({ minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' }),
+    /ALERT_PROTOCOL_VERSION$/
+  )
 })

@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { isIP } from 'node:net'
 import { LoggiaError } from '#kit'
 
 /** Both in PEM. */
@@ -27,28 +27,55 @@ const DAY_MS = 86_400_000
 const VALID_DAYS = 825
 const RENEW_DAYS = 30
 
-/** The operator's certificate, else our self-signed one, made when there is none and again before it ends. Errors: `app/bad-certificate`. */
-export async function openKeyPair({ folder, certificateFile, keyFile, publicHost, nowMs }: TlsOptions): Promise<KeyPair> {
+/**
+ * The operator's certificate, else our self-signed one, made when there is none and again before it ends. Errors:
+ * `app/bad-certificate`.
+ */
+export async function openKeyPair({
+  folder,
+  certificateFile,
+  keyFile,
+  publicHost,
+  nowMs
+}: TlsOptions): Promise<KeyPair> {
   if (certificateFile && keyFile) return readPair(certificateFile, keyFile)
   const [cert, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')]
-  if (existsSync(cert) && existsSync(key) && endOf(readFileSync(cert, 'utf8')) - nowMs > RENEW_DAYS * DAY_MS) return readPair(cert, key)
-  const pair = await makePair(['localhost', hostname(), '127.0.0.1', '::1', ...(publicHost === undefined ? [] : [publicHost])], nowMs)
+  if (existsSync(cert) && existsSync(key) && endOf(readFileSync(cert, 'utf8')) - nowMs > RENEW_DAYS * DAY_MS)
+    return readPair(cert, key)
+  const pair = await makePair(
+    ['localhost', hostname(), '127.0.0.1', '::1', ...(publicHost === undefined ? [] : [publicHost])],
+    nowMs
+  )
   writeWhole(key, pair.key)
   writeWhole(cert, pair.cert)
   return pair
 }
 
 async function makePair(names: readonly string[], nowMs: number): Promise<KeyPair> {
-  const altNames = [...new Set(names)].map((name) => (isIP(name) === 0 ? { type: 2 as const, value: name } : { type: 7 as const, ip: name }))
+  const altNames = [...new Set(names)].map((name) =>
+    isIP(name) === 0 ? { type: 2 as const, value: name } : { type: 7 as const, ip: name }
+  )
   // Needed once in two years, and as long to load as all of a request's code.
   const { generate } = await import('selfsigned')
-  const made = await generate([{ name: 'commonName', value: hostname() || 'localhost' }, { name: 'organizationName', value: 'Loggia, self-signed' }], {
-    keyType: 'ec', curve: 'P-256', algorithm: 'sha256', notBeforeDate: new Date(nowMs - DAY_MS), notAfterDate: new Date(nowMs + VALID_DAYS * DAY_MS),
-    extensions: [
-      { name: 'basicConstraints', cA: false }, { name: 'keyUsage', digitalSignature: true, critical: true },
-      { name: 'extKeyUsage', serverAuth: true }, { name: 'subjectAltName', altNames }
-    ]
-  })
+  const made = await generate(
+    [
+      { name: 'commonName', value: hostname() || 'localhost' },
+      { name: 'organizationName', value: 'Loggia, self-signed' }
+    ],
+    {
+      keyType: 'ec',
+      curve: 'P-256',
+      algorithm: 'sha256',
+      notBeforeDate: new Date(nowMs - DAY_MS),
+      notAfterDate: new Date(nowMs + VALID_DAYS * DAY_MS),
+      extensions: [
+        { name: 'basicConstraints', cA: false },
+        { name: 'keyUsage', digitalSignature: true, critical: true },
+        { name: 'extKeyUsage', serverAuth: true },
+        { name: 'subjectAltName', altNames }
+      ]
+    }
+  )
   return { key: made.private, cert: made.cert }
 }
 
@@ -58,7 +85,11 @@ function readPair(certificateFile: string, keyFile: string): KeyPair {
     endOf(pair.cert)
     return pair
   } catch (cause) {
-    throw new LoggiaError('app/bad-certificate', `The certificate ${certificateFile} with the key ${keyFile} cannot be used: ${(cause as Error).message}.`, { cause })
+    throw new LoggiaError(
+      'app/bad-certificate',
+      `The certificate ${certificateFile} with the key ${keyFile} cannot be used: ${(cause as Error).message}.`,
+      { cause }
+    )
   }
 }
 

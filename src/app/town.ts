@@ -1,8 +1,23 @@
 import { createKeys, createMembers, createTokens, type Keys } from '#access'
-import { createCatalog, createFileStore, createKeptFiles, type Catalog } from '#catalog'
-import { createFailureLog, readAudit, recordAudit, runFrom, type AuditFilter, type AuditPage, type AuditRecord } from '#events'
-import { bug, LoggiaError, systemClock, type Clock, type Log } from '#kit'
-import { createAdministration, createItemRegister, UNLIMITED, type Administration, type Exporter, type Publisher } from '#portal'
+import { type Catalog, createCatalog, createFileStore, createKeptFiles } from '#catalog'
+import {
+  type AuditFilter,
+  type AuditPage,
+  type AuditRecord,
+  createFailureLog,
+  readAudit,
+  recordAudit,
+  runFrom
+} from '#events'
+import { bug, type Clock, type Log, LoggiaError, systemClock } from '#kit'
+import {
+  type Administration,
+  createAdministration,
+  createItemRegister,
+  type Exporter,
+  type Publisher,
+  UNLIMITED
+} from '#portal'
 import { withControlState } from '#store'
 import type { Config } from './config/settings.ts'
 import { homeAt, makeHome } from './home.ts'
@@ -13,7 +28,10 @@ import { portalSettings } from './open-portal.ts'
 import { openWebhooks } from './open-webhooks.ts'
 import { inWords } from './system-error.ts'
 
-/** What the portal remembers, without the engine: keys, users and the catalog's settings can be changed beside a running server. */
+/**
+ * What the portal remembers, without the engine: keys, users and the catalog's settings can be changed beside a running
+ * server.
+ */
 export interface Town {
   readonly keys: Keys
   readonly catalog: Catalog
@@ -30,17 +48,27 @@ export interface TownOptions {
   readonly makesHome?: boolean
 }
 
-/** Errors: `app/no-portal`, and those of `verifyHome`: a control database that does not belong to the home's records is not worked on. */
+/**
+ * Errors: `app/no-portal`, and those of `verifyHome`: a control database that does not belong to the home's records is
+ * not worked on.
+ */
 export function withTown<Result>(options: TownOptions, work: (town: Town) => Promise<Result>): Promise<Result> {
   return inWords(() => openTown(options, work))
 }
 
-async function openTown<Result>({ config, log, command, makesHome = true }: TownOptions, work: (town: Town) => Promise<Result>): Promise<Result> {
+async function openTown<Result>(
+  { config, log, command, makesHome = true }: TownOptions,
+  work: (town: Town) => Promise<Result>
+): Promise<Result> {
   const home = homeAt(config.home)
   checkHomeFolder(home.folder)
   await withControlState(controlOf(config, home, log), async (control) => {
     const isNew = verifyHome(await gatherFacts(config, home, control, undefined))
-    if (isNew && !makesHome) throw new LoggiaError('app/no-portal', `There is no portal in ${home.folder}. \`loggia serve\` makes one; --home names another folder.`)
+    if (isNew && !makesHome)
+      throw new LoggiaError(
+        'app/no-portal',
+        `There is no portal in ${home.folder}. \`loggia serve\` makes one; --home names another folder.`
+      )
   })
   makeHomeFolder(home.folder)
   makeHome(home)
@@ -48,12 +76,38 @@ async function openTown<Result>({ config, log, command, makesHome = true }: Town
   try {
     const clock = systemClock
     const keys = createKeys({ store, clock, log })
-    const catalog = createCatalog({ store, clock, filesFolder: home.files, register: createItemRegister(), activeTemplates: config.metadataTemplates })
+    const catalog = createCatalog({
+      store,
+      clock,
+      filesFolder: home.files,
+      register: createItemRegister(),
+      activeTemplates: config.metadataTemplates
+    })
     const members = createMembers({ store, clock })
     const webhooks = openWebhooks({ config, home, store, clock, log })
-    const ground = { store, clock, log, members, keys, webhooks, failures: createFailureLog({ store, clock, log }), tokens: createTokens({ store, members, clock }), datasets: catalog.items, files: createFileStore({ folder: home.itemFiles, kept: createKeptFiles(store, 'item-files'), clock }), publisher: NO_ENGINE, exporter: NO_ENGINE, requestLimits: UNLIMITED, settings: portalSettings(config, home) }
+    const ground = {
+      store,
+      clock,
+      log,
+      members,
+      keys,
+      webhooks,
+      failures: createFailureLog({ store, clock, log }),
+      tokens: createTokens({ store, members, clock }),
+      datasets: catalog.items,
+      files: createFileStore({ folder: home.itemFiles, kept: createKeptFiles(store, 'item-files'), clock }),
+      publisher: NO_ENGINE,
+      exporter: NO_ENGINE,
+      requestLimits: UNLIMITED,
+      settings: portalSettings(config, home)
+    }
     const administration = await createAdministration(ground)
-    const town = { keys: auditKeys(keys, clock), catalog, administration, readAudit: (filter: AuditFilter, page: AuditPage) => readAudit(store.db, filter, page) }
+    const town = {
+      keys: auditKeys(keys, clock),
+      catalog,
+      administration,
+      readAudit: (filter: AuditFilter, page: AuditPage) => readAudit(store.db, filter, page)
+    }
     return await runFrom({ actor: 'operator', address: null, client: command, requestId: null }, () => work(town))
   } finally {
     await store.close()
@@ -62,7 +116,10 @@ async function openTown<Result>({ config, log, command, makesHome = true }: Town
 
 /** The keys, every change of one with its entry of the audit log. */
 function auditKeys(keys: Keys, clock: Clock): Keys {
-  const entry = (action: string, subject: string, data: object = {}) => async (tx: Parameters<typeof recordAudit>[0]) => recordAudit(tx, [{ type: 'keys', action, subject, data: { ...data } }], clock.now())
+  const entry =
+    (action: string, subject: string, data: object = {}) =>
+    async (tx: Parameters<typeof recordAudit>[0]) =>
+      recordAudit(tx, [{ type: 'keys', action, subject, data: { ...data } }], clock.now())
   return {
     ...keys,
     create: (name, terms) => keys.create(name, terms, entry('create', name, terms)),

@@ -9,7 +9,10 @@ export interface Workers {
   stop(): Promise<void>
 }
 
-/** Calls `work` every so many milliseconds until what it returns is called. Tests hand in one that they drive: nothing then changes behind their backs. */
+/**
+ * Calls `work` every so many milliseconds until what it returns is called. Tests hand in one that they drive: nothing
+ * then changes behind their backs.
+ */
 export type Repeat = (everyMs: number, work: () => void) => () => void
 
 export const repeatByTimer: Repeat = (everyMs, work) => {
@@ -31,42 +34,74 @@ const HISTORY_EVERY_MS = 60_000
 const VIEWS_EVERY_MS = 60_000
 
 /**
- * Before anybody is let in: what a crash left behind goes, as far as it is provably of this portal's own making. `onlyServer`: no other server
- * works on the same engine, so that nobody else uses it.
+ * Before anybody is let in: what a crash left behind goes, as far as it is provably of this portal's own making.
+ * `onlyServer`: no other server works on the same engine, so that nobody else uses it.
  */
-export async function cleanUp({ engine, catalog, webhooks }: Rooms, { onlyServer, log }: { readonly onlyServer: boolean; readonly log: Log }): Promise<void> {
+export async function cleanUp(
+  { engine, catalog, webhooks }: Rooms,
+  { onlyServer, log }: { readonly onlyServer: boolean; readonly log: Log }
+): Promise<void> {
   if (onlyServer) await webhooks.freeAll()
   const dropped = await cleanLeftovers(engine, catalog, { onlyServer })
-  const labels = onlyServer ? await engine.versions.labels((table) => table.startsWith(PROJECTION_PREFIX)) : new Map<string, undefined>()
+  const labels = onlyServer
+    ? await engine.versions.labels((table) => table.startsWith(PROJECTION_PREFIX))
+    : new Map<string, undefined>()
   const projections = [...labels].filter(([, label]) => label?.own === true).map(([table]) => table)
   for (const table of projections) await engine.versions.drop(table)
   const tables = [...dropped, ...projections]
   if (tables.length > 0) log.info({ tables }, 'dropped what an earlier run had left behind')
 }
 
-/** Versions of releases that wrote no labels say what they hold, too: without that they could not be adopted when the control database is lost. */
+/**
+ * Versions of releases that wrote no labels say what they hold, too: without that they could not be adopted when the
+ * control database is lost.
+ */
 export async function labelVersions({ engine, catalog }: Pick<Rooms, 'engine' | 'catalog'>): Promise<void> {
   const states = await catalog.versionTables()
   const labels = await engine.versions.labels((table) => states.get(table) === 'current')
   for (const [table, state] of states) {
-    if (state === 'current' && labels.has(table) && labels.get(table)?.version === undefined) await engine.versions.label(table, await catalog.describeVersion(table))
+    if (state === 'current' && labels.has(table) && labels.get(table)?.version === undefined)
+      await engine.versions.label(table, await catalog.describeVersion(table))
   }
 }
 
-export function startWorkers({ engine, catalog, projection, portal, webhooks }: Rooms, { delivers, log, repeat, holds }: WorkersOptions): Workers {
+export function startWorkers(
+  { engine, catalog, projection, portal, webhooks }: Rooms,
+  { delivers, log, repeat, holds }: WorkersOptions
+): Workers {
   if (delivers) webhooks.deliverer.start()
-  const labelling = labelVersions({ engine, catalog }).catch((error: unknown) => log.warn({ err: error }, 'not every table could be labelled; the next start goes on'))
+  const labelling = labelVersions({ engine, catalog }).catch((error: unknown) =>
+    log.warn({ err: error }, 'not every table could be labelled; the next start goes on')
+  )
   const unlessHeld = (sweep: () => Promise<void>) => async () => {
     if (!holds.held) await sweep()
   }
   const stop = [
     () => labelling,
-    every(repeat, SWEEP_EVERY_MS, log, 'sweep of versions', unlessHeld(async () => {
-      await dropDiscarded(engine, catalog)
-      await projection.sweep()
-    })),
-    every(repeat, FILES_EVERY_MS, log, 'sweep of files', unlessHeld(() => catalog.sweepFiles())),
-    every(repeat, FILES_EVERY_MS, log, 'sweep of tokens', unlessHeld(() => portal.sweep())),
+    every(
+      repeat,
+      SWEEP_EVERY_MS,
+      log,
+      'sweep of versions',
+      unlessHeld(async () => {
+        await dropDiscarded(engine, catalog)
+        await projection.sweep()
+      })
+    ),
+    every(
+      repeat,
+      FILES_EVERY_MS,
+      log,
+      'sweep of files',
+      unlessHeld(() => catalog.sweepFiles())
+    ),
+    every(
+      repeat,
+      FILES_EVERY_MS,
+      log,
+      'sweep of tokens',
+      unlessHeld(() => portal.sweep())
+    ),
     every(repeat, VIEWS_EVERY_MS, log, 'count of views', () => portal.countViews()),
     every(repeat, HISTORY_EVERY_MS, log, 'sweep of deliveries', () => webhooks.sweep()),
     () => webhooks.deliverer.stop()
@@ -81,7 +116,9 @@ function every(repeat: Repeat, ms: number, log: Log, what: string, work: () => P
   const stop = repeat(ms, () => {
     if (busy) return
     busy = true
-    running = work().catch((error: unknown) => log.warn({ err: error, what }, 'will be tried again')).finally(() => (busy = false))
+    running = work()
+      .catch((error: unknown) => log.warn({ err: error, what }, 'will be tried again'))
+      .finally(() => (busy = false))
   })
   return async () => {
     stop()

@@ -1,6 +1,6 @@
 import type { Writer } from '#store'
 import { bumpRevision } from '#store'
-import { CATALOG_REVISION, insertDataset, type ChangeContext } from './changes.ts'
+import { CATALOG_REVISION, type ChangeContext, insertDataset } from './changes.ts'
 import type { VersionDescription } from './records-ledger.ts'
 
 /** A table whose label says what it holds, and which this control database takes over. */
@@ -14,30 +14,83 @@ export interface Adoption {
 }
 
 /**
- * Makes a table that was published under another control database, or under a later state of this one, what readers of its dataset see. A dataset
- * that is not known becomes one, private: who might see it is not known either. What was current stays in the engine, and is nobody's.
+ * Makes a table that was published under another control database, or under a later state of this one, what readers of
+ * its dataset see. A dataset that is not known becomes one, private: who might see it is not known either. What was
+ * current stays in the engine, and is nobody's.
  */
-export async function adoptVersion(tx: Writer, context: ChangeContext, { table, description, records, id }: Adoption): Promise<void> {
-  const known = await tx.selectFrom('datasets').select(['uid', 'current_table']).where('uid', '=', description.uid).executeTakeFirst()
+export async function adoptVersion(
+  tx: Writer,
+  context: ChangeContext,
+  { table, description, records, id }: Adoption
+): Promise<void> {
+  const known = await tx
+    .selectFrom('datasets')
+    .select(['uid', 'current_table'])
+    .where('uid', '=', description.uid)
+    .executeTakeFirst()
   if (known === undefined) await addDataset(tx, context, id, description)
-  else await tx.deleteFrom('dataset_versions').where('table_name', '=', known.current_table ?? '').execute()
-  const { uid, dataset_id, item_id } = await tx.selectFrom('datasets').select(['uid', 'dataset_id', 'item_id']).where('uid', '=', description.uid).executeTakeFirstOrThrow()
+  else
+    await tx
+      .deleteFrom('dataset_versions')
+      .where('table_name', '=', known.current_table ?? '')
+      .execute()
+  const { uid, dataset_id, item_id } = await tx
+    .selectFrom('datasets')
+    .select(['uid', 'dataset_id', 'item_id'])
+    .where('uid', '=', description.uid)
+    .executeTakeFirstOrThrow()
   const { number, bytes, loadedMs: loaded_ms, bbox, geometryTypes: geometry_types, hasImages: has_images } = description
   await tx.deleteFrom('dataset_versions').where('table_name', '=', table).execute()
   await tx
     .insertInto('dataset_versions')
-    .values({ table_name: table, dataset_id, dataset_uid: uid, number, state: 'current', begun_ms: loaded_ms, lease_ms: 0, loaded_ms, released_ms: null, record_count: records, bytes, bbox, geometry_types, has_images })
+    .values({
+      table_name: table,
+      dataset_id,
+      dataset_uid: uid,
+      number,
+      state: 'current',
+      begun_ms: loaded_ms,
+      lease_ms: 0,
+      loaded_ms,
+      released_ms: null,
+      record_count: records,
+      bytes,
+      bbox,
+      geometry_types,
+      has_images
+    })
     .execute()
   await skipNumbers(tx, uid, number)
   const revision = await bumpRevision(tx, CATALOG_REVISION)
-  await tx.updateTable('datasets').set({ current_table: table, fields: description.fields, data_processed_ms: loaded_ms, revision }).where('uid', '=', uid).execute()
+  await tx
+    .updateTable('datasets')
+    .set({ current_table: table, fields: description.fields, data_processed_ms: loaded_ms, revision })
+    .where('uid', '=', uid)
+    .execute()
   await context.register.published(tx, item_id, bbox === null ? null : JSON.parse(bbox), context.clock.now())
 }
 
-async function addDataset(tx: Writer, context: ChangeContext, id: string, { uid, item, metas, translations, fields }: VersionDescription): Promise<void> {
+async function addDataset(
+  tx: Writer,
+  context: ChangeContext,
+  id: string,
+  { uid, item, metas, translations, fields }: VersionDescription
+): Promise<void> {
   const taken = await tx.selectFrom('items').select('id').where('id', '=', item).executeTakeFirst()
   const itemId = taken === undefined && /^[0-9a-f]{32}$/.test(item) ? { itemId: item } : {}
-  await insertDataset(tx, context, { id, ...itemId, access: 'private', metas: JSON.parse(metas), translations: JSON.parse(translations), fields: JSON.parse(fields) }, uid)
+  await insertDataset(
+    tx,
+    context,
+    {
+      id,
+      ...itemId,
+      access: 'private',
+      metas: JSON.parse(metas),
+      translations: JSON.parse(translations),
+      fields: JSON.parse(fields)
+    },
+    uid
+  )
 }
 
 /** Numbers of tables that exist are not drawn again. */
@@ -50,8 +103,15 @@ async function skipNumbers(tx: Writer, uid: string, number: number): Promise<voi
 /** The dataset stays with all that is said about it, without records: a load with `--replace` gives it new ones. */
 export async function releaseLostRecords(tx: Writer, datasetId: string): Promise<void> {
   const revision = await bumpRevision(tx, CATALOG_REVISION)
-  const { current_table } = await tx.selectFrom('datasets').select('current_table').where('dataset_id', '=', datasetId).executeTakeFirstOrThrow()
-  await tx.deleteFrom('dataset_versions').where('table_name', '=', current_table ?? '').execute()
+  const { current_table } = await tx
+    .selectFrom('datasets')
+    .select('current_table')
+    .where('dataset_id', '=', datasetId)
+    .executeTakeFirstOrThrow()
+  await tx
+    .deleteFrom('dataset_versions')
+    .where('table_name', '=', current_table ?? '')
+    .execute()
   await tx.updateTable('datasets').set({ current_table: null, revision }).where('dataset_id', '=', datasetId).execute()
 }
 

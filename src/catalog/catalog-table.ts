@@ -30,8 +30,16 @@ export function createCatalogTable(templates: readonly Template[], projection: P
       building = table.catch(() => {})
       current = { revision, table }
       table.then(
-        () => void before?.table.then((name) => projection?.release(name), () => {}).catch(() => {}),
-        () => { if (current?.table === table) current = before }
+        () =>
+          void before?.table
+            .then(
+              (name) => projection?.release(name),
+              () => {}
+            )
+            .catch(() => {}),
+        () => {
+          if (current?.table === table) current = before
+        }
       )
       return table
     }

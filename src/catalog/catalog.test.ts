@@ -19,10 +19,21 @@ catalogContract('SQLite', folder, () => openStore({ file: join(folder, 'contract
 test('templates have the metas of the Explore API, in its order, and those of the profiles of DCAT-AP', async () => {
   const store = await openStore({ file: join(folder, 'templates.sqlite') })
   const catalog = createCatalog({ store, filesFolder: folder })
-  const counts = catalog.templates.filter((each) => !each.hidden).map((each) => [each.name, each.type, each.metas.length])
-  assert.deepEqual(counts.slice(0, 4), [['default', 'basic', 31], ['dcat', 'interop', 17], ['inspire', 'interop', 17], ['dublin-core', 'interop', 59]])
-  assert.deepEqual(counts.slice(4).map(([name]) => name), ['dcat_ap', 'dcat_ap_ch', 'dcat_ap_de', 'dcat_ap_it', 'dcat_ap_sp', 'dcat_ap_benap', 'dcat_us'])
-  for (const { name, metas } of catalog.templates) assert.equal(new Set(metas.map((meta) => meta.name)).size, metas.length, name)
+  const counts = catalog.templates
+    .filter((each) => !each.hidden)
+    .map((each) => [each.name, each.type, each.metas.length])
+  assert.deepEqual(counts.slice(0, 4), [
+    ['default', 'basic', 31],
+    ['dcat', 'interop', 17],
+    ['inspire', 'interop', 17],
+    ['dublin-core', 'interop', 59]
+  ])
+  assert.deepEqual(
+    counts.slice(4).map(([name]) => name),
+    ['dcat_ap', 'dcat_ap_ch', 'dcat_ap_de', 'dcat_ap_it', 'dcat_ap_sp', 'dcat_ap_benap', 'dcat_us']
+  )
+  for (const { name, metas } of catalog.templates)
+    assert.equal(new Set(metas.map((meta) => meta.name)).size, metas.length, name)
   await store.close()
 })
 
@@ -42,9 +53,20 @@ test('a dataset shows every meta of the active templates, of others only when it
 test('metas come in the asked language as far as they were translated', async () => {
   const store = await openStore({ file: join(folder, 'languages.sqlite') })
   const catalog = createCatalog({ store, filesFolder: folder })
-  await catalog.create({ id: 'trees', metas: { default: { title: 'Trees', description: 'All' } }, translations: { fr: { default: { title: 'Arbres' } } } })
+  await catalog.create({
+    id: 'trees',
+    metas: { default: { title: 'Trees', description: 'All' } },
+    translations: { fr: { default: { title: 'Arbres' } } }
+  })
   const dataset = await catalog.find('trees', ANONYMOUS)
-  assert.deepEqual([metasIn(dataset, 'fr').default?.title, metasIn(dataset, 'fr').default?.description, metasIn(dataset, 'de').default?.title], ['Arbres', 'All', 'Trees'])
+  assert.deepEqual(
+    [
+      metasIn(dataset, 'fr').default?.title,
+      metasIn(dataset, 'fr').default?.description,
+      metasIn(dataset, 'de').default?.title
+    ],
+    ['Arbres', 'All', 'Trees']
+  )
   await store.close()
 })
 
@@ -82,14 +104,26 @@ test('the catalog table is built once per revision, and a reader of it sees ever
   assert.equal(loaded.length, 1)
   assert.ok(!first.fields.some((field) => field.name === 'audience'))
   const row = loaded[0]?.rows[0]
-  assert.deepEqual([row?.dataset_id, row?.['default.title'], row?.['default.keyword'], row?.features], ['one', 'One', ['x'], undefined])
+  assert.deepEqual(
+    [row?.dataset_id, row?.['default.title'], row?.['default.keyword'], row?.features],
+    ['one', 'One', ['x'], undefined]
+  )
   const signs = row?.audience as string[]
-  assert.deepEqual([first.audience, same.audience].map((audience) => audience.some((sign) => signs.includes(sign))), [false, true])
-  assert.ok(signs.every((sign) => !/[\p{L}\p{N}]/u.test(sign)), 'no word that a search could find')
+  assert.deepEqual(
+    [first.audience, same.audience].map((audience) => audience.some((sign) => signs.includes(sign))),
+    [false, true]
+  )
+  assert.ok(
+    signs.every((sign) => !/[\p{L}\p{N}]/u.test(sign)),
+    'no word that a search could find'
+  )
   await catalog.create({ id: 'two' })
   const second = await catalog.source(ANONYMOUS)
   assert.notEqual(second.table, first.table)
-  assert.deepEqual(loaded.map((each) => each.rows.length), [1, 2])
+  assert.deepEqual(
+    loaded.map((each) => each.rows.length),
+    [1, 2]
+  )
   assert.deepEqual(released, [first.table])
   await store.close()
 })
@@ -115,18 +149,33 @@ test('a principal with less of an audience never sees more, whatever the sharing
       for (const grants of [[], ['user:a'], ['user:b', 'key:c']]) {
         const load = await catalog.beginVersion(`${access}-${dataVisible}-${grants.length}`)
         const dataset = { access, dataVisible, grants, owner: 'a' }
-        await catalog.publishVersion({ load, fields: [], recordCount: 1, bytes: 1, bbox: null, geometryTypes: [], dataset })
+        await catalog.publishVersion({
+          load,
+          fields: [],
+          recordCount: 1,
+          bytes: 1,
+          bbox: null,
+          geometryTypes: [],
+          dataset
+        })
       }
     }
   }
   const audiences = fc.uniqueArray(fc.constantFrom('public', 'organization', ...grantees, 'everything'))
-  await fc.assert(fc.asyncProperty(audiences, audiences, async (audience, more) => {
-    const less = await catalog.listAll({ ...ANONYMOUS, audience })
-    const whole = new Map((await catalog.listAll({ ...ANONYMOUS, audience: [...audience, ...more] })).map((dataset) => [dataset.id, dataset]))
-    for (const dataset of less) {
-      assert.ok(whole.has(dataset.id))
-      if (dataset.version !== null) assert.deepEqual(whole.get(dataset.id)?.version, dataset.version)
-    }
-  }))
+  await fc.assert(
+    fc.asyncProperty(audiences, audiences, async (audience, more) => {
+      const less = await catalog.listAll({ ...ANONYMOUS, audience })
+      const whole = new Map(
+        (await catalog.listAll({ ...ANONYMOUS, audience: [...audience, ...more] })).map((dataset) => [
+          dataset.id,
+          dataset
+        ])
+      )
+      for (const dataset of less) {
+        assert.ok(whole.has(dataset.id))
+        if (dataset.version !== null) assert.deepEqual(whole.get(dataset.id)?.version, dataset.version)
+      }
+    })
+  )
   await store.close()
 })

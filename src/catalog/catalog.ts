@@ -1,27 +1,48 @@
 import type { Readable } from 'node:stream'
 import type { Principal } from '#access'
-import { LoggiaError, systemClock, type Clock } from '#kit'
+import { type Clock, LoggiaError, systemClock } from '#kit'
 import type { Field } from '#schema'
-import { advanceLineage, readLineage, RevisionCache, writeLineage, type Lineage, type Store } from '#store'
-import { adoptVersion, countRecordsAgain, releaseLostRecords, type Adoption } from './adopt-version.ts'
+import { advanceLineage, type Lineage, RevisionCache, readLineage, type Store, writeLineage } from '#store'
+import { type Adoption, adoptVersion, countRecordsAgain, releaseLostRecords } from './adopt-version.ts'
 import { audienceSign } from './audience.ts'
 import { createCatalogTable } from './catalog-table.ts'
-import { CATALOG_REVISION, changeDataset, checkChange, insertDataset, notFound, removeDataset, type ChangeContext, type DatasetChange, type NewDataset } from './changes.ts'
-import { createDatasetItems, type DatasetItems } from './dataset-items.ts'
-import { addFile, fileNotFound, listContents, nameContents, removeFile, type NewFile } from './dataset-files.ts'
-import { loadIndex, type DatasetIndex } from './dataset-index.ts'
-import { faceOf, type DatasetView, type TemplateSet } from './dataset-view.ts'
+import {
+  CATALOG_REVISION,
+  type ChangeContext,
+  changeDataset,
+  checkChange,
+  type DatasetChange,
+  insertDataset,
+  type NewDataset,
+  notFound,
+  removeDataset
+} from './changes.ts'
 import type { Dataset, DatasetFile, DatasetSettings, Version } from './dataset.ts'
+import { addFile, fileNotFound, listContents, type NewFile, nameContents, removeFile } from './dataset-files.ts'
+import { type DatasetIndex, loadIndex } from './dataset-index.ts'
+import { createDatasetItems, type DatasetItems } from './dataset-items.ts'
+import { type DatasetView, faceOf, type TemplateSet } from './dataset-view.ts'
 import { createFileStore, type FileFinding } from './files.ts'
+import { type ItemRegister, NO_REGISTER } from './item-register.ts'
 import { createKeptFiles } from './kept-files.ts'
-import { NO_REGISTER, type ItemRegister } from './item-register.ts'
 import { AUDIENCE_FIELD, type Projection } from './projection.ts'
 import { NO_LEDGER, type RecordsLedger, type VersionDescription } from './records-ledger.ts'
 import { TEMPLATES } from './templates/index.ts'
 import type { Template } from './templates/template.ts'
 import {
-  abandonDeadLoads, abandonLoad, beginLoad, describeVersion, extendLoad, forgetVersion, GRACE_MS, listDroppable, listVersionTables, publishLoad,
-  type Droppable, type Load, type Publication
+  abandonDeadLoads,
+  abandonLoad,
+  beginLoad,
+  type Droppable,
+  describeVersion,
+  extendLoad,
+  forgetVersion,
+  GRACE_MS,
+  type Load,
+  listDroppable,
+  listVersionTables,
+  type Publication,
+  publishLoad
 } from './versions.ts'
 
 export interface CatalogOptions {
@@ -64,7 +85,10 @@ export interface AdoptedRecords {
 }
 
 export interface Catalog {
-  /** The dataset as the principal may see it. Errors: `catalog/not-found`, also when it exists and is not for the principal. */
+  /**
+   * The dataset as the principal may see it. Errors: `catalog/not-found`, also when it exists and is not for the
+   * principal.
+   */
   find(id: string, principal: Principal): Promise<Dataset>
   /** Those of the ids that the principal may see, in the given order. */
   list(ids: readonly string[], principal: Principal): Promise<Dataset[]>
@@ -92,15 +116,26 @@ export interface Catalog {
   publishVersion(publication: Publication): Promise<void>
   /** True: the version is nobody's, and its table may be dropped and forgotten. False: it is no load any more. */
   abandonVersion(load: Load): Promise<boolean>
-  /** Versions that were replaced long enough ago, and loads that were given up; after dropping one, call `forgetTable`. */
+  /**
+   * Versions that were replaced long enough ago, and loads that were given up; after dropping one, call `forgetTable`.
+   */
   droppableTables(): Promise<Droppable[]>
   forgetTable(table: string): Promise<void>
-  /** To be called before tables that readers saw are dropped: the records are then of a later state than any earlier control database. */
+  /**
+   * To be called before tables that readers saw are dropped: the records are then of a later state than any earlier
+   * control database.
+   */
   noteDrop(): Promise<void>
-  /** Every version table that this control database made and did not drop yet, with its state. Nothing else may be dropped. */
+  /**
+   * Every version table that this control database made and did not drop yet, with its state. Nothing else may be
+   * dropped.
+   */
   versionTables(): Promise<Map<string, string>>
   lineage(): Promise<Lineage>
-  /** Brings the control database into agreement with the records there are, and continues as `lineage`: all of it, or nothing. */
+  /**
+   * Brings the control database into agreement with the records there are, and continues as `lineage`: all of it, or
+   * nothing.
+   */
   adopt(change: AdoptedRecords, lineage: Lineage): Promise<void>
   /** What a published version says about itself; see `RecordsLedger`. */
   describeVersion(table: string): Promise<VersionDescription>
@@ -109,7 +144,11 @@ export interface Catalog {
   addFile(datasetId: string, file: NewFile): Promise<DatasetFile>
   removeFile(datasetId: string, file: Pick<DatasetFile, 'kind' | 'id'>): Promise<void>
   /** Errors: `catalog/file-not-found`. */
-  openFile(dataset: Dataset, kind: DatasetFile['kind'], id: string): { readonly file: DatasetFile; readonly content: Readable }
+  openFile(
+    dataset: Dataset,
+    kind: DatasetFile['kind'],
+    id: string
+  ): { readonly file: DatasetFile; readonly content: Readable }
   sweepFiles(): Promise<void>
   /** Reads every attachment; what is missing or not what was kept. */
   checkFiles(signal: AbortSignal): Promise<FileFinding[]>
@@ -118,8 +157,18 @@ export interface Catalog {
 const DEFAULT_ACTIVE = ['dcat']
 
 export function createCatalog(options: CatalogOptions): Catalog {
-  const { store, clock = systemClock, freshMs = 100, graceMs = GRACE_MS, register = NO_REGISTER, ledger = NO_LEDGER } = options
-  const templates: TemplateSet = { all: TEMPLATES, active: new Set(['default', ...(options.activeTemplates ?? DEFAULT_ACTIVE)]) }
+  const {
+    store,
+    clock = systemClock,
+    freshMs = 100,
+    graceMs = GRACE_MS,
+    register = NO_REGISTER,
+    ledger = NO_LEDGER
+  } = options
+  const templates: TemplateSet = {
+    all: TEMPLATES,
+    active: new Set(['default', ...(options.activeTemplates ?? DEFAULT_ACTIVE)])
+  }
   const context: ChangeContext = { store, clock, templates: TEMPLATES, register, ledger }
   const load = (before: DatasetIndex | undefined) => loadIndex(store, templates, before)
   const cache = new RevisionCache({ store, clock, name: CATALOG_REVISION, freshMs, load })
@@ -154,8 +203,12 @@ export function createCatalog(options: CatalogOptions): Catalog {
     source: async (principal) => {
       const { revision, value } = await cache.read()
       return {
-        table: await table.of(revision, value), fields: table.fields, recordCount: value.byUid.size, revision,
-        audienceField: AUDIENCE_FIELD, audience: principal.audience.map(audienceSign)
+        table: await table.of(revision, value),
+        fields: table.fields,
+        recordCount: value.byUid.size,
+        revision,
+        audienceField: AUDIENCE_FIELD,
+        audience: principal.audience.map(audienceSign)
       }
     },
     revision: async () => (await cache.read()).revision,
@@ -170,7 +223,8 @@ export function createCatalog(options: CatalogOptions): Catalog {
 
     beginVersion: (datasetId) => store.transaction((tx) => beginLoad(tx, context, datasetId)),
     extendVersion: (load) => store.sideTransaction((tx) => extendLoad(tx, context, load)),
-    publishVersion: (publication) => changing(async () => ledger.settle(await store.transaction((tx) => publishLoad(tx, context, publication)))),
+    publishVersion: (publication) =>
+      changing(async () => ledger.settle(await store.transaction((tx) => publishLoad(tx, context, publication)))),
     abandonVersion: (load) => store.transaction((tx) => abandonLoad(tx, load)),
     droppableTables: () => listDroppable(store.db, clock.now(), graceMs),
     forgetTable: (name) => store.transaction((tx) => forgetVersion(tx, name)),
@@ -184,19 +238,24 @@ export function createCatalog(options: CatalogOptions): Catalog {
     },
     versionTables: () => listVersionTables(store.db),
     lineage: () => readLineage(store.db),
-    adopt: ({ versions, counts, lost }, lineage) => changing(() => store.transaction(async (tx) => {
-      for (const each of versions) await adoptVersion(tx, context, each)
-      for (const { table, records } of counts) await countRecordsAgain(tx, table, records)
-      for (const dataset of lost) await releaseLostRecords(tx, dataset)
-      await writeLineage(tx, lineage)
-    })),
+    adopt: ({ versions, counts, lost }, lineage) =>
+      changing(() =>
+        store.transaction(async (tx) => {
+          for (const each of versions) await adoptVersion(tx, context, each)
+          for (const { table, records } of counts) await countRecordsAgain(tx, table, records)
+          for (const dataset of lost) await releaseLostRecords(tx, dataset)
+          await writeLineage(tx, lineage)
+        })
+      ),
     describeVersion: async (table) => describeVersion(store.db, table, await readLineage(store.db)),
     abandonDeadLoads: ({ onlyServer }) => abandonDeadLoads(store, clock.now(), onlyServer),
 
     addFile: (datasetId, file) => changing(() => addFile(context, files, datasetId, file)),
     removeFile: (datasetId, file) => changing(() => removeFile(context, datasetId, file)),
     openFile: (dataset, kind, id) => {
-      const file = [...dataset.attachments, ...dataset.alternativeExports].find((each) => each.kind === kind && each.id === id)
+      const file = [...dataset.attachments, ...dataset.alternativeExports].find(
+        (each) => each.kind === kind && each.id === id
+      )
       if (file === undefined) throw fileNotFound(id)
       return { file, content: files.read(file.sha256) }
     },
@@ -206,12 +265,14 @@ export function createCatalog(options: CatalogOptions): Catalog {
 }
 
 /**
- * The version whose records a reader may query; null when the dataset has none. Errors: `catalog/forbidden` when the metadata are
- * open and the records are not.
+ * The version whose records a reader may query; null when the dataset has none. Errors: `catalog/forbidden` when the
+ * metadata are open and the records are not.
  */
 export function versionOf(dataset: Dataset): Version | null {
   if (dataset.dataVisible) return dataset.version
-  throw new LoggiaError('catalog/forbidden', "You don't have permission to access the requested resource", { details: { id: dataset.id } })
+  throw new LoggiaError('catalog/forbidden', "You don't have permission to access the requested resource", {
+    details: { id: dataset.id }
+  })
 }
 
 function faces(ids: readonly string[], index: DatasetIndex, principal: Principal): Dataset[] {
@@ -223,5 +284,15 @@ function faces(ids: readonly string[], index: DatasetIndex, principal: Principal
 
 function settingsOf({ record, open }: DatasetView): DatasetSettings {
   const { owner, access, dataVisible, grants } = record.sharing
-  return { id: open.id, uid: open.uid, itemId: open.itemId, owner, access, dataVisible, grants, metas: record.metas, fields: record.fields }
+  return {
+    id: open.id,
+    uid: open.uid,
+    itemId: open.itemId,
+    owner,
+    access,
+    dataVisible,
+    grants,
+    metas: record.metas,
+    fields: record.fields
+  }
 }

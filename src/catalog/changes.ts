@@ -1,11 +1,11 @@
-import { appendEvent, type Actor } from '#events'
-import { LoggiaError, randomHex, type Clock } from '#kit'
+import { type Actor, appendEvent } from '#events'
+import { type Clock, LoggiaError, randomHex } from '#kit'
 import type { Field } from '#schema'
 import { bumpRevision, type DatasetRow, type Store, type Writer } from '#store'
 import { ACCESS_LEVELS, type Access, type Metas } from './dataset.ts'
 import { checkDatasetId, newDatasetUid } from './dataset-id.ts'
-import { registered, type ItemRegister } from './item-register.ts'
-import { mergeMetas, readMetas, type MetaChanges } from './metas.ts'
+import { type ItemRegister, registered } from './item-register.ts'
+import { type MetaChanges, mergeMetas, readMetas } from './metas.ts'
 import type { RecordsLedger } from './records-ledger.ts'
 import type { Template } from './templates/template.ts'
 
@@ -18,7 +18,9 @@ export interface DatasetChange {
   readonly metas?: MetaChanges
   /** The same in other languages, by language. */
   readonly translations?: Readonly<Record<string, MetaChanges>>
-  /** New labels, descriptions and annotations of the fields there are; what decides how records are stored must stay. */
+  /**
+   * New labels, descriptions and annotations of the fields there are; what decides how records are stored must stay.
+   */
   readonly fields?: readonly Field[]
   readonly access?: Access
   readonly owner?: string | null
@@ -46,42 +48,85 @@ export interface ChangeContext {
 }
 
 /** Errors: `catalog/bad-dataset-id`, `catalog/already-exists`, and those of the change. */
-export async function insertDataset(tx: Writer, context: ChangeContext, dataset: NewDataset, uid = newDatasetUid()): Promise<void> {
+export async function insertDataset(
+  tx: Writer,
+  context: ChangeContext,
+  dataset: NewDataset,
+  uid = newDatasetUid()
+): Promise<void> {
   checkDatasetId(dataset.id)
   const revision = await bumpRevision(tx, CATALOG_REVISION)
   const existing = await tx.selectFrom('datasets').select('uid').where('dataset_id', '=', dataset.id).executeTakeFirst()
-  if (existing !== undefined) throw new LoggiaError('catalog/already-exists', `There is already a dataset ${dataset.id}.`, { details: { id: dataset.id } })
+  if (existing !== undefined)
+    throw new LoggiaError('catalog/already-exists', `There is already a dataset ${dataset.id}.`, {
+      details: { id: dataset.id }
+    })
   const now = context.clock.now()
   const empty: DatasetRow = {
-    uid, dataset_id: dataset.id, item_id: dataset.itemId ?? randomHex(16), owner: null, access: 'public', data_visible: 1, fields: '[]', metas: '{}',
-    translations: '{}', current_table: null, created_ms: now, metadata_processed_ms: now, data_processed_ms: null, revision, content_status: null
+    uid,
+    dataset_id: dataset.id,
+    item_id: dataset.itemId ?? randomHex(16),
+    owner: null,
+    access: 'public',
+    data_visible: 1,
+    fields: '[]',
+    metas: '{}',
+    translations: '{}',
+    current_table: null,
+    created_ms: now,
+    metadata_processed_ms: now,
+    data_processed_ms: null,
+    revision,
+    content_status: null
   }
-  await tx.insertInto('datasets').values({ ...empty, ...changedColumns(empty, dataset, context), ...newFields(dataset.fields) }).execute()
+  await tx
+    .insertInto('datasets')
+    .values({ ...empty, ...changedColumns(empty, dataset, context), ...newFields(dataset.fields) })
+    .execute()
   await replaceGrants(tx, uid, dataset.grants)
   await context.register.added(tx, await registered(tx, empty), now)
   await announce(tx, context, { ...empty, owner: dataset.owner ?? null }, 'add')
 }
 
-/** Errors: `catalog/not-found`, `catalog/unknown-meta`, `catalog/bad-meta`, `catalog/bad-access`, `catalog/bad-grant`, `catalog/fields-differ`. */
-export async function changeDataset(tx: Writer, context: ChangeContext, id: string, change: DatasetChange): Promise<void> {
+/**
+ * Errors: `catalog/not-found`, `catalog/unknown-meta`, `catalog/bad-meta`, `catalog/bad-access`, `catalog/bad-grant`,
+ * `catalog/fields-differ`.
+ */
+export async function changeDataset(
+  tx: Writer,
+  context: ChangeContext,
+  id: string,
+  change: DatasetChange
+): Promise<void> {
   const revision = await bumpRevision(tx, CATALOG_REVISION)
   const row = await findRow(tx, id)
   await alterDataset(tx, context, row, change, revision)
   const status = await context.register.changed(tx, await registered(tx, row), context.clock.now())
-  if (status !== undefined) await tx.updateTable('datasets').set({ content_status: status }).where('uid', '=', row.uid).execute()
+  if (status !== undefined)
+    await tx.updateTable('datasets').set({ content_status: status }).where('uid', '=', row.uid).execute()
   await announce(tx, context, row, 'update')
 }
 
 /** The same, for whoever has raised the catalog's revision and tells of it. */
-export async function alterDataset(tx: Writer, context: ChangeContext, row: DatasetRow, change: DatasetChange, revision: number): Promise<void> {
+export async function alterDataset(
+  tx: Writer,
+  context: ChangeContext,
+  row: DatasetRow,
+  change: DatasetChange,
+  revision: number
+): Promise<void> {
   const columns = changedColumns(row, change, context)
-  await tx.updateTable('datasets').set({ ...columns, metadata_processed_ms: context.clock.now(), revision }).where('uid', '=', row.uid).execute()
+  await tx
+    .updateTable('datasets')
+    .set({ ...columns, metadata_processed_ms: context.clock.now(), revision })
+    .where('uid', '=', row.uid)
+    .execute()
   await replaceGrants(tx, row.uid, change.grants)
 }
 
 /**
- * The same errors without the change, for whoever wants to know before a long load; but not `catalog/not-found`, and nothing that
- * depends on what the dataset is by then.
+ * The same errors without the change, for whoever wants to know before a long load; but not `catalog/not-found`, and
+ * nothing that depends on what the dataset is by then.
  */
 export function checkChange({ templates }: Pick<ChangeContext, 'templates'>, change: DatasetChange): void {
   checkAccess(change.access)
@@ -100,7 +145,12 @@ export async function removeDataset(tx: Writer, context: ChangeContext, id: stri
 
 /** The same, for whoever has raised the catalog's revision and tells of it. */
 export async function deleteDataset(tx: Writer, { clock }: ChangeContext, row: DatasetRow): Promise<void> {
-  await tx.updateTable('dataset_versions').set({ state: 'released', released_ms: clock.now() }).where('dataset_uid', '=', row.uid).where('state', '=', 'current').execute()
+  await tx
+    .updateTable('dataset_versions')
+    .set({ state: 'released', released_ms: clock.now() })
+    .where('dataset_uid', '=', row.uid)
+    .where('state', '=', 'current')
+    .execute()
   await tx.deleteFrom('datasets').where('uid', '=', row.uid).execute()
 }
 
@@ -114,7 +164,12 @@ export function notFound(id: string): LoggiaError {
   return new LoggiaError('catalog/not-found', `The requested dataset ${id} does not exist.`, { details: { id } })
 }
 
-export async function announce(tx: Writer, { clock, actor }: ChangeContext, row: DatasetRow, operation: string): Promise<void> {
+export async function announce(
+  tx: Writer,
+  { clock, actor }: ChangeContext,
+  row: DatasetRow,
+  operation: string
+): Promise<void> {
   const payload = { dataset_id: row.dataset_id, dataset_uid: row.uid, owner: row.owner }
   await appendEvent(tx, { type: 'items', operation, subject: row.item_id, actor, payload }, clock.now())
 }
@@ -126,9 +181,15 @@ function changedColumns(row: DatasetRow, change: DatasetChange, { templates }: C
     ...(change.owner === undefined ? {} : { owner: change.owner }),
     ...(change.contentStatus === undefined ? {} : { content_status: change.contentStatus }),
     ...(change.dataVisible === undefined ? {} : { data_visible: change.dataVisible ? 1 : 0 }),
-    ...(change.metas === undefined ? {} : { metas: JSON.stringify(mergeMetas(JSON.parse(row.metas), readMetas(change.metas, templates))) }),
-    ...(change.translations === undefined ? {} : { translations: JSON.stringify(mergeTranslations(row, change.translations, templates)) }),
-    ...(change.fields === undefined || row.fields === '[]' ? {} : { fields: JSON.stringify(checkSameFields(JSON.parse(row.fields), change.fields)) })
+    ...(change.metas === undefined
+      ? {}
+      : { metas: JSON.stringify(mergeMetas(JSON.parse(row.metas), readMetas(change.metas, templates))) }),
+    ...(change.translations === undefined
+      ? {}
+      : { translations: JSON.stringify(mergeTranslations(row, change.translations, templates)) }),
+    ...(change.fields === undefined || row.fields === '[]'
+      ? {}
+      : { fields: JSON.stringify(checkSameFields(JSON.parse(row.fields), change.fields)) })
   }
 }
 
@@ -136,17 +197,28 @@ function newFields(fields: readonly Field[] | undefined): Partial<DatasetRow> {
   return fields === undefined ? {} : { fields: JSON.stringify(fields) }
 }
 
-function mergeTranslations(row: DatasetRow, changes: Readonly<Record<string, MetaChanges>>, templates: readonly Template[]): Record<string, Metas> {
+function mergeTranslations(
+  row: DatasetRow,
+  changes: Readonly<Record<string, MetaChanges>>,
+  templates: readonly Template[]
+): Record<string, Metas> {
   const merged: Record<string, Metas> = JSON.parse(row.translations)
-  for (const [lang, metas] of Object.entries(changes)) merged[lang] = mergeMetas(merged[lang] ?? {}, readMetas(metas, templates))
+  for (const [lang, metas] of Object.entries(changes))
+    merged[lang] = mergeMetas(merged[lang] ?? {}, readMetas(metas, templates))
   return merged
 }
 
 /** Names, types, lists and key are how the records lie in the engine: only a new load changes them. */
 function checkSameFields(before: readonly Field[], after: readonly Field[]): readonly Field[] {
-  const stored = (fields: readonly Field[]) => JSON.stringify(fields.map(({ name, type, annotations }) => [name, type, annotations.multivalued ?? null, annotations.id ?? null]))
+  const stored = (fields: readonly Field[]) =>
+    JSON.stringify(
+      fields.map(({ name, type, annotations }) => [name, type, annotations.multivalued ?? null, annotations.id ?? null])
+    )
   if (stored(before) === stored(after)) return after
-  throw new LoggiaError('catalog/fields-differ', 'Fields can be renamed, retyped or reordered only by loading the records again.')
+  throw new LoggiaError(
+    'catalog/fields-differ',
+    'Fields can be renamed, retyped or reordered only by loading the records again.'
+  )
 }
 
 async function replaceGrants(tx: Writer, uid: string, grants: readonly string[] | undefined): Promise<void> {
@@ -165,5 +237,8 @@ function checkAccess(access: Access | undefined): void {
 function checkGrants(grants: readonly string[] = []): void {
   const strange = grants.find((grantee) => !/^(user|key|group):\S{1,200}$/.test(grantee))
   if (strange === undefined) return
-  throw new LoggiaError('catalog/bad-grant', `A dataset is granted to user:…, key:… or group:…, not to ${JSON.stringify(strange)}.`)
+  throw new LoggiaError(
+    'catalog/bad-grant',
+    `A dataset is granted to user:…, key:… or group:…, not to ${JSON.stringify(strange)}.`
+  )
 }

@@ -21,12 +21,20 @@ export function computeMetas(record: DatasetRecord): Readonly<Record<string, Rea
       shared_catalog: record.metas.default?.shared_catalog ?? false,
       federated: record.metas.default?.federated ?? false
     },
-    publishing: { published_at: version === null ? null : instantText(version.loadedMs), version_number: version?.number ?? null, item_id: row.item_id, content_status: row.content_status },
+    publishing: {
+      published_at: version === null ? null : instantText(version.loadedMs),
+      version_number: version?.number ?? null,
+      item_id: row.item_id,
+      content_status: row.content_status
+    },
     internal: { revision: row.revision, bytes: version?.bytes ?? 0 }
   }
 }
 
-/** What the publisher said, unless a later change of the kind that moves the date; without a word of the publisher, the data's own. */
+/**
+ * What the publisher said, unless a later change of the kind that moves the date; without a word of the publisher, the
+ * data's own.
+ */
 function modifiedMs({ metas, row }: DatasetRecord): number {
   const said = metas.default ?? {}
   if (typeof said.modified !== 'string') return row.data_processed_ms ?? row.metadata_processed_ms
@@ -38,6 +46,12 @@ function modifiedMs({ metas, row }: DatasetRecord): number {
 
 /** Counterclockwise, as RFC 7946 wants an outer ring. */
 function boundsFeature([west, south, east, north]: Bounds): GeoFeature {
-  const ring = [[west, south], [east, south], [east, north], [west, north], [west, south]]
+  const ring = [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south]
+  ]
   return { type: 'Feature', geometry: { coordinates: [ring], type: 'Polygon' }, properties: {} }
 }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { LoggiaError } from '#kit'
 import { bumpRevision, type Store, type Writer } from '#store'
-import { announce, CATALOG_REVISION, findRow, type ChangeContext } from './changes.ts'
+import { announce, CATALOG_REVISION, type ChangeContext, findRow } from './changes.ts'
 import type { DatasetFile } from './dataset.ts'
 import { slugOf } from './dataset-id.ts'
 import type { FileStore, NamedContent } from './files.ts'
@@ -15,27 +15,43 @@ export interface NewFile {
 }
 
 /** Adds a file to a dataset, or replaces the one with the same id. The bytes are kept before the dataset names them. */
-export async function addFile(context: ChangeContext, files: FileStore, datasetId: string, file: NewFile): Promise<DatasetFile> {
+export async function addFile(
+  context: ChangeContext,
+  files: FileStore,
+  datasetId: string,
+  file: NewFile
+): Promise<DatasetFile> {
   const kept = await files.put(file.content)
   const { kind, title, mimetype, description = null } = file
   const added: DatasetFile = { kind, id: slugOf(title), title, description, mimetype, ...kept }
-  await context.store.transaction((tx) => changeFiles(tx, context, datasetId, async (uid) => {
-    await deleteFile(tx, uid, added)
-    const { position } = await tx
-      .selectFrom('dataset_files')
-      .select((rows) => rows.fn.countAll<number>().as('position'))
-      .where('dataset_uid', '=', uid)
-      .executeTakeFirstOrThrow()
-    await tx.insertInto('dataset_files').values({ dataset_uid: uid, position: Number(position), ...added }).execute()
-  }))
+  await context.store.transaction((tx) =>
+    changeFiles(tx, context, datasetId, async (uid) => {
+      await deleteFile(tx, uid, added)
+      const { position } = await tx
+        .selectFrom('dataset_files')
+        .select((rows) => rows.fn.countAll<number>().as('position'))
+        .where('dataset_uid', '=', uid)
+        .executeTakeFirstOrThrow()
+      await tx
+        .insertInto('dataset_files')
+        .values({ dataset_uid: uid, position: Number(position), ...added })
+        .execute()
+    })
+  )
   return added
 }
 
 /** Errors: `catalog/not-found`, `catalog/file-not-found`. */
-export async function removeFile(context: ChangeContext, datasetId: string, file: Pick<DatasetFile, 'kind' | 'id'>): Promise<void> {
-  await context.store.transaction((tx) => changeFiles(tx, context, datasetId, async (uid) => {
-    if ((await deleteFile(tx, uid, file)) === 0n) throw fileNotFound(file.id)
-  }))
+export async function removeFile(
+  context: ChangeContext,
+  datasetId: string,
+  file: Pick<DatasetFile, 'kind' | 'id'>
+): Promise<void> {
+  await context.store.transaction((tx) =>
+    changeFiles(tx, context, datasetId, async (uid) => {
+      if ((await deleteFile(tx, uid, file)) === 0n) throw fileNotFound(file.id)
+    })
+  )
 }
 
 export async function listContents(store: Store): Promise<ReadonlySet<string>> {
@@ -45,7 +61,12 @@ export async function listContents(store: Store): Promise<ReadonlySet<string>> {
 
 /** Every file of every dataset, with the dataset's name. */
 export async function nameContents(store: Store): Promise<NamedContent[]> {
-  const rows = await store.db.selectFrom('dataset_files').innerJoin('datasets', 'datasets.uid', 'dataset_files.dataset_uid').select(['dataset_files.sha256', 'dataset_files.title', 'datasets.dataset_id']).orderBy('datasets.dataset_id').execute()
+  const rows = await store.db
+    .selectFrom('dataset_files')
+    .innerJoin('datasets', 'datasets.uid', 'dataset_files.dataset_uid')
+    .select(['dataset_files.sha256', 'dataset_files.title', 'datasets.dataset_id'])
+    .orderBy('datasets.dataset_id')
+    .execute()
   return rows.map(({ sha256, title, dataset_id }) => ({ sha256, of: `dataset ${dataset_id}, ${title}` }))
 }
 
@@ -53,15 +74,29 @@ export function fileNotFound(id: string): LoggiaError {
   return new LoggiaError('catalog/file-not-found', `The dataset has no file ${id}.`, { details: { id } })
 }
 
-async function changeFiles(tx: Writer, context: ChangeContext, datasetId: string, change: (uid: string) => Promise<void>): Promise<void> {
+async function changeFiles(
+  tx: Writer,
+  context: ChangeContext,
+  datasetId: string,
+  change: (uid: string) => Promise<void>
+): Promise<void> {
   const revision = await bumpRevision(tx, CATALOG_REVISION)
   const row = await findRow(tx, datasetId)
   await change(row.uid)
-  await tx.updateTable('datasets').set({ revision, metadata_processed_ms: context.clock.now() }).where('uid', '=', row.uid).execute()
+  await tx
+    .updateTable('datasets')
+    .set({ revision, metadata_processed_ms: context.clock.now() })
+    .where('uid', '=', row.uid)
+    .execute()
   await announce(tx, context, row, 'update')
 }
 
 async function deleteFile(tx: Writer, uid: string, { kind, id }: Pick<DatasetFile, 'kind' | 'id'>): Promise<bigint> {
-  const deleted = await tx.deleteFrom('dataset_files').where('dataset_uid', '=', uid).where('kind', '=', kind).where('id', '=', id).executeTakeFirst()
+  const deleted = await tx
+    .deleteFrom('dataset_files')
+    .where('dataset_uid', '=', uid)
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .executeTakeFirst()
   return deleted.numDeletedRows
 }

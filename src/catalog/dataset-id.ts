@@ -7,7 +7,9 @@ export function checkDatasetId(id: string): void {
   if (DATASET_ID.test(id)) return
   const shown = id.length > 60 ? `${id.slice(0, 60)}…` : id
   const rule = 'letters, digits, - and _, beginning with a letter or digit, at most 255'
-  throw new LoggiaError('catalog/bad-dataset-id', `${JSON.stringify(shown)} is no dataset id: ${rule}.`, { details: { id: shown } })
+  throw new LoggiaError('catalog/bad-dataset-id', `${JSON.stringify(shown)} is no dataset id: ${rule}.`, {
+    details: { id: shown }
+  })
 }
 
 /** 36^6 is two thousand million: with a million datasets two equal draws are a matter for the caller's check. */
@@ -18,5 +20,10 @@ export function newDatasetUid(): string {
 /** A title as an id: `Faults, live.xlsx` → `faults_live_xlsx`. */
 export function slugOf(title: string): string {
   const bare = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  return bare.replace(/[^a-z0-9]+/g, '_').replace(/^_+|_+$/g, '').slice(0, 100) || 'file'
+  return (
+    bare
+      .replace(/[^a-z0-9]+/g, '_')
+      .replace(/^_+|_+$/g, '')
+      .slice(0, 100) || 'file'
+  )
 }

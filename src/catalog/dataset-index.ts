@@ -1,6 +1,6 @@
 import type { Store } from '#store'
 import { readRecords } from './dataset-record.ts'
-import { viewDataset, type DatasetView, type TemplateSet } from './dataset-view.ts'
+import { type DatasetView, type TemplateSet, viewDataset } from './dataset-view.ts'
 
 /** Every dataset in memory: some kilobytes each, so that finding one costs no database access. */
 export interface DatasetIndex {
@@ -9,7 +9,11 @@ export interface DatasetIndex {
 }
 
 /** Reads what changed since `before`, everything when there is none. */
-export async function loadIndex(store: Store, templates: TemplateSet, before: DatasetIndex | undefined): Promise<DatasetIndex> {
+export async function loadIndex(
+  store: Store,
+  templates: TemplateSet,
+  before: DatasetIndex | undefined
+): Promise<DatasetIndex> {
   const rows = await store.db.selectFrom('datasets').select(['uid', 'revision']).orderBy('dataset_id').execute()
   const known = before?.byUid ?? new Map<string, DatasetView>()
   const changed = rows.filter((row) => known.get(row.uid)?.record.row.revision !== row.revision).map((row) => row.uid)

@@ -34,8 +34,19 @@ async function readChunk(db: Reader, uids: readonly string[]): Promise<DatasetRe
   const rows = await db.selectFrom('datasets').selectAll().where('uid', 'in', uids).execute()
   const tables = rows.flatMap((row) => row.current_table ?? [])
   const versions = await readVersions(db, tables)
-  const grants = await db.selectFrom('dataset_grants').selectAll().where('dataset_uid', 'in', uids).orderBy('grantee').execute()
-  const files = await db.selectFrom('dataset_files').selectAll().where('dataset_uid', 'in', uids).orderBy('position').orderBy('id').execute()
+  const grants = await db
+    .selectFrom('dataset_grants')
+    .selectAll()
+    .where('dataset_uid', 'in', uids)
+    .orderBy('grantee')
+    .execute()
+  const files = await db
+    .selectFrom('dataset_files')
+    .selectAll()
+    .where('dataset_uid', 'in', uids)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
   const versionOf = new Map(versions.map((version) => [version.table_name, version]))
   const grantsOf = Map.groupBy(grants, (grant) => grant.dataset_uid)
   const filesOf = Map.groupBy(files, (file) => file.dataset_uid)
@@ -51,7 +62,12 @@ async function readVersions(db: Reader, tables: readonly string[]): Promise<Data
   return db.selectFrom('dataset_versions').selectAll().where('table_name', 'in', tables).execute()
 }
 
-function toRecord(row: DatasetRow, grants: readonly string[], files: readonly DatasetFileRow[], version: DatasetVersionRow | undefined): DatasetRecord {
+function toRecord(
+  row: DatasetRow,
+  grants: readonly string[],
+  files: readonly DatasetFileRow[],
+  version: DatasetVersionRow | undefined
+): DatasetRecord {
   return {
     row,
     fields: JSON.parse(row.fields),
@@ -71,8 +87,14 @@ function toFile(row: DatasetFileRow): DatasetFile {
 /** Tables are never written to again, so the table's name alone says what is in it. */
 function toVersion(row: DatasetVersionRow): LoadedVersion {
   return {
-    table: row.table_name, number: row.number, recordCount: row.record_count, bytes: row.bytes, loadedMs: row.loaded_ms ?? row.begun_ms,
-    etag: row.table_name, bbox: row.bbox === null ? null : JSON.parse(row.bbox),
-    geometryTypes: row.geometry_types === null ? [] : JSON.parse(row.geometry_types), hasImages: row.has_images === 1
+    table: row.table_name,
+    number: row.number,
+    recordCount: row.record_count,
+    bytes: row.bytes,
+    loadedMs: row.loaded_ms ?? row.begun_ms,
+    etag: row.table_name,
+    bbox: row.bbox === null ? null : JSON.parse(row.bbox),
+    geometryTypes: row.geometry_types === null ? [] : JSON.parse(row.geometry_types),
+    hasImages: row.has_images === 1
   }
 }

@@ -1,4 +1,4 @@
-import { sharesAudience, type Principal } from '#access'
+import { type Principal, sharesAudience } from '#access'
 import { audienceOf, dataAudienceOf } from './audience.ts'
 import { computeMetas } from './computed-metas.ts'
 import type { Dataset, DatasetFile, Metas, MetaValue } from './dataset.ts'
@@ -43,9 +43,13 @@ export function faceOf(view: DatasetView, principal: Principal): Dataset | undef
 function describe(record: DatasetRecord, { all, active }: TemplateSet): Dataset {
   const { row, fields, sharing, version } = record
   const computed = computeMetas(record)
-  const fill = (templates: readonly Template[]): Metas => Object.fromEntries(templates.map((each) => [each.name, fillTemplate(each, record.metas, computed)]))
+  const fill = (templates: readonly Template[]): Metas =>
+    Object.fromEntries(templates.map((each) => [each.name, fillTemplate(each, record.metas, computed)]))
   return {
-    id: row.dataset_id, uid: row.uid, itemId: row.item_id, fields,
+    id: row.dataset_id,
+    uid: row.uid,
+    itemId: row.item_id,
+    fields,
     hasRecords: version !== null,
     features: featuresOf(record),
     attachments: filesOf(record, 'attachment'),
@@ -61,13 +65,22 @@ function describe(record: DatasetRecord, { all, active }: TemplateSet): Dataset 
   }
 }
 
-function versionFace({ table, number, recordCount, bytes, loadedMs, etag }: NonNullable<DatasetRecord['version']>): Dataset['version'] {
+function versionFace({
+  table,
+  number,
+  recordCount,
+  bytes,
+  loadedMs,
+  etag
+}: NonNullable<DatasetRecord['version']>): Dataset['version'] {
   return { table, number, recordCount, bytes, loadedMs, etag }
 }
 
 /** Every meta of the template, in its order: computed, else set, else null. */
 function fillTemplate(template: Template, set: Metas, computed: Metas): Record<string, MetaValue> {
-  return Object.fromEntries(template.metas.map(({ name }) => [name, computed[template.name]?.[name] ?? set[template.name]?.[name] ?? null]))
+  return Object.fromEntries(
+    template.metas.map(({ name }) => [name, computed[template.name]?.[name] ?? set[template.name]?.[name] ?? null])
+  )
 }
 
 function isUsed(values: Readonly<Record<string, MetaValue>> | undefined): boolean {

@@ -1,6 +1,10 @@
 import type { Field } from '#schema'
 
-export type GeoFeature = { readonly type: 'Feature'; readonly geometry: unknown; readonly properties: Readonly<Record<string, unknown>> }
+export type GeoFeature = {
+  readonly type: 'Feature'
+  readonly geometry: unknown
+  readonly properties: Readonly<Record<string, unknown>>
+}
 export type MetaValue = string | number | boolean | readonly string[] | GeoFeature | null
 
 /** Template by template, meta by meta, in the order of the templates. */
@@ -38,8 +42,8 @@ export interface DatasetFile {
 }
 
 /**
- * A dataset as one reader may see it. What that reader may not see is not in it: a dataset whose records are closed to the
- * reader has no version.
+ * A dataset as one reader may see it. What that reader may not see is not in it: a dataset whose records are closed to
+ * the reader has no version.
  */
 export interface Dataset {
   /** Public name, `dataset_id` on the wire. */

@@ -22,14 +22,20 @@ function memory(): KeptFiles & { readonly known: Map<string, number> } {
   }
 }
 
-const contents = (path: string) => readdirSync(path, { recursive: true }).map(String).filter((name) => /\w{32}$/.test(name))
+const contents = (path: string) =>
+  readdirSync(path, { recursive: true })
+    .map(String)
+    .filter((name) => /\w{32}$/.test(name))
 
 test('content that nobody names any more and somebody sends again during the sweep stays', async () => {
   const [place, uploads] = [join(folder, 'kept'), join(folder, 'uploads')]
   mkdirSync(uploads)
   // The sweep and the uploads of two servers on one control database.
   const kept = memory()
-  const stores = [createFileStore({ folder: place, kept, clock: systemClock }), createFileStore({ folder: place, kept, clock: systemClock })] as const
+  const stores = [
+    createFileStore({ folder: place, kept, clock: systemClock }),
+    createFileStore({ folder: place, kept, clock: systemClock })
+  ] as const
   const names = Array.from({ length: 100 }, (_, at) => at.toString(16).padStart(64, '0'))
   const age = () => {
     for (const name of names) {
@@ -44,8 +50,14 @@ test('content that nobody names any more and somebody sends again during the swe
       writeFileSync(join(uploads, name), name)
     }
     age()
-    await Promise.all([stores[0].sweep(new Set(), Date.now()), ...names.map((name) => stores[1].adopt(join(uploads, name), name))])
-    assert.deepEqual(names.filter((name) => !existsSync(stores[0].pathOf(name))), [])
+    await Promise.all([
+      stores[0].sweep(new Set(), Date.now()),
+      ...names.map((name) => stores[1].adopt(join(uploads, name), name))
+    ])
+    assert.deepEqual(
+      names.filter((name) => !existsSync(stores[0].pathOf(name))),
+      []
+    )
   }
   age()
   await stores[0].sweep(new Set(names.slice(0, 1)), Date.now())

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Transform, type Readable } from 'node:stream'
+import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { LoggiaError, randomHex, type Clock } from '#kit'
+import { type Clock, LoggiaError, randomHex } from '#kit'
 import type { KeptFiles } from './kept-files.ts'
 
 /** Files by the SHA-256 of their content: written once, never changed, equal ones kept once. */
@@ -18,7 +18,9 @@ export interface FileStore {
   pathOf(sha256: string): string
   /** Reads the contents and compares each with its name. */
   check(contents: readonly NamedContent[], signal: AbortSignal): Promise<FileFinding[]>
-  /** Removes what was kept by this control database, `referenced` does not name and nobody wrote during the last hour. */
+  /**
+   * Removes what was kept by this control database, `referenced` does not name and nobody wrote during the last hour.
+   */
   sweep(referenced: ReadonlySet<string>, nowMs: number): Promise<void>
 }
 
@@ -85,7 +87,12 @@ export function createFileStore({ folder, kept, clock, maxBytes = MAX_FILE_BYTES
         signal.throwIfAborted()
         const path = pathOf(sha256)
         const found = existsSync(path) ? await hashOf(path) : undefined
-        if (found !== sha256) findings.push(...own.map((content): FileFinding => ({ ...content, path, state: found === undefined ? 'missing' : 'damaged' })))
+        if (found !== sha256)
+          findings.push(
+            ...own.map(
+              (content): FileFinding => ({ ...content, path, state: found === undefined ? 'missing' : 'damaged' })
+            )
+          )
       }
       return findings
     },
@@ -97,7 +104,14 @@ export function createFileStore({ folder, kept, clock, maxBytes = MAX_FILE_BYTES
       const known = await kept.list()
       for (const [sha256, keptMs] of known) {
         if (referenced.has(sha256) || keptMs >= nowMs - HOUR_MS) continue
-        if (await removeOld(pathOf(sha256), join(folder, 'drafts', randomHex(16)), Math.min(nowMs, keptMs + HOUR_MS + CLOCK_STEP_MS))) await kept.forget(sha256)
+        if (
+          await removeOld(
+            pathOf(sha256),
+            join(folder, 'drafts', randomHex(16)),
+            Math.min(nowMs, keptMs + HOUR_MS + CLOCK_STEP_MS)
+          )
+        )
+          await kept.forget(sha256)
       }
       // Those of releases that kept no such list.
       const unknown = [...referenced].filter((sha256) => !known.has(sha256))
@@ -118,8 +132,8 @@ async function isOld(path: string, nowMs: number): Promise<boolean> {
 }
 
 /**
- * Set aside before it is removed: the same content may be written to its place at any moment, here or by another server, and must then stay.
- * False: it is younger than an hour at `nowMs`.
+ * Set aside before it is removed: the same content may be written to its place at any moment, here or by another
+ * server, and must then stay. False: it is younger than an hour at `nowMs`.
  */
 async function removeOld(path: string, aside: string, nowMs: number): Promise<boolean> {
   if (!(await isOld(path, nowMs))) return !existsSync(path)
@@ -143,7 +157,8 @@ async function write(content: Readable, path: string, maxBytes: number): Promise
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length
       hash.update(chunk)
-      if (bytes > maxBytes) done(new LoggiaError('catalog/file-too-large', `A file may have ${maxBytes} bytes.`, { details: { maxBytes } }))
+      if (bytes > maxBytes)
+        done(new LoggiaError('catalog/file-too-large', `A file may have ${maxBytes} bytes.`, { details: { maxBytes } }))
       else done(null, chunk)
     }
   })

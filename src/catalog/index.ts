@@ -1,25 +1,42 @@
 /**
- * Datasets: their names, fields, metadata, files and versions, who may see them, and the catalog as a table that can be queried.
- * It must never run a query or know the engine; what it hands to a reader holds only what that reader may see.
+ * Datasets: their names, fields, metadata, files and versions, who may see them, and the catalog as a table that can be
+ * queried. It must never run a query or know the engine; what it hands to a reader holds only what that reader may see.
  *
- * Errors: `catalog/not-found` no such dataset, or not for this principal · `catalog/forbidden` metadata open, records not ·
- * `catalog/file-not-found` · `catalog/file-too-large` · `catalog/bad-dataset-id` · `catalog/already-exists` ·
+ * Errors: `catalog/not-found` no such dataset, or not for this principal · `catalog/forbidden` metadata open, records
+ * not · `catalog/file-not-found` · `catalog/file-too-large` · `catalog/bad-dataset-id` · `catalog/already-exists` ·
  * `catalog/unknown-meta` · `catalog/bad-meta` · `catalog/bad-access` · `catalog/bad-grant` · `catalog/fields-differ` ·
  * `catalog/load-lost` a load gave no sign of life · `catalog/superseded` a later load is already published.
  */
 export type { Adoption } from './adopt-version.ts'
-export { createCatalog, versionOf, type AdoptedRecords, type Catalog, type CatalogOptions, type CatalogSource } from './catalog.ts'
+export {
+  type AdoptedRecords,
+  type Catalog,
+  type CatalogOptions,
+  type CatalogSource,
+  createCatalog,
+  versionOf
+} from './catalog.ts'
 export type { DatasetChange, NewDataset } from './changes.ts'
+export type {
+  Access,
+  Bounds,
+  Dataset,
+  DatasetFile,
+  DatasetSettings,
+  GeoFeature,
+  Metas,
+  MetaValue,
+  Version
+} from './dataset.ts'
 export type { NewFile } from './dataset-files.ts'
+export { checkDatasetId, slugOf } from './dataset-id.ts'
 export type { DatasetItems, ItemChange } from './dataset-items.ts'
 export { createFileStore, type FileFinding, type FileStore, type NamedContent } from './files.ts'
-export { createKeptFiles, type FileArea } from './kept-files.ts'
-export { NO_LEDGER, readDescription, type RecordsLedger, type VersionDescription } from './records-ledger.ts'
 export type { ItemRegister, RegisteredDataset } from './item-register.ts'
-export { checkDatasetId, slugOf } from './dataset-id.ts'
-export type { Access, Bounds, Dataset, DatasetFile, DatasetSettings, GeoFeature, Metas, MetaValue, Version } from './dataset.ts'
+export { createKeptFiles, type FileArea } from './kept-files.ts'
 export type { MetaChanges } from './metas.ts'
 export { AUDIENCE_FIELD, type CatalogRow, type CatalogValue, type Projection } from './projection.ts'
+export { NO_LEDGER, type RecordsLedger, readDescription, type VersionDescription } from './records-ledger.ts'
 export type { Meta, MetaType, Template, TemplateType } from './templates/template.ts'
 export { metasIn } from './translation.ts'
 export type { Droppable, Load, Publication } from './versions.ts'

@@ -9,18 +9,25 @@ const MAX_TEXT_LENGTH = 100_000
 const MAX_LIST_LENGTH = 1_000
 
 /**
- * Values as they are kept: lists as lists of trimmed texts, instants as `2026-11-21T10:00:00+00:00`, empty as null. What Loggia
- * computes is passed over, so that metas read from a portal can be written back. Errors: `catalog/unknown-meta`, `catalog/bad-meta`.
+ * Values as they are kept: lists as lists of trimmed texts, instants as `2026-11-21T10:00:00+00:00`, empty as null.
+ * What Loggia computes is passed over, so that metas read from a portal can be written back. Errors:
+ * `catalog/unknown-meta`, `catalog/bad-meta`.
  */
 export function readMetas(changes: MetaChanges, templates: readonly Template[]): Metas {
-  return Object.fromEntries(Object.entries(changes).map(([name, values]) => [name, readTemplate(findTemplate(name, templates), values)]))
+  return Object.fromEntries(
+    Object.entries(changes).map(([name, values]) => [name, readTemplate(findTemplate(name, templates), values)])
+  )
 }
 
 function findTemplate(name: string, templates: readonly Template[]): Template {
   const template = templates.find((each) => each.name === name)
   if (template !== undefined) return template
   const known = templates.map((each) => each.name).join(', ')
-  throw new LoggiaError('catalog/unknown-meta', `There is no metadata template ${JSON.stringify(name)}; there are ${known}.`, { details: { template: name } })
+  throw new LoggiaError(
+    'catalog/unknown-meta',
+    `There is no metadata template ${JSON.stringify(name)}; there are ${known}.`,
+    { details: { template: name } }
+  )
 }
 
 function readTemplate(template: Template, values: Readonly<Record<string, unknown>>): Record<string, MetaValue> {
@@ -39,14 +46,22 @@ function readValue(template: Template, meta: Meta, value: unknown): MetaValue {
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return null
   const read = READERS[meta.type](value)
   const name = `${template.name}.${meta.name}`
-  if (read === undefined) throw new LoggiaError('catalog/bad-meta', `${name} must be ${EXPECTED[meta.type]}.`, { details: { meta: name } })
+  if (read === undefined)
+    throw new LoggiaError('catalog/bad-meta', `${name} must be ${EXPECTED[meta.type]}.`, { details: { meta: name } })
   if (meta.values === null || meta.values.includes(String(read))) return read
-  throw new LoggiaError('catalog/bad-meta', `${name} must be one of ${meta.values.join(', ')}.`, { details: { meta: name } })
+  throw new LoggiaError('catalog/bad-meta', `${name} must be one of ${meta.values.join(', ')}.`, {
+    details: { meta: name }
+  })
 }
 
 const EXPECTED: Record<MetaType, string> = {
-  text: 'a text', list: 'a list of texts', datetime: 'a date or an instant (ISO 8601)', int: 'a whole number', double: 'a number',
-  boolean: 'true or false', geo: 'a GeoJSON geometry or Feature'
+  text: 'a text',
+  list: 'a list of texts',
+  datetime: 'a date or an instant (ISO 8601)',
+  int: 'a whole number',
+  double: 'a number',
+  boolean: 'true or false',
+  geo: 'a GeoJSON geometry or Feature'
 }
 
 const READERS: Record<MetaType, (value: unknown) => MetaValue | undefined> = {
@@ -65,7 +80,12 @@ function readText(value: unknown): string | undefined {
 }
 
 function readList(value: unknown): readonly string[] | null | undefined {
-  if (!Array.isArray(value) || value.length > MAX_LIST_LENGTH || !value.every((each) => typeof each === 'string' && each.length <= MAX_TEXT_LENGTH)) return undefined
+  if (
+    !Array.isArray(value) ||
+    value.length > MAX_LIST_LENGTH ||
+    !value.every((each) => typeof each === 'string' && each.length <= MAX_TEXT_LENGTH)
+  )
+    return undefined
   const texts = [...new Set(value.map((each: string) => each.trim()).filter((each) => each !== ''))]
   return texts.length === 0 ? null : texts
 }
@@ -78,7 +98,8 @@ function readInstant(value: unknown): string | undefined {
   const text = value.replace(' ', 'T').replace(/([+-]\d\d)(\d\d)$/, '$1:$2')
   const ms = Date.parse(/T.*(Z|[+-]\d\d:\d\d)$/.test(text) || !text.includes('T') ? text : `${text}Z`)
   // JavaScript rolls 31 February over to March.
-  if (Number.isNaN(ms) || new Date(`${text.slice(0, 10)}T00:00:00Z`).getUTCDate() !== Number(text.slice(8, 10))) return undefined
+  if (Number.isNaN(ms) || new Date(`${text.slice(0, 10)}T00:00:00Z`).getUTCDate() !== Number(text.slice(8, 10)))
+    return undefined
   return instantText(ms)
 }
 
@@ -89,12 +110,21 @@ export function instantText(ms: number, microseconds: 'always' | 'when-any' = 'w
   return `${iso.slice(0, 19)}${fraction}+00:00`
 }
 
-const GEOMETRIES = ['Point', 'MultiPoint', 'LineString', 'MultiLineString', 'Polygon', 'MultiPolygon', 'GeometryCollection']
+const GEOMETRIES = [
+  'Point',
+  'MultiPoint',
+  'LineString',
+  'MultiLineString',
+  'Polygon',
+  'MultiPolygon',
+  'GeometryCollection'
+]
 
 function readFeature(value: unknown): GeoFeature | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { type, geometry } = value as { type?: unknown; geometry?: { type?: unknown } }
-  if (type === 'Feature' && GEOMETRIES.includes(String(geometry?.type))) return { type: 'Feature', geometry, properties: {} }
+  if (type === 'Feature' && GEOMETRIES.includes(String(geometry?.type)))
+    return { type: 'Feature', geometry, properties: {} }
   return GEOMETRIES.includes(String(type)) ? { type: 'Feature', geometry: value, properties: {} } : undefined
 }
 

@@ -1,6 +1,6 @@
-import { makeField, type Annotations, type Field, type FieldType } from '#schema'
+import { type Annotations, type Field, type FieldType, makeField } from '#schema'
 import { audienceSign } from './audience.ts'
-import type { Dataset, MetaValue } from './dataset.ts'
+import type { MetaValue } from './dataset.ts'
 import type { DatasetView } from './dataset-view.ts'
 import type { Meta, MetaType, Template } from './templates/template.ts'
 
@@ -21,16 +21,30 @@ export interface Projection {
 }
 
 const FIELD_TYPES: Record<MetaType, FieldType> = {
-  text: 'text', list: 'text', datetime: 'datetime', int: 'int', double: 'double', boolean: 'boolean', geo: 'geo_shape'
+  text: 'text',
+  list: 'text',
+  datetime: 'datetime',
+  int: 'int',
+  double: 'double',
+  boolean: 'boolean',
+  geo: 'geo_shape'
 }
 
-/** The catalog's fields as callers may name them: of every template, the hidden ones too, because their metas can be asked for. */
+/**
+ * The catalog's fields as callers may name them: of every template, the hidden ones too, because their metas can be
+ * asked for.
+ */
 export function catalogFields(templates: readonly Template[]): readonly Field[] {
   return [
     makeField('dataset_id', 'text', { sortable: true }, 'Dataset identifier'),
     makeField('dataset_uid', 'text', { sortable: true }, 'Dataset unique identifier'),
     makeField('has_records', 'boolean', {}, 'Has records'),
-    makeField('features', 'text', { multivalued: ',', facet: true, facetsort: 'alphanum', disjunctive: true }, 'Features'),
+    makeField(
+      'features',
+      'text',
+      { multivalued: ',', facet: true, facetsort: 'alphanum', disjunctive: true },
+      'Features'
+    ),
     ...templates.flatMap((template) => template.metas.map((meta) => metaField(template, meta)))
   ]
 }
@@ -51,8 +65,8 @@ function metaField(template: Template, meta: Meta): Field {
 const rows = new WeakMap<DatasetView, CatalogRow>()
 
 /**
- * Every dataset as a row of the catalog's table, in the order in which a list without `order_by` shows them: authoritative ones first,
- * deprecated ones last, otherwise as they come.
+ * Every dataset as a row of the catalog's table, in the order in which a list without `order_by` shows them:
+ * authoritative ones first, deprecated ones last, otherwise as they come.
  */
 export function* catalogRows(views: Iterable<DatasetView>): Generator<CatalogRow> {
   for (const view of [...views].sort((left, right) => rankOf(left) - rankOf(right))) {
@@ -69,7 +83,11 @@ function rankOf({ record }: DatasetView): number {
 }
 
 function catalogRow({ open: dataset, audience }: DatasetView): CatalogRow {
-  const row: Record<string, CatalogValue> = { dataset_id: dataset.id, dataset_uid: dataset.uid, has_records: dataset.hasRecords }
+  const row: Record<string, CatalogValue> = {
+    dataset_id: dataset.id,
+    dataset_uid: dataset.uid,
+    has_records: dataset.hasRecords
+  }
   if (dataset.features.length > 0) row.features = dataset.features
   for (const [template, metas] of Object.entries({ ...dataset.metas, ...dataset.appMetas })) {
     for (const [name, value] of Object.entries(metas)) if (value !== null) row[`${template}.${name}`] = bare(value)

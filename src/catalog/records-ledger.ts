@@ -1,8 +1,8 @@
 import type { Lineage } from '#store'
 
 /**
- * Where records are, it is kept which state of which control database they belong to. Told of every change of the set of record tables.
- * Implemented where records are, handed over by app.
+ * Where records are, it is kept which state of which control database they belong to. Told of every change of the set
+ * of record tables. Implemented where records are, handed over by app.
  */
 export interface RecordsLedger {
   /** What the table holds is written into the table itself, before the commit that lets readers see it. */
@@ -38,6 +38,10 @@ export const NO_LEDGER: RecordsLedger = { describe: async () => {}, announce: as
 
 /** Nothing for labels of tables that were never published, and for those of another make. */
 export function readDescription(label: Readonly<Record<string, unknown>> | undefined): VersionDescription | undefined {
-  const isWhole = typeof label?.dataset === 'string' && typeof label.uid === 'string' && typeof label.revision === 'number' && typeof label.fields === 'string'
+  const isWhole =
+    typeof label?.dataset === 'string' &&
+    typeof label.uid === 'string' &&
+    typeof label.revision === 'number' &&
+    typeof label.fields === 'string'
   return isWhole ? (label as VersionDescription) : undefined
 }

@@ -4,8 +4,12 @@ import type { Dataset, Metas } from './dataset.ts'
 export function metasIn(dataset: Dataset, lang: string): Metas {
   const translated = dataset.translations[lang]
   if (translated === undefined) return dataset.metas
-  return Object.fromEntries(Object.entries(dataset.metas).map(([template, values]) => {
-    const said = Object.entries(translated[template] ?? {}).filter(([name, value]) => value !== null && name in values)
-    return [template, { ...values, ...Object.fromEntries(said) }]
-  }))
+  return Object.fromEntries(
+    Object.entries(dataset.metas).map(([template, values]) => {
+      const said = Object.entries(translated[template] ?? {}).filter(
+        ([name, value]) => value !== null && name in values
+      )
+      return [template, { ...values, ...Object.fromEntries(said) }]
+    })
+  )
 }

@@ -1,8 +1,24 @@
 import type { Actor } from '#events'
 import { LoggiaError } from '#kit'
 import type { Field } from '#schema'
-import { advanceLineage, bumpRevision, type DatasetVersionRow, type Lineage, type Reader, type Store, type Writer } from '#store'
-import { announce, CATALOG_REVISION, changeDataset, findRow, insertDataset, type ChangeContext, type NewDataset } from './changes.ts'
+import {
+  advanceLineage,
+  bumpRevision,
+  type DatasetVersionRow,
+  type Lineage,
+  type Reader,
+  type Store,
+  type Writer
+} from '#store'
+import {
+  announce,
+  CATALOG_REVISION,
+  type ChangeContext,
+  changeDataset,
+  findRow,
+  insertDataset,
+  type NewDataset
+} from './changes.ts'
 import type { Bounds } from './dataset.ts'
 import { checkDatasetId, newDatasetUid } from './dataset-id.ts'
 import type { VersionDescription } from './records-ledger.ts'
@@ -55,31 +71,51 @@ export async function beginLoad(tx: Writer, { clock }: ChangeContext, datasetId:
 /** Says that the load is alive. Errors: `catalog/load-lost`. */
 export async function extendLoad(tx: Writer, { clock }: ChangeContext, load: Load): Promise<void> {
   const lease_ms = clock.now() + LOAD_LEASE_MS
-  const { numUpdatedRows } = await tx.updateTable('dataset_versions').set({ lease_ms }).where('table_name', '=', load.table).where('state', '=', 'loading').executeTakeFirst()
+  const { numUpdatedRows } = await tx
+    .updateTable('dataset_versions')
+    .set({ lease_ms })
+    .where('table_name', '=', load.table)
+    .where('state', '=', 'loading')
+    .executeTakeFirst()
   if (numUpdatedRows === 0n) throw lost(load)
 }
 
 /** Gives the load up; its tables may then be dropped. False: it is no load any more, and may be what readers see. */
 export async function abandonLoad(tx: Writer, load: Load): Promise<boolean> {
-  const { numUpdatedRows } = await tx.updateTable('dataset_versions').set({ state: 'abandoned' }).where('table_name', '=', load.table).where('state', '=', 'loading').executeTakeFirst()
+  const { numUpdatedRows } = await tx
+    .updateTable('dataset_versions')
+    .set({ state: 'abandoned' })
+    .where('table_name', '=', load.table)
+    .where('state', '=', 'loading')
+    .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
 /**
- * Makes the load what readers see: version, fields, metadata, revision and events in one transaction. Resolves with the lineage that it makes.
- * Errors: `catalog/load-lost`, `catalog/superseded` when a load that began later is already published, and those of the change.
+ * Makes the load what readers see: version, fields, metadata, revision and events in one transaction. Resolves with the
+ * lineage that it makes. Errors: `catalog/load-lost`, `catalog/superseded` when a load that began later is already
+ * published, and those of the change.
  */
 export async function publishLoad(tx: Writer, bareContext: ChangeContext, publication: Publication): Promise<Lineage> {
   const { load, dataset = {}, actor, alongside } = publication
   const context = { ...bareContext, actor }
-  const before = await tx.selectFrom('datasets').select(['uid', 'current_table']).where('dataset_id', '=', load.datasetId).executeTakeFirst()
+  const before = await tx
+    .selectFrom('datasets')
+    .select(['uid', 'current_table'])
+    .where('dataset_id', '=', load.datasetId)
+    .executeTakeFirst()
   if (before === undefined) await insertDataset(tx, context, { ...dataset, id: load.datasetId }, load.uid)
   const revision = await bumpRevision(tx, CATALOG_REVISION)
   const now = context.clock.now()
   const { uid } = await findRow(tx, load.datasetId)
   await releaseCurrent(tx, load, uid, now)
   await storeVersion(tx, publication, uid, now)
-  const columns = { current_table: load.table, fields: JSON.stringify(publication.fields), data_processed_ms: now, revision }
+  const columns = {
+    current_table: load.table,
+    fields: JSON.stringify(publication.fields),
+    data_processed_ms: now,
+    revision
+  }
   await tx.updateTable('datasets').set(columns).where('uid', '=', uid).execute()
   if (before !== undefined && Object.keys(dataset).length > 0) await changeDataset(tx, context, load.datasetId, dataset)
   const row = await findRow(tx, load.datasetId)
@@ -93,12 +129,40 @@ export async function publishLoad(tx: Writer, bareContext: ChangeContext, public
   return lineage
 }
 
-export async function describeVersion(db: Reader, table: string, { revision, token }: Pick<Lineage, 'revision' | 'token'>): Promise<VersionDescription> {
-  const version = await db.selectFrom('dataset_versions').selectAll().where('table_name', '=', table).executeTakeFirstOrThrow()
-  const { uid, dataset_id: dataset, item_id: item, fields, metas, translations } = await db.selectFrom('datasets').selectAll().where('uid', '=', version.dataset_uid).executeTakeFirstOrThrow()
+export async function describeVersion(
+  db: Reader,
+  table: string,
+  { revision, token }: Pick<Lineage, 'revision' | 'token'>
+): Promise<VersionDescription> {
+  const version = await db
+    .selectFrom('dataset_versions')
+    .selectAll()
+    .where('table_name', '=', table)
+    .executeTakeFirstOrThrow()
+  const {
+    uid,
+    dataset_id: dataset,
+    item_id: item,
+    fields,
+    metas,
+    translations
+  } = await db.selectFrom('datasets').selectAll().where('uid', '=', version.dataset_uid).executeTakeFirstOrThrow()
   return {
-    revision, token, dataset, uid, item, number: version.number, records: version.record_count, bytes: version.bytes, loadedMs: version.loaded_ms ?? version.begun_ms,
-    fields, metas, translations, bbox: version.bbox, geometryTypes: version.geometry_types, hasImages: version.has_images
+    revision,
+    token,
+    dataset,
+    uid,
+    item,
+    number: version.number,
+    records: version.record_count,
+    bytes: version.bytes,
+    loadedMs: version.loaded_ms ?? version.begun_ms,
+    fields,
+    metas,
+    translations,
+    bbox: version.bbox,
+    geometryTypes: version.geometry_types,
+    hasImages: version.has_images
   }
 }
 
@@ -114,25 +178,47 @@ export async function listDroppable(db: Reader, nowMs: number, graceMs: number):
   const rows = await db
     .selectFrom('dataset_versions')
     .select(['table_name', 'state'])
-    .where((row) => row.or([row('state', '=', 'abandoned'), row.and([row('state', '=', 'released'), row('released_ms', '<=', nowMs - graceMs)])]))
+    .where((row) =>
+      row.or([
+        row('state', '=', 'abandoned'),
+        row.and([row('state', '=', 'released'), row('released_ms', '<=', nowMs - graceMs)])
+      ])
+    )
     .execute()
   return rows.map(({ table_name: table, state }) => ({ table, state: state as Droppable['state'] }))
 }
 
 export async function forgetVersion(tx: Writer, table: string): Promise<void> {
-  await tx.deleteFrom('dataset_versions').where('table_name', '=', table).where('state', 'in', ['released', 'abandoned']).execute()
+  await tx
+    .deleteFrom('dataset_versions')
+    .where('table_name', '=', table)
+    .where('state', 'in', ['released', 'abandoned'])
+    .execute()
 }
 
-/** Every version table that this database has made and not dropped yet: others are not its own, and nothing of ours may drop them. */
+/**
+ * Every version table that this database has made and not dropped yet: others are not its own, and nothing of ours may
+ * drop them.
+ */
 export async function listVersionTables(db: Reader): Promise<Map<string, string>> {
   const rows = await db.selectFrom('dataset_versions').select(['table_name', 'state']).execute()
   return new Map(rows.map((row) => [row.table_name, row.state]))
 }
 
-/** Gives up loads whose process is gone: all of them for the only server on its home, else those whose lease has run out. */
+/**
+ * Gives up loads whose process is gone: all of them for the only server on its home, else those whose lease has run
+ * out.
+ */
 export async function abandonDeadLoads(store: Store, nowMs: number, onlyServer: boolean): Promise<void> {
   const leasedUntil = onlyServer ? Number.MAX_SAFE_INTEGER : nowMs
-  await store.sideTransaction((tx) => tx.updateTable('dataset_versions').set({ state: 'abandoned' }).where('state', '=', 'loading').where('lease_ms', '<=', leasedUntil).execute())
+  await store.sideTransaction((tx) =>
+    tx
+      .updateTable('dataset_versions')
+      .set({ state: 'abandoned' })
+      .where('state', '=', 'loading')
+      .where('lease_ms', '<=', leasedUntil)
+      .execute()
+  )
 }
 
 /** Never the same twice, also after a load was given up: its table may still lie about. */
@@ -142,29 +228,62 @@ function drawNumber(tx: Writer, uid: string): Promise<number> {
 
 function newVersion(load: Load, nowMs: number): DatasetVersionRow {
   return {
-    table_name: load.table, dataset_id: load.datasetId, dataset_uid: load.uid, number: load.number, state: 'loading', begun_ms: nowMs,
-    lease_ms: nowMs + LOAD_LEASE_MS, loaded_ms: null, released_ms: null, record_count: 0, bytes: 0, bbox: null, geometry_types: null, has_images: 0
+    table_name: load.table,
+    dataset_id: load.datasetId,
+    dataset_uid: load.uid,
+    number: load.number,
+    state: 'loading',
+    begun_ms: nowMs,
+    lease_ms: nowMs + LOAD_LEASE_MS,
+    loaded_ms: null,
+    released_ms: null,
+    record_count: 0,
+    bytes: 0,
+    bbox: null,
+    geometry_types: null,
+    has_images: 0
   }
 }
 
 async function releaseCurrent(tx: Writer, load: Load, uid: string, nowMs: number): Promise<void> {
-  const current = await tx.selectFrom('dataset_versions').select(['table_name', 'number', 'begun_ms']).where('dataset_uid', '=', uid).where('state', '=', 'current').executeTakeFirst()
+  const current = await tx
+    .selectFrom('dataset_versions')
+    .select(['table_name', 'number', 'begun_ms'])
+    .where('dataset_uid', '=', uid)
+    .where('state', '=', 'current')
+    .executeTakeFirst()
   if (current === undefined) return
   if (load.uid === uid && current.number > load.number) {
-    throw new LoggiaError('catalog/superseded', `A later load of ${load.datasetId} has been published meanwhile.`, { details: { id: load.datasetId } })
+    throw new LoggiaError('catalog/superseded', `A later load of ${load.datasetId} has been published meanwhile.`, {
+      details: { id: load.datasetId }
+    })
   }
-  await tx.updateTable('dataset_versions').set({ state: 'released', released_ms: nowMs }).where('table_name', '=', current.table_name).execute()
+  await tx
+    .updateTable('dataset_versions')
+    .set({ state: 'released', released_ms: nowMs })
+    .where('table_name', '=', current.table_name)
+    .execute()
 }
 
-/** Two first loads of one dataset reserve two uids; the second to publish joins the dataset of the first, under its own table. */
+/**
+ * Two first loads of one dataset reserve two uids; the second to publish joins the dataset of the first, under its own
+ * table.
+ */
 async function storeVersion(tx: Writer, publication: Publication, uid: string, nowMs: number): Promise<void> {
   const { load, recordCount, bytes, bbox, geometryTypes, hasImages = false } = publication
   const number = load.uid === uid ? load.number : await drawNumber(tx, uid)
   const { numUpdatedRows } = await tx
     .updateTable('dataset_versions')
     .set({
-      dataset_uid: uid, number, state: 'current', loaded_ms: nowMs, record_count: recordCount, bytes,
-      bbox: bbox === null ? null : JSON.stringify(bbox), geometry_types: JSON.stringify(geometryTypes), has_images: hasImages ? 1 : 0
+      dataset_uid: uid,
+      number,
+      state: 'current',
+      loaded_ms: nowMs,
+      record_count: recordCount,
+      bytes,
+      bbox: bbox === null ? null : JSON.stringify(bbox),
+      geometry_types: JSON.stringify(geometryTypes),
+      has_images: hasImages ? 1 : 0
     })
     .where('table_name', '=', load.table)
     .where('state', '=', 'loading')
@@ -173,5 +292,9 @@ async function storeVersion(tx: Writer, publication: Publication, uid: string, n
 }
 
 function lost(load: Load): LoggiaError {
-  return new LoggiaError('catalog/load-lost', `The load of ${load.datasetId} was given up: it gave no sign of life for ${LOAD_LEASE_MS / 60_000} minutes.`, { details: { id: load.datasetId } })
+  return new LoggiaError(
+    'catalog/load-lost',
+    `The load of ${load.datasetId} was given up: it gave no sign of life for ${LOAD_LEASE_MS / 60_000} minutes.`,
+    { details: { id: load.datasetId } }
+  )
 }

@@ -1,9 +1,12 @@
-import { adopt as adoptRecords, type AdoptionReport } from '#app'
-import { briefContext, flagGiven, textFlags, usageError, type Command } from './command.ts'
+import { type AdoptionReport, adopt as adoptRecords } from '#app'
+import { briefContext, type Command, flagGiven, textFlags, usageError } from './command.ts'
 
 export const adopt: Command = {
   name: 'adopt',
-  usage: ['[--home DIR]                       say what would be taken over; changes nothing', '[--home DIR] --yes [--drop TABLE …]  do it'],
+  usage: [
+    '[--home DIR]                       say what would be taken over; changes nothing',
+    '[--home DIR] --yes [--drop TABLE …]  do it'
+  ],
   summary: 'go on with the records there are, when the control database does not belong to them',
   help: {
     '--yes': 'do what the command says without it; back the home up before',
@@ -20,9 +23,12 @@ export const adopt: Command = {
 }
 
 const STATE: Readonly<Record<AdoptionReport['control'], string>> = {
-  missing: 'The control database is missing: a new one is made. Users, groups, items, keys and settings are lost unless a backup has them.',
-  empty: 'The control database is empty: it is filled anew. Users, groups, items, keys and settings are lost unless a backup has them.',
-  damaged: 'The control database is damaged: it is put aside and a new one is made. Users, groups, items, keys and settings are lost unless a backup has them.',
+  missing:
+    'The control database is missing: a new one is made. Users, groups, items, keys and settings are lost unless a backup has them.',
+  empty:
+    'The control database is empty: it is filled anew. Users, groups, items, keys and settings are lost unless a backup has them.',
+  damaged:
+    'The control database is damaged: it is put aside and a new one is made. Users, groups, items, keys and settings are lost unless a backup has them.',
   old: 'The control database is of an earlier release.',
   known: 'The control database can be read.'
 }
@@ -32,10 +38,24 @@ function describe({ plan, control, setAside, dropped }: AdoptionReport, applied:
   return [
     STATE[control],
     ...(setAside === undefined ? [] : [`Put aside: ${setAside}`]),
-    ...plan.versions.map(({ id, table, records, description }) => `dataset ${id}: its records are the ${number(records)} of ${table}, loaded ${new Date(description.loadedMs).toISOString()}${id === description.dataset ? '' : ` as ${description.dataset}`}`),
-    ...plan.counts.map(({ table, records }) => `table ${table}: only ${number(records)} records are left; the dataset goes on with these`),
-    ...plan.lost.map((id) => `dataset ${id}: its records are not there; it goes on without records, \`loggia import --replace --id ${id}\` loads them again`),
-    ...plan.others.map(({ table, records, of }) => dropped.includes(table) ? `table ${table}: dropped` : `table ${table}: ${number(records)} records${of === undefined ? '' : ` of ${of}`}, of no dataset; it stays (--drop ${table} drops it)`),
-    applied ? 'Done. Datasets that were not known are private; `loggia dataset set ID --access public` opens them.' : 'Nothing was changed. With --yes it is done.'
+    ...plan.versions.map(
+      ({ id, table, records, description }) =>
+        `dataset ${id}: its records are the ${number(records)} of ${table}, loaded ${new Date(description.loadedMs).toISOString()}${id === description.dataset ? '' : ` as ${description.dataset}`}`
+    ),
+    ...plan.counts.map(
+      ({ table, records }) => `table ${table}: only ${number(records)} records are left; the dataset goes on with these`
+    ),
+    ...plan.lost.map(
+      (id) =>
+        `dataset ${id}: its records are not there; it goes on without records, \`loggia import --replace --id ${id}\` loads them again`
+    ),
+    ...plan.others.map(({ table, records, of }) =>
+      dropped.includes(table)
+        ? `table ${table}: dropped`
+        : `table ${table}: ${number(records)} records${of === undefined ? '' : ` of ${of}`}, of no dataset; it stays (--drop ${table} drops it)`
+    ),
+    applied
+      ? 'Done. Datasets that were not known are private; `loggia dataset set ID --access public` opens them.'
+      : 'Nothing was changed. With --yes it is done.'
   ]
 }

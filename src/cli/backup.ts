@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { restore as restoreBackup, withHome } from '#app'
-import { briefContext, usageError, type Command } from './command.ts'
+import { briefContext, type Command, usageError } from './command.ts'
 import { ProgressLine } from './progress-line.ts'
 
 export const backup: Command = {
@@ -11,7 +11,10 @@ export const backup: Command = {
     const [folder, ...others] = call.positionals
     if (folder === undefined || others.length > 0) throw usageError('Where to? `loggia backup FOLDER`.')
     const line = new ProgressLine('backup', call.err)
-    const { tables, revision } = await withHome({ ...briefContext(call), purpose: 'command', makesHome: false }, (home) => home.backUp(resolve(folder), (what) => line.show(what))).finally(() => line.end())
+    const { tables, revision } = await withHome(
+      { ...briefContext(call), purpose: 'command', makesHome: false },
+      (home) => home.backUp(resolve(folder), (what) => line.show(what))
+    ).finally(() => line.end())
     call.out.write(`${resolve(folder)}: ${tables} ${tables === 1 ? 'table' : 'tables'}, revision ${revision}\n`)
     return 0
   }

@@ -1,6 +1,6 @@
-import { readConfig, SETTING_FLAGS, SETTING_NAMES, type Config, type EffectiveConfig, type SettingName } from '#app'
-import { createLog, LoggiaError, type Log } from '#kit'
 import type { ParseArgsConfig } from 'node:util'
+import { type Config, type EffectiveConfig, readConfig, SETTING_FLAGS, SETTING_NAMES, type SettingName } from '#app'
+import { createLog, type Log, LoggiaError } from '#kit'
 
 export type Options = NonNullable<ParseArgsConfig['options']>
 
@@ -36,7 +36,11 @@ export interface Call {
 }
 
 /** What `--help`, settings and every command have in common. */
-export const COMMON_OPTIONS: Options = { help: { type: 'boolean', short: 'h' }, config: { type: 'string' }, ...SETTING_FLAGS }
+export const COMMON_OPTIONS: Options = {
+  help: { type: 'boolean', short: 'h' },
+  config: { type: 'string' },
+  ...SETTING_FLAGS
+}
 
 /** The command was not typed as it should be: exit code 2. */
 export function usageError(message: string): LoggiaError {
@@ -86,9 +90,20 @@ export interface BriefContext {
 /** Settings of the command itself, not of the server that uses the home. */
 const OF_THE_COMMAND: ReadonlySet<SettingName> = new Set(['home', 'logLevel'])
 
-/** Settings and log of a command that ends by itself: it speaks of progress to people, so its log keeps to what went wrong. */
+/**
+ * Settings and log of a command that ends by itself: it speaks of progress to people, so its log keeps to what went
+ * wrong.
+ */
 export function briefContext(call: Call): BriefContext {
   const { config, origins } = effectiveConfig(call)
-  const given = SETTING_NAMES.filter((name) => !OF_THE_COMMAND.has(name) && origins[name].startsWith('--')).map((name) => origins[name])
-  return { config, origins, log: createLog(origins.logLevel === 'default' ? 'warn' : config.logLevel), given, command: call.command }
+  const given = SETTING_NAMES.filter((name) => !OF_THE_COMMAND.has(name) && origins[name].startsWith('--')).map(
+    (name) => origins[name]
+  )
+  return {
+    config,
+    origins,
+    log: createLog(origins.logLevel === 'default' ? 'warn' : config.logLevel),
+    given,
+    command: call.command
+  }
 }

@@ -1,5 +1,5 @@
 import { documentSettings, showConfig } from '#app'
-import { effectiveConfig, flagGiven, usageError, type Command } from './command.ts'
+import { type Command, effectiveConfig, flagGiven, usageError } from './command.ts'
 
 export const config: Command = {
   name: 'config',

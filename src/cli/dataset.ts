@@ -1,5 +1,5 @@
-import { OPERATOR, withTown, type Catalog, type DatasetChange } from '#app'
-import { briefContext, flagGiven, textFlag, textFlags, usageError, type Call, type Command } from './command.ts'
+import { type Catalog, type DatasetChange, OPERATOR, withTown } from '#app'
+import { briefContext, type Call, type Command, flagGiven, textFlag, textFlags, usageError } from './command.ts'
 import { showTable } from './show-table.ts'
 
 type Action = (catalog: Catalog, call: Call, id: string) => Promise<void>
@@ -10,22 +10,30 @@ export const dataset: Command = {
   summary: 'datasets: list, change what is said about one and who sees it, remove',
   help: {
     '--title T, --description D': 'metadata that everybody reads first',
-    '--meta TEMPLATE.NAME=VALUE': 'any other metadata; JSON where it is no text, nothing takes it away; as often as needed',
+    '--meta TEMPLATE.NAME=VALUE':
+      'any other metadata; JSON where it is no text, nothing takes it away; as often as needed',
     '--access A': 'public, org or private',
     '--metadata-only, --no-metadata-only': 'whether the records are closed',
     '--owner USER': 'who sees it when it is private',
-    '--grant WHOM': 'user:…, key:… or group:… who sees it whatever its access, instead of those before; as often as needed',
+    '--grant WHOM':
+      'user:…, key:… or group:… who sees it whatever its access, instead of those before; as often as needed',
     '--no-grant': 'nobody beside the owner'
   },
   options: {
-    title: { type: 'string' }, description: { type: 'string' }, meta: { type: 'string', multiple: true }, access: { type: 'string' },
-    'metadata-only': { type: 'boolean' }, owner: { type: 'string' }, grant: { type: 'string', multiple: true }
+    title: { type: 'string' },
+    description: { type: 'string' },
+    meta: { type: 'string', multiple: true },
+    access: { type: 'string' },
+    'metadata-only': { type: 'boolean' },
+    owner: { type: 'string' },
+    grant: { type: 'string', multiple: true }
   },
   run: async (call) => {
     const [name = '', id = '', ...others] = call.positionals
     const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined
     if (action === undefined) throw usageError(`\`loggia dataset\` is followed by ${Object.keys(ACTIONS).join(', ')}.`)
-    if ((id === '') !== (name === 'list') || others.length > 0) throw usageError(`\`loggia dataset ${name}\` ${name === 'list' ? 'takes nothing more' : 'needs one id'}.`)
+    if ((id === '') !== (name === 'list') || others.length > 0)
+      throw usageError(`\`loggia dataset ${name}\` ${name === 'list' ? 'takes nothing more' : 'needs one id'}.`)
     await withTown({ ...briefContext(call), makesHome: false }, ({ catalog }) => action(catalog, call, id))
     return 0
   }
@@ -34,10 +42,17 @@ export const dataset: Command = {
 const ACTIONS: Readonly<Record<string, Action>> = {
   list: async (catalog, call) => {
     const datasets = await catalog.listAll(OPERATOR)
-    const rows = await Promise.all(datasets.map(async ({ id, metas, version }) => {
-      const { access, dataVisible } = await catalog.settings(id)
-      return [id, version?.recordCount.toLocaleString('en') ?? '-', dataVisible ? access : `${access}, metadata only`, String(metas.default?.title ?? '')]
-    }))
+    const rows = await Promise.all(
+      datasets.map(async ({ id, metas, version }) => {
+        const { access, dataVisible } = await catalog.settings(id)
+        return [
+          id,
+          version?.recordCount.toLocaleString('en') ?? '-',
+          dataVisible ? access : `${access}, metadata only`,
+          String(metas.default?.title ?? '')
+        ]
+      })
+    )
     call.out.write(showTable(['id', 'records', 'access', 'title'], rows))
   },
   set: async (catalog, call, id) => {
@@ -53,7 +68,10 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   }
 }
 
-/** The catalog passes over what it computes, so that metadata read from a portal can be written back; a person who types a value expects a change. */
+/**
+ * The catalog passes over what it computes, so that metadata read from a portal can be written back; a person who types
+ * a value expects a change.
+ */
 function refuseComputed({ templates }: Catalog, { metas = {} }: DatasetChange): void {
   for (const { name, metas: known } of templates) {
     const computed = known.find((meta) => meta.computed && Object.hasOwn(metas[name] ?? {}, meta.name))
@@ -79,10 +97,12 @@ function readChange(call: Call): DatasetChange {
 function readMetas(call: Call): Record<string, Record<string, unknown>> {
   const metas: Record<string, Record<string, unknown>> = {}
   const set = (template: string, name: string, value: unknown) => void ((metas[template] ??= {})[name] = value)
-  for (const name of ['title', 'description']) if (textFlag(call, name) !== undefined) set('default', name, textFlag(call, name))
+  for (const name of ['title', 'description'])
+    if (textFlag(call, name) !== undefined) set('default', name, textFlag(call, name))
   for (const text of textFlags(call, 'meta')) {
     const [, template, name, value] = /^([\w-]+)\.([\w-]+)=(.*)$/s.exec(text) ?? []
-    if (template === undefined || name === undefined || value === undefined) throw usageError(`--meta is TEMPLATE.NAME=VALUE, not ${text}.`)
+    if (template === undefined || name === undefined || value === undefined)
+      throw usageError(`--meta is TEMPLATE.NAME=VALUE, not ${text}.`)
     set(template, name, value === '' ? null : jsonOrText(value))
   }
   return metas

@@ -10,7 +10,10 @@ export function describeError(error: unknown): string {
 
 function describeBug(error: unknown): string {
   const trace = error instanceof Error ? error.stack : String(error)
-  const cause = error instanceof Error && error.cause !== undefined ? `\ncause: ${String((error.cause as Error).stack ?? error.cause)}` : ''
+  const cause =
+    error instanceof Error && error.cause !== undefined
+      ? `\ncause: ${String((error.cause as Error).stack ?? error.cause)}`
+      : ''
   return `something went wrong inside Loggia; what the log says above and this belong into a report:\n${trace}${cause}`
 }
 

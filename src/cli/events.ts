@@ -1,6 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { withTown, type AuditFilter, type AuditRecord, type Outcome, type Town } from '#app'
-import { briefContext, flagGiven, numberFlag, textFlag, textFlags, usageError, type Call, type Command } from './command.ts'
+import { type AuditFilter, type AuditRecord, type Outcome, type Town, withTown } from '#app'
+import {
+  briefContext,
+  type Call,
+  type Command,
+  flagGiven,
+  numberFlag,
+  textFlag,
+  textFlags,
+  usageError
+} from './command.ts'
 import { showTable } from './show-table.ts'
 
 const DEFAULT_LIMIT = 100
@@ -26,8 +35,17 @@ export const events: Command = {
     '--json': 'one JSON object a line'
   },
   options: {
-    user: { type: 'string', multiple: true }, item: { type: 'string', multiple: true }, type: { type: 'string', multiple: true }, action: { type: 'string', multiple: true }, address: { type: 'string', multiple: true },
-    failures: { type: 'boolean' }, since: { type: 'string' }, until: { type: 'string' }, limit: { type: 'string' }, follow: { type: 'boolean' }, json: { type: 'boolean' }
+    user: { type: 'string', multiple: true },
+    item: { type: 'string', multiple: true },
+    type: { type: 'string', multiple: true },
+    action: { type: 'string', multiple: true },
+    address: { type: 'string', multiple: true },
+    failures: { type: 'boolean' },
+    since: { type: 'string' },
+    until: { type: 'string' },
+    limit: { type: 'string' },
+    follow: { type: 'boolean' },
+    json: { type: 'boolean' }
   },
   run: async (call) => {
     if (call.positionals.length > 0) throw usageError('`loggia events` takes options only.')
@@ -35,7 +53,8 @@ export const events: Command = {
     await withTown({ ...briefContext(call), makesHome: false }, async (town) => {
       const last = (await town.readAudit(filter, { order: 'desc', limit })).reverse()
       show(call, last, true)
-      if (flagGiven(call, 'follow') === true) await follow(town, call, filter, last.at(-1)?.sequence ?? (await newest(town)))
+      if (flagGiven(call, 'follow') === true)
+        await follow(town, call, filter, last.at(-1)?.sequence ?? (await newest(town)))
     })
     return 0
   }
@@ -57,8 +76,14 @@ async function newest(town: Town): Promise<number> {
 export function filterOf(call: Call, nowMs: number): AuditFilter {
   const failures: readonly Outcome[] = ['failed', 'refused']
   return {
-    actors: textFlags(call, 'user'), subjects: textFlags(call, 'item'), types: textFlags(call, 'type'), actions: textFlags(call, 'action'), addresses: textFlags(call, 'address'),
-    outcomes: flagGiven(call, 'failures') === true ? failures : [], sinceMs: readTime(call, 'since', nowMs), untilMs: readTime(call, 'until', nowMs)
+    actors: textFlags(call, 'user'),
+    subjects: textFlags(call, 'item'),
+    types: textFlags(call, 'type'),
+    actions: textFlags(call, 'action'),
+    addresses: textFlags(call, 'address'),
+    outcomes: flagGiven(call, 'failures') === true ? failures : [],
+    sinceMs: readTime(call, 'since', nowMs),
+    untilMs: readTime(call, 'until', nowMs)
   }
 }
 
@@ -68,14 +93,23 @@ function readTime(call: Call, name: string, nowMs: number): number | undefined {
   const text = textFlag(call, name)
   if (text === undefined) return undefined
   const [, count, unit = ''] = /^(\d{1,6})([mhd])$/.exec(text) ?? []
-  const ms = count !== undefined ? nowMs - Number(count) * (UNITS_MS[unit] ?? 0) : /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN
-  if (Number.isNaN(ms)) throw usageError(`--${name} is a day such as 2027-01-31, an instant such as 2027-01-31T12:00:00Z, or a time ago such as 30m, 12h or 7d.`)
+  const ms =
+    count !== undefined
+      ? nowMs - Number(count) * (UNITS_MS[unit] ?? 0)
+      : /^\d{4}-\d\d-\d\d/.test(text)
+        ? Date.parse(text)
+        : Number.NaN
+  if (Number.isNaN(ms))
+    throw usageError(
+      `--${name} is a day such as 2027-01-31, an instant such as 2027-01-31T12:00:00Z, or a time ago such as 30m, 12h or 7d.`
+    )
   return ms
 }
 
 function show(call: Call, records: readonly AuditRecord[], withHeader: boolean): void {
   if (flagGiven(call, 'json') === true) {
-    for (const { createdMs, ...record } of records) call.out.write(`${JSON.stringify({ time: new Date(createdMs).toISOString(), ...record })}\n`)
+    for (const { createdMs, ...record } of records)
+      call.out.write(`${JSON.stringify({ time: new Date(createdMs).toISOString(), ...record })}\n`)
     return
   }
   const table = showTable(['time', 'actor', 'what', 'subject', 'address', 'client', 'outcome'], records.map(rowOf))
@@ -84,5 +118,13 @@ function show(call: Call, records: readonly AuditRecord[], withHeader: boolean):
 }
 
 function rowOf({ createdMs, actor, type, action, subject, address, client, outcome, count }: AuditRecord): string[] {
-  return [new Date(createdMs).toISOString(), actor ?? '-', `${type}/${action}`, subject || '-', address ?? '-', (client ?? '-').slice(0, 60), count === 1 ? outcome : `${outcome} (${count} times)`]
+  return [
+    new Date(createdMs).toISOString(),
+    actor ?? '-',
+    `${type}/${action}`,
+    subject || '-',
+    address ?? '-',
+    (client ?? '-').slice(0, 60),
+    count === 1 ? outcome : `${outcome} (${count} times)`
+  ]
 }

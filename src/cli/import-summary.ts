@@ -1,27 +1,45 @@
 import type { Imported, ImportSummary } from '#app'
 
 /** The answer's first line, and all of it when a summary is alone. */
-export function describeImport({ summary, lookAt }: Imported, ms: number, { dryRun, alone }: { readonly dryRun: boolean; readonly alone: boolean }): string[] {
+export function describeImport(
+  { summary, lookAt }: Imported,
+  ms: number,
+  { dryRun, alone }: { readonly dryRun: boolean; readonly alone: boolean }
+): string[] {
   const { datasetId, rows, fields } = summary
   const brought = `${count(rows, 'record')}, ${count(fields.length, 'field')}`
-  const first = dryRun ? `${datasetId}: ${brought} would be imported; nothing was changed` : `${datasetId}: ${brought}, ${(ms / 1000).toFixed(1)} s`
+  const first = dryRun
+    ? `${datasetId}: ${brought} would be imported; nothing was changed`
+    : `${datasetId}: ${brought}, ${(ms / 1000).toFixed(1)} s`
   if (!alone) return [first]
   return [
     first,
-    ...block('fields', fields.map(({ name, type, annotations }) => `${name} ${annotations.multivalued === undefined ? type : `${type} list`}`)),
+    ...block(
+      'fields',
+      fields.map(
+        ({ name, type, annotations }) => `${name} ${annotations.multivalued === undefined ? type : `${type} list`}`
+      )
+    ),
     ...changesOf(summary),
     ...linesOf(summary),
-    ...(dryRun ? [] : [`  see it   ${lookAt.address}${lookAt.open ? '' : ' (while `loggia serve` runs)'}`]),
+    ...(dryRun ? [] : [`  see it   ${lookAt.address}${lookAt.open ? '' : ' (while `loggia serve` runs)'}`])
   ]
 }
 
-/** What should be known beside, one sentence a line, each with the name of the dataset: several imports may speak at once. */
+/**
+ * What should be known beside, one sentence a line, each with the name of the dataset: several imports may speak at
+ * once.
+ */
 export function warningsOf({ datasetId, notes, doubts, rejects, mergedDuplicates }: ImportSummary): string[] {
   return [
     ...notes.map(({ message }) => message),
     ...doubts.map(({ message }) => message),
-    ...(rejects.count > 0 ? [`${count(rejects.count, 'cell')} that did not fit the type of ${rejects.count === 1 ? 'its field' : 'their fields'} became null.`] : []),
-    ...(mergedDuplicates > 0 ? [`${count(mergedDuplicates, 'record')} gave way to a later one with the same key.`] : []),
+    ...(rejects.count > 0
+      ? [
+          `${count(rejects.count, 'cell')} that did not fit the type of ${rejects.count === 1 ? 'its field' : 'their fields'} became null.`
+        ]
+      : []),
+    ...(mergedDuplicates > 0 ? [`${count(mergedDuplicates, 'record')} gave way to a later one with the same key.`] : [])
   ].map((sentence) => `${datasetId}: ${sentence}`)
 }
 
@@ -31,15 +49,24 @@ function changesOf({ changes }: ImportSummary): string[] {
   const parts = [
     ...(added.length > 0 ? [`new ${shorten(added)}`] : []),
     ...(gone.length > 0 ? [`gone ${shorten(gone)}`] : []),
-    ...(retyped.length > 0 ? [`retyped ${shorten(retyped.map(({ name, from, to }) => `${name} (${from} to ${to})`))}`] : []),
+    ...(retyped.length > 0
+      ? [`retyped ${shorten(retyped.map(({ name, from, to }) => `${name} (${from} to ${to})`))}`]
+      : [])
   ]
   return [`  changes  ${parts.length === 0 ? 'none: the fields are as they were' : parts.join('; ')}`]
 }
 
 function linesOf({ lines }: ImportSummary): string[] {
   if (lines === undefined) return []
-  const left = lines.leftOut.filter((each) => each.count > 0).map((each) => `${each.count.toLocaleString('en')} ${each.reason.replaceAll('-', ' ')} (${shorten(each.lines.map(String), each.count)})`)
-  return [`  lines    ${lines.total.toLocaleString('en')} in the file: ${[`${lines.header.toLocaleString('en')} of the header`, `${lines.records.toLocaleString('en')} of records`, ...left].join(', ')}`]
+  const left = lines.leftOut
+    .filter((each) => each.count > 0)
+    .map(
+      (each) =>
+        `${each.count.toLocaleString('en')} ${each.reason.replaceAll('-', ' ')} (${shorten(each.lines.map(String), each.count)})`
+    )
+  return [
+    `  lines    ${lines.total.toLocaleString('en')} in the file: ${[`${lines.header.toLocaleString('en')} of the header`, `${lines.records.toLocaleString('en')} of records`, ...left].join(', ')}`
+  ]
 }
 
 const WIDTH = 100
@@ -47,7 +74,10 @@ const SHOWN_FIELDS = 60
 
 /** A list that is wrapped, under a title. */
 function block(title: string, items: readonly string[]): string[] {
-  const shown = items.length > SHOWN_FIELDS ? [...items.slice(0, SHOWN_FIELDS), `and ${(items.length - SHOWN_FIELDS).toLocaleString('en')} more`] : items
+  const shown =
+    items.length > SHOWN_FIELDS
+      ? [...items.slice(0, SHOWN_FIELDS), `and ${(items.length - SHOWN_FIELDS).toLocaleString('en')} more`]
+      : items
   const lines = ['']
   shown.forEach((item, place) => {
     const text = place < shown.length - 1 ? `${item}, ` : item

@@ -1,8 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { idFromName, IMPORT_FORMATS, withHome, type HomeClient, type ImportOrder } from '#app'
+import { type HomeClient, IMPORT_FORMATS, type ImportOrder, idFromName, withHome } from '#app'
 import { LoggiaError } from '#kit'
-import { briefContext, flagGiven, textFlag, textFlags, usageError, type BriefContext, type Call, type Command } from './command.ts'
+import {
+  type BriefContext,
+  briefContext,
+  type Call,
+  type Command,
+  flagGiven,
+  textFlag,
+  textFlags,
+  usageError
+} from './command.ts'
 import { describeError } from './describe-error.ts'
 import { describeImport, warningsOf } from './import-summary.ts'
 import { ProgressLine } from './progress-line.ts'
@@ -36,18 +45,38 @@ export const importCommand: Command = {
     '--dry-run': 'tell what the import would bring, and change nothing'
   },
   options: {
-    id: { type: 'string' }, title: { type: 'string' }, schema: { type: 'string' }, format: { type: 'string' }, encoding: { type: 'string' },
-    delimiter: { type: 'string' }, quote: { type: 'string' }, 'header-row': { type: 'string' }, skip: { type: 'string' }, 'skip-rows-matching': { type: 'string', multiple: true }, member: { type: 'string' }, crs: { type: 'string' }, access: { type: 'string' }, owner: { type: 'string' }, 'metadata-only': { type: 'boolean' },
-    attachment: { type: 'string', multiple: true }, replace: { type: 'boolean' }, 'null-rejected': { type: 'boolean' },
-    'allow-type-changes': { type: 'boolean' }, points: { type: 'boolean' }, 'dry-run': { type: 'boolean' }
+    id: { type: 'string' },
+    title: { type: 'string' },
+    schema: { type: 'string' },
+    format: { type: 'string' },
+    encoding: { type: 'string' },
+    delimiter: { type: 'string' },
+    quote: { type: 'string' },
+    'header-row': { type: 'string' },
+    skip: { type: 'string' },
+    'skip-rows-matching': { type: 'string', multiple: true },
+    member: { type: 'string' },
+    crs: { type: 'string' },
+    access: { type: 'string' },
+    owner: { type: 'string' },
+    'metadata-only': { type: 'boolean' },
+    attachment: { type: 'string', multiple: true },
+    replace: { type: 'boolean' },
+    'null-rejected': { type: 'boolean' },
+    'allow-type-changes': { type: 'boolean' },
+    points: { type: 'boolean' },
+    'dry-run': { type: 'boolean' }
   },
   run: async (call) => {
     const context = briefContext(call)
     const orders = readOrders(call, context)
     const work = (home: HomeClient) => importAll(home, orders, call)
     const dryRun = orders.some((order) => order.dryRun === true)
-    const failures = dryRun ? await withTrialHome(context, work) : await withHome({ ...context, purpose: 'command' }, work)
-    if (orders.length > 1) call.out.write(`${orders.length - failures} of ${orders.length} ${dryRun ? 'could be imported' : 'imported'}\n`)
+    const failures = dryRun
+      ? await withTrialHome(context, work)
+      : await withHome({ ...context, purpose: 'command' }, work)
+    if (orders.length > 1)
+      call.out.write(`${orders.length - failures} of ${orders.length} ${dryRun ? 'could be imported' : 'imported'}\n`)
     return failures === 0 ? 0 : 1
   }
 }
@@ -61,19 +90,29 @@ function readOrders(call: Call, context: BriefContext): ImportOrder[] {
     if (single !== undefined) throw usageError(`--${single} is for one file; several get their ids from their names.`)
   }
   const shared = sharedOrder(call, context)
-  const orders = positionals.map((source) => ({ ...shared, source: absolute(source), datasetId: id ?? idFromName(source) }))
-  const twice = orders.find(({ datasetId }, place) => orders.findIndex((other) => other.datasetId === datasetId) !== place)
-  if (twice !== undefined) throw usageError(`Two files would both become ${twice.datasetId}: import them one by one with --id.`)
+  const orders = positionals.map((source) => ({
+    ...shared,
+    source: absolute(source),
+    datasetId: id ?? idFromName(source)
+  }))
+  const twice = orders.find(
+    ({ datasetId }, place) => orders.findIndex((other) => other.datasetId === datasetId) !== place
+  )
+  if (twice !== undefined)
+    throw usageError(`Two files would both become ${twice.datasetId}: import them one by one with --id.`)
   return orders
 }
 
 function sharedOrder(call: Call, { config, origins }: BriefContext): Omit<ImportOrder, 'source' | 'datasetId'> {
   const format = IMPORT_FORMATS.find((each) => each === textFlag(call, 'format'))
-  if (format === undefined && call.flags.format !== undefined) throw usageError(`--format is one of ${IMPORT_FORMATS.join(', ')}.`)
+  if (format === undefined && call.flags.format !== undefined)
+    throw usageError(`--format is one of ${IMPORT_FORMATS.join(', ')}.`)
   const schemaFile = textFlag(call, 'schema')
   const access = textFlag(call, 'access')
   if (access !== undefined && !isAccess(access)) throw usageError('--access is public, org or private.')
-  const texts = ['title', 'encoding', 'delimiter', 'quote', 'crs', 'member', 'owner'].flatMap((name) => (textFlag(call, name) === undefined ? [] : [[name, textFlag(call, name)]]))
+  const texts = ['title', 'encoding', 'delimiter', 'quote', 'crs', 'member', 'owner'].flatMap((name) =>
+    textFlag(call, name) === undefined ? [] : [[name, textFlag(call, name)]]
+  )
   const metadataOnly = flagGiven(call, 'metadata-only')
   return {
     ...Object.fromEntries(texts),
@@ -94,17 +133,28 @@ function sharedOrder(call: Call, { config, origins }: BriefContext): Omit<Import
 
 /** Which lines of a CSV are names, and which are left out; the values are checked where the file is read. */
 function csvLines(call: Call): Pick<ImportOrder, 'headerRow' | 'skip' | 'skipRowsMatching'> {
-  const [headerRow, skip, skipRowsMatching] = [textFlag(call, 'header-row'), textFlag(call, 'skip'), textFlags(call, 'skip-rows-matching')]
+  const [headerRow, skip, skipRowsMatching] = [
+    textFlag(call, 'header-row'),
+    textFlag(call, 'skip'),
+    textFlags(call, 'skip-rows-matching')
+  ]
   if (skip !== undefined && !/^\d{1,7}$/.test(skip)) throw usageError('--skip is a number of lines.')
-  return { ...(headerRow !== undefined && { headerRow }), ...(skip !== undefined && { skip: Number(skip) }), ...(skipRowsMatching.length > 0 && { skipRowsMatching }) }
+  return {
+    ...(headerRow !== undefined && { headerRow }),
+    ...(skip !== undefined && { skip: Number(skip) }),
+    ...(skipRowsMatching.length > 0 && { skipRowsMatching })
+  }
 }
 
-/** Several at a time keep the server busy while another one waits for its disk; a failure does not keep the others back. */
+/**
+ * Several at a time keep the server busy while another one waits for its disk; a failure does not keep the others back.
+ */
 async function importAll(home: HomeClient, orders: readonly ImportOrder[], call: Call): Promise<number> {
   const rest = [...orders]
   let failures = 0
   const work = async (): Promise<void> => {
-    for (let order = rest.shift(); order !== undefined; order = rest.shift()) if (!(await importOne(home, order, call, orders.length))) failures++
+    for (let order = rest.shift(); order !== undefined; order = rest.shift())
+      if (!(await importOne(home, order, call, orders.length))) failures++
   }
   await Promise.all([work(), work()])
   return failures
@@ -116,7 +166,9 @@ async function importOne(home: HomeClient, order: ImportOrder, { out, err }: Cal
   try {
     const imported = await home.import(order, (progress) => line.report(progress))
     line.end()
-    out.write(`${describeImport(imported, performance.now() - startedAt, { dryRun: order.dryRun === true, alone: count === 1 }).join('\n')}\n`)
+    out.write(
+      `${describeImport(imported, performance.now() - startedAt, { dryRun: order.dryRun === true, alone: count === 1 }).join('\n')}\n`
+    )
     for (const warning of warningsOf(imported.summary)) err.write(`${warning}\n`)
     return true
   } catch (error) {
@@ -140,6 +192,8 @@ function readJson(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8').replace(/^\ufeff/, ''))
   } catch (cause) {
-    throw new LoggiaError('cli/unreadable-schema', `The schema ${path} cannot be read: ${(cause as Error).message}.`, { cause })
+    throw new LoggiaError('cli/unreadable-schema', `The schema ${path} cannot be read: ${(cause as Error).message}.`, {
+      cause
+    })
   }
 }

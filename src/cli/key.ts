@@ -1,5 +1,5 @@
-import { withTown, type ApiKey, type Keys } from '#app'
-import { briefContext, flagGiven, numberFlag, textFlag, usageError, type Call, type Command } from './command.ts'
+import { type ApiKey, type Keys, withTown } from '#app'
+import { briefContext, type Call, type Command, flagGiven, numberFlag, textFlag, usageError } from './command.ts'
 import { showTable } from './show-table.ts'
 
 type Action = (keys: Keys, call: Call, argument: string) => Promise<void>
@@ -16,7 +16,10 @@ export const key: Command = {
     '--daily-compute-seconds N': 'computing time of its own'
   },
   options: {
-    owner: { type: 'string' }, organization: { type: 'boolean' }, expires: { type: 'string' }, 'daily-calls': { type: 'string' },
+    owner: { type: 'string' },
+    organization: { type: 'boolean' },
+    expires: { type: 'string' },
+    'daily-calls': { type: 'string' },
     // Beside the setting of the same name, which it stands for here.
     'daily-compute-seconds': { type: 'string' }
   },
@@ -24,7 +27,8 @@ export const key: Command = {
     const [name = '', argument = '', ...others] = call.positionals
     const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined
     if (action === undefined) throw usageError(`\`loggia key\` is followed by ${Object.keys(ACTIONS).join(', ')}.`)
-    if ((argument === '') !== (name === 'list') || others.length > 0) throw usageError(`\`loggia key ${name}\` ${name === 'list' ? 'takes nothing more' : 'needs one name or id'}.`)
+    if ((argument === '') !== (name === 'list') || others.length > 0)
+      throw usageError(`\`loggia key ${name}\` ${name === 'list' ? 'takes nothing more' : 'needs one name or id'}.`)
     await withTown({ ...briefContext(call), makesHome: name === 'create' }, ({ keys }) => action(keys, call, argument))
     return 0
   }
@@ -36,7 +40,10 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     call.out.write(`${secret}\n`)
     call.err.write(`key ${key.id} for ${key.name}; the line above is shown this once\n`)
   },
-  list: async (keys, call) => void call.out.write(showTable(['id', 'name', 'state', 'made', 'used', 'calls a day', 'owner'], (await keys.list()).map(rowOf))),
+  list: async (keys, call) =>
+    void call.out.write(
+      showTable(['id', 'name', 'state', 'made', 'used', 'calls a day', 'owner'], (await keys.list()).map(rowOf))
+    ),
   revoke: async (keys, call, id) => {
     const { name } = await keys.revoke(id)
     call.out.write(`key ${id} for ${name} is revoked\n`)
@@ -64,13 +71,23 @@ function termsOf(call: Call): NonNullable<Parameters<Keys['create']>[1]> {
 
 function readInstant(text: string): number {
   const ms = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : NaN
-  if (Number.isNaN(ms)) throw usageError('--expires is a day such as 2027-01-31, or an instant such as 2027-01-31T12:00:00Z.')
+  if (Number.isNaN(ms))
+    throw usageError('--expires is a day such as 2027-01-31, or an instant such as 2027-01-31T12:00:00Z.')
   return ms
 }
 
 function rowOf(key: ApiKey): string[] {
-  const state = key.revokedMs !== null ? 'revoked' : key.expiresMs !== null && key.expiresMs <= Date.now() ? 'expired' : 'live'
-  return [key.id, key.name, state, dayOf(key.createdMs), dayOf(key.usedMs), key.dailyCalls?.toString() ?? '-', key.owner ?? '-']
+  const state =
+    key.revokedMs !== null ? 'revoked' : key.expiresMs !== null && key.expiresMs <= Date.now() ? 'expired' : 'live'
+  return [
+    key.id,
+    key.name,
+    state,
+    dayOf(key.createdMs),
+    dayOf(key.usedMs),
+    key.dailyCalls?.toString() ?? '-',
+    key.owner ?? '-'
+  ]
 }
 
 function dayOf(ms: number | null): string {

@@ -9,7 +9,11 @@ export interface ImportProgress {
 }
 
 const STAGES: Readonly<Record<string, string>> = {
-  fetch: 'fetching', read: 'reading', infer: 'finding types', load: 'loading', publish: 'publishing'
+  fetch: 'fetching',
+  read: 'reading',
+  infer: 'finding types',
+  load: 'loading',
+  publish: 'publishing'
 }
 const BAR_WIDTH = 24
 /** Lines into a file or pipe come this far apart: enough to see that something happens. */

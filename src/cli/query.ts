@@ -1,13 +1,20 @@
 import { pipeline } from 'node:stream/promises'
 import { EXPLORE_PREFIX, withHome } from '#app'
-import { briefContext, textFlag, textFlags, usageError, type Call, type Command } from './command.ts'
+import { briefContext, type Call, type Command, textFlag, textFlags, usageError } from './command.ts'
 
 const FORMATS = ['jsonl', 'json', 'csv', 'geojson', 'parquet']
 const DEFAULT_LIMIT = '10'
 
 /** Options that are parameters of the API under another spelling. */
 const PARAMETERS: Readonly<Record<string, string>> = {
-  select: 'select', where: 'where', 'group-by': 'group_by', 'order-by': 'order_by', refine: 'refine', exclude: 'exclude', lang: 'lang', timezone: 'timezone'
+  select: 'select',
+  where: 'where',
+  'group-by': 'group_by',
+  'order-by': 'order_by',
+  refine: 'refine',
+  exclude: 'exclude',
+  lang: 'lang',
+  timezone: 'timezone'
 }
 
 export const query: Command = {
@@ -22,12 +29,21 @@ export const query: Command = {
     '--lang, --timezone': 'for texts of dates'
   },
   options: {
-    select: { type: 'string' }, where: { type: 'string' }, 'group-by': { type: 'string' }, 'order-by': { type: 'string' }, lang: { type: 'string' },
-    refine: { type: 'string', multiple: true }, exclude: { type: 'string', multiple: true }, limit: { type: 'string' }, format: { type: 'string' }
+    select: { type: 'string' },
+    where: { type: 'string' },
+    'group-by': { type: 'string' },
+    'order-by': { type: 'string' },
+    lang: { type: 'string' },
+    refine: { type: 'string', multiple: true },
+    exclude: { type: 'string', multiple: true },
+    limit: { type: 'string' },
+    format: { type: 'string' }
   },
   run: async (call) => {
     const path = readPath(call)
-    await withHome({ ...briefContext(call), purpose: 'command', makesHome: false }, async (home) => pipeline(await home.query(path), call.out as NodeJS.WritableStream, { end: false }))
+    await withHome({ ...briefContext(call), purpose: 'command', makesHome: false }, async (home) =>
+      pipeline(await home.query(path), call.out as NodeJS.WritableStream, { end: false })
+    )
     return 0
   }
 }
@@ -40,9 +56,13 @@ function readPath(call: Call): string {
   const limit = textFlag(call, 'limit') ?? DEFAULT_LIMIT
   if (limit !== 'all' && !/^\d+$/.test(limit)) throw usageError('--limit is a whole number, or all.')
   // Marks at the beginning are for spreadsheets; a terminal shows them as dirt.
-  const parameters = new URLSearchParams({ limit: limit === 'all' ? '-1' : limit, ...(format === 'csv' && { with_bom: 'false' }) })
+  const parameters = new URLSearchParams({
+    limit: limit === 'all' ? '-1' : limit,
+    ...(format === 'csv' && { with_bom: 'false' })
+  })
   for (const [option, parameter] of Object.entries(PARAMETERS)) {
-    for (const value of [textFlag(call, option) ?? [], textFlags(call, option)].flat()) parameters.append(parameter, value)
+    for (const value of [textFlag(call, option) ?? [], textFlags(call, option)].flat())
+      parameters.append(parameter, value)
   }
   return `${EXPLORE_PREFIX}/catalog/datasets/${encodeURIComponent(dataset)}/exports/${format}?${parameters}`
 }

@@ -1,5 +1,5 @@
 import { withTown } from '#app'
-import { briefContext, usageError, type Command } from './command.ts'
+import { briefContext, type Command, usageError } from './command.ts'
 import { showTable } from './show-table.ts'
 
 export const role: Command = {
@@ -7,9 +7,17 @@ export const role: Command = {
   usage: ['list'],
   summary: 'roles: list; they are made and changed through the API',
   run: async (call) => {
-    if (call.positionals.length !== 1 || call.positionals[0] !== 'list') throw usageError('`loggia role` is followed by list.')
-    const roles = await withTown({ ...briefContext(call), makesHome: false }, ({ administration }) => administration.listRoles())
-    call.out.write(showTable(['id', 'name', 'privileges', 'description'], roles.map(({ id, name, privileges, description }) => [id, name, String(privileges), description])))
+    if (call.positionals.length !== 1 || call.positionals[0] !== 'list')
+      throw usageError('`loggia role` is followed by list.')
+    const roles = await withTown({ ...briefContext(call), makesHome: false }, ({ administration }) =>
+      administration.listRoles()
+    )
+    call.out.write(
+      showTable(
+        ['id', 'name', 'privileges', 'description'],
+        roles.map(({ id, name, privileges, description }) => [id, name, String(privileges), description])
+      )
+    )
     return 0
   }
 }

@@ -4,7 +4,7 @@ import { isLoggiaError } from '#kit'
 import { adopt } from './adopt.ts'
 import { backup, restore } from './backup.ts'
 import { check } from './check.ts'
-import { COMMON_OPTIONS, usageError, type Call, type Command } from './command.ts'
+import { type Call, COMMON_OPTIONS, type Command, usageError } from './command.ts'
 import { config } from './config.ts'
 import { dataset } from './dataset.ts'
 import { describeError } from './describe-error.ts'
@@ -17,7 +17,21 @@ import { role } from './role.ts'
 import { serve } from './serve.ts'
 import { user } from './user.ts'
 
-const COMMANDS: readonly Command[] = [serve, importCommand, query, dataset, user, role, key, events, check, backup, restore, adopt, config]
+const COMMANDS: readonly Command[] = [
+  serve,
+  importCommand,
+  query,
+  dataset,
+  user,
+  role,
+  key,
+  events,
+  check,
+  backup,
+  restore,
+  adopt,
+  config
+]
 
 /** Where a command line finds its surroundings. */
 export type Surroundings = Pick<Call, 'environment' | 'out' | 'err'>
@@ -41,12 +55,16 @@ async function dispatch([name, ...rest]: readonly string[], surroundings: Surrou
   const command = findCommand(name === 'help' ? (rest[0] ?? '') : name)
   if (name === 'help') return say(out, explain(command))
   const { values, positionals } = parse(command, rest)
-  return values.help === true ? say(out, explain(command)) : command.run({ ...surroundings, command: commandName(command, positionals), flags: values, positionals })
+  return values.help === true
+    ? say(out, explain(command))
+    : command.run({ ...surroundings, command: commandName(command, positionals), flags: values, positionals })
 }
 
 /** With the word behind it where that is one of the command's own, and never what may be an address or a name. */
 function commandName({ name, usage }: Command, [word = '']: readonly string[]): string {
-  return usage.some((line) => line.split(' ')[0] === word && /^[a-z]+$/.test(word)) ? `loggia ${name} ${word}` : `loggia ${name}`
+  return usage.some((line) => line.split(' ')[0] === word && /^[a-z]+$/.test(word))
+    ? `loggia ${name} ${word}`
+    : `loggia ${name}`
 }
 
 function findCommand(name: string): Command {
@@ -57,7 +75,12 @@ function findCommand(name: string): Command {
 
 function parse(command: Command, args: readonly string[]) {
   try {
-    return parseArgs({ args: [...args], options: { ...COMMON_OPTIONS, ...command.options }, allowPositionals: true, allowNegative: true })
+    return parseArgs({
+      args: [...args],
+      options: { ...COMMON_OPTIONS, ...command.options },
+      allowPositionals: true,
+      allowNegative: true
+    })
   } catch (error) {
     // Node's own words are good; its hint about positional arguments is not for people.
     const [message = ''] = (error as Error).message.split('. To specify')

@@ -1,6 +1,6 @@
-import { startServer, type RunningServer } from '#app'
+import { type RunningServer, startServer } from '#app'
 import { createLog } from '#kit'
-import { effectiveConfig, usageError, type Command } from './command.ts'
+import { type Command, effectiveConfig, usageError } from './command.ts'
 
 export const serve: Command = {
   name: 'serve',
@@ -14,7 +14,9 @@ export const serve: Command = {
     const signalled = nextSignal()
     const server = await startServer({ config, log, purpose: 'public', say: (line) => call.out.write(`${line}\n`) })
     const signal = await signalled
-    call.out.write(`${signal}: closing; requests in progress may take ${config.shutdownMs / 1000} s. Again to end at once.\n`)
+    call.out.write(
+      `${signal}: closing; requests in progress may take ${config.shutdownMs / 1000} s. Again to end at once.\n`
+    )
     await orImpatience(server)
     call.out.write('Closed.\n')
     return 0

@@ -1,12 +1,20 @@
-import { withTown, type Administration, type ListedAccount } from '#app'
-import { briefContext, textFlag, usageError, type Call, type Command } from './command.ts'
+import { type Administration, type ListedAccount, withTown } from '#app'
+import { briefContext, type Call, type Command, textFlag, usageError } from './command.ts'
 import { showTable } from './show-table.ts'
 
 type Action = (administration: Administration, call: Call, name: string) => Promise<void>
 
 export const user: Command = {
   name: 'user',
-  usage: ['create NAME [options]', 'list', 'password NAME [--password TEXT]', 'role NAME --role ROLE', 'disable NAME', 'enable NAME', 'delete NAME'],
+  usage: [
+    'create NAME [options]',
+    'list',
+    'password NAME [--password TEXT]',
+    'role NAME --role ROLE',
+    'disable NAME',
+    'enable NAME',
+    'delete NAME'
+  ],
   summary: 'users: make, list, change; a forgotten password gets a successor',
   help: {
     '--role ROLE': 'administrator, publisher, user, viewer, or the id of a role (`loggia role list`)',
@@ -15,13 +23,22 @@ export const user: Command = {
     '--email ADDRESS': 'kept, and shown to administrators',
     '--password TEXT': 'without it one is made and printed'
   },
-  options: { role: { type: 'string' }, 'user-type': { type: 'string' }, 'full-name': { type: 'string' }, email: { type: 'string' }, password: { type: 'string' } },
+  options: {
+    role: { type: 'string' },
+    'user-type': { type: 'string' },
+    'full-name': { type: 'string' },
+    email: { type: 'string' },
+    password: { type: 'string' }
+  },
   run: async (call) => {
     const [name = '', username = '', ...others] = call.positionals
     const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined
     if (action === undefined) throw usageError(`\`loggia user\` is followed by ${Object.keys(ACTIONS).join(', ')}.`)
-    if ((username === '') !== (name === 'list') || others.length > 0) throw usageError(`\`loggia user ${name}\` ${name === 'list' ? 'takes nothing more' : 'needs one user name'}.`)
-    await withTown({ ...briefContext(call), makesHome: name === 'create' }, ({ administration }) => action(administration, call, username))
+    if ((username === '') !== (name === 'list') || others.length > 0)
+      throw usageError(`\`loggia user ${name}\` ${name === 'list' ? 'takes nothing more' : 'needs one user name'}.`)
+    await withTown({ ...briefContext(call), makesHome: name === 'create' }, ({ administration }) =>
+      action(administration, call, username)
+    )
     return 0
   }
 }
@@ -29,13 +46,28 @@ export const user: Command = {
 const ACTIONS: Readonly<Record<string, Action>> = {
   create: async (administration, call, username) => {
     const made = await administration.createUser({
-      username, password: textFlag(call, 'password'), role: textFlag(call, 'role'), userType: textFlag(call, 'user-type'), fullName: textFlag(call, 'full-name'), email: textFlag(call, 'email')
+      username,
+      password: textFlag(call, 'password'),
+      role: textFlag(call, 'role'),
+      userType: textFlag(call, 'user-type'),
+      fullName: textFlag(call, 'full-name'),
+      email: textFlag(call, 'email')
     })
     tellPassword(call, made, `user ${username} is made`)
   },
-  list: async (administration, call) => void call.out.write(showTable(['name', 'full name', 'role', 'user type', 'state', 'last sign-in'], (await administration.listUsers()).map(rowOf))),
+  list: async (administration, call) =>
+    void call.out.write(
+      showTable(
+        ['name', 'full name', 'role', 'user type', 'state', 'last sign-in'],
+        (await administration.listUsers()).map(rowOf)
+      )
+    ),
   password: async (administration, call, username) => {
-    tellPassword(call, await administration.resetPassword(username, textFlag(call, 'password')), `new password of ${username}; all sign-ins have ended`)
+    tellPassword(
+      call,
+      await administration.resetPassword(username, textFlag(call, 'password')),
+      `new password of ${username}; all sign-ins have ended`
+    )
   },
   role: async (administration, call, username) => {
     const role = textFlag(call, 'role')
@@ -65,5 +97,12 @@ function tellPassword({ out, err }: Call, made: string | undefined, what: string
 }
 
 function rowOf({ username, fullName, roleName, userType, disabled, lastLoginMs }: ListedAccount): string[] {
-  return [username, fullName, roleName, userType, disabled ? 'disabled' : 'enabled', lastLoginMs === null ? 'never' : new Date(lastLoginMs).toISOString().slice(0, 10)]
+  return [
+    username,
+    fullName,
+    roleName,
+    userType,
+    disabled ? 'disabled' : 'enabled',
+    lastLoginMs === null ? 'never' : new Date(lastLoginMs).toISOString().slice(0, 10)
+  ]
 }

@@ -40,9 +40,17 @@ test('places in national systems are where PROJ puts them, to the centimetre, an
 })
 
 test('well-known text has the same shift as the definition', () => {
-  assert.match(findCoordinateSystem(31370)?.wkt ?? '', /TOWGS84\[-106\.8686,52\.2978,-103\.7239,0\.3366,-0\.457,1\.8422,-1\.2747\]/)
+  assert.match(
+    findCoordinateSystem(31370)?.wkt ?? '',
+    /TOWGS84\[-106\.8686,52\.2978,-103\.7239,0\.3366,-0\.457,1\.8422,-1\.2747\]/
+  )
 })
 
 test('what needs no correction stays', () => {
-  for (const definition of ['+proj=utm +zone=32 +towgs84=0,0,0,0,0,0,0 +units=m', '+proj=merc +nadgrids=@null', '+proj=longlat +datum=WGS84']) assert.equal(correctShift(definition), definition)
+  for (const definition of [
+    '+proj=utm +zone=32 +towgs84=0,0,0,0,0,0,0 +units=m',
+    '+proj=merc +nadgrids=@null',
+    '+proj=longlat +datum=WGS84'
+  ])
+    assert.equal(correctShift(definition), definition)
 })

@@ -1,10 +1,11 @@
 /**
  * Shifts between datums for `+towgs84`: metres, arc seconds, parts per million, turned as position vectors.
  *
- * epsg-index 2.0.0 has the numbers of the EPSG registry as they stand there, while operations of the registry differ in the sense of their
- * rotations (coordinate frame or position vector), in units (microradians, milliarcseconds) and in the point they turn around: coordinates in
- * the national systems of the Netherlands, Belgium, Sweden, Finland and others come out 50 to 500 m off. These are the same operations in the
- * terms of PROJ, computed from its database (version 9.1); the tests compare a place in each with what PROJ says.
+ * epsg-index 2.0.0 has the numbers of the EPSG registry as they stand there, while operations of the registry differ in
+ * the sense of their rotations (coordinate frame or position vector), in units (microradians, milliarcseconds) and in
+ * the point they turn around: coordinates in the national systems of the Netherlands, Belgium, Sweden, Finland and
+ * others come out 50 to 500 m off. These are the same operations in the terms of PROJ, computed from its database
+ * (version 9.1); the tests compare a place in each with what PROJ says.
  */
 const CORRECTED: Readonly<Record<string, string>> = {
   // Israel 1993
@@ -12,11 +13,13 @@ const CORRECTED: Readonly<Record<string, string>> = {
   // Korean 1985
   '-145.907,505.034,685.756,-1.162,2.347,1.592,6.342': '-114.62,475.963,675.0183,1.162,-2.347,-1.592,6.342',
   // LUREF
-  '-265.8867,76.9851,20.2667,0.33746,3.09264,-2.53861,0.4598': '-189.6797,18.3473,-42.7691,-0.33746,-3.09264,2.53861,0.4598',
+  '-265.8867,76.9851,20.2667,0.33746,3.09264,-2.53861,0.4598':
+    '-189.6797,18.3473,-42.7691,-0.33746,-3.09264,2.53861,0.4598',
   // Pulkovo 1942(58)
   '2.329,-147.042,-92.08,0.309,-0.325,-0.497,5.69': '2.329,-147.042,-92.08,-0.309,0.325,0.497,5.69',
   // Hong Kong 1980 Grid System
-  '-162.619,-276.959,-161.764,-0.067753,2.243648,1.158828,-1.094246': '-162.619,-276.959,-161.764,0.067753,-2.243648,-1.158828,-1.094246',
+  '-162.619,-276.959,-161.764,-0.067753,2.243648,1.158828,-1.094246':
+    '-162.619,-276.959,-161.764,0.067753,-2.243648,-1.158828,-1.094246',
   // KKJ
   '-96.062,-82.428,-121.753,-4.801,-0.345,1.376,1.496': '-96.062,-82.428,-121.753,4.801,0.345,-1.376,1.496',
   // Albanian 1987
@@ -30,7 +33,8 @@ const CORRECTED: Readonly<Record<string, string>> = {
   // RT90 7.5 gon V
   '414.1,41.3,603.1,0.855,-2.141,7.023,0': '414.1,41.3,603.1,-0.855,2.141,-7.023,0',
   // Helle 1954
-  '982.6087,552.753,-540.873,32.39344,-153.25684,-96.2266,16.805': '982.6087,552.753,-540.873,6.681627,-31.611492,-19.848161,16.805',
+  '982.6087,552.753,-540.873,32.39344,-153.25684,-96.2266,16.805':
+    '982.6087,552.753,-540.873,6.681627,-31.611492,-19.848161,16.805',
   // Porto Santo 1995
   '-210.502,-66.902,-48.476,-2.094,15.067,5.817,0.485': '-210.502,-66.902,-48.476,2.094,-15.067,-5.817,0.485',
   // Azores Oriental 1995
@@ -44,7 +48,8 @@ const CORRECTED: Readonly<Record<string, string>> = {
   // Estonian Coordinate System of 1992
   '0.055,-0.541,-0.185,-0.0183,0.0003,0.007,-0.014': '0.055,-0.541,-0.185,0.0183,-0.0003,-0.007,-0.014',
   // VN-2000
-  '-191.90441429,-39.30318279,-111.45032835,-0.00928836,0.01975479,-0.00427372,0.252906278': '-191.9044,-39.3032,-111.4503,0.009288,-0.019755,0.004274,0.252906',
+  '-191.90441429,-39.30318279,-111.45032835,-0.00928836,0.01975479,-0.00427372,0.252906278':
+    '-191.9044,-39.3032,-111.4503,0.009288,-0.019755,0.004274,0.252906',
   // Bermuda 1957
   '-292.295,248.758,429.447,-4.9971,-2.99,-6.6906,1.0289': '-292.295,248.758,429.447,4.9971,2.99,6.6906,1.0289',
   // HD1909
@@ -54,7 +59,8 @@ const CORRECTED: Readonly<Record<string, string>> = {
   // Lisbon
   '-288.885,-91.744,126.244,1.691,-0.41,0.211,-4.598': '-288.885,-91.744,126.244,-1.691,0.41,-0.211,-4.598',
   // Egypt 1907
-  '-127.535,113.495,-12.7,1.603747,-0.153612,-5.364408,5.33745': '-78.9779,-50.7953,-1.4922,-1.603747,0.153612,5.364408,5.33745',
+  '-127.535,113.495,-12.7,1.603747,-0.153612,-5.364408,5.33745':
+    '-78.9779,-50.7953,-1.4922,-1.603747,0.153612,5.364408,5.33745',
   // ED87
   '-83.11,-97.38,-117.22,0.0276,-0.2167,0.2147,0.1218': '-83.11,-97.38,-117.22,0.005693,-0.044698,0.044285,0.1218',
   // ID74
@@ -66,9 +72,11 @@ const CORRECTED: Readonly<Record<string, string>> = {
   // Datum 73
   '-239.749,88.181,30.488,-0.263,-0.082,-1.211,2.229': '-239.749,88.181,30.488,0.263,0.082,1.211,2.229',
   // Amersfoort
-  '565.4171,50.3319,465.5524,1.9342,-1.6677,9.1019,4.0725': '565.4171,50.3319,465.5524,-0.398957,0.343988,-1.877402,4.0725',
+  '565.4171,50.3319,465.5524,1.9342,-1.6677,9.1019,4.0725':
+    '565.4171,50.3319,465.5524,-0.398957,0.343988,-1.877402,4.0725',
   // BD72
-  '-106.8686,52.2978,-103.7239,-0.3366,0.457,-1.8422,-1.2747': '-106.8686,52.2978,-103.7239,0.3366,-0.457,1.8422,-1.2747',
+  '-106.8686,52.2978,-103.7239,-0.3366,0.457,-1.8422,-1.2747':
+    '-106.8686,52.2978,-103.7239,0.3366,-0.457,1.8422,-1.2747',
   // KUDAMS
   '226.702,-193.337,-35.371,2.229,4.391,-9.238,0.9798': '226.702,-193.337,-35.371,-2.229,-4.391,9.238,0.9798',
   // Lisbon 1890
@@ -82,9 +90,11 @@ const CORRECTED: Readonly<Record<string, string>> = {
   // S-JTSK/05
   '572.213,85.334,461.94,-4.9732,-1.529,-5.2484,3.5378': '572.213,85.334,461.94,4.9732,1.529,5.2484,3.5378',
   // SLD99
-  '-0.293,766.95,87.713,-0.195704,-1.695068,-3.473016,-0.039338': '-0.293,766.95,87.713,0.195704,1.695068,3.473016,-0.039338',
+  '-0.293,766.95,87.713,-0.195704,-1.695068,-3.473016,-0.039338':
+    '-0.293,766.95,87.713,0.195704,1.695068,3.473016,-0.039338',
   // CR05
-  '-0.16959,0.35312,0.51846,-0.03385,0.16325,-0.03446,0.03693': '-0.1696,0.3531,0.5185,0.03385,-0.16325,0.03446,0.03693',
+  '-0.16959,0.35312,0.51846,-0.03385,0.16325,-0.03446,0.03693':
+    '-0.1696,0.3531,0.5185,0.03385,-0.16325,0.03446,0.03693',
   // DB_REF
   '584.9636,107.7175,413.8067,-1.1155,-0.2824,3.1384,7.9922': '584.9636,107.7175,413.8067,1.1155,0.2824,-3.1384,7.9922',
   // CGRS93
@@ -104,12 +114,16 @@ const CORRECTED: Readonly<Record<string, string>> = {
   // Camacupa 2015
   '-93.799,-132.737,-219.073,1.844,-0.648,6.37,-0.169': '-93.799,-132.737,-219.073,-1.844,0.648,-6.37,-0.169',
   // ONGD17
-  '1.16835,-1.42001,-2.24431,0.00822,0.05508,-0.01818,0.23388': '1.1683,-1.42,-2.2443,-0.00822,-0.05508,0.01818,0.23388',
+  '1.16835,-1.42001,-2.24431,0.00822,0.05508,-0.01818,0.23388':
+    '1.1683,-1.42,-2.2443,-0.00822,-0.05508,0.01818,0.23388',
   // KSA-GRF17
   '0,0,0,-8.393,0.749,-10.276,0': '0,0,0,-0.008393,0.000749,-0.010276,0'
 }
 
-/** Where the registry names a grid that we do not have: the operation of the registry that comes nearest, good to 3 to 20 m. */
+/**
+ * Where the registry names a grid that we do not have: the operation of the registry that comes nearest, good to 3 to
+ * 20 m.
+ */
 const INSTEAD_OF_GRIDS: Readonly<Record<string, string>> = {
   // OSGB36, EPSG:1314
   'OSTN15_NTv2_OSGBtoETRS.gsb': '446.448,-125.157,542.06,0.15,0.247,0.842,-20.489',
@@ -128,8 +142,9 @@ const INSTEAD_OF_GRIDS: Readonly<Record<string, string>> = {
 }
 
 /**
- * For systems that the registry defines without any shift, by the name of what they are based on: those counted from another meridian than
- * Greenwich, those of three dimensions, and some old ones. Computed like those above, of the operation that PROJ prefers without grids.
+ * For systems that the registry defines without any shift, by the name of what they are based on: those counted from
+ * another meridian than Greenwich, those of three dimensions, and some old ones. Computed like those above, of the
+ * operation that PROJ prefers without grids.
  */
 const MISSING: Readonly<Record<string, string>> = {
   'Batavia (Jakarta)': '-377,681,-50,0,0,0,0',
@@ -161,7 +176,10 @@ const MISSING: Readonly<Record<string, string>> = {
   'WGS 72BE': '0,0,1.9,0,0,0.814,-0.38'
 }
 
-/** PROJ's definition of a system of this name, with the shift that it lacks: that of the system that it is made of with heights, or one of ours. */
+/**
+ * PROJ's definition of a system of this name, with the shift that it lacks: that of the system that it is made of with
+ * heights, or one of ours.
+ */
 export function addShift(definition: string, name: string, plane: string | undefined): string {
   if (SHIFT.test(definition)) return definition
   const ours = MISSING[name.split(/ [/+] /)[0] ?? '']
@@ -174,6 +192,11 @@ const SHIFT = /\+(towgs84|nadgrids|datum)=\S+/
 /** A definition of epsg-index, PROJ's or well-known text, with the shift that is meant. */
 export function correctShift(definition: string): string {
   return definition
-    .replace(/(\+towgs84=|TOWGS84\[)([-\d.e,]+)/, (_, before: string, shift: string) => before + (CORRECTED[shift] ?? shift))
-    .replace(/\+nadgrids=("[^"]+"|\S+)/, (all, grid: string) => (INSTEAD_OF_GRIDS[grid] === undefined ? all : `+towgs84=${INSTEAD_OF_GRIDS[grid]}`))
+    .replace(
+      /(\+towgs84=|TOWGS84\[)([-\d.e,]+)/,
+      (_, before: string, shift: string) => before + (CORRECTED[shift] ?? shift)
+    )
+    .replace(/\+nadgrids=("[^"]+"|\S+)/, (all, grid: string) =>
+      INSTEAD_OF_GRIDS[grid] === undefined ? all : `+towgs84=${INSTEAD_OF_GRIDS[grid]}`
+    )
 }

@@ -16,8 +16,16 @@ export interface CoordinateSystem {
 export function findCoordinateSystem(epsg: number): CoordinateSystem | undefined {
   if (!Number.isInteger(epsg) || epsg < 1_000 || epsg > 999_999) return undefined
   try {
-    const { name, wkt, proj4 } = JSON.parse(readFileSync(fileURLToPath(new URL(`${epsg}.json`, folder)), 'utf8')) as { name: string; wkt: string | null; proj4: string | null }
-    return { name, ...(wkt !== null && { wkt: correctShift(wkt) }), ...(proj4 !== null && { proj4: addShift(correctShift(proj4), name, planeOf(wkt)) }) }
+    const { name, wkt, proj4 } = JSON.parse(readFileSync(fileURLToPath(new URL(`${epsg}.json`, folder)), 'utf8')) as {
+      name: string
+      wkt: string | null
+      proj4: string | null
+    }
+    return {
+      name,
+      ...(wkt !== null && { wkt: correctShift(wkt) }),
+      ...(proj4 !== null && { proj4: addShift(correctShift(proj4), name, planeOf(wkt)) })
+    }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error

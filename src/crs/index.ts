@@ -1,10 +1,10 @@
 /**
- * Coordinate systems: what the EPSG registry says of a code, positions from longitude and latitude into a system and back, and which system
- * a file means. It must never read a file or write one: exports and imports do, both by these.
+ * Coordinate systems: what the EPSG registry says of a code, positions from longitude and latitude into a system and
+ * back, and which system a file means. It must never read a file or write one: exports and imports do, both by these.
  *
  * Errors: `crs/unknown` no such system, one that no code names, or one that cannot be computed.
  */
-export { findCoordinateSystem, type CoordinateSystem } from './epsg-registry.ts'
-export { projectPositions } from './project-positions.ts'
+export { type CoordinateSystem, findCoordinateSystem } from './epsg-registry.ts'
 export { createProjection, createUnprojection, type ProjectPoint } from './project-point.ts'
-export { readCoordinateSystem, systemOf, type SystemName } from './system-name.ts'
+export { projectPositions } from './project-positions.ts'
+export { readCoordinateSystem, type SystemName, systemOf } from './system-name.ts'

@@ -1,6 +1,9 @@
 import type { ProjectPoint } from './project-point.ts'
 
-/** GeoJSON coordinates of any depth, position by position. Nothing when one of them has no place: half a shape would be a wrong shape. */
+/**
+ * GeoJSON coordinates of any depth, position by position. Nothing when one of them has no place: half a shape would be
+ * a wrong shape.
+ */
 export function projectPositions(coordinates: unknown, project: ProjectPoint): unknown {
   if (!Array.isArray(coordinates)) return undefined
   if (typeof coordinates[0] === 'number') return project(coordinates)

@@ -2,7 +2,10 @@ import { LoggiaError } from '#kit'
 import { findCoordinateSystem } from './epsg-registry.ts'
 import { createUnprojection, type ProjectPoint } from './project-point.ts'
 
-/** How a file names its coordinate system. `degrees`: longitude and latitude in WGS 84, or in a system that is the same within a metre. */
+/**
+ * How a file names its coordinate system. `degrees`: longitude and latitude in WGS 84, or in a system that is the same
+ * within a metre.
+ */
 export type SystemName =
   | { readonly kind: 'degrees' }
   | { readonly kind: 'epsg'; readonly code: number }
@@ -14,20 +17,25 @@ const DEGREES: SystemName = { kind: 'degrees' }
 /** WGS 84 in two and three dimensions. */
 const WGS84_CODES: ReadonlySet<number> = new Set([4326, 4979])
 
-/** Codes as they are written: `EPSG:2154`, `urn:ogc:def:crs:EPSG::2154`, `urn:ogc:def:crs:EPSG:6.9:2154`, `http://www.opengis.net/def/crs/EPSG/0/2154`, `https://epsg.io/2154`, `srid:2154`. */
+/**
+ * Codes as they are written: `EPSG:2154`, `urn:ogc:def:crs:EPSG::2154`, `urn:ogc:def:crs:EPSG:6.9:2154`,
+ * `http://www.opengis.net/def/crs/EPSG/0/2154`, `https://epsg.io/2154`, `srid:2154`.
+ */
 const CODE = /(?:^|[:/.])(?:epsg|srid)(?:[:/.]+(?:[\d.]+[:/])?|io\/)(\d{4,6})(?:\.\w+)?\/?$|^(\d{4,6})$/i
 const EPSG_IO = /epsg\.io\/(\d{4,6})/i
 const CRS84 = /(?:^|[:/])CRS:?84h?$/i
 
 /**
- * What the description of a coordinate system means: a text of any of the forms above, the `crs` member of GeoJSON of 2008, a PROJJSON object
- * (GeoParquet), or a code. `null` means no coordinate system.
+ * What the description of a coordinate system means: a text of any of the forms above, the `crs` member of GeoJSON of
+ * 2008, a PROJJSON object (GeoParquet), or a code. `null` means no coordinate system.
  */
 export function systemOf(described: unknown): SystemName {
   if (described === null) return { kind: 'undefined' }
   if (typeof described === 'number') return ofCode(described)
   if (typeof described === 'string') return ofText(described)
-  return typeof described === 'object' && described !== undefined ? ofObject(described as Described) : { kind: 'unnamed', shown: String(described) }
+  return typeof described === 'object' && described !== undefined
+    ? ofObject(described as Described)
+    : { kind: 'unnamed', shown: String(described) }
 }
 
 interface Described {
@@ -47,11 +55,23 @@ function ofCode(code: number): SystemName {
 function ofText(text: string): SystemName {
   const trimmed = text.trim()
   if (CRS84.test(trimmed)) return DEGREES
-  const code = EPSG_IO.exec(trimmed)?.[1] ?? CODE.exec(trimmed)?.slice(1).find((each) => each !== undefined)
+  const code =
+    EPSG_IO.exec(trimmed)?.[1] ??
+    CODE.exec(trimmed)
+      ?.slice(1)
+      .find((each) => each !== undefined)
   return code === undefined ? { kind: 'unnamed', shown: trimmed.slice(0, 100) } : ofCode(Number(code))
 }
 
-function ofObject({ name, type, properties, id = undefined, ids = [], components = [], source_crs: source }: Described): SystemName {
+function ofObject({
+  name,
+  type,
+  properties,
+  id = undefined,
+  ids = [],
+  components = [],
+  source_crs: source
+}: Described): SystemName {
   if (properties !== undefined && properties !== null) {
     const { name: named, code, href } = properties
     if (code !== undefined) return ofText(String(code))
@@ -68,7 +88,10 @@ function ofObject({ name, type, properties, id = undefined, ids = [], components
   return { kind: 'unnamed', shown: String(name ?? 'without a name').slice(0, 100) }
 }
 
-/** The way from the named system to longitude and latitude; nothing when positions are those already, or nobody knows. Throws `crs/unknown`. */
+/**
+ * The way from the named system to longitude and latitude; nothing when positions are those already, or nobody knows.
+ * Throws `crs/unknown`.
+ */
 export function readCoordinateSystem(name: SystemName): ProjectPoint | undefined {
   if (name.kind === 'degrees' || name.kind === 'undefined') return undefined
   if (name.kind === 'unnamed') throw unknown(`The coordinate system ${JSON.stringify(name.shown)} has no EPSG code`)

@@ -1,6 +1,6 @@
+import { isLoggiaError } from '#kit'
 import { quoteIdentifier } from './column.ts'
 import type { Connection } from './connection/connection.ts'
-import { isLoggiaError } from '#kit'
 
 interface CheckedPart {
   readonly part_path: string
@@ -12,7 +12,10 @@ interface CheckedPart {
 export async function checkTable(node: Connection, table: string): Promise<string[]> {
   const settings = { check_query_single_value_result: 0, max_execution_time: 0, max_threads: 1 }
   try {
-    const parts = await node.json<CheckedPart>({ sql: `CHECK TABLE ${quoteIdentifier(table)}`, settings }, { user: 'loader' })
+    const parts = await node.json<CheckedPart>(
+      { sql: `CHECK TABLE ${quoteIdentifier(table)}`, settings },
+      { user: 'loader' }
+    )
     return parts.filter((part) => part.is_passed === 0).map((part) => `part ${part.part_path}: ${part.message}`)
   } catch (error) {
     if (!isLoggiaError(error)) throw error

@@ -1,23 +1,23 @@
-import { through, type LentBytes } from '#kit'
-import { answerColumns, isAggregated, type FacetsAnswer, type FacetsQuery, type Query } from '#query'
-import { clusterRadius, gridStatement, type GridCell } from './compile/clusters.ts'
+import { type LentBytes, through } from '#kit'
+import { answerColumns, type FacetsAnswer, type FacetsQuery, isAggregated, type Query } from '#query'
+import type { Cluster } from './cluster/cluster.ts'
+import { createClusterVersions } from './cluster/cluster-versions.ts'
+import { clusterRadius, type GridCell, gridStatement } from './compile/clusters.ts'
 import { arrangeFacets } from './compile/facets/arrange.ts'
 import { planFacets } from './compile/facets/plan.ts'
-import type { CellClusters } from './compile/scope.ts'
 import { pageRows } from './compile/page-rows.ts'
-import { compileCount, compileRows, type Lookups } from './compile/statement.ts'
-import type { Engine, Ledger, Loader, Page, RunOptions, StreamFormat, Versions } from './engine.ts'
 import { footerColumns } from './compile/parquet-rows.ts'
+import type { CellClusters } from './compile/scope.ts'
+import { compileCount, compileRows, type Lookups } from './compile/statement.ts'
+import type { Connection } from './connection/connection.ts'
+import type { Engine, Ledger, Loader, Page, RunOptions, StreamFormat, Versions } from './engine.ts'
 import { createLedger } from './ledger.ts'
-import { ParquetFooter } from './parquet-footer.ts'
 import { createLoader } from './loader.ts'
 import { mergeCells } from './merge-cells.ts'
 import { knownCount, provenCount } from './page-count.ts'
+import { ParquetFooter } from './parquet-footer.ts'
 import { Reader, startTime } from './reader.ts'
 import { writingOf } from './stream-format.ts'
-import type { Connection } from './connection/connection.ts'
-import { createClusterVersions } from './cluster/cluster-versions.ts'
-import type { Cluster } from './cluster/cluster.ts'
 import { singleNode, type Topology } from './topology.ts'
 import { createVersions } from './versions.ts'
 import { Vocabularies } from './vocabulary.ts'
@@ -36,13 +36,24 @@ export interface EngineOptions {
 const STATEMENTS_AT_ONCE = 2
 
 /** The records engine over one node. */
-export function createEngine({ node, portal = '', processorMs = () => undefined, stop = async () => {} }: EngineOptions): Engine {
+export function createEngine({
+  node,
+  portal = '',
+  processorMs = () => undefined,
+  stop = async () => {}
+}: EngineOptions): Engine {
   return new ClickHouseEngine(singleNode(node), createVersions(node, portal), portal, stop, processorMs)
 }
 
 /** The records engine over the nodes of a cluster, which end with it. */
 export function createClusterEngine(cluster: Cluster, portal = ''): Engine {
-  return new ClickHouseEngine(cluster, createClusterVersions(cluster, portal), portal, () => cluster.stop(), () => undefined)
+  return new ClickHouseEngine(
+    cluster,
+    createClusterVersions(cluster, portal),
+    portal,
+    () => cluster.stop(),
+    () => undefined
+  )
 }
 
 /** An export takes as long as its reader's network; the answer to a page has the reader's own limit. */
@@ -58,7 +69,13 @@ class ClickHouseEngine implements Engine {
   readonly #reader: Reader
   readonly #vocabularies: Vocabularies
 
-  constructor(topology: Topology, versions: Versions, portal: string, stop: () => Promise<void>, processorMs: () => number | undefined) {
+  constructor(
+    topology: Topology,
+    versions: Versions,
+    portal: string,
+    stop: () => Promise<void>,
+    processorMs: () => number | undefined
+  ) {
     this.processorMs = processorMs
     this.#topology = topology
     this.#stop = stop
@@ -70,7 +87,9 @@ class ClickHouseEngine implements Engine {
   }
 
   async page(query: Query, options: RunOptions = {}): Promise<Page> {
-    return isAggregated(query) ? this.#aggregatedPage(query, startTime(options)) : this.#recordsPage(query, startTime(options))
+    return isAggregated(query)
+      ? this.#aggregatedPage(query, startTime(options))
+      : this.#recordsPage(query, startTime(options))
   }
 
   async #aggregatedPage(query: Query, options: RunOptions): Promise<Page> {
@@ -81,12 +100,21 @@ class ClickHouseEngine implements Engine {
     return { totalCount, rows: found.map(finish) }
   }
 
-  /** The count runs beside the rows, or after them. Where the page shows that it is the last one, nobody waits for it; it ends by itself, soon after. */
+  /**
+   * The count runs beside the rows, or after them. Where the page shows that it is the last one, nobody waits for it;
+   * it ends by itself, soon after.
+   */
   async #recordsPage(query: Query, options: RunOptions): Promise<Page> {
     const lookups = await this.#lookUp(query, options)
-    const count = async (): Promise<number> => knownCount(query) ?? this.#reader.count(compileCount(query, lookups), options)
+    const count = async (): Promise<number> =>
+      knownCount(query) ?? this.#reader.count(compileCount(query, lookups), options)
     const atOnce = options.share?.maxStatements !== 1
-    const counted = atOnce ? count().then((count) => ({ count }), (error: unknown) => ({ error })) : undefined
+    const counted = atOnce
+      ? count().then(
+          (count) => ({ count }),
+          (error: unknown) => ({ error })
+        )
+      : undefined
     const { form, finish } = pageRows()
     const rows = (await this.#reader.cells(compileRows(query, form, lookups), options)).map(finish)
     const proven = provenCount(query, rows.length)
@@ -105,20 +133,35 @@ class ClickHouseEngine implements Engine {
 
   async facets(query: FacetsQuery, given: RunOptions = {}): Promise<FacetsAnswer> {
     const options = startTime(given)
-    const vocabulary = await this.#vocabularies.lookUp(query.source, query.facets.map(({ where }) => where), options)
+    const vocabulary = await this.#vocabularies.lookUp(
+      query.source,
+      query.facets.map(({ where }) => where),
+      options
+    )
     const statements = planFacets(query, vocabulary)
-    const counted = await inTurns(statements, options.share?.maxStatements ?? STATEMENTS_AT_ONCE, ({ statement }) => this.#reader.countedValues(statement, options))
+    const counted = await inTurns(statements, options.share?.maxStatements ?? STATEMENTS_AT_ONCE, ({ statement }) =>
+      this.#reader.countedValues(statement, options)
+    )
     return arrangeFacets(query, statements, counted)
   }
 
   async stream(query: Query, format: StreamFormat, options: RunOptions = {}): Promise<LentBytes> {
     const limits = startTime({ ...options, timeoutMs: options.timeoutMs ?? STREAM_TIMEOUT_MS })
     const columns = answerColumns(query)
-    const writing = writingOf(format, columns.map(({ key }) => key))
-    const written = await this.#reader.stream(compileRows(query, writing.form, await this.#lookUp(query, limits)), writing, limits)
+    const writing = writingOf(
+      format,
+      columns.map(({ key }) => key)
+    )
+    const written = await this.#reader.stream(
+      compileRows(query, writing.form, await this.#lookUp(query, limits)),
+      writing,
+      limits
+    )
     if (format.kind !== 'parquet') return written
     const footer = footerColumns(columns)
-    return footer.geometries.length === 0 && footer.lists.length === 0 ? written : through(written, new ParquetFooter(footer))
+    return footer.geometries.length === 0 && footer.lists.length === 0
+      ? written
+      : through(written, new ParquetFooter(footer))
   }
 
   async ping(signal?: AbortSignal): Promise<void> {
@@ -133,24 +176,35 @@ class ClickHouseEngine implements Engine {
   /** Words of full text, and clusters of points, have to be asked for before the query can be written. */
   async #lookUp(query: Query, options: RunOptions): Promise<Lookups> {
     const vocabulary = await this.#vocabularies.lookUp(query.source, [query.where], options)
-    const found = await inTurns(query.groups, options.share?.maxStatements ?? STATEMENTS_AT_ONCE, async ({ by }, index): Promise<[number, CellClusters][]> => {
-      if (by.kind !== 'geo-cluster') return []
-      const grid = await this.#reader.objects<GridCell>(gridStatement(query, by, vocabulary), options)
-      return [[index, mergeCells(grid, clusterRadius(by))]]
-    })
+    const found = await inTurns(
+      query.groups,
+      options.share?.maxStatements ?? STATEMENTS_AT_ONCE,
+      async ({ by }, index): Promise<[number, CellClusters][]> => {
+        if (by.kind !== 'geo-cluster') return []
+        const grid = await this.#reader.objects<GridCell>(gridStatement(query, by, vocabulary), options)
+        return [[index, mergeCells(grid, clusterRadius(by))]]
+      }
+    )
     return { vocabulary, clusters: new Map(found.flat()) }
   }
 }
 
 /** Every item's result, so many of them being computed at a time. After a failure no further one is begun. */
-async function inTurns<Item, Result>(items: readonly Item[], atOnce: number, compute: (item: Item, index: number) => Promise<Result>): Promise<Result[]> {
+async function inTurns<Item, Result>(
+  items: readonly Item[],
+  atOnce: number,
+  compute: (item: Item, index: number) => Promise<Result>
+): Promise<Result[]> {
   const results: Result[] = []
   const left = items.entries()
   let failed = false
   const work = async (): Promise<void> => {
     for (const [index, item] of left) {
       if (failed) return
-      results[index] = await compute(item, index).catch((error: unknown) => { failed = true; throw error })
+      results[index] = await compute(item, index).catch((error: unknown) => {
+        failed = true
+        throw error
+      })
     }
   }
   await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, work))

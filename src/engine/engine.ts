@@ -26,7 +26,10 @@ export interface EngineShare {
 }
 
 export interface Page {
-  /** Records that match, also beside the one row of a lone aggregate; groups there are when grouping (at most 20,000 counted). */
+  /**
+   * Records that match, also beside the one row of a lone aggregate; groups there are when grouping (at most 20,000
+   * counted).
+   */
   readonly totalCount: number
   /**
    * One JSON object text per row, finished as it goes on the wire: keys in select order, `": "` and `", "` between,
@@ -37,14 +40,24 @@ export interface Page {
 
 export type StreamFormat =
   /** CRLF lines, minimal RFC 4180 quoting, header of the select keys unless `header` gives others. */
-  | { readonly kind: 'csv'; readonly delimiter: string; readonly listSeparator: string; readonly quoteAll: boolean; readonly withBom: boolean; readonly header?: readonly string[] }
+  | {
+      readonly kind: 'csv'
+      readonly delimiter: string
+      readonly listSeparator: string
+      readonly quoteAll: boolean
+      readonly withBom: boolean
+      readonly header?: readonly string[]
+    }
   /** One array; the rows as in `Page.rows`. */
   | { readonly kind: 'json' }
   | { readonly kind: 'jsonl' }
   /** FeatureCollection; geometry from the first geo_shape item, else the first geo_point_2d item, else null. */
   | { readonly kind: 'geojson' }
   | { readonly kind: 'parquet'; readonly compression: 'snappy' | 'zstd' }
-  /** For writers of other formats: one JSON array per row, each followed by a comma and a line end (compile/value-rows.ts); moments in the query's zone, unless in UTC. */
+  /**
+   * For writers of other formats: one JSON array per row, each followed by a comma and a line end
+   * (compile/value-rows.ts); moments in the query's zone, unless in UTC.
+   */
   | { readonly kind: 'values'; readonly inUtc?: boolean }
 
 /** What a load puts into a new version. */
@@ -67,13 +80,21 @@ export interface FieldStatistics {
 /** Where the rows of a new version come from. */
 export interface Filling extends Omit<LoadStatement, 'sql'> {
   readonly columns: readonly string[]
-  /** `SELECT …`, one value for each column; may read a staging table, or `input(…) FORMAT …` of the body. From our templates only. */
+  /**
+   * `SELECT …`, one value for each column; may read a staging table, or `input(…) FORMAT …` of the body. From our
+   * templates only.
+   */
   readonly select: string
 }
 
-/** Tables of dataset versions and of loads in progress. Only `ingest`, the catalog's projection and start-up cleaning use it. */
+/**
+ * Tables of dataset versions and of loads in progress. Only `ingest`, the catalog's projection and start-up cleaning
+ * use it.
+ */
 export interface Versions {
-  /** Creates the table of a version, with its rows; empty without `filling`. Its name is new. A version is filled once. */
+  /**
+   * Creates the table of a version, with its rows; empty without `filling`. Its name is new. A version is filled once.
+   */
   create(name: string, shape: VersionShape, filling?: Filling): Promise<void>
   /** Rows, and bytes on disk, as the engine counts them. */
   measure(name: string): Promise<{ rows: number; bytes: number }>
@@ -82,13 +103,19 @@ export interface Versions {
   list(): Promise<string[]>
   /** Writes into a table what it holds, so that it can be understood without the control database. */
   label(name: string, version: Readonly<Record<string, unknown>>): Promise<void>
-  /** The same tables with their labels, nothing where a table has none; those that `isWanted` when it is given: a thousand labels take 50 ms to read. */
+  /**
+   * The same tables with their labels, nothing where a table has none; those that `isWanted` when it is given: a
+   * thousand labels take 50 ms to read.
+   */
   labels(isWanted?: (name: string) => boolean): Promise<Map<string, OwnedLabel | undefined>>
   /** Rows of every table. */
   rows(): Promise<Map<string, number>>
   /** Reads every part of a table and compares it with its checksums; one sentence for each part that is damaged. */
   check(name: string): Promise<string[]>
-  /** Writes tables into a folder of that name among the engine's backups (`BACKUP_FOLDER`). Only an engine of our own: `engine/not-ours`. */
+  /**
+   * Writes tables into a folder of that name among the engine's backups (`BACKUP_FOLDER`). Only an engine of our own:
+   * `engine/not-ours`.
+   */
   backUp(tables: readonly string[], folder: string): Promise<void>
   /** Makes the tables again that such a folder holds. */
   restore(folder: string): Promise<void>
@@ -126,7 +153,10 @@ export interface LoadStatement {
   readonly queryId?: string
 }
 
-/** Statements of a load, run as the user that may write. SQL comes from our templates and identifiers from `quoteIdentifier`. */
+/**
+ * Statements of a load, run as the user that may write. SQL comes from our templates and identifiers from
+ * `quoteIdentifier`.
+ */
 export interface Loader {
   /** `COMMENT '…'` for the tables that a load makes: says whose they are. */
   readonly tableComment: string
@@ -138,9 +168,9 @@ export interface Loader {
 }
 
 /**
- * The records engine: one ClickHouse started by us, one by URL, or several behind Distributed tables.
- * All implementations pass engine.contract.ts. Errors: `engine/timeout`, `engine/memory`, `engine/too-large`, `engine/cancelled`,
- * `engine/unavailable`, `engine/overloaded`, `engine/bug`.
+ * The records engine: one ClickHouse started by us, one by URL, or several behind Distributed tables. All
+ * implementations pass engine.contract.ts. Errors: `engine/timeout`, `engine/memory`, `engine/too-large`,
+ * `engine/cancelled`, `engine/unavailable`, `engine/overloaded`, `engine/bug`.
  */
 export interface Engine {
   page(query: Query, options?: RunOptions): Promise<Page>

@@ -1,14 +1,21 @@
 /**
- * Runs typed queries on ClickHouse and keeps the tables of dataset versions.
- * It is the only room that writes SQL for a query; no caller's text ever becomes part of a statement, and no engine text leaves it.
+ * Runs typed queries on ClickHouse and keeps the tables of dataset versions. It is the only room that writes SQL for a
+ * query; no caller's text ever becomes part of a statement, and no engine text leaves it.
  */
-export * from './engine.ts'
-export * from './column.ts'
-export type { TableLabel } from './table-label.ts'
+
 export { Cluster, type ClusterNode, type ClusterOptions } from './cluster/cluster.ts'
+export * from './column.ts'
 export { createClusterEngine, createEngine, type EngineOptions } from './create-engine.ts'
-export { canonicalText, derivedColumns, type DerivedColumn, type RecordExpressions, type SourceExpression } from './layout.ts'
-export { startEmbeddedEngine, type EmbeddedOptions } from './process/embedded-engine.ts'
+export * from './engine.ts'
+export {
+  canonicalText,
+  type DerivedColumn,
+  derivedColumns,
+  type RecordExpressions,
+  type SourceExpression
+} from './layout.ts'
+export { type EmbeddedOptions, startEmbeddedEngine } from './process/embedded-engine.ts'
 export { connectEngine, type ExternalOptions } from './process/external-engine.ts'
 export { BACKUP_FOLDER } from './process/life.ts'
 export type { RunningEngine } from './process/running-engine.ts'
+export type { TableLabel } from './table-label.ts'

@@ -1,9 +1,10 @@
 /**
- * The physical layout of a version: which columns its table has, in which order rows lie, which indexes help, and the SQL that derives
- * the engine's own columns from a record's values. What a load needs to know of it is `versionColumns` and `derivedColumns`.
+ * The physical layout of a version: which columns its table has, in which order rows lie, which indexes help, and the
+ * SQL that derives the engine's own columns from a record's values. What a load needs to know of it is `versionColumns`
+ * and `derivedColumns`.
  */
 export * from './layout/columns.ts'
-export * from './layout/derived-column.ts'
 export * from './layout/derived.ts'
+export * from './layout/derived-column.ts'
 export * from './layout/folding.ts'
 export * from './layout/indexes.ts'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import type { Connection, Statement } from './connection/connection.ts'
 import { LoggiaError } from '#kit'
+import type { Connection, Statement } from './connection/connection.ts'
 import type { Loader, LoadStatement } from './engine.ts'
 import { commentClause } from './table-label.ts'
 import type { Topology } from './topology.ts'
@@ -17,19 +17,39 @@ export function createLoader(topology: Topology, portal: string): Loader {
   const run = <Result>({ body }: LoadStatement, work: (node: Connection) => Promise<Result>): Promise<Result> => {
     let begun = false
     return topology.load((node) => {
-      if (begun && body instanceof Readable) throw new LoggiaError('engine/unavailable', 'The node that took the data was lost. Load it again.', { details: { engineCode: 0 } })
+      if (begun && body instanceof Readable)
+        throw new LoggiaError('engine/unavailable', 'The node that took the data was lost. Load it again.', {
+          details: { engineCode: 0 }
+        })
       begun = true
       return work(node)
     })
   }
   return {
     tableComment: commentClause({ portal }),
-    execute: (statement) => run(statement, async (node) => void (await node.text(prepare(statement), { user: 'loader', signal: statement.signal, queryId: statement.queryId }))),
-    select: (statement) => topology.load((node) => node.json(prepare(statement), { user: 'loader', signal: statement.signal, queryId: statement.queryId })),
+    execute: (statement) =>
+      run(
+        statement,
+        async (node) =>
+          void (await node.text(prepare(statement), {
+            user: 'loader',
+            signal: statement.signal,
+            queryId: statement.queryId
+          }))
+      ),
+    select: (statement) =>
+      topology.load((node) =>
+        node.json(prepare(statement), { user: 'loader', signal: statement.signal, queryId: statement.queryId })
+      ),
     progress: async (queryId) => {
-      const sql = 'SELECT read_rows AS readRows, written_rows AS writtenRows FROM system.processes WHERE query_id = {id:String}'
-      const [found] = await topology.load((node) => node.json<{ readRows: string; writtenRows: string }>({ sql, params: { id: queryId } }, { user: 'loader' }))
-      return found === undefined ? undefined : { readRows: Number(found.readRows), writtenRows: Number(found.writtenRows) }
+      const sql =
+        'SELECT read_rows AS readRows, written_rows AS writtenRows FROM system.processes WHERE query_id = {id:String}'
+      const [found] = await topology.load((node) =>
+        node.json<{ readRows: string; writtenRows: string }>({ sql, params: { id: queryId } }, { user: 'loader' })
+      )
+      return found === undefined
+        ? undefined
+        : { readRows: Number(found.readRows), writtenRows: Number(found.writtenRows) }
     }
   }
 }

@@ -18,15 +18,30 @@ test('a degree of longitude is short near the poles', () => {
 })
 
 test('the date line and the poles are places like others', () => {
-  assert.deepEqual(mergeCells([cell('a', 2, 179.8, 10), cell('b', 1, -179.8, 10)], 100_000), { cells: ['a', 'b'], numbers: [0, 0] })
-  assert.deepEqual(mergeCells([cell('a', 2, 0, 89.7), cell('b', 1, 180, 89.7), cell('c', 1, 90, 88)], 100_000), { cells: ['a', 'b', 'c'], numbers: [0, 0, 1] })
+  assert.deepEqual(mergeCells([cell('a', 2, 179.8, 10), cell('b', 1, -179.8, 10)], 100_000), {
+    cells: ['a', 'b'],
+    numbers: [0, 0]
+  })
+  assert.deepEqual(mergeCells([cell('a', 2, 0, 89.7), cell('b', 1, 180, 89.7), cell('c', 1, 90, 88)], 100_000), {
+    cells: ['a', 'b', 'c'],
+    numbers: [0, 0, 1]
+  })
 })
 
 test('a cluster that moves as it grows is found where it is', () => {
   const chain = Array.from({ length: 8 }, (_, place) => cell(String(place), 100 - place, place * 0.8, 0))
-  assert.deepEqual(mergeCells(chain, 100_000), { cells: chain.map(({ cell: name }) => name), numbers: [0, 0, 1, 1, 2, 2, 3, 3] })
+  assert.deepEqual(mergeCells(chain, 100_000), {
+    cells: chain.map(({ cell: name }) => name),
+    numbers: [0, 0, 1, 1, 2, 2, 3, 3]
+  })
 })
 
 test('a grid with too many cells stays as it is', () => {
-  assert.equal(mergeCells(Array.from({ length: MERGED_CELLS + 1 }, (_, place) => cell(String(place), 1, 0, 0)), 1), 'cells')
+  assert.equal(
+    mergeCells(
+      Array.from({ length: MERGED_CELLS + 1 }, (_, place) => cell(String(place), 1, 0, 0)),
+      1
+    ),
+    'cells'
+  )
 })

@@ -1,6 +1,6 @@
-import { MERGED_CELLS, type GridCell } from './compile/clusters.ts'
-import { EARTH_RADIUS_METERS, radians } from './compile/sphere.ts'
+import { type GridCell, MERGED_CELLS } from './compile/clusters.ts'
 import type { CellClusters } from './compile/scope.ts'
+import { EARTH_RADIUS_METERS, radians } from './compile/sphere.ts'
 
 /** A position on the sphere, as metres from its centre. */
 type Vector = readonly [x: number, y: number, z: number]
@@ -12,8 +12,9 @@ interface MergedCluster {
 }
 
 /**
- * Merges cells whose centres are nearer to each other than the radius, the largest first, as the second step of geo_cluster. Clusters are
- * numbered by the size of the cell they began with. On the sphere, so that poles and the date line are places like others.
+ * Merges cells whose centres are nearer to each other than the radius, the largest first, as the second step of
+ * geo_cluster. Clusters are numbered by the size of the cell they began with. On the sphere, so that poles and the date
+ * line are places like others.
  */
 export function mergeCells(grid: readonly GridCell[], radiusMeters: number): CellClusters {
   if (grid.length > MERGED_CELLS) return 'cells'
@@ -40,13 +41,21 @@ export function mergeCells(grid: readonly GridCell[], radiusMeters: number): Cel
 function grow(cluster: MergedCluster, position: Vector, added: number): void {
   const count = cluster.count + added
   const toward = (from: number, to: number): number => from + ((to - from) * added) / count
-  cluster.center = [toward(cluster.center[0], position[0]), toward(cluster.center[1], position[1]), toward(cluster.center[2], position[2])]
+  cluster.center = [
+    toward(cluster.center[0], position[0]),
+    toward(cluster.center[1], position[1]),
+    toward(cluster.center[2], position[2])
+  ]
   cluster.count = count
 }
 
 function vectorOf({ lon, lat }: { readonly lon: number; readonly lat: number }): Vector {
   const [lambda, phi] = [radians(lon), radians(lat)]
-  return [EARTH_RADIUS_METERS * Math.cos(phi) * Math.cos(lambda), EARTH_RADIUS_METERS * Math.cos(phi) * Math.sin(lambda), EARTH_RADIUS_METERS * Math.sin(phi)]
+  return [
+    EARTH_RADIUS_METERS * Math.cos(phi) * Math.cos(lambda),
+    EARTH_RADIUS_METERS * Math.cos(phi) * Math.sin(lambda),
+    EARTH_RADIUS_METERS * Math.sin(phi)
+  ]
 }
 
 function onSphere([x, y, z]: Vector): Vector {
@@ -62,7 +71,10 @@ function arcMeters(a: Vector, b: Vector): number {
 
 const STEPS = [-1, 0, 1]
 
-/** Clusters by the cube of space in which their centre lies: what is nearer than the radius is in one of the cubes around. */
+/**
+ * Clusters by the cube of space in which their centre lies: what is nearer than the radius is in one of the cubes
+ * around.
+ */
 class Cubes {
   readonly #side: number
   readonly #cubes = new Map<string, Set<number>>()
@@ -86,7 +98,9 @@ class Cubes {
 
   /** In order of their numbers. */
   around(center: Vector): number[] {
-    const found = STEPS.flatMap((x) => STEPS.flatMap((y) => STEPS.flatMap((z) => [...(this.#cubes.get(this.#key(center, x, y, z)) ?? [])])))
+    const found = STEPS.flatMap((x) =>
+      STEPS.flatMap((y) => STEPS.flatMap((z) => [...(this.#cubes.get(this.#key(center, x, y, z)) ?? [])]))
+    )
     return found.sort((a, b) => a - b)
   }
 

@@ -7,8 +7,8 @@ const TRAILER_BYTES = 8
 const MAGIC = 'PAR1'
 
 /**
- * Corrects the footer of a Parquet file of the engine, which has no types for bytes, geometries and lists that may be null. The footer is
- * the end of the file, so everything before it passes as it comes.
+ * Corrects the footer of a Parquet file of the engine, which has no types for bytes, geometries and lists that may be
+ * null. The footer is the end of the file, so everything before it passes as it comes.
  */
 export class ParquetFooter extends Transform {
   readonly #columns: FooterColumns
@@ -23,7 +23,11 @@ export class ParquetFooter extends Transform {
   override _transform(chunk: Buffer, _encoding: string, done: TransformCallback): void {
     this.#held.push(Buffer.from(chunk))
     this.#heldBytes += chunk.length
-    for (let first = this.#held[0]; first !== undefined && this.#heldBytes - first.length >= HELD_BYTES; first = this.#held[0]) {
+    for (
+      let first = this.#held[0];
+      first !== undefined && this.#heldBytes - first.length >= HELD_BYTES;
+      first = this.#held[0]
+    ) {
       this.#held.shift()
       this.#heldBytes -= first.length
       this.push(first)

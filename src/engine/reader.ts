@@ -1,7 +1,7 @@
 import type { LentBytes } from '#kit'
+import type { CountedValue } from './compile/facets/arrange.ts'
 import type { CompiledStatement } from './compile/from-clause.ts'
 import type { Cell } from './compile/page-rows.ts'
-import type { CountedValue } from './compile/facets/arrange.ts'
 import type { Statement, StatementOptions } from './connection/connection.ts'
 import type { RunOptions } from './engine.ts'
 import type { Writing } from './stream-format.ts'
@@ -13,13 +13,17 @@ const QUERY_SETTINGS = {
   prefer_column_name_to_alias: 1,
   output_format_json_escape_forward_slashes: 0,
   // Literal polygons may cross themselves; the answer is what their rings enclose by the even-odd rule.
-  validate_polygons: 0,
+  validate_polygons: 0
 }
 
 /** Compiling a page's few expressions to machine code takes longer than computing them. */
 const CELLS: Pick<Writing, 'format' | 'settings'> = {
   format: 'JSONCompactEachRow',
-  settings: { compile_expressions: 0, output_format_json_quote_64bit_integers: 1, output_format_json_quote_64bit_floats: 1 }
+  settings: {
+    compile_expressions: 0,
+    output_format_json_quote_64bit_integers: 1,
+    output_format_json_quote_64bit_floats: 1
+  }
 }
 
 /** Runs compiled statements, as the user who may only read, on whichever node answers. */
@@ -48,17 +52,29 @@ export class Reader {
   }
 
   stream(statement: CompiledStatement, { format, settings }: Writing, options: RunOptions): Promise<LentBytes> {
-    return this.#topology.ask((node) => node.stream({ ...this.#withSettings(statement, settings), format }, readerOptions(options)))
+    return this.#topology.ask((node) =>
+      node.stream({ ...this.#withSettings(statement, settings), format }, readerOptions(options))
+    )
   }
 
   /** Line ends within values are escaped, so those that are left stand between rows. */
-  async #arrays<Row>(statement: CompiledStatement, writing: Pick<Writing, 'format' | 'settings'>, options: RunOptions): Promise<Row[]> {
+  async #arrays<Row>(
+    statement: CompiledStatement,
+    writing: Pick<Writing, 'format' | 'settings'>,
+    options: RunOptions
+  ): Promise<Row[]> {
     const text = await this.#text(statement, writing, options)
     return text === '' ? [] : (JSON.parse(`[${text.trimEnd().replaceAll('\n', ',')}]`) as Row[])
   }
 
-  #text(statement: CompiledStatement, { format, settings }: Pick<Writing, 'format' | 'settings'>, options: RunOptions): Promise<string> {
-    return this.#topology.ask((node) => node.text({ ...this.#withSettings(statement, settings), format }, readerOptions(options)))
+  #text(
+    statement: CompiledStatement,
+    { format, settings }: Pick<Writing, 'format' | 'settings'>,
+    options: RunOptions
+  ): Promise<string> {
+    return this.#topology.ask((node) =>
+      node.text({ ...this.#withSettings(statement, settings), format }, readerOptions(options))
+    )
   }
 
   #withSettings({ sql, params }: CompiledStatement, settings: Writing['settings']): Statement {
@@ -75,7 +91,9 @@ export interface StartedOptions extends RunOptions {
 }
 
 export function startTime(options: StartedOptions): StartedOptions {
-  return options.timeoutMs === undefined || options.deadlineMs !== undefined ? options : { ...options, deadlineMs: performance.now() + options.timeoutMs }
+  return options.timeoutMs === undefined || options.deadlineMs !== undefined
+    ? options
+    : { ...options, deadlineMs: performance.now() + options.timeoutMs }
 }
 
 export function readerOptions({ signal, timeoutMs, deadlineMs, spent, share }: StartedOptions): StatementOptions {

@@ -15,9 +15,17 @@ interface Row {
   readonly comment: string
 }
 
-/** The tables of our database on one node, with what they hold; tables without rows of their own (Distributed) hold 0. */
+/**
+ * The tables of our database on one node, with what they hold; tables without rows of their own (Distributed) hold 0.
+ */
 export async function storedTables(node: Connection): Promise<StoredTable[]> {
-  const sql = 'SELECT name, total_rows AS rows, total_bytes AS bytes, comment FROM system.tables WHERE database = currentDatabase()'
+  const sql =
+    'SELECT name, total_rows AS rows, total_bytes AS bytes, comment FROM system.tables WHERE database = currentDatabase()'
   const found = await node.json<Row>({ sql }, { user: 'loader' })
-  return found.map(({ name, rows, bytes, comment }) => ({ name, rows: Number(rows ?? 0), bytes: Number(bytes ?? 0), comment }))
+  return found.map(({ name, rows, bytes, comment }) => ({
+    name,
+    rows: Number(rows ?? 0),
+    bytes: Number(bytes ?? 0),
+    comment
+  }))
 }

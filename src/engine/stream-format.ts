@@ -15,12 +15,21 @@ export interface Writing {
 
 export function writingOf(format: StreamFormat, keys: readonly string[]): Writing {
   switch (format.kind) {
-    case 'csv': return lines(csvRow(format), { before: (format.withBom ? '\uFEFF' : '') + csvHeader(format.header ?? keys, format) + '\r\n', after: '\r\n' })
-    case 'json': return lines(jsonRow, { before: '[', between: ',', end: ']' })
-    case 'jsonl': return lines(jsonLineRow, { after: '\n' })
-    case 'geojson': return lines(geojsonRow, { before: '{"type": "FeatureCollection", "features": [', between: ',', end: ']}' })
-    case 'values': return lines(valueRow(format), { after: ',\n' })
-    case 'parquet': return { form: parquetRow, format: 'Parquet', settings: parquetSettings(format.compression) }
+    case 'csv':
+      return lines(csvRow(format), {
+        before: (format.withBom ? '\uFEFF' : '') + csvHeader(format.header ?? keys, format) + '\r\n',
+        after: '\r\n'
+      })
+    case 'json':
+      return lines(jsonRow, { before: '[', between: ',', end: ']' })
+    case 'jsonl':
+      return lines(jsonLineRow, { after: '\n' })
+    case 'geojson':
+      return lines(geojsonRow, { before: '{"type": "FeatureCollection", "features": [', between: ',', end: ']}' })
+    case 'values':
+      return lines(valueRow(format), { after: ',\n' })
+    case 'parquet':
+      return { form: parquetRow, format: 'Parquet', settings: parquetSettings(format.compression) }
   }
 }
 
@@ -32,7 +41,11 @@ interface Marks {
 }
 
 /** Rows that are finished texts, written as they are. */
-export function lines(form: RowForm, { before = '', after = '', between = '', end = '' }: Marks, further: Writing['settings'] = {}): Writing {
+export function lines(
+  form: RowForm,
+  { before = '', after = '', between = '', end = '' }: Marks,
+  further: Writing['settings'] = {}
+): Writing {
   const settings = {
     ...further,
     format_custom_escaping_rule: 'Raw',
@@ -41,14 +54,22 @@ export function lines(form: RowForm, { before = '', after = '', between = '', en
     format_custom_row_after_delimiter: after,
     format_custom_row_between_delimiter: between,
     format_custom_result_before_delimiter: before,
-    format_custom_result_after_delimiter: end,
+    format_custom_result_after_delimiter: end
   }
   return { form, format: 'CustomSeparated', settings }
 }
 
-/** The engine sends a group when it is whole: the default of a million rows makes clients wait for seconds, and costs half a gigabyte. */
+/**
+ * The engine sends a group when it is whole: the default of a million rows makes clients wait for seconds, and costs
+ * half a gigabyte.
+ */
 const ROW_GROUP_ROWS = 65_536
 
 function parquetSettings(compression: 'snappy' | 'zstd'): Record<string, string | number> {
-  return { ...PARQUET_TYPES, output_format_parquet_row_group_size: ROW_GROUP_ROWS, output_format_parquet_compression_method: compression, output_format_parquet_string_as_string: 1 }
+  return {
+    ...PARQUET_TYPES,
+    output_format_parquet_row_group_size: ROW_GROUP_ROWS,
+    output_format_parquet_compression_method: compression,
+    output_format_parquet_string_as_string: 1
+  }
 }

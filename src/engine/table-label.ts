@@ -1,6 +1,9 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 
-/** What a table of ours says about itself, in its comment: whose it is and, for a published version, which dataset it holds. */
+/**
+ * What a table of ours says about itself, in its comment: whose it is and, for a published version, which dataset it
+ * holds.
+ */
 export interface TableLabel {
   /** Identity of the portal that made the table. */
   readonly portal: string
@@ -25,7 +28,11 @@ export function ownedLabel(comment: string, portal: string): (TableLabel & { rea
 export function readLabel(comment: string): TableLabel | undefined {
   if (!comment.startsWith(PREFIX)) return undefined
   try {
-    return JSON.parse(inflateRawSync(Buffer.from(comment.slice(PREFIX.length), 'base64'), { maxOutputLength: 64 * 2 ** 20 }).toString('utf8'))
+    return JSON.parse(
+      inflateRawSync(Buffer.from(comment.slice(PREFIX.length), 'base64'), { maxOutputLength: 64 * 2 ** 20 }).toString(
+        'utf8'
+      )
+    )
   } catch {
     return undefined
   }

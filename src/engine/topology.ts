@@ -4,7 +4,10 @@ import type { Connection } from './connection/connection.ts'
 export interface Topology {
   /** The table that holds rows of a version on a node, behind the version's own name. */
   storedTable(name: string): string
-  /** Runs a read on a node; again on another one when the first cannot answer. Reads with an answer in progress are not repeated. */
+  /**
+   * Runs a read on a node; again on another one when the first cannot answer. Reads with an answer in progress are not
+   * repeated.
+   */
   ask<Result>(read: (node: Connection) => Promise<Result>): Promise<Result>
   /** Runs a read once for each part of the rows. */
   onEachShard<Result>(read: (node: Connection) => Promise<Result>): Promise<Result[]>

@@ -1,7 +1,7 @@
 import { quoteIdentifier } from './column.ts'
 import type { Filling, VersionShape } from './engine.ts'
-import { commentClause, type TableLabel } from './table-label.ts'
 import { indexClauses, SORTING_KEY, versionColumns } from './layout.ts'
+import { commentClause, type TableLabel } from './table-label.ts'
 
 /** CREATE TABLE of a version's rows. The only place that writes an ENGINE clause for them. `portal`: whose it is. */
 export function createTable(name: string, shape: VersionShape, portal: string): string {
@@ -23,7 +23,9 @@ export function insertInto(name: string, { columns, select }: Filling): string {
 }
 
 function tableDefinition(shape: VersionShape): string {
-  const columns = versionColumns(shape).map(({ name, type, codec }) => `${quoteIdentifier(name)} ${type}${codec === undefined ? '' : ` CODEC(${codec})`}`)
+  const columns = versionColumns(shape).map(
+    ({ name, type, codec }) => `${quoteIdentifier(name)} ${type}${codec === undefined ? '' : ` CODEC(${codec})`}`
+  )
   return [...columns, ...indexClauses(shape)].join(', ')
 }
 

@@ -1,8 +1,8 @@
 import { bug } from '#kit'
+import { checkTable } from './check-table.ts'
 import { quoteIdentifier } from './column.ts'
 import type { Connection } from './connection/connection.ts'
 import type { Versions } from './engine.ts'
-import { checkTable } from './check-table.ts'
 import { storedTables } from './stored-tables.ts'
 import { ownedLabel } from './table-label.ts'
 import { createTable, dropTable, insertInto, labelTable } from './version-table.ts'
@@ -14,17 +14,38 @@ export function createVersions(node: Connection, portal: string): Versions {
       await node.text({ sql: createTable(name, shape, portal) }, { user: 'loader' })
       if (filling === undefined) return
       const { params, settings, body, signal, queryId } = filling
-      await node.text({ sql: insertInto(name, filling), ...(params && { params }), ...(settings && { settings }), ...(body !== undefined && { body }) }, { user: 'loader', signal, queryId })
+      await node.text(
+        {
+          sql: insertInto(name, filling),
+          ...(params && { params }),
+          ...(settings && { settings }),
+          ...(body !== undefined && { body })
+        },
+        { user: 'loader', signal, queryId }
+      )
     },
     drop: async (name) => void (await node.text({ sql: dropTable(name) }, { user: 'loader' })),
     measure: (name) => measure(node, name),
     list: async () => (await storedTables(node)).map(({ name }) => name),
-    label: async (name, version) => void (await node.text({ sql: labelTable(name, portal, version) }, { user: 'loader' })),
-    labels: async (isWanted = () => true) => new Map((await storedTables(node)).filter(({ name }) => isWanted(name)).map(({ name, comment }) => [name, ownedLabel(comment, portal)])),
+    label: async (name, version) =>
+      void (await node.text({ sql: labelTable(name, portal, version) }, { user: 'loader' })),
+    labels: async (isWanted = () => true) =>
+      new Map(
+        (await storedTables(node))
+          .filter(({ name }) => isWanted(name))
+          .map(({ name, comment }) => [name, ownedLabel(comment, portal)])
+      ),
     rows: async () => new Map((await storedTables(node)).map(({ name, rows }) => [name, rows])),
     check: (name) => checkTable(node, name),
-    backUp: async (tables, folder) => void (await node.text({ sql: `BACKUP ${tables.map((table) => `TABLE ${quoteIdentifier(table)}`).join(', ')} TO File('${checkFolder(folder)}')` }, { user: 'loader' })),
-    restore: async (folder) => void (await node.text({ sql: `RESTORE ALL FROM File('${checkFolder(folder)}')` }, { user: 'loader' }))
+    backUp: async (tables, folder) =>
+      void (await node.text(
+        {
+          sql: `BACKUP ${tables.map((table) => `TABLE ${quoteIdentifier(table)}`).join(', ')} TO File('${checkFolder(folder)}')`
+        },
+        { user: 'loader' }
+      )),
+    restore: async (folder) =>
+      void (await node.text({ sql: `RESTORE ALL FROM File('${checkFolder(folder)}')` }, { user: 'loader' }))
   }
 }
 
@@ -35,7 +56,8 @@ function checkFolder(name: string): string {
 }
 
 async function measure(node: Connection, table: string): Promise<{ rows: number; bytes: number }> {
-  const sql = 'SELECT sum(rows) AS rows, sum(bytes_on_disk) AS bytes FROM system.parts WHERE active AND database = currentDatabase() AND table = {table:String}'
+  const sql =
+    'SELECT sum(rows) AS rows, sum(bytes_on_disk) AS bytes FROM system.parts WHERE active AND database = currentDatabase() AND table = {table:String}'
   const [found] = await node.json<{ rows: string; bytes: string }>({ sql, params: { table } }, { user: 'loader' })
   return { rows: Number(found?.rows ?? 0), bytes: Number(found?.bytes ?? 0) }
 }

@@ -8,25 +8,41 @@ import { Vocabularies } from './vocabulary.ts'
 
 /** A node that finds one token for each term, when it is let. */
 function listeningNode() {
-  const asked: { statement: Statement; options: StatementOptions; answer: (rows: unknown[]) => void; fail: (error: unknown) => void }[] = []
+  const asked: {
+    statement: Statement
+    options: StatementOptions
+    answer: (rows: unknown[]) => void
+    fail: (error: unknown) => void
+  }[] = []
   const node = {
-    json: (statement: Statement, options: StatementOptions) => new Promise((answer, fail) => {
-      options.signal?.addEventListener('abort', () => fail(options.signal?.reason))
-      asked.push({ statement, options, answer, fail })
-    })
+    json: (statement: Statement, options: StatementOptions) =>
+      new Promise((answer, fail) => {
+        options.signal?.addEventListener('abort', () => fail(options.signal?.reason))
+        asked.push({ statement, options, answer, fail })
+      })
   } as unknown as Connection
-  const terms = ({ statement }: (typeof asked)[number]) => Object.keys(statement.params ?? {}).filter((name) => name.startsWith('w')).length
-  const found = (each: (typeof asked)[number]) => each.answer([{ found: Array.from({ length: terms(each) }, (_, place) => [`token${place}`]) }])
+  const terms = ({ statement }: (typeof asked)[number]) =>
+    Object.keys(statement.params ?? {}).filter((name) => name.startsWith('w')).length
+  const found = (each: (typeof asked)[number]) =>
+    each.answer([{ found: Array.from({ length: terms(each) }, (_, place) => [`token${place}`]) }])
   return { node, asked, terms, found }
 }
 
 const search = (text: string): Predicate => ({ kind: 'full-text', mode: 'search', text })
-const words = (count: number, prefix = 'unknownword') => Array.from({ length: count }, (_, place) => `${prefix}${place}`).join(' ')
+const words = (count: number, prefix = 'unknownword') =>
+  Array.from({ length: count }, (_, place) => `${prefix}${place}`).join(' ')
 
 test('all words of a request are looked up in one query per node', async () => {
   const [first, second] = [listeningNode(), listeningNode()]
-  const vocabularies = new Vocabularies({ ...singleNode(first.node), onEachShard: (read) => Promise.all([read(first.node), read(second.node)]) })
-  const looking = vocabularies.lookUp(SOURCE, [search(words(50)), { kind: 'or', items: [search(words(20, 'other')), search(words(50))] }], {})
+  const vocabularies = new Vocabularies({
+    ...singleNode(first.node),
+    onEachShard: (read) => Promise.all([read(first.node), read(second.node)])
+  })
+  const looking = vocabularies.lookUp(
+    SOURCE,
+    [search(words(50)), { kind: 'or', items: [search(words(20, 'other')), search(words(50))] }],
+    {}
+  )
   assert.deepEqual([first.asked.length, second.asked.length], [1, 1])
   assert.equal(first.terms(first.asked[0]!), 70, 'each word once')
   first.found(first.asked[0]!)

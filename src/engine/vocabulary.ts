@@ -1,28 +1,34 @@
 import { BoundedCache } from '#kit'
 import type { Predicate, Source } from '#query'
+import { whereOf } from './compile/predicate.ts'
+import { type Term, type Tokens, type Vocabulary, wantedTerms } from './compile/terms.ts'
 import type { Connection, ParameterValue } from './connection/connection.ts'
-import { wantedTerms, type Term, type Tokens, type Vocabulary } from './compile/terms.ts'
 import type { RunOptions } from './engine.ts'
 import { SEARCH_INDEX } from './layout.ts'
 import { readerOptions } from './reader.ts'
 import type { Topology } from './topology.ts'
-import { whereOf } from './compile/predicate.ts'
 
-/** A condition over more words than this is looked for in the stored words instead: 5,000 tokens took 0.5 s over 10 M rows, the scan 0.3 s. */
+/**
+ * A condition over more words than this is looked for in the stored words instead: 5,000 tokens took 0.5 s over 10 M
+ * rows, the scan 0.3 s.
+ */
 const LISTED_TOKENS = 1_000
 const CACHED_TERMS = 5_000
 /** Of all cached terms together: some 20 MB. */
 const CACHED_TOKENS = 200_000
 
 /**
- * Looks prefixes and misspelt words up in the vocabularies of versions' text indexes. Versions never change, so what was found stays true;
- * the least recently used findings are forgotten. All terms of a request that are not cached cost one query on each node, under that request's own
- * signal and time: two requests for the same new word each ask, so that neither depends on the other.
+ * Looks prefixes and misspelt words up in the vocabularies of versions' text indexes. Versions never change, so what
+ * was found stays true; the least recently used findings are forgotten. All terms of a request that are not cached cost
+ * one query on each node, under that request's own signal and time: two requests for the same new word each ask, so
+ * that neither depends on the other.
  */
 export class Vocabularies {
   readonly #topology: Topology
   readonly #known = new BoundedCache<{ readonly tokens: Tokens }>({
-    maxEntries: CACHED_TERMS, maxSize: CACHED_TOKENS, sizeOf: ({ tokens }) => (tokens === 'too-many' ? 1 : 1 + tokens.length)
+    maxEntries: CACHED_TERMS,
+    maxSize: CACHED_TOKENS,
+    sizeOf: ({ tokens }) => (tokens === 'too-many' ? 1 : 1 + tokens.length)
   })
 
   constructor(topology: Topology) {
@@ -30,8 +36,14 @@ export class Vocabularies {
   }
 
   /** The words that the terms of conditions stand for. Conditions without such terms cost nothing. */
-  async lookUp(source: Source, conditions: readonly (Predicate | undefined)[], options: RunOptions): Promise<Vocabulary> {
-    const terms = new Map(conditions.flatMap((where) => wantedTerms(whereOf(source, where))).map((term) => [keyOf(term), term]))
+  async lookUp(
+    source: Source,
+    conditions: readonly (Predicate | undefined)[],
+    options: RunOptions
+  ): Promise<Vocabulary> {
+    const terms = new Map(
+      conditions.flatMap((where) => wantedTerms(whereOf(source, where))).map((term) => [keyOf(term), term])
+    )
     const found = new Map<string, Tokens>()
     const unknown: [string, Term][] = []
     for (const [key, term] of terms) {
@@ -39,7 +51,14 @@ export class Vocabularies {
       if (known === undefined) unknown.push([key, term])
       else found.set(key, known.tokens)
     }
-    const lists = unknown.length === 0 ? [] : await this.#ask(source.table, unknown.map(([, term]) => term), options)
+    const lists =
+      unknown.length === 0
+        ? []
+        : await this.#ask(
+            source.table,
+            unknown.map(([, term]) => term),
+            options
+          )
     for (const [place, [key]] of unknown.entries()) {
       const tokens = lists[place] ?? 'too-many'
       found.set(key, tokens)
@@ -49,7 +68,9 @@ export class Vocabularies {
   }
 
   async #ask(table: string, terms: readonly Term[], options: RunOptions): Promise<Tokens[]> {
-    const nodes = await this.#topology.onEachShard((node) => askNode(node, this.#topology.storedTable(table), terms, options))
+    const nodes = await this.#topology.onEachShard((node) =>
+      askNode(node, this.#topology.storedTable(table), terms, options)
+    )
     return terms.map((_, place) => {
       const tokens = [...new Set(nodes.flatMap((lists) => lists[place] ?? []))]
       return tokens.length > LISTED_TOKENS ? 'too-many' : tokens.sort()
@@ -62,14 +83,23 @@ function keyOf({ word, match }: Term): string {
 }
 
 /** One pass over the vocabulary, a list for each term. */
-async function askNode(node: Connection, table: string, terms: readonly Term[], options: RunOptions): Promise<string[][]> {
+async function askNode(
+  node: Connection,
+  table: string,
+  terms: readonly Term[],
+  options: RunOptions
+): Promise<string[][]> {
   const params: Record<string, ParameterValue> = { table }
   const conditions = terms.map((term, place) => {
     params[`w${place}`] = term.word
     return conditionOf(term, `{w${place}:String}`)
   })
   const alone = conditions.length === 1
-  const lists = conditions.map((condition) => (alone ? `groupUniqArray(${LISTED_TOKENS + 1})(token)` : `groupUniqArrayIf(${LISTED_TOKENS + 1})(token, ${condition})`))
+  const lists = conditions.map((condition) =>
+    alone
+      ? `groupUniqArray(${LISTED_TOKENS + 1})(token)`
+      : `groupUniqArrayIf(${LISTED_TOKENS + 1})(token, ${condition})`
+  )
   const sql = `SELECT [${lists.join(', ')}] AS found FROM mergeTreeTextIndex(currentDatabase(), {table:String}, '${SEARCH_INDEX}')${alone ? ` WHERE ${conditions[0]}` : ''}`
   const [row] = await node.json<{ found: string[][] }>({ sql, params }, readerOptions(options))
   return row?.found ?? []

@@ -3,15 +3,19 @@ export interface EventKind {
   readonly happens: string
   /** Key of the extra property, always an array. */
   readonly property?: string
-  /** Can only be subscribed to for all things of the category, because it is about several of them or about none that existed before. */
+  /**
+   * Can only be subscribed to for all things of the category, because it is about several of them or about none that
+   * existed before.
+   */
   readonly anyOnly?: true
   /** The operation whose subscribers are told of this one, too. */
   readonly alsoFor?: string
 }
 
 /**
- * Every event there is, by category and operation: the requirement's table of triggers and extra properties, under the names of facts
- * §3. The category is the first segment of a trigger's URI (`/items/share`), `source` what a delivered payload calls it.
+ * Every event there is, by category and operation: the requirement's table of triggers and extra properties, under the
+ * names of facts §3. The category is the first segment of a trigger's URI (`/items/share`), `source` what a delivered
+ * payload calls it.
  */
 export const EVENT_CATALOGUE = {
   items: {
@@ -75,7 +79,10 @@ export const EVENT_CATALOGUE = {
       delete: { happens: 'a role is deleted', anyOnly: true }
     }
   }
-} as const satisfies Record<string, { readonly source: string; readonly operations: Readonly<Record<string, EventKind>> }>
+} as const satisfies Record<
+  string,
+  { readonly source: string; readonly operations: Readonly<Record<string, EventKind>> }
+>
 
 export type EventCategory = keyof typeof EVENT_CATALOGUE
 
@@ -85,6 +92,8 @@ export type EventOperation<Category extends EventCategory = EventCategory> = Cat
   : never
 
 export function isEvent(category: string, operation: string): boolean {
-  const known: { readonly operations: object } | undefined = Object.hasOwn(EVENT_CATALOGUE, category) ? EVENT_CATALOGUE[category as EventCategory] : undefined
+  const known: { readonly operations: object } | undefined = Object.hasOwn(EVENT_CATALOGUE, category)
+    ? EVENT_CATALOGUE[category as EventCategory]
+    : undefined
   return known !== undefined && Object.hasOwn(known.operations, operation)
 }

@@ -1,8 +1,8 @@
 import { bug, randomId } from '#kit'
 import { bumpRevision, insertMany, type OutboxRow, type Writer } from '#store'
-import { recordAudit, type AuditEntry } from './audit/audit-log.ts'
+import { type AuditEntry, recordAudit } from './audit/audit-log.ts'
 import { currentOrigin } from './audit/origin.ts'
-import { isEvent, type EventCategory } from './catalogue.ts'
+import { type EventCategory, isEvent } from './catalogue.ts'
 
 /** Who made it happen. */
 export interface Actor {
@@ -26,8 +26,8 @@ export interface PortalEvent {
 }
 
 /**
- * Writes the event, and its entry of the audit log, within the transaction that makes it true. Sequences rise in the order of commits and have no gaps, so a
- * reader that remembers the last one it saw misses nothing.
+ * Writes the event, and its entry of the audit log, within the transaction that makes it true. Sequences rise in the
+ * order of commits and have no gaps, so a reader that remembers the last one it saw misses nothing.
  */
 export function appendEvent(tx: Writer, event: PortalEvent, nowMs: number): Promise<void> {
   return appendEvents(tx, [event], nowMs)
@@ -46,10 +46,29 @@ export async function appendEvents(tx: Writer, events: readonly PortalEvent[], n
 }
 
 function entryOf({ type, operation, subject, actor, properties = {} }: PortalEvent): AuditEntry {
-  return { type, action: operation, subject, data: properties, actor: actor?.username ?? currentOrigin()?.actor ?? null }
+  return {
+    type,
+    action: operation,
+    subject,
+    data: properties,
+    actor: actor?.username ?? currentOrigin()?.actor ?? null
+  }
 }
 
-function columnsOf({ type, operation, subject, actor, properties = {}, payload = {} }: PortalEvent): Pick<OutboxRow, 'id' | 'type' | 'operation' | 'subject' | 'payload'> {
+function columnsOf({
+  type,
+  operation,
+  subject,
+  actor,
+  properties = {},
+  payload = {}
+}: PortalEvent): Pick<OutboxRow, 'id' | 'type' | 'operation' | 'subject' | 'payload'> {
   if (!isEvent(type, operation)) throw bug(`there is no event ${type}/${operation}`)
-  return { id: randomId(), type, operation, subject, payload: JSON.stringify({ actor: actor ?? null, properties, ...payload }) }
+  return {
+    id: randomId(),
+    type,
+    operation,
+    subject,
+    payload: JSON.stringify({ actor: actor ?? null, properties, ...payload })
+  }
 }

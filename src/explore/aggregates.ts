@@ -2,7 +2,9 @@ import { hasAggregate, type OrderBy, type Query } from '#query'
 
 /** The query of an export: aggregates that are all that is selected are repeated for every record (facts §12). */
 export function ofEveryRecord(query: Query): Query {
-  return query.groups.length === 0 && query.select.some(({ value }) => hasAggregate(value)) ? { ...query, everyRecord: true } : query
+  return query.groups.length === 0 && query.select.some(({ value }) => hasAggregate(value))
+    ? { ...query, everyRecord: true }
+    : query
 }
 
 /** Ordered by an aggregate, named directly or by its label. */

@@ -10,8 +10,8 @@ export interface KeptAnswer {
 const OVERHEAD_BYTES = 500
 
 /**
- * Finished answers by what they depend on, the least recently used thrown out first. Keys name the dataset's revision: what changes
- * gets new keys, so nothing here is ever wrong and nothing has to be taken out.
+ * Finished answers by what they depend on, the least recently used thrown out first. Keys name the dataset's revision:
+ * what changes gets new keys, so nothing here is ever wrong and nothing has to be taken out.
  */
 export class AnswerCache {
   readonly #entries = new Map<string, KeptAnswer>()

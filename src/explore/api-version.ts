@@ -10,7 +10,13 @@ export interface ApiVersion {
   readonly headers: Readonly<Record<string, string>>
 }
 
-export const V21: ApiVersion = { name: 'v2.1', prefix: '/api/explore/v2.1', csvWithBom: true, exportDefaults: {}, headers: {} }
+export const V21: ApiVersion = {
+  name: 'v2.1',
+  prefix: '/api/explore/v2.1',
+  csvWithBom: true,
+  exportDefaults: {},
+  headers: {}
+}
 
 export const V20: ApiVersion = {
   name: 'v2.0',

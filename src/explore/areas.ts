@@ -1,5 +1,5 @@
 import type { Answer, Area, HttpRequest } from '#http'
-import { V20, V21, type ApiVersion } from './api-version.ts'
+import { type ApiVersion, V20, V21 } from './api-version.ts'
 import { admitCall, quotaHeaders } from './caller.ts'
 import type { Endpoint } from './endpoint.ts'
 import { endpointsOf } from './endpoints.ts'
@@ -18,25 +18,46 @@ const CROSS_ORIGIN: Readonly<Record<string, string>> = {
 }
 
 const NOT_KEPT = { 'cache-control': 'no-cache, no-store, max-age=0, must-revalidate' }
-/** Accept-Encoding beside what live answers say, because a proxy that keeps an answer must know that it depends on that. */
+/**
+ * Accept-Encoding beside what live answers say, because a proxy that keeps an answer must know that it depends on that.
+ */
 const VARY = { vary: 'Accept-Language, Cookie, Host, Accept-Encoding' }
 
-/** v2.1, v2.0, the old name of v2.0, and what programs ask for below `/api/` that does not exist here: they get an error they can read. */
+/**
+ * v2.1, v2.0, the old name of v2.0, and what programs ask for below `/api/` that does not exist here: they get an error
+ * they can read.
+ */
 export function exploreAreas(parts: Parts): Area[] {
-  return [areaOf(V21, V21.prefix, parts), areaOf(V20, V20.prefix, parts), areaOf(V20, '/api/v2', parts), { ...areaOf(V21, '/api', parts), routes: [] }]
+  return [
+    areaOf(V21, V21.prefix, parts),
+    areaOf(V20, V20.prefix, parts),
+    areaOf(V20, '/api/v2', parts),
+    { ...areaOf(V21, '/api', parts), routes: [] }
+  ]
 }
 
 function areaOf(version: ApiVersion, prefix: string, parts: Parts): Area {
   const headers = { ...CROSS_ORIGIN, ...NOT_KEPT, ...VARY, 'content-language': parts.settings.lang, ...version.headers }
   return {
-    prefix, headers,
-    routes: endpointsOf(version).map(({ path, answerEndpoint }) => ({ method: 'GET', path, audience: 'api', handle: (request) => conduct(request, version, parts, answerEndpoint) })),
+    prefix,
+    headers,
+    routes: endpointsOf(version).map(({ path, answerEndpoint }) => ({
+      method: 'GET',
+      path,
+      audience: 'api',
+      handle: (request) => conduct(request, version, parts, answerEndpoint)
+    })),
     answerError: (error, request) => presentError(error, request.id)
   }
 }
 
 /** Everything that is asked of the API passes here: who asks, how much is left, the endpoint, the headers. */
-async function conduct(http: HttpRequest, version: ApiVersion, parts: Parts, answerEndpoint: Endpoint['answerEndpoint']): Promise<Answer> {
+async function conduct(
+  http: HttpRequest,
+  version: ApiVersion,
+  parts: Parts,
+  answerEndpoint: Endpoint['answerEndpoint']
+): Promise<Answer> {
   const call = await http.stages.time('access', () => admitCall(http, version, parts))
   const answer = await answerEndpoint(call, parts)
   return { ...answer, headers: { ...quotaHeaders(call), ...languageOf(call.http), ...answer.headers } }

@@ -1,5 +1,5 @@
 import type { DatasetFile } from '#catalog'
-import { contentDisposition, jsonAnswer, type Answer } from '#http'
+import { type Answer, contentDisposition, jsonAnswer } from '#http'
 import type { Call } from './caller.ts'
 import { fileAddress } from './dataset-object.ts'
 import { address, link } from './links.ts'
@@ -13,7 +13,10 @@ export async function answerAttachments(call: Call, parts: Parts): Promise<Answe
     const href = fileAddress(call, dataset, 'attachments', id)
     return { href, metas: { 'mime-type': mimetype, title, url: href, id } }
   })
-  const links = [link('self', address(call, 'catalog', 'datasets', dataset.id, 'attachments')), link('dataset', address(call, 'catalog', 'datasets', dataset.id))]
+  const links = [
+    link('self', address(call, 'catalog', 'datasets', dataset.id, 'attachments')),
+    link('dataset', address(call, 'catalog', 'datasets', dataset.id))
+  ]
   return jsonAnswer({ links, attachments })
 }
 
@@ -23,7 +26,9 @@ export function answerFile(kind: DatasetFile['kind']): (call: Call, parts: Parts
     const dataset = await findDataset(call, parts)
     const { file, content } = parts.catalog.openFile(dataset, kind, call.http.params.file_id ?? '')
     const headers = {
-      'content-type': file.mimetype, 'content-length': String(file.bytes), 'content-disposition': contentDisposition(file.title),
+      'content-type': file.mimetype,
+      'content-length': String(file.bytes),
+      'content-disposition': contentDisposition(file.title),
       etag: `"${file.sha256}"`
     }
     return { status: 200, headers, body: content, compressible: false }

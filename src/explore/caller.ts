@@ -16,8 +16,11 @@ export interface Call {
 /** Who is asking, counted. Throws `access/…`. */
 export async function admitCall(http: HttpRequest, version: ApiVersion, parts: Parts): Promise<Call> {
   const credentials = {
-    apikey: http.query.get('apikey') ?? http.query.get('access_token') ?? http.query.get('token'), authorization: http.header('authorization'),
-    referer: http.header('referer'), address: http.address, encrypted: http.encrypted
+    apikey: http.query.get('apikey') ?? http.query.get('access_token') ?? http.query.get('token'),
+    authorization: http.header('authorization'),
+    referer: http.header('referer'),
+    address: http.address,
+    encrypted: http.encrypted
   }
   const principal = await parts.authenticate(credentials)
   const quota = await parts.quotas.admit(principal, http.address)
@@ -44,7 +47,21 @@ export type RunningGrant = Omit<Grant, 'release'>
 
 const LEAST_MS = 100
 
-/** How the engine runs queries of this caller: bounded in time, the waiting included; the engine's time is charged to the caller. */
-export function runOptions({ principal, http }: Call, parts: Parts, signal: AbortSignal, timeoutMs: number, { share, waitedMs }: RunningGrant): RunOptions {
-  return { signal, timeoutMs: Math.max(LEAST_MS, timeoutMs - waitedMs), share, spent: (engineMs) => parts.quotas.spend(principal, http.address, engineMs) }
+/**
+ * How the engine runs queries of this caller: bounded in time, the waiting included; the engine's time is charged to
+ * the caller.
+ */
+export function runOptions(
+  { principal, http }: Call,
+  parts: Parts,
+  signal: AbortSignal,
+  timeoutMs: number,
+  { share, waitedMs }: RunningGrant
+): RunOptions {
+  return {
+    signal,
+    timeoutMs: Math.max(LEAST_MS, timeoutMs - waitedMs),
+    share,
+    spent: (engineMs) => parts.quotas.spend(principal, http.address, engineMs)
+  }
 }

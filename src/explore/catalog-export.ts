@@ -1,19 +1,19 @@
 import { Readable } from 'node:stream'
-import { DATASET_FORMATS, type CatalogFormat } from '#exports'
-import { EscapedJson, wireJson, type Answer } from '#http'
+import { type CatalogFormat, DATASET_FORMATS } from '#exports'
+import { type Answer, EscapedJson, wireJson } from '#http'
 import type { LentBytes } from '#kit'
 import type { Query, SelectItem } from '#query'
 import type { Field } from '#schema'
 import { isMultivalued } from '#schema'
 import { ofEveryRecord } from './aggregates.ts'
-import { runOptions, type Call, type RunningGrant } from './caller.ts'
+import { type Call, type RunningGrant, runOptions } from './caller.ts'
 import { catalogFile, failureLog, readCatalogFileOptions, writable } from './catalog-file.ts'
 import { readCatalogFormat } from './catalog-formats.ts'
 import { compileClauses } from './compile-clauses.ts'
 import { datasetObject } from './dataset-object.ts'
 import { DATASET_PROPERTIES, takeOutProperties } from './dataset-properties.ts'
 import { fillRows, idsOf } from './dataset-rows.ts'
-import { EXPORT_PARAMETERS, checkOrder } from './export.ts'
+import { checkOrder, EXPORT_PARAMETERS } from './export.ts'
 import { exportAnswer } from './export-answer.ts'
 import { readStreamFormat } from './export-format.ts'
 import { streamQuery, withPlace } from './export-stream.ts'
@@ -21,7 +21,7 @@ import { prepareCatalogWriting } from './export-writing.ts'
 import { parametersOf } from './kept-answer.ts'
 import { readBoolean } from './parameters.ts'
 import type { Parts } from './parts.ts'
-import { readExportRequest, type ExportRequest } from './records-request.ts'
+import { type ExportRequest, readExportRequest } from './records-request.ts'
 import { catalogOf, type Subject } from './subject.ts'
 import { streamWriting } from './written-file.ts'
 
@@ -34,12 +34,22 @@ export async function answerCatalogExport(call: Call, parts: Parts): Promise<Ans
   const subject = await catalogOf(parts, call.principal)
   const request = readExportRequest(parameters, parts.settings)
   const compressed = readBoolean(parameters, 'compressed', false)
-  const dependency = { kind: `catalog export ${format.name}`, state: subject.state, parameters: parametersOf(call, [...EXPORT_PARAMETERS, ...CATALOG_PARAMETERS]) }
+  const dependency = {
+    kind: `catalog export ${format.name}`,
+    state: subject.state,
+    parameters: parametersOf(call, [...EXPORT_PARAMETERS, ...CATALOG_PARAMETERS])
+  }
   const begin = await beginOf(format, request, subject, call, parts)
   return exportAnswer({ name: 'datasets', format, compressed, dependency }, call, parts, begin)
 }
 
-async function beginOf(format: CatalogFormat, request: ExportRequest, subject: Subject, call: Call, parts: Parts): Promise<() => Promise<LentBytes>> {
+async function beginOf(
+  format: CatalogFormat,
+  request: ExportRequest,
+  subject: Subject,
+  call: Call,
+  parts: Parts
+): Promise<() => Promise<LentBytes>> {
   if (format.writer !== undefined) {
     const writing = prepareCatalogWriting(await tableQuery(request, subject, call, parts), format.writer, call)
     return () => streamWriting(writing, call, parts)
@@ -66,7 +76,10 @@ async function metaColumns(fields: readonly Field[], { principal }: Call, { cata
   const columns = fields.filter((field) => shown.has(templateOf(field)))
   const first = columns.filter((field) => templateOf(field) === 'dcat')
   const ordered = [...first, ...columns.filter((field) => !first.includes(field))]
-  const item = (key: string, field: Field): SelectItem => ({ key, value: { kind: 'field', name: field.name, type: field.type, list: isMultivalued(field) } })
+  const item = (key: string, field: Field): SelectItem => ({
+    key,
+    value: { kind: 'field', name: field.name, type: field.type, list: isMultivalued(field) }
+  })
   const id = fields.find((field) => field.name === 'dataset_id')
   return [...ordered.map((field) => item(field.name, field)), ...(id === undefined ? [] : [item('datasetid', id)])]
 }
@@ -83,35 +96,60 @@ function jsonOf(request: ExportRequest, { source }: Subject, call: Call, parts: 
   const compiled = ofEveryRecord(compileClauses(clauses, visible, request, request, call.version, parts.clock))
   checkOrder(compiled)
   const { query, properties } = takeOutProperties({ ...compiled, source }, whole)
-  if (!whole && properties.size === 0) return async () => new EscapedJson(await streamQuery(query, { kind: 'json' }, call, parts))
-  const options = { metasLang: request.metasLang, links: false, appMetas: readBoolean(call.http.query, 'include_app_metas', false) }
-  return () => withPlace(call, parts, async (grant) => {
-    const rows = await rowsOf(query, call, parts, grant)
-    if (!whole) return Readable.from([`[${(await fillRows(rows, properties, call, parts, options)).join(',')}]`])
-    const datasets = await parts.catalog.list(idsOf(rows), call.principal)
-    return Readable.from(arrayOf(writable(datasets, (dataset) => wireJson(datasetObject(dataset, call, options)), failureLog('json', parts))))
-  })
+  if (!whole && properties.size === 0)
+    return async () => new EscapedJson(await streamQuery(query, { kind: 'json' }, call, parts))
+  const options = {
+    metasLang: request.metasLang,
+    links: false,
+    appMetas: readBoolean(call.http.query, 'include_app_metas', false)
+  }
+  return () =>
+    withPlace(call, parts, async (grant) => {
+      const rows = await rowsOf(query, call, parts, grant)
+      if (!whole) return Readable.from([`[${(await fillRows(rows, properties, call, parts, options)).join(',')}]`])
+      const datasets = await parts.catalog.list(idsOf(rows), call.principal)
+      return Readable.from(
+        arrayOf(
+          writable(datasets, (dataset) => wireJson(datasetObject(dataset, call, options)), failureLog('json', parts))
+        )
+      )
+    })
 }
 
-/** The datasets that the clauses leave, described. `select` and `group_by` choose columns, which these formats have none of. */
-function describedOf(format: CatalogFormat, request: ExportRequest, { source }: Subject, call: Call, parts: Parts): () => Promise<LentBytes> {
-  const options = readCatalogFileOptions(call, DATASET_FORMATS.map(({ name }) => name))
+/**
+ * The datasets that the clauses leave, described. `select` and `group_by` choose columns, which these formats have none
+ * of.
+ */
+function describedOf(
+  format: CatalogFormat,
+  request: ExportRequest,
+  { source }: Subject,
+  call: Call,
+  parts: Parts
+): () => Promise<LentBytes> {
+  const options = readCatalogFileOptions(
+    call,
+    DATASET_FORMATS.map(({ name }) => name)
+  )
   // What reads feeds expects the newest first.
   const orderBy = request.clauses.orderBy ?? (format.name === 'rss' ? 'default.modified desc' : undefined)
   const clauses = { ...request.clauses, select: 'dataset_id', groupBy: undefined, orderBy }
   const compiled = compileClauses(clauses, source, request, request, call.version, parts.clock)
   checkOrder(compiled)
   const { query } = takeOutProperties(compiled, true)
-  return () => withPlace(call, parts, async (grant) => {
-    const datasets = await parts.catalog.list(idsOf(await rowsOf(query, call, parts, grant)), call.principal)
-    const file = await catalogFile(format.name, datasets, options, call, parts)
-    return format.json ? new EscapedJson(file) : file
-  })
+  return () =>
+    withPlace(call, parts, async (grant) => {
+      const datasets = await parts.catalog.list(idsOf(await rowsOf(query, call, parts, grant)), call.principal)
+      const file = await catalogFile(format.name, datasets, options, call, parts)
+      return format.json ? new EscapedJson(file) : file
+    })
 }
 
 /** A catalog has as many rows as datasets: they fit into memory. */
 async function rowsOf(query: Query, call: Call, parts: Parts, grant: RunningGrant): Promise<readonly string[]> {
-  return (await parts.engine.page(query, runOptions(call, parts, call.http.signal, parts.settings.queryTimeoutMs, grant))).rows
+  return (
+    await parts.engine.page(query, runOptions(call, parts, call.http.signal, parts.settings.queryTimeoutMs, grant))
+  ).rows
 }
 
 function* arrayOf(items: Iterable<string>): Generator<string> {

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
 import { ANONYMOUS } from '#access'
 import type { Dataset } from '#catalog'
-import { formatsFor, writeCatalog, type CatalogDataset, type CatalogFile, type CatalogPortal } from '#exports'
+import { type CatalogDataset, type CatalogFile, type CatalogPortal, formatsFor, writeCatalog } from '#exports'
+import { V21 } from './api-version.ts'
 import type { Call } from './caller.ts'
 import { fileAddress } from './dataset-object.ts'
-import { V21 } from './api-version.ts'
 import { badParameter } from './errors.ts'
-import { readBoolean } from './parameters.ts'
 import { address } from './links.ts'
+import { readBoolean } from './parameters.ts'
 import type { Parts } from './parts.ts'
 
 /** Which files of a dataset a catalog leads to. */
@@ -20,20 +20,47 @@ export interface CatalogFileOptions {
 /** Formats whose columns can be called by labels. */
 const WITH_LABELS: ReadonlySet<string> = new Set(['csv', 'xlsx'])
 
-/** `include_exports` and `use_labels_in_exports` (requirements, format-specific parameters). Throws `explore/bad-parameter`. */
+/**
+ * `include_exports` and `use_labels_in_exports` (requirements, format-specific parameters). Throws
+ * `explore/bad-parameter`.
+ */
 export function readCatalogFileOptions({ http }: Call, known: readonly string[]): CatalogFileOptions {
-  const names = http.query.all('include_exports').flatMap((list) => list.split(',')).map((name) => name.trim()).filter((name) => name !== '')
+  const names = http.query
+    .all('include_exports')
+    .flatMap((list) => list.split(','))
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
   const unknown = names.find((name) => !known.includes(name))
   if (unknown !== undefined) throw badParameter('include_exports', unknown, `a list of ${known.join(', ')}`)
-  return { includeExports: names.length === 0 ? undefined : new Set(names), useLabels: readBoolean(http.query, 'use_labels_in_exports', true) }
+  return {
+    includeExports: names.length === 0 ? undefined : new Set(names),
+    useLabels: readBoolean(http.query, 'use_labels_in_exports', true)
+  }
 }
 
 /** The datasets as a file of one of the formats that describe them, written as it is taken. */
-export async function catalogFile(format: string, datasets: readonly Dataset[], options: CatalogFileOptions, call: Call, parts: Parts): Promise<Readable> {
-  const open = new Map((await parts.catalog.list(datasets.map(({ id }) => id), ANONYMOUS)).map((dataset) => [dataset.id, dataset.dataVisible]))
+export async function catalogFile(
+  format: string,
+  datasets: readonly Dataset[],
+  options: CatalogFileOptions,
+  call: Call,
+  parts: Parts
+): Promise<Readable> {
+  const open = new Map(
+    (
+      await parts.catalog.list(
+        datasets.map(({ id }) => id),
+        ANONYMOUS
+      )
+    ).map((dataset) => [dataset.id, dataset.dataVisible])
+  )
   const content = {
     portal: portalOf(datasets, call, parts),
-    datasets: writable(datasets, (dataset) => catalogDataset(dataset, open.get(dataset.id), options, call, parts), failureLog(format, parts)),
+    datasets: writable(
+      datasets,
+      (dataset) => catalogDataset(dataset, open.get(dataset.id), options, call, parts),
+      failureLog(format, parts)
+    ),
     remark: (datasetId: string, remark: string) => parts.log.debug({ datasetId, format }, `catalog export: ${remark}`),
     failed: failureLog(format, parts)
   }
@@ -44,11 +71,16 @@ type FailureLog = (datasetId: string, error: unknown) => void
 
 /** One bad dataset breaks no catalog. */
 export function failureLog(format: string, { log }: Parts): FailureLog {
-  return (datasetId, error) => log.error({ datasetId, format, err: error }, 'a dataset was left out of a catalog export')
+  return (datasetId, error) =>
+    log.error({ datasetId, format, err: error }, 'a dataset was left out of a catalog export')
 }
 
 /** What is made of each dataset, as it is taken; of those that nothing can be made of, `failed` is told. */
-export function* writable<Made>(datasets: readonly Dataset[], make: (dataset: Dataset) => Made, failed: FailureLog): Generator<Made> {
+export function* writable<Made>(
+  datasets: readonly Dataset[],
+  make: (dataset: Dataset) => Made,
+  failed: FailureLog
+): Generator<Made> {
   for (const dataset of datasets) {
     let made: Made
     try {
@@ -62,12 +94,22 @@ export function* writable<Made>(datasets: readonly Dataset[], make: (dataset: Da
 }
 
 /** `openData`: whether everybody may see the records; undefined when not everybody may see the dataset. */
-function catalogDataset(dataset: Dataset, openData: boolean | undefined, options: CatalogFileOptions, call: Call, { settings }: Parts): CatalogDataset {
+function catalogDataset(
+  dataset: Dataset,
+  openData: boolean | undefined,
+  options: CatalogFileOptions,
+  call: Call,
+  { settings }: Parts
+): CatalogDataset {
   const own = apiAddress(call, 'catalog', 'datasets', dataset.id)
   return {
-    id: dataset.id, metas: dataset.metas, translations: dataset.translations,
+    id: dataset.id,
+    metas: dataset.metas,
+    translations: dataset.translations,
     access: openData === true ? 'public' : openData === false ? 'restricted' : 'non-public',
-    address: own, page: settings.datasetPage?.replaceAll('{id}', encodeURIComponent(dataset.id)) ?? own, recordsAddress: `${own}/records`,
+    address: own,
+    page: settings.datasetPage?.replaceAll('{id}', encodeURIComponent(dataset.id)) ?? own,
+    recordsAddress: `${own}/records`,
     published: new Date(dataset.createdMs).toISOString(),
     distributions: [...exportsOf(dataset, own, options), ...filesOf(dataset, 'alternative_exports', call)],
     documents: filesOf(dataset, 'attachments', call)
@@ -85,10 +127,19 @@ function exportsOf(dataset: Dataset, own: string, { includeExports, useLabels }:
 
 function filesOf(dataset: Dataset, folder: 'attachments' | 'alternative_exports', call: Call): CatalogFile[] {
   const files = folder === 'attachments' ? dataset.attachments : dataset.alternativeExports
-  return files.map(({ id, title, description, mimetype }) => ({ title, description, address: fileAddress(call, dataset, folder, id), format: null, mimetype }))
+  return files.map(({ id, title, description, mimetype }) => ({
+    title,
+    description,
+    address: fileAddress(call, dataset, folder, id),
+    format: null,
+    mimetype
+  }))
 }
 
-/** Of the catalog as this caller sees it: it began with the dataset that was shown first, and changed with every one that was shown or changed later. */
+/**
+ * Of the catalog as this caller sees it: it began with the dataset that was shown first, and changed with every one
+ * that was shown or changed later.
+ */
 function portalOf(datasets: readonly Dataset[], call: Call, { settings }: Parts): CatalogPortal {
   const shown = datasets.map(({ createdMs }) => createdMs).filter(Number.isFinite)
   const changed = datasets.map(({ metas }) => Date.parse(String(metas.default?.modified))).filter(Number.isFinite)

@@ -1,7 +1,7 @@
-import { CATALOG_FORMATS, findFormat, type CatalogFormat } from '#exports'
+import { CATALOG_FORMATS, type CatalogFormat, findFormat } from '#exports'
 import { LoggiaError } from '#kit'
-import type { Parts } from './parts.ts'
 import { readFormat } from './export-format.ts'
+import type { Parts } from './parts.ts'
 
 /** The formats that this portal offers its catalog in: national profiles when they are switched on. */
 export function catalogFormats({ settings }: Parts): readonly CatalogFormat[] {
@@ -13,5 +13,8 @@ export function readCatalogFormat(name: string, parts: Parts): CatalogFormat {
   const offered = catalogFormats(parts)
   const { profile } = findFormat(CATALOG_FORMATS, name) ?? {}
   if (profile === undefined || offered.some((format) => format.name === name)) return readFormat(offered, name)
-  throw new LoggiaError('explore/bad-parameter', `Invalid value for format API parameter: ${name} is not activated on this portal. Its operator activates it with the setting dcat-ap-profiles (${profile}).`)
+  throw new LoggiaError(
+    'explore/bad-parameter',
+    `Invalid value for format API parameter: ${name} is not activated on this portal. Its operator activates it with the setting dcat-ap-profiles (${profile}).`
+  )
 }

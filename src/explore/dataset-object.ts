@@ -1,10 +1,10 @@
-import { metasIn, type Dataset, type DatasetFile, type Metas } from '#catalog'
+import { type Dataset, type DatasetFile, type Metas, metasIn } from '#catalog'
 import { RawJson, wireJson } from '#http'
 import type { Lang } from '#query'
 import type { Field } from '#schema'
+import { V21 } from './api-version.ts'
 import type { Call } from './caller.ts'
 import { address, datasetLinks } from './links.ts'
-import { V21 } from './api-version.ts'
 
 export interface DatasetOptions {
   /** What the caller said; without a word the dataset's own language. */
@@ -14,8 +14,13 @@ export interface DatasetOptions {
 }
 
 /** A dataset as it goes on the wire, with the keys in the order in which live portals have them (facts §4.2). */
-export function datasetObject(dataset: Dataset, call: Call, { metasLang, links, appMetas }: DatasetOptions): Record<string, unknown> {
-  const files = (each: readonly DatasetFile[], folder: string) => each.map((file) => fileObject(file, dataset, call, folder))
+export function datasetObject(
+  dataset: Dataset,
+  call: Call,
+  { metasLang, links, appMetas }: DatasetOptions
+): Record<string, unknown> {
+  const files = (each: readonly DatasetFile[], folder: string) =>
+    each.map((file) => fileObject(file, dataset, call, folder))
   return {
     _links: links ? datasetLinks(call, dataset.id) : undefined,
     visibility: dataset.visibility,
@@ -43,7 +48,13 @@ export function fileAddress(call: Call, dataset: Dataset, folder: string, id: st
 
 function fileObject(file: DatasetFile, dataset: Dataset, call: Call, folder: string): Record<string, unknown> {
   const { id, title, mimetype, description } = file
-  return { id, title, mimetype, description: file.kind === 'alternative_export' ? description : undefined, url: fileAddress(call, dataset, folder, id) }
+  return {
+    id,
+    title,
+    mimetype,
+    description: file.kind === 'alternative_export' ? description : undefined,
+    url: fileAddress(call, dataset, folder, id)
+  }
 }
 
 /** Metas are most of a dataset's bytes and change seldom: their text is kept as long as the dataset object itself. */

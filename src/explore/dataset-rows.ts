@@ -1,7 +1,7 @@
 import type { Dataset } from '#catalog'
 import { wireJson } from '#http'
 import type { Call } from './caller.ts'
-import { datasetObject, type DatasetOptions } from './dataset-object.ts'
+import { type DatasetOptions, datasetObject } from './dataset-object.ts'
 import { ROW_DATASET } from './dataset-properties.ts'
 import { datasetLinks } from './links.ts'
 import type { Parts } from './parts.ts'
@@ -12,7 +12,13 @@ export function idsOf(rows: readonly string[]): string[] {
 }
 
 /** Selected rows with the properties filled in that are not columns, and with links. */
-export async function fillRows(rows: readonly string[], properties: ReadonlyMap<string, string>, call: Call, parts: Parts, options: DatasetOptions): Promise<string[]> {
+export async function fillRows(
+  rows: readonly string[],
+  properties: ReadonlyMap<string, string>,
+  call: Call,
+  parts: Parts,
+  options: DatasetOptions
+): Promise<string[]> {
   const datasets = await byId(idsOf(rows), call, parts)
   return rows.map((row) => {
     const { [ROW_DATASET]: id, ...values } = JSON.parse(row) as Record<string, unknown>

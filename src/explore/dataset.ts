@@ -1,5 +1,5 @@
+import { type Answer, wireJson } from '#http'
 import { LoggiaError } from '#kit'
-import { wireJson, type Answer } from '#http'
 import type { Predicate } from '#query'
 import type { Call } from './caller.ts'
 import { compileClauses } from './compile-clauses.ts'
@@ -20,24 +20,58 @@ const PARAMETERS = ['select', 'lang', 'timezone', 'include_links', 'include_app_
 export async function answerDataset(call: Call, parts: Parts): Promise<Answer> {
   const dataset = await findDataset(call, parts)
   const { query } = call.http
-  const dependency = { kind: `dataset ${dataset.id}`, state: stateOf(dataset), parameters: parametersOf(call, PARAMETERS) }
+  const dependency = {
+    kind: `dataset ${dataset.id}`,
+    state: stateOf(dataset),
+    parameters: parametersOf(call, PARAMETERS)
+  }
   return keptJson(call, parts, dependency, async (signal) => {
     const { metasLang } = readLocale(query, parts.settings)
-    const options = linksWithin({ metasLang, links: readBoolean(query, 'include_links', false), appMetas: readBoolean(query, 'include_app_metas', false) }, call)
+    const options = linksWithin(
+      {
+        metasLang,
+        links: readBoolean(query, 'include_links', false),
+        appMetas: readBoolean(query, 'include_app_metas', false)
+      },
+      call
+    )
     if (query.get('select') !== undefined) return selectOf(dataset.id, options, call, parts, signal)
     return wholeDataset(wireJson(datasetObject(dataset, call, options)), dataset.id, call)
   })
 }
 
 /** What was selected of one dataset: its row of the catalog. */
-async function selectOf(id: string, options: Parameters<typeof fillRows>[4], call: Call, parts: Parts, signal: AbortSignal): Promise<string> {
+async function selectOf(
+  id: string,
+  options: Parameters<typeof fillRows>[4],
+  call: Call,
+  parts: Parts,
+  signal: AbortSignal
+): Promise<string> {
   const { source } = await catalogOf(parts, call.principal)
-  const clauses = { ...readClauses(call.http.query), where: [], groupBy: undefined, orderBy: undefined, refine: [], exclude: [], facet: [] }
+  const clauses = {
+    ...readClauses(call.http.query),
+    where: [],
+    groupBy: undefined,
+    orderBy: undefined,
+    refine: [],
+    exclude: [],
+    facet: []
+  }
   const visible = { ...source, fields: [...source.fields, ...DATASET_PROPERTIES] }
-  const compiled = compileClauses(clauses, visible, readLocale(call.http.query, parts.settings), { limit: 1, offset: 0 }, call.version, parts.clock)
+  const compiled = compileClauses(
+    clauses,
+    visible,
+    readLocale(call.http.query, parts.settings),
+    { limit: 1, offset: 0 },
+    call.version,
+    parts.clock
+  )
   const { query, properties } = takeOutProperties({ ...compiled, source, where: isDataset(id) }, true)
   const page = await runPage(query, call, parts, signal)
-  const [row] = await (query.select.length > compiled.select.length ? fillRows(page.rows, properties, call, parts, options) : page.rows)
+  const [row] = await (query.select.length > compiled.select.length
+    ? fillRows(page.rows, properties, call, parts, options)
+    : page.rows)
   if (row === undefined) throw new LoggiaError('catalog/not-found', `The requested dataset ${id} does not exist.`)
   return wholeDataset(row, id, call)
 }

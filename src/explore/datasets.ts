@@ -1,4 +1,4 @@
-import { wireJson, type Answer } from '#http'
+import { type Answer, wireJson } from '#http'
 import type { Call } from './caller.ts'
 import { compileClauses } from './compile-clauses.ts'
 import { datasetObject } from './dataset-object.ts'
@@ -7,7 +7,7 @@ import { fillRows, idsOf } from './dataset-rows.ts'
 import { keptJson, parametersOf } from './kept-answer.ts'
 import { datasetLinks, pageLinks } from './links.ts'
 import type { Parts } from './parts.ts'
-import { LIST_PARAMETERS, readRecordsRequest, type RecordsRequest } from './records-request.ts'
+import { LIST_PARAMETERS, type RecordsRequest, readRecordsRequest } from './records-request.ts'
 import { runPage } from './run-page.ts'
 import { catalogOf, type Subject } from './subject.ts'
 
@@ -23,13 +23,24 @@ export async function answerDatasets(call: Call, parts: Parts): Promise<Answer> 
 }
 
 /** Datasets whole, or what was selected of them. */
-async function datasetRows(request: RecordsRequest, { source }: Subject, call: Call, parts: Parts, signal: AbortSignal): Promise<{ totalCount: number; rows: string[] }> {
+async function datasetRows(
+  request: RecordsRequest,
+  { source }: Subject,
+  call: Call,
+  parts: Parts,
+  signal: AbortSignal
+): Promise<{ totalCount: number; rows: string[] }> {
   const { clauses, window, links } = request
   const whole = clauses.select === undefined && clauses.groupBy === undefined
   const asked = whole ? { ...clauses, select: 'dataset_id' } : clauses
   const visible = { ...source, fields: [...source.fields, ...DATASET_PROPERTIES] }
-  const compiled = call.http.stages.timeNow('compile', () => compileClauses(asked, visible, request, window, call.version, parts.clock))
-  const { query, properties } = takeOutProperties({ ...compiled, source }, whole || links || call.version.name === 'v2.0')
+  const compiled = call.http.stages.timeNow('compile', () =>
+    compileClauses(asked, visible, request, window, call.version, parts.clock)
+  )
+  const { query, properties } = takeOutProperties(
+    { ...compiled, source },
+    whole || links || call.version.name === 'v2.0'
+  )
   const page = await runPage(query, call, parts, signal)
   if (whole) return { totalCount: page.totalCount, rows: await wholeDatasets(idsOf(page.rows), request, call, parts) }
   const filled = query.select.length > compiled.select.length
@@ -39,9 +50,16 @@ async function datasetRows(request: RecordsRequest, { source }: Subject, call: C
   return { totalCount: page.totalCount, rows: rows.map((row, at) => wholeDataset(row, ids[at] ?? '', call)) }
 }
 
-async function wholeDatasets(ids: readonly string[], request: RecordsRequest, call: Call, { catalog }: Parts): Promise<string[]> {
+async function wholeDatasets(
+  ids: readonly string[],
+  request: RecordsRequest,
+  call: Call,
+  { catalog }: Parts
+): Promise<string[]> {
   const datasets = await catalog.list(ids, call.principal)
-  return datasets.map((dataset) => wholeDataset(wireJson(datasetObject(dataset, call, linksWithin(request, call))), dataset.id, call))
+  return datasets.map((dataset) =>
+    wholeDataset(wireJson(datasetObject(dataset, call, linksWithin(request, call))), dataset.id, call)
+  )
 }
 
 /** v2.0 put links beside the dataset, not into it. */
@@ -55,6 +73,7 @@ export function linksWithin<Options extends { readonly links: boolean }>(options
 
 function listBody(rows: readonly string[], totalCount: number, { window, links }: RecordsRequest, call: Call): string {
   const list = wireJson(links || call.version.name === 'v2.0' ? pageLinks(call, window, totalCount) : [])
-  if (call.version.name === 'v2.0') return `{"total_count": ${totalCount}, "links": ${list}, "datasets": [${rows.join(', ')}]}`
+  if (call.version.name === 'v2.0')
+    return `{"total_count": ${totalCount}, "links": ${list}, "datasets": [${rows.join(', ')}]}`
   return `{"total_count": ${totalCount}, ${links ? `"_links": ${list}, ` : ''}"results": [${rows.join(', ')}]}`
 }

@@ -14,13 +14,19 @@ export const monitoring = emptySource('monitoring')
 export const shared = emptySource('shared')
 
 function emptySource(source: string): Route[] {
-  const self = (call: Call, name: string) => [link('self', address(call, source, name)), link('source', address(call, source))]
+  const self = (call: Call, name: string) => [
+    link('self', address(call, source, name)),
+    link('source', address(call, source))
+  ]
   return [
     { path: `/${source}`, answerEndpoint: answerSource(source) },
     { path: `/${source}/datasets`, answerEndpoint: () => jsonAnswer({ total_count: 0, results: [] }) },
     { path: `/${source}/facets`, answerEndpoint: (call) => jsonAnswer({ links: self(call, 'facets'), facets: [] }) },
     { path: `/${source}/exports`, answerEndpoint: (call) => jsonAnswer({ links: self(call, 'exports') }) },
-    { path: `/${source}/metadata_templates`, answerEndpoint: (call) => jsonAnswer({ links: self(call, 'metadata_templates'), metadata_templates: [] }) },
+    {
+      path: `/${source}/metadata_templates`,
+      answerEndpoint: (call) => jsonAnswer({ links: self(call, 'metadata_templates'), metadata_templates: [] })
+    },
     { path: `/${source}/datasets/:dataset_id`, answerEndpoint: refuseDataset },
     { path: `/${source}/datasets/:dataset_id/*`, answerEndpoint: refuseDataset }
   ]
@@ -34,6 +40,10 @@ function refuseDataset({ http }: Call): never {
 export function emptyList(name: string): Endpoint['answerEndpoint'] {
   return async (call: Call, parts: Parts) => {
     const dataset = await findDataset(call, parts)
-    return jsonAnswer({ links: [link('self', address(call, 'catalog', 'datasets', dataset.id, name))], total_count: 0, [name]: [] })
+    return jsonAnswer({
+      links: [link('self', address(call, 'catalog', 'datasets', dataset.id, name))],
+      total_count: 0,
+      [name]: []
+    })
   }
 }

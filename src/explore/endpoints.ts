@@ -1,15 +1,15 @@
-import { jsonAnswer, type JsonSchema } from '#http'
+import { type JsonSchema, jsonAnswer } from '#http'
 import { LoggiaError } from '#kit'
-import { V21, type ApiVersion } from './api-version.ts'
-import { answerFile, answerAttachments } from './attachments.ts'
+import { type ApiVersion, V21 } from './api-version.ts'
+import { answerAttachments, answerFile } from './attachments.ts'
 import { answerCatalogExport } from './catalog-export.ts'
-import { answerCatalogFacets, answerFacets } from './facets.ts'
 import { answerDataset } from './dataset.ts'
 import { answerDatasets } from './datasets.ts'
 import { emptyList, monitoring, shared } from './empty-sources.ts'
 import type { Endpoint } from './endpoint.ts'
 import { answerExport } from './export.ts'
 import { answerCatalogExportList, answerExportList } from './export-list.ts'
+import { answerCatalogFacets, answerFacets } from './facets.ts'
 import { answerTemplate, answerTemplates, answerTemplateTypes } from './metadata-templates.ts'
 import { answerOldAggregates } from './old-aggregates.ts'
 import { answerOldQuery } from './old-query.ts'
@@ -19,24 +19,155 @@ import { answerRecords } from './records.ts'
 import { answerRoot, answerSource } from './roots.ts'
 
 const DATASET = '/catalog/datasets/:dataset_id'
-const LIST = ['select', 'where', 'order_by', 'limit', 'offset', 'refine', 'exclude', 'lang', 'timezone', 'group_by', 'include_links', 'include_app_metas'] as const
-const FILE = ['select', 'where', 'order_by', 'group_by', 'export_limit', 'offset', 'refine', 'exclude', 'facet', 'lang', 'timezone'] as const
+const LIST = [
+  'select',
+  'where',
+  'order_by',
+  'limit',
+  'offset',
+  'refine',
+  'exclude',
+  'lang',
+  'timezone',
+  'group_by',
+  'include_links',
+  'include_app_metas'
+] as const
+const FILE = [
+  'select',
+  'where',
+  'order_by',
+  'group_by',
+  'export_limit',
+  'offset',
+  'refine',
+  'exclude',
+  'facet',
+  'lang',
+  'timezone'
+] as const
 const CSV = ['delimiter', 'list_separator', 'quote_all', 'with_bom'] as const
 
 /** The documented endpoints (requirements, endpoint list), in the order of the description. */
 export const ENDPOINTS: readonly Endpoint[] = [
-  { path: '/catalog/datasets', operationId: 'getDatasets', tag: 'Catalog', summary: 'Query catalog datasets', parameters: LIST, answer: 'dataset_list', answerEndpoint: answerDatasets },
-  { path: '/catalog/exports', operationId: 'listExportFormats', tag: 'Catalog', summary: 'List export formats', parameters: [], answer: 'links', answerEndpoint: answerCatalogExportList },
-  { path: '/catalog/exports/:format', operationId: 'exportDatasets', tag: 'Catalog', summary: 'Export a catalog', parameters: [...FILE, ...CSV, 'compressed', 'include_exports', 'use_labels_in_exports'], answerEndpoint: answerCatalogExport },
-  { path: '/catalog/facets', operationId: 'getDatasetsFacets', tag: 'Catalog', summary: 'List facet values', parameters: ['facet', 'refine', 'exclude', 'where', 'timezone', 'lang'], answer: 'facets', answerEndpoint: answerCatalogFacets },
-  { path: DATASET, operationId: 'getDataset', tag: 'Dataset', summary: 'Show dataset information', parameters: ['select', 'lang', 'timezone', 'include_links', 'include_app_metas'], answer: 'dataset', answerEndpoint: answerDataset },
-  { path: `${DATASET}/records`, operationId: 'getRecords', tag: 'Dataset', summary: 'Query dataset records', parameters: LIST, answer: 'record_list', answerEndpoint: answerRecords },
-  { path: `${DATASET}/records/:record_id`, operationId: 'getRecord', tag: 'Dataset', summary: 'Read a dataset record', parameters: ['select', 'lang', 'timezone', 'include_links', 'include_app_metas'], answer: 'record', answerEndpoint: answerRecord },
-  { path: `${DATASET}/facets`, operationId: 'getRecordsFacets', tag: 'Dataset', summary: 'List dataset facets', parameters: ['where', 'refine', 'exclude', 'facet', 'lang', 'timezone'], answer: 'facets', answerEndpoint: answerFacets },
-  { path: `${DATASET}/attachments`, operationId: 'getDatasetAttachments', tag: 'Dataset', summary: 'List dataset attachments', parameters: [], answer: 'attachments', answerEndpoint: answerAttachments },
-  { path: `${DATASET}/attachments/:file_id`, operationId: 'getDatasetAttachment', tag: 'Dataset', summary: 'Download an attachment', parameters: [], answerEndpoint: answerFile('attachment') },
-  { path: `${DATASET}/exports`, operationId: 'listDatasetExportFormats', tag: 'Dataset', summary: 'List export formats', parameters: [], answer: 'links', answerEndpoint: answerExportList },
-  { path: `${DATASET}/exports/:format`, operationId: 'exportRecords', tag: 'Dataset', summary: 'Export a dataset', parameters: [...FILE, 'use_labels', 'compressed', 'epsg', ...CSV, 'parquet_compression', 'name_field', 'description_field_list', 'use_extension', 'z', 'x', 'y'], answerEndpoint: answerExport }
+  {
+    path: '/catalog/datasets',
+    operationId: 'getDatasets',
+    tag: 'Catalog',
+    summary: 'Query catalog datasets',
+    parameters: LIST,
+    answer: 'dataset_list',
+    answerEndpoint: answerDatasets
+  },
+  {
+    path: '/catalog/exports',
+    operationId: 'listExportFormats',
+    tag: 'Catalog',
+    summary: 'List export formats',
+    parameters: [],
+    answer: 'links',
+    answerEndpoint: answerCatalogExportList
+  },
+  {
+    path: '/catalog/exports/:format',
+    operationId: 'exportDatasets',
+    tag: 'Catalog',
+    summary: 'Export a catalog',
+    parameters: [...FILE, ...CSV, 'compressed', 'include_exports', 'use_labels_in_exports'],
+    answerEndpoint: answerCatalogExport
+  },
+  {
+    path: '/catalog/facets',
+    operationId: 'getDatasetsFacets',
+    tag: 'Catalog',
+    summary: 'List facet values',
+    parameters: ['facet', 'refine', 'exclude', 'where', 'timezone', 'lang'],
+    answer: 'facets',
+    answerEndpoint: answerCatalogFacets
+  },
+  {
+    path: DATASET,
+    operationId: 'getDataset',
+    tag: 'Dataset',
+    summary: 'Show dataset information',
+    parameters: ['select', 'lang', 'timezone', 'include_links', 'include_app_metas'],
+    answer: 'dataset',
+    answerEndpoint: answerDataset
+  },
+  {
+    path: `${DATASET}/records`,
+    operationId: 'getRecords',
+    tag: 'Dataset',
+    summary: 'Query dataset records',
+    parameters: LIST,
+    answer: 'record_list',
+    answerEndpoint: answerRecords
+  },
+  {
+    path: `${DATASET}/records/:record_id`,
+    operationId: 'getRecord',
+    tag: 'Dataset',
+    summary: 'Read a dataset record',
+    parameters: ['select', 'lang', 'timezone', 'include_links', 'include_app_metas'],
+    answer: 'record',
+    answerEndpoint: answerRecord
+  },
+  {
+    path: `${DATASET}/facets`,
+    operationId: 'getRecordsFacets',
+    tag: 'Dataset',
+    summary: 'List dataset facets',
+    parameters: ['where', 'refine', 'exclude', 'facet', 'lang', 'timezone'],
+    answer: 'facets',
+    answerEndpoint: answerFacets
+  },
+  {
+    path: `${DATASET}/attachments`,
+    operationId: 'getDatasetAttachments',
+    tag: 'Dataset',
+    summary: 'List dataset attachments',
+    parameters: [],
+    answer: 'attachments',
+    answerEndpoint: answerAttachments
+  },
+  {
+    path: `${DATASET}/attachments/:file_id`,
+    operationId: 'getDatasetAttachment',
+    tag: 'Dataset',
+    summary: 'Download an attachment',
+    parameters: [],
+    answerEndpoint: answerFile('attachment')
+  },
+  {
+    path: `${DATASET}/exports`,
+    operationId: 'listDatasetExportFormats',
+    tag: 'Dataset',
+    summary: 'List export formats',
+    parameters: [],
+    answer: 'links',
+    answerEndpoint: answerExportList
+  },
+  {
+    path: `${DATASET}/exports/:format`,
+    operationId: 'exportRecords',
+    tag: 'Dataset',
+    summary: 'Export a dataset',
+    parameters: [
+      ...FILE,
+      'use_labels',
+      'compressed',
+      'epsg',
+      ...CSV,
+      'parquet_compression',
+      'name_field',
+      'description_field_list',
+      'use_extension',
+      'z',
+      'x',
+      'y'
+    ],
+    answerEndpoint: answerExport
+  }
 ]
 
 export function describeApi(baseUrl: string): JsonSchema {
@@ -47,7 +178,10 @@ export function describeApi(baseUrl: string): JsonSchema {
 type Extra = Pick<Endpoint, 'path' | 'answerEndpoint'>
 
 const gone: Extra['answerEndpoint'] = () => {
-  throw new LoggiaError('explore/gone', 'This endpoint was removed in v2.1. Use the records endpoint with select and group_by instead.')
+  throw new LoggiaError(
+    'explore/gone',
+    'This endpoint was removed in v2.1. Use the records endpoint with select and group_by instead.'
+  )
 }
 
 /** Nothing of the kind is kept, so there is none to find. */
@@ -66,7 +200,8 @@ const EXTRAS: readonly Extra[] = [
   { path: `${DATASET}/files/:resource_id`, answerEndpoint: noSuchResource },
   { path: `${DATASET}/reuses`, answerEndpoint: emptyList('reuses') },
   { path: `${DATASET}/snapshots`, answerEndpoint: emptyList('snapshots') },
-  ...monitoring, ...shared
+  ...monitoring,
+  ...shared
 ]
 
 const OLD_ONLY: readonly Extra[] = [
@@ -76,7 +211,12 @@ const OLD_ONLY: readonly Extra[] = [
   { path: '/catalog/query', answerEndpoint: answerOldQuery }
 ]
 
-const GONE: readonly Extra[] = ['/catalog/aggregates', '/catalog/query', `${DATASET}/aggregates`, `${DATASET}/query`].map((path) => ({ path, answerEndpoint: gone }))
+const GONE: readonly Extra[] = [
+  '/catalog/aggregates',
+  '/catalog/query',
+  `${DATASET}/aggregates`,
+  `${DATASET}/query`
+].map((path) => ({ path, answerEndpoint: gone }))
 
 export function endpointsOf(version: ApiVersion): readonly Extra[] {
   return [...ENDPOINTS, ...EXTRAS, ...(version === V21 ? GONE : OLD_ONLY)]

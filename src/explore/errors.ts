@@ -1,6 +1,6 @@
+import { type Answer, jsonAnswer, prettyJson } from '#http'
 import { isLoggiaError, LoggiaError } from '#kit'
-import { jsonAnswer, prettyJson, type Answer } from '#http'
-import { ODSQL_ERRORS, wireMessage, type OdsqlErrorCode } from '#odsql'
+import { ODSQL_ERRORS, type OdsqlErrorCode, wireMessage } from '#odsql'
 
 /** How a failure looks to a client of this API. */
 interface Presentation {
@@ -13,7 +13,10 @@ interface Presentation {
 
 const RETRY_SOON = { 'retry-after': '1' }
 
-/** The one table of statuses of the Explore API, by error code; a code that ends with `/` stands for its family (facts §5). */
+/**
+ * The one table of statuses of the Explore API, by error code; a code that ends with `/` stands for its family (facts
+ * §5).
+ */
 export const PRESENTATIONS: Readonly<Record<string, Presentation>> = {
   'explore/bad-parameter': { status: 400, errorCode: 'InvalidRESTParameterError' },
   'exports/': { status: 400, errorCode: 'InvalidRESTParameterError' },
@@ -27,7 +30,11 @@ export const PRESENTATIONS: Readonly<Record<string, Presentation>> = {
   'catalog/forbidden': { status: 403, errorCode: 'ForbiddenAccess' },
   'access/invalid-key': { status: 401, errorCode: 'Unauthorized' },
   'access/authentication-required': { status: 401, errorCode: 'Unauthorized' },
-  'access/encryption-required': { status: 403, errorCode: 'ForbiddenAccess', message: 'This portal, or the token of the request, can be used over HTTPS only.' },
+  'access/encryption-required': {
+    status: 403,
+    errorCode: 'ForbiddenAccess',
+    message: 'This portal, or the token of the request, can be used over HTTPS only.'
+  },
   'http/bad-query-string': { status: 400, errorCode: 'InvalidRESTParameterError' },
   'http/bad-url': { status: 400, errorCode: 'BadRequest' },
   'http/bad-host': { status: 400, errorCode: 'BadRequest' },
@@ -43,7 +50,12 @@ export const PRESENTATIONS: Readonly<Record<string, Presentation>> = {
   'engine/too-large': { status: 400, errorCode: 'QueryTooComplex' },
   'engine/overloaded': { status: 503, errorCode: 'ServiceUnavailable', headers: RETRY_SOON },
   'engine/unavailable': { status: 503, errorCode: 'ServiceUnavailable', headers: RETRY_SOON },
-  'store/': { status: 503, errorCode: 'ServiceUnavailable', message: 'The portal cannot reach its database. Try again in a moment.', headers: RETRY_SOON }
+  'store/': {
+    status: 503,
+    errorCode: 'ServiceUnavailable',
+    message: 'The portal cannot reach its database. Try again in a moment.',
+    headers: RETRY_SOON
+  }
 }
 
 /** Without a charset, as live answers have it. */
@@ -56,7 +68,8 @@ export function presentError(error: unknown, requestId: string): Answer {
   if (found === undefined || !isLoggiaError(error)) return unexpected(requestId)
   const { status, errorCode, message = error.message, headers } = found
   const { retryAfterSeconds } = error.details
-  const again: Record<string, string> = typeof retryAfterSeconds === 'number' ? { 'retry-after': String(retryAfterSeconds) } : {}
+  const again: Record<string, string> =
+    typeof retryAfterSeconds === 'number' ? { 'retry-after': String(retryAfterSeconds) } : {}
   return jsonAnswer(prettyJson({ error_code: errorCode, message }), status, { ...ERROR_TYPE, ...headers, ...again })
 }
 
@@ -78,7 +91,10 @@ function unexpected(requestId: string): Answer {
 function quotaExceeded({ details }: LoggiaError): Answer {
   const { limit, unit, reset_time } = details
   const body = {
-    errorcode: 10002, reset_time, limit_time_unit: unit, call_limit: limit,
+    errorcode: 10002,
+    reset_time,
+    limit_time_unit: unit,
+    call_limit: limit,
     error: 'Too many requests on the domain. Please contact the domain administrator.'
   }
   const seconds = Math.max(1, Math.ceil((Date.parse(String(reset_time)) - Date.now()) / 1000))
@@ -88,5 +104,9 @@ function quotaExceeded({ details }: LoggiaError): Answer {
 /** A parameter with a value that it cannot have. */
 export function badParameter(name: string, value: string, expected: string): LoggiaError {
   const shown = value.length > 100 ? `${value.slice(0, 100)}…` : value
-  return new LoggiaError('explore/bad-parameter', `Invalid value for ${name} API parameter: ${shown} was found but ${expected} is expected.`, { details: { name } })
+  return new LoggiaError(
+    'explore/bad-parameter',
+    `Invalid value for ${name} API parameter: ${shown} was found but ${expected} is expected.`,
+    { details: { name } }
+  )
 }

@@ -35,15 +35,29 @@ const MAX_KEPT_BYTES = 2 * 1024 * 1024
 
 export function createExplore({ settings, ...given }: ExploreOptions): Explore {
   const { concurrentQueries, processors, queueLength, cacheBytes, ...rest } = settings
-  const compute = new ComputeScheduler({ slots: concurrentQueries, processors, queue: queueLength, maxWaitMs: MAX_WAIT_MS, usedMs: () => given.engine.processorMs() })
+  const compute = new ComputeScheduler({
+    slots: concurrentQueries,
+    processors,
+    queue: queueLength,
+    maxWaitMs: MAX_WAIT_MS,
+    usedMs: () => given.engine.processorMs()
+  })
   const cache = new AnswerCache(cacheBytes)
-  const parts: Parts = { ...given, compute, cache, flights: new Flights(), settings: { ...rest, maxKeptBytes: Math.min(MAX_KEPT_BYTES, cacheBytes / 4) } }
+  const parts: Parts = {
+    ...given,
+    compute,
+    cache,
+    flights: new Flights(),
+    settings: { ...rest, maxKeptBytes: Math.min(MAX_KEPT_BYTES, cacheBytes / 4) }
+  }
   return {
     areas: exploreAreas(parts),
     openExport: (http, principal, wanted) => openExport(http, principal, wanted, parts),
     gauges: {
       ...compute.gauges,
-      cache_bytes: () => cache.bytes, cache_hits: () => cache.hits, cache_misses: () => cache.misses
+      cache_bytes: () => cache.bytes,
+      cache_hits: () => cache.hits,
+      cache_misses: () => cache.misses
     }
   }
 }

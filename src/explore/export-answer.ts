@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import type { ExportFormat } from '#exports'
-import { contentDisposition, etagMatches, gzipStream, type Answer } from '#http'
-import { through, type LentBytes } from '#kit'
+import { type Answer, contentDisposition, etagMatches, gzipStream } from '#http'
+import { type LentBytes, through } from '#kit'
 import type { Call } from './caller.ts'
-import { fileEtag, type Dependency } from './kept-answer.ts'
+import { type Dependency, fileEtag } from './kept-answer.ts'
 import type { Parts } from './parts.ts'
 
 export interface ExportedFile {
@@ -16,7 +16,12 @@ export interface ExportedFile {
 }
 
 /** A file on its way out. It is not begun for a client that has it already, nor for one that only asks about it. */
-export async function exportAnswer(file: ExportedFile, call: Call, parts: Parts, begin: () => Promise<LentBytes>): Promise<Answer> {
+export async function exportAnswer(
+  file: ExportedFile,
+  call: Call,
+  parts: Parts,
+  begin: () => Promise<LentBytes>
+): Promise<Answer> {
   const { name, format, compressed, dependency } = file
   const etag = fileEtag(call, parts, dependency)
   const headers = {
@@ -26,5 +31,10 @@ export async function exportAnswer(file: ExportedFile, call: Call, parts: Parts,
   }
   const known = etag !== undefined && etagMatches(call.http.header('if-none-match'), etag)
   const body = known || call.http.method === 'HEAD' ? Readable.from([]) : await begin()
-  return { status: 200, headers, body: compressed ? through(body, gzipStream()) : body, compressible: format.text && !compressed }
+  return {
+    status: 200,
+    headers,
+    body: compressed ? through(body, gzipStream()) : body,
+    compressible: format.text && !compressed
+  }
 }

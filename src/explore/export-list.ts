@@ -1,5 +1,5 @@
-import { formatsFor, type ExportFormat } from '#exports'
-import { jsonAnswer, type Answer } from '#http'
+import { type ExportFormat, formatsFor } from '#exports'
+import { type Answer, jsonAnswer } from '#http'
 import type { Call } from './caller.ts'
 import { catalogFormats } from './catalog-formats.ts'
 import { address, link } from './links.ts'

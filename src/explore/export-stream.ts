@@ -3,15 +3,24 @@ import { callerIdOf } from '#access'
 import type { StreamFormat } from '#engine'
 import type { LentBytes } from '#kit'
 import { answerColumns, type Query } from '#query'
-import { runOptions, type Call, type RunningGrant } from './caller.ts'
+import { type Call, type RunningGrant, runOptions } from './caller.ts'
 import type { Parts } from './parts.ts'
 
-/** Bytes of an export straight from the engine. It keeps its place among the exports until the last byte is out or the client has left. */
+/**
+ * Bytes of an export straight from the engine. It keeps its place among the exports until the last byte is out or the
+ * client has left.
+ */
 export async function streamQuery(query: Query, format: StreamFormat, call: Call, parts: Parts): Promise<LentBytes> {
-  return withPlace(call, parts, (grant) => parts.engine.stream(query, format, runOptions(call, parts, call.http.signal, parts.settings.exportTimeoutMs, grant)))
+  return withPlace(call, parts, (grant) =>
+    parts.engine.stream(query, format, runOptions(call, parts, call.http.signal, parts.settings.exportTimeoutMs, grant))
+  )
 }
 
-export async function withPlace(call: Call, parts: Parts, begin: (grant: RunningGrant) => Promise<LentBytes>): Promise<LentBytes> {
+export async function withPlace(
+  call: Call,
+  parts: Parts,
+  begin: (grant: RunningGrant) => Promise<LentBytes>
+): Promise<LentBytes> {
   const grant = await parts.compute.acquireExport(callerIdOf(call.principal, call.http.address), call.http.signal)
   const leave = (): void => grant.release()
   try {
@@ -28,11 +37,20 @@ export async function withPlace(call: Call, parts: Parts, begin: (grant: Running
 /** What each format makes of nothing. */
 export function emptyFile(query: Query, format: StreamFormat): Readable | undefined {
   switch (format.kind) {
-    case 'csv': return Readable.from([Buffer.from(`${format.withBom ? '\ufeff' : ''}${(format.header ?? answerColumns(query).map(({ key }) => key)).join(format.delimiter)}\r\n`)])
-    case 'json': return Readable.from([Buffer.from('[]')])
-    case 'jsonl': return Readable.from([])
-    case 'geojson': return Readable.from([Buffer.from('{"type": "FeatureCollection", "features": []}')])
+    case 'csv':
+      return Readable.from([
+        Buffer.from(
+          `${format.withBom ? '\ufeff' : ''}${(format.header ?? answerColumns(query).map(({ key }) => key)).join(format.delimiter)}\r\n`
+        )
+      ])
+    case 'json':
+      return Readable.from([Buffer.from('[]')])
+    case 'jsonl':
+      return Readable.from([])
+    case 'geojson':
+      return Readable.from([Buffer.from('{"type": "FeatureCollection", "features": []}')])
     case 'parquet':
-    case 'values': return undefined
+    case 'values':
+      return undefined
   }
 }

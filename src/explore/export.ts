@@ -1,12 +1,12 @@
 import type { StreamFormat } from '#engine'
 import { createReprojection, DATASET_FORMATS, WGS84 } from '#exports'
-import { EscapedJson, type Answer } from '#http'
-import { LoggiaError, through, type LentBytes } from '#kit'
+import { type Answer, EscapedJson } from '#http'
+import { type LentBytes, LoggiaError, through } from '#kit'
 import type { Query } from '#query'
 import { ofEveryRecord, ordersByAggregate } from './aggregates.ts'
 import type { Call } from './caller.ts'
 import { compileClauses } from './compile-clauses.ts'
-import { exportAnswer, type ExportedFile } from './export-answer.ts'
+import { type ExportedFile, exportAnswer } from './export-answer.ts'
 import { readEpsg, readFormat, readStreamFormat } from './export-format.ts'
 import { emptyFile, streamQuery } from './export-stream.ts'
 import { prepareWriting } from './export-writing.ts'
@@ -19,9 +19,34 @@ import { findDataset, NO_TABLE, recordsOf } from './subject.ts'
 import { streamWriting } from './written-file.ts'
 
 export const EXPORT_PARAMETERS = [
-  'select', 'where', 'group_by', 'order_by', 'sort', 'limit', 'rows', 'offset', 'start', 'refine', 'exclude', 'facet', 'lang', 'timezone',
-  'use_labels', 'compressed', 'epsg', 'delimiter', 'list_separator', 'quote_all', 'with_bom', 'parquet_compression',
-  'name_field', 'description_field_list', 'use_extension', 'z', 'x', 'y'
+  'select',
+  'where',
+  'group_by',
+  'order_by',
+  'sort',
+  'limit',
+  'rows',
+  'offset',
+  'start',
+  'refine',
+  'exclude',
+  'facet',
+  'lang',
+  'timezone',
+  'use_labels',
+  'compressed',
+  'epsg',
+  'delimiter',
+  'list_separator',
+  'quote_all',
+  'with_bom',
+  'parquet_compression',
+  'name_field',
+  'description_field_list',
+  'use_extension',
+  'z',
+  'x',
+  'y'
 ] as const
 
 /** `/catalog/datasets/{dataset_id}/exports/{format}`: the river of records, with the engine's bytes at its end. */
@@ -31,7 +56,10 @@ export async function answerExport(call: Call, parts: Parts): Promise<Answer> {
 }
 
 /** What the call asks for, and how its bytes are begun. */
-export async function prepareExport(call: Call, parts: Parts): Promise<{ readonly file: ExportedFile; readonly begin: () => Promise<LentBytes> }> {
+export async function prepareExport(
+  call: Call,
+  parts: Parts
+): Promise<{ readonly file: ExportedFile; readonly begin: () => Promise<LentBytes> }> {
   const { stages, query: parameters, params } = call.http
   const format = readFormat(DATASET_FORMATS, params.format ?? '')
   const dataset = await findDataset(call, parts)
@@ -39,14 +67,22 @@ export async function prepareExport(call: Call, parts: Parts): Promise<{ readonl
   const request = readExportRequest(parameters, parts.settings)
   const stream = readStreamFormat(format, parameters, call.version)
   const epsg = readEpsg(parameters)
-  const compiled = stages.timeNow('compile', () => ofEveryRecord(compileClauses(request.clauses, source, request, request, call.version, parts.clock)))
+  const compiled = stages.timeNow('compile', () =>
+    ofEveryRecord(compileClauses(request.clauses, source, request, request, call.version, parts.clock))
+  )
   checkOrder(compiled)
   const query = readBoolean(parameters, 'use_labels', false) ? useLabels(compiled) : compiled
   const writing = prepareWriting(query, dataset, format, epsg, call)
   const reproject = format.name === 'geojson' && epsg !== WGS84 ? createReprojection(epsg) : undefined
   const file = {
-    name: dataset.id, format, compressed: readBoolean(parameters, 'compressed', false),
-    dependency: { kind: `export ${dataset.id} ${format.name}`, state, parameters: parametersOf(call, EXPORT_PARAMETERS) }
+    name: dataset.id,
+    format,
+    compressed: readBoolean(parameters, 'compressed', false),
+    dependency: {
+      kind: `export ${dataset.id} ${format.name}`,
+      state,
+      parameters: parametersOf(call, EXPORT_PARAMETERS)
+    }
   }
   const begin = async (): Promise<LentBytes> => {
     if (writing !== undefined) return streamWriting(writing, call, parts)
@@ -59,7 +95,8 @@ export async function prepareExport(call: Call, parts: Parts): Promise<{ readonl
 
 async function bytesOf(query: Query, format: StreamFormat, call: Call, parts: Parts): Promise<LentBytes> {
   const empty = query.source.table === NO_TABLE ? emptyFile(query, format) : undefined
-  if (query.source.table === NO_TABLE && empty === undefined) throw new LoggiaError('explore/not-found', `The dataset ${query.source.datasetId} has no records.`)
+  if (query.source.table === NO_TABLE && empty === undefined)
+    throw new LoggiaError('explore/not-found', `The dataset ${query.source.datasetId} has no records.`)
   return empty ?? streamQuery(query, format, call, parts)
 }
 

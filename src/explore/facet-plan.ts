@@ -1,11 +1,20 @@
 import { LoggiaError } from '#kit'
 import {
-  allOf, compileRefinements, findField, MAX_FACETS, parseFacetArgument, refinementWhere, separatorOf,
-  type CompileContext, type FacetArgument, type FacetOverrides, type Refinements
+  allOf,
+  type CompileContext,
+  compileRefinements,
+  type FacetArgument,
+  type FacetOverrides,
+  findField,
+  MAX_FACETS,
+  parseFacetArgument,
+  type Refinements,
+  refinementWhere,
+  separatorOf
 } from '#odsql'
 import type { FacetRequest, Predicate } from '#query'
-import { isGeo, isMultivalued, type Field } from '#schema'
-import { levelsOf, type FacetMarks } from './facet-tree.ts'
+import { type Field, isGeo, isMultivalued } from '#schema'
+import { type FacetMarks, levelsOf } from './facet-tree.ts'
 
 /** One facet that was asked for, ready for the engine and for the answer. */
 export interface PlannedFacet {
@@ -32,16 +41,22 @@ export function readRefinements(texts: FacetTexts, context: CompileContext): Ref
   return compileRefinements(texts.refine, texts.exclude, context, overridesOf(readFacets(texts.facet, context)))
 }
 
-/** Every facet to enumerate: those that are named, else every facet field of the source. `where` narrows all of them. */
+/**
+ * Every facet to enumerate: those that are named, else every facet field of the source. `where` narrows all of them.
+ */
 export function planFacets(texts: FacetTexts, where: Predicate | undefined, context: CompileContext): PlannedFacet[] {
   const asked = readFacets(texts.facet, context)
   const refinements = compileRefinements(texts.refine, texts.exclude, context, overridesOf(asked))
-  const facets = asked.length > 0 ? asked : context.source.fields.filter((field) => field.annotations.facet === true).map(unasked)
+  const facets =
+    asked.length > 0 ? asked : context.source.fields.filter((field) => field.annotations.facet === true).map(unasked)
   return facets.map((facet) => planFacet(facet, refinements, where))
 }
 
 function readFacets(texts: readonly string[], context: CompileContext): AskedFacet[] {
-  if (texts.length > MAX_FACETS) throw new LoggiaError('odsql/limit', `A request has at most ${MAX_FACETS} facets.`, { details: { clause: 'facet' } })
+  if (texts.length > MAX_FACETS)
+    throw new LoggiaError('odsql/limit', `A request has at most ${MAX_FACETS} facets.`, {
+      details: { clause: 'facet' }
+    })
   return texts.map((text) => {
     const argument = parseFacetArgument(text)
     return { name: argument.name, field: facetField(argument.name, context), argument }
@@ -52,7 +67,8 @@ function facetField(name: string, context: CompileContext): Field {
   const field = findField(name, context)
   const details = { clause: 'facet', field: name }
   if (field === undefined) throw new LoggiaError('odsql/unknown-field', `Unknown field: ${name}.`, { details })
-  if (isGeo(field) || field.type === 'file') throw new LoggiaError('odsql/not-allowed', `Field ${name} is not allowed in the current clause.`, { details })
+  if (isGeo(field) || field.type === 'file')
+    throw new LoggiaError('odsql/not-allowed', `Field ${name} is not allowed in the current clause.`, { details })
   return field
 }
 
@@ -68,19 +84,28 @@ function overridesOf(facets: readonly AskedFacet[]): FacetOverrides {
 /** Values per level, unless `facet()` says otherwise (facts §4.5). */
 const DEFAULT_LIMIT = 100
 
-function planFacet({ name, field, argument }: AskedFacet, refinements: Refinements, where: Predicate | undefined): PlannedFacet {
+function planFacet(
+  { name, field, argument }: AskedFacet,
+  refinements: Refinements,
+  where: Predicate | undefined
+): PlannedFacet {
   const separator = separatorOf(field, argument)
   const depth = depthOf(field, separator)
   const marks: FacetMarks = {
     separator: separator ?? (depth > 1 ? '/' : undefined),
-    refined: refinements.refined.filter((each) => each.field === field).flatMap((each) => each.values).map((value) => writtenAs(field, value)),
+    refined: refinements.refined
+      .filter((each) => each.field === field)
+      .flatMap((each) => each.values)
+      .map((value) => writtenAs(field, value)),
     excluded: refinements.excluded.filter((each) => each.field === field).map(({ value }) => writtenAs(field, value))
   }
   const disjunctive = argument.disjunctive ?? field.annotations.disjunctive === true
   const request: FacetRequest = {
     field: { kind: 'field', name: field.name, type: field.type, list: isMultivalued(field) },
     where: allOf([where, refinementWhere(refinements, disjunctive ? field.name : undefined)]),
-    levels: levelsOf(marks, depth), sort: sortOf(field, argument), limit: argument.limit ?? DEFAULT_LIMIT,
+    levels: levelsOf(marks, depth),
+    sort: sortOf(field, argument),
+    limit: argument.limit ?? DEFAULT_LIMIT,
     ...(separator === undefined ? {} : { separator })
   }
   return { name, request, marks }

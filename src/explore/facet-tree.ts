@@ -30,12 +30,25 @@ export function levelsOf({ separator, refined }: FacetMarks, maxDepth: number): 
 }
 
 /** The counted levels as one tree, what was excluded beside them. */
-export function buildTree(levels: readonly FacetLevel[], counts: readonly (readonly FacetCount[])[], marks: FacetMarks): FacetNode[] {
-  const refined = new Set(marks.refined.flatMap((path) => (marks.separator === undefined ? [path] : prefixesOf(path, marks.separator))))
+export function buildTree(
+  levels: readonly FacetLevel[],
+  counts: readonly (readonly FacetCount[])[],
+  marks: FacetMarks
+): FacetNode[] {
+  const refined = new Set(
+    marks.refined.flatMap((path) => (marks.separator === undefined ? [path] : prefixesOf(path, marks.separator)))
+  )
   const roots: FacetNode[] = []
   const byValue = new Map<string, FacetNode>()
   for (const [at, { parent }] of levels.entries()) {
-    const nodes = (counts[at] ?? []).map(({ value, count }): FacetNode => ({ name: nameOf(value, marks), count, state: refined.has(value) ? 'refined' : 'displayed', value }))
+    const nodes = (counts[at] ?? []).map(
+      ({ value, count }): FacetNode => ({
+        name: nameOf(value, marks),
+        count,
+        state: refined.has(value) ? 'refined' : 'displayed',
+        value
+      })
+    )
     for (const node of nodes) byValue.set(node.value, node)
     if (nodes.length > 0) put(nodes, parent === undefined ? undefined : byValue.get(parent), roots)
   }
@@ -49,10 +62,19 @@ function put(nodes: readonly FacetNode[], parent: FacetNode | undefined, roots: 
 }
 
 /** Excluded values stand where they would stand, at the end. */
-function addExcluded(value: string, marks: FacetMarks, byValue: ReadonlyMap<string, FacetNode>, roots: FacetNode[]): void {
+function addExcluded(
+  value: string,
+  marks: FacetMarks,
+  byValue: ReadonlyMap<string, FacetNode>,
+  roots: FacetNode[]
+): void {
   if (byValue.has(value)) return
   const parent = marks.separator === undefined ? undefined : prefixesOf(value, marks.separator).at(-2)
-  put([{ name: nameOf(value, marks), state: 'excluded', value }], parent === undefined ? undefined : byValue.get(parent), roots)
+  put(
+    [{ name: nameOf(value, marks), state: 'excluded', value }],
+    parent === undefined ? undefined : byValue.get(parent),
+    roots
+  )
 }
 
 function nameOf(value: string, { separator }: FacetMarks): string {

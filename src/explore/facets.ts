@@ -1,12 +1,12 @@
-import { wireJson, type Answer } from '#http'
+import { type Answer, wireJson } from '#http'
 import { compileWhere } from '#odsql'
 import type { FacetsQuery } from '#query'
-import { runOptions, type Call, type RunningGrant } from './caller.ts'
+import { type Call, type RunningGrant, runOptions } from './caller.ts'
 import { contextOf } from './compile-clauses.ts'
-import { planFacets, type PlannedFacet } from './facet-plan.ts'
+import { type PlannedFacet, planFacets } from './facet-plan.ts'
 import { buildTree, type FacetNode } from './facet-tree.ts'
 import { keptJson, parametersOf } from './kept-answer.ts'
-import { address, link, type Link } from './links.ts'
+import { address, type Link, link } from './links.ts'
 import type { Parts } from './parts.ts'
 import { workOf } from './query-cost.ts'
 import { readClauses, readLocale } from './records-request.ts'
@@ -18,7 +18,13 @@ const PARAMETERS = ['where', 'refine', 'exclude', 'facet', 'lang', 'timezone'] a
 export async function answerFacets(call: Call, parts: Parts): Promise<Answer> {
   const dataset = await findDataset(call, parts)
   const self = address(call, 'catalog', 'datasets', dataset.id)
-  return enumerate(`facets ${dataset.id}`, recordsOf(dataset), [link('self', `${self}/facets`), link('dataset', self)], call, parts)
+  return enumerate(
+    `facets ${dataset.id}`,
+    recordsOf(dataset),
+    [link('self', `${self}/facets`), link('dataset', self)],
+    call,
+    parts
+  )
 }
 
 /** `/catalog/facets`. */
@@ -28,7 +34,13 @@ export async function answerCatalogFacets(call: Call, parts: Parts): Promise<Ans
   return enumerate('catalog facets', subject, links, call, parts)
 }
 
-function enumerate(kind: string, { source, state }: Subject, links: readonly Link[], call: Call, parts: Parts): Promise<Answer> {
+function enumerate(
+  kind: string,
+  { source, state }: Subject,
+  links: readonly Link[],
+  call: Call,
+  parts: Parts
+): Promise<Answer> {
   const { query: parameters, stages } = call.http
   return keptJson(call, parts, { kind, state, parameters: parametersOf(call, PARAMETERS) }, async (signal) => {
     const locale = readLocale(parameters, parts.settings)
@@ -37,14 +49,27 @@ function enumerate(kind: string, { source, state }: Subject, links: readonly Lin
       const context = contextOf(source, locale, call.version, parts.clock)
       return planFacets(clauses, compileWhere(clauses.where, context), context)
     })
-    const trees = await countFacets(plan, { source, facets: plan.map((each) => each.request), timezone: locale.timezone }, call, parts, signal)
+    const trees = await countFacets(
+      plan,
+      { source, facets: plan.map((each) => each.request), timezone: locale.timezone },
+      call,
+      parts,
+      signal
+    )
     return wireJson({ links, facets: plan.map(({ name }, at) => ({ name, facets: trees[at] ?? [] })) })
   })
 }
 
-async function countFacets(plan: readonly PlannedFacet[], query: FacetsQuery, call: Call, parts: Parts, signal: AbortSignal): Promise<FacetNode[][]> {
+async function countFacets(
+  plan: readonly PlannedFacet[],
+  query: FacetsQuery,
+  call: Call,
+  parts: Parts,
+  signal: AbortSignal
+): Promise<FacetNode[][]> {
   if (plan.length === 0 || query.source.table === NO_TABLE) return []
-  const run = (grant: RunningGrant, signal: AbortSignal) => parts.engine.facets(query, runOptions(call, parts, signal, parts.settings.queryTimeoutMs, grant))
+  const run = (grant: RunningGrant, signal: AbortSignal) =>
+    parts.engine.facets(query, runOptions(call, parts, signal, parts.settings.queryTimeoutMs, grant))
   const counts = await call.http.stages.time('engine', () => parts.compute.run(workOf(query, call), signal, run))
   return plan.map(({ request, marks }, at) => buildTree(request.levels, counts[at] ?? [], marks))
 }

@@ -6,11 +6,18 @@ interface Flight {
   passengers: number
 }
 
-/** Equal questions that are asked while the first one is being answered wait for that one answer. It is given up when all of them have left. */
+/**
+ * Equal questions that are asked while the first one is being answered wait for that one answer. It is given up when
+ * all of them have left.
+ */
 export class Flights {
   readonly #flights = new Map<string, Flight>()
 
-  async board(key: string, signal: AbortSignal, start: (signal: AbortSignal) => Promise<KeptAnswer>): Promise<KeptAnswer> {
+  async board(
+    key: string,
+    signal: AbortSignal,
+    start: (signal: AbortSignal) => Promise<KeptAnswer>
+  ): Promise<KeptAnswer> {
     const flight = this.#flights.get(key) ?? this.#begin(key, start)
     flight.passengers++
     let leave = (): void => {}

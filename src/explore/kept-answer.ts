@@ -1,4 +1,4 @@
-import { escapeBeyondAscii, etagMatches, etagOf, payload, type Answer } from '#http'
+import { type Answer, escapeBeyondAscii, etagMatches, etagOf, payload } from '#http'
 import type { KeptAnswer } from './answer-cache.ts'
 import type { Call } from './caller.ts'
 import type { Parts } from './parts.ts'
@@ -19,10 +19,15 @@ export interface Dependency {
 const VOLATILE = /\b(now|random)\s*\(/i
 
 /**
- * A JSON answer that is made once as long as nothing changes. The key holds everything the answer depends on, the address that links
- * begin with included; a validator that matches is enough to know that the client has it.
+ * A JSON answer that is made once as long as nothing changes. The key holds everything the answer depends on, the
+ * address that links begin with included; a validator that matches is enough to know that the client has it.
  */
-export async function keptJson(call: Call, parts: Parts, dependency: Dependency, make: (signal: AbortSignal) => Promise<string>): Promise<Answer> {
+export async function keptJson(
+  call: Call,
+  parts: Parts,
+  dependency: Dependency,
+  make: (signal: AbortSignal) => Promise<string>
+): Promise<Answer> {
   const { http } = call
   const key = keyOf(call, parts, dependency)
   if (VOLATILE.test(key)) return answer({ body: payload(escapeBeyondAscii(await make(http.signal))), etag: '' })
@@ -30,11 +35,13 @@ export async function keptJson(call: Call, parts: Parts, dependency: Dependency,
   if (kept !== undefined) return answer(kept)
   const etag = etagOf(key)
   if (etagMatches(http.header('if-none-match'), etag)) return answer({ body: payload(''), etag })
-  return answer(await parts.flights.board(key, http.signal, async (signal) => {
-    const entry: KeptAnswer = { body: payload(escapeBeyondAscii(await make(signal))), etag }
-    if (entry.body.plain.length <= parts.settings.maxKeptBytes) parts.cache.put(key, entry)
-    return entry
-  }))
+  return answer(
+    await parts.flights.board(key, http.signal, async (signal) => {
+      const entry: KeptAnswer = { body: payload(escapeBeyondAscii(await make(signal))), etag }
+      if (entry.body.plain.length <= parts.settings.maxKeptBytes) parts.cache.put(key, entry)
+      return entry
+    })
+  )
 }
 
 /** The validator of a file that is not kept. */
@@ -49,10 +56,16 @@ export function parametersOf({ http }: Call, names: readonly string[]): string[]
 }
 
 function keyOf({ http, version }: Call, { settings }: Parts, { kind, state, parameters }: Dependency): string {
-  // The separator cannot come from a parameter unnoticed: two lists of parameters that join to one text would need it in a name.
+  // The separator cannot come from a parameter unnoticed: two lists of parameters that join to one text would need it
+  // in a name.
   return [settings.release, version.name, http.origin, kind, state, ...parameters].join('\u0000')
 }
 
 function answer({ body, etag }: KeptAnswer): Answer {
-  return { status: 200, headers: { 'content-type': JSON_TYPE, ...(etag === '' ? {} : { etag }) }, body, compressible: true }
+  return {
+    status: 200,
+    headers: { 'content-type': JSON_TYPE, ...(etag === '' ? {} : { etag }) },
+    body,
+    compressible: true
+  }
 }

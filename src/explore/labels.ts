@@ -1,8 +1,8 @@
 import type { GroupKey, Query, SelectItem } from '#query'
 
 /**
- * The query with labels of fields instead of their names, where a field stands under its own name. A label that is taken already stays
- * a name: two equal keys would hide one of the values.
+ * The query with labels of fields instead of their names, where a field stands under its own name. A label that is
+ * taken already stays a name: two equal keys would hide one of the values.
  */
 export function useLabels(query: Query): Query {
   const labels = new Map(query.source.fields.map((field) => [field.name, field.label]))
@@ -22,7 +22,9 @@ export function useLabels(query: Query): Query {
     if (item.value.kind !== 'group') return item
     // A group key that is selected again bears the same name as the group.
     const before = query.groups[item.value.index]
-    return before !== undefined && before.key === item.key ? { ...item, key: groups[item.value.index]?.key ?? item.key } : item
+    return before !== undefined && before.key === item.key
+      ? { ...item, key: groups[item.value.index]?.key ?? item.key }
+      : item
   })
   return { ...query, groups, select }
 }

@@ -1,15 +1,22 @@
-import { geometryColumn, type ExportColumn, type MapArea } from '#exports'
+import { type ExportColumn, geometryColumn, type MapArea } from '#exports'
 import { answerColumns, isAggregated, type Predicate, type Query } from '#query'
 
 /**
- * The query for a file that shows a part of the map: of records drawn elsewhere the engine reads no more than its index. Groups and
- * computed places stay as they are; the writer leaves out what it does not show.
+ * The query for a file that shows a part of the map: of records drawn elsewhere the engine reads no more than its
+ * index. Groups and computed places stay as they are; the writer leaves out what it does not show.
  */
 export function withinArea(query: Query, columns: readonly ExportColumn[], area: MapArea): Query {
   const place = geometryColumn(columns)
   const drawn = place === undefined ? undefined : answerColumns(query)[place]?.value
   if (drawn?.kind !== 'field' || isAggregated(query) || area.east - area.west >= 360) return query
-  const inside: Predicate = { kind: 'in-bbox', field: drawn, south: area.south, north: area.north, west: wrap(area.west), east: wrap(area.east) }
+  const inside: Predicate = {
+    kind: 'in-bbox',
+    field: drawn,
+    south: area.south,
+    north: area.north,
+    west: wrap(area.west),
+    east: wrap(area.east)
+  }
   return { ...query, where: query.where === undefined ? inside : { kind: 'and', items: [query.where, inside] } }
 }
 

@@ -1,5 +1,5 @@
-import { LoggiaError } from '#kit'
 import type { Answer } from '#http'
+import { LoggiaError } from '#kit'
 import type { Call } from './caller.ts'
 import { runOptions } from './caller.ts'
 import { compileClauses } from './compile-clauses.ts'
@@ -15,12 +15,31 @@ import { NO_TABLE, subjectOf } from './subject.ts'
 export async function answerOldAggregates(call: Call, parts: Parts): Promise<Answer> {
   const { query, params } = call.http
   const { source, state } = await subjectOf(call, parts)
-  const dependency = { kind: `aggregates ${params.dataset_id ?? ''}`, state, parameters: parametersOf(call, LIST_PARAMETERS) }
+  const dependency = {
+    kind: `aggregates ${params.dataset_id ?? ''}`,
+    state,
+    parameters: parametersOf(call, LIST_PARAMETERS)
+  }
   return keptJson(call, parts, dependency, async (signal) => {
     const clauses = readClauses(query)
-    if (clauses.select === undefined) throw new LoggiaError('explore/bad-parameter', 'The select API parameter is required.')
-    const compiled = compileClauses(clauses, source, readLocale(query, parts.settings), readWindow(query, GROUPED), call.version, parts.clock)
-    const rows = source.table === NO_TABLE ? [] : (await parts.compute.run(workOf(compiled, call), signal, (grant, ending) => parts.engine.page(compiled, runOptions(call, parts, ending, parts.settings.queryTimeoutMs, grant)))).rows
+    if (clauses.select === undefined)
+      throw new LoggiaError('explore/bad-parameter', 'The select API parameter is required.')
+    const compiled = compileClauses(
+      clauses,
+      source,
+      readLocale(query, parts.settings),
+      readWindow(query, GROUPED),
+      call.version,
+      parts.clock
+    )
+    const rows =
+      source.table === NO_TABLE
+        ? []
+        : (
+            await parts.compute.run(workOf(compiled, call), signal, (grant, ending) =>
+              parts.engine.page(compiled, runOptions(call, parts, ending, parts.settings.queryTimeoutMs, grant))
+            )
+          ).rows
     return `{"aggregations": [${withEpochKeys(rows, compiled).join(', ')}]}`
   })
 }

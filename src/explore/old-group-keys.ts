@@ -10,7 +10,9 @@ function isDate({ by, type }: GroupKey): boolean {
   return by.kind === 'value' && (type === 'date' || type === 'datetime')
 }
 
-/** Keys of groups stand first in a row, and a quote inside a value is escaped: the first match is the key. A null stays. */
+/**
+ * Keys of groups stand first in a row, and a quote inside a value is escaped: the first match is the key. A null stays.
+ */
 function replaceDate(row: string, begin: string): string {
   const at = row.indexOf(begin)
   if (at < 0) return row

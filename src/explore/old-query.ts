@@ -8,11 +8,18 @@ import { LIST_PARAMETERS, readRecordsRequest } from './records-request.ts'
 import { runPage } from './run-page.ts'
 import { subjectOf } from './subject.ts'
 
-/** `/query` of v2.0: `{"total_count": …, "results": […]}` with flat rows, of records or groups, which v2.1 made the answer of every list. */
+/**
+ * `/query` of v2.0: `{"total_count": …, "results": […]}` with flat rows, of records or groups, which v2.1 made the
+ * answer of every list.
+ */
 export async function answerOldQuery(call: Call, parts: Parts): Promise<Answer> {
   const { query, params } = call.http
   const { source, state } = await subjectOf(call, parts)
-  const dependency = { kind: `query ${params.dataset_id ?? ''}`, state, parameters: parametersOf(call, LIST_PARAMETERS) }
+  const dependency = {
+    kind: `query ${params.dataset_id ?? ''}`,
+    state,
+    parameters: parametersOf(call, LIST_PARAMETERS)
+  }
   return keptJson(call, parts, dependency, async (signal) => {
     const request = readRecordsRequest(query, parts.settings)
     const compiled = compileClauses(request.clauses, source, request, request.window, call.version, parts.clock)

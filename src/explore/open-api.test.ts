@@ -18,7 +18,10 @@ test('whatever is referred to is there', () => {
   const names = [...JSON.stringify(description).matchAll(/"#\/components\/(\w+)\/(\w+)"/g)]
   assert.ok(names.length > 50)
   const { components } = description as { components: Record<string, Record<string, unknown>> }
-  assert.deepEqual(names.filter(([, kind = '', name = '']) => components[kind]?.[name] === undefined).map(([reference]) => reference), [])
+  assert.deepEqual(
+    names.filter(([, kind = '', name = '']) => components[kind]?.[name] === undefined).map(([reference]) => reference),
+    []
+  )
 })
 
 test('operations have names of their own, and no parameter twice', () => {

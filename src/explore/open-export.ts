@@ -12,8 +12,16 @@ export interface WantedExport {
   readonly parameters: Readonly<Record<string, string>>
 }
 
-/** The bytes of an export for whoever keeps them in the house, as this caller may have them: counted and bounded like a call of its own. */
-export async function openExport(http: HttpRequest, principal: Principal, { datasetId, format, parameters }: WantedExport, parts: Parts): Promise<LentBytes> {
+/**
+ * The bytes of an export for whoever keeps them in the house, as this caller may have them: counted and bounded like a
+ * call of its own.
+ */
+export async function openExport(
+  http: HttpRequest,
+  principal: Principal,
+  { datasetId, format, parameters }: WantedExport,
+  parts: Parts
+): Promise<LentBytes> {
   const quota = await parts.quotas.admit(principal, http.address)
   const asked = http.about(`?${new URLSearchParams(parameters)}`, { dataset_id: datasetId, format })
   const { begin } = await prepareExport({ http: asked, version: V21, principal, quota }, parts)

@@ -2,23 +2,35 @@ import type { Page } from '#engine'
 import { wireJson } from '#http'
 import type { Query } from '#query'
 import type { Call } from './caller.ts'
-import { pageLinks, recordLinks, type Link } from './links.ts'
+import { type Link, pageLinks, recordLinks } from './links.ts'
 import { withEpochKeys } from './old-group-keys.ts'
-import type { RecordsRequest } from './records-request.ts'
 import { decorateRow, isAboutRecords, readRowHead } from './record-row.ts'
+import type { RecordsRequest } from './records-request.ts'
 
-/** `{"total_count": …, "results": […]}`, or what v2.0 had instead (facts §7). Rows are spliced in as the engine wrote them. */
-export function pageBody(page: Page, query: Query, call: Call, request: Pick<RecordsRequest, 'window' | 'links' | 'appMetas'>): string {
+/**
+ * `{"total_count": …, "results": […]}`, or what v2.0 had instead (facts §7). Rows are spliced in as the engine wrote
+ * them.
+ */
+export function pageBody(
+  page: Page,
+  query: Query,
+  call: Call,
+  request: Pick<RecordsRequest, 'window' | 'links' | 'appMetas'>
+): string {
   const { version } = call
   if (version.name === 'v2.0') return oldPageBody(page, query, call, pageLinks(call, request.window, page.totalCount))
   const decorated = request.links || request.appMetas
-  const rows = decorated ? page.rows.map((row) => decorateRow(row, call, query.source.datasetId, request.links)) : page.rows
+  const rows = decorated
+    ? page.rows.map((row) => decorateRow(row, call, query.source.datasetId, request.links))
+    : page.rows
   const links = request.links ? `"_links": ${wireJson(pageLinks(call, request.window, page.totalCount))}, ` : ''
   return `{"total_count": ${page.totalCount}, ${links}"results": [${rows.join(', ')}]}`
 }
 
 function oldPageBody(page: Page, query: Query, call: Call, links: readonly Link[]): string {
-  const rows = isAboutRecords(query) ? page.rows.map((row) => oldRecord(row, call, query.source.datasetId)) : withEpochKeys(page.rows, query)
+  const rows = isAboutRecords(query)
+    ? page.rows.map((row) => oldRecord(row, call, query.source.datasetId))
+    : withEpochKeys(page.rows, query)
   return `{"total_count": ${page.totalCount}, "links": ${wireJson(links)}, "records": [${rows.join(', ')}]}`
 }
 

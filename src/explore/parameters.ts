@@ -1,6 +1,6 @@
 import type { QueryParams } from '#http'
-import { LANGS, type Lang } from '#query'
 import { canonicalZone, LoggiaError } from '#kit'
+import { LANGS, type Lang } from '#query'
 import { badParameter } from './errors.ts'
 
 const TRUE = ['true', 'True', '1']
@@ -16,20 +16,32 @@ export function readBoolean(query: QueryParams, name: string, fallback: boolean)
 }
 
 /** One of a closed set of values. */
-export function readChoice<Value extends string>(query: QueryParams, name: string, choices: readonly Value[], fallback: Value): Value {
+export function readChoice<Value extends string>(
+  query: QueryParams,
+  name: string,
+  choices: readonly Value[],
+  fallback: Value
+): Value {
   const value = query.get(name)
   if (value === undefined) return fallback
   const chosen = choices.find((each) => each === value)
-  if (chosen === undefined) throw badParameter(name, value, `one of ${choices.map((each) => (each === '\t' ? 'a tab' : each)).join(' ')}`)
+  if (chosen === undefined)
+    throw badParameter(name, value, `one of ${choices.map((each) => (each === '\t' ? 'a tab' : each)).join(' ')}`)
   return chosen
 }
 
 /** A whole number within bounds; `name` may be an old name of the parameter. */
-export function readInteger(query: QueryParams, names: readonly string[], fallback: number, bounds: { min: number; max: number }): number {
+export function readInteger(
+  query: QueryParams,
+  names: readonly string[],
+  fallback: number,
+  bounds: { min: number; max: number }
+): number {
   const name = names.find((each) => query.get(each) !== undefined)
   if (name === undefined) return fallback
   const value = query.get(name)?.trim() ?? ''
-  const expected = bounds.max === Infinity ? `${bounds.min} <= ${names[0]}` : `${bounds.min} <= ${names[0]} <= ${bounds.max}`
+  const expected =
+    bounds.max === Infinity ? `${bounds.min} <= ${names[0]}` : `${bounds.min} <= ${names[0]} <= ${bounds.max}`
   const number = /^[+-]?\d{1,15}$/.test(value) ? Number(value) : NaN
   if (!(number >= bounds.min && number <= bounds.max)) throw badParameter(String(names[0]), value, expected)
   return number
@@ -72,7 +84,10 @@ export function readWindow(query: QueryParams, { maxLimit, maxSum }: WindowBound
   const asked = readInteger(query, ['limit', 'rows'], DEFAULT_LIMIT, { min: -1, max: maxLimit })
   if (asked === -1) return { offset, limit: Math.min(maxLimit, maxSum - offset), maxSum }
   if (offset + asked > maxSum) {
-    throw new LoggiaError('explore/bad-parameter', `Invalid value for offset API parameter: The sum of offset + limit API parameter must be lower than ${maxSum}.`)
+    throw new LoggiaError(
+      'explore/bad-parameter',
+      `Invalid value for offset API parameter: The sum of offset + limit API parameter must be lower than ${maxSum}.`
+    )
   }
   return { offset, limit: asked, maxSum }
 }
@@ -80,5 +95,8 @@ export function readWindow(query: QueryParams, { maxLimit, maxSum }: WindowBound
 /** limit and offset of an export: everything by default. */
 export function readExportWindow(query: QueryParams): { limit: number | undefined; offset: number } {
   const limit = readInteger(query, ['limit', 'rows'], -1, { min: -1, max: Infinity })
-  return { limit: limit === -1 ? undefined : limit, offset: readInteger(query, ['offset', 'start'], 0, { min: 0, max: Infinity }) }
+  return {
+    limit: limit === -1 ? undefined : limit,
+    offset: readInteger(query, ['offset', 'start'], 0, { min: 0, max: Infinity })
+  }
 }

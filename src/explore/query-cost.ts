@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { callerIdOf } from '#access'
 import type { Work } from '#limits'
-import { splitWords, type FacetsQuery, type Query } from '#query'
+import { type FacetsQuery, type Query, splitWords } from '#query'
 import type { Call } from './caller.ts'
 
 /** A query as the scheduler sees it: whose it is, what it is like, what it may cost. */
@@ -20,10 +20,27 @@ export function workOf(query: Query | FacetsQuery, { principal, http }: Call): W
 /** Longer ones are remembered by their hash. */
 const LONGEST = 200
 
-/** Milliseconds per million records, on two processors, in the middle of what `bench/` measures; what like queries took counts as soon as it is known. */
+/**
+ * Milliseconds per million records, on two processors, in the middle of what `bench/` measures; what like queries took
+ * counts as soon as it is known.
+ */
 const MS_PER_MILLION: Readonly<Record<string, number>> = {
-  compare: 5, 'one-of': 8, interval: 5, 'full-text': 8, 'within-distance': 6, spatial: 40, 'in-period': 5, 'under-path': 8,
-  call: 10, aggregate: 10, width: 20, edges: 20, 'geo-cluster': 60, groups: 30, order: 15, facets: 10
+  compare: 5,
+  'one-of': 8,
+  interval: 5,
+  'full-text': 8,
+  'within-distance': 6,
+  spatial: 40,
+  'in-period': 5,
+  'under-path': 8,
+  call: 10,
+  aggregate: 10,
+  width: 20,
+  edges: 20,
+  'geo-cluster': 60,
+  groups: 30,
+  order: 15,
+  facets: 10
 }
 const DEAR: ReadonlySet<unknown> = new Set(['median', 'percentile', 'count_distinct', 'envelope'])
 const MS_PER_MILLION_DEAR = 100
@@ -53,10 +70,16 @@ class Shape {
   }
 
   #charge(value: object): void {
-    const { kind, fn, text, mode } = value as { readonly kind?: unknown; readonly fn?: unknown; readonly text?: unknown; readonly mode?: unknown }
+    const { kind, fn, text, mode } = value as {
+      readonly kind?: unknown
+      readonly fn?: unknown
+      readonly text?: unknown
+      readonly mode?: unknown
+    }
     this.msPerMillion += MS_PER_MILLION[String(kind)] ?? 0
     if (DEAR.has(fn)) this.msPerMillion += MS_PER_MILLION_DEAR
-    if (kind === 'full-text' && mode !== 'startswith' && typeof text === 'string') this.ms += MS_PER_WORD * splitWords(text).length
+    if (kind === 'full-text' && mode !== 'startswith' && typeof text === 'string')
+      this.ms += MS_PER_WORD * splitWords(text).length
     for (const name of ['groups', 'order', 'facets'] as const) {
       const list = (value as Readonly<Record<string, unknown>>)[name]
       if (Array.isArray(list)) this.msPerMillion += (MS_PER_MILLION[name] ?? 0) * list.length

@@ -4,11 +4,17 @@ import type { Call } from './caller.ts'
 import { recordLinks } from './links.ts'
 
 const ID: SelectItem = { key: '_id', value: { kind: 'property', name: 'recordid', type: 'text' } }
-const TIMESTAMP: SelectItem = { key: '_timestamp', value: { kind: 'property', name: 'record_timestamp', type: 'datetime' } }
+const TIMESTAMP: SelectItem = {
+  key: '_timestamp',
+  value: { kind: 'property', name: 'record_timestamp', type: 'datetime' }
+}
 const SIZE: SelectItem = { key: '_size', value: { kind: 'property', name: 'record_size', type: 'int' } }
 
 /** Technical values at the beginning of each row (facts §10.2); rows that are not records have none. */
-export function withRecordProperties(query: Query, { links, appMetas }: { readonly links: boolean; readonly appMetas: boolean }): Query {
+export function withRecordProperties(
+  query: Query,
+  { links, appMetas }: { readonly links: boolean; readonly appMetas: boolean }
+): Query {
   if (!isAboutRecords(query)) return query
   const added = appMetas ? [ID, TIMESTAMP, SIZE] : links ? [ID] : []
   if (added.length === 0) return query
@@ -40,7 +46,12 @@ export function readRowHead(row: string): RowHead | undefined {
   const match = HEAD.exec(row)
   if (match === null) return undefined
   const [head, id = '', timestamp, size] = match
-  return { id, size, timestamp: timestamp === undefined ? undefined : new Date(timestamp).toISOString(), rest: row.slice(head.length) }
+  return {
+    id,
+    size,
+    timestamp: timestamp === undefined ? undefined : new Date(timestamp).toISOString(),
+    rest: row.slice(head.length)
+  }
 }
 
 /** A row of v2.1: flat, with links when asked for. */

@@ -1,5 +1,5 @@
-import { LoggiaError } from '#kit'
 import type { Answer } from '#http'
+import { LoggiaError } from '#kit'
 import type { Predicate } from '#query'
 import type { Call } from './caller.ts'
 import { compileClauses } from './compile-clauses.ts'
@@ -24,11 +24,30 @@ export async function answerRecord(call: Call, parts: Parts): Promise<Answer> {
   return keptJson(call, parts, dependency, async (signal) => {
     const links = readBoolean(query, 'include_links', false)
     const old = call.version.name === 'v2.0'
-    const clauses = { ...readClauses(query), where: [], groupBy: undefined, orderBy: undefined, refine: [], exclude: [], facet: [] }
-    const compiled = compileClauses(clauses, source, readLocale(query, parts.settings), { limit: 1, offset: 0 }, call.version, parts.clock)
-    const asked = withRecordProperties({ ...compiled, where: isRecord(recordId) }, { links, appMetas: old || readBoolean(query, 'include_app_metas', false) })
+    const clauses = {
+      ...readClauses(query),
+      where: [],
+      groupBy: undefined,
+      orderBy: undefined,
+      refine: [],
+      exclude: [],
+      facet: []
+    }
+    const compiled = compileClauses(
+      clauses,
+      source,
+      readLocale(query, parts.settings),
+      { limit: 1, offset: 0 },
+      call.version,
+      parts.clock
+    )
+    const asked = withRecordProperties(
+      { ...compiled, where: isRecord(recordId) },
+      { links, appMetas: old || readBoolean(query, 'include_app_metas', false) }
+    )
     const [row] = (await runPage(asked, call, parts, signal)).rows
-    if (row === undefined) throw new LoggiaError('explore/record-not-found', `The requested record ${recordId} does not exist.`)
+    if (row === undefined)
+      throw new LoggiaError('explore/record-not-found', `The requested record ${recordId} does not exist.`)
     return old ? oldRecord(row, call, dataset.id) : decorateRow(row, call, dataset.id, links)
   })
 }

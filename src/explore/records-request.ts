@@ -1,6 +1,15 @@
 import type { QueryParams } from '#http'
 import type { Lang } from '#query'
-import { GROUPED, readBoolean, readExportWindow, readLang, readTimezone, readWindow, UNGROUPED, type Window } from './parameters.ts'
+import {
+  GROUPED,
+  readBoolean,
+  readExportWindow,
+  readLang,
+  readTimezone,
+  readWindow,
+  UNGROUPED,
+  type Window
+} from './parameters.ts'
 import type { ExploreSettings } from './parts.ts'
 
 /** The texts of a query, as they came. */
@@ -31,7 +40,22 @@ export interface RecordsRequest extends Locale {
 
 /** Parameters that the answer of a list depends on. */
 export const LIST_PARAMETERS = [
-  'select', 'where', 'group_by', 'order_by', 'sort', 'limit', 'rows', 'offset', 'start', 'refine', 'exclude', 'facet', 'lang', 'timezone', 'include_links', 'include_app_metas'
+  'select',
+  'where',
+  'group_by',
+  'order_by',
+  'sort',
+  'limit',
+  'rows',
+  'offset',
+  'start',
+  'refine',
+  'exclude',
+  'facet',
+  'lang',
+  'timezone',
+  'include_links',
+  'include_app_metas'
 ] as const
 
 /** Throws `explore/bad-parameter`. */
@@ -58,13 +82,23 @@ export function readExportRequest(query: QueryParams, settings: ExploreSettings)
 
 export function readLocale(query: QueryParams, settings: ExploreSettings): Locale {
   const lang = readLang(query, settings.lang)
-  return { lang, metasLang: query.get('lang') === undefined ? undefined : lang, timezone: readTimezone(query, settings.timezone) }
+  return {
+    lang,
+    metasLang: query.get('lang') === undefined ? undefined : lang,
+    timezone: readTimezone(query, settings.timezone)
+  }
 }
 
 export function readClauses(query: QueryParams): ClauseTexts {
-  const list = (name: string): string | undefined => (query.get(name) === undefined ? undefined : query.all(name).join(','))
+  const list = (name: string): string | undefined =>
+    query.get(name) === undefined ? undefined : query.all(name).join(',')
   return {
-    select: list('select'), where: query.all('where'), groupBy: list('group_by'), orderBy: list('order_by') ?? list('sort'),
-    refine: query.all('refine'), exclude: query.all('exclude'), facet: query.all('facet')
+    select: list('select'),
+    where: query.all('where'),
+    groupBy: list('group_by'),
+    orderBy: list('order_by') ?? list('sort'),
+    refine: query.all('refine'),
+    exclude: query.all('exclude'),
+    facet: query.all('facet')
   }
 }

@@ -4,8 +4,8 @@ import { compileClauses } from './compile-clauses.ts'
 import { keptJson, parametersOf } from './kept-answer.ts'
 import { pageBody } from './page-body.ts'
 import type { Parts } from './parts.ts'
-import { LIST_PARAMETERS, readRecordsRequest } from './records-request.ts'
 import { withRecordProperties } from './record-row.ts'
+import { LIST_PARAMETERS, readRecordsRequest } from './records-request.ts'
 import { runPage } from './run-page.ts'
 import { findDataset, recordsOf } from './subject.ts'
 
@@ -17,8 +17,13 @@ export async function answerRecords(call: Call, parts: Parts): Promise<Answer> {
   const dependency = { kind: `records ${dataset.id}`, state, parameters: parametersOf(call, LIST_PARAMETERS) }
   return keptJson(call, parts, dependency, async (signal) => {
     const request = stages.timeNow('read', () => readRecordsRequest(query, parts.settings))
-    const compiled = stages.timeNow('compile', () => compileClauses(request.clauses, source, request, request.window, call.version, parts.clock))
-    const asked = withRecordProperties(compiled, { links: request.links, appMetas: request.appMetas || call.version.name === 'v2.0' })
+    const compiled = stages.timeNow('compile', () =>
+      compileClauses(request.clauses, source, request, request.window, call.version, parts.clock)
+    )
+    const asked = withRecordProperties(compiled, {
+      links: request.links,
+      appMetas: request.appMetas || call.version.name === 'v2.0'
+    })
     const page = await runPage(asked, call, parts, signal)
     return stages.timeNow('write', () => pageBody(page, asked, call, request))
   })

@@ -1,4 +1,4 @@
-import { jsonAnswer, type Answer } from '#http'
+import { type Answer, jsonAnswer } from '#http'
 import type { Call } from './caller.ts'
 import { address, link } from './links.ts'
 
@@ -12,7 +12,9 @@ export const SOURCES = ['catalog', 'monitoring', 'shared'] as const
 
 export function answerSource(source: string): (call: Call) => Answer {
   return (call) => {
-    const below = ['datasets', 'exports', 'facets', 'metadata_templates'].map((name) => link(name, address(call, source, name)))
+    const below = ['datasets', 'exports', 'facets', 'metadata_templates'].map((name) =>
+      link(name, address(call, source, name))
+    )
     return jsonAnswer({ links: [link('self', address(call, source)), ...below] })
   }
 }

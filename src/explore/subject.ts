@@ -1,5 +1,5 @@
 import type { Principal } from '#access'
-import { versionOf, type Dataset } from '#catalog'
+import { type Dataset, versionOf } from '#catalog'
 import type { FieldReference, Source } from '#query'
 import type { Call } from './caller.ts'
 import type { Parts } from './parts.ts'
@@ -18,7 +18,9 @@ export function findDataset({ http, principal }: Call, { catalog }: Parts): Prom
 
 /** What the path is about: the dataset that it names, else the catalog. Throws `catalog/…`. */
 export async function subjectOf(call: Call, parts: Parts): Promise<Subject> {
-  return call.http.params.dataset_id === undefined ? catalogOf(parts, call.principal) : recordsOf(await findDataset(call, parts))
+  return call.http.params.dataset_id === undefined
+    ? catalogOf(parts, call.principal)
+    : recordsOf(await findDataset(call, parts))
 }
 
 /** What stands for the dataset's id where the catalog is asked about; no dataset can be called so. */
@@ -30,7 +32,12 @@ export const NO_TABLE = ''
 /** The dataset's records. Throws `catalog/forbidden`. */
 export function recordsOf(dataset: Dataset): Subject {
   const version = versionOf(dataset)
-  const source = { table: version?.table ?? NO_TABLE, datasetId: dataset.id, fields: dataset.fields, recordCount: version?.recordCount ?? 0 }
+  const source = {
+    table: version?.table ?? NO_TABLE,
+    datasetId: dataset.id,
+    fields: dataset.fields,
+    recordCount: version?.recordCount ?? 0
+  }
   return { source, state: stateOf(dataset) }
 }
 

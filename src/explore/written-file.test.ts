@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import test from 'node:test'
-import type { RowBatches, Writer } from '#exports'
-import { LoggiaError, type LentBytes } from '#kit'
 import { ANONYMOUS } from '#access'
+import type { RowBatches, Writer } from '#exports'
+import { type LentBytes, LoggiaError } from '#kit'
 import { ComputeScheduler } from '#limits'
 import type { Query } from '#query'
 import type { Call } from './caller.ts'
@@ -30,10 +30,19 @@ function begin(write: Writer, query: Partial<Query> = {}) {
   const closed = Promise.withResolvers<void>()
   const exports = new ComputeScheduler({ slots: 1, processors: 1, queue: 0, maxWaitMs: 0 })
   const parts = {
-    compute: exports, settings: { exportTimeoutMs: 1 }, engine: { stream: () => rows.promise },
+    compute: exports,
+    settings: { exportTimeoutMs: 1 },
+    engine: { stream: () => rows.promise },
     scratch: { open: () => ({ close: async () => closed.resolve() }) }
   } as unknown as Parts
-  const call = { principal: ANONYMOUS, http: { address: '192.0.2.1', signal: new AbortController().signal, stages: { time: (_: string, work: () => unknown) => work() } } } as unknown as Call
+  const call = {
+    principal: ANONYMOUS,
+    http: {
+      address: '192.0.2.1',
+      signal: new AbortController().signal,
+      stages: { time: (_: string, work: () => unknown) => work() }
+    }
+  } as unknown as Call
   const whole = { source: { table: 'v1', fields: [] }, select: [], groups: [], order: [], ...query } as unknown as Query
   return { file: streamWriting({ query: whole, write }, call, parts, 0), rows, exports, closed: closed.promise }
 }
@@ -53,7 +62,11 @@ test('a file begins before the first row when its format opens it', async () => 
 test('a format that has nothing to say before the first row, a sorted and a grouped query begin with the rows', async () => {
   const order = [{ value: { kind: 'field', name: 'n' }, descending: false }] as unknown as Query['order']
   const groups = [{ key: 'n' }] as unknown as Query['groups']
-  for (const { file, rows, closed, exports } of [begin(values), begin(opening, { order }), begin(opening, { groups })]) {
+  for (const { file, rows, closed, exports } of [
+    begin(values),
+    begin(opening, { order }),
+    begin(opening, { groups })
+  ]) {
     rows.reject(REFUSED)
     await assert.rejects(file, REFUSED)
     await closed

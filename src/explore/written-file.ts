@@ -4,16 +4,22 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { readBatches } from '#exports'
 import type { LentBytes } from '#kit'
 import { hasAggregate, type Query } from '#query'
-import { runOptions, type Call, type RunningGrant } from './caller.ts'
+import { type Call, type RunningGrant, runOptions } from './caller.ts'
 import { withPlace } from './export-stream.ts'
 import type { Writing } from './export-writing.ts'
 import type { Parts } from './parts.ts'
 import { NO_TABLE } from './subject.ts'
 
-/** For so long what the engine refuses is an HTTP error; then the file's opening goes out, well within the 200 ms of the first byte. */
+/**
+ * For so long what the engine refuses is an HTTP error; then the file's opening goes out, well within the 200 ms of the
+ * first byte.
+ */
 const GRACE_MS = 100
 
-/** Bytes of the file as the rows come. The query and the place among the exports end with the file, and the room on disk is given back. */
+/**
+ * Bytes of the file as the rows come. The query and the place among the exports end with the file, and the room on disk
+ * is given back.
+ */
 export function streamWriting(writing: Writing, call: Call, parts: Parts, graceMs = GRACE_MS): Promise<LentBytes> {
   return withPlace(call, parts, async (grant) => {
     const rows = rowsOf(writing, call, parts, grant)
@@ -28,14 +34,26 @@ export function streamWriting(writing: Writing, call: Call, parts: Parts, graceM
   })
 }
 
-/** Sorting, grouping and aggregating may take long and fail for want of memory or time, before their first row: the caller then gets an HTTP error. */
+/**
+ * Sorting, grouping and aggregating may take long and fail for want of memory or time, before their first row: the
+ * caller then gets an HTTP error.
+ */
 function comesAsRead(query: Query): boolean {
   return query.order.length === 0 && query.groups.length === 0 && !query.select.some(({ value }) => hasAggregate(value))
 }
 
-async function rowsOf({ query, inUtc = false }: Writing, call: Call, parts: Parts, grant: RunningGrant): Promise<LentBytes> {
+async function rowsOf(
+  { query, inUtc = false }: Writing,
+  call: Call,
+  parts: Parts,
+  grant: RunningGrant
+): Promise<LentBytes> {
   if (query.source.table === NO_TABLE) return Readable.from([])
-  return parts.engine.stream(query, { kind: 'values', inUtc }, runOptions(call, parts, call.http.signal, parts.settings.exportTimeoutMs, grant))
+  return parts.engine.stream(
+    query,
+    { kind: 'values', inUtc },
+    runOptions(call, parts, call.http.signal, parts.settings.exportTimeoutMs, grant)
+  )
 }
 
 function fileOf(rows: Promise<LentBytes>, { write }: Writing, parts: Parts): Readable {
@@ -44,8 +62,13 @@ function fileOf(rows: Promise<LentBytes>, { write }: Writing, parts: Parts): Rea
   // Whoever reads the file meets its failure too; before somebody does, this is its only listener.
   file.on('error', () => {})
   return file.once('close', () => {
-    rows.then((stream) => stream.destroy(), () => {})
-    scratch.close().catch((error: unknown) => parts.log.error({ err: error }, 'room of an export could not be given back'))
+    rows.then(
+      (stream) => stream.destroy(),
+      () => {}
+    )
+    scratch
+      .close()
+      .catch((error: unknown) => parts.log.error({ err: error }, 'room of an export could not be given back'))
   })
 }
 

@@ -8,7 +8,9 @@ const BYTES = Buffer.from(ROWS.map((row) => JSON.stringify(row) + ',\n').join(''
 
 test('rows come whole, wherever the bytes are cut', async () => {
   for (const size of [1, 2, 3, 7, 1000]) {
-    const chunks = Array.from({ length: Math.ceil(BYTES.length / size) }, (_, place) => BYTES.subarray(place * size, (place + 1) * size))
+    const chunks = Array.from({ length: Math.ceil(BYTES.length / size) }, (_, place) =>
+      BYTES.subarray(place * size, (place + 1) * size)
+    )
     assert.deepEqual((await Array.fromAsync(readBatches(Readable.from(chunks)))).flat(), ROWS)
   }
 })
@@ -21,9 +23,16 @@ test('rows that break off within a row are a failure, and leaving ends the strea
 })
 
 test('a long piece comes in batches of some 64 KB, a longer row alone', async () => {
-  const rows = [...Array.from({ length: 4_000 }, (_, place) => [`${place}`, 'x'.repeat(40)]), ['y'.repeat(100_000)], ['z']]
+  const rows = [
+    ...Array.from({ length: 4_000 }, (_, place) => [`${place}`, 'x'.repeat(40)]),
+    ['y'.repeat(100_000)],
+    ['z']
+  ]
   const bytes = Buffer.from(rows.map((row) => JSON.stringify(row) + ',\n').join(''))
   const batches = await Array.fromAsync(readBatches(Readable.from([bytes])))
   assert.deepEqual(batches.flat(), rows)
-  assert.deepEqual(batches.map((batch) => JSON.stringify(batch).length > 66_000), [false, false, false, false, true, false])
+  assert.deepEqual(
+    batches.map((batch) => JSON.stringify(batch).length > 66_000),
+    [false, false, false, false, true, false]
+  )
 })

@@ -3,8 +3,8 @@ import type { ExportRow, RowBatches } from './table.ts'
 
 const LINE_END = 0x0a
 /**
- * Of JSON, to the end of a row. The values of more outlive collections of the young generation and are copied: with 256 KB an xlsx export
- * takes a third more processor time.
+ * Of JSON, to the end of a row. The values of more outlive collections of the young generation and are copied: with 256
+ * KB an xlsx export takes a third more processor time.
  */
 const BATCH_BYTES = 65_536
 
@@ -16,7 +16,9 @@ export async function* readBatches(source: LentBytes | Promise<LentBytes>): RowB
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       let from = 0
       for (let end = endOfBatch(chunk, from); end >= from; end = endOfBatch(chunk, from)) {
-        yield parseRows(begun.length === 0 ? chunk.subarray(from, end) : Buffer.concat([...begun, chunk.subarray(from, end)]))
+        yield parseRows(
+          begun.length === 0 ? chunk.subarray(from, end) : Buffer.concat([...begun, chunk.subarray(from, end)])
+        )
         begun = []
         from = end + 1
       }

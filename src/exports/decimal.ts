@@ -1,4 +1,7 @@
-/** A number without an exponent, which is what xsd:decimal, GPX and many readers of coordinates want: `0.0000001`, never `1e-7`. */
+/**
+ * A number without an exponent, which is what xsd:decimal, GPX and many readers of coordinates want: `0.0000001`, never
+ * `1e-7`.
+ */
 export function decimalText(value: number): string {
   const text = String(value)
   if (!text.includes('e')) return text

@@ -2,8 +2,8 @@
 const MAX_BYTES = 3
 
 /**
- * Texts as one piece of bytes, each written to its place by itself: a text of a whole batch would have to be flattened first, which takes as
- * long as all the rest (300,000 and 650,000 rows of 2 kB a second).
+ * Texts as one piece of bytes, each written to its place by itself: a text of a whole batch would have to be flattened
+ * first, which takes as long as all the rest (300,000 and 650,000 rows of 2 kB a second).
  */
 export function encodeTexts(texts: readonly string[]): Buffer {
   const length = texts.reduce((sum, text) => sum + text.length, 0)

@@ -1,8 +1,10 @@
-import { projectShape } from './geometry/project-shape.ts'
 import type { ProjectPoint } from '#crs'
+import { projectShape } from './geometry/project-shape.ts'
 import type { ShapeValue } from './table.ts'
 
-/** A feature's text with its geometry projected. Everything else stays as it was written, digits of numbers included. */
+/**
+ * A feature's text with its geometry projected. Everything else stays as it was written, digits of numbers included.
+ */
 export function projectFeature(text: string, project: ProjectPoint): string {
   const place = placeOfMember(text, 'geometry')
   if (place === undefined) return text

@@ -1,4 +1,6 @@
-const [QUOTE, BACKSLASH, OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY] = ['"', '\\', '{', '}', '[', ']'].map((sign) => sign.charCodeAt(0)) as [number, number, number, number, number, number]
+const [QUOTE, BACKSLASH, OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY] = ['"', '\\', '{', '}', '[', ']'].map(
+  (sign) => sign.charCodeAt(0)
+) as [number, number, number, number, number, number]
 
 /** Root object, array of features, feature. */
 const FEATURE_DEPTH = 3
@@ -8,7 +10,10 @@ export interface Piece {
   readonly bytes: Buffer
 }
 
-/** Cuts the bytes of a FeatureCollection, as they come, into features and what stands between. Holds at most one feature. */
+/**
+ * Cuts the bytes of a FeatureCollection, as they come, into features and what stands between. Holds at most one
+ * feature.
+ */
 export class FeatureSplitter {
   #depth = 0
   #inString = false

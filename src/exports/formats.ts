@@ -1,4 +1,4 @@
-import { isGeo, type Field } from '#schema'
+import { type Field, isGeo } from '#schema'
 import { flatgeobufWriter } from './flatgeobuf/write-flatgeobuf.ts'
 import { namedFields } from './gpx/wishes.ts'
 import { gpxWriter } from './gpx/write-gpx.ts'
@@ -59,7 +59,10 @@ export const DCAT_PROFILES = ['ch', 'de', 'se', 'sp', 'it', 'vl', 'benap'] as co
 export type DcatProfile = (typeof DCAT_PROFILES)[number]
 
 const RDF_XML = 'application/rdf+xml; charset=utf-8'
-const XLSX: ExportFormat = { ...packed('xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'), writer: (table) => xlsxWriter(table) }
+const XLSX: ExportFormat = {
+  ...packed('xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
+  writer: (table) => xlsxWriter(table)
+}
 
 const hasGeo = (fields: readonly Field[]): boolean => fields.some(isGeo)
 const hasPoint = (fields: readonly Field[]): boolean => fields.some(({ type }) => type === 'geo_point_2d')
@@ -73,11 +76,22 @@ export const DATASET_FORMATS: readonly DatasetFormat[] = [
   json('jsonl', 'application/jsonl; charset=utf-8'),
   { ...json('geojson', 'application/geo+json; charset=utf-8'), suits: hasGeo },
   // A file without columns is one that readers refuse.
-  { ...packed('parquet', 'application/vnd.apache.parquet'), suits: (fields) => fields.length > 0, inUtc: true, projectedWriter: parquetWriter() },
+  {
+    ...packed('parquet', 'application/vnd.apache.parquet'),
+    suits: (fields) => fields.length > 0,
+    inUtc: true,
+    projectedWriter: parquetWriter()
+  },
   XLSX,
   // Binary all the same: this is what the original service calls it (facts §6.2).
   { ...packed('ov2', 'text/plain'), suits: hasPoint, writer: ov2Writer },
-  { ...text('ical', 'text/calendar; charset=utf-8'), extension: 'ics', suits: hasCalendar, recordIds: true, writer: icalWriter },
+  {
+    ...text('ical', 'text/calendar; charset=utf-8'),
+    extension: 'ics',
+    suits: hasCalendar,
+    recordIds: true,
+    writer: icalWriter
+  },
   { ...packed('fgb', 'application/octet-stream; charset=utf-8'), suits: hasGeo, writer: flatgeobufWriter },
   { ...packed('shp', 'application/zip'), extension: 'zip', suits: hasGeo, writer: shapefileWriter },
   { ...text('mvt', 'application/vnd.mapbox-vector-tile'), suits: hasGeo, writer: mvtWriter, area: tileArea },
@@ -85,7 +99,12 @@ export const DATASET_FORMATS: readonly DatasetFormat[] = [
   { ...text('gpx', 'application/gpx+xml; charset=utf-8'), suits: hasGeo, writer: gpxWriter, wantedFields: namedFields },
   { ...text('jsonld', 'application/ld+json; charset=utf-8'), recordIds: true, writer: rdfWriter(jsonLd) },
   { ...text('n3', 'text/n3; charset=utf-8'), recordIds: true, writer: rdfWriter(nTriples) },
-  { ...text('rdfxml', 'application/rdf+xml; charset=utf-8'), extension: 'rdf', recordIds: true, writer: rdfWriter(rdfXml) },
+  {
+    ...text('rdfxml', 'application/rdf+xml; charset=utf-8'),
+    extension: 'rdf',
+    recordIds: true,
+    writer: rdfWriter(rdfXml)
+  },
   { ...text('turtle', 'text/turtle; charset=utf-8'), extension: 'ttl', recordIds: true, writer: rdfWriter(turtle) }
 ]
 

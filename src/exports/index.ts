@@ -1,18 +1,29 @@
 /**
- * Export formats as data, and the writers of those that the engine does not write itself: rows in, bytes of a file out; catalogs too.
- * It must never run a query or know who asks.
+ * Export formats as data, and the writers of those that the engine does not write itself: rows in, bytes of a file out;
+ * catalogs too. It must never run a query or know who asks.
  *
- * Errors: `exports/unknown-epsg` no such coordinate system, or one that needs grids we do not have; `exports/bad-parameter`;
- * `exports/too-large` and `exports/disk-full` when there is no room for what a format must keep until its end.
+ * Errors: `exports/unknown-epsg` no such coordinate system, or one that needs grids we do not have;
+ * `exports/bad-parameter`; `exports/too-large` and `exports/disk-full` when there is no room for what a format must
+ * keep until its end.
  */
 export { readBatches } from './batches.ts'
 export { isMailAddress } from './catalog/address.ts'
 export type { CatalogDataset, CatalogFile, CatalogPortal } from './catalog/described.ts'
 export { isOwnTheme, readOwnThemes } from './catalog/vocabulary/themes.ts'
 export { writeCatalog } from './catalog/write-catalog.ts'
-export { CATALOG_FORMATS, DATASET_FORMATS, DCAT_PROFILES, findFormat, formatsFor, type CatalogFormat, type DatasetFormat, type DcatProfile, type ExportFormat } from './formats.ts'
+export {
+  CATALOG_FORMATS,
+  type CatalogFormat,
+  DATASET_FORMATS,
+  type DatasetFormat,
+  DCAT_PROFILES,
+  type DcatProfile,
+  type ExportFormat,
+  findFormat,
+  formatsFor
+} from './formats.ts'
 export { createReprojection, WGS84 } from './reprojection.ts'
-export { ScratchSpace, type Scratch } from './scratch.ts'
-export { geometryColumn } from './table.ts'
+export { type Scratch, ScratchSpace } from './scratch.ts'
 export type { CalendarFields, ExportColumn, ExportTable, ExportValue, RowBatches } from './table.ts'
+export { geometryColumn } from './table.ts'
 export type { MapArea, Wishes, Writer, WriterFactory } from './writer.ts'

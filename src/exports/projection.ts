@@ -7,7 +7,14 @@ export function projectionTo(epsg: number): ProjectPoint {
   try {
     if (definition !== undefined) return createProjection(definition)
   } catch (cause) {
-    throw new LoggiaError('exports/unknown-epsg', `Invalid value for epsg API parameter: ${epsg} is a coordinate system that this portal cannot compute.`, { cause })
+    throw new LoggiaError(
+      'exports/unknown-epsg',
+      `Invalid value for epsg API parameter: ${epsg} is a coordinate system that this portal cannot compute.`,
+      { cause }
+    )
   }
-  throw new LoggiaError('exports/unknown-epsg', `Invalid value for epsg API parameter: ${epsg} is not the EPSG code of a coordinate system.`)
+  throw new LoggiaError(
+    'exports/unknown-epsg',
+    `Invalid value for epsg API parameter: ${epsg} is not the EPSG code of a coordinate system.`
+  )
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { text } from 'node:stream/consumers'
 import test from 'node:test'
-import { through, type LentBytes } from '#kit'
+import { type LentBytes, through } from '#kit'
 import { createReprojection } from './reprojection.ts'
 
 const COLLECTION =
@@ -45,5 +45,6 @@ test('a position without a place in the projection gives a feature without a sha
 })
 
 test('codes that name no coordinate system are refused', () => {
-  for (const epsg of [1, 4327000, 999_999, -4326, 4326.5]) assert.throws(() => createReprojection(epsg), { code: 'exports/unknown-epsg' })
+  for (const epsg of [1, 4327000, 999_999, -4326, 4326.5])
+    assert.throws(() => createReprojection(epsg), { code: 'exports/unknown-epsg' })
 })

@@ -7,8 +7,9 @@ import { projectionTo } from './projection.ts'
 export const WGS84 = 4326
 
 /**
- * A stream that projects the geometries of a GeoJSON FeatureCollection into the coordinate system with this EPSG code and says so in a
- * `crs` member, which is where readers of GeoJSON in other systems look. Throws `exports/unknown-epsg`.
+ * A stream that projects the geometries of a GeoJSON FeatureCollection into the coordinate system with this EPSG code
+ * and says so in a `crs` member, which is where readers of GeoJSON in other systems look. Throws
+ * `exports/unknown-epsg`.
  */
 export function createReprojection(epsg: number): Transform {
   const project = projectionTo(epsg)
@@ -17,7 +18,8 @@ export function createReprojection(epsg: number): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       const parts: string[] = []
-      for (const { kind, bytes } of splitter.take(chunk)) parts.push(kind === 'feature' ? projectFeature(bytes.toString(), project) : bytes.toString())
+      for (const { kind, bytes } of splitter.take(chunk))
+        parts.push(kind === 'feature' ? projectFeature(bytes.toString(), project) : bytes.toString())
       let text = parts.join('')
       if (crs !== '' && text.includes('{')) {
         text = text.replace('{', `{${crs}`)

@@ -1,9 +1,12 @@
 import { mkdirSync } from 'node:fs'
-import { open, rm, type FileHandle } from 'node:fs/promises'
+import { type FileHandle, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { bug, LoggiaError, randomHex } from '#kit'
 
-/** Room on disk for formats that need the end of the rows before they can write the beginning of the file. One for each export. */
+/**
+ * Room on disk for formats that need the end of the rows before they can write the beginning of the file. One for each
+ * export.
+ */
 export interface Scratch {
   /** Throws `exports/too-large` when all exports together hold too much, `exports/disk-full`. */
   file(): Promise<ScratchFile>
@@ -46,7 +49,11 @@ export class ScratchSpace {
     const files = new Set<SpilledFile>()
     return {
       file: async () => {
-        const file = new SpilledFile(await this.#unnamedFile(), (bytes) => this.#take(bytes), () => files.delete(file))
+        const file = new SpilledFile(
+          await this.#unnamedFile(),
+          (bytes) => this.#take(bytes),
+          () => files.delete(file)
+        )
         files.add(file)
         return file
       },
@@ -67,7 +74,10 @@ export class ScratchSpace {
 
   #take(bytes: number): void {
     if (bytes > 0 && this.#usedBytes + bytes > this.#options.maxBytes) {
-      throw new LoggiaError('exports/too-large', 'This export needs more room on disk than the portal gives to exports. Narrow it with where or limit, or ask for CSV or Parquet, which need none.')
+      throw new LoggiaError(
+        'exports/too-large',
+        'This export needs more room on disk than the portal gives to exports. Narrow it with where or limit, or ask for CSV or Parquet, which need none.'
+      )
     }
     this.#usedBytes += bytes
   }
@@ -93,7 +103,8 @@ class SpilledFile implements ScratchFile {
   }
 
   async write(piece: Uint8Array | string): Promise<void> {
-    const bytes = typeof piece === 'string' ? Buffer.from(piece) : Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength)
+    const bytes =
+      typeof piece === 'string' ? Buffer.from(piece) : Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength)
     this.#take(bytes.length)
     this.#size += bytes.length
     this.#gathered.push(bytes)
@@ -108,9 +119,14 @@ class SpilledFile implements ScratchFile {
 
   async *read(from = 0, to = this.#size): AsyncIterable<Buffer> {
     await this.#flush()
-    for (let at = from; at < to;) {
+    for (let at = from; at < to; ) {
       // Not a stream: each would leave a listener on the handle, and some formats read thousands of pieces.
-      const { buffer, bytesRead } = await this.#handle.read(Buffer.allocUnsafe(Math.min(READ_BYTES, to - at)), 0, null, at)
+      const { buffer, bytesRead } = await this.#handle.read(
+        Buffer.allocUnsafe(Math.min(READ_BYTES, to - at)),
+        0,
+        null,
+        at
+      )
       if (bytesRead === 0) throw bug('a file of an export ends before what was written to it')
       yield buffer.subarray(0, bytesRead)
       at += bytesRead
@@ -135,9 +151,14 @@ class SpilledFile implements ScratchFile {
     this.#gathered = []
     this.#gatheredBytes = 0
     try {
-      for (let done = 0; done < bytes.length;) done += (await this.#handle.write(bytes, done, bytes.length - done, place + done)).bytesWritten
+      for (let done = 0; done < bytes.length; )
+        done += (await this.#handle.write(bytes, done, bytes.length - done, place + done)).bytesWritten
     } catch (cause) {
-      throw new LoggiaError('exports/disk-full', 'The disk of the portal is full, so this export could not be written. Tell the operator; CSV and Parquet need no room there.', { cause })
+      throw new LoggiaError(
+        'exports/disk-full',
+        'The disk of the portal is full, so this export could not be written. Tell the operator; CSV and Parquet need no room there.',
+        { cause }
+      )
     }
   }
 }

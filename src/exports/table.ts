@@ -8,9 +8,10 @@ export interface ShapeValue {
 }
 
 /**
- * A value as it comes from the engine, by the type of its column: text, json_blob and file (its JSON) as text; a list as an array of texts;
- * int as decimal text, so that all 64 bits are kept; double as a number; date as `YYYY-MM-DD`; datetime as ISO text with microseconds and
- * the offset of the query's zone; a point as [lon, lat]; a shape as a geometry.
+ * A value as it comes from the engine, by the type of its column: text, json_blob and file (its JSON) as text; a list
+ * as an array of texts; int as decimal text, so that all 64 bits are kept; double as a number; date as `YYYY-MM-DD`;
+ * datetime as ISO text with microseconds and the offset of the query's zone; a point as [lon, lat]; a shape as a
+ * geometry.
  */
 export type ExportValue = null | string | number | boolean | readonly string[] | readonly number[] | ShapeValue
 
@@ -35,7 +36,9 @@ export interface ExportTable {
   readonly datasetId: string
   readonly title: string
   readonly columns: readonly ExportColumn[]
-  /** How many of the columns were selected, when not all: the others are there for what the format says of them alone. */
+  /**
+   * How many of the columns were selected, when not all: the others are there for what the format says of them alone.
+   */
   readonly selected?: number
   /** Rows have the record's id as one more value behind those of the columns. Groups have none. */
   readonly hasRecordIds: boolean

@@ -25,7 +25,9 @@ export function parseWkt(text: string): WktNode | undefined {
     }
     at++
     const [name, ...others] = members
-    return typeof name === 'string' && name.startsWith('"') ? { keyword, name: name.slice(1, -1), members: others } : { keyword, members }
+    return typeof name === 'string' && name.startsWith('"')
+      ? { keyword, name: name.slice(1, -1), members: others }
+      : { keyword, members }
   }
   return parseNode()
 }
@@ -35,5 +37,7 @@ export function printWkt({ keyword, name, members }: WktNode): string {
 }
 
 export function childrenOf({ members }: WktNode, keyword?: string): WktNode[] {
-  return members.filter((member): member is WktNode => typeof member !== 'string' && (keyword === undefined || member.keyword === keyword))
+  return members.filter(
+    (member): member is WktNode => typeof member !== 'string' && (keyword === undefined || member.keyword === keyword)
+  )
 }

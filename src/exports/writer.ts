@@ -2,8 +2,8 @@ import type { Scratch } from './scratch.ts'
 import type { ExportTable, RowBatches } from './table.ts'
 
 /**
- * Rows to the bytes of a file: the opening before the first batch is asked for, then a piece per batch. What goes wrong is thrown, and
- * breaks the file for its reader.
+ * Rows to the bytes of a file: the opening before the first batch is asked for, then a piece per batch. What goes wrong
+ * is thrown, and breaks the file for its reader.
  */
 export type Writer = (batches: RowBatches, scratch: Scratch) => AsyncIterable<string | Uint8Array>
 
@@ -12,7 +12,10 @@ export interface Wishes {
   get(name: string): string | undefined
 }
 
-/** Looks at the table and the wishes before anything is begun. Throws `exports/bad-parameter` for a wish that cannot be met. */
+/**
+ * Looks at the table and the wishes before anything is begun. Throws `exports/bad-parameter` for a wish that cannot be
+ * met.
+ */
 export type WriterFactory = (table: ExportTable, wishes: Wishes) => Writer
 
 /** Degrees; west and east may lie beyond the date line. */
@@ -24,6 +27,8 @@ export interface MapArea {
 }
 
 /** A writer without parameters of its own. */
-export function plain(write: (batches: RowBatches, table: ExportTable, scratch: Scratch) => AsyncIterable<string | Uint8Array>): WriterFactory {
+export function plain(
+  write: (batches: RowBatches, table: ExportTable, scratch: Scratch) => AsyncIterable<string | Uint8Array>
+): WriterFactory {
   return (table) => (batches, scratch) => write(batches, table, scratch)
 }

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { makeField, type FieldType } from '#schema'
+import { type FieldType, makeField } from '#schema'
 import { ScratchSpace } from './scratch.ts'
 import type { ExportColumn, ExportRow, ExportTable } from './table.ts'
 import type { WriterFactory } from './writer.ts'
@@ -12,17 +12,33 @@ export function makeColumn(key: string, type: FieldType, label = key): ExportCol
 }
 
 export function makeTable(columns: readonly ExportColumn[], facts: Partial<ExportTable> = {}): ExportTable {
-  return { datasetId: 'places', title: 'Places', columns, hasRecordIds: false, portalAddress: 'https://data.example', lang: 'en', timezone: 'UTC', epsg: 4326, ...facts }
+  return {
+    datasetId: 'places',
+    title: 'Places',
+    columns,
+    hasRecordIds: false,
+    portalAddress: 'https://data.example',
+    lang: 'en',
+    timezone: 'UTC',
+    epsg: 4326,
+    ...facts
+  }
 }
 
 /** The whole file; each row is a batch of its own. What is kept on disk must be gone at the end. */
-export async function writeRows(factory: WriterFactory, table: ExportTable, rows: readonly ExportRow[], wishes: Readonly<Record<string, string>> = {}): Promise<string> {
+export async function writeRows(
+  factory: WriterFactory,
+  table: ExportTable,
+  rows: readonly ExportRow[],
+  wishes: Readonly<Record<string, string>> = {}
+): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'loggia-written-'))
   const space = new ScratchSpace({ folder, maxBytes: 1 << 26 })
   const scratch = space.open()
   try {
     const pieces: Buffer[] = []
-    for await (const piece of factory(table, { get: (name) => wishes[name] })(oneByOne(rows), scratch)) pieces.push(Buffer.from(piece))
+    for await (const piece of factory(table, { get: (name) => wishes[name] })(oneByOne(rows), scratch))
+      pieces.push(Buffer.from(piece))
     if (space.usedBytes !== 0) throw new Error('a writer kept its room on disk')
     return Buffer.concat(pieces).toString()
   } finally {

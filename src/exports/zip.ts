@@ -16,13 +16,16 @@ const INPUT_BYTES = 512 * 1024
 const OUTPUT_BYTES = 64 * 1024
 
 /**
- * The bytes of a zip archive, written as they are asked for: entries one after another, each asked for its bytes only when those before
- * are taken, and the next entry only when this one has ended. Compression runs in zlib's threads. ZIP64 fields stand only where a number
- * does not fit otherwise: Excel refuses workbooks whose small entries have them.
+ * The bytes of a zip archive, written as they are asked for: entries one after another, each asked for its bytes only
+ * when those before are taken, and the next entry only when this one has ended. Compression runs in zlib's threads.
+ * ZIP64 fields stand only where a number does not fit otherwise: Excel refuses workbooks whose small entries have them.
  *
  * @param modified written as the time of every entry, in UTC
  */
-export async function* writeZip(entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>, modified: Date = new Date(0)): AsyncGenerator<Buffer> {
+export async function* writeZip(
+  entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>,
+  modified: Date = new Date(0)
+): AsyncGenerator<Buffer> {
   const time = dosTime(modified)
   const written: Written[] = []
   let offset = 0
@@ -51,7 +54,10 @@ function deflate(entry: ZipEntry, file: Written): AsyncIterable<Buffer> {
   return deflater
 }
 
-/** In pieces that keep zlib's thread busy for a while: for each one it waits until this thread is free to give it the next. */
+/**
+ * In pieces that keep zlib's thread busy for a while: for each one it waits until this thread is free to give it the
+ * next.
+ */
 async function* gather(source: ZipEntry['bytes'], file: Written): AsyncGenerator<Uint8Array> {
   let held: Uint8Array[] = []
   let heldBytes = 0

@@ -10,7 +10,10 @@ export interface Payload {
 export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** A stream is destroyed when the client leaves, and its failure breaks the connection off: half an answer never looks whole. */
+  /**
+   * A stream is destroyed when the client leaves, and its failure breaks the connection off: half an answer never looks
+   * whole.
+   */
   readonly body: Payload | LentBytes | null
   /** False for what is compressed already. */
   readonly compressible: boolean
@@ -23,5 +26,10 @@ export function payload(text: string | Buffer): Payload {
 /** `value` is written in the wire form, or as it is when it is text already. */
 export function jsonAnswer(value: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Answer {
   const text = typeof value === 'string' ? value : wireJson(value)
-  return { status, headers: { 'content-type': 'application/json; charset=utf-8', ...headers }, body: payload(text), compressible: true }
+  return {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+    body: payload(text),
+    compressible: true
+  }
 }

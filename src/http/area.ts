@@ -6,11 +6,10 @@ export type Handler = (request: HttpRequest) => Promise<Answer> | Answer
 /**
  * Who may reach a route; decided by the door of the server (`HttpServerOptions.door`) before the handler runs.
  *
- * `always`: also strangers of a closed portal, and over plain HTTP. Each such route says why in a comment.
- * `visitors`: everybody while the portal is open, members when it is private.
- * `api`: the same door, asked by the API's own pipeline, because credentials are among its parameters or each operation has a rule of its own.
- * `operator`: the command line of this home.
- * `monitoring`: who watches the server.
+ * `always`: also strangers of a closed portal, and over plain HTTP. Each such route says why in a comment. `visitors`:
+ * everybody while the portal is open, members when it is private. `api`: the same door, asked by the API's own
+ * pipeline, because credentials are among its parameters or each operation has a rule of its own. `operator`: the
+ * command line of this home. `monitoring`: who watches the server.
  */
 export type RouteAudience = 'always' | 'visitors' | 'api' | 'operator' | 'monitoring'
 
@@ -20,7 +19,10 @@ export type Door = (request: HttpRequest, audience: RouteAudience) => Promise<vo
 export interface Route {
   readonly audience: RouteAudience
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS'
-  /** `/catalog/datasets/:dataset_id`, below the area's prefix; a trailing slash is accepted always, `/*` is everything below. HEAD comes with GET. */
+  /**
+   * `/catalog/datasets/:dataset_id`, below the area's prefix; a trailing slash is accepted always, `/*` is everything
+   * below. HEAD comes with GET.
+   */
   readonly path: string
   readonly handle: Handler
 }

@@ -5,8 +5,18 @@ import { acceptsGzip, chooseBytes } from './compression.ts'
 import { etagMatches, etagOf } from './etag.ts'
 
 test('gzip is taken by those who name it, or anything, and do not refuse it', () => {
-  for (const header of ['gzip', 'gzip, deflate, br', 'br;q=1.0, gzip;q=0.8', 'GZIP', 'x-gzip', '*', 'identity, *;q=0.1']) assert.ok(acceptsGzip(header), header)
-  for (const header of [undefined, '', 'identity', 'br', 'gzip;q=0', 'gzip; q=0.0, *', 'gzipped']) assert.ok(!acceptsGzip(header), header)
+  for (const header of [
+    'gzip',
+    'gzip, deflate, br',
+    'br;q=1.0, gzip;q=0.8',
+    'GZIP',
+    'x-gzip',
+    '*',
+    'identity, *;q=0.1'
+  ])
+    assert.ok(acceptsGzip(header), header)
+  for (const header of [undefined, '', 'identity', 'br', 'gzip;q=0', 'gzip; q=0.0, *', 'gzipped'])
+    assert.ok(!acceptsGzip(header), header)
 })
 
 test('long bodies are compressed once, short ones not at all', async () => {

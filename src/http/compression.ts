@@ -1,5 +1,5 @@
 import { promisify } from 'node:util'
-import { constants, createGzip, gzip, type Gzip } from 'node:zlib'
+import { constants, createGzip, type Gzip, gzip } from 'node:zlib'
 import type { Payload } from './answer.ts'
 
 /** Below this compression gains less than a packet. */
@@ -10,8 +10,12 @@ const gzipBytes = promisify(gzip)
 /** Whether the client takes gzip (RFC 9110 §12.5.3): named, or by `*`, and not with `q=0`. */
 export function acceptsGzip(acceptEncoding: string | undefined): boolean {
   if (acceptEncoding === undefined) return false
-  const codings = acceptEncoding.toLowerCase().split(',').map((each) => each.trim())
-  const chosen = codings.find((each) => /^(x-)?gzip\s*(;|$)/.test(each)) ?? codings.find((each) => /^\*\s*(;|$)/.test(each))
+  const codings = acceptEncoding
+    .toLowerCase()
+    .split(',')
+    .map((each) => each.trim())
+  const chosen =
+    codings.find((each) => /^(x-)?gzip\s*(;|$)/.test(each)) ?? codings.find((each) => /^\*\s*(;|$)/.test(each))
   return chosen !== undefined && !/;\s*q=0(\.0*)?\s*$/.test(chosen)
 }
 

@@ -24,7 +24,10 @@ test('a network has its share of connections, a proxy as many as it opens', () =
   assert.deepEqual([first?.destroyed, third?.destroyed, limit.count], [false, true, 2])
   first?.destroy()
   assert.equal(connect(limit, 'a').destroyed, false)
-  assert.deepEqual([1, 2, 3].map(() => connect(limit, 'proxy', true).destroyed), [false, false, false])
+  assert.deepEqual(
+    [1, 2, 3].map(() => connect(limit, 'proxy', true).destroyed),
+    [false, false, false]
+  )
   assert.equal(limit.count, 5)
 })
 

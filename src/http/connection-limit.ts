@@ -6,7 +6,10 @@ export interface ConnectionLimits {
   readonly perNetwork: number
 }
 
-/** Connections that are open, by network. Nobody holds more than a share, and a full server closes connections of the network that has most of them. */
+/**
+ * Connections that are open, by network. Nobody holds more than a share, and a full server closes connections of the
+ * network that has most of them.
+ */
 export class ConnectionLimit {
   readonly #limits: ConnectionLimits
   readonly #byNetwork = new Map<string, Set<Socket>>()

@@ -59,15 +59,24 @@ export interface SpaceReservation {
   release(): void
 }
 
-/** The disk may be full before anybody looked, or for a reason that only writing shows, such as a quota of the file system. */
+/**
+ * The disk may be full before anybody looked, or for a reason that only writing shows, such as a quota of the file
+ * system.
+ */
 export function explainWriteFailure(cause: unknown): unknown {
   const { code } = cause as { code?: unknown }
   if (code === 'ENOSPC' || code === 'EDQUOT') return noRoom(cause)
-  return cause instanceof LoggiaError ? cause : new LoggiaError('http/upload-failed', 'The file could not be kept.', { cause })
+  return cause instanceof LoggiaError
+    ? cause
+    : new LoggiaError('http/upload-failed', 'The file could not be kept.', { cause })
 }
 
 function noRoom(cause?: unknown): LoggiaError {
-  return new LoggiaError('http/no-room', 'The server has no space for files at the moment.', cause === undefined ? {} : { cause })
+  return new LoggiaError(
+    'http/no-room',
+    'The server has no space for files at the moment.',
+    cause === undefined ? {} : { cause }
+  )
 }
 
 export async function freeBytesOf(folder: string): Promise<number> {

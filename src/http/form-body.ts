@@ -1,22 +1,27 @@
 import type { Readable } from 'node:stream'
-import { badForm, formTooLarge, type FormBody, type FormOptions } from './form.ts'
-import { readMultipart } from './multipart.ts'
 import { FORM_MEMORY } from './budgets.ts'
+import { badForm, type FormBody, type FormOptions, formTooLarge } from './form.ts'
 import type { MemoryLease } from './memory-budget.ts'
+import { readMultipart } from './multipart.ts'
 import { demandPace } from './pace.ts'
 import { parseQueryString, QueryParams } from './query-string.ts'
 import type { HttpRequest } from './request.ts'
 
 /**
- * The body of a request as a form, `application/x-www-form-urlencoded` or `multipart/form-data`; a body without a type counts as the
- * first. Errors: `http/bad-form`, `http/form-too-large`, `http/file-too-large`, `http/overloaded`, `http/no-room`, and those of `admit`.
+ * The body of a request as a form, `application/x-www-form-urlencoded` or `multipart/form-data`; a body without a type
+ * counts as the first. Errors: `http/bad-form`, `http/form-too-large`, `http/file-too-large`, `http/overloaded`,
+ * `http/no-room`, and those of `admit`.
  */
 export async function readForm(request: HttpRequest, options: FormOptions): Promise<FormBody> {
   using _pace = demandPace(request.message)
   const { body } = request
   const contentType = request.header('content-type') ?? ''
   const type = contentType.split(';', 1)[0]?.trim().toLowerCase()
-  if (type === 'multipart/form-data') return await readMultipart({ body, contentType, declaredBytes: request.declaredBytes, network: request.network }, options)
+  if (type === 'multipart/form-data')
+    return await readMultipart(
+      { body, contentType, declaredBytes: request.declaredBytes, network: request.network },
+      options
+    )
   const memory = FORM_MEMORY.lease(request.network)
   try {
     const text = await readText(body, options.maxFieldBytes, memory)
@@ -29,7 +34,10 @@ export async function readForm(request: HttpRequest, options: FormOptions): Prom
 
 function fieldsOf(text: string, type: string | undefined): QueryParams {
   if (text === '') return new QueryParams(new Map())
-  if (type !== '' && type !== 'application/x-www-form-urlencoded') throw badForm('The body has another type: parameters are sent as application/x-www-form-urlencoded or multipart/form-data.')
+  if (type !== '' && type !== 'application/x-www-form-urlencoded')
+    throw badForm(
+      'The body has another type: parameters are sent as application/x-www-form-urlencoded or multipart/form-data.'
+    )
   return parseQueryString(text, { keepEmpty: true, source: 'body' })
 }
 

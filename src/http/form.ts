@@ -27,8 +27,9 @@ export interface FormOptions {
   /** A file of another field is an error: nobody would read it. */
   readonly takesFile: (name: string) => boolean
   /**
-   * Whether the caller, as the request and the fields that came so far say, may send files: asked before a file is kept, and at the end
-   * of a form whose files wait in memory for that. The error refuses the form when no field follows that admits it.
+   * Whether the caller, as the request and the fields that came so far say, may send files: asked before a file is
+   * kept, and at the end of a form whose files wait in memory for that. The error refuses the form when no field
+   * follows that admits it.
    */
   readonly admit: (fields: QueryParams, progress: 'more may follow' | 'complete') => Promise<true | LoggiaError>
 }
@@ -41,7 +42,10 @@ export interface FormBody {
 }
 
 export function formTooLarge(bytes: number): LoggiaError {
-  return new LoggiaError('http/form-too-large', `The parameters of the request are longer than ${bytes.toLocaleString('en')} bytes.`)
+  return new LoggiaError(
+    'http/form-too-large',
+    `The parameters of the request are longer than ${bytes.toLocaleString('en')} bytes.`
+  )
 }
 
 export function badForm(message: string, cause?: unknown): LoggiaError {

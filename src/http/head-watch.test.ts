@@ -29,7 +29,10 @@ test('unfinished heads have a budget: the longest of the network that sends most
   Object.assign(ordinary as FakeSocket, { bytesRead: 16 * KIB })
   Object.assign(other as FakeSocket, { bytesRead: 550 * KIB })
   watch.enforce()
-  assert.deepEqual([long, longer, ordinary, other].map((each) => each?.destroyed), [false, true, false, false])
+  assert.deepEqual(
+    [long, longer, ordinary, other].map((each) => each?.destroyed),
+    [false, true, false, false]
+  )
 
   // The head is whole and a body arrives: its bytes do not count, those of the next head do.
   const message = { socket: other, complete: false }

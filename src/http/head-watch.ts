@@ -20,9 +20,9 @@ interface Connection {
 }
 
 /**
- * Watches what connections have sent of a request line and headers before they are whole. Node keeps these bytes without telling anybody;
- * it only bounds them for each connection. When unfinished long heads take more than their budget, the connections with the
- * longest ones are closed, those of the network that sends most first.
+ * Watches what connections have sent of a request line and headers before they are whole. Node keeps these bytes
+ * without telling anybody; it only bounds them for each connection. When unfinished long heads take more than their
+ * budget, the connections with the longest ones are closed, those of the network that sends most first.
  */
 export class HeadWatch {
   readonly #options: HeadWatchOptions
@@ -52,7 +52,9 @@ export class HeadWatch {
       return bytes > ORDINARY_URL_BYTES ? [{ socket, network: connection.network, bytes }] : []
     })
     const byNetwork = Map.groupBy(heads, ({ network }) => network)
-    const sums = [...byNetwork].map(([network, each]) => ({ network, bytes: sumOf(each) })).sort((a, b) => b.bytes - a.bytes)
+    const sums = [...byNetwork]
+      .map(([network, each]) => ({ network, bytes: sumOf(each) }))
+      .sort((a, b) => b.bytes - a.bytes)
     let total = sumOf(sums)
     for (const { network, bytes } of sums) {
       let own = bytes

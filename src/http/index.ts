@@ -1,9 +1,11 @@
 /**
- * HTTP for every API: listening, reading requests, writing answers, compression, conditional requests, timings, graceful stop.
- * It must never know what an API offers: routes, error shapes and who may ask are handed in.
+ * HTTP for every API: listening, reading requests, writing answers, compression, conditional requests, timings,
+ * graceful stop. It must never know what an API offers: routes, error shapes and who may ask are handed in.
  *
- * Errors: `http/bad-query-string` · `http/bad-url` · `http/bad-host` · `http/url-too-long` · `http/headers-too-long` · `http/not-found` · `http/method-not-allowed` ·
- * `http/bad-form` · `http/form-too-large` · `http/file-too-large` · `http/upload-failed` · `http/no-room` · `http/overloaded` · `http/cannot-listen` a port or address cannot be opened · `http/cancelled` the client left, or the server stops.
+ * Errors: `http/bad-query-string` · `http/bad-url` · `http/bad-host` · `http/url-too-long` · `http/headers-too-long` ·
+ * `http/not-found` · `http/method-not-allowed` · `http/bad-form` · `http/form-too-large` · `http/file-too-large` ·
+ * `http/upload-failed` · `http/no-room` · `http/overloaded` · `http/cannot-listen` a port or address cannot be opened ·
+ * `http/cancelled` the client left, or the server stops.
  */
 export type { Answer, Payload } from './answer.ts'
 export { jsonAnswer, payload } from './answer.ts'
@@ -19,7 +21,14 @@ export { escapeBeyondAscii, prettyJson, RawJson, wireJson } from './json.ts'
 export { EscapedJson } from './json-escaping.ts'
 export { parseQueryString, QueryParams } from './query-string.ts'
 export type { HttpRequest } from './request.ts'
-export { cannotListen, createHttpServer, type HttpServer, type HttpServerOptions, type ListenOptions, type Observation } from './server.ts'
-export { Type, type JsonSchema } from './shapes.ts'
+export {
+  cannotListen,
+  createHttpServer,
+  type HttpServer,
+  type HttpServerOptions,
+  type ListenOptions,
+  type Observation
+} from './server.ts'
+export { type JsonSchema, Type } from './shapes.ts'
 export { Stages } from './stages.ts'
 export { writeUpload } from './upload-file.ts'

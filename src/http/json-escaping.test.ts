@@ -13,20 +13,43 @@ const sizes = [1, 2, 3, 5, 1_000]
 test('characters are escaped wherever the bytes are cut', async () => {
   const bytes = Buffer.from('[{"a": "Zürich", "b": "😀 東京"}, "plain", "é"]')
   for (const size of sizes) {
-    assert.equal(await escaped(bytes, size), '[{"a": "Z\\u00fcrich", "b": "\\ud83d\\ude00 \\u6771\\u4eac"}, "plain", "\\u00e9"]')
+    assert.equal(
+      await escaped(bytes, size),
+      '[{"a": "Z\\u00fcrich", "b": "\\ud83d\\ude00 \\u6771\\u4eac"}, "plain", "\\u00e9"]'
+    )
   }
 })
 
 test('bytes that are no UTF-8 break the answer off', async () => {
-  const wrong = [[0xff], [0xc3], [0x80], [0xc3, 0x22], [0xe2, 0x82], [0xe2, 0x82, 0x22], [0xf0, 0x9f, 0x98], [0xf4, 0x90, 0x80, 0x80], [0xf5, 0x80, 0x80, 0x80], [0xc0, 0x80]]
-  for (const size of sizes) for (const bytes of wrong) await assert.rejects(escaped(Buffer.from([0x22, ...bytes]), size), /not UTF-8/, `${bytes}`)
+  const wrong = [
+    [0xff],
+    [0xc3],
+    [0x80],
+    [0xc3, 0x22],
+    [0xe2, 0x82],
+    [0xe2, 0x82, 0x22],
+    [0xf0, 0x9f, 0x98],
+    [0xf4, 0x90, 0x80, 0x80],
+    [0xf5, 0x80, 0x80, 0x80],
+    [0xc0, 0x80]
+  ]
+  for (const size of sizes)
+    for (const bytes of wrong)
+      await assert.rejects(escaped(Buffer.from([0x22, ...bytes]), size), /not UTF-8/, `${bytes}`)
 })
 
 test('the bytes are those of whole texts, whatever the characters', async () => {
-  await fc.assert(fc.asyncProperty(fc.array(fc.string({ unit: 'grapheme' })), fc.integer({ min: 1, max: 40 }), async (texts, size) => {
-    const json = JSON.stringify(texts)
-    assert.equal(await escaped(Buffer.from(json), size), escapeBeyondAscii(json))
-  }), { numRuns: 300 })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.string({ unit: 'grapheme' })),
+      fc.integer({ min: 1, max: 40 }),
+      async (texts, size) => {
+        const json = JSON.stringify(texts)
+        assert.equal(await escaped(Buffer.from(json), size), escapeBeyondAscii(json))
+      }
+    ),
+    { numRuns: 300 }
+  )
 })
 
 test('pieces longer than the memory that escapes come out whole', async () => {
@@ -36,11 +59,18 @@ test('pieces longer than the memory that escapes come out whole', async () => {
 
 test('the WebAssembly is the assembled text beside it', async () => {
   const { parseWat } = await wabt()
-  const source = parseWat('json-escaping.wat', readFileSync(new URL('json-escaping.wat', import.meta.url), 'utf8'), { simd: true })
-  assert.deepEqual(Buffer.from(source.toBinary({}).buffer), readFileSync(new URL('json-escaping.wasm', import.meta.url)))
+  const source = parseWat('json-escaping.wat', readFileSync(new URL('json-escaping.wat', import.meta.url), 'utf8'), {
+    simd: true
+  })
+  assert.deepEqual(
+    Buffer.from(source.toBinary({}).buffer),
+    readFileSync(new URL('json-escaping.wasm', import.meta.url))
+  )
 })
 
 function escaped(bytes: Buffer, size: number): Promise<string> {
-  const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) => bytes.subarray(at * size, (at + 1) * size))
+  const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
+    bytes.subarray(at * size, (at + 1) * size)
+  )
   return text(new EscapedJson(Readable.from(pieces)))
 }

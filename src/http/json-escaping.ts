@@ -14,7 +14,9 @@ interface Escaper {
 }
 
 /** Where the digits end, what is to be escaped begins, and its escaped form. At most six bytes come of two. */
-const INPUT = 512, INPUT_BYTES = 131_072, SLACK_BYTES = 16
+const INPUT = 512,
+  INPUT_BYTES = 131_072,
+  SLACK_BYTES = 16
 const OUTPUT = INPUT + INPUT_BYTES + SLACK_BYTES
 const MEMORY_BYTES = OUTPUT + 3 * INPUT_BYTES + SLACK_BYTES
 
@@ -22,9 +24,9 @@ const escaper = load()
 const memory = Buffer.from(escaper.memory.buffer)
 
 /**
- * JSON with everything beyond ASCII escaped, as the original service writes it (facts §4). Pieces that are ASCII, which the processor
- * tells at memory speed, pass as they are; the others are written anew by WebAssembly (json-escaping.wat), at 2 GB a second of names
- * with accents, where JavaScript made 0.4.
+ * JSON with everything beyond ASCII escaped, as the original service writes it (facts §4). Pieces that are ASCII, which
+ * the processor tells at memory speed, pass as they are; the others are written anew by WebAssembly
+ * (json-escaping.wat), at 2 GB a second of names with accents, where JavaScript made 0.4.
  */
 export class EscapedJson implements LentBytes {
   readonly #from: LentBytes
@@ -57,7 +59,7 @@ export class EscapedJson implements LentBytes {
   }
 
   *#escape(piece: Uint8Array): Generator<Buffer> {
-    for (let at = 0; at < piece.length;) {
+    for (let at = 0; at < piece.length; ) {
       const begun = this.#begun.copy(memory, INPUT)
       const slice = piece.subarray(at, at + INPUT_BYTES - begun)
       memory.set(slice, INPUT + begun)
@@ -89,7 +91,9 @@ function load(): Escaper {
   const module = new WebAssembly.Module(readFileSync(new URL('json-escaping.wasm', import.meta.url)))
   const { memory, escape } = new WebAssembly.Instance(module).exports as Escaper
   memory.grow(Math.ceil(MEMORY_BYTES / 65_536) - 1)
-  new Uint8Array(memory.buffer).set(Buffer.from(Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0')).join('')))
+  new Uint8Array(memory.buffer).set(
+    Buffer.from(Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0')).join(''))
+  )
   return { memory, escape }
 }
 

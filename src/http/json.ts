@@ -8,8 +8,8 @@ export class RawJson {
 }
 
 /**
- * JSON as the original service writes it (facts §4): one line, `", "` and `": "` between, everything beyond ASCII escaped. Clients that
- * compare or hash answers meet the bytes they know. Undefined members are left out.
+ * JSON as the original service writes it (facts §4): one line, `", "` and `": "` between, everything beyond ASCII
+ * escaped. Clients that compare or hash answers meet the bytes they know. Undefined members are left out.
  */
 export function wireJson(value: unknown): string {
   if (value === null || value === undefined) return 'null'
@@ -19,7 +19,8 @@ export function wireJson(value: unknown): string {
   if (value instanceof RawJson) return value.text
   if (Array.isArray(value)) return `[${value.map(wireJson).join(', ')}]`
   const members: string[] = []
-  for (const [key, member] of Object.entries(value)) if (member !== undefined) members.push(`${wireString(key)}: ${wireJson(member)}`)
+  for (const [key, member] of Object.entries(value))
+    if (member !== undefined) members.push(`${wireString(key)}: ${wireJson(member)}`)
   return `{${members.join(', ')}}`
 }
 

@@ -28,7 +28,10 @@ export class MemoryBudget {
     return new MemoryLease(this, caller, this.#options.freeBytes)
   }
 
-  /** For leases only. Positive bytes fail when they exceed a limit, and are counted all the same until the lease is released. */
+  /**
+   * For leases only. Positive bytes fail when they exceed a limit, and are counted all the same until the lease is
+   * released.
+   */
   change(caller: string, bytes: number): void {
     const own = (this.#byCaller.get(caller) ?? 0) + bytes
     this.#used += bytes

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
 import { LoggiaError } from '#kit'
 import { FORM_MEMORY, HELD_FILE_BYTES, HELD_FILE_MEMORY } from './budgets.ts'
-import { badForm, formTooLarge, type FormBody, type FormOptions, type UploadedFile } from './form.ts'
+import { badForm, type FormBody, type FormOptions, formTooLarge, type UploadedFile } from './form.ts'
 import type { MemoryLease } from './memory-budget.ts'
 import { QueryParams } from './query-string.ts'
 import { writeUpload } from './upload-file.ts'
@@ -26,7 +26,10 @@ export interface MultipartSource {
   readonly network: string
 }
 
-/** Errors: those of a form. After an error nothing of the body is kept, and what is still being sent is left to the server to read past. */
+/**
+ * Errors: those of a form. After an error nothing of the body is kept, and what is still being sent is left to the
+ * server to read past.
+ */
 export async function readMultipart(source: MultipartSource, options: FormOptions): Promise<FormBody> {
   const reader = new MultipartReader(source, options)
   try {
@@ -71,7 +74,8 @@ class MultipartReader {
     const { declaredBytes } = this.#source
     const parser = this.#createParser()
     // Whoever is known by header or URL hears that there is no space before a byte of the body is read.
-    if (declaredBytes !== undefined && declaredBytes > this.#options.maxFieldBytes && (await this.#admit()) === true) await this.#options.space.check(declaredBytes)
+    if (declaredBytes !== undefined && declaredBytes > this.#options.maxFieldBytes && (await this.#admit()) === true)
+      await this.#options.space.check(declaredBytes)
     await this.#parse(parser)
     if (this.#heldFiles.length > 0) await this.#keepHeldFiles()
     return { fields: new QueryParams(this.#fields), files: this.#files, discard: () => this.discard() }
@@ -91,7 +95,9 @@ class MultipartReader {
     // The last error that a parser emits may come after we have stopped listening to it.
     parser.on('error', (cause: unknown) => this.#fail(badForm('The multipart body is malformed.', cause)))
     const count = (chunk: Buffer): void => this.#count(chunk.length)
-    const close = (): void => { if (!body.readableEnded) breakOff() }
+    const close = (): void => {
+      if (!body.readableEnded) breakOff()
+    }
     body.once('error', breakOff).once('close', close).on('data', count)
     body.pipe(parser)
     try {
@@ -113,23 +119,35 @@ class MultipartReader {
     this.#bytesOutsideFiles += bytes
     this.#try(() => {
       // The parser tells of a field only when it has ended.
-      if (this.#bytesOutsideFiles > this.#options.maxFieldBytes + HEADINGS_BYTES) throw formTooLarge(this.#options.maxFieldBytes)
+      if (this.#bytesOutsideFiles > this.#options.maxFieldBytes + HEADINGS_BYTES)
+        throw formTooLarge(this.#options.maxFieldBytes)
       this.#fieldMemory.acquire(bytes)
     })
   }
 
   #createParser(): BusboyInstance {
-    const limits = { fieldNameSize: MAX_NAME_BYTES, fieldSize: this.#options.maxFieldBytes, fields: MAX_FIELDS, files: MAX_FILES }
+    const limits = {
+      fieldNameSize: MAX_NAME_BYTES,
+      fieldSize: this.#options.maxFieldBytes,
+      fields: MAX_FIELDS,
+      files: MAX_FILES
+    }
     let parser: BusboyInstance
     try {
       parser = new Busboy({ headers: { 'content-type': this.#source.contentType }, limits })
     } catch (cause) {
       throw badForm('The multipart body has no boundary.', cause)
     }
-    parser.on('field', (name, value, nameCut, valueCut) => this.#try(() => this.#addField(name, value, nameCut || valueCut)))
-    parser.on('file', (name, stream, fileName, _encoding, contentType) => this.#addFile({ name, fileName: bareName(fileName ?? ''), contentType }, stream))
+    parser.on('field', (name, value, nameCut, valueCut) =>
+      this.#try(() => this.#addField(name, value, nameCut || valueCut))
+    )
+    parser.on('file', (name, stream, fileName, _encoding, contentType) =>
+      this.#addFile({ name, fileName: bareName(fileName ?? ''), contentType }, stream)
+    )
     for (const limit of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const) {
-      parser.once(limit, () => this.#fail(badForm(`The form has more than ${MAX_FIELDS} fields or ${MAX_FILES} files.`)))
+      parser.once(limit, () =>
+        this.#fail(badForm(`The form has more than ${MAX_FIELDS} fields or ${MAX_FILES} files.`))
+      )
     }
     return parser
   }
@@ -147,10 +165,17 @@ class MultipartReader {
     stream.on('error', () => {})
     this.#streams.push(stream)
     this.#openFiles++
-    this.#writes.push(this.#receiveFile(file, stream).catch((error: unknown) => this.#fail(error)).finally(() => this.#openFiles--))
+    this.#writes.push(
+      this.#receiveFile(file, stream)
+        .catch((error: unknown) => this.#fail(error))
+        .finally(() => this.#openFiles--)
+    )
   }
 
-  async #receiveFile(file: Pick<UploadedFile, 'name' | 'fileName' | 'contentType'>, stream: BusboyFileStream): Promise<void> {
+  async #receiveFile(
+    file: Pick<UploadedFile, 'name' | 'fileName' | 'contentType'>,
+    stream: BusboyFileStream
+  ): Promise<void> {
     const { name, fileName } = file
     if (!this.#options.takesFile(name)) {
       // What browsers send for a file input that nobody filled in.
@@ -170,14 +195,21 @@ class MultipartReader {
     return Math.max(0, (this.#source.declaredBytes ?? 0) - this.#receivedBytes)
   }
 
-  async #keepFile(file: Pick<UploadedFile, 'name' | 'fileName' | 'contentType'>, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+  async #keepFile(
+    file: Pick<UploadedFile, 'name' | 'fileName' | 'contentType'>,
+    chunks: AsyncIterable<Uint8Array>
+  ): Promise<void> {
     const path = join(this.#options.folder, randomUUID())
     const written = await writeUpload(chunks, path, this.#options)
     if (written.bytes === 0 && file.fileName === '') await rm(path)
     else this.#files.push({ ...file, path, ...written })
   }
 
-  async #holdFile(file: Pick<UploadedFile, 'name' | 'fileName' | 'contentType'>, stream: BusboyFileStream, refusal: LoggiaError): Promise<void> {
+  async #holdFile(
+    file: Pick<UploadedFile, 'name' | 'fileName' | 'contentType'>,
+    stream: BusboyFileStream,
+    refusal: LoggiaError
+  ): Promise<void> {
     if (this.#undeliveredBytes > HELD_FILE_BYTES + this.#options.maxFieldBytes) throw refusal
     const chunks: Buffer[] = []
     for await (const chunk of stream as AsyncIterable<Buffer>) {
@@ -219,12 +251,19 @@ async function* asyncIterable(chunks: readonly Buffer[]): AsyncIterable<Buffer> 
   yield* chunks
 }
 
-/** As long as names of files may be on the disks of most; a header with one of 16 kB would be more than clients and proxies read. */
+/**
+ * As long as names of files may be on the disks of most; a header with one of 16 kB would be more than clients and
+ * proxies read.
+ */
 const MAX_FILE_NAME = 255
 
 /** Some clients send the whole path of the file on their machine. What is too long keeps its ending. */
 function bareName(sent: string): string {
-  const name = sent.split(/[/\\]/).at(-1)?.replaceAll(/[\u0000-\u001f\u007f]/g, '') ?? ''
+  const name =
+    sent
+      .split(/[/\\]/)
+      .at(-1)
+      ?.replaceAll(/[\u0000-\u001f\u007f]/g, '') ?? ''
   if (name.length <= MAX_FILE_NAME) return name
   const ending = extname(name).slice(0, 20)
   return `${name.slice(0, MAX_FILE_NAME - ending.length)}${ending}`.toWellFormed()

@@ -1,6 +1,9 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
-/** Whether an address is one of these, or lies in one of these networks (CIDR). Names that are no addresses, such as `loopback`, match nothing here. */
+/**
+ * Whether an address is one of these, or lies in one of these networks (CIDR). Names that are no addresses, such as
+ * `loopback`, match nothing here.
+ */
 export function networkList(entries: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const entry of entries) {

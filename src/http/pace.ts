@@ -1,13 +1,16 @@
 import type { IncomingMessage } from 'node:http'
 import { badForm } from './form.ts'
 
-/** How often a body is looked at, and what must have come of it by then: 100 bytes a second, a tenth of what a modem sent. */
+/**
+ * How often a body is looked at, and what must have come of it by then: 100 bytes a second, a tenth of what a modem
+ * sent.
+ */
 const WINDOW_MS = 60_000
 const LEAST_BYTES = 6_000
 
 /**
- * Breaks a body off whose sender only keeps the connection, and with it what was kept of the body. To be ended when the body has been read.
- * The body fails with `http/bad-form`.
+ * Breaks a body off whose sender only keeps the connection, and with it what was kept of the body. To be ended when the
+ * body has been read. The body fails with `http/bad-form`.
  */
 export function demandPace(body: IncomingMessage): Disposable {
   let before = body.socket.bytesRead

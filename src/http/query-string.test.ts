@@ -12,7 +12,12 @@ test('a repeated parameter keeps all its values in their order; asked for one, i
   const query = parseQueryString('refine=b%3A1&limit=1&refine=a%3A2&limit=2')
   assert.deepEqual(query.all('refine'), ['b:1', 'a:2'])
   assert.equal(query.get('limit'), '2')
-  assert.deepEqual(query.sorted(), [['limit', '1'], ['limit', '2'], ['refine', 'b:1'], ['refine', 'a:2']])
+  assert.deepEqual(query.sorted(), [
+    ['limit', '1'],
+    ['limit', '2'],
+    ['refine', 'b:1'],
+    ['refine', 'a:2']
+  ])
 })
 
 test('parameters without a name or a value are none', () => {
@@ -22,7 +27,10 @@ test('parameters without a name or a value are none', () => {
 
 test('a form keeps empty values, but not names without any', () => {
   const form = parseQueryString('&status=&clear&=x&a=1', { keepEmpty: true })
-  assert.deepEqual(form.sorted(), [['a', '1'], ['status', '']])
+  assert.deepEqual(form.sorted(), [
+    ['a', '1'],
+    ['status', '']
+  ])
 })
 
 test('a value may hold equals signs', () => {

@@ -1,6 +1,9 @@
 import { LoggiaError } from '#kit'
 
-/** The parameters of a query string, decoded, in the order in which they came. Parameters without a value count as absent. */
+/**
+ * The parameters of a query string, decoded, in the order in which they came. Parameters without a value count as
+ * absent.
+ */
 export class QueryParams {
   readonly #values: ReadonlyMap<string, readonly string[]>
 
@@ -23,7 +26,9 @@ export class QueryParams {
 
   /** Name and value pairs sorted by name; several values of a name keep their order. */
   sorted(): [string, string][] {
-    return this.names().sort().flatMap((name) => this.all(name).map((value): [string, string] => [name, value]))
+    return this.names()
+      .sort()
+      .flatMap((name) => this.all(name).map((value): [string, string] => [name, value]))
   }
 }
 
@@ -31,15 +36,25 @@ export class QueryParams {
 const MAX_PARAMETERS = 10_000
 
 /**
- * Reads `application/x-www-form-urlencoded` text (WHATWG URL §5.1), but strictly: escapes that are none and bytes that are not UTF-8
- * are `http/bad-query-string` instead of replacement characters, because a silently changed condition gives a wrong answer.
- * `keepEmpty`: in forms an empty value says something, such as that a text is taken away.
+ * Reads `application/x-www-form-urlencoded` text (WHATWG URL §5.1), but strictly: escapes that are none and bytes that
+ * are not UTF-8 are `http/bad-query-string` instead of replacement characters, because a silently changed condition
+ * gives a wrong answer. `keepEmpty`: in forms an empty value says something, such as that a text is taken away.
  */
-export function parseQueryString(text: string, { keepEmpty = false, source = 'query string' }: { readonly keepEmpty?: boolean; readonly source?: 'query string' | 'body' } = {}): QueryParams {
+export function parseQueryString(
+  text: string,
+  {
+    keepEmpty = false,
+    source = 'query string'
+  }: { readonly keepEmpty?: boolean; readonly source?: 'query string' | 'body' } = {}
+): QueryParams {
   const values = new Map<string, string[]>()
   if (text === '') return new QueryParams(values)
   const parts = text.split('&', MAX_PARAMETERS + 1)
-  if (parts.length > MAX_PARAMETERS) throw new LoggiaError(source === 'body' ? 'http/bad-form' : 'http/bad-query-string', `The ${source} has more than ${MAX_PARAMETERS} parameters.`)
+  if (parts.length > MAX_PARAMETERS)
+    throw new LoggiaError(
+      source === 'body' ? 'http/bad-form' : 'http/bad-query-string',
+      `The ${source} has more than ${MAX_PARAMETERS} parameters.`
+    )
   for (const part of parts) {
     const equals = part.indexOf('=')
     if (equals <= 0 || (equals === part.length - 1 && !keepEmpty)) continue
@@ -59,6 +74,10 @@ function decode(text: string, source: 'query string' | 'body'): string {
     return decodeURIComponent(spaced)
   } catch (cause) {
     const shown = text.length > 60 ? `${text.slice(0, 60)}…` : text
-    throw new LoggiaError(source === 'body' ? 'http/bad-form' : 'http/bad-query-string', `The ${source} is malformed: ${shown} is not percent-encoded UTF-8.`, { cause })
+    throw new LoggiaError(
+      source === 'body' ? 'http/bad-form' : 'http/bad-query-string',
+      `The ${source} is malformed: ${shown} is not percent-encoded UTF-8.`,
+      { cause }
+    )
   }
 }

@@ -14,8 +14,9 @@ const REFUSALS: Readonly<Record<string, readonly [status: number, message: strin
 }
 
 /**
- * Answers what the HTTP parser could not read, straight on the socket. Closing at once would make the kernel reset the connection
- * while the client still sends, and the client would see the reset instead of the answer: so the rest is read and thrown away for a while.
+ * Answers what the HTTP parser could not read, straight on the socket. Closing at once would make the kernel reset the
+ * connection while the client still sends, and the client would see the reset instead of the answer: so the rest is
+ * read and thrown away for a while.
  */
 export function refuse(error: Error & { code?: string }, socket: Duplex): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
@@ -25,9 +26,14 @@ export function refuse(error: Error & { code?: string }, socket: Duplex): void {
   const [status, message] = REFUSALS[error.code ?? ''] ?? [400, 'The request is not valid HTTP.']
   const body = prettyJson({ error_code: error.code === 'HPE_HEADER_OVERFLOW' ? 'URITooLong' : 'BadRequest', message })
   const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`, 'Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`,
-    'Access-Control-Allow-Origin: *', 'Connection: close',
-    ...Object.entries({ ...SECURITY_HEADERS, ...(socket instanceof TLSSocket ? STRICT_TRANSPORT : {}) }).map(([name, value]) => `${name}: ${value}`)
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Access-Control-Allow-Origin: *',
+    'Connection: close',
+    ...Object.entries({ ...SECURITY_HEADERS, ...(socket instanceof TLSSocket ? STRICT_TRANSPORT : {}) }).map(
+      ([name, value]) => `${name}: ${value}`
+    )
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
   socket.on('error', () => {})

@@ -68,7 +68,10 @@ export class HttpRequest {
     return (this.#query ??= parseQueryString(this.queryText))
   }
 
-  /** For callers that expect one. Only now a client that waits for a word of us before it sends a large one hears it (RFC 9110 §10.1.1). */
+  /**
+   * For callers that expect one. Only now a client that waits for a word of us before it sends a large one hears it
+   * (RFC 9110 §10.1.1).
+   */
   get body(): IncomingMessage {
     if (!this.#continued && /^100-continue$/i.test(this.message.headers.expect ?? '')) this.#response.writeContinue()
     this.#continued = true

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import { pour, through, type LentBytes } from '#kit'
+import { type LentBytes, pour, through } from '#kit'
 import type { Answer, Payload } from './answer.ts'
 import { acceptsGzip, chooseBytes, gzipStream } from './compression.ts'
 import { etagMatches } from './etag.ts'
@@ -10,12 +10,22 @@ import type { HttpRequest } from './request.ts'
 const STALL_MS = 120_000
 
 /** Writes the answer; resolves when it is out or the client has left. */
-export async function sendAnswer(answer: Answer, request: HttpRequest, response: ServerResponse, common: Readonly<Record<string, string>>): Promise<void> {
+export async function sendAnswer(
+  answer: Answer,
+  request: HttpRequest,
+  response: ServerResponse,
+  common: Readonly<Record<string, string>>
+): Promise<void> {
   const headers: Record<string, string> = { ...common, ...answer.headers }
   const timings = request.stages.header()
   if (timings !== '') headers['server-timing'] = timings
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  if (isRead && answer.status === 200 && headers.etag !== undefined && etagMatches(request.header('if-none-match'), headers.etag)) {
+  if (
+    isRead &&
+    answer.status === 200 &&
+    headers.etag !== undefined &&
+    etagMatches(request.header('if-none-match'), headers.etag)
+  ) {
     discard(answer.body)
     return sendEmpty(304, headers, response)
   }
@@ -31,7 +41,14 @@ function sendEmpty(status: number, headers: Record<string, string>, response: Se
   response.end()
 }
 
-async function sendPayload(body: Payload, gzipAccepted: boolean, status: number, headers: Record<string, string>, request: HttpRequest, response: ServerResponse): Promise<void> {
+async function sendPayload(
+  body: Payload,
+  gzipAccepted: boolean,
+  status: number,
+  headers: Record<string, string>,
+  request: HttpRequest,
+  response: ServerResponse
+): Promise<void> {
   const { bytes, gzipped } = await chooseBytes(body, gzipAccepted)
   if (gzipped) headers['content-encoding'] = 'gzip'
   headers['content-length'] = String(bytes.length)
@@ -40,7 +57,14 @@ async function sendPayload(body: Payload, gzipAccepted: boolean, status: number,
   else response.end(bytes)
 }
 
-async function sendStream(body: LentBytes, gzipAccepted: boolean, status: number, headers: Record<string, string>, request: HttpRequest, response: ServerResponse): Promise<void> {
+async function sendStream(
+  body: LentBytes,
+  gzipAccepted: boolean,
+  status: number,
+  headers: Record<string, string>,
+  request: HttpRequest,
+  response: ServerResponse
+): Promise<void> {
   if (gzipAccepted) headers['content-encoding'] = 'gzip'
   response.writeHead(status, headers)
   if (request.method === 'HEAD') {
@@ -49,7 +73,9 @@ async function sendStream(body: LentBytes, gzipAccepted: boolean, status: number
     return
   }
   // As long as nothing waits for the client it is we who have nothing to say yet.
-  response.setTimeout(STALL_MS, () => { if (response.writableLength > 0) response.destroy() })
+  response.setTimeout(STALL_MS, () => {
+    if (response.writableLength > 0) response.destroy()
+  })
   // A source that fails destroys the response: the connection breaks off instead of ending as if all were said.
   await (gzipAccepted ? pipeline(through(body, gzipStream()), response) : pour(body, response))
 }

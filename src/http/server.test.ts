@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import test, { after, before } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isLoggiaError, silentLog } from '#kit'
-import { jsonAnswer, type Answer } from './answer.ts'
+import { type Answer, jsonAnswer } from './answer.ts'
 import type { Area, Route } from './area.ts'
 import type { HttpRequest } from './request.ts'
 import { createHttpServer, type HttpServer, type Observation } from './server.ts'
@@ -22,16 +22,55 @@ let waits = Promise.withResolvers<{ readonly end: Promise<unknown> }>()
 let silent = Promise.withResolvers<{ readonly socket: Socket; readonly gone: Promise<unknown> }>()
 
 const ROUTES: readonly Route[] = [
-  { method: 'GET', audience: 'always', path: '/echo/:id', handle: (request) => jsonAnswer({ id: request.params.id, query: request.query.sorted(), origin: request.origin, address: request.address }) },
+  {
+    method: 'GET',
+    audience: 'always',
+    path: '/echo/:id',
+    handle: (request) =>
+      jsonAnswer({
+        id: request.params.id,
+        query: request.query.sorted(),
+        origin: request.origin,
+        address: request.address
+      })
+  },
   { method: 'GET', audience: 'always', path: '/tagged', handle: () => jsonAnswer({ a: 1 }, 200, { etag: '"1"' }) },
   { method: 'GET', audience: 'always', path: '/long', handle: () => jsonAnswer({ text: 'x'.repeat(10_000) }) },
-  { method: 'GET', audience: 'always', path: '/broken', handle: () => ({ status: 200, headers: {}, body: Readable.from(breaking()), compressible: true }) },
-  { method: 'GET', audience: 'always', path: '/stream', handle: () => ({ status: 200, headers: {}, body: Readable.from(['x', 'yz']), compressible: true }) },
-  { method: 'GET', audience: 'always', path: '/silent', handle: (request) => streamed(request, ['x']) },
-  { method: 'GET', audience: 'always', path: '/endless', handle: (request) => streamed(request, Array.from({ length: 1_000 }, () => MEGABYTE)) },
-  { method: 'GET', audience: 'always', path: '/bug', handle: () => { throw new Error('secret detail') } },
   {
-    method: 'GET', audience: 'always', path: '/waits',
+    method: 'GET',
+    audience: 'always',
+    path: '/broken',
+    handle: () => ({ status: 200, headers: {}, body: Readable.from(breaking()), compressible: true })
+  },
+  {
+    method: 'GET',
+    audience: 'always',
+    path: '/stream',
+    handle: () => ({ status: 200, headers: {}, body: Readable.from(['x', 'yz']), compressible: true })
+  },
+  { method: 'GET', audience: 'always', path: '/silent', handle: (request) => streamed(request, ['x']) },
+  {
+    method: 'GET',
+    audience: 'always',
+    path: '/endless',
+    handle: (request) =>
+      streamed(
+        request,
+        Array.from({ length: 1_000 }, () => MEGABYTE)
+      )
+  },
+  {
+    method: 'GET',
+    audience: 'always',
+    path: '/bug',
+    handle: () => {
+      throw new Error('secret detail')
+    }
+  },
+  {
+    method: 'GET',
+    audience: 'always',
+    path: '/waits',
     handle: (request) => {
       const end = Promise.withResolvers<never>()
       request.signal.addEventListener('abort', () => end.reject(request.signal.reason))
@@ -39,14 +78,23 @@ const ROUTES: readonly Route[] = [
       return end.promise
     }
   },
-  { method: 'POST', audience: 'always', path: '/body', handle: async (request) => jsonAnswer({ length: (await text(request.body)).length }) }
+  {
+    method: 'POST',
+    audience: 'always',
+    path: '/body',
+    handle: async (request) => jsonAnswer({ length: (await text(request.body)).length })
+  }
 ]
 
 const MEGABYTE = 'x'.repeat(1_000_000)
 
 /** These pieces, and then nothing; `silent` tells of it. */
 function streamed(request: HttpRequest, pieces: string[]): Answer {
-  const body = new Readable({ read() { if (pieces.length > 0) this.push(pieces.pop()) } })
+  const body = new Readable({
+    read() {
+      if (pieces.length > 0) this.push(pieces.pop())
+    }
+  })
   silent.resolve({ socket: request.message.socket, gone: new Promise((done) => body.once('close', done)) })
   return { status: 200, headers: {}, body, compressible: false }
 }
@@ -57,12 +105,21 @@ async function* breaking(): AsyncGenerator<string> {
 }
 
 const area = (prefix: string, routes: readonly Route[]): Area => ({
-  prefix, routes, headers: { 'x-area': prefix },
+  prefix,
+  routes,
+  headers: { 'x-area': prefix },
   answerError: (error) => jsonAnswer({ code: isLoggiaError(error) ? error.code : 'bug' }, 400)
 })
 
 before(async () => {
-  server = await createHttpServer({ door: () => {}, areas: [area('/api', ROUTES), area('', [])], log: silentLog, trustedProxies: ['127.0.0.1'], maxUrlBytes: 100_000, observe: (each) => observed.push(each) })
+  server = await createHttpServer({
+    door: () => {},
+    areas: [area('/api', ROUTES), area('', [])],
+    log: silentLog,
+    trustedProxies: ['127.0.0.1'],
+    maxUrlBytes: 100_000,
+    observe: (each) => observed.push(each)
+  })
   port = (await server.listen({ host: '127.0.0.1', port: 0 })).port
   base = `http://127.0.0.1:${port}`
 })
@@ -90,8 +147,16 @@ test('OPTIONS is answered everywhere with the headers of the area', async () => 
 })
 
 test('what is not there, and what is not offered, are told apart', async () => {
-  const codes = await Promise.all([fetch(`${base}/api/nowhere`), fetch(`${base}/api/tagged`, { method: 'DELETE' }), fetch(`${base}/apix`)].map(async (each) => [(await each).headers.get('x-area'), ((await (await each).json()) as { code: string }).code]))
-  assert.deepEqual(codes, [['/api', 'http/not-found'], ['/api', 'http/method-not-allowed'], ['', 'http/not-found']])
+  const codes = await Promise.all(
+    [fetch(`${base}/api/nowhere`), fetch(`${base}/api/tagged`, { method: 'DELETE' }), fetch(`${base}/apix`)].map(
+      async (each) => [(await each).headers.get('x-area'), ((await (await each).json()) as { code: string }).code]
+    )
+  )
+  assert.deepEqual(codes, [
+    ['/api', 'http/not-found'],
+    ['/api', 'http/method-not-allowed'],
+    ['', 'http/not-found']
+  ])
 })
 
 test('a client that has the answer gets 304', async () => {
@@ -101,11 +166,18 @@ test('a client that has the answer gets 304', async () => {
 
 test('long answers are compressed for those who take that', async () => {
   assert.equal((await fetch(`${base}/api/long`)).headers.get('content-encoding'), 'gzip')
-  assert.equal((await fetch(`${base}/api/long`, { headers: { 'accept-encoding': 'identity' } })).headers.get('content-encoding'), null)
+  assert.equal(
+    (await fetch(`${base}/api/long`, { headers: { 'accept-encoding': 'identity' } })).headers.get('content-encoding'),
+    null
+  )
 })
 
 test('a stream that fails midway looks failed, compressed or not', async () => {
-  for (const encoding of ['gzip', 'identity']) await assert.rejects(fetch(`${base}/api/broken`, { headers: { 'accept-encoding': encoding } }).then((each) => each.text()), encoding)
+  for (const encoding of ['gzip', 'identity'])
+    await assert.rejects(
+      fetch(`${base}/api/broken`, { headers: { 'accept-encoding': encoding } }).then((each) => each.text()),
+      encoding
+    )
 })
 
 test('to HTTP/1.0, where answers end with their connection, one that fails or is stopped midway is reset', async () => {
@@ -146,22 +218,34 @@ test('a bug is no detail for the client', async () => {
 
 test('a failure of ours is in the log under the number that its answer has', async () => {
   const logged: unknown[] = []
-  const other = await createHttpServer({ door: () => {}, areas: [{ ...area('', ROUTES), answerError: () => jsonAnswer({ code: 'bug' }, 500) }], log: { ...silentLog, error: (facts, message) => void logged.push([facts, message]) } })
+  const other = await createHttpServer({
+    door: () => {},
+    areas: [{ ...area('', ROUTES), answerError: () => jsonAnswer({ code: 'bug' }, 500) }],
+    log: { ...silentLog, error: (facts, message) => void logged.push([facts, message]) }
+  })
   const { port } = await other.listen({ host: '127.0.0.1', port: 0 })
   const answer = await fetch(`http://127.0.0.1:${port}/bug`)
   await other.stop(0)
   const [facts, message] = logged[0] as [{ err: Error; request: string; path: string }, string]
-  assert.deepEqual([logged.length, facts.err.message, facts.request, facts.path, message], [1, 'secret detail', answer.headers.get('x-request-id'), '/bug', 'a request failed by our fault'])
+  assert.deepEqual(
+    [logged.length, facts.err.message, facts.request, facts.path, message],
+    [1, 'secret detail', answer.headers.get('x-request-id'), '/bug', 'a request failed by our fault']
+  )
 })
 
 test('malformed paths and query strings are the client’s mistake', async () => {
-  const code = async (path: string): Promise<unknown> => JSON.parse((await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)).split('\r\n\r\n')[1] ?? '').code
+  const code = async (path: string): Promise<unknown> =>
+    JSON.parse((await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)).split('\r\n\r\n')[1] ?? '')
+      .code
   assert.equal(await code('/api/echo/%ff'), 'http/bad-url')
   assert.equal(await code('/api/echo/1?a=%ff'), 'http/bad-query-string')
 })
 
 test('a host that is none gives no links', async () => {
-  assert.match(await raw('GET /api/echo/1 HTTP/1.1\r\nHost: a"><script>\r\nConnection: close\r\n\r\n'), /http\/bad-host/)
+  assert.match(
+    await raw('GET /api/echo/1 HTTP/1.1\r\nHost: a"><script>\r\nConnection: close\r\n\r\n'),
+    /http\/bad-host/
+  )
 })
 
 test('addresses and links follow a proxy that is believed', async () => {
@@ -171,7 +255,12 @@ test('addresses and links follow a proxy that is believed', async () => {
 })
 
 test('a URL that is too long is answered, however long it is', async () => {
-  for (const [length, status] of [[50_000, 200], [200_000, 400], [3_000_000, 400], [20_000_000, 400]] as const) {
+  for (const [length, status] of [
+    [50_000, 200],
+    [200_000, 400],
+    [3_000_000, 400],
+    [20_000_000, 400]
+  ] as const) {
     assert.equal((await fetch(`${base}/api/echo/1?a=${'x'.repeat(length)}`)).status, status, String(length))
   }
 })
@@ -181,9 +270,13 @@ test('what is not HTTP gets an answer too', async () => {
 })
 
 test('every answer has the security headers, those of the parser too', async () => {
-  for (const answer of [await raw('GET /a/echo/1 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'), await raw('NONSENSE\r\n\r\n')]) {
+  for (const answer of [
+    await raw('GET /a/echo/1 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'),
+    await raw('NONSENSE\r\n\r\n')
+  ]) {
     const policy = /^content-security-policy: (.*)$/im.exec(answer)?.[1] ?? ''
-    for (const directive of ["default-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"]) assert.ok(policy.includes(directive), `${directive} in ${answer}`)
+    for (const directive of ["default-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"])
+      assert.ok(policy.includes(directive), `${directive} in ${answer}`)
     assert.match(answer, /^x-content-type-options: nosniff$/im)
     assert.match(answer, /^referrer-policy: strict-origin-when-cross-origin$/im)
   }
@@ -191,7 +284,10 @@ test('every answer has the security headers, those of the parser too', async () 
 
 test('TRACE is refused, and so is a request whose end two headers say differently', async () => {
   assert.match(await raw('TRACE /a/echo/1 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'), /^HTTP\/1.1 4\d\d /)
-  assert.match(await raw('POST /a/body HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'), /^HTTP\/1.1 400 /)
+  assert.match(
+    await raw('POST /a/body HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'),
+    /^HTTP\/1.1 400 /
+  )
 })
 
 test('a client that leaves ends its query', async () => {
@@ -209,7 +305,10 @@ test('a body is read by whoever wants it', async () => {
 })
 
 test('a content type that is none is left to whoever wants the body, and an empty one is as good as absent', async () => {
-  const post = (path: string, type: string) => raw(`POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: ${type}\r\nContent-Length: 5\r\n\r\nhello`)
+  const post = (path: string, type: string) =>
+    raw(
+      `POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: ${type}\r\nContent-Length: 5\r\n\r\nhello`
+    )
   for (const type of ['', 'text', 'a/b/c', '; charset=utf-8', '/', 'a b/c']) {
     assert.match(await post('/api/body', type), /\r\n\r\n\{"length": ?5\}$/, type)
     assert.match(await post('/api/nothing', type), /http\/method-not-allowed/, type)
@@ -224,7 +323,10 @@ test('stop lets requests in progress end within the time it has', async () => {
   const other = await createHttpServer({ door: () => {}, areas: [area('', ROUTES)], log: silentLog })
   const { port: otherPort } = await other.listen({ host: '127.0.0.1', port: 0 })
   waits = Promise.withResolvers()
-  const outcome = fetch(`http://127.0.0.1:${otherPort}/waits`).then(() => 'answered', () => 'broken off')
+  const outcome = fetch(`http://127.0.0.1:${otherPort}/waits`).then(
+    () => 'answered',
+    () => 'broken off'
+  )
   await waits.promise
   await other.stop(50)
   assert.equal(await outcome, 'broken off')
@@ -236,10 +338,16 @@ function raw(message: string): Promise<string> {
   return text(socket)
 }
 
-test('a server that stops is gone with its last answer, whoever would ask more on the same connection', { timeout: 20_000 }, async () => {
+test('a server that stops is gone with its last answer, whoever would ask more on the same connection', {
+  timeout: 20_000
+}, async () => {
   const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
   const { promise: answer, resolve: giveAnswer } = Promise.withResolvers<Answer>()
-  const stopping = await createHttpServer({ door: () => {}, areas: [area('', [{ method: 'GET', audience: 'always', path: '/slow', handle: () => (ask(), answer) }])], log: silentLog })
+  const stopping = await createHttpServer({
+    door: () => {},
+    areas: [area('', [{ method: 'GET', audience: 'always', path: '/slow', handle: () => (ask(), answer) }])],
+    log: silentLog
+  })
   const { port: itsPort } = await stopping.listen({ host: '127.0.0.1', port: 0 })
   const client = connect(itsPort, '127.0.0.1', () => client.write('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n'))
   const received = text(client)

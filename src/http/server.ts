@@ -1,8 +1,15 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerOptions, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse
+} from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
-import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { countingIds, isLoggiaError, LoggiaError, type Log } from '#kit'
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
+import { countingIds, isLoggiaError, type Log, LoggiaError } from '#kit'
 import type { Area, Door, Handler } from './area.ts'
 import { BreakableResponse } from './breakable-response.ts'
 import { URL_MEMORY } from './budgets.ts'
@@ -70,11 +77,20 @@ const UNFINISHED_HEADS = { totalBytes: 64 * 2 ** 20, networkBytes: 32 * 2 ** 20 
 
 const CONNECTIONS: ConnectionLimits = { total: 8_192, perNetwork: 1_024 }
 
-/** For a whole request, bodies that nobody reads included: a gibibyte at 50 kB a second. Forms are held to a pace of their own. */
+/**
+ * For a whole request, bodies that nobody reads included: a gibibyte at 50 kB a second. Forms are held to a pace of
+ * their own.
+ */
 const REQUEST_TIMEOUT_MS = 6 * 3_600_000
 
 const NODE_OPTIONS: ServerOptions<typeof IncomingMessage, typeof BreakableResponse> = {
-  ServerResponse: BreakableResponse, maxHeaderSize: MAX_HEAD_BYTES, keepAliveTimeout: 61_000, headersTimeout: 30_000, requestTimeout: REQUEST_TIMEOUT_MS, connectionsCheckingInterval: 5_000, noDelay: true
+  ServerResponse: BreakableResponse,
+  maxHeaderSize: MAX_HEAD_BYTES,
+  keepAliveTimeout: 61_000,
+  headersTimeout: 30_000,
+  requestTimeout: REQUEST_TIMEOUT_MS,
+  connectionsCheckingInterval: 5_000,
+  noDelay: true
 }
 const HANDSHAKE_TIMEOUT_MS = 20_000
 
@@ -85,7 +101,17 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
     exposeHeadRoutes: false,
     genReqId: countingIds(),
-    frameworkErrors: (error, request, reply) => void respond(options, areaOf(options.areas, request.url), 'unreadable', () => { throw badUrl(error) }, request, reply),
+    frameworkErrors: (error, request, reply) =>
+      void respond(
+        options,
+        areaOf(options.areas, request.url),
+        'unreadable',
+        () => {
+          throw badUrl(error)
+        },
+        request,
+        reply
+      ),
     ...(options.trustedProxies?.length ? { trustProxy: [...options.trustedProxies] } : {})
   })
   // Bodies stay streams: whoever expects one reads it.
@@ -107,7 +133,10 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
 /** `type/subtype`, whatever follows (RFC 9110 §8.3.1). */
 const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(;|$)/
 
-/** What is no media type would be refused by the framework, in words of its own: it is bytes of whatever kind, and nothing is as good as absent. */
+/**
+ * What is no media type would be refused by the framework, in words of its own: it is bytes of whatever kind, and
+ * nothing is as good as absent.
+ */
 function readableType({ headers }: IncomingMessage): void {
   const type = headers['content-type']
   if (type === undefined || MEDIA_TYPE.test(type)) return
@@ -125,7 +154,11 @@ class Listeners implements HttpServer {
   readonly #isProxy: (address: string) => boolean
   readonly #networkOf: NetworkOf
 
-  constructor(app: FastifyInstance, route: RequestListener, { connections = CONNECTIONS, trustedProxies = [], networkOf = sameAddress }: HttpServerOptions) {
+  constructor(
+    app: FastifyInstance,
+    route: RequestListener,
+    { connections = CONNECTIONS, trustedProxies = [], networkOf = sameAddress }: HttpServerOptions
+  ) {
     this.#app = app
     this.#route = route
     this.#connections = new ConnectionLimit(connections)
@@ -134,7 +167,10 @@ class Listeners implements HttpServer {
   }
 
   async listen({ host, port, tls }: ListenOptions): Promise<AddressInfo> {
-    const server = tls === undefined ? createServer(NODE_OPTIONS) : createTlsServer({ ...NODE_OPTIONS, ...TLS_PROTOCOL, handshakeTimeout: HANDSHAKE_TIMEOUT_MS, ...tls })
+    const server =
+      tls === undefined
+        ? createServer(NODE_OPTIONS)
+        : createTlsServer({ ...NODE_OPTIONS, ...TLS_PROTOCOL, handshakeTimeout: HANDSHAKE_TIMEOUT_MS, ...tls })
     const answer: RequestListener = (request, response) => {
       this.#answering.add(response.once('close', () => this.#answering.delete(response)))
       this.#heads.received(request)
@@ -143,8 +179,16 @@ class Listeners implements HttpServer {
     server.on('clientError', refuse)
     // Whoever waits for a word before it sends a body hears it when the body is read, or is refused before it sent one.
     server.on('request', answer).on('checkContinue', answer)
-    server.on('connection', (socket: Socket) => this.#connections.accept(socket, this.#networkOf(socket.remoteAddress ?? ''), this.#isProxy(socket.remoteAddress ?? '')))
-    server.on(tls === undefined ? 'connection' : 'secureConnection', (socket: Socket) => this.#heads.add(socket, this.#networkOf(socket.remoteAddress ?? '')))
+    server.on('connection', (socket: Socket) =>
+      this.#connections.accept(
+        socket,
+        this.#networkOf(socket.remoteAddress ?? ''),
+        this.#isProxy(socket.remoteAddress ?? '')
+      )
+    )
+    server.on(tls === undefined ? 'connection' : 'secureConnection', (socket: Socket) =>
+      this.#heads.add(socket, this.#networkOf(socket.remoteAddress ?? ''))
+    )
     await new Promise<void>((done, fail) => {
       server.once('error', (cause: NodeJS.ErrnoException) => fail(cannotListen(host, port, cause)))
       server.listen(port, host, done)
@@ -156,7 +200,8 @@ class Listeners implements HttpServer {
   async stop(drainMs: number): Promise<void> {
     const closed = this.#servers.map((server) => new Promise<void>((done) => void server.close(() => done())))
     const deadline = setTimeout(() => this.#breakOff(), drainMs)
-    // Node closes what is idle once, at the beginning; what has its answer since then waits for another request until the deadline.
+    // Node closes what is idle once, at the beginning; what has its answer since then waits for another request until
+    // the deadline.
     for (const response of this.#answering) response.once('close', () => setImmediate(() => this.#closeIdle()))
     await Promise.all(closed)
     clearTimeout(deadline)
@@ -189,20 +234,50 @@ function addRoutes(app: FastifyInstance, area: Area, options: HttpServerOptions)
 }
 
 /** One request from its arrival to the last byte of its answer. Never rejects. */
-async function respond(options: HttpServerOptions, area: Area, route: string, handle: Handler, from: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function respond(
+  options: HttpServerOptions,
+  area: Area,
+  route: string,
+  handle: Handler,
+  from: FastifyRequest,
+  reply: FastifyReply
+): Promise<void> {
   reply.hijack()
   const startedAt = performance.now()
   const message: IncomingMessage = from.raw
   const response: ServerResponse = reply.raw
-  const request = new HttpRequest({ id: from.id, url: from.url, params: from.params as Record<string, string>, address: from.ip, network: (options.networkOf ?? sameAddress)(from.ip), host: from.host, protocol: from.protocol }, message, response, options.publicUrl)
-  const common = { ...SECURITY_HEADERS, ...(from.protocol === 'https' ? STRICT_TRANSPORT : {}), ...area.headers, 'x-request-id': request.id }
+  const request = new HttpRequest(
+    {
+      id: from.id,
+      url: from.url,
+      params: from.params as Record<string, string>,
+      address: from.ip,
+      network: (options.networkOf ?? sameAddress)(from.ip),
+      host: from.host,
+      protocol: from.protocol
+    },
+    message,
+    response,
+    options.publicUrl
+  )
+  const common = {
+    ...SECURITY_HEADERS,
+    ...(from.protocol === 'https' ? STRICT_TRANSPORT : {}),
+    ...area.headers,
+    'x-request-id': request.id
+  }
   const urlMemory = URL_MEMORY.lease(request.network)
   try {
-    const answer = await answerOf(area, async () => {
-      checkHead(message, options)
-      urlMemory.acquire(from.url.length)
-      return handle(request)
-    }, request, options)
+    const answer = await answerOf(
+      area,
+      async () => {
+        checkHead(message, options)
+        urlMemory.acquire(from.url.length)
+        return handle(request)
+      },
+      request,
+      options
+    )
     // What is left of a small body is read past, for the next request on the connection.
     if (hasUnreadBody(message)) closeAfterAnswer(message, response)
     else if (!message.complete) message.resume()
@@ -213,24 +288,54 @@ async function respond(options: HttpServerOptions, area: Area, route: string, ha
     urlMemory.release()
   }
   const ms = performance.now() - startedAt
-  options.log.debug({ request: request.id, method: request.method, path: request.path, status: response.statusCode, ms: Math.round(ms), address: request.address }, 'answered')
-  options.observe?.({ route, method: request.method, status: response.statusCode, ms, stages: request.stages.durations })
+  options.log.debug(
+    {
+      request: request.id,
+      method: request.method,
+      path: request.path,
+      status: response.statusCode,
+      ms: Math.round(ms),
+      address: request.address
+    },
+    'answered'
+  )
+  options.observe?.({
+    route,
+    method: request.method,
+    status: response.statusCode,
+    ms,
+    stages: request.stages.durations
+  })
 }
 
-function checkHead({ url = '', rawHeaders }: IncomingMessage, { maxUrlBytes = MAX_URL_BYTES }: HttpServerOptions): void {
-  if (url.length > maxUrlBytes) throw new LoggiaError('http/url-too-long', `The URL is longer than ${maxUrlBytes.toLocaleString('en')} bytes.`)
+function checkHead(
+  { url = '', rawHeaders }: IncomingMessage,
+  { maxUrlBytes = MAX_URL_BYTES }: HttpServerOptions
+): void {
+  if (url.length > maxUrlBytes)
+    throw new LoggiaError('http/url-too-long', `The URL is longer than ${maxUrlBytes.toLocaleString('en')} bytes.`)
   let bytes = 0
   for (const text of rawHeaders) bytes += text.length
-  if (bytes > MAX_FIELDS_BYTES) throw new LoggiaError('http/headers-too-long', `The headers of the request are longer than ${MAX_FIELDS_BYTES.toLocaleString('en')} bytes.`)
+  if (bytes > MAX_FIELDS_BYTES)
+    throw new LoggiaError(
+      'http/headers-too-long',
+      `The headers of the request are longer than ${MAX_FIELDS_BYTES.toLocaleString('en')} bytes.`
+    )
 }
 
-async function answerOf(area: Area, handle: Handler, request: HttpRequest, { log }: HttpServerOptions): ReturnType<typeof settle> {
+async function answerOf(
+  area: Area,
+  handle: Handler,
+  request: HttpRequest,
+  { log }: HttpServerOptions
+): ReturnType<typeof settle> {
   try {
     return await handle(request)
   } catch (error) {
     const answer = await settle(area, error, request)
     // Such an answer tells its reader that the reason is in the log.
-    if (answer.status === 500) log.error({ err: error, request: request.id, path: request.path }, 'a request failed by our fault')
+    if (answer.status === 500)
+      log.error({ err: error, request: request.id, path: request.path }, 'a request failed by our fault')
     return answer
   }
 }
@@ -241,15 +346,19 @@ async function settle(area: Area, error: unknown, request: HttpRequest) {
 
 /** The answer had begun, or could not be made: nothing is left but to break off. */
 function failLate(error: unknown, request: HttpRequest, response: ServerResponse, log: Log): void {
-  const left = isLoggiaError(error, 'http/cancelled') || (error as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE'
+  const left =
+    isLoggiaError(error, 'http/cancelled') || (error as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE'
   if (!left) log.warn({ err: error, request: request.id, path: request.path }, 'an answer broke off')
   response.destroy()
 }
 
 function answerUnknown(request: HttpRequest): never | Awaited<ReturnType<Handler>> {
-  if (request.method === 'OPTIONS') return { status: 200, headers: { allow: 'GET, HEAD, OPTIONS' }, body: null, compressible: false }
+  if (request.method === 'OPTIONS')
+    return { status: 200, headers: { allow: 'GET, HEAD, OPTIONS' }, body: null, compressible: false }
   if (request.method !== 'GET' && request.method !== 'HEAD') {
-    throw new LoggiaError('http/method-not-allowed', `${request.method} is not supported here.`, { details: { method: request.method } })
+    throw new LoggiaError('http/method-not-allowed', `${request.method} is not supported here.`, {
+      details: { method: request.method }
+    })
   }
   throw new LoggiaError('http/not-found', 'The requested URI does not exist.')
 }
@@ -270,7 +379,10 @@ function badUrl(cause: unknown): LoggiaError {
 }
 
 const WHY: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'another program listens there', EACCES: 'this user may not', EADDRNOTAVAIL: 'this machine does not have that address', ENOTFOUND: 'there is no such name'
+  EADDRINUSE: 'another program listens there',
+  EACCES: 'this user may not',
+  EADDRNOTAVAIL: 'this machine does not have that address',
+  ENOTFOUND: 'there is no such name'
 }
 
 /** Errors of `listen` in words. */

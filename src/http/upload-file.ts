@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 import { LoggiaError } from '#kit'
-import { explainWriteFailure, type DiskSpace } from './disk-space.ts'
+import { type DiskSpace, explainWriteFailure } from './disk-space.ts'
 
 export interface UploadLimits {
   readonly maxFileBytes: number
@@ -15,13 +15,20 @@ export interface WrittenUpload {
 }
 
 /**
- * Writes a file that comes from elsewhere. Each chunk is on the disk before the next one is asked for, so chunks may be borrowed.
- * Nothing is left at `path` when it fails. Errors: `http/file-too-large`, `http/no-room`, `http/upload-failed`, and those of the source.
+ * Writes a file that comes from elsewhere. Each chunk is on the disk before the next one is asked for, so chunks may be
+ * borrowed. Nothing is left at `path` when it fails. Errors: `http/file-too-large`, `http/no-room`,
+ * `http/upload-failed`, and those of the source.
  */
-export async function writeUpload(chunks: AsyncIterable<Uint8Array>, path: string, { maxFileBytes, space }: UploadLimits): Promise<WrittenUpload> {
+export async function writeUpload(
+  chunks: AsyncIterable<Uint8Array>,
+  path: string,
+  { maxFileBytes, space }: UploadLimits
+): Promise<WrittenUpload> {
   const reservation = space.reserve()
   try {
-    const file = await open(path, 'wx', 0o600).catch((error: unknown) => { throw explainWriteFailure(error) })
+    const file = await open(path, 'wx', 0o600).catch((error: unknown) => {
+      throw explainWriteFailure(error)
+    })
     try {
       const hash = createHash('sha256')
       let bytes = 0
@@ -30,7 +37,9 @@ export async function writeUpload(chunks: AsyncIterable<Uint8Array>, path: strin
         if (bytes > maxFileBytes) throw fileTooLarge(maxFileBytes)
         await reservation.grant(chunk.length)
         hash.update(chunk)
-        await file.appendFile(chunk).catch((error: unknown) => { throw explainWriteFailure(error) })
+        await file.appendFile(chunk).catch((error: unknown) => {
+          throw explainWriteFailure(error)
+        })
         reservation.written(chunk.length)
       }
       return { bytes, sha256: hash.digest('hex') }

@@ -1,5 +1,5 @@
-import { quoteIdentifier } from '#engine'
 import type { Loader } from '#engine'
+import { quoteIdentifier } from '#engine'
 
 /** One insert on its way while the next batch is being made; more would only fill memory. */
 export class BatchInserts {
@@ -17,9 +17,11 @@ export class BatchInserts {
   async add(table: string, columns: readonly string[], rows: Buffer): Promise<void> {
     await this.finish()
     const sql = `INSERT INTO ${quoteIdentifier(table)} (${columns.map(quoteIdentifier).join(', ')}) FORMAT RowBinary`
-    this.#running = this.#loader.execute({ sql, body: rows, ...(this.#signal && { signal: this.#signal }) }).catch((error: unknown) => {
-      this.#failure = error
-    })
+    this.#running = this.#loader
+      .execute({ sql, body: rows, ...(this.#signal && { signal: this.#signal }) })
+      .catch((error: unknown) => {
+        this.#failure = error
+      })
   }
 
   async finish(): Promise<void> {

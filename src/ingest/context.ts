@@ -31,7 +31,19 @@ export interface StagedFile {
 
 /** Something forgiven while reading. */
 export interface Note {
-  readonly code: 'short-rows' | 'long-rows' | 'skipped-lines' | 'encoding-guessed' | 'empty-columns' | 'no-records' | 'point-made' | 'no-point' | 'reprojected' | 'no-place' | 'no-degrees' | 'repeated-points'
+  readonly code:
+    | 'short-rows'
+    | 'long-rows'
+    | 'skipped-lines'
+    | 'encoding-guessed'
+    | 'empty-columns'
+    | 'no-records'
+    | 'point-made'
+    | 'no-point'
+    | 'reprojected'
+    | 'no-place'
+    | 'no-degrees'
+    | 'repeated-points'
   readonly message: string
   readonly count: number
   /** Where, the first twenty. */

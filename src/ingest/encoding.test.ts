@@ -39,7 +39,11 @@ test('UTF-8 passes unchanged however it is cut', async () => {
 
 test('one wrong byte anywhere is found', async () => {
   const text = Buffer.from('x'.repeat(10_000) + 'é')
-  const wrong = [Buffer.concat([text, Buffer.from([0xe9])]), Buffer.concat([text, Buffer.from([0xe9, 0x20])]), Buffer.concat([Buffer.from([0xff]), text])]
+  const wrong = [
+    Buffer.concat([text, Buffer.from([0xe9])]),
+    Buffer.concat([text, Buffer.from([0xe9, 0x20])]),
+    Buffer.concat([Buffer.from([0xff]), text])
+  ]
   for (const bytes of wrong) await assert.rejects(collect(requireUtf8(pieces(bytes, 1_000))), NotUtf8)
 })
 

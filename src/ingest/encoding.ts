@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { LoggiaError } from '#kit'
-import { legacyDecoder } from './legacy-encodings.ts'
 import { guessLegacyEncoding } from './guess-encoding.ts'
+import { legacyDecoder } from './legacy-encodings.ts'
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'cp850' | 'macintosh' | (string & {})
 
@@ -11,14 +11,20 @@ export interface DetectedEncoding {
   readonly markBytes: number
 }
 
-/** What the beginning of a file says about its encoding. `utf-8` holds only as long as `requireUtf8` finds nothing against it. */
+/**
+ * What the beginning of a file says about its encoding. `utf-8` holds only as long as `requireUtf8` finds nothing
+ * against it.
+ */
 export function detectEncoding(head: Buffer): DetectedEncoding {
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return { encoding: 'utf-8', markBytes: 3 }
   if (head[0] === 0xff && head[1] === 0xfe) return { encoding: 'utf-16le', markBytes: 2 }
   if (head[0] === 0xfe && head[1] === 0xff) return { encoding: 'utf-16be', markBytes: 2 }
   const wide = detectUtf16(head)
   if (wide !== undefined) return { encoding: wide, markBytes: 0 }
-  return { encoding: isUtf8(head.subarray(0, wholeCharacters(head))) ? 'utf-8' : guessLegacyEncoding(head), markBytes: 0 }
+  return {
+    encoding: isUtf8(head.subarray(0, wholeCharacters(head))) ? 'utf-8' : guessLegacyEncoding(head),
+    markBytes: 0
+  }
 }
 
 /** Without a mark: delimiters and line ends are ASCII, so every other byte of much of the text is zero. */
@@ -46,7 +52,9 @@ export function wholeCharacters(bytes: Uint8Array): number {
   return bytes.length
 }
 
-/** Thrown midway through a file that began as UTF-8: the load starts over with the encoding that the bytes speak for. */
+/**
+ * Thrown midway through a file that began as UTF-8: the load starts over with the encoding that the bytes speak for.
+ */
 export class NotUtf8 extends Error {
   readonly encoding: Encoding
 
@@ -69,7 +77,9 @@ export async function* requireUtf8(chunks: AsyncIterable<Buffer>): AsyncGenerato
   if (rest.length > 0) throw new NotUtf8(rest)
 }
 
-/** Any encoding of the WHATWG list, and the code pages of DOS, to UTF-8. Bytes that mean nothing in it become U+FFFD. */
+/**
+ * Any encoding of the WHATWG list, and the code pages of DOS, to UTF-8. Bytes that mean nothing in it become U+FFFD.
+ */
 export async function* transcode(chunks: AsyncIterable<Buffer>, encoding: Encoding): AsyncGenerator<Buffer> {
   const decoder = makeDecoder(encoding)
   for await (const chunk of chunks) {
@@ -90,6 +100,9 @@ function makeDecoder(encoding: Encoding): StreamDecoder {
   } catch (cause) {
     const legacy = legacyDecoder(encoding)
     if (legacy !== undefined) return legacy
-    throw new LoggiaError('ingest/unknown-encoding', `The encoding ${encoding} is not known.`, { cause, details: { encoding } })
+    throw new LoggiaError('ingest/unknown-encoding', `The encoding ${encoding} is not known.`, {
+      cause,
+      details: { encoding }
+    })
   }
 }

@@ -21,6 +21,25 @@ test('what the caller says decides before both', () => {
 })
 
 test('foreign formats are refused with what is known', () => {
-  const foreign = ['ORC\x0a', '%PDF-1.7', 'SQLite format 3\0', 'fgb\x03', '\xd0\xcf\x11\xe0', 'BZh9', '\xfd7zXZ', '<?xml version="1.0"?>', '<!DOCTYPE html>', '<table>', 'Obj\x01', 'ARROW1', '\x28\xb5\x2f\xfd']
-  for (const head of foreign) assert.throws(() => formatOf(head, 'x.bin'), { code: 'ingest/unsupported-format', message: /csv, tsv, json/ }, JSON.stringify(head))
+  const foreign = [
+    'ORC\x0a',
+    '%PDF-1.7',
+    'SQLite format 3\0',
+    'fgb\x03',
+    '\xd0\xcf\x11\xe0',
+    'BZh9',
+    '\xfd7zXZ',
+    '<?xml version="1.0"?>',
+    '<!DOCTYPE html>',
+    '<table>',
+    'Obj\x01',
+    'ARROW1',
+    '\x28\xb5\x2f\xfd'
+  ]
+  for (const head of foreign)
+    assert.throws(
+      () => formatOf(head, 'x.bin'),
+      { code: 'ingest/unsupported-format', message: /csv, tsv, json/ },
+      JSON.stringify(head)
+    )
 })

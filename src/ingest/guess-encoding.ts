@@ -16,8 +16,15 @@ export function guessLegacyEncoding(bytes: Uint8Array): (typeof CANDIDATES)[numb
   const places: number[] = []
   const end = Math.min(bytes.length, LOOKED_AT_BYTES)
   const from = Math.max(0, bytes.findIndex((byte) => byte >= 0x80) - 1)
-  for (let at = from; at < Math.max(end, Math.min(bytes.length, from + LOOKED_AT_BYTES)) && places.length < HIGH_BYTES; at++) if (bytes[at]! >= 0x80) places.push(at)
-  const scores = CANDIDATES.map((encoding) => fitting(bytes, places, charactersOf(encoding)) / Math.max(1, places.length))
+  for (
+    let at = from;
+    at < Math.max(end, Math.min(bytes.length, from + LOOKED_AT_BYTES)) && places.length < HIGH_BYTES;
+    at++
+  )
+    if (bytes[at]! >= 0x80) places.push(at)
+  const scores = CANDIDATES.map(
+    (encoding) => fitting(bytes, places, charactersOf(encoding)) / Math.max(1, places.length)
+  )
   const best = scores.indexOf(Math.max(...scores))
   return scores[best]! > scores[0]! + 0.2 ? CANDIDATES[best]! : CANDIDATES[0]
 }
@@ -29,7 +36,12 @@ function charactersOf(encoding: (typeof CANDIDATES)[number]): string {
 
 /** How many bytes are a letter beside letters, a capital not behind a small one, or a sign. */
 function fitting(bytes: Uint8Array, places: readonly number[], characters: string): number {
-  const at = (place: number): string => (place < 0 || place >= bytes.length ? ' ' : bytes[place]! < 0x80 ? String.fromCharCode(bytes[place]!) : characters[bytes[place]! - 0x80]!)
+  const at = (place: number): string =>
+    place < 0 || place >= bytes.length
+      ? ' '
+      : bytes[place]! < 0x80
+        ? String.fromCharCode(bytes[place]!)
+        : characters[bytes[place]! - 0x80]!
   const isLetter = (text: string): boolean => /[A-Za-z]/.test(text) || LOWER.has(text) || UPPER.has(text)
   return places.filter((place) => {
     const [before, character, after] = [at(place - 1), at(place), at(place + 1)]

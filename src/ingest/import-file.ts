@@ -1,23 +1,23 @@
 import type { Load } from '#catalog'
 import type { Engine, VersionShape } from '#engine'
-import { LoggiaError, randomBase36 } from '#kit'
 import type { Clock, Log } from '#kit'
+import { LoggiaError, randomBase36 } from '#kit'
 import type { ReadContext, StagedFile } from './context.ts'
-import { DEFAULT_LIMITS } from './limits.ts'
-import type { ImportLimits } from './limits.ts'
-import { measureExtent } from './load/extent.ts'
-import type { Extent } from './load/extent.ts'
-import { loadVersion } from './load/load-version.ts'
-import type { LoadedRows } from './load/load-version.ts'
 import type { ImportRequest, ImportSummary } from './import-request.ts'
-import { StageTimes } from './progress.ts'
+import type { ImportLimits } from './limits.ts'
+import { DEFAULT_LIMITS } from './limits.ts'
+import type { Extent } from './load/extent.ts'
+import { measureExtent } from './load/extent.ts'
+import type { LoadedRows } from './load/load-version.ts'
+import { loadVersion } from './load/load-version.ts'
 import type { Stage } from './progress.ts'
+import { StageTimes } from './progress.ts'
 import type { Publications } from './publications.ts'
 import { readFile } from './read-file.ts'
 import { openFile } from './source/open-source.ts'
 import { dropStaging, STAGING_PREFIX } from './staging.ts'
-import { decideTypes } from './types/decide-types.ts'
 import type { Typed } from './types/decide-types.ts'
+import { decideTypes } from './types/decide-types.ts'
 import { compareFields } from './types/field-changes.ts'
 import type { ReadField } from './types/plan.ts'
 import type { TextStatistics } from './types/text-statistics.ts'
@@ -34,8 +34,9 @@ export interface IngestOptions {
 const SIGN_OF_LIFE_MS = 60_000
 
 /**
- * One import, top to bottom: file → staging → types → version → verified → published. Whatever happens before the publication leaves the
- * old version serving; staging tables and a version that was not published are dropped, and those of a crash at the next start.
+ * One import, top to bottom: file → staging → types → version → verified → published. Whatever happens before the
+ * publication leaves the old version serving; staging tables and a version that was not published are dropped, and
+ * those of a crash at the next start.
  */
 export async function importFile(options: IngestOptions, request: ImportRequest): Promise<ImportSummary> {
   const run = new ImportRun(options, request)
@@ -46,7 +47,9 @@ export async function importFile(options: IngestOptions, request: ImportRequest)
     return await run.into(load)
   } catch (error) {
     await run.discard(load)
-    throw request.signal?.aborted === true ? new LoggiaError('ingest/cancelled', 'The import was cancelled; the dataset is as it was.', { cause: error }) : error
+    throw request.signal?.aborted === true
+      ? new LoggiaError('ingest/cancelled', 'The import was cancelled; the dataset is as it was.', { cause: error })
+      : error
   } finally {
     clearInterval(alive)
     await run.dropStaging()
@@ -75,8 +78,13 @@ class ImportRun {
 
   async into(load: Load): Promise<ImportSummary> {
     const file = await this.#stage('read', () => this.#read(load))
-    const typed = await this.#stage('infer', () => decideTypes(this.#options.engine.loader, file, this.#request), file.staging.rows)
-    if (this.#request.dryRun === true) return this.#summary(load, file, typed, { rows: file.staging.rows, bytes: 0, merged: 0 })
+    const typed = await this.#stage(
+      'infer',
+      () => decideTypes(this.#options.engine.loader, file, this.#request),
+      file.staging.rows
+    )
+    if (this.#request.dryRun === true)
+      return this.#summary(load, file, typed, { rows: file.staging.rows, bytes: 0, merged: 0 })
     const loaded = await this.#stage('load', () => this.#load(load, file, typed), file.staging.rows)
     await this.#stage('publish', () => this.#publish(load, typed, loaded), loaded.rows)
     return this.#summary(load, file, typed, loaded)
@@ -93,43 +101,81 @@ class ImportRun {
 
   #context(load: Load): ReadContext {
     return {
-      loader: this.#options.engine.loader, limits: this.#limits, signal: this.#request.signal,
+      loader: this.#options.engine.loader,
+      limits: this.#limits,
+      signal: this.#request.signal,
       newTable: () => this.#newTable(load),
       onRead: (bytes) => {
         this.#request.signal?.throwIfAborted()
         this.#bytesRead = bytes
         this.#report('read')
-      },
+      }
     }
   }
 
   async #load(load: Load, file: StagedFile, { fields, texts }: Typed): Promise<Loaded> {
     const { engine, clock } = this.#options
     const loadedMs = clock.now()
-    const shape: VersionShape = { fields: fields.map((each) => each.field), expectedRows: file.staging.rows, statistics: statisticsOf(fields, texts, file.staging.rows) }
-    const rows = await loadVersion({ engine, table: load.table, staging: file.staging, fields, shape, loadedMs, helperTable: this.#newTable(load), signal: this.#request.signal, onRows: (rows) => this.#report('load', rows) })
+    const shape: VersionShape = {
+      fields: fields.map((each) => each.field),
+      expectedRows: file.staging.rows,
+      statistics: statisticsOf(fields, texts, file.staging.rows)
+    }
+    const rows = await loadVersion({
+      engine,
+      table: load.table,
+      staging: file.staging,
+      fields,
+      shape,
+      loadedMs,
+      helperTable: this.#newTable(load),
+      signal: this.#request.signal,
+      onRows: (rows) => this.#report('load', rows)
+    })
     return { ...rows, extent: await measureExtent(engine.loader, load.table, shape.fields) }
   }
 
   async #publish(load: Load, { fields }: Typed, { rows, bytes, extent }: Loaded): Promise<void> {
     this.#request.signal?.throwIfAborted()
     await this.#options.publications.publishVersion({
-      load, fields: fields.map((each) => each.field), recordCount: rows, bytes, bbox: extent.bbox, geometryTypes: extent.geometryTypes,
-      ...(this.#request.dataset && { dataset: this.#request.dataset }), ...this.#request.publication,
+      load,
+      fields: fields.map((each) => each.field),
+      recordCount: rows,
+      bytes,
+      bbox: extent.bbox,
+      geometryTypes: extent.geometryTypes,
+      ...(this.#request.dataset && { dataset: this.#request.dataset }),
+      ...this.#request.publication
     })
   }
 
   #summary(load: Load, file: StagedFile, { fields, rejects, notes }: Typed, loaded: LoadedRows): ImportSummary {
     return {
-      datasetId: load.datasetId, table: load.table, rows: loaded.rows, bytes: loaded.bytes, rejects, mergedDuplicates: loaded.merged,
-      fields: fields.map((each) => each.field), readings: Object.fromEntries(fields.map((each) => [each.field.name, each.reading.name])),
-      layout: file.layout, notes: [...file.notes, ...notes], ...(this.#request.previous !== undefined && { changes: compareFields(this.#request.previous, fields.map((each) => each.field)) }), ...(file.lines !== undefined && { lines: file.lines }), doubts: file.doubts ?? [], ms: this.#times.ms,
+      datasetId: load.datasetId,
+      table: load.table,
+      rows: loaded.rows,
+      bytes: loaded.bytes,
+      rejects,
+      mergedDuplicates: loaded.merged,
+      fields: fields.map((each) => each.field),
+      readings: Object.fromEntries(fields.map((each) => [each.field.name, each.reading.name])),
+      layout: file.layout,
+      notes: [...file.notes, ...notes],
+      ...(this.#request.previous !== undefined && {
+        changes: compareFields(
+          this.#request.previous,
+          fields.map((each) => each.field)
+        )
+      }),
+      ...(file.lines !== undefined && { lines: file.lines }),
+      doubts: file.doubts ?? [],
+      ms: this.#times.ms
     }
   }
 
   /**
-   * Gives up the version. Its table goes only when the catalog has said that it is nobody's: when the answer to the publication was lost,
-   * the table may be what readers see. What remains is dropped later, or by the next start.
+   * Gives up the version. Its table goes only when the catalog has said that it is nobody's: when the answer to the
+   * publication was lost, the table may be what readers see. What remains is dropped later, or by the next start.
    */
   async discard(load: Load): Promise<void> {
     const { publications, engine } = this.#options
@@ -147,7 +193,9 @@ class ImportRun {
 
   /** What cannot be cleaned now is cleaned at the next start. */
   async #quietly(what: string, work: () => Promise<void>): Promise<void> {
-    await work().catch((error: unknown) => this.#options.log.warn({ err: error, what }, 'an import left something behind'))
+    await work().catch((error: unknown) =>
+      this.#options.log.warn({ err: error, what }, 'an import left something behind')
+    )
   }
 
   #newTable(load: Load): string {
@@ -163,7 +211,12 @@ class ImportRun {
   }
 
   #report(stage: Stage, rows?: number): void {
-    this.#request.onProgress?.({ stage, bytesRead: this.#bytesRead, totalBytes: this.#totalBytes, ...(rows !== undefined && { rows }) })
+    this.#request.onProgress?.({
+      stage,
+      bytesRead: this.#bytesRead,
+      totalBytes: this.#totalBytes,
+      ...(rows !== undefined && { rows })
+    })
   }
 }
 
@@ -171,10 +224,16 @@ interface Loaded extends LoadedRows {
   readonly extent: Extent
 }
 
-function statisticsOf(fields: readonly ReadField[], texts: ReadonlyMap<string, TextStatistics>, rows: number): NonNullable<VersionShape['statistics']> {
-  return Object.fromEntries(fields.map((each) => {
-    const text = texts.get(each.field.name)
-    const filled = text?.filled ?? each.filled
-    return [each.field.name, { hasNulls: filled !== rows, ...(text !== undefined && { distinct: text.distinct }) }]
-  }))
+function statisticsOf(
+  fields: readonly ReadField[],
+  texts: ReadonlyMap<string, TextStatistics>,
+  rows: number
+): NonNullable<VersionShape['statistics']> {
+  return Object.fromEntries(
+    fields.map((each) => {
+      const text = texts.get(each.field.name)
+      const filled = text?.filled ?? each.filled
+      return [each.field.name, { hasNulls: filled !== rows, ...(text !== undefined && { distinct: text.distinct }) }]
+    })
+  )
 }

@@ -15,13 +15,22 @@ export interface ImportRequest extends ReadOptions {
   readonly name?: string
   readonly datasetId: string
   readonly schema?: SchemaFile | undefined
-  /** Columns of a place, which becomes a field of its own under a free name. Cells that fit no place leave it null, unless none fits. */
+  /**
+   * Columns of a place, which becomes a field of its own under a free name. Cells that fit no place leave it null,
+   * unless none fits.
+   */
   readonly coordinates?: Coordinates | undefined
   /** Member of a zip archive. */
   readonly member?: string | undefined
-  /** Two columns that are a latitude and a longitude by their names and values become a point; true unless it is said, a schema has fields or `coordinates` are. */
+  /**
+   * Two columns that are a latitude and a longitude by their names and values become a point; true unless it is said, a
+   * schema has fields or `coordinates` are.
+   */
   readonly points?: boolean
-  /** Fields of the dataset that is loaded anew: those whose columns are in the file keep what is said about them, and their type. */
+  /**
+   * Fields of the dataset that is loaded anew: those whose columns are in the file keep what is said about them, and
+   * their type.
+   */
   readonly previous?: readonly Field[] | undefined
   /** Fields of the dataset take another type where their cells do not fit the one they have. */
   readonly allowTypeChanges?: boolean

@@ -21,5 +21,5 @@ export const DEFAULT_LIMITS: ImportLimits = {
   maxBytes: 200 * 1024 * MEBI,
   // DEFLATE cannot do better than 1032 to 1; real tables stay below 100.
   maxRatio: 300,
-  ratioFreeBytes: 64 * MEBI,
+  ratioFreeBytes: 64 * MEBI
 }

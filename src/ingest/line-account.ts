@@ -9,7 +9,10 @@ export interface LeftOut {
   readonly lines: readonly number[]
 }
 
-/** Where every physical line of a delimited text went: `header`, `records` and the counts of `leftOut` add up to `total`. */
+/**
+ * Where every physical line of a delimited text went: `header`, `records` and the counts of `leftOut` add up to
+ * `total`.
+ */
 export interface LineAccount {
   readonly total: number
   readonly header: number

@@ -3,8 +3,8 @@ import { foldText } from '#query'
 const MAX_NAME = 120
 
 /**
- * Field names from the file's column labels: folded, everything but letters and digits as `_`, made unique by a number. A label
- * without a Latin letter or digit gives its place: `column_3`.
+ * Field names from the file's column labels: folded, everything but letters and digits as `_`, made unique by a number.
+ * A label without a Latin letter or digit gives its place: `column_3`.
  */
 export function fieldNames(labels: readonly string[]): string[] {
   const taken = new Set<string>()
@@ -17,7 +17,11 @@ export function fieldNames(labels: readonly string[]): string[] {
 }
 
 function slugOf(label: string): string {
-  return foldText(label).replace(/[^a-z0-9]+/g, '_').replace(/^_+/, '').slice(0, MAX_NAME).replace(/_+$/, '')
+  return foldText(label)
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_+/, '')
+    .slice(0, MAX_NAME)
+    .replace(/_+$/, '')
 }
 
 function unused(name: string, taken: ReadonlySet<string>): string {

@@ -7,7 +7,10 @@ export interface Progress {
   /** Bytes of the file read so far, before decompression, while reading. */
   readonly bytesRead: number
   readonly totalBytes: number
-  /** Rows in the staging table once known, rows loaded so far while loading, records of the new version while publishing. */
+  /**
+   * Rows in the staging table once known, rows loaded so far while loading, records of the new version while
+   * publishing.
+   */
   readonly rows?: number
 }
 

@@ -1,7 +1,16 @@
 import type { Catalog } from '#catalog'
 
-/** What a load needs of the catalog: a reserved table, a sign of life, and the one transaction that lets readers see the new version. */
-export type Publications = Pick<Catalog, 'beginVersion' | 'extendVersion' | 'publishVersion' | 'abandonVersion' | 'forgetTable'>
+/**
+ * What a load needs of the catalog: a reserved table, a sign of life, and the one transaction that lets readers see the
+ * new version.
+ */
+export type Publications = Pick<
+  Catalog,
+  'beginVersion' | 'extendVersion' | 'publishVersion' | 'abandonVersion' | 'forgetTable'
+>
 
 /** What cleaning needs of the catalog. */
-export type VersionRegister = Pick<Catalog, 'versionTables' | 'abandonDeadLoads' | 'droppableTables' | 'forgetTable' | 'noteDrop' | 'lineage'>
+export type VersionRegister = Pick<
+  Catalog,
+  'versionTables' | 'abandonDeadLoads' | 'droppableTables' | 'forgetTable' | 'noteDrop' | 'lineage'
+>

@@ -1,8 +1,8 @@
-import type { StagedFile, ReadContext } from './context.ts'
+import type { ReadContext, StagedFile } from './context.ts'
 import type { CsvOptions } from './csv/csv-wishes.ts'
 import { stageCsv } from './csv/stage-csv.ts'
-import { detectFormat } from './format.ts'
 import type { Format } from './format.ts'
+import { detectFormat } from './format.ts'
 import { stageJson } from './json/stage-json.ts'
 import { stageParquet } from './parquet/stage-parquet.ts'
 import type { ByteSource } from './source/byte-source.ts'
@@ -18,16 +18,22 @@ export interface ReadOptions extends CsvOptions {
 
 const SNIFF_BYTES = 64 * 1024
 
-/** Any known format into a staging table. Throws `ingest/unsupported-format`, `ingest/empty` and what the readers throw. */
+/**
+ * Any known format into a staging table. Throws `ingest/unsupported-format`, `ingest/empty` and what the readers throw.
+ */
 export async function readFile(source: ByteSource, options: ReadOptions, context: ReadContext): Promise<StagedFile> {
   const { bytes } = await readHead(source, SNIFF_BYTES)
   const { encoding, delimiter, quote, headerRow, skip, skipRowsMatching } = options
   const csv = { encoding, delimiter, quote, headerRow, skip, skipRowsMatching }
   const format = detectFormat(bytes, source.name, options.format)
   switch (format) {
-    case 'tsv': return stageCsv(source, { ...csv, delimiter: delimiter ?? 'tab' }, context)
-    case 'parquet': return stageParquet(source, options.crs, context)
-    case 'json': return stageJson(source, { encoding, crs: options.crs }, context)
-    case 'delimited': return stageCsv(source, csv, context)
+    case 'tsv':
+      return stageCsv(source, { ...csv, delimiter: delimiter ?? 'tab' }, context)
+    case 'parquet':
+      return stageParquet(source, options.crs, context)
+    case 'json':
+      return stageJson(source, { encoding, crs: options.crs }, context)
+    case 'delimited':
+      return stageCsv(source, csv, context)
   }
 }

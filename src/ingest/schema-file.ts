@@ -1,8 +1,8 @@
 import { LoggiaError } from '#kit'
-import { FIELD_NAME, FIELD_TYPES } from '#schema'
 import type { Annotations, FieldType } from '#schema'
-import { checkCsvOptions } from './csv/csv-wishes.ts'
+import { FIELD_NAME, FIELD_TYPES } from '#schema'
 import type { CsvOptions } from './csv/csv-wishes.ts'
+import { checkCsvOptions } from './csv/csv-wishes.ts'
 
 /** One field as the operator wants it. */
 export interface WantedField {
@@ -12,7 +12,10 @@ export interface WantedField {
   readonly description?: string | null
   readonly annotations?: Annotations
   readonly semantic_type?: string
-  /** The column of the file: its label or the name made from it. Absent: the column called `name`. Of a point it may be two, latitude and longitude. */
+  /**
+   * The column of the file: its label or the name made from it. Absent: the column called `name`. Of a point it may be
+   * two, latitude and longitude.
+   */
   readonly source?: string | Coordinates
 }
 
@@ -22,7 +25,10 @@ export type Coordinates = readonly [latitude: string, longitude: string]
 /** Metadata by template: `{ default: { title: … } }`. */
 export type WantedMetas = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
-/** `--schema`: the fields in their order, and metadata by template. Columns that are not named follow with guessed types. */
+/**
+ * `--schema`: the fields in their order, and metadata by template. Columns that are not named follow with guessed
+ * types.
+ */
 export interface SchemaFile {
   readonly fields: readonly WantedField[]
   /** How a delimited text is written; what the caller says goes before it. */
@@ -56,7 +62,9 @@ export function checkSchema(value: unknown): SchemaFile {
   const twice = wanted.find((field, index) => wanted.findIndex((other) => other.name === field.name) !== index)
   if (twice !== undefined) throw bad(`The schema names the field ${twice.name} twice.`)
   return {
-    fields: wanted, ...(csv !== undefined && { csv: csv as NonNullable<SchemaFile['csv']> }), ...(metas !== undefined && { metas: metas as WantedMetas }),
+    fields: wanted,
+    ...(csv !== undefined && { csv: csv as NonNullable<SchemaFile['csv']> }),
+    ...(metas !== undefined && { metas: metas as WantedMetas }),
     ...(translations !== undefined && { translations: translations as NonNullable<SchemaFile['translations']> })
   }
 }
@@ -66,8 +74,11 @@ const CSV_OPTIONS = ['delimiter', 'quote', 'headerRow', 'skip', 'skipRowsMatchin
 function checkCsv(value: unknown): void {
   if (!isObject(value)) throw bad('"csv" of the schema must be an object.')
   const unknown = Object.keys(value).find((key) => !CSV_OPTIONS.includes(key))
-  if (unknown !== undefined) throw bad(`"csv" of the schema has no option ${unknown}; it has ${CSV_OPTIONS.join(', ')}.`)
-  const text = ['delimiter', 'quote', 'headerRow', 'encoding'].find((key) => value[key] !== undefined && typeof value[key] !== 'string')
+  if (unknown !== undefined)
+    throw bad(`"csv" of the schema has no option ${unknown}; it has ${CSV_OPTIONS.join(', ')}.`)
+  const text = ['delimiter', 'quote', 'headerRow', 'encoding'].find(
+    (key) => value[key] !== undefined && typeof value[key] !== 'string'
+  )
   if (text !== undefined) throw bad(`"csv.${text}" of the schema must be a text.`)
   checkCsvOptions(value as CsvOptions)
 }
@@ -76,23 +87,37 @@ function checkField(value: unknown, index: number): WantedField {
   const place = `fields[${index}]`
   if (!isObject(value)) throw bad(`${place} of the schema must be an object.`)
   const { name, type, label, description, annotations, source, semantic_type: semanticType } = value
-  if (typeof name !== 'string' || !FIELD_NAME.test(name)) throw bad(`${place}.name must be letters, digits, "_", "-" or ".", not beginning with "_".`)
-  if (!(FIELD_TYPES as readonly unknown[]).includes(type)) throw bad(`${place}.type must be one of ${FIELD_TYPES.join(', ')}.`)
+  if (typeof name !== 'string' || !FIELD_NAME.test(name))
+    throw bad(`${place}.name must be letters, digits, "_", "-" or ".", not beginning with "_".`)
+  if (!(FIELD_TYPES as readonly unknown[]).includes(type))
+    throw bad(`${place}.type must be one of ${FIELD_TYPES.join(', ')}.`)
   if (source !== undefined && typeof source !== 'string') checkPair(source, type, place)
   for (const [key, text] of Object.entries({ label, semantic_type: semanticType })) {
     if (text !== undefined && typeof text !== 'string') throw bad(`${place}.${key} must be a text.`)
   }
-  if (description !== undefined && description !== null && typeof description !== 'string') throw bad(`${place}.description must be a text or null.`)
+  if (description !== undefined && description !== null && typeof description !== 'string')
+    throw bad(`${place}.description must be a text or null.`)
   return {
-    name, type: type as FieldType, ...(annotations !== undefined && { annotations: checkAnnotations(annotations, type as FieldType, place) }),
-    ...(label !== undefined && { label: label as string }), ...(source !== undefined && { source: source as NonNullable<WantedField['source']> }),
-    ...(semanticType !== undefined && { semantic_type: semanticType as string }), ...(description !== undefined && { description: description as string | null }),
+    name,
+    type: type as FieldType,
+    ...(annotations !== undefined && { annotations: checkAnnotations(annotations, type as FieldType, place) }),
+    ...(label !== undefined && { label: label as string }),
+    ...(source !== undefined && { source: source as NonNullable<WantedField['source']> }),
+    ...(semanticType !== undefined && { semantic_type: semanticType as string }),
+    ...(description !== undefined && { description: description as string | null })
   }
 }
 
 function checkPair(source: unknown, type: unknown, place: string): void {
-  const isPair = Array.isArray(source) && source.length === 2 && source.every((each) => typeof each === 'string') && source[0] !== source[1]
-  if (!isPair || type !== 'geo_point_2d') throw bad(`${place}.source must be a text or, of a geo_point_2d, the two columns of its latitude and its longitude.`)
+  const isPair =
+    Array.isArray(source) &&
+    source.length === 2 &&
+    source.every((each) => typeof each === 'string') &&
+    source[0] !== source[1]
+  if (!isPair || type !== 'geo_point_2d')
+    throw bad(
+      `${place}.source must be a text or, of a geo_point_2d, the two columns of its latitude and its longitude.`
+    )
 }
 
 /** Takes the older form too, in which flags are empty arrays and scalars arrays of one (facts §3.2). */
@@ -107,7 +132,8 @@ function checkAnnotations(value: unknown, type: FieldType, place: string): Annot
   if (multivalued !== undefined && (typeof multivalued !== 'string' || multivalued === '' || type !== 'text')) {
     throw bad(`${place}.annotations.multivalued must be the separator, on a text field.`)
   }
-  if (hierarchical !== undefined && (typeof hierarchical !== 'string' || hierarchical === '')) throw bad(`${place}.annotations.hierarchical must be the separator.`)
+  if (hierarchical !== undefined && (typeof hierarchical !== 'string' || hierarchical === ''))
+    throw bad(`${place}.annotations.hierarchical must be the separator.`)
   return annotations
 }
 

@@ -1,5 +1,5 @@
-import { ORDINAL_COLUMN, quoteIdentifier } from '#engine'
 import type { Loader } from '#engine'
+import { ORDINAL_COLUMN, quoteIdentifier } from '#engine'
 import { randomBase36 } from '#kit'
 import type { CellKind } from './reading/readings.ts'
 
@@ -12,13 +12,19 @@ export interface StagedColumn {
   /** As the file names it; empty when it does not. */
   readonly label: string
   readonly kind: CellKind
-  /** Of geometries: what the file says of their coordinate system (`systemOf` of the crs room); absent: longitude and latitude. */
+  /**
+   * Of geometries: what the file says of their coordinate system (`systemOf` of the crs room); absent: longitude and
+   * latitude.
+   */
   readonly crs?: unknown
   /** Latitude and longitude of a place that stands in two columns; this one is then not in the table. */
   readonly parts?: readonly [StagedColumn, StagedColumn]
 }
 
-/** A file as rows of texts in the engine, with the place of each row in the file (`_ordinal`, from 0). An empty text is null unless `nullable`. */
+/**
+ * A file as rows of texts in the engine, with the place of each row in the file (`_ordinal`, from 0). An empty text is
+ * null unless `nullable`.
+ */
 export interface Staging {
   readonly table: string
   readonly columns: readonly StagedColumn[]
@@ -34,19 +40,25 @@ export const newStagingName = (): string => STAGING_PREFIX + randomBase36(12)
 export const stagedColumn = (index: number): string => `c${index}`
 
 /**
- * Rows stand in file order. Merging is switched off and nothing is synced: the table lives for one load and is dropped after a crash.
+ * Rows stand in file order. Merging is switched off and nothing is synced: the table lives for one load and is dropped
+ * after a crash.
  */
 export async function createStaging(loader: Loader, table: string, columns: number, nullable: boolean): Promise<void> {
   const type = nullable ? 'Nullable(String)' : 'String'
   const list = Array.from({ length: columns }, (_, index) => `${stagedColumn(index)} ${type}`)
   await loader.execute({
-    sql: `CREATE TABLE ${quoteIdentifier(table)} (${[`${ORDINAL_COLUMN} UInt64`, ...list].join(', ')}) ENGINE = MergeTree ORDER BY ${ORDINAL_COLUMN} ` +
-      'SETTINGS max_bytes_to_merge_at_max_space_in_pool = 1, max_bytes_to_merge_at_min_space_in_pool = 1, fsync_after_insert = 0, fsync_part_directory = 0 ' + loader.tableComment,
+    sql:
+      `CREATE TABLE ${quoteIdentifier(table)} (${[`${ORDINAL_COLUMN} UInt64`, ...list].join(', ')}) ENGINE = MergeTree ORDER BY ${ORDINAL_COLUMN} ` +
+      'SETTINGS max_bytes_to_merge_at_max_space_in_pool = 1, max_bytes_to_merge_at_min_space_in_pool = 1, fsync_after_insert = 0, fsync_part_directory = 0 ' +
+      loader.tableComment
   })
 }
 
 export async function addStagedColumns(loader: Loader, table: string, from: number, to: number): Promise<void> {
-  const added = Array.from({ length: to - from }, (_, index) => `ADD COLUMN ${stagedColumn(from + index)} Nullable(String)`)
+  const added = Array.from(
+    { length: to - from },
+    (_, index) => `ADD COLUMN ${stagedColumn(from + index)} Nullable(String)`
+  )
   if (added.length > 0) await loader.execute({ sql: `ALTER TABLE ${quoteIdentifier(table)} ${added.join(', ')}` })
 }
 

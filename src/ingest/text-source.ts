@@ -1,10 +1,13 @@
 import { LoggiaError } from '#kit'
-import { detectEncoding, NotUtf8, requireUtf8, transcode, wholeCharacters } from './encoding.ts'
 import type { Encoding } from './encoding.ts'
+import { detectEncoding, NotUtf8, requireUtf8, transcode, wholeCharacters } from './encoding.ts'
 import type { ByteSource, OnRead } from './source/byte-source.ts'
 import { readHead } from './source/byte-source.ts'
 
-/** A text as UTF-8 without mark, readable again and again. Reading throws NotUtf8 when the guess `utf-8` turns out wrong. */
+/**
+ * A text as UTF-8 without mark, readable again and again. Reading throws NotUtf8 when the guess `utf-8` turns out
+ * wrong.
+ */
 export interface TextSource {
   readonly encoding: Encoding
   readonly head: Buffer
@@ -20,8 +23,14 @@ export async function textSource(source: ByteSource, asked?: Encoding): Promise<
   const raw = await readHead(source, HEAD_BYTES)
   const found = detectEncoding(raw.bytes)
   const encoding = asked ?? found.encoding
-  const open = (onRead?: OnRead): AsyncIterable<Buffer> => decode(dropFirst(source.open(onRead), found.markBytes), encoding)
-  return { encoding, head: await decodedHead(raw.bytes.subarray(found.markBytes), raw.complete, encoding), complete: raw.complete, open }
+  const open = (onRead?: OnRead): AsyncIterable<Buffer> =>
+    decode(dropFirst(source.open(onRead), found.markBytes), encoding)
+  return {
+    encoding,
+    head: await decodedHead(raw.bytes.subarray(found.markBytes), raw.complete, encoding),
+    complete: raw.complete,
+    open
+  }
 }
 
 function decode(chunks: AsyncIterable<Buffer>, encoding: Encoding): AsyncIterable<Buffer> {
@@ -55,13 +64,24 @@ function normalName(asked: Encoding): Encoding {
   return /^utf-?8$/i.test(asked) ? 'utf-8' : asked
 }
 
-/** Runs `read` on the text; when it proves not to be UTF-8 after all, once more in the encoding that its bytes speak for. Throws `ingest/wrong-encoding` when the caller said so. */
-export async function withEncoding<Result>(source: ByteSource, asked: Encoding | undefined, read: (text: TextSource) => Promise<Result>): Promise<Result> {
+/**
+ * Runs `read` on the text; when it proves not to be UTF-8 after all, once more in the encoding that its bytes speak
+ * for. Throws `ingest/wrong-encoding` when the caller said so.
+ */
+export async function withEncoding<Result>(
+  source: ByteSource,
+  asked: Encoding | undefined,
+  read: (text: TextSource) => Promise<Result>
+): Promise<Result> {
   try {
     return await read(await textSource(source, asked === undefined ? undefined : normalName(asked)))
   } catch (error) {
     if (!(error instanceof NotUtf8)) throw error
-    if (asked !== undefined) throw new LoggiaError('ingest/wrong-encoding', `${source.name} is not valid UTF-8.`, { cause: error, details: { name: source.name, encoding: asked } })
+    if (asked !== undefined)
+      throw new LoggiaError('ingest/wrong-encoding', `${source.name} is not valid UTF-8.`, {
+        cause: error,
+        details: { name: source.name, encoding: asked }
+      })
     return read(await textSource(source, error.encoding))
   }
 }

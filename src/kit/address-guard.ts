@@ -1,4 +1,4 @@
-import { lookup, Resolver, type LookupAddress } from 'node:dns'
+import { type LookupAddress, lookup, Resolver } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import { LoggiaError } from './errors.ts'
 import { isPublicAddress } from './public-address.ts'
@@ -11,20 +11,33 @@ export function parseAddress(address: string): URL {
 
 /** In lower case, without the brackets of IPv6 and the dot by which a name says that it is whole. */
 export function hostOf(url: URL): string {
-  return url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '').toLowerCase()
+  return url.hostname
+    .replace(/^\[(.*)\]$/, '$1')
+    .replace(/\.$/, '')
+    .toLowerCase()
 }
 
 /** `*.example.org` stands for every host below one. */
 export function isListed(host: string, patterns: readonly string[]): boolean {
-  return patterns.map((each) => each.toLowerCase()).some((pattern) => (pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : host === pattern))
+  return patterns
+    .map((each) => each.toLowerCase())
+    .some((pattern) => (pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : host === pattern))
 }
 
 /** `setting`: the one by which an operator allows more. */
 export function notAllowed(host: string, setting: string): LoggiaError {
-  return new LoggiaError('fetch/not-allowed', `${host} may not be asked: it is in a private network or not among the allowed hosts (${setting}).`, { details: { host } })
+  return new LoggiaError(
+    'fetch/not-allowed',
+    `${host} may not be asked: it is in a private network or not among the allowed hosts (${setting}).`,
+    { details: { host } }
+  )
 }
 
-export function fetchFailed(url: URL, why: string, facts: { details?: Record<string, unknown>; cause?: unknown } = {}): LoggiaError {
+export function fetchFailed(
+  url: URL,
+  why: string,
+  facts: { details?: Record<string, unknown>; cause?: unknown } = {}
+): LoggiaError {
   return new LoggiaError('fetch/failed', `${url.origin}${url.pathname} could not be fetched: ${why}.`, facts)
 }
 
@@ -33,14 +46,17 @@ export type FindAddresses = (host: string) => Promise<readonly LookupAddress[]>
 
 /** As this machine finds them, hosts file and all; a name that hangs holds one of few threads. */
 export const findAsMachine: FindAddresses = (host) =>
-  new Promise((done, fail) => lookup(host, { all: true }, (error, found) => (error === null ? done(found) : fail(error))))
+  new Promise((done, fail) =>
+    lookup(host, { all: true }, (error, found) => (error === null ? done(found) : fail(error)))
+  )
 
 /** By DNS alone, and without a thread: names that hang do not keep others waiting. */
 export const findInDns: FindAddresses = async (host) => {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 })
   const ask = (family: 4 | 6) =>
     new Promise<LookupAddress[]>((done, fail) => {
-      const answer = (error: Error | null, found: string[]) => (error === null ? done(found.map((address) => ({ address, family }))) : fail(error))
+      const answer = (error: Error | null, found: string[]) =>
+        error === null ? done(found.map((address) => ({ address, family }))) : fail(error)
       family === 4 ? resolver.resolve4(host, answer) : resolver.resolve6(host, answer)
     })
   const answers = await Promise.allSettled([ask(4), ask(6)])
@@ -49,7 +65,10 @@ export const findInDns: FindAddresses = async (host) => {
   throw (answers.find((answer) => answer.status === 'rejected') as PromiseRejectedResult).reason
 }
 
-/** Node's look-up, failing when one of a name's addresses is not public: checked on the very addresses that are connected to. */
+/**
+ * Node's look-up, failing when one of a name's addresses is not public: checked on the very addresses that are
+ * connected to.
+ */
 export function publicLookup(find: FindAddresses, setting: string): LookupFunction {
   return lookupBy(async (host) => {
     const found = await find(host)

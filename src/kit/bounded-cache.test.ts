@@ -7,13 +7,21 @@ test('the least recently used entry leaves first, by number', () => {
   for (const key of ['a', 'b']) cache.set(key, key)
   cache.get('a')
   cache.set('c', 'c')
-  assert.deepEqual(['a', 'b', 'c'].map((key) => cache.get(key)), ['a', undefined, 'c'])
+  assert.deepEqual(
+    ['a', 'b', 'c'].map((key) => cache.get(key)),
+    ['a', undefined, 'c']
+  )
   assert.equal(cache.length, 2)
 })
 
 test('and by size; a value larger than all may be together is not kept', () => {
   const left: string[] = []
-  const cache = new BoundedCache<string>({ maxEntries: 100, maxSize: 10, sizeOf: (value) => value.length, onRemoved: (_, key) => left.push(key) })
+  const cache = new BoundedCache<string>({
+    maxEntries: 100,
+    maxSize: 10,
+    sizeOf: (value) => value.length,
+    onRemoved: (_, key) => left.push(key)
+  })
   cache.set('a', '12345')
   cache.set('b', '12345')
   cache.set('c', '1')

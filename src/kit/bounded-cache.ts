@@ -10,8 +10,9 @@ export interface BoundedCacheOptions<Value> {
 }
 
 /**
- * A map that forgets what was not asked for the longest time. Whatever is remembered by a text that comes from outside, or once a caller,
- * is remembered in one of these: test/bounded.test.ts knows every other map that outlives a request, and why nobody can make it grow.
+ * A map that forgets what was not asked for the longest time. Whatever is remembered by a text that comes from outside,
+ * or once a caller, is remembered in one of these: test/bounded.test.ts knows every other map that outlives a request,
+ * and why nobody can make it grow.
  */
 export class BoundedCache<Value extends object | string | number | boolean> {
   readonly #entries: LRUCache<string, Value>
@@ -19,7 +20,9 @@ export class BoundedCache<Value extends object | string | number | boolean> {
   constructor({ maxEntries, maxSize, sizeOf, onRemoved }: BoundedCacheOptions<Value>) {
     this.#entries = new LRUCache<string, Value>({
       max: maxEntries,
-      ...(maxSize === undefined || sizeOf === undefined ? {} : { maxSize, sizeCalculation: (value: Value, key: string) => Math.max(1, Math.ceil(sizeOf(value, key))) }),
+      ...(maxSize === undefined || sizeOf === undefined
+        ? {}
+        : { maxSize, sizeCalculation: (value: Value, key: string) => Math.max(1, Math.ceil(sizeOf(value, key))) }),
       ...(onRemoved === undefined ? {} : { dispose: (value: Value, key: string) => onRemoved(value, key) })
     })
   }

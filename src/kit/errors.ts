@@ -14,8 +14,8 @@ export interface ErrorFacts {
 }
 
 /**
- * Every failure Loggia knows about. `code` is stable (`odsql/unknown-field`, `engine/timeout`), `message` is written for the
- * person who made the request. The HTTP status is no business of this type: each API has its own table.
+ * Every failure Loggia knows about. `code` is stable (`odsql/unknown-field`, `engine/timeout`), `message` is written
+ * for the person who made the request. The HTTP status is no business of this type: each API has its own table.
  */
 export class LoggiaError extends Error {
   readonly code: string

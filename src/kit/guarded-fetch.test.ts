@@ -28,14 +28,23 @@ test('without a list our own network is closed, by address and by name', async (
 
 test('with a list every other host is closed, and *. means hosts below', async () => {
   await assert.rejects(guardedFetch('http://example.com/', { hosts: ['example.org'] }), { code: 'fetch/not-allowed' })
-  await assert.rejects(guardedFetch('http://badexample.org/', { hosts: ['*.example.org'] }), { code: 'fetch/not-allowed' })
+  await assert.rejects(guardedFetch('http://badexample.org/', { hosts: ['*.example.org'] }), {
+    code: 'fetch/not-allowed'
+  })
 })
 
 test('a redirect is followed only to where one may go, and not for ever', async (t) => {
   const url = await serve(t, (request, response) => {
-    const target = request.url === '/out' ? 'http://10.0.0.1/' : request.url === '/file' ? 'file:///etc/passwd' : request.url === '/ok' ? '/end' : request.url
-    if (request.url === '/end') return response.end('end')
-    response.writeHead(302, { location: target ?? '/' }).end()
+    const target =
+      request.url === '/out'
+        ? 'http://10.0.0.1/'
+        : request.url === '/file'
+          ? 'file:///etc/passwd'
+          : request.url === '/ok'
+            ? '/end'
+            : request.url
+    if (request.url === '/end') response.end('end')
+    else response.writeHead(302, { location: target ?? '/' }).end()
   })
   const hosts = ['127.0.0.1']
   assert.equal(await text((await guardedFetch(`${url}/ok`, { hosts })).body), 'end')
@@ -46,7 +55,10 @@ test('a redirect is followed only to where one may go, and not for ever', async 
 
 test('a refusal of the server is told with its status', async (t) => {
   const url = await serve(t, (_request, response) => response.writeHead(404).end())
-  await assert.rejects(guardedFetch(`${url}/x?token=secret`, { hosts: ['127.0.0.1'] }), { code: 'fetch/failed', message: `${url}/x could not be fetched: it answers 404.` })
+  await assert.rejects(guardedFetch(`${url}/x?token=secret`, { hosts: ['127.0.0.1'] }), {
+    code: 'fetch/failed',
+    message: `${url}/x could not be fetched: it answers 404.`
+  })
 })
 
 test('a server that stays silent is given up', async (t) => {

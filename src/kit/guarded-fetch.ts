@@ -1,12 +1,21 @@
-import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http'
+import { type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import { fetchFailed, findAsMachine, hostOf, isClosed, isListed, notAllowed, parseAddress, publicLookup } from './address-guard.ts'
+import {
+  fetchFailed,
+  findAsMachine,
+  hostOf,
+  isClosed,
+  isListed,
+  notAllowed,
+  parseAddress,
+  publicLookup
+} from './address-guard.ts'
 import { LoggiaError } from './errors.ts'
 
 export interface GuardedFetchOptions {
   /**
-   * Hosts that may be asked, `*.example.org` for every host below one; they may lie in our own network, because somebody named them.
-   * Absent: every host with a public address.
+   * Hosts that may be asked, `*.example.org` for every host below one; they may lie in our own network, because
+   * somebody named them. Absent: every host with a public address.
    */
   readonly hosts?: readonly string[] | null | undefined
   readonly signal?: AbortSignal | undefined
@@ -27,9 +36,9 @@ const REDIRECTS = [301, 302, 303, 307, 308]
 const SETTING = 'import-hosts'
 
 /**
- * GET of an address that somebody gave us. Where it leads is checked where it counts: on the address that the connection is made to, so
- * neither a name that resolves differently the second time nor a redirect leads into our own network.
- * Errors: `fetch/not-allowed`, `fetch/bad-url`, `fetch/failed` (details: status when the server answered).
+ * GET of an address that somebody gave us. Where it leads is checked where it counts: on the address that the
+ * connection is made to, so neither a name that resolves differently the second time nor a redirect leads into our own
+ * network. Errors: `fetch/not-allowed`, `fetch/bad-url`, `fetch/failed` (details: status when the server answered).
  */
 export async function guardedFetch(address: string, options: GuardedFetchOptions = {}): Promise<FetchedBody> {
   let url = parseAddress(address)
@@ -40,7 +49,8 @@ export async function guardedFetch(address: string, options: GuardedFetchOptions
     if (status >= 200 && status < 300) return { url, headers: answer.headers, body: answer }
     answer.destroy()
     const location = answer.headers.location
-    if (!REDIRECTS.includes(status) || location === undefined) throw fetchFailed(url, `it answers ${status}`, { details: { status } })
+    if (!REDIRECTS.includes(status) || location === undefined)
+      throw fetchFailed(url, `it answers ${status}`, { details: { status } })
     url = parseAddress(new URL(location, url).href)
   }
   throw fetchFailed(url, 'it redirects without end')
@@ -54,11 +64,19 @@ function checkHost(url: URL, hosts: GuardedFetchOptions['hosts']): void {
 function ask(url: URL, { hosts, signal, idleMs = IDLE_MS }: GuardedFetchOptions): Promise<IncomingMessage> {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
   // Whoever was named may be anywhere; everybody else only in public.
-  const options: RequestOptions = { signal, headers: { 'user-agent': 'Loggia', accept: '*/*' }, ...(hosts == null && { lookup: publicLookup(findAsMachine, SETTING) }) }
+  const options: RequestOptions = {
+    signal,
+    headers: { 'user-agent': 'Loggia', accept: '*/*' },
+    ...(hosts == null && { lookup: publicLookup(findAsMachine, SETTING) })
+  }
   return new Promise((done, fail) => {
     const asked = request(url, options, done)
-    asked.setTimeout(idleMs, () => asked.destroy(new Error(`it has sent nothing for ${Math.round(idleMs / 1000)} seconds`)))
-    asked.on('error', (cause) => fail(cause instanceof LoggiaError ? cause : fetchFailed(url, cause.message || String(cause), { cause })))
+    asked.setTimeout(idleMs, () =>
+      asked.destroy(new Error(`it has sent nothing for ${Math.round(idleMs / 1000)} seconds`))
+    )
+    asked.on('error', (cause) =>
+      fail(cause instanceof LoggiaError ? cause : fetchFailed(url, cause.message || String(cause), { cause }))
+    )
     asked.end()
   })
 }

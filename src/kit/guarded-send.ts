@@ -1,6 +1,18 @@
-import { Agent as HttpAgent, request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http'
+import { Agent as HttpAgent, type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
-import { fetchFailed, findAsMachine, findInDns, hostOf, isClosed, isListed, lookupBy, notAllowed, parseAddress, publicLookup, type FindAddresses } from './address-guard.ts'
+import {
+  type FindAddresses,
+  fetchFailed,
+  findAsMachine,
+  findInDns,
+  hostOf,
+  isClosed,
+  isListed,
+  lookupBy,
+  notAllowed,
+  parseAddress,
+  publicLookup
+} from './address-guard.ts'
 import { isLoggiaError } from './errors.ts'
 
 export interface GuardedSendOptions {
@@ -11,7 +23,10 @@ export interface GuardedSendOptions {
   readonly timeoutMs: number
   /** More of an answer than this is not read. */
   readonly maxAnswerBytes: number
-  /** Hosts that an operator named: they may lie in our own network, and be asked over plain HTTP. `*.example.org`: every host below. */
+  /**
+   * Hosts that an operator named: they may lie in our own network, and be asked over plain HTTP. `*.example.org`: every
+   * host below.
+   */
   readonly trustedHosts?: readonly string[]
   /** Name of the setting that holds them, for messages. */
   readonly setting: string
@@ -26,12 +41,15 @@ export interface SentAnswer {
   readonly text: string
 }
 
-/** A connection for each request: where it leads is looked up and checked anew, and nothing is sent twice because an idle one had been closed. */
+/**
+ * A connection for each request: where it leads is looked up and checked anew, and nothing is sent twice because an
+ * idle one had been closed.
+ */
 const AGENTS = { 'http:': new HttpAgent({ keepAlive: false }), 'https:': new HttpsAgent({ keepAlive: false }) }
 
 /**
- * One request to an address that somebody gave us, whatever its answer. HTTPS with a certificate that this machine trusts, to public
- * addresses, checked on the address that is connected to; redirects are answers, and not followed.
+ * One request to an address that somebody gave us, whatever its answer. HTTPS with a certificate that this machine
+ * trusts, to public addresses, checked on the address that is connected to; redirects are answers, and not followed.
  * Errors: `fetch/not-allowed`, `fetch/bad-url`, `fetch/failed`.
  */
 export async function guardedSend(address: string, options: GuardedSendOptions): Promise<SentAnswer> {
@@ -46,7 +64,9 @@ export async function guardedSend(address: string, options: GuardedSendOptions):
     return { status: answer.statusCode ?? 0, text: await readBeginning(answer, options.maxAnswerBytes) }
   } catch (cause) {
     if (isLoggiaError(cause)) throw cause
-    const why = deadline.signal.aborted ? `it has not answered within ${options.timeoutMs / 1000} seconds` : (cause as Error).message || String(cause)
+    const why = deadline.signal.aborted
+      ? `it has not answered within ${options.timeoutMs / 1000} seconds`
+      : (cause as Error).message || String(cause)
     throw fetchFailed(url, why, { cause })
   } finally {
     clearTimeout(timer)
@@ -54,12 +74,23 @@ export async function guardedSend(address: string, options: GuardedSendOptions):
 }
 
 function checkStranger(url: URL, setting: string): void {
-  if (url.protocol !== 'https:' || isClosed(hostOf(url))) throw notAllowed(url.protocol === 'https:' ? hostOf(url) : url.origin, setting)
+  if (url.protocol !== 'https:' || isClosed(hostOf(url)))
+    throw notAllowed(url.protocol === 'https:' ? hostOf(url) : url.origin, setting)
 }
 
-function ask(url: URL, trusted: boolean, signal: AbortSignal, { method, headers, body, setting, find }: GuardedSendOptions): Promise<IncomingMessage> {
+function ask(
+  url: URL,
+  trusted: boolean,
+  signal: AbortSignal,
+  { method, headers, body, setting, find }: GuardedSendOptions
+): Promise<IncomingMessage> {
   const lookup = trusted ? lookupBy(find ?? findAsMachine) : publicLookup(find ?? findInDns, setting)
-  const sent = { 'user-agent': 'Loggia', accept: '*/*', ...headers, ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }) }
+  const sent = {
+    'user-agent': 'Loggia',
+    accept: '*/*',
+    ...headers,
+    ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) })
+  }
   const options: RequestOptions = { method, signal, lookup, agent: AGENTS[url.protocol as 'http:'], headers: sent }
   return new Promise((done, fail) => {
     const asked = url.protocol === 'https:' ? requestHttps(url, options, done) : requestHttp(url, options, done)

@@ -28,7 +28,10 @@ export function randomBase64Url(bytes: number): string {
   return randomBytes(bytes).toString('base64url')
 }
 
-/** Ids of one process: a random beginning and a count. Drawing random bytes for each took a tenth of the time of a cached answer. */
+/**
+ * Ids of one process: a random beginning and a count. Drawing random bytes for each took a tenth of the time of a
+ * cached answer.
+ */
 export function countingIds(): () => string {
   const beginning = randomBase36(8)
   let count = 0

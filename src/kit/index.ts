@@ -3,13 +3,13 @@
  * It must never know a word of the domain (dataset, query, user).
  */
 export { BoundedCache, type BoundedCacheOptions } from './bounded-cache.ts'
-export * from './errors.ts'
 export * from './clock.ts'
-export { pour, readAll, through, type LentBytes } from './lent-bytes.ts'
-export * from './log.ts'
+export * from './errors.ts'
+export { type FetchedBody, type GuardedFetchOptions, guardedFetch } from './guarded-fetch.ts'
+export { type GuardedSendOptions, guardedSend, type SentAnswer } from './guarded-send.ts'
 export * from './ids.ts'
-export { guardedFetch, type FetchedBody, type GuardedFetchOptions } from './guarded-fetch.ts'
-export { guardedSend, type GuardedSendOptions, type SentAnswer } from './guarded-send.ts'
+export { type LentBytes, pour, readAll, through } from './lent-bytes.ts'
+export * from './log.ts'
 export { createSealer, SEALER_KEY_BYTES, type Sealer } from './sealer.ts'
 export * from './thrift.ts'
 export { canonicalZone } from './time-zone.ts'

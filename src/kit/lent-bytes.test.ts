@@ -4,7 +4,7 @@ import { Transform, Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import test from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { pour, readAll, through, type LentBytes } from './lent-bytes.ts'
+import { type LentBytes, pour, readAll, through } from './lent-bytes.ts'
 
 const FAILED = new Error('failed midway')
 const LEFT = { code: 'ERR_STREAM_PREMATURE_CLOSE' }
@@ -64,7 +64,10 @@ test('a piece is out before the next is asked for, and nothing of it is left whe
   const [from, to] = [new Lent(['one', 'two', 'three']), slow()]
   await pour(from, to)
   assert.deepEqual([to.heard, to.writableFinished, from.closed], [['one', 'two', 'three'], true, true])
-  assert.deepEqual([to.listenerCount('close'), to.listenerCount('drain'), to.listenerCount('finish'), to.listenerCount('error')], [0, 0, 0, 0])
+  assert.deepEqual(
+    [to.listenerCount('close'), to.listenerCount('drain'), to.listenerCount('finish'), to.listenerCount('error')],
+    [0, 0, 0, 0]
+  )
 })
 
 test('a source that fails destroys the other side, which never ends', async () => {
@@ -80,7 +83,14 @@ test('a reader that leaves destroys the source: before, in the middle of a piece
   for (const [from, to, leave] of [
     [new Lent([], 'silence'), gone, () => {}],
     [new Lent(['one', 'two']), slow(), (to: Writable) => void to.destroy()],
-    [new Lent(['one'], 'silence'), slow(), async (to: Writable) => { for (let turn = 0; turn < 20; turn++) await nextTurn(); to.destroy() }]
+    [
+      new Lent(['one'], 'silence'),
+      slow(),
+      async (to: Writable) => {
+        for (let turn = 0; turn < 20; turn++) await nextTurn()
+        to.destroy()
+      }
+    ]
   ] as const) {
     const poured = assert.rejects(pour(from, to), LEFT)
     await leave(to)

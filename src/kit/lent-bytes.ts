@@ -2,10 +2,10 @@ import type { Duplex, Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 
 /**
- * Bytes on their way. A piece is lent: asking for the next one gives it back, and its memory is filled again. Whoever keeps a piece
- * copies it. Exports of gigabytes go through the same few buffers this way; a buffer for every piece costs more in garbage collection
- * than everything else that the server does with them (bench/causes.md).
- * A Node stream is one as well. A failure rejects the asking; an answer that failed never ends.
+ * Bytes on their way. A piece is lent: asking for the next one gives it back, and its memory is filled again. Whoever
+ * keeps a piece copies it. Exports of gigabytes go through the same few buffers this way; a buffer for every piece
+ * costs more in garbage collection than everything else that the server does with them (bench/causes.md). A Node stream
+ * is one as well. A failure rejects the asking; an answer that failed never ends.
  */
 export interface LentBytes extends AsyncIterable<Uint8Array> {
   readonly closed: boolean
@@ -16,8 +16,8 @@ export interface LentBytes extends AsyncIterable<Uint8Array> {
 }
 
 /**
- * Writes all of them, each when the one before is out, and ends. A failure of either side destroys the other; that the other side has
- * left is the error ERR_STREAM_PREMATURE_CLOSE, as Node's pipeline says it.
+ * Writes all of them, each when the one before is out, and ends. A failure of either side destroys the other; that the
+ * other side has left is the error ERR_STREAM_PREMATURE_CLOSE, as Node's pipeline says it.
  */
 export async function pour(from: LentBytes, to: Writable): Promise<void> {
   const leave = () => void from.destroy()
@@ -43,7 +43,10 @@ export async function readAll(from: AsyncIterable<Uint8Array>): Promise<Buffer> 
   return Buffer.concat(pieces)
 }
 
-/** What a stage makes of them; it must not pass on or keep the memory that it is given. Its reader meets the failures of both. */
+/**
+ * What a stage makes of them; it must not pass on or keep the memory that it is given. Its reader meets the failures of
+ * both.
+ */
 export function through<Stage extends Duplex>(from: LentBytes, stage: Stage): Stage {
   // Before it has a reader, and after, a failure must not end the process.
   stage.on('error', () => {})

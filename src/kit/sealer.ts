@@ -13,7 +13,9 @@ export const SEALER_KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** AES-256-GCM with a nonce of its own for every text. The key's mark in front tells a wrong key from a damaged text. */
+/**
+ * AES-256-GCM with a nonce of its own for every text. The key's mark in front tells a wrong key from a damaged text.
+ */
 export function createSealer(key: Buffer): Sealer {
   const mark = createHash('sha256').update(key).digest('hex').slice(0, 8)
   return {
@@ -25,11 +27,19 @@ export function createSealer(key: Buffer): Sealer {
     },
     open: (sealed, place) => {
       const [version, sealedBy, text = ''] = sealed.split('.')
-      if (version !== '1' || sealedBy !== mark) throw new LoggiaError('seal/other-key', 'A secret in the database was sealed with another key. Every server of a portal needs the same one (secret-key).')
+      if (version !== '1' || sealedBy !== mark)
+        throw new LoggiaError(
+          'seal/other-key',
+          'A secret in the database was sealed with another key. Every server of a portal needs the same one (secret-key).'
+        )
       const bytes = Buffer.from(text, 'base64url')
       const tagAt = bytes.length - TAG_BYTES
       try {
-        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES }).setAAD(Buffer.from(place)).setAuthTag(bytes.subarray(tagAt))
+        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES), {
+          authTagLength: TAG_BYTES
+        })
+          .setAAD(Buffer.from(place))
+          .setAuthTag(bytes.subarray(tagAt))
         return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, tagAt)), decipher.final()]).toString('utf8')
       } catch (cause) {
         throw new LoggiaError('seal/damaged', 'A sealed secret in the database is damaged.', { cause })

@@ -1,6 +1,7 @@
 /**
- * Thrift's compact protocol (apache/thrift doc/specs/thrift-compact-protocol.md), as far as a Parquet footer needs it: values as JavaScript
- * values, each field with the place of its bytes, so that a footer can be cut apart without being written anew.
+ * Thrift's compact protocol (apache/thrift doc/specs/thrift-compact-protocol.md), as far as a Parquet footer needs it:
+ * values as JavaScript values, each field with the place of its bytes, so that a footer can be cut apart without being
+ * written anew.
  */
 export type ThriftValue = boolean | number | bigint | Buffer | ThriftValue[] | ThriftStruct
 
@@ -13,7 +14,18 @@ export interface ThriftField {
 
 export type ThriftStruct = Map<number, ThriftField>
 
-const TRUE = 1, FALSE = 2, BYTE = 3, I16 = 4, I32 = 5, I64 = 6, DOUBLE = 7, BINARY = 8, LIST = 9, SET = 10, MAP = 11, STRUCT = 12
+const TRUE = 1,
+  FALSE = 2,
+  BYTE = 3,
+  I16 = 4,
+  I32 = 5,
+  I64 = 6,
+  DOUBLE = 7,
+  BINARY = 8,
+  LIST = 9,
+  SET = 10,
+  MAP = 11,
+  STRUCT = 12
 
 /** Deeper nesting than any Parquet footer has. */
 const MAX_DEPTH = 32
@@ -45,16 +57,29 @@ export class ThriftReader {
 
   #value(type: number, depth: number): ThriftValue {
     switch (type) {
-      case TRUE: case FALSE: return this.#byte() === TRUE
-      case BYTE: return this.#byte()
-      case I16: case I32: return this.#zigzag()
-      case I64: return this.#zigzag64()
-      case DOUBLE: return this.#take(8).readDoubleLE()
-      case BINARY: return this.#take(this.#varint())
-      case LIST: case SET: return this.#list(depth)
-      case MAP: return this.#map(depth)
-      case STRUCT: return this.readStruct(depth + 1)
-      default: throw new RangeError(`unknown thrift type ${type}`)
+      case TRUE:
+      case FALSE:
+        return this.#byte() === TRUE
+      case BYTE:
+        return this.#byte()
+      case I16:
+      case I32:
+        return this.#zigzag()
+      case I64:
+        return this.#zigzag64()
+      case DOUBLE:
+        return this.#take(8).readDoubleLE()
+      case BINARY:
+        return this.#take(this.#varint())
+      case LIST:
+      case SET:
+        return this.#list(depth)
+      case MAP:
+        return this.#map(depth)
+      case STRUCT:
+        return this.readStruct(depth + 1)
+      default:
+        throw new RangeError(`unknown thrift type ${type}`)
     }
   }
 
@@ -73,7 +98,10 @@ export class ThriftReader {
     if (size === 0) return []
     const types = this.#byte()
     if (size > this.#bytes.length) throw new RangeError('a map is longer than the footer')
-    return Array.from({ length: size }, () => [this.#value(types >> 4, depth + 1), this.#value(types & 0x0f, depth + 1)])
+    return Array.from({ length: size }, () => [
+      this.#value(types >> 4, depth + 1),
+      this.#value(types & 0x0f, depth + 1)
+    ])
   }
 
   #byte(): number {

@@ -9,7 +9,10 @@ const ONLY_OF_INTL = /^SystemV\/|^America\/Coyhaique$/
 /** As names are spelled, which callers do in many ways; making a formatter costs some 50 µs. */
 const spelled = new BoundedCache<{ readonly zone: string | undefined }>({ maxEntries: 2_000 })
 
-/** The one name of a zone of the IANA database, whatever the case and whichever alias it is called by; undefined when there is no such zone. */
+/**
+ * The one name of a zone of the IANA database, whatever the case and whichever alias it is called by; undefined when
+ * there is no such zone.
+ */
 export function canonicalZone(name: string): string | undefined {
   if (!NAME.test(name)) return undefined
   const known = spelled.get(name)

@@ -1,5 +1,5 @@
-import { openPromise } from 'yauzl'
 import type { Entry, ZipFile } from 'yauzl'
+import { openPromise } from 'yauzl'
 
 /** A file of a zip archive. */
 export interface ZipMember {
@@ -13,10 +13,16 @@ export interface ZipMember {
   open(): AsyncGenerator<Buffer>
 }
 
-/** As many as archives without ZIP64 can have: a directory of millions of names would fit into an upload, and not into memory. */
+/**
+ * As many as archives without ZIP64 can have: a directory of millions of names would fit into an upload, and not into
+ * memory.
+ */
 const MAX_ENTRIES = 65_535
 
-/** The files of the archive at that path; folders, and what macOS and other packers add, are none. Errors: those of the reader, when it is damaged or has more than 65,535 entries. */
+/**
+ * The files of the archive at that path; folders, and what macOS and other packers add, are none. Errors: those of the
+ * reader, when it is damaged or has more than 65,535 entries.
+ */
 export async function listZip(path: string): Promise<ZipMember[]> {
   const members: ZipMember[] = []
   let archive: ZipFile | undefined
@@ -35,7 +41,13 @@ function isFile({ fileName }: Entry): boolean {
 }
 
 function memberOf(path: string, entry: Entry): ZipMember {
-  return { name: entry.fileName, storedBytes: entry.compressedSize, bytes: entry.uncompressedSize, encrypted: entry.isEncrypted(), open: () => readEntry(path, entry) }
+  return {
+    name: entry.fileName,
+    storedBytes: entry.compressedSize,
+    bytes: entry.uncompressedSize,
+    encrypted: entry.isEncrypted(),
+    open: () => readEntry(path, entry)
+  }
 }
 
 async function* readEntry(path: string, entry: Entry): AsyncGenerator<Buffer> {

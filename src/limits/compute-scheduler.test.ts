@@ -61,8 +61,12 @@ class SharedProcessors {
   #plan(): void {
     this.#cancel()
     if (this.#running.size === 0) return
-    const next = Math.min(...[...this.#running].map(({ leftMs }) => leftMs)) / Math.min(1, this.#processors() / this.#running.size)
-    this.#cancel = this.#timers.after(next + 1e-6, () => { this.#pass(); this.#plan() })
+    const next =
+      Math.min(...[...this.#running].map(({ leftMs }) => leftMs)) / Math.min(1, this.#processors() / this.#running.size)
+    this.#cancel = this.#timers.after(next + 1e-6, () => {
+      this.#pass()
+      this.#plan()
+    })
   }
 }
 
@@ -77,7 +81,14 @@ interface Client {
 async function simulate(clients: readonly Client[], untilMs: number, processors?: () => number) {
   const timers = new VirtualTimers()
   const engine = new SharedProcessors(timers, processors)
-  const scheduler = new ComputeScheduler({ slots: 4, processors: PROCESSORS, queue: 200, maxWaitMs: 10_000, timers, usedMs: () => engine.usedMs })
+  const scheduler = new ComputeScheduler({
+    slots: 4,
+    processors: PROCESSORS,
+    queue: 200,
+    maxWaitMs: 10_000,
+    timers,
+    usedMs: () => engine.usedMs
+  })
   const pause = (ms: number) => new Promise<void>((done) => timers.after(ms, done))
   for (const client of clients) {
     void (async () => {
@@ -101,17 +112,34 @@ async function simulate(clients: readonly Client[], untilMs: number, processors?
   return { engine, scheduler }
 }
 
-const client = (pauseMs: number, work: Client['work']): Client => ({ work, pauseMs, latencies: [], done: 0, refused: 0 })
+const client = (pauseMs: number, work: Client['work']): Client => ({
+  work,
+  pauseMs,
+  latencies: [],
+  done: 0,
+  refused: 0
+})
 const light = (): Client => client(50, () => ({ caller: 'light', likeness: 'small page', expectedMs: 5, costMs: 5 }))
-const p99 = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? Infinity
+const p99 = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? Infinity
 
 for (const count of [8, 50, 200]) {
   test(`beside ${count} callers of large queries a light one waits next to nothing, and they share alike`, async () => {
-    const heavy = Array.from({ length: count }, (_, each) => client(0, () => ({ caller: `heavy ${each}`, likeness: `large ${each % 7}`, expectedMs: 20, costMs: 400 + 100 * (each % 7) })))
+    const heavy = Array.from({ length: count }, (_, each) =>
+      client(0, () => ({
+        caller: `heavy ${each}`,
+        likeness: `large ${each % 7}`,
+        expectedMs: 20,
+        costMs: 400 + 100 * (each % 7)
+      }))
+    )
     const small = light()
     const { engine } = await simulate([small, ...heavy], 120_000)
     assert.ok(p99(small.latencies.slice(20)) < 30, `p99 ${p99(small.latencies.slice(20))}`)
-    assert.ok(small.latencies.length > 1_500 && small.refused === 0, `${small.latencies.length} answered, ${small.refused} refused`)
+    assert.ok(
+      small.latencies.length > 1_500 && small.refused === 0,
+      `${small.latencies.length} answered, ${small.refused} refused`
+    )
     const total = heavy.reduce((sum, { done }) => sum + done, 0)
     assert.ok(total > 0.9 * (PROCESSORS - 1) * 120_000, `all processors but one were busy: ${total}`)
     const [least, most] = [Math.min(...heavy.map(({ done }) => done)), Math.max(...heavy.map(({ done }) => done))]
@@ -122,47 +150,82 @@ for (const count of [8, 50, 200]) {
 }
 
 test('on a machine that other programs keep busy small queries stay small', async () => {
-  const heavy = Array.from({ length: 50 }, (_, each) => client(0, () => ({ caller: `heavy ${each}`, likeness: `large ${each % 7}`, expectedMs: 20, costMs: 1_000 })))
+  const heavy = Array.from({ length: 50 }, (_, each) =>
+    client(0, () => ({ caller: `heavy ${each}`, likeness: `large ${each % 7}`, expectedMs: 20, costMs: 1_000 }))
+  )
   const small = client(250, () => ({ caller: 'light', likeness: 'small page', expectedMs: 20, costMs: 20 }))
   await simulate([small, ...heavy], 120_000, () => PROCESSORS / 10)
-  assert.ok(small.refused === 0 && p99(small.latencies) < 2_000, `${small.refused} refused, p99 ${p99(small.latencies)}`)
+  assert.ok(
+    small.refused === 0 && p99(small.latencies) < 2_000,
+    `${small.refused} refused, p99 ${p99(small.latencies)}`
+  )
 })
 
 test('small queries of callers who ask for large ones too wait behind those of a light caller, however much it asks', async () => {
-  const mixed = Array.from({ length: 50 }, (_, each) => client(0, (turn) => turn % 3 === 0
-    ? { caller: `mixed ${each}`, likeness: 'large', expectedMs: 500, costMs: 500 }
-    : { caller: `mixed ${each}`, likeness: 'rather small', expectedMs: 80, costMs: 80 }))
+  const mixed = Array.from({ length: 50 }, (_, each) =>
+    client(0, (turn) =>
+      turn % 3 === 0
+        ? { caller: `mixed ${each}`, likeness: 'large', expectedMs: 500, costMs: 500 }
+        : { caller: `mixed ${each}`, likeness: 'rather small', expectedMs: 80, costMs: 80 }
+    )
+  )
   const small = client(100, () => ({ caller: 'light', likeness: 'small page', expectedMs: 40, costMs: 40 }))
   await simulate([small, ...mixed], 120_000)
-  assert.ok(small.refused === 0 && p99(small.latencies.slice(20)) < 200, `${small.refused} refused, p99 ${p99(small.latencies.slice(20))}`)
+  assert.ok(
+    small.refused === 0 && p99(small.latencies.slice(20)) < 200,
+    `${small.refused} refused, p99 ${p99(small.latencies.slice(20))}`
+  )
 })
 
 test('one caller of large queries, however many at once, leaves another one half', async () => {
-  const greedy = Array.from({ length: 60 }, () => client(0, () => ({ caller: 'greedy', likeness: 'large', expectedMs: 500, costMs: 500 })))
+  const greedy = Array.from({ length: 60 }, () =>
+    client(0, () => ({ caller: 'greedy', likeness: 'large', expectedMs: 500, costMs: 500 }))
+  )
   const modest = client(0, () => ({ caller: 'modest', likeness: 'large', expectedMs: 500, costMs: 500 }))
   await simulate([modest, ...greedy], 60_000)
   assert.ok(modest.done > 0.4 * PROCESSORS * 60_000, String(modest.done))
 })
 
 test('queries that only look small are found out, and so are their callers', async () => {
-  const liars = Array.from({ length: 50 }, (_, each) => client(0, (turn) => ({ caller: `liar ${each}`, likeness: `never the same ${each} ${turn}`, expectedMs: 1, costMs: 2_000 })))
+  const liars = Array.from({ length: 50 }, (_, each) =>
+    client(0, (turn) => ({
+      caller: `liar ${each}`,
+      likeness: `never the same ${each} ${turn}`,
+      expectedMs: 1,
+      costMs: 2_000
+    }))
+  )
   const small = light()
   await simulate([small, ...liars], 120_000)
   assert.ok(p99(small.latencies) < 50, `p99 ${p99(small.latencies)}`)
 })
 
 test('new questions of a caller wait for no large one, though a dozen of others only look small', async () => {
-  const liars = Array.from({ length: 12 }, (_, each) => client(0, (turn) => ({ caller: `liar ${each}`, likeness: `never the same ${each} ${turn}`, expectedMs: 1, costMs: 20_000 })))
+  const liars = Array.from({ length: 12 }, (_, each) =>
+    client(0, (turn) => ({
+      caller: `liar ${each}`,
+      likeness: `never the same ${each} ${turn}`,
+      expectedMs: 1,
+      costMs: 20_000
+    }))
+  )
   const newcomer = client(500, (turn) => ({ caller: 'newcomer', likeness: `new ${turn}`, expectedMs: 5, costMs: 5 }))
   await simulate([newcomer, ...liars], 30_000)
-  assert.ok(Math.max(...newcomer.latencies) < 1_500 && newcomer.refused === 0, `${Math.max(...newcomer.latencies)} ms, ${newcomer.refused} refused`)
+  assert.ok(
+    Math.max(...newcomer.latencies) < 1_500 && newcomer.refused === 0,
+    `${Math.max(...newcomer.latencies)} ms, ${newcomer.refused} refused`
+  )
 })
 
 test('a query alone has all threads; among others one', async () => {
   const timers = new VirtualTimers()
   const scheduler = new ComputeScheduler({ slots: 4, processors: PROCESSORS, queue: 200, maxWaitMs: 10_000, timers })
   const shares: unknown[] = []
-  const run = (caller: string) => scheduler.run({ caller, likeness: caller, expectedMs: 1_000 }, never, async ({ share }) => { shares.push(share); await new Promise<void>((done) => timers.after(100, done)) })
+  const run = (caller: string) =>
+    scheduler.run({ caller, likeness: caller, expectedMs: 1_000 }, never, async ({ share }) => {
+      shares.push(share)
+      await new Promise<void>((done) => timers.after(100, done))
+    })
   void run('a')
   await timers.pass(10)
   void run('b')

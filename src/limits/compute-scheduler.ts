@@ -39,11 +39,20 @@ export type Compute<Result> = (grant: Omit<Grant, 'release'>, signal: AbortSigna
 
 /** A query that takes no longer than this goes before all that take longer. */
 export const SMALL_MS = 100
-/** A query whose like were small goes on for so long before it is stopped: a machine that is busy with other things makes all of them slow. */
+/**
+ * A query whose like were small goes on for so long before it is stopped: a machine that is busy with other things
+ * makes all of them slow.
+ */
 const PATIENCE_MS = 1_000
-/** Within the engine a query pauses while one of a lower number runs. Small queries of callers who asked for large ones lately count as untried. */
+/**
+ * Within the engine a query pauses while one of a lower number runs. Small queries of callers who asked for large ones
+ * lately count as untried.
+ */
 const PRIORITIES: Readonly<Record<Grant['size'], number>> = { small: 1, untried: 2, large: 3, export: 3 }
-/** After a large query or an export its caller's unknown queries are taken for large ones, and its small ones wait behind those of others, for so long. */
+/**
+ * After a large query or an export its caller's unknown queries are taken for large ones, and its small ones wait
+ * behind those of others, for so long.
+ */
 const HEAVY_MS = 60_000
 const REMEMBERED_CALLERS = 20_000
 /** Small queries are taken to come on so long after one. */
@@ -54,9 +63,11 @@ const LONG_MS = 3_000
 const EXPORT_MS = 1_000
 
 /**
- * Decides which query runs next, and with how much of the engine. Queries whose like were small before have slots of their own; those that only look small, large ones and exports have theirs, so that none of them keeps a small one waiting. Within each size callers
- * share by what they have had (fair-queue.ts). A query that turns out large gives its slot to the next one and runs on beside, at most as many of
- * them as there are processors; beyond that it is stopped when others wait for its slot, and begins again among the large ones.
+ * Decides which query runs next, and with how much of the engine. Queries whose like were small before have slots of
+ * their own; those that only look small, large ones and exports have theirs, so that none of them keeps a small one
+ * waiting. Within each size callers share by what they have had (fair-queue.ts). A query that turns out large gives its
+ * slot to the next one and runs on beside, at most as many of them as there are processors; beyond that it is stopped
+ * when others wait for its slot, and begins again among the large ones.
  */
 export class ComputeScheduler {
   readonly #options: ComputeSchedulerOptions
@@ -89,14 +100,21 @@ export class ComputeScheduler {
     this.#aside = new FairQueue({ slots: () => this.#mostLarge(), slotsPerCaller: processors, ...waiting })
     // A caller alone has half of them: another one who comes finds one.
     this.#untried = new FairQueue({ slots: processors, slotsPerCaller: processors, ...waiting })
-    this.#large = new FairQueue({ slots: () => Math.max(1, this.#mostLarge() - this.#overdue - this.#exports.running) + Math.min(this.#lingering, processors), slotsPerCaller: half(processors), ...waiting })
-    // An export lasts as long as its reader takes, mostly without work for the engine: few slots would let two slow readers keep everybody waiting.
+    this.#large = new FairQueue({
+      slots: () =>
+        Math.max(1, this.#mostLarge() - this.#overdue - this.#exports.running) + Math.min(this.#lingering, processors),
+      slotsPerCaller: half(processors),
+      ...waiting
+    })
+    // An export lasts as long as its reader takes, mostly without work for the engine: few slots would let two slow
+    // readers keep everybody waiting.
     this.#exports = new FairQueue({ slots, slotsPerCaller: half(slots), ...waiting })
   }
 
   get gauges(): Readonly<Record<string, () => number>> {
     return {
-      queries_running: () => this.#small.running + this.#aside.running + this.#untried.running + this.#large.running + this.#overdue,
+      queries_running: () =>
+        this.#small.running + this.#aside.running + this.#untried.running + this.#large.running + this.#overdue,
       queries_waiting: () => this.#small.waiting + this.#aside.waiting + this.#untried.waiting + this.#large.waiting,
       large_queries_running: () => this.#large.running + this.#overdue,
       large_queries_waiting: () => this.#large.waiting,
@@ -127,7 +145,12 @@ export class ComputeScheduler {
   async acquireExport(caller: string, signal: AbortSignal): Promise<Grant> {
     this.#noteLarge(caller)
     const slot = await this.#exports.acquire(caller, EXPORT_MS, signal)
-    return { size: 'export', waitedMs: slot.waitedMs, share: this.#share('export'), release: () => (slot.release(), this.#large.look()) }
+    return {
+      size: 'export',
+      waitedMs: slot.waitedMs,
+      share: this.#share('export'),
+      release: () => (slot.release(), this.#large.look())
+    }
   }
 
   /** While small queries come one processor is left to them and to the server itself. */
@@ -171,13 +194,20 @@ export class ComputeScheduler {
     return { size: 'large', waitedMs: slot.waitedMs, share: this.#share('large'), release }
   }
 
-  async #grantSmall(size: 'small' | 'untried', work: Work, signal: AbortSignal, demotion: AbortController): Promise<Grant> {
+  async #grantSmall(
+    size: 'small' | 'untried',
+    work: Work,
+    signal: AbortSignal,
+    demotion: AbortController
+  ): Promise<Grant> {
     const heavy = this.#isHeavy(work.caller)
     if (!heavy) this.#smallSeenAt = this.#timers.now()
     const queue = size === 'untried' ? this.#untried : heavy ? this.#aside : this.#small
     const slot = await queue.acquire(work.caller, this.#expected(work), signal)
     const running = this.#clock.begin()
-    const lent = this.#watch(queue, slot, running.servedMs, size === 'small' ? PATIENCE_MS : SMALL_MS, () => demotion.abort())
+    const lent = this.#watch(queue, slot, running.servedMs, size === 'small' ? PATIENCE_MS : SMALL_MS, () =>
+      demotion.abort()
+    )
     const release = once(() => {
       const served = running.end()
       // One that was stopped would have taken longer.
@@ -189,7 +219,13 @@ export class ComputeScheduler {
   }
 
   /** Takes the slot back from a query that turned out large. */
-  #watch(queue: FairQueue, slot: Slot, servedMs: () => number, patienceMs: number, demote: () => void): { end(servedMs: number): void } {
+  #watch(
+    queue: FairQueue,
+    slot: Slot,
+    servedMs: () => number,
+    patienceMs: number,
+    demote: () => void
+  ): { end(servedMs: number): void } {
     let overdue = false
     const look = (): void => {
       const left = SMALL_MS - servedMs()
@@ -222,7 +258,8 @@ export class ComputeScheduler {
   #share(size: Grant['size']): Grant['share'] {
     const priority = PRIORITIES[size]
     const others = this.#clock.atWork - 1 + this.#large.waiting
-    if (size === 'small' || size === 'untried') return others >= this.#options.processors ? { maxThreads: 1, priority } : { priority }
+    if (size === 'small' || size === 'untried')
+      return others >= this.#options.processors ? { maxThreads: 1, priority } : { priority }
     return others > 0 ? { maxThreads: 1, maxStatements: 1, priority } : { priority }
   }
 }

@@ -3,7 +3,10 @@ import type { Timers } from './timers.ts'
 
 /** Kinds of queries whose cost is remembered: datasets × ways of asking. */
 const REMEMBERED = 20_000
-/** An estimate at most doubles in this time: a busy machine must not make small queries look large, however many are measured meanwhile. */
+/**
+ * An estimate at most doubles in this time: a busy machine must not make small queries look large, however many are
+ * measured meanwhile.
+ */
 const DOUBLING_MS = 300_000
 
 /** What queries cost, as like ones did before. */

@@ -5,15 +5,31 @@ import { settled, VirtualTimers } from './virtual-timers-for-tests.ts'
 
 function open(options: Partial<FairQueueOptions> = {}) {
   const timers = new VirtualTimers()
-  const queue = new FairQueue({ slots: 2, slotsPerCaller: 2, queue: 10, queuePerCaller: 10, maxWaitMs: 10_000, timers, ...options })
+  const queue = new FairQueue({
+    slots: 2,
+    slotsPerCaller: 2,
+    queue: 10,
+    queuePerCaller: 10,
+    maxWaitMs: 10_000,
+    timers,
+    ...options
+  })
   const begun: string[] = []
   const slots = new Map<string, Slot>()
   const ask = (caller: string, name = caller, expectedMs = 10, signal?: AbortSignal) => {
-    const asked = queue.acquire(caller, expectedMs, signal).then((slot) => { begun.push(name); slots.set(name, slot) })
+    const asked = queue.acquire(caller, expectedMs, signal).then((slot) => {
+      begun.push(name)
+      slots.set(name, slot)
+    })
     asked.catch(() => {})
     return asked
   }
-  return { timers, queue, begun, ask, end: async (name: string, costMs?: number) => {
+  return {
+    timers,
+    queue,
+    begun,
+    ask,
+    end: async (name: string, costMs?: number) => {
       await settled()
       slots.get(name)?.release(costMs)
       await settled()
@@ -58,7 +74,12 @@ test('a caller who wanted nothing for a while has saved nothing up', async () =>
 
 test('no caller has more slots than one may, though some are free', async () => {
   const { queue, begun, ask } = open({ slotsPerCaller: 1 })
-  for (const [caller, name] of [['a', 'a1'], ['a', 'a2'], ['b', 'b1']] as const) ask(caller, name)
+  for (const [caller, name] of [
+    ['a', 'a1'],
+    ['a', 'a2'],
+    ['b', 'b1']
+  ] as const)
+    ask(caller, name)
   await settled()
   assert.deepEqual([begun, queue.waiting], [['a1', 'b1'], 1])
 })
@@ -67,7 +88,10 @@ test('in a full queue a caller replaces the one who wants most; the refusal says
   const { ask, begun, end } = open({ slots: 1, queue: 3 })
   const greedy = ['1', '2', '3', '4'].map((name) => ask('greedy', name, 500))
   const light = ask('light', 'light', 5)
-  await assert.rejects(greedy[3]!, (error: any) => error.code === 'limits/overloaded' && error.details.retryAfterSeconds >= 1)
+  await assert.rejects(
+    greedy[3]!,
+    (error: any) => error.code === 'limits/overloaded' && error.details.retryAfterSeconds >= 1
+  )
   await end('1', 500)
   await light
   assert.deepEqual(begun, ['1', 'light'])

@@ -42,9 +42,10 @@ interface Caller {
 const REMEMBERED = 20_000
 
 /**
- * Slots for work, shared by callers: who has had the least is next (start-time fair queueing). A caller who wanted nothing for a while begins
- * where the others are, so that nobody saves up; work is charged as it is expected when it begins, and as it was when it ends.
- * When the queue is full, the caller who has had the most loses a waiting request to a caller who has had less.
+ * Slots for work, shared by callers: who has had the least is next (start-time fair queueing). A caller who wanted
+ * nothing for a while begins where the others are, so that nobody saves up; work is charged as it is expected when it
+ * begins, and as it was when it ends. When the queue is full, the caller who has had the most loses a waiting request
+ * to a caller who has had less.
  */
 export class FairQueue {
   readonly #options: FairQueueOptions
@@ -66,7 +67,10 @@ export class FairQueue {
     return this.#waiting
   }
 
-  /** Errors: `limits/caller-busy` the caller alone asks too much, `limits/overloaded` all together do, the signal's reason. */
+  /**
+   * Errors: `limits/caller-busy` the caller alone asks too much, `limits/overloaded` all together do, the signal's
+   * reason.
+   */
   async acquire(name: string, expectedMs: number, signal?: AbortSignal): Promise<Slot> {
     signal?.throwIfAborted()
     const caller = this.#callers.get(name) ?? this.#join(name)
@@ -107,9 +111,12 @@ export class FairQueue {
 
   /** A place to wait for the caller, if need be that of somebody who has had more. */
   #makeRoom(caller: Caller): void {
-    if (caller.waiting.length >= this.#options.queuePerCaller) throw this.#refusal('limits/caller-busy', 'Too many requests of yours are waiting. Send fewer at a time.')
+    if (caller.waiting.length >= this.#options.queuePerCaller)
+      throw this.#refusal('limits/caller-busy', 'Too many requests of yours are waiting. Send fewer at a time.')
     if (this.#waiting < this.#options.queue) return
-    const most = [...this.#callers.values()].filter(({ waiting }) => waiting.length > 0).reduce((a, b) => (costOf(b) > costOf(a) ? b : a))
+    const most = [...this.#callers.values()]
+      .filter(({ waiting }) => waiting.length > 0)
+      .reduce((a, b) => (costOf(b) > costOf(a) ? b : a))
     if (costOf(most) <= costOf(caller)) throw this.overloaded()
     most.waiting.at(-1)?.fail(this.overloaded())
   }
@@ -122,7 +129,13 @@ export class FairQueue {
     return new LoggiaError(code, message, { details: { retryAfterSeconds: this.retryAfterSeconds() } })
   }
 
-  #wait(caller: Caller, expectedMs: number, signal: AbortSignal | undefined, done: (slot: Slot) => void, reject: (error: unknown) => void): void {
+  #wait(
+    caller: Caller,
+    expectedMs: number,
+    signal: AbortSignal | undefined,
+    done: (slot: Slot) => void,
+    reject: (error: unknown) => void
+  ): void {
     const { timers, maxWaitMs } = this.#options
     const settle = (): void => {
       caller.waiting.splice(caller.waiting.indexOf(waiter), 1)
@@ -131,7 +144,9 @@ export class FairQueue {
       signal?.removeEventListener('abort', onAbort)
     }
     const waiter: Waiter = {
-      caller, expectedMs, since: timers.now(),
+      caller,
+      expectedMs,
+      since: timers.now(),
       start: (slot) => (settle(), done(slot)),
       fail: (error) => (settle(), this.#leave(caller), reject(error))
     }
@@ -180,7 +195,8 @@ export class FairQueue {
     while (this.#running < this.#slots()) {
       let next: Caller | undefined
       for (const caller of this.#callers.values()) {
-        if (caller.waiting.length > 0 && this.#mayRun(caller) && (next === undefined || caller.served < next.served)) next = caller
+        if (caller.waiting.length > 0 && this.#mayRun(caller) && (next === undefined || caller.served < next.served))
+          next = caller
       }
       const waiter = next?.waiting[0]
       if (waiter === undefined) return

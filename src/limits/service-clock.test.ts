@@ -25,7 +25,7 @@ test('while other programs have the processors, no time is charged that the engi
   const small = clock.begin()
   for (let ms = 10; ms <= 1_000; ms += 10) {
     // The engine gets a twentieth of the processors, counted in steps of 10 ms.
-    used = Math.floor(ms * 2 / 20 / 10) * 10
+    used = Math.floor((ms * 2) / 20 / 10) * 10
     await timers.pass(ms)
     clock.begin().end()
   }

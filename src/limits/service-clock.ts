@@ -1,11 +1,15 @@
 import type { Timers } from './timers.ts'
 
-/** The kernel counts processor time in steps of 10 ms: what is not yet charged is kept up to this much for each processor. */
+/**
+ * The kernel counts processor time in steps of 10 ms: what is not yet charged is kept up to this much for each
+ * processor.
+ */
 const UNCHARGED_MS = 20
 
 /**
- * How much of a processor each of several pieces of work had: with two processors and four at work half of the time that passes, and less when the
- * engine got less because other programs were busy. So what a query is charged, and learned to cost, does not depend on what else was going on.
+ * How much of a processor each of several pieces of work had: with two processors and four at work half of the time
+ * that passes, and less when the engine got less because other programs were busy. So what a query is charged, and
+ * learned to cost, does not depend on what else was going on.
  */
 export class ServiceClock {
   readonly #timers: Timers

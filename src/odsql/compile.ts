@@ -3,10 +3,10 @@ import { inClause } from './errors.ts'
 import { parseGroupBy, parseOrderBy, parseSelect, parseWhere } from './parser/clauses.ts'
 import type { NameTest } from './parser/cursor.ts'
 import { typeCondition } from './typing/condition.ts'
-import { join } from './typing/junction.ts'
 import type { CompileContext } from './typing/context.ts'
 import { createRecordTyper } from './typing/expression.ts'
-import { typeGroupBy, type Group } from './typing/group-by.ts'
+import { type Group, typeGroupBy } from './typing/group-by.ts'
+import { join } from './typing/junction.ts'
 import { findField } from './typing/names.ts'
 import { typeOrderBy } from './typing/order-by.ts'
 import { typeSelect } from './typing/select.ts'
@@ -22,29 +22,44 @@ export interface Clauses {
 
 const NO_NAMES: ReadonlySet<string> = new Set()
 
-/** Text to typed query. Throws LoggiaError `odsql/…` with the place in the clause (`at`) and the clause's name (`details.clause`). */
+/**
+ * Text to typed query. Throws LoggiaError `odsql/…` with the place in the clause (`at`) and the clause's name
+ * (`details.clause`).
+ */
 export function compileQuery(clauses: Clauses, context: CompileContext): Query {
   const { select = '', where = [], group_by = '', order_by = '' } = clauses
   const isField = fieldTest(context)
   const groups = inClause('group_by', () => typeGroupBy(parseGroupBy(group_by, isField), group_by, context))
   const isName: NameTest = (name) => isField(name) || groups.some(({ label }) => label === name)
-  const items = inClause('select', () => typeSelect(parseSelect(select, isName), select, { ...context, shownOnly: NO_NAMES }, groups))
-  const order = inClause('order_by', () => typeOrderBy(parseOrderBy(order_by, isName), order_by, context, groups, items))
+  const items = inClause('select', () =>
+    typeSelect(parseSelect(select, isName), select, { ...context, shownOnly: NO_NAMES }, groups)
+  )
+  const order = inClause('order_by', () =>
+    typeOrderBy(parseOrderBy(order_by, isName), order_by, context, groups, items)
+  )
   return {
     source: context.source,
     where: allOf([compileWhere(where, context), context.extraWhere, ...withoutNullGroups(groups, context)]),
     groups: groups.map(({ key }) => key),
     select: items.map(({ key, value }) => ({ key, value })),
-    order, limit: context.limit, offset: context.offset, timezone: context.timezone, lang: context.lang,
+    order,
+    limit: context.limit,
+    offset: context.offset,
+    timezone: context.timezone,
+    lang: context.lang
   }
 }
 
 /** The conditions of `where` alone, for facets; undefined when there are none. */
 export function compileWhere(where: readonly string[], context: CompileContext): Predicate | undefined {
-  const condition = allOf(where.map((text) => inClause('where', () => {
-    const tree = parseWhere(text, fieldTest(context))
-    return tree === undefined ? undefined : typeCondition(tree, createRecordTyper({ context, clause: 'W', text }))
-  })))
+  const condition = allOf(
+    where.map((text) =>
+      inClause('where', () => {
+        const tree = parseWhere(text, fieldTest(context))
+        return tree === undefined ? undefined : typeCondition(tree, createRecordTyper({ context, clause: 'W', text }))
+      })
+    )
+  )
   inClause('where', () => checkWords(condition, where.at(-1) ?? ''))
   return condition
 }
@@ -63,5 +78,8 @@ export function allOf(conditions: readonly (Predicate | undefined)[]): Predicate
 /** v2.0 has no group of nulls (facts §2.3). */
 function withoutNullGroups(groups: readonly Group[], { version }: CompileContext): readonly Predicate[] {
   if (version !== 'v2.0') return []
-  return groups.map(({ key: { by } }) => ({ kind: 'not', item: { kind: 'is-null', item: by.kind === 'value' ? by.value : by.field } }))
+  return groups.map(({ key: { by } }) => ({
+    kind: 'not',
+    item: { kind: 'is-null', item: by.kind === 'value' ? by.value : by.field }
+  }))
 }

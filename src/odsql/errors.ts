@@ -8,7 +8,10 @@ import type { Placed } from './tree.ts'
 export const ODSQL_ERRORS = {
   'odsql/syntax': { errorCode: 'ODSQLSyntaxError', prefix: 'ODSQL syntax exception: ' },
   'odsql/unknown-function': { errorCode: 'ODSQLSyntaxError', prefix: 'ODSQL syntax exception: ' },
-  'odsql/incompatible-types': { errorCode: 'IncompatibleTypesInComparisonFilter', prefix: 'ODSQL query is malformed: ' },
+  'odsql/incompatible-types': {
+    errorCode: 'IncompatibleTypesInComparisonFilter',
+    prefix: 'ODSQL query is malformed: '
+  },
   'odsql/unknown-field': { errorCode: 'ODSQLError', prefix: 'ODSQL query is malformed: ' },
   'odsql/not-allowed': { errorCode: 'ODSQLError', prefix: 'ODSQL query is malformed: ' },
   'odsql/argument': { errorCode: 'ODSQLError', prefix: 'ODSQL query is malformed: ' },
@@ -16,14 +19,19 @@ export const ODSQL_ERRORS = {
   'odsql/aggregation': { errorCode: 'ODSQLError', prefix: 'ODSQL query is malformed: ' },
   'odsql/alias': { errorCode: 'ODSQLError', prefix: 'ODSQL query is malformed: ' },
   'odsql/not-offered': { errorCode: 'ODSQLError', prefix: 'ODSQL query is malformed: ' },
-  'odsql/limit': { errorCode: 'ODSQLError', prefix: 'ODSQL query is malformed: ' },
+  'odsql/limit': { errorCode: 'ODSQLError', prefix: 'ODSQL query is malformed: ' }
 } as const
 
 export type OdsqlErrorCode = keyof typeof ODSQL_ERRORS
 export type ClauseName = 'select' | 'where' | 'group_by' | 'order_by' | 'refine' | 'exclude' | 'facet'
 
 /** A mistake in a clause, before it is known which clause that is. */
-export function mistake(code: OdsqlErrorCode, message: string, at: Placed, details: Readonly<Record<string, unknown>> = {}): LoggiaError {
+export function mistake(
+  code: OdsqlErrorCode,
+  message: string,
+  at: Placed,
+  details: Readonly<Record<string, unknown>> = {}
+): LoggiaError {
   return new LoggiaError(code, message, { at: { start: at.start, end: at.end }, details })
 }
 

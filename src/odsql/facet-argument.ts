@@ -12,7 +12,9 @@ export interface FacetArgument {
   readonly limit?: number
 }
 
-/** `name`, or `facet(name="name", disjunctive=true, sort=-count, limit=5)`; hyphens need no quotes here (facts §1.1). */
+/**
+ * `name`, or `facet(name="name", disjunctive=true, sort=-count, limit=5)`; hyphens need no quotes here (facts §1.1).
+ */
 export function parseFacetArgument(text: string): FacetArgument {
   return inClause('facet', () => (/^\s*facet\s*\(/i.test(text) ? parseCall(text) : { name: plainName(text) }))
 }
@@ -28,7 +30,7 @@ function parseCall(text: string): FacetArgument {
   lexer.next()
   expectSymbol(lexer.next(), '(', text)
   const given: { name?: string } & Omit<FacetArgument, 'name'> = {}
-  for (let separator = ','; separator === ',';) {
+  for (let separator = ','; separator === ','; ) {
     const key = lexer.next()
     if (key.kind !== 'name') throw unexpected(text, key)
     expectSymbol(lexer.next(), '=', text)
@@ -71,11 +73,18 @@ function readValue(lexer: Lexer, text: string): Value {
 function readOption(key: Token, value: Value, text: string): Partial<FacetArgument> {
   const name = key.value.toLowerCase()
   switch (name) {
-    case 'name': case 'separator': return { [name]: value.text }
-    case 'disjunctive': case 'hierarchical': return { [name]: readFlag(name, value) }
-    case 'sort': return { sort: readSort(value) }
-    case 'limit': return { limit: readLimit(value) }
-    default: throw unexpected(text, key)
+    case 'name':
+    case 'separator':
+      return { [name]: value.text }
+    case 'disjunctive':
+    case 'hierarchical':
+      return { [name]: readFlag(name, value) }
+    case 'sort':
+      return { sort: readSort(value) }
+    case 'limit':
+      return { limit: readLimit(value) }
+    default:
+      throw unexpected(text, key)
   }
 }
 
@@ -100,5 +109,10 @@ function readLimit(value: Value): number {
 }
 
 function invalid(name: string, value: Value, expected: string): Error {
-  return mistake('odsql/argument', `Invalid value for ${name} in facet(): ${shorten(value.text)} was found but ${expected} is expected.`, value, { name })
+  return mistake(
+    'odsql/argument',
+    `Invalid value for ${name} in facet(): ${shorten(value.text)} was found but ${expected} is expected.`,
+    value,
+    { name }
+  )
 }

@@ -2,13 +2,20 @@
  * ODSQL: the text of a clause becomes tokens, a tree, and a typed query, or an error that says where and why.
  * It must never run a query, nor know what an engine's language looks like.
  */
-export { allOf, compileQuery, compileWhere, type Clauses } from './compile.ts'
-export type { CompileContext } from './typing/context.ts'
-export { parseFacetArgument, type FacetArgument } from './facet-argument.ts'
-export {
-  compileRefinement, compileRefinements, refinementWhere, separatorOf,
-  type FacetOverride, type FacetOverrides, type FacetRefinement, type Refinement, type Refinements,
-} from './refinement.ts'
-export { findField } from './typing/names.ts'
-export { ODSQL_ERRORS, wireMessage, type ClauseName, type OdsqlErrorCode } from './errors.ts'
+export { allOf, type Clauses, compileQuery, compileWhere } from './compile.ts'
+export { type ClauseName, ODSQL_ERRORS, type OdsqlErrorCode, wireMessage } from './errors.ts'
+export { type FacetArgument, parseFacetArgument } from './facet-argument.ts'
 export { MAX_FACETS } from './limits.ts'
+export {
+  compileRefinement,
+  compileRefinements,
+  type FacetOverride,
+  type FacetOverrides,
+  type FacetRefinement,
+  type Refinement,
+  type Refinements,
+  refinementWhere,
+  separatorOf
+} from './refinement.ts'
+export type { CompileContext } from './typing/context.ts'
+export { findField } from './typing/names.ts'

@@ -2,7 +2,16 @@ import { mistake, unexpected } from './errors.ts'
 import { MAX_CHARACTERS } from './limits.ts'
 import type { Placed } from './tree.ts'
 
-export type TokenKind = 'end' | 'name' | 'quoted-name' | 'string' | 'number' | 'date' | 'geometry' | 'symbol' | 'unknown'
+export type TokenKind =
+  | 'end'
+  | 'name'
+  | 'quoted-name'
+  | 'string'
+  | 'number'
+  | 'date'
+  | 'geometry'
+  | 'symbol'
+  | 'unknown'
 
 /** `value` is the text meant: without quotes and escapes, words as they stand. */
 export interface Token extends Placed {
@@ -14,14 +23,35 @@ const BLANKS = /\s*/y
 const NAME = /[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*/uy
 /** An exponent only when no name goes on from it. `1..10` is an interval. */
 const NUMBER = /\d+(?:\.\d+)?(?:[eE][+-]?\d+(?![\p{L}\p{N}_]))?/uy
-const QUOTED: Readonly<Record<string, RegExp>> = { '"': /"[^"\\]*(?:\\[^][^"\\]*)*"/y, "'": /'[^'\\]*(?:\\[^][^'\\]*)*'/y, '`': /`[^`\\]*(?:\\[^][^`\\]*)*`/y }
+const QUOTED: Readonly<Record<string, RegExp>> = {
+  '"': /"[^"\\]*(?:\\[^][^"\\]*)*"/y,
+  "'": /'[^'\\]*(?:\\[^][^'\\]*)*'/y,
+  '`': /`[^`\\]*(?:\\[^][^`\\]*)*`/y
+}
 
-/** Not `codePointAt`: optimized by V8 13.6 it sees the other half of a pair beyond the end of a text that is part of a longer one. */
+/**
+ * Not `codePointAt`: optimized by V8 13.6 it sees the other half of a pair beyond the end of a text that is part of a
+ * longer one.
+ */
 const CHARACTER = /[^]/uy
 
 /** Each with the character that may follow it to make a symbol of two. */
 const SYMBOLS: Readonly<Record<string, string>> = {
-  '.': '.', '!': '=', '<': '=', '>': '=', '=': '', ':': '', '+': '', '-': '', '*': '', '/': '', '(': '', ')': '', ',': '', '[': '', ']': '',
+  '.': '.',
+  '!': '=',
+  '<': '=',
+  '>': '=',
+  '=': '',
+  ':': '',
+  '+': '',
+  '-': '',
+  '*': '',
+  '/': '',
+  '(': '',
+  ')': '',
+  ',': '',
+  '[': '',
+  ']': ''
 }
 /** These are symbols only with their second character. */
 const HALVES = '.!'
@@ -32,7 +62,11 @@ export class Lexer {
   #at = 0
 
   constructor(text: string) {
-    if (text.length > MAX_CHARACTERS) throw mistake('odsql/limit', `A clause has at most ${MAX_CHARACTERS} characters.`, { start: MAX_CHARACTERS, end: text.length })
+    if (text.length > MAX_CHARACTERS)
+      throw mistake('odsql/limit', `A clause has at most ${MAX_CHARACTERS} characters.`, {
+        start: MAX_CHARACTERS,
+        end: text.length
+      })
     this.text = text
   }
 
@@ -75,7 +109,8 @@ export class Lexer {
 
   #quoted(kind: TokenKind, start: number, quote: number): Token {
     const found = match(QUOTED[this.text[quote]!]!, this.text, quote)
-    if (found === '' || (kind === 'quoted-name' && found.length === 2)) throw unexpected(this.text, { start: quote, end: quote + 1 })
+    if (found === '' || (kind === 'quoted-name' && found.length === 2))
+      throw unexpected(this.text, { start: quote, end: quote + 1 })
     return { kind, value: unescape(found.slice(1, -1)), start, end: quote + found.length }
   }
 
@@ -99,7 +134,10 @@ function match(pattern: RegExp, text: string, at: number): string {
   return pattern.test(text) ? text.slice(at, pattern.lastIndex) : ''
 }
 
-/** A backslash takes the character after it as it is. Half a surrogate pair is no text and becomes U+FFFD, as it would in UTF-8. */
+/**
+ * A backslash takes the character after it as it is. Half a surrogate pair is no text and becomes U+FFFD, as it would
+ * in UTF-8.
+ */
 function unescape(text: string): string {
   return (text.includes('\\') ? text.replace(/\\([^])/g, '$1') : text).toWellFormed()
 }

@@ -1,5 +1,5 @@
-import type { Field } from '#schema'
 import type { FieldReference, Predicate } from '#query'
+import type { Field } from '#schema'
 import { allOf } from './compile.ts'
 import { inClause, mistake, shorten, unexpected } from './errors.ts'
 import { parseDate } from './literals/date-text.ts'
@@ -44,25 +44,50 @@ export interface Refinements {
 const NO_OVERRIDES: FacetOverrides = new Map()
 
 /**
- * `name:value` as a condition, split at the first colon (facts §2.11). Throws LoggiaError `odsql/unknown-field`, `odsql/syntax` or
- * `odsql/not-allowed`. A value that the field's type cannot have is no mistake: it matches nothing.
+ * `name:value` as a condition, split at the first colon (facts §2.11). Throws LoggiaError `odsql/unknown-field`,
+ * `odsql/syntax` or `odsql/not-allowed`. A value that the field's type cannot have is no mistake: it matches nothing.
  */
-export function compileRefinement(text: string, kind: 'refine' | 'exclude', context: CompileContext, overrides: FacetOverrides = NO_OVERRIDES): Refinement {
+export function compileRefinement(
+  text: string,
+  kind: 'refine' | 'exclude',
+  context: CompileContext,
+  overrides: FacetOverrides = NO_OVERRIDES
+): Refinement {
   return inClause(kind, () => {
     const { name, value } = split(text)
     const field = findField(name, context)
-    if (field === undefined) throw mistake('odsql/unknown-field', `Unknown field: ${shorten(name)}.`, { start: 0, end: text.length }, { field: name })
+    if (field === undefined)
+      throw mistake(
+        'odsql/unknown-field',
+        `Unknown field: ${shorten(name)}.`,
+        { start: 0, end: text.length },
+        { field: name }
+      )
     return { field, value, predicate: hasValue(field, value, text, context, overrides.get(field.name)) }
   })
 }
 
-/** All refinements and exclusions of a request, kept apart so that a disjunctive facet can leave out its own (facts §4.5). */
-export function compileRefinements(refine: readonly string[], exclude: readonly string[], context: CompileContext, overrides: FacetOverrides = NO_OVERRIDES): Refinements {
+/**
+ * All refinements and exclusions of a request, kept apart so that a disjunctive facet can leave out its own (facts
+ * §4.5).
+ */
+export function compileRefinements(
+  refine: readonly string[],
+  exclude: readonly string[],
+  context: CompileContext,
+  overrides: FacetOverrides = NO_OVERRIDES
+): Refinements {
   const single = refine.map((text) => compileRefinement(text, 'refine', context, overrides))
   const fields = [...new Set(single.map(({ field }) => field))]
   return {
-    refined: fields.map((field) => joinRefinements(field, single.filter((each) => each.field === field), overrides)),
-    excluded: exclude.map((text) => compileRefinement(text, 'exclude', context, overrides)),
+    refined: fields.map((field) =>
+      joinRefinements(
+        field,
+        single.filter((each) => each.field === field),
+        overrides
+      )
+    ),
+    excluded: exclude.map((text) => compileRefinement(text, 'exclude', context, overrides))
   }
 }
 
@@ -72,16 +97,22 @@ export function refinementWhere({ refined, excluded }: Refinements, except?: str
   return allOf([...kept, ...excluded.map(({ predicate }): Predicate => ({ kind: 'not', item: predicate }))])
 }
 
-/** Of a disjunctive facet one value is enough, otherwise all must be there: lists intersect, paths and dates drill down. */
+/**
+ * Of a disjunctive facet one value is enough, otherwise all must be there: lists intersect, paths and dates drill down.
+ */
 function joinRefinements(field: Field, refinements: readonly Refinement[], overrides: FacetOverrides): FacetRefinement {
   const disjunctive = overrides.get(field.name)?.disjunctive ?? field.annotations.disjunctive === true
-  const predicate = join(disjunctive ? 'or' : 'and', refinements.map((each) => each.predicate))
+  const predicate = join(
+    disjunctive ? 'or' : 'and',
+    refinements.map((each) => each.predicate)
+  )
   return { field, values: refinements.map(({ value }) => value), disjunctive, predicate }
 }
 
 function split(text: string): { readonly name: string; readonly value: string } {
   const quoted = /^\s*`((?:[^`\\]|\\[^])+)`\s*:/.exec(text)
-  if (quoted !== null) return { name: quoted[1]!.replace(/\\([^])/g, '$1'), value: unquote(text.slice(quoted[0].length)) }
+  if (quoted !== null)
+    return { name: quoted[1]!.replace(/\\([^])/g, '$1'), value: unquote(text.slice(quoted[0].length)) }
   const colon = text.indexOf(':')
   if (colon < 0) throw unexpected(text, { start: text.length, end: text.length })
   if (colon === 0) throw unexpected(text, { start: 0, end: 1 })
@@ -94,20 +125,44 @@ function unquote(text: string): string {
   return (quoted === null ? text : quoted[2]!.replace(/\\(["'\\])/g, '$1')).toWellFormed()
 }
 
-function hasValue(field: Field, value: string, text: string, context: CompileContext, override: FacetOverride | undefined): Predicate {
+function hasValue(
+  field: Field,
+  value: string,
+  text: string,
+  context: CompileContext,
+  override: FacetOverride | undefined
+): Predicate {
   const reference = referTo(field)
   switch (field.type) {
-    case 'text': case 'json_blob': return hasText(field, reference, value, override)
-    case 'int': case 'double': return hasNumber(reference, value)
-    case 'boolean': return hasFlag(reference, value)
-    case 'date': case 'datetime': return isInPeriod(reference, value, context)
-    default: throw mistake('odsql/not-allowed', `Field ${field.name} is not allowed in the current clause.`, { start: 0, end: text.length }, { field: field.name })
+    case 'text':
+    case 'json_blob':
+      return hasText(field, reference, value, override)
+    case 'int':
+    case 'double':
+      return hasNumber(reference, value)
+    case 'boolean':
+      return hasFlag(reference, value)
+    case 'date':
+    case 'datetime':
+      return isInPeriod(reference, value, context)
+    default:
+      throw mistake(
+        'odsql/not-allowed',
+        `Field ${field.name} is not allowed in the current clause.`,
+        { start: 0, end: text.length },
+        { field: field.name }
+      )
   }
 }
 
 const NEVER: Predicate = { kind: 'constant', value: false }
 
-function hasText(field: Field, reference: FieldReference, value: string, override: FacetOverride | undefined): Predicate {
+function hasText(
+  field: Field,
+  reference: FieldReference,
+  value: string,
+  override: FacetOverride | undefined
+): Predicate {
   const separator = separatorOf(field, override)
   if (separator !== undefined) return { kind: 'under-path', field: reference, path: value, separator }
   return { kind: 'compare', op: '=', left: reference, right: { kind: 'literal', type: 'text', value } }
@@ -123,7 +178,8 @@ export function separatorOf(field: Field, override: FacetOverride = {}): string 
 
 function hasNumber(reference: FieldReference, value: string): Predicate {
   const trimmed = value.trim()
-  if (!/^-?\d{1,400}(?:\.\d{1,400})?(?:e[+-]?\d{1,4})?$/i.test(trimmed) || !Number.isFinite(Number(trimmed))) return NEVER
+  if (!/^-?\d{1,400}(?:\.\d{1,400})?(?:e[+-]?\d{1,4})?$/i.test(trimmed) || !Number.isFinite(Number(trimmed)))
+    return NEVER
   const right = fitLiteral(reference, numberLiteral(trimmed, { start: 0, end: 0 }), false)
   return { kind: 'compare', op: '=', left: reference, right }
 }
@@ -141,8 +197,16 @@ function isInPeriod(reference: FieldReference, value: string, context: CompileCo
   const period = PERIOD.exec(trimmed)
   if (parseDate(trimmed) === undefined) return NEVER
   if (period === null) return isMoment(reference, trimmed, context)
-  const [year, month, day] = [period[1], period[3], period[4]].map((part) => (part === undefined ? undefined : Number(part)))
-  return { kind: 'in-period', field: reference, year: year ?? 0, ...(month === undefined ? {} : { month }), ...(day === undefined ? {} : { day }) }
+  const [year, month, day] = [period[1], period[3], period[4]].map((part) =>
+    part === undefined ? undefined : Number(part)
+  )
+  return {
+    kind: 'in-period',
+    field: reference,
+    year: year ?? 0,
+    ...(month === undefined ? {} : { month }),
+    ...(day === undefined ? {} : { day })
+  }
 }
 
 function isMoment(reference: FieldReference, value: string, context: CompileContext): Predicate {

@@ -1,12 +1,12 @@
-import { ADMINISTRATOR_ROLE, FIXED_ROLES, OPERATOR, privilegesOf, type Principal } from '#access'
+import { ADMINISTRATOR_ROLE, FIXED_ROLES, OPERATOR, type Principal, privilegesOf } from '#access'
 import type { Ground } from './ground.ts'
 import { createOrganizations } from './organization/index.ts'
 import { createRoles } from './roles/index.ts'
-import { createUsers, listAccounts, randomPassword, type ListedAccount, type NewAccount } from './users/index.ts'
+import { createUsers, type ListedAccount, listAccounts, type NewAccount, randomPassword } from './users/index.ts'
 
 /**
- * What the command line of the home does with users: the same actions and events as through the API, without asking who may, because
- * whoever can read the home's files needs no permission of ours.
+ * What the command line of the home does with users: the same actions and events as through the API, without asking who
+ * may, because whoever can read the home's files needs no permission of ours.
  */
 export interface Administration {
   listUsers(): Promise<readonly ListedAccount[]>
@@ -18,13 +18,23 @@ export interface Administration {
   /** A new password; all sign-ins of the user end. */
   resetPassword(username: string, password: string | undefined): Promise<string | undefined>
   /** Every role there is, by name. */
-  listRoles(): Promise<readonly { readonly id: string; readonly name: string; readonly description: string; readonly privileges: number }[]>
+  listRoles(): Promise<
+    readonly { readonly id: string; readonly name: string; readonly description: string; readonly privileges: number }[]
+  >
 }
 
 /** Everybody's administrator, with no account of its own: its events have no actor. */
 const CALLER: Principal = {
   ...OPERATOR,
-  member: { username: '', id: '', disabled: false, role: ADMINISTRATOR_ROLE, isAdministrator: true, privileges: new Set(privilegesOf('administrator')), groups: new Map() }
+  member: {
+    username: '',
+    id: '',
+    disabled: false,
+    role: ADMINISTRATOR_ROLE,
+    isAdministrator: true,
+    privileges: new Set(privilegesOf('administrator')),
+    groups: new Map()
+  }
 }
 
 export async function createAdministration(ground: Ground): Promise<Administration> {
@@ -41,10 +51,16 @@ export async function createAdministration(ground: Ground): Promise<Administrati
     setDisabled: async (username, disabled) => void (await users.setDisabled(CALLER, username, disabled)),
     deleteUser: async (username) => void (await users.remove(CALLER, username)),
     assignRole: (username, role) => users.assignRole(CALLER, username, role),
-    resetPassword: async (username, password) => users.resetPassword(CALLER, username, { next: password }, await policy()),
+    resetPassword: async (username, password) =>
+      users.resetPassword(CALLER, username, { next: password }, await policy()),
     listRoles: async () => {
       const all = [...FIXED_ROLES.filter((role) => role.kind === 'default'), ...(await roles.list())]
-      return all.map(({ id, name, description, privileges }) => ({ id, name, description, privileges: privileges.length }))
+      return all.map(({ id, name, description, privileges }) => ({
+        id,
+        name,
+        description,
+        privileges: privileges.length
+      }))
     }
   }
 }

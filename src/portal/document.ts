@@ -43,26 +43,38 @@ function sectionOf({ path }: Operation): string {
   return SECTIONS.find(([begins]) => begins.test(path))?.[1] ?? 'Root'
 }
 
-const ROOTS: Readonly<Record<Operation['root'], string>> = { sharing: '', admin: '/webadaptor/admin', portaladmin: '/portaladmin' }
+const ROOTS: Readonly<Record<Operation['root'], string>> = {
+  sharing: '',
+  admin: '/webadaptor/admin',
+  portaladmin: '/portaladmin'
+}
 
 function documentOperation({ name, path, root, may, parameters, encryptedOnly }: Operation): string {
   const shown = `${ROOTS[root]}${path.replace(/:(\w+)\*?/g, '{$1}')}`
   const head = `**${name}** \`${shown}\`${encryptedOnly ? ' (over HTTPS alone)' : ''}  \nMay: ${may.says}.`
-  const lines = Object.entries(parameters).map(([each, { is, meaning, required }]) => `- \`${each}\`${required ? '*' : ''}: ${is}. ${meaning}`)
+  const lines = Object.entries(parameters).map(
+    ([each, { is, meaning, required }]) => `- \`${each}\`${required ? '*' : ''}: ${is}. ${meaning}`
+  )
   return [head, ...(lines.length > 0 ? ['', ...lines] : [])].join('\n')
 }
 
 function documentPrivileges(): string {
-  const rows = Object.entries(PRIVILEGES).map(([name, { bundle, allows }]) => `| \`${name}\` | ${allows} | ${BUNDLES.slice(BUNDLES.indexOf(bundle)).join(', ')} |`)
+  const rows = Object.entries(PRIVILEGES).map(
+    ([name, { bundle, allows }]) => `| \`${name}\` | ${allows} | ${BUNDLES.slice(BUNDLES.indexOf(bundle)).join(', ')} |`
+  )
   return ['| privilege | allows to | in the pre-built roles |', '|---|---|---|', ...rows].join('\n')
 }
 
 function documentEvents(): string {
   const rows = Object.entries(EVENT_CATALOGUE).flatMap(([category, { operations }]) =>
-    Object.entries(operations as Readonly<Record<string, { happens: string; property?: string; anyOnly?: true }>>).map(([operation, { happens, property, anyOnly }]) => {
-      const specific = anyOnly ? '' : `\`/${category}/<${category === 'users' ? 'username' : 'id'}>/${operation}\``
-      return `| \`/${category}/${operation}\` | ${happens} | ${property === undefined ? '' : `\`${property}\``} | ${specific} |`
-    })
+    Object.entries(operations as Readonly<Record<string, { happens: string; property?: string; anyOnly?: true }>>).map(
+      ([operation, { happens, property, anyOnly }]) => {
+        const specific = anyOnly ? '' : `\`/${category}/<${category === 'users' ? 'username' : 'id'}>/${operation}\``
+        return `| \`/${category}/${operation}\` | ${happens} | ${property === undefined ? '' : `\`${property}\``} | ${specific} |`
+      }
+    )
   )
-  return ['| trigger | when | extra property, an array | for one of them |', '|---|---|---|---|', ...rows].join('\n') + '\n'
+  return (
+    ['| trigger | when | extra property, an array | for one of them |', '|---|---|---|---|', ...rows].join('\n') + '\n'
+  )
 }

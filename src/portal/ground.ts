@@ -1,8 +1,8 @@
-import { memberPrincipal, readMember, type Keys, type Members, type Principal, type Tokens } from '#access'
+import { type Keys, type Members, memberPrincipal, type Principal, readMember, type Tokens } from '#access'
 import type { DatasetItems, FileStore } from '#catalog'
 import { auditChange, type FailureLog, type Webhooks } from '#events'
 import type { DiskSpace } from '#http'
-import { LoggiaError, type Clock, type Log } from '#kit'
+import { type Clock, type Log, LoggiaError } from '#kit'
 import type { Store, Writer } from '#store'
 import type { Exporter } from './items/exporter.ts'
 import type { Publisher } from './items/publisher.ts'
@@ -56,8 +56,14 @@ export interface PortalSettings {
   readonly auditDays: number
 }
 
-/** One action: all of it or nothing, its entry of the audit log too. What was remembered of users, roles, groups, tokens and datasets is looked up anew afterwards. */
-export async function change<Result>({ store, clock, members, tokens, datasets }: Ground, action: (tx: Writer) => Promise<Result>): Promise<Result> {
+/**
+ * One action: all of it or nothing, its entry of the audit log too. What was remembered of users, roles, groups, tokens
+ * and datasets is looked up anew afterwards.
+ */
+export async function change<Result>(
+  { store, clock, members, tokens, datasets }: Ground,
+  action: (tx: Writer) => Promise<Result>
+): Promise<Result> {
   try {
     return await store.transaction(async (tx) => {
       const result = await action(tx)
@@ -71,21 +77,30 @@ export async function change<Result>({ store, clock, members, tokens, datasets }
   }
 }
 
-/** The same by a caller, who is as the transaction sees it: between the request and its turn others may have changed what the caller may. */
-export function changeAs<Result>(ground: Ground, caller: Principal, action: (tx: Writer, caller: Principal) => Promise<Result>): Promise<Result> {
+/**
+ * The same by a caller, who is as the transaction sees it: between the request and its turn others may have changed
+ * what the caller may.
+ */
+export function changeAs<Result>(
+  ground: Ground,
+  caller: Principal,
+  action: (tx: Writer, caller: Principal) => Promise<Result>
+): Promise<Result> {
   return change(ground, async (tx) => action(tx, await callerWithin(tx, caller)))
 }
 
 /**
- * Who lost a privilege since the request was let in is refused: it may have been let in by that. Errors: `access/invalid-token` deleted or
- * disabled, `portal/forbidden`.
+ * Who lost a privilege since the request was let in is refused: it may have been let in by that. Errors:
+ * `access/invalid-token` deleted or disabled, `portal/forbidden`.
  */
 export async function callerWithin(tx: Writer, caller: Principal): Promise<Principal> {
   const before = caller.member
   // Strangers, and the operator, whom nobody disables.
   if (before === undefined || before.id === '') return caller
   const member = await readMember(tx, before.username)
-  if (member === undefined || member.id !== before.id || member.disabled) throw new LoggiaError('access/invalid-token', 'Invalid token.')
-  if ((before.isAdministrator && !member.isAdministrator) || !before.privileges.isSubsetOf(member.privileges)) throw forbidden()
+  if (member === undefined || member.id !== before.id || member.disabled)
+    throw new LoggiaError('access/invalid-token', 'Invalid token.')
+  if ((before.isAdministrator && !member.isAdministrator) || !before.privileges.isSubsetOf(member.privileges))
+    throw forbidden()
   return memberPrincipal(member)
 }

@@ -11,29 +11,73 @@ const ann = await portal.member('ann', 'org_publisher')
 
 /** What nobody means: of wrong types, out of bounds, broken, or trying to be something else. */
 const VALUES = [
-  '', ' ', 'x', "'; drop table users; --", '<script>alert(1)</script>', '../../../etc/passwd', '\u0000', 'a\u0000b', '-1', '0', '1e999', '9'.repeat(400), 'NaN', 'true', 'null', '[]', '{}', '[[[[', '{"a":', '[null]', '{"__proto__":{"x":1}}',
-  '["' + 'x'.repeat(3_000) + '"]', 'x'.repeat(70_000), '"(\\', 'title:[* TO', 'a AND OR (', '*', ',,,,', '\u202e\ufffe', '😀', '%00', 'constructor', 'javascript:alert(1)', 'https://user:pass@[::1]:99999/'
+  '',
+  ' ',
+  'x',
+  "'; drop table users; --",
+  '<script>alert(1)</script>',
+  '../../../etc/passwd',
+  '\u0000',
+  'a\u0000b',
+  '-1',
+  '0',
+  '1e999',
+  '9'.repeat(400),
+  'NaN',
+  'true',
+  'null',
+  '[]',
+  '{}',
+  '[[[[',
+  '{"a":',
+  '[null]',
+  '{"__proto__":{"x":1}}',
+  '["' + 'x'.repeat(3_000) + '"]',
+  'x'.repeat(70_000),
+  '"(\\',
+  'title:[* TO',
+  'a AND OR (',
+  '*',
+  ',,,,',
+  '\u202e\ufffe',
+  '😀',
+  '%00',
+  'constructor',
+  'javascript:alert(1)',
+  'https://user:pass@[::1]:99999/'
 ]
 
 const ALONE = 3
 
-const group = (await ask('/community/createGroup', { title: 'Target', tags: 'a', access: 'private' }, { as: ann })).group.id
+const group = (await ask('/community/createGroup', { title: 'Target', tags: 'a', access: 'private' }, { as: ann }))
+  .group.id
 const item = (await ask('/content/users/ann/addItem', { title: 'Target', type: 'Web Map', text: '{}' }, { as: ann })).id
 const role = (await ask('/portals/self/createRole', { name: 'Target' }, { as: boss })).id
-const PREFIX: Readonly<Record<Operation['root'], string>> = { sharing: '/sharing/rest', admin: '/webadaptor/admin', portaladmin: '/portaladmin' }
+const PREFIX: Readonly<Record<Operation['root'], string>> = {
+  sharing: '/sharing/rest',
+  admin: '/webadaptor/admin',
+  portaladmin: '/portaladmin'
+}
 
-/** What takes something away comes last, so that the others meet it; what ends the callers' own tokens is tried elsewhere. */
-const operations = portal.portal.operations.filter(({ readsToken, path }) => !readsToken && path !== '/security/tokens/update').toSorted((a, b) => Number(isRemoval(a)) - Number(isRemoval(b)))
+/**
+ * What takes something away comes last, so that the others meet it; what ends the callers' own tokens is tried
+ * elsewhere.
+ */
+const operations = portal.portal.operations
+  .filter(({ readsToken, path }) => !readsToken && path !== '/security/tokens/update')
+  .toSorted((a, b) => Number(isRemoval(a)) - Number(isRemoval(b)))
 
 for (const [turn, operation] of operations.entries()) {
   test(`${operation.path} takes no value for what it is not`, async () => {
-    for (const [at, parameters] of casesOf(operation, turn).entries()) await tryOut(operation, parameters, at % 2 === 0 ? boss : ann)
+    for (const [at, parameters] of casesOf(operation, turn).entries())
+      await tryOut(operation, parameters, at % 2 === 0 ? boss : ann)
   })
 }
 
 test('hostile names and ids in paths lead to nobody', async () => {
   for (const operation of operations.filter(({ path }) => /:(?!portal_id)/.test(path) && !path.endsWith('*'))) {
-    for (const value of VALUES.filter((each) => each.trim() !== '' && each.length < 5_000)) await tryOut(operation, {}, ann, encodeURIComponent(value))
+    for (const value of VALUES.filter((each) => each.trim() !== '' && each.length < 5_000))
+      await tryOut(operation, {}, ann, encodeURIComponent(value))
   }
 })
 
@@ -47,18 +91,42 @@ function isRemoval({ path }: Operation): boolean {
   return /delete|remove|disable|leave|updateUserRole|\/reset$/i.test(path)
 }
 
-/** A third of the values for all parameters at once, the next third for the next operation; and each parameter with some values alone. */
+/**
+ * A third of the values for all parameters at once, the next third for the next operation; and each parameter with some
+ * values alone.
+ */
 function casesOf({ parameters }: Operation, turn: number): Readonly<Record<string, string>>[] {
   const names = [...Object.keys(parameters), 'f', 'token']
-  const together = VALUES.filter((_, place) => place % 3 === turn % 3).map((value) => Object.fromEntries(Object.keys(parameters).map((name) => [name, value])))
-  const alone = names.flatMap((name, at) => Array.from({ length: ALONE }, (_, next) => ({ [name]: VALUES[(turn + at * ALONE + next) % VALUES.length] as string })))
+  const together = VALUES.filter((_, place) => place % 3 === turn % 3).map((value) =>
+    Object.fromEntries(Object.keys(parameters).map((name) => [name, value]))
+  )
+  const alone = names.flatMap((name, at) =>
+    Array.from({ length: ALONE }, (_, next) => ({
+      [name]: VALUES[(turn + at * ALONE + next) % VALUES.length] as string
+    }))
+  )
   return [...together, ...alone]
 }
 
 /** An answer of the API in any case: a success, or an error that is not ours; nothing of what is behind it. */
-async function tryOut({ path, root }: Operation, parameters: Readonly<Record<string, string>>, as: string, segment?: string): Promise<void> {
-  const known: Readonly<Record<string, string>> = { portal_id: 'self', username: 'ann', group_id: group, item_id: item, role_id: role, folder_id: '/' }
-  const target = path.replace(/:(\w+)\*?/g, (_, name: string) => (name !== 'portal_id' && segment) || encodeURIComponent(known[name] ?? '0'.repeat(32)))
+async function tryOut(
+  { path, root }: Operation,
+  parameters: Readonly<Record<string, string>>,
+  as: string,
+  segment?: string
+): Promise<void> {
+  const known: Readonly<Record<string, string>> = {
+    portal_id: 'self',
+    username: 'ann',
+    group_id: group,
+    item_id: item,
+    role_id: role,
+    folder_id: '/'
+  }
+  const target = path.replace(
+    /:(\w+)\*?/g,
+    (_, name: string) => (name !== 'portal_id' && segment) || encodeURIComponent(known[name] ?? '0'.repeat(32))
+  )
   const sent = 'token' in parameters ? parameters : { token: as, ...parameters }
   const { status, text } = await send(target, sent, { prefix: PREFIX[root] })
   const told = `${target} ${JSON.stringify(parameters).slice(0, 200)} answered ${status}: ${text.slice(0, 300)}`

@@ -1,13 +1,13 @@
 /**
- * The portal's administration API: who may do what, in the wire form of the sharing REST API. One line conducts every request
- * (`line/`), one folder is a concept, one table holds every operation.
- * It must never read or compute records, and never answer the Explore API: what it changes shows there through catalog and access.
+ * The portal's administration API: who may do what, in the wire form of the sharing REST API. One line conducts every
+ * request (`line/`), one folder is a concept, one table holds every operation. It must never read or compute records,
+ * and never answer the Explore API: what it changes shows there through catalog and access.
  */
-export { createAdministration, type Administration } from './administration.ts'
-export type { FirstAdministrator, ListedAccount } from './users/index.ts'
-export { createPortal, type Portal } from './portal.ts'
-export type { Operation } from './line/operation.ts'
-export type { PortalAppearance } from './organization/index.ts'
+export { type Administration, createAdministration } from './administration.ts'
 export type { Ground, PortalSettings } from './ground.ts'
-export { createRequestLimits, UNLIMITED, type RequestLimits } from './line/request-limits.ts'
 export { createItemRegister, type Exporter, type Publisher, type PublishOrder } from './items/index.ts'
+export type { Operation } from './line/operation.ts'
+export { createRequestLimits, type RequestLimits, UNLIMITED } from './line/request-limits.ts'
+export type { PortalAppearance } from './organization/index.ts'
+export { createPortal, type Portal } from './portal.ts'
+export type { FirstAdministrator, ListedAccount } from './users/index.ts'

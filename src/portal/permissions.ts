@@ -2,11 +2,13 @@
  * Who may call what: a line for every operation. A letter stands where the caller passes, a dot where it is refused
  * (499 for strangers, 403 for members). What the path names belongs to `t` and is open to everybody.
  *
- * s stranger · v viewer · u user · p publisher · c custom role that manages security, website, webhooks and collaborations · m custom role that manages members ·
- * g member of a group that the item is shared with and whose members may change items ·
- * t the user whom the path names, a publisher, and the owner of what it names · b default administrator
+ * s stranger · v viewer · u user · p publisher · c custom role that manages security, website, webhooks and
+ * collaborations · m custom role that manages members · g member of a group that the item is shared with and whose
+ * members may change items · t the user whom the path names, a publisher, and the owner of what it names · b default
+ * administrator
  *
- * `permissions.test.ts` calls every operation as every one of them and compares; an operation without a line fails it. docs/portal.md shows the table.
+ * `permissions.test.ts` calls every operation as every one of them and compares; an operation without a line fails it.
+ * docs/portal.md shows the table.
  */
 export const PERMISSIONS = `
 /                                                                        svupcmgtb
@@ -246,6 +248,8 @@ export type CallerLetter = (typeof CALLERS)[number]
 
 /** The table by path; paths of other roots begin with the root's name. */
 export function readPermissions(): ReadonlyMap<string, ReadonlySet<string>> {
-  const lines = PERMISSIONS.split('\n').filter((line) => line !== '').map((line) => line.split(/\s+/))
+  const lines = PERMISSIONS.split('\n')
+    .filter((line) => line !== '')
+    .map((line) => line.split(/\s+/))
   return new Map(lines.map(([path = '', letters = '']) => [path, new Set(letters.replaceAll('.', ''))]))
 }

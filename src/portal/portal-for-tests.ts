@@ -5,16 +5,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { createKeys, createMembers, createTokens } from '#access'
-import { createCatalog, createFileStore, createKeptFiles, type Catalog } from '#catalog'
+import { type Catalog, createCatalog, createFileStore, createKeptFiles } from '#catalog'
 import { createFailureLog, createWebhooks, type Webhooks } from '#events'
 import { createHttpServer, DiskSpace } from '#http'
 import { createSealer, guardedSend, silentLog } from '#kit'
 import { openStore, type Store } from '#store'
 import type { PortalSettings } from './ground.ts'
-import { UNLIMITED } from './line/request-limits.ts'
 import { createItemRegister } from './items/index.ts'
-import { createTestPublisher } from './publisher-for-tests.ts'
+import { UNLIMITED } from './line/request-limits.ts'
 import { createPortal, type Portal } from './portal.ts'
+import { createTestPublisher } from './publisher-for-tests.ts'
 
 export type Sent = Readonly<Record<string, string | number | boolean | object | undefined>>
 
@@ -49,7 +49,11 @@ export interface TestPortal {
   /** The body of a success. */
   ask(path: string, parameters?: Sent, asking?: Asking): Promise<any>
   /** The error of a refusal, which travels with status 200. */
-  refused(path: string, parameters?: Sent, asking?: Asking): Promise<{ code: number; messageCode?: string; message: string; details: string[] }>
+  refused(
+    path: string,
+    parameters?: Sent,
+    asking?: Asking
+  ): Promise<{ code: number; messageCode?: string; message: string; details: string[] }>
   /** A token bound to the application `test`, which every request says it is. */
   signIn(username: string, password?: string): Promise<string>
   /** Makes a user and signs in. */
@@ -63,7 +67,10 @@ export const NOON = Date.parse('2026-11-21T12:00:00Z')
 export const PASSWORD = 'correct horse 1'
 export const ADMIN = 'boss'
 
-export async function openTestPortal(settings: Partial<PortalSettings> = {}, open?: () => Promise<Store>): Promise<TestPortal> {
+export async function openTestPortal(
+  settings: Partial<PortalSettings> = {},
+  open?: () => Promise<Store>
+): Promise<TestPortal> {
   const folder = mkdtempSync(join(tmpdir(), 'loggia-portal-'))
   const store = await (open?.() ?? openStore({ file: join(folder, 'control.sqlite') }))
   const clock = { ms: NOON, now: () => clock.ms }
@@ -71,29 +78,87 @@ export async function openTestPortal(settings: Partial<PortalSettings> = {}, ope
   const tokens = createTokens({ store, clock, members, idleLimitMs: () => portal.organizations.idleLimitMs() })
   const catalog = createCatalog({ store, clock, filesFolder: join(folder, 'files'), register: createItemRegister() })
   const webhooks = createWebhooks({
-    store, clock, log: silentLog, sealer: createSealer(Buffer.alloc(32, 7)), portalUrl: () => 'https://portal.example/', retention: { days: 7, deliveries: 100 },
-    send: (to, request) => guardedSend(to, { ...request, maxAnswerBytes: 8_192, trustedHosts: ['127.0.0.1'], setting: 'webhook-hosts' })
+    store,
+    clock,
+    log: silentLog,
+    sealer: createSealer(Buffer.alloc(32, 7)),
+    portalUrl: () => 'https://portal.example/',
+    retention: { days: 7, deliveries: 100 },
+    send: (to, request) =>
+      guardedSend(to, { ...request, maxAnswerBytes: 8_192, trustedHosts: ['127.0.0.1'], setting: 'webhook-hosts' })
   })
   const portal: Portal = await createPortal({
-    store, clock, webhooks, failures: createFailureLog({ store, clock, log: silentLog, flushEveryMs: Infinity }), members, tokens, keys: createKeys({ store, clock }), log: silentLog, requestLimits: UNLIMITED, datasets: catalog.items, files: createFileStore({ folder: join(folder, 'item-files'), kept: createKeptFiles(store, 'item-files'), clock }), publisher: createTestPublisher(catalog), exporter: { openExport: async (_http, { name }, { datasetId, format }) => Readable.from([Buffer.from(`${format} of ${datasetId} for ${name}\n`)]) },
-    settings: { release: 'test', httpPort: 80, httpsPort: 443, plainSignIn: false, anonymousAllowed: true, uploadFolder: folder, uploadSpace: new DiskSpace(folder, async () => 2 ** 40), maxFileBytes: 1_000_000, storageQuotaBytes: null, publishWaitMs: 60_000, importHosts: null, keyDailyCalls: 1_000, keyDailyEngineMs: null, auditDays: 180, ...settings }
+    store,
+    clock,
+    webhooks,
+    failures: createFailureLog({ store, clock, log: silentLog, flushEveryMs: Infinity }),
+    members,
+    tokens,
+    keys: createKeys({ store, clock }),
+    log: silentLog,
+    requestLimits: UNLIMITED,
+    datasets: catalog.items,
+    files: createFileStore({ folder: join(folder, 'item-files'), kept: createKeptFiles(store, 'item-files'), clock }),
+    publisher: createTestPublisher(catalog),
+    exporter: {
+      openExport: async (_http, { name }, { datasetId, format }) =>
+        Readable.from([Buffer.from(`${format} of ${datasetId} for ${name}\n`)])
+    },
+    settings: {
+      release: 'test',
+      httpPort: 80,
+      httpsPort: 443,
+      plainSignIn: false,
+      anonymousAllowed: true,
+      uploadFolder: folder,
+      uploadSpace: new DiskSpace(folder, async () => 2 ** 40),
+      maxFileBytes: 1_000_000,
+      storageQuotaBytes: null,
+      publishWaitMs: 60_000,
+      importHosts: null,
+      keyDailyCalls: 1_000,
+      keyDailyEngineMs: null,
+      auditDays: 180,
+      ...settings
+    }
   })
   await portal.users.createFirst(ADMIN, PASSWORD)
   // A proxy in front that is believed: requests come as if over HTTPS, from any address.
-  const http = await createHttpServer({ door: () => {}, areas: portal.areas, log: silentLog, trustedProxies: ['127.0.0.1'] })
+  const http = await createHttpServer({
+    door: () => {},
+    areas: portal.areas,
+    log: silentLog,
+    trustedProxies: ['127.0.0.1']
+  })
   const { port } = await http.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${port}`
   let seen = 0
 
-  const send: TestPortal['send'] = async (path, parameters = {}, { as, method = 'POST', headers = {}, plain = false, address = '192.0.2.1', prefix = '/sharing/rest' } = {}) => {
+  const send: TestPortal['send'] = async (
+    path,
+    parameters = {},
+    { as, method = 'POST', headers = {}, plain = false, address = '192.0.2.1', prefix = '/sharing/rest' } = {}
+  ) => {
     const form = new URLSearchParams({ f: 'json' })
-    const all = Object.entries({ ...parameters, ...(as !== undefined && { token: as }) }).filter(([, value]) => value !== undefined)
+    const all = Object.entries({ ...parameters, ...(as !== undefined && { token: as }) }).filter(
+      ([, value]) => value !== undefined
+    )
     const files = all.flatMap(([name, value]) => (isFile(value) ? [[name, value] as const] : []))
-    for (const [name, value] of all) if (!isFile(value)) form.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
+    for (const [name, value] of all)
+      if (!isFile(value)) form.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
     // Uncompressed: thousands of answers are looked at by the program that made them.
-    const sent = { referer: 'test', 'accept-encoding': 'identity', 'x-forwarded-proto': plain ? 'http' : 'https', 'x-forwarded-for': address, ...headers }
+    const sent = {
+      referer: 'test',
+      'accept-encoding': 'identity',
+      'x-forwarded-proto': plain ? 'http' : 'https',
+      'x-forwarded-for': address,
+      ...headers
+    }
     const target = `${url}${prefix}${path}`
-    const response = method === 'GET' ? await fetch(`${target}?${form}`, { headers: sent }) : await fetch(target, { method, body: files.length > 0 ? multipart(form, files) : form, headers: sent })
+    const response =
+      method === 'GET'
+        ? await fetch(`${target}?${form}`, { headers: sent })
+        : await fetch(target, { method, body: files.length > 0 ? multipart(form, files) : form, headers: sent })
     return { status: response.status, headers: response.headers, text: await response.text() }
   }
   const body = async (...request: Parameters<typeof send>): Promise<any> => {
@@ -106,10 +171,19 @@ export async function openTestPortal(settings: Partial<PortalSettings> = {}, ope
     assert.equal(answer.error, undefined, `${request[0]}: ${JSON.stringify(answer.error)}`)
     return answer
   }
-  const signIn: TestPortal['signIn'] = async (username, password = PASSWORD) => (await ask('/generateToken', { username, password, client: 'referer', referer: 'test' })).token
+  const signIn: TestPortal['signIn'] = async (username, password = PASSWORD) =>
+    (await ask('/generateToken', { username, password, client: 'referer', referer: 'test' })).token
 
   return {
-    portal, store, catalog, webhooks, clock, url, send, ask, signIn,
+    portal,
+    store,
+    catalog,
+    webhooks,
+    clock,
+    url,
+    send,
+    ask,
+    signIn,
     refused: async (...request) => {
       const answer = await body(...request)
       assert.notEqual(answer.error, undefined, `${request[0]} was not refused: ${JSON.stringify(answer)}`)
@@ -117,11 +191,20 @@ export async function openTestPortal(settings: Partial<PortalSettings> = {}, ope
     },
     member: async (username, role = 'org_user', userType = 'creatorUT') => {
       const boss = await signIn(ADMIN)
-      await ask('/security/users/createUser', { username, password: PASSWORD, firstname: 'A', lastname: username, role, userLicenseTypeId: userType }, { as: boss, prefix: '/portaladmin' })
+      await ask(
+        '/security/users/createUser',
+        { username, password: PASSWORD, firstname: 'A', lastname: username, role, userLicenseTypeId: userType },
+        { as: boss, prefix: '/portaladmin' }
+      )
       return signIn(username)
     },
     events: async () => {
-      const rows = await store.db.selectFrom('outbox').selectAll().where('sequence', '>', seen).orderBy('sequence').execute()
+      const rows = await store.db
+        .selectFrom('outbox')
+        .selectAll()
+        .where('sequence', '>', seen)
+        .orderBy('sequence')
+        .execute()
       seen = rows.at(-1)?.sequence ?? seen
       return rows.map(({ type, operation, subject, payload }) => {
         const { actor, properties } = JSON.parse(payload)

@@ -1,27 +1,55 @@
 import type { PortalPolicy, Principal } from '#access'
 import type { FileFinding } from '#catalog'
+import { sweepAudit } from '#events'
 import type { Area, Handler, HttpRequest } from '#http'
 import { administrationSiteRoutes } from './administration-site/index.ts'
 import { apiKeyRoutes, createOwnKeys } from './api-keys/index.ts'
-import { createGroups, createJoining, createMembership, leaveAllGroups, groupInvitationRoutes, groupRoutes, indexOldGroups, memberRoutes, userGroupRoutes } from './groups/index.ts'
-import { sweepAudit } from '#events'
+import { change, type Ground } from './ground.ts'
+import {
+  createGroups,
+  createJoining,
+  createMembership,
+  groupInvitationRoutes,
+  groupRoutes,
+  indexOldGroups,
+  leaveAllGroups,
+  memberRoutes,
+  userGroupRoutes
+} from './groups/index.ts'
 import { handoverRoutes } from './handover/index.ts'
 import { historyRoutes } from './history/index.ts'
 import { createInvitations, invitationRoutes } from './invitations/index.ts'
-import { adoptDatasets, checkItemFiles, contentRoutes, convertVerified, createItems, createPublishJobs, createViews, emptyGroup, indexOldItems, sweepItemFiles } from './items/index.ts'
+import {
+  adoptDatasets,
+  checkItemFiles,
+  contentRoutes,
+  convertVerified,
+  createItems,
+  createPublishJobs,
+  createViews,
+  emptyGroup,
+  indexOldItems,
+  sweepItemFiles
+} from './items/index.ts'
+import { answerError, type Conductor, conduct, formOfUrl } from './line/conduct.ts'
+import type { Operation } from './line/operation.ts'
+import { createRouting } from './line/routing.ts'
 import { notificationRoutes, sweepNotifications } from './notifications/index.ts'
-import { appearanceFor, createOrganizations, organizationRoutes, policyOf, type Organizations, type PortalAppearance } from './organization/index.ts'
+import {
+  appearanceFor,
+  createOrganizations,
+  type Organizations,
+  organizationRoutes,
+  type PortalAppearance,
+  policyOf
+} from './organization/index.ts'
 import { keepLogo, portalResourceRoutes, publicResourceKeys } from './portal-resources/index.ts'
 import { createRoles, roleRoutes } from './roles/index.ts'
 import { groupSearchRoutes, itemSearchRoutes, userTagRoutes } from './search/index.ts'
 import { securityRoutes } from './security/index.ts'
 import { createSignIns, tokenRoutes } from './tokens/index.ts'
-import { createUsers, describeUser, indexOldUsers, userRoutes, type Users } from './users/index.ts'
+import { createUsers, describeUser, indexOldUsers, type Users, userRoutes } from './users/index.ts'
 import { createWebhookDesk, webhookRoutes } from './webhooks/index.ts'
-import { change, type Ground } from './ground.ts'
-import { answerError, conduct, formOfUrl, type Conductor } from './line/conduct.ts'
-import type { Operation } from './line/operation.ts'
-import { createRouting } from './line/routing.ts'
 
 export interface Portal {
   readonly areas: readonly Area[]
@@ -33,7 +61,10 @@ export interface Portal {
   /** Name, banner and notices, for pages that embed the portal. */
   appearance(caller: Principal): Promise<PortalAppearance>
   readonly users: Users
-  /** Makes items of datasets that are none yet, and gives those that nobody owns to the first administrator; to be called when there is one. */
+  /**
+   * Makes items of datasets that are none yet, and gives those that nobody owns to the first administrator; to be
+   * called when there is one.
+   */
   adopt(): Promise<void>
   /** Reads every file of items and of the portal; what is missing or not what was kept. */
   checkFiles(signal: AbortSignal): Promise<FileFinding[]>
@@ -43,7 +74,10 @@ export interface Portal {
   countViews(): Promise<void>
 }
 
-/** Where each root lies (requirement, addresses): hosted, self-hosted, both as the oldest clients and the sign-in page have them, and the administration sites of the latter. */
+/**
+ * Where each root lies (requirement, addresses): hosted, self-hosted, both as the oldest clients and the sign-in page
+ * have them, and the administration sites of the latter.
+ */
 const PREFIXES: Readonly<Record<Operation['root'], readonly string[]>> = {
   sharing: ['/sharing/rest', '/webadaptor/sharing/rest', '/sharing', '/webadaptor/sharing'],
   admin: ['/admin', '/webadaptor/admin'],
@@ -61,14 +95,24 @@ const CROSS_ORIGIN: Readonly<Record<string, string>> = {
 export async function createPortal(ground: Ground): Promise<Portal> {
   await indexOld(ground)
   const organizations = await createOrganizations(ground)
-  const [users, roles, signIns, items] = [createUsers(ground), createRoles(ground), createSignIns(ground), createItems(ground)]
+  const [users, roles, signIns, items] = [
+    createUsers(ground),
+    createRoles(ground),
+    createSignIns(ground),
+    createItems(ground)
+  ]
   const [groups, joining] = [createGroups(ground), createJoining(ground)]
   users.onRemoval(leaveAllGroups)
   groups.onRemoval((happening, groupId) => emptyGroup(ground, happening, groupId))
   const [views, jobs] = [createViews(ground), createPublishJobs(ground)]
   organizations.onVerified((tx, caller, isVerified) => convertVerified(ground, tx, caller, isVerified))
   const operations = [
-    ...organizationRoutes({ ground, organizations, describeCaller: (call) => describeUser(ground, users, call), keepLogo: (call, file) => keepLogo(ground, call.caller, file) }),
+    ...organizationRoutes({
+      ground,
+      organizations,
+      describeCaller: (call) => describeUser(ground, users, call),
+      keepLogo: (call, file) => keepLogo(ground, call.caller, file)
+    }),
     ...portalResourceRoutes({ ground }),
     ...historyRoutes({ ground }),
     ...tokenRoutes({ signIns, clock: ground.clock }),
@@ -91,8 +135,13 @@ export async function createPortal(ground: Ground): Promise<Portal> {
     ...webhookRoutes({ desk: createWebhookDesk(ground) })
   ]
   return {
-    operations, organizations, users, policy: async () => policyOf(await organizations.read(), ground.settings),
-    appearance: async (caller) => appearanceFor(await organizations.read(), caller, await publicResourceKeys(ground.store.db)), areas: areasOf(ground, operations, organizations),
+    operations,
+    organizations,
+    users,
+    policy: async () => policyOf(await organizations.read(), ground.settings),
+    appearance: async (caller) =>
+      appearanceFor(await organizations.read(), caller, await publicResourceKeys(ground.store.db)),
+    areas: areasOf(ground, operations, organizations),
     adopt: () => change(ground, adoptDatasets),
     checkFiles: (signal) => checkItemFiles(ground, signal),
     sweep: async () => {
@@ -107,7 +156,10 @@ export async function createPortal(ground: Ground): Promise<Portal> {
   }
 }
 
-/** What an older release wrote, which had another index: some hundred things at a time, so that what was done stays done. */
+/**
+ * What an older release wrote, which had another index: some hundred things at a time, so that what was done stays
+ * done.
+ */
 async function indexOld({ store }: Ground): Promise<void> {
   for (const indexSome of [indexOldUsers, indexOldGroups, indexOldItems]) while (await store.transaction(indexSome));
 }
@@ -125,11 +177,16 @@ function areaOf(conductor: Conductor, prefix: string): Area {
   return {
     prefix,
     headers: CROSS_ORIGIN,
-    routes: ['', '/*'].flatMap((path) => [
-      { method: 'GET', path, audience: 'api', handle }, { method: 'POST', path, audience: 'api', handle },
-      // Browsers ask beforehand, without credentials; the answer is the same for everything.
-      { method: 'OPTIONS', path, audience: 'always', handle: preflight }
-    ] as const),
-    answerError: (error: unknown, http: HttpRequest) => answerError(error, formOfUrl(http), 'Error', http, conductor.ground.log)
+    routes: ['', '/*'].flatMap(
+      (path) =>
+        [
+          { method: 'GET', path, audience: 'api', handle },
+          { method: 'POST', path, audience: 'api', handle },
+          // Browsers ask beforehand, without credentials; the answer is the same for everything.
+          { method: 'OPTIONS', path, audience: 'always', handle: preflight }
+        ] as const
+    ),
+    answerError: (error: unknown, http: HttpRequest) =>
+      answerError(error, formOfUrl(http), 'Error', http, conductor.ground.log)
   }
 }

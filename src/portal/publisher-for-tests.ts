@@ -3,7 +3,10 @@ import type { Catalog } from '#catalog'
 import { LoggiaError } from '#kit'
 import type { Publisher } from './items/index.ts'
 
-/** Publishes without an engine: every line but the first is a record that nobody can ask for, and the first names the columns. */
+/**
+ * Publishes without an engine: every line but the first is a record that nobody can ask for, and the first names the
+ * columns.
+ */
 export function createTestPublisher(catalog: Catalog): Publisher {
   return {
     findCoordinates: async ({ path }) => {
@@ -17,12 +20,37 @@ export function createTestPublisher(catalog: Catalog): Publisher {
       const unknown = coordinates?.find((name) => !columnsOf(text).includes(name))
       if (unknown !== undefined) throw new LoggiaError('ingest/unknown-column', `The file has no column ${unknown}.`)
       const dataset = made && {
-        itemId: made.itemId, owner: made.owner, access: 'private' as const,
-        metas: { default: { title: made.title, description: made.description, keyword: made.keywords, license: made.license } }
+        itemId: made.itemId,
+        owner: made.owner,
+        access: 'private' as const,
+        metas: {
+          default: { title: made.title, description: made.description, keyword: made.keywords, license: made.license }
+        }
       }
       const load = await catalog.beginVersion(datasetId)
       const recordCount = text.trimEnd().split('\n').length - 1
-      await catalog.publishVersion({ load, fields: coordinates === undefined ? [] : [{ name: 'geo_point_2d', label: coordinates.join(' '), type: 'geo_point_2d', description: null, annotations: {} }], recordCount, bytes: text.length, bbox: null, geometryTypes: [], ...(dataset && { dataset }), actor, alongside })
+      await catalog.publishVersion({
+        load,
+        fields:
+          coordinates === undefined
+            ? []
+            : [
+                {
+                  name: 'geo_point_2d',
+                  label: coordinates.join(' '),
+                  type: 'geo_point_2d',
+                  description: null,
+                  annotations: {}
+                }
+              ],
+        recordCount,
+        bytes: text.length,
+        bbox: null,
+        geometryTypes: [],
+        ...(dataset && { dataset }),
+        actor,
+        alongside
+      })
       return { bytes: text.length }
     }
   }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import { memberPrincipal, readMember } from '#access'
-import { sql, type Store } from '#store'
+import { type Store, sql } from '#store'
 import { seeGroup } from './groups/index.ts'
 import { seeItem } from './items/work.ts'
 import type { Operation } from './line/operation.ts'
@@ -20,9 +20,18 @@ await portal.member('friend')
 /** Part of every text that Ann wrote; whoever reads it has seen something. */
 const SECRET = 'Secretly'
 const things = await privateThings()
-const unnamed = { notification_id: await notification(), key_id: (await ask('/community/users/ann/apiKeys/create', { name: SECRET }, { as: ann })).id, webhook_id: await webhook(), invitation_id: await invitation() }
+const unnamed = {
+  notification_id: await notification(),
+  key_id: (await ask('/community/users/ann/apiKeys/create', { name: SECRET }, { as: ann })).id,
+  webhook_id: await webhook(),
+  invitation_id: await invitation()
+}
 
-const PREFIX: Readonly<Record<Operation['root'], string>> = { sharing: '/sharing/rest', admin: '/webadaptor/admin', portaladmin: '/portaladmin' }
+const PREFIX: Readonly<Record<Operation['root'], string>> = {
+  sharing: '/sharing/rest',
+  admin: '/webadaptor/admin',
+  portaladmin: '/portaladmin'
+}
 /** Whose paths name somebody or something, but for the caller's own organization. */
 const operations = portal.portal.operations.filter(({ path }) => /:(?!portal_id)/.test(path))
 
@@ -39,7 +48,15 @@ for (const operation of operations) {
 }
 
 test('Ann herself is shown all of it, so the texts above could have been seen', async () => {
-  for (const path of [`/content/items/${things.item}`, `/content/items/${things.item}/comments`, `/content/items/${things.item}/data`, `/community/groups/${things.group}`, '/community/users/ann/notifications', '/community/users/ann/apiKeys', '/content/users/ann']) {
+  for (const path of [
+    `/content/items/${things.item}`,
+    `/content/items/${things.item}/comments`,
+    `/content/items/${things.item}/data`,
+    `/community/groups/${things.group}`,
+    '/community/users/ann/notifications',
+    '/community/users/ann/apiKeys',
+    '/content/users/ann'
+  ]) {
     assert.ok((await send(path, {}, { as: ann })).text.includes(SECRET), path)
   }
 })
@@ -48,20 +65,36 @@ test('what is hidden and what is not there cost the same: the time of an answer 
   const eveHerself = memberPrincipal((await readMember(store.db, 'eve'))!)
   const costOf = async (look: (ground: { store: Store; clock: typeof portal.clock }) => Promise<unknown>) => {
     const asked: string[] = []
-    const watched = new Proxy(store.db, { get: (db, name) => (name === 'selectFrom' ? (table: 'items') => (asked.push(table), db.selectFrom(table)) : Reflect.get(db, name)) })
+    const watched = new Proxy(store.db, {
+      get: (db, name) =>
+        name === 'selectFrom' ? (table: 'items') => (asked.push(table), db.selectFrom(table)) : Reflect.get(db, name)
+    })
     await assert.rejects(look({ store: { ...store, db: watched }, clock: portal.clock }), /There is no such/)
     return asked
   }
   const nothing = '0'.repeat(32)
-  const [item, group] = [(id: string) => costOf((ground) => seeItem(ground, eveHerself, { id })), (id: string) => costOf((ground) => seeGroup(ground as never, id, eveHerself))]
+  const [item, group] = [
+    (id: string) => costOf((ground) => seeItem(ground, eveHerself, { id })),
+    (id: string) => costOf((ground) => seeGroup(ground as never, id, eveHerself))
+  ]
   assert.deepEqual(await item(things.item), await item(nothing))
   assert.deepEqual(await group(things.group), await group(nothing))
 })
 
 /** With Ann's name, and with the caller's own where that could open the thing by another door. */
 function pathsOf({ path }: Operation): string[] {
-  const ids: Readonly<Record<string, string>> = { portal_id: 'self', item_id: things.item, folder_id: things.folder, group_id: things.group, comment_id: things.comment, role_id: 'iAAAAAAAAAAAAAAA', path: 'a.txt', ...unnamed }
-  const named = (username: string) => path.replace(/:(\w+)\*?/g, (_, name: string) => (name === 'username' ? username : (ids[name] ?? '0'.repeat(32))))
+  const ids: Readonly<Record<string, string>> = {
+    portal_id: 'self',
+    item_id: things.item,
+    folder_id: things.folder,
+    group_id: things.group,
+    comment_id: things.comment,
+    role_id: 'iAAAAAAAAAAAAAAA',
+    path: 'a.txt',
+    ...unnamed
+  }
+  const named = (username: string) =>
+    path.replace(/:(\w+)\*?/g, (_, name: string) => (name === 'username' ? username : (ids[name] ?? '0'.repeat(32))))
   // What the caller does with the own account is the caller's affair.
   return path.includes(':username') && /_id/.test(path) ? [named('ann'), named('eve')] : [named('ann')]
 }
@@ -70,8 +103,26 @@ type Tables = ReadonlyMap<string, string>
 
 /** All but the log of what was tried, and its counter. */
 async function everything(): Promise<Tables> {
-  const { rows } = await sql<{ name: string }>`select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like '%search%' and name <> 'audit_log' order by name`.execute(store.db)
-  return new Map(await Promise.all(rows.map(async ({ name }) => [name, JSON.stringify((await sql<{ name?: string }>`select * from ${sql.table(name)}`.execute(store.db)).rows.filter((row) => name !== 'revisions' || row.name !== 'audit'))] as const)))
+  const { rows } = await sql<{
+    name: string
+  }>`select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like '%search%' and name <> 'audit_log' order by name`.execute(
+    store.db
+  )
+  return new Map(
+    await Promise.all(
+      rows.map(
+        async ({ name }) =>
+          [
+            name,
+            JSON.stringify(
+              (await sql<{ name?: string }>`select * from ${sql.table(name)}`.execute(store.db)).rows.filter(
+                (row) => name !== 'revisions' || row.name !== 'audit'
+              )
+            )
+          ] as const
+      )
+    )
+  )
 }
 
 function changedTables(before: Tables, after: Tables): string[] {
@@ -80,9 +131,18 @@ function changedTables(before: Tables, after: Tables): string[] {
 
 async function privateThings(): Promise<Things> {
   const folder = (await ask('/content/users/ann/createFolder', { title: `${SECRET} folder` }, { as: ann })).folder.id
-  const add = async (title: string): Promise<string> => (await ask('/content/users/ann/addItem', { title: `${SECRET} ${title}`, type: 'CSV', text: `${SECRET}\n1\n`, folder }, { as: ann })).id
+  const add = async (title: string): Promise<string> =>
+    (
+      await ask(
+        '/content/users/ann/addItem',
+        { title: `${SECRET} ${title}`, type: 'CSV', text: `${SECRET}\n1\n`, folder },
+        { as: ann }
+      )
+    ).id
   const [item, other] = [await add('item'), await add('other')]
-  const group = (await ask('/community/createGroup', { title: `${SECRET} group`, tags: 'a', access: 'private' }, { as: ann })).group.id
+  const group = (
+    await ask('/community/createGroup', { title: `${SECRET} group`, tags: 'a', access: 'private' }, { as: ann })
+  ).group.id
   await ask(`/content/items/${item}/share`, { groups: group, everyone: false, org: false }, { as: ann })
   await ask(`/content/items/${item}/addResources`, { text: SECRET, fileName: 'a.txt' }, { as: ann })
   const comment = (await ask(`/content/items/${item}/addComment`, { comment: SECRET }, { as: ann })).commentId
@@ -96,15 +156,40 @@ async function notification(): Promise<string> {
 
 /** To Ann's group, waiting for a friend's answer. */
 async function invitation(): Promise<string> {
-  await ask(`/community/groups/${things.group}/invite`, { users: 'friend', role: 'group_member', expiration: 1440 }, { as: ann })
-  return (await ask('/community/users/friend/invitations', {}, { as: await portal.signIn('friend') })).userInvitations[0].id
+  await ask(
+    `/community/groups/${things.group}/invite`,
+    { users: 'friend', role: 'group_member', expiration: 1440 },
+    { as: ann }
+  )
+  return (await ask('/community/users/friend/invitations', {}, { as: await portal.signIn('friend') }))
+    .userInvitations[0].id
 }
 
 async function webhook(): Promise<string> {
   const id = '0123456789abcdef0123456789abcdef'
-  await store.transaction(async (tx) => void (await tx.insertInto('webhooks').values({
-    id, name: `${SECRET} hook`, name_key: 'hook', url: 'https://receiver.example/', secret: null, config: '{}', triggers: '["/roles/delete"]', owner_id: 'x', active: 1,
-    window_begun_ms: null, window_failures: 0, wake_ms: null, lease_owner: null, lease_until_ms: 0, created_ms: 0, modified_ms: 0
-  }).execute()))
+  await store.transaction(
+    async (tx) =>
+      void (await tx
+        .insertInto('webhooks')
+        .values({
+          id,
+          name: `${SECRET} hook`,
+          name_key: 'hook',
+          url: 'https://receiver.example/',
+          secret: null,
+          config: '{}',
+          triggers: '["/roles/delete"]',
+          owner_id: 'x',
+          active: 1,
+          window_begun_ms: null,
+          window_failures: 0,
+          wake_ms: null,
+          lease_owner: null,
+          lease_until_ms: 0,
+          created_ms: 0,
+          modified_ms: 0
+        })
+        .execute())
+  )
   return id
 }

@@ -1,8 +1,11 @@
-/** Uploads to a disk with 600, 500 and 5 MiB free, by members and strangers: refused while the client still sends, and nothing stays of them. */
+/**
+ * Uploads to a disk with 600, 500 and 5 MiB free, by members and strangers: refused while the client still sends, and
+ * nothing stays of them.
+ */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { request, type ClientRequest } from 'node:http'
+import { type ClientRequest, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -39,23 +42,57 @@ async function openStage(uploads: string, space: DiskSpace): Promise<Stage> {
   return { portal, token: await portal.signIn(ADMIN), uploads }
 }
 
-/** Sends what the socket takes until everything is out or an answer came; an early answer is one that comes while something is missing. */
-async function upload({ portal, token }: Stage, { fileBytes, token: place, chunked = false }: Upload): Promise<Outcome> {
-  const field = (name: string, value: string): string => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
-  const head = Buffer.from(`${field('f', 'json')}${field('title', 'T')}${field('type', 'CSV')}${place === 'field before' ? field('token', token) : ''}--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n`)
+/**
+ * Sends what the socket takes until everything is out or an answer came; an early answer is one that comes while
+ * something is missing.
+ */
+async function upload(
+  { portal, token }: Stage,
+  { fileBytes, token: place, chunked = false }: Upload
+): Promise<Outcome> {
+  const field = (name: string, value: string): string =>
+    `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+  const head = Buffer.from(
+    `${field('f', 'json')}${field('title', 'T')}${field('type', 'CSV')}${place === 'field before' ? field('token', token) : ''}--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n`
+  )
   const tail = Buffer.from(`\r\n${place === 'field after' ? field('token', token) : ''}--b--\r\n`)
   const headers = {
-    'content-type': 'multipart/form-data; boundary=b', referer: 'test', 'x-forwarded-proto': 'https',
-    ...(chunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': head.length + fileBytes + tail.length }), ...(place === 'header' && { 'x-esri-authorization': `Bearer ${token}` })
+    'content-type': 'multipart/form-data; boundary=b',
+    referer: 'test',
+    'x-forwarded-proto': 'https',
+    ...(chunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': head.length + fileBytes + tail.length }),
+    ...(place === 'header' && { 'x-esri-authorization': `Bearer ${token}` })
   }
-  const asking = request(`${portal.url}/sharing/rest/content/users/${ADMIN}/addItem`, { method: 'POST', headers, agent: false })
+  const asking = request(`${portal.url}/sharing/rest/content/users/${ADMIN}/addItem`, {
+    method: 'POST',
+    headers,
+    agent: false
+  })
   const answered = new Promise<{ status: number; body: string; connection: string | undefined }>((done, fail) => {
-    asking.once('response', (response) => void text(response).then((body) => done({ status: response.statusCode ?? 0, body, connection: response.headers.connection }), fail)).once('error', fail)
+    asking
+      .once(
+        'response',
+        (response) =>
+          void text(response).then(
+            (body) => done({ status: response.statusCode ?? 0, body, connection: response.headers.connection }),
+            fail
+          )
+      )
+      .once('error', fail)
   })
   let isAnswered = false
-  void answered.then(() => { isAnswered = true }, () => { isAnswered = true })
+  void answered.then(
+    () => {
+      isAnswered = true
+    },
+    () => {
+      isAnswered = true
+    }
+  )
   let whole = false
-  void sendAll(asking, head, fileBytes, tail, () => isAnswered).then((sent) => { whole = sent })
+  void sendAll(asking, head, fileBytes, tail, () => isAnswered).then((sent) => {
+    whole = sent
+  })
   const { body, connection } = await answered
   const early = !whole
   asking.destroy()
@@ -63,7 +100,13 @@ async function upload({ portal, token }: Stage, { fileBytes, token: place, chunk
   return { code: error?.code ?? 'kept', early, connection }
 }
 
-async function sendAll(asking: ClientRequest, head: Buffer, fileBytes: number, tail: Buffer, isOver: () => boolean): Promise<boolean> {
+async function sendAll(
+  asking: ClientRequest,
+  head: Buffer,
+  fileBytes: number,
+  tail: Buffer,
+  isOver: () => boolean
+): Promise<boolean> {
   asking.on('error', () => {})
   asking.write(head)
   for (let sent = 0; sent < fileBytes; sent += CHUNK.length) {
@@ -91,7 +134,10 @@ async function settled(stage: Stage): Promise<void> {
 }
 
 function sizeOf(folder: string): number {
-  return readdirSync(folder).reduce((sum, name) => sum + (statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0), 0)
+  return readdirSync(folder).reduce(
+    (sum, name) => sum + (statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0),
+    0
+  )
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'loggia-space-'))
@@ -109,12 +155,16 @@ const NO_SPACE = { code: 503, early: true, connection: 'close' }
 for (const chunked of [false, true]) {
   const kind = chunked ? 'of unknown length' : 'of known length'
 
-  test(`600 MiB free, members: files ${kind} that leave 512 MiB are kept, larger ones refused while they are sent`, { timeout: 120_000 }, async () => {
+  test(`600 MiB free, members: files ${kind} that leave 512 MiB are kept, larger ones refused while they are sent`, {
+    timeout: 120_000
+  }, async () => {
     free = 600 * MIB
-    for (const fileBytes of [1, 80_000, 20 * MIB]) assert.equal((await upload(stage, { fileBytes, token: 'header', chunked })).code, 'kept')
+    for (const fileBytes of [1, 80_000, 20 * MIB])
+      assert.equal((await upload(stage, { fileBytes, token: 'header', chunked })).code, 'kept')
     assert.equal((await upload(stage, { fileBytes: MIB, token: 'field before', chunked })).code, 'kept')
     assert.deepEqual(await upload(stage, { fileBytes: 120 * MIB, token: 'header', chunked }), NO_SPACE)
-    if (!chunked) assert.deepEqual(await upload(stage, { fileBytes: 700 * MIB, token: 'field before', chunked }), NO_SPACE)
+    if (!chunked)
+      assert.deepEqual(await upload(stage, { fileBytes: 700 * MIB, token: 'field before', chunked }), NO_SPACE)
     await settled(stage)
   })
 
@@ -122,36 +172,52 @@ for (const chunked of [false, true]) {
     for (const bytes of [500 * MIB, 5 * MIB]) {
       free = bytes
       for (const token of ['header', 'field before'] as const) {
-        for (const fileBytes of [1, 70_000]) assert.equal((await upload(stage, { fileBytes, token, chunked })).code, 503)
+        for (const fileBytes of [1, 70_000])
+          assert.equal((await upload(stage, { fileBytes, token, chunked })).code, 503)
         for (const fileBytes of [80_000, MIB, 20 * MIB, 700 * MIB]) {
           const { code, connection } = await upload(stage, { fileBytes, token, chunked })
           assert.equal(code, 503, `${fileBytes}`)
           if (fileBytes > MIB) assert.equal(connection, 'close')
         }
       }
-      for (const fileBytes of [1, 80_000, 2 * MIB]) assert.equal((await upload(stage, { fileBytes, token: 'field after', chunked })).code, 503)
+      for (const fileBytes of [1, 80_000, 2 * MIB])
+        assert.equal((await upload(stage, { fileBytes, token: 'field after', chunked })).code, 503)
       await settled(stage)
     }
   })
 
-  test(`strangers' files ${kind} are refused whatever is free, large ones while they are sent, and none is written`, { timeout: 120_000 }, async () => {
+  test(`strangers' files ${kind} are refused whatever is free, large ones while they are sent, and none is written`, {
+    timeout: 120_000
+  }, async () => {
     for (const bytes of [2 ** 40, 600 * MIB, 500 * MIB, 5 * MIB]) {
       // The folder is looked at before anything is written to it: strangers do not come so far.
       let looks = 0
       free = bytes
       const watched = await openStage(uploads, new DiskSpace(uploads, async () => (looks++, free)))
-      for (const fileBytes of [1, 80_000, MIB]) assert.equal((await upload(watched, { fileBytes, token: 'nowhere', chunked })).code, 499)
-      for (const fileBytes of [100 * MIB, 700 * MIB]) assert.deepEqual(await upload(watched, { fileBytes, token: 'nowhere', chunked }), { code: 499, early: true, connection: 'close' })
+      for (const fileBytes of [1, 80_000, MIB])
+        assert.equal((await upload(watched, { fileBytes, token: 'nowhere', chunked })).code, 499)
+      for (const fileBytes of [100 * MIB, 700 * MIB])
+        assert.deepEqual(await upload(watched, { fileBytes, token: 'nowhere', chunked }), {
+          code: 499,
+          early: true,
+          connection: 'close'
+        })
       assert.equal(looks, 0)
       assert.deepEqual(readdirSync(uploads), [])
       await watched.portal.close()
     }
   })
 
-  test(`a token after the file counts for a small file ${kind}; a large one is refused with the reason`, { timeout: 120_000 }, async () => {
+  test(`a token after the file counts for a small file ${kind}; a large one is refused with the reason`, {
+    timeout: 120_000
+  }, async () => {
     free = 2 ** 40
     assert.equal((await upload(stage, { fileBytes: 10 * MIB, token: 'field after', chunked })).code, 'kept')
-    assert.deepEqual(await upload(stage, { fileBytes: 100 * MIB, token: 'field after', chunked }), { code: 499, early: true, connection: 'close' })
+    assert.deepEqual(await upload(stage, { fileBytes: 100 * MIB, token: 'field after', chunked }), {
+      code: 499,
+      early: true,
+      connection: 'close'
+    })
     await settled(stage)
   })
 }
@@ -161,17 +227,28 @@ test('forty refused uploads leave no descriptor, no file and no connection behin
   const descriptors = (): number => readdirSync('/proc/self/fd').length
   await upload(stage, { fileBytes: 20 * MIB, token: 'header' })
   const before = descriptors()
-  await Promise.all(Array.from({ length: 40 }, (_, at) => upload(stage, { fileBytes: 20 * MIB, token: at % 2 === 0 ? 'header' : 'nowhere' })))
+  await Promise.all(
+    Array.from({ length: 40 }, (_, at) =>
+      upload(stage, { fileBytes: 20 * MIB, token: at % 2 === 0 ? 'header' : 'nowhere' })
+    )
+  )
   await settled(stage)
   while (descriptors() > before) await new Promise((done) => setImmediate(done))
 })
 
 const mounted = mountSmallDisk(600)
-test('a real disk with 600, 500 and 5 MiB free: the same', { skip: mounted.reason ?? false, timeout: 120_000 }, async () => {
+test('a real disk with 600, 500 and 5 MiB free: the same', {
+  skip: mounted.reason ?? false,
+  timeout: 120_000
+}, async () => {
   const { path } = mounted
   try {
     const real = await openStage(path, new DiskSpace(path))
-    for (const [megabytes, fits] of [[600, true], [500, false], [5, false]] as const) {
+    for (const [megabytes, fits] of [
+      [600, true],
+      [500, false],
+      [5, false]
+    ] as const) {
       execFileSync('mount', ['-o', `remount,size=${megabytes}m`, path])
       assert.ok(Math.abs((await freeBytesOf(path)) - megabytes * MIB) < MIB)
       assert.equal((await upload(real, { fileBytes: MIB, token: 'header' })).code, fits ? 'kept' : 503)

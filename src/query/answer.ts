@@ -11,14 +11,26 @@ export function isAggregated(query: Query): boolean {
   return query.groups.length > 0 || isLoneAggregate(query)
 }
 
-/** Aggregates over everything that matches, beside nothing that differs from record to record: one row. Beside a field they are repeated in the row of each record (facts §12). */
+/**
+ * Aggregates over everything that matches, beside nothing that differs from record to record: one row. Beside a field
+ * they are repeated in the row of each record (facts §12).
+ */
 export function isLoneAggregate({ groups, select, everyRecord }: Query): boolean {
-  return groups.length === 0 && everyRecord !== true && select.some(({ value }) => hasAggregate(value)) && !select.some(({ value }) => hasField(value))
+  return (
+    groups.length === 0 &&
+    everyRecord !== true &&
+    select.some(({ value }) => hasAggregate(value)) &&
+    !select.some(({ value }) => hasField(value))
+  )
 }
 
 /** Whether a value of the record itself stands in the expression, outside of aggregates. */
 export function hasField(expression: Expression): boolean {
-  return expression.kind === 'field' || expression.kind === 'property' || (expression.kind === 'call' && expression.args.some(hasField))
+  return (
+    expression.kind === 'field' ||
+    expression.kind === 'property' ||
+    (expression.kind === 'call' && expression.args.some(hasField))
+  )
 }
 
 /** Whether an aggregate stands anywhere in the expression. */
@@ -26,10 +38,15 @@ export function hasAggregate(expression: Expression): boolean {
   return expression.kind === 'aggregate' || (expression.kind === 'call' && expression.args.some(hasAggregate))
 }
 
-/** The keys of the groups, then what was selected beside them (facts §2.5); of equal keys the last one says the value, the first one the place. */
+/**
+ * The keys of the groups, then what was selected beside them (facts §2.5); of equal keys the last one says the value,
+ * the first one the place.
+ */
 export function answerColumns({ groups, select }: Query): AnswerColumn[] {
   const columns = new Map<string, Expression>()
-  groups.forEach(({ key, by, type }, index) => columns.set(key, { kind: 'group', index, type: by.kind === 'value' ? type : 'text' }))
+  groups.forEach(({ key, by, type }, index) =>
+    columns.set(key, { kind: 'group', index, type: by.kind === 'value' ? type : 'text' })
+  )
   for (const { key, value } of select) columns.set(key, value)
   return [...columns].map(([key, value]) => ({ key, value }))
 }

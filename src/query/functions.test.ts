@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { findFunction, FUNCTIONS } from './functions.ts'
+import { FUNCTIONS, findFunction } from './functions.ts'
 
 test('every function is there once, in lower case', () => {
   const names = FUNCTIONS.map(({ name }) => name)
@@ -18,7 +18,9 @@ test('a syntax begins with the name, and arguments by place can be left out at t
 })
 
 test('predicates belong to where, groupings to group_by, aggregates to select at least', () => {
-  const clausesOf = (kind: string): string[] => [...new Set(FUNCTIONS.filter((row) => row.kind === kind).map((row) => row.clauses.join('')))]
+  const clausesOf = (kind: string): string[] => [
+    ...new Set(FUNCTIONS.filter((row) => row.kind === kind).map((row) => row.clauses.join('')))
+  ]
   assert.deepEqual(clausesOf('predicate'), ['W'])
   assert.deepEqual(clausesOf('grouping'), ['G'])
   assert.deepEqual(clausesOf('aggregate'), ['SO', 'S'])

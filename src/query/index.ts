@@ -1,10 +1,11 @@
 /**
- * The typed query: plain data between ODSQL and the engine, the table of ODSQL's functions, and the printer that makes a query readable.
- * It must never contain SQL, text positions or anything that runs a query.
+ * The typed query: plain data between ODSQL and the engine, the table of ODSQL's functions, and the printer that makes
+ * a query readable. It must never contain SQL, text positions or anything that runs a query.
  */
-export * from './types.ts'
-export * from './integer-range.ts'
-export * from './text.ts'
-export * from './functions.ts'
-export * from './print.ts'
+
 export * from './answer.ts'
+export * from './functions.ts'
+export * from './integer-range.ts'
+export * from './print.ts'
+export * from './text.ts'
+export * from './types.ts'

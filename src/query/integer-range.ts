@@ -21,14 +21,20 @@ export function fits(range: IntegerRange, within: IntegerRange): boolean {
   return range.low >= within.low && range.high <= within.high
 }
 
-/** The type of a whole number from this range: `int` while 64 bits hold all of it, `number` while the engine computes it exactly, else a double. */
+/**
+ * The type of a whole number from this range: `int` while 64 bits hold all of it, `number` while the engine computes it
+ * exactly, else a double.
+ */
 export function typeOfRange(range: IntegerRange): 'int' | 'number' | 'double' {
   return fits(range, INT64) ? 'int' : fits(range, WIDEST) ? 'number' : 'double'
 }
 
 const known = new WeakMap<Expression, IntegerRange>()
 
-/** Of an expression of type `int` or `number`. The types of fields decide, never the values that a version holds: the same query has the same types on every dataset. */
+/**
+ * Of an expression of type `int` or `number`. The types of fields decide, never the values that a version holds: the
+ * same query has the same types on every dataset.
+ */
 export function integerRange(expression: Expression): IntegerRange {
   const found = known.get(expression)
   if (found !== undefined) return found
@@ -40,10 +46,14 @@ export function integerRange(expression: Expression): IntegerRange {
 function rangeOf(expression: Expression): IntegerRange {
   if (expression.type === 'null') return { low: 0n, high: 0n }
   switch (expression.kind) {
-    case 'literal': return expression.type === 'int' ? exactly(BigInt(expression.value)) : WIDEST
-    case 'call': return rangeOfCall(expression)
-    case 'aggregate': return rangeOfAggregate(expression)
-    default: return expression.type === 'int' ? INT64 : WIDEST
+    case 'literal':
+      return expression.type === 'int' ? exactly(BigInt(expression.value)) : WIDEST
+    case 'call':
+      return rangeOfCall(expression)
+    case 'aggregate':
+      return rangeOfAggregate(expression)
+    default:
+      return expression.type === 'int' ? INT64 : WIDEST
   }
 }
 
@@ -53,13 +63,20 @@ function exactly(value: bigint): IntegerRange {
 
 function rangeOfCall({ fn, args }: ScalarCall): IntegerRange {
   switch (fn) {
-    case 'add': return corners(args, (left, right) => left + right)
-    case 'subtract': return corners(args, (left, right) => left - right)
-    case 'multiply': return corners(args, (left, right) => left * right)
-    case 'negate': return span(args.flatMap(boundsOf).map((bound) => -bound))
-    case 'ifnull': return span(args.flatMap(boundsOf))
-    case 'length': return COUNTED
-    default: return YEARS
+    case 'add':
+      return corners(args, (left, right) => left + right)
+    case 'subtract':
+      return corners(args, (left, right) => left - right)
+    case 'multiply':
+      return corners(args, (left, right) => left * right)
+    case 'negate':
+      return span(args.flatMap(boundsOf).map((bound) => -bound))
+    case 'ifnull':
+      return span(args.flatMap(boundsOf))
+    case 'length':
+      return COUNTED
+    default:
+      return YEARS
   }
 }
 
@@ -80,5 +97,8 @@ function corners([left, right]: readonly Expression[], combine: (left: bigint, r
 }
 
 function span(values: readonly bigint[]): IntegerRange {
-  return values.reduce<IntegerRange>(({ low, high }, value) => ({ low: value < low ? value : low, high: value > high ? value : high }), exactly(values[0] ?? 0n))
+  return values.reduce<IntegerRange>(
+    ({ low, high }, value) => ({ low: value < low ? value : low, high: value > high ? value : high }),
+    exactly(values[0] ?? 0n)
+  )
 }

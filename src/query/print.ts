@@ -5,31 +5,65 @@ import type { DateFormatPart, Expression, GroupBy, Literal, OrderBy, Predicate, 
 export function printQuery(query: Query): string {
   return form('query', [
     query.where === undefined ? '' : form('where', [printPredicate(query.where)]),
-    list('group', query.groups.map(({ key, by }) => form(word(key), [printGroupBy(by)]))),
-    list('select', query.select.map(({ key, value }) => (value.kind === 'field' && value.name === key ? word(key) : form(word(key), [printExpression(value)])))),
+    list(
+      'group',
+      query.groups.map(({ key, by }) => form(word(key), [printGroupBy(by)]))
+    ),
+    list(
+      'select',
+      query.select.map(({ key, value }) =>
+        value.kind === 'field' && value.name === key ? word(key) : form(word(key), [printExpression(value)])
+      )
+    ),
     list('order', query.order.map(printOrderBy)),
     query.limit === undefined ? '' : form('limit', [String(query.limit)]),
-    query.offset === 0 ? '' : form('offset', [String(query.offset)]),
+    query.offset === 0 ? '' : form('offset', [String(query.offset)])
   ])
 }
 
 export function printPredicate(predicate: Predicate): string {
   switch (predicate.kind) {
-    case 'constant': return String(predicate.value)
-    case 'and': case 'or': return form(predicate.kind, predicate.items.map(printPredicate))
-    case 'not': return form('not', [printPredicate(predicate.item)])
-    case 'compare': return form(predicate.op, [printExpression(predicate.left), printExpression(predicate.right)])
-    case 'one-of': return form('in', [printExpression(predicate.left), ...predicate.values.map(printLiteral)])
-    case 'interval': return form('in', [printExpression(predicate.left), printInterval(predicate)])
-    case 'is-null': return form('null?', [printExpression(predicate.item)])
-    case 'is-true': return form(`${predicate.value}?`, [printExpression(predicate.item)])
-    case 'full-text': return printFullText(predicate)
-    case 'within-distance': return form('within-distance', [word(predicate.field.name), printGeometry(predicate.center), `${predicate.meters}m`])
-    case 'in-bbox': return form('in-bbox', [word(predicate.field.name), ...[predicate.south, predicate.west, predicate.north, predicate.east].map(String)])
-    case 'spatial': return form(predicate.relation, [word(predicate.field.name), printGeometry(predicate.geometry)])
-    case 'under-path': return form('under', [word(predicate.field.name), quoted(predicate.path), quoted(predicate.separator)])
-    case 'in-period': return form('in-period', [word(predicate.field.name), [predicate.year, predicate.month, predicate.day].filter((part) => part !== undefined).join('/')])
-    default: return unreachable(predicate)
+    case 'constant':
+      return String(predicate.value)
+    case 'and':
+    case 'or':
+      return form(predicate.kind, predicate.items.map(printPredicate))
+    case 'not':
+      return form('not', [printPredicate(predicate.item)])
+    case 'compare':
+      return form(predicate.op, [printExpression(predicate.left), printExpression(predicate.right)])
+    case 'one-of':
+      return form('in', [printExpression(predicate.left), ...predicate.values.map(printLiteral)])
+    case 'interval':
+      return form('in', [printExpression(predicate.left), printInterval(predicate)])
+    case 'is-null':
+      return form('null?', [printExpression(predicate.item)])
+    case 'is-true':
+      return form(`${predicate.value}?`, [printExpression(predicate.item)])
+    case 'full-text':
+      return printFullText(predicate)
+    case 'within-distance':
+      return form('within-distance', [
+        word(predicate.field.name),
+        printGeometry(predicate.center),
+        `${predicate.meters}m`
+      ])
+    case 'in-bbox':
+      return form('in-bbox', [
+        word(predicate.field.name),
+        ...[predicate.south, predicate.west, predicate.north, predicate.east].map(String)
+      ])
+    case 'spatial':
+      return form(predicate.relation, [word(predicate.field.name), printGeometry(predicate.geometry)])
+    case 'under-path':
+      return form('under', [word(predicate.field.name), quoted(predicate.path), quoted(predicate.separator)])
+    case 'in-period':
+      return form('in-period', [
+        word(predicate.field.name),
+        [predicate.year, predicate.month, predicate.day].filter((part) => part !== undefined).join('/')
+      ])
+    default:
+      return unreachable(predicate)
   }
 }
 
@@ -38,23 +72,38 @@ function printInterval({ from, fromIncluded, to, toIncluded }: Extract<Predicate
 }
 
 function printFullText({ mode, fields, value, text }: Extract<Predicate, { kind: 'full-text' }>): string {
-  return form(mode, [...(fields ?? []).map(({ name }) => word(name)), value === undefined ? '' : printExpression(value), quoted(text)])
+  return form(mode, [
+    ...(fields ?? []).map(({ name }) => word(name)),
+    value === undefined ? '' : printExpression(value),
+    quoted(text)
+  ])
 }
 
 export function printExpression(expression: Expression): string {
   switch (expression.kind) {
-    case 'literal': return printLiteral(expression)
-    case 'field': return word(expression.name)
-    case 'property': return `@${expression.name}`
-    case 'group': return `#${expression.index}`
-    case 'item': return `$${expression.index}`
-    case 'aggregate': return form(expression.fn, [expression.arg === undefined ? '*' : printExpression(expression.arg), expression.percent === undefined ? '' : String(expression.percent)])
-    case 'call': return form(`${expression.fn}:${expression.type}`, [
-      ...expression.args.map(printExpression),
-      expression.format === undefined ? '' : quoted(expression.format.map(printFormatPart).join('')),
-      expression.fallback === undefined ? '' : expression.fallback === null ? 'null' : quoted(expression.fallback),
-    ])
-    default: return unreachable(expression)
+    case 'literal':
+      return printLiteral(expression)
+    case 'field':
+      return word(expression.name)
+    case 'property':
+      return `@${expression.name}`
+    case 'group':
+      return `#${expression.index}`
+    case 'item':
+      return `$${expression.index}`
+    case 'aggregate':
+      return form(expression.fn, [
+        expression.arg === undefined ? '*' : printExpression(expression.arg),
+        expression.percent === undefined ? '' : String(expression.percent)
+      ])
+    case 'call':
+      return form(`${expression.fn}:${expression.type}`, [
+        ...expression.args.map(printExpression),
+        expression.format === undefined ? '' : quoted(expression.format.map(printFormatPart).join('')),
+        expression.fallback === undefined ? '' : expression.fallback === null ? 'null' : quoted(expression.fallback)
+      ])
+    default:
+      return unreachable(expression)
   }
 }
 
@@ -65,10 +114,14 @@ function printFormatPart(part: DateFormatPart): string {
 /** Types that look alike are told apart: text in quotes, doubles with a point, days and instants by their form. */
 export function printLiteral(literal: Literal): string {
   switch (literal.type) {
-    case 'text': return quoted(literal.value)
-    case 'double': return Number.isInteger(literal.value) ? literal.value.toFixed(1) : String(literal.value)
-    case 'geo_shape': return printGeometry(literal.value)
-    default: return String(literal.value)
+    case 'text':
+      return quoted(literal.value)
+    case 'double':
+      return Number.isInteger(literal.value) ? literal.value.toFixed(1) : String(literal.value)
+    case 'geo_shape':
+      return printGeometry(literal.value)
+    default:
+      return String(literal.value)
   }
 }
 
@@ -78,12 +131,23 @@ function printGeometry({ type, coordinates, geometries }: Extract<Literal, { typ
 
 function printGroupBy(by: GroupBy): string {
   switch (by.kind) {
-    case 'value': return printExpression(by.value)
-    case 'width': return form('width', [word(by.field.name), String(by.width)])
-    case 'edges': return form('edges', [word(by.field.name), by.openStart ? '*' : '', ...by.edges.map(printLiteral), by.openEnd ? '*' : ''])
-    case 'interval': return form('interval', [word(by.field.name), String(by.count), by.unit])
-    case 'geo-cluster': return form('geo-cluster', [word(by.field.name), String(by.zoom), String(by.radius)])
-    default: return unreachable(by)
+    case 'value':
+      return printExpression(by.value)
+    case 'width':
+      return form('width', [word(by.field.name), String(by.width)])
+    case 'edges':
+      return form('edges', [
+        word(by.field.name),
+        by.openStart ? '*' : '',
+        ...by.edges.map(printLiteral),
+        by.openEnd ? '*' : ''
+      ])
+    case 'interval':
+      return form('interval', [word(by.field.name), String(by.count), by.unit])
+    case 'geo-cluster':
+      return form('geo-cluster', [word(by.field.name), String(by.zoom), String(by.radius)])
+    default:
+      return unreachable(by)
   }
 }
 

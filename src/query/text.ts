@@ -5,12 +5,23 @@
 
 /** Letters that Unicode does not decompose, and what people type for them. */
 export const LETTER_FOLDS: readonly (readonly [string, string])[] = [
-  ['œ', 'oe'], ['æ', 'ae'], ['ø', 'o'], ['ł', 'l'], ['ß', 'ss'], ['đ', 'd'], ['ħ', 'h'], ['ı', 'i'], ['ŧ', 't'],
+  ['œ', 'oe'],
+  ['æ', 'ae'],
+  ['ø', 'o'],
+  ['ł', 'l'],
+  ['ß', 'ss'],
+  ['đ', 'd'],
+  ['ħ', 'h'],
+  ['ı', 'i'],
+  ['ŧ', 't']
 ]
 
 /** Lower case, without accents. */
 export function foldText(text: string): string {
-  let folded = text.toLowerCase().normalize('NFD').replace(/\p{Mn}+/gu, '')
+  let folded = text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{Mn}+/gu, '')
   for (const [from, to] of LETTER_FOLDS) folded = folded.replaceAll(from, to)
   return folded.normalize('NFC')
 }
@@ -20,7 +31,9 @@ export function splitWords(text: string): string[] {
   return foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
-/** Fields whose words full text finds when no field is named. `int` fields match too, by equality with a word of digits. */
+/**
+ * Fields whose words full text finds when no field is named. `int` fields match too, by equality with a word of digits.
+ */
 export function isSearchable(field: { readonly type: string }): boolean {
   return field.type === 'text' || field.type === 'json_blob'
 }

@@ -1,22 +1,29 @@
 import type { Field, FieldType } from '#schema'
 
 /**
- * The typed query: plain, printable data between ODSQL (which makes it) and the engine (which runs it).
- * Names are resolved, types are known, times are instants; nothing here is text that a caller typed except literals and keys.
+ * The typed query: plain, printable data between ODSQL (which makes it) and the engine (which runs it). Names are
+ * resolved, types are known, times are instants; nothing here is text that a caller typed except literals and keys.
  */
 
 export type Lang = 'en' | 'fr' | 'nl' | 'pt' | 'it' | 'ar' | 'de' | 'es' | 'ca' | 'eu' | 'sv'
 export const LANGS: readonly Lang[] = ['en', 'fr', 'nl', 'pt', 'it', 'ar', 'de', 'es', 'ca', 'eu', 'sv']
 
 /**
- * Types a value can have in a query. `number` is the result of integer arithmetic that 64 bits may not hold: an integer, computed exactly, that is
- * shown as an integer while 64 bits hold it and as the nearest double beyond.
+ * Types a value can have in a query. `number` is the result of integer arithmetic that 64 bits may not hold: an
+ * integer, computed exactly, that is shown as an integer while 64 bits hold it and as the nearest double beyond.
  */
 export type ValueType = FieldType | 'number' | 'null'
 
 /** A geometry literal: GeoJSON geometry, lon/lat, already checked and with coordinates in range. */
 export interface Geometry {
-  readonly type: 'Point' | 'MultiPoint' | 'LineString' | 'MultiLineString' | 'Polygon' | 'MultiPolygon' | 'GeometryCollection'
+  readonly type:
+    | 'Point'
+    | 'MultiPoint'
+    | 'LineString'
+    | 'MultiLineString'
+    | 'Polygon'
+    | 'MultiPolygon'
+    | 'GeometryCollection'
   readonly coordinates?: unknown
   readonly geometries?: readonly Geometry[]
 }
@@ -43,9 +50,20 @@ export interface FieldReference {
 }
 
 export type ScalarFunction =
-  | 'add' | 'subtract' | 'multiply' | 'divide' | 'negate'
-  | 'length' | 'lower' | 'ifnull'
-  | 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second'
+  | 'add'
+  | 'subtract'
+  | 'multiply'
+  | 'divide'
+  | 'negate'
+  | 'length'
+  | 'lower'
+  | 'ifnull'
+  | 'year'
+  | 'month'
+  | 'day'
+  | 'hour'
+  | 'minute'
+  | 'second'
   /** args: date expression; `format` holds the pattern (facts §2.9). */
   | 'date_format'
   /** args: text field and an optional fallback literal. */
@@ -69,10 +87,41 @@ export interface ScalarCall {
 /** One piece of a `date_format` pattern: fixed text, or a code such as `MM` or `EEEE`. */
 export type DateFormatPart = { readonly text: string } | { readonly code: DateFormatCode }
 export type DateFormatCode =
-  | 'yy' | 'yyyy' | 'xx' | 'xxxx' | 'w' | 'ww' | 'e' | 'E' | 'EEEE' | 'D' | 'DDD'
-  | 'M' | 'MM' | 'MMM' | 'MMMM' | 'd' | 'dd' | 'H' | 'HH' | 'm' | 'mm' | 's' | 'ss'
+  | 'yy'
+  | 'yyyy'
+  | 'xx'
+  | 'xxxx'
+  | 'w'
+  | 'ww'
+  | 'e'
+  | 'E'
+  | 'EEEE'
+  | 'D'
+  | 'DDD'
+  | 'M'
+  | 'MM'
+  | 'MMM'
+  | 'MMMM'
+  | 'd'
+  | 'dd'
+  | 'H'
+  | 'HH'
+  | 'm'
+  | 'mm'
+  | 's'
+  | 'ss'
 
-export type AggregateFunction = 'count' | 'count_distinct' | 'sum' | 'avg' | 'min' | 'max' | 'median' | 'percentile' | 'envelope' | 'bbox'
+export type AggregateFunction =
+  | 'count'
+  | 'count_distinct'
+  | 'sum'
+  | 'avg'
+  | 'min'
+  | 'max'
+  | 'median'
+  | 'percentile'
+  | 'envelope'
+  | 'bbox'
 
 export interface Aggregate {
   readonly kind: 'aggregate'
@@ -105,14 +154,21 @@ export interface ItemReference {
   readonly type: ValueType
 }
 
-export type Expression = Literal | FieldReference | ScalarCall | Aggregate | RecordProperty | GroupReference | ItemReference
+export type Expression =
+  | Literal
+  | FieldReference
+  | ScalarCall
+  | Aggregate
+  | RecordProperty
+  | GroupReference
+  | ItemReference
 
 export type ComparisonOperator = '=' | '!=' | '<' | '<=' | '>' | '>='
 
 /**
- * Conditions are two-valued at every node: a comparison with a null is false, and `not` is the set complement
- * (facts §2.3: `x != v` drops nulls, `NOT x = v` keeps them). On a multivalued field a comparison holds if any value does, `!=` if there are
- * values and all of them differ.
+ * Conditions are two-valued at every node: a comparison with a null is false, and `not` is the set complement (facts
+ * §2.3: `x != v` drops nulls, `NOT x = v` keeps them). On a multivalued field a comparison holds if any value does,
+ * `!=` if there are values and all of them differ.
  */
 export type Predicate =
   | { readonly kind: 'constant'; readonly value: boolean }
@@ -120,23 +176,55 @@ export type Predicate =
   | { readonly kind: 'not'; readonly item: Predicate }
   | { readonly kind: 'compare'; readonly op: ComparisonOperator; readonly left: Expression; readonly right: Expression }
   | { readonly kind: 'one-of'; readonly left: Expression; readonly values: readonly Literal[] }
-  | { readonly kind: 'interval'; readonly left: Expression; readonly from: Literal; readonly fromIncluded: boolean; readonly to: Literal; readonly toIncluded: boolean }
+  | {
+      readonly kind: 'interval'
+      readonly left: Expression
+      readonly from: Literal
+      readonly fromIncluded: boolean
+      readonly to: Literal
+      readonly toIncluded: boolean
+    }
   | { readonly kind: 'is-null'; readonly item: Expression }
   | { readonly kind: 'is-true'; readonly item: Expression; readonly value: boolean }
   | FullText
-  | { readonly kind: 'within-distance'; readonly field: FieldReference; readonly center: Geometry; readonly meters: number }
-  | { readonly kind: 'in-bbox'; readonly field: FieldReference; readonly south: number; readonly west: number; readonly north: number; readonly east: number }
-  | { readonly kind: 'spatial'; readonly relation: 'intersects' | 'disjoint' | 'within'; readonly field: FieldReference; readonly geometry: Geometry }
-  /** The value, or for a hierarchical field a value below it: equal to `path`, or beginning with `path` + `separator`. */
+  | {
+      readonly kind: 'within-distance'
+      readonly field: FieldReference
+      readonly center: Geometry
+      readonly meters: number
+    }
+  | {
+      readonly kind: 'in-bbox'
+      readonly field: FieldReference
+      readonly south: number
+      readonly west: number
+      readonly north: number
+      readonly east: number
+    }
+  | {
+      readonly kind: 'spatial'
+      readonly relation: 'intersects' | 'disjoint' | 'within'
+      readonly field: FieldReference
+      readonly geometry: Geometry
+    }
+  /**
+   * The value, or for a hierarchical field a value below it: equal to `path`, or beginning with `path` + `separator`.
+   */
   | { readonly kind: 'under-path'; readonly field: FieldReference; readonly path: string; readonly separator: string }
   /** Within a calendar year, month or day in the query's time zone: a refined date facet. */
-  | { readonly kind: 'in-period'; readonly field: FieldReference; readonly year: number; readonly month?: number; readonly day?: number }
+  | {
+      readonly kind: 'in-period'
+      readonly field: FieldReference
+      readonly year: number
+      readonly month?: number
+      readonly day?: number
+    }
 
 /**
- * Text search (facts §1.4, §2.1) over folded words; see text.ts for folding and for what a word is.
- * `words`: every word present (bare string, LIKE); a word ending in `*` is a prefix. `search`: every word but the last fuzzy, the last a prefix.
- * `suggest`: some word begins with the text. `startswith`: the whole value begins with the text, case-sensitive, unfolded.
- * Several fields: true if one of them matches. `fields` absent: the record as a whole.
+ * Text search (facts §1.4, §2.1) over folded words; see text.ts for folding and for what a word is. `words`: every word
+ * present (bare string, LIKE); a word ending in `*` is a prefix. `search`: every word but the last fuzzy, the last a
+ * prefix. `suggest`: some word begins with the text. `startswith`: the whole value begins with the text,
+ * case-sensitive, unfolded. Several fields: true if one of them matches. `fields` absent: the record as a whole.
  */
 export interface FullText {
   readonly kind: 'full-text'
@@ -153,7 +241,13 @@ export type GroupBy =
   /** Buckets of equal width from 0; int labels are closed (`[0, 14]`), others half-open (`[10, 15[`). */
   | { readonly kind: 'width'; readonly field: FieldReference; readonly width: number }
   /** Given edges; `openStart`/`openEnd` are the `*`. Edges are numbers or instants in the field's type. */
-  | { readonly kind: 'edges'; readonly field: FieldReference; readonly edges: readonly Literal[]; readonly openStart: boolean; readonly openEnd: boolean }
+  | {
+      readonly kind: 'edges'
+      readonly field: FieldReference
+      readonly edges: readonly Literal[]
+      readonly openStart: boolean
+      readonly openEnd: boolean
+    }
   | { readonly kind: 'interval'; readonly field: FieldReference; readonly count: number; readonly unit: IntervalUnit }
   | { readonly kind: 'geo-cluster'; readonly field: FieldReference; readonly zoom: number; readonly radius: number }
 
@@ -185,7 +279,10 @@ export interface Source {
   readonly fields: readonly Field[]
   /** Rows of the version when known and not narrowed by row-level rights. */
   readonly recordCount: number
-  /** True when the version has text fields that are not in `fields`: full text then looks at each visible field instead of the record's words. */
+  /**
+   * True when the version has text fields that are not in `fields`: full text then looks at each visible field instead
+   * of the record's words.
+   */
   readonly hidesText?: boolean
   /** Rows the caller may see, when not all. Added to every condition by the engine. */
   readonly visible?: Predicate
@@ -197,7 +294,10 @@ export interface Query {
   /** Empty: one row per record, or one row for the whole when `select` has nothing but aggregates (answer.ts). */
   readonly groups: readonly GroupKey[]
   readonly select: readonly SelectItem[]
-  /** Aggregates by themselves are repeated for every record too, as exports of the original service have them (facts §12). */
+  /**
+   * Aggregates by themselves are repeated for every record too, as exports of the original service have them (facts
+   * §12).
+   */
   readonly everyRecord?: true
   readonly order: readonly OrderBy[]
   /** undefined: everything. */
@@ -222,7 +322,10 @@ export interface FacetRequest {
   readonly separator?: string
 }
 
-/** One level of a facet's tree: all values of depth `depth` (1-based) below `parent` (absent at depth 1), parent as full path `2020/11`. */
+/**
+ * One level of a facet's tree: all values of depth `depth` (1-based) below `parent` (absent at depth 1), parent as full
+ * path `2020/11`.
+ */
 export interface FacetLevel {
   readonly depth: number
   readonly parent?: string

@@ -1,6 +1,15 @@
 /** Field types of the Explore API (facts §3.1). */
 export const FIELD_TYPES = [
-  'text', 'int', 'double', 'boolean', 'date', 'datetime', 'geo_point_2d', 'geo_shape', 'file', 'json_blob',
+  'text',
+  'int',
+  'double',
+  'boolean',
+  'date',
+  'datetime',
+  'geo_point_2d',
+  'geo_shape',
+  'file',
+  'json_blob'
 ] as const
 
 export type FieldType = (typeof FIELD_TYPES)[number]
@@ -41,7 +50,10 @@ export interface Field {
   readonly semantic_type?: string
   /** Of a date or datetime: some of its values lie beyond the years 1900 to 2299. Not shown by any API. */
   readonly anyYear?: true
-  /** The column of the file it was loaded from, or the two of a place: a later load of the dataset finds the field by it. Not shown by any API. */
+  /**
+   * The column of the file it was loaded from, or the two of a place: a later load of the dataset finds the field by
+   * it. Not shown by any API.
+   */
   readonly source?: string | readonly [latitude: string, longitude: string]
 }
 

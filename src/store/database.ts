@@ -3,8 +3,22 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 
 export {
-  CompiledQuery, Kysely, PostgresDialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql,
-  type DatabaseConnection, type Dialect, type Driver, type InsertQueryBuilder, type InsertResult, type PostgresPoolClient, type QueryResult, type RawBuilder, type TransactionSettings
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type InsertQueryBuilder,
+  type InsertResult,
+  Kysely,
+  PostgresDialect,
+  type PostgresPoolClient,
+  type QueryResult,
+  type RawBuilder,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  sql,
+  type TransactionSettings
 } from 'kysely'
 
 /** What reads: the committed state outside a transaction, the transaction's own state inside one. */

@@ -21,8 +21,9 @@ export interface HomeLock {
 const HELD = new Set<DatabaseSync>()
 
 /**
- * Takes the home for this process, or throws `store/home-in-use` with details of the one that has it. The lock is SQLite's exclusive
- * lock on an empty database: the operating system drops it when the process ends, however it ends, so no stale lock can remain.
+ * Takes the home for this process, or throws `store/home-in-use` with details of the one that has it. The lock is
+ * SQLite's exclusive lock on an empty database: the operating system drops it when the process ends, however it ends,
+ * so no stale lock can remain.
  */
 export function lockHome(home: string): HomeLock {
   // A moment's patience, because whoever asks `readHomeServer` holds the lock for that long.
@@ -36,7 +37,10 @@ function takeLock(home: string, waitMs: number): HomeLock {
   } catch (cause) {
     database.close()
     if (((cause as { errcode?: number }).errcode ?? 0) % 256 !== BUSY) throw unusable(home, cause)
-    throw new LoggiaError('store/home-in-use', `Another server works on ${home}.`, { details: { home, ...readFile(home) }, cause })
+    throw new LoggiaError('store/home-in-use', `Another server works on ${home}.`, {
+      details: { home, ...readFile(home) },
+      cause
+    })
   }
   HELD.add(database)
   rmSync(serverFile(home), { force: true })
@@ -63,7 +67,11 @@ function openLock(home: string, waitMs: number): DatabaseSync {
 }
 
 function unusable(home: string, cause: unknown): LoggiaError {
-  return new LoggiaError('store/unreadable', `The home ${home} cannot be used: its lock ${join(home, 'home.lock')} cannot be taken (${(cause as Error).message}).`, { cause })
+  return new LoggiaError(
+    'store/unreadable',
+    `The home ${home} cannot be used: its lock ${join(home, 'home.lock')} cannot be taken (${(cause as Error).message}).`,
+    { cause }
+  )
 }
 
 /** The server that works on this home now, or nothing when the home is free. */

@@ -1,8 +1,8 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { LoggiaError, silentLog, type Log } from '#kit'
-import { sql, type Reader } from './database.ts'
-import { readLineage, type Lineage } from './lineage.ts'
+import { type Log, LoggiaError, silentLog } from '#kit'
+import { type Reader, sql } from './database.ts'
+import { type Lineage, readLineage } from './lineage.ts'
 import { openPostgres } from './open.ts'
 import { waitForServers } from './turns.ts'
 
@@ -17,11 +17,17 @@ export type ControlState =
   | { readonly kind: 'known'; readonly lineage: Lineage }
 
 /**
- * Looks at a control database without making or changing anything, and hands the state to `act`. On PostgreSQL no server changes it meanwhile.
- * Errors: `store/unreadable` the file cannot be opened; `store/unavailable` and `store/bad-url` for PostgreSQL.
+ * Looks at a control database without making or changing anything, and hands the state to `act`. On PostgreSQL no
+ * server changes it meanwhile. Errors: `store/unreadable` the file cannot be opened; `store/unavailable` and
+ * `store/bad-url` for PostgreSQL.
  */
-export async function withControlState<Result>(options: { readonly file: string } | { readonly url: string; readonly log?: Log }, act: (state: ControlState) => Promise<Result>): Promise<Result> {
-  return 'file' in options ? act(inspectSqlite(options.file)) : inspectPostgres(options.url, options.log ?? silentLog, act)
+export async function withControlState<Result>(
+  options: { readonly file: string } | { readonly url: string; readonly log?: Log },
+  act: (state: ControlState) => Promise<Result>
+): Promise<Result> {
+  return 'file' in options
+    ? act(inspectSqlite(options.file))
+    : inspectPostgres(options.url, options.log ?? silentLog, act)
 }
 
 /** Primary result codes, https://www.sqlite.org/rescode.html: SQLITE_CORRUPT and SQLITE_NOTADB. */
@@ -38,7 +44,11 @@ function inspectSqlite(file: string): ControlState {
   } catch (error) {
     const code = ((error as { errcode?: number }).errcode ?? 0) % 256
     if (DAMAGED.includes(code)) return { kind: 'damaged', reason: (error as Error).message }
-    throw new LoggiaError('store/unreadable', `The control database ${file} cannot be opened: ${(error as Error).message}.`, { cause: error })
+    throw new LoggiaError(
+      'store/unreadable',
+      `The control database ${file} cannot be opened: ${(error as Error).message}.`,
+      { cause: error }
+    )
   } finally {
     database?.close()
   }
@@ -50,7 +60,11 @@ function readSqlite(database: DatabaseSync, file: string, bytes: number): Contro
     const [first] = database.prepare('pragma quick_check(1)').all() as { quick_check: string }[]
     if (first?.quick_check !== 'ok') return { kind: 'damaged', reason: first?.quick_check ?? 'unknown' }
   }
-  const tables = new Set((database.prepare("select name from sqlite_master where type = 'table'").all() as { name: string }[]).map(({ name }) => name))
+  const tables = new Set(
+    (database.prepare("select name from sqlite_master where type = 'table'").all() as { name: string }[]).map(
+      ({ name }) => name
+    )
+  )
   if (tables.size === 0) return { kind: 'empty' }
   if (!tables.has('identity')) return { kind: 'damaged', reason: 'it has no table of identity' }
   const [{ id: portal } = { id: undefined }] = database.prepare('select id from identity').all() as { id?: string }[]
@@ -74,7 +88,11 @@ function bytesByHeader(file: string): number {
   return (size === 1 ? 65_536 : size) * header.readUInt32BE(28)
 }
 
-async function inspectPostgres<Result>(url: string, log: Log, act: (state: ControlState) => Promise<Result>): Promise<Result> {
+async function inspectPostgres<Result>(
+  url: string,
+  log: Log,
+  act: (state: ControlState) => Promise<Result>
+): Promise<Result> {
   const { writer: db } = openPostgres(url, log)
   try {
     return await db.transaction().execute(async (tx) => {
@@ -94,6 +112,8 @@ async function readPostgres(db: Reader): Promise<ControlState> {
 }
 
 async function listTables(db: Reader): Promise<string[]> {
-  const query = sql<{ name: string }>`select table_name as name from information_schema.tables where table_schema = current_schema() and table_name in ('identity', 'lineage')`
+  const query = sql<{
+    name: string
+  }>`select table_name as name from information_schema.tables where table_schema = current_schema() and table_name in ('identity', 'lineage')`
   return (await query.execute(db)).rows.map(({ name }) => name)
 }

@@ -1,12 +1,12 @@
-import { LoggiaError, type Clock } from '#kit'
+import { type Clock, LoggiaError } from '#kit'
 import { isPostgres, type Kysely, type Writer } from './database.ts'
 import { MIGRATIONS } from './migrations/index.ts'
 import type { Tables } from './tables.ts'
 import { waitForServers } from './turns.ts'
 
 /**
- * Applies the migrations that are missing, in one transaction. Two servers that start at once take turns: on SQLite by the write
- * lock, on PostgreSQL by an advisory lock; the second finds nothing left to do.
+ * Applies the migrations that are missing, in one transaction. Two servers that start at once take turns: on SQLite by
+ * the write lock, on PostgreSQL by an advisory lock; the second finds nothing left to do.
  */
 export async function migrate(db: Kysely<Tables>, clock: Clock): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -37,5 +37,8 @@ async function readApplied(tx: Writer): Promise<string[]> {
   const applied = (await tx.selectFrom('migrations').select('name').orderBy('name').execute()).map((row) => row.name)
   const strange = applied.find((name, at) => name !== MIGRATIONS[at]?.name)
   if (strange === undefined) return applied
-  throw new LoggiaError('store/newer-schema', `The control database was changed by a newer Loggia (${strange}). Start that version, or restore a backup.`)
+  throw new LoggiaError(
+    'store/newer-schema',
+    `The control database was changed by a newer Loggia (${strange}). Start that version, or restore a backup.`
+  )
 }

@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { LoggiaError, silentLog, systemClock, type Clock, type Log } from '#kit'
-import { Kysely, sql, type Reader, type Writer } from './database.ts'
+import { type Clock, type Log, LoggiaError, silentLog, systemClock } from '#kit'
+import { Kysely, type Reader, sql, type Writer } from './database.ts'
 import { migrate } from './migrate.ts'
 import { postgresDialect } from './postgres.ts'
 import { copySqlite, sqliteDialect } from './sqlite.ts'
-import { Turns, waitForServers } from './turns.ts'
 import type { Tables } from './tables.ts'
+import { Turns, waitForServers } from './turns.ts'
 
 export type StoreOptions = ({ readonly file: string } | { readonly url: string }) & {
   readonly log?: Log
@@ -20,25 +20,34 @@ export interface Store {
   /** Reads of the committed state. Never waits for a transaction in progress. */
   readonly db: Reader
   /**
-   * Runs `fn` in one transaction: all of it, or after an error none of it. Transactions follow one another, on PostgreSQL those of all
-   * servers (ADR 18): what `fn` has read stays true until it ends. Errors: `store/…`, when it could not begin or may not have been kept.
+   * Runs `fn` in one transaction: all of it, or after an error none of it. Transactions follow one another, on
+   * PostgreSQL those of all servers (ADR 18): what `fn` has read stays true until it ends. Errors: `store/…`, when it
+   * could not begin or may not have been kept.
    */
   transaction<Result>(fn: (tx: Writer) => Promise<Result>): Promise<Result>
   /**
-   * The same beside others on PostgreSQL, where it is READ COMMITTED: for bookkeeping that is written often, writes no event and shares its
-   * rows with few. When two wait for each other, one is undone and runs again: `fn` must leave nothing outside the database that counts.
+   * The same beside others on PostgreSQL, where it is READ COMMITTED: for bookkeeping that is written often, writes no
+   * event and shares its rows with few. When two wait for each other, one is undone and runs again: `fn` must leave
+   * nothing outside the database that counts.
    */
   sideTransaction<Result>(fn: (tx: Writer) => Promise<Result>): Promise<Result>
-  /** Reads all of it; one sentence for each damage. PostgreSQL has means of its own (amcheck, checksums), and is not read here. */
+  /**
+   * Reads all of it; one sentence for each damage. PostgreSQL has means of its own (amcheck, checksums), and is not
+   * read here.
+   */
   check(): Promise<string[]>
-  /** Writes a copy of one moment to a new SQLite file, beside readers and writers. Errors: `store/elsewhere` for PostgreSQL. */
+  /**
+   * Writes a copy of one moment to a new SQLite file, beside readers and writers. Errors: `store/elsewhere` for
+   * PostgreSQL.
+   */
   copyTo(file: string): Promise<void>
   close(): Promise<void>
 }
 
 /** Opens the control database and brings its tables up to date. Errors: `store/…` (see the door). */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const { reader, writer } = 'url' in options ? openPostgres(options.url, options.log ?? silentLog) : openSqlite(options.file)
+  const { reader, writer } =
+    'url' in options ? openPostgres(options.url, options.log ?? silentLog) : openSqlite(options.file)
   const close = async () => {
     await writer.destroy()
     if (reader !== writer) await reader.destroy()
@@ -55,15 +64,39 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const turns = new Turns()
   if (!('url' in options)) {
     const transaction = <Result>(fn: (tx: Writer) => Promise<Result>) => turns.take(() => begin(fn))
-    return { kind: 'sqlite', identity, db: reader, close, transaction, sideTransaction: transaction, check: () => checkSqlite(reader), copyTo: (copy) => copySqlite(options.file, copy) }
+    return {
+      kind: 'sqlite',
+      identity,
+      db: reader,
+      close,
+      transaction,
+      sideTransaction: transaction,
+      check: () => checkSqlite(reader),
+      copyTo: (copy) => copySqlite(options.file, copy)
+    }
   }
   const sideTransaction = <Result>(fn: (tx: Writer) => Promise<Result>) => untilUndisturbed(() => begin(fn))
   // Waiting for those of this server happens without a connection: readers want them.
-  const transaction = <Result>(fn: (tx: Writer) => Promise<Result>) => turns.take(() => sideTransaction(async (tx) => {
-    await waitForServers(tx)
-    return fn(tx)
-  }))
-  return { kind: 'postgres', identity, db: reader, close, transaction, sideTransaction, check: async () => [], copyTo: async () => Promise.reject(new LoggiaError('store/elsewhere', 'A control database on PostgreSQL is backed up by its own means.')) }
+  const transaction = <Result>(fn: (tx: Writer) => Promise<Result>) =>
+    turns.take(() =>
+      sideTransaction(async (tx) => {
+        await waitForServers(tx)
+        return fn(tx)
+      })
+    )
+  return {
+    kind: 'postgres',
+    identity,
+    db: reader,
+    close,
+    transaction,
+    sideTransaction,
+    check: async () => [],
+    copyTo: async () =>
+      Promise.reject(
+        new LoggiaError('store/elsewhere', 'A control database on PostgreSQL is backed up by its own means.')
+      )
+  }
 }
 
 /** PostgreSQL's deadlock_detected, https://www.postgresql.org/docs/current/errcodes-appendix.html. */
@@ -83,7 +116,10 @@ async function untilUndisturbed<Result>(run: () => Promise<Result>): Promise<Res
 async function checkSqlite(db: Reader): Promise<string[]> {
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check(20)`.execute(db)
   const { rows: strays } = await sql<{ table: string }>`pragma foreign_key_check`.execute(db)
-  return [...rows.map((row) => row.integrity_check).filter((line) => line !== 'ok'), ...new Set(strays.map(({ table }) => `rows of ${table} name what does not exist`))]
+  return [
+    ...rows.map((row) => row.integrity_check).filter((line) => line !== 'ok'),
+    ...new Set(strays.map(({ table }) => `rows of ${table} name what does not exist`))
+  ]
 }
 
 interface Connections {
@@ -99,7 +135,8 @@ function openSqlite(file: string): Connections {
 }
 
 export function openPostgres(url: string, log: Log): Connections {
-  if (!/^postgres(ql)?:\/\//.test(url)) throw new LoggiaError('store/bad-url', 'The control database must be a postgres:// address.')
+  if (!/^postgres(ql)?:\/\//.test(url))
+    throw new LoggiaError('store/bad-url', 'The control database must be a postgres:// address.')
   const both = new Kysely<Tables>({ dialect: postgresDialect({ url, log }) })
   return { reader: both, writer: both }
 }

@@ -1,7 +1,7 @@
 /** The one file in front of `pg`. */
 import pg from 'pg'
-import { LoggiaError, type Log } from '#kit'
-import { PostgresDialect, type Dialect, type PostgresPoolClient } from './database.ts'
+import { type Log, LoggiaError } from '#kit'
+import { type Dialect, PostgresDialect, type PostgresPoolClient } from './database.ts'
 
 /** What a statement may take. The server says so itself; one that says nothing at all is given up a little later. */
 const STATEMENT_MS = 30_000
@@ -30,10 +30,15 @@ export function postgresDialect({ url, log, maxConnections = 10 }: PostgresServe
     idle_in_transaction_session_timeout: STATEMENT_MS,
     types: { getTypeParser }
   })
-  // A connection that breaks is replaced by the pool; unheard, its error would end the process, idle or within a transaction.
-  pool.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'a connection to the control database broke')))
+  // A connection that breaks is replaced by the pool; unheard, its error would end the process, idle or within a
+  // transaction.
+  pool.on('connect', (client) =>
+    client.on('error', (error) => log.warn({ err: error }, 'a connection to the control database broke'))
+  )
   pool.on('error', () => {})
-  return new PostgresDialect({ pool: { options: pool.options, connect: () => connect(pool, log), end: () => pool.end() } })
+  return new PostgresDialect({
+    pool: { options: pool.options, connect: () => connect(pool, log), end: () => pool.end() }
+  })
 }
 
 async function connect(pool: pg.Pool, log: Log): Promise<PostgresPoolClient> {
@@ -44,7 +49,10 @@ async function connect(pool: pg.Pool, log: Log): Promise<PostgresPoolClient> {
   }
 }
 
-/** Kysely's connection without cursors, which nothing of ours uses; its failures that it is the database that fails, and once broken it is used no more. */
+/**
+ * Kysely's connection without cursors, which nothing of ours uses; its failures that it is the database that fails, and
+ * once broken it is used no more.
+ */
 class Connection {
   readonly #client: pg.PoolClient
   readonly #log: Log
@@ -55,6 +63,7 @@ class Connection {
     this.#log = log
   }
 
+  // biome-ignore lint/suspicious/noExplicitAny: the driver's own results are untyped, as Kysely expects them.
   async query(sql: string, parameters: readonly unknown[]): Promise<any> {
     if (this.#broken !== undefined) throw this.#broken
     try {
@@ -74,7 +83,10 @@ class Connection {
   }
 }
 
-/** Classes of errors, https://www.postgresql.org/docs/current/errcodes-appendix.html: connections, resources, the operator's doing; and a transaction that was silent for too long. */
+/**
+ * Classes of errors, https://www.postgresql.org/docs/current/errcodes-appendix.html: connections, resources, the
+ * operator's doing; and a transaction that was silent for too long.
+ */
 const OUTAGES = /^(08|53|57|25P03)/
 const QUERY_CANCELED = '57014'
 

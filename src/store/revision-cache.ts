@@ -61,7 +61,9 @@ export class RevisionCache<Value> {
     }
   }
 
-  /** Several tables are read one after the other; a change in between shows in the revision, and they are read again. */
+  /**
+   * Several tables are read one after the other; a change in between shows in the revision, and they are read again.
+   */
   async #load(): Promise<Revisioned<Value>> {
     const { store, name, load } = this.#options
     for (let copy = this.#copy; ; ) {

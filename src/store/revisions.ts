@@ -1,15 +1,17 @@
 import type { Reader, Writer } from './database.ts'
 
 /**
- * Raises a counter and returns its new value. The counter's row stays locked until the transaction ends, so side transactions too that
- * raise the same counter follow one another and their values are in the order of their commits, without gaps. `by`: so many values
- * at once, the returned one being the last.
+ * Raises a counter and returns its new value. The counter's row stays locked until the transaction ends, so side
+ * transactions too that raise the same counter follow one another and their values are in the order of their commits,
+ * without gaps. `by`: so many values at once, the returned one being the last.
  */
 export async function bumpRevision(tx: Writer, name: string, by = 1): Promise<number> {
   const row = await tx
     .insertInto('revisions')
     .values({ name, value: by })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet((row) => ({ value: row('revisions.value', '+', by) })))
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet((row) => ({ value: row('revisions.value', '+', by) }))
+    )
     .returning('value')
     .executeTakeFirstOrThrow()
   return row.value

@@ -1,11 +1,15 @@
-import { sql, type Reader } from './database.ts'
+import { type Reader, sql } from './database.ts'
 import { openStore, type Store } from './open.ts'
 
 /** The whole schema as SQLite keeps it, in order of names: what schema.sql holds and a test compares. */
 export async function dumpSchema(db: Reader): Promise<string> {
   const query = sql<{ sql: string }>`select sql from sqlite_master where sql is not null order by type desc, name`
   const { rows } = await query.execute(db)
-  return rows.map((row) => `${row.sql.replaceAll(/\(("\w+" \w)/g, '(\n  $1').replaceAll(/, (?="\w+" \w|constraint)/g, ',\n  ')};\n`).join('\n')
+  return rows
+    .map(
+      (row) => `${row.sql.replaceAll(/\(("\w+" \w)/g, '(\n  $1').replaceAll(/, (?="\w+" \w|constraint)/g, ',\n  ')};\n`
+    )
+    .join('\n')
 }
 
 const COLUMNS: Record<Store['kind'], string> = {
@@ -16,7 +20,9 @@ const COLUMNS: Record<Store['kind'], string> = {
 
 /** `table.column`, with `?` when it may be null, as the database itself tells it. */
 export async function listColumns(store: Store): Promise<string[]> {
-  const { rows } = await sql.raw<{ table: string; column: string; nullable: number }>(COLUMNS[store.kind]).execute(store.db)
+  const { rows } = await sql
+    .raw<{ table: string; column: string; nullable: number }>(COLUMNS[store.kind])
+    .execute(store.db)
   return rows.map(({ table, column, nullable }) => `${table}.${column}${nullable ? '?' : ''}`).sort()
 }
 

@@ -2,8 +2,15 @@ import { backup, DatabaseSync, type SQLInputValue, type StatementSync } from 'no
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bug, LoggiaError } from '#kit'
 import {
-  CompiledQuery, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler,
-  type DatabaseConnection, type Dialect, type Driver, type QueryResult, type TransactionSettings
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type TransactionSettings
 } from './database.ts'
 
 export interface SqliteFile {
@@ -67,7 +74,8 @@ class SqliteDriver implements Driver {
         return void (await connection.executeQuery(CompiledQuery.raw('begin immediate')))
       } catch (error) {
         if (!isBusy(error)) throw error
-        if (performance.now() > deadline) throw new LoggiaError('store/busy', 'The control database is locked by another process.', { cause: error })
+        if (performance.now() > deadline)
+          throw new LoggiaError('store/busy', 'The control database is locked by another process.', { cause: error })
         await sleep(waitMs)
       }
     }
@@ -128,11 +136,15 @@ class SqliteConnection implements DatabaseConnection {
 }
 
 function openFile({ file, readOnly }: SqliteFile): DatabaseSync {
-  // Turning to WAL takes the whole file for a moment; servers that start at once wait for each other here, inside SQLite.
+  // Turning to WAL takes the whole file for a moment; servers that start at once wait for each other here, inside
+  // SQLite.
   const database = new DatabaseSync(file, { timeout: 5_000 })
-  // WAL: readers and the writer do not wait for each other. FULL: a commit that was acknowledged survives a power cut. What was written is moved to its places
-  // every 16 MB: at SQLite's 4 MB every second large change waited for that, 20 ms instead of 13 at the median.
-  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 4000; pragma foreign_keys = on')
+  // WAL: readers and the writer do not wait for each other. FULL: a commit that was acknowledged survives a power cut.
+  // What was written is moved to its places every 16 MB: at SQLite's 4 MB every second large change waited for that, 20
+  // ms instead of 13 at the median.
+  database.exec(
+    'pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 4000; pragma foreign_keys = on'
+  )
   database.exec(readOnly ? 'pragma query_only = on' : 'pragma busy_timeout = 0')
   return database
 }

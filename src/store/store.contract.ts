@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict'
-import { setImmediate } from 'node:timers/promises'
 import test from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import { MIGRATIONS } from './migrations/index.ts'
-import { readRevision, bumpRevision } from './revisions.ts'
 import type { Store } from './open.ts'
+import { bumpRevision, readRevision } from './revisions.ts'
 
 /** What both databases must do. `open` opens one and the same database again and again, empty at first. */
 export function storeContract(name: string, open: () => Promise<Store>): void {
   test(`${name}: opened twice at once, it is migrated once`, async () => {
     const stores = await Promise.all([open(), open(), open()])
     const migrations = await stores[0].db.selectFrom('migrations').select('name').execute()
-    assert.deepEqual(migrations.map((row) => row.name), MIGRATIONS.map((migration) => migration.name))
+    assert.deepEqual(
+      migrations.map((row) => row.name),
+      MIGRATIONS.map((migration) => migration.name)
+    )
     await Promise.all(stores.map((store) => store.close()))
   })
 
@@ -38,14 +41,27 @@ export function storeContract(name: string, open: () => Promise<Store>): void {
 
   test(`${name}: what a transaction has read stays true until it ends, whatever two servers do`, async () => {
     const servers = [await open(), await open()]
-    await servers[0]?.transaction((tx) => tx.insertInto('migrations').values({ name: 'counted', applied_ms: 0 }).execute())
-    const count = (store: Store) => store.transaction(async (tx) => {
-      const { applied_ms } = await tx.selectFrom('migrations').select('applied_ms').where('name', '=', 'counted').executeTakeFirstOrThrow()
-      await setImmediate()
-      await tx.updateTable('migrations').set({ applied_ms: applied_ms + 1 }).where('name', '=', 'counted').execute()
-    })
+    await servers[0]?.transaction((tx) =>
+      tx.insertInto('migrations').values({ name: 'counted', applied_ms: 0 }).execute()
+    )
+    const count = (store: Store) =>
+      store.transaction(async (tx) => {
+        const { applied_ms } = await tx
+          .selectFrom('migrations')
+          .select('applied_ms')
+          .where('name', '=', 'counted')
+          .executeTakeFirstOrThrow()
+        await setImmediate()
+        await tx
+          .updateTable('migrations')
+          .set({ applied_ms: applied_ms + 1 })
+          .where('name', '=', 'counted')
+          .execute()
+      })
     await Promise.all(servers.flatMap((store) => Array.from({ length: 20 }, () => count(store))))
-    const counted = await servers[0]?.transaction((tx) => tx.deleteFrom('migrations').where('name', '=', 'counted').returning('applied_ms').executeTakeFirst())
+    const counted = await servers[0]?.transaction((tx) =>
+      tx.deleteFrom('migrations').where('name', '=', 'counted').returning('applied_ms').executeTakeFirst()
+    )
     assert.equal(counted?.applied_ms, 40)
     await Promise.all(servers.map((store) => store.close()))
   })
@@ -53,17 +69,27 @@ export function storeContract(name: string, open: () => Promise<Store>): void {
   test(`${name}: transactions that change the same things in other orders all end, each having run once`, async () => {
     const servers = [await open(), await open()]
     let runs = 0
-    const raise = (store: Store, names: readonly string[]) => store.transaction(async (tx) => {
-      runs++
-      for (const each of names) {
-        await bumpRevision(tx, each)
-        await setImmediate()
-      }
-    })
-    const orders = [['a', 'b', 'c'], ['c', 'b', 'a'], ['b', 'a', 'c']]
-    await Promise.all(servers.flatMap((store) => Array.from({ length: 10 }, () => orders.map((names) => raise(store, names))).flat()))
+    const raise = (store: Store, names: readonly string[]) =>
+      store.transaction(async (tx) => {
+        runs++
+        for (const each of names) {
+          await bumpRevision(tx, each)
+          await setImmediate()
+        }
+      })
+    const orders = [
+      ['a', 'b', 'c'],
+      ['c', 'b', 'a'],
+      ['b', 'a', 'c']
+    ]
+    await Promise.all(
+      servers.flatMap((store) => Array.from({ length: 10 }, () => orders.map((names) => raise(store, names))).flat())
+    )
     assert.equal(runs, 60)
-    assert.deepEqual(await Promise.all(['a', 'b', 'c'].map((each) => readRevision(servers[0]?.db as Store['db'], each))), [60, 60, 60])
+    assert.deepEqual(
+      await Promise.all(['a', 'b', 'c'].map((each) => readRevision(servers[0]?.db as Store['db'], each))),
+      [60, 60, 60]
+    )
     await Promise.all(servers.map((store) => store.close()))
   })
 
@@ -81,8 +107,14 @@ export function storeContract(name: string, open: () => Promise<Store>): void {
 
   test(`${name}: a transaction that fails does not keep the next one from its turn`, async () => {
     const store = await open()
-    const both = await Promise.allSettled([store.transaction(() => Promise.reject(new Error('on purpose'))), store.transaction((tx) => bumpRevision(tx, 'after'))])
-    assert.deepEqual(both.map(({ status }) => status), ['rejected', 'fulfilled'])
+    const both = await Promise.allSettled([
+      store.transaction(() => Promise.reject(new Error('on purpose'))),
+      store.transaction((tx) => bumpRevision(tx, 'after'))
+    ])
+    assert.deepEqual(
+      both.map(({ status }) => status),
+      ['rejected', 'fulfilled']
+    )
     await store.close()
   })
 
@@ -90,7 +122,11 @@ export function storeContract(name: string, open: () => Promise<Store>): void {
     const store = await open()
     const applied_ms = Date.UTC(2026, 10, 21)
     await store.transaction((tx) => tx.insertInto('migrations').values({ name: 'number', applied_ms }).execute())
-    const row = await store.db.selectFrom('migrations').select('applied_ms').where('name', '=', 'number').executeTakeFirst()
+    const row = await store.db
+      .selectFrom('migrations')
+      .select('applied_ms')
+      .where('name', '=', 'number')
+      .executeTakeFirst()
     assert.equal(row?.applied_ms, applied_ms)
     await store.transaction((tx) => tx.deleteFrom('migrations').where('name', '=', 'number').execute())
     await store.close()
@@ -98,7 +134,9 @@ export function storeContract(name: string, open: () => Promise<Store>): void {
 
   test(`${name}: a database of a newer Loggia is refused`, async () => {
     const store = await open()
-    await store.transaction((tx) => tx.insertInto('migrations').values({ name: '9999-future', applied_ms: 0 }).execute())
+    await store.transaction((tx) =>
+      tx.insertInto('migrations').values({ name: '9999-future', applied_ms: 0 }).execute()
+    )
     await assert.rejects(open(), { code: 'store/newer-schema' })
     await store.transaction((tx) => tx.deleteFrom('migrations').where('name', '=', '9999-future').execute())
     await store.close()

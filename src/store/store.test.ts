@@ -32,12 +32,16 @@ test('the reading side of SQLite refuses to write', async () => {
 test('a transaction waits for another process to end its own', async () => {
   const file = join(folder, 'two.sqlite')
   const store = await openStore({ file })
-  const other = spawn(process.execPath, ['--input-type=module', '-e', `
+  const other = spawn(process.execPath, [
+    '--input-type=module',
+    '-e',
+    `
     import { DatabaseSync } from 'node:sqlite'
     const database = new DatabaseSync(${JSON.stringify(file)})
     database.exec("begin immediate; insert into revisions values ('two', 41)")
     process.stdout.write('begun')
-    process.stdin.once('data', () => { database.exec('commit'); process.exit() })`])
+    process.stdin.once('data', () => { database.exec('commit'); process.exit() })`
+  ])
   await once(other.stdout, 'data')
   const value = store.transaction((tx) => bumpRevision(tx, 'two'))
   assert.equal(await readRevision(store.db, 'two'), 0)
@@ -71,11 +75,14 @@ test('one server has a home; the next is told who it is', () => {
   mkdirSync(home)
   const lock = lockHome(home)
   lock.announce({ pid: 12, url: 'http://127.0.0.1:8080' })
-  assert.throws(() => lockHome(home), (error: { code?: string; details?: unknown }) => {
-    assert.equal(error.code, 'store/home-in-use')
-    assert.deepEqual(error.details, { home, pid: 12, url: 'http://127.0.0.1:8080' })
-    return true
-  })
+  assert.throws(
+    () => lockHome(home),
+    (error: { code?: string; details?: unknown }) => {
+      assert.equal(error.code, 'store/home-in-use')
+      assert.deepEqual(error.details, { home, pid: 12, url: 'http://127.0.0.1:8080' })
+      return true
+    }
+  )
   assert.deepEqual(readHomeServer(home), { pid: 12, url: 'http://127.0.0.1:8080' })
   lock.release()
   assert.equal(readHomeServer(home), undefined)
@@ -86,11 +93,15 @@ test('a server that was killed leaves its home free', async () => {
   const home = join(folder, 'killed')
   mkdirSync(home)
   const door = resolve(import.meta.dirname, 'home-lock.ts')
-  const other = spawn(process.execPath, ['--input-type=module', '-e', `
+  const other = spawn(process.execPath, [
+    '--input-type=module',
+    '-e',
+    `
     import { lockHome } from ${JSON.stringify(door)}
     lockHome(${JSON.stringify(home)}).announce({ pid: process.pid })
     process.stdout.write('locked')
-    setInterval(() => {}, 1000)`])
+    setInterval(() => {}, 1000)`
+  ])
   await once(other.stdout, 'data')
   assert.throws(() => lockHome(home), { code: 'store/home-in-use' })
   other.kill('SIGKILL')

@@ -1,24 +1,37 @@
 import assert from 'node:assert/strict'
-import { setImmediate } from 'node:timers/promises'
 import test from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import { Turns } from './turns.ts'
 
 test('turns come in their order, whatever becomes of those before', async () => {
   const turns = new Turns()
   const begun: number[] = []
-  const all = await Promise.allSettled([0, 1, 2].map((at) => turns.take(async () => {
-    begun.push(at)
-    if (at === 1) throw new Error('on purpose')
-  })))
-  assert.deepEqual([begun, all.map(({ status }) => status)], [[0, 1, 2], ['fulfilled', 'rejected', 'fulfilled']])
+  const all = await Promise.allSettled(
+    [0, 1, 2].map((at) =>
+      turns.take(async () => {
+        begun.push(at)
+        if (at === 1) throw new Error('on purpose')
+      })
+    )
+  )
+  assert.deepEqual(
+    [begun, all.map(({ status }) => status)],
+    [
+      [0, 1, 2],
+      ['fulfilled', 'rejected', 'fulfilled']
+    ]
+  )
 })
 
-test('who waits too long behind one that hangs is told so and never begins; those who come later have their turn after it', async ({ mock }) => {
+test('who waits too long behind one that hangs is told so and never begins; those who come later have their turn after it', async ({
+  mock
+}) => {
   mock.timers.enable({ apis: ['setTimeout'] })
   const turns = new Turns()
   const { promise: hanging, resolve: end } = Promise.withResolvers<string>()
   const begun: string[] = []
-  const take = (name: string, work: Promise<string> = Promise.resolve(name)) => turns.take(() => (begun.push(name), work))
+  const take = (name: string, work: Promise<string> = Promise.resolve(name)) =>
+    turns.take(() => (begun.push(name), work))
   const [first, impatient] = [take('first', hanging), take('impatient')]
   await setImmediate()
   mock.timers.tick(29_999)

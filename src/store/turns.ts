@@ -1,7 +1,10 @@
 import { LoggiaError } from '#kit'
 import { sql, type Writer } from './database.ts'
 
-/** Any number that no other program on the same PostgreSQL is likely to lock: 'loggia' in ASCII. Locks of other databases are others. */
+/**
+ * Any number that no other program on the same PostgreSQL is likely to lock: 'loggia' in ASCII. Locks of other
+ * databases are others.
+ */
 const ADVISORY_LOCK = 0x6c6f67676961
 
 /** Until this transaction ends, on PostgreSQL, the other servers wait here, in the order in which they came. */
@@ -32,6 +35,9 @@ export class Turns {
 
 function inTime(turn: Promise<unknown>): Promise<unknown> {
   const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new LoggiaError('store/busy', 'Too many changes wait for the control database.')), PATIENCE_MS)
+  const timer = setTimeout(
+    () => reject(new LoggiaError('store/busy', 'Too many changes wait for the control database.')),
+    PATIENCE_MS
+  )
   return Promise.race([turn, late]).finally(() => clearTimeout(timer))
 }

@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '../free-port.ts'
 import { seededRandom } from './random.ts'
 import { runCommand, Server } from './server.ts'
-import { freePort } from '../free-port.ts'
 
 /**
- * kill -9 of the server, of its engine, or of the importing command at random moments of import, re-publish and serving (issue 2, 6).
- * Every row of version v of a dataset holds v and there are `rowsOf(v)` of them, so half a version or a mixture shows in two numbers.
+ * kill -9 of the server, of its engine, or of the importing command at random moments of import, re-publish and serving
+ * (issue 2, 6). Every row of version v of a dataset holds v and there are `rowsOf(v)` of them, so half a version or a
+ * mixture shows in two numbers.
  */
 const KILLS = Number(process.env.CHAOS_KILLS ?? 200)
 const SEED = Number(process.env.CHAOS_SEED ?? 20261121)
@@ -21,32 +22,39 @@ const rowsOf = (version: number): number => 60_000 + (version % 7) * 1_000
 function csvOf(version: number): string {
   const lines = ['id,version,name,score,day,place']
   for (let row = 0; row < rowsOf(version); row++) {
-    lines.push(`${row},${version},name ${row % 97} of ${version},${row / 8},2020-01-${String(1 + (row % 28)).padStart(2, '0')},"${(row % 170) - 85}, ${(row % 350) - 175}"`)
+    lines.push(
+      `${row},${version},name ${row % 97} of ${version},${row / 8},2020-01-${String(1 + (row % 28)).padStart(2, '0')},"${(row % 170) - 85}, ${(row % 350) - 175}"`
+    )
   }
   return lines.join('\n') + '\n'
 }
 
-interface Seen { readonly version: number; readonly rows: number }
+interface Seen {
+  readonly version: number
+  readonly rows: number
+}
 
-/** The version a dataset serves, or 0 when there is none; fails when the records are not exactly those of one version. */
+/**
+ * The version a dataset serves, or 0 when there is none; fails when the records are not exactly those of one version.
+ */
 async function readVersion(server: Server, dataset: string): Promise<Seen> {
   const query = new URLSearchParams({ select: 'count(*) as n, min(version) as low, max(version) as high', limit: '1' })
   const response = await fetch(`${server.url}/catalog/datasets/${dataset}/records?${query}`)
   if (response.status === 404) return { version: 0, rows: 0 }
   assert.equal(response.status, 200, await response.clone().text())
-  const { results } = await response.json() as { results: [{ n: number; low: number; high: number }] }
+  const { results } = (await response.json()) as { results: [{ n: number; low: number; high: number }] }
   const [{ n, low, high }] = results
   assert.equal(low, high, `${dataset} mixes versions ${low} and ${high}`)
   assert.equal(n, rowsOf(low), `${dataset} version ${low} has ${n} rows of ${rowsOf(low)}`)
   return { version: low, rows: n }
 }
 
-test(`after each of ${KILLS} kills the old or the new version is whole and nothing is left over`, async t => {
+test(`after each of ${KILLS} kills the old or the new version is whole and nothing is left over`, async (t) => {
   const random = seededRandom(SEED)
   const home = await mkdtemp(join(tmpdir(), 'loggia-kill-'))
   const server = new Server(home, await freePort())
-  const acknowledged = new Map(DATASETS.map(name => [name, 0]))
-  const attempted = new Map(DATASETS.map(name => [name, 0]))
+  const acknowledged = new Map(DATASETS.map((name) => [name, 0]))
+  const attempted = new Map(DATASETS.map((name) => [name, 0]))
   const outcomes = { acknowledged: 0, refused: 0, swappedUnacknowledged: 0 }
   let slowestStartMs = 0
   try {
@@ -60,7 +68,10 @@ test(`after each of ${KILLS} kills the old or the new version is whole and nothi
 
       const victim = ['server', 'engine', 'command'][Math.floor(random() * 3)]!
       const delayMs = Math.floor(random() * 1_200)
-      const command = runCommand(['import', file, '--id', dataset, '--replace', '--home', home], victim === 'command' ? pause(delayMs) : undefined)
+      const command = runCommand(
+        ['import', file, '--id', dataset, '--replace', '--home', home],
+        victim === 'command' ? pause(delayMs) : undefined
+      )
       const readers = readWhileAlive(server, dataset)
       await pause(delayMs)
       if (victim === 'server') await server.kill()
@@ -74,8 +85,10 @@ test(`after each of ${KILLS} kills the old or the new version is whole and nothi
       for (const name of DATASETS) {
         const seen = await readVersion(server, name)
         const floor = acknowledged.get(name)!
-        assert.ok(seen.version === floor || (name === dataset && seen.version === version),
-          `round ${round}, seed ${SEED}, ${victim} killed after ${delayMs} ms: ${name} serves ${seen.version}, acknowledged is ${floor}\n${output}`)
+        assert.ok(
+          seen.version === floor || (name === dataset && seen.version === version),
+          `round ${round}, seed ${SEED}, ${victim} killed after ${delayMs} ms: ${name} serves ${seen.version}, acknowledged is ${floor}\n${output}`
+        )
         if (name === dataset && code !== 0) outcomes[seen.version === version ? 'swappedUnacknowledged' : 'refused']++
         acknowledged.set(name, seen.version)
       }
@@ -84,7 +97,9 @@ test(`after each of ${KILLS} kills the old or the new version is whole and nothi
     await server.kill('SIGTERM')
     const check = await runCommand(['check', '--home', home])
     assert.equal(check.code, 0, check.output)
-    t.diagnostic(`${KILLS} kills, seed ${SEED}: ${JSON.stringify(outcomes)}; slowest start ${Math.round(slowestStartMs)} ms; ${check.output.trim()}`)
+    t.diagnostic(
+      `${KILLS} kills, seed ${SEED}: ${JSON.stringify(outcomes)}; slowest start ${Math.round(slowestStartMs)} ms; ${check.output.trim()}`
+    )
   } finally {
     await server.kill()
     await rm(home, { recursive: true, force: true })
@@ -93,7 +108,7 @@ test(`after each of ${KILLS} kills the old or the new version is whole and nothi
 
 /** Reads the dataset without pause until the server is gone; what it answers is always one whole version. */
 async function readWhileAlive(server: Server, dataset: string): Promise<void> {
-  for (let failures = 0; failures < 20;) {
+  for (let failures = 0; failures < 20; ) {
     try {
       await readVersion(server, dataset)
       failures = 0

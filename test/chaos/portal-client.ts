@@ -22,8 +22,8 @@ class NoAnswer extends Error {}
 const PATIENCE_MS = 90_000
 
 /**
- * One user who changes things, asks again while the server is away, and keeps count of every change that was acknowledged or, after a
- * break, turned out to be made: as many events there must be.
+ * One user who changes things, asks again while the server is away, and keeps count of every change that was
+ * acknowledged or, after a break, turned out to be made: as many events there must be.
  */
 export class PortalClient {
   readonly username: string
@@ -83,14 +83,19 @@ export class PortalClient {
     const body = new URLSearchParams({ f: 'json', ...(this.#token !== '' && { token: this.#token }), ...parameters })
     const answer = await this.#text(path, body)
     const value = JSON.parse(answer)
-    if (value.error !== undefined) throw Object.assign(new Error(`${path}: ${JSON.stringify(value.error)}`), { refusal: value.error })
+    if (value.error !== undefined)
+      throw Object.assign(new Error(`${path}: ${JSON.stringify(value.error)}`), { refusal: value.error })
     return value
   }
 
   async #text(path: string, body: URLSearchParams): Promise<string> {
     let response: Response
     try {
-      response = await fetch(`${this.#options.url}/sharing/rest${path}`, { method: 'POST', body, headers: { referer: 'chaos' } })
+      response = await fetch(`${this.#options.url}/sharing/rest${path}`, {
+        method: 'POST',
+        body,
+        headers: { referer: 'chaos' }
+      })
       const text = await response.text()
       if (response.status < 500) return text
     } catch {

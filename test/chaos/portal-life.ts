@@ -37,13 +37,25 @@ export class PortalLife {
     const marker = this.#mark()
     const { username } = this.client
     const find = async (): Promise<string | undefined> => {
-      const { results } = await this.client.read(kind === 'group' ? '/community/groups' : '/search', { q: `title:"${marker}" owner:${username}` })
+      const { results } = await this.client.read(kind === 'group' ? '/community/groups' : '/search', {
+        q: `title:"${marker}" owner:${username}`
+      })
       return results[0]?.id
     }
     const path = kind === 'group' ? '/community/createGroup' : `/content/users/${username}/addItem`
-    const parameters = { title: marker, tags: 'chaos', access: 'private', ...(kind === 'item' && { type: 'Web Map', text: '{}' }) }
+    const parameters = {
+      title: marker,
+      tags: 'chaos',
+      access: 'private',
+      ...(kind === 'item' && { type: 'Web Map', text: '{}' })
+    }
     // The id is not known before: the event is counted under it once it is.
-    const answer = await this.client.change({ event: 'made', path, parameters, isMade: async () => (await find()) !== undefined })
+    const answer = await this.client.change({
+      event: 'made',
+      path,
+      parameters,
+      isMade: async () => (await find()) !== undefined
+    })
     const id: string = answer?.group?.id ?? answer?.id ?? (await find())
     this.client.count(`${kind}s/add ${id}`)
     this.things.push({ kind, id, marker, shared: false })
@@ -53,7 +65,9 @@ export class PortalLife {
     const marker = this.#mark()
     const path = `/community/users/${this.client.username}`
     await this.client.change({
-      event: `users/update ${this.client.username}`, path: `${path}/update`, parameters: { description: marker },
+      event: `users/update ${this.client.username}`,
+      path: `${path}/update`,
+      parameters: { description: marker },
       isMade: async () => (await this.client.read(path)).description === marker
     })
     this.profile = marker
@@ -62,7 +76,9 @@ export class PortalLife {
   async #update(thing: Thing): Promise<void> {
     const marker = this.#mark()
     await this.client.change({
-      event: `${thing.kind}s/update ${thing.id}`, path: `${this.#pathOf(thing, true)}/update`, parameters: { title: marker },
+      event: `${thing.kind}s/update ${thing.id}`,
+      path: `${this.#pathOf(thing, true)}/update`,
+      parameters: { title: marker },
       isMade: async () => (await this.client.read(this.#pathOf(thing))).title === marker
     })
     thing.marker = marker
@@ -71,7 +87,9 @@ export class PortalLife {
   async #share(thing: Thing): Promise<void> {
     const access = thing.shared ? 'private' : 'org'
     await this.client.change({
-      event: `items/${thing.shared ? 'unshare' : 'share'} ${thing.id}`, path: `${this.#pathOf(thing, true)}/share`, parameters: { everyone: 'false', org: String(!thing.shared), groups: ' ' },
+      event: `items/${thing.shared ? 'unshare' : 'share'} ${thing.id}`,
+      path: `${this.#pathOf(thing, true)}/share`,
+      parameters: { everyone: 'false', org: String(!thing.shared), groups: ' ' },
       isMade: async () => (await this.client.read(this.#pathOf(thing))).access === access
     })
     thing.shared = !thing.shared
@@ -79,7 +97,10 @@ export class PortalLife {
 
   async #remove(thing: Thing): Promise<void> {
     await this.client.change({
-      event: `${thing.kind}s/delete ${thing.id}`, path: `${this.#pathOf(thing, true)}/delete`, parameters: {}, isMade: async () => !(await this.exists(thing))
+      event: `${thing.kind}s/delete ${thing.id}`,
+      path: `${this.#pathOf(thing, true)}/delete`,
+      parameters: {},
+      isMade: async () => !(await this.exists(thing))
     })
     this.things.splice(this.things.indexOf(thing), 1)
   }
@@ -98,13 +119,15 @@ export class PortalLife {
   async differences(): Promise<string[]> {
     const found: string[] = []
     const { description } = await this.client.read(`/community/users/${this.client.username}`)
-    if (description !== (this.profile || null)) found.push(`profile of ${this.client.username}: ${description} instead of ${this.profile}`)
+    if (description !== (this.profile || null))
+      found.push(`profile of ${this.client.username}: ${description} instead of ${this.profile}`)
     for (const thing of this.things) {
       if (!(await this.exists(thing))) found.push(`${thing.kind} ${thing.id} is lost`)
       else {
         const { title, access } = await this.client.read(this.#pathOf(thing))
         if (title !== thing.marker) found.push(`${thing.kind} ${thing.id}: ${title} instead of ${thing.marker}`)
-        if (thing.kind === 'item' && access !== (thing.shared ? 'org' : 'private')) found.push(`item ${thing.id} is ${access}`)
+        if (thing.kind === 'item' && access !== (thing.shared ? 'org' : 'private'))
+          found.push(`item ${thing.id} is ${access}`)
       }
     }
     return found

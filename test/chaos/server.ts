@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { NODE_FLAGS } from '../../bin/set-up.mjs'
@@ -6,16 +6,23 @@ import { NODE_FLAGS } from '../../bin/set-up.mjs'
 /** As `npm start` runs it, without a look at the packages. */
 const PROGRAM = [...NODE_FLAGS, new URL('../../src/cli/main.ts', import.meta.url).pathname]
 
-export interface Finished { readonly code: number | null; readonly output: string }
+export interface Finished {
+  readonly code: number | null
+  readonly output: string
+}
 
 /** Runs one `loggia` command to its end, or until `killed` settles first and ends it with SIGKILL. */
 export async function runCommand(args: readonly string[], killed?: Promise<unknown>): Promise<Finished> {
   const child = spawn(process.execPath, [...PROGRAM, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
-  child.stdout.on('data', chunk => { output += chunk })
-  child.stderr.on('data', chunk => { output += chunk })
+  child.stdout.on('data', (chunk) => {
+    output += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    output += chunk
+  })
   void killed?.then(() => child.kill('SIGKILL'))
-  const [code] = await once(child, 'close') as [number | null]
+  const [code] = (await once(child, 'close')) as [number | null]
   return { code, output }
 }
 
@@ -34,17 +41,29 @@ export class Server {
     this.#environment = environment
   }
 
-  get pid(): number { return this.#child?.pid ?? -1 }
-  get url(): string { return `http://127.0.0.1:${this.port}/api/explore/v2.1` }
-  get log(): string { return this.#log }
+  get pid(): number {
+    return this.#child?.pid ?? -1
+  }
+  get url(): string {
+    return `http://127.0.0.1:${this.port}/api/explore/v2.1`
+  }
+  get log(): string {
+    return this.#log
+  }
 
   /** Milliseconds until `/readyz` answers 200. */
   async start(): Promise<number> {
     const began = performance.now()
     this.#log = ''
-    const child = spawn(process.execPath, [...PROGRAM, 'serve', '--home', this.home, '--port', String(this.port), '--https-port', '0', '--no-demo'],
-      { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...this.#environment } })
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => { this.#log = (this.#log + chunk).slice(-20_000) })
+    const child = spawn(
+      process.execPath,
+      [...PROGRAM, 'serve', '--home', this.home, '--port', String(this.port), '--https-port', '0', '--no-demo'],
+      { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...this.#environment } }
+    )
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        this.#log = (this.#log + chunk).slice(-20_000)
+      })
     this.#child = child
     for (;;) {
       if (child.exitCode !== null || child.signalCode !== null) throw new Error(`loggia serve ended:\n${this.#log}`)
@@ -73,7 +92,9 @@ export class Server {
   async engines(): Promise<number[]> {
     const found = spawn('pgrep', ['-P', String(this.#child?.pid), '-f', 'engine-child'])
     let text = ''
-    found.stdout.on('data', chunk => { text += chunk })
+    found.stdout.on('data', (chunk) => {
+      text += chunk
+    })
     await once(found, 'close')
     return text.split('\n').filter(Boolean).map(Number)
   }

@@ -1,13 +1,13 @@
 /** The command line as a person meets it: what is typed, what is answered, which exit code. */
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after, describe } from 'node:test'
-import { runLoggia, serve, type Outcome, type RunningLoggia } from '../demo/loggia-process.ts'
+import { type Outcome, type RunningLoggia, runLoggia, serve } from '../demo/loggia-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'loggia-cli-'))
 // mkdtemp makes 0700; the engine's own user must be able to pass.
@@ -19,30 +19,55 @@ const write = (name: string, content: string): string => {
   writeFileSync(inFolder(name), content)
   return inFolder(name)
 }
-const cities = write('cities.csv', 'id,name,people,place\n1,Ålesund,52000,"62.47, 6.15"\n2,Bergen,285000,"60.39, 5.32"\n3,Oslo,700000,"59.91, 10.75"\n')
+const cities = write(
+  'cities.csv',
+  'id,name,people,place\n1,Ålesund,52000,"62.47, 6.15"\n2,Bergen,285000,"60.39, 5.32"\n3,Oslo,700000,"59.91, 10.75"\n'
+)
 
 /** Durations differ from run to run. */
 const steady = (text: string): string => text.replace(/\d+\.\d s/g, 'T s')
-const typed = (home: string) => (...args: string[]): Promise<Outcome> => runLoggia([...args, '--home', home])
+const typed =
+  (home: string) =>
+  (...args: string[]): Promise<Outcome> =>
+    runLoggia([...args, '--home', home])
 
 test('without a command, with an unknown one or a wrong option the usage is told and the code is 2', async () => {
   const nothing = await runLoggia([])
   assert.equal(nothing.code, 2)
   assert.match(nothing.stderr, /^usage: loggia COMMAND/)
-  assert.deepEqual(await runLoggia(['frobnicate']), { code: 2, stdout: '', stderr: 'loggia: there is no command "frobnicate". `loggia help` lists them.\n' })
-  assert.deepEqual(await runLoggia(['serve', '--frob']), { code: 2, stdout: '', stderr: "loggia: Unknown option '--frob'. `loggia help serve` says more.\n" })
-  assert.deepEqual(await runLoggia(['import']), { code: 2, stdout: '', stderr: 'loggia: Which file? `loggia import FILE --id ID`.\n' })
+  assert.deepEqual(await runLoggia(['frobnicate']), {
+    code: 2,
+    stdout: '',
+    stderr: 'loggia: there is no command "frobnicate". `loggia help` lists them.\n'
+  })
+  assert.deepEqual(await runLoggia(['serve', '--frob']), {
+    code: 2,
+    stdout: '',
+    stderr: "loggia: Unknown option '--frob'. `loggia help serve` says more.\n"
+  })
+  assert.deepEqual(await runLoggia(['import']), {
+    code: 2,
+    stdout: '',
+    stderr: 'loggia: Which file? `loggia import FILE --id ID`.\n'
+  })
 })
 
 test('help, version and config answer on standard output', async () => {
   assert.match((await runLoggia(['help', 'import'])).stdout, /--attachment FILE/)
   assert.match((await runLoggia(['version'])).stdout, /^loggia \d+\.\d+\.\d+\n$/)
-  const { stdout, code } = await runLoggia(['config', '--port', '81'], { LOGGIA_HTTPS_PORT: '0', LOGGIA_CLICKHOUSE_PASSWORD: 'hunter2' })
+  const { stdout, code } = await runLoggia(['config', '--port', '81'], {
+    LOGGIA_HTTPS_PORT: '0',
+    LOGGIA_CLICKHOUSE_PASSWORD: 'hunter2'
+  })
   assert.equal(code, 0)
   assert.match(stdout, /^port +81 +--port$/m)
   assert.match(stdout, /^https-port +0 +LOGGIA_HTTPS_PORT$/m)
   assert.ok(!stdout.includes('hunter2'))
-  assert.deepEqual(await runLoggia(['config', '--port', 'x']), { code: 1, stdout: '', stderr: 'loggia: "x" of --port is not fit for port: port.\n' })
+  assert.deepEqual(await runLoggia(['config', '--port', 'x']), {
+    code: 1,
+    stdout: '',
+    stderr: 'loggia: "x" of --port is not fit for port: port.\n'
+  })
 })
 
 describe('users and roles, beside a server or without one', () => {
@@ -54,11 +79,27 @@ describe('users and roles, beside a server or without one', () => {
     assert.match(made.stdout, /^\S{22}\n$/)
     assert.equal(made.stderr, 'user ann is made; the password above is shown this once\n')
     assert.equal((await loggia('user', 'create', 'ANN')).stderr, 'loggia: The user name ANN is taken.\n')
-    assert.equal((await loggia('user', 'role', 'ann', '--role', 'administrator')).stdout, 'user ann has the role administrator\n')
-    assert.equal((await loggia('user', 'list')).stdout, 'name  full name  role           user type  state    last sign-in\nann   Ann Smith  Administrator  creatorUT  enabled  never\n')
-    assert.equal((await loggia('user', 'disable', 'ann')).stderr, 'loggia: ann is the last administrator of the organization.\n')
-    assert.equal((await loggia('user', 'create', 'bob', '--password', 'short')).stderr, "loggia: Invalid parameters.\n  'password' must have at least 12 characters.\n  'password' must be harder to guess: it is on the list of common passwords. Several unrelated words make a good one.\n")
-    assert.deepEqual(await loggia('user', 'password', 'ann', '--password', 'correct horse 1'), { code: 0, stdout: 'new password of ann; all sign-ins have ended\n', stderr: '' })
+    assert.equal(
+      (await loggia('user', 'role', 'ann', '--role', 'administrator')).stdout,
+      'user ann has the role administrator\n'
+    )
+    assert.equal(
+      (await loggia('user', 'list')).stdout,
+      'name  full name  role           user type  state    last sign-in\nann   Ann Smith  Administrator  creatorUT  enabled  never\n'
+    )
+    assert.equal(
+      (await loggia('user', 'disable', 'ann')).stderr,
+      'loggia: ann is the last administrator of the organization.\n'
+    )
+    assert.equal(
+      (await loggia('user', 'create', 'bob', '--password', 'short')).stderr,
+      "loggia: Invalid parameters.\n  'password' must have at least 12 characters.\n  'password' must be harder to guess: it is on the list of common passwords. Several unrelated words make a good one.\n"
+    )
+    assert.deepEqual(await loggia('user', 'password', 'ann', '--password', 'correct horse 1'), {
+      code: 0,
+      stdout: 'new password of ann; all sign-ins have ended\n',
+      stderr: ''
+    })
     await loggia('user', 'create', 'bob')
     assert.equal((await loggia('user', 'delete', 'bob')).stdout, 'user bob is deleted\n')
     assert.equal((await loggia('user', 'delete', 'bob')).code, 1)
@@ -66,7 +107,10 @@ describe('users and roles, beside a server or without one', () => {
 
   test('roles are listed, and a command that lacks something says what', async () => {
     assert.match((await loggia('role', 'list')).stdout, /^org_publisher +Publisher +\d+ +\S/m)
-    assert.equal((await loggia('user', 'frob')).stderr, 'loggia: `loggia user` is followed by create, list, password, role, disable, enable, delete.\n')
+    assert.equal(
+      (await loggia('user', 'frob')).stderr,
+      'loggia: `loggia user` is followed by create, list, password, role, disable, enable, delete.\n'
+    )
     assert.equal((await loggia('user', 'create')).code, 2)
   })
 })
@@ -78,12 +122,31 @@ describe('the audit log', () => {
     await loggia('user', 'create', 'ann', '--role', 'publisher')
     await loggia('key', 'create', 'map', '--owner', 'ann')
     const { stdout } = await loggia('events', '--json')
-    const entries = stdout.trim().split('\n').map((line) => JSON.parse(line))
-    assert.deepEqual(entries.map(({ type, action, subject, actor, client, address, outcome }) => [type, action, subject, actor, client, address, outcome]), [
-      ['users', 'add', 'ann', 'operator', 'loggia user create', null, 'done'], ['keys', 'create', 'map', 'operator', 'loggia key create', null, 'done']
-    ])
-    assert.match((await loggia('events', '--type', 'keys', '--since', '1h')).stdout, /^time +actor +what +subject +address +client +outcome\n\S+Z +operator +keys\/create +map +- +loggia key create +done\n$/)
-    for (const none of [['--until', '1h'], ['--user', 'ann'], ['--failures']]) assert.equal((await loggia('events', '--json', ...none)).stdout, '', none.join(' '))
+    const entries = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    assert.deepEqual(
+      entries.map(({ type, action, subject, actor, client, address, outcome }) => [
+        type,
+        action,
+        subject,
+        actor,
+        client,
+        address,
+        outcome
+      ]),
+      [
+        ['users', 'add', 'ann', 'operator', 'loggia user create', null, 'done'],
+        ['keys', 'create', 'map', 'operator', 'loggia key create', null, 'done']
+      ]
+    )
+    assert.match(
+      (await loggia('events', '--type', 'keys', '--since', '1h')).stdout,
+      /^time +actor +what +subject +address +client +outcome\n\S+Z +operator +keys\/create +map +- +loggia key create +done\n$/
+    )
+    for (const none of [['--until', '1h'], ['--user', 'ann'], ['--failures']])
+      assert.equal((await loggia('events', '--json', ...none)).stdout, '', none.join(' '))
     assert.equal((await loggia('events', '--since', 'yesterday')).code, 2)
   })
 })
@@ -94,25 +157,60 @@ describe('on a free home', () => {
 
   test('a file becomes a dataset that can be asked', async () => {
     const { code, stdout } = await loggia('import', cities, '--id', 'cities', '--title', 'Cities of Norway')
-    assert.deepEqual([code, steady(stdout)], [0, [
-      'cities: 3 records, 4 fields, T s',
-      '  fields   id int, name text, people int, place geo_point_2d',
-      '  lines    4 in the file: 1 of the header, 3 of records',
-      '  see it   http://localhost:8080/api/explore/v2.1/catalog/datasets/cities/records (while `loggia serve` runs)', ''
-    ].join('\n')])
-    const answer = await loggia('query', 'cities', '--where', 'people > 100000', '--select', 'name, people', '--order-by', 'people desc')
-    assert.deepEqual(answer, { code: 0, stdout: '{"name": "Oslo", "people": 700000}\n{"name": "Bergen", "people": 285000}\n', stderr: '' })
-    assert.equal((await loggia('query', 'cities', '--select', 'name', '--limit', '1', '--format', 'csv')).stdout, 'name\r\nÅlesund\r\n')
+    assert.deepEqual(
+      [code, steady(stdout)],
+      [
+        0,
+        [
+          'cities: 3 records, 4 fields, T s',
+          '  fields   id int, name text, people int, place geo_point_2d',
+          '  lines    4 in the file: 1 of the header, 3 of records',
+          '  see it   http://localhost:8080/api/explore/v2.1/catalog/datasets/cities/records (while `loggia serve` runs)',
+          ''
+        ].join('\n')
+      ]
+    )
+    const answer = await loggia(
+      'query',
+      'cities',
+      '--where',
+      'people > 100000',
+      '--select',
+      'name, people',
+      '--order-by',
+      'people desc'
+    )
+    assert.deepEqual(answer, {
+      code: 0,
+      stdout: '{"name": "Oslo", "people": 700000}\n{"name": "Bergen", "people": 285000}\n',
+      stderr: ''
+    })
+    assert.equal(
+      (await loggia('query', 'cities', '--select', 'name', '--limit', '1', '--format', 'csv')).stdout,
+      'name\r\nÅlesund\r\n'
+    )
   })
 
   test('what cannot be done is said, not passed over', async () => {
-    assert.deepEqual(await loggia('dataset', 'set', 'cities', '--meta', 'default.records_count=5'), { code: 2, stdout: '', stderr: 'loggia: default.records_count is computed by Loggia and cannot be set.\n' })
-    assert.deepEqual(await loggia('import', folder, '--id', 'x'), { code: 1, stdout: '', stderr: `loggia: ${folder} is a folder. An import reads files: name one, or several.\n` })
+    assert.deepEqual(await loggia('dataset', 'set', 'cities', '--meta', 'default.records_count=5'), {
+      code: 2,
+      stdout: '',
+      stderr: 'loggia: default.records_count is computed by Loggia and cannot be set.\n'
+    })
+    assert.deepEqual(await loggia('import', folder, '--id', 'x'), {
+      code: 1,
+      stdout: '',
+      stderr: `loggia: ${folder} is a folder. An import reads files: name one, or several.\n`
+    })
   })
 
   test('a dataset that exists is loaded anew only with --replace', async () => {
     const refused = await loggia('import', cities, '--id', 'cities')
-    assert.deepEqual(refused, { code: 1, stdout: '', stderr: 'loggia: There is already a dataset cities; --replace loads it anew.\n' })
+    assert.deepEqual(refused, {
+      code: 1,
+      stdout: '',
+      stderr: 'loggia: There is already a dataset cities; --replace loads it anew.\n'
+    })
     assert.equal((await loggia('import', cities, '--id', 'cities', '--replace')).code, 0)
     assert.match((await loggia('dataset', 'list')).stdout, /^cities +3 +public +Cities of Norway$/m)
   })
@@ -121,7 +219,11 @@ describe('on a free home', () => {
     const [one, two] = [write('First one.csv', 'a\n1\n'), write('second-one.jsonl', '{"b": true}\n')]
     const { code, stdout, stderr } = await loggia('import', one, inFolder('absent.csv'), two)
     assert.equal(code, 1)
-    assert.deepEqual(steady(stdout).trim().split('\n').sort(), ['2 of 3 imported', 'first_one: 1 record, 1 field, T s', 'second-one: 1 record, 1 field, T s'])
+    assert.deepEqual(steady(stdout).trim().split('\n').sort(), [
+      '2 of 3 imported',
+      'first_one: 1 record, 1 field, T s',
+      'second-one: 1 record, 1 field, T s'
+    ])
     assert.equal(stderr, `absent: There is no file ${inFolder('absent.csv')}.\n`)
   })
 
@@ -134,36 +236,70 @@ describe('on a free home', () => {
     assert.match(refused.stderr, /line 4, day: "yesterday" is no date/)
     assert.equal((await loggia('dataset', 'list')).stdout.includes('days'), false)
     const loaded = await loggia('import', file, '--id', 'days', '--schema', schema, '--null-rejected')
-    assert.deepEqual([loaded.code, loaded.stderr], [0, 'days: 2 cells that did not fit the type of their fields became null.\n'])
+    assert.deepEqual(
+      [loaded.code, loaded.stderr],
+      [0, 'days: 2 cells that did not fit the type of their fields became null.\n']
+    )
   })
 
   test('columns of coordinates become a point, which is said; --no-points leaves them as they are', async () => {
     const stops = write('stops.csv', 'stop_name,stop_lat,stop_lon\nA,48.85,2.35\nB,,\n')
     const { stdout, stderr } = await loggia('import', stops, '--id', 'stops')
-    assert.match(stdout, /^  fields   stop_name text, stop_lat double, stop_lon double, geo_point_2d geo_point_2d$/m)
-    assert.equal(stderr, 'stops: The point geo_point_2d was made of stop_lat and stop_lon; --no-points leaves it out.\n')
+    assert.match(stdout, /^ {2}fields {3}stop_name text, stop_lat double, stop_lon double, geo_point_2d geo_point_2d$/m)
+    assert.equal(
+      stderr,
+      'stops: The point geo_point_2d was made of stop_lat and stop_lon; --no-points leaves it out.\n'
+    )
     const without = await loggia('import', stops, '--id', 'stops', '--replace', '--no-points')
-    assert.match(without.stdout, /^  fields   stop_name text, stop_lat double, stop_lon double\n  changes  gone geo_point_2d$/m)
+    assert.match(
+      without.stdout,
+      /^ {2}fields {3}stop_name text, stop_lat double, stop_lon double\n {2}changes {2}gone geo_point_2d$/m
+    )
     assert.equal((await loggia('dataset', 'remove', 'stops')).code, 0)
   })
 
   test('--replace keeps what is said about the fields and says what changed; a type flips only with --allow-type-changes', async () => {
-    const schema = write('towns.schema.json', '{"fields": [{"name": "inhabitants", "source": "people", "type": "int", "label": "Inhabitants", "annotations": {"unit": "persons"}}]}')
-    assert.equal((await loggia('import', write('towns.csv', 'id,people,note\n1,52000,x\n'), '--id', 'towns', '--schema', schema)).code, 0)
-    const again = await loggia('import', write('towns.csv', 'people,id,since\n53000,1,2020-01-01\n'), '--id', 'towns', '--replace')
-    assert.match(again.stdout, /^  fields   inhabitants int, id int, since date\n  changes  new since; gone note$/m)
+    const schema = write(
+      'towns.schema.json',
+      '{"fields": [{"name": "inhabitants", "source": "people", "type": "int", "label": "Inhabitants", "annotations": {"unit": "persons"}}]}'
+    )
+    assert.equal(
+      (await loggia('import', write('towns.csv', 'id,people,note\n1,52000,x\n'), '--id', 'towns', '--schema', schema))
+        .code,
+      0
+    )
+    const again = await loggia(
+      'import',
+      write('towns.csv', 'people,id,since\n53000,1,2020-01-01\n'),
+      '--id',
+      'towns',
+      '--replace'
+    )
+    assert.match(
+      again.stdout,
+      /^ {2}fields {3}inhabitants int, id int, since date\n {2}changes {2}new since; gone note$/m
+    )
     const flips = write('towns.csv', 'people,id,since\nmany,1,2020-01-01\n')
     const refused = await loggia('import', flips, '--id', 'towns', '--replace')
     assert.deepEqual([refused.code, refused.stdout], [1, ''])
     assert.match(refused.stderr, /inhabitants from int to text, because of "many" in line 2/)
-    assert.match((await loggia('import', flips, '--id', 'towns', '--replace', '--allow-type-changes')).stdout, /^  changes  retyped inhabitants \(int to text\)$/m)
+    assert.match(
+      (await loggia('import', flips, '--id', 'towns', '--replace', '--allow-type-changes')).stdout,
+      /^ {2}changes {2}retyped inhabitants \(int to text\)$/m
+    )
     assert.equal((await loggia('dataset', 'remove', 'towns')).code, 0)
   })
 
   test('--dry-run tells what an import would bring, and leaves nothing behind', async () => {
     const before = (await loggia('dataset', 'list')).stdout
     const { code, stdout } = await loggia('import', cities, '--id', 'towns', '--dry-run')
-    assert.deepEqual([code, stdout], [0, 'towns: 3 records, 4 fields would be imported; nothing was changed\n  fields   id int, name text, people int, place geo_point_2d\n  lines    4 in the file: 1 of the header, 3 of records\n'])
+    assert.deepEqual(
+      [code, stdout],
+      [
+        0,
+        'towns: 3 records, 4 fields would be imported; nothing was changed\n  fields   id int, name text, people int, place geo_point_2d\n  lines    4 in the file: 1 of the header, 3 of records\n'
+      ]
+    )
     assert.equal((await loggia('dataset', 'list')).stdout, before)
     const nowhere = inFolder('no-home-yet')
     assert.equal((await typed(nowhere)('import', cities, '--dry-run')).code, 0)
@@ -180,9 +316,16 @@ describe('on a free home', () => {
   })
 
   test('what is said about a dataset can be changed, and a dataset removed', async () => {
-    assert.equal((await loggia('dataset', 'set', 'cities', '--access', 'org', '--meta', 'default.publisher=Ann')).code, 0)
+    assert.equal(
+      (await loggia('dataset', 'set', 'cities', '--access', 'org', '--meta', 'default.publisher=Ann')).code,
+      0
+    )
     assert.match((await loggia('dataset', 'list')).stdout, /^cities +3 +org /m)
-    assert.deepEqual(await loggia('dataset', 'remove', 'first_one'), { code: 0, stdout: 'first_one is removed\n', stderr: '' })
+    assert.deepEqual(await loggia('dataset', 'remove', 'first_one'), {
+      code: 0,
+      stdout: 'first_one is removed\n',
+      stderr: ''
+    })
     assert.equal((await loggia('dataset', 'remove', 'first_one')).code, 1)
     assert.equal((await loggia('dataset', 'set', 'cities')).code, 2)
   })
@@ -217,9 +360,15 @@ describe('on a home that a server uses', () => {
   const get = async (path: string) => (await fetch(`${server.url}${path}`)).json() as Promise<Record<string, unknown>>
 
   test('an import goes through the server, which answers with it at once', async () => {
-    assert.equal((await loggia('import', cities, '--id', 'cities', '--attachment', write('about.md', '# About'))).code, 0)
+    assert.equal(
+      (await loggia('import', cities, '--id', 'cities', '--attachment', write('about.md', '# About'))).code,
+      0
+    )
     assert.equal((await get('/api/explore/v2.1/catalog/datasets/cities/records')).total_count, 3)
-    assert.deepEqual(((await get('/api/explore/v2.1/catalog/datasets/cities/attachments')).attachments as unknown[]).length, 1)
+    assert.deepEqual(
+      ((await get('/api/explore/v2.1/catalog/datasets/cities/attachments')).attachments as unknown[]).length,
+      1
+    )
   })
 
   test('the operator sees what is private; nobody else does', async () => {
@@ -235,28 +384,45 @@ describe('on a home that a server uses', () => {
   })
 
   test('an address is fetched; its name and content decide the format', async (t) => {
-    const source = createServer((request, response) => (request.url === '/gone.csv' ? response.writeHead(410).end() : response.end('x;y\n1;2\n'))).listen(0, '127.0.0.1')
+    const source = createServer((request, response) =>
+      request.url === '/gone.csv' ? response.writeHead(410).end() : response.end('x;y\n1;2\n')
+    ).listen(0, '127.0.0.1')
     await once(source, 'listening')
     t.after(() => source.close())
     const url = `http://127.0.0.1:${(source.address() as AddressInfo).port}`
     const { stdout } = await loggia('import', `${url}/some%20data.csv?x=1`)
-    assert.deepEqual(steady(stdout).split('\n').slice(0, 2), ['some_data: 1 record, 2 fields, T s', '  fields   x int, y int'])
-    const [, address = ''] = /^  see it   (\S+)$/m.exec(stdout) ?? []
-    assert.equal((await (await fetch(address)).json() as { total_count: number }).total_count, 1)
-    assert.deepEqual(await loggia('import', `${url}/gone.csv`), { code: 1, stdout: '', stderr: `loggia: ${url}/gone.csv could not be fetched: it answers 410.\n` })
+    assert.deepEqual(steady(stdout).split('\n').slice(0, 2), [
+      'some_data: 1 record, 2 fields, T s',
+      '  fields   x int, y int'
+    ])
+    const [, address = ''] = /^ {2}see it {3}(\S+)$/m.exec(stdout) ?? []
+    assert.equal(((await (await fetch(address)).json()) as { total_count: number }).total_count, 1)
+    assert.deepEqual(await loggia('import', `${url}/gone.csv`), {
+      code: 1,
+      stdout: '',
+      stderr: `loggia: ${url}/gone.csv could not be fetched: it answers 410.\n`
+    })
     assert.match((await loggia('import', 'http://localhost:1/x.csv')).stderr, /may not be asked/)
     assert.deepEqual(readdirSync(join(home, 'drafts')), [])
   })
 
   test('a setting that only the server can have is refused, not ignored', async () => {
-    for (const options of [['--import-hosts', 'example.org'], ['--engine-memory-mb', '512', '--no-demo']]) {
+    for (const options of [
+      ['--import-hosts', 'example.org'],
+      ['--engine-memory-mb', '512', '--no-demo']
+    ]) {
       const { code, stderr } = await loggia('import', cities, '--id', 'never', ...options)
       assert.equal(code, 1)
       assert.match(stderr, / (is|are) decided by the server that uses /)
       for (const option of options.filter((each) => each.startsWith('--'))) assert.ok(stderr.includes(option), stderr)
     }
-    const { stderr } = await runLoggia(['import', 'http://example.org/a.csv', '--home', home], { LOGGIA_IMPORT_HOSTS: 'example.org' })
-    assert.match(stderr, /^loggia: import-hosts is decided by the server that uses this home, which allows 127\.0\.0\.1\./)
+    const { stderr } = await runLoggia(['import', 'http://example.org/a.csv', '--home', home], {
+      LOGGIA_IMPORT_HOSTS: 'example.org'
+    })
+    assert.match(
+      stderr,
+      /^loggia: import-hosts is decided by the server that uses this home, which allows 127\.0\.0\.1\./
+    )
   })
 
   test('a second server is refused', async () => {
@@ -267,7 +433,10 @@ describe('on a home that a server uses', () => {
   test('a key made beside the server is known to it at once', async () => {
     const secret = (await loggia('key', 'create', 'partner')).stdout.trim()
     assert.equal((await fetch(`${server.url}/api/explore/v2.1/catalog/datasets?apikey=${secret}`)).status, 200)
-    assert.equal((await fetch(`${server.url}/api/explore/v2.1/catalog/datasets?apikey=${secret.replace(/./, 'x')}`)).status, 401)
+    assert.equal(
+      (await fetch(`${server.url}/api/explore/v2.1/catalog/datasets?apikey=${secret.replace(/./, 'x')}`)).status,
+      401
+    )
   })
 
   test('check asks the server', async () => {
@@ -276,7 +445,11 @@ describe('on a home that a server uses', () => {
 
   test('only the command line of the home may import: others are refused without the secret', async () => {
     for (const headers of [{}, { authorization: 'Loggia wrong' }] as Record<string, string>[]) {
-      const response = await fetch(`${server.url}/loggia/imports`, { method: 'POST', headers, body: JSON.stringify({ source: '/etc/passwd', datasetId: 'passwd' }) })
+      const response = await fetch(`${server.url}/loggia/imports`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ source: '/etc/passwd', datasetId: 'passwd' })
+      })
       assert.equal(response.status, 403)
     }
   })

@@ -1,10 +1,13 @@
-/** The journey of an application built on `@opendatasoft/api-client`: the package as npm has it, nothing replaced but the address. */
+/**
+ * The journey of an application built on `@opendatasoft/api-client`: the package as npm has it, nothing replaced but
+ * the address.
+ */
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import test, { after } from 'node:test'
-import client from '@opendatasoft/api-client'
 import type { ApiCatalog, ApiDatasetRecords, ApiFacets, Dataset, Query } from '@opendatasoft/api-client'
+import client from '@opendatasoft/api-client'
 import { startDemo } from '../demo/demo.ts'
 import { recordsOf } from '../demo/sources.ts'
 
@@ -40,9 +43,10 @@ test('the catalog: pages of datasets, with a trailing slash in every path', asyn
   const first = await api.get<ApiCatalog>(fromCatalog().datasets().limit(4).orderBy('dataset_id'))
   assert.equal(sent.at(-1), '/api/explore/v2.1/catalog/datasets/?limit=4&order_by=dataset_id')
   assert.equal(first.total_count, 12)
-  assert.deepEqual(first.results.map((dataset) => dataset.dataset_id), [
-    'communes-francaises', 'daily-weather-seattle-new-york', 'faa-wildlife-strikes', CITIES
-  ])
+  assert.deepEqual(
+    first.results.map((dataset) => dataset.dataset_id),
+    ['communes-francaises', 'daily-weather-seattle-new-york', 'faa-wildlife-strikes', CITIES]
+  )
   const last = await api.get<ApiCatalog>(fromCatalog().datasets().limit(4).offset(8).orderBy('dataset_id'))
   assert.equal(last.results.length, 4)
 })
@@ -53,37 +57,72 @@ test('a dataset has all that the client types declare', async () => {
   assert.match(dataset.dataset_uid, /^da_[a-z0-9]{6}$/)
   assert.deepEqual([dataset.has_records, dataset.data_visible, dataset.visibility], [true, true, 'domain'])
   assert.deepEqual(dataset.features.toSorted(), ['analyze', 'geo', 'timeserie'])
-  assert.deepEqual(dataset.attachments.map(({ id, title, mimetype }) => ({ id, title, mimetype })), [
-    { id: 'feature_codes_of_populated_places', title: 'Feature codes of populated places', mimetype: 'text/csv' }
-  ])
+  assert.deepEqual(
+    dataset.attachments.map(({ id, title, mimetype }) => ({ id, title, mimetype })),
+    [{ id: 'feature_codes_of_populated_places', title: 'Feature codes of populated places', mimetype: 'text/csv' }]
+  )
   assert.deepEqual(dataset.alternative_exports, [])
   assert.deepEqual(dataset.fields.map((field) => [field.name, field.type]).slice(0, 4), [
-    ['geoname_id', 'text'], ['name', 'text'], ['ascii_name', 'text'], ['alternate_names', 'text']
+    ['geoname_id', 'text'],
+    ['name', 'text'],
+    ['ascii_name', 'text'],
+    ['alternate_names', 'text']
   ])
 })
 
 test('records: where, select, order and paging', async () => {
-  const page = await cities((query) => query.select('name, population').where("country_code:'FR'").orderBy('-population').limit(3))
+  const page = await cities((query) =>
+    query.select('name, population').where("country_code:'FR'").orderBy('-population').limit(3)
+  )
   const expected = recordsOf(CITIES)
     .filter((city) => city.country_code === 'FR')
     .sort((a, b) => Number(b.population) - Number(a.population))
   assert.equal(page.total_count, expected.length)
-  assert.deepEqual(page.results, expected.slice(0, 3).map(({ name, population }) => ({ name, population })))
+  assert.deepEqual(
+    page.results,
+    expected.slice(0, 3).map(({ name, population }) => ({ name, population }))
+  )
 })
 
 test('the conditions that the client writes', async () => {
-  const { all, date, dateFromIsoString, dateTime, exactMatch, field, not, one, string, textSearch, textStartWith, textSuggest } = client
-  const count = async (where: string): Promise<number> => (await cities((query) => query.where(where).limit(0))).total_count
+  const {
+    all,
+    date,
+    dateFromIsoString,
+    dateTime,
+    exactMatch,
+    field,
+    not,
+    one,
+    string,
+    textSearch,
+    textStartWith,
+    textSuggest
+  } = client
+  const count = async (where: string): Promise<number> =>
+    (await cities((query) => query.where(where).limit(0))).total_count
   const countOf = (keep: (city: Record<string, unknown>) => boolean): number => recordsOf(CITIES).filter(keep).length
 
-  assert.equal(await count(exactMatch('name', 'Paris')), countOf((city) => city.name === 'Paris'))
-  assert.equal(await count(`${field('name')}:${string('L\'Aquila')}`), countOf((city) => city.name === "L'Aquila"))
-  assert.equal(await count(textStartWith('Saint-Germain', ['name'])), countOf((city) => String(city.name).startsWith('Saint-Germain')))
+  assert.equal(
+    await count(exactMatch('name', 'Paris')),
+    countOf((city) => city.name === 'Paris')
+  )
+  assert.equal(
+    await count(`${field('name')}:${string("L'Aquila")}`),
+    countOf((city) => city.name === "L'Aquila")
+  )
+  assert.equal(
+    await count(textStartWith('Saint-Germain', ['name'])),
+    countOf((city) => String(city.name).startsWith('Saint-Germain'))
+  )
   assert.equal(
     await count(all(exactMatch('country_code', 'FR'), one('population > 500000', 'population < 10'))),
     countOf((city) => city.country_code === 'FR' && (Number(city.population) > 500_000 || Number(city.population) < 10))
   )
-  assert.equal(await count(all(exactMatch('country_code', 'MC'), not(exactMatch('name', 'Monaco')))), countOf((city) => city.country_code === 'MC' && city.name !== 'Monaco'))
+  assert.equal(
+    await count(all(exactMatch('country_code', 'MC'), not(exactMatch('name', 'Monaco')))),
+    countOf((city) => city.country_code === 'MC' && city.name !== 'Monaco')
+  )
   const since = countOf((city) => String(city.modification_date) >= '2020-01-01')
   assert.equal(await count(`modification_date >= ${date({ year: 2020 })}`), since)
   assert.equal(await count(`modification_date >= ${date({ year: 2020, month: 1, day: 1 })}`), since)
@@ -102,10 +141,20 @@ test('aggregates: groups with their keys first, nulls in a group of their own', 
     inhabitants: number
   }
   const { results, total_count: total } = await api.get<ApiDatasetRecords<Group>>(
-    fromCatalog().dataset(CITIES).records().select('count(*) as cities, sum(population) as inhabitants').groupBy('country_code as country').orderBy('-cities').limit(2)
+    fromCatalog()
+      .dataset(CITIES)
+      .records()
+      .select('count(*) as cities, sum(population) as inhabitants')
+      .groupBy('country_code as country')
+      .orderBy('-cities')
+      .limit(2)
   )
   const groups = Map.groupBy(recordsOf(CITIES), (city) => city.country_code as string)
-  const sums = [...groups].map(([country, of]) => ({ country, cities: of.length, inhabitants: of.reduce((sum, city) => sum + Number(city.population), 0) }))
+  const sums = [...groups].map(([country, of]) => ({
+    country,
+    cities: of.length,
+    inhabitants: of.reduce((sum, city) => sum + Number(city.population), 0)
+  }))
   assert.deepEqual(results, sums.sort((a, b) => b.cities - a.cities).slice(0, 2))
   assert.deepEqual(Object.keys(results[0] ?? {}), ['country', 'cities', 'inhabitants'])
   assert.equal(total, groups.size)
@@ -115,13 +164,24 @@ test('facets: a tree with states; refined and excluded values say so', async () 
   const facets = () => fromCatalog().dataset(CITIES).facets()
   const codes = await api.get<ApiFacets>(facets().facet('feature_code'))
   const counts = Map.groupBy(recordsOf(CITIES), (city) => city.feature_code)
-  assert.deepEqual(codes.facets[0]?.facets[0], { name: 'PPL', count: counts.get('PPL')?.length, state: 'displayed', value: 'PPL' })
+  assert.deepEqual(codes.facets[0]?.facets[0], {
+    name: 'PPL',
+    count: counts.get('PPL')?.length,
+    state: 'displayed',
+    value: 'PPL'
+  })
   assert.equal(codes.links.length, 2)
 
   const zones = await api.get<ApiFacets>(facets().facet('timezone').refine('timezone:Pacific'))
-  const pacific = zones.facets.find((facet) => facet.name === 'timezone')?.facets.find((value) => value.value === 'Pacific')
+  const pacific = zones.facets
+    .find((facet) => facet.name === 'timezone')
+    ?.facets.find((value) => value.value === 'Pacific')
   assert.equal(pacific?.state, 'refined')
-  assert.ok(pacific?.facets?.some((value) => value.value === 'Pacific/Auckland' && value.name === 'Auckland' && value.state === 'displayed'))
+  assert.ok(
+    pacific?.facets?.some(
+      (value) => value.value === 'Pacific/Auckland' && value.name === 'Auckland' && value.state === 'displayed'
+    )
+  )
 
   const without = await api.get<ApiFacets>(facets().facet('feature_code').exclude('feature_code:PPL'))
   const excluded = without.facets[0]?.facets.find((value) => value.value === 'PPL')
@@ -140,11 +200,16 @@ test('one record, by its id', async () => {
 })
 
 test('exports as JSON come through the client; other formats through its interceptor', async () => {
-  const rows = await api.get<City[]>(fromCatalog().dataset(CITIES).export('json').where("country_code:'MT'").select('name').limit(-1))
+  const rows = await api.get<City[]>(
+    fromCatalog().dataset(CITIES).export('json').where("country_code:'MT'").select('name').limit(-1)
+  )
   assert.equal(rows.length, recordsOf(CITIES).filter((city) => city.country_code === 'MT').length)
-  const csv = await api.get<string>(fromCatalog().dataset(CITIES).export('csv').where("country_code:'MC'").select('name, population').orderBy('name'), {
-    interceptResponse: (response) => response.text()
-  })
+  const csv = await api.get<string>(
+    fromCatalog().dataset(CITIES).export('csv').where("country_code:'MC'").select('name, population').orderBy('name'),
+    {
+      interceptResponse: (response) => response.text()
+    }
+  )
   assert.equal(csv.split('\r\n')[0]?.replace('\ufeff', ''), 'name;population')
   const catalog = await api.get<Dataset[]>(fromCatalog().export('json'))
   assert.equal(catalog.length, 12)
@@ -161,12 +226,16 @@ test('the errors that applications tell apart', async () => {
   }
   const missing = await failure(fromCatalog().dataset('no-such-dataset').records())
   assert.ok(missing instanceof NotFoundError)
-  assert.deepEqual(missing.details, { error_code: 'NotFoundResource', message: 'The requested dataset no-such-dataset does not exist.' })
+  assert.deepEqual(missing.details, {
+    error_code: 'NotFoundResource',
+    message: 'The requested dataset no-such-dataset does not exist.'
+  })
 
   const unknownField = await failure(fromCatalog().dataset(CITIES).records().select('no_such_field'))
   assert.ok(unknownField instanceof UserError && !(unknownField instanceof NotFoundError))
   assert.deepEqual(unknownField.details, {
-    error_code: 'ODSQLError', message: 'ODSQL query is malformed: Unknown field: no_such_field. Clause(s) containing the error(s): select.'
+    error_code: 'ODSQLError',
+    message: 'ODSQL query is malformed: Unknown field: no_such_field. Clause(s) containing the error(s): select.'
   })
 
   const badKey = await failureWithKey('0'.repeat(56))
@@ -187,10 +256,15 @@ test('too many requests: the client’s UserError with the quota body', async ()
 })
 
 test('a server that is down for the client is a ServerError; ours is not made to fail for it', async () => {
-  const broken = createServer((_, response) => response.writeHead(500, { 'content-type': 'application/json' }).end('{"error_code":"InternalError","message":"x"}'))
+  const broken = createServer((_, response) =>
+    response.writeHead(500, { 'content-type': 'application/json' }).end('{"error_code":"InternalError","message":"x"}')
+  )
   await new Promise<void>((listening) => broken.listen(0, '127.0.0.1', listening))
   const { port } = broken.address() as AddressInfo
-  await assert.rejects(new ApiClient({ domain: `http://127.0.0.1:${port}` }).get(fromCatalog().datasets()), (error) => error instanceof ServerError)
+  await assert.rejects(
+    new ApiClient({ domain: `http://127.0.0.1:${port}` }).get(fromCatalog().datasets()),
+    (error) => error instanceof ServerError
+  )
   broken.close()
 })
 

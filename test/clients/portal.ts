@@ -19,7 +19,12 @@ export const DATASETS = 'api/explore/v2.1/catalog/datasets'
 
 export async function openPortal() {
   const demo = await startDemo()
-  const ask = async (path: string, parameters: Parameters = {}, headers: Record<string, string> = {}, blanks: Blanks = '+'): Promise<Answer> => {
+  const ask = async (
+    path: string,
+    parameters: Parameters = {},
+    headers: Record<string, string> = {},
+    blanks: Blanks = '+'
+  ): Promise<Answer> => {
     const response = await fetch(`${demo.url}/${path}${queryOf(parameters, blanks)}`, { headers })
     return { status: response.status, headers: response.headers, text: await response.text() }
   }
@@ -29,7 +34,12 @@ export async function openPortal() {
     stop: demo.stop,
     ask,
     /** The body of a 200 as JSON. */
-    json: async <Body>(path: string, parameters: Parameters = {}, headers: Record<string, string> = {}, blanks: Blanks = '+'): Promise<Body> => {
+    json: async <Body>(
+      path: string,
+      parameters: Parameters = {},
+      headers: Record<string, string> = {},
+      blanks: Blanks = '+'
+    ): Promise<Body> => {
       const answer = await ask(path, parameters, headers, blanks)
       assert.equal(answer.status, 200, `${path}${queryOf(parameters, blanks)}: ${answer.text.slice(0, 500)}`)
       return JSON.parse(answer.text) as Body
@@ -38,7 +48,9 @@ export async function openPortal() {
 }
 
 export function queryOf(parameters: Parameters, blanks: Blanks): string {
-  const pairs = Object.entries(parameters).flatMap(([name, value]) => [value].flat().map((each) => [name, String(each)] as [string, string]))
+  const pairs = Object.entries(parameters).flatMap(([name, value]) =>
+    [value].flat().map((each) => [name, String(each)] as [string, string])
+  )
   const query = new URLSearchParams(pairs).toString()
   return query === '' ? '' : `?${blanks === '+' ? query : query.replaceAll('+', '%20')}`
 }

@@ -11,17 +11,32 @@ export function signInTo(portal: string): (username: string, password?: string) 
 }
 
 /** Publishers of these names, signed in. */
-export async function invitePublishers<const Names extends readonly string[]>(administrator: ArcGISIdentityManager, names: Names): Promise<{ [Each in keyof Names]: ArcGISIdentityManager }> {
+export async function invitePublishers<const Names extends readonly string[]>(
+  administrator: ArcGISIdentityManager,
+  names: Names
+): Promise<{ [Each in keyof Names]: ArcGISIdentityManager }> {
   const { portal } = administrator
-  const invitations = names.map((username) => ({ username, password: PASSWORD, firstname: username, lastname: 'Green', role: 'org_publisher', userLicenseType: 'creatorUT' }))
-  const { notInvited } = await request(`${portal}/portals/self/invite`, { authentication: administrator, params: { invitationList: { invitations } } })
+  const invitations = names.map((username) => ({
+    username,
+    password: PASSWORD,
+    firstname: username,
+    lastname: 'Green',
+    role: 'org_publisher',
+    userLicenseType: 'creatorUT'
+  }))
+  const { notInvited } = await request(`${portal}/portals/self/invite`, {
+    authentication: administrator,
+    params: { invitationList: { invitations } }
+  })
   assert.deepEqual(notInvited, [])
-  return (await Promise.all(names.map((name) => signInTo(portal)(name)))) as { [Each in keyof Names]: ArcGISIdentityManager }
+  return (await Promise.all(names.map((name) => signInTo(portal)(name)))) as {
+    [Each in keyof Names]: ArcGISIdentityManager
+  }
 }
 
 /**
- * Node's own `fetch`, taken away until the tests of this file are over: it does not know the form data that the client makes for files, and
- * without it the client takes the one that it brings along.
+ * Node's own `fetch`, taken away until the tests of this file are over: it does not know the form data that the client
+ * makes for files, and without it the client takes the one that it brings along.
  */
 export function takeAwayFetch(): typeof globalThis.fetch {
   const { fetch } = globalThis

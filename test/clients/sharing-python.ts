@@ -1,12 +1,16 @@
 /**
- * How the ArcGIS API for Python (2.0 to 2.4) speaks and listens, as its source has it: forms in which lists, objects and flags are JSON, the token in a
- * header of Esri's, the referer `http`; answers that are files when their headers say so, and errors by the key `error` alone. The sequences are its, the code is ours.
+ * How the ArcGIS API for Python (2.0 to 2.4) speaks and listens, as its source has it: forms in which lists, objects
+ * and flags are JSON, the token in a header of Esri's, the referer `http`; answers that are files when their headers
+ * say so, and errors by the key `error` alone. The sequences are its, the code is ours.
  */
 import assert from 'node:assert/strict'
 
 export type Sent = Readonly<Record<string, unknown>>
 
-/** What the client hands to its caller in place of an answer with a name or of no text: the path of a file that it has written. */
+/**
+ * What the client hands to its caller in place of an answer with a name or of no text: the path of a file that it has
+ * written.
+ */
 export interface Saved {
   readonly saved: string
   readonly content: string
@@ -34,35 +38,65 @@ export class Connection {
   /** `GIS(url, username, password, use_gen_token=True)`: the address of the token service is asked for first. */
   static async signIn(base: string, username: string, password: string): Promise<Connection> {
     const { authInfo } = await Connection.anonymous(base).get('info')
-    const { token } = await Connection.anonymous(base).post(authInfo.tokenServicesUrl, { username, password, client: 'referer', referer: 'http', expiration: 1_440 })
+    const { token } = await Connection.anonymous(base).post(authInfo.tokenServicesUrl, {
+      username,
+      password,
+      client: 'referer',
+      referer: 'http',
+      expiration: 1_440
+    })
     return new Connection(base, token)
   }
 
-  /** `GIS(url, username, password)`: the page that would ask a person is asked for its state, which goes back with name and password; the token comes behind the # of where it leads. */
+  /**
+   * `GIS(url, username, password)`: the page that would ask a person is asked for its state, which goes back with name
+   * and password; the token comes behind the # of where it leads.
+   */
   static async signInByPage(base: string, username: string, password: string): Promise<Connection> {
     const [origin, state] = [new URL(base).origin, 'given back']
-    const asked = new URLSearchParams({ response_type: 'token', client_id: 'arcgisonline', redirect_uri: origin, state, expiration: '600', allow_verification: 'false', style: 'dark', locale: 'en-US' })
+    const asked = new URLSearchParams({
+      response_type: 'token',
+      client_id: 'arcgisonline',
+      redirect_uri: origin,
+      state,
+      expiration: '600',
+      allow_verification: 'false',
+      style: 'dark',
+      locale: 'en-US'
+    })
     const page = await (await fetch(`${base}/oauth2/authorize?${asked}`)).text()
     const oauthState = page.split('"oauth_state":"')[1]?.split('"')[0] ?? ''
     const body = new URLSearchParams({ expiration: '600', oauth_state: oauthState, username, password })
-    const answer = await fetch(`${base.replace('/sharing/rest', '/sharing')}/oauth2/signin`, { method: 'POST', body, redirect: 'manual' })
+    const answer = await fetch(`${base.replace('/sharing/rest', '/sharing')}/oauth2/signin`, {
+      method: 'POST',
+      body,
+      redirect: 'manual'
+    })
     if ((await answer.text()).includes('OAUTH_0015')) throw new Error('wrong name or password')
     const [place, fragment] = (answer.headers.get('location') ?? '').split('#')
     const token = new URLSearchParams(fragment)
-    assert.deepEqual([place, token.get('state'), token.get('token_type'), token.get('username')], [`${origin}/`, state, 'bearer', username])
+    assert.deepEqual(
+      [place, token.get('state'), token.get('token_type'), token.get('username')],
+      [`${origin}/`, state, 'bearer', username]
+    )
     // The client asks for ten hours; the portal gives `tokenExpiration`, two unless it is set.
     assert.ok(Math.abs(Number(token.get('expires_in')) - 7_200) < 60)
     return new Connection(base, token.get('access_token') ?? '')
   }
 
   async get(path: string, parameters: Sent = {}): Promise<any> {
-    return this.#read(await this.#fetch(`${this.#address(path)}?${new URLSearchParams(encoded({ ...parameters, f: 'json' }))}`, { method: 'GET' }))
+    return this.#read(
+      await this.#fetch(`${this.#address(path)}?${new URLSearchParams(encoded({ ...parameters, f: 'json' }))}`, {
+        method: 'GET'
+      })
+    )
   }
 
   /** Files make it a form of parts. */
   async post(path: string, parameters: Sent = {}, files: Readonly<Record<string, File>> = {}): Promise<any> {
     const fields = encoded({ ...parameters, f: 'json' })
-    if (Object.keys(files).length === 0) return this.#read(await this.#fetch(this.#address(path), { method: 'POST', body: new URLSearchParams(fields) }))
+    if (Object.keys(files).length === 0)
+      return this.#read(await this.#fetch(this.#address(path), { method: 'POST', body: new URLSearchParams(fields) }))
     const form = new FormData()
     for (const [name, value] of [...fields, ...Object.entries(files)]) form.append(name, value)
     return this.#read(await this.#fetch(this.#address(path), { method: 'POST', body: form }))
@@ -73,7 +107,12 @@ export class Connection {
     const form = new FormData()
     for (const [name, file] of Object.entries(files)) form.append(name, file)
     const body = Object.keys(files).length === 0 ? null : form
-    return this.#read(await this.#fetch(`${this.#address(path)}?${new URLSearchParams(encoded({ ...parameters, f: 'json' }))}`, { method: 'POST', body }))
+    return this.#read(
+      await this.#fetch(`${this.#address(path)}?${new URLSearchParams(encoded({ ...parameters, f: 'json' }))}`, {
+        method: 'POST',
+        body
+      })
+    )
   }
 
   /** `try_json=False`: no `f` is sent, and text stays text. */
@@ -83,7 +122,11 @@ export class Connection {
   }
 
   #fetch(address: string, init: RequestInit): Promise<Response> {
-    const headers = { 'user-agent': 'Geosaurus/2.0.1', referer: 'http', ...(this.token !== undefined && { 'x-esri-authorization': `Bearer ${this.token}` }) }
+    const headers = {
+      'user-agent': 'Geosaurus/2.0.1',
+      referer: 'http',
+      ...(this.token !== undefined && { 'x-esri-authorization': `Bearer ${this.token}` })
+    }
     return fetch(address, { ...init, headers })
   }
 
@@ -95,7 +138,9 @@ export class Connection {
     const file = await savedFile(response)
     if (file !== undefined) return file
     if (response.headers.get('content-length') === '0') return {}
-    const body: { readonly error?: { readonly message: string; readonly details?: readonly string[]; readonly code: number } } = JSON.parse(await response.text())
+    const body: {
+      readonly error?: { readonly message: string; readonly details?: readonly string[]; readonly code: number }
+    } = JSON.parse(await response.text())
     if (body.error === undefined) return body
     const { message, details = [], code } = body.error
     throw new Error([message, ...details, `(Error Code: ${code})`].join('\n'))
@@ -105,7 +150,10 @@ export class Connection {
 /** Requests drops what is None. */
 function encoded(parameters: Sent): [string, string][] {
   const sent = Object.entries(parameters).filter(([, value]) => value !== undefined && value !== null)
-  return sent.map(([name, value]) => [name, typeof value === 'object' || typeof value === 'boolean' ? JSON.stringify(value) : String(value)])
+  return sent.map(([name, value]) => [
+    name,
+    typeof value === 'object' || typeof value === 'boolean' ? JSON.stringify(value) : String(value)
+  ])
 }
 
 async function savedFile(response: Response): Promise<Saved | undefined> {

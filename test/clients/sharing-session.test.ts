@@ -1,8 +1,21 @@
-/** `@esri/arcgis-rest-request` and `@esri/arcgis-rest-portal`, unmodified, over HTTPS with the self-signed certificate: sessions, organization, users, roles. */
+/**
+ * `@esri/arcgis-rest-request` and `@esri/arcgis-rest-portal`, unmodified, over HTTPS with the self-signed certificate:
+ * sessions, organization, users, roles.
+ */
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
-import { getPortal, getPortalSettings, getSelf, getUser, getUserProperties, searchCommunityUsers, searchUsers, setUserProperties, updateUser } from '@esri/arcgis-rest-portal'
-import { ArcGISIdentityManager, request, type ArcGISAuthError } from '@esri/arcgis-rest-request'
+import {
+  getPortal,
+  getPortalSettings,
+  getSelf,
+  getUser,
+  getUserProperties,
+  searchCommunityUsers,
+  searchUsers,
+  setUserProperties,
+  updateUser
+} from '@esri/arcgis-rest-portal'
+import { type ArcGISAuthError, ArcGISIdentityManager, request } from '@esri/arcgis-rest-request'
 import { startSharing } from './sharing.ts'
 import { PASSWORD, signInTo } from './sharing-people.ts'
 
@@ -33,26 +46,55 @@ test('getSelf, getPortal, getPortalSettings, and the subscription by the generic
   assert.ok((self.user as { privileges: string[] }).privileges.includes('portal:admin:manageSecurity'))
   assert.equal((await getPortal(self.id, { portal })).name, self.name)
   const settings = await getPortalSettings(undefined, { portal })
-  assert.equal((settings as unknown as { anonymousAccessNotice: { enabled: boolean } }).anonymousAccessNotice.enabled, false)
+  assert.equal(
+    (settings as unknown as { anonymousAccessNotice: { enabled: boolean } }).anonymousAccessNotice.enabled,
+    false
+  )
   assert.equal((await request(at('/portals/self/subscriptionInfo'), { authentication: boss })).id, self.id)
 })
 
 test('settings are updated by the generic request, objects and all', async () => {
   const informationalBanner = { text: 'Planned works', bgColor: 'orange', fontColor: '#000', enabled: true }
-  const answer = await request(at('/portals/self/settings/update'), { authentication: boss, params: { informationalBanner, portalConfigProperties: { tokenExpiration: 90, ours: [1] } } })
+  const answer = await request(at('/portals/self/settings/update'), {
+    authentication: boss,
+    params: { informationalBanner, portalConfigProperties: { tokenExpiration: 90, ours: [1] } }
+  })
   assert.deepEqual(answer, { success: true })
   const { informationalBanner: shown, portalConfigProperties } = await request(at('/portals/self/settings'))
-  assert.deepEqual([shown, portalConfigProperties], [informationalBanner, { footerLinks: [], tokenExpiration: 90, ours: [1] }])
+  assert.deepEqual(
+    [shown, portalConfigProperties],
+    [informationalBanner, { footerLinks: [], tokenExpiration: 90, ours: [1] }]
+  )
 })
 
 test('a user is made, signs in, is found, changes the profile, keeps properties', async () => {
-  const invitations = [{ username: 'ann', password: PASSWORD, firstname: 'Ann', lastname: 'Smith', email: 'ann@example.org', role: 'org_publisher', userLicenseType: 'creatorUT' }]
-  assert.deepEqual((await request(at('/portals/self/invite'), { authentication: boss, params: { invitationList: { invitations } } })).notInvited, [])
+  const invitations = [
+    {
+      username: 'ann',
+      password: PASSWORD,
+      firstname: 'Ann',
+      lastname: 'Smith',
+      email: 'ann@example.org',
+      role: 'org_publisher',
+      userLicenseType: 'creatorUT'
+    }
+  ]
+  assert.deepEqual(
+    (await request(at('/portals/self/invite'), { authentication: boss, params: { invitationList: { invitations } } }))
+      .notInvited,
+    []
+  )
   const ann = await signIn('ann')
   assert.equal((await getUser({ authentication: ann })).fullName, 'Ann Smith')
-  assert.deepEqual(await updateUser({ authentication: ann, user: { username: 'ann', description: 'Maps & more', tags: ['a', 'b'] } }), { success: true, username: 'ann' })
+  assert.deepEqual(
+    await updateUser({ authentication: ann, user: { username: 'ann', description: 'Maps & more', tags: ['a', 'b'] } }),
+    { success: true, username: 'ann' }
+  )
   const seen = await getUser({ username: 'ann', authentication: boss })
-  assert.deepEqual([seen.description, seen.tags, seen.role, 'roleId' in seen], ['Maps & more', ['a', 'b'], 'org_publisher', false])
+  assert.deepEqual(
+    [seen.description, seen.tags, seen.role, 'roleId' in seen],
+    ['Maps & more', ['a', 'b'], 'org_publisher', false]
+  )
   await setUserProperties('ann', { mapViewer: 'new' } as never, { authentication: ann })
   assert.deepEqual(await getUserProperties('ann', { authentication: ann }), { mapViewer: 'new' })
   const found = await searchUsers({ q: 'fullname:Ann*', authentication: boss })
@@ -61,12 +103,27 @@ test('a user is made, signs in, is found, changes the profile, keeps properties'
 })
 
 test('a custom role is made, given privileges, assigned, updated', async () => {
-  const role = await request(at('/portals/self/createRole'), { authentication: boss, params: { name: 'Steward', description: 'Looks after items' } })
-  await request(at(`/portals/self/roles/${role.id}/setPrivileges`), { authentication: boss, params: { privileges: { privileges: ['portal:user:createItem', 'portal:admin:updateItems'] } } })
+  const role = await request(at('/portals/self/createRole'), {
+    authentication: boss,
+    params: { name: 'Steward', description: 'Looks after items' }
+  })
+  await request(at(`/portals/self/roles/${role.id}/setPrivileges`), {
+    authentication: boss,
+    params: { privileges: { privileges: ['portal:user:createItem', 'portal:admin:updateItems'] } }
+  })
   await request(at('/portals/self/updateuserrole'), { authentication: boss, params: { user: 'ann', role: role.id } })
-  assert.deepEqual(await request(at(`/portals/self/roles/${role.id}/update`), { authentication: boss, params: { name: 'Curator', description: '' } }), { success: true })
+  assert.deepEqual(
+    await request(at(`/portals/self/roles/${role.id}/update`), {
+      authentication: boss,
+      params: { name: 'Curator', description: '' }
+    }),
+    { success: true }
+  )
   const ann = await getUser({ username: 'ann', authentication: boss })
-  assert.deepEqual([ann.role, (ann as { roleId?: string }).roleId, ann.privileges], ['org_user', role.id, ['portal:user:createItem', 'portal:admin:updateItems']])
+  assert.deepEqual(
+    [ann.role, (ann as { roleId?: string }).roleId, ann.privileges],
+    ['org_user', role.id, ['portal:user:createItem', 'portal:admin:updateItems']]
+  )
 })
 
 test('498 makes the client sign in again by itself, and 403 does not', async () => {
@@ -75,13 +132,22 @@ test('498 makes the client sign in again by itself, and 403 does not', async () 
   await request(at('/oauth2/revokeToken'), { params: { auth_token: before } })
   assert.equal((await getUser({ authentication: session })).username, 'ann')
   assert.notEqual(session.token, before)
-  await assert.rejects(request(at('/portals/self/createRole'), { authentication: session, params: { name: 'x' } }), (error: ArcGISAuthError) => error.code === 'GWM_0003' && /permissions/.test(error.message))
+  await assert.rejects(
+    request(at('/portals/self/createRole'), { authentication: session, params: { name: 'x' } }),
+    (error: ArcGISAuthError) => error.code === 'GWM_0003' && /permissions/.test(error.message)
+  )
 })
 
 test('a session from elsewhere is refused; over plain HTTP there is none', async () => {
-  const elsewhere = await request(at('/community/self'), { params: { token: boss.token }, headers: { referer: 'https://elsewhere.example' } }).catch((error: ArcGISAuthError) => error)
+  const elsewhere = await request(at('/community/self'), {
+    params: { token: boss.token },
+    headers: { referer: 'https://elsewhere.example' }
+  }).catch((error: ArcGISAuthError) => error)
   assert.equal((elsewhere as ArcGISAuthError).code, 498)
-  await assert.rejects(ArcGISIdentityManager.signIn({ username: 'ann', password: PASSWORD, portal: `${server.plainUrl}/sharing/rest` }), /SSL Required/)
+  await assert.rejects(
+    ArcGISIdentityManager.signIn({ username: 'ann', password: PASSWORD, portal: `${server.plainUrl}/sharing/rest` }),
+    /SSL Required/
+  )
 })
 
 test('signing out ends the token', async () => {

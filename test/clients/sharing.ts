@@ -25,13 +25,33 @@ export async function startSharing(settings: Readonly<Record<string, string>> = 
   chmodSync(folder, 0o711)
   const home = join(folder, 'home')
   const httpsPort = await freePort()
-  const flags = { home, host: '127.0.0.1', port: '0', 'https-port': String(httpsPort), demo: false, 'engine-memory-mb': '1500', ...settings }
+  const flags = {
+    home,
+    host: '127.0.0.1',
+    port: '0',
+    'https-port': String(httpsPort),
+    demo: false,
+    'engine-memory-mb': '1500',
+    ...settings
+  }
   const { config } = readConfig({ flags })
   const said: string[] = []
-  const server = await startServer({ config, log: silentLog, purpose: 'public', repeat: NEVER, say: (line) => void said.push(line) })
-  setDefaultCACertificates([...getCACertificates('default'), readFileSync(join(home, 'tls', 'certificate.pem'), 'utf8')])
+  const server = await startServer({
+    config,
+    log: silentLog,
+    purpose: 'public',
+    repeat: NEVER,
+    say: (line) => void said.push(line)
+  })
+  setDefaultCACertificates([
+    ...getCACertificates('default'),
+    readFileSync(join(home, 'tls', 'certificate.pem'), 'utf8')
+  ])
   return {
-    portal: `https://localhost:${httpsPort}/sharing/rest`, plainUrl: server.url, home, said,
+    portal: `https://localhost:${httpsPort}/sharing/rest`,
+    plainUrl: server.url,
+    home,
+    said,
     close: async () => {
       await server.stop()
       rmSync(folder, { recursive: true, force: true })

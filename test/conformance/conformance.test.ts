@@ -1,6 +1,7 @@
 /**
- * The Explore API from outside, endpoint by endpoint and parameter by parameter. LOGGIA_CONFORMANCE_URL names another server to ask
- * (it needs the dataset geonames-all-cities-with-a-population-1000); without it a server with the demo catalog is started.
+ * The Explore API from outside, endpoint by endpoint and parameter by parameter. LOGGIA_CONFORMANCE_URL names another
+ * server to ask (it needs the dataset geonames-all-cities-with-a-population-1000); without it a server with the demo
+ * catalog is started.
  */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -17,10 +18,15 @@ const probe = createProbe(elsewhere ?? demo?.url ?? '')
 
 for (const endpoint of ENDPOINTS) {
   describe(endpoint, () => {
-    for (const each of CASES.filter((candidate) => candidate.endpoint === endpoint)) test(`${each.about}: ${each.says}`, () => each.run(probe))
+    for (const each of CASES.filter((candidate) => candidate.endpoint === endpoint))
+      test(`${each.about}: ${each.says}`, () => each.run(probe))
   })
 }
 
 test('COVERAGE.md lists these cases', () => {
-  assert.equal(readFileSync(join(import.meta.dirname, 'COVERAGE.md'), 'utf8'), coverageTable(), 'run node test/conformance/write-coverage.ts')
+  assert.equal(
+    readFileSync(join(import.meta.dirname, 'COVERAGE.md'), 'utf8'),
+    coverageTable(),
+    'run node test/conformance/write-coverage.ts'
+  )
 })

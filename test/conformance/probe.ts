@@ -34,11 +34,27 @@ export interface Case {
 }
 
 export const ENDPOINTS = [
-  '/', '/catalog', '/catalog/metadata_templates', '/catalog/datasets', '/catalog/facets', '/catalog/exports', '/catalog/exports/{format}', '/catalog/exports/dcat{dcat_ap_format}',
-  '/catalog/datasets/{dataset_id}', '/catalog/datasets/{dataset_id}/records', '/catalog/datasets/{dataset_id}/records/{record_id}',
-  '/catalog/datasets/{dataset_id}/facets', '/catalog/datasets/{dataset_id}/attachments', '/catalog/datasets/{dataset_id}/exports',
-  '/catalog/datasets/{dataset_id}/exports/{format}', '/catalog/datasets/{dataset_id}/exports/csv', '/catalog/datasets/{dataset_id}/exports/parquet', '/catalog/datasets/{dataset_id}/exports/gpx',
-  '/swagger.json', 'every endpoint', 'v2.0'
+  '/',
+  '/catalog',
+  '/catalog/metadata_templates',
+  '/catalog/datasets',
+  '/catalog/facets',
+  '/catalog/exports',
+  '/catalog/exports/{format}',
+  '/catalog/exports/dcat{dcat_ap_format}',
+  '/catalog/datasets/{dataset_id}',
+  '/catalog/datasets/{dataset_id}/records',
+  '/catalog/datasets/{dataset_id}/records/{record_id}',
+  '/catalog/datasets/{dataset_id}/facets',
+  '/catalog/datasets/{dataset_id}/attachments',
+  '/catalog/datasets/{dataset_id}/exports',
+  '/catalog/datasets/{dataset_id}/exports/{format}',
+  '/catalog/datasets/{dataset_id}/exports/csv',
+  '/catalog/datasets/{dataset_id}/exports/parquet',
+  '/catalog/datasets/{dataset_id}/exports/gpx',
+  '/swagger.json',
+  'every endpoint',
+  'v2.0'
 ] as const
 export type Endpoint = (typeof ENDPOINTS)[number]
 
@@ -51,7 +67,8 @@ export function createProbe(origin: string): Probe {
   const base = `${origin.replace(/\/$/, '')}/api/explore/v2.1`
   const get: Probe['get'] = async (path, query = {}, { method = 'GET', headers = {} } = {}) => {
     const url = path.startsWith('//') ? new URL(path.slice(1), origin) : new URL(base + path)
-    for (const [name, value] of Object.entries(query)) for (const each of [value].flat()) url.searchParams.append(name, String(each))
+    for (const [name, value] of Object.entries(query))
+      for (const each of [value].flat()) url.searchParams.append(name, String(each))
     const response = await fetch(url, { method, headers })
     const bytes = Buffer.from(await response.arrayBuffer())
     const text = bytes.toString('utf8')
@@ -63,7 +80,9 @@ export function createProbe(origin: string): Probe {
     return answer.json()
   }
   return {
-    base, get, read,
+    base,
+    get,
+    read,
     refused: async (path, query, status, code) => {
       const answer = await get(path, query)
       assert.equal(answer.status, status, answer.text.slice(0, 400))

@@ -3,9 +3,15 @@ import { EXPORTS_CASES } from './cases/exports.ts'
 import { FACETS_CASES } from './cases/facets.ts'
 import { RECORDS_CASES } from './cases/records.ts'
 import { WIRE_CASES } from './cases/wire.ts'
-import { ENDPOINTS, type Case } from './probe.ts'
+import { type Case, ENDPOINTS } from './probe.ts'
 
-export const CASES: readonly Case[] = [...CATALOG_CASES, ...RECORDS_CASES, ...FACETS_CASES, ...EXPORTS_CASES, ...WIRE_CASES]
+export const CASES: readonly Case[] = [
+  ...CATALOG_CASES,
+  ...RECORDS_CASES,
+  ...FACETS_CASES,
+  ...EXPORTS_CASES,
+  ...WIRE_CASES
+]
 
 /** COVERAGE.md: what the suite asks of every endpoint, parameter by parameter. */
 export function coverageTable(): string {

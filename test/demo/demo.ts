@@ -32,12 +32,23 @@ async function startIn(folder: string, settings: Readonly<Record<string, string>
   chmodSync(folder, 0o711)
   const home = join(folder, 'home')
   await copyDemoHome(home)
-  const loggia = await serve(home, { LOGGIA_ADDRESS_DAILY_CALLS: DAILY_CALLS, LOGGIA_KEY_DAILY_CALLS: DAILY_CALLS, ...settings })
+  const loggia = await serve(home, {
+    LOGGIA_ADDRESS_DAILY_CALLS: DAILY_CALLS,
+    LOGGIA_KEY_DAILY_CALLS: DAILY_CALLS,
+    ...settings
+  })
   return {
     url: loggia.url,
     home,
     createKey: async (name, { dailyCalls } = {}) => {
-      const { code, stdout, stderr } = await runLoggia(['key', 'create', name, '--home', home, ...(dailyCalls === undefined ? [] : ['--daily-calls', String(dailyCalls)])])
+      const { code, stdout, stderr } = await runLoggia([
+        'key',
+        'create',
+        name,
+        '--home',
+        home,
+        ...(dailyCalls === undefined ? [] : ['--daily-calls', String(dailyCalls)])
+      ])
       const secret = /\b[0-9a-f]{56}\b/.exec(stdout)?.[0]
       if (code !== 0 || secret === undefined) throw new Error(`loggia key create failed (${code}): ${stdout}${stderr}`)
       return secret

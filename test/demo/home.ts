@@ -1,6 +1,20 @@
-/** A home with the whole demo catalog, filled once and then kept under node_modules/.cache, because filling it takes longer than most tests. */
+/**
+ * A home with the whole demo catalog, filled once and then kept under node_modules/.cache, because filling it takes
+ * longer than most tests.
+ */
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync
+} from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { DEMO_CATALOG } from '../../src/app/demo/catalog.ts'
@@ -13,7 +27,11 @@ const KEEP_MS = 3_600_000
 
 /** What decides what a filled home holds, and how. */
 const SOURCES = [
-  'src/app/{demo,imports}/**/*', 'src/{catalog,ingest,schema,store}/**/*.ts', 'src/engine/{layout,topology}/**/*.ts', 'src/engine/*.ts', 'package-lock.json'
+  'src/app/{demo,imports}/**/*',
+  'src/{catalog,ingest,schema,store}/**/*.ts',
+  'src/engine/{layout,topology}/**/*.ts',
+  'src/engine/*.ts',
+  'package-lock.json'
 ]
 
 /** A copy of the filled home at `folder`, which must not exist. */
@@ -70,7 +88,8 @@ async function fillInto(kept: string): Promise<void> {
   rmSync(join(filling, 'server.json'), { force: true })
   renameSync(filling, kept)
   for (const other of readdirSync(cache).map((name) => join(cache, name))) {
-    if (other !== kept && !other.endsWith('.lock') && Date.now() - statSync(other).mtimeMs > KEEP_MS) rmSync(other, { recursive: true, force: true })
+    if (other !== kept && !other.endsWith('.lock') && Date.now() - statSync(other).mtimeMs > KEEP_MS)
+      rmSync(other, { recursive: true, force: true })
   }
 }
 
@@ -80,7 +99,8 @@ async function fill(home: string): Promise<void> {
   const loggia = await serve(home, { LOGGIA_DEMO: 'true' })
   try {
     while (importedIn(home) < DEMO_CATALOG.length) {
-      if (loggia.child.exitCode !== null || performance.now() - startedAt > FILL_LIMIT_MS) throw new Error(`the demo catalog was not imported:\n${loggia.output()}`)
+      if (loggia.child.exitCode !== null || performance.now() - startedAt > FILL_LIMIT_MS)
+        throw new Error(`the demo catalog was not imported:\n${loggia.output()}`)
       await pause(100)
     }
   } finally {
@@ -101,5 +121,7 @@ function fingerprint(): string {
 }
 
 function sourceFiles(): string[] {
-  return globSync(SOURCES, { cwd: projectRoot }).filter((file) => !/\.(test|contract)\.ts$/.test(file) && statSync(join(projectRoot, file)).isFile()).sort()
+  return globSync(SOURCES, { cwd: projectRoot })
+    .filter((file) => !/\.(test|contract)\.ts$/.test(file) && statSync(join(projectRoot, file)).isFile())
+    .sort()
 }

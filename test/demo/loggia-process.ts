@@ -1,5 +1,5 @@
 /** Loggia as an operator runs it: the command line, as processes of their own. */
-import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -22,16 +22,42 @@ export interface RunningLoggia {
 /** Starts `loggia serve` on a free port of this machine and waits until it is ready. */
 export async function serve(home: string, settings: Readonly<Record<string, string>> = {}): Promise<RunningLoggia> {
   const port = await freePort()
-  const child = spawn(process.execPath, [program, 'serve', '--home', home, '--host', '127.0.0.1', '--port', String(port), '--https-port', '0', '--log-level', 'warn'], {
-    cwd: projectRoot, env: { ...process.env, ...settings }, stdio: ['ignore', 'pipe', 'pipe']
-  })
+  const child = spawn(
+    process.execPath,
+    [
+      program,
+      'serve',
+      '--home',
+      home,
+      '--host',
+      '127.0.0.1',
+      '--port',
+      String(port),
+      '--https-port',
+      '0',
+      '--log-level',
+      'warn'
+    ],
+    {
+      cwd: projectRoot,
+      env: { ...process.env, ...settings },
+      stdio: ['ignore', 'pipe', 'pipe']
+    }
+  )
   // A test that ends by an error must not leave its server behind.
   const killIt = (): void => void child.kill('SIGKILL')
   process.once('exit', killIt)
   child.once('exit', () => process.off('exit', killIt))
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => void (output += text))
-  const running: RunningLoggia = { url: `http://127.0.0.1:${port}`, home, child, output: () => output, stop: () => stop(child) }
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => void (output += text))
+  const running: RunningLoggia = {
+    url: `http://127.0.0.1:${port}`,
+    home,
+    child,
+    output: () => output,
+    stop: () => stop(child)
+  }
   await untilReady(running)
   return running
 }
@@ -45,9 +71,14 @@ export interface Outcome {
 /** Runs `loggia …arguments` to its end. */
 export async function runLoggia(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Outcome> {
   return new Promise((done) => {
-    execFile(process.execPath, [program, ...args], { cwd: projectRoot, env: { ...process.env, ...env }, maxBuffer: 1 << 28 }, (error, stdout, stderr) => {
-      done({ code: error === null ? 0 : Number(error.code ?? 1), stdout, stderr })
-    })
+    execFile(
+      process.execPath,
+      [program, ...args],
+      { cwd: projectRoot, env: { ...process.env, ...env }, maxBuffer: 1 << 28 },
+      (error, stdout, stderr) => {
+        done({ code: error === null ? 0 : Number(error.code ?? 1), stdout, stderr })
+      }
+    )
   })
 }
 

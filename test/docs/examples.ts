@@ -46,16 +46,24 @@ export interface RunOptions {
 
 const PAGE_URL = 'http://localhost:8080'
 
-/** Runs the commands of one page in one shell, so that what one sets the next finds; gives the output of each, with the page's address in it. */
+/**
+ * Runs the commands of one page in one shell, so that what one sets the next finds; gives the output of each, with the
+ * page's address in it.
+ */
 export async function runExamples(examples: readonly Example[], { cwd, env, url }: RunOptions): Promise<string[]> {
   const mark = `--- ${process.pid} example ends ---`
-  const script = examples.map(({ command }) => `{ ${command.replaceAll(PAGE_URL, url)}\n} 2>&1; printf '\\n%s\\n' '${mark}'`).join('\n')
+  const script = examples
+    .map(({ command }) => `{ ${command.replaceAll(PAGE_URL, url)}\n} 2>&1; printf '\\n%s\\n' '${mark}'`)
+    .join('\n')
   const bash = spawn('bash', ['-s'], { cwd, env: { ...process.env, ...env }, stdio: ['pipe', 'pipe', 'inherit'] })
   let output = ''
   bash.stdout.setEncoding('utf8').on('data', (text: string) => void (output += text))
   bash.stdin.end(script)
   await new Promise((done) => bash.on('close', done))
-  return output.split(`\n${mark}\n`).slice(0, examples.length).map((text) => readable(text, url))
+  return output
+    .split(`\n${mark}\n`)
+    .slice(0, examples.length)
+    .map((text) => readable(text, url))
 }
 
 /** CRLF and the missing line end of JSON bodies do not show in a page; the mark at the beginning of CSV neither. */
@@ -65,6 +73,9 @@ function readable(text: string, url: string): string {
 
 /** Whether an output is as printed, `…` standing for anything. */
 export function matches(printed: string, actual: string): boolean {
-  const pattern = printed.split('…').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('[^]*')
+  const pattern = printed
+    .split('…')
+    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    .join('[^]*')
   return new RegExp(`^${pattern}$`).test(actual)
 }

@@ -7,7 +7,12 @@ const root = resolve(import.meta.dirname, '../..')
 
 for (const page of globSync(['*.md', 'docs/**/*.md', 'bench/*.md'], { cwd: root }).sort()) {
   test(`${page}: what it links to is there`, () => {
-    const targets = [...readFileSync(join(root, page), 'utf8').matchAll(/\]\((?!https?:|#|mailto:)([^)#]+)/g)].map((match) => match[1] ?? '')
-    assert.deepEqual(targets.filter((target) => !existsSync(join(root, dirname(page), target))), [])
+    const targets = [...readFileSync(join(root, page), 'utf8').matchAll(/\]\((?!https?:|#|mailto:)([^)#]+)/g)].map(
+      (match) => match[1] ?? ''
+    )
+    assert.deepEqual(
+      targets.filter((target) => !existsSync(join(root, dirname(page), target))),
+      []
+    )
   })
 }

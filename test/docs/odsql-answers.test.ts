@@ -1,9 +1,9 @@
 /** The examples of docs/odsql.md, asked of a server with the demo catalog. */
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
-import { startDemo } from '../demo/demo.ts'
 import { CITIES, createProbe } from '../conformance/probe.ts'
-import { readExamples, type Example } from './odsql-examples.ts'
+import { startDemo } from '../demo/demo.ts'
+import { type Example, readExamples } from './odsql-examples.ts'
 
 const demo = await startDemo()
 after(() => demo.stop())
@@ -12,7 +12,11 @@ const probe = createProbe(demo.url)
 function ask({ kind, line, error, facet, ...clauses }: Example): ReturnType<typeof probe.get> {
   const place = kind === 'odsql-catalog' ? '/catalog' : `/catalog/datasets/${CITIES}`
   const list = kind === 'odsql-catalog' ? '/datasets' : '/records'
-  return probe.get(`${place}${facet.length > 0 ? '/facets' : list}`, { lang: 'en', ...clauses, ...(facet.length > 0 && { facet }) })
+  return probe.get(`${place}${facet.length > 0 ? '/facets' : list}`, {
+    lang: 'en',
+    ...clauses,
+    ...(facet.length > 0 && { facet })
+  })
 }
 
 test('every example is answered', async () => {

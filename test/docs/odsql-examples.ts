@@ -26,7 +26,10 @@ export const PAGE = readFileSync(join(import.meta.dirname, '../../docs/odsql.md'
 const REPEATED: ReadonlySet<string> = new Set(['refine', 'exclude', 'facet'])
 const SINGLE: ReadonlySet<string> = new Set(['select', 'where', 'group_by', 'order_by', 'timezone', 'lang', 'error'])
 
-/** Blocks of ```odsql and its kin; in them lines `clause: text`, and blank lines between queries. Throws at a line of another form. */
+/**
+ * Blocks of ```odsql and its kin; in them lines `clause: text`, and blank lines between queries. Throws at a line of
+ * another form.
+ */
 export function readExamples(): Example[] {
   const examples: Example[] = []
   let kind: ExampleKind | undefined

@@ -1,4 +1,7 @@
-/** docs/security.md answers every requirement of levels 1 and 2 of OWASP ASVS 5.0.0 once, and names nothing that is not there. */
+/**
+ * docs/security.md answers every requirement of levels 1 and 2 of OWASP ASVS 5.0.0 once, and names nothing that is not
+ * there.
+ */
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -21,11 +24,16 @@ const REQUIREMENTS = LISTED.split(',').flatMap((section) => {
   return Array.from({ length: Number(last) - Number(first) + 1 }, (_, at) => `${name}.${Number(first) + at}`)
 })
 
-const ROWS = [...page.matchAll(/^\| (\d+\.\d+\.\d+) \|[^|]+\| \*\*([^*]+)\*\* \| (.*) \|$/gm)].map(([, number = '', verdict = '', reason = '']) => ({ number, verdict, reason }))
+const ROWS = [...page.matchAll(/^\| (\d+\.\d+\.\d+) \|[^|]+\| \*\*([^*]+)\*\* \| (.*) \|$/gm)].map(
+  ([, number = '', verdict = '', reason = '']) => ({ number, verdict, reason })
+)
 
 test('every requirement of levels 1 and 2 has one row, in its order', () => {
   assert.equal(REQUIREMENTS.length, 253)
-  assert.deepEqual(ROWS.map(({ number }) => number), REQUIREMENTS)
+  assert.deepEqual(
+    ROWS.map(({ number }) => number),
+    REQUIREMENTS
+  )
 })
 
 test('a verdict is one of three; what is met names a test or a page, what is missing says what is needed', () => {
@@ -39,10 +47,17 @@ test('a verdict is one of three; what is met names a test or a page, what is mis
 
 test('every file that the page names exists', () => {
   const named = [...page.matchAll(/`((?:src|test)\/[^`]+)`/g)].map((match) => match[1] ?? '')
-  assert.deepEqual(named.filter((file) => !existsSync(join(root, file))), [])
+  assert.deepEqual(
+    named.filter((file) => !existsSync(join(root, file))),
+    []
+  )
 })
 
 test('the sums are those of the rows', () => {
   const count = (verdict: string) => ROWS.filter((row) => row.verdict === verdict).length
-  assert.ok(page.includes(`All ${ROWS.length} requirements of levels 1 and 2: ${count('met')} are met, ${count('not applicable')} are not applicable, ${count('missing')} are missing.`))
+  assert.ok(
+    page.includes(
+      `All ${ROWS.length} requirements of levels 1 and 2: ${count('met')} are met, ${count('not applicable')} are not applicable, ${count('missing')} are missing.`
+    )
+  )
 })

@@ -26,9 +26,17 @@ const withKey = () => ({ headers: { authorization: `Apikey ${secret}` } })
 
 test('§5 a dataset that one may not see does not exist, anywhere', async () => {
   for (const path of ['', '/records', '/facets', '/exports', '/exports/csv', '/attachments']) {
-    assert.equal(await portal.refused(`${DATASETS}/hidden${path}`, {}, 404, 'NotFoundResource'), 'The requested dataset hidden does not exist.')
+    assert.equal(
+      await portal.refused(`${DATASETS}/hidden${path}`, {}, 404, 'NotFoundResource'),
+      'The requested dataset hidden does not exist.'
+    )
   }
-  assert.deepEqual((await portal.json(DATASETS, { select: 'dataset_id', order_by: 'dataset_id' })).results.map((row: any) => row.dataset_id), ['closed', 'places'])
+  assert.deepEqual(
+    (await portal.json(DATASETS, { select: 'dataset_id', order_by: 'dataset_id' })).results.map(
+      (row: any) => row.dataset_id
+    ),
+    ['closed', 'places']
+  )
   assert.equal((await portal.json(DATASETS, { where: "dataset_id = 'hidden'" })).total_count, 0)
   assert.equal((await portal.json(DATASETS, { select: 'count(*) as n', limit: 1 })).results[0].n, 2)
   assert.doesNotMatch((await portal.get('/catalog/exports/csv')).text, /hidden|granted/)
@@ -37,28 +45,52 @@ test('§5 a dataset that one may not see does not exist, anywhere', async () => 
 test('§4.2 open metadata, closed records: 403', async () => {
   assert.equal((await portal.json(`${DATASETS}/closed`)).data_visible, false)
   for (const path of ['/records', '/facets', '/exports/csv', `/records/${'0'.repeat(40)}`]) {
-    assert.equal(await portal.refused(`${DATASETS}/closed${path}`, {}, 403, 'ForbiddenAccess'), "You don't have permission to access the requested resource")
+    assert.equal(
+      await portal.refused(`${DATASETS}/closed${path}`, {}, 403, 'ForbiddenAccess'),
+      "You don't have permission to access the requested resource"
+    )
   }
 })
 
 test('§8 a key sees what it was granted, in each form', async () => {
   const forms = [
-    withKey(), { headers: { authorization: `apikey ${secret}` } }, { headers: { authorization: `ApiKey ${secret}` } }, { headers: { authorization: `Bearer ${secret}` } }
+    withKey(),
+    { headers: { authorization: `apikey ${secret}` } },
+    { headers: { authorization: `ApiKey ${secret}` } },
+    { headers: { authorization: `Bearer ${secret}` } }
   ]
-  for (const form of forms) assert.equal((await portal.json(`${DATASETS}/granted/records`, { limit: 1 }, form)).total_count, 8)
+  for (const form of forms)
+    assert.equal((await portal.json(`${DATASETS}/granted/records`, { limit: 1 }, form)).total_count, 8)
   assert.equal((await portal.json(`${DATASETS}/granted/records`, { limit: 0, apikey: secret })).total_count, 8)
-  assert.ok((await portal.json(DATASETS, { select: 'dataset_id' }, withKey())).results.some((row: any) => row.dataset_id === 'granted'))
+  assert.ok(
+    (await portal.json(DATASETS, { select: 'dataset_id' }, withKey())).results.some(
+      (row: any) => row.dataset_id === 'granted'
+    )
+  )
 })
 
 test('§8 an answer kept for one caller is not given to another', async () => {
   assert.equal((await portal.json(`${DATASETS}/granted/records`, { limit: 3 }, withKey())).results.length, 3)
   await portal.refused(`${DATASETS}/granted/records`, { limit: 3 }, 404, 'NotFoundResource')
   const { headers } = await portal.get(`${DATASETS}/granted/records`, { limit: 3 }, withKey())
-  assert.equal((await portal.get(`${DATASETS}/granted/records`, { limit: 3 }, { headers: { 'if-none-match': headers.get('etag') ?? '' } })).status, 404)
+  assert.equal(
+    (
+      await portal.get(
+        `${DATASETS}/granted/records`,
+        { limit: 3 },
+        { headers: { 'if-none-match': headers.get('etag') ?? '' } }
+      )
+    ).status,
+    404
+  )
 })
 
 test('§5 a wrong key is 401', async () => {
-  for (const asking of [{ headers: { authorization: 'Apikey nonsense' } }, { headers: { authorization: 'Bearer nonsense' } }]) await portal.refused(`${DATASETS}/places`, {}, 401, 'Unauthorized', asking)
+  for (const asking of [
+    { headers: { authorization: 'Apikey nonsense' } },
+    { headers: { authorization: 'Bearer nonsense' } }
+  ])
+    await portal.refused(`${DATASETS}/places`, {}, 401, 'Unauthorized', asking)
   await portal.refused(`${DATASETS}/places`, { apikey: 'nonsense' }, 401, 'Unauthorized')
 })
 
@@ -74,12 +106,17 @@ test('§8 rate-limit headers count down to midnight UTC, on successes only', asy
 
 test('§5 answers from the cache and 304 count too; a quota that is used up is 429 in its own shape', async () => {
   const { secret: small } = await portal.town(({ keys }) => keys.create('small', { dailyCalls: 3 }))
-  const asking = (headers: Record<string, string> = {}) => ({ headers: { authorization: `Apikey ${small}`, ...headers } })
+  const asking = (headers: Record<string, string> = {}) => ({
+    headers: { authorization: `Apikey ${small}`, ...headers }
+  })
   let answer = await portal.get(`${DATASETS}/places`, {}, asking())
   while (answer.status === 401) answer = await portal.get(`${DATASETS}/places`, {}, asking())
   assert.equal(answer.status, 200)
   assert.equal((await portal.get(`${DATASETS}/places`, {}, asking())).status, 200)
-  assert.equal((await portal.get(`${DATASETS}/places`, {}, asking({ 'if-none-match': answer.headers.get('etag') ?? '' }))).status, 304)
+  assert.equal(
+    (await portal.get(`${DATASETS}/places`, {}, asking({ 'if-none-match': answer.headers.get('etag') ?? '' }))).status,
+    304
+  )
   const refused = await portal.get(`${DATASETS}/places`, {}, asking())
   assert.equal(refused.status, 429)
   const body = JSON.parse(refused.text)

@@ -1,4 +1,7 @@
-/** Every address of a server that is closed in one of three ways, asked by strangers and members, in the clear and encrypted: what answers is listed here, with the reason. */
+/**
+ * Every address of a server that is closed in one of three ways, asked by strangers and members, in the clear and
+ * encrypted: what answers is listed here, with the reason.
+ */
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import { openPortal, type Portal } from './portal.ts'
@@ -15,7 +18,8 @@ const NEEDED: Readonly<Record<string, string>> = {
   '/sharing/rest/': 'version of the API: clients look at it before they sign in',
   '/sharing/rest/info': 'where tokens are issued',
   '/sharing/rest/portals/self': 'reduced to what signing in needs',
-  '/sharing/rest/portals/self/settings': 'the notice for strangers and the banner, which the sign-in page shows; nothing else',
+  '/sharing/rest/portals/self/settings':
+    'the notice for strangers and the banner, which the sign-in page shows; nothing else',
   '/sharing/rest/generateToken': 'the sign-in',
   '/sharing/rest/oauth2/authorize': 'the page of the sign-in',
   '/sharing/rest/oauth2/signin': 'what the page sends',
@@ -35,15 +39,34 @@ interface Closable {
 }
 
 async function openClosable(settings: Readonly<Record<string, string>>): Promise<Closable> {
-  const portal = await openPortal({ 'admin-password': PASSWORD, 'trusted-proxies': '127.0.0.1', 'metadata-templates': 'dcat', ...settings })
-  await portal.import('canary.csv', 'name\ncanary\n', { datasetId: 'canary-data', title: 'canary data', access: 'public' })
-  const { token } = JSON.parse((await send(portal, '/sharing/rest/generateToken', { username: 'admin', password: PASSWORD, client: 'referer', referer: 'test' }, {})).text)
+  const portal = await openPortal({
+    'admin-password': PASSWORD,
+    'trusted-proxies': '127.0.0.1',
+    'metadata-templates': 'dcat',
+    ...settings
+  })
+  await portal.import('canary.csv', 'name\ncanary\n', {
+    datasetId: 'canary-data',
+    title: 'canary data',
+    access: 'public'
+  })
+  const { token } = JSON.parse(
+    (
+      await send(
+        portal,
+        '/sharing/rest/generateToken',
+        { username: 'admin', password: PASSWORD, client: 'referer', referer: 'test' },
+        {}
+      )
+    ).text
+  )
   const as = { token, method: 'POST' }
   for (const [path, fields] of [
     ['/sharing/rest/community/createGroup', { title: 'canary group', tags: 'canary', access: 'public' }],
     ['/sharing/rest/portals/self/update', { description: 'canary of a description', helpBase: 'canary' }],
     ['/sharing/rest/portals/self/addResource', { key: 'canary.txt', text: 'canary', access: 'public' }]
-  ] as const) assert.match((await send(portal, path, fields, as)).text, /"success":true/)
+  ] as const)
+    assert.match((await send(portal, path, fields, as)).text, /"success":true/)
   return { portal, token }
 }
 
@@ -59,10 +82,18 @@ interface Received {
   readonly text: string
 }
 
-async function send(portal: Portal, path: string, fields: Readonly<Record<string, string>>, { method = 'POST', token, plain = false }: Way): Promise<Received> {
+async function send(
+  portal: Portal,
+  path: string,
+  fields: Readonly<Record<string, string>>,
+  { method = 'POST', token, plain = false }: Way
+): Promise<Received> {
   const form = new URLSearchParams({ f: 'json', ...fields, ...(token !== undefined && { token }) })
   const headers = { referer: 'test', ...(plain ? {} : { 'x-forwarded-proto': 'https' }) }
-  const response = method === 'GET' ? await fetch(`${portal.url.replace(/\/$/, '')}${path}?${form}`, { headers, redirect: 'manual' }) : await fetch(`${portal.url.replace(/\/$/, '')}${path}`, { method, body: form, headers, redirect: 'manual' })
+  const response =
+    method === 'GET'
+      ? await fetch(`${portal.url.replace(/\/$/, '')}${path}?${form}`, { headers, redirect: 'manual' })
+      : await fetch(`${portal.url.replace(/\/$/, '')}${path}`, { method, body: form, headers, redirect: 'manual' })
   return { status: response.status, headers: String([...response.headers]), text: await response.text() }
 }
 
@@ -74,70 +105,123 @@ interface Address {
 
 /** Every route of every area; where an API routes by itself, every operation, below every prefix that it has. */
 function addressesOf({ server }: Portal): Address[] {
-  const routes = server.areas.flatMap(({ prefix, routes: own }) => own.map(({ method, path, audience }) => ({ method, path: `${prefix}${path}`, audience })))
+  const routes = server.areas.flatMap(({ prefix, routes: own }) =>
+    own.map(({ method, path, audience }) => ({ method, path: `${prefix}${path}`, audience }))
+  )
   // An area with a route for everything below it routes by itself.
-  const routing = server.areas.filter(({ routes: own }) => own.some(({ path }) => path === '/*')).map(({ prefix }) => prefix)
-  const direct = routes.filter(({ path }) => !routing.some((prefix) => path === prefix || path === `${prefix}/*`)).map(({ method, path }) => ({ name: `${method} ${path}`, method, path: fill(path) }))
-  const roots = { sharing: ['/sharing/rest', '/webadaptor/sharing/rest', '/sharing', '/webadaptor/sharing'], admin: ['/webadaptor/admin', '/admin'], portaladmin: ['/portaladmin', '/webadaptor/portaladmin'] }
+  const routing = server.areas
+    .filter(({ routes: own }) => own.some(({ path }) => path === '/*'))
+    .map(({ prefix }) => prefix)
+  const direct = routes
+    .filter(({ path }) => !routing.some((prefix) => path === prefix || path === `${prefix}/*`))
+    .map(({ method, path }) => ({ name: `${method} ${path}`, method, path: fill(path) }))
+  const roots = {
+    sharing: ['/sharing/rest', '/webadaptor/sharing/rest', '/sharing', '/webadaptor/sharing'],
+    admin: ['/webadaptor/admin', '/admin'],
+    portaladmin: ['/portaladmin', '/webadaptor/portaladmin']
+  }
   assert.deepEqual(routing.toSorted(), Object.values(roots).flat().toSorted(), 'an area that this test does not know')
-  const operations = server.operations.flatMap(({ root, path }) => roots[root].flatMap((prefix) => ['GET', 'POST'].map((method) => {
-    const own = `${root === 'sharing' ? '/sharing/rest' : root === 'admin' ? '/webadaptor/admin' : '/portaladmin'}${path}`
-    return { name: own.replace(':portal_id', 'self'), method, path: fill(`${prefix}${path}`) }
-  })))
+  const operations = server.operations.flatMap(({ root, path }) =>
+    roots[root].flatMap((prefix) =>
+      ['GET', 'POST'].map((method) => {
+        const own = `${root === 'sharing' ? '/sharing/rest' : root === 'admin' ? '/webadaptor/admin' : '/portaladmin'}${path}`
+        return { name: own.replace(':portal_id', 'self'), method, path: fill(`${prefix}${path}`) }
+      })
+    )
+  )
   return [...direct, ...operations]
 }
 
 function fill(path: string): string {
-  const values: Readonly<Record<string, string>> = { dataset_id: 'canary-data', portal_id: 'self', username: 'admin', format: 'csv', record_id: '1', type: 'default', resource_key: 'canary.txt' }
+  const values: Readonly<Record<string, string>> = {
+    dataset_id: 'canary-data',
+    portal_id: 'self',
+    username: 'admin',
+    format: 'csv',
+    record_id: '1',
+    type: 'default',
+    resource_key: 'canary.txt'
+  }
   return path.replace(/:(\w+)\*?/g, (_, name: string) => values[name] ?? '0'.repeat(32))
 }
 
 /** Whether the door refused: a stranger of a closed portal, or plain HTTP. */
 function isRefused({ status, text }: Received): boolean {
-  return status === 401 || (status === 403 && /HTTPS only|not-the-operator/.test(text)) || /"code":(499|403),"?[^}]*(Token Required|SSL Required)/.test(text)
+  return (
+    status === 401 ||
+    (status === 403 && /HTTPS only|not-the-operator/.test(text)) ||
+    /"code":(499|403),"?[^}]*(Token Required|SSL Required)/.test(text)
+  )
 }
 
 async function answering({ portal }: Closable, way: Way): Promise<string[]> {
   const names = new Set<string>()
   for (const { name, method, path } of addressesOf(portal)) {
     const answer = await send(portal, path, {}, { ...way, method })
-    if (way.token === undefined) assert.ok(!`${answer.headers} ${answer.text}`.includes(CANARY), `${method} ${path} says to strangers: ${answer.text}`)
+    if (way.token === undefined)
+      assert.ok(
+        !`${answer.headers} ${answer.text}`.includes(CANARY),
+        `${method} ${path} says to strangers: ${answer.text}`
+      )
     if (!isRefused(answer)) names.add(name)
   }
   return [...names].toSorted()
 }
 
 async function organization(closable: Closable, fields: Readonly<Record<string, string>>): Promise<void> {
-  assert.match((await send(closable.portal, '/sharing/rest/portals/self/update', fields, { token: closable.token })).text, /"success":true/)
+  assert.match(
+    (await send(closable.portal, '/sharing/rest/portals/self/update', fields, { token: closable.token })).text,
+    /"success":true/
+  )
 }
 
-test('a private organization answers strangers what signing in needs, and nothing else', { timeout: 300_000 }, async () => {
+test('a private organization answers strangers what signing in needs, and nothing else', {
+  timeout: 300_000
+}, async () => {
   await organization(portals.open, { access: 'private' })
   assert.deepEqual(await answering(portals.open, {}), Object.keys(NEEDED).toSorted())
-  assert.deepEqual(await answering(portals.open, { plain: true }), Object.keys(NEEDED).filter((name) => !SECRETS.includes(name)).toSorted())
+  assert.deepEqual(
+    await answering(portals.open, { plain: true }),
+    Object.keys(NEEDED)
+      .filter((name) => !SECRETS.includes(name))
+      .toSorted()
+  )
   await organization(portals.open, { access: 'public' })
 })
 
 /** Names, passwords and tokens are refused in the clear whatever the organization says. */
-const SECRETS = ['generateToken', 'oauth2/authorize', 'oauth2/signin', 'oauth2/revokeToken', 'community/signUp'].map((path) => `/sharing/rest/${path}`)
+const SECRETS = ['generateToken', 'oauth2/authorize', 'oauth2/signin', 'oauth2/revokeToken', 'community/signUp'].map(
+  (path) => `/sharing/rest/${path}`
+)
 
 test('so does a portal whose operator lets no strangers in', { timeout: 300_000 }, async () => {
   assert.deepEqual(await answering(portals.keysOnly, {}), Object.keys(NEEDED).toSorted())
 })
 
-test('an organization that is closed to plain HTTP answers nobody over it, member or stranger', { timeout: 300_000 }, async () => {
+test('an organization that is closed to plain HTTP answers nobody over it, member or stranger', {
+  timeout: 300_000
+}, async () => {
   await organization(portals.open, { allSSL: 'true' })
   assert.deepEqual(await answering(portals.open, { plain: true }), IN_THE_CLEAR)
   assert.deepEqual(await answering(portals.open, { plain: true, token: portals.open.token }), IN_THE_CLEAR)
   const tokenFree = { portal: portals.open.portal }
-  const known = addressesOf(tokenFree.portal).filter(({ path, method }) => method === 'GET' && ['/', '/api/explore/v2.1/catalog/datasets'].includes(path))
-  for (const { path, method } of known) assert.equal((await send(tokenFree.portal, path, {}, { method })).status, 200, path)
+  const known = addressesOf(tokenFree.portal).filter(
+    ({ path, method }) => method === 'GET' && ['/', '/api/explore/v2.1/catalog/datasets'].includes(path)
+  )
+  for (const { path, method } of known)
+    assert.equal((await send(tokenFree.portal, path, {}, { method })).status, 200, path)
   await organization(portals.open, { allSSL: 'false' })
 })
 
 test('members of a closed portal see it: the page, both APIs, its files', async () => {
   for (const { portal, token } of Object.values(portals)) {
-    for (const path of ['/', '/api/explore/v2.1/catalog/datasets/canary-data/records', '/api/explore/v2.0/catalog/datasets', '/sharing/rest/portals/self', '/sharing/rest/portals/self/resources/canary.txt']) {
+    for (const path of [
+      '/',
+      '/api/explore/v2.1/catalog/datasets/canary-data/records',
+      '/api/explore/v2.0/catalog/datasets',
+      '/sharing/rest/portals/self',
+      '/sharing/rest/portals/self/resources/canary.txt'
+    ]) {
       const { status, text } = await send(portal, path, {}, { method: 'GET', token })
       assert.equal(status, 200, path)
       assert.ok(text.includes(CANARY), `${path}: ${text}`)
@@ -147,16 +231,29 @@ test('members of a closed portal see it: the page, both APIs, its files', async 
 
 test('metrics answer this machine, and nobody whom a proxy brings', async () => {
   const { url } = portals.open.portal
-  const ask = async (headers: Readonly<Record<string, string>>) => (await fetch(`${url.replace(/\/$/, '')}/metrics`, { headers })).status
-  assert.deepEqual([await ask({}), await ask({ 'x-forwarded-for': '192.0.2.7' }), await ask({ 'x-forwarded-for': '127.0.0.1' })], [200, 403, 403])
+  const ask = async (headers: Readonly<Record<string, string>>) =>
+    (await fetch(`${url.replace(/\/$/, '')}/metrics`, { headers })).status
+  assert.deepEqual(
+    [await ask({}), await ask({ 'x-forwarded-for': '192.0.2.7' }), await ask({ 'x-forwarded-for': '127.0.0.1' })],
+    [200, 403, 403]
+  )
 })
 
 test('with a key metrics answer whoever sends it, from wherever, and nobody else', async () => {
   const portal = await openPortal({ 'metrics-key': 'metrics-of-tests-only', 'trusted-proxies': '127.0.0.1' })
   try {
-    const ask = async (headers: Readonly<Record<string, string>>) => (await fetch(`${portal.url.replace(/\/$/, '')}/metrics`, { headers })).status
+    const ask = async (headers: Readonly<Record<string, string>>) =>
+      (await fetch(`${portal.url.replace(/\/$/, '')}/metrics`, { headers })).status
     const right = { authorization: 'Bearer metrics-of-tests-only' }
-    assert.deepEqual([await ask({}), await ask({ authorization: 'Bearer metrics-of-tests-onlz' }), await ask(right), await ask({ ...right, 'x-forwarded-for': '192.0.2.7' })], [403, 403, 200, 200])
+    assert.deepEqual(
+      [
+        await ask({}),
+        await ask({ authorization: 'Bearer metrics-of-tests-onlz' }),
+        await ask(right),
+        await ask({ ...right, 'x-forwarded-for': '192.0.2.7' })
+      ],
+      [403, 403, 200, 200]
+    )
   } finally {
     await portal.close()
   }

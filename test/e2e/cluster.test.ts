@@ -17,8 +17,13 @@ test('a portal on two shards of two replicas: nodes go away and come back under 
   writeFileSync(file, `n;word\n${Array.from({ length: ROWS }, (_, n) => `${n};word ${n % 7}\n`).join('')}`)
   const [first, ...others] = listeners.map(({ url }) => url)
   const server = new Server(join(folder, 'home'), await freePort(), {
-    LOGGIA_CLICKHOUSE_URL: first, LOGGIA_CLICKHOUSE_NODES: others.join(','), LOGGIA_CLICKHOUSE_CLUSTER: CLUSTER,
-    LOGGIA_CLICKHOUSE_USER: LOADER.user, LOGGIA_CLICKHOUSE_PASSWORD: LOADER.password, LOGGIA_CLICKHOUSE_READER_USER: READER.user, LOGGIA_CLICKHOUSE_READER_PASSWORD: READER.password
+    LOGGIA_CLICKHOUSE_URL: first,
+    LOGGIA_CLICKHOUSE_NODES: others.join(','),
+    LOGGIA_CLICKHOUSE_CLUSTER: CLUSTER,
+    LOGGIA_CLICKHOUSE_USER: LOADER.user,
+    LOGGIA_CLICKHOUSE_PASSWORD: LOADER.password,
+    LOGGIA_CLICKHOUSE_READER_USER: READER.user,
+    LOGGIA_CLICKHOUSE_READER_PASSWORD: READER.password
   })
   context.after(async () => {
     await server.kill()
@@ -32,8 +37,10 @@ test('a portal on two shards of two replicas: nodes go away and come back under 
   let asked = 0
   /** Another question each time, because the server keeps answers of unchanged versions. */
   const sumOf = async (id: string): Promise<unknown> => {
-    const answer = await fetch(`${server.url}/catalog/datasets/${id}/records?select=sum(n)%20as%20s&where=n%20%3E%20${-(++asked)}`)
-    const { results } = await answer.json() as { results: { s: number }[] }
+    const answer = await fetch(
+      `${server.url}/catalog/datasets/${id}/records?select=sum(n)%20as%20s&where=n%20%3E%20${-++asked}`
+    )
+    const { results } = (await answer.json()) as { results: { s: number }[] }
     return { status: answer.status, sum: results?.[0]?.s }
   }
   const whole = { status: 200, sum: (ROWS * (ROWS - 1)) / 2 }
@@ -63,7 +70,7 @@ test('a portal on two shards of two replicas: nodes go away and come back under 
 
   // A whole shard away: not ready, and an error rather than half of the records.
   await listeners[0]!.kill()
-  assert.equal((await sumOf('before') as { status: number }).status, 503)
+  assert.equal(((await sumOf('before')) as { status: number }).status, 503)
   assert.equal(await ready(), 503)
 })
 

@@ -16,22 +16,65 @@ const file = async (format: string, query: Query = {}): Promise<string> => {
 
 test('§4.7 the list names the formats there are, those for maps where there is something to draw', async () => {
   const rels = async (path: string) => (await portal.json(path)).links.map((link: any) => link.rel)
-  assert.deepEqual(await rels(EXPORTS), ['self', 'csv', 'json', 'jsonl', 'geojson', 'parquet', 'xlsx', 'ov2', 'fgb', 'shp', 'mvt', 'kml', 'gpx', 'jsonld', 'n3', 'rdfxml', 'turtle'])
-  assert.deepEqual(await rels('/catalog/datasets/nothing/exports'), ['self', 'csv', 'json', 'jsonl', 'xlsx', 'jsonld', 'n3', 'rdfxml', 'turtle'])
+  assert.deepEqual(await rels(EXPORTS), [
+    'self',
+    'csv',
+    'json',
+    'jsonl',
+    'geojson',
+    'parquet',
+    'xlsx',
+    'ov2',
+    'fgb',
+    'shp',
+    'mvt',
+    'kml',
+    'gpx',
+    'jsonld',
+    'n3',
+    'rdfxml',
+    'turtle'
+  ])
+  assert.deepEqual(await rels('/catalog/datasets/nothing/exports'), [
+    'self',
+    'csv',
+    'json',
+    'jsonl',
+    'xlsx',
+    'jsonld',
+    'n3',
+    'rdfxml',
+    'turtle'
+  ])
 })
 
 test('§6.2 csv: mark, semicolons, CRLF, quotes only where needed, lists joined, points as text', async () => {
   const text = await file('csv', { select: 'name, tags, point, capital', where: 'id in (1, 7)', order_by: 'id' })
-  assert.equal(text, '\ufeffname;tags;point;capital\r\nParis;river,big;48.8566, 2.3522;True\r\n"Atlantis ""the lost""; gone";;;\r\n')
+  assert.equal(
+    text,
+    '\ufeffname;tags;point;capital\r\nParis;river,big;48.8566, 2.3522;True\r\n"Atlantis ""the lost""; gone";;;\r\n'
+  )
 })
 
 test('§6.2 csv: parameters and their values', async () => {
   const query = { select: 'name, people, tags', where: 'id=1', with_bom: 'false' }
-  assert.equal(await file('csv', { ...query, delimiter: ',', list_separator: '/' }), 'name,people,tags\r\nParis,2145906,river/big\r\n')
+  assert.equal(
+    await file('csv', { ...query, delimiter: ',', list_separator: '/' }),
+    'name,people,tags\r\nParis,2145906,river/big\r\n'
+  )
   assert.equal(await file('csv', { ...query, delimiter: '\t' }), 'name\tpeople\ttags\r\nParis\t2145906\triver,big\r\n')
   assert.equal((await file('csv', { ...query, quote_all: 'true' })).split('\r\n')[1], '"Paris";2145906;"river,big"')
-  assert.equal(await file('csv', { ...query, use_labels: 'true' }), 'Name of the place;people;Tags\r\nParis;2145906;river,big\r\n')
-  for (const bad of [{ delimiter: 'x' }, { quote_all: 'maybe' }, { with_bom: '2' }, { list_separator: 'x'.repeat(11) }] as Query[]) await portal.refused(`${EXPORTS}/csv`, bad, 400, 'InvalidRESTParameterError')
+  assert.equal(
+    await file('csv', { ...query, use_labels: 'true' }),
+    'Name of the place;people;Tags\r\nParis;2145906;river,big\r\n'
+  )
+  for (const bad of [
+    { delimiter: 'x' },
+    { quote_all: 'maybe' },
+    { with_bom: '2' },
+    { list_separator: 'x'.repeat(11) }
+  ] as Query[])
+    await portal.refused(`${EXPORTS}/csv`, bad, 400, 'InvalidRESTParameterError')
 })
 
 test('§6.2 json and jsonl: the rows of /records, in ASCII', async () => {
@@ -40,7 +83,13 @@ test('§6.2 json and jsonl: the rows of /records, in ASCII', async () => {
   assert.deepEqual(JSON.parse(text), results)
   assert.match(text, /^\[\{"id": 1, .*\},\{"id": 2, /)
   assert.match(text, /M\\u00fcnchen/)
-  assert.deepEqual((await file('jsonl', { order_by: 'id' })).trimEnd().split('\n').map((line) => JSON.parse(line)), results)
+  assert.deepEqual(
+    (await file('jsonl', { order_by: 'id' }))
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+    results
+  )
 })
 
 test('§6.2 geojson: the shape is the geometry, the point stays a property', async () => {
@@ -50,24 +99,34 @@ test('§6.2 geojson: the shape is the geometry, the point stays a property', asy
   assert.equal('shape' in features[0].properties, false)
   assert.deepEqual(features[0].properties.point, { lon: 2.3522, lat: 48.8566 })
   const [feature] = JSON.parse(await file('geojson', { where: 'id=1', select: 'name, point' })).features
-  assert.deepEqual([feature.geometry, feature.properties], [{ type: 'Point', coordinates: [2.3522, 48.8566] }, { name: 'Paris' }])
+  assert.deepEqual(
+    [feature.geometry, feature.properties],
+    [{ type: 'Point', coordinates: [2.3522, 48.8566] }, { name: 'Paris' }]
+  )
 })
 
 test('§6.1 epsg projects geometries; codes that are none are refused', async () => {
   const { crs, features } = JSON.parse(await file('geojson', { where: 'id=1', select: 'name, point', epsg: 2154 }))
   assert.match(crs.properties.name, /2154$/)
   assert.ok(Math.abs(features[0].geometry.coordinates[0] - 652_469) < 10)
-  for (const epsg of ['1', 'x', '999999', '-1']) await portal.refused(`${EXPORTS}/geojson`, { epsg }, 400, 'InvalidRESTParameterError')
+  for (const epsg of ['1', 'x', '999999', '-1'])
+    await portal.refused(`${EXPORTS}/geojson`, { epsg }, 400, 'InvalidRESTParameterError')
   assert.ok((await file('csv', { epsg: 2154, select: 'name' })).includes('Paris'))
 })
 
 test('§6.2 parquet: typed columns', async () => {
   for (const parquet_compression of ['snappy', 'zstd']) {
-    const { bytes, headers } = await portal.get(`${EXPORTS}/parquet`, { select: 'id, name, area, capital, tags', order_by: 'id', parquet_compression })
+    const { bytes, headers } = await portal.get(`${EXPORTS}/parquet`, {
+      select: 'id, name, area, capital, tags',
+      order_by: 'id',
+      parquet_compression
+    })
     assert.equal(bytes.subarray(0, 4).toString(), 'PAR1')
     assert.equal(headers.get('content-encoding'), null)
     if (parquet_compression === 'zstd') continue
-    const rows = await parquetReadObjects({ file: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer })
+    const rows = await parquetReadObjects({
+      file: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer
+    })
     assert.deepEqual([Number(rows[0]!.id), rows[0]!.name, rows[0]!.area, rows[0]!.capital], [1, 'Paris', 105.4, true])
     assert.equal(rows.length, ROWS.length)
   }
@@ -82,41 +141,76 @@ test('§6.1 file names, types, compression on the wire and as a file', async () 
   assert.equal(packed.headers.get('content-disposition'), 'attachment; filename="places.csv.gzip"')
   assert.equal(packed.headers.get('content-type'), 'application/gzip')
   assert.equal(gunzipSync(packed.bytes).toString(), plain.text)
-  assert.equal((await portal.get(`${EXPORTS}/geojson`)).headers.get('content-type'), 'application/geo+json; charset=utf-8')
+  assert.equal(
+    (await portal.get(`${EXPORTS}/geojson`)).headers.get('content-type'),
+    'application/geo+json; charset=utf-8'
+  )
 })
 
 test('§6.1 groups, refinements, labels and limits work as in queries', async () => {
-  assert.deepEqual(JSON.parse(await file('json', { select: 'count(*) as n', group_by: 'tags', order_by: 'n desc, tags', limit: 2 })), [{ tags: 'river', n: 5 }, { tags: 'big', n: 3 }])
+  assert.deepEqual(
+    JSON.parse(await file('json', { select: 'count(*) as n', group_by: 'tags', order_by: 'n desc, tags', limit: 2 })),
+    [
+      { tags: 'river', n: 5 },
+      { tags: 'big', n: 3 }
+    ]
+  )
   assert.equal(JSON.parse(await file('json', { refine: 'country:France' })).length, 2)
-  assert.equal(JSON.parse(await file('json', { refine: ['country:France', 'country:Peru'], facet: 'facet(name="country", disjunctive=true)' })).length, 3)
+  assert.equal(
+    JSON.parse(
+      await file('json', {
+        refine: ['country:France', 'country:Peru'],
+        facet: 'facet(name="country", disjunctive=true)'
+      })
+    ).length,
+    3
+  )
   assert.equal(JSON.parse(await file('json', { rows: 3 })).length, 3)
-  assert.deepEqual(JSON.parse(await file('json', { select: '`name` as `Name`, people', where: 'id=1', use_labels: 'true' })), [{ Name: 'Paris', people: 2145906 }])
+  assert.deepEqual(
+    JSON.parse(await file('json', { select: '`name` as `Name`, people', where: 'id=1', use_labels: 'true' })),
+    [{ Name: 'Paris', people: 2145906 }]
+  )
   await portal.refused(`${EXPORTS}/json`, { limit: -2 }, 400, 'InvalidRESTParameterError')
 })
 
 test('§10.34 an aggregate alone is repeated for every record', async () => {
   assert.deepEqual(JSON.parse(await file('json', { select: 'count(*) as n', limit: 1 })), [{ n: 8 }])
-  assert.equal((await file('json', { select: 'count(*) as n' })), `[${Array(8).fill('{"n": 8}').join(',')}]`)
+  assert.equal(await file('json', { select: 'count(*) as n' }), `[${Array(8).fill('{"n": 8}').join(',')}]`)
 })
 
 test('§2.7 ordering by an aggregate needs a limit', async () => {
   const query = { select: 'count(*) as n', group_by: 'country', order_by: 'n desc' }
-  assert.match(await portal.refused(`${EXPORTS}/json`, query, 400, 'ODSQLError'), /aggregation function in order by is not supported with a limit > 20000\. Please remove the order by or set a limit parameter lower than 20001\./)
+  assert.match(
+    await portal.refused(`${EXPORTS}/json`, query, 400, 'ODSQLError'),
+    /aggregation function in order by is not supported with a limit > 20000\. Please remove the order by or set a limit parameter lower than 20001\./
+  )
   assert.equal(JSON.parse(await file('json', { ...query, limit: 20_000 })).length, 6)
 })
 
 test('§10 formats that are not there are refused clearly', async () => {
-  assert.match(await portal.refused(`${EXPORTS}/nope`, {}, 400, 'InvalidRESTParameterError'), /^Invalid value for format API parameter: nope was found but one of csv, json,/)
-  assert.match(await portal.refused('/catalog/exports/parquet', {}, 400, 'InvalidRESTParameterError'), /^Invalid value for format API parameter: parquet was found but one of csv, json,/)
+  assert.match(
+    await portal.refused(`${EXPORTS}/nope`, {}, 400, 'InvalidRESTParameterError'),
+    /^Invalid value for format API parameter: nope was found but one of csv, json,/
+  )
+  assert.match(
+    await portal.refused('/catalog/exports/parquet', {}, 400, 'InvalidRESTParameterError'),
+    /^Invalid value for format API parameter: parquet was found but one of csv, json,/
+  )
 })
 
 test('a dataset without records exports as nothing, in form', async () => {
   const text = async (format: string) => (await portal.get(`/catalog/datasets/nothing/exports/${format}`)).text
-  assert.deepEqual([await text('json'), await text('jsonl'), JSON.parse(await text('geojson')).features], ['[]', '', []])
+  assert.deepEqual(
+    [await text('json'), await text('jsonl'), JSON.parse(await text('geojson')).features],
+    ['[]', '', []]
+  )
 })
 
 test('§6.3 the catalog as csv: template.meta columns, dcat first, datasetid last, booleans and lists', async () => {
-  const { text, headers } = await portal.get('/catalog/exports/csv', { with_bom: 'false', where: 'dataset_id="places"' })
+  const { text, headers } = await portal.get('/catalog/exports/csv', {
+    with_bom: 'false',
+    where: 'dataset_id="places"'
+  })
   assert.equal(headers.get('content-disposition'), 'attachment; filename="datasets.csv"')
   const [header = '', row = ''] = text.split('\r\n')
   const columns = header.split(';')
@@ -129,6 +223,12 @@ test('§6.3 the catalog as csv: template.meta columns, dcat first, datasetid las
 test('§6.3 the catalog as json: the objects of the list', async () => {
   const { results } = await portal.json('/catalog/datasets', { order_by: 'dataset_id' })
   assert.deepEqual(await portal.json('/catalog/exports/json', { order_by: 'dataset_id' }), results)
-  assert.deepEqual(await portal.json('/catalog/exports/json', { select: 'dataset_id', refine: 'theme:Geography' }), [{ dataset_id: 'places' }])
-  assert.equal((await portal.json('/catalog/exports/json', { select: 'dataset_id, fields', where: 'has_records' }))[0].fields.length, 14)
+  assert.deepEqual(await portal.json('/catalog/exports/json', { select: 'dataset_id', refine: 'theme:Geography' }), [
+    { dataset_id: 'places' }
+  ])
+  assert.equal(
+    (await portal.json('/catalog/exports/json', { select: 'dataset_id, fields', where: 'has_records' }))[0].fields
+      .length,
+    14
+  )
 })

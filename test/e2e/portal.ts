@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readConfig, startServer, withTown, type Catalog, type Keys, type RunningServer } from '#app'
+import { type Catalog, type Keys, type RunningServer, readConfig, startServer, withTown } from '#app'
 import { silentLog } from '#kit'
 import { connectHome } from '../../src/app/home-client.ts'
 import type { ImportOrder } from '../../src/app/imports/import-order.ts'
@@ -45,18 +45,29 @@ export async function openPortal(settings: Readonly<Record<string, string>> = {}
   const folder = mkdtempSync(join(tmpdir(), 'loggia-e2e-'))
   // The engine has a user of its own when we are root, who must get through.
   chmodSync(folder, 0o711)
-  const flags = { home: join(folder, 'home'), host: '127.0.0.1', port: '0', 'https-port': '0', demo: false, 'engine-memory-mb': '1500', ...settings }
+  const flags = {
+    home: join(folder, 'home'),
+    host: '127.0.0.1',
+    port: '0',
+    'https-port': '0',
+    demo: false,
+    'engine-memory-mb': '1500',
+    ...settings
+  }
   const { config } = readConfig({ flags })
   const server = await startServer({ config, log: silentLog, purpose: 'public', repeat: NEVER, say: () => {} })
   const get: Portal['get'] = async (path, query = {}, { method = 'GET', headers = {} } = {}) => {
     const url = new URL(path.startsWith('//') ? path.slice(1) : V21 + path, server.url)
-    for (const [name, values] of Object.entries(query)) for (const value of [values].flat()) url.searchParams.append(name, String(value))
+    for (const [name, values] of Object.entries(query))
+      for (const value of [values].flat()) url.searchParams.append(name, String(value))
     const response = await fetch(url, { method, headers })
     const bytes = Buffer.from(await response.arrayBuffer())
     return { status: response.status, headers: response.headers, bytes, text: bytes.toString('utf8') }
   }
   return {
-    url: server.url, server, get,
+    url: server.url,
+    server,
+    get,
     json: async (path, query, asking) => {
       const { status, text } = await get(path, query, asking)
       assert.equal(status, 200, text)

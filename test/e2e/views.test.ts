@@ -14,11 +14,28 @@ test('how often an item was looked at outlives the server that was asked', async
   // The engine has a user of its own when we are root, who must get through.
   chmodSync(folder, 0o711)
   const { config } = readConfig({
-    flags: { home: join(folder, 'home'), host: '127.0.0.1', port: '0', 'https-port': '0', demo: false, 'engine-memory-mb': '1500', 'plain-sign-in': 'true', 'admin-username': 'boss', 'admin-password': 'correct horse 1' }
+    flags: {
+      home: join(folder, 'home'),
+      host: '127.0.0.1',
+      port: '0',
+      'https-port': '0',
+      demo: false,
+      'engine-memory-mb': '1500',
+      'plain-sign-in': 'true',
+      'admin-username': 'boss',
+      'admin-password': 'correct horse 1'
+    }
   })
   const serve = async (work: (ask: Ask) => Promise<void>) => {
     const server = await startServer({ config, log: silentLog, purpose: 'public', repeat: NEVER, say: () => {} })
-    const ask: Ask = async (path, sends = {}) => (await fetch(`${server.url}/sharing/rest${path}`, { method: 'POST', headers: { referer: 'test' }, body: new URLSearchParams({ f: 'json', ...sends }) })).json()
+    const ask: Ask = async (path, sends = {}) =>
+      (
+        await fetch(`${server.url}/sharing/rest${path}`, {
+          method: 'POST',
+          headers: { referer: 'test' },
+          body: new URLSearchParams({ f: 'json', ...sends })
+        })
+      ).json()
     await work(ask).finally(() => server.stop())
   }
   try {

@@ -4,7 +4,7 @@ import { Cluster, connectEngine, createClusterEngine, type Engine } from '#engin
 import { isLoggiaError } from '#kit'
 import { makeField } from '#schema'
 import { testEngineContract } from '../../src/engine/engine.contract.ts'
-import { CLUSTER, LOADER, READER, startListeners, type Listener } from './listener.ts'
+import { CLUSTER, type Listener, LOADER, READER, startListeners } from './listener.ts'
 
 interface TestCluster {
   readonly engine: Engine
@@ -14,7 +14,8 @@ interface TestCluster {
 
 const nodeAt = ({ url }: Listener) => ({
   address: new URL(url).host,
-  connect: () => connectEngine({ url, ...LOADER, readerUser: READER.user, readerPassword: READER.password, hasReplicas: true })
+  connect: () =>
+    connectEngine({ url, ...LOADER, readerUser: READER.user, readerPassword: READER.password, hasReplicas: true })
 })
 
 async function startCluster(context: TestContext, shards: number, replicas: number): Promise<TestCluster> {
@@ -33,7 +34,12 @@ const ROWS = 1_000
 /** A version of the numbers from 0 on. */
 async function load({ versions }: Engine, table: string, rows = ROWS): Promise<void> {
   const columns = ['n', '_ordinal', '_id']
-  const filling = { columns, select: 'SELECT toInt64(number), number, toFixedString(unhex(leftPad(hex(number), 40, \'0\')), 20) FROM numbers({rows:UInt64})', params: { rows } }
+  const filling = {
+    columns,
+    select:
+      "SELECT toInt64(number), number, toFixedString(unhex(leftPad(hex(number), 40, '0')), 20) FROM numbers({rows:UInt64})",
+    params: { rows }
+  }
   await versions.create(table, { fields: FIELDS, expectedRows: rows, statistics: { n: { hasNulls: false } } }, filling)
 }
 
@@ -43,7 +49,20 @@ const N = { kind: 'field', name: 'n', type: 'int', list: false } as const
 async function sums(engine: Engine, table: string, times: number): Promise<unknown[]> {
   const source = { table, datasetId: 'numbers', fields: FIELDS, recordCount: ROWS }
   const select = [{ key: 's', value: { kind: 'aggregate', fn: 'sum', arg: N, type: 'int' } }] as const
-  const ask = async () => (await engine.page({ source, where: undefined, groups: [], select, order: [], limit: 1, offset: 0, timezone: 'UTC', lang: 'en' })).rows[0]
+  const ask = async () =>
+    (
+      await engine.page({
+        source,
+        where: undefined,
+        groups: [],
+        select,
+        order: [],
+        limit: 1,
+        offset: 0,
+        timezone: 'UTC',
+        lang: 'en'
+      })
+    ).rows[0]
   const found: unknown[] = []
   for (let time = 0; time < times; time++) found.push(await ask())
   return [...new Set(found)]
@@ -103,7 +122,9 @@ test('a version is made while a node is away, and the node has it when it is bac
 
 test('a start succeeds while a node is away, and while a shard is away it says which', async (context) => {
   const listeners = await startListeners(2, 2)
-  context.after(async () => { for (const each of listeners) await each.end() })
+  context.after(async () => {
+    for (const each of listeners) await each.end()
+  })
   const open = () => Cluster.open({ name: CLUSTER, nodes: listeners.map(nodeAt) })
   const first = await open()
   await load(createClusterEngine(first), 'v_kept_1')
@@ -114,7 +135,10 @@ test('a start succeeds while a node is away, and while a shard is away it says w
   assert.deepEqual(await sums(createClusterEngine(cluster), 'v_kept_1', 6), ALL)
   await cluster.stop()
   await listeners[3]!.kill()
-  await assert.rejects(open(), (error) => isLoggiaError(error, 'engine/unavailable') && /shard 2/.test(String((error.cause as Error).message)))
+  await assert.rejects(
+    open(),
+    (error) => isLoggiaError(error, 'engine/unavailable') && /shard 2/.test(String((error.cause as Error).message))
+  )
 })
 
 test('while a whole shard is away nothing is answered, rather than half of it', async (context) => {
@@ -138,24 +162,42 @@ test('a node that is killed in the middle of a load has all rows of its shard, o
   assert.equal((await engine.versions.measure('v_big_1')).rows, 4_000_000)
   await killed.start()
   await cluster.check()
-  const rows = await Promise.all(cluster.live.map(({ connection }) => connection.text({ sql: 'SELECT count() FROM local_v_big_1', format: 'TSVRaw' }, { user: 'loader' })))
+  const rows = await Promise.all(
+    cluster.live.map(({ connection }) =>
+      connection.text({ sql: 'SELECT count() FROM local_v_big_1', format: 'TSVRaw' }, { user: 'loader' })
+    )
+  )
   assert.deepEqual(rows.map(Number), [4_000_000, 4_000_000])
 })
 
 test('an address that is left out, or named twice, is an error of the start', async (context) => {
   const listeners = await startListeners(1, 2)
-  context.after(async () => { for (const each of listeners) await each.end() })
+  context.after(async () => {
+    for (const each of listeners) await each.end()
+  })
   const [first] = listeners.map(nodeAt)
-  await assert.rejects(Cluster.open({ name: CLUSTER, nodes: [first!] }), (error) => isLoggiaError(error, 'engine/bad-cluster') && /has 2 nodes, and 1 addresses/.test(error.message))
-  await assert.rejects(Cluster.open({ name: CLUSTER, nodes: [first!, first!] }), (error) => isLoggiaError(error, 'engine/bad-cluster') && /same node/.test(error.message))
-  await assert.rejects(Cluster.open({ name: 'other', nodes: [first!] }), (error) => isLoggiaError(error, 'engine/bad-cluster') && /no cluster other/.test(error.message))
+  await assert.rejects(
+    Cluster.open({ name: CLUSTER, nodes: [first!] }),
+    (error) => isLoggiaError(error, 'engine/bad-cluster') && /has 2 nodes, and 1 addresses/.test(error.message)
+  )
+  await assert.rejects(
+    Cluster.open({ name: CLUSTER, nodes: [first!, first!] }),
+    (error) => isLoggiaError(error, 'engine/bad-cluster') && /same node/.test(error.message)
+  )
+  await assert.rejects(
+    Cluster.open({ name: 'other', nodes: [first!] }),
+    (error) => isLoggiaError(error, 'engine/bad-cluster') && /no cluster other/.test(error.message)
+  )
 })
 
 /** Until a table whose name begins so is on the node. */
 async function untilTable({ url }: Listener, prefix: string): Promise<void> {
   const query = `SELECT count() FROM system.tables WHERE database = 'loggia' AND startsWith(name, '${prefix}')`
   for (;;) {
-    const answer = await fetch(`${url}/?user=${LOADER.user}&password=${LOADER.password}`, { method: 'POST', body: query })
+    const answer = await fetch(`${url}/?user=${LOADER.user}&password=${LOADER.password}`, {
+      method: 'POST',
+      body: query
+    })
     if (Number(await answer.text()) > 0) return
   }
 }

@@ -1,7 +1,7 @@
 import test from 'node:test'
-import { connectEngine, createEngine, type RunningEngine } from '#engine'
+import { connectEngine, createEngine } from '#engine'
 import { testEngineContract } from '../../src/engine/engine.contract.ts'
-import { CLUSTER, LOADER, READER, startListeners } from './listener.ts'
+import { LOADER, READER, startListeners } from './listener.ts'
 
 const USERS = { ...LOADER, readerUser: READER.user, readerPassword: READER.password }
 

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,13 +24,16 @@ export interface Listener {
 type TcpPorts = readonly (readonly number[])[]
 
 /**
- * ClickHouse servers that are not Loggia's, each knowing all of them as one cluster: `shards` shards of `replicas` replicas, in the order
- * shard 1 replica 1, shard 1 replica 2, shard 2 replica 1 …
+ * ClickHouse servers that are not Loggia's, each knowing all of them as one cluster: `shards` shards of `replicas`
+ * replicas, in the order shard 1 replica 1, shard 1 replica 2, shard 2 replica 1 …
  */
 export async function startListeners(shards: number, replicas = 1): Promise<Listener[]> {
   const ports: { http: number; tcp: number }[] = []
-  for (let index = 0; index < shards * replicas; index += 1) ports.push({ http: await freePort(), tcp: await freePort() })
-  const tcpPorts = Array.from({ length: shards }, (_, shard) => ports.slice(shard * replicas, (shard + 1) * replicas).map(({ tcp }) => tcp))
+  for (let index = 0; index < shards * replicas; index += 1)
+    ports.push({ http: await freePort(), tcp: await freePort() })
+  const tcpPorts = Array.from({ length: shards }, (_, shard) =>
+    ports.slice(shard * replicas, (shard + 1) * replicas).map(({ tcp }) => tcp)
+  )
   return Promise.all(ports.map((own) => startListener(own, tcpPorts)))
 }
 
@@ -44,7 +47,11 @@ async function startListener({ http, tcp }: { http: number; tcp: number }, tcpPo
   const url = `http://127.0.0.1:${http}`
   let child: ChildProcess | undefined
   const start = async (): Promise<void> => {
-    child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'listener-child.ts'), library, config], { stdio: ['ignore', 'ignore', 'inherit'], detached: true })
+    child = spawn(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'listener-child.ts'), library, config],
+      { stdio: ['ignore', 'ignore', 'inherit'], detached: true }
+    )
     await untilItAnswers(url, child)
   }
   const kill = async (): Promise<void> => {
@@ -74,8 +81,10 @@ async function killChild(child: ChildProcess): Promise<void> {
 }
 
 function configXml(folder: string, http: number, tcp: number, tcpPorts: TcpPorts): string {
-  const replica = (port: number): string => `<replica><host>127.0.0.1</host><port>${port}</port><user>${LOADER.user}</user><password>${LOADER.password}</password></replica>`
-  const shard = (ports: readonly number[]): string => `<shard><internal_replication>false</internal_replication>${ports.map(replica).join('')}</shard>`
+  const replica = (port: number): string =>
+    `<replica><host>127.0.0.1</host><port>${port}</port><user>${LOADER.user}</user><password>${LOADER.password}</password></replica>`
+  const shard = (ports: readonly number[]): string =>
+    `<shard><internal_replication>false</internal_replication>${ports.map(replica).join('')}</shard>`
   return `<clickhouse><path>${folder}/data/</path><users_config>${folder}/users.xml</users_config>
 <listen_host>127.0.0.1</listen_host><http_port>${http}</http_port><tcp_port>${tcp}</tcp_port>
 <max_server_memory_usage>3000000000</max_server_memory_usage>

@@ -1,4 +1,7 @@
-/** A catalog that no format packs into the buffers between server and client: few datasets, each with more to say than anybody reads. */
+/**
+ * A catalog that no format packs into the buffers between server and client: few datasets, each with more to say than
+ * anybody reads.
+ */
 import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,11 +13,27 @@ export const DATASETS = 16
 /** What a cell of a spreadsheet holds, nearly. */
 const CELL = 32_000
 /** Columns of the tables, and statements of Dublin Core. */
-const TERMS = ['alternative', 'subject', 'abstract', 'coverage', 'spatial', 'source', 'replaces', 'hasPart', 'hasVersion', 'rights', 'audience', 'provenance']
+const TERMS = [
+  'alternative',
+  'subject',
+  'abstract',
+  'coverage',
+  'spatial',
+  'source',
+  'replaces',
+  'hasPart',
+  'hasVersion',
+  'rights',
+  'audience',
+  'provenance'
+]
 
 export async function importBigCatalog(server: Server): Promise<void> {
   const schema = join(server.home, 'big.schema.json')
-  const metas = { default: { keyword: Array.from({ length: 100 }, () => textOf(4_000)) }, 'dublin-core': Object.fromEntries(TERMS.map((term) => [term, textOf(CELL)])) }
+  const metas = {
+    default: { keyword: Array.from({ length: 100 }, () => textOf(4_000)) },
+    'dublin-core': Object.fromEntries(TERMS.map((term) => [term, textOf(CELL)]))
+  }
   writeFileSync(schema, JSON.stringify({ fields: [{ name: 'id', type: 'int' }], metas }))
   const files = Array.from({ length: DATASETS }, (_, number) => join(server.home, `part-${number}.csv`))
   for (const file of files) writeFileSync(file, 'id\n1\n')

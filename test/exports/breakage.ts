@@ -32,7 +32,8 @@ export function testBreakage(wanted?: readonly string[]): void {
     await server.kill('SIGTERM')
     rmSync(home, { recursive: true, force: true })
   })
-  const formats = async (): Promise<readonly Offered[]> => (await exportsOf(server)).filter(({ rel }) => wanted?.includes(rel) !== false)
+  const formats = async (): Promise<readonly Offered[]> =>
+    (await exportsOf(server)).filter(({ rel }) => wanted?.includes(rel) !== false)
 
   test('a client that leaves stops the query; no handle and no file stay behind', async (context) => {
     await letClientsLeave(context, server, await formats())
@@ -44,7 +45,8 @@ export function testBreakage(wanted?: readonly string[]): void {
         const href = `${server.url}/catalog/datasets/${BIG_ID}/exports/${rel}`
         const whole = await (await beginDownload(href)).finish()
         const begun = beginDownload(href)
-        if (AT_ONCE.includes(rel)) await untilTrue(async () => (await exportsRunning(server)) === 1, 'the export does not begin')
+        if (AT_ONCE.includes(rel))
+          await untilTrue(async () => (await exportsRunning(server)) === 1, 'the export does not begin')
         else await begun
         for (const pid of await server.engines()) process.kill(pid, 'SIGKILL')
         const broken = await isBroken(begun, whole.bytes)
@@ -62,7 +64,10 @@ export function testBreakage(wanted?: readonly string[]): void {
     const scratch = join(home, 'scratch')
     mkdirSync(scratch, { recursive: true })
     const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', scratch])
-    if (mounted.status !== 0) return context.skip(`no file system of 4 MB can be mounted here: ${mounted.error?.message ?? mounted.stderr.toString()}`)
+    if (mounted.status !== 0)
+      return context.skip(
+        `no file system of 4 MB can be mounted here: ${mounted.error?.message ?? mounted.stderr.toString()}`
+      )
     try {
       await tryAll(context, server, await formats())
     } finally {
@@ -82,14 +87,17 @@ export function testBreakage(wanted?: readonly string[]): void {
 const SIZES_DIFFER = 0.001
 
 /**
- * An answer that looks whole is whole: on a busy machine the engine may have sent its last row before it died, and the sockets on the way hold
- * some 20 MB. A refusal says that there is none.
+ * An answer that looks whole is whole: on a busy machine the engine may have sent its last row before it died, and the
+ * sockets on the way hold some 20 MB. A refusal says that there is none.
  */
 async function isBroken(begun: Promise<Download>, wholeBytes: number): Promise<boolean> {
   const download = await begun.catch(() => undefined)
   if (download === undefined) return true
   const { complete, bytes } = await download.finish()
-  assert.ok(!complete || Math.abs(bytes - wholeBytes) <= wholeBytes * SIZES_DIFFER, `${bytes} of ${wholeBytes} bytes looked like the whole of ${BIG_ROWS} records`)
+  assert.ok(
+    !complete || Math.abs(bytes - wholeBytes) <= wholeBytes * SIZES_DIFFER,
+    `${bytes} of ${wholeBytes} bytes looked like the whole of ${BIG_ROWS} records`
+  )
   return !complete
 }
 

@@ -20,10 +20,15 @@ export function beginDownload(url: string): Promise<Download> {
   const began = performance.now()
   return new Promise((done, failed) => {
     const request = get(url, { agent: false, headers: { 'accept-encoding': 'identity' } }, (answer) => {
-      if (answer.statusCode !== 200) return void answer.resume().once('close', () => failed(new Error(`${url}: ${answer.statusCode}`)))
+      if (answer.statusCode !== 200)
+        return void answer.resume().once('close', () => failed(new Error(`${url}: ${answer.statusCode}`)))
       answer.once('readable', () => {
         const first = answer.read(1) as Buffer | null
-        done({ firstByteMs: performance.now() - began, finish: () => finish(answer, first?.length ?? 0), leave: () => void request.destroy() })
+        done({
+          firstByteMs: performance.now() - began,
+          finish: () => finish(answer, first?.length ?? 0),
+          leave: () => void request.destroy()
+        })
       })
     })
     request.once('error', failed)

@@ -14,7 +14,10 @@ import { exportsRunning, scratchFiles, untilTrue } from './watched-server.ts'
 
 const ENVIRONMENT = { LOGGIA_CONCURRENT_QUERIES: '8', LOGGIA_DCAT_AP_PROFILES: 'ch,de,se,sp,it,vl,benap' }
 
-/** Their rows come from the engine while the file is written; the others have all that they need before their first byte. */
+/**
+ * Their rows come from the engine while the file is written; the others have all that they need before their first
+ * byte.
+ */
 const FROM_ENGINE: readonly string[] = ['csv', 'xlsx']
 
 /** As many as have a place at the same time. */
@@ -35,7 +38,8 @@ export function testCatalogBreakage(wanted?: readonly string[]): void {
     await server.kill('SIGTERM')
     rmSync(home, { recursive: true, force: true })
   })
-  const formats = async (): Promise<readonly Offered[]> => (await catalogExportsOf(server)).filter(({ rel }) => wanted?.includes(rel) !== false)
+  const formats = async (): Promise<readonly Offered[]> =>
+    (await catalogExportsOf(server)).filter(({ rel }) => wanted?.includes(rel) !== false)
 
   test('a client that leaves ends the export; no handle, no file and no place stay behind', async (context) => {
     await letClientsLeave(context, server, await formats())
@@ -48,7 +52,9 @@ export function testCatalogBreakage(wanted?: readonly string[]): void {
       await context.test(group.map(({ rel }) => rel).join(', '), async () => {
         const whole = new Map<string, number>()
         for (const { rel, href } of group) whole.set(rel, (await (await beginDownload(href)).finish()).bytes)
-        const begun = await Promise.all(group.map(async ({ rel, href }) => ({ rel, download: await beginDownload(href) })))
+        const begun = await Promise.all(
+          group.map(async ({ rel, href }) => ({ rel, download: await beginDownload(href) }))
+        )
         for (const pid of await server.engines()) process.kill(pid, 'SIGKILL')
         for (const { rel, download } of begun) {
           const { complete, bytes } = await download.finish()
@@ -56,7 +62,8 @@ export function testCatalogBreakage(wanted?: readonly string[]): void {
           if (complete) assert.equal(bytes, whole.get(rel), rel)
         }
         await untilTrue(async () => (await exportsRunning(server)) === 0, 'exports still hold their places')
-        if (begun.some(({ rel }) => FROM_ENGINE.includes(rel))) await untilTrue(async () => /"level":[45]0/.test(server.log), 'the log says nothing of it')
+        if (begun.some(({ rel }) => FROM_ENGINE.includes(rel)))
+          await untilTrue(async () => /"level":[45]0/.test(server.log), 'the log says nothing of it')
         // An engine that dies again and again is started later and later.
         await server.kill('SIGTERM')
         await server.start()

@@ -7,11 +7,15 @@ export interface Geometry {
   readonly geometries?: readonly Geometry[]
 }
 
-export interface Point { readonly lon: number; readonly lat: number }
+export interface Point {
+  readonly lon: number
+  readonly lat: number
+}
 
 /**
- * text, json_blob: string · file: its JSON, compact · multivalued text: strings · int: bigint · double: number · date: `2024-02-29` ·
- * datetime: `2024-12-12T09:27:18.995123Z`, always six digits and UTC · point and shape: as in GeoJSON, without the Feature around it.
+ * text, json_blob: string · file: its JSON, compact · multivalued text: strings · int: bigint · double: number · date:
+ * `2024-02-29` · datetime: `2024-12-12T09:27:18.995123Z`, always six digits and UTC · point and shape: as in GeoJSON,
+ * without the Feature around it.
  */
 export type Cell = null | boolean | bigint | number | string | readonly string[] | Point | Geometry
 
@@ -40,7 +44,8 @@ export function geometryField(fields: readonly Field[]): Field | undefined {
 
 /** Every position of a geometry, changed. */
 export function mapPositions(geometry: Geometry, change: (position: readonly number[]) => readonly number[]): Geometry {
-  if (geometry.geometries !== undefined) return { type: geometry.type, geometries: geometry.geometries.map((each) => mapPositions(each, change)) }
+  if (geometry.geometries !== undefined)
+    return { type: geometry.type, geometries: geometry.geometries.map((each) => mapPositions(each, change)) }
   const walk = (coordinates: unknown): unknown => {
     if (!Array.isArray(coordinates)) return coordinates
     return typeof coordinates[0] === 'number' ? change(coordinates as number[]) : coordinates.map(walk)
@@ -55,7 +60,9 @@ export function withoutHeights(geometry: Geometry): Geometry {
 /** Collections and multi-geometries as collections of simple ones, for formats that know only one kind of several. */
 export function opened(geometry: Geometry): Geometry {
   const parts = partsOf(geometry)
-  return geometry.geometries === undefined && !geometry.type.startsWith('Multi') ? geometry : { type: 'GeometryCollection', geometries: parts }
+  return geometry.geometries === undefined && !geometry.type.startsWith('Multi')
+    ? geometry
+    : { type: 'GeometryCollection', geometries: parts }
 }
 
 function partsOf({ type, coordinates, geometries }: Geometry): Geometry[] {

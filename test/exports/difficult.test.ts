@@ -15,7 +15,7 @@ after(() => portal.close())
 
 const EXPORTS = `/catalog/datasets/${DIFFICULT_ID}/exports`
 
-test('every format in the list of exports comes back equal through somebody else\'s reader', async (context) => {
+test("every format in the list of exports comes back equal through somebody else's reader", async (context) => {
   const { links } = (await portal.json(EXPORTS)) as { links: { rel: string; href: string }[] }
   const formats = links.filter(({ rel }) => rel !== 'self')
   assert.ok(formats.length >= 5, 'the list of exports names fewer formats than there are')
@@ -41,12 +41,20 @@ function onlyThose(expected: readonly Row[], found: readonly Row[]): Row[] {
 }
 
 /** All cells that differ, not only the first: which ones is the finding. */
-function assertSameRows(actual: readonly Row[], expected: readonly Row[], isSame: Reader['isSame'] = () => false): void {
+function assertSameRows(
+  actual: readonly Row[],
+  expected: readonly Row[],
+  isSame: Reader['isSame'] = () => false
+): void {
   assert.equal(actual.length, expected.length, 'number of records')
-  const differences = expected.flatMap((row, place) => Object.entries(row).flatMap(([name, cell]) => {
-    const found = actual[place]?.[name]
-    return isEqual(found, cell) || (found !== undefined && isSame(found, cell)) ? [] : [`record ${place + 1}, ${name}: expected ${show(cell)}, found ${show(found)}`]
-  }))
+  const differences = expected.flatMap((row, place) =>
+    Object.entries(row).flatMap(([name, cell]) => {
+      const found = actual[place]?.[name]
+      return isEqual(found, cell) || (found !== undefined && isSame(found, cell))
+        ? []
+        : [`record ${place + 1}, ${name}: expected ${show(cell)}, found ${show(found)}`]
+    })
+  )
   const unexpected = actual.flatMap((row) => Object.keys(row)).find((name) => !(name in (expected[0] ?? {})))
   assert.equal(unexpected, undefined, 'a column that should not be there')
   assert.equal(differences.length, 0, differences.join('\n'))
@@ -62,6 +70,6 @@ function isEqual(a: Cell | undefined, b: Cell): boolean {
 }
 
 function show(cell: Cell | undefined): string {
-  const text = Object.is(cell, -0) ? '-0' : typeof cell === 'bigint' ? `${cell}n` : JSON.stringify(cell) ?? 'nothing'
+  const text = Object.is(cell, -0) ? '-0' : typeof cell === 'bigint' ? `${cell}n` : (JSON.stringify(cell) ?? 'nothing')
   return text.length > 200 ? `${text.slice(0, 200)}… (${text.length})` : text
 }

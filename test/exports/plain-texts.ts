@@ -1,21 +1,27 @@
 /** Values in formats that have texts only, and are read by the type of their field. */
 import type { Field } from '#schema'
-import { canonicalInstant, isPoint, type Cell, type Geometry } from './cell.ts'
+import { type Cell, canonicalInstant, type Geometry, isPoint } from './cell.ts'
 
 export function readPlain(text: string | undefined, { type, annotations }: Field): Cell {
   if (text === undefined) return null
   if (annotations.multivalued !== undefined) return [text]
   switch (type) {
-    case 'int': return BigInt(text)
-    case 'double': return Number(text)
-    case 'boolean': return text === 'true' ? true : text === 'false' ? false : text
-    case 'datetime': return canonicalInstant(text)
+    case 'int':
+      return BigInt(text)
+    case 'double':
+      return Number(text)
+    case 'boolean':
+      return text === 'true' ? true : text === 'false' ? false : text
+    case 'datetime':
+      return canonicalInstant(text)
     case 'geo_point_2d': {
       const [lat = NaN, lon = NaN] = text.split(', ').map(Number)
       return { lon, lat }
     }
-    case 'geo_shape': return JSON.parse(text) as Geometry
-    default: return text
+    case 'geo_shape':
+      return JSON.parse(text) as Geometry
+    default:
+      return text
   }
 }
 

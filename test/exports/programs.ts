@@ -14,12 +14,17 @@ export function missing(program: string, ...version: readonly string[]): string 
 /** What it prints. Throws with what it says when it fails or has something to say about the file. */
 export function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): string {
   const { status, stdout, stderr } = spawnSync(program, args, { maxBuffer: 1 << 28, env: { ...process.env, ...env } })
-  if (status !== 0 || /^(ERROR|FAILURE)/m.test(stderr.toString())) throw new Error(`${program} ${args.join(' ')}: ${stderr.toString().slice(0, 2000)}`)
+  if (status !== 0 || /^(ERROR|FAILURE)/m.test(stderr.toString()))
+    throw new Error(`${program} ${args.join(' ')}: ${stderr.toString().slice(0, 2000)}`)
   return stdout.toString()
 }
 
 /** A file of this name in a folder of its own, while something is done with it. */
-export async function withFile<Result>(name: string, bytes: Buffer, act: (path: string, folder: string) => Promise<Result> | Result): Promise<Result> {
+export async function withFile<Result>(
+  name: string,
+  bytes: Buffer,
+  act: (path: string, folder: string) => Promise<Result> | Result
+): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'loggia-programs-'))
   try {
     writeFileSync(join(folder, name), bytes)

@@ -1,7 +1,7 @@
 /** Statements of any notation of RDF as records: what has one subject is one record. */
 import { wktToGeoJSON } from '@terraformer/wkt'
 import type { Field } from '#schema'
-import { canonicalInstant, isPoint, type Cell, type Geometry, type Row } from './cell.ts'
+import { type Cell, canonicalInstant, type Geometry, isPoint, type Row } from './cell.ts'
 
 /** A statement as every parser of RDF gives it (the RDF/JS data model). */
 export interface Statement {
@@ -12,18 +12,31 @@ export interface Statement {
 
 const XSD = 'http://www.w3.org/2001/XMLSchema#'
 const WKT = 'http://www.opengis.net/ont/geosparql#wktLiteral'
-const DATATYPES: Readonly<Record<string, string>> = { int: `${XSD}integer`, double: `${XSD}double`, boolean: `${XSD}boolean`, date: `${XSD}date`, datetime: `${XSD}dateTime`, geo_point_2d: WKT, geo_shape: WKT }
+const DATATYPES: Readonly<Record<string, string>> = {
+  int: `${XSD}integer`,
+  double: `${XSD}double`,
+  boolean: `${XSD}boolean`,
+  date: `${XSD}date`,
+  datetime: `${XSD}dateTime`,
+  geo_point_2d: WKT,
+  geo_shape: WKT
+}
 
 /** Predicates end with the field's name (facts §10.22). Throws for a datatype that is not the type's. */
 export function rowsOf(statements: readonly Statement[], fields: readonly Field[]): Row[] {
   const subjects = Map.groupBy(statements, ({ subject }) => subject.value)
-  const rows = [...subjects.values()].map((about) => Object.fromEntries(fields.map((field) => [field.name, cellOf(about, field)])))
+  const rows = [...subjects.values()].map((about) =>
+    Object.fromEntries(fields.map((field) => [field.name, cellOf(about, field)]))
+  )
   return rows.sort((a, b) => Number((a.id as bigint) - (b.id as bigint)))
 }
 
 function cellOf(about: readonly Statement[], field: Field): Cell {
-  const objects = about.filter(({ predicate }) => predicate.value.endsWith(`/ld/ontologies/difficult/${field.name}`)).map(({ object }) => object)
-  if (field.annotations.multivalued !== undefined) return objects.length === 0 ? null : objects.map(({ value }) => value).sort()
+  const objects = about
+    .filter(({ predicate }) => predicate.value.endsWith(`/ld/ontologies/difficult/${field.name}`))
+    .map(({ object }) => object)
+  if (field.annotations.multivalued !== undefined)
+    return objects.length === 0 ? null : objects.map(({ value }) => value).sort()
   const [literal, second] = objects
   if (second !== undefined) throw new Error(`${field.name} has two values`)
   if (literal === undefined) return null
@@ -34,16 +47,22 @@ function cellOf(about: readonly Statement[], field: Field): Cell {
 
 function readLiteral(value: string, field: Field): Cell {
   switch (field.type) {
-    case 'int': return BigInt(value)
-    case 'double': return Number(value)
-    case 'boolean': return value === 'true' || value === '1'
-    case 'datetime': return canonicalInstant(value)
+    case 'int':
+      return BigInt(value)
+    case 'double':
+      return Number(value)
+    case 'boolean':
+      return value === 'true' || value === '1'
+    case 'datetime':
+      return canonicalInstant(value)
     case 'geo_point_2d': {
       const [lon = NaN, lat = NaN] = geometryOf(value).coordinates as number[]
       return { lon, lat }
     }
-    case 'geo_shape': return geometryOf(value)
-    default: return value
+    case 'geo_shape':
+      return geometryOf(value)
+    default:
+      return value
   }
 }
 

@@ -1,5 +1,5 @@
 /** What values become where a reader's own types are narrower than the format's. */
-import { isGeometry, type Cell, type Geometry } from './cell.ts'
+import { type Cell, type Geometry, isGeometry } from './cell.ts'
 
 /** The integer that is left when a reader puts one into a double. */
 export function asDouble(cell: Cell): Cell {
@@ -13,7 +13,9 @@ export function compactJson(cell: Cell): Cell {
 
 /** False for what readers make of a record without a place: a point of NaN, a collection of nothing. */
 export function hasPosition(geometry: Geometry): boolean {
-  return Number.isFinite([geometry.coordinates ?? [], ...(geometry.geometries ?? []).map(({ coordinates }) => coordinates)].flat(9)[0])
+  return Number.isFinite(
+    [geometry.coordinates ?? [], ...(geometry.geometries ?? []).map(({ coordinates }) => coordinates)].flat(9)[0]
+  )
 }
 
 /** An empty geometry is none for this reader. */

@@ -1,4 +1,7 @@
-/** Requests at the edges, in every format that is offered: nothing, everything, labels, groups, projections, compression. */
+/**
+ * Requests at the edges, in every format that is offered: nothing, everything, labels, groups, projections,
+ * compression.
+ */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { gunzipSync } from 'node:zlib'
@@ -36,7 +39,11 @@ test('no records make a file of the format with nothing in it', async (context) 
   for (const format of formats) {
     await context.test(format, async () => {
       const reader = await findReader(format)
-      for (const query of EMPTY) assert.deepEqual(await reader.read(await download(format, { ...query, ...reader.parameters }), DIFFICULT_FIELDS), [])
+      for (const query of EMPTY)
+        assert.deepEqual(
+          await reader.read(await download(format, { ...query, ...reader.parameters }), DIFFICULT_FIELDS),
+          []
+        )
     })
   }
 })
@@ -46,7 +53,10 @@ test('one record is that record', async (context) => {
     await context.test(format, async () => {
       const reader = await findReader(format)
       const expected = DIFFICULT_ROWS.filter(({ id }) => id === 2n)
-      const found = await reader.read(await download(format, { where: 'id = 2', ...reader.parameters }), DIFFICULT_FIELDS)
+      const found = await reader.read(
+        await download(format, { where: 'id = 2', ...reader.parameters }),
+        DIFFICULT_FIELDS
+      )
       assert.deepEqual(found, reader.expected?.(expected, DIFFICULT_FIELDS) ?? expected)
     })
   }
@@ -66,7 +76,11 @@ test('labels that several fields share, groups, lone aggregates, aliases with an
     { select: 'text as `<a> & "b"`, id as `1`, shape, place', limit: 5 },
     { group_by: '`group`, tags', select: 'count(*), sum(whole), bbox(place) as box' },
     { select: 'count(*) as n, bbox(place) as box' },
-    { group_by: 'year(moment)', select: 'max(moment) as last, min(`day`), bbox(shape) as box', timezone: 'Asia/Kathmandu' }
+    {
+      group_by: 'year(moment)',
+      select: 'max(moment) as last, min(`day`), bbox(shape) as box',
+      timezone: 'Asia/Kathmandu'
+    }
   ]
   for (const format of formats) {
     await context.test(format, async () => {
@@ -82,7 +96,9 @@ test('labels that several fields share, groups, lone aggregates, aliases with an
 
 test('formats of maps say what they need when nothing that is selected can be drawn', async () => {
   for (const format of formats) {
-    const { status, text } = await portal.get(`/catalog/datasets/${DIFFICULT_ID}/exports/${format}`, { select: 'id, text, `day`' })
+    const { status, text } = await portal.get(`/catalog/datasets/${DIFFICULT_ID}/exports/${format}`, {
+      select: 'id, text, `day`'
+    })
     const refuses = DRAWN.includes(format) && format !== 'geojson' && format !== 'fgb'
     assert.equal(status, refuses ? 400 : 200, `${format}: ${text.slice(0, 300)}`)
     if (refuses) assert.match(text, /geo_point_2d/)
@@ -95,8 +111,13 @@ test('every format is had in other coordinate systems, as a gzip file, and in v2
       const whole = await download(format, { order_by: 'id', where: 'id in (1, 2, 3)' })
       const packed = gunzipSync(await download(format, { order_by: 'id', where: 'id in (1, 2, 3)', compressed: true }))
       assert.equal(packed.length, whole.length)
-      if (DRAWN.includes(format)) for (const epsg of [3857, 2154, 27700]) assert.ok((await download(format, { epsg })).length > 0)
-      assert.equal((await portal.get(`//api/explore/v2.0/catalog/datasets/${DIFFICULT_ID}/exports/${format}`, { limit: 3 })).status, 200)
+      if (DRAWN.includes(format))
+        for (const epsg of [3857, 2154, 27700]) assert.ok((await download(format, { epsg })).length > 0)
+      assert.equal(
+        (await portal.get(`//api/explore/v2.0/catalog/datasets/${DIFFICULT_ID}/exports/${format}`, { limit: 3 }))
+          .status,
+        200
+      )
     })
   }
 })

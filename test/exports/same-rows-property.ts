@@ -7,22 +7,32 @@ import { form as jsonl } from './forms/jsonl.ts'
 import { form as parquet } from './forms/parquet.ts'
 import { form as xlsx } from './forms/xlsx.ts'
 import { parseExactly } from './json-cells.ts'
-import { randomDataset, randomQuery, type RandomDataset, type RandomQuery } from './random-dataset.ts'
-import { findDifference, type Form } from './same-rows.ts'
+import { type RandomDataset, type RandomQuery, randomDataset, randomQuery } from './random-dataset.ts'
+import { type Form, findDifference } from './same-rows.ts'
 
 const FORMS: Readonly<Record<string, Form>> = { csv, jsonl, parquet, xlsx }
 const ID = 'random'
 
-export interface Tally { queries: number; rows: number; readonly refused: Set<string> }
+export interface Tally {
+  queries: number
+  rows: number
+  readonly refused: Set<string>
+}
 
 /** Throws fast-check's report, with the smallest dataset and request it found. */
-export async function checkSameRows(portal: Portal, options: { readonly seed: number; readonly datasets: number; readonly queries: number; readonly limitMs?: number }): Promise<Tally> {
+export async function checkSameRows(
+  portal: Portal,
+  options: { readonly seed: number; readonly datasets: number; readonly queries: number; readonly limitMs?: number }
+): Promise<Tally> {
   const tally: Tally = { queries: 0, rows: 0, refused: new Set() }
   const queries = fc.array(randomQuery, { minLength: options.queries, maxLength: options.queries })
-  await fc.assert(fc.asyncProperty(randomDataset, queries, async (dataset, asked) => {
-    await load(portal, dataset)
-    for (const query of asked) await compareFormats(portal, query, tally)
-  }), { numRuns: options.datasets, seed: options.seed, interruptAfterTimeLimit: options.limitMs ?? 60_000 })
+  await fc.assert(
+    fc.asyncProperty(randomDataset, queries, async (dataset, asked) => {
+      await load(portal, dataset)
+      for (const query of asked) await compareFormats(portal, query, tally)
+    }),
+    { numRuns: options.datasets, seed: options.seed, interruptAfterTimeLimit: options.limitMs ?? 60_000 }
+  )
   return tally
 }
 

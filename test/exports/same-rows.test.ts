@@ -4,7 +4,9 @@ import { openPortal, type Portal } from '../e2e/portal.ts'
 import { checkSameRows } from './same-rows-property.ts'
 
 let portal: Portal
-before(async () => { portal = await openPortal() })
+before(async () => {
+  portal = await openPortal()
+})
 after(() => portal.close())
 
 /** LOGGIA_SEED chooses another run; otherwise it is the same one every time. */

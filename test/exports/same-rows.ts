@@ -17,13 +17,18 @@ export interface Form {
 }
 
 /** What is different, or nothing. */
-export function findDifference(objects: readonly Readonly<Record<string, unknown>>[], grid: Grid, form: Form): string | undefined {
+export function findDifference(
+  objects: readonly Readonly<Record<string, unknown>>[],
+  grid: Grid,
+  form: Form
+): string | undefined {
   if (grid.rows.length !== objects.length) return `${objects.length} rows in JSON, ${grid.rows.length} here`
   for (const [place, object] of objects.entries()) {
     const keys = Object.keys(object)
     if (!isDeepStrictEqual(keys, grid.keys)) return `columns ${keys.join(' · ')} in JSON, ${grid.keys.join(' · ')} here`
     const at = keys.findIndex((key, column) => !form.matches(object[key], grid.rows[place]?.[column]))
-    if (at >= 0) return `row ${place + 1}, ${keys[at]}: ${print(object[keys[at] ?? ''])} in JSON, ${print(grid.rows[place]?.[at])} here`
+    if (at >= 0)
+      return `row ${place + 1}, ${keys[at]}: ${print(object[keys[at] ?? ''])} in JSON, ${print(grid.rows[place]?.[at])} here`
   }
   return undefined
 }
@@ -39,7 +44,9 @@ export function isSameInstant(json: unknown, instant: string): boolean {
 
 /** `{lon, lat}` of JSON. */
 export function asPoint(json: unknown): { readonly lon: number; readonly lat: number } | undefined {
-  return isObject(json) && 'lon' in json && 'lat' in json ? (inNumbers(json) as { lon: number; lat: number }) : undefined
+  return isObject(json) && 'lon' in json && 'lat' in json
+    ? (inNumbers(json) as { lon: number; lat: number })
+    : undefined
 }
 
 /** The geometry of a Feature of JSON. */
@@ -52,5 +59,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 }
 
 function print(value: unknown): string {
-  return Object.is(value, -0) ? '-0' : JSON.stringify(value, (_key, each: unknown) => (typeof each === 'bigint' ? `${each}n` : each)) ?? 'nothing'
+  return Object.is(value, -0)
+    ? '-0'
+    : (JSON.stringify(value, (_key, each: unknown) => (typeof each === 'bigint' ? `${each}n` : each)) ?? 'nothing')
 }

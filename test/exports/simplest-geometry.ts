@@ -1,11 +1,27 @@
-import { opened, type Geometry } from './cell.ts'
+import { type Geometry, opened } from './cell.ts'
 
-/** Parts by their kind, outlines clockwise, holes the other way: what a geometry is whatever files it was spread over. */
+/**
+ * Parts by their kind, outlines clockwise, holes the other way: what a geometry is whatever files it was spread over.
+ */
 export function simplest(geometries: readonly Geometry[]): Geometry | null {
-  const parts = geometries.flatMap((geometry) => opened(geometry).geometries ?? [geometry]).map((part): Geometry => (part.type === 'Polygon' ? { type: 'Polygon', coordinates: (part.coordinates as number[][][]).map((line, place) => turned(line, place > 0)) } : part))
+  const parts = geometries
+    .flatMap((geometry) => opened(geometry).geometries ?? [geometry])
+    .map(
+      (part): Geometry =>
+        part.type === 'Polygon'
+          ? {
+              type: 'Polygon',
+              coordinates: (part.coordinates as number[][][]).map((line, place) => turned(line, place > 0))
+            }
+          : part
+    )
   const kinds = parts.toSorted((a, b) => (a.type < b.type ? -1 : a.type > b.type ? 1 : 0))
   const [only] = kinds
-  return kinds.length > 1 ? { type: 'GeometryCollection', geometries: kinds } : only === undefined ? null : { type: only.type, coordinates: only.coordinates }
+  return kinds.length > 1
+    ? { type: 'GeometryCollection', geometries: kinds }
+    : only === undefined
+      ? null
+      : { type: only.type, coordinates: only.coordinates }
 }
 
 function turned(line: readonly number[][], counterclockwise: boolean): readonly number[][] {

@@ -15,7 +15,18 @@ import { exportsRunning, untilTrue } from './watched-server.ts'
 const ROWS = 8_000
 const AT_ONCE = 50
 /** Written by the engine, escaped, projected, marked at the end, packed, and written by Loggia. */
-const FILES = ['csv', 'json', 'jsonl', 'geojson', 'geojson?epsg=2154', 'parquet', 'json?compressed=true', 'kml', 'n3', 'xlsx']
+const FILES = [
+  'csv',
+  'json',
+  'jsonl',
+  'geojson',
+  'geojson?epsg=2154',
+  'parquet',
+  'json?compressed=true',
+  'kml',
+  'n3',
+  'xlsx'
+]
 
 const home = mkdtempSync(join(tmpdir(), 'loggia-together-'))
 // The engine has a user of its own when we are root, who must get through.
@@ -27,7 +38,10 @@ before(async () => {
   server = new Server(home, await freePort(), { LOGGIA_CONCURRENT_QUERIES: String(2 * AT_ONCE) })
   await server.start()
   const file = join(home, 'words.csv')
-  const lines = Array.from({ length: ROWS }, (_, row) => `${row},${'Zürich 東京 😀 '.repeat(row % 17)}${row},"${(row % 1700) / 100 + 40}, ${(row % 700) / 100}"`)
+  const lines = Array.from(
+    { length: ROWS },
+    (_, row) => `${row},${'Zürich 東京 😀 '.repeat(row % 17)}${row},"${(row % 1700) / 100 + 40}, ${(row % 700) / 100}"`
+  )
   writeFileSync(file, `id,words,place\n${lines.join('\n')}\n`)
   const { code, output } = await runCommand(['import', file, '--id', 'words', '--home', home])
   assert.equal(code, 0, output)
@@ -37,20 +51,37 @@ after(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
-interface Wanted { readonly file: string; readonly encoding: 'gzip' | 'identity'; readonly slowly: boolean }
+interface Wanted {
+  readonly file: string
+  readonly encoding: 'gzip' | 'identity'
+  readonly slowly: boolean
+}
 
 test(`${AT_ONCE} exports at the same time, every other one read slowly, are each what it is alone`, async () => {
-  const wanted = Array.from({ length: AT_ONCE }, (_, number): Wanted => ({ file: FILES[number % FILES.length] as string, encoding: number % 3 === 0 ? 'gzip' : 'identity', slowly: number % 2 === 0 }))
+  const wanted = Array.from(
+    { length: AT_ONCE },
+    (_, number): Wanted => ({
+      file: FILES[number % FILES.length] as string,
+      encoding: number % 3 === 0 ? 'gzip' : 'identity',
+      slowly: number % 2 === 0
+    })
+  )
   const alone = new Map<string, string>()
-  for (const each of wanted) if (!alone.has(nameOf(each))) alone.set(nameOf(each), await digest({ ...each, slowly: false }))
+  for (const each of wanted)
+    if (!alone.has(nameOf(each))) alone.set(nameOf(each), await digest({ ...each, slowly: false }))
   const together = await Promise.all(wanted.map(async (each) => [nameOf(each), await digest(each)]))
-  assert.deepEqual(together, wanted.map((each) => [nameOf(each), alone.get(nameOf(each))]))
+  assert.deepEqual(
+    together,
+    wanted.map((each) => [nameOf(each), alone.get(nameOf(each))])
+  )
   await restsWithoutExports()
 })
 
 test('features that are projected keep their records, wherever the pieces that they come in end', async () => {
   const properties = async (file: string): Promise<unknown[]> => {
-    const { features } = (await (await fetch(addressOf(file))).json()) as { features: readonly { properties: unknown }[] }
+    const { features } = (await (await fetch(addressOf(file))).json()) as {
+      features: readonly { properties: unknown }[]
+    }
     return features.map((feature) => feature.properties)
   }
   assert.deepEqual(await properties('geojson?epsg=2154'), await properties('geojson'))
@@ -60,12 +91,17 @@ test('an engine that dies under many exports at a time: what looks whole is whol
   const columns = ['id', 'words', ...Array.from({ length: 8 }, (_, number) => `words as again_${number}`)]
   const file = `json?select=${encodeURIComponent(columns.join(','))}`
   const alone = await digest({ file, encoding: 'gzip', slowly: false })
-  const answers = await Promise.all(Array.from({ length: 16 }, (_, number) => begin({ file, encoding: number % 2 === 0 ? 'gzip' : 'identity', slowly: false })))
+  const answers = await Promise.all(
+    Array.from({ length: 16 }, (_, number) =>
+      begin({ file, encoding: number % 2 === 0 ? 'gzip' : 'identity', slowly: false })
+    )
+  )
   await Promise.all(answers.map((answer) => once(answer, 'readable')))
   for (const pid of await server.engines()) process.kill(pid, 'SIGKILL')
   for (const [number, answer] of answers.entries()) {
     const heard = await digestOf(answer).catch(() => 'broken')
-    // Texts that are said nine times are compressed to what fits between server and client; as they are, they are far more than that.
+    // Texts that are said nine times are compressed to what fits between server and client; as they are, they are far
+    // more than that.
     if (number % 2 === 0 && heard !== 'broken') assert.equal(heard, alone)
     else assert.equal(heard, 'broken')
   }

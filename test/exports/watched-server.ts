@@ -29,14 +29,21 @@ export async function engineRests(server: Server): Promise<boolean> {
 /** Processor time; Linux counts it in hundredths of a second. */
 function spentMs(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => {
-    const [user = 0, system = 0] = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ').slice(11, 13).map(Number)
+    const [user = 0, system = 0] = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ')
+      .slice(11, 13)
+      .map(Number)
     return sum + (user + system) * 10
   }, 0)
 }
 
 /** Files that a process keeps open, in an order that can be compared; sockets and pipes come and go. */
 export function openFiles(pid: number): string[] {
-  return readdirSync(`/proc/${pid}/fd`).map((fd) => targetOf(`/proc/${pid}/fd/${fd}`)).filter((target) => target.startsWith('/')).sort()
+  return readdirSync(`/proc/${pid}/fd`)
+    .map((fd) => targetOf(`/proc/${pid}/fd/${fd}`))
+    .filter((target) => target.startsWith('/'))
+    .sort()
 }
 
 /** Files in the folder for exports that a process keeps open; they have no name any more. */

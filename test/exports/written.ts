@@ -14,13 +14,19 @@ export async function* inBatches(rows: readonly ExportRow[], size = 2): RowBatch
 const space = new ScratchSpace({ folder: mkdtempSync(join(tmpdir(), 'loggia-written-')), maxBytes: 1 << 30 })
 
 /** What the writer kept on disk must be gone at the end, however it ends. */
-export async function written(factory: WriterFactory, table: ExportTable, rows: readonly ExportRow[] | RowBatches, wishes: Record<string, string> = {}): Promise<Buffer> {
+export async function written(
+  factory: WriterFactory,
+  table: ExportTable,
+  rows: readonly ExportRow[] | RowBatches,
+  wishes: Record<string, string> = {}
+): Promise<Buffer> {
   const scratch = space.open()
   const write = factory(table, { get: (name) => wishes[name] })
   try {
     const pieces = await Array.fromAsync(write(Symbol.asyncIterator in rows ? rows : inBatches(rows), scratch))
     return Buffer.concat(pieces.map((piece) => Buffer.from(piece as Uint8Array)))
   } finally {
+    // biome-ignore lint/correctness/noUnsafeFinally: what is left over is the graver failure.
     if (space.usedBytes !== 0) throw new Error(`the writer kept ${space.usedBytes} bytes on disk`)
     await scratch.close()
   }

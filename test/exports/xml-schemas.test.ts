@@ -32,12 +32,16 @@ test('KML is valid: every kind of geometry, names of columns that are none in XM
 
 test('GPX is valid: points before tracks, elements in the order of the schema, extensions by any name', async () => {
   assert.deepEqual(await mistakesOf('gpx', {}), [])
-  assert.deepEqual(await mistakesOf('gpx', { use_labels: 'true', name_field: 'text', description_field_list: 'code,whole' }), [])
+  assert.deepEqual(
+    await mistakesOf('gpx', { use_labels: 'true', name_field: 'text', description_field_list: 'code,whole' }),
+    []
+  )
   assert.deepEqual(await mistakesOf('gpx', { use_extension: 'false', name_field: 'tags' }), [])
 })
 
 test('a file that is not valid is found out', async () => {
   const schema = readFileSync(join(import.meta.dirname, 'schemas', SCHEMAS.gpx), 'utf8')
-  const contents = '<gpx xmlns="http://www.topografix.com/GPX/1/1" version="1.1" creator="x"><trk/><wpt lat="0" lon="180"/></gpx>'
+  const contents =
+    '<gpx xmlns="http://www.topografix.com/GPX/1/1" version="1.1" creator="x"><trk/><wpt lat="0" lon="180"/></gpx>'
   assert.equal((await validateXML({ xml: [{ fileName: 'x', contents }], schema: [schema] })).valid, false)
 })

@@ -1,6 +1,9 @@
 import { DOMParser, type Document } from '@xmldom/xmldom'
 
-/** What XML 1.0 can hold of a text (§2.2): no control characters but tab and line ends, no noncharacters at the end of the first plane. */
+/**
+ * What XML 1.0 can hold of a text (§2.2): no control characters but tab and line ends, no noncharacters at the end of
+ * the first plane.
+ */
 export function asXmlHolds(text: string): string {
   return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd')
 }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import test from 'node:test'
 import { openPromise } from 'yauzl'
 import { writeZip, type ZipEntry } from '../../src/exports/zip.ts'
@@ -16,7 +16,10 @@ async function* zeros(pieces: number): AsyncGenerator<Buffer> {
   for (let piece = 0; piece < pieces; piece++) yield PIECE
 }
 
-async function readBack(entries: Iterable<ZipEntry>, look: (zip: Awaited<ReturnType<typeof openPromise>>) => Promise<void>): Promise<void> {
+async function readBack(
+  entries: Iterable<ZipEntry>,
+  look: (zip: Awaited<ReturnType<typeof openPromise>>) => Promise<void>
+): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'loggia-zip-'))
   const path = join(folder, 'archive.zip')
   try {
@@ -42,15 +45,22 @@ test('an entry of 5 GB and one behind 4 GB of bytes that could not be made small
       // Sizes and checksum are compared by the reader.
       else for await (const _ of stream);
     }
-    assert.deepEqual(found, [['small-packed', 320 * PIECE.length], ['large-packed', 260 * PIECE.length], ['behind', 7]])
+    assert.deepEqual(found, [
+      ['small-packed', 320 * PIECE.length],
+      ['large-packed', 260 * PIECE.length],
+      ['behind', 7]
+    ])
   })
 })
 
 test('more entries than 16 bits can count', async () => {
   const names = Array.from({ length: 70_000 }, (_, place) => `${place}.txt`)
-  await readBack(names.map((name) => ({ name, bytes: [name] })), async (zip) => {
-    const found = []
-    for await (const entry of zip.eachEntry()) found.push(entry.fileName)
-    assert.deepEqual(found, names)
-  })
+  await readBack(
+    names.map((name) => ({ name, bytes: [name] })),
+    async (zip) => {
+      const found = []
+      for await (const entry of zip.eachEntry()) found.push(entry.fileName)
+      assert.deepEqual(found, names)
+    }
+  )
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createCipheriv } from 'node:crypto'
-import test from 'node:test'
 import { buffer } from 'node:stream/consumers'
+import test from 'node:test'
 import { fromBufferPromise } from 'yauzl'
 import { writeZip, type ZipEntry } from '../../src/exports/zip.ts'
 
@@ -21,17 +21,28 @@ async function readZip(bytes: Buffer): Promise<{ name: string; text: string; mod
   const zip = await fromBufferPromise(bytes)
   const found = []
   for await (const entry of zip.eachEntry()) {
-    found.push({ name: entry.fileName, text: (await buffer(await zip.openReadStreamPromise(entry))).toString(), modified: entry.getLastModDate({ timezone: 'UTC' }).toISOString() })
+    found.push({
+      name: entry.fileName,
+      text: (await buffer(await zip.openReadStreamPromise(entry))).toString(),
+      modified: entry.getLastModDate({ timezone: 'UTC' }).toISOString()
+    })
   }
   return found
 }
 
 test('entries are read back by yauzl, names in any script, empty ones and texts too', async () => {
-  const bytes = await archive([
-    { name: 'a.txt', bytes: pieces('one ', Buffer.from('two'), '', ' é😀') },
-    { name: 'folder/שלום.txt', bytes: [] },
-    { name: 'long.txt', bytes: pieces(...Array.from({ length: 100 }, (_, place) => `${place} `.repeat(1_000))), level: 1 }
-  ], new Date('2024-12-12T10:27:18Z'))
+  const bytes = await archive(
+    [
+      { name: 'a.txt', bytes: pieces('one ', Buffer.from('two'), '', ' é😀') },
+      { name: 'folder/שלום.txt', bytes: [] },
+      {
+        name: 'long.txt',
+        bytes: pieces(...Array.from({ length: 100 }, (_, place) => `${place} `.repeat(1_000))),
+        level: 1
+      }
+    ],
+    new Date('2024-12-12T10:27:18Z')
+  )
   const modified = '2024-12-12T10:27:18.000Z'
   assert.deepEqual(await readZip(bytes), [
     { name: 'a.txt', text: 'one two é😀', modified },
@@ -41,7 +52,8 @@ test('entries are read back by yauzl, names in any script, empty ones and texts 
 })
 
 test('times that zip cannot hold become the nearest year that it can', async () => {
-  const timeOf = async (modified: string): Promise<string | undefined> => (await readZip(await archive([{ name: 'a', bytes: [] }], new Date(modified))))[0]?.modified
+  const timeOf = async (modified: string): Promise<string | undefined> =>
+    (await readZip(await archive([{ name: 'a', bytes: [] }], new Date(modified))))[0]?.modified
   assert.equal(await timeOf('1970-01-01T00:00:00Z'), '1980-01-01T00:00:00.000Z')
   assert.equal(await timeOf('2300-06-01T00:00:00Z'), '2107-01-01T00:00:00.000Z')
 })
@@ -69,7 +81,10 @@ test('bytes are asked for as they are taken', async () => {
   const zip = writeZip([{ name: 'endless', bytes: source() }])
   for (let taken = 0; taken < 25; taken++) await zip.next()
   const answered = (25 * 64) / 100
-  assert.ok(asked >= answered && asked <= answered + 24, `${asked} pieces of 100 kB for ${answered}: at most four times half a megabyte ahead`)
+  assert.ok(
+    asked >= answered && asked <= answered + 24,
+    `${asked} pieces of 100 kB for ${answered}: at most four times half a megabyte ahead`
+  )
   await zip.return(undefined)
 })
 

@@ -1,12 +1,18 @@
 /** What must become of any text: a query, or an error that says where it is. */
 import { isLoggiaError } from '#kit'
-import { compileQuery, compileRefinement, parseFacetArgument, wireMessage, type CompileContext } from '#odsql'
+import { type CompileContext, compileQuery, compileRefinement, parseFacetArgument, wireMessage } from '#odsql'
 import { FIELDS } from '../reference/dataset.ts'
-import { InputMaker, type FuzzInput } from './inputs.ts'
+import { type FuzzInput, InputMaker } from './inputs.ts'
 
 const CONTEXT: CompileContext = {
   source: { table: 't', datasetId: 'd', fields: FIELDS, recordCount: 1 },
-  now: 1_715_000_000_000, timezone: 'Europe/Paris', lang: 'fr', version: 'v2.1', catalog: false, limit: 10, offset: 0,
+  now: 1_715_000_000_000,
+  timezone: 'Europe/Paris',
+  lang: 'fr',
+  version: 'v2.1',
+  catalog: false,
+  limit: 10,
+  offset: 0
 }
 
 export interface Outcome {
@@ -30,11 +36,15 @@ export function tryInput(input: FuzzInput): Outcome {
 
 function compile({ clause, text }: FuzzInput): unknown {
   switch (clause) {
-    case 'where': return compileQuery({ where: [text] }, CONTEXT)
+    case 'where':
+      return compileQuery({ where: [text] }, CONTEXT)
     case 'refine':
-    case 'exclude': return compileRefinement(text, clause, CONTEXT)
-    case 'facet': return parseFacetArgument(text)
-    default: return compileQuery({ [clause]: text }, CONTEXT)
+    case 'exclude':
+      return compileRefinement(text, clause, CONTEXT)
+    case 'facet':
+      return parseFacetArgument(text)
+    default:
+      return compileQuery({ [clause]: text }, CONTEXT)
   }
 }
 
@@ -42,7 +52,8 @@ function complaintAbout(error: unknown, { clause, text }: FuzzInput): string | u
   if (!isLoggiaError(error, 'odsql/')) return `threw ${String(error)} ${(error as Error).stack ?? ''}`
   const { at } = error
   if (at === undefined) return 'an error without a place'
-  if (!(at.start >= 0 && at.start <= at.end && at.end <= text.length)) return `a place outside of the text: ${at.start} to ${at.end} of ${text.length}`
+  if (!(at.start >= 0 && at.start <= at.end && at.end <= text.length))
+    return `a place outside of the text: ${at.start} to ${at.end} of ${text.length}`
   if (error.details.clause !== clause) return `an error of ${String(error.details.clause)}`
   return wireMessage(error).length > 3000 ? 'a message that nobody reads' : undefined
 }
@@ -72,7 +83,8 @@ export function fuzz(seed: number, count: number): Run {
     const input = maker.next()
     const { ok, ms, complaint } = tryInput(input)
     queries += Number(ok)
-    if (complaint !== undefined) complaints.push(`seed ${seed}, input ${round}, ${input.clause}: ${printText(input.text)}: ${complaint}`)
+    if (complaint !== undefined)
+      complaints.push(`seed ${seed}, input ${round}, ${input.clause}: ${printText(input.text)}: ${complaint}`)
     if (ms > 5) slow.push(input)
   }
   const again = slow.map((input) => ({ input, ms: Math.min(...Array.from({ length: 5 }, () => computeMs(input))) }))

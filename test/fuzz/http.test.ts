@@ -1,11 +1,14 @@
-/** Hostile requests through the whole server: a clear refusal or an honest answer, nothing of the engine, no growing memory. */
+/**
+ * Hostile requests through the whole server: a clear refusal or an honest answer, nothing of the engine, no growing
+ * memory.
+ */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
-import { buffer } from 'node:stream/consumers'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import test, { after, before } from 'node:test'
-import { startDemo, type Demo } from '../demo/demo.ts'
+import { type Demo, startDemo } from '../demo/demo.ts'
 import { InputMaker } from './inputs.ts'
 
 const SEED = Number(process.env.LOGGIA_SEED ?? 1)
@@ -13,15 +16,26 @@ const PREFIX = '/api/explore/v2.1'
 const CITIES = `${PREFIX}/catalog/datasets/geonames-all-cities-with-a-population-1000`
 const RECORDS = `${CITIES}/records`
 const ENDPOINTS = [
-  RECORDS, `${CITIES}/facets`, CITIES, `${CITIES}/exports/csv`, `${CITIES}/exports/geojson`, `${PREFIX}/catalog/datasets`, `${PREFIX}/catalog/facets`, `${PREFIX}/catalog/exports/csv`,
-  RECORDS.replace('v2.1', 'v2.0'), `${CITIES.replace('v2.1', 'v2.0')}/aggregates`,
+  RECORDS,
+  `${CITIES}/facets`,
+  CITIES,
+  `${CITIES}/exports/csv`,
+  `${CITIES}/exports/geojson`,
+  `${PREFIX}/catalog/datasets`,
+  `${PREFIX}/catalog/facets`,
+  `${PREFIX}/catalog/exports/csv`,
+  RECORDS.replace('v2.1', 'v2.0'),
+  `${CITIES.replace('v2.1', 'v2.0')}/aggregates`
 ]
 
 /** What only the inside of the engine, the store or the runtime would say. */
-const INSIDE = /clickhouse|DB::|Code: \d|sqlite|node:internal|\/src\/\w+|\.ts:\d+|Stack trace|query_id|v_[a-z0-9]+_\d+|ECONN/i
+const INSIDE =
+  /clickhouse|DB::|Code: \d|sqlite|node:internal|\/src\/\w+|\.ts:\d+|Stack trace|query_id|v_[a-z0-9]+_\d+|ECONN/i
 
 let demo: Demo
-before(async () => { demo = await startDemo() })
+before(async () => {
+  demo = await startDemo()
+})
 after(() => demo.stop())
 
 interface Answer {
@@ -33,7 +47,9 @@ interface Answer {
 function send(path: string): Promise<Answer> {
   return new Promise((done, fail) => {
     const { hostname, port } = new URL(demo.url)
-    const sent = request({ hostname, port, path }, async (answer) => done({ status: answer.statusCode ?? 0, text: (await buffer(answer)).toString('latin1') }))
+    const sent = request({ hostname, port, path }, async (answer) =>
+      done({ status: answer.statusCode ?? 0, text: (await buffer(answer)).toString('latin1') })
+    )
     sent.on('error', fail).end()
   })
 }
@@ -62,9 +78,19 @@ test('two megabytes of where are refused', async () => {
 })
 
 test('ten thousand parentheses are refused, whatever is inside of them', async () => {
-  for (const [open, inside, close] of [['(', 'population > 1', ')'], ['not ', 'population > 1', ''], ['lower(', 'name', ')'], ['(', '', ''], ['-', '1', ''], ['(population + ', '1', ')']] as const) {
+  for (const [open, inside, close] of [
+    ['(', 'population > 1', ')'],
+    ['not ', 'population > 1', ''],
+    ['lower(', 'name', ')'],
+    ['(', '', ''],
+    ['-', '1', ''],
+    ['(population + ', '1', ')']
+  ] as const) {
     for (const clause of ['where', 'select', 'order_by', 'group_by']) {
-      await assertRefused(ask(RECORDS, { [clause]: open.repeat(10_000) + inside + close.repeat(10_000) }), `${clause} ${open}`)
+      await assertRefused(
+        ask(RECORDS, { [clause]: open.repeat(10_000) + inside + close.repeat(10_000) }),
+        `${clause} ${open}`
+      )
     }
   }
 })
@@ -81,8 +107,29 @@ test('lists of a hundred thousand are refused, of fifty thousand answered', asyn
 })
 
 test('bytes that are no text are refused or harmless', async () => {
-  for (const raw of ['%00', '%ff', '%c3%28', '%ed%a0%80', '%f4%90%80%80', '%', '%zz', '%u0041', '%E0%80%80', '%C0%AF', '%fe%ff']) {
-    for (const parameter of ['where=name%3D%22', 'select=', 'refine=name%3A', 'order_by=', 'timezone=', 'lang=', 'limit=', '']) {
+  for (const raw of [
+    '%00',
+    '%ff',
+    '%c3%28',
+    '%ed%a0%80',
+    '%f4%90%80%80',
+    '%',
+    '%zz',
+    '%u0041',
+    '%E0%80%80',
+    '%C0%AF',
+    '%fe%ff'
+  ]) {
+    for (const parameter of [
+      'where=name%3D%22',
+      'select=',
+      'refine=name%3A',
+      'order_by=',
+      'timezone=',
+      'lang=',
+      'limit=',
+      ''
+    ]) {
       assertDecent(await send(`${RECORDS}?${parameter}${raw}`), parameter + raw)
     }
     const { status, text } = await send(`${PREFIX}/catalog/datasets/${raw}/records`)
@@ -91,21 +138,68 @@ test('bytes that are no text are refused or harmless', async () => {
 })
 
 test('absurd numbers are refused', async () => {
-  for (const value of ['-2', '1e3', '1.5', 'NaN', 'Infinity', '99999999999999999999', '0x10', '--1', '١٢', '1 000', '9'.repeat(10_000)]) {
+  for (const value of [
+    '-2',
+    '1e3',
+    '1.5',
+    'NaN',
+    'Infinity',
+    '99999999999999999999',
+    '0x10',
+    '--1',
+    '١٢',
+    '1 000',
+    '9'.repeat(10_000)
+  ]) {
     await assertRefused(ask(RECORDS, { limit: value }), `limit ${value}`)
     await assertRefused(ask(RECORDS, { offset: value }), `offset ${value}`)
   }
-  const where = ['population > 1e999', `population > ${'9'.repeat(5_000)}`, 'population / 0 > 1', `population > 0.${'0'.repeat(5_000)}1`, 'population * 9223372036854775807 < 0', 'year(modification_date) > 99999999999999999999999', "modification_date > date'99999-01-01'"]
+  const where = [
+    'population > 1e999',
+    `population > ${'9'.repeat(5_000)}`,
+    'population / 0 > 1',
+    `population > 0.${'0'.repeat(5_000)}1`,
+    'population * 9223372036854775807 < 0',
+    'year(modification_date) > 99999999999999999999999',
+    "modification_date > date'99999-01-01'"
+  ]
   for (const text of where) assertDecent(await ask(RECORDS, { where: text, limit: '1' }), text.slice(0, 100))
-  for (const group_by of ['range(population, 1e-300)', 'range(population, 0)', 'range(population, 99999999999999999999999)', 'geo_cluster(coordinates, 99)', 'range(modification_date, 999999999999 years)']) {
+  for (const group_by of [
+    'range(population, 1e-300)',
+    'range(population, 0)',
+    'range(population, 99999999999999999999999)',
+    'geo_cluster(coordinates, 99)',
+    'range(modification_date, 999999999999 years)'
+  ]) {
     assertDecent(await ask(RECORDS, { group_by, limit: '1' }), group_by)
   }
 })
 
 test('ids that climb out of their folder lead nowhere', async () => {
-  const tricks = ['..', '../..', '..%2f..%2f..%2fetc%2fpasswd', '%2e%2e%2f%2e%2e%2fetc%2fpasswd', '..%5c..%5cetc', '....//....//etc/passwd', '%00', 'a%00.csv', '/etc/passwd', 'file:///etc/passwd', 'system.tables', 'x%60%20FROM%20system.tables', "'", '%27%20OR%201=1--', '~root', 'a'.repeat(3_000)]
+  const tricks = [
+    '..',
+    '../..',
+    '..%2f..%2f..%2fetc%2fpasswd',
+    '%2e%2e%2f%2e%2e%2fetc%2fpasswd',
+    '..%5c..%5cetc',
+    '....//....//etc/passwd',
+    '%00',
+    'a%00.csv',
+    '/etc/passwd',
+    'file:///etc/passwd',
+    'system.tables',
+    'x%60%20FROM%20system.tables',
+    "'",
+    '%27%20OR%201=1--',
+    '~root',
+    'a'.repeat(3_000)
+  ]
   for (const trick of tricks) {
-    for (const path of [`/catalog/datasets/${trick}`, `/catalog/datasets/${trick}/records`, `/catalog/datasets/${trick}/attachments/${trick}`]) {
+    for (const path of [
+      `/catalog/datasets/${trick}`,
+      `/catalog/datasets/${trick}/records`,
+      `/catalog/datasets/${trick}/attachments/${trick}`
+    ]) {
       const { status, text } = await send(PREFIX + path)
       assert.ok(status === 400 || status === 404, `${path}: ${status} ${text.slice(0, 200)}`)
       assert.doesNotMatch(text, /root:x:0|system\.tables.*engine/i)
@@ -119,12 +213,47 @@ test('ids that climb out of their folder lead nowhere', async () => {
 })
 
 test('SQL in every parameter of every endpoint stays text', async () => {
-  const injections = ["1; DROP TABLE x", "' OR '1'='1", "1) UNION ALL SELECT 1 --", "`name`) FROM system.tables --", "file('/etc/passwd')", 'sleep(3)', "name') OR 1=1 /*", '{p0:String}', "\\'; SELECT version() --", 'toString(version())', "url('http://127.0.0.1/')", '${7*7}', "name SETTINGS max_memory_usage=1"]
-  const parameters = ['select', 'where', 'order_by', 'group_by', 'refine', 'exclude', 'facet', 'lang', 'timezone', 'limit', 'offset', 'include_links', 'use_labels', 'delimiter', 'list_separator', 'parquet_compression', 'epsg']
+  const injections = [
+    '1; DROP TABLE x',
+    "' OR '1'='1",
+    '1) UNION ALL SELECT 1 --',
+    '`name`) FROM system.tables --',
+    "file('/etc/passwd')",
+    'sleep(3)',
+    "name') OR 1=1 /*",
+    '{p0:String}',
+    "\\'; SELECT version() --",
+    'toString(version())',
+    "url('http://127.0.0.1/')",
+    '${7*7}',
+    'name SETTINGS max_memory_usage=1'
+  ]
+  const parameters = [
+    'select',
+    'where',
+    'order_by',
+    'group_by',
+    'refine',
+    'exclude',
+    'facet',
+    'lang',
+    'timezone',
+    'limit',
+    'offset',
+    'include_links',
+    'use_labels',
+    'delimiter',
+    'list_separator',
+    'parquet_compression',
+    'epsg'
+  ]
   for (const injection of injections) {
     for (const parameter of parameters) {
       for (const endpoint of ENDPOINTS) {
-        assertDecent(await ask(endpoint, { limit: '1', [parameter]: injection }), `${endpoint} ${parameter}=${injection}`)
+        assertDecent(
+          await ask(endpoint, { limit: '1', [parameter]: injection }),
+          `${endpoint} ${parameter}=${injection}`
+        )
       }
     }
   }
@@ -136,7 +265,10 @@ test('broken ODSQL is refused through the server as it is by the compiler, and m
     for (let left = count; left > 0; left -= 1) {
       const { clause, text } = maker.next()
       const endpoint = ENDPOINTS[left % ENDPOINTS.length]!
-      assertDecent(await ask(endpoint, { limit: '5', [clause]: text.slice(0, 100_000).toWellFormed() }), `${endpoint}?${clause}=${JSON.stringify(text.slice(0, 300))}`)
+      assertDecent(
+        await ask(endpoint, { limit: '5', [clause]: text.slice(0, 100_000).toWellFormed() }),
+        `${endpoint}?${clause}=${JSON.stringify(text.slice(0, 300))}`
+      )
     }
   }
   await round(500)

@@ -10,13 +10,16 @@ const SEED = Number(process.env.LOGGIA_SEED ?? 1)
 
 test('100,000 broken texts each give a query or an error with its place', (context) => {
   const { inputs, queries, complaints, slowest } = fuzz(SEED, 100_000)
-  context.diagnostic(`${inputs} inputs, ${queries} of them queries; slowest ${slowest.ms.toFixed(1)} ms: ${slowest.input.clause} ${printText(slowest.input.text).slice(0, 100)}`)
+  context.diagnostic(
+    `${inputs} inputs, ${queries} of them queries; slowest ${slowest.ms.toFixed(1)} ms: ${slowest.input.clause} ${printText(slowest.input.text).slice(0, 100)}`
+  )
   assert.deepEqual(complaints, [])
   assert.ok(queries > 5_000, 'too few inputs are queries for this to be a test')
 })
 
 test('texts that once broke the compiler', () => {
-  for (const input of corpus()) assert.equal(tryInput(input).complaint, undefined, `${input.clause}: ${printText(input.text)}`)
+  for (const input of corpus())
+    assert.equal(tryInput(input).complaint, undefined, `${input.clause}: ${printText(input.text)}`)
 })
 
 test('half a character at the end of a text that was cut out of a longer one', () => {
@@ -31,8 +34,10 @@ test('half a character at the end of a text that was cut out of a longer one', (
 /** A clause and the text as a JSON string in each line; what else stands there is a comment. */
 function corpus(): FuzzInput[] {
   const lines = readFileSync(resolve(import.meta.dirname, 'corpus.txt'), 'utf8').split('\n')
-  return lines.filter((line) => /^\w+ "/.test(line)).map((line) => {
-    const [, clause, text] = /^(\w+) (".*")$/.exec(line)!
-    return { clause: clause as FuzzInput['clause'], text: JSON.parse(text!) as string }
-  })
+  return lines
+    .filter((line) => /^\w+ "/.test(line))
+    .map((line) => {
+      const [, clause, text] = /^(\w+) (".*")$/.exec(line)!
+      return { clause: clause as FuzzInput['clause'], text: JSON.parse(text!) as string }
+    })
 }

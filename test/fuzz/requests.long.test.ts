@@ -9,12 +9,28 @@ const count = Number(process.env.LOGGIA_REQUESTS ?? 100_000)
 const REST_MS = 120_000
 
 test(`${count} generated requests leave nothing behind`, async (context) => {
-  const { operations, statuses, failures, slowestMs, slowest, facts } = await runRequests({ seed, count, clients: 8, restMs: REST_MS })
-  context.diagnostic(`seed ${seed}, ${operations} operations: ${JSON.stringify(statuses)}; slowest ${slowestMs} ms: ${slowest}; ${JSON.stringify(facts)}`)
+  const { operations, statuses, failures, slowestMs, slowest, facts } = await runRequests({
+    seed,
+    count,
+    clients: 8,
+    restMs: REST_MS
+  })
+  context.diagnostic(
+    `seed ${seed}, ${operations} operations: ${JSON.stringify(statuses)}; slowest ${slowestMs} ms: ${slowest}; ${JSON.stringify(facts)}`
+  )
   assert.deepEqual(failures, [], `seed ${seed}`)
   const { begun, ended, rested } = facts
   assert.ok(rested.threads <= begun.threads + 16, `threads of the engine: ${begun.threads}, then ${rested.threads}`)
-  assert.ok(rested.descriptors <= begun.descriptors + 32, `descriptors of the engine: ${begun.descriptors}, then ${rested.descriptors}`)
-  assert.ok(ended.serverMb <= begun.serverMb + 300, `memory of the server: ${begun.serverMb} MB, then ${ended.serverMb}`)
-  assert.ok(rested.engineMb <= begun.engineMb + 500, `memory of the engine: ${begun.engineMb} MB, then ${rested.engineMb}`)
+  assert.ok(
+    rested.descriptors <= begun.descriptors + 32,
+    `descriptors of the engine: ${begun.descriptors}, then ${rested.descriptors}`
+  )
+  assert.ok(
+    ended.serverMb <= begun.serverMb + 300,
+    `memory of the server: ${begun.serverMb} MB, then ${ended.serverMb}`
+  )
+  assert.ok(
+    rested.engineMb <= begun.engineMb + 500,
+    `memory of the engine: ${begun.engineMb} MB, then ${rested.engineMb}`
+  )
 })

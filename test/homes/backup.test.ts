@@ -20,7 +20,10 @@ before(async () => {
     await load('trees', 20)
     const steps: string[] = []
     // An import is published while the backup is written: it is in the next one.
-    const [manifest] = await Promise.all([connectHome(server).backUp(copy, (step) => steps.push(step)), load('rivers', 9)])
+    const [manifest] = await Promise.all([
+      connectHome(server).backUp(copy, (step) => steps.push(step)),
+      load('rivers', 9)
+    ])
     assert.deepEqual([manifest.tables, manifest.revision >= 2], [manifest.revision, true])
     assert.deepEqual(steps.slice(0, 2), ['control database', `records of ${manifest.tables} tables`])
     await load('trees', 30, { replace: true })
@@ -37,23 +40,37 @@ test('a restored home is the portal at the moment of the backup, down to every p
   assert.equal(code, 0, stdout)
   assert.match(stdout, /all is well, every part and file was read/)
   // It goes on as a portal of its own.
-  assert.equal((await lab.withServer(restored, async ({ load, counts }) => {
-    await load('trees', 31, { replace: true })
-    return counts()
-  })).trees, 31)
+  assert.equal(
+    (
+      await lab.withServer(restored, async ({ load, counts }) => {
+        await load('trees', 31, { replace: true })
+        return counts()
+      })
+    ).trees,
+    31
+  )
 })
 
 test('the home itself goes on, and the engine keeps nothing of the backup', async () => {
-  assert.deepEqual((await lab.withServer(home, ({ counts }) => counts())), { rivers: 9, towns: 40, trees: 30 })
+  assert.deepEqual(await lab.withServer(home, ({ counts }) => counts()), { rivers: 9, towns: 40, trees: 30 })
   assert.deepEqual(readdirSync(join(home, 'engine/backups')), [])
 })
 
 test('nothing is ever written over', async () => {
   const existing = await runLoggia(['backup', copy, '--home', home])
-  assert.deepEqual([existing.code, existing.stderr.split('\n')[0]], [1, `loggia: ${copy} exists already. A backup goes into a new folder.`])
-  await assert.rejects(restore({ config: lab.config(home), log: silentLog, folder: copy }), { code: 'app/cannot-restore', message: /control\.sqlite exists already\. A backup is restored to a new home\.$/ })
+  assert.deepEqual(
+    [existing.code, existing.stderr.split('\n')[0]],
+    [1, `loggia: ${copy} exists already. A backup goes into a new folder.`]
+  )
+  await assert.rejects(restore({ config: lab.config(home), log: silentLog, folder: copy }), {
+    code: 'app/cannot-restore',
+    message: /control\.sqlite exists already\. A backup is restored to a new home\.$/
+  })
   mkdirSync(join(lab.folder, 'broken'))
-  await assert.rejects(restore({ config: lab.config(join(lab.folder, 'new')), log: silentLog, folder: join(lab.folder, 'broken') }), { code: 'app/cannot-restore', message: /is not a whole backup of Loggia/ })
+  await assert.rejects(
+    restore({ config: lab.config(join(lab.folder, 'new')), log: silentLog, folder: join(lab.folder, 'broken') }),
+    { code: 'app/cannot-restore', message: /is not a whole backup of Loggia/ }
+  )
   assert.equal(existsSync(join(lab.folder, 'new')), false)
 })
 

@@ -1,4 +1,7 @@
-/** What disks do to a home: `loggia check --deep` reads everything and says what is damaged and what mends it; `loggia check` only counts. */
+/**
+ * What disks do to a home: `loggia check --deep` reads everything and says what is damaged and what mends it; `loggia
+ * check` only counts.
+ */
 import assert from 'node:assert/strict'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -36,12 +39,17 @@ function row<Row>(home: string, sql: string): Row {
   return found
 }
 
-const tableOf = (home: string, id: string) => row<{ current_table: string }>(home, `select current_table from datasets where dataset_id = '${id}'`).current_table
+const tableOf = (home: string, id: string) =>
+  row<{ current_table: string }>(home, `select current_table from datasets where dataset_id = '${id}'`).current_table
 
 const check = (home: string, ...more: string[]) => runLoggia(['check', '--home', home, ...more])
 
 test('a home in order is read to its end', async () => {
-  assert.deepEqual(await check(whole, '--deep'), { code: 0, stdout: '2 datasets, 2 tables, 6,000 records: all is well, every part and file was read\n', stderr: '' })
+  assert.deepEqual(await check(whole, '--deep'), {
+    code: 0,
+    stdout: '2 datasets, 2 tables, 6,000 records: all is well, every part and file was read\n',
+    stderr: ''
+  })
 })
 
 test('a flipped bit in records is found by reading, and by counting it is not', async () => {
@@ -54,7 +62,10 @@ test('a flipped bit in records is found by reading, and by counting it is not', 
   assert.deepEqual((await check(home)).code, 0)
   const { code, stdout } = await check(home, '--deep')
   assert.equal(code, 1)
-  assert.match(stdout, /^dataset towns: .*; restore engine\/ from a backup, or load the dataset again \(loggia import --replace --id towns\)\n2 datasets, 2 tables, 6,000 records: 1 finding\n$/)
+  assert.match(
+    stdout,
+    /^dataset towns: .*; restore engine\/ from a backup, or load the dataset again \(loggia import --replace --id towns\)\n2 datasets, 2 tables, 6,000 records: 1 finding\n$/
+  )
   rmSync(home, { recursive: true })
 })
 
@@ -66,8 +77,14 @@ test('files that are gone, cut or changed are found, each with what it belongs t
   truncateSync(join(home, 'files', second.slice(0, 2), second), 3)
   const { code, stdout } = await check(home, '--deep')
   assert.equal(code, 1)
-  assert.match(stdout, /^dataset towns, notes\.txt: its file .* is missing; restore files\/ from a backup, or attach it again$/m)
-  assert.match(stdout, /^dataset towns, plan\.txt: its file .* is damaged; restore files\/ from a backup, or attach it again$/m)
+  assert.match(
+    stdout,
+    /^dataset towns, notes\.txt: its file .* is missing; restore files\/ from a backup, or attach it again$/m
+  )
+  assert.match(
+    stdout,
+    /^dataset towns, plan\.txt: its file .* is damaged; restore files\/ from a backup, or attach it again$/m
+  )
   assert.match(stdout, /: 2 findings\n$/)
   rmSync(home, { recursive: true })
 })
@@ -87,7 +104,16 @@ test('records that are not all there are said by the count, and the start says w
   const home = copyHome('fewer')
   for (const part of partsOf(home, tableOf(home, 'trees'))) rmSync(part, { recursive: true })
   const { code, stdout } = await check(home)
-  assert.deepEqual([code, stdout.split('\n')[0]], [1, `dataset trees: its table ${tableOf(home, 'trees')} has 0 records instead of 2000`])
-  await assert.rejects(lab.withServer(home, async () => {}), { code: 'app/records-missing', message: /^Records of 1 dataset are missing: trees \(0 of 2000\)\. Nothing was changed\./ })
+  assert.deepEqual(
+    [code, stdout.split('\n')[0]],
+    [1, `dataset trees: its table ${tableOf(home, 'trees')} has 0 records instead of 2000`]
+  )
+  await assert.rejects(
+    lab.withServer(home, async () => {}),
+    {
+      code: 'app/records-missing',
+      message: /^Records of 1 dataset are missing: trees \(0 of 2000\)\. Nothing was changed\./
+    }
+  )
   rmSync(home, { recursive: true })
 })

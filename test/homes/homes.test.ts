@@ -1,10 +1,13 @@
-/** A matrix of homes: control databases that are missing, empty, truncated, older, newer or foreign beside records that are there, partly there or foreign. */
+/**
+ * A matrix of homes: control databases that are missing, empty, truncated, older, newer or foreign beside records that
+ * are there, partly there or foreign.
+ */
 import assert from 'node:assert/strict'
 import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import test, { after, before } from 'node:test'
-import { adopt, type AdoptionReport } from '#app'
+import { type AdoptionReport, adopt } from '#app'
 import { isLoggiaError, silentLog } from '#kit'
 import { Kysely } from '../../src/store/database.ts'
 import { MIGRATIONS } from '../../src/store/migrations/index.ts'
@@ -15,7 +18,11 @@ const lab = openHomeLab()
 after(() => lab.close())
 
 /** The same portal at two moments, and another portal. */
-const [earlier, later, foreign] = ['earlier', 'later', 'foreign'].map((name) => join(lab.folder, name)) as [string, string, string]
+const [earlier, later, foreign] = ['earlier', 'later', 'foreign'].map((name) => join(lab.folder, name)) as [
+  string,
+  string,
+  string
+]
 
 before(async () => {
   await lab.withServer(later, async ({ load }) => {
@@ -42,9 +49,21 @@ type Records = 'present' | 'partly' | 'foreign' | 'gone'
 function makeHome(name: string, control: Control, records: Records): string {
   const home = join(lab.folder, name)
   mkdirSync(home)
-  const database = { own: later, older: earlier, newer: later, foreign, missing: undefined, empty: later, truncated: later }[control]
+  const database = {
+    own: later,
+    older: earlier,
+    newer: later,
+    foreign,
+    missing: undefined,
+    empty: later,
+    truncated: later
+  }[control]
   const own = control === 'newer' ? earlier : later
-  assembleHome(home, { database, records: { present: own, partly: own, foreign, gone: undefined }[records], files: own })
+  assembleHome(home, {
+    database,
+    records: { present: own, partly: own, foreign, gone: undefined }[records],
+    files: own
+  })
   const file = join(home, 'control.sqlite')
   if (control === 'empty') truncateSync(file, 0)
   if (control === 'truncated') truncateSync(file, Math.floor(statSync(file).size / 2 / 4096) * 4096)
@@ -55,7 +74,9 @@ function makeHome(name: string, control: Control, records: Records): string {
 
 function tableOf(home: string, dataset: string): string {
   const database = new DatabaseSync(join(home, 'control.sqlite'), { readOnly: true })
-  const row = database.prepare('select current_table from datasets where dataset_id = ?').get(dataset) as { current_table: string }
+  const row = database.prepare('select current_table from datasets where dataset_id = ?').get(dataset) as {
+    current_table: string
+  }
   database.close()
   return row.current_table
 }
@@ -75,9 +96,18 @@ const WAYS = /Nothing was changed\. .*loggia adopt --home \/.* how to go on with
 const MISSING = ['app/control-missing', /control\.sqlite is missing, but there are records in /] as const
 const EMPTY = ['app/control-missing', /control\.sqlite holds nothing, but there are records in /] as const
 const DAMAGED = ['app/control-damaged', /control\.sqlite is damaged \(.+\)\..* Restore it from a backup/] as const
-const OLDER = ['app/control-older', /control\.sqlite is older than the records in .*: it is at revision 2, they are at 4\..* Restore both/] as const
-const NEWER = ['app/records-older', /The records in .* are older than the control database .*: they are at revision 2, it is at 4\..* Restore both/] as const
-const FOREIGN = ['app/foreign-records', /The records in .* belong to another portal \([0-9a-f]{32}\) than the control database .* \([0-9a-f]{32}\)/] as const
+const OLDER = [
+  'app/control-older',
+  /control\.sqlite is older than the records in .*: it is at revision 2, they are at 4\..* Restore both/
+] as const
+const NEWER = [
+  'app/records-older',
+  /The records in .* are older than the control database .*: they are at revision 2, it is at 4\..* Restore both/
+] as const
+const FOREIGN = [
+  'app/foreign-records',
+  /The records in .* belong to another portal \([0-9a-f]{32}\) than the control database .* \([0-9a-f]{32}\)/
+] as const
 const LOST = ['app/records-missing', /Records of 1 dataset are missing: stays \(0 of 3\)/] as const
 
 const ownDatabase = (home: string) => cpSync(join(later, 'control.sqlite'), join(home, 'control.sqlite'))
@@ -96,12 +126,33 @@ const PARTLY = { comes: 5, grows: 9, stays: 0 }
 const MATRIX: readonly Case[] = [
   { control: 'own', records: 'present', adopted: ALL },
   { control: 'own', records: 'partly', refused: LOST, adopted: PARTLY, restore: ownRecords },
-  { control: 'own', records: 'foreign', refused: FOREIGN, adopted: { comes: 0, grows: 0, stays: 0, 'stays-2': 7 }, restore: ownRecords },
-  { control: 'own', records: 'gone', refused: ['app/records-missing', /engine holds no records, but the control database .* knows of 4 changes of records/], adopted: { comes: 0, grows: 0, stays: 0 }, restore: ownRecords },
+  {
+    control: 'own',
+    records: 'foreign',
+    refused: FOREIGN,
+    adopted: { comes: 0, grows: 0, stays: 0, 'stays-2': 7 },
+    restore: ownRecords
+  },
+  {
+    control: 'own',
+    records: 'gone',
+    refused: [
+      'app/records-missing',
+      /engine holds no records, but the control database .* knows of 4 changes of records/
+    ],
+    adopted: { comes: 0, grows: 0, stays: 0 },
+    restore: ownRecords
+  },
   { control: 'missing', records: 'present', refused: MISSING, adopted: ALL, restore: ownDatabase },
   { control: 'missing', records: 'partly', refused: MISSING, adopted: PARTLY, restore: both },
   { control: 'missing', records: 'foreign', refused: MISSING, adopted: { stays: 7 }, restore: both },
-  { control: 'missing', records: 'gone', refused: ['app/control-missing', /control\.sqlite is missing, but there are files in /], adopted: {}, restore: both },
+  {
+    control: 'missing',
+    records: 'gone',
+    refused: ['app/control-missing', /control\.sqlite is missing, but there are files in /],
+    adopted: {},
+    restore: both
+  },
   { control: 'empty', records: 'present', refused: EMPTY, adopted: ALL, restore: ownDatabase },
   { control: 'empty', records: 'partly', refused: EMPTY, adopted: PARTLY, restore: both },
   { control: 'empty', records: 'foreign', refused: EMPTY, adopted: { stays: 7 }, restore: both },
@@ -110,13 +161,55 @@ const MATRIX: readonly Case[] = [
   { control: 'truncated', records: 'foreign', refused: DAMAGED, adopted: { stays: 7 }, restore: both },
   { control: 'older', records: 'present', refused: OLDER, adopted: ALL, restore: ownDatabase },
   { control: 'older', records: 'partly', refused: OLDER, adopted: PARTLY, restore: both },
-  { control: 'older', records: 'foreign', refused: FOREIGN, adopted: { grows: 0, stays: 0, 'stays-2': 7 }, restore: both },
-  { control: 'newer', records: 'present', refused: NEWER, adopted: { comes: 0, grows: 4, stays: 3 }, restore: ownRecords },
-  { control: 'newer', records: 'partly', refused: NEWER, adopted: { comes: 0, grows: 4, stays: 0 }, restore: ownRecords },
-  { control: 'newer', records: 'foreign', refused: FOREIGN, adopted: { comes: 0, grows: 0, stays: 0, 'stays-2': 7 }, restore: ownRecords },
-  { control: 'foreign', records: 'present', refused: FOREIGN, adopted: { comes: 5, grows: 9, stays: 0, 'stays-2': 3 }, restore: ownDatabase },
-  { control: 'foreign', records: 'partly', refused: FOREIGN, adopted: { comes: 5, grows: 9, stays: 0, 'stays-2': 0 }, restore: both },
-  { control: 'foreign', records: 'foreign', refused: ['app/foreign-records', /The files in .* belong to another portal/], adopted: { stays: 7 }, restore: both }
+  {
+    control: 'older',
+    records: 'foreign',
+    refused: FOREIGN,
+    adopted: { grows: 0, stays: 0, 'stays-2': 7 },
+    restore: both
+  },
+  {
+    control: 'newer',
+    records: 'present',
+    refused: NEWER,
+    adopted: { comes: 0, grows: 4, stays: 3 },
+    restore: ownRecords
+  },
+  {
+    control: 'newer',
+    records: 'partly',
+    refused: NEWER,
+    adopted: { comes: 0, grows: 4, stays: 0 },
+    restore: ownRecords
+  },
+  {
+    control: 'newer',
+    records: 'foreign',
+    refused: FOREIGN,
+    adopted: { comes: 0, grows: 0, stays: 0, 'stays-2': 7 },
+    restore: ownRecords
+  },
+  {
+    control: 'foreign',
+    records: 'present',
+    refused: FOREIGN,
+    adopted: { comes: 5, grows: 9, stays: 0, 'stays-2': 3 },
+    restore: ownDatabase
+  },
+  {
+    control: 'foreign',
+    records: 'partly',
+    refused: FOREIGN,
+    adopted: { comes: 5, grows: 9, stays: 0, 'stays-2': 0 },
+    restore: both
+  },
+  {
+    control: 'foreign',
+    records: 'foreign',
+    refused: ['app/foreign-records', /The files in .* belong to another portal/],
+    adopted: { stays: 7 },
+    restore: both
+  }
 ]
 
 for (const { control, records, refused, adopted, restore } of MATRIX) {
@@ -126,7 +219,13 @@ for (const { control, records, refused, adopted, restore } of MATRIX) {
     const before = fingerprint(home)
     if (refused !== undefined) {
       const [code, sentence] = refused
-      for (let time = 0; time < 2; time++) await assert.rejects(start(home), (error) => isLoggiaError(error, code) && sentence.test(error.message) && WAYS.test(error.message) || assert.fail(String(error)))
+      for (let time = 0; time < 2; time++)
+        await assert.rejects(
+          start(home),
+          (error) =>
+            (isLoggiaError(error, code) && sentence.test(error.message) && WAYS.test(error.message)) ||
+            assert.fail(String(error))
+        )
       assert.deepEqual(changes(before, fingerprint(home)), [])
     }
     const parts = recordFiles(home)
@@ -137,7 +236,10 @@ for (const { control, records, refused, adopted, restore } of MATRIX) {
     const counted = await lab.withServer(home, ({ counts }) => counts())
     assert.deepEqual(counted, adopted)
     // Nothing that was there is gone, and everything that is there starts again.
-    assert.deepEqual(changes(parts, recordFiles(home)).filter((change) => !change.startsWith('new ')), [])
+    assert.deepEqual(
+      changes(parts, recordFiles(home)).filter((change) => !change.startsWith('new ')),
+      []
+    )
     assert.deepEqual(await lab.withServer(home, ({ counts }) => counts()), adopted)
     rmSync(home, { recursive: true })
     if (restore === undefined) return
@@ -149,14 +251,20 @@ for (const { control, records, refused, adopted, restore } of MATRIX) {
   })
 }
 
-/** As the release before lineages left a home: no marks, no labels, and a control database with the tables of that time. */
+/**
+ * As the release before lineages left a home: no marks, no labels, and a control database with the tables of that time.
+ */
 async function makeOld(home: string): Promise<void> {
   for (const name of ['engine', 'files', 'item-files']) rmSync(join(home, name, 'portal.json'))
   const [file, newer] = [join(home, 'control.sqlite'), join(home, 'newer.sqlite')]
   renameSync(file, newer)
   const db = new Kysely<any>({ dialect: sqliteDialect({ file, readOnly: false }) })
   await db.transaction().execute(async (tx) => {
-    await tx.schema.createTable('migrations').addColumn('name', 'text', (column) => column.primaryKey().notNull()).addColumn('applied_ms', 'bigint', (column) => column.notNull()).execute()
+    await tx.schema
+      .createTable('migrations')
+      .addColumn('name', 'text', (column) => column.primaryKey().notNull())
+      .addColumn('applied_ms', 'bigint', (column) => column.notNull())
+      .execute()
     for (const { up } of MIGRATIONS.filter(({ name }) => name < '0011')) await up(tx)
   })
   await db.destroy()
@@ -164,8 +272,12 @@ async function makeOld(home: string): Promise<void> {
   const list = (sql: string) => (database.prepare(sql).all() as { name: string }[]).map(({ name }) => name)
   database.exec(`attach '${newer}' as newer`)
   for (const table of list("select name from main.sqlite_master where type = 'table'")) {
-    const columns = list(`select name from pragma_table_info('${table}', 'main')`).map((name) => `"${name}"`).join(', ')
-    database.exec(`delete from main."${table}"; insert into main."${table}" (${columns}) select ${columns} from newer."${table}"`)
+    const columns = list(`select name from pragma_table_info('${table}', 'main')`)
+      .map((name) => `"${name}"`)
+      .join(', ')
+    database.exec(
+      `delete from main."${table}"; insert into main."${table}" (${columns}) select ${columns} from newer."${table}"`
+    )
   }
   database.exec("delete from migrations where name >= '0011'; detach newer")
   database.close()
@@ -176,7 +288,11 @@ test('folders of somebody else are not emptied, whatever a command is asked to d
   const home = join(lab.folder, 'of-ann')
   mkdirSync(join(home, 'uploads'), { recursive: true })
   writeFileSync(join(home, 'uploads/thesis.txt'), 'years of work')
-  const told = { code: 'app/not-a-home', message: /^\S+of-ann is not the home of a portal, and \S+uploads holds files that a portal would remove\. Nothing was changed\./ }
+  const told = {
+    code: 'app/not-a-home',
+    message:
+      /^\S+of-ann is not the home of a portal, and \S+uploads holds files that a portal would remove\. Nothing was changed\./
+  }
   await assert.rejects(start(home), told)
   await assert.rejects(adoptHome(home, false), told)
   await assert.rejects(adoptHome(home, true), told)
@@ -191,9 +307,15 @@ test('a home of an earlier release starts, is marked, and is guarded from then o
   await makeOld(home)
   const without = recordFiles(home)
   assert.deepEqual(await lab.withServer(home, ({ counts }) => counts()), ALL)
-  assert.deepEqual(changes(without, recordFiles(home)).filter((change) => !change.startsWith('new ')), [])
+  assert.deepEqual(
+    changes(without, recordFiles(home)).filter((change) => !change.startsWith('new ')),
+    []
+  )
   ownDatabase(home)
-  await assert.rejects(start(home), (error) => isLoggiaError(error, 'app/records-older') || isLoggiaError(error, 'app/went-apart'))
+  await assert.rejects(
+    start(home),
+    (error) => isLoggiaError(error, 'app/records-older') || isLoggiaError(error, 'app/went-apart')
+  )
   rmSync(home, { recursive: true })
 })
 
@@ -235,6 +357,8 @@ function namesOf({ plan }: AdoptionReport): unknown {
 
 /** `gone PATH`, `other PATH`, `new PATH`. */
 function changes(before: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>): string[] {
-  const lost = [...before].flatMap(([path, hash]) => (now.get(path) === hash ? [] : [`${now.has(path) ? 'other' : 'gone'} ${path}`]))
+  const lost = [...before].flatMap(([path, hash]) =>
+    now.get(path) === hash ? [] : [`${now.has(path) ? 'other' : 'gone'} ${path}`]
+  )
   return [...lost, ...[...now.keys()].filter((path) => !before.has(path)).map((path) => `new ${path}`)]
 }

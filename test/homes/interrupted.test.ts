@@ -1,6 +1,6 @@
 /** Ctrl-C of a command: it ends in order, and says what became of its work. */
 import assert from 'node:assert/strict'
-import { spawn, type ChildProcess } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
@@ -27,8 +27,13 @@ async function endlessFile() {
   return { url: `http://127.0.0.1:${port}/endless.csv`, asked, close: () => void server.close() }
 }
 
-async function interruptWhen(asked: Promise<ServerResponse>, args: readonly string[]): Promise<{ readonly code: number; readonly stderr: string }> {
-  const child: ChildProcess = spawn(process.execPath, [join(projectRoot, 'bin/loggia.mjs'), ...args], { stdio: ['ignore', 'ignore', 'pipe'] })
+async function interruptWhen(
+  asked: Promise<ServerResponse>,
+  args: readonly string[]
+): Promise<{ readonly code: number; readonly stderr: string }> {
+  const child: ChildProcess = spawn(process.execPath, [join(projectRoot, 'bin/loggia.mjs'), ...args], {
+    stdio: ['ignore', 'ignore', 'pipe']
+  })
   let stderr = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => void (stderr += text))
   const closed = once(child, 'close')
@@ -43,8 +48,23 @@ const CANCELLED = { code: 1, stderr: 'loggia: The import was cancelled; the data
 
 test('an import on a free home', async () => {
   const file = await endlessFile()
-  assert.deepEqual(await interruptWhen(file.asked, ['import', file.url, '--id', 'x', '--home', join(folder, 'free'), '--import-hosts', '127.0.0.1']), CANCELLED)
-  assert.equal((await runLoggia(['dataset', 'list', '--home', join(folder, 'free')])).stdout, 'id  records  access  title\n')
+  assert.deepEqual(
+    await interruptWhen(file.asked, [
+      'import',
+      file.url,
+      '--id',
+      'x',
+      '--home',
+      join(folder, 'free'),
+      '--import-hosts',
+      '127.0.0.1'
+    ]),
+    CANCELLED
+  )
+  assert.equal(
+    (await runLoggia(['dataset', 'list', '--home', join(folder, 'free')])).stdout,
+    'id  records  access  title\n'
+  )
   file.close()
 })
 

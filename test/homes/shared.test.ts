@@ -1,8 +1,11 @@
-/** Portals whose control database is a PostgreSQL and whose records lie in a ClickHouse server, shared by several servers: lost, older, foreign and mixed up. */
+/**
+ * Portals whose control database is a PostgreSQL and whose records lie in a ClickHouse server, shared by several
+ * servers: lost, older, foreign and mixed up.
+ */
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import pg from 'pg'
 import test, { after } from 'node:test'
+import pg from 'pg'
 import { adopt } from '#app'
 import { isLoggiaError, silentLog } from '#kit'
 import { LOADER, startListeners } from '../engines/listener.ts'
@@ -21,7 +24,13 @@ after(async () => {
 type Settings = Readonly<Record<string, string>>
 
 function settings(store: string, database: string): Settings {
-  return { 'store-url': store, 'clickhouse-url': clickhouse!.url, 'clickhouse-user': LOADER.user, 'clickhouse-password': LOADER.password, 'clickhouse-database': database }
+  return {
+    'store-url': store,
+    'clickhouse-url': clickhouse!.url,
+    'clickhouse-user': LOADER.user,
+    'clickhouse-password': LOADER.password,
+    'clickhouse-database': database
+  }
 }
 
 /** A copy of one moment, as a backup that is restored. */
@@ -44,17 +53,22 @@ async function tablesOf(store: string): Promise<number> {
 /** Names and rows of the tables of a ClickHouse database. */
 async function recordsOf(database: string): Promise<string> {
   const sql = `SELECT name, total_rows FROM system.tables WHERE database = '${database}' AND name LIKE 'v\\\\_%' ORDER BY name FORMAT CSV`
-  const response = await fetch(`${clickhouse!.url}/?user=${LOADER.user}&password=${LOADER.password}`, { method: 'POST', body: sql })
+  const response = await fetch(`${clickhouse!.url}/?user=${LOADER.user}&password=${LOADER.password}`, {
+    method: 'POST',
+    body: sql
+  })
   assert.equal(response.status, 200)
   return response.text()
 }
 
 async function refusal(home: string, given: Settings): Promise<string> {
-  return lab.withServer(home, async () => assert.fail('it started'), given).catch((error: unknown) => {
-    assert.ok(isLoggiaError(error), String(error))
-    assert.match(error.message, /Nothing was changed\./)
-    return error.code
-  })
+  return lab
+    .withServer(home, async () => assert.fail('it started'), given)
+    .catch((error: unknown) => {
+      assert.ok(isLoggiaError(error), String(error))
+      assert.match(error.message, /Nothing was changed\./)
+      return error.code
+    })
 }
 
 const home = (name: string) => join(lab.folder, name)
@@ -65,32 +79,65 @@ else {
   const given = settings(live, 'town')
 
   test('two servers on one control database publish beside each other, and a third starts meanwhile', async () => {
-    await lab.withServer(home('a'), async (a) => lab.withServer(home('b'), async (b) => {
-      await a.load('shared', 3)
-      const busy = (async () => {
-        for (let round = 1; round <= 6; round++) await (round % 2 === 0 ? a : b).load('busy', round, { replace: round > 1 })
-      })()
-      for (let round = 0; round < 3; round++) assert.equal((await lab.withServer(home('c'), (c) => c.counts(), given)).shared, 3)
-      await busy
-      assert.deepEqual([await a.counts(), await b.counts()], [{ busy: 6, shared: 3 }, { busy: 6, shared: 3 }])
-    }, given), given)
+    await lab.withServer(
+      home('a'),
+      async (a) =>
+        lab.withServer(
+          home('b'),
+          async (b) => {
+            await a.load('shared', 3)
+            const busy = (async () => {
+              for (let round = 1; round <= 6; round++)
+                await (round % 2 === 0 ? a : b).load('busy', round, { replace: round > 1 })
+            })()
+            for (let round = 0; round < 3; round++)
+              assert.equal((await lab.withServer(home('c'), (c) => c.counts(), given)).shared, 3)
+            await busy
+            assert.deepEqual(
+              [await a.counts(), await b.counts()],
+              [
+                { busy: 6, shared: 3 },
+                { busy: 6, shared: 3 }
+              ]
+            )
+          },
+          given
+        ),
+      given
+    )
   })
 
   test('a control database that was restored from a backup is refused; what was published since can be adopted', async () => {
     const before = await copyDatabase(live, 'backup')
-    await lab.withServer(home('a'), async ({ load }) => {
-      await load('shared', 4, { replace: true })
-      await load('later', 5)
-    }, given)
+    await lab.withServer(
+      home('a'),
+      async ({ load }) => {
+        await load('shared', 4, { replace: true })
+        await load('later', 5)
+      },
+      given
+    )
     const [older, kept] = [settings(before, 'town'), await recordsOf('town')]
     assert.equal(await refusal(home('restored'), older), 'app/control-older')
     assert.equal(await recordsOf('town'), kept)
     // On a copy, because the live one goes on.
-    const { plan } = await adopt({ config: lab.config(home('restored'), older), log: silentLog, apply: false, drop: [] })
-    assert.deepEqual(plan.versions.map(({ id, records }) => [id, records]).toSorted(), [['later', 5], ['shared', 4]])
+    const { plan } = await adopt({
+      config: lab.config(home('restored'), older),
+      log: silentLog,
+      apply: false,
+      drop: []
+    })
+    assert.deepEqual(plan.versions.map(({ id, records }) => [id, records]).toSorted(), [
+      ['later', 5],
+      ['shared', 4]
+    ])
     assert.deepEqual(await lab.withServer(home('a'), ({ counts }) => counts(), given), { busy: 6, later: 5, shared: 4 })
     await adopt({ config: lab.config(home('restored'), older), log: silentLog, apply: true, drop: [] })
-    assert.deepEqual(await lab.withServer(home('restored'), ({ counts }) => counts(), older), { busy: 6, later: 5, shared: 4 })
+    assert.deepEqual(await lab.withServer(home('restored'), ({ counts }) => counts(), older), {
+      busy: 6,
+      later: 5,
+      shared: 4
+    })
     // Now the records go on with the restored one, and the other is told.
     assert.ok(['app/control-older', 'app/went-apart'].includes(await refusal(home('a'), given)))
     await adopt({ config: lab.config(home('a'), given), log: silentLog, apply: true, drop: [] })
@@ -103,8 +150,15 @@ else {
     assert.deepEqual([await tablesOf(empty['store-url']!), await recordsOf('town')], [0, kept])
     const { plan } = await adopt({ config: lab.config(home('emptied'), empty), log: silentLog, apply: true, drop: [] })
     assert.deepEqual(plan.versions.map(({ id }) => id).toSorted(), ['busy', 'later', 'shared'])
-    assert.deepEqual(await lab.withServer(home('emptied'), ({ counts }) => counts(), empty), { busy: 6, later: 5, shared: 4 })
-    assert.deepEqual(kept.split('\n').filter((line) => !line.startsWith('"c_')), (await recordsOf('town')).split('\n'))
+    assert.deepEqual(await lab.withServer(home('emptied'), ({ counts }) => counts(), empty), {
+      busy: 6,
+      later: 5,
+      shared: 4
+    })
+    assert.deepEqual(
+      kept.split('\n').filter((line) => !line.startsWith('"c_')),
+      (await recordsOf('town')).split('\n')
+    )
   })
 
   test('records of another portal, and a database without records, are refused', async () => {
@@ -121,7 +175,10 @@ else {
     const { 'store-url': _, ...sqlite } = settings(live, 'village')
     assert.equal(await refusal(home('lost'), sqlite), 'app/control-missing')
     const { plan } = await adopt({ config: lab.config(home('lost'), sqlite), log: silentLog, apply: true, drop: [] })
-    assert.deepEqual(plan.versions.map(({ id, records }) => [id, records]), [['own', 2]])
+    assert.deepEqual(
+      plan.versions.map(({ id, records }) => [id, records]),
+      [['own', 2]]
+    )
     assert.deepEqual(await lab.withServer(home('lost'), ({ counts }) => counts(), sqlite), { own: 2 })
   })
 }

@@ -3,10 +3,13 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { ImportRequest } from '#ingest'
-import { openIngestLab } from './ingest-lab.ts'
 import type { IngestLab } from './ingest-lab.ts'
+import { openIngestLab } from './ingest-lab.ts'
 
-/** One folder a case: `input.*`, optional `options.json`, and `expected.json`: layout, notes, types, forms, annotations and all records. */
+/**
+ * One folder a case: `input.*`, optional `options.json`, and `expected.json`: layout, notes, types, forms, annotations
+ * and all records.
+ */
 const CASES = join(import.meta.dirname, 'cases')
 const SHOWN_RECORDS = 6
 
@@ -38,9 +41,14 @@ async function outcome(file: string, request: Partial<ImportRequest>): Promise<u
     notes: summary.notes.map(({ code, count, lines }) => ({ code, count, lines })),
     rejects: summary.rejects,
     merged: summary.mergedDuplicates,
-    fields: summary.fields.map(({ name, label, annotations }) => ({ name, label, read: summary.readings[name], annotations })),
+    fields: summary.fields.map(({ name, label, annotations }) => ({
+      name,
+      label,
+      read: summary.readings[name],
+      annotations
+    })),
     rows: summary.rows,
-    records: records.length <= SHOWN_RECORDS ? records : [...records.slice(0, 2), '…', ...records.slice(-2)],
+    records: records.length <= SHOWN_RECORDS ? records : [...records.slice(0, 2), '…', ...records.slice(-2)]
   }
   return JSON.parse(JSON.stringify(found))
 }

@@ -6,8 +6,8 @@ import { isLoggiaError, readAll } from '#kit'
 import type { Query } from '#query'
 import { isMultivalued } from '#schema'
 import { readFooter } from '../../src/ingest/parquet/footer.ts'
-import { openIngestLab } from './ingest-lab.ts'
 import type { IngestLab } from './ingest-lab.ts'
+import { openIngestLab } from './ingest-lab.ts'
 
 let lab: IngestLab & { close(): Promise<void> }
 before(async () => {
@@ -16,11 +16,16 @@ before(async () => {
 after(() => lab.close())
 
 let files = 0
-async function load(content: string | Buffer, request: Partial<ImportRequest> = {}, extension = 'csv'): Promise<ImportSummary> {
+async function load(
+  content: string | Buffer,
+  request: Partial<ImportRequest> = {},
+  extension = 'csv'
+): Promise<ImportSummary> {
   return lab.import(await lab.file(`f${++files}.${extension}`, content), request)
 }
 
-const typesOf = (summary: ImportSummary): Record<string, string> => Object.fromEntries(summary.fields.map((field) => [field.name, field.type]))
+const typesOf = (summary: ImportSummary): Record<string, string> =>
+  Object.fromEntries(summary.fields.map((field) => [field.name, field.type]))
 
 /** Tables that a load must not leave behind. */
 async function leftovers(): Promise<string[]> {
@@ -31,10 +36,15 @@ async function leftovers(): Promise<string[]> {
 test('rows keep the order of the file, through the engine and through our reader', async () => {
   const rows = 300_000
   const lines = Array.from({ length: rows }, (_, index) => `${index},"name ${index}"\n`).join('')
-  for (const [text, reader] of [[`id,name\n${lines}`, 'engine'], [`id,name\n${lines}1,stray "quote\n`, 'tolerant']] as const) {
+  for (const [text, reader] of [
+    [`id,name\n${lines}`, 'engine'],
+    [`id,name\n${lines}1,stray "quote\n`, 'tolerant']
+  ] as const) {
     const summary = await load(text)
     assert.equal(summary.layout['reader'], reader)
-    const [found] = await lab.engine.loader.select<{ wrong: string }>({ sql: `SELECT countIf(id != _ordinal) AS wrong FROM ${summary.table} WHERE _ordinal < ${rows}` })
+    const [found] = await lab.engine.loader.select<{ wrong: string }>({
+      sql: `SELECT countIf(id != _ordinal) AS wrong FROM ${summary.table} WHERE _ordinal < ${rows}`
+    })
     assert.deepEqual([typesOf(summary), found], [{ id: 'int', name: 'text' }, { wrong: '0' }])
   }
 })
@@ -47,9 +57,15 @@ test('the last cell of a column decides its type as much as the first', async ()
 })
 
 test('a file that stops being UTF-8 at its end is read as windows-1252 from its beginning', async () => {
-  const text = Buffer.concat([Buffer.from(`id,name\n${'1,plain\n'.repeat(200_000)}`), Buffer.from('2,fen\xeatre\n', 'latin1')])
+  const text = Buffer.concat([
+    Buffer.from(`id,name\n${'1,plain\n'.repeat(200_000)}`),
+    Buffer.from('2,fen\xeatre\n', 'latin1')
+  ])
   const summary = await load(text)
-  assert.deepEqual([summary.layout['encoding'], summary.notes[0]!.code, summary.rows], ['windows-1252', 'encoding-guessed', 200_001])
+  assert.deepEqual(
+    [summary.layout['encoding'], summary.notes[0]!.code, summary.rows],
+    ['windows-1252', 'encoding-guessed', 200_001]
+  )
   assert.equal((await lab.records(summary)).at(-1)!['name'], 'fenêtre')
 })
 
@@ -69,9 +85,13 @@ test('a cell that does not fit the schema refuses the load with its physical lin
   await assert.rejects(load(text, { schema }), (error: { code: string; message: string; details: unknown }) => {
     assert.equal(error.code, 'ingest/cells-do-not-fit')
     assert.match(error.message, /2 cells do not fit .*"x" in column amount, line 4, which is no int/)
-    assert.deepEqual(error.details, { count: 2, first: [
-      { line: 4, record: 2, column: 'amount', type: 'int', value: 'x' }, { line: 8, record: 3, column: 'amount', type: 'int', value: '6,5' },
-    ] })
+    assert.deepEqual(error.details, {
+      count: 2,
+      first: [
+        { line: 4, record: 2, column: 'amount', type: 'int', value: 'x' },
+        { line: 8, record: 3, column: 'amount', type: 'int', value: '6,5' }
+      ]
+    })
     return true
   })
   assert.equal(lab.published.length, before)
@@ -80,7 +100,12 @@ test('a cell that does not fit the schema refuses the load with its physical lin
 
 test('every misfit is counted and the first twenty are shown', async () => {
   const text = `a,b\n${'x,y\n'.repeat(5_000)}`
-  const schema = { fields: [{ name: 'a', type: 'int' as const }, { name: 'b', type: 'date' as const }] }
+  const schema = {
+    fields: [
+      { name: 'a', type: 'int' as const },
+      { name: 'b', type: 'date' as const }
+    ]
+  }
   const summary = await load(text, { schema, nullRejected: true })
   assert.equal(summary.rejects.count, 10_000)
   assert.equal(summary.rejects.first.length, 20)
@@ -90,47 +115,95 @@ test('every misfit is counted and the first twenty are shown', async () => {
 
 test('JSON misfits have lines too', async () => {
   const schema = { fields: [{ name: 'a', type: 'int' as const }] }
-  await assert.rejects(load('[\n{"a": 1},\n\n{"a": "x"}]', { schema }, 'json'), (error: { details: { first: unknown[] } }) => {
-    assert.deepEqual(error.details.first, [{ line: 4, record: 2, column: 'a', type: 'int', value: 'x' }])
-    return true
-  })
+  await assert.rejects(
+    load('[\n{"a": 1},\n\n{"a": "x"}]', { schema }, 'json'),
+    (error: { details: { first: unknown[] } }) => {
+      assert.deepEqual(error.details.first, [{ line: 4, record: 2, column: 'a', type: 'int', value: 'x' }])
+      return true
+    }
+  )
 })
 
 test('every type can be asked for', async () => {
-  const text = 'flag;when;amount;place;shape;blob;link;list;number\noui;01/02/2020;1 ;48,2;"{""type"":""Point"",""coordinates"":[1,2]}";[1];https://x.example/dir/a%20b.png?x=1;a|b;1,5\n0;2020-02-03 10:11;2;;;;;|;2\n'
+  const text =
+    'flag;when;amount;place;shape;blob;link;list;number\noui;01/02/2020;1 ;48,2;"{""type"":""Point"",""coordinates"":[1,2]}";[1];https://x.example/dir/a%20b.png?x=1;a|b;1,5\n0;2020-02-03 10:11;2;;;;;|;2\n'
   const fields = [
-    { name: 'flag', type: 'boolean' }, { name: 'when', type: 'text' }, { name: 'amount', type: 'double' }, { name: 'place', type: 'geo_point_2d' }, { name: 'shape', type: 'geo_shape' },
-    { name: 'blob', type: 'json_blob' }, { name: 'link', type: 'file' }, { name: 'list', type: 'text', annotations: { multivalued: '|' } }, { name: 'number', type: 'double' },
+    { name: 'flag', type: 'boolean' },
+    { name: 'when', type: 'text' },
+    { name: 'amount', type: 'double' },
+    { name: 'place', type: 'geo_point_2d' },
+    { name: 'shape', type: 'geo_shape' },
+    { name: 'blob', type: 'json_blob' },
+    { name: 'link', type: 'file' },
+    { name: 'list', type: 'text', annotations: { multivalued: '|' } },
+    { name: 'number', type: 'double' }
   ] as const
   const summary = await load(text, { schema: { fields } })
   assert.deepEqual(await lab.records(summary), [
     {
-      flag: true, when: '01/02/2020', amount: 1, place: { lon: 2, lat: 48 }, blob: '[1]', link: { thumbnail: false, filename: 'a b.png', format: 'png', id: 'be4642cb65faf139736c1bde0fc089ad', url: 'https://x.example/dir/a%20b.png?x=1' }, list: ['a', 'b'], number: 1.5,
-      shape: { type: 'Feature', geometry: { coordinates: [1, 2], type: 'Point' }, properties: {} },
+      flag: true,
+      when: '01/02/2020',
+      amount: 1,
+      place: { lon: 2, lat: 48 },
+      blob: '[1]',
+      link: {
+        thumbnail: false,
+        filename: 'a b.png',
+        format: 'png',
+        id: 'be4642cb65faf139736c1bde0fc089ad',
+        url: 'https://x.example/dir/a%20b.png?x=1'
+      },
+      list: ['a', 'b'],
+      number: 1.5,
+      shape: { type: 'Feature', geometry: { coordinates: [1, 2], type: 'Point' }, properties: {} }
     },
-    { flag: false, when: '2020-02-03 10:11', amount: 2, place: null, shape: null, blob: null, link: null, list: null, number: 2 },
+    {
+      flag: false,
+      when: '2020-02-03 10:11',
+      amount: 2,
+      place: null,
+      shape: null,
+      blob: null,
+      link: null,
+      list: null,
+      number: 2
+    }
   ])
   assert.deepEqual(lab.published.at(-1)!.bbox, [1, 2, 2, 48])
   assert.deepEqual(lab.published.at(-1)!.geometryTypes, ['Point'])
 })
 
 test('dates may be wanted as datetimes, and text as anything stays text', async () => {
-  const schema = { fields: [{ name: 'day', type: 'datetime' as const }, { name: 'code', type: 'text' as const }] }
+  const schema = {
+    fields: [
+      { name: 'day', type: 'datetime' as const },
+      { name: 'code', type: 'text' as const }
+    ]
+  }
   const summary = await load('day,code\n31/12/2020,12\n01/01/2021,13\n', { schema })
-  assert.deepEqual(await lab.records(summary), [{ day: '2020-12-31T00:00:00+00:00', code: '12' }, { day: '2021-01-01T00:00:00+00:00', code: '13' }])
+  assert.deepEqual(await lab.records(summary), [
+    { day: '2020-12-31T00:00:00+00:00', code: '12' },
+    { day: '2021-01-01T00:00:00+00:00', code: '13' }
+  ])
 })
 
 test('of records with the same key the last one stays', async () => {
   const schema = { fields: [{ name: 'code', type: 'text' as const, annotations: { id: true as const } }] }
   const summary = await load('code,n\nA,1\nB,2\nA,3\n,4\n,5\n', { schema })
   assert.deepEqual([summary.rows, summary.mergedDuplicates], [3, 2])
-  assert.deepEqual(await lab.records(summary), [{ code: 'B', n: 2 }, { code: 'A', n: 3 }, { code: null, n: 5 }])
+  assert.deepEqual(await lab.records(summary), [
+    { code: 'B', n: 2 },
+    { code: 'A', n: 3 },
+    { code: null, n: 5 }
+  ])
 })
 
 test('equal records without key all stay, each with an id of its own that a second load gives again', async () => {
   const ids = async (text: string): Promise<string[]> => {
     const { table } = await load(text)
-    return (await lab.engine.loader.select<{ id: string }>({ sql: `SELECT hex(_id) AS id FROM ${table} ORDER BY _ordinal` })).map((row) => row.id)
+    return (
+      await lab.engine.loader.select<{ id: string }>({ sql: `SELECT hex(_id) AS id FROM ${table} ORDER BY _ordinal` })
+    ).map((row) => row.id)
   }
   const first = await ids('a,b\n1,x\n1,x\n2,y\n1,x\n')
   assert.equal(new Set(first).size, 4)
@@ -145,18 +218,35 @@ test('integers of 64 bits keep every digit', async () => {
 })
 
 test('an export to Parquet comes back as it was', async () => {
-  const text = 'id;name;price;day;at;ok;place\n1;"Łódź; x";1.5;2020-02-29;2020-02-29T10:11:12.5Z;true;48.85, 2.35\n2;;;;;;\n'
+  const text =
+    'id;name;price;day;at;ok;place\n1;"Łódź; x";1.5;2020-02-29;2020-02-29T10:11:12.5Z;true;48.85, 2.35\n2;;;;;;\n'
   const first = await load(text)
   const stream = await lab.engine.stream(everything(first), { kind: 'parquet', compression: 'zstd' })
   const second = await load(await readAll(stream), {}, 'parquet')
   assert.deepEqual(typesOf(second), typesOf(first))
   assert.deepEqual(await lab.records(second), await lab.records(first))
-  assert.deepEqual(second.notes.map(({ code, message }) => [code, message]), [['repeated-points', 'geometry holds the points of place again and was left out.']])
+  assert.deepEqual(
+    second.notes.map(({ code, message }) => [code, message]),
+    [['repeated-points', 'geometry holds the points of place again and was left out.']]
+  )
 })
 
 function everything({ table, fields, rows }: ImportSummary): Query {
-  const select = fields.map((field) => ({ key: field.name, value: { kind: 'field' as const, name: field.name, type: field.type, list: isMultivalued(field) } }))
-  return { source: { table, datasetId: 'lab', fields, recordCount: rows }, where: undefined, groups: [], select, order: [], limit: undefined, offset: 0, timezone: 'UTC', lang: 'en' }
+  const select = fields.map((field) => ({
+    key: field.name,
+    value: { kind: 'field' as const, name: field.name, type: field.type, list: isMultivalued(field) }
+  }))
+  return {
+    source: { table, datasetId: 'lab', fields, recordCount: rows },
+    where: undefined,
+    groups: [],
+    select,
+    order: [],
+    limit: undefined,
+    offset: 0,
+    timezone: 'UTC',
+    lang: 'en'
+  }
 }
 
 test('a load that is cancelled leaves nothing, wherever it is', async () => {
@@ -168,7 +258,11 @@ test('a load that is cancelled leaves nothing, wherever it is', async () => {
     const onProgress = (progress: Progress): void => {
       if (progress.stage === stage) controller.abort()
     }
-    await assert.rejects(lab.import(file, { signal: controller.signal, onProgress }), { code: 'ingest/cancelled' }, stage)
+    await assert.rejects(
+      lab.import(file, { signal: controller.signal, onProgress }),
+      { code: 'ingest/cancelled' },
+      stage
+    )
     assert.deepEqual([lab.published.length, await leftovers()], [before, []], stage)
   }
 })
@@ -179,7 +273,13 @@ test('a publication that fails gives the version up', async () => {
   const { importFile } = await import('#ingest')
   const { silentLog, systemClock } = await import('#kit')
   const file = await lab.file('broken.csv', 'a,b\n1,2\n')
-  await assert.rejects(importFile({ engine: lab.engine, publications: broken, clock: systemClock, log: silentLog }, { file, datasetId: 'lab' }), /disk full/)
+  await assert.rejects(
+    importFile(
+      { engine: lab.engine, publications: broken, clock: systemClock, log: silentLog },
+      { file, datasetId: 'lab' }
+    ),
+    /disk full/
+  )
   assert.deepEqual(await leftovers(), [])
   assert.equal(lab.abandoned.length > 0 && publishVersion !== broken.publishVersion, true)
 })
@@ -196,12 +296,31 @@ test('progress goes through the stages and to the end of the file', async () => 
 
 test('what cannot be a table is refused, and nothing is left', async () => {
   const refused: readonly (readonly [content: string, code: string, extension: string])[] = [
-    ['', 'ingest/empty', 'csv'], ['\n\n', 'ingest/empty', 'csv'], ['[]', 'ingest/empty', 'json'], ['{"a":', 'ingest/bad-json', 'json'], ['[1, 2', 'ingest/bad-json', 'json'],
-    ['PAR1', 'ingest/damaged-parquet', 'parquet'], ['PAR1 and then nonsense PAR1', 'ingest/damaged-parquet', 'parquet'], [`${'c,'.repeat(2_001)}c\n`, 'ingest/too-many-columns', 'csv'],
+    ['', 'ingest/empty', 'csv'],
+    ['\n\n', 'ingest/empty', 'csv'],
+    ['[]', 'ingest/empty', 'json'],
+    ['{"a":', 'ingest/bad-json', 'json'],
+    ['[1, 2', 'ingest/bad-json', 'json'],
+    ['PAR1', 'ingest/damaged-parquet', 'parquet'],
+    ['PAR1 and then nonsense PAR1', 'ingest/damaged-parquet', 'parquet'],
+    [`${'c,'.repeat(2_001)}c\n`, 'ingest/too-many-columns', 'csv']
   ]
-  for (const [content, code, extension] of refused) await assert.rejects(load(content, {}, extension), { code }, content.slice(0, 20))
-  await assert.rejects(load('a,b\n1,2\n', { schema: { fields: [{ name: 'c', type: 'int' }] } }), { code: 'ingest/unknown-column' })
-  await assert.rejects(load('a,b\n1,2\n', { schema: { fields: [{ name: 'x', source: 'a', type: 'int' }, { name: 'y', source: 'a', type: 'int' }] } }), { code: 'ingest/bad-schema' })
+  for (const [content, code, extension] of refused)
+    await assert.rejects(load(content, {}, extension), { code }, content.slice(0, 20))
+  await assert.rejects(load('a,b\n1,2\n', { schema: { fields: [{ name: 'c', type: 'int' }] } }), {
+    code: 'ingest/unknown-column'
+  })
+  await assert.rejects(
+    load('a,b\n1,2\n', {
+      schema: {
+        fields: [
+          { name: 'x', source: 'a', type: 'int' },
+          { name: 'y', source: 'a', type: 'int' }
+        ]
+      }
+    }),
+    { code: 'ingest/bad-schema' }
+  )
   assert.deepEqual(await leftovers(), [])
 })
 
@@ -213,19 +332,26 @@ test('a table of names and no records is an empty dataset', async () => {
 test('column names of any characters do no harm', async () => {
   const name = "`x`'; DROP TABLE y; --\\"
   const summary = await load(`"${name}",${name.replace(',', '')}2\n1,2\n3,4\n`)
-  assert.deepEqual(summary.fields.map((field) => [field.name, field.type]), [['x_drop_table_y', 'int'], ['x_drop_table_y_2', 'int']])
-  const json = await load(JSON.stringify([{ [name]: 1, "a'b": "it's \\ \" ` \u0000" }]), {}, 'json')
-  assert.deepEqual(await lab.records(json), [{ x_drop_table_y: 1, a_b: "it's \\ \" ` \u0000" }])
+  assert.deepEqual(
+    summary.fields.map((field) => [field.name, field.type]),
+    [
+      ['x_drop_table_y', 'int'],
+      ['x_drop_table_y_2', 'int']
+    ]
+  )
+  const json = await load(JSON.stringify([{ [name]: 1, "a'b": 'it\'s \\ " ` \u0000' }]), {}, 'json')
+  assert.deepEqual(await lab.records(json), [{ x_drop_table_y: 1, a_b: 'it\'s \\ " ` \u0000' }])
 })
 
 test('keys that first appear late in the file', async () => {
-  const lines = Array.from({ length: 200 }, (_, index) => JSON.stringify({ [`k${index}`]: index, pad: 'x'.repeat(10_000) })).join('\n')
+  const lines = Array.from({ length: 200 }, (_, index) =>
+    JSON.stringify({ [`k${index}`]: index, pad: 'x'.repeat(10_000) })
+  ).join('\n')
   const summary = await load(lines, {}, 'jsonl')
   assert.deepEqual([summary.rows, summary.fields.length], [200, 201])
   const records = await lab.records(summary)
   assert.deepEqual([records[0]!['k0'], records[199]!['k199'], records[199]!['k198']], [0, 199, null])
 })
-
 
 test('a Parquet file with any byte of its footer changed is read or refused, never more', async () => {
   const first = await load('id;name\n1;x\n2;y\n')
@@ -236,6 +362,8 @@ test('a Parquet file with any byte of its footer changed is read or refused, nev
     const changed = Buffer.from(whole)
     changed[at] = changed[at]! ^ 0x55
     await writeFile(path, changed)
-    await readFooter(path, 'changed.parquet').catch((error: unknown) => assert.ok(isLoggiaError(error, 'ingest/'), `byte ${at}`))
+    await readFooter(path, 'changed.parquet').catch((error: unknown) =>
+      assert.ok(isLoggiaError(error, 'ingest/'), `byte ${at}`)
+    )
   }
 })

@@ -3,14 +3,14 @@ import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
-import { createEngine } from '#engine'
 import type { Engine } from '#engine'
-import { importFile } from '#ingest'
+import { createEngine } from '#engine'
 import type { ImportRequest, ImportSummary, Publications } from '#ingest'
+import { importFile } from '#ingest'
 import { readAll, silentLog } from '#kit'
 import type { Query } from '#query'
-import { isMultivalued } from '#schema'
 import type { Field } from '#schema'
+import { isMultivalued } from '#schema'
 import { startEngineForTest } from '../../src/engine/process/engine-for-tests.ts'
 
 /** What a publication would have told the catalog. */
@@ -41,19 +41,28 @@ export async function openIngestLab(): Promise<IngestLab & { close(): Promise<vo
   const abandoned: string[] = []
   const publications = rememberingPublications(published, abandoned)
   return {
-    engine, publications, published, abandoned,
+    engine,
+    publications,
+    published,
+    abandoned,
     file: async (name, content) => {
       const path = join(folder, name)
       await writeFile(path, content)
       return path
     },
-    import: (file, request = {}) => importFile({ engine, publications, clock: { now: () => NOW_MS }, log: silentLog }, { file, datasetId: 'lab', ...request }),
-    records: async ({ table, fields, rows }) => (await engine.page(everything(table, fields, rows))).rows.map((row) => JSON.parse(row)),
-    parquet: async ({ table, fields, rows }) => readAll(await engine.stream(everything(table, fields, rows), { kind: 'parquet', compression: 'snappy' })),
+    import: (file, request = {}) =>
+      importFile(
+        { engine, publications, clock: { now: () => NOW_MS }, log: silentLog },
+        { file, datasetId: 'lab', ...request }
+      ),
+    records: async ({ table, fields, rows }) =>
+      (await engine.page(everything(table, fields, rows))).rows.map((row) => JSON.parse(row)),
+    parquet: async ({ table, fields, rows }) =>
+      readAll(await engine.stream(everything(table, fields, rows), { kind: 'parquet', compression: 'snappy' })),
     close: async () => {
       rmSync(folder, { recursive: true, force: true })
       await running.end()
-    },
+    }
   }
 }
 
@@ -67,15 +76,33 @@ export async function ingestLab(context: TestContext): Promise<IngestLab> {
 function rememberingPublications(published: Published[], abandoned: string[]): Publications {
   let number = 0
   return {
-    beginVersion: async (datasetId) => ({ datasetId, uid: 'da_lab001', number: ++number, table: `v_da_lab001_${number}` }),
+    beginVersion: async (datasetId) => ({
+      datasetId,
+      uid: 'da_lab001',
+      number: ++number,
+      table: `v_da_lab001_${number}`
+    }),
     extendVersion: async () => {},
     publishVersion: async (publication) => void published.push(publication),
     abandonVersion: async (load) => abandoned.push(load.table) > 0,
-    forgetTable: async () => {},
+    forgetTable: async () => {}
   }
 }
 
 function everything(table: string, fields: readonly Field[], recordCount: number): Query {
-  const select = fields.map((field) => ({ key: field.name, value: { kind: 'field' as const, name: field.name, type: field.type, list: isMultivalued(field) } }))
-  return { source: { table, datasetId: 'lab', fields, recordCount }, where: undefined, groups: [], select, order: [], limit: undefined, offset: 0, timezone: 'UTC', lang: 'en' }
+  const select = fields.map((field) => ({
+    key: field.name,
+    value: { kind: 'field' as const, name: field.name, type: field.type, list: isMultivalued(field) }
+  }))
+  return {
+    source: { table, datasetId: 'lab', fields, recordCount },
+    where: undefined,
+    groups: [],
+    select,
+    order: [],
+    limit: undefined,
+    offset: 0,
+    timezone: 'UTC',
+    lang: 'en'
+  }
 }

@@ -2,28 +2,41 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { test } from 'node:test'
-import { isLoggiaError } from '#kit'
 import type { ImportSummary } from '#ingest'
+import { isLoggiaError } from '#kit'
 import { isMultivalued } from '#schema'
-import { openIngestLab } from './ingest-lab.ts'
 import type { IngestLab } from './ingest-lab.ts'
+import { openIngestLab } from './ingest-lab.ts'
 
 /** Real files of publishers and parser projects, beside the checkout; see its README. */
 const OPEN_DATA = resolve(process.env['LOGGIA_OPEN_DATA'] ?? join(import.meta.dirname, '../../../shared/data/open'))
-/** Per file: rows, rejects and types (`[]` for lists), or the code of its refusal. Checked against each folder's meta.json by hand. */
+/**
+ * Per file: rows, rejects and types (`[]` for lists), or the code of its refusal. Checked against each folder's
+ * meta.json by hand.
+ */
 const EXPECTED = join(import.meta.dirname, 'open-data.expected.json')
 /** Two at a time, so that the engine works while the next file is being read. */
 const AT_ONCE = 2
 
-type Outcome = { readonly rows: number; readonly rejects: number; readonly types: string } | { readonly refused: string }
+type Outcome =
+  | { readonly rows: number; readonly rejects: number; readonly types: string }
+  | { readonly refused: string }
 
-test('every file of data/open is imported with the right types, or refused for the right reason', { skip: existsSync(OPEN_DATA) ? false : `there is no ${OPEN_DATA}` }, async (context) => {
+test('every file of data/open is imported with the right types, or refused for the right reason', {
+  skip: existsSync(OPEN_DATA) ? false : `there is no ${OPEN_DATA}`
+}, async (context) => {
   const lab = await openIngestLab()
   context.after(() => lab.close())
   const found = await importAll(lab, filesOf(OPEN_DATA))
   for (const [file, outcome] of Object.entries(found)) context.diagnostic(`${file} | ${describe(outcome)}`)
   // LOGGIA_WRITE_CASES=1 writes what is found, to be read before it is committed.
-  if (process.env['LOGGIA_WRITE_CASES'] === '1') writeFileSync(EXPECTED, `{\n${Object.entries(found).map(([file, outcome]) => `  ${JSON.stringify(file)}: ${JSON.stringify(outcome)}`).join(',\n')}\n}\n`)
+  if (process.env['LOGGIA_WRITE_CASES'] === '1')
+    writeFileSync(
+      EXPECTED,
+      `{\n${Object.entries(found)
+        .map(([file, outcome]) => `  ${JSON.stringify(file)}: ${JSON.stringify(outcome)}`)
+        .join(',\n')}\n}\n`
+    )
   assert.deepEqual(found, JSON.parse(readFileSync(EXPECTED, 'utf8')))
 })
 
@@ -38,7 +51,8 @@ async function importAll(lab: IngestLab, files: readonly string[]): Promise<Reco
   const outcomes = new Map<string, Outcome>()
   const waiting = [...files]
   const work = async (): Promise<void> => {
-    for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) outcomes.set(file, await importOne(lab, file))
+    for (let file = waiting.shift(); file !== undefined; file = waiting.shift())
+      outcomes.set(file, await importOne(lab, file))
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
   return Object.fromEntries(files.map((file) => [file, outcomes.get(file)!]))
@@ -59,7 +73,11 @@ async function importOne(lab: IngestLab, file: string): Promise<Outcome> {
 /** Every line of a delimited text is a line of names, of a record, or left out for a reason. */
 function checkLines(file: string, { lines, rows }: ImportSummary): void {
   if (lines === undefined) return
-  assert.equal(lines.header + lines.records + lines.leftOut.reduce((sum, { count }) => sum + count, 0), lines.total, file)
+  assert.equal(
+    lines.header + lines.records + lines.leftOut.reduce((sum, { count }) => sum + count, 0),
+    lines.total,
+    file
+  )
   assert.ok(rows <= lines.records, file)
 }
 
@@ -68,5 +86,7 @@ function typesOf({ fields }: ImportSummary): string {
 }
 
 function describe(outcome: Outcome): string {
-  return 'refused' in outcome ? outcome.refused : `${outcome.rows} rows | ${outcome.rejects} rejects | ${outcome.types.slice(0, 300)}`
+  return 'refused' in outcome
+    ? outcome.refused
+    : `${outcome.rows} rows | ${outcome.rejects} rejects | ${outcome.types.slice(0, 300)}`
 }

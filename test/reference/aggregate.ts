@@ -1,6 +1,6 @@
 /** Aggregates over the records of a group (facts §1.4); nulls do not count. */
 import type { Aggregate } from '#query'
-import { asGeometry, asNumber, asPoint, valueOf, type Setting } from './expression.ts'
+import { asGeometry, asNumber, asPoint, type Setting, valueOf } from './expression.ts'
 import { boundsOf, convexHull } from './planar.ts'
 import { compareValues, eachOf, finite, identityOf, type Point, type ReferenceRow, type Value } from './value.ts'
 
@@ -11,21 +11,31 @@ export function aggregateValue(aggregate: Aggregate, rows: readonly ReferenceRow
   if (arg === undefined) return BigInt(rows.length)
   const values = rows.map((row) => valueOf(arg, row, setting)).filter((value) => value !== null)
   switch (aggregate.fn) {
-    case 'count': return BigInt(values.length)
-    case 'count_distinct': return BigInt(new Set(values.flatMap(eachOf).map(identityOf)).size)
-    default: return values.length === 0 ? null : statistic(aggregate, values)
+    case 'count':
+      return BigInt(values.length)
+    case 'count_distinct':
+      return BigInt(new Set(values.flatMap(eachOf).map(identityOf)).size)
+    default:
+      return values.length === 0 ? null : statistic(aggregate, values)
   }
 }
 
 function statistic({ fn, percent = 50, type }: Aggregate, values: readonly Present[]): Value {
   switch (fn) {
-    case 'min': return sorted(values)[0]!
-    case 'max': return sorted(values).at(-1)!
-    case 'sum': return type === 'double' ? sumOfDoubles(values) : sum(values)
-    case 'avg': return mean(values)
-    case 'envelope': return hullOf(values.map(asPoint))
-    case 'bbox': return boxOf(values)
-    default: return percentile(values.map(asNumber), percent)
+    case 'min':
+      return sorted(values)[0]!
+    case 'max':
+      return sorted(values).at(-1)!
+    case 'sum':
+      return type === 'double' ? sumOfDoubles(values) : sum(values)
+    case 'avg':
+      return mean(values)
+    case 'envelope':
+      return hullOf(values.map(asPoint))
+    case 'bbox':
+      return boxOf(values)
+    default:
+      return percentile(values.map(asNumber), percent)
   }
 }
 
@@ -34,7 +44,9 @@ function sorted(values: readonly Present[]): Present[] {
 }
 
 function sum(values: readonly Present[]): Value {
-  return values.every((value) => typeof value === 'bigint') ? values.reduce((total, value) => total + value, 0n) : sumOfDoubles(values)
+  return values.every((value) => typeof value === 'bigint')
+    ? values.reduce((total, value) => total + value, 0n)
+    : sumOfDoubles(values)
 }
 
 function sumOfDoubles(values: readonly Present[]): Value {
@@ -63,15 +75,33 @@ function hullOf(points: readonly Point[]): Value {
 
 function boxOf(values: readonly Present[]): Value {
   const bounds = values.map((value) => boundsOf(asGeometry(value)!))
-  const shown = liesAroundDateLine(bounds) ? bounds.map((each) => (each.west < 0 ? { ...each, west: each.west + 360, east: each.east + 360 } : each)) : bounds
+  const shown = liesAroundDateLine(bounds)
+    ? bounds.map((each) => (each.west < 0 ? { ...each, west: each.west + 360, east: each.east + 360 } : each))
+    : bounds
   const west = Math.min(...shown.map((each) => each.west))
   const south = Math.min(...bounds.map((each) => each.south))
   const east = Math.max(...shown.map((each) => each.east))
   const north = Math.max(...bounds.map((each) => each.north))
-  return { shape: { type: 'Polygon', coordinates: [[[west, south], [east, south], [east, north], [west, north], [west, south]]] } }
+  return {
+    shape: {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [west, south],
+          [east, south],
+          [east, north],
+          [west, north],
+          [west, south]
+        ]
+      ]
+    }
+  }
 }
 
-/** Within less than half the world, the half around the date line: no longitude between some one west of Greenwich and some one east of it. */
+/**
+ * Within less than half the world, the half around the date line: no longitude between some one west of Greenwich and
+ * some one east of it.
+ */
 function liesAroundDateLine(bounds: readonly { readonly west: number; readonly east: number }[]): boolean {
   const [left, right] = [bounds.filter(({ east }) => east < 0), bounds.filter(({ west }) => west >= 0)]
   if (left.length === 0 || right.length === 0 || left.length + right.length < bounds.length) return false

@@ -3,7 +3,7 @@ import test from 'node:test'
 import { printDisagreements } from './disagreement.ts'
 import { ONCE_DISAGREED } from './once-disagreed.ts'
 import { runAgreement, runFacets, runQueries, runSurvivors } from './runs.ts'
-import { connectCluster, connectListener, startEmbeddedSides, type EndingSides } from './sides.ts'
+import { connectCluster, connectListener, type EndingSides, startEmbeddedSides } from './sides.ts'
 
 /** LOGGIA_SEED chooses other queries. */
 const FIRST_SEED = Number(process.env.LOGGIA_SEED ?? 10_000)
@@ -14,7 +14,7 @@ const ENGINES: readonly (readonly [name: string, start: () => Promise<EndingSide
   ['the engine that Loggia starts', startEmbeddedSides],
   ['a ClickHouse by its address', connectListener],
   ['two shards behind Distributed tables', () => connectCluster(2, 1)],
-  ['two shards of two replicas, one of which is gone', withoutOneNode],
+  ['two shards of two replicas, one of which is gone', withoutOneNode]
 ]
 
 async function withoutOneNode(): Promise<EndingSides> {
@@ -29,11 +29,16 @@ for (const [name, start] of ENGINES) {
     context.after(() => sides.end())
     const numbers = Array.from({ length: SEEDS }, (_, place) => FIRST_SEED + place)
     const summaries = [
-      await runQueries(sides, 4, ONCE_DISAGREED.map(({ clauses }) => clauses)),
+      await runQueries(
+        sides,
+        4,
+        ONCE_DISAGREED.map(({ clauses }) => clauses)
+      ),
       await runAgreement(sides, numbers, 210),
       await runFacets(sides, numbers, 10),
-      // A seed, and with it a table, of its own: engines remember the words of a table, because the names of versions are never given twice.
-      await runSurvivors(sides, FIRST_SEED + SEEDS, 10 * SEEDS),
+      // A seed, and with it a table, of its own: engines remember the words of a table, because the names of versions
+      // are never given twice.
+      await runSurvivors(sides, FIRST_SEED + SEEDS, 10 * SEEDS)
     ]
     context.diagnostic(`${summaries.reduce((sum, summary) => sum + summary.queries, 0)} queries and facet requests`)
     assert.equal(printDisagreements(...summaries), '')

@@ -3,7 +3,7 @@ import test, { after, before } from 'node:test'
 import { printDisagreements, type Summary } from './disagreement.ts'
 import { ONCE_DISAGREED } from './once-disagreed.ts'
 import { runAgreement, runFacets, runQueries, runSurvivors } from './runs.ts'
-import { startEmbeddedSides, type EndingSides } from './sides.ts'
+import { type EndingSides, startEmbeddedSides } from './sides.ts'
 
 /** LOGGIA_SEED, LOGGIA_SEEDS and LOGGIA_QUERIES choose another run; otherwise it is the same one every time. */
 const FIRST_SEED = Number(process.env.LOGGIA_SEED ?? 1)
@@ -11,11 +11,17 @@ const SEEDS = Number(process.env.LOGGIA_SEEDS ?? 20)
 const QUERIES = Number(process.env.LOGGIA_QUERIES ?? 100)
 
 let sides: EndingSides
-before(async () => { sides = await startEmbeddedSides() })
+before(async () => {
+  sides = await startEmbeddedSides()
+})
 after(() => sides.end())
 
 test('queries on which engine and evaluator once disagreed', async () => {
-  const summary = await runQueries(sides, 4, ONCE_DISAGREED.map(({ clauses }) => clauses))
+  const summary = await runQueries(
+    sides,
+    4,
+    ONCE_DISAGREED.map(({ clauses }) => clauses)
+  )
   assert.deepEqual([...summary.refused.keys()], [])
   assertAgreement(summary)
 })

@@ -6,7 +6,7 @@ import { compileQuery, compileRefinements, refinementWhere } from '#odsql'
 import type { FacetsQuery, Query, Source } from '#query'
 import type { FuzzInput } from '../fuzz/inputs.ts'
 import type { Clauses } from './clauses.ts'
-import { findDifference, parseRow, type Difference } from './compare.ts'
+import { type Difference, findDifference, parseRow } from './compare.ts'
 import type { Dataset } from './dataset.ts'
 import type { Tally } from './disagreement.ts'
 import { evaluate } from './evaluate.ts'
@@ -32,7 +32,13 @@ export interface Trial extends Sides {
   readonly tally: Tally
 }
 
-export async function withLoaded(sides: Sides, seed: number, dataset: Dataset, tally: Tally, act: (trial: Trial) => Promise<void>): Promise<void> {
+export async function withLoaded(
+  sides: Sides,
+  seed: number,
+  dataset: Dataset,
+  tally: Tally,
+  act: (trial: Trial) => Promise<void>
+): Promise<void> {
   const name = `v_generated_${seed}`
   await sides.engine.versions.drop(name)
   const source = await loadDataset(sides.engine, name, dataset)
@@ -45,7 +51,11 @@ export async function compareText(trial: Trial, clauses: Clauses): Promise<void>
   if (query !== undefined) await compareQuery(trial, clauses, query)
 }
 
-export async function compareQuery({ engine, recorder, seed, dataset, tally }: Trial, asked: Clauses | FuzzInput, query: Query): Promise<void> {
+export async function compareQuery(
+  { engine, recorder, seed, dataset, tally }: Trial,
+  asked: Clauses | FuzzInput,
+  query: Query
+): Promise<void> {
   tally.queries += 1
   recorder.clear()
   const difference = await compareAnswers(engine, query, dataset)
@@ -71,11 +81,18 @@ async function compareAnswers(engine: Engine, query: Query, { rows }: Dataset): 
     const page = await engine.page(query)
     return findDifference(query, expected, page.totalCount, page.rows.map(parseRow))
   } catch (error) {
-    return { what: `the engine failed: ${String(error)} ${String((error as Error).cause)}`, expected: expected.rows.slice(0, 3), found: error }
+    return {
+      what: `the engine failed: ${String(error)} ${String((error as Error).cause)}`,
+      expected: expected.rows.slice(0, 3),
+      found: error
+    }
   }
 }
 
-export async function compareFacets({ engine, recorder, seed, dataset, tally }: Trial, query: FacetsQuery): Promise<void> {
+export async function compareFacets(
+  { engine, recorder, seed, dataset, tally }: Trial,
+  query: FacetsQuery
+): Promise<void> {
   tally.queries += 1
   recorder.clear()
   const expected = evaluateFacets(query, dataset.rows)
@@ -83,5 +100,12 @@ export async function compareFacets({ engine, recorder, seed, dataset, tally }: 
   const wrong = expected.findIndex((facet, place) => !isDeepStrictEqual(facet, found[place]))
   if (wrong < 0) return
   const facet = query.facets[wrong]!
-  tally.disagreements.push({ seed, what: `facet ${facet.field.name}`, query: facet, sql: recorder.print(), expected: expected[wrong], found: found[wrong] })
+  tally.disagreements.push({
+    seed,
+    what: `facet ${facet.field.name}`,
+    query: facet,
+    sql: recorder.print(),
+    expected: expected[wrong],
+    found: found[wrong]
+  })
 }

@@ -1,6 +1,6 @@
 /** `date_format` (facts §2.9), the names of days and months from `Intl`. */
 import type { DateFormatCode, DateFormatPart, Lang } from '#query'
-import { pad, secondsOf, type LocalTime } from './time.ts'
+import { type LocalTime, pad, secondsOf } from './time.ts'
 
 export function formatDate(parts: readonly DateFormatPart[], local: LocalTime, lang: Lang): string {
   return parts.map((part) => ('text' in part ? part.text : formatCode(part.code, local, lang))).join('')
@@ -8,29 +8,52 @@ export function formatDate(parts: readonly DateFormatPart[], local: LocalTime, l
 
 function formatCode(code: DateFormatCode, local: LocalTime, lang: Lang): string {
   switch (code) {
-    case 'yy': return pad(local.year % 100)
-    case 'yyyy': return pad(local.year, 4)
-    case 'xx': return pad(isoWeek(local).year % 100)
-    case 'xxxx': return pad(isoWeek(local).year, 4)
-    case 'w': return String(isoWeek(local).week)
-    case 'ww': return pad(isoWeek(local).week)
-    case 'e': return String(weekday(local))
-    case 'E': return nameOf(local, lang, { weekday: 'short' })
-    case 'EEEE': return nameOf(local, lang, { weekday: 'long' })
-    case 'D': return String(dayOfYear(local))
-    case 'DDD': return pad(dayOfYear(local), 3)
-    case 'M': return String(local.month)
-    case 'MM': return pad(local.month)
-    case 'MMM': return nameOf(local, lang, { month: 'short' })
-    case 'MMMM': return nameOf(local, lang, { month: 'long' })
-    case 'd': return String(local.day)
-    case 'dd': return pad(local.day)
-    case 'H': return String(local.hour)
-    case 'HH': return pad(local.hour)
-    case 'm': return String(local.minute)
-    case 'mm': return pad(local.minute)
-    case 's': return String(local.second)
-    case 'ss': return pad(local.second)
+    case 'yy':
+      return pad(local.year % 100)
+    case 'yyyy':
+      return pad(local.year, 4)
+    case 'xx':
+      return pad(isoWeek(local).year % 100)
+    case 'xxxx':
+      return pad(isoWeek(local).year, 4)
+    case 'w':
+      return String(isoWeek(local).week)
+    case 'ww':
+      return pad(isoWeek(local).week)
+    case 'e':
+      return String(weekday(local))
+    case 'E':
+      return nameOf(local, lang, { weekday: 'short' })
+    case 'EEEE':
+      return nameOf(local, lang, { weekday: 'long' })
+    case 'D':
+      return String(dayOfYear(local))
+    case 'DDD':
+      return pad(dayOfYear(local), 3)
+    case 'M':
+      return String(local.month)
+    case 'MM':
+      return pad(local.month)
+    case 'MMM':
+      return nameOf(local, lang, { month: 'short' })
+    case 'MMMM':
+      return nameOf(local, lang, { month: 'long' })
+    case 'd':
+      return String(local.day)
+    case 'dd':
+      return pad(local.day)
+    case 'H':
+      return String(local.hour)
+    case 'HH':
+      return pad(local.hour)
+    case 'm':
+      return String(local.minute)
+    case 'mm':
+      return pad(local.minute)
+    case 's':
+      return String(local.second)
+    case 'ss':
+      return pad(local.second)
   }
 }
 

@@ -1,5 +1,5 @@
 /** What a comparison found, and how it is told. */
-import { printQuery, type FacetRequest, type Query } from '#query'
+import { type FacetRequest, printQuery, type Query } from '#query'
 import type { FuzzInput } from '../fuzz/inputs.ts'
 import type { Clauses } from './clauses.ts'
 import type { Difference } from './compare.ts'
@@ -28,13 +28,24 @@ export class Tally implements Summary {
 
 /** All that is needed to see the disagreements again. */
 export function printDisagreements(...summaries: readonly Summary[]): string {
-  return summaries.flatMap(({ disagreements }) => disagreements).map(printOne).join('\n')
+  return summaries
+    .flatMap(({ disagreements }) => disagreements)
+    .map(printOne)
+    .join('\n')
 }
 
 function printOne({ seed, asked, query, sql, what, expected, found }: Disagreement): string {
   const typed = 'groups' in query ? printQuery(query) : print(query)
-  const lines = [['asked', print(asked)], ['typed', typed], ['SQL', sql], ['expected', print(expected)], ['found', print(found)]]
-  return [`seed ${seed}: ${what}`, ...lines.map(([name = '', text = '']) => `  ${name.padEnd(9)}${cut(text)}`)].join('\n')
+  const lines = [
+    ['asked', print(asked)],
+    ['typed', typed],
+    ['SQL', sql],
+    ['expected', print(expected)],
+    ['found', print(found)]
+  ]
+  return [`seed ${seed}: ${what}`, ...lines.map(([name = '', text = '']) => `  ${name.padEnd(9)}${cut(text)}`)].join(
+    '\n'
+  )
 }
 
 function print(value: unknown): string {

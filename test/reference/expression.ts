@@ -1,11 +1,23 @@
 /** Values of expressions over one record (facts §1.4, §2). */
-import type { Expression, Geometry, Lang, Literal, ScalarCall } from '#query'
+
 import { bug } from '#kit'
-import { parseJson } from './json.ts'
+import type { Expression, Geometry, Lang, Literal, ScalarCall } from '#query'
 import { formatDate } from './date-format.ts'
 import { distanceMeters } from './geodesy.ts'
-import { instantOf, localTime, localTimeOfDay, parseDay, parseInstant, type LocalTime } from './time.ts'
-import { finite, isDay, isInstant, isPoint, isShape, type Day, type Instant, type Point, type ReferenceRow, type Value } from './value.ts'
+import { parseJson } from './json.ts'
+import { instantOf, type LocalTime, localTime, localTimeOfDay, parseDay, parseInstant } from './time.ts'
+import {
+  type Day,
+  finite,
+  type Instant,
+  isDay,
+  isInstant,
+  isPoint,
+  isShape,
+  type Point,
+  type ReferenceRow,
+  type Value
+} from './value.ts'
 
 /** What an expression may depend on beside the record. */
 export interface Setting {
@@ -16,21 +28,31 @@ export interface Setting {
 
 export function valueOf(expression: Expression, row: ReferenceRow, setting: Setting): Value {
   switch (expression.kind) {
-    case 'literal': return literalValue(expression)
-    case 'field': return emptyIsNull(row.values[expression.name] ?? null)
-    case 'property': return expression.name === 'datasetid' ? setting.datasetId : (row.properties?.[expression.name] ?? null)
-    case 'call': return callValue(expression, row, setting)
-    default: throw bug(`a record has no ${expression.kind}`)
+    case 'literal':
+      return literalValue(expression)
+    case 'field':
+      return emptyIsNull(row.values[expression.name] ?? null)
+    case 'property':
+      return expression.name === 'datasetid' ? setting.datasetId : (row.properties?.[expression.name] ?? null)
+    case 'call':
+      return callValue(expression, row, setting)
+    default:
+      throw bug(`a record has no ${expression.kind}`)
   }
 }
 
 export function literalValue(literal: Literal): Value {
   switch (literal.type) {
-    case 'int': return BigInt(literal.value)
-    case 'date': return parseDay(literal.value)
-    case 'datetime': return parseInstant(literal.value)
-    case 'geo_shape': return { shape: literal.value }
-    default: return literal.value
+    case 'int':
+      return BigInt(literal.value)
+    case 'date':
+      return parseDay(literal.value)
+    case 'datetime':
+      return parseInstant(literal.value)
+    case 'geo_shape':
+      return { shape: literal.value }
+    default:
+      return literal.value
   }
 }
 
@@ -50,35 +72,55 @@ export function applyFunction(call: ScalarCall, args: readonly Value[], setting:
   if (call.fn === 'json_format') return jsonValue(first, call.fallback)
   if (args.includes(null)) return null
   switch (call.fn) {
-    case 'add': case 'subtract': case 'multiply': case 'divide': return arithmetic(call, first, second)
-    case 'negate': return typeof first === 'bigint' && call.type !== 'double' ? -first : finite(-asNumber(first))
-    case 'length': return BigInt([...String(first)].length)
-    case 'lower': return String(first).toLowerCase()
-    case 'geometry_type': return asGeometry(first)?.type ?? null
-    case 'distance': return distanceMeters(asPoint(first), asPoint(second))
-    case 'date_format': return formatDate(call.format ?? [], wallClockOf(first, setting.timezone), setting.lang)
-    default: return BigInt(wallClockOf(first, setting.timezone)[call.fn])
+    case 'add':
+    case 'subtract':
+    case 'multiply':
+    case 'divide':
+      return arithmetic(call, first, second)
+    case 'negate':
+      return typeof first === 'bigint' && call.type !== 'double' ? -first : finite(-asNumber(first))
+    case 'length':
+      return BigInt([...String(first)].length)
+    case 'lower':
+      return String(first).toLowerCase()
+    case 'geometry_type':
+      return asGeometry(first)?.type ?? null
+    case 'distance':
+      return distanceMeters(asPoint(first), asPoint(second))
+    case 'date_format':
+      return formatDate(call.format ?? [], wallClockOf(first, setting.timezone), setting.lang)
+    default:
+      return BigInt(wallClockOf(first, setting.timezone)[call.fn])
   }
 }
 
 function arithmetic(call: ScalarCall, left: Value, right: Value): Value {
-  if (call.type !== 'double' && typeof left === 'bigint' && typeof right === 'bigint') return wholeArithmetic(call.fn, left, right)
+  if (call.type !== 'double' && typeof left === 'bigint' && typeof right === 'bigint')
+    return wholeArithmetic(call.fn, left, right)
   const [a, b] = [asNumber(left), asNumber(right)]
   switch (call.fn) {
-    case 'add': return finite(a + b)
-    case 'subtract': return finite(a - b)
-    case 'multiply': return finite(a * b)
-    default: return finite(a / b)
+    case 'add':
+      return finite(a + b)
+    case 'subtract':
+      return finite(a - b)
+    case 'multiply':
+      return finite(a * b)
+    default:
+      return finite(a / b)
   }
 }
 
 /** Whole numbers are exact, however large they are; what is shown of those beyond 64 bits is a double. */
 function wholeArithmetic(fn: ScalarCall['fn'], a: bigint, b: bigint): bigint {
   switch (fn) {
-    case 'add': return a + b
-    case 'subtract': return a - b
-    case 'multiply': return a * b
-    default: throw bug(`${fn} of whole numbers is a double`)
+    case 'add':
+      return a + b
+    case 'subtract':
+      return a - b
+    case 'multiply':
+      return a * b
+    default:
+      throw bug(`${fn} of whole numbers is a double`)
   }
 }
 

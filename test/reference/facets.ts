@@ -1,8 +1,8 @@
 /** Facet counts over records in memory (facts §2.11, §4.5). */
 import { bug } from '#kit'
 import type { FacetCount, FacetLevel, FacetRequest, FacetsAnswer, FacetsQuery } from '#query'
-import { wallClockOf, type Setting } from './expression.ts'
 import { isWanted } from './evaluate.ts'
+import { type Setting, wallClockOf } from './expression.ts'
 import { compareShown } from './order.ts'
 import { pad } from './time.ts'
 import { eachOf, isDay, isInstant, type ReferenceRow, type Value } from './value.ts'
@@ -17,7 +17,12 @@ export function evaluateFacets(query: FacetsQuery, rows: readonly ReferenceRow[]
   })
 }
 
-function countLevel(facet: FacetRequest, level: FacetLevel, rows: readonly ReferenceRow[], setting: Setting): FacetCount[] {
+function countLevel(
+  facet: FacetRequest,
+  level: FacetLevel,
+  rows: readonly ReferenceRow[],
+  setting: Setting
+): FacetCount[] {
   const counts = new Map<string, { count: number; rank: Present }>()
   for (const row of rows) {
     const paths = eachOf(row.values[facet.field.name] ?? null).flatMap((value) => pathAt(facet, level, value, setting))
@@ -50,9 +55,15 @@ type Counted = FacetCount & { rank: Present }
 function comparison(sort: FacetRequest['sort']): (a: Counted, b: Counted) => number {
   const byValue = (a: Counted, b: Counted): number => compareShown(a.rank, b.rank)
   switch (sort) {
-    case 'count': return (a, b) => a.count - b.count || byValue(a, b)
-    case '-count': return (a, b) => b.count - a.count || byValue(a, b)
-    case 'alphanum': case 'num': return byValue
-    case '-alphanum': case '-num': return (a, b) => -byValue(a, b)
+    case 'count':
+      return (a, b) => a.count - b.count || byValue(a, b)
+    case '-count':
+      return (a, b) => b.count - a.count || byValue(a, b)
+    case 'alphanum':
+    case 'num':
+      return byValue
+    case '-alphanum':
+    case '-num':
+      return (a, b) => -byValue(a, b)
   }
 }

@@ -21,7 +21,10 @@ test('random numbers fill their range evenly', () => {
   const random = new Random(1)
   const counts = Array.from({ length: 6 }, () => 0)
   for (let round = 0; round < 60_000; round += 1) counts[random.int(0, 5)]! += 1
-  assert.ok(counts.every((count) => Math.abs(count - 10_000) < 500), String(counts))
+  assert.ok(
+    counts.every((count) => Math.abs(count - 10_000) < 500),
+    String(counts)
+  )
 })
 
 test('numbers are written without exponents and read back as the same double', () => {
@@ -33,11 +36,24 @@ test('numbers are written without exponents and read back as the same double', (
 
 test('a literal escapes its quotes and backslashes', () => {
   const texts = new Set(Array.from({ length: 20 }, (_, seed) => literalText('it\'s a "\\"', new Random(seed))))
-  assert.deepEqual([...texts].sort(), ['"it\'s a \\"\\\\\\""', '\'it\\\'s a "\\\\"\''])
+  assert.deepEqual([...texts].sort(), ['"it\'s a \\"\\\\\\""', "'it\\'s a \"\\\\\"'"])
 })
 
 test('a polygon as well-known text', () => {
-  assert.equal(printWkt({ type: 'Polygon', coordinates: [[[0, 0], [1, 0], [0, 1.5], [0, 0]]] }), 'POLYGON ((0 0, 1 0, 0 1.5, 0 0))')
+  assert.equal(
+    printWkt({
+      type: 'Polygon',
+      coordinates: [
+        [
+          [0, 0],
+          [1, 0],
+          [0, 1.5],
+          [0, 0]
+        ]
+      ]
+    }),
+    'POLYGON ((0 0, 1 0, 0 1.5, 0 0))'
+  )
   assert.equal(printWkt({ type: 'Point', coordinates: [2, 48] }), 'POINT (2 48)')
 })
 
@@ -49,5 +65,8 @@ test('integers of an answer keep every digit, doubles may differ in the last one
     const rows = [{ row: { a: wanted }, keys: [] }]
     return findDifference(query, { totalCount: 1, rows, all: rows }, 1, [{ a: found }]) !== undefined
   }
-  assert.deepEqual([differ(1n, 2n), differ(1n, 1), differ(0.1, 0.1 + 1e-17), differ(0.1, 0.1001), differ(null, 0), differ('a', 'a')], [true, true, false, true, true, false])
+  assert.deepEqual(
+    [differ(1n, 2n), differ(1n, 1), differ(0.1, 0.1 + 1e-17), differ(0.1, 0.1001), differ(null, 0), differ('a', 'a')],
+    [true, true, false, true, true, false]
+  )
 })

@@ -1,9 +1,9 @@
 /**
- * Distances on the sphere of R = 6371008.7714 m, by vectors from its centre rather than by the haversine, so that a mistake in the one is
- * not a mistake in the other.
+ * Distances on the sphere of R = 6371008.7714 m, by vectors from its centre rather than by the haversine, so that a
+ * mistake in the one is not a mistake in the other.
  */
 import type { Geometry } from '#query'
-import { coversPosition, segmentsOf, positionsOf, type Position } from './planar.ts'
+import { coversPosition, type Position, positionsOf, segmentsOf } from './planar.ts'
 import type { Point } from './value.ts'
 
 const RADIUS_METERS = 6_371_008.7714
@@ -25,7 +25,8 @@ const SAMPLES = 64
 
 /** The nearest of some samples, then by thirds between its neighbours. */
 function distanceToEdge(center: Point, start: Position, end: Position): number {
-  const at = (share: number): number => distanceMeters(center, pointAt([start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share]))
+  const at = (share: number): number =>
+    distanceMeters(center, pointAt([start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share]))
   const samples = Array.from({ length: SAMPLES + 1 }, (_, place) => at(place / SAMPLES))
   const nearest = samples.indexOf(Math.min(...samples))
   let [low, high] = [Math.max(0, nearest - 1) / SAMPLES, Math.min(SAMPLES, nearest + 1) / SAMPLES]

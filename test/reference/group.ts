@@ -1,10 +1,20 @@
 /** Buckets of `group_by` and their labels (facts §2.6). */
-import type { GroupBy, IntervalUnit } from '#query'
+
 import { bug } from '#kit'
-import { literalValue, startOfDay, valueOf, wallClockOf, type Setting } from './expression.ts'
-import { dayOf, floorDivide, localTimeOfDay, offsetSeconds, pad, printInstant, type LocalTime } from './time.ts'
-import { compareValues, eachOf, isDay, isInstant, type Day, type Instant, type ReferenceRow, type Value } from './value.ts'
+import type { GroupBy, IntervalUnit } from '#query'
 import { weekday } from './date-format.ts'
+import { literalValue, type Setting, startOfDay, valueOf, wallClockOf } from './expression.ts'
+import { dayOf, floorDivide, type LocalTime, localTimeOfDay, offsetSeconds, pad, printInstant } from './time.ts'
+import {
+  compareValues,
+  type Day,
+  eachOf,
+  type Instant,
+  isDay,
+  isInstant,
+  type ReferenceRow,
+  type Value
+} from './value.ts'
 
 /** One bucket a record falls into: what is shown, and what sorts it and tells it from others. */
 export interface Bucket {
@@ -21,12 +31,19 @@ const NOTHING: Bucket = { shown: null, rank: null }
 export function bucketsOf(by: GroupBy, row: ReferenceRow, setting: Setting): Bucket[] {
   if (by.kind === 'geo-cluster') throw bug('clusters are checked by their properties')
   const value = valueOf(by.kind === 'value' ? by.value : by.field, row, setting)
-  if (value === null) return [NOTHING]
+  return value === null ? [NOTHING] : bucketsOfValue(by, value, setting)
+}
+
+function bucketsOfValue(by: Exclude<GroupBy, Of<'geo-cluster'>>, value: Value, setting: Setting): Bucket[] {
   switch (by.kind) {
-    case 'value': return [...new Set(eachOf(value))].map((each) => ({ shown: unsigned(each), rank: unsigned(each) }))
-    case 'width': return [widthBucket(by, value)]
-    case 'edges': return edgesBucket(by, value, setting)
-    case 'interval': return [intervalBucket(by, value as Time, setting)]
+    case 'value':
+      return [...new Set(eachOf(value))].map((each) => ({ shown: unsigned(each), rank: unsigned(each) }))
+    case 'width':
+      return [widthBucket(by, value)]
+    case 'edges':
+      return edgesBucket(by, value, setting)
+    case 'interval':
+      return [intervalBucket(by, value as Time, setting)]
   }
 }
 
@@ -70,7 +87,10 @@ function printEdge(value: Value, setting: Setting): string {
 
 /** `2020-01-01T00:00:00.000Z`, with the zone's offset where it is not UTC. */
 export function printMillis(instant: Instant, zone: string): string {
-  const [seconds = '', offset = ''] = printInstant({ micros: floorDivide(instant.micros, 1_000_000n) * 1_000_000n }, zone).split(/(?=[+-]\d\d:\d\d$)/)
+  const [seconds = '', offset = ''] = printInstant(
+    { micros: floorDivide(instant.micros, 1_000_000n) * 1_000_000n },
+    zone
+  ).split(/(?=[+-]\d\d:\d\d$)/)
   const millis = floorDivide(instant.micros, 1000n) - floorDivide(instant.micros, 1_000_000n) * 1000n
   return `${seconds}.${pad(Number(millis), 3)}${offset === '+00:00' && offsetSeconds(instant, zone) === 0 ? 'Z' : offset}`
 }
@@ -88,7 +108,12 @@ function boundaryLabel(at: Instant, zone: string): string {
   return year < 1 || year > 9999 ? '*' : printMillis(at, zone)
 }
 
-const FIXED_MICROS: Partial<Record<IntervalUnit, bigint>> = { millisecond: 1000n, second: 1_000_000n, minute: 60_000_000n, hour: 3_600_000_000n }
+const FIXED_MICROS: Partial<Record<IntervalUnit, bigint>> = {
+  millisecond: 1000n,
+  second: 1_000_000n,
+  minute: 60_000_000n,
+  hour: 3_600_000_000n
+}
 
 export function intervalAround(at: Instant, count: number, unit: IntervalUnit, zone: string): [Instant, Instant] {
   const fixed = FIXED_MICROS[unit]
@@ -108,22 +133,31 @@ function fixedAround(at: Instant, width: bigint, zone: string): [Instant, Instan
 function periodStart(local: LocalTime, count: number, unit: IntervalUnit): Day {
   const { day } = dayOf(local.year, local.month, local.day)
   switch (unit) {
-    case 'week': return { day: day - weekday(local) + 1 }
-    case 'month': return dayOf(local.year, local.month, 1)
-    case 'quarter': return dayOf(local.year, local.month - ((local.month - 1) % 3), 1)
-    case 'year': return dayOf(local.year, 1, 1)
-    default: return { day: Math.floor(day / count) * count }
+    case 'week':
+      return { day: day - weekday(local) + 1 }
+    case 'month':
+      return dayOf(local.year, local.month, 1)
+    case 'quarter':
+      return dayOf(local.year, local.month - ((local.month - 1) % 3), 1)
+    case 'year':
+      return dayOf(local.year, 1, 1)
+    default:
+      return { day: Math.floor(day / count) * count }
   }
 }
 
 function periodEnd(start: Day, count: number, unit: IntervalUnit): Day {
   const { year, month } = localTimeOfDay(start)
   switch (unit) {
-    case 'week': return { day: start.day + 7 }
-    case 'month': return dayOf(year, month + 1, 1)
-    case 'quarter': return dayOf(year, month + 3, 1)
-    case 'year': return dayOf(year + 1, 1, 1)
-    default: return { day: start.day + count }
+    case 'week':
+      return { day: start.day + 7 }
+    case 'month':
+      return dayOf(year, month + 1, 1)
+    case 'quarter':
+      return dayOf(year, month + 3, 1)
+    case 'year':
+      return dayOf(year + 1, 1, 1)
+    default:
+      return { day: start.day + count }
   }
 }
-

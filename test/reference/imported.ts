@@ -7,7 +7,12 @@ import { isDay, isInstant, isPoint, isShape, type ReferenceRow, type Value } fro
 
 /** JSON Lines; integers with all their digits. */
 export function writeJsonLines({ fields, rows }: Dataset): string {
-  return rows.map((row) => `{${fields.map((field) => `${JSON.stringify(field.name)}: ${cellText(row.values[field.name] ?? null)}`).join(', ')}}\n`).join('')
+  return rows
+    .map(
+      (row) =>
+        `{${fields.map((field) => `${JSON.stringify(field.name)}: ${cellText(row.values[field.name] ?? null)}`).join(', ')}}\n`
+    )
+    .join('')
 }
 
 function cellText(value: Value): string {
@@ -22,9 +27,17 @@ export function writeSchema(fields: readonly Field[]): string {
   return JSON.stringify({ fields: fields.map(({ name, type, annotations }) => ({ name, type, annotations })) })
 }
 
-/** Without the values that an import refuses: texts that are no JSON in a field of JSON, the last day of the calendar beside an offset. */
+/**
+ * Without the values that an import refuses: texts that are no JSON in a field of JSON, the last day of the calendar
+ * beside an offset.
+ */
 export function importable(rows: readonly ReferenceRow[]): ReferenceRow[] {
-  return rows.map((row) => ({ ...row, values: Object.fromEntries(Object.entries(row.values).map(([name, value]) => [name, isImportable(name, value) ? value : null])) }))
+  return rows.map((row) => ({
+    ...row,
+    values: Object.fromEntries(
+      Object.entries(row.values).map(([name, value]) => [name, isImportable(name, value) ? value : null])
+    )
+  }))
 }
 
 const LAST_DAY = parseInstant('9999-12-31T00:00:00Z').micros
@@ -44,8 +57,21 @@ function isJson(text: string): boolean {
 }
 
 /** The clauses as a query string; several values of a parameter are several parameters. */
-export function queryString({ select, where, group_by, order_by, refine, exclude, limit, offset, timezone, lang }: Clauses): string {
+export function queryString({
+  select,
+  where,
+  group_by,
+  order_by,
+  refine,
+  exclude,
+  limit,
+  offset,
+  timezone,
+  lang
+}: Clauses): string {
   const single = { select, group_by, order_by, limit, offset, timezone, lang }
-  const pairs = Object.entries({ ...single, where, refine, exclude }).flatMap(([name, value]) => [value ?? []].flat().map((each) => [name, String(each)]))
+  const pairs = Object.entries({ ...single, where, refine, exclude }).flatMap(([name, value]) =>
+    [value ?? []].flat().map((each) => [name, String(each)])
+  )
   return new URLSearchParams(pairs as [string, string][]).toString()
 }

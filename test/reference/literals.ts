@@ -11,7 +11,8 @@ export interface Draw {
 }
 
 export function drawFrom({ fields, rows }: Dataset, random: Random): Draw {
-  const valuesOf = (name: string): Exclude<Value, null>[] => rows.map((row) => row.values[name] ?? null).filter((value) => value !== null)
+  const valuesOf = (name: string): Exclude<Value, null>[] =>
+    rows.map((row) => row.values[name] ?? null).filter((value) => value !== null)
   return { random, values: Object.fromEntries(fields.map(({ name }) => [name, valuesOf(name)])) }
 }
 
@@ -22,7 +23,11 @@ export function quoted(text: string, random: Random): string {
 
 /** Words of the language in any case. */
 export function keyword(word: string, random: Random): string {
-  return random.weighted([[4, () => word], [1, () => word.toUpperCase()], [1, () => word[0]!.toUpperCase() + word.slice(1)]])
+  return random.weighted([
+    [4, () => word],
+    [1, () => word.toUpperCase()],
+    [1, () => word[0]!.toUpperCase() + word.slice(1)]
+  ])
 }
 
 export function fieldName(name: string, random: Random): string {
@@ -55,5 +60,9 @@ export function printNumber(value: number): string {
   const [, sign = '', digits = '', fraction = '', exponent = ''] = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text) ?? []
   const [all, places] = [digits + fraction, Number(exponent)]
   if (places < 0) return `${sign}0.${'0'.repeat(-places - 1)}${all}`
-  return sign + all.slice(0, 1 + places).padEnd(1 + places, '0') + (all.length > 1 + places ? `.${all.slice(1 + places)}` : '')
+  return (
+    sign +
+    all.slice(0, 1 + places).padEnd(1 + places, '0') +
+    (all.length > 1 + places ? `.${all.slice(1 + places)}` : '')
+  )
 }

@@ -2,16 +2,16 @@
 import assert from 'node:assert/strict'
 import { text as readText } from 'node:stream/consumers'
 import test, { after, before } from 'node:test'
-import { compileQuery, type Clauses } from '#odsql'
+import { type Clauses, compileQuery } from '#odsql'
 import type { FieldReference, Query, Source } from '#query'
 import { isMultivalued } from '#schema'
 import { conditionText } from './conditions.ts'
 import { randomDataset } from './dataset.ts'
 import { parseJson } from './json.ts'
-import { drawFrom, type Draw } from './literals.ts'
+import { type Draw, drawFrom } from './literals.ts'
 import { loadDataset } from './load.ts'
 import { Random } from './random.ts'
-import { startEmbeddedSides, type EndingSides } from './sides.ts'
+import { type EndingSides, startEmbeddedSides } from './sides.ts'
 
 const SEED = Number(process.env.LOGGIA_SEED ?? 7)
 const ROWS = 5_000
@@ -47,7 +47,24 @@ test('a further condition never adds records, an alternative never takes any awa
 })
 
 test('the groups of a field with one value hold every record once', async () => {
-  for (const group of ['name', 'code', 'n', 'big', 'amount', 'extreme', 'flag', '`day`', 'ts', 'range(ts, 1 month)', 'range(n, 7)', 'range(n, *, 0, 5, *)', 'year(ts)', 'lower(name)', "ifnull(code, 'x')", 'geo_cluster(pos, 4)']) {
+  for (const group of [
+    'name',
+    'code',
+    'n',
+    'big',
+    'amount',
+    'extreme',
+    'flag',
+    '`day`',
+    'ts',
+    'range(ts, 1 month)',
+    'range(n, 7)',
+    'range(n, *, 0, 5, *)',
+    'year(ts)',
+    'lower(name)',
+    "ifnull(code, 'x')",
+    'geo_cluster(pos, 4)'
+  ]) {
     const rows = await answer({ select: 'count(*) as c', group_by: `${group} as g` })
     const total = rows.reduce((sum, row) => sum + Number(row.c), 0)
     const expected = group.startsWith('geo') ? await count('pos is not null') : ROWS
@@ -73,7 +90,8 @@ test('the pages together are the export', async () => {
     const clauses: Clauses = { where: ['n > 3'], ...(order_by === undefined ? {} : { order_by }) }
     const exported = await linesOf(compile(clauses))
     const pages: string[] = []
-    for (let offset = 0; offset < exported.length; offset += 700) pages.push(...(await sides.engine.page(compile(clauses, 700, offset))).rows)
+    for (let offset = 0; offset < exported.length; offset += 700)
+      pages.push(...(await sides.engine.page(compile(clauses, 700, offset))).rows)
     assert.deepEqual(pages, exported, order_by)
   }
 })
@@ -82,12 +100,28 @@ test('every format has the same records', async () => {
   const query = compile({ select: 'n, code, ts, flag', where: ['code is not null'] })
   const lines = await linesOf(query)
   const array = JSON.parse(await readText(await sides.engine.stream(query, { kind: 'json' }))) as unknown[]
-  const csv = await readText(await sides.engine.stream(query, { kind: 'csv', delimiter: ';', listSeparator: ',', quoteAll: false, withBom: false }))
-  const collection = JSON.parse(await readText(await sides.engine.stream(query, { kind: 'geojson' }))) as { features: { properties: unknown }[] }
+  const csv = await readText(
+    await sides.engine.stream(query, {
+      kind: 'csv',
+      delimiter: ';',
+      listSeparator: ',',
+      quoteAll: false,
+      withBom: false
+    })
+  )
+  const collection = JSON.parse(await readText(await sides.engine.stream(query, { kind: 'geojson' }))) as {
+    features: { properties: unknown }[]
+  }
   const objects = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
   assert.deepEqual(array, objects)
-  assert.deepEqual(collection.features.map(({ properties }) => properties), objects)
-  assert.deepEqual(csv, ['n;code;ts;flag', ...objects.map((row) => Object.values(row).map(cell).join(';')), ''].join('\r\n'))
+  assert.deepEqual(
+    collection.features.map(({ properties }) => properties),
+    objects
+  )
+  assert.deepEqual(
+    csv,
+    ['n;code;ts;flag', ...objects.map((row) => Object.values(row).map(cell).join(';')), ''].join('\r\n')
+  )
 })
 
 test('a facet counts what a group of the field counts', async () => {
@@ -112,7 +146,16 @@ function cell(value: unknown): string {
 }
 
 function compile(clauses: Clauses, limit?: number, offset = 0): Query {
-  return compileQuery(clauses, { source, now: Date.UTC(2024, 0, 1), timezone: 'UTC', lang: 'en', version: 'v2.1', catalog: false, limit, offset })
+  return compileQuery(clauses, {
+    source,
+    now: Date.UTC(2024, 0, 1),
+    timezone: 'UTC',
+    lang: 'en',
+    version: 'v2.1',
+    catalog: false,
+    limit,
+    offset
+  })
 }
 
 async function count(...where: string[]): Promise<number> {

@@ -4,7 +4,8 @@ import { compareCodePoints, compareValues, type Value } from './value.ts'
 
 /** Text without regard to case and accents, then by value. */
 export function compareShown(a: Exclude<Value, null>, b: Exclude<Value, null>): number {
-  if (typeof a === 'string' && typeof b === 'string') return compareCodePoints(foldText(a), foldText(b)) || compareCodePoints(a, b)
+  if (typeof a === 'string' && typeof b === 'string')
+    return compareCodePoints(foldText(a), foldText(b)) || compareCodePoints(a, b)
   return compareValues(a, b)
 }
 

@@ -1,9 +1,12 @@
-/** Random conditions on places, among them those in which a position lies just on an edge, at a pole or at the date line. */
+/**
+ * Random conditions on places, among them those in which a position lies just on an edge, at a pole or at the date
+ * line.
+ */
 import type { Geometry } from '#query'
 import { randomPoint } from './dataset.ts'
 import { asGeometry } from './expression.ts'
 import { distanceMeters, distanceToGeometry } from './geodesy.ts'
-import { keyword, printNumber, type Draw } from './literals.ts'
+import { type Draw, keyword, printNumber } from './literals.ts'
 import { boundsOf } from './planar.ts'
 import { printWkt, randomPolygon } from './shapes.ts'
 import { isPoint, isShape, type Point, type Value } from './value.ts'
@@ -17,8 +20,12 @@ export function placeCondition(draw: Draw): string {
     [3, () => withinDistance(draw)],
     [2, () => boxCondition(draw)],
     [3, () => `${random.pick(['intersects', 'disjoint', 'within'])}(${random.pick(['pos', 'area'])}, ${geometry()})`],
-    [1, () => `geometry(${random.pick(['pos', 'area'])}, ${geometry()}, ${random.pick(['INTERSECTS', 'disjoint', 'WITHIN'])})`],
-    [1, () => `polygon(pos, ${geometry()})`],
+    [
+      1,
+      () =>
+        `geometry(${random.pick(['pos', 'area'])}, ${geometry()}, ${random.pick(['INTERSECTS', 'disjoint', 'WITHIN'])})`
+    ],
+    [1, () => `polygon(pos, ${geometry()})`]
   ])
 }
 
@@ -38,8 +45,17 @@ function wantedGeometry(draw: Draw): Geometry {
     [1, () => besideShape(draw)],
     [1, () => ({ type: 'Polygon', coordinates: [rectangle(-180, -90, 180, 90)] })],
     [1, () => behindDateLine(randomPolygon(random), random.pick([-360, -200, 180, 200, 360, 720]))],
-    [1, () => ({ type: 'LineString', coordinates: random.list(2, 4, () => positionOf(knownPoint(draw))).reduce<Position[]>((line, next) => (isSame(line.at(-1), next) ? line : [...line, next]), [[0, 0]]).concat([[1, 80.5]]) })],
-    [1, () => ({ type: 'MultiPoint', coordinates: random.list(1, 3, () => positionOf(knownPoint(draw))) })],
+    [
+      1,
+      () => ({
+        type: 'LineString',
+        coordinates: random
+          .list(2, 4, () => positionOf(knownPoint(draw)))
+          .reduce<Position[]>((line, next) => (isSame(line.at(-1), next) ? line : [...line, next]), [[0, 0]])
+          .concat([[1, 80.5]])
+      })
+    ],
+    [1, () => ({ type: 'MultiPoint', coordinates: random.list(1, 3, () => positionOf(knownPoint(draw))) })]
   ])
 }
 
@@ -56,7 +72,10 @@ function boxThroughPoint(draw: Draw): Geometry {
   const [west, south] = [random.pick([lon, lon - width / 2, lon - width]), random.pick([lat, lat - height])]
   const box = rectangle(west, south, west + width, south + height)
   if (random.chance(0.7)) return { type: 'Polygon', coordinates: [box] }
-  return { type: 'MultiPolygon', coordinates: [[box], [rectangle(west + width, south, west + 2 * width, south + height)]] }
+  return {
+    type: 'MultiPolygon',
+    coordinates: [[box], [rectangle(west + width, south, west + 2 * width, south + height)]]
+  }
 }
 
 /** A triangle with a point of the data in the middle of a sloping edge, or somewhere on it. */
@@ -64,7 +83,10 @@ function edgeThroughPoint(draw: Draw): Geometry {
   const { random } = draw
   const { lon, lat } = knownPoint(draw)
   const [right, up, share] = [random.int(1, 90) / 7, random.int(1, 40) / 9, random.pick([1, 1, 1 / 3])]
-  const [from, to]: Position[] = [[lon - right, within90(lat - up)], [lon + right * share, within90(lat + up * share)]]
+  const [from, to]: Position[] = [
+    [lon - right, within90(lat - up)],
+    [lon + right * share, within90(lat + up * share)]
+  ]
   return { type: 'Polygon', coordinates: [[from!, to!, [lon + right * 1.7, within90(lat - 2 * up - 1)], from!]] }
 }
 
@@ -79,7 +101,11 @@ function holeThroughPoint(draw: Draw): Geometry {
 /** Corners in any order, some twice, some points of the data. */
 function crossingItself(draw: Draw): Geometry {
   const { random } = draw
-  const corners = random.list(3, 6, () => positionOf(random.chance(0.3) ? knownPoint(draw) : { lon: random.int(-180, 180) + 0.125, lat: random.int(-90, 89) + 0.375 }))
+  const corners = random.list(3, 6, () =>
+    positionOf(
+      random.chance(0.3) ? knownPoint(draw) : { lon: random.int(-180, 180) + 0.125, lat: random.int(-90, 89) + 0.375 }
+    )
+  )
   const ring = random.chance(0.2) ? [...corners, corners[1]!, [1.5, 2.5] as const] : corners
   return { type: 'Polygon', coordinates: [[...ring, ring[0]!]] }
 }
@@ -99,12 +125,23 @@ function besideShape(draw: Draw): Geometry {
 }
 
 function behindDateLine(geometry: Geometry, by: number): Geometry {
-  return { ...geometry, coordinates: (geometry.coordinates as Position[][]).map((ring) => ring.map(([lon, lat]): Position => [lon + by, lat])) }
+  return {
+    ...geometry,
+    coordinates: (geometry.coordinates as Position[][]).map((ring) =>
+      ring.map(([lon, lat]): Position => [lon + by, lat])
+    )
+  }
 }
 
 function rectangle(west: number, south: number, east: number, north: number): Position[] {
   const [low, high] = [within90(south), within90(north)]
-  return [[west, low], [east, low], [east, high], [west, high], [west, low]]
+  return [
+    [west, low],
+    [east, low],
+    [east, high],
+    [west, high],
+    [west, low]
+  ]
 }
 
 function within90(lat: number): number {
@@ -126,20 +163,45 @@ function boxCondition({ random }: Draw): string {
   return `in_bbox(${random.pick(['pos', 'pos', 'area'])}, ${corners.map((corner) => printNumber(Number(corner.toFixed(4)))).join(', ')})`
 }
 
-const UNITS: Readonly<Record<string, number>> = { m: 1, km: 1000, mi: 1609.344, ft: 0.3048, yd: 0.9144, cm: 0.01, mm: 0.001 }
+const UNITS: Readonly<Record<string, number>> = {
+  m: 1,
+  km: 1000,
+  mi: 1609.344,
+  ft: 0.3048,
+  yd: 0.9144,
+  cm: 0.01,
+  mm: 0.001
+}
 
-/** How near to a circle a position may come: sines differ in the last digits, and the circles that shapes are compared with are polygons. */
+/**
+ * How near to a circle a position may come: sines differ in the last digits, and the circles that shapes are compared
+ * with are polygons.
+ */
 const CLEAR = { pos: 1e-6, area: 1e-4 } as const
 
 function withinDistance(draw: Draw): string {
   const { random } = draw
   const field = random.pick(['pos', 'pos', 'area'] as const)
-  const center = random.weighted([[3, () => randomPoint(random)], [1, () => ({ lon: random.pick([-180, 180, 179.999, 12]), lat: random.pick([90, -90, 89.9999, 0]) })]])
+  const center = random.weighted([
+    [3, () => randomPoint(random)],
+    [1, () => ({ lon: random.pick([-180, 180, 179.999, 12]), lat: random.pick([90, -90, 89.9999, 0]) })]
+  ])
   const unit = random.pick(['m', 'km', 'km', 'mi', 'ft', 'yd', 'cm', 'mm'])
   const distances = (draw.values[field] ?? []).map((value: Value) => distanceOf(value, center))
   const near = random.pick(distances.length > 0 ? distances : [500])
-  let meters = random.pick([1, 500, 20_000, 80_000, 1_000_000, 5_000_000, 15_000_000, near * (1 + 3 * CLEAR[field]), near * (1 - 3 * CLEAR[field])])
-  while (distances.some((distance) => Math.abs(distance - meters) < CLEAR[field] * meters)) meters *= 1 + 3 * CLEAR[field]
+  let meters = random.pick([
+    1,
+    500,
+    20_000,
+    80_000,
+    1_000_000,
+    5_000_000,
+    15_000_000,
+    near * (1 + 3 * CLEAR[field]),
+    near * (1 - 3 * CLEAR[field])
+  ])
+  while (distances.some((distance) => Math.abs(distance - meters) < CLEAR[field] * meters))
+    meters *= 1 + 3 * CLEAR[field]
   const name = random.pick(['within_distance', 'within_distance', 'distance'])
   return `${keyword(name, random)}(${field}, geom'POINT(${center.lon} ${center.lat})', ${printNumber(Number((meters / UNITS[unit]!).toPrecision(9)))}${random.pick(['', ' '])}${unit})`
 }

@@ -1,6 +1,6 @@
 /**
- * Relations of geometries on the lon/lat plane, by the definition: points, edges and areas one by one. Edges and corners belong to their
- * area, those of holes too; what is nearer to an edge than a billionth of a degree lies on it.
+ * Relations of geometries on the lon/lat plane, by the definition: points, edges and areas one by one. Edges and
+ * corners belong to their area, those of holes too; what is nearer to an edge than a billionth of a degree lies on it.
  */
 import type { Geometry } from '#query'
 import type { Point } from './value.ts'
@@ -28,17 +28,25 @@ export function within(inner: Geometry, outer: Geometry): boolean {
   if (![...small.points, ...edges.flat()].every((position) => covers(big, position))) return false
   if (!edges.every((edge) => piecesOf(edge, big).every((middle) => covers(big, middle)))) return false
   // All edges are inside; the rest is, unless a hole lies in the middle.
-  const holes = big.areas.flatMap((rings) => rings.slice(1)).map(insideOf).filter((position) => !covers(big, position))
-  return (small.areas.length === 0 || big.areas.length > 0) && !holes.some((position) => small.areas.some((rings) => insideRings(rings, position)))
+  const holes = big.areas
+    .flatMap((rings) => rings.slice(1))
+    .map(insideOf)
+    .filter((position) => !covers(big, position))
+  return (
+    (small.areas.length === 0 || big.areas.length > 0) &&
+    !holes.some((position) => small.areas.some((rings) => insideRings(rings, position)))
+  )
 }
 
 /** The middles of the pieces into which the edges of a geometry cut an edge. */
 function piecesOf([start, end]: Edge, parts: Parts): Position[] {
   const others = [...parts.lines, ...parts.areas.flatMap(edgesOfRings)]
-  const cuts = others.flatMap(([a, b]) => {
-    const [before, after] = [turn(a, b, start), turn(a, b, end)]
-    return before === after ? [] : [before / (before - after)]
-  }).filter((share) => share > 0 && share < 1)
+  const cuts = others
+    .flatMap(([a, b]) => {
+      const [before, after] = [turn(a, b, start), turn(a, b, end)]
+      return before === after ? [] : [before / (before - after)]
+    })
+    .filter((share) => share > 0 && share < 1)
   const shares = [0, ...cuts.sort((a, b) => a - b), 1]
   return shares.slice(1).map((share, place) => {
     const middle = (share + shares[place]!) / 2
@@ -50,8 +58,10 @@ function piecesOf([start, end]: Edge, parts: Parts): Position[] {
 function insideOf(ring: readonly Position[]): Position {
   const lats = [...new Set(ring.map(([, lat]) => lat))].sort((a, b) => a - b)
   const lat = (lats[0]! + lats[1]!) / 2
-  const crossings = edgesOf(ring).filter(([[, y1], [, y2]]) => y1 > lat !== y2 > lat)
-    .map(([[x1, y1], [x2, y2]]) => ((x2 - x1) * (lat - y1)) / (y2 - y1) + x1).sort((a, b) => a - b)
+  const crossings = edgesOf(ring)
+    .filter(([[, y1], [, y2]]) => y1 > lat !== y2 > lat)
+    .map(([[x1, y1], [x2, y2]]) => ((x2 - x1) * (lat - y1)) / (y2 - y1) + x1)
+    .sort((a, b) => a - b)
   return [(crossings[0]! + crossings[1]!) / 2, lat]
 }
 
@@ -60,12 +70,16 @@ function repeated(parts: Parts): Parts {
   const lons = positionsIn(parts).map(([lon]) => lon)
   if (Math.min(...lons) >= -180 && Math.max(...lons) <= 180) return parts
   const turns = Array.from({ length: 25 }, (_, place) => (place - 12) * 360)
-  const moved = (by: number) => ([lon, lat]: Position): Position => [lon + by, lat]
-  return joinParts(turns.map((by) => ({
-    points: parts.points.map(moved(by)),
-    lines: parts.lines.map(([start, end]): Edge => [moved(by)(start), moved(by)(end)]),
-    areas: parts.areas.map((rings) => rings.map((ring) => ring.map(moved(by)))),
-  })))
+  const moved =
+    (by: number) =>
+    ([lon, lat]: Position): Position => [lon + by, lat]
+  return joinParts(
+    turns.map((by) => ({
+      points: parts.points.map(moved(by)),
+      lines: parts.lines.map(([start, end]): Edge => [moved(by)(start), moved(by)(end)]),
+      areas: parts.areas.map((rings) => rings.map((ring) => ring.map(moved(by))))
+    }))
+  )
 }
 
 export function coversPosition(geometry: Geometry, position: Position): boolean {
@@ -94,7 +108,9 @@ export function boundsOf(geometry: Geometry): { west: number; south: number; eas
 
 /** Andrew's monotone chain: corners counter-clockwise from the westernmost, not closed. */
 export function convexHull(points: readonly Point[]): Point[] {
-  const sorted = [...new Map(points.map((point) => [`${point.lon} ${point.lat}`, point])).values()].sort((a, b) => a.lon - b.lon || a.lat - b.lat)
+  const sorted = [...new Map(points.map((point) => [`${point.lon} ${point.lat}`, point])).values()].sort(
+    (a, b) => a.lon - b.lon || a.lat - b.lat
+  )
   if (sorted.length < 3) return sorted
   const half = (list: readonly Point[]): Point[] => {
     const chain: Point[] = []
@@ -114,32 +130,47 @@ function xy({ lon, lat }: Point): Position {
 function partsOf(geometry: Geometry): Parts {
   const coordinates = geometry.coordinates as never
   switch (geometry.type) {
-    case 'Point': return { points: [coordinates], lines: [], areas: [] }
-    case 'MultiPoint': return { points: coordinates, lines: [], areas: [] }
-    case 'LineString': return { points: [], lines: edgesOf(coordinates), areas: [] }
-    case 'MultiLineString': return { points: [], lines: (coordinates as Position[][]).flatMap(edgesOf), areas: [] }
-    case 'Polygon': return { points: [], lines: [], areas: [coordinates] }
-    case 'MultiPolygon': return { points: [], lines: [], areas: coordinates }
-    case 'GeometryCollection': return joinParts((geometry.geometries ?? []).map(partsOf))
+    case 'Point':
+      return { points: [coordinates], lines: [], areas: [] }
+    case 'MultiPoint':
+      return { points: coordinates, lines: [], areas: [] }
+    case 'LineString':
+      return { points: [], lines: edgesOf(coordinates), areas: [] }
+    case 'MultiLineString':
+      return { points: [], lines: (coordinates as Position[][]).flatMap(edgesOf), areas: [] }
+    case 'Polygon':
+      return { points: [], lines: [], areas: [coordinates] }
+    case 'MultiPolygon':
+      return { points: [], lines: [], areas: coordinates }
+    case 'GeometryCollection':
+      return joinParts((geometry.geometries ?? []).map(partsOf))
   }
 }
 
 function joinParts(all: readonly Parts[]): Parts {
-  return { points: all.flatMap((parts) => parts.points), lines: all.flatMap((parts) => parts.lines), areas: all.flatMap((parts) => parts.areas) }
+  return {
+    points: all.flatMap((parts) => parts.points),
+    lines: all.flatMap((parts) => parts.lines),
+    areas: all.flatMap((parts) => parts.areas)
+  }
 }
 
 function partsIntersect(a: Parts, b: Parts): boolean {
   const edgesA = [...a.lines, ...a.areas.flatMap(edgesOfRings)]
   const edgesB = [...b.lines, ...b.areas.flatMap(edgesOfRings)]
-  return edgesA.some((one) => edgesB.some((other) => cross(one, other)))
-    || positionsIn(a).some((position) => covers(b, position))
-    || positionsIn(b).some((position) => covers(a, position))
+  return (
+    edgesA.some((one) => edgesB.some((other) => cross(one, other))) ||
+    positionsIn(a).some((position) => covers(b, position)) ||
+    positionsIn(b).some((position) => covers(a, position))
+  )
 }
 
 function covers(parts: Parts, position: Position): boolean {
-  return parts.points.some((point) => Math.hypot(point[0] - position[0], point[1] - position[1]) <= ON_EDGE_DEGREES)
-    || parts.lines.some((edge) => onEdge(position, edge))
-    || parts.areas.some((rings) => insideRings(rings, position))
+  return (
+    parts.points.some((point) => Math.hypot(point[0] - position[0], point[1] - position[1]) <= ON_EDGE_DEGREES) ||
+    parts.lines.some((edge) => onEdge(position, edge)) ||
+    parts.areas.some((rings) => insideRings(rings, position))
+  )
 }
 
 function insideRings(rings: Rings, position: Position): boolean {

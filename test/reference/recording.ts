@@ -16,7 +16,7 @@ export class Recorder {
       text: (statement, options) => connection.text(note(statement), options),
       json: (statement, options) => connection.json(note(statement), options),
       stream: (statement, options) => connection.stream(note(statement), options),
-      close: () => connection.close(),
+      close: () => connection.close()
     }
   }
 
@@ -25,6 +25,11 @@ export class Recorder {
   }
 
   print(): string {
-    return this.#statements.map(({ sql, params }) => `${sql} -- ${JSON.stringify(params, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))}`).join('\n           ')
+    return this.#statements
+      .map(
+        ({ sql, params }) =>
+          `${sql} -- ${JSON.stringify(params, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))}`
+      )
+      .join('\n           ')
   }
 }

@@ -3,13 +3,13 @@ import { compileWhere } from '#odsql'
 import type { Source } from '#query'
 import { InputMaker } from '../fuzz/inputs.ts'
 import { survivorOf } from '../fuzz/survivors.ts'
-import { compareFacets, compareQuery, compareText, NOW, withLoaded, type Sides, type Trial } from './agreement.ts'
-import { randomClauses, type Clauses } from './clauses.ts'
+import { compareFacets, compareQuery, compareText, NOW, type Sides, type Trial, withLoaded } from './agreement.ts'
+import { type Clauses, randomClauses } from './clauses.ts'
 import { conditionText } from './conditions.ts'
 import { HIDDEN_FIELD, randomDataset } from './dataset.ts'
-import { Tally, type Summary } from './disagreement.ts'
+import { type Summary, Tally } from './disagreement.ts'
 import { randomFacets } from './facet-queries.ts'
-import { drawFrom, type Draw } from './literals.ts'
+import { type Draw, drawFrom } from './literals.ts'
 import { Random } from './random.ts'
 
 const ROW_COUNTS: readonly number[] = [0, 1, 12, 60, 150]
@@ -20,14 +20,16 @@ const ENOUGH = 5
 export async function runAgreement(sides: Sides, seeds: readonly number[], queriesPerSeed: number): Promise<Summary> {
   return forEachSeed(sides, seeds, async (trial, draw) => {
     const reader = { ...trial, source: readerOf(trial.source, draw) }
-    for (let round = 0; round < queriesPerSeed && trial.tally.disagreements.length < ENOUGH; round += 1) await compareText(reader, randomClauses(draw))
+    for (let round = 0; round < queriesPerSeed && trial.tally.disagreements.length < ENOUGH; round += 1)
+      await compareText(reader, randomClauses(draw))
   })
 }
 
 /** Random requests for facets, so many for the dataset of each seed. */
 export async function runFacets(sides: Sides, seeds: readonly number[], requestsPerSeed: number): Promise<Summary> {
   return forEachSeed(sides, seeds, async (trial, draw) => {
-    for (let round = 0; round < requestsPerSeed; round += 1) await compareFacets(trial, randomFacets(draw, trial.source, NOW))
+    for (let round = 0; round < requestsPerSeed; round += 1)
+      await compareFacets(trial, randomFacets(draw, trial.source, NOW))
   })
 }
 
@@ -55,7 +57,11 @@ export async function runSurvivors(sides: Sides, seed: number, count: number): P
 }
 
 /** Datasets of all sizes, one for each seed. */
-async function forEachSeed(sides: Sides, seeds: readonly number[], act: (trial: Trial, draw: Draw) => Promise<void>): Promise<Summary> {
+async function forEachSeed(
+  sides: Sides,
+  seeds: readonly number[],
+  act: (trial: Trial, draw: Draw) => Promise<void>
+): Promise<Summary> {
   const tally = new Tally()
   for (const seed of seeds) {
     const random = new Random(seed)
@@ -69,7 +75,21 @@ async function forEachSeed(sides: Sides, seeds: readonly number[], act: (trial: 
 function readerOf(source: Source, draw: Draw): Source {
   const { random } = draw
   const fields = random.chance(0.5) ? source.fields : source.fields.filter((field) => field.name !== HIDDEN_FIELD)
-  const context = { source, now: NOW, timezone: 'UTC', lang: 'en', version: 'v2.1', catalog: false, limit: 0, offset: 0 } as const
+  const context = {
+    source,
+    now: NOW,
+    timezone: 'UTC',
+    lang: 'en',
+    version: 'v2.1',
+    catalog: false,
+    limit: 0,
+    offset: 0
+  } as const
   const visible = random.chance(0.3) ? compileWhere([conditionText(draw)], context) : undefined
-  return { ...source, fields, hidesText: fields.length < source.fields.length, ...(visible === undefined ? {} : { visible }) }
+  return {
+    ...source,
+    fields,
+    hidesText: fields.length < source.fields.length,
+    ...(visible === undefined ? {} : { visible })
+  }
 }

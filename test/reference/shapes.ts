@@ -11,13 +11,28 @@ export function randomShape(random: Random): Geometry {
     [2, () => ({ type: 'LineString', coordinates: random.list(2, 5, () => randomPosition(random)) })],
     [5, () => ({ type: 'Polygon', coordinates: randomArea(random, lon, lat, 40) })],
     [1, () => ({ type: 'MultiPoint', coordinates: random.list(1, 4, () => randomPosition(random)) })],
-    [1, () => ({ type: 'MultiLineString', coordinates: random.list(1, 3, () => random.list(2, 3, () => randomPosition(random))) })],
-    [2, () => ({ type: 'MultiPolygon', coordinates: [randomArea(random, -90, lat / 2, 60), randomArea(random, 90, lat / 2, 60)] })],
+    [
+      1,
+      () => ({
+        type: 'MultiLineString',
+        coordinates: random.list(1, 3, () => random.list(2, 3, () => randomPosition(random)))
+      })
+    ],
+    [
+      2,
+      () => ({
+        type: 'MultiPolygon',
+        coordinates: [randomArea(random, -90, lat / 2, 60), randomArea(random, 90, lat / 2, 60)]
+      })
+    ]
   ])
 }
 
 export function randomPolygon(random: Random): Geometry {
-  return { type: 'Polygon', coordinates: randomArea(random, random.int(-170, 170), random.int(-80, 80), random.pick([10, 40, 120])) }
+  return {
+    type: 'Polygon',
+    coordinates: randomArea(random, random.int(-170, 170), random.int(-80, 80), random.pick([10, 40, 120]))
+  }
 }
 
 /** A star-shaped ring around a place, sometimes with a hole in its middle. */
@@ -52,7 +67,17 @@ function randomPosition(random: Random): Position {
 
 /** Well-known text. */
 export function printWkt({ type, coordinates }: Geometry): string {
-  const depth: Partial<Record<Geometry['type'], number>> = { Point: 0, MultiPoint: 1, LineString: 1, MultiLineString: 2, Polygon: 2, MultiPolygon: 3 }
-  const print = (value: unknown, level: number): string => (level === 0 ? (value as Position).join(' ') : (value as unknown[]).map((each) => (level === 1 ? print(each, 0) : `(${print(each, level - 1)})`)).join(', '))
+  const depth: Partial<Record<Geometry['type'], number>> = {
+    Point: 0,
+    MultiPoint: 1,
+    LineString: 1,
+    MultiLineString: 2,
+    Polygon: 2,
+    MultiPolygon: 3
+  }
+  const print = (value: unknown, level: number): string =>
+    level === 0
+      ? (value as Position).join(' ')
+      : (value as unknown[]).map((each) => (level === 1 ? print(each, 0) : `(${print(each, level - 1)})`)).join(', ')
   return `${type.toUpperCase()} (${print(coordinates, depth[type] ?? 0)})`
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Cluster, connectEngine, createClusterEngine, createEngine, startEmbeddedEngine } from '#engine'
 import { silentLog } from '#kit'
-import { CLUSTER, LOADER, READER, startListeners, type Listener } from '../engines/listener.ts'
+import { CLUSTER, type Listener, LOADER, READER, startListeners } from '../engines/listener.ts'
 import type { Sides } from './agreement.ts'
 import { Recorder } from './recording.ts'
 
@@ -17,7 +17,11 @@ export async function startEmbeddedSides(): Promise<EndingSides> {
   const home = mkdtempSync(join(tmpdir(), 'loggia-reference-'))
   // mkdtemp makes 0700; the engine's own user must be able to pass.
   chmodSync(home, 0o711)
-  const running = await startEmbeddedEngine({ directory: join(home, 'engine'), log: silentLog, maxMemoryBytes: 3_000_000_000 })
+  const running = await startEmbeddedEngine({
+    directory: join(home, 'engine'),
+    log: silentLog,
+    maxMemoryBytes: 3_000_000_000
+  })
   const recorder = new Recorder()
   const engine = createEngine({ node: recorder.watch(running.connection), stop: () => running.stop() })
   const end = async (): Promise<void> => {
@@ -30,7 +34,12 @@ export async function startEmbeddedSides(): Promise<EndingSides> {
 /** A ClickHouse server that somebody else started, by its address. */
 export async function connectListener(): Promise<EndingSides> {
   const [listener] = await startListeners(1)
-  const running = await connectEngine({ url: listener!.url, ...LOADER, readerUser: READER.user, readerPassword: READER.password })
+  const running = await connectEngine({
+    url: listener!.url,
+    ...LOADER,
+    readerUser: READER.user,
+    readerPassword: READER.password
+  })
   const recorder = new Recorder()
   const engine = createEngine({ node: recorder.watch(running.connection), stop: () => running.stop() })
   const end = async (): Promise<void> => {
@@ -41,13 +50,22 @@ export async function connectListener(): Promise<EndingSides> {
 }
 
 /** A cluster of servers that somebody else started. */
-export async function connectCluster(shards: number, replicas: number): Promise<EndingSides & { readonly cluster: Cluster; readonly listeners: readonly Listener[] }> {
+export async function connectCluster(
+  shards: number,
+  replicas: number
+): Promise<EndingSides & { readonly cluster: Cluster; readonly listeners: readonly Listener[] }> {
   const listeners = await startListeners(shards, replicas)
   const recorder = new Recorder()
   const nodes = listeners.map(({ url }) => ({
     address: new URL(url).host,
     connect: async () => {
-      const running = await connectEngine({ url, ...LOADER, readerUser: READER.user, readerPassword: READER.password, hasReplicas: true })
+      const running = await connectEngine({
+        url,
+        ...LOADER,
+        readerUser: READER.user,
+        readerPassword: READER.password,
+        hasReplicas: true
+      })
       return { ...running, connection: recorder.watch(running.connection) }
     }
   }))

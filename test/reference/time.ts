@@ -40,9 +40,13 @@ export function localTimeOfDay({ day }: Day): LocalTime {
 /** The first instant at which the zone's wall clock shows this time or a later one. */
 export function instantOf(local: Omit<LocalTime, 'micro'>, zone: string): Instant {
   const wall = BigInt(secondsOf(local)) * MICROS_PER_SECOND
-  const near = [-DAY_SECONDS, 0, DAY_SECONDS].map((away) => offsetSeconds({ micros: wall + BigInt(away) * MICROS_PER_SECOND }, zone))
+  const near = [-DAY_SECONDS, 0, DAY_SECONDS].map((away) =>
+    offsetSeconds({ micros: wall + BigInt(away) * MICROS_PER_SECOND }, zone)
+  )
   const candidates = near.map((offset) => wall - BigInt(offset) * MICROS_PER_SECOND).sort((a, b) => (a < b ? -1 : 1))
-  const exact = candidates.find((micros) => micros + BigInt(offsetSeconds({ micros }, zone)) * MICROS_PER_SECOND === wall)
+  const exact = candidates.find(
+    (micros) => micros + BigInt(offsetSeconds({ micros }, zone)) * MICROS_PER_SECOND === wall
+  )
   return { micros: exact ?? firstAfterGap(wall, candidates, zone) }
 }
 
@@ -66,7 +70,11 @@ export function offsetSeconds({ micros }: Instant, zone: string): number {
 }
 
 function shownSeconds(seconds: number, zone: string): number {
-  const shown = Object.fromEntries(clockOf(zone).formatToParts(seconds * 1000).map((part) => [part.type, Number(part.value)]))
+  const shown = Object.fromEntries(
+    clockOf(zone)
+      .formatToParts(seconds * 1000)
+      .map((part) => [part.type, Number(part.value)])
+  )
   const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = shown
   return secondsOf({ year, month, day, hour, minute, second })
 }
@@ -74,14 +82,25 @@ function shownSeconds(seconds: number, zone: string): number {
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 function clockOf(zone: string): Intl.DateTimeFormat {
-  const known = clocks.get(zone) ?? new Intl.DateTimeFormat('en-u-ca-iso8601-nu-latn', {
-    timeZone: zone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric',
-  })
+  const known =
+    clocks.get(zone) ??
+    new Intl.DateTimeFormat('en-u-ca-iso8601-nu-latn', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric'
+    })
   clocks.set(zone, known)
   return known
 }
 
-/** Seconds since the epoch if the wall clock were UTC. `Date.UTC` alone would read the years 0 to 99 as 1900 to 1999. */
+/**
+ * Seconds since the epoch if the wall clock were UTC. `Date.UTC` alone would read the years 0 to 99 as 1900 to 1999.
+ */
 export function secondsOf({ year, month, day, hour, minute, second }: Omit<LocalTime, 'micro'>): number {
   return new Date(Date.UTC(2000, month - 1, day, hour, minute, second)).setUTCFullYear(year, month - 1, day) / 1000
 }
@@ -90,8 +109,13 @@ function wallClock(micros: bigint): LocalTime {
   const date = new Date(Number(floorDivide(micros, 1000n)))
   const micro = Number(micros - floorDivide(micros, MICROS_PER_SECOND) * MICROS_PER_SECOND)
   return {
-    year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate(),
-    hour: date.getUTCHours(), minute: date.getUTCMinutes(), second: date.getUTCSeconds(), micro,
+    year: date.getUTCFullYear(),
+    month: date.getUTCMonth() + 1,
+    day: date.getUTCDate(),
+    hour: date.getUTCHours(),
+    minute: date.getUTCMinutes(),
+    second: date.getUTCSeconds(),
+    micro
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * Values of the reference evaluator. Each type of the query has its own JavaScript form, so that a value says what it is:
- * int bigint, double number, text string, list string[], date Day, datetime Instant, point Point, shape Shape.
+ * Values of the reference evaluator. Each type of the query has its own JavaScript form, so that a value says what it
+ * is: int bigint, double number, text string, list string[], date Day, datetime Instant, point Point, shape Shape.
  */
 import type { Geometry } from '#query'
 
@@ -54,7 +54,9 @@ export function finite(value: number): number | null {
   return Number.isFinite(value) ? value : null
 }
 
-/** -1, 0 or 1 by value: numbers mathematically, text by code points, times along the calendar. Both of comparable types. */
+/**
+ * -1, 0 or 1 by value: numbers mathematically, text by code points, times along the calendar. Both of comparable types.
+ */
 export function compareValues(left: Exclude<Value, null>, right: Exclude<Value, null>): number {
   const [a, b] = [comparable(left), comparable(right)]
   if (typeof a === 'string' && typeof b === 'string') return compareCodePoints(a, b)

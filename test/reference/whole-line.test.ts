@@ -4,12 +4,12 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after, before } from 'node:test'
-import { compileQuery, compileRefinements, refinementWhere, type CompileContext } from '#odsql'
+import { type CompileContext, compileQuery, compileRefinements, refinementWhere } from '#odsql'
 import { isLoneAggregate, type Query } from '#query'
-import { runLoggia, serve, type RunningLoggia } from '../demo/loggia-process.ts'
-import { randomClauses, type Clauses } from './clauses.ts'
+import { type RunningLoggia, runLoggia, serve } from '../demo/loggia-process.ts'
+import { type Clauses, randomClauses } from './clauses.ts'
 import { findDifference } from './compare.ts'
-import { FIELDS, randomDataset, type Dataset } from './dataset.ts'
+import { type Dataset, FIELDS, randomDataset } from './dataset.ts'
 import { evaluate } from './evaluate.ts'
 import { importable, queryString, writeJsonLines, writeSchema } from './imported.ts'
 import { parseJson } from './json.ts'
@@ -49,7 +49,10 @@ test('queries over HTTP are answered as the reference evaluator answers them', a
     if (query === undefined || isLoneAggregate(query)) continue
     compared += 1
     const text = await get(`generated/records?${queryString(clauses)}`)
-    const { total_count: total, results } = parseJson(text) as { total_count: bigint; results: Record<string, unknown>[] }
+    const { total_count: total, results } = parseJson(text) as {
+      total_count: bigint
+      results: Record<string, unknown>[]
+    }
     const difference = findDifference(query, evaluate(query, dataset.rows), Number(total), results)
     assert.equal(difference, undefined, `seed ${SEED}: ${queryString(clauses)}`)
   }
@@ -64,7 +67,10 @@ test('JSON Lines that are imported again are the same dataset', async () => {
 test('a CSV that is imported again is the same dataset, but for empty and blank texts', async () => {
   await load('again_csv', 'csv', await getBytes('generated/exports/csv'))
   const isEmpty = (value: unknown): boolean => typeof value === 'string' && (value.trim() === '' || value === '\\N')
-  assert.deepEqual(await recordsOf('again_csv'), changed(await recordsOf('generated'), (_, value) => (isEmpty(value) ? null : value)))
+  assert.deepEqual(
+    await recordsOf('again_csv'),
+    changed(await recordsOf('generated'), (_, value) => (isEmpty(value) ? null : value))
+  )
 })
 
 test('a Parquet file that is imported again is the same dataset', async () => {
@@ -72,14 +78,26 @@ test('a Parquet file that is imported again is the same dataset', async () => {
   assert.deepEqual(await recordsOf('again_parquet'), await recordsOf('generated'))
 })
 
-function changed(rows: readonly Record<string, unknown>[], change: (key: string, value: unknown) => unknown): unknown[] {
+function changed(
+  rows: readonly Record<string, unknown>[],
+  change: (key: string, value: unknown) => unknown
+): unknown[] {
   return rows.map((row) => Object.fromEntries(Object.entries(row).map(([key, value]) => [key, change(key, value)])))
 }
 
 function compile(clauses: Clauses): Query | undefined {
   const { limit = DEFAULT_LIMIT, offset, timezone, lang } = clauses
   const source = { table: '', datasetId: 'generated', fields: FIELDS, recordCount: dataset.rows.length }
-  const context: CompileContext = { source, now: Date.now(), timezone, lang, version: 'v2.1', catalog: false, limit, offset }
+  const context: CompileContext = {
+    source,
+    now: Date.now(),
+    timezone,
+    lang,
+    version: 'v2.1',
+    catalog: false,
+    limit,
+    offset
+  }
   try {
     const extraWhere = refinementWhere(compileRefinements(clauses.refine, clauses.exclude, context))
     return compileQuery(clauses, extraWhere === undefined ? context : { ...context, extraWhere })
@@ -92,7 +110,18 @@ async function load(id: string, format: string, content: string | Buffer): Promi
   const [file, schema] = [join(folder, `${id}.${format}`), join(folder, `${id}.schema.json`)]
   writeFileSync(file, content)
   writeFileSync(schema, writeSchema(FIELDS))
-  const { code, stderr } = await runLoggia(['import', file, '--id', id, '--format', format, '--schema', schema, '--home', loggia.home])
+  const { code, stderr } = await runLoggia([
+    'import',
+    file,
+    '--id',
+    id,
+    '--format',
+    format,
+    '--schema',
+    schema,
+    '--home',
+    loggia.home
+  ])
   assert.equal(code, 0, stderr)
 }
 

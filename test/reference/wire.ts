@@ -1,6 +1,10 @@
-/** Values as they stand in an answer (facts §3.1): ints as bigint, so that every digit counts, beyond 64 bits as doubles. */
-import type { Expression, Source } from '#query'
+/**
+ * Values as they stand in an answer (facts §3.1): ints as bigint, so that every digit counts, beyond 64 bits as
+ * doubles.
+ */
+
 import { bug } from '#kit'
+import type { Expression, Source } from '#query'
 import { printDay, printInstant } from './time.ts'
 import { isDay, isInstant, isPoint, isShape, type Value } from './value.ts'
 
@@ -9,7 +13,12 @@ export function toWire(value: Value, expression: Expression | undefined, source:
   if (isDay(value)) return printDay(value).slice(0, shownLength(expression, source))
   if (isInstant(value)) return printInstant(value, timezone)
   if (isPoint(value)) return { lon: value.lon, lat: value.lat }
-  if (isShape(value)) return { type: 'Feature', geometry: { coordinates: value.shape.coordinates, type: value.shape.type }, properties: {} }
+  if (isShape(value))
+    return {
+      type: 'Feature',
+      geometry: { coordinates: value.shape.coordinates, type: value.shape.type },
+      properties: {}
+    }
   if (typeof value === 'object' && value !== null && 'json' in value) return value.json
   if (typeof value === 'number' && !Number.isFinite(value)) throw bug('JSON has no infinity')
   return typeof value === 'bigint' && BigInt.asIntN(64, value) !== value ? Number(value) : value

@@ -1,12 +1,15 @@
 /** Full-text conditions over folded words (facts §1.4, §2.1), word by word. */
-import { foldText, splitWords, type FullText } from '#query'
+import { type FullText, foldText, splitWords } from '#query'
 import { eachOf, type ReferenceRow, type Value } from './value.ts'
 
 export function matchesText(condition: FullText, row: ReferenceRow, { texts, ints }: Searched): boolean {
   const valuesOf = (names: readonly string[]): Value[] => names.map((name) => row.values[name] ?? null)
   // Without fields the record is one text, so its words may come from several fields.
-  if (condition.fields === undefined && condition.mode !== 'startswith') return matches(condition, valuesOf(texts).flatMap(textsOf), valuesOf(ints))
-  return valuesOf(condition.fields?.map((field) => field.name) ?? texts).some((value) => matches(condition, textsOf(value), []))
+  if (condition.fields === undefined && condition.mode !== 'startswith')
+    return matches(condition, valuesOf(texts).flatMap(textsOf), valuesOf(ints))
+  return valuesOf(condition.fields?.map((field) => field.name) ?? texts).some((value) =>
+    matches(condition, textsOf(value), [])
+  )
 }
 
 /** The same over a computed text. */
@@ -22,7 +25,9 @@ export interface Searched {
 
 /** What full text sees of a value; a list is several texts. */
 export function textsOf(value: Value): string[] {
-  return eachOf(value).filter((each) => typeof each === 'string' || typeof each === 'bigint' || typeof each === 'number').map(String)
+  return eachOf(value)
+    .filter((each) => typeof each === 'string' || typeof each === 'bigint' || typeof each === 'number')
+    .map(String)
 }
 
 /** Numbers are found by a word of exactly their digits. */
@@ -30,17 +35,36 @@ function matches({ mode, text }: FullText, texts: readonly string[], numbers: re
   const words = texts.flatMap(splitWords)
   const isNumber = (term: string): boolean => numbers.some((number) => number !== null && term === String(number))
   switch (mode) {
-    case 'startswith': return texts.some((each) => each.startsWith(text))
-    case 'suggest': return matchesSuggestion(splitWords(text), texts, isNumber)
-    case 'words': return every(wantedWords(text), ({ word, prefix }) => words.some((each) => (prefix ? each.startsWith(word) : each === word)) || isNumber(word))
-    case 'search': return every(splitWords(text), (term, place, last) => words.some((word) => (place === last ? word.startsWith(term) : editDistance(word, term) <= allowedEdits(term))) || isNumber(term))
+    case 'startswith':
+      return texts.some((each) => each.startsWith(text))
+    case 'suggest':
+      return matchesSuggestion(splitWords(text), texts, isNumber)
+    case 'words':
+      return every(
+        wantedWords(text),
+        ({ word, prefix }) => words.some((each) => (prefix ? each.startsWith(word) : each === word)) || isNumber(word)
+      )
+    case 'search':
+      return every(
+        splitWords(text),
+        (term, place, last) =>
+          words.some((word) =>
+            place === last ? word.startsWith(term) : editDistance(word, term) <= allowedEdits(term)
+          ) || isNumber(term)
+      )
   }
 }
 
 /** Words that follow each other, the last of them perhaps unfinished. */
-function matchesSuggestion(wanted: readonly string[], texts: readonly string[], isNumber: (term: string) => boolean): boolean {
+function matchesSuggestion(
+  wanted: readonly string[],
+  texts: readonly string[],
+  isNumber: (term: string) => boolean
+): boolean {
   if (wanted.length === 0) return false
-  return texts.some((each) => hasPhrasePrefix(splitWords(each), wanted)) || (wanted.length === 1 && isNumber(wanted[0]!))
+  return (
+    texts.some((each) => hasPhrasePrefix(splitWords(each), wanted)) || (wanted.length === 1 && isNumber(wanted[0]!))
+  )
 }
 
 export function allowedEdits(term: string): number {
@@ -54,14 +78,19 @@ function every<Item>(items: readonly Item[], holds: (item: Item, place: number, 
 }
 
 function wantedWords(text: string): { word: string; prefix: boolean }[] {
-  return (foldText(text).match(/[\p{L}\p{N}]+\*?/gu) ?? []).map((found) => ({ word: found.replace('*', ''), prefix: found.endsWith('*') }))
+  return (foldText(text).match(/[\p{L}\p{N}]+\*?/gu) ?? []).map((found) => ({
+    word: found.replace('*', ''),
+    prefix: found.endsWith('*')
+  }))
 }
 
 function hasPhrasePrefix(words: readonly string[], wanted: readonly string[]): boolean {
-  return words.some((_, start) => wanted.every((term, place) => {
-    const word = words[start + place]
-    return place === wanted.length - 1 ? word?.startsWith(term) : word === term
-  }))
+  return words.some((_, start) =>
+    wanted.every((term, place) => {
+      const word = words[start + place]
+      return place === wanted.length - 1 ? word?.startsWith(term) : word === term
+    })
+  )
 }
 
 /** Levenshtein's distance over code points. */

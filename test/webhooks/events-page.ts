@@ -15,7 +15,9 @@ written by a run of the product (\`node test/webhooks/events-page.ts\`), and a t
 `
 
 export function eventsPage({ rows, names }: TriggerRun): string {
-  const lines = rows.map(({ trigger, call, event }) => names(`| \`/${trigger}\` | \`${call}\` | \`${JSON.stringify(event)}\` |`))
+  const lines = rows.map(({ trigger, call, event }) =>
+    names(`| \`/${trigger}\` | \`${call}\` | \`${JSON.stringify(event)}\` |`)
+  )
   return `${HEAD}${lines.join('\n')}\n`
 }
 

@@ -1,7 +1,7 @@
 /**
- * What a server does for webhooks, in a process of its own that can be killed: changes with their events, some of them rolled back, and
- * deliveries. Without engine and HTTP. It waits for a word before it touches the database, so that the next one can be read in while
- * this one lives. Tells each change after its commit.
+ * What a server does for webhooks, in a process of its own that can be killed: changes with their events, some of them
+ * rolled back, and deliveries. Without engine and HTTP. It waits for a word before it touches the database, so that the
+ * next one can be read in while this one lives. Tells each change after its commit.
  */
 import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
@@ -22,8 +22,15 @@ process.stdout.write('read\n')
 await once(process.stdin, 'data')
 const store = await openStore(STORE_URL === undefined ? { file: STORE_FILE } : { url: STORE_URL })
 const webhooks = createWebhooks({
-  store, clock: systemClock, log: silentLog, sealer: createSealer(Buffer.alloc(32, 7)), portalUrl: () => 'https://portal.example/', retention: { days: 7, deliveries: 1_000_000 },
-  send: (url, request) => guardedSend(url, { ...request, maxAnswerBytes: 1_000, trustedHosts: ['127.0.0.1'], setting: 'webhook-hosts' }), leaseMs: LEASE_MS
+  store,
+  clock: systemClock,
+  log: silentLog,
+  sealer: createSealer(Buffer.alloc(32, 7)),
+  portalUrl: () => 'https://portal.example/',
+  retention: { days: 7, deliveries: 1_000_000 },
+  send: (url, request) =>
+    guardedSend(url, { ...request, maxAnswerBytes: 1_000, trustedHosts: ['127.0.0.1'], setting: 'webhook-hosts' }),
+  leaseMs: LEASE_MS
 })
 if (STORE_URL === undefined) await webhooks.freeAll()
 webhooks.deliverer.start()
@@ -34,10 +41,17 @@ async function change(client: number): Promise<void> {
     const name = `${RUN}-${client}-${count}`
     const takenBack = count % 5 === 4
     const happening = store.transaction(async (tx) => {
-      await appendEvent(tx, { type: 'roles', operation: 'add', subject: name, properties: { name: [name] } }, Date.now())
+      await appendEvent(
+        tx,
+        { type: 'roles', operation: 'add', subject: name, properties: { name: [name] } },
+        Date.now()
+      )
       if (takenBack) throw new Error('on purpose')
     })
-    await happening.then(() => process.stdout.write(`${name}\n`), () => takenBack || process.exit(1))
+    await happening.then(
+      () => process.stdout.write(`${name}\n`),
+      () => takenBack || process.exit(1)
+    )
     do await pause(30)
     while ((await webhooks.backlog()).waiting > MOST_WAITING)
   }

@@ -15,5 +15,13 @@ after(async () => {
 
 /** `kills.long.test.ts` kills a thousand times, and two servers on PostgreSQL. */
 test('a server that is killed under load tells every committed event, and no other, in order, duplicates with the same id', async (t) => {
-  t.diagnostic(await killUnderLoad({ kills: 4, seed: 5, servers: 1, worlds: [{ environment: { STORE_FILE: file }, store }], upToTold: 60 }))
+  t.diagnostic(
+    await killUnderLoad({
+      kills: 4,
+      seed: 5,
+      servers: 1,
+      worlds: [{ environment: { STORE_FILE: file }, store }],
+      upToTold: 60
+    })
+  )
 })

@@ -1,6 +1,6 @@
 /** Servers killed under load, and what a receiver was told in the end (issue 5, 3). */
 import assert from 'node:assert/strict'
-import { spawn, type ChildProcessByStdio } from 'node:child_process'
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,7 +20,10 @@ export interface KillOrder {
   readonly servers: number
   /** Databases of their own, whose servers are killed at the same time. */
   readonly worlds: readonly KillWorld[]
-  /** Between two kills the receiver hears at most so much, and a moment passes. Not in seconds: on a busy machine they would be too little life, on another too much. */
+  /**
+   * Between two kills the receiver hears at most so much, and a moment passes. Not in seconds: on a busy machine they
+   * would be too little life, on another too much.
+   */
   readonly upToTold: number
 }
 
@@ -44,7 +47,13 @@ export async function killUnderLoad({ kills, seed, servers, worlds, upToTold }: 
   const over = new AbortController()
   const run = async (world: KillWorld, at: number): Promise<KillFigures> => {
     try {
-      return await killWorld(world, { kills: share(at), random: seededRandom(seed + at), servers, upToTold, signal: over.signal })
+      return await killWorld(world, {
+        kills: share(at),
+        random: seededRandom(seed + at),
+        servers,
+        upToTold,
+        signal: over.signal
+      })
     } catch (error) {
       over.abort(error)
       throw error
@@ -70,7 +79,10 @@ interface WorldOrder extends Omit<KillOrder, 'seed' | 'worlds'> {
   readonly signal: AbortSignal
 }
 
-async function killWorld({ environment, store }: KillWorld, { kills, random, servers, upToTold, signal }: WorldOrder): Promise<KillFigures> {
+async function killWorld(
+  { environment, store }: KillWorld,
+  { kills, random, servers, upToTold, signal }: WorldOrder
+): Promise<KillFigures> {
   const receiver = await startRecorder(random)
   await subscribe(store, receiver.url)
   const victims = Array.from({ length: servers }, () => new Victim(environment))
@@ -104,12 +116,27 @@ async function killWorld({ environment, store }: KillWorld, { kills, random, ser
 async function subscribe(store: Store, url: string): Promise<void> {
   const rows = createWebhookStore(createSealer(Buffer.alloc(32, 7)))
   await store.transaction(async (tx) => {
-    await writeDeliverySettings(tx, { ...DEFAULT_DELIVERY_SETTINGS, notificationAttempts: 5, notificationElapsedTimeInSeconds: 1, numberOfFailures: 10 })
-    for (const trigger of HOOKS) await rows.insert(tx, randomHex(16), 'owner', { name: trigger, url, secret: null, config: {}, triggers: [trigger] }, Date.now())
+    await writeDeliverySettings(tx, {
+      ...DEFAULT_DELIVERY_SETTINGS,
+      notificationAttempts: 5,
+      notificationElapsedTimeInSeconds: 1,
+      numberOfFailures: 10
+    })
+    for (const trigger of HOOKS)
+      await rows.insert(
+        tx,
+        randomHex(16),
+        'owner',
+        { name: trigger, url, secret: null, config: {}, triggers: [trigger] },
+        Date.now()
+      )
   })
 }
 
-/** A process that is killed and followed by another, each with a name of its own. The next one has read its program by then, and opened nothing. */
+/**
+ * A process that is killed and followed by another, each with a name of its own. The next one has read its program by
+ * then, and opened nothing.
+ */
 class Victim {
   readonly acknowledged: string[] = []
   readonly #environment: Readonly<Record<string, string>>
@@ -146,7 +173,10 @@ class Victim {
   }
 
   #launch(): Running {
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', PROGRAM], { env: { ...process.env, ...this.#environment, RUN: randomHex(4) }, stdio: ['pipe', 'pipe', 'inherit'] })
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', PROGRAM], {
+      env: { ...process.env, ...this.#environment, RUN: randomHex(4) },
+      stdio: ['pipe', 'pipe', 'inherit']
+    })
     const read = Promise.withResolvers<void>()
     let rest = ''
     child.stdout.on('data', (piece) => {
@@ -175,20 +205,37 @@ async function stop({ child, closed }: Running): Promise<void> {
 }
 
 async function untilDelivered({ db }: Store): Promise<number> {
-  const states = () => db.selectFrom('webhook_deliveries').select((row) => ['state', row.fn.countAll().as('count')]).groupBy('state').execute()
-  const { events } = await db.selectFrom('outbox').select((row) => row.fn.countAll().as('events')).executeTakeFirstOrThrow()
+  const states = () =>
+    db
+      .selectFrom('webhook_deliveries')
+      .select((row) => ['state', row.fn.countAll().as('count')])
+      .groupBy('state')
+      .execute()
+  const { events } = await db
+    .selectFrom('outbox')
+    .select((row) => row.fn.countAll().as('events'))
+    .executeTakeFirstOrThrow()
   for (const deadline = Date.now() + PATIENCE_MS; ; await pause(100)) {
     const counted = await states()
     const all = counted.reduce((total, { count }) => total + Number(count), 0)
     if (counted.every(({ state }) => state === 'delivered') && all === Number(events) * HOOKS.length) return all
-    if (Date.now() > deadline) throw new Error(`after ${PATIENCE_MS / 1000} s: ${JSON.stringify(counted)} for ${String(events)} events`)
+    if (Date.now() > deadline)
+      throw new Error(`after ${PATIENCE_MS / 1000} s: ${JSON.stringify(counted)} for ${String(events)} events`)
   }
 }
 
 async function compare(store: Store, told: readonly Told[], acknowledged: readonly string[]): Promise<number> {
   const rows = await store.db.selectFrom('outbox').select('subject').orderBy('sequence').execute()
   const known = new Set(rows.map(({ subject }) => subject))
-  assert.deepEqual(acknowledged.filter((name) => !known.has(name)), [], 'acknowledged and not committed')
-  for (const hook of HOOKS) checkTold(told.filter((each) => each.hook === hook), rows.map(({ subject }) => `roles/add ${subject}`))
+  assert.deepEqual(
+    acknowledged.filter((name) => !known.has(name)),
+    [],
+    'acknowledged and not committed'
+  )
+  for (const hook of HOOKS)
+    checkTold(
+      told.filter((each) => each.hook === hook),
+      rows.map(({ subject }) => `roles/add ${subject}`)
+    )
   return rows.length
 }

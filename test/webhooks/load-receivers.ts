@@ -1,4 +1,7 @@
-/** Receivers of every temper, in a process of their own: `/well/3`, `/hangs/0`, `/resets/1`, `/refuses/2`, `/streams/0`. Tells what it saw when asked. */
+/**
+ * Receivers of every temper, in a process of their own: `/well/3`, `/hangs/0`, `/resets/1`, `/refuses/2`, `/streams/0`.
+ * Tells what it saw when asked.
+ */
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'

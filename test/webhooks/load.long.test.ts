@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { measureLoad, type LoadResult } from './load.ts'
+import { type LoadResult, measureLoad } from './load.ts'
 
 const SECONDS = Number(process.env.WEBHOOK_SECONDS ?? 60)
 const RECEIVERS = { well: 28, hangs: 10, resets: 5, refuses: 5, streams: 2 }
@@ -8,7 +8,10 @@ const RECEIVERS = { well: 28, hangs: 10, resets: 5, refuses: 5, streams: 2 }
 const tell = ({ p50, p99, worst, deliveries, eventsPerSecond, attempts, memory }: LoadResult): string =>
   `${eventsPerSecond.toFixed(0)} events/s for ${SECONDS} s, ${attempts} attempts; healthy receivers: ${deliveries} deliveries, first attempt p50 ${p50} ms, p99 ${p99} ms, worst ${worst} ms; memory after each quarter: in use ${memory.map(({ usedMb }) => usedMb).join(', ')} MB, resident ${memory.map(({ residentMb }) => residentMb).join(', ')} MB`
 
-/** In the first quarter caches fill, and the heap finds its size: what counts is from there on, in use and as the system sees it. */
+/**
+ * In the first quarter caches fill, and the heap finds its size: what counts is from there on, in use and as the system
+ * sees it.
+ */
 function checkFlat({ memory }: LoadResult): void {
   const [first, last] = [memory[0], memory.at(-1)]
   assert.ok(first !== undefined && last !== undefined)

@@ -1,4 +1,7 @@
-/** A portal that tells 50 webhooks of 200 events a second, while 22 of the receivers hang, reset, refuse or stream for ever (issue 5, 4). */
+/**
+ * A portal that tells 50 webhooks of 200 events a second, while 22 of the receivers hang, reset, refuse or stream for
+ * ever (issue 5, 4).
+ */
 import assert from 'node:assert/strict'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -59,11 +62,19 @@ export async function measureLoad(order: LoadOrder): Promise<LoadResult> {
   // Each event is a commit of its own, and how fast a disk is would be all there is to see.
   const folder = quickFolder()
   const store = await openStore({ file: join(folder, 'control.sqlite') })
-  const receivers = fork(join(import.meta.dirname, 'load-receivers.ts'), { execArgv: ['--disable-warning=ExperimentalWarning'] })
+  const receivers = fork(join(import.meta.dirname, 'load-receivers.ts'), {
+    execArgv: ['--disable-warning=ExperimentalWarning']
+  })
   const [port] = (await once(receivers, 'message')) as [number]
   const webhooks = createWebhooks({
-    store, clock: systemClock, log: silentLog, sealer: createSealer(Buffer.alloc(32, 7)), portalUrl: () => 'https://portal.example/', retention: { days: 7, deliveries: 1_000_000 },
-    send: (url, request) => guardedSend(url, { ...request, maxAnswerBytes: 8_192, trustedHosts: ['127.0.0.1'], setting: 'webhook-hosts' })
+    store,
+    clock: systemClock,
+    log: silentLog,
+    sealer: createSealer(Buffer.alloc(32, 7)),
+    portalUrl: () => 'https://portal.example/',
+    retention: { days: 7, deliveries: 1_000_000 },
+    send: (url, request) =>
+      guardedSend(url, { ...request, maxAnswerBytes: 8_192, trustedHosts: ['127.0.0.1'], setting: 'webhook-hosts' })
   })
   try {
     const items = await subscribe(store, webhooks.rows, `http://127.0.0.1:${port}`, order)
@@ -82,7 +93,12 @@ export async function measureLoad(order: LoadOrder): Promise<LoadResult> {
     receivers.send('report')
     const [seen] = (await once(receivers, 'message')) as [Seen[]]
     await checkAttempts(store, seen)
-    return { ...delays(seen.filter(({ path, eventMs }) => path.startsWith('/well') && eventMs >= begunMs)), eventsPerSecond: produced / tookS, attempts: seen.length, memory }
+    return {
+      ...delays(seen.filter(({ path, eventMs }) => path.startsWith('/well') && eventMs >= begunMs)),
+      eventsPerSecond: produced / tookS,
+      attempts: seen.length,
+      memory
+    }
   } finally {
     receivers.kill()
     await store.close()
@@ -90,13 +106,37 @@ export async function measureLoad(order: LoadOrder): Promise<LoadResult> {
   }
 }
 
-async function subscribe(store: Store, rows: ReturnType<typeof createWebhooks>['rows'], url: string, { receivers, everyone }: LoadOrder): Promise<string[]> {
-  const paths = Object.entries(receivers).flatMap(([temper, count]) => Array.from({ length: count }, (_, at) => `/${temper}/${at}`))
+async function subscribe(
+  store: Store,
+  rows: ReturnType<typeof createWebhooks>['rows'],
+  url: string,
+  { receivers, everyone }: LoadOrder
+): Promise<string[]> {
+  const paths = Object.entries(receivers).flatMap(([temper, count]) =>
+    Array.from({ length: count }, (_, at) => `/${temper}/${at}`)
+  )
   const items = paths.map(() => randomHex(16))
   await store.transaction(async (tx) => {
-    await writeDeliverySettings(tx, { ...DEFAULT_DELIVERY_SETTINGS, notificationAttempts: ATTEMPTS, notificationElapsedTimeInSeconds: GAP_S, notificationTimeOutInSeconds: TIMEOUT_S })
+    await writeDeliverySettings(tx, {
+      ...DEFAULT_DELIVERY_SETTINGS,
+      notificationAttempts: ATTEMPTS,
+      notificationElapsedTimeInSeconds: GAP_S,
+      notificationTimeOutInSeconds: TIMEOUT_S
+    })
     for (const [at, path] of paths.entries()) {
-      await rows.insert(tx, randomHex(16), 'owner', { name: path, url: url + path, secret: 's3cret', config: PATIENT, triggers: [everyone ? '/' : `/items/${items[at]}`] }, Date.now())
+      await rows.insert(
+        tx,
+        randomHex(16),
+        'owner',
+        {
+          name: path,
+          url: url + path,
+          secret: 's3cret',
+          config: PATIENT,
+          triggers: [everyone ? '/' : `/items/${items[at]}`]
+        },
+        Date.now()
+      )
     }
   })
   return items
@@ -106,25 +146,41 @@ async function subscribe(store: Store, rows: ReturnType<typeof createWebhooks>['
 function sampleMemory(begunMs: number): MemorySample {
   collectGarbage()
   const { heapUsed, external, rss } = process.memoryUsage()
-  return { second: Math.round((Date.now() - begunMs) / 1_000), usedMb: Math.round((heapUsed + external) / 104_857.6) / 10, residentMb: Math.round(rss / 2 ** 20) }
+  return {
+    second: Math.round((Date.now() - begunMs) / 1_000),
+    usedMb: Math.round((heapUsed + external) / 104_857.6) / 10,
+    residentMb: Math.round(rss / 2 ** 20)
+  }
 }
 
 /** Each event in a transaction of its own, as evenly as the machine lets us. Resolves with how many. */
-async function produce(store: Store, items: readonly string[], { seconds, eventsPerSecond }: Pick<LoadOrder, 'seconds' | 'eventsPerSecond'>): Promise<number> {
+async function produce(
+  store: Store,
+  items: readonly string[],
+  { seconds, eventsPerSecond }: Pick<LoadOrder, 'seconds' | 'eventsPerSecond'>
+): Promise<number> {
   const begun = performance.now()
   const total = seconds * eventsPerSecond
   for (let count = 0; count < total; count++) {
     const earlyMs = (count * 1_000) / eventsPerSecond - (performance.now() - begun)
     if (earlyMs > 1) await pause(earlyMs)
     const subject = items[count % items.length] as string
-    await store.transaction((tx) => appendEvent(tx, { type: 'items', operation: 'update', subject, actor: { id: 'a1', username: 'ann' } }, Date.now()))
+    await store.transaction((tx) =>
+      appendEvent(tx, { type: 'items', operation: 'update', subject, actor: { id: 'a1', username: 'ann' } }, Date.now())
+    )
   }
   return total
 }
 
-/** Nobody is asked more often than the settings have it, nor sooner after a failure than they say, nor waited for longer; who is healthy is asked once. */
+/**
+ * Nobody is asked more often than the settings have it, nor sooner after a failure than they say, nor waited for
+ * longer; who is healthy is asked once.
+ */
 async function checkAttempts(store: Store, seen: readonly Seen[]): Promise<void> {
-  const rows = await store.db.selectFrom('webhook_deliveries').select(['message_id', 'state', 'attempts', 'attempt_log']).execute()
+  const rows = await store.db
+    .selectFrom('webhook_deliveries')
+    .select(['message_id', 'state', 'attempts', 'attempt_log'])
+    .execute()
   const states = new Map(rows.map((row) => [row.message_id, row]))
   const byMessage = Map.groupBy(seen, ({ messageId }) => messageId)
   for (const [messageId, requests] of byMessage) {
@@ -133,11 +189,20 @@ async function checkAttempts(store: Store, seen: readonly Seen[]): Promise<void>
     assert.ok(requests.length <= ATTEMPTS, `${path}: ${requests.length} requests`)
     if (state === 'failed' || state === 'delivered') assert.equal(requests.length, attempts, `${path} ${state}`)
     if (state === 'failed') assert.equal(attempts, ATTEMPTS, path)
-    for (let at = 1; at < requests.length; at++) assert.ok((requests[at]?.atMs ?? 0) - (requests[at - 1]?.atMs ?? 0) >= GAP_S * 1_000 - 5, `${path}: a retry came too soon`)
+    for (let at = 1; at < requests.length; at++)
+      assert.ok(
+        (requests[at]?.atMs ?? 0) - (requests[at - 1]?.atMs ?? 0) >= GAP_S * 1_000 - 5,
+        `${path}: a retry came too soon`
+      )
   }
-  const waits = rows.filter(({ message_id }) => byMessage.get(message_id)?.[0]?.path.startsWith('/hangs')).flatMap(({ attempt_log }) => JSON.parse(attempt_log).map(({ ms }: { ms: number }) => ms))
+  const waits = rows
+    .filter(({ message_id }) => byMessage.get(message_id)?.[0]?.path.startsWith('/hangs'))
+    .flatMap(({ attempt_log }) => JSON.parse(attempt_log).map(({ ms }: { ms: number }) => ms))
   const median = waits.toSorted((left, right) => left - right)[Math.floor(waits.length / 2)]
-  assert.ok(Math.min(...waits) >= TIMEOUT_S * 1_000 - 5 && median < TIMEOUT_S * 1_000 + 500, `who hangs is given up after ${median} ms`)
+  assert.ok(
+    Math.min(...waits) >= TIMEOUT_S * 1_000 - 5 && median < TIMEOUT_S * 1_000 + 500,
+    `who hangs is given up after ${median} ms`
+  )
   const wells = rows.filter(({ message_id }) => byMessage.get(message_id)?.[0]?.path.startsWith('/well'))
   assert.ok(wells.every(({ state, attempts }) => state === 'delivered' && attempts === 1))
 }

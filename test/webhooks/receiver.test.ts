@@ -1,6 +1,6 @@
 /** The receiver of docs/webhooks.md, as it stands there, against deliveries over the network. */
 import assert from 'node:assert/strict'
-import { spawn, type ChildProcess } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -20,14 +20,32 @@ test('it is ten lines around the server, and takes what is genuine alone', async
   assert.ok(program.trim().split('\n').length <= 11)
   const { url, child, output } = await startReceiver(t.signal)
   const world = await openTestWebhooks({
-    clock: systemClock, send: (to, request) => guardedSend(to, { ...request, maxAnswerBytes: 1_000, trustedHosts: ['127.0.0.1'], setting: 'webhook-hosts' })
+    clock: systemClock,
+    send: (to, request) =>
+      guardedSend(to, { ...request, maxAnswerBytes: 1_000, trustedHosts: ['127.0.0.1'], setting: 'webhook-hosts' })
   })
   after(() => world.close())
-  const [genuine, forged, unsigned] = [await world.add({ url, secret: 's3cret' }), await world.add({ url, secret: 'another' }), await world.add({ url })]
+  const [genuine, forged, unsigned] = [
+    await world.add({ url, secret: 's3cret' }),
+    await world.add({ url, secret: 'another' }),
+    await world.add({ url })
+  ]
   await world.happen(UPDATED)
   await world.work()
-  const answers = await Promise.all([genuine, forged, unsigned].map(async (id) => (await world.store.db.selectFrom('webhook_deliveries').selectAll().where('webhook_id', '=', id).executeTakeFirstOrThrow())))
-  assert.deepEqual(answers.map(({ attempt_log }) => JSON.parse(attempt_log)[0].status), [204, 401, 401])
+  const answers = await Promise.all(
+    [genuine, forged, unsigned].map(
+      async (id) =>
+        await world.store.db
+          .selectFrom('webhook_deliveries')
+          .selectAll()
+          .where('webhook_id', '=', id)
+          .executeTakeFirstOrThrow()
+    )
+  )
+  assert.deepEqual(
+    answers.map(({ attempt_log }) => JSON.parse(attempt_log)[0].status),
+    [204, 401, 401]
+  )
   child.kill()
   await once(child, 'exit')
   assert.equal(output(), `${answers[0]?.message_id} update\n`)
@@ -37,7 +55,11 @@ async function startReceiver(signal: AbortSignal): Promise<{ url: string; child:
   const file = join(folder, 'receiver.mjs')
   writeFileSync(file, program)
   const port = await freePort()
-  const child = spawn(process.execPath, [file], { env: { PORT: String(port), WEBHOOK_SECRET: 's3cret' }, stdio: ['ignore', 'pipe', 'inherit'], signal })
+  const child = spawn(process.execPath, [file], {
+    env: { PORT: String(port), WEBHOOK_SECRET: 's3cret' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    signal
+  })
   child.on('error', () => {})
   let text = ''
   child.stdout?.on('data', (piece) => (text += piece))
@@ -48,7 +70,10 @@ async function startReceiver(signal: AbortSignal): Promise<{ url: string; child:
 async function untilOpen(port: number): Promise<void> {
   for (let tries = 0; tries < 500; tries++) {
     const socket = connect(port, '127.0.0.1')
-    const opened = await Promise.race([once(socket, 'connect').then(() => true), once(socket, 'error').then(() => false)]).catch(() => false)
+    const opened = await Promise.race([
+      once(socket, 'connect').then(() => true),
+      once(socket, 'error').then(() => false)
+    ]).catch(() => false)
     socket.destroy()
     if (opened) return
     await pause(20)

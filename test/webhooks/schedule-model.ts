@@ -1,7 +1,10 @@
-/** What should become of a webhook, computed from its whole life at once, and the same life lived by the deliverer on a clock of its own. For tests. */
+/**
+ * What should become of a webhook, computed from its whole life at once, and the same life lived by the deliverer on a
+ * clock of its own. For tests.
+ */
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { ITEM, UPDATED, type TestWebhooks } from '../../src/events/webhooks/webhooks-for-tests.ts'
+import { ITEM, type TestWebhooks, UPDATED } from '../../src/events/webhooks/webhooks-for-tests.ts'
 
 const DAY_MS = 86_400_000
 
@@ -36,13 +39,28 @@ export async function liveAsPredicted(world: TestWebhooks, count: number, seed: 
   return `${count} lives, ${attempts} attempts, ${deactivations} deactivations`
 }
 
-/** Payloads come in bursts and pauses of days; no two things happen in the same millisecond, because each payload has its own of a second. */
+/**
+ * Payloads come in bursts and pauses of days; no two things happen in the same millisecond, because each payload has
+ * its own of a second.
+ */
 const lives: fc.Arbitrary<Life> = fc.record({
-  attempts: fc.integer({ min: 1, max: 5 }), gapSeconds: fc.integer({ min: 1, max: 100 }), own: fc.boolean(),
+  attempts: fc.integer({ min: 1, max: 5 }),
+  gapSeconds: fc.integer({ min: 1, max: 100 }),
+  own: fc.boolean(),
   policy: fc.record({ numberOfFailures: fc.integer({ min: 1, max: 6 }), daysInPast: fc.integer({ min: 1, max: 4 }) }),
   activatedAfterMs: fc.integer({ min: 1, max: 3 * DAY_MS }),
   payloads: fc
-    .array(fc.record({ pauseS: fc.oneof(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 40_000 }), fc.integer({ min: 0, max: 2 * 86_400 })), answers: fc.array(fc.boolean(), { maxLength: 5 }) }), { maxLength: 16 })
+    .array(
+      fc.record({
+        pauseS: fc.oneof(
+          fc.integer({ min: 0, max: 60 }),
+          fc.integer({ min: 0, max: 40_000 }),
+          fc.integer({ min: 0, max: 2 * 86_400 })
+        ),
+        answers: fc.array(fc.boolean(), { maxLength: 5 })
+      }),
+      { maxLength: 16 }
+    )
     .map((list) => {
       let second = 0
       return list.map(({ pauseS, answers }, at) => ({ atMs: (second += pauseS) * 1000 + at * 7 + 1, answers }))
@@ -55,7 +73,8 @@ function predict(life: Life): Outcome {
   for (let fromMs = -1; ; ) {
     const offMs = firstDeactivation(life, fromMs)
     life.payloads.forEach((payload, at) => {
-      if (payload.atMs > fromMs && payload.atMs <= offMs) attempts[at] = attemptTimes(life, payload).filter((each) => each <= offMs)
+      if (payload.atMs > fromMs && payload.atMs <= offMs)
+        attempts[at] = attemptTimes(life, payload).filter((each) => each <= offMs)
     })
     if (offMs === Infinity) return { attempts, deactivatedMs }
     deactivatedMs.push(offMs)
@@ -88,7 +107,11 @@ async function live(life: Life, world: TestWebhooks): Promise<Outcome> {
   const { webhooks, store, clock, receivers, sent, set, add, work, happen } = world
   const begunMs = clock.ms
   const { policy, own } = life
-  await set({ notificationAttempts: life.attempts, notificationElapsedTimeInSeconds: life.gapSeconds, ...(own ? { numberOfFailures: 10, daysInPast: 30 } : policy) })
+  await set({
+    notificationAttempts: life.attempts,
+    notificationElapsedTimeInSeconds: life.gapSeconds,
+    ...(own ? { numberOfFailures: 10, daysInPast: 30 } : policy)
+  })
   const url = 'https://receiver.example/'
   const seen: number[][] = life.payloads.map(() => [])
   receivers.set(url, ({ body }) => {
@@ -98,11 +121,22 @@ async function live(life: Life, world: TestWebhooks): Promise<Outcome> {
   })
   const id = await add({ url, config: own ? { deactivationPolicy: policy } : {} })
   const deactivatedMs: number[] = []
-  const happenings = life.payloads.map(({ atMs }, at) => ({ atMs, do: () => happen({ ...UPDATED, subject: ITEM, properties: { at: [at] } }) }))
+  const happenings = life.payloads.map(({ atMs }, at) => ({
+    atMs,
+    do: () => happen({ ...UPDATED, subject: ITEM, properties: { at: [at] } })
+  }))
   const activation = { atMs: Infinity, do: () => store.transaction((tx) => webhooks.rows.activate(tx, id, clock.ms)) }
   for (;;) {
-    const { wake_ms } = await store.db.selectFrom('webhooks').select('wake_ms').where('id', '=', id).executeTakeFirstOrThrow()
-    const nextMs = Math.min(happenings[0]?.atMs ?? Infinity, activation.atMs, wake_ms === null ? Infinity : wake_ms - begunMs)
+    const { wake_ms } = await store.db
+      .selectFrom('webhooks')
+      .select('wake_ms')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const nextMs = Math.min(
+      happenings[0]?.atMs ?? Infinity,
+      activation.atMs,
+      wake_ms === null ? Infinity : wake_ms - begunMs
+    )
     if (nextMs === Infinity) break
     assert.ok(nextMs >= clock.ms - begunMs, 'time goes on')
     clock.ms = begunMs + nextMs

@@ -1,6 +1,6 @@
 import test, { after } from 'node:test'
-import { liveAsPredicted } from './schedule-model.ts'
 import { openTestWebhooks } from '../../src/events/webhooks/webhooks-for-tests.ts'
+import { liveAsPredicted } from './schedule-model.ts'
 
 const LIVES = Number(process.env.WEBHOOK_LIVES ?? 10_000)
 const SEED = Number(process.env.WEBHOOK_SEED ?? 1)

@@ -1,6 +1,6 @@
 import test, { after } from 'node:test'
-import { liveAsPredicted } from './schedule-model.ts'
 import { openTestWebhooks } from '../../src/events/webhooks/webhooks-for-tests.ts'
+import { liveAsPredicted } from './schedule-model.ts'
 
 /** `schedule.long.test.ts` does the same with ten thousand. */
 const LIVES = 60

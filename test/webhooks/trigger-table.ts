@@ -1,17 +1,23 @@
-/** Every trigger pulled through the API, with a webhook for each that a real receiver answers: what docs/webhook-events.md shows. */
+/**
+ * Every trigger pulled through the API, with a webhook for each that a real receiver answers: what
+ * docs/webhook-events.md shows.
+ */
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { TRIGGERS } from '#events'
 import { openStore } from '#store'
 import { quickFolder } from '../../src/events/webhooks/webhooks-for-tests.ts'
-import { openTestPortal, ADMIN, type TestPortal } from '../../src/portal/portal-for-tests.ts'
+import { ADMIN, openTestPortal, type TestPortal } from '../../src/portal/portal-for-tests.ts'
 import { startReceiver, type TestReceiver } from '../../src/portal/webhooks/receiver-for-tests.ts'
-import { triggerSteps, type Step, type Subjects } from './trigger-steps.ts'
+import { type Step, type Subjects, triggerSteps } from './trigger-steps.ts'
 
 export interface TriggerRun {
   /** Every event that the receiver was told of, with the operation that made it happen. */
   readonly rows: readonly { readonly trigger: string; readonly call: string; readonly event: unknown }[]
-  /** By trigger, with its placeholder: how much had happened when it was subscribed to, and what the receiver was told of, in order, as `items/share <id>`. */
+  /**
+   * By trigger, with its placeholder: how much had happened when it was subscribed to, and what the receiver was told
+   * of, in order, as `items/share <id>`.
+   */
   readonly told: ReadonlyMap<string, { readonly from: number; readonly events: readonly string[] }>
   /** `items/share`, in the order in which they happened. */
   readonly happened: readonly { readonly event: string; readonly subject: string; readonly properties: object }[]
@@ -36,37 +42,70 @@ export async function pullTriggers(): Promise<TriggerRun> {
 async function pull(portal: TestPortal, receiver: TestReceiver): Promise<TriggerRun> {
   const boss = await portal.signIn(ADMIN)
   const { subjects, steps } = await triggerSteps(portal, boss)
-  subjects.folder = (await portal.ask('/content/users/ann/createFolder', { title: 'Nature' }, { as: await portal.signIn('ann') })).folder.id
+  subjects.folder = (
+    await portal.ask('/content/users/ann/createFolder', { title: 'Nature' }, { as: await portal.signIn('ann') })
+  ).folder.id
   const told = new Map<string, { from: number; thing: string; events: string[] }>()
   const subscribe = async (trigger: string, placeholder: string, thing: string) => {
     told.set(trigger, { from: happened.length, thing, events: [] })
-    await portal.ask('/portals/self/webhooks/createWebhook', { name: trigger, url: receiver.url, events: trigger.replace(placeholder, thing) }, { as: boss })
+    await portal.ask(
+      '/portals/self/webhooks/createWebhook',
+      { name: trigger, url: receiver.url, events: trigger.replace(placeholder, thing) },
+      { as: boss }
+    )
   }
   const rows: TriggerRun['rows'][number][] = []
   const happened: TriggerRun['happened'][number][] = []
   for (const trigger of TRIGGERS.filter((each) => !each.includes('<'))) await subscribe(trigger, '', '')
-  for (const trigger of TRIGGERS.filter((each) => each.includes('<username>'))) await subscribe(trigger, '<username>', 'eve')
+  for (const trigger of TRIGGERS.filter((each) => each.includes('<username>')))
+    await subscribe(trigger, '<username>', 'eve')
   await portal.events()
   for (const step of steps) {
     const { trigger, path, sent, prefix, as, then } = step()
     const answer = await portal.ask(path, sent, { ...(as !== '' && { as }), ...(prefix !== undefined && { prefix }) })
     const known = receiver.received.length
     await deliver(portal)
-    const made = (await portal.events()).map(({ event, properties }) => ({ event: event.split(' ', 1)[0] ?? '', subject: event.split(' ')[1] ?? '', properties }))
+    const made = (await portal.events()).map(({ event, properties }) => ({
+      event: event.split(' ', 1)[0] ?? '',
+      subject: event.split(' ')[1] ?? '',
+      properties
+    }))
     happened.push(...made)
     const payloads = receiver.received.slice(known).map(({ body }) => JSON.parse(body))
-    for (const { info, events: [event] } of payloads) told.get(info.webhookName)?.events.push(`${event.source}s/${event.operation} ${event.id}`)
-    const events = payloads.filter(({ info, events: [event] }) => info.webhookName === `/${event.source}s/${event.operation}`).map((payload) => payload.events[0])
-    const pulled = events.map((event) => ({ trigger: `${event.source}s/${event.operation}`, call: callOf(path, sent), event }))
-    if (!pulled.some((row) => row.trigger === trigger)) throw new Error(`${trigger} was not pulled by ${callOf(path, sent)}`)
+    for (const {
+      info,
+      events: [event]
+    } of payloads)
+      told.get(info.webhookName)?.events.push(`${event.source}s/${event.operation} ${event.id}`)
+    const events = payloads
+      .filter(({ info, events: [event] }) => info.webhookName === `/${event.source}s/${event.operation}`)
+      .map((payload) => payload.events[0])
+    const pulled = events.map((event) => ({
+      trigger: `${event.source}s/${event.operation}`,
+      call: callOf(path, sent),
+      event
+    }))
+    if (!pulled.some((row) => row.trigger === trigger))
+      throw new Error(`${trigger} was not pulled by ${callOf(path, sent)}`)
     rows.push(...pulled)
     then?.(answer)
     // Subscriptions to a thing are made as soon as it exists.
-    if (trigger === 'groups/add') for (const each of TRIGGERS.filter((text) => text.includes('<group id>'))) await subscribe(each, '<group id>', subjects.group)
-    if (trigger === 'items/add') for (const each of TRIGGERS.filter((text) => text.includes('<item id>') && !text.endsWith('/publish'))) await subscribe(each, '<item id>', subjects.item)
-    if (trigger === 'items/publish' && !told.has('/items/<item id>/publish')) await subscribe('/items/<item id>/publish', '<item id>', subjects.dataset)
+    if (trigger === 'groups/add')
+      for (const each of TRIGGERS.filter((text) => text.includes('<group id>')))
+        await subscribe(each, '<group id>', subjects.group)
+    if (trigger === 'items/add')
+      for (const each of TRIGGERS.filter((text) => text.includes('<item id>') && !text.endsWith('/publish')))
+        await subscribe(each, '<item id>', subjects.item)
+    if (trigger === 'items/publish' && !told.has('/items/<item id>/publish'))
+      await subscribe('/items/<item id>/publish', '<item id>', subjects.dataset)
   }
-  return { rows, told, happened, thingOf: (trigger) => told.get(trigger)?.thing, names: (text) => nameThings(text, subjects) }
+  return {
+    rows,
+    told,
+    happened,
+    thingOf: (trigger) => told.get(trigger)?.thing,
+    names: (text) => nameThings(text, subjects)
+  }
 }
 
 async function deliver({ webhooks }: TestPortal): Promise<void> {
@@ -74,13 +113,23 @@ async function deliver({ webhooks }: TestPortal): Promise<void> {
 }
 
 function callOf(path: string, sent: Step['sent']): string {
-  const shown = Object.entries(sent).map(([name, value]) => `${name}=${value instanceof File ? '…' : name.startsWith('password') || name === 'auth_token' ? '…' : String(value)}`)
+  const shown = Object.entries(sent).map(
+    ([name, value]) =>
+      `${name}=${value instanceof File ? '…' : name.startsWith('password') || name === 'auth_token' ? '…' : String(value)}`
+  )
   return `POST ${path.slice(1)}${shown.length === 0 ? '' : ` ${shown.join(' ')}`}`
 }
 
 /** Ids are drawn anew every time. */
 function nameThings(text: string, { item, dataset, group, role, folder, comment }: Subjects): string {
-  const names: [string, string][] = [[item, '<item id>'], [dataset, '<id of the dataset’s item>'], [group, '<group id>'], [role, '<role id>'], [folder, '<folder id>'], [comment, '<comment id>']]
+  const names: [string, string][] = [
+    [item, '<item id>'],
+    [dataset, '<id of the dataset’s item>'],
+    [group, '<group id>'],
+    [role, '<role id>'],
+    [folder, '<folder id>'],
+    [comment, '<comment id>']
+  ]
   const named = names.reduce((result, [id, name]) => (id === '' ? result : result.replaceAll(id, name)), text)
   return named.replaceAll(/"userId":"[0-9a-f]{32}"/g, '"userId":"<user id>"')
 }

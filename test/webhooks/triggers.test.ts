@@ -9,7 +9,9 @@ const run = await pullTriggers()
 const { happened, told, rows } = run
 
 test('every event of the catalogue happens through the API and is told with the extra properties of its kind', () => {
-  const catalogue = Object.entries(EVENT_CATALOGUE).flatMap(([category, { operations }]) => Object.entries(operations).map(([operation, kind]) => ({ event: `${category}/${operation}`, kind })))
+  const catalogue = Object.entries(EVENT_CATALOGUE).flatMap(([category, { operations }]) =>
+    Object.entries(operations).map(([operation, kind]) => ({ event: `${category}/${operation}`, kind }))
+  )
   for (const { event, kind } of catalogue) {
     const row = rows.find(({ trigger }) => trigger === event)
     const properties = (row?.event as { properties?: object } | undefined)?.properties
@@ -34,7 +36,13 @@ for (const trigger of TRIGGERS) {
   test(`${trigger}: a receiver that subscribed is told every event of it in order, and nothing else`, () => {
     const { from, events } = told.get(trigger) ?? { from: 0, events: [] }
     assert.ok(events.length > 0)
-    assert.deepEqual(events, happened.slice(from).filter((each) => stands(trigger, each)).map(({ event, subject }) => `${event} ${subject}`))
+    assert.deepEqual(
+      events,
+      happened
+        .slice(from)
+        .filter((each) => stands(trigger, each))
+        .map(({ event, subject }) => `${event} ${subject}`)
+    )
   })
 }
 

@@ -4,11 +4,18 @@ import { canonicalZone } from '#kit'
 export interface Kind<Value> {
   readonly name: string
   readonly flag: 'string' | 'boolean'
-  /** The value, or nothing when `raw` is none of this kind: a text from environment and flags, a JSON value from the file. */
+  /**
+   * The value, or nothing when `raw` is none of this kind: a text from environment and flags, a JSON value from the
+   * file.
+   */
   read(raw: unknown): Value | undefined
 }
 
-export const text: Kind<string> = { name: 'text', flag: 'string', read: (raw) => (typeof raw === 'string' && raw !== '' ? raw : undefined) }
+export const text: Kind<string> = {
+  name: 'text',
+  flag: 'string',
+  read: (raw) => (typeof raw === 'string' && raw !== '' ? raw : undefined)
+}
 
 export const flag: Kind<boolean> = { name: 'true or false', flag: 'boolean', read: readFlag }
 
@@ -18,7 +25,12 @@ export const list: Kind<readonly string[]> = {
   flag: 'string',
   read: (raw) => {
     if (Array.isArray(raw)) return raw.every((each) => typeof each === 'string') ? raw : undefined
-    return typeof raw === 'string' ? raw.split(',').map((each) => each.trim()).filter((each) => each !== '') : undefined
+    return typeof raw === 'string'
+      ? raw
+          .split(',')
+          .map((each) => each.trim())
+          .filter((each) => each !== '')
+      : undefined
   }
 }
 
@@ -29,7 +41,9 @@ export function listOf<Value extends string>(values: readonly Value[]): Kind<rea
     flag: 'string',
     read: (raw) => {
       const items = list.read(raw)
-      return items?.every((item): item is Value => values.some((value) => value === item)) === true ? (items as readonly Value[]) : undefined
+      return items?.every((item): item is Value => values.some((value) => value === item)) === true
+        ? (items as readonly Value[])
+        : undefined
     }
   }
 }
@@ -56,7 +70,9 @@ export function wholeNumber(least: number, most: number = Number.MAX_SAFE_INTEGE
     flag: 'string',
     read: (raw) => {
       const value = typeof raw === 'string' && /^\d+$/.test(raw) ? Number(raw) : raw
-      return typeof value === 'number' && Number.isSafeInteger(value) && value >= least && value <= most ? value : undefined
+      return typeof value === 'number' && Number.isSafeInteger(value) && value >= least && value <= most
+        ? value
+        : undefined
     }
   }
 }
@@ -78,6 +94,7 @@ function readFlag(raw: unknown): boolean | undefined {
 }
 
 function addressOf(name: string, protocols: readonly string[]): Kind<string> {
-  const read = (raw: unknown) => (typeof raw === 'string' && protocols.includes(URL.parse(raw)?.protocol ?? '') ? raw : undefined)
+  const read = (raw: unknown) =>
+    typeof raw === 'string' && protocols.includes(URL.parse(raw)?.protocol ?? '') ? raw : undefined
   return { name, flag: 'string', read }
 }

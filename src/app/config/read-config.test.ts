@@ -39,7 +39,10 @@ test('without any source every setting has its default', () => {
 
 test('flags win over the environment, the environment over the file, the file over defaults', () => {
   withFile('{"port": 1, "https-port": 2, "host": "::1", "trusted-proxies": ["10.0.0.0/8"]}', (path) => {
-    const { config, origins } = readConfig({ flags: { config: path, port: '3' }, environment: { LOGGIA_PORT: '4', LOGGIA_HTTPS_PORT: '5' } })
+    const { config, origins } = readConfig({
+      flags: { config: path, port: '3' },
+      environment: { LOGGIA_PORT: '4', LOGGIA_HTTPS_PORT: '5' }
+    })
     assert.deepEqual([config.port, config.httpsPort, config.host, config.trustedProxies], [3, 5, '::1', ['10.0.0.0/8']])
     assert.deepEqual([origins.port, origins.httpsPort, origins.host], ['--port', 'LOGGIA_HTTPS_PORT', `file ${path}`])
   })
@@ -52,7 +55,10 @@ test('flags without a value switch on and off', () => {
 })
 
 test('a list is comma-separated outside the file', () => {
-  assert.deepEqual(readConfig({ environment: { LOGGIA_METADATA_TEMPLATES: 'dcat, inspire' } }).config.metadataTemplates, ['dcat', 'inspire'])
+  assert.deepEqual(
+    readConfig({ environment: { LOGGIA_METADATA_TEMPLATES: 'dcat, inspire' } }).config.metadataTemplates,
+    ['dcat', 'inspire']
+  )
 })
 
 test('the settings cannot be changed', () => {
@@ -61,22 +67,58 @@ test('the settings cannot be changed', () => {
 })
 
 test('a value that is not fit is refused with its origin and what would be', () => {
-  assert.equal(failure(() => readConfig({ environment: { LOGGIA_PORT: 'tcp://10.0.0.1:80' } })), 'config/bad-value: "tcp://10.0.0.1:80" of LOGGIA_PORT is not fit for port: port.')
-  assert.equal(failure(() => readConfig({ flags: { 'log-level': 'loud' } })), 'config/bad-value: "loud" of --log-level is not fit for log-level: one of debug, info, warn, error, silent.')
-  assert.match(failure(() => readConfig({ flags: { timezone: 'Mars/Olympus' } })), /^config\/bad-value: "Mars\/Olympus" of --timezone/)
-  assert.equal(failure(() => readConfig({ environment: { LOGGIA_STORE_URL: 'mysql://u:p@h' } })), 'config/bad-value: the value of LOGGIA_STORE_URL is not fit for store-url: postgres address.')
+  assert.equal(
+    failure(() => readConfig({ environment: { LOGGIA_PORT: 'tcp://10.0.0.1:80' } })),
+    'config/bad-value: "tcp://10.0.0.1:80" of LOGGIA_PORT is not fit for port: port.'
+  )
+  assert.equal(
+    failure(() => readConfig({ flags: { 'log-level': 'loud' } })),
+    'config/bad-value: "loud" of --log-level is not fit for log-level: one of debug, info, warn, error, silent.'
+  )
+  assert.match(
+    failure(() => readConfig({ flags: { timezone: 'Mars/Olympus' } })),
+    /^config\/bad-value: "Mars\/Olympus" of --timezone/
+  )
+  assert.equal(
+    failure(() => readConfig({ environment: { LOGGIA_STORE_URL: 'mysql://u:p@h' } })),
+    'config/bad-value: the value of LOGGIA_STORE_URL is not fit for store-url: postgres address.'
+  )
 })
 
 test('settings that belong together are refused alone', () => {
-  assert.match(failure(() => readConfig({ flags: { 'tls-key': 'key.pem' } })), /tls-certificate and tls-key belong together/)
-  assert.match(failure(() => readConfig({ flags: { 'clickhouse-nodes': 'http://b:8123' } })), /clickhouse-nodes needs/)
+  assert.match(
+    failure(() => readConfig({ flags: { 'tls-key': 'key.pem' } })),
+    /tls-certificate and tls-key belong together/
+  )
+  assert.match(
+    failure(() => readConfig({ flags: { 'clickhouse-nodes': 'http://b:8123' } })),
+    /clickhouse-nodes needs/
+  )
 })
 
 test('a file that is absent, not JSON, or has an unknown name is refused', () => {
-  assert.equal(failure(() => readConfig({ flags: { config: '/nowhere/x.json' } })), 'config/unreadable-file: The configuration file /nowhere/x.json cannot be read (ENOENT).')
-  withFile('{', (path) => assert.match(failure(() => readConfig({ flags: { config: path } })), /is not JSON/))
-  withFile('[]', (path) => assert.match(failure(() => readConfig({ flags: { config: path } })), /must be a JSON object/))
-  withFile('{"prot": 1}', (path) => assert.match(failure(() => readConfig({ flags: { config: path } })), /config\/unknown-setting: .* has "prot"/))
+  assert.equal(
+    failure(() => readConfig({ flags: { config: '/nowhere/x.json' } })),
+    'config/unreadable-file: The configuration file /nowhere/x.json cannot be read (ENOENT).'
+  )
+  withFile('{', (path) =>
+    assert.match(
+      failure(() => readConfig({ flags: { config: path } })),
+      /is not JSON/
+    )
+  )
+  withFile('[]', (path) =>
+    assert.match(
+      failure(() => readConfig({ flags: { config: path } })),
+      /must be a JSON object/
+    )
+  )
+  withFile('{"prot": 1}', (path) =>
+    assert.match(
+      failure(() => readConfig({ flags: { config: path } })),
+      /config\/unknown-setting: .* has "prot"/
+    )
+  )
 })
 
 test('a variable that looks like a setting and is none is told, not refused', () => {
@@ -101,7 +143,12 @@ test('settings of catalogs are checked: profiles, themes, the contact', () => {
   assert.deepEqual(read({ LOGGIA_DCAT_AP_PROFILES: 'de, it' }).dcatApProfiles, ['de', 'it'])
   assert.deepEqual(read({ LOGGIA_DCAT_AP_THEMES: 'Bazar=SOCI' }).dcatApThemes, ['Bazar=SOCI'])
   assert.equal(read({ LOGGIA_PORTAL_EMAIL: 'data@example.org' }).portalEmail, 'data@example.org')
-  for (const [name, bad] of [['DCAT_AP_PROFILES', 'de,xx'], ['DCAT_AP_THEMES', 'Bazar'], ['DCAT_AP_THEMES', 'Bazar=XXXX'], ['PORTAL_EMAIL', 'nobody']] as const) {
+  for (const [name, bad] of [
+    ['DCAT_AP_PROFILES', 'de,xx'],
+    ['DCAT_AP_THEMES', 'Bazar'],
+    ['DCAT_AP_THEMES', 'Bazar=XXXX'],
+    ['PORTAL_EMAIL', 'nobody']
+  ] as const) {
     assert.throws(() => read({ [`LOGGIA_${name}`]: bad }), name)
   }
 })

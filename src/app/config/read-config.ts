@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { LoggiaError } from '#kit'
-import { environmentName, publicName, SETTING_NAMES, SETTINGS, type Config, type SettingName } from './settings.ts'
+import { type Config, environmentName, publicName, SETTING_NAMES, SETTINGS, type SettingName } from './settings.ts'
 
 /** Where settings come from; later ones win: defaults, file, environment, flags. */
 export interface ConfigSources {
@@ -28,14 +28,17 @@ export function readConfig({ flags = {}, environment = {} }: ConfigSources): Eff
   const file = typeof path === 'string' ? readSettingsFile(path) : {}
   const found = (name: SettingName): Found => {
     const [shared, variable] = [publicName(name), environmentName(name)]
-    if (flags[shared] !== undefined) return { raw: flags[shared], origin: flags[shared] === false ? `--no-${shared}` : `--${shared}` }
+    if (flags[shared] !== undefined)
+      return { raw: flags[shared], origin: flags[shared] === false ? `--no-${shared}` : `--${shared}` }
     // An empty variable is how service managers write "not set".
     if (environment[variable]) return { raw: environment[variable], origin: variable }
     if (file[shared] !== undefined) return { raw: file[shared], origin: `file ${path}` }
     return { raw: SETTINGS[name].byDefault, origin: 'default' }
   }
   const rows = SETTING_NAMES.map((name) => ({ name, ...found(name) }))
-  const config = Object.fromEntries(rows.map((row) => [row.name, Object.freeze(checkedValue(row.name, row))])) as unknown as Config
+  const config = Object.fromEntries(
+    rows.map((row) => [row.name, Object.freeze(checkedValue(row.name, row))])
+  ) as unknown as Config
   checkTogether(config)
   const origins = Object.fromEntries(rows.map(({ name, origin }) => [name, origin])) as Record<SettingName, string>
   return { config: Object.freeze(config), origins, strangers: strangersIn(environment) }
@@ -47,7 +50,9 @@ function checkedValue(name: SettingName, { raw, origin }: Found): unknown {
   const value = kind.read(raw)
   if (value !== undefined) return value
   const shown = 'secret' in SETTINGS[name] ? 'the value' : JSON.stringify(raw)
-  throw new LoggiaError('config/bad-value', `${shown} of ${origin} is not fit for ${publicName(name)}: ${kind.name}.`, { details: { name: publicName(name), origin } })
+  throw new LoggiaError('config/bad-value', `${shown} of ${origin} is not fit for ${publicName(name)}: ${kind.name}.`, {
+    details: { name: publicName(name), origin }
+  })
 }
 
 function readSettingsFile(path: string): Record<string, unknown> {
@@ -55,11 +60,16 @@ function readSettingsFile(path: string): Record<string, unknown> {
   const known = new Set(SETTING_NAMES.map(publicName))
   const unknown = Object.keys(settings).find((name) => !known.has(name))
   if (unknown === undefined) return settings
-  throw new LoggiaError('config/unknown-setting', `${path} has ${JSON.stringify(unknown)}, which is no setting. \`loggia config\` lists them.`, { details: { path, unknown } })
+  throw new LoggiaError(
+    'config/unknown-setting',
+    `${path} has ${JSON.stringify(unknown)}, which is no setting. \`loggia config\` lists them.`,
+    { details: { path, unknown } }
+  )
 }
 
 function parseFile(path: string): Record<string, unknown> {
-  const unreadable = (why: string, cause?: unknown) => new LoggiaError('config/unreadable-file', `The configuration file ${path} ${why}.`, { details: { path }, cause })
+  const unreadable = (why: string, cause?: unknown) =>
+    new LoggiaError('config/unreadable-file', `The configuration file ${path} ${why}.`, { details: { path }, cause })
   let text: string
   try {
     text = readFileSync(path, 'utf8')
@@ -68,7 +78,8 @@ function parseFile(path: string): Record<string, unknown> {
   }
   try {
     const settings: unknown = JSON.parse(text.replace(/^\ufeff/, ''))
-    if (typeof settings === 'object' && settings !== null && !Array.isArray(settings)) return settings as Record<string, unknown>
+    if (typeof settings === 'object' && settings !== null && !Array.isArray(settings))
+      return settings as Record<string, unknown>
   } catch (cause) {
     throw unreadable(`is not JSON: ${(cause as Error).message}`, cause)
   }
@@ -78,14 +89,22 @@ function parseFile(path: string): Record<string, unknown> {
 /** What two settings must agree on. */
 function checkTogether(config: Config): void {
   const wrong = (message: string) => new LoggiaError('config/bad-value', message)
-  if ((config.tlsCertificate === null) !== (config.tlsKey === null)) throw wrong('tls-certificate and tls-key belong together: give both or none.')
+  if ((config.tlsCertificate === null) !== (config.tlsKey === null))
+    throw wrong('tls-certificate and tls-key belong together: give both or none.')
   if (config.clickhouseNodes.length > 0 && (config.clickhouseUrl === null || config.clickhouseCluster === null)) {
-    throw wrong('clickhouse-nodes needs clickhouse-url, the first node, and clickhouse-cluster, the name of the cluster.')
+    throw wrong(
+      'clickhouse-nodes needs clickhouse-url, the first node, and clickhouse-cluster, the name of the cluster.'
+    )
   }
 }
 
-/** A warning and no error: Kubernetes gives every container variables named after services, `LOGGIA_SERVICE_HOST` among them. */
+/**
+ * A warning and no error: Kubernetes gives every container variables named after services, `LOGGIA_SERVICE_HOST` among
+ * them.
+ */
 function strangersIn(environment: Readonly<Record<string, string | undefined>>): string[] {
   const known = new Set(['LOGGIA_CONFIG', ...SETTING_NAMES.map(environmentName)])
-  return Object.keys(environment).filter((name) => name.startsWith('LOGGIA_') && !known.has(name)).sort()
+  return Object.keys(environment)
+    .filter((name) => name.startsWith('LOGGIA_') && !known.has(name))
+    .sort()
 }

@@ -1,6 +1,20 @@
 import { availableParallelism } from 'node:os'
 import { DCAT_PROFILES, isMailAddress, isOwnTheme } from '#exports'
-import { flag, httpUrl, list, listOf, listWhere, oneOf, port, postgresUrl, text, textWhere, timezone, wholeNumber, type Kind } from './kinds.ts'
+import {
+  flag,
+  httpUrl,
+  type Kind,
+  list,
+  listOf,
+  listWhere,
+  oneOf,
+  port,
+  postgresUrl,
+  text,
+  textWhere,
+  timezone,
+  wholeNumber
+} from './kinds.ts'
 
 /** One row of the table of settings. `null` as the default: there is none. */
 export interface Setting<Value> {
@@ -15,76 +29,173 @@ const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
 const LANGUAGES = ['en', 'fr', 'nl', 'pt', 'it', 'ar', 'de', 'es', 'ca', 'eu', 'sv'] as const
 
 /**
- * Every setting there is. The key, in camel case here, names it everywhere: `httpsPort` is `https-port` in the configuration file,
- * `--https-port` on the command line and `LOGGIA_HTTPS_PORT` in the environment. docs/configuration.md is generated from this table.
+ * Every setting there is. The key, in camel case here, names it everywhere: `httpsPort` is `https-port` in the
+ * configuration file, `--https-port` on the command line and `LOGGIA_HTTPS_PORT` in the environment.
+ * docs/configuration.md is generated from this table.
  */
 export const SETTINGS = {
-  home: set(text, './loggia-home', 'Folder of everything this portal keeps: control database, records, files, certificate.'),
+  home: set(
+    text,
+    './loggia-home',
+    'Folder of everything this portal keeps: control database, records, files, certificate.'
+  ),
   demo: set(flag, true, 'Fill an empty home with the demo catalog.'),
 
   host: set(text, '0.0.0.0', 'Address of the network interface to listen on; 127.0.0.1 for this machine alone.'),
   port: set(port, 8080, 'Port of HTTP. 0: any free one.'),
   httpsPort: set(port, 8443, 'Port of HTTPS. 0: no HTTPS.'),
-  tlsCertificate: optional(text, 'File of the certificate chain (PEM). Without it Loggia makes a self-signed one at its first start.'),
+  tlsCertificate: optional(
+    text,
+    'File of the certificate chain (PEM). Without it Loggia makes a self-signed one at its first start.'
+  ),
   tlsKey: optional(text, 'File of the private key of the certificate (PEM).'),
-  baseUrl: optional(httpUrl, 'Address under which the public reaches this portal, for the links in answers. Without it: as each request was addressed.'),
+  baseUrl: optional(
+    httpUrl,
+    'Address under which the public reaches this portal, for the links in answers. Without it: as each request was addressed.'
+  ),
   trustedProxies: set(list, [], 'Addresses or networks of proxies whose X-Forwarded-* headers are believed.'),
-  connections: set(wholeNumber(1), 8_192, 'Connections that are open at the same time; when there are as many, those of the network that has most are closed.'),
-  networkConnections: set(wholeNumber(1), 1_024, 'Connections of one IPv4 address, or one /64 network of IPv6; those of trusted proxies are not counted.'),
-  metricsKey: secret(textWhere('text of at least 16 characters', (value) => value.length >= 16), 'Key that /metrics asks for, as Authorization: Bearer KEY. Without it /metrics answers this machine only.'),
-  shutdownMs: set(wholeNumber(0), 10_000, 'How long requests in progress may take to finish when the server is stopped, in milliseconds.'),
+  connections: set(
+    wholeNumber(1),
+    8_192,
+    'Connections that are open at the same time; when there are as many, those of the network that has most are closed.'
+  ),
+  networkConnections: set(
+    wholeNumber(1),
+    1_024,
+    'Connections of one IPv4 address, or one /64 network of IPv6; those of trusted proxies are not counted.'
+  ),
+  metricsKey: secret(
+    textWhere('text of at least 16 characters', (value) => value.length >= 16),
+    'Key that /metrics asks for, as Authorization: Bearer KEY. Without it /metrics answers this machine only.'
+  ),
+  shutdownMs: set(
+    wholeNumber(0),
+    10_000,
+    'How long requests in progress may take to finish when the server is stopped, in milliseconds.'
+  ),
   logLevel: set(oneOf(LOG_LEVELS), 'info', 'How much goes to the log, on standard error.'),
 
-  clickhouseUrl: optional(httpUrl, 'HTTP address of a ClickHouse server to keep records in. Without it Loggia starts an engine of its own.'),
-  clickhouseDatabase: set(text, 'loggia', 'Database of that server for this portal alone; it is made when it is absent.'),
+  clickhouseUrl: optional(
+    httpUrl,
+    'HTTP address of a ClickHouse server to keep records in. Without it Loggia starts an engine of its own.'
+  ),
+  clickhouseDatabase: set(
+    text,
+    'loggia',
+    'Database of that server for this portal alone; it is made when it is absent.'
+  ),
   clickhouseUser: optional(text, 'User of that server; it creates and drops tables in its database.'),
   clickhousePassword: secret(text, 'Password of that user.'),
-  clickhouseReaderUser: optional(text, 'Read-only user of that server, for queries. Without it they run as the user above, made read-only by settings.'),
+  clickhouseReaderUser: optional(
+    text,
+    'Read-only user of that server, for queries. Without it they run as the user above, made read-only by settings.'
+  ),
   clickhouseReaderPassword: secret(text, 'Password of the read-only user.'),
   clickhouseNodes: set(list, [], 'HTTP addresses of further ClickHouse nodes, when records are spread over several.'),
-  clickhouseCluster: optional(text, 'Name of the cluster of all nodes in their remote_servers. Required with several nodes.'),
+  clickhouseCluster: optional(
+    text,
+    'Name of the cluster of all nodes in their remote_servers. Required with several nodes.'
+  ),
   clickhouseBin: optional(text, 'ClickHouse program to start instead of the engine that Loggia brings along.'),
-  engineMemoryMb: optional(wholeNumber(256), 'Memory of the engine that Loggia starts, in MiB. Without it: half of what the machine has.'),
+  engineMemoryMb: optional(
+    wholeNumber(256),
+    'Memory of the engine that Loggia starts, in MiB. Without it: half of what the machine has.'
+  ),
 
-  secretKey: secret(textWhere('64 hexadecimal digits', (value) => /^[0-9a-f]{64}$/i.test(value)), 'Key by which secrets of webhooks are sealed in the control database. Without it: one made at the first start, kept in the home. Several servers on one database need the same.'),
+  secretKey: secret(
+    textWhere('64 hexadecimal digits', (value) => /^[0-9a-f]{64}$/i.test(value)),
+    'Key by which secrets of webhooks are sealed in the control database. Without it: one made at the first start, kept in the home. Several servers on one database need the same.'
+  ),
   storeUrl: secret(postgresUrl, 'PostgreSQL address of the control database. Without it: a SQLite file in the home.'),
 
   anonymous: set(flag, true, 'Whether requests without an API key are answered.'),
-  keyDailyCalls: set(wholeNumber(0), 1_000_000, 'Calls per day of an API key that has no quota of its own. 0: any number, and no rate-limit headers.'),
-  addressDailyCalls: set(wholeNumber(0), 1_000_000, 'Calls per day of one address without a key (one /64 network of IPv6). 0: any number, and no rate-limit headers.'),
-  dailyComputeSeconds: set(wholeNumber(0), 7_200, 'Computing time of the engine per day and caller (key, user, else network), in seconds. 0: any amount.'),
+  keyDailyCalls: set(
+    wholeNumber(0),
+    1_000_000,
+    'Calls per day of an API key that has no quota of its own. 0: any number, and no rate-limit headers.'
+  ),
+  addressDailyCalls: set(
+    wholeNumber(0),
+    1_000_000,
+    'Calls per day of one address without a key (one /64 network of IPv6). 0: any number, and no rate-limit headers.'
+  ),
+  dailyComputeSeconds: set(
+    wholeNumber(0),
+    7_200,
+    'Computing time of the engine per day and caller (key, user, else network), in seconds. 0: any amount.'
+  ),
 
   adminUsername: set(text, 'admin', 'Name of the first administrator, made when nobody administers the portal yet.'),
   adminPassword: secret(text, 'Password of the first administrator. Without it one is made and printed once.'),
-  plainSignIn: set(flag, false, 'Whether passwords may be sent, and tokens requested and ended, over plain HTTP too. For trials only. Tokens are accepted over plain HTTP in any case, unless the organization is HTTPS-only.'),
-  auditDays: set(wholeNumber(1), 180, 'Days that the audit log is kept: who changed what, sign-ins and refusals, with address and program. Addresses are personal data.'),
-  memberStorageMb: set(wholeNumber(0), 20_480, 'Room for the files of all items of one member of the portal, in MiB. 0: any amount.'),
+  plainSignIn: set(
+    flag,
+    false,
+    'Whether passwords may be sent, and tokens requested and ended, over plain HTTP too. For trials only. Tokens are accepted over plain HTTP in any case, unless the organization is HTTPS-only.'
+  ),
+  auditDays: set(
+    wholeNumber(1),
+    180,
+    'Days that the audit log is kept: who changed what, sign-ins and refusals, with address and program. Addresses are personal data.'
+  ),
+  memberStorageMb: set(
+    wholeNumber(0),
+    20_480,
+    'Room for the files of all items of one member of the portal, in MiB. 0: any amount.'
+  ),
   uploadMb: set(wholeNumber(1), 1_024, 'Largest file that may be uploaded to the portal, in MiB.'),
 
   queryTimeoutMs: set(wholeNumber(10), 25_000, 'How long one query may wait and run, in milliseconds.'),
   exportTimeoutMs: set(wholeNumber(10), 3_600_000, 'How long one export may run, in milliseconds.'),
-  exportScratchMb: set(wholeNumber(1), 20_000, 'Room on disk for all exports together whose format must be kept until its end (shp, fgb), in MiB.'),
-  concurrentQueries: set(wholeNumber(1), Math.max(4, 2 * availableParallelism()), 'Small queries that run at the same time, and exports; further ones wait. One caller has at most half of the exports. Large queries have a slot for each processor, or for all but one while small ones come.'),
+  exportScratchMb: set(
+    wholeNumber(1),
+    20_000,
+    'Room on disk for all exports together whose format must be kept until its end (shp, fgb), in MiB.'
+  ),
+  concurrentQueries: set(
+    wholeNumber(1),
+    Math.max(4, 2 * availableParallelism()),
+    'Small queries that run at the same time, and exports; further ones wait. One caller has at most half of the exports. Large queries have a slot for each processor, or for all but one while small ones come.'
+  ),
   queueLength: set(wholeNumber(0), 200, 'Queries, and exports, that wait, of each size; further ones are refused.'),
   cacheMb: set(wholeNumber(0), 64, 'Memory for answers that are given again, in MiB. 0: no cache.'),
 
-  webhookHosts: set(list, [], 'Hosts whose webhooks may lie in the own network and be addressed over plain HTTP; `*.example.org` means every host below. All others must have public addresses and HTTPS.'),
+  webhookHosts: set(
+    list,
+    [],
+    'Hosts whose webhooks may lie in the own network and be addressed over plain HTTP; `*.example.org` means every host below. All others must have public addresses and HTTPS.'
+  ),
   webhookHistoryDays: set(wholeNumber(1), 14, 'Days that deliveries to webhooks, and events, are kept.'),
   webhookHistoryLength: set(wholeNumber(1), 1_000, 'Deliveries that are kept of each webhook, beside those that wait.'),
 
-  importHosts: optional(list, 'Hosts that `loggia import URL` may fetch from; `*.example.org` means every host below. Without it: every public address.'),
+  importHosts: optional(
+    list,
+    'Hosts that `loggia import URL` may fetch from; `*.example.org` means every host below. Without it: every public address.'
+  ),
   metadataTemplates: set(list, ['dcat'], 'Metadata templates that every dataset shows beside `default`.'),
   portalTitle: set(text, 'Open data', 'Title of the start page, and of the catalog for those who harvest it.'),
   portalDescription: set(text, 'Datasets that everybody may use.', 'Description of the catalog.'),
   portalPublisher: set(text, 'Open data portal', 'Who publishes the catalog, and datasets that name no publisher.'),
   portalLanguage: set(oneOf(LANGUAGES), 'en', 'Language of these texts, and of datasets that say none.'),
-  portalEmail: optional(textWhere('e-mail address', isMailAddress), 'Address for questions about datasets that name no contact. Some standards require one.'),
+  portalEmail: optional(
+    textWhere('e-mail address', isMailAddress),
+    'Address for questions about datasets that name no contact. Some standards require one.'
+  ),
   portalLicense: optional(text, 'Licence of the catalog itself: an address, or a name such as CC BY 4.0.'),
-  datasetPage: optional(httpUrl, 'Address of a dataset’s page for people, with {id} in it, for catalogs that others harvest. Without it they lead to the API.'),
+  datasetPage: optional(
+    httpUrl,
+    'Address of a dataset’s page for people, with {id} in it, for catalogs that others harvest. Without it they lead to the API.'
+  ),
   dcatApProfiles: set(listOf(DCAT_PROFILES), [], 'National profiles of DCAT-AP that the catalog is offered in.'),
-  dcatApThemes: set(listWhere('comma-separated list such as Mobility=TRAN', isOwnTheme), [], 'European themes that the portal’s own themes stand for, where their names do not tell. Names with commas: in the file.'),
+  dcatApThemes: set(
+    listWhere('comma-separated list such as Mobility=TRAN', isOwnTheme),
+    [],
+    'European themes that the portal’s own themes stand for, where their names do not tell. Names with commas: in the file.'
+  ),
   dcatApDeContributor: optional(text, 'Name or address by which GovData.de knows the portal (dcatde:contributorID).'),
-  dcatApSpPublisher: optional(text, 'Code of the portal’s publisher in the Spanish directory of public bodies (DIR3), such as L01280796.'),
+  dcatApSpPublisher: optional(
+    text,
+    'Code of the portal’s publisher in the Spanish directory of public bodies (DIR3), such as L01280796.'
+  ),
   language: optional(oneOf(LANGUAGES), 'Language of requests that name none. Without it: portal-language.'),
   timezone: set(timezone, 'UTC', 'Time zone of requests that name none.')
 } as const satisfies Record<string, Setting<unknown>>
@@ -92,7 +203,8 @@ export const SETTINGS = {
 export type SettingName = keyof typeof SETTINGS
 
 /** What a setting's row allows as its value. */
-type ValueOf<Row> = Row extends Setting<infer Value> ? Value | (Row extends { readonly byDefault: null } ? null : never) : never
+type ValueOf<Row> =
+  Row extends Setting<infer Value> ? Value | (Row extends { readonly byDefault: null } ? null : never) : never
 
 /** The effective settings, checked and frozen. */
 export type Config = { readonly [Name in SettingName]: ValueOf<(typeof SETTINGS)[Name]> }
@@ -110,9 +222,15 @@ export function environmentName(name: SettingName): string {
 }
 
 /** The settings as options of the command line, for `parseArgs` of node:util. */
-export const SETTING_FLAGS = Object.fromEntries(SETTING_NAMES.map((name) => [publicName(name), { type: SETTINGS[name].kind.flag }]))
+export const SETTING_FLAGS = Object.fromEntries(
+  SETTING_NAMES.map((name) => [publicName(name), { type: SETTINGS[name].kind.flag }])
+)
 
-function set<Value>(kind: Kind<Value>, byDefault: Value, meaning: string): Setting<Value> & { readonly byDefault: Value } {
+function set<Value>(
+  kind: Kind<Value>,
+  byDefault: Value,
+  meaning: string
+): Setting<Value> & { readonly byDefault: Value } {
   return { kind, byDefault, meaning }
 }
 

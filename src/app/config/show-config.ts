@@ -5,7 +5,11 @@ import { environmentName, publicName, SETTING_NAMES, SETTINGS, type SettingName 
 export function showConfig({ config, origins }: EffectiveConfig): string {
   const rows = SETTING_NAMES.map((name) => [publicName(name), shownValue(name, config[name]), origins[name]])
   const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]!.length)))
-  return rows.map(([name, value, origin]) => `${name!.padEnd(widths[0]!)}  ${value!.padEnd(widths[1]!)}  ${origin}`).join('\n') + '\n'
+  return (
+    rows
+      .map(([name, value, origin]) => `${name!.padEnd(widths[0]!)}  ${value!.padEnd(widths[1]!)}  ${origin}`)
+      .join('\n') + '\n'
+  )
 }
 
 /** The table of docs/configuration.md. */

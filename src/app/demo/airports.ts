@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { readCsvRows } from './csv-rows.ts'
-import { CHOICES, FACET, field, type DemoDataset } from './dataset.ts'
+import { CHOICES, type DemoDataset, FACET, field } from './dataset.ts'
 import { packageFile } from './packages.ts'
 import { US_GOVERNMENT_WORK } from './us-government.ts'
 
@@ -20,7 +20,8 @@ export const airports: DemoDataset = {
       default: {
         ...US_GOVERNMENT_WORK,
         title: 'Airports of the United States',
-        description: '<p>Airports of the United States and their territories, from the large commercial ones to those of small towns: code, name, city, state and position.</p>',
+        description:
+          '<p>Airports of the United States and their territories, from the large commercial ones to those of small towns: code, name, city, state and position.</p>',
         theme: ['Transport, Movements'],
         keyword: ['airports', 'aviation', 'transport'],
         modified: '2013-06-01T00:00:00+00:00',
@@ -29,7 +30,12 @@ export const airports: DemoDataset = {
         attributions: ['Data.gov', 'npm package vega-datasets'],
         update_frequency: 'Irregular'
       },
-      dcat: { creator: 'US Federal Aviation Administration', spatial: 'United States', granularity: 'Airport', accrualperiodicity: 'irregular' }
+      dcat: {
+        creator: 'US Federal Aviation Administration',
+        spatial: 'United States',
+        granularity: 'Airport',
+        accrualperiodicity: 'irregular'
+      }
     },
     translations: {
       fr: {
@@ -49,7 +55,14 @@ export const airports: DemoDataset = {
 function* readAirports(): Iterable<Record<string, unknown>> {
   for (const row of readCsvRows(readFileSync(packageFile('vega-datasets', 'data/airports.csv'), 'utf8'))) {
     const { iata, name, city, state, country } = row
-    yield { iata, name, city: orNull(city), state: orNull(state), country, geo_point_2d: { lon: Number(row.longitude), lat: Number(row.latitude) } }
+    yield {
+      iata,
+      name,
+      city: orNull(city),
+      state: orNull(state),
+      country,
+      geo_point_2d: { lon: Number(row.longitude), lat: Number(row.latitude) }
+    }
   }
 }
 

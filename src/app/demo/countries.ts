@@ -1,7 +1,7 @@
 import { countryFlag, countryLetters } from './country-codes.ts'
-import { field, type DemoDataset } from './dataset.ts'
+import { type DemoDataset, field } from './dataset.ts'
 import { packageFile } from './packages.ts'
-import { labelPoint, readTopology, type NamedShape } from './topology.ts'
+import { labelPoint, type NamedShape, readTopology } from './topology.ts'
 
 const NAME_LANGUAGES = ['en', 'fr', 'de', 'es', 'ar', 'ja'] as const
 
@@ -65,12 +65,16 @@ export const countries: DemoDataset = {
 
 function* readCountries(): Iterable<Record<string, unknown>> {
   const names = NAME_LANGUAGES.map((language) => new Intl.DisplayNames(language, { type: 'region', fallback: 'none' }))
-  for (const country of readTopology(packageFile('world-atlas', 'countries-50m.json'), 'countries')) yield toRecord(country, names)
+  for (const country of readTopology(packageFile('world-atlas', 'countries-50m.json'), 'countries'))
+    yield toRecord(country, names)
 }
 
 function toRecord(country: NamedShape, names: readonly Intl.DisplayNames[]): Record<string, unknown> {
   const letters = codeOf(country)
-  const localNames = NAME_LANGUAGES.map((language, i) => [`name_${language}`, (letters && names[i]?.of(letters)) ?? null])
+  const localNames = NAME_LANGUAGES.map((language, i) => [
+    `name_${language}`,
+    (letters && names[i]?.of(letters)) ?? null
+  ])
   return {
     name: country.name,
     iso_a2: letters ?? null,

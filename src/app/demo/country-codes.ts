@@ -12,7 +12,11 @@ PW585 PY600 QA634 RO642 RS688 RU643 RW646 SA682 SB090 SC690 SD729 SE752 SG702 SH
 ST678 SV222 SX534 SY760 SZ748 TC796 TD148 TF260 TG768 TH764 TJ762 TL626 TM795 TN788 TO776 TR792 TT780 TW158 TZ834 UA804 UG800 US840
 UY858 UZ860 VA336 VC670 VE862 VG092 VI850 VN704 VU548 WF876 WS882 YE887 ZA710 ZM894 ZW716`
 
-const lettersByNumber = new Map(CODES.trim().split(/\s+/).map((code) => [code.slice(2), code.slice(0, 2)]))
+const lettersByNumber = new Map(
+  CODES.trim()
+    .split(/\s+/)
+    .map((code) => [code.slice(2), code.slice(0, 2)])
+)
 
 /** `'250'` → `'FR'`. */
 export function countryLetters(number: string): string | undefined {

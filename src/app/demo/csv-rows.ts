@@ -1,4 +1,7 @@
-/** Rows of a CSV text with commas, quotes doubled, and a header: the few files of the demo that need another form before they are imported. */
+/**
+ * Rows of a CSV text with commas, quotes doubled, and a header: the few files of the demo that need another form before
+ * they are imported.
+ */
 export function* readCsvRows(text: string): Iterable<Readonly<Record<string, string>>> {
   let header: readonly string[] | undefined
   for (const cells of splitRows(text)) {

@@ -34,7 +34,13 @@ export interface DemoDataset {
 }
 
 /** A field with its label, description and annotations in one line. */
-export function field(name: string, type: FieldType, label: string, description: string | null, annotations: Annotations = {}): Field {
+export function field(
+  name: string,
+  type: FieldType,
+  label: string,
+  description: string | null,
+  annotations: Annotations = {}
+): Field {
   return { name, label, type, description, annotations }
 }
 

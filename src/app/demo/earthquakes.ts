@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { CHOICES, FACET, field, type DemoDataset } from './dataset.ts'
+import { CHOICES, type DemoDataset, FACET, field } from './dataset.ts'
 import { packageFile } from './packages.ts'
 
 /** A feature of the USGS feed, as far as we read it. Instants are milliseconds since the epoch, lists are `,a,b,`. */
@@ -48,7 +48,9 @@ export const earthquakes: DemoDataset = {
       field('cdi', 'double', 'Reported intensity', 'Community decimal intensity, from 0 to 10'),
       field('mmi', 'double', 'Estimated intensity', 'Modified Mercalli intensity'),
       field('alert', 'text', 'Alert', 'Level of the PAGER alert', FACET),
-      field('tsunami', 'boolean', 'Tsunami', 'Happened in an ocean region large enough for a tsunami message', { facet: true }),
+      field('tsunami', 'boolean', 'Tsunami', 'Happened in an ocean region large enough for a tsunami message', {
+        facet: true
+      }),
       field('significance', 'int', 'Significance', 'From 0 to 1000; large numbers are significant events'),
       field('status', 'text', 'Status', 'Reviewed by a person or automatic', FACET),
       field('network', 'text', 'Network', 'Seismic network whose figures are preferred', FACET),
@@ -83,15 +85,20 @@ export const earthquakes: DemoDataset = {
         update_frequency: 'Never'
       },
       dcat: {
-        creator: 'US Geological Survey', spatial: 'World', granularity: 'Event', accrualperiodicity: 'never',
-        temporal_coverage_start: '2018-01-31T00:00:00+00:00', temporal_coverage_end: '2018-02-07T00:00:00+00:00'
+        creator: 'US Geological Survey',
+        spatial: 'World',
+        granularity: 'Event',
+        accrualperiodicity: 'never',
+        temporal_coverage_start: '2018-01-31T00:00:00+00:00',
+        temporal_coverage_end: '2018-02-07T00:00:00+00:00'
       }
     },
     translations: {
       fr: {
         default: {
           title: 'Séismes d’une semaine',
-          description: '<p>Tous les événements sismiques enregistrés par l’USGS du 31 janvier au 7 février 2018 (UTC), quelle que soit leur magnitude.</p>',
+          description:
+            '<p>Tous les événements sismiques enregistrés par l’USGS du 31 janvier au 7 février 2018 (UTC), quelle que soit leur magnitude.</p>',
           theme: ['Environnement'],
           keyword: ['séismes', 'géologie', 'risques naturels', 'sismologie'],
           update_frequency: 'Jamais'
@@ -104,7 +111,9 @@ export const earthquakes: DemoDataset = {
 }
 
 function* readQuakes(): Iterable<Record<string, unknown>> {
-  const feed = JSON.parse(readFileSync(packageFile('vega-datasets', 'data/earthquakes.json'), 'utf8')) as { features: Quake[] }
+  const feed = JSON.parse(readFileSync(packageFile('vega-datasets', 'data/earthquakes.json'), 'utf8')) as {
+    features: Quake[]
+  }
   for (const quake of feed.features) yield toRecord(quake)
 }
 

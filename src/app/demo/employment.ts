@@ -1,4 +1,4 @@
-import { field, type DemoDataset } from './dataset.ts'
+import { type DemoDataset, field } from './dataset.ts'
 import { packageFile } from './packages.ts'
 import { US_GOVERNMENT_WORK } from './us-government.ts'
 
@@ -34,8 +34,12 @@ export const employment: DemoDataset = {
   schema: {
     fields: [
       field('month', 'date', 'Month', null, { id: true, facet: true, timeserie_precision: 'month' }),
-      ...Object.entries(SECTORS).map(([name, label]) => field(name, 'double', label, 'Employees, seasonally adjusted', { unit: 'thousand persons' })),
-      field('nonfarm_change', 'double', 'Change of total nonfarm', 'Since the month before', { unit: 'thousand persons' })
+      ...Object.entries(SECTORS).map(([name, label]) =>
+        field(name, 'double', label, 'Employees, seasonally adjusted', { unit: 'thousand persons' })
+      ),
+      field('nonfarm_change', 'double', 'Change of total nonfarm', 'Since the month before', {
+        unit: 'thousand persons'
+      })
     ],
     metas: {
       default: {
@@ -52,8 +56,12 @@ export const employment: DemoDataset = {
         update_frequency: 'Monthly'
       },
       dcat: {
-        creator: 'US Bureau of Labor Statistics', spatial: 'United States', granularity: 'Month', accrualperiodicity: 'monthly',
-        temporal_coverage_start: '2006-01-01T00:00:00+00:00', temporal_coverage_end: '2015-12-31T00:00:00+00:00'
+        creator: 'US Bureau of Labor Statistics',
+        spatial: 'United States',
+        granularity: 'Month',
+        accrualperiodicity: 'monthly',
+        temporal_coverage_start: '2006-01-01T00:00:00+00:00',
+        temporal_coverage_end: '2015-12-31T00:00:00+00:00'
       }
     },
     translations: {

@@ -1,4 +1,4 @@
-import { CHOICES, field, type DemoDataset } from './dataset.ts'
+import { CHOICES, type DemoDataset, field } from './dataset.ts'
 import { packageFile, shippedFile } from './packages.ts'
 import { US_GOVERNMENT_WORK } from './us-government.ts'
 
@@ -8,7 +8,11 @@ export const flights: DemoDataset = {
   records: 3_000_000,
   schema: {
     fields: [
-      field('date', 'datetime', 'Departure', 'Scheduled departure, local time of the airport', { facet: true, timeserie_precision: 'minute', timerangeFilter: true }),
+      field('date', 'datetime', 'Departure', 'Scheduled departure, local time of the airport', {
+        facet: true,
+        timeserie_precision: 'minute',
+        timerangeFilter: true
+      }),
       field('delay', 'int', 'Delay', 'Delay at arrival; below zero when the flight was early', { unit: 'min' }),
       field('distance', 'int', 'Distance', null, { unit: 'mi' }),
       field('origin', 'text', 'Origin', 'IATA code of the airport; see the dataset us-airports', CHOICES),
@@ -18,7 +22,8 @@ export const flights: DemoDataset = {
       default: {
         ...US_GOVERNMENT_WORK,
         title: 'US domestic flights, January to June 2001',
-        description: '<p>Three million flights inside the United States with departure, delay, distance, origin and destination: the half-year before September 2001, as reported by the airlines under 14 CFR part 234.</p>',
+        description:
+          '<p>Three million flights inside the United States with departure, delay, distance, origin and destination: the half-year before September 2001, as reported by the airlines under 14 CFR part 234.</p>',
         theme: ['Transport, Movements'],
         keyword: ['airlines', 'aviation', 'delays', 'transport'],
         modified: '2001-07-01T00:00:00+00:00',
@@ -28,8 +33,12 @@ export const flights: DemoDataset = {
         update_frequency: 'Never'
       },
       dcat: {
-        creator: 'US Bureau of Transportation Statistics', spatial: 'United States', granularity: 'Flight', accrualperiodicity: 'never',
-        temporal_coverage_start: '2001-01-01T00:00:00+00:00', temporal_coverage_end: '2001-06-30T00:00:00+00:00'
+        creator: 'US Bureau of Transportation Statistics',
+        spatial: 'United States',
+        granularity: 'Flight',
+        accrualperiodicity: 'never',
+        temporal_coverage_start: '2001-01-01T00:00:00+00:00',
+        temporal_coverage_end: '2001-06-30T00:00:00+00:00'
       }
     },
     translations: {

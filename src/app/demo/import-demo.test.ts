@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after } from 'node:test'
-import { LoggiaError } from '#kit'
 import { FORMATS } from '#ingest'
+import { LoggiaError } from '#kit'
 import { checkOrder, type ImportOrder } from '../imports/import-order.ts'
 import { DEMO_CATALOG } from './catalog.ts'
 import { readCsvRows } from './csv-rows.ts'
@@ -40,7 +40,10 @@ test('every dataset is ordered once, as a file in a known format with its schema
   const mark = newMark()
   const { orders, lines, runImport, say } = recorder()
   await importDemo({ mark, runImport, say })
-  assert.deepEqual(orders.map((order) => order.datasetId), ids)
+  assert.deepEqual(
+    orders.map((order) => order.datasetId),
+    ids
+  )
   assert.ok(orders.every((order) => order.format !== undefined && FORMATS.includes(order.format)))
   assert.equal(orders.flatMap((order) => order.attachments ?? []).length, 4)
   assert.match(lines[3] ?? '', /^demo 4\/12 {2}World countries: 241 records in \d+\.\d s$/)
@@ -55,15 +58,26 @@ test('after an interruption the missing ones follow', async () => {
   assert.equal(isDemoWanted(mark, false), true)
   const second = recorder()
   await importDemo({ mark, ...second })
-  assert.deepEqual(second.orders.map((order) => order.datasetId), ids.slice(2))
+  assert.deepEqual(
+    second.orders.map((order) => order.datasetId),
+    ids.slice(2)
+  )
 })
 
 test('a dataset that was published just before the interruption is imported over', async () => {
   const mark = newMark()
   writeFileSync(mark, JSON.stringify({ imported: ids.slice(1) }))
-  const { orders, runImport, say } = recorder((order) => (order.replace ? undefined : new LoggiaError('catalog/already-exists', 'there')))
+  const { orders, runImport, say } = recorder((order) =>
+    order.replace ? undefined : new LoggiaError('catalog/already-exists', 'there')
+  )
   await importDemo({ mark, runImport, say })
-  assert.deepEqual(orders.map((order) => [order.datasetId, order.replace ?? false]), [[ids[0], false], [ids[0], true]])
+  assert.deepEqual(
+    orders.map((order) => [order.datasetId, order.replace ?? false]),
+    [
+      [ids[0], false],
+      [ids[0], true]
+    ]
+  )
 })
 
 test('a stop ends between two datasets', async () => {
@@ -76,17 +90,31 @@ test('a stop ends between two datasets', async () => {
 test('records become CSV that anybody could have written', async () => {
   const path = join(folder, 'records.csv')
   const fields = [
-    field('name', 'text', 'Name', null), field('tags', 'text', 'Tags', null, { multivalued: ';' }), field('n', 'int', 'N', null),
-    field('at', 'geo_point_2d', 'At', null), field('shape', 'geo_shape', 'Shape', null), field('yes', 'boolean', 'Yes', null)
+    field('name', 'text', 'Name', null),
+    field('tags', 'text', 'Tags', null, { multivalued: ';' }),
+    field('n', 'int', 'N', null),
+    field('at', 'geo_point_2d', 'At', null),
+    field('shape', 'geo_shape', 'Shape', null),
+    field('yes', 'boolean', 'Yes', null)
   ]
   await writeRecords(path, fields, [
-    { name: 'a "quoted", name', tags: ['x', 'y'], n: 1, at: { lon: 2.5, lat: -1 }, shape: { type: 'Point', coordinates: [1, 2] }, yes: true },
+    {
+      name: 'a "quoted", name',
+      tags: ['x', 'y'],
+      n: 1,
+      at: { lon: 2.5, lat: -1 },
+      shape: { type: 'Point', coordinates: [1, 2] },
+      yes: true
+    },
     { name: 'nothing else', tags: null, n: null, at: null, shape: null, yes: false }
   ])
-  assert.equal(readFileSync(path, 'utf8'), [
-    'name,tags,n,at,shape,yes',
-    '"a ""quoted"", name","x;y",1,"-1, 2.5","{""type"":""Point"",""coordinates"":[1,2]}",true',
-    '"nothing else",,,,,false',
-    ''
-  ].join('\n'))
+  assert.equal(
+    readFileSync(path, 'utf8'),
+    [
+      'name,tags,n,at,shape,yes',
+      '"a ""quoted"", name","x;y",1,"-1, 2.5","{""type"":""Point"",""coordinates"":[1,2]}",true',
+      '"nothing else",,,,,false',
+      ''
+    ].join('\n')
+  )
 })

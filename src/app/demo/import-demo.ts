@@ -9,7 +9,10 @@ import type { DemoDataset } from './dataset.ts'
 import { writeRecords } from './record-file.ts'
 
 export interface DemoOptions {
-  /** File that keeps which datasets were imported: an interrupted start continues, and what was removed later stays removed. */
+  /**
+   * File that keeps which datasets were imported: an interrupted start continues, and what was removed later stays
+   * removed.
+   */
   readonly mark: string
   /** The import that everybody uses. Errors: `catalog/already-exists` when the dataset is there. */
   readonly runImport: (order: ImportOrder) => Promise<{ readonly rows: number }>
@@ -35,7 +38,9 @@ export async function importDemo(options: DemoOptions): Promise<void> {
     const startedAt = performance.now()
     const rows = await importDataset(dataset, options)
     writeMark(options.mark, [...readMark(options.mark), dataset.id])
-    options.say(`${place}  ${title}: ${rows.toLocaleString('en')} records in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
+    options.say(
+      `${place}  ${title}: ${rows.toLocaleString('en')} records in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`
+    )
   }
 }
 
@@ -43,11 +48,14 @@ async function importDataset(dataset: DemoDataset, { runImport }: DemoOptions): 
   const folder = await mkdtemp(join(tmpdir(), 'loggia-demo-'))
   try {
     const order = await orderFor(dataset, folder)
-    // Replaced when it is there already: an interruption may have come between the publication and the mark, or the attachments.
-    return (await runImport(order).catch((error: unknown) => {
-      if (!isLoggiaError(error, 'catalog/already-exists')) throw error
-      return runImport({ ...order, replace: true })
-    })).rows
+    // Replaced when it is there already: an interruption may have come between the publication and the mark, or the
+    // attachments.
+    return (
+      await runImport(order).catch((error: unknown) => {
+        if (!isLoggiaError(error, 'catalog/already-exists')) throw error
+        return runImport({ ...order, replace: true })
+      })
+    ).rows
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

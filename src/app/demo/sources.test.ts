@@ -12,11 +12,29 @@ const byId = new Map(DEMO_CATALOG.map((dataset) => [dataset.id, dataset]))
 for (const dataset of DEMO_CATALOG) {
   test(`${dataset.id}: the schema is whole`, () => {
     const names = dataset.schema.fields.map((field) => field.name)
-    assert.deepEqual(names.filter((name) => !FIELD_NAME.test(name)), [])
+    assert.deepEqual(
+      names.filter((name) => !FIELD_NAME.test(name)),
+      []
+    )
     assert.equal(new Set(names).size, names.length)
     const metas = dataset.schema.metas.default ?? {}
-    const wanted = ['title', 'description', 'theme', 'keyword', 'license', 'license_url', 'language', 'publisher', 'references', 'attributions', 'update_frequency']
-    assert.deepEqual(wanted.filter((name) => (metas[name] ?? '').toString() === ''), [])
+    const wanted = [
+      'title',
+      'description',
+      'theme',
+      'keyword',
+      'license',
+      'license_url',
+      'language',
+      'publisher',
+      'references',
+      'attributions',
+      'update_frequency'
+    ]
+    assert.deepEqual(
+      wanted.filter((name) => (metas[name] ?? '').toString() === ''),
+      []
+    )
     assert.match(String(metas.description), /^<p>.*<\/p>$/s)
     for (const { path } of dataset.attachments) assert.ok(statSync(path).size > 0, path)
   })
@@ -32,7 +50,10 @@ for (const dataset of DEMO_CATALOG) {
   } else if (dataset.source.format === 'csv') {
     test(`${dataset.id}: the CSV file has the fields of the schema and ${dataset.records} rows`, () => {
       const rows = [...readCsvRows(readFileSync(pathOf(dataset), 'utf8'))]
-      assert.deepEqual(Object.keys(rows[0] ?? {}), dataset.schema.fields.map((field) => field.name))
+      assert.deepEqual(
+        Object.keys(rows[0] ?? {}),
+        dataset.schema.fields.map((field) => field.name)
+      )
       assert.equal(rows.length, dataset.records)
     })
   } else {
@@ -89,32 +110,40 @@ test('a country', () => {
 test('a county', () => {
   const { geo_shape: shape, ...county } = find('us-counties-unemployment', (record) => record.fips === '06037')
   assert.deepEqual(county, {
-    fips: '06037', name: 'Los Angeles', state_fips: '06', state: 'California', unemployment_rate: 12.7, geo_point_2d: { lon: -118.2175, lat: 34.35829 }
+    fips: '06037',
+    name: 'Los Angeles',
+    state_fips: '06',
+    state: 'California',
+    unemployment_rate: 12.7,
+    geo_point_2d: { lon: -118.2175, lat: 34.35829 }
   })
   assert.equal((shape as { type: string }).type, 'MultiPolygon')
 })
 
 test('a commune with several postal codes', () => {
-  assert.deepEqual(find('communes-francaises', (record) => record.code === '35238'), {
-    code: '35238',
-    type: 'commune-actuelle',
-    nom: 'Rennes',
-    codes_postaux: ['35000', '35200', '35700'],
-    population: 230_890,
-    code_departement: '35',
-    departement: 'Ille-et-Vilaine',
-    code_region: '53',
-    region: 'Bretagne',
-    territoire: 'Bretagne/Ille-et-Vilaine',
-    zone: 'metro',
-    code_epci: '243500139',
-    epci: 'Rennes Métropole',
-    type_epci: 'METRO',
-    arrondissement: '353',
-    chef_lieu: null,
-    anciens_codes: null,
-    siren: '213502388'
-  })
+  assert.deepEqual(
+    find('communes-francaises', (record) => record.code === '35238'),
+    {
+      code: '35238',
+      type: 'commune-actuelle',
+      nom: 'Rennes',
+      codes_postaux: ['35000', '35200', '35700'],
+      population: 230_890,
+      code_departement: '35',
+      departement: 'Ille-et-Vilaine',
+      code_region: '53',
+      region: 'Bretagne',
+      territoire: 'Bretagne/Ille-et-Vilaine',
+      zone: 'metro',
+      code_epci: '243500139',
+      epci: 'Rennes Métropole',
+      type_epci: 'METRO',
+      arrondissement: '353',
+      chef_lieu: null,
+      anciens_codes: null,
+      siren: '213502388'
+    }
+  )
 })
 
 test('an earthquake', () => {
@@ -148,7 +177,12 @@ test('an earthquake', () => {
 
 test('an airport and a strike', () => {
   assert.deepEqual(first('us-airports'), {
-    iata: '00M', name: 'Thigpen', city: 'Bay Springs', state: 'MS', country: 'USA', geo_point_2d: { lon: -89.23450472, lat: 31.95376472 }
+    iata: '00M',
+    name: 'Thigpen',
+    city: 'Bay Springs',
+    state: 'MS',
+    country: 'USA',
+    geo_point_2d: { lon: -89.23450472, lat: 31.95376472 }
   })
   assert.deepEqual(first('faa-wildlife-strikes'), {
     flight_date: '1990-01-08',
@@ -169,7 +203,13 @@ test('an airport and a strike', () => {
 })
 
 test('quoted CSV cells keep commas, quotes and line ends; the last row needs no line end', () => {
-  assert.deepEqual([...readCsvRows('a,b\r\n"x, y","say ""hi""\n"\n,z')], [{ a: 'x, y', b: 'say "hi"\n' }, { a: '', b: 'z' }])
+  assert.deepEqual(
+    [...readCsvRows('a,b\r\n"x, y","say ""hi""\n"\n,z')],
+    [
+      { a: 'x, y', b: 'say "hi"\n' },
+      { a: '', b: 'z' }
+    ]
+  )
   assert.throws(() => [...readCsvRows('a\nb"c')], /not a CSV cell at character 2/)
 })
 
@@ -184,7 +224,9 @@ function walk(dataset: DemoDataset): { count: number; misfits: string[]; keys: n
   for (const record of recordsOf(dataset)) {
     count++
     if (Object.keys(record).join() !== names) misfits.push(`record ${count} has the keys ${Object.keys(record).join()}`)
-    for (const field of fields) if (!fits(field, record[field.name])) misfits.push(`record ${count}: ${field.name} = ${JSON.stringify(record[field.name])}`)
+    for (const field of fields)
+      if (!fits(field, record[field.name]))
+        misfits.push(`record ${count}: ${field.name} = ${JSON.stringify(record[field.name])}`)
     if (idFields.length > 0) keys.add(JSON.stringify(idFields.map((field) => record[field.name])))
     if (misfits.length > 10) break
   }
@@ -228,7 +270,10 @@ function pathOf(dataset: DemoDataset): string {
   return dataset.source.path
 }
 
-function find(id: string, fitsRecord: (record: Readonly<Record<string, unknown>>) => boolean): Readonly<Record<string, unknown>> {
+function find(
+  id: string,
+  fitsRecord: (record: Readonly<Record<string, unknown>>) => boolean
+): Readonly<Record<string, unknown>> {
   const dataset = byId.get(id)
   for (const record of dataset === undefined ? [] : recordsOf(dataset)) if (fitsRecord(record)) return record
   throw new Error(`no such record in ${id}`)

@@ -1,4 +1,4 @@
-import { field, type DemoDataset } from './dataset.ts'
+import { type DemoDataset, field } from './dataset.ts'
 import { packageFile } from './packages.ts'
 import { US_GOVERNMENT_WORK } from './us-government.ts'
 
@@ -15,7 +15,8 @@ export const temperature: DemoDataset = {
       default: {
         ...US_GOVERNMENT_WORK,
         title: 'Global temperature anomalies, 1880-2023',
-        description: '<p>How far the mean temperature of each year, over land and ocean of the whole world, lay from the mean of the years 1951 to 1980 (GISTEMP, land-ocean temperature index).</p>',
+        description:
+          '<p>How far the mean temperature of each year, over land and ocean of the whole world, lay from the mean of the years 1951 to 1980 (GISTEMP, land-ocean temperature index).</p>',
         theme: ['Environment'],
         keyword: ['climate', 'climate change', 'temperature', 'time series'],
         modified: '2024-01-12T00:00:00+00:00',
@@ -27,8 +28,12 @@ export const temperature: DemoDataset = {
         update_frequency: 'Annual'
       },
       dcat: {
-        creator: 'NASA GISS', spatial: 'World', granularity: 'Year', accrualperiodicity: 'annual',
-        temporal_coverage_start: '1880-01-01T00:00:00+00:00', temporal_coverage_end: '2023-12-31T00:00:00+00:00'
+        creator: 'NASA GISS',
+        spatial: 'World',
+        granularity: 'Year',
+        accrualperiodicity: 'annual',
+        temporal_coverage_start: '1880-01-01T00:00:00+00:00',
+        temporal_coverage_end: '2023-12-31T00:00:00+00:00'
       }
     },
     translations: {

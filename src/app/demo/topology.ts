@@ -25,7 +25,11 @@ export function readTopology(path: string, object: string): NamedShape[] {
   const collection = topology.objects[object]
   if (collection === undefined) throw new Error(`${path} has no object ${object}`)
   const { features } = feature(topology, collection) as unknown as { features: NamedFeature[] }
-  return features.map(({ id = '', properties, geometry }) => ({ id, name: properties.name, shape: cutAtAntimeridian(geometry) }))
+  return features.map(({ id = '', properties, geometry }) => ({
+    id,
+    name: properties.name,
+    shape: cutAtAntimeridian(geometry)
+  }))
 }
 
 export interface Point {
@@ -33,17 +37,27 @@ export interface Point {
   readonly lat: number
 }
 
-/** The centroid of a shape's largest ring, rounded to 5 decimals (1 m): where a label would stand. Not on the sphere: good enough for that. */
+/**
+ * The centroid of a shape's largest ring, rounded to 5 decimals (1 m): where a label would stand. Not on the sphere:
+ * good enough for that.
+ */
 export function labelPoint(shape: Shape): Point {
-  const largest = outerRings(shape).map(measureRing).reduce((best, each) => (each.area > best.area ? each : best))
+  const largest = outerRings(shape)
+    .map(measureRing)
+    .reduce((best, each) => (each.area > best.area ? each : best))
   return { lon: round(largest.lon), lat: round(largest.lat) }
 }
 
 function outerRings(shape: Shape): Position[][] {
-  return shape.type === 'Polygon' ? shape.coordinates.slice(0, 1) : shape.coordinates.flatMap((polygon) => polygon.slice(0, 1))
+  return shape.type === 'Polygon'
+    ? shape.coordinates.slice(0, 1)
+    : shape.coordinates.flatMap((polygon) => polygon.slice(0, 1))
 }
 
-/** Area (square degrees) and centroid of a closed ring by the shoelace formula, reckoned from its first corner to keep the digits. */
+/**
+ * Area (square degrees) and centroid of a closed ring by the shoelace formula, reckoned from its first corner to keep
+ * the digits.
+ */
 function measureRing(ring: readonly Position[]): { area: number; lon: number; lat: number } {
   const [[x0 = 0, y0 = 0] = []] = ring
   let doubleArea = 0

@@ -1,4 +1,4 @@
-import { field, type DemoDataset } from './dataset.ts'
+import { type DemoDataset, field } from './dataset.ts'
 import { packageFile } from './packages.ts'
 import { US_GOVERNMENT_WORK } from './us-government.ts'
 
@@ -7,7 +7,11 @@ export const weatherNormals: DemoDataset = {
   records: 8759,
   schema: {
     fields: [
-      field('date', 'datetime', 'Hour', 'Hour of a year that stands for the years 1981 to 2010', { facet: true, id: true, timeserie_precision: 'hour' }),
+      field('date', 'datetime', 'Hour', 'Hour of a year that stands for the years 1981 to 2010', {
+        facet: true,
+        id: true,
+        timeserie_precision: 'hour'
+      }),
       field('pressure', 'double', 'Pressure', null, { unit: 'hPa', decimals: 1 }),
       field('temperature', 'double', 'Temperature', null, { unit: '°C', decimals: 1 }),
       field('wind', 'double', 'Wind', 'Mean speed of the wind', { unit: 'm/s', decimals: 1 })
@@ -16,7 +20,8 @@ export const weatherNormals: DemoDataset = {
       default: {
         ...US_GOVERNMENT_WORK,
         title: 'Hourly climate normals of Seattle, 1981-2010',
-        description: '<p>Pressure, temperature and wind to be expected in every hour of the year in Seattle: averages of the thirty years from 1981 to 2010.</p>',
+        description:
+          '<p>Pressure, temperature and wind to be expected in every hour of the year in Seattle: averages of the thirty years from 1981 to 2010.</p>',
         theme: ['Environment'],
         keyword: ['climate', 'normals', 'temperature', 'time series'],
         modified: '2010-12-31T00:00:00+00:00',
@@ -27,8 +32,11 @@ export const weatherNormals: DemoDataset = {
         update_frequency: 'Every ten years'
       },
       dcat: {
-        creator: 'NOAA', spatial: 'Seattle', granularity: 'Hour',
-        temporal_coverage_start: '1981-01-01T00:00:00+00:00', temporal_coverage_end: '2010-12-31T00:00:00+00:00'
+        creator: 'NOAA',
+        spatial: 'Seattle',
+        granularity: 'Hour',
+        temporal_coverage_start: '1981-01-01T00:00:00+00:00',
+        temporal_coverage_end: '2010-12-31T00:00:00+00:00'
       }
     },
     translations: {

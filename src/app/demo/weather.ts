@@ -1,4 +1,4 @@
-import { CHOICES, field, type DemoDataset } from './dataset.ts'
+import { CHOICES, type DemoDataset, field } from './dataset.ts'
 import { packageFile } from './packages.ts'
 import { US_GOVERNMENT_WORK } from './us-government.ts'
 
@@ -19,7 +19,8 @@ export const weather: DemoDataset = {
       default: {
         ...US_GOVERNMENT_WORK,
         title: 'Daily weather in Seattle and New York, 2012-2015',
-        description: '<p>Temperature, precipitation, wind and kind of weather, day by day from 2012 to 2015, at one station in each of the two cities.</p><p>The kind of weather is a summary made for teaching.</p>',
+        description:
+          '<p>Temperature, precipitation, wind and kind of weather, day by day from 2012 to 2015, at one station in each of the two cities.</p><p>The kind of weather is a summary made for teaching.</p>',
         theme: ['Environment'],
         keyword: ['climate', 'temperature', 'time series', 'weather'],
         modified: '2015-12-31T00:00:00+00:00',
@@ -30,8 +31,12 @@ export const weather: DemoDataset = {
         update_frequency: 'Never'
       },
       dcat: {
-        creator: 'NOAA', spatial: 'Seattle, New York', granularity: 'Day', accrualperiodicity: 'never',
-        temporal_coverage_start: '2012-01-01T00:00:00+00:00', temporal_coverage_end: '2015-12-31T00:00:00+00:00'
+        creator: 'NOAA',
+        spatial: 'Seattle, New York',
+        granularity: 'Day',
+        accrualperiodicity: 'never',
+        temporal_coverage_start: '2012-01-01T00:00:00+00:00',
+        temporal_coverage_end: '2015-12-31T00:00:00+00:00'
       }
     },
     translations: {

@@ -6,10 +6,26 @@ import type { AttachmentOrder } from './import-order.ts'
 
 /** Media types (IANA) of what is attached to datasets most often; anything else is a file of bytes. */
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
-  '.pdf': 'application/pdf', '.txt': 'text/plain', '.md': 'text/markdown', '.html': 'text/html', '.csv': 'text/csv', '.json': 'application/json',
-  '.geojson': 'application/geo+json', '.xml': 'application/xml', '.zip': 'application/zip', '.gz': 'application/gzip', '.png': 'image/png',
-  '.jpg': 'image/jpeg', '.jpeg': 'image/jpeg', '.gif': 'image/gif', '.svg': 'image/svg+xml', '.webp': 'image/webp', '.odt': 'application/vnd.oasis.opendocument.text',
-  '.ods': 'application/vnd.oasis.opendocument.spreadsheet', '.doc': 'application/msword', '.xls': 'application/vnd.ms-excel',
+  '.pdf': 'application/pdf',
+  '.txt': 'text/plain',
+  '.md': 'text/markdown',
+  '.html': 'text/html',
+  '.csv': 'text/csv',
+  '.json': 'application/json',
+  '.geojson': 'application/geo+json',
+  '.xml': 'application/xml',
+  '.zip': 'application/zip',
+  '.gz': 'application/gzip',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.gif': 'image/gif',
+  '.svg': 'image/svg+xml',
+  '.webp': 'image/webp',
+  '.odt': 'application/vnd.oasis.opendocument.text',
+  '.ods': 'application/vnd.oasis.opendocument.spreadsheet',
+  '.doc': 'application/msword',
+  '.xls': 'application/vnd.ms-excel',
   '.docx': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 }
@@ -17,11 +33,16 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 /** Before a long load: throws `app/no-such-file` for the first that is no readable file. */
 export function checkAttachments(attachments: readonly AttachmentOrder[]): void {
   for (const { path } of attachments) {
-    if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) throw new LoggiaError('app/no-such-file', `${path} is no file that can be attached.`)
+    if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true)
+      throw new LoggiaError('app/no-such-file', `${path} is no file that can be attached.`)
   }
 }
 
-export async function addAttachments(catalog: Catalog, datasetId: string, attachments: readonly AttachmentOrder[]): Promise<void> {
+export async function addAttachments(
+  catalog: Catalog,
+  datasetId: string,
+  attachments: readonly AttachmentOrder[]
+): Promise<void> {
   for (const { path, title = basename(path), mimetype = mediaTypeOf(path) } of attachments) {
     await catalog.addFile(datasetId, { kind: 'attachment', title, mimetype, content: createReadStream(path) })
   }

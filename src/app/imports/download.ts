@@ -2,8 +2,8 @@ import { createWriteStream } from 'node:fs'
 import { basename } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { guardedFetch, LoggiaError } from '#kit'
 import { DEFAULT_LIMITS } from '#ingest'
+import { guardedFetch, LoggiaError } from '#kit'
 import { nameInUrl } from './url-name.ts'
 
 export interface DownloadOptions {
@@ -21,7 +21,11 @@ export interface Downloaded {
 }
 
 /** Fetches an address into a new file. Errors: `fetch/…`, `app/too-large`, `app/incomplete-download`. */
-export async function download(address: string, path: string, { hosts, signal, onProgress }: DownloadOptions): Promise<Downloaded> {
+export async function download(
+  address: string,
+  path: string,
+  { hosts, signal, onProgress }: DownloadOptions
+): Promise<Downloaded> {
   const { url, headers, body } = await guardedFetch(address, { hosts, signal })
   const totalBytes = Number(headers['content-length'] ?? 0)
   let bytes = 0
@@ -29,7 +33,12 @@ export async function download(address: string, path: string, { hosts, signal, o
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length
       onProgress(bytes, totalBytes)
-      done(bytes > DEFAULT_LIMITS.maxBytes ? new LoggiaError('app/too-large', `${address} has more than ${DEFAULT_LIMITS.maxBytes} bytes.`) : null, chunk)
+      done(
+        bytes > DEFAULT_LIMITS.maxBytes
+          ? new LoggiaError('app/too-large', `${address} has more than ${DEFAULT_LIMITS.maxBytes} bytes.`)
+          : null,
+        chunk
+      )
     }
   })
   try {

@@ -3,8 +3,8 @@ import { basename, isAbsolute, join } from 'node:path'
 import { OPERATOR } from '#access'
 import type { Catalog, NewDataset, Publication } from '#catalog'
 import type { Engine } from '#engine'
-import { checkSchema, importFile, type ImportSummary, type OnProgress, type SchemaFile } from '#ingest'
-import { isLoggiaError, LoggiaError, randomBase36, type Clock, type Log } from '#kit'
+import { checkSchema, type ImportSummary, importFile, type OnProgress, type SchemaFile } from '#ingest'
+import { type Clock, isLoggiaError, type Log, LoggiaError, randomBase36 } from '#kit'
 import type { Field } from '#schema'
 import { addAttachments, checkAttachments } from './attachments.ts'
 import { download } from './download.ts'
@@ -33,25 +33,73 @@ interface LocalFile {
 }
 
 /**
- * One order from its check to its attachments. What can be refused is refused before the load. Errors: `catalog/already-exists` without
- * `replace`, `app/no-such-file`, `app/server-decides`, and those of download, import and catalog.
+ * One order from its check to its attachments. What can be refused is refused before the load. Errors:
+ * `catalog/already-exists` without `replace`, `app/no-such-file`, `app/server-decides`, and those of download, import
+ * and catalog.
  */
-export async function importDataset(parts: ImportParts, order: ImportOrder, watch: ImportWatch): Promise<ImportSummary> {
+export async function importDataset(
+  parts: ImportParts,
+  order: ImportOrder,
+  watch: ImportWatch
+): Promise<ImportSummary> {
   const { catalog, engine, clock, log } = parts
   const attachments = order.attachments ?? []
   const previous = await fieldsOf(catalog, order.datasetId)
   const exists = previous !== undefined
-  if (exists && order.replace !== true) throw new LoggiaError('catalog/already-exists', `There is already a dataset ${order.datasetId}; --replace loads it anew.`, { details: { id: order.datasetId } })
+  if (exists && order.replace !== true)
+    throw new LoggiaError(
+      'catalog/already-exists',
+      `There is already a dataset ${order.datasetId}; --replace loads it anew.`,
+      { details: { id: order.datasetId } }
+    )
   const schema = order.schema === undefined ? undefined : checkSchema(order.schema)
   const dataset = datasetOf(order, schema, exists)
   catalog.check(dataset)
   checkAttachments(attachments)
   return withLocalFile(parts, order, watch, async ({ file, name }) => {
-    const { format, encoding, delimiter, quote, headerRow, skip, skipRowsMatching, crs, member, coordinates, nullRejected = false, points, allowTypeChanges = false, dryRun = false, datasetId } = order
-    const summary = await importFile({ engine, publications: catalog, clock, log }, {
-      file, datasetId, format, encoding, delimiter, quote, headerRow, skip, skipRowsMatching, crs, member, schema, coordinates, nullRejected, allowTypeChanges, dryRun, dataset, ...watch,
-      ...(previous !== undefined && previous.length > 0 && { previous }), ...(points !== undefined && { points }), ...(name !== undefined && { name })
-    })
+    const {
+      format,
+      encoding,
+      delimiter,
+      quote,
+      headerRow,
+      skip,
+      skipRowsMatching,
+      crs,
+      member,
+      coordinates,
+      nullRejected = false,
+      points,
+      allowTypeChanges = false,
+      dryRun = false,
+      datasetId
+    } = order
+    const summary = await importFile(
+      { engine, publications: catalog, clock, log },
+      {
+        file,
+        datasetId,
+        format,
+        encoding,
+        delimiter,
+        quote,
+        headerRow,
+        skip,
+        skipRowsMatching,
+        crs,
+        member,
+        schema,
+        coordinates,
+        nullRejected,
+        allowTypeChanges,
+        dryRun,
+        dataset,
+        ...watch,
+        ...(previous !== undefined && previous.length > 0 && { previous }),
+        ...(points !== undefined && { points }),
+        ...(name !== undefined && { name })
+      }
+    )
     if (!dryRun) await addAttachments(catalog, datasetId, attachments)
     return summary
   })
@@ -68,10 +116,17 @@ async function fieldsOf(catalog: Catalog, id: string): Promise<readonly Field[] 
 }
 
 /** What is said about the dataset along with its records; a new one gets a title, an old one keeps what it has. */
-function datasetOf(order: ImportOrder, schema: SchemaFile | undefined, exists: boolean): Omit<NewDataset, 'id' | 'fields'> {
+function datasetOf(
+  order: ImportOrder,
+  schema: SchemaFile | undefined,
+  exists: boolean
+): Omit<NewDataset, 'id' | 'fields'> {
   const { title = exists ? undefined : titleFrom(order.datasetId), access, metadataOnly, itemId, owner } = order
   const metas = schema?.metas ?? {}
-  const titled = title === undefined || (order.title === undefined && metas.default?.title !== undefined) ? metas : { ...metas, default: { ...metas.default, title } }
+  const titled =
+    title === undefined || (order.title === undefined && metas.default?.title !== undefined)
+      ? metas
+      : { ...metas, default: { ...metas.default, title } }
   const translations = schema?.translations
   return {
     ...(Object.keys(titled).length > 0 && { metas: titled as NonNullable<NewDataset['metas']> }),
@@ -89,13 +144,19 @@ function titleFrom(id: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-async function withLocalFile<Result>(parts: ImportParts, order: ImportOrder, watch: ImportWatch, work: (file: LocalFile) => Promise<Result>): Promise<Result> {
+async function withLocalFile<Result>(
+  parts: ImportParts,
+  order: ImportOrder,
+  watch: ImportWatch,
+  work: (file: LocalFile) => Promise<Result>
+): Promise<Result> {
   if (!/^https?:\/\//i.test(order.source)) return work(localFile(order))
   requireSameHosts(order, parts)
   mkdirSync(parts.draftFolder, { recursive: true, mode: 0o700 })
   const file = join(parts.draftFolder, randomBase36(16))
   try {
-    const onProgress = (bytesRead: number, totalBytes: number) => watch.onProgress?.({ stage: 'fetch', bytesRead, totalBytes })
+    const onProgress = (bytesRead: number, totalBytes: number) =>
+      watch.onProgress?.({ stage: 'fetch', bytesRead, totalBytes })
     const { name } = await download(order.source, file, { hosts: parts.importHosts, signal: watch.signal, onProgress })
     return await work({ file, name })
   } finally {
@@ -103,15 +164,22 @@ async function withLocalFile<Result>(parts: ImportParts, order: ImportOrder, wat
   }
 }
 
-/** The hosts that may be asked are the server's to say: a command that names others would be refused, or worse, be answered by the wrong rule. */
+/**
+ * The hosts that may be asked are the server's to say: a command that names others would be refused, or worse, be
+ * answered by the wrong rule.
+ */
 function requireSameHosts({ importHosts }: ImportOrder, parts: ImportParts): void {
   if (importHosts === undefined || JSON.stringify(importHosts) === JSON.stringify(parts.importHosts)) return
   const own = parts.importHosts === null ? 'every public address' : parts.importHosts.join(', ') || 'no host'
-  throw new LoggiaError('app/server-decides', `import-hosts is decided by the server that uses this home, which allows ${own}. Start it with the setting, or stop it and import without it.`)
+  throw new LoggiaError(
+    'app/server-decides',
+    `import-hosts is decided by the server that uses this home, which allows ${own}. Start it with the setting, or stop it and import without it.`
+  )
 }
 
 function localFile({ source: path, name = basename(path) }: ImportOrder): LocalFile {
   if (isAbsolute(path) && statSync(path, { throwIfNoEntry: false })?.isFile() === true) return { file: path, name }
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) throw new LoggiaError('app/no-such-file', `${path} is a folder. An import reads files: name one, or several.`)
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true)
+    throw new LoggiaError('app/no-such-file', `${path} is a folder. An import reads files: name one, or several.`)
   throw new LoggiaError('app/no-such-file', `There is no file ${path}.`)
 }

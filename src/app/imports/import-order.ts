@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { checkCsvOptions, FORMATS, type Coordinates, type Format } from '#ingest'
+import { type Coordinates, checkCsvOptions, FORMATS, type Format } from '#ingest'
 import { LoggiaError } from '#kit'
 import { nameInUrl } from './url-name.ts'
 
@@ -63,12 +63,15 @@ export interface AttachmentOrder {
 export function checkOrder(value: unknown): ImportOrder {
   const order = value as Partial<ImportOrder> | null
   if (typeof order !== 'object' || order === null) throw bad('an import must be an object')
-  if (typeof order.source !== 'string' || typeof order.datasetId !== 'string') throw bad('an import needs source and datasetId')
-  if (order.format !== undefined && !FORMATS.includes(order.format)) throw bad(`the format must be one of ${FORMATS.join(', ')}`)
+  if (typeof order.source !== 'string' || typeof order.datasetId !== 'string')
+    throw bad('an import needs source and datasetId')
+  if (order.format !== undefined && !FORMATS.includes(order.format))
+    throw bad(`the format must be one of ${FORMATS.join(', ')}`)
   if (order.owner !== undefined && typeof order.owner !== 'string') throw bad('the owner must be the name of a user')
   checkCsvOptions(order)
   const { attachments = [] } = order
-  if (!Array.isArray(attachments) || attachments.some((each) => typeof each?.path !== 'string')) throw bad('attachments need paths')
+  if (!Array.isArray(attachments) || attachments.some((each) => typeof each?.path !== 'string'))
+    throw bad('attachments need paths')
   return order as ImportOrder
 }
 
@@ -83,5 +86,10 @@ const ENDINGS = /(\.(gz|gzip|zip|csv|tsv|tab|txt|json|jsonl|ndjson|geojson|parqu
 export function idFromName(source: string): string {
   const name = /^https?:/i.test(source) ? nameInUrl(new URL(source)) : basename(source)
   const words = name.replace(ENDINGS, '').normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  return words.replace(/[^a-z0-9-]+/g, '_').replace(/^[_-]+|_+$/g, '').slice(0, 100) || 'dataset'
+  return (
+    words
+      .replace(/[^a-z0-9-]+/g, '_')
+      .replace(/^[_-]+|_+$/g, '')
+      .slice(0, 100) || 'dataset'
+  )
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { LoggiaError, silentLog, systemClock } from '#kit'
+import { type LoggiaError, silentLog, systemClock } from '#kit'
 import { createMetrics } from '../metrics.ts'
 import { createImporter } from './importer.ts'
 
@@ -20,14 +20,24 @@ const settle = () => new Promise((done) => setImmediate(done))
 
 function importerOn(catalog: ReturnType<typeof waitingCatalog>) {
   const metrics = createMetrics()
-  const parts = { engine: {}, catalog, clock: systemClock, log: silentLog, draftFolder: '/nowhere', importHosts: null, metrics } as unknown as Parameters<typeof createImporter>[0]
+  const parts = {
+    engine: {},
+    catalog,
+    clock: systemClock,
+    log: silentLog,
+    draftFolder: '/nowhere',
+    importHosts: null,
+    metrics
+  } as unknown as Parameters<typeof createImporter>[0]
   return { importer: createImporter(parts), metrics }
 }
 
 test('two imports run at a time, the next one when one of them ends', async () => {
   const catalog = waitingCatalog()
   const { importer, metrics } = importerOn(catalog)
-  const outcomes = ['a', 'b', 'c'].map((datasetId) => importer.import({ source: '/x', datasetId }).catch((error: LoggiaError) => error.code))
+  const outcomes = ['a', 'b', 'c'].map((datasetId) =>
+    importer.import({ source: '/x', datasetId }).catch((error: LoggiaError) => error.code)
+  )
   await settle()
   assert.deepEqual(catalog.asked, ['a', 'b'])
   catalog.letGo()
@@ -41,7 +51,9 @@ test('two imports run at a time, the next one when one of them ends', async () =
 test('at a stop what waits never begins, and the stop waits for what runs', async () => {
   const catalog = waitingCatalog()
   const { importer } = importerOn(catalog)
-  const outcomes = ['a', 'b', 'c'].map((datasetId) => importer.import({ source: '/x', datasetId }).catch((error: LoggiaError) => error.code))
+  const outcomes = ['a', 'b', 'c'].map((datasetId) =>
+    importer.import({ source: '/x', datasetId }).catch((error: LoggiaError) => error.code)
+  )
   await settle()
   let stopped = false
   const stop = importer.stop().then(() => (stopped = true))

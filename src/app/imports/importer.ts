@@ -1,7 +1,7 @@
 import type { ImportSummary } from '#ingest'
 import { isLoggiaError, LoggiaError } from '#kit'
 import type { Metrics } from '../metrics.ts'
-import { importDataset, type ImportParts, type ImportWatch } from './import-dataset.ts'
+import { type ImportParts, type ImportWatch, importDataset } from './import-dataset.ts'
 import type { ImportOrder } from './import-order.ts'
 
 /** Runs imports, a few at a time; the others wait their turn. */
@@ -11,7 +11,10 @@ export interface Importer {
   stop(): Promise<void>
 }
 
-/** Each uses every processor of the engine while it reads types and loads; two overlap where one waits for the other's disk or answer. */
+/**
+ * Each uses every processor of the engine while it reads types and loads; two overlap where one waits for the other's
+ * disk or answer.
+ */
 const AT_A_TIME = 2
 
 export function createImporter(parts: ImportParts & { readonly metrics: Metrics }): Importer {
@@ -40,7 +43,10 @@ export function createImporter(parts: ImportParts & { readonly metrics: Metrics 
       return summary
     } catch (error) {
       parts.metrics.load('failed', 0)
-      if (signal.aborted && !isLoggiaError(error)) throw new LoggiaError('ingest/cancelled', 'The import was cancelled; the dataset is as it was.', { cause: error })
+      if (signal.aborted && !isLoggiaError(error))
+        throw new LoggiaError('ingest/cancelled', 'The import was cancelled; the dataset is as it was.', {
+          cause: error
+        })
       throw error
     } finally {
       leave()

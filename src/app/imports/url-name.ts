@@ -1,6 +1,9 @@
 import { basename } from 'node:path'
 
-/** What the file of an address is called: the last part of the path, decoded as far as that can be done; empty when there is none. */
+/**
+ * What the file of an address is called: the last part of the path, decoded as far as that can be done; empty when
+ * there is none.
+ */
 export function nameInUrl(url: URL): string {
   const last = url.pathname.split('/').at(-1) ?? ''
   try {

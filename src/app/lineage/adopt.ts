@@ -1,23 +1,23 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { OPERATOR } from '#access'
 import { createCatalog } from '#catalog'
 import type { Engine } from '#engine'
-import { LoggiaError, randomHex, systemClock, type Log } from '#kit'
+import { type Log, LoggiaError, randomHex } from '#kit'
 import { createItemRegister } from '#portal'
-import { openStore, readLineage, withControlState, type ControlState, type Store } from '#store'
-import { OPERATOR } from '#access'
+import { type ControlState, openStore, readLineage, type Store, withControlState } from '#store'
 import type { Config } from '../config/settings.ts'
-import { homeAt, makeHome, type Home } from '../home.ts'
+import { type Home, homeAt, makeHome } from '../home.ts'
 import { checkHomeFolder } from '../home-folder.ts'
-import { connectRecords, startOwn, type RunningRecords } from '../open-engine.ts'
+import { connectRecords, type RunningRecords, startOwn } from '../open-engine.ts'
 import { inWords } from '../system-error.ts'
 import { takeHome } from '../take-home.ts'
-import { markFiles, recordMarks } from './marks.ts'
 import { lastRevision, type Mark } from './mark.ts'
+import { markFiles, recordMarks } from './marks.ts'
 import { controlOf, gatherFacts, openControlStore } from './open-ground.ts'
-import { planAdoption, type AdoptionPlan } from './plan-adoption.ts'
-import { requireOwnTransients, type Belonging } from './verify.ts'
+import { type AdoptionPlan, planAdoption } from './plan-adoption.ts'
+import { type Belonging, requireOwnTransients } from './verify.ts'
 
 export interface AdoptOptions {
   readonly config: Config
@@ -37,8 +37,9 @@ export interface AdoptionReport {
 }
 
 /**
- * Brings a control database and records together that a start has refused: what the records say about themselves is taken over, what is lost is
- * said to be lost, and nothing is dropped but what `drop` names. Errors: `store/home-in-use`, `app/not-adoptable`, and those of store and engine.
+ * Brings a control database and records together that a start has refused: what the records say about themselves is
+ * taken over, what is lost is said to be lost, and nothing is dropped but what `drop` names. Errors:
+ * `store/home-in-use`, `app/not-adoptable`, and those of store and engine.
  */
 export function adopt(options: AdoptOptions): Promise<AdoptionReport> {
   return inWords(() => adoptHome(options))
@@ -46,7 +47,8 @@ export function adopt(options: AdoptOptions): Promise<AdoptionReport> {
 
 async function adoptHome({ config, log, apply, drop }: AdoptOptions): Promise<AdoptionReport> {
   const home = homeAt(config.home)
-  if (!checkHomeFolder(home.folder)) throw new LoggiaError('app/no-portal', `There is no portal in ${home.folder}; --home names another folder.`)
+  if (!checkHomeFolder(home.folder))
+    throw new LoggiaError('app/no-portal', `There is no portal in ${home.folder}; --home names another folder.`)
   const lock = await takeHome(home.folder, undefined)
   let records = await connectRecords(config, log)
   const drafts: string[] = []
@@ -55,16 +57,28 @@ async function adoptHome({ config, log, apply, drop }: AdoptOptions): Promise<Ad
     const { control, marks } = await look(config, home, log, records)
     const setAside = apply && control.kind === 'damaged' ? putAside(home) : undefined
     if (apply) makeHome(home)
-    store = apply || config.storeUrl !== null ? await openControlStore(config, home, log) : await openStore({ file: draftOf(home, control, drafts), log })
+    store =
+      apply || config.storeUrl !== null
+        ? await openControlStore(config, home, log)
+        : await openStore({ file: draftOf(home, control, drafts), log })
     const lineage = await readLineage(store.db)
     // A new control database goes on as the portal that the records name.
-    const portal = control.kind === 'known' || control.kind === 'old' ? lineage.portal : (marks[0]?.at(-1)?.portal ?? lineage.portal)
+    const portal =
+      control.kind === 'known' || control.kind === 'old' ? lineage.portal : (marks[0]?.at(-1)?.portal ?? lineage.portal)
     if (config.clickhouseUrl === null) mkdirSync(home.engine, { recursive: true })
     records ??= await startOwn(config, home, log)
     const engine = records.engineFor(portal)
-    const catalog = createCatalog({ store, filesFolder: home.files, register: createItemRegister(), activeTemplates: config.metadataTemplates })
+    const catalog = createCatalog({
+      store,
+      filesFolder: home.files,
+      register: createItemRegister(),
+      activeTemplates: config.metadataTemplates
+    })
     const plan = planAdoption({
-      labels: await engine.versions.labels(), rows: await engine.versions.rows(), states: await catalog.versionTables(), datasets: await catalog.listAll(OPERATOR)
+      labels: await engine.versions.labels(),
+      rows: await engine.versions.rows(),
+      states: await catalog.versionTables(),
+      datasets: await catalog.listAll(OPERATOR)
     })
     checkDrops(plan, drop)
     if (!apply) return { plan, control: control.kind, dropped: [] }
@@ -83,12 +97,20 @@ async function adoptHome({ config, log, apply, drop }: AdoptOptions): Promise<Ad
   }
 }
 
-async function look(config: Config, home: Home, log: Log, records: RunningRecords | undefined): Promise<{ control: ControlState; marks: Mark[] }> {
+async function look(
+  config: Config,
+  home: Home,
+  log: Log,
+  records: RunningRecords | undefined
+): Promise<{ control: ControlState; marks: Mark[] }> {
   return withControlState(controlOf(config, home, log), async (control) => {
     const facts = await gatherFacts(config, home, control, records)
     const { belongings } = facts
     if (control.kind !== 'known' && control.kind !== 'old') requireOwnTransients(facts)
-    return { control, marks: belongings.toSorted(byRecords).flatMap(({ found }) => (typeof found === 'string' ? [] : [found])) }
+    return {
+      control,
+      marks: belongings.toSorted(byRecords).flatMap(({ found }) => (typeof found === 'string' ? [] : [found]))
+    }
   })
 }
 
@@ -111,13 +133,18 @@ function draftOf(home: Home, control: ControlState, drafts: string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'loggia-adopt-'))
   drafts.push(folder)
   const file = join(folder, 'control.sqlite')
-  if (control.kind === 'known' || control.kind === 'old') for (const end of FILES_OF_SQLITE) if (existsSync(home.database + end)) cpSync(home.database + end, file + end)
+  if (control.kind === 'known' || control.kind === 'old')
+    for (const end of FILES_OF_SQLITE) if (existsSync(home.database + end)) cpSync(home.database + end, file + end)
   return file
 }
 
 function checkDrops({ others }: AdoptionPlan, drop: readonly string[]): void {
   const strange = drop.find((table) => !others.some((other) => other.table === table))
-  if (strange !== undefined) throw new LoggiaError('app/not-adoptable', `${strange} is no table that nothing refers to; \`loggia adopt\` without --yes lists those.`)
+  if (strange !== undefined)
+    throw new LoggiaError(
+      'app/not-adoptable',
+      `${strange} is no table that nothing refers to; \`loggia adopt\` without --yes lists those.`
+    )
 }
 
 async function dropTables(engine: Pick<Engine, 'versions'>, tables: readonly string[]): Promise<void> {

@@ -5,11 +5,15 @@ import type { MarkedFolder } from './file-mark.ts'
 const CLAIM_PREFIX = 'portal_'
 
 /** What a ClickHouse that is not ours says about whose records it holds. `portal`: who asks, when there is somebody. */
-export async function readEngineMark({ ledger, versions }: Pick<Engine, 'ledger' | 'versions'>, portal: string | undefined): Promise<MarkedFolder> {
+export async function readEngineMark(
+  { ledger, versions }: Pick<Engine, 'ledger' | 'versions'>,
+  portal: string | undefined
+): Promise<MarkedFolder> {
   const entries = await ledger.read()
   if (entries.length > 0) return entries
   const tables = await versions.list()
   const claim = tables.find((table) => table.startsWith(CLAIM_PREFIX))
-  if (claim !== undefined && claim !== CLAIM_PREFIX + portal) return [{ portal: claim.slice(CLAIM_PREFIX.length), revision: 0, token: '', settled: false }]
+  if (claim !== undefined && claim !== CLAIM_PREFIX + portal)
+    return [{ portal: claim.slice(CLAIM_PREFIX.length), revision: 0, token: '', settled: false }]
   return tables.length === 0 ? 'absent' : 'unmarked'
 }

@@ -18,7 +18,10 @@ export function readFolder(folder: string, content = ''): MarkedFolder {
 
 function readMark(folder: string): Mark | undefined {
   try {
-    const { portal, entries } = JSON.parse(readFileSync(join(folder, MARK_FILE), 'utf8')) as { portal: string; entries: Omit<LedgerEntry, 'portal'>[] }
+    const { portal, entries } = JSON.parse(readFileSync(join(folder, MARK_FILE), 'utf8')) as {
+      portal: string
+      entries: Omit<LedgerEntry, 'portal'>[]
+    }
     return entries.length === 0 ? undefined : entries.map((entry) => ({ ...entry, portal }))
   } catch (error) {
     // A mark that cannot be understood says as little as none.
@@ -27,9 +30,15 @@ function readMark(folder: string): Mark | undefined {
   }
 }
 
-/** Adds an entry and leaves out what is older than the revision before. On disk when it returns: whole, or as it was. */
+/**
+ * Adds an entry and leaves out what is older than the revision before. On disk when it returns: whole, or as it was.
+ */
 export function writeMark(folder: string, entry: LedgerEntry): void {
-  const kept = (readMark(folder) ?? []).filter(({ portal, revision, token }) => portal === entry.portal && (revision === entry.revision - 1 || (revision === entry.revision && token !== entry.token && !entry.settled)))
+  const kept = (readMark(folder) ?? []).filter(
+    ({ portal, revision, token }) =>
+      portal === entry.portal &&
+      (revision === entry.revision - 1 || (revision === entry.revision && token !== entry.token && !entry.settled))
+  )
   const entries = [...kept, entry].map(({ portal: _, ...rest }) => rest)
   const draft = join(folder, `${MARK_FILE}.new`)
   const file = openSync(draft, 'w', 0o600)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'node:test'
 import { readFolder, writeMark } from './file-mark.ts'
-import { relate, type Mark } from './mark.ts'
+import { type Mark, relate } from './mark.ts'
 
 const entry = (revision: number, token: string, settled = true, portal = 'p') => ({ portal, revision, token, settled })
 const lineage = (revision: number, token: string, portal = 'p') => ({ portal, revision, token })
@@ -12,9 +12,24 @@ const lineage = (revision: number, token: string, portal = 'p') => ({ portal, re
 for (const [what, control, mark, relation] of [
   ['the settled state', lineage(4, 'd'), [entry(3, 'c'), entry(4, 'd')], 'same'],
   ['a publication that was committed and not settled', lineage(4, 'd'), [entry(3, 'c'), entry(4, 'd', false)], 'same'],
-  ['a publication that was announced and not committed', lineage(3, 'c'), [entry(3, 'c'), entry(4, 'd', false)], 'same'],
-  ['two announcements of one revision, the first of which came to nothing', lineage(4, 'e'), [entry(3, 'c'), entry(4, 'd', false), entry(4, 'e', false)], 'same'],
-  ['an announcement that came to nothing, and the one that was settled', lineage(4, 'd'), [entry(4, 'd', false), entry(4, 'e')], 'apart'],
+  [
+    'a publication that was announced and not committed',
+    lineage(3, 'c'),
+    [entry(3, 'c'), entry(4, 'd', false)],
+    'same'
+  ],
+  [
+    'two announcements of one revision, the first of which came to nothing',
+    lineage(4, 'e'),
+    [entry(3, 'c'), entry(4, 'd', false), entry(4, 'e', false)],
+    'same'
+  ],
+  [
+    'an announcement that came to nothing, and the one that was settled',
+    lineage(4, 'd'),
+    [entry(4, 'd', false), entry(4, 'e')],
+    'apart'
+  ],
   ['a backup of before the last publication', lineage(3, 'c'), [entry(3, 'c'), entry(4, 'd')], 'control-older'],
   ['a backup of long before', lineage(1, 'a'), [entry(3, 'c'), entry(4, 'd', false)], 'control-older'],
   ['another state one behind an announcement', lineage(3, 'x'), [entry(3, 'c'), entry(4, 'd', false)], 'control-older'],

@@ -1,5 +1,5 @@
-import type { Engine, LedgerEntry } from '#engine'
 import type { RecordsLedger, VersionDescription } from '#catalog'
+import type { Engine, LedgerEntry } from '#engine'
 import type { Log } from '#kit'
 import type { Lineage } from '#store'
 import type { Home } from '../home.ts'
@@ -37,7 +37,10 @@ export function createRecordsLedger({ home, engine, marks, log }: KeeperOptions)
         await marks.write({ portal, revision, token, settled: true })
         markFiles(home, { portal, revision, token })
       } catch (error) {
-        log.warn({ err: error, revision }, 'the mark of a publication could not be settled; the next one or the next start does it')
+        log.warn(
+          { err: error, revision },
+          'the mark of a publication could not be settled; the next one or the next start does it'
+        )
       }
     }
   }

@@ -2,16 +2,16 @@ import { mkdirSync } from 'node:fs'
 import type { RecordsLedger } from '#catalog'
 import type { Engine } from '#engine'
 import type { Log } from '#kit'
-import { openStore, readLineage, withControlState, type ControlState, type Lineage, type Store } from '#store'
+import { type ControlState, type Lineage, openStore, readLineage, type Store, withControlState } from '#store'
 import type { Config } from '../config/settings.ts'
-import { makeHome, type Home } from '../home.ts'
+import { type Home, makeHome } from '../home.ts'
 import { measureEngine } from '../measured-rooms.ts'
 import type { Metrics } from '../metrics.ts'
-import { connectRecords, describeEngine, startOwn, type RunningRecords } from '../open-engine.ts'
+import { connectRecords, describeEngine, type RunningRecords, startOwn } from '../open-engine.ts'
+import { readEngineMark } from './engine-mark.ts'
 import { readFolder } from './file-mark.ts'
 import { createRecordsLedger, markFiles, recordMarks } from './marks.ts'
-import { readEngineMark } from './engine-mark.ts'
-import { verifyHome, type Belonging } from './verify.ts'
+import { type Belonging, verifyHome } from './verify.ts'
 
 /** Control database and records, which were found to belong together. */
 export interface Ground {
@@ -28,15 +28,17 @@ export interface GroundOptions {
 }
 
 /**
- * Opens both, after a look that changes nothing: only when they belong together, or when there is neither, is anything made.
- * Errors: those of `verifyHome`, of the store and of the engine.
+ * Opens both, after a look that changes nothing: only when they belong together, or when there is neither, is anything
+ * made. Errors: those of `verifyHome`, of the store and of the engine.
  */
 export async function openGround(options: GroundOptions): Promise<Ground> {
   const { config, home, log } = options
   let records = await connectRecords(config, log)
   let store: Store | undefined
   try {
-    await withControlState(controlOf(config, home, log), async (control) => verifyHome(await gatherFacts(config, home, control, records)))
+    await withControlState(controlOf(config, home, log), async (control) =>
+      verifyHome(await gatherFacts(config, home, control, records))
+    )
     makeHome(home)
     store = await openControlStore(config, home, log)
     const lineage = await readLineage(store.db)
@@ -45,7 +47,11 @@ export async function openGround(options: GroundOptions): Promise<Ground> {
     const marks = recordMarks(home, engine, config.clickhouseUrl !== null)
     await marks.write({ ...lineage, settled: true })
     markFiles(home, lineage)
-    return { store, engine: measureEngine(engine, options.metrics), ledger: createRecordsLedger({ home, engine, marks, log }) }
+    return {
+      store,
+      engine: measureEngine(engine, options.metrics),
+      ledger: createRecordsLedger({ home, engine, marks, log })
+    }
   } catch (error) {
     await store?.close()
     await records?.stop()
@@ -60,7 +66,11 @@ async function startMarked({ config, home, log }: GroundOptions, lineage: Lineag
   return startOwn(config, home, log)
 }
 
-export function controlOf(config: Pick<Config, 'storeUrl'>, home: Home, log: Log): { readonly file: string } | { readonly url: string; readonly log: Log } {
+export function controlOf(
+  config: Pick<Config, 'storeUrl'>,
+  home: Home,
+  log: Log
+): { readonly file: string } | { readonly url: string; readonly log: Log } {
   return config.storeUrl === null ? { file: home.database } : { url: config.storeUrl, log }
 }
 
@@ -69,21 +79,48 @@ export function openControlStore(config: Pick<Config, 'storeUrl'>, home: Home, l
 }
 
 /** What there is, for `verifyHome`. Without running records: what is in the home alone. */
-export async function gatherFacts(config: Config, home: Home, control: ControlState, records: RunningRecords | undefined) {
-  const database = config.storeUrl === null ? `the control database ${home.database}` : 'the control database on PostgreSQL'
-  return { home: home.folder, database, control, belongings: [...(await recordsOf(config, home, control, records)), ...filesOf(home)] }
+export async function gatherFacts(
+  config: Config,
+  home: Home,
+  control: ControlState,
+  records: RunningRecords | undefined
+) {
+  const database =
+    config.storeUrl === null ? `the control database ${home.database}` : 'the control database on PostgreSQL'
+  return {
+    home: home.folder,
+    database,
+    control,
+    belongings: [...(await recordsOf(config, home, control, records)), ...filesOf(home)]
+  }
 }
 
-async function recordsOf(config: Config, home: Home, control: ControlState, records: RunningRecords | undefined): Promise<Belonging[]> {
-  if (config.clickhouseUrl === null) return [{ kind: 'records', name: home.engine, found: readFolder(home.engine, 'data') }]
+async function recordsOf(
+  config: Config,
+  home: Home,
+  control: ControlState,
+  records: RunningRecords | undefined
+): Promise<Belonging[]> {
+  if (config.clickhouseUrl === null)
+    return [{ kind: 'records', name: home.engine, found: readFolder(home.engine, 'data') }]
   if (records === undefined) return []
   const portal = control.kind === 'known' ? control.lineage.portal : control.kind === 'old' ? control.portal : undefined
-  return [{ kind: 'records', name: `the database ${config.clickhouseDatabase} of ${describeEngine(config, home)}`, found: await readEngineMark(records.engineFor(), portal) }]
+  return [
+    {
+      kind: 'records',
+      name: `the database ${config.clickhouseDatabase} of ${describeEngine(config, home)}`,
+      found: await readEngineMark(records.engineFor(), portal)
+    }
+  ]
 }
 
 function filesOf(home: Home): Belonging[] {
-  const files = [home.files, home.itemFiles].map((folder): Belonging => ({ kind: 'files', name: folder, found: readFolder(folder) }))
+  const files = [home.files, home.itemFiles].map(
+    (folder): Belonging => ({ kind: 'files', name: folder, found: readFolder(folder) })
+  )
   // A start empties these, so a folder that somebody else has filled is not ours.
-  const transient = [home.uploads, home.drafts, home.scratch].map((folder): Belonging => ({ kind: 'transient', name: folder, found: readFolder(folder) }))
+  const transient = [home.uploads, home.drafts, home.scratch].map(
+    (folder): Belonging => ({ kind: 'transient', name: folder, found: readFolder(folder) })
+  )
   return [...files, ...transient]
 }

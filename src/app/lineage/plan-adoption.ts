@@ -1,4 +1,4 @@
-import { readDescription, type AdoptedRecords, type Adoption, type Dataset } from '#catalog'
+import { type AdoptedRecords, type Adoption, type Dataset, readDescription } from '#catalog'
 import type { OwnedLabel } from '#engine'
 
 /** The records there are, and what the control database says of them. */
@@ -19,8 +19,8 @@ export interface AdoptionPlan extends AdoptedRecords {
 type Candidate = Omit<Adoption, 'id'>
 
 /**
- * For each dataset the newest records that are there: what was published under a later state of the control database, or an earlier publication
- * where the last one is lost. Nothing is ever dropped.
+ * For each dataset the newest records that are there: what was published under a later state of the control database,
+ * or an earlier publication where the last one is lost. Nothing is ever dropped.
  */
 export function planAdoption(state: RecordState): AdoptionPlan {
   const candidates = candidatesOf(state)
@@ -29,7 +29,10 @@ export function planAdoption(state: RecordState): AdoptionPlan {
   const counts: { table: string; records: number }[] = []
   const lost: string[] = []
   for (const { id, uid, version } of state.datasets) {
-    const current = version === null ? undefined : { ...version, found: state.labels.has(version.table) ? (state.rows.get(version.table) ?? 0) : undefined }
+    const current =
+      version === null
+        ? undefined
+        : { ...version, found: state.labels.has(version.table) ? (state.rows.get(version.table) ?? 0) : undefined }
     const own = byUid.get(uid) ?? []
     byUid.delete(uid)
     const isThere = current?.found !== undefined
@@ -37,7 +40,8 @@ export function planAdoption(state: RecordState): AdoptionPlan {
     const newer = newest(own.filter(({ table }) => table !== current?.table && !(isThere && known(table))))
     if (newer !== undefined && (!isThere || isLater(newer, current, state))) versions.push({ ...newer, id })
     else if (current !== undefined && !isThere) lost.push(id)
-    else if (current !== undefined && current.found !== current.recordCount) counts.push({ table: current.table, records: current.found ?? 0 })
+    else if (current !== undefined && current.found !== current.recordCount)
+      counts.push({ table: current.table, records: current.found ?? 0 })
   }
   const taken = new Set(state.datasets.map(({ id }) => id))
   for (const own of byUid.values()) {
@@ -58,22 +62,45 @@ function candidatesOf({ labels, rows }: RecordState): Candidate[] {
 }
 
 function newest(candidates: readonly Candidate[]): Candidate | undefined {
-  return candidates.toSorted((a, b) => b.description.revision - a.description.revision || b.description.number - a.description.number)[0]
+  return candidates.toSorted(
+    (a, b) => b.description.revision - a.description.revision || b.description.number - a.description.number
+  )[0]
 }
 
 /** Revisions are comparable when both tables have labels; those of older releases have only numbers. */
-function isLater({ description }: Candidate, current: { readonly table: string; readonly number: number } | undefined, { labels }: RecordState): boolean {
+function isLater(
+  { description }: Candidate,
+  current: { readonly table: string; readonly number: number } | undefined,
+  { labels }: RecordState
+): boolean {
   if (current === undefined) return true
   const own = readDescription(labels.get(current.table)?.version)
   return own === undefined ? description.number > current.number : description.revision > own.revision
 }
 
-function othersOf({ labels, rows, states, datasets }: RecordState, versions: readonly Adoption[], lost: readonly string[]): AdoptionPlan['others'] {
-  const used = new Set([...versions.map(({ table }) => table), ...datasets.flatMap(({ id, version }) => (version === null || lost.includes(id) ? [] : [version.table]))])
+function othersOf(
+  { labels, rows, states, datasets }: RecordState,
+  versions: readonly Adoption[],
+  lost: readonly string[]
+): AdoptionPlan['others'] {
+  const used = new Set([
+    ...versions.map(({ table }) => table),
+    ...datasets.flatMap(({ id, version }) => (version === null || lost.includes(id) ? [] : [version.table]))
+  ])
   const replaced = new Set(versions.map(({ description }) => description.uid))
-  const stillCurrent = (table: string) => used.has(table) && !datasets.some((dataset) => dataset.version?.table === table && replaced.has(dataset.uid) && !versions.some((each) => each.table === table))
+  const stillCurrent = (table: string) =>
+    used.has(table) &&
+    !datasets.some(
+      (dataset) =>
+        dataset.version?.table === table && replaced.has(dataset.uid) && !versions.some((each) => each.table === table)
+    )
   return [...labels]
-    .filter(([table]) => /^[vs]_/.test(table) && !stillCurrent(table) && !['released', 'loading', 'abandoned'].includes(states.get(table) ?? ''))
+    .filter(
+      ([table]) =>
+        /^[vs]_/.test(table) &&
+        !stillCurrent(table) &&
+        !['released', 'loading', 'abandoned'].includes(states.get(table) ?? '')
+    )
     .map(([table, label]) => ({ table, records: rows.get(table) ?? 0, of: readDescription(label?.version)?.dataset }))
 }
 

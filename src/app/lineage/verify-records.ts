@@ -1,7 +1,7 @@
 import { OPERATOR } from '#access'
 import type { Catalog } from '#catalog'
 import type { Engine } from '#engine'
-import { LoggiaError, type Log } from '#kit'
+import { type Log, LoggiaError } from '#kit'
 
 /** A dataset whose records are not there, or not all. */
 export interface LostRecords {
@@ -19,7 +19,9 @@ export async function findLostRecords({ engine, catalog }: Parts): Promise<LostR
   const lost = (await catalog.listAll(OPERATOR)).flatMap(({ id, version }): LostRecords[] => {
     if (version === null) return []
     const found = tables.has(version.table) ? (rows.get(version.table) ?? 0) : undefined
-    return found !== undefined && found >= version.recordCount ? [] : [{ dataset: id, table: version.table, expected: version.recordCount, found }]
+    return found !== undefined && found >= version.recordCount
+      ? []
+      : [{ dataset: id, table: version.table, expected: version.recordCount, found }]
   })
   return lost
 }
@@ -27,17 +29,26 @@ export async function findLostRecords({ engine, catalog }: Parts): Promise<LostR
 const NAMED = 5
 
 /**
- * A dataset without its records would answer as if it had fewer: the server starts only when all are there, as the engine counts its parts.
- * Errors: `app/records-missing`. Where engines are spread, one that is down must not keep the others from starting.
+ * A dataset without its records would answer as if it had fewer: the server starts only when all are there, as the
+ * engine counts its parts. Errors: `app/records-missing`. Where engines are spread, one that is down must not keep the
+ * others from starting.
  */
-export async function verifyRecords(parts: Parts, { home, embedded, log }: { readonly home: string; readonly embedded: boolean; readonly log: Log }): Promise<void> {
+export async function verifyRecords(
+  parts: Parts,
+  { home, embedded, log }: { readonly home: string; readonly embedded: boolean; readonly log: Log }
+): Promise<void> {
   const lost = await findLostRecords(parts).catch((error: unknown) => {
     if (embedded) throw error
     log.warn({ err: error }, 'it could not be seen whether all records are there')
     return []
   })
   if (lost.length === 0) return
-  const named = lost.slice(0, NAMED).map(({ dataset, expected, found }) => `${dataset} (${found === undefined ? 'its table is missing' : `${found} of ${expected}`})`)
+  const named = lost
+    .slice(0, NAMED)
+    .map(
+      ({ dataset, expected, found }) =>
+        `${dataset} (${found === undefined ? 'its table is missing' : `${found} of ${expected}`})`
+    )
   const others = lost.length > NAMED ? ` and ${lost.length - NAMED} more` : ''
   throw new LoggiaError(
     'app/records-missing',

@@ -1,7 +1,7 @@
 import { LoggiaError } from '#kit'
 import type { ControlState, Lineage } from '#store'
 import type { MarkedFolder } from './file-mark.ts'
-import { lastRevision, relate, type Mark, type Relation } from './mark.ts'
+import { lastRevision, type Mark, type Relation, relate } from './mark.ts'
 
 /** Something that belongs to a control database. */
 export interface Belonging {
@@ -20,14 +20,20 @@ export interface HomeFacts {
 }
 
 /**
- * Refuses a start whose control database and records do not belong together; a server that went on would serve wrong records, and clean away what it
- * does not know. Changes nothing. True: there is nothing at all yet.
- * Errors: `app/control-missing`, `app/control-damaged`, `app/foreign-records`, `app/control-older`, `app/records-older`, `app/went-apart`, `app/records-missing`, `app/not-a-home`.
+ * Refuses a start whose control database and records do not belong together; a server that went on would serve wrong
+ * records, and clean away what it does not know. Changes nothing. True: there is nothing at all yet. Errors:
+ * `app/control-missing`, `app/control-damaged`, `app/foreign-records`, `app/control-older`, `app/records-older`,
+ * `app/went-apart`, `app/records-missing`, `app/not-a-home`.
  */
 export function verifyHome(facts: HomeFacts): boolean {
   const { control } = facts
   if (control.kind === 'damaged') {
-    throw refusal('app/control-damaged', facts, `${facts.database} is damaged (${control.reason}).`, 'Restore it from a backup')
+    throw refusal(
+      'app/control-damaged',
+      facts,
+      `${facts.database} is damaged (${control.reason}).`,
+      'Restore it from a backup'
+    )
   }
   if (control.kind === 'missing' || control.kind === 'empty') {
     const left = facts.belongings.filter(({ found }) => found !== 'absent')
@@ -35,20 +41,29 @@ export function verifyHome(facts: HomeFacts): boolean {
     requireOwnTransients(facts)
     const what = left.map(({ kind, name }) => `${kind === 'records' ? 'records' : 'files'} in ${name}`).join(' and ')
     const state = control.kind === 'missing' ? 'is missing' : 'holds nothing'
-    throw refusal('app/control-missing', facts, `${facts.database} ${state}, but there are ${what}.`, 'Restore it from a backup, or name another --home')
+    throw refusal(
+      'app/control-missing',
+      facts,
+      `${facts.database} ${state}, but there are ${what}.`,
+      'Restore it from a backup, or name another --home'
+    )
   }
   for (const each of facts.belongings) if (each.kind !== 'transient') verifyOne(facts, control, each)
   return false
 }
 
 /**
- * Folders of what is on its way are emptied by a start. Where nothing says that a portal made them, somebody else did: `--home /home/ann` must not
- * empty her own `uploads`. Errors: `app/not-a-home`.
+ * Folders of what is on its way are emptied by a start. Where nothing says that a portal made them, somebody else did:
+ * `--home /home/ann` must not empty her own `uploads`. Errors: `app/not-a-home`.
  */
 export function requireOwnTransients({ home, belongings }: Pick<HomeFacts, 'home' | 'belongings'>): void {
   if (belongings.some(({ found }) => typeof found !== 'string')) return
   const strange = belongings.find(({ kind, found }) => kind === 'transient' && found !== 'absent')
-  if (strange !== undefined) throw new LoggiaError('app/not-a-home', `${home} is not the home of a portal, and ${strange.name} holds files that a portal would remove. Nothing was changed. Name another folder with --home, or move them away.`)
+  if (strange !== undefined)
+    throw new LoggiaError(
+      'app/not-a-home',
+      `${home} is not the home of a portal, and ${strange.name} holds files that a portal would remove. Nothing was changed. Name another folder with --home, or move them away.`
+    )
 }
 
 type Standing = Extract<ControlState, { kind: 'old' | 'known' }>
@@ -65,28 +80,63 @@ function verifyOne(facts: HomeFacts, control: Standing, belonging: Belonging): v
   }
   if (kind === 'files' || control.kind === 'old' || control.lineage.revision === 0) return
   const lost = found === 'absent' ? 'holds no records' : 'holds records that do not say whose they are'
-  throw refusal('app/records-missing', facts, `${name} ${lost}, but ${facts.database} knows of ${control.lineage.revision} changes of records.`, 'Put the records of this portal back from the backup of the same moment')
+  throw refusal(
+    'app/records-missing',
+    facts,
+    `${name} ${lost}, but ${facts.database} knows of ${control.lineage.revision} changes of records.`,
+    'Put the records of this portal back from the backup of the same moment'
+  )
 }
 
-function notTogether(relation: Exclude<Relation, 'same'>, facts: HomeFacts, { portal, revision }: Lineage, { name, kind }: Belonging, mark: Mark): LoggiaError {
+function notTogether(
+  relation: Exclude<Relation, 'same'>,
+  facts: HomeFacts,
+  { portal, revision }: Lineage,
+  { name, kind }: Belonging,
+  mark: Mark
+): LoggiaError {
   const { database } = facts
   const what = kind === 'records' ? 'The records' : 'The files'
   const other = mark.at(-1)?.portal ?? ''
   switch (relation) {
     case 'foreign':
-      return refusal('app/foreign-records', facts, `${what} in ${name} belong to another portal (${other}) than ${database} (${portal}).`,
-        kind === 'records' && !name.startsWith('/') ? 'Give this portal a database of its own with clickhouse-database' : 'Put together what belongs together, or name another --home')
+      return refusal(
+        'app/foreign-records',
+        facts,
+        `${what} in ${name} belong to another portal (${other}) than ${database} (${portal}).`,
+        kind === 'records' && !name.startsWith('/')
+          ? 'Give this portal a database of its own with clickhouse-database'
+          : 'Put together what belongs together, or name another --home'
+      )
     case 'control-older':
-      return refusal('app/control-older', facts, `${database} is older than ${what.toLowerCase()} in ${name}: it is at revision ${Math.max(0, revision)}, they are at ${lastRevision(mark)}.`, 'Restore both from the backup of one moment, or the newer control database')
+      return refusal(
+        'app/control-older',
+        facts,
+        `${database} is older than ${what.toLowerCase()} in ${name}: it is at revision ${Math.max(0, revision)}, they are at ${lastRevision(mark)}.`,
+        'Restore both from the backup of one moment, or the newer control database'
+      )
     case 'control-newer':
-      return refusal('app/records-older', facts, `${what} in ${name} are older than ${database}: they are at revision ${lastRevision(mark)}, it is at ${revision}.`, 'Restore both from the backup of one moment, or the newer records')
+      return refusal(
+        'app/records-older',
+        facts,
+        `${what} in ${name} are older than ${database}: they are at revision ${lastRevision(mark)}, it is at ${revision}.`,
+        'Restore both from the backup of one moment, or the newer records'
+      )
     case 'apart':
-      return refusal('app/went-apart', facts, `${what} in ${name} and ${database} are from two copies of the same portal that both went on.`, 'Put together what belongs together')
+      return refusal(
+        'app/went-apart',
+        facts,
+        `${what} in ${name} and ${database} are from two copies of the same portal that both went on.`,
+        'Put together what belongs together'
+      )
   }
 }
 
 /** Every refusal says that nothing happened, what the operator can do, and the way on with what there is. */
 function refusal(code: string, { home }: HomeFacts, what: string, remedy: string): LoggiaError {
   const sentence = what.charAt(0).toUpperCase() + what.slice(1)
-  return new LoggiaError(code, `${sentence} Nothing was changed. ${remedy}; or see with \`loggia adopt --home ${home}\` how to go on with what there is.`)
+  return new LoggiaError(
+    code,
+    `${sentence} Nothing was changed. ${remedy}; or see with \`loggia adopt --home ${home}\` how to go on with what there is.`
+  )
 }

@@ -5,7 +5,10 @@ const computed = { computed: true }
 /** The hidden templates: what the portal itself keeps about a dataset (facts §4.2). */
 export const APP_TEMPLATES: readonly Template[] = [
   {
-    name: 'explore', label: 'Explore', type: 'admin', hidden: true,
+    name: 'explore',
+    label: 'Explore',
+    type: 'admin',
+    hidden: true,
     metas: [
       meta('download_count', 'Downloads', 'int'),
       meta('file_field_download_count', 'Downloads of files in records', 'int'),
@@ -17,20 +20,36 @@ export const APP_TEMPLATES: readonly Template[] = [
     ]
   },
   {
-    name: 'publishing', label: 'Publishing', type: 'admin', hidden: true,
+    name: 'publishing',
+    label: 'Publishing',
+    type: 'admin',
+    hidden: true,
     metas: [
       meta('published_at', 'Published', 'datetime', computed),
       meta('version_number', 'Number of the version', 'int', computed),
       meta('item_id', 'Item of the portal', 'text', computed),
-      meta('content_status', 'Content status', 'text', { ...computed, values: ['org_authoritative', 'public_authoritative', 'deprecated'] })
+      meta('content_status', 'Content status', 'text', {
+        ...computed,
+        values: ['org_authoritative', 'public_authoritative', 'deprecated']
+      })
     ]
   },
   {
-    name: 'admin', label: 'Administration', type: 'admin', hidden: true,
-    metas: [meta('contact', 'Contact', 'text'), meta('notes', 'Notes', 'text'), meta('admin_score', 'Administration score', 'double')]
+    name: 'admin',
+    label: 'Administration',
+    type: 'admin',
+    hidden: true,
+    metas: [
+      meta('contact', 'Contact', 'text'),
+      meta('notes', 'Notes', 'text'),
+      meta('admin_score', 'Administration score', 'double')
+    ]
   },
   {
-    name: 'visualization', label: 'Visualization', type: 'admin', hidden: true,
+    name: 'visualization',
+    label: 'Visualization',
+    type: 'admin',
+    hidden: true,
     metas: [
       meta('analyze_disabled', 'No chart tab', 'boolean'),
       meta('map_disabled', 'No map tab', 'boolean'),
@@ -49,7 +68,13 @@ export const APP_TEMPLATES: readonly Template[] = [
     ]
   },
   {
-    name: 'internal', label: 'Internal', type: 'admin', hidden: true,
-    metas: [meta('revision', 'Revision of the catalog', 'int', computed), meta('bytes', 'Bytes stored', 'int', computed)]
+    name: 'internal',
+    label: 'Internal',
+    type: 'admin',
+    hidden: true,
+    metas: [
+      meta('revision', 'Revision of the catalog', 'int', computed),
+      meta('bytes', 'Bytes stored', 'int', computed)
+    ]
   }
 ]

@@ -3,21 +3,36 @@ import { meta, type Template } from './template.ts'
 const DCATAP = 'http://data.europa.eu/r5r/'
 
 /**
- * What the European profile, its national ones and the US catalog ask for beside DCAT (docs/catalog-exports.md). A dataset shows those of
- * them that it has something in.
+ * What the European profile, its national ones and the US catalog ask for beside DCAT (docs/catalog-exports.md). A
+ * dataset shows those of them that it has something in.
  */
 export const DCAT_AP_TEMPLATES: readonly Template[] = [
   {
-    name: 'dcat_ap', label: 'DCAT-AP', type: 'interop', hidden: false,
+    name: 'dcat_ap',
+    label: 'DCAT-AP',
+    type: 'interop',
+    hidden: false,
     metas: [
-      meta('availability', 'Planned availability', 'text', { uri: `${DCATAP}availability`, helpText: 'STABLE, AVAILABLE, TEMPORARY or EXPERIMENTAL' }),
-      meta('hvd_category', 'Categories of high-value data', 'list', { uri: `${DCATAP}hvdCategory`, helpText: 'Category of the implementing regulation (EU) 2023/138: its name, code or address' }),
-      meta('applicable_legislation', 'Applicable legislation', 'list', { uri: `${DCATAP}applicableLegislation`, helpText: 'Addresses (ELI) of the acts' })
+      meta('availability', 'Planned availability', 'text', {
+        uri: `${DCATAP}availability`,
+        helpText: 'STABLE, AVAILABLE, TEMPORARY or EXPERIMENTAL'
+      }),
+      meta('hvd_category', 'Categories of high-value data', 'list', {
+        uri: `${DCATAP}hvdCategory`,
+        helpText: 'Category of the implementing regulation (EU) 2023/138: its name, code or address'
+      }),
+      meta('applicable_legislation', 'Applicable legislation', 'list', {
+        uri: `${DCATAP}applicableLegislation`,
+        helpText: 'Addresses (ELI) of the acts'
+      })
     ]
   },
   {
     // The names are those of Swiss portals of the original service.
-    name: 'dcat_ap_ch', label: 'DCAT-AP CH', type: 'interop', hidden: false,
+    name: 'dcat_ap_ch',
+    label: 'DCAT-AP CH',
+    type: 'interop',
+    hidden: false,
     metas: [
       meta('domain', 'Domain', 'text'),
       meta('rights', 'Rights', 'text'),
@@ -25,15 +40,27 @@ export const DCAT_AP_TEMPLATES: readonly Template[] = [
     ]
   },
   {
-    name: 'dcat_ap_de', label: 'DCAT-AP.de', type: 'interop', hidden: false,
+    name: 'dcat_ap_de',
+    label: 'DCAT-AP.de',
+    type: 'interop',
+    hidden: false,
     metas: [
-      meta('contributor_id', 'Contributor', 'text', { uri: 'http://dcat-ap.de/def/dcatde/contributorID', helpText: 'Name in the list of GovData.de, or address' }),
-      meta('political_geocoding_level', 'Level of the area', 'text', { uri: 'http://dcat-ap.de/def/dcatde/politicalGeocodingLevelURI', helpText: 'federal, state, administrativeDistrict or municipality' }),
+      meta('contributor_id', 'Contributor', 'text', {
+        uri: 'http://dcat-ap.de/def/dcatde/contributorID',
+        helpText: 'Name in the list of GovData.de, or address'
+      }),
+      meta('political_geocoding_level', 'Level of the area', 'text', {
+        uri: 'http://dcat-ap.de/def/dcatde/politicalGeocodingLevelURI',
+        helpText: 'federal, state, administrativeDistrict or municipality'
+      }),
       meta('political_geocoding', 'Area', 'text', { uri: 'http://dcat-ap.de/def/dcatde/politicalGeocodingURI' })
     ]
   },
   {
-    name: 'dcat_ap_it', label: 'DCAT-AP_IT', type: 'interop', hidden: false,
+    name: 'dcat_ap_it',
+    label: 'DCAT-AP_IT',
+    type: 'interop',
+    hidden: false,
     metas: [
       meta('identifier', 'Identifier', 'text'),
       meta('publisher_code', 'IPA code of the publisher', 'text'),
@@ -42,14 +69,22 @@ export const DCAT_AP_TEMPLATES: readonly Template[] = [
     ]
   },
   {
-    name: 'dcat_ap_sp', label: 'DCAT-AP-ES', type: 'interop', hidden: false,
+    name: 'dcat_ap_sp',
+    label: 'DCAT-AP-ES',
+    type: 'interop',
+    hidden: false,
     metas: [
       meta('publisher_code', 'DIR3 code of the publisher', 'text'),
-      meta('territory', 'Address of the territory', 'text', { helpText: 'http://datos.gob.es/recurso/sector-publico/territorio/…' })
+      meta('territory', 'Address of the territory', 'text', {
+        helpText: 'http://datos.gob.es/recurso/sector-publico/territorio/…'
+      })
     ]
   },
   {
-    name: 'dcat_ap_benap', label: 'DCAT-AP BENAP', type: 'interop', hidden: false,
+    name: 'dcat_ap_benap',
+    label: 'DCAT-AP BENAP',
+    type: 'interop',
+    hidden: false,
     metas: [
       meta('mobility_theme', 'Mobility themes', 'list'),
       meta('transport_mode', 'Modes of transport', 'list'),
@@ -60,7 +95,13 @@ export const DCAT_AP_TEMPLATES: readonly Template[] = [
     ]
   },
   {
-    name: 'dcat_us', label: 'Project Open Data', type: 'interop', hidden: false,
-    metas: [meta('bureau_code', 'Bureau codes', 'list', { helpText: '015:11' }), meta('program_code', 'Program codes', 'list', { helpText: '015:001' })]
+    name: 'dcat_us',
+    label: 'Project Open Data',
+    type: 'interop',
+    hidden: false,
+    metas: [
+      meta('bureau_code', 'Bureau codes', 'list', { helpText: '015:11' }),
+      meta('program_code', 'Program codes', 'list', { helpText: '015:001' })
+    ]
   }
 ]

@@ -4,7 +4,10 @@ const DCT = 'http://purl.org/dc/terms/'
 
 /** 17 metas of DCAT (facts §4.2). */
 export const DCAT: Template = {
-  name: 'dcat', label: 'DCAT', type: 'interop', hidden: false,
+  name: 'dcat',
+  label: 'DCAT',
+  type: 'interop',
+  hidden: false,
   metas: [
     meta('created', 'Created', 'datetime', { uri: `${DCT}created` }),
     meta('issued', 'Issued', 'datetime', { uri: `${DCT}issued` }),
@@ -19,7 +22,9 @@ export const DCAT: Template = {
     meta('dataquality', 'Data quality', 'text'),
     meta('publisher_type', 'Publisher type', 'text', { uri: `${DCT}type` }),
     meta('conforms_to', 'Conforms to', 'list', { uri: `${DCT}conformsTo` }),
-    meta('temporal_coverage_start', 'Temporal coverage, start', 'datetime', { uri: 'http://www.w3.org/ns/dcat#startDate' }),
+    meta('temporal_coverage_start', 'Temporal coverage, start', 'datetime', {
+      uri: 'http://www.w3.org/ns/dcat#startDate'
+    }),
     meta('temporal_coverage_end', 'Temporal coverage, end', 'datetime', { uri: 'http://www.w3.org/ns/dcat#endDate' }),
     meta('accessRights', 'Access rights', 'text', { uri: `${DCT}accessRights` }),
     meta('relation', 'Related resources', 'list', { uri: `${DCT}relation` })

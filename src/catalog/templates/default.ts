@@ -6,7 +6,10 @@ const computed = { computed: true }
 
 /** The template every dataset has (facts §4.2, 31 metas). */
 export const DEFAULT: Template = {
-  name: 'default', label: 'Standard', type: 'basic', hidden: false,
+  name: 'default',
+  label: 'Standard',
+  type: 'basic',
+  hidden: false,
   metas: [
     meta('title', 'Title', 'text', { uri: `${DCT}title`, required: true }),
     meta('description', 'Description', 'text', { widget: 'richtextinput', uri: `${DCT}description` }),

@@ -1,9 +1,16 @@
-import { meta, type Meta, type MetaType, type Template } from './template.ts'
+import { type Meta, type MetaType, meta, type Template } from './template.ts'
 
 /** Names of the template whose term of the Dublin Core is called otherwise. */
 const TERMS: Readonly<Record<string, string>> = {
-  tableOfContent: 'tableOfContents', temporal_start: 'temporal', temporal_end: 'temporal', date_start: 'date', date_end: 'date',
-  available_start: 'available', available_end: 'available', valid_start: 'valid', valid_end: 'valid'
+  tableOfContent: 'tableOfContents',
+  temporal_start: 'temporal',
+  temporal_end: 'temporal',
+  date_start: 'date',
+  date_end: 'date',
+  available_start: 'available',
+  available_end: 'available',
+  valid_start: 'valid',
+  valid_end: 'valid'
 }
 
 function term(name: string, type: MetaType = 'text'): Meta {
@@ -22,15 +29,67 @@ const dates = (...names: string[]): Meta[] => names.map((name) => term(name, 'da
 
 /** 59 metas, terms of http://purl.org/dc/terms/ (facts §4.2). */
 export const DUBLIN_CORE: Template = {
-  name: 'dublin-core', label: 'Dublin Core', type: 'interop', hidden: false,
+  name: 'dublin-core',
+  label: 'Dublin Core',
+  type: 'interop',
+  hidden: false,
   metas: [
-    ...texts('title', 'alternative'), ...lists('subject'), ...texts('description', 'abstract', 'tableOfContent', 'type', 'language', 'coverage', 'spatial'),
+    ...texts('title', 'alternative'),
+    ...lists('subject'),
+    ...texts('description', 'abstract', 'tableOfContent', 'type', 'language', 'coverage', 'spatial'),
     ...dates('temporal_start', 'temporal_end'),
-    ...texts('relation', 'source', 'replaces', 'references', 'requires', 'conformsTo', 'hasFormat', 'hasPart', 'hasVersion', 'isFormatOf', 'isPartOf',
-      'isVersionOf', 'isReferencedBy', 'isReplacedBy', 'isRequiredBy', 'contributor', 'creator', 'publisher', 'rights', 'accessRights', 'license'),
-    ...dates('date_start', 'date_end', 'available_start', 'available_end', 'created', 'dateAccepted', 'dateCopyrighted', 'dateSubmitted', 'issued',
-      'modified', 'valid_start', 'valid_end'),
-    ...texts('format', 'extent', 'medium', 'identifier', 'bibliographicCitation', 'rightsHolder', 'accrualMethod', 'accrualPeriodicity', 'accrualPolicy',
-      'audience', 'educationLevel', 'instructionalMethod', 'mediator', 'provenance')
+    ...texts(
+      'relation',
+      'source',
+      'replaces',
+      'references',
+      'requires',
+      'conformsTo',
+      'hasFormat',
+      'hasPart',
+      'hasVersion',
+      'isFormatOf',
+      'isPartOf',
+      'isVersionOf',
+      'isReferencedBy',
+      'isReplacedBy',
+      'isRequiredBy',
+      'contributor',
+      'creator',
+      'publisher',
+      'rights',
+      'accessRights',
+      'license'
+    ),
+    ...dates(
+      'date_start',
+      'date_end',
+      'available_start',
+      'available_end',
+      'created',
+      'dateAccepted',
+      'dateCopyrighted',
+      'dateSubmitted',
+      'issued',
+      'modified',
+      'valid_start',
+      'valid_end'
+    ),
+    ...texts(
+      'format',
+      'extent',
+      'medium',
+      'identifier',
+      'bibliographicCitation',
+      'rightsHolder',
+      'accrualMethod',
+      'accrualPeriodicity',
+      'accrualPolicy',
+      'audience',
+      'educationLevel',
+      'instructionalMethod',
+      'mediator',
+      'provenance'
+    )
   ]
 }

@@ -2,7 +2,10 @@ import { meta, type Template } from './template.ts'
 
 /** 17 metas of INSPIRE, after ISO 19115 (facts §4.2). */
 export const INSPIRE: Template = {
-  name: 'inspire', label: 'INSPIRE', type: 'interop', hidden: false,
+  name: 'inspire',
+  label: 'INSPIRE',
+  type: 'interop',
+  hidden: false,
   metas: [
     meta('theme', 'Theme', 'text'),
     meta('type', 'Type', 'text'),

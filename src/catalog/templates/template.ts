@@ -35,10 +35,28 @@ export interface Template {
 type Details = Partial<Omit<Meta, 'name' | 'label' | 'type'>>
 
 const WIDGETS: Record<MetaType, string> = {
-  text: 'textinput', list: 'multitextinput', datetime: 'datetimeinput', int: 'intinput', double: 'doubleinput', boolean: 'checkbox', geo: 'geoinput'
+  text: 'textinput',
+  list: 'multitextinput',
+  datetime: 'datetimeinput',
+  int: 'intinput',
+  double: 'doubleinput',
+  boolean: 'checkbox',
+  geo: 'geoinput'
 }
 
 /** One row of a template's table. */
 export function meta(name: string, label: string, type: MetaType, details: Details = {}): Meta {
-  return { name, label, type, widget: WIDGETS[type], uri: null, values: null, helpText: null, required: false, computed: false, facet: null, ...details }
+  return {
+    name,
+    label,
+    type,
+    widget: WIDGETS[type],
+    uri: null,
+    values: null,
+    helpText: null,
+    required: false,
+    computed: false,
+    facet: null,
+    ...details
+  }
 }

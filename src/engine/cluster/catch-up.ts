@@ -1,15 +1,16 @@
 import { LoggiaError, randomBase36 } from '#kit'
 import { quoteIdentifier } from '../column.ts'
 import type { Connection } from '../connection/connection.ts'
+import { type StoredTable, storedTables } from '../stored-tables.ts'
 import { dropTable } from '../version-table.ts'
 import { copyRows } from './copy-rows.ts'
 import type { Member } from './member.ts'
 import { LOCAL_PREFIX, partTable, publicName } from './names.ts'
-import { storedTables, type StoredTable } from '../stored-tables.ts'
 
 /**
- * Gives a node all versions that other live nodes have: the rows of its shard from a replica, and the Distributed tables. Rows are copied
- * under another name and renamed when they are complete. Nothing is dropped: what only this node has stays.
+ * Gives a node all versions that other live nodes have: the rows of its shard from a replica, and the Distributed
+ * tables. Rows are copied under another name and renamed when they are complete. Nothing is dropped: what only this
+ * node has stays.
  */
 export async function catchUp(member: Member, live: readonly Member[]): Promise<void> {
   const others = live.filter((other) => other !== member)
@@ -29,9 +30,19 @@ async function copyTable(from: Connection, to: Connection, table: StoredTable): 
   await to.text({ sql: await definitionOf(from, table.name, part) }, { user: 'loader' })
   try {
     await copyRows({ from, source: table.name, to, target: part })
-    const [counted] = await to.json<{ rows: string }>({ sql: `SELECT count() AS rows FROM ${quoteIdentifier(part)}` }, { user: 'loader' })
-    if (Number(counted?.rows) !== table.rows) throw new LoggiaError('engine/unavailable', `A copy of ${table.name} has ${counted?.rows} rows instead of ${table.rows}.`)
-    await to.text({ sql: `RENAME TABLE ${quoteIdentifier(part)} TO ${quoteIdentifier(table.name)}` }, { user: 'loader' })
+    const [counted] = await to.json<{ rows: string }>(
+      { sql: `SELECT count() AS rows FROM ${quoteIdentifier(part)}` },
+      { user: 'loader' }
+    )
+    if (Number(counted?.rows) !== table.rows)
+      throw new LoggiaError(
+        'engine/unavailable',
+        `A copy of ${table.name} has ${counted?.rows} rows instead of ${table.rows}.`
+      )
+    await to.text(
+      { sql: `RENAME TABLE ${quoteIdentifier(part)} TO ${quoteIdentifier(table.name)}` },
+      { user: 'loader' }
+    )
     return table
   } catch (error) {
     await to.text({ sql: dropTable(part) }, { user: 'loader' }).catch(() => {})
@@ -49,9 +60,13 @@ async function makeDistributed(from: Connection, to: Connection, own: Map<string
   }
 }
 
-/** The statement that made a table, with another name: the engine's own text up to the first parenthesis is the name alone. */
+/**
+ * The statement that made a table, with another name: the engine's own text up to the first parenthesis is the name
+ * alone.
+ */
 async function definitionOf(node: Connection, table: string, name: string): Promise<string> {
-  const sql = 'SELECT create_table_query AS text FROM system.tables WHERE database = currentDatabase() AND name = {table:String}'
+  const sql =
+    'SELECT create_table_query AS text FROM system.tables WHERE database = currentDatabase() AND name = {table:String}'
   const [found] = await node.json<{ text: string }>({ sql, params: { table } }, { user: 'loader' })
   if (found === undefined) throw new LoggiaError('engine/unavailable', `The table ${table} is gone.`)
   return `CREATE TABLE IF NOT EXISTS ${quoteIdentifier(name)} ${found.text.slice(found.text.indexOf('('))}`
@@ -59,5 +74,8 @@ async function definitionOf(node: Connection, table: string, name: string): Prom
 
 function differ(member: Member, replica: Member, table: string): LoggiaError {
   const message = `The nodes ${member.address} and ${replica.address} are replicas of one shard and hold different numbers of rows of ${table}.`
-  return new LoggiaError('engine/replicas-differ', `${message} Find out which one is right (loggia check), drop the table on the other, and Loggia copies it again.`)
+  return new LoggiaError(
+    'engine/replicas-differ',
+    `${message} Find out which one is right (loggia check), drop the table on the other, and Loggia copies it again.`
+  )
 }

@@ -1,32 +1,47 @@
 import { LoggiaError, randomBase36 } from '#kit'
+import { checkTable } from '../check-table.ts'
 import { ORDINAL_COLUMN, quoteIdentifier } from '../column.ts'
 import type { Connection } from '../connection/connection.ts'
-import { checkTable } from '../check-table.ts'
 import type { Filling, OwnedLabel, VersionShape, Versions } from '../engine.ts'
+import { storedTables } from '../stored-tables.ts'
 import { ownedLabel } from '../table-label.ts'
 import { createTable, dropTable, insertInto, labelTable } from '../version-table.ts'
 import type { Cluster } from './cluster.ts'
 import { copyRows } from './copy-rows.ts'
 import type { Member } from './member.ts'
 import { belongsTo, LOCAL_PREFIX, localTable, partTable, publicName } from './names.ts'
-import { storedTables } from '../stored-tables.ts'
 
 /**
- * Versions as tables on every node of a cluster. A version is filled on the loading node, its rows are copied to the replicas of their
- * shards, counted there, and only then get the name that Distributed tables read: a node that dies at any moment has them all or none.
+ * Versions as tables on every node of a cluster. A version is filled on the loading node, its rows are copied to the
+ * replicas of their shards, counted there, and only then get the name that Distributed tables read: a node that dies at
+ * any moment has them all or none.
  */
 export function createClusterVersions(cluster: Cluster, portal: string): Versions {
   return {
     create: (name, shape, filling) => create({ cluster, portal }, name, shape, filling),
     drop: (name) => drop(cluster, name),
     measure: (name) => measure(cluster, name),
-    list: async () => [...new Set((await cluster.onEveryNode(({ connection }) => storedTables(connection))).flat().map(({ name }) => publicName(name)))],
-    label: async (name, version) => void (await cluster.onEveryNode(({ connection }) => execute(connection, labelTable(localTable(name), portal, version)))),
+    list: async () => [
+      ...new Set(
+        (await cluster.onEveryNode(({ connection }) => storedTables(connection)))
+          .flat()
+          .map(({ name }) => publicName(name))
+      )
+    ],
+    label: async (name, version) =>
+      void (await cluster.onEveryNode(({ connection }) =>
+        execute(connection, labelTable(localTable(name), portal, version))
+      )),
     labels: (isWanted = () => true) => readLabels(cluster, portal, isWanted),
     backUp: async () => Promise.reject(notOurs()),
     restore: async () => Promise.reject(notOurs()),
     rows: () => countAllRows(cluster),
-    check: async (name) => (await cluster.onEveryNode(async ({ address, connection }) => (await checkTable(connection, localTable(name))).map((finding) => `${address}: ${finding}`))).flat()
+    check: async (name) =>
+      (
+        await cluster.onEveryNode(async ({ address, connection }) =>
+          (await checkTable(connection, localTable(name))).map((finding) => `${address}: ${finding}`)
+        )
+      ).flat()
   }
 }
 
@@ -39,8 +54,14 @@ interface Maker {
   readonly portal: string
 }
 
-async function create({ cluster, portal }: Maker, name: string, shape: VersionShape, filling: Filling | undefined): Promise<void> {
-  if (filling === undefined) await cluster.onEveryNode(({ connection }) => execute(connection, createTable(localTable(name), shape, portal)))
+async function create(
+  { cluster, portal }: Maker,
+  name: string,
+  shape: VersionShape,
+  filling: Filling | undefined
+): Promise<void> {
+  if (filling === undefined)
+    await cluster.onEveryNode(({ connection }) => execute(connection, createTable(localTable(name), shape, portal)))
   else await fill({ cluster, portal }, name, shape, filling)
   await cluster.onEveryNode(({ connection }) => execute(connection, distributedTable(cluster, name)))
 }
@@ -57,7 +78,12 @@ async function fill({ cluster, portal }: Maker, name: string, shape: VersionShap
   const member = cluster.loadingMember()
   const loading = member.connection
   try {
-    const statement = { sql: insertInto(whole, filling), ...(params && { params }), settings: { ...cluster.settings, ...settings }, ...(body !== undefined && { body }) }
+    const statement = {
+      sql: insertInto(whole, filling),
+      ...(params && { params }),
+      settings: { ...cluster.settings, ...settings },
+      ...(body !== undefined && { body })
+    }
     await cluster.watch(member, () => loading.text(statement, { user: 'loader', signal, queryId }))
     for (const [index, members] of cluster.shards.entries()) {
       const where = `${ORDINAL_COLUMN} % ${cluster.shards.length} = ${index}`
@@ -80,7 +106,10 @@ interface ShardLoad {
   readonly signal: AbortSignal | undefined
 }
 
-/** Gives each live replica its rows. One that is lost meanwhile has none of them, and catches up when it is back; the last one must not be lost. */
+/**
+ * Gives each live replica its rows. One that is lost meanwhile has none of them, and catches up when it is back; the
+ * last one must not be lost.
+ */
 async function fillShard(cluster: Cluster, members: readonly Member[], load: ShardLoad): Promise<void> {
   const rows = await countRows(load.loading, load.whole, load.where)
   for (const member of members) {
@@ -92,17 +121,26 @@ async function fillShard(cluster: Cluster, members: readonly Member[], load: Sha
   cluster.requireShards()
 }
 
-async function fillReplica(to: Connection, rows: number, { name, shape, portal, whole, where, loading, signal }: ShardLoad): Promise<void> {
+async function fillReplica(
+  to: Connection,
+  rows: number,
+  { name, shape, portal, whole, where, loading, signal }: ShardLoad
+): Promise<void> {
   const part = partTable(name, randomBase36(8))
   await execute(to, createTable(part, shape, portal))
   await copyRows({ from: loading, source: whole, to, target: part, where, signal })
   const copied = await countRows(to, part)
-  if (copied !== rows) throw new LoggiaError('engine/unavailable', `A replica got ${copied} of ${rows} rows of ${name}.`)
+  if (copied !== rows)
+    throw new LoggiaError('engine/unavailable', `A replica got ${copied} of ${rows} rows of ${name}.`)
   await execute(to, `RENAME TABLE ${quoteIdentifier(part)} TO ${quoteIdentifier(localTable(name))}`)
 }
 
 /** A node that was away while a table was published has it without its label. */
-async function readLabels(cluster: Cluster, portal: string, isWanted: (name: string) => boolean): Promise<Map<string, OwnedLabel | undefined>> {
+async function readLabels(
+  cluster: Cluster,
+  portal: string,
+  isWanted: (name: string) => boolean
+): Promise<Map<string, OwnedLabel | undefined>> {
   const labels = new Map<string, OwnedLabel | undefined>()
   for (const { name, comment } of (await cluster.onEveryNode(({ connection }) => storedTables(connection))).flat()) {
     if (!isWanted(publicName(name))) continue
@@ -115,12 +153,16 @@ async function readLabels(cluster: Cluster, portal: string, isWanted: (name: str
 /** Rows of each shard once. */
 async function countAllRows(cluster: Cluster): Promise<Map<string, number>> {
   const byShard = new Map<string, number>()
-  const held = await cluster.onEveryNode(async ({ shard, connection }) => (await storedTables(connection)).map((table) => ({ shard, ...table })))
+  const held = await cluster.onEveryNode(async ({ shard, connection }) =>
+    (await storedTables(connection)).map((table) => ({ shard, ...table }))
+  )
   for (const { shard, name, rows } of held.flat()) {
-    if (name.startsWith(LOCAL_PREFIX)) byShard.set(`${shard} ${publicName(name)}`, Math.max(rows, byShard.get(`${shard} ${publicName(name)}`) ?? 0))
+    if (name.startsWith(LOCAL_PREFIX))
+      byShard.set(`${shard} ${publicName(name)}`, Math.max(rows, byShard.get(`${shard} ${publicName(name)}`) ?? 0))
   }
   const counted = new Map<string, number>()
-  for (const [key, rows] of byShard) counted.set(key.slice(key.indexOf(' ') + 1), (counted.get(key.slice(key.indexOf(' ') + 1)) ?? 0) + rows)
+  for (const [key, rows] of byShard)
+    counted.set(key.slice(key.indexOf(' ') + 1), (counted.get(key.slice(key.indexOf(' ') + 1)) ?? 0) + rows)
   return counted
 }
 
@@ -128,7 +170,8 @@ async function drop(cluster: Cluster, name: string): Promise<void> {
   await cluster.onEveryNode(async ({ connection }) => {
     const tables = (await storedTables(connection)).filter((table) => belongsTo(name, table.name))
     // The Distributed table first: without its rows it would answer wrongly.
-    for (const table of tables.sort((a, b) => Number(b.name === name) - Number(a.name === name))) await execute(connection, dropTable(table.name))
+    for (const table of tables.sort((a, b) => Number(b.name === name) - Number(a.name === name)))
+      await execute(connection, dropTable(table.name))
   })
 }
 
@@ -141,11 +184,16 @@ async function measure(cluster: Cluster, name: string): Promise<{ rows: number; 
   })
   const shards = cluster.shards.map((_, index) => index)
   const copies = Map.groupBy(held.flat(), ({ shard }) => shard)
-  if (copies.size < shards.length) throw new LoggiaError('engine/replicas-differ', `No node of a shard that can be reached holds rows of ${name}.`)
+  if (copies.size < shards.length)
+    throw new LoggiaError('engine/replicas-differ', `No node of a shard that can be reached holds rows of ${name}.`)
   let total = { rows: 0, bytes: 0 }
   for (const [shard, [first, ...others]] of copies) {
     const other = others.find(({ rows }) => rows !== first!.rows)
-    if (other !== undefined) throw new LoggiaError('engine/replicas-differ', `Of shard ${shard}, ${first!.address} holds ${first!.rows} rows of ${name}, and ${other.address} holds ${other.rows}.`)
+    if (other !== undefined)
+      throw new LoggiaError(
+        'engine/replicas-differ',
+        `Of shard ${shard}, ${first!.address} holds ${first!.rows} rows of ${name}, and ${other.address} holds ${other.rows}.`
+      )
     total = { rows: total.rows + first!.rows, bytes: total.bytes + first!.bytes }
   }
   return total
@@ -153,7 +201,10 @@ async function measure(cluster: Cluster, name: string): Promise<{ rows: number; 
 
 async function countRows(node: Connection, table: string, where?: string): Promise<number> {
   const condition = where === undefined ? '' : ` WHERE ${where}`
-  const [found] = await node.json<{ rows: string }>({ sql: `SELECT count() AS rows FROM ${quoteIdentifier(table)}${condition}` }, { user: 'loader' })
+  const [found] = await node.json<{ rows: string }>(
+    { sql: `SELECT count() AS rows FROM ${quoteIdentifier(table)}${condition}` },
+    { user: 'loader' }
+  )
   return Number(found?.rows)
 }
 

@@ -1,9 +1,9 @@
-import { isLoggiaError, LoggiaError, silentLog, type Log } from '#kit'
+import { isLoggiaError, type Log, LoggiaError, silentLog } from '#kit'
 import type { Connection } from '../connection/connection.ts'
 import type { RunningEngine } from '../process/running-engine.ts'
 import type { Topology } from '../topology.ts'
 import { catchUp } from './catch-up.ts'
-import { badCluster, isLost, isMissingTable, isSilent, locateMember, type ClusterShape, type Member } from './member.ts'
+import { badCluster, type ClusterShape, isLost, isMissingTable, isSilent, locateMember, type Member } from './member.ts'
 import { localTable } from './names.ts'
 
 /** A node of the cluster that the operator named. */
@@ -26,9 +26,10 @@ export interface ClusterOptions {
 const CHECK_LIMIT_MS = 2_000
 
 /**
- * Shards of replicas behind Distributed tables. Reads go to the nodes in turn, and again to another when one is lost. A node that is lost
- * takes no reads and no loads until it has answered again and holds all that its replicas hold (catch-up.ts). A replica holds the rows of a
- * version completely or has no table for them, so whichever replica the engine asks, it answers rightly.
+ * Shards of replicas behind Distributed tables. Reads go to the nodes in turn, and again to another when one is lost. A
+ * node that is lost takes no reads and no loads until it has answered again and holds all that its replicas hold
+ * (catch-up.ts). A replica holds the rows of a version completely or has no table for them, so whichever replica the
+ * engine asks, it answers rightly.
  */
 export class Cluster implements Topology {
   readonly name: string
@@ -51,7 +52,10 @@ export class Cluster implements Topology {
     this.#log = log
   }
 
-  /** Throws `engine/unavailable` when the records cannot all be read, `engine/bad-cluster`, or what a node is refused for. */
+  /**
+   * Throws `engine/unavailable` when the records cannot all be read, `engine/bad-cluster`, or what a node is refused
+   * for.
+   */
   static async open(options: ClusterOptions): Promise<Cluster> {
     const cluster = new Cluster(options)
     try {
@@ -70,7 +74,9 @@ export class Cluster implements Topology {
 
   /** Live nodes by shard; a shard without any has an empty list. */
   get shards(): readonly (readonly Member[])[] {
-    return [...this.#shape.keys()].sort((a, b) => a - b).map((shard) => this.#live.filter((member) => member.shard === shard))
+    return [...this.#shape.keys()]
+      .sort((a, b) => a - b)
+      .map((shard) => this.#live.filter((member) => member.shard === shard))
   }
 
   storedTable(name: string): string {
@@ -90,14 +96,20 @@ export class Cluster implements Topology {
     return this.onEveryNode(({ connection }) => act(connection))
   }
 
-  /** The node that runs loads: the same one until it is lost, because staging tables lie there. Loads in progress fail with it. */
+  /**
+   * The node that runs loads: the same one until it is lost, because staging tables lie there. Loads in progress fail
+   * with it.
+   */
   loadingMember(): Member {
     if (this.#loading === undefined || !this.#live.includes(this.#loading)) this.#loading = this.#live[0]
     if (this.#loading === undefined) throw unavailable(this.#nodes)
     return this.#loading
   }
 
-  /** The first statement of a load goes to another node when the loading one is lost; later ones find their staging table missing there. */
+  /**
+   * The first statement of a load goes to another node when the loading one is lost; later ones find their staging
+   * table missing there.
+   */
   async load<Result>(work: (node: Connection) => Promise<Result>): Promise<Result> {
     for (;;) {
       const loading = this.loadingMember()
@@ -112,7 +124,9 @@ export class Cluster implements Topology {
 
   /** Does something on every live node. Nodes that are lost meanwhile are left out, as long as each shard keeps one. */
   async onEveryNode<Result>(act: (member: Member) => Promise<Result>): Promise<Result[]> {
-    const outcomes = await Promise.allSettled(this.#live.map(async (member) => ({ member, result: await this.watch(member, act) })))
+    const outcomes = await Promise.allSettled(
+      this.#live.map(async (member) => ({ member, result: await this.watch(member, act) }))
+    )
     const failure = outcomes.find((outcome) => outcome.status === 'rejected' && !isSilent(outcome.reason))
     if (failure?.status === 'rejected') throw failure.reason
     this.requireShards()
@@ -138,12 +152,17 @@ export class Cluster implements Topology {
   /** Reads every shard through the engine itself, on any node. */
   async ping(signal?: AbortSignal): Promise<void> {
     const sql = 'SELECT count() FROM cluster({cluster:String}, system.one)'
-    await this.ask((node) => node.text({ sql, params: { cluster: this.name }, settings: this.settings }, { user: 'loader', signal, timeoutMs: CHECK_LIMIT_MS }))
+    await this.ask((node) =>
+      node.text(
+        { sql, params: { cluster: this.name }, settings: this.settings },
+        { user: 'loader', signal, timeoutMs: CHECK_LIMIT_MS }
+      )
+    )
   }
 
   /**
-   * Looks at every node once: a live one that does not answer is taken out, a lost one that answers catches up and is taken in.
-   * To be called every few seconds.
+   * Looks at every node once: a live one that does not answer is taken out, a lost one that answers catches up and is
+   * taken in. To be called every few seconds.
    */
   check(): Promise<void> {
     return (this.#checking ??= this.#check().finally(() => (this.#checking = undefined)))
@@ -151,7 +170,9 @@ export class Cluster implements Topology {
 
   async #check(): Promise<void> {
     const nodes = this.#nodes.filter((node) => !this.#live.includes(this.#members.get(node)!))
-    await Promise.all(this.#live.map((member) => this.watch(member, ({ connection }) => answers(connection)).catch(() => {})))
+    await Promise.all(
+      this.#live.map((member) => this.watch(member, ({ connection }) => answers(connection)).catch(() => {}))
+    )
     for (const node of nodes) await this.#takeIn(node)
   }
 
@@ -174,16 +195,25 @@ export class Cluster implements Topology {
   async #open(): Promise<void> {
     const outcomes = await Promise.allSettled(this.#nodes.map((node) => this.#connect(node)))
     const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []))
-    const refusal = refusals.find((reason) => !isSilent(reason)) ?? (refusals.length === this.#nodes.length ? refusals[0] : undefined)
+    const refusal =
+      refusals.find((reason) => !isSilent(reason)) ?? (refusals.length === this.#nodes.length ? refusals[0] : undefined)
     if (refusal !== undefined) throw refusal
     const members = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
     this.#live = members
     const count = [...this.#shape.values()].reduce((sum, replicas) => sum + replicas, 0)
-    if (count !== this.#nodes.length) throw badCluster(`The cluster ${this.name} has ${count} nodes, and ${this.#nodes.length} addresses are configured.`)
-    const twice = members.find((member) => members.some((other) => other !== member && other.shard === member.shard && other.replica === member.replica))
-    if (twice !== undefined) throw badCluster(`Two addresses lead to the same node of the cluster, ${twice.address} and another one.`)
+    if (count !== this.#nodes.length)
+      throw badCluster(
+        `The cluster ${this.name} has ${count} nodes, and ${this.#nodes.length} addresses are configured.`
+      )
+    const twice = members.find((member) =>
+      members.some((other) => other !== member && other.shard === member.shard && other.replica === member.replica)
+    )
+    if (twice !== undefined)
+      throw badCluster(`Two addresses lead to the same node of the cluster, ${twice.address} and another one.`)
     this.requireShards()
-    for (const node of this.#nodes) if (!this.#members.has(node)) this.#log.warn({ node: node.address }, 'a node of the cluster does not answer; its replicas do its work')
+    for (const node of this.#nodes)
+      if (!this.#members.has(node))
+        this.#log.warn({ node: node.address }, 'a node of the cluster does not answer; its replicas do its work')
     // A node may have been away while the last server ran: it takes reads when it holds what its replicas hold.
     for (const member of members) await this.#bringUp(member)
     this.requireShards()
@@ -217,9 +247,14 @@ export class Cluster implements Topology {
       this.#live = [...this.#live, member]
       // What was made while it caught up: from now on loads reach it, so a second look misses nothing.
       await this.watch(member, () => catchUp(member, this.#live)).catch((error: unknown) => this.#lose(member, error))
-      if (this.#live.includes(member)) this.#log.info({ node: node.address, shard: member.shard, replica: member.replica }, 'a node of the cluster is back')
+      if (this.#live.includes(member))
+        this.#log.info(
+          { node: node.address, shard: member.shard, replica: member.replica },
+          'a node of the cluster is back'
+        )
     } catch (error) {
-      if (!isLoggiaError(error, 'engine/unavailable')) this.#log.warn({ err: error, node: node.address }, 'a node of the cluster answers but cannot be used')
+      if (!isLoggiaError(error, 'engine/unavailable'))
+        this.#log.warn({ err: error, node: node.address }, 'a node of the cluster answers but cannot be used')
     }
   }
 
@@ -231,7 +266,10 @@ export class Cluster implements Topology {
   #lose(member: Member, error: unknown): void {
     if (!this.#live.includes(member)) return
     this.#live = this.#live.filter((each) => each !== member)
-    this.#log.warn({ err: error, node: member.address, shard: member.shard, replica: member.replica }, 'a node of the cluster is lost; its replicas do its work')
+    this.#log.warn(
+      { err: error, node: member.address, shard: member.shard, replica: member.replica },
+      'a node of the cluster is lost; its replicas do its work'
+    )
     // Requests that still wait for it fail at once, and are asked elsewhere.
     member.connection.close()
   }
@@ -264,6 +302,13 @@ function answers(connection: Connection): Promise<string> {
 }
 
 function unavailable(nodes: readonly ClusterNode[], shard?: number): LoggiaError {
-  const which = shard === undefined ? 'No node of the ClickHouse cluster answers' : `No node of shard ${shard} of the ClickHouse cluster answers`
-  return new LoggiaError('engine/unavailable', 'The records engine cannot be reached at the moment. Try again shortly.', { cause: new Error(`${which}; configured are ${nodes.map(({ address }) => address).join(', ')}`) })
+  const which =
+    shard === undefined
+      ? 'No node of the ClickHouse cluster answers'
+      : `No node of shard ${shard} of the ClickHouse cluster answers`
+  return new LoggiaError(
+    'engine/unavailable',
+    'The records engine cannot be reached at the moment. Try again shortly.',
+    { cause: new Error(`${which}; configured are ${nodes.map(({ address }) => address).join(', ')}`) }
+  )
 }

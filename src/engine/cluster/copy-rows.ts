@@ -24,19 +24,30 @@ export async function copyRows({ from, source, to, target, where, signal }: RowC
   const selected = columns.map(quoteIdentifier).join(', ')
   const condition = where === undefined ? '' : ` WHERE ${where}`
   const select = `SELECT ${selected} FROM ${quoteIdentifier(source)}${condition}`
-  if (from === to) return void (await to.text({ sql: `INSERT INTO ${quoteIdentifier(target)} (${selected}) ${select}` }, { user: 'loader', signal }))
+  if (from === to)
+    return void (await to.text(
+      { sql: `INSERT INTO ${quoteIdentifier(target)} (${selected}) ${select}` },
+      { user: 'loader', signal }
+    ))
   const rows = await from.stream({ sql: select, format: FORMAT }, { user: 'loader', signal })
   const body = Readable.from(copied(rows), { objectMode: false })
   const insert = { sql: `INSERT INTO ${quoteIdentifier(target)} (${selected}) FORMAT ${FORMAT}`, body }
   await to.text(insert, { user: 'loader', signal }).catch((cause: unknown) => {
     // A connection that breaks fails the body too, and is then reported as the body's own failure.
-    throw cause instanceof LoggiaError ? cause : new LoggiaError('engine/unavailable', 'Rows could not be copied: the node that they were for broke the connection.', { cause })
+    throw cause instanceof LoggiaError
+      ? cause
+      : new LoggiaError(
+          'engine/unavailable',
+          'Rows could not be copied: the node that they were for broke the connection.',
+          { cause }
+        )
   })
 }
 
 /** Columns that the engine computes itself cannot be inserted. */
 async function insertableColumns(node: Connection, table: string): Promise<string[]> {
-  const sql = "SELECT name FROM system.columns WHERE database = currentDatabase() AND table = {table:String} AND default_kind NOT IN ('MATERIALIZED', 'ALIAS', 'EPHEMERAL') ORDER BY position"
+  const sql =
+    "SELECT name FROM system.columns WHERE database = currentDatabase() AND table = {table:String} AND default_kind NOT IN ('MATERIALIZED', 'ALIAS', 'EPHEMERAL') ORDER BY position"
   return (await node.json<{ name: string }>({ sql, params: { table } }, { user: 'loader' })).map(({ name }) => name)
 }
 
@@ -46,6 +57,10 @@ async function* copied(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer
     for await (const chunk of chunks) yield Buffer.from(chunk)
   } catch (cause) {
     // Not the failure of the node that is written to.
-    throw new LoggiaError('engine/unavailable', 'Rows could not be copied: the node that holds them stopped sending them.', { details: { copiedFrom: true }, cause })
+    throw new LoggiaError(
+      'engine/unavailable',
+      'Rows could not be copied: the node that holds them stopped sending them.',
+      { details: { copiedFrom: true }, cause }
+    )
   }
 }

@@ -23,21 +23,33 @@ interface ClusterRow {
   readonly local: number
 }
 
-const CLUSTER_SQL = 'SELECT shard_num AS shard, replica_num AS replica, is_local AS local FROM system.clusters WHERE cluster = {cluster:String}'
+const CLUSTER_SQL =
+  'SELECT shard_num AS shard, replica_num AS replica, is_local AS local FROM system.clusters WHERE cluster = {cluster:String}'
 
 /** Asks a node where it stands. Throws `engine/bad-cluster` when it does not know the cluster, or is not part of it. */
-export async function locateMember(address: string, connection: Connection, cluster: string): Promise<{ member: Member; shape: ClusterShape }> {
+export async function locateMember(
+  address: string,
+  connection: Connection,
+  cluster: string
+): Promise<{ member: Member; shape: ClusterShape }> {
   const rows = await connection.json<ClusterRow>({ sql: CLUSTER_SQL, params: { cluster } }, { user: 'loader' })
-  if (rows.length === 0) throw badCluster(`The ClickHouse node ${address} has no cluster ${cluster} in its remote_servers.`)
+  if (rows.length === 0)
+    throw badCluster(`The ClickHouse node ${address} has no cluster ${cluster} in its remote_servers.`)
   const [own, ...others] = rows.filter(({ local }) => Number(local) === 1)
-  if (own === undefined || others.length > 0) throw badCluster(`The ClickHouse node ${address} does not find itself exactly once in the cluster ${cluster} of its remote_servers.`)
+  if (own === undefined || others.length > 0)
+    throw badCluster(
+      `The ClickHouse node ${address} does not find itself exactly once in the cluster ${cluster} of its remote_servers.`
+    )
   const shape = new Map<number, number>()
   for (const { shard } of rows) shape.set(Number(shard), (shape.get(Number(shard)) ?? 0) + 1)
   return { member: { address, connection, shard: Number(own.shard), replica: Number(own.replica) }, shape }
 }
 
 export function badCluster(message: string): LoggiaError {
-  return new LoggiaError('engine/bad-cluster', `${message} List every node of the cluster once in clickhouse-url and clickhouse-nodes, and all of them in each node's remote_servers.`)
+  return new LoggiaError(
+    'engine/bad-cluster',
+    `${message} List every node of the cluster once in clickhouse-url and clickhouse-nodes, and all of them in each node's remote_servers.`
+  )
 }
 
 /** The node, or one behind it, went away or is stopping: another node may answer. */
@@ -47,7 +59,11 @@ export function isLost(error: unknown): boolean {
 
 /** The node itself does not answer: it gave no exception of its own. */
 export function isSilent(error: unknown): boolean {
-  return isLoggiaError(error, 'engine/unavailable') && error.details.engineCode === undefined && error.details.copiedFrom === undefined
+  return (
+    isLoggiaError(error, 'engine/unavailable') &&
+    error.details.engineCode === undefined &&
+    error.details.copiedFrom === undefined
+  )
 }
 
 /** UNKNOWN_TABLE: a node that was away while a version was made, and has not caught up. */

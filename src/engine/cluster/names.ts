@@ -1,6 +1,7 @@
 /**
- * Names of a version's tables on the nodes of a cluster: `v_1` is the Distributed table that queries name, `local_v_1` holds the rows of the
- * node's shard, complete or not there at all, and `part_v_1_…` are rows that a load is still copying.
+ * Names of a version's tables on the nodes of a cluster: `v_1` is the Distributed table that queries name, `local_v_1`
+ * holds the rows of the node's shard, complete or not there at all, and `part_v_1_…` are rows that a load is still
+ * copying.
  */
 export const LOCAL_PREFIX = 'local_'
 const PART_PREFIX = 'part_'

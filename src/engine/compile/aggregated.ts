@@ -1,14 +1,14 @@
 import { bug } from '#kit'
-import { answerColumns, type Aggregate, type Expression, type Query } from '#query'
+import { type Aggregate, answerColumns, type Expression, type Query } from '#query'
 import { aggregateSql } from './aggregates.ts'
 import type { CompiledGroup } from './compiled-group.ts'
-import { FoundAggregates } from './found-aggregates.ts'
-import { compileGroup } from './groups.ts'
 import { itemAt } from './expression.ts'
+import { FoundAggregates } from './found-aggregates.ts'
+import { fromClause } from './from-clause.ts'
+import { compileGroup } from './groups.ts'
 import { labelOrder, randomOrder, valueOrder } from './order.ts'
 import type { RowForm } from './row-form.ts'
 import type { Scope } from './scope.ts'
-import { fromClause } from './from-clause.ts'
 
 /** Groups are counted to here (facts §2.6). */
 const COUNTED_GROUPS = 20_000
@@ -19,8 +19,8 @@ const aggregateOf = (index: number): string => `_a${index}`
 const COUNT = '_n'
 
 /**
- * Two levels: records fall into groups by their ranks and are aggregated; over that small result, labels are written, expressions of
- * aggregates computed and rows composed. Without groups, all records are one row.
+ * Two levels: records fall into groups by their ranks and are aggregated; over that small result, labels are written,
+ * expressions of aggregates computed and rows composed. Without groups, all records are one row.
  */
 export function aggregatedSql(query: Query, form: RowForm, scope: Scope, counted: boolean): string {
   const groups = query.groups.map((group, index) => compileGroup(group, index, scope))
@@ -40,29 +40,40 @@ export function groupCountSql(query: Query, scope: Scope): string {
   return `SELECT count() FROM (${innerSql(query, groups, [], false, scope)} LIMIT ${COUNTED_GROUPS})`
 }
 
-function innerSql(query: Query, groups: readonly CompiledGroup[], aggregates: readonly Aggregate[], counted: boolean, scope: Scope): string {
+function innerSql(
+  query: Query,
+  groups: readonly CompiledGroup[],
+  aggregates: readonly Aggregate[],
+  counted: boolean,
+  scope: Scope
+): string {
   const ranks = groups.map(({ rank }, index) => `${rank} AS ${rankOf(index)}`)
   const values = aggregates.map((aggregate, index) => `${aggregateSql(aggregate, scope)} AS ${aggregateOf(index)}`)
   const count = groups.length === 0 && (counted || values.length === 0) ? [`count() AS ${COUNT}`] : []
   const beside = groups.flatMap((group) => group.beside ?? [])
   const filters = groups.flatMap(({ filter }) => filter ?? [])
   const from = fromClause(query, scope)
-  const where = filters.length === 0 ? from : `${from}${from.includes(' WHERE ') ? ' AND ' : ' WHERE '}${filters.join(' AND ')}`
+  const where =
+    filters.length === 0 ? from : `${from}${from.includes(' WHERE ') ? ' AND ' : ' WHERE '}${filters.join(' AND ')}`
   const by = groups.length === 0 ? '' : ` GROUP BY ${groups.map((_, index) => rankOf(index)).join(', ')}`
   return `SELECT ${[...ranks, ...beside, ...values, ...count].join(', ')}${where}${by}`
 }
 
 /** Groups and aggregates are columns of the inner query. */
-function outerScope(groups: readonly CompiledGroup[], scope: Scope): { outer: Scope; aggregates: readonly Aggregate[] } {
+function outerScope(
+  groups: readonly CompiledGroup[],
+  scope: Scope
+): { outer: Scope; aggregates: readonly Aggregate[] } {
   const aggregates = new FoundAggregates()
   const outer: Scope = {
     ...scope,
     resolve: (reference) => {
       if (reference.kind === 'aggregate') return aggregateOf(aggregates.placeOf(reference))
-      if (reference.kind === 'group') return groups[reference.index]?.shown(rankOf(reference.index)) ?? missing(reference)
+      if (reference.kind === 'group')
+        return groups[reference.index]?.shown(rankOf(reference.index)) ?? missing(reference)
       if (reference.kind === 'property' && reference.name === 'datasetid') return scope.resolve(reference)
       return missing(reference)
-    },
+    }
   }
   return { outer, aggregates: aggregates.list }
 }
@@ -71,13 +82,19 @@ function missing(expression: Expression): never {
   throw bug(`a group has no ${expression.kind}`)
 }
 
-/** As asked; then, and between equals, ascending by key with the null group first (facts §2.6). Ranges go by where they begin, not by label. */
+/**
+ * As asked; then, and between equals, ascending by key with the null group first (facts §2.6). Ranges go by where they
+ * begin, not by label.
+ */
 function groupOrder({ order, groups }: Query, scope: Scope): string[] {
   const wished = order.flatMap((by) => {
-    if (by.kind === 'random') return [randomOrder(by.seed, `tuple(${groups.map((_, index) => rankOf(index)).join(', ')})`, scope)]
+    if (by.kind === 'random')
+      return [randomOrder(by.seed, `tuple(${groups.map((_, index) => rankOf(index)).join(', ')})`, scope)]
     const value = by.value.kind === 'item' ? itemAt(by.value.index, scope) : by.value
     if (value.kind !== 'group') return valueOrder(value, by.descending, scope)
-    return rankColumns(groups[value.index], value.index).map((sql) => `${sql} ${by.descending ? 'DESC' : 'ASC'} NULLS LAST`)
+    return rankColumns(groups[value.index], value.index).map(
+      (sql) => `${sql} ${by.descending ? 'DESC' : 'ASC'} NULLS LAST`
+    )
   })
   const keys = groups.flatMap((group, index) => rankColumns(group, index)).map((sql) => `${sql} ASC NULLS FIRST`)
   return [...wished, ...keys]

@@ -1,8 +1,15 @@
 import { bug } from '#kit'
-import { integerRange, typeOfRange, type Aggregate, type AggregateFunction, type Expression, type FieldReference } from '#query'
+import {
+  type Aggregate,
+  type AggregateFunction,
+  type Expression,
+  type FieldReference,
+  integerRange,
+  typeOfRange
+} from '#query'
 import { longitudeOf, quoteIdentifier } from '../column.ts'
-import { boxSql, hullSql } from './extents.ts'
 import { scalarSql } from './expression.ts'
+import { boxSql, hullSql } from './extents.ts'
 import { asDouble, exactSum, isWhole, widened, widthOf } from './integers.ts'
 import { isList } from './list.ts'
 import type { Scope } from './scope.ts'
@@ -17,7 +24,8 @@ export function aggregateSql(aggregate: Aggregate, scope: Scope): string {
 
 const AGGREGATES: Readonly<Record<AggregateFunction, Compile>> = {
   count: (arg, scope) => `toInt64(${countSql(arg, scope)})`,
-  count_distinct: (arg, scope) => `toInt64(${isList(arg) ? 'uniqExactArray' : 'uniqExact'}(${distinguishable(arg, scope)}))`,
+  count_distinct: (arg, scope) =>
+    `toInt64(${isList(arg) ? 'uniqExactArray' : 'uniqExact'}(${distinguishable(arg, scope)}))`,
   sum: (arg, scope, aggregate) => sumSql(arg, scope, aggregate),
   avg: (arg, scope) => meanSql(arg, scope),
   min: (arg, scope) => `min(${scalarSql(arg, scope)})`,
@@ -25,7 +33,7 @@ const AGGREGATES: Readonly<Record<AggregateFunction, Compile>> = {
   median: (arg, scope) => quantile(50, arg, scope),
   percentile: (arg, scope, { percent = 50 }) => quantile(percent, arg, scope),
   envelope: (arg) => hullSql(geoField(arg)),
-  bbox: (arg) => boxSql(geoField(arg)),
+  bbox: (arg) => boxSql(geoField(arg))
 }
 
 function countSql(arg: Expression, scope: Scope): string {
@@ -52,11 +60,15 @@ function sumSql(arg: Expression, scope: Scope, aggregate: Aggregate): string {
 function meanSql(arg: Expression, scope: Scope): string {
   const sql = scalarSql(arg, scope)
   const sum: Aggregate = { kind: 'aggregate', fn: 'sum', arg, type: 'number' }
-  if (!isWhole(arg) || typeOfRange(integerRange(sum)) === 'double') return `ifNotFinite(avg(${asDouble(sql, arg)}), NULL)`
+  if (!isWhole(arg) || typeOfRange(integerRange(sum)) === 'double')
+    return `ifNotFinite(avg(${asDouble(sql, arg)}), NULL)`
   return `(toFloat64(${sumSql(arg, scope, sum)}) / count(${sql}))`
 }
 
-/** Exact, interpolated between the closest ranks, in doubles: differences of integers would wrap around. `quantile` would be a sample. */
+/**
+ * Exact, interpolated between the closest ranks, in doubles: differences of integers would wrap around. `quantile`
+ * would be a sample.
+ */
 function quantile(percent: number, arg: Expression, scope: Scope): string {
   return `quantileExactInclusive(${scope.bindings.bind(percent / 100, 'Float64')})(${asDouble(scalarSql(arg, scope), arg)})`
 }

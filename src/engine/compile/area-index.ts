@@ -1,10 +1,12 @@
-import { boundsOfLine, type Area, type Bounds, type Coordinates } from './geometry-parts.ts'
+import { type Area, type Bounds, boundsOfLine, type Coordinates } from './geometry-parts.ts'
 import { EDGE_DEGREES } from './grown-ring.ts'
 
 type Edge = readonly [from: Coordinates, to: Coordinates]
 
 /** Cells that no edge passes through; others have the number of their list of edges, from FIRST_LIST on. */
-export const OUTSIDE = 0, INSIDE = 1, FIRST_LIST = 2
+export const OUTSIDE = 0,
+  INSIDE = 1,
+  FIRST_LIST = 2
 
 /** Areas on a grid of cells, row by row from the south-west, with empty cells all around. */
 export interface AreaIndex {
@@ -16,7 +18,12 @@ export interface AreaIndex {
   readonly rows: number
   readonly cells: Uint32Array
   /** Of each cell with edges: a position in it, whether that is inside, and its edges. */
-  readonly lists: readonly { readonly lon: number; readonly lat: number; readonly isInside: boolean; readonly edges: readonly Edge[] }[]
+  readonly lists: readonly {
+    readonly lon: number
+    readonly lat: number
+    readonly isInside: boolean
+    readonly edges: readonly Edge[]
+  }[]
 }
 
 /** Cells that are a rounding apart both have what lies between them. */
@@ -24,7 +31,10 @@ const MARGIN_DEGREES = 4 * EDGE_DEGREES
 /** The position of a cell that is asked first; not its centre, where edges of round numbers would run through it. */
 const [SHARE_X, SHARE_Y] = [0.4871, 0.5163]
 
-/** For areas that neither meet each other nor themselves: a position is inside when a ray from it crosses an odd number of edges. */
+/**
+ * For areas that neither meet each other nor themselves: a position is inside when a ray from it crosses an odd number
+ * of edges.
+ */
 export function indexAreas(areas: readonly Area[], side: number): AreaIndex {
   const edges = areas.flat().flatMap((ring) => ring.slice(1).map((end, place): Edge => [ring[place]!, end]))
   const grid = new Grid(boundsOfLine(areas.flatMap((area) => area[0] ?? [])), side)
@@ -66,14 +76,19 @@ class Grid {
   }
 
   /** Cells through which an edge passes, or a hair beside it. */
-  * cellsAlong([[x1, y1], [x2, y2]]: Edge): Generator<number> {
+  *cellsAlong([[x1, y1], [x2, y2]]: Edge): Generator<number> {
     const [low, high] = [Math.min(y1, y2), Math.max(y1, y2)]
     const at = (lat: number): number => x1 + ((x2 - x1) * (lat - y1)) / (y2 - y1)
     for (let row = this.#row(low - MARGIN_DEGREES); row <= this.#row(high + MARGIN_DEGREES); row += 1) {
       const from = Math.max(low, Math.min(high, this.south + row * this.cellHeight - MARGIN_DEGREES))
       const to = Math.max(low, Math.min(high, this.south + (row + 1) * this.cellHeight + MARGIN_DEGREES))
       const [a, b] = high - low < MARGIN_DEGREES ? [x1, x2] : [at(from), at(to)]
-      for (let column = this.#column(Math.min(a, b) - MARGIN_DEGREES); column <= this.#column(Math.max(a, b) + MARGIN_DEGREES); column += 1) yield row * this.count + column
+      for (
+        let column = this.#column(Math.min(a, b) - MARGIN_DEGREES);
+        column <= this.#column(Math.max(a, b) + MARGIN_DEGREES);
+        column += 1
+      )
+        yield row * this.count + column
     }
   }
 

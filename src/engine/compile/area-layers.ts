@@ -1,4 +1,4 @@
-import { boundsOfLine, type Area, type Bounds } from './geometry-parts.ts'
+import { type Area, type Bounds, boundsOfLine } from './geometry-parts.ts'
 
 interface Layer {
   readonly areas: Area[]
@@ -7,12 +7,14 @@ interface Layer {
 }
 
 /**
- * Areas spread over as few layers as it takes that no two of a layer touch: the engine's tests are right for such areas only, and joining
- * layers is one operation each. Most geometries have one layer, the communes of a region some four.
+ * Areas spread over as few layers as it takes that no two of a layer touch: the engine's tests are right for such areas
+ * only, and joining layers is one operation each. Most geometries have one layer, the communes of a region some four.
  */
 export function separate(areas: readonly Area[]): readonly (readonly Area[])[] {
   const layers: Layer[] = []
-  const boxed = areas.map((area) => ({ area, box: boundsOfLine(area[0] ?? []) })).sort((a, b) => a.box.west - b.box.west)
+  const boxed = areas
+    .map((area) => ({ area, box: boundsOfLine(area[0] ?? []) }))
+    .sort((a, b) => a.box.west - b.box.west)
   for (const { area, box } of boxed) {
     for (const layer of layers) layer.open = layer.open.filter(({ east }) => east >= box.west)
     const free = layers.find(({ open }) => open.every(({ south, north }) => north < box.south || box.north < south))

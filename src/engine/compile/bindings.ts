@@ -1,13 +1,19 @@
 import type { ParameterValue } from '../connection/connection.ts'
 
-/** Collects the values of a statement: the only way from a query's data into SQL. Names count up, so that queries of one shape give one text. */
+/**
+ * Collects the values of a statement: the only way from a query's data into SQL. Names count up, so that queries of one
+ * shape give one text.
+ */
 export class Bindings {
   readonly values: Record<string, ParameterValue> = {}
   readonly #texts = new Map<string, string>()
   #count = 0
   #names = 0
 
-  /** The placeholder of a value; `type` is ClickHouse's. A text that occurs again, as in a search of a thousand fields, is bound once. */
+  /**
+   * The placeholder of a value; `type` is ClickHouse's. A text that occurs again, as in a search of a thousand fields,
+   * is bound once.
+   */
   bind(value: ParameterValue, type: string): string {
     const known = type === 'String' && typeof value === 'string' ? this.#texts.get(value) : undefined
     if (known !== undefined) return known

@@ -1,7 +1,18 @@
 import type { Geometry } from '#query'
 import { separate } from './area-layers.ts'
 import type { Bindings } from './bindings.ts'
-import { areasAsText, boundsOf, joinParts, linesAsText, partsOf, type Area, type Bounds, type Coordinates, type GeometryParts, type Line } from './geometry-parts.ts'
+import {
+  type Area,
+  areasAsText,
+  type Bounds,
+  boundsOf,
+  type Coordinates,
+  type GeometryParts,
+  joinParts,
+  type Line,
+  linesAsText,
+  partsOf
+} from './geometry-parts.ts'
 import { EDGE_DEGREES, growRing, signedArea } from './grown-ring.ts'
 import { anyOf } from './junction.ts'
 import { piecesCovered } from './line-pieces.ts'
@@ -25,8 +36,8 @@ export interface BoundGeometry {
 }
 
 /**
- * Areas are grown by EDGE_DEGREES, points become areas as small: so an edge belongs to its area in every test, though two lines of doubles
- * rarely meet where they should.
+ * Areas are grown by EDGE_DEGREES, points become areas as small: so an edge belongs to its area in every test, though
+ * two lines of doubles rarely meet where they should.
  */
 export function bindGeometry(geometry: Geometry, { bindings }: Scope): BoundGeometry {
   const copies = worldCopies(partsOf(geometry))
@@ -37,39 +48,70 @@ export function bindGeometry(geometry: Geometry, { bindings }: Scope): BoundGeom
   const layers = separate(solid)
   // Made when a position is asked for: a circle around shapes, for one, is compared with lines and areas only.
   let tests: readonly ((position: string) => string)[] | undefined
-  const areaTests = (): NonNullable<typeof tests> => (tests ??= [...layers.map((layer) => positionTest(layer, bindings)), ...(lines.length === 0 ? [] : [lineTest(lines, bindings)])])
+  const areaTests = (): NonNullable<typeof tests> =>
+    (tests ??= [
+      ...layers.map((layer) => positionTest(layer, bindings)),
+      ...(lines.length === 0 ? [] : [lineTest(lines, bindings)])
+    ])
   const read = (fn: string, text: string): string => `${fn}(${bindings.bind(text, 'String')})`
   const areaSql = (layer: readonly Area[]): string => read('readWKTMultiPolygon', areasAsText(layer))
   const whole = (): string => layers.map(areaSql).reduce((all, layer) => `polygonsUnionCartesian(${all}, ${layer})`)
-  const borders = (): string => (layers.length === 1 ? read('readWKTMultiLineString', linesAsText(layers.flat(2))) : `CAST(arrayReduce('groupArrayArray', ${whole()}), 'MultiLineString')`)
+  const borders = (): string =>
+    layers.length === 1
+      ? read('readWKTMultiLineString', linesAsText(layers.flat(2)))
+      : `CAST(arrayReduce('groupArrayArray', ${whole()}), 'MultiLineString')`
   const covers = (position: string): string => anyOf(areaTests().map((test) => test(position)))
-  const keeps = (column: string): string => (lines.length === 0 ? `NOT geometryIntersectCartesian(${column}, ${borders()})` : piecesCovered(column, [...lines, ...areas.flat()], covers, bindings))
+  const keeps = (column: string): string =>
+    lines.length === 0
+      ? `NOT geometryIntersectCartesian(${column}, ${borders()})`
+      : piecesCovered(column, [...lines, ...areas.flat()], covers, bindings)
   return {
     boxes: copies.map((parts) => widen(boundsOf(parts))),
     covers,
-    meets: (column) => anyOf([
-      ...layers.map((layer) => `geometryIntersectCartesian(${column}, ${areaSql(layer)})`),
-      ...(lines.length === 0 ? [] : [`geometryIntersectCartesian(${column}, ${read('readWKTMultiLineString', linesAsText(lines))})`]),
-    ]),
-    holds: (column) => (areas.length === 0 ? 'false' : gaps === undefined ? `polygonsWithinCartesian(${column}, ${whole()})` : fillsNoGap(column, gaps, covers, keeps, bindings)),
-    keeps,
+    meets: (column) =>
+      anyOf([
+        ...layers.map((layer) => `geometryIntersectCartesian(${column}, ${areaSql(layer)})`),
+        ...(lines.length === 0
+          ? []
+          : [`geometryIntersectCartesian(${column}, ${read('readWKTMultiLineString', linesAsText(lines))})`])
+      ]),
+    holds: (column) =>
+      areas.length === 0
+        ? 'false'
+        : gaps === undefined
+          ? `polygonsWithinCartesian(${column}, ${whole()})`
+          : fillsNoGap(column, gaps, covers, keeps, bindings),
+    keeps
   }
 }
 
 /** The edges of an area that is cut into pieces stay, as lines: some have nothing inside beside them. */
-function withSimpleAreas({ points, lines, areas }: GeometryParts): GeometryParts & { readonly gaps: readonly Coordinates[] | undefined } {
+function withSimpleAreas({
+  points,
+  lines,
+  areas
+}: GeometryParts): GeometryParts & { readonly gaps: readonly Coordinates[] | undefined } {
   const cut = areas.map((area) => ({ area, simple: cutIntoSimple(area) }))
   return {
     points,
     lines: [...lines, ...cut.flatMap(({ area, simple }) => (simple === undefined ? [] : area))],
     areas: cut.flatMap(({ area, simple }) => simple?.pieces ?? [area]),
-    gaps: cut.some(({ simple }) => simple !== undefined) ? cut.flatMap(({ simple }) => simple?.gaps ?? []) : undefined,
+    gaps: cut.some(({ simple }) => simple !== undefined) ? cut.flatMap(({ simple }) => simple?.gaps ?? []) : undefined
   }
 }
 
 /** Areas lie within pieces when their edges do and no gap between the pieces is in them. */
-function fillsNoGap(column: string, gaps: readonly Coordinates[], covers: BoundGeometry['covers'], keeps: BoundGeometry['keeps'], bindings: Bindings): string {
-  const inGap = `arrayExists(_g -> NOT ${covers('tuple(_g[1], _g[2])')} AND geometryIntersectCartesian(${column}, CAST(tuple(_g[1], _g[2]), 'Point')), ${bindings.bind(gaps.map(([lon, lat]) => [lon, lat]), 'Array(Array(Float64))')})`
+function fillsNoGap(
+  column: string,
+  gaps: readonly Coordinates[],
+  covers: BoundGeometry['covers'],
+  keeps: BoundGeometry['keeps'],
+  bindings: Bindings
+): string {
+  const inGap = `arrayExists(_g -> NOT ${covers('tuple(_g[1], _g[2])')} AND geometryIntersectCartesian(${column}, CAST(tuple(_g[1], _g[2]), 'Point')), ${bindings.bind(
+    gaps.map(([lon, lat]) => [lon, lat]),
+    'Array(Array(Float64))'
+  )})`
   const edges = `(arrayAll(_p -> ${covers('_p')}, CAST(arrayFlatten(${column}), 'Array(Point)')) AND ${keeps(`arrayReduce('groupArrayArray', ${column})`)})`
   return gaps.length === 0 ? edges : `(${edges} AND NOT ${inGap})`
 }
@@ -78,22 +120,33 @@ function fillsNoGap(column: string, gaps: readonly Coordinates[], covers: BoundG
 function lineTest(lines: readonly Line[], bindings: Bindings): (position: string) => string {
   const [text, edge] = [bindings.bind(linesAsText(lines), 'String'), bindings.bind(EDGE_DEGREES, 'Float64')]
   return (position) => {
-    const corner = (x: '-' | '+', y: '-' | '+'): string => `tuple(tupleElement(${position}, 1) ${x} ${edge}, tupleElement(${position}, 2) ${y} ${edge})`
+    const corner = (x: '-' | '+', y: '-' | '+'): string =>
+      `tuple(tupleElement(${position}, 1) ${x} ${edge}, tupleElement(${position}, 2) ${y} ${edge})`
     const square = [corner('-', '-'), corner('+', '-'), corner('+', '+'), corner('-', '+'), corner('-', '-')].join(', ')
     return `geometryIntersectCartesian(CAST([[${square}]], 'Polygon'), readWKTMultiLineString(${text}))`
   }
 }
 
 function meanWidth(ring: Line): number {
-  const length = ring.slice(1).reduce((sum, [lon, lat], place) => sum + Math.hypot(lon - ring[place]![0], lat - ring[place]![1]), 0)
+  const length = ring
+    .slice(1)
+    .reduce((sum, [lon, lat], place) => sum + Math.hypot(lon - ring[place]![0], lat - ring[place]![1]), 0)
   return length === 0 ? 0 : Math.abs(signedArea(ring)) / length
 }
 
 /** A hole without any width is left out. */
 function growArea([shell = [], ...holes]: Area): Area {
-  return [growRing(shell), ...holes.filter((hole) => meanWidth(hole) > EDGE_DEGREES).map((hole) => growRing(hole, true))]
+  return [
+    growRing(shell),
+    ...holes.filter((hole) => meanWidth(hole) > EDGE_DEGREES).map((hole) => growRing(hole, true))
+  ]
 }
 
 function widen({ west, south, east, north }: Bounds): Bounds {
-  return { west: west - EDGE_DEGREES, south: south - EDGE_DEGREES, east: east + EDGE_DEGREES, north: north + EDGE_DEGREES }
+  return {
+    west: west - EDGE_DEGREES,
+    south: south - EDGE_DEGREES,
+    east: east + EDGE_DEGREES,
+    north: north + EDGE_DEGREES
+  }
 }

@@ -16,8 +16,16 @@ export function boxesAround({ lon, lat }: Position, meters: number): Bounds[] {
   const width = degrees(Math.asin(Math.min(1, Math.sin(angle) / Math.cos(radians(lat))))) + SLACK_DEGREES
   const center = wrap(lon)
   const [west, east] = [center - width, center + width]
-  if (west < -180) return [{ west: west + 360, south, east: 180, north }, { west: -180, south, east, north }]
-  if (east > 180) return [{ west, south, east: 180, north }, { west: -180, south, east: east - 360, north }]
+  if (west < -180)
+    return [
+      { west: west + 360, south, east: 180, north },
+      { west: -180, south, east, north }
+    ]
+  if (east > 180)
+    return [
+      { west, south, east: 180, north },
+      { west: -180, south, east: east - 360, north }
+    ]
   return [{ west, south, east, north }]
 }
 
@@ -26,15 +34,16 @@ function wrap(lon: number): number {
 }
 
 /**
- * A circle on the sphere as a polygon of longitudes and latitudes, within a hundred-thousandth of its radius. Its longitudes go on beyond
- * 180 at the date line; round a pole it spans all of them.
+ * A circle on the sphere as a polygon of longitudes and latitudes, within a hundred-thousandth of its radius. Its
+ * longitudes go on beyond 180 at the date line; round a pole it spans all of them.
  */
 export function circleAround({ lon, lat }: Position, meters: number): Geometry {
   const angle = meters / EARTH_RADIUS_METERS
   const phi = radians(lat)
   if (angle >= Math.PI) return polygon([box(lon, -90, 90)])
   // Both poles: what is too far away is a circle around the opposite point that holds none.
-  if (angle - Math.abs(phi) > Math.PI / 2) return polygon([box(lon + 180, -90, 90), closed(outline({ lon: lon + 180, lat: -lat }, Math.PI - angle))])
+  if (angle - Math.abs(phi) > Math.PI / 2)
+    return polygon([box(lon + 180, -90, 90), closed(outline({ lon: lon + 180, lat: -lat }, Math.PI - angle))])
   if (Math.abs(phi) + angle < Math.PI / 2) return polygon([closed(outline({ lon, lat }, angle))])
   return polygon([lat >= 0 ? polarCap(lon, lat, angle) : mirror(polarCap(lon, -lat, angle))])
 }
@@ -54,7 +63,10 @@ const DEEPEST = 20
 const TOLERANCE = 1e-5
 const NEAREST_RADIANS = 1e-12
 
-/** Corners by their bearing, as many as it takes that no edge leaves the circle: at a pole, where longitudes are short, more. */
+/**
+ * Corners by their bearing, as many as it takes that no edge leaves the circle: at a pole, where longitudes are short,
+ * more.
+ */
 function outline(center: Position, angle: number): Corner[] {
   const at = (bearing: number): Corner => cornerAt(center, angle, bearing)
   const between = (from: number, to: number, depth: number): Corner[] => {
@@ -64,12 +76,15 @@ function outline(center: Position, angle: number): Corner[] {
     return [...between(from, (from + to) / 2, depth + 1), ...between((from + to) / 2, to, depth + 1)]
   }
   const step = (2 * Math.PI) / FIRST_CORNERS
-  return [at(0), ...Array.from({ length: FIRST_CORNERS }, (_, corner) => between(corner * step, (corner + 1) * step, 0)).flat()]
+  return [
+    at(0),
+    ...Array.from({ length: FIRST_CORNERS }, (_, corner) => between(corner * step, (corner + 1) * step, 0)).flat()
+  ]
 }
 
 /**
- * Longitudes are not wrapped: a circle that holds no pole stays in one piece, one that does runs once around. By tangents, which keep their
- * digits at the poles.
+ * Longitudes are not wrapped: a circle that holds no pole stays in one piece, one that does runs once around. By
+ * tangents, which keep their digits at the poles.
  */
 function cornerAt({ lon, lat }: Position, angle: number, bearing: number): Corner {
   const phi = radians(lat)
@@ -80,12 +95,20 @@ function cornerAt({ lon, lat }: Position, angle: number, bearing: number): Corne
 }
 
 function arc(a: Position, b: Position): number {
-  const haversine = Math.sin(radians(b.lat - a.lat) / 2) ** 2 + Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * Math.sin(radians(b.lon - a.lon) / 2) ** 2
+  const haversine =
+    Math.sin(radians(b.lat - a.lat) / 2) ** 2 +
+    Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * Math.sin(radians(b.lon - a.lon) / 2) ** 2
   return 2 * Math.asin(Math.min(1, Math.sqrt(haversine)))
 }
 
 function box(lon: number, south: number, north: number): Corner[] {
-  return [[lon - 180, south], [lon + 180, south], [lon + 180, north], [lon - 180, north], [lon - 180, south]]
+  return [
+    [lon - 180, south],
+    [lon + 180, south],
+    [lon + 180, north],
+    [lon - 180, north],
+    [lon - 180, south]
+  ]
 }
 
 /** The last corner is the first to the last digit. */
@@ -102,5 +125,16 @@ function polygon(rings: readonly Corner[][]): Geometry {
 }
 
 export function boxGeometry({ west, south, east, north }: Bounds): Geometry {
-  return { type: 'Polygon', coordinates: [[[west, south], [east, south], [east, north], [west, north], [west, south]]] }
+  return {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [west, south],
+        [east, south],
+        [east, north],
+        [west, north],
+        [west, south]
+      ]
+    ]
+  }
 }

@@ -2,7 +2,7 @@ import type { GroupBy, Query } from '#query'
 import { latitudeOf, longitudeOf, quoteIdentifier } from '../column.ts'
 import { Bindings } from './bindings.ts'
 import type { CompiledGroup } from './compiled-group.ts'
-import { fromClause, type CompiledStatement } from './from-clause.ts'
+import { type CompiledStatement, fromClause } from './from-clause.ts'
 import { recordScope, type Scope } from './scope.ts'
 import type { Vocabulary } from './terms.ts'
 import { doubleText } from './wire-json.ts'
@@ -31,16 +31,30 @@ export function clusterRadius({ zoom, radius }: Cluster): number {
 /** The finest geohash precision whose cells are larger than the radius. */
 export function gridPrecision(radiusMeters: number): number {
   for (let precision = 12; precision > 1; precision -= 1) {
-    const [width, height] = [EQUATOR_METERS / 2 ** Math.ceil((5 * precision) / 2), EQUATOR_METERS / 2 / 2 ** Math.floor((5 * precision) / 2)]
+    const [width, height] = [
+      EQUATOR_METERS / 2 ** Math.ceil((5 * precision) / 2),
+      EQUATOR_METERS / 2 / 2 ** Math.floor((5 * precision) / 2)
+    ]
     if (Math.min(width, height) > radiusMeters) return precision
   }
   return 1
 }
 
-/** Counts the points in each cell of the grid, as rows of GridCell; one more than are merged when there are too many. */
+/**
+ * Counts the points in each cell of the grid, as rows of GridCell; one more than are merged when there are too many.
+ */
 export function gridStatement(query: Query, by: Cluster, vocabulary: Vocabulary): CompiledStatement {
   const { source, timezone, lang } = query
-  const scope = recordScope({ bindings: new Bindings(), source, timezone, lang, groups: [], items: [], clusters: new Map(), vocabulary })
+  const scope = recordScope({
+    bindings: new Bindings(),
+    source,
+    timezone,
+    lang,
+    groups: [],
+    items: [],
+    clusters: new Map(),
+    vocabulary
+  })
   const [lon, lat] = [quoteIdentifier(longitudeOf(by.field)), quoteIdentifier(latitudeOf(by.field))]
   const present = `SELECT ${lon} AS _x, ${lat} AS _y${fromClause(query, scope)}`
   const grid = `SELECT ${cellSql('_x', '_y', by, scope)} AS cell, toFloat64(count()) AS count, avg(_x) AS lon, avg(_y) AS lat FROM (${present}) WHERE isNotNull(_x)`
@@ -54,10 +68,13 @@ export function clusterGroup(by: Cluster, index: number, scope: Scope): Compiled
   const clusters = scope.clusters.get(index) ?? 'cells'
   const [x, y] = [`_x${index}`, `_y${index}`]
   return {
-    rank: clusters === 'cells' ? cell : `transform(${cell}, ${scope.bindings.bind(clusters.cells, 'Array(String)')}, ${scope.bindings.bind(clusters.numbers, 'Array(UInt32)')}, toUInt32(${clusters.cells.length}))`,
+    rank:
+      clusters === 'cells'
+        ? cell
+        : `transform(${cell}, ${scope.bindings.bind(clusters.cells, 'Array(String)')}, ${scope.bindings.bind(clusters.numbers, 'Array(UInt32)')}, toUInt32(${clusters.cells.length}))`,
     shown: () => `concat('{"cluster_centroid": {"lat": ', ${doubleText(y)}, ', "lon": ', ${doubleText(x)}, '}}')`,
     filter: `isNotNull(${lon})`,
-    beside: [`${meanLongitude(lon)} AS ${x}`, `avg(${lat}) AS ${y}`],
+    beside: [`${meanLongitude(lon)} AS ${x}`, `avg(${lat}) AS ${y}`]
   }
 }
 

@@ -5,18 +5,32 @@ import { secondSql } from './zone-offset.ts'
 /** `date_format` (facts §2.9) of a date or a zoned instant; names of days and months as `Intl` has them. */
 export function dateFormatSql(parts: readonly DateFormatPart[], zoned: string, type: ValueType, scope: Scope): string {
   if (parts.length === 0) return `if(isNull(${zoned}), NULL, '')`
-  const pieces = parts.map((part) => ('text' in part ? scope.bindings.bind(part.text, 'String') : CODES[part.code](zoned, scope, type)))
+  const pieces = parts.map((part) =>
+    'text' in part ? scope.bindings.bind(part.text, 'String') : CODES[part.code](zoned, scope, type)
+  )
   // concat of a single piece, or of fixed texts alone, would not be null where the date is.
   return `if(isNull(${zoned}), NULL, concat('', ${pieces.join(', ')}))`
 }
 
 type Code = (zoned: string, scope: Scope, type: ValueType) => string
 
-const number = (fn: string): Code => (zoned) => `toString(${fn}(${zoned}))`
-const padded = (fn: string, width: number): Code => (zoned) => `leftPad(toString(${fn}(${zoned})), ${width}, '0')`
-const lastTwo = (fn: string): Code => (zoned) => `leftPad(toString(${fn}(${zoned}) % 100), 2, '0')`
+const number =
+  (fn: string): Code =>
+  (zoned) =>
+    `toString(${fn}(${zoned}))`
+const padded =
+  (fn: string, width: number): Code =>
+  (zoned) =>
+    `leftPad(toString(${fn}(${zoned})), ${width}, '0')`
+const lastTwo =
+  (fn: string): Code =>
+  (zoned) =>
+    `leftPad(toString(${fn}(${zoned}) % 100), 2, '0')`
 /** Dates have no time. */
-const time = (code: Code): Code => (zoned, scope, type) => (type === 'date' ? code("toDateTime64(0, 6, 'UTC')", scope, type) : code(zoned, scope, type))
+const time =
+  (code: Code): Code =>
+  (zoned, scope, type) =>
+    type === 'date' ? code("toDateTime64(0, 6, 'UTC')", scope, type) : code(zoned, scope, type)
 
 const CODES: Readonly<Record<DateFormatCode, Code>> = {
   yy: lastTwo('toYear'),
@@ -41,7 +55,7 @@ const CODES: Readonly<Record<DateFormatCode, Code>> = {
   m: time(number('toMinute')),
   mm: time(padded('toMinute', 2)),
   s: time((zoned) => `toString(${secondSql(zoned)})`),
-  ss: time((zoned) => `leftPad(toString(${secondSql(zoned)}), 2, '0')`),
+  ss: time((zoned) => `leftPad(toString(${secondSql(zoned)}), 2, '0')`)
 }
 
 /** Of a Date32, toDayOfYear is one off on 2299-12-31. */
@@ -55,11 +69,19 @@ function nameOf(names: readonly string[], place: string, scope: Scope): string {
 
 /** Monday first. 2024-01-01 was a Monday. */
 function weekdayNames(lang: Lang, weekday: 'short' | 'long'): readonly string[] {
-  return namesOf(lang, { weekday }, Array.from({ length: 7 }, (_, day) => Date.UTC(2024, 0, day + 1)))
+  return namesOf(
+    lang,
+    { weekday },
+    Array.from({ length: 7 }, (_, day) => Date.UTC(2024, 0, day + 1))
+  )
 }
 
 function monthNames(lang: Lang, month: 'short' | 'long'): readonly string[] {
-  return namesOf(lang, { month }, Array.from({ length: 12 }, (_, month) => Date.UTC(2024, month, 1)))
+  return namesOf(
+    lang,
+    { month },
+    Array.from({ length: 12 }, (_, month) => Date.UTC(2024, month, 1))
+  )
 }
 
 const known = new Map<string, readonly string[]>()

@@ -2,14 +2,17 @@ import { bug } from '#kit'
 import type { Expression, Geometry } from '#query'
 import { latitudeOf, longitudeOf, quoteIdentifier } from '../column.ts'
 import type { Scope } from './scope.ts'
-import { EARTH_DIAMETER_METERS, haversineOfArc, radians, RADIANS_PER_HALF_DEGREE } from './sphere.ts'
+import { EARTH_DIAMETER_METERS, haversineOfArc, RADIANS_PER_HALF_DEGREE, radians } from './sphere.ts'
 
 export interface Position {
   readonly lon: number
   readonly lat: number
 }
 
-/** Relative slack of a radius, so that rounding never leaves out a point that lies exactly at the distance it is shown with. */
+/**
+ * Relative slack of a radius, so that rounding never leaves out a point that lies exactly at the distance it is shown
+ * with.
+ */
 const ROUNDING = 1e-14
 
 /** Metres between a point field and a point: the arc on the sphere. Null without a point. */
@@ -28,8 +31,9 @@ export function isNearSql(lon: string, lat: string, center: Position, meters: nu
 }
 
 /**
- * Haversine of the angle between two positions. The engine's own functions are not used: `greatCircleDistance` looks its sines up in a table
- * (up to 0.6 % off), `geoDistance` is a spline of an ellipsoid. Products are written out, because `pow` is slower.
+ * Haversine of the angle between two positions. The engine's own functions are not used: `greatCircleDistance` looks
+ * its sines up in a table (up to 0.6 % off), `geoDistance` is a spline of an ellipsoid. Products are written out,
+ * because `pow` is slower.
  */
 function haversineSql(lon: string, lat: string, center: Position, { bindings }: Scope): string {
   const number = (value: number): string => bindings.bind(value, 'Float64')

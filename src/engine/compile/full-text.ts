@@ -1,20 +1,25 @@
-import { isSearchable, type Expression, type FieldReference, type FullText } from '#query'
+import { type Expression, type FieldReference, type FullText, isSearchable } from '#query'
 import { isMultivalued } from '#schema'
 import { columnOf, quoteIdentifier, SEARCH_COLUMN } from '../column.ts'
 import { foldedWords, spacedWords } from '../layout.ts'
 import { scalarSql } from './expression.ts'
 import { allOf, anyOf } from './junction.ts'
 import type { Scope } from './scope.ts'
-import { termsOf, type Term } from './terms.ts'
+import { type Term, termsOf } from './terms.ts'
 
-/** SQL of a full-text condition (facts §1.4, §2.1). The words of the whole record have an index; fields are looked at in the rows it leaves. */
+/**
+ * SQL of a full-text condition (facts §1.4, §2.1). The words of the whole record have an index; fields are looked at in
+ * the rows it leaves.
+ */
 export function fullTextSql(condition: FullText, scope: Scope): string {
   const fields = condition.fields ?? searchedFields(scope)
-  if (condition.mode === 'startswith') return anyOf(fields.filter(hasText).map((field) => startsWithSql(field, condition.text, scope)))
+  if (condition.mode === 'startswith')
+    return anyOf(fields.filter(hasText).map((field) => startsWithSql(field, condition.text, scope)))
   const terms = termsOf(condition)
   if (terms.length === 0) return 'false'
   if (condition.value !== undefined) return computedTextSql(condition.value, terms, scope)
-  if (condition.mode === 'suggest' && terms.length > 1) return phraseSql(terms, fields, condition.fields === undefined, scope)
+  if (condition.mode === 'suggest' && terms.length > 1)
+    return phraseSql(terms, fields, condition.fields === undefined, scope)
   if (condition.fields === undefined) return allOf(recordTerms(terms, scope))
   return anyOf(fields.filter(hasText).map((field) => allOf(terms.map((term) => fieldTermSql(field, term, scope)))))
 }
@@ -28,16 +33,21 @@ function computedTextSql(value: Expression, terms: readonly Term[], scope: Scope
 /** Each word anywhere in the record: by the index, or field by field where the index knows more than the reader may. */
 function recordTerms(terms: readonly Term[], scope: Scope): string[] {
   return terms.map((term) => {
-    const inText = scope.source.hidesText === true
-      ? searchedFields(scope).filter(isSearchable).map((field) => fieldTermSql(field, term, scope))
-      : [indexedTermSql(term, scope)]
+    const inText =
+      scope.source.hidesText === true
+        ? searchedFields(scope)
+            .filter(isSearchable)
+            .map((field) => fieldTermSql(field, term, scope))
+        : [indexedTermSql(term, scope)]
     return anyOf([...inText, ...equalNumbers(term, scope)])
   })
 }
 
 /** The fields of a condition that names none. */
 function searchedFields({ source }: Scope): FieldReference[] {
-  return source.fields.filter((field) => isSearchable(field)).map((field) => ({ kind: 'field', name: field.name, type: field.type, list: isMultivalued(field) }))
+  return source.fields
+    .filter((field) => isSearchable(field))
+    .map((field) => ({ kind: 'field', name: field.name, type: field.type, list: isMultivalued(field) }))
 }
 
 function hasText({ type }: FieldReference): boolean {
@@ -49,7 +59,9 @@ function indexedTermSql({ word, match }: Term, scope: Scope): string {
   if (match === 0) return `hasAllTokens(${SEARCH_COLUMN}, [${scope.bindings.bind(word, 'String')}])`
   const tokens = scope.vocabulary({ word, match })
   if (tokens === 'too-many') return wordsTermSql(SEARCH_COLUMN, { word, match }, scope)
-  return tokens.length === 0 ? 'false' : `hasAnyTokens(${SEARCH_COLUMN}, ${scope.bindings.bind(tokens, 'Array(String)')})`
+  return tokens.length === 0
+    ? 'false'
+    : `hasAnyTokens(${SEARCH_COLUMN}, ${scope.bindings.bind(tokens, 'Array(String)')})`
 }
 
 function fieldTermSql(field: FieldReference, term: Term, scope: Scope): string {
@@ -73,14 +85,24 @@ function equalNumbers({ word }: Term, { bindings, source }: Scope): string[] {
   return ints.map((field) => `${quoteIdentifier(columnOf(field))} = ${number}`)
 }
 
-/** Words one after the other in one value, the last of them perhaps unfinished; the index says first which rows have them at all. */
-function phraseSql(terms: readonly Term[], fields: readonly FieldReference[], everywhere: boolean, scope: Scope): string {
+/**
+ * Words one after the other in one value, the last of them perhaps unfinished; the index says first which rows have
+ * them at all.
+ */
+function phraseSql(
+  terms: readonly Term[],
+  fields: readonly FieldReference[],
+  everywhere: boolean,
+  scope: Scope
+): string {
   const phrase = scope.bindings.bind(` ${terms.map(({ word }) => word).join(' ')}`, 'String')
   const stands = (text: string): string => `position(concat(' ', ${spacedWords(text)}), ${phrase}) > 0`
   const inField = (field: FieldReference): string =>
-    (field.list ? `arrayExists(_v -> ${stands('_v')}, ${quoteIdentifier(columnOf(field))})` : stands(textOf(field)))
+    field.list ? `arrayExists(_v -> ${stands('_v')}, ${quoteIdentifier(columnOf(field))})` : stands(textOf(field))
   const found = anyOf(fields.filter(hasText).map(inField))
-  return everywhere || fields.every(isSearchable) ? allOf([...terms.map((term) => indexedTermSql(term, scope)), found]) : found
+  return everywhere || fields.every(isSearchable)
+    ? allOf([...terms.map((term) => indexedTermSql(term, scope)), found])
+    : found
 }
 
 function startsWithSql(field: FieldReference, text: string, { bindings }: Scope): string {

@@ -5,16 +5,32 @@ import type { RowForm } from './row-form.ts'
 import type { Scope } from './scope.ts'
 import { pointPieces } from './wire-json.ts'
 
-/** A row as a Feature. The geometry is the first shape, else the first point, which then is no property (facts §6.2). */
+/**
+ * A row as a Feature. The geometry is the first shape, else the first point, which then is no property (facts §6.2).
+ */
 export const geojsonRow: RowForm = (columns, outer) => {
   const scope = { ...outer, jsonStaysText: true }
-  const geometry = columns.find(({ value }) => value.type === 'geo_shape') ?? columns.find(({ value }) => value.type === 'geo_point_2d')
-  const properties = objectSql(columns.filter((column) => column !== geometry), scope, ', "properties": ', '}')
+  const geometry =
+    columns.find(({ value }) => value.type === 'geo_shape') ??
+    columns.find(({ value }) => value.type === 'geo_point_2d')
+  const properties = objectSql(
+    columns.filter((column) => column !== geometry),
+    scope,
+    ', "properties": ',
+    '}'
+  )
   return `concat('{"type": "Feature", "geometry": ', ${geometry === undefined ? `'null'` : geometryPieces(geometry.value, scope).join(', ')}, ${properties})`
 }
 
 function geometryPieces(value: Expression, scope: Scope): readonly string[] {
   const expression = value.kind === 'item' ? itemAt(value.index, scope) : value
-  if (expression.kind !== 'field' || expression.type !== 'geo_point_2d') return [`ifNull(${scalarSql(expression, scope)}, 'null')`]
-  return pointPieces(expression, { first: 'lon', before: '{"coordinates": [', between: ', ', after: '], "type": "Point"}', absent: 'null' })
+  if (expression.kind !== 'field' || expression.type !== 'geo_point_2d')
+    return [`ifNull(${scalarSql(expression, scope)}, 'null')`]
+  return pointPieces(expression, {
+    first: 'lon',
+    before: '{"coordinates": [',
+    between: ', ',
+    after: '], "type": "Point"}',
+    absent: 'null'
+  })
 }

@@ -23,18 +23,29 @@ export function partsOf(geometry: Geometry): GeometryParts {
   const none = { points: [], lines: [], areas: [] }
   const coordinates = geometry.coordinates as never
   switch (geometry.type) {
-    case 'Point': return { ...none, points: [coordinates] }
-    case 'MultiPoint': return { ...none, points: coordinates }
-    case 'LineString': return { ...none, lines: [coordinates] }
-    case 'MultiLineString': return { ...none, lines: coordinates }
-    case 'Polygon': return { ...none, areas: [coordinates] }
-    case 'MultiPolygon': return { ...none, areas: coordinates }
-    case 'GeometryCollection': return joinParts((geometry.geometries ?? []).map(partsOf))
+    case 'Point':
+      return { ...none, points: [coordinates] }
+    case 'MultiPoint':
+      return { ...none, points: coordinates }
+    case 'LineString':
+      return { ...none, lines: [coordinates] }
+    case 'MultiLineString':
+      return { ...none, lines: coordinates }
+    case 'Polygon':
+      return { ...none, areas: [coordinates] }
+    case 'MultiPolygon':
+      return { ...none, areas: coordinates }
+    case 'GeometryCollection':
+      return joinParts((geometry.geometries ?? []).map(partsOf))
   }
 }
 
 export function joinParts(all: readonly GeometryParts[]): GeometryParts {
-  return { points: all.flatMap((parts) => parts.points), lines: all.flatMap((parts) => parts.lines), areas: all.flatMap((parts) => parts.areas) }
+  return {
+    points: all.flatMap((parts) => parts.points),
+    lines: all.flatMap((parts) => parts.lines),
+    areas: all.flatMap((parts) => parts.areas)
+  }
 }
 
 export function boundsOf({ points, lines, areas }: GeometryParts): Bounds {

@@ -1,16 +1,17 @@
 import type { Coordinates, Line } from './geometry-parts.ts'
 
 /**
- * Positions nearer to an edge than this lie on it: a tenth of a millimetre. Doubles hold longitudes to 3e-14 degrees, so a position that was
- * computed to lie on a sloping edge is on it, whatever the rounding.
+ * Positions nearer to an edge than this lie on it: a tenth of a millimetre. Doubles hold longitudes to 3e-14 degrees,
+ * so a position that was computed to lie on a sloping edge is on it, whatever the rounding.
  */
 export const EDGE_DEGREES = 1e-9
 
 type Vector = readonly [x: number, y: number]
 
 /**
- * The ring with its edges moved by EDGE_DEGREES: outwards for a shell, inwards for a hole (`inwards`). What lay on an edge lies inside
- * afterwards, so that tests which leave open what an edge is decide alike. A ring of one position becomes a square, of two a strip.
+ * The ring with its edges moved by EDGE_DEGREES: outwards for a shell, inwards for a hole (`inwards`). What lay on an
+ * edge lies inside afterwards, so that tests which leave open what an edge is decide alike. A ring of one position
+ * becomes a square, of two a strip.
  */
 export function growRing(ring: Line, inwards = false): Line {
   const corners = withoutRepeats(ring)
@@ -18,7 +19,9 @@ export function growRing(ring: Line, inwards = false): Line {
   if (only === undefined) return []
   if (corners.length === 1) return squareAround(only)
   const side = (signedArea(corners) >= 0 ? 1 : -1) * (inwards ? -1 : 1)
-  const grown = corners.flatMap((corner, place) => moveCorner(corners.at(place - 1)!, corner, corners[(place + 1) % corners.length]!, side))
+  const grown = corners.flatMap((corner, place) =>
+    moveCorner(corners.at(place - 1)!, corner, corners[(place + 1) % corners.length]!, side)
+  )
   return [...grown, grown[0]!]
 }
 
@@ -29,7 +32,10 @@ function moveCorner(before: Coordinates, corner: Coordinates, after: Coordinates
   const turn = (into.direction[0] * out.direction[1] - into.direction[1] * out.direction[0]) * side
   // A sharp tip is cut off square, or it would grow far beyond the corner.
   if (turn >= 0 && cosine < 0) {
-    return [move(corner, [a[0] + into.direction[0], a[1] + into.direction[1]], EDGE_DEGREES), move(corner, [b[0] - out.direction[0], b[1] - out.direction[1]], EDGE_DEGREES)]
+    return [
+      move(corner, [a[0] + into.direction[0], a[1] + into.direction[1]], EDGE_DEGREES),
+      move(corner, [b[0] - out.direction[0], b[1] - out.direction[1]], EDGE_DEGREES)
+    ]
   }
   const reach = Math.sqrt(2 / (1 + cosine)) * EDGE_DEGREES
   const limit = Math.min(into.length, out.length) / 2
@@ -52,17 +58,30 @@ function move([lon, lat]: Coordinates, [x, y]: Vector, by: number): Coordinates 
 
 function squareAround([lon, lat]: Coordinates): Line {
   const [west, south, east, north] = [lon - EDGE_DEGREES, lat - EDGE_DEGREES, lon + EDGE_DEGREES, lat + EDGE_DEGREES]
-  return [[west, south], [east, south], [east, north], [west, north], [west, south]]
+  return [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south]
+  ]
 }
 
 function withoutRepeats(ring: Line): Coordinates[] {
-  return ring.filter(([lon, lat], place) => {
-    const before = ring.at(place - 1)!
-    return ring.length === 1 || before[0] !== lon || before[1] !== lat
-  }).concat(ring.length > 1 && ring.every(([lon, lat]) => lon === ring[0]![0] && lat === ring[0]![1]) ? ring.slice(0, 1) : [])
+  return ring
+    .filter(([lon, lat], place) => {
+      const before = ring.at(place - 1)!
+      return ring.length === 1 || before[0] !== lon || before[1] !== lat
+    })
+    .concat(
+      ring.length > 1 && ring.every(([lon, lat]) => lon === ring[0]![0] && lat === ring[0]![1]) ? ring.slice(0, 1) : []
+    )
 }
 
-/** Twice the area, positive when the ring runs counter-clockwise; measured from its first corner, where digits are spared. */
+/**
+ * Twice the area, positive when the ring runs counter-clockwise; measured from its first corner, where digits are
+ * spared.
+ */
 export function signedArea(corners: readonly Coordinates[]): number {
   const [x0, y0] = corners[0]!
   return corners.reduce((sum, [x, y], place) => {

@@ -7,22 +7,32 @@ import { offsetSql } from './zone-offset.ts'
 
 type Interval = Extract<GroupBy, { kind: 'interval' }>
 
-const MICROSECONDS: Partial<Record<IntervalUnit, number>> = { millisecond: 1e3, second: 1e6, minute: 60e6, hour: 3600e6 }
+const MICROSECONDS: Partial<Record<IntervalUnit, number>> = {
+  millisecond: 1e3,
+  second: 1e6,
+  minute: 60e6,
+  hour: 3600e6
+}
 
-/** 0001-01-01 and 9999-12-31, and the microseconds at their ends: beyond lies nothing that the engine, or ISO 8601 in four digits, could say. */
+/**
+ * 0001-01-01 and 9999-12-31, and the microseconds at their ends: beyond lies nothing that the engine, or ISO 8601 in
+ * four digits, could say.
+ */
 const FIRST_DAY = -719_162
 const LAST_DAY = 2_932_896
 const FIRST_MICROS = -62_135_596_800_000_000n
 const LAST_MICROS = 253_402_300_799_999_999n
 
 /**
- * Date histogram. Up to hours, whole steps of the zone's wall clock since 1970; from days on, calendar days of the zone, weeks from
- * Monday. A date has no zone: its intervals are those of UTC.
+ * Date histogram. Up to hours, whole steps of the zone's wall clock since 1970; from days on, calendar days of the
+ * zone, weeks from Monday. A date has no zone: its intervals are those of UTC.
  */
 export function intervalGroup(by: Interval, scope: Scope): CompiledGroup {
   const zone = by.field.type === 'date' ? 'UTC' : scope.timezone
   const microseconds = MICROSECONDS[by.unit]
-  return microseconds === undefined ? calendarGroup(by, zone, scope) : clockGroup(by, microseconds * by.count, zone, scope)
+  return microseconds === undefined
+    ? calendarGroup(by, zone, scope)
+    : clockGroup(by, microseconds * by.count, zone, scope)
 }
 
 function clockGroup({ field }: Interval, width: number, zone: string, scope: Scope): CompiledGroup {
@@ -32,16 +42,23 @@ function clockGroup({ field }: Interval, width: number, zone: string, scope: Sco
   const zoneName = bindings.bind(zone, 'String')
   const step = bindings.bind(String(width), 'Int64')
   const at = `toUnixTimestamp64Micro(${instant})`
-  const offsetAt = (micros: string): string => `${offsetSql(`fromUnixTimestamp64Micro(${micros}, ${zoneName})`)} * 1000000`
-  const boundary = (micros: string): string => boundaryText(`fromUnixTimestamp64Micro(${micros}, ${zoneName})`, zone, scope)
+  const offsetAt = (micros: string): string =>
+    `${offsetSql(`fromUnixTimestamp64Micro(${micros}, ${zoneName})`)} * 1000000`
+  const boundary = (micros: string): string =>
+    boundaryText(`fromUnixTimestamp64Micro(${micros}, ${zoneName})`, zone, scope)
   const onClock = (micros: string): string => (zone === 'UTC' ? micros : `(${micros} + ${offsetAt(micros)})`)
-  const label = (from: string, to: string): string => `concat('[', if(${onClock(from)} < ${FIRST_MICROS}, '*', ${boundary(from)}), ', ', if(${onClock(to)} > ${LAST_MICROS}, '*', ${boundary(to)}), '[')`
-  if (zone === 'UTC') return { rank: `toInt64(${at} - positiveModulo(${at}, ${step}))`, shown: (rank) => label(rank, `${rank} + ${step}`) }
+  const label = (from: string, to: string): string =>
+    `concat('[', if(${onClock(from)} < ${FIRST_MICROS}, '*', ${boundary(from)}), ', ', if(${onClock(to)} > ${LAST_MICROS}, '*', ${boundary(to)}), '[')`
+  if (zone === 'UTC')
+    return {
+      rank: `toInt64(${at} - positiveModulo(${at}, ${step}))`,
+      shown: (rank) => label(rank, `${rank} + ${step}`)
+    }
   // The clock may be changed between a boundary and the record: the boundary's own offset counts.
   const settle = (micros: string): string => `toInt64(${micros} + ${offsetAt(at)} - ${offsetAt(micros)})`
   return {
     rank: settle(`toInt64(${at} - positiveModulo(${at} + ${offsetAt(at)}, ${step}))`),
-    shown: (rank) => label(rank, `toInt64(${rank} + ${step} + ${offsetAt(rank)} - ${offsetAt(`(${rank} + ${step})`)})`),
+    shown: (rank) => label(rank, `toInt64(${rank} + ${step} + ${offsetAt(rank)} - ${offsetAt(`(${rank} + ${step})`)})`)
   }
 }
 
@@ -56,7 +73,8 @@ function calendarGroup({ field, count, unit }: Interval, zone: string, scope: Sc
   const label = (rank: string): string => `if(${isHeld(rank, days)}, ${boundary(first(rank, days))}, '*')`
   return {
     rank: number(day, days),
-    shown: (rank) => `if(isNull(${rank}), NULL, concat('[', ${label(`assumeNotNull(${rank})`)}, ', ', ${label(`(assumeNotNull(${rank}) + 1)`)}, '['))`,
+    shown: (rank) =>
+      `if(isNull(${rank}), NULL, concat('[', ${label(`assumeNotNull(${rank})`)}, ', ', ${label(`(assumeNotNull(${rank}) + 1)`)}, '['))`
   }
 }
 
@@ -72,33 +90,33 @@ interface CalendarUnit {
 const EPOCH = `toDate32('1970-01-01')`
 
 /**
- * Intervals are counted, and their days made by counting from 1970: toStartOf… begins in 1970 and makeDate32 in 1900, and numbers are grouped
- * in two thirds of the time. 1970-01-01 was a Thursday. The calendar has the years 1 to 9999.
+ * Intervals are counted, and their days made by counting from 1970: toStartOf… begins in 1970 and makeDate32 in 1900,
+ * and numbers are grouped in two thirds of the time. 1970-01-01 was a Thursday. The calendar has the years 1 to 9999.
  */
 const CALENDAR: Readonly<Record<'day' | 'week' | 'month' | 'quarter' | 'year', CalendarUnit>> = {
   day: {
     number: (day, count) => `toInt32(floor(toInt32(${day}) / ${count}))`,
     first: (number, count) => `(${EPOCH} + ${number} * ${count})`,
-    isHeld: (number, count) => `(${number} * ${count} BETWEEN ${FIRST_DAY} AND ${LAST_DAY})`,
+    isHeld: (number, count) => `(${number} * ${count} BETWEEN ${FIRST_DAY} AND ${LAST_DAY})`
   },
   week: {
     number: (day) => `toInt32(floor((toInt32(${day}) + 3) / 7))`,
     first: (number) => `(${EPOCH} + (${number} * 7 - 3))`,
-    isHeld: (number) => `(${number} * 7 - 3 BETWEEN ${FIRST_DAY} AND ${LAST_DAY})`,
+    isHeld: (number) => `(${number} * 7 - 3 BETWEEN ${FIRST_DAY} AND ${LAST_DAY})`
   },
   month: {
     number: (day) => `(toYear(${day}) * 12 + toMonth(${day}) - 1)`,
     first: (number) => `addMonths(${EPOCH}, toInt32(${number}) - 1970 * 12)`,
-    isHeld: (number) => `(${number} < 10000 * 12)`,
+    isHeld: (number) => `(${number} < 10000 * 12)`
   },
   quarter: {
     number: (day) => `(toYear(${day}) * 4 + toQuarter(${day}) - 1)`,
     first: (number) => `addMonths(${EPOCH}, (toInt32(${number}) - 1970 * 4) * 3)`,
-    isHeld: (number) => `(${number} < 10000 * 4)`,
+    isHeld: (number) => `(${number} < 10000 * 4)`
   },
   year: {
     number: (day) => `toYear(${day})`,
     first: (number) => `addYears(${EPOCH}, toInt32(${number}) - 1970)`,
-    isHeld: (number) => `(${number} < 10000)`,
-  },
+    isHeld: (number) => `(${number} < 10000)`
+  }
 }

@@ -9,11 +9,23 @@ function compileRow(columns: readonly AnswerColumn[]): { sql: string; params: Re
   const bindings = new Bindings()
   const source = { table: 'v_1', datasetId: 'd', fields: [], recordCount: 0 }
   const vocabulary = { tokens: new Map() } as never
-  const scope = recordScope({ bindings, source, timezone: 'UTC', lang: 'en', groups: [], items: [], vocabulary, clusters: new Map() })
+  const scope = recordScope({
+    bindings,
+    source,
+    timezone: 'UTC',
+    lang: 'en',
+    groups: [],
+    items: [],
+    vocabulary,
+    clusters: new Map()
+  })
   return { sql: jsonRow(columns, scope), params: bindings.values }
 }
 
-const textColumn = (key: string, name = key): AnswerColumn => ({ key, value: { kind: 'field', name, type: 'boolean', list: false } })
+const textColumn = (key: string, name = key): AnswerColumn => ({
+  key,
+  value: { kind: 'field', name, type: 'boolean', list: false }
+})
 
 test('plain keys stand in the statement, so that a thousand columns are not a thousand form fields', () => {
   const { sql, params } = compileRow(Array.from({ length: 1_500 }, (_, number) => textColumn(`column_${number}`)))

@@ -13,8 +13,9 @@ export const jsonLineRow: RowForm = (columns, scope) => objectSql(columns, { ...
 const PLAIN_PIECE = /^[\w .,:{}[\]"-]*$/
 
 /**
- * A fixed piece of a row. Keys are values too, some of them a caller has typed, so they are bound; but plain ones stand in the
- * statement, because ClickHouse takes a thousand form fields at most and a table may have more columns than that.
+ * A fixed piece of a row. Keys are values too, some of them a caller has typed, so they are bound; but plain ones stand
+ * in the statement, because ClickHouse takes a thousand form fields at most and a table may have more columns than
+ * that.
  */
 function pieceSql(text: string, scope: Scope): string {
   return PLAIN_PIECE.test(text) ? `'${text}'` : scope.bindings.bind(text, 'String')

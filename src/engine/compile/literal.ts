@@ -12,18 +12,25 @@ export const BOUND_TYPES = {
   double: 'Float64',
   boolean: 'Bool',
   date: 'Date32',
-  datetime: "DateTime64(6, 'UTC')",
+  datetime: "DateTime64(6, 'UTC')"
 } as const
 
 export type BoundType = keyof typeof BOUND_TYPES
 
 export function literalSql(literal: Literal, bindings: Bindings): string {
   switch (literal.type) {
-    case 'null': return 'NULL'
-    case 'geo_shape': throw bug('a geometry has no single value')
-    case 'int': return fitsInt64(literal.value) ? bindings.bind(literal.value, 'Int64') : bindings.bind(Number(literal.value), 'Float64')
-    case 'date': return daySql(literal.value, bindings)
-    default: return bindings.bind(boundValue(literal), BOUND_TYPES[literal.type])
+    case 'null':
+      return 'NULL'
+    case 'geo_shape':
+      throw bug('a geometry has no single value')
+    case 'int':
+      return fitsInt64(literal.value)
+        ? bindings.bind(literal.value, 'Int64')
+        : bindings.bind(Number(literal.value), 'Float64')
+    case 'date':
+      return daySql(literal.value, bindings)
+    default:
+      return bindings.bind(boundValue(literal), BOUND_TYPES[literal.type])
   }
 }
 
@@ -31,11 +38,15 @@ export function literalSql(literal: Literal, bindings: Bindings): string {
 export function boundValue(literal: Literal): string | number | bigint | boolean {
   switch (literal.type) {
     // Digits as text would be quoted inside of a list.
-    case 'int': return BigInt(literal.value)
-    case 'datetime': return literal.value.replace('T', ' ').replace('Z', '')
+    case 'int':
+      return BigInt(literal.value)
+    case 'datetime':
+      return literal.value.replace('T', ' ').replace('Z', '')
     case 'null':
-    case 'geo_shape': throw bug(`a ${literal.type} is never bound`)
-    default: return literal.value
+    case 'geo_shape':
+      throw bug(`a ${literal.type} is never bound`)
+    default:
+      return literal.value
   }
 }
 
@@ -45,19 +56,27 @@ export function fitsInt64(digits: string): boolean {
 }
 
 /**
- * SQL of a day from 0001-01-01 to 9999-12-31. Not a constant beyond what the engine reads as a day: nodes send each other constants as text and read
- * them again.
+ * SQL of a day from 0001-01-01 to 9999-12-31. Not a constant beyond what the engine reads as a day: nodes send each
+ * other constants as text and read them again.
  */
 export function daySql(day: string, bindings: Bindings): string {
-  return isReadAsDay(day) ? bindings.bind(day, 'Date32') : `toDate32(materialize(${bindings.bind(`${day} 00:00:00`, BOUND_TYPES.datetime)}))`
+  return isReadAsDay(day)
+    ? bindings.bind(day, 'Date32')
+    : `toDate32(materialize(${bindings.bind(`${day} 00:00:00`, BOUND_TYPES.datetime)}))`
 }
 
-/** Date32 holds every day of four-digit years, and so does DateTime64, but the engine's parser of days moves those beyond 1900 to 2299 to the nearest of these, in silence. */
+/**
+ * Date32 holds every day of four-digit years, and so does DateTime64, but the engine's parser of days moves those
+ * beyond 1900 to 2299 to the nearest of these, in silence.
+ */
 export function isReadAsDay(day: string): boolean {
   return day >= '1900' && day < '2300'
 }
 
-/** Whether the engine holds the time: the years 0001 to 9999. A literal may lie a few hours beyond when it was moved from another zone. */
+/**
+ * Whether the engine holds the time: the years 0001 to 9999. A literal may lie a few hours beyond when it was moved
+ * from another zone.
+ */
 export function isInRange(literal: Literal): boolean {
   if (literal.type !== 'date' && literal.type !== 'datetime') return true
   return /^(?!0000)\d{4}-/.test(literal.value)

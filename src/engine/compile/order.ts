@@ -6,17 +6,28 @@ import { isList } from './list.ts'
 import type { Scope } from './scope.ts'
 
 /**
- * Whether a whole answer may come as its parts are read. Rows of large versions lie by their place on the map, which is no order to anybody;
- * bringing the parts of ten million rows into it takes the engine 20 s (CSV 28 s, and 4 s without). Order of the file is kept.
+ * Whether a whole answer may come as its parts are read. Rows of large versions lie by their place on the map, which is
+ * no order to anybody; bringing the parts of ten million rows into it takes the engine 20 s (CSV 28 s, and 4 s
+ * without). Order of the file is kept.
  */
 export function comesInAnyOrder({ order, limit, offset, groups, source }: Query): boolean {
-  return order.length === 0 && limit === undefined && offset === 0 && groups.length === 0 && placedBy(source.fields, source.recordCount) !== undefined
+  return (
+    order.length === 0 &&
+    limit === undefined &&
+    offset === 0 &&
+    groups.length === 0 &&
+    placedBy(source.fields, source.recordCount) !== undefined
+  )
 }
 
-/** Order of records; their place in the source decides between equals. Without any wish, the order in which they lie. */
+/**
+ * Order of records; their place in the source decides between equals. Without any wish, the order in which they lie.
+ */
 export function recordOrder(order: readonly OrderBy[], scope: Scope): string {
   if (order.length === 0) return ` ORDER BY ${PLACE_COLUMN}, ${ORDINAL_COLUMN}`
-  const wished = order.flatMap((by) => (by.kind === 'random' ? [randomOrder(by.seed, ORDINAL_COLUMN, scope)] : valueOrder(by.value, by.descending, scope)))
+  const wished = order.flatMap((by) =>
+    by.kind === 'random' ? [randomOrder(by.seed, ORDINAL_COLUMN, scope)] : valueOrder(by.value, by.descending, scope)
+  )
   return ` ORDER BY ${[...wished, ORDINAL_COLUMN].join(', ')}`
 }
 
@@ -32,9 +43,14 @@ export function randomOrder(seed: number, identity: string, { bindings }: Scope)
 
 function sortableSql(value: Expression, scope: Scope): string[] {
   const expression = value.kind === 'item' ? itemAt(value.index, scope) : value
-  if (expression.kind === 'field' && expression.type === 'geo_point_2d') return [quoteIdentifier(longitudeOf(expression))]
+  if (expression.kind === 'field' && expression.type === 'geo_point_2d')
+    return [quoteIdentifier(longitudeOf(expression))]
   const sql = scalarSql(expression, scope)
-  return isList(expression) ? textOrder(`if(empty(${sql}), NULL, arrayStringConcat(${sql}, ','))`) : expression.type === 'text' ? textOrder(sql) : [sql]
+  return isList(expression)
+    ? textOrder(`if(empty(${sql}), NULL, arrayStringConcat(${sql}, ','))`)
+    : expression.type === 'text'
+      ? textOrder(sql)
+      : [sql]
 }
 
 /** Without regard to case and accents (facts §2.7), then by value. */

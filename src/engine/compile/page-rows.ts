@@ -7,7 +7,9 @@ import type { Scope } from './scope.ts'
 import { instantText } from './time-text.ts'
 import { jsonSql, shownLength } from './wire-json.ts'
 
-/** A value as JSONCompactEachRow gives it: 64-bit numbers in quotes, which keeps their digits as the engine writes them. */
+/**
+ * A value as JSONCompactEachRow gives it: 64-bit numbers in quotes, which keeps their digits as the engine writes them.
+ */
 export type Cell = null | string | number | boolean | readonly string[]
 
 /** A page's rows: what is selected for them, and how a row of cells becomes the text of an object. */
@@ -23,8 +25,9 @@ interface PageValue {
 }
 
 /**
- * Rows of a page are finished here and not, like those of an export, in SQL: planning a text of fifteen columns takes the engine 3 ms
- * longer than planning the columns (measured on 100,000 rows, 6.9 and 3.9 ms), and a page has a hundred rows at most.
+ * Rows of a page are finished here and not, like those of an export, in SQL: planning a text of fifteen columns takes
+ * the engine 3 ms longer than planning the columns (measured on 100,000 rows, 6.9 and 3.9 ms), and a page has a hundred
+ * rows at most.
  */
 export function pageRows(): PageRows {
   const written: { readonly lead: string; readonly place: number; readonly write: PageValue['write'] }[] = []
@@ -50,7 +53,10 @@ export function pageRows(): PageRows {
 
 function pageValue(expression: Expression, scope: Scope): PageValue {
   if (expression.kind === 'field' && expression.type === 'geo_point_2d') {
-    return { sql: [quoteIdentifier(longitudeOf(expression)), quoteIdentifier(latitudeOf(expression))], write: pointText }
+    return {
+      sql: [quoteIdentifier(longitudeOf(expression)), quoteIdentifier(latitudeOf(expression))],
+      write: pointText
+    }
   }
   if (isList(expression)) return { sql: [scalarSql(expression, scope)], write: listText }
   const isCluster = expression.kind === 'group' && scope.groups[expression.index]?.by.kind === 'geo-cluster'
@@ -60,15 +66,25 @@ function pageValue(expression: Expression, scope: Scope): PageValue {
   const sql = scalarSql(expression, scope)
   switch (expression.type) {
     case 'text':
-    case 'json_blob': return { sql: [sql], write: (cell) => jsonText(String(cell)) }
-    case 'double': return { sql: [sql], write: doubleText }
-    case 'number': return { sql: [sql], write: wholeText }
-    case 'date': return { sql: [sql], write: dateText(shownLength(expression, scope)) }
-    case 'datetime': return scope.timezone === 'UTC' ? { sql: [sql], write: utcText } : { sql: [instantText(sql, expression, scope)], write: (cell) => `"${String(cell)}"` }
-    case 'geo_shape': return { sql: [sql], write: (cell) => `{"type": "Feature", "geometry": ${String(cell)}, "properties": {}}` }
+    case 'json_blob':
+      return { sql: [sql], write: (cell) => jsonText(String(cell)) }
+    case 'double':
+      return { sql: [sql], write: doubleText }
+    case 'number':
+      return { sql: [sql], write: wholeText }
+    case 'date':
+      return { sql: [sql], write: dateText(shownLength(expression, scope)) }
+    case 'datetime':
+      return scope.timezone === 'UTC'
+        ? { sql: [sql], write: utcText }
+        : { sql: [instantText(sql, expression, scope)], write: (cell) => `"${String(cell)}"` }
+    case 'geo_shape':
+      return { sql: [sql], write: (cell) => `{"type": "Feature", "geometry": ${String(cell)}, "properties": {}}` }
     // Line ends in JSON stand between its tokens only.
-    case 'file': return { sql: [sql], write: (cell) => String(cell).replaceAll(/[\r\n]+/g, ' ') }
-    default: return { sql: [sql], write: String }
+    case 'file':
+      return { sql: [sql], write: (cell) => String(cell).replaceAll(/[\r\n]+/g, ' ') }
+    default:
+      return { sql: [sql], write: String }
   }
 }
 
@@ -81,14 +97,20 @@ function listText(cell: NonNullable<Cell>): string | undefined {
   return Array.isArray(cell) && cell.length > 0 ? `[${cell.map(jsonText).join(', ')}]` : undefined
 }
 
-/** Shortest form that reads back as the same number, `.0` where it would look like an int; not a number where it is not finite. */
+/**
+ * Shortest form that reads back as the same number, `.0` where it would look like an int; not a number where it is not
+ * finite.
+ */
 function doubleText(cell: NonNullable<Cell>): string | undefined {
   const text = String(cell)
   if (text === 'null') return undefined
   return /^-?\d+$/.test(text) ? `${text}.0` : text
 }
 
-/** A whole number of any size: digits while 64 bits hold it, else the nearest double, written as the engine writes doubles. */
+/**
+ * A whole number of any size: digits while 64 bits hold it, else the nearest double, written as the engine writes
+ * doubles.
+ */
 function wholeText(cell: NonNullable<Cell>): string | undefined {
   const value = BigInt(String(cell))
   return BigInt.asIntN(64, value) === value ? String(value) : doubleText(String(Number(value)).replace('e+', 'e'))

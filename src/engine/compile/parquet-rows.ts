@@ -8,15 +8,19 @@ import type { Scope } from './scope.ts'
 import { polygonBytes, shapeBytes } from './wkb.ts'
 
 /**
- * Typed columns under the answer's keys. Points are struct(lon, lat), shapes WKB, lists a structure that parquet-footer-edits.ts makes a list
- * of, instants microseconds in UTC, a value that is always null a text: Parquet has no column without a type. Milliseconds, as the original
- * service writes them, would lose what JSON shows. Points without a shape beside them are WKB too, in one more column: readers of maps know
- * places by the metadata of GeoParquet, which describes no such structure.
+ * Typed columns under the answer's keys. Points are struct(lon, lat), shapes WKB, lists a structure that
+ * parquet-footer-edits.ts makes a list of, instants microseconds in UTC, a value that is always null a text: Parquet
+ * has no column without a type. Milliseconds, as the original service writes them, would lose what JSON shows. Points
+ * without a shape beside them are WKB too, in one more column: readers of maps know places by the metadata of
+ * GeoParquet, which describes no such structure.
  */
 export const parquetRow: RowForm = (columns, scope) => {
   const typed = columns.map(({ key, value }) => `${typedSql(value, scope)} AS ${quoteIdentifier(key)}`)
   const drawn = drawnPoint(columns)
-  return [...typed, ...(drawn === undefined ? [] : [`${pointBytes(drawn.field)} AS ${quoteIdentifier(drawn.key)}`])].join(', ')
+  return [
+    ...typed,
+    ...(drawn === undefined ? [] : [`${pointBytes(drawn.field)} AS ${quoteIdentifier(drawn.key)}`])
+  ].join(', ')
 }
 
 /** Structures that may be null, which the engine has as an experiment. */
@@ -28,13 +32,17 @@ export function footerColumns(columns: readonly SelectItem[]): FooterColumns {
   const drawn = drawnPoint(columns)
   return {
     geometries: drawn === undefined ? shapes : [{ name: drawn.key, types: ['Point'] }],
-    lists: columns.filter(({ value }) => isList(value)).map(({ key }) => key),
+    lists: columns.filter(({ value }) => isList(value)).map(({ key }) => key)
   }
 }
 
 /** The first point, where there is no shape, and the name of the column that it is drawn by. */
-function drawnPoint(columns: readonly SelectItem[]): { readonly key: string; readonly field: FieldReference } | undefined {
-  const point = columns.map(({ value }) => value).find((value) => value.kind === 'field' && value.type === 'geo_point_2d')
+function drawnPoint(
+  columns: readonly SelectItem[]
+): { readonly key: string; readonly field: FieldReference } | undefined {
+  const point = columns
+    .map(({ value }) => value)
+    .find((value) => value.kind === 'field' && value.type === 'geo_point_2d')
   if (point?.kind !== 'field' || columns.some(({ value }) => value.type === 'geo_shape')) return undefined
   const taken = new Set(columns.map(({ key }) => key.toLowerCase()))
   const names = ['geometry', ...columns.map((_, place) => `geometry_${place + 1}`)]
@@ -54,16 +62,24 @@ function typedSql(value: Expression, scope: Scope): string {
   }
   if (expression.kind === 'field' && expression.type === 'geo_shape') return shapeBytes(expression)
   const sql = scalarSql(expression, scope)
-  if (isList(expression)) return `CAST(if(empty(${sql}), NULL, tuple(CAST(${sql}, 'Array(String)'))), 'Nullable(Tuple(list Array(String)))')`
+  if (isList(expression))
+    return `CAST(if(empty(${sql}), NULL, tuple(CAST(${sql}, 'Array(String)'))), 'Nullable(Tuple(list Array(String)))')`
   switch (expression.type) {
-    case 'int': return `CAST(${sql}, 'Nullable(Int64)')`
+    case 'int':
+      return `CAST(${sql}, 'Nullable(Int64)')`
     case 'double':
     // A column has one type: of whole numbers that 64 bits may not hold it is a double.
-    case 'number': return `CAST(${sql}, 'Nullable(Float64)')`
-    case 'boolean': return `CAST(${sql}, 'Nullable(Bool)')`
-    case 'date': return `CAST(${sql}, 'Nullable(Date32)')`
-    case 'datetime': return `CAST(${sql}, 'Nullable(DateTime64(6, \\'UTC\\'))')`
-    case 'geo_shape': return polygonBytes(sql)
-    default: return `CAST(${sql}, 'Nullable(String)')`
+    case 'number':
+      return `CAST(${sql}, 'Nullable(Float64)')`
+    case 'boolean':
+      return `CAST(${sql}, 'Nullable(Bool)')`
+    case 'date':
+      return `CAST(${sql}, 'Nullable(Date32)')`
+    case 'datetime':
+      return `CAST(${sql}, 'Nullable(DateTime64(6, \\'UTC\\'))')`
+    case 'geo_shape':
+      return polygonBytes(sql)
+    default:
+      return `CAST(${sql}, 'Nullable(String)')`
   }
 }

@@ -1,4 +1,4 @@
-import { FIRST_LIST, indexAreas, INSIDE } from './area-index.ts'
+import { FIRST_LIST, INSIDE, indexAreas } from './area-index.ts'
 import type { Bindings } from './bindings.ts'
 import type { Area } from './geometry-parts.ts'
 
@@ -6,29 +6,65 @@ import type { Area } from './geometry-parts.ts'
 const [LEAST_SIDE, GREATEST_SIDE] = [24, 128]
 
 /**
- * SQL of whether a position lies in areas that neither meet each other nor themselves. The grid is ours, and what it says is exact.
- * `pointInPolygon` has one too for constants, whose cells are wrong near tips, in small holes, in narrow areas and now and then for a whole
- * row (26.7); without a grid it takes seconds for a thousand corners and a million positions.
+ * SQL of whether a position lies in areas that neither meet each other nor themselves. The grid is ours, and what it
+ * says is exact. `pointInPolygon` has one too for constants, whose cells are wrong near tips, in small holes, in narrow
+ * areas and now and then for a whole row (26.7); without a grid it takes seconds for a thousand corners and a million
+ * positions.
  */
 export function positionTest(areas: readonly Area[], bindings: Bindings): (position: string) => string {
   const corners = areas.flat().reduce((sum, ring) => sum + ring.length, 0)
-  const { west, south, cellWidth, cellHeight, columns, rows, cells, lists } = indexAreas(areas, Math.max(LEAST_SIDE, Math.min(GREATEST_SIDE, Math.ceil(4 * Math.sqrt(corners)))))
+  const { west, south, cellWidth, cellHeight, columns, rows, cells, lists } = indexAreas(
+    areas,
+    Math.max(LEAST_SIDE, Math.min(GREATEST_SIDE, Math.ceil(4 * Math.sqrt(corners))))
+  )
   const number = (value: number): string => bindings.bind(value, 'Float64')
   const numbers = (values: readonly number[], type = 'Float64'): string => bindings.bind([...values], `Array(${type})`)
-  const [x, y, width, height, right, top, row] = [west, south, cellWidth, cellHeight, columns - 1, rows - 1, columns].map(number) as [string, string, string, string, string, string, string]
+  const [x, y, width, height, right, top, row] = [
+    west,
+    south,
+    cellWidth,
+    cellHeight,
+    columns - 1,
+    rows - 1,
+    columns
+  ].map(number) as [string, string, string, string, string, string, string]
   const all = lists.flatMap(({ edges }) => edges)
   const ends = [0, 1, 2, 3].map((place) => numbers(all.map(([from, to]) => (place < 2 ? from : to)[place % 2]!)))
-  const starts = numbers(lists.map(((next) => ({ edges }) => (next += edges.length) - edges.length + 1)(0)), 'UInt32')
-  const [counts, lons, lats, insides] = [numbers(lists.map(({ edges }) => edges.length), 'UInt32'), numbers(lists.map(({ lon }) => lon)), numbers(lists.map(({ lat }) => lat)), numbers(lists.map(({ isInside }) => (isInside ? 1 : 0)), 'UInt8')]
+  const starts = numbers(
+    lists.map(
+      (
+        (next) =>
+        ({ edges }) =>
+          (next += edges.length) - edges.length + 1
+      )(0)
+    ),
+    'UInt32'
+  )
+  const [counts, lons, lats, insides] = [
+    numbers(
+      lists.map(({ edges }) => edges.length),
+      'UInt32'
+    ),
+    numbers(lists.map(({ lon }) => lon)),
+    numbers(lists.map(({ lat }) => lat)),
+    numbers(
+      lists.map(({ isInside }) => (isInside ? 1 : 0)),
+      'UInt8'
+    )
+  ]
   const cellList = numbers([...cells], 'UInt32')
-  const step = (value: string, from: string, size: string, end: string): string => `least(${end}, greatest(0., floor((${value} - ${from}) / ${size})))`
-  // Each list stands once in the statement, and what is found in it is handed on by arrays of one element: the engine takes a second to read
-  // a statement that repeats long lists, and names for expressions repeat them too.
+  const step = (value: string, from: string, size: string, end: string): string =>
+    `least(${end}, greatest(0., floor((${value} - ${from}) / ${size})))`
+  // Each list stands once in the statement, and what is found in it is handed on by arrays of one element: the engine
+  // takes a second to read a statement that repeats long lists, and names for expressions repeat them too.
   return (position) => {
     const [lon, lat] = [`tupleElement(${position}, 1)`, `tupleElement(${position}, 2)`]
     const cell = `arrayElement(${cellList}, toUInt32(${step(lat, y, height, top)} * ${row} + ${step(lon, x, width, right)}) + 1)`
-    const own = [lons, lats, starts, counts, insides].map((list) => `[arrayElement(${list}, greatest(toInt32(_k) - ${FIRST_LIST - 1}, 0))]`).join(', ')
-    // From the position along its meridian to the parallel of the cell's own, along that to it: how many edges are crossed.
+    const own = [lons, lats, starts, counts, insides]
+      .map((list) => `[arrayElement(${list}, greatest(toInt32(_k) - ${FIRST_LIST - 1}, 0))]`)
+      .join(', ')
+    // From the position along its meridian to the parallel of the cell's own, along that to it: how many edges are
+    // crossed.
     const alongMeridian = `((_a > ${lon}) != (_c > ${lon})) AND ((_b + ((_d - _b) * (${lon} - _a)) / (_c - _a) > ${lat}) != (_b + ((_d - _b) * (${lon} - _a)) / (_c - _a) > _y))`
     const alongParallel = `((_b > _y) != (_d > _y)) AND ((_a + ((_c - _a) * (_y - _b)) / (_d - _b) > ${lon}) != (_a + ((_c - _a) * (_y - _b)) / (_d - _b) > _x))`
     const edges = ends.map((list) => `arraySlice(${list}, _s, _n)`).join(', ')

@@ -2,34 +2,50 @@ import type { Predicate, Source } from '#query'
 import { columnOf, longitudeOf, quoteIdentifier } from '../column.ts'
 import { compareSql, intervalSql, oneOfSql } from './comparison.ts'
 import { scalarSql } from './expression.ts'
-import { isList } from './list.ts'
 import { fullTextSql } from './full-text.ts'
 import { allOf, anyOf } from './junction.ts'
+import { isList } from './list.ts'
 import { inPeriodSql } from './period.ts'
 import type { Scope } from './scope.ts'
 import { inBoxSql, spatialSql, withinDistanceSql } from './spatial.ts'
 
 /**
- * SQL of a condition. It may be null where the condition is false: `and`, `or` and WHERE treat both alike, and `not`, the one place where the
- * difference would show, turns null into false first. So conditions stay in a form that the engine's indexes understand.
+ * SQL of a condition. It may be null where the condition is false: `and`, `or` and WHERE treat both alike, and `not`,
+ * the one place where the difference would show, turns null into false first. So conditions stay in a form that the
+ * engine's indexes understand.
  */
 export function predicateSql(predicate: Predicate, scope: Scope): string {
   switch (predicate.kind) {
-    case 'constant': return predicate.value ? 'true' : 'false'
-    case 'and': return allOf(predicate.items.map((item) => predicateSql(item, scope)))
-    case 'or': return anyOf(predicate.items.map((item) => predicateSql(item, scope)))
-    case 'not': return `NOT ifNull(${predicateSql(predicate.item, scope)}, false)`
-    case 'compare': return compareSql(predicate.op, predicate.left, predicate.right, scope)
-    case 'one-of': return oneOfSql(predicate.left, predicate.values, scope)
-    case 'interval': return intervalSql(predicate, scope)
-    case 'is-null': return isNullSql(predicate, scope)
-    case 'is-true': return `(${scalarSql(predicate.item, scope)} = ${predicate.value})`
-    case 'full-text': return fullTextSql(predicate, scope)
-    case 'within-distance': return withinDistanceSql(predicate, scope)
-    case 'in-bbox': return inBoxSql(predicate, scope)
-    case 'spatial': return spatialSql(predicate, scope)
-    case 'under-path': return underPathSql(predicate, scope)
-    case 'in-period': return inPeriodSql(predicate, scope)
+    case 'constant':
+      return predicate.value ? 'true' : 'false'
+    case 'and':
+      return allOf(predicate.items.map((item) => predicateSql(item, scope)))
+    case 'or':
+      return anyOf(predicate.items.map((item) => predicateSql(item, scope)))
+    case 'not':
+      return `NOT ifNull(${predicateSql(predicate.item, scope)}, false)`
+    case 'compare':
+      return compareSql(predicate.op, predicate.left, predicate.right, scope)
+    case 'one-of':
+      return oneOfSql(predicate.left, predicate.values, scope)
+    case 'interval':
+      return intervalSql(predicate, scope)
+    case 'is-null':
+      return isNullSql(predicate, scope)
+    case 'is-true':
+      return `(${scalarSql(predicate.item, scope)} = ${predicate.value})`
+    case 'full-text':
+      return fullTextSql(predicate, scope)
+    case 'within-distance':
+      return withinDistanceSql(predicate, scope)
+    case 'in-bbox':
+      return inBoxSql(predicate, scope)
+    case 'spatial':
+      return spatialSql(predicate, scope)
+    case 'under-path':
+      return underPathSql(predicate, scope)
+    case 'in-period':
+      return inPeriodSql(predicate, scope)
   }
 }
 
@@ -49,7 +65,10 @@ function isNullSql({ item }: Extract<Predicate, { kind: 'is-null' }>, scope: Sco
   return `isNull(${scalarSql(item, scope)})`
 }
 
-function underPathSql({ field, path, separator }: Extract<Predicate, { kind: 'under-path' }>, { bindings }: Scope): string {
+function underPathSql(
+  { field, path, separator }: Extract<Predicate, { kind: 'under-path' }>,
+  { bindings }: Scope
+): string {
   const column = quoteIdentifier(columnOf(field))
   const [whole, beginning] = [bindings.bind(path, 'String'), bindings.bind(path + separator, 'String')]
   const test = (sql: string): string => `(${sql} = ${whole} OR startsWith(${sql}, ${beginning}))`

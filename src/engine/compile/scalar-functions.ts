@@ -1,10 +1,10 @@
 import { bug } from '#kit'
 import type { Expression, ScalarCall, ScalarFunction } from '#query'
 import { dateFormatSql } from './date-format.ts'
+import { pointDistanceSql } from './distance.ts'
 import { geometryTypeSql } from './geometry-type.ts'
 import { asDouble, isWhole, widened, widthOf } from './integers.ts'
 import { isList } from './list.ts'
-import { pointDistanceSql } from './distance.ts'
 import type { Scope } from './scope.ts'
 import { secondSql } from './zone-offset.ts'
 
@@ -28,14 +28,18 @@ export const SCALAR_FUNCTIONS: Readonly<Record<ScalarFunction, Compile>> = {
   hour: timePart((zoned) => `toHour(${zoned})`),
   minute: timePart((zoned) => `toMinute(${zoned})`),
   second: timePart(secondSql),
-  date_format: (call, scope, sqlOf) => dateFormatSql(call.format ?? [], zonedSql(argumentAt(call, 0), scope, sqlOf), argumentAt(call, 0).type, scope),
+  date_format: (call, scope, sqlOf) =>
+    dateFormatSql(call.format ?? [], zonedSql(argumentAt(call, 0), scope, sqlOf), argumentAt(call, 0).type, scope),
   // The engine's JSON functions refuse dictionaries of nullable texts.
   json_format: (call, _scope, sqlOf) => `CAST(${argument(call, 0, sqlOf)}, 'Nullable(String)')`,
   geometry_type: (call) => geometryTypeSql(argumentAt(call, 0)),
-  distance: (call, scope) => pointDistanceSql(argumentAt(call, 0), argumentAt(call, 1), scope),
+  distance: (call, scope) => pointDistanceSql(argumentAt(call, 0), argumentAt(call, 1), scope)
 }
 
-/** Integers are as wide as their values may become; doubles that leave the finite numbers, as by a division by zero, are null. */
+/**
+ * Integers are as wide as their values may become; doubles that leave the finite numbers, as by a division by zero, are
+ * null.
+ */
 function arithmetic(combine: (left: string, right: string) => string): Compile {
   return (call, _scope, sqlOf) => {
     const result = combine(operand(call, 0, sqlOf), operand(call, 1, sqlOf))

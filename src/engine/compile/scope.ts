@@ -1,5 +1,14 @@
 import { bug } from '#kit'
-import type { Aggregate, Expression, FieldReference, GroupKey, GroupReference, Lang, RecordProperty, Source } from '#query'
+import type {
+  Aggregate,
+  Expression,
+  FieldReference,
+  GroupKey,
+  GroupReference,
+  Lang,
+  RecordProperty,
+  Source
+} from '#query'
 import { columnOf, ID_COLUMN, quoteIdentifier, SIZE_COLUMN, TIMESTAMP_COLUMN } from '../column.ts'
 import type { Bindings } from './bindings.ts'
 import type { Vocabulary } from './terms.ts'
@@ -31,14 +40,21 @@ export function recordScope(base: Omit<Scope, 'resolve'>): Scope {
   return { ...base, resolve: (reference) => resolveInRecord(reference, base) }
 }
 
-function resolveInRecord(reference: FieldReference | RecordProperty | Aggregate | GroupReference, { bindings, source }: Omit<Scope, 'resolve'>): string {
+function resolveInRecord(
+  reference: FieldReference | RecordProperty | Aggregate | GroupReference,
+  { bindings, source }: Omit<Scope, 'resolve'>
+): string {
   if (reference.kind === 'field') return quoteIdentifier(columnOf(reference))
   if (reference.kind !== 'property') throw bug(`a record has no ${reference.kind}`)
   switch (reference.name) {
-    case 'recordid': return `lower(hex(${ID_COLUMN}))`
+    case 'recordid':
+      return `lower(hex(${ID_COLUMN}))`
     // As precise as every other instant, whose text the wire is made of.
-    case 'record_timestamp': return `toDateTime64(${TIMESTAMP_COLUMN}, 6, 'UTC')`
-    case 'record_size': return `toInt64(${SIZE_COLUMN})`
-    case 'datasetid': return bindings.bind(source.datasetId, 'String')
+    case 'record_timestamp':
+      return `toDateTime64(${TIMESTAMP_COLUMN}, 6, 'UTC')`
+    case 'record_size':
+      return `toInt64(${SIZE_COLUMN})`
+    case 'datasetid':
+      return bindings.bind(source.datasetId, 'String')
   }
 }

@@ -6,16 +6,18 @@ type Edge = readonly [Coordinates, Coordinates]
 const MAX_COMPARISONS = 5_000_000
 const MAX_PIECES = 5_000
 
-/** Pieces that neither cross nor touch themselves, and a position in each gap between two of them that lie side by side. */
+/**
+ * Pieces that neither cross nor touch themselves, and a position in each gap between two of them that lie side by side.
+ */
 export interface CutArea {
   readonly pieces: readonly Area[]
   readonly gaps: readonly Coordinates[]
 }
 
 /**
- * An area whose rings cross or touch themselves or each other, as one that was drawn by hand, cut along parallels into pieces that do not:
- * the engine's tests are right only for those. A position is inside when a ray from it crosses an odd number of edges. Undefined for areas
- * that are simple.
+ * An area whose rings cross or touch themselves or each other, as one that was drawn by hand, cut along parallels into
+ * pieces that do not: the engine's tests are right only for those. A position is inside when a ray from it crosses an
+ * odd number of edges. Undefined for areas that are simple.
  */
 export function cutIntoSimple(area: Area): CutArea | undefined {
   const edges = area.flatMap(edgesOf)
@@ -34,12 +36,17 @@ export function cutIntoSimple(area: Area): CutArea | undefined {
 }
 
 function edgesOf(ring: Line): Edge[] {
-  return ring.slice(1).map((end, place): Edge => [ring[place]!, end]).filter(([a, b]) => a[0] !== b[0] || a[1] !== b[1])
+  return ring
+    .slice(1)
+    .map((end, place): Edge => [ring[place]!, end])
+    .filter(([a, b]) => a[0] !== b[0] || a[1] !== b[1])
 }
 
 /** Where edges cross that are not neighbours; undefined when none meet. */
 function crossingLatitudes(edges: readonly Edge[]): readonly number[] | undefined {
-  const sorted = edges.map((edge) => ({ edge, west: Math.min(edge[0][0], edge[1][0]), east: Math.max(edge[0][0], edge[1][0]) })).sort((a, b) => a.west - b.west)
+  const sorted = edges
+    .map((edge) => ({ edge, west: Math.min(edge[0][0], edge[1][0]), east: Math.max(edge[0][0], edge[1][0]) }))
+    .sort((a, b) => a.west - b.west)
   const found: number[] = []
   let [meets, comparisons] = [false, 0]
   for (let first = 0; first < sorted.length; first += 1) {
@@ -71,7 +78,9 @@ function crossingOf([a, b]: Edge, [c, d]: Edge): number[] {
 }
 
 function crossedBy(edges: readonly Edge[], lat: number): readonly Edge[] {
-  return edges.filter(([a, b]) => a[1] > lat !== b[1] > lat).sort((one, other) => longitudeAt(one, lat) - longitudeAt(other, lat))
+  return edges
+    .filter(([a, b]) => a[1] > lat !== b[1] > lat)
+    .sort((one, other) => longitudeAt(one, lat) - longitudeAt(other, lat))
 }
 
 /** Edges do not meet between the two parallels, so every second gap between them is inside. */
@@ -79,13 +88,22 @@ function piecesBetween(crossed: readonly Edge[], south: number, north: number): 
   return crossed.flatMap((left, place): Area[] => {
     const right = crossed[place + 1]
     if (place % 2 === 1 || right === undefined) return []
-    const corners: Coordinates[] = [[longitudeAt(left, south), south], [longitudeAt(right, south), south], [longitudeAt(right, north), north], [longitudeAt(left, north), north]]
+    const corners: Coordinates[] = [
+      [longitudeAt(left, south), south],
+      [longitudeAt(right, south), south],
+      [longitudeAt(right, north), north],
+      [longitudeAt(left, north), north]
+    ]
     return [[[...corners, corners[0]!]]]
   })
 }
 
 function gapsBetween(crossed: readonly Edge[], lat: number): Coordinates[] {
-  return crossed.slice(1).flatMap((right, place): Coordinates[] => (place % 2 === 0 ? [] : [[(longitudeAt(crossed[place]!, lat) + longitudeAt(right, lat)) / 2, lat]]))
+  return crossed
+    .slice(1)
+    .flatMap((right, place): Coordinates[] =>
+      place % 2 === 0 ? [] : [[(longitudeAt(crossed[place]!, lat) + longitudeAt(right, lat)) / 2, lat]]
+    )
 }
 
 function longitudeAt([a, b]: Edge, lat: number): number {

@@ -1,8 +1,17 @@
 import type { FieldReference, Geometry, Predicate } from '#query'
 import {
-  areasOf, eastOf, latitudeOf, linesOf, longitudeOf, northOf, pointsOf, quoteIdentifier, southOf, westOf,
+  areasOf,
+  eastOf,
+  latitudeOf,
+  linesOf,
+  longitudeOf,
+  northOf,
+  pointsOf,
+  quoteIdentifier,
+  southOf,
+  westOf
 } from '../column.ts'
-import { bindGeometry, type BoundGeometry } from './bound-geometry.ts'
+import { type BoundGeometry, bindGeometry } from './bound-geometry.ts'
 import { boxesAround, boxGeometry, circleAround } from './circle.ts'
 import { isNearSql, positionOf } from './distance.ts'
 import type { Bounds } from './geometry-parts.ts'
@@ -27,16 +36,27 @@ export function withinDistanceSql({ field, center, meters }: Of<'within-distance
 
 /** A point lies in the box; a shape has something in it. West beyond east: the box crosses the date line. */
 export function inBoxSql({ field, ...box }: Of<'in-bbox'>, scope: Scope): string {
-  const boxes = box.west <= box.east ? [box] : [{ ...box, east: 180 }, { ...box, west: -180 }]
+  const boxes =
+    box.west <= box.east
+      ? [box]
+      : [
+          { ...box, east: 180 },
+          { ...box, west: -180 }
+        ]
   const inOne = (bounds: Bounds): string =>
-    field.type === 'geo_shape' ? relatedShapeSql(field, 'intersects', boxGeometry(bounds), scope) : pointInBoundsSql(field, bounds, scope)
+    field.type === 'geo_shape'
+      ? relatedShapeSql(field, 'intersects', boxGeometry(bounds), scope)
+      : pointInBoundsSql(field, bounds, scope)
   return anyOf(boxes.map(inOne))
 }
 
 export function spatialSql({ relation, field, geometry }: Of<'spatial'>, scope: Scope): string {
   const isThere = `isNotNull(${quoteIdentifier(field.type === 'geo_shape' ? westOf(field) : longitudeOf(field))})`
   const positive = relation === 'within' ? 'within' : 'intersects'
-  const related = field.type === 'geo_shape' ? relatedShapeSql(field, positive, geometry, scope) : relatedPointSql(field, geometry, scope)
+  const related =
+    field.type === 'geo_shape'
+      ? relatedShapeSql(field, positive, geometry, scope)
+      : relatedPointSql(field, geometry, scope)
   return relation === 'disjoint' ? `(${isThere} AND NOT ifNull(${related}, false))` : related
 }
 
@@ -47,7 +67,12 @@ function relatedPointSql(field: FieldReference, geometry: Geometry, scope: Scope
   return `(${anyOf(bound.boxes.map((box) => pointInBoundsSql(field, box, scope)))} AND ${bound.covers(position)})`
 }
 
-function relatedShapeSql(field: FieldReference, relation: 'intersects' | 'within', geometry: Geometry, scope: Scope): string {
+function relatedShapeSql(
+  field: FieldReference,
+  relation: 'intersects' | 'within',
+  geometry: Geometry,
+  scope: Scope
+): string {
   const bound = bindGeometry(geometry, scope)
   const columns = columnsOf(field)
   return `(${boundsSql(field, relation, bound.boxes, scope)} AND ${relation === 'within' ? withinSql(columns, bound) : intersectsSql(columns, bound)})`
@@ -60,7 +85,11 @@ interface ShapeColumns {
 }
 
 function columnsOf(field: FieldReference): ShapeColumns {
-  return { points: quoteIdentifier(pointsOf(field)), lines: quoteIdentifier(linesOf(field)), areas: quoteIdentifier(areasOf(field)) }
+  return {
+    points: quoteIdentifier(pointsOf(field)),
+    lines: quoteIdentifier(linesOf(field)),
+    areas: quoteIdentifier(areasOf(field))
+  }
 }
 
 function positionsIn(column: string): string {
@@ -88,15 +117,36 @@ function pointInBoundsSql(field: FieldReference, bounds: Bounds, { bindings }: S
   return `(${between(longitudeOf(field), bounds.west, bounds.east)} AND ${between(latitudeOf(field), bounds.south, bounds.north)})`
 }
 
-/** What lies within a geometry lies within the box around all its boxes, as a shape on both sides of the date line does. */
-function boundsSql(field: FieldReference, relation: 'intersects' | 'within', boxes: readonly Bounds[], { bindings }: Scope): string {
-  const test = (column: string, op: '<=' | '>=', value: number): string => `${quoteIdentifier(column)} ${op} ${bindings.bind(value, 'Float64')}`
+/**
+ * What lies within a geometry lies within the box around all its boxes, as a shape on both sides of the date line does.
+ */
+function boundsSql(
+  field: FieldReference,
+  relation: 'intersects' | 'within',
+  boxes: readonly Bounds[],
+  { bindings }: Scope
+): string {
+  const test = (column: string, op: '<=' | '>=', value: number): string =>
+    `${quoteIdentifier(column)} ${op} ${bindings.bind(value, 'Float64')}`
   if (relation === 'intersects') {
-    return anyOf(boxes.map(({ west, south, east, north }) => `(${[
-      test(eastOf(field), '>=', west), test(westOf(field), '<=', east), test(northOf(field), '>=', south), test(southOf(field), '<=', north),
-    ].join(' AND ')})`))
+    return anyOf(
+      boxes.map(
+        ({ west, south, east, north }) =>
+          `(${[
+            test(eastOf(field), '>=', west),
+            test(westOf(field), '<=', east),
+            test(northOf(field), '>=', south),
+            test(southOf(field), '<=', north)
+          ].join(' AND ')})`
+      )
+    )
   }
   const [west, south] = [Math.min(...boxes.map((box) => box.west)), Math.min(...boxes.map((box) => box.south))]
   const [east, north] = [Math.max(...boxes.map((box) => box.east)), Math.max(...boxes.map((box) => box.north))]
-  return [test(westOf(field), '>=', west), test(eastOf(field), '<=', east), test(southOf(field), '>=', south), test(northOf(field), '<=', north)].join(' AND ')
+  return [
+    test(westOf(field), '>=', west),
+    test(eastOf(field), '<=', east),
+    test(southOf(field), '>=', south),
+    test(northOf(field), '<=', north)
+  ].join(' AND ')
 }

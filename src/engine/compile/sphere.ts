@@ -1,6 +1,6 @@
 /**
- * Mean radius of the earth that distances are computed with. A recorded answer of the real service (458.735 m) is the arc on this sphere to
- * 3 mm, and 0.28 m off every ellipsoid.
+ * Mean radius of the earth that distances are computed with. A recorded answer of the real service (458.735 m) is the
+ * arc on this sphere to 3 mm, and 0.28 m off every ellipsoid.
  */
 export const EARTH_RADIUS_METERS = 6_371_008.7714
 

@@ -8,7 +8,8 @@ import { compileCount, compileRows, type Lookups } from './statement.ts'
 import type { Tokens } from './terms.ts'
 
 const lookups = (tokens: Tokens = []): Lookups => ({ vocabulary: () => tokens, clusters: new Map() })
-const compiled = (parts: Partial<Query>, tokens?: Tokens) => compileRows(query({ limit: 10, ...parts }), jsonRow, lookups(tokens))
+const compiled = (parts: Partial<Query>, tokens?: Tokens) =>
+  compileRows(query({ limit: 10, ...parts }), jsonRow, lookups(tokens))
 const condition = (where: Predicate, tokens?: Tokens) => {
   const { sql, params } = compileCount(query({ where }), lookups(tokens))
   return { where: sql.replace('SELECT count() FROM `v_contract_1` WHERE ', ''), params }
@@ -17,7 +18,7 @@ const condition = (where: Predicate, tokens?: Tokens) => {
 test('records: a text per row, in the order in which rows lie', () => {
   assert.deepEqual(compiled({ select: items('id', 'name') }), {
     sql: "SELECT concat('', '{\"id\": ', ifNull(toString(`id`), 'null'), ', \"name\": ', ifNull(toJSONString(`name`), 'null'), '}') FROM `v_contract_1` ORDER BY _place, _ordinal LIMIT {p0:UInt64}",
-    params: { p0: 10 },
+    params: { p0: 10 }
   })
 })
 
@@ -29,14 +30,31 @@ test('an order by value puts nulls last and ends with the place in the source', 
 test('groups: ranks and aggregates inside, labels and order outside, the number of groups beside', () => {
   const groups = [{ key: 'g', by: { kind: 'width', field: field('id'), width: 10 }, type: 'text' }] as const
   const select = [{ key: 'n', value: { kind: 'aggregate', fn: 'count', type: 'int' } }] as const
-  const { sql, params } = compileRows(query({ groups, select, limit: 5 }), csvRow({ delimiter: ';', listSeparator: ',', quoteAll: true }), lookups(), true)
-  assert.equal(sql, "SELECT concat('', ifNull(concat('\"', replaceAll(concat('[', toString(toInt128(_g0) * {p0:Int64}), ', ', toString(toInt128(_g0) * {p0:Int64} + ({p0:Int64} - 1)), ']'), '\"', '\"\"'), '\"'), ''), {p1:String}, ifNull(toString(_a0), ''), ''), least(count() OVER (), 20000)"
-    + ' FROM (SELECT if(`id` < 0, -1 - intDiv(-1 - `id`, {p0:Int64}), intDiv(`id`, {p0:Int64})) AS _g0, toInt64(count()) AS _a0 FROM `v_contract_1` GROUP BY _g0) ORDER BY _g0 ASC NULLS FIRST LIMIT {p2:UInt64}')
+  const { sql, params } = compileRows(
+    query({ groups, select, limit: 5 }),
+    csvRow({ delimiter: ';', listSeparator: ',', quoteAll: true }),
+    lookups(),
+    true
+  )
+  assert.equal(
+    sql,
+    "SELECT concat('', ifNull(concat('\"', replaceAll(concat('[', toString(toInt128(_g0) * {p0:Int64}), ', ', toString(toInt128(_g0) * {p0:Int64} + ({p0:Int64} - 1)), ']'), '\"', '\"\"'), '\"'), ''), {p1:String}, ifNull(toString(_a0), ''), ''), least(count() OVER (), 20000)" +
+      ' FROM (SELECT if(`id` < 0, -1 - intDiv(-1 - `id`, {p0:Int64}), intDiv(`id`, {p0:Int64})) AS _g0, toInt64(count()) AS _a0 FROM `v_contract_1` GROUP BY _g0) ORDER BY _g0 ASC NULLS FIRST LIMIT {p2:UInt64}'
+  )
   assert.deepEqual(params, { p0: '10', p1: ';', p2: 5 })
 })
 
 test('queries of one shape have one text', () => {
-  const shape = (name: string, id: string) => compiled({ where: { kind: 'and', items: [{ kind: 'compare', op: '=', left: field('name'), right: text(name) }, { kind: 'compare', op: '<', left: field('id'), right: int(id) }] } })
+  const shape = (name: string, id: string) =>
+    compiled({
+      where: {
+        kind: 'and',
+        items: [
+          { kind: 'compare', op: '=', left: field('name'), right: text(name) },
+          { kind: 'compare', op: '<', left: field('id'), right: int(id) }
+        ]
+      }
+    })
   assert.equal(shape('a', '1').sql, shape("b'; DROP", '99').sql)
   assert.notDeepEqual(shape('a', '1').params, shape('b', '99').params)
 })
@@ -48,10 +66,19 @@ test('only not turns null into false, so that indexes understand the rest', () =
 })
 
 test('a distance begins with a box around its circle', () => {
-  const { where, params } = condition({ kind: 'within-distance', field: field('place'), center: { type: 'Point', coordinates: [2, 60] }, meters: 1000 })
-  const haversine = '(sin((assumeNotNull(`_lat_place`) - {p5:Float64}) * {p4:Float64}) * sin((assumeNotNull(`_lat_place`) - {p5:Float64}) * {p4:Float64})'
-    + ' + sin((assumeNotNull(`_lon_place`) - {p6:Float64}) * {p4:Float64}) * sin((assumeNotNull(`_lon_place`) - {p6:Float64}) * {p4:Float64}) * {p7:Float64} * cos(assumeNotNull(`_lat_place`) * {p8:Float64}))'
-  assert.equal(where, `((\`_lon_place\` >= {p0:Float64} AND \`_lon_place\` <= {p1:Float64} AND \`_lat_place\` >= {p2:Float64} AND \`_lat_place\` <= {p3:Float64}) AND ${haversine} <= {p9:Float64})`)
+  const { where, params } = condition({
+    kind: 'within-distance',
+    field: field('place'),
+    center: { type: 'Point', coordinates: [2, 60] },
+    meters: 1000
+  })
+  const haversine =
+    '(sin((assumeNotNull(`_lat_place`) - {p5:Float64}) * {p4:Float64}) * sin((assumeNotNull(`_lat_place`) - {p5:Float64}) * {p4:Float64})' +
+    ' + sin((assumeNotNull(`_lon_place`) - {p6:Float64}) * {p4:Float64}) * sin((assumeNotNull(`_lon_place`) - {p6:Float64}) * {p4:Float64}) * {p7:Float64} * cos(assumeNotNull(`_lat_place`) * {p8:Float64}))'
+  assert.equal(
+    where,
+    `((\`_lon_place\` >= {p0:Float64} AND \`_lon_place\` <= {p1:Float64} AND \`_lat_place\` >= {p2:Float64} AND \`_lat_place\` <= {p3:Float64}) AND ${haversine} <= {p9:Float64})`
+  )
   assert.deepEqual([params.p5, params.p6], [60, 2])
   // 1 km is 0.008993 degrees of latitude, and twice as many of longitude at 60 degrees.
   assert.ok(Number(params.p0) > 1.982 && Number(params.p0) < 1.98202, String(params.p0))
@@ -61,17 +88,36 @@ test('words are looked for in the index: one by one, by the tokens they stand fo
   const words = (mode: 'words' | 'search', wanted: string): Predicate => ({ kind: 'full-text', mode, text: wanted })
   assert.deepEqual(condition(words('words', 'Élan 7')), {
     where: '(hasAllTokens(_search, [{p0:String}]) AND (hasAllTokens(_search, [{p1:String}]) OR `id` = {p2:Int64}))',
-    params: { p0: 'elan', p1: '7', p2: '7' },
+    params: { p0: 'elan', p1: '7', p2: '7' }
   })
-  assert.deepEqual(condition(words('search', 'ela'), ['elan', 'elantra']), { where: 'hasAnyTokens(_search, {p0:Array(String)})', params: { p0: ['elan', 'elantra'] } })
+  assert.deepEqual(condition(words('search', 'ela'), ['elan', 'elantra']), {
+    where: 'hasAnyTokens(_search, {p0:Array(String)})',
+    params: { p0: ['elan', 'elantra'] }
+  })
   assert.deepEqual(condition(words('search', 'ela'), []), { where: 'false', params: {} })
-  assert.deepEqual(condition(words('search', 'e'), 'too-many'), { where: "position(concat(' ', _search), {p0:String}) > 0", params: { p0: ' e' } })
+  assert.deepEqual(condition(words('search', 'e'), 'too-many'), {
+    where: "position(concat(' ', _search), {p0:String}) > 0",
+    params: { p0: ' e' }
+  })
 })
 
 test('what a caller typed is a value wherever it stands, never a part of the statement', () => {
   const hostile = "x'); DROP TABLE v; -- ` \\ {p0:String}"
-  const value: Expression = { kind: 'call', fn: 'date_format', args: [field('seen')], type: 'text', format: [{ text: hostile }] }
-  const { sql, params } = compiled({ select: [{ key: hostile, value }], where: { kind: 'full-text', mode: 'startswith', text: hostile }, timezone: 'Europe/Paris' })
+  const value: Expression = {
+    kind: 'call',
+    fn: 'date_format',
+    args: [field('seen')],
+    type: 'text',
+    format: [{ text: hostile }]
+  }
+  const { sql, params } = compiled({
+    select: [{ key: hostile, value }],
+    where: { kind: 'full-text', mode: 'startswith', text: hostile },
+    timezone: 'Europe/Paris'
+  })
   assert.ok(!sql.includes('DROP'))
-  assert.deepEqual(Object.values(params).filter((each) => String(each).includes('DROP')), [`{${JSON.stringify(hostile)}: `, hostile])
+  assert.deepEqual(
+    Object.values(params).filter((each) => String(each).includes('DROP')),
+    [`{${JSON.stringify(hostile)}: `, hostile]
+  )
 })

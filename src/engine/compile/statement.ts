@@ -1,12 +1,12 @@
-import { answerColumns, isAggregated, type Aggregate, type Query } from '#query'
+import { type Aggregate, answerColumns, isAggregated, type Query } from '#query'
 import { aggregatedSql, groupCountSql } from './aggregated.ts'
 import { aggregateSql } from './aggregates.ts'
 import { Bindings } from './bindings.ts'
 import { FoundAggregates } from './found-aggregates.ts'
-import { fromClause, type CompiledStatement } from './from-clause.ts'
+import { type CompiledStatement, fromClause } from './from-clause.ts'
 import { comesInAnyOrder, recordOrder } from './order.ts'
 import type { RowForm } from './row-form.ts'
-import { recordScope, type CellClusters, type Scope } from './scope.ts'
+import { type CellClusters, recordScope, type Scope } from './scope.ts'
 import type { Vocabulary } from './terms.ts'
 
 /** What had to be asked of the engine before the statement could be written. */
@@ -15,7 +15,10 @@ export interface Lookups {
   readonly clusters: ReadonlyMap<number, CellClusters>
 }
 
-/** The statement whose rows are the answer, written in a form. With `counted`, aggregated rows have a second column: how many there are. */
+/**
+ * The statement whose rows are the answer, written in a form. With `counted`, aggregated rows have a second column: how
+ * many there are.
+ */
 export function compileRows(query: Query, form: RowForm, lookups: Lookups, counted = false): CompiledStatement {
   const scope = scopeOf(query, lookups)
   const sql = isAggregated(query) ? aggregatedSql(query, form, scope, counted) : recordsSql(query, form, scope)
@@ -31,7 +34,15 @@ export function compileCount(query: Query, lookups: Lookups): CompiledStatement 
 
 function scopeOf(query: Query, lookups: Lookups): Scope {
   const { source, timezone, lang, groups, select } = query
-  return recordScope({ bindings: new Bindings(), source, timezone, lang, groups, ...lookups, items: select.map(({ value }) => value) })
+  return recordScope({
+    bindings: new Bindings(),
+    source,
+    timezone,
+    lang,
+    groups,
+    ...lookups,
+    items: select.map(({ value }) => value)
+  })
 }
 
 /** Aggregates beside records are computed once, before the rows. */
@@ -50,7 +61,10 @@ const WHOLE = '_whole'
 
 function aggregateScope(scope: Scope): { readonly scope: Scope; readonly aggregates: readonly Aggregate[] } {
   const found = new FoundAggregates()
-  const resolve: Scope['resolve'] = (reference) => (reference.kind === 'aggregate' ? `tupleElement(${WHOLE}, ${found.placeOf(reference) + 1})` : scope.resolve(reference))
+  const resolve: Scope['resolve'] = (reference) =>
+    reference.kind === 'aggregate'
+      ? `tupleElement(${WHOLE}, ${found.placeOf(reference) + 1})`
+      : scope.resolve(reference)
   return { scope: { ...scope, resolve }, aggregates: found.list }
 }
 

@@ -1,4 +1,4 @@
-import { foldText, isSearchable, splitWords, type FullText, type Predicate } from '#query'
+import { type FullText, foldText, isSearchable, type Predicate, splitWords } from '#query'
 
 /** One word that a full-text condition looks for. */
 export interface Term {
@@ -14,10 +14,17 @@ export type Vocabulary = (term: Term) => Tokens
 /** The terms of a condition; none means that nothing matches. `startswith` has no terms. */
 export function termsOf({ mode, text }: FullText): Term[] {
   switch (mode) {
-    case 'words': return (foldText(text).match(/[\p{L}\p{N}]+\*?/gu) ?? []).map(wordOrPrefix)
-    case 'search': return splitWords(text).map((word, place, all) => ({ word, match: place === all.length - 1 ? 'prefix' : allowedEdits(word) }))
-    case 'suggest': return splitWords(text).map((word, place, all) => ({ word, match: place === all.length - 1 ? 'prefix' : 0 }))
-    case 'startswith': return []
+    case 'words':
+      return (foldText(text).match(/[\p{L}\p{N}]+\*?/gu) ?? []).map(wordOrPrefix)
+    case 'search':
+      return splitWords(text).map((word, place, all) => ({
+        word,
+        match: place === all.length - 1 ? 'prefix' : allowedEdits(word)
+      }))
+    case 'suggest':
+      return splitWords(text).map((word, place, all) => ({ word, match: place === all.length - 1 ? 'prefix' : 0 }))
+    case 'startswith':
+      return []
   }
 }
 
@@ -35,10 +42,14 @@ function allowedEdits(word: string): 0 | 1 | 2 {
 export function wantedTerms(predicate: Predicate | undefined): Term[] {
   switch (predicate?.kind) {
     case 'and':
-    case 'or': return predicate.items.flatMap(wantedTerms)
-    case 'not': return wantedTerms(predicate.item)
-    case 'full-text': return looksAtText(predicate) ? termsOf(predicate).filter(({ match }) => match !== 0) : []
-    default: return []
+    case 'or':
+      return predicate.items.flatMap(wantedTerms)
+    case 'not':
+      return wantedTerms(predicate.item)
+    case 'full-text':
+      return looksAtText(predicate) ? termsOf(predicate).filter(({ match }) => match !== 0) : []
+    default:
+      return []
   }
 }
 

@@ -4,9 +4,10 @@ import type { Scope } from './scope.ts'
 import { offsetSql } from './zone-offset.ts'
 
 /**
- * `2024-12-12T10:27:18.995000+01:00` in the query's zone (facts §3.1): a fraction only where there is one. Of the engine's ways to write a
- * time only toString knows that offsets of local mean time, before about 1920, have seconds; formatDateTime, which takes half the time,
- * serves exports in UTC. Times on the first and the last day of the calendar are shown in UTC whatever the zone.
+ * `2024-12-12T10:27:18.995000+01:00` in the query's zone (facts §3.1): a fraction only where there is one. Of the
+ * engine's ways to write a time only toString knows that offsets of local mean time, before about 1920, have seconds;
+ * formatDateTime, which takes half the time, serves exports in UTC. Times on the first and the last day of the calendar
+ * are shown in UTC whatever the zone.
  */
 export function instantText(sql: string, expression: Expression, scope: Scope): string {
   const { bindings, timezone } = scope
@@ -16,7 +17,10 @@ export function instantText(sql: string, expression: Expression, scope: Scope): 
   return mayEndTheCalendar(expression, scope) ? `if(${isOnLastDay(sql)}, ${utcText(sql)}, ${text})` : text
 }
 
-/** Asking each value doubles the time that its text takes: a field is asked only when its load found years beyond 1900 to 2299. */
+/**
+ * Asking each value doubles the time that its text takes: a field is asked only when its load found years beyond 1900
+ * to 2299.
+ */
 function mayEndTheCalendar(expression: Expression, { source }: Scope): boolean {
   return expression.kind !== 'field' || source.fields.find(({ name }) => name === expression.name)?.anyYear === true
 }
@@ -41,7 +45,10 @@ function fraction(sql: string): string {
   return `if(${micros} = 0, '', concat('.', leftPad(toString(${micros}), 6, '0')))`
 }
 
-/** `2020-01-01T00:00:00.000Z`, with the zone's offset where it is not UTC (facts §2.6). `sql` is a DateTime64(6) of the zone. */
+/**
+ * `2020-01-01T00:00:00.000Z`, with the zone's offset where it is not UTC (facts §2.6). `sql` is a DateTime64(6) of the
+ * zone.
+ */
 export function boundaryText(sql: string, zone: string, { bindings }: Scope): string {
   const text = `toString(${sql})`
   const clock = `substring(${text}, 1, 10), 'T', substring(${text}, 12, 12)`

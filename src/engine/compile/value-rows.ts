@@ -8,14 +8,16 @@ import { instantText } from './time-text.ts'
 import { doubleText, jsonSql } from './wire-json.ts'
 
 /**
- * A row as a JSON array of bare values, for the writers of files: integers as text so that no digit is lost, whole days, points as
- * [lon, lat], shapes as geometries. Moments are in the query's zone, whose offset is told in minutes; files that want the instant itself ask for UTC, because
- * local mean time has seconds.
+ * A row as a JSON array of bare values, for the writers of files: integers as text so that no digit is lost, whole
+ * days, points as [lon, lat], shapes as geometries. Moments are in the query's zone, whose offset is told in minutes;
+ * files that want the instant itself ask for UTC, because local mean time has seconds.
  */
 export function valueRow({ inUtc = false }: { readonly inUtc?: boolean }): RowForm {
   return (columns, outer) => {
     const scope = { ...outer, jsonStaysText: true }
-    const values = columns.map(({ value }) => valueSql(value.kind === 'item' ? itemAt(value.index, scope) : value, scope, inUtc))
+    const values = columns.map(({ value }) =>
+      valueSql(value.kind === 'item' ? itemAt(value.index, scope) : value, scope, inUtc)
+    )
     return `concat('[', ${values.join(`, ',', `) || `''`}, ']')`
   }
 }
@@ -30,13 +32,19 @@ function valueSql(expression: Expression, scope: Scope, inUtc: boolean): string 
   switch (expression.type) {
     case 'text':
     case 'json_blob':
-    case 'file': return `ifNull(toJSONString(${sql}), 'null')`
+    case 'file':
+      return `ifNull(toJSONString(${sql}), 'null')`
     case 'int':
-    case 'date': return `ifNull(concat('"', toString(${sql}), '"'), 'null')`
-    case 'datetime': return `ifNull(concat('"', ${inUtc ? instantText(`toTimeZone(${sql}, 'UTC')`, expression, { ...scope, timezone: 'UTC' }) : instantText(sql, expression, scope)}, '"'), 'null')`
-    case 'geo_shape': return `ifNull(${sql}, 'null')`
+    case 'date':
+      return `ifNull(concat('"', toString(${sql}), '"'), 'null')`
+    case 'datetime':
+      return `ifNull(concat('"', ${inUtc ? instantText(`toTimeZone(${sql}, 'UTC')`, expression, { ...scope, timezone: 'UTC' }) : instantText(sql, expression, scope)}, '"'), 'null')`
+    case 'geo_shape':
+      return `ifNull(${sql}, 'null')`
     // Columns of files have one type.
-    case 'number': return `ifNull(${doubleText(`toFloat64(${sql})`)}, 'null')`
-    default: return jsonSql(expression, scope)
+    case 'number':
+      return `ifNull(${doubleText(`toFloat64(${sql})`)}, 'null')`
+    default:
+      return jsonSql(expression, scope)
   }
 }

@@ -14,7 +14,14 @@ export function jsonSql(value: Expression, scope: Scope): string {
 /** The same as arguments of a row's one concat: joining numbers and points before is a sixth more work for a row. */
 export function jsonPieces(value: Expression, scope: Scope): readonly string[] {
   const expression = value.kind === 'item' ? itemAt(value.index, scope) : value
-  if (expression.kind === 'field' && expression.type === 'geo_point_2d') return pointPieces(expression, { first: 'lon', before: '{"lon": ', between: ', "lat": ', after: '}', absent: 'null' })
+  if (expression.kind === 'field' && expression.type === 'geo_point_2d')
+    return pointPieces(expression, {
+      first: 'lon',
+      before: '{"lon": ',
+      between: ', "lat": ',
+      after: '}',
+      absent: 'null'
+    })
   const sql = scalarSql(expression, scope)
   if (expression.type === 'double' && !isList(expression)) return doublePieces(sql, 'null')
   return [wholeJson(expression, sql, scope)]
@@ -23,7 +30,8 @@ export function jsonPieces(value: Expression, scope: Scope): readonly string[] {
 function wholeJson(expression: Expression, sql: string, scope: Scope): string {
   if (isList(expression)) return listJson(sql)
   if (expression.kind === 'group' && scope.groups[expression.index]?.by.kind === 'geo-cluster') return orNull(sql)
-  if (expression.kind === 'call' && expression.fn === 'json_format' && scope.jsonStaysText !== true) return parsedJson(sql, expression.fallback, scope)
+  if (expression.kind === 'call' && expression.fn === 'json_format' && scope.jsonStaysText !== true)
+    return parsedJson(sql, expression.fallback, scope)
   return orNull(presentJson(sql, expression, scope))
 }
 
@@ -31,21 +39,33 @@ function wholeJson(expression: Expression, sql: string, scope: Scope): string {
 export function presentJson(sql: string, expression: Expression, scope: Scope): string {
   switch (expression.type) {
     case 'text':
-    case 'json_blob': return `toJSONString(${sql})`
+    case 'json_blob':
+      return `toJSONString(${sql})`
     case 'int':
-    case 'boolean': return `toString(${sql})`
-    case 'double': return doubleText(sql)
-    case 'number': return wholeText(sql, doubleText)
-    case 'date': return `concat('"', ${dateText(sql, shownLength(expression, scope))}, '"')`
-    case 'datetime': return `concat('"', ${instantText(sql, expression, scope)}, '"')`
-    case 'geo_shape': return `concat('{"type": "Feature", "geometry": ', ${sql}, ', "properties": {}}')`
-    case 'geo_point_2d': return sql
-    case 'file': return oneLine(sql)
-    case 'null': return 'NULL'
+    case 'boolean':
+      return `toString(${sql})`
+    case 'double':
+      return doubleText(sql)
+    case 'number':
+      return wholeText(sql, doubleText)
+    case 'date':
+      return `concat('"', ${dateText(sql, shownLength(expression, scope))}, '"')`
+    case 'datetime':
+      return `concat('"', ${instantText(sql, expression, scope)}, '"')`
+    case 'geo_shape':
+      return `concat('{"type": "Feature", "geometry": ', ${sql}, ', "properties": {}}')`
+    case 'geo_point_2d':
+      return sql
+    case 'file':
+      return oneLine(sql)
+    case 'null':
+      return 'NULL'
   }
 }
 
-/** Shortest form that reads back as the same number, `.0` where it would look like an int; null where it is not finite. */
+/**
+ * Shortest form that reads back as the same number, `.0` where it would look like an int; null where it is not finite.
+ */
 export function doubleText(sql: string): string {
   return `if(isFinite(${sql}), concat(toString(${sql}), ${pointZero(sql)}), NULL)`
 }
@@ -68,12 +88,19 @@ export interface PointForm {
   readonly absent: string
 }
 
-/** The text of a point in pieces. Its coordinates are finite, and null together; where a version has no null the conditions are constants. */
-export function pointPieces(field: { readonly name: string }, { first, before, between, after, absent }: PointForm): readonly string[] {
+/**
+ * The text of a point in pieces. Its coordinates are finite, and null together; where a version has no null the
+ * conditions are constants.
+ */
+export function pointPieces(
+  field: { readonly name: string },
+  { first, before, between, after, absent }: PointForm
+): readonly string[] {
   const [lon, lat] = [quoteIdentifier(longitudeOf(field)), quoteIdentifier(latitudeOf(field))]
   const [x, y] = first === 'lon' ? [lon, lat] : [lat, lon]
   const number = (sql: string) => [`ifNull(toString(${sql}), '')`, pointZero(sql)]
-  const mark = (text: string, otherwise = '') => (text === otherwise ? [] : [`if(isNull(${x}), '${otherwise}', '${text}')`])
+  const mark = (text: string, otherwise = '') =>
+    text === otherwise ? [] : [`if(isNull(${x}), '${otherwise}', '${text}')`]
   return [...mark(before, absent), ...number(x), ...mark(between), ...number(y), ...mark(after)]
 }
 
@@ -89,7 +116,10 @@ export function shownLength(expression: Expression, scope: Scope): number {
     const by = scope.groups[expression.index]?.by
     return by?.kind === 'value' && by.value.kind !== 'group' ? shownLength(by.value, scope) : 10
   }
-  const field = expression.kind === 'field' && expression.type === 'date' ? scope.source.fields.find(({ name }) => name === expression.name) : undefined
+  const field =
+    expression.kind === 'field' && expression.type === 'date'
+      ? scope.source.fields.find(({ name }) => name === expression.name)
+      : undefined
   return DATE_LENGTHS[field?.annotations.timeserie_precision ?? ''] ?? 10
 }
 
@@ -99,7 +129,12 @@ function listJson(sql: string): string {
 
 /** json_format: JSON in a text becomes part of the answer; what is no JSON becomes the fallback, or stays the text. */
 function parsedJson(sql: string, fallback: string | null | undefined, { bindings }: Scope): string {
-  const other = fallback === undefined ? `toJSONString(${sql})` : fallback === null ? 'NULL' : bindings.bind(JSON.stringify(fallback), 'String')
+  const other =
+    fallback === undefined
+      ? `toJSONString(${sql})`
+      : fallback === null
+        ? 'NULL'
+        : bindings.bind(JSON.stringify(fallback), 'String')
   return orNull(`if(isNull(${sql}), NULL, if(isValidJSON(${sql}), ${oneLine(sql)}, ${other}))`)
 }
 

@@ -9,27 +9,40 @@ const COLLECTION = 7
 const HEIGHT = '[[][-+0-9.eE]+, [-+0-9.eE]+, [-0-9]'
 
 /**
- * A shape field as WKB of its own type, null where there is no geometry. ClickHouse writes what it has a type for; the rest is put together.
- * Heights are in the text alone, and so are geometries without a position.
+ * A shape field as WKB of its own type, null where there is no geometry. ClickHouse writes what it has a type for; the
+ * rest is put together. Heights are in the text alone, and so are geometries without a position.
  */
 export function shapeBytes(field: { readonly name: string }): string {
   const text = `ifNull(${quoteIdentifier(columnOf(field))}, '')`
-  const [points, lines, areas] = [pointsOf(field), linesOf(field), areasOf(field)].map(quoteIdentifier) as [string, string, string]
+  const [points, lines, areas] = [pointsOf(field), linesOf(field), areasOf(field)].map(quoteIdentifier) as [
+    string,
+    string,
+    string
+  ]
   const count = `(length(${points}) + length(${lines}) + length(${areas}))`
   const one = (column: string, type: string): string => `wkb(CAST(${column}[1], '${type}'))`
   // The text of a geometry ends with its type (layout/shape-parts.ts).
   const is = (type: string): string => `endsWith(${text}, '"${type}"}')`
   return `multiIf(${[
-    `${text} = ''`, 'NULL',
-    `${count} = 0`, textBytes(text, false),
-    `match(${text}, '${HEIGHT}')`, textBytes(text, true),
-    is('Point'), one(points, 'Point'),
-    is('LineString'), one(lines, 'LineString'),
-    is('Polygon'), one(areas, 'Polygon'),
-    is('MultiPoint'), `concat(${header(MULTI_POINT, count)}, ${each(points, 'Point')})`,
-    is('MultiLineString'), `wkb(${lines})`,
-    is('MultiPolygon'), `wkb(${areas})`,
-    `concat(${header(COLLECTION, count)}, ${each(points, 'Point')}, ${each(lines, 'LineString')}, ${each(areas, 'Polygon')})`,
+    `${text} = ''`,
+    'NULL',
+    `${count} = 0`,
+    textBytes(text, false),
+    `match(${text}, '${HEIGHT}')`,
+    textBytes(text, true),
+    is('Point'),
+    one(points, 'Point'),
+    is('LineString'),
+    one(lines, 'LineString'),
+    is('Polygon'),
+    one(areas, 'Polygon'),
+    is('MultiPoint'),
+    `concat(${header(MULTI_POINT, count)}, ${each(points, 'Point')})`,
+    is('MultiLineString'),
+    `wkb(${lines})`,
+    is('MultiPolygon'),
+    `wkb(${areas})`,
+    `concat(${header(COLLECTION, count)}, ${each(points, 'Point')}, ${each(lines, 'LineString')}, ${each(areas, 'Polygon')})`
   ].join(', ')})`
 }
 

@@ -3,8 +3,8 @@ import { boundsOf, type Coordinates, type GeometryParts, type Line } from './geo
 const WORLD_DEGREES = 360
 
 /**
- * A geometry whose longitudes go on beyond 180, as a map's do behind the date line, as often as it is seen between -180 and 180: once for
- * each turn around the earth. A geometry between -180 and 180 is its only copy.
+ * A geometry whose longitudes go on beyond 180, as a map's do behind the date line, as often as it is seen between -180
+ * and 180: once for each turn around the earth. A geometry between -180 and 180 is its only copy.
  */
 export function worldCopies(parts: GeometryParts): readonly GeometryParts[] {
   const { west, east } = boundsOf(parts)

@@ -1,8 +1,8 @@
 const DAY_MICROS = 86_400_000_000
 
 /**
- * Microseconds on the zone's wall clock since 1970-01-01T00:00, of a DateTime64(6) in that zone, up to whole days: `timezoneOffset`
- * says -11 h for Pacific/Apia since 2011, which is +13 h, and +24:09:21 for Paris before 1911.
+ * Microseconds on the zone's wall clock since 1970-01-01T00:00, of a DateTime64(6) in that zone, up to whole days:
+ * `timezoneOffset` says -11 h for Pacific/Apia since 2011, which is +13 h, and +24:09:21 for Paris before 1911.
  */
 function wallClock(zoned: string): string {
   return `toUnixTimestamp64Micro(${zoned}) + timezoneOffset(${zoned}) * 1000000`

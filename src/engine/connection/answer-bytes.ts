@@ -5,13 +5,19 @@ import { ExceptionMark } from './exception-mark.ts'
 import { failureOf, unreachable } from './failure.ts'
 
 export interface AnswerEvents {
-  /** The whole answer has arrived; milliseconds that were spent waiting for the engine, from the sending to the last byte. */
+  /**
+   * The whole answer has arrived; milliseconds that were spent waiting for the engine, from the sending to the last
+   * byte.
+   */
   ended(engineMs: number): void
   /** The answer is over, whole or not. */
   closed(): void
 }
 
-/** A running answer as bytes. It ends only when the engine said that the answer is whole; destroying it closes the connection. */
+/**
+ * A running answer as bytes. It ends only when the engine said that the answer is whole; destroying it closes the
+ * connection.
+ */
 export class AnswerBytes extends EventEmitter implements LentBytes {
   closed = false
   readonly #answer: ArrivingAnswer
@@ -67,7 +73,8 @@ export class AnswerBytes extends EventEmitter implements LentBytes {
   #check(): void {
     const failure = this.#reason ?? this.#failure()
     if (failure !== undefined) throw failure
-    if (this.closed || !this.#answer.complete) throw unreachable(this.#queryId, new Error('the engine closed the connection in the middle of an answer'))
+    if (this.closed || !this.#answer.complete)
+      throw unreachable(this.#queryId, new Error('the engine closed the connection in the middle of an answer'))
   }
 
   #close(): void {

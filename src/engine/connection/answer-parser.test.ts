@@ -38,7 +38,15 @@ test('an interim answer comes before the answer', () => {
 })
 
 test('what is no HTTP is refused', () => {
-  for (const wrong of ['SSH-2.0-x\r\n', `${HEAD}no colon\r\n\r\n`, `${HEAD}Content-Length: many\r\n\r\n`, `${HEAD}Transfer-Encoding: chunked\r\n\r\nxyz\r\n`, `${HEAD}Transfer-Encoding: chunked\r\n\r\n1\r\nab\r\n`, `${HEAD}X: ${'x'.repeat(70_000)}`, `${HEAD}${'X: y\r\n'.repeat(20_000)}`]) {
+  for (const wrong of [
+    'SSH-2.0-x\r\n',
+    `${HEAD}no colon\r\n\r\n`,
+    `${HEAD}Content-Length: many\r\n\r\n`,
+    `${HEAD}Transfer-Encoding: chunked\r\n\r\nxyz\r\n`,
+    `${HEAD}Transfer-Encoding: chunked\r\n\r\n1\r\nab\r\n`,
+    `${HEAD}X: ${'x'.repeat(70_000)}`,
+    `${HEAD}${'X: y\r\n'.repeat(20_000)}`
+  ]) {
     assert.throws(() => parse(wrong, 1_000), /not HTTP/, wrong.slice(0, 100))
   }
 })

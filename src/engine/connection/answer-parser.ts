@@ -6,8 +6,8 @@ const LINE_END = 0x0a
 type Part = 'head' | 'chunk-size' | 'chunk' | 'chunk-end' | 'trailer' | 'sized' | 'until-close' | 'over'
 
 /**
- * Reads an HTTP/1.1 answer (RFC 9112 §4, §6, §7.1) where it lies: `take` moves the bytes of the body to the front of the memory they came
- * in, so that no other memory is needed for them. Throws when what comes is no HTTP.
+ * Reads an HTTP/1.1 answer (RFC 9112 §4, §6, §7.1) where it lies: `take` moves the bytes of the body to the front of
+ * the memory they came in, so that no other memory is needed for them. Throws when what comes is no HTTP.
  */
 export class AnswerParser {
   statusCode: number | undefined
@@ -35,7 +35,7 @@ export class AnswerParser {
   /** Takes the first `length` of the bytes; how many of them, now at the front, are the body's. */
   take(bytes: Buffer, length: number): number {
     let filled = 0
-    for (let at = 0; at < length && this.#part !== 'over';) {
+    for (let at = 0; at < length && this.#part !== 'over'; ) {
       if (!this.#inBody()) {
         at = this.#takeLine(bytes, at, length)
         continue
@@ -59,7 +59,8 @@ export class AnswerParser {
     const end = bytes.subarray(0, length).indexOf(LINE_END, from)
     const until = end < 0 ? length : end
     this.#line += bytes.toString('latin1', from, until)
-    if (this.#line.length > (this.#part === 'head' ? MAX_HEAD_BYTES : MAX_LINE_BYTES)) throw notHttp('a line without an end')
+    if (this.#line.length > (this.#part === 'head' ? MAX_HEAD_BYTES : MAX_LINE_BYTES))
+      throw notHttp('a line without an end')
     if (end < 0) return length
     const line = this.#line.endsWith('\r') ? this.#line.slice(0, -1) : this.#line
     this.#line = ''
@@ -69,8 +70,10 @@ export class AnswerParser {
 
   #read(line: string): void {
     switch (this.#part) {
-      case 'head': return this.#readHead(line)
-      case 'chunk-size': return this.#readSize(line)
+      case 'head':
+        return this.#readHead(line)
+      case 'chunk-size':
+        return this.#readSize(line)
       case 'chunk-end':
         if (line !== '') throw notHttp('a chunk that is longer than it said')
         this.#part = 'chunk-size'

@@ -1,4 +1,7 @@
-/** An HTTP answer of which the head has come: a message of Node's client, or an answer whose pieces are lent (lent-answer.ts). */
+/**
+ * An HTTP answer of which the head has come: a message of Node's client, or an answer whose pieces are lent
+ * (lent-answer.ts).
+ */
 export interface ArrivingAnswer extends AsyncIterable<Uint8Array> {
   readonly statusCode?: number | undefined
   readonly headers: Readonly<Record<string, string | string[] | undefined>>

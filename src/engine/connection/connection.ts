@@ -34,8 +34,8 @@ export interface StatementOptions {
 }
 
 /**
- * One ClickHouse node. Every method throws `engine/…` errors (failure.ts) and ends the query when its signal is aborted.
- * While the engine restarts, statements that have not started wait for it, up to five seconds.
+ * One ClickHouse node. Every method throws `engine/…` errors (failure.ts) and ends the query when its signal is
+ * aborted. While the engine restarts, statements that have not started wait for it, up to five seconds.
  */
 export interface Connection {
   /** The whole answer as text. */

@@ -1,16 +1,22 @@
+import { Agent, type ClientRequest, request } from 'node:http'
+import { request as requestTls, Agent as TlsAgent } from 'node:https'
 import { availableParallelism } from 'node:os'
-import { Agent, request, type ClientRequest } from 'node:http'
-import { Agent as TlsAgent, request as requestTls } from 'node:https'
 import { pipeline, Readable } from 'node:stream'
 import type { ArrivingAnswer, Exchange } from './arriving-answer.ts'
 import { LentAnswer } from './lent-answer.ts'
 import { addressOf, pathOf, type WireRequest } from './wire-request.ts'
 
 /**
- * Several times what runs at once as `limits` decides it, loads included: beyond it statements wait. What is idle for a while is closed, before
- * the engine does it (process/server-config.ts): each connection holds a thread and a descriptor there.
+ * Several times what runs at once as `limits` decides it, loads included: beyond it statements wait. What is idle for a
+ * while is closed, before the engine does it (process/server-config.ts): each connection holds a thread and a
+ * descriptor there.
  */
-const CONNECTIONS = { keepAlive: true, maxSockets: 16 * Math.max(2, availableParallelism()), maxFreeSockets: 8, timeout: 10_000 }
+const CONNECTIONS = {
+  keepAlive: true,
+  maxSockets: 16 * Math.max(2, availableParallelism()),
+  maxFreeSockets: 8,
+  timeout: 10_000
+}
 
 /** Keep-alive connections to one node. */
 export class Exchanges {

@@ -53,8 +53,8 @@ const MESSAGES: Readonly<Record<Kind, string>> = {
 }
 
 /**
- * An exception of ClickHouse → `engine/…`. What is in no list is `engine/bug`: our SQL was wrong, and its reader can only be told so.
- * `details.engineCode` lets a load tell unreadable input from our mistakes; the text is in `cause`.
+ * An exception of ClickHouse → `engine/…`. What is in no list is `engine/bug`: our SQL was wrong, and its reader can
+ * only be told so. `details.engineCode` lets a load tell unreadable input from our mistakes; the text is in `cause`.
  */
 export function failureOf(exception: EngineException): LoggiaError {
   const code = mostTellingCode(exception)
@@ -77,7 +77,11 @@ export function timedOut(queryId: string): LoggiaError {
 }
 
 function mistakeOfOurs(facts: { details: { queryId: string }; cause: unknown }): LoggiaError {
-  return new LoggiaError('engine/bug', `Loggia made a mistake while answering; this is not your fault. Reference: ${facts.details.queryId}`, facts)
+  return new LoggiaError(
+    'engine/bug',
+    `Loggia made a mistake while answering; this is not your fault. Reference: ${facts.details.queryId}`,
+    facts
+  )
 }
 
 /**
@@ -90,7 +94,13 @@ function mostTellingCode({ code, text }: EngineException): number | undefined {
   return all.find((each) => KINDS[each] !== undefined && KINDS[each] !== 'unavailable') ?? all[0]
 }
 
-/** The parser reports a query beyond max_query_size as a syntax error, the form reader too long a value or too many of them as code 1000. */
+/**
+ * The parser reports a query beyond max_query_size as a syntax error, the form reader too long a value or too many of
+ * them as code 1000.
+ */
 function isTextTooLong(code: number, text: string): boolean {
-  return (code === 62 && /max_query_size|Max query size exceeded/i.test(text)) || (code === 1000 && /Field value too long|Too many form fields/.test(text))
+  return (
+    (code === 62 && /max_query_size|Max query size exceeded/i.test(text)) ||
+    (code === 1000 && /Field value too long|Too many form fields/.test(text))
+  )
 }

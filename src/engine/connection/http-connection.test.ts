@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { createServer, type Server, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { text as readText } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
@@ -62,7 +62,10 @@ test('a list of 100,000 values selects within the time', async () => {
 })
 
 test('two megabytes of SQL are read', async () => {
-  assert.equal(await connection.text({ sql: `SELECT length('${'x'.repeat(2_000_000)}')` }, { user: 'reader' }), '2000000\n')
+  assert.equal(
+    await connection.text({ sql: `SELECT length('${'x'.repeat(2_000_000)}')` }, { user: 'reader' }),
+    '2000000\n'
+  )
 })
 
 test('text with line ends survives in rows', async () => {
@@ -80,7 +83,10 @@ for (const format of ['CSV', 'JSONEachRow', 'JSON']) {
     const reading = async () => {
       for await (const chunk of answer as AsyncIterable<Buffer>) [bytes, last] = [bytes + chunk.length, chunk]
     }
-    await assert.rejects(reading, (error) => isLoggiaError(error, 'engine/bug') && /Code: 395/.test((error.cause as Error).message))
+    await assert.rejects(
+      reading,
+      (error) => isLoggiaError(error, 'engine/bug') && /Code: 395/.test((error.cause as Error).message)
+    )
     assert.ok(bytes > 1_000_000, `${bytes} bytes came before the failure`)
     assert.doesNotMatch(last.toString(), /exception/i)
   })
@@ -98,7 +104,10 @@ test('a reader who leaves before the answer begins ends the query', async () => 
 
 test('a reader who leaves midway ends the query', async () => {
   const queryId = 'reader-leaves-midway'
-  const answer = await connection.stream({ sql: 'SELECT number FROM numbers(1000000000000)', format: 'CSV' }, { user: 'reader', queryId })
+  const answer = await connection.stream(
+    { sql: 'SELECT number FROM numbers(1000000000000)', format: 'CSV' },
+    { user: 'reader', queryId }
+  )
   for await (const _ of answer) break
   await eventually('the query has ended', async () => !(await isRunning(queryId)))
 })
@@ -114,13 +123,20 @@ test('a load that is given up has ended in the engine when the caller learns of 
 })
 
 test('a signal that is aborted already sends nothing', async () => {
-  await assert.rejects(connection.text({ sql: 'SELECT 1' }, { user: 'reader', signal: AbortSignal.abort() }), { code: 'engine/cancelled' })
+  await assert.rejects(connection.text({ sql: 'SELECT 1' }, { user: 'reader', signal: AbortSignal.abort() }), {
+    code: 'engine/cancelled'
+  })
 })
 
 test('time, memory and rows have limits', async () => {
-  await assert.rejects(connection.text({ sql: ENDLESS_FOR_READER }, { user: 'reader', timeoutMs: 200 }), { code: 'engine/timeout' })
-  const groups = 'SELECT count() FROM (SELECT number, groupArray(toString(number)) FROM numbers(5000000) GROUP BY number)'
-  await assert.rejects(connection.text({ sql: groups }, { user: 'reader', maxMemoryBytes: 20_000_000 }), { code: 'engine/memory' })
+  await assert.rejects(connection.text({ sql: ENDLESS_FOR_READER }, { user: 'reader', timeoutMs: 200 }), {
+    code: 'engine/timeout'
+  })
+  const groups =
+    'SELECT count() FROM (SELECT number, groupArray(toString(number)) FROM numbers(5000000) GROUP BY number)'
+  await assert.rejects(connection.text({ sql: groups }, { user: 'reader', maxMemoryBytes: 20_000_000 }), {
+    code: 'engine/memory'
+  })
   const rows = { sql: 'SELECT number FROM numbers(100)', settings: { max_result_rows: 10 } }
   await assert.rejects(connection.text(rows, { user: 'reader' }), { code: 'engine/too-large' })
 })
@@ -139,11 +155,16 @@ test('the reader may read our database and nothing else', async () => {
 })
 
 test('an inserted body is loaded, from text and from a stream', async () => {
-  await connection.text({ sql: 'CREATE TABLE numbers_loaded (n UInt32) ENGINE = MergeTree ORDER BY n' }, { user: 'loader' })
+  await connection.text(
+    { sql: 'CREATE TABLE numbers_loaded (n UInt32) ENGINE = MergeTree ORDER BY n' },
+    { user: 'loader' }
+  )
   const insert = 'INSERT INTO numbers_loaded FORMAT CSV'
   await connection.text({ sql: insert, body: '1\n2\n' }, { user: 'loader' })
   await connection.text({ sql: insert, body: Readable.from(['3\n', '4\n']) }, { user: 'loader' })
-  assert.deepEqual(await connection.json({ sql: 'SELECT sum(n) AS s FROM numbers_loaded' }, { user: 'reader' }), [{ s: '10' }])
+  assert.deepEqual(await connection.json({ sql: 'SELECT sum(n) AS s FROM numbers_loaded' }, { user: 'reader' }), [
+    { s: '10' }
+  ])
 })
 
 test('a body that fails fails the load with its own error', async () => {
@@ -154,7 +175,10 @@ test('a body that fails fails the load with its own error', async () => {
       throw broken
     })()
   )
-  await assert.rejects(connection.text({ sql: 'INSERT INTO numbers_loaded FORMAT CSV', body }, { user: 'loader' }), broken)
+  await assert.rejects(
+    connection.text({ sql: 'INSERT INTO numbers_loaded FORMAT CSV', body }, { user: 'loader' }),
+    broken
+  )
 })
 
 test('a body that the engine cannot read is refused before it has been sent, with the engine’s code for the load to look at', async () => {
@@ -163,11 +187,14 @@ test('a body that the engine cannot read is refused before it has been sent, wit
       for (let line = 0; line < 2_000; line++) yield 'not a number\n'.repeat(1_000)
     })()
   )
-  await assert.rejects(connection.text({ sql: 'INSERT INTO numbers_loaded FORMAT CSV', body }, { user: 'loader' }), (error) => {
-    assert.ok(isLoggiaError(error, 'engine/bug'), String(error))
-    assert.equal(error.details.engineCode, 117)
-    return true
-  })
+  await assert.rejects(
+    connection.text({ sql: 'INSERT INTO numbers_loaded FORMAT CSV', body }, { user: 'loader' }),
+    (error) => {
+      assert.ok(isLoggiaError(error, 'engine/bug'), String(error))
+      assert.equal(error.details.engineCode, 117)
+      return true
+    }
+  )
 })
 
 test('the time the engine took is told', async () => {
@@ -179,7 +206,9 @@ test('the time the engine took is told', async () => {
 test('nobody answers: the engine is unavailable', async () => {
   const nobody = await listen(() => {})
   nobody.server.close()
-  await assert.rejects(connectHttp(() => nobody.endpoint).text({ sql: 'SELECT 1' }, { user: 'reader' }), { code: 'engine/unavailable' })
+  await assert.rejects(connectHttp(() => nobody.endpoint).text({ sql: 'SELECT 1' }, { user: 'reader' }), {
+    code: 'engine/unavailable'
+  })
 })
 
 test('a read on a connection that was closed meanwhile is sent again, a write is not', async (t) => {
@@ -217,11 +246,16 @@ test('an answer that is not ClickHouse’s is not taken for one', async (t) => {
     socket.once('data', () => socket.end('HTTP/1.1 502 Bad Gateway\r\nContent-Length: 3\r\n\r\nno\n'))
   })
   t.after(() => proxy.server.close())
-  await assert.rejects(connectHttp(() => proxy.endpoint).text({ sql: 'SELECT 1' }, { user: 'reader' }), { code: 'engine/unavailable' })
+  await assert.rejects(connectHttp(() => proxy.endpoint).text({ sql: 'SELECT 1' }, { user: 'reader' }), {
+    code: 'engine/unavailable'
+  })
 })
 
 async function echo(type: string, value: ParameterValue): Promise<unknown> {
-  const [row] = await connection.json<{ v: unknown }>({ sql: `SELECT {v:${type}} AS v`, params: { v: value } }, { user: 'reader' })
+  const [row] = await connection.json<{ v: unknown }>(
+    { sql: `SELECT {v:${type}} AS v`, params: { v: value } },
+    { user: 'reader' }
+  )
   return row?.v
 }
 

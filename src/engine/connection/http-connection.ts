@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
-import { LoggiaError, randomId, readAll, type LentBytes } from '#kit'
+import { type LentBytes, LoggiaError, randomId, readAll } from '#kit'
 import { AnswerBytes } from './answer-bytes.ts'
 import type { ArrivingAnswer, Exchange } from './arriving-answer.ts'
 import type { Connection, Endpoint, Statement, StatementOptions } from './connection.ts'
@@ -10,7 +10,9 @@ import { writeRequest } from './wire-request.ts'
 
 /** The engine ends a query at its time itself; this much later we stop waiting for its word. */
 const TIMEOUT_GRACE_MS = 2_000
-/** A refused connection usually means that the engine has just died; its supervisor learns of it within 100 ms or so. */
+/**
+ * A refused connection usually means that the engine has just died; its supervisor learns of it within 100 ms or so.
+ */
 const REFUSED_PAUSE_MS = 50
 const MAX_REFUSALS = 20
 /** A connection that was closed meanwhile says so at once. */
@@ -29,10 +31,16 @@ interface Node {
   readonly maxRefusals: number
 }
 
-/** `locate` says where the node is; it may wait for a restart, and throws `engine/unavailable` when that takes too long. */
-export function connectHttp(locate: () => Endpoint | Promise<Endpoint>, { maxRefusals = MAX_REFUSALS }: HttpConnectionOptions = {}): Connection {
+/**
+ * `locate` says where the node is; it may wait for a restart, and throws `engine/unavailable` when that takes too long.
+ */
+export function connectHttp(
+  locate: () => Endpoint | Promise<Endpoint>,
+  { maxRefusals = MAX_REFUSALS }: HttpConnectionOptions = {}
+): Connection {
   const exchanges = new Exchanges()
-  const run = (statement: Statement, options: StatementOptions, lent = false) => new Run({ locate, exchanges, maxRefusals }, statement, options, lent).start()
+  const run = (statement: Statement, options: StatementOptions, lent = false) =>
+    new Run({ locate, exchanges, maxRefusals }, statement, options, lent).start()
   return {
     stream: (statement, options) => run(statement, options, true),
     text: async (statement, options) => readText(await run(statement, options)),
@@ -76,7 +84,10 @@ class Run {
     }
   }
 
-  /** Sends, and sends again when the engine cannot have begun: refused, or a read on a connection that was closed meanwhile. */
+  /**
+   * Sends, and sends again when the engine cannot have begun: refused, or a read on a connection that was closed
+   * meanwhile.
+   */
   async #send(): Promise<ArrivingAnswer> {
     let refusals = 0
     let stale = false
@@ -104,7 +115,9 @@ class Run {
     const endpoint = located instanceof Promise ? await located : located
     if (this.#stopped !== undefined) throw this.#stopped
     const wire = writeRequest(endpoint, this.#statement, this.#options, this.#queryId)
-    this.#exchange = this.#lent ? this.#node.exchanges.startLent(endpoint.url, wire) : this.#node.exchanges.start(endpoint.url, wire, fresh)
+    this.#exchange = this.#lent
+      ? this.#node.exchanges.startLent(endpoint.url, wire)
+      : this.#node.exchanges.start(endpoint.url, wire, fresh)
     return await this.#exchange.answer
   }
 
@@ -128,7 +141,8 @@ class Run {
     const { signal, timeoutMs } = this.#options
     if (signal?.aborted) this.#stopped = cancelled(this.#queryId, signal.reason)
     signal?.addEventListener('abort', this.#leave, { once: true })
-    if (timeoutMs !== undefined) this.#timer = setTimeout(() => this.#stop(timedOut(this.#queryId)), timeoutMs + TIMEOUT_GRACE_MS)
+    if (timeoutMs !== undefined)
+      this.#timer = setTimeout(() => this.#stop(timedOut(this.#queryId)), timeoutMs + TIMEOUT_GRACE_MS)
   }
 
   #unwatch(): void {
@@ -151,12 +165,19 @@ class Run {
     const statement = { sql: 'KILL QUERY WHERE query_id = {id:String} SYNC', params: { id: this.#queryId } }
     const killing = new Run(this.#node, statement, { user: 'loader', timeoutMs: KILL_LIMIT_MS }, false)
     // Best effort: the query also ends by its own limits.
-    await killing.start().then(readText).catch(() => {})
+    await killing
+      .start()
+      .then(readText)
+      .catch(() => {})
   }
 
   /** Errors of a statement's own body pass as they are. */
   #mapped(error: unknown): unknown {
-    if (error instanceof LoggiaError || this.#statement.body instanceof Readable && this.#statement.body.errored === error) return error
+    if (
+      error instanceof LoggiaError ||
+      (this.#statement.body instanceof Readable && this.#statement.body.errored === error)
+    )
+      return error
     return unreachable(this.#queryId, error)
   }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import test, { type TestContext } from 'node:test'
 import { readAll } from '#kit'
 import { connectHttp } from './http-connection.ts'
@@ -21,13 +21,18 @@ test('a request goes out as HTTP, and a long answer comes back whole', async (co
   })
   const answer = await new LentAnswer(new URL(`${url}/below/`), WIRE).answer
   assert.equal((await readAll(answer)).toString(), LONG)
-  assert.equal(asked, `POST /below/?query_id=1 HTTP/1.1\r\nX-ClickHouse-User: reader\r\nhost: ${new URL(url).host}\r\nconnection: close\r\ncontent-length: 14\r\n\r\nSELECT 1 -- é`)
+  assert.equal(
+    asked,
+    `POST /below/?query_id=1 HTTP/1.1\r\nX-ClickHouse-User: reader\r\nhost: ${new URL(url).host}\r\nconnection: close\r\ncontent-length: 14\r\n\r\nSELECT 1 -- é`
+  )
 })
 
 test('two answers at once keep to their own memory', async (context) => {
   const url = await serve(context, (socket) => socket.once('data', () => socket.write(ANSWER)))
   for (let round = 0; round < 3; round++) {
-    const answers = [1, 2, 3].map(async () => (await readAll(await new LentAnswer(new URL(url), WIRE).answer)).toString())
+    const answers = [1, 2, 3].map(async () =>
+      (await readAll(await new LentAnswer(new URL(url), WIRE).answer)).toString()
+    )
     for (const text of await Promise.all(answers)) assert.equal(text, LONG)
   }
 })
@@ -56,7 +61,9 @@ test('an answer that ends with its connection is whole when the connection ends,
   const text = `HTTP/1.1 200 OK\r\n\r\n${LONG}`
   const ending = await serve(context, (socket) => socket.once('data', () => socket.end(text)))
   assert.equal((await readAll(await new LentAnswer(new URL(ending), WIRE).answer)).toString(), LONG)
-  const resetting = await serve(context, (socket) => socket.once('data', () => socket.write(text, () => socket.resetAndDestroy())))
+  const resetting = await serve(context, (socket) =>
+    socket.once('data', () => socket.write(text, () => socket.resetAndDestroy()))
+  )
   await assert.rejects(readAll(await new LentAnswer(new URL(resetting), WIRE).answer), { code: 'ECONNRESET' })
   const open = await serve(context, (socket) => socket.once('data', () => socket.write(text)))
   const closed = Promise.withResolvers<void>()

@@ -12,8 +12,9 @@ const MAX_KEPT_ROOMS = 4
 const keptRooms: Buffer[] = []
 
 /**
- * A request on a connection of its own, whose answer is read into one and the same memory: Node's client makes a buffer for every read,
- * which is four times the processor time for an export. The next piece is read when it is asked for; until then the system holds it.
+ * A request on a connection of its own, whose answer is read into one and the same memory: Node's client makes a buffer
+ * for every read, which is four times the processor time for an export. The next piece is read when it is asked for;
+ * until then the system holds it.
  */
 export class LentAnswer implements Exchange, ArrivingAnswer {
   readonly answer: Promise<ArrivingAnswer>
@@ -30,7 +31,9 @@ export class LentAnswer implements Exchange, ArrivingAnswer {
   /** `over` is told when the connection is closed. */
   constructor(url: URL, wire: WireRequest, over: () => void = () => {}) {
     const request = requestText(url, wire)
-    this.answer = new Promise((resolve, reject) => { this.#settleHead = { resolve, reject } })
+    this.answer = new Promise((resolve, reject) => {
+      this.#settleHead = { resolve, reject }
+    })
     this.#socket = this.#connect(url)
     this.#socket.on('error', (error) => this.#fail(error))
     this.#socket.on('close', () => this.#close())
@@ -73,7 +76,10 @@ export class LentAnswer implements Exchange, ArrivingAnswer {
     const { tls, host, port } = addressOf(url)
     if (tls) return this.#connectTls(host, port)
     this.#room = keptRooms.pop() ?? Buffer.allocUnsafeSlow(ROOM_BYTES)
-    const onread = { buffer: this.#room, callback: (length: number, bytes: Uint8Array) => this.#take(bytes as Buffer, length) }
+    const onread = {
+      buffer: this.#room,
+      callback: (length: number, bytes: Uint8Array) => this.#take(bytes as Buffer, length)
+    }
     return connect({ host, port, onread })
   }
 
@@ -81,7 +87,9 @@ export class LentAnswer implements Exchange, ArrivingAnswer {
   #connectTls(host: string, port: number): Socket {
     // An address is no name of a server (RFC 6066 §3); the certificate is held against it all the same.
     const socket = connectTls({ host, port, servername: isIP(host) === 0 ? host : '' })
-    socket.on('data', (bytes: Buffer) => { if (!this.#take(bytes, bytes.length)) socket.pause() })
+    socket.on('data', (bytes: Buffer) => {
+      if (!this.#take(bytes, bytes.length)) socket.pause()
+    })
     return socket
   }
 
@@ -119,7 +127,10 @@ export class LentAnswer implements Exchange, ArrivingAnswer {
     })
   }
 
-  /** The last piece has been given back: the memory is free. That of an answer that was given up may still be on its way to somebody. */
+  /**
+   * The last piece has been given back: the memory is free. That of an answer that was given up may still be on its way
+   * to somebody.
+   */
   #giveBack(): IteratorResult<Buffer> {
     if (this.#room !== undefined && keptRooms.length < MAX_KEPT_ROOMS) keptRooms.push(this.#room)
     this.#room = undefined

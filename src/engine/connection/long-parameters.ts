@@ -1,7 +1,9 @@
 import type { ParameterValue } from './connection.ts'
 import { encodeParameter } from './parameters.ts'
 
-/** A form field may have 128 KiB on a server with default settings (http_max_field_value_size), whatever the query sets. */
+/**
+ * A form field may have 128 KiB on a server with default settings (http_max_field_value_size), whatever the query sets.
+ */
 const MAX_FIELD_BYTES = 120_000
 /** No character takes more than four bytes in UTF-8, escaped or not. */
 const PIECE_CHARACTERS = MAX_FIELD_BYTES / 4
@@ -12,9 +14,10 @@ export interface EncodedStatement {
 }
 
 /**
- * Encodes parameters; a text or list that is too long becomes several, which the SQL puts together: `{v:String}` → `concat({v_0:String},…)`.
- * Beware of `x IN {list}` with many values, in pieces or whole: somewhere above 66,000 ClickHouse no longer takes a bound list for a constant
- * and computes it again and again (43 s at 100,000). `x IN (SELECT arrayJoin({list}))` takes 0.25 s.
+ * Encodes parameters; a text or list that is too long becomes several, which the SQL puts together: `{v:String}` →
+ * `concat({v_0:String},…)`. Beware of `x IN {list}` with many values, in pieces or whole: somewhere above 66,000
+ * ClickHouse no longer takes a bound list for a constant and computes it again and again (43 s at 100,000). `x IN
+ * (SELECT arrayJoin({list}))` takes 0.25 s.
  */
 export function encodeParameters(sql: string, params: Readonly<Record<string, ParameterValue>> = {}): EncodedStatement {
   const encoded: [string, string][] = []

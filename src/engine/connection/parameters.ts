@@ -1,8 +1,9 @@
 import type { ParameterValue } from './connection.ts'
 
 /**
- * A bound parameter as ClickHouse reads it: the "escaped" text format of TSV. An array is a literal whose strings are quoted and
- * escaped once; unlike a string it is not unescaped before it is parsed (found by experiment; the tests send every ASCII character).
+ * A bound parameter as ClickHouse reads it: the "escaped" text format of TSV. An array is a literal whose strings are
+ * quoted and escaped once; unlike a string it is not unescaped before it is parsed (found by experiment; the tests send
+ * every ASCII character).
  */
 export function encodeParameter(value: ParameterValue): string {
   if (value === null) return '\\N'
@@ -18,7 +19,8 @@ function encodeLiteral(value: ParameterValue): string {
 /** Booleans are 1 and 0, which both Bool and UInt8 read. */
 function encodeScalar(value: ParameterValue): string {
   if (typeof value === 'boolean') return value ? '1' : '0'
-  if (typeof value === 'number' && !Number.isFinite(value)) return Number.isNaN(value) ? 'nan' : value > 0 ? 'inf' : '-inf'
+  if (typeof value === 'number' && !Number.isFinite(value))
+    return Number.isNaN(value) ? 'nan' : value > 0 ? 'inf' : '-inf'
   return String(value)
 }
 

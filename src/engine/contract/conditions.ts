@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Expression, FullText, Geometry, Predicate } from '#query'
 import type { Engine } from '../engine.ts'
-import { date, double, field, FIELDS, instant, int, query, SOURCE, text } from './dataset.ts'
+import { date, double, FIELDS, field, instant, int, query, SOURCE, text } from './dataset.ts'
 import { behaviour } from './suite.ts'
 
 /** Ids that match; the largest int is shown as 3. */
@@ -12,13 +12,49 @@ async function matching(engine: Engine, where: Predicate, timezone = 'UTC'): Pro
   return rows.map((row) => JSON.parse(row.replace('9223372036854775807', '3')).id)
 }
 
-const compare = (name: string, op: '=' | '!=' | '<' | '<=' | '>' | '>=', right: Parameters<typeof not>[0] | ReturnType<typeof text>): Predicate =>
-  ({ kind: 'compare', op, left: field(name), right: right as ReturnType<typeof text> })
+const compare = (
+  name: string,
+  op: '=' | '!=' | '<' | '<=' | '>' | '>=',
+  right: Parameters<typeof not>[0] | ReturnType<typeof text>
+): Predicate => ({ kind: 'compare', op, left: field(name), right: right as ReturnType<typeof text> })
 const not = (item: Predicate): Predicate => ({ kind: 'not', item })
-const words = (mode: FullText['mode'], wanted: string, ...fields: string[]): Predicate =>
-  ({ kind: 'full-text', mode, text: wanted, ...(fields.length > 0 && { fields: fields.map(field) }) })
-const SQUARE = { type: 'Polygon', coordinates: [[[-1, -1], [11, -1], [11, 11], [-1, 11], [-1, -1]]] } as const
-const HOLED = { type: 'Polygon', coordinates: [[[-10, -10], [60, -10], [60, 60], [-10, 60], [-10, -10]], [[1, 1], [3, 1], [3, 3], [1, 3], [1, 1]]] } as const
+const words = (mode: FullText['mode'], wanted: string, ...fields: string[]): Predicate => ({
+  kind: 'full-text',
+  mode,
+  text: wanted,
+  ...(fields.length > 0 && { fields: fields.map(field) })
+})
+const SQUARE = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [-1, -1],
+      [11, -1],
+      [11, 11],
+      [-1, 11],
+      [-1, -1]
+    ]
+  ]
+} as const
+const HOLED = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [-10, -10],
+      [60, -10],
+      [60, 60],
+      [-10, 60],
+      [-10, -10]
+    ],
+    [
+      [1, 1],
+      [3, 1],
+      [3, 3],
+      [1, 3],
+      [1, 1]
+    ]
+  ]
+} as const
 
 export const CONDITIONS = [
   behaviour('a comparison with null is false, and not is the set complement', async (engine) => {
@@ -26,46 +62,89 @@ export const CONDITIONS = [
     assert.deepEqual(await matching(engine, compare('price', '!=', int('2'))), [3, 4])
     assert.deepEqual(await matching(engine, not(compare('price', '=', int('2')))), [2, 3, 4])
     assert.deepEqual(await matching(engine, not(not(compare('price', '!=', int('2'))))), [3, 4])
-    assert.deepEqual(await matching(engine, not({ kind: 'and', items: [compare('price', '>', double(0)), compare('name', '<', text('F'))] })), [1, 2, 3, 4])
+    assert.deepEqual(
+      await matching(
+        engine,
+        not({ kind: 'and', items: [compare('price', '>', double(0)), compare('name', '<', text('F'))] })
+      ),
+      [1, 2, 3, 4]
+    )
   }),
 
-  behaviour('64-bit ints are compared exactly, also with doubles and with more digits than they have', async (engine) => {
-    assert.deepEqual(await matching(engine, compare('id', '=', int('9223372036854775807'))), [3])
-    assert.deepEqual(await matching(engine, compare('id', '>', double(4.5))), [3, 5])
-    assert.deepEqual(await matching(engine, compare('id', '<', int('99999999999999999999999'))), [1, 2, 3, 4, 5])
-  }),
+  behaviour(
+    '64-bit ints are compared exactly, also with doubles and with more digits than they have',
+    async (engine) => {
+      assert.deepEqual(await matching(engine, compare('id', '=', int('9223372036854775807'))), [3])
+      assert.deepEqual(await matching(engine, compare('id', '>', double(4.5))), [3, 5])
+      assert.deepEqual(await matching(engine, compare('id', '<', int('99999999999999999999999'))), [1, 2, 3, 4, 5])
+    }
+  ),
 
   behaviour('a list matches when any of its values does, and differs when all of them do', async (engine) => {
     assert.deepEqual(await matching(engine, compare('tags', '=', text('blue'))), [1, 3])
     assert.deepEqual(await matching(engine, compare('tags', '!=', text('blue'))), [4])
-    assert.deepEqual(await matching(engine, { kind: 'one-of', left: field('tags'), values: [text('red'), text('a,b')] }), [1, 3, 4])
+    assert.deepEqual(
+      await matching(engine, { kind: 'one-of', left: field('tags'), values: [text('red'), text('a,b')] }),
+      [1, 3, 4]
+    )
     assert.deepEqual(await matching(engine, { kind: 'is-null', item: field('tags') }), [2, 5])
   }),
 
   behaviour('one of many values, of any type', async (engine) => {
-    assert.deepEqual(await matching(engine, { kind: 'one-of', left: field('id'), values: [int('1'), int('5'), int('77')] }), [1, 5])
-    assert.deepEqual(await matching(engine, { kind: 'one-of', left: field('price'), values: [int('2'), double(-0.5)] }), [1, 3, 5])
-    assert.deepEqual(await matching(engine, { kind: 'one-of', left: field('born'), values: [date('2020-02-29'), date('1500-01-01')] }), [3])
+    assert.deepEqual(
+      await matching(engine, { kind: 'one-of', left: field('id'), values: [int('1'), int('5'), int('77')] }),
+      [1, 5]
+    )
+    assert.deepEqual(
+      await matching(engine, { kind: 'one-of', left: field('price'), values: [int('2'), double(-0.5)] }),
+      [1, 3, 5]
+    )
+    assert.deepEqual(
+      await matching(engine, { kind: 'one-of', left: field('born'), values: [date('2020-02-29'), date('1500-01-01')] }),
+      [3]
+    )
     const many = Array.from({ length: 20_000 }, (_, place) => int(String(place + 4)))
     assert.deepEqual(await matching(engine, { kind: 'one-of', left: field('id'), values: many }), [4, 5])
   }),
 
   behaviour('intervals include or exclude their ends', async (engine) => {
-    const interval = (fromIncluded: boolean, toIncluded: boolean): Predicate => ({ kind: 'interval', left: field('id'), from: int('1'), fromIncluded, to: int('4'), toIncluded })
+    const interval = (fromIncluded: boolean, toIncluded: boolean): Predicate => ({
+      kind: 'interval',
+      left: field('id'),
+      from: int('1'),
+      fromIncluded,
+      to: int('4'),
+      toIncluded
+    })
     assert.deepEqual(await matching(engine, interval(true, true)), [1, 2, 4])
     assert.deepEqual(await matching(engine, interval(false, false)), [2])
   }),
 
-  behaviour('dates compare with instants as the beginning of their day in the zone, and with what the calendar cannot hold', async (engine) => {
-    assert.deepEqual(await matching(engine, compare('born', '=', instant('2020-02-28T23:00:00.000000Z')), 'Europe/Paris'), [3])
-    assert.deepEqual(await matching(engine, compare('born', '=', instant('2020-02-28T23:00:00.000000Z'))), [])
-    assert.deepEqual(await matching(engine, compare('born', '>', date('0001-01-01'))), [1, 3, 4, 5])
-    assert.deepEqual(await matching(engine, compare('born', '<=', date('1899-12-31'))), [])
-    assert.deepEqual(await matching(engine, compare('seen', '<', instant('9999-01-01T00:00:00.000000Z'))), [1, 3, 4, 5])
-  }),
+  behaviour(
+    'dates compare with instants as the beginning of their day in the zone, and with what the calendar cannot hold',
+    async (engine) => {
+      assert.deepEqual(
+        await matching(engine, compare('born', '=', instant('2020-02-28T23:00:00.000000Z')), 'Europe/Paris'),
+        [3]
+      )
+      assert.deepEqual(await matching(engine, compare('born', '=', instant('2020-02-28T23:00:00.000000Z'))), [])
+      assert.deepEqual(await matching(engine, compare('born', '>', date('0001-01-01'))), [1, 3, 4, 5])
+      assert.deepEqual(await matching(engine, compare('born', '<=', date('1899-12-31'))), [])
+      assert.deepEqual(
+        await matching(engine, compare('seen', '<', instant('9999-01-01T00:00:00.000000Z'))),
+        [1, 3, 4, 5]
+      )
+    }
+  ),
 
   behaviour('a refined date is a year, month or day of the zone', async (engine) => {
-    const period = (name: string, year: number, month?: number, day?: number): Predicate => ({ kind: 'in-period', field: field(name), year, ...(month !== undefined && { month }), ...(day !== undefined && { day }) })
+    const period = (name: string, year: number, month?: number, day?: number): Predicate => ({
+      kind: 'in-period',
+      field: field(name),
+      year,
+      ...(month !== undefined && { month }),
+      ...(day !== undefined && { day })
+    })
     assert.deepEqual(await matching(engine, period('seen', 2024)), [1, 3, 5])
     assert.deepEqual(await matching(engine, period('seen', 1970), 'Europe/Paris'), [4])
     assert.deepEqual(await matching(engine, period('seen', 2024, 3, 31), 'Asia/Tokyo'), [5])
@@ -75,8 +154,14 @@ export const CONDITIONS = [
   }),
 
   behaviour('a refined path holds itself and what lies below it', async (engine) => {
-    assert.deepEqual(await matching(engine, { kind: 'under-path', field: field('path'), path: 'Europe/France', separator: '/' }), [1, 3])
-    assert.deepEqual(await matching(engine, { kind: 'under-path', field: field('tags'), path: 'a', separator: ',' }), [3])
+    assert.deepEqual(
+      await matching(engine, { kind: 'under-path', field: field('path'), path: 'Europe/France', separator: '/' }),
+      [1, 3]
+    )
+    assert.deepEqual(
+      await matching(engine, { kind: 'under-path', field: field('tags'), path: 'a', separator: ',' }),
+      [3]
+    )
   }),
 
   behaviour('full text finds words without case and accents, prefixes and near misses', async (engine) => {
@@ -114,35 +199,56 @@ export const CONDITIONS = [
   }),
 
   behaviour('points within a distance, also across the date line', async (engine) => {
-    const near = (lon: number, lat: number, meters: number): Predicate => ({ kind: 'within-distance', field: field('place'), center: { type: 'Point', coordinates: [lon, lat] }, meters })
+    const near = (lon: number, lat: number, meters: number): Predicate => ({
+      kind: 'within-distance',
+      field: field('place'),
+      center: { type: 'Point', coordinates: [lon, lat] },
+      meters
+    })
     assert.deepEqual(await matching(engine, near(2.3, 48.8, 10_000)), [1])
     assert.deepEqual(await matching(engine, near(2.3, 48.8, 1_000)), [])
     assert.deepEqual(await matching(engine, near(180, -16.5, 10_000)), [4, 5])
     assert.deepEqual(await matching(engine, near(0, 90, 20_100_000)), [1, 3, 4, 5])
   }),
 
-  behaviour('distances are arcs on the sphere of 6371008.7714 m, from points and from shapes, at the poles and across the date line', async (engine) => {
-    const near = (name: string, lon: number, lat: number, meters: number): Predicate => ({ kind: 'within-distance', field: field(name), center: { type: 'Point', coordinates: [lon, lat] }, meters })
-    // A degree of a meridian: 111,195.08 m.
-    assert.deepEqual(await matching(engine, near('place', 2.35, 47.85, 111_195.09)), [1])
-    assert.deepEqual(await matching(engine, near('place', 2.35, 47.85, 111_195.07)), [])
-    // Two degrees away along the equator from the east edge of the square, and along a meridian from the point (2 2).
-    assert.deepEqual(await matching(engine, near('area', 12, 5, 221_600)), [1])
-    assert.deepEqual(await matching(engine, near('area', 12, 5, 221_400)), [])
-    assert.deepEqual(await matching(engine, near('area', 2, 3.999, 222_300)), [1, 4])
-    // The hole of the square: half a degree from its edges.
-    assert.deepEqual(await matching(engine, near('area', 4.5, 5, 55_000)), [])
-    assert.deepEqual(await matching(engine, near('area', 4.5, 5, 55_800)), [1, 5])
-    // From the pole 40 degrees down to (50 50); 15,000 km hold both poles.
-    assert.deepEqual(await matching(engine, near('area', -170, 90, 4_447_804)), [5])
-    assert.deepEqual(await matching(engine, near('area', -170, 90, 4_447_803)), [])
-    // From (179.9 0) it is 17,800 km to (31 31), behind both poles, and 18,437 km to the corner (10 10).
-    assert.deepEqual(await matching(engine, near('area', 179.9, 0, 17_800_000)), [3, 5])
-    assert.deepEqual(await matching(engine, near('area', 179.9, 0, 18_500_000)), [1, 3, 5])
-  }),
+  behaviour(
+    'distances are arcs on the sphere of 6371008.7714 m, from points and from shapes, at the poles and across the date line',
+    async (engine) => {
+      const near = (name: string, lon: number, lat: number, meters: number): Predicate => ({
+        kind: 'within-distance',
+        field: field(name),
+        center: { type: 'Point', coordinates: [lon, lat] },
+        meters
+      })
+      // A degree of a meridian: 111,195.08 m.
+      assert.deepEqual(await matching(engine, near('place', 2.35, 47.85, 111_195.09)), [1])
+      assert.deepEqual(await matching(engine, near('place', 2.35, 47.85, 111_195.07)), [])
+      // Two degrees away along the equator from the east edge of the square, and along a meridian from the point (2 2).
+      assert.deepEqual(await matching(engine, near('area', 12, 5, 221_600)), [1])
+      assert.deepEqual(await matching(engine, near('area', 12, 5, 221_400)), [])
+      assert.deepEqual(await matching(engine, near('area', 2, 3.999, 222_300)), [1, 4])
+      // The hole of the square: half a degree from its edges.
+      assert.deepEqual(await matching(engine, near('area', 4.5, 5, 55_000)), [])
+      assert.deepEqual(await matching(engine, near('area', 4.5, 5, 55_800)), [1, 5])
+      // From the pole 40 degrees down to (50 50); 15,000 km hold both poles.
+      assert.deepEqual(await matching(engine, near('area', -170, 90, 4_447_804)), [5])
+      assert.deepEqual(await matching(engine, near('area', -170, 90, 4_447_803)), [])
+      // From (179.9 0) it is 17,800 km to (31 31), behind both poles, and 18,437 km to the corner (10 10).
+      assert.deepEqual(await matching(engine, near('area', 179.9, 0, 17_800_000)), [3, 5])
+      assert.deepEqual(await matching(engine, near('area', 179.9, 0, 18_500_000)), [1, 3, 5])
+    }
+  ),
 
   behaviour('a distance is a number, null without a point', async (engine) => {
-    const meters: Expression = { kind: 'call', fn: 'distance', args: [field('place'), { kind: 'literal', type: 'geo_shape', value: { type: 'Point', coordinates: [2.35, 49.85] } }], type: 'double' }
+    const meters: Expression = {
+      kind: 'call',
+      fn: 'distance',
+      args: [
+        field('place'),
+        { kind: 'literal', type: 'geo_shape', value: { type: 'Point', coordinates: [2.35, 49.85] } }
+      ],
+      type: 'double'
+    }
     const { rows } = await engine.page(query({ select: [{ key: 'meters', value: meters }] }))
     const [first, second] = rows.map((row) => JSON.parse(row).meters)
     assert.ok(Math.abs(first - (Math.PI * 6_371_008.7714) / 180) < 1e-6, `${first} m`)
@@ -150,7 +256,14 @@ export const CONDITIONS = [
   }),
 
   behaviour('points and shapes in a box, also across the date line', async (engine) => {
-    const box = (name: string, west: number, south: number, east: number, north: number): Predicate => ({ kind: 'in-bbox', field: field(name), west, south, east, north })
+    const box = (name: string, west: number, south: number, east: number, north: number): Predicate => ({
+      kind: 'in-bbox',
+      field: field(name),
+      west,
+      south,
+      east,
+      north
+    })
     assert.deepEqual(await matching(engine, box('place', -10, -10, 10, 50)), [1, 3])
     assert.deepEqual(await matching(engine, box('place', 179, -20, -179, 0)), [4, 5])
     assert.deepEqual(await matching(engine, box('area', 4.5, 4.5, 5.5, 5.5)), [5])
@@ -158,49 +271,188 @@ export const CONDITIONS = [
   }),
 
   behaviour('shapes intersect, lie within or apart from a geometry; holes are outside', async (engine) => {
-    const spatial = (name: string, relation: 'intersects' | 'within' | 'disjoint', geometry: Extract<Predicate, { kind: 'spatial' }>['geometry']): Predicate => ({ kind: 'spatial', relation, field: field(name), geometry })
+    const spatial = (
+      name: string,
+      relation: 'intersects' | 'within' | 'disjoint',
+      geometry: Extract<Predicate, { kind: 'spatial' }>['geometry']
+    ): Predicate => ({ kind: 'spatial', relation, field: field(name), geometry })
     assert.deepEqual(await matching(engine, spatial('area', 'intersects', SQUARE)), [1, 4, 5])
     assert.deepEqual(await matching(engine, spatial('area', 'within', SQUARE)), [1, 4])
     assert.deepEqual(await matching(engine, spatial('area', 'disjoint', SQUARE)), [3])
     assert.deepEqual(await matching(engine, spatial('area', 'within', HOLED)), [3, 5])
-    assert.deepEqual(await matching(engine, spatial('area', 'intersects', { type: 'LineString', coordinates: [[4.5, 5], [5.5, 5]] })), [5])
-    assert.deepEqual(await matching(engine, spatial('area', 'intersects', { type: 'MultiPoint', coordinates: [[20, 20], [1, 1]] })), [1, 3])
+    assert.deepEqual(
+      await matching(
+        engine,
+        spatial('area', 'intersects', {
+          type: 'LineString',
+          coordinates: [
+            [4.5, 5],
+            [5.5, 5]
+          ]
+        })
+      ),
+      [5]
+    )
+    assert.deepEqual(
+      await matching(
+        engine,
+        spatial('area', 'intersects', {
+          type: 'MultiPoint',
+          coordinates: [
+            [20, 20],
+            [1, 1]
+          ]
+        })
+      ),
+      [1, 3]
+    )
     assert.deepEqual(await matching(engine, spatial('place', 'within', HOLED)), [1, 3])
     assert.deepEqual(await matching(engine, spatial('place', 'disjoint', HOLED)), [4, 5])
   }),
 
-  behaviour('edges and corners belong to an area, those of its holes too, and to the areas of shapes', async (engine) => {
-    const spatial = (name: string, relation: 'intersects' | 'within' | 'disjoint', geometry: Geometry): Predicate => ({ kind: 'spatial', relation, field: field(name), geometry })
-    const area = (...rings: number[][][]): Geometry => ({ type: 'Polygon', coordinates: rings })
-    const box = (west: number, south: number, east: number, north: number): number[][] => [[west, south], [east, south], [east, north], [west, north], [west, south]]
-    // (2.35 48.85) in the middle of each edge, at each corner, on a sloping edge, at the corner of a hole.
-    const around = [[-1, -1], [-1, 0], [-1, 1], [0, 1], [1, 1], [1, 0], [1, -1], [0, -1]] as const
-    for (const [x, y] of around) assert.deepEqual(await matching(engine, spatial('place', 'within', area(box(1.35 + x, 47.85 + y, 3.35 + x, 49.85 + y)))), [1], `${x} ${y}`)
-    assert.deepEqual(await matching(engine, spatial('place', 'intersects', area([[2.25, 48.55], [2.45, 49.15], [0, 49], [2.25, 48.55]]))), [1])
-    assert.deepEqual(await matching(engine, spatial('place', 'disjoint', area(box(0, 40, 10, 50), box(2.35, 48, 3, 48.85).reverse()))), [3, 4, 5])
-    // The whole world holds the poles and both ends of the equator.
-    assert.deepEqual(await matching(engine, spatial('place', 'within', area(box(-180, -90, 180, 90)))), [1, 3, 4, 5])
-    // The square from (0 0) to (10 10) with the hole from (4 4) to (6 6); (2 2); (5 5) and (50 50).
-    assert.deepEqual(await matching(engine, spatial('area', 'intersects', area(box(10, 0, 20, 10)))), [1])
-    assert.deepEqual(await matching(engine, spatial('area', 'within', area(box(0, 0, 10, 10)))), [1, 4])
-    assert.deepEqual(await matching(engine, spatial('area', 'within', area(box(0, 0, 10, 10), box(4, 4, 6, 6).reverse()))), [1, 4])
-    assert.deepEqual(await matching(engine, spatial('area', 'within', area(box(0, 0, 10, 10), box(3, 4, 5, 6).reverse()))), [4])
-    assert.deepEqual(await matching(engine, spatial('area', 'within', { type: 'MultiPolygon', coordinates: [[box(0, 0, 5, 10)], [box(5, 0, 10, 10)]] })), [1, 4])
-    assert.deepEqual(await matching(engine, spatial('area', 'intersects', { type: 'Point', coordinates: [4, 4] })), [1])
-    assert.deepEqual(await matching(engine, spatial('area', 'intersects', { type: 'Point', coordinates: [4.5, 5.5] })), [])
-    assert.deepEqual(await matching(engine, spatial('area', 'within', { type: 'MultiPoint', coordinates: [[5, 5], [50, 50], [1, 1]] })), [5])
-  }),
+  behaviour(
+    'edges and corners belong to an area, those of its holes too, and to the areas of shapes',
+    async (engine) => {
+      const spatial = (
+        name: string,
+        relation: 'intersects' | 'within' | 'disjoint',
+        geometry: Geometry
+      ): Predicate => ({ kind: 'spatial', relation, field: field(name), geometry })
+      const area = (...rings: number[][][]): Geometry => ({ type: 'Polygon', coordinates: rings })
+      const box = (west: number, south: number, east: number, north: number): number[][] => [
+        [west, south],
+        [east, south],
+        [east, north],
+        [west, north],
+        [west, south]
+      ]
+      // (2.35 48.85) in the middle of each edge, at each corner, on a sloping edge, at the corner of a hole.
+      const around = [
+        [-1, -1],
+        [-1, 0],
+        [-1, 1],
+        [0, 1],
+        [1, 1],
+        [1, 0],
+        [1, -1],
+        [0, -1]
+      ] as const
+      for (const [x, y] of around)
+        assert.deepEqual(
+          await matching(engine, spatial('place', 'within', area(box(1.35 + x, 47.85 + y, 3.35 + x, 49.85 + y)))),
+          [1],
+          `${x} ${y}`
+        )
+      assert.deepEqual(
+        await matching(
+          engine,
+          spatial(
+            'place',
+            'intersects',
+            area([
+              [2.25, 48.55],
+              [2.45, 49.15],
+              [0, 49],
+              [2.25, 48.55]
+            ])
+          )
+        ),
+        [1]
+      )
+      assert.deepEqual(
+        await matching(
+          engine,
+          spatial('place', 'disjoint', area(box(0, 40, 10, 50), box(2.35, 48, 3, 48.85).reverse()))
+        ),
+        [3, 4, 5]
+      )
+      // The whole world holds the poles and both ends of the equator.
+      assert.deepEqual(await matching(engine, spatial('place', 'within', area(box(-180, -90, 180, 90)))), [1, 3, 4, 5])
+      // The square from (0 0) to (10 10) with the hole from (4 4) to (6 6); (2 2); (5 5) and (50 50).
+      assert.deepEqual(await matching(engine, spatial('area', 'intersects', area(box(10, 0, 20, 10)))), [1])
+      assert.deepEqual(await matching(engine, spatial('area', 'within', area(box(0, 0, 10, 10)))), [1, 4])
+      assert.deepEqual(
+        await matching(engine, spatial('area', 'within', area(box(0, 0, 10, 10), box(4, 4, 6, 6).reverse()))),
+        [1, 4]
+      )
+      assert.deepEqual(
+        await matching(engine, spatial('area', 'within', area(box(0, 0, 10, 10), box(3, 4, 5, 6).reverse()))),
+        [4]
+      )
+      assert.deepEqual(
+        await matching(
+          engine,
+          spatial('area', 'within', { type: 'MultiPolygon', coordinates: [[box(0, 0, 5, 10)], [box(5, 0, 10, 10)]] })
+        ),
+        [1, 4]
+      )
+      assert.deepEqual(
+        await matching(engine, spatial('area', 'intersects', { type: 'Point', coordinates: [4, 4] })),
+        [1]
+      )
+      assert.deepEqual(
+        await matching(engine, spatial('area', 'intersects', { type: 'Point', coordinates: [4.5, 5.5] })),
+        []
+      )
+      assert.deepEqual(
+        await matching(
+          engine,
+          spatial('area', 'within', {
+            type: 'MultiPoint',
+            coordinates: [
+              [5, 5],
+              [50, 50],
+              [1, 1]
+            ]
+          })
+        ),
+        [5]
+      )
+    }
+  ),
 
   behaviour('a polygon that crosses itself holds what it surrounds once', async (engine) => {
-    const bow: Geometry = { type: 'Polygon', coordinates: [[[-10, 0], [10, 0], [-10, 10], [10, 10], [-10, 0]]] }
-    const spatial = (name: string, relation: 'intersects' | 'within'): Predicate => ({ kind: 'spatial', relation, field: field(name), geometry: bow })
+    const bow: Geometry = {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [-10, 0],
+          [10, 0],
+          [-10, 10],
+          [10, 10],
+          [-10, 0]
+        ]
+      ]
+    }
+    const spatial = (name: string, relation: 'intersects' | 'within'): Predicate => ({
+      kind: 'spatial',
+      relation,
+      field: field(name),
+      geometry: bow
+    })
     // (2 2) and (5 5) lie beside the crossing, the square reaches over it.
     assert.deepEqual(await matching(engine, spatial('area', 'intersects')), [1, 4])
     assert.deepEqual(await matching(engine, spatial('area', 'within')), [4])
   }),
 
   behaviour('longitudes beyond 180 go on behind the date line', async (engine) => {
-    const strip = (west: number, east: number): Predicate => ({ kind: 'spatial', relation: 'within', field: field('place'), geometry: { type: 'Polygon', coordinates: [[[west, -20], [east, -20], [east, 0], [west, 0], [west, -20]]] } })
+    const strip = (west: number, east: number): Predicate => ({
+      kind: 'spatial',
+      relation: 'within',
+      field: field('place'),
+      geometry: {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [west, -20],
+            [east, -20],
+            [east, 0],
+            [west, 0],
+            [west, -20]
+          ]
+        ]
+      }
+    })
     assert.deepEqual(await matching(engine, strip(179, 181)), [4, 5])
     assert.deepEqual(await matching(engine, strip(-181, -179)), [4, 5])
     assert.deepEqual(await matching(engine, strip(180, 181)), [5])
@@ -210,9 +462,12 @@ export const CONDITIONS = [
   behaviour('a quote, a backslash or a line end in a value is a value', async (engine) => {
     for (const hostile of [`'; DROP TABLE x; --`, '\\', "\\'", '"', '\n\t\0', '{p0:String}', '%_', '😀']) {
       assert.deepEqual(await matching(engine, compare('name', '=', text(hostile))), [])
-      assert.deepEqual(await matching(engine, { kind: 'one-of', left: field('tags'), values: [text(hostile), text('red')] }), [1, 4])
+      assert.deepEqual(
+        await matching(engine, { kind: 'one-of', left: field('tags'), values: [text(hostile), text('red')] }),
+        [1, 4]
+      )
       const [row] = (await engine.page(query({ select: [{ key: hostile, value: text(hostile) }], limit: 1 }))).rows
       assert.deepEqual(JSON.parse(row ?? ''), { [hostile]: hostile })
     }
-  }),
+  })
 ]

@@ -17,23 +17,37 @@ export const VERSIONS = [
     assert.ok(!(await engine.versions.list()).includes('v_other_1'))
   }),
 
-  behaviour('a table says whose it is and, once it is labelled, what it holds; whatever the label says stays text', async (engine) => {
-    await engine.versions.create('v_other_5', { fields: [makeField('a', 'text')], expectedRows: 0 })
-    assert.deepEqual((await engine.versions.labels()).get('v_other_5'), { portal: '', own: true })
-    const version = { dataset: "it's `a` \\' -- town", fields: JSON.stringify([makeField('a', 'text', {}, "l'été; DROP TABLE x")]), revision: 3 }
-    await engine.versions.label('v_other_5', version)
-    assert.deepEqual((await engine.versions.labels()).get('v_other_5'), { portal: '', own: true, version })
-    assert.deepEqual([(await engine.versions.rows()).get('v_other_5') ?? 0, (await engine.versions.rows()).get(TABLE)], [0, 5])
-    assert.deepEqual(await engine.versions.check(TABLE), [])
-    await engine.versions.drop('v_other_5')
-    assert.equal((await engine.versions.labels()).has('v_other_5'), false)
-  }),
+  behaviour(
+    'a table says whose it is and, once it is labelled, what it holds; whatever the label says stays text',
+    async (engine) => {
+      await engine.versions.create('v_other_5', { fields: [makeField('a', 'text')], expectedRows: 0 })
+      assert.deepEqual((await engine.versions.labels()).get('v_other_5'), { portal: '', own: true })
+      const version = {
+        dataset: "it's `a` \\' -- town",
+        fields: JSON.stringify([makeField('a', 'text', {}, "l'été; DROP TABLE x")]),
+        revision: 3
+      }
+      await engine.versions.label('v_other_5', version)
+      assert.deepEqual((await engine.versions.labels()).get('v_other_5'), { portal: '', own: true, version })
+      assert.deepEqual(
+        [(await engine.versions.rows()).get('v_other_5') ?? 0, (await engine.versions.rows()).get(TABLE)],
+        [0, 5]
+      )
+      assert.deepEqual(await engine.versions.check(TABLE), [])
+      await engine.versions.drop('v_other_5')
+      assert.equal((await engine.versions.labels()).has('v_other_5'), false)
+    }
+  ),
 
   behaviour('the ledger keeps the entries of the last two revisions in sight', async (engine) => {
     const entry = (revision: number, token: string, settled: boolean) => ({ portal: 'p', revision, token, settled })
-    for (const each of [entry(0, 'a', true), entry(1, 'b', false), entry(1, 'b', true), entry(2, 'c', false)]) await engine.ledger.write(each)
+    for (const each of [entry(0, 'a', true), entry(1, 'b', false), entry(1, 'b', true), entry(2, 'c', false)])
+      await engine.ledger.write(each)
     const seen = new Set((await engine.ledger.read()).map((each) => JSON.stringify(each)))
-    assert.deepEqual([...seen].toSorted(), [entry(1, 'b', false), entry(1, 'b', true), entry(2, 'c', false)].map((each) => JSON.stringify(each)).toSorted())
+    assert.deepEqual(
+      [...seen].toSorted(),
+      [entry(1, 'b', false), entry(1, 'b', true), entry(2, 'c', false)].map((each) => JSON.stringify(each)).toSorted()
+    )
     await engine.ledger.write(entry(10, 'd', true))
     assert.deepEqual([...new Set((await engine.ledger.read()).map(({ token }) => token))], ['d'])
     // The table is the only one that is no version's.
@@ -42,34 +56,110 @@ export const VERSIONS = [
   }),
 
   behaviour('columns fit what a load measured, and rows may lie by their place on the map', async (engine) => {
-    const fields = [makeField('a', 'text'), makeField('l', 'text', { multivalued: ',' }), makeField('n', 'int'), makeField('p', 'geo_point_2d')]
-    const statistics = { a: { hasNulls: false, distinct: 3 }, l: { hasNulls: true, distinct: 2 }, n: { hasNulls: false } }
+    const fields = [
+      makeField('a', 'text'),
+      makeField('l', 'text', { multivalued: ',' }),
+      makeField('n', 'int'),
+      makeField('p', 'geo_point_2d')
+    ]
+    const statistics = {
+      a: { hasNulls: false, distinct: 3 },
+      l: { hasNulls: true, distinct: 2 },
+      n: { hasNulls: false }
+    }
     const shape = { fields, statistics, expectedRows: 1_000_000 }
-    const sources: Readonly<Record<string, string>> = { a: "'x'", l: "['y', 'z']", n: 'toInt64(number)', p: 'tuple(toNullable(toFloat64(number % 7)), toNullable(1.5))' }
-    const columns = derivedColumns(shape, ({ name }) => sources[name] ?? 'NULL', { ordinal: 'number', timestamp: 'now64(3)', occurrence: '0' })
+    const sources: Readonly<Record<string, string>> = {
+      a: "'x'",
+      l: "['y', 'z']",
+      n: 'toInt64(number)',
+      p: 'tuple(toNullable(toFloat64(number % 7)), toNullable(1.5))'
+    }
+    const columns = derivedColumns(shape, ({ name }) => sources[name] ?? 'NULL', {
+      ordinal: 'number',
+      timestamp: 'now64(3)',
+      occurrence: '0'
+    })
     const rowsOf = `SELECT ${columns.map(({ sql }) => sql).join(', ')} FROM numbers({rows:UInt64})`
-    await engine.versions.create('v_other_2', shape, { columns: columns.map(({ name }) => name), select: rowsOf, params: { rows: 100 } })
+    await engine.versions.create('v_other_2', shape, {
+      columns: columns.map(({ name }) => name),
+      select: rowsOf,
+      params: { rows: 100 }
+    })
     const source = { ...SOURCE, table: 'v_other_2', fields, recordCount: 100 }
-    const select = [{ key: 'n', value: { kind: 'field', name: 'n', type: 'int', list: false } }, { key: 'a', value: { kind: 'field', name: 'a', type: 'text', list: false } }] as const
-    const { rows } = await engine.page({ source, where: undefined, groups: [], select, order: [], limit: 3, offset: 0, timezone: 'UTC', lang: 'en' })
+    const select = [
+      { key: 'n', value: { kind: 'field', name: 'n', type: 'int', list: false } },
+      { key: 'a', value: { kind: 'field', name: 'a', type: 'text', list: false } }
+    ] as const
+    const { rows } = await engine.page({
+      source,
+      where: undefined,
+      groups: [],
+      select,
+      order: [],
+      limit: 3,
+      offset: 0,
+      timezone: 'UTC',
+      lang: 'en'
+    })
     assert.deepEqual(rows, ['{"n": 0, "a": "x"}', '{"n": 7, "a": "x"}', '{"n": 14, "a": "x"}'])
-    const facets = [{ field: select[1].value, where: undefined, levels: [{ depth: 1 }], sort: '-count', limit: 5 }, { field: { kind: 'field', name: 'l', type: 'text', list: true }, where: undefined, levels: [{ depth: 1 }], sort: 'alphanum', limit: 5 }] as const
-    assert.deepEqual(await engine.facets({ source, facets, timezone: 'UTC' }), [[[{ value: 'x', count: 100 }]], [[{ value: 'y', count: 100 }, { value: 'z', count: 100 }]]])
+    const facets = [
+      { field: select[1].value, where: undefined, levels: [{ depth: 1 }], sort: '-count', limit: 5 },
+      {
+        field: { kind: 'field', name: 'l', type: 'text', list: true },
+        where: undefined,
+        levels: [{ depth: 1 }],
+        sort: 'alphanum',
+        limit: 5
+      }
+    ] as const
+    assert.deepEqual(await engine.facets({ source, facets, timezone: 'UTC' }), [
+      [[{ value: 'x', count: 100 }]],
+      [
+        [
+          { value: 'y', count: 100 },
+          { value: 'z', count: 100 }
+        ]
+      ]
+    ])
     await engine.versions.drop('v_other_2')
   }),
 
   behaviour('a field that is not to be searched has no words', async (engine) => {
     const fields = [makeField('a', 'text'), makeField('b', 'text', { searchable: false })]
     const shape = { fields, expectedRows: 1 }
-    const columns = derivedColumns(shape, ({ name }) => (name === 'a' ? "'seen'" : "'unseen'"), { ordinal: '0', timestamp: 'now64(3)', occurrence: '0' })
-    await engine.versions.create('v_other_3', shape, { columns: columns.map(({ name }) => name), select: `SELECT ${columns.map(({ sql }) => sql).join(', ')}` })
+    const columns = derivedColumns(shape, ({ name }) => (name === 'a' ? "'seen'" : "'unseen'"), {
+      ordinal: '0',
+      timestamp: 'now64(3)',
+      occurrence: '0'
+    })
+    await engine.versions.create('v_other_3', shape, {
+      columns: columns.map(({ name }) => name),
+      select: `SELECT ${columns.map(({ sql }) => sql).join(', ')}`
+    })
     const source = { ...SOURCE, table: 'v_other_3', fields, recordCount: 1 }
-    const found = (text: string) => engine.count({ source, where: { kind: 'full-text', mode: 'words', text }, groups: [], select: [], order: [], limit: 0, offset: 0, timezone: 'UTC', lang: 'en' })
+    const found = (text: string) =>
+      engine.count({
+        source,
+        where: { kind: 'full-text', mode: 'words', text },
+        groups: [],
+        select: [],
+        order: [],
+        limit: 0,
+        offset: 0,
+        timezone: 'UTC',
+        lang: 'en'
+      })
     assert.deepEqual([await found('seen'), await found('unseen')], [1, 0])
     await engine.versions.drop('v_other_3')
   }),
 
   behaviour('a loader selects rows as objects, 64-bit ints as texts', async (engine) => {
-    assert.deepEqual(await engine.loader.select({ sql: 'SELECT toInt64(max(_ordinal)) AS n, {word:String} AS w FROM v_contract_1', params: { word: "it's" } }), [{ n: '4', w: "it's" }])
-  }),
+    assert.deepEqual(
+      await engine.loader.select({
+        sql: 'SELECT toInt64(max(_ordinal)) AS n, {word:String} AS w FROM v_contract_1',
+        params: { word: "it's" }
+      }),
+      [{ n: '4', w: "it's" }]
+    )
+  })
 ]

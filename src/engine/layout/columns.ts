@@ -1,7 +1,21 @@
-import { isMultivalued, type Field } from '#schema'
+import { type Field, isMultivalued } from '#schema'
 import {
-  areasOf, columnOf, eastOf, ID_COLUMN, latitudeOf, linesOf, longitudeOf, northOf, ORDINAL_COLUMN, pointsOf, PLACE_COLUMN, SEARCH_COLUMN, SIZE_COLUMN,
-  southOf, TIMESTAMP_COLUMN, westOf,
+  areasOf,
+  columnOf,
+  eastOf,
+  ID_COLUMN,
+  latitudeOf,
+  linesOf,
+  longitudeOf,
+  northOf,
+  ORDINAL_COLUMN,
+  PLACE_COLUMN,
+  pointsOf,
+  SEARCH_COLUMN,
+  SIZE_COLUMN,
+  southOf,
+  TIMESTAMP_COLUMN,
+  westOf
 } from '../column.ts'
 import type { FieldStatistics, VersionShape } from '../engine.ts'
 
@@ -12,12 +26,18 @@ export interface Column {
   readonly codec?: string
 }
 
-/** Beyond it a dictionary costs more than it saves: facets over 10 M rows take the same time at 10,000 values, loads and points more. */
+/**
+ * Beyond it a dictionary costs more than it saves: facets over 10 M rows take the same time at 10,000 values, loads and
+ * points more.
+ */
 const LOW_CARDINALITY_LIMIT = 10_000
 
 /** Every physical column of a version, fields first. */
 export function versionColumns(shape: VersionShape): Column[] {
-  return [...shape.fields.flatMap((field) => fieldColumns(field, shape.statistics?.[field.name], shape.expectedRows)), ...RECORD_COLUMNS]
+  return [
+    ...shape.fields.flatMap((field) => fieldColumns(field, shape.statistics?.[field.name], shape.expectedRows)),
+    ...RECORD_COLUMNS
+  ]
 }
 
 /** Columns of the record itself. Hashes do not compress; ordinals and places, sorted, nearly vanish as differences. */
@@ -27,23 +47,32 @@ const RECORD_COLUMNS: readonly Column[] = [
   { name: PLACE_COLUMN, type: 'UInt64', codec: 'Delta(8), LZ4' },
   { name: TIMESTAMP_COLUMN, type: "DateTime64(3, 'UTC')", codec: 'Delta(8), LZ4' },
   { name: SIZE_COLUMN, type: 'UInt32' },
-  { name: SEARCH_COLUMN, type: 'String', codec: 'ZSTD(1)' },
+  { name: SEARCH_COLUMN, type: 'String', codec: 'ZSTD(1)' }
 ]
 
 function fieldColumns(field: Field, statistics: FieldStatistics | undefined, rows: number): Column[] {
   const nullable = (type: string): string => (statistics?.hasNulls === false ? type : `Nullable(${type})`)
   const column = (type: string): Column[] => [{ name: columnOf(field), type }]
   switch (field.type) {
-    case 'text': return column(textType(field, statistics, rows))
-    case 'int': return column(nullable('Int64'))
-    case 'double': return column(nullable('Float64'))
-    case 'boolean': return column(nullable('Bool'))
-    case 'date': return column(nullable('Date32'))
-    case 'datetime': return column(nullable("DateTime64(6, 'UTC')"))
+    case 'text':
+      return column(textType(field, statistics, rows))
+    case 'int':
+      return column(nullable('Int64'))
+    case 'double':
+      return column(nullable('Float64'))
+    case 'boolean':
+      return column(nullable('Bool'))
+    case 'date':
+      return column(nullable('Date32'))
+    case 'datetime':
+      return column(nullable("DateTime64(6, 'UTC')"))
     case 'file':
-    case 'json_blob': return column(nullable('String'))
-    case 'geo_point_2d': return [longitudeOf(field), latitudeOf(field)].map((name) => ({ name, type: nullable('Float64') }))
-    case 'geo_shape': return [{ name: columnOf(field), type: nullable('String'), codec: 'ZSTD(1)' }, ...shapeColumns(field)]
+    case 'json_blob':
+      return column(nullable('String'))
+    case 'geo_point_2d':
+      return [longitudeOf(field), latitudeOf(field)].map((name) => ({ name, type: nullable('Float64') }))
+    case 'geo_shape':
+      return [{ name: columnOf(field), type: nullable('String'), codec: 'ZSTD(1)' }, ...shapeColumns(field)]
   }
 }
 
@@ -56,13 +85,19 @@ function textType(field: Field, statistics: FieldStatistics | undefined, rows: n
   return dictionary(statistics?.hasNulls === false ? 'String' : 'Nullable(String)')
 }
 
-/** Bounds, and the shape taken apart: ClickHouse has no type for MultiPoint and GeometryCollection, but every geometry is points, lines and areas. */
+/**
+ * Bounds, and the shape taken apart: ClickHouse has no type for MultiPoint and GeometryCollection, but every geometry
+ * is points, lines and areas.
+ */
 function shapeColumns(field: Field): Column[] {
-  const bounds = [westOf(field), southOf(field), eastOf(field), northOf(field)].map((name) => ({ name, type: 'Nullable(Float64)' }))
+  const bounds = [westOf(field), southOf(field), eastOf(field), northOf(field)].map((name) => ({
+    name,
+    type: 'Nullable(Float64)'
+  }))
   return [
     ...bounds,
     { name: pointsOf(field), type: 'Array(Point)' },
     { name: linesOf(field), type: 'MultiLineString' },
-    { name: areasOf(field), type: 'MultiPolygon' },
+    { name: areasOf(field), type: 'MultiPolygon' }
   ]
 }

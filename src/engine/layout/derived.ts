@@ -1,18 +1,26 @@
 import { isSearchable } from '#query'
-import { isMultivalued, type Field } from '#schema'
+import { type Field, isMultivalued } from '#schema'
 import {
-  columnOf, ID_COLUMN, latitudeOf, longitudeOf, ORDINAL_COLUMN, PLACE_COLUMN, SEARCH_COLUMN, SIZE_COLUMN, TIMESTAMP_COLUMN,
+  columnOf,
+  ID_COLUMN,
+  latitudeOf,
+  longitudeOf,
+  ORDINAL_COLUMN,
+  PLACE_COLUMN,
+  SEARCH_COLUMN,
+  SIZE_COLUMN,
+  TIMESTAMP_COLUMN
 } from '../column.ts'
 import type { VersionShape } from '../engine.ts'
+import type { DerivedColumn } from './derived-column.ts'
 import { foldedWords } from './folding.ts'
 import { placedBy } from './indexes.ts'
-import type { DerivedColumn } from './derived-column.ts'
 import { shapeParts } from './shape-parts.ts'
 
 /**
- * SQL of a field's typed value: Nullable(String|Int64|Float64|Bool|Date32|DateTime64(6)), Array(String) when multivalued,
- * Tuple(lon Nullable(Float64), lat Nullable(Float64)) for a point, the text of a GeoJSON geometry for a shape. It may stand in the
- * statement several times: let it be a column of a subquery when it is more than a cast.
+ * SQL of a field's typed value: Nullable(String|Int64|Float64|Bool|Date32|DateTime64(6)), Array(String) when
+ * multivalued, Tuple(lon Nullable(Float64), lat Nullable(Float64)) for a point, the text of a GeoJSON geometry for a
+ * shape. It may stand in the statement several times: let it be a column of a subquery when it is more than a cast.
  */
 export type SourceExpression = (field: Field) => string
 
@@ -27,7 +35,11 @@ export interface RecordExpressions {
 }
 
 /** Every column of `versionColumns` with its SQL, for `INSERT INTO version (names) SELECT sql FROM staging`. */
-export function derivedColumns(shape: VersionShape, source: SourceExpression, record: RecordExpressions): DerivedColumn[] {
+export function derivedColumns(
+  shape: VersionShape,
+  source: SourceExpression,
+  record: RecordExpressions
+): DerivedColumn[] {
   return [
     ...shape.fields.flatMap((field) => fieldValues(field, source(field))),
     { name: ID_COLUMN, sql: recordId(shape.fields, source, record.occurrence) },
@@ -35,22 +47,28 @@ export function derivedColumns(shape: VersionShape, source: SourceExpression, re
     { name: PLACE_COLUMN, sql: placeOnCurve(shape, source) },
     { name: TIMESTAMP_COLUMN, sql: record.timestamp },
     { name: SIZE_COLUMN, sql: `toUInt32(length(${canonicalText(shape.fields, source)}))` },
-    { name: SEARCH_COLUMN, sql: searchText(shape.fields, source) },
+    { name: SEARCH_COLUMN, sql: searchText(shape.fields, source) }
   ]
 }
 
 function fieldValues(field: Field, sql: string): DerivedColumn[] {
   switch (field.type) {
-    case 'geo_point_2d': return [
-      { name: longitudeOf(field), sql: `tupleElement(${sql}, 1)` },
-      { name: latitudeOf(field), sql: `tupleElement(${sql}, 2)` },
-    ]
-    case 'geo_shape': return shapeParts(field, sql)
-    default: return [{ name: columnOf(field), sql }]
+    case 'geo_point_2d':
+      return [
+        { name: longitudeOf(field), sql: `tupleElement(${sql}, 1)` },
+        { name: latitudeOf(field), sql: `tupleElement(${sql}, 2)` }
+      ]
+    case 'geo_shape':
+      return shapeParts(field, sql)
+    default:
+      return [{ name: columnOf(field), sql }]
   }
 }
 
-/** SHA-1 over the id-annotated fields: equal keys are the same record. Without any, over all fields and the number of the occurrence. */
+/**
+ * SHA-1 over the id-annotated fields: equal keys are the same record. Without any, over all fields and the number of
+ * the occurrence.
+ */
 function recordId(fields: readonly Field[], source: SourceExpression, occurrence: string): string {
   const keys = fields.filter((field) => field.annotations.id === true)
   if (keys.length > 0) return `SHA1(${canonicalText(keys, source)})`
@@ -59,8 +77,8 @@ function recordId(fields: readonly Field[], source: SourceExpression, occurrence
 }
 
 /**
- * A text that is the same only for equal values: each value begins with `=` (`-` for null) after a separator that is doubled inside values.
- * Also what a load groups by to find records that occur several times.
+ * A text that is the same only for equal values: each value begins with `=` (`-` for null) after a separator that is
+ * doubled inside values. Also what a load groups by to find records that occur several times.
  */
 export function canonicalText(fields: readonly Field[], source: SourceExpression): string {
   return `concat('', ${fields.map((field) => canonicalValue(field, source(field))).join(", '\\x1F', ")}, '')`
@@ -68,12 +86,17 @@ export function canonicalText(fields: readonly Field[], source: SourceExpression
 
 function canonicalValue(field: Field, sql: string): string {
   switch (field.type) {
-    case 'geo_point_2d': return `ifNull(concat('=', toString(tupleElement(${sql}, 1)), ' ', toString(tupleElement(${sql}, 2))), '-')`
+    case 'geo_point_2d':
+      return `ifNull(concat('=', toString(tupleElement(${sql}, 1)), ' ', toString(tupleElement(${sql}, 2))), '-')`
     case 'text':
     case 'file':
     case 'json_blob':
-    case 'geo_shape': return isMultivalued(field) ? canonicalList(sql) : `ifNull(concat('=', replaceAll(${sql}, '\\x1F', '\\x1F\\x1F')), '-')`
-    default: return `ifNull(concat('=', toString(${sql})), '-')`
+    case 'geo_shape':
+      return isMultivalued(field)
+        ? canonicalList(sql)
+        : `ifNull(concat('=', replaceAll(${sql}, '\\x1F', '\\x1F\\x1F')), '-')`
+    default:
+      return `ifNull(concat('=', toString(${sql})), '-')`
   }
 }
 
@@ -85,14 +108,18 @@ function canonicalList(sql: string): string {
 function placeOnCurve(shape: VersionShape, source: SourceExpression): string {
   const field = placedBy(shape.fields, shape.expectedRows)
   if (field === undefined) return 'toUInt64(0)'
-  const scaled = (element: number, from: number): string => `toUInt32(round((assumeNotNull(tupleElement(${source(field)}, ${element})) + ${from}) * 1e7))`
+  const scaled = (element: number, from: number): string =>
+    `toUInt32(round((assumeNotNull(tupleElement(${source(field)}, ${element})) + ${from}) * 1e7))`
   const place = `mortonEncode(${scaled(1, 180)}, ${scaled(2, 90)})`
   return `if(isNull(tupleElement(${source(field)}, 1)) OR isNull(tupleElement(${source(field)}, 2)), toUInt64(-1), ${place})`
 }
 
 function searchText(fields: readonly Field[], source: SourceExpression): string {
   // A field that says so is none of the record's text: the catalog's audiences.
-  const texts = fields.filter((field) => isSearchable(field) && field.annotations.searchable !== false).map((field) =>
-    isMultivalued(field) ? `arrayStringConcat(${source(field)}, ' ')` : `ifNull(${source(field)}, '')`)
+  const texts = fields
+    .filter((field) => isSearchable(field) && field.annotations.searchable !== false)
+    .map((field) =>
+      isMultivalued(field) ? `arrayStringConcat(${source(field)}, ' ')` : `ifNull(${source(field)}, '')`
+    )
   return texts.length === 0 ? `''` : foldedWords(`concat('', ${texts.join(", ' ', ")}, '')`)
 }

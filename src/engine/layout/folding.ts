@@ -4,17 +4,19 @@ import { foldText, LETTER_FOLDS } from '#query'
 /**
  * The SQL of `foldText` and `splitWords` (#query), tested against them on every code point.
  *
- * Measured on 2 M texts of 60 bytes, nearly all with accents (2 cores): `removeAccentsUTF8(lowerUTF8(x))` alone 0.56 s, a regular
- * expression over `\p{L}\p{N}` 1.1 s; translating the Latin letters in one pass and taking the general way only for what is not
- * ASCII afterwards 0.33 s. Texts that are ASCII from the start cost 0.02 s.
+ * Measured on 2 M texts of 60 bytes, nearly all with accents (2 cores): `removeAccentsUTF8(lowerUTF8(x))` alone 0.56 s,
+ * a regular expression over `\p{L}\p{N}` 1.1 s; translating the Latin letters in one pass and taking the general way
+ * only for what is not ASCII afterwards 0.33 s. Texts that are ASCII from the start cost 0.02 s.
  */
 
 /** Lower-case characters up to Latin Extended-B, and Vietnamese, that fold to one ASCII character. */
-const LATIN = charactersBetween(0x80, 0x24f).concat(charactersBetween(0x1e00, 0x1eff))
+const LATIN = charactersBetween(0x80, 0x24f)
+  .concat(charactersBetween(0x1e00, 0x1eff))
   .filter((character) => character.toLowerCase() === character && /^[\x20-\x7e]$/.test(foldText(character)))
 
 /** ASCII's separators and those of European texts: quotes, dashes, signs. Others take the regular expression. */
-const MARKS = charactersBetween(0x00, 0xbf).concat(charactersBetween(0x2010, 0x205f), ['€', '™', '№'])
+const MARKS = charactersBetween(0x00, 0xbf)
+  .concat(charactersBetween(0x2010, 0x205f), ['€', '™', '№'])
   .filter((character) => !/[\p{L}\p{N}\p{M}]/u.test(character) && foldText(character) === character)
 
 const LETTERS = quoteText(LATIN.join(''))
@@ -35,7 +37,10 @@ export function foldedValue(sql: string): string {
   return twofoldLetters(`translateUTF8(removeAccentsUTF8(lowerUTF8(${sql})), ${from}, ${to})`)
 }
 
-/** Folded words with one or more blanks between two of them: the tokenizer `splitByNonAlpha` finds the words of `splitWords`. */
+/**
+ * Folded words with one or more blanks between two of them: the tokenizer `splitByNonAlpha` finds the words of
+ * `splitWords`.
+ */
 export function foldedWords(sql: string): string {
   const name = nameFor('w', sql)
   const translated = `translateUTF8(lowerUTF8(${sql}), ${LETTERS_AND_MARKS}, ${LETTERS_AND_MARKS_TO})`
@@ -43,8 +48,8 @@ export function foldedWords(sql: string): string {
 }
 
 /**
- * A name for a part that is used several times: a third of the text, and 1 ms less to plan. Equal parts have equal names, as ClickHouse
- * demands of equal names.
+ * A name for a part that is used several times: a third of the text, and 1 ms less to plan. Equal parts have equal
+ * names, as ClickHouse demands of equal names.
  */
 function nameFor(kind: 'f' | 'w', sql: string): string {
   return `_${kind}${createHash('sha1').update(sql).digest('hex').slice(0, 16)}`

@@ -1,11 +1,26 @@
 import type { Field } from '#schema'
-import { columnOf, eastOf, ID_COLUMN, latitudeOf, longitudeOf, northOf, ORDINAL_COLUMN, PLACE_COLUMN, quoteIdentifier, SEARCH_COLUMN, southOf, westOf } from '../column.ts'
+import {
+  columnOf,
+  eastOf,
+  ID_COLUMN,
+  latitudeOf,
+  longitudeOf,
+  northOf,
+  ORDINAL_COLUMN,
+  PLACE_COLUMN,
+  quoteIdentifier,
+  SEARCH_COLUMN,
+  southOf,
+  westOf
+} from '../column.ts'
 import type { VersionShape } from '../engine.ts'
 
 /** Below it any scan takes milliseconds, and the order of the file is what people expect to see. */
 const PLACE_ORDER_ROWS = 200_000
 
-/** Where the words of `_search` are found; named here because prefixes and misspellings are looked up in its dictionary. */
+/**
+ * Where the words of `_search` are found; named here because prefixes and misspellings are looked up in its dictionary.
+ */
 export const SEARCH_INDEX = 'words'
 
 /** The point whose neighbourhood so many rows are sorted by, if any. */
@@ -14,27 +29,31 @@ export function placedBy(fields: readonly Field[], rows: number): Field | undefi
 }
 
 /**
- * One sorting key for every version, so that queries need not know which it is. Measured on 10 M points: a bounding box 4.7 ms in this
- * order and 50 ms in the source's; distance within a box 5.4 ms and 59 ms.
+ * One sorting key for every version, so that queries need not know which it is. Measured on 10 M points: a bounding box
+ * 4.7 ms in this order and 50 ms in the source's; distance within a box 5.4 ms and 59 ms.
  */
 export const SORTING_KEY = `(${PLACE_COLUMN}, ${ORDINAL_COLUMN})`
 
 /**
- * Rows between two marks. A version of fewer is read whole whatever an index says, and the engine makes every index of every table at its
- * start: a thousand small tables load in four fifths of the time without.
+ * Rows between two marks. A version of fewer is read whole whatever an index says, and the engine makes every index of
+ * every table at its start: a thousand small tables load in four fifths of the time without.
  */
 const MARKED_ROWS = 8_192
 
-/** Minimum and maximum cost a few kilobytes a column for 10 M rows; words 55 MB for 440 MB of text, and 0.35 s per 2 M rows of loading. */
+/**
+ * Minimum and maximum cost a few kilobytes a column for 10 M rows; words 55 MB for 440 MB of text, and 0.35 s per 2 M
+ * rows of loading.
+ */
 export function indexClauses(shape: VersionShape): string[] {
   const words = `INDEX ${SEARCH_INDEX} ${SEARCH_COLUMN} TYPE text(tokenizer = 'splitByNonAlpha')`
   if (shape.expectedRows <= MARKED_ROWS) return [words]
-  const ranges = shape.fields.flatMap(rangeColumns).map((column, place) => `INDEX ${quoteIdentifier(`range_${place}`)} ${quoteIdentifier(column)} TYPE minmax GRANULARITY 1`)
-  return [
-    ...ranges,
-    `INDEX ids ${ID_COLUMN} TYPE bloom_filter(0.01) GRANULARITY 1`,
-    words,
-  ]
+  const ranges = shape.fields
+    .flatMap(rangeColumns)
+    .map(
+      (column, place) =>
+        `INDEX ${quoteIdentifier(`range_${place}`)} ${quoteIdentifier(column)} TYPE minmax GRANULARITY 1`
+    )
+  return [...ranges, `INDEX ids ${ID_COLUMN} TYPE bloom_filter(0.01) GRANULARITY 1`, words]
 }
 
 /** Columns of which values lying near each other are often alike: whole granules can be left out. */
@@ -43,12 +62,16 @@ function rangeColumns(field: Field): string[] {
     case 'int':
     case 'double':
     case 'date':
-    case 'datetime': return [columnOf(field)]
-    case 'geo_point_2d': return [longitudeOf(field), latitudeOf(field)]
-    case 'geo_shape': return [westOf(field), southOf(field), eastOf(field), northOf(field)]
+    case 'datetime':
+      return [columnOf(field)]
+    case 'geo_point_2d':
+      return [longitudeOf(field), latitudeOf(field)]
+    case 'geo_shape':
+      return [westOf(field), southOf(field), eastOf(field), northOf(field)]
     case 'text':
     case 'boolean':
     case 'file':
-    case 'json_blob': return []
+    case 'json_blob':
+      return []
   }
 }

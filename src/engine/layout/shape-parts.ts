@@ -3,8 +3,8 @@ import { areasOf, columnOf, eastOf, linesOf, northOf, pointsOf, southOf, westOf 
 import type { DerivedColumn } from './derived-column.ts'
 
 /**
- * A GeoJSON geometry's text → its columns: the text as it goes on the wire, its points, lines and areas, and their bounds.
- * Collections are opened two levels deep (RFC 7946 §3.1.8 advises against nesting them at all).
+ * A GeoJSON geometry's text → its columns: the text as it goes on the wire, its points, lines and areas, and their
+ * bounds. Collections are opened two levels deep (RFC 7946 §3.1.8 advises against nesting them at all).
  */
 export function shapeParts(field: Field, nullableText: string): DerivedColumn[] {
   const text = `ifNull(${nullableText}, '')`
@@ -23,11 +23,13 @@ export function shapeParts(field: Field, nullableText: string): DerivedColumn[] 
     { name: northOf(field), sql: bound('arrayMax', 2) },
     { name: pointsOf(field), sql: points },
     { name: linesOf(field), sql: lines },
-    { name: areasOf(field), sql: areas },
+    { name: areasOf(field), sql: areas }
   ]
 }
 
-/** Keys `coordinates`, `type`, and a blank after commas and colons (facts §3.1); the numbers stay as they were written. */
+/**
+ * Keys `coordinates`, `type`, and a blank after commas and colons (facts §3.1); the numbers stay as they were written.
+ */
 function wireGeometry(text: string): string {
   const collection = `replaceAll(${spaced(text)}, ':', ': ')`
   return `if(${typeIn(text)} = 'GeometryCollection', ${collection}, concat('{"coordinates": ', ${spaced(coordinatesText(text))}, ', "type": "', ${typeIn(text)}, '"}'))`
@@ -48,7 +50,8 @@ function typeIn(sql: string): string {
 
 /** Array(String): the geometries that are no collections, without those that have no position. */
 function simpleParts(text: string): string {
-  const opened = (sql: string): string => `if(${typeIn(sql)} = 'GeometryCollection', JSONExtractArrayRaw(${sql}, 'geometries'), [${sql}])`
+  const opened = (sql: string): string =>
+    `if(${typeIn(sql)} = 'GeometryCollection', JSONExtractArrayRaw(${sql}, 'geometries'), [${sql}])`
   return `arrayFilter(part -> JSONLength(part, 'coordinates') > 0, arrayFlatten(arrayMap(part -> ${opened('part')}, ${opened(text)})))`
 }
 

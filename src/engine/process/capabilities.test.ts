@@ -4,7 +4,13 @@ import { isMapped, missingCapabilities } from './capabilities.ts'
 
 test('root with all capabilities lacks none; without any it lacks those by which users change', () => {
   assert.deepEqual(missingCapabilities('Name:\tnode\nCapEff:\t000001ffffffffff\n'), [])
-  assert.deepEqual(missingCapabilities('CapEff:\t0000000000000000\n'), ['CAP_CHOWN', 'CAP_DAC_OVERRIDE', 'CAP_FOWNER', 'CAP_SETGID', 'CAP_SETUID'])
+  assert.deepEqual(missingCapabilities('CapEff:\t0000000000000000\n'), [
+    'CAP_CHOWN',
+    'CAP_DAC_OVERRIDE',
+    'CAP_FOWNER',
+    'CAP_SETGID',
+    'CAP_SETUID'
+  ])
   // What Docker leaves to a container, less SETUID.
   assert.deepEqual(missingCapabilities('CapEff:\t00000000a804257b\n'), ['CAP_SETUID'])
   assert.deepEqual(missingCapabilities(''), [])

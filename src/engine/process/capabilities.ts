@@ -11,9 +11,16 @@ export function missingCapabilities(status = readStatus('/proc/self/status')): s
   return Object.entries(NEEDED).flatMap(([name, number]) => ((bits >> BigInt(number)) & 1n ? [] : [name]))
 }
 
-/** Whether a user id exists in this user namespace: first id inside, first outside, count. True where the system does not tell. */
+/**
+ * Whether a user id exists in this user namespace: first id inside, first outside, count. True where the system does
+ * not tell.
+ */
 export function isMapped(id: number, map = readStatus('/proc/self/uid_map')): boolean {
-  const ranges = map.trim().split('\n').filter((line) => line !== '').map((line) => line.trim().split(/\s+/).map(Number))
+  const ranges = map
+    .trim()
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => line.trim().split(/\s+/).map(Number))
   return ranges.length === 0 || ranges.some(([first = 0, , count = 0]) => id >= first && id < first + count)
 }
 

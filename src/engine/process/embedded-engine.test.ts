@@ -10,10 +10,13 @@ import { after, before, test } from 'node:test'
 import { silentLog } from '#kit'
 import { startEmbeddedEngine } from './embedded-engine.ts'
 import { eventually, startEngineForTest } from './engine-for-tests.ts'
-import { systemCall } from './native.ts'
 import { connectEngine } from './external-engine.ts'
+import { systemCall } from './native.ts'
 
-/** Version 4 is the first that closes connections. https://docs.kernel.org/userspace-api/landlock.html#previous-limitations */
+/**
+ * Version 4 is the first that closes connections.
+ * https://docs.kernel.org/userspace-api/landlock.html#previous-limitations
+ */
 const hasLandlock = () => process.platform === 'linux' && systemCall(444, [0, 0, 1]) >= 4
 
 let engine: Awaited<ReturnType<typeof startEngineForTest>>
@@ -43,20 +46,34 @@ test('its files are for its user alone, and passwords are nowhere in them', () =
   assert.equal(statSync(engine.directory).mode & 0o777, 0o700)
 })
 
-test('the engine sees its own folder and what programs need, and nothing else that its user may read', { skip: hasLandlock() ? false : 'this kernel has no Landlock' }, async () => {
+test('the engine sees its own folder and what programs need, and nothing else that its user may read', {
+  skip: hasLandlock() ? false : 'this kernel has no Landlock'
+}, async () => {
   const home = dirname(engine.directory)
   writeFileSync(join(home, 'secret.key'), 'the secret of the home', { mode: 0o644 })
-  const refused = async (sql: string) => engine.connection.text({ sql }, { user: 'loader' }).then((text) => assert.fail(text), (error: Error) => String((error.cause as Error).message))
-  assert.match(await refused(`SELECT file('${home}/secret.key')`), /Permission denied|CANNOT_OPEN_FILE|FILE_DOESNT_EXIST/)
+  const refused = async (sql: string) =>
+    engine.connection.text({ sql }, { user: 'loader' }).then(
+      (text) => assert.fail(text),
+      (error: Error) => String((error.cause as Error).message)
+    )
+  assert.match(
+    await refused(`SELECT file('${home}/secret.key')`),
+    /Permission denied|CANNOT_OPEN_FILE|FILE_DOESNT_EXIST/
+  )
   assert.match(await refused("SELECT file('/etc/hostname')"), /Permission denied|CANNOT_OPEN_FILE|FILE_DOESNT_EXIST/)
   assert.match(await refused("SELECT * FROM file('/etc/hostname', 'LineAsString')"), /denied|CANNOT|doesn't exist/i)
   const server = createServer((_request, response) => response.end('1\n')).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  assert.match(await refused(`SELECT * FROM url('http://127.0.0.1:${(server.address() as AddressInfo).port}/', 'LineAsString')`), /denied|Not permitted|NETWORK_ERROR|POCO_EXCEPTION/i)
+  assert.match(
+    await refused(`SELECT * FROM url('http://127.0.0.1:${(server.address() as AddressInfo).port}/', 'LineAsString')`),
+    /denied|Not permitted|NETWORK_ERROR|POCO_EXCEPTION/i
+  )
   server.close()
 })
 
-test('started as root, the engine is not root', { skip: process.getuid?.() === 0 ? false : 'these tests do not run as root' }, () => {
+test('started as root, the engine is not root', {
+  skip: process.getuid?.() === 0 ? false : 'these tests do not run as root'
+}, () => {
   const status = readFileSync(`/proc/${engine.pid()}/status`, 'utf8')
   const [, ...uids] = /^Uid:\s+(\d+)\s+(\d+)\s+(\d+)/m.exec(status) ?? []
   assert.deepEqual(uids.map(Number), Array(3).fill(statSync(engine.directory).uid))
@@ -66,7 +83,9 @@ test('started as root, the engine is not root', { skip: process.getuid?.() === 0
 })
 
 test('a second Loggia on the same home is refused, the first one goes on', async () => {
-  await assert.rejects(startEmbeddedEngine({ directory: engine.directory, log: silentLog, homePatienceMs: 0 }), { code: 'engine/home-in-use' })
+  await assert.rejects(startEmbeddedEngine({ directory: engine.directory, log: silentLog, homePatienceMs: 0 }), {
+    code: 'engine/home-in-use'
+  })
   assert.equal(await engine.connection.text({ sql: 'SELECT 1' }, { user: 'reader' }), '1\n')
 })
 
@@ -74,17 +93,31 @@ test('an engine that dies fails what runs, comes back within a second and has lo
   await engine.connection.text({ sql: 'CREATE TABLE kept (n UInt8) ENGINE = MergeTree ORDER BY n' }, { user: 'loader' })
   await engine.connection.text({ sql: 'INSERT INTO kept VALUES (7)' }, { user: 'loader' })
   const restarted = new Promise<void>((done) => engine.onRestart(done))
-  const running = await engine.connection.stream({ sql: 'SELECT number FROM numbers(1000000000000)', format: 'CSV' }, { user: 'reader' })
-  const reading = assert.rejects(async () => {
-    for await (const _ of running);
-  }, { code: 'engine/unavailable' })
+  const running = await engine.connection.stream(
+    { sql: 'SELECT number FROM numbers(1000000000000)', format: 'CSV' },
+    { user: 'reader' }
+  )
+  const reading = assert.rejects(
+    async () => {
+      for await (const _ of running);
+    },
+    { code: 'engine/unavailable' }
+  )
   const pid = engine.pid() ?? 0
 
   process.kill(pid, 'SIGKILL')
   await reading
   // A statement that reaches the dying process is one that ran when it died: it may fail too, the ones after it wait.
   const read = () => engine.connection.text({ sql: 'SELECT n FROM kept' }, { user: 'reader' })
-  await eventually('it answers again', () => read().then((text) => text === '7\n', () => false), 1_000)
+  await eventually(
+    'it answers again',
+    () =>
+      read().then(
+        (text) => text === '7\n',
+        () => false
+      ),
+    1_000
+  )
   await restarted
   assert.notEqual(engine.pid(), pid)
 })
@@ -93,9 +126,15 @@ test('an engine by its address works the same, with a reader made read-only by e
   const { url, loader } = engine.endpoint() ?? assert.fail('the engine runs')
   const external = await connectEngine({ url: `http://${loader.user}:${loader.password}@${url.host}` })
   assert.equal(await external.connection.text({ sql: "SELECT getSetting('readonly')" }, { user: 'reader' }), '2\n')
-  await assert.rejects(external.connection.text({ sql: 'CREATE TABLE t (a UInt8) ENGINE = Memory' }, { user: 'reader' }), { code: 'engine/bug' })
+  await assert.rejects(
+    external.connection.text({ sql: 'CREATE TABLE t (a UInt8) ENGINE = Memory' }, { user: 'reader' }),
+    { code: 'engine/bug' }
+  )
   const long = 'x'.repeat(1_000_000)
-  assert.equal(await external.connection.text({ sql: 'SELECT length({v:String})', params: { v: long } }, { user: 'reader' }), '1000000\n')
+  assert.equal(
+    await external.connection.text({ sql: 'SELECT length({v:String})', params: { v: long } }, { user: 'reader' }),
+    '1000000\n'
+  )
   await external.stop()
 })
 
@@ -112,7 +151,10 @@ test('a server that is killed leaves no engine behind', async () => {
   const code =
     `import { startEngineForTest } from ${JSON.stringify(import.meta.resolve('./engine-for-tests.ts'))}\n` +
     'const engine = await startEngineForTest(); console.log(JSON.stringify([engine.pid(), engine.directory])); setInterval(() => {}, 1000)'
-  const server = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'], cwd: import.meta.dirname })
+  const server = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    cwd: import.meta.dirname
+  })
   const [line] = await once(createInterface({ input: server.stdout }), 'line')
   const [pid, directory] = JSON.parse(line)
   assert.equal(isAlive(pid), true)

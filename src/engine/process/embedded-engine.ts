@@ -7,13 +7,15 @@ import type { Connection, Endpoint } from '../connection/connection.ts'
 import { unreachable } from '../connection/failure.ts'
 import { connectHttp } from '../connection/http-connection.ts'
 import { prepareFirstStart } from './database.ts'
-import { beginLife, chooseEngineUser, type BegunLife, type LifeOptions } from './life.ts'
+import { type BegunLife, beginLife, chooseEngineUser, type LifeOptions } from './life.ts'
 import { processorMsOf } from './processor-time.ts'
 import { findProgram } from './program.ts'
 import type { RunningEngine } from './running-engine.ts'
 
 export interface EmbeddedOptions {
-  /** Folder of the engine alone; made when absent. Folders above it must let other users pass (0711) when we are root. */
+  /**
+   * Folder of the engine alone; made when absent. Folders above it must let other users pass (0711) when we are root.
+   */
   readonly directory: string
   readonly log: Log
   /** A ClickHouse binary to run instead of the library (LOGGIA_CLICKHOUSE_BIN). */
@@ -22,7 +24,10 @@ export interface EmbeddedOptions {
   readonly uid?: number | undefined
   /** Memory of all queries together; half of what this machine or container has when absent. */
   readonly maxMemoryBytes?: number | undefined
-  /** How long to wait for a home that is in use: the engine of a server that was killed a moment ago may still be ending. */
+  /**
+   * How long to wait for a home that is in use: the engine of a server that was killed a moment ago may still be
+   * ending.
+   */
   readonly homePatienceMs?: number | undefined
 }
 
@@ -34,15 +39,18 @@ const YOUNG_MS = 5_000
 const HOME_PATIENCE_MS = 5_000
 
 /**
- * Starts ClickHouse as a child of this process and keeps it running until `stop`.
- * Throws `engine/not-available`, `engine/home-in-use`, `engine/unknown-version`, `engine/unknown-behaviour` or `engine/unavailable`.
+ * Starts ClickHouse as a child of this process and keeps it running until `stop`. Throws `engine/not-available`,
+ * `engine/home-in-use`, `engine/unknown-version`, `engine/unknown-behaviour` or `engine/unavailable`.
  */
 export async function startEmbeddedEngine(options: EmbeddedOptions): Promise<RunningEngine> {
   const directory = resolve(options.directory)
   mkdirSync(directory, { recursive: true })
   const identity = chooseEngineUser(directory, options.uid, options.log)
   const maxMemoryBytes = options.maxMemoryBytes ?? halfOfMemory()
-  const supervisor = new Supervisor({ directory, identity, program: findProgram(options.binary), maxMemoryBytes }, options.log)
+  const supervisor = new Supervisor(
+    { directory, identity, program: findProgram(options.binary), maxMemoryBytes },
+    options.log
+  )
   await supervisor.start(options.homePatienceMs ?? HOME_PATIENCE_MS)
   try {
     await prepareFirstStart(supervisor.connection)
@@ -111,7 +119,11 @@ class Supervisor implements RunningEngine {
     const life = await beginLife(this.#options)
     this.#life = life
     this.#log.info({ pid: life.pid, ms: Math.round(performance.now() - startedAt) }, 'engine started')
-    if (!life.isConfined()) this.#log.info({}, 'the engine is not shut in: this kernel has no Landlock, or a container forbids it. What its user may read, it may read')
+    if (!life.isConfined())
+      this.#log.info(
+        {},
+        'the engine is not shut in: this kernel has no Landlock, or a container forbids it. What its user may read, it may read'
+      )
     void life.ended.then((output) => this.#lost(output, performance.now() - startedAt < YOUNG_MS))
   }
 
@@ -143,7 +155,10 @@ class Supervisor implements RunningEngine {
       await pause(10)
       if (this.#life !== undefined) return this.#life.endpoint
     }
-    throw unreachable('-', new Error(this.#stopping.signal.aborted ? 'the engine is stopped' : 'the engine is restarting'))
+    throw unreachable(
+      '-',
+      new Error(this.#stopping.signal.aborted ? 'the engine is stopped' : 'the engine is restarting')
+    )
   }
 }
 

@@ -1,16 +1,19 @@
 /**
- * The process the engine lives in: `engine-child.ts {"library"|"binary", "config", "parent", "identity"?}`.
- * It gives up root, asks the kernel to end it with its parent, and becomes the engine. Everything is loaded before root is given up,
- * because the engine's own user need not be able to read the project's folder.
+ * The process the engine lives in: `engine-child.ts {"library"|"binary", "config", "parent", "identity"?}`. It gives up
+ * root, asks the kernel to end it with its parent, and becomes the engine. Everything is loaded before root is given
+ * up, because the engine's own user need not be able to read the project's folder.
  */
 import { realpathSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Identity } from './identity.ts'
-import { dieWithParent, openEngineLibrary, runEngineLibrary } from './native.ts'
 import { confine } from './landlock.ts'
-import { NOT_CONFINED, type ChildOrder } from './program.ts'
+import { dieWithParent, openEngineLibrary, runEngineLibrary } from './native.ts'
+import { type ChildOrder, NOT_CONFINED } from './program.ts'
 
-/** Keeps the library's command line busy for ever; the listener answers meanwhile. TCP stays closed: one node needs only HTTP. */
+/**
+ * Keeps the library's command line busy for ever; the listener answers meanwhile. TCP stays closed: one node needs only
+ * HTTP.
+ */
 const LISTEN =
   'SYSTEM START LISTEN HTTP; ' +
   'select sum(sleepEachRow(1)) from system.numbers settings max_block_size=1, function_sleep_max_microseconds_per_block=0'
@@ -23,7 +26,11 @@ if (process.platform === 'linux') dieWithParent()
 if (process.ppid !== order.parent) process.exit(1)
 
 // Of the program itself, and of its own folder, no more.
-if (process.platform === 'linux' && !confine({ own: [dirname(order.config)], readable: [dirname(realpathSync(order.program.path))] })) process.stderr.write(NOT_CONFINED)
+if (
+  process.platform === 'linux' &&
+  !confine({ own: [dirname(order.config)], readable: [dirname(realpathSync(order.program.path))] })
+)
+  process.stderr.write(NOT_CONFINED)
 
 if (order.program.kind === 'library') {
   runEngineLibrary(['clickhouse', `--config-file=${order.config}`, '--query', LISTEN])

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { silentLog } from '#kit'
-import { startEmbeddedEngine, type EmbeddedOptions } from './embedded-engine.ts'
+import { type EmbeddedOptions, startEmbeddedEngine } from './embedded-engine.ts'
 import type { RunningEngine } from './running-engine.ts'
 
 export interface TestEngine extends RunningEngine {
@@ -35,7 +35,11 @@ export async function startEngineForTest(options: Partial<EmbeddedOptions> = {})
 }
 
 /** Waits for something that another process brings about; fails after `limitMs`. */
-export async function eventually(what: string, check: () => boolean | Promise<boolean>, limitMs = 5_000): Promise<void> {
+export async function eventually(
+  what: string,
+  check: () => boolean | Promise<boolean>,
+  limitMs = 5_000
+): Promise<void> {
   const deadline = performance.now() + limitMs
   while (!(await check())) {
     if (performance.now() > deadline) throw new Error(`not within ${limitMs} ms: ${what}`)

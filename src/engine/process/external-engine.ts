@@ -5,12 +5,18 @@ import type { RunningEngine } from './running-engine.ts'
 import { LOADER_SETTINGS, READER_SETTINGS } from './users.ts'
 
 export interface ExternalOptions {
-  /** Of the HTTP interface: `http://host:8123` or `https://…`, with a path when a proxy adds one. Loggia's user may be in it. */
+  /**
+   * Of the HTTP interface: `http://host:8123` or `https://…`, with a path when a proxy adds one. Loggia's user may be
+   * in it.
+   */
   readonly url: string
   /** Who may create, write and read everything in our database, read `system` and kill queries. */
   readonly user?: string | undefined
   readonly password?: string | undefined
-  /** Who reads; should have grants on our database only and `readonly = 2`. The same user, made read-only by each query, when absent. */
+  /**
+   * Who reads; should have grants on our database only and `readonly = 2`. The same user, made read-only by each query,
+   * when absent.
+   */
   readonly readerUser?: string | undefined
   readonly readerPassword?: string | undefined
   /** Of this portal alone; `loggia` when absent. */
@@ -32,7 +38,14 @@ export async function connectEngine(options: ExternalOptions): Promise<RunningEn
     connection.close()
     throw error
   }
-  return { connection, pid: () => undefined, processorMs: () => undefined, endpoint: () => endpoint, onRestart: () => {}, stop: async () => connection.close() }
+  return {
+    connection,
+    pid: () => undefined,
+    processorMs: () => undefined,
+    endpoint: () => endpoint,
+    onRestart: () => {},
+    stop: async () => connection.close()
+  }
 }
 
 function endpointOf(options: ExternalOptions): Endpoint {
@@ -41,7 +54,12 @@ function endpointOf(options: ExternalOptions): Endpoint {
   const password = options.password ?? decodeURIComponent(url.password)
   url.username = url.password = ''
   const loader: Credentials = { user, password, settings: LOADER_SETTINGS }
-  return { url, loader, reader: readerOf(options, loader), ...(options.database !== undefined && { database: options.database }) }
+  return {
+    url,
+    loader,
+    reader: readerOf(options, loader),
+    ...(options.database !== undefined && { database: options.database })
+  }
 }
 
 /** A user that is read-only already may not set `readonly`, not even to the same value. */

@@ -12,8 +12,8 @@ const FIRST_FREE_ID = 61_184
 const FREE_IDS = 4_336
 
 /**
- * Whom the engine runs as when we are root: its functions can read any file of its user, so it gets a user with nothing else.
- * The owner the directory already has stays; a new directory gets an id derived from its path.
+ * Whom the engine runs as when we are root: its functions can read any file of its user, so it gets a user with nothing
+ * else. The owner the directory already has stays; a new directory gets an id derived from its path.
  */
 export function chooseIdentity(directory: string, configured?: number): Identity {
   const owner = statSync(directory).uid
@@ -25,7 +25,10 @@ function deriveId(text: string): number {
   return FIRST_FREE_ID + (createHash('sha256').update(text).digest().readUInt32BE(0) % FREE_IDS)
 }
 
-/** The first folder above `directory` that other users may not pass; an engine without root could not reach its data below it. */
+/**
+ * The first folder above `directory` that other users may not pass; an engine without root could not reach its data
+ * below it.
+ */
 export function findClosedFolder(directory: string): string | undefined {
   for (let folder = dirname(directory); ; folder = dirname(folder)) {
     if ((statSync(folder).mode & 0o001) === 0) return folder

@@ -1,7 +1,9 @@
 /**
- * Shuts the engine's process in with Linux' Landlock (https://docs.kernel.org/userspace-api/landlock.html): its functions `file()`, `url()` and others
- * can read what its user may read, which is the whole home where server and engine are one user. Afterwards it sees its own folder and what programs
- * need of the system, and opens no TCP connection. A process can do this to itself without any right, and never undo it; threads made later are shut in as well.
+ * Shuts the engine's process in with Linux' Landlock (https://docs.kernel.org/userspace-api/landlock.html): its
+ * functions `file()`, `url()` and others can read what its user may read, which is the whole home where server and
+ * engine are one user. Afterwards it sees its own folder and what programs need of the system, and opens no TCP
+ * connection. A process can do this to itself without any right, and never undo it; threads made later are shut in as
+ * well.
  */
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { prctl, systemCall } from './native.ts'
@@ -30,11 +32,36 @@ const OF_FILES = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE
 /** Before version 2 a file cannot be moved from folder to folder, as the engine does. */
 const LEAST_VERSION = 2
 
-/** What programs read of a system. No folder in which somebody might keep a home, and of /etc and /dev no more than programs want. */
+/**
+ * What programs read of a system. No folder in which somebody might keep a home, and of /etc and /dev no more than
+ * programs want.
+ */
 const SYSTEM = [
-  '/usr/lib', '/usr/lib64', '/usr/share', '/usr/bin', '/lib', '/lib64', '/bin', '/proc', '/sys', '/dev/urandom', '/dev/random', '/dev/zero',
-  '/etc/ld.so.cache', '/etc/ld.so.preload', '/etc/localtime', '/etc/hosts', '/etc/host.conf', '/etc/nsswitch.conf', '/etc/resolv.conf', '/etc/passwd', '/etc/group',
-  '/etc/ssl/openssl.cnf', '/etc/ssl/certs', '/etc/pki/tls/openssl.cnf', '/etc/pki/tls/certs'
+  '/usr/lib',
+  '/usr/lib64',
+  '/usr/share',
+  '/usr/bin',
+  '/lib',
+  '/lib64',
+  '/bin',
+  '/proc',
+  '/sys',
+  '/dev/urandom',
+  '/dev/random',
+  '/dev/zero',
+  '/etc/ld.so.cache',
+  '/etc/ld.so.preload',
+  '/etc/localtime',
+  '/etc/hosts',
+  '/etc/host.conf',
+  '/etc/nsswitch.conf',
+  '/etc/resolv.conf',
+  '/etc/passwd',
+  '/etc/group',
+  '/etc/ssl/openssl.cnf',
+  '/etc/ssl/certs',
+  '/etc/pki/tls/openssl.cnf',
+  '/etc/pki/tls/certs'
 ]
 /** Enough to name a folder. */
 const O_PATH = 0o10000000
@@ -64,7 +91,10 @@ export function confine({ own, readable }: Confinement): boolean {
   }
 }
 
-/** `struct landlock_ruleset_attr`: the rights that are taken away wherever no rule gives them; connections over TCP since version 4. */
+/**
+ * `struct landlock_ruleset_attr`: the rights that are taken away wherever no rule gives them; connections over TCP
+ * since version 4.
+ */
 function createRuleset(rights: bigint, network: boolean): number {
   const attributes = Buffer.alloc(network ? 16 : 8)
   attributes.writeBigUInt64LE(rights, 0)

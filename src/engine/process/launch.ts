@@ -1,8 +1,8 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { extname, join } from 'node:path'
-import { NOT_CONFINED, type ChildOrder } from './program.ts'
+import { type ChildOrder, NOT_CONFINED } from './program.ts'
 
 /** One life of the engine's process. */
 export interface EngineLife {
@@ -18,14 +18,21 @@ export interface EngineLife {
 const KEPT_OUTPUT = 8_192
 const STOP_LIMIT_MS = 10_000
 
-/** Starts the child in a process group of its own: Ctrl-C is for the server, which still needs the engine while it drains. */
+/**
+ * Starts the child in a process group of its own: Ctrl-C is for the server, which still needs the engine while it
+ * drains.
+ */
 export function launchEngine(order: ChildOrder): EngineLife {
-  const child = spawn(process.execPath, [join(import.meta.dirname, `engine-child${extname(import.meta.filename)}`), JSON.stringify(order)], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    detached: true,
-    // The engine's user need not see our environment, where passwords of other things may be. The library reads TZ.
-    env: { PATH: process.env.PATH, TZ: 'UTC' }
-  })
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, `engine-child${extname(import.meta.filename)}`), JSON.stringify(order)],
+    {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      detached: true,
+      // The engine's user need not see our environment, where passwords of other things may be. The library reads TZ.
+      env: { PATH: process.env.PATH, TZ: 'UTC' }
+    }
+  )
   let confined = process.platform === 'linux'
   child.stderr?.once('data', (bytes: Buffer | string) => (confined &&= !String(bytes).includes(NOT_CONFINED)))
   return { pid: child.pid ?? -1, isConfined: () => confined, ended: endOf(child), stop: () => stopChild(child) }
@@ -49,7 +56,10 @@ async function stopChild(child: ChildProcess): Promise<void> {
   clearTimeout(force)
 }
 
-/** A port of the loopback address that is free now. Somebody may take it before the engine does; then its start fails and is repeated. */
+/**
+ * A port of the loopback address that is free now. Somebody may take it before the engine does; then its start fails
+ * and is repeated.
+ */
 export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -1,12 +1,12 @@
 import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { LoggiaError, randomHex, type Log } from '#kit'
+import { type Log, LoggiaError, randomHex } from '#kit'
 import type { Endpoint } from '../connection/connection.ts'
 import { connectHttp } from '../connection/http-connection.ts'
-import { chooseIdentity, findClosedFolder, giveFolder, type Identity } from './identity.ts'
 import { isMapped, missingCapabilities } from './capabilities.ts'
-import { findFreePort, launchEngine, type EngineLife } from './launch.ts'
+import { chooseIdentity, findClosedFolder, giveFolder, type Identity } from './identity.ts'
+import { type EngineLife, findFreePort, launchEngine } from './launch.ts'
 import type { EngineProgram } from './program.ts'
 import { writeServerConfig } from './server-config.ts'
 import { writeUsers } from './users.ts'
@@ -44,7 +44,10 @@ export async function beginLife(options: LifeOptions): Promise<BegunLife> {
   return { ...life, endpoint }
 }
 
-/** Undefined when we are not root, may not become another user, or when that one could not reach its data: then it stays who we are, and we say so. */
+/**
+ * Undefined when we are not root, may not become another user, or when that one could not reach its data: then it stays
+ * who we are, and we say so.
+ */
 export function chooseEngineUser(directory: string, uid: number | undefined, log: Log): Identity | undefined {
   if (process.getuid?.() !== 0) return undefined
   const missing = missingCapabilities()
@@ -54,7 +57,10 @@ export function chooseEngineUser(directory: string, uid: number | undefined, log
   }
   const closed = findClosedFolder(directory)
   if (closed !== undefined) {
-    log.warn({ folder: closed }, 'the engine runs as root: its own user may not pass this folder. chmod o+x it, or do not start Loggia as root')
+    log.warn(
+      { folder: closed },
+      'the engine runs as root: its own user may not pass this folder. chmod o+x it, or do not start Loggia as root'
+    )
     return undefined
   }
   const identity = chooseIdentity(directory, uid)
@@ -81,7 +87,17 @@ function writeFiles({ directory, identity, maxMemoryBytes, program }: LifeOption
   chmodSync(directory, 0o700)
   const passwords = { loader: endpoint.loader.password, reader: endpoint.reader.password }
   writeFileSync(usersFile, writeUsers(passwords, program.kind), { mode: 0o600 })
-  writeFileSync(configFile, writeServerConfig({ dataDirectory, backupDirectory, usersFile, httpPort: Number(endpoint.url.port), maxMemoryBytes }), { mode: 0o600 })
+  writeFileSync(
+    configFile,
+    writeServerConfig({
+      dataDirectory,
+      backupDirectory,
+      usersFile,
+      httpPort: Number(endpoint.url.port),
+      maxMemoryBytes
+    }),
+    { mode: 0o600 }
+  )
   if (identity !== undefined) {
     for (const file of [usersFile, configFile]) chownSync(file, identity.uid, identity.gid)
     giveFolder(dataDirectory, identity)
@@ -97,8 +113,14 @@ async function untilItAnswers(life: EngineLife, endpoint: Endpoint): Promise<voi
   const dead = life.ended.then((output) => ({ output }))
   try {
     for (;;) {
-      const asked = connection.text({ sql: 'SELECT 1', settings: { database: 'system' } }, { user: 'loader', signal: limit })
-      const answered = asked.then(() => true, () => false)
+      const asked = connection.text(
+        { sql: 'SELECT 1', settings: { database: 'system' } },
+        { user: 'loader', signal: limit }
+      )
+      const answered = asked.then(
+        () => true,
+        () => false
+      )
       const news = await Promise.race([answered, dead])
       if (news === true) return
       if (typeof news === 'object') throw startFailure(news.output)
@@ -113,7 +135,11 @@ async function untilItAnswers(life: EngineLife, endpoint: Endpoint): Promise<voi
 function startFailure(output: string): LoggiaError {
   const cause = new Error(output)
   if (/Cannot lock file|already running/i.test(output)) {
-    return new LoggiaError('engine/home-in-use', 'Another Loggia uses this home. Stop it first, or use another one with --home.', { cause })
+    return new LoggiaError(
+      'engine/home-in-use',
+      'Another Loggia uses this home. Stop it first, or use another one with --home.',
+      { cause }
+    )
   }
   return new LoggiaError('engine/unavailable', 'The records engine could not be started; the log says why.', { cause })
 }

@@ -30,7 +30,10 @@ export function openEngineLibrary(path: string): void {
   open({ library: 'chdb', path })
 }
 
-/** Runs the library's own command line; returns when the engine ends. Synchronous on purpose: asynchronous calls hung on exit. */
+/**
+ * Runs the library's own command line; returns when the engine ends. Synchronous on purpose: asynchronous calls hung on
+ * exit.
+ */
 export function runEngineLibrary(argv: readonly string[]): void {
   load({
     library: 'chdb',

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 
-/** Linux counts in hundredths of a second for programs, whatever the kernel's own clock is (proc_pid_stat(5), USER_HZ). */
+/**
+ * Linux counts in hundredths of a second for programs, whatever the kernel's own clock is (proc_pid_stat(5), USER_HZ).
+ */
 const TICK_MS = 10
 /** Fields 14 and 15 of the file, of those that follow the name of the program. */
 const USER_TIME = 11

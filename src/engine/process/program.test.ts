@@ -19,6 +19,7 @@ test('a ClickHouse on the PATH goes before the library, a named one before both'
 
 test('without a binary it is the library where npm has one, else the start says what to do', () => {
   const library = findLibrary()
-  if (library === undefined) assert.throws(() => findProgram(undefined, ''), { code: 'engine/not-available', message: /LOGGIA_CLICKHOUSE_URL/ })
+  if (library === undefined)
+    assert.throws(() => findProgram(undefined, ''), { code: 'engine/not-available', message: /LOGGIA_CLICKHOUSE_URL/ })
   else assert.deepEqual(findProgram(undefined, ''), { kind: 'library', path: library })
 })

@@ -25,15 +25,23 @@ export interface ChildOrder {
 }
 
 /**
- * `binary` (LOGGIA_CLICKHOUSE_BIN), else `clickhouse` on the PATH, else the library. An operator who installed ClickHouse
- * chose its version; ours is for those who did not. Throws `engine/not-available` where there is none of the three.
+ * `binary` (LOGGIA_CLICKHOUSE_BIN), else `clickhouse` on the PATH, else the library. An operator who installed
+ * ClickHouse chose its version; ours is for those who did not. Throws `engine/not-available` where there is none of the
+ * three.
  */
 export function findProgram(binary?: string, searchPath = process.env.PATH ?? ''): EngineProgram {
   if (binary !== undefined) {
     if (isExecutable(binary)) return { kind: 'binary', path: binary }
-    throw new LoggiaError('engine/not-available', `${binary} is not a program that can be run. LOGGIA_CLICKHOUSE_BIN names a ClickHouse binary.`)
+    throw new LoggiaError(
+      'engine/not-available',
+      `${binary} is not a program that can be run. LOGGIA_CLICKHOUSE_BIN names a ClickHouse binary.`
+    )
   }
-  const onPath = searchPath.split(delimiter).filter((folder) => folder !== '').map((folder) => join(folder, 'clickhouse')).find(isExecutable)
+  const onPath = searchPath
+    .split(delimiter)
+    .filter((folder) => folder !== '')
+    .map((folder) => join(folder, 'clickhouse'))
+    .find(isExecutable)
   if (onPath !== undefined) return { kind: 'binary', path: onPath }
   const library = findLibrary()
   if (library !== undefined) return { kind: 'library', path: library }

@@ -5,13 +5,24 @@ import { testEngine } from './self-test.ts'
 
 function engineThatSays(version: string): Connection {
   const refuse = () => Promise.reject(new Error('asked too much'))
-  return { text: async () => `${version}\n`, json: async <Row>() => [{ e0: 'École' }] as Row[], stream: refuse, close: () => {} }
+  return {
+    text: async () => `${version}\n`,
+    json: async <Row>() => [{ e0: 'École' }] as Row[],
+    stream: refuse,
+    close: () => {}
+  }
 }
 
 test('an engine of another version is refused', async () => {
-  await assert.rejects(testEngine(engineThatSays('25.8.1.1')), { code: 'engine/unknown-version', message: /25\.8\.1\.1/ })
+  await assert.rejects(testEngine(engineThatSays('25.8.1.1')), {
+    code: 'engine/unknown-version',
+    message: /25\.8\.1\.1/
+  })
 })
 
 test('an engine that answers differently is refused', async () => {
-  await assert.rejects(testEngine(engineThatSays('26.7.2.1')), { code: 'engine/unknown-behaviour', message: /École.*ecole/ })
+  await assert.rejects(testEngine(engineThatSays('26.7.2.1')), {
+    code: 'engine/unknown-behaviour',
+    message: /École.*ecole/
+  })
 })

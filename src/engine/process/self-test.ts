@@ -7,10 +7,10 @@ const KNOWN_VERSIONS = /^26\.7\./
 /** Expressions whose value must be exactly this: one of each family that queries stand on. */
 const EXPECTED: Readonly<Record<string, string>> = {
   "removeAccentsUTF8(caseFoldUTF8('École'))": 'ecole',
-  "toString(round(geoDistance(2.35, 48.85, 4.83, 45.76) / 1000))": '391',
+  'toString(round(geoDistance(2.35, 48.85, 4.83, 45.76) / 1000))': '391',
   'toString(pointInPolygon((1, 1), [(0, 0), (2, 0), (2, 2), (0, 2)]))': '1',
-  "JSONExtractString('{\"a\":\"b\"}', 'a')": 'b',
-  "toString(quantileExactInclusive(0.5)(arrayJoin([1, 2, 4])))": '2',
+  'JSONExtractString(\'{"a":"b"}\', \'a\')': 'b',
+  'toString(quantileExactInclusive(0.5)(arrayJoin([1, 2, 4])))': '2',
   "formatDateTime(toTimeZone(toDateTime64('2024-07-01 12:00:00', 3, 'UTC'), 'Europe/Paris'), '%H')": '14',
   "toString(toDate32(toDateTime64('0001-01-01 00:00:00', 6, 'UTC')) - 0)": '0001-01-01',
   "toString(toYear(toDateTime64('9999-12-31 23:59:59', 6, 'UTC')))": '9999'
@@ -20,7 +20,9 @@ const EXPECTED: Readonly<Record<string, string>> = {
 export async function testEngine(connection: Connection): Promise<void> {
   const version = (await connection.text({ sql: 'SELECT version()', format: 'TSVRaw' }, { user: 'loader' })).trim()
   if (!KNOWN_VERSIONS.test(version)) {
-    throw new LoggiaError('engine/unknown-version', `This is ClickHouse ${version}; Loggia works with 26.7.`, { details: { version } })
+    throw new LoggiaError('engine/unknown-version', `This is ClickHouse ${version}; Loggia works with 26.7.`, {
+      details: { version }
+    })
   }
   await testExpressions(connection)
   await testTextIndex(connection)
@@ -53,5 +55,8 @@ async function testTextIndex(connection: Connection): Promise<void> {
 
 function expect(what: string, found: unknown, wanted: string): void {
   if (found === wanted) return
-  throw new LoggiaError('engine/unknown-behaviour', `This ClickHouse answers ${String(found)} for ${what}; Loggia relies on ${wanted}.`)
+  throw new LoggiaError(
+    'engine/unknown-behaviour',
+    `This ClickHouse answers ${String(found)} for ${what}; Loggia relies on ${wanted}.`
+  )
 }

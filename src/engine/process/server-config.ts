@@ -9,11 +9,15 @@ export interface ServerConfig {
   readonly maxMemoryBytes: number
 }
 
-/** Idle connections that the engine keeps; each holds a thread and a descriptor. Ours are closed before (connection/exchange.ts). */
+/**
+ * Idle connections that the engine keeps; each holds a thread and a descriptor. Ours are closed before
+ * (connection/exchange.ts).
+ */
 const KEEP_ALIVE_SECONDS = 30
 /**
- * The engine keeps 1,000 idle threads by default, and so all that a busy minute made. After 100 parallel queries on 2 processors 90 threads stayed with 32 idle ones, 62 with 4; 32 of them are
- * handlers of HTTP connections, as many as connection/exchange.ts opens at most, and stay.
+ * The engine keeps 1,000 idle threads by default, and so all that a busy minute made. After 100 parallel queries on 2
+ * processors 90 threads stayed with 32 idle ones, 62 with 4; 32 of them are handlers of HTTP connections, as many as
+ * connection/exchange.ts opens at most, and stay.
  */
 const IDLE_THREADS = Math.max(8, 2 * availableParallelism())
 /** Ten times what our own bounds allow: beyond it a statement is refused, and nothing else happens. */
@@ -21,8 +25,9 @@ const MAX_THREADS = 1_000
 const MAX_CONNECTIONS = 256
 
 /**
- * config.xml. No `<logger>`: in this mode the engine writes a trace log whatever level it is given. Users must be in a file of their
- * own; inside this one they are ignored and `default` would own everything. Both `fsync` settings make an acknowledged insert durable.
+ * config.xml. No `<logger>`: in this mode the engine writes a trace log whatever level it is given. Users must be in a
+ * file of their own; inside this one they are ignored and `default` would own everything. Both `fsync` settings make an
+ * acknowledged insert durable.
  */
 export function writeServerConfig(config: ServerConfig): string {
   return `<clickhouse>

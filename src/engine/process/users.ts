@@ -38,7 +38,11 @@ export const LOADER_SETTINGS: Readonly<Record<string, string | number>> = {
 }
 
 /** Ceilings that no reading query may lift, whatever its own settings say. */
-const READER_CEILINGS: Readonly<Record<string, number>> = { max_execution_time: 86_400, max_memory_usage: 16_000_000_000, max_threads: 64 }
+const READER_CEILINGS: Readonly<Record<string, number>> = {
+  max_execution_time: 86_400,
+  max_memory_usage: 16_000_000_000,
+  max_threads: 64
+}
 
 /**
  * users.xml. Only hashes of passwords are written: the engine's scalar `file()` can read this file.
@@ -60,20 +64,27 @@ ${kind === 'library' ? LAUNCHER : ''}
 
 const LOOPBACK = '<networks><ip>127.0.0.1</ip></networks>'
 /**
- * The library logs in as `default` without a password. It may open the listener and count numbers; its session, which never ends, takes the
- * only place, so that nobody else on this machine can log in as it (measured: 700 USER_SESSION_LIMIT_EXCEEDED).
- * Without that anybody could read the engine's files with `file()`, which needs no grant.
+ * The library logs in as `default` without a password. It may open the listener and count numbers; its session, which
+ * never ends, takes the only place, so that nobody else on this machine can log in as it (measured: 700
+ * USER_SESSION_LIMIT_EXCEEDED). Without that anybody could read the engine's files with `file()`, which needs no grant.
  */
 const LAUNCHER =
   `<default><password></password>${LOOPBACK}<profile>launcher</profile><quota>default</quota>` +
   '<grants><query>GRANT SYSTEM LISTEN ON *.*</query><query>GRANT SELECT ON system.numbers</query></grants></default>'
 function elements(settings: Readonly<Record<string, string | number>>): string {
-  return Object.entries(settings).map(([name, value]) => `<${name}>${value}</${name}>`).join('')
+  return Object.entries(settings)
+    .map(([name, value]) => `<${name}>${value}</${name}>`)
+    .join('')
 }
 
 function ceilings(): string {
   const fixed = '<readonly><const/></readonly>'
-  return fixed + Object.entries(READER_CEILINGS).map(([name, max]) => `<${name}><max>${max}</max></${name}>`).join('')
+  return (
+    fixed +
+    Object.entries(READER_CEILINGS)
+      .map(([name, max]) => `<${name}><max>${max}</max></${name}>`)
+      .join('')
+  )
 }
 
 function sha256(text: string): string {

@@ -1,4 +1,4 @@
-import { bumpRevision, insertMany, type AuditRow, type Writer } from '#store'
+import { type AuditRow, bumpRevision, insertMany, type Writer } from '#store'
 import { currentOrigin } from './origin.ts'
 
 export type Outcome = 'done' | 'failed' | 'refused'
@@ -30,13 +30,17 @@ const BATCH = 1_000
 /** Transactions that have made entries. */
 const audited = new WeakSet<Writer>()
 
-/** Writes entries within the transaction that makes them true. Sequences rise in the order of commits, so that a reader who remembers the last one misses nothing. */
+/**
+ * Writes entries within the transaction that makes them true. Sequences rise in the order of commits, so that a reader
+ * who remembers the last one misses nothing.
+ */
 export async function recordAudit(tx: Writer, entries: readonly AuditEntry[], nowMs: number): Promise<void> {
   if (entries.length === 0) return
   audited.add(tx)
   const before = (await bumpRevision(tx, 'audit', entries.length)) - entries.length
   const rows = entries.map((entry, at) => ({ sequence: before + at + 1, created_ms: nowMs, ...columnsOf(entry) }))
-  for (let at = 0; at < rows.length; at += BATCH) await insertMany(tx, 'audit_log', rows.slice(at, at + BATCH)).execute()
+  for (let at = 0; at < rows.length; at += BATCH)
+    await insertMany(tx, 'audit_log', rows.slice(at, at + BATCH)).execute()
 }
 
 /** At the end of a transaction that changes something: the entry of its origin, when it has made none of its own. */
@@ -45,11 +49,27 @@ export async function auditChange(tx: Writer, nowMs: number): Promise<void> {
   if (change !== undefined && !audited.has(tx)) await recordAudit(tx, [change], nowMs)
 }
 
-function columnsOf({ type, action, subject, outcome = 'done', count = 1, data = {}, ...said }: AuditEntry): Omit<AuditRow, 'sequence' | 'created_ms'> {
+function columnsOf({
+  type,
+  action,
+  subject,
+  outcome = 'done',
+  count = 1,
+  data = {},
+  ...said
+}: AuditEntry): Omit<AuditRow, 'sequence' | 'created_ms'> {
   const { actor = null, address = null, client = null, requestId = null } = { ...currentOrigin(), ...said }
   const text = JSON.stringify(data)
   return {
-    type, action, subject: storable(subject, MAX_SUBJECT), actor, address, client: client === null ? null : storable(client, MAX_CLIENT), request_id: requestId, outcome, count,
+    type,
+    action,
+    subject: storable(subject, MAX_SUBJECT),
+    actor,
+    address,
+    client: client === null ? null : storable(client, MAX_CLIENT),
+    request_id: requestId,
+    outcome,
+    count,
     data: text.length <= MAX_DATA ? text : JSON.stringify({ beginning: storable(text, MAX_DATA / 2) })
   }
 }

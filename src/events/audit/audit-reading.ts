@@ -40,12 +40,30 @@ export interface AuditPage {
   readonly after?: number | undefined
 }
 
-export async function readAudit(db: Reader, filter: AuditFilter, { order, limit, after }: AuditPage): Promise<AuditRecord[]> {
+export async function readAudit(
+  db: Reader,
+  filter: AuditFilter,
+  { order, limit, after }: AuditPage
+): Promise<AuditRecord[]> {
   let query = db.selectFrom('audit_log').selectAll()
-  const lists = { actor: filter.actors, subject: filter.subjects, type: filter.types, action: filter.actions, address: filter.addresses, outcome: filter.outcomes } as const
-  for (const [column, values] of Object.entries(lists)) if (values !== undefined && values.length > 0) query = query.where(column as 'actor', 'in', [...values])
+  const lists = {
+    actor: filter.actors,
+    subject: filter.subjects,
+    type: filter.types,
+    action: filter.actions,
+    address: filter.addresses,
+    outcome: filter.outcomes
+  } as const
+  for (const [column, values] of Object.entries(lists))
+    if (values !== undefined && values.length > 0) query = query.where(column as 'actor', 'in', [...values])
   const { owners, sinceMs, untilMs } = filter
-  if (owners !== undefined && owners.length > 0) query = query.where('type', '=', 'items').where('subject', 'in', (row) => row.selectFrom('items').select('id').where('owner', 'in', [...owners]))
+  if (owners !== undefined && owners.length > 0)
+    query = query.where('type', '=', 'items').where('subject', 'in', (row) =>
+      row
+        .selectFrom('items')
+        .select('id')
+        .where('owner', 'in', [...owners])
+    )
   if (sinceMs !== undefined) query = query.where('created_ms', '>=', sinceMs)
   if (untilMs !== undefined) query = query.where('created_ms', '<', untilMs)
   if (after !== undefined) query = query.where('sequence', order === 'asc' ? '>' : '<', after)
@@ -59,10 +77,25 @@ const MAX_FAILURES = 100_000
 
 /** Forgets what is older than the retention, and the oldest failures when there are too many. */
 export async function sweepAudit(tx: Writer, retentionDays: number, nowMs: number): Promise<void> {
-  await tx.deleteFrom('audit_log').where('created_ms', '<', nowMs - retentionDays * DAY_MS).execute()
+  await tx
+    .deleteFrom('audit_log')
+    .where('created_ms', '<', nowMs - retentionDays * DAY_MS)
+    .execute()
   const failures = ['failed', 'refused']
-  const surplus = await tx.selectFrom('audit_log').select('sequence').where('outcome', 'in', failures).orderBy('sequence', 'desc').offset(MAX_FAILURES).limit(1).executeTakeFirst()
-  if (surplus !== undefined) await tx.deleteFrom('audit_log').where('outcome', 'in', failures).where('sequence', '<=', surplus.sequence).execute()
+  const surplus = await tx
+    .selectFrom('audit_log')
+    .select('sequence')
+    .where('outcome', 'in', failures)
+    .orderBy('sequence', 'desc')
+    .offset(MAX_FAILURES)
+    .limit(1)
+    .executeTakeFirst()
+  if (surplus !== undefined)
+    await tx
+      .deleteFrom('audit_log')
+      .where('outcome', 'in', failures)
+      .where('sequence', '<=', surplus.sequence)
+      .execute()
 }
 
 function recordOf({ created_ms, request_id, outcome, data, ...row }: AuditRow): AuditRecord {

@@ -1,6 +1,6 @@
 import type { Clock, Log } from '#kit'
 import type { Store } from '#store'
-import { recordAudit, type AuditEntry } from './audit-log.ts'
+import { type AuditEntry, recordAudit } from './audit-log.ts'
 import { currentOrigin } from './origin.ts'
 
 /** A refusal or a failed attempt. */
@@ -28,9 +28,15 @@ export interface FailureLogOptions {
   readonly flushEveryMs?: number
 }
 
-/** Failures of one kind and origin within so long make two entries: the first at once, and one with the count of those after it. */
+/**
+ * Failures of one kind and origin within so long make two entries: the first at once, and one with the count of those
+ * after it.
+ */
 const WINDOW_MS = 600_000
-/** Kinds and origins told apart within a window; all others share one entry. With that strangers write at most some 60,000 rows a day. */
+/**
+ * Kinds and origins told apart within a window; all others share one entry. With that strangers write at most some
+ * 60,000 rows a day.
+ */
 const MAX_KINDS = 200
 
 interface Group {
@@ -52,7 +58,14 @@ export function createFailureLog({ store, clock, log, observe, flushEveryMs = 1_
     const known = groups.get(key) ?? (groups.size >= MAX_KINDS ? groups.get(others) : undefined)
     if (known !== undefined) return known
     const isOne = groups.size < MAX_KINDS
-    const group = { failure: isOne ? failure : { type: 'access', action: 'others', subject: '', outcome: 'failed', network: '' } as const, startedMs: clock.now(), firstWritten: false, pending: 0 }
+    const group = {
+      failure: isOne
+        ? failure
+        : ({ type: 'access', action: 'others', subject: '', outcome: 'failed', network: '' } as const),
+      startedMs: clock.now(),
+      firstWritten: false,
+      pending: 0
+    }
     groups.set(isOne ? key : others, group)
     return group
   }
@@ -77,8 +90,16 @@ export function createFailureLog({ store, clock, log, observe, flushEveryMs = 1_
     timer = undefined
     const entries = collect(all)
     if (entries.length === 0) return
-    for (const { outcome, data, ...entry } of entries) log.warn({ ...entry, ...data, outcome }, `${entry.type}/${entry.action}`)
-    await store.transaction((tx) => recordAudit(tx, entries, clock.now())).catch((error: unknown) => log.warn({ err: error, entries: entries.length }, 'failures could not be written to the audit log; they are in this log'))
+    for (const { outcome, data, ...entry } of entries)
+      log.warn({ ...entry, ...data, outcome }, `${entry.type}/${entry.action}`)
+    await store
+      .transaction((tx) => recordAudit(tx, entries, clock.now()))
+      .catch((error: unknown) =>
+        log.warn(
+          { err: error, entries: entries.length },
+          'failures could not be written to the audit log; they are in this log'
+        )
+      )
   }
 
   const flush = (all: boolean): Promise<void> => (writing = writing.then(() => write(all)))

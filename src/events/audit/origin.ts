@@ -13,8 +13,9 @@ export interface Origin {
 }
 
 /**
- * Implicit on purpose: handed from function to function, the origin would be missing wherever one of them forgot it, and an entry without it says nothing. What runs on in the
- * background after the answer keeps the origin of the request that began it.
+ * Implicit on purpose: handed from function to function, the origin would be missing wherever one of them forgot it,
+ * and an entry without it says nothing. What runs on in the background after the answer keeps the origin of the request
+ * that began it.
  */
 const origins = new AsyncLocalStorage<Origin>()
 

@@ -47,10 +47,21 @@ export interface Recorded {
 const MAX_LINES = 50
 
 export function dueOf(row: WebhookDeliveryRow): Due {
-  return { webhookId: row.webhook_id, sequence: row.sequence, messageId: row.message_id, payload: row.payload, createdMs: row.created_ms, attempts: row.attempts, log: JSON.parse(row.attempt_log) }
+  return {
+    webhookId: row.webhook_id,
+    sequence: row.sequence,
+    messageId: row.message_id,
+    payload: row.payload,
+    createdMs: row.created_ms,
+    attempts: row.attempts,
+    log: JSON.parse(row.attempt_log)
+  }
 }
 
-/** Writes what came of an attempt, and what follows for the webhook; nothing when the delivery was dropped, or the webhook deleted, meanwhile. */
+/**
+ * Writes what came of an attempt, and what follows for the webhook; nothing when the delivery was dropped, or the
+ * webhook deleted, meanwhile.
+ */
 export async function recordAttempt(tx: Writer, attempt: Attempt, settings: DeliverySettings): Promise<Recorded> {
   const { due, line, succeeded, response } = attempt
   const endedMs = line.atMs + line.ms
@@ -58,22 +69,38 @@ export async function recordAttempt(tx: Writer, attempt: Attempt, settings: Deli
   const written = await tx
     .updateTable('webhook_deliveries')
     .set({
-      state: after.state, due_ms: after.state === 'retry' ? after.dueMs : endedMs, attempts: due.attempts + 1,
-      attempt_log: JSON.stringify([...due.log, line].slice(-MAX_LINES)), attempted_ms: line.atMs, response
+      state: after.state,
+      due_ms: after.state === 'retry' ? after.dueMs : endedMs,
+      attempts: due.attempts + 1,
+      attempt_log: JSON.stringify([...due.log, line].slice(-MAX_LINES)),
+      attempted_ms: line.atMs,
+      response
     })
-    .where('webhook_id', '=', due.webhookId).where('sequence', '=', due.sequence).where('state', 'in', ['new', 'retry'])
+    .where('webhook_id', '=', due.webhookId)
+    .where('sequence', '=', due.sequence)
+    .where('state', 'in', ['new', 'retry'])
     .executeTakeFirst()
   const nothing = { retryMs: null, failed: false, deactivated: null }
   if (written.numUpdatedRows === 0n || after.state === 'delivered') return nothing
-  if (after.state === 'failed') return { ...nothing, failed: true, deactivated: await recordFailure(tx, due.webhookId, settings, endedMs) }
+  if (after.state === 'failed')
+    return { ...nothing, failed: true, deactivated: await recordFailure(tx, due.webhookId, settings, endedMs) }
   await wake(tx, [due.webhookId], after.dueMs)
   return { ...nothing, retryMs: after.dueMs }
 }
 
-async function recordFailure(tx: Writer, id: string, settings: DeliverySettings, nowMs: number): Promise<Webhook | null> {
+async function recordFailure(
+  tx: Writer,
+  id: string,
+  settings: DeliverySettings,
+  nowMs: number
+): Promise<Webhook | null> {
   const webhook = webhookOf(await tx.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
   const counted = countFailure(webhook.window, policyOf(webhook, settings), nowMs)
-  await tx.updateTable('webhooks').set({ window_begun_ms: counted.window.begunMs, window_failures: counted.window.failures }).where('id', '=', id).execute()
+  await tx
+    .updateTable('webhooks')
+    .set({ window_begun_ms: counted.window.begunMs, window_failures: counted.window.failures })
+    .where('id', '=', id)
+    .execute()
   if (!counted.deactivates) return null
   await deactivateWebhook(tx, id, nowMs)
   return webhook

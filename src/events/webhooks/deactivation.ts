@@ -14,10 +14,15 @@ export interface FailureWindow {
 const DAY_MS = 86_400_000
 
 /**
- * One more payload has failed. A window opens with the first failure and lasts `daysInPast` times 24 hours; when it ends with too few
- * failures it is forgotten, and the next failure opens a new one. Successes change nothing (requirement, webhook states; facts §3.4).
+ * One more payload has failed. A window opens with the first failure and lasts `daysInPast` times 24 hours; when it
+ * ends with too few failures it is forgotten, and the next failure opens a new one. Successes change nothing
+ * (requirement, webhook states; facts §3.4).
  */
-export function countFailure(window: FailureWindow | null, policy: DeactivationPolicy, nowMs: number): { readonly window: FailureWindow; readonly deactivates: boolean } {
+export function countFailure(
+  window: FailureWindow | null,
+  policy: DeactivationPolicy,
+  nowMs: number
+): { readonly window: FailureWindow; readonly deactivates: boolean } {
   const open = window !== null && nowMs - window.begunMs < policy.daysInPast * DAY_MS
   const counted = open ? { begunMs: window.begunMs, failures: window.failures + 1 } : { begunMs: nowMs, failures: 1 }
   return { window: counted, deactivates: counted.failures >= policy.numberOfFailures }

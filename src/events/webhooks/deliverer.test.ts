@@ -3,7 +3,7 @@ import test, { after } from 'node:test'
 import { createSealer } from '#kit'
 import { appendEvent } from '../outbox.ts'
 import { readHistory } from './history.ts'
-import { ITEM, openTestWebhooks, UPDATED, type SentRequest } from './webhooks-for-tests.ts'
+import { ITEM, openTestWebhooks, type SentRequest, UPDATED } from './webhooks-for-tests.ts'
 
 const SECOND = 1_000
 
@@ -20,24 +20,43 @@ const idsOf = (sent: readonly SentRequest[]) => sent.map(({ headers }) => header
 test('a payload tells what happened, to whom, by whom, and which webhook this is', async () => {
   const { add, happen, work, sent, clock } = await open()
   const id = await add({ name: 'Watcher', config: { properties: { room: 7 } } })
-  await happen({ ...UPDATED, operation: 'share', properties: { sharedToGroups: ['Everyone'] }, payload: { datasetId: 'ours alone' } })
+  await happen({
+    ...UPDATED,
+    operation: 'share',
+    properties: { sharedToGroups: ['Everyone'] },
+    payload: { datasetId: 'ours alone' }
+  })
   clock.ms += 40
   await work()
-  assert.deepEqual(sent.map(bodyOf), [{
-    info: { webhookName: 'Watcher', webhookId: id, portalURL: 'https://portal.example/', when: clock.ms },
-    events: [{ userId: 'a1', username: 'ann', when: clock.ms - 40, operation: 'share', source: 'item', id: ITEM, properties: { sharedToGroups: ['Everyone'] } }],
-    properties: { room: 7 }
-  }])
+  assert.deepEqual(sent.map(bodyOf), [
+    {
+      info: { webhookName: 'Watcher', webhookId: id, portalURL: 'https://portal.example/', when: clock.ms },
+      events: [
+        {
+          userId: 'a1',
+          username: 'ann',
+          when: clock.ms - 40,
+          operation: 'share',
+          source: 'item',
+          id: ITEM,
+          properties: { sharedToGroups: ['Everyone'] }
+        }
+      ],
+      properties: { room: 7 }
+    }
+  ])
   assert.equal(sent[0]?.headers['content-type'], 'application/json; charset=utf-8')
 })
 
 test('what was rolled back is never told', async () => {
   const { add, store, happen, work, sent } = await open()
   await add()
-  await assert.rejects(store.transaction(async (tx) => {
-    await appendEvent(tx, UPDATED, 0)
-    throw new Error('on purpose')
-  }))
+  await assert.rejects(
+    store.transaction(async (tx) => {
+      await appendEvent(tx, UPDATED, 0)
+      throw new Error('on purpose')
+    })
+  )
   await work()
   assert.equal(sent.length, 0)
   await happen(UPDATED)
@@ -52,8 +71,17 @@ test('a webhook is told what happens after it was made, and each only what it wa
   await happen(UPDATED, { ...UPDATED, operation: 'delete' })
   await work()
   const told = sent.map((request) => [bodyOf(request).info.webhookId, bodyOf(request).events[0].operation])
-  assert.deepEqual(told.filter(([id]) => id === all), [[all, 'update'], [all, 'delete']])
-  assert.deepEqual(told.filter(([id]) => id === groups), [[groups, 'delete']])
+  assert.deepEqual(
+    told.filter(([id]) => id === all),
+    [
+      [all, 'update'],
+      [all, 'delete']
+    ]
+  )
+  assert.deepEqual(
+    told.filter(([id]) => id === groups),
+    [[groups, 'delete']]
+  )
 })
 
 test('a failed attempt is made again after the gap, with the same id and body, so often as the settings have it', async () => {
@@ -64,7 +92,10 @@ test('a failed attempt is made again after the gap, with the same id and body, s
   const begunMs = clock.ms
   await happen(UPDATED)
   for (let second = 0; second <= 60; second++, clock.ms += SECOND) await work()
-  assert.deepEqual(sent.map(({ atMs }) => (atMs - begunMs) / SECOND), [0, 7, 14, 21])
+  assert.deepEqual(
+    sent.map(({ atMs }) => (atMs - begunMs) / SECOND),
+    [0, 7, 14, 21]
+  )
   assert.equal(new Set(idsOf(sent)).size, 1)
   assert.equal(new Set(sent.map(({ body }) => body)).size, 1)
   assert.ok(sent.every(({ timeoutMs }) => timeoutMs === 3_000))
@@ -121,7 +152,10 @@ test('more payloads than are read at once come in order, one on its way at a tim
   })
   await happen(...Array.from({ length: 700 }, (_, at) => ({ ...UPDATED, subject: String(at) })))
   await work()
-  assert.deepEqual(sent.map((request) => bodyOf(request).events[0].id), Array.from({ length: 700 }, (_, at) => String(at)))
+  assert.deepEqual(
+    sent.map((request) => bodyOf(request).events[0].id),
+    Array.from({ length: 700 }, (_, at) => String(at))
+  )
   assert.equal(most, 1)
 })
 
@@ -205,7 +239,7 @@ test('what a server had in hand when it died is delivered by another, with the s
 test('a server that stops leaves what waits to the next at once', async () => {
   const { add, happen, work, webhooks, another, receivers, states } = await open()
   const id = await add({ url: 'https://well.example/' })
-  let answers: ((answer: { status: number; text: string }) => void)[] = []
+  const answers: ((answer: { status: number; text: string }) => void)[] = []
   receivers.set('https://well.example/', () => new Promise((done) => answers.push(done)))
   await happen(UPDATED, UPDATED)
   await webhooks.deliverer.turn()
@@ -230,7 +264,9 @@ test('secrets are sealed in the database', async () => {
 test('no log and no history holds a secret, whatever goes wrong', async () => {
   const lines: unknown[] = []
   const note = (facts: object, message: string) => void lines.push(facts, message)
-  const { add, set, happen, work, webhooks, store, receivers, another } = await open({ log: { debug: note, info: note, warn: note, error: note } })
+  const { add, set, happen, work, webhooks, store, receivers, another } = await open({
+    log: { debug: note, info: note, warn: note, error: note }
+  })
   await set({ notificationAttempts: 1, numberOfFailures: 1 })
   const id = await add({ url: 'https://down.example/', secret: 'hunter2-hunter2' })
   receivers.delete('https://down.example/')
@@ -247,7 +283,9 @@ test('no log and no history holds a secret, whatever goes wrong', async () => {
 })
 
 test('the past is forgotten by age and by number, what waits is not', async () => {
-  const { add, happen, work, webhooks, receivers, clock, states, store } = await open({ retention: { days: 7, deliveries: 3 } })
+  const { add, happen, work, webhooks, receivers, clock, states, store } = await open({
+    retention: { days: 7, deliveries: 3 }
+  })
   const [busy, waits] = [await add(), await add({ url: 'https://down.example/' })]
   receivers.set('https://down.example/', () => ({ status: 500, text: '' }))
   await happen(UPDATED, UPDATED, UPDATED, UPDATED, UPDATED)
@@ -261,7 +299,11 @@ test('the past is forgotten by age and by number, what waits is not', async () =
 })
 
 /** Payloads wait behind a first one that is on its way until the answer is let go. */
-async function openHeld(): Promise<{ readonly world: Awaited<ReturnType<typeof open>>; readonly id: string; readonly letGo: () => void }> {
+async function openHeld(): Promise<{
+  readonly world: Awaited<ReturnType<typeof open>>
+  readonly id: string
+  readonly letGo: () => void
+}> {
   const world = await open()
   const answer = Promise.withResolvers<void>()
   const id = await world.add({ url: 'https://held.example/' })
@@ -275,7 +317,11 @@ async function openHeld(): Promise<{ readonly world: Awaited<ReturnType<typeof o
 }
 
 test('what a server had in hand when others were let at it is delivered all the same', async () => {
-  const { world: { work, webhooks, states }, id, letGo } = await openHeld()
+  const {
+    world: { work, webhooks, states },
+    id,
+    letGo
+  } = await openHeld()
   await webhooks.freeAll()
   await webhooks.deliverer.turn()
   letGo()
@@ -285,13 +331,22 @@ test('what a server had in hand when others were let at it is delivered all the 
 })
 
 test('a changed address holds for what waits, in hand or not', async () => {
-  const { world: { work, webhooks, store, clock, sent, states, receivers }, id, letGo } = await openHeld()
+  const {
+    world: { work, webhooks, store, clock, sent, states, receivers },
+    id,
+    letGo
+  } = await openHeld()
   receivers.set('https://new.example/', () => ({ status: 200, text: '' }))
-  await store.transaction((tx) => webhooks.rows.update(tx, id, { name: 'moved', url: 'https://new.example/', triggers: ['/'] }, clock.ms))
+  await store.transaction((tx) =>
+    webhooks.rows.update(tx, id, { name: 'moved', url: 'https://new.example/', triggers: ['/'] }, clock.ms)
+  )
   await webhooks.deliverer.turn()
   letGo()
   await webhooks.deliverer.settled()
   await work()
-  assert.deepEqual(sent.map(({ url }) => url), ['https://held.example/', 'https://new.example/', 'https://new.example/'])
+  assert.deepEqual(
+    sent.map(({ url }) => url),
+    ['https://held.example/', 'https://new.example/', 'https://new.example/']
+  )
   assert.deepEqual(await states(id), ['delivered', 'delivered', 'delivered'])
 })

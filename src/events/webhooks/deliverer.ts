@@ -1,14 +1,14 @@
 import { setImmediate as breath, setTimeout as pause } from 'node:timers/promises'
-import { randomHex, type Clock, type Log } from '#kit'
+import { type Clock, type Log, randomHex } from '#kit'
 import { readRevision, type Store } from '#store'
 import type { Attempt, Due } from './attempt-record.ts'
 import { DEFAULT_DELIVERY_SETTINGS } from './delivery-settings.ts'
+import type { PortalUrl } from './envelope.ts'
 import { EMPTY_HAND, Lane } from './lane.ts'
 import { awakeWebhooks } from './lease.ts'
 import type { Messenger } from './messenger.ts'
-import { takeTurn, type TurnOrder, type TurnResult } from './turn.ts'
+import { type TurnOrder, type TurnResult, takeTurn } from './turn.ts'
 import type { Webhook } from './webhook.ts'
-import type { PortalUrl } from './envelope.ts'
 
 /** What is counted. */
 export interface DeliveryObserver {
@@ -33,7 +33,10 @@ export interface Deliverer {
   start(): void
   /** Lets what is on its way end for a moment, writes what came of it, leaves the rest to be found. */
   stop(): Promise<void>
-  /** What there is to do now. Resolves when it has begun, with whether there was something. For tests, instead of `start`. */
+  /**
+   * What there is to do now. Resolves when it has begun, with whether there was something. For tests, instead of
+   * `start`.
+   */
   turn(): Promise<boolean>
   /** Resolves when nothing is on its way. */
   settled(): Promise<void>
@@ -41,7 +44,10 @@ export interface Deliverer {
 
 /** How late something that another server did is noticed. */
 const POLL_MS = 100
-/** Results of so long at least are written in one transaction; where commits are slow, of so long that two thirds of the time are left to others. */
+/**
+ * Results of so long at least are written in one transaction; where commits are slow, of so long that two thirds of the
+ * time are left to others.
+ */
 const GATHER_MS = 10
 const MOST_GATHER_MS = 200
 const LEASE_MS = 10_000
@@ -141,9 +147,16 @@ class Delivering implements Deliverer {
 
   #order(nowMs: number): TurnOrder {
     const ended = [...this.#ended]
-    const endedOf = (id: string) => new Set(ended.filter(({ due }) => due.webhookId === id).map(({ due }) => due.sequence))
+    const endedOf = (id: string) =>
+      new Set(ended.filter(({ due }) => due.webhookId === id).map(({ due }) => due.sequence))
     return {
-      serverId: this.#serverId, leaseMs: this.#leaseMs, nowMs, portalUrl: this.#options.portalUrl, ended, closing: this.#closing, emptyHand: EMPTY_HAND,
+      serverId: this.#serverId,
+      leaseMs: this.#leaseMs,
+      nowMs,
+      portalUrl: this.#options.portalUrl,
+      ended,
+      closing: this.#closing,
+      emptyHand: EMPTY_HAND,
       hands: new Map([...this.#lanes].map(([id, lane]) => [id, lane.hand(endedOf(id), nowMs)]))
     }
   }
@@ -156,7 +169,8 @@ class Delivering implements Deliverer {
     this.#ended = this.#ended.slice(ended.length)
     const retries = new Map(recorded.map(({ attempt, retryMs }) => [attempt, retryMs]))
     // Before new work is taken: what has ended may be due again already.
-    for (const attempt of ended) this.#lanes.get(attempt.due.webhookId)?.forget(attempt.due.sequence, retries.get(attempt) ?? null)
+    for (const attempt of ended)
+      this.#lanes.get(attempt.due.webhookId)?.forget(attempt.due.sequence, retries.get(attempt) ?? null)
     for (const id of lost) this.#lanes.get(id)?.empty()
     for (const each of work) this.#laneOf(each.webhook).take(each)
     for (const [id, lane] of this.#lanes) if (lane.isIdle) this.#lanes.delete(id)
@@ -166,7 +180,10 @@ class Delivering implements Deliverer {
   #laneOf(webhook: Webhook): Lane {
     const known = this.#lanes.get(webhook.id)
     if (known !== undefined) return known
-    const lane = new Lane(webhook, { attempt: (hook, due) => this.#attempt(hook, due), onEnd: (attempt) => this.#end(attempt) })
+    const lane = new Lane(webhook, {
+      attempt: (hook, due) => this.#attempt(hook, due),
+      onEnd: (attempt) => this.#end(attempt)
+    })
     this.#lanes.set(webhook.id, lane)
     return lane
   }
@@ -189,9 +206,17 @@ class Delivering implements Deliverer {
     const { observer, log } = this.#options
     for (const { attempt, failed, deactivated } of recorded) {
       const { succeeded, line, due } = attempt
-      observer?.attempt(succeeded ? 'delivered' : line.status === null ? 'unanswered' : 'refused', line.ms, due.attempts === 0 ? line.atMs - due.createdMs : null)
+      observer?.attempt(
+        succeeded ? 'delivered' : line.status === null ? 'unanswered' : 'refused',
+        line.ms,
+        due.attempts === 0 ? line.atMs - due.createdMs : null
+      )
       if (failed) observer?.failure(due.webhookId)
-      if (deactivated !== null) log.warn({ webhook: deactivated.id, name: deactivated.name }, 'a webhook was deactivated: too many of its payloads failed')
+      if (deactivated !== null)
+        log.warn(
+          { webhook: deactivated.id, name: deactivated.name },
+          'a webhook was deactivated: too many of its payloads failed'
+        )
     }
   }
 

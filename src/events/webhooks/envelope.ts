@@ -21,20 +21,39 @@ export interface KeptEvent {
   readonly created_ms: number
 }
 
-/** Where receivers find the portal, with a slash at its end. `madeAt`: the address under which the webhook was made; null for one that an older release made. */
+/**
+ * Where receivers find the portal, with a slash at its end. `madeAt`: the address under which the webhook was made;
+ * null for one that an older release made.
+ */
 export type PortalUrl = (madeAt: string | null) => string
 
 export interface EnvelopeFacts {
-  readonly webhook: { readonly id: string; readonly name: string; readonly madeAt: string | null; readonly config: Readonly<Record<string, unknown>> }
+  readonly webhook: {
+    readonly id: string
+    readonly name: string
+    readonly madeAt: string | null
+    readonly config: Readonly<Record<string, unknown>>
+  }
   readonly portalUrl: PortalUrl
   readonly nowMs: number
 }
 
 /** Only what the catalogue knows leaves the house: `payload` holds things between rooms, too. */
 export function tellEvent({ type, operation, subject, payload, created_ms }: KeptEvent): ToldEvent {
-  const { actor, properties } = JSON.parse(payload) as { actor: { id: string; username: string } | null; properties?: object }
+  const { actor, properties } = JSON.parse(payload) as {
+    actor: { id: string; username: string } | null
+    properties?: object
+  }
   const { source } = EVENT_CATALOGUE[type as EventCategory]
-  return { userId: actor?.id ?? null, username: actor?.username ?? null, when: created_ms, operation, source, id: subject, properties: properties ?? {} }
+  return {
+    userId: actor?.id ?? null,
+    username: actor?.username ?? null,
+    when: created_ms,
+    operation,
+    source,
+    id: subject,
+    properties: properties ?? {}
+  }
 }
 
 /** The body that is sent, one event each (facts §3.2). */

@@ -37,26 +37,49 @@ const PENDING = ['new', 'retry'] as const
 const ENDED = ['delivered', 'failed', 'dropped'] as const
 
 /** What was attempted, newest event first. */
-export async function readHistory(db: Reader, webhookId: string, { offset, limit }: { readonly offset: number; readonly limit: number }): Promise<HistoryPage> {
-  const attempted = db.selectFrom('webhook_deliveries').where('webhook_id', '=', webhookId).where('attempted_ms', 'is not', null)
+export async function readHistory(
+  db: Reader,
+  webhookId: string,
+  { offset, limit }: { readonly offset: number; readonly limit: number }
+): Promise<HistoryPage> {
+  const attempted = db
+    .selectFrom('webhook_deliveries')
+    .where('webhook_id', '=', webhookId)
+    .where('attempted_ms', 'is not', null)
   const { total } = await attempted.select((row) => row.fn.countAll().as('total')).executeTakeFirstOrThrow()
-  const rows = limit === 0 ? [] : await attempted.selectAll().orderBy('sequence', 'desc').offset(offset).limit(limit).execute()
+  const rows =
+    limit === 0 ? [] : await attempted.selectAll().orderBy('sequence', 'desc').offset(offset).limit(limit).execute()
   return { total: Number(total), records: rows.map(recordOf) }
 }
 
 /** Ended deliveries become new ones, with the ids they had. Resolves with how many. */
 export async function redeliver(tx: Writer, webhookId: string, which: Redelivery, nowMs: number): Promise<number> {
-  const again = tx.updateTable('webhook_deliveries').set({ state: 'new', due_ms: nowMs, attempts: 0 }).where('webhook_id', '=', webhookId)
-  const wanted = 'allFailed' in which ? again.where('state', '=', 'failed') : again.where('message_id', '=', which.messageId).where('state', 'in', [...ENDED])
+  const again = tx
+    .updateTable('webhook_deliveries')
+    .set({ state: 'new', due_ms: nowMs, attempts: 0 })
+    .where('webhook_id', '=', webhookId)
+  const wanted =
+    'allFailed' in which
+      ? again.where('state', '=', 'failed')
+      : again.where('message_id', '=', which.messageId).where('state', 'in', [...ENDED])
   const { numUpdatedRows } = await wanted.executeTakeFirst()
   if (numUpdatedRows > 0n) await wake(tx, [webhookId], nowMs)
   return Number(numUpdatedRows)
 }
 
 /** Forgets deliveries that have ended long ago or are too many, and events that every webhook has been asked about. */
-export async function forgetPast(tx: Writer, { days, deliveries }: Retention, matched: number, nowMs: number): Promise<void> {
+export async function forgetPast(
+  tx: Writer,
+  { days, deliveries }: Retention,
+  matched: number,
+  nowMs: number
+): Promise<void> {
   const before = nowMs - days * DAY_MS
-  await tx.deleteFrom('webhook_deliveries').where('state', 'in', [...ENDED]).where('created_ms', '<', before).execute()
+  await tx
+    .deleteFrom('webhook_deliveries')
+    .where('state', 'in', [...ENDED])
+    .where('created_ms', '<', before)
+    .execute()
   const webhooks = await tx.selectFrom('webhooks').select('id').execute()
   for (const { id } of webhooks) await forgetSurplus(tx, id, deliveries)
   await tx.deleteFrom('outbox').where('sequence', '<=', matched).where('created_ms', '<', before).execute()
@@ -78,15 +101,28 @@ export async function readBacklog(db: Reader): Promise<Backlog> {
 }
 
 async function forgetSurplus(tx: Writer, webhookId: string, deliveries: number): Promise<void> {
-  const ended = tx.selectFrom('webhook_deliveries').select('sequence').where('webhook_id', '=', webhookId).where('state', 'in', [...ENDED])
+  const ended = tx
+    .selectFrom('webhook_deliveries')
+    .select('sequence')
+    .where('webhook_id', '=', webhookId)
+    .where('state', 'in', [...ENDED])
   const first = await ended.orderBy('sequence', 'desc').offset(deliveries).limit(1).executeTakeFirst()
   if (first === undefined) return
-  await tx.deleteFrom('webhook_deliveries').where('webhook_id', '=', webhookId).where('state', 'in', [...ENDED]).where('sequence', '<=', first.sequence).execute()
+  await tx
+    .deleteFrom('webhook_deliveries')
+    .where('webhook_id', '=', webhookId)
+    .where('state', 'in', [...ENDED])
+    .where('sequence', '<=', first.sequence)
+    .execute()
 }
 
 function recordOf(row: WebhookDeliveryRow): DeliveryRecord {
   return {
-    messageId: row.message_id, state: row.state as DeliveryState, payload: row.payload, attempts: JSON.parse(row.attempt_log),
-    attemptedMs: row.attempted_ms ?? row.due_ms, response: row.response ?? ''
+    messageId: row.message_id,
+    state: row.state as DeliveryState,
+    payload: row.payload,
+    attempts: JSON.parse(row.attempt_log),
+    attemptedMs: row.attempted_ms ?? row.due_ms,
+    response: row.response ?? ''
   }
 }

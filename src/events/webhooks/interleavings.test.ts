@@ -1,11 +1,14 @@
-/** Servers that turn, stall, die and are put off in any order: every event is told, first attempts in their order, duplicates as duplicates. */
+/**
+ * Servers that turn, stall, die and are put off in any order: every event is told, first attempts in their order,
+ * duplicates as duplicates.
+ */
 import assert from 'node:assert/strict'
-import { setImmediate as breath } from 'node:timers/promises'
 import test from 'node:test'
+import { setImmediate as breath } from 'node:timers/promises'
 import fc from 'fast-check'
 import type { SentAnswer } from '#kit'
-import { openTestWebhooks, UPDATED, type TestWebhooks } from './webhooks-for-tests.ts'
 import type { Webhooks } from './webhooks.ts'
+import { openTestWebhooks, type TestWebhooks, UPDATED } from './webhooks-for-tests.ts'
 
 const RUNS = Number(process.env.WEBHOOK_INTERLEAVINGS ?? 150)
 const SERVERS = 2
@@ -22,14 +25,34 @@ type Step =
 
 const server = fc.nat(SERVERS - 1)
 const turn = fc.record({ what: fc.constant('turn' as const), server })
-const answer = fc.record({ what: fc.constant('answer' as const), which: fc.nat(5), status: fc.constantFrom(200, 200, 200, 500) })
-const steps: fc.Arbitrary<Step[]> = fc.array(fc.oneof(
-  fc.record({ what: fc.constant('happen' as const), count: fc.oneof(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 90 })) }),
-  turn, turn, turn, turn, answer, answer, answer, answer,
-  fc.record({ what: fc.constantFrom('die' as const, 'free' as const), server }),
-  fc.record({ what: fc.constant('wait' as const), ms: fc.oneof(fc.integer({ min: 1, max: 6_000 }), fc.integer({ min: LEASE_MS, max: 3 * LEASE_MS })) }),
-  fc.record({ what: fc.constant('change' as const) })
-), { minLength: 5, maxLength: 40 })
+const answer = fc.record({
+  what: fc.constant('answer' as const),
+  which: fc.nat(5),
+  status: fc.constantFrom(200, 200, 200, 500)
+})
+const steps: fc.Arbitrary<Step[]> = fc.array(
+  fc.oneof(
+    fc.record({
+      what: fc.constant('happen' as const),
+      count: fc.oneof(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 90 }))
+    }),
+    turn,
+    turn,
+    turn,
+    turn,
+    answer,
+    answer,
+    answer,
+    answer,
+    fc.record({ what: fc.constantFrom('die' as const, 'free' as const), server }),
+    fc.record({
+      what: fc.constant('wait' as const),
+      ms: fc.oneof(fc.integer({ min: 1, max: 6_000 }), fc.integer({ min: LEASE_MS, max: 3 * LEASE_MS }))
+    }),
+    fc.record({ what: fc.constant('change' as const) })
+  ),
+  { minLength: 5, maxLength: 40 }
+)
 
 test(`${RUNS} random interleavings of two servers that stall, die and are put off: nothing is lost, nothing overtakes`, async (t) => {
   const world = await openTestWebhooks()
@@ -38,7 +61,8 @@ test(`${RUNS} random interleavings of two servers that stall, die and are put of
     try {
       await live(world, each)
     } finally {
-      for (const { id } of await world.webhooks.rows.list(world.store.db)) await world.store.transaction((tx) => world.webhooks.rows.remove(tx, id))
+      for (const { id } of await world.webhooks.rows.list(world.store.db))
+        await world.store.transaction((tx) => world.webhooks.rows.remove(tx, id))
     }
   })
   await fc.assert(property, { numRuns: RUNS, seed: 20261121 })
@@ -53,7 +77,10 @@ async function live(world: TestWebhooks, sequence: readonly Step[]): Promise<voi
   let isOver = false
   const launch = (): Launched => {
     const life = { isDead: false }
-    const send = async (_to: string, { headers, body }: { readonly headers: Readonly<Record<string, string>>; readonly body?: string }): Promise<SentAnswer> => {
+    const send = async (
+      _to: string,
+      { headers, body }: { readonly headers: Readonly<Record<string, string>>; readonly body?: string }
+    ): Promise<SentAnswer> => {
       if (life.isDead) return new Promise(() => {})
       told.push({ id: headers['webhook-id'] ?? '', subject: JSON.parse(body ?? '').events[0].id })
       const status = isOver ? 200 : await new Promise<number>((done) => held.push(done))
@@ -68,12 +95,18 @@ async function live(world: TestWebhooks, sequence: readonly Step[]): Promise<voi
 
   const take = async (step: Step): Promise<void> => {
     switch (step.what) {
-      case 'happen': return happen(...Array.from({ length: step.count }, () => ({ ...UPDATED, subject: String(happened++) })))
-      case 'turn': return void (await servers[step.server]?.webhooks.deliverer.turn())
-      case 'free': return servers[step.server]?.webhooks.freeAll()
-      case 'answer': return held.splice(step.which % Math.max(1, held.length), 1)[0]?.(step.status)
-      case 'wait': return void (clock.ms += step.ms)
-      case 'change': return store.transaction((tx) => world.webhooks.rows.update(tx, id, wish, clock.ms))
+      case 'happen':
+        return happen(...Array.from({ length: step.count }, () => ({ ...UPDATED, subject: String(happened++) })))
+      case 'turn':
+        return void (await servers[step.server]?.webhooks.deliverer.turn())
+      case 'free':
+        return servers[step.server]?.webhooks.freeAll()
+      case 'answer':
+        return held.splice(step.which % Math.max(1, held.length), 1)[0]?.(step.status)
+      case 'wait':
+        return void (clock.ms += step.ms)
+      case 'change':
+        return store.transaction((tx) => world.webhooks.rows.update(tx, id, wish, clock.ms))
       case 'die': {
         servers[step.server]?.die()
         servers[step.server] = launch()
@@ -89,9 +122,15 @@ async function live(world: TestWebhooks, sequence: readonly Step[]): Promise<voi
   for (let round = 0; round < 4; round++, clock.ms += LEASE_MS) {
     for (const { webhooks } of servers) while (await webhooks.deliverer.turn()) await webhooks.deliverer.settled()
   }
-  assert.deepEqual((await states(id)).filter((state) => state !== 'delivered' && state !== 'failed'), [])
+  assert.deepEqual(
+    (await states(id)).filter((state) => state !== 'delivered' && state !== 'failed'),
+    []
+  )
   const firsts = new Map(told.toReversed().map((each) => [each.id, each.subject]))
-  assert.deepEqual([...new Set(told.map((each) => firsts.get(each.id)))], Array.from({ length: happened }, (_, at) => String(at)))
+  assert.deepEqual(
+    [...new Set(told.map((each) => firsts.get(each.id)))],
+    Array.from({ length: happened }, (_, at) => String(at))
+  )
   assert.equal(firsts.size, happened, 'one id for each event')
 }
 

@@ -15,8 +15,9 @@ const RETRIES = 16
 export const EMPTY_HAND: Hand = { sequences: new Set(), roomForFirsts: FIRSTS, roomForRetries: RETRIES, isBusy: false }
 
 /**
- * What one server has in hand of one webhook. First attempts follow one another, because the next must not overtake; a retry waits for
- * nobody and keeps nobody waiting. Lanes share nothing, so a receiver that hangs holds its own lane alone.
+ * What one server has in hand of one webhook. First attempts follow one another, because the next must not overtake; a
+ * retry waits for nobody and keeps nobody waiting. Lanes share nothing, so a receiver that hangs holds its own lane
+ * alone.
  */
 export class Lane {
   readonly #options: LaneOptions
@@ -43,7 +44,8 @@ export class Lane {
   hand(ended: ReadonlySet<number>, nowMs: number): Hand {
     return {
       isBusy: !this.wantsFirsts && !this.hasRetryDue(nowMs),
-      sequences: this.#inHand.difference(ended), roomForFirsts: this.wantsFirsts ? FIRSTS - this.#firsts.length : 0,
+      sequences: this.#inHand.difference(ended),
+      roomForFirsts: this.wantsFirsts ? FIRSTS - this.#firsts.length : 0,
       roomForRetries: Math.max(0, RETRIES - this.#retriesRunning)
     }
   }
@@ -76,7 +78,8 @@ export class Lane {
 
   async #runFirsts(): Promise<void> {
     this.#firstRuns = true
-    for (let next = this.#firsts.shift(); next !== undefined; next = this.#firsts.shift()) this.#options.onEnd(await this.#options.attempt(this.#webhook, next))
+    for (let next = this.#firsts.shift(); next !== undefined; next = this.#firsts.shift())
+      this.#options.onEnd(await this.#options.attempt(this.#webhook, next))
     this.#firstRuns = false
   }
 

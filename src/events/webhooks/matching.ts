@@ -1,10 +1,10 @@
 import { randomHex } from '#kit'
-import { readRevision, type OutboxRow, type Reader, type WebhookDeliveryRow, type Writer } from '#store'
-import { tellEvent, writeEnvelope, type ToldEvent, type PortalUrl } from './envelope.ts'
+import { type OutboxRow, type Reader, readRevision, type WebhookDeliveryRow, type Writer } from '#store'
+import { type PortalUrl, type ToldEvent, tellEvent, writeEnvelope } from './envelope.ts'
 import { triggersPulledBy, wants } from './triggers.ts'
-import { webhookOf } from './webhook-store.ts'
 import { wake } from './wake.ts'
 import type { Webhook } from './webhook.ts'
+import { webhookOf } from './webhook-store.ts'
 
 /** The counter of the last event that has become deliveries; the row is also the lock by which servers take turns. */
 const MATCHED = 'webhooks-matched'
@@ -20,7 +20,10 @@ export interface MatchingFacts {
   readonly nowMs: number
 }
 
-/** Whoever looks at deliveries to change them does so after this, one server after the other: turns are side transactions. Resolves with the last event that was matched. */
+/**
+ * Whoever looks at deliveries to change them does so after this, one server after the other: turns are side
+ * transactions. Resolves with the last event that was matched.
+ */
 export async function lockDeliveries(tx: Writer): Promise<number> {
   const row = await tx
     .insertInto('revisions')
@@ -46,13 +49,23 @@ export async function matchAll(tx: Writer, facts: MatchingFacts): Promise<void> 
 
 /** Makes deliveries of the next events after `matched`, within the lock. Resolves with the last that was looked at. */
 export async function matchNext(tx: Writer, matched: number, facts: MatchingFacts): Promise<number> {
-  const events = await tx.selectFrom('outbox').selectAll().where('sequence', '>', matched).orderBy('sequence').limit(MAX_EVENTS).execute()
+  const events = await tx
+    .selectFrom('outbox')
+    .selectAll()
+    .where('sequence', '>', matched)
+    .orderBy('sequence')
+    .limit(MAX_EVENTS)
+    .execute()
   const last = events.at(-1)?.sequence
   if (last === undefined) return matched
   const webhooks = (await tx.selectFrom('webhooks').selectAll().where('active', '=', 1).execute()).map(webhookOf)
   const happened = events.map((event) => ({ event, pulled: triggersPulledBy(event), told: tellEvent(event) }))
   const rows = webhooks.flatMap((webhook) => deliveriesOf(webhook, happened, facts))
-  for (let at = 0; at < rows.length; at += MAX_ROWS) await tx.insertInto('webhook_deliveries').values(rows.slice(at, at + MAX_ROWS)).execute()
+  for (let at = 0; at < rows.length; at += MAX_ROWS)
+    await tx
+      .insertInto('webhook_deliveries')
+      .values(rows.slice(at, at + MAX_ROWS))
+      .execute()
   await wake(tx, [...new Set(rows.map((row) => row.webhook_id))], facts.nowMs)
   await tx.updateTable('revisions').set({ value: last }).where('name', '=', MATCHED).execute()
   return last
@@ -64,11 +77,24 @@ interface Happened {
   readonly told: ToldEvent
 }
 
-function deliveriesOf(webhook: Webhook, happened: readonly Happened[], { portalUrl, nowMs }: MatchingFacts): WebhookDeliveryRow[] {
+function deliveriesOf(
+  webhook: Webhook,
+  happened: readonly Happened[],
+  { portalUrl, nowMs }: MatchingFacts
+): WebhookDeliveryRow[] {
   return happened
     .filter(({ pulled }) => wants(webhook.triggers, pulled))
     .map(({ event, told }) => ({
-      webhook_id: webhook.id, sequence: event.sequence, message_id: `msg_${randomHex(16)}`, state: 'new', payload: writeEnvelope(told, { webhook, portalUrl, nowMs }),
-      created_ms: event.created_ms, due_ms: nowMs, attempts: 0, attempt_log: '[]', attempted_ms: null, response: null
+      webhook_id: webhook.id,
+      sequence: event.sequence,
+      message_id: `msg_${randomHex(16)}`,
+      state: 'new',
+      payload: writeEnvelope(told, { webhook, portalUrl, nowMs }),
+      created_ms: event.created_ms,
+      due_ms: nowMs,
+      attempts: 0,
+      attempt_log: '[]',
+      attempted_ms: null,
+      response: null
     }))
 }

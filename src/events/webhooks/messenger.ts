@@ -1,9 +1,9 @@
-import { isLoggiaError, type Clock, type SentAnswer } from '#kit'
+import { type Clock, isLoggiaError, type SentAnswer } from '#kit'
 import type { Attempt, Due } from './attempt-record.ts'
-import { writeEnvelope, type PortalUrl } from './envelope.ts'
+import { type PortalUrl, writeEnvelope } from './envelope.ts'
 import { deliveryHeaders } from './signature.ts'
-import type { WebhookStore } from './webhook-store.ts'
 import type { Webhook } from './webhook.ts'
+import type { WebhookStore } from './webhook-store.ts'
 
 /** A request as it leaves the house. */
 export interface OutgoingRequest {
@@ -26,18 +26,41 @@ export interface Pinged {
 
 export interface Messenger {
   /** One attempt; never rejects. */
-  deliver(webhook: Webhook, due: Due, timing: { readonly timeoutMs: number; readonly signal: AbortSignal }): Promise<Attempt>
+  deliver(
+    webhook: Webhook,
+    due: Due,
+    timing: { readonly timeoutMs: number; readonly signal: AbortSignal }
+  ): Promise<Attempt>
   /** A message that is no event, to see whether the receiver understands us. Nothing is kept of it. */
   ping(webhook: Webhook, messageId: string, portalUrl: PortalUrl, timeoutMs: number): Promise<Pinged>
 }
 
-export function createMessenger({ send, clock, store }: { readonly send: Send; readonly clock: Clock; readonly store: Pick<WebhookStore, 'openSecret'> }): Messenger {
-  const post = async (webhook: Webhook, messageId: string, body: string, timing: { readonly timeoutMs: number; readonly signal?: AbortSignal }): Promise<Pinged & { readonly atMs: number }> => {
+export function createMessenger({
+  send,
+  clock,
+  store
+}: {
+  readonly send: Send
+  readonly clock: Clock
+  readonly store: Pick<WebhookStore, 'openSecret'>
+}): Messenger {
+  const post = async (
+    webhook: Webhook,
+    messageId: string,
+    body: string,
+    timing: { readonly timeoutMs: number; readonly signal?: AbortSignal }
+  ): Promise<Pinged & { readonly atMs: number }> => {
     const atMs = clock.now()
     try {
       const headers = deliveryHeaders({ messageId, body, secret: store.openSecret(webhook), nowMs: atMs })
       const { status, text } = await send(webhook.url, { method: 'POST', headers, body, ...timing })
-      return { atMs, ms: clock.now() - atMs, status, succeeded: status >= 200 && status < 300, response: keepable(text) }
+      return {
+        atMs,
+        ms: clock.now() - atMs,
+        status,
+        succeeded: status >= 200 && status < 300,
+        response: keepable(text)
+      }
     } catch (error) {
       const response = isLoggiaError(error) ? error.message : 'The attempt failed by our fault.'
       return { atMs, ms: clock.now() - atMs, status: null, succeeded: false, response: keepable(response) }
@@ -50,8 +73,21 @@ export function createMessenger({ send, clock, store }: { readonly send: Send; r
     },
     ping: async (webhook, messageId, portalUrl, timeoutMs) => {
       const nowMs = clock.now()
-      const event = { userId: null, username: null, when: nowMs, operation: 'ping', source: 'webhook', id: webhook.id, properties: {} }
-      const { succeeded, status, response, ms } = await post(webhook, messageId, writeEnvelope(event, { webhook, portalUrl, nowMs }), { timeoutMs })
+      const event = {
+        userId: null,
+        username: null,
+        when: nowMs,
+        operation: 'ping',
+        source: 'webhook',
+        id: webhook.id,
+        properties: {}
+      }
+      const { succeeded, status, response, ms } = await post(
+        webhook,
+        messageId,
+        writeEnvelope(event, { webhook, portalUrl, nowMs }),
+        { timeoutMs }
+      )
       return { succeeded, status, response, ms }
     }
   }

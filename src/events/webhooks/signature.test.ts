@@ -8,7 +8,8 @@ const sign = (secret: string | null, nowMs = Date.now()) => deliveryHeaders({ me
 
 test('the library of Standard Webhooks verifies a signature: keys in base64, with the prefix and without', () => {
   const key = Buffer.alloc(24, 9).toString('base64')
-  for (const secret of [`whsec_${key}`, key]) assert.deepEqual(new Webhook(secret).verify(body, sign(secret)), JSON.parse(body))
+  for (const secret of [`whsec_${key}`, key])
+    assert.deepEqual(new Webhook(secret).verify(body, sign(secret)), JSON.parse(body))
 })
 
 test('it verifies with a secret that is any text, as raw bytes', () => {

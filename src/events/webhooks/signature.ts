@@ -10,12 +10,17 @@ export interface Signing {
 const ENCODED_SECRET = 'whsec_'
 
 /**
- * The headers of a delivery: identity and time of the message, and when there is a secret, the secret itself, as receivers of this API
- * expect it (facts §3.3), and signatures by which a receiver that follows https://www.standardwebhooks.com needs nothing in clear.
+ * The headers of a delivery: identity and time of the message, and when there is a secret, the secret itself, as
+ * receivers of this API expect it (facts §3.3), and signatures by which a receiver that follows
+ * https://www.standardwebhooks.com needs nothing in clear.
  */
 export function deliveryHeaders({ messageId, body, secret, nowMs }: Signing): Record<string, string> {
   const timestamp = String(Math.floor(nowMs / 1000))
-  const headers = { 'content-type': 'application/json; charset=utf-8', 'webhook-id': messageId, 'webhook-timestamp': timestamp }
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'webhook-id': messageId,
+    'webhook-timestamp': timestamp
+  }
   if (secret === null || secret === '') return headers
   const signed = `${messageId}.${timestamp}.${body}`
   const signatures = keysOf(secret).map((key) => `v1,${createHmac('sha256', key).update(signed).digest('base64')}`)
@@ -23,8 +28,9 @@ export function deliveryHeaders({ messageId, body, secret, nowMs }: Signing): Re
 }
 
 /**
- * `whsec_…` is a key in base64. Any other secret is a text, whose bytes are the key; libraries that take every secret for base64 find a
- * second signature when the text can be read as such a key, which the standard has 24 to 64 bytes long.
+ * `whsec_…` is a key in base64. Any other secret is a text, whose bytes are the key; libraries that take every secret
+ * for base64 find a second signature when the text can be read as such a key, which the standard has 24 to 64 bytes
+ * long.
  */
 function keysOf(secret: string): Buffer[] {
   if (secret.startsWith(ENCODED_SECRET)) return [Buffer.from(secret.slice(ENCODED_SECRET.length), 'base64')]

@@ -21,13 +21,39 @@ test('slashes and the case of names do not matter', () => {
 })
 
 test('what is no trigger is none', () => {
-  const none = ['', ' ', '/layers', '/items/shared', '/items/add/x', `/items/${ID}/add`, `/items/${ID}/fly`, `/items/${ID}/share/x`, '/roles/abc', '/roles/add/x', '/users/ann/add', '/users/ann/disableUsers', '/users/a b', '/toString', '/items/toString', '//x']
+  const none = [
+    '',
+    ' ',
+    '/layers',
+    '/items/shared',
+    '/items/add/x',
+    `/items/${ID}/add`,
+    `/items/${ID}/fly`,
+    `/items/${ID}/share/x`,
+    '/roles/abc',
+    '/roles/add/x',
+    '/users/ann/add',
+    '/users/ann/disableUsers',
+    '/users/a b',
+    '/toString',
+    '/items/toString',
+    '//x'
+  ]
   for (const text of none) assert.equal(readTrigger(text), undefined, text)
 })
 
 test('a subscription is a beginning by whole segments, of all things or of one', () => {
-  for (const trigger of ['/', '/items', '/items/share', `/items/${ID}`, `/items/${ID}/share`]) assert.equal(wants([trigger], share), true, trigger)
-  for (const trigger of ['/groups', '/items/unshare', '/items/sha', `/items/${ID.replace('0', '1')}`, `/items/${ID}/unshare`, `/items/${ID.slice(0, 8)}`]) assert.equal(wants([trigger], share), false, trigger)
+  for (const trigger of ['/', '/items', '/items/share', `/items/${ID}`, `/items/${ID}/share`])
+    assert.equal(wants([trigger], share), true, trigger)
+  for (const trigger of [
+    '/groups',
+    '/items/unshare',
+    '/items/sha',
+    `/items/${ID.replace('0', '1')}`,
+    `/items/${ID}/unshare`,
+    `/items/${ID.slice(0, 8)}`
+  ])
+    assert.equal(wants([trigger], share), false, trigger)
   assert.equal(wants(['/groups', '/items/share'], share), true)
   assert.equal(wants([], share), false)
 })
@@ -35,13 +61,23 @@ test('a subscription is a beginning by whole segments, of all things or of one',
 test('users are told apart whatever the case of their names; lists of accounts and new users belong to all', () => {
   assert.equal(wants(['/users/ANN'], triggersPulledBy({ type: 'users', operation: 'signin', subject: 'ann' })), true)
   assert.equal(wants(['/users/ann'], triggersPulledBy({ type: 'users', operation: 'signin', subject: 'anna' })), false)
-  assert.equal(wants(['/users/ann'], triggersPulledBy({ type: 'users', operation: 'disableUsers', subject: 'ann' })), false)
-  assert.equal(wants(['/users/disableUsers'], triggersPulledBy({ type: 'users', operation: 'disableUsers', subject: 'ann,bob' })), true)
+  assert.equal(
+    wants(['/users/ann'], triggersPulledBy({ type: 'users', operation: 'disableUsers', subject: 'ann' })),
+    false
+  )
+  assert.equal(
+    wants(['/users/disableUsers'], triggersPulledBy({ type: 'users', operation: 'disableUsers', subject: 'ann,bob' })),
+    true
+  )
 })
 
 test('who subscribed to moves is told of new owners, who subscribed to new owners of no moves', () => {
-  const [reassigned, moved] = ['reassign', 'move'].map((operation) => triggersPulledBy({ type: 'items', operation, subject: ID })) as [ReadonlySet<string>, ReadonlySet<string>]
-  for (const trigger of ['/items/move', `/items/${ID}/move`, '/items/reassign', `/items/${ID}/reassign`]) assert.equal(wants([trigger], reassigned), true, trigger)
-  for (const trigger of ['/items/reassign', `/items/${ID}/reassign`]) assert.equal(wants([trigger], moved), false, trigger)
+  const [reassigned, moved] = ['reassign', 'move'].map((operation) =>
+    triggersPulledBy({ type: 'items', operation, subject: ID })
+  ) as [ReadonlySet<string>, ReadonlySet<string>]
+  for (const trigger of ['/items/move', `/items/${ID}/move`, '/items/reassign', `/items/${ID}/reassign`])
+    assert.equal(wants([trigger], reassigned), true, trigger)
+  for (const trigger of ['/items/reassign', `/items/${ID}/reassign`])
+    assert.equal(wants([trigger], moved), false, trigger)
   assert.equal(wants(['/groups/move'], triggersPulledBy({ type: 'groups', operation: 'reassign', subject: ID })), false)
 })

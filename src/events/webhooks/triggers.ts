@@ -18,13 +18,24 @@ const THING: Readonly<Record<EventCategory, { readonly name: string; readonly is
 }
 
 /** Every trigger there is, with a placeholder where one thing is meant (requirement, triggers; facts §3.1). */
-export const TRIGGERS: readonly string[] = [EVERY_TRIGGER, ...Object.keys(EVENT_CATALOGUE).flatMap((category) => triggersOf(category as EventCategory))]
+export const TRIGGERS: readonly string[] = [
+  EVERY_TRIGGER,
+  ...Object.keys(EVENT_CATALOGUE).flatMap((category) => triggersOf(category as EventCategory))
+]
 
-/** As it is kept: with one slash in front and none behind, `items` and operations as the catalogue writes them. Nothing when it is none. */
+/**
+ * As it is kept: with one slash in front and none behind, `items` and operations as the catalogue writes them. Nothing
+ * when it is none.
+ */
 export function readTrigger(text: string): string | undefined {
-  const [category, second, third, ...more] = text.trim().split('/').filter((each) => each !== '')
+  const [category, second, third, ...more] = text
+    .trim()
+    .split('/')
+    .filter((each) => each !== '')
   if (category === undefined) return text.trim() === EVERY_TRIGGER ? EVERY_TRIGGER : undefined
-  const known = Object.keys(EVENT_CATALOGUE).find((each) => each === category.toLowerCase()) as EventCategory | undefined
+  const known = Object.keys(EVENT_CATALOGUE).find((each) => each === category.toLowerCase()) as
+    | EventCategory
+    | undefined
   if (known === undefined || more.length > 0) return undefined
   if (second === undefined) return `/${known}`
   const operation = operationOf(known, second)
@@ -37,14 +48,19 @@ export function readTrigger(text: string): string | undefined {
 }
 
 /**
- * Every trigger that an event pulls, in lower case: names of users are the same whatever their case, and ids have none. They are the
- * beginnings, by whole segments, of the event's address among all things and of that of its own thing.
+ * Every trigger that an event pulls, in lower case: names of users are the same whatever their case, and ids have none.
+ * They are the beginnings, by whole segments, of the event's address among all things and of that of its own thing.
  */
 export function triggersPulledBy({ type, operation, subject }: Triggering): ReadonlySet<string> {
   const category = type as EventCategory
-  const roots = THING[category] === null || isAnyOnly(category, operation) ? [`/${type}`] : [`/${type}`, `/${type}/${subject}`]
+  const roots =
+    THING[category] === null || isAnyOnly(category, operation) ? [`/${type}`] : [`/${type}`, `/${type}/${subject}`]
   const operations = [operation, kindOf(category, operation).alsoFor ?? operation]
-  return new Set([EVERY_TRIGGER, ...roots.flatMap((root) => [root, ...operations.map((each) => `${root}/${each}`)])].map((each) => each.toLowerCase()))
+  return new Set(
+    [EVERY_TRIGGER, ...roots.flatMap((root) => [root, ...operations.map((each) => `${root}/${each}`)])].map((each) =>
+      each.toLowerCase()
+    )
+  )
 }
 
 export function wants(triggers: readonly string[], pulled: ReadonlySet<string>): boolean {
@@ -57,11 +73,17 @@ function triggersOf(category: EventCategory): string[] {
   const thing = THING[category]
   if (thing === null) return any
   const specific = operations.filter((operation) => !isAnyOnly(category, operation))
-  return [...any, `/${category}/${thing.name}`, ...specific.map((operation) => `/${category}/${thing.name}/${operation}`)]
+  return [
+    ...any,
+    `/${category}/${thing.name}`,
+    ...specific.map((operation) => `/${category}/${thing.name}/${operation}`)
+  ]
 }
 
 function operationOf(category: EventCategory, name: string): string | undefined {
-  return Object.keys(EVENT_CATALOGUE[category].operations).find((operation) => operation.toLowerCase() === name.toLowerCase())
+  return Object.keys(EVENT_CATALOGUE[category].operations).find(
+    (operation) => operation.toLowerCase() === name.toLowerCase()
+  )
 }
 
 function isAnyOnly(category: EventCategory, operation: string): boolean {

@@ -1,12 +1,12 @@
 import type { Writer } from '#store'
-import { dueOf, recordAttempt, type Attempt, type Due, type Recorded } from './attempt-record.ts'
+import { type Attempt, type Due, dueOf, type Recorded, recordAttempt } from './attempt-record.ts'
 import type { DeliverySettings } from './delivery-settings.ts'
-import { awakeWebhooks, keepLeases, releaseLeases, type LeaseHolder } from './lease.ts'
+import type { PortalUrl } from './envelope.ts'
+import { awakeWebhooks, keepLeases, type LeaseHolder, releaseLeases } from './lease.ts'
 import { lockDeliveries, matchNext } from './matching.ts'
 import { readDeliverySettings } from './settings-store.ts'
-import { webhookOf } from './webhook-store.ts'
 import type { Webhook } from './webhook.ts'
-import type { PortalUrl } from './envelope.ts'
+import { webhookOf } from './webhook-store.ts'
 
 /** What a server has in hand of one webhook. */
 export interface Hand {
@@ -48,8 +48,8 @@ export interface TurnResult {
 const CROWDED_MS = 100
 
 /**
- * One transaction of a server that delivers: what has ended is written, new events become deliveries, leases are taken, renewed and given
- * back, and what is due is read. Servers on one database take turns.
+ * One transaction of a server that delivers: what has ended is written, new events become deliveries, leases are taken,
+ * renewed and given back, and what is due is read. Servers on one database take turns.
  */
 export async function takeTurn(tx: Writer, order: TurnOrder): Promise<TurnResult> {
   const matched = await matchNext(tx, await lockDeliveries(tx), order)
@@ -71,7 +71,11 @@ function idleWebhooks({ hands, closing }: TurnOrder, mine: ReadonlySet<string>, 
 }
 
 /** One after the other: each may be the failure that deactivates. */
-async function recordEnded(tx: Writer, { ended }: TurnOrder, settings: DeliverySettings): Promise<TurnResult['recorded']> {
+async function recordEnded(
+  tx: Writer,
+  { ended }: TurnOrder,
+  settings: DeliverySettings
+): Promise<TurnResult['recorded']> {
   const recorded: TurnResult['recorded'][number][] = []
   for (const attempt of ended) recorded.push({ attempt, ...(await recordAttempt(tx, attempt, settings)) })
   return recorded
@@ -79,32 +83,53 @@ async function recordEnded(tx: Writer, { ended }: TurnOrder, settings: DeliveryS
 
 async function takeWork(tx: Writer, order: TurnOrder, except: readonly string[]): Promise<Work[]> {
   const { serverId, nowMs, leaseMs } = order
-  const rows = (await awakeWebhooks(tx, serverId, nowMs).selectAll().execute()).filter(({ id }) => !except.includes(id) && order.hands.get(id)?.isBusy !== true)
+  const rows = (await awakeWebhooks(tx, serverId, nowMs).selectAll().execute()).filter(
+    ({ id }) => !except.includes(id) && order.hands.get(id)?.isBusy !== true
+  )
   const work: Work[] = []
   for (const row of rows) {
     const taken = await readDue(tx, webhookOf(row), order)
     work.push(taken.work)
-    await tx.updateTable('webhooks').set({ lease_owner: serverId, lease_until_ms: nowMs + leaseMs, wake_ms: taken.wakeMs }).where('id', '=', row.id).execute()
+    await tx
+      .updateTable('webhooks')
+      .set({ lease_owner: serverId, lease_until_ms: nowMs + leaseMs, wake_ms: taken.wakeMs })
+      .where('id', '=', row.id)
+      .execute()
   }
   return work
 }
 
-async function readDue(tx: Writer, webhook: Webhook, order: TurnOrder): Promise<{ readonly work: Work; readonly wakeMs: number | null }> {
+async function readDue(
+  tx: Writer,
+  webhook: Webhook,
+  order: TurnOrder
+): Promise<{ readonly work: Work; readonly wakeMs: number | null }> {
   const { nowMs } = order
   const hand = order.hands.get(webhook.id) ?? order.emptyHand
   const waiting = (state: 'new' | 'retry') =>
     tx
-      .selectFrom('webhook_deliveries').selectAll()
-      .where('webhook_id', '=', webhook.id).where('state', '=', state)
+      .selectFrom('webhook_deliveries')
+      .selectAll()
+      .where('webhook_id', '=', webhook.id)
+      .where('state', '=', state)
       .$if(hand.sequences.size > 0, (query) => query.where('sequence', 'not in', [...hand.sequences]))
       .orderBy('sequence')
   const firsts = hand.roomForFirsts === 0 ? [] : await waiting('new').limit(hand.roomForFirsts).execute()
-  const retries = hand.roomForRetries === 0 ? [] : await waiting('retry').where('due_ms', '<=', nowMs).limit(hand.roomForRetries).execute()
+  const retries =
+    hand.roomForRetries === 0
+      ? []
+      : await waiting('retry').where('due_ms', '<=', nowMs).limit(hand.roomForRetries).execute()
   const later = await tx
     .selectFrom('webhook_deliveries')
     .select((row) => row.fn.min('due_ms').as('due_ms'))
-    .where('webhook_id', '=', webhook.id).where('state', '=', 'retry').where('due_ms', '>', nowMs)
+    .where('webhook_id', '=', webhook.id)
+    .where('state', '=', 'retry')
+    .where('due_ms', '>', nowMs)
     .executeTakeFirst()
-  const nextRetryMs = retries.length >= hand.roomForRetries ? nowMs + CROWDED_MS : later?.due_ms == null ? null : Number(later.due_ms)
-  return { wakeMs: firsts.length >= hand.roomForFirsts ? nowMs : nextRetryMs, work: { webhook, nextRetryMs, firsts: firsts.map(dueOf), retries: retries.map(dueOf) } }
+  const nextRetryMs =
+    retries.length >= hand.roomForRetries ? nowMs + CROWDED_MS : later?.due_ms == null ? null : Number(later.due_ms)
+  return {
+    wakeMs: firsts.length >= hand.roomForFirsts ? nowMs : nextRetryMs,
+    work: { webhook, nextRetryMs, firsts: firsts.map(dueOf), retries: retries.map(dueOf) }
+  }
 }

@@ -27,7 +27,12 @@ const MAX_OPENED = 1_000
 export function createWebhookStore(sealer: Sealer): WebhookStore {
   const opened = new Map<string, string>()
   const columnsOf = (id: string, { name, url, secret, config, triggers, madeAt }: WebhookWish) => ({
-    name, name_key: name.toLowerCase(), url, ...(madeAt !== undefined && { made_at: madeAt }), triggers: JSON.stringify(triggers), ...(config !== undefined && { config: JSON.stringify(config) }),
+    name,
+    name_key: name.toLowerCase(),
+    url,
+    ...(madeAt !== undefined && { made_at: madeAt }),
+    triggers: JSON.stringify(triggers),
+    ...(config !== undefined && { config: JSON.stringify(config) }),
     ...(secret !== undefined && { secret: secret === null ? null : sealer.seal(secret, placeOf(id)) })
   })
   const findBy = async (db: Reader, column: 'id' | 'name_key', value: string): Promise<Webhook | undefined> => {
@@ -35,20 +40,49 @@ export function createWebhookStore(sealer: Sealer): WebhookStore {
     return row && webhookOf(row)
   }
   return {
-    list: async (db) => (await db.selectFrom('webhooks').selectAll().orderBy('created_ms').orderBy('id').execute()).map(webhookOf),
+    list: async (db) =>
+      (await db.selectFrom('webhooks').selectAll().orderBy('created_ms').orderBy('id').execute()).map(webhookOf),
     find: (db, id) => findBy(db, 'id', id),
     findByName: (db, name) => findBy(db, 'name_key', name.toLowerCase()),
     insert: async (tx, id, ownerId, wish, nowMs) => {
-      const idle = { active: 1, window_begun_ms: null, window_failures: 0, wake_ms: null, lease_owner: null, lease_until_ms: 0 } as const
-      await tx.insertInto('webhooks').values({ id, secret: null, made_at: null, config: '{}', ...columnsOf(id, wish), owner_id: ownerId, ...idle, created_ms: nowMs, modified_ms: nowMs }).execute()
+      const idle = {
+        active: 1,
+        window_begun_ms: null,
+        window_failures: 0,
+        wake_ms: null,
+        lease_owner: null,
+        lease_until_ms: 0
+      } as const
+      await tx
+        .insertInto('webhooks')
+        .values({
+          id,
+          secret: null,
+          made_at: null,
+          config: '{}',
+          ...columnsOf(id, wish),
+          owner_id: ownerId,
+          ...idle,
+          created_ms: nowMs,
+          modified_ms: nowMs
+        })
+        .execute()
     },
     update: async (tx, id, wish, nowMs) => {
       const anew = { lease_owner: null, wake_ms: nowMs, modified_ms: nowMs }
-      await tx.updateTable('webhooks').set({ ...columnsOf(id, wish), ...anew }).where('id', '=', id).execute()
+      await tx
+        .updateTable('webhooks')
+        .set({ ...columnsOf(id, wish), ...anew })
+        .where('id', '=', id)
+        .execute()
     },
     remove: async (tx, id) => void (await tx.deleteFrom('webhooks').where('id', '=', id).execute()),
     activate: async (tx, id, nowMs) =>
-      void (await tx.updateTable('webhooks').set({ active: 1, window_begun_ms: null, window_failures: 0, modified_ms: nowMs }).where('id', '=', id).execute()),
+      void (await tx
+        .updateTable('webhooks')
+        .set({ active: 1, window_begun_ms: null, window_failures: 0, modified_ms: nowMs })
+        .where('id', '=', id)
+        .execute()),
     deactivate: deactivateWebhook,
     openSecret: ({ id, sealedSecret }) => {
       if (sealedSecret === null) return null
@@ -64,15 +98,33 @@ export function createWebhookStore(sealer: Sealer): WebhookStore {
 }
 
 export async function deactivateWebhook(tx: Writer, id: string, nowMs: number): Promise<void> {
-  await tx.updateTable('webhooks').set({ active: 0, wake_ms: null, lease_owner: null, modified_ms: nowMs }).where('id', '=', id).execute()
-  await tx.updateTable('webhook_deliveries').set({ state: 'dropped', due_ms: nowMs }).where('webhook_id', '=', id).where('state', 'in', ['new', 'retry']).execute()
+  await tx
+    .updateTable('webhooks')
+    .set({ active: 0, wake_ms: null, lease_owner: null, modified_ms: nowMs })
+    .where('id', '=', id)
+    .execute()
+  await tx
+    .updateTable('webhook_deliveries')
+    .set({ state: 'dropped', due_ms: nowMs })
+    .where('webhook_id', '=', id)
+    .where('state', 'in', ['new', 'retry'])
+    .execute()
 }
 
 export function webhookOf(row: WebhookRow): Webhook {
   return {
-    id: row.id, name: row.name, url: row.url, sealedSecret: row.secret, config: JSON.parse(row.config), triggers: JSON.parse(row.triggers), ownerId: row.owner_id, madeAt: row.made_at,
-    active: row.active === 1, window: row.window_begun_ms === null ? null : { begunMs: row.window_begun_ms, failures: row.window_failures },
-    createdMs: row.created_ms, modifiedMs: row.modified_ms
+    id: row.id,
+    name: row.name,
+    url: row.url,
+    sealedSecret: row.secret,
+    config: JSON.parse(row.config),
+    triggers: JSON.parse(row.triggers),
+    ownerId: row.owner_id,
+    madeAt: row.made_at,
+    active: row.active === 1,
+    window: row.window_begun_ms === null ? null : { begunMs: row.window_begun_ms, failures: row.window_failures },
+    createdMs: row.created_ms,
+    modifiedMs: row.modified_ms
   }
 }
 

@@ -2,12 +2,12 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createSealer, LoggiaError, randomHex, silentLog, type Log, type SentAnswer } from '#kit'
+import { createSealer, type Log, LoggiaError, randomHex, type SentAnswer, silentLog } from '#kit'
 import { openStore, type Store } from '#store'
 import { appendEvent, type PortalEvent } from '../outbox.ts'
+import { DEFAULT_DELIVERY_SETTINGS, type DeliverySettings } from './delivery-settings.ts'
 import type { OutgoingRequest } from './messenger.ts'
 import { writeDeliverySettings } from './settings-store.ts'
-import { DEFAULT_DELIVERY_SETTINGS, type DeliverySettings } from './delivery-settings.ts'
 import type { WebhookWish } from './webhook.ts'
 import { createWebhooks, type Webhooks, type WebhooksOptions } from './webhooks.ts'
 
@@ -44,9 +44,21 @@ export function quickFolder(): string {
 }
 
 export const ITEM = '0123456789abcdef0123456789abcdef'
-export const UPDATED: PortalEvent = { type: 'items', operation: 'update', subject: ITEM, actor: { id: 'a1', username: 'ann' } }
+export const UPDATED: PortalEvent = {
+  type: 'items',
+  operation: 'update',
+  subject: ITEM,
+  actor: { id: 'a1', username: 'ann' }
+}
 
-export async function openTestWebhooks({ open, log = silentLog, ...options }: Partial<WebhooksOptions> & { readonly open?: () => Promise<Store>; readonly log?: Log } = {}): Promise<TestWebhooks> {
+export async function openTestWebhooks({
+  open,
+  log = silentLog,
+  ...options
+}: Partial<WebhooksOptions> & {
+  readonly open?: () => Promise<Store>
+  readonly log?: Log
+} = {}): Promise<TestWebhooks> {
   const folder = quickFolder()
   const store = await (open?.() ?? openStore({ file: join(folder, 'control.sqlite') }))
   const clock = { ms: Date.parse('2026-11-21T12:00:00Z'), now: () => clock.ms }
@@ -61,12 +73,26 @@ export async function openTestWebhooks({ open, log = silentLog, ...options }: Pa
   }
   const another: TestWebhooks['another'] = (more = {}) =>
     createWebhooks({
-      store, clock, log, sealer: createSealer(Buffer.alloc(32, 7)), send, portalUrl: () => 'https://portal.example/', retention: { days: 7, deliveries: 100 }, ...options, ...more
+      store,
+      clock,
+      log,
+      sealer: createSealer(Buffer.alloc(32, 7)),
+      send,
+      portalUrl: () => 'https://portal.example/',
+      retention: { days: 7, deliveries: 100 },
+      ...options,
+      ...more
     })
   const webhooks = another()
-  const stateOf = (id: string) => store.db.selectFrom('webhook_deliveries').select('state').where('webhook_id', '=', id).orderBy('sequence').execute()
+  const stateOf = (id: string) =>
+    store.db.selectFrom('webhook_deliveries').select('state').where('webhook_id', '=', id).orderBy('sequence').execute()
   return {
-    store, webhooks, clock, sent, receivers, another,
+    store,
+    webhooks,
+    clock,
+    sent,
+    receivers,
+    another,
     add: async (wish = {}) => {
       const id = randomHex(16)
       const whole = { name: id, url: `https://${id}.example/`, secret: null, config: {}, triggers: ['/'], ...wish }
@@ -77,10 +103,12 @@ export async function openTestWebhooks({ open, log = silentLog, ...options }: Pa
       if (!receivers.has(whole.url)) receivers.set(whole.url, () => ({ status: 200, text: 'thanks' }))
       return id
     },
-    set: (settings) => store.transaction((tx) => writeDeliverySettings(tx, { ...DEFAULT_DELIVERY_SETTINGS, ...settings })),
-    happen: (...events) => store.transaction(async (tx) => {
-      for (const event of events) await appendEvent(tx, event, clock.ms)
-    }),
+    set: (settings) =>
+      store.transaction((tx) => writeDeliverySettings(tx, { ...DEFAULT_DELIVERY_SETTINGS, ...settings })),
+    happen: (...events) =>
+      store.transaction(async (tx) => {
+        for (const event of events) await appendEvent(tx, event, clock.ms)
+      }),
     work: async (worker = webhooks) => {
       while (await worker.deliverer.turn()) await worker.deliverer.settled()
     },

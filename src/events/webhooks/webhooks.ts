@@ -1,14 +1,14 @@
-import { randomHex, type Clock, type Log, type Sealer } from '#kit'
+import { type Clock, type Log, randomHex, type Sealer } from '#kit'
 import type { Store, Writer } from '#store'
 import { createDeliverer, type Deliverer, type DeliveryObserver } from './deliverer.ts'
 import { DEFAULT_DELIVERY_SETTINGS } from './delivery-settings.ts'
-import { forgetPast, readBacklog, type Backlog, type Retention } from './history.ts'
+import type { PortalUrl } from './envelope.ts'
+import { type Backlog, forgetPast, type Retention, readBacklog } from './history.ts'
 import { matchAll, readMatched } from './matching.ts'
 import { createMessenger, type Pinged, type Send } from './messenger.ts'
 import { readDeliverySettings } from './settings-store.ts'
-import { createWebhookStore, type WebhookStore } from './webhook-store.ts'
 import type { Webhook } from './webhook.ts'
-import type { PortalUrl } from './envelope.ts'
+import { createWebhookStore, type WebhookStore } from './webhook-store.ts'
 
 export interface WebhooksOptions {
   readonly store: Store
@@ -27,7 +27,10 @@ export interface WebhooksOptions {
 export interface Webhooks {
   readonly rows: WebhookStore
   readonly deliverer: Deliverer
-  /** To be called first by every transaction that changes a webhook: what was committed before is told to the webhooks as they were. */
+  /**
+   * To be called first by every transaction that changes a webhook: what was committed before is told to the webhooks
+   * as they were.
+   */
   matchCommitted(tx: Writer): Promise<void>
   /** Whether a receiver answers at all. Errors: `fetch/…`. */
   reach(url: string): Promise<void>
@@ -40,16 +43,39 @@ export interface Webhooks {
   freeAll(): Promise<void>
 }
 
-export function createWebhooks({ store, clock, log, sealer, send, portalUrl, retention, observer, leaseMs }: WebhooksOptions): Webhooks {
+export function createWebhooks({
+  store,
+  clock,
+  log,
+  sealer,
+  send,
+  portalUrl,
+  retention,
+  observer,
+  leaseMs
+}: WebhooksOptions): Webhooks {
   const rows = createWebhookStore(sealer)
   const messenger = createMessenger({ send, clock, store: rows })
   const timeoutMs = async () => (await readDeliverySettings(store.db)).notificationTimeOutInSeconds * 1000
   return {
     rows,
-    deliverer: createDeliverer({ store, clock, log, messenger, portalUrl, observer, ...(leaseMs !== undefined && { leaseMs }) }),
+    deliverer: createDeliverer({
+      store,
+      clock,
+      log,
+      messenger,
+      portalUrl,
+      observer,
+      ...(leaseMs !== undefined && { leaseMs })
+    }),
     matchCommitted: (tx) => matchAll(tx, { portalUrl, nowMs: clock.now() }),
     // Any answer shows that somebody is there; a receiver may take nothing but POST.
-    reach: async (url) => void (await send(url, { method: 'GET', headers: {}, timeoutMs: DEFAULT_DELIVERY_SETTINGS.notificationTimeOutInSeconds * 1000 })),
+    reach: async (url) =>
+      void (await send(url, {
+        method: 'GET',
+        headers: {},
+        timeoutMs: DEFAULT_DELIVERY_SETTINGS.notificationTimeOutInSeconds * 1000
+      })),
     ping: async (webhook) => messenger.ping(webhook, `ping_${randomHex(16)}`, portalUrl, await timeoutMs()),
     backlog: () => readBacklog(store.db),
     sweep: async () => {
@@ -58,7 +84,13 @@ export function createWebhooks({ store, clock, log, sealer, send, portalUrl, ret
     },
     freeAll: async () => {
       const nowMs = clock.now()
-      await store.sideTransaction((tx) => tx.updateTable('webhooks').set({ lease_owner: null, wake_ms: nowMs }).where('lease_owner', 'is not', null).execute())
+      await store.sideTransaction((tx) =>
+        tx
+          .updateTable('webhooks')
+          .set({ lease_owner: null, wake_ms: nowMs })
+          .where('lease_owner', 'is not', null)
+          .execute()
+      )
     }
   }
 }

@@ -12,17 +12,42 @@ test('addresses of the web are kept in ASCII, what no format could hold is escap
 })
 
 test('what is no address of the web is none', () => {
-  for (const text of ['', 'example.org', 'javascript:alert(1)', 'data:text/html,x', 'http://[', 'urn:x', null, 5, `https://example.org/${'x'.repeat(3_000)}`]) assert.equal(webAddress(text), undefined)
+  for (const text of [
+    '',
+    'example.org',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'http://[',
+    'urn:x',
+    null,
+    5,
+    `https://example.org/${'x'.repeat(3_000)}`
+  ])
+    assert.equal(webAddress(text), undefined)
 })
 
 test('whatever is given, an address has none of the signs that break Turtle, XML or JSON schemas', () => {
-  fc.assert(fc.property(fc.string({ unit: 'binary' }), (path) => {
-    const address = webAddress(`https://example.org/${path}`)
-    assert.ok(address === undefined || /^https:\/\/example\.org\/[!#-;=?-Z_a-z~]*$/.test(address), address)
-  }))
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (path) => {
+      const address = webAddress(`https://example.org/${path}`)
+      assert.ok(address === undefined || /^https:\/\/example\.org\/[!#-;=?-Z_a-z~]*$/.test(address), address)
+    })
+  )
 })
 
 test('e-mail addresses', () => {
-  assert.deepEqual(['a.b+c@example.org', 'mailto:x@example.org'].map(mailAddress), ['mailto:a.b+c@example.org', 'mailto:x@example.org'])
-  for (const text of ['', 'x@localhost', 'Ann <ann@example.org>', 'a b@example.org', 'a@b@example.org', 'ä@example.org', null]) assert.equal(mailAddress(text), undefined)
+  assert.deepEqual(['a.b+c@example.org', 'mailto:x@example.org'].map(mailAddress), [
+    'mailto:a.b+c@example.org',
+    'mailto:x@example.org'
+  ])
+  for (const text of [
+    '',
+    'x@localhost',
+    'Ann <ann@example.org>',
+    'a b@example.org',
+    'a@b@example.org',
+    'ä@example.org',
+    null
+  ])
+    assert.equal(mailAddress(text), undefined)
 })

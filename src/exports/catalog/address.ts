@@ -1,6 +1,9 @@
 /** Longer addresses are no addresses but content. */
 const MAX_LENGTH = 2_000
-/** What a URL parser lets through and an IRI may not hold (RFC 3987 §2.2), or a URI only between brackets of a host (RFC 3986 §3.2.2). */
+/**
+ * What a URL parser lets through and an IRI may not hold (RFC 3987 §2.2), or a URI only between brackets of a host (RFC
+ * 3986 §3.2.2).
+ */
 const FORBIDDEN = /[\u0000-\u0020<>"{}|\\^`[\]]/g
 const STRAY_PERCENT = /%(?![0-9A-Fa-f]{2})/g
 

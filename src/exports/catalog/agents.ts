@@ -6,9 +6,15 @@ import type { Concept } from './vocabulary/concept.ts'
 
 /** Kinds of publishers, by what of the metas' text gives them away (ADMS publisher types). */
 const PUBLISHER_TYPES: readonly (readonly [beginning: RegExp, name: string])[] = [
-  [/supra|european|international/i, 'SupraNationalAuthority'], [/national/i, 'NationalAuthority'], [/region|land|canton/i, 'RegionalAuthority'],
-  [/local|commun|municip|city/i, 'LocalAuthority'], [/academ|scien|research|univers/i, 'Academia-ScientificOrganisation'], [/standard/i, 'StandardisationBody'],
-  [/non.?profit|association|ngo/i, 'NonProfitOrganisation'], [/compan|enterprise|business/i, 'Company'], [/consorti/i, 'IndustryConsortium'],
+  [/supra|european|international/i, 'SupraNationalAuthority'],
+  [/national/i, 'NationalAuthority'],
+  [/region|land|canton/i, 'RegionalAuthority'],
+  [/local|commun|municip|city/i, 'LocalAuthority'],
+  [/academ|scien|research|univers/i, 'Academia-ScientificOrganisation'],
+  [/standard/i, 'StandardisationBody'],
+  [/non.?profit|association|ngo/i, 'NonProfitOrganisation'],
+  [/compan|enterprise|business/i, 'Company'],
+  [/consorti/i, 'IndustryConsortium'],
   [/person|individual/i, 'PrivateIndividual(s)']
 ]
 
@@ -19,11 +25,14 @@ export function addAgent(graph: Graph, subject: string, predicate: Name, name: s
   return agent
 }
 
-/** What kind of publisher it is, when the metas say it: a term of the ADMS list, its address, or a word that means it. */
+/**
+ * What kind of publisher it is, when the metas say it: a term of the ADMS list, its address, or a word that means it.
+ */
 export function publisherType(text: unknown): Concept | undefined {
   if (typeof text !== 'string') return undefined
   const bare = text.trim().replace(/^https?:\/\/purl\.org\/adms\/publishertype\//, '')
-  const name = PUBLISHER_TYPES.find(([, each]) => each === bare)?.[1] ?? PUBLISHER_TYPES.find(([word]) => word.test(bare))?.[1]
+  const name =
+    PUBLISHER_TYPES.find(([, each]) => each === bare)?.[1] ?? PUBLISHER_TYPES.find(([word]) => word.test(bare))?.[1]
   if (name === undefined) return undefined
   const scheme = 'http://purl.org/adms/publishertype/1.0'
   const iri = `http://purl.org/adms/publishertype/${addressPart(name)}`
@@ -37,9 +46,18 @@ export interface Contact {
 }
 
 /** A contact point. Its address is below that of what it belongs to. */
-export function addContact(graph: Graph, subject: string, address: string, { name, email }: Contact, page: string): void {
+export function addContact(
+  graph: Graph,
+  subject: string,
+  address: string,
+  { name, email }: Contact,
+  page: string
+): void {
   const contact = `${address}#contact`
-  graph.link(subject, 'dcat:contactPoint', contact).type(contact, 'vcard:Kind', 'vcard:Organization').text(contact, 'vcard:fn', name)
+  graph
+    .link(subject, 'dcat:contactPoint', contact)
+    .type(contact, 'vcard:Kind', 'vcard:Organization')
+    .text(contact, 'vcard:fn', name)
   if (email === null) graph.link(contact, 'vcard:hasURL', page)
   else graph.link(contact, 'vcard:hasEmail', email)
 }

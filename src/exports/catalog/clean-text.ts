@@ -1,7 +1,10 @@
 /** What XML 1.0 has no place for (§2.2). */
 const IMPOSSIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
-/** A text that every format can hold as it is, so that all of them say the same: no control characters, line feeds as line breaks. */
+/**
+ * A text that every format can hold as it is, so that all of them say the same: no control characters, line feeds as
+ * line breaks.
+ */
 export function cleanText(text: unknown): string {
   if (typeof text !== 'string') return typeof text === 'number' && Number.isFinite(text) ? String(text) : ''
   return text.toWellFormed().replace(/\r\n?/g, '\n').replace(IMPOSSIBLE, '').trim()

@@ -4,7 +4,10 @@ export type Box = readonly [west: number, south: number, east: number, north: nu
 /** The box around a GeoJSON Feature or geometry; null when it has no point on the earth. */
 export function boxOf(value: unknown): Box | null {
   const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity]
-  const shape = value as { readonly geometry?: { readonly coordinates?: unknown }; readonly coordinates?: unknown } | null
+  const shape = value as {
+    readonly geometry?: { readonly coordinates?: unknown }
+    readonly coordinates?: unknown
+  } | null
   if (typeof shape !== 'object' || shape === null) return null
   widen(box, shape.geometry?.coordinates ?? shape.coordinates, 0)
   return box[0] <= box[2] && box[1] <= box[3] ? box : null
@@ -35,7 +38,18 @@ export function boxAsWkt([west, south, east, north]: Box): string {
 
 export function boxAsGeoJson([west, south, east, north]: Box): string {
   if (west === east && south === north) return JSON.stringify({ type: 'Point', coordinates: [west, south] })
-  return JSON.stringify({ type: 'Polygon', coordinates: [[[west, south], [east, south], [east, north], [west, north], [west, south]]] })
+  return JSON.stringify({
+    type: 'Polygon',
+    coordinates: [
+      [
+        [west, south],
+        [east, south],
+        [east, north],
+        [west, north],
+        [west, south]
+      ]
+    ]
+  })
 }
 
 export function middleAsWkt([west, south, east, north]: Box): string {

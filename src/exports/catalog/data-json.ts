@@ -1,12 +1,12 @@
 import { webAddress } from './address.ts'
-import type { Box } from './coverage.ts'
-import type { CatalogFile } from './described.ts'
+import type { CatalogWriter } from './catalog-parts.ts'
 import { cleanTexts } from './clean-text.ts'
+import type { Box } from './coverage.ts'
 import type { DatasetDescription } from './describe-dataset.ts'
+import type { CatalogFile } from './described.ts'
 import type { Period } from './instants.ts'
 import { ACCESS_RIGHTS } from './vocabulary/access-rights.ts'
 import { fileTypeOf, fileTypeOfMedia } from './vocabulary/file-types.ts'
-import type { CatalogWriter } from './catalog-parts.ts'
 
 const SCHEMA = 'https://project-open-data.cio.gov/v1.1/schema'
 /** What the schema allows `rights` to be long. */
@@ -15,8 +15,11 @@ const MAX_RIGHTS_LENGTH = 255
 /** Project Open Data 1.1, as data.gov harvests it: one JSON object, datasets as they come. */
 export const writeDataJson: CatalogWriter = (portal) => {
   const head = {
-    '@context': `${SCHEMA}/catalog.jsonld`, '@id': `${portal.api}/catalog/exports/data.json`, '@type': 'dcat:Catalog',
-    conformsTo: SCHEMA, describedBy: `${SCHEMA}/catalog.json`
+    '@context': `${SCHEMA}/catalog.jsonld`,
+    '@id': `${portal.api}/catalog/exports/data.json`,
+    '@type': 'dcat:Catalog',
+    conformsTo: SCHEMA,
+    describedBy: `${SCHEMA}/catalog.json`
   }
   return {
     opening: () => `${JSON.stringify(head).slice(0, -1)},"dataset":[\n`,
@@ -28,27 +31,56 @@ export const writeDataJson: CatalogWriter = (portal) => {
 
 /** What is undefined is left out. */
 function entryOf(described: DatasetDescription): Record<string, unknown> {
-  const { id, page, titles, descriptions, publisher, contact, frequency, issued, modified, licence, attribution, lang, standards, relations } = described
+  const {
+    id,
+    page,
+    titles,
+    descriptions,
+    publisher,
+    contact,
+    frequency,
+    issued,
+    modified,
+    licence,
+    attribution,
+    lang,
+    standards,
+    relations
+  } = described
   return {
-    '@type': 'dcat:Dataset', identifier: id, title: titles[0]?.text, description: descriptions[0]?.text,
-    keyword: some(own(described)), theme: some([...new Set(described.ownThemes)]),
-    modified: modified ?? issued ?? undefined, issued: issued ?? undefined,
+    '@type': 'dcat:Dataset',
+    identifier: id,
+    title: titles[0]?.text,
+    description: descriptions[0]?.text,
+    keyword: some(own(described)),
+    theme: some([...new Set(described.ownThemes)]),
+    modified: modified ?? issued ?? undefined,
+    issued: issued ?? undefined,
     publisher: { '@type': 'org:Organization', name: publisher },
-    // Required, with an address: who has none cannot be in a catalog that is valid, and one of the portal is said to be missing.
+    // Required, with an address: who has none cannot be in a catalog that is valid, and one of the portal is said to be
+    // missing.
     contactPoint: { '@type': 'vcard:Contact', fn: contact.name, hasEmail: contact.email ?? undefined },
     ...accessOf(described, attribution ?? licence?.label),
     license: webAddress(licence?.page) ?? licence?.iri ?? undefined,
     accrualPeriodicity: frequency?.interval ?? undefined,
     spatial: described.box === null ? described.places.join(', ') || undefined : boxText(described.box),
     temporal: described.period === null ? undefined : periodText(described.period),
-    language: [lang], landingPage: page, conformsTo: standards[0], references: some([...new Set(relations)]),
+    language: [lang],
+    landingPage: page,
+    conformsTo: standards[0],
+    references: some([...new Set(relations)]),
     ...codesOf(described),
     distribution: some(described.distributions.map(distributionOf))
   }
 }
 
 function accessOf({ access }: DatasetDescription, rights: string | undefined): Record<string, unknown> {
-  const accessLevel = access.iri === ACCESS_RIGHTS.public.iri ? 'public' : access.iri === ACCESS_RIGHTS.restricted.iri ? 'restricted public' : 'non-public'
+  const accessLevel =
+    access.iri === ACCESS_RIGHTS.public.iri
+      ? 'public'
+      : access.iri === ACCESS_RIGHTS.restricted.iri
+        ? 'restricted public'
+        : 'non-public'
   return { accessLevel, rights: rights?.slice(0, MAX_RIGHTS_LENGTH).toWellFormed() }
 }
 
@@ -64,7 +96,14 @@ function codesOf({ templates }: DatasetDescription): Record<string, unknown> {
 function distributionOf({ title, description, address, format, mimetype }: CatalogFile): Record<string, unknown> {
   const { media, label } = format === null ? fileTypeOfMedia(mimetype ?? '') : fileTypeOf(format)
   const mediaType = media ?? 'application/octet-stream'
-  return { '@type': 'dcat:Distribution', title, description: description ?? undefined, downloadURL: address, mediaType, format: label }
+  return {
+    '@type': 'dcat:Distribution',
+    title,
+    description: description ?? undefined,
+    downloadURL: address,
+    mediaType,
+    format: label
+  }
 }
 
 function own({ keywords, lang }: DatasetDescription): string[] {

@@ -23,15 +23,24 @@ export function datasetGraph(described: DatasetDescription, portal: CatalogPorta
   addLinks(graph, dataset, described)
   const service = addHighValue(graph, dataset, described, portal) ?? serviceIri(portal)
   graph.link(service, 'dcat:servesDataset', dataset)
-  const distributions = described.distributions.map((file, place) => addDistribution(graph, { described, file, place, service }))
+  const distributions = described.distributions.map((file, place) =>
+    addDistribution(graph, { described, file, place, service })
+  )
   profile.dataset?.(graph, { dataset, distributions, described, portal })
   return graph
 }
 
-function addWords(graph: Graph, dataset: string, { id, titles, descriptions, keywords, themes, languages, access }: DatasetDescription): void {
+function addWords(
+  graph: Graph,
+  dataset: string,
+  { id, titles, descriptions, keywords, themes, languages, access }: DatasetDescription
+): void {
   graph
-    .type(dataset, 'dcat:Dataset').text(dataset, 'dct:identifier', id)
-    .texts(dataset, 'dct:title', titles).texts(dataset, 'dct:description', descriptions).texts(dataset, 'dcat:keyword', keywords)
+    .type(dataset, 'dcat:Dataset')
+    .text(dataset, 'dct:identifier', id)
+    .texts(dataset, 'dct:title', titles)
+    .texts(dataset, 'dct:description', descriptions)
+    .texts(dataset, 'dcat:keyword', keywords)
     .concept(dataset, 'dct:accessRights', access)
   for (const theme of themes) graph.concept(dataset, 'dcat:theme', theme)
   for (const language of languages) graph.concept(dataset, 'dct:language', language)
@@ -47,24 +56,40 @@ function addPeople(graph: Graph, dataset: string, described: DatasetDescription,
   addContact(graph, dataset, address, contact, page)
 }
 
-function addDates(graph: Graph, dataset: string, { address, issued, created, modified, frequency, period }: DatasetDescription): void {
-  graph.instant(dataset, 'dct:issued', issued).instant(dataset, 'dct:created', created).instant(dataset, 'dct:modified', modified)
+function addDates(
+  graph: Graph,
+  dataset: string,
+  { address, issued, created, modified, frequency, period }: DatasetDescription
+): void {
+  graph
+    .instant(dataset, 'dct:issued', issued)
+    .instant(dataset, 'dct:created', created)
+    .instant(dataset, 'dct:modified', modified)
   if (frequency !== null) graph.concept(dataset, 'dct:accrualPeriodicity', frequency)
   if (period === null) return
   const temporal = `${address}#temporal`
-  graph.link(dataset, 'dct:temporal', temporal).type(temporal, 'dct:PeriodOfTime')
-    .instant(temporal, 'dcat:startDate', period.start).instant(temporal, 'dcat:endDate', period.end)
+  graph
+    .link(dataset, 'dct:temporal', temporal)
+    .type(temporal, 'dct:PeriodOfTime')
+    .instant(temporal, 'dcat:startDate', period.start)
+    .instant(temporal, 'dcat:endDate', period.end)
 }
 
-/** The box, as WKT where DCAT wants it, and as GeoJSON for those who read no WKT; places that have but a name beside it. */
+/**
+ * The box, as WKT where DCAT wants it, and as GeoJSON for those who read no WKT; places that have but a name beside it.
+ */
 function addCoverage(graph: Graph, dataset: string, { address, box, places, lang }: DatasetDescription): void {
   const spatial = `${address}#spatial`
   const geometry = `${address}#geometry`
   if (box !== null) {
     graph
-      .link(dataset, 'dct:spatial', spatial).type(spatial, 'dct:Location')
-      .value(spatial, 'dcat:bbox', boxAsWkt(box), 'gsp:wktLiteral').value(spatial, 'dcat:centroid', middleAsWkt(box), 'gsp:wktLiteral')
-      .link(spatial, 'gsp:hasGeometry', geometry).type(geometry, 'gsp:Geometry').value(geometry, 'gsp:asGeoJSON', boxAsGeoJson(box), 'gsp:geoJSONLiteral')
+      .link(dataset, 'dct:spatial', spatial)
+      .type(spatial, 'dct:Location')
+      .value(spatial, 'dcat:bbox', boxAsWkt(box), 'gsp:wktLiteral')
+      .value(spatial, 'dcat:centroid', middleAsWkt(box), 'gsp:wktLiteral')
+      .link(spatial, 'gsp:hasGeometry', geometry)
+      .type(geometry, 'gsp:Geometry')
+      .value(geometry, 'gsp:asGeoJSON', boxAsGeoJson(box), 'gsp:geoJSONLiteral')
   }
   places.forEach((name, at) => {
     const place = box !== null && places.length === 1 ? spatial : `${address}#place-${at + 1}`
@@ -72,15 +97,27 @@ function addCoverage(graph: Graph, dataset: string, { address, box, places, lang
   })
 }
 
-function addLinks(graph: Graph, dataset: string, { address, page, titles, lang, standards, relations, documents, provenance }: DatasetDescription): void {
+function addLinks(
+  graph: Graph,
+  dataset: string,
+  { address, page, titles, lang, standards, relations, documents, provenance }: DatasetDescription
+): void {
   graph.link(dataset, 'dcat:landingPage', page).type(page, 'foaf:Document').texts(page, 'dct:title', titles)
   // DCAT-US allows one.
-  standards.forEach((standard, at) => graph.link(dataset, at === 0 ? 'dct:conformsTo' : 'dct:relation', standard).type(standard, 'dct:Standard'))
+  standards.forEach((standard, at) =>
+    graph.link(dataset, at === 0 ? 'dct:conformsTo' : 'dct:relation', standard).type(standard, 'dct:Standard')
+  )
   for (const relation of relations) graph.link(dataset, 'dct:relation', relation)
   for (const document of documents) {
-    graph.link(dataset, 'dct:relation', document.address).type(document.address, 'foaf:Document').text(document.address, 'dct:title', document.title, lang)
+    graph
+      .link(dataset, 'dct:relation', document.address)
+      .type(document.address, 'foaf:Document')
+      .text(document.address, 'dct:title', document.title, lang)
   }
   if (provenance === null) return
   const statement = `${address}#provenance`
-  graph.link(dataset, 'dct:provenance', statement).type(statement, 'dct:ProvenanceStatement').text(statement, 'rdfs:label', provenance)
+  graph
+    .link(dataset, 'dct:provenance', statement)
+    .type(statement, 'dct:ProvenanceStatement')
+    .text(statement, 'rdfs:label', provenance)
 }

@@ -1,19 +1,19 @@
 import { mailAddress, webAddress } from './address.ts'
 import type { Contact } from './agents.ts'
 import { cleanText, cleanTexts } from './clean-text.ts'
-import { boxOf, type Box } from './coverage.ts'
+import { type Box, boxOf } from './coverage.ts'
 import type { CatalogDataset, CatalogFile, CatalogPortal, Remark, Values } from './described.ts'
-import { instantOf, periodOf, type Period } from './instants.ts'
+import { instantOf, type Period, periodOf } from './instants.ts'
 import { MetaReader } from './meta-reader.ts'
 import { plainWords } from './plain-words.ts'
-import { textsIn, type TaggedText } from './tagged-texts.ts'
+import { type TaggedText, textsIn } from './tagged-texts.ts'
 import { ACCESS_RIGHTS } from './vocabulary/access-rights.ts'
 import { availabilityOf } from './vocabulary/availabilities.ts'
 import type { Concept } from './vocabulary/concept.ts'
 import { fileTypeOf } from './vocabulary/file-types.ts'
-import { frequencyOf, type Frequency } from './vocabulary/frequencies.ts'
+import { type Frequency, frequencyOf } from './vocabulary/frequencies.ts'
 import { languageOf, languageTag } from './vocabulary/languages.ts'
-import { licenceOf, type Licence } from './vocabulary/licences.ts'
+import { type Licence, licenceOf } from './vocabulary/licences.ts'
 import { themeOf } from './vocabulary/themes.ts'
 
 /** What a dataset's metas say, in the words and values that all catalog formats are written from. */
@@ -67,7 +67,11 @@ export function describeDataset(dataset: CatalogDataset, portal: CatalogPortal, 
   const descriptions = textsIn(dataset, lang, 'description', plainWords)
   const publisher = cleanText(basic.publisher) || portal.publisher
   return {
-    id: dataset.id, address: dataset.address, page: webAddress(dataset.page) ?? dataset.address, recordsAddress: dataset.recordsAddress, lang,
+    id: dataset.id,
+    address: dataset.address,
+    page: webAddress(dataset.page) ?? dataset.address,
+    recordsAddress: dataset.recordsAddress,
+    lang,
     languages: reader.each('default.language', [lang], languageOf),
     titles: titles.length > 0 ? titles : [title],
     // Every standard requires one, and not every publisher writes one.
@@ -75,7 +79,9 @@ export function describeDataset(dataset: CatalogDataset, portal: CatalogPortal, 
     keywords: textsIn(dataset, lang, 'keyword', cleanText),
     themes: unique(reader.each('default.theme', cleanTexts(basic.theme), (name) => themeOf(name, portal.ownThemes))),
     ownThemes: cleanTexts(basic.theme),
-    publisher, creator: cleanText(dcat.creator) || null, contributor: cleanText(dcat.contributor) || null,
+    publisher,
+    creator: cleanText(dcat.creator) || null,
+    contributor: cleanText(dcat.contributor) || null,
     contact: {
       name: cleanText(dcat.contact_name) || publisher,
       email: reader.one('dcat.contact_email', dcat.contact_email, mailAddress) ?? mailAddress(portal.email) ?? null
@@ -97,7 +103,9 @@ export function describeDataset(dataset: CatalogDataset, portal: CatalogPortal, 
       ...reader.each('default.references', cleanTexts(basic.references), webAddress)
     ]),
     provenance: cleanText(basic.source_domain_title) || null,
-    distributions: dataset.distributions.map(withWords), documents: dataset.documents.map(withWords), templates: dataset.metas
+    distributions: dataset.distributions.map(withWords),
+    documents: dataset.documents.map(withWords),
+    templates: dataset.metas
   }
 }
 

@@ -1,28 +1,56 @@
 import { escapeAttribute, escapeText, XML_DECLARATION } from '../xml.ts'
+import type { CatalogWriter } from './catalog-parts.ts'
 import { cleanTexts } from './clean-text.ts'
 import type { DatasetDescription } from './describe-dataset.ts'
-import { PREFIXES } from './prefixes.ts'
 import { plainWords } from './plain-words.ts'
-import type { CatalogWriter } from './catalog-parts.ts'
+import { PREFIXES } from './prefixes.ts'
 
 /** The fifteen elements of Dublin Core 1.1; what else there is, is a term. */
 const ELEMENTS: ReadonlySet<string> = new Set([
-  'contributor', 'coverage', 'creator', 'date', 'description', 'format', 'identifier', 'language', 'publisher', 'relation', 'rights', 'source', 'subject', 'title', 'type'
+  'contributor',
+  'coverage',
+  'creator',
+  'date',
+  'description',
+  'format',
+  'identifier',
+  'language',
+  'publisher',
+  'relation',
+  'rights',
+  'source',
+  'subject',
+  'title',
+  'type'
 ])
 
 /** Metas of the template that are called otherwise than their term. */
 const TERMS: Readonly<Record<string, string>> = {
-  tableOfContent: 'tableOfContents', temporal_start: 'temporal', temporal_end: 'temporal', date_start: 'date', date_end: 'date',
-  available_start: 'available', available_end: 'available', valid_start: 'valid', valid_end: 'valid'
+  tableOfContent: 'tableOfContents',
+  temporal_start: 'temporal',
+  temporal_end: 'temporal',
+  date_start: 'date',
+  date_end: 'date',
+  available_start: 'available',
+  available_end: 'available',
+  valid_start: 'valid',
+  valid_end: 'valid'
 }
 
 type Statement = readonly [term: string, text: string, lang?: string]
 
 /** Dublin Core in XML, a record per dataset: what its `dublin-core` metas say, and for the rest what the others say. */
 export const writeDublinCore: CatalogWriter = () => ({
-  opening: () => `${XML_DECLARATION}<rdf:RDF xmlns:rdf="${PREFIXES.rdf}" xmlns:dc="${PREFIXES.dc}" xmlns:dct="${PREFIXES.dct}">\n`,
+  opening: () =>
+    `${XML_DECLARATION}<rdf:RDF xmlns:rdf="${PREFIXES.rdf}" xmlns:dc="${PREFIXES.dc}" xmlns:dct="${PREFIXES.dct}">\n`,
   dataset: (described) => {
-    const statements = [...new Map(statementsOf(described).filter(([, text]) => text !== '').map((each) => [each.join('\n'), each])).values()]
+    const statements = [
+      ...new Map(
+        statementsOf(described)
+          .filter(([, text]) => text !== '')
+          .map((each) => [each.join('\n'), each])
+      ).values()
+    ]
     return `<rdf:Description rdf:about="${escapeAttribute(`${described.address}#dataset`)}">\n${statements.map(elementOf).join('')}</rdf:Description>\n`
   },
   between: '',
@@ -45,21 +73,52 @@ function saidOf({ templates, lang }: DatasetDescription): Statement[] {
   return Object.entries(templates['dublin-core'] ?? {}).flatMap(([name, value]) => {
     const term = TERMS[name] ?? name
     const texts = name === 'description' || name === 'abstract' ? [plainWords(value)] : cleanTexts(value)
-    return texts.map((text): Statement => (term === 'title' || term === 'description' ? [term, text, lang] : [term, text]))
+    return texts.map(
+      (text): Statement => (term === 'title' || term === 'description' ? [term, text, lang] : [term, text])
+    )
   })
 }
 
 function derivedOf(described: DatasetDescription): Statement[] {
-  const { id, titles, descriptions, keywords, themes, publisher, creator, contributor, page, lang, licence, access, attribution } = described
+  const {
+    id,
+    titles,
+    descriptions,
+    keywords,
+    themes,
+    publisher,
+    creator,
+    contributor,
+    page,
+    lang,
+    licence,
+    access,
+    attribution
+  } = described
   const { issued, created, modified, frequency, places, period, relations } = described
   return [
-    ...titles.map(({ text, lang: of }): Statement => ['title', text, of]), ...descriptions.map(({ text, lang: of }): Statement => ['description', text, of]),
-    ...keywords.map(({ text, lang: of }): Statement => ['subject', text, of]), ...themes.map((theme): Statement => ['subject', theme.label, 'en']),
-    ['identifier', id], ['publisher', publisher], ['creator', creator ?? publisher], ['contributor', contributor ?? ''], ['type', 'Dataset'], ['language', lang],
-    ['source', page], ['license', licence?.iri ?? licence?.label ?? ''], ['rights', attribution ?? licence?.label ?? ''], ['accessRights', access.label],
-    ['issued', issued ?? ''], ['created', created ?? ''], ['modified', modified ?? ''], ['accrualPeriodicity', frequency?.label ?? ''],
-    ...places.map((place): Statement => ['spatial', place]), ['temporal', period === null ? '' : `${period.start ?? ''}/${period.end ?? ''}`],
-    ...relations.map((relation): Statement => ['relation', relation]), ...formatsOf(described)
+    ...titles.map(({ text, lang: of }): Statement => ['title', text, of]),
+    ...descriptions.map(({ text, lang: of }): Statement => ['description', text, of]),
+    ...keywords.map(({ text, lang: of }): Statement => ['subject', text, of]),
+    ...themes.map((theme): Statement => ['subject', theme.label, 'en']),
+    ['identifier', id],
+    ['publisher', publisher],
+    ['creator', creator ?? publisher],
+    ['contributor', contributor ?? ''],
+    ['type', 'Dataset'],
+    ['language', lang],
+    ['source', page],
+    ['license', licence?.iri ?? licence?.label ?? ''],
+    ['rights', attribution ?? licence?.label ?? ''],
+    ['accessRights', access.label],
+    ['issued', issued ?? ''],
+    ['created', created ?? ''],
+    ['modified', modified ?? ''],
+    ['accrualPeriodicity', frequency?.label ?? ''],
+    ...places.map((place): Statement => ['spatial', place]),
+    ['temporal', period === null ? '' : `${period.start ?? ''}/${period.end ?? ''}`],
+    ...relations.map((relation): Statement => ['relation', relation]),
+    ...formatsOf(described)
   ]
 }
 

@@ -6,8 +6,9 @@ import type { Concept } from './vocabulary/concept.ts'
 const { literal, namedNode, quad } = DataFactory
 
 /**
- * The statements about one dataset and what belongs to it. There are no blank nodes: what has no address of its own gets one below the
- * dataset's, so that two exports of the same catalog are the same graph and can be compared statement by statement.
+ * The statements about one dataset and what belongs to it. There are no blank nodes: what has no address of its own
+ * gets one below the dataset's, so that two exports of the same catalog are the same graph and can be compared
+ * statement by statement.
  */
 export class Graph {
   readonly #bySubject = new Map<string, Quad[]>()
@@ -49,7 +50,10 @@ export class Graph {
     return instant === null ? this : this.value(subject, predicate, instant, 'xsd:dateTime')
   }
 
-  /** The term, and what a reader without the vocabulary must know of it: validators ask for its class, its label and its list. */
+  /**
+   * The term, and what a reader without the vocabulary must know of it: validators ask for its class, its label and its
+   * list.
+   */
   concept(subject: string, predicate: Name, { iri, label, scheme, type }: Concept): this {
     this.link(subject, predicate, iri)
     // First, because RDF/XML calls the resource by its first class.
@@ -60,7 +64,10 @@ export class Graph {
   /** Takes statements back, for profiles that say something else instead. */
   remove(subject: string, predicate: Name): this {
     const iri = expand(predicate)
-    this.#bySubject.set(subject, (this.#bySubject.get(subject) ?? []).filter((each) => each.predicate.value !== iri))
+    this.#bySubject.set(
+      subject,
+      (this.#bySubject.get(subject) ?? []).filter((each) => each.predicate.value !== iri)
+    )
     for (const key of this.#known) if (key.startsWith(`${subject} ${predicate} `)) this.#known.delete(key)
     return this
   }
@@ -68,7 +75,9 @@ export class Graph {
   /** What is linked by the predicate. */
   linked(subject: string, predicate: Name): string[] {
     const iri = expand(predicate)
-    return (this.#bySubject.get(subject) ?? []).filter((each) => each.predicate.value === iri).map((each) => each.object.value)
+    return (this.#bySubject.get(subject) ?? [])
+      .filter((each) => each.predicate.value === iri)
+      .map((each) => each.object.value)
   }
 
   /** `sign` tells objects apart. */

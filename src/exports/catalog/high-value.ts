@@ -1,5 +1,5 @@
-import { addAgent, addContact } from './agents.ts'
 import { webAddress } from './address.ts'
+import { addAgent, addContact } from './agents.ts'
 import { cleanTexts } from './clean-text.ts'
 import type { DatasetDescription } from './describe-dataset.ts'
 import type { CatalogPortal } from './described.ts'
@@ -12,33 +12,56 @@ const SCHEME = 'http://data.europa.eu/bna/asd487ae75'
 
 /** The six categories of the regulation. */
 const CATEGORIES: Readonly<Record<string, string>> = {
-  c_ac64a52d: 'Geospatial', c_dd313021: 'Earth observation and environment', c_164e0bf5: 'Meteorological', c_e1da4e07: 'Statistics',
-  c_a9135398: 'Companies and company ownership', c_b79e35eb: 'Mobility'
+  c_ac64a52d: 'Geospatial',
+  c_dd313021: 'Earth observation and environment',
+  c_164e0bf5: 'Meteorological',
+  c_e1da4e07: 'Statistics',
+  c_a9135398: 'Companies and company ownership',
+  c_b79e35eb: 'Mobility'
 }
 
 /**
- * What DCAT-AP for high-value datasets asks for: the category and the legislation, of the dataset, its files and its service. Such a
- * dataset has a service of its own, because that of the whole portal has no category and no terms. Returns the service.
+ * What DCAT-AP for high-value datasets asks for: the category and the legislation, of the dataset, its files and its
+ * service. Such a dataset has a service of its own, because that of the whole portal has no category and no terms.
+ * Returns the service.
  */
-export function addHighValue(graph: Graph, dataset: string, described: DatasetDescription, portal: CatalogPortal): string | null {
+export function addHighValue(
+  graph: Graph,
+  dataset: string,
+  described: DatasetDescription,
+  portal: CatalogPortal
+): string | null {
   const { dcat_ap: said = {} } = described.templates
-  const codes = cleanTexts(said.hvd_category).map(codeOf).filter((code) => code !== undefined)
-  const laws = cleanTexts(said.applicable_legislation).map(webAddress).filter((law) => law !== undefined)
+  const codes = cleanTexts(said.hvd_category)
+    .map(codeOf)
+    .filter((code) => code !== undefined)
+  const laws = cleanTexts(said.applicable_legislation)
+    .map(webAddress)
+    .filter((law) => law !== undefined)
   for (const law of laws) addLaw(graph, dataset, law)
   if (codes.length === 0) return null
   const service = `${described.address}#service`
   const title = described.titles[0]?.text ?? described.id
   graph
-    .type(service, 'dcat:DataService').text(service, 'dct:title', `Explore API v2.1: ${title}`, described.lang)
-    .link(service, 'dcat:endpointURL', described.recordsAddress).link(service, 'dcat:endpointDescription', `${portal.api}/swagger.json`)
+    .type(service, 'dcat:DataService')
+    .text(service, 'dct:title', `Explore API v2.1: ${title}`, described.lang)
+    .link(service, 'dcat:endpointURL', described.recordsAddress)
+    .link(service, 'dcat:endpointDescription', `${portal.api}/swagger.json`)
     .link(service, 'foaf:page', described.page)
   addAgent(graph, service, 'dct:publisher', described.publisher, portal)
   addContact(graph, service, described.address, described.contact, described.page)
   addTerms(graph, service, described)
-  const files = described.distributions.filter((file) => file.format !== null).map((file) => `${described.address}#distribution-${file.format}`)
+  const files = described.distributions
+    .filter((file) => file.format !== null)
+    .map((file) => `${described.address}#distribution-${file.format}`)
   for (const each of [dataset, service, ...files]) addLaw(graph, each, REGULATION)
   for (const each of [dataset, service]) {
-    for (const code of codes) graph.concept(each, 'dcatap:hvdCategory', { iri: `http://data.europa.eu/bna/${code}`, label: CATEGORIES[code] ?? code, scheme: SCHEME })
+    for (const code of codes)
+      graph.concept(each, 'dcatap:hvdCategory', {
+        iri: `http://data.europa.eu/bna/${code}`,
+        label: CATEGORIES[code] ?? code,
+        scheme: SCHEME
+      })
   }
   return service
 }

@@ -16,14 +16,23 @@ export class MetaReader {
   }
 
   first<Value>(name: string, values: readonly unknown[], read: (text: string) => Value | undefined): Value | null {
-    return this.each(name, values.map(cleanText).filter((text) => text !== ''), read)[0] ?? null
+    return (
+      this.each(
+        name,
+        values.map(cleanText).filter((text) => text !== ''),
+        read
+      )[0] ?? null
+    )
   }
 
   each<Value>(name: string, texts: readonly string[], read: (text: string) => Value | undefined): Value[] {
     return texts.flatMap((text) => {
       const value = read(text)
       if (value !== undefined) return [value]
-      this.#remark(this.#id, `${name} ${JSON.stringify(text.slice(0, 80))} is not passed on: it is no value of its kind`)
+      this.#remark(
+        this.#id,
+        `${name} ${JSON.stringify(text.slice(0, 80))} is not passed on: it is no value of its kind`
+      )
       return []
     })
   }

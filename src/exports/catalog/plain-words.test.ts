@@ -3,7 +3,10 @@ import test from 'node:test'
 import { plainWords } from './plain-words.ts'
 
 test('the words of HTML, paragraphs on lines of their own', () => {
-  assert.equal(plainWords('<p>Every <b>tree</b></p><p>and every bush,<br>too.</p><ul><li>oak</li><li>elm</li></ul>'), 'Every tree\n\nand every bush,\ntoo.\n\noak\n\nelm')
+  assert.equal(
+    plainWords('<p>Every <b>tree</b></p><p>and every bush,<br>too.</p><ul><li>oak</li><li>elm</li></ul>'),
+    'Every tree\n\nand every bush,\ntoo.\n\noak\n\nelm'
+  )
   assert.equal(plainWords('&eacute;t&eacute; &amp; &#8364; &lt;b&gt;'), 'été & € <b>')
   assert.equal(plainWords('<table><tr><td>a</td><td>b</td></tr></table>'), 'a b')
 })
@@ -16,5 +19,6 @@ test('what is not for reading is left out, signs that are no tags are kept', () 
 })
 
 test('no text is too hostile to be read in a moment', () => {
-  for (const part of ['<script>', '<!--', '<a ', '</', '&', '<p>', '-->']) assert.ok(plainWords(part.repeat(100_000 / part.length)).length <= 100_000)
+  for (const part of ['<script>', '<!--', '<a ', '</', '&', '<p>', '-->'])
+    assert.ok(plainWords(part.repeat(100_000 / part.length)).length <= 100_000)
 })

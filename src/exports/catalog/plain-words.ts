@@ -5,14 +5,22 @@ import { cleanText } from './clean-text.ts'
 const MARKS = /<!--|-->|<(\/?)([a-z][a-z0-9]*)\b[^<>]*>/gi
 /** Elements whose content is not for reading. */
 const UNREADABLE = new Set(['script', 'style', 'template', 'svg', 'iframe', 'object'])
-const BLOCKS = new Set('p div br li ul ol h1 h2 h3 h4 h5 h6 table tr blockquote section article header footer pre hr dl dt dd'.split(' '))
+const BLOCKS = new Set(
+  'p div br li ul ol h1 h2 h3 h4 h5 h6 table tr blockquote section article header footer pre hr dl dt dd'.split(' ')
+)
 const CELLS = new Set(['td', 'th'])
 
-/** Descriptions are HTML by convention (facts §4.2); what reads catalogs wants the words, paragraphs on lines of their own. */
+/**
+ * Descriptions are HTML by convention (facts §4.2); what reads catalogs wants the words, paragraphs on lines of their
+ * own.
+ */
 export function plainWords(html: unknown): string {
   const text = cleanText(html)
   if (!/[<&]/.test(text)) return text
-  return cleanText(decodeHTML(withoutTags(text))).replace(/[^\S\n]+/g, ' ').replace(/ ?\n ?/g, '\n').replace(/\n{3,}/g, '\n\n')
+  return cleanText(decodeHTML(withoutTags(text)))
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
 }
 
 function withoutTags(html: string): string {

@@ -45,4 +45,16 @@ export function shorten(iri: string): { readonly prefix: Prefix; readonly local:
 }
 
 /** The prefixes that terms are written with: those of DCAT, and of the profile. */
-export const COMMON: readonly Prefix[] = ['rdf', 'rdfs', 'xsd', 'dct', 'dcat', 'foaf', 'vcard', 'skos', 'gsp', 'dcatap', 'eli']
+export const COMMON: readonly Prefix[] = [
+  'rdf',
+  'rdfs',
+  'xsd',
+  'dct',
+  'dcat',
+  'foaf',
+  'vcard',
+  'skos',
+  'gsp',
+  'dcatap',
+  'eli'
+]

@@ -1,15 +1,16 @@
 import { escapeAttribute, escapeText, XML_DECLARATION } from '../xml.ts'
 import type { Graph } from './graph.ts'
 import type { Notation } from './notation.ts'
-import { expand, PREFIXES, shorten, type Prefix } from './prefixes.ts'
+import { expand, PREFIXES, type Prefix, shorten } from './prefixes.ts'
 import type { Quad } from './rdf-library.ts'
 
 const TYPE = expand('rdf:type')
 const STRING = expand('xsd:string')
 
 /**
- * RDF/XML (W3C 2014). Resources stand inside the property that leads to them, as harvesters that read it as XML expect: datasets in the
- * catalog, distributions in datasets. Ours, because npm has no writer of RDF/XML that is kept (docs/adr/0011).
+ * RDF/XML (W3C 2014). Resources stand inside the property that leads to them, as harvesters that read it as XML expect:
+ * datasets in the catalog, distributions in datasets. Ours, because npm has no writer of RDF/XML that is kept
+ * (docs/adr/0011).
  */
 export function rdfXmlNotation(prefixes: readonly Prefix[]): Notation {
   const namespaces = prefixes.map((prefix) => ` xmlns:${prefix}="${PREFIXES[prefix]}"`).join('')
@@ -52,7 +53,10 @@ class Nest {
     const type = quads.find((each) => each.predicate.value === TYPE)
     const element = type === undefined ? undefined : shorten(type.object.value)
     const others = quads.filter((each) => each !== type || element === undefined)
-    return { element: element === undefined ? 'rdf:Description' : `${element.prefix}:${element.local}`, inside: others.map((each) => this.#property(each)).join('') }
+    return {
+      element: element === undefined ? 'rdf:Description' : `${element.prefix}:${element.local}`,
+      inside: others.map((each) => this.#property(each)).join('')
+    }
   }
 
   /** What nothing in the graph leads to. */
@@ -66,14 +70,20 @@ class Nest {
     const name = shorten(predicate.value)
     if (name === undefined) throw new Error(`a predicate outside the vocabularies: ${predicate.value}`)
     const element = `${name.prefix}:${name.local}`
-    if (object.termType === 'Literal') return `<${element}${attributesOf(object)}>${escapeText(object.value)}</${element}>\n`
+    if (object.termType === 'Literal')
+      return `<${element}${attributesOf(object)}>${escapeText(object.value)}</${element}>\n`
     if (this.#open.has(object.value)) return `<${element}>${this.node(object.value)}</${element}>\n`
     return `<${element} rdf:resource="${escapeAttribute(object.value)}"/>\n`
   }
 }
 
-function attributesOf({ language, datatype }: { readonly language: string; readonly datatype: { readonly value: string } }): string {
+function attributesOf({
+  language,
+  datatype
+}: {
+  readonly language: string
+  readonly datatype: { readonly value: string }
+}): string {
   if (language !== '') return ` xml:lang="${escapeAttribute(language)}"`
   return datatype.value === STRING ? '' : ` rdf:datatype="${escapeAttribute(datatype.value)}"`
 }
-

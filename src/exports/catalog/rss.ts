@@ -1,7 +1,7 @@
 import { escapeAttribute, escapeText, XML_DECLARATION } from '../xml.ts'
+import type { CatalogWriter } from './catalog-parts.ts'
 import type { DatasetDescription } from './describe-dataset.ts'
 import { instantOf } from './instants.ts'
-import type { CatalogWriter } from './catalog-parts.ts'
 
 /** RSS 2.0: an item per dataset, with words of its description. */
 export const writeRss: CatalogWriter = (portal) => ({
@@ -9,8 +9,11 @@ export const writeRss: CatalogWriter = (portal) => ({
     const self = `${portal.api}/catalog/exports/rss`
     return [
       `${XML_DECLARATION}<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/">\n<channel>\n`,
-      element('title', portal.title), element('link', `${portal.origin}/`), element('description', portal.description || portal.title),
-      element('language', portal.lang), dateElement('lastBuildDate', instantOf(portal.modified) ?? null),
+      element('title', portal.title),
+      element('link', `${portal.origin}/`),
+      element('description', portal.description || portal.title),
+      element('language', portal.lang),
+      dateElement('lastBuildDate', instantOf(portal.modified) ?? null),
       `<atom:link href="${escapeAttribute(self)}" rel="self" type="application/rss+xml"/>\n`
     ].join('')
   },
@@ -19,14 +22,33 @@ export const writeRss: CatalogWriter = (portal) => ({
   closing: () => '</channel>\n</rss>\n'
 })
 
-function itemOf({ address, page, titles, descriptions, publisher, keywords, themes, modified, issued, lang }: DatasetDescription): string {
-  const categories = [...themes.map((theme) => theme.label), ...keywords.filter((keyword) => keyword.lang === lang).map((keyword) => keyword.text)]
+function itemOf({
+  address,
+  page,
+  titles,
+  descriptions,
+  publisher,
+  keywords,
+  themes,
+  modified,
+  issued,
+  lang
+}: DatasetDescription): string {
+  const categories = [
+    ...themes.map((theme) => theme.label),
+    ...keywords.filter((keyword) => keyword.lang === lang).map((keyword) => keyword.text)
+  ]
   return [
-    '<item>\n', element('title', titles[0]?.text ?? ''), element('link', page),
+    '<item>\n',
+    element('title', titles[0]?.text ?? ''),
+    element('link', page),
     // Readers take a description for HTML: its signs are escaped once for that, and once for XML.
     element('description', escapeText(descriptions[0]?.text ?? '').replaceAll('\n', '<br/>')),
-    element('dc:creator', publisher), ...categories.map((category) => element('category', category)),
-    `<guid isPermaLink="false">${escapeText(`${address}#dataset`)}</guid>\n`, dateElement('pubDate', modified ?? issued), '</item>\n'
+    element('dc:creator', publisher),
+    ...categories.map((category) => element('category', category)),
+    `<guid isPermaLink="false">${escapeText(`${address}#dataset`)}</guid>\n`,
+    dateElement('pubDate', modified ?? issued),
+    '</item>\n'
   ].join('')
 }
 

@@ -8,7 +8,12 @@ export interface TaggedText {
 }
 
 /** A meta of the standard template in every language that it is known in, the dataset's own first. */
-export function textsIn({ metas, translations }: CatalogDataset, lang: string, name: string, read: (value: unknown) => string): TaggedText[] {
+export function textsIn(
+  { metas, translations }: CatalogDataset,
+  lang: string,
+  name: string,
+  read: (value: unknown) => string
+): TaggedText[] {
   const own = texts(metas.default?.[name], lang, read)
   const others = Object.entries(translations).flatMap(([other, templates]) => {
     const tag = languageTag(other)

@@ -1,7 +1,7 @@
 import type { CatalogParts } from './catalog-parts.ts'
 import { cleanText } from './clean-text.ts'
-import type { CatalogDataset, CatalogPortal, Remark } from './described.ts'
 import { describeDataset } from './describe-dataset.ts'
+import type { CatalogDataset, CatalogPortal, Remark } from './described.ts'
 import { CATALOG_WRITERS } from './writers.ts'
 
 export interface CatalogContent {
@@ -14,8 +14,8 @@ export interface CatalogContent {
 }
 
 /**
- * A catalog as a file, a piece per dataset, so that nothing grows with their number. A dataset that cannot be written is left out and told
- * to `failed`: one bad record breaks no catalog.
+ * A catalog as a file, a piece per dataset, so that nothing grows with their number. A dataset that cannot be written
+ * is left out and told to `failed`: one bad record breaks no catalog.
  */
 export function* writeCatalog(format: string, content: CatalogContent): Generator<string> {
   const writer = CATALOG_WRITERS[format]

@@ -12,7 +12,12 @@ const { rdf, ttl, dcat, ...NATIONAL } = PROFILES
 
 /** By the name of the format (facts §6.3). */
 export const CATALOG_WRITERS: Readonly<Record<string, CatalogWriter>> = {
-  'data.json': writeDataJson, dublin_core: writeDublinCore, rss: writeRss, sitemap: writeSitemap,
-  rdf: writeRdf(rdfXmlNotation, rdf), ttl: writeRdf(turtleNotation, ttl), dcat: writeRdf(rdfXmlNotation, dcat),
+  'data.json': writeDataJson,
+  dublin_core: writeDublinCore,
+  rss: writeRss,
+  sitemap: writeSitemap,
+  rdf: writeRdf(rdfXmlNotation, rdf),
+  ttl: writeRdf(turtleNotation, ttl),
+  dcat: writeRdf(rdfXmlNotation, dcat),
   ...Object.fromEntries(Object.entries(NATIONAL).map(([name, profile]) => [name, writeRdf(rdfXmlNotation, profile)]))
 }

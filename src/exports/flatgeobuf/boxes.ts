@@ -39,7 +39,10 @@ export class Boxes {
     const { minX, minY, maxX, maxY } = this.all
     const keys = new Float64Array(this.#count)
     for (let feature = 0; feature < this.#count; feature++) {
-      const [x, y] = [(this.side(feature, 0) + this.side(feature, 2)) / 2, (this.side(feature, 1) + this.side(feature, 3)) / 2]
+      const [x, y] = [
+        (this.side(feature, 0) + this.side(feature, 2)) / 2,
+        (this.side(feature, 1) + this.side(feature, 3)) / 2
+      ]
       const distance = Number.isNaN(x) ? 2 ** 32 : hilbertDistance(cellOf(x, minX, maxX), cellOf(y, minY, maxY))
       keys[feature] = distance * NUMBERS + feature
     }

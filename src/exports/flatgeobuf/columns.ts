@@ -1,4 +1,4 @@
-import { geometryColumn, type ExportColumn } from '../table.ts'
+import { type ExportColumn, geometryColumn } from '../table.ts'
 
 /** `ColumnType` of the format's `header.fbs`. */
 export const COLUMN_TYPES = { bool: 2, long: 7, double: 10, string: 11, json: 12, dateTime: 13 } as const
@@ -13,27 +13,42 @@ export interface PropertyColumn {
   readonly description?: string
 }
 
-/** The columns that become properties: all but shapes and the point that is drawn, which are the geometry. Points beside it are values. */
+/**
+ * The columns that become properties: all but shapes and the point that is drawn, which are the geometry. Points beside
+ * it are values.
+ */
 export function propertyColumns(columns: readonly ExportColumn[]): PropertyColumn[] {
   const drawn = geometryColumn(columns)
   return columns.flatMap((column, place) => {
     if (column.type === 'geo_shape' || place === drawn) return []
     const { label, description } = column.field ?? {}
-    return { place, name: column.key, type: typeOf(column), ...(label && { title: label }), ...(description && { description }) }
+    return {
+      place,
+      name: column.key,
+      type: typeOf(column),
+      ...(label && { title: label }),
+      ...(description && { description })
+    }
   })
 }
 
 function typeOf({ type, list }: ExportColumn): ColumnType {
   if (list) return COLUMN_TYPES.json
   switch (type) {
-    case 'int': return COLUMN_TYPES.long
-    case 'double': return COLUMN_TYPES.double
-    case 'boolean': return COLUMN_TYPES.bool
+    case 'int':
+      return COLUMN_TYPES.long
+    case 'double':
+      return COLUMN_TYPES.double
+    case 'boolean':
+      return COLUMN_TYPES.bool
     case 'date':
-    case 'datetime': return COLUMN_TYPES.dateTime
+    case 'datetime':
+      return COLUMN_TYPES.dateTime
     case 'geo_point_2d':
     case 'json_blob':
-    case 'file': return COLUMN_TYPES.json
-    default: return COLUMN_TYPES.string
+    case 'file':
+      return COLUMN_TYPES.json
+    default:
+      return COLUMN_TYPES.string
   }
 }

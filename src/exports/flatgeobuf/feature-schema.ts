@@ -1,5 +1,14 @@
 /** `GeometryType` of the format's `header.fbs`, by its number. */
-export const GEOMETRY_TYPES: readonly string[] = ['Unknown', 'Point', 'LineString', 'Polygon', 'MultiPoint', 'MultiLineString', 'MultiPolygon', 'GeometryCollection']
+export const GEOMETRY_TYPES: readonly string[] = [
+  'Unknown',
+  'Point',
+  'LineString',
+  'Polygon',
+  'MultiPoint',
+  'MultiLineString',
+  'MultiPolygon',
+  'GeometryCollection'
+]
 
 /** Fields of the tables in `feature.fbs`. */
 export const FEATURE = { geometry: 0, properties: 1, fields: 3 } as const

@@ -1,5 +1,5 @@
 import { Bounds } from '../geometry/bounds.ts'
-import { linesIn, polygonsIn, positionsIn, type Line, type Position } from '../geometry/parts.ts'
+import { type Line, linesIn, type Position, polygonsIn, positionsIn } from '../geometry/parts.ts'
 import type { ShapeValue } from '../table.ts'
 import { FEATURE, GEOMETRY, GEOMETRY_TYPES } from './feature-schema.ts'
 import { FlatBuffer, type Place } from './flat-buffer.ts'
@@ -19,9 +19,9 @@ export class FeatureEncoder {
   #withHeights = false
 
   /**
-   * No geometry, and one without a position, is an empty collection: the format allows features without geometry, but the library that
-   * browsers read it with gives up on the whole file at the first. With heights, positions without one are at 0: the format says for a
-   * whole file whether it has them.
+   * No geometry, and one without a position, is an empty collection: the format allows features without geometry, but
+   * the library that browsers read it with gives up on the whole file at the first. With heights, positions without one
+   * are at 0: the format says for a whole file whether it has them.
    */
   encode(shape: ShapeValue | null, properties: Uint8Array, withHeights: boolean): Feature {
     this.#bounds = new Bounds()
@@ -37,14 +37,28 @@ export class FeatureEncoder {
 
   #geometry({ type, coordinates, geometries }: ShapeValue): Place {
     switch (type) {
-      case 'Point': return this.#positions(type, positionsIn([coordinates]))
-      case 'MultiPoint': return this.#positions(type, positionsIn(coordinates))
-      case 'LineString': return this.#positions(type, linesIn([coordinates])[0] ?? [])
-      case 'MultiLineString': return this.#lines(type, linesIn(coordinates))
-      case 'Polygon': return this.#lines(type, polygonsIn([coordinates])[0] ?? [])
-      case 'MultiPolygon': return this.#members(type, polygonsIn(coordinates).map((rings) => this.#lines('Polygon', rings)))
-      case 'GeometryCollection': return this.#members(type, (geometries ?? []).map((each) => this.#geometry(each)))
-      default: return NOWHERE
+      case 'Point':
+        return this.#positions(type, positionsIn([coordinates]))
+      case 'MultiPoint':
+        return this.#positions(type, positionsIn(coordinates))
+      case 'LineString':
+        return this.#positions(type, linesIn([coordinates])[0] ?? [])
+      case 'MultiLineString':
+        return this.#lines(type, linesIn(coordinates))
+      case 'Polygon':
+        return this.#lines(type, polygonsIn([coordinates])[0] ?? [])
+      case 'MultiPolygon':
+        return this.#members(
+          type,
+          polygonsIn(coordinates).map((rings) => this.#lines('Polygon', rings))
+        )
+      case 'GeometryCollection':
+        return this.#members(
+          type,
+          (geometries ?? []).map((each) => this.#geometry(each))
+        )
+      default:
+        return NOWHERE
     }
   }
 
@@ -68,7 +82,11 @@ export class FeatureEncoder {
       ends.push(xy.length / 2)
     }
     const buffer = this.#buffer
-    const places = { z: this.#withHeights ? buffer.doubles(z) : NOWHERE, xy: buffer.doubles(xy), ends: withEnds ? buffer.unsigned(ends) : NOWHERE }
+    const places = {
+      z: this.#withHeights ? buffer.doubles(z) : NOWHERE,
+      xy: buffer.doubles(xy),
+      ends: withEnds ? buffer.unsigned(ends) : NOWHERE
+    }
     buffer.begin(GEOMETRY.fields)
     buffer.addPlace(GEOMETRY.ends, places.ends)
     buffer.addPlace(GEOMETRY.xy, places.xy)

@@ -69,8 +69,8 @@ export class FlatBuffer {
   }
 
   /**
-   * The whole with its size in front, a multiple of 8 bytes long: readers in JavaScript look at the doubles of a file where they lie, and
-   * can do so only when they lie at such a multiple. The buffer is empty again.
+   * The whole with its size in front, a multiple of 8 bytes long: readers in JavaScript look at the doubles of a file
+   * where they lie, and can do so only when they lie at such a multiple. The buffer is empty again.
    */
   finish(root: Place): Buffer {
     this.#builder.prep(ALIGNMENT, 0)

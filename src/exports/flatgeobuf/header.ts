@@ -1,5 +1,5 @@
-import type { Bounds } from '../geometry/bounds.ts'
 import type { CoordinateSystem } from '#crs'
+import type { Bounds } from '../geometry/bounds.ts'
 import type { PropertyColumn } from './columns.ts'
 import { FlatBuffer, type Place } from './flat-buffer.ts'
 
@@ -10,7 +10,17 @@ export const MAGIC = Buffer.from([0x66, 0x67, 0x62, 3, 0x66, 0x67, 0x62, 1])
 const LAYER_NAME = 'Layer1'
 
 /** Fields of the tables in `header.fbs`. Its geometry type is left at Unknown: features say their own (facts §6.2). */
-const HEADER = { name: 0, envelope: 1, hasZ: 3, columns: 7, featuresCount: 8, indexNodeSize: 9, crs: 10, title: 11, fields: 14 }
+const HEADER = {
+  name: 0,
+  envelope: 1,
+  hasZ: 3,
+  columns: 7,
+  featuresCount: 8,
+  indexNodeSize: 9,
+  crs: 10,
+  title: 11,
+  fields: 14
+}
 const COLUMN = { name: 0, type: 1, title: 2, description: 3, fields: 11 }
 const CRS = { org: 0, code: 1, name: 2, wkt: 4, fields: 6 }
 const STANDARD_NODE_SIZE = 16
@@ -30,7 +40,8 @@ export function encodeHeader({ title, columns, epsg, system, hasHeights, indexed
   const name = buffer.text(LAYER_NAME)
   const shown = buffer.text(title)
   const bounds = indexed?.bounds
-  const envelope = bounds === undefined || bounds.isEmpty ? 0 : buffer.doubles([bounds.minX, bounds.minY, bounds.maxX, bounds.maxY])
+  const envelope =
+    bounds === undefined || bounds.isEmpty ? 0 : buffer.doubles([bounds.minX, bounds.minY, bounds.maxX, bounds.maxY])
   const fields = buffer.places(columns.map((column) => encodeColumn(buffer, column)))
   const crs = encodeCrs(buffer, epsg, system)
   buffer.begin(HEADER.fields)
@@ -46,7 +57,11 @@ export function encodeHeader({ title, columns, epsg, system, hasHeights, indexed
 }
 
 function encodeColumn(buffer: FlatBuffer, { name, type, title, description }: PropertyColumn): Place {
-  const places = [buffer.text(name), title === undefined ? 0 : buffer.text(title), description === undefined ? 0 : buffer.text(description)] as const
+  const places = [
+    buffer.text(name),
+    title === undefined ? 0 : buffer.text(title),
+    description === undefined ? 0 : buffer.text(description)
+  ] as const
   buffer.begin(COLUMN.fields)
   buffer.addPlace(COLUMN.name, places[0])
   buffer.addByte(COLUMN.type, type)

@@ -1,7 +1,10 @@
 /** The curve runs through a grid of so many cells a side. */
 const SIDE = 1 << 16
 
-/** How far along the Hilbert curve the cell of this column and row lies: near cells are near each other on the curve. Below 2^32. */
+/**
+ * How far along the Hilbert curve the cell of this column and row lies: near cells are near each other on the curve.
+ * Below 2^32.
+ */
 export function hilbertDistance(column: number, row: number): number {
   let [x, y, distance] = [column, row, 0]
   for (let half = SIDE / 2; half >= 1; half /= 2) {

@@ -1,8 +1,8 @@
 import { findCoordinateSystem } from '#crs'
 import { hasHeights } from '../geometry/heights.ts'
-import { asShape, geometryColumn, type ExportRow, type ExportTable, type ShapeValue } from '../table.ts'
-import { propertyColumns, type PropertyColumn } from './columns.ts'
-import { FeatureEncoder, type Feature } from './features.ts'
+import { asShape, type ExportRow, type ExportTable, geometryColumn, type ShapeValue } from '../table.ts'
+import { type PropertyColumn, propertyColumns } from './columns.ts'
+import { type Feature, FeatureEncoder } from './features.ts'
 import { encodeHeader, type Header } from './header.ts'
 import { PropertyEncoder } from './properties.ts'
 
@@ -35,7 +35,14 @@ export class Layer {
 
   header(indexed?: Header['indexed']): Buffer {
     const { title, epsg } = this.#table
-    return encodeHeader({ title, epsg, columns: this.#columns, system: findCoordinateSystem(epsg), hasHeights: this.#withHeights, ...(indexed && { indexed }) })
+    return encodeHeader({
+      title,
+      epsg,
+      columns: this.#columns,
+      system: findCoordinateSystem(epsg),
+      hasHeights: this.#withHeights,
+      ...(indexed && { indexed })
+    })
   }
 
   #shapeOf(row: ExportRow): ShapeValue | null {

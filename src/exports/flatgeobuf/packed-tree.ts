@@ -8,8 +8,8 @@ const NODE_BYTES = 40
 const NODES_AT_ONCE = 8_192
 
 /**
- * The index of the format, a packed R-tree: nodes from the root down to the leaves, which are the features in their order. Leaves say where
- * the feature begins behind the index, inner nodes which node is their first child.
+ * The index of the format, a packed R-tree: nodes from the root down to the leaves, which are the features in their
+ * order. Leaves say where the feature begins behind the index, inner nodes which node is their first child.
  *
  * @param order the number in `boxes` of each feature of the file
  * @param sizes in bytes, by the numbers of `boxes`

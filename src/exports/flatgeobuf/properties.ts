@@ -31,16 +31,20 @@ export class PropertyEncoder {
 
   #write(value: NonNullable<ExportValue>, type: PropertyColumn['type']): void {
     switch (type) {
-      case COLUMN_TYPES.long: return this.#writeLong(String(value))
+      case COLUMN_TYPES.long:
+        return this.#writeLong(String(value))
       case COLUMN_TYPES.double:
         this.#length = this.#bytes.writeDoubleLE(Number(value), this.#length)
         return
       case COLUMN_TYPES.bool:
         this.#length = this.#bytes.writeUInt8(value === true ? 1 : 0, this.#length)
         return
-      case COLUMN_TYPES.json: return this.#writeText(jsonText(value))
-      case COLUMN_TYPES.dateTime: return this.#writeText(shortMoment(String(value)))
-      case COLUMN_TYPES.string: return this.#writeText(typeof value === 'string' ? value : JSON.stringify(value))
+      case COLUMN_TYPES.json:
+        return this.#writeText(jsonText(value))
+      case COLUMN_TYPES.dateTime:
+        return this.#writeText(shortMoment(String(value)))
+      case COLUMN_TYPES.string:
+        return this.#writeText(typeof value === 'string' ? value : JSON.stringify(value))
     }
   }
 

@@ -1,15 +1,18 @@
-import type { ShapeValue } from '../table.ts'
 import type { Position } from '../geometry/parts.ts'
 import type { Scratch } from '../scratch.ts'
-import { FEATURE, GEOMETRY, GEOMETRY_TYPES } from './feature-schema.ts'
+import type { ShapeValue } from '../table.ts'
 import { FeaturePile } from './feature-pile.ts'
+import { FEATURE, GEOMETRY, GEOMETRY_TYPES } from './feature-schema.ts'
 import { FeatureEncoder } from './features.ts'
 import { FlatTable } from './flat-buffer.ts'
 
 /** A batch of them goes to the disk at once. */
 const FEATURES_AT_ONCE = 1_000
 
-/** The same features with heights: the first height of a file has come after features without. Closes the pile it is given. */
+/**
+ * The same features with heights: the first height of a file has come after features without. Closes the pile it is
+ * given.
+ */
 export async function raiseFeatures(pile: FeaturePile, scratch: Scratch): Promise<FeaturePile> {
   const raised = await FeaturePile.open(scratch)
   try {
@@ -18,7 +21,9 @@ export async function raiseFeatures(pile: FeaturePile, scratch: Scratch): Promis
     for await (const bytes of pile.features()) {
       const feature = FlatTable.rootOf(bytes)
       const geometry = feature.table(FEATURE.geometry)
-      batch.push(encoder.encode(geometry === undefined ? null : readShape(geometry), feature.bytes(FEATURE.properties), true))
+      batch.push(
+        encoder.encode(geometry === undefined ? null : readShape(geometry), feature.bytes(FEATURE.properties), true)
+      )
       if (batch.length < FEATURES_AT_ONCE) continue
       await raised.add(batch)
       batch = []
@@ -34,12 +39,17 @@ export async function raiseFeatures(pile: FeaturePile, scratch: Scratch): Promis
 function readShape(geometry: FlatTable): ShapeValue {
   const type = GEOMETRY_TYPES[geometry.byte(GEOMETRY.type)] as string
   switch (type) {
-    case 'GeometryCollection': return { type, geometries: geometry.tables(GEOMETRY.parts).map(readShape) }
-    case 'MultiPolygon': return { type, coordinates: geometry.tables(GEOMETRY.parts).map(readLines) }
+    case 'GeometryCollection':
+      return { type, geometries: geometry.tables(GEOMETRY.parts).map(readShape) }
+    case 'MultiPolygon':
+      return { type, coordinates: geometry.tables(GEOMETRY.parts).map(readLines) }
     case 'Polygon':
-    case 'MultiLineString': return { type, coordinates: readLines(geometry) }
-    case 'Point': return { type, coordinates: readPositions(geometry)[0] }
-    default: return { type, coordinates: readPositions(geometry) }
+    case 'MultiLineString':
+      return { type, coordinates: readLines(geometry) }
+    case 'Point':
+      return { type, coordinates: readPositions(geometry)[0] }
+    default:
+      return { type, coordinates: readPositions(geometry) }
   }
 }
 

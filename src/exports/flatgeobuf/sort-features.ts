@@ -6,8 +6,8 @@ const BUCKET_BYTES = 8 * 1024 * 1024
 const GATHERED_BYTES = 64 * 1024
 
 /**
- * The features of a pile in another order. Two passes over the disk, whatever the order: they are first sorted into buckets of neighbours,
- * then each bucket is put in order in memory.
+ * The features of a pile in another order. Two passes over the disk, whatever the order: they are first sorted into
+ * buckets of neighbours, then each bucket is put in order in memory.
  *
  * @param order the numbers of the features, first to last
  */
@@ -17,11 +17,16 @@ export async function* sortFeatures(pile: FeaturePile, order: Uint32Array, scrat
   try {
     const buckets = Array.from({ length: Math.floor(pile.bytes / BUCKET_BYTES) + 1 }, () => new Bucket(file))
     let number = 0
-    for await (const feature of pile.features()) await buckets[Math.floor((places[number++] as number) / BUCKET_BYTES)]?.add(feature)
+    for await (const feature of pile.features())
+      await buckets[Math.floor((places[number++] as number) / BUCKET_BYTES)]?.add(feature)
     let from = 0
     for (const bucket of buckets) {
       let to = from
-      while (to < order.length && buckets[Math.floor((places[order[to] as number] as number) / BUCKET_BYTES)] === bucket) to++
+      while (
+        to < order.length &&
+        buckets[Math.floor((places[order[to] as number] as number) / BUCKET_BYTES)] === bucket
+      )
+        to++
       if (to > from) yield putInOrder(await bucket.bytes(), order.subarray(from, to), places, pile.sizes)
       from = to
     }

@@ -9,7 +9,9 @@ import { NODE_SIZE, packedTree } from './packed-tree.ts'
 import { raiseFeatures } from './raise-features.ts'
 import { sortFeatures } from './sort-features.ts'
 
-/** What a file with an index may hold: the index stands in front of the features and needs the box of each in memory. */
+/**
+ * What a file with an index may hold: the index stands in front of the features and needs the box of each in memory.
+ */
 interface IndexLimits {
   /** At most a million: 20 bits number them when they are put in order. */
   readonly features: number
@@ -17,9 +19,9 @@ interface IndexLimits {
 }
 
 /**
- * FlatGeobuf: features with a packed R-tree in front, along the Hilbert curve unless the caller asked for an order. Beyond a million of them, or 1 GiB, they are streamed
- * as they come, without index and with their number unknown, which the format allows;
- * heights that first come then are left out, since the header has said that there are none.
+ * FlatGeobuf: features with a packed R-tree in front, along the Hilbert curve unless the caller asked for an order.
+ * Beyond a million of them, or 1 GiB, they are streamed as they come, without index and with their number unknown,
+ * which the format allows; heights that first come then are left out, since the header has said that there are none.
  */
 export const flatgeobufWriter: WriterFactory = flatgeobufIndexedUpTo({ features: 1_000_000, bytes: 1 << 30 })
 
@@ -30,7 +32,12 @@ export function flatgeobufIndexedUpTo(limits: IndexLimits): WriterFactory {
   }
 }
 
-async function* write(batches: RowBatches, table: ExportTable, scratch: Scratch, limits: IndexLimits): AsyncGenerator<Uint8Array> {
+async function* write(
+  batches: RowBatches,
+  table: ExportTable,
+  scratch: Scratch,
+  limits: IndexLimits
+): AsyncGenerator<Uint8Array> {
   yield MAGIC
   const layer = new Layer(table)
   let pile: FeaturePile | undefined = await FeaturePile.open(scratch)
@@ -55,7 +62,12 @@ async function* write(batches: RowBatches, table: ExportTable, scratch: Scratch,
 }
 
 /** An order that was asked for is kept: the tree may be laid over any, and only finds less quickly. */
-async function* indexed(pile: FeaturePile, layer: Layer, scratch: Scratch, ordered: boolean): AsyncGenerator<Uint8Array> {
+async function* indexed(
+  pile: FeaturePile,
+  layer: Layer,
+  scratch: Scratch,
+  ordered: boolean
+): AsyncGenerator<Uint8Array> {
   if (pile.count === 0) return yield layer.header()
   const { boxes, sizes, count } = pile
   const order = ordered ? Uint32Array.from({ length: count }, (_, feature) => feature) : boxes.order()

@@ -1,6 +1,8 @@
 import type { ShapeValue } from '../table.ts'
 
-/** Whether positions have heights. The first position of a geometry speaks for all of them, as everywhere in GeoJSON. */
+/**
+ * Whether positions have heights. The first position of a geometry speaks for all of them, as everywhere in GeoJSON.
+ */
 export function hasHeights({ coordinates, geometries }: ShapeValue): boolean {
   if (geometries !== undefined) return geometries.some(hasHeights)
   let first = coordinates

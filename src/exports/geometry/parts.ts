@@ -25,14 +25,19 @@ export function partsOf(shape: ShapeValue | null): Parts {
 
 function gather({ type, coordinates, geometries }: ShapeValue, parts: Parts): void {
   switch (type) {
-    case 'Point': return append(parts.points, positionsIn([coordinates]))
+    case 'Point':
+      return append(parts.points, positionsIn([coordinates]))
     case 'MultiPoint':
       parts.multiPoint = true
       return append(parts.points, positionsIn(coordinates))
-    case 'LineString': return append(parts.lines, linesIn([coordinates]))
-    case 'MultiLineString': return append(parts.lines, linesIn(coordinates))
-    case 'Polygon': return append(parts.polygons, polygonsIn([coordinates]))
-    case 'MultiPolygon': return append(parts.polygons, polygonsIn(coordinates))
+    case 'LineString':
+      return append(parts.lines, linesIn([coordinates]))
+    case 'MultiLineString':
+      return append(parts.lines, linesIn(coordinates))
+    case 'Polygon':
+      return append(parts.polygons, polygonsIn([coordinates]))
+    case 'MultiPolygon':
+      return append(parts.polygons, polygonsIn(coordinates))
     case 'GeometryCollection':
       for (const member of geometries ?? []) gather(member, parts)
   }
@@ -53,7 +58,9 @@ export function linesIn(coordinates: unknown): readonly Line[] {
 
 /** A polygon whose outer ring is empty has nothing for its holes to be in. */
 export function polygonsIn(coordinates: unknown): readonly Rings[] {
-  return filtered(coordinates, (rings): rings is Rings => Array.isArray(rings) && isLine(rings[0])).map((rings) => filtered(rings, isLine))
+  return filtered(coordinates, (rings): rings is Rings => Array.isArray(rings) && isLine(rings[0])).map((rings) =>
+    filtered(rings, isLine)
+  )
 }
 
 function filtered<Member>(members: unknown, belongs: (member: unknown) => member is Member): readonly Member[] {

@@ -1,4 +1,4 @@
-import { projectPositions, type ProjectPoint } from '#crs'
+import { type ProjectPoint, projectPositions } from '#crs'
 import type { ShapeValue } from '../table.ts'
 
 /** Nothing when a position has no place in the projection: half a shape would be a wrong shape. */

@@ -17,7 +17,9 @@ export function readGpxWishes(columns: readonly ExportColumn[], wishes: Wishes):
   const [name] = listed(wishes, 'name_field')
   return {
     nameAt: name === undefined ? undefined : placeOf(name, 'name_field', columns),
-    describedAt: listed(wishes, 'description_field_list').map((each) => placeOf(each, 'description_field_list', columns)),
+    describedAt: listed(wishes, 'description_field_list').map((each) =>
+      placeOf(each, 'description_field_list', columns)
+    ),
     extensions: readBoolean('use_extension', wishes, true)
   }
 }
@@ -38,8 +40,15 @@ function placeOf(name: string, parameter: string, columns: readonly ExportColumn
   const place = columns.findIndex(({ key }) => key === name)
   const found = place >= 0 ? place : columns.findIndex(({ field }) => field?.name === name)
   if (found >= 0) return found
-  const known = columns.slice(0, 20).map(({ key }) => key).join(', ')
-  throw badParameter(parameter, name, `a field of the dataset or a selected column (${known}${columns.length > 20 ? ', …' : ''})`)
+  const known = columns
+    .slice(0, 20)
+    .map(({ key }) => key)
+    .join(', ')
+  throw badParameter(
+    parameter,
+    name,
+    `a field of the dataset or a selected column (${known}${columns.length > 20 ? ', …' : ''})`
+  )
 }
 
 function readBoolean(parameter: string, wishes: Wishes, byDefault: boolean): boolean {
@@ -52,5 +61,9 @@ function readBoolean(parameter: string, wishes: Wishes, byDefault: boolean): boo
 
 function badParameter(name: string, value: string, expected: string): LoggiaError {
   const shown = value.length > 100 ? `${value.slice(0, 100)}…` : value
-  return new LoggiaError('exports/bad-parameter', `Invalid value for ${name} API parameter: ${shown} was found but ${expected} is expected.`, { details: { name } })
+  return new LoggiaError(
+    'exports/bad-parameter',
+    `Invalid value for ${name} API parameter: ${shown} was found but ${expected} is expected.`,
+    { details: { name } }
+  )
 }

@@ -7,17 +7,50 @@ import { gpxWriter } from './write-gpx.ts'
 const TABLE = makeTable([makeColumn('name', 'text'), makeColumn('2020', 'int'), makeColumn('place', 'geo_shape')])
 
 const ROWS: readonly ExportRow[] = [
-  ['line', '1', { type: 'LineString', coordinates: [[0, 0, 5], [1, 1, 6]] }],
+  [
+    'line',
+    '1',
+    {
+      type: 'LineString',
+      coordinates: [
+        [0, 0, 5],
+        [1, 1, 6]
+      ]
+    }
+  ],
   ['point', '2', { type: 'Point', coordinates: [180, 48.5] }],
   ['nowhere', '3', null],
-  ['mixed', null, { type: 'GeometryCollection', geometries: [{ type: 'Point', coordinates: [7, 8] }, { type: 'Polygon', coordinates: [[[0, 0], [1, 0], [1, 1], [0, 0]]] }] }]
+  [
+    'mixed',
+    null,
+    {
+      type: 'GeometryCollection',
+      geometries: [
+        { type: 'Point', coordinates: [7, 8] },
+        {
+          type: 'Polygon',
+          coordinates: [
+            [
+              [0, 0],
+              [1, 0],
+              [1, 1],
+              [0, 0]
+            ]
+          ]
+        }
+      ]
+    }
+  ]
 ]
 
 const body = (text: string): string[] => text.split('\n').slice(3, -2)
 
 test('points come before tracks, whatever the order of records; values stand in a namespace of the dataset', async () => {
   const text = await writeRows(gpxWriter, TABLE, ROWS)
-  assert.match(text, /<gpx xmlns="http:\/\/www\.topografix\.com\/GPX\/1\/1" .* xmlns:field="https:\/\/data\.example\/ld\/ontologies\/places\/" version="1\.1"/)
+  assert.match(
+    text,
+    /<gpx xmlns="http:\/\/www\.topografix\.com\/GPX\/1\/1" .* xmlns:field="https:\/\/data\.example\/ld\/ontologies\/places\/" version="1\.1"/
+  )
   assert.deepEqual(body(text), [
     '<wpt lat="48.5" lon="-180"><extensions><field:name>point</field:name><field:_x0032_020>2</field:_x0032_020></extensions></wpt>',
     '<wpt lat="8" lon="7"><extensions><field:name>mixed</field:name></extensions></wpt>',
@@ -27,18 +60,37 @@ test('points come before tracks, whatever the order of records; values stand in 
 })
 
 test('a name, a description of chosen fields, or of all when there are no extensions', async () => {
-  const first = async (wishes: Readonly<Record<string, string>>): Promise<string | undefined> => body(await writeRows(gpxWriter, TABLE, ROWS, wishes))[0]
-  assert.equal(await first({ name_field: 'name', use_extension: 'false' }), '<wpt lat="48.5" lon="-180"><name>point</name><desc>name: point')
-  assert.equal(await first({ description_field_list: ' 2020 ', use_extension: 'False' }), '<wpt lat="48.5" lon="-180"><desc>2020: 2</desc></wpt>')
-  assert.equal(await first({ name_field: '2020', description_field_list: 'name' }),
-    '<wpt lat="48.5" lon="-180"><name>2</name><desc>name: point</desc><extensions><field:name>point</field:name><field:_x0032_020>2</field:_x0032_020></extensions></wpt>')
+  const first = async (wishes: Readonly<Record<string, string>>): Promise<string | undefined> =>
+    body(await writeRows(gpxWriter, TABLE, ROWS, wishes))[0]
+  assert.equal(
+    await first({ name_field: 'name', use_extension: 'false' }),
+    '<wpt lat="48.5" lon="-180"><name>point</name><desc>name: point'
+  )
+  assert.equal(
+    await first({ description_field_list: ' 2020 ', use_extension: 'False' }),
+    '<wpt lat="48.5" lon="-180"><desc>2020: 2</desc></wpt>'
+  )
+  assert.equal(
+    await first({ name_field: '2020', description_field_list: 'name' }),
+    '<wpt lat="48.5" lon="-180"><name>2</name><desc>name: point</desc><extensions><field:name>point</field:name><field:_x0032_020>2</field:_x0032_020></extensions></wpt>'
+  )
 })
 
 test('what cannot be is refused before anything is written', () => {
   const refused = (wishes: Readonly<Record<string, string>>, message: RegExp): void =>
-    assert.throws(() => gpxWriter(TABLE, { get: (name) => wishes[name] }), (error: { code: string; message: string }) => error.code === 'exports/bad-parameter' && message.test(error.message))
-  refused({ name_field: 'nom' }, /Invalid value for name_field API parameter: nom was found but a field of the dataset or a selected column \(name, 2020, place\) is expected\./)
+    assert.throws(
+      () => gpxWriter(TABLE, { get: (name) => wishes[name] }),
+      (error: { code: string; message: string }) =>
+        error.code === 'exports/bad-parameter' && message.test(error.message)
+    )
+  refused(
+    { name_field: 'nom' },
+    /Invalid value for name_field API parameter: nom was found but a field of the dataset or a selected column \(name, 2020, place\) is expected\./
+  )
   refused({ description_field_list: 'name,nom' }, /description_field_list API parameter: nom/)
   refused({ use_extension: 'maybe' }, /true or false/)
-  assert.throws(() => gpxWriter(makeTable([makeColumn('name', 'text')]), { get: () => undefined }), /gpx files hold geometries/)
+  assert.throws(
+    () => gpxWriter(makeTable([makeColumn('name', 'text')]), { get: () => undefined }),
+    /gpx files hold geometries/
+  )
 })

@@ -6,11 +6,12 @@ import { asShape, type ExportColumn, type ExportRow, type ExportTable, type RowB
 import type { WriterFactory } from '../writer.ts'
 import { escapeAttribute, escapeText, XML_DECLARATION, xmlName } from '../xml.ts'
 import { placesOf, pointText } from './places.ts'
-import { readGpxWishes, type GpxWishes } from './wishes.ts'
+import { type GpxWishes, readGpxWishes } from './wishes.ts'
 
 /**
- * GPX 1.1: points are waypoints, lines and rings are tracks; records without a place are not there. Always longitude and latitude.
- * All waypoints stand before the first track, so tracks wait on disk, which they leave when the last row has come.
+ * GPX 1.1: points are waypoints, lines and rings are tracks; records without a place are not there. Always longitude
+ * and latitude. All waypoints stand before the first track, so tracks wait on disk, which they leave when the last row
+ * has come.
  */
 export const gpxWriter: WriterFactory = (table, wishes) => {
   const selected = table.columns.slice(0, table.selected)
@@ -26,7 +27,12 @@ interface Parts {
   readonly track: string
 }
 
-async function* writeGpx(batches: RowBatches, scratch: Scratch, opening: string, record: (row: ExportRow) => Parts): AsyncIterable<string | Uint8Array> {
+async function* writeGpx(
+  batches: RowBatches,
+  scratch: Scratch,
+  opening: string,
+  record: (row: ExportRow) => Parts
+): AsyncIterable<string | Uint8Array> {
   let kept: ScratchFile | undefined
   try {
     yield opening
@@ -51,16 +57,31 @@ function openFile({ datasetId, title, portalAddress, modified }: ExportTable): s
   return `${XML_DECLARATION}<gpx xmlns="${schema}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:field="${own}" version="1.1" creator="Loggia" xsi:schemaLocation="${schema} ${schema}/gpx.xsd">\n<metadata><name>${escapeText(title)}</name>${time}</metadata>\n`
 }
 
-function recordWriter(columns: readonly ExportColumn[], drawn: number, all: readonly number[], { nameAt, describedAt, extensions }: GpxWishes): (row: ExportRow) => Parts {
+function recordWriter(
+  columns: readonly ExportColumn[],
+  drawn: number,
+  all: readonly number[],
+  { nameAt, describedAt, extensions }: GpxWishes
+): (row: ExportRow) => Parts {
   const named = textsOf(columns, nameAt === undefined ? [] : [nameAt])
   const described = textsOf(columns, describedAt.length > 0 || extensions ? describedAt : all)
   const extended = textsOf(columns, extensions ? all : [])
   return (row) => {
     const { waypoints, segments } = placesOf(asShape(row[drawn]) ?? { type: 'GeometryCollection' })
     if (waypoints.length === 0 && segments.length === 0) return NOWHERE
-    const told = element('name', named(row, ({ text }) => text)) + element('desc', described(row, ({ key, text }) => `${key}: ${text}\n`).slice(0, -1)) +
-      element('extensions', extended(row, ({ name, text }) => `<field:${name}>${text}</field:${name}>`))
-    const parts = segments.map((segment) => `<trkseg>${segment.map((position) => pointText('trkpt', position)).join('')}</trkseg>`)
+    const told =
+      element(
+        'name',
+        named(row, ({ text }) => text)
+      ) +
+      element('desc', described(row, ({ key, text }) => `${key}: ${text}\n`).slice(0, -1)) +
+      element(
+        'extensions',
+        extended(row, ({ name, text }) => `<field:${name}>${text}</field:${name}>`)
+      )
+    const parts = segments.map(
+      (segment) => `<trkseg>${segment.map((position) => pointText('trkpt', position)).join('')}</trkseg>`
+    )
     return {
       waypoints: waypoints.map((position) => `${pointText('wpt', position, told)}\n`).join(''),
       track: parts.length === 0 ? '' : `<trk>${told}${parts.join('')}</trk>\n`
@@ -79,10 +100,15 @@ interface Told {
 }
 
 /** Tells the values of some columns, one after another. */
-function textsOf(columns: readonly ExportColumn[], places: readonly number[]): (row: ExportRow, tell: (value: Told) => string) => string {
+function textsOf(
+  columns: readonly ExportColumn[],
+  places: readonly number[]
+): (row: ExportRow, tell: (value: Told) => string) => string {
   const chosen = places.flatMap((place) => {
     const column = columns[place]
-    return column === undefined ? [] : [{ place, key: escapeText(column.key), name: xmlName(column.key), textOf: plainTextOf(column) }]
+    return column === undefined
+      ? []
+      : [{ place, key: escapeText(column.key), name: xmlName(column.key), textOf: plainTextOf(column) }]
   })
   return (row, tell) => {
     let told = ''

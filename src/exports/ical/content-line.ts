@@ -15,13 +15,18 @@ const UNUSUAL = /[\\;,\u0000-\u0008\u000a-\u001f\u007f]/
 /** A value of type TEXT: separators escaped, line ends of any kind as `\n`. */
 export function escapeText(text: string): string {
   if (!UNUSUAL.test(text) && text.isWellFormed()) return text
-  return text.toWellFormed().replace(/\r\n?/g, '\n').replace(FORBIDDEN, '').replace(/[\\;,]/g, '\\$&').replaceAll('\n', '\\n')
+  return text
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replace(FORBIDDEN, '')
+    .replace(/[\\;,]/g, '\\$&')
+    .replaceAll('\n', '\\n')
 }
 
 function fold(line: string): string {
   const bytes = Buffer.from(line)
   const pieces: string[] = []
-  for (let start = 0; start < bytes.length;) {
+  for (let start = 0; start < bytes.length; ) {
     // The blank in front of a continued line counts.
     let end = Math.min(bytes.length, start + (start === 0 ? MAX_OCTETS : MAX_OCTETS - 1))
     while (end < bytes.length && isContinuation(bytes[end]!)) end--

@@ -11,23 +11,33 @@ export interface EventColumns {
 }
 
 /**
- * As the dataset's calendar says. What it does not say: an event starts at the date that is offered as a time range, else at the first
- * date, has no end, and is called after the first text. Nothing without dates.
+ * As the dataset's calendar says. What it does not say: an event starts at the date that is offered as a time range,
+ * else at the first date, has no end, and is called after the first text. Nothing without dates.
  */
 export function eventColumns({ columns, calendar = {} }: ExportTable): EventColumns | undefined {
-  const start = named(columns, calendar.start, isTime) ?? find(columns, (column) => isTime(column) && column.field?.annotations.timerangeFilter === true) ?? find(columns, isTime)
+  const start =
+    named(columns, calendar.start, isTime) ??
+    find(columns, (column) => isTime(column) && column.field?.annotations.timerangeFilter === true) ??
+    find(columns, isTime)
   if (start === undefined) return undefined
   const title = named(columns, calendar.title, () => true) ?? find(columns, ({ type }) => type === 'text')
   return {
-    start, title,
+    start,
+    title,
     end: named(columns, calendar.end, isTime),
     point: find(columns, ({ type }) => type === 'geo_point_2d'),
     told: [...columns.keys()].filter((place) => place !== title && columns[place]?.type !== 'geo_shape')
   }
 }
 
-function named(columns: readonly ExportColumn[], name: string | undefined, suits: (column: ExportColumn) => boolean): number | undefined {
-  return name === undefined ? undefined : find(columns, (column) => (column.field?.name ?? column.key) === name && suits(column))
+function named(
+  columns: readonly ExportColumn[],
+  name: string | undefined,
+  suits: (column: ExportColumn) => boolean
+): number | undefined {
+  return name === undefined
+    ? undefined
+    : find(columns, (column) => (column.field?.name ?? column.key) === name && suits(column))
 }
 
 function find(columns: readonly ExportColumn[], suits: (column: ExportColumn) => boolean): number | undefined {

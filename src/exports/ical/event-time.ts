@@ -1,6 +1,10 @@
-/** A day or a moment as the property `name` of an event: `DTSTART;VALUE=DATE:20240229`, `DTSTART:20240229T110000Z`. Nothing for years that four digits cannot hold. */
+/**
+ * A day or a moment as the property `name` of an event: `DTSTART;VALUE=DATE:20240229`, `DTSTART:20240229T110000Z`.
+ * Nothing for years that four digits cannot hold.
+ */
 export function timeProperty(name: string, iso: string): { readonly name: string; readonly value: string } | undefined {
-  if (iso.length === 10 && iso.charCodeAt(4) === 0x2d) return { name: `${name};VALUE=DATE`, value: iso.replaceAll('-', '') }
+  if (iso.length === 10 && iso.charCodeAt(4) === 0x2d)
+    return { name: `${name};VALUE=DATE`, value: iso.replaceAll('-', '') }
   const value = utcTime(iso)
   return value === undefined ? undefined : { name, value }
 }

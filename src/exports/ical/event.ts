@@ -16,9 +16,15 @@ const END = contentLine('TRANSP', 'TRANSPARENT') + contentLine('END', 'VEVENT')
 type TextAt = (row: ExportRow, place: number) => string
 
 /** Writes a row as an event; as nothing when it has no date, or one that calendars cannot hold. */
-export function eventWriter(table: ExportTable, { start, end, title, point, told }: EventColumns): (row: ExportRow) => string {
+export function eventWriter(
+  table: ExportTable,
+  { start, end, title, point, told }: EventColumns
+): (row: ExportRow) => string {
   const { host } = new URL(table.portalAddress)
-  const stamp = contentLine('DTSTAMP', (table.modified === undefined ? undefined : utcTime(table.modified)) ?? UNKNOWN_TIME)
+  const stamp = contentLine(
+    'DTSTAMP',
+    (table.modified === undefined ? undefined : utcTime(table.modified)) ?? UNKNOWN_TIME
+  )
   const records = `${table.portalAddress}/api/explore/v2.1/catalog/datasets/${encodeURIComponent(table.datasetId)}/records/`
   const textAt = textsOf(table)
   return (row) => {
@@ -43,7 +49,7 @@ function textsOf({ columns }: ExportTable): TextAt {
   const texts = columns.map(plainTextOf)
   return (row, place) => {
     const value = row[place] ?? null
-    return value === null ? '' : texts[place]?.(value) ?? ''
+    return value === null ? '' : (texts[place]?.(value) ?? '')
   }
 }
 

@@ -6,15 +6,23 @@ import { contentLine, escapeText } from './content-line.ts'
 import { eventWriter } from './event.ts'
 import { eventColumns } from './event-columns.ts'
 
-/** A calendar (RFC 5545) with an event for each row that has a date. Throws `exports/bad-parameter` where no column is one. */
+/**
+ * A calendar (RFC 5545) with an event for each row that has a date. Throws `exports/bad-parameter` where no column is
+ * one.
+ */
 export function icalWriter(table: ExportTable): Writer {
   const columns = eventColumns(table)
-  if (columns === undefined) throw new LoggiaError('exports/bad-parameter', 'A calendar needs a date or datetime field, and none is exported.')
+  if (columns === undefined)
+    throw new LoggiaError('exports/bad-parameter', 'A calendar needs a date or datetime field, and none is exported.')
   const write = eventWriter(table, columns)
   return (batches) => writeCalendar(batches, table, write)
 }
 
-async function* writeCalendar(batches: RowBatches, { title, timezone }: ExportTable, write: (row: ExportRow) => string): AsyncGenerator<string | Buffer> {
+async function* writeCalendar(
+  batches: RowBatches,
+  { title, timezone }: ExportTable,
+  write: (row: ExportRow) => string
+): AsyncGenerator<string | Buffer> {
   yield [
     contentLine('BEGIN', 'VCALENDAR'),
     contentLine('VERSION', '2.0'),

@@ -4,21 +4,29 @@ import type { ShapeValue } from '../table.ts'
 type Position = readonly number[]
 
 /**
- * A geometry as KML elements. Heights are kept, and drawn on the ground as KML does unless told otherwise: many datasets have a height of
- * 0 everywhere, which as an absolute height would be below the terrain. Lines follow the terrain between their points.
+ * A geometry as KML elements. Heights are kept, and drawn on the ground as KML does unless told otherwise: many
+ * datasets have a height of 0 everywhere, which as an absolute height would be below the terrain. Lines follow the
+ * terrain between their points.
  */
 export function kmlGeometry(shape: ShapeValue): string {
   if (shape.type === 'GeometryCollection') return multi((shape.geometries ?? []).map(kmlGeometry))
   const coordinates = (shape.coordinates ?? []) as readonly unknown[]
   if (coordinates.length === 0) return multi([])
   switch (shape.type) {
-    case 'Point': return point(coordinates as Position)
-    case 'LineString': return line(coordinates as readonly Position[])
-    case 'Polygon': return polygon(coordinates as readonly (readonly Position[])[])
-    case 'MultiPoint': return multi((coordinates as readonly Position[]).map(point))
-    case 'MultiLineString': return multi((coordinates as readonly (readonly Position[])[]).map(line))
-    case 'MultiPolygon': return multi((coordinates as readonly (readonly (readonly Position[])[])[]).map(polygon))
-    default: return multi([])
+    case 'Point':
+      return point(coordinates as Position)
+    case 'LineString':
+      return line(coordinates as readonly Position[])
+    case 'Polygon':
+      return polygon(coordinates as readonly (readonly Position[])[])
+    case 'MultiPoint':
+      return multi((coordinates as readonly Position[]).map(point))
+    case 'MultiLineString':
+      return multi((coordinates as readonly (readonly Position[])[]).map(line))
+    case 'MultiPolygon':
+      return multi((coordinates as readonly (readonly (readonly Position[])[])[]).map(polygon))
+    default:
+      return multi([])
   }
 }
 

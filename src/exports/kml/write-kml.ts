@@ -8,7 +8,8 @@ import { kmlGeometry } from './geometry.ts'
 
 /**
  * KML 2.2 (OGC 07-147r2): a Placemark per record, right below the Document, named by its first text, with the values in
- * ExtendedData/SchemaData (facts §10.21) and the first shape or point drawn. Always longitude and latitude: KML has no other system.
+ * ExtendedData/SchemaData (facts §10.21) and the first shape or point drawn. Always longitude and latitude: KML has no
+ * other system.
  */
 export const kmlWriter: WriterFactory = (table) => {
   const drawn = drawnColumn(table.columns, 'kml')
@@ -29,7 +30,8 @@ function openDocument({ title, columns }: ExportTable, drawn: number): string {
 }
 
 function simpleField({ key, type, field }: ExportColumn): string {
-  const label = field === undefined || field.label === key ? '' : `<displayName>${escapeText(field.label)}</displayName>`
+  const label =
+    field === undefined || field.label === key ? '' : `<displayName>${escapeText(field.label)}</displayName>`
   return `<SimpleField name="${escapeAttribute(key)}" type="${SIMPLE_TYPES[type] ?? 'string'}">${label}</SimpleField>\n`
 }
 
@@ -38,7 +40,11 @@ const SIMPLE_TYPES: Readonly<Record<string, string>> = { double: 'double', boole
 
 function placemarkOf(columns: readonly ExportColumn[], drawn: number): (row: ExportRow) => string {
   const nameAt = columns.findIndex(({ type, list }) => type === 'text' && !list)
-  const values = columns.flatMap((column, place) => (place === drawn ? [] : [{ place, text: plainTextOf(column), opening: `<SimpleData name="${escapeAttribute(column.key)}">` }]))
+  const values = columns.flatMap((column, place) =>
+    place === drawn
+      ? []
+      : [{ place, text: plainTextOf(column), opening: `<SimpleData name="${escapeAttribute(column.key)}">` }]
+  )
   return (row) => {
     const name = row[nameAt] ?? null
     let data = ''

@@ -6,7 +6,10 @@ const WHOLE_FROM_ZOOM = 14
 /** A dot of four pixels on a tile that is shown with 512. */
 const CELL = 32
 
-/** Leaves out points that would be drawn over each other, as simplifying does with lines: else the tile of the world would be the dataset. */
+/**
+ * Leaves out points that would be drawn over each other, as simplifying does with lines: else the tile of the world
+ * would be the dataset.
+ */
 export class Thinning {
   readonly #thins: boolean
   readonly #taken = new Set<number>()

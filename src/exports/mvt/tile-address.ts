@@ -22,5 +22,8 @@ function readNumber(wishes: Wishes, name: string, max: number): number {
   const text = wishes.get(name) ?? '0'
   const number = /^\d{1,8}$/.test(text) ? Number(text) : NaN
   if (number <= max) return number
-  throw new LoggiaError('exports/bad-parameter', `Invalid value for ${name} API parameter: ${text.slice(0, 60)} is not a whole number between 0 and ${max}.`)
+  throw new LoggiaError(
+    'exports/bad-parameter',
+    `Invalid value for ${name} API parameter: ${text.slice(0, 60)} is not a whole number between 0 and ${max}.`
+  )
 }

@@ -10,8 +10,10 @@ export function areaOf({ z, x, y }: TileAddress): MapArea {
   const tiles = 2 ** z
   const longitude = (column: number): number => (column / tiles) * 360 - 180
   return {
-    west: longitude(x - MARGIN), east: longitude(x + 1 + MARGIN),
-    north: y === 0 ? 90 : latitude((y - MARGIN) / tiles), south: y === tiles - 1 ? -90 : latitude((y + 1 + MARGIN) / tiles)
+    west: longitude(x - MARGIN),
+    east: longitude(x + 1 + MARGIN),
+    north: y === 0 ? 90 : latitude((y - MARGIN) / tiles),
+    south: y === tiles - 1 ? -90 : latitude((y + 1 + MARGIN) / tiles)
   }
 }
 

@@ -26,19 +26,29 @@ export class TileLayer {
   /** @param columns those of the row; places are no properties */
   constructor(name: string, columns: readonly ExportColumn[]) {
     this.#name = name
-    this.#columns = columns.map((column, place) => ({ column, place })).filter(({ column }) => column.type !== 'geo_shape' && column.type !== 'geo_point_2d')
+    this.#columns = columns
+      .map((column, place) => ({ column, place }))
+      .filter(({ column }) => column.type !== 'geo_shape' && column.type !== 'geo_point_2d')
   }
 
   /** Throws `exports/too-large`. */
   add(shape: TileShape, row: ExportRow): void {
     const tags = this.#tagsOf(row)
     const geometry = drawingOf(shape)
-    this.#features.writeMessage(LAYER.features, (_: undefined, pbf: PbfWriter) => {
-      pbf.writePackedVarint(FEATURE.tags, tags)
-      pbf.writeVarintField(FEATURE.type, shape.type)
-      pbf.writePackedVarint(FEATURE.geometry, geometry)
-    }, undefined)
-    if (this.#features.pos > MAX_BYTES || this.#values.size > MAX_VALUES) throw new LoggiaError('exports/too-large', 'This tile would be too large to be drawn. Ask for one of a higher zoom (z, x, y), or for fewer records (where) or columns (select).')
+    this.#features.writeMessage(
+      LAYER.features,
+      (_: undefined, pbf: PbfWriter) => {
+        pbf.writePackedVarint(FEATURE.tags, tags)
+        pbf.writeVarintField(FEATURE.type, shape.type)
+        pbf.writePackedVarint(FEATURE.geometry, geometry)
+      },
+      undefined
+    )
+    if (this.#features.pos > MAX_BYTES || this.#values.size > MAX_VALUES)
+      throw new LoggiaError(
+        'exports/too-large',
+        'This tile would be too large to be drawn. Ask for one of a higher zoom (z, x, y), or for fewer records (where) or columns (select).'
+      )
   }
 
   /** The bytes of the tile; one without features has none. */
@@ -46,16 +56,20 @@ export class TileLayer {
     if (this.#features.pos === 0) return new Uint8Array(0)
     const features = this.#features.finish()
     const tile = new PbfWriter()
-    tile.writeMessage(TILE.layers, (_: undefined, pbf: PbfWriter) => {
-      pbf.writeVarintField(LAYER.version, 2)
-      writeText(pbf, LAYER.name, this.#name)
-      pbf.realloc(features.length)
-      pbf.buf.set(features, pbf.pos)
-      pbf.pos += features.length
-      for (const { column } of this.#columns) writeText(pbf, LAYER.keys, column.key)
-      for (const value of this.#values.keys()) pbf.writeMessage(LAYER.values, writeValue, value)
-      pbf.writeVarintField(LAYER.extent, TILE_EXTENT)
-    }, undefined)
+    tile.writeMessage(
+      TILE.layers,
+      (_: undefined, pbf: PbfWriter) => {
+        pbf.writeVarintField(LAYER.version, 2)
+        writeText(pbf, LAYER.name, this.#name)
+        pbf.realloc(features.length)
+        pbf.buf.set(features, pbf.pos)
+        pbf.pos += features.length
+        for (const { column } of this.#columns) writeText(pbf, LAYER.keys, column.key)
+        for (const value of this.#values.keys()) pbf.writeMessage(LAYER.values, writeValue, value)
+        pbf.writeVarintField(LAYER.extent, TILE_EXTENT)
+      },
+      undefined
+    )
     return tile.finish()
   }
 
@@ -86,14 +100,21 @@ function simplified(value: NonNullable<ExportValue>, { type }: ExportColumn): Ti
 
 function writeValue(value: TileValue, pbf: PbfWriter): void {
   switch (typeof value) {
-    case 'string': return writeText(pbf, VALUE.text, value)
-    case 'bigint': return pbf.writeSVarintField(VALUE.signed, Number(value))
-    case 'boolean': return pbf.writeBooleanField(VALUE.truth, value)
-    default: return pbf.writeDoubleField(VALUE.double, value)
+    case 'string':
+      return writeText(pbf, VALUE.text, value)
+    case 'bigint':
+      return pbf.writeSVarintField(VALUE.signed, Number(value))
+    case 'boolean':
+      return pbf.writeBooleanField(VALUE.truth, value)
+    default:
+      return pbf.writeDoubleField(VALUE.double, value)
   }
 }
 
-/** Not `writeStringField`: pbf 5.1.2 makes other signs of those in every second plane beyond the first, U+20000 among them. */
+/**
+ * Not `writeStringField`: pbf 5.1.2 makes other signs of those in every second plane beyond the first, U+20000 among
+ * them.
+ */
 function writeText(pbf: PbfWriter, field: number, text: string): void {
   pbf.writeBytesField(field, Buffer.from(text))
 }

@@ -17,9 +17,15 @@ export interface TileShape {
 /** Nothing is gathered beforehand: a shape is cut once, for the tile that was asked for. */
 const OPTIONS: Options = { maxZoom: 24, indexMaxZoom: 0, extent: TILE_EXTENT, buffer: 64, tolerance: 3 }
 
-/** What of a shape shows in a tile, simplified for its zoom: what is smaller than a pixel is left out. A collection shows as several. */
+/**
+ * What of a shape shows in a tile, simplified for its zoom: what is smaller than a pixel is left out. A collection
+ * shows as several.
+ */
 export function shapesInTile(shape: ShapeValue, { z, x, y }: TileAddress): TileShape[] {
   const index = new GeoJSONVT({ type: 'Feature', geometry: shape as never, properties: {} }, OPTIONS)
   const tile = index.getTile(z, x, y)
-  return (tile?.features ?? []).map(({ type, geometry }) => ({ type, lines: (type === TILE_TYPES.point ? [geometry] : geometry) as TileShape['lines'] }))
+  return (tile?.features ?? []).map(({ type, geometry }) => ({
+    type,
+    lines: (type === TILE_TYPES.point ? [geometry] : geometry) as TileShape['lines']
+  }))
 }

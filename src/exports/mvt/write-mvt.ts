@@ -2,15 +2,15 @@ import { drawnColumn } from '../drawn-column.ts'
 import { boundsOf } from '../geometry/bounds-of.ts'
 import { asShape, type ExportTable, type RowBatches } from '../table.ts'
 import type { MapArea, Wishes, WriterFactory } from '../writer.ts'
+import { Thinning } from './thinning.ts'
 import { readTileAddress, type TileAddress } from './tile-address.ts'
 import { areaOf, meets } from './tile-area.ts'
-import { Thinning } from './thinning.ts'
 import { TileLayer } from './tile-layer.ts'
 import { shapesInTile } from './tile-shapes.ts'
 
 /**
- * A Mapbox vector tile of the rows: the one that `z`, `x` and `y` name, by default that of the whole world, with one layer named like the
- * dataset. The only format without an opening: how long the layer is stands in front of it.
+ * A Mapbox vector tile of the rows: the one that `z`, `x` and `y` name, by default that of the whole world, with one
+ * layer named like the dataset. The only format without an opening: how long the layer is stands in front of it.
  */
 export const mvtWriter: WriterFactory = (table, wishes) => {
   const drawn = drawnColumn(table.columns, 'mvt')
@@ -23,7 +23,12 @@ export function tileArea(wishes: Wishes): MapArea {
   return areaOf(readTileAddress(wishes))
 }
 
-async function* write(batches: RowBatches, { datasetId, columns }: ExportTable, drawn: number, address: TileAddress): AsyncGenerator<Uint8Array> {
+async function* write(
+  batches: RowBatches,
+  { datasetId, columns }: ExportTable,
+  drawn: number,
+  address: TileAddress
+): AsyncGenerator<Uint8Array> {
   const area = areaOf(address)
   const thinning = new Thinning(address)
   const layer = new TileLayer(datasetId, columns)

@@ -3,7 +3,10 @@ const UPPER = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™�
 const CODES = new Map([...UPPER].flatMap((sign, place) => (sign === ' ' ? [] : [[sign, 0x80 + place] as const])))
 const UNKNOWN = 0x3f
 
-/** Text in Windows code page 1252. A sign that it has not becomes its letter without accents when there is one, else a question mark. */
+/**
+ * Text in Windows code page 1252. A sign that it has not becomes its letter without accents when there is one, else a
+ * question mark.
+ */
 export function encodeCp1252(text: string): Buffer {
   return Buffer.from([...text.normalize('NFC')].flatMap(codesOf))
 }

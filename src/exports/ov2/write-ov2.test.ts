@@ -9,7 +9,16 @@ const COLUMNS: ExportColumn[] = [
   { key: 'name', type: 'text', list: false },
   { key: 'place', type: 'geo_point_2d', list: false }
 ]
-const TABLE: ExportTable = { datasetId: 'd', title: 'D', columns: COLUMNS, hasRecordIds: false, portalAddress: 'http://localhost', lang: 'en', timezone: 'UTC', epsg: 4326 }
+const TABLE: ExportTable = {
+  datasetId: 'd',
+  title: 'D',
+  columns: COLUMNS,
+  hasRecordIds: false,
+  portalAddress: 'http://localhost',
+  lang: 'en',
+  timezone: 'UTC',
+  epsg: 4326
+}
 
 async function write(rows: ExportRow[], table = TABLE): Promise<Buffer> {
   async function* batches(): AsyncGenerator<ExportRow[]> {
@@ -26,19 +35,44 @@ test('a simple record is type, length, longitude, latitude in hundred-thousandth
 })
 
 test('a record without a point is no point of interest', async () => {
-  assert.equal((await write([['1', 'nowhere', null], ['2', null, [0, 0]]])).length, 14)
+  assert.equal(
+    (
+      await write([
+        ['1', 'nowhere', null],
+        ['2', null, [0, 0]]
+      ])
+    ).length,
+    14
+  )
 })
 
 test('shapes are places when they are points', async () => {
   const columns: ExportColumn[] = [{ key: 'shape', type: 'geo_shape', list: false }]
-  const bytes = await write([[{ type: 'Point', coordinates: [1, 2, 3] }], [{ type: 'LineString', coordinates: [[1, 2], [3, 4]] }]], { ...TABLE, columns })
+  const bytes = await write(
+    [
+      [{ type: 'Point', coordinates: [1, 2, 3] }],
+      [
+        {
+          type: 'LineString',
+          coordinates: [
+            [1, 2],
+            [3, 4]
+          ]
+        }
+      ]
+    ],
+    { ...TABLE, columns }
+  )
   assert.equal(bytes.toString('hex'), '02' + '0e000000' + 'a0860100' + '400d0300' + '00')
 })
 
 test('names are on one line, in the code page of the devices', async () => {
   const bytes = await write([['1', ' a\r\nb\u0000c ', [0, 0]]])
   assert.equal(bytes.subarray(13).toString('latin1'), 'a b c\0')
-  assert.deepEqual([...encodeCp1252('€ Œ “é” Łódź 東 e\u0301 😀')], [...Buffer.from('\x80 \x8c \x93\xe9\x94 ?\xf3dz ? \xe9 ?', 'latin1')])
+  assert.deepEqual(
+    [...encodeCp1252('€ Œ “é” Łódź 東 e\u0301 😀')],
+    [...Buffer.from('\x80 \x8c \x93\xe9\x94 ?\xf3dz ? \xe9 ?', 'latin1')]
+  )
 })
 
 test('rows without any place are refused', () => {

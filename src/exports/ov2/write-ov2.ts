@@ -10,16 +10,25 @@ const HEAD_BYTES = 13
 const PER_DEGREE = 100_000
 
 /**
- * Points of interest for TomTom devices (Navigator SDK 3.0, appendix on POI files): a simple record for each row that has a point, named
- * after the first text. Always in degrees, whatever coordinate system is asked for: devices know no other. Throws `exports/bad-parameter`
- * where nothing has a place.
+ * Points of interest for TomTom devices (Navigator SDK 3.0, appendix on POI files): a simple record for each row that
+ * has a point, named after the first text. Always in degrees, whatever coordinate system is asked for: devices know no
+ * other. Throws `exports/bad-parameter` where nothing has a place.
  */
 export function ov2Writer({ columns }: ExportTable): Writer {
   const shape = columns.findIndex(({ type }) => type === 'geo_shape')
   const point = columns.findIndex(({ type }) => type === 'geo_point_2d')
   const place = point >= 0 ? point : shape
-  if (place < 0) throw new LoggiaError('exports/bad-parameter', 'Points of interest need a geo_point_2d or geo_shape field, and none is exported.')
-  return (batches) => writePoints(batches, place, columns.findIndex(({ type }) => type === 'text'))
+  if (place < 0)
+    throw new LoggiaError(
+      'exports/bad-parameter',
+      'Points of interest need a geo_point_2d or geo_shape field, and none is exported.'
+    )
+  return (batches) =>
+    writePoints(
+      batches,
+      place,
+      columns.findIndex(({ type }) => type === 'text')
+    )
 }
 
 async function* writePoints(batches: RowBatches, place: number, name: number): AsyncGenerator<Buffer> {

@@ -2,7 +2,9 @@
 const FRACTION = 19
 const AFTER_FRACTION = 26
 
-const HOUR_MS = 3_600_000, MINUTE_MS = 60_000, SECOND_MS = 1_000
+const HOUR_MS = 3_600_000,
+  MINUTE_MS = 60_000,
+  SECOND_MS = 1_000
 
 /** Since 1970, of the engine's ISO text with its offset, which for local mean time has seconds. */
 export function microsecondsOf(text: string): bigint {

@@ -4,7 +4,10 @@ import type { ColumnValues, SchemaElement } from './parquet-file.ts'
 import { ShapeSummary } from './shape-summary.ts'
 import { WellKnownBytes } from './wkb.ts'
 
-/** A column in the types that the engine writes into its own files (engine/compile/parquet-rows.ts), but for points, which are shapes here. */
+/**
+ * A column in the types that the engine writes into its own files (engine/compile/parquet-rows.ts), but for points,
+ * which are shapes here.
+ */
 export class ParquetColumn {
   readonly name: string
   readonly elements: readonly SchemaElement[]
@@ -16,9 +19,11 @@ export class ParquetColumn {
 
   constructor({ key, type, list }: ExportColumn) {
     const summary = type === 'geo_point_2d' || type === 'geo_shape' ? new ShapeSummary() : undefined
-    const { elements, convert } = summary === undefined ? list ? LIST : KINDS[type] ?? TEXT : shapes(summary)
+    const { elements, convert } = summary === undefined ? (list ? LIST : (KINDS[type] ?? TEXT)) : shapes(summary)
     this.name = key
-    this.elements = elements.map((element, place) => (place === 0 ? { name: key, ...element } : element)) as SchemaElement[]
+    this.elements = elements.map((element, place) =>
+      place === 0 ? { name: key, ...element } : element
+    ) as SchemaElement[]
     this.summary = summary
     this.#isNarrow = !list && type in KINDS
     this.#convert = convert
@@ -28,7 +33,11 @@ export class ParquetColumn {
   add(value: ExportValue | undefined): number {
     const converted = value === null || value === undefined ? this.#convert(null) : this.#convert(value)
     this.#values.push(converted)
-    return typeof converted === 'string' || converted instanceof Uint8Array ? converted.length : Array.isArray(converted) ? lengthOf(converted) : 8
+    return typeof converted === 'string' || converted instanceof Uint8Array
+      ? converted.length
+      : Array.isArray(converted)
+        ? lengthOf(converted)
+        : 8
   }
 
   take(): ColumnValues {
@@ -53,7 +62,8 @@ const TEXT: Kind = kind({ ...UTF8 }, (value) => (typeof value === 'string' ? val
 const LIST: Kind = {
   elements: [
     { repetition_type: 'OPTIONAL', num_children: 1, converted_type: 'LIST', logical_type: { type: 'LIST' } },
-    { name: 'list', repetition_type: 'REPEATED', num_children: 1 }, { name: 'element', repetition_type: 'REQUIRED', ...UTF8 }
+    { name: 'list', repetition_type: 'REPEATED', num_children: 1 },
+    { name: 'element', repetition_type: 'REQUIRED', ...UTF8 }
   ],
   convert: (value) => (Array.isArray(value) && value.length > 0 ? value : null)
 }
@@ -64,8 +74,18 @@ const KINDS: Partial<Record<ExportColumn['type'], Kind>> = {
   int: kind({ type: 'INT64' }, (value) => BigInt(value as string)),
   double: kind({ type: 'DOUBLE' }, Number),
   boolean: kind({ type: 'BOOLEAN' }, Boolean),
-  date: kind({ type: 'INT32', converted_type: 'DATE', logical_type: { type: 'DATE' } }, (value) => Date.parse(value as string) / DAY_MS),
-  datetime: kind({ type: 'INT64', converted_type: 'TIMESTAMP_MICROS', logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MICROS' } }, (value) => microsecondsOf(value as string))
+  date: kind(
+    { type: 'INT32', converted_type: 'DATE', logical_type: { type: 'DATE' } },
+    (value) => Date.parse(value as string) / DAY_MS
+  ),
+  datetime: kind(
+    {
+      type: 'INT64',
+      converted_type: 'TIMESTAMP_MICROS',
+      logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MICROS' }
+    },
+    (value) => microsecondsOf(value as string)
+  )
 }
 
 function shapes(summary: ShapeSummary): Kind {
@@ -79,7 +99,10 @@ function shapes(summary: ShapeSummary): Kind {
 }
 
 function kind(element: Partial<SchemaElement>, convert: Kind['convert']): Kind {
-  return { elements: [{ repetition_type: 'OPTIONAL', ...element }], convert: (value) => (value === null ? null : convert(value)) }
+  return {
+    elements: [{ repetition_type: 'OPTIONAL', ...element }],
+    convert: (value) => (value === null ? null : convert(value))
+  }
 }
 
 function lengthOf(texts: readonly string[]): number {

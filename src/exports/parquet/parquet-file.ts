@@ -1,5 +1,5 @@
 import { zstdCompressSync } from 'node:zlib'
-import { ByteWriter, ParquetWriter, type KeyValue, type SchemaElement } from 'hyparquet-writer'
+import { ByteWriter, type KeyValue, ParquetWriter, type SchemaElement } from 'hyparquet-writer'
 
 export type { SchemaElement }
 export type Codec = 'SNAPPY' | 'ZSTD'
@@ -8,7 +8,10 @@ export type Codec = 'SNAPPY' | 'ZSTD'
 export interface ColumnValues {
   readonly name: string
   readonly values: readonly unknown[]
-  /** Least and greatest value of each row group are told. They are kept until the end of the file, which long texts would make too much. */
+  /**
+   * Least and greatest value of each row group are told. They are kept until the end of the file, which long texts
+   * would make too much.
+   */
   readonly bounded: boolean
   /** Written one by one: the library's dictionaries, keyed by Map, take -0 and 0 for the same. */
   readonly plain: boolean
@@ -29,14 +32,20 @@ export class ParquetFile {
   }
 
   writeGroup(columns: readonly ColumnValues[]): Buffer {
-    const columnData = columns.map(({ name, values, bounded, plain }) => ({ name, data: values as unknown[], statistics: bounded, offsetIndex: false, ...(plain && { encoding: 'PLAIN' as const }) }))
-    this.#writer.write({ columnData, rowGroupSize: columns[0]?.values.length ?? 0 })
+    const columnData = columns.map(({ name, values, bounded, plain }) => ({
+      name,
+      data: values as unknown[],
+      statistics: bounded,
+      offsetIndex: false,
+      ...(plain && { encoding: 'PLAIN' as const })
+    }))
+    void this.#writer.write({ columnData, rowGroupSize: columns[0]?.values.length ?? 0 })
     return this.#take()
   }
 
   end(metadata: readonly KeyValue[]): Buffer {
     if (metadata.length > 0) this.#writer.kvMetadata = [...metadata]
-    this.#writer.finish()
+    void this.#writer.finish()
     return this.#take()
   }
 

@@ -3,8 +3,20 @@ import { hasHeights } from '../geometry/heights.ts'
 import type { ShapeValue } from '../table.ts'
 
 /** Of OGC 06-103r4 §8.2.8. */
-const CODES: Readonly<Record<string, number>> = { Point: 1, LineString: 2, Polygon: 3, MultiPoint: 4, MultiLineString: 5, MultiPolygon: 6, GeometryCollection: 7 }
-const MEMBERS: Readonly<Record<string, string>> = { MultiPoint: 'Point', MultiLineString: 'LineString', MultiPolygon: 'Polygon' }
+const CODES: Readonly<Record<string, number>> = {
+  Point: 1,
+  LineString: 2,
+  Polygon: 3,
+  MultiPoint: 4,
+  MultiLineString: 5,
+  MultiPolygon: 6,
+  GeometryCollection: 7
+}
+const MEMBERS: Readonly<Record<string, string>> = {
+  MultiPoint: 'Point',
+  MultiLineString: 'LineString',
+  MultiPolygon: 'Polygon'
+}
 
 /** ISO's types with heights, as GeoParquet wants them. */
 const RAISED = 1_000
@@ -25,8 +37,10 @@ export class WellKnownBytes {
     this.#out.int32((CODES[type] ?? 0) + (raised ? RAISED : 0))
     const member = MEMBERS[type]
     if (geometries !== undefined) this.#list<ShapeValue>(geometries, (each) => this.#shape(each, raised))
-    else if (member !== undefined) this.#list(coordinates, (each) => this.#shape({ type: member, coordinates: each }, raised))
-    else if (type === 'Polygon') this.#list(coordinates, (ring) => this.#list(ring, (each) => this.#position(each, raised)))
+    else if (member !== undefined)
+      this.#list(coordinates, (each) => this.#shape({ type: member, coordinates: each }, raised))
+    else if (type === 'Polygon')
+      this.#list(coordinates, (ring) => this.#list(ring, (each) => this.#position(each, raised)))
     else if (type === 'LineString') this.#list(coordinates, (each) => this.#position(each, raised))
     else this.#position(coordinates, raised)
   }

@@ -1,11 +1,13 @@
 import { createRowProjection } from '../geometry/row-projection.ts'
-import { geometryColumn, type ExportTable, type RowBatches } from '../table.ts'
+import { type ExportTable, geometryColumn, type RowBatches } from '../table.ts'
 import type { WriterFactory } from '../writer.ts'
 import { geoMetadata } from './geo-metadata.ts'
 import { ParquetColumn } from './parquet-column.ts'
-import { ParquetFile, type Codec } from './parquet-file.ts'
+import { type Codec, ParquetFile } from './parquet-file.ts'
 
-/** What a row group holds: memory does not grow with the file, and no group keeps the server from other work for long. */
+/**
+ * What a row group holds: memory does not grow with the file, and no group keeps the server from other work for long.
+ */
 export interface GroupLimits {
   readonly rows: number
   /** Of texts and shapes. */
@@ -15,21 +17,32 @@ export interface GroupLimits {
 const LIMITS: GroupLimits = { rows: 10_000, bytes: 8 << 20 }
 
 /**
- * A GeoParquet file of places in another coordinate system than the engine writes them in. All of them are projected, and all are shapes: a
- * point too, because the system is told of shapes alone and readers place nothing else on a map.
+ * A GeoParquet file of places in another coordinate system than the engine writes them in. All of them are projected,
+ * and all are shapes: a point too, because the system is told of shapes alone and readers place nothing else on a map.
  */
 export function parquetWriter(limits: GroupLimits = LIMITS): WriterFactory {
   return (table, wishes) => {
-    const places = table.columns.flatMap(({ type }, place) => (type === 'geo_point_2d' || type === 'geo_shape' ? [place] : []))
+    const places = table.columns.flatMap(({ type }, place) =>
+      type === 'geo_point_2d' || type === 'geo_shape' ? [place] : []
+    )
     const project = createRowProjection(table, places)
     const codec = wishes.get('parquet_compression') === 'zstd' ? 'ZSTD' : 'SNAPPY'
     return (batches) => write(project(batches), table, codec, limits)
   }
 }
 
-async function* write(batches: RowBatches, table: ExportTable, codec: Codec, limits: GroupLimits): AsyncGenerator<Buffer> {
+async function* write(
+  batches: RowBatches,
+  table: ExportTable,
+  codec: Codec,
+  limits: GroupLimits
+): AsyncGenerator<Buffer> {
   const columns = table.columns.map((column) => new ParquetColumn(column))
-  const file = new ParquetFile(columns.flatMap(({ elements }) => elements), columns.length, codec)
+  const file = new ParquetFile(
+    columns.flatMap(({ elements }) => elements),
+    columns.length,
+    codec
+  )
   yield file.begin()
   let [rowCount, byteCount] = [0, 0]
   for await (const rows of batches) {

@@ -6,7 +6,9 @@ import { escapeLiteral, subjectTerm } from './terms.ts'
 export function nTriples({ vocabulary, resources, hasSubjects }: RecordGraph): Notation {
   const typeLine = hasSubjects ? ` <${RDF}type> <${vocabulary}${RECORD_CLASS}> .\n` : undefined
   return {
-    opening: '', between: '', closing: '',
+    opening: '',
+    between: '',
+    closing: '',
     subject: (id, number) => subjectTerm(resources, id, number),
     resource: (subject, statements) => (typeLine === undefined ? statements : subject + typeLine + statements),
     statements: ({ address, datatype }) => {

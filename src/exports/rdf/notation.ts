@@ -1,7 +1,7 @@
 import { encodeTexts } from '../encode-texts.ts'
 import type { ExportRow } from '../table.ts'
 import { plain, type WriterFactory } from '../writer.ts'
-import { recordGraph, type Predicate, type RecordGraph } from './record-graph.ts'
+import { type Predicate, type RecordGraph, recordGraph } from './record-graph.ts'
 
 /** How a syntax of RDF writes a graph, one resource after another. */
 export interface Notation {
@@ -24,12 +24,16 @@ export function rdfWriter(notationOf: (graph: RecordGraph) => Notation): WriterF
     const writeRow = rowWriter(graph, notation)
     let count = 0
     yield notation.opening
-    for await (const rows of batches) yield encodeTexts(rows.map((row) => (count++ === 0 ? '' : notation.between) + writeRow(row, count)))
+    for await (const rows of batches)
+      yield encodeTexts(rows.map((row) => (count++ === 0 ? '' : notation.between) + writeRow(row, count)))
     yield notation.closing
   })
 }
 
-function rowWriter({ predicates, hasSubjects }: RecordGraph, notation: Notation): (row: ExportRow, number: number) => string {
+function rowWriter(
+  { predicates, hasSubjects }: RecordGraph,
+  notation: Notation
+): (row: ExportRow, number: number) => string {
   const columns = predicates.map((predicate) => ({ ...predicate, write: notation.statements(predicate) }))
   return (row, number) => {
     const subject = notation.subject(hasSubjects ? String(row[columns.length]) : undefined, number)

@@ -2,12 +2,15 @@ import { escapeAttribute, escapeText, XML_DECLARATION } from '../xml.ts'
 import type { Notation } from './notation.ts'
 import { RDF, RECORD_CLASS, type RecordGraph } from './record-graph.ts'
 
-/** RDF/XML (W3C 2014): an element per record, its predicates as elements. What XML cannot hold of a text becomes U+FFFD. */
+/**
+ * RDF/XML (W3C 2014): an element per record, its predicates as elements. What XML cannot hold of a text becomes U+FFFD.
+ */
 export function rdfXml({ vocabulary, resources, hasSubjects }: RecordGraph): Notation {
   const node = hasSubjects ? `field:${RECORD_CLASS}` : 'rdf:Description'
   return {
     opening: `${XML_DECLARATION}<rdf:RDF xmlns:rdf="${RDF}" xmlns:field="${escapeAttribute(vocabulary)}">\n`,
-    between: '', closing: '</rdf:RDF>\n',
+    between: '',
+    closing: '</rdf:RDF>\n',
     subject: (id) => (id === undefined ? '' : ` rdf:about="${escapeAttribute(`${resources}${id}/`)}"`),
     resource: (subject, statements) => `<${node}${subject}>${statements}</${node}>\n`,
     statements: ({ name, datatype }) => {
@@ -18,9 +21,14 @@ export function rdfXml({ vocabulary, resources, hasSubjects }: RecordGraph): Not
   }
 }
 
-/** `2020_total` is no element: the digits go to a namespace of their own, and the address that both make together stays. */
+/**
+ * `2020_total` is no element: the digits go to a namespace of their own, and the address that both make together stays.
+ */
 function elementOf(name: string, vocabulary: string): { tag: string; namespace: string } {
   const start = name.search(/[^0-9.-]/)
   if (start === 0) return { tag: `field:${name}`, namespace: '' }
-  return { tag: `own:${name.slice(start)}`, namespace: ` xmlns:own="${escapeAttribute(vocabulary + name.slice(0, start))}"` }
+  return {
+    tag: `own:${name.slice(start)}`,
+    namespace: ` xmlns:own="${escapeAttribute(vocabulary + name.slice(0, start))}"`
+  }
 }

@@ -35,7 +35,8 @@ const ENDS_WITH_XML_NAME = /^[0-9.-]*[A-Za-z_][A-Za-z0-9_.-]*$/
 export const RECORD_CLASS = 'Record'
 
 /**
- * Statements about the rows of a table. Predicates are fields, so a label for people changes nothing; an alias is a predicate of its own.
+ * Statements about the rows of a table. Predicates are fields, so a label for people changes nothing; an alias is a
+ * predicate of its own.
  */
 export function recordGraph({ datasetId, columns, portalAddress, hasRecordIds }: ExportTable): RecordGraph {
   const dataset = encodeURIComponent(datasetId)
@@ -49,8 +50,9 @@ export function recordGraph({ datasetId, columns, portalAddress, hasRecordIds }:
 }
 
 /**
- * Names that RDF/XML can say: the end of an address must be a name of XML, so the field `2020` has another there, and in the other notations
- * too, which are to tell the same graph. Aliases and fields that happen to be called the same stay apart.
+ * Names that RDF/XML can say: the end of an address must be a name of XML, so the field `2020` has another there, and
+ * in the other notations too, which are to tell the same graph. Aliases and fields that happen to be called the same
+ * stay apart.
  */
 function namesOf(columns: readonly ExportColumn[]): string[] {
   const taken = new Set<string>()
@@ -66,20 +68,28 @@ function namesOf(columns: readonly ExportColumn[]): string[] {
 
 function literalOf({ type }: ExportColumn): Pick<Predicate, 'datatype' | 'lexical'> {
   switch (type) {
-    case 'int': return { datatype: `${XSD}integer`, lexical: String }
-    case 'double': return { datatype: `${XSD}double`, lexical: doubleText }
-    case 'boolean': return { datatype: `${XSD}boolean`, lexical: String }
-    case 'date': return { datatype: `${XSD}date`, lexical: String }
-    case 'datetime': return { datatype: `${XSD}dateTime`, lexical: String }
-    case 'geo_point_2d': return { datatype: `${GEOSPARQL}wktLiteral`, lexical: (value) => wktOf({ type: 'Point', coordinates: value }) }
-    case 'geo_shape': return { datatype: `${GEOSPARQL}wktLiteral`, lexical: (value) => wktOf(value as ShapeValue) }
-    default: return { datatype: undefined, lexical: String }
+    case 'int':
+      return { datatype: `${XSD}integer`, lexical: String }
+    case 'double':
+      return { datatype: `${XSD}double`, lexical: doubleText }
+    case 'boolean':
+      return { datatype: `${XSD}boolean`, lexical: String }
+    case 'date':
+      return { datatype: `${XSD}date`, lexical: String }
+    case 'datetime':
+      return { datatype: `${XSD}dateTime`, lexical: String }
+    case 'geo_point_2d':
+      return { datatype: `${GEOSPARQL}wktLiteral`, lexical: (value) => wktOf({ type: 'Point', coordinates: value }) }
+    case 'geo_shape':
+      return { datatype: `${GEOSPARQL}wktLiteral`, lexical: (value) => wktOf(value as ShapeValue) }
+    default:
+      return { datatype: undefined, lexical: String }
   }
 }
 
 /**
- * The canonical form of XML Schema (XSD 1.0 §3.2.5.2), `1.054E2`, with as many digits as it takes to read back the same number: processors
- * of JSON-LD make it of any double, and graphs are compared by their lexical forms.
+ * The canonical form of XML Schema (XSD 1.0 §3.2.5.2), `1.054E2`, with as many digits as it takes to read back the same
+ * number: processors of JSON-LD make it of any double, and graphs are compared by their lexical forms.
  */
 function doubleText(value: ExportValue): string {
   if (!Number.isFinite(value)) return String(value).replace('Infinity', 'INF')

@@ -2,8 +2,8 @@ import { decimalText } from '../decimal.ts'
 import type { ShapeValue } from '../table.ts'
 
 /**
- * A geometry as well-known text (OGC 06-103r4), longitude first: without a system of its own a GeoSPARQL literal is in CRS84.
- * Heights are written when every position has one.
+ * A geometry as well-known text (OGC 06-103r4), longitude first: without a system of its own a GeoSPARQL literal is in
+ * CRS84. Heights are written when every position has one.
  */
 export function wktOf(shape: ShapeValue): string {
   const name = shape.type.toUpperCase()
@@ -19,7 +19,9 @@ export function wktOf(shape: ShapeValue): string {
 }
 
 function hasHeights(coordinates: readonly unknown[]): boolean {
-  return isPosition(coordinates) ? coordinates.length > 2 : coordinates.every((each) => Array.isArray(each) && hasHeights(each))
+  return isPosition(coordinates)
+    ? coordinates.length > 2
+    : coordinates.every((each) => Array.isArray(each) && hasHeights(each))
 }
 
 function isPosition(coordinates: readonly unknown[]): coordinates is readonly number[] {

@@ -11,7 +11,10 @@ const MAX_DECIMALS = 15
 
 const DAY = /^(\d{4})-(\d\d)-(\d\d)$/
 
-/** Rows on their way to the dbf: each value as its text with its length in front, 0 for null. Fields learn how wide they must be. */
+/**
+ * Rows on their way to the dbf: each value as its text with its length in front, 0 for null. Fields learn how wide they
+ * must be.
+ */
 export class AttributeEncoder {
   readonly #fields: readonly DbfField[]
   readonly #bytes: Buffer
@@ -38,10 +41,14 @@ export class AttributeEncoder {
 
 function textOf(value: NonNullable<ExportValue>, field: DbfField): string {
   switch (field.kind) {
-    case 'L': return value === true ? 'T' : 'F'
-    case 'D': return String(value).replace(DAY, '$1$2$3')
-    case 'N': return typeof value === 'number' ? numberText(value, field) : String(value)
-    case 'C': return withoutNul(wordsOf(value, field))
+    case 'L':
+      return value === true ? 'T' : 'F'
+    case 'D':
+      return String(value).replace(DAY, '$1$2$3')
+    case 'N':
+      return typeof value === 'number' ? numberText(value, field) : String(value)
+    case 'C':
+      return withoutNul(wordsOf(value, field))
   }
 }
 

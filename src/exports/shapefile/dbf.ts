@@ -22,7 +22,12 @@ function headerBytes(fields: readonly DbfField[]): number {
 }
 
 /** A dBASE III table of the rows that `AttributeEncoder` wrote. */
-export async function* writeDbf(fields: readonly DbfField[], records: number, rows: AsyncIterable<Buffer>, modified: Date): AsyncGenerator<Uint8Array> {
+export async function* writeDbf(
+  fields: readonly DbfField[],
+  records: number,
+  rows: AsyncIterable<Buffer>,
+  modified: Date
+): AsyncGenerator<Uint8Array> {
   yield dbfHeader(fields, records, modified)
   let rest = Buffer.alloc(0)
   for await (const chunk of rows) {
@@ -58,7 +63,7 @@ function describeField(header: Buffer, at: number, { name, kind, width, decimals
 /** Where the whole rows begin, and last where what is left does. */
 function rowStarts(bytes: Buffer, values: number): number[] {
   const starts = [0]
-  for (let at = 0; at < bytes.length;) {
+  for (let at = 0; at < bytes.length; ) {
     for (let value = 0; value < values; value++) at += 1 + (bytes[at] ?? 0)
     if (at > bytes.length) break
     starts.push(at)

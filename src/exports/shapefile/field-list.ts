@@ -8,7 +8,13 @@ export function listFields(fields: readonly DbfField[]): string {
 
 /** What the format could not hold; known when all rows have come. */
 export function listLosses(fields: readonly DbfField[]): string {
-  return fields.filter(({ cutValues }) => cutValues > 0).map(({ name, cutValues }) => `\r\n${name}: ${cutValues} ${cutValues === 1 ? 'value is' : 'values are'} cut to 254 bytes, which is what a shapefile holds.\r\n`).join('')
+  return fields
+    .filter(({ cutValues }) => cutValues > 0)
+    .map(
+      ({ name, cutValues }) =>
+        `\r\n${name}: ${cutValues} ${cutValues === 1 ? 'value is' : 'values are'} cut to 254 bytes, which is what a shapefile holds.\r\n`
+    )
+    .join('')
 }
 
 function oneLine(text: string): string {

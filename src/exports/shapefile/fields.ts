@@ -26,32 +26,59 @@ export interface DbfField {
 }
 
 /**
- * The fields for the columns of a table: all but shapes and the point that is drawn. Throws `exports/bad-parameter` when there are more
- * than the format holds.
+ * The fields for the columns of a table: all but shapes and the point that is drawn. Throws `exports/bad-parameter`
+ * when there are more than the format holds.
  */
 export function dbfFields(columns: readonly ExportColumn[], drawn: number): DbfField[] {
-  const kept = columns.map((column, place) => ({ column, place })).filter(({ column, place }) => place !== drawn && column.type !== 'geo_shape')
+  const kept = columns
+    .map((column, place) => ({ column, place }))
+    .filter(({ column, place }) => place !== drawn && column.type !== 'geo_shape')
   if (kept.length === 0) return [onlyField()]
-  if (kept.length > MAX_FIELDS) throw new LoggiaError('exports/bad-parameter', `A shapefile has ${MAX_FIELDS} fields at most, and this export would have ${kept.length}. Choose fewer with select.`)
+  if (kept.length > MAX_FIELDS)
+    throw new LoggiaError(
+      'exports/bad-parameter',
+      `A shapefile has ${MAX_FIELDS} fields at most, and this export would have ${kept.length}. Choose fewer with select.`
+    )
   const names = fieldNames(kept.map(({ column }) => column.key))
   return kept.map(({ column, place }, at) => {
-    return { name: names[at] as string, kind: kindOf(column), column, place, ...narrowest(column), hasExponents: false, cutValues: 0 }
+    return {
+      name: names[at] as string,
+      kind: kindOf(column),
+      column,
+      place,
+      ...narrowest(column),
+      hasExponents: false,
+      cutValues: 0
+    }
   })
 }
 
 /** A table has one field at least; a column of nothing stands for it when only shapes were asked for. */
 function onlyField(): DbfField {
-  return { name: 'id', kind: 'N', column: { key: 'id', type: 'int', list: false }, place: -1, width: 1, decimals: 0, hasExponents: false, cutValues: 0 }
+  return {
+    name: 'id',
+    kind: 'N',
+    column: { key: 'id', type: 'int', list: false },
+    place: -1,
+    width: 1,
+    decimals: 0,
+    hasExponents: false,
+    cutValues: 0
+  }
 }
 
 function kindOf({ type, list }: ExportColumn): FieldKind {
   if (list) return 'C'
   switch (type) {
     case 'int':
-    case 'double': return 'N'
-    case 'boolean': return 'L'
-    case 'date': return 'D'
-    default: return 'C'
+    case 'double':
+      return 'N'
+    case 'boolean':
+      return 'L'
+    case 'date':
+      return 'D'
+    default:
+      return 'C'
   }
 }
 

@@ -1,7 +1,7 @@
+import type { ByteWriter } from '../byte-writer.ts'
 import { Bounds } from '../geometry/bounds.ts'
 import type { Line, Parts, Position } from '../geometry/parts.ts'
 import { wind } from '../geometry/rings.ts'
-import type { ByteWriter } from '../byte-writer.ts'
 
 /** A shapefile holds shapes of one kind. */
 export const SHAPE_KINDS = ['point', 'multipoint', 'line', 'polygon'] as const
@@ -50,10 +50,14 @@ export function writeNullShape(out: ByteWriter): void {
 
 export function writeShape(out: ByteWriter, parts: Parts, kind: ShapeKind, raised: boolean, bounds: ShapeBounds): void {
   switch (kind) {
-    case 'point': return writePoint(out, parts.points[0] ?? [], raised, bounds)
-    case 'multipoint': return writeLines(out, kind, [parts.points], raised, bounds)
-    case 'line': return writeLines(out, kind, parts.lines, raised, bounds)
-    case 'polygon': return writeLines(out, kind, parts.polygons.flatMap(woundRings), raised, bounds)
+    case 'point':
+      return writePoint(out, parts.points[0] ?? [], raised, bounds)
+    case 'multipoint':
+      return writeLines(out, kind, [parts.points], raised, bounds)
+    case 'line':
+      return writeLines(out, kind, parts.lines, raised, bounds)
+    case 'polygon':
+      return writeLines(out, kind, parts.polygons.flatMap(woundRings), raised, bounds)
   }
 }
 
@@ -75,7 +79,13 @@ function writePoint(out: ByteWriter, [x = 0, y = 0, z = 0]: Position, raised: bo
 }
 
 /** Box, number of parts, number of points, where the parts begin, points, heights; a MultiPoint has no parts. */
-function writeLines(out: ByteWriter, kind: ShapeKind, lines: readonly Line[], raised: boolean, bounds: ShapeBounds): void {
+function writeLines(
+  out: ByteWriter,
+  kind: ShapeKind,
+  lines: readonly Line[],
+  raised: boolean,
+  bounds: ShapeBounds
+): void {
   const points = lines.reduce((count, line) => count + line.length, 0)
   out.reserve(4 + BOX_BYTES + 8 + 4 * lines.length + points * (raised ? 3 : 2) * DOUBLE_BYTES + 2 * DOUBLE_BYTES)
   out.int32(shapeType(kind, raised))

@@ -1,10 +1,13 @@
 import { LoggiaError } from '#kit'
+import { ByteWriter } from '../byte-writer.ts'
 import type { Parts } from '../geometry/parts.ts'
 import type { Scratch, ScratchFile } from '../scratch.ts'
-import { ByteWriter } from '../byte-writer.ts'
-import { shapeType, ShapeBounds, writeNullShape, writeShape, type ShapeKind } from './shape-records.ts'
+import { ShapeBounds, type ShapeKind, shapeType, writeNullShape, writeShape } from './shape-records.ts'
 
-/** Offsets are counted in 16-bit words by signed 32-bit numbers, but most software stops at 2 GiB, and the dbf beside it does too. */
+/**
+ * Offsets are counted in 16-bit words by signed 32-bit numbers, but most software stops at 2 GiB, and the dbf beside it
+ * does too.
+ */
 export const MAX_FILE_BYTES = 2 ** 31 - 1
 
 const HEADER_BYTES = 100
@@ -44,7 +47,11 @@ export class ShapeSet {
 
   /** To the disk what was added since the last time. */
   async flush(scratch: Scratch): Promise<void> {
-    const { attributes, shapes, index } = (this.#files ??= { attributes: await scratch.file(), shapes: await scratch.file(), index: await scratch.file() })
+    const { attributes, shapes, index } = (this.#files ??= {
+      attributes: await scratch.file(),
+      shapes: await scratch.file(),
+      index: await scratch.file()
+    })
     await shapes.write(this.#shapeBytes.take())
     await index.write(this.#indexBytes.take())
     await attributes.write(Buffer.concat(this.#attributeBytes))
@@ -85,5 +92,8 @@ export class ShapeSet {
 }
 
 export function tooLarge(): LoggiaError {
-  return new LoggiaError('exports/too-large', 'A shapefile can have 2 GiB at most, and this one would have more. Narrow the export with where, limit or select, or ask for FlatGeobuf or GeoJSON.')
+  return new LoggiaError(
+    'exports/too-large',
+    'A shapefile can have 2 GiB at most, and this one would have more. Narrow the export with where, limit or select, or ask for FlatGeobuf or GeoJSON.'
+  )
 }

@@ -13,8 +13,8 @@ export class ShapeSets {
   readonly sets: ShapeSet[] = [new ShapeSet()]
 
   /**
-   * A collection goes into the file of each kind it has parts of. A record without geometry goes into the first file, which is of the kind
-   * of the first shape.
+   * A collection goes into the file of each kind it has parts of. A record without geometry goes into the first file,
+   * which is of the kind of the first shape.
    */
   add(value: ExportValue | undefined, attributes: Uint8Array): void {
     const shape = asShape(value)

@@ -1,5 +1,5 @@
-import { drawnColumn } from '../drawn-column.ts'
 import { findCoordinateSystem } from '#crs'
+import { drawnColumn } from '../drawn-column.ts'
 import { createRowProjection } from '../geometry/row-projection.ts'
 import type { Scratch } from '../scratch.ts'
 import type { ExportTable, RowBatches } from '../table.ts'
@@ -9,7 +9,7 @@ import { AttributeEncoder } from './attributes.ts'
 import { writeDbf } from './dbf.ts'
 import { esriWkt } from './esri-wkt.ts'
 import { listFields, listLosses } from './field-list.ts'
-import { dbfFields, type DbfField } from './fields.ts'
+import { type DbfField, dbfFields } from './fields.ts'
 import type { ShapeSet } from './shape-set.ts'
 import { ShapeSets } from './shape-sets.ts'
 
@@ -17,15 +17,17 @@ import { ShapeSets } from './shape-sets.ts'
 const LEVEL = 1
 
 /**
- * Shapefiles in a zip, one for each kind of shape in the rows, with a list of what their fields stand for. The list goes out at once; the
- * rows are kept on disk until the last has come, for their number, their box and the widths of the fields stand in front of them.
+ * Shapefiles in a zip, one for each kind of shape in the rows, with a list of what their fields stand for. The list
+ * goes out at once; the rows are kept on disk until the last has come, for their number, their box and the widths of
+ * the fields stand in front of them.
  */
 export const shapefileWriter: WriterFactory = (table) => {
   const drawn = drawnColumn(table.columns, 'shp')
   const project = createRowProjection(table)
   const fields = dbfFields(table.columns, drawn)
   const modified = new Date(table.modified ?? 0)
-  return (batches, scratch) => writeZip(entries({ table, drawn, fields, modified }, project(batches), scratch), modified)
+  return (batches, scratch) =>
+    writeZip(entries({ table, drawn, fields, modified }, project(batches), scratch), modified)
 }
 
 interface Export {
@@ -53,13 +55,23 @@ async function* entries(wanted: Export, batches: RowBatches, scratch: Scratch): 
 }
 
 /** Its beginning goes out before the first row is asked for; by its end all rows are on the disk. */
-async function* fieldList(wanted: Export, batches: RowBatches, shapes: ShapeSets, scratch: Scratch): AsyncGenerator<string> {
+async function* fieldList(
+  wanted: Export,
+  batches: RowBatches,
+  shapes: ShapeSets,
+  scratch: Scratch
+): AsyncGenerator<string> {
   yield listFields(wanted.fields)
   await gather(wanted, batches, shapes, scratch)
   yield listLosses(wanted.fields)
 }
 
-async function gather({ drawn, fields }: Export, batches: RowBatches, shapes: ShapeSets, scratch: Scratch): Promise<void> {
+async function gather(
+  { drawn, fields }: Export,
+  batches: RowBatches,
+  shapes: ShapeSets,
+  scratch: Scratch
+): Promise<void> {
   const encoder = new AttributeEncoder(fields)
   for await (const rows of batches) {
     for (const row of rows) shapes.add(row[drawn], encoder.encode(row))

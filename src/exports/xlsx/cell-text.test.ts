@@ -4,7 +4,10 @@ import { cellText, MAX_CELL_TEXT, textElement } from './cell-text.ts'
 
 test('what XML cannot hold, or would change, is written as Office escapes it', () => {
   assert.equal(cellText('a & b < c > d'), 'a &amp; b &lt; c &gt; d')
-  assert.equal(cellText('bell\u0007 nul\u0000 return\r\n \ufffe\uffff'), 'bell_x0007_ nul_x0000_ return_x000D_\n _xFFFE__xFFFF_')
+  assert.equal(
+    cellText('bell\u0007 nul\u0000 return\r\n \ufffe\uffff'),
+    'bell_x0007_ nul_x0000_ return_x000D_\n _xFFFE__xFFFF_'
+  )
   assert.equal(cellText('half \ud83d of 😀'), 'half _xD83D_ of 😀')
 })
 

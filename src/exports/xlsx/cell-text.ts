@@ -3,7 +3,10 @@ export const MAX_CELL_TEXT = 32_767
 
 const CUT_SIGN = '…'
 
-/** What cannot stand in XML, or would be read as an escape (ECMA-376 part 1, 22.9.2.19), and a carriage return, which XML makes a line feed. */
+/**
+ * What cannot stand in XML, or would be read as an escape (ECMA-376 part 1, 22.9.2.19), and a carriage return, which
+ * XML makes a line feed.
+ */
 const UNSAFE = /[\u0000-\u0008\u000b-\u001f&<>\ufffe\uffff]|_x[0-9A-Fa-f]{4}_/
 const UNSAFE_SIGNS = /[\u0000-\u0008\u000b-\u001f&<>\ufffe\uffff]|\p{Surrogate}|_(?=x[0-9A-Fa-f]{4}_)/gu
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
@@ -22,7 +25,10 @@ export function textElement(text: string): string {
 
 function escapeCellText(text: string): string {
   if (!UNSAFE.test(text) && text.isWellFormed()) return text
-  return text.replace(UNSAFE_SIGNS, (sign) => ENTITIES[sign] ?? `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
+  return text.replace(
+    UNSAFE_SIGNS,
+    (sign) => ENTITIES[sign] ?? `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
+  )
 }
 
 /** Never within a pair of surrogates. */

@@ -3,7 +3,10 @@ import { textElement } from './cell-text.ts'
 import { serialDate } from './serial-date.ts'
 import { styleOf } from './styles.ts'
 
-/** A cell as XML; nothing for what a sheet has no value for, because an empty cell is one that is not there. Never asked about a null. */
+/**
+ * A cell as XML; nothing for what a sheet has no value for, because an empty cell is one that is not there. Never asked
+ * about a null.
+ */
 export type CellWriter = (value: ExportValue, row: string) => string
 
 /** Writes the cells of a column, whose letters (`A`, `BC`) are given; the row is a number as text. */
@@ -12,20 +15,30 @@ export function cellWriter(column: ExportColumn, letters: string): CellWriter {
   const style = styleOf(column)
   const numberStart = style === 0 ? '"><v>' : `" s="${style}"><v>`
   const number = (value: string | number, row: string): string => `${start}${row}${numberStart}${value}</v></c>`
-  const text = (value: string, row: string): string => `${start}${row}" t="inlineStr"><is>${textElement(value)}</is></c>`
+  const text = (value: string, row: string): string =>
+    `${start}${row}" t="inlineStr"><is>${textElement(value)}</is></c>`
   switch (column.type) {
-    case 'boolean': return (value, row) => `${start}${row}" t="b"><v>${value === true ? 1 : 0}</v></c>`
-    case 'int': return (value, row) => (isExact(String(value)) ? number(String(value), row) : text(String(value), row))
-    case 'double': return (value, row) => (Number.isFinite(value) ? number(Object.is(value, -0) ? '-0' : (value as number), row) : '')
+    case 'boolean':
+      return (value, row) => `${start}${row}" t="b"><v>${value === true ? 1 : 0}</v></c>`
+    case 'int':
+      return (value, row) => (isExact(String(value)) ? number(String(value), row) : text(String(value), row))
+    case 'double':
+      return (value, row) =>
+        Number.isFinite(value) ? number(Object.is(value, -0) ? '-0' : (value as number), row) : ''
     case 'date':
-    case 'datetime': return (value, row) => {
-      const serial = serialDate(String(value))
-      return serial === undefined ? text(String(value), row) : number(serial, row)
-    }
+    case 'datetime':
+      return (value, row) => {
+        const serial = serialDate(String(value))
+        return serial === undefined ? text(String(value), row) : number(serial, row)
+      }
     // As in CSV (facts §3.1).
-    case 'geo_point_2d': return (value, row) => text(pointText(value as readonly number[]), row)
-    case 'geo_shape': return (value, row) => text(JSON.stringify(value), row)
-    default: return (value, row) => (!Array.isArray(value) ? text(String(value), row) : value.length === 0 ? '' : text(value.join(','), row))
+    case 'geo_point_2d':
+      return (value, row) => text(pointText(value as readonly number[]), row)
+    case 'geo_shape':
+      return (value, row) => text(JSON.stringify(value), row)
+    default:
+      return (value, row) =>
+        !Array.isArray(value) ? text(String(value), row) : value.length === 0 ? '' : text(value.join(','), row)
   }
 }
 

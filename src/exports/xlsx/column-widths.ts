@@ -24,5 +24,10 @@ function shownLength(value: ExportValue): number {
 }
 
 function longestLine(text: string): number {
-  return Math.max(...text.slice(0, 10 * WIDEST).split('\n').map((line) => line.length))
+  return Math.max(
+    ...text
+      .slice(0, 10 * WIDEST)
+      .split('\n')
+      .map((line) => line.length)
+  )
 }

@@ -24,5 +24,16 @@ test('every millisecond is found again by readers that round and by those that c
 })
 
 test('what spreadsheets disagree on, or cannot hold, has no number', () => {
-  for (const iso of ['1900-02-28', '1900-01-01', '1899-12-31T23:59:59+00:00', '0001-01-01', '-0044-03-15', '+12024-01-01', '10000-01-01', 'soon', '']) assert.equal(serialDate(iso), undefined, iso)
+  for (const iso of [
+    '1900-02-28',
+    '1900-01-01',
+    '1899-12-31T23:59:59+00:00',
+    '0001-01-01',
+    '-0044-03-15',
+    '+12024-01-01',
+    '10000-01-01',
+    'soon',
+    ''
+  ])
+    assert.equal(serialDate(iso), undefined, iso)
 })

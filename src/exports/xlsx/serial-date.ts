@@ -1,13 +1,16 @@
 const DAY_MS = 86_400_000
 const DAY_SECONDS = 86_400
-/** Day 0 of spreadsheets, so that their days agree from March 1900 on: before, Excel counts a 29 February 1900 that never was. */
+/**
+ * Day 0 of spreadsheets, so that their days agree from March 1900 on: before, Excel counts a 29 February 1900 that
+ * never was.
+ */
 const EPOCH_DAY = Date.UTC(1899, 11, 30) / DAY_MS
 const FIRST_DAY = '1900-03-01'
 
 /**
- * The number that stands for a day (`2024-02-29`) or a moment (`2024-02-29T12:00:00.5+01:00`) in a spreadsheet: days since 1899-12-30, the
- * time of day as a fraction. Spreadsheets know no zones: it is the time on the wall. Nothing for what they cannot hold, which is everything
- * before March 1900 and after the year 9999.
+ * The number that stands for a day (`2024-02-29`) or a moment (`2024-02-29T12:00:00.5+01:00`) in a spreadsheet: days
+ * since 1899-12-30, the time of day as a fraction. Spreadsheets know no zones: it is the time on the wall. Nothing for
+ * what they cannot hold, which is everything before March 1900 and after the year 9999.
  */
 export function serialDate(iso: string): number | undefined {
   // Signed years, before our era or after 9999, sort before digits.

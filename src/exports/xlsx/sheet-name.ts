@@ -1,10 +1,16 @@
 /** Of Excel. */
 const MAX_LENGTH = 31
 
-/** A name that spreadsheets accept: without `[ ] : * ? / \`, quotes at its ends and control signs, numbered from the second sheet on. */
+/**
+ * A name that spreadsheets accept: without `[ ] : * ? / \`, quotes at its ends and control signs, numbered from the
+ * second sheet on.
+ */
 export function sheetName(title: string, sheet: number): string {
   const number = sheet === 1 ? '' : ` (${sheet})`
-  const allowed = title.toWellFormed().replace(/[[\]:*?/\\\p{Cc}]/gu, '_').replace(/^'+|'+$/g, '_')
+  const allowed = title
+    .toWellFormed()
+    .replace(/[[\]:*?/\\\p{Cc}]/gu, '_')
+    .replace(/^'+|'+$/g, '_')
   const name = cutSigns(allowed, MAX_LENGTH - number.length) || 'Sheet'
   // Excel keeps this one for itself.
   return /^history$/i.test(name + number) ? `${name}_` : name + number

@@ -1,6 +1,6 @@
 import { encodeTexts } from '../encode-texts.ts'
 import type { ExportColumn, ExportRow } from '../table.ts'
-import { cellWriter, columnLetters, headerCell, type CellWriter } from './cells.ts'
+import { type CellWriter, cellWriter, columnLetters, headerCell } from './cells.ts'
 import { columnWidths } from './column-widths.ts'
 import { SPREADSHEET, XML } from './namespaces.ts'
 import type { RowCursor } from './row-cursor.ts'
@@ -17,10 +17,16 @@ export interface SheetLimits {
 export const EXCEL_LIMITS: SheetLimits = { rows: 1_048_576, bytes: 0xe0000000 }
 
 /** The bold first row stays where it is. */
-const FROZEN_HEADER = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/>'
+const FROZEN_HEADER =
+  '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/>'
 
 /** `xl/worksheets/sheet….xml`, as many rows as fit. */
-export async function* writeSheet(columns: readonly ExportColumn[], rows: RowCursor, limits: SheetLimits, first: boolean): AsyncGenerator<Uint8Array> {
+export async function* writeSheet(
+  columns: readonly ExportColumn[],
+  rows: RowCursor,
+  limits: SheetLimits,
+  first: boolean
+): AsyncGenerator<Uint8Array> {
   const writers = columns.map((column, place) => cellWriter(column, columnLetters(place)))
   const head = Buffer.from(sheetHead(columns, await rows.peek(), first))
   yield head
@@ -38,7 +44,9 @@ export async function* writeSheet(columns: readonly ExportColumn[], rows: RowCur
 }
 
 function sheetHead(columns: readonly ExportColumn[], rows: readonly ExportRow[], first: boolean): string {
-  const widths = columnWidths(columns, rows).map((width, place) => `<col min="${place + 1}" max="${place + 1}" width="${width}" customWidth="1"/>`)
+  const widths = columnWidths(columns, rows).map(
+    (width, place) => `<col min="${place + 1}" max="${place + 1}" width="${width}" customWidth="1"/>`
+  )
   const header = columns.map(({ key }, place) => headerCell(key, columnLetters(place), HEADER_STYLE))
   return (
     `${XML}<worksheet xmlns="${SPREADSHEET}"><sheetViews><sheetView${first ? ' tabSelected="1"' : ''} workbookViewId="0">${FROZEN_HEADER}</sheetView></sheetViews>` +

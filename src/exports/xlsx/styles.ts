@@ -10,19 +10,25 @@ const YEAR_STYLE = 5
 const MOMENT_STYLE = 6
 
 /** Formats of our own begin at 164; 0 is General, 1 is whole numbers with all their digits. */
-const FORMATS = ['yyyy\\-mm\\-dd', 'yyyy\\-mm', 'yyyy', 'yyyy\\-mm\\-dd\\ hh:mm:ss'].map((code, place) => ({ id: 164 + place, code }))
+const FORMATS = ['yyyy\\-mm\\-dd', 'yyyy\\-mm', 'yyyy', 'yyyy\\-mm\\-dd\\ hh:mm:ss'].map((code, place) => ({
+  id: 164 + place,
+  code
+}))
 const CELL_FORMATS = [0, 0, 1, ...FORMATS.map(({ id }) => id)]
 
 /** The cell format of a column's values; 0 where it needs none. Dates are shown as precisely as their field says. */
 export function styleOf({ type, field }: ExportColumn): number {
   switch (type) {
-    case 'int': return INTEGER_STYLE
-    case 'datetime': return MOMENT_STYLE
+    case 'int':
+      return INTEGER_STYLE
+    case 'datetime':
+      return MOMENT_STYLE
     case 'date': {
       const precision = field?.annotations.timeserie_precision
       return precision === 'year' ? YEAR_STYLE : precision === 'month' ? MONTH_STYLE : DAY_STYLE
     }
-    default: return 0
+    default:
+      return 0
   }
 }
 

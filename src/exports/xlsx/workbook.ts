@@ -1,5 +1,5 @@
-import { CONTENT_TYPES, OFFICE_RELATIONS, PACKAGE_RELATIONS, SPREADSHEET, XML } from './namespaces.ts'
 import { cellText } from './cell-text.ts'
+import { CONTENT_TYPES, OFFICE_RELATIONS, PACKAGE_RELATIONS, SPREADSHEET, XML } from './namespaces.ts'
 
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const PACKAGE_TYPE = 'application/vnd.openxmlformats-package'
@@ -13,13 +13,18 @@ export function sheetPath(sheet: number): string {
 
 /** `xl/workbook.xml`. */
 export function workbook(names: readonly string[]): string {
-  const sheets = names.map((name, place) => `<sheet name="${cellText(name).replaceAll('"', '&quot;')}" sheetId="${place + 1}" r:id="rId${place + 1}"/>`)
+  const sheets = names.map(
+    (name, place) =>
+      `<sheet name="${cellText(name).replaceAll('"', '&quot;')}" sheetId="${place + 1}" r:id="rId${place + 1}"/>`
+  )
   return `${XML}<workbook xmlns="${SPREADSHEET}" xmlns:r="${OFFICE_RELATIONS}"><bookViews><workbookView/></bookViews><sheets>${sheets.join('')}</sheets></workbook>`
 }
 
 /** `xl/_rels/workbook.xml.rels`. */
 export function workbookRelations(sheets: number): string {
-  const relations = numbers(sheets).map((sheet) => `<Relationship Id="rId${sheet}" Type="${OFFICE_RELATIONS}/worksheet" Target="${sheetPath(sheet)}"/>`)
+  const relations = numbers(sheets).map(
+    (sheet) => `<Relationship Id="rId${sheet}" Type="${OFFICE_RELATIONS}/worksheet" Target="${sheetPath(sheet)}"/>`
+  )
   const styles = `<Relationship Id="rId${sheets + 1}" Type="${OFFICE_RELATIONS}/styles" Target="styles.xml"/>`
   return `${XML}<Relationships xmlns="${PACKAGE_RELATIONS}">${relations.join('')}${styles}</Relationships>`
 }

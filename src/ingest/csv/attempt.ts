@@ -2,8 +2,8 @@ import type { ImportLimits } from '../limits.ts'
 import { descriptionBits } from './description-length.ts'
 import type { CsvDialect } from './dialect.ts'
 import { filled, findHeader } from './header.ts'
-import { readSample } from './sample.ts'
 import type { Sample, SampleRow, SampleWindow } from './sample.ts'
+import { readSample } from './sample.ts'
 
 /** A dialect tried on the beginning of a file. */
 export interface Attempt {
@@ -32,8 +32,18 @@ function measure(dialect: CsvDialect, sample: Sample, width: number): Attempt {
   const rows = sample.rows.filter((row) => filled(row) > 0)
   const { header, skippedLines, proven } = findHeader(rows, width)
   const last = rows.findLastIndex((row) => row.line <= skippedLines) + header.length
-  const cut = width > 1 && !proven && rows.findLastIndex((row) => row.line <= skippedLines) === 0 && rows[0]!.cells.length < width
-  return { dialect, sample, rows, width, bits: descriptionBits(rows, width, dialect, { last }) * (cut ? CUT_HEADER : 1) * raggedness(rows, width) + oneColumnBits(width, dialect) + literalSpanBits(dialect, sample.quotes.ambiguous) }
+  const cut =
+    width > 1 && !proven && rows.findLastIndex((row) => row.line <= skippedLines) === 0 && rows[0]!.cells.length < width
+  return {
+    dialect,
+    sample,
+    rows,
+    width,
+    bits:
+      descriptionBits(rows, width, dialect, { last }) * (cut ? CUT_HEADER : 1) * raggedness(rows, width) +
+      oneColumnBits(width, dialect) +
+      literalSpanBits(dialect, sample.quotes.ambiguous)
+  }
 }
 
 /** A single line with fewer cells before a table whose names nothing proves: names that the wrong delimiter cut off. */
@@ -52,7 +62,10 @@ function oneColumnBits(width: number, { delimiter }: CsvDialect): number {
   return width < 2 && delimiter !== '' ? 15 : 0
 }
 
-/** Quotes are written to quote: that they are not needs proof, for each record that is then several. Least of all in tab-separated texts, where cells rarely quote. */
+/**
+ * Quotes are written to quote: that they are not needs proof, for each record that is then several. Least of all in
+ * tab-separated texts, where cells rarely quote.
+ */
 function literalSpanBits({ literalSpans, delimiter }: CsvDialect, spans: number): number {
   return literalSpans !== true ? 0 : (delimiter === '\t' ? 5 : 25) + LITERAL_SPAN * spans
 }
@@ -64,6 +77,7 @@ function tableWidth(rows: readonly SampleRow[]): number {
   const counts = new Map<number, number>()
   for (const row of rows) counts.set(row.cells.length, (counts.get(row.cells.length) ?? 0) + 1)
   let best = 0
-  for (const [width, count] of counts) if (count > (counts.get(best) ?? 0) || (count === counts.get(best) && width > best)) best = width
+  for (const [width, count] of counts)
+    if (count > (counts.get(best) ?? 0) || (count === counts.get(best) && width > best)) best = width
   return best
 }

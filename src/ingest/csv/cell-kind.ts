@@ -1,8 +1,25 @@
-/** What a cell looks like, for guessing the dialect and the header only; types come from the engine, over the whole column. */
+/**
+ * What a cell looks like, for guessing the dialect and the header only; types come from the engine, over the whole
+ * column.
+ */
 export type CellKind = 'empty' | 'number' | 'date' | 'value' | 'text'
 
 /** The same in more detail: cells of one form in every record speak for the column. */
-export type CellForm = 'empty' | 'number' | 'grouped' | 'date' | 'time' | 'datetime' | 'point' | 'url' | 'email' | 'address' | 'phone' | 'json' | 'code' | 'text'
+export type CellForm =
+  | 'empty'
+  | 'number'
+  | 'grouped'
+  | 'date'
+  | 'time'
+  | 'datetime'
+  | 'point'
+  | 'url'
+  | 'email'
+  | 'address'
+  | 'phone'
+  | 'json'
+  | 'code'
+  | 'text'
 
 /** A longer cell is a text or JSON; nothing else is looked for in it. */
 const MAX_VALUE = 200
@@ -14,15 +31,24 @@ const UNIT_BEFORE = /^(?:[$€£¥]|[A-Z]{3}(?=[\s\d]))[\s\u00a0\u202f]*/
 const UNIT_BEHIND = /[\s\u00a0\u202f]*(?:[%‰$€£¥]|\s[A-Z]{3})$/
 const FORMS: readonly (readonly [form: CellForm, pattern: RegExp])[] = [
   ['date', /^\d{1,4}([/.-])\d{1,2}\1\d{1,4}$/],
-  ['datetime', /^\d{1,4}([/.-])\d{1,2}\1\d{1,4}[T ]\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?: ?[AaPp][Mm])?(?: ?(?:Z|UTC|[-+]\d{2}:?\d{2}))?$/],
+  [
+    'datetime',
+    /^\d{1,4}([/.-])\d{1,2}\1\d{1,4}[T ]\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?: ?[AaPp][Mm])?(?: ?(?:Z|UTC|[-+]\d{2}:?\d{2}))?$/
+  ],
   ['time', /^[-+]?\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?: ?[AaPp][Mm])?Z?$/],
   ['point', /^-?\d+\.\d+ ?, ?-?\d+\.\d+$/],
   ['url', /^[a-z][a-z0-9+.-]{1,9}:\/\/(?:[^\s|"<>^,;]|[,;](?![a-z]+:|[^\s|]*@))+$/i],
   ['email', /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/],
   // IPv6 in its shortened forms, MAC addresses and UUIDs have a sign that a delimiter could be.
-  ['address', /^(?:\d{1,3}(?:\.\d{1,3}){3}(?:[:/]\d{1,5})?|(?=[0-9a-fA-F:]*:[0-9a-fA-F:]*:)[0-9a-fA-F]{0,4}(?::[0-9a-fA-F]{0,4}){2,8}(?:\/\d{1,3})?|[0-9a-fA-F]{2}(?:[:-][0-9a-fA-F]{2}){5}|[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})$/],
-  ['phone', /^(?:\+\d{1,3}[ .-]?|\(\d{1,5}\)[ .-]?|0\d{0,4}[ ./-])\(?\d{1,5}\)?(?:[ .-]\d{1,5}){0,6}(?: ?(?:x|ext\.?) ?\d{1,5})?$/],
-  ['code', /^[A-Z]{0,3}\d[\dA-Z]*-\d[\d-]*$/],
+  [
+    'address',
+    /^(?:\d{1,3}(?:\.\d{1,3}){3}(?:[:/]\d{1,5})?|(?=[0-9a-fA-F:]*:[0-9a-fA-F:]*:)[0-9a-fA-F]{0,4}(?::[0-9a-fA-F]{0,4}){2,8}(?:\/\d{1,3})?|[0-9a-fA-F]{2}(?:[:-][0-9a-fA-F]{2}){5}|[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})$/
+  ],
+  [
+    'phone',
+    /^(?:\+\d{1,3}[ .-]?|\(\d{1,5}\)[ .-]?|0\d{0,4}[ ./-])\(?\d{1,5}\)?(?:[ .-]\d{1,5}){0,6}(?: ?(?:x|ext\.?) ?\d{1,5})?$/
+  ],
+  ['code', /^[A-Z]{0,3}\d[\dA-Z]*-\d[\d-]*$/]
 ]
 
 export function formOfCell(cell: string): CellForm {
@@ -38,8 +64,20 @@ export function formOfCell(cell: string): CellForm {
 }
 
 const KINDS: Readonly<Record<CellForm, CellKind>> = {
-  empty: 'empty', number: 'number', grouped: 'number', date: 'date', datetime: 'date', time: 'value', point: 'value', url: 'value', email: 'value',
-  address: 'value', phone: 'value', json: 'value', code: 'value', text: 'text',
+  empty: 'empty',
+  number: 'number',
+  grouped: 'number',
+  date: 'date',
+  datetime: 'date',
+  time: 'value',
+  point: 'value',
+  url: 'value',
+  email: 'value',
+  address: 'value',
+  phone: 'value',
+  json: 'value',
+  code: 'value',
+  text: 'text'
 }
 
 export function kindOfCell(cell: string): CellKind {

@@ -7,17 +7,49 @@ import type { Ragged } from './stage-by-reader.ts'
 const GUESSED: ReadonlySet<Encoding> = new Set(['windows-1252', 'cp850', 'macintosh'])
 
 /** What was forgiven while a delimited text was read, in sentences. */
-export function notesOf({ counts: { short, long }, lines }: FilledTable, { dialect }: DetectedDialect, encoding: Encoding, rows: number): Note[] {
+export function notesOf(
+  { counts: { short, long }, lines }: FilledTable,
+  { dialect }: DetectedDialect,
+  encoding: Encoding,
+  rows: number
+): Note[] {
   const notes: Note[] = []
-  if (GUESSED.has(encoding)) notes.push({ code: 'encoding-guessed', count: 1, message: `The file is not UTF-8 and was read as ${encoding}; if its letters are wrong, set --encoding.` })
-  const before = lines.leftOut.reduce((sum, { reason, lines: [first = 0], count }) => (reason !== 'skipped' && first <= dialect.skippedLines ? sum + Math.min(count, dialect.skippedLines) : sum), 0)
-  if (before > 0 && dialect.skippedLines > 0) notes.push({ code: 'skipped-lines', count: dialect.skippedLines, message: `${linesOf(dialect.skippedLines)} before the table ${isOrAre(dialect.skippedLines)} not in it.` })
-  if (rows === 0) notes.push({ code: 'no-records', count: 0, message: 'The file has a header and no record. If its line is a record, set --header-row none.' })
-  if (short.count > 0) notes.push({ code: 'short-rows', count: short.count, lines: short.lines, message: `${recordsOf(short)} fewer cells than columns (${linesNamed(short)}); the missing ones are empty.` })
+  if (GUESSED.has(encoding))
+    notes.push({
+      code: 'encoding-guessed',
+      count: 1,
+      message: `The file is not UTF-8 and was read as ${encoding}; if its letters are wrong, set --encoding.`
+    })
+  const before = lines.leftOut.reduce(
+    (sum, { reason, lines: [first = 0], count }) =>
+      reason !== 'skipped' && first <= dialect.skippedLines ? sum + Math.min(count, dialect.skippedLines) : sum,
+    0
+  )
+  if (before > 0 && dialect.skippedLines > 0)
+    notes.push({
+      code: 'skipped-lines',
+      count: dialect.skippedLines,
+      message: `${linesOf(dialect.skippedLines)} before the table ${isOrAre(dialect.skippedLines)} not in it.`
+    })
+  if (rows === 0)
+    notes.push({
+      code: 'no-records',
+      count: 0,
+      message: 'The file has a header and no record. If its line is a record, set --header-row none.'
+    })
+  if (short.count > 0)
+    notes.push({
+      code: 'short-rows',
+      count: short.count,
+      lines: short.lines,
+      message: `${recordsOf(short)} fewer cells than columns (${linesNamed(short)}); the missing ones are empty.`
+    })
   if (long.count > 0) {
     notes.push({
-      code: 'long-rows', count: long.count, lines: long.lines,
-      message: `${recordsOf(long)} more cells than columns (${linesNamed(long)}); the cells beyond were left out${long.texts.length > 0 ? `, as ${long.texts.map((text) => JSON.stringify(text)).join(', ')}` : ''}.`,
+      code: 'long-rows',
+      count: long.count,
+      lines: long.lines,
+      message: `${recordsOf(long)} more cells than columns (${linesNamed(long)}); the cells beyond were left out${long.texts.length > 0 ? `, as ${long.texts.map((text) => JSON.stringify(text)).join(', ')}` : ''}.`
     })
   }
   return notes
@@ -25,7 +57,8 @@ export function notesOf({ counts: { short, long }, lines }: FilledTable, { diale
 
 const linesOf = (count: number): string => (count === 1 ? '1 line' : `${count.toLocaleString('en')} lines`)
 const isOrAre = (count: number): string => (count === 1 ? 'is' : 'are')
-const recordsOf = ({ count }: Ragged): string => (count === 1 ? '1 record has' : `${count.toLocaleString('en')} records have`)
+const recordsOf = ({ count }: Ragged): string =>
+  count === 1 ? '1 record has' : `${count.toLocaleString('en')} records have`
 
 function linesNamed({ count, lines }: Ragged): string {
   const shown = lines.slice(0, 5).join(', ')

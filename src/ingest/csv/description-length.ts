@@ -1,15 +1,20 @@
-import { digitsIn, formOfCell } from './cell-kind.ts'
 import type { CellForm } from './cell-kind.ts'
+import { digitsIn, formOfCell } from './cell-kind.ts'
 import type { CsvDialect } from './dialect.ts'
 import type { SampleRow } from './sample.ts'
 
 /**
- * How many bits it takes to write a sample down once a dialect is known: the shorter, the better the dialect explains the file (minimum
- * description length). Numbers, dates, addresses are short because their signs are expected; a delimiter, a quote or a line end inside a
- * text is long; so is a row that has not the table's width. All candidates describe the same bytes, so their lengths compare, and their
- * difference says how sure the choice is.
+ * How many bits it takes to write a sample down once a dialect is known: the shorter, the better the dialect explains
+ * the file (minimum description length). Numbers, dates, addresses are short because their signs are expected; a
+ * delimiter, a quote or a line end inside a text is long; so is a row that has not the table's width. All candidates
+ * describe the same bytes, so their lengths compare, and their difference says how sure the choice is.
  */
-export function descriptionBits(rows: readonly SampleRow[], width: number, dialect: CsvDialect, first: FirstRows): number {
+export function descriptionBits(
+  rows: readonly SampleRow[],
+  width: number,
+  dialect: CsvDialect,
+  first: FirstRows
+): number {
   const weight = Math.max(1, (rows.at(-1)?.line ?? 0) / FIRST_LINE_SHARE)
   let bits = PRIOR[dialect.delimiter] ?? 10
   bits += dialect.quote === '"' || dialect.quote === null ? 0 : 12
@@ -35,10 +40,37 @@ export interface FirstRows {
   readonly last: number
 }
 
-/** Bits for the choice of a delimiter. Blanks and colons stand in ordinary prose; one column is every file's last explanation. */
-const PRIOR: Readonly<Record<string, number>> = { ',': 0, ';': 1, '\t': 0, '|': 2, '\x1f': 4, '\x1e': 4, '\x01': 4, '^': 10, '~': 10, '#': 16, ':': 20, ' ': 20, '': 20 }
+/**
+ * Bits for the choice of a delimiter. Blanks and colons stand in ordinary prose; one column is every file's last
+ * explanation.
+ */
+const PRIOR: Readonly<Record<string, number>> = {
+  ',': 0,
+  ';': 1,
+  '\t': 0,
+  '|': 2,
+  '\x1f': 4,
+  '\x1e': 4,
+  '\x01': 4,
+  '^': 10,
+  '~': 10,
+  '#': 16,
+  ':': 20,
+  ' ': 20,
+  '': 20
+}
 /** Bits for each delimiter. */
-const PER_USE: Readonly<Record<string, number>> = { ',': 0.5, ';': 0.5, '\t': 0.5, '|': 0.5, '\x1f': 0.5, '\x1e': 0.5, '\x01': 0.5, ':': 2.5, ' ': 2.3 }
+const PER_USE: Readonly<Record<string, number>> = {
+  ',': 0.5,
+  ';': 0.5,
+  '\t': 0.5,
+  '|': 0.5,
+  '\x1f': 0.5,
+  '\x1e': 0.5,
+  '\x01': 0.5,
+  ':': 2.5,
+  ' ': 2.3
+}
 const COLUMN = 4
 const QUOTED_CELL = 0.7
 
@@ -61,7 +93,15 @@ function formBits(column: ReadonlyMap<CellForm, number>): number {
   return bits
 }
 
-const PER_DIGIT: Partial<Record<CellForm, number>> = { number: 3.33, grouped: 3, date: 1.6, datetime: 1.5, time: 1.6, point: 3.2, phone: 3 }
+const PER_DIGIT: Partial<Record<CellForm, number>> = {
+  number: 3.33,
+  grouped: 3,
+  date: 1.6,
+  datetime: 1.5,
+  time: 1.6,
+  point: 3.2,
+  phone: 3
+}
 const PER_CHARACTER: Partial<Record<CellForm, number>> = { url: 3.5, email: 4, address: 3, json: 4.4, code: 4.5 }
 const SIGN: Partial<Record<CellForm, number>> = { number: 0.4, grouped: 0.4 }
 
@@ -70,7 +110,11 @@ export function contentBits(cell: string, form: CellForm, quoted = false): numbe
   const perDigit = PER_DIGIT[form]
   if (perDigit !== undefined) {
     const digits = digitsIn(cell)
-    return digits * perDigit + (cell.length - digits) * (SIGN[form] ?? 0) + (form === 'grouped' ? commaGroups(cell) * COMMA_GROUP : 0)
+    return (
+      digits * perDigit +
+      (cell.length - digits) * (SIGN[form] ?? 0) +
+      (form === 'grouped' ? commaGroups(cell) * COMMA_GROUP : 0)
+    )
   }
   const perCharacter = PER_CHARACTER[form]
   return perCharacter !== undefined ? cell.length * perCharacter : textBits(cell, quoted)
@@ -90,7 +134,24 @@ const TEXT_BITS = Array.from({ length: 128 }, (_, code) => {
   const character = String.fromCharCode(code)
   if (/[A-Za-z]/.test(character)) return 4.7
   if (/\d/.test(character)) return 5
-  const signs: Readonly<Record<string, number>> = { ' ': 2.5, ',': 6, ';': 9, '\t': 13, '|': 11, ':': 6.5, '^': 10, '~': 10, '#': 9, '"': 9, "'": 5, '\n': 11, '\r': 0, '.': 5, '-': 5, '_': 5 }
+  const signs: Readonly<Record<string, number>> = {
+    ' ': 2.5,
+    ',': 6,
+    ';': 9,
+    '\t': 13,
+    '|': 11,
+    ':': 6.5,
+    '^': 10,
+    '~': 10,
+    '#': 9,
+    '"': 9,
+    "'": 5,
+    '\n': 11,
+    '\r': 0,
+    '.': 5,
+    '-': 5,
+    _: 5
+  }
   return signs[character] ?? (code < 32 ? 14 : 6.5)
 })
 /** Inside quotes delimiters and line ends are what the quotes are for. */

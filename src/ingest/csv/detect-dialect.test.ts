@@ -3,7 +3,8 @@ import test from 'node:test'
 import { DEFAULT_LIMITS } from '../limits.ts'
 import { detectDialect } from './detect-dialect.ts'
 
-const detect = (text: string, delimiter?: string) => detectDialect(Buffer.from(text), true, DEFAULT_LIMITS, delimiter === undefined ? {} : { delimiter })
+const detect = (text: string, delimiter?: string) =>
+  detectDialect(Buffer.from(text), true, DEFAULT_LIMITS, delimiter === undefined ? {} : { delimiter })
 const dialectOf = (text: string) => detect(text).dialect
 
 test('delimiters', () => {
@@ -35,10 +36,23 @@ test('quotes: double by default, single or backslashes when the file says so', (
 })
 
 test('a first row of names is a header, a first row of values is not', () => {
-  for (const text of ['id,name\n1,x\n', 'a,b\nx,y\nz,w\n', 'region,2019,2020\nN,1,2\n', '2018,2019,2020\n1,2,3\n', 'id,100022,100025\n1,2,3\n2,3,4\n', 'id,,name\n1,2,3\n']) {
+  for (const text of [
+    'id,name\n1,x\n',
+    'a,b\nx,y\nz,w\n',
+    'region,2019,2020\nN,1,2\n',
+    '2018,2019,2020\n1,2,3\n',
+    'id,100022,100025\n1,2,3\n2,3,4\n',
+    'id,,name\n1,2,3\n'
+  ]) {
     assert.equal(dialectOf(text).headerRows, 1, text)
   }
-  for (const text of ['1,x\n2,y\n', 'x,2020-01-01\ny,2020-01-02\n', 'a,https://x.example\nb,https://y.example\n', 'a,"48.1, 2.3"\nb,"47.1, 2.4"\n', 'yes,no\nyes,no\nyes,yes\nno,no\n']) {
+  for (const text of [
+    '1,x\n2,y\n',
+    'x,2020-01-01\ny,2020-01-02\n',
+    'a,https://x.example\nb,https://y.example\n',
+    'a,"48.1, 2.3"\nb,"47.1, 2.4"\n',
+    'yes,no\nyes,no\nyes,yes\nno,no\n'
+  ]) {
     assert.equal(dialectOf(text).headerRows, 0, text)
   }
 })
@@ -55,37 +69,71 @@ test('what the caller knows is not guessed', () => {
 
 test('a column of amounts is not split at its decimal commas, whatever blank groups their thousands', () => {
   for (const blank of [' ', '\u00a0', '\u202f']) {
-    const { dialect, columns, names, doubts } = detect(`Poste;Montant\nCharges de personnel;94${blank}086,46\nAchats;1${blank}204,10\nImpôts;812,00\n`)
-    assert.deepEqual([dialect.delimiter, columns, names, doubts], [';', 2, ['Poste', 'Montant'], []], JSON.stringify(blank))
+    const { dialect, columns, names, doubts } = detect(
+      `Poste;Montant\nCharges de personnel;94${blank}086,46\nAchats;1${blank}204,10\nImpôts;812,00\n`
+    )
+    assert.deepEqual(
+      [dialect.delimiter, columns, names, doubts],
+      [';', 2, ['Poste', 'Montant'], []],
+      JSON.stringify(blank)
+    )
   }
 })
 
 test('one column stays one, whatever sign its values share', () => {
   const columns: Readonly<Record<string, readonly string[]>> = {
-    phone: ['+33 1 23 45 67 89', '+33 4 78 12 00 01', '+33 2 99 00 11 22'], time: ['2024-01-01T10:00:00Z', '2024-01-02T11:30:00Z', '2024-01-03T12:45:59Z'],
-    address: ['fe80:0:0:0:1:2:3:4', '2001:db8:85a3:0:0:8a2e:370:7334', 'fe80:0:0:0:9:2:3:4'], url: ['https://a.example.org/1', 'https://b.example.org/2', 'https://c.example.org/3'],
-    hour: ['10:20:30', '11:20:30', '12:25:35'], place: ['"12 rue de la Paix, 75002 Paris"', '"1 place Bellecour, 69002 Lyon"', '"3 quai Kléber, 67000 Strasbourg"'],
-    amount: ['1 204,50', '94 086,46', '812,00'], name: ['Ana Silva', 'Jean Dupont', 'Marie Curie']
+    phone: ['+33 1 23 45 67 89', '+33 4 78 12 00 01', '+33 2 99 00 11 22'],
+    time: ['2024-01-01T10:00:00Z', '2024-01-02T11:30:00Z', '2024-01-03T12:45:59Z'],
+    address: ['fe80:0:0:0:1:2:3:4', '2001:db8:85a3:0:0:8a2e:370:7334', 'fe80:0:0:0:9:2:3:4'],
+    url: ['https://a.example.org/1', 'https://b.example.org/2', 'https://c.example.org/3'],
+    hour: ['10:20:30', '11:20:30', '12:25:35'],
+    place: ['"12 rue de la Paix, 75002 Paris"', '"1 place Bellecour, 69002 Lyon"', '"3 quai Kléber, 67000 Strasbourg"'],
+    amount: ['1 204,50', '94 086,46', '812,00'],
+    name: ['Ana Silva', 'Jean Dupont', 'Marie Curie']
   }
   for (const [name, cells] of Object.entries(columns)) {
     const found = detect(`${name}\n${cells.join('\n')}\n`)
     assert.deepEqual([found.columns, found.names, found.rows.length], [1, [name], 3], name)
     // Amounts without a header could be two columns; a doubt says so.
-    if (name !== 'name' && name !== 'amount') assert.deepEqual([detect(`${cells.join('\n')}\n`).columns, detect(`${cells.join('\n')}\n`).rows.length], [1, 3], `${name} without header`)
+    if (name !== 'name' && name !== 'amount')
+      assert.deepEqual(
+        [detect(`${cells.join('\n')}\n`).columns, detect(`${cells.join('\n')}\n`).rows.length],
+        [1, 3],
+        `${name} without header`
+      )
   }
 })
 
 test('a comma that separates wins over the colons of times and addresses, even where rows are ragged', () => {
-  const rows = Array.from({ length: 40 }, (_, index) => `${10 + (index % 10)}:20:30,https://example.org/${index},station ${index}${index % 3 === 0 ? '' : ',open'}${index % 4 === 0 ? ',late,twice' : ''}`)
+  const rows = Array.from(
+    { length: 40 },
+    (_, index) =>
+      `${10 + (index % 10)}:20:30,https://example.org/${index},station ${index}${index % 3 === 0 ? '' : ',open'}${index % 4 === 0 ? ',late,twice' : ''}`
+  )
   assert.equal(detect(`time,url,name,state\n${rows.join('\n')}\n`).dialect.delimiter, ',')
 })
 
 test('several rows of names are joined, rows of titles are not names', () => {
   const body = 'Lyon;12;13;14;15\nParis;22;23;24;25\nBrest;32;33;34;35\n'
-  assert.deepEqual(detect(`;2019;;2020;\ncity;men;women;men;women\n${body}`).names, ['city', '2019 men', '2019 women', '2020 men', '2020 women'])
-  assert.deepEqual(detect(`city;men;women;boys;girls\n;(kg);(kg);(m);(m)\n${body}`).names, ['city', 'men (kg)', 'women (kg)', 'boys (m)', 'girls (m)'])
+  assert.deepEqual(detect(`;2019;;2020;\ncity;men;women;men;women\n${body}`).names, [
+    'city',
+    '2019 men',
+    '2019 women',
+    '2020 men',
+    '2020 women'
+  ])
+  assert.deepEqual(detect(`city;men;women;boys;girls\n;(kg);(kg);(m);(m)\n${body}`).names, [
+    'city',
+    'men (kg)',
+    'women (kg)',
+    'boys (m)',
+    'girls (m)'
+  ])
   const padded = detect(`Report;2020;;;\n;;;;\ncity;a;b;c;d\n${body}`)
-  assert.deepEqual([padded.names, padded.dialect.skippedLines, padded.rows.length], [['city', 'a', 'b', 'c', 'd'], 2, 3])
+  assert.deepEqual(
+    [padded.names, padded.dialect.skippedLines, padded.rows.length],
+    [['city', 'a', 'b', 'c', 'd'], 2, 3]
+  )
   assert.equal(detect(`;2019;;2020;\ncity;men;women;men;women\n${body}`).doubts[0]?.option, '--header-row')
 })
 
@@ -101,7 +149,11 @@ test('a reading that another one nearly equals says so and names the option', ()
 })
 
 test('numbers of three digits between commas are columns, not thousands', () => {
-  for (const text of ['a,b,c\n100,200,300\n150,250,350\n120,220,320\n', '100,200,300\n150,250,350\n120,220,320\n130,230,330\n']) assert.equal(detect(text).columns, 3, text)
+  for (const text of [
+    'a,b,c\n100,200,300\n150,250,350\n120,220,320\n',
+    '100,200,300\n150,250,350\n120,220,320\n130,230,330\n'
+  ])
+    assert.equal(detect(text).columns, 3, text)
 })
 
 test('a first record of a single value is no title, and a title, names and units are distinguished in a few lines', () => {

@@ -1,16 +1,16 @@
 import { LoggiaError } from '#kit'
 import type { ImportLimits } from '../limits.ts'
 import type { ReadingDoubt } from '../line-account.ts'
-import { attempts } from './attempt.ts'
 import type { Attempt } from './attempt.ts'
+import { attempts } from './attempt.ts'
 import type { CsvWishes } from './csv-wishes.ts'
 import type { CsvDialect } from './dialect.ts'
 import { delimiterDoubt, headerDoubt, quoteDoubt } from './doubts.ts'
-import { findHeader, joinNames } from './header.ts'
 import type { FoundHeader } from './header.ts'
+import { findHeader, joinNames } from './header.ts'
 import { quotingsIn } from './quotings.ts'
-import { sampleWindow } from './sample.ts'
 import type { SampleRow, SampleWindow } from './sample.ts'
+import { sampleWindow } from './sample.ts'
 
 /** In order of preference when two explain a file equally well; the empty one reads one column. */
 const DELIMITERS = [',', ';', '\t', '|', '\x1f', '\x1e', '\x01', '^', '~', '#', ':', ' ', '']
@@ -27,11 +27,23 @@ export interface DetectedDialect {
 }
 
 /**
- * The dialect that explains the beginning of a file best, and how sure that is: all delimiters × quotings that the text gives a reason to
- * try, one column among them. What the caller says is not guessed. The load reads the whole file and looks again where it contradicts.
+ * The dialect that explains the beginning of a file best, and how sure that is: all delimiters × quotings that the text
+ * gives a reason to try, one column among them. What the caller says is not guessed. The load reads the whole file and
+ * looks again where it contradicts.
  */
-export function detectDialect(head: Buffer, complete: boolean, limits: ImportLimits, wishes: CsvWishes = {}): DetectedDialect {
-  const window = sampleWindow(head, complete, wishes.skip ?? 0, wishes.pattern, Math.max(wishes.skip ?? 0, wishes.headerRow?.last ?? 0))
+export function detectDialect(
+  head: Buffer,
+  complete: boolean,
+  limits: ImportLimits,
+  wishes: CsvWishes = {}
+): DetectedDialect {
+  const window = sampleWindow(
+    head,
+    complete,
+    wishes.skip ?? 0,
+    wishes.pattern,
+    Math.max(wishes.skip ?? 0, wishes.headerRow?.last ?? 0)
+  )
   const tried = candidatesOf(window, wishes).flatMap((dialect) => attempts(window, dialect, limits))
   const best = tried.reduce((a, b) => (b.bits < a.bits - 1e-9 ? b : a))
   const found = settle(best, wishes)
@@ -42,21 +54,36 @@ export function detectDialect(head: Buffer, complete: boolean, limits: ImportLim
 function candidatesOf({ bytes }: SampleWindow, { delimiter, quote }: CsvWishes): CsvDialect[] {
   const text = bytes.toString('latin1')
   const delimiters = delimiter !== undefined ? [delimiter] : DELIMITERS.filter((each) => text.includes(each))
-  return delimiters.flatMap((each) => quotingsIn(text, each, quote).map((quoting) => ({ delimiter: each, ...quoting, skippedLines: 0, headerRows: 0 })))
+  return delimiters.flatMap((each) =>
+    quotingsIn(text, each, quote).map((quoting) => ({ delimiter: each, ...quoting, skippedLines: 0, headerRows: 0 }))
+  )
 }
 
-function settle({ dialect, rows, width }: Attempt, { headerRow, skip = 0 }: CsvWishes): Omit<DetectedDialect, 'doubts'> & { readonly doubt?: string } {
-  const { header, body, skippedLines, doubt } = headerRow === undefined ? findHeader(rows, width) : givenHeader(rows, headerRow)
+function settle(
+  { dialect, rows, width }: Attempt,
+  { headerRow, skip = 0 }: CsvWishes
+): Omit<DetectedDialect, 'doubts'> & { readonly doubt?: string } {
+  const { header, body, skippedLines, doubt } =
+    headerRow === undefined ? findHeader(rows, width) : givenHeader(rows, headerRow)
   const columns = Math.max(width, ...header.map((row) => row.cells.length))
   return {
-    dialect: { ...dialect, headerRows: header.length, skippedLines: Math.max(skip, skippedLines) }, rows: body, header, names: joinNames(header, columns), columns,
-    ...(doubt !== undefined && { doubt }),
+    dialect: { ...dialect, headerRows: header.length, skippedLines: Math.max(skip, skippedLines) },
+    rows: body,
+    header,
+    names: joinNames(header, columns),
+    columns,
+    ...(doubt !== undefined && { doubt })
   }
 }
 
 function givenHeader(rows: readonly SampleRow[], { first, last }: NonNullable<CsvWishes['headerRow']>): FoundHeader {
   if (first === 0) return { header: [], body: rows, skippedLines: 0, proven: true }
   const header = rows.filter((row) => row.line >= first && row.line <= last)
-  if (header.length === 0) throw new LoggiaError('ingest/bad-csv-option', `The header cannot be on line ${first}: no record begins there that holds a name.`, { details: { headerRow: first } })
+  if (header.length === 0)
+    throw new LoggiaError(
+      'ingest/bad-csv-option',
+      `The header cannot be on line ${first}: no record begins there that holds a name.`,
+      { details: { headerRow: first } }
+    )
   return { header, body: rows.filter((row) => row.line > last), skippedLines: first - 1, proven: true }
 }

@@ -10,6 +10,8 @@ export interface CsvDialect {
   readonly skippedLines: number
   /** Records after them that name the columns, blank lines not counted. 0: the file has no header. */
   readonly headerRows: number
-  /** A quoted cell over several lines, each of which is a whole record by itself: its quotes are taken for characters. */
+  /**
+   * A quoted cell over several lines, each of which is a whole record by itself: its quotes are taken for characters.
+   */
   readonly literalSpans?: boolean
 }

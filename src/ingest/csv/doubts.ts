@@ -3,17 +3,27 @@ import type { Attempt } from './attempt.ts'
 import { kindOfCell } from './cell-kind.ts'
 import type { CsvWishes } from './csv-wishes.ts'
 
-/** Another reading is nearly as good when it takes at most this much more to write the sample down, or this many bits. */
+/**
+ * Another reading is nearly as good when it takes at most this much more to write the sample down, or this many bits.
+ */
 const NEAR = 1.03
 const NEAR_BITS = 24
 
-export function delimiterDoubt(best: Attempt, attempts: readonly Attempt[], { delimiter }: CsvWishes): ReadingDoubt | undefined {
+export function delimiterDoubt(
+  best: Attempt,
+  attempts: readonly Attempt[],
+  { delimiter }: CsvWishes
+): ReadingDoubt | undefined {
   if (delimiter !== undefined) return undefined
-  const other = nearest(best, attempts.filter((each) => each.dialect.delimiter !== best.dialect.delimiter && each.width !== best.width))
+  const other = nearest(
+    best,
+    attempts.filter((each) => each.dialect.delimiter !== best.dialect.delimiter && each.width !== best.width)
+  )
   if (other === undefined || (other.width < 2 && namesEveryColumn(best))) return undefined
   return {
-    about: 'delimiter', option: '--delimiter',
-    message: `The file was read as ${columnsOf(best)}; as ${columnsOf(other)} it would fit nearly as well. If that is what it is, set --delimiter ${optionOf(other.dialect.delimiter)}.`,
+    about: 'delimiter',
+    option: '--delimiter',
+    message: `The file was read as ${columnsOf(best)}; as ${columnsOf(other)} it would fit nearly as well. If that is what it is, set --delimiter ${optionOf(other.dialect.delimiter)}.`
   }
 }
 
@@ -22,18 +32,39 @@ function namesEveryColumn({ rows: [first], width }: Attempt): boolean {
   return first !== undefined && first.cells.length === width && first.cells.every((cell) => kindOfCell(cell) === 'text')
 }
 
-export function quoteDoubt(best: Attempt, attempts: readonly Attempt[], { quote }: CsvWishes): ReadingDoubt | undefined {
+export function quoteDoubt(
+  best: Attempt,
+  attempts: readonly Attempt[],
+  { quote }: CsvWishes
+): ReadingDoubt | undefined {
   if (quote !== undefined) return undefined
-  const isOther = (each: Attempt): boolean => each.dialect.delimiter === best.dialect.delimiter && each.dialect.quote !== best.dialect.quote && each.rows.length !== best.rows.length
+  const isOther = (each: Attempt): boolean =>
+    each.dialect.delimiter === best.dialect.delimiter &&
+    each.dialect.quote !== best.dialect.quote &&
+    each.rows.length !== best.rows.length
   const other = nearest(best, attempts.filter(isOther))
   if (other === undefined) return undefined
-  const how = best.dialect.quote === null ? 'quotes were read as ordinary characters' : `${best.dialect.quote} was read as a quote`
-  return { about: 'quote', option: '--quote', message: `In this file ${how}; the other reading would fit nearly as well. If it is meant, set --quote ${other.dialect.quote ?? 'none'}.` }
+  const how =
+    best.dialect.quote === null
+      ? 'quotes were read as ordinary characters'
+      : `${best.dialect.quote} was read as a quote`
+  return {
+    about: 'quote',
+    option: '--quote',
+    message: `In this file ${how}; the other reading would fit nearly as well. If it is meant, set --quote ${other.dialect.quote ?? 'none'}.`
+  }
 }
 
-export function headerDoubt({ doubt }: { readonly doubt?: string }, { headerRow }: CsvWishes): ReadingDoubt | undefined {
+export function headerDoubt(
+  { doubt }: { readonly doubt?: string },
+  { headerRow }: CsvWishes
+): ReadingDoubt | undefined {
   if (headerRow !== undefined || doubt === undefined) return undefined
-  return { about: 'header', option: '--header-row', message: `${doubt.charAt(0).toUpperCase()}${doubt.slice(1)}. If that is wrong, set --header-row.` }
+  return {
+    about: 'header',
+    option: '--header-row',
+    message: `${doubt.charAt(0).toUpperCase()}${doubt.slice(1)}. If that is wrong, set --header-row.`
+  }
 }
 
 function nearest(best: Attempt, others: readonly Attempt[]): Attempt | undefined {
@@ -42,11 +73,20 @@ function nearest(best: Attempt, others: readonly Attempt[]): Attempt | undefined
 }
 
 function columnsOf({ dialect, width }: Attempt): string {
-  return dialect.delimiter === '' || width < 2 ? 'one column' : `${width} columns separated by ${nameOf(dialect.delimiter)}`
+  return dialect.delimiter === '' || width < 2
+    ? 'one column'
+    : `${width} columns separated by ${nameOf(dialect.delimiter)}`
 }
 
 function nameOf(delimiter: string): string {
-  const names: Readonly<Record<string, string>> = { '\t': 'tabs', ' ': 'blanks', ',': 'commas', ';': 'semicolons', ':': 'colons', '|': '"|"' }
+  const names: Readonly<Record<string, string>> = {
+    '\t': 'tabs',
+    ' ': 'blanks',
+    ',': 'commas',
+    ';': 'semicolons',
+    ':': 'colons',
+    '|': '"|"'
+  }
   return names[delimiter] ?? (delimiter < ' ' ? `the control character ${delimiter.charCodeAt(0)}` : `"${delimiter}"`)
 }
 

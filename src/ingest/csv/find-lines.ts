@@ -3,7 +3,12 @@ import { readCsvRecords } from './records.ts'
 import type { TableLayout } from './table-layout.ts'
 
 /** Reads the file again to tell on which physical lines some records begin; only done when a load is refused. */
-export async function findCsvLines(chunks: AsyncIterable<Buffer>, layout: TableLayout, limits: ImportLimits, ordinals: readonly number[]): Promise<Map<number, number>> {
+export async function findCsvLines(
+  chunks: AsyncIterable<Buffer>,
+  layout: TableLayout,
+  limits: ImportLimits,
+  ordinals: readonly number[]
+): Promise<Map<number, number>> {
   const wanted = new Set(ordinals)
   const lines = new Map<number, number>()
   let ordinal = 0

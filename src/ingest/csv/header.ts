@@ -1,5 +1,5 @@
-import { formOfCell, kindOfCell, trimBlanks } from './cell-kind.ts'
 import type { CellKind } from './cell-kind.ts'
+import { formOfCell, kindOfCell, trimBlanks } from './cell-kind.ts'
 import type { SampleRow } from './sample.ts'
 
 export interface FoundHeader {
@@ -21,9 +21,9 @@ const MAX_TITLE_ROWS = 20
 const MAX_HEADER_ROWS = 4
 
 /**
- * Where the records begin follows from the columns that hold numbers, dates and the like further down: rows above whose cells there are
- * texts are no records. The fullest of them names the columns; rows beside it are joined when they say more about the same columns
- * (groups above, units below). Rows with fewer filled cells are titles.
+ * Where the records begin follows from the columns that hold numbers, dates and the like further down: rows above whose
+ * cells there are texts are no records. The fullest of them names the columns; rows beside it are joined when they say
+ * more about the same columns (groups above, units below). Rows with fewer filled cells are titles.
  */
 export function findHeader(rows: readonly SampleRow[], width: number): FoundHeader {
   const filledRows = rows.filter((row) => filled(row) > 0)
@@ -35,12 +35,26 @@ export function findHeader(rows: readonly SampleRow[], width: number): FoundHead
   if (start > 0) return joinedHeader(filledRows, first, first + start, width)
   const body = table.slice(1).filter((row) => row.cells.length === width)
   const header = namesColumns(table[0]!, body) ? 1 : 0
-  return found(filledRows, first, first + header, false, header === 0 && typed.length === 0 && table.length > 1 ? 'no line was taken for the names of the columns, and all of them hold texts' : undefined)
+  return found(
+    filledRows,
+    first,
+    first + header,
+    false,
+    header === 0 && typed.length === 0 && table.length > 1
+      ? 'no line was taken for the names of the columns, and all of them hold texts'
+      : undefined
+  )
 }
 
 function found(rows: readonly SampleRow[], from: number, to: number, proven: boolean, doubt?: string): FoundHeader {
   const begin = rows[from]
-  return { header: rows.slice(from, to), body: rows.slice(to), skippedLines: begin === undefined ? 0 : begin.line - 1, proven, ...(doubt !== undefined && { doubt }) }
+  return {
+    header: rows.slice(from, to),
+    body: rows.slice(to),
+    skippedLines: begin === undefined ? 0 : begin.line - 1,
+    proven,
+    ...(doubt !== undefined && { doubt })
+  }
 }
 
 function firstTableRow(rows: readonly SampleRow[], width: number): number {
@@ -49,7 +63,12 @@ function firstTableRow(rows: readonly SampleRow[], width: number): number {
     // A header with a few blank names is still a header; a title fills one cell or two.
     if (rows[i]!.cells.length >= width - 1 && filled(rows[i]!) >= Math.max(2, width * 0.5)) return i
     // Of a table without names the first record may have a single value; a title begins with a word.
-    if (i === 0 && rows[i]!.cells.length === width && kindOfCell(rows[i]!.cells.find((cell) => trimBlanks(cell) !== '') ?? '') !== 'text') return i
+    if (
+      i === 0 &&
+      rows[i]!.cells.length === width &&
+      kindOfCell(rows[i]!.cells.find((cell) => trimBlanks(cell) !== '') ?? '') !== 'text'
+    )
+      return i
   }
   return 0
 }
@@ -59,7 +78,8 @@ export function filled(row: SampleRow): number {
 }
 
 /** What people write for a missing value: a row with it is a record. */
-const MISSING = /^(n\.? ?[adcs]\.?|#n\/a|n\/[ad]|[-+]?nan|[-+]?inf(inity)?|null|none|nil|[-–—.*?]{1,3}|\\n|unknown|secret|conf)$/i
+const MISSING =
+  /^(n\.? ?[adcs]\.?|#n\/a|n\/[ad]|[-+]?nan|[-+]?inf(inity)?|null|none|nil|[-–—.*?]{1,3}|\\n|unknown|secret|conf)$/i
 
 interface TypedColumn {
   readonly index: number
@@ -68,7 +88,9 @@ interface TypedColumn {
 
 /** Columns most of whose cells, beyond the first rows, are of one kind that is not text. */
 function typedColumns(table: readonly SampleRow[], width: number): TypedColumn[] {
-  const rows = table.slice(table.length > 3 * MAX_HEADER_ROWS ? MAX_HEADER_ROWS + 1 : Math.max(1, Math.floor(table.length * 0.4)))
+  const rows = table.slice(
+    table.length > 3 * MAX_HEADER_ROWS ? MAX_HEADER_ROWS + 1 : Math.max(1, Math.floor(table.length * 0.4))
+  )
   return Array.from({ length: width }, (_, index) => index).flatMap((index): TypedColumn[] => {
     const counts = new Map<CellKind, number>()
     for (const row of rows) {
@@ -77,14 +99,18 @@ function typedColumns(table: readonly SampleRow[], width: number): TypedColumn[]
       if (kind !== 'empty' && !MISSING.test(cell)) counts.set(kind, (counts.get(kind) ?? 0) + 1)
     }
     const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
-    const [kind, count] = [...counts].reduce((best, each) => (each[1] > best[1] ? each : best), ['text', 0] as [CellKind, number])
+    const [kind, count] = [...counts].reduce((best, each) => (each[1] > best[1] ? each : best), ['text', 0] as [
+      CellKind,
+      number
+    ])
     return kind !== 'text' && total > 0 && count >= total * (total > 4 ? 0.7 : 0.5) ? [{ index, kind }] : []
   })
 }
 
 /**
- * Index of the first row that can be a record: the one after the last of the first rows that has texts, other than signs for a missing value,
- * in columns of numbers, dates and the like. Rows above it that could be records by their cells are titles if they fill fewer columns.
+ * Index of the first row that can be a record: the one after the last of the first rows that has texts, other than
+ * signs for a missing value, in columns of numbers, dates and the like. Rows above it that could be records by their
+ * cells are titles if they fill fewer columns.
  */
 function firstRecord(table: readonly SampleRow[], typed: readonly TypedColumn[]): number {
   let start = 0
@@ -93,21 +119,32 @@ function firstRecord(table: readonly SampleRow[], typed: readonly TypedColumn[])
     if (names === 0) continue
     const above = table.slice(start, at)
     const everywhere = names === typed.length && names > 1
-    if (above.length > 0 && !everywhere && !(names >= typed.length / 2 && above.every((row) => filled(row) < filled(table[at]!)))) break
+    if (
+      above.length > 0 &&
+      !everywhere &&
+      !(names >= typed.length / 2 && above.every((row) => filled(row) < filled(table[at]!)))
+    )
+      break
     start = at + 1
   }
   return start
 }
 
 /** Typed columns in which a row has a text; 0 when it has a value in one of them, or texts in too few. */
-function countNames(table: readonly SampleRow[], row: SampleRow, typed: readonly TypedColumn[], mostValues: number): number {
+function countNames(
+  table: readonly SampleRow[],
+  row: SampleRow,
+  typed: readonly TypedColumn[],
+  mostValues: number
+): number {
   let names = 0
   let values = 0
   for (const { index, kind } of typed) {
     const cell = trimBlanks(row.cells[index] ?? '')
     const found = kindOfCell(cell)
     // `CHF 2` may be a name or an amount.
-    if (found === 'empty' || MISSING.test(cell) || (found === 'number' && row === table[0] && /[A-Z]{3}/.test(cell))) continue
+    if (found === 'empty' || MISSING.test(cell) || (found === 'number' && row === table[0] && /[A-Z]{3}/.test(cell)))
+      continue
     if (found === kind || found !== 'text' || repeatsBelow(table, row, index, cell)) values++
     else names++
   }
@@ -116,7 +153,9 @@ function countNames(table: readonly SampleRow[], row: SampleRow, typed: readonly
 }
 
 function repeatsBelow(table: readonly SampleRow[], row: SampleRow, index: number, cell: string): boolean {
-  return table.some((other, place) => place > MAX_HEADER_ROWS && other !== row && trimBlanks(other.cells[index] ?? '') === cell)
+  return table.some(
+    (other, place) => place > MAX_HEADER_ROWS && other !== row && trimBlanks(other.cells[index] ?? '') === cell
+  )
 }
 
 /** `from` to `to`: rows that are no records. */
@@ -124,8 +163,17 @@ function joinedHeader(rows: readonly SampleRow[], from: number, to: number, widt
   let main = from
   for (let at = from; at < to; at++) if (filled(rows[at]!) > filled(rows[main]!)) main = at
   let begin = main
-  while (begin > 0 && main - begin + 1 < MAX_HEADER_ROWS && (begin > from ? filled(rows[begin - 1]!) >= 2 : true) && groups(rows[begin - 1]!, rows.slice(begin, to), width)) begin--
-  const doubt = to - begin > 1 ? `the names of the columns were joined from lines ${rows[begin]!.line} to ${rows[to - 1]!.line}` : undefined
+  while (
+    begin > 0 &&
+    main - begin + 1 < MAX_HEADER_ROWS &&
+    (begin > from ? filled(rows[begin - 1]!) >= 2 : true) &&
+    groups(rows[begin - 1]!, rows.slice(begin, to), width)
+  )
+    begin--
+  const doubt =
+    to - begin > 1
+      ? `the names of the columns were joined from lines ${rows[begin]!.line} to ${rows[to - 1]!.line}`
+      : undefined
   return found(rows, begin, to, true, doubt)
 }
 
@@ -135,13 +183,15 @@ function groups(row: SampleRow, below: readonly SampleRow[], width: number): boo
   if (row.cells.length < width - 1 || filled(row) < Math.max(2, fullest / 4)) return false
   if (filled(row) >= fullest * 0.75) return true
   const names = joinNames(below, width)
-  const unclear = names.filter((name, index) => name === '' || names.indexOf(name) !== index || names.lastIndexOf(name) !== index).length
+  const unclear = names.filter(
+    (name, index) => name === '' || names.indexOf(name) !== index || names.lastIndexOf(name) !== index
+  ).length
   return unclear > 0
 }
 
 /**
- * One name per column of several rows, the upper ones first. A name over an empty cell to its right is that column's too, as merged cells
- * of a spreadsheet are written; the last row stands for itself.
+ * One name per column of several rows, the upper ones first. A name over an empty cell to its right is that column's
+ * too, as merged cells of a spreadsheet are written; the last row stands for itself.
  */
 export function joinNames(header: readonly SampleRow[], width: number): string[] {
   const rows = header.map((row, index) => {
@@ -150,17 +200,25 @@ export function joinNames(header: readonly SampleRow[], width: number): string[]
     if (spreads) for (let place = 1; place < width; place++) if (names[place] === '') names[place] = names[place - 1]!
     return names
   })
-  return Array.from({ length: width }, (_, place) => rows.map((row) => row[place]!).filter((name, index, all) => name !== '' && all.indexOf(name) === index).join(' '))
+  return Array.from({ length: width }, (_, place) =>
+    rows
+      .map((row) => row[place]!)
+      .filter((name, index, all) => name !== '' && all.indexOf(name) === index)
+      .join(' ')
+  )
 }
 
-/** Names are texts. A row with numbers, dates or addresses is a record, unless the numbers are years that name columns. */
+/**
+ * Names are texts. A row with numbers, dates or addresses is a record, unless the numbers are years that name columns.
+ */
 function namesColumns(first: SampleRow, body: readonly SampleRow[]): boolean {
   const kinds = first.cells.map(kindOfCell)
   const names = kinds.filter((kind) => kind === 'text').length
   if (names === 0) return yearsAlone(first)
   const values = first.cells.filter((_cell, index) => kinds[index] !== 'text' && kinds[index] !== 'empty')
   if (values.length === 0) return !repeats(first, body) && !looksLikeBody(first, body)
-  const codes = values.every((cell) => /^\d+$/.test(cell.trim())) && new Set(values).size === values.length && values.length >= 2
+  const codes =
+    values.every((cell) => /^\d+$/.test(cell.trim())) && new Set(values).size === values.length && values.length >= 2
   return codes && (values.every(isYear) || differsFromBody(kinds, body))
 }
 
@@ -189,6 +247,10 @@ function repeats(first: SampleRow, body: readonly SampleRow[]): boolean {
 
 /** Where all records have digits among their letters (addresses, references), a name would have none. */
 function looksLikeBody(first: SampleRow, body: readonly SampleRow[]): boolean {
-  const mixed = (cell: string): boolean => /\d/.test(cell) && /[\s,]/.test(trimBlanks(cell)) && formOfCell(cell) === 'text'
-  return body.length >= 2 && first.cells.some((cell, index) => mixed(cell) && body.every((row) => mixed(row.cells[index] ?? '')))
+  const mixed = (cell: string): boolean =>
+    /\d/.test(cell) && /[\s,]/.test(trimBlanks(cell)) && formOfCell(cell) === 'text'
+  return (
+    body.length >= 2 &&
+    first.cells.some((cell, index) => mixed(cell) && body.every((row) => mixed(row.cells[index] ?? '')))
+  )
 }

@@ -11,8 +11,8 @@ const MAX_PATTERN = 1_000
 export const COMPARED_CHARACTERS = 4_096
 
 /**
- * Regular expressions of the RE2 syntax, looked for anywhere in a line; RE2 takes linear time whatever the pattern and the text
- * (Cox, "Regular Expression Matching in the Wild"). Throws `ingest/bad-pattern`.
+ * Regular expressions of the RE2 syntax, looked for anywhere in a line; RE2 takes linear time whatever the pattern and
+ * the text (Cox, "Regular Expression Matching in the Wild"). Throws `ingest/bad-pattern`.
  */
 export function linePattern(patterns: readonly string[]): LinePattern | undefined {
   if (patterns.length === 0) return undefined
@@ -30,5 +30,9 @@ function compile(pattern: string): RE2JS {
 }
 
 function bad(pattern: string, why: string, cause?: unknown): LoggiaError {
-  return new LoggiaError('ingest/bad-pattern', `The pattern of lines to skip is not a regular expression of the RE2 syntax: ${why}.`, { cause, details: { pattern: pattern.slice(0, 200) } })
+  return new LoggiaError(
+    'ingest/bad-pattern',
+    `The pattern of lines to skip is not a regular expression of the RE2 syntax: ${why}.`,
+    { cause, details: { pattern: pattern.slice(0, 200) } }
+  )
 }

@@ -1,5 +1,5 @@
-import { LEFT_OUT } from '../line-account.ts'
 import type { LeftOutReason, LineAccount } from '../line-account.ts'
+import { LEFT_OUT } from '../line-account.ts'
 
 const SHOWN_LINES = 20
 

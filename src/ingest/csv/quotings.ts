@@ -2,11 +2,17 @@ import type { CsvDialect } from './dialect.ts'
 
 type Quoting = Pick<CsvDialect, 'quote' | 'backslash'>
 
-/** Ways of quoting that the text gives a reason to try; of equally good ones the first is taken. `asked` fixes the quote. */
+/**
+ * Ways of quoting that the text gives a reason to try; of equally good ones the first is taken. `asked` fixes the
+ * quote.
+ */
 export function quotingsIn(text: string, delimiter: string, asked: string | null | undefined): Quoting[] {
   const quotes = asked === undefined ? quotesIn(text, delimiter) : [asked]
   return quotes.flatMap((quote): Quoting[] => {
-    const [plain, escaped] = [{ quote, backslash: false }, { quote, backslash: true }]
+    const [plain, escaped] = [
+      { quote, backslash: false },
+      { quote, backslash: true }
+    ]
     if (quote !== null && escapesQuotes(text, quote, delimiter)) return [escaped, plain]
     return asked === undefined && delimiter !== '' && text.includes(`\\${delimiter}`) ? [plain, escaped] : [plain]
   })

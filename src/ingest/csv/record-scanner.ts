@@ -19,8 +19,8 @@ export interface QuoteEvidence {
 }
 
 /**
- * Finds the cells of one CSV record after the other, in bytes of UTF-8, and forgives what spreadsheets and scripts write:
- * any mix of line ends, blanks around quotes, quotes inside a cell, a quote that is never closed.
+ * Finds the cells of one CSV record after the other, in bytes of UTF-8, and forgives what spreadsheets and scripts
+ * write: any mix of line ends, blanks around quotes, quotes inside a cell, a quote that is never closed.
  */
 export class RecordScanner {
   readonly #delimiter: number
@@ -29,13 +29,18 @@ export class RecordScanner {
   /** Whether blanks may stand around the quotes of a cell. */
   readonly #blanks: boolean
   readonly #limits: ImportLimits
-  /** Cells a record should have; a quoted cell over several lines that breaks this was not meant as quoted. 0: unknown. */
+  /**
+   * Cells a record should have; a quoted cell over several lines that breaks this was not meant as quoted. 0: unknown.
+   */
   expectedCells = 0
   /** Line ends passed by the last scan. */
   lines = 0
   readonly quotes: QuoteEvidence = { spanning: 0, literal: 0, ambiguous: 0 }
   readonly #literalSpans: boolean
-  /** Lines that a quoted cell may run over before its quote is taken for a character. Each quote that is never closed halves it. */
+  /**
+   * Lines that a quoted cell may run over before its quote is taken for a character. Each quote that is never closed
+   * halves it.
+   */
   #patience = MAX_QUOTED_LINES
 
   constructor(dialect: CsvDialect, limits: ImportLimits) {
@@ -48,8 +53,8 @@ export class RecordScanner {
   }
 
   /**
-   * Reads the record that begins at `start` into `record`. Returns where the next one begins, or -1 when the buffer ends first
-   * and `final` is false.
+   * Reads the record that begins at `start` into `record`. Returns where the next one begins, or -1 when the buffer
+   * ends first and `final` is false.
    */
   scan(buffer: Buffer, start: number, final: boolean, record: CsvRecord): number {
     const patience = this.#patience
@@ -73,7 +78,11 @@ export class RecordScanner {
       this.lines = lines
       return next
     }
-    if (right ? !this.#allLinesRight(buffer, start, final, record, next) : !this.#firstLineRight(buffer, start, final, record)) {
+    if (
+      right
+        ? !this.#allLinesRight(buffer, start, final, record, next)
+        : !this.#firstLineRight(buffer, start, final, record)
+    ) {
       if (right) this.quotes.spanning++
       return asQuoted()
     }
@@ -104,7 +113,8 @@ export class RecordScanner {
     for (;;) {
       const opening = this.#openingQuote(buffer, at, literalFrom)
       const linesBefore = this.lines
-      const after = opening === -1 ? this.#plainCell(buffer, at, record) : this.#quotedCell(buffer, opening, final, record)
+      const after =
+        opening === -1 ? this.#plainCell(buffer, at, record) : this.#quotedCell(buffer, opening, final, record)
       if (after === UNTERMINATED && !final) return -1
       if (after === UNTERMINATED || after === NEVER_CLOSED) {
         this.#patience >>= 1
@@ -169,7 +179,8 @@ export class RecordScanner {
         at += 2
         continue
       }
-      if ((byte === LF || (byte === CR && buffer[at + 1] !== LF)) && ++this.lines - linesBefore > this.#patience) return NEVER_CLOSED
+      if ((byte === LF || (byte === CR && buffer[at + 1] !== LF)) && ++this.lines - linesBefore > this.#patience)
+        return NEVER_CLOSED
       if (byte !== quote) {
         at++
         continue
@@ -206,9 +217,13 @@ export class RecordScanner {
 
   #requireSmall(bytes: number, record: CsvRecord): void {
     if (bytes <= this.#limits.maxCellBytes) return
-    throw new LoggiaError('ingest/cell-too-large', `A cell of more than ${this.#limits.maxCellBytes} bytes begins in the record of line ${record.line}.`, {
-      details: { line: record.line, maxBytes: this.#limits.maxCellBytes },
-    })
+    throw new LoggiaError(
+      'ingest/cell-too-large',
+      `A cell of more than ${this.#limits.maxCellBytes} bytes begins in the record of line ${record.line}.`,
+      {
+        details: { line: record.line, maxBytes: this.#limits.maxCellBytes }
+      }
+    )
   }
 }
 

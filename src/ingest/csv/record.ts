@@ -80,7 +80,9 @@ export function cellText(record: CsvRecord, index: number, dialect: CsvDialect):
 
 export function unescapeCell(text: string, { quote, backslash, delimiter }: CsvDialect): string {
   const doubled = quote === null ? [] : [RegExp.escape(quote + quote)]
-  const escapes = backslash ? [`\\\\[${RegExp.escape(quote ?? '"')}\\\\${delimiter === '' ? '' : RegExp.escape(delimiter)}]`] : []
+  const escapes = backslash
+    ? [`\\\\[${RegExp.escape(quote ?? '"')}\\\\${delimiter === '' ? '' : RegExp.escape(delimiter)}]`]
+    : []
   const patterns = [...doubled, ...escapes]
   if (patterns.length === 0) return text
   // Of both the doubled quote and what a backslash escapes, the second character is meant.

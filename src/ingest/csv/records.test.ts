@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
-import { DEFAULT_LIMITS } from '../limits.ts'
 import type { ImportLimits } from '../limits.ts'
+import { DEFAULT_LIMITS } from '../limits.ts'
 import type { CsvDialect } from './dialect.ts'
 import { cellText } from './record.ts'
 import { readCsvRecords } from './records.ts'
@@ -18,20 +18,31 @@ interface Read {
   readonly lines: number[]
 }
 
-async function read(text: string, options: { dialect?: Partial<CsvDialect>; size?: number; expected?: number; limits?: Partial<ImportLimits> } = {}): Promise<Read> {
+async function read(
+  text: string,
+  options: { dialect?: Partial<CsvDialect>; size?: number; expected?: number; limits?: Partial<ImportLimits> } = {}
+): Promise<Read> {
   const dialect = { ...COMMA, ...options.dialect }
   const rows: string[][] = []
   const lines: number[] = []
-  await readCsvRecords(pieces(Buffer.from(text), options.size ?? 1 << 20), { dialect, columns: options.expected ?? 0, skip: 0, pattern: undefined }, { ...DEFAULT_LIMITS, ...options.limits }, (record) => {
-    rows.push(Array.from({ length: record.count }, (_, index) => cellText(record, index, dialect)))
-    lines.push(record.line)
-  })
+  await readCsvRecords(
+    pieces(Buffer.from(text), options.size ?? 1 << 20),
+    { dialect, columns: options.expected ?? 0, skip: 0, pattern: undefined },
+    { ...DEFAULT_LIMITS, ...options.limits },
+    (record) => {
+      rows.push(Array.from({ length: record.count }, (_, index) => cellText(record, index, dialect)))
+      lines.push(record.line)
+    }
+  )
   return { rows, lines }
 }
 
 test('quotes, doubled quotes, quoted delimiters and line ends', async () => {
   const { rows, lines } = await read('a,"b ""x""","c,d"\r\n"two\nlines",,""\n')
-  assert.deepEqual(rows, [['a', 'b "x"', 'c,d'], ['two\nlines', '', '']])
+  assert.deepEqual(rows, [
+    ['a', 'b "x"', 'c,d'],
+    ['two\nlines', '', '']
+  ])
   assert.deepEqual(lines, [1, 2])
 })
 
@@ -42,7 +53,12 @@ test('lines are physical: line ends in quotes count, of any kind', async () => {
 
 test('a quote inside a cell is a character, and so is one that is never closed', async () => {
   const { rows } = await read('5" disc,ok\n"a "b" c",x\n"open,2\nlast,3', { expected: 2 })
-  assert.deepEqual(rows, [['5" disc', 'ok'], ['a "b" c', 'x'], ['"open', '2'], ['last', '3']])
+  assert.deepEqual(rows, [
+    ['5" disc', 'ok'],
+    ['a "b" c', 'x'],
+    ['"open', '2'],
+    ['last', '3']
+  ])
 })
 
 test('blanks may stand around the quotes of a cell', async () => {
@@ -50,7 +66,9 @@ test('blanks may stand around the quotes of a cell', async () => {
 })
 
 test('backslashes escape in dialects that say so', async () => {
-  assert.deepEqual((await read('"a \\"b\\" c",d\\,e,\\f\n', { dialect: { backslash: true } })).rows, [['a "b" c', 'd,e', '\\f']])
+  assert.deepEqual((await read('"a \\"b\\" c",d\\,e,\\f\n', { dialect: { backslash: true } })).rows, [
+    ['a "b" c', 'd,e', '\\f']
+  ])
   assert.deepEqual((await read('"C:\\dir\\",x\n')).rows, [['C:\\dir\\', 'x']])
 })
 
@@ -69,8 +87,14 @@ test('zero bytes and megabytes in a cell', async () => {
 
 test('limits name the line', async () => {
   const limits = { maxCellBytes: 10, maxRecordBytes: 100 }
-  await assert.rejects(read('a,b\nc,12345678901\n', { limits }), { code: 'ingest/cell-too-large', details: { line: 2, maxBytes: 10 } })
-  await assert.rejects(read(`a\n"${'x'.repeat(500)}`, { limits, size: 50 }), { code: 'ingest/record-too-large', details: { line: 2, maxBytes: 100 } })
+  await assert.rejects(read('a,b\nc,12345678901\n', { limits }), {
+    code: 'ingest/cell-too-large',
+    details: { line: 2, maxBytes: 10 }
+  })
+  await assert.rejects(read(`a\n"${'x'.repeat(500)}`, { limits, size: 50 }), {
+    code: 'ingest/record-too-large',
+    details: { line: 2, maxBytes: 100 }
+  })
 })
 
 test('many quotes that are never closed cost no more than one', async () => {
@@ -82,17 +106,33 @@ test('many quotes that are never closed cost no more than one', async () => {
 
 test('what is written by the book comes back, however the bytes are cut', async () => {
   const cell = fc.string({ unit: fc.constantFrom('a', 'é', '"', ',', '\n', '\r', '😀', ' ', '\\'), maxLength: 8 })
-  const table = fc.integer({ min: 2, max: 4 }).chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 6 }))
-  await fc.assert(fc.asyncProperty(table, fc.integer({ min: 1, max: 40 }), fc.constantFrom('\n', '\r\n', '\r'), async (rows, size, end) => {
-    const text = rows.map((row) => row.map((each) => `"${each.replaceAll('"', '""')}"`).join(',')).join(end) + end
-    assert.deepEqual((await read(text, { size, expected: rows[0]!.length })).rows, rows.filter((row) => row.some((each) => each.trim() !== '')))
-  }), { seed: 42, numRuns: 500 })
+  const table = fc
+    .integer({ min: 2, max: 4 })
+    .chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 6 }))
+  await fc.assert(
+    fc.asyncProperty(
+      table,
+      fc.integer({ min: 1, max: 40 }),
+      fc.constantFrom('\n', '\r\n', '\r'),
+      async (rows, size, end) => {
+        const text = rows.map((row) => row.map((each) => `"${each.replaceAll('"', '""')}"`).join(',')).join(end) + end
+        assert.deepEqual(
+          (await read(text, { size, expected: rows[0]!.length })).rows,
+          rows.filter((row) => row.some((each) => each.trim() !== ''))
+        )
+      }
+    ),
+    { seed: 42, numRuns: 500 }
+  )
 })
 
 test('any bytes are read to their end, the same however they are cut', async () => {
   const text = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r', ' ', '\\', 'é'), maxLength: 60 })
-  await fc.assert(fc.asyncProperty(text, fc.integer({ min: 1, max: 10 }), fc.boolean(), async (input, size, backslash) => {
-    const whole = await read(input, { dialect: { backslash } })
-    assert.deepEqual(await read(input, { dialect: { backslash }, size }), whole)
-  }), { seed: 7, numRuns: 2_000 })
+  await fc.assert(
+    fc.asyncProperty(text, fc.integer({ min: 1, max: 10 }), fc.boolean(), async (input, size, backslash) => {
+      const whole = await read(input, { dialect: { backslash } })
+      assert.deepEqual(await read(input, { dialect: { backslash }, size }), whole)
+    }),
+    { seed: 7, numRuns: 2_000 }
+  )
 })

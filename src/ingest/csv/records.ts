@@ -2,8 +2,8 @@ import { LoggiaError } from '#kit'
 import type { ImportLimits } from '../limits.ts'
 import { LineTally } from './line-tally.ts'
 import { CsvRecord, recordText } from './record.ts'
-import { RecordScanner } from './record-scanner.ts'
 import type { QuoteEvidence } from './record-scanner.ts'
+import { RecordScanner } from './record-scanner.ts'
 import { lineEnd } from './sample.ts'
 import type { TableLayout } from './table-layout.ts'
 
@@ -17,11 +17,16 @@ export interface ReadLines {
 }
 
 /**
- * Reads a whole delimited text, UTF-8 without mark: the records of its table, without the header. Every line is counted under what became of it.
- * After each chunk `pause` is awaited, so that whoever receives the records can hold the reading back.
+ * Reads a whole delimited text, UTF-8 without mark: the records of its table, without the header. Every line is counted
+ * under what became of it. After each chunk `pause` is awaited, so that whoever receives the records can hold the
+ * reading back.
  */
 export async function readCsvRecords(
-  chunks: AsyncIterable<Buffer>, layout: TableLayout, limits: ImportLimits, onRecord: OnRecord, pause: () => Promise<void> | void = () => {},
+  chunks: AsyncIterable<Buffer>,
+  layout: TableLayout,
+  limits: ImportLimits,
+  onRecord: OnRecord,
+  pause: () => Promise<void> | void = () => {}
 ): Promise<ReadLines> {
   const reading = new CsvReading(layout, limits, onRecord)
   for await (const chunk of chunks) {
@@ -60,7 +65,10 @@ class CsvReading implements ReadLines {
     return this.#scanner.quotes
   }
 
-  /** An unfinished record is looked at again only when as many bytes have come, so that a row of megabytes costs a few scans, not hundreds. */
+  /**
+   * An unfinished record is looked at again only when as many bytes have come, so that a row of megabytes costs a few
+   * scans, not hundreds.
+   */
   push(chunk: Buffer): void {
     this.#waiting.push(chunk)
     this.#waitingBytes += chunk.length
@@ -94,7 +102,8 @@ class CsvReading implements ReadLines {
     const record = this.#record
     const { lines } = this.#scanner
     const { pattern } = this.#layout
-    if (pattern !== undefined && pattern.matches(recordText(buffer, start, end))) return tally.leaveOut('skipped-by-pattern', record.line, lines)
+    if (pattern?.matches(recordText(buffer, start, end)))
+      return tally.leaveOut('skipped-by-pattern', record.line, lines)
     if (record.holdsNothing()) return tally.leaveOut(record.isBlank() ? 'blank' : 'only-delimiters', record.line, lines)
     if (this.#header > 0) {
       this.#header--
@@ -122,14 +131,25 @@ class CsvReading implements ReadLines {
 
   #leaveOutLine(text: string): void {
     const { skip, pattern } = this.#layout
-    const reason = this.#line <= skip ? 'skipped' : pattern?.matches(text) === true ? 'skipped-by-pattern' : text.trim() === '' ? 'blank' : 'before-the-table'
+    const reason =
+      this.#line <= skip
+        ? 'skipped'
+        : pattern?.matches(text) === true
+          ? 'skipped-by-pattern'
+          : text.trim() === ''
+            ? 'blank'
+            : 'before-the-table'
     this.tally.leaveOut(reason, this.#line)
   }
 
   #tooLong(): LoggiaError {
     const { maxRecordBytes } = this.#limits
-    return new LoggiaError('ingest/record-too-large', `The record that begins on line ${this.#line} is longer than ${maxRecordBytes} bytes. Is a quote not closed? Set --quote none when the file does not quote.`, {
-      details: { line: this.#line, maxBytes: maxRecordBytes },
-    })
+    return new LoggiaError(
+      'ingest/record-too-large',
+      `The record that begins on line ${this.#line} is longer than ${maxRecordBytes} bytes. Is a quote not closed? Set --quote none when the file does not quote.`,
+      {
+        details: { line: this.#line, maxBytes: maxRecordBytes }
+      }
+    )
   }
 }

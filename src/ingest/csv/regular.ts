@@ -17,12 +17,18 @@ export interface RegularLines {
 }
 
 /**
- * Passes bytes through while their quotes follow RFC 4180: opened only at the start of a cell, closed only before a delimiter or a
- * line end, doubled inside. The engine cuts a CSV into pieces by counting quotes and would cut an irregular file in the wrong places,
- * without an error, so it only gets files that pass. A record over several lines whose first and last line have the table's width each
- * does not pass either: its quotes may be characters of two records. Looks at quotes and line ends alone, by native search.
+ * Passes bytes through while their quotes follow RFC 4180: opened only at the start of a cell, closed only before a
+ * delimiter or a line end, doubled inside. The engine cuts a CSV into pieces by counting quotes and would cut an
+ * irregular file in the wrong places, without an error, so it only gets files that pass. A record over several lines
+ * whose first and last line have the table's width each does not pass either: its quotes may be characters of two
+ * records. Looks at quotes and line ends alone, by native search.
  */
-export async function* requireRegular(chunks: AsyncIterable<Buffer>, dialect: CsvDialect, columns: number, lines: RegularLines = noLines()): AsyncGenerator<Buffer> {
+export async function* requireRegular(
+  chunks: AsyncIterable<Buffer>,
+  dialect: CsvDialect,
+  columns: number,
+  lines: RegularLines = noLines()
+): AsyncGenerator<Buffer> {
   const check = new QuoteCheck(dialect, columns, lines)
   for await (const chunk of chunks) {
     check.push(chunk)
@@ -100,7 +106,8 @@ class QuoteCheck {
       this.#requireOneRecord(this.#delimitersUpTo(chunk, at))
       this.#spanning = false
       this.#lines.trailingBlank = 0
-    } else if (bytes === 0 || (bytes === 1 && (at === 0 ? this.#last : chunk[at - 1]) === CR)) this.#lines.trailingBlank++
+    } else if (bytes === 0 || (bytes === 1 && (at === 0 ? this.#last : chunk[at - 1]) === CR))
+      this.#lines.trailingBlank++
     else this.#lines.trailingBlank = 0
     this.#lineStart = at + 1
     this.#earlierDelimiters = 0
@@ -166,7 +173,10 @@ function countByte(bytes: Buffer, byte: number, from: number, to: number): numbe
   return count
 }
 
-/** Looks at the next bytes itself before it asks the native search: where quotes are many, the call costs more than the bytes. */
+/**
+ * Looks at the next bytes itself before it asks the native search: where quotes are many, the call costs more than the
+ * bytes.
+ */
 function nextQuote(chunk: Buffer, quote: number, from: number): number {
   const near = Math.min(from + 64, chunk.length)
   for (let at = from; at < near; at++) if (chunk[at] === quote) return at

@@ -1,9 +1,9 @@
 import type { ImportLimits } from '../limits.ts'
 import type { CsvDialect } from './dialect.ts'
 import type { LinePattern } from './line-pattern.ts'
-import { cellText, CsvRecord, recordText } from './record.ts'
-import { RecordScanner } from './record-scanner.ts'
+import { CsvRecord, cellText, recordText } from './record.ts'
 import type { QuoteEvidence } from './record-scanner.ts'
+import { RecordScanner } from './record-scanner.ts'
 
 /** One record of the beginning of a file. */
 export interface SampleRow {
@@ -35,11 +35,23 @@ const MAX_LINES = 500
 const WINDOW_BYTES = 128 * 1024
 
 /** `lead`: lines that are not the table's, as far as the caller says. */
-export function sampleWindow(head: Buffer, complete: boolean, skip: number, pattern: LinePattern | undefined, lead = skip): SampleWindow {
+export function sampleWindow(
+  head: Buffer,
+  complete: boolean,
+  skip: number,
+  pattern: LinePattern | undefined,
+  lead = skip
+): SampleWindow {
   let end = 0
   for (let lines = 0; lines < MAX_LINES + lead && end < head.length && (lines <= lead || end < WINDOW_BYTES); lines++) {
     const next = lineEnd(head, end)
-    if (next === -1) return { bytes: complete ? head : head.subarray(0, end || head.length), complete: complete || end === 0, skip, pattern }
+    if (next === -1)
+      return {
+        bytes: complete ? head : head.subarray(0, end || head.length),
+        complete: complete || end === 0,
+        skip,
+        pattern
+      }
     end = next
   }
   return { bytes: head.subarray(0, end), complete: true, skip, pattern }
@@ -54,8 +66,16 @@ export function lineEnd(buffer: Buffer, at: number): number {
   return -1
 }
 
-/** The records of a window in a dialect, without those that the pattern leaves out. Blank lines are kept as rows of one empty cell. */
-export function readSample({ bytes, complete, skip, pattern }: SampleWindow, dialect: CsvDialect, limits: ImportLimits, expectedCells = 0): Sample {
+/**
+ * The records of a window in a dialect, without those that the pattern leaves out. Blank lines are kept as rows of one
+ * empty cell.
+ */
+export function readSample(
+  { bytes, complete, skip, pattern }: SampleWindow,
+  dialect: CsvDialect,
+  limits: ImportLimits,
+  expectedCells = 0
+): Sample {
   const scanner = new RecordScanner(dialect, limits)
   scanner.expectedCells = expectedCells
   const record = new CsvRecord()

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
-import { ORDINAL_COLUMN, quoteIdentifier } from '#engine'
 import type { Loader } from '#engine'
+import { ORDINAL_COLUMN, quoteIdentifier } from '#engine'
 import { isLoggiaError } from '#kit'
 import { stagedColumn } from '../staging.ts'
 import type { CsvDialect } from './dialect.ts'
-import { Irregular, noLines, requireRegular } from './regular.ts'
 import type { RegularLines } from './regular.ts'
+import { Irregular, noLines, requireRegular } from './regular.ts'
 import type { TableLayout } from './table-layout.ts'
 
 export interface CsvTarget {
@@ -15,27 +15,43 @@ export interface CsvTarget {
   readonly signal: AbortSignal | undefined
 }
 
-/** Whether the engine's own CSV parser may be tried: it knows one quote and no backslashes, and takes a blank line for an empty only cell. */
+/**
+ * Whether the engine's own CSV parser may be tried: it knows one quote and no backslashes, and takes a blank line for
+ * an empty only cell.
+ */
 export function suitsEngine({ dialect, columns, pattern }: TableLayout): boolean {
-  return !dialect.backslash && (dialect.quote === '"' || dialect.quote === null) && columns > 1 && pattern === undefined && dialect.literalSpans !== true
+  return (
+    !dialect.backslash &&
+    (dialect.quote === '"' || dialect.quote === null) &&
+    columns > 1 &&
+    pattern === undefined &&
+    dialect.literalSpans !== true
+  )
 }
 
 /**
- * The bytes as they are, parsed by the engine; `chunks` begin with the first record. Returns the lines there were. Throws Irregular when the
- * file is not written by the book, or when the engine found other records than lines outside quotes. Order is proved by a test: one reader numbers the rows as they come out of the parser, which keeps file order.
+ * The bytes as they are, parsed by the engine; `chunks` begin with the first record. Returns the lines there were.
+ * Throws Irregular when the file is not written by the book, or when the engine found other records than lines outside
+ * quotes. Order is proved by a test: one reader numbers the rows as they come out of the parser, which keeps file
+ * order.
  */
-export async function stageByEngine(chunks: AsyncIterable<Buffer>, dialect: CsvDialect, target: CsvTarget): Promise<RegularLines> {
+export async function stageByEngine(
+  chunks: AsyncIterable<Buffer>,
+  dialect: CsvDialect,
+  target: CsvTarget
+): Promise<RegularLines> {
   const names = Array.from({ length: target.columns }, (_, index) => stagedColumn(index))
   const structure = names.map((name) => `${name} String`).join(', ')
   const lines = noLines()
   const regular = new Guarded(requireRegular(chunks, dialect, target.columns, lines))
   try {
     await target.loader.execute({
-      sql: `INSERT INTO ${quoteIdentifier(target.table)} (${[ORDINAL_COLUMN, ...names].join(', ')}) ` +
+      sql:
+        `INSERT INTO ${quoteIdentifier(target.table)} (${[ORDINAL_COLUMN, ...names].join(', ')}) ` +
         `SELECT rowNumberInAllBlocks(), ${names.join(', ')} FROM input('${structure}') FORMAT CSV`,
       settings: engineSettings(dialect),
       body: Readable.from(regular, { objectMode: false, highWaterMark: 1 << 20 }),
-      ...(target.signal && { signal: target.signal }),
+      ...(target.signal && { signal: target.signal })
     })
   } catch (error) {
     if (regular.failure !== undefined) throw regular.failure
@@ -51,7 +67,7 @@ async function requireAllRecords({ loader, table, columns, signal }: CsvTarget, 
   const blank = Array.from({ length: columns }, (_, index) => `trim(BOTH ' \t' FROM ${stagedColumn(index)}) = ''`)
   const [row] = await loader.select<{ n: string; b: string }>({
     sql: `SELECT (SELECT count() FROM ${quoteIdentifier(table)}) AS n, count() AS b FROM ${quoteIdentifier(table)} PREWHERE ${blank[0]!} WHERE ${blank.slice(1).join(' AND ')}`,
-    ...(signal && { signal }),
+    ...(signal && { signal })
   })
   if (Number(row!.n) !== lines.total - lines.inside - lines.trailingBlank || Number(row!.b) > 0) throw new Irregular()
 }
@@ -84,10 +100,11 @@ function engineSettings(dialect: CsvDialect): Record<string, string | number> {
     input_format_csv_trim_whitespaces: 0,
     input_format_csv_empty_as_default: 0,
     input_format_csv_skip_trailing_empty_lines: 1,
-    input_format_csv_allow_whitespace_or_tab_as_delimiter: dialect.delimiter === '\t' || dialect.delimiter === ' ' ? 1 : 0,
+    input_format_csv_allow_whitespace_or_tab_as_delimiter:
+      dialect.delimiter === '\t' || dialect.delimiter === ' ' ? 1 : 0,
     input_format_allow_errors_num: 0,
     input_format_parallel_parsing: 1,
-    max_insert_threads: 1,
+    max_insert_threads: 1
   }
 }
 

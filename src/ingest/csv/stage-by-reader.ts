@@ -4,10 +4,10 @@ import type { ImportLimits } from '../limits.ts'
 import { RowBatch } from '../row-batch.ts'
 import { stagedColumn } from '../staging.ts'
 import type { CsvDialect } from './dialect.ts'
-import { cellText, unescapeCell } from './record.ts'
 import type { CsvRecord } from './record.ts'
-import { readCsvRecords } from './records.ts'
+import { cellText, unescapeCell } from './record.ts'
 import type { ReadLines } from './records.ts'
+import { readCsvRecords } from './records.ts'
 import type { CsvTarget } from './stage-by-engine.ts'
 import type { TableLayout } from './table-layout.ts'
 
@@ -26,7 +26,10 @@ export interface ReadCounts {
   readonly long: Ragged
 }
 
-export const noCounts = (): ReadCounts => ({ short: { count: 0, lines: [], texts: [] }, long: { count: 0, lines: [], texts: [] } })
+export const noCounts = (): ReadCounts => ({
+  short: { count: 0, lines: [], texts: [] },
+  long: { count: 0, lines: [], texts: [] }
+})
 
 const SHOWN_LINES = 20
 
@@ -37,7 +40,12 @@ function note(ragged: Ragged, line: number): void {
 const BATCH_BYTES = 8 << 20
 
 /** Our own tolerant reader, for everything else. */
-export async function stageByReader(chunks: AsyncIterable<Buffer>, layout: TableLayout, limits: ImportLimits, target: CsvTarget): Promise<ReadCounts & ReadLines> {
+export async function stageByReader(
+  chunks: AsyncIterable<Buffer>,
+  layout: TableLayout,
+  limits: ImportLimits,
+  target: CsvTarget
+): Promise<ReadCounts & ReadLines> {
   const { dialect } = layout
   const batch = new RowBatch(BATCH_BYTES + (1 << 20))
   const inserts = new BatchInserts(target.loader, target.signal)
@@ -47,12 +55,18 @@ export async function stageByReader(chunks: AsyncIterable<Buffer>, layout: Table
   const flush = async (atLeast: number): Promise<void> => {
     if (batch.bytes > atLeast) await inserts.add(target.table, columns, batch.take())
   }
-  const { tally, quotes } = await readCsvRecords(chunks, layout, limits, (record) => {
-    if (record.count < target.columns) note(counts.short, record.line)
-    if (record.count > target.columns) noteBeyond(counts.long, record, layout)
-    batch.addUInt64(ordinal++)
-    addCells(batch, record, target.columns, dialect)
-  }, () => flush(BATCH_BYTES))
+  const { tally, quotes } = await readCsvRecords(
+    chunks,
+    layout,
+    limits,
+    (record) => {
+      if (record.count < target.columns) note(counts.short, record.line)
+      if (record.count > target.columns) noteBeyond(counts.long, record, layout)
+      batch.addUInt64(ordinal++)
+      addCells(batch, record, target.columns, dialect)
+    },
+    () => flush(BATCH_BYTES)
+  )
   await flush(0)
   await inserts.finish()
   return { ...counts, tally, quotes }
@@ -63,10 +77,13 @@ const SHOWN_CHARACTERS = 60
 
 /** A delimiter at the end of a line only opens an empty cell. */
 function noteBeyond(long: Ragged, record: CsvRecord, { columns, dialect }: TableLayout): void {
-  const beyond = Array.from({ length: record.count - columns }, (_, index) => columns + index).filter((index) => !record.isBlankCell(index))
+  const beyond = Array.from({ length: record.count - columns }, (_, index) => columns + index).filter(
+    (index) => !record.isBlankCell(index)
+  )
   if (beyond.length === 0) return
   note(long, record.line)
-  for (const index of beyond) if (long.texts.length < SHOWN_TEXTS) long.texts.push(cellText(record, index, dialect).slice(0, SHOWN_CHARACTERS))
+  for (const index of beyond)
+    if (long.texts.length < SHOWN_TEXTS) long.texts.push(cellText(record, index, dialect).slice(0, SHOWN_CHARACTERS))
 }
 
 const EMPTY = Buffer.alloc(0)

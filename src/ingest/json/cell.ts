@@ -15,10 +15,14 @@ const NULL_CELL: JsonCell = {}
 /** Reads the JSON value at `start`. Throws NotJson. */
 export function readCell(buffer: Buffer, start: number, end: number): JsonCell {
   switch (buffer[start]) {
-    case 0x22: return stringCell(buffer, start, end)
-    case 0x5b: return arrayCell(buffer, start, end)
-    case 0x7b: return objectCell(buffer, start, end)
-    default: return wordCell(buffer, start, end)
+    case 0x22:
+      return stringCell(buffer, start, end)
+    case 0x5b:
+      return arrayCell(buffer, start, end)
+    case 0x7b:
+      return objectCell(buffer, start, end)
+    default:
+      return wordCell(buffer, start, end)
   }
 }
 
@@ -44,13 +48,24 @@ function wordCell(buffer: Buffer, start: number, end: number): JsonCell {
 function arrayCell(buffer: Buffer, start: number, end: number): JsonCell {
   const elements = elementsOf(buffer, start)
   if (elements.length === 0) return { kind: 'list' }
-  if (elements.some((element) => buffer[element.start] === 0x5b || buffer[element.start] === 0x7b)) return jsonCell(buffer, start, end)
-  const texts = elements.map((element) => readCell(buffer, element.start, element.end)).filter((cell) => cell.kind !== undefined)
+  if (elements.some((element) => buffer[element.start] === 0x5b || buffer[element.start] === 0x7b))
+    return jsonCell(buffer, start, end)
+  const texts = elements
+    .map((element) => readCell(buffer, element.start, element.end))
+    .filter((cell) => cell.kind !== undefined)
   const list = texts.map((cell) => cell.text ?? buffer.toString('utf8', cell.start, cell.end))
   return list.length === 0 ? { kind: 'list' } : { kind: 'list', text: JSON.stringify(list) }
 }
 
-const SHAPES: ReadonlySet<string> = new Set(['Point', 'MultiPoint', 'LineString', 'MultiLineString', 'Polygon', 'MultiPolygon', 'GeometryCollection'])
+const SHAPES: ReadonlySet<string> = new Set([
+  'Point',
+  'MultiPoint',
+  'LineString',
+  'MultiLineString',
+  'Polygon',
+  'MultiPolygon',
+  'GeometryCollection'
+])
 
 function objectCell(buffer: Buffer, start: number, end: number): JsonCell {
   const members = membersOf(buffer, start)
@@ -62,13 +77,17 @@ function objectCell(buffer: Buffer, start: number, end: number): JsonCell {
   if (point !== undefined) return { kind: 'point', text: point }
   const type = valueOf('type')?.slice(1, -1)
   if (type === 'Feature' && valueOf('geometry') === 'null') return { kind: 'shape' }
-  const shape = type === 'Feature' ? valueOf('geometry') !== undefined : type !== undefined && SHAPES.has(type) && (valueOf('coordinates') ?? valueOf('geometries')) !== undefined
+  const shape =
+    type === 'Feature'
+      ? valueOf('geometry') !== undefined
+      : type !== undefined && SHAPES.has(type) && (valueOf('coordinates') ?? valueOf('geometries')) !== undefined
   return shape ? { ...jsonCell(buffer, start, end), kind: 'shape' } : jsonCell(buffer, start, end)
 }
 
 /** `{"lon": …, "lat": …}` as the Explore API writes points → `lat,lon`. */
 function pointText(members: number, lon: string | undefined, lat: string | undefined): string | undefined {
-  if (members !== 2 || lon === undefined || lat === undefined || !NUMBER.test(lon) || !NUMBER.test(lat)) return undefined
+  if (members !== 2 || lon === undefined || lat === undefined || !NUMBER.test(lon) || !NUMBER.test(lat))
+    return undefined
   return `${plainNumber(lat)},${plainNumber(lon)}`
 }
 

@@ -1,8 +1,8 @@
 import { LoggiaError } from '#kit'
 import type { ImportLimits } from '../limits.ts'
 import type { CellKind } from '../reading/readings.ts'
-import { stagedColumn } from '../staging.ts'
 import type { StagedColumn } from '../staging.ts'
+import { stagedColumn } from '../staging.ts'
 
 /** Label under which values stand that are no objects: `[1, 2]`. */
 export const VALUE_LABEL = 'value'
@@ -31,7 +31,9 @@ export class JsonColumns {
     if (known !== undefined) return known
     const { maxColumns } = this.#limits
     if (this.#kinds.length >= maxColumns) {
-      throw new LoggiaError('ingest/too-many-columns', `The records have more than ${maxColumns} different keys.`, { details: { maxColumns } })
+      throw new LoggiaError('ingest/too-many-columns', `The records have more than ${maxColumns} different keys.`, {
+        details: { maxColumns }
+      })
     }
     this.#places.set(label, this.#kinds.length)
     this.#kinds.push(new Set())
@@ -44,7 +46,9 @@ export class JsonColumns {
 
   /** Without those of `left`. */
   list(left: ReadonlySet<string>): StagedColumn[] {
-    return [...this.#places].filter(([label]) => !left.has(label)).map(([label, place]) => ({ column: stagedColumn(place), label, kind: commonKind(this.#kinds[place]!) }))
+    return [...this.#places]
+      .filter(([label]) => !left.has(label))
+      .map(([label, place]) => ({ column: stagedColumn(place), label, kind: commonKind(this.#kinds[place]!) }))
   }
 }
 

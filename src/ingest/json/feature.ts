@@ -20,21 +20,36 @@ export interface FeatureParts {
 }
 
 /** A GeoJSON Feature, or a geometry standing alone, taken apart; undefined for any other record. */
-export function featureParts(buffer: Buffer, start: number, end: number, members: readonly Member[]): FeatureParts | undefined {
+export function featureParts(
+  buffer: Buffer,
+  start: number,
+  end: number,
+  members: readonly Member[]
+): FeatureParts | undefined {
   const raw = (name: string): string | undefined => {
     const member = members.find((each) => each.name === name)
-    return member === undefined ? undefined : buffer.toString('utf8', member.start, Math.min(member.end, member.start + 40))
+    return member === undefined
+      ? undefined
+      : buffer.toString('utf8', member.start, Math.min(member.end, member.start + 40))
   }
   const type = raw('type')
   if (type === undefined) return undefined
-  if (GEOMETRIES.test(type) && (raw('coordinates') ?? raw('geometries')) !== undefined) return { geometry: { start, end }, properties: [], ...crsOf(buffer, members) }
+  if (GEOMETRIES.test(type) && (raw('coordinates') ?? raw('geometries')) !== undefined)
+    return { geometry: { start, end }, properties: [], ...crsOf(buffer, members) }
   if (type !== '"Feature"' || (raw('geometry') ?? raw('properties')) === undefined) return undefined
   const geometry = members.find((each) => each.name === 'geometry' && buffer[each.start] === 0x7b)
   const holder = members.find((each) => each.name === 'properties' && buffer[each.start] === 0x7b)
   const properties = holder === undefined ? [] : membersOf(buffer, holder.start)
   const names = new Set(properties.map((each) => each.name))
-  const crs = { ...crsOf(buffer, members), ...(geometry !== undefined && mentions(buffer, geometry) && crsOf(buffer, membersOf(buffer, geometry.start))) }
-  return { geometry, ...crs, properties: [...properties, ...members.filter((each) => !STRUCTURE.has(each.name) && !names.has(each.name))] }
+  const crs = {
+    ...crsOf(buffer, members),
+    ...(geometry !== undefined && mentions(buffer, geometry) && crsOf(buffer, membersOf(buffer, geometry.start)))
+  }
+  return {
+    geometry,
+    ...crs,
+    properties: [...properties, ...members.filter((each) => !STRUCTURE.has(each.name) && !names.has(each.name))]
+  }
 }
 
 function crsOf(buffer: Buffer, members: readonly Member[]): { readonly crs?: string } {
@@ -48,9 +63,15 @@ function mentions(buffer: Buffer, { start, end }: { readonly start: number; read
 }
 
 /** `lat,lon` of a Point's text, and whether it has a height; undefined for every other geometry. */
-export function readPoint(buffer: Buffer, start: number, end: number): { latitude: string; longitude: string; height: boolean } | undefined {
+export function readPoint(
+  buffer: Buffer,
+  start: number,
+  end: number
+): { latitude: string; longitude: string; height: boolean } | undefined {
   const match = /"type"\s*:\s*"Point"/.test(buffer.toString('utf8', start, Math.min(end, start + 2_000)))
-    ? /"coordinates"\s*:\s*\[\s*(-?[\d.eE+-]+)\s*,\s*(-?[\d.eE+-]+)\s*(,[^\]]*)?\]/.exec(buffer.toString('utf8', start, Math.min(end, start + 2_000)))
+    ? /"coordinates"\s*:\s*\[\s*(-?[\d.eE+-]+)\s*,\s*(-?[\d.eE+-]+)\s*(,[^\]]*)?\]/.exec(
+        buffer.toString('utf8', start, Math.min(end, start + 2_000))
+      )
     : null
   return match === null ? undefined : { longitude: match[1]!, latitude: match[2]!, height: match[3] !== undefined }
 }

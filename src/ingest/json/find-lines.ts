@@ -3,7 +3,12 @@ import type { JsonLayout } from './layout.ts'
 import { readJsonRecords } from './records.ts'
 
 /** Reads the text again to tell on which lines some records begin; only done when a load is refused. */
-export async function findJsonLines(chunks: AsyncIterable<Buffer>, layout: JsonLayout, limits: ImportLimits, ordinals: readonly number[]): Promise<Map<number, number>> {
+export async function findJsonLines(
+  chunks: AsyncIterable<Buffer>,
+  layout: JsonLayout,
+  limits: ImportLimits,
+  ordinals: readonly number[]
+): Promise<Map<number, number>> {
   const wanted = new Set(ordinals)
   const lines = new Map<number, number>()
   let ordinal = 0

@@ -1,6 +1,6 @@
 import { LoggiaError } from '#kit'
-import { INCOMPLETE, membersOf, skipBlanks, skipString, skipValue } from './scan.ts'
 import type { Member } from './scan.ts'
+import { INCOMPLETE, membersOf, skipBlanks, skipString, skipValue } from './scan.ts'
 
 /** Where a JSON text keeps its records. */
 export type JsonLayout =
@@ -21,7 +21,12 @@ const EMPTY_NAMES: ReadonlySet<string> = new Set(['features', 'results', 'record
 export function detectLayout(head: Buffer, complete: boolean, name: string): JsonLayout {
   const at = skipBlanks(head, 0)
   if (head[at] === 0x5b) return { kind: 'array' }
-  if (head[at] !== 0x7b) throw new LoggiaError('ingest/bad-json', `${name} is not JSON: it begins neither with an object nor with an array.`, { details: { name } })
+  if (head[at] !== 0x7b)
+    throw new LoggiaError(
+      'ingest/bad-json',
+      `${name} is not JSON: it begins neither with an object nor with an array.`,
+      { details: { name } }
+    )
   const end = skipValue(head, at)
   if (end === INCOMPLETE) return longObject(head, at, complete, name)
   const more = skipBlanks(head, end) < head.length
@@ -31,7 +36,10 @@ export function detectLayout(head: Buffer, complete: boolean, name: string): Jso
 function wholeObject(head: Buffer, at: number, name: string): JsonLayout {
   const members = membersOf(head, at)
   refuseTopology(head, members, name)
-  const empty = members.find((member) => EMPTY_NAMES.has(member.name) && head[member.start] === 0x5b && head[skipBlanks(head, member.start + 1)] === 0x5d)
+  const empty = members.find(
+    (member) =>
+      EMPTY_NAMES.has(member.name) && head[member.start] === 0x5b && head[skipBlanks(head, member.start + 1)] === 0x5d
+  )
   const arrays = members.filter((member) => holdsObjects(head, member.start)).map((member) => member.name)
   return arrays.length === 0 && empty !== undefined ? { kind: 'member', name: empty.name } : choose(arrays, name)
 }
@@ -43,14 +51,21 @@ function longObject(head: Buffer, at: number, complete: boolean, name: string): 
   refuseTopology(head, members, name)
   const arrays = members.filter((member) => holdsObjects(head, member.start))
   if (arrays.length === 0) return { kind: 'sequence' }
-  return choose(arrays.map((member) => member.name), name)
+  return choose(
+    arrays.map((member) => member.name),
+    name
+  )
 }
 
 function choose(arrays: readonly string[], name: string): JsonLayout {
   if (arrays.length === 0) return { kind: 'sequence' }
   const usual = USUAL_NAMES.find((each) => arrays.includes(each))
   if (arrays.length > 1 && usual === undefined) {
-    throw new LoggiaError('ingest/bad-json', `${name} is one object with several lists of records (${arrays.slice(0, 10).join(', ')}); give a file with one.`, { details: { name, arrays } })
+    throw new LoggiaError(
+      'ingest/bad-json',
+      `${name} is one object with several lists of records (${arrays.slice(0, 10).join(', ')}); give a file with one.`,
+      { details: { name, arrays } }
+    )
   }
   return { kind: 'member', name: usual ?? arrays[0]! }
 }
@@ -64,7 +79,11 @@ function visibleMembers(head: Buffer, at: number): Member[] {
     if (nameEnd === INCOMPLETE) break
     const start = skipBlanks(head, skipBlanks(head, nameEnd) + 1)
     const end = start < head.length ? skipValue(head, start) : INCOMPLETE
-    members.push({ name: head.toString('utf8', at + 1, nameEnd - 1), start, end: end === INCOMPLETE ? head.length : end })
+    members.push({
+      name: head.toString('utf8', at + 1, nameEnd - 1),
+      start,
+      end: end === INCOMPLETE ? head.length : end
+    })
     if (end === INCOMPLETE) break
     at = skipBlanks(head, skipBlanks(head, end) + 1)
   }
@@ -78,5 +97,9 @@ function holdsObjects(head: Buffer, start: number): boolean {
 function refuseTopology(head: Buffer, members: readonly Member[], name: string): void {
   const type = members.find((member) => member.name === 'type')
   if (type === undefined || head.toString('utf8', type.start, type.end) !== '"Topology"') return
-  throw new LoggiaError('ingest/unsupported-format', `${name} is TopoJSON, which cannot be imported; convert it to GeoJSON.`, { details: { name, format: 'TopoJSON' } })
+  throw new LoggiaError(
+    'ingest/unsupported-format',
+    `${name} is TopoJSON, which cannot be imported; convert it to GeoJSON.`,
+    { details: { name, format: 'TopoJSON' } }
+  )
 }

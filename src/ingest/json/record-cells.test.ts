@@ -11,16 +11,23 @@ function readAll(...records: string[]): { texts: Record<string, string | null>[]
   const texts = records.map((record) => {
     const buffer = Buffer.from(record)
     reader.read(buffer, 0, buffer.length)
-    return Object.fromEntries(columns.list(new Set()).map(({ column, label }) => {
-      const cell = reader.cells[Number(column.slice(1))]
-      return [label, cell === undefined ? null : (cell.text ?? buffer.toString('utf8', cell.start, cell.end))]
-    }))
+    return Object.fromEntries(
+      columns.list(new Set()).map(({ column, label }) => {
+        const cell = reader.cells[Number(column.slice(1))]
+        return [label, cell === undefined ? null : (cell.text ?? buffer.toString('utf8', cell.start, cell.end))]
+      })
+    )
   })
-  return { texts, kinds: Object.fromEntries(columns.list(leftOut(reader.seen, false)).map(({ label, kind }) => [label, kind])) }
+  return {
+    texts,
+    kinds: Object.fromEntries(columns.list(leftOut(reader.seen, false)).map(({ label, kind }) => [label, kind]))
+  }
 }
 
 test('values become texts that keep every digit', () => {
-  const { texts, kinds } = readAll('{"a": 12345678901234567890, "b": 1.10, "c": "x\\u00e9\\n", "d": true, "e": null, "f": NaN}')
+  const { texts, kinds } = readAll(
+    '{"a": 12345678901234567890, "b": 1.10, "c": "x\\u00e9\\n", "d": true, "e": null, "f": NaN}'
+  )
   assert.deepEqual(texts, [{ a: '12345678901234567890', b: '1.10', c: 'xé\n', d: 'true', e: null, f: null }])
   assert.deepEqual(kinds, { a: 'number', b: 'number', c: 'string', d: 'boolean', e: 'string', f: 'string' })
 })
@@ -33,8 +40,11 @@ test('lists of scalars become lists of texts, without nulls; an empty one is nul
 
 test('points, shapes and other objects', () => {
   const { texts, kinds } = readAll(
-    '{"p": {"lon": 2.5, "lat": 1e-7}, "s": {"type": "Point", "coordinates": [1, 2]}, "o": {"lon": 1, "lat": 2, "z": "a  b"}, "f": {"type": "Feature", "geometry": null}}')
-  assert.deepEqual(texts, [{ p: '0.000000100000,2.5', s: '{"type":"Point","coordinates":[1,2]}', o: '{"lon":1,"lat":2,"z":"a  b"}', f: null }])
+    '{"p": {"lon": 2.5, "lat": 1e-7}, "s": {"type": "Point", "coordinates": [1, 2]}, "o": {"lon": 1, "lat": 2, "z": "a  b"}, "f": {"type": "Feature", "geometry": null}}'
+  )
+  assert.deepEqual(texts, [
+    { p: '0.000000100000,2.5', s: '{"type":"Point","coordinates":[1,2]}', o: '{"lon":1,"lat":2,"z":"a  b"}', f: null }
+  ])
   assert.deepEqual(kinds, { p: 'point', s: 'shape', o: 'json', f: 'shape' })
 })
 
@@ -45,21 +55,44 @@ test('keys of different kinds are texts, absent keys null', () => {
 })
 
 test('features give their properties, their id and their geometry', () => {
-  const { texts, kinds } = readAll('{"type":"Feature","id":7,"bbox":[0],"geometry":{"type":"Point","coordinates":[2,48]},"properties":{"type":"x"}}')
-  assert.deepEqual(texts, [{ type: 'x', id: '7', geo_shape: '{"type":"Point","coordinates":[2,48]}', geo_point_2d: '48,2' }])
+  const { texts, kinds } = readAll(
+    '{"type":"Feature","id":7,"bbox":[0],"geometry":{"type":"Point","coordinates":[2,48]},"properties":{"type":"x"}}'
+  )
+  assert.deepEqual(texts, [
+    { type: 'x', id: '7', geo_shape: '{"type":"Point","coordinates":[2,48]}', geo_point_2d: '48,2' }
+  ])
   assert.deepEqual(Object.keys(kinds), ['type', 'id', 'geo_point_2d'])
 })
 
 test('shapes stay when one is no point or has a height, and beside a point of the publisher', () => {
-  const feature = (geometry: string, properties = '{}'): string => `{"type":"Feature","properties":${properties},"geometry":${geometry}}`
+  const feature = (geometry: string, properties = '{}'): string =>
+    `{"type":"Feature","properties":${properties},"geometry":${geometry}}`
   const point = '{"type":"Point","coordinates":[2,48]}'
-  assert.deepEqual(Object.keys(readAll(feature(point), feature('{"type":"LineString","coordinates":[[0,0],[1,1]]}')).kinds), ['geo_shape'])
-  assert.deepEqual(Object.keys(readAll(feature('{"type":"Point","coordinates":[2,48,100]}')).kinds), ['geo_shape', 'geo_point_2d'])
-  assert.deepEqual(readAll(feature(point, '{"geo_point_2d":{"lon":1,"lat":2}}')).kinds, { geo_point_2d: 'point', geo_shape: 'shape' })
+  assert.deepEqual(
+    Object.keys(readAll(feature(point), feature('{"type":"LineString","coordinates":[[0,0],[1,1]]}')).kinds),
+    ['geo_shape']
+  )
+  assert.deepEqual(Object.keys(readAll(feature('{"type":"Point","coordinates":[2,48,100]}')).kinds), [
+    'geo_shape',
+    'geo_point_2d'
+  ])
+  assert.deepEqual(readAll(feature(point, '{"geo_point_2d":{"lon":1,"lat":2}}')).kinds, {
+    geo_point_2d: 'point',
+    geo_shape: 'shape'
+  })
 })
 
 test('what is no JSON inside a record is refused', () => {
-  for (const record of ['{"a": 01}', '{"a": tru}', '{"a" 1}', '{"a": {"b" 1}}', '{"a": "\\x"}', '{"a": [1 2]}', '{a: 1}', '{"a": }']) {
+  for (const record of [
+    '{"a": 01}',
+    '{"a": tru}',
+    '{"a" 1}',
+    '{"a": {"b" 1}}',
+    '{"a": "\\x"}',
+    '{"a": [1 2]}',
+    '{a: 1}',
+    '{"a": }'
+  ]) {
     assert.throws(() => readAll(record), { name: 'Error' }, record)
   }
 })

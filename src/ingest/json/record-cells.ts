@@ -1,13 +1,12 @@
-import type { ImportLimits } from '../limits.ts'
 import { LoggiaError } from '#kit'
-import { readCell } from './cell.ts'
-import type { JsonCell } from './cell.ts'
-import { VALUE_LABEL } from './columns.ts'
-import type { JsonColumns } from './columns.ts'
-import { plainNumber } from './cell.ts'
+import type { ImportLimits } from '../limits.ts'
 import { EAST, NORTH } from '../reading/geometry.ts'
-import { featureParts, POINT_LABEL, readPoint, SHAPE_LABEL } from './feature.ts'
+import type { JsonCell } from './cell.ts'
+import { plainNumber, readCell } from './cell.ts'
+import type { JsonColumns } from './columns.ts'
+import { VALUE_LABEL } from './columns.ts'
 import type { FeatureParts } from './feature.ts'
+import { featureParts, POINT_LABEL, readPoint, SHAPE_LABEL } from './feature.ts'
 import { membersOf } from './scan.ts'
 
 /** What the geometries of a file turned out to be. */
@@ -29,7 +28,14 @@ const SYSTEMS = 10
 /** Reads one record into cells by column; `cells` is reused and as long as there are columns. */
 export class RecordCells {
   readonly cells: (JsonCell | undefined)[] = []
-  readonly seen: GeometrySeen = { geometries: 0, points: 0, heights: 0, outside: 0, systems: new Map(), ownPoint: false }
+  readonly seen: GeometrySeen = {
+    geometries: 0,
+    points: 0,
+    heights: 0,
+    outside: 0,
+    systems: new Map(),
+    ownPoint: false
+  }
   readonly #columns: JsonColumns
   readonly #limits: ImportLimits
 
@@ -40,7 +46,11 @@ export class RecordCells {
 
   read(buffer: Buffer, start: number, end: number): void {
     this.cells.fill(undefined)
-    if (buffer[start] === 0x5b) throw new LoggiaError('ingest/no-records', 'The file holds lists where records should be: a record is an object, with its values under names.')
+    if (buffer[start] === 0x5b)
+      throw new LoggiaError(
+        'ingest/no-records',
+        'The file holds lists where records should be: a record is an object, with its values under names.'
+      )
     if (buffer[start] !== 0x7b) return this.#put(VALUE_LABEL, readCell(buffer, start, end))
     const members = membersOf(buffer, start)
     const feature = featureParts(buffer, start, end, members)
@@ -51,12 +61,15 @@ export class RecordCells {
     if (feature !== undefined) this.#putGeometry(buffer, feature)
   }
 
-  /** The shape, and beside it the point when it is one: which of the two columns stays is known at the end of the file. */
+  /**
+   * The shape, and beside it the point when it is one: which of the two columns stays is known at the end of the file.
+   */
   #putGeometry(buffer: Buffer, { geometry, crs }: FeatureParts): void {
     this.#columns.placeOf(SHAPE_LABEL)
     if (geometry === undefined) return
     this.seen.geometries++
-    if (crs !== undefined && (this.seen.systems.size < SYSTEMS || this.seen.systems.has(crs))) this.seen.systems.set(crs, (this.seen.systems.get(crs) ?? 0) + 1)
+    if (crs !== undefined && (this.seen.systems.size < SYSTEMS || this.seen.systems.has(crs)))
+      this.seen.systems.set(crs, (this.seen.systems.get(crs) ?? 0) + 1)
     const cell = readCell(buffer, geometry.start, geometry.end)
     this.#put(SHAPE_LABEL, cell)
     const point = readPoint(buffer, geometry.start, geometry.end)
@@ -64,7 +77,8 @@ export class RecordCells {
     this.seen.points++
     if (point.height) this.seen.heights++
     if (!(Math.abs(Number(point.longitude)) <= EAST && Math.abs(Number(point.latitude)) <= NORTH)) this.seen.outside++
-    if (!this.seen.ownPoint) this.#put(POINT_LABEL, { kind: 'point', text: `${plainNumber(point.latitude)},${plainNumber(point.longitude)}` })
+    if (!this.seen.ownPoint)
+      this.#put(POINT_LABEL, { kind: 'point', text: `${plainNumber(point.latitude)},${plainNumber(point.longitude)}` })
   }
 
   #put(label: string, cell: JsonCell): void {
@@ -72,13 +86,24 @@ export class RecordCells {
     if (cell.kind !== undefined) this.#columns.sawKind(place, cell.kind)
     if (cell.text === undefined && cell.start === undefined) return
     const bytes = cell.text === undefined ? cell.end! - cell.start! : cell.text.length
-    if (bytes > this.#limits.maxCellBytes) throw new LoggiaError('ingest/cell-too-large', `A value of ${label} is longer than ${this.#limits.maxCellBytes} bytes.`, { details: { label } })
+    if (bytes > this.#limits.maxCellBytes)
+      throw new LoggiaError(
+        'ingest/cell-too-large',
+        `A value of ${label} is longer than ${this.#limits.maxCellBytes} bytes.`,
+        { details: { label } }
+      )
     this.cells[place] = cell
   }
 }
 
-/** Columns to leave out: shapes when all are plain points, the points when some geometry is none, or is no place in degrees and cannot be turned into one. */
-export function leftOut({ geometries, points, heights, outside, ownPoint }: GeometrySeen, projected: boolean): Set<string> {
+/**
+ * Columns to leave out: shapes when all are plain points, the points when some geometry is none, or is no place in
+ * degrees and cannot be turned into one.
+ */
+export function leftOut(
+  { geometries, points, heights, outside, ownPoint }: GeometrySeen,
+  projected: boolean
+): Set<string> {
   if (geometries === 0) return new Set()
   if (points < geometries || (outside > 0 && !projected)) return new Set(ownPoint ? [] : [POINT_LABEL])
   return new Set(heights === 0 && !ownPoint ? [SHAPE_LABEL] : [])

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
 import { DEFAULT_LIMITS } from '../limits.ts'
-import { detectLayout } from './layout.ts'
 import type { JsonLayout } from './layout.ts'
+import { detectLayout } from './layout.ts'
 import { readJsonRecords } from './records.ts'
 
 async function* pieces(text: string, size: number): AsyncGenerator<Buffer> {
@@ -37,7 +37,10 @@ test('where the records of a JSON text are', () => {
   assert.deepEqual(layoutOf('{"tags":["x"],"a":1}'), SEQUENCE)
   assert.deepEqual(layoutOf('{"count":1,"results":[{"a":1}]}'), { kind: 'member', name: 'results' })
   assert.deepEqual(layoutOf('{"x":[{"a":1}],"features":[{"a":1}]}'), { kind: 'member', name: 'features' })
-  assert.deepEqual(layoutOf('{"type":"FeatureCollection","features":[{"type":"Feat', false), { kind: 'member', name: 'features' })
+  assert.deepEqual(layoutOf('{"type":"FeatureCollection","features":[{"type":"Feat', false), {
+    kind: 'member',
+    name: 'features'
+  })
   assert.deepEqual(layoutOf('{"a":[{"b":1}]}\n{"a":[{"b":2}]}'), SEQUENCE)
 })
 
@@ -48,29 +51,65 @@ test('what has no single list of records is refused', () => {
 })
 
 test('records come out whole with their lines', async () => {
-  assert.deepEqual(await read('[\n {"a": "x]\\"}"},\n\n {"b": [1, {"c": 2}]}\n]', ARRAY), { values: [{ a: 'x]"}' }, { b: [1, { c: 2 }] }], lines: [2, 4] })
-  assert.deepEqual(await read('{"a":1}\r\n\r\n{"a":2} {"a":3}', SEQUENCE), { values: [{ a: 1 }, { a: 2 }, { a: 3 }], lines: [1, 3, 3] })
-  assert.deepEqual(await read('{"n": 2, "o": {"list": [{"x": 0}]}, "list": [{"a": 1}, {"a": 2}], "m": [{"a": 3}]}', { kind: 'member', name: 'list' }), { values: [{ a: 1 }, { a: 2 }], lines: [1, 1] })
+  assert.deepEqual(await read('[\n {"a": "x]\\"}"},\n\n {"b": [1, {"c": 2}]}\n]', ARRAY), {
+    values: [{ a: 'x]"}' }, { b: [1, { c: 2 }] }],
+    lines: [2, 4]
+  })
+  assert.deepEqual(await read('{"a":1}\r\n\r\n{"a":2} {"a":3}', SEQUENCE), {
+    values: [{ a: 1 }, { a: 2 }, { a: 3 }],
+    lines: [1, 3, 3]
+  })
+  assert.deepEqual(
+    await read('{"n": 2, "o": {"list": [{"x": 0}]}, "list": [{"a": 1}, {"a": 2}], "m": [{"a": 3}]}', {
+      kind: 'member',
+      name: 'list'
+    }),
+    { values: [{ a: 1 }, { a: 2 }], lines: [1, 1] }
+  )
   assert.deepEqual((await read('[]', ARRAY)).values, [])
 })
 
 test('what is broken behind the records is refused like what is broken before them', async () => {
-  await assert.rejects(read('{"list": [{"a": 1}], "m": [}', { kind: 'member', name: 'list' }), { code: 'ingest/bad-json' })
-  await assert.rejects(read('{"list": [{"a": 1}]} {"list": []}', { kind: 'member', name: 'list' }), { code: 'ingest/bad-json' })
+  await assert.rejects(read('{"list": [{"a": 1}], "m": [}', { kind: 'member', name: 'list' }), {
+    code: 'ingest/bad-json'
+  })
+  await assert.rejects(read('{"list": [{"a": 1}]} {"list": []}', { kind: 'member', name: 'list' }), {
+    code: 'ingest/bad-json'
+  })
 })
 
 test('a broken text is refused with the line', async () => {
   const broken: readonly (readonly [text: string, line: number])[] = [
-    ['[{"a":1}\n{"a":2}]', 2], ['[{"a":1},\n\n{"a":', 3], ['[{"a":1}] x', 1], ['[\n{"a":1},\n]x', 3], ['[{"a":1}', 1],
+    ['[{"a":1}\n{"a":2}]', 2],
+    ['[{"a":1},\n\n{"a":', 3],
+    ['[{"a":1}] x', 1],
+    ['[\n{"a":1},\n]x', 3],
+    ['[{"a":1}', 1]
   ]
-  for (const [text, line] of broken) await assert.rejects(read(text, ARRAY), { code: 'ingest/bad-json', details: { line } }, text)
+  for (const [text, line] of broken)
+    await assert.rejects(read(text, ARRAY), { code: 'ingest/bad-json', details: { line } }, text)
 })
 
 test('any records come back, however the bytes are cut and the text is laid out', async () => {
-  const value = fc.dictionary(fc.string({ maxLength: 3 }).filter((key) => key !== '__proto__'), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 3 })
-  await fc.assert(fc.asyncProperty(fc.array(value, { minLength: 1, maxLength: 4 }), fc.integer({ min: 1, max: 20 }), fc.constantFrom(undefined, 2), async (records, size, indent) => {
-    const plain = JSON.parse(JSON.stringify(records))
-    assert.deepEqual((await read(JSON.stringify(records, null, indent), ARRAY, size)).values, plain)
-    assert.deepEqual((await read(records.map((record) => JSON.stringify(record)).join('\n'), SEQUENCE, size)).values, plain)
-  }), { seed: 11, numRuns: 500 })
+  const value = fc.dictionary(
+    fc.string({ maxLength: 3 }).filter((key) => key !== '__proto__'),
+    fc.jsonValue({ maxDepth: 2 }),
+    { maxKeys: 3 }
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(value, { minLength: 1, maxLength: 4 }),
+      fc.integer({ min: 1, max: 20 }),
+      fc.constantFrom(undefined, 2),
+      async (records, size, indent) => {
+        const plain = JSON.parse(JSON.stringify(records))
+        assert.deepEqual((await read(JSON.stringify(records, null, indent), ARRAY, size)).values, plain)
+        assert.deepEqual(
+          (await read(records.map((record) => JSON.stringify(record)).join('\n'), SEQUENCE, size)).values,
+          plain
+        )
+      }
+    ),
+    { seed: 11, numRuns: 500 }
+  )
 })

@@ -3,18 +3,26 @@ import type { ImportLimits } from '../limits.ts'
 import type { JsonLayout } from './layout.ts'
 import { INCOMPLETE, NotJson, skipBlanks, skipString, skipValue, stringAt } from './scan.ts'
 
-/** Called for every record: it lies in `buffer` from `start` to `end`, valid only during the call; `line` counts its physical line, from 1. */
+/**
+ * Called for every record: it lies in `buffer` from `start` to `end`, valid only during the call; `line` counts its
+ * physical line, from 1.
+ */
 export type OnJsonRecord = (buffer: Buffer, start: number, end: number, line: () => number) => void
 
 /** Called for the `crs` member beside the records of a FeatureCollection, before or after them. */
 export type OnCrs = (json: string) => void
 
 /**
- * Finds the records of a JSON text of any size, UTF-8, piece by piece. Throws `ingest/bad-json` with the line when the text is not JSON,
- * `ingest/record-too-large`. After each chunk `pause` is awaited.
+ * Finds the records of a JSON text of any size, UTF-8, piece by piece. Throws `ingest/bad-json` with the line when the
+ * text is not JSON, `ingest/record-too-large`. After each chunk `pause` is awaited.
  */
 export async function readJsonRecords(
-  chunks: AsyncIterable<Buffer>, layout: JsonLayout, limits: ImportLimits, onRecord: OnJsonRecord, pause: () => Promise<void> | void = () => {}, onCrs: OnCrs = () => {},
+  chunks: AsyncIterable<Buffer>,
+  layout: JsonLayout,
+  limits: ImportLimits,
+  onRecord: OnJsonRecord,
+  pause: () => Promise<void> | void = () => {},
+  onCrs: OnCrs = () => {}
 ): Promise<void> {
   const reading = new JsonReading(layout, limits, onRecord, onCrs)
   for await (const chunk of chunks) {
@@ -58,7 +66,8 @@ class JsonReading {
     // A blank after the last number of a sequence, so that it is known to have ended.
     this.#waiting.push(Buffer.from('\n'))
     this.#read(true)
-    if (this.#state !== 'after' && !(this.#state === 'sequence' && this.#rest.length === 0)) throw this.#bad(this.#rest, this.#rest.length - 1, 'the text ends too early')
+    if (this.#state !== 'after' && !(this.#state === 'sequence' && this.#rest.length === 0))
+      throw this.#bad(this.#rest, this.#rest.length - 1, 'the text ends too early')
   }
 
   #read(final: boolean): void {
@@ -76,7 +85,11 @@ class JsonReading {
     this.#rest = buffer.subarray(at)
     if (final) this.#rest = this.#rest.subarray(skipBlanks(this.#rest, 0))
     if (this.#rest.length > this.#limits.maxRecordBytes) {
-      throw new LoggiaError('ingest/record-too-large', `The JSON record of line ${this.#lines + 1} is longer than ${this.#limits.maxRecordBytes} bytes.`, { details: { line: this.#lines + 1 } })
+      throw new LoggiaError(
+        'ingest/record-too-large',
+        `The JSON record of line ${this.#lines + 1} is longer than ${this.#limits.maxRecordBytes} bytes.`,
+        { details: { line: this.#lines + 1 } }
+      )
     }
   }
 
@@ -85,12 +98,18 @@ class JsonReading {
     const at = skipBlanks(buffer, from)
     if (at >= buffer.length) return INCOMPLETE
     switch (this.#state) {
-      case 'start': return this.#begin(buffer, at)
-      case 'names': return this.#name(buffer, at)
-      case 'rest': return this.#remainder(buffer, at)
-      case 'elements': return this.#element(buffer, at)
-      case 'sequence': return this.#record(buffer, buffer[at] === 0x2c ? skipBlanks(buffer, at + 1) : at)
-      case 'after': return this.#refuseMore(at)
+      case 'start':
+        return this.#begin(buffer, at)
+      case 'names':
+        return this.#name(buffer, at)
+      case 'rest':
+        return this.#remainder(buffer, at)
+      case 'elements':
+        return this.#element(buffer, at)
+      case 'sequence':
+        return this.#record(buffer, buffer[at] === 0x2c ? skipBlanks(buffer, at + 1) : at)
+      case 'after':
+        return this.#refuseMore(at)
     }
   }
 
@@ -113,7 +132,12 @@ class JsonReading {
     const start = skipBlanks(buffer, colon + 1)
     if (start >= buffer.length) return INCOMPLETE
     if (buffer[colon] !== 0x3a) throw new NotJson(colon, 'a colon is missing')
-    if (this.#state === 'names' && this.#layout.kind === 'member' && stringAt(buffer, at, nameEnd) === this.#layout.name && buffer[start] === 0x5b) {
+    if (
+      this.#state === 'names' &&
+      this.#layout.kind === 'member' &&
+      stringAt(buffer, at, nameEnd) === this.#layout.name &&
+      buffer[start] === 0x5b
+    ) {
       this.#state = 'elements'
       return start + 1
     }

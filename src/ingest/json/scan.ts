@@ -19,7 +19,10 @@ const MAX_DEPTH = 256
 /** The buffer ended inside a value. */
 export const INCOMPLETE = -1
 
-/** First place at or after `at` that is not blank. The record separator of GeoJSON text sequences (RFC 8142) counts as blank. */
+/**
+ * First place at or after `at` that is not blank. The record separator of GeoJSON text sequences (RFC 8142) counts as
+ * blank.
+ */
 export function skipBlanks(buffer: Buffer, at: number): number {
   while (at < buffer.length) {
     const byte = buffer[at]!
@@ -30,8 +33,8 @@ export function skipBlanks(buffer: Buffer, at: number): number {
 }
 
 /**
- * Place after the value that begins at `at`, or INCOMPLETE. Finds its end only: numbers and words are checked by whoever takes them,
- * objects and arrays by `JSON.parse` when they are kept.
+ * Place after the value that begins at `at`, or INCOMPLETE. Finds its end only: numbers and words are checked by
+ * whoever takes them, objects and arrays by `JSON.parse` when they are kept.
  */
 export function skipValue(buffer: Buffer, at: number): number {
   const byte = buffer[at]
@@ -65,7 +68,11 @@ function skipNested(buffer: Buffer, at: number): number {
     }
     at++
     if (byte === 0x7b || byte === 0x5b) {
-      if (++depth > MAX_DEPTH) throw new LoggiaError('ingest/no-records', `The file holds values that are nested more than ${MAX_DEPTH} levels deep; records are objects of values.`)
+      if (++depth > MAX_DEPTH)
+        throw new LoggiaError(
+          'ingest/no-records',
+          `The file holds values that are nested more than ${MAX_DEPTH} levels deep; records are objects of values.`
+        )
     } else if ((byte === 0x7d || byte === 0x5d) && --depth === 0) return at
   }
   return INCOMPLETE
@@ -75,7 +82,17 @@ function skipNested(buffer: Buffer, at: number): number {
 export function skipWord(buffer: Buffer, at: number): number {
   while (at < buffer.length) {
     const byte = buffer[at]!
-    if (byte <= 0x20 || byte === 0x2c || byte === 0x5d || byte === 0x7d || byte === 0x3a || byte === 0x22 || byte === 0x5b || byte === 0x7b) break
+    if (
+      byte <= 0x20 ||
+      byte === 0x2c ||
+      byte === 0x5d ||
+      byte === 0x7d ||
+      byte === 0x3a ||
+      byte === 0x22 ||
+      byte === 0x5b ||
+      byte === 0x7b
+    )
+      break
     at++
   }
   return at
@@ -88,7 +105,9 @@ export interface Member {
   readonly end: number
 }
 
-/** The members of the object that begins at `at`, all in the buffer; a name that comes twice counts by its last value. */
+/**
+ * The members of the object that begins at `at`, all in the buffer; a name that comes twice counts by its last value.
+ */
 export function membersOf(buffer: Buffer, at: number): Member[] {
   const members: Member[] = []
   at = skipBlanks(buffer, at + 1)

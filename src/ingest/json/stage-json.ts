@@ -8,18 +8,18 @@ import { findProjection, reproject } from '../reproject.ts'
 import { RowBatch } from '../row-batch.ts'
 import type { ByteSource } from '../source/byte-source.ts'
 import { addStagedColumns, countStaged, createStaging, stagedColumn } from '../staging.ts'
-import { withEncoding } from '../text-source.ts'
 import type { TextSource } from '../text-source.ts'
+import { withEncoding } from '../text-source.ts'
+import type { JsonCell } from './cell.ts'
 import { JsonColumns } from './columns.ts'
-import { findJsonLines } from './find-lines.ts'
 import { commonSystem } from './common-system.ts'
 import { POINT_LABEL, SHAPE_LABEL } from './feature.ts'
-import { detectLayout } from './layout.ts'
+import { findJsonLines } from './find-lines.ts'
 import type { JsonLayout } from './layout.ts'
+import { detectLayout } from './layout.ts'
 import { leftOut, RecordCells } from './record-cells.ts'
-import type { JsonCell } from './cell.ts'
-import { NotJson } from './scan.ts'
 import { readJsonRecords } from './records.ts'
+import { NotJson } from './scan.ts'
 
 export interface JsonOptions {
   readonly encoding: Encoding | undefined
@@ -28,23 +28,41 @@ export interface JsonOptions {
 }
 
 /** Reads JSON arrays, JSON Lines and GeoJSON into a staging table of nullable texts, one column per key. */
-export function stageJson(source: ByteSource, { encoding, crs }: JsonOptions, context: ReadContext): Promise<StagedFile> {
+export function stageJson(
+  source: ByteSource,
+  { encoding, crs }: JsonOptions,
+  context: ReadContext
+): Promise<StagedFile> {
   return withEncoding(source, encoding, async (text) => {
     const layout = detectLayout(text.head, text.complete, source.name)
     const stage = new JsonStage(context)
     await stage.fill(text, layout)
     const system = crs ?? commonSystem(stage.record.seen, stage.crs, source.name)
     const projected = system !== undefined && findProjection(systemOf(system), source.name) !== undefined
-    const columns = stage.columns.list(leftOut(stage.record.seen, projected)).map((column) => (column.label === SHAPE_LABEL || column.label === POINT_LABEL ? { ...column, crs: system } : column))
+    const columns = stage.columns
+      .list(leftOut(stage.record.seen, projected))
+      .map((column) =>
+        column.label === SHAPE_LABEL || column.label === POINT_LABEL ? { ...column, crs: system } : column
+      )
     const rows = await countStaged(context.loader, stage.table)
-    if (stage.columns.isVoid) throw new LoggiaError('ingest/no-records', `${source.name} holds nothing but nulls where records should be.`, { details: { name: source.name } })
-    if (rows === 0) throw new LoggiaError('ingest/empty', `${source.name} holds no record.`, { details: { name: source.name } })
-    const { staging, notes } = projected ? await reproject({ table: stage.table, columns, nullable: true, rows }, source.name, context) : { staging: { table: stage.table, columns, nullable: true, rows }, notes: [] }
+    if (stage.columns.isVoid)
+      throw new LoggiaError('ingest/no-records', `${source.name} holds nothing but nulls where records should be.`, {
+        details: { name: source.name }
+      })
+    if (rows === 0)
+      throw new LoggiaError('ingest/empty', `${source.name} holds no record.`, { details: { name: source.name } })
+    const { staging, notes } = projected
+      ? await reproject({ table: stage.table, columns, nullable: true, rows }, source.name, context)
+      : { staging: { table: stage.table, columns, nullable: true, rows }, notes: [] }
     return {
       staging,
-      layout: { format: stage.record.seen.geometries > 0 ? 'geojson' : 'json', encoding: text.encoding, records: layout.kind === 'member' ? layout.name : layout.kind },
+      layout: {
+        format: stage.record.seen.geometries > 0 ? 'geojson' : 'json',
+        encoding: text.encoding,
+        records: layout.kind === 'member' ? layout.name : layout.kind
+      },
       notes,
-      findLines: (ordinals) => findJsonLines(text.open(), layout, context.limits, ordinals),
+      findLines: (ordinals) => findJsonLines(text.open(), layout, context.limits, ordinals)
     }
   })
 }
@@ -75,21 +93,32 @@ class JsonStage {
   async fill(text: TextSource, layout: JsonLayout): Promise<void> {
     await this.#learnColumns(text, layout)
     await createStaging(this.#context.loader, this.table, this.#staged, true)
-    // A record may bring a column: it waits here, copied, until the rows before it are on their way and the table has grown.
+    // A record may bring a column: it waits here, copied, until the rows before it are on their way and the table has
+    // grown.
     const waiting: Buffer[] = []
-    await readJsonRecords(text.open(this.#context.onRead), layout, this.#context.limits, (buffer, start, end) => {
-      if (waiting.length > 0) return void waiting.push(Buffer.from(buffer.subarray(start, end)))
-      if (!this.#add(buffer, start, end)) waiting.push(Buffer.from(buffer.subarray(start, end)))
-    }, async () => {
-      await this.#addWaiting(waiting)
-      if (this.#batch.bytes > BATCH_BYTES) await this.#flush()
-    }, (json) => void (this.crs = json))
+    await readJsonRecords(
+      text.open(this.#context.onRead),
+      layout,
+      this.#context.limits,
+      (buffer, start, end) => {
+        if (waiting.length > 0) return void waiting.push(Buffer.from(buffer.subarray(start, end)))
+        if (!this.#add(buffer, start, end)) waiting.push(Buffer.from(buffer.subarray(start, end)))
+      },
+      async () => {
+        await this.#addWaiting(waiting)
+        if (this.#batch.bytes > BATCH_BYTES) await this.#flush()
+      },
+      (json) => void (this.crs = json)
+    )
     await this.#addWaiting(waiting)
     await this.#flush()
     await this.#inserts.finish()
   }
 
-  /** The columns of all that waits are learned first, so that the table grows once for a chunk of the file and not for every record. */
+  /**
+   * The columns of all that waits are learned first, so that the table grows once for a chunk of the file and not for
+   * every record.
+   */
   async #addWaiting(waiting: Buffer[]): Promise<void> {
     if (waiting.length === 0) return
     const learning = new RecordCells(this.columns, this.#context.limits)

@@ -1,7 +1,7 @@
-import { columnOf, eastOf, latitudeOf, longitudeOf, northOf, quoteIdentifier, southOf, westOf } from '#engine'
 import type { Loader } from '#engine'
-import { isGeo } from '#schema'
+import { columnOf, eastOf, latitudeOf, longitudeOf, northOf, quoteIdentifier, southOf, westOf } from '#engine'
 import type { Field } from '#schema'
+import { isGeo } from '#schema'
 
 export interface Extent {
   /** West, south, east, north; null without any geometry. */
@@ -16,15 +16,27 @@ export async function measureExtent(loader: Loader, table: string, fields: reado
   if (geo.length === 0) return { bbox: null, geometryTypes: [] }
   const bounds = geo.flatMap((field, index) => {
     const [west, south, east, north] = boundColumns(field).map(quoteIdentifier) as [string, string, string, string]
-    return [`min(${west}) AS w${index}`, `min(${south}) AS s${index}`, `max(${east}) AS e${index}`, `max(${north}) AS n${index}`, `${typesOf(field)} AS t${index}`]
+    return [
+      `min(${west}) AS w${index}`,
+      `min(${south}) AS s${index}`,
+      `max(${east}) AS e${index}`,
+      `max(${north}) AS n${index}`,
+      `${typesOf(field)} AS t${index}`
+    ]
   })
-  const [row] = await loader.select<Record<string, unknown>>({ sql: `SELECT ${bounds.join(', ')} FROM ${quoteIdentifier(table)}` })
-  const numbers = (key: string): number[] => geo.flatMap((_field, index) => (typeof row![key + index] === 'number' ? [row![key + index] as number] : []))
+  const [row] = await loader.select<Record<string, unknown>>({
+    sql: `SELECT ${bounds.join(', ')} FROM ${quoteIdentifier(table)}`
+  })
+  const numbers = (key: string): number[] =>
+    geo.flatMap((_field, index) => (typeof row![key + index] === 'number' ? [row![key + index] as number] : []))
   const west = numbers('w')
   const types = geo.flatMap((_field, index) => row![`t${index}`] as string[])
   return {
-    bbox: west.length === 0 ? null : [Math.min(...west), Math.min(...numbers('s')), Math.max(...numbers('e')), Math.max(...numbers('n'))],
-    geometryTypes: [...new Set(types)].sort(),
+    bbox:
+      west.length === 0
+        ? null
+        : [Math.min(...west), Math.min(...numbers('s')), Math.max(...numbers('e')), Math.max(...numbers('n'))],
+    geometryTypes: [...new Set(types)].sort()
   }
 }
 

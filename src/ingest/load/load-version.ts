@@ -1,5 +1,5 @@
-import { canonicalText, derivedColumns, ID_COLUMN, ORDINAL_COLUMN, quoteIdentifier } from '#engine'
 import type { Engine, VersionShape } from '#engine'
+import { canonicalText, derivedColumns, ID_COLUMN, ORDINAL_COLUMN, quoteIdentifier } from '#engine'
 import { LoggiaError, randomId } from '#kit'
 import type { Staging } from '../staging.ts'
 import type { ReadField } from '../types/plan.ts'
@@ -29,11 +29,17 @@ export interface LoadedRows {
 /** Memory a statement may use before it goes on on disk. */
 const SPILL_BYTES = 1_000_000_000
 const SPILLING = { max_bytes_before_external_group_by: SPILL_BYTES, max_bytes_before_external_sort: SPILL_BYTES }
-const LOAD_SETTINGS = { ...SPILLING, max_execution_time: 0, insert_null_as_default: 0, output_format_json_escape_forward_slashes: 0 }
+const LOAD_SETTINGS = {
+  ...SPILLING,
+  max_execution_time: 0,
+  insert_null_as_default: 0,
+  output_format_json_escape_forward_slashes: 0
+}
 
 /**
- * Fills a new version from the staging table and verifies it: as many rows as were staged less those merged, and no id twice.
- * Equal records without key are rare, so their number of occurrence is only computed, in a second load, when an id did come twice.
+ * Fills a new version from the staging table and verifies it: as many rows as were staged less those merged, and no id
+ * twice. Equal records without key are rare, so their number of occurrence is only computed, in a second load, when an
+ * id did come twice.
  */
 export async function loadVersion(load: VersionLoad): Promise<LoadedRows> {
   await fill(load, '0')
@@ -54,10 +60,17 @@ function hasKey({ shape }: VersionLoad): boolean {
 async function fill(load: VersionLoad, occurrence: '0' | 'occurrence'): Promise<void> {
   const { engine, shape, table, signal } = load
   const columns = derivedColumns(shape, sourceOf(load), {
-    ordinal: ORDINAL_COLUMN, timestamp: `fromUnixTimestamp64Milli(toInt64(${Math.trunc(load.loadedMs)}), 'UTC')`, occurrence,
+    ordinal: ORDINAL_COLUMN,
+    timestamp: `fromUnixTimestamp64Milli(toInt64(${Math.trunc(load.loadedMs)}), 'UTC')`,
+    occurrence
   })
   const select = `SELECT ${columns.map((column) => column.sql).join(', ')} FROM ${rowsOf(load, occurrence)}`
-  const filling = { columns: columns.map(({ name }) => name), select, settings: LOAD_SETTINGS, ...(signal && { signal }) }
+  const filling = {
+    columns: columns.map(({ name }) => name),
+    select,
+    settings: LOAD_SETTINGS,
+    ...(signal && { signal })
+  }
   await watched(load, (queryId) => engine.versions.create(table, shape, { ...filling, queryId }))
 }
 
@@ -67,7 +80,10 @@ const WATCH_EVERY_MS = 500
 async function watched({ engine, onRows }: VersionLoad, run: (queryId: string) => Promise<void>): Promise<void> {
   const queryId = randomId()
   const watch = setInterval(() => {
-    void engine.loader.progress?.(queryId).then((progress) => progress !== undefined && onRows?.(progress.readRows), () => {})
+    void engine.loader.progress?.(queryId).then(
+      (progress) => progress !== undefined && onRows?.(progress.readRows),
+      () => {}
+    )
   }, WATCH_EVERY_MS)
   try {
     await run(queryId)
@@ -101,11 +117,14 @@ async function hasDoubleIds({ engine, table, signal }: VersionLoad): Promise<boo
 async function numberOccurrences(load: VersionLoad): Promise<void> {
   const helper = quoteIdentifier(load.helperTable)
   const version = quoteIdentifier(load.table)
-  await execute(load, `CREATE TABLE ${helper} (ordinal UInt64, occurrence UInt64) ENGINE = MergeTree ORDER BY ordinal ${load.engine.loader.tableComment}`)
+  await execute(
+    load,
+    `CREATE TABLE ${helper} (ordinal UInt64, occurrence UInt64) ENGINE = MergeTree ORDER BY ordinal ${load.engine.loader.tableComment}`
+  )
   await execute(
     load,
     `INSERT INTO ${helper} SELECT ordinal, occurrence FROM (SELECT ${ORDINAL_COLUMN} AS ordinal, row_number() OVER (PARTITION BY ${ID_COLUMN} ORDER BY ${ORDINAL_COLUMN}) - 1 AS occurrence ` +
-      `FROM ${version} WHERE ${ID_COLUMN} GLOBAL IN (SELECT ${ID_COLUMN} FROM ${version} GROUP BY ${ID_COLUMN} HAVING count() > 1)) WHERE occurrence > 0`,
+      `FROM ${version} WHERE ${ID_COLUMN} GLOBAL IN (SELECT ${ID_COLUMN} FROM ${version} GROUP BY ${ID_COLUMN} HAVING count() > 1)) WHERE occurrence > 0`
   )
 }
 
@@ -117,7 +136,11 @@ async function count(load: VersionLoad): Promise<LoadedRows> {
 }
 
 function incomplete({ staging }: VersionLoad, how: string): LoggiaError {
-  return new LoggiaError('ingest/incomplete-load', `The load of ${staging.rows} rows gave a version ${how}, and was discarded.`, { details: { staged: staging.rows } })
+  return new LoggiaError(
+    'ingest/incomplete-load',
+    `The load of ${staging.rows} rows gave a version ${how}, and was discarded.`,
+    { details: { staged: staging.rows } }
+  )
 }
 
 function execute({ engine, signal }: VersionLoad, sql: string): Promise<void> {

@@ -1,10 +1,10 @@
 import { ORDINAL_COLUMN, quoteIdentifier } from '#engine'
-import { isMultivalued } from '#schema'
 import type { Field } from '#schema'
+import { isMultivalued } from '#schema'
 import { reads } from '../reading/reading.ts'
+import type { Staging } from '../staging.ts'
 import { trimmedText } from '../types/measure.ts'
 import type { ReadField } from '../types/plan.ts'
-import type { Staging } from '../staging.ts'
 
 /** A subquery of the staging table with one typed column per field, `f0`, `f1` …, and the ordinal. */
 export function typedRows(staging: Staging, fields: readonly ReadField[]): string {
@@ -26,9 +26,17 @@ function typedValue(staging: Staging, read: ReadField): string {
 
 /** A text keeps its blanks, unless it has nothing else; a list loses those around its elements, and empty elements. */
 function textValue(staging: Staging, { field, column, padded }: ReadField): string {
-  if (!isMultivalued(field)) return staging.nullable ? column.column : padded === false ? `nullIf(${column.column}, '')` : `if(${trimmedText(staging, column)} = '', NULL, ${column.column})`
+  if (!isMultivalued(field))
+    return staging.nullable
+      ? column.column
+      : padded === false
+        ? `nullIf(${column.column}, '')`
+        : `if(${trimmedText(staging, column)} = '', NULL, ${column.column})`
   const text = staging.nullable ? `ifNull(${column.column}, '')` : column.column
-  const parts = column.kind === 'list' ? `JSONExtract(${text}, 'Array(String)')` : `splitByString(${quoteText(separatorOf(field))}, ${text})`
+  const parts =
+    column.kind === 'list'
+      ? `JSONExtract(${text}, 'Array(String)')`
+      : `splitByString(${quoteText(separatorOf(field))}, ${text})`
   return `arrayFilter(v -> v != '', arrayMap(v -> trimBoth(v), ${parts}))`
 }
 
@@ -36,7 +44,9 @@ function separatorOf(field: Field): string {
   return field.annotations.multivalued!
 }
 
-/** The separator is the operator's text: it becomes a literal of hexadecimal digits, which can hold nothing but itself. */
+/**
+ * The separator is the operator's text: it becomes a literal of hexadecimal digits, which can hold nothing but itself.
+ */
 function quoteText(text: string): string {
   return `unhex('${Buffer.from(text).toString('hex')}')`
 }

@@ -12,9 +12,12 @@ export interface ParquetColumn {
 
 /** `type` is the engine's; `isGeometry` says that the bytes are WKB. */
 export function parquetColumn(name: string, type: string, isGeometry: boolean): ParquetColumn {
-  if (isGeometry && /^(Nullable\()?String\)?$/.test(type)) return { name, type, kind: 'wkb', text: (x) => `lower(hex(${x}))` }
-  // Days are read as the numbers they are: the reader of days refuses those beyond 1900 to 2299, which the type itself holds.
-  if (/^Date(32)?$/.test(plainType(type))) return { name, type: 'Nullable(Int32)', kind: 'date', text: (x) => `toString(toDate32('1970-01-01') + ${x})` }
+  if (isGeometry && /^(Nullable\()?String\)?$/.test(type))
+    return { name, type, kind: 'wkb', text: (x) => `lower(hex(${x}))` }
+  // Days are read as the numbers they are: the reader of days refuses those beyond 1900 to 2299, which the type itself
+  // holds.
+  if (/^Date(32)?$/.test(plainType(type)))
+    return { name, type: 'Nullable(Int32)', kind: 'date', text: (x) => `toString(toDate32('1970-01-01') + ${x})` }
   return { name, type, ...conversion(plainType(type)) }
 }
 
@@ -36,8 +39,13 @@ function conversion(type: string): Conversion {
   if (type.startsWith('DateTime')) return { kind: 'datetime', text: asText }
   if (type === 'String') return { kind: 'string', text: (x) => `if(isValidUTF8(${x}), ${x}, base64Encode(${x}))` }
   if (type.startsWith('FixedString')) return { kind: 'string', text: (x) => `lower(hex(${x}))` }
-  if (type.startsWith('Array(') && !/^(Array|Tuple|Map)\(/.test(elementType(type))) return { kind: 'list', text: listText }
-  if (isLonLat(type)) return { kind: 'point', text: (x) => `if(isNull(${x}.lon) OR isNull(${x}.lat), NULL, concat(toString(${x}.lat), ',', toString(${x}.lon)))` }
+  if (type.startsWith('Array(') && !/^(Array|Tuple|Map)\(/.test(elementType(type)))
+    return { kind: 'list', text: listText }
+  if (isLonLat(type))
+    return {
+      kind: 'point',
+      text: (x) => `if(isNull(${x}.lon) OR isNull(${x}.lat), NULL, concat(toString(${x}.lat), ',', toString(${x}.lon)))`
+    }
   if (/^(Array|Tuple|Map)\(/.test(type)) return { kind: 'json', text: (x) => `toJSONString(${x})` }
   return { kind: 'string', text: asText }
 }

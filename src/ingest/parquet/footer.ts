@@ -1,12 +1,15 @@
-import { open } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
-import { LoggiaError, ThriftReader } from '#kit'
+import { open } from 'node:fs/promises'
 import type { ThriftStruct, ThriftValue } from '#kit'
+import { LoggiaError, ThriftReader } from '#kit'
 
 /** What a load needs of a Parquet file's footer (parquet.thrift, FileMetaData). */
 export interface ParquetFooter {
   readonly rows: number
-  /** Top-level columns that hold WKB, by the geo types of Parquet or by GeoParquet's metadata, with the coordinate system that is said of each: a text, PROJJSON, or null where nobody knows. */
+  /**
+   * Top-level columns that hold WKB, by the geo types of Parquet or by GeoParquet's metadata, with the coordinate
+   * system that is said of each: a text, PROJJSON, or null where nobody knows.
+   */
   readonly geometries: ReadonlyMap<string, unknown>
   /** A file of a few kilobytes with the same schema and no rows. */
   readonly emptyFile: Buffer
@@ -20,11 +23,21 @@ const MAGIC = 'PAR1'
 const MAX_FOOTER_BYTES = 256 << 20
 
 // Field numbers of parquet.thrift.
-const SCHEMA = 2, ROWS = 3, ROW_GROUPS = 4, KEY_VALUES = 5
-const NAME = 4, CHILDREN = 5, LOGICAL_TYPE = 10
+const SCHEMA = 2,
+  ROWS = 3,
+  ROW_GROUPS = 4,
+  KEY_VALUES = 5
+const NAME = 4,
+  CHILDREN = 5,
+  LOGICAL_TYPE = 10
 const ROWS_OF_GROUP = 3
-/** Members of the union LogicalType up to FLOAT16 are known to the engine; GEOMETRY and GEOGRAPHY and what may follow are not. */
-const LAST_KNOWN_LOGICAL_TYPE = 15, GEOMETRY = 17, GEOGRAPHY = 18
+/**
+ * Members of the union LogicalType up to FLOAT16 are known to the engine; GEOMETRY and GEOGRAPHY and what may follow
+ * are not.
+ */
+const LAST_KNOWN_LOGICAL_TYPE = 15,
+  GEOMETRY = 17,
+  GEOGRAPHY = 18
 
 /** Reads the end of a Parquet file. Throws `ingest/damaged-parquet`. */
 export async function readFooter(path: string, name: string): Promise<ParquetFooter> {
@@ -39,7 +52,11 @@ export async function readFooter(path: string, name: string): Promise<ParquetFoo
 }
 
 export function damagedParquet(name: string, cause?: unknown): LoggiaError {
-  return new LoggiaError('ingest/damaged-parquet', `${name} is a damaged Parquet file, or uses a part of the format that cannot be read.`, { cause, details: { name } })
+  return new LoggiaError(
+    'ingest/damaged-parquet',
+    `${name} is a damaged Parquet file, or uses a part of the format that cannot be read.`,
+    { cause, details: { name } }
+  )
 }
 
 async function parse(file: FileHandle, name: string): Promise<ParquetFooter> {
@@ -47,7 +64,8 @@ async function parse(file: FileHandle, name: string): Promise<ParquetFooter> {
   if (size < 12) throw damagedParquet(name)
   const end = await readAt(file, size - 8, 8)
   const length = end.readUInt32LE(0)
-  if (end.toString('latin1', 4) === 'PARE') throw new LoggiaError('ingest/encrypted-archive', `${name} is encrypted.`, { details: { name } })
+  if (end.toString('latin1', 4) === 'PARE')
+    throw new LoggiaError('ingest/encrypted-archive', `${name} is encrypted.`, { details: { name } })
   if (end.toString('latin1', 4) !== MAGIC || length > size - 12 || length > MAX_FOOTER_BYTES) throw damagedParquet(name)
   const bytes = await readAt(file, size - 8 - length, length)
   return take(bytes, size - 8 - length)
@@ -60,23 +78,31 @@ async function readAt(file: FileHandle, position: number, length: number): Promi
 
 function take(bytes: Buffer, dataBytes: number): ParquetFooter {
   const footer = new ThriftReader(bytes).readStruct()
-  if (footer.get(SCHEMA) === undefined || footer.get(ROWS) === undefined) throw new RangeError('the footer has no schema')
+  if (footer.get(SCHEMA) === undefined || footer.get(ROWS) === undefined)
+    throw new RangeError('the footer has no schema')
   const elements = structs(footer.get(SCHEMA)?.value)
   const unknown = elements.flatMap((element) => unknownLogicalType(element))
   const patched = cut(bytes, unknown)
   const rowsEnd = footer.get(ROWS)!.end
   const head = cut(bytes.subarray(0, rowsEnd), unknown)
-  // Version, schema and number of rows as they are, then an empty list of row groups: field 4 after field 3, a list of 0 structs, the end.
+  // Version, schema and number of rows as they are, then an empty list of row groups: field 4 after field 3, a list of
+  // 0 structs, the end.
   const emptyFooter = Buffer.concat([head, Buffer.from([((ROW_GROUPS - ROWS) << 4) | 9, 0x0c, 0])])
   return {
-    rows: countRows(footer), geometries: geometryColumns(elements, footer), patched: withTrailer(patched), dataBytes,
-    emptyFile: Buffer.concat([Buffer.from(MAGIC), withTrailer(emptyFooter)]),
+    rows: countRows(footer),
+    geometries: geometryColumns(elements, footer),
+    patched: withTrailer(patched),
+    dataBytes,
+    emptyFile: Buffer.concat([Buffer.from(MAGIC), withTrailer(emptyFooter)])
   }
 }
 
 /** By the row groups: writers exist that leave the file's own count at 0. */
 function countRows(footer: ThriftStruct): number {
-  return structs(footer.get(ROW_GROUPS)?.value).reduce((sum, group) => sum + Number(group.get(ROWS_OF_GROUP)?.value ?? 0), 0)
+  return structs(footer.get(ROW_GROUPS)?.value).reduce(
+    (sum, group) => sum + Number(group.get(ROWS_OF_GROUP)?.value ?? 0),
+    0
+  )
 }
 
 function withTrailer(footer: Buffer): Buffer {
@@ -111,9 +137,11 @@ function geometryColumns(elements: readonly ThriftStruct[], footer: ThriftStruct
   const tops = topLevel(elements)
   for (const element of tops) {
     const [[member, type] = []] = [...((element.get(LOGICAL_TYPE)?.value as ThriftStruct | undefined) ?? [])]
-    if (member === GEOMETRY || member === GEOGRAPHY) found.set(text(element.get(NAME)!.value), typeSystem(type!.value as ThriftStruct, footer))
+    if (member === GEOMETRY || member === GEOGRAPHY)
+      found.set(text(element.get(NAME)!.value), typeSystem(type!.value as ThriftStruct, footer))
   }
-  for (const [name, crs] of geoParquetColumns(footer)) if (tops.some((element) => text(element.get(NAME)!.value) === name)) found.set(name, crs)
+  for (const [name, crs] of geoParquetColumns(footer))
+    if (tops.some((element) => text(element.get(NAME)!.value) === name)) found.set(name, crs)
   return found
 }
 
@@ -135,7 +163,10 @@ function after(elements: readonly ThriftStruct[], at: number, depth: number): nu
 /** Longitude and latitude, which both formats mean where they say nothing. */
 const BY_DEFAULT = 'OGC:CRS84'
 
-/** Field 1 of GEOMETRY and GEOGRAPHY: a code, PROJJSON, or `projjson:KEY` for what stands under that key in the file's metadata. */
+/**
+ * Field 1 of GEOMETRY and GEOGRAPHY: a code, PROJJSON, or `projjson:KEY` for what stands under that key in the file's
+ * metadata.
+ */
 function typeSystem(type: ThriftStruct, footer: ThriftStruct): unknown {
   const said = type.get(1) === undefined ? '' : text(type.get(1)!.value)
   if (said === '') return BY_DEFAULT
@@ -145,7 +176,9 @@ function typeSystem(type: ThriftStruct, footer: ThriftStruct): unknown {
 }
 
 function valueOf(footer: ThriftStruct, key: string): ThriftValue | undefined {
-  return structs(footer.get(KEY_VALUES)?.value).find((pair) => text(pair.get(1)!.value) === key)?.get(2)?.value
+  return structs(footer.get(KEY_VALUES)?.value)
+    .find((pair) => text(pair.get(1)!.value) === key)
+    ?.get(2)?.value
 }
 
 function parseJson(json: string): unknown {
@@ -156,13 +189,18 @@ function parseJson(json: string): unknown {
   }
 }
 
-/** https://geoparquet.org: `geo` → `{"columns": {"geometry": {"encoding": "WKB", "crs": …}}}`; positions are x, y whatever the system's axes. */
+/**
+ * https://geoparquet.org: `geo` → `{"columns": {"geometry": {"encoding": "WKB", "crs": …}}}`; positions are x, y
+ * whatever the system's axes.
+ */
 function geoParquetColumns(footer: ThriftStruct): [name: string, crs: unknown][] {
   const geo = valueOf(footer, 'geo')
   if (geo === undefined) return []
   try {
     const { columns = {} } = JSON.parse(text(geo)) as { columns?: Record<string, { encoding?: string; crs?: unknown }> }
-    return Object.entries(columns).filter(([, column]) => column.encoding === 'WKB').map(([name, { crs = BY_DEFAULT }]) => [name, crs])
+    return Object.entries(columns)
+      .filter(([, column]) => column.encoding === 'WKB')
+      .map(([name, { crs = BY_DEFAULT }]) => [name, crs])
   } catch {
     return []
   }

@@ -3,18 +3,21 @@ import { Readable } from 'node:stream'
 import { ORDINAL_COLUMN, quoteIdentifier } from '#engine'
 import { isLoggiaError, LoggiaError } from '#kit'
 import type { ReadContext, StagedFile } from '../context.ts'
-import type { ByteSource } from '../source/byte-source.ts'
 import { reproject } from '../reproject.ts'
+import type { ByteSource } from '../source/byte-source.ts'
 import { withLocalFile } from '../source/local-file.ts'
 import { countStaged, createStaging, stagedColumn } from '../staging.ts'
-import { parquetColumn } from './column-text.ts'
 import type { ParquetColumn } from './column-text.ts'
-import { damagedParquet, readFooter } from './footer.ts'
+import { parquetColumn } from './column-text.ts'
 import type { ParquetFooter } from './footer.ts'
+import { damagedParquet, readFooter } from './footer.ts'
 import { withoutRepeatedPoints } from './repeated-points.ts'
 import { stageShapes } from './stage-shapes.ts'
 
-/** Reads a Parquet file by the engine's own reader into a staging table of nullable texts. Its schema comes from the footer alone. */
+/**
+ * Reads a Parquet file by the engine's own reader into a staging table of nullable texts. Its schema comes from the
+ * footer alone.
+ */
 export function stageParquet(source: ByteSource, crs: string | undefined, context: ReadContext): Promise<StagedFile> {
   return withLocalFile(source, context, async (path) => {
     const footer = await readFooter(path, source.name)
@@ -24,8 +27,17 @@ export function stageParquet(source: ByteSource, crs: string | undefined, contex
     await insert(path, footer, columns, table, source.name, context)
     const rows = await countStaged(context.loader, table)
     if (rows !== footer.rows) throw damagedParquet(source.name)
-    const staged = columns.map((column, index) => ({ column: stagedColumn(index), label: column.name, kind: column.kind, ...(column.kind === 'wkb' && { crs: crs ?? footer.geometries.get(column.name) }) }))
-    const placed = await reproject(await stageShapes({ table, columns: staged, nullable: true, rows }, context), source.name, context)
+    const staged = columns.map((column, index) => ({
+      column: stagedColumn(index),
+      label: column.name,
+      kind: column.kind,
+      ...(column.kind === 'wkb' && { crs: crs ?? footer.geometries.get(column.name) })
+    }))
+    const placed = await reproject(
+      await stageShapes({ table, columns: staged, nullable: true, rows }, context),
+      source.name,
+      context
+    )
     const { staging, notes } = await withoutRepeatedPoints(placed.staging, new Set(footer.geometries.keys()), context)
     return { staging, layout: { format: 'parquet' }, notes: [...placed.notes, ...notes] }
   })
@@ -33,41 +45,87 @@ export function stageParquet(source: ByteSource, crs: string | undefined, contex
 
 /** Timestamps without zone count as UTC, whatever the engine's own zone. */
 const SETTINGS = {
-  input_format_parquet_allow_geoparquet_parser: 0, input_format_parquet_preserve_order: 1, session_timezone: 'UTC',
-  output_format_json_quote_64bit_integers: 0, output_format_json_quote_decimals: 0, output_format_json_named_tuples_as_objects: 1, output_format_json_escape_forward_slashes: 0, max_insert_threads: 1,
+  input_format_parquet_allow_geoparquet_parser: 0,
+  input_format_parquet_preserve_order: 1,
+  session_timezone: 'UTC',
+  output_format_json_quote_64bit_integers: 0,
+  output_format_json_quote_decimals: 0,
+  output_format_json_named_tuples_as_objects: 1,
+  output_format_json_escape_forward_slashes: 0,
+  max_insert_threads: 1
 }
 
-export async function describeColumns(footer: ParquetFooter, name: string, { loader, limits }: Pick<ReadContext, 'loader' | 'limits'>): Promise<ParquetColumn[]> {
+export async function describeColumns(
+  footer: ParquetFooter,
+  name: string,
+  { loader, limits }: Pick<ReadContext, 'loader' | 'limits'>
+): Promise<ParquetColumn[]> {
   const described = await loader
-    .select<{ name: string; type: string }>({ sql: 'DESCRIBE TABLE format(Parquet, unhex({file:String}))', params: { file: footer.emptyFile.toString('hex') }, settings: SETTINGS })
+    .select<{ name: string; type: string }>({
+      sql: 'DESCRIBE TABLE format(Parquet, unhex({file:String}))',
+      params: { file: footer.emptyFile.toString('hex') },
+      settings: SETTINGS
+    })
     .catch((error: unknown) => {
       throw isLoggiaError(error, 'engine/bug') ? damagedParquet(name, error) : error
     })
   if (described.length > limits.maxColumns) {
-    throw new LoggiaError('ingest/too-many-columns', `${name} has ${described.length} columns; at most ${limits.maxColumns} can be imported.`, { details: { name, columns: described.length } })
+    throw new LoggiaError(
+      'ingest/too-many-columns',
+      `${name} has ${described.length} columns; at most ${limits.maxColumns} can be imported.`,
+      { details: { name, columns: described.length } }
+    )
   }
   return described.map((column) => parquetColumn(column.name, column.type, footer.geometries.has(column.name)))
 }
 
-async function insert(path: string, footer: ParquetFooter, columns: readonly ParquetColumn[], table: string, name: string, context: ReadContext): Promise<void> {
+async function insert(
+  path: string,
+  footer: ParquetFooter,
+  columns: readonly ParquetColumn[],
+  table: string,
+  name: string,
+  context: ReadContext
+): Promise<void> {
   const structure = columns.map((column) => `${quoteIdentifier(column.name)} ${column.type}`).join(', ')
   const texts = columns.map((column) => column.text(quoteIdentifier(column.name)))
   const names = [ORDINAL_COLUMN, ...columns.map((_column, index) => stagedColumn(index))]
   const sql = `INSERT INTO ${quoteIdentifier(table)} (${names.join(', ')}) SELECT ${['rowNumberInAllBlocks()', ...texts].join(', ')} FROM input(${quoteText(structure)}) FORMAT Parquet`
   try {
-    await context.loader.execute({ sql, settings: SETTINGS, body: Readable.from(patchedBytes(path, footer, context), { objectMode: false }), ...(context.signal && { signal: context.signal }) })
+    await context.loader.execute({
+      sql,
+      settings: SETTINGS,
+      body: Readable.from(patchedBytes(path, footer, context), { objectMode: false }),
+      ...(context.signal && { signal: context.signal })
+    })
   } catch (error) {
-    if (isLoggiaError(error, 'engine/memory')) throw new LoggiaError('ingest/too-large', `${name} needs more memory to be read than the records engine may use; smaller row groups help.`, { cause: error, details: { name } })
+    if (isLoggiaError(error, 'engine/memory'))
+      throw new LoggiaError(
+        'ingest/too-large',
+        `${name} needs more memory to be read than the records engine may use; smaller row groups help.`,
+        { cause: error, details: { name } }
+      )
     if (!isLoggiaError(error, 'engine/bug')) throw error
-    if (error.details['engineCode'] === OUT_OF_RANGE) throw new LoggiaError('ingest/damaged-parquet', `${name} holds a time that lies beyond the calendar of the records engine.`, { cause: error, details: { name } })
+    if (error.details['engineCode'] === OUT_OF_RANGE)
+      throw new LoggiaError(
+        'ingest/damaged-parquet',
+        `${name} holds a time that lies beyond the calendar of the records engine.`,
+        { cause: error, details: { name } }
+      )
     throw damagedParquet(name, error)
   }
 }
 
-/** VALUE_IS_OUT_OF_RANGE_OF_DATA_TYPE of ClickHouse's ErrorCodes.cpp: old 96-bit timestamps have no other way to fail. */
+/**
+ * VALUE_IS_OUT_OF_RANGE_OF_DATA_TYPE of ClickHouse's ErrorCodes.cpp: old 96-bit timestamps have no other way to fail.
+ */
 const OUT_OF_RANGE = 321
 
-async function* patchedBytes(path: string, { dataBytes, patched }: ParquetFooter, { onRead }: ReadContext): AsyncGenerator<Buffer> {
+async function* patchedBytes(
+  path: string,
+  { dataBytes, patched }: ParquetFooter,
+  { onRead }: ReadContext
+): AsyncGenerator<Buffer> {
   const data = createReadStream(path, { highWaterMark: 1 << 20, end: dataBytes - 1 })
   for await (const chunk of data) {
     onRead(data.bytesRead)

@@ -5,24 +5,26 @@ import type { ReadContext } from '../context.ts'
 import { EAST, NORTH } from '../reading/geometry.ts'
 import { replaceColumn } from '../replace-column.ts'
 import { RowBatch } from '../row-batch.ts'
-import { dropStaging } from '../staging.ts'
 import type { StagedColumn, Staging } from '../staging.ts'
+import { dropStaging } from '../staging.ts'
 import { wkbToGeoJson } from './wkb.ts'
 
 /** Little-endian WKB of a two-dimensional point, in hexadecimal. */
 const IS_POINT = (x: string): string => `startsWith(${x}, '0101000000') AND length(${x}) = 42`
 /** Rounding carries the edge of the world a little further, as for every other place. */
 const IS_IN_WORLD = (x: string): string => `abs(${ordinate(x, 11)}) <= ${EAST} AND abs(${ordinate(x, 27)}) <= ${NORTH}`
-const ordinate = (x: string, from: number): string => `reinterpretAsFloat64(unhex(substring(assumeNotNull(${x}), ${from}, 16)))`
+const ordinate = (x: string, from: number): string =>
+  `reinterpretAsFloat64(unhex(substring(assumeNotNull(${x}), ${from}, 16)))`
 
 /**
- * Columns of WKB (staged in hexadecimal) as GeoJSON texts, or as points when all are; into a new staging table. Points, of which there
- * may be many millions, never leave the engine; other geometries pass through here page by page, because the engine has no type for
- * heights, multipoints and collections.
+ * Columns of WKB (staged in hexadecimal) as GeoJSON texts, or as points when all are; into a new staging table. Points,
+ * of which there may be many millions, never leave the engine; other geometries pass through here page by page, because
+ * the engine has no type for heights, multipoints and collections.
  */
 export async function stageShapes(staging: Staging, context: ReadContext): Promise<Staging> {
   let current = staging
-  for (const column of staging.columns.filter((each) => each.kind === 'wkb')) current = await convert(current, column, context)
+  for (const column of staging.columns.filter((each) => each.kind === 'wkb'))
+    current = await convert(current, column, context)
   return current
 }
 
@@ -30,35 +32,71 @@ async function convert(staging: Staging, column: StagedColumn, context: ReadCont
   const table = context.newTable()
   const x = column.column
   const points = await holdsOnlyPoints(staging, column, context)
-  if (points) await replaceColumn(staging, column, table, `if(isNull(${x}), NULL, concat(toString(${ordinate(x, 27)}), ',', toString(${ordinate(x, 11)})))`, '', context)
+  if (points)
+    await replaceColumn(
+      staging,
+      column,
+      table,
+      `if(isNull(${x}), NULL, concat(toString(${ordinate(x, 27)}), ',', toString(${ordinate(x, 11)})))`,
+      '',
+      context
+    )
   else {
     const shapes = context.newTable()
-    await context.loader.execute({ sql: `CREATE TABLE ${quoteIdentifier(shapes)} (ordinal UInt64, shape Nullable(String)) ENGINE = MergeTree ORDER BY ordinal` })
+    await context.loader.execute({
+      sql: `CREATE TABLE ${quoteIdentifier(shapes)} (ordinal UInt64, shape Nullable(String)) ENGINE = MergeTree ORDER BY ordinal`
+    })
     await convertPages(staging, x, shapes, context)
-    await replaceColumn(staging, column, table, 'shapes.shape', ` LEFT JOIN ${quoteIdentifier(shapes)} AS shapes ON staged.${ORDINAL_COLUMN} = shapes.ordinal`, context)
+    await replaceColumn(
+      staging,
+      column,
+      table,
+      'shapes.shape',
+      ` LEFT JOIN ${quoteIdentifier(shapes)} AS shapes ON staged.${ORDINAL_COLUMN} = shapes.ordinal`,
+      context
+    )
     await dropStaging(context.loader, shapes)
   }
   await dropStaging(context.loader, staging.table)
-  return { ...staging, table, columns: staging.columns.map((each) => (each === column ? { ...each, kind: points ? 'point' : 'shape' } : each)) }
+  return {
+    ...staging,
+    table,
+    columns: staging.columns.map((each) => (each === column ? { ...each, kind: points ? 'point' : 'shape' } : each))
+  }
 }
 
-/** Numbers that are no degrees are points only of a system that can be turned into degrees; else they stay what the file says, as JSON. */
-async function holdsOnlyPoints({ table }: Staging, { column: x, crs }: StagedColumn, { loader, signal }: ReadContext): Promise<boolean> {
+/**
+ * Numbers that are no degrees are points only of a system that can be turned into degrees; else they stay what the file
+ * says, as JSON.
+ */
+async function holdsOnlyPoints(
+  { table }: Staging,
+  { column: x, crs }: StagedColumn,
+  { loader, signal }: ReadContext
+): Promise<boolean> {
   const system = systemOf(crs ?? 'CRS84')
   const inWorld = system.kind === 'epsg' ? '1' : IS_IN_WORLD(x)
-  const [row] = await loader.select<{ other: string }>({ sql: `SELECT countIf(isNotNull(${x}) AND NOT (${IS_POINT(x)} AND ${inWorld})) AS other FROM ${quoteIdentifier(table)}`, ...(signal && { signal }) })
+  const [row] = await loader.select<{ other: string }>({
+    sql: `SELECT countIf(isNotNull(${x}) AND NOT (${IS_POINT(x)} AND ${inWorld})) AS other FROM ${quoteIdentifier(table)}`,
+    ...(signal && { signal })
+  })
   return Number(row!.other) === 0
 }
 
 const PAGE_ROWS = 5_000
 
-async function convertPages(staging: Staging, x: string, shapes: string, { loader, signal }: ReadContext): Promise<void> {
+async function convertPages(
+  staging: Staging,
+  x: string,
+  shapes: string,
+  { loader, signal }: ReadContext
+): Promise<void> {
   const inserts = new BatchInserts(loader, signal)
   const batch = new RowBatch()
   for (let from = 0; from < staging.rows; from += PAGE_ROWS) {
     const rows = await loader.select<{ o: string; wkb: string }>({
       sql: `SELECT ${ORDINAL_COLUMN} AS o, assumeNotNull(${x}) AS wkb FROM ${quoteIdentifier(staging.table)} WHERE ${ORDINAL_COLUMN} >= ${from} AND ${ORDINAL_COLUMN} < ${from + PAGE_ROWS} AND isNotNull(${x})`,
-      ...(signal && { signal }),
+      ...(signal && { signal })
     })
     for (const { o, wkb } of rows) addShape(batch, Number(o), wkb)
     if (batch.bytes > 0) await inserts.add(shapes, ['ordinal', 'shape'], batch.take())

@@ -32,10 +32,21 @@ test('multipoints and collections', () => {
   const point = `01 01000000 ${ONE}${TWO}`
   assert.deepEqual(geoJson(`01 04000000 01000000 ${point}`), { type: 'MultiPoint', coordinates: [[1, 2]] })
   assert.deepEqual(geoJson(`01 07000000 02000000 ${point} 01 02000000 02000000 ${ONE}${TWO}${TWO}${ONE}`), {
-    type: 'GeometryCollection', geometries: [{ type: 'Point', coordinates: [1, 2] }, { type: 'LineString', coordinates: [[1, 2], [2, 1]] }],
+    type: 'GeometryCollection',
+    geometries: [
+      { type: 'Point', coordinates: [1, 2] },
+      {
+        type: 'LineString',
+        coordinates: [
+          [1, 2],
+          [2, 1]
+        ]
+      }
+    ]
   })
 })
 
 test('anything else is refused, whatever its lengths claim', () => {
-  for (const hex of ['', '01', '01 01000000', '01 09000000', '01 02000000 FFFFFFFF', `01 07000000 01000000`.repeat(20)]) assert.throws(() => geoJson(hex), RangeError, hex)
+  for (const hex of ['', '01', '01 01000000', '01 09000000', '01 02000000 FFFFFFFF', `01 07000000 01000000`.repeat(20)])
+    assert.throws(() => geoJson(hex), RangeError, hex)
 })

@@ -1,4 +1,7 @@
-/** Geometry of a well-known binary, ISO or extended (PostGIS), as GeoJSON text; null for an empty geometry. Throws RangeError. */
+/**
+ * Geometry of a well-known binary, ISO or extended (PostGIS), as GeoJSON text; null for an empty geometry. Throws
+ * RangeError.
+ */
 export function wkbToGeoJson(bytes: Buffer): string | null {
   const geometry = new WkbReader(bytes).geometry(0)
   return geometry === null ? null : JSON.stringify(geometry)
@@ -12,7 +15,16 @@ interface Geometry {
 
 type Position = readonly number[]
 
-const TYPES = ['', 'Point', 'LineString', 'Polygon', 'MultiPoint', 'MultiLineString', 'MultiPolygon', 'GeometryCollection']
+const TYPES = [
+  '',
+  'Point',
+  'LineString',
+  'Polygon',
+  'MultiPoint',
+  'MultiLineString',
+  'MultiPolygon',
+  'GeometryCollection'
+]
 const MAX_DEPTH = 8
 
 class WkbReader {
@@ -45,13 +57,19 @@ class WkbReader {
         const coordinates = position()
         return coordinates.some(Number.isNaN) ? null : { type, coordinates }
       }
-      case 'LineString': return orNull(type, positions())
-      case 'Polygon': return orNull(type, this.#list(little, positions))
+      case 'LineString':
+        return orNull(type, positions())
+      case 'Polygon':
+        return orNull(type, this.#list(little, positions))
       case 'GeometryCollection': {
         const geometries = this.#members(little, depth)
         return geometries.length === 0 ? null : { type, geometries }
       }
-      default: return orNull(type, this.#members(little, depth).map((member) => member.coordinates))
+      default:
+        return orNull(
+          type,
+          this.#members(little, depth).map((member) => member.coordinates)
+        )
     }
   }
 

@@ -11,22 +11,30 @@ export function joinedCells(latitude: string, longitude: string): string {
   return `if(${latitude} = '' AND ${longitude} = '', '', concat(${latitude}, '${BETWEEN} ', ${longitude}))`
 }
 
-/** Numbers as wide as degrees are, which is more than doubles may be: a sign and leading zeros make no code of them. What overflows lies outside. */
+/**
+ * Numbers as wide as degrees are, which is more than doubles may be: a sign and leading zeros make no code of them.
+ * What overflows lies outside.
+ */
 function readingWith(point: '.' | ',', name: string): Reading {
-  const degrees = (text: string): string => `toFloat64OrNull(${point === '.' ? text : `replaceOne(${text}, '${point}', '.')`})`
+  const degrees = (text: string): string =>
+    `toFloat64OrNull(${point === '.' ? text : `replaceOne(${text}, '${point}', '.')`})`
   const latitude = (x: string): string => degrees(`substring(${x}, 1, position(${x}, '${BETWEEN}') - 1)`)
   const longitude = (x: string): string => degrees(`substring(${x}, position(${x}, '${BETWEEN}') + 2)`)
   return {
     name,
     type: 'geo_point_2d',
     glance: /;/,
-    test: (x) => `match(${x}, '^${number(point)}${BETWEEN} ${number(point)}$') AND abs(${latitude(x)}) <= ${NORTH} AND abs(${longitude(x)}) <= ${EAST}`,
-    values: (x) => [longitude(x), latitude(x)],
+    test: (x) =>
+      `match(${x}, '^${number(point)}${BETWEEN} ${number(point)}$') AND abs(${latitude(x)}) <= ${NORTH} AND abs(${longitude(x)}) <= ${EAST}`,
+    values: (x) => [longitude(x), latitude(x)]
   }
 }
 
 /** How the joined cells of a latitude and a longitude are read, with the decimal point or throughout with the comma. */
-export const COORDINATES: readonly Reading[] = [readingWith('.', 'geo_point_2d of two columns'), readingWith(',', 'geo_point_2d of two columns with decimal comma')]
+export const COORDINATES: readonly Reading[] = [
+  readingWith('.', 'geo_point_2d of two columns'),
+  readingWith(',', 'geo_point_2d of two columns with decimal comma')
+]
 
 const COORDINATE = new RegExp(`^${number('.,')}$`)
 

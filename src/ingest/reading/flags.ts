@@ -7,7 +7,7 @@ function flag(name: string, yes: readonly string[], no: readonly string[]): Read
     type: 'boolean',
     glance: new RegExp(`^(${[...yes, ...no].join('|')})$`, 'i'),
     test: (x) => `lowerUTF8(${x}) IN (${list([...yes, ...no])})`,
-    values: (x) => [`multiIf(lowerUTF8(${x}) IN (${list(yes)}), true, lowerUTF8(${x}) IN (${list(no)}), false, NULL)`],
+    values: (x) => [`multiIf(lowerUTF8(${x}) IN (${list(yes)}), true, lowerUTF8(${x}) IN (${list(no)}), false, NULL)`]
   }
 }
 
@@ -17,10 +17,12 @@ export const TRUE_FALSE: Reading = flag('boolean', ['true'], ['false'])
 export const T_F: Reading = {
   ...flag('boolean t/f', ['t'], ['f']),
   test: (x) => `${x} IN ('t', 'f')`,
-  whole: (x) => `countIf(${x} = 't') > 0 AND countIf(${x} = 'f') > 0`,
+  whole: (x) => `countIf(${x} = 't') > 0 AND countIf(${x} = 'f') > 0`
 }
 
 /** What a schema that says boolean may mean; never guessed, because 0 and 1 are numbers and yes and no are words. */
 export const ANY_FLAG: Reading = flag(
-  'boolean words', ['true', 't', 'yes', 'y', '1', 'oui', 'vrai', 'on'], ['false', 'f', 'no', 'n', '0', 'non', 'faux', 'off'],
+  'boolean words',
+  ['true', 't', 'yes', 'y', '1', 'oui', 'vrai', 'on'],
+  ['false', 'f', 'no', 'n', '0', 'non', 'faux', 'off']
 )

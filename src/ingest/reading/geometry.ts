@@ -15,7 +15,7 @@ export const LAT_LON: Reading = {
   glance: /^-?[0-9.]+ ?, ?-?[0-9.]+$/,
   test: (x) => `match(${x}, '${POINT}') AND abs(${part(x, 1)}) <= ${NORTH} AND abs(${part(x, 2)}) <= ${EAST}`,
   values: (x) => [part(x, 2), part(x, 1)],
-  whole: (x) => `countIf(position(${x}, '.') > 0) > 0`,
+  whole: (x) => `countIf(position(${x}, '.') > 0) > 0`
 }
 
 const RING_TYPES: Readonly<Record<string, string>> = {
@@ -24,7 +24,7 @@ const RING_TYPES: Readonly<Record<string, string>> = {
   LineString: 'Array(Array(Float64))',
   MultiLineString: 'Array(Array(Array(Float64)))',
   Polygon: 'Array(Array(Array(Float64)))',
-  MultiPolygon: 'Array(Array(Array(Array(Float64))))',
+  MultiPolygon: 'Array(Array(Array(Array(Float64))))'
 }
 
 const inWorld = `p -> length(p) BETWEEN 2 AND 4 AND abs(p[1]) <= ${EAST} AND abs(p[2]) <= ${NORTH}`
@@ -38,10 +38,13 @@ const WELL_FORMED: Readonly<Record<string, (c: string) => string>> = {
   LineString: (c) => `arrayAll(${isLine}, [${c}])`,
   MultiLineString: (c) => `arrayAll(${isLine}, ${c})`,
   Polygon: (c) => `notEmpty(${c}) AND arrayAll(${isRing}, ${c})`,
-  MultiPolygon: (c) => `arrayAll(g -> notEmpty(g) AND arrayAll(${isRing}, g), ${c})`,
+  MultiPolygon: (c) => `arrayAll(g -> notEmpty(g) AND arrayAll(${isRing}, g), ${c})`
 }
 
-/** Condition on the SQL of a bare geometry's text; collections one level deep. One without any position is a geometry too (RFC 7946 §3.1). */
+/**
+ * Condition on the SQL of a bare geometry's text; collections one level deep. One without any position is a geometry
+ * too (RFC 7946 §3.1).
+ */
 function isGeometry(g: string, withCollections: boolean): string {
   const type = `JSONExtractString(${g}, 'type')`
   const cases = Object.entries(WELL_FORMED).map(([name, check]) => {
@@ -50,7 +53,9 @@ function isGeometry(g: string, withCollections: boolean): string {
   })
   if (withCollections) {
     const members = `JSONExtractArrayRaw(${g}, 'geometries')`
-    cases.push(`${type} = 'GeometryCollection', if(notEmpty(${members}), arrayAll(m -> ${isGeometry('m', false)}, ${members}), ${isEmptyList(g, 'geometries')})`)
+    cases.push(
+      `${type} = 'GeometryCollection', if(notEmpty(${members}), arrayAll(m -> ${isGeometry('m', false)}, ${members}), ${isEmptyList(g, 'geometries')})`
+    )
   }
   return `multiIf(${cases.join(', ')}, false)`
 }
@@ -61,7 +66,8 @@ function isEmptyList(g: string, member: string): string {
 }
 
 /** The geometry of a Feature, or the text itself. */
-const geometryOf = (x: string): string => `if(JSONExtractString(${x}, 'type') = 'Feature', JSONExtractRaw(${x}, 'geometry'), ${x})`
+const geometryOf = (x: string): string =>
+  `if(JSONExtractString(${x}, 'type') = 'Feature', JSONExtractRaw(${x}, 'geometry'), ${x})`
 
 /** GeoJSON geometry or Feature as text. */
 export const GEOJSON: Reading = {
@@ -69,5 +75,5 @@ export const GEOJSON: Reading = {
   type: 'geo_shape',
   glance: /^\{\s*"(type|coordinates|geometry|geometries|bbox|properties|id|crs)"\s*:/,
   test: (x) => `startsWith(${x}, '{') AND ${isGeometry(geometryOf(x), true)}`,
-  values: (x) => [`nullIf(${geometryOf(x)}, '')`],
+  values: (x) => [`nullIf(${geometryOf(x)}, '')`]
 }

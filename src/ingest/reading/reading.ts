@@ -1,8 +1,8 @@
 import type { FieldType } from '#schema'
 
 /**
- * One way to read the text of a cell as a value, in the engine's SQL. `x` is always the SQL of the trimmed, non-null text; constants in
- * these expressions are ours and need no escaping because they hold no quote and no backslash.
+ * One way to read the text of a cell as a value, in the engine's SQL. `x` is always the SQL of the trimmed, non-null
+ * text; constants in these expressions are ours and need no escaping because they hold no quote and no backslash.
  */
 export interface Reading {
   /** Names the form, for summaries and tests: `date dd/mm/yyyy`. */
@@ -12,11 +12,20 @@ export interface Reading {
   readonly anyYear?: true
   /** True when a cell that is not empty reads this way. */
   test(x: string): string
-  /** What every trimmed text that passes `test` looks like, and more: rules readings out by the first rows, without the engine. */
+  /**
+   * What every trimmed text that passes `test` looks like, and more: rules readings out by the first rows, without the
+   * engine.
+   */
   readonly glance: RegExp
-  /** The value; null for an empty cell. Only asked for cells that pass `test` or are empty. A point has two: longitude, latitude. */
+  /**
+   * The value; null for an empty cell. Only asked for cells that pass `test` or are empty. A point has two: longitude,
+   * latitude.
+   */
   values(x: string): readonly string[]
-  /** What must hold of the whole column besides, as an aggregate: what settles a form that could also mean something else. */
+  /**
+   * What must hold of the whole column besides, as an aggregate: what settles a form that could also mean something
+   * else.
+   */
   whole?(x: string): string
 }
 

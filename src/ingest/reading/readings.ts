@@ -2,7 +2,19 @@ import type { FieldType } from '#schema'
 import { DATES, DATETIMES, ISO_DATES, ISO_DATETIMES, MIDNIGHTS, PARTIAL_DATES } from './dates.ts'
 import { ANY_FLAG, T_F, TRUE_FALSE } from './flags.ts'
 import { GEOJSON, LAT_LON } from './geometry.ts'
-import { ANY_DOUBLE, BLANK_GROUPED_DOUBLE, BLANK_GROUPED_INT, DECIMAL_COMMA, DECIMAL_COMMA_OF_SEMICOLON_FILES, DOUBLE, EXACT_DOUBLE, GROUPED_DECIMAL_COMMA, GROUPED_DOUBLE, GROUPED_INT, INT } from './numbers.ts'
+import {
+  ANY_DOUBLE,
+  BLANK_GROUPED_DOUBLE,
+  BLANK_GROUPED_INT,
+  DECIMAL_COMMA,
+  DECIMAL_COMMA_OF_SEMICOLON_FILES,
+  DOUBLE,
+  EXACT_DOUBLE,
+  GROUPED_DECIMAL_COMMA,
+  GROUPED_DOUBLE,
+  GROUPED_INT,
+  INT
+} from './numbers.ts'
 import type { Reading } from './reading.ts'
 import { FILE, JSON_BLOB, TEXT } from './text.ts'
 
@@ -10,7 +22,11 @@ import { FILE, JSON_BLOB, TEXT } from './text.ts'
 export type CellKind =
   /** A cell of a CSV: anything. */
   | 'any'
-  | 'string' | 'number' | 'boolean' | 'date' | 'datetime'
+  | 'string'
+  | 'number'
+  | 'boolean'
+  | 'date'
+  | 'datetime'
   /** A number that its format says to be a fraction, whole or not. */
   | 'double'
   /** Exact; as a double only if no digit is lost. */
@@ -29,14 +45,35 @@ export type CellKind =
   | 'mixed'
 
 /** Kinds whose format names the type: a column without a value still has it. */
-export const TYPED_KINDS: ReadonlySet<CellKind> = new Set(['number', 'double', 'decimal', 'boolean', 'date', 'datetime', 'point', 'shape'])
+export const TYPED_KINDS: ReadonlySet<CellKind> = new Set([
+  'number',
+  'double',
+  'decimal',
+  'boolean',
+  'date',
+  'datetime',
+  'point',
+  'shape'
+])
 
 /** Readings that may be guessed for a column, the first that fits every cell wins. */
 export function guessableReadings(kind: CellKind, delimiter: string | undefined): readonly Reading[] {
   const texts = [...DATES, ...DATETIMES, LAT_LON, GEOJSON]
   switch (kind) {
     case 'any':
-      return [TRUE_FALSE, T_F, INT, DOUBLE, delimiter === ',' ? DECIMAL_COMMA : DECIMAL_COMMA_OF_SEMICOLON_FILES, GROUPED_INT, GROUPED_DOUBLE, GROUPED_DECIMAL_COMMA, BLANK_GROUPED_INT, BLANK_GROUPED_DOUBLE, ...texts]
+      return [
+        TRUE_FALSE,
+        T_F,
+        INT,
+        DOUBLE,
+        delimiter === ',' ? DECIMAL_COMMA : DECIMAL_COMMA_OF_SEMICOLON_FILES,
+        GROUPED_INT,
+        GROUPED_DOUBLE,
+        GROUPED_DECIMAL_COMMA,
+        BLANK_GROUPED_INT,
+        BLANK_GROUPED_DOUBLE,
+        ...texts
+      ]
     case 'string':
       // A publisher who quotes a number in JSON means a code.
       return texts
@@ -67,15 +104,31 @@ export function guessableReadings(kind: CellKind, delimiter: string | undefined)
 /** Readings of a type that a schema asks for; the one that fits most cells wins, the first of equals. */
 export function readingsOfType(type: FieldType): readonly Reading[] {
   switch (type) {
-    case 'text': return [TEXT]
-    case 'file': return [FILE]
-    case 'json_blob': return [JSON_BLOB]
-    case 'int': return [INT, { ...GROUPED_INT, whole: () => '1' }, { ...BLANK_GROUPED_INT, whole: () => '1' }]
-    case 'double': return [DOUBLE, DECIMAL_COMMA_OF_SEMICOLON_FILES, { ...GROUPED_DOUBLE, whole: () => '1' }, GROUPED_DECIMAL_COMMA, { ...BLANK_GROUPED_DOUBLE, whole: () => '1' }]
-    case 'boolean': return [ANY_FLAG]
-    case 'date': return [...DATES, ...PARTIAL_DATES]
-    case 'datetime': return [...DATETIMES, ...MIDNIGHTS]
-    case 'geo_point_2d': return [{ ...LAT_LON, whole: () => '1' }]
-    case 'geo_shape': return [GEOJSON]
+    case 'text':
+      return [TEXT]
+    case 'file':
+      return [FILE]
+    case 'json_blob':
+      return [JSON_BLOB]
+    case 'int':
+      return [INT, { ...GROUPED_INT, whole: () => '1' }, { ...BLANK_GROUPED_INT, whole: () => '1' }]
+    case 'double':
+      return [
+        DOUBLE,
+        DECIMAL_COMMA_OF_SEMICOLON_FILES,
+        { ...GROUPED_DOUBLE, whole: () => '1' },
+        GROUPED_DECIMAL_COMMA,
+        { ...BLANK_GROUPED_DOUBLE, whole: () => '1' }
+      ]
+    case 'boolean':
+      return [ANY_FLAG]
+    case 'date':
+      return [...DATES, ...PARTIAL_DATES]
+    case 'datetime':
+      return [...DATETIMES, ...MIDNIGHTS]
+    case 'geo_point_2d':
+      return [{ ...LAT_LON, whole: () => '1' }]
+    case 'geo_shape':
+      return [GEOJSON]
   }
 }

@@ -1,9 +1,21 @@
 import type { Reading } from './reading.ts'
 
 /** Everything is text. The load takes the cell untrimmed. */
-export const TEXT: Reading = { name: 'text', type: 'text', glance: /^/, test: () => '1', values: (x) => [`nullIf(${x}, '')`] }
+export const TEXT: Reading = {
+  name: 'text',
+  type: 'text',
+  glance: /^/,
+  test: () => '1',
+  values: (x) => [`nullIf(${x}, '')`]
+}
 
-export const JSON_BLOB: Reading = { name: 'json_blob', type: 'json_blob', glance: /^/, test: (x) => `isValidJSON(${x})`, values: (x) => [`nullIf(${x}, '')`] }
+export const JSON_BLOB: Reading = {
+  name: 'json_blob',
+  type: 'json_blob',
+  glance: /^/,
+  test: (x) => `isValidJSON(${x})`,
+  values: (x) => [`nullIf(${x}, '')`]
+}
 
 const fileName = (x: string): string => `decodeURLComponent(extract(${x}, '([^/?#]*)([?#].*)?$'))`
 const extension = (x: string): string => `lower(extract(${x}, '[.]([A-Za-z0-9]{1,10})([?#].*)?$'))`
@@ -16,6 +28,6 @@ export const FILE: Reading = {
   test: () => '1',
   values: (x) => [
     `multiIf(${x} = '', NULL, startsWith(${x}, '{') AND isValidJSON(${x}), ${x}, concat('{"thumbnail": false, "filename": ', toJSONString(${fileName(x)}), ', "format": ', ` +
-      `toJSONString(nullIf(${extension(x)}, '')), ', "id": "', lower(hex(MD5(${x}))), '", "url": ', toJSONString(${x}), '}'))`,
-  ],
+      `toJSONString(nullIf(${extension(x)}, '')), ', "id": "', lower(hex(MD5(${x}))), '", "url": ', toJSONString(${x}), '}'))`
+  ]
 }

@@ -2,10 +2,15 @@ import { LoggiaError } from '#kit'
 import type { ImportLimits } from '../limits.ts'
 
 /**
- * Lets decompressed bytes through until there are too many for the compressed size, which only a file made to fill the disk reaches.
- * What the decompressor throws becomes `ingest/damaged-archive`.
+ * Lets decompressed bytes through until there are too many for the compressed size, which only a file made to fill the
+ * disk reaches. What the decompressor throws becomes `ingest/damaged-archive`.
  */
-export async function* boundDecompressed(chunks: AsyncIterable<Buffer>, storedBytes: number, limits: ImportLimits, name: string): AsyncGenerator<Buffer> {
+export async function* boundDecompressed(
+  chunks: AsyncIterable<Buffer>,
+  storedBytes: number,
+  limits: ImportLimits,
+  name: string
+): AsyncGenerator<Buffer> {
   const most = Math.min(limits.maxBytes, Math.max(limits.ratioFreeBytes, storedBytes * limits.maxRatio))
   let total = 0
   const source = chunks[Symbol.asyncIterator]()
@@ -16,7 +21,12 @@ export async function* boundDecompressed(chunks: AsyncIterable<Buffer>, storedBy
       })
       if (step.done === true) return
       total += step.value.length
-      if (total > most) throw new LoggiaError('ingest/too-large', `${name} decompresses to more than ${most} bytes, which is refused.`, { details: { name, maxBytes: most } })
+      if (total > most)
+        throw new LoggiaError(
+          'ingest/too-large',
+          `${name} decompresses to more than ${most} bytes, which is refused.`,
+          { details: { name, maxBytes: most } }
+        )
       yield step.value
     }
   } finally {
@@ -25,5 +35,8 @@ export async function* boundDecompressed(chunks: AsyncIterable<Buffer>, storedBy
 }
 
 export function damaged(name: string, cause: unknown): LoggiaError {
-  return new LoggiaError('ingest/damaged-archive', `${name} is damaged or incomplete and cannot be decompressed.`, { cause, details: { name } })
+  return new LoggiaError('ingest/damaged-archive', `${name} is damaged or incomplete and cannot be decompressed.`, {
+    cause,
+    details: { name }
+  })
 }

@@ -13,7 +13,7 @@ export function gunzip(source: ByteSource, limits: ImportLimits): ByteSource {
   return {
     name: source.name.replace(/\.gz(ip)?$/i, ''),
     storedBytes: source.storedBytes,
-    open: (onRead) => boundDecompressed(decompress(source, onRead), source.storedBytes, limits, source.name),
+    open: (onRead) => boundDecompressed(decompress(source, onRead), source.storedBytes, limits, source.name)
   }
 }
 

@@ -6,8 +6,15 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadContext } from '../context.ts'
 import type { ByteSource } from './byte-source.ts'
 
-/** Calls `use` with the path of a file that holds the source's bytes: the file itself, or a decompressed copy that is removed afterwards. */
-export async function withLocalFile<Result>(source: ByteSource, { signal }: Pick<ReadContext, 'signal'>, use: (path: string) => Promise<Result>): Promise<Result> {
+/**
+ * Calls `use` with the path of a file that holds the source's bytes: the file itself, or a decompressed copy that is
+ * removed afterwards.
+ */
+export async function withLocalFile<Result>(
+  source: ByteSource,
+  { signal }: Pick<ReadContext, 'signal'>,
+  use: (path: string) => Promise<Result>
+): Promise<Result> {
   if (source.path !== undefined) return use(source.path)
   const folder = await mkdtemp(join(tmpdir(), 'loggia-import-'))
   try {

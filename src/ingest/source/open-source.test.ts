@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { crc32, deflateRawSync, gzipSync } from 'node:zlib'
-import { DEFAULT_LIMITS } from '../limits.ts'
 import type { ImportLimits } from '../limits.ts'
+import { DEFAULT_LIMITS } from '../limits.ts'
 import { openFile } from './open-source.ts'
 
 let folder: string
@@ -20,7 +20,11 @@ function file(name: string, content: string | Buffer): string {
   return path
 }
 
-async function contentOf(path: string, member?: string, limits: Partial<ImportLimits> = {}): Promise<readonly [name: string, text: string]> {
+async function contentOf(
+  path: string,
+  member?: string,
+  limits: Partial<ImportLimits> = {}
+): Promise<readonly [name: string, text: string]> {
   const source = await openFile(path, member, { ...DEFAULT_LIMITS, ...limits })
   const parts: Buffer[] = []
   for await (const chunk of source.open()) parts.push(chunk)
@@ -46,7 +50,9 @@ function zip(members: Readonly<Record<string, string | Buffer>>, flags = 0): Buf
     const place = Buffer.alloc(4)
     place.writeUInt32LE(offset)
     const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), common, Buffer.from(name), data])
-    central.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\0', 'latin1'), common, Buffer.alloc(10), place, Buffer.from(name)]))
+    central.push(
+      Buffer.concat([Buffer.from('PK\x01\x02\x14\0', 'latin1'), common, Buffer.alloc(10), place, Buffer.from(name)])
+    )
     locals.push(local)
     offset += local.length
   }
@@ -62,12 +68,21 @@ function zip(members: Readonly<Record<string, string | Buffer>>, flags = 0): Buf
 
 test('a plain file, and gzip under any name and in several members', async () => {
   assert.deepEqual(await contentOf(file('plain.csv', 'a,b\n')), ['plain.csv', 'a,b\n'])
-  assert.deepEqual(await contentOf(file('two.csv.gz', Buffer.concat([gzipSync('a,b\n'), gzipSync('1,2\n')]))), ['two.csv', 'a,b\n1,2\n'])
+  assert.deepEqual(await contentOf(file('two.csv.gz', Buffer.concat([gzipSync('a,b\n'), gzipSync('1,2\n')]))), [
+    'two.csv',
+    'a,b\n1,2\n'
+  ])
   assert.deepEqual(await contentOf(file('hidden.csv', gzipSync('a\n'))), ['hidden.csv', 'a\n'])
 })
 
 test('the one data file of a zip, beside what packers and publishers add', async () => {
-  const archive = zip({ 'folder/': '', '__MACOSX/x.csv': 'no', 'folder/.hidden.csv': 'no', 'readme.pdf': '%PDF', 'folder/données.csv': 'a\n1\n' })
+  const archive = zip({
+    'folder/': '',
+    '__MACOSX/x.csv': 'no',
+    'folder/.hidden.csv': 'no',
+    'readme.pdf': '%PDF',
+    'folder/données.csv': 'a\n1\n'
+  })
   assert.deepEqual(await contentOf(file('a.zip', archive)), ['données.csv', 'a\n1\n'])
   assert.deepEqual(await contentOf(file('b.zip', zip({ 'data.unknown': 'a\n' }))), ['data.unknown', 'a\n'])
   assert.deepEqual(await contentOf(file('c.zip', zip({ 'data.csv.gz': gzipSync('a\n') }))), ['data.csv', 'a\n'])
@@ -75,16 +90,28 @@ test('the one data file of a zip, beside what packers and publishers add', async
 
 test('of several data files the named one', async () => {
   const path = file('d.zip', zip({ 'x.csv': 'x\n', 'y.csv': 'y\n' }))
-  await assert.rejects(contentOf(path), { code: 'ingest/which-member', details: { name: 'd.zip', members: ['x.csv', 'y.csv'] } })
+  await assert.rejects(contentOf(path), {
+    code: 'ingest/which-member',
+    details: { name: 'd.zip', members: ['x.csv', 'y.csv'] }
+  })
   assert.deepEqual(await contentOf(path, 'y.csv'), ['y.csv', 'y\n'])
   await assert.rejects(contentOf(path, 'z.csv'), { code: 'ingest/no-such-member' })
   await assert.rejects(contentOf(file('plain2.csv', 'a\n'), 'z.csv'), { code: 'ingest/no-such-member' })
 })
 
 test('archives that are something else are refused by name', async () => {
-  await assert.rejects(contentOf(file('e.xlsx', zip({ '[Content_Types].xml': '<Types/>' }))), { code: 'ingest/unsupported-format', message: /xlsx/ })
-  await assert.rejects(contentOf(file('f.ods', zip({ 'content.xml': '<x/>' }))), { code: 'ingest/unsupported-format', message: /ods/ })
-  await assert.rejects(contentOf(file('g.zip', zip({ 'x.shp': '', 'x.dbf': '', 'x.txt': '' }))), { code: 'ingest/unsupported-format', message: /shapefile/ })
+  await assert.rejects(contentOf(file('e.xlsx', zip({ '[Content_Types].xml': '<Types/>' }))), {
+    code: 'ingest/unsupported-format',
+    message: /xlsx/
+  })
+  await assert.rejects(contentOf(file('f.ods', zip({ 'content.xml': '<x/>' }))), {
+    code: 'ingest/unsupported-format',
+    message: /ods/
+  })
+  await assert.rejects(contentOf(file('g.zip', zip({ 'x.shp': '', 'x.dbf': '', 'x.txt': '' }))), {
+    code: 'ingest/unsupported-format',
+    message: /shapefile/
+  })
   await assert.rejects(contentOf(file('h.zip', zip({ 'x.csv': 'a' }, 1))), { code: 'ingest/encrypted-archive' })
   await assert.rejects(contentOf(file('i.zip', zip({}))), { code: 'ingest/empty' })
 })
@@ -92,7 +119,9 @@ test('archives that are something else are refused by name', async () => {
 test('damage is told', async () => {
   const whole = gzipSync('x'.repeat(100_000))
   await assert.rejects(contentOf(file('cut.gz', whole.subarray(0, 60))), { code: 'ingest/damaged-archive' })
-  await assert.rejects(contentOf(file('cut.zip', zip({ 'a.csv': 'x'.repeat(1_000) }).subarray(0, 40))), { code: 'ingest/damaged-archive' })
+  await assert.rejects(contentOf(file('cut.zip', zip({ 'a.csv': 'x'.repeat(1_000) }).subarray(0, 40))), {
+    code: 'ingest/damaged-archive'
+  })
   await assert.rejects(contentOf(join(folder, 'absent.csv')), { code: 'ingest/no-such-file' })
   await assert.rejects(contentOf(folder), { code: 'ingest/no-such-file' })
 })
@@ -101,14 +130,18 @@ test('what grows beyond all proportion is refused, in gzip and in zip', async ()
   const bomb = 'a'.repeat(1_000_000)
   const limits = { maxRatio: 100, ratioFreeBytes: 10_000 }
   await assert.rejects(contentOf(file('bomb.gz', gzipSync(bomb)), undefined, limits), { code: 'ingest/too-large' })
-  await assert.rejects(contentOf(file('bomb.zip', zip({ 'a.csv': bomb })), undefined, limits), { code: 'ingest/too-large' })
-  await assert.rejects(contentOf(file('large.gz', gzipSync(bomb)), undefined, { maxBytes: 999_999 }), { code: 'ingest/too-large' })
+  await assert.rejects(contentOf(file('bomb.zip', zip({ 'a.csv': bomb })), undefined, limits), {
+    code: 'ingest/too-large'
+  })
+  await assert.rejects(contentOf(file('large.gz', gzipSync(bomb)), undefined, { maxBytes: 999_999 }), {
+    code: 'ingest/too-large'
+  })
 })
 
 test('progress counts the bytes as they are stored', async () => {
   const path = file('progress.csv.gz', gzipSync('x'.repeat(3_000_000)))
   const source = await openFile(path, undefined, DEFAULT_LIMITS)
   const seen: number[] = []
-  for await (const _chunk of source.open((bytes) => seen.push(bytes))) continue
+  for await (const _chunk of source.open((bytes) => seen.push(bytes)));
   assert.equal(seen.at(-1), source.storedBytes)
 })

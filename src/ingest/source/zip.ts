@@ -1,7 +1,7 @@
-import { listZip, LoggiaError, type ZipMember } from '#kit'
+import { basename } from 'node:path'
+import { LoggiaError, listZip, type ZipMember } from '#kit'
 import type { ImportLimits } from '../limits.ts'
 import { boundDecompressed, damaged } from './bounded.ts'
-import { basename } from 'node:path'
 import type { ByteSource, OnRead } from './byte-source.ts'
 
 export function isZip(head: Buffer): boolean {
@@ -11,18 +11,29 @@ export function isZip(head: Buffer): boolean {
 const DATA_FILE = /\.(csv|tsv|tab|txt|psv|json|jsonl|ndjson|geojson|parquet)(\.gz)?$/i
 
 /** A member of an archive as a source. `member` is its full name; without it the archive must hold one data file. */
-export async function unzip(path: string, name: string, member: string | undefined, limits: ImportLimits): Promise<ByteSource> {
+export async function unzip(
+  path: string,
+  name: string,
+  member: string | undefined,
+  limits: ImportLimits
+): Promise<ByteSource> {
   const entries = await listZip(path).catch((cause: unknown) => {
     throw damaged(name, cause)
   })
   refuseOfficeFiles(entries, name)
   const entry = member === undefined ? onlyDataFile(entries, name) : entries.find((each) => each.name === member)
-  if (entry === undefined) throw new LoggiaError('ingest/no-such-member', `${name} has no member ${member!}.`, { details: { name, member, members: entries.map((each) => each.name) } })
-  if (entry.encrypted) throw new LoggiaError('ingest/encrypted-archive', `${entry.name} in ${name} is encrypted.`, { details: { name, member: entry.name } })
+  if (entry === undefined)
+    throw new LoggiaError('ingest/no-such-member', `${name} has no member ${member!}.`, {
+      details: { name, member, members: entries.map((each) => each.name) }
+    })
+  if (entry.encrypted)
+    throw new LoggiaError('ingest/encrypted-archive', `${entry.name} in ${name} is encrypted.`, {
+      details: { name, member: entry.name }
+    })
   return {
     name: basename(entry.name),
     storedBytes: entry.storedBytes,
-    open: (onRead) => boundDecompressed(told(entry, onRead), entry.storedBytes, limits, entry.name),
+    open: (onRead) => boundDecompressed(told(entry, onRead), entry.storedBytes, limits, entry.name)
   }
 }
 
@@ -33,15 +44,29 @@ function onlyDataFile(entries: readonly ZipMember[], name: string): ZipMember {
   if (data.length === 1 && !shapefile) return data[0]!
   if (data.length === 0 && entries.length === 1) return entries[0]!
   const members = entries.map((entry) => entry.name)
-  if (shapefile) throw new LoggiaError('ingest/unsupported-format', `${name} is a zipped shapefile, which cannot be imported yet.`, { details: { name, format: 'shapefile', members } })
+  if (shapefile)
+    throw new LoggiaError('ingest/unsupported-format', `${name} is a zipped shapefile, which cannot be imported yet.`, {
+      details: { name, format: 'shapefile', members }
+    })
   if (entries.length === 0) throw new LoggiaError('ingest/empty', `${name} holds no file.`, { details: { name } })
-  throw new LoggiaError('ingest/which-member', `${name} holds several files; say which one to import: ${members.slice(0, 20).join(', ')}.`, { details: { name, members } })
+  throw new LoggiaError(
+    'ingest/which-member',
+    `${name} holds several files; say which one to import: ${members.slice(0, 20).join(', ')}.`,
+    { details: { name, members } }
+  )
 }
 
 function refuseOfficeFiles(entries: readonly ZipMember[], name: string): void {
   const has = (member: string): boolean => entries.some((entry) => entry.name === member)
-  const format = has('[Content_Types].xml') ? 'Office Open XML (xlsx)' : has('META-INF/manifest.xml') || has('content.xml') ? 'OpenDocument (ods)' : undefined
-  if (format !== undefined) throw new LoggiaError('ingest/unsupported-format', `${name} is ${format}, which cannot be imported yet.`, { details: { name, format } })
+  const format = has('[Content_Types].xml')
+    ? 'Office Open XML (xlsx)'
+    : has('META-INF/manifest.xml') || has('content.xml')
+      ? 'OpenDocument (ods)'
+      : undefined
+  if (format !== undefined)
+    throw new LoggiaError('ingest/unsupported-format', `${name} is ${format}, which cannot be imported yet.`, {
+      details: { name, format }
+    })
 }
 
 async function* told(entry: ZipMember, onRead: OnRead | undefined): AsyncGenerator<Buffer> {

@@ -1,6 +1,6 @@
 import type { Annotations } from '#schema'
-import { LIST_SEPARATOR } from './plan.ts'
 import type { ReadField } from './plan.ts'
+import { LIST_SEPARATOR } from './plan.ts'
 import type { TextStatistics } from './text-statistics.ts'
 
 /** Values of a facet that people still read through; each stands in two records or more on average. */
@@ -8,21 +8,31 @@ const FACET_VALUES = 200
 const FACET_LENGTH = 100
 
 /**
- * What a fresh import needs to be explored: facets on flags, days and texts of few values, lists marked as such. Only on fields
- * whose type was guessed; a schema says its annotations itself, and a dataset that is loaded anew keeps its own.
+ * What a fresh import needs to be explored: facets on flags, days and texts of few values, lists marked as such. Only
+ * on fields whose type was guessed; a schema says its annotations itself, and a dataset that is loaded anew keeps its
+ * own.
  */
 export function annotate(read: ReadField, statistics: TextStatistics | undefined): ReadField {
   if (read.explicit || read.kept === true) return read
-  return { ...read, field: { ...read.field, annotations: annotationsOf(read, statistics !== undefined && isFacet(statistics)) } }
+  return {
+    ...read,
+    field: { ...read.field, annotations: annotationsOf(read, statistics !== undefined && isFacet(statistics)) }
+  }
 }
 
 function annotationsOf({ field, column }: ReadField, facet: boolean): Annotations {
   switch (field.type) {
-    case 'boolean': return { facet: true }
+    case 'boolean':
+      return { facet: true }
     case 'date':
-    case 'datetime': return { facet: true, timerangeFilter: true }
-    case 'text': return column.kind === 'list' ? { ...(facet && { facet: true, disjunctive: true }), multivalued: LIST_SEPARATOR } : { ...(facet && { facet: true }) }
-    default: return {}
+    case 'datetime':
+      return { facet: true, timerangeFilter: true }
+    case 'text':
+      return column.kind === 'list'
+        ? { ...(facet && { facet: true, disjunctive: true }), multivalued: LIST_SEPARATOR }
+        : { ...(facet && { facet: true }) }
+    default:
+      return {}
   }
 }
 

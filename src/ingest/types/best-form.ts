@@ -8,7 +8,10 @@ export interface Form {
   readonly misfits: number
 }
 
-/** Fewest misfits; of equals the one whose condition on the whole column holds, then the first. `filled`: cells that are not empty. */
+/**
+ * Fewest misfits; of equals the one whose condition on the whole column holds, then the first. `filled`: cells that are
+ * not empty.
+ */
 export function bestForm(verdicts: readonly Verdict[], filled: number): Form {
   const { reading, misfits } = verdicts.reduce(better)
   return { reading, filled: filled - misfits, misfits }

@@ -2,37 +2,70 @@ import type { Loader } from '#engine'
 import { COORDINATES } from '../reading/coordinates.ts'
 import { readingsOfType } from '../reading/readings.ts'
 import type { Staging } from '../staging.ts'
-import { bestForm } from './best-form.ts'
 import type { Form } from './best-form.ts'
+import { bestForm } from './best-form.ts'
 import { inferReadings } from './infer.ts'
 import { keepTypes } from './keep-types.ts'
 import { measure } from './measure.ts'
 import type { PlannedField, ReadField } from './plan.ts'
 
 /**
- * Finds how each field's cells are read: wanted types by the form that fits most cells, the others by inference; fields that the dataset
- * has already keep their type when every cell fits it. In the order they were planned in.
+ * Finds how each field's cells are read: wanted types by the form that fits most cells, the others by inference; fields
+ * that the dataset has already keep their type when every cell fits it. In the order they were planned in.
  */
 export async function chooseReadings(
-  loader: Loader, staging: Staging, planned: readonly PlannedField[], delimiter: string | undefined, signal: AbortSignal | undefined,
+  loader: Loader,
+  staging: Staging,
+  planned: readonly PlannedField[],
+  delimiter: string | undefined,
+  signal: AbortSignal | undefined
 ): Promise<ReadField[]> {
   const wanted = planned.filter((field) => field.wanted !== undefined)
   const others = planned.filter((field) => field.wanted === undefined)
   const forms = await bestForms(loader, staging, wanted, signal)
-  const guessed = await inferReadings(loader, staging, others.map((field) => field.column), delimiter, signal)
+  const guessed = await inferReadings(
+    loader,
+    staging,
+    others.map((field) => field.column),
+    delimiter,
+    signal
+  )
   const explicit = wanted.map((each, index): ReadField => ({ ...rest(each), explicit: true, ...forms[index]! }))
-  const inferred = others.map((each, index): ReadField => ({ ...rest(each), field: { ...each.field, type: guessed[index]!.reading.type }, explicit: false, ...guessed[index]! }))
+  const inferred = others.map(
+    (each, index): ReadField => ({
+      ...rest(each),
+      field: { ...each.field, type: guessed[index]!.reading.type },
+      explicit: false,
+      ...guessed[index]!
+    })
+  )
   const kept = await keepTypes(loader, staging, others, inferred, signal)
-  const found = new Map([...wanted.map((each, index) => [each, explicit[index]!] as const), ...others.map((each, index) => [each, kept[index]!] as const)])
+  const found = new Map([
+    ...wanted.map((each, index) => [each, explicit[index]!] as const),
+    ...others.map((each, index) => [each, kept[index]!] as const)
+  ])
   return planned.map((each) => found.get(each)!)
 }
 
-function rest({ field, column, kept, lenient }: PlannedField): Pick<ReadField, 'field' | 'column' | 'kept' | 'lenient'> {
+function rest({
+  field,
+  column,
+  kept,
+  lenient
+}: PlannedField): Pick<ReadField, 'field' | 'column' | 'kept' | 'lenient'> {
   return { field, column, ...(kept === true && { kept }), ...(lenient === true && { lenient }) }
 }
 
-async function bestForms(loader: Loader, staging: Staging, fields: readonly PlannedField[], signal: AbortSignal | undefined): Promise<Form[]> {
-  const trials = fields.map(({ field, column }) => ({ column, readings: column.parts === undefined ? readingsOfType(field.type) : COORDINATES }))
+async function bestForms(
+  loader: Loader,
+  staging: Staging,
+  fields: readonly PlannedField[],
+  signal: AbortSignal | undefined
+): Promise<Form[]> {
+  const trials = fields.map(({ field, column }) => ({
+    column,
+    readings: column.parts === undefined ? readingsOfType(field.type) : COORDINATES
+  }))
   const measured = await measure(loader, staging, trials, signal)
   return measured.map(({ verdicts, filled }) => bestForm(verdicts, filled))
 }

@@ -1,17 +1,17 @@
 import type { Loader } from '#engine'
 import type { Note, StagedFile } from '../context.ts'
 import type { ImportRequest } from '../import-request.ts'
-import { collectRejects, refusal } from '../load/rejects.ts'
 import type { Rejects } from '../load/rejects.ts'
+import { collectRejects, refusal } from '../load/rejects.ts'
 import { annotate } from './annotate.ts'
 import { chooseReadings } from './choose-reading.ts'
 import { withDefaultPoint } from './default-point.ts'
 import { refuseTypeChanges } from './field-changes.ts'
 import { noteNoDegrees } from './no-degrees.ts'
-import { planFields } from './plan.ts'
 import type { ReadField } from './plan.ts'
-import { measureTexts } from './text-statistics.ts'
+import { planFields } from './plan.ts'
 import type { TextStatistics } from './text-statistics.ts'
+import { measureTexts } from './text-statistics.ts'
 import { withoutVoid } from './void-columns.ts'
 
 export interface Typed {
@@ -21,20 +21,44 @@ export interface Typed {
   readonly notes: readonly Note[]
 }
 
-type TypeWishes = Pick<ImportRequest, 'schema' | 'coordinates' | 'previous' | 'points' | 'nullRejected' | 'allowTypeChanges' | 'signal'>
+type TypeWishes = Pick<
+  ImportRequest,
+  'schema' | 'coordinates' | 'previous' | 'points' | 'nullRejected' | 'allowTypeChanges' | 'signal'
+>
 
-/** The fields of the version to be, each with its type and its place in the staging table. Throws `ingest/cells-do-not-fit`, `ingest/type-changed`, `ingest/bad-schema`, `ingest/unknown-column`. */
+/**
+ * The fields of the version to be, each with its type and its place in the staging table. Throws
+ * `ingest/cells-do-not-fit`, `ingest/type-changed`, `ingest/bad-schema`, `ingest/unknown-column`.
+ */
 export async function decideTypes(loader: Loader, file: StagedFile, wishes: TypeWishes): Promise<Typed> {
-  const { schema, coordinates, previous, points = true, nullRejected = false, allowTypeChanges = false, signal } = wishes
+  const {
+    schema,
+    coordinates,
+    previous,
+    points = true,
+    nullRejected = false,
+    allowTypeChanges = false,
+    signal
+  } = wishes
   const planned = planFields(file.staging, { schema, coordinates, previous, points })
   const found = await chooseReadings(loader, file.staging, planned, file.delimiter, signal)
   const read = allowTypeChanges ? found.map((each) => each.changed ?? each) : found
-  const pointed = points && coordinates === undefined && (schema?.fields.length ?? 0) === 0 ? await withDefaultPoint(loader, file.staging, read, signal) : { fields: read, notes: [] }
+  const pointed =
+    points && coordinates === undefined && (schema?.fields.length ?? 0) === 0
+      ? await withDefaultPoint(loader, file.staging, read, signal)
+      : { fields: read, notes: [] }
   const rejects = await collectRejects(loader, file, pointed.fields, signal)
   if (!nullRejected && read.some(({ changed }) => changed !== undefined)) throw refuseTypeChanges(read, rejects)
   if (read.some((each) => isRefused(each, nullRejected))) throw refusal(rejects)
   const texts = await measureTexts(loader, file.staging, pointed.fields, signal)
-  return { fields: withoutVoid(pointed.fields, texts).map((each) => withPadding(withYears(annotate(each, texts.get(each.field.name))), texts)), texts, rejects, notes: [...pointed.notes, ...(await noteNoDegrees(loader, file, pointed.fields, signal))] }
+  return {
+    fields: withoutVoid(pointed.fields, texts).map((each) =>
+      withPadding(withYears(annotate(each, texts.get(each.field.name))), texts)
+    ),
+    texts,
+    rejects,
+    notes: [...pointed.notes, ...(await noteNoDegrees(loader, file, pointed.fields, signal))]
+  }
 }
 
 /** What the field said of a load before says nothing of this one. */

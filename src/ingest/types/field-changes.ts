@@ -1,5 +1,5 @@
 import { LoggiaError } from '#kit'
-import { isMultivalued, type Field } from '#schema'
+import { type Field, isMultivalued } from '#schema'
 import type { Reject, Rejects } from '../load/rejects.ts'
 import type { ReadField } from './plan.ts'
 
@@ -18,16 +18,21 @@ export interface TypeChange {
 }
 
 export function compareFields(before: readonly Field[], after: readonly Field[]): FieldChanges {
-  const [old, now] = [before, after].map((fields) => new Map(fields.map((field) => [field.name, field]))) as [Map<string, Field>, Map<string, Field>]
+  const [old, now] = [before, after].map((fields) => new Map(fields.map((field) => [field.name, field]))) as [
+    Map<string, Field>,
+    Map<string, Field>
+  ]
   return {
     added: after.filter(({ name }) => !old.has(name)).map(({ name }) => name),
     gone: before.filter(({ name }) => !now.has(name)).map(({ name }) => name),
-    retyped: after.flatMap((field) => typeChange(old.get(field.name), field)),
+    retyped: after.flatMap((field) => typeChange(old.get(field.name), field))
   }
 }
 
 function typeChange(before: Field | undefined, after: Field): TypeChange[] {
-  return before === undefined || typeName(before) === typeName(after) ? [] : [{ name: after.name, from: typeName(before), to: typeName(after) }]
+  return before === undefined || typeName(before) === typeName(after)
+    ? []
+    : [{ name: after.name, from: typeName(before), to: typeName(after) }]
 }
 
 function typeName(field: Field): string {
@@ -36,17 +41,29 @@ function typeName(field: Field): string {
 
 const SHOWN = 10
 
-/** Queries and applications stand on the types of a dataset: they do not flip because a file holds something else one day. */
+/**
+ * Queries and applications stand on the types of a dataset: they do not flip because a file holds something else one
+ * day.
+ */
 export function refuseTypeChanges(fields: readonly ReadField[], { first }: Rejects): LoggiaError {
-  const changed = fields.flatMap(({ field, column, changed: other }) => (other === undefined ? [] : typeChange(field, other.field).map((change) => ({ change, column: column.label || field.name }))))
+  const changed = fields.flatMap(({ field, column, changed: other }) =>
+    other === undefined
+      ? []
+      : typeChange(field, other.field).map((change) => ({ change, column: column.label || field.name }))
+  )
   const changes = changed.map(({ change }) => change)
-  const sentences = changed.slice(0, SHOWN).map(({ change: { name, from, to }, column }) => `${name} from ${from} to ${to}${example(first.find((each) => each.column === column))}`)
+  const sentences = changed
+    .slice(0, SHOWN)
+    .map(
+      ({ change: { name, from, to }, column }) =>
+        `${name} from ${from} to ${to}${example(first.find((each) => each.column === column))}`
+    )
   const others = changes.length > SHOWN ? ` and ${changes.length - SHOWN} more` : ''
   return new LoggiaError(
     'ingest/type-changed',
     `The file would change the type of ${changes.length === 1 ? 'a field' : `${changes.length} fields`} of the dataset: ${sentences.join('; ')}${others}. Nothing was loaded. ` +
       'With --allow-type-changes (allowTypeChanges in publishParameters) the fields take the new types; with --null-rejected cells that do not fit become null; a schema says the types itself.',
-    { details: { changes, first } },
+    { details: { changes, first } }
   )
 }
 

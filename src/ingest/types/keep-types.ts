@@ -6,19 +6,31 @@ import { readingsOfType } from '../reading/readings.ts'
 import type { StagedColumn, Staging } from '../staging.ts'
 import { bestForm } from './best-form.ts'
 import { measure } from './measure.ts'
-import { fittingAnnotations, LIST_SEPARATOR } from './plan.ts'
 import type { PlannedField, ReadField } from './plan.ts'
+import { fittingAnnotations, LIST_SEPARATOR } from './plan.ts'
 
 /**
- * Fields that the dataset has already, in the type they have: every query of its users stands on it. Where cells do not fit, `changed` says
- * what the field would become. Fields that are new stay as they were guessed.
+ * Fields that the dataset has already, in the type they have: every query of its users stands on it. Where cells do not
+ * fit, `changed` says what the field would become. Fields that are new stay as they were guessed.
  */
-export async function keepTypes(loader: Loader, staging: Staging, planned: readonly PlannedField[], guessed: readonly ReadField[], signal: AbortSignal | undefined): Promise<ReadField[]> {
+export async function keepTypes(
+  loader: Loader,
+  staging: Staging,
+  planned: readonly PlannedField[],
+  guessed: readonly ReadField[],
+  signal: AbortSignal | undefined
+): Promise<ReadField[]> {
   const before = guessed.map((each, index) => (each.kept === true ? planned[index]!.field : undefined))
   const same = guessed.map((each, index) => before[index] === undefined || isSame(before[index], each))
-  const open = guessed.flatMap((each, index) => (same[index] ? [] : [{ index, column: each.column, readings: readingsThatKeep(before[index]!, each) }]))
+  const open = guessed.flatMap((each, index) =>
+    same[index] ? [] : [{ index, column: each.column, readings: readingsThatKeep(before[index]!, each) }]
+  )
   const measured = await measure(loader, staging, open, signal)
-  const result = guessed.map((each, index) => (before[index] === undefined ? each : { ...each, field: { ...before[index], annotations: before[index].annotations } }))
+  const result = guessed.map((each, index) =>
+    before[index] === undefined
+      ? each
+      : { ...each, field: { ...before[index], annotations: before[index].annotations } }
+  )
   open.forEach(({ index }, place) => {
     const { verdicts, filled } = measured[place]!
     const field = before[index]!
@@ -33,15 +45,19 @@ function isSame(field: Field, guess: ReadField): boolean {
   return guess.reading.type === field.type && !listDiffers(field, guess.column)
 }
 
-/** A list of the file in a field that is none, or an object where a list was. A text is split at the field's separator. */
+/**
+ * A list of the file in a field that is none, or an object where a list was. A text is split at the field's separator.
+ */
 function listDiffers(field: Field, { kind }: StagedColumn): boolean {
   if (field.type !== 'text') return false
-  return field.annotations.multivalued === undefined ? kind === 'list' : kind === 'json' || kind === 'mixed' || kind === 'shape'
+  return field.annotations.multivalued === undefined
+    ? kind === 'list'
+    : kind === 'json' || kind === 'mixed' || kind === 'shape'
 }
 
 /**
- * Whatever a schema may mean by the type, but numbers: a comma may stand for thousands or for decimals, and only the guess over the whole
- * column knows which.
+ * Whatever a schema may mean by the type, but numbers: a comma may stand for thousands or for decimals, and only the
+ * guess over the whole column knows which.
  */
 function readingsThatKeep({ type }: Field, { reading }: ReadField): readonly Reading[] {
   if (type === 'int') return [INT]

@@ -1,8 +1,8 @@
-import { quoteIdentifier } from '#engine'
 import type { Loader } from '#engine'
+import { quoteIdentifier } from '#engine'
 import { joinedCells } from '../reading/coordinates.ts'
-import { reads } from '../reading/reading.ts'
 import type { Reading } from '../reading/reading.ts'
+import { reads } from '../reading/reading.ts'
 import type { StagedColumn, Staging } from '../staging.ts'
 
 /** Readings to try on one column. */
@@ -31,10 +31,18 @@ export interface Measured {
 const EXPRESSIONS_PER_SCAN = 150
 
 /** Counts, over the whole staging table, the cells that do not read as asked. */
-export async function measure(loader: Loader, staging: Staging, trials: readonly Trial[], signal: AbortSignal | undefined): Promise<Measured[]> {
+export async function measure(
+  loader: Loader,
+  staging: Staging,
+  trials: readonly Trial[],
+  signal: AbortSignal | undefined
+): Promise<Measured[]> {
   const measured: Measured[] = []
   for (const group of groupsOf(trials)) {
-    const [row] = await loader.select<Record<string, string>>({ sql: scanSql(staging, group), ...(signal && { signal }) })
+    const [row] = await loader.select<Record<string, string>>({
+      sql: scanSql(staging, group),
+      ...(signal && { signal })
+    })
     group.forEach((trial, index) => measured.push(readRow(row!, trial, index)))
   }
   return measured
@@ -57,7 +65,8 @@ function groupsOf(trials: readonly Trial[]): Trial[][] {
 
 /** The trimmed text of a cell, `''` for null, or of two cells together: what readings are tried on. */
 export function trimmedText(staging: Staging, column: StagedColumn): string {
-  if (column.parts !== undefined) return joinedCells(trimmedText(staging, column.parts[0]), trimmedText(staging, column.parts[1]))
+  if (column.parts !== undefined)
+    return joinedCells(trimmedText(staging, column.parts[0]), trimmedText(staging, column.parts[1]))
   const text = withoutBlanks(staging.nullable ? `ifNull(${column.column}, '')` : column.column)
   return staging.wideBlanks === true ? withoutWideBlanks(text) : text
 }
@@ -65,18 +74,23 @@ export function trimmedText(staging: Staging, column: StagedColumn): string {
 const withoutBlanks = (x: string): string => `trim(BOTH ' \t\r\n' FROM ${x})`
 
 /**
- * No-break spaces (U+00A0, U+202F), which spreadsheets leave before numbers and in empty cells. Only looked for where the first byte is one
- * of theirs: a regular expression over every cell would cost more than the reading.
+ * No-break spaces (U+00A0, U+202F), which spreadsheets leave before numbers and in empty cells. Only looked for where
+ * the first byte is one of theirs: a regular expression over every cell would cost more than the reading.
  */
-const withoutWideBlanks = (x: string): string => `if(substring(${x}, 1, 1) IN (unhex('C2'), unhex('E2')), replaceRegexpAll(${x}, '^[\\\\s\\\\x{A0}\\\\x{202F}]+|[\\\\s\\\\x{A0}\\\\x{202F}]+$', ''), ${x})`
+const withoutWideBlanks = (x: string): string =>
+  `if(substring(${x}, 1, 1) IN (unhex('C2'), unhex('E2')), replaceRegexpAll(${x}, '^[\\\\s\\\\x{A0}\\\\x{202F}]+|[\\\\s\\\\x{A0}\\\\x{202F}]+$', ''), ${x})`
 
 function scanSql(staging: Staging, trials: readonly Trial[]): string {
   const counts = trials.flatMap((trial, index) => {
     const x = `x${index}`
     return [
       `countIf(${x} != '') AS n${index}`,
-      ...trial.readings.map((reading, place) => `countIf(${x} != '' AND NOT ${reads(reading, x)}) AS m${index}_${place}`),
-      ...trial.readings.flatMap((reading, place) => (reading.whole === undefined ? [] : [`toUInt8(${reading.whole(x)}) AS w${index}_${place}`])),
+      ...trial.readings.map(
+        (reading, place) => `countIf(${x} != '' AND NOT ${reads(reading, x)}) AS m${index}_${place}`
+      ),
+      ...trial.readings.flatMap((reading, place) =>
+        reading.whole === undefined ? [] : [`toUInt8(${reading.whole(x)}) AS w${index}_${place}`]
+      )
     ]
   })
   const texts = trials.map((trial, index) => `${trimmedText(staging, trial.column)} AS x${index}`)
@@ -87,7 +101,7 @@ function readRow(row: Record<string, string>, { column, readings }: Trial, index
   const verdicts = readings.map((reading, place) => ({
     reading,
     misfits: Number(row[`m${index}_${place}`]),
-    whole: reading.whole === undefined || Number(row[`w${index}_${place}`]) === 1,
+    whole: reading.whole === undefined || Number(row[`w${index}_${place}`]) === 1
   }))
   return { column, filled: Number(row[`n${index}`]), verdicts }
 }

@@ -8,22 +8,47 @@ import type { ReadField } from './plan.ts'
 
 const SHOWN_CHARACTERS = 100
 
-/** What has to be said of geometries and points of the file that became no field of places: why not, with the first one, and what helps. */
-export async function noteNoDegrees(loader: Loader, file: StagedFile, fields: readonly ReadField[], signal: AbortSignal | undefined): Promise<Note[]> {
-  const failed = fields.filter(({ field, column, explicit }) => !explicit && !isGeo(field) && (column.kind === 'shape' || column.kind === 'point'))
-  const trials = failed.map(({ column }) => ({ column, readings: guessableReadings(column.kind, undefined).slice(0, 1) }))
-  const measured = await measure(loader, file.staging, trials, signal)
-  return Promise.all(failed.map(async (each, index): Promise<Note> => {
-    const { filled, verdicts: [verdict] } = measured[index]!
-    const misfits = verdict!.misfits
-    const { first: [example] } = await collectRejects(loader, file, [{ ...each, reading: verdict!.reading, explicit: true, misfits }], signal)
-    const place = example === undefined ? '' : `, the first in ${example.line === undefined ? `record ${example.record}` : `line ${example.line}`}: ${shorten(example.value)}`
-    return {
-      code: 'no-degrees', count: misfits,
-      message: `${each.column.label} did not become a field of places but ${each.field.type}: ${misfits.toLocaleString('en')} of ${filled.toLocaleString('en')} are no geometry in longitude and latitude${place}. ` +
-        'If its coordinates are in another system, --crs EPSG:CODE says which.',
-    }
+/**
+ * What has to be said of geometries and points of the file that became no field of places: why not, with the first one,
+ * and what helps.
+ */
+export async function noteNoDegrees(
+  loader: Loader,
+  file: StagedFile,
+  fields: readonly ReadField[],
+  signal: AbortSignal | undefined
+): Promise<Note[]> {
+  const failed = fields.filter(
+    ({ field, column, explicit }) => !explicit && !isGeo(field) && (column.kind === 'shape' || column.kind === 'point')
+  )
+  const trials = failed.map(({ column }) => ({
+    column,
+    readings: guessableReadings(column.kind, undefined).slice(0, 1)
   }))
+  const measured = await measure(loader, file.staging, trials, signal)
+  return Promise.all(
+    failed.map(async (each, index): Promise<Note> => {
+      const {
+        filled,
+        verdicts: [verdict]
+      } = measured[index]!
+      const misfits = verdict!.misfits
+      const {
+        first: [example]
+      } = await collectRejects(loader, file, [{ ...each, reading: verdict!.reading, explicit: true, misfits }], signal)
+      const place =
+        example === undefined
+          ? ''
+          : `, the first in ${example.line === undefined ? `record ${example.record}` : `line ${example.line}`}: ${shorten(example.value)}`
+      return {
+        code: 'no-degrees',
+        count: misfits,
+        message:
+          `${each.column.label} did not become a field of places but ${each.field.type}: ${misfits.toLocaleString('en')} of ${filled.toLocaleString('en')} are no geometry in longitude and latitude${place}. ` +
+          'If its coordinates are in another system, --crs EPSG:CODE says which.'
+      }
+    })
+  )
 }
 
 function shorten(text: string): string {

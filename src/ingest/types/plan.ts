@@ -48,33 +48,69 @@ export interface FieldWishes {
 }
 
 /**
- * The fields of the schema in its order, those that the dataset has already in theirs, the point of the coordinates, then the file's other
- * columns. Throws `ingest/unknown-column`, `ingest/bad-schema`.
+ * The fields of the schema in its order, those that the dataset has already in theirs, the point of the coordinates,
+ * then the file's other columns. Throws `ingest/unknown-column`, `ingest/bad-schema`.
  */
-export function planFields({ columns }: Staging, { schema, coordinates, previous = [], points = true }: FieldWishes): PlannedField[] {
+export function planFields(
+  { columns }: Staging,
+  { schema, coordinates, previous = [], points = true }: FieldWishes
+): PlannedField[] {
   const finder = new ColumnFinder(columns)
   const known = new Map(previous.map((field) => [field.name, field]))
   const said = (schema?.fields ?? []).map((field) => plannedWish(field, known.get(field.name), finder))
-  const kept = keptFields(points ? previous : previous.filter(({ source }) => !isPair(source)), new Set(said.map(({ field }) => field.name)), finder)
+  const kept = keptFields(
+    points ? previous : previous.filter(({ source }) => !isPair(source)),
+    new Set(said.map(({ field }) => field.name)),
+    finder
+  )
   const taken = new Set([...said, ...kept].map(({ field }) => field.name))
   const others = columns.flatMap((column, place): PlannedField[] => {
     if (finder.isUsed(place)) return []
     const name = free(finder.names[place]!, taken)
     taken.add(name)
-    return [{ field: { name, label: column.label === '' ? name : column.label, type: 'text', description: null, annotations: {}, source: sourceOf(column, name) }, column }]
+    return [
+      {
+        field: {
+          name,
+          label: column.label === '' ? name : column.label,
+          type: 'text',
+          description: null,
+          annotations: {},
+          source: sourceOf(column, name)
+        },
+        column
+      }
+    ]
   })
-  const pair = coordinates && ([columns[finder.find(coordinates[0], 'geo_point_2d')]!, columns[finder.find(coordinates[1], 'geo_point_2d')]!] as const)
-  if (pair === undefined || [...said, ...kept].some(({ column: { parts } }) => parts?.[0] === pair[0] && parts[1] === pair[1])) return [...said, ...kept, ...others]
-  const before = previous.find(({ name, type, source }) => type === 'geo_point_2d' && isPair(source) && !taken.has(name))
-  const point = plannedPoint({ name: before?.name ?? free('geo_point_2d', taken), type: 'geo_point_2d' }, before, ...pair)
+  const pair =
+    coordinates &&
+    ([
+      columns[finder.find(coordinates[0], 'geo_point_2d')]!,
+      columns[finder.find(coordinates[1], 'geo_point_2d')]!
+    ] as const)
+  if (
+    pair === undefined ||
+    [...said, ...kept].some(({ column: { parts } }) => parts?.[0] === pair[0] && parts[1] === pair[1])
+  )
+    return [...said, ...kept, ...others]
+  const before = previous.find(
+    ({ name, type, source }) => type === 'geo_point_2d' && isPair(source) && !taken.has(name)
+  )
+  const point = plannedPoint(
+    { name: before?.name ?? free('geo_point_2d', taken), type: 'geo_point_2d' },
+    before,
+    ...pair
+  )
   return [...said, ...kept, { ...point, lenient: true }, ...others]
 }
 
 function plannedWish(wish: WantedField, known: Field | undefined, finder: ColumnFinder): PlannedField {
   const { source = sourceOfKnown(known, finder) ?? wish.name } = wish
-  if (typeof source !== 'string') return plannedPoint(wish, known, finder.column(source[0], wish.name), finder.column(source[1], wish.name))
+  if (typeof source !== 'string')
+    return plannedPoint(wish, known, finder.column(source[0], wish.name), finder.column(source[1], wish.name))
   const place = finder.find(source, wish.name)
-  if (finder.isUsed(place)) throw new LoggiaError('ingest/bad-schema', `Two fields of the schema take the column ${finder.nameAt(place)}.`)
+  if (finder.isUsed(place))
+    throw new LoggiaError('ingest/bad-schema', `Two fields of the schema take the column ${finder.nameAt(place)}.`)
   const column = finder.use(place)
   return { field: withSource(wishedField(wish, known, column), column), column, wanted: wish }
 }
@@ -93,10 +129,24 @@ function keptFields(previous: readonly Field[], said: ReadonlySet<string>, finde
     if (typeof source !== 'string') {
       const [latitude, longitude] = source.map((each) => finder.seek(each)) as [number, number]
       if (latitude === -1 || longitude === -1) return []
-      return [{ ...plannedPoint({ name: field.name, type: field.type }, field, finder.columns[latitude]!, finder.columns[longitude]!), lenient: true, kept: true }]
+      return [
+        {
+          ...plannedPoint(
+            { name: field.name, type: field.type },
+            field,
+            finder.columns[latitude]!,
+            finder.columns[longitude]!
+          ),
+          lenient: true,
+          kept: true
+        }
+      ]
     }
-    // Fields that were loaded before sources were kept have the label of their column, unless a schema gave them another.
-    const place = [source, field.name, field.label].map((each) => finder.seek(each)).find((each) => each !== -1 && !finder.isUsed(each))
+    // Fields that were loaded before sources were kept have the label of their column, unless a schema gave them
+    // another.
+    const place = [source, field.name, field.label]
+      .map((each) => finder.seek(each))
+      .find((each) => each !== -1 && !finder.isUsed(each))
     if (place === undefined) return []
     const column = finder.use(place)
     return [{ field: withSource(field, column), column, kept: true }]
@@ -104,18 +154,39 @@ function keptFields(previous: readonly Field[], said: ReadonlySet<string>, finde
 }
 
 /** A place of two columns, which are fields of their own as well. */
-export function plannedPoint(wish: WantedField, known: Field | undefined, latitude: StagedColumn, longitude: StagedColumn): PlannedField {
-  const column: StagedColumn = { column: '', label: `${latitude.label}, ${longitude.label}`, kind: 'any', parts: [latitude, longitude] }
-  return { field: { ...wishedField(wish, known, { label: '' }), source: [latitude.label, longitude.label] }, column, wanted: wish }
+export function plannedPoint(
+  wish: WantedField,
+  known: Field | undefined,
+  latitude: StagedColumn,
+  longitude: StagedColumn
+): PlannedField {
+  const column: StagedColumn = {
+    column: '',
+    label: `${latitude.label}, ${longitude.label}`,
+    kind: 'any',
+    parts: [latitude, longitude]
+  }
+  return {
+    field: { ...wishedField(wish, known, { label: '' }), source: [latitude.label, longitude.label] },
+    column,
+    wanted: wish
+  }
 }
 
 /** What the schema does not say stays as it was. */
-function wishedField(wish: WantedField, known: Field | undefined, column: Pick<StagedColumn, 'label'> & Partial<StagedColumn>): Field {
+function wishedField(
+  wish: WantedField,
+  known: Field | undefined,
+  column: Pick<StagedColumn, 'label'> & Partial<StagedColumn>
+): Field {
   const { name, type, label, description, annotations, semantic_type: semanticType = known?.semantic_type } = wish
   return {
-    name, type, label: label ?? known?.label ?? (column.label === '' ? name : column.label),
+    name,
+    type,
+    label: label ?? known?.label ?? (column.label === '' ? name : column.label),
     description: description === undefined ? (known?.description ?? null) : description,
-    annotations: withList(annotations ?? annotationsFor(known, type), type, column.kind), ...(semanticType !== undefined && { semantic_type: semanticType }),
+    annotations: withList(annotations ?? annotationsFor(known, type), type, column.kind),
+    ...(semanticType !== undefined && { semantic_type: semanticType })
   }
 }
 
@@ -124,17 +195,25 @@ function annotationsFor(known: Field | undefined, type: Field['type']): Annotati
 }
 
 /** Without what a field of the type cannot be. */
-export function fittingAnnotations({ multivalued, hierarchical, timeserie_precision: precision, timerangeFilter, ...others }: Annotations, type: Field['type']): Annotations {
+export function fittingAnnotations(
+  { multivalued, hierarchical, timeserie_precision: precision, timerangeFilter, ...others }: Annotations,
+  type: Field['type']
+): Annotations {
   const isTime = type === 'date' || type === 'datetime'
   return {
-    ...others, ...(type === 'text' && multivalued !== undefined && { multivalued }), ...(type === 'text' && hierarchical !== undefined && { hierarchical }),
-    ...(isTime && precision !== undefined && { timeserie_precision: precision }), ...(isTime && timerangeFilter !== undefined && { timerangeFilter }),
+    ...others,
+    ...(type === 'text' && multivalued !== undefined && { multivalued }),
+    ...(type === 'text' && hierarchical !== undefined && { hierarchical }),
+    ...(isTime && precision !== undefined && { timeserie_precision: precision }),
+    ...(isTime && timerangeFilter !== undefined && { timerangeFilter })
   }
 }
 
 /** A list of the file stays one when the schema only says text. */
 function withList(annotations: Annotations, type: Field['type'], kind: StagedColumn['kind'] | undefined): Annotations {
-  return kind === 'list' && type === 'text' && annotations.multivalued === undefined ? { ...annotations, multivalued: LIST_SEPARATOR } : annotations
+  return kind === 'list' && type === 'text' && annotations.multivalued === undefined
+    ? { ...annotations, multivalued: LIST_SEPARATOR }
+    : annotations
 }
 
 /** What lists that were lists in the file are joined with where a text is needed. */
@@ -178,9 +257,13 @@ class ColumnFinder {
   find(source: string, field: string): number {
     const place = this.seek(source)
     if (place !== -1) return place
-    throw new LoggiaError('ingest/unknown-column', `The file has no column ${source} for the field ${field}. It has: ${this.names.slice(0, 50).join(', ')}.`, {
-      details: { source, field, columns: this.names },
-    })
+    throw new LoggiaError(
+      'ingest/unknown-column',
+      `The file has no column ${source} for the field ${field}. It has: ${this.names.slice(0, 50).join(', ')}.`,
+      {
+        details: { source, field, columns: this.names }
+      }
+    )
   }
 
   column(source: string, field: string): StagedColumn {

@@ -1,5 +1,5 @@
-import { quoteIdentifier } from '#engine'
 import type { Loader } from '#engine'
+import { quoteIdentifier } from '#engine'
 import { TYPED_KINDS } from '../reading/readings.ts'
 import type { Staging } from '../staging.ts'
 import type { Trial } from './measure.ts'
@@ -11,15 +11,25 @@ const CHARACTERS = 200
 const COLUMNS_PER_STATEMENT = 200
 
 /**
- * Leaves of each trial the readings that no cell among the first ones contradicts, and only the trials with some left. It saves the engine
- * work and decides nothing else: what is left is put to every cell of the column. A column without a value has no reading.
+ * Leaves of each trial the readings that no cell among the first ones contradicts, and only the trials with some left.
+ * It saves the engine work and decides nothing else: what is left is put to every cell of the column. A column without
+ * a value has no reading.
  */
-export async function ruleOut(loader: Loader, staging: Staging, trials: readonly Trial[], signal: AbortSignal | undefined): Promise<Trial[]> {
+export async function ruleOut(
+  loader: Loader,
+  staging: Staging,
+  trials: readonly Trial[],
+  signal: AbortSignal | undefined
+): Promise<Trial[]> {
   const open = trials.filter((trial) => trial.readings.length > 0)
   const texts = new Map<Trial, string[]>()
   await lookAt(open, (group) => firstRows(loader, staging, group, signal), texts)
   // Columns that are empty at their beginning are searched to their end for something to look at.
-  await lookAt(open.filter((trial) => texts.get(trial)!.length === 0), (group) => firstValues(loader, staging, group, signal), texts)
+  await lookAt(
+    open.filter((trial) => texts.get(trial)!.length === 0),
+    (group) => firstValues(loader, staging, group, signal),
+    texts
+  )
   return open.map((trial) => withoutContradicted(trial, texts.get(trial)!)).filter((trial) => trial.readings.length > 0)
 }
 
@@ -29,19 +39,43 @@ async function lookAt(trials: readonly Trial[], look: Look, texts: Map<Trial, st
   for (let from = 0; from < trials.length; from += COLUMNS_PER_STATEMENT) {
     const group = trials.slice(from, from + COLUMNS_PER_STATEMENT)
     const found = await look(group)
-    group.forEach((trial, index) => texts.set(trial, [...new Set(found[index]!.map(trim))].filter((text) => text !== '')))
+    group.forEach((trial, index) =>
+      texts.set(
+        trial,
+        [...new Set(found[index]!.map(trim))].filter((text) => text !== '')
+      )
+    )
   }
 }
 
-async function firstRows(loader: Loader, staging: Staging, group: readonly Trial[], signal: AbortSignal | undefined): Promise<string[][]> {
+async function firstRows(
+  loader: Loader,
+  staging: Staging,
+  group: readonly Trial[],
+  signal: AbortSignal | undefined
+): Promise<string[][]> {
   const cells = group.map(({ column }) => `substringUTF8(${column.column}, 1, ${CHARACTERS}) AS ${column.column}`)
-  const rows = await loader.select<Record<string, string | null>>({ sql: `SELECT ${cells.join(', ')} FROM ${quoteIdentifier(staging.table)} LIMIT ${CELLS}`, ...(signal && { signal }) })
+  const rows = await loader.select<Record<string, string | null>>({
+    sql: `SELECT ${cells.join(', ')} FROM ${quoteIdentifier(staging.table)} LIMIT ${CELLS}`,
+    ...(signal && { signal })
+  })
   return group.map(({ column }) => rows.map((row) => row[column.column] ?? ''))
 }
 
-async function firstValues(loader: Loader, staging: Staging, group: readonly Trial[], signal: AbortSignal | undefined): Promise<string[][]> {
-  const lists = group.map(({ column }) => `groupArrayIf(${CELLS})(substringUTF8(ifNull(${column.column}, ''), 1, ${CHARACTERS}), notEmpty(ifNull(${column.column}, ''))) AS ${column.column}`)
-  const [row] = await loader.select<Record<string, string[]>>({ sql: `SELECT ${lists.join(', ')} FROM ${quoteIdentifier(staging.table)}`, ...(signal && { signal }) })
+async function firstValues(
+  loader: Loader,
+  staging: Staging,
+  group: readonly Trial[],
+  signal: AbortSignal | undefined
+): Promise<string[][]> {
+  const lists = group.map(
+    ({ column }) =>
+      `groupArrayIf(${CELLS})(substringUTF8(ifNull(${column.column}, ''), 1, ${CHARACTERS}), notEmpty(ifNull(${column.column}, ''))) AS ${column.column}`
+  )
+  const [row] = await loader.select<Record<string, string[]>>({
+    sql: `SELECT ${lists.join(', ')} FROM ${quoteIdentifier(staging.table)}`,
+    ...(signal && { signal })
+  })
   return group.map(({ column }) => row![column.column]!)
 }
 

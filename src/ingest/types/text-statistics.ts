@@ -1,5 +1,5 @@
-import { quoteIdentifier } from '#engine'
 import type { Loader } from '#engine'
+import { quoteIdentifier } from '#engine'
 import type { Staging } from '../staging.ts'
 import { trimmedText } from './measure.ts'
 import type { ReadField } from './plan.ts'
@@ -19,7 +19,12 @@ export interface TextStatistics {
 const COLUMNS_PER_SCAN = 40
 
 /** Counts the text fields of a load, for facets and for the choice of physical columns. */
-export async function measureTexts(loader: Loader, staging: Staging, fields: readonly ReadField[], signal: AbortSignal | undefined): Promise<Map<string, TextStatistics>> {
+export async function measureTexts(
+  loader: Loader,
+  staging: Staging,
+  fields: readonly ReadField[],
+  signal: AbortSignal | undefined
+): Promise<Map<string, TextStatistics>> {
   const texts = fields.filter(({ field }) => field.type === 'text')
   const measured = await count(loader, staging, texts, staging.wideBlanks === true, signal)
   // Trimming every cell costs more than counting; it is only done where a cell begins with a blank.
@@ -28,7 +33,13 @@ export async function measureTexts(loader: Loader, staging: Staging, fields: rea
   return measured
 }
 
-async function count(loader: Loader, staging: Staging, texts: readonly ReadField[], trimmed: boolean, signal: AbortSignal | undefined): Promise<Map<string, TextStatistics>> {
+async function count(
+  loader: Loader,
+  staging: Staging,
+  texts: readonly ReadField[],
+  trimmed: boolean,
+  signal: AbortSignal | undefined
+): Promise<Map<string, TextStatistics>> {
   const measured = new Map<string, TextStatistics>()
   for (let from = 0; from < texts.length; from += COLUMNS_PER_SCAN) {
     const group = texts.slice(from, from + COLUMNS_PER_SCAN)
@@ -44,12 +55,24 @@ async function count(loader: Loader, staging: Staging, texts: readonly ReadField
 
 function counts({ column, field }: ReadField, index: number, staging: Staging, trimmed: boolean): string[] {
   const x = staging.nullable ? `ifNull(${column.column}, '')` : column.column
-  const filled = staging.nullable ? `isNotNull(${column.column})` : `${trimmed ? trimmedText(staging, column) : x} != ''`
+  const filled = staging.nullable
+    ? `isNotNull(${column.column})`
+    : `${trimmed ? trimmedText(staging, column) : x} != ''`
   // Blanks come before every sign that is printed.
   const padded = staging.nullable ? [] : [`countIf(${x} != '' AND ${x} < '!') AS b${index}`]
   if (column.kind !== 'list' && field.annotations.multivalued === undefined) {
-    return [`countIf(${filled}) AS n${index}`, `uniqIf(${x}, ${filled}) AS d${index}`, `maxIf(length(${x}), ${filled}) AS l${index}`, ...padded]
+    return [
+      `countIf(${filled}) AS n${index}`,
+      `uniqIf(${x}, ${filled}) AS d${index}`,
+      `maxIf(length(${x}), ${filled}) AS l${index}`,
+      ...padded
+    ]
   }
   const values = column.kind === 'list' ? `JSONExtract(${x}, 'Array(String)')` : `[${x}]`
-  return [`countIf(notEmpty(${values}) AND ${filled}) AS n${index}`, `uniqArrayIf(${values}, ${filled}) AS d${index}`, `maxIf(arrayMax(v -> length(v), ${values}), ${filled} AND notEmpty(${values})) AS l${index}`, ...padded]
+  return [
+    `countIf(notEmpty(${values}) AND ${filled}) AS n${index}`,
+    `uniqArrayIf(${values}, ${filled}) AS d${index}`,
+    `maxIf(arrayMax(v -> length(v), ${values}), ${filled} AND notEmpty(${values})) AS l${index}`,
+    ...padded
+  ]
 }

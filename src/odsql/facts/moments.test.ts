@@ -13,9 +13,12 @@ test('facts 2.8: now()', () => {
 
 test('facts 2.8: now(year=2000)', () => assert.equal(now('year=2000'), '2000-05-06T12:34:55.450500Z'))
 test('facts 2.8: now(years=-1)', () => assert.equal(now('years=-1'), '2020-05-06T12:34:55.450500Z'))
-test('facts 2.8: now(year=2001, months=-1), which the manual misprints', () => assert.equal(now('year=2001,months=-1'), '2001-04-06T12:34:55.450500Z'))
-test('facts 2.8: now(day=31, month=2) ends on the last day of February', () => assert.equal(now('day=31,month=2'), '2021-02-28T12:34:55.450500Z'))
-test('facts 2.8: now(weekday=0) is the next Monday', () => assert.equal(now('weekday=0'), '2021-05-10T12:34:55.450500Z'))
+test('facts 2.8: now(year=2001, months=-1), which the manual misprints', () =>
+  assert.equal(now('year=2001,months=-1'), '2001-04-06T12:34:55.450500Z'))
+test('facts 2.8: now(day=31, month=2) ends on the last day of February', () =>
+  assert.equal(now('day=31,month=2'), '2021-02-28T12:34:55.450500Z'))
+test('facts 2.8: now(weekday=0) is the next Monday', () =>
+  assert.equal(now('weekday=0'), '2021-05-10T12:34:55.450500Z'))
 test('facts 2.8: now(mondays=+1)', () => assert.equal(now('mondays=+1'), '2021-05-10T12:34:55.450500Z'))
 test('facts 2.8: now(mondays=-1)', () => assert.equal(now('mondays=-1'), '2021-05-03T12:34:55.450500Z'))
 
@@ -59,8 +62,24 @@ test('the calendar is that of the zone, an hour is an hour', () => {
 })
 
 test('facts 2.8: values have their bounds', () => {
-  assertRefused('where', 'seen > now(«month=13»)', 'odsql/argument', 'Invalid value for month in now(): 13 was found but 1 <= month <= 12 is expected.')
-  for (const wrong of ['year=0', 'year=10000', 'month=0', 'day=0', 'hour=24', 'minute=60', 'second=-1', 'microsecond=1000000', 'weekday=7', 'days=1.5']) {
+  assertRefused(
+    'where',
+    'seen > now(«month=13»)',
+    'odsql/argument',
+    'Invalid value for month in now(): 13 was found but 1 <= month <= 12 is expected.'
+  )
+  for (const wrong of [
+    'year=0',
+    'year=10000',
+    'month=0',
+    'day=0',
+    'hour=24',
+    'minute=60',
+    'second=-1',
+    'microsecond=1000000',
+    'weekday=7',
+    'days=1.5'
+  ]) {
     assertRefused('where', `seen > now(«${wrong}»)`, 'odsql/argument')
   }
   assertRefused('where', 'seen > now(«decades=1»)', 'odsql/argument', 'now() does not support a parameter decades.')
@@ -68,7 +87,16 @@ test('facts 2.8: values have their bounds', () => {
 })
 
 test('a moment outside of the calendar is refused', () => {
-  for (const far of ['years=9999', 'years=-3000', 'days=99999999', 'days=9007199254740991', 'mondays=9007199254740991', 'microseconds=-9007199254740991, years=-9000', 'months=-9007199254740991', 'hours=9007199254740991']) {
+  for (const far of [
+    'years=9999',
+    'years=-3000',
+    'days=99999999',
+    'days=9007199254740991',
+    'mondays=9007199254740991',
+    'microseconds=-9007199254740991, years=-9000',
+    'months=-9007199254740991',
+    'hours=9007199254740991'
+  ]) {
     assertRefused('where', `seen > «now(${far})»`, 'odsql/argument', 'now() only supports the years 1 to 9999.')
   }
 })

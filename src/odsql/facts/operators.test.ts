@@ -3,7 +3,10 @@ import test from 'node:test'
 import { assertRefused, compile, query, select, where } from '../odsql-for-tests.ts'
 
 test('facts 1.3: not before and before or; parentheses change it', () => {
-  assert.equal(where('age = 1 or age = 2 and not age = 3 and age = 4'), '(or (= age 1) (and (= age 2) (not (= age 3)) (= age 4)))')
+  assert.equal(
+    where('age = 1 or age = 2 and not age = 3 and age = 4'),
+    '(or (= age 1) (and (= age 2) (not (= age 3)) (= age 4)))'
+  )
   assert.equal(where('(age = 1 or age = 2) and age = 4'), '(and (or (= age 1) (= age 2)) (= age 4))')
   assert.equal(where('not not public'), '(not (not (true? public)))')
   assert.equal(where('(((age = 1)))'), '(= age 1)')
@@ -26,7 +29,10 @@ test('facts 1.3: `field : literal` is the same', () => {
 })
 
 test('facts 1.3: `<` `>` `<=` `>=` on numbers and times', () => {
-  assert.equal(where('age < 1 and age <= 2 and height > 3.5 and height >= 4'), '(and (< age 1) (<= age 2) (> height 3.5) (>= height 4.0))')
+  assert.equal(
+    where('age < 1 and age <= 2 and height > 3.5 and height >= 4'),
+    '(and (< age 1) (<= age 2) (> height 3.5) (>= height 4.0))'
+  )
   assert.equal(where("seen >= date'2020-01-01T10:00Z'"), '(>= seen 2020-01-01T10:00:00.000000Z)')
 })
 
@@ -77,13 +83,19 @@ test("facts 1.3: `d in [date'2017'..date'2018']`, also with a colon", () => {
   const expected = '(in planted [2017-01-01 2018-01-01])'
   assert.equal(where("planted in [date'2017'..date'2018']"), expected)
   assert.equal(where("planted:[date'2017' TO date'2018']"), expected)
-  assert.equal(where('seen in ]now(days=-1)..now()]'), '(in seen ]2021-05-05T12:34:55.450500Z 2021-05-06T12:34:55.450500Z])')
+  assert.equal(
+    where('seen in ]now(days=-1)..now()]'),
+    '(in seen ]2021-05-05T12:34:55.450500Z 2021-05-06T12:34:55.450500Z])'
+  )
 })
 
 test('facts 1.3: quoted ISO dates and eight digits need no cast in an interval', () => {
   assert.equal(where("planted:['2022-03-12' TO '2022-04-27']"), '(in planted [2022-03-12 2022-04-27])')
   assert.equal(where('planted:[20220312 TO 20220427]'), '(in planted [2022-03-12 2022-04-27])')
-  assert.equal(where("seen in ['2022-03-12T10:00' .. '2022-04-27']"), '(in seen [2022-03-12T10:00:00.000000Z 2022-04-27T00:00:00.000000Z])')
+  assert.equal(
+    where("seen in ['2022-03-12T10:00' .. '2022-04-27']"),
+    '(in seen [2022-03-12T10:00:00.000000Z 2022-04-27T00:00:00.000000Z])'
+  )
 })
 
 test('facts 1.3: `d in [2022-03-12 to 2022-04-27]` is an error', () => {
@@ -127,7 +139,19 @@ test('facts 1.3: a boolean field alone, and `is [not] true`', () => {
 })
 
 test('facts 1.3: `f is [not] null` on every type', () => {
-  for (const field of ['name', 'tags', 'age', 'height', 'public', 'planted', 'seen', 'place', 'crown', 'notes', 'photo']) {
+  for (const field of [
+    'name',
+    'tags',
+    'age',
+    'height',
+    'public',
+    'planted',
+    'seen',
+    'place',
+    'crown',
+    'notes',
+    'photo'
+  ]) {
     assert.equal(where(`${field} is null`), `(null? ${field})`)
     assert.equal(where(`${field} IS NOT NULL`), `(not (null? ${field}))`)
   }
@@ -135,8 +159,14 @@ test('facts 1.3: `f is [not] null` on every type', () => {
 
 test('facts 1.3: `-field` in order_by is descending', () => {
   assert.equal(query({ select: 'name', order_by: '-age' }), '(select name) (order (desc age))')
-  assert.equal(query({ select: 'name', order_by: '-age desc, - (age + height)' }), '(select name) (order age (desc (add:double age height)))')
-  assert.equal(query({ select: 'name', order_by: '-age + 1' }), '(select name) (order (add:number (negate:number age) 1))')
+  assert.equal(
+    query({ select: 'name', order_by: '-age desc, - (age + height)' }),
+    '(select name) (order age (desc (add:double age height)))'
+  )
+  assert.equal(
+    query({ select: 'name', order_by: '-age + 1' }),
+    '(select name) (order (add:number (negate:number age) 1))'
+  )
 })
 
 test('facts 1.3: arithmetic is of numbers; a quotient is a double', () => {
@@ -149,13 +179,37 @@ test('facts 1.3: arithmetic is of numbers; a quotient is a double', () => {
 
 test('facts 1.3: arithmetic inside and around aggregates', () => {
   assert.equal(select('sum(age * height) as x'), '(x (sum (multiply:double age height)))')
-  assert.equal(select('sum(age)/sum(height)*100 as x'), '(x (multiply:double (divide:double (sum age) (sum height)) 100))')
+  assert.equal(
+    select('sum(age)/sum(height)*100 as x'),
+    '(x (multiply:double (divide:double (sum age) (sum height)) 100))'
+  )
 })
 
 test('arithmetic of integers has the type that holds its values', () => {
-  assert.equal(select('1 + 2 as a, length(name) * 2 as b, year(seen) - 1 as c'), '(a (add:int 1 2)) (b (multiply:int (length:int name) 2)) (c (subtract:int (year:int seen) 1))')
-  assert.equal(select('age + 1 as a, -age as b, age * age * age as c'), '(a (add:number age 1)) (b (negate:number age)) (c (multiply:number (multiply:number age age) age))')
-  assert.equal(select('age * age * age * age * age as a'), '(a (multiply:double (multiply:number (multiply:number (multiply:number age age) age) age) age))')
-  assert.equal(compile({ select: 'sum(age), sum(year(seen)), sum(height), avg(age), max(age * 2), min(age)' }).select.map(({ value }) => value.type).join(' '), 'number int double double number int')
-  assert.equal(compile({ select: 'ifnull(age, 1) as a, ifnull(age * 2, 1) as b, ifnull(age, age * 2) as c, ifnull(age * 2, 1.5) as d' }).select.map(({ value }) => value.type).join(' '), 'int number number double')
+  assert.equal(
+    select('1 + 2 as a, length(name) * 2 as b, year(seen) - 1 as c'),
+    '(a (add:int 1 2)) (b (multiply:int (length:int name) 2)) (c (subtract:int (year:int seen) 1))'
+  )
+  assert.equal(
+    select('age + 1 as a, -age as b, age * age * age as c'),
+    '(a (add:number age 1)) (b (negate:number age)) (c (multiply:number (multiply:number age age) age))'
+  )
+  assert.equal(
+    select('age * age * age * age * age as a'),
+    '(a (multiply:double (multiply:number (multiply:number (multiply:number age age) age) age) age))'
+  )
+  assert.equal(
+    compile({ select: 'sum(age), sum(year(seen)), sum(height), avg(age), max(age * 2), min(age)' })
+      .select.map(({ value }) => value.type)
+      .join(' '),
+    'number int double double number int'
+  )
+  assert.equal(
+    compile({
+      select: 'ifnull(age, 1) as a, ifnull(age * 2, 1) as b, ifnull(age, age * 2) as c, ifnull(age * 2, 1.5) as d'
+    })
+      .select.map(({ value }) => value.type)
+      .join(' '),
+    'int number number double'
+  )
 })

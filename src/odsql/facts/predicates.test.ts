@@ -27,10 +27,30 @@ test('facts 1.4: within_distance in every unit, metres without one', () => {
   assert.equal(meters('500cm'), '(within-distance place Point[2,48] 5m)')
   assert.equal(meters('5000 mm'), '(within-distance place Point[2,48] 5m)')
   assert.equal(meters('2.5'), '(within-distance place Point[2,48] 2.5m)')
-  assertRefused('where', "within_distance(place, geom'POINT(2 48)', «10 parsec»)", 'odsql/argument', 'within_distance only supports a distance here, such as 10 km.')
-  assertRefused('where', "within_distance(place, geom'POINT(2 48)', «-1km»)", 'odsql/argument', 'A distance is not negative.')
-  assertRefused('where', "within_distance(place, geom'POINT(2 48)', «-0.5»)", 'odsql/argument', 'A distance is not negative.')
-  assertRefused('where', "within_distance(place, geom'POINT(2 48)', «-1 parsec»)", 'odsql/argument', 'within_distance only supports a distance here, such as 10 km.')
+  assertRefused(
+    'where',
+    "within_distance(place, geom'POINT(2 48)', «10 parsec»)",
+    'odsql/argument',
+    'within_distance only supports a distance here, such as 10 km.'
+  )
+  assertRefused(
+    'where',
+    "within_distance(place, geom'POINT(2 48)', «-1km»)",
+    'odsql/argument',
+    'A distance is not negative.'
+  )
+  assertRefused(
+    'where',
+    "within_distance(place, geom'POINT(2 48)', «-0.5»)",
+    'odsql/argument',
+    'A distance is not negative.'
+  )
+  assertRefused(
+    'where',
+    "within_distance(place, geom'POINT(2 48)', «-1 parsec»)",
+    'odsql/argument',
+    'within_distance only supports a distance here, such as 10 km.'
+  )
   assertRefused('where', "within_distance(place, geom'POINT(2 48)'«)»", 'odsql/syntax')
 })
 
@@ -65,10 +85,21 @@ test('facts 1.4: distance, geometry and polygon are the old names', () => {
   assert.equal(where("distance(place, geom'POINT(2 48)', 10 km)"), '(within-distance place Point[2,48] 10000m)')
   assert.equal(where("geometry(crown, geom'POINT(2 48)')"), '(intersects crown Point[2,48])')
   for (const relation of ['INTERSECTS', 'disjoint', 'Within']) {
-    assert.equal(where(`geometry(crown, geom'POINT(2 48)', ${relation})`), `(${relation.toLowerCase()} crown Point[2,48])`)
+    assert.equal(
+      where(`geometry(crown, geom'POINT(2 48)', ${relation})`),
+      `(${relation.toLowerCase()} crown Point[2,48])`
+    )
   }
-  assert.equal(where("polygon(place, geom'POLYGON((0 0, 1 0, 1 1, 0 0))')"), '(within place Polygon[[[0,0],[1,0],[1,1],[0,0]]])')
-  assertRefused('where', "geometry(crown, geom'POINT(2 48)', «near»)", 'odsql/argument', 'geometry only supports INTERSECTS, DISJOINT or WITHIN here.')
+  assert.equal(
+    where("polygon(place, geom'POLYGON((0 0, 1 0, 1 1, 0 0))')"),
+    '(within place Polygon[[[0,0],[1,0],[1,1],[0,0]]])'
+  )
+  assertRefused(
+    'where',
+    "geometry(crown, geom'POINT(2 48)', «near»)",
+    'odsql/argument',
+    'geometry only supports INTERSECTS, DISJOINT or WITHIN here.'
+  )
 })
 
 test('facts 1.4: bbox is no predicate', () => {

@@ -26,7 +26,10 @@ test('facts 2.2: int = "4" and int in ("4") are incompatible', () => {
   assertRefused('where', 'age = «"4"»', 'odsql/incompatible-types', INCOMPATIBLE)
   assertRefused('where', 'age != «"4"»', 'odsql/incompatible-types', INCOMPATIBLE)
   assertRefused('where', 'age in (4, «"4"»)', 'odsql/incompatible-types', INCOMPATIBLE)
-  assert.equal(wire('where', 'age = "4"'), 'ODSQL query is malformed: Incompatible types in comparison filter. Clause(s) containing the error(s): where.')
+  assert.equal(
+    wire('where', 'age = "4"'),
+    'ODSQL query is malformed: Incompatible types in comparison filter. Clause(s) containing the error(s): where.'
+  )
 })
 
 test("facts 2.2: date = date'2022' is that instant or day", () => {
@@ -83,7 +86,10 @@ test('an instant against a date is put on the day on which it lies', () => {
   assert.equal(where("planted <= date'2020-02-03T10:00Z'"), '(<= planted 2020-02-03)')
   assert.equal(where("planted = date'2020-02-03T10:00Z'"), 'false')
   assert.equal(where("planted != date'2020-02-03T10:00Z'"), '(not (null? planted))')
-  assert.equal(where("planted in [date'2020-02-03T10:00Z' .. date'2020-03-03T10:00Z'["), '(in planted ]2020-02-03 2020-03-03])')
+  assert.equal(
+    where("planted in [date'2020-02-03T10:00Z' .. date'2020-03-03T10:00Z'["),
+    '(in planted ]2020-02-03 2020-03-03])'
+  )
   assert.equal(where('planted > now(hour=0, minute=0, second=0, microsecond=0)'), '(> planted 2021-05-06)')
 })
 
@@ -137,7 +143,10 @@ test('texts are not put in order with numbers, nor computed texts compared with 
 
 test('a year, a month or a day may be written bare where a time is put in order', () => {
   assert.equal(where('seen >= 2020-05'), '(>= seen 2020-05-01T00:00:00.000000Z)')
-  assert.equal(where('seen < 2020-05-17 and planted > 2020/05'), '(and (< seen 2020-05-17T00:00:00.000000Z) (> planted 2020-05-01))')
+  assert.equal(
+    where('seen < 2020-05-17 and planted > 2020/05'),
+    '(and (< seen 2020-05-17T00:00:00.000000Z) (> planted 2020-05-01))'
+  )
   assert.equal(where('2020-05 <= planted'), '(>= planted 2020-05-01)')
   assert.equal(where('age >= 2020-05'), '(>= age (subtract:int 2020 5))')
   assertRefused('where', 'seen >= «2020 - 05»', 'odsql/incompatible-types', INCOMPATIBLE)

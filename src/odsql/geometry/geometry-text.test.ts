@@ -3,45 +3,84 @@ import test from 'node:test'
 import { parseGeometry } from './geometry-text.ts'
 import { GeometryError } from './shape.ts'
 
-const same = (text: string, type: string, coordinates: unknown): void => assert.deepEqual(parseGeometry(text), { type, coordinates }, text)
+const same = (text: string, type: string, coordinates: unknown): void =>
+  assert.deepEqual(parseGeometry(text), { type, coordinates }, text)
 
 function refused(text: string, message: string): void {
-  assert.throws(() => parseGeometry(text), (error) => error instanceof GeometryError && error.message === message, `${text}: ${message}`)
+  assert.throws(
+    () => parseGeometry(text),
+    (error) => error instanceof GeometryError && error.message === message,
+    `${text}: ${message}`
+  )
 }
 
 /** Little-endian doubles. */
 const [ZERO, ONE] = ['0000000000000000', '000000000000F03F']
 
-const SQUARE = [[[0, 0], [1, 0], [1, 1], [0, 0]]]
+const SQUARE = [
+  [
+    [0, 0],
+    [1, 0],
+    [1, 1],
+    [0, 0]
+  ]
+]
 
 test('WKT of every type', () => {
   same('POINT(2.35 48.85)', 'Point', [2.35, 48.85])
   same('point ( -1.5e1 +2 )', 'Point', [-15, 2])
-  same('LINESTRING(0 0, 1 1)', 'LineString', [[0, 0], [1, 1]])
+  same('LINESTRING(0 0, 1 1)', 'LineString', [
+    [0, 0],
+    [1, 1]
+  ])
   same('POLYGON((0 0,1 0,1 1,0 0))', 'Polygon', SQUARE)
-  same('MULTIPOINT(0 0, 1 1)', 'MultiPoint', [[0, 0], [1, 1]])
-  same('MULTIPOINT((0 0), (1 1))', 'MultiPoint', [[0, 0], [1, 1]])
-  same('MULTILINESTRING((0 0, 1 1), (2 2, 3 3))', 'MultiLineString', [[[0, 0], [1, 1]], [[2, 2], [3, 3]]])
+  same('MULTIPOINT(0 0, 1 1)', 'MultiPoint', [
+    [0, 0],
+    [1, 1]
+  ])
+  same('MULTIPOINT((0 0), (1 1))', 'MultiPoint', [
+    [0, 0],
+    [1, 1]
+  ])
+  same('MULTILINESTRING((0 0, 1 1), (2 2, 3 3))', 'MultiLineString', [
+    [
+      [0, 0],
+      [1, 1]
+    ],
+    [
+      [2, 2],
+      [3, 3]
+    ]
+  ])
   same('MULTIPOLYGON(((0 0,1 0,1 1,0 0)))', 'MultiPolygon', [SQUARE])
 })
 
 test('WKT collections, also in collections', () => {
   assert.deepEqual(parseGeometry('GEOMETRYCOLLECTION(POINT(1 2), GEOMETRYCOLLECTION(POINT(3 4)))'), {
     type: 'GeometryCollection',
-    geometries: [{ type: 'Point', coordinates: [1, 2] }, { type: 'GeometryCollection', geometries: [{ type: 'Point', coordinates: [3, 4] }] }],
+    geometries: [
+      { type: 'Point', coordinates: [1, 2] },
+      { type: 'GeometryCollection', geometries: [{ type: 'Point', coordinates: [3, 4] }] }
+    ]
   })
 })
 
 test('heights and measures are left out', () => {
   same('POINT Z (1 2 3)', 'Point', [1, 2])
   same('POINTZ(1 2 3)', 'Point', [1, 2])
-  same('LINESTRING ZM (0 0 1 2, 1 1 1 2)', 'LineString', [[0, 0], [1, 1]])
+  same('LINESTRING ZM (0 0 1 2, 1 1 1 2)', 'LineString', [
+    [0, 0],
+    [1, 1]
+  ])
   same('POINT(1 2 3)', 'Point', [1, 2])
 })
 
 test('longitudes go on behind the date line, as those of maps do', () => {
   same('POINT(181 0)', 'Point', [181, 0])
-  same('LINESTRING(-190 0, -170 1)', 'LineString', [[-190, 0], [-170, 1]])
+  same('LINESTRING(-190 0, -170 1)', 'LineString', [
+    [-190, 0],
+    [-170, 1]
+  ])
 })
 
 test('empty geometries', () => {
@@ -73,13 +112,19 @@ test('broken WKT', () => {
 test('WKB in hexadecimal, both byte orders', () => {
   same('0101000000000000000000F03F0000000000000040', 'Point', [1, 2])
   same('00000000013FF00000000000004000000000000000', 'Point', [1, 2])
-  same(`010200000002000000${ZERO}${ZERO}${ONE}${ONE}`, 'LineString', [[0, 0], [1, 1]])
+  same(`010200000002000000${ZERO}${ZERO}${ONE}${ONE}`, 'LineString', [
+    [0, 0],
+    [1, 1]
+  ])
 })
 
 test('WKB polygons, collections, heights and EWKB', () => {
   const point = '0101000000000000000000F03F0000000000000040'
   same(`010400000001000000${point}`, 'MultiPoint', [[1, 2]])
-  assert.deepEqual(parseGeometry(`010700000001000000${point}`), { type: 'GeometryCollection', geometries: [{ type: 'Point', coordinates: [1, 2] }] })
+  assert.deepEqual(parseGeometry(`010700000001000000${point}`), {
+    type: 'GeometryCollection',
+    geometries: [{ type: 'Point', coordinates: [1, 2] }]
+  })
   same('01E9030000000000000000F03F00000000000000400000000000000840', 'Point', [1, 2])
   same('0101000080000000000000F03F00000000000000400000000000000840', 'Point', [1, 2])
   same('0101000020E6100000000000000000F03F0000000000000040', 'Point', [1, 2])
@@ -94,13 +139,20 @@ test('broken WKB', () => {
   refused('0163000000', '99 is no type of a geometry')
   refused('0101000000000000000000F03F000000000000004000', 'there are bytes after it')
   refused('01010000206A080000000000000000F03F0000000000000040', 'coordinates are those of EPSG:4326, not of EPSG:2154')
-  refused(`${'010700000001000000'.repeat(100)}0101000000000000000000F03F0000000000000040`, 'collections are nested too deep')
+  refused(
+    `${'010700000001000000'.repeat(100)}0101000000000000000000F03F0000000000000040`,
+    'collections are nested too deep'
+  )
 })
 
 test('GeoJSON geometries, and the geometry of a Feature', () => {
   same('{"type": "Polygon", "coordinates": [[[0,0],[1,0],[1,1],[0,0]]]}', 'Polygon', SQUARE)
   same(' {"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[1,2,3]}}', 'Point', [1, 2])
-  assert.deepEqual(parseGeometry('{"type":"GeometryCollection","geometries":[{"type":"MultiPoint","coordinates":[[1,2]]}]}').geometries?.length, 1)
+  assert.deepEqual(
+    parseGeometry('{"type":"GeometryCollection","geometries":[{"type":"MultiPoint","coordinates":[[1,2]]}]}').geometries
+      ?.length,
+    1
+  )
 })
 
 test('broken GeoJSON', () => {

@@ -4,7 +4,10 @@ import { GeometryError } from './shape.ts'
 import { parseWkb } from './wkb.ts'
 import { parseWkt } from './wkt.ts'
 
-/** The text of a `geom'…'` literal: GeoJSON, WKB in hexadecimal, or WKT, with or without `SRID=4326;`. Throws GeometryError. */
+/**
+ * The text of a `geom'…'` literal: GeoJSON, WKB in hexadecimal, or WKT, with or without `SRID=4326;`. Throws
+ * GeometryError.
+ */
 export function parseGeometry(text: string): Geometry {
   const trimmed = text.trim()
   if (trimmed.startsWith('{')) return parseGeojson(trimmed)

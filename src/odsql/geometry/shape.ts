@@ -9,7 +9,12 @@ type Depth = 0 | 1 | 2 | 3
 
 /** How deep the positions of each type are nested. */
 export const DEPTHS: Readonly<Record<Exclude<Geometry['type'], 'GeometryCollection'>, Depth>> = {
-  Point: 0, MultiPoint: 1, LineString: 1, MultiLineString: 2, Polygon: 2, MultiPolygon: 3,
+  Point: 0,
+  MultiPoint: 1,
+  LineString: 1,
+  MultiLineString: 2,
+  Polygon: 2,
+  MultiPolygon: 3
 }
 
 /** Collections inside each other. */
@@ -18,11 +23,16 @@ export const MAX_COLLECTION_DEPTH = 16
 /** Maps go on behind the date line, by as many turns around the earth. */
 const MAX_LONGITUDE = 3600
 
-/** Two coordinates of as many as there are; heights and measures are left out. Longitudes beyond 180 count on behind the date line. */
+/**
+ * Two coordinates of as many as there are; heights and measures are left out. Longitudes beyond 180 count on behind the
+ * date line.
+ */
 export function checkPosition(numbers: readonly unknown[]): Position {
   const [lon, lat] = numbers
-  if (typeof lon !== 'number' || typeof lat !== 'number' || numbers.length > 4) throw new GeometryError('a position has two to four numbers')
-  if (!(Math.abs(lon) <= MAX_LONGITUDE)) throw new GeometryError(`longitude ${lon} is not between -${MAX_LONGITUDE} and ${MAX_LONGITUDE}`)
+  if (typeof lon !== 'number' || typeof lat !== 'number' || numbers.length > 4)
+    throw new GeometryError('a position has two to four numbers')
+  if (!(Math.abs(lon) <= MAX_LONGITUDE))
+    throw new GeometryError(`longitude ${lon} is not between -${MAX_LONGITUDE} and ${MAX_LONGITUDE}`)
   if (!(lat >= -90 && lat <= 90)) throw new GeometryError(`latitude ${lat} is not between -90 and 90`)
   return [lon, lat]
 }

@@ -1,6 +1,15 @@
 import { GeometryError, MAX_COLLECTION_DEPTH } from './shape.ts'
 
-const TYPES = ['', 'Point', 'LineString', 'Polygon', 'MultiPoint', 'MultiLineString', 'MultiPolygon', 'GeometryCollection'] as const
+const TYPES = [
+  '',
+  'Point',
+  'LineString',
+  'Polygon',
+  'MultiPoint',
+  'MultiLineString',
+  'MultiPolygon',
+  'GeometryCollection'
+] as const
 
 /** Bits of PostGIS's EWKB in the type number; ISO WKB adds 1000, 2000 or 3000 to it instead. */
 const EWKB = { z: 0x8000_0000, m: 0x4000_0000, srid: 0x2000_0000 } as const
@@ -17,7 +26,8 @@ export function parseWkb(hex: string): unknown {
 /** Two digits a byte. By hand, because ODSQL is to run in browsers too. */
 function decodeHex(hex: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(hex.length / 2)
-  for (let place = 0; place < bytes.length; place += 1) bytes[place] = Number.parseInt(hex.slice(place * 2, place * 2 + 2), 16)
+  for (let place = 0; place < bytes.length; place += 1)
+    bytes[place] = Number.parseInt(hex.slice(place * 2, place * 2 + 2), 16)
   return bytes
 }
 
@@ -34,16 +44,25 @@ class WkbReader {
     return this.#at === this.#bytes.byteLength
   }
 
-  readGeometry(depth: number): { readonly type: string; readonly coordinates?: unknown; readonly geometries?: unknown } {
+  readGeometry(depth: number): {
+    readonly type: string
+    readonly coordinates?: unknown
+    readonly geometries?: unknown
+  } {
     if (depth > MAX_COLLECTION_DEPTH) throw new GeometryError('collections are nested too deep')
     this.#little = this.#readByte() === 1
     const { type, dimensions } = this.#readHeader()
     switch (type) {
-      case 'Point': return { type, coordinates: withoutNaN(this.#readPosition(dimensions)) }
-      case 'LineString': return { type, coordinates: this.#readPositions(dimensions) }
-      case 'Polygon': return { type, coordinates: this.#readList(4, () => this.#readPositions(dimensions)) }
-      case 'GeometryCollection': return { type, geometries: this.#readMembers(depth) }
-      default: return { type, coordinates: this.#readMembers(depth).map((member) => member.coordinates) }
+      case 'Point':
+        return { type, coordinates: withoutNaN(this.#readPosition(dimensions)) }
+      case 'LineString':
+        return { type, coordinates: this.#readPositions(dimensions) }
+      case 'Polygon':
+        return { type, coordinates: this.#readList(4, () => this.#readPositions(dimensions)) }
+      case 'GeometryCollection':
+        return { type, geometries: this.#readMembers(depth) }
+      default:
+        return { type, coordinates: this.#readMembers(depth).map((member) => member.coordinates) }
     }
   }
 

@@ -1,6 +1,9 @@
 import { DEPTHS, GeometryError, MAX_COLLECTION_DEPTH } from './shape.ts'
 
-/** Well-known text (ISO 13249-3, OGC 06-103r4 §7) as GeoJSON-like objects, positions not yet checked. Type names and blanks are free. */
+/**
+ * Well-known text (ISO 13249-3, OGC 06-103r4 §7) as GeoJSON-like objects, positions not yet checked. Type names and
+ * blanks are free.
+ */
 export function parseWkt(text: string): unknown {
   const reader = new WktReader(text)
   const geometry = reader.readGeometry(0)
@@ -11,7 +14,9 @@ export function parseWkt(text: string): unknown {
 const BLANKS = /\s*/y
 const WORD = /[A-Za-z]+/y
 const NUMBER = /[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?/y
-const TYPES: Readonly<Record<string, string>> = Object.fromEntries([...Object.keys(DEPTHS), 'GeometryCollection'].map((type) => [type.toUpperCase(), type]))
+const TYPES: Readonly<Record<string, string>> = Object.fromEntries(
+  [...Object.keys(DEPTHS), 'GeometryCollection'].map((type) => [type.toUpperCase(), type])
+)
 const DIMENSIONS: ReadonlySet<string> = new Set(['Z', 'M', 'ZM'])
 
 interface Token {
@@ -32,9 +37,13 @@ class WktReader {
   readGeometry(depth: number): unknown {
     if (depth > MAX_COLLECTION_DEPTH) throw new GeometryError('collections are nested too deep')
     const type = this.#readType()
-    if (this.#takeWord('EMPTY')) return type === 'GeometryCollection' ? { type, geometries: [] } : { type, coordinates: [] }
+    if (this.#takeWord('EMPTY'))
+      return type === 'GeometryCollection' ? { type, geometries: [] } : { type, coordinates: [] }
     if (type === 'GeometryCollection') return { type, geometries: this.#readList(() => this.readGeometry(depth + 1)) }
-    return { type, coordinates: type === 'Point' ? this.#readPoint() : this.#readNested(DEPTHS[type as keyof typeof DEPTHS]) }
+    return {
+      type,
+      coordinates: type === 'Point' ? this.#readPoint() : this.#readNested(DEPTHS[type as keyof typeof DEPTHS])
+    }
   }
 
   expectEnd(): void {

@@ -5,11 +5,36 @@ import { parseDatePattern } from './date-pattern.ts'
 /** Codes in braces; a mistake as its piece and place. */
 function pieces(pattern: string): string {
   const parsed = parseDatePattern(pattern)
-  return 'wrong' in parsed ? `${parsed.wrong} at ${parsed.at}` : parsed.parts.map((part) => ('code' in part ? `{${part.code}}` : part.text)).join('|')
+  return 'wrong' in parsed
+    ? `${parsed.wrong} at ${parsed.at}`
+    : parsed.parts.map((part) => ('code' in part ? `{${part.code}}` : part.text)).join('|')
 }
 
 test('facts 2.9: every code', () => {
-  const codes = ['yy', 'yyyy', 'xx', 'xxxx', 'w', 'ww', 'e', 'E', 'EEEE', 'D', 'DDD', 'M', 'MM', 'MMMM', 'd', 'dd', 'H', 'HH', 'm', 'mm', 's', 'ss']
+  const codes = [
+    'yy',
+    'yyyy',
+    'xx',
+    'xxxx',
+    'w',
+    'ww',
+    'e',
+    'E',
+    'EEEE',
+    'D',
+    'DDD',
+    'M',
+    'MM',
+    'MMMM',
+    'd',
+    'dd',
+    'H',
+    'HH',
+    'm',
+    'mm',
+    's',
+    'ss'
+  ]
   for (const code of codes) assert.equal(pieces(code), `{${code}}`)
   assert.equal(pieces('YY-YYYY'), '{yy}|-|{yyyy}')
 })
@@ -32,7 +57,16 @@ test('a short name has three letters in other programs', () => {
 })
 
 test('facts 2.9: any other letter is a mistake', () => {
-  for (const [pattern, wrong] of [['yyy', 'yyy at 0'], ['yyyy-QQ', 'QQ at 5'], ['hh', 'hh at 0'], ['T', 'T at 0'], ['EEEEE', 'EEEEE at 0'], ['MMMMM', 'MMMMM at 0'], ['dDD', 'DD at 1']] as const) assert.equal(pieces(pattern), wrong)
+  for (const [pattern, wrong] of [
+    ['yyy', 'yyy at 0'],
+    ['yyyy-QQ', 'QQ at 5'],
+    ['hh', 'hh at 0'],
+    ['T', 'T at 0'],
+    ['EEEEE', 'EEEEE at 0'],
+    ['MMMMM', 'MMMMM at 0'],
+    ['dDD', 'DD at 1']
+  ] as const)
+    assert.equal(pieces(pattern), wrong)
   assert.equal(pieces("dd 'open"), "' at 3")
 })
 

@@ -1,16 +1,47 @@
 import type { DateFormatCode, DateFormatPart } from '#query'
 
-/** The codes of facts §2.9; `YYYY` and `YY` are the calendar's year as well, `EE` and `EEE` the short name as in Joda-Time. */
+/**
+ * The codes of facts §2.9; `YYYY` and `YY` are the calendar's year as well, `EE` and `EEE` the short name as in
+ * Joda-Time.
+ */
 const CODES: Readonly<Record<string, DateFormatCode>> = {
-  yy: 'yy', YY: 'yy', yyyy: 'yyyy', YYYY: 'yyyy', xx: 'xx', xxxx: 'xxxx', w: 'w', ww: 'ww', e: 'e', E: 'E', EE: 'E', EEE: 'E', EEEE: 'EEEE', D: 'D', DDD: 'DDD',
-  M: 'M', MM: 'MM', MMM: 'MMM', MMMM: 'MMMM', d: 'd', dd: 'dd', H: 'H', HH: 'HH', m: 'm', mm: 'mm', s: 's', ss: 'ss',
+  yy: 'yy',
+  YY: 'yy',
+  yyyy: 'yyyy',
+  YYYY: 'yyyy',
+  xx: 'xx',
+  xxxx: 'xxxx',
+  w: 'w',
+  ww: 'ww',
+  e: 'e',
+  E: 'E',
+  EE: 'E',
+  EEE: 'E',
+  EEEE: 'EEEE',
+  D: 'D',
+  DDD: 'DDD',
+  M: 'M',
+  MM: 'MM',
+  MMM: 'MMM',
+  MMMM: 'MMMM',
+  d: 'd',
+  dd: 'dd',
+  H: 'H',
+  HH: 'HH',
+  m: 'm',
+  mm: 'mm',
+  s: 's',
+  ss: 'ss'
 }
 
 /** Text in quotes, two quotes for one, a run of one letter, or a character that stands for itself. */
-const PIECE = /'(?<quoted>(?=[^']|'')[^']*(?:''[^']*)*)'|(?<quote>'')|(?<code>(?<letter>[A-Za-z])\k<letter>*)|(?<other>[^'A-Za-z]+)/y
+const PIECE =
+  /'(?<quoted>(?=[^']|'')[^']*(?:''[^']*)*)'|(?<quote>'')|(?<code>(?<letter>[A-Za-z])\k<letter>*)|(?<other>[^'A-Za-z]+)/y
 
 /** The pieces of a `date_format` pattern, or the piece that is none and where it stands. */
-export function parseDatePattern(pattern: string): { readonly parts: readonly DateFormatPart[] } | { readonly wrong: string; readonly at: number } {
+export function parseDatePattern(
+  pattern: string
+): { readonly parts: readonly DateFormatPart[] } | { readonly wrong: string; readonly at: number } {
   const parts: DateFormatPart[] = []
   for (let at = 0; at < pattern.length; at = PIECE.lastIndex) {
     PIECE.lastIndex = at
@@ -22,7 +53,12 @@ export function parseDatePattern(pattern: string): { readonly parts: readonly Da
   return { parts }
 }
 
-function partOf({ quoted, quote, code, other }: Readonly<Record<string, string | undefined>>): DateFormatPart | undefined {
+function partOf({
+  quoted,
+  quote,
+  code,
+  other
+}: Readonly<Record<string, string | undefined>>): DateFormatPart | undefined {
   if (code !== undefined) return CODES[code] === undefined ? undefined : { code: CODES[code] }
   return { text: quote === undefined ? (quoted?.replaceAll("''", "'") ?? other ?? '') : "'" }
 }

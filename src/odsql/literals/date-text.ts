@@ -1,4 +1,4 @@
-import { daysInMonth, isInCalendar, microsOf, MICROS, wallClockAt, type WallClock } from './wall-clock.ts'
+import { daysInMonth, isInCalendar, MICROS, microsOf, type WallClock, wallClockAt } from './wall-clock.ts'
 import { instantOf } from './zone.ts'
 
 /** A date as a literal says it; what it leaves out is the beginning of what it names. */
@@ -21,16 +21,26 @@ export function parseDate(text: string): DateText | undefined {
   const parts = (DATE.exec(text) ?? COMPACT.exec(text))?.groups
   if (parts === undefined || (parts.hour !== undefined && parts.day === undefined)) return undefined
   const clock = {
-    year: Number(parts.year), month: Number(parts.month ?? 1), day: Number(parts.day ?? 1),
-    hour: Number(parts.hour ?? 0), minute: Number(parts.minute ?? 0), second: Number(parts.second ?? 0),
-    micro: Number((parts.fraction ?? '').slice(0, 6).padEnd(6, '0')),
+    year: Number(parts.year),
+    month: Number(parts.month ?? 1),
+    day: Number(parts.day ?? 1),
+    hour: Number(parts.hour ?? 0),
+    minute: Number(parts.minute ?? 0),
+    second: Number(parts.second ?? 0),
+    micro: Number((parts.fraction ?? '').slice(0, 6).padEnd(6, '0'))
   }
   const offset = offsetOf(parts)
-  if (!isOnCalendar(clock) || offset === 'impossible' || !isInCalendar(microsOf(clock) - (offset ?? 0n))) return undefined
+  if (!isOnCalendar(clock) || offset === 'impossible' || !isInCalendar(microsOf(clock) - (offset ?? 0n)))
+    return undefined
   return { clock, hasTime: parts.hour !== undefined, ...(offset === undefined ? {} : { offset }) }
 }
 
-function offsetOf({ utc, sign, hours, minutes }: Readonly<Record<string, string | undefined>>): bigint | undefined | 'impossible' {
+function offsetOf({
+  utc,
+  sign,
+  hours,
+  minutes
+}: Readonly<Record<string, string | undefined>>): bigint | undefined | 'impossible' {
   if (utc !== undefined) return 0n
   if (sign === undefined) return undefined
   if (Number(hours) > 18 || Number(minutes ?? 0) > 59) return 'impossible'
@@ -39,7 +49,16 @@ function offsetOf({ utc, sign, hours, minutes }: Readonly<Record<string, string 
 }
 
 function isOnCalendar({ year, month, day, hour, minute, second }: WallClock): boolean {
-  return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month) && hour <= 23 && minute <= 59 && second <= 59
+  return (
+    year >= 1 &&
+    month >= 1 &&
+    month <= 12 &&
+    day >= 1 &&
+    day <= daysInMonth(year, month) &&
+    hour <= 23 &&
+    minute <= 59 &&
+    second <= 59
+  )
 }
 
 /** Microseconds since 1970; a time without offset is read in the zone. */

@@ -1,4 +1,4 @@
-import { daysInMonth, isInCalendar, MICROS, microsOf, wallClockAt, weekdayOf, type WallClock } from './wall-clock.ts'
+import { daysInMonth, isInCalendar, MICROS, microsOf, type WallClock, wallClockAt, weekdayOf } from './wall-clock.ts'
 import { instantOf, offsetAt } from './zone.ts'
 
 /** One argument of `now()`, its value a whole number. */
@@ -20,7 +20,11 @@ const SETTERS: Readonly<Record<string, { readonly from: number; readonly to: num
   minute: { from: 0, to: 59, change: (wall, minute) => microsOf({ ...wallClockAt(wall), minute }) },
   second: { from: 0, to: 59, change: (wall, second) => microsOf({ ...wallClockAt(wall), second }) },
   microsecond: { from: 0, to: 999_999, change: (wall, micro) => microsOf({ ...wallClockAt(wall), micro }) },
-  weekday: { from: 0, to: 6, change: (wall, weekday) => wall + BigInt((weekday - weekdayOf(wall) + 7) % 7) * MICROS.day },
+  weekday: {
+    from: 0,
+    to: 6,
+    change: (wall, weekday) => wall + BigInt((weekday - weekdayOf(wall) + 7) % 7) * MICROS.day
+  }
 }
 
 /** Plural names move the calendar. */
@@ -28,13 +32,24 @@ const CALENDAR_MOVES: Readonly<Record<string, Change>> = {
   years: (wall, years) => moveMonths(wall, years * 12),
   months: moveMonths,
   days: (wall, days) => wall + BigInt(days) * MICROS.day,
-  ...Object.fromEntries(WEEKDAYS.map((name, weekday) => [name, (wall: bigint, count: number) => moveWeekdays(wall, weekday, count)])),
+  ...Object.fromEntries(
+    WEEKDAYS.map((name, weekday) => [name, (wall: bigint, count: number) => moveWeekdays(wall, weekday, count)])
+  )
 }
 
 /** Plural names below the day move the instant, so that an hour is an hour on the night when the clocks change. */
-const INSTANT_MOVES: Readonly<Record<string, bigint>> = { hours: MICROS.hour, minutes: MICROS.minute, seconds: MICROS.second, microseconds: 1n }
+const INSTANT_MOVES: Readonly<Record<string, bigint>> = {
+  hours: MICROS.hour,
+  minutes: MICROS.minute,
+  seconds: MICROS.second,
+  microseconds: 1n
+}
 
-export const NOW_NAMES: readonly string[] = [...Object.keys(SETTERS), ...Object.keys(CALENDAR_MOVES), ...Object.keys(INSTANT_MOVES)]
+export const NOW_NAMES: readonly string[] = [
+  ...Object.keys(SETTERS),
+  ...Object.keys(CALENDAR_MOVES),
+  ...Object.keys(INSTANT_MOVES)
+]
 
 /** The bounds of an argument's value; undefined for a name that `now()` has not. */
 export function nowBounds(name: string): { readonly from: number; readonly to: number } | undefined {
@@ -46,8 +61,8 @@ export function nowBounds(name: string): { readonly from: number; readonly to: n
 const MAX_MOVE = Number.MAX_SAFE_INTEGER
 
 /**
- * The moment that `now(…)` means, in microseconds since 1970: the steps applied in their order to the clock of the zone, of a name given
- * twice only the last (facts §2.8). undefined when it leaves the years 1 to 9999.
+ * The moment that `now(…)` means, in microseconds since 1970: the steps applied in their order to the clock of the
+ * zone, of a name given twice only the last (facts §2.8). undefined when it leaves the years 1 to 9999.
  */
 export function moveNow(now: bigint, steps: readonly NowStep[], zone: string): bigint | undefined {
   let instant = now

@@ -21,15 +21,20 @@ export function wallClockAt(micros: bigint): WallClock {
   const millis = micros / 1000n - (micros % 1000n < 0n ? 1n : 0n)
   const date = new Date(Number(millis))
   return {
-    year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate(),
-    hour: date.getUTCHours(), minute: date.getUTCMinutes(), second: date.getUTCSeconds(),
-    micro: date.getUTCMilliseconds() * 1000 + Number(micros - millis * 1000n),
+    year: date.getUTCFullYear(),
+    month: date.getUTCMonth() + 1,
+    day: date.getUTCDate(),
+    hour: date.getUTCHours(),
+    minute: date.getUTCMinutes(),
+    second: date.getUTCSeconds(),
+    micro: date.getUTCMilliseconds() * 1000 + Number(micros - millis * 1000n)
   }
 }
 
 /** Days of a month; 29 February only in leap years. */
 export function daysInMonth(year: number, month: number): number {
-  return wallClockAt(microsOf({ year, month: month + 1, day: 1, hour: 0, minute: 0, second: 0, micro: 0 }) - MICROS.day).day
+  return wallClockAt(microsOf({ year, month: month + 1, day: 1, hour: 0, minute: 0, second: 0, micro: 0 }) - MICROS.day)
+    .day
 }
 
 /** 0 is Monday. 1970-01-01 was a Thursday. */

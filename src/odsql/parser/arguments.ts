@@ -21,11 +21,17 @@ export function readArguments(cursor: Cursor, { style }: LanguageFunction, readV
 
 const STYLES: Readonly<Record<ArgumentStyle, ReadArgument>> = {
   values: readMeasured,
-  counted: (cursor, readValue) => (cursor.isWord('distinct') && !isClosing(cursor.following) ? readDistinct(cursor, readValue) : readStarOr(cursor, readValue)),
+  counted: (cursor, readValue) =>
+    cursor.isWord('distinct') && !isClosing(cursor.following)
+      ? readDistinct(cursor, readValue)
+      : readStarOr(cursor, readValue),
   searched: readStarOr,
   named: readNamed,
   pattern: readPattern,
-  steps: (cursor, readValue) => (cursor.isSymbol('[') || cursor.isSymbol(']') ? readSteps(cursor, readValue) : readStarOr(cursor, readMeasured.bind(undefined, cursor, readValue))),
+  steps: (cursor, readValue) =>
+    cursor.isSymbol('[') || cursor.isSymbol(']')
+      ? readSteps(cursor, readValue)
+      : readStarOr(cursor, readMeasured.bind(undefined, cursor, readValue))
 }
 
 function isClosing({ kind, value }: Token): boolean {
@@ -42,7 +48,10 @@ function readDistinct(cursor: Cursor, readValue: ReadValue): Argument {
   return { kind: 'distinct', item: readValue(cursor), ...cursor.since(start) }
 }
 
-/** A value, or a number with a unit: `10km`, `1 day`. A negative one is read too, so that the function can say what it expects instead. */
+/**
+ * A value, or a number with a unit: `10km`, `1 day`. A negative one is read too, so that the function can say what it
+ * expects instead.
+ */
 function readMeasured(cursor: Cursor, readValue: ReadValue): Argument {
   const { kind, value, start } = cursor.current
   if (kind === 'number' && cursor.following.kind === 'name') {
@@ -75,7 +84,9 @@ function readPattern(cursor: Cursor): Argument {
 /** The dot of `default.*`. */
 function readTemplateDot(cursor: Cursor): string {
   const { current, following } = cursor
-  return current.kind === 'unknown' && current.value === '.' && following.kind === 'symbol' && following.value === '*' ? cursor.take().value : ''
+  return current.kind === 'unknown' && current.value === '.' && following.kind === 'symbol' && following.value === '*'
+    ? cursor.take().value
+    : ''
 }
 
 /** The v2.0 form `]10, 50, 100[`: a bracket that is turned outward is an open end. */
@@ -85,5 +96,11 @@ function readSteps(cursor: Cursor, readValue: ReadValue): Argument {
   do items.push(readValue(cursor))
   while (cursor.takeSymbol(','))
   if (!cursor.isSymbol('[') && !cursor.isSymbol(']')) throw cursor.unexpected()
-  return { kind: 'steps', items, openStart: opening === ']', openEnd: cursor.take().value === '[', ...cursor.since(start) }
+  return {
+    kind: 'steps',
+    items,
+    openStart: opening === ']',
+    openEnd: cursor.take().value === '[',
+    ...cursor.since(start)
+  }
 }

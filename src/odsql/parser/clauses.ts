@@ -3,7 +3,10 @@ import { readCondition } from './condition.ts'
 import { Cursor, type CursorOptions, type NameTest } from './cursor.ts'
 import { readValue } from './expression.ts'
 
-/** The clauses of a query, each from its own text. Blank text says nothing. `isName` knows the fields (and labels) that a reserved word may name. */
+/**
+ * The clauses of a query, each from its own text. Blank text says nothing. `isName` knows the fields (and labels) that
+ * a reserved word may name.
+ */
 
 export function parseSelect(text: string, isName: NameTest = () => false): readonly SelectTree[] {
   return parseList(text, { isName }, (cursor) => {
@@ -51,7 +54,11 @@ function parseList<Item>(text: string, options: CursorOptions, readItem: (cursor
 }
 
 /** The key without a label is the expression as it was typed (facts §2.5), a name without its back-quotes. */
-function readLabelled<Value extends Tree>(cursor: Cursor, value: Value, start: number): { value: Value; label?: string; key: string; start: number; end: number } {
+function readLabelled<Value extends Tree>(
+  cursor: Cursor,
+  value: Value,
+  start: number
+): { value: Value; label?: string; key: string; start: number; end: number } {
   const typed = value.kind === 'name' ? value.name : cursor.text.slice(start, cursor.end)
   if (!cursor.takeWord('as')) return { value, key: typed, ...cursor.since(start) }
   const label = readLabel(cursor)

@@ -3,7 +3,6 @@ import type { Cursor } from './cursor.ts'
 import { readValue } from './expression.ts'
 import { readIn, readIntervalAfterColon } from './membership.ts'
 
-
 /** `and_expr { "or" and_expr }` */
 export function readCondition(cursor: Cursor): Tree {
   return readJunction(cursor, 'or', () => readJunction(cursor, 'and', () => readNegation(cursor)))
@@ -31,7 +30,8 @@ function readAtom(cursor: Cursor): Tree {
   const op = readComparator(cursor)
   if (op !== undefined) return readComparison(cursor, left, op)
   if (cursor.isWord('in')) return readIn(cursor, left)
-  if (cursor.takeWord('like')) return { kind: 'like', left, text: cursor.expect('string').value, ...cursor.since(start) }
+  if (cursor.takeWord('like'))
+    return { kind: 'like', left, text: cursor.expect('string').value, ...cursor.since(start) }
   if (cursor.takeWord('is')) return readIs(cursor, left)
   return left
 }

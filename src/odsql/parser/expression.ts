@@ -55,7 +55,8 @@ function readNameOrCall(cursor: Cursor): Tree {
   if (current.kind === 'quoted-name') return { kind: 'name', name: cursor.take().value, ...cursor.since(current.start) }
   if (current.kind !== 'name') throw cursor.unexpected()
   const isName = cursor.options.isName?.(current.value) === true
-  if (isStructure(current.value) && (!isName || isOpening(cursor.following))) throw isName ? reserved(cursor, current) : cursor.unexpected()
+  if (isStructure(current.value) && (!isName || isOpening(cursor.following)))
+    throw isName ? reserved(cursor, current) : cursor.unexpected()
   cursor.take()
   if (cursor.isSymbol('(')) return readCall(cursor, current.value, current.start)
   if (isReserved(current.value) && !isName && !cursor.options.functionNames) throw reserved(cursor, current)
@@ -69,7 +70,11 @@ function isOpening({ kind, value }: Token): boolean {
 /** What stands here is unexpected because the word before it, or the word itself, is reserved. */
 function reserved(cursor: Cursor, { value }: Token): Error {
   const { code, message, at, details } = cursor.unexpected()
-  return new LoggiaError(code, `${message} ${value} is a reserved word: as the name of a field it stands in back-quotes, \`${value}\`.`, { details, ...(at === undefined ? {} : { at }) })
+  return new LoggiaError(
+    code,
+    `${message} ${value} is a reserved word: as the name of a field it stands in back-quotes, \`${value}\`.`,
+    { details, ...(at === undefined ? {} : { at }) }
+  )
 }
 
 /** A name that is no function's is an ordinary word, after which no parenthesis can stand (facts §1.1). */

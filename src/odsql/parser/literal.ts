@@ -5,12 +5,18 @@ import type { Cursor } from './cursor.ts'
 export function readLiteral(cursor: Cursor): LiteralNode | undefined {
   const { kind, value, start, end } = cursor.current
   switch (kind) {
-    case 'string': return cursor.take() && { kind: 'text', value, start, end }
-    case 'number': return cursor.take() && { kind: 'number', text: value, start, end }
-    case 'date': return cursor.take() && { kind: 'date', text: value, start, end }
-    case 'geometry': return cursor.take() && { kind: 'geometry', text: value, start, end }
-    case 'name': return readWordLiteral(cursor)
-    default: return undefined
+    case 'string':
+      return cursor.take() && { kind: 'text', value, start, end }
+    case 'number':
+      return cursor.take() && { kind: 'number', text: value, start, end }
+    case 'date':
+      return cursor.take() && { kind: 'date', text: value, start, end }
+    case 'geometry':
+      return cursor.take() && { kind: 'geometry', text: value, start, end }
+    case 'name':
+      return readWordLiteral(cursor)
+    default:
+      return undefined
   }
 }
 

@@ -1,14 +1,14 @@
+import { mistake } from '../errors.ts'
 import type { TokenKind } from '../lexer.ts'
 import { MAX_VALUES } from '../limits.ts'
-import { mistake } from '../errors.ts'
 import type { NameNode, Tree } from '../tree.ts'
 import type { Cursor } from './cursor.ts'
 import { readValue } from './expression.ts'
 import { readLiteral } from './literal.ts'
 
 /**
- * `field in [1 .. 10]`, `field in (1, 2)` and `literal in field`. Only a field can stand before a list or an interval: the real service
- * refuses `year(d) in (2020)` (facts §1.3).
+ * `field in [1 .. 10]`, `field in (1, 2)` and `literal in field`. Only a field can stand before a list or an interval:
+ * the real service refuses `year(d) in (2020)` (facts §1.3).
  */
 export function readIn(cursor: Cursor, left: Tree): Tree {
   const word = cursor.take()
@@ -27,9 +27,17 @@ export function readIntervalAfterColon(cursor: Cursor, left: Tree): Tree {
 
 function isLiteral(tree: Tree): boolean {
   switch (tree.kind) {
-    case 'text': case 'number': case 'date': case 'geometry': case 'boolean': case 'null': return true
-    case 'negate': return isLiteral(tree.item)
-    default: return false
+    case 'text':
+    case 'number':
+    case 'date':
+    case 'geometry':
+    case 'boolean':
+    case 'null':
+      return true
+    case 'negate':
+      return isLiteral(tree.item)
+    default:
+      return false
   }
 }
 
@@ -45,7 +53,8 @@ function readList(cursor: Cursor, left: NameNode): Tree {
   cursor.take()
   const items: Tree[] = []
   do {
-    if (items.length === MAX_VALUES) throw mistake('odsql/limit', `A list has at most ${MAX_VALUES} values.`, cursor.current)
+    if (items.length === MAX_VALUES)
+      throw mistake('odsql/limit', `A list has at most ${MAX_VALUES} values.`, cursor.current)
     items.push(readListItem(cursor))
   } while (cursor.takeSymbol(','))
   cursor.expectSymbol(')')

@@ -1,4 +1,12 @@
-import { integerRange, typeOfRange, type Aggregate, type AggregateFunction, type Expression, type LanguageFunction, type Literal } from '#query'
+import {
+  type Aggregate,
+  type AggregateFunction,
+  type Expression,
+  integerRange,
+  type LanguageFunction,
+  type Literal,
+  typeOfRange
+} from '#query'
 import { mistake, unexpected } from '../errors.ts'
 import type { CallNode } from '../tree.ts'
 import { treeOf, typeArguments } from './argument.ts'
@@ -7,12 +15,20 @@ import { familyOf, isWhole } from './types.ts'
 
 /** A call of a function over many records. What is inside of it is said of each record. */
 export function typeAggregateCall(call: CallNode, row: LanguageFunction, typer: Typer): Aggregate {
-  if (typer.insideAggregate) throw mistake('odsql/aggregation', `${row.name} is not allowed inside of an aggregation.`, call.head)
+  if (typer.insideAggregate)
+    throw mistake('odsql/aggregation', `${row.name} is not allowed inside of an aggregation.`, call.head)
   if (row.style === 'counted') return typeCount(call, typer.perRecord)
   const [arg, percent] = typeArguments(call, row, typer.perRecord)
   if (row.name === 'percentile') return percentileOf(arg!, percent as Literal, call)
-  const aggregate: Aggregate = { kind: 'aggregate', fn: row.name as AggregateFunction, arg: arg!, type: resultOf(row, arg!) }
-  return row.result === 'number' && isWhole(arg!) ? { ...aggregate, type: typeOfRange(integerRange(aggregate)) } : aggregate
+  const aggregate: Aggregate = {
+    kind: 'aggregate',
+    fn: row.name as AggregateFunction,
+    arg: arg!,
+    type: resultOf(row, arg!)
+  }
+  return row.result === 'number' && isWhole(arg!)
+    ? { ...aggregate, type: typeOfRange(integerRange(aggregate)) }
+    : aggregate
 }
 
 function resultOf({ result }: LanguageFunction, arg: Expression): Aggregate['type'] {
@@ -22,16 +38,24 @@ function resultOf({ result }: LanguageFunction, arg: Expression): Aggregate['typ
 
 function percentileOf(arg: Expression, percent: Literal, call: CallNode): Aggregate {
   const value = Number(percent.value)
-  if (!(value >= 0 && value <= 100)) throw mistake('odsql/argument', `Invalid percentile: ${value} was found but 0 <= percentile <= 100 is expected.`, call.args[1] ?? call)
+  if (!(value >= 0 && value <= 100))
+    throw mistake(
+      'odsql/argument',
+      `Invalid percentile: ${value} was found but 0 <= percentile <= 100 is expected.`,
+      call.args[1] ?? call
+    )
   return { kind: 'aggregate', fn: 'percentile', arg, percent: value, type: 'double' }
 }
 
 function typeCount(call: CallNode, typer: Typer): Aggregate {
   const [argument, surplus] = call.args
-  if (argument === undefined || surplus !== undefined) throw unexpected(typer.text, surplus ?? { start: call.end - 1, end: call.end })
+  if (argument === undefined || surplus !== undefined)
+    throw unexpected(typer.text, surplus ?? { start: call.end - 1, end: call.end })
   if (argument.kind === 'star') return { kind: 'aggregate', fn: 'count', type: 'int' }
-  if (argument.kind !== 'distinct') return { kind: 'aggregate', fn: 'count', arg: typer.value(treeOf(argument, typer)), type: 'int' }
+  if (argument.kind !== 'distinct')
+    return { kind: 'aggregate', fn: 'count', arg: typer.value(treeOf(argument, typer)), type: 'int' }
   const arg = typer.value(argument.item)
-  if (familyOf(arg) === 'place' || familyOf(arg) === 'other') throw mistake('odsql/argument', `count(distinct) does not support ${arg.type} expression.`, argument)
+  if (familyOf(arg) === 'place' || familyOf(arg) === 'other')
+    throw mistake('odsql/argument', `count(distinct) does not support ${arg.type} expression.`, argument)
   return { kind: 'aggregate', fn: 'count_distinct', arg, type: 'int' }
 }

@@ -12,18 +12,34 @@ import { familyOf } from './types.ts'
 /** A tree of where as a condition. */
 export function typeCondition(tree: Tree, typer: Typer): Predicate {
   switch (tree.kind) {
-    case 'and': case 'or': return join(tree.kind, tree.items.map((item) => typeCondition(item, typer)))
-    case 'not': return { kind: 'not', item: typeCondition(tree.item, typer) }
-    case 'compare': return typeComparison(tree, typer)
-    case 'in-list': return typeList(tree, typer)
-    case 'in-interval': return typeInterval(tree, typer)
-    case 'in-field': return typeMember(tree, typer)
-    case 'like': return typeLike(tree, typer)
-    case 'is': return typeIs(tree, typer)
-    case 'text': return { kind: 'full-text', mode: 'words', text: tree.value }
-    case 'boolean': return { kind: 'constant', value: tree.value }
-    case 'call': return typeCalledCondition(tree, typer)
-    default: return isTrue(tree, typer)
+    case 'and':
+    case 'or':
+      return join(
+        tree.kind,
+        tree.items.map((item) => typeCondition(item, typer))
+      )
+    case 'not':
+      return { kind: 'not', item: typeCondition(tree.item, typer) }
+    case 'compare':
+      return typeComparison(tree, typer)
+    case 'in-list':
+      return typeList(tree, typer)
+    case 'in-interval':
+      return typeInterval(tree, typer)
+    case 'in-field':
+      return typeMember(tree, typer)
+    case 'like':
+      return typeLike(tree, typer)
+    case 'is':
+      return typeIs(tree, typer)
+    case 'text':
+      return { kind: 'full-text', mode: 'words', text: tree.value }
+    case 'boolean':
+      return { kind: 'constant', value: tree.value }
+    case 'call':
+      return typeCalledCondition(tree, typer)
+    default:
+      return isTrue(tree, typer)
   }
 }
 
@@ -35,7 +51,8 @@ function typeCalledCondition(call: CallNode, typer: Typer): Predicate {
 /** A value alone is a condition when it is a boolean. */
 function isTrue(tree: Tree, typer: Typer): Predicate {
   const item = typer.value(tree)
-  if (item.type !== 'boolean') throw mistake('odsql/not-allowed', `${nameOf(tree)} is not a boolean expression.`, tree, { type: item.type })
+  if (item.type !== 'boolean')
+    throw mistake('odsql/not-allowed', `${nameOf(tree)} is not a boolean expression.`, tree, { type: item.type })
   return { kind: 'is-true', item, value: true }
 }
 
@@ -45,8 +62,10 @@ function nameOf(tree: Tree): string {
 
 function typeIs({ left, negated, what }: IsNode, typer: Typer): Predicate {
   const item = typer.value(left)
-  if (what !== 'null' && item.type !== 'boolean') throw incompatible(item, { kind: 'literal', type: 'boolean', value: what === 'true' }, left)
-  const condition: Predicate = what === 'null' ? { kind: 'is-null', item } : { kind: 'is-true', item, value: what === 'true' }
+  if (what !== 'null' && item.type !== 'boolean')
+    throw incompatible(item, { kind: 'literal', type: 'boolean', value: what === 'true' }, left)
+  const condition: Predicate =
+    what === 'null' ? { kind: 'is-null', item } : { kind: 'is-true', item, value: what === 'true' }
   return negated ? { kind: 'not', item: condition } : condition
 }
 

@@ -1,4 +1,13 @@
-import { findFunction, integerRange, typeOfRange, type ClauseLetter, type Expression, type LanguageFunction, type ScalarCall, type ScalarFunction } from '#query'
+import {
+  type ClauseLetter,
+  type Expression,
+  findFunction,
+  integerRange,
+  type LanguageFunction,
+  type ScalarCall,
+  type ScalarFunction,
+  typeOfRange
+} from '#query'
 import { mistake, unexpected } from '../errors.ts'
 import type { ArithmeticNode, ArithmeticOperator, CallNode, NegateNode, Tree } from '../tree.ts'
 import { typeAggregateCall } from './aggregate.ts'
@@ -12,7 +21,14 @@ export function createTyper(rules: TyperRules): Typer {
   const { context, clause, text } = rules
   const base = { context, clause, text }
   const inside: TyperRules = { ...base, name: (node) => resolveName(node.name, node, context) }
-  const perRecord: Typer = { ...base, value: (tree) => typeValue(tree, perRecord, inside), insideAggregate: true, get perRecord() { return perRecord } }
+  const perRecord: Typer = {
+    ...base,
+    value: (tree) => typeValue(tree, perRecord, inside),
+    insideAggregate: true,
+    get perRecord() {
+      return perRecord
+    }
+  }
   const typer: Typer = { ...base, value: (tree) => typeValue(tree, typer, rules), perRecord, insideAggregate: false }
   return typer
 }
@@ -26,13 +42,24 @@ function typeValue(tree: Tree, typer: Typer, rules: TyperRules): Expression {
   const whole = rules.whole?.(tree)
   if (whole !== undefined) return whole
   switch (tree.kind) {
-    case 'text': case 'number': case 'date': case 'boolean': case 'null': return typeLiteral(tree, typer.context)
-    case 'geometry': throw mistake('odsql/not-allowed', 'A geometry is only allowed as an argument of a function.', tree)
-    case 'name': return rules.name(tree)
-    case 'negate': return typeNegation(tree, typer)
-    case 'arithmetic': return typeArithmetic(tree, typer)
-    case 'call': return typeCall(tree, typer)
-    default: throw mistake('odsql/not-allowed', 'A condition is not allowed as a value.', tree)
+    case 'text':
+    case 'number':
+    case 'date':
+    case 'boolean':
+    case 'null':
+      return typeLiteral(tree, typer.context)
+    case 'geometry':
+      throw mistake('odsql/not-allowed', 'A geometry is only allowed as an argument of a function.', tree)
+    case 'name':
+      return rules.name(tree)
+    case 'negate':
+      return typeNegation(tree, typer)
+    case 'arithmetic':
+      return typeArithmetic(tree, typer)
+    case 'call':
+      return typeCall(tree, typer)
+    default:
+      throw mistake('odsql/not-allowed', 'A condition is not allowed as a value.', tree)
   }
 }
 
@@ -42,9 +69,17 @@ function typeNegation(node: NegateNode, typer: Typer): Expression {
   return wholeCall({ kind: 'call', fn: 'negate', args: [item], type: item.type })
 }
 
-const OPERATORS: Readonly<Record<ArithmeticOperator, ScalarFunction>> = { '+': 'add', '-': 'subtract', '*': 'multiply', '/': 'divide' }
+const OPERATORS: Readonly<Record<ArithmeticOperator, ScalarFunction>> = {
+  '+': 'add',
+  '-': 'subtract',
+  '*': 'multiply',
+  '/': 'divide'
+}
 
-/** Integers stay integers while they are exact, except that a quotient is a double: `sum(a) / sum(b) * 100` is a percentage. */
+/**
+ * Integers stay integers while they are exact, except that a quotient is a double: `sum(a) / sum(b) * 100` is a
+ * percentage.
+ */
 function typeArithmetic(node: ArithmeticNode, typer: Typer): Expression {
   if (typer.clause === 'G') throw mistake('odsql/not-allowed', 'Arithmetic is not allowed in the current clause.', node)
   const args = [numeric(node.left, typer), numeric(node.right, typer)]
@@ -74,16 +109,31 @@ function typeCall(call: CallNode, typer: Typer): Expression {
 const SELECTING: ReadonlySet<ClauseLetter> = new Set(['S', 'O'])
 
 /** The function, if the clause has it (facts §1.4). */
-export function allowedFunction(call: CallNode, { clause, text }: { readonly clause: ClauseLetter; readonly text: string }): LanguageFunction {
+export function allowedFunction(
+  call: CallNode,
+  { clause, text }: { readonly clause: ClauseLetter; readonly text: string }
+): LanguageFunction {
   const row = findFunction(call.name)
-  const allowed = row !== undefined && row.clauses.includes(clause) && !(call.name === 'distance' && clause === 'W' && call.args.length < 3)
+  const allowed =
+    row !== undefined &&
+    row.clauses.includes(clause) &&
+    !(call.name === 'distance' && clause === 'W' && call.args.length < 3)
   if (allowed) return row
-  // Grouping functions belong to the grammar of group_by: elsewhere the real service stumbles over the parenthesis (facts §2.5).
+  // Grouping functions belong to the grammar of group_by: elsewhere the real service stumbles over the parenthesis
+  // (facts §2.5).
   const parenthesis = text.indexOf('(', call.head.end)
-  if (row?.kind === 'aggregate' && !SELECTING.has(clause)) throw mistake('odsql/not-allowed', 'Aggregation functions are only available in a select or an order by clause.', call.head, { function: call.name })
+  if (row?.kind === 'aggregate' && !SELECTING.has(clause))
+    throw mistake(
+      'odsql/not-allowed',
+      'Aggregation functions are only available in a select or an order by clause.',
+      call.head,
+      { function: call.name }
+    )
   throw row?.kind === 'grouping' ? unexpected(text, { start: parenthesis, end: parenthesis + 1 }) : notAllowed(call)
 }
 
 export function notAllowed(call: CallNode): Error {
-  return mistake('odsql/not-allowed', `${call.name} is not allowed in the current clause.`, call.head, { function: call.name })
+  return mistake('odsql/not-allowed', `${call.name} is not allowed in the current clause.`, call.head, {
+    function: call.name
+  })
 }

@@ -1,11 +1,11 @@
-import { findFunction, type Expression, type GroupBy, type GroupKey, type Literal, type ValueType } from '#query'
+import { type Expression, findFunction, type GroupBy, type GroupKey, type Literal, type ValueType } from '#query'
 import { mistake, shorten, unexpected } from '../errors.ts'
 import { MAX_CLUSTERS, MAX_GROUPS } from '../limits.ts'
 import { printTree } from '../print.ts'
 import type { CallNode, GroupTree, Tree } from '../tree.ts'
 import { typeArguments } from './argument.ts'
 import type { CompileContext } from './context.ts'
-import { createRecordTyper, allowedFunction } from './expression.ts'
+import { allowedFunction, createRecordTyper } from './expression.ts'
 import { typeRange } from './range.ts'
 import type { Typer } from './typer.ts'
 import { familyOf } from './types.ts'
@@ -22,12 +22,14 @@ export interface Group {
 
 export function typeGroupBy(items: readonly GroupTree[], text: string, context: CompileContext): readonly Group[] {
   const typer = createRecordTyper({ context, clause: 'G', text })
-  if (items.length > MAX_GROUPS) throw mistake('odsql/limit', `A group_by has at most ${MAX_GROUPS} keys.`, items[MAX_GROUPS]!)
+  if (items.length > MAX_GROUPS)
+    throw mistake('odsql/limit', `A group_by has at most ${MAX_GROUPS} keys.`, items[MAX_GROUPS]!)
   const groups: Group[] = []
   for (const item of items) {
     if (groups.some(({ key }) => key.key === item.key)) throw severalTimes(item.key, item)
     groups.push(typeGroup(item, typer))
-    if (groups.filter(({ key }) => key.by.kind === 'geo-cluster').length > MAX_CLUSTERS) throw mistake('odsql/limit', `A group_by has at most ${MAX_CLUSTERS} clusters.`, item)
+    if (groups.filter(({ key }) => key.by.kind === 'geo-cluster').length > MAX_CLUSTERS)
+      throw mistake('odsql/limit', `A group_by has at most ${MAX_CLUSTERS} clusters.`, item)
   }
   return groups
 }
@@ -64,14 +66,26 @@ function typeCalledGroup(call: CallNode, typer: Typer): GroupBy {
 /** `ifnull` in a group is of fields and literals (facts §1.4). */
 function checkParts(call: CallNode): void {
   const wrong = call.args.find(({ kind }) => kind === 'call' || kind === 'arithmetic')
-  if (wrong !== undefined) throw mistake('odsql/not-allowed', 'ifnull only supports fields and literals in the current clause.', wrong)
+  if (wrong !== undefined)
+    throw mistake('odsql/not-allowed', 'ifnull only supports fields and literals in the current clause.', wrong)
 }
 
 function groupable(value: Expression, tree: Tree): Expression {
   switch (familyOf(value)) {
-    case 'place': throw mistake('odsql/not-allowed', 'Aggregation on geo point field is not possible. Use the geo_cluster(point_geo, int_precision) aggregation function instead.', tree)
-    case 'other': throw mistake('odsql/not-allowed', `Field ${shorten(printTree(tree))} is not allowed in the current clause.`, tree)
-    default: return value
+    case 'place':
+      throw mistake(
+        'odsql/not-allowed',
+        'Aggregation on geo point field is not possible. Use the geo_cluster(point_geo, int_precision) aggregation function instead.',
+        tree
+      )
+    case 'other':
+      throw mistake(
+        'odsql/not-allowed',
+        `Field ${shorten(printTree(tree))} is not allowed in the current clause.`,
+        tree
+      )
+    default:
+      return value
   }
 }
 
@@ -82,14 +96,25 @@ function typeCluster(call: CallNode, typer: Typer): GroupBy {
   const [field, zoom, radius] = typeArguments(call, findFunction('geo_cluster')!, typer)
   if (field?.kind !== 'field') throw unexpected(typer.text, call)
   return {
-    kind: 'geo-cluster', field,
+    kind: 'geo-cluster',
+    field,
     zoom: bounded((zoom as Literal).value, ZOOMS, 'zoom', call.args[1] ?? call),
-    radius: radius === undefined ? RADII.otherwise : bounded((radius as Literal).value, RADII, 'radius', call.args[2] ?? call),
+    radius:
+      radius === undefined ? RADII.otherwise : bounded((radius as Literal).value, RADII, 'radius', call.args[2] ?? call)
   }
 }
 
-function bounded(value: unknown, { from, to }: { readonly from: number; readonly to: number }, name: string, at: { readonly start: number; readonly end: number }): number {
+function bounded(
+  value: unknown,
+  { from, to }: { readonly from: number; readonly to: number },
+  name: string,
+  at: { readonly start: number; readonly end: number }
+): number {
   const number = Number(value)
   if (number >= from && number <= to) return number
-  throw mistake('odsql/argument', `Invalid ${name} of geo_cluster: ${number} was found but ${from} <= ${name} <= ${to} is expected.`, at)
+  throw mistake(
+    'odsql/argument',
+    `Invalid ${name} of geo_cluster: ${number} was found but ${from} <= ${name} <= ${to} is expected.`,
+    at
+  )
 }

@@ -24,13 +24,21 @@ export function findGroupByExpression(tree: Tree, groups: readonly Group[]): num
 }
 
 /** The group that a name means, or the field. */
-export function findGroupedName({ name, start, end }: NameNode, groups: readonly Group[], context: CompileContext): Expression {
+export function findGroupedName(
+  { name, start, end }: NameNode,
+  groups: readonly Group[],
+  context: CompileContext
+): Expression {
   const index = findGroupByName(name, groups, context)
   return index >= 0 ? referToGroup(groups, index) : resolveName(name, { start, end }, context)
 }
 
 /** A name outside of aggregates and functions when records are grouped. */
-export function typeGroupedName({ name, start, end }: NameNode, groups: readonly Group[], context: CompileContext): Expression {
+export function typeGroupedName(
+  { name, start, end }: NameNode,
+  groups: readonly Group[],
+  context: CompileContext
+): Expression {
   const found = findGroupedName({ kind: 'name', name, start, end }, groups, context)
   if (found.kind === 'group') return found
   throw mistake('odsql/aggregation', `Field ${name} is not in the group_by clause.`, { start, end }, { field: name })

@@ -2,7 +2,7 @@ import type { Literal } from '#query'
 import { mistake, shorten } from '../errors.ts'
 import { parseGeometry } from '../geometry/geometry-text.ts'
 import { GeometryError } from '../geometry/shape.ts'
-import { instantOfDate, parseDate, type DateText } from '../literals/date-text.ts'
+import { type DateText, instantOfDate, parseDate } from '../literals/date-text.ts'
 import { printDay, printInstant } from '../literals/wall-clock.ts'
 import type { DateNode, GeometryNode, LiteralNode, NumberNode, Placed } from '../tree.ts'
 import type { CompileContext } from './context.ts'
@@ -10,11 +10,16 @@ import type { CompileContext } from './context.ts'
 /** A literal by itself, without regard to what it will be compared with. */
 export function typeLiteral(node: Exclude<LiteralNode, GeometryNode>, context: CompileContext): Literal {
   switch (node.kind) {
-    case 'text': return { kind: 'literal', type: 'text', value: node.value }
-    case 'number': return numberLiteral(node.text, node)
-    case 'date': return dateLiteral(readDate(node), context.timezone)
-    case 'boolean': return { kind: 'literal', type: 'boolean', value: node.value }
-    case 'null': return { kind: 'literal', type: 'null', value: null }
+    case 'text':
+      return { kind: 'literal', type: 'text', value: node.value }
+    case 'number':
+      return numberLiteral(node.text, node)
+    case 'date':
+      return dateLiteral(readDate(node), context.timezone)
+    case 'boolean':
+      return { kind: 'literal', type: 'boolean', value: node.value }
+    case 'null':
+      return { kind: 'literal', type: 'null', value: null }
   }
 }
 

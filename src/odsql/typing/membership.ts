@@ -13,7 +13,11 @@ export function typeList({ left, items }: ListNode, typer: Typer): Predicate {
   const values = items.flatMap((item) => listValue(field, item, typer))
   if (values.length === 0) return NEVER
   // Of two values there is no list worth the name.
-  if (field.type === 'boolean') return join('or', uniqueFlags(values).map((right) => ({ kind: 'compare', op: '=', left: field, right })))
+  if (field.type === 'boolean')
+    return join(
+      'or',
+      uniqueFlags(values).map((right) => ({ kind: 'compare', op: '=', left: field, right }))
+    )
   return { kind: 'one-of', left: field, values }
 }
 
@@ -38,8 +42,12 @@ export function typeInterval(node: IntervalNode, typer: Typer): Predicate {
   const [from, to] = [typer.value(node.from) as Literal, typer.value(node.to) as Literal]
   if (isTime(left.type)) return timeInterval(node, left, from, to, typer)
   const [low, high] = [fitLiteral(left, from, true), fitLiteral(left, to, true)]
-  for (const [bound, tree] of [[low, node.from], [high, node.to]] as const) {
-    if (familyOf(left) !== 'number' || familyOf(bound) !== 'number' || isList(left)) throw incompatible(left, bound, tree)
+  for (const [bound, tree] of [
+    [low, node.from],
+    [high, node.to]
+  ] as const) {
+    if (familyOf(left) !== 'number' || familyOf(bound) !== 'number' || isList(left))
+      throw incompatible(left, bound, tree)
   }
   return { kind: 'interval', left, from: low, fromIncluded: node.fromIncluded, to: high, toIncluded: node.toIncluded }
 }
@@ -48,9 +56,12 @@ export function typeInterval(node: IntervalNode, typer: Typer): Predicate {
 function timeInterval(node: IntervalNode, left: Expression, from: Literal, to: Literal, typer: Typer): Predicate {
   const [low, high] = [boundFor(left, from, node.from, true, typer), boundFor(left, to, node.to, true, typer)]
   return {
-    kind: 'interval', left,
-    from: low.literal, fromIncluded: low.exact && node.fromIncluded,
-    to: high.literal, toIncluded: !high.exact || node.toIncluded,
+    kind: 'interval',
+    left,
+    from: low.literal,
+    fromIncluded: low.exact && node.fromIncluded,
+    to: high.literal,
+    toIncluded: !high.exact || node.toIncluded
   }
 }
 

@@ -2,7 +2,10 @@ import type { Expression, Literal } from '#query'
 
 const NULL: Literal = { kind: 'literal', type: 'null', value: null }
 
-/** An expression where no field has a value: a function of a null is null, except for what is about nulls. Aggregates and groups stay. */
+/**
+ * An expression where no field has a value: a function of a null is null, except for what is about nulls. Aggregates
+ * and groups stay.
+ */
 export function withoutFields(expression: Expression): Expression {
   if (expression.kind === 'field' || (expression.kind === 'property' && expression.name !== 'datasetid')) return NULL
   if (expression.kind !== 'call') return expression

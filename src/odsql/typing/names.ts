@@ -1,5 +1,5 @@
 import type { FieldReference, RecordProperty } from '#query'
-import { isMultivalued, type Field } from '#schema'
+import { type Field, isMultivalued } from '#schema'
 import { mistake, shorten } from '../errors.ts'
 import type { Placed } from '../tree.ts'
 import type { CompileContext } from './context.ts'
@@ -15,13 +15,27 @@ function indexOf(fields: readonly Field[]): ReadonlyMap<string, Field> {
   return made
 }
 
-/** The field of a name. The basic template's prefix can be left out, and `datasetid` is an old name (facts §1.1, §4.3). */
-export function findField(name: string, { source, catalog }: Pick<CompileContext, 'source' | 'catalog'>): Field | undefined {
+/**
+ * The field of a name. The basic template's prefix can be left out, and `datasetid` is an old name (facts §1.1, §4.3).
+ */
+export function findField(
+  name: string,
+  { source, catalog }: Pick<CompileContext, 'source' | 'catalog'>
+): Field | undefined {
   const fields = indexOf(source.fields)
-  return fields.get(name) ?? fields.get(`default.${name}`) ?? (catalog && name === 'datasetid' ? fields.get('dataset_id') : undefined)
+  return (
+    fields.get(name) ??
+    fields.get(`default.${name}`) ??
+    (catalog && name === 'datasetid' ? fields.get('dataset_id') : undefined)
+  )
 }
 
-const PROPERTIES: Readonly<Record<RecordProperty['name'], RecordProperty['type']>> = { recordid: 'text', record_timestamp: 'datetime', record_size: 'int', datasetid: 'text' }
+const PROPERTIES: Readonly<Record<RecordProperty['name'], RecordProperty['type']>> = {
+  recordid: 'text',
+  record_timestamp: 'datetime',
+  record_size: 'int',
+  datasetid: 'text'
+}
 
 /** Technical values of a record (facts §2.5); the catalog's rows have none. */
 export function findProperty(name: string, { catalog }: Pick<CompileContext, 'catalog'>): RecordProperty | undefined {
@@ -36,7 +50,10 @@ export function referTo(field: Field): FieldReference {
 
 export function resolveName(name: string, at: Placed, context: CompileContext): FieldReference | RecordProperty {
   const field = findField(name, context)
-  if (field !== undefined && context.shownOnly?.has(field.name) === true) throw mistake('odsql/not-allowed', `Field ${shorten(name)} is not allowed in the current clause.`, at, { field: name })
+  if (field !== undefined && context.shownOnly?.has(field.name) === true)
+    throw mistake('odsql/not-allowed', `Field ${shorten(name)} is not allowed in the current clause.`, at, {
+      field: name
+    })
   if (field !== undefined) return referTo(field)
   const property = findProperty(name, context)
   if (property !== undefined) return property

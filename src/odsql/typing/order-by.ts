@@ -1,9 +1,9 @@
-import { findFunction, hasAggregate, hasField, type Expression, type Literal, type OrderBy } from '#query'
+import { type Expression, findFunction, hasAggregate, hasField, type Literal, type OrderBy } from '#query'
 import { mistake, unexpected } from '../errors.ts'
 import type { CallNode, NameNode, OrderTree, Tree } from '../tree.ts'
 import { typeArguments } from './argument.ts'
 import type { CompileContext } from './context.ts'
-import { createTyper, allowedFunction } from './expression.ts'
+import { allowedFunction, createTyper } from './expression.ts'
 import type { Group } from './group-by.ts'
 import { findGroupByExpression, referToGroup, typeGroupedName } from './grouped.ts'
 import { resolveName } from './names.ts'
@@ -21,17 +21,31 @@ interface OrderScope {
   readonly labels: ReadonlyMap<string, number>
 }
 
-export function typeOrderBy(items: readonly OrderTree[], text: string, context: CompileContext, groups: readonly Group[], select: readonly Selected[]): readonly OrderBy[] {
+export function typeOrderBy(
+  items: readonly OrderTree[],
+  text: string,
+  context: CompileContext,
+  groups: readonly Group[],
+  select: readonly Selected[]
+): readonly OrderBy[] {
   const labels = new Map(select.flatMap(({ key, labelled }, index) => (labelled ? [[key, index] as const] : [])))
   const scope: OrderScope = { context, groups, select, labels }
-  const typer = createTyper({ context, clause: 'O', text, whole: (tree) => wholeOf(tree, scope), name: (node) => typeName(node, scope) })
+  const typer = createTyper({
+    context,
+    clause: 'O',
+    text,
+    whole: (tree) => wholeOf(tree, scope),
+    name: (node) => typeName(node, scope)
+  })
   const typed = items.map((item) => ({ item, by: typeItem(item, typer, select) }))
   const aggregated = groups.length === 0 && select.some(({ value }) => hasAggregate(value))
   checkPlaces(typed, scope, aggregated)
   const order = typed.map(({ by }) => by)
   if (!aggregated) return order
   // One row has no order, and beside records an aggregate is the same in every row.
-  return select.some(({ value }) => hasField(value)) ? order.filter((by) => !isAggregate(by, scope) || hasField(meantBy(by, scope))) : []
+  return select.some(({ value }) => hasField(value))
+    ? order.filter((by) => !isAggregate(by, scope) || hasField(meantBy(by, scope)))
+    : []
 }
 
 /** Labels come before fields of the same name. */
@@ -57,17 +71,32 @@ function typeItem({ value: tree, descending }: OrderTree, typer: Typer, select: 
   if (tree.kind === 'call' && findFunction(tree.name)?.kind === 'ordering') return typeOrdering(tree, typer)
   if (isConstant(tree)) throw unexpected(typer.text, tree)
   const value = typer.value(tree)
-  if (!isSortable(value, select)) throw mistake('odsql/not-allowed', `${tree.kind === 'name' ? `Field ${tree.name}` : 'The expression'} is not allowed in the current clause.`, tree, { type: value.type })
+  if (!isSortable(value, select))
+    throw mistake(
+      'odsql/not-allowed',
+      `${tree.kind === 'name' ? `Field ${tree.name}` : 'The expression'} is not allowed in the current clause.`,
+      tree,
+      { type: value.type }
+    )
   return { kind: 'value', value, descending }
 }
 
 /** Literals, and what is computed of nothing else, are no part of an order (facts §1.2). */
 function isConstant(tree: Tree): boolean {
   switch (tree.kind) {
-    case 'text': case 'number': case 'date': case 'geometry': case 'boolean': case 'null': return true
-    case 'negate': return isConstant(tree.item)
-    case 'arithmetic': return isConstant(tree.left) && isConstant(tree.right)
-    default: return false
+    case 'text':
+    case 'number':
+    case 'date':
+    case 'geometry':
+    case 'boolean':
+    case 'null':
+      return true
+    case 'negate':
+      return isConstant(tree.item)
+    case 'arithmetic':
+      return isConstant(tree.left) && isConstant(tree.right)
+    default:
+      return false
   }
 }
 
@@ -99,14 +128,24 @@ function meantBy(by: OrderBy, { select }: OrderScope): Expression {
 const NO_VALUE: Literal = { kind: 'literal', type: 'null', value: null }
 
 /** Aggregates are of groups, and stand before what is not aggregated (facts §2.7). */
-function checkPlaces(typed: readonly { readonly item: OrderTree; readonly by: OrderBy }[], scope: OrderScope, aggregated: boolean): void {
+function checkPlaces(
+  typed: readonly { readonly item: OrderTree; readonly by: OrderBy }[],
+  scope: OrderScope,
+  aggregated: boolean
+): void {
   let fieldSeen = false
   for (const { item, by } of typed) {
     if (!isAggregate(by, scope)) {
       fieldSeen ||= by.kind === 'value'
       continue
     }
-    if (scope.groups.length === 0 && !aggregated) throw mistake('odsql/aggregation', 'Aggregation functions in order_by are only supported with a group_by clause.', item)
-    if (fieldSeen) throw mistake('odsql/aggregation', 'Aggregation functions must be placed before fields in order_by.', item)
+    if (scope.groups.length === 0 && !aggregated)
+      throw mistake(
+        'odsql/aggregation',
+        'Aggregation functions in order_by are only supported with a group_by clause.',
+        item
+      )
+    if (fieldSeen)
+      throw mistake('odsql/aggregation', 'Aggregation functions must be placed before fields in order_by.', item)
   }
 }

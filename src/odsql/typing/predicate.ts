@@ -1,4 +1,12 @@
-import { findFunction, type Expression, type FieldReference, type Geometry, type LanguageFunction, type Literal, type Predicate } from '#query'
+import {
+  type Expression,
+  type FieldReference,
+  findFunction,
+  type Geometry,
+  type LanguageFunction,
+  type Literal,
+  type Predicate
+} from '#query'
 import { mistake, unexpected } from '../errors.ts'
 import { isEmptyGeometry } from '../geometry/shape.ts'
 import type { CallNode } from '../tree.ts'
@@ -18,13 +26,19 @@ export function typePredicateCall(call: CallNode, row: LanguageFunction, typer: 
 }
 
 const BUILDERS: Readonly<Record<string, Build>> = {
-  within_distance: ([field, center, radius]) => ({ kind: 'within-distance', field: fieldOf(field), center: geometryOf(center), meters: numberOf(radius) }),
+  within_distance: ([field, center, radius]) => ({
+    kind: 'within-distance',
+    field: fieldOf(field),
+    center: geometryOf(center),
+    meters: numberOf(radius)
+  }),
   in_bbox: ([field, ...corners]) => boxAround(fieldOf(field), corners.map(numberOf)),
   intersects: ([field, geometry]) => spatial('intersects', field, geometry),
   disjoint: ([field, geometry]) => spatial('disjoint', field, geometry),
   within: ([field, geometry]) => spatial('within', field, geometry),
   polygon: ([field, geometry]) => spatial('within', field, geometry),
-  geometry: ([field, geometry, relation]) => spatial((relation as Literal | undefined)?.value as Relation ?? 'intersects', field, geometry),
+  geometry: ([field, geometry, relation]) =>
+    spatial(((relation as Literal | undefined)?.value as Relation) ?? 'intersects', field, geometry)
 }
 
 type Relation = 'intersects' | 'disjoint' | 'within'
@@ -37,12 +51,14 @@ const numberOf = (value: Expression | undefined): number => Number((value as Lit
 function spatial(relation: Relation, value: Expression | undefined, literal: Expression | undefined): Predicate {
   const [field, geometry] = [fieldOf(value), geometryOf(literal)]
   if (!isEmptyGeometry(geometry)) return { kind: 'spatial', relation, field, geometry }
-  return relation === 'disjoint' ? { kind: 'not', item: { kind: 'is-null', item: field } } : { kind: 'constant', value: false }
+  return relation === 'disjoint'
+    ? { kind: 'not', item: { kind: 'is-null', item: field } }
+    : { kind: 'constant', value: false }
 }
 
 /**
- * Two opposite corners in any order. The box goes the short way across the date line when the southern corner lies more than half the
- * world east of the northern one, or when a map's longitudes went on beyond 180.
+ * Two opposite corners in any order. The box goes the short way across the date line when the southern corner lies more
+ * than half the world east of the northern one, or when a map's longitudes went on beyond 180.
  */
 function boxAround(field: FieldReference, [lat1 = 0, lon1 = 0, lat2 = 0, lon2 = 0]: readonly number[]): Predicate {
   const [south, north] = [Math.min(lat1, lat2), Math.max(lat1, lat2)]
@@ -62,7 +78,9 @@ function typeSearch(call: CallNode, typer: Typer): Predicate {
   const last = call.args.at(-1)
   if (last?.kind !== 'text') throw unexpected(typer.text, last ?? { start: call.end - 1, end: call.end })
   const named = call.args.slice(0, -1)
-  const fields = named.flatMap((argument) => (argument.kind === 'star' ? [] : [searchedField(treeOf(argument, typer), call.name, typer)]))
+  const fields = named.flatMap((argument) =>
+    argument.kind === 'star' ? [] : [searchedField(treeOf(argument, typer), call.name, typer)]
+  )
   const mode = call.name as 'search' | 'suggest' | 'startswith'
   const all = fields.length === 0 || fields.length < named.length
   return { kind: 'full-text', mode, ...(all ? {} : { fields: uniqueByName(fields) }), text: last.value }
@@ -83,5 +101,10 @@ function searchedField(tree: ReturnType<typeof treeOf>, name: string, typer: Typ
 export function notOffered(call: CallNode, { context, text }: Typer): Error {
   const parenthesis = text.indexOf('(', call.head.end)
   if (!context.catalog) return unexpected(text, { start: parenthesis, end: parenthesis + 1 }, 'odsql/unknown-function')
-  return mistake('odsql/not-offered', `${call.name}() is not offered by this portal. Use search() instead.`, call.head, { function: call.name })
+  return mistake(
+    'odsql/not-offered',
+    `${call.name}() is not offered by this portal. Use search() instead.`,
+    call.head,
+    { function: call.name }
+  )
 }

@@ -10,8 +10,23 @@ import { familyOf, isTime } from './types.ts'
 
 /** Units of facts §1.4, the one place where case matters: `m` is a minute, `M` a month. */
 const UNITS: Readonly<Record<string, IntervalUnit>> = Object.fromEntries(
-  ([['millisecond', 'ms'], ['second', 's'], ['minute', 'm'], ['hour', 'h'], ['day', 'd'], ['week', 'w'], ['month', 'M'], ['quarter', 'q'], ['year', 'y']] as const)
-    .flatMap(([unit, letter]) => [[letter, unit], [unit, unit], [`${unit}s`, unit]])
+  (
+    [
+      ['millisecond', 'ms'],
+      ['second', 's'],
+      ['minute', 'm'],
+      ['hour', 'h'],
+      ['day', 'd'],
+      ['week', 'w'],
+      ['month', 'M'],
+      ['quarter', 'q'],
+      ['year', 'y']
+    ] as const
+  ).flatMap(([unit, letter]) => [
+    [letter, unit],
+    [unit, unit],
+    [`${unit}s`, unit]
+  ])
 )
 
 /** Of these only one at a time: they are not equally long. */
@@ -25,7 +40,8 @@ export function typeRange(call: CallNode, typer: Typer): GroupBy {
   if (head === undefined || first === undefined) throw unexpected(typer.text, { start: call.end - 1, end: call.end })
   const field = rangeField(head, typer)
   if (first.kind === 'measure') return others[0] === undefined ? intervals(field, first) : refuse(typer, others[0])
-  if (first.kind === 'steps') return others[0] === undefined ? edgesOfSteps(field, first, typer) : refuse(typer, others[0])
+  if (first.kind === 'steps')
+    return others[0] === undefined ? edgesOfSteps(field, first, typer) : refuse(typer, others[0])
   if (others.length === 0 && familyOf(field) === 'number') return widths(field, first, typer)
   return edgesOfList(field, [first, ...others], typer)
 }
@@ -38,16 +54,21 @@ function rangeField(argument: Argument, typer: Typer): FieldReference {
   if (argument.kind !== 'name') return refuse(typer, argument)
   const field = typer.value(argument)
   if (field.kind === 'field' && (familyOf(field) === 'number' || isTime(field.type))) return field
-  throw mistake('odsql/argument', 'range only supports numeric, date or datetime fields.', argument, { type: field.type })
+  throw mistake('odsql/argument', 'range only supports numeric, date or datetime fields.', argument, {
+    type: field.type
+  })
 }
 
 function intervals(field: FieldReference, { text, unit: name, start, end }: MeasureNode): GroupBy {
   const unit = Object.hasOwn(UNITS, name) ? UNITS[name] : undefined
   const count = Number(text)
-  if (!isTime(field.type)) throw mistake('odsql/argument', 'range only supports units of time with date or datetime fields.', { start, end })
+  if (!isTime(field.type))
+    throw mistake('odsql/argument', 'range only supports units of time with date or datetime fields.', { start, end })
   if (unit === undefined) throw mistake('odsql/argument', `Unknown interval unit: ${shorten(name)}.`, { start, end })
-  if (!Number.isInteger(count) || count < 1 || count > MAX_UNITS) throw mistake('odsql/argument', 'An interval is a whole number of units.', { start, end })
-  if (count > 1 && SINGLE.has(unit)) throw mistake('odsql/argument', `Intervals of more than one ${unit} are not supported.`, { start, end })
+  if (!Number.isInteger(count) || count < 1 || count > MAX_UNITS)
+    throw mistake('odsql/argument', 'An interval is a whole number of units.', { start, end })
+  if (count > 1 && SINGLE.has(unit))
+    throw mistake('odsql/argument', `Intervals of more than one ${unit} are not supported.`, { start, end })
   return { kind: 'interval', field, count, unit }
 }
 
@@ -58,7 +79,11 @@ function widths(field: FieldReference, argument: Argument, typer: Typer): GroupB
   return { kind: 'width', field, width }
 }
 
-function edgesOfSteps(field: FieldReference, { items, openStart, openEnd, start, end }: StepsNode, typer: Typer): GroupBy {
+function edgesOfSteps(
+  field: FieldReference,
+  { items, openStart, openEnd, start, end }: StepsNode,
+  typer: Typer
+): GroupBy {
   return edges(field, items, openStart, openEnd, { start, end }, typer)
 }
 
@@ -72,7 +97,14 @@ function edgesOfList(field: FieldReference, steps: readonly Argument[], typer: T
   return edges(field, items, openStart, openEnd, place, typer)
 }
 
-function edges(field: FieldReference, items: readonly Tree[], openStart: boolean, openEnd: boolean, at: Placed, typer: Typer): GroupBy {
+function edges(
+  field: FieldReference,
+  items: readonly Tree[],
+  openStart: boolean,
+  openEnd: boolean,
+  at: Placed,
+  typer: Typer
+): GroupBy {
   if (items.length > MAX_STEPS) throw mistake('odsql/limit', `A range has at most ${MAX_STEPS} steps.`, at)
   const literals = items.map((item) => edge(field, item, typer))
   const needed = openStart || openEnd ? 1 : 2
@@ -83,9 +115,13 @@ function edges(field: FieldReference, items: readonly Tree[], openStart: boolean
 }
 
 function edge(field: FieldReference, item: Tree, typer: Typer): Literal {
-  const literal = isTime(field.type) ? timeLiteral(item, field.type, typer.context, false)?.literal : fitLiteral(field, literalOf(item, typer), false)
+  const literal = isTime(field.type)
+    ? timeLiteral(item, field.type, typer.context, false)?.literal
+    : fitLiteral(field, literalOf(item, typer), false)
   if (literal === undefined || (familyOf(field) === 'number' && familyOf(literal) !== 'number')) {
-    throw mistake('odsql/argument', `range only supports steps of the type of ${field.name}.`, item, { type: field.type })
+    throw mistake('odsql/argument', `range only supports steps of the type of ${field.name}.`, item, {
+      type: field.type
+    })
   }
   return literal
 }
@@ -99,5 +135,7 @@ function literalOf(argument: Argument, typer: Typer): Literal {
 /** Texts of dates and instants have one length each. */
 function isBefore(low: Literal, high: Literal): boolean {
   if (familyOf(low) === 'time') return String(low.value) < String(high.value)
-  return low.type === 'int' && high.type === 'int' ? BigInt(low.value) < BigInt(high.value) : Number(low.value) < Number(high.value)
+  return low.type === 'int' && high.type === 'int'
+    ? BigInt(low.value) < BigInt(high.value)
+    : Number(low.value) < Number(high.value)
 }

@@ -2,7 +2,7 @@ import type { Expression, LanguageFunction, Literal, ScalarCall, ScalarFunction,
 import { mistake, shorten } from '../errors.ts'
 import { MAX_PATTERN } from '../limits.ts'
 import { parseDatePattern } from '../literals/date-pattern.ts'
-import { moveNow, nowBounds, type NowStep } from '../literals/now.ts'
+import { moveNow, type NowStep, nowBounds } from '../literals/now.ts'
 import type { CallNode, NamedNode } from '../tree.ts'
 import { typeArguments } from './argument.ts'
 import { exactNumber, instantLiteral } from './literal.ts'
@@ -19,31 +19,62 @@ export function typeScalarCall(call: CallNode, row: LanguageFunction, typer: Typ
   return (BUILDERS[row.name] ?? plain)(args, call, typer)
 }
 
-const plain: Build = (args, { name }) => ({ kind: 'call', fn: name as ScalarFunction, args, type: RESULTS[name] ?? 'int' })
+const plain: Build = (args, { name }) => ({
+  kind: 'call',
+  fn: name as ScalarFunction,
+  args,
+  type: RESULTS[name] ?? 'int'
+})
 
-const RESULTS: Readonly<Record<string, ValueType>> = { length: 'int', lower: 'text', geometry_type: 'text', distance: 'double' }
-
-const BUILDERS: Readonly<Record<string, Build>> = {
-  year: datePart('yyyy'), month: datePart('M'), day: datePart('d'), hour: datePart('H'), minute: datePart('m'), second: datePart('s'),
-  date_format: ([date, pattern], call) => formatted(date!, (pattern as Literal).value as string, call),
-  json_format: ([text, fallback]) => ({ kind: 'call', fn: 'json_format', args: [text!], type: 'json_blob', ...fallbackOf(fallback) }),
-  ifnull: typeIfnull,
-  distance: distanceOf,
+const RESULTS: Readonly<Record<string, ValueType>> = {
+  length: 'int',
+  lower: 'text',
+  geometry_type: 'text',
+  distance: 'double'
 }
 
-/** A number in v2.1. In v2.0 answers show it as text (facts §1.5); conditions and orders compute with the number there too. */
+const BUILDERS: Readonly<Record<string, Build>> = {
+  year: datePart('yyyy'),
+  month: datePart('M'),
+  day: datePart('d'),
+  hour: datePart('H'),
+  minute: datePart('m'),
+  second: datePart('s'),
+  date_format: ([date, pattern], call) => formatted(date!, (pattern as Literal).value as string, call),
+  json_format: ([text, fallback]) => ({
+    kind: 'call',
+    fn: 'json_format',
+    args: [text!],
+    type: 'json_blob',
+    ...fallbackOf(fallback)
+  }),
+  ifnull: typeIfnull,
+  distance: distanceOf
+}
+
+/**
+ * A number in v2.1. In v2.0 answers show it as text (facts §1.5); conditions and orders compute with the number there
+ * too.
+ */
 function datePart(code: 'yyyy' | 'M' | 'd' | 'H' | 'm' | 's'): Build {
   return ([date], { name }, { context, clause }) => {
     const isShown = clause === 'S' || clause === 'G'
-    if (context.version === 'v2.0' && isShown) return { kind: 'call', fn: 'date_format', args: [date!], type: 'text', format: [{ code }] }
+    if (context.version === 'v2.0' && isShown)
+      return { kind: 'call', fn: 'date_format', args: [date!], type: 'text', format: [{ code }] }
     return { kind: 'call', fn: name as ScalarFunction, args: [date!], type: 'int' }
   }
 }
 
 function formatted(date: Expression, pattern: string, call: CallNode): ScalarCall {
-  if (pattern.length > MAX_PATTERN) throw mistake('odsql/limit', `A date format has at most ${MAX_PATTERN} characters.`, call.args[1] ?? call)
+  if (pattern.length > MAX_PATTERN)
+    throw mistake('odsql/limit', `A date format has at most ${MAX_PATTERN} characters.`, call.args[1] ?? call)
   const parsed = parseDatePattern(pattern)
-  if ('wrong' in parsed) throw mistake('odsql/argument', `Invalid date format: ${shorten(parsed.wrong)} at position ${parsed.at} in ${shorten(pattern)}.`, call.args[1] ?? call)
+  if ('wrong' in parsed)
+    throw mistake(
+      'odsql/argument',
+      `Invalid date format: ${shorten(parsed.wrong)} at position ${parsed.at} in ${shorten(pattern)}.`,
+      call.args[1] ?? call
+    )
   return { kind: 'call', fn: 'date_format', args: [date], type: 'text', format: parsed.parts }
 }
 
@@ -59,18 +90,24 @@ function typeIfnull(args: readonly Expression[], call: CallNode, typer: Typer): 
   const agree = one === other || one === 'null' || other === 'null'
   if (args.some(isList)) throw mistake('odsql/argument', 'ifnull does not support multivalued fields.', call)
   if (!agree || one === 'place' || one === 'other') {
-    throw mistake('odsql/argument', 'ifnull only supports two expressions of the same type.', call, { left: first.type, right: second.type })
+    throw mistake('odsql/argument', 'ifnull only supports two expressions of the same type.', call, {
+      left: first.type,
+      right: second.type
+    })
   }
   return { kind: 'call', fn: 'ifnull', args: [first, second], type: commonType(first.type, second.type) }
 }
 
 function alternativeFor(first: Expression, second: Expression, typer: Typer): Expression {
-  return second.kind === 'literal' && (first.type === 'date' || first.type === 'datetime') ? (fitTime(second, first.type, typer.context)?.literal ?? second) : second
+  return second.kind === 'literal' && (first.type === 'date' || first.type === 'datetime')
+    ? (fitTime(second, first.type, typer.context)?.literal ?? second)
+    : second
 }
 
 function commonType(first: ValueType, second: ValueType): ValueType {
   if (first === 'null') return second
-  if (familyOf({ type: first }) === 'number' && familyOf({ type: second }) === 'number') return WIDER.find((type) => type === first || type === second) ?? first
+  if (familyOf({ type: first }) === 'number' && familyOf({ type: second }) === 'number')
+    return WIDER.find((type) => type === first || type === second) ?? first
   return first === 'date' && second === 'datetime' ? 'datetime' : first
 }
 
@@ -92,10 +129,17 @@ function typeNow(call: CallNode, { context }: Typer): Literal {
 
 function nowStep(node: NamedNode): NowStep {
   const bounds = nowBounds(node.name)
-  if (bounds === undefined) throw mistake('odsql/argument', `now() does not support a parameter ${shorten(node.name)}.`, node)
-  const value = /^-?\d{1,20}$/.test(node.value) ? exactNumber({ kind: 'literal', type: 'int', value: node.value }) : undefined
+  if (bounds === undefined)
+    throw mistake('odsql/argument', `now() does not support a parameter ${shorten(node.name)}.`, node)
+  const value = /^-?\d{1,20}$/.test(node.value)
+    ? exactNumber({ kind: 'literal', type: 'int', value: node.value })
+    : undefined
   if (value === undefined || value < bounds.from || value > bounds.to) {
-    throw mistake('odsql/argument', `Invalid value for ${node.name} in now(): ${shorten(node.value)} was found but ${bounds.from} <= ${node.name} <= ${bounds.to} is expected.`, node)
+    throw mistake(
+      'odsql/argument',
+      `Invalid value for ${node.name} in now(): ${shorten(node.value)} was found but ${bounds.from} <= ${node.name} <= ${bounds.to} is expected.`,
+      node
+    )
   }
   return { name: node.name, value }
 }

@@ -1,10 +1,10 @@
-import { findFunction, type Expression, type SelectItem } from '#query'
+import { type Expression, findFunction, type SelectItem } from '#query'
 import type { Field } from '#schema'
 import { mistake } from '../errors.ts'
 import type { PatternNode, SelectTree, Tree } from '../tree.ts'
 import type { CompileContext } from './context.ts'
 import { allowedFunction, createRecordTyper, createTyper } from './expression.ts'
-import { severalTimes, type Group } from './group-by.ts'
+import { type Group, severalTimes } from './group-by.ts'
 import { findGroupByExpression, findGroupedName, typeGroupedName } from './grouped.ts'
 import { withoutFields } from './missing.ts'
 import { referTo } from './names.ts'
@@ -16,7 +16,12 @@ export interface Selected extends SelectItem {
 }
 
 /** A select that is not there selects every field, or nothing beside the keys of groups. */
-export function typeSelect(items: readonly SelectTree[], text: string, context: CompileContext, groups: readonly Group[]): readonly Selected[] {
+export function typeSelect(
+  items: readonly SelectTree[],
+  text: string,
+  context: CompileContext,
+  groups: readonly Group[]
+): readonly Selected[] {
   if (groups.length > 0) return typeGroupedSelect(items, text, context, groups)
   if (items.length === 0) return context.source.fields.map(fieldItem)
   return typeRecordSelect(items, text, context)
@@ -32,13 +37,18 @@ function typeRecordSelect(trees: readonly SelectTree[], text: string, context: C
   if (needsAll(trees)) context.source.fields.forEach((field) => list.expand(fieldItem(field)))
   for (const tree of trees) addItem(list, tree, typer)
   const excluded = trees.flatMap((tree) => patternsOf(tree, 'exclude'))
-  const items = list.items.filter((item) => item.labelled || item.value.kind !== 'field' || !excluded.some((pattern) => matches(pattern, item.key)))
+  const items = list.items.filter(
+    (item) => item.labelled || item.value.kind !== 'field' || !excluded.some((pattern) => matches(pattern, item.key))
+  )
   return items
 }
 
 /** Exclusions alone are from all fields. */
 function needsAll(trees: readonly SelectTree[]): boolean {
-  const names = (tree: SelectTree): boolean => tree.value.kind === 'star' || (tree.value.kind === 'name' && tree.label === undefined) || patternsOf(tree, 'include').length > 0
+  const names = (tree: SelectTree): boolean =>
+    tree.value.kind === 'star' ||
+    (tree.value.kind === 'name' && tree.label === undefined) ||
+    patternsOf(tree, 'include').length > 0
   return trees.some((tree) => patternsOf(tree, 'exclude').length > 0) && !trees.some(names)
 }
 
@@ -52,7 +62,9 @@ function addItem(list: ItemList, tree: SelectTree, typer: Typer): void {
   allowedFunction(value, typer)
   if (label !== undefined) throw mistake('odsql/not-allowed', `${value.name} is not allowed with a label.`, tree)
   const included = patternsOf(tree, 'include')
-  fields.filter((field) => included.some((pattern) => matches(pattern, field.name))).forEach((field) => list.expand(fieldItem(field)))
+  fields
+    .filter((field) => included.some((pattern) => matches(pattern, field.name)))
+    .forEach((field) => list.expand(fieldItem(field)))
 }
 
 function patternsOf({ value }: SelectTree, name: 'include' | 'exclude'): readonly PatternNode[] {
@@ -60,15 +72,23 @@ function patternsOf({ value }: SelectTree, name: 'include' | 'exclude'): readonl
 }
 
 function matches({ name, open }: PatternNode, field: string): boolean {
-  return open ? field.startsWith(name) || (name !== '' && field.startsWith(`default.${name}`)) : field === name || field === `default.${name}`
+  return open
+    ? field.startsWith(name) || (name !== '' && field.startsWith(`default.${name}`))
+    : field === name || field === `default.${name}`
 }
 
 /** Beside the keys of the groups: aggregates, and values made of keys. */
-function typeGroupedSelect(trees: readonly SelectTree[], text: string, context: CompileContext, groups: readonly Group[]): readonly Selected[] {
+function typeGroupedSelect(
+  trees: readonly SelectTree[],
+  text: string,
+  context: CompileContext,
+  groups: readonly Group[]
+): readonly Selected[] {
   const rules = { context, clause: 'S', text } as const
   const repeated = (tree: Tree): Expression | undefined => repeatedGroup(tree, text, groups)
   const inCalls = createTyper({ ...rules, whole: repeated, name: (node) => findGroupedName(node, groups, context) })
-  const whole = (tree: Tree): Expression | undefined => repeated(tree) ?? (isScalarCall(tree) ? withoutFields(inCalls.value(tree)) : undefined)
+  const whole = (tree: Tree): Expression | undefined =>
+    repeated(tree) ?? (isScalarCall(tree) ? withoutFields(inCalls.value(tree)) : undefined)
   const typer = createTyper({ ...rules, whole, name: (node) => typeGroupedName(node, groups, context) })
   const list = new ItemList()
   for (const tree of trees) {
@@ -78,7 +98,10 @@ function typeGroupedSelect(trees: readonly SelectTree[], text: string, context: 
   return list.items
 }
 
-/** Functions are computed on the row of a group, where a field that is not grouped by is missing (facts §12). A field by itself is refused. */
+/**
+ * Functions are computed on the row of a group, where a field that is not grouped by is missing (facts §12). A field by
+ * itself is refused.
+ */
 function isScalarCall(tree: Tree): boolean {
   return tree.kind === 'call' && findFunction(tree.name)?.kind === 'scalar'
 }
@@ -117,10 +140,14 @@ class ItemList {
     if (!this.#items.has(item.key)) this.#items.set(item.key, { item, expanded: true })
   }
 
-  /** Adds what was named. A label takes the place of a field of that name that came with others; the same thing twice is there once. */
+  /**
+   * Adds what was named. A label takes the place of a field of that name that came with others; the same thing twice is
+   * there once.
+   */
   add(item: Selected, at: SelectTree): void {
     const known = this.#items.get(item.key)
-    if (known !== undefined && !known.expanded && (item.labelled || known.item.labelled)) throw severalTimes(item.key, at)
+    if (known !== undefined && !known.expanded && (item.labelled || known.item.labelled))
+      throw severalTimes(item.key, at)
     if (known === undefined || item.labelled) this.#items.set(item.key, { item, expanded: false })
   }
 }

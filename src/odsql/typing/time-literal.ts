@@ -1,6 +1,6 @@
 import type { Literal } from '#query'
 import { dayOfDate, instantOfDate, parseDate } from '../literals/date-text.ts'
-import { microsOf, MICROS, wallClockAt } from '../literals/wall-clock.ts'
+import { MICROS, microsOf, wallClockAt } from '../literals/wall-clock.ts'
 import type { Tree } from '../tree.ts'
 import type { CompileContext } from './context.ts'
 import { dayLiteral, instantLiteral, readDate } from './literal.ts'
@@ -14,7 +14,10 @@ export interface TimeLiteral {
 type TimeType = 'date' | 'datetime'
 type Zone = Pick<CompileContext, 'timezone'>
 
-/** Reads the literal that a time is compared with: `date'…'`, and where `coerced` ISO text or digits of a year or a day (facts §2.2). */
+/**
+ * Reads the literal that a time is compared with: `date'…'`, and where `coerced` ISO text or digits of a year or a day
+ * (facts §2.2).
+ */
 export function timeLiteral(tree: Tree, type: TimeType, context: Zone, coerced: boolean): TimeLiteral | undefined {
   if (tree.kind === 'date') return ofType(readDate(tree), type, context)
   if (!coerced || (tree.kind !== 'text' && tree.kind !== 'number')) return undefined
@@ -29,7 +32,10 @@ function ofType(date: ReturnType<typeof readDate>, type: TimeType, { timezone }:
   return { literal: dayLiteral(day), exact: microsOf(day) % MICROS.day === 0n }
 }
 
-/** A typed literal as the other type of time: dates have no zone, so an instant counts as its day in UTC, and a day begins in the zone. */
+/**
+ * A typed literal as the other type of time: dates have no zone, so an instant counts as its day in UTC, and a day
+ * begins in the zone.
+ */
 export function fitTime(literal: Literal, type: TimeType, { timezone }: Zone): TimeLiteral | undefined {
   if (literal.type !== 'date' && literal.type !== 'datetime') return undefined
   if (literal.type === type) return { literal, exact: true }

@@ -4,8 +4,18 @@ import type { Expression, ValueType } from '#query'
 export type Family = 'text' | 'number' | 'time' | 'boolean' | 'place' | 'null' | 'other'
 
 const FAMILIES: Readonly<Record<ValueType, Family>> = {
-  text: 'text', json_blob: 'text', int: 'number', number: 'number', double: 'number', boolean: 'boolean', date: 'time', datetime: 'time',
-  geo_point_2d: 'place', geo_shape: 'place', file: 'other', null: 'null',
+  text: 'text',
+  json_blob: 'text',
+  int: 'number',
+  number: 'number',
+  double: 'number',
+  boolean: 'boolean',
+  date: 'time',
+  datetime: 'time',
+  geo_point_2d: 'place',
+  geo_shape: 'place',
+  file: 'other',
+  null: 'null'
 }
 
 export function familyOf({ type }: { readonly type: ValueType }): Family {

@@ -1,17 +1,25 @@
 /**
- * The pages of the self-hosted administration site that say what there is below them: clients look at them before they go on.
- * They must never tell more of the machine than its version.
+ * The pages of the self-hosted administration site that say what there is below them: clients look at them before they
+ * go on. They must never tell more of the machine than its version.
  */
 import type { Ground } from '../ground.ts'
-import { operation, type Operation } from '../line/operation.ts'
+import { type Operation, operation } from '../line/operation.ts'
 import { MEMBER } from '../line/rule.ts'
 import { ENTERPRISE_VERSION } from '../organization/index.ts'
 
 export function administrationSiteRoutes({ ground: { settings } }: { readonly ground: Ground }): Operation[] {
   const build = { version: ENTERPRISE_VERSION, currentversion: ENTERPRISE_VERSION, currentbuild: settings.release }
-  const page = (name: string, path: string, shown: object): Operation => operation({ name, root: 'portaladmin', path, may: MEMBER, handle: () => shown })
+  const page = (name: string, path: string, shown: object): Operation =>
+    operation({ name, root: 'portaladmin', path, may: MEMBER, handle: () => shown })
   return [
-    page('Administration site', '/', { ...build, resources: ['info', 'security'], isPortalLicensed: true, isLicensePopulated: true, isUserTypeLicensing: true, isPostUpgrade: false }),
+    page('Administration site', '/', {
+      ...build,
+      resources: ['info', 'security'],
+      isPortalLicensed: true,
+      isLicensePopulated: true,
+      isUserTypeLicensing: true,
+      isPostUpgrade: false
+    }),
     page('Version of the portal', '/info', build),
     page('Security of the portal', '/security', { resources: ['config', 'tokens', 'users'] }),
     page('Accounts of the portal', '/security/users', { operations: ['createUser'] })

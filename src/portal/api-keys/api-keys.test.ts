@@ -20,14 +20,33 @@ const KEYS = '/community/users/ann/apiKeys'
 async function audience(key: string): Promise<readonly string[] | string> {
   const { store, clock } = portal
   const members = createMembers({ store, clock, freshMs: 0 })
-  const authenticate = createAuthenticator(createKeys({ store, clock, freshMs: 0 }), { users: { members, tokens: createTokens({ store, clock, members, freshMs: 0 }) } })
-  return authenticate({ apikey: key }).then(({ audience: seen }) => seen, (error: { code: string }) => error.code)
+  const authenticate = createAuthenticator(createKeys({ store, clock, freshMs: 0 }), {
+    users: { members, tokens: createTokens({ store, clock, members, freshMs: 0 }) }
+  })
+  return authenticate({ apikey: key }).then(
+    ({ audience: seen }) => seen,
+    (error: { code: string }) => error.code
+  )
 }
 
 test('an owner makes a key, is shown its secret once, and lists it', async () => {
-  const made = await portal.ask(`${KEYS}/create`, { name: ' map ', dailyCalls: 500, dailyComputeSeconds: 60, expires: NOON + 1_000 }, { as: ann })
+  const made = await portal.ask(
+    `${KEYS}/create`,
+    { name: ' map ', dailyCalls: 500, dailyComputeSeconds: 60, expires: NOON + 1_000 },
+    { as: ann }
+  )
   assert.match(made.key, /^[0-9a-f]{56}$/)
-  const shown = { id: made.id, name: 'map', created: NOON, lastUsed: -1, expires: NOON + 1_000, revoked: -1, organization: true, dailyCalls: 500, dailyComputeSeconds: 60 }
+  const shown = {
+    id: made.id,
+    name: 'map',
+    created: NOON,
+    lastUsed: -1,
+    expires: NOON + 1_000,
+    revoked: -1,
+    organization: true,
+    dailyCalls: 500,
+    dailyComputeSeconds: 60
+  }
   assert.deepEqual(made.apiKey, shown)
   const list = await portal.ask(KEYS, {}, { as: ann })
   assert.deepEqual([list.total, list.nextStart, list.apiKeys], [1, -1, [shown]])
@@ -37,7 +56,11 @@ test('an owner makes a key, is shown its secret once, and lists it', async () =>
 
 test('a key is limited, renamed, given a new secret and ended by its owner', async () => {
   const { id, key } = await portal.ask(`${KEYS}/create`, { name: 'app' }, { as: ann })
-  const { apiKey } = await portal.ask(`${KEYS}/${id}/update`, { name: 'renamed', dailyCalls: 10, organization: false, expires: -1 }, { as: ann })
+  const { apiKey } = await portal.ask(
+    `${KEYS}/${id}/update`,
+    { name: 'renamed', dailyCalls: 10, organization: false, expires: -1 },
+    { as: ann }
+  )
   assert.deepEqual([apiKey.name, apiKey.dailyCalls, apiKey.organization, apiKey.expires], ['renamed', 10, false, -1])
   assert.deepEqual(await audience(key), ['public', `key:${id}`, 'user:ann'])
   assert.equal((await portal.refused(`${KEYS}/${id}/update`, {}, { as: ann })).code, 400)
@@ -45,35 +68,68 @@ test('a key is limited, renamed, given a new secret and ended by its owner', asy
   assert.deepEqual([await audience(key), (await audience(rotated.key)).length], ['access/invalid-key', 3])
   assert.deepEqual(await portal.ask(`${KEYS}/${id}/revoke`, {}, { as: ann }), { success: true, id })
   assert.equal(await audience(rotated.key), 'access/invalid-key')
-  assert.equal((await portal.refused(`${KEYS}/${id}/rotate`, {}, { as: ann })).message, 'API key does not exist or is inaccessible.')
+  assert.equal(
+    (await portal.refused(`${KEYS}/${id}/rotate`, {}, { as: ann })).message,
+    'API key does not exist or is inaccessible.'
+  )
 })
 
 test('keys are their owner’s alone; who decides over security sees and ends them', async () => {
   const { id, key } = await portal.ask(`${KEYS}/create`, { name: 'mine' }, { as: ann })
-  for (const path of [KEYS, `${KEYS}/create`, `${KEYS}/${id}/rotate`, `${KEYS}/${id}/revoke`]) assert.equal((await portal.refused(path, { name: 'x' }, { as: bob })).code, 403)
+  for (const path of [KEYS, `${KEYS}/create`, `${KEYS}/${id}/rotate`, `${KEYS}/${id}/revoke`])
+    assert.equal((await portal.refused(path, { name: 'x' }, { as: bob })).code, 403)
   assert.equal((await portal.refused(`/community/users/bob/apiKeys/${id}/revoke`, {}, { as: bob })).code, 400)
-  assert.equal((await portal.refused(`${KEYS}/${id}/rotate`, {}, { as: boss })).code, 403, 'not even an administrator gets the secret of another’s key')
-  assert.equal((await portal.refused('/community/users/viewer/apiKeys/create', { name: 'x' }, { as: viewer })).code, 403)
+  assert.equal(
+    (await portal.refused(`${KEYS}/${id}/rotate`, {}, { as: boss })).code,
+    403,
+    'not even an administrator gets the secret of another’s key'
+  )
+  assert.equal(
+    (await portal.refused('/community/users/viewer/apiKeys/create', { name: 'x' }, { as: viewer })).code,
+    403
+  )
   await portal.ask(`${KEYS}/${id}/revoke`, {}, { as: boss })
   assert.equal(await audience(key), 'access/invalid-key')
 })
 
 test('a key has no more than its owner, and no more than the portal gives', async () => {
   assert.equal((await portal.refused(`${KEYS}/create`, { name: 'x', dailyCalls: 1_001 }, { as: ann })).code, 403)
-  assert.equal((await portal.ask('/community/users/boss/apiKeys/create', { name: 'x', dailyCalls: 1_001 }, { as: boss })).apiKey.dailyCalls, 1_001)
-  assert.deepEqual((await portal.refused(`${KEYS}/create`, { name: 'x', expires: NOON }, { as: ann })).details, ["'expires' must lie in the future."])
+  assert.equal(
+    (await portal.ask('/community/users/boss/apiKeys/create', { name: 'x', dailyCalls: 1_001 }, { as: boss })).apiKey
+      .dailyCalls,
+    1_001
+  )
+  assert.deepEqual((await portal.refused(`${KEYS}/create`, { name: 'x', expires: NOON }, { as: ann })).details, [
+    "'expires' must lie in the future."
+  ])
   const { id: role } = await portal.ask('/portals/self/createRole', { name: 'Outsider', description: '' }, { as: boss })
-  await portal.ask(`/portals/self/roles/${role}/setPrivileges`, { privileges: { privileges: ['portal:user:generateApiTokens'] } }, { as: boss })
+  await portal.ask(
+    `/portals/self/roles/${role}/setPrivileges`,
+    { privileges: { privileges: ['portal:user:generateApiTokens'] } },
+    { as: boss }
+  )
   const eve = await portal.member('eve', role)
-  const { key, id } = await portal.ask('/community/users/eve/apiKeys/create', { name: 'x', organization: true }, { as: eve })
-  assert.deepEqual(await audience(key), ['public', `key:${id}`, 'user:eve'], 'its owner may not see what is the organization’s')
+  const { key, id } = await portal.ask(
+    '/community/users/eve/apiKeys/create',
+    { name: 'x', organization: true },
+    { as: eve }
+  )
+  assert.deepEqual(
+    await audience(key),
+    ['public', `key:${id}`, 'user:eve'],
+    'its owner may not see what is the organization’s'
+  )
   await portal.ask('/community/users/eve/disable', {}, { as: boss })
   assert.equal(await audience(key), 'access/invalid-key')
 })
 
 test('a user has a hundred keys in use at most', async () => {
-  for (let at = 0; at < 100; at++) await portal.ask('/community/users/bob/apiKeys/create', { name: `k${at}` }, { as: bob })
-  assert.equal((await portal.refused('/community/users/bob/apiKeys/create', { name: 'one more' }, { as: bob })).message, 'A user may have at most 100 API keys in use.')
+  for (let at = 0; at < 100; at++)
+    await portal.ask('/community/users/bob/apiKeys/create', { name: `k${at}` }, { as: bob })
+  assert.equal(
+    (await portal.refused('/community/users/bob/apiKeys/create', { name: 'one more' }, { as: bob })).message,
+    'A user may have at most 100 API keys in use.'
+  )
   const page = await portal.ask('/community/users/bob/apiKeys', { start: 76 }, { as: bob })
   assert.deepEqual([page.total, page.apiKeys.length, page.nextStart], [100, 25, -1])
 })

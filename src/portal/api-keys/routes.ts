@@ -1,8 +1,8 @@
 import type { ApiKey, NewKey } from '#access'
 import { badParameters } from '../line/errors.ts'
-import { operation, type Call, type Operation } from '../line/operation.ts'
+import { type Call, type Operation, operation } from '../line/operation.ts'
 import { PAGE_PARAMETERS, pageFields, pageOf } from '../line/paging.ts'
-import { flag, required, text, wholeNumber, type Parameter, type Values } from '../line/parameter.ts'
+import { flag, type Parameter, required, text, type Values, wholeNumber } from '../line/parameter.ts'
 import { anyOf, both, holderOf, SELF } from '../line/rule.ts'
 import type { KeyWish, OwnKeys } from './service.ts'
 
@@ -12,11 +12,14 @@ const MAY_MAKE = both(SELF, holderOf('portal:user:generateApiTokens'))
 const MAY_END = anyOf(SELF, holderOf('portal:admin:manageSecurity'))
 
 /** -1: without one of its own. */
-const limit = (meaning: string): Parameter<number> => wholeNumber(`${meaning} -1: the portal's own.`, { min: -1, max: 1_000_000_000 })
+const limit = (meaning: string): Parameter<number> =>
+  wholeNumber(`${meaning} -1: the portal's own.`, { min: -1, max: 1_000_000_000 })
 
 const TERMS = {
-  organization: flag('Whether the key sees what is shared with the organization, as its owner does.'), expires: wholeNumber('Instant in milliseconds from which it is refused. -1: never.', { min: -1 }),
-  dailyCalls: limit('Calls per day.'), dailyComputeSeconds: limit('Computing time per day, in seconds.')
+  organization: flag('Whether the key sees what is shared with the organization, as its owner does.'),
+  expires: wholeNumber('Instant in milliseconds from which it is refused. -1: never.', { min: -1 }),
+  dailyCalls: limit('Calls per day.'),
+  dailyComputeSeconds: limit('Computing time per day, in seconds.')
 }
 const NAME = text('What the key is for.', { max: 200, pattern: /\S/, is: 'text of at most 200 characters' })
 
@@ -25,36 +28,67 @@ export function apiKeyRoutes({ ownKeys }: { readonly ownKeys: OwnKeys }): Operat
   const idOf = ({ path }: Call): string => path.key_id as string
   return [
     operation({
-      name: 'API keys of a user', path: KEYS, may: MAY_END, parameters: PAGE_PARAMETERS,
+      name: 'API keys of a user',
+      path: KEYS,
+      may: MAY_END,
+      parameters: PAGE_PARAMETERS,
       handle: async (call, paging) => {
         const asked = pageOf(paging, 25)
         const all = await ownKeys.list(ownerOf(call))
-        return { ...pageFields(all.length, asked), apiKeys: all.slice(asked.start - 1, asked.start - 1 + asked.num).map(keyObject) }
+        return {
+          ...pageFields(all.length, asked),
+          apiKeys: all.slice(asked.start - 1, asked.start - 1 + asked.num).map(keyObject)
+        }
       }
     }),
     operation({
-      name: 'Create API key', path: `${KEYS}/create`, may: MAY_MAKE, encryptedOnly: true, parameters: { ...TERMS, name: required(NAME) },
-      handle: async (call, { name, ...terms }) => shownOnce(await ownKeys.create(call.caller, ownerOf(call), name.trim(), wishOf(terms)))
+      name: 'Create API key',
+      path: `${KEYS}/create`,
+      may: MAY_MAKE,
+      encryptedOnly: true,
+      parameters: { ...TERMS, name: required(NAME) },
+      handle: async (call, { name, ...terms }) =>
+        shownOnce(await ownKeys.create(call.caller, ownerOf(call), name.trim(), wishOf(terms)))
     }),
     operation({
-      name: 'Update API key', path: `${KEY}/update`, may: MAY_MAKE, parameters: { ...TERMS, name: NAME },
+      name: 'Update API key',
+      path: `${KEY}/update`,
+      may: MAY_MAKE,
+      parameters: { ...TERMS, name: NAME },
       handle: async (call, { name, ...terms }) => {
         const wish = { ...wishOf(terms), name: name?.trim() }
-        if (Object.values(wish).every((each) => each === undefined)) throw badParameters(["'name', 'organization', 'expires', 'dailyCalls' or 'dailyComputeSeconds' must be specified."])
+        if (Object.values(wish).every((each) => each === undefined))
+          throw badParameters([
+            "'name', 'organization', 'expires', 'dailyCalls' or 'dailyComputeSeconds' must be specified."
+          ])
         return { success: true, apiKey: keyObject(await ownKeys.update(call.caller, ownerOf(call), idOf(call), wish)) }
       }
     }),
-    operation({ name: 'Rotate API key', path: `${KEY}/rotate`, may: MAY_MAKE, encryptedOnly: true, handle: async (call) => shownOnce(await ownKeys.rotate(call.caller, ownerOf(call), idOf(call))) }),
     operation({
-      name: 'Revoke API key', path: `${KEY}/revoke`, may: MAY_END,
+      name: 'Rotate API key',
+      path: `${KEY}/rotate`,
+      may: MAY_MAKE,
+      encryptedOnly: true,
+      handle: async (call) => shownOnce(await ownKeys.rotate(call.caller, ownerOf(call), idOf(call)))
+    }),
+    operation({
+      name: 'Revoke API key',
+      path: `${KEY}/revoke`,
+      may: MAY_END,
       handle: async (call) => ({ success: true, id: (await ownKeys.revoke(call.caller, ownerOf(call), idOf(call))).id })
     })
   ]
 }
 
 function wishOf({ organization, expires, dailyCalls, dailyComputeSeconds }: Values<typeof TERMS>): KeyWish {
-  const own = (value: number | undefined, factor = 1): number | null | undefined => (value === undefined ? undefined : value < 0 ? null : value * factor)
-  return { organization, expiresMs: own(expires), dailyCalls: own(dailyCalls), dailyEngineMs: own(dailyComputeSeconds, 1_000) }
+  const own = (value: number | undefined, factor = 1): number | null | undefined =>
+    value === undefined ? undefined : value < 0 ? null : value * factor
+  return {
+    organization,
+    expiresMs: own(expires),
+    dailyCalls: own(dailyCalls),
+    dailyEngineMs: own(dailyComputeSeconds, 1_000)
+  }
 }
 
 /** The secret is not kept, and never shown again. */
@@ -62,8 +96,26 @@ function shownOnce({ secret, key }: NewKey): object {
   return { success: true, id: key.id, key: secret, apiKey: keyObject(key) }
 }
 
-function keyObject({ id, name, createdMs, usedMs, expiresMs, revokedMs, organization, dailyCalls, dailyEngineMs }: ApiKey): object {
+function keyObject({
+  id,
+  name,
+  createdMs,
+  usedMs,
+  expiresMs,
+  revokedMs,
+  organization,
+  dailyCalls,
+  dailyEngineMs
+}: ApiKey): object {
   return {
-    id, name, created: createdMs, lastUsed: usedMs ?? -1, expires: expiresMs ?? -1, revoked: revokedMs ?? -1, organization, dailyCalls: dailyCalls ?? -1, dailyComputeSeconds: dailyEngineMs === null ? -1 : dailyEngineMs / 1_000
+    id,
+    name,
+    created: createdMs,
+    lastUsed: usedMs ?? -1,
+    expires: expiresMs ?? -1,
+    revoked: revokedMs ?? -1,
+    organization,
+    dailyCalls: dailyCalls ?? -1,
+    dailyComputeSeconds: dailyEngineMs === null ? -1 : dailyEngineMs / 1_000
   }
 }

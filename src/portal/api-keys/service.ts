@@ -1,4 +1,4 @@
-import { countLiveKeys, type ApiKey, type Keys, type NewKey, type Principal } from '#access'
+import { type ApiKey, countLiveKeys, type Keys, type NewKey, type Principal } from '#access'
 import { recordAudit } from '#events'
 import type { Writer } from '#store'
 import { callerWithin, type Ground } from '../ground.ts'
@@ -39,11 +39,16 @@ export function createOwnKeys(ground: Ground): OwnKeys {
     if (key === undefined) throw unknown('api-key')
     return key
   }
-  /** Looks at the caller again, and makes the entry of the audit log: a key is known by its id, or before it is made by its name. */
-  const checked = (caller: Principal, owner: string, action: string, subject: string, data: object = {}) => async (tx: Writer): Promise<void> => {
-    await callerWithin(tx, caller)
-    await recordAudit(tx, [{ type: 'keys', action, subject, data: { owner, ...data } }], clock.now())
-  }
+  /**
+   * Looks at the caller again, and makes the entry of the audit log: a key is known by its id, or before it is made by
+   * its name.
+   */
+  const checked =
+    (caller: Principal, owner: string, action: string, subject: string, data: object = {}) =>
+    async (tx: Writer): Promise<void> => {
+      await callerWithin(tx, caller)
+      await recordAudit(tx, [{ type: 'keys', action, subject, data: { owner, ...data } }], clock.now())
+    }
   return {
     list: async (owner) => keys.list(await nameOf(owner)),
     create: async (caller, owner, name, wish) => {
@@ -52,13 +57,18 @@ export function createOwnKeys(ground: Ground): OwnKeys {
       return keys.create(name, { owner: username, ...termsOf(wish) }, async (tx) => {
         // A key of a user whom nobody knows any more would be one that the operator made.
         await checked(caller, username, 'create', name, wish)(tx)
-        if ((await countLiveKeys(tx, username, clock.now())) >= MAX_LIVE) throw refused(`A user may have at most ${MAX_LIVE} API keys in use.`)
+        if ((await countLiveKeys(tx, username, clock.now())) >= MAX_LIVE)
+          throw refused(`A user may have at most ${MAX_LIVE} API keys in use.`)
       })
     },
     update: async (caller, owner, id, wish) => {
       const key = await find(owner, id)
       checkWish(ground, caller, wish)
-      return keys.update(key.id, { ...(wish.name !== undefined && { name: wish.name }), ...termsOf(wish) }, checked(caller, owner, 'update', id, wish))
+      return keys.update(
+        key.id,
+        { ...(wish.name !== undefined && { name: wish.name }), ...termsOf(wish) },
+        checked(caller, owner, 'update', id, wish)
+      )
     },
     rotate: async (caller, owner, id) => keys.rotate((await find(owner, id)).id, checked(caller, owner, 'rotate', id)),
     revoke: async (caller, owner, id) => keys.revoke((await find(owner, id)).id, checked(caller, owner, 'revoke', id))
@@ -67,14 +77,22 @@ export function createOwnKeys(ground: Ground): OwnKeys {
 
 function termsOf({ organization, expiresMs, dailyCalls, dailyEngineMs }: KeyWish): Parameters<Keys['update']>[1] {
   return {
-    ...(organization !== undefined && { organization }), ...(expiresMs !== undefined && { expiresMs }), ...(dailyCalls !== undefined && { dailyCalls }), ...(dailyEngineMs !== undefined && { dailyEngineMs })
+    ...(organization !== undefined && { organization }),
+    ...(expiresMs !== undefined && { expiresMs }),
+    ...(dailyCalls !== undefined && { dailyCalls }),
+    ...(dailyEngineMs !== undefined && { dailyEngineMs })
   }
 }
 
 /** Owners limit their keys; beyond what the portal gives every key only those go who decide over its security. */
-function checkWish({ clock, settings }: Ground, { member }: Principal, { dailyCalls, dailyEngineMs, expiresMs }: KeyWish): void {
+function checkWish(
+  { clock, settings }: Ground,
+  { member }: Principal,
+  { dailyCalls, dailyEngineMs, expiresMs }: KeyWish
+): void {
   if (expiresMs != null && expiresMs <= clock.now()) throw badParameters(["'expires' must lie in the future."])
-  const beyond = (wanted: number | null | undefined, own: number | null): boolean => wanted != null && own !== null && wanted > own
+  const beyond = (wanted: number | null | undefined, own: number | null): boolean =>
+    wanted != null && own !== null && wanted > own
   const isBeyond = beyond(dailyCalls, settings.keyDailyCalls) || beyond(dailyEngineMs, settings.keyDailyEngineMs)
   if (isBeyond && member?.privileges.has('portal:admin:manageSecurity') !== true) throw forbidden()
 }

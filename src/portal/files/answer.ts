@@ -11,24 +11,42 @@ export interface ServedFile {
 }
 
 /** Nothing of a file may run in the portal's pages, whatever is in it; browsers save it, but for pictures. */
-const HARMLESS = { 'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox", 'x-content-type-options': 'nosniff', 'cache-control': 'private, no-cache' }
+const HARMLESS = {
+  'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'private, no-cache'
+}
 
 const SHOWN = /^image\/(png|jpeg|gif|webp)$/
 /** What clients read where it stands; told to be a download, some of them would save it instead. */
 const READ = /^(text\/plain|application\/json|text\/xml)$/
 
 /** `inPlace`: texts are read by a client, not saved. */
-export function fileAnswer(files: FileStore, { path, sha256, bytes, media_type: stored }: ServedFile, { inPlace = false } = {}): FileAnswer {
+export function fileAnswer(
+  files: FileStore,
+  { path, sha256, bytes, media_type: stored }: ServedFile,
+  { inPlace = false } = {}
+): FileAnswer {
   const name = path.split('/').at(-1) ?? ''
   const type = inPlace && stored === 'application/xml' ? 'text/xml' : stored
   const headers = {
-    ...HARMLESS, 'content-type': /^(text\/|application\/(geo\+)?json)/.test(type) ? `${type}; charset=utf-8` : type, 'content-length': String(bytes), etag: `"${sha256}"`,
-    ...(name !== '' && !SHOWN.test(type) && !(inPlace && READ.test(type)) && { 'content-disposition': contentDisposition(name) })
+    ...HARMLESS,
+    'content-type': /^(text\/|application\/(geo\+)?json)/.test(type) ? `${type}; charset=utf-8` : type,
+    'content-length': String(bytes),
+    etag: `"${sha256}"`,
+    ...(name !== '' &&
+      !SHOWN.test(type) &&
+      !(inPlace && READ.test(type)) && { 'content-disposition': contentDisposition(name) })
   }
   return new FileAnswer({ status: 200, headers, body: files.read(sha256), compressible: false })
 }
 
 /** Clients take an empty body for an item without data. */
 export function emptyAnswer(): FileAnswer {
-  return new FileAnswer({ status: 200, headers: { ...HARMLESS, 'content-type': 'text/plain; charset=utf-8' }, body: payload(''), compressible: false })
+  return new FileAnswer({
+    status: 200,
+    headers: { ...HARMLESS, 'content-type': 'text/plain; charset=utf-8' },
+    body: payload(''),
+    compressible: false
+  })
 }

@@ -1,19 +1,30 @@
 import { join } from 'node:path'
-import { writeUpload, type UploadedFile } from '#http'
-import { guardedFetch, randomHex, type LentBytes } from '#kit'
+import { type UploadedFile, writeUpload } from '#http'
+import { guardedFetch, type LentBytes, randomHex } from '#kit'
 import type { Ground } from '../ground.ts'
 
 /**
- * Fetches a file from where it lies, as if it had been sent from there; only public addresses, or the hosts that the operator names.
- * Errors: `fetch/…`, `http/file-too-large`, `http/no-room`. Whoever asks takes it away from `path`.
+ * Fetches a file from where it lies, as if it had been sent from there; only public addresses, or the hosts that the
+ * operator names. Errors: `fetch/…`, `http/file-too-large`, `http/no-room`. Whoever asks takes it away from `path`.
  */
-export async function fetchFile({ settings }: Pick<Ground, 'settings'>, parameter: string, address: string): Promise<UploadedFile> {
+export async function fetchFile(
+  { settings }: Pick<Ground, 'settings'>,
+  parameter: string,
+  address: string
+): Promise<UploadedFile> {
   const { url, body } = await guardedFetch(address, { hosts: settings.importHosts })
   return receiveFile({ settings }, body, { name: parameter, fileName: nameIn(url) })
 }
 
-/** Bytes that come from elsewhere than a form, kept like a file of one. Errors: those of `writeUpload`; nothing is left then. */
-export async function receiveFile({ settings: { uploadFolder, uploadSpace, maxFileBytes } }: Pick<Ground, 'settings'>, body: LentBytes, facts: Pick<UploadedFile, 'name' | 'fileName'>): Promise<UploadedFile> {
+/**
+ * Bytes that come from elsewhere than a form, kept like a file of one. Errors: those of `writeUpload`; nothing is left
+ * then.
+ */
+export async function receiveFile(
+  { settings: { uploadFolder, uploadSpace, maxFileBytes } }: Pick<Ground, 'settings'>,
+  body: LentBytes,
+  facts: Pick<UploadedFile, 'name' | 'fileName'>
+): Promise<UploadedFile> {
   const path = join(uploadFolder, randomHex(16))
   try {
     return { ...facts, contentType: '', path, ...(await writeUpload(body, path, { maxFileBytes, space: uploadSpace })) }

@@ -1,14 +1,53 @@
 /** What the first bytes of a file say that it is. */
-export type FileKind = 'png' | 'jpeg' | 'gif' | 'webp' | 'tiff' | 'bmp' | 'pdf' | 'zip' | 'gzip' | 'ole' | 'sqlite' | 'parquet' | 'program' | 'html' | 'xml' | 'json' | 'text' | 'binary'
+export type FileKind =
+  | 'png'
+  | 'jpeg'
+  | 'gif'
+  | 'webp'
+  | 'tiff'
+  | 'bmp'
+  | 'pdf'
+  | 'zip'
+  | 'gzip'
+  | 'ole'
+  | 'sqlite'
+  | 'parquet'
+  | 'program'
+  | 'html'
+  | 'xml'
+  | 'json'
+  | 'text'
+  | 'binary'
 
 /** So much of a file is looked at. */
 export const HEAD_BYTES = 4_096
 
 const SIGNATURES: readonly (readonly [kind: FileKind, bytes: string, at?: number])[] = [
-  ['png', '\x89PNG\r\n\x1a\n'], ['jpeg', '\xff\xd8\xff'], ['gif', 'GIF87a'], ['gif', 'GIF89a'], ['webp', 'WEBP', 8], ['tiff', 'II*\0'], ['tiff', 'MM\0*'], ['bmp', 'BM'], ['pdf', '%PDF-'], ['zip', 'PK\x03\x04'], ['zip', 'PK\x05\x06'],
-  ['gzip', '\x1f\x8b'], ['ole', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'], ['sqlite', 'SQLite format 3\0'], ['parquet', 'PAR1'],
+  ['png', '\x89PNG\r\n\x1a\n'],
+  ['jpeg', '\xff\xd8\xff'],
+  ['gif', 'GIF87a'],
+  ['gif', 'GIF89a'],
+  ['webp', 'WEBP', 8],
+  ['tiff', 'II*\0'],
+  ['tiff', 'MM\0*'],
+  ['bmp', 'BM'],
+  ['pdf', '%PDF-'],
+  ['zip', 'PK\x03\x04'],
+  ['zip', 'PK\x05\x06'],
+  ['gzip', '\x1f\x8b'],
+  ['ole', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'],
+  ['sqlite', 'SQLite format 3\0'],
+  ['parquet', 'PAR1'],
   // Windows, Linux, macOS in both byte orders, Java and fat macOS, scripts, WebAssembly.
-  ['program', 'MZ'], ['program', '\x7fELF'], ['program', '\xfe\xed\xfa\xce'], ['program', '\xfe\xed\xfa\xcf'], ['program', '\xce\xfa\xed\xfe'], ['program', '\xcf\xfa\xed\xfe'], ['program', '\xca\xfe\xba\xbe'], ['program', '#!'], ['program', '\0asm']
+  ['program', 'MZ'],
+  ['program', '\x7fELF'],
+  ['program', '\xfe\xed\xfa\xce'],
+  ['program', '\xfe\xed\xfa\xcf'],
+  ['program', '\xce\xfa\xed\xfe'],
+  ['program', '\xcf\xfa\xed\xfe'],
+  ['program', '\xca\xfe\xba\xbe'],
+  ['program', '#!'],
+  ['program', '\0asm']
 ]
 
 /** Two letters can begin a text as well; such a signature counts only where the rest is none. */
@@ -17,7 +56,9 @@ const MAY_BEGIN_TEXT: readonly string[] = ['MZ', 'BM']
 export function fileKind(head: Buffer): FileKind {
   const start = head.subarray(0, HEAD_BYTES).toString('latin1')
   const isText = looksLikeText(head)
-  const found = SIGNATURES.find(([, bytes, at = 0]) => start.startsWith(bytes, at) && !(isText && MAY_BEGIN_TEXT.includes(bytes)))
+  const found = SIGNATURES.find(
+    ([, bytes, at = 0]) => start.startsWith(bytes, at) && !(isText && MAY_BEGIN_TEXT.includes(bytes))
+  )
   if (found !== undefined) return found[0]
   return isText ? textKind(head) : 'binary'
 }
@@ -30,9 +71,14 @@ function looksLikeText(head: Buffer): boolean {
 
 /** What a browser would take for a page is one, wherever in the beginning its tags stand. */
 function textKind(head: Buffer): FileKind {
-  const start = decode(head).replace(/^\ufeff/, '').trimStart()
+  const start = decode(head)
+    .replace(/^\ufeff/, '')
+    .trimStart()
   if (/^<\?xml/i.test(start)) return /<(html|svg)[\s>]/i.test(start) ? 'html' : 'xml'
-  if (/^<(!doctype\s+html|html|head|body|script|svg|iframe|style|title|a|table|div|h1|p|br|img|!--)[\s>/]?/i.test(start)) return 'html'
+  if (
+    /^<(!doctype\s+html|html|head|body|script|svg|iframe|style|title|a|table|div|h1|p|br|img|!--)[\s>/]?/i.test(start)
+  )
+    return 'html'
   if (start.startsWith('<')) return 'xml'
   return /^[{[]/.test(start) ? 'json' : 'text'
 }

@@ -3,9 +3,13 @@ const MAX_PATH = 255
 /** What a path may be, for errors. */
 export const PATH_RULE = `together at most ${MAX_PATH} characters, without \\ < > : " | ? * and without .. .`
 
-/** Folders and name of a file, of signs that are safe everywhere; nothing leads upwards. Nothing when they are no path. */
+/**
+ * Folders and name of a file, of signs that are safe everywhere; nothing leads upwards. Nothing when they are no path.
+ */
 export function filePath(folders: string | undefined, fileName: string | undefined): string | undefined {
-  const parts = [...(folders ?? '').split('/'), ...(fileName ?? '').split('/')].map((each) => each.trim()).filter((each) => each !== '')
+  const parts = [...(folders ?? '').split('/'), ...(fileName ?? '').split('/')]
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
   const path = parts.join('/')
   return fileName && path.length <= MAX_PATH && parts.every(isName) ? path : undefined
 }

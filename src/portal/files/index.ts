@@ -5,5 +5,5 @@
 export { emptyAnswer, fileAnswer, type ServedFile } from './answer.ts'
 export { fetchFile, receiveFile } from './fetch.ts'
 export { filePath, PATH_RULE } from './file-path.ts'
-export { keepPart, keepPicture, keepText, keepUpload, type KeptFile } from './keep.ts'
+export { type KeptFile, keepPart, keepPicture, keepText, keepUpload } from './keep.ts'
 export { endingOf } from './scan.ts'

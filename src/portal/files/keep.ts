@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { writeUpload, type UploadedFile } from '#http'
+import { type UploadedFile, writeUpload } from '#http'
 import { randomHex } from '#kit'
 import type { Ground } from '../ground.ts'
 import type { FileKind } from './file-kind.ts'
@@ -34,10 +34,17 @@ export function keepPart(room: Room, upload: UploadedFile, name: string): Promis
   return adopt(room, upload, name, 'binary')
 }
 
-export async function keepText({ files, settings: { uploadFolder, uploadSpace } }: Room, text: string, path = ''): Promise<KeptFile> {
+export async function keepText(
+  { files, settings: { uploadFolder, uploadSpace } }: Room,
+  text: string,
+  path = ''
+): Promise<KeptFile> {
   const content = Buffer.from(text)
   const draft = join(uploadFolder, randomHex(16))
-  const { sha256, bytes } = await writeUpload(once(content), draft, { maxFileBytes: content.length, space: uploadSpace })
+  const { sha256, bytes } = await writeUpload(once(content), draft, {
+    maxFileBytes: content.length,
+    space: uploadSpace
+  })
   await files.adopt(draft, sha256)
   return { path, sha256, bytes, mediaType: isJson(text) ? 'application/json' : 'text/plain' }
 }
@@ -46,7 +53,12 @@ async function* once(content: Buffer): AsyncIterable<Buffer> {
   yield content
 }
 
-async function adopt({ files }: Room, { path, sha256, bytes }: UploadedFile, fileName: string, kind: FileKind): Promise<KeptFile> {
+async function adopt(
+  { files }: Room,
+  { path, sha256, bytes }: UploadedFile,
+  fileName: string,
+  kind: FileKind
+): Promise<KeptFile> {
   await files.adopt(path, sha256)
   return { path: fileName, sha256, bytes, mediaType: mediaType(fileName, kind) }
 }

@@ -3,16 +3,40 @@ import { endingOf } from './scan.ts'
 
 /** By content, where it says all. What a browser would run is told as plain text. */
 const BY_KIND: Partial<Record<FileKind, string>> = {
-  png: 'image/png', jpeg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp', tiff: 'image/tiff', bmp: 'image/bmp', pdf: 'application/pdf', gzip: 'application/gzip', parquet: 'application/vnd.apache.parquet',
-  html: 'text/plain', text: 'text/plain', json: 'application/json', xml: 'application/xml'
+  png: 'image/png',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  tiff: 'image/tiff',
+  bmp: 'image/bmp',
+  pdf: 'application/pdf',
+  gzip: 'application/gzip',
+  parquet: 'application/vnd.apache.parquet',
+  html: 'text/plain',
+  text: 'text/plain',
+  json: 'application/json',
+  xml: 'application/xml'
 }
 
 /** By the ending of the name, where the content is of a kind with many. */
-const BY_ENDING: ReadonlyMap<string, string> = new Map(Object.entries({
-  csv: 'text/csv', tsv: 'text/tab-separated-values', geojson: 'application/geo+json', kml: 'application/vnd.google-earth.kml+xml', kmz: 'application/vnd.google-earth.kmz', gml: 'application/gml+xml', gpkg: 'application/geopackage+sqlite3',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-  doc: 'application/msword', xls: 'application/vnd.ms-excel', ppt: 'application/vnd.ms-powerpoint', zip: 'application/zip'
-}))
+const BY_ENDING: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    csv: 'text/csv',
+    tsv: 'text/tab-separated-values',
+    geojson: 'application/geo+json',
+    kml: 'application/vnd.google-earth.kml+xml',
+    kmz: 'application/vnd.google-earth.kmz',
+    gml: 'application/gml+xml',
+    gpkg: 'application/geopackage+sqlite3',
+    docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    doc: 'application/msword',
+    xls: 'application/vnd.ms-excel',
+    ppt: 'application/vnd.ms-powerpoint',
+    zip: 'application/zip'
+  })
+)
 
 /** What the file is served as. */
 export function mediaType(fileName: string, kind: FileKind): string {

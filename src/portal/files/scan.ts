@@ -1,25 +1,63 @@
 import { open } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { badParameters } from '../line/errors.ts'
-import { fileKind, HEAD_BYTES, type FileKind } from './file-kind.ts'
+import { type FileKind, fileKind, HEAD_BYTES } from './file-kind.ts'
 
 /** Files whose content must be what their ending says, because browsers and programs rely on the ending. */
-const KINDS_BY_ENDING: ReadonlyMap<string, readonly FileKind[]> = new Map(Object.entries({
-  png: ['png'], jpg: ['jpeg'], jpeg: ['jpeg'], gif: ['gif'], webp: ['webp'], tif: ['tiff'], tiff: ['tiff'], bmp: ['bmp'], pdf: ['pdf'], zip: ['zip'], kmz: ['zip'], gz: ['gzip'],
-  docx: ['zip'], xlsx: ['zip'], pptx: ['zip'], doc: ['ole', 'zip'], xls: ['ole', 'zip', 'xml', 'html'], ppt: ['ole', 'zip'], gpkg: ['sqlite'], parquet: ['parquet'],
-  csv: ['text', 'json', 'xml'], tsv: ['text', 'json', 'xml'], txt: ['text', 'json', 'xml'], json: ['json', 'text'], jsonl: ['json', 'text'], geojson: ['json', 'text'], kml: ['xml', 'text'], gml: ['xml', 'text'], xml: ['xml', 'text'], svg: ['html', 'xml']
-} satisfies Record<string, readonly FileKind[]>))
+const KINDS_BY_ENDING: ReadonlyMap<string, readonly FileKind[]> = new Map(
+  Object.entries({
+    png: ['png'],
+    jpg: ['jpeg'],
+    jpeg: ['jpeg'],
+    gif: ['gif'],
+    webp: ['webp'],
+    tif: ['tiff'],
+    tiff: ['tiff'],
+    bmp: ['bmp'],
+    pdf: ['pdf'],
+    zip: ['zip'],
+    kmz: ['zip'],
+    gz: ['gzip'],
+    docx: ['zip'],
+    xlsx: ['zip'],
+    pptx: ['zip'],
+    doc: ['ole', 'zip'],
+    xls: ['ole', 'zip', 'xml', 'html'],
+    ppt: ['ole', 'zip'],
+    gpkg: ['sqlite'],
+    parquet: ['parquet'],
+    csv: ['text', 'json', 'xml'],
+    tsv: ['text', 'json', 'xml'],
+    txt: ['text', 'json', 'xml'],
+    json: ['json', 'text'],
+    jsonl: ['json', 'text'],
+    geojson: ['json', 'text'],
+    kml: ['xml', 'text'],
+    gml: ['xml', 'text'],
+    xml: ['xml', 'text'],
+    svg: ['html', 'xml']
+  } satisfies Record<string, readonly FileKind[]>)
+)
 
 /** Pictures that browsers draw and that can hold no script. */
 export const PICTURE_KINDS: readonly FileKind[] = ['png', 'jpeg', 'gif', 'webp']
 
-/** What a file is by its content. Errors: `portal/bad-parameters` for programs, and for files that are something else than they say. */
-export async function scanFile(parameter: string, { path, fileName }: { readonly path: string; readonly fileName: string }): Promise<FileKind> {
+/**
+ * What a file is by its content. Errors: `portal/bad-parameters` for programs, and for files that are something else
+ * than they say.
+ */
+export async function scanFile(
+  parameter: string,
+  { path, fileName }: { readonly path: string; readonly fileName: string }
+): Promise<FileKind> {
   const kind = fileKind(await readHead(path))
   if (kind === 'program') throw badParameters([`'${parameter}' must not be a program.`])
   const ending = endingOf(fileName)
   const expected = KINDS_BY_ENDING.get(ending)
-  if (expected !== undefined && !expected.includes(kind) && !(await isEmpty(path))) throw badParameters([`'${parameter}' must be what its name says; the content of a .${ending} file does not look like that.`])
+  if (expected !== undefined && !expected.includes(kind) && !(await isEmpty(path)))
+    throw badParameters([
+      `'${parameter}' must be what its name says; the content of a .${ending} file does not look like that.`
+    ])
   return kind
 }
 

@@ -9,8 +9,16 @@ export function isRoot(word: FolderWord): boolean {
   return word === undefined || ['', '/', 'root'].includes(word.trim().toLowerCase())
 }
 
-/** The folder's id, null for none. `make`: a folder of that title is made at that instant when there is none. Errors: `portal/unknown-folder`. */
-export async function folderOf(tx: Writer, owner: string, word: FolderWord, { make }: { readonly make?: number } = {}): Promise<string | null> {
+/**
+ * The folder's id, null for none. `make`: a folder of that title is made at that instant when there is none. Errors:
+ * `portal/unknown-folder`.
+ */
+export async function folderOf(
+  tx: Writer,
+  owner: string,
+  word: FolderWord,
+  { make }: { readonly make?: number } = {}
+): Promise<string | null> {
   if (word === undefined || isRoot(word)) return null
   const folder = await findFolder(tx, owner, word)
   if (folder !== undefined) return folder.id

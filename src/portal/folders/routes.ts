@@ -3,7 +3,7 @@ import { randomHex } from '#kit'
 import type { ItemFolderRow } from '#store'
 import { changeAs, type Ground } from '../ground.ts'
 import { badParameters, forbidden, refused, unknown } from '../line/errors.ts'
-import { operation, type Operation } from '../line/operation.ts'
+import { type Operation, operation } from '../line/operation.ts'
 import { required, text } from '../line/parameter.ts'
 import { and, MEMBER } from '../line/rule.ts'
 import { findUser } from '../users/index.ts'
@@ -17,21 +17,37 @@ export interface FolderRoutesOptions {
 }
 
 const MAY_ARRANGE = and(MEMBER, 'the user, holders of `portal:admin:updateItems`')
-const TITLE = text('Title of the folder.', { max: 250, pattern: /^[^/\\<>]*[^/\\<>\s][^/\\<>]*$/, is: 'a title of at most 250 characters without / \\ < >' })
+const TITLE = text('Title of the folder.', {
+  max: 250,
+  pattern: /^[^/\\<>]*[^/\\<>\s][^/\\<>]*$/,
+  is: 'a title of at most 250 characters without / \\ < >'
+})
 
 export function folderRoutes({ ground, removeItem }: FolderRoutesOptions): Operation[] {
   return [
     operation({
-      name: 'Create folder', path: '/content/users/:username/createFolder', may: MAY_ARRANGE, parameters: { title: required(TITLE) },
+      name: 'Create folder',
+      path: '/content/users/:username/createFolder',
+      may: MAY_ARRANGE,
+      parameters: { title: required(TITLE) },
       handle: async ({ caller, path }, { title }) => {
         const username = await ownerOf(ground, path.username, caller)
-        const folder: ItemFolderRow = { id: randomHex(16), owner: username, title: title.trim(), title_key: title.trim().toLowerCase(), created_ms: ground.clock.now() }
+        const folder: ItemFolderRow = {
+          id: randomHex(16),
+          owner: username,
+          title: title.trim(),
+          title_key: title.trim().toLowerCase(),
+          created_ms: ground.clock.now()
+        }
         if (!(await changeAs(ground, caller, (tx) => insertFolder(tx, folder)))) throw taken('create', title)
         return { success: true, folder: { username, id: folder.id, title: folder.title } }
       }
     }),
     operation({
-      name: 'Update folder', path: '/content/users/:username/:folder_id/updateFolder', may: MAY_ARRANGE, parameters: { newTitle: TITLE, title: { ...TITLE, meaning: 'The same.' } },
+      name: 'Update folder',
+      path: '/content/users/:username/:folder_id/updateFolder',
+      may: MAY_ARRANGE,
+      parameters: { newTitle: TITLE, title: { ...TITLE, meaning: 'The same.' } },
       handle: async ({ caller, path }, { newTitle, title = newTitle }) => {
         if (title === undefined) throw badParameters(["'newTitle' must be specified."])
         const username = await ownerOf(ground, path.username, caller)
@@ -45,16 +61,20 @@ export function folderRoutes({ ground, removeItem }: FolderRoutesOptions): Opera
       }
     }),
     operation({
-      name: 'Delete folder', path: '/content/users/:username/:folder_id/delete', may: MAY_ARRANGE,
+      name: 'Delete folder',
+      path: '/content/users/:username/:folder_id/delete',
+      may: MAY_ARRANGE,
       handle: async ({ caller, path }) => {
         const username = await ownerOf(ground, path.username, caller)
         const folder = await existingFolder(ground.store.db, username, path.folder_id ?? '')
         const ids = await listItemIds(ground.store.db, folder.id)
-        if (await hasProtected(ground, ids)) throw refused(`Unable to delete folder ${folder.title}.`, 'It holds items that are protected from deletion.')
+        if (await hasProtected(ground, ids))
+          throw refused(`Unable to delete folder ${folder.title}.`, 'It holds items that are protected from deletion.')
         // Item by item, each with its event; what comes in meanwhile keeps the folder.
         for (const id of ids) await removeItem(caller, { id, owner: username })
         await changeAs(ground, caller, async (tx) => {
-          if ((await listItemIds(tx, folder.id)).length > 0) throw refused(`Unable to delete folder ${folder.title}.`, 'It is not empty.')
+          if ((await listItemIds(tx, folder.id)).length > 0)
+            throw refused(`Unable to delete folder ${folder.title}.`, 'It is not empty.')
           await deleteFolder(tx, folder.id)
         })
         return { success: true, folder: { username, id: folder.id, title: folder.title } }
@@ -73,7 +93,15 @@ async function ownerOf({ store }: Ground, username = '', { member }: Principal):
 
 async function hasProtected({ store }: Ground, ids: readonly string[]): Promise<boolean> {
   if (ids.length === 0) return false
-  return (await store.db.selectFrom('items').select('id').where('id', 'in', ids).where('protected', '=', 1).limit(1).executeTakeFirst()) !== undefined
+  return (
+    (await store.db
+      .selectFrom('items')
+      .select('id')
+      .where('id', 'in', ids)
+      .where('protected', '=', 1)
+      .limit(1)
+      .executeTakeFirst()) !== undefined
+  )
 }
 
 /** In the words by which clients know that another title is wanted (Esri's solution.js). */

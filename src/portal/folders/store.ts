@@ -17,7 +17,12 @@ export function findFolder(db: Reader, owner: string, word: string): Promise<Ite
 
 /** False when the owner has a folder of that title. */
 export async function insertFolder(tx: Writer, row: ItemFolderRow): Promise<boolean> {
-  const inserted = await tx.insertInto('item_folders').values(row).onConflict((conflict) => conflict.columns(['owner', 'title_key']).doNothing()).returning('id').executeTakeFirst()
+  const inserted = await tx
+    .insertInto('item_folders')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['owner', 'title_key']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
   return inserted !== undefined
 }
 
@@ -31,5 +36,7 @@ export async function deleteFolder(tx: Writer, id: string): Promise<void> {
 }
 
 export async function listItemIds(db: Reader, folderId: string): Promise<string[]> {
-  return (await db.selectFrom('items').select('id').where('folder_id', '=', folderId).orderBy('id').execute()).map((row) => row.id)
+  return (await db.selectFrom('items').select('id').where('folder_id', '=', folderId).orderBy('id').execute()).map(
+    (row) => row.id
+  )
 }

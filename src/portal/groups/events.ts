@@ -1,4 +1,4 @@
-import { appendEvent, type Actor, type EventOperation } from '#events'
+import { type Actor, appendEvent, type EventOperation } from '#events'
 import type { Writer } from '#store'
 
 /** Whom an event about a group is told by: the one who did it, or the portal itself. */
@@ -15,10 +15,25 @@ export function groupHappened({ tx, actor, nowMs }: GroupHappening, operation: P
 }
 
 /** The extra property of each operation, as the requirement's table has it. */
-const LISTS = { invite: 'invitedUserNames', addUsers: 'addedUserNames', removeUsers: 'removedUserNames', updateUsers: 'updatedUserNames', reassign: 'reassignedTo' } as const satisfies Partial<Record<EventOperation<'groups'>, string>>
+const LISTS = {
+  invite: 'invitedUserNames',
+  addUsers: 'addedUserNames',
+  removeUsers: 'removedUserNames',
+  updateUsers: 'updatedUserNames',
+  reassign: 'reassignedTo'
+} as const satisfies Partial<Record<EventOperation<'groups'>, string>>
 
 /** Nothing when it happened to nobody. */
-export async function membersHappened({ tx, actor, nowMs }: GroupHappening, operation: keyof typeof LISTS, groupId: string, usernames: readonly string[]): Promise<void> {
+export async function membersHappened(
+  { tx, actor, nowMs }: GroupHappening,
+  operation: keyof typeof LISTS,
+  groupId: string,
+  usernames: readonly string[]
+): Promise<void> {
   if (usernames.length === 0) return
-  await appendEvent(tx, { type: 'groups', operation, subject: groupId, actor, properties: { [LISTS[operation]]: usernames } }, nowMs)
+  await appendEvent(
+    tx,
+    { type: 'groups', operation, subject: groupId, actor, properties: { [LISTS[operation]]: usernames } },
+    nowMs
+  )
 }

@@ -1,7 +1,7 @@
 import type { Flag, GroupRow } from '#store'
 import type { JsonObject } from '../line/parameter.ts'
 import type { KeptFile } from '../thumbnails/index.ts'
-import { GROUP_ACCESS, MEMBERSHIP_ACCESS, type GroupProperties } from './shapes.ts'
+import type { GROUP_ACCESS, GroupProperties, MEMBERSHIP_ACCESS } from './shapes.ts'
 
 /** What is said of a group; what is absent stays. */
 export interface GroupWish {
@@ -31,17 +31,49 @@ export interface GroupWish {
 
 /** Closed to everybody until its owner says otherwise. */
 export const EMPTY_GROUP: Omit<GroupRow, 'id' | 'title' | 'owner' | 'created_ms' | 'modified_ms'> = {
-  access: 'private', invitation_only: 0, view_only: 0, auto_join: 0, protected: 0, update_items: 0, leaving_disallowed: 0, hidden_members: 0, membership_access: 'org', snippet: null, description: null,
-  tags: '[]', thumbnail: null, properties: '{}'
+  access: 'private',
+  invitation_only: 0,
+  view_only: 0,
+  auto_join: 0,
+  protected: 0,
+  update_items: 0,
+  leaving_disallowed: 0,
+  hidden_members: 0,
+  membership_access: 'org',
+  snippet: null,
+  description: null,
+  tags: '[]',
+  thumbnail: null,
+  properties: '{}'
 }
 
-const FLAGS = { isInvitationOnly: 'invitation_only', isViewOnly: 'view_only', autoJoin: 'auto_join', updateItems: 'update_items', leavingDisallowed: 'leaving_disallowed', hiddenMembers: 'hidden_members' } as const
-const KEPT = ['phone', 'sortField', 'sortOrder', 'isOpenData', 'notificationsEnabled', 'typeKeywords', 'displaySettings', 'properties'] as const satisfies readonly (keyof GroupProperties)[]
+const FLAGS = {
+  isInvitationOnly: 'invitation_only',
+  isViewOnly: 'view_only',
+  autoJoin: 'auto_join',
+  updateItems: 'update_items',
+  leavingDisallowed: 'leaving_disallowed',
+  hiddenMembers: 'hidden_members'
+} as const
+const KEPT = [
+  'phone',
+  'sortField',
+  'sortOrder',
+  'isOpenData',
+  'notificationsEnabled',
+  'typeKeywords',
+  'displaySettings',
+  'properties'
+] as const satisfies readonly (keyof GroupProperties)[]
 
 export function columnsOf(wish: GroupWish, before: Pick<GroupRow, 'properties'>): Partial<GroupRow> {
   const { title, tags, access, membershipAccess, snippet, description, thumbnail } = wish
-  const flags = Object.entries(FLAGS).map(([name, column]) => [column, wish[name as keyof typeof FLAGS]] as const).filter(([, value]) => value !== undefined)
-  const kept = KEPT.map((name) => [name, wish[name] === '' ? null : wish[name]] as const).filter(([, value]) => value !== undefined)
+  const flags = Object.entries(FLAGS)
+    .map(([name, column]) => [column, wish[name as keyof typeof FLAGS]] as const)
+    .filter(([, value]) => value !== undefined)
+  const kept = KEPT.map((name) => [name, wish[name] === '' ? null : wish[name]] as const).filter(
+    ([, value]) => value !== undefined
+  )
   return {
     ...(title !== undefined && { title }),
     ...(tags !== undefined && { tags: JSON.stringify(tags) }),

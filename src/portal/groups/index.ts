@@ -1,18 +1,19 @@
 /**
- * Groups: what they are, who belongs to them and as what, how one comes in and goes.
- * It must never let anybody into a group whom neither the group's settings nor its managers let in, nor tell of a group to whom it is closed.
+ * Groups: what they are, who belongs to them and as what, how one comes in and goes. It must never let anybody into a
+ * group whom neither the group's settings nor its managers let in, nor tell of a group to whom it is closed.
  */
-export { createJoining, type Joining } from './joining.ts'
-export { createMembership, leaveAllGroups, type Membership } from './membership.ts'
-export { createGroups, giveGroup, type Groups } from './service.ts'
+
+export { type GroupHappening, groupHappened } from './events.ts'
 export { groupInvitationRoutes } from './invitation-routes.ts'
-export { admitNewUser, checkMayAdmit } from './new-member.ts'
+export { createJoining, type Joining } from './joining.ts'
 export { memberRoutes } from './member-routes.ts'
+export { createMembership, leaveAllGroups, type Membership } from './membership.ts'
+export { admitNewUser, checkMayAdmit } from './new-member.ts'
+export { type GroupStanding, may, mayShareInto } from './policy.ts'
 export { groupRoutes } from './routes.ts'
-export { userGroupRoutes } from './user-routes.ts'
-export { groupHappened, type GroupHappening } from './events.ts'
-export { may, mayShareInto, type GroupStanding } from './policy.ts'
 export { seeGroup } from './seen.ts'
+export { createGroups, type Groups, giveGroup } from './service.ts'
 export { contentOrder, groupObject } from './shapes.ts'
 export { showGroups } from './show.ts'
 export { indexOldGroups, readGroup } from './store.ts'
+export { userGroupRoutes } from './user-routes.ts'

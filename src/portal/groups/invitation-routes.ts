@@ -1,5 +1,5 @@
 import type { Ground } from '../ground.ts'
-import { operation, type Call, type Operation } from '../line/operation.ts'
+import { type Call, type Operation, operation } from '../line/operation.ts'
 import { SELF } from '../line/rule.ts'
 import { invitationObject } from './invitation-shapes.ts'
 import type { GroupInvitation } from './invitation-store.ts'
@@ -10,21 +10,41 @@ const INVITATIONS = '/community/users/:username/invitations'
 const INVITATION = `${INVITATIONS}/:invitation_id`
 
 /** What users are invited to, as the invited meets it. */
-export function groupInvitationRoutes({ ground, joining }: { readonly ground: Ground; readonly joining: Joining }): Operation[] {
-  const show = async (invitation: GroupInvitation, call: Call): Promise<object> => invitationObject(invitation, (await showGroups(ground, [invitation.groupId], call))[0])
+export function groupInvitationRoutes({
+  ground,
+  joining
+}: {
+  readonly ground: Ground
+  readonly joining: Joining
+}): Operation[] {
+  const show = async (invitation: GroupInvitation, call: Call): Promise<object> =>
+    invitationObject(invitation, (await showGroups(ground, [invitation.groupId], call))[0])
   const idOf = ({ path }: Call): string => path.invitation_id as string
   return [
     operation({
-      name: 'Invitations of a user', path: INVITATIONS, may: SELF,
-      handle: async (call) => ({ userInvitations: await Promise.all((await joining.invitations(call.caller)).map((each) => show(each, call))) })
+      name: 'Invitations of a user',
+      path: INVITATIONS,
+      may: SELF,
+      handle: async (call) => ({
+        userInvitations: await Promise.all((await joining.invitations(call.caller)).map((each) => show(each, call)))
+      })
     }),
-    operation({ name: 'Invitation of a user', path: INVITATION, may: SELF, handle: async (call) => show(await joining.findInvitation(call.caller, idOf(call)), call) }),
-    ...(['accept', 'decline'] as const).map((answer) => operation({
-      name: `${answer === 'accept' ? 'Accept' : 'Decline'} invitation`, path: `${INVITATION}/${answer}`, may: SELF,
-      handle: async (call) => {
-        const { id, groupId } = await joining.answerInvitation(call.caller, idOf(call), answer === 'accept')
-        return { success: true, username: call.caller.name, groupId, id }
-      }
-    }))
+    operation({
+      name: 'Invitation of a user',
+      path: INVITATION,
+      may: SELF,
+      handle: async (call) => show(await joining.findInvitation(call.caller, idOf(call)), call)
+    }),
+    ...(['accept', 'decline'] as const).map((answer) =>
+      operation({
+        name: `${answer === 'accept' ? 'Accept' : 'Decline'} invitation`,
+        path: `${INVITATION}/${answer}`,
+        may: SELF,
+        handle: async (call) => {
+          const { id, groupId } = await joining.answerInvitation(call.caller, idOf(call), answer === 'accept')
+          return { success: true, username: call.caller.name, groupId, id }
+        }
+      })
+    )
   ]
 }

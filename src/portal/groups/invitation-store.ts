@@ -13,25 +13,64 @@ export interface GroupInvitation {
 }
 
 export async function isInvited(db: Reader, groupId: string, username: string, nowMs: number): Promise<boolean> {
-  const row = await db.selectFrom('group_invitations').select('id').where('group_id', '=', groupId).where('username', '=', username).where('expires_ms', '>', nowMs).executeTakeFirst()
+  const row = await db
+    .selectFrom('group_invitations')
+    .select('id')
+    .where('group_id', '=', groupId)
+    .where('username', '=', username)
+    .where('expires_ms', '>', nowMs)
+    .executeTakeFirst()
   return row !== undefined
 }
 
 export async function listInvitations(db: Reader, username: string, nowMs: number): Promise<GroupInvitation[]> {
-  const rows = await db.selectFrom('group_invitations').selectAll().where('username', '=', username).where('expires_ms', '>', nowMs).orderBy('created_ms').orderBy('id').execute()
+  const rows = await db
+    .selectFrom('group_invitations')
+    .selectAll()
+    .where('username', '=', username)
+    .where('expires_ms', '>', nowMs)
+    .orderBy('created_ms')
+    .orderBy('id')
+    .execute()
   return rows.map(invitationOf)
 }
 
-export async function findInvitation(db: Reader, id: string, username: string, nowMs: number): Promise<GroupInvitation | undefined> {
-  const row = await db.selectFrom('group_invitations').selectAll().where('id', '=', id).where('username', '=', username).where('expires_ms', '>', nowMs).executeTakeFirst()
+export async function findInvitation(
+  db: Reader,
+  id: string,
+  username: string,
+  nowMs: number
+): Promise<GroupInvitation | undefined> {
+  const row = await db
+    .selectFrom('group_invitations')
+    .selectAll()
+    .where('id', '=', id)
+    .where('username', '=', username)
+    .where('expires_ms', '>', nowMs)
+    .executeTakeFirst()
   return row && invitationOf(row)
 }
 
 /** A new one takes the place of an old one of the same user. */
-export async function putInvitation(tx: Writer, { id, groupId, username, type, invitedBy, createdMs, expiresMs }: GroupInvitation): Promise<void> {
-  const row: GroupInvitationRow = { id, group_id: groupId, username, member_type: type, invited_by: invitedBy, created_ms: createdMs, expires_ms: expiresMs }
+export async function putInvitation(
+  tx: Writer,
+  { id, groupId, username, type, invitedBy, createdMs, expiresMs }: GroupInvitation
+): Promise<void> {
+  const row: GroupInvitationRow = {
+    id,
+    group_id: groupId,
+    username,
+    member_type: type,
+    invited_by: invitedBy,
+    created_ms: createdMs,
+    expires_ms: expiresMs
+  }
   const { id: _id, group_id: _group, username: _user, ...terms } = row
-  await tx.insertInto('group_invitations').values(row).onConflict((conflict) => conflict.columns(['username', 'group_id']).doUpdateSet({ id, ...terms })).execute()
+  await tx
+    .insertInto('group_invitations')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['username', 'group_id']).doUpdateSet({ id, ...terms }))
+    .execute()
 }
 
 /** False when it was answered meanwhile. */
@@ -47,6 +86,12 @@ export async function sweepInvitations(tx: Writer, nowMs: number): Promise<void>
 
 function invitationOf(row: GroupInvitationRow): GroupInvitation {
   return {
-    id: row.id, groupId: row.group_id, username: row.username, type: row.member_type === 'admin' ? 'admin' : 'member', invitedBy: row.invited_by, createdMs: row.created_ms, expiresMs: row.expires_ms
+    id: row.id,
+    groupId: row.group_id,
+    username: row.username,
+    type: row.member_type === 'admin' ? 'admin' : 'member',
+    invitedBy: row.invited_by,
+    createdMs: row.created_ms,
+    expiresMs: row.expires_ms
   }
 }

@@ -4,22 +4,50 @@ import { changeAs, type Ground } from '../ground.ts'
 import { forbidden, refused, unknown } from '../line/errors.ts'
 import { actorOf } from '../line/operation.ts'
 import { groupHappened, membersHappened } from './events.ts'
-import { findInvitation, listInvitations, putInvitation, removeInvitation, sweepInvitations, type GroupInvitation } from './invitation-store.ts'
+import {
+  findInvitation,
+  type GroupInvitation,
+  listInvitations,
+  putInvitation,
+  removeInvitation,
+  sweepInvitations
+} from './invitation-store.ts'
 import { findMember, type GroupRole } from './membership.ts'
 import { checkMay } from './policy.ts'
-import { changeGroup, seeGroup, type GroupChange } from './seen.ts'
+import { changeGroup, type GroupChange, seeGroup } from './seen.ts'
 import { MAX_GROUPS } from './service.ts'
-import { addApplication, countGroups, listApplications, putMember, readGroup, readMembership, removeApplication, type Application } from './store.ts'
+import {
+  type Application,
+  addApplication,
+  countGroups,
+  listApplications,
+  putMember,
+  readGroup,
+  readMembership,
+  removeApplication
+} from './store.ts'
 
 export interface Joining {
-  /** Resolves with the names of those who cannot be invited: strangers, and who belongs to the group. Errors: `portal/unknown-group`, `portal/forbidden`, as all that follow. */
-  invite(caller: Principal, id: string, usernames: readonly string[], role: GroupRole, minutes: number): Promise<string[]>
+  /**
+   * Resolves with the names of those who cannot be invited: strangers, and who belongs to the group. Errors:
+   * `portal/unknown-group`, `portal/forbidden`, as all that follow.
+   */
+  invite(
+    caller: Principal,
+    id: string,
+    usernames: readonly string[],
+    role: GroupRole,
+    minutes: number
+  ): Promise<string[]>
   /** Of the caller. */
   invitations(caller: Principal): Promise<GroupInvitation[]>
   /** Errors: `portal/unknown-invitation`, also when it is over. */
   findInvitation(caller: Principal, id: string): Promise<GroupInvitation>
   answerInvitation(caller: Principal, id: string, accepts: boolean): Promise<GroupInvitation>
-  /** A group that lets everybody in does so; one that is asked gets an application. Errors: `portal/refused` where invitations are needed. */
+  /**
+   * A group that lets everybody in does so; one that is asked gets an application. Errors: `portal/refused` where
+   * invitations are needed.
+   */
   join(caller: Principal, id: string): Promise<void>
   applications(caller: Principal, id: string): Promise<Application[]>
   /** Errors: `portal/unknown-user` when there is no application of this user. */
@@ -38,7 +66,8 @@ export function createJoining(ground: Ground): Joining {
     return invitation
   }
   return {
-    invite: (caller, id, usernames, role, minutes) => changeGroup(ground, id, caller, 'invite', (happening) => inviteAll(happening, caller, usernames, role, minutes)),
+    invite: (caller, id, usernames, role, minutes) =>
+      changeGroup(ground, id, caller, 'invite', (happening) => inviteAll(happening, caller, usernames, role, minutes)),
     invitations: (caller) => listInvitations(store.db, caller.name, clock.now()),
     findInvitation: find,
     answerInvitation: async (caller, id, accepts) => {
@@ -75,7 +104,9 @@ export function createJoining(ground: Ground): Joining {
     answerApplication: (caller, id, username, accepts) =>
       changeGroup(ground, id, caller, 'invite', async (happening) => {
         const { tx, nowMs } = happening
-        const name = (await listApplications(tx, id)).find((each) => each.username.toLowerCase() === username.toLowerCase())?.username
+        const name = (await listApplications(tx, id)).find(
+          (each) => each.username.toLowerCase() === username.toLowerCase()
+        )?.username
         if (name === undefined) throw unknown('user')
         await removeApplication(tx, id, name)
         if (!accepts) return
@@ -87,7 +118,13 @@ export function createJoining(ground: Ground): Joining {
   }
 }
 
-async function inviteAll(happening: GroupChange, caller: Principal, usernames: readonly string[], role: GroupRole, minutes: number): Promise<string[]> {
+async function inviteAll(
+  happening: GroupChange,
+  caller: Principal,
+  usernames: readonly string[],
+  role: GroupRole,
+  minutes: number
+): Promise<string[]> {
   const { tx, nowMs, standing } = happening
   const { id } = standing.row
   const invited: string[] = []
@@ -97,7 +134,15 @@ async function inviteAll(happening: GroupChange, caller: Principal, usernames: r
     if (username === undefined || (await readMembership(tx, id, username)) !== undefined) notInvited.push(name)
     else {
       // Ids of invitations begin with G (facts 0.10).
-      await putInvitation(tx, { id: `G${randomHex(16)}`, groupId: id, username, type: role, invitedBy: caller.name, createdMs: nowMs, expiresMs: nowMs + minutes * MINUTE_MS })
+      await putInvitation(tx, {
+        id: `G${randomHex(16)}`,
+        groupId: id,
+        username,
+        type: role,
+        invitedBy: caller.name,
+        createdMs: nowMs,
+        expiresMs: nowMs + minutes * MINUTE_MS
+      })
       invited.push(username)
     }
   }

@@ -1,8 +1,8 @@
 import type { Reader } from '#store'
 import { badParameters } from '../line/errors.ts'
 import type { Page } from '../line/paging.ts'
-import { isManager, maySeeMembers, type GroupStanding } from './policy.ts'
-import { listMembers, type GroupMember } from './store.ts'
+import { type GroupStanding, isManager, maySeeMembers } from './policy.ts'
+import { type GroupMember, listMembers } from './store.ts'
 
 export interface MemberWish {
   readonly name: string | undefined
@@ -20,18 +20,33 @@ export interface MemberPage {
 }
 
 const KEYS: Readonly<Record<NonNullable<MemberWish['sortField']>, (member: GroupMember) => string | number>> = {
-  username: (member) => member.username.toLowerCase(), fullname: (member) => member.fullName.toLowerCase(), membertype: (member) => member.type, joined: (member) => member.joinedMs
+  username: (member) => member.username.toLowerCase(),
+  fullname: (member) => member.fullName.toLowerCase(),
+  membertype: (member) => member.type,
+  joined: (member) => member.joinedMs
 }
 
 /** The owner apart; whose members are hidden shows those who manage it. */
-export async function listMemberPage(db: Reader, standing: GroupStanding, wish: MemberWish, { start, num }: Page): Promise<MemberPage> {
+export async function listMemberPage(
+  db: Reader,
+  standing: GroupStanding,
+  wish: MemberWish,
+  { start, num }: Page
+): Promise<MemberPage> {
   const all = await listMembers(db, standing.row.id)
   const owner = all.find((member) => member.type === 'owner')
   const shown = maySeeMembers(standing) ? all : all.filter((member) => isManager({ as: member.type }))
   const users = shown.filter((member) => member.type !== 'owner' && fits(member, wish)).sort(orderOf(wish))
   return {
-    owner: { username: standing.row.owner, fullName: owner?.fullName ?? standing.row.owner }, total: users.length,
-    users: users.slice(start - 1, start - 1 + num).map(({ username, fullName, thumbnail, type, joinedMs }) => ({ username, fullName, memberType: type, thumbnail: thumbnail === null ? null : `thumbnail/${thumbnail}`, joined: joinedMs }))
+    owner: { username: standing.row.owner, fullName: owner?.fullName ?? standing.row.owner },
+    total: users.length,
+    users: users.slice(start - 1, start - 1 + num).map(({ username, fullName, thumbnail, type, joinedMs }) => ({
+      username,
+      fullName,
+      memberType: type,
+      thumbnail: thumbnail === null ? null : `thumbnail/${thumbnail}`,
+      joined: joinedMs
+    }))
   }
 }
 
@@ -44,7 +59,8 @@ function fits({ username, fullName, type, joinedMs }: GroupMember, { name, membe
 
 function readSpan(joined: string): [number, number] {
   const [, from, to] = /^\s*\[?\s*(\d{1,16})\s*(?:,\s*(\d{1,16})\s*)?\]?\s*$/.exec(joined) ?? []
-  if (from === undefined) throw badParameters(["'joined' must be an instant in milliseconds, or two, separated by a comma."])
+  if (from === undefined)
+    throw badParameters(["'joined' must be an instant in milliseconds, or two, separated by a comma."])
   return [Number(from), to === undefined ? Infinity : Number(to)]
 }
 

@@ -1,7 +1,7 @@
 import type { Ground } from '../ground.ts'
-import { operation, type Call, type Operation } from '../line/operation.ts'
-import { PAGE_PARAMETERS, pageFields, pageOf } from '../line/paging.ts'
 import { badParameters } from '../line/errors.ts'
+import { type Call, type Operation, operation } from '../line/operation.ts'
+import { PAGE_PARAMETERS, pageFields, pageOf } from '../line/paging.ts'
 import { choice, list, required, text, wholeNumber } from '../line/parameter.ts'
 import { and, MEMBER } from '../line/rule.ts'
 import type { Joining } from './joining.ts'
@@ -29,7 +29,9 @@ export function memberRoutes({ ground, groups, membership, joining }: MemberRout
   const idOf = ({ path }: Call): string => path.group_id as string
   return [
     operation({
-      name: 'Members of a group', path: `${GROUP}/users`, may: MAY_LOOK,
+      name: 'Members of a group',
+      path: `${GROUP}/users`,
+      may: MAY_LOOK,
       handle: async (call) => {
         const standing = await groups.see(idOf(call), call.caller)
         const members = maySeeMembers(standing) ? await listMembers(ground.store.db, standing.row.id) : []
@@ -38,10 +40,21 @@ export function memberRoutes({ ground, groups, membership, joining }: MemberRout
       }
     }),
     operation({
-      name: 'Member list of a group', path: `${GROUP}/userList`, may: MAY_LOOK,
+      name: 'Member list of a group',
+      path: `${GROUP}/userList`,
+      may: MAY_LOOK,
       parameters: {
-        ...PAGE_PARAMETERS, name: text('Only members whose name or full name begins with it.', { max: 128 }), sortField: choice(['username', 'fullname', 'membertype', 'joined'], 'What members are ordered by.', { ignoreCase: true }),
-        sortOrder: choice(['asc', 'desc'], 'Direction of the order.', { ignoreCase: true }), joined: text('Only members who joined since an instant in milliseconds, or between two, separated by a comma.', { max: 50 }), memberType: choice(['member', 'admin'], 'Only these.', { ignoreCase: true })
+        ...PAGE_PARAMETERS,
+        name: text('Only members whose name or full name begins with it.', { max: 128 }),
+        sortField: choice(['username', 'fullname', 'membertype', 'joined'], 'What members are ordered by.', {
+          ignoreCase: true
+        }),
+        sortOrder: choice(['asc', 'desc'], 'Direction of the order.', { ignoreCase: true }),
+        joined: text(
+          'Only members who joined since an instant in milliseconds, or between two, separated by a comma.',
+          { max: 50 }
+        ),
+        memberType: choice(['member', 'admin'], 'Only these.', { ignoreCase: true })
       },
       handle: async (call, { start, num, ...wish }) => {
         const standing = await groups.see(idOf(call), call.caller)
@@ -50,59 +63,117 @@ export function memberRoutes({ ground, groups, membership, joining }: MemberRout
         return { ...pageFields(total, asked), owner, users }
       }
     }),
-    operation({ name: 'Add users to a group', path: `${GROUP}/addUsers`, may: MAY_MANAGE, parameters: BOTH, handle: async (call, named) => ({ notAdded: await membership.add(call.caller, idOf(call), bothOf(named)) }) }),
     operation({
-      name: 'Remove users from a group', path: `${GROUP}/removeUsers`, may: MAY_MANAGE, parameters: { users: required(NAMES) },
+      name: 'Add users to a group',
+      path: `${GROUP}/addUsers`,
+      may: MAY_MANAGE,
+      parameters: BOTH,
+      handle: async (call, named) => ({ notAdded: await membership.add(call.caller, idOf(call), bothOf(named)) })
+    }),
+    operation({
+      name: 'Remove users from a group',
+      path: `${GROUP}/removeUsers`,
+      may: MAY_MANAGE,
+      parameters: { users: required(NAMES) },
       handle: async (call, { users }) => ({ notRemoved: await membership.remove(call.caller, idOf(call), users) })
     }),
-    operation({ name: 'Update users of a group', path: `${GROUP}/updateUsers`, may: MAY_MANAGE, parameters: BOTH, handle: async (call, named) => ({ results: await membership.update(call.caller, idOf(call), bothOf(named)) }) }),
     operation({
-      name: 'Leave group', path: `${GROUP}/leave`, may: MEMBER,
+      name: 'Update users of a group',
+      path: `${GROUP}/updateUsers`,
+      may: MAY_MANAGE,
+      parameters: BOTH,
+      handle: async (call, named) => ({ results: await membership.update(call.caller, idOf(call), bothOf(named)) })
+    }),
+    operation({
+      name: 'Leave group',
+      path: `${GROUP}/leave`,
+      may: MEMBER,
       handle: async (call) => {
         await membership.leave(call.caller, idOf(call))
         return { success: true, groupId: idOf(call) }
       }
     }),
     operation({
-      name: 'Join group', path: `${GROUP}/join`, may: MEMBER,
+      name: 'Join group',
+      path: `${GROUP}/join`,
+      may: MEMBER,
       handle: async (call) => {
         await joining.join(call.caller, idOf(call))
         return { success: true, groupId: idOf(call) }
       }
     }),
     operation({
-      name: 'Invite users to a group', path: `${GROUP}/invite`, may: MAY_MANAGE,
-      parameters: { users: required(NAMES), role: choice(['group_member', 'group_admin'], 'What they will be.', { ignoreCase: true }), expiration: wholeNumber('Minutes until it is over; two weeks without it.', { min: 1, max: 525_600 }) },
+      name: 'Invite users to a group',
+      path: `${GROUP}/invite`,
+      may: MAY_MANAGE,
+      parameters: {
+        users: required(NAMES),
+        role: choice(['group_member', 'group_admin'], 'What they will be.', { ignoreCase: true }),
+        expiration: wholeNumber('Minutes until it is over; two weeks without it.', { min: 1, max: 525_600 })
+      },
       handle: async (call, { users, role = 'group_member', expiration = 20_160 }) => ({
-        success: true, notInvited: await joining.invite(call.caller, idOf(call), users, role === 'group_admin' ? 'admin' : 'member', expiration)
+        success: true,
+        notInvited: await joining.invite(
+          call.caller,
+          idOf(call),
+          users,
+          role === 'group_admin' ? 'admin' : 'member',
+          expiration
+        )
       })
     }),
     operation({
-      name: 'Applications to a group', path: `${GROUP}/applications`, may: MAY_MANAGE,
-      handle: async (call) => ({ applications: (await joining.applications(call.caller, idOf(call))).map(applicationObject) })
+      name: 'Applications to a group',
+      path: `${GROUP}/applications`,
+      may: MAY_MANAGE,
+      handle: async (call) => ({
+        applications: (await joining.applications(call.caller, idOf(call))).map(applicationObject)
+      })
     }),
     operation({
-      name: 'Application to a group', path: `${GROUP}/applications/:username`, may: MAY_MANAGE,
+      name: 'Application to a group',
+      path: `${GROUP}/applications/:username`,
+      may: MAY_MANAGE,
       handle: async (call) => {
-        const found = (await joining.applications(call.caller, idOf(call))).find((each) => each.username.toLowerCase() === call.path.username?.toLowerCase())
+        const found = (await joining.applications(call.caller, idOf(call))).find(
+          (each) => each.username.toLowerCase() === call.path.username?.toLowerCase()
+        )
         return found === undefined ? { applications: [] } : applicationObject(found)
       }
     }),
-    ...(['accept', 'decline'] as const).map((answer) => operation({
-      name: `${answer === 'accept' ? 'Accept' : 'Decline'} application`, path: `${GROUP}/applications/:username/${answer}`, may: MAY_MANAGE,
-      handle: async (call) => {
-        await joining.answerApplication(call.caller, idOf(call), call.path.username as string, answer === 'accept')
-        return { success: true, groupId: idOf(call), username: call.path.username }
-      }
-    }))
+    ...(['accept', 'decline'] as const).map((answer) =>
+      operation({
+        name: `${answer === 'accept' ? 'Accept' : 'Decline'} application`,
+        path: `${GROUP}/applications/:username/${answer}`,
+        may: MAY_MANAGE,
+        handle: async (call) => {
+          await joining.answerApplication(call.caller, idOf(call), call.path.username as string, answer === 'accept')
+          return { success: true, groupId: idOf(call), username: call.path.username }
+        }
+      })
+    )
   ]
 }
 
-function applicationObject({ username, fullName, createdMs }: { readonly username: string; readonly fullName: string; readonly createdMs: number }): object {
+function applicationObject({
+  username,
+  fullName,
+  createdMs
+}: {
+  readonly username: string
+  readonly fullName: string
+  readonly createdMs: number
+}): object {
   return { username, fullName, received: createdMs }
 }
 
-function bothOf({ users = [], admins = [] }: { readonly users: readonly string[] | undefined; readonly admins: readonly string[] | undefined }): { readonly users: readonly string[]; readonly admins: readonly string[] } {
+function bothOf({
+  users = [],
+  admins = []
+}: {
+  readonly users: readonly string[] | undefined
+  readonly admins: readonly string[] | undefined
+}): { readonly users: readonly string[]; readonly admins: readonly string[] } {
   if (users.length + admins.length === 0) throw badParameters(["'users' or 'admins' must be specified."])
   return { users, admins }
 }

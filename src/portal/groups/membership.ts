@@ -1,9 +1,9 @@
-import { readMember, type MemberType, type Principal } from '#access'
+import { type MemberType, type Principal, readMember } from '#access'
 import type { Writer } from '#store'
 import type { Ground } from '../ground.ts'
 import { refused } from '../line/errors.ts'
 import { findUser } from '../users/index.ts'
-import { membersHappened, type GroupHappening } from './events.ts'
+import { type GroupHappening, membersHappened } from './events.ts'
 import { changeGroup, type GroupChange } from './seen.ts'
 import { MAX_GROUPS } from './service.ts'
 import { countGroups, putMember, readMembership, removeMember } from './store.ts'
@@ -17,11 +17,18 @@ export interface NamedMembers {
 }
 
 export interface Membership {
-  /** Resolves with the names of those who could not be added. Errors: `portal/unknown-group`, `portal/forbidden`, as all that follow. */
+  /**
+   * Resolves with the names of those who could not be added. Errors: `portal/unknown-group`, `portal/forbidden`, as all
+   * that follow.
+   */
   add(caller: Principal, id: string, named: NamedMembers): Promise<string[]>
   /** Resolves with the names of those who could not be removed: its owner, and who is no member. */
   remove(caller: Principal, id: string, usernames: readonly string[]): Promise<string[]>
-  update(caller: Principal, id: string, named: NamedMembers): Promise<{ readonly username: string; readonly success: boolean }[]>
+  update(
+    caller: Principal,
+    id: string,
+    named: NamedMembers
+  ): Promise<{ readonly username: string; readonly success: boolean }[]>
   /** Errors: `portal/refused` for its owner, for who is no member, and where leaving is not allowed. */
   leave(caller: Principal, id: string): Promise<void>
 }
@@ -29,14 +36,18 @@ export interface Membership {
 export function createMembership(ground: Ground): Membership {
   return {
     add: (caller, id, named) => changeGroup(ground, id, caller, 'assign', (happening) => addAll(happening, named)),
-    remove: (caller, id, usernames) => changeGroup(ground, id, caller, 'assign', (happening) => removeAll(happening, usernames)),
-    update: (caller, id, named) => changeGroup(ground, id, caller, 'assign', (happening) => updateAll(happening, named)),
+    remove: (caller, id, usernames) =>
+      changeGroup(ground, id, caller, 'assign', (happening) => removeAll(happening, usernames)),
+    update: (caller, id, named) =>
+      changeGroup(ground, id, caller, 'assign', (happening) => updateAll(happening, named)),
     leave: (caller, id) =>
       changeGroup(ground, id, caller, undefined, async (happening) => {
         const { tx, standing } = happening
         if (standing.as === undefined) throw refused('You do not belong to the group.')
-        if (standing.as === 'owner') throw refused('The owner of a group cannot leave it. Reassign or delete the group.')
-        if (standing.row.leaving_disallowed === 1) throw refused('Members cannot leave this group. Ask one of its administrators.')
+        if (standing.as === 'owner')
+          throw refused('The owner of a group cannot leave it. Reassign or delete the group.')
+        if (standing.row.leaving_disallowed === 1)
+          throw refused('Members cannot leave this group. Ask one of its administrators.')
         await removeMember(tx, id, caller.name)
         await membersHappened(happening, 'removeUsers', id, [caller.name])
       })
@@ -46,7 +57,10 @@ export function createMembership(ground: Ground): Membership {
 async function addAll(happening: GroupChange, { users, admins }: NamedMembers): Promise<string[]> {
   const notAdded: string[] = []
   const outcomes: Record<Outcome, string[]> = { added: [], promoted: [], same: [], impossible: notAdded }
-  for (const [role, names] of [['admin', admins], ['member', users]] as const) {
+  for (const [role, names] of [
+    ['admin', admins],
+    ['member', users]
+  ] as const) {
     for (const name of unique(names)) {
       const username = await findMember(happening.tx, name)
       const outcome = username === undefined ? 'impossible' : await addOne(happening, username, role)
@@ -91,7 +105,12 @@ async function removeAll(happening: GroupChange, usernames: readonly string[]): 
 /** Of a user who is about to be deleted and owns no group; each group reports whom it lost. */
 export async function leaveAllGroups(happening: GroupHappening, username: string): Promise<void> {
   const { tx } = happening
-  const rows = await tx.selectFrom('group_members').select('group_id').where('username', '=', username).orderBy('group_id').execute()
+  const rows = await tx
+    .selectFrom('group_members')
+    .select('group_id')
+    .where('username', '=', username)
+    .orderBy('group_id')
+    .execute()
   for (const { group_id } of rows) {
     await removeMember(tx, group_id, username)
     await membersHappened(happening, 'removeUsers', group_id, [username])
@@ -103,7 +122,10 @@ async function updateAll(happening: GroupChange, { users, admins }: NamedMembers
   const { id } = standing.row
   const results: { username: string; success: boolean }[] = []
   const updated: string[] = []
-  for (const [role, names] of [['admin', admins], ['member', users]] as const) {
+  for (const [role, names] of [
+    ['admin', admins],
+    ['member', users]
+  ] as const) {
     for (const name of unique(names)) {
       const username = (await findUser(tx, name))?.username
       const before = username && (await readMembership(tx, id, username))
@@ -122,7 +144,9 @@ async function updateAll(happening: GroupChange, { users, admins }: NamedMembers
 export async function findMember(tx: Writer, name: string): Promise<string | undefined> {
   const username = (await findUser(tx, name))?.username
   const member = username === undefined ? undefined : await readMember(tx, username)
-  return member !== undefined && !member.disabled && member.privileges.has('portal:user:joinGroup') ? member.username : undefined
+  return member !== undefined && !member.disabled && member.privileges.has('portal:user:joinGroup')
+    ? member.username
+    : undefined
 }
 
 function unique(names: readonly string[]): readonly string[] {

@@ -6,7 +6,10 @@ const CLIENTS = 12
 const ROUNDS = 6
 const NAMES = ['ann', 'bob', 'cat', 'dan']
 
-/** What many clients of two servers make of the memberships of the same groups, on both databases: the events told in their order are the state. */
+/**
+ * What many clients of two servers make of the memberships of the same groups, on both databases: the events told in
+ * their order are the state.
+ */
 export function groupParallelContract(name: string, servers: readonly [TestPortal, TestPortal]): void {
   describe(name, () => {
     const [left] = servers
@@ -25,7 +28,18 @@ export function groupParallelContract(name: string, servers: readonly [TestPorta
     }
 
     test(`${name}: memberships that two servers change at once are what the events say, in their order`, async () => {
-      const ids = await Promise.all([0, 1].map(async (at) => (await left.ask('/community/createGroup', { title: `Busy ${at}`, tags: 'x', access: 'org', autoJoin: true }, { as: boss })).group.id as string))
+      const ids = await Promise.all(
+        [0, 1].map(
+          async (at) =>
+            (
+              await left.ask(
+                '/community/createGroup',
+                { title: `Busy ${at}`, tags: 'x', access: 'org', autoJoin: true },
+                { as: boss }
+              )
+            ).group.id as string
+        )
+      )
       for (const each of servers) each.clock.ms += 1_000
       await left.events()
       const work = async (at: number): Promise<void> => {
@@ -46,8 +60,12 @@ export function groupParallelContract(name: string, servers: readonly [TestPorta
       for (const id of ids) {
         const members = new Set<string>()
         for (const { event, properties } of told.filter((each) => each.event.endsWith(id))) {
-          const { addedUserNames = [], removedUserNames = [] } = properties as { addedUserNames?: string[]; removedUserNames?: string[] }
-          for (const each of addedUserNames) assert.ok(!members.has(each) && members.add(each), `${event}: ${each} was there already`)
+          const { addedUserNames = [], removedUserNames = [] } = properties as {
+            addedUserNames?: string[]
+            removedUserNames?: string[]
+          }
+          for (const each of addedUserNames)
+            assert.ok(!members.has(each) && members.add(each), `${event}: ${each} was there already`)
           for (const each of removedUserNames) assert.ok(members.delete(each), `${event}: ${each} was not there`)
         }
         const { admins, users } = await left.ask(`/community/groups/${id}/users`, {}, { as: boss })
@@ -56,7 +74,9 @@ export function groupParallelContract(name: string, servers: readonly [TestPorta
     })
 
     test(`${name}: an invitation is accepted once, an application answered once, whoever is first`, async () => {
-      const { id } = (await left.ask('/community/createGroup', { title: 'Once', tags: 'x', access: 'org' }, { as: boss })).group
+      const { id } = (
+        await left.ask('/community/createGroup', { title: 'Once', tags: 'x', access: 'org' }, { as: boss })
+      ).group
       for (const each of servers) each.clock.ms += 1_000
       const ann = tokens.get('ann') as string
       await left.ask(`/community/groups/${id}/invite`, { users: 'ann' }, { as: boss })
@@ -65,10 +85,21 @@ export function groupParallelContract(name: string, servers: readonly [TestPorta
       await left.events()
       const path = `/community/users/ann/invitations/${invitation.id}/accept`
       const application = `/community/groups/${id}/applications/bob/accept`
-      const answers = await Promise.all([0, 1, 2, 3].flatMap((at) => [server(at).send(path, {}, { as: ann }), server(at).send(application, {}, { as: boss })]))
+      const answers = await Promise.all(
+        [0, 1, 2, 3].flatMap((at) => [
+          server(at).send(path, {}, { as: ann }),
+          server(at).send(application, {}, { as: boss })
+        ])
+      )
       assert.equal(answers.filter(({ text }) => JSON.parse(text).success === true).length, 2)
-      assert.deepEqual((await left.events()).map(({ event }) => event), [`groups/addUsers ${id}`, `groups/addUsers ${id}`])
-      assert.deepEqual((await left.ask(`/community/groups/${id}/users`, {}, { as: boss })).users, ['ann', 'bob'].toSorted())
+      assert.deepEqual(
+        (await left.events()).map(({ event }) => event),
+        [`groups/addUsers ${id}`, `groups/addUsers ${id}`]
+      )
+      assert.deepEqual(
+        (await left.ask(`/community/groups/${id}/users`, {}, { as: boss })).users,
+        ['ann', 'bob'].toSorted()
+      )
     })
   })
 }

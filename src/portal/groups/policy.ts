@@ -62,20 +62,37 @@ export interface GuardedProperties {
 }
 
 /** Errors: `portal/forbidden`. `before`: what stays as it is needs nobody's leave. */
-export function checkProperties(caller: Member | undefined, wanted: GuardedProperties, before: GuardedProperties = {}): void {
+export function checkProperties(
+  caller: Member | undefined,
+  wanted: GuardedProperties,
+  before: GuardedProperties = {}
+): void {
   const guards: readonly (readonly [changes: boolean, privilege: Privilege])[] = [
     [wanted.access === 'org' && before.access !== 'org', 'portal:user:shareGroupToOrg'],
     [wanted.access === 'public' && before.access !== 'public', 'portal:user:shareGroupToPublic'],
     [wanted.updateItems === true && before.updateItems !== true, 'portal:admin:createUpdateCapableGroup'],
-    [wanted.leavingDisallowed === true && before.leavingDisallowed !== true, 'portal:admin:createLeavingDisallowedGroup'],
+    [
+      wanted.leavingDisallowed === true && before.leavingDisallowed !== true,
+      'portal:admin:createLeavingDisallowedGroup'
+    ],
     [wanted.isOpenData === true && before.isOpenData !== true, 'opendata:user:designateGroup']
   ]
   if (guards.some(([changes, privilege]) => changes && !has(caller, privilege))) throw forbidden()
 }
 
-/** Members of a group who may change its items must be let in by its managers: nobody walks into the right to change what others own. */
-export function checkConsistent({ updateItems, autoJoin }: { readonly updateItems: boolean; readonly autoJoin: boolean }): void {
-  if (updateItems && autoJoin) throw badParameters(["'autoJoin' must be false for a group whose members may update items."])
+/**
+ * Members of a group who may change its items must be let in by its managers: nobody walks into the right to change
+ * what others own.
+ */
+export function checkConsistent({
+  updateItems,
+  autoJoin
+}: {
+  readonly updateItems: boolean
+  readonly autoJoin: boolean
+}): void {
+  if (updateItems && autoJoin)
+    throw badParameters(["'autoJoin' must be false for a group whose members may update items."])
 }
 
 function has(caller: Member | undefined, privilege: Privilege): boolean {

@@ -1,6 +1,6 @@
-import { keepPicture, type KeptFile } from '../files/index.ts'
+import { type KeptFile, keepPicture } from '../files/index.ts'
 import type { Ground } from '../ground.ts'
-import { operation, type Call, type Operation } from '../line/operation.ts'
+import { type Call, type Operation, operation } from '../line/operation.ts'
 import { choice, clearable, file, flag, json, list, required, text, type Values } from '../line/parameter.ts'
 import { and, holderOf, MEMBER, VISITOR } from '../line/rule.ts'
 import { withoutEmpty } from '../line/values.ts'
@@ -16,12 +16,30 @@ export const MAY_MANAGE = and(MEMBER, 'owner and administrators of the group, ho
 
 /** What groups are made of and changed by (facts 2.4). */
 const PROPERTIES = {
-  title: text('Title.', { max: 250, pattern: /\S/, is: 'text of at most 250 characters' }), tags: list('Words that describe the group.', { max: 100, maxLength: 128 }), access: choice(GROUP_ACCESS, 'Who sees the group.', { ignoreCase: true }),
-  description: text('What it is for.', { max: 10_000 }), snippet: text('The same in a sentence.', { max: 2_000 }), phone: text('How to reach its owner.', { max: 500 }), isViewOnly: flag('Only owner and administrators share items with it.'),
-  isInvitationOnly: flag('It is joined by invitation alone.'), autoJoin: flag('Whoever wants to joins without being asked.'), sortField: text('What its items are ordered by.', { max: 50 }), sortOrder: clearable(choice(['asc', 'desc'], 'Direction of that order.', { ignoreCase: true })),
-  capabilities: list(`\`${UPDATE_CAPABILITY}\`: its members may change the items that are shared with it.`), isOpenData: flag('Its public items are open data.'), leavingDisallowed: flag('Members cannot leave.'), hiddenMembers: flag('Members do not see each other.'),
-  membershipAccess: choice(MEMBERSHIP_ACCESS, 'Members of which organizations may be invited; here there is one.', { ignoreCase: true }), notificationsEnabled: flag('Kept for clients.'), typeKeywords: list('Kept for clients.', { max: 100, maxLength: 256 }),
-  displaySettings: clearable(json('Kept for clients.', { maxBytes: 20_000 })), properties: clearable(json('Kept for clients.', { maxBytes: 100_000 })), thumbnail: file('Picture of the group.', 'an image'), provider: choice(['arcgis', 'none'], 'Where its members are kept: here.', { ignoreCase: true }),
+  title: text('Title.', { max: 250, pattern: /\S/, is: 'text of at most 250 characters' }),
+  tags: list('Words that describe the group.', { max: 100, maxLength: 128 }),
+  access: choice(GROUP_ACCESS, 'Who sees the group.', { ignoreCase: true }),
+  description: text('What it is for.', { max: 10_000 }),
+  snippet: text('The same in a sentence.', { max: 2_000 }),
+  phone: text('How to reach its owner.', { max: 500 }),
+  isViewOnly: flag('Only owner and administrators share items with it.'),
+  isInvitationOnly: flag('It is joined by invitation alone.'),
+  autoJoin: flag('Whoever wants to joins without being asked.'),
+  sortField: text('What its items are ordered by.', { max: 50 }),
+  sortOrder: clearable(choice(['asc', 'desc'], 'Direction of that order.', { ignoreCase: true })),
+  capabilities: list(`\`${UPDATE_CAPABILITY}\`: its members may change the items that are shared with it.`),
+  isOpenData: flag('Its public items are open data.'),
+  leavingDisallowed: flag('Members cannot leave.'),
+  hiddenMembers: flag('Members do not see each other.'),
+  membershipAccess: choice(MEMBERSHIP_ACCESS, 'Members of which organizations may be invited; here there is one.', {
+    ignoreCase: true
+  }),
+  notificationsEnabled: flag('Kept for clients.'),
+  typeKeywords: list('Kept for clients.', { max: 100, maxLength: 256 }),
+  displaySettings: clearable(json('Kept for clients.', { maxBytes: 20_000 })),
+  properties: clearable(json('Kept for clients.', { maxBytes: 100_000 })),
+  thumbnail: file('Picture of the group.', 'an image'),
+  provider: choice(['arcgis', 'none'], 'Where its members are kept: here.', { ignoreCase: true }),
   providerGroupName: text('Ignored.', { max: 255 })
 }
 
@@ -33,38 +51,80 @@ export function groupRoutes({ ground, groups }: { readonly ground: Ground; reado
   }
   return [
     operation({
-      name: 'Create group', path: '/community/createGroup', may: holderOf('portal:user:createGroup'), parameters: { ...PROPERTIES, title: required(PROPERTIES.title), tags: required(PROPERTIES.tags) },
+      name: 'Create group',
+      path: '/community/createGroup',
+      may: holderOf('portal:user:createGroup'),
+      parameters: { ...PROPERTIES, title: required(PROPERTIES.title), tags: required(PROPERTIES.tags) },
       handle: async (call, values) => {
-        const standing = await groups.create(call.caller, { ...(await wishOf(ground, values)), title: values.title.trim() })
+        const standing = await groups.create(call.caller, {
+          ...(await wishOf(ground, values)),
+          title: values.title.trim()
+        })
         return { success: true, group: await showGroup(ground, standing, call) }
       }
     }),
-    operation({ name: 'Group', path: GROUP, may: MAY_SEE, handle: async (call) => showGroup(ground, await groups.see(idOf(call), call.caller), call) }),
     operation({
-      name: 'Update group', path: `${GROUP}/update`, may: MAY_MANAGE, parameters: { ...PROPERTIES, clearEmptyFields: flag('Whether empty values take away what was set.') },
+      name: 'Group',
+      path: GROUP,
+      may: MAY_SEE,
+      handle: async (call) => showGroup(ground, await groups.see(idOf(call), call.caller), call)
+    }),
+    operation({
+      name: 'Update group',
+      path: `${GROUP}/update`,
+      may: MAY_MANAGE,
+      parameters: { ...PROPERTIES, clearEmptyFields: flag('Whether empty values take away what was set.') },
       handle: async (call, { clearEmptyFields, ...values }) => {
         const wish = await wishOf(ground, clearEmptyFields ? values : withoutEmpty(values))
         const emptied = clearEmptyFields === true && call.input.one('thumbnail') === ''
         return done(call, groups.update(call.caller, idOf(call), { ...wish, ...(emptied && { thumbnail: null }) }))
       }
     }),
-    operation({ name: 'Delete group', path: `${GROUP}/delete`, may: MAY_MANAGE, handle: (call) => done(call, groups.remove(call.caller, idOf(call))) }),
-    operation({ name: 'Protect group', path: `${GROUP}/protect`, may: MAY_MANAGE, handle: (call) => done(call, groups.setProtected(call.caller, idOf(call), true)) }),
-    operation({ name: 'Unprotect group', path: `${GROUP}/unprotect`, may: MAY_MANAGE, handle: (call) => done(call, groups.setProtected(call.caller, idOf(call), false)) }),
     operation({
-      name: 'Reassign group', path: `${GROUP}/reassign`, may: MAY_MANAGE, parameters: { targetUsername: required(text('Name of the new owner.', { max: 128 })) },
+      name: 'Delete group',
+      path: `${GROUP}/delete`,
+      may: MAY_MANAGE,
+      handle: (call) => done(call, groups.remove(call.caller, idOf(call)))
+    }),
+    operation({
+      name: 'Protect group',
+      path: `${GROUP}/protect`,
+      may: MAY_MANAGE,
+      handle: (call) => done(call, groups.setProtected(call.caller, idOf(call), true))
+    }),
+    operation({
+      name: 'Unprotect group',
+      path: `${GROUP}/unprotect`,
+      may: MAY_MANAGE,
+      handle: (call) => done(call, groups.setProtected(call.caller, idOf(call), false))
+    }),
+    operation({
+      name: 'Reassign group',
+      path: `${GROUP}/reassign`,
+      may: MAY_MANAGE,
+      parameters: { targetUsername: required(text('Name of the new owner.', { max: 128 })) },
       handle: (call, { targetUsername }) => done(call, groups.reassign(call.caller, idOf(call), targetUsername))
     }),
     operation({
-      name: 'Category schema of a group', path: `${GROUP}/categorySchema`, may: MAY_SEE,
+      name: 'Category schema of a group',
+      path: `${GROUP}/categorySchema`,
+      may: MAY_SEE,
       handle: async (call) => {
         await groups.see(idOf(call), call.caller)
         return { categorySchema: [] }
       }
     }),
-    operation({ name: 'Delete picture of a group', path: `${GROUP}/deleteThumbnail`, may: MAY_MANAGE, handle: (call) => done(call, groups.update(call.caller, idOf(call), { thumbnail: null })) }),
     operation({
-      name: 'Picture of a group', path: `${GROUP}/info/:info_path*`, may: MAY_SEE, answersFile: true,
+      name: 'Delete picture of a group',
+      path: `${GROUP}/deleteThumbnail`,
+      may: MAY_MANAGE,
+      handle: (call) => done(call, groups.update(call.caller, idOf(call), { thumbnail: null }))
+    }),
+    operation({
+      name: 'Picture of a group',
+      path: `${GROUP}/info/:info_path*`,
+      may: MAY_SEE,
+      answersFile: true,
       handle: async (call) => {
         await groups.see(idOf(call), call.caller)
         return answerThumbnail(ground, 'group', idOf(call), call.path.info_path ?? '')
@@ -73,10 +133,17 @@ export function groupRoutes({ ground, groups }: { readonly ground: Ground; reado
   ]
 }
 
-async function wishOf(ground: Ground, { capabilities, thumbnail, provider: _provider, providerGroupName: _name, ...values }: Values<typeof PROPERTIES>): Promise<GroupWish> {
+async function wishOf(
+  ground: Ground,
+  { capabilities, thumbnail, provider: _provider, providerGroupName: _name, ...values }: Values<typeof PROPERTIES>
+): Promise<GroupWish> {
   const kept: KeptFile | undefined = thumbnail && (await keepPicture(ground, thumbnail))
   return {
-    ...values, title: values.title?.trim(), thumbnail: kept,
-    ...(capabilities !== undefined && { updateItems: capabilities.some((each) => each.toLowerCase() === UPDATE_CAPABILITY) })
+    ...values,
+    title: values.title?.trim(),
+    thumbnail: kept,
+    ...(capabilities !== undefined && {
+      updateItems: capabilities.some((each) => each.toLowerCase() === UPDATE_CAPABILITY)
+    })
   }
 }

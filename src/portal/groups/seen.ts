@@ -1,12 +1,12 @@
 import type { Principal } from '#access'
+import type { Reader } from '#store'
+import { changeAs, type Ground } from '../ground.ts'
 import { unknown } from '../line/errors.ts'
 import { actorOf } from '../line/operation.ts'
-import { changeAs, type Ground } from '../ground.ts'
-import { isInvited } from './invitation-store.ts'
 import type { GroupHappening } from './events.ts'
-import { checkMay, maySee, type GroupAction, type GroupStanding } from './policy.ts'
+import { isInvited } from './invitation-store.ts'
+import { checkMay, type GroupAction, type GroupStanding, maySee } from './policy.ts'
 import { readGroup, readMembership } from './store.ts'
-import type { Reader } from '#store'
 
 /** Errors: `portal/unknown-group`, also when the caller may not see the group. Whoever is invited sees what to. */
 export async function seeGroup({ store, clock }: Ground, id: string, caller: Principal): Promise<GroupStanding> {
@@ -19,7 +19,13 @@ export interface GroupChange extends GroupHappening {
 }
 
 /** One action with a group that the caller sees. Errors: `portal/unknown-group`, `portal/forbidden`. */
-export function changeGroup<Result>(ground: Ground, id: string, asking: Principal, action: GroupAction | undefined, work: (happening: GroupChange) => Promise<Result>): Promise<Result> {
+export function changeGroup<Result>(
+  ground: Ground,
+  id: string,
+  asking: Principal,
+  action: GroupAction | undefined,
+  work: (happening: GroupChange) => Promise<Result>
+): Promise<Result> {
   const nowMs = ground.clock.now()
   return changeAs(ground, asking, async (tx, caller) => {
     const standing = await standingOf(tx, id, caller, nowMs)

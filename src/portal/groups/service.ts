@@ -1,4 +1,4 @@
-import { readMember, type Principal } from '#access'
+import { type Principal, readMember } from '#access'
 import { LoggiaError, randomHex } from '#kit'
 import type { GroupRow, Writer } from '#store'
 import { changeAs, type Ground } from '../ground.ts'
@@ -6,7 +6,7 @@ import { badParameters, forbidden, refused } from '../line/errors.ts'
 import { actorOf } from '../line/operation.ts'
 import { setThumbnail } from '../thumbnails/index.ts'
 import { findUser } from '../users/index.ts'
-import { groupHappened, membersHappened, type GroupHappening } from './events.ts'
+import { type GroupHappening, groupHappened, membersHappened } from './events.ts'
 import { columnsOf, EMPTY_GROUP, type GroupWish } from './group-wish.ts'
 import { checkConsistent, checkProperties, type GroupStanding } from './policy.ts'
 import { changeGroup, seeGroup } from './seen.ts'
@@ -39,7 +39,12 @@ export function createGroups(ground: Ground): Groups {
       changeGroup(ground, id, caller, 'update', async (happening) => {
         const { tx, nowMs, standing } = happening
         const { access, updateItems } = booleansOf(standing.row)
-        checkProperties(caller.member, wish, { access, updateItems, leavingDisallowed: standing.row.leaving_disallowed === 1, isOpenData: JSON.parse(standing.row.properties).isOpenData })
+        checkProperties(caller.member, wish, {
+          access,
+          updateItems,
+          leavingDisallowed: standing.row.leaving_disallowed === 1,
+          isOpenData: JSON.parse(standing.row.properties).isOpenData
+        })
         const columns = columnsOf(wish, standing.row)
         checkConsistent(booleansOf({ ...standing.row, ...columns }))
         if (columns.title !== undefined) await checkTitleIsFree(tx, { ...standing.row, ...columns })
@@ -49,7 +54,8 @@ export function createGroups(ground: Ground): Groups {
       }),
     remove: (caller, id) =>
       changeGroup(ground, id, caller, 'delete', async (happening) => {
-        if (happening.standing.row.protected === 1) throw refused(`Unable to delete group ${id}. Delete protection is turned on.`)
+        if (happening.standing.row.protected === 1)
+          throw refused(`Unable to delete group ${id}. Delete protection is turned on.`)
         for (const listener of listeners) await listener(happening, id)
         await deleteGroup(happening.tx, id)
         await groupHappened(happening, 'delete', id)
@@ -60,22 +66,35 @@ export function createGroups(ground: Ground): Groups {
         await updateGroup(happening.tx, id, { protected: isProtected ? 1 : 0, modified_ms: happening.nowMs })
         await groupHappened(happening, isProtected ? 'protect' : 'unprotect', id)
       }),
-    reassign: (caller, id, target) => changeGroup(ground, id, caller, 'reassign', (happening) => giveGroup(happening, happening.standing.row, target)),
+    reassign: (caller, id, target) =>
+      changeGroup(ground, id, caller, 'reassign', (happening) => giveGroup(happening, happening.standing.row, target)),
     onRemoval: (listener) => void listeners.push(listener)
   }
 }
 
-async function create(ground: Ground, caller: Principal, wish: GroupWish & { readonly title: string }): Promise<GroupStanding> {
+async function create(
+  ground: Ground,
+  caller: Principal,
+  wish: GroupWish & { readonly title: string }
+): Promise<GroupStanding> {
   const owner = caller.member
   if (owner === undefined) throw forbidden()
   checkProperties(owner, wish)
   const nowMs = ground.clock.now()
-  const blank: GroupRow = { ...EMPTY_GROUP, id: randomHex(16), title: wish.title, owner: owner.username, created_ms: nowMs, modified_ms: nowMs }
+  const blank: GroupRow = {
+    ...EMPTY_GROUP,
+    id: randomHex(16),
+    title: wish.title,
+    owner: owner.username,
+    created_ms: nowMs,
+    modified_ms: nowMs
+  }
   const row = { ...blank, ...columnsOf(wish, blank) }
   checkConsistent(booleansOf(row))
   await changeAs(ground, caller, async (tx) => {
     await checkTitleIsFree(tx, row)
-    if ((await countGroups(tx, owner.username)) >= MAX_GROUPS) throw refused(`A user may belong to at most ${MAX_GROUPS} groups.`)
+    if ((await countGroups(tx, owner.username)) >= MAX_GROUPS)
+      throw refused(`A user may belong to at most ${MAX_GROUPS} groups.`)
     await insertGroup(tx, row)
     await putMember(tx, row.id, owner.username, 'owner', nowMs)
     await setThumbnail(tx, 'group', row.id, wish.thumbnail)
@@ -84,15 +103,20 @@ async function create(ground: Ground, caller: Principal, wish: GroupWish & { rea
   return { row, caller: owner, as: 'owner' }
 }
 
-/** The group becomes somebody else's, and its owner one of its administrators, within a transaction of whoever may decide so. */
+/**
+ * The group becomes somebody else's, and its owner one of its administrators, within a transaction of whoever may
+ * decide so.
+ */
 export async function giveGroup(happening: GroupHappening, { id, owner }: GroupRow, target: string): Promise<void> {
   const { tx, nowMs } = happening
   const user = await findUser(tx, target)
   if (user === undefined) throw badParameters(["'targetUsername' must be the name of a member."])
   if (user.username === owner) return
   const member = await readMember(tx, user.username)
-  if (user.disabled === 1 || member?.privileges.has('portal:user:createGroup') !== true) throw badParameters(["'targetUsername' must be a member who can own groups."])
-  if (!member.groups.has(id) && (await countGroups(tx, user.username)) >= MAX_GROUPS) throw refused(`A user may belong to at most ${MAX_GROUPS} groups.`)
+  if (user.disabled === 1 || member?.privileges.has('portal:user:createGroup') !== true)
+    throw badParameters(["'targetUsername' must be a member who can own groups."])
+  if (!member.groups.has(id) && (await countGroups(tx, user.username)) >= MAX_GROUPS)
+    throw refused(`A user may belong to at most ${MAX_GROUPS} groups.`)
   await putMember(tx, id, owner, 'admin', nowMs)
   await putMember(tx, id, user.username, 'owner', nowMs)
   await updateGroup(tx, id, { owner: user.username, modified_ms: nowMs })
@@ -101,9 +125,17 @@ export async function giveGroup(happening: GroupHappening, { id, owner }: GroupR
 
 /** An owner tells groups apart by their titles (facts 6, COM_0044). */
 async function checkTitleIsFree(tx: Writer, { id, owner, title }: GroupRow): Promise<void> {
-  if (await hasGroupTitled(tx, owner, title, id)) throw new LoggiaError('portal/group-title-taken', `You already have a group named '${title}'. Try a different name.`)
+  if (await hasGroupTitled(tx, owner, title, id))
+    throw new LoggiaError(
+      'portal/group-title-taken',
+      `You already have a group named '${title}'. Try a different name.`
+    )
 }
 
-function booleansOf({ access, update_items, auto_join }: GroupRow): { readonly access: string; readonly updateItems: boolean; readonly autoJoin: boolean } {
+function booleansOf({ access, update_items, auto_join }: GroupRow): {
+  readonly access: string
+  readonly updateItems: boolean
+  readonly autoJoin: boolean
+} {
   return { access, updateItems: update_items === 1, autoJoin: auto_join === 1 }
 }

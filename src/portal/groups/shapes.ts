@@ -29,20 +29,56 @@ export interface GroupView {
 }
 
 /** A group as the API shows it (facts 2.4). */
-export function groupObject(row: GroupRow, { organizationId, username, as, applications = 0 }: GroupView): Record<string, unknown> {
+export function groupObject(
+  row: GroupRow,
+  { organizationId, username, as, applications = 0 }: GroupView
+): Record<string, unknown> {
   const kept: GroupProperties = JSON.parse(row.properties)
   return {
-    id: row.id, title: row.title, isInvitationOnly: row.invitation_only === 1, owner: row.owner, description: row.description, snippet: row.snippet, tags: JSON.parse(row.tags), typeKeywords: kept.typeKeywords ?? [],
-    phone: kept.phone ?? null, sortField: kept.sortField ?? 'title', sortOrder: kept.sortOrder ?? 'asc', isViewOnly: row.view_only === 1, isFav: false, isOpenData: kept.isOpenData ?? false,
-    thumbnail: row.thumbnail === null ? null : `thumbnail/${row.thumbnail}`, created: row.created_ms, modified: row.modified_ms, access: row.access, capabilities: row.update_items === 1 ? [UPDATE_CAPABILITY] : [],
-    provider: null, providerGroupName: null, isReadOnly: false, protected: row.protected === 1, autoJoin: row.auto_join === 1, notificationsEnabled: kept.notificationsEnabled ?? false, hasCategorySchema: false,
-    leavingDisallowed: row.leaving_disallowed === 1, hiddenMembers: row.hidden_members === 1, membershipAccess: row.membership_access, displaySettings: kept.displaySettings ?? { itemTypes: '' }, orgId: organizationId,
-    properties: kept.properties ?? null, userMembership: { ...(username !== undefined && { username }), memberType: as ?? 'none', applications }, collaborationInfo: {}
+    id: row.id,
+    title: row.title,
+    isInvitationOnly: row.invitation_only === 1,
+    owner: row.owner,
+    description: row.description,
+    snippet: row.snippet,
+    tags: JSON.parse(row.tags),
+    typeKeywords: kept.typeKeywords ?? [],
+    phone: kept.phone ?? null,
+    sortField: kept.sortField ?? 'title',
+    sortOrder: kept.sortOrder ?? 'asc',
+    isViewOnly: row.view_only === 1,
+    isFav: false,
+    isOpenData: kept.isOpenData ?? false,
+    thumbnail: row.thumbnail === null ? null : `thumbnail/${row.thumbnail}`,
+    created: row.created_ms,
+    modified: row.modified_ms,
+    access: row.access,
+    capabilities: row.update_items === 1 ? [UPDATE_CAPABILITY] : [],
+    provider: null,
+    providerGroupName: null,
+    isReadOnly: false,
+    protected: row.protected === 1,
+    autoJoin: row.auto_join === 1,
+    notificationsEnabled: kept.notificationsEnabled ?? false,
+    hasCategorySchema: false,
+    leavingDisallowed: row.leaving_disallowed === 1,
+    hiddenMembers: row.hidden_members === 1,
+    membershipAccess: row.membership_access,
+    displaySettings: kept.displaySettings ?? { itemTypes: '' },
+    orgId: organizationId,
+    properties: kept.properties ?? null,
+    userMembership: { ...(username !== undefined && { username }), memberType: as ?? 'none', applications },
+    collaborationInfo: {}
   }
 }
 
 /** What the items of the group are ordered by: as the group says, else by the last change. */
-export function contentOrder({ properties }: Pick<GroupRow, 'properties'>): { readonly sortField: string; readonly sortOrder: 'asc' | 'desc' } {
+export function contentOrder({ properties }: Pick<GroupRow, 'properties'>): {
+  readonly sortField: string
+  readonly sortOrder: 'asc' | 'desc'
+} {
   const { sortField, sortOrder }: GroupProperties = JSON.parse(properties)
-  return sortField ? { sortField, sortOrder: sortOrder === 'desc' ? 'desc' : 'asc' } : { sortField: 'modified', sortOrder: 'desc' }
+  return sortField
+    ? { sortField, sortOrder: sortOrder === 'desc' ? 'desc' : 'asc' }
+    : { sortField: 'modified', sortOrder: 'desc' }
 }

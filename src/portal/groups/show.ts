@@ -1,18 +1,32 @@
 import type { Ground } from '../ground.ts'
 import type { Call } from '../line/operation.ts'
-import { may, type GroupStanding } from './policy.ts'
+import { type GroupStanding, may } from './policy.ts'
 import { groupObject } from './shapes.ts'
 import { countApplications, readGroups } from './store.ts'
 
 /** A group as the caller may see it; those who answer applications are told how many there are. */
-export async function showGroup({ store }: Pick<Ground, 'store'>, standing: GroupStanding, { organization }: Pick<Call, 'organization'>): Promise<Record<string, unknown>> {
+export async function showGroup(
+  { store }: Pick<Ground, 'store'>,
+  standing: GroupStanding,
+  { organization }: Pick<Call, 'organization'>
+): Promise<Record<string, unknown>> {
   const { row, as, caller } = standing
   const applications = may('invite', standing) ? await countApplications(store.db, row.id) : undefined
   return groupObject(row, { organizationId: organization.id, username: caller?.username, as, applications })
 }
 
 /** Groups by their ids, in the given order, with what the caller is in them. */
-export async function showGroups({ store }: Pick<Ground, 'store'>, ids: readonly string[], { caller, organization }: Call): Promise<Record<string, unknown>[]> {
+export async function showGroups(
+  { store }: Pick<Ground, 'store'>,
+  ids: readonly string[],
+  { caller, organization }: Call
+): Promise<Record<string, unknown>[]> {
   const rows = await readGroups(store.db, ids)
-  return rows.map((row) => groupObject(row, { organizationId: organization.id, username: caller.member?.username, as: caller.member?.groups.get(row.id) }))
+  return rows.map((row) =>
+    groupObject(row, {
+      organizationId: organization.id,
+      username: caller.member?.username,
+      as: caller.member?.groups.get(row.id)
+    })
+  )
 }

@@ -1,6 +1,6 @@
-import { touchMembers, type MemberType } from '#access'
+import { type MemberType, touchMembers } from '#access'
 import type { GroupRow, Reader, Writer } from '#store'
-import { forgetDocuments, indexDocuments, takeNumbers, type SearchDocument } from '../search-index/index.ts'
+import { forgetDocuments, indexDocuments, type SearchDocument, takeNumbers } from '../search-index/index.ts'
 
 /** Nothing when there is none. */
 export function readGroup(db: Reader, id: string): Promise<GroupRow | undefined> {
@@ -16,12 +16,20 @@ export async function readGroups(db: Reader, ids: readonly string[]): Promise<Gr
 
 export async function insertGroup(tx: Writer, row: GroupRow): Promise<void> {
   const search_number = await takeNumbers(tx, 'group')
-  await tx.insertInto('groups').values({ ...row, search_number }).execute()
+  await tx
+    .insertInto('groups')
+    .values({ ...row, search_number })
+    .execute()
   await indexDocuments(tx, [groupDocument(search_number, row)])
 }
 
 export async function updateGroup(tx: Writer, id: string, columns: Partial<GroupRow>): Promise<void> {
-  const { search_number: number, ...row } = await tx.updateTable('groups').set(columns).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+  const { search_number: number, ...row } = await tx
+    .updateTable('groups')
+    .set(columns)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
   if (number !== null) await indexDocuments(tx, [groupDocument(number, row)])
 }
 
@@ -37,8 +45,16 @@ export async function deleteGroup(tx: Writer, id: string): Promise<void> {
 export async function indexOldGroups(tx: Writer): Promise<boolean> {
   const rows = await tx.selectFrom('groups').selectAll().where('search_number', 'is', null).limit(OLD).execute()
   const last = await takeNumbers(tx, 'group', rows.length)
-  for (const [at, row] of rows.entries()) await tx.updateTable('groups').set({ search_number: last - at }).where('id', '=', row.id).execute()
-  await indexDocuments(tx, rows.map((row, at) => groupDocument(last - at, row)))
+  for (const [at, row] of rows.entries())
+    await tx
+      .updateTable('groups')
+      .set({ search_number: last - at })
+      .where('id', '=', row.id)
+      .execute()
+  await indexDocuments(
+    tx,
+    rows.map((row, at) => groupDocument(last - at, row))
+  )
   return rows.length > 0
 }
 
@@ -49,7 +65,12 @@ function groupDocument(number: number, { id, title, tags, owner, snippet, descri
 }
 
 export async function readMembership(db: Reader, groupId: string, username: string): Promise<MemberType | undefined> {
-  const row = await db.selectFrom('group_members').select('member_type').where('group_id', '=', groupId).where('username', '=', username).executeTakeFirst()
+  const row = await db
+    .selectFrom('group_members')
+    .select('member_type')
+    .where('group_id', '=', groupId)
+    .where('username', '=', username)
+    .executeTakeFirst()
   return row?.member_type as MemberType | undefined
 }
 
@@ -66,27 +87,54 @@ export async function listMembers(db: Reader, groupId: string): Promise<GroupMem
   const rows = await db
     .selectFrom('group_members')
     .innerJoin('users', 'users.username', 'group_members.username')
-    .select(['users.username', 'users.full_name', 'users.thumbnail', 'group_members.member_type', 'group_members.joined_ms'])
+    .select([
+      'users.username',
+      'users.full_name',
+      'users.thumbnail',
+      'group_members.member_type',
+      'group_members.joined_ms'
+    ])
     .where('group_id', '=', groupId)
     .orderBy('group_members.joined_ms')
     .orderBy('users.username')
     .execute()
-  return rows.map((row) => ({ username: row.username, fullName: row.full_name, thumbnail: row.thumbnail, type: row.member_type as MemberType, joinedMs: row.joined_ms }))
+  return rows.map((row) => ({
+    username: row.username,
+    fullName: row.full_name,
+    thumbnail: row.thumbnail,
+    type: row.member_type as MemberType,
+    joinedMs: row.joined_ms
+  }))
 }
 
 export async function countGroups(db: Reader, username: string): Promise<number> {
-  const { count } = await db.selectFrom('group_members').select((row) => row.fn.countAll<number | bigint>().as('count')).where('username', '=', username).executeTakeFirstOrThrow()
+  const { count } = await db
+    .selectFrom('group_members')
+    .select((row) => row.fn.countAll<number | bigint>().as('count'))
+    .where('username', '=', username)
+    .executeTakeFirstOrThrow()
   return Number(count)
 }
 
 /** Whether the owner has another group of the title, whatever its case. */
 export async function hasGroupTitled(db: Reader, owner: string, title: string, exceptId: string): Promise<boolean> {
-  const rows = await db.selectFrom('groups').select('title').where('owner', '=', owner).where('id', '!=', exceptId).execute()
+  const rows = await db
+    .selectFrom('groups')
+    .select('title')
+    .where('owner', '=', owner)
+    .where('id', '!=', exceptId)
+    .execute()
   return rows.some((row) => row.title.trim().toLowerCase() === title.trim().toLowerCase())
 }
 
 /** Whoever belongs to a group has nothing left to ask or to answer. */
-export async function putMember(tx: Writer, groupId: string, username: string, type: MemberType, nowMs: number): Promise<void> {
+export async function putMember(
+  tx: Writer,
+  groupId: string,
+  username: string,
+  type: MemberType,
+  nowMs: number
+): Promise<void> {
   await touchMembers(tx)
   await tx
     .insertInto('group_members')
@@ -121,19 +169,33 @@ export async function listApplications(db: Reader, groupId: string): Promise<App
 }
 
 export async function countApplications(db: Reader, groupId: string): Promise<number> {
-  const { count } = await db.selectFrom('group_applications').select((row) => row.fn.countAll<number | bigint>().as('count')).where('group_id', '=', groupId).executeTakeFirstOrThrow()
+  const { count } = await db
+    .selectFrom('group_applications')
+    .select((row) => row.fn.countAll<number | bigint>().as('count'))
+    .where('group_id', '=', groupId)
+    .executeTakeFirstOrThrow()
   return Number(count)
 }
 
 /** False when there was one already. */
 export async function addApplication(tx: Writer, groupId: string, username: string, nowMs: number): Promise<boolean> {
   const values = { group_id: groupId, username, created_ms: nowMs }
-  const row = await tx.insertInto('group_applications').values(values).onConflict((conflict) => conflict.columns(['group_id', 'username']).doNothing()).returning('username').executeTakeFirst()
+  const row = await tx
+    .insertInto('group_applications')
+    .values(values)
+    .onConflict((conflict) => conflict.columns(['group_id', 'username']).doNothing())
+    .returning('username')
+    .executeTakeFirst()
   return row !== undefined
 }
 
 /** False when there was none. */
 export async function removeApplication(tx: Writer, groupId: string, username: string): Promise<boolean> {
-  const row = await tx.deleteFrom('group_applications').where('group_id', '=', groupId).where('username', '=', username).returning('username').executeTakeFirst()
+  const row = await tx
+    .deleteFrom('group_applications')
+    .where('group_id', '=', groupId)
+    .where('username', '=', username)
+    .returning('username')
+    .executeTakeFirst()
   return row !== undefined
 }

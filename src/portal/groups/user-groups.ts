@@ -3,8 +3,15 @@ import type { Reader } from '#store'
 import { maySee, maySeeMembers } from './policy.ts'
 import { groupObject } from './shapes.ts'
 
-/** Groups of a user that the caller may see, with what the user is in them: as members of a group see who else is in it. */
-export async function groupsOfUser(db: Reader, username: string, { member }: Principal, organizationId: string): Promise<Record<string, unknown>[]> {
+/**
+ * Groups of a user that the caller may see, with what the user is in them: as members of a group see who else is in it.
+ */
+export async function groupsOfUser(
+  db: Reader,
+  username: string,
+  { member }: Principal,
+  organizationId: string
+): Promise<Record<string, unknown>[]> {
   const rows = await db
     .selectFrom('group_members')
     .innerJoin('groups', 'groups.id', 'group_members.group_id')

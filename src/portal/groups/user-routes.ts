@@ -1,5 +1,5 @@
 import type { Ground } from '../ground.ts'
-import { operation, type Operation } from '../line/operation.ts'
+import { type Operation, operation } from '../line/operation.ts'
 import { list, required, wholeNumber } from '../line/parameter.ts'
 import { MEMBER } from '../line/rule.ts'
 import { findUser } from '../users/index.ts'
@@ -12,13 +12,19 @@ const LIMIT = 100
 export function userGroupRoutes({ ground }: { readonly ground: Ground }): Operation[] {
   return [
     operation({
-      name: 'Groups of users', path: '/portals/:portal_id/usersGroups', may: MEMBER,
-      parameters: { users: required(list(`User names, at most ${MAX_USERS}.`, { max: MAX_USERS, maxLength: 128 })), limit: wholeNumber('Groups of each at most.', { min: 1, max: 512 }) },
+      name: 'Groups of users',
+      path: '/portals/:portal_id/usersGroups',
+      may: MEMBER,
+      parameters: {
+        users: required(list(`User names, at most ${MAX_USERS}.`, { max: MAX_USERS, maxLength: 128 })),
+        limit: wholeNumber('Groups of each at most.', { min: 1, max: 512 })
+      },
       handle: async ({ caller, organization }, { users, limit = LIMIT }) => {
         const results: object[] = []
         for (const name of new Set(users)) {
           const username = (await findUser(ground.store.db, name))?.username
-          const groups = username === undefined ? [] : await groupsOfUser(ground.store.db, username, caller, organization.id)
+          const groups =
+            username === undefined ? [] : await groupsOfUser(ground.store.db, username, caller, organization.id)
           results.push({ username: username ?? name, groups: groups.slice(0, limit) })
         }
         return { results }

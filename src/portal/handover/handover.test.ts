@@ -5,26 +5,58 @@ import { openTestPortal } from '../portal-for-tests.ts'
 const portal = await openTestPortal()
 after(() => portal.close())
 const { ask, refused, member } = portal
-const [boss, ann, bob, viewer] = [await portal.signIn('boss'), await member('ann', 'org_publisher'), await member('bob'), await member('vic', 'iAAAAAAAAAAAAAAA')]
+const [boss, ann, bob, viewer] = [
+  await portal.signIn('boss'),
+  await member('ann', 'org_publisher'),
+  await member('bob'),
+  await member('vic', 'iAAAAAAAAAAAAAAA')
+]
 
 test('all items and groups of a member become those of another, datasets too, each with its event', async () => {
-  const source = (await ask('/content/users/ann/addItem', { title: 'Handed over', type: 'CSV', file: new File(['id\n1\n'], 'a.csv') }, { as: ann })).id
-  const { services: [{ serviceItemId: dataset }] } = await ask('/content/users/ann/publish', { itemid: source }, { as: ann })
+  const source = (
+    await ask(
+      '/content/users/ann/addItem',
+      { title: 'Handed over', type: 'CSV', file: new File(['id\n1\n'], 'a.csv') },
+      { as: ann }
+    )
+  ).id
+  const {
+    services: [{ serviceItemId: dataset }]
+  } = await ask('/content/users/ann/publish', { itemid: source }, { as: ann })
   const { group } = await ask('/community/createGroup', { title: 'Hers', tags: 'x' }, { as: ann })
   await portal.events()
-  assert.deepEqual(await ask('/community/users/ann/reassign', { targetUsername: 'BOB' }, { as: boss }), { success: true })
-  assert.deepEqual((await portal.events()).map(({ event, by, properties }) => [event, by, properties]).toSorted(),
-    [...[source, dataset].map((id) => [`items/reassign ${id}`, 'boss', { reassignedTo: ['bob'] }]), [`groups/reassign ${group.id}`, 'boss', { reassignedTo: ['bob'] }]].toSorted())
+  assert.deepEqual(await ask('/community/users/ann/reassign', { targetUsername: 'BOB' }, { as: boss }), {
+    success: true
+  })
+  assert.deepEqual(
+    (await portal.events()).map(({ event, by, properties }) => [event, by, properties]).toSorted(),
+    [
+      ...[source, dataset].map((id) => [`items/reassign ${id}`, 'boss', { reassignedTo: ['bob'] }]),
+      [`groups/reassign ${group.id}`, 'boss', { reassignedTo: ['bob'] }]
+    ].toSorted()
+  )
   assert.equal((await ask('/content/users/bob', {}, { as: bob })).total, 2)
-  assert.deepEqual([(await ask('/search', { q: 'owner:bob' }, { as: bob })).total, (await ask('/search', { q: 'owner:ann' }, { as: boss })).total], [2, 0])
+  assert.deepEqual(
+    [
+      (await ask('/search', { q: 'owner:bob' }, { as: bob })).total,
+      (await ask('/search', { q: 'owner:ann' }, { as: boss })).total
+    ],
+    [2, 0]
+  )
   assert.equal((await portal.catalog.settings('handed_over')).owner, 'bob')
   assert.equal((await ask(`/community/groups/${group.id}`, {}, { as: bob })).owner, 'bob')
   assert.deepEqual(await ask('/community/users/ann/delete', {}, { as: boss }), { success: true, username: 'ann' })
 })
 
 test('only to whom can have it, and by whoever hands over what members own', async () => {
-  assert.match((await refused('/community/users/bob/reassign', { targetUsername: 'vic' }, { as: boss })).message, /vic cannot be given items/)
-  assert.equal((await refused('/community/users/bob/reassign', { targetUsername: 'nobody' }, { as: boss })).messageCode, 'COM_0018')
+  assert.match(
+    (await refused('/community/users/bob/reassign', { targetUsername: 'vic' }, { as: boss })).message,
+    /vic cannot be given items/
+  )
+  assert.equal(
+    (await refused('/community/users/bob/reassign', { targetUsername: 'nobody' }, { as: boss })).messageCode,
+    'COM_0018'
+  )
   assert.equal((await refused('/community/users/vic/reassign', { targetUsername: 'bob' }, { as: bob })).code, 403)
   assert.equal((await refused('/community/users/vic/reassign', { targetUsername: 'bob' }, { as: viewer })).code, 403)
 })

@@ -7,7 +7,7 @@ import { changeAs, type Ground } from '../ground.ts'
 import { giveGroup } from '../groups/index.ts'
 import { checkMayReceive, giveAll } from '../items/index.ts'
 import { unknown } from '../line/errors.ts'
-import { actorOf, operation, type Operation } from '../line/operation.ts'
+import { actorOf, type Operation, operation } from '../line/operation.ts'
 import { required, text } from '../line/parameter.ts'
 import { holderOf } from '../line/rule.ts'
 import { checkMayManage, findUser } from '../users/index.ts'
@@ -15,7 +15,10 @@ import { checkMayManage, findUser } from '../users/index.ts'
 export function handoverRoutes({ ground }: { readonly ground: Ground }): Operation[] {
   return [
     operation({
-      name: 'Reassign all', path: '/community/users/:username/reassign', may: holderOf('portal:admin:reassignUsers'), parameters: { targetUsername: required(text('Name of the new owner.', { max: 128 })) },
+      name: 'Reassign all',
+      path: '/community/users/:username/reassign',
+      may: holderOf('portal:admin:reassignUsers'),
+      parameters: { targetUsername: required(text('Name of the new owner.', { max: 128 })) },
       handle: async ({ caller, path }, { targetUsername }) => {
         await handOver(ground, caller, path.username ?? '', targetUsername)
         return { success: true }
@@ -35,6 +38,12 @@ async function handOver(ground: Ground, asking: Principal, username: string, tar
     checkMayManage(caller.member, owner)
     const happening = { tx, actor: actorOf(caller), nowMs: ground.clock.now() }
     await giveAll(ground, happening, owner.username, target.username)
-    for (const group of await tx.selectFrom('groups').selectAll().where('owner', '=', owner.username).orderBy('id').execute()) await giveGroup(happening, group, target.username)
+    for (const group of await tx
+      .selectFrom('groups')
+      .selectAll()
+      .where('owner', '=', owner.username)
+      .orderBy('id')
+      .execute())
+      await giveGroup(happening, group, target.username)
   })
 }

@@ -1,29 +1,47 @@
-/** No operation changes the database without an entry of the audit log that says who did it, by what program, from where. */
+/**
+ * No operation changes the database without an entry of the audit log that says who did it, by what program, from
+ * where.
+ */
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import test, { after } from 'node:test'
 import { sql } from '#store'
 import type { Operation } from '../line/operation.ts'
-import { APPLICANT, makeThings, MEMBER_OF_GROUP, sentTo, type Things } from '../permissions-things-for-tests.ts'
+import { APPLICANT, MEMBER_OF_GROUP, makeThings, sentTo, type Things } from '../permissions-things-for-tests.ts'
 import { ADMIN, openTestPortal, PASSWORD, type Sent } from '../portal-for-tests.ts'
 
 const portal = await openTestPortal()
 after(() => portal.close())
 const { ask, member, store } = portal
 
-const PREFIX: Readonly<Record<Operation['root'], string>> = { sharing: '/sharing/rest', admin: '/webadaptor/admin', portaladmin: '/portaladmin' }
+const PREFIX: Readonly<Record<Operation['root'], string>> = {
+  sharing: '/sharing/rest',
+  admin: '/webadaptor/admin',
+  portaladmin: '/portaladmin'
+}
 
 /** Counters and memories of sign-ins, and the log itself: they are no changes that anybody asked for. */
-const BOOKKEEPING = ['audit_log', 'revisions', 'migrations', 'outbox', 'sign_in_attempts', 'known_clients', 'quota_usage', 'sqlite_sequence']
-
-const WEBHOOK = { name: 'Hook', url: 'https://127.0.0.1:9/', events: '/items' }
+const BOOKKEEPING = [
+  'audit_log',
+  'revisions',
+  'migrations',
+  'outbox',
+  'sign_in_attempts',
+  'known_clients',
+  'quota_usage',
+  'sqlite_sequence'
+]
 
 /** What administrators send, by the path; several for one operation take turns. */
 const SENT: Readonly<Record<string, Sent>> = {
   '/portals/:portal_id/update': { description: 'Another' },
-  '/portals/:portal_id/settings/update': { informationalBanner: { text: 'a', bgColor: 'red', fontColor: 'blue', enabled: true } },
+  '/portals/:portal_id/settings/update': {
+    informationalBanner: { text: 'a', bgColor: 'red', fontColor: 'blue', enabled: true }
+  },
   '/portals/:portal_id/securityPolicy/update': { minLength: 9 },
-  '/portals/:portal_id/assignCategorySchema': { categorySchema: [{ title: 'Categories', categories: [{ title: 'Water' }] }] },
+  '/portals/:portal_id/assignCategorySchema': {
+    categorySchema: [{ title: 'Categories', categories: [{ title: 'Water' }] }]
+  },
   '/portals/:portal_id/addResource': { key: 'a.txt', text: 'x' },
   '/portals/:portal_id/removeResource': { key: 'a.txt' },
   '/community/users/:username/update': { description: 'Another' },
@@ -59,7 +77,9 @@ test('every operation that changes something leaves an entry: who, from where, b
   const changed: string[] = []
   // Those that end a sign-in or take a user away come last.
   const last = /tokens\/update$|users\/:username\/delete$|revokeToken$|users\/:username\/disable$/
-  const operations = portal.portal.operations.toSorted((left, right) => Number(last.test(left.path)) - Number(last.test(right.path)))
+  const operations = portal.portal.operations.toSorted(
+    (left, right) => Number(last.test(left.path)) - Number(last.test(right.path))
+  )
   for (const operation of operations) {
     for (const as of ['boss', 'target'] as const) {
       const key = await newKey(operation)
@@ -67,47 +87,89 @@ test('every operation that changes something leaves an entry: who, from where, b
       await call(operation, as, key)
       if ((await stateOf()) === before.state) continue
       changed.push(operation.path)
-      const entries = await store.db.selectFrom('audit_log').selectAll().where('sequence', '>', before.sequence).execute()
+      const entries = await store.db
+        .selectFrom('audit_log')
+        .selectAll()
+        .where('sequence', '>', before.sequence)
+        .execute()
       assert.ok(entries.length > 0, `${operation.path} changed something without an entry`)
-      for (const { address, client, request_id } of entries) assert.deepEqual([address, client, typeof request_id], ['198.51.100.1', 'audited', 'string'], operation.path)
-      if (!operation.readsToken) assert.ok(entries.some(({ actor }) => actor === (as === 'boss' ? ADMIN : 'target')), `${operation.path}: ${JSON.stringify(entries)}`)
+      for (const { address, client, request_id } of entries)
+        assert.deepEqual([address, client, typeof request_id], ['198.51.100.1', 'audited', 'string'], operation.path)
+      if (!operation.readsToken)
+        assert.ok(
+          entries.some(({ actor }) => actor === (as === 'boss' ? ADMIN : 'target')),
+          `${operation.path}: ${JSON.stringify(entries)}`
+        )
       await restore()
     }
   }
-  assert.ok(new Set(changed).size >= 80, `only ${new Set(changed).size} operations changed something: ${[...new Set(changed)].join(' ')}`)
+  assert.ok(
+    new Set(changed).size >= 80,
+    `only ${new Set(changed).size} operations changed something: ${[...new Set(changed)].join(' ')}`
+  )
 })
 
 /** The id of a new key, for operations about one. */
 async function newKey({ path }: Operation): Promise<string | undefined> {
   const name = /:(\w*key\w*)/.exec(path)?.[1]
-  return name === undefined || name === 'resource_key' ? undefined : (await ask('/community/users/target/apiKeys/create', { name: 'Key' }, { as: target })).id
+  return name === undefined || name === 'resource_key'
+    ? undefined
+    : (await ask('/community/users/target/apiKeys/create', { name: 'Key' }, { as: target })).id
 }
 
 async function call(operation: Operation, as: 'boss' | 'target', key: string | undefined): Promise<void> {
   const named: Readonly<Record<string, string | undefined>> = {
-    portal_id: 'self', username: operation.path.includes('/applications/') ? APPLICANT : 'target', role_id: role, item_id: things.item, folder_id: things.folder, group_id: things.group, comment_id: things.comment, key_id: key
+    portal_id: 'self',
+    username: operation.path.includes('/applications/') ? APPLICANT : 'target',
+    role_id: role,
+    item_id: things.item,
+    folder_id: things.folder,
+    group_id: things.group,
+    comment_id: things.comment,
+    key_id: key
   }
   const path = operation.path.replace(/:(\w+)\*?/g, (_, name: string) => named[name] ?? '0'.repeat(32))
   const sent = SENT[operation.path] ?? sentTo(operation, things)
   const token = operation.path.endsWith('revokeToken') ? { auth_token: as === 'boss' ? boss : target } : {}
-  await portal.send(path, { ...sent, ...token }, { as: operation.readsToken ? undefined : as === 'boss' ? boss : target, prefix: PREFIX[operation.root], address: '198.51.100.1', headers: { 'user-agent': 'audited' } })
+  await portal.send(
+    path,
+    { ...sent, ...token },
+    {
+      as: operation.readsToken ? undefined : as === 'boss' ? boss : target,
+      prefix: PREFIX[operation.root],
+      address: '198.51.100.1',
+      headers: { 'user-agent': 'audited' }
+    }
+  )
 }
 
 async function stateOf(): Promise<string> {
   const hash = createHash('sha256')
-  const { rows } = await sql<{ name: string }>`select name from sqlite_master where type = 'table' order by name`.execute(store.db as never)
-  for (const { name } of rows.filter((row) => !BOOKKEEPING.includes(row.name))) hash.update((await sql`select * from ${sql.table(name)}`.execute(store.db as never)).rows.map((row) => JSON.stringify(row)).sort().join())
+  const { rows } = await sql<{
+    name: string
+  }>`select name from sqlite_master where type = 'table' order by name`.execute(store.db as never)
+  for (const { name } of rows.filter((row) => !BOOKKEEPING.includes(row.name)))
+    hash.update(
+      (await sql`select * from ${sql.table(name)}`.execute(store.db as never)).rows
+        .map((row) => JSON.stringify(row))
+        .sort()
+        .join()
+    )
   return hash.digest('hex')
 }
 
 async function lastSequence(): Promise<number> {
-  return (await store.db.selectFrom('audit_log').select('sequence').orderBy('sequence', 'desc').limit(1).executeTakeFirst())?.sequence ?? 0
+  return (
+    (await store.db.selectFrom('audit_log').select('sequence').orderBy('sequence', 'desc').limit(1).executeTakeFirst())
+      ?.sequence ?? 0
+  )
 }
 
 /** Both can go on, with things as they were. */
 async function restore(): Promise<void> {
   portal.clock.ms += 1
-  if ((await portal.send('/community/self', {}, { as: boss })).text.includes('"error"')) boss = await portal.signIn(ADMIN)
+  if ((await portal.send('/community/self', {}, { as: boss })).text.includes('"error"'))
+    boss = await portal.signIn(ADMIN)
   await portal.send('/portals/self/securityPolicy/reset', {}, { as: boss })
   await portal.send('/community/users/target/enable', {}, { as: boss })
   if ((await portal.send('/community/self', {}, { as: target })).text.includes('"error"')) {

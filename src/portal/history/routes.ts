@@ -1,9 +1,9 @@
-import { readAudit, type AuditRecord } from '#events'
+import { type AuditRecord, readAudit } from '#events'
 import { payload } from '#http'
 import type { Ground } from '../ground.ts'
 import { FileAnswer } from '../line/answer-form.ts'
 import { badParameters } from '../line/errors.ts'
-import { operation, type Operation } from '../line/operation.ts'
+import { type Operation, operation } from '../line/operation.ts'
 import { ADMINISTRATOR } from '../line/rule.ts'
 import { toCsv } from './csv.ts'
 import { filterOf, HISTORY_PARAMETERS, shownEntry } from './shapes.ts'
@@ -12,13 +12,31 @@ const PAGE = 25
 const MAX_PAGE = 100
 const MAX_CSV = 10_000
 
-const COLUMNS = ['id', 'idType', 'orgId', 'owner', 'actor', 'ip', 'action', 'created', 'reqId', 'userAgent', 'outcome', 'count', 'data']
+const COLUMNS = [
+  'id',
+  'idType',
+  'orgId',
+  'owner',
+  'actor',
+  'ip',
+  'action',
+  'created',
+  'reqId',
+  'userAgent',
+  'outcome',
+  'count',
+  'data'
+]
 
 export function historyRoutes({ ground }: { readonly ground: Ground }): Operation[] {
   const { store, failures } = ground
   return [
     operation({
-      name: 'History', path: '/portals/:portal_id/history', may: ADMINISTRATOR, forms: ['csv'], parameters: HISTORY_PARAMETERS,
+      name: 'History',
+      path: '/portals/:portal_id/history',
+      may: ADMINISTRATOR,
+      forms: ['csv'],
+      parameters: HISTORY_PARAMETERS,
       handle: async ({ organization, input }, { num, start, sortOrder = 'desc', ...wanted }) => {
         if (start !== undefined && !/^\d{1,15}$/.test(start)) throw badParameters(["'start' must be a nextKey."])
         const isCsv = input.one('f')?.toLowerCase() === 'csv'
@@ -30,7 +48,9 @@ export function historyRoutes({ ground }: { readonly ground: Ground }): Operatio
         const records = await readAudit(store.db, filterOf(wanted), { order: sortOrder, limit: limit + 1, after })
         const page = records.slice(0, limit)
         const owners = await ownersOf(ground, page)
-        const items = page.map((record) => shownEntry(record, organization.id, record.type === 'items' ? owners.get(record.subject) : undefined))
+        const items = page.map((record) =>
+          shownEntry(record, organization.id, record.type === 'items' ? owners.get(record.subject) : undefined)
+        )
         if (isCsv) return csvAnswer(items)
         return { items, ...(records.length > limit && { nextKey: String(page.at(-1)?.sequence) }) }
       }
@@ -46,6 +66,10 @@ async function ownersOf({ store }: Ground, records: readonly AuditRecord[]): Pro
 }
 
 function csvAnswer(items: readonly Readonly<Record<string, unknown>>[]): FileAnswer {
-  const headers = { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': 'attachment; filename="history.csv"', 'cache-control': 'no-store' }
+  const headers = {
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': 'attachment; filename="history.csv"',
+    'cache-control': 'no-store'
+  }
   return new FileAnswer({ status: 200, headers, body: payload(toCsv(COLUMNS, items)), compressible: true })
 }

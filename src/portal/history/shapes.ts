@@ -1,14 +1,23 @@
 import type { AuditFilter, AuditRecord } from '#events'
-import { choice, flag, list, text, wholeNumber, type Parameter } from '../line/parameter.ts'
+import { choice, flag, list, type Parameter, text, wholeNumber } from '../line/parameter.ts'
 
 /** Letters of the product for kinds of things, and ours. */
-const TYPES: Readonly<Record<string, string>> = { organization: 'a', groups: 'g', items: 'i', invitations: 'inv', roles: 'r', users: 'u' }
+const TYPES: Readonly<Record<string, string>> = {
+  organization: 'a',
+  groups: 'g',
+  items: 'i',
+  invitations: 'inv',
+  roles: 'r',
+  users: 'u'
+}
 const BY_LETTER: ReadonlyMap<string, string> = new Map(Object.entries(TYPES).map(([type, letter]) => [letter, type]))
 
 /** Milliseconds, or a day or instant of ISO 8601; clients send it in quotation marks, too. */
 function instant(meaning: string): Parameter<number> {
   return {
-    is: 'an instant: milliseconds since 1970, or ISO 8601', meaning, emptyIsAbsent: true,
+    is: 'an instant: milliseconds since 1970, or ISO 8601',
+    meaning,
+    emptyIsAbsent: true,
     read: (raw) => {
       const bare = raw.trim().replace(/^"(.*)"$/, '$1')
       const ms = /^\d{1,15}$/.test(bare) ? Number(bare) : /^\d{4}-\d\d-\d\d/.test(bare) ? Date.parse(bare) : Number.NaN
@@ -20,14 +29,25 @@ function instant(meaning: string): Parameter<number> {
 const MAX_LIST = { max: 100, maxLength: 500 }
 
 export const HISTORY_PARAMETERS = {
-  num: wholeNumber('Entries of a page; 25 without it, at most 100. With f=csv of the whole file, at most 10,000.', { min: 1, max: 10_000 }),
+  num: wholeNumber('Entries of a page; 25 without it, at most 100. With f=csv of the whole file, at most 10,000.', {
+    min: 1,
+    max: 10_000
+  }),
   start: text('`nextKey` of the page before.', { max: 20 }),
-  all: flag('Whether entries about all kinds of things are wanted; without it, and without any filter but the time, only those about the organization.'),
+  all: flag(
+    'Whether entries about all kinds of things are wanted; without it, and without any filter but the time, only those about the organization.'
+  ),
   id: list('Items, groups, roles … by id, users by name: what happened to them.', MAX_LIST),
-  types: list('Kinds of things: a (organization), g (group), i (item), inv (invitation), r (role), u (user), keys, webhooks, folders, access (refusals).', MAX_LIST),
+  types: list(
+    'Kinds of things: a (organization), g (group), i (item), inv (invitation), r (role), u (user), keys, webhooks, folders, access (refusals).',
+    MAX_LIST
+  ),
   actors: list('Who did it: user names, `operator` (command line), `key:…`.', MAX_LIST),
   owners: list('Owners of items, as they are now.', MAX_LIST),
-  actions: list('What was done: the last part of an event such as `share`, `signin`, `signinFailed`; or an operation such as `securityPolicy/update`.', MAX_LIST),
+  actions: list(
+    'What was done: the last part of an event such as `share`, `signin`, `signinFailed`; or an operation such as `securityPolicy/update`.',
+    MAX_LIST
+  ),
   ips: list('Addresses.', MAX_LIST),
   outcomes: list('done, failed (sign-ins), refused (rights).', MAX_LIST),
   fromDate: instant('Nothing before.'),
@@ -49,13 +69,55 @@ export interface HistoryInput {
   readonly toDate?: number | undefined
 }
 
-export function filterOf({ all, id, types, actors, owners, actions, ips, outcomes, fromDate, toDate }: HistoryInput): AuditFilter {
-  const isFiltered = [id, types, actors, owners, actions, ips, outcomes].some((each) => each !== undefined && each.length > 0)
-  const wanted = types?.map((type) => BY_LETTER.get(type) ?? type) ?? (all === true || isFiltered ? undefined : ['organization'])
-  return { subjects: id, types: wanted, actors, owners, actions, addresses: ips, outcomes: outcomes as AuditFilter['outcomes'], sinceMs: fromDate, untilMs: toDate }
+export function filterOf({
+  all,
+  id,
+  types,
+  actors,
+  owners,
+  actions,
+  ips,
+  outcomes,
+  fromDate,
+  toDate
+}: HistoryInput): AuditFilter {
+  const isFiltered = [id, types, actors, owners, actions, ips, outcomes].some(
+    (each) => each !== undefined && each.length > 0
+  )
+  const wanted =
+    types?.map((type) => BY_LETTER.get(type) ?? type) ?? (all === true || isFiltered ? undefined : ['organization'])
+  return {
+    subjects: id,
+    types: wanted,
+    actors,
+    owners,
+    actions,
+    addresses: ips,
+    outcomes: outcomes as AuditFilter['outcomes'],
+    sinceMs: fromDate,
+    untilMs: toDate
+  }
 }
 
 /** An entry as the product names its parts; `outcome`, `count` and `userAgent` are ours. */
-export function shownEntry({ subject, type, actor, address, action, createdMs, requestId, client, outcome, count, data }: AuditRecord, orgId: string, owner: string | undefined): Readonly<Record<string, unknown>> {
-  return { id: subject, idType: TYPES[type] ?? type, orgId, owner: owner ?? null, actor, ip: address, action, created: createdMs, reqId: requestId, userAgent: client, outcome, count, data }
+export function shownEntry(
+  { subject, type, actor, address, action, createdMs, requestId, client, outcome, count, data }: AuditRecord,
+  orgId: string,
+  owner: string | undefined
+): Readonly<Record<string, unknown>> {
+  return {
+    id: subject,
+    idType: TYPES[type] ?? type,
+    orgId,
+    owner: owner ?? null,
+    actor,
+    ip: address,
+    action,
+    created: createdMs,
+    reqId: requestId,
+    userAgent: client,
+    outcome,
+    count,
+    data
+  }
 }

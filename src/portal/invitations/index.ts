@@ -2,5 +2,6 @@
  * Invitations into the organization, and the sign-up that accepts them. No mail is sent: the inviter hands on the code.
  * It must never let anybody in without a code, nor keep one.
  */
-export { createInvitations, type Invitations } from './service.ts'
+
 export { invitationRoutes } from './routes.ts'
+export { createInvitations, type Invitations } from './service.ts'

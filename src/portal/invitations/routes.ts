@@ -1,33 +1,49 @@
 import { isLoggiaError } from '#kit'
 import { badParameters, presentError } from '../line/errors.ts'
-import { operation, type Call, type Operation } from '../line/operation.ts'
+import { type Call, type Operation, operation } from '../line/operation.ts'
 import { PAGE_PARAMETERS, pageFields, pageOf } from '../line/paging.ts'
-import { emails, flag, isJsonObject, json, required, text, wholeNumber, type JsonObject } from '../line/parameter.ts'
+import { emails, flag, isJsonObject, type JsonObject, json, required, text, wholeNumber } from '../line/parameter.ts'
 import { newMemberDefaults, securityConfig } from '../organization/index.ts'
 import { MAY_INVITE, MAY_SIGN_UP } from './policy.ts'
 import type { Invitations } from './service.ts'
-import { invitationObject, type Invited } from './shapes.ts'
+import { type Invited, invitationObject } from './shapes.ts'
 
 const SUCCESS = { success: true }
 const MAX_INVITED = 100
 /** Two weeks, the longest that clients offer (facts 2.4). */
 const DEFAULT_MINUTES = 20_160
 
-const ENTRIES = '`{"invitations": [{username, firstname, lastname, fullname, email, role, userLicenseType, groups, password}]}`; without a password the invited signs up.'
-const EXPIRATION = { expiration: wholeNumber('Minutes until it is over; two weeks without it.', { min: 1, max: 525_600 }) }
+const ENTRIES =
+  '`{"invitations": [{username, firstname, lastname, fullname, email, role, userLicenseType, groups, password}]}`; without a password the invited signs up.'
+const EXPIRATION = {
+  expiration: wholeNumber('Minutes until it is over; two weeks without it.', { min: 1, max: 525_600 })
+}
 const WORDS = { message: text('Kept by nobody: no mail is sent.'), subject: text('Ignored.'), html: text('Ignored.') }
 
 export function invitationRoutes({ invitations }: { readonly invitations: Invitations }): Operation[] {
   /** With a password the user is made at once, as clients expect; without one an invitation. */
-  const add = async ({ caller, organization }: Call, { password, fullName, ...invited }: Entry, minutes: number): Promise<object | undefined> => {
-    if (invited.username === '' && invited.email === '') throw badParameters(["'username' or 'email' must be specified."])
-    if (password === '') return { username: invited.username, email: invited.email, ...(await invitations.invite(caller, invited, minutes)) }
+  const add = async (
+    { caller, organization }: Call,
+    { password, fullName, ...invited }: Entry,
+    minutes: number
+  ): Promise<object | undefined> => {
+    if (invited.username === '' && invited.email === '')
+      throw badParameters(["'username' or 'email' must be specified."])
+    if (password === '')
+      return {
+        username: invited.username,
+        email: invited.email,
+        ...(await invitations.invite(caller, invited, minutes))
+      }
     await invitations.admit(caller, { ...invited, password, fullName }, invited.groups, organization.securityPolicy)
     return undefined
   }
   return [
     operation({
-      name: 'Invite users', path: '/portals/:portal_id/invite', may: MAY_INVITE, encryptedOnly: true,
+      name: 'Invite users',
+      path: '/portals/:portal_id/invite',
+      may: MAY_INVITE,
+      encryptedOnly: true,
       parameters: { ...WORDS, ...EXPIRATION, invitationList: required(json(ENTRIES)) },
       handle: async (call, { invitationList, expiration = DEFAULT_MINUTES }) => {
         const byDefault = newMemberDefaults(securityConfig(call.organization))
@@ -46,44 +62,82 @@ export function invitationRoutes({ invitations }: { readonly invitations: Invita
       }
     }),
     operation({
-      name: 'Invite by e-mail', path: '/portals/:portal_id/inviteByEmail', may: MAY_INVITE, encryptedOnly: true,
+      name: 'Invite by e-mail',
+      path: '/portals/:portal_id/inviteByEmail',
+      may: MAY_INVITE,
+      encryptedOnly: true,
       parameters: {
-        ...WORDS, ...EXPIRATION, emails: required(emails('Addresses.', MAX_INVITED)),
-        role: text('Role of the invited.', { max: 100 }), userLicenseType: text('User type of the invited.', { max: 100 }),
-        level: text('Ignored.', { max: 10 }), targetUserProvider: text('Ignored: accounts are kept here.', { max: 50 }), mustApprove: flag('Ignored.'), validateEmail: flag('Ignored.')
+        ...WORDS,
+        ...EXPIRATION,
+        emails: required(emails('Addresses.', MAX_INVITED)),
+        role: text('Role of the invited.', { max: 100 }),
+        userLicenseType: text('User type of the invited.', { max: 100 }),
+        level: text('Ignored.', { max: 10 }),
+        targetUserProvider: text('Ignored: accounts are kept here.', { max: 50 }),
+        mustApprove: flag('Ignored.'),
+        validateEmail: flag('Ignored.')
       },
       handle: async (call, { emails, role, userLicenseType, expiration = DEFAULT_MINUTES }) => {
         const byDefault = newMemberDefaults(securityConfig(call.organization))
-        const invited = (email: string): Invited => ({ username: '', email, firstName: '', lastName: '', role: role || byDefault.role, userType: userLicenseType || byDefault.userType, groups: [] })
+        const invited = (email: string): Invited => ({
+          username: '',
+          email,
+          firstName: '',
+          lastName: '',
+          role: role || byDefault.role,
+          userType: userLicenseType || byDefault.userType,
+          groups: []
+        })
         const made = []
-        for (const email of emails) made.push({ email, ...(await invitations.invite(call.caller, invited(email), expiration)) })
+        for (const email of emails)
+          made.push({ email, ...(await invitations.invite(call.caller, invited(email), expiration)) })
         return { ...SUCCESS, invitations: made }
       }
     }),
     operation({
-      name: 'Invitations', path: '/portals/:portal_id/invitations', may: MAY_INVITE, parameters: PAGE_PARAMETERS,
+      name: 'Invitations',
+      path: '/portals/:portal_id/invitations',
+      may: MAY_INVITE,
+      parameters: PAGE_PARAMETERS,
       handle: async (_call, paging) => {
         const asked = pageOf(paging)
         const all = await invitations.list()
-        return { ...pageFields(all.length, asked), invitations: all.slice(asked.start - 1, asked.start - 1 + asked.num).map(invitationObject) }
+        return {
+          ...pageFields(all.length, asked),
+          invitations: all.slice(asked.start - 1, asked.start - 1 + asked.num).map(invitationObject)
+        }
       }
     }),
     operation({
-      name: 'Withdraw invitation', path: '/portals/:portal_id/invitations/:invitation_id/delete', may: MAY_INVITE,
+      name: 'Withdraw invitation',
+      path: '/portals/:portal_id/invitations/:invitation_id/delete',
+      may: MAY_INVITE,
       handle: async ({ caller, path }) => {
         await invitations.withdraw(caller, path.invitation_id as string)
         return SUCCESS
       }
     }),
     operation({
-      name: 'Sign up', path: '/community/signUp', may: MAY_SIGN_UP, encryptedOnly: true,
+      name: 'Sign up',
+      path: '/community/signUp',
+      may: MAY_SIGN_UP,
+      encryptedOnly: true,
       parameters: {
-        invitation: required(text('Code of the invitation.', { max: 200 })), username: required(text('Name of the new user; the one that the invitation says, if it says one.', { max: 128 })),
+        invitation: required(text('Code of the invitation.', { max: 200 })),
+        username: required(
+          text('Name of the new user; the one that the invitation says, if it says one.', { max: 128 })
+        ),
         password: required(text('Password of the new user.', { max: 2_000 })),
-        fullname: text('Full name.', { max: 255 }), email: text('E-mail address.', { max: 320 })
+        fullname: text('Full name.', { max: 255 }),
+        email: text('E-mail address.', { max: 320 })
       },
       handle: async ({ organization }, { invitation, username, password, fullname, email }) => ({
-        ...SUCCESS, username: await invitations.signUp(invitation, { username, password, fullName: fullname, email }, organization.securityPolicy)
+        ...SUCCESS,
+        username: await invitations.signUp(
+          invitation,
+          { username, password, fullName: fullname, email },
+          organization.securityPolicy
+        )
       })
     })
   ]
@@ -96,16 +150,35 @@ interface Entry extends Invited {
 
 /** Clients write the names of an entry in several cases. Errors: `portal/bad-parameters`. */
 function readEntries({ invitations }: JsonObject): Entry[] {
-  if (!Array.isArray(invitations) || invitations.length === 0 || invitations.length > MAX_INVITED || !invitations.every(isJsonObject)) {
+  if (
+    !Array.isArray(invitations) ||
+    invitations.length === 0 ||
+    invitations.length > MAX_INVITED ||
+    !invitations.every(isJsonObject)
+  ) {
     throw badParameters([`'invitationList' must be an object with 1 to ${MAX_INVITED} invitations.`])
   }
   return invitations.map((entry) => {
-    const texts = new Map(Object.entries(entry).map(([name, value]) => [name.toLowerCase(), Array.isArray(value) ? value.join(',') : typeof value === 'string' ? value : '']))
+    const texts = new Map(
+      Object.entries(entry).map(([name, value]) => [
+        name.toLowerCase(),
+        Array.isArray(value) ? value.join(',') : typeof value === 'string' ? value : ''
+      ])
+    )
     const get = (name: string) => texts.get(name) ?? ''
     return {
-      username: get('username'), email: get('email'), firstName: get('firstname'), lastName: get('lastname'), fullName: get('fullname'), password: get('password'), role: get('role'),
+      username: get('username'),
+      email: get('email'),
+      firstName: get('firstname'),
+      lastName: get('lastname'),
+      fullName: get('fullname'),
+      password: get('password'),
+      role: get('role'),
       userType: get('userlicensetype') || get('userlicensetypeid') || undefined,
-      groups: get('groups').split(',').map((each) => each.trim()).filter((each) => each !== '')
+      groups: get('groups')
+        .split(',')
+        .map((each) => each.trim())
+        .filter((each) => each !== '')
     }
   })
 }
@@ -116,4 +189,3 @@ function explain(error: unknown, { username, email }: Entry, { http }: Call): ob
   const { message, details } = presentError(error, http.id).body.error
   return { username, email, message: [message, ...details].join(' ') }
 }
-

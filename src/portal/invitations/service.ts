@@ -6,13 +6,16 @@ import { admitNewUser, checkMayAdmit } from '../groups/index.ts'
 import { badParameters, unknown } from '../line/errors.ts'
 import { actorOf } from '../line/operation.ts'
 import type { SecurityPolicy } from '../organization/index.ts'
-import { addAccount, checkNewAccount, findUser, prepareAccount, type NewAccount } from '../users/index.ts'
+import { addAccount, checkNewAccount, findUser, type NewAccount, prepareAccount } from '../users/index.ts'
 import type { Invitation, Invited } from './shapes.ts'
 import { acceptInvitation, deleteInvitation, findOpenInvitation, insertInvitation, listInvitations } from './store.ts'
 
 export interface Invitations {
   list(): Promise<Invitation[]>
-  /** Makes a user at once, a member of the groups. Errors: those of a new user, `portal/unknown-group`, `portal/forbidden`. */
+  /**
+   * Makes a user at once, a member of the groups. Errors: those of a new user, `portal/unknown-group`,
+   * `portal/forbidden`.
+   */
   admit(caller: Principal, account: NewAccount, groups: readonly string[], policy: SecurityPolicy): Promise<void>
   /** Resolves with the code that accepts it. Errors: as for a new user, but of the password. */
   invite(caller: Principal, invited: Invited, minutes: number): Promise<{ readonly id: string; readonly code: string }>
@@ -47,12 +50,24 @@ export function createInvitations(ground: Ground): Invitations {
     },
     invite: async (caller, invited, minutes) => {
       await checkMayAdmit(store.db, clock.now(), caller, invited.groups)
-      const { role, userType } = await checkNewAccount(ground, { ...invited, username: invited.username || 'anybody' }, caller)
-      if (invited.username !== '' && (await findUser(store.db, invited.username)) !== undefined) throw new LoggiaError('portal/username-taken', `The user name ${invited.username} is taken.`)
+      const { role, userType } = await checkNewAccount(
+        ground,
+        { ...invited, username: invited.username || 'anybody' },
+        caller
+      )
+      if (invited.username !== '' && (await findUser(store.db, invited.username)) !== undefined)
+        throw new LoggiaError('portal/username-taken', `The user name ${invited.username} is taken.`)
       const code = randomBase64Url(24)
       const nowMs = clock.now()
       const invitation: Invitation = {
-        ...invited, id: randomHex(16), role: role.id, userType: userType.id, invitedBy: caller.name, createdMs: nowMs, expiresMs: nowMs + minutes * MINUTE_MS, acceptedMs: null
+        ...invited,
+        id: randomHex(16),
+        role: role.id,
+        userType: userType.id,
+        invitedBy: caller.name,
+        createdMs: nowMs,
+        expiresMs: nowMs + minutes * MINUTE_MS,
+        acceptedMs: null
       }
       await changeAs(ground, caller, async (tx) => {
         // A role that somebody waits for cannot be deleted any more, but it could be until now.
@@ -68,9 +83,15 @@ export function createInvitations(ground: Ground): Invitations {
     signUp: async (code, { username, password, fullName, email }, policy) => {
       const invitation = await findOpenInvitation(store.db, hash(code), clock.now())
       if (invitation === undefined) throw unknown('invitation')
-      if (invitation.username !== '' && invitation.username !== username) throw badParameters([`'username' must be ${invitation.username}, as the invitation says.`])
+      if (invitation.username !== '' && invitation.username !== username)
+        throw badParameters([`'username' must be ${invitation.username}, as the invitation says.`])
       const { firstName, lastName, role, userType, groups } = invitation
-      const account = await prepareAccount(ground, { username, password, firstName, lastName, fullName, email: email || invitation.email, role, userType }, policy, 'system')
+      const account = await prepareAccount(
+        ground,
+        { username, password, firstName, lastName, fullName, email: email || invitation.email, role, userType },
+        policy,
+        'system'
+      )
       await change(ground, async (tx) => {
         if (!(await acceptInvitation(tx, invitation.id, clock.now()))) throw unknown('invitation')
         const happening = { tx, actor: { id: account.row.id, username }, nowMs: clock.now() }

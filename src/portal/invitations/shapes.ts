@@ -21,9 +21,35 @@ export interface Invitation extends Omit<Invited, 'userType'> {
 }
 
 /** An invitation as the API shows it. The code that accepts it is shown to the inviter once, and not kept. */
-export function invitationObject({ id, username, email, firstName, lastName, role, userType, groups, invitedBy, createdMs, expiresMs, acceptedMs }: Invitation): object {
+export function invitationObject({
+  id,
+  username,
+  email,
+  firstName,
+  lastName,
+  role,
+  userType,
+  groups,
+  invitedBy,
+  createdMs,
+  expiresMs,
+  acceptedMs
+}: Invitation): object {
   return {
-    id, username, email, firstName, lastName, role, userLicenseType: userType, groups, fromUsername: { username: invitedBy }, type: 'user', targetType: 'organization',
-    created: createdMs, expiration: expiresMs, accepted: acceptedMs !== null, dateAccepted: acceptedMs ?? -1
+    id,
+    username,
+    email,
+    firstName,
+    lastName,
+    role,
+    userLicenseType: userType,
+    groups,
+    fromUsername: { username: invitedBy },
+    type: 'user',
+    targetType: 'organization',
+    created: createdMs,
+    expiration: expiresMs,
+    accepted: acceptedMs !== null,
+    dateAccepted: acceptedMs ?? -1
   }
 }

@@ -1,6 +1,6 @@
 import { badParameters } from '../line/errors.ts'
-import { operation, type Operation } from '../line/operation.ts'
-import { isJsonObject, jsonArray, required, type JsonValue } from '../line/parameter.ts'
+import { type Operation, operation } from '../line/operation.ts'
+import { isJsonObject, type JsonValue, jsonArray, required } from '../line/parameter.ts'
 import { MAY_CHANGE } from './policy.ts'
 import { forEachItem } from './refusal.ts'
 import type { Items } from './service.ts'
@@ -12,12 +12,25 @@ const MAX_CATEGORIES = 20
 export function categoryRoutes({ items }: { readonly items: Items }): Operation[] {
   return [
     operation({
-      name: 'Update items', path: '/content/updateItems', may: MAY_CHANGE,
-      parameters: { items: required(jsonArray(`At most ${MAX_ITEMS}: \`{"{id}": {"categories": ["/Categories/Water"]}}\`; no categories take away what there were.`)) },
+      name: 'Update items',
+      path: '/content/updateItems',
+      may: MAY_CHANGE,
+      parameters: {
+        items: required(
+          jsonArray(
+            `At most ${MAX_ITEMS}: \`{"{id}": {"categories": ["/Categories/Water"]}}\`; no categories take away what there were.`
+          )
+        )
+      },
       handle: (call, { items: sent }) => {
         const wishes = wishesOf(sent)
-        if (wishes === undefined) throw badParameters([`'items' must be at most ${MAX_ITEMS} items by their ids, each with at most ${MAX_CATEGORIES} categories.`])
-        return forEachItem(call, [...wishes.keys()], (id) => items.update(call.caller, { id }, { properties: { categories: wishes.get(id) ?? [] } }, true))
+        if (wishes === undefined)
+          throw badParameters([
+            `'items' must be at most ${MAX_ITEMS} items by their ids, each with at most ${MAX_CATEGORIES} categories.`
+          ])
+        return forEachItem(call, [...wishes.keys()], (id) =>
+          items.update(call.caller, { id }, { properties: { categories: wishes.get(id) ?? [] } }, true)
+        )
       }
     })
   ]
@@ -40,5 +53,9 @@ function wishesOf(sent: readonly JsonValue[]): Map<string, readonly string[]> | 
 function categoriesOf(wish: JsonValue | undefined): string[] | undefined {
   const categories = isJsonObject(wish) ? wish.categories : undefined
   if (!Array.isArray(categories) || categories.length > MAX_CATEGORIES) return undefined
-  return categories.every((each) => typeof each === 'string' && each.length <= 256 && each.isWellFormed() && !each.includes('\u0000')) ? (categories as string[]) : undefined
+  return categories.every(
+    (each) => typeof each === 'string' && each.length <= 256 && each.isWellFormed() && !each.includes('\u0000')
+  )
+    ? (categories as string[])
+    : undefined
 }

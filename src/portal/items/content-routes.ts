@@ -19,7 +19,17 @@ import { statusRoutes } from './status-routes.ts'
 import type { Views } from './views.ts'
 
 /** Every operation on items and folders. */
-export function contentRoutes({ ground, items, jobs, views }: { readonly ground: Ground; readonly items: Items; readonly jobs: PublishJobs; readonly views: Views }): Operation[] {
+export function contentRoutes({
+  ground,
+  items,
+  jobs,
+  views
+}: {
+  readonly ground: Ground
+  readonly items: Items
+  readonly jobs: PublishJobs
+  readonly views: Views
+}): Operation[] {
   return [
     ...folderRoutes({ ground, removeItem: items.remove }),
     ...itemRoutes({ ground, items, views }),

@@ -1,7 +1,7 @@
 import type { Principal } from '#access'
 import { randomHex } from '#kit'
-import { insertMany, type ItemRow, type Writer } from '#store'
-import { folderOf, type FolderWord } from '../folders/index.ts'
+import { type ItemRow, insertMany, type Writer } from '#store'
+import { type FolderWord, folderOf } from '../folders/index.ts'
 import { changeAs, type Ground } from '../ground.ts'
 import { forbidden, unknown } from '../line/errors.ts'
 import { actorOf } from '../line/operation.ts'
@@ -29,8 +29,16 @@ export interface CopyWish {
   readonly addressOf: (datasetId: string) => string
 }
 
-/** A new private item of the same type, words and files, with nothing of what became of the first. Errors: `portal/unknown-item`, `portal/forbidden`. */
-export function copyItem(ground: Ground, asking: Principal, id: string, wish: CopyWish): Promise<{ readonly id: string; readonly folderId: string | null }> {
+/**
+ * A new private item of the same type, words and files, with nothing of what became of the first. Errors:
+ * `portal/unknown-item`, `portal/forbidden`.
+ */
+export function copyItem(
+  ground: Ground,
+  asking: Principal,
+  id: string,
+  wish: CopyWish
+): Promise<{ readonly id: string; readonly folderId: string | null }> {
   return changeAs(ground, asking, async (tx, caller) => {
     const { item, control } = await seeWithin(tx, caller, { id })
     if (control === null) throw forbidden()
@@ -53,17 +61,45 @@ function copiedRow(row: ItemRow, { owner, title, tags, addressOf }: CopyWish, no
   const { snippet, description, access_information, culture, west, south, east, north } = row
   const keywords: readonly string[] = JSON.parse(row.type_keywords)
   return {
-    ...blankItem(randomHex(16), nowMs, { owner, type: row.type, title: title?.trim() || row.title, tags: tags === undefined ? row.tags : JSON.stringify(tags) }),
-    snippet, description, type_keywords: JSON.stringify(keywords.filter((each) => each !== HOSTED)), access_information, culture, west, south, east, north, details: JSON.stringify(details), url: typeof datasetId === 'string' ? addressOf(datasetId) : row.url
+    ...blankItem(randomHex(16), nowMs, {
+      owner,
+      type: row.type,
+      title: title?.trim() || row.title,
+      tags: tags === undefined ? row.tags : JSON.stringify(tags)
+    }),
+    snippet,
+    description,
+    type_keywords: JSON.stringify(keywords.filter((each) => each !== HOSTED)),
+    access_information,
+    culture,
+    west,
+    south,
+    east,
+    north,
+    details: JSON.stringify(details),
+    url: typeof datasetId === 'string' ? addressOf(datasetId) : row.url
   }
 }
 
 /** Rows of one statement. */
 const BATCH = 1_000
 
-async function copyFiles(tx: Writer, from: string, to: string, { resources, privateResources }: CopyWish, nowMs: number): Promise<void> {
+async function copyFiles(
+  tx: Writer,
+  from: string,
+  to: string,
+  { resources, privateResources }: CopyWish,
+  nowMs: number
+): Promise<void> {
   const kinds: FileRole[] = ['data', 'text', 'thumbnail', 'info', ...(resources ? (['resource'] as const) : [])]
-  const files = await tx.selectFrom('item_files').selectAll().where('item_id', '=', from).where('kind', 'in', kinds).execute()
-  const copied = files.filter((file) => privateResources || file.access !== 'private').map((file) => ({ ...file, item_id: to, created_ms: nowMs }))
+  const files = await tx
+    .selectFrom('item_files')
+    .selectAll()
+    .where('item_id', '=', from)
+    .where('kind', 'in', kinds)
+    .execute()
+  const copied = files
+    .filter((file) => privateResources || file.access !== 'private')
+    .map((file) => ({ ...file, item_id: to, created_ms: nowMs }))
   for (const some of batches(copied, BATCH)) await insertMany(tx, 'item_files', some).execute()
 }

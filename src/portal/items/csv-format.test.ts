@@ -7,5 +7,6 @@ test('delimiter and quote of publishParameters are single signs, or nothing is s
   assert.deepEqual(readCsvFormat({ columnDelimiter: '\t', qualifier: 'none' }), { delimiter: '\t', quote: 'none' })
   assert.deepEqual(readCsvFormat({ columnDelimiter: '', qualifier: null }), {})
   assert.deepEqual(readCsvFormat(), {})
-  for (const columnDelimiter of [';;', 'a', 1, ['x'], '\n', 'é']) assert.throws(() => readCsvFormat({ columnDelimiter }), { code: 'portal/bad-parameters' }, String(columnDelimiter))
+  for (const columnDelimiter of [';;', 'a', 1, ['x'], '\n', 'é'])
+    assert.throws(() => readCsvFormat({ columnDelimiter }), { code: 'portal/bad-parameters' }, String(columnDelimiter))
 })

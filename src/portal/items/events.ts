@@ -1,4 +1,4 @@
-import { appendEvent, appendEvents, type Actor, type EventOperation } from '#events'
+import { type Actor, appendEvent, appendEvents, type EventOperation } from '#events'
 import type { Writer } from '#store'
 import type { SharingChange } from './sharing.ts'
 
@@ -17,16 +17,35 @@ export function itemHappened({ tx, actor, nowMs }: Happening, operation: Plain, 
 }
 
 export function itemReassigned({ tx, actor, nowMs }: Happening, id: string, owner: string): Promise<void> {
-  return appendEvent(tx, { type: 'items', operation: 'reassign', subject: id, actor, properties: { reassignedTo: [owner] } }, nowMs)
+  return appendEvent(
+    tx,
+    { type: 'items', operation: 'reassign', subject: id, actor, properties: { reassignedTo: [owner] } },
+    nowMs
+  )
 }
 
 /** The same for many at once. */
-export function itemsHappened({ tx, actor, nowMs }: Happening, operation: Plain, ids: readonly string[]): Promise<void> {
-  return appendEvents(tx, ids.map((subject) => ({ type: 'items', operation, subject, actor }) as const), nowMs)
+export function itemsHappened(
+  { tx, actor, nowMs }: Happening,
+  operation: Plain,
+  ids: readonly string[]
+): Promise<void> {
+  return appendEvents(
+    tx,
+    ids.map((subject) => ({ type: 'items', operation, subject, actor }) as const),
+    nowMs
+  )
 }
 
 export function itemsReassigned({ tx, actor, nowMs }: Happening, ids: readonly string[], owner: string): Promise<void> {
-  return appendEvents(tx, ids.map((subject) => ({ type: 'items', operation: 'reassign', subject, actor, properties: { reassignedTo: [owner] } }) as const), nowMs)
+  return appendEvents(
+    tx,
+    ids.map(
+      (subject) =>
+        ({ type: 'items', operation: 'reassign', subject, actor, properties: { reassignedTo: [owner] } }) as const
+    ),
+    nowMs
+  )
 }
 
 interface TypedItem {
@@ -35,21 +54,78 @@ interface TypedItem {
 }
 
 /** One event for the item in each direction, and one for each group. */
-export function sharingChanged({ tx, actor, nowMs }: Happening, item: TypedItem, { sharedTo, unsharedFrom }: Pick<SharingChange, 'sharedTo' | 'unsharedFrom'>): Promise<void> {
-  return appendEvents(tx, [
-    ...(sharedTo.length > 0 ? [{ type: 'items', operation: 'share', subject: item.id, actor, properties: { sharedToGroups: sharedTo } } as const] : []),
-    ...(unsharedFrom.length > 0 ? [{ type: 'items', operation: 'unshare', subject: item.id, actor, properties: { unsharedFromGroups: unsharedFrom } } as const] : []),
-    ...sharedTo.filter(isGroup).map((group) => ({ type: 'groups', operation: 'share', subject: group, actor, properties: { sharedItems: [told(item)] } }) as const),
-    ...unsharedFrom.filter(isGroup).map((group) => ({ type: 'groups', operation: 'unshare', subject: group, actor, properties: { unsharedItems: [told(item)] } }) as const)
-  ], nowMs)
+export function sharingChanged(
+  { tx, actor, nowMs }: Happening,
+  item: TypedItem,
+  { sharedTo, unsharedFrom }: Pick<SharingChange, 'sharedTo' | 'unsharedFrom'>
+): Promise<void> {
+  return appendEvents(
+    tx,
+    [
+      ...(sharedTo.length > 0
+        ? [
+            {
+              type: 'items',
+              operation: 'share',
+              subject: item.id,
+              actor,
+              properties: { sharedToGroups: sharedTo }
+            } as const
+          ]
+        : []),
+      ...(unsharedFrom.length > 0
+        ? [
+            {
+              type: 'items',
+              operation: 'unshare',
+              subject: item.id,
+              actor,
+              properties: { unsharedFromGroups: unsharedFrom }
+            } as const
+          ]
+        : []),
+      ...sharedTo.filter(isGroup).map(
+        (group) =>
+          ({
+            type: 'groups',
+            operation: 'share',
+            subject: group,
+            actor,
+            properties: { sharedItems: [told(item)] }
+          }) as const
+      ),
+      ...unsharedFrom.filter(isGroup).map(
+        (group) =>
+          ({
+            type: 'groups',
+            operation: 'unshare',
+            subject: group,
+            actor,
+            properties: { unsharedItems: [told(item)] }
+          }) as const
+      )
+    ],
+    nowMs
+  )
 }
 
 /** All of them were taken from the group: the events of each, as if it had been the only one. */
-export function takenFromGroup({ tx, actor, nowMs }: Happening, items: readonly TypedItem[], group: string): Promise<void> {
-  return appendEvents(tx, items.flatMap((item) => [
-    { type: 'items', operation: 'unshare', subject: item.id, actor, properties: { unsharedFromGroups: [group] } },
-    { type: 'groups', operation: 'unshare', subject: group, actor, properties: { unsharedItems: [told(item)] } }
-  ] as const), nowMs)
+export function takenFromGroup(
+  { tx, actor, nowMs }: Happening,
+  items: readonly TypedItem[],
+  group: string
+): Promise<void> {
+  return appendEvents(
+    tx,
+    items.flatMap(
+      (item) =>
+        [
+          { type: 'items', operation: 'unshare', subject: item.id, actor, properties: { unsharedFromGroups: [group] } },
+          { type: 'groups', operation: 'unshare', subject: group, actor, properties: { unsharedItems: [told(item)] } }
+        ] as const
+    ),
+    nowMs
+  )
 }
 
 function told({ id, type }: TypedItem): object {

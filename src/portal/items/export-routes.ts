@@ -2,8 +2,8 @@ import { randomHex } from '#kit'
 import { receiveFile } from '../files/index.ts'
 import type { Ground } from '../ground.ts'
 import { badParameters, refused } from '../line/errors.ts'
-import { operation, type Call, type Operation } from '../line/operation.ts'
-import { choice, isJsonObject, json, required, text, type JsonObject } from '../line/parameter.ts'
+import { type Call, type Operation, operation } from '../line/operation.ts'
+import { choice, isJsonObject, type JsonObject, json, required, text } from '../line/parameter.ts'
 import { and, MEMBER } from '../line/rule.ts'
 import { findUser } from '../users/index.ts'
 import { takeIn } from './intake.ts'
@@ -33,15 +33,38 @@ const KINDS = {
 
 const NAMES = Object.keys(KINDS) as (keyof typeof KINDS)[]
 
-export function exportRoutes({ ground, items, jobs }: { readonly ground: Ground; readonly items: Items; readonly jobs: PublishJobs }): Operation[] {
+export function exportRoutes({
+  ground,
+  items,
+  jobs
+}: {
+  readonly ground: Ground
+  readonly items: Items
+  readonly jobs: PublishJobs
+}): Operation[] {
   /** The file becomes an item that says what its dataset says. Resolves with the bytes. */
-  const keep = async (call: Call, { row }: Item, kind: Kind, made: { readonly id: string; readonly owner: string; readonly title: string; readonly datasetId: string }): Promise<number> => {
+  const keep = async (
+    call: Call,
+    { row }: Item,
+    kind: Kind,
+    made: { readonly id: string; readonly owner: string; readonly title: string; readonly datasetId: string }
+  ): Promise<number> => {
     const { format, parameters = {} } = kind
-    const body = await ground.exporter.openExport(call.http, call.caller, { datasetId: made.datasetId, format, parameters })
+    const body = await ground.exporter.openExport(call.http, call.caller, {
+      datasetId: made.datasetId,
+      format,
+      parameters
+    })
     const file = await receiveFile(ground, body, { name: 'file', fileName: `${made.datasetId}.${kind.ending}` })
     const { licenseInfo } = JSON.parse(row.details) as JsonObject
     const said = await takeIn(ground, {
-      file, title: made.title, type: kind.type, tags: JSON.parse(row.tags), snippet: row.snippet ?? undefined, accessInformation: row.access_information ?? undefined, licenseInfo: typeof licenseInfo === 'string' ? licenseInfo : undefined
+      file,
+      title: made.title,
+      type: kind.type,
+      tags: JSON.parse(row.tags),
+      snippet: row.snippet ?? undefined,
+      accessInformation: row.access_information ?? undefined,
+      licenseInfo: typeof licenseInfo === 'string' ? licenseInfo : undefined
     })
     await items.add(call.caller, { ...said, id: made.id, owner: made.owner, folder: undefined })
     return file.bytes
@@ -49,21 +72,40 @@ export function exportRoutes({ ground, items, jobs }: { readonly ground: Ground;
 
   return [
     operation({
-      name: 'Export item', path: `${CONTENT}/export`, may: and(MEMBER, 'whoever sees the dataset, into content where items may be added'),
+      name: 'Export item',
+      path: `${CONTENT}/export`,
+      may: and(MEMBER, 'whoever sees the dataset, into content where items may be added'),
       parameters: {
-        itemId: required(text('Dataset whose records become a file.', { pattern: /^[0-9a-f]{32}$/i, is: 'the id of an item' })), title: text('Title of the item that holds the file; that of the dataset without it.', { max: 250 }),
-        exportFormat: required(choice(NAMES, 'What is written.', { ignoreCase: true })), exportParameters: json('All records are written: layers without conditions.')
+        itemId: required(
+          text('Dataset whose records become a file.', { pattern: /^[0-9a-f]{32}$/i, is: 'the id of an item' })
+        ),
+        title: text('Title of the item that holds the file; that of the dataset without it.', { max: 250 }),
+        exportFormat: required(choice(NAMES, 'What is written.', { ignoreCase: true })),
+        exportParameters: json('All records are written: layers without conditions.')
       },
       handle: async (call, { itemId, title, exportFormat, exportParameters }) => {
         const username = call.path.username ?? ''
         await items.checkMayAdd(call.caller, username)
         const { item } = await seeItem(ground, call.caller, { id: itemId.toLowerCase() })
-        if (hasCondition(exportParameters)) throw badParameters(["'exportParameters' must hold no 'where': all records are exported. The Explore API exports those of a query."])
+        if (hasCondition(exportParameters))
+          throw badParameters([
+            "'exportParameters' must hold no 'where': all records are exported. The Explore API exports those of a query."
+          ])
         const owner = (await findUser(ground.store.db, username))?.username ?? username
         const made = { id: randomHex(16), owner, title: title?.trim() || item.row.title, datasetId: datasetIdOf(item) }
         let size = -1
-        const jobId = await jobs.run({ itemId: made.id, owner }, async () => void (size = await keep(call, item, KINDS[exportFormat], made)))
-        return { type: KINDS[exportFormat].type, size, jobId, exportItemId: made.id, serviceItemId: item.row.id, exportFormat }
+        const jobId = await jobs.run(
+          { itemId: made.id, owner },
+          async () => void (size = await keep(call, item, KINDS[exportFormat], made))
+        )
+        return {
+          type: KINDS[exportFormat].type,
+          size,
+          jobId,
+          exportItemId: made.id,
+          serviceItemId: item.row.id,
+          exportFormat
+        }
       }
     })
   ]
@@ -72,11 +114,20 @@ export function exportRoutes({ ground, items, jobs }: { readonly ground: Ground;
 /** Errors: `portal/refused`. */
 function datasetIdOf({ row }: Item): string {
   const { datasetId } = JSON.parse(row.details) as JsonObject
-  if (typeof datasetId !== 'string') throw refused(`Item ${row.id} cannot be exported.`, 'Published datasets can; the file of any other item is its data.')
+  if (typeof datasetId !== 'string')
+    throw refused(
+      `Item ${row.id} cannot be exported.`,
+      'Published datasets can; the file of any other item is its data.'
+    )
   return datasetId
 }
 
 /** `1=1` is how clients write none. */
 function hasCondition({ layers }: JsonObject = {}): boolean {
-  return Array.isArray(layers) && layers.some((layer) => isJsonObject(layer) && typeof layer.where === 'string' && !/^\s*(1\s*=\s*1)?\s*$/.test(layer.where))
+  return (
+    Array.isArray(layers) &&
+    layers.some(
+      (layer) => isJsonObject(layer) && typeof layer.where === 'string' && !/^\s*(1\s*=\s*1)?\s*$/.test(layer.where)
+    )
+  )
 }

@@ -1,5 +1,5 @@
 import type { Ground } from '../ground.ts'
-import { operation, type Operation } from '../line/operation.ts'
+import { type Operation, operation } from '../line/operation.ts'
 import { list, required } from '../line/parameter.ts'
 import { groupsOfItems, listItemGroups } from './item-groups.ts'
 import { BARE, placeOf } from './paths.ts'
@@ -11,14 +11,28 @@ import { seeItem } from './work.ts'
 export function itemGroupRoutes({ ground: { store } }: { readonly ground: Ground }): Operation[] {
   return [
     operation({
-      name: 'Groups of an item', path: `${BARE}/groups`, may: MAY_SEE,
-      handle: async (call) => listItemGroups(store.db, (await seeItem({ store }, call.caller, placeOf(call))).item, call.caller)
+      name: 'Groups of an item',
+      path: `${BARE}/groups`,
+      may: MAY_SEE,
+      handle: async (call) =>
+        listItemGroups(store.db, (await seeItem({ store }, call.caller, placeOf(call))).item, call.caller)
     }),
     operation({
-      name: 'Groups of items', path: '/content/itemsGroups', may: MAY_SEE, parameters: { items: required(list('Ids, at most 100; those that the caller does not see are passed over.', { max: 100, maxLength: 64 })) },
+      name: 'Groups of items',
+      path: '/content/itemsGroups',
+      may: MAY_SEE,
+      parameters: {
+        items: required(
+          list('Ids, at most 100; those that the caller does not see are passed over.', { max: 100, maxLength: 64 })
+        )
+      },
       handle: async ({ caller }, { items }) => {
         const found = await readItems(store.db, [...new Set(items.map((id) => id.toLowerCase()))])
-        return groupsOfItems(store.db, found.filter((item) => maySee(item, caller)), caller)
+        return groupsOfItems(
+          store.db,
+          found.filter((item) => maySee(item, caller)),
+          caller
+        )
       }
     })
   ]

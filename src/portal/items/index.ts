@@ -1,21 +1,22 @@
 /**
- * Items: what members add, who sees them and what may be done with them; a published item is a dataset of the Explore API.
- * It must never read records, and never show an item to whom it is not shared with.
+ * Items: what members add, who sees them and what may be done with them; a published item is a dataset of the Explore
+ * API. It must never read records, and never show an item to whom it is not shared with.
  */
-export { adoptDatasets, createItemRegister } from './register.ts'
+
 export { contentRoutes } from './content-routes.ts'
+export type { Exporter, WantedFile } from './exporter.ts'
 export { checkItemFiles, storageUsed, sweepItemFiles } from './file-rows.ts'
+export { checkMayReceive, giveAll } from './giving.ts'
+export { emptyGroup } from './group-emptying.ts'
+export { indexOldItems } from './indexed.ts'
 export { controlOf, maySee } from './policy.ts'
 export { createPublishJobs } from './publish-jobs.ts'
-export type { Exporter, WantedFile } from './exporter.ts'
 export type { Publisher, PublishOrder } from './publisher.ts'
-export { emptyGroup } from './group-emptying.ts'
+export { adoptDatasets, createItemRegister } from './register.ts'
+export { createItems, type Items } from './service.ts'
+export { type Item, type ItemControl, itemObject } from './shapes.ts'
 export { createItemSharings, type ItemSharings } from './share-service.ts'
 export { convertVerified } from './status-service.ts'
-export { indexOldItems } from './indexed.ts'
-export { visibleItems } from './visible.ts'
-export { checkMayReceive, giveAll } from './giving.ts'
-export { createItems, type Items } from './service.ts'
-export { itemObject, type Item, type ItemControl } from './shapes.ts'
 export { readItem, readItems, withParts } from './store.ts'
 export { createViews } from './views.ts'
+export { visibleItems } from './visible.ts'

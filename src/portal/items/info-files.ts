@@ -1,8 +1,8 @@
 import type { Principal } from '#access'
-import { endingOf, filePath, keepUpload, PATH_RULE, type KeptFile } from '../files/index.ts'
-import type { Ground } from '../ground.ts'
 import type { UploadedFile } from '#http'
 import { LoggiaError } from '#kit'
+import { endingOf, filePath, type KeptFile, keepUpload, PATH_RULE } from '../files/index.ts'
+import type { Ground } from '../ground.ts'
 import { badParameters, forbidden, refused } from '../line/errors.ts'
 import { itemHappened } from './events.ts'
 import { deleteFileRows, listFiles, writeFileRow } from './file-rows.ts'
@@ -21,13 +21,20 @@ export async function keepMetadata(ground: Ground, sent: UploadedFile): Promise<
 }
 
 /** Small files that tell of an item, read under `info/`; instead of the one of that name. */
-export async function writeInfo(ground: Ground, caller: Principal, place: ItemPlace, sent: UploadedFile, folder: string | undefined): Promise<void> {
+export async function writeInfo(
+  ground: Ground,
+  caller: Principal,
+  place: ItemPlace,
+  sent: UploadedFile,
+  folder: string | undefined
+): Promise<void> {
   const kept = await keepInfo(ground, sent, folder)
   await changeItem(ground, caller, place, async ({ item, control }, happening) => {
     if (control === null) throw forbidden()
     const { tx, nowMs } = happening
     await writeFileRow(tx, item.row.id, 'info', kept, nowMs)
-    if ((await listFiles(tx, item.row.id, 'info')).length > MAX_FILES) throw refused(`An item has at most ${MAX_FILES} info files.`)
+    if ((await listFiles(tx, item.row.id, 'info')).length > MAX_FILES)
+      throw refused(`An item has at most ${MAX_FILES} info files.`)
     await checkQuota(ground, tx, item.row.owner)
     await updateItem(tx, item.row.id, { modified_ms: nowMs })
     await itemHappened(happening, 'update', item.row.id)
@@ -50,7 +57,11 @@ export function unknownInfo(): LoggiaError {
 
 async function keepInfo(ground: Ground, sent: UploadedFile, folder: string | undefined): Promise<KeptFile> {
   const path = filePath(folder, sent.fileName)
-  if (path === undefined) throw badParameters([`'file' must have a name, with its folders in 'folderName', ${PATH_RULE}`])
-  if (!ENDINGS.includes(endingOf(path)) || path.toLowerCase() === ITEM_INFO) throw badParameters([`'file' must be a file of ${ENDINGS.join(', ')}, and not ${ITEM_INFO}, which is made of the item.`])
+  if (path === undefined)
+    throw badParameters([`'file' must have a name, with its folders in 'folderName', ${PATH_RULE}`])
+  if (!ENDINGS.includes(endingOf(path)) || path.toLowerCase() === ITEM_INFO)
+    throw badParameters([
+      `'file' must be a file of ${ENDINGS.join(', ')}, and not ${ITEM_INFO}, which is made of the item.`
+    ])
   return { ...(await keepUpload(ground, sent)), path }
 }

@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises'
-import { fetchFile, keepPicture, keepText, keepUpload, type KeptFile } from '../files/index.ts'
-import type { Ground } from '../ground.ts'
 import type { UploadedFile } from '#http'
+import { fetchFile, type KeptFile, keepPicture, keepText, keepUpload } from '../files/index.ts'
+import type { Ground } from '../ground.ts'
 import { keepMetadata } from './info-files.ts'
-import type { ItemSaid } from './service.ts'
 import type { SaidProperties } from './properties.ts'
+import type { ItemSaid } from './service.ts'
 
 /** What came with a request beside the properties. */
 export interface SentContent {
@@ -19,8 +19,23 @@ export interface SentContent {
   readonly metadata?: UploadedFile | undefined
 }
 
-/** Files are kept before the transaction that names them; what it then does not name is forgotten. A file goes before a text. */
-export async function takeIn(ground: Ground, { file: sent, filename, text, dataUrl, thumbnail: sentPicture, thumbnailUrl, metadata, ...properties }: SentContent & SaidProperties): Promise<ItemSaid> {
+/**
+ * Files are kept before the transaction that names them; what it then does not name is forgotten. A file goes before a
+ * text.
+ */
+export async function takeIn(
+  ground: Ground,
+  {
+    file: sent,
+    filename,
+    text,
+    dataUrl,
+    thumbnail: sentPicture,
+    thumbnailUrl,
+    metadata,
+    ...properties
+  }: SentContent & SaidProperties
+): Promise<ItemSaid> {
   const here: UploadedFile[] = []
   const from = async (parameter: string, address: string | undefined): Promise<UploadedFile | undefined> => {
     if (address !== undefined) here.push(await fetchFile(ground, parameter, address))
@@ -28,9 +43,17 @@ export async function takeIn(ground: Ground, { file: sent, filename, text, dataU
   }
   try {
     const file = sent ?? (await from('dataUrl', dataUrl))
-    const data = file !== undefined ? { kind: 'data' as const, file: await keepUpload(ground, file, file.fileName || filename || 'file') } : await textOf(ground, text)
+    const data =
+      file !== undefined
+        ? { kind: 'data' as const, file: await keepUpload(ground, file, file.fileName || filename || 'file') }
+        : await textOf(ground, text)
     const picture = sentPicture ?? (await from('thumbnailUrl', thumbnailUrl))
-    return { properties, data, thumbnail: picture && (await keepPicture(ground, picture)), metadata: metadata && (await keepMetadata(ground, metadata)) }
+    return {
+      properties,
+      data,
+      thumbnail: picture && (await keepPicture(ground, picture)),
+      metadata: metadata && (await keepMetadata(ground, metadata))
+    }
   } finally {
     // What was refused after it had been fetched.
     await Promise.all(here.map(({ path }) => rm(path, { force: true })))
@@ -38,6 +61,9 @@ export async function takeIn(ground: Ground, { file: sent, filename, text, dataU
 }
 
 /** An empty text is what clients send for none. */
-async function textOf(ground: Ground, text: string | undefined): Promise<{ readonly kind: 'text'; readonly file: KeptFile } | undefined> {
+async function textOf(
+  ground: Ground,
+  text: string | undefined
+): Promise<{ readonly kind: 'text'; readonly file: KeptFile } | undefined> {
   return text === undefined || text === '' ? undefined : { kind: 'text', file: await keepText(ground, text) }
 }

@@ -7,7 +7,15 @@ test('types are found whatever their case and spaces, and no two are one', () =>
   assert.equal(findItemType('FeatureService')?.name, 'Feature Service')
   assert.equal(findItemType('geojson')?.name, 'GeoJson')
   assert.equal(findItemType('No such type'), undefined)
-  for (const name of ['Service Definition', 'Discussion', 'Web AppBuilder Widget', 'API Key', 'Scene Layer Package', 'Application Configuration']) assert.equal(findItemType(name)?.name, name)
+  for (const name of [
+    'Service Definition',
+    'Discussion',
+    'Web AppBuilder Widget',
+    'API Key',
+    'Scene Layer Package',
+    'Application Configuration'
+  ])
+    assert.equal(findItemType(name)?.name, name)
   for (const type of ITEM_TYPES) assert.equal(findItemType(type.name), type, type.name)
 })
 

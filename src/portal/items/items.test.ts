@@ -15,7 +15,11 @@ import { statusContract } from './status.contract.ts'
 const folder = mkdtempSync(join(tmpdir(), 'loggia-items-'))
 const both = () => openStore({ file: join(folder, 'both.sqlite') })
 const [left, right] = [await openTestPortal({}, both), await openTestPortal({}, both)]
-const portals = [await openTestPortal({ storageQuotaBytes: 50_000 }), await openTestPortal(), await openTestPortal({ maxFileBytes: 100_000 })] as const
+const portals = [
+  await openTestPortal({ storageQuotaBytes: 50_000 }),
+  await openTestPortal(),
+  await openTestPortal({ maxFileBytes: 100_000 })
+] as const
 after(async () => {
   await Promise.all([left, right, ...portals].map((portal) => portal.close()))
   rmSync(folder, { recursive: true, force: true })

@@ -1,8 +1,8 @@
 import type { ItemCommentRow } from '#store'
 import type { Ground } from '../ground.ts'
-import { operation, type Call, type Operation } from '../line/operation.ts'
+import { type Call, type Operation, operation } from '../line/operation.ts'
 import { PAGE_PARAMETERS, pageFields, pageOf } from '../line/paging.ts'
-import { required, text, type Parameter } from '../line/parameter.ts'
+import { type Parameter, required, text } from '../line/parameter.ts'
 import { and, MEMBER } from '../line/rule.ts'
 import { createOpinions, existingComment, findRating, listComments } from './opinions.ts'
 import { BARE, placeOf } from './paths.ts'
@@ -13,7 +13,9 @@ const COMMENT = required(text('What is said, as text.', { max: 10_000 }))
 const MAY_SPEAK = and(MEMBER, 'whom the item is shared with')
 
 const RATING: Parameter<number> = {
-  is: 'a number from 0 to 5', meaning: 'How good the item is.', emptyIsAbsent: true,
+  is: 'a number from 0 to 5',
+  meaning: 'How good the item is.',
+  emptyIsAbsent: true,
   read: (raw) => {
     const value = /^\s*\d(\.\d+)?\s*$/.test(raw) ? Number(raw) : Number.NaN
     return value >= 0 && value <= 5 ? value : undefined
@@ -27,7 +29,10 @@ export function opinionRoutes({ ground }: { readonly ground: Ground }): Operatio
 
   return [
     operation({
-      name: 'Comments of an item', path: `${BARE}/comments`, may: MAY_SEE, parameters: PAGE_PARAMETERS,
+      name: 'Comments of an item',
+      path: `${BARE}/comments`,
+      may: MAY_SEE,
+      parameters: PAGE_PARAMETERS,
       handle: async (call, paging) => {
         const { item } = await seeItem(ground, call.caller, placeOf(call))
         const asked = pageOf(paging)
@@ -36,29 +41,47 @@ export function opinionRoutes({ ground }: { readonly ground: Ground }): Operatio
       }
     }),
     operation({
-      name: 'Add comment', path: `${BARE}/addComment`, may: MAY_SPEAK, parameters: { comment: COMMENT },
-      handle: async (call, { comment }) => ({ success: true, commentId: await opinions.comment(call.caller, placeOf(call), comment) })
+      name: 'Add comment',
+      path: `${BARE}/addComment`,
+      may: MAY_SPEAK,
+      parameters: { comment: COMMENT },
+      handle: async (call, { comment }) => ({
+        success: true,
+        commentId: await opinions.comment(call.caller, placeOf(call), comment)
+      })
     }),
     operation({
-      name: 'Comment', path: `${BARE}/comments/:comment_id`, may: MAY_SEE,
-      handle: async (call) => commentObject(await existingComment(db, (await seeItem(ground, call.caller, placeOf(call))).item.row.id, commentOf(call)))
+      name: 'Comment',
+      path: `${BARE}/comments/:comment_id`,
+      may: MAY_SEE,
+      handle: async (call) =>
+        commentObject(
+          await existingComment(db, (await seeItem(ground, call.caller, placeOf(call))).item.row.id, commentOf(call))
+        )
     }),
     operation({
-      name: 'Update comment', path: `${BARE}/comments/:comment_id/update`, may: and(MEMBER, 'who wrote it'), parameters: { comment: COMMENT },
+      name: 'Update comment',
+      path: `${BARE}/comments/:comment_id/update`,
+      may: and(MEMBER, 'who wrote it'),
+      parameters: { comment: COMMENT },
       handle: async (call, { comment }) => {
         await opinions.rewrite(call.caller, placeOf(call), commentOf(call), comment)
         return { success: true, commentId: commentOf(call) }
       }
     }),
     operation({
-      name: 'Delete comment', path: `${BARE}/comments/:comment_id/delete`, may: and(MEMBER, 'who wrote it, the owner of the item, holders of `portal:admin:updateItems`'),
+      name: 'Delete comment',
+      path: `${BARE}/comments/:comment_id/delete`,
+      may: and(MEMBER, 'who wrote it, the owner of the item, holders of `portal:admin:updateItems`'),
       handle: async (call) => {
         await opinions.removeComment(call.caller, placeOf(call), commentOf(call))
         return { success: true, commentId: commentOf(call) }
       }
     }),
     operation({
-      name: 'Rating', path: `${BARE}/rating`, may: MAY_SPEAK,
+      name: 'Rating',
+      path: `${BARE}/rating`,
+      may: MAY_SPEAK,
       handle: async (call) => {
         const { item } = await seeItem(ground, call.caller, placeOf(call))
         const found = await findRating(db, item.row.id, call.caller.name)
@@ -66,14 +89,19 @@ export function opinionRoutes({ ground }: { readonly ground: Ground }): Operatio
       }
     }),
     operation({
-      name: 'Add rating', path: `${BARE}/addRating`, may: MAY_SPEAK, parameters: { rating: required(RATING) },
+      name: 'Add rating',
+      path: `${BARE}/addRating`,
+      may: MAY_SPEAK,
+      parameters: { rating: required(RATING) },
       handle: async (call, { rating }) => {
         await opinions.rate(call.caller, placeOf(call), rating)
         return { success: true, itemId: placeOf(call).id }
       }
     }),
     operation({
-      name: 'Delete rating', path: `${BARE}/deleteRating`, may: MAY_SPEAK,
+      name: 'Delete rating',
+      path: `${BARE}/deleteRating`,
+      may: MAY_SPEAK,
       handle: async (call) => {
         await opinions.removeRating(call.caller, placeOf(call))
         return { success: true, itemId: placeOf(call).id }

@@ -27,9 +27,13 @@ export function createOpinions(ground: Ground): Opinions {
       changeItem(ground, caller, place, async ({ item }, happening) => {
         const owner = memberName(caller)
         const { properties } = await readOrganization(happening.tx)
-        if (properties.commentsEnabled === false || JSON.parse(item.row.details).commentsEnabled === false) throw refused('Comments are switched off.')
+        if (properties.commentsEnabled === false || JSON.parse(item.row.details).commentsEnabled === false)
+          throw refused('Comments are switched off.')
         const id = randomHex(16)
-        await happening.tx.insertInto('item_comments').values({ id, item_id: item.row.id, owner, comment: text, created_ms: happening.nowMs }).execute()
+        await happening.tx
+          .insertInto('item_comments')
+          .values({ id, item_id: item.row.id, owner, comment: text, created_ms: happening.nowMs })
+          .execute()
         await updateItem(happening.tx, item.row.id, { num_comments: item.row.num_comments + 1 })
         await itemHappened(happening, 'addComment', item.row.id)
         return id
@@ -57,41 +61,74 @@ export function createOpinions(ground: Ground): Opinions {
         await tx
           .insertInto('item_ratings')
           .values({ item_id: row.id, username, rating, created_ms: nowMs })
-          .onConflict((conflict) => conflict.columns(['item_id', 'username']).doUpdateSet({ rating, created_ms: nowMs }))
+          .onConflict((conflict) =>
+            conflict.columns(['item_id', 'username']).doUpdateSet({ rating, created_ms: nowMs })
+          )
           .execute()
         await countRatings(tx, row.id)
       }),
     removeRating: (caller, place) =>
       changeItem(ground, caller, place, async ({ item: { row } }, { tx }) => {
-        await tx.deleteFrom('item_ratings').where('item_id', '=', row.id).where('username', '=', memberName(caller)).execute()
+        await tx
+          .deleteFrom('item_ratings')
+          .where('item_id', '=', row.id)
+          .where('username', '=', memberName(caller))
+          .execute()
         await countRatings(tx, row.id)
       })
   }
 }
 
 /** Newest first. */
-export async function listComments(db: Reader, itemId: string, { start, num }: { readonly start: number; readonly num: number }): Promise<{ readonly total: number; readonly comments: ItemCommentRow[] }> {
+export async function listComments(
+  db: Reader,
+  itemId: string,
+  { start, num }: { readonly start: number; readonly num: number }
+): Promise<{ readonly total: number; readonly comments: ItemCommentRow[] }> {
   const all = db.selectFrom('item_comments').where('item_id', '=', itemId)
   const { total } = await all.select((row) => row.fn.countAll<number | bigint>().as('total')).executeTakeFirstOrThrow()
-  const comments = await all.selectAll().orderBy('created_ms', 'desc').orderBy('id').limit(num).offset(start - 1).execute()
+  const comments = await all
+    .selectAll()
+    .orderBy('created_ms', 'desc')
+    .orderBy('id')
+    .limit(num)
+    .offset(start - 1)
+    .execute()
   return { total: Number(total), comments }
 }
 
 /** Errors: `portal/unknown-comment`. */
 export async function existingComment(db: Reader, itemId: string, id: string): Promise<ItemCommentRow> {
-  const row = await db.selectFrom('item_comments').selectAll().where('item_id', '=', itemId).where('id', '=', id).executeTakeFirst()
+  const row = await db
+    .selectFrom('item_comments')
+    .selectAll()
+    .where('item_id', '=', itemId)
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (row === undefined) throw new LoggiaError('portal/unknown-comment', 'There is no such comment.')
   return row
 }
 
-export function findRating(db: Reader, itemId: string, username: string): Promise<{ readonly rating: number; readonly created_ms: number } | undefined> {
-  return db.selectFrom('item_ratings').select(['rating', 'created_ms']).where('item_id', '=', itemId).where('username', '=', username).executeTakeFirst()
+export function findRating(
+  db: Reader,
+  itemId: string,
+  username: string
+): Promise<{ readonly rating: number; readonly created_ms: number } | undefined> {
+  return db
+    .selectFrom('item_ratings')
+    .select(['rating', 'created_ms'])
+    .where('item_id', '=', itemId)
+    .where('username', '=', username)
+    .executeTakeFirst()
 }
 
 async function countRatings(tx: Writer, id: string): Promise<void> {
   const { count, mean } = await tx
     .selectFrom('item_ratings')
-    .select((row) => [row.fn.countAll<number | bigint>().as('count'), row.fn.avg<number | string | null>('rating').as('mean')])
+    .select((row) => [
+      row.fn.countAll<number | bigint>().as('count'),
+      row.fn.avg<number | string | null>('rating').as('mean')
+    ])
     .where('item_id', '=', id)
     .executeTakeFirstOrThrow()
   await updateItem(tx, id, { num_ratings: Number(count), avg_rating: Number(mean ?? 0) })

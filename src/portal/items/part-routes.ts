@@ -3,7 +3,7 @@ import { forbidden } from '../line/errors.ts'
 import type { Operation } from '../line/operation.ts'
 import { file, flag, required, text, wholeNumber } from '../line/parameter.ts'
 import { addPart, cancelParts, commitParts, listParts, MAX_PARTS } from './parts.ts'
-import { FOLDERED, operationAt, OWNED, placeOf } from './paths.ts'
+import { FOLDERED, OWNED, operationAt, placeOf } from './paths.ts'
 import { MAY_CHANGE } from './policy.ts'
 import { ITEM_PROPERTIES } from './properties.ts'
 import type { Items } from './service.ts'
@@ -16,14 +16,20 @@ export function partRoutes({ ground, items }: { readonly ground: Ground; readonl
   const at = (word: string) => [`${OWNED}/${word}`, `${FOLDERED}/${word}`]
   return [
     ...operationAt(at('addPart'), {
-      name: 'Add part', may: MAY_CHANGE, parameters: { partNum: required(wholeNumber('Number of the part.', { min: 1, max: MAX_PARTS })), file: required(file('The part.')) },
+      name: 'Add part',
+      may: MAY_CHANGE,
+      parameters: {
+        partNum: required(wholeNumber('Number of the part.', { min: 1, max: MAX_PARTS })),
+        file: required(file('The part.'))
+      },
       handle: async (call, { partNum, file: part }) => {
         await addPart(ground, call.caller, placeOf(call), partNum, part)
         return { ...SUCCESS, id: placeOf(call).id, partNum }
       }
     }),
     ...operationAt(at('parts'), {
-      name: 'Parts of an item', may: MAY_CHANGE,
+      name: 'Parts of an item',
+      may: MAY_CHANGE,
       handle: async (call) => {
         const { item, control } = await seeItem(ground, call.caller, placeOf(call))
         if (control === null) throw forbidden()
@@ -31,15 +37,23 @@ export function partRoutes({ ground, items }: { readonly ground: Ground; readonl
       }
     }),
     ...operationAt(at('commit'), {
-      name: 'Commit parts', may: MAY_CHANGE, parameters: { ...ITEM_PROPERTIES, async: flag('Ignored: the file is whole when this is answered.'), filename: text('Ignored: the upload was begun under its name.', { max: 255 }) },
+      name: 'Commit parts',
+      may: MAY_CHANGE,
+      parameters: {
+        ...ITEM_PROPERTIES,
+        async: flag('Ignored: the file is whole when this is answered.'),
+        filename: text('Ignored: the upload was begun under its name.', { max: 255 })
+      },
       handle: async (call, { async: _async, filename: _filename, ...properties }) => {
         await commitParts(ground, call.caller, placeOf(call))
-        if (Object.values(properties).some((value) => value !== undefined)) await items.update(call.caller, placeOf(call), { properties }, false)
+        if (Object.values(properties).some((value) => value !== undefined))
+          await items.update(call.caller, placeOf(call), { properties }, false)
         return { ...SUCCESS, id: placeOf(call).id }
       }
     }),
     ...operationAt(at('cancel'), {
-      name: 'Cancel parts', may: MAY_CHANGE,
+      name: 'Cancel parts',
+      may: MAY_CHANGE,
       handle: async (call) => {
         await cancelParts(ground, call.caller, placeOf(call))
         return { ...SUCCESS, id: placeOf(call).id }

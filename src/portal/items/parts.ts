@@ -2,22 +2,28 @@ import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Principal } from '#access'
-import { writeUpload, type UploadedFile } from '#http'
+import { type UploadedFile, writeUpload } from '#http'
 import { randomHex } from '#kit'
 import type { ItemFileRow, Reader } from '#store'
-import { keepPart, keepUpload, type KeptFile } from '../files/index.ts'
+import { type KeptFile, keepPart, keepUpload } from '../files/index.ts'
 import type { Ground } from '../ground.ts'
 import { forbidden, refused } from '../line/errors.ts'
 import { itemHappened } from './events.ts'
 import { deleteFileRows, listFiles, writeFileRow } from './file-rows.ts'
 import { updateItem } from './store.ts'
-import { changeItem, checkQuota, seeItem, type ItemPlace, type SeenItem } from './work.ts'
+import { changeItem, checkQuota, type ItemPlace, type SeenItem, seeItem } from './work.ts'
 
 /** A file too large for one request comes in parts that are numbered from 1; committed, they are the item's file. */
 export const MAX_PARTS = 10_000
 
 /** Instead of a part of the same number. */
-export async function addPart(ground: Ground, caller: Principal, place: ItemPlace, number: number, file: UploadedFile): Promise<void> {
+export async function addPart(
+  ground: Ground,
+  caller: Principal,
+  place: ItemPlace,
+  number: number,
+  file: UploadedFile
+): Promise<void> {
   await checkBegun(ground, caller, place)
   const kept = await keepPart(ground, file, String(number))
   await changeItem(ground, caller, place, async (seen, { tx, nowMs }) => {
@@ -42,8 +48,10 @@ export async function commitParts(ground: Ground, caller: Principal, place: Item
   await changeItem(ground, caller, place, async (seen, happening) => {
     const { item } = seen
     const { tx, nowMs } = happening
-    // Joining takes long: a part that was acknowledged meanwhile must not be lost, nor an upload that was cancelled become the file.
-    if (nameOf(seen) !== name || contentsOf(await listParts(tx, item.row.id)) !== contentsOf(parts)) throw refused('The parts of the file changed while they were joined. Commit them again.')
+    // Joining takes long: a part that was acknowledged meanwhile must not be lost, nor an upload that was cancelled
+    // become the file.
+    if (nameOf(seen) !== name || contentsOf(await listParts(tx, item.row.id)) !== contentsOf(parts))
+      throw refused('The parts of the file changed while they were joined. Commit them again.')
     await deleteFileRows(tx, item.row.id, ['part', 'data', 'text'])
     await writeFileRow(tx, item.row.id, 'data', file, nowMs)
     await checkQuota(ground, tx, item.row.owner)

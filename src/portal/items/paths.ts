@@ -1,4 +1,4 @@
-import { operation, type Call, type Operation } from '../line/operation.ts'
+import { type Call, type Operation, operation } from '../line/operation.ts'
 import type { ParameterTable, Values } from '../line/parameter.ts'
 import type { Rule } from '../line/rule.ts'
 import type { ItemPlace } from './work.ts'
@@ -26,6 +26,9 @@ interface Row<Table extends ParameterTable> {
 }
 
 /** One operation at several paths, which clients use in turn. */
-export function operationAt<Table extends ParameterTable = Record<never, never>>(paths: readonly string[], row: Row<Table>): Operation[] {
+export function operationAt<Table extends ParameterTable = Record<never, never>>(
+  paths: readonly string[],
+  row: Row<Table>
+): Operation[] {
   return paths.map((path) => operation({ ...row, path }))
 }

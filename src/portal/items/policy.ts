@@ -1,12 +1,15 @@
-import { EVERYTHING, sharesAudience, type Principal, type Privilege } from '#access'
+import { EVERYTHING, type Principal, type Privilege, sharesAudience } from '#access'
 import { forbidden } from '../line/errors.ts'
-import { and, MEMBER, VISITOR, type Rule } from '../line/rule.ts'
+import { and, MEMBER, type Rule, VISITOR } from '../line/rule.ts'
 import type { Organization } from '../organization/index.ts'
-import { sharingOf, type Item, type ItemControl } from './shapes.ts'
+import { type Item, type ItemControl, sharingOf } from './shapes.ts'
 import type { SharingChange } from './sharing.ts'
 
 export const MAY_SEE: Rule = and(VISITOR, 'whom the item is shared with')
-export const MAY_CHANGE: Rule = and(MEMBER, 'the owner, holders of `portal:admin:updateItems`, members of a shared-update group of the item')
+export const MAY_CHANGE: Rule = and(
+  MEMBER,
+  'the owner, holders of `portal:admin:updateItems`, members of a shared-update group of the item'
+)
 
 /** Groups in which all members may change what is shared with them. */
 export type UpdateGroups = ReadonlySet<string>
@@ -15,7 +18,11 @@ export type UpdateGroups = ReadonlySet<string>
 export function maySee(item: Item, caller: Principal): boolean {
   const { access, groups } = sharingOf(item)
   const { owner } = item.row
-  const audience = new Set([EVERYTHING, ...(owner === null ? [] : [`user:${owner}`]), ...groups.map((id) => `group:${id}`)])
+  const audience = new Set([
+    EVERYTHING,
+    ...(owner === null ? [] : [`user:${owner}`]),
+    ...groups.map((id) => `group:${id}`)
+  ])
   if (access !== 'private') audience.add('organization')
   if (access === 'public') audience.add('public')
   return sharesAudience(caller, audience)
@@ -34,16 +41,29 @@ export function checkOwnerOr({ row }: Pick<Item, 'row'>, { member }: Principal, 
 
 /** Content of one's own, or of a member whose items the caller may change. */
 export function checkMayAdd(owner: string, { member }: Principal): void {
-  if (member?.privileges.has(owner === member.username ? 'portal:user:createItem' : 'portal:admin:updateItems') !== true) throw forbidden()
+  if (
+    member?.privileges.has(owner === member.username ? 'portal:user:createItem' : 'portal:admin:updateItems') !== true
+  )
+    throw forbidden()
 }
 
 /** Sharing with more needs the privilege for each of those it is newly shared with; taking it away needs none. */
-export function checkMayShare({ row }: Item, { sharedTo }: Pick<SharingChange, 'sharedTo'>, { member }: Principal, { properties }: Organization): void {
+export function checkMayShare(
+  { row }: Item,
+  { sharedTo }: Pick<SharingChange, 'sharedTo'>,
+  { member }: Principal,
+  { properties }: Organization
+): void {
   const own = row.owner === member?.username
   const may = (target: 'Group' | 'Org' | 'Public'): boolean =>
-    member?.privileges.has(`portal:admin:shareTo${target}`) === true || (own && member?.privileges.has(`portal:user:shareTo${target}`) === true)
+    member?.privileges.has(`portal:admin:shareTo${target}`) === true ||
+    (own && member?.privileges.has(`portal:user:shareTo${target}`) === true)
   if (member === undefined || (!own && !may('Group') && !may('Org') && !may('Public'))) throw forbidden()
-  if (sharedTo.includes('Everyone') && (!may('Public') || (properties.canSharePublic === false && !member.isAdministrator))) throw forbidden()
+  if (
+    sharedTo.includes('Everyone') &&
+    (!may('Public') || (properties.canSharePublic === false && !member.isAdministrator))
+  )
+    throw forbidden()
   if (sharedTo.includes('Organization') && !may('Org')) throw forbidden()
   if (sharedTo.some((each) => each !== 'Everyone' && each !== 'Organization') && !may('Group')) throw forbidden()
 }

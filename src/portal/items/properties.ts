@@ -1,19 +1,44 @@
 import type { ItemChange } from '#catalog'
 import type { ItemRow } from '#store'
-import { clearable, file, flag, json, list, text, type JsonValue, type Parameter, type Values } from '../line/parameter.ts'
-import { HOSTED, typeKeywords, type ItemType } from './item-types.ts'
+import {
+  clearable,
+  file,
+  flag,
+  type JsonValue,
+  json,
+  list,
+  type Parameter,
+  text,
+  type Values
+} from '../line/parameter.ts'
+import { HOSTED, type ItemType, typeKeywords } from './item-types.ts'
 
 const words = (meaning: string, max = 128) => list(meaning, { max, maxLength: 256 })
 const short = (meaning: string) => text(meaning, { max: 2_000 })
 
 /** `xmin,ymin,xmax,ymax` in degrees, as clients send it, or the nested arrays that they read. */
 const extent: Parameter<readonly number[]> = {
-  is: 'xmin,ymin,xmax,ymax in degrees', meaning: 'Where the item lies.', emptyIsAbsent: false, repeatable: true,
+  is: 'xmin,ymin,xmax,ymax in degrees',
+  meaning: 'Where the item lies.',
+  emptyIsAbsent: false,
+  repeatable: true,
   read: (raw) => {
     if (raw.trim() === '') return []
-    const numbers = raw.replace(/[[\]\s]+/g, (signs) => (signs.includes(',') ? ',' : ' ')).split(/[ ,]+/).filter((each) => each !== '').map(Number)
+    const numbers = raw
+      .replace(/[[\]\s]+/g, (signs) => (signs.includes(',') ? ',' : ' '))
+      .split(/[ ,]+/)
+      .filter((each) => each !== '')
+      .map(Number)
     const [west = NaN, south = NaN, east = NaN, north = NaN] = numbers
-    return numbers.length === 4 && numbers.every(Number.isFinite) && Math.abs(south) <= 90 && Math.abs(north) <= 90 && Math.abs(west) <= 540 && Math.abs(east) <= 540 && south <= north ? numbers : undefined
+    return numbers.length === 4 &&
+      numbers.every(Number.isFinite) &&
+      Math.abs(south) <= 90 &&
+      Math.abs(north) <= 90 &&
+      Math.abs(west) <= 540 &&
+      Math.abs(east) <= 540 &&
+      south <= north
+      ? numbers
+      : undefined
   }
 }
 
@@ -28,7 +53,13 @@ export const ITEM_PROPERTIES = {
   accessInformation: text('Whom the content is owed to.', { max: 10_000 }),
   licenseInfo: text('Terms of use.', { max: 64_000 }),
   culture: text('Language, such as en-us.', { max: 20 }),
-  url: clearable(text('Address of what the item is about.', { max: 4_000, pattern: /^https?:\/\/[^\s<>"]+$/i, is: 'an http(s) address' })),
+  url: clearable(
+    text('Address of what the item is about.', {
+      max: 4_000,
+      pattern: /^https?:\/\/[^\s<>"]+$/i,
+      is: 'an http(s) address'
+    })
+  ),
   extent,
   documentation: text('Documentation.', { max: 64_000 }),
   spatialReference: short('Reference of coordinates.'),
@@ -49,35 +80,80 @@ export const ITEM_PROPERTIES = {
 export const ITEM_CONTENT = {
   text: text('Text of the item, often JSON.', { max: 16_000_000 }),
   file: file('File of the item.'),
-  dataUrl: text('Address from which the file is fetched, in place of `file`.', { max: 4_000, pattern: /^https?:\/\/[^\s<>"]+$/i, is: 'an http(s) address' }),
+  dataUrl: text('Address from which the file is fetched, in place of `file`.', {
+    max: 4_000,
+    pattern: /^https?:\/\/[^\s<>"]+$/i,
+    is: 'an http(s) address'
+  }),
   filename: text('Name of the file, when the form does not tell.', { max: 255 }),
   thumbnail: file('Picture of the item.', 'a picture'),
   metadata: file('Metadata of the item, read as `info/metadata/metadata.xml`.', 'an XML file'),
-  thumbnailUrl: text('Address from which the picture is fetched, in place of `thumbnail`.', { max: 4_000, pattern: /^https?:\/\/[^\s<>"]+$/i, is: 'an http(s) address' })
+  thumbnailUrl: text('Address from which the picture is fetched, in place of `thumbnail`.', {
+    max: 4_000,
+    pattern: /^https?:\/\/[^\s<>"]+$/i,
+    is: 'an http(s) address'
+  })
 } as const
 
 export type SaidProperties = Partial<Values<typeof ITEM_PROPERTIES>>
 
-const COLUMNS = { description: 'description', snippet: 'snippet', accessInformation: 'access_information', culture: 'culture', url: 'url' } as const satisfies Partial<Record<keyof SaidProperties, keyof ItemRow>>
-const DETAILS = ['licenseInfo', 'documentation', 'spatialReference', 'properties', 'advancedSettings', 'categories', 'appCategories', 'industries', 'languages', 'screenshots', 'largeThumbnail', 'banner', 'listed', 'commentsEnabled'] as const
+const COLUMNS = {
+  description: 'description',
+  snippet: 'snippet',
+  accessInformation: 'access_information',
+  culture: 'culture',
+  url: 'url'
+} as const satisfies Partial<Record<keyof SaidProperties, keyof ItemRow>>
+const DETAILS = [
+  'licenseInfo',
+  'documentation',
+  'spatialReference',
+  'properties',
+  'advancedSettings',
+  'categories',
+  'appCategories',
+  'industries',
+  'languages',
+  'screenshots',
+  'largeThumbnail',
+  'banner',
+  'listed',
+  'commentsEnabled'
+] as const
 
 /** The columns that change. Empty values count only when they are to clear what was there; a title stays. */
-export function propertyColumns(said: SaidProperties, before: Pick<ItemRow, 'details'>, type: ItemType, clearEmptyFields: boolean): Partial<ItemRow> {
-  const meant = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined && (clearEmptyFields || !isEmpty(value)))) as SaidProperties
+export function propertyColumns(
+  said: SaidProperties,
+  before: Pick<ItemRow, 'details'>,
+  type: ItemType,
+  clearEmptyFields: boolean
+): Partial<ItemRow> {
+  const meant = Object.fromEntries(
+    Object.entries(said).filter(([, value]) => value !== undefined && (clearEmptyFields || !isEmpty(value)))
+  ) as SaidProperties
   const { title, tags, typeKeywords: own, extent: bounds } = meant
   const [west = null, south = null, east = null, north = null] = bounds ?? []
   return {
     ...(title !== undefined && title.trim() !== '' && { title: title.trim() }),
     ...(tags !== undefined && { tags: JSON.stringify([...new Set(tags)]) }),
-    ...(own !== undefined && { type_keywords: JSON.stringify(typeKeywords(type, isDataset(before) ? [HOSTED, ...own] : own)) }),
+    ...(own !== undefined && {
+      type_keywords: JSON.stringify(typeKeywords(type, isDataset(before) ? [HOSTED, ...own] : own))
+    }),
     ...(bounds !== undefined && { west, south, east, north }),
-    ...Object.fromEntries(Object.entries(COLUMNS).flatMap(([name, column]) => (name in meant ? [[column, meant[name as keyof typeof COLUMNS] || null]] : []))),
+    ...Object.fromEntries(
+      Object.entries(COLUMNS).flatMap(([name, column]) =>
+        name in meant ? [[column, meant[name as keyof typeof COLUMNS] || null]] : []
+      )
+    ),
     ...detailsColumn(meant, before)
   }
 }
 
 /** The same for the dataset that the item is. */
-export function datasetMetas(columns: Partial<ItemRow>, { licenseInfo }: SaidProperties): NonNullable<ItemChange['metas']> {
+export function datasetMetas(
+  columns: Partial<ItemRow>,
+  { licenseInfo }: SaidProperties
+): NonNullable<ItemChange['metas']> {
   const { title, description, tags } = columns
   return {
     default: {
@@ -89,7 +165,10 @@ export function datasetMetas(columns: Partial<ItemRow>, { licenseInfo }: SaidPro
   }
 }
 
-function detailsColumn(meant: SaidProperties, { details }: Pick<ItemRow, 'details'>): Pick<ItemRow, 'details'> | undefined {
+function detailsColumn(
+  meant: SaidProperties,
+  { details }: Pick<ItemRow, 'details'>
+): Pick<ItemRow, 'details'> | undefined {
   const changed = DETAILS.filter((name) => name in meant)
   if (changed.length === 0) return undefined
   const after: Record<string, JsonValue> = JSON.parse(details)

@@ -10,9 +10,14 @@ const ann = await portal.member('ann', 'org_publisher')
 const bob = await portal.member('bob')
 const { store, clock } = portal
 /** Waits for nothing, so that everything goes on by itself; and for as long as it takes. */
-const [hasty, patient] = [0, 60_000].map((publishWaitMs) => createPublishJobs({ store, clock, log: silentLog, settings: { publishWaitMs } })) as [ReturnType<typeof createPublishJobs>, ReturnType<typeof createPublishJobs>]
+const [hasty, patient] = [0, 60_000].map((publishWaitMs) =>
+  createPublishJobs({ store, clock, log: silentLog, settings: { publishWaitMs } })
+) as [ReturnType<typeof createPublishJobs>, ReturnType<typeof createPublishJobs>]
 
-const status = async (itemId: string, as: string, jobId?: string) => JSON.parse((await portal.send(`/content/users/ann/items/${itemId}/status`, { jobId, jobType: 'publish' }, { as })).text)
+const status = async (itemId: string, as: string, jobId?: string) =>
+  JSON.parse(
+    (await portal.send(`/content/users/ann/items/${itemId}/status`, { jobId, jobType: 'publish' }, { as })).text
+  )
 
 function gate() {
   const { promise, resolve: open, reject: fail } = Promise.withResolvers<void>()
@@ -37,7 +42,8 @@ test('a publication that takes long is answered before its end, and asked after:
 
 test('why it failed is told; what is our fault stays in the log', async () => {
   for (const [itemId, error, message] of [
-    ['2'.repeat(32), new LoggiaError('ingest/empty', 'trees.csv holds no column.'), 'trees.csv holds no column.'], ['3'.repeat(32), new Error('secret'), 'Something went wrong on our side.']
+    ['2'.repeat(32), new LoggiaError('ingest/empty', 'trees.csv holds no column.'), 'trees.csv holds no column.'],
+    ['3'.repeat(32), new Error('secret'), 'Something went wrong on our side.']
   ] as const) {
     const { work, fail } = gate()
     await hasty.run({ itemId, owner: 'ann' }, work)
@@ -51,7 +57,12 @@ test('whoever waits long enough is told at once', async () => {
   const itemId = '4'.repeat(32)
   await patient.run({ itemId, owner: 'ann' }, async () => {})
   assert.equal((await patient.find(itemId))?.state, 'completed')
-  await assert.rejects(patient.run({ itemId, owner: 'ann' }, async () => { throw new LoggiaError('ingest/empty', 'No column.') }), { code: 'ingest/empty' })
+  await assert.rejects(
+    patient.run({ itemId, owner: 'ann' }, async () => {
+      throw new LoggiaError('ingest/empty', 'No column.')
+    }),
+    { code: 'ingest/empty' }
+  )
 })
 
 test('a server that gives no sign of life has failed, and what ended a day ago is forgotten', async () => {
@@ -59,7 +70,11 @@ test('a server that gives no sign of life has failed, and what ended a day ago i
   const { work, open } = gate()
   await hasty.run({ itemId, owner: 'ann' }, work)
   clock.ms += 3 * 60_000 + 1
-  assert.deepEqual(await hasty.find(itemId), { state: 'failed', message: 'The server ended before the publication did.', owner: 'ann' })
+  assert.deepEqual(await hasty.find(itemId), {
+    state: 'failed',
+    message: 'The server ended before the publication did.',
+    owner: 'ann'
+  })
   clock.ms += 86_400_000
   await hasty.sweep()
   assert.equal(await hasty.find(itemId), undefined)

@@ -14,8 +14,8 @@ export interface PublishJob {
 
 export interface PublishJobs {
   /**
-   * Begins the work; resolves with the job's id when it has ended, or has taken so long that its caller should not wait.
-   * Errors: those of the work, when it ends by then.
+   * Begins the work; resolves with the job's id when it has ended, or has taken so long that its caller should not
+   * wait. Errors: those of the work, when it ends by then.
    */
   run(job: { readonly itemId: string; readonly owner: string }, work: () => Promise<unknown>): Promise<string>
   /** The latest about the dataset's item, or the one that is named. */
@@ -28,11 +28,15 @@ export interface PublishJobs {
 const ALIVE_MS = 60_000
 const DAY_MS = 86_400_000
 
-export type JobGround = Pick<Ground, 'store' | 'clock' | 'log'> & { readonly settings: Pick<Ground['settings'], 'publishWaitMs'> }
+export type JobGround = Pick<Ground, 'store' | 'clock' | 'log'> & {
+  readonly settings: Pick<Ground['settings'], 'publishWaitMs'>
+}
 
 export function createPublishJobs({ store, clock, settings, log }: JobGround): PublishJobs {
   const change = (id: string, columns: Partial<PublishJobRow>): Promise<void> =>
-    store.sideTransaction(async (tx) => void (await tx.updateTable('publish_jobs').set(columns).where('id', '=', id).execute()))
+    store.sideTransaction(
+      async (tx) => void (await tx.updateTable('publish_jobs').set(columns).where('id', '=', id).execute())
+    )
   const lease = (): number => clock.now() + 3 * ALIVE_MS
 
   const watch = async (id: string, work: () => Promise<unknown>): Promise<void> => {
@@ -52,24 +56,53 @@ export function createPublishJobs({ store, clock, settings, log }: JobGround): P
   return {
     run: async ({ itemId, owner }, work) => {
       const id = randomHex(16)
-      await store.sideTransaction((tx) => tx.insertInto('publish_jobs').values({ id, item_id: itemId, owner, state: 'running', message: '', begun_ms: clock.now(), lease_ms: lease() }).execute())
+      await store.sideTransaction((tx) =>
+        tx
+          .insertInto('publish_jobs')
+          .values({
+            id,
+            item_id: itemId,
+            owner,
+            state: 'running',
+            message: '',
+            begun_ms: clock.now(),
+            lease_ms: lease()
+          })
+          .execute()
+      )
       const waiting = new AbortController()
       const ended = watch(id, work).finally(() => waiting.abort())
-      await Promise.race([ended, wait(settings.publishWaitMs, undefined, { signal: waiting.signal, ref: false }).catch(() => ended)])
+      await Promise.race([
+        ended,
+        wait(settings.publishWaitMs, undefined, { signal: waiting.signal, ref: false }).catch(() => ended)
+      ])
       // Nobody waits for it any more: how it ends is in its row.
       ended.catch(() => {})
       return id
     },
     find: async (itemId, jobId) => {
-      const about = store.db.selectFrom('publish_jobs').selectAll().where('item_id', '=', itemId).orderBy('begun_ms', 'desc').orderBy('id')
+      const about = store.db
+        .selectFrom('publish_jobs')
+        .selectAll()
+        .where('item_id', '=', itemId)
+        .orderBy('begun_ms', 'desc')
+        .orderBy('id')
       const row = await (jobId === undefined ? about : about.where('id', '=', jobId)).executeTakeFirst()
       return row && jobOf(row, clock.now())
     },
-    sweep: () => store.sideTransaction(async (tx) => void (await tx.deleteFrom('publish_jobs').where('lease_ms', '<', clock.now() - DAY_MS).execute()))
+    sweep: () =>
+      store.sideTransaction(
+        async (tx) =>
+          void (await tx
+            .deleteFrom('publish_jobs')
+            .where('lease_ms', '<', clock.now() - DAY_MS)
+            .execute())
+      )
   }
 }
 
 function jobOf({ state, message, owner, lease_ms: leaseMs }: PublishJobRow, nowMs: number): PublishJob {
-  if (state === 'running' && leaseMs < nowMs) return { state: 'failed', message: 'The server ended before the publication did.', owner }
+  if (state === 'running' && leaseMs < nowMs)
+    return { state: 'failed', message: 'The server ended before the publication did.', owner }
   return { state: state as PublishJob['state'], message, owner }
 }

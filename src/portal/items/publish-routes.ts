@@ -4,7 +4,7 @@ import type { UploadedFile } from '#http'
 import { randomHex } from '#kit'
 import type { Ground } from '../ground.ts'
 import { badParameters, refused } from '../line/errors.ts'
-import { operation, type Operation } from '../line/operation.ts'
+import { type Operation, operation } from '../line/operation.ts'
 import { file, flag, json, required, text } from '../line/parameter.ts'
 import { and, holderOf, MEMBER } from '../line/rule.ts'
 import { readCsvFormat } from './csv-format.ts'
@@ -22,74 +22,177 @@ import { seeItem } from './work.ts'
 const ITEM_ID = text('Item whose file becomes a dataset.', { pattern: /^[0-9a-f]{32}$/i, is: 'the id of an item' })
 
 /** The type of the item that a file becomes which is published without one. */
-const TYPES: ReadonlyMap<string, string> = new Map([['csv', 'CSV'], ['tsv', 'CSV'], ['geojson', 'GeoJson'], ['json', 'GeoJson'], ['jsonl', 'GeoJson'], ['parquet', 'Apache Parquet']])
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ['csv', 'CSV'],
+  ['tsv', 'CSV'],
+  ['geojson', 'GeoJson'],
+  ['json', 'GeoJson'],
+  ['jsonl', 'GeoJson'],
+  ['parquet', 'Apache Parquet']
+])
 
-export function publishRoutes({ ground, items, jobs }: { readonly ground: Ground; readonly items: Items; readonly jobs: PublishJobs }): Operation[] {
+export function publishRoutes({
+  ground,
+  items,
+  jobs
+}: {
+  readonly ground: Ground
+  readonly items: Items
+  readonly jobs: PublishJobs
+}): Operation[] {
   return [
     ...operationAt([`${CONTENT}/publish`, `${FOLDER}/publish`], {
-      name: 'Publish item', may: and(holderOf('portal:publisher:publishFeatures'), 'the owner, holders of `portal:admin:updateItems`'),
+      name: 'Publish item',
+      may: and(holderOf('portal:publisher:publishFeatures'), 'the owner, holders of `portal:admin:updateItems`'),
       parameters: {
-        itemid: ITEM_ID, file: file('File that becomes an item and a dataset, in place of `itemid`.'), text: text('The same as text.', { max: 16_000_000 }),
-        filetype: text('How the file is written: csv, tsv, json, geojson or parquet; as its content tells when absent.', { max: 50 }), publishParameters: json('`name`: title of the dataset, and its id in lower case with `_`. `locationType` `coordinates`: the records get a point of the columns `latitudeFieldName` and `longitudeFieldName`, or of those that are called and filled like it; `none`: they do not. `allowTypeChanges` true: with `overwrite`, fields whose cells do not fit their type any more take another. `columnDelimiter`, `qualifier`: what separates the cells of a CSV and what quotes them, a character or `none`; found out when absent.'), overwrite: flag('Load the dataset that was published of the item anew; with the same coordinates when `locationType` is absent.'),
-        outputType: text('Ignored: a dataset.', { max: 50 }), buildInitialCache: flag('Ignored.')
+        itemid: ITEM_ID,
+        file: file('File that becomes an item and a dataset, in place of `itemid`.'),
+        text: text('The same as text.', { max: 16_000_000 }),
+        filetype: text(
+          'How the file is written: csv, tsv, json, geojson or parquet; as its content tells when absent.',
+          { max: 50 }
+        ),
+        publishParameters: json(
+          '`name`: title of the dataset, and its id in lower case with `_`. `locationType` `coordinates`: the records get a point of the columns `latitudeFieldName` and `longitudeFieldName`, or of those that are called and filled like it; `none`: they do not. `allowTypeChanges` true: with `overwrite`, fields whose cells do not fit their type any more take another. `columnDelimiter`, `qualifier`: what separates the cells of a CSV and what quotes them, a character or `none`; found out when absent.'
+        ),
+        overwrite: flag(
+          'Load the dataset that was published of the item anew; with the same coordinates when `locationType` is absent.'
+        ),
+        outputType: text('Ignored: a dataset.', { max: 50 }),
+        buildInitialCache: flag('Ignored.')
       },
-      handle: async (call, { itemid, file: sentFile, text: sentText, filetype, publishParameters, overwrite = false }) => {
+      handle: async (
+        call,
+        { itemid, file: sentFile, text: sentText, filetype, publishParameters, overwrite = false }
+      ) => {
         const owner = call.path.username ?? ''
-        const [name, location, csv] = [nameOf(publishParameters?.name), readLocation(publishParameters), readCsvFormat(publishParameters)]
+        const [name, location, csv] = [
+          nameOf(publishParameters?.name),
+          readLocation(publishParameters),
+          readCsvFormat(publishParameters)
+        ]
         let id = itemid?.toLowerCase()
         if (id === undefined) {
           if (sentFile === undefined && !sentText) throw badParameters(["'itemid' must be specified."])
           await items.checkMayAdd(call.caller, owner)
           const type = TYPES.get(filetype?.toLowerCase() ?? '') ?? 'CSV'
-          const said = await takeIn(ground, { file: sentFile, text: sentText, title: name ?? sentFile?.fileName ?? 'Dataset', type })
+          const said = await takeIn(ground, {
+            file: sentFile,
+            text: sentText,
+            title: name ?? sentFile?.fileName ?? 'Dataset',
+            type
+          })
           id = (await items.add(call.caller, { ...said, owner, folder: call.path.folder_id })).id
         }
-        const publication = await preparePublication(ground, call.caller, { place: { id, owner }, fileType: filetype, name, location, csv, overwrite, allowTypeChanges: publishParameters?.allowTypeChanges === true }, call.organization)
+        const publication = await preparePublication(
+          ground,
+          call.caller,
+          {
+            place: { id, owner },
+            fileType: filetype,
+            name,
+            location,
+            csv,
+            overwrite,
+            allowTypeChanges: publishParameters?.allowTypeChanges === true
+          },
+          call.organization
+        )
         const jobId = await jobs.run(publication, () => publication.publish())
         const { itemId, datasetId, bytes } = publication
         const serviceurl = datasetUrl(call.http.origin, datasetId)
-        return { services: [{ type: DATASET_TYPE, serviceurl, encodedServiceURL: serviceurl, size: bytes, jobId, serviceItemId: itemId, datasetId, success: true }] }
+        return {
+          services: [
+            {
+              type: DATASET_TYPE,
+              serviceurl,
+              encodedServiceURL: serviceurl,
+              size: bytes,
+              jobId,
+              serviceItemId: itemId,
+              datasetId,
+              success: true
+            }
+          ]
+        }
       }
     }),
     ...operationAt([`${CONTENT}/createService`, `${FOLDER}/createService`], {
-      name: 'Create service', may: holderOf('portal:publisher:publishFeatures'), parameters: { createParameters: json('Ignored.'), outputType: text('Ignored.', { max: 50 }) },
+      name: 'Create service',
+      may: holderOf('portal:publisher:publishFeatures'),
+      parameters: { createParameters: json('Ignored.'), outputType: text('Ignored.', { max: 50 }) },
       // Without an operation of its own the word would be taken for a folder.
       handle: () => {
         throw refused('This portal cannot create empty feature services. Add a file as an item and publish it.')
       }
     }),
     operation({
-      name: 'Analyze', path: '/content/features/analyze', may: holderOf('portal:publisher:publishFeatures'),
+      name: 'Analyze',
+      path: '/content/features/analyze',
+      may: holderOf('portal:publisher:publishFeatures'),
       parameters: {
-        itemid: ITEM_ID, file: file('File, in place of `itemid`.'), text: text('The same as text.', { max: 16_000_000 }), filetype: text('How the file is written.', { max: 50 }), analyzeParameters: json('Ignored: types are found when it is published, over every cell.')
+        itemid: ITEM_ID,
+        file: file('File, in place of `itemid`.'),
+        text: text('The same as text.', { max: 16_000_000 }),
+        filetype: text('How the file is written.', { max: 50 }),
+        analyzeParameters: json('Ignored: types are found when it is published, over every cell.')
       },
       handle: async (call, { itemid, file: sentFile, text: sentText, filetype = 'csv' }) => {
-        if (itemid === undefined) return proposal(filetype, sentFile?.fileName ?? 'Dataset', await ofSent(ground, sentFile, sentText, filetype))
+        if (itemid === undefined)
+          return proposal(filetype, sentFile?.fileName ?? 'Dataset', await ofSent(ground, sentFile, sentText, filetype))
         const seen = await seeItem(ground, call.caller, { id: itemid.toLowerCase() })
         return proposal(filetype, seen.item.row.title, await proposeLocation(ground, call.caller, seen, filetype))
       }
     }),
     operation({
-      name: 'Is service name available', path: '/portals/:portal_id/isServiceNameAvailable', may: MEMBER, parameters: { name: required(text('Name of a dataset to be.', { max: 250 })), type: text('Ignored.', { max: 50 }) },
+      name: 'Is service name available',
+      path: '/portals/:portal_id/isServiceNameAvailable',
+      may: MEMBER,
+      parameters: {
+        name: required(text('Name of a dataset to be.', { max: 250 })),
+        type: text('Ignored.', { max: 50 })
+      },
       handle: async (_call, { name }) => ({ available: await isNameFree(ground, name) })
     })
   ]
 }
 
-const GEOMETRY_TYPES: Readonly<Record<GeometryKind, string>> = { point: 'esriGeometryPoint', multipoint: 'esriGeometryMultipoint', line: 'esriGeometryPolyline', polygon: 'esriGeometryPolygon' }
+const GEOMETRY_TYPES: Readonly<Record<GeometryKind, string>> = {
+  point: 'esriGeometryPoint',
+  multipoint: 'esriGeometryMultipoint',
+  line: 'esriGeometryPolyline',
+  polygon: 'esriGeometryPolygon'
+}
 
 /** What `publish` then gets back, as it is or changed. */
 function proposal(type: string, name: string, { coordinates, geometry }: FoundLocation): object {
-  const location = coordinates === undefined ? { locationType: 'none' } : { locationType: 'coordinates', coordinateFieldType: 'LatitudeAndLongitude', latitudeFieldName: coordinates[0], longitudeFieldName: coordinates[1] }
+  const location =
+    coordinates === undefined
+      ? { locationType: 'none' }
+      : {
+          locationType: 'coordinates',
+          coordinateFieldType: 'LatitudeAndLongitude',
+          latitudeFieldName: coordinates[0],
+          longitudeFieldName: coordinates[1]
+        }
   const kind = coordinates === undefined ? geometry : 'point'
   const layer = kind === undefined ? { type: 'Table' } : { type: 'Feature Layer', geometryType: GEOMETRY_TYPES[kind] }
-  return { publishParameters: { type, name, ...location, maxRecordCount: 1_000, layerInfo: { name, ...layer } }, records: [] }
+  return {
+    publishParameters: { type, name, ...location, maxRecordCount: 1_000, layerInfo: { name, ...layer } },
+    records: []
+  }
 }
 
 /** A file goes before a text, which is a file as long as it is looked at. */
-async function ofSent(ground: Ground, sent: UploadedFile | undefined, text: string | undefined, filetype: string): Promise<FoundLocation> {
+async function ofSent(
+  ground: Ground,
+  sent: UploadedFile | undefined,
+  text: string | undefined,
+  filetype: string
+): Promise<FoundLocation> {
   const format = knownFormat(filetype)
-  const look = (path: string, fileName: string) => guessLocation(ground, { path, fileName, ...(format !== undefined && { format }) })
+  const look = (path: string, fileName: string) =>
+    guessLocation(ground, { path, fileName, ...(format !== undefined && { format }) })
   if (sent !== undefined) return look(sent.path, sent.fileName)
   if (!text) return NO_LOCATION
   const path = join(ground.settings.uploadFolder, randomHex(16))
@@ -103,6 +206,7 @@ async function ofSent(ground: Ground, sent: UploadedFile | undefined, text: stri
 
 function nameOf(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined
-  if (typeof value !== 'string' || value.length > 250) throw badParameters(["'publishParameters.name' must be text of at most 250 characters."])
+  if (typeof value !== 'string' || value.length > 250)
+    throw badParameters(["'publishParameters.name' must be text of at most 250 characters."])
   return value
 }

@@ -1,23 +1,30 @@
 import type { Principal } from '#access'
 import { slugOf } from '#catalog'
-import { randomHex, type LoggiaError } from '#kit'
+import { type LoggiaError, randomHex } from '#kit'
 import type { ItemFileRow, Reader, Writer } from '#store'
 import { callerWithin, type Ground } from '../ground.ts'
 import { badParameters, forbidden, refused } from '../line/errors.ts'
 import { actorOf } from '../line/operation.ts'
 import type { JsonValue } from '../line/parameter.ts'
-import { readOrganization, type Organization } from '../organization/index.ts'
+import { type Organization, readOrganization } from '../organization/index.ts'
 import type { Happening } from './events.ts'
 import { findFile, listFiles, writeFileRow } from './file-rows.ts'
-import { DATASET_TYPE, findItemType, HOSTED, ITEM_TYPES, typeKeywords, type ItemType } from './item-types.ts'
-import { COORDINATES, coordinatesOf, guessLocation, NO_LOCATION, withCoordinates, type LocationWish } from './location.ts'
+import { DATASET_TYPE, findItemType, HOSTED, ITEM_TYPES, type ItemType, typeKeywords } from './item-types.ts'
+import {
+  COORDINATES,
+  coordinatesOf,
+  guessLocation,
+  type LocationWish,
+  NO_LOCATION,
+  withCoordinates
+} from './location.ts'
 import type { Coordinates, FileToRead, FoundLocation, PublishOrder } from './publisher.ts'
 import { findOrigins, writeRelation } from './relation-rows.ts'
+import { type Item, sharingOf } from './shapes.ts'
 import { applySharing } from './share-service.ts'
-import { sharingOf, type Item } from './shapes.ts'
 import { share } from './sharing.ts'
 import { readItem, updateItem } from './store.ts'
-import { mayChange, seeItem, seeWithin, type ItemPlace, type SeenItem } from './work.ts'
+import { type ItemPlace, mayChange, type SeenItem, seeItem, seeWithin } from './work.ts'
 
 export interface PublishWish {
   readonly place: ItemPlace
@@ -41,7 +48,9 @@ export interface Publication {
   /** Of the file. */
   readonly bytes: number
   readonly owner: string
-  /** Resolves once readers see the records. Errors: `portal/refused`, and those of imports; nothing has changed then. */
+  /**
+   * Resolves once readers see the records. Errors: `portal/refused`, and those of imports; nothing has changed then.
+   */
   publish(): Promise<unknown>
 }
 
@@ -49,13 +58,25 @@ export interface Publication {
 const PUBLISHED_OF = 'Service2Data'
 
 /** Names that clients have for what a file is. */
-const FORMATS: ReadonlyMap<string, PublishOrder['format']> = new Map([['csv', 'csv'], ['tsv', 'tsv'], ['geojson', 'geojson'], ['json', 'json'], ['parquet', 'parquet'], ['apacheparquet', 'parquet']])
+const FORMATS: ReadonlyMap<string, PublishOrder['format']> = new Map([
+  ['csv', 'csv'],
+  ['tsv', 'tsv'],
+  ['geojson', 'geojson'],
+  ['json', 'json'],
+  ['parquet', 'parquet'],
+  ['apacheparquet', 'parquet']
+])
 
 /**
- * The item's file as a dataset, which is an item of the same owner, begins with the same sharing and is related to the file's; or new
- * records of that dataset. Errors: `portal/refused`, `portal/forbidden`.
+ * The item's file as a dataset, which is an item of the same owner, begins with the same sharing and is related to the
+ * file's; or new records of that dataset. Errors: `portal/refused`, `portal/forbidden`.
  */
-export async function preparePublication(ground: Ground, caller: Principal, wish: PublishWish, organization: Organization): Promise<Publication> {
+export async function preparePublication(
+  ground: Ground,
+  caller: Principal,
+  wish: PublishWish,
+  organization: Organization
+): Promise<Publication> {
   const seen = await seeItem(ground, caller, wish.place)
   checkMayPublish(seen, caller)
   const { item } = seen
@@ -63,17 +84,34 @@ export async function preparePublication(ground: Ground, caller: Principal, wish
   const format = formatOf(item, wish.fileType)
   const before = wish.overwrite ? await publishedOf(ground.store.db, caller, item) : undefined
   const csv = wish.csv ?? {}
-  const coordinates = await coordinatesOf(ground, fileOf(ground, { item, file, format, csv }), wish.location, before?.coordinates)
+  const coordinates = await coordinatesOf(
+    ground,
+    fileOf(ground, { item, file, format, csv }),
+    wish.location,
+    before?.coordinates
+  )
   const source: Source = { item, file, format, csv, place: wish.place, coordinates }
-  return before === undefined ? publishNew(ground, caller, source, wish.name, organization) : publishAgain(ground, caller, source, before, wish.allowTypeChanges)
+  return before === undefined
+    ? publishNew(ground, caller, source, wish.name, organization)
+    : publishAgain(ground, caller, source, before, wish.allowTypeChanges)
 }
 
-/** Where the records of a publication of the item's file would be: in the columns of its dataset, else where the file looks like it, if it can be read. */
-export async function proposeLocation(ground: Ground, caller: Principal, { item }: SeenItem, fileType: string): Promise<FoundLocation> {
+/**
+ * Where the records of a publication of the item's file would be: in the columns of its dataset, else where the file
+ * looks like it, if it can be read.
+ */
+export async function proposeLocation(
+  ground: Ground,
+  caller: Principal,
+  { item }: SeenItem,
+  fileType: string
+): Promise<FoundLocation> {
   const file = await findFile(ground.store.db, item.row.id, ['data', 'text'])
   if (file === undefined || findItemType(item.row.type)?.publishes === undefined) return NO_LOCATION
   const { coordinates } = (await publishedOf(ground.store.db, caller, item)) ?? {}
-  return coordinates === undefined ? guessLocation(ground, fileOf(ground, { item, file, format: knownFormat(fileType), csv: {} })) : { coordinates, geometry: undefined }
+  return coordinates === undefined
+    ? guessLocation(ground, fileOf(ground, { item, file, format: knownFormat(fileType), csv: {} }))
+    : { coordinates, geometry: undefined }
 }
 
 /** Whether a dataset could be published under the name. */
@@ -87,7 +125,9 @@ function datasetIdOf(name: string, itemId: string): string {
 }
 
 async function isIdFree({ store }: Pick<Ground, 'store'>, id: string): Promise<boolean> {
-  return (await store.db.selectFrom('datasets').select('uid').where('dataset_id', '=', id).executeTakeFirst()) === undefined
+  return (
+    (await store.db.selectFrom('datasets').select('uid').where('dataset_id', '=', id).executeTakeFirst()) === undefined
+  )
 }
 
 /** What is published, as it was found. */
@@ -104,49 +144,103 @@ function checkMayPublish({ control }: SeenItem, { member }: Principal): void {
   if (control !== 'admin' || member?.privileges.has('portal:publisher:publishFeatures') !== true) throw forbidden()
 }
 
-/** Loading takes minutes: what may be published, and whose it is, is looked at again in the transaction that lets readers see it. */
-async function sourceWithin(tx: Writer, asking: Principal, { item, place }: Source): Promise<{ readonly source: Item; readonly caller: Principal }> {
+/**
+ * Loading takes minutes: what may be published, and whose it is, is looked at again in the transaction that lets
+ * readers see it.
+ */
+async function sourceWithin(
+  tx: Writer,
+  asking: Principal,
+  { item, place }: Source
+): Promise<{ readonly source: Item; readonly caller: Principal }> {
   const caller = await callerWithin(tx, asking)
   const source = await readItem(tx, place.id)
   if (source === undefined) throw refused('The item was deleted while it was being published.')
   checkMayPublish(await seeWithin(tx, caller, place), caller)
-  if (source.row.owner !== item.row.owner) throw refused('The item was given to somebody else while it was being published.')
+  if (source.row.owner !== item.row.owner)
+    throw refused('The item was given to somebody else while it was being published.')
   return { source, caller }
 }
 
-async function publishNew(ground: Ground, asking: Principal, source: Source, name: string | undefined, organization: Organization): Promise<Publication> {
-  const { item: { row }, file } = source
+async function publishNew(
+  ground: Ground,
+  asking: Principal,
+  source: Source,
+  name: string | undefined,
+  organization: Organization
+): Promise<Publication> {
+  const {
+    item: { row },
+    file
+  } = source
   const title = name ?? row.title
   const itemId = randomHex(16)
   const datasetId = datasetIdOf(title, itemId)
   if (!(await isIdFree(ground, datasetId))) throw nameTaken(datasetId, organization)
   const details: Readonly<Record<string, JsonValue>> = JSON.parse(row.details)
   const license = typeof details.licenseInfo === 'string' ? details.licenseInfo : null
-  const publish = () => ground.publisher.publish({
-    ...orderOf(ground, source), datasetId, actor: actorOf(asking),
-    made: { itemId, owner: row.owner ?? '', title, description: row.description, keywords: JSON.parse(row.tags), license },
-    alongside: async (tx) => {
-      const { source: now, caller } = await sourceWithin(tx, asking, source)
-      await dressDataset(ground, happeningOf(ground, tx, caller), { itemId, datasetId, source: now, coordinates: source.coordinates })
-    }
-  })
+  const publish = () =>
+    ground.publisher.publish({
+      ...orderOf(ground, source),
+      datasetId,
+      actor: actorOf(asking),
+      made: {
+        itemId,
+        owner: row.owner ?? '',
+        title,
+        description: row.description,
+        keywords: JSON.parse(row.tags),
+        license
+      },
+      alongside: async (tx) => {
+        const { source: now, caller } = await sourceWithin(tx, asking, source)
+        await dressDataset(ground, happeningOf(ground, tx, caller), {
+          itemId,
+          datasetId,
+          source: now,
+          coordinates: source.coordinates
+        })
+      }
+    })
   return { itemId, datasetId, bytes: file.bytes, owner: row.owner ?? '', publish }
 }
 
-function publishAgain(ground: Ground, asking: Principal, source: Source, dataset: PublishedDataset, allowTypeChanges: boolean): Publication {
+function publishAgain(
+  ground: Ground,
+  asking: Principal,
+  source: Source,
+  dataset: PublishedDataset,
+  allowTypeChanges: boolean
+): Publication {
   const alongside = async (tx: Writer): Promise<void> => {
     const { caller } = await sourceWithin(tx, asking, source)
     const now = await publishedOf(tx, caller, source.item)
-    // Its name may by now be that of a dataset of somebody else, or of one that was only just made for these records, and would be public.
-    if (now?.itemId !== dataset.itemId || now.datasetId !== dataset.datasetId) throw refused('The dataset was deleted while it was being loaded.')
+    // Its name may by now be that of a dataset of somebody else, or of one that was only just made for these records,
+    // and would be public.
+    if (now?.itemId !== dataset.itemId || now.datasetId !== dataset.datasetId)
+      throw refused('The dataset was deleted while it was being loaded.')
     const { row } = (await readItem(tx, dataset.itemId)) as Item
     await updateItem(tx, dataset.itemId, { details: withCoordinates(JSON.parse(row.details), source.coordinates) })
   }
-  const order = { ...orderOf(ground, source), datasetId: dataset.datasetId, allowTypeChanges, actor: actorOf(asking), alongside }
-  return { ...dataset, bytes: source.file.bytes, owner: source.item.row.owner ?? '', publish: () => ground.publisher.publish(order) }
+  const order = {
+    ...orderOf(ground, source),
+    datasetId: dataset.datasetId,
+    allowTypeChanges,
+    actor: actorOf(asking),
+    alongside
+  }
+  return {
+    ...dataset,
+    bytes: source.file.bytes,
+    owner: source.item.row.owner ?? '',
+    publish: () => ground.publisher.publish(order)
+  }
 }
 
-function fileOf({ files }: Pick<Ground, 'files'>, { item: { row }, file: { sha256, path }, format, csv }: Pick<Source, 'item' | 'file' | 'format' | 'csv'>): FileToRead {
+function fileOf(
+  { files }: Pick<Ground, 'files'>,
+  { item: { row }, file: { sha256, path }, format, csv }: Pick<Source, 'item' | 'file' | 'format' | 'csv'>
+): FileToRead {
   return { path: files.pathOf(sha256), fileName: path || row.title, csv, ...(format !== undefined && { format }) }
 }
 
@@ -155,7 +249,21 @@ function orderOf(ground: Pick<Ground, 'files'>, source: Source): FileToRead & Pi
 }
 
 /** What the catalog made an item of is completed by what its file's item says, in the transaction that publishes it. */
-async function dressDataset(ground: Ground, happening: Happening, { itemId, datasetId, source, coordinates }: { readonly itemId: string; readonly datasetId: string; readonly source: Item; readonly coordinates: Coordinates | undefined }): Promise<void> {
+async function dressDataset(
+  ground: Ground,
+  happening: Happening,
+  {
+    itemId,
+    datasetId,
+    source,
+    coordinates
+  }: {
+    readonly itemId: string
+    readonly datasetId: string
+    readonly source: Item
+    readonly coordinates: Coordinates | undefined
+  }
+): Promise<void> {
   const { tx, nowMs } = happening
   const organization = await readOrganization(tx)
   const made = await readItem(tx, itemId)
@@ -163,15 +271,32 @@ async function dressDataset(ground: Ground, happening: Happening, { itemId, data
   if (made === undefined) throw nameTaken(datasetId, organization)
   const { id: sourceId, folder_id, snippet, access_information, culture, details } = source.row
   const type = findItemType(DATASET_TYPE) as ItemType
-  await updateItem(tx, itemId, { folder_id, snippet, access_information, culture, type_keywords: JSON.stringify(typeKeywords(type, [HOSTED])), details: withCoordinates({ ...JSON.parse(details), datasetId }, coordinates) })
-  for (const { path, sha256, bytes, media_type: mediaType } of await listFiles(tx, sourceId, 'thumbnail')) await writeFileRow(tx, itemId, 'thumbnail', { path, sha256, bytes, mediaType }, nowMs)
+  await updateItem(tx, itemId, {
+    folder_id,
+    snippet,
+    access_information,
+    culture,
+    type_keywords: JSON.stringify(typeKeywords(type, [HOSTED])),
+    details: withCoordinates({ ...JSON.parse(details), datasetId }, coordinates)
+  })
+  for (const { path, sha256, bytes, media_type: mediaType } of await listFiles(tx, sourceId, 'thumbnail'))
+    await writeFileRow(tx, itemId, 'thumbnail', { path, sha256, bytes, mediaType }, nowMs)
   await writeRelation(tx, { origin_id: itemId, destination_id: sourceId, type: PUBLISHED_OF })
   const { access, groups } = sharingOf(source)
-  await applySharing(ground, happening, made, share(sharingOf(made), { everyone: access === 'public', org: access === 'org', groups }), organization)
+  await applySharing(
+    ground,
+    happening,
+    made,
+    share(sharingOf(made), { everyone: access === 'public', org: access === 'org', groups }),
+    organization
+  )
 }
 
 function nameTaken(datasetId: string, { id }: Organization): LoggiaError {
-  return refused(`Service name '${datasetId}' already exists for '${id}'.`, 'Publish under another name, or with overwrite.')
+  return refused(
+    `Service name '${datasetId}' already exists for '${id}'.`,
+    'Publish under another name, or with overwrite.'
+  )
 }
 
 interface PublishedDataset {
@@ -181,12 +306,22 @@ interface PublishedDataset {
   readonly coordinates: Coordinates | undefined
 }
 
-/** The dataset that was published of the item and that the caller may change, or nothing: others may relate theirs to it, or have been given it. */
+/**
+ * The dataset that was published of the item and that the caller may change, or nothing: others may relate theirs to
+ * it, or have been given it.
+ */
 async function publishedOf(db: Reader, caller: Principal, { row }: Item): Promise<PublishedDataset | undefined> {
   const origins = await findOrigins(db, row.id, [PUBLISHED_OF])
   if (origins.length === 0) return undefined
-  const found = await db.selectFrom('datasets').innerJoin('items', 'items.id', 'datasets.item_id').select(['item_id', 'dataset_id', 'details']).where('item_id', 'in', origins).orderBy('datasets.created_ms').execute()
-  for (const { item_id: itemId, dataset_id: datasetId, details } of found) if (await mayChange(db, caller, itemId)) return { itemId, datasetId, coordinates: JSON.parse(details)[COORDINATES] }
+  const found = await db
+    .selectFrom('datasets')
+    .innerJoin('items', 'items.id', 'datasets.item_id')
+    .select(['item_id', 'dataset_id', 'details'])
+    .where('item_id', 'in', origins)
+    .orderBy('datasets.created_ms')
+    .execute()
+  for (const { item_id: itemId, dataset_id: datasetId, details } of found)
+    if (await mayChange(db, caller, itemId)) return { itemId, datasetId, coordinates: JSON.parse(details)[COORDINATES] }
   return undefined
 }
 
@@ -199,13 +334,23 @@ async function publishableFile({ store }: Pick<Ground, 'store'>, { row }: Item):
 /** Errors: `portal/bad-parameters`, `portal/refused`, naming what can be published. */
 function formatOf({ row }: Item, asked: string | undefined): PublishOrder['format'] {
   const known = asked === undefined || asked === '' ? undefined : FORMATS.get(asked.toLowerCase().replace(/\s+/g, ''))
-  if (asked !== undefined && asked !== '' && known === undefined) throw badParameters([`'filetype' must be one of ${[...FORMATS.keys()].join(', ')}.`])
+  if (asked !== undefined && asked !== '' && known === undefined)
+    throw badParameters([`'filetype' must be one of ${[...FORMATS.keys()].join(', ')}.`])
   const publishes = findItemType(row.type)?.publishes
-  if (publishes === undefined) throw refused(`Items of the type ${row.type} cannot be published.`, `These can: ${ITEM_TYPES.filter((type) => type.publishes !== undefined).map((type) => type.name).join(', ')}.`)
+  if (publishes === undefined)
+    throw refused(
+      `Items of the type ${row.type} cannot be published.`,
+      `These can: ${ITEM_TYPES.filter((type) => type.publishes !== undefined)
+        .map((type) => type.name)
+        .join(', ')}.`
+    )
   return knownFormat(asked)
 }
 
-/** Tables come delimited by anything, in archives, as JSON lines: the reader finds out by itself, unless somebody insists. */
+/**
+ * Tables come delimited by anything, in archives, as JSON lines: the reader finds out by itself, unless somebody
+ * insists.
+ */
 export function knownFormat(asked = ''): PublishOrder['format'] {
   const known = FORMATS.get(asked.toLowerCase().replace(/\s+/g, ''))
   return known === 'csv' || known === 'geojson' ? undefined : known

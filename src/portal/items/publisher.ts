@@ -52,6 +52,9 @@ export interface Publisher {
   publish(order: PublishOrder): Promise<{ readonly bytes: number }>
   /** The columns that look like places at the beginning of the file. Errors: those of reading it. */
   findCoordinates(file: FileToRead): Promise<Coordinates | undefined>
-  /** The kind of the geometries that the records have themselves, by the beginning of the file. Errors: those of reading it. */
+  /**
+   * The kind of the geometries that the records have themselves, by the beginning of the file. Errors: those of reading
+   * it.
+   */
   findGeometry(file: FileToRead): Promise<GeometryKind | undefined>
 }

@@ -6,10 +6,14 @@ import type { Call } from '../line/operation.ts'
 type Told = Readonly<Record<string, readonly string[]>> | void
 
 /**
- * Of several items in one call each is done for itself, one after the other: what cannot be done to one of them is told, and the others are done.
- * `work` resolves with what is told beside its success, if anything.
+ * Of several items in one call each is done for itself, one after the other: what cannot be done to one of them is
+ * told, and the others are done. `work` resolves with what is told beside its success, if anything.
  */
-export async function forEachItem(call: Call, ids: readonly string[], work: (id: string) => Promise<Told>): Promise<{ readonly results: readonly object[] }> {
+export async function forEachItem(
+  call: Call,
+  ids: readonly string[],
+  work: (id: string) => Promise<Told>
+): Promise<{ readonly results: readonly object[] }> {
   const results: object[] = []
   for (const [id, sent] of new Map(ids.map((each) => [each.toLowerCase(), each]))) {
     const told: Told[] = []
@@ -20,7 +24,10 @@ export async function forEachItem(call: Call, ids: readonly string[], work: (id:
 }
 
 /** The error as clients are told it, or nothing when the work was done. */
-export async function refusalOf(call: Call, work: () => Promise<unknown>): Promise<{ readonly code: number } | undefined> {
+export async function refusalOf(
+  call: Call,
+  work: () => Promise<unknown>
+): Promise<{ readonly code: number } | undefined> {
   try {
     await work()
     return undefined

@@ -3,7 +3,7 @@ import type { ItemRow, Reader, Writer } from '#store'
 import { readOrganization } from '../organization/index.ts'
 import { statusAfterSharing } from './content-status.ts'
 import { indexItems } from './indexed.ts'
-import { DATASET_TYPE, findItemType, HOSTED, typeKeywords, type ItemType } from './item-types.ts'
+import { DATASET_TYPE, findItemType, HOSTED, type ItemType, typeKeywords } from './item-types.ts'
 import { blankItem, deleteItem, insertItem, replaceGroups, updateItem } from './store.ts'
 
 /** Datasets that come into being elsewhere, by the command line above all, are items of their owners. */
@@ -13,10 +13,19 @@ export function createItemRegister(): ItemRegister {
 
 /** Datasets of before there were items, and items of before there was anybody to own them. */
 export async function adoptDatasets(tx: Writer): Promise<void> {
-  const rows = await tx.selectFrom('datasets').leftJoin('items', 'items.id', 'datasets.item_id').selectAll('datasets').where('items.id', 'is', null).execute()
+  const rows = await tx
+    .selectFrom('datasets')
+    .leftJoin('items', 'items.id', 'datasets.item_id')
+    .selectAll('datasets')
+    .where('items.id', 'is', null)
+    .execute()
   for (const row of rows) {
     const { item_id: itemId, dataset_id: datasetId, owner, access, metas, created_ms: createdMs } = row
-    await addDatasetItem(tx, { itemId, datasetId, owner, access: access as RegisteredDataset['access'], groups: [], metas: JSON.parse(metas) }, createdMs)
+    await addDatasetItem(
+      tx,
+      { itemId, datasetId, owner, access: access as RegisteredDataset['access'], groups: [], metas: JSON.parse(metas) },
+      createdMs
+    )
   }
   const owner = await firstAdministrator(tx)
   if (owner === null) return
@@ -26,17 +35,41 @@ export async function adoptDatasets(tx: Writer): Promise<void> {
 async function addDatasetItem(tx: Writer, dataset: RegisteredDataset, nowMs: number): Promise<void> {
   const type = findItemType(DATASET_TYPE) as ItemType
   const owner = dataset.owner ?? (await firstAdministrator(tx))
-  await insertItem(tx, blankItem(dataset.itemId, nowMs, { owner, type: type.name, type_keywords: JSON.stringify(typeKeywords(type, [HOSTED])), ...wordsOf(dataset), access: dataset.access, details: JSON.stringify({ datasetId: dataset.datasetId }) }))
+  await insertItem(
+    tx,
+    blankItem(dataset.itemId, nowMs, {
+      owner,
+      type: type.name,
+      type_keywords: JSON.stringify(typeKeywords(type, [HOSTED])),
+      ...wordsOf(dataset),
+      access: dataset.access,
+      details: JSON.stringify({ datasetId: dataset.datasetId })
+    })
+  )
   await replaceGroups(tx, dataset.itemId, await existingGroups(tx, dataset.groups), nowMs)
 }
 
-async function changeDatasetItem(tx: Writer, dataset: RegisteredDataset, nowMs: number): Promise<string | null | undefined> {
+async function changeDatasetItem(
+  tx: Writer,
+  dataset: RegisteredDataset,
+  nowMs: number
+): Promise<string | null | undefined> {
   const { owner, access } = dataset
-  const before = await tx.selectFrom('items').select(['owner', 'access', 'content_status']).where('id', '=', dataset.itemId).executeTakeFirst()
+  const before = await tx
+    .selectFrom('items')
+    .select(['owner', 'access', 'content_status'])
+    .where('id', '=', dataset.itemId)
+    .executeTakeFirst()
   // Folders are their owner's.
   const handed = owner !== null && owner !== before?.owner ? { owner, folder_id: null } : {}
   const next = before && statusAfterSharing(before, access, await readOrganization(tx))
-  await updateItem(tx, dataset.itemId, { ...wordsOf(dataset), ...handed, access, ...(next && { content_status: next.status }), modified_ms: nowMs })
+  await updateItem(tx, dataset.itemId, {
+    ...wordsOf(dataset),
+    ...handed,
+    access,
+    ...(next && { content_status: next.status }),
+    modified_ms: nowMs
+  })
   await replaceGroups(tx, dataset.itemId, await existingGroups(tx, dataset.groups), nowMs)
   return next?.status
 }
@@ -50,7 +83,8 @@ async function placeDatasetItem(tx: Writer, itemId: string, bbox: Bounds | null,
 function wordsOf({ datasetId, metas }: RegisteredDataset): Pick<ItemRow, 'title' | 'description' | 'tags'> {
   const { title, description, keyword } = metas.default ?? {}
   return {
-    title: typeof title === 'string' ? title : datasetId, description: typeof description === 'string' ? description : null,
+    title: typeof title === 'string' ? title : datasetId,
+    description: typeof description === 'string' ? description : null,
     tags: JSON.stringify(Array.isArray(keyword) ? keyword : [])
   }
 }
@@ -62,6 +96,14 @@ async function existingGroups(tx: Writer, groups: readonly string[]): Promise<st
 }
 
 async function firstAdministrator(db: Reader): Promise<string | null> {
-  const row = await db.selectFrom('users').select('username').where('role', '=', 'org_admin').orderBy('disabled').orderBy('created_ms').orderBy('username').limit(1).executeTakeFirst()
+  const row = await db
+    .selectFrom('users')
+    .select('username')
+    .where('role', '=', 'org_admin')
+    .orderBy('disabled')
+    .orderBy('created_ms')
+    .orderBy('username')
+    .limit(1)
+    .executeTakeFirst()
   return row?.username ?? null
 }

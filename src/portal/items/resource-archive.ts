@@ -1,16 +1,23 @@
 import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { UploadedFile } from '#http'
-import { listZip, LoggiaError, type ZipMember } from '#kit'
-import { filePath, keepUpload, PATH_RULE, receiveFile, type KeptFile } from '../files/index.ts'
+import { LoggiaError, listZip, type ZipMember } from '#kit'
+import { filePath, type KeptFile, keepUpload, PATH_RULE, receiveFile } from '../files/index.ts'
 import type { Ground } from '../ground.ts'
 import { badParameters } from '../line/errors.ts'
 
 /** More belong into several archives. */
 const MAX_MEMBERS = 1_000
 
-/** The files of a zip archive, kept as resources with the folders that they have in it; of two at one path the last, as unpackers have it. Errors: `portal/bad-parameters`, `http/file-too-large`. */
-export async function unpackResources(ground: Ground, archive: UploadedFile, prefix: string | undefined): Promise<KeptFile[]> {
+/**
+ * The files of a zip archive, kept as resources with the folders that they have in it; of two at one path the last, as
+ * unpackers have it. Errors: `portal/bad-parameters`, `http/file-too-large`.
+ */
+export async function unpackResources(
+  ground: Ground,
+  archive: UploadedFile,
+  prefix: string | undefined
+): Promise<KeptFile[]> {
   const members = await listZip(archive.path).catch(() => {
     throw badParameters(["'file' must be a zip archive that can be read."])
   })
@@ -18,7 +25,10 @@ export async function unpackResources(ground: Ground, archive: UploadedFile, pre
   const kept = new Map<string, KeptFile>()
   for (const member of members) {
     const path = filePath(prefix, member.name)
-    if (path === undefined) throw badParameters([`'file' must hold files whose names are, with their folders and 'resourcesPrefix', ${PATH_RULE}`])
+    if (path === undefined)
+      throw badParameters([
+        `'file' must hold files whose names are, with their folders and 'resourcesPrefix', ${PATH_RULE}`
+      ])
     kept.set(path, { ...(await keepMember(ground, member)), path })
   }
   return [...kept.values()]
@@ -26,8 +36,10 @@ export async function unpackResources(ground: Ground, archive: UploadedFile, pre
 
 /** The reader refuses members that are not as large as the archive says. */
 function checkMembers(members: readonly ZipMember[], maxBytes: number): void {
-  if (members.length === 0 || members.length > MAX_MEMBERS || members.some(({ encrypted }) => encrypted)) throw badParameters([`'file' must hold 1 to ${MAX_MEMBERS} files, none of them encrypted.`])
-  if (members.reduce((sum, { bytes }) => sum + bytes, 0) > maxBytes) throw new LoggiaError('http/file-too-large', `The files of an archive may have ${maxBytes} bytes together.`)
+  if (members.length === 0 || members.length > MAX_MEMBERS || members.some(({ encrypted }) => encrypted))
+    throw badParameters([`'file' must hold 1 to ${MAX_MEMBERS} files, none of them encrypted.`])
+  if (members.reduce((sum, { bytes }) => sum + bytes, 0) > maxBytes)
+    throw new LoggiaError('http/file-too-large', `The files of an archive may have ${maxBytes} bytes together.`)
 }
 
 async function keepMember(ground: Ground, member: ZipMember): Promise<KeptFile> {

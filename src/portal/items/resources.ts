@@ -1,8 +1,8 @@
 import type { Principal } from '#access'
-import type { ItemFileRow, Reader } from '#store'
-import { filePath, keepText, keepUpload, PATH_RULE, type KeptFile } from '../files/index.ts'
-import type { Ground } from '../ground.ts'
 import type { UploadedFile } from '#http'
+import type { ItemFileRow, Reader } from '#store'
+import { filePath, type KeptFile, keepText, keepUpload, PATH_RULE } from '../files/index.ts'
+import type { Ground } from '../ground.ts'
 import { badParameters, forbidden, refused } from '../line/errors.ts'
 import { itemHappened } from './events.ts'
 import { deleteFileRows, findFiles, listFiles, writeFileRows } from './file-rows.ts'
@@ -25,19 +25,46 @@ export interface SentResource {
 /** The product's own bound, and far more than any application has. */
 const MAX_RESOURCES = 10_000
 
-/** `add` refuses what there is, `update` what there is not; all of them are written or none. Resolves with their paths. */
-export async function writeResources(ground: Ground, caller: Principal, place: ItemPlace, mode: 'add' | 'update', sent: SentResource): Promise<readonly string[]> {
-  const files = sent.archive && sent.file !== undefined ? await unpackResources(ground, sent.file, sent.prefix) : [await keepResource(ground, sent)]
+/**
+ * `add` refuses what there is, `update` what there is not; all of them are written or none. Resolves with their paths.
+ */
+export async function writeResources(
+  ground: Ground,
+  caller: Principal,
+  place: ItemPlace,
+  mode: 'add' | 'update',
+  sent: SentResource
+): Promise<readonly string[]> {
+  const files =
+    sent.archive && sent.file !== undefined
+      ? await unpackResources(ground, sent.file, sent.prefix)
+      : [await keepResource(ground, sent)]
   await changeItem(ground, caller, place, async ({ item, control }, happening) => {
     if (control === null) throw forbidden()
     const { tx, nowMs } = happening
-    const before = new Map((await findFiles(tx, item.row.id, 'resource', files.map(({ path }) => path))).map((row) => [row.path, row]))
+    const before = new Map(
+      (
+        await findFiles(
+          tx,
+          item.row.id,
+          'resource',
+          files.map(({ path }) => path)
+        )
+      ).map((row) => [row.path, row])
+    )
     for (const { path } of files) {
       if (mode === 'add' && before.has(path)) throw refused(`Resource already present: ${path}`)
       if (mode === 'update' && !before.has(path)) throw refused(`Resource does not exist or is inaccessible: ${path}`)
     }
-    await writeFileRows(tx, item.row.id, 'resource', files.map((kept) => ({ ...kept, access: sent.access ?? before.get(kept.path)?.access })), nowMs)
-    if ((await countResources(tx, item.row.id)) > MAX_RESOURCES) throw refused(`An item has at most ${MAX_RESOURCES} resources.`)
+    await writeFileRows(
+      tx,
+      item.row.id,
+      'resource',
+      files.map((kept) => ({ ...kept, access: sent.access ?? before.get(kept.path)?.access })),
+      nowMs
+    )
+    if ((await countResources(tx, item.row.id)) > MAX_RESOURCES)
+      throw refused(`An item has at most ${MAX_RESOURCES} resources.`)
     await checkQuota(ground, tx, item.row.owner)
     await updateItem(tx, item.row.id, { modified_ms: nowMs })
     await itemHappened(happening, 'update', item.row.id)
@@ -46,7 +73,12 @@ export async function writeResources(ground: Ground, caller: Principal, place: I
 }
 
 /** All of them without a path. */
-export function removeResources(ground: Ground, caller: Principal, place: ItemPlace, path: string | undefined): Promise<void> {
+export function removeResources(
+  ground: Ground,
+  caller: Principal,
+  place: ItemPlace,
+  path: string | undefined
+): Promise<void> {
   return changeItem(ground, caller, place, async ({ item, control }, happening) => {
     if (control === null) throw forbidden()
     const deleted = await deleteFileRows(happening.tx, item.row.id, ['resource'], path)
@@ -68,13 +100,19 @@ export function resourceObject({ path, created_ms: created, bytes: size, access 
 
 async function keepResource(ground: Ground, { file, text, fileName, prefix }: SentResource): Promise<KeptFile> {
   const path = filePath(prefix, fileName || file?.fileName)
-  if (path === undefined) throw badParameters([`'fileName' must be a name with its folders in 'resourcesPrefix', ${PATH_RULE}`])
+  if (path === undefined)
+    throw badParameters([`'fileName' must be a name with its folders in 'resourcesPrefix', ${PATH_RULE}`])
   if (file !== undefined) return { ...(await keepUpload(ground, file, path.split('/').at(-1))), path }
   if (text === undefined || text === '') throw badParameters(["'file' must be a file, or 'text' a text."])
   return keepText(ground, text, path)
 }
 
 async function countResources(db: Reader, itemId: string): Promise<number> {
-  const { count } = await db.selectFrom('item_files').select((row) => row.fn.countAll<number | bigint>().as('count')).where('item_id', '=', itemId).where('kind', '=', 'resource').executeTakeFirstOrThrow()
+  const { count } = await db
+    .selectFrom('item_files')
+    .select((row) => row.fn.countAll<number | bigint>().as('count'))
+    .where('item_id', '=', itemId)
+    .where('kind', '=', 'resource')
+    .executeTakeFirstOrThrow()
   return Number(count)
 }

@@ -2,7 +2,7 @@ import type { Principal } from '#access'
 import { LoggiaError, randomHex } from '#kit'
 import type { ItemRow, Reader, UserRow, Writer } from '#store'
 import type { KeptFile } from '../files/index.ts'
-import { folderOf, type FolderWord } from '../folders/index.ts'
+import { type FolderWord, folderOf } from '../folders/index.ts'
 import { changeAs, type Ground } from '../ground.ts'
 import { forbidden, refused, unknown } from '../line/errors.ts'
 import { actorOf } from '../line/operation.ts'
@@ -13,11 +13,11 @@ import { checkMayReceive, giveTo, mayHandOver } from './giving.ts'
 import { typeKeywords } from './item-types.ts'
 import { checkMayAdd, checkOwnerOr } from './policy.ts'
 import { datasetMetas, propertyColumns, type SaidProperties } from './properties.ts'
-import { relateNew, type Relation } from './relations.ts'
+import { type Relation, relateNew } from './relations.ts'
 import type { Item } from './shapes.ts'
 import { blankItem, deleteItem, insertItem, updateItem } from './store.ts'
 import { knownType, newType, typeColumns, typeOf } from './typing.ts'
-import { changeItem, checkQuota, seeItem, type ItemPlace } from './work.ts'
+import { changeItem, checkQuota, type ItemPlace, seeItem } from './work.ts'
 
 /** What is said of an item, and what it holds. */
 export interface ItemSaid {
@@ -50,7 +50,11 @@ export interface Items {
   /** The same without doing it. */
   checkRemovable(caller: Principal, place: ItemPlace): Promise<void>
   setProtected(caller: Principal, place: ItemPlace, isProtected: boolean): Promise<void>
-  move(caller: Principal, place: ItemPlace, folder: FolderWord): Promise<{ readonly owner: string; readonly folderId: string | null }>
+  move(
+    caller: Principal,
+    place: ItemPlace,
+    folder: FolderWord
+  ): Promise<{ readonly owner: string; readonly folderId: string | null }>
   /** To another member, into one of its folders. */
   reassign(caller: Principal, place: ItemPlace, target: string, folder: FolderWord): Promise<void>
 }
@@ -66,9 +70,16 @@ export function createItems(ground: Ground): Items {
         const owner = await existingUser(tx, ownerName)
         checkMayAdd(owner.username, caller)
         const type = newType(properties, files.data?.kind)
-        const blank = blankItem(id, nowMs, { owner: owner.username, type: type.name, title: properties.title ?? '', type_keywords: JSON.stringify(typeKeywords(type, [])), upload_name: uploadName ?? null })
+        const blank = blankItem(id, nowMs, {
+          owner: owner.username,
+          type: type.name,
+          title: properties.title ?? '',
+          type_keywords: JSON.stringify(typeKeywords(type, [])),
+          upload_name: uploadName ?? null
+        })
         const folderId = await folderOf(tx, owner.username, folder)
-        if ((await tx.selectFrom('items').select('id').where('id', '=', id).executeTakeFirst()) !== undefined) throw refused(`There is already an item ${id}.`)
+        if ((await tx.selectFrom('items').select('id').where('id', '=', id).executeTakeFirst()) !== undefined)
+          throw refused(`There is already an item ${id}.`)
         await insertItem(tx, { ...blank, ...propertyColumns(properties, blank, type, false), folder_id: folderId })
         await writeFiles(tx, ground, { id, owner: owner.username }, files, nowMs)
         const happening = { tx, actor: actorOf(caller), nowMs }
@@ -80,9 +91,15 @@ export function createItems(ground: Ground): Items {
       changeItem(ground, caller, place, async ({ item, control }, happening) => {
         if (control === null) throw forbidden()
         const { tx, nowMs } = happening
-        const type = said.properties.type === undefined || said.properties.type === '' ? undefined : typeOf(said.properties)
+        const type =
+          said.properties.type === undefined || said.properties.type === '' ? undefined : typeOf(said.properties)
         const columns = propertyColumns(said.properties, item.row, type ?? knownType(item.row), clearEmptyFields)
-        await updateItem(tx, item.row.id, { ...columns, ...typeColumns(item.row, type, columns), ...(said.uploadName !== undefined && { upload_name: said.uploadName }), modified_ms: nowMs })
+        await updateItem(tx, item.row.id, {
+          ...columns,
+          ...typeColumns(item.row, type, columns),
+          ...(said.uploadName !== undefined && { upload_name: said.uploadName }),
+          modified_ms: nowMs
+        })
         await ground.datasets.change(tx, item.row.id, { metas: datasetMetas(columns, said.properties) })
         await writeFiles(tx, ground, item.row, said, nowMs)
         await itemHappened(happening, 'update', item.row.id)
@@ -130,7 +147,13 @@ async function existingUser(tx: Reader, username: string): Promise<UserRow> {
   return user
 }
 
-async function writeFiles(tx: Writer, ground: Ground, item: Pick<ItemRow, 'id' | 'owner'>, { data, thumbnail, metadata }: Pick<ItemSaid, 'data' | 'thumbnail' | 'metadata'>, nowMs: number): Promise<void> {
+async function writeFiles(
+  tx: Writer,
+  ground: Ground,
+  item: Pick<ItemRow, 'id' | 'owner'>,
+  { data, thumbnail, metadata }: Pick<ItemSaid, 'data' | 'thumbnail' | 'metadata'>,
+  nowMs: number
+): Promise<void> {
   if (data !== undefined) {
     await deleteFileRows(tx, item.id, ['data', 'text'])
     await writeFileRow(tx, item.id, data.kind, data.file, nowMs)
@@ -146,5 +169,6 @@ async function writeFiles(tx: Writer, ground: Ground, item: Pick<ItemRow, 'id' |
 function checkRemovable(item: Item, caller: Principal): void {
   checkOwnerOr(item, caller, 'portal:admin:deleteItems')
   const { id, protected: isProtected } = item.row
-  if (isProtected === 1) throw new LoggiaError('portal/protected-item', `Unable to delete item ${id}. Delete protection is turned on.`)
+  if (isProtected === 1)
+    throw new LoggiaError('portal/protected-item', `Unable to delete item ${id}. Delete protection is turned on.`)
 }

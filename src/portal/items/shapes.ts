@@ -1,9 +1,9 @@
 import type { ItemRow } from '#store'
 import type { Call } from '../line/operation.ts'
 import type { JsonObject, JsonValue } from '../line/parameter.ts'
-import { shownAccess, type ItemAccess, type ItemSharing } from './sharing.ts'
 import type { ContentStatus } from './content-status.ts'
 import { COORDINATES } from './location.ts'
+import { type ItemAccess, type ItemSharing, shownAccess } from './sharing.ts'
 
 /** What an item is to one caller: `admin` may do everything with it, `update` change it. */
 export type ItemControl = 'admin' | 'update' | null
@@ -28,8 +28,20 @@ const LISTS = ['categories', 'appCategories', 'industries', 'languages', 'screen
 
 /** Details that clients expect on every item (facts 4.1). */
 const EMPTY_DETAILS: JsonObject = {
-  guid: null, documentation: null, spatialReference: null, licenseInfo: null, properties: null, advancedSettings: null, proxyFilter: null, subInfo: 0, largeThumbnail: null, banner: null, listed: false,
-  groupDesignations: null, contentOrigin: 'self', ...Object.fromEntries(LISTS.map((name) => [name, []]))
+  guid: null,
+  documentation: null,
+  spatialReference: null,
+  licenseInfo: null,
+  properties: null,
+  advancedSettings: null,
+  proxyFilter: null,
+  subInfo: 0,
+  largeThumbnail: null,
+  banner: null,
+  listed: false,
+  groupDesignations: null,
+  contentOrigin: 'self',
+  ...Object.fromEntries(LISTS.map((name) => [name, []]))
 }
 
 export function sharingOf({ row, groups }: Item): ItemSharing {
@@ -41,16 +53,47 @@ export function statusOf({ content_status }: ItemRow): ContentStatus | null {
 }
 
 /** An item as the API shows it (facts 4.1), to somebody who may do with it what `control` says. */
-export function itemObject(item: Item, { organization, http }: Pick<Call, 'organization' | 'http'>, control: ItemControl = null): Record<string, unknown> {
+export function itemObject(
+  item: Item,
+  { organization, http }: Pick<Call, 'organization' | 'http'>,
+  control: ItemControl = null
+): Record<string, unknown> {
   const { row, files } = item
   const { [COORDINATES]: _coordinates, ...details }: JsonObject = JSON.parse(row.details)
   const { datasetId } = details
   return {
-    id: row.id, owner: row.owner ?? '', orgId: organization.id, created: row.created_ms, modified: row.modified_ms, lastModified: row.modified_ms,
-    name: files.data?.path ?? details.name ?? null, title: row.title, type: row.type, typeKeywords: JSON.parse(row.type_keywords), description: row.description, tags: JSON.parse(row.tags), snippet: row.snippet,
-    thumbnail: files.thumbnail === undefined ? null : `thumbnail/${files.thumbnail}`, extent: extentOf(row), culture: row.culture, accessInformation: row.access_information, url: typeof datasetId === 'string' ? datasetUrl(http.origin, datasetId) : row.url,
-    ...EMPTY_DETAILS, ...details, access: shownAccess(sharingOf(item)), size: files.data?.bytes ?? (files.bytes > 0 ? 0 : -1), protected: row.protected === 1, contentStatus: row.content_status, itemControl: control,
-    commentsEnabled: details.commentsEnabled ?? true, numComments: row.num_comments, numRatings: row.num_ratings, avgRating: row.avg_rating, numViews: row.num_views, lastViewed: row.last_viewed_ms ?? NEVER, scoreCompleteness: completeness(item),
+    id: row.id,
+    owner: row.owner ?? '',
+    orgId: organization.id,
+    created: row.created_ms,
+    modified: row.modified_ms,
+    lastModified: row.modified_ms,
+    name: files.data?.path ?? details.name ?? null,
+    title: row.title,
+    type: row.type,
+    typeKeywords: JSON.parse(row.type_keywords),
+    description: row.description,
+    tags: JSON.parse(row.tags),
+    snippet: row.snippet,
+    thumbnail: files.thumbnail === undefined ? null : `thumbnail/${files.thumbnail}`,
+    extent: extentOf(row),
+    culture: row.culture,
+    accessInformation: row.access_information,
+    url: typeof datasetId === 'string' ? datasetUrl(http.origin, datasetId) : row.url,
+    ...EMPTY_DETAILS,
+    ...details,
+    access: shownAccess(sharingOf(item)),
+    size: files.data?.bytes ?? (files.bytes > 0 ? 0 : -1),
+    protected: row.protected === 1,
+    contentStatus: row.content_status,
+    itemControl: control,
+    commentsEnabled: details.commentsEnabled ?? true,
+    numComments: row.num_comments,
+    numRatings: row.num_ratings,
+    avgRating: row.avg_rating,
+    numViews: row.num_views,
+    lastViewed: row.last_viewed_ms ?? NEVER,
+    scoreCompleteness: completeness(item),
     ...(control === 'admin' && { ownerFolder: row.folder_id })
   }
 }
@@ -61,7 +104,12 @@ export function datasetUrl(origin: string, datasetId: string): string {
 }
 
 export function extentOf({ west, south, east, north }: Pick<ItemRow, 'west' | 'south' | 'east' | 'north'>): number[][] {
-  return west === null || south === null || east === null || north === null ? [] : [[west, south], [east, north]]
+  return west === null || south === null || east === null || north === null
+    ? []
+    : [
+        [west, south],
+        [east, north]
+      ]
 }
 
 /** As the API writes times that have not come (facts 2.3, 9.4). */
@@ -71,8 +119,13 @@ const NEVER = -1
 function completeness({ row, files }: Item): number {
   const details: Readonly<Record<string, JsonValue>> = JSON.parse(row.details)
   const parts: readonly (readonly [boolean, number])[] = [
-    [files.thumbnail !== undefined, 15], [row.title.length >= 10, 15], [(row.snippet ?? '') !== '', 20], [(row.description ?? '') !== '', 20], [row.tags !== '[]', 15],
-    [(row.access_information ?? '') !== '', 5], [Boolean(details.licenseInfo), 10]
+    [files.thumbnail !== undefined, 15],
+    [row.title.length >= 10, 15],
+    [(row.snippet ?? '') !== '', 20],
+    [(row.description ?? '') !== '', 20],
+    [row.tags !== '[]', 15],
+    [(row.access_information ?? '') !== '', 5],
+    [Boolean(details.licenseInfo), 10]
   ]
   return parts.reduce((sum, [present, weight]) => sum + (present ? weight : 0), 0)
 }

@@ -1,47 +1,94 @@
 import type { Ground } from '../ground.ts'
-import { operation, type Call, type Operation } from '../line/operation.ts'
+import { type Operation, operation } from '../line/operation.ts'
 import { choice, flag, list, required } from '../line/parameter.ts'
 import { and, MEMBER } from '../line/rule.ts'
 import { CONTENT_STATUSES } from './content-status.ts'
-import { BARE, CONTENT, FOLDERED, operationAt, OWNED, placeOf } from './paths.ts'
+import { BARE, CONTENT, FOLDERED, OWNED, operationAt, placeOf } from './paths.ts'
 import { forEachItem } from './refusal.ts'
 import type { ItemSharings } from './share-service.ts'
-import { setContentStatus } from './status-service.ts'
 import type { ShareWish } from './sharing.ts'
+import { setContentStatus } from './status-service.ts'
 import { seeItem } from './work.ts'
 
 const TARGETS = {
-  everyone: flag('Everybody.'), org: flag('The organization.'), account: flag('The organization; an older name.'),
+  everyone: flag('Everybody.'),
+  org: flag('The organization.'),
+  account: flag('The organization; an older name.'),
   groups: list('Ids of groups.', { max: 512, maxLength: 64 })
 }
-const CONTROL = { confirmItemControl: flag('Ignored: who shares an item into a group whose members may change it confirms so.') }
+const CONTROL = {
+  confirmItemControl: flag('Ignored: who shares an item into a group whose members may change it confirms so.')
+}
 const MANY = { items: required(list('Ids, at most 100.', { max: 100, maxLength: 64 })) }
-const MAY_SHARE = and(MEMBER, 'the owner with `portal:user:shareToGroup`, `shareToOrg` or `shareToPublic`, others with the same of `portal:admin`')
-const MAY_UNSHARE = and(MEMBER, 'the owner, holders of `portal:admin:updateItems`; administrators of a group for that group')
+const MAY_SHARE = and(
+  MEMBER,
+  'the owner with `portal:user:shareToGroup`, `shareToOrg` or `shareToPublic`, others with the same of `portal:admin`'
+)
+const MAY_UNSHARE = and(
+  MEMBER,
+  'the owner, holders of `portal:admin:updateItems`; administrators of a group for that group'
+)
 
-type Targets = { readonly everyone: boolean | undefined; readonly org: boolean | undefined; readonly account: boolean | undefined; readonly groups: readonly string[] | undefined }
+type Targets = {
+  readonly everyone: boolean | undefined
+  readonly org: boolean | undefined
+  readonly account: boolean | undefined
+  readonly groups: readonly string[] | undefined
+}
 
-export function shareRoutes({ ground, sharings }: { readonly ground: Ground; readonly sharings: ItemSharings }): Operation[] {
+export function shareRoutes({
+  ground,
+  sharings
+}: {
+  readonly ground: Ground
+  readonly sharings: ItemSharings
+}): Operation[] {
   return [
     ...operationAt([`${BARE}/share`, `${OWNED}/share`, `${FOLDERED}/share`], {
-      name: 'Share item', may: MAY_SHARE, parameters: { ...TARGETS, ...CONTROL },
-      handle: async (call, targets) => ({ itemId: placeOf(call).id, notSharedWith: await sharings.share(call.caller, placeOf(call), wishOf(targets)) })
+      name: 'Share item',
+      may: MAY_SHARE,
+      parameters: { ...TARGETS, ...CONTROL },
+      handle: async (call, targets) => ({
+        itemId: placeOf(call).id,
+        notSharedWith: await sharings.share(call.caller, placeOf(call), wishOf(targets))
+      })
     }),
     ...operationAt([`${BARE}/unshare`, `${OWNED}/unshare`, `${FOLDERED}/unshare`], {
-      name: 'Unshare item', may: MAY_UNSHARE, parameters: TARGETS,
-      handle: async (call, targets) => ({ itemId: placeOf(call).id, notUnsharedFrom: await sharings.unshare(call.caller, placeOf(call), wishOf(targets)) })
+      name: 'Unshare item',
+      may: MAY_UNSHARE,
+      parameters: TARGETS,
+      handle: async (call, targets) => ({
+        itemId: placeOf(call).id,
+        notUnsharedFrom: await sharings.unshare(call.caller, placeOf(call), wishOf(targets))
+      })
     }),
     operation({
-      name: 'Share items', path: `${CONTENT}/shareItems`, may: MAY_SHARE, parameters: { ...MANY, ...TARGETS, ...CONTROL },
-      handle: (call, { items, ...targets }) => forEachItem(call, items, async (id) => ({ notSharedWith: await sharings.share(call.caller, { id, owner: call.path.username }, wishOf(targets)) }))
+      name: 'Share items',
+      path: `${CONTENT}/shareItems`,
+      may: MAY_SHARE,
+      parameters: { ...MANY, ...TARGETS, ...CONTROL },
+      handle: (call, { items, ...targets }) =>
+        forEachItem(call, items, async (id) => ({
+          notSharedWith: await sharings.share(call.caller, { id, owner: call.path.username }, wishOf(targets))
+        }))
     }),
     operation({
-      name: 'Unshare items', path: `${CONTENT}/unshareItems`, may: MAY_UNSHARE, parameters: { ...MANY, ...TARGETS },
-      handle: (call, { items, ...targets }) => forEachItem(call, items, async (id) => ({ notUnsharedFrom: await sharings.unshare(call.caller, { id, owner: call.path.username }, wishOf(targets)) }))
+      name: 'Unshare items',
+      path: `${CONTENT}/unshareItems`,
+      may: MAY_UNSHARE,
+      parameters: { ...MANY, ...TARGETS },
+      handle: (call, { items, ...targets }) =>
+        forEachItem(call, items, async (id) => ({
+          notUnsharedFrom: await sharings.unshare(call.caller, { id, owner: call.path.username }, wishOf(targets))
+        }))
     }),
     ...operationAt([`${BARE}/setContentStatus`, `${OWNED}/setContentStatus`, `${FOLDERED}/setContentStatus`], {
-      name: 'Set content status', may: and(MEMBER, 'the owner, holders of `portal:admin:updateItems`'),
-      parameters: { status: choice(CONTENT_STATUSES, 'The status; empty with `clearEmptyFields` for none.'), clearEmptyFields: flag('Whether an empty status takes away the one there is.') },
+      name: 'Set content status',
+      may: and(MEMBER, 'the owner, holders of `portal:admin:updateItems`'),
+      parameters: {
+        status: choice(CONTENT_STATUSES, 'The status; empty with `clearEmptyFields` for none.'),
+        clearEmptyFields: flag('Whether an empty status takes away the one there is.')
+      },
       handle: async (call, { status, clearEmptyFields }) => {
         if (status !== undefined) await setContentStatus(ground, call.caller, placeOf(call), `set ${status}`)
         else if (clearEmptyFields === true) await setContentStatus(ground, call.caller, placeOf(call), 'clear')

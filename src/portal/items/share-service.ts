@@ -3,17 +3,20 @@ import type { GroupRow, Writer } from '#store'
 import type { Ground } from '../ground.ts'
 import { mayShareInto } from '../groups/policy.ts'
 import { forbidden } from '../line/errors.ts'
-import { readOrganization, type Organization } from '../organization/index.ts'
+import { type Organization, readOrganization } from '../organization/index.ts'
 import { statusAfterSharing } from './content-status.ts'
-import { itemHappened, sharingChanged, type Happening } from './events.ts'
+import { type Happening, itemHappened, sharingChanged } from './events.ts'
 import { checkMayShare } from './policy.ts'
-import { sharingOf, type Item } from './shapes.ts'
-import { narrow, share, type SharingChange, type ShareWish } from './sharing.ts'
+import { type Item, sharingOf } from './shapes.ts'
+import { narrow, type ShareWish, type SharingChange, share } from './sharing.ts'
 import { replaceGroups, updateItem } from './store.ts'
 import { changeItem, type ItemPlace, type SeenItem } from './work.ts'
 
 export interface ItemSharings {
-  /** Resolves with the groups that it could not be shared with: unknown ones, and those that the caller may not share into. */
+  /**
+   * Resolves with the groups that it could not be shared with: unknown ones, and those that the caller may not share
+   * into.
+   */
   share(caller: Principal, place: ItemPlace, wish: ShareWish): Promise<readonly string[]>
   /** Resolves with the groups that it could not be taken from. */
   unshare(caller: Principal, place: ItemPlace, wish: ShareWish): Promise<readonly string[]>
@@ -27,7 +30,12 @@ export function createItemSharings(ground: Ground): ItemSharings {
         if (control === null && !sharesItemsOfOthers(caller.member)) throw forbidden()
         const wanted = wish.groups ?? []
         const allowed = await openGroups(happening.tx, item, caller.member, wanted)
-        const change = share(sharingOf(item), { ...wish, ...(wish.groups !== undefined && (wanted.length === 0 || allowed.length > 0) ? { groups: allowed } : { groups: undefined }) })
+        const change = share(sharingOf(item), {
+          ...wish,
+          ...(wish.groups !== undefined && (wanted.length === 0 || allowed.length > 0)
+            ? { groups: allowed }
+            : { groups: undefined })
+        })
         checkMayShare(item, change, caller, organization)
         await applySharing(ground, happening, item, change, organization)
         return wanted.filter((each) => !allowed.includes(each))
@@ -35,24 +43,47 @@ export function createItemSharings(ground: Ground): ItemSharings {
     unshare: (asking, place, wish) =>
       changeItem(ground, asking, place, async (seen, happening, caller) => {
         const wanted = wish.groups ?? []
-        const allowed = wanted.filter((each) => seen.item.groups.includes(each) && mayTakeFrom(each, seen, caller.member))
+        const allowed = wanted.filter(
+          (each) => seen.item.groups.includes(each) && mayTakeFrom(each, seen, caller.member)
+        )
         const closes = wish.everyone === true || wish.org === true
         if (closes && seen.control !== 'admin') throw forbidden()
-        await applySharing(ground, happening, seen.item, narrow(sharingOf(seen.item), { ...wish, groups: allowed }), await readOrganization(happening.tx))
+        await applySharing(
+          ground,
+          happening,
+          seen.item,
+          narrow(sharingOf(seen.item), { ...wish, groups: allowed }),
+          await readOrganization(happening.tx)
+        )
         return wanted.filter((each) => !allowed.includes(each))
       })
   }
 }
 
-/** Within a transaction that has read the item: its row, the dataset that it is, the status that follows, the events. */
-export async function applySharing(ground: Pick<Ground, 'datasets'>, happening: Happening, item: Item, change: SharingChange, organization: Pick<Organization, 'access' | 'verified'>): Promise<void> {
+/**
+ * Within a transaction that has read the item: its row, the dataset that it is, the status that follows, the events.
+ */
+export async function applySharing(
+  ground: Pick<Ground, 'datasets'>,
+  happening: Happening,
+  item: Item,
+  change: SharingChange,
+  organization: Pick<Organization, 'access' | 'verified'>
+): Promise<void> {
   if (change.sharedTo.length === 0 && change.unsharedFrom.length === 0) return
   const { tx, nowMs } = happening
   const { id, type } = item.row
   const status = statusAfterSharing(item.row, change.access, organization)
-  await updateItem(tx, id, { access: change.access, ...(status !== undefined && { content_status: status.status, modified_ms: nowMs }) })
+  await updateItem(tx, id, {
+    access: change.access,
+    ...(status !== undefined && { content_status: status.status, modified_ms: nowMs })
+  })
   await replaceGroups(tx, id, change.groups, nowMs)
-  await ground.datasets.change(tx, id, { access: change.access, groups: change.groups, ...(status !== undefined && { contentStatus: status.status }) })
+  await ground.datasets.change(tx, id, {
+    access: change.access,
+    groups: change.groups,
+    ...(status !== undefined && { contentStatus: status.status })
+  })
   await sharingChanged(happening, { id, type }, change)
   if (status !== undefined) await itemHappened(happening, 'update', id)
 }
@@ -62,15 +93,28 @@ function sharesItemsOfOthers(member: Member | undefined): boolean {
 }
 
 /** The wanted groups that the caller may share the item into. */
-async function openGroups(tx: Writer, item: Item, member: Member | undefined, wanted: readonly string[]): Promise<string[]> {
+async function openGroups(
+  tx: Writer,
+  item: Item,
+  member: Member | undefined,
+  wanted: readonly string[]
+): Promise<string[]> {
   if (wanted.length === 0) return []
-  const rows = await tx.selectFrom('groups').select(['id', 'view_only', 'update_items']).where('id', 'in', wanted).execute()
+  const rows = await tx
+    .selectFrom('groups')
+    .select(['id', 'view_only', 'update_items'])
+    .where('id', 'in', wanted)
+    .execute()
   const open = new Set(rows.filter((row) => isOpen(row, item, member)).map((row) => row.id))
   return [...new Set(wanted)].filter((each) => open.has(each))
 }
 
 /** Into a group whose members change its items, the owner of the item alone shares, or an administrator. */
-function isOpen(row: Pick<GroupRow, 'id' | 'view_only' | 'update_items'>, item: Item, member: Member | undefined): boolean {
+function isOpen(
+  row: Pick<GroupRow, 'id' | 'view_only' | 'update_items'>,
+  item: Item,
+  member: Member | undefined
+): boolean {
   if (member === undefined) return false
   if (item.groups.includes(row.id) || member.privileges.has('portal:admin:shareToGroup')) return true
   return mayShareInto(row, member.groups.get(row.id)) && (row.update_items === 0 || item.row.owner === member.username)

@@ -16,10 +16,16 @@ export function sharingContract(name: string, { portal, boss, ann, bob, cat, add
     const [id, inside] = [await add(ann, 'ann'), await group('ann', ['bob'])]
     await events()
     const access = async (as?: string) => (await ask(`/content/items/${id}`, {}, { as })).access
-    assert.deepEqual(await ask(`/content/users/ann/items/${id}/share`, { everyone: false, org: false, groups: inside }, { as: ann }), { itemId: id, notSharedWith: [] })
+    assert.deepEqual(
+      await ask(`/content/users/ann/items/${id}/share`, { everyone: false, org: false, groups: inside }, { as: ann }),
+      { itemId: id, notSharedWith: [] }
+    )
     assert.equal(await access(bob), 'shared')
     assert.equal((await refused(`/content/items/${id}`, {}, { as: cat })).messageCode, 'CONT_0001')
-    assert.deepEqual((await ask(`/content/users/ann/items/${id}`, {}, { as: ann })).sharing, { access: 'shared', groups: [inside] })
+    assert.deepEqual((await ask(`/content/users/ann/items/${id}`, {}, { as: ann })).sharing, {
+      access: 'shared',
+      groups: [inside]
+    })
     await ask(`/content/items/${id}/share`, { everyone: false, account: true }, { as: ann })
     assert.deepEqual([await access(cat), (await refused(`/content/items/${id}`)).code], ['org', 400])
     await ask(`/content/items/${id}/share`, { everyone: true, org: true }, { as: ann })
@@ -29,33 +35,70 @@ export function sharingContract(name: string, { portal, boss, ann, bob, cat, add
     assert.equal(await access(ann), 'private')
     const told = JSON.stringify([{ itemId: id, itemType: 'CSV' }])
     assert.deepEqual(await events(), [
-      `items/share ${id} {"sharedToGroups":["${inside}"]}`, `groups/share ${inside} {"sharedItems":${told}}`,
+      `items/share ${id} {"sharedToGroups":["${inside}"]}`,
+      `groups/share ${inside} {"sharedItems":${told}}`,
       `items/share ${id} {"sharedToGroups":["Organization"]}`,
       `items/share ${id} {"sharedToGroups":["Everyone"]}`,
-      `items/unshare ${id} {"unsharedFromGroups":["Everyone","${inside}"]}`, `groups/unshare ${inside} {"unsharedItems":${told}}`
+      `items/unshare ${id} {"unsharedFromGroups":["Everyone","${inside}"]}`,
+      `groups/unshare ${inside} {"unsharedItems":${told}}`
     ])
   })
 
   test(`${name}: groups that the caller may not share into are told, and the others are shared with`, async () => {
     const id = await add(bob, 'bob')
-    const [own, foreign, looking, changing] = [await group('bob'), await group('cat'), await group('cat', ['bob'], { view_only: 1 }), await group('cat', ['bob'], { update_items: 1 })]
-    const { notSharedWith } = await ask(`/content/users/bob/items/${id}/share`, { groups: [own, foreign, looking, changing, 'nothing'].join(',') }, { as: bob })
+    const [own, foreign, looking, changing] = [
+      await group('bob'),
+      await group('cat'),
+      await group('cat', ['bob'], { view_only: 1 }),
+      await group('cat', ['bob'], { update_items: 1 })
+    ]
+    const { notSharedWith } = await ask(
+      `/content/users/bob/items/${id}/share`,
+      { groups: [own, foreign, looking, changing, 'nothing'].join(',') },
+      { as: bob }
+    )
     assert.deepEqual(notSharedWith, [foreign, looking, 'nothing'])
-    assert.deepEqual((await ask(`/content/items/${id}/groups`, {}, { as: bob })), {
+    assert.deepEqual(await ask(`/content/items/${id}/groups`, {}, { as: bob }), {
       admin: [{ id: own, title: 'G', owner: 'bob', access: 'private', created: 0, modified: 0, capabilities: [] }],
-      member: [{ id: changing, title: 'G', owner: 'cat', access: 'private', created: 0, modified: 0, capabilities: ['updateitemcontrol'] }], other: []
+      member: [
+        {
+          id: changing,
+          title: 'G',
+          owner: 'cat',
+          access: 'private',
+          created: 0,
+          modified: 0,
+          capabilities: ['updateitemcontrol']
+        }
+      ],
+      other: []
     })
     const item = await ask(`/content/items/${id}`, {}, { as: cat })
     assert.equal(item.itemControl, 'update')
     await ask(`/content/users/bob/items/${id}/update`, { title: 'By a member of the group' }, { as: cat })
-    for (const word of ['share', 'delete', 'protect']) assert.equal((await refused(`/content/users/bob/items/${id}/${word}`, { everyone: true }, { as: cat })).code, 403, word)
-    assert.deepEqual((await ask(`/content/items/${id}/unshare`, { groups: `${changing},${own}` }, { as: cat })).notUnsharedFrom, [own])
+    for (const word of ['share', 'delete', 'protect'])
+      assert.equal(
+        (await refused(`/content/users/bob/items/${id}/${word}`, { everyone: true }, { as: cat })).code,
+        403,
+        word
+      )
+    assert.deepEqual(
+      (await ask(`/content/items/${id}/unshare`, { groups: `${changing},${own}` }, { as: cat })).notUnsharedFrom,
+      [own]
+    )
   })
 
   test(`${name}: several items are shared and taken back in one call`, async () => {
     const [first, second] = [await add(bob, 'bob'), await add(bob, 'bob')]
-    const { results } = await ask('/content/users/bob/shareItems', { items: `${first},${second},${'0'.repeat(32)}`, everyone: true }, { as: bob })
-    assert.deepEqual(results.map((each: { success: boolean }) => each.success), [true, true, false])
+    const { results } = await ask(
+      '/content/users/bob/shareItems',
+      { items: `${first},${second},${'0'.repeat(32)}`, everyone: true },
+      { as: bob }
+    )
+    assert.deepEqual(
+      results.map((each: { success: boolean }) => each.success),
+      [true, true, false]
+    )
     assert.equal((await ask(`/content/items/${second}`)).access, 'public')
     await ask('/content/users/bob/unshareItems', { items: first, everyone: true, org: true }, { as: bob })
     assert.equal((await ask(`/content/items/${first}`, {}, { as: bob })).access, 'private')
@@ -74,16 +117,41 @@ export function sharingContract(name: string, { portal, boss, ann, bob, cat, add
 
   test(`${name}: a search sees exactly what single items show`, async () => {
     const [a, b] = [await group('ann'), await group('bob')]
-    for (const wish of [{}, { groups: a }, { groups: b }, { org: true, everyone: false }, { everyone: true }]) await ask(`/content/items/${await add(ann, 'ann')}/share`, wish, { as: boss })
+    for (const wish of [{}, { groups: a }, { groups: b }, { org: true, everyone: false }, { everyone: true }])
+      await ask(`/content/items/${await add(ann, 'ann')}/share`, wish, { as: boss })
     const rows = await store.db.selectFrom('items').selectAll().execute()
     const items = await withParts(store.db, rows)
-    const audiences = fc.uniqueArray(fc.constantFrom('public', 'organization', 'everything', 'user:ann', 'user:bob', 'user:cat', `group:${a}`, `group:${b}`, 'group:x'))
-    await fc.assert(fc.asyncProperty(audiences, async (audience) => {
-      const caller: Principal = { ...ANONYMOUS, audience }
-      const wanted = visibleItems(caller)
-      const place = await openPlace(store.db, 'item', 'items', [wanted])
-      const found = await findWanted(place, wanted, place.all)
-      assert.deepEqual(rows.filter((row) => found.has(row.search_number ?? -1)).map((row) => row.id).sort(), items.filter((item) => maySee(item, caller)).map((item) => item.row.id).sort())
-    }), { numRuns: 100 })
+    const audiences = fc.uniqueArray(
+      fc.constantFrom(
+        'public',
+        'organization',
+        'everything',
+        'user:ann',
+        'user:bob',
+        'user:cat',
+        `group:${a}`,
+        `group:${b}`,
+        'group:x'
+      )
+    )
+    await fc.assert(
+      fc.asyncProperty(audiences, async (audience) => {
+        const caller: Principal = { ...ANONYMOUS, audience }
+        const wanted = visibleItems(caller)
+        const place = await openPlace(store.db, 'item', 'items', [wanted])
+        const found = await findWanted(place, wanted, place.all)
+        assert.deepEqual(
+          rows
+            .filter((row) => found.has(row.search_number ?? -1))
+            .map((row) => row.id)
+            .sort(),
+          items
+            .filter((item) => maySee(item, caller))
+            .map((item) => item.row.id)
+            .sort()
+        )
+      }),
+      { numRuns: 100 }
+    )
   })
 }

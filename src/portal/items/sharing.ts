@@ -24,16 +24,27 @@ export interface SharingChange extends ItemSharing {
 }
 
 /**
- * `everyone` shares with everybody, which includes the organization; `org` with the organization; both refused leave the groups. A client
- * that makes an item private names no group in a list of groups, and expects all of them to go.
+ * `everyone` shares with everybody, which includes the organization; `org` with the organization; both refused leave
+ * the groups. A client that makes an item private names no group in a list of groups, and expects all of them to go.
  */
 export function share(before: ItemSharing, { everyone, org, groups }: ShareWish): SharingChange {
-  const access = everyone === true ? 'public' : org === true ? 'org' : everyone === false && org === false ? 'private' : narrowed(before.access, everyone, org)
-  const kept = groups !== undefined && groups.length === 0 && access === 'private' && everyone === false ? [] : before.groups
+  const access =
+    everyone === true
+      ? 'public'
+      : org === true
+        ? 'org'
+        : everyone === false && org === false
+          ? 'private'
+          : narrowed(before.access, everyone, org)
+  const kept =
+    groups !== undefined && groups.length === 0 && access === 'private' && everyone === false ? [] : before.groups
   return compare(before, { access, groups: [...new Set([...kept, ...(groups ?? [])])] })
 }
 
-/** The other way: `everyone` takes from everybody, which leaves the organization, `org` from both, `groups` from those groups. */
+/**
+ * The other way: `everyone` takes from everybody, which leaves the organization, `org` from both, `groups` from those
+ * groups.
+ */
 export function narrow(before: ItemSharing, { everyone, org, groups = [] }: ShareWish): SharingChange {
   const access = org === true ? 'private' : everyone === true && before.access === 'public' ? 'org' : before.access
   return compare(before, { access, groups: before.groups.filter((each) => !groups.includes(each)) })
@@ -51,7 +62,10 @@ function narrowed(access: ItemAccess, everyone: boolean | undefined, org: boolea
   return access
 }
 
-/** Who sees it now and did not before, and the other way round: for members nothing changes between the organization and everybody, to whom they belong. */
+/**
+ * Who sees it now and did not before, and the other way round: for members nothing changes between the organization and
+ * everybody, to whom they belong.
+ */
 function compare(before: ItemSharing, after: ItemSharing): SharingChange {
   const added = named(after).filter((each) => !reached(before).includes(each))
   const lost = named(before).filter((each) => !reached(after).includes(each))

@@ -2,22 +2,35 @@ import type { Ground } from '../ground.ts'
 import type { Call, Operation } from '../line/operation.ts'
 import { choice, text } from '../line/parameter.ts'
 import { sameName } from '../line/rule.ts'
-import { FOLDERED, operationAt, OWNED, placeOf } from './paths.ts'
+import { FOLDERED, OWNED, operationAt, placeOf } from './paths.ts'
 import { MAY_SEE } from './policy.ts'
 import type { PublishJob, PublishJobs } from './publish-jobs.ts'
 import { seeItem } from './work.ts'
 
 /** Words of the API for how far something is (facts 2.5). */
-const STATES: Readonly<Record<PublishJob['state'], string>> = { running: 'processing', completed: 'completed', failed: 'failed' }
+const STATES: Readonly<Record<PublishJob['state'], string>> = {
+  running: 'processing',
+  completed: 'completed',
+  failed: 'failed'
+}
 
 /** Whether an item is whole, and what became of a publication that nobody waited for. */
 export function statusRoutes({ ground, jobs }: { readonly ground: Ground; readonly jobs: PublishJobs }): Operation[] {
   return operationAt([`${OWNED}/status`, `${FOLDERED}/status`], {
-    name: 'Status of an item', may: MAY_SEE, parameters: { jobType: choice(['publish', 'generateFeatures', 'export', 'createService'], 'Publications are all there is to ask after.'), jobId: text('A publication; the latest without it.', { max: 100 }) },
+    name: 'Status of an item',
+    may: MAY_SEE,
+    parameters: {
+      jobType: choice(
+        ['publish', 'generateFeatures', 'export', 'createService'],
+        'Publications are all there is to ask after.'
+      ),
+      jobId: text('A publication; the latest without it.', { max: 100 })
+    },
     handle: async (call, { jobId }) => {
       const itemId = placeOf(call).id
       const job = await jobs.find(itemId, jobId || undefined)
-      if (job !== undefined && mayWatch(job, call)) return { itemId, status: STATES[job.state], statusMessage: job.message || STATES[job.state] }
+      if (job !== undefined && mayWatch(job, call))
+        return { itemId, status: STATES[job.state], statusMessage: job.message || STATES[job.state] }
       const { item } = await seeItem(ground, call.caller, placeOf(call))
       const status = item.row.upload_name === null ? 'completed' : 'partial'
       return { itemId, status, statusMessage: status }
@@ -26,5 +39,8 @@ export function statusRoutes({ ground, jobs }: { readonly ground: Ground; readon
 }
 
 function mayWatch({ owner }: PublishJob, { caller: { member }, path }: Call): boolean {
-  return sameName(owner, path.username) && (member?.username === owner || member?.privileges.has('portal:admin:viewItems') === true)
+  return (
+    sameName(owner, path.username) &&
+    (member?.username === owner || member?.privileges.has('portal:admin:viewItems') === true)
+  )
 }

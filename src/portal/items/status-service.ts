@@ -4,7 +4,7 @@ import type { Ground } from '../ground.ts'
 import { actorOf } from '../line/operation.ts'
 import { readOrganization } from '../organization/index.ts'
 import { nextStatus, type StatusChange, type StatusTrigger } from './content-status.ts'
-import { itemHappened, itemsHappened, type Happening } from './events.ts'
+import { type Happening, itemHappened, itemsHappened } from './events.ts'
 import { indexField } from './indexed.ts'
 import { checkMaySetStatus } from './policy.ts'
 import { statusOf } from './shapes.ts'
@@ -19,29 +19,59 @@ export function setContentStatus(ground: Ground, caller: Principal, place: ItemP
   return changeItem(ground, caller, place, async ({ item }, happening) => {
     checkMaySetStatus(item, caller)
     const organization = await readOrganization(happening.tx)
-    const next = nextStatus(statusOf(item.row), wish, { isPublic: organization.access === 'public', isVerified: organization.verified })
+    const next = nextStatus(statusOf(item.row), wish, {
+      isPublic: organization.access === 'public',
+      isVerified: organization.verified
+    })
     if (next !== undefined) await applyStatus(ground, happening, item.row.id, next)
   })
 }
 
 /**
- * When the organization becomes verified, or ceases to be, in the transaction that makes it so: all items of its own authority become those of
- * the public's, or the other way round, at once.
+ * When the organization becomes verified, or ceases to be, in the transaction that makes it so: all items of its own
+ * authority become those of the public's, or the other way round, at once.
  */
-export async function convertVerified(ground: Ground, tx: Writer, caller: Principal, isVerified: boolean): Promise<void> {
-  const [from, trigger] = isVerified ? (['org_authoritative', 'organization verified'] as const) : (['public_authoritative', 'organization no longer verified'] as const)
+export async function convertVerified(
+  ground: Ground,
+  tx: Writer,
+  caller: Principal,
+  isVerified: boolean
+): Promise<void> {
+  const [from, trigger] = isVerified
+    ? (['org_authoritative', 'organization verified'] as const)
+    : (['public_authoritative', 'organization no longer verified'] as const)
   const next = nextStatus(from, trigger, { isPublic: true, isVerified })
   if (next === undefined) return
   const nowMs = ground.clock.now()
-  const datasets = await tx.selectFrom('datasets').innerJoin('items', 'items.id', 'datasets.item_id').select('items.id').where('items.content_status', '=', from).orderBy('items.id').execute()
-  const items = await tx.updateTable('items').set({ content_status: next.status, modified_ms: nowMs }).where('content_status', '=', from).returning(['id', 'search_number']).execute()
+  const datasets = await tx
+    .selectFrom('datasets')
+    .innerJoin('items', 'items.id', 'datasets.item_id')
+    .select('items.id')
+    .where('items.content_status', '=', from)
+    .orderBy('items.id')
+    .execute()
+  const items = await tx
+    .updateTable('items')
+    .set({ content_status: next.status, modified_ms: nowMs })
+    .where('content_status', '=', from)
+    .returning(['id', 'search_number'])
+    .execute()
   await indexField(tx, items, 'contentstatus', next.status)
   for (const { id } of datasets) await ground.datasets.change(tx, id, { contentStatus: next.status })
   await itemsHappened({ tx, actor: actorOf(caller), nowMs }, 'update', items.map(({ id }) => id).toSorted())
 }
 
-async function applyStatus({ datasets }: Pick<Ground, 'datasets'>, happening: Happening, id: string, { status, protects }: StatusChange): Promise<void> {
-  await updateItem(happening.tx, id, { content_status: status, modified_ms: happening.nowMs, ...(protects && { protected: 1 }) })
+async function applyStatus(
+  { datasets }: Pick<Ground, 'datasets'>,
+  happening: Happening,
+  id: string,
+  { status, protects }: StatusChange
+): Promise<void> {
+  await updateItem(happening.tx, id, {
+    content_status: status,
+    modified_ms: happening.nowMs,
+    ...(protects && { protected: 1 })
+  })
   await datasets.change(happening.tx, id, { contentStatus: status })
   await itemHappened(happening, 'update', id)
 }

@@ -4,7 +4,10 @@ import { readItemFiles } from './file-rows.ts'
 import { changesIndexed, indexItems, indexSharing } from './indexed.ts'
 import type { Item } from './shapes.ts'
 
-/** Nothing when there is none, after as much work: how long an answer takes tells nobody of an item that is not for them. */
+/**
+ * Nothing when there is none, after as much work: how long an answer takes tells nobody of an item that is not for
+ * them.
+ */
 export async function readItem(db: Reader, id: string): Promise<Item | undefined> {
   const row = await db.selectFrom('items').selectAll().where('id', '=', id).executeTakeFirst()
   const itemOf = await partsOf(db, [id])
@@ -15,19 +18,39 @@ export async function readItem(db: Reader, id: string): Promise<Item | undefined
 export async function readItems(db: Reader, ids: readonly string[]): Promise<Item[]> {
   if (ids.length === 0) return []
   const rows = await db.selectFrom('items').selectAll().where('id', 'in', ids).execute()
-  return withParts(db, ids.flatMap((id) => rows.find((row) => row.id === id) ?? []))
+  return withParts(
+    db,
+    ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
+  )
 }
 
 /** With their groups and files. */
 export async function withParts(db: Reader, rows: readonly ItemRow[]): Promise<Item[]> {
-  return rows.length === 0 ? [] : rows.map(await partsOf(db, rows.map((row) => row.id)))
+  return rows.length === 0
+    ? []
+    : rows.map(
+        await partsOf(
+          db,
+          rows.map((row) => row.id)
+        )
+      )
 }
 
 async function partsOf(db: Reader, ids: readonly string[]): Promise<(row: ItemRow) => Item> {
-  const shared = await db.selectFrom('item_groups').select(['item_id', 'group_id']).where('item_id', 'in', ids).orderBy('shared_ms').orderBy('group_id').execute()
+  const shared = await db
+    .selectFrom('item_groups')
+    .select(['item_id', 'group_id'])
+    .where('item_id', 'in', ids)
+    .orderBy('shared_ms')
+    .orderBy('group_id')
+    .execute()
   const groups = Map.groupBy(shared, (each) => each.item_id)
   const files = await readItemFiles(db, ids)
-  return (row) => ({ row, groups: (groups.get(row.id) ?? []).map((each) => each.group_id), files: files.get(row.id) ?? { bytes: 0 } })
+  return (row) => ({
+    row,
+    groups: (groups.get(row.id) ?? []).map((each) => each.group_id),
+    files: files.get(row.id) ?? { bytes: 0 }
+  })
 }
 
 export async function insertItem(tx: Writer, row: ItemRow): Promise<void> {
@@ -51,9 +74,17 @@ export async function replaceGroups(tx: Writer, id: string, groups: readonly str
   const kept = groups.length > 0 ? groups : ['']
   await tx.deleteFrom('item_groups').where('item_id', '=', id).where('group_id', 'not in', kept).execute()
   const rows = groups.map((group_id) => ({ item_id: id, group_id, shared_ms: nowMs }))
-  if (rows.length > 0) await tx.insertInto('item_groups').values(rows).onConflict((conflict) => conflict.columns(['item_id', 'group_id']).doNothing()).execute()
+  if (rows.length > 0)
+    await tx
+      .insertInto('item_groups')
+      .values(rows)
+      .onConflict((conflict) => conflict.columns(['item_id', 'group_id']).doNothing())
+      .execute()
   const items = await tx.selectFrom('items').select(['search_number', 'access']).where('id', '=', id).execute()
-  await indexSharing(tx, items.map((item) => ({ ...item, groups: groups.toSorted() })))
+  await indexSharing(
+    tx,
+    items.map((item) => ({ ...item, groups: groups.toSorted() }))
+  )
 }
 
 export interface OwnedPage {
@@ -72,24 +103,87 @@ export interface Owned {
 }
 
 /** What clients order the content of a user by. */
-export const OWNED_ORDER = { created: 'created_ms', modified: 'modified_ms', title: 'title', type: 'type', id: 'id', numviews: 'num_views', avgrating: 'avg_rating' } as const satisfies Readonly<Record<string, keyof ItemRow>>
+export const OWNED_ORDER = {
+  created: 'created_ms',
+  modified: 'modified_ms',
+  title: 'title',
+  type: 'type',
+  id: 'id',
+  numviews: 'num_views',
+  avgrating: 'avg_rating'
+} as const satisfies Readonly<Record<string, keyof ItemRow>>
 
 /** The newest first when it is not said, or said of what nobody orders by. */
-export async function listOwned(db: Reader, { owner, folderId, types = [], sortField = '', sortOrder }: Owned, { start, num }: { readonly start: number; readonly num: number }): Promise<OwnedPage> {
-  const inFolder = db.selectFrom('items').where('owner', '=', owner).where('folder_id', folderId === null ? 'is' : '=', folderId)
-  const owned = types.length === 0 ? inFolder : inFolder.where((row) => row(row.fn<string>('lower', ['type']), 'in', types.map((each) => each.toLowerCase())))
-  const { total } = await owned.select((row) => row.fn.countAll<number | bigint>().as('total')).executeTakeFirstOrThrow()
+export async function listOwned(
+  db: Reader,
+  { owner, folderId, types = [], sortField = '', sortOrder }: Owned,
+  { start, num }: { readonly start: number; readonly num: number }
+): Promise<OwnedPage> {
+  const inFolder = db
+    .selectFrom('items')
+    .where('owner', '=', owner)
+    .where('folder_id', folderId === null ? 'is' : '=', folderId)
+  const owned =
+    types.length === 0
+      ? inFolder
+      : inFolder.where((row) =>
+          row(
+            row.fn<string>('lower', ['type']),
+            'in',
+            types.map((each) => each.toLowerCase())
+          )
+        )
+  const { total } = await owned
+    .select((row) => row.fn.countAll<number | bigint>().as('total'))
+    .executeTakeFirstOrThrow()
   const column = Object.entries(OWNED_ORDER).find(([name]) => name === sortField.toLowerCase())?.[1]
   // Titles as searches order them: their case does not matter.
-  const ordered = owned.selectAll().orderBy((row) => (column === 'title' ? row.fn<string>('lower', ['title']) : row.ref(column ?? 'created_ms')), column === undefined ? 'desc' : (sortOrder ?? 'asc'))
-  const rows = await ordered.orderBy('id').limit(num).offset(start - 1).execute()
+  const ordered = owned
+    .selectAll()
+    .orderBy(
+      (row) => (column === 'title' ? row.fn<string>('lower', ['title']) : row.ref(column ?? 'created_ms')),
+      column === undefined ? 'desc' : (sortOrder ?? 'asc')
+    )
+  const rows = await ordered
+    .orderBy('id')
+    .limit(num)
+    .offset(start - 1)
+    .execute()
   return { total: Number(total), items: await withParts(db, rows) }
 }
 
 /** A new row with nothing in it but what every item has. */
-export function blankItem(id: string, nowMs: number, said: Pick<ItemRow, 'owner' | 'type' | 'title'> & Partial<ItemRow>): ItemRow {
+export function blankItem(
+  id: string,
+  nowMs: number,
+  said: Pick<ItemRow, 'owner' | 'type' | 'title'> & Partial<ItemRow>
+): ItemRow {
   return {
-    id, folder_id: null, access: 'private', content_status: null, protected: 0, snippet: null, description: null, tags: '[]', type_keywords: '[]', access_information: null, url: null, details: '{}', upload_name: null, culture: null,
-    west: null, south: null, east: null, north: null, num_views: 0, last_viewed_ms: null, num_comments: 0, num_ratings: 0, avg_rating: 0, created_ms: nowMs, modified_ms: nowMs, ...said
+    id,
+    folder_id: null,
+    access: 'private',
+    content_status: null,
+    protected: 0,
+    snippet: null,
+    description: null,
+    tags: '[]',
+    type_keywords: '[]',
+    access_information: null,
+    url: null,
+    details: '{}',
+    upload_name: null,
+    culture: null,
+    west: null,
+    south: null,
+    east: null,
+    north: null,
+    num_views: 0,
+    last_viewed_ms: null,
+    num_comments: 0,
+    num_ratings: 0,
+    avg_rating: 0,
+    created_ms: nowMs,
+    modified_ms: nowMs,
+    ...said
   }
 }

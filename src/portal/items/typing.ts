@@ -1,14 +1,16 @@
 import { LoggiaError } from '#kit'
 import type { ItemRow } from '#store'
 import { refused } from '../line/errors.ts'
-import { findItemType, typeKeywords, type ItemType } from './item-types.ts'
+import { findItemType, type ItemType, typeKeywords } from './item-types.ts'
 import type { SaidProperties } from './properties.ts'
 
 /** Errors: `portal/refused` in the words that clients know, `portal/unknown-item-type`. */
 export function newType(properties: SaidProperties, data: 'data' | 'text' | undefined): ItemType {
-  if ((properties.title ?? '').trim() === '' || (properties.type ?? '').trim() === '') throw refused("'type' and 'title' property required.")
+  if ((properties.title ?? '').trim() === '' || (properties.type ?? '').trim() === '')
+    throw refused("'type' and 'title' property required.")
   const type = typeOf(properties)
-  if (data === 'data' && type.content === 'url') throw refused(`An item of the type ${type.name} has an address, not a file.`)
+  if (data === 'data' && type.content === 'url')
+    throw refused(`An item of the type ${type.name} has an address, not a file.`)
   return type
 }
 
@@ -24,9 +26,21 @@ export function knownType({ type }: ItemRow): ItemType {
 }
 
 /** The columns that follow when an item gets another type. */
-export function typeColumns(row: ItemRow, type: ItemType | undefined, { type_keywords: said }: Partial<ItemRow>): Partial<ItemRow> {
+export function typeColumns(
+  row: ItemRow,
+  type: ItemType | undefined,
+  { type_keywords: said }: Partial<ItemRow>
+): Partial<ItemRow> {
   if (type === undefined || type.name === row.type) return {}
   const own: string[] = JSON.parse(said ?? row.type_keywords)
   const before = knownType(row)
-  return { type: type.name, type_keywords: JSON.stringify(typeKeywords(type, own.filter((each) => each !== before.name && !before.keywords.includes(each)))) }
+  return {
+    type: type.name,
+    type_keywords: JSON.stringify(
+      typeKeywords(
+        type,
+        own.filter((each) => each !== before.name && !before.keywords.includes(each))
+      )
+    )
+  }
 }

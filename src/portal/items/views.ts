@@ -24,7 +24,8 @@ export function createViews({ store, clock }: Pick<Ground, 'store' | 'clock'>): 
   return {
     note: (itemId) => {
       const before = looks.get(itemId)
-      if (before !== undefined || looks.size < MAX_WAITING) looks.set(itemId, { count: (before?.count ?? 0) + 1, lastMs: clock.now() })
+      if (before !== undefined || looks.size < MAX_WAITING)
+        looks.set(itemId, { count: (before?.count ?? 0) + 1, lastMs: clock.now() })
     },
     flush: async () => {
       const due = looks
@@ -42,6 +43,15 @@ export function createViews({ store, clock }: Pick<Ground, 'store' | 'clock'>): 
 
 /** Another server may have written a later look already. */
 async function write(tx: Writer, id: string, { count, lastMs }: Looks): Promise<void> {
-  await tx.updateTable('items').set((row) => ({ num_views: row('num_views', '+', count) })).where('id', '=', id).execute()
-  await tx.updateTable('items').set({ last_viewed_ms: lastMs }).where('id', '=', id).where((row) => row.or([row('last_viewed_ms', 'is', null), row('last_viewed_ms', '<', lastMs)])).execute()
+  await tx
+    .updateTable('items')
+    .set((row) => ({ num_views: row('num_views', '+', count) }))
+    .where('id', '=', id)
+    .execute()
+  await tx
+    .updateTable('items')
+    .set({ last_viewed_ms: lastMs })
+    .where('id', '=', id)
+    .where((row) => row.or([row('last_viewed_ms', 'is', null), row('last_viewed_ms', '<', lastMs)]))
+    .execute()
 }

@@ -2,7 +2,10 @@ import { EVERYTHING, type Principal } from '#access'
 import { ALL, hasKey, type Wanted } from '../search/wanted.ts'
 import { valueKey } from '../search-index/index.ts'
 
-/** Which items the caller may see, by what the index knows of owners, access and groups; `maySee` says the same of one item. */
+/**
+ * Which items the caller may see, by what the index knows of owners, access and groups; `maySee` says the same of one
+ * item.
+ */
 export function visibleItems({ audience }: Principal): Wanted {
   return audience.includes(EVERYTHING) ? ALL : hasKey(audience.flatMap(keysOf))
 }

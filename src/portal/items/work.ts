@@ -23,18 +23,33 @@ export interface ItemPlace {
 }
 
 /** Errors: `portal/unknown-item`, also when the caller may not see it. */
-export async function seeItem({ store }: Pick<Ground, 'store'>, caller: Principal, place: ItemPlace): Promise<SeenItem> {
+export async function seeItem(
+  { store }: Pick<Ground, 'store'>,
+  caller: Principal,
+  place: ItemPlace
+): Promise<SeenItem> {
   return seen(store.db, caller, place, await readItem(store.db, place.id))
 }
 
 /** Before files are kept for it. Errors: those of `seeItem`, `portal/forbidden`. */
-export async function checkMayChange(ground: Pick<Ground, 'store'>, caller: Principal, place: ItemPlace): Promise<void> {
+export async function checkMayChange(
+  ground: Pick<Ground, 'store'>,
+  caller: Principal,
+  place: ItemPlace
+): Promise<void> {
   if ((await seeItem(ground, caller, place)).control === null) throw forbidden()
 }
 
 /** One action on an item that the caller may see; `caller` within it is as the transaction has it. */
-export function changeItem<Result>(ground: Ground, asking: Principal, place: ItemPlace, action: (seen: SeenItem, happening: Happening, caller: Principal) => Promise<Result>): Promise<Result> {
-  return changeAs(ground, asking, async (tx, caller) => action(await seeWithin(tx, caller, place), { tx, actor: actorOf(caller), nowMs: ground.clock.now() }, caller))
+export function changeItem<Result>(
+  ground: Ground,
+  asking: Principal,
+  place: ItemPlace,
+  action: (seen: SeenItem, happening: Happening, caller: Principal) => Promise<Result>
+): Promise<Result> {
+  return changeAs(ground, asking, async (tx, caller) =>
+    action(await seeWithin(tx, caller, place), { tx, actor: actorOf(caller), nowMs: ground.clock.now() }, caller)
+  )
 }
 
 /** The same within a transaction that does more. */
@@ -49,18 +64,33 @@ export async function mayChange(db: Reader, caller: Principal, id: string): Prom
 }
 
 /** After files were written, in the same transaction. Errors: `portal/refused`. */
-export async function checkQuota({ settings }: Pick<Ground, 'settings'>, db: Reader, owner: string | null): Promise<void> {
+export async function checkQuota(
+  { settings }: Pick<Ground, 'settings'>,
+  db: Reader,
+  owner: string | null
+): Promise<void> {
   if (settings.storageQuotaBytes === null || owner === null) return
-  if ((await storageUsed(db, owner)) > settings.storageQuotaBytes) throw refused('The storage quota is exceeded.', `${owner} may keep ${settings.storageQuotaBytes} bytes.`)
+  if ((await storageUsed(db, owner)) > settings.storageQuotaBytes)
+    throw refused('The storage quota is exceeded.', `${owner} may keep ${settings.storageQuotaBytes} bytes.`)
 }
 
 async function seen(db: Reader, caller: Principal, { owner }: ItemPlace, item: Item | undefined): Promise<SeenItem> {
-  if (item === undefined || !maySee(item, caller) || (owner !== undefined && owner.toLowerCase() !== (item.row.owner ?? '').toLowerCase())) throw unknown('item')
+  if (
+    item === undefined ||
+    !maySee(item, caller) ||
+    (owner !== undefined && owner.toLowerCase() !== (item.row.owner ?? '').toLowerCase())
+  )
+    throw unknown('item')
   return { item, control: controlOf(item, caller, await updateGroupsOf(db, item)) }
 }
 
 async function updateGroupsOf(db: Reader, { groups }: Item): Promise<UpdateGroups> {
   if (groups.length === 0) return new Set()
-  const rows = await db.selectFrom('groups').select('id').where('id', 'in', groups).where('update_items', '=', 1).execute()
+  const rows = await db
+    .selectFrom('groups')
+    .select('id')
+    .where('id', 'in', groups)
+    .where('update_items', '=', 1)
+    .execute()
   return new Set(rows.map((row) => row.id))
 }

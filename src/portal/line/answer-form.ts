@@ -1,4 +1,4 @@
-import { jsonAnswer, payload, type Answer } from '#http'
+import { type Answer, jsonAnswer, payload } from '#http'
 import { badParameters } from './errors.ts'
 import { htmlPage } from './html-page.ts'
 import type { Input } from './input.ts'
@@ -34,5 +34,10 @@ export function writeAnswer(value: object, form: AnswerForm, title: string, stat
   if (form === 'json') return jsonAnswer(JSON.stringify(value), status, NOT_KEPT)
   const text = JSON.stringify(value, null, 2)
   const [type, body] = form === 'pjson' ? ['text/plain', text] : ['text/html', htmlPage(title, text)]
-  return { status, headers: { 'content-type': `${type}; charset=utf-8`, ...NOT_KEPT }, body: payload(body), compressible: true }
+  return {
+    status,
+    headers: { 'content-type': `${type}; charset=utf-8`, ...NOT_KEPT },
+    body: payload(body),
+    compressible: true
+  }
 }

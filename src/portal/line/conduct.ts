@@ -1,18 +1,18 @@
 import { ANONYMOUS, checkTransport, encryptionRequired, isAdmitted, type Principal } from '#access'
 import { runFrom } from '#events'
-import { isLoggiaError, LoggiaError, type Log } from '#kit'
 import type { Answer, HttpRequest } from '#http'
-import { isDirectoryDisabled } from '../organization/security-config.ts'
-import { policyOf, type Organization } from '../organization/shapes.ts'
+import { isLoggiaError, type Log, LoggiaError } from '#kit'
 import type { Ground } from '../ground.ts'
-import { ANSWER_FORMS, answerForm, writeAnswer, type AnswerForm } from './answer-form.ts'
+import { isDirectoryDisabled } from '../organization/security-config.ts'
+import { type Organization, policyOf } from '../organization/shapes.ts'
+import { ANSWER_FORMS, type AnswerForm, answerForm, writeAnswer } from './answer-form.ts'
 import { noteRefusal, originOf } from './audit.ts'
 import { tokenOf } from './credentials.ts'
 import { badParameters, isUnexpected, presentError, tokenAfterFile, unknown } from './errors.ts'
-import { readInput, type Input } from './input.ts'
+import { type Input, readInput } from './input.ts'
 import type { Call, Operation } from './operation.ts'
+import { type Found, type Routing, segmentsOf } from './routing.ts'
 import { enforce } from './rule.ts'
-import { segmentsOf, type Found, type Routing } from './routing.ts'
 import { readValues } from './values.ts'
 
 export interface Conductor {
@@ -21,7 +21,10 @@ export interface Conductor {
   readonly organization: () => Promise<Organization>
 }
 
-/** Every request of the portal's API passes here: operation, parameters, caller, permission, work, answer. Never rejects. */
+/**
+ * Every request of the portal's API passes here: operation, parameters, caller, permission, work, answer. Never
+ * rejects.
+ */
 export async function conduct(conductor: Conductor, prefix: string, http: HttpRequest): Promise<Answer> {
   const { ground } = conductor
   let form = formOfUrl(http)
@@ -33,31 +36,44 @@ export async function conduct(conductor: Conductor, prefix: string, http: HttpRe
   try {
     found = findOperation(conductor.routing, prefix, http)
     if (found === undefined) {
-      form = await formOfBody(http, ground) ?? form
+      form = (await formOfBody(http, ground)) ?? form
       throw new LoggiaError('portal/unknown-operation', 'There is no such operation.')
     }
     const [entered, { operation }] = [found, found]
     answersFile = operation.answersFile
     title = operation.name
-    input = await http.stages.time('read', () => readInput(http, {
-      settings: ground.settings, takesFile: (name) => takesFile(operation, name),
-      admit: async (early, progress) => {
-        form = earlyForm(early) ?? form
-        // The request is counted once, when all of it is there.
-        return admitFile(() => admit(conductor, prefix, http, entered, early, async (caller) => void (seen.caller = caller)), progress)
-      }
-    }))
+    input = await http.stages.time('read', () =>
+      readInput(http, {
+        settings: ground.settings,
+        takesFile: (name) => takesFile(operation, name),
+        admit: async (early, progress) => {
+          form = earlyForm(early) ?? form
+          // The request is counted once, when all of it is there.
+          return admitFile(
+            () => admit(conductor, prefix, http, entered, early, async (caller) => void (seen.caller = caller)),
+            progress
+          )
+        }
+      })
+    )
     form = answerForm(input, operation.forms)
-    const call = await http.stages.time('access', () => admit(conductor, prefix, http, entered, input as Input, async (caller) => {
-      seen.caller = caller
-      await ground.requestLimits.count(caller, http.address)
-    }))
+    const call = await http.stages.time('access', () =>
+      admit(conductor, prefix, http, entered, input as Input, async (caller) => {
+        seen.caller = caller
+        await ground.requestLimits.count(caller, http.address)
+      })
+    )
     // The sign-in page is no page of the directory.
-    if (form === 'html' && !operation.readsToken && !operation.answersFile && isDirectoryDisabled(call.organization)) throw new LoggiaError('portal/directory-disabled', 'Services directory has been disabled.')
+    if (form === 'html' && !operation.readsToken && !operation.answersFile && isDirectoryDisabled(call.organization))
+      throw new LoggiaError('portal/directory-disabled', 'Services directory has been disabled.')
     const values = valuesOf(operation, input)
-    const turn = await http.stages.time('turn', () => ground.requestLimits.acquire(call.caller, http.address, http.signal))
+    const turn = await http.stages.time('turn', () =>
+      ground.requestLimits.acquire(call.caller, http.address, http.signal)
+    )
     try {
-      const value = await http.stages.time('work', () => runFrom(originOf(http, entered, call.caller), async () => operation.handle(call, values as never)))
+      const value = await http.stages.time('work', () =>
+        runFrom(originOf(http, entered, call.caller), async () => operation.handle(call, values as never))
+      )
       return crossOrigin(writeAnswer(value, form, title), call.organization, http)
     } finally {
       turn.release()
@@ -65,7 +81,8 @@ export async function conduct(conductor: Conductor, prefix: string, http: HttpRe
   } catch (error) {
     noteRefusal(ground.failures, http, found, seen.caller, error)
     const named = input?.one('f') !== undefined || /[?&]f=/i.test(`?${http.queryText}`)
-    // Who asks for a file reads no page: clients of the product look for JSON in place of the file, which travels with 200 like every error (facts 0.1).
+    // Who asks for a file reads no page: clients of the product look for JSON in place of the file, which travels with
+    // 200 like every error (facts 0.1).
     return answerError(error, answersFile && !named ? 'json' : form, title, http, ground.log)
   } finally {
     await input?.discard()
@@ -77,7 +94,9 @@ export function answerError(error: unknown, form: AnswerForm, title: string, htt
   if (isUnexpected(error)) log.error({ err: error, request: http.id, path: http.path }, 'a request failed by our fault')
   const { status, body } = presentError(error, http.id)
   const answer = writeAnswer(body, form, title, status)
-  return status === 429 || status === 503 ? { ...answer, headers: { ...answer.headers, 'retry-after': String(retryAfterSeconds(error)) } } : answer
+  return status === 429 || status === 503
+    ? { ...answer, headers: { ...answer.headers, 'retry-after': String(retryAfterSeconds(error)) } }
+    : answer
 }
 
 /** As the error says it, or soon. */
@@ -90,7 +109,9 @@ function retryAfterSeconds(error: unknown): number {
 /** What can be told before the body is read. */
 export function formOfUrl(http: HttpRequest): AnswerForm {
   const wanted = /[?&]f=(\w+)/i.exec(`?${http.queryText}`)?.[1]?.toLowerCase()
-  return ANSWER_FORMS.find((each) => each === wanted) ?? (wanted === undefined && http.method !== 'POST' ? 'html' : 'json')
+  return (
+    ANSWER_FORMS.find((each) => each === wanted) ?? (wanted === undefined && http.method !== 'POST' ? 'html' : 'json')
+  )
 }
 
 /** Enough for `f` and a token. */
@@ -100,7 +121,12 @@ const UNKNOWN_FORM_BYTES = 64 * 1024
 async function formOfBody(http: HttpRequest, { settings }: Ground): Promise<AnswerForm | undefined> {
   if (http.method !== 'POST') return undefined
   try {
-    const input = await readInput(http, { settings, maxFieldBytes: UNKNOWN_FORM_BYTES, takesFile: () => false, admit: async () => true })
+    const input = await readInput(http, {
+      settings,
+      maxFieldBytes: UNKNOWN_FORM_BYTES,
+      takesFile: () => false,
+      admit: async () => true
+    })
     await input.discard()
     return earlyForm(input)
   } catch (error) {
@@ -112,9 +138,11 @@ async function formOfBody(http: HttpRequest, { settings }: Ground): Promise<Answ
 function findOperation(routing: Routing, prefix: string, http: HttpRequest): Found | undefined {
   const [first = '', ...others] = segmentsOf(http.path.slice(prefix.length)) ?? ['?']
   // PostgreSQL takes it in no text; a name or id that holds it is nobody's.
-  if (others.some((segment) => segment.includes('\u0000'))) throw badParameters(['The path must not hold NUL characters.'])
+  if (others.some((segment) => segment.includes('\u0000')))
+    throw badParameters(['The path must not hold NUL characters.'])
   // The name of portals in the oldest clients (facts 2.2).
-  const segments = first.toLowerCase() === 'accounts' ? ['portals', ...others] : [first, ...others].filter((each) => each !== '')
+  const segments =
+    first.toLowerCase() === 'accounts' ? ['portals', ...others] : [first, ...others].filter((each) => each !== '')
   return routing.find(segments)
 }
 
@@ -129,7 +157,10 @@ function earlyForm(input: Pick<Input, 'one'>): AnswerForm | undefined {
 }
 
 /** Whether files of the caller are kept: only of callers who may call the operation. */
-async function admitFile(enter: () => Promise<Call>, progress: 'more may follow' | 'complete'): Promise<true | LoggiaError> {
+async function admitFile(
+  enter: () => Promise<Call>,
+  progress: 'more may follow' | 'complete'
+): Promise<true | LoggiaError> {
   try {
     await enter()
     return true
@@ -144,17 +175,33 @@ interface Seen {
   caller?: Principal
 }
 
-async function admit(conductor: Conductor, prefix: string, http: HttpRequest, { operation, path }: Found, input: Input, count: (caller: Principal) => Promise<void>): Promise<Call> {
+async function admit(
+  conductor: Conductor,
+  prefix: string,
+  http: HttpRequest,
+  { operation, path }: Found,
+  input: Input,
+  count: (caller: Principal) => Promise<void>
+): Promise<Call> {
   const { ground } = conductor
   const organization = await conductor.organization()
   const policy = policyOf(organization, ground.settings)
   checkTransport(policy, operation.may.audience, http.encrypted)
   if (operation.encryptedOnly && !ground.settings.plainSignIn && !http.encrypted) throw encryptionRequired()
-  if (path.portal_id !== undefined && path.portal_id.toLowerCase() !== 'self' && path.portal_id !== organization.id) throw unknown('organization')
+  if (path.portal_id !== undefined && path.portal_id.toLowerCase() !== 'self' && path.portal_id !== organization.id)
+    throw unknown('organization')
   const caller = operation.readsToken ? ANONYMOUS : await identify(ground, http, input)
   await count(caller)
   enforce(operation.may, policy, { caller, path })
-  return { http, caller, organization, isReduced: !isAdmitted(policy, 'visitors', caller), path, input, contextUrl: `${http.origin}${prefix.replace(/\/(sharing(\/rest)?|admin|portaladmin)$/, '')}` }
+  return {
+    http,
+    caller,
+    organization,
+    isReduced: !isAdmitted(policy, 'visitors', caller),
+    path,
+    input,
+    contextUrl: `${http.origin}${prefix.replace(/\/(sharing(\/rest)?|admin|portaladmin)$/, '')}`
+  }
 }
 
 async function identify({ tokens }: Ground, http: HttpRequest, input: Input): Promise<Principal> {
@@ -176,6 +223,7 @@ function valuesOf({ parameters, failure }: Operation, input: Input): object {
 function crossOrigin(answer: Answer, { allowedOrigins }: Organization, http: HttpRequest): Answer {
   if (allowedOrigins.length === 0) return answer
   const origin = http.header('origin')
-  const allowed = allowedOrigins.find((each) => each.toLowerCase() === origin?.toLowerCase()) ?? (allowedOrigins[0] as string)
+  const allowed =
+    allowedOrigins.find((each) => each.toLowerCase() === origin?.toLowerCase()) ?? (allowedOrigins[0] as string)
   return { ...answer, headers: { ...answer.headers, 'access-control-allow-origin': allowed, vary: 'Origin' } }
 }

@@ -7,15 +7,19 @@ interface Presentation {
   /** Instead of the error's own message. */
   readonly message?: string
   readonly details?: readonly string[]
-  /** Clients of this API read errors in answers with status 200 (facts 0.1); only failures of the server itself have another. */
+  /**
+   * Clients of this API read errors in answers with status 200 (facts 0.1); only failures of the server itself have
+   * another.
+   */
   readonly status?: number
 }
 
 const FORBIDDEN = 'You do not have permissions to access this resource or perform this operation.'
 
 /**
- * The one table of errors of the portal's API, by our code; a code that ends with `/` stands for its family (facts §0.16, §6).
- * Texts that clients compare are here, word for word; all others are the error's own. Codes of messages whose name is not known are ours: LOGG (facts §10, 21).
+ * The one table of errors of the portal's API, by our code; a code that ends with `/` stands for its family (facts
+ * §0.16, §6). Texts that clients compare are here, word for word; all others are the error's own. Codes of messages
+ * whose name is not known are ours: LOGG (facts §10, 21).
  */
 export const PRESENTATIONS: Readonly<Record<string, Presentation>> = {
   'portal/bad-parameters': { code: 400 },
@@ -23,24 +27,66 @@ export const PRESENTATIONS: Readonly<Record<string, Presentation>> = {
   'portal/no-token': { code: 400, message: 'Unable to generate token.' },
   'portal/busy': { code: 503, status: 503 },
   'portal/username-taken': { code: 400 },
-  'portal/token-required': { code: 499, messageCode: 'GWM_0003', message: 'Token Required', details: ['Token Required'] },
+  'portal/token-required': {
+    code: 499,
+    messageCode: 'GWM_0003',
+    message: 'Token Required',
+    details: ['Token Required']
+  },
   'portal/token-after-file': { code: 499, messageCode: 'GWM_0003', message: 'Token Required' },
   'portal/forbidden': { code: 403, messageCode: 'GWM_0003', message: FORBIDDEN },
   'portal/directory-disabled': { code: 403, status: 403, message: 'Services directory has been disabled.' },
   'portal/unknown-operation': { code: 404, status: 404 },
   'portal/unknown-user': { code: 400, messageCode: 'COM_0018', message: 'User does not exist or is inaccessible.' },
   'portal/unknown-group': { code: 400, messageCode: 'COM_0003', message: 'Group does not exist or is inaccessible.' },
-  'portal/unknown-content-group': { code: 400, messageCode: 'CONT_0006', message: 'Group does not exist or is inaccessible.' },
+  'portal/unknown-content-group': {
+    code: 400,
+    messageCode: 'CONT_0006',
+    message: 'Group does not exist or is inaccessible.'
+  },
   'portal/unknown-item': { code: 400, messageCode: 'CONT_0001', message: 'Item does not exist or is inaccessible.' },
   'portal/unknown-role': { code: 400, messageCode: 'LOGG_0001', message: 'Role does not exist or is inaccessible.' },
-  'portal/unknown-notification': { code: 400, messageCode: 'LOGG_0004', message: 'Notification does not exist or is inaccessible.' },
-  'portal/unknown-api-key': { code: 400, messageCode: 'LOGG_0005', message: 'API key does not exist or is inaccessible.' },
-  'portal/unknown-webhook': { code: 400, messageCode: 'LOGG_0002', message: 'Webhook does not exist or is inaccessible.' },
-  'portal/unknown-invitation': { code: 400, messageCode: 'LOGG_0003', message: 'Invitation does not exist or is inaccessible.' },
-  'portal/unknown-organization': { code: 400, messageCode: 'LOGG_0006', message: 'Organization does not exist or is inaccessible.' },
-  'portal/unknown-folder': { code: 400, messageCode: 'LOGG_0007', message: 'Folder does not exist or is inaccessible.' },
-  'portal/unknown-comment': { code: 400, messageCode: 'LOGG_0008', message: 'Comment does not exist or is inaccessible.' },
-  'portal/unknown-info': { code: 400, messageCode: 'CONT_0036', message: 'Item info file does not exist or is inaccessible.', details: ['Error getting Item Info from DataStore'] },
+  'portal/unknown-notification': {
+    code: 400,
+    messageCode: 'LOGG_0004',
+    message: 'Notification does not exist or is inaccessible.'
+  },
+  'portal/unknown-api-key': {
+    code: 400,
+    messageCode: 'LOGG_0005',
+    message: 'API key does not exist or is inaccessible.'
+  },
+  'portal/unknown-webhook': {
+    code: 400,
+    messageCode: 'LOGG_0002',
+    message: 'Webhook does not exist or is inaccessible.'
+  },
+  'portal/unknown-invitation': {
+    code: 400,
+    messageCode: 'LOGG_0003',
+    message: 'Invitation does not exist or is inaccessible.'
+  },
+  'portal/unknown-organization': {
+    code: 400,
+    messageCode: 'LOGG_0006',
+    message: 'Organization does not exist or is inaccessible.'
+  },
+  'portal/unknown-folder': {
+    code: 400,
+    messageCode: 'LOGG_0007',
+    message: 'Folder does not exist or is inaccessible.'
+  },
+  'portal/unknown-comment': {
+    code: 400,
+    messageCode: 'LOGG_0008',
+    message: 'Comment does not exist or is inaccessible.'
+  },
+  'portal/unknown-info': {
+    code: 400,
+    messageCode: 'CONT_0036',
+    message: 'Item info file does not exist or is inaccessible.',
+    details: ['Error getting Item Info from DataStore']
+  },
   'portal/group-title-taken': { code: 400, messageCode: 'COM_0044' },
   'portal/protected-item': { code: 400, messageCode: 'CONT_0048' },
   'portal/unknown-item-type': { code: 400, messageCode: 'CONT_0113', message: 'Item type not valid.' },
@@ -80,7 +126,14 @@ export const PRESENTATIONS: Readonly<Record<string, Presentation>> = {
 /** The body of an error, and the status it travels with. */
 export interface PresentedError {
   readonly status: number
-  readonly body: { readonly error: { readonly code: number; readonly messageCode?: string; readonly message: string; readonly details: readonly string[] } }
+  readonly body: {
+    readonly error: {
+      readonly code: number
+      readonly messageCode?: string
+      readonly message: string
+      readonly details: readonly string[]
+    }
+  }
 }
 
 export function presentError(error: unknown, requestId: string): PresentedError {
@@ -113,15 +166,34 @@ export function tokenRequired(): LoggiaError {
   return new LoggiaError('portal/token-required', 'Token Required')
 }
 
-/** A large file came before the token: files of strangers are not kept, and only small ones wait for the fields that follow. */
+/**
+ * A large file came before the token: files of strangers are not kept, and only small ones wait for the fields that
+ * follow.
+ */
 export function tokenAfterFile(): LoggiaError {
   return new LoggiaError('portal/token-after-file', 'Token Required', {
-    details: { list: ['A file of more than 16 MB is taken only after the token: send the token in the header X-Esri-Authorization, in the URL, or as a field before the file.'] }
+    details: {
+      list: [
+        'A file of more than 16 MB is taken only after the token: send the token in the header X-Esri-Authorization, in the URL, or as a field before the file.'
+      ]
+    }
   })
 }
 
 /** The thing does not exist, or not for this caller: nobody learns which. */
-export function unknown(thing: 'user' | 'group' | 'content-group' | 'item' | 'role' | 'invitation' | 'api-key' | 'notification' | 'organization' | 'webhook'): LoggiaError {
+export function unknown(
+  thing:
+    | 'user'
+    | 'group'
+    | 'content-group'
+    | 'item'
+    | 'role'
+    | 'invitation'
+    | 'api-key'
+    | 'notification'
+    | 'organization'
+    | 'webhook'
+): LoggiaError {
   return new LoggiaError(`portal/unknown-${thing}`, `There is no such ${thing}.`)
 }
 
@@ -135,5 +207,14 @@ function detailsOf({ details }: LoggiaError): readonly string[] {
 
 function unexpected(requestId: string): PresentedError {
   const message = 'Something went wrong on our side.'
-  return { status: 500, body: { error: { code: 500, message, details: [`The operator of this portal finds the reason in the log under request ${requestId}.`] } } }
+  return {
+    status: 500,
+    body: {
+      error: {
+        code: 500,
+        message,
+        details: [`The operator of this portal finds the reason in the log under request ${requestId}.`]
+      }
+    }
+  }
 }

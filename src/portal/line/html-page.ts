@@ -1,4 +1,6 @@
-/** A plain page for people who look at the API with a browser: the answer as text, with nothing in it that could run. */
+/**
+ * A plain page for people who look at the API with a browser: the answer as text, with nothing in it that could run.
+ */
 export function htmlPage(title: string, text: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">

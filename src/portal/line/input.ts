@@ -1,4 +1,13 @@
-import { parseQueryString, readForm, type DiskSpace, type FormBody, type FormOptions, type HttpRequest, type QueryParams, type UploadedFile } from '#http'
+import {
+  type DiskSpace,
+  type FormBody,
+  type FormOptions,
+  type HttpRequest,
+  parseQueryString,
+  type QueryParams,
+  readForm,
+  type UploadedFile
+} from '#http'
 import { badParameters } from './errors.ts'
 
 export interface InputSettings {
@@ -35,18 +44,28 @@ export interface Input {
 }
 
 /** Errors: `http/bad-query-string`, those of a form and of `admit`. */
-export async function readInput(http: HttpRequest, { settings, maxFieldBytes = MAX_FORM_BYTES, takesFile, admit }: InputOptions): Promise<Input> {
+export async function readInput(
+  http: HttpRequest,
+  { settings, maxFieldBytes = MAX_FORM_BYTES, takesFile, admit }: InputOptions
+): Promise<Input> {
   const url = parseQueryString(http.queryText, { keepEmpty: true })
   if (http.method !== 'POST') return inputOf(url, undefined)
   const form = await readForm(http, {
-    maxFieldBytes, maxFileBytes: settings.maxFileBytes, folder: settings.uploadFolder, space: settings.uploadSpace,
-    takesFile: (name) => takesFile(name.toLowerCase()), admit: (fields, progress) => admit(inputOf(url, { fields, files: [], discard: async () => {} }), progress)
+    maxFieldBytes,
+    maxFileBytes: settings.maxFileBytes,
+    folder: settings.uploadFolder,
+    space: settings.uploadSpace,
+    takesFile: (name) => takesFile(name.toLowerCase()),
+    admit: (fields, progress) => admit(inputOf(url, { fields, files: [], discard: async () => {} }), progress)
   })
   return inputOf(url, form)
 }
 
 function inputOf(url: QueryParams, form: FormBody | undefined): Input {
-  const [body, query] = [form === undefined ? new Map<string, readonly string[]>() : lowerCase(form.fields), lowerCase(url)]
+  const [body, query] = [
+    form === undefined ? new Map<string, readonly string[]>() : lowerCase(form.fields),
+    lowerCase(url)
+  ]
   const all = (name: string) => body.get(name.toLowerCase()) ?? query.get(name.toLowerCase()) ?? []
   return {
     all,

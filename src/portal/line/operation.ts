@@ -25,7 +25,10 @@ export interface Operation {
   readonly name: string
   /** Below the root, `:name` for a segment, `:name*` at its end for the rest. */
   readonly path: string
-  /** `sharing`: `/sharing/rest` and `/webadaptor/sharing/rest`. `admin`: `/webadaptor/admin`. `portaladmin`: the administration site of self-hosted portals. */
+  /**
+   * `sharing`: `/sharing/rest` and `/webadaptor/sharing/rest`. `admin`: `/webadaptor/admin`. `portaladmin`: the
+   * administration site of self-hosted portals.
+   */
   readonly root: 'sharing' | 'admin' | 'portaladmin'
   readonly may: Rule
   readonly parameters: ParameterTable
@@ -33,7 +36,9 @@ export interface Operation {
   readonly encryptedOnly: boolean
   /** It reads the token by itself: it is about the token, or must work with an expired one. */
   readonly readsToken: boolean
-  /** It answers the bytes of a file: what is missing has a status of its own, because pictures and downloads go by that. */
+  /**
+   * It answers the bytes of a file: what is missing has a status of its own, because pictures and downloads go by that.
+   */
   readonly answersFile: boolean
   /** Values of `f` that the operation answers by itself, beside those that all have. */
   readonly forms: readonly string[]
@@ -42,14 +47,23 @@ export interface Operation {
   readonly handle: (call: Call, values: never) => Promise<object> | object
 }
 
-type Row<Table extends ParameterTable> = Pick<Operation, 'name' | 'path' | 'may' | 'failure'> & Partial<Pick<Operation, 'root' | 'encryptedOnly' | 'readsToken' | 'answersFile' | 'forms'>> & {
-  readonly parameters?: Table
-  readonly handle: (call: Call, values: Values<Table>) => Promise<object> | object
-}
+type Row<Table extends ParameterTable> = Pick<Operation, 'name' | 'path' | 'may' | 'failure'> &
+  Partial<Pick<Operation, 'root' | 'encryptedOnly' | 'readsToken' | 'answersFile' | 'forms'>> & {
+    readonly parameters?: Table
+    readonly handle: (call: Call, values: Values<Table>) => Promise<object> | object
+  }
 
 /** A row with what goes without saying filled in, its handler knowing the types of its parameters. */
 export function operation<Table extends ParameterTable = Record<never, never>>(row: Row<Table>): Operation {
-  return { root: 'sharing', encryptedOnly: false, readsToken: false, answersFile: false, forms: [], parameters: {}, ...row } as Operation
+  return {
+    root: 'sharing',
+    encryptedOnly: false,
+    readsToken: false,
+    answersFile: false,
+    forms: [],
+    parameters: {},
+    ...row
+  } as Operation
 }
 
 /** Who makes the events of this call happen; the operator is nobody among the users. */

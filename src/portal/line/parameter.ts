@@ -22,13 +22,28 @@ export type ParameterTable = Readonly<Record<string, Parameter<unknown>>>
 
 /** What a handler is given: required ones always, the others when they were sent. */
 export type Values<Table extends ParameterTable> = {
-  readonly [Name in keyof Table]: Table[Name] extends Parameter<infer Value> ? (Table[Name] extends { readonly required: true } ? Value : Value | undefined) : never
+  readonly [Name in keyof Table]: Table[Name] extends Parameter<infer Value>
+    ? Table[Name] extends { readonly required: true }
+      ? Value
+      : Value | undefined
+    : never
 }
 
 /** Text: no NUL, which PostgreSQL does not take, and no halves of characters. */
-export function text(meaning: string, { max = 10_000, pattern, is }: { readonly max?: number; readonly pattern?: RegExp; readonly is?: string } = {}): Parameter<string> {
-  const read = (raw: string) => (raw.length <= max && !raw.includes('\u0000') && raw.isWellFormed() && (pattern === undefined || pattern.test(raw)) ? raw : undefined)
-  return { is: is ?? `text of at most ${max.toLocaleString('en')} characters`, meaning, emptyIsAbsent: pattern !== undefined, read }
+export function text(
+  meaning: string,
+  { max = 10_000, pattern, is }: { readonly max?: number; readonly pattern?: RegExp; readonly is?: string } = {}
+): Parameter<string> {
+  const read = (raw: string) =>
+    raw.length <= max && !raw.includes('\u0000') && raw.isWellFormed() && (pattern === undefined || pattern.test(raw))
+      ? raw
+      : undefined
+  return {
+    is: is ?? `text of at most ${max.toLocaleString('en')} characters`,
+    meaning,
+    emptyIsAbsent: pattern !== undefined,
+    read
+  }
 }
 
 /** Something on both sides of an @: only a mail that arrives says more. */
@@ -46,7 +61,8 @@ export function email(meaning: string): Parameter<string> {
 export function emails(meaning: string, max: number): Parameter<readonly string[]> {
   const texts = list(meaning, { max, maxLength: 320 })
   return {
-    ...texts, is: `a list of at most ${max} e-mail addresses, separated by commas`,
+    ...texts,
+    is: `a list of at most ${max} e-mail addresses, separated by commas`,
     read: (raw) => {
       const values = texts.read(raw)
       return values?.every(isEmail) ? values : undefined
@@ -54,20 +70,39 @@ export function emails(meaning: string, max: number): Parameter<readonly string[
   }
 }
 
-export function choice<const Value extends string>(values: readonly Value[], meaning: string, { ignoreCase = false } = {}): Parameter<Value> {
+export function choice<const Value extends string>(
+  values: readonly Value[],
+  meaning: string,
+  { ignoreCase = false } = {}
+): Parameter<Value> {
   const fold = (value: string) => (ignoreCase ? value.toLowerCase() : value)
-  return { is: `one of ${values.join(', ')}`, meaning, emptyIsAbsent: true, read: (raw) => values.find((value) => fold(value) === fold(raw.trim())) }
+  return {
+    is: `one of ${values.join(', ')}`,
+    meaning,
+    emptyIsAbsent: true,
+    read: (raw) => values.find((value) => fold(value) === fold(raw.trim()))
+  }
 }
 
 export function flag(meaning: string): Parameter<boolean> {
-  const words: ReadonlyMap<string, boolean> = new Map([['true', true], ['false', false], ['1', true], ['0', false]])
+  const words: ReadonlyMap<string, boolean> = new Map([
+    ['true', true],
+    ['false', false],
+    ['1', true],
+    ['0', false]
+  ])
   return { is: 'true or false', meaning, emptyIsAbsent: true, read: (raw) => words.get(raw.trim().toLowerCase()) }
 }
 
-export function wholeNumber(meaning: string, { min = 0, max = Number.MAX_SAFE_INTEGER }: { readonly min?: number; readonly max?: number } = {}): Parameter<number> {
+export function wholeNumber(
+  meaning: string,
+  { min = 0, max = Number.MAX_SAFE_INTEGER }: { readonly min?: number; readonly max?: number } = {}
+): Parameter<number> {
   const bounds = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`
   return {
-    is: `a whole number ${bounds}`, meaning, emptyIsAbsent: true,
+    is: `a whole number ${bounds}`,
+    meaning,
+    emptyIsAbsent: true,
     read: (raw) => {
       const value = /^\s*-?\d{1,16}\s*$/.test(raw) ? Number(raw) : Number.NaN
       return Number.isSafeInteger(value) && value >= min && value <= max ? value : undefined
@@ -75,13 +110,23 @@ export function wholeNumber(meaning: string, { min = 0, max = Number.MAX_SAFE_IN
   }
 }
 
-/** Separated by commas, as a JSON array of texts or numbers, or as several parameters of the name: clients send all three (facts 0.13). */
+/**
+ * Separated by commas, as a JSON array of texts or numbers, or as several parameters of the name: clients send all
+ * three (facts 0.13).
+ */
 export function list(meaning: string, { max = 1_000, maxLength = 1_000 } = {}): Parameter<readonly string[]> {
   return {
-    is: `a list of at most ${max} texts of at most ${maxLength.toLocaleString('en')} characters, separated by commas`, meaning, emptyIsAbsent: false, repeatable: true,
+    is: `a list of at most ${max} texts of at most ${maxLength.toLocaleString('en')} characters, separated by commas`,
+    meaning,
+    emptyIsAbsent: false,
+    repeatable: true,
     read: (raw) => {
       const values = splitList(raw)
-      return values !== undefined && values.length <= max && values.every((each) => each.length <= maxLength && !each.includes('\u0000') && each.isWellFormed()) ? values : undefined
+      return values !== undefined &&
+        values.length <= max &&
+        values.every((each) => each.length <= maxLength && !each.includes('\u0000') && each.isWellFormed())
+        ? values
+        : undefined
     }
   }
 }
@@ -89,7 +134,9 @@ export function list(meaning: string, { max = 1_000, maxLength = 1_000 } = {}): 
 /** A JSON object. */
 export function json(meaning: string, { maxBytes = 1_000_000 } = {}): Parameter<JsonObject> {
   return {
-    is: 'a JSON object', meaning, emptyIsAbsent: true,
+    is: 'a JSON object',
+    meaning,
+    emptyIsAbsent: true,
     read: (raw) => {
       const value = raw.length <= maxBytes ? parseJson(raw) : undefined
       return isJsonObject(value) ? value : undefined
@@ -100,7 +147,9 @@ export function json(meaning: string, { maxBytes = 1_000_000 } = {}): Parameter<
 /** A JSON array. */
 export function jsonArray(meaning: string, { maxBytes = 1_000_000 } = {}): Parameter<readonly JsonValue[]> {
   return {
-    is: 'a JSON array', meaning, emptyIsAbsent: true,
+    is: 'a JSON array',
+    meaning,
+    emptyIsAbsent: true,
     read: (raw) => {
       const value = raw.length <= maxBytes ? parseJson(raw) : undefined
       return Array.isArray(value) ? value : undefined
@@ -135,7 +184,11 @@ export function isJsonObject(value: unknown): value is JsonObject {
 }
 
 function splitList(raw: string): string[] | undefined {
-  if (!raw.trimStart().startsWith('[')) return raw.split(',').map((each) => each.trim()).filter((each) => each !== '')
+  if (!raw.trimStart().startsWith('['))
+    return raw
+      .split(',')
+      .map((each) => each.trim())
+      .filter((each) => each !== '')
   const values = parseJson(raw)
   const areTexts = Array.isArray(values) && values.every((each) => typeof each === 'string' || typeof each === 'number')
   return areTexts ? values.map((each) => String(each).trim()).filter((each) => each !== '') : undefined
@@ -144,7 +197,10 @@ function splitList(raw: string): string[] | undefined {
 /** Of objects and lists: after some thousand levels nobody could write the value again. */
 const MAX_JSON_DEPTH = 100
 
-/** Undefined for what is no JSON, is too deep, or holds NUL or halves of characters, which PostgreSQL and the records engine do not take. */
+/**
+ * Undefined for what is no JSON, is too deep, or holds NUL or halves of characters, which PostgreSQL and the records
+ * engine do not take.
+ */
 export function parseJson(raw: string): unknown {
   try {
     const value: unknown = JSON.parse(raw)
@@ -157,5 +213,8 @@ export function parseJson(raw: string): unknown {
 function canBeKept(value: unknown, depth: number): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\u0000')
   if (typeof value !== 'object' || value === null) return true
-  return depth < MAX_JSON_DEPTH && Object.entries(value).every(([name, each]) => canBeKept(name, depth) && canBeKept(each, depth + 1))
+  return (
+    depth < MAX_JSON_DEPTH &&
+    Object.entries(value).every(([name, each]) => canBeKept(name, depth) && canBeKept(each, depth + 1))
+  )
 }

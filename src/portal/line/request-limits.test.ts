@@ -10,7 +10,10 @@ test('one caller has eight requests at work; a ninth waits, and those of others 
   const limits = createRequestLimits({ quotas, addressDailyCalls: null })
   const mine = await Promise.all(Array.from({ length: 8 }, () => limits.acquire(ANONYMOUS, '192.0.2.1', signal)))
   let begun = false
-  const ninth = limits.acquire(ANONYMOUS, '192.0.2.1', signal).then((slot) => { begun = true; return slot })
+  const ninth = limits.acquire(ANONYMOUS, '192.0.2.1', signal).then((slot) => {
+    begun = true
+    return slot
+  })
   const other = await limits.acquire(ANONYMOUS, '192.0.2.2', signal)
   assert.equal(begun, false)
   mine[0]?.release()
@@ -31,6 +34,12 @@ test('calls of strangers have the quota of addresses; nobody is refused the port
   const counting = { admit: async ({ limits }: { limits: unknown }) => void admitted.push(limits) } as unknown as Quotas
   const limits = createRequestLimits({ quotas: counting, addressDailyCalls: 7 })
   await limits.count(ANONYMOUS, '192.0.2.1')
-  await limits.count({ kind: 'user', id: 'u', name: 'u', audience: [], limits: { dailyCalls: 9, dailyEngineMs: 5 } }, '192.0.2.1')
-  assert.deepEqual(admitted, [{ dailyCalls: 7, dailyEngineMs: null }, { dailyCalls: 9, dailyEngineMs: null }])
+  await limits.count(
+    { kind: 'user', id: 'u', name: 'u', audience: [], limits: { dailyCalls: 9, dailyEngineMs: 5 } },
+    '192.0.2.1'
+  )
+  assert.deepEqual(admitted, [
+    { dailyCalls: 7, dailyEngineMs: null },
+    { dailyCalls: 9, dailyEngineMs: null }
+  ])
 })

@@ -1,5 +1,5 @@
 import { callerIdOf, type Principal, type Quotas } from '#access'
-import { FairQueue, systemTimers, type Slot } from '#limits'
+import { FairQueue, type Slot, systemTimers } from '#limits'
 
 /** What callers of the portal's API may ask, in a day and at a time. */
 export interface RequestLimits {
@@ -19,9 +19,25 @@ const MAX_WAIT_MS = 10_000
 /** What a request is charged in advance. */
 const EXPECTED_MS = 5
 
-/** Calls of a day count together with those of the Explore API; its computing time does not close the portal to a caller who used it up. */
-export function createRequestLimits({ quotas, addressDailyCalls }: { readonly quotas: Quotas; readonly addressDailyCalls: number | null }): RequestLimits {
-  const queue = new FairQueue({ slots: SLOTS, slotsPerCaller: SLOTS_PER_CALLER, queue: QUEUE, queuePerCaller: QUEUE_PER_CALLER, maxWaitMs: MAX_WAIT_MS, timers: systemTimers })
+/**
+ * Calls of a day count together with those of the Explore API; its computing time does not close the portal to a caller
+ * who used it up.
+ */
+export function createRequestLimits({
+  quotas,
+  addressDailyCalls
+}: {
+  readonly quotas: Quotas
+  readonly addressDailyCalls: number | null
+}): RequestLimits {
+  const queue = new FairQueue({
+    slots: SLOTS,
+    slotsPerCaller: SLOTS_PER_CALLER,
+    queue: QUEUE,
+    queuePerCaller: QUEUE_PER_CALLER,
+    maxWaitMs: MAX_WAIT_MS,
+    timers: systemTimers
+  })
   return {
     count: async (caller, address) => {
       const limits = caller.kind === 'anonymous' ? { dailyCalls: addressDailyCalls } : caller.limits
@@ -32,4 +48,7 @@ export function createRequestLimits({ quotas, addressDailyCalls }: { readonly qu
 }
 
 /** For the command line, where nobody else asks, and for tests of other things. */
-export const UNLIMITED: RequestLimits = { count: async () => {}, acquire: async () => ({ waitedMs: 0, release: () => {} }) }
+export const UNLIMITED: RequestLimits = {
+  count: async () => {},
+  acquire: async () => ({ waitedMs: 0, release: () => {} })
+}

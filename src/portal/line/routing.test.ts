@@ -4,7 +4,16 @@ import { operation } from './operation.ts'
 import { createRouting, segmentsOf } from './routing.ts'
 import { ANYONE } from './rule.ts'
 
-const paths = ['/', '/portals/:portal_id', '/portals/checkUrl', '/content/users/:username', '/content/users/:username/addItem', '/content/users/:username/:folder/addItem', '/content/users/:username/items/:id/delete', '/content/items/:id/info/:file*']
+const paths = [
+  '/',
+  '/portals/:portal_id',
+  '/portals/checkUrl',
+  '/content/users/:username',
+  '/content/users/:username/addItem',
+  '/content/users/:username/:folder/addItem',
+  '/content/users/:username/items/:id/delete',
+  '/content/items/:id/info/:file*'
+]
 const routing = createRouting(paths.map((path) => operation({ name: path, path, may: ANYONE, handle: () => ({}) })))
 const find = (path: string) => {
   const found = routing.find(segmentsOf(path) ?? ['?'])
@@ -19,12 +28,21 @@ test('operations are found whatever the case of their names; values keep theirs'
 test('a segment with a name goes before one that may be anything, and gives way when it leads nowhere', () => {
   assert.deepEqual(find('/portals/checkurl'), ['/portals/checkUrl', {}])
   assert.deepEqual(find('/portals/self'), ['/portals/:portal_id', { portal_id: 'self' }])
-  assert.deepEqual(find('/content/users/ann/items/addItem'), ['/content/users/:username/:folder/addItem', { username: 'ann', folder: 'items' }])
-  assert.deepEqual(find('/content/users/ann/items/i/delete'), ['/content/users/:username/items/:id/delete', { username: 'ann', id: 'i' }])
+  assert.deepEqual(find('/content/users/ann/items/addItem'), [
+    '/content/users/:username/:folder/addItem',
+    { username: 'ann', folder: 'items' }
+  ])
+  assert.deepEqual(find('/content/users/ann/items/i/delete'), [
+    '/content/users/:username/items/:id/delete',
+    { username: 'ann', id: 'i' }
+  ])
 })
 
 test('the rest of a path is one value', () => {
-  assert.deepEqual(find('/content/items/i/info/thumbnail/a%20b.png'), ['/content/items/:id/info/:file*', { id: 'i', file: 'thumbnail/a b.png' }])
+  assert.deepEqual(find('/content/items/i/info/thumbnail/a%20b.png'), [
+    '/content/items/:id/info/:file*',
+    { id: 'i', file: 'thumbnail/a b.png' }
+  ])
 })
 
 test('escapes are decoded once, and an escaped slash separates nothing', () => {
@@ -33,5 +51,13 @@ test('escapes are decoded once, and an escaped slash separates nothing', () => {
 })
 
 test('what nobody offers is not found', () => {
-  for (const path of ['/nothing', '/portals', '/content/users', '/content/users/ann/items/i', '/toString', '/__proto__']) assert.equal(find(path), undefined, path)
+  for (const path of [
+    '/nothing',
+    '/portals',
+    '/content/users',
+    '/content/users/ann/items/i',
+    '/toString',
+    '/__proto__'
+  ])
+    assert.equal(find(path), undefined, path)
 })

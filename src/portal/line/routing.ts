@@ -19,7 +19,10 @@ interface Node {
   operation?: Operation
 }
 
-/** Names of operations count whatever their case (facts 0.8); a segment with a name of its own goes before one that may be anything. */
+/**
+ * Names of operations count whatever their case (facts 0.8); a segment with a name of its own goes before one that may
+ * be anything.
+ */
 export function createRouting(operations: readonly Operation[]): Routing {
   const root: Node = { literals: new Map() }
   for (const operation of operations) insert(root, operation)
@@ -29,7 +32,10 @@ export function createRouting(operations: readonly Operation[]): Routing {
 /** `/portals/self/users/`: decoded, without empty ends. Nothing when an escape is none. */
 export function segmentsOf(path: string): string[] | undefined {
   try {
-    return path.split('/').filter((each) => each !== '').map(decodeURIComponent)
+    return path
+      .split('/')
+      .filter((each) => each !== '')
+      .map(decodeURIComponent)
   } catch {
     return undefined
   }
@@ -72,5 +78,7 @@ function find(node: Node, segments: readonly string[], at: number, path: Record<
     const below = find(child, segments, at + 1, { ...path, [name]: segment })
     if (below !== undefined) return below
   }
-  return node.rest && { operation: node.rest.operation, path: { ...path, [node.rest.name]: segments.slice(at).join('/') } }
+  return (
+    node.rest && { operation: node.rest.operation, path: { ...path, [node.rest.name]: segments.slice(at).join('/') } }
+  )
 }

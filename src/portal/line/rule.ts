@@ -1,4 +1,4 @@
-import { isAdmitted, type Audience, type PortalPolicy, type Principal, type Privilege } from '#access'
+import { type Audience, isAdmitted, type PortalPolicy, type Principal, type Privilege } from '#access'
 import { forbidden, tokenRequired } from './errors.ts'
 
 /** What a rule looks at: who calls, whose things the path names. */
@@ -7,7 +7,10 @@ export interface Asking {
   readonly path: Readonly<Record<string, string>>
 }
 
-/** Who may call an operation, as far as that can be told before the thing is looked at; the rest is its concept's policy. */
+/**
+ * Who may call an operation, as far as that can be told before the thing is looked at; the rest is its concept's
+ * policy.
+ */
 export interface Rule {
   /** Whom the door lets through before the rule is asked. */
   readonly audience: Audience
@@ -17,36 +20,64 @@ export interface Rule {
 }
 
 /**
- * Strangers of a closed portal too. Only what signing in needs: the version, where tokens are issued, the sign-in itself, ending a token,
- * accepting an invitation, the portal's name and its notice for strangers.
+ * Strangers of a closed portal too. Only what signing in needs: the version, where tokens are issued, the sign-in
+ * itself, ending a token, accepting an invitation, the portal's name and its notice for strangers.
  */
 export const ANYONE: Rule = { audience: 'everyone', says: 'anyone', allows: () => true }
 
 /** Strangers too, unless the organization is private. */
-export const VISITOR: Rule = { audience: 'visitors', says: 'anyone, members only when the organization is private', allows: () => true }
+export const VISITOR: Rule = {
+  audience: 'visitors',
+  says: 'anyone, members only when the organization is private',
+  allows: () => true
+}
 
-export const MEMBER: Rule = { audience: 'members', says: 'any member', allows: ({ caller }) => caller.member !== undefined }
+export const MEMBER: Rule = {
+  audience: 'members',
+  says: 'any member',
+  allows: ({ caller }) => caller.member !== undefined
+}
 
-export const ADMINISTRATOR: Rule = { audience: 'members', says: 'default administrators', allows: ({ caller }) => caller.member?.isAdministrator === true }
+export const ADMINISTRATOR: Rule = {
+  audience: 'members',
+  says: 'default administrators',
+  allows: ({ caller }) => caller.member?.isAdministrator === true
+}
 
 /** Members with one of the privileges. */
 export function holderOf(...privileges: readonly Privilege[]): Rule {
-  return { audience: 'members', says: privileges.map((each) => `\`${each}\``).join(' or '), allows: ({ caller }) => privileges.some((each) => caller.member?.privileges.has(each)) }
+  return {
+    audience: 'members',
+    says: privileges.map((each) => `\`${each}\``).join(' or '),
+    allows: ({ caller }) => privileges.some((each) => caller.member?.privileges.has(each))
+  }
 }
 
 /** The user whom the path names. */
-export const SELF: Rule = { audience: 'members', says: 'the user', allows: ({ caller, path }) => caller.member !== undefined && sameName(caller.member.username, path.username) }
+export const SELF: Rule = {
+  audience: 'members',
+  says: 'the user',
+  allows: ({ caller, path }) => caller.member !== undefined && sameName(caller.member.username, path.username)
+}
 
 /** From the widest to the narrowest. */
 const AUDIENCES: readonly Audience[] = ['always', 'everyone', 'visitors', 'members']
 
 export function anyOf(...rules: readonly Rule[]): Rule {
-  return { audience: AUDIENCES.find((each) => rules.some(({ audience }) => audience === each)) ?? 'members', says: rules.map(({ says }) => says).join(', or '), allows: (asking) => rules.some((rule) => rule.allows(asking)) }
+  return {
+    audience: AUDIENCES.find((each) => rules.some(({ audience }) => audience === each)) ?? 'members',
+    says: rules.map(({ says }) => says).join(', or '),
+    allows: (asking) => rules.some((rule) => rule.allows(asking))
+  }
 }
 
 /** Whom every one of the rules lets in. */
 export function both(...rules: readonly Rule[]): Rule {
-  return { audience: AUDIENCES.findLast((each) => rules.some(({ audience }) => audience === each)) ?? 'members', says: rules.map(({ says }) => says).join(' with '), allows: (asking) => rules.every((rule) => rule.allows(asking)) }
+  return {
+    audience: AUDIENCES.findLast((each) => rules.some(({ audience }) => audience === each)) ?? 'members',
+    says: rules.map(({ says }) => says).join(' with '),
+    allows: (asking) => rules.every((rule) => rule.allows(asking))
+  }
 }
 
 /** Whoever is let in by the rule may still be refused by the policy of the concept, which this text tells. */

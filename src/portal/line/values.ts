@@ -12,13 +12,19 @@ export function readValues<Table extends ParameterTable>(table: Table, input: In
 }
 
 /** What was said, for clients that send whole things back with empty texts and lists where nothing was. */
-export function withoutEmpty<Said extends object>(said: Said): { readonly [Name in keyof Said]: Said[Name] | undefined } {
-  const meant = Object.entries(said).map(([name, value]) => [name, value === '' || (Array.isArray(value) && value.length === 0) ? undefined : value])
+export function withoutEmpty<Said extends object>(
+  said: Said
+): { readonly [Name in keyof Said]: Said[Name] | undefined } {
+  const meant = Object.entries(said).map(([name, value]) => [
+    name,
+    value === '' || (Array.isArray(value) && value.length === 0) ? undefined : value
+  ])
   return Object.fromEntries(meant)
 }
 
 function readValue(name: string, parameter: Parameter<unknown>, input: Input, problems: string[]): unknown {
-  if (parameter.file && (!parameter.textToo || input.file(name) !== undefined)) return readFile(name, parameter, input, problems)
+  if (parameter.file && (!parameter.textToo || input.file(name) !== undefined))
+    return readFile(name, parameter, input, problems)
   const raw = parameter.repeatable ? joined(input.all(name)) : input.one(name)
   if (raw === undefined || (raw.trim() === '' && parameter.emptyIsAbsent)) {
     if (parameter.required) problems.push(`'${name}' must be specified.`)
@@ -29,7 +35,12 @@ function readValue(name: string, parameter: Parameter<unknown>, input: Input, pr
   return value
 }
 
-function readFile(name: string, { is, required }: Parameter<unknown>, input: Input, problems: string[]): UploadedFile | undefined {
+function readFile(
+  name: string,
+  { is, required }: Parameter<unknown>,
+  input: Input,
+  problems: string[]
+): UploadedFile | undefined {
   const file = input.file(name)
   if (file === undefined && required) problems.push(`'${name}' must be ${is}.`)
   return file

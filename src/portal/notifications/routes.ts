@@ -2,7 +2,7 @@ import { randomHex } from '#kit'
 import { changeAs, type Ground } from '../ground.ts'
 import { may, seeGroup } from '../groups/index.ts'
 import { badParameters, forbidden, refused, unknown } from '../line/errors.ts'
-import { operation, type Call, type Operation } from '../line/operation.ts'
+import { type Call, type Operation, operation } from '../line/operation.ts'
 import { choice, flag, list, required, text } from '../line/parameter.ts'
 import { and, holderOf, MEMBER, SELF } from '../line/rule.ts'
 import { deleteNotification, insertNotifications, listNotifications, type Notification } from './store.ts'
@@ -10,51 +10,94 @@ import { deleteNotification, insertNotifications, listNotifications, type Notifi
 const MAX_USERS = 100
 
 const NOTICE = {
-  subject: text('Subject.', { max: 250 }), message: required(text('What the users are told.', { max: 10_000 })), users: list(`User names, at most ${MAX_USERS}.`, { max: MAX_USERS, maxLength: 128 }),
-  notificationChannelType: choice(['push', 'email', 'builtin'], 'All are answered by a notice in the portal: no mail is sent.', { ignoreCase: true }), clientId: text('Ignored.', { max: 255 }), silentNotification: flag('Ignored.')
+  subject: text('Subject.', { max: 250 }),
+  message: required(text('What the users are told.', { max: 10_000 })),
+  users: list(`User names, at most ${MAX_USERS}.`, { max: MAX_USERS, maxLength: 128 }),
+  notificationChannelType: choice(
+    ['push', 'email', 'builtin'],
+    'All are answered by a notice in the portal: no mail is sent.',
+    { ignoreCase: true }
+  ),
+  clientId: text('Ignored.', { max: 255 }),
+  silentNotification: flag('Ignored.')
 }
 
 type Notice = { readonly subject: string | undefined; readonly message: string }
 
 export function notificationRoutes({ ground }: { readonly ground: Ground }): Operation[] {
   /** As clients know messages from their own mocks: to a user, from a user; `groupId` is ours. */
-  const tell = async (usernames: readonly string[], { caller, organization }: Call, { subject, message }: Notice, groupId?: string): Promise<void> => {
+  const tell = async (
+    usernames: readonly string[],
+    { caller, organization }: Call,
+    { subject, message }: Notice,
+    groupId?: string
+  ): Promise<void> => {
     if (organization.properties.notificationsEnabled === false) throw refused('Notices are switched off.')
     const receivedMs = ground.clock.now()
     const data = { fromUser: caller.name, subject: subject ?? '', message, ...(groupId !== undefined && { groupId }) }
-    const told = usernames.map((username): Notification => ({ id: randomHex(16), username, type: 'message_received', target: username, targetType: 'user', data, receivedMs }))
+    const told = usernames.map(
+      (username): Notification => ({
+        id: randomHex(16),
+        username,
+        type: 'message_received',
+        target: username,
+        targetType: 'user',
+        data,
+        receivedMs
+      })
+    )
     return changeAs(ground, caller, (tx) => insertNotifications(tx, told))
   }
   return [
     operation({
-      name: 'Notifications of a user', path: '/community/users/:username/notifications', may: SELF,
-      handle: async ({ caller }) => ({ notifications: (await listNotifications(ground.store.db, caller.name)).map(notificationObject) })
+      name: 'Notifications of a user',
+      path: '/community/users/:username/notifications',
+      may: SELF,
+      handle: async ({ caller }) => ({
+        notifications: (await listNotifications(ground.store.db, caller.name)).map(notificationObject)
+      })
     }),
     operation({
-      name: 'Delete notification', path: '/community/users/:username/notifications/:notification_id/delete', may: SELF,
+      name: 'Delete notification',
+      path: '/community/users/:username/notifications/:notification_id/delete',
+      may: SELF,
       handle: async ({ caller, path }) => {
         const id = path.notification_id as string
-        if (!(await changeAs(ground, caller, (tx) => deleteNotification(tx, id, caller.name)))) throw unknown('notification')
+        if (!(await changeAs(ground, caller, (tx) => deleteNotification(tx, id, caller.name))))
+          throw unknown('notification')
         return { success: true, notificationId: id }
       }
     }),
     operation({
-      name: 'Notify members', path: '/portals/:portal_id/createNotification', may: holderOf('portal:admin:updateUsers', 'portal:admin:inviteUsers'), parameters: { ...NOTICE, users: required(NOTICE.users) },
+      name: 'Notify members',
+      path: '/portals/:portal_id/createNotification',
+      may: holderOf('portal:admin:updateUsers', 'portal:admin:inviteUsers'),
+      parameters: { ...NOTICE, users: required(NOTICE.users) },
       handle: async (call, { users, ...notice }) => {
         await tell(await existing(ground, users), call, notice)
         return { success: true }
       }
     }),
     operation({
-      name: 'Notify members of a group', path: '/community/groups/:group_id/createNotification', may: and(MEMBER, 'owner and administrators of the group, holders of `portal:admin:updateGroups`'), parameters: { ...NOTICE, notifyAll: flag('All members, whatever `users` says.') },
+      name: 'Notify members of a group',
+      path: '/community/groups/:group_id/createNotification',
+      may: and(MEMBER, 'owner and administrators of the group, holders of `portal:admin:updateGroups`'),
+      parameters: { ...NOTICE, notifyAll: flag('All members, whatever `users` says.') },
       handle: async (call, { users = [], notifyAll, ...notice }) => {
         const standing = await seeGroup(ground, call.path.group_id as string, call.caller)
         if (!may('notify', standing)) throw forbidden()
         if (notifyAll !== true && users.length === 0) throw badParameters(["'users' or 'notifyAll' must be specified."])
         const { id } = standing.row
-        const members = (await ground.store.db.selectFrom('group_members').select('username').where('group_id', '=', id).execute()).map((row) => row.username)
+        const members = (
+          await ground.store.db.selectFrom('group_members').select('username').where('group_id', '=', id).execute()
+        ).map((row) => row.username)
         const wanted = new Set(users.map((each) => each.toLowerCase()))
-        await tell(members.filter((name) => notifyAll === true || wanted.has(name.toLowerCase())), call, notice, id)
+        await tell(
+          members.filter((name) => notifyAll === true || wanted.has(name.toLowerCase())),
+          call,
+          notice,
+          id
+        )
         return { success: true }
       }
     })
@@ -64,9 +107,19 @@ export function notificationRoutes({ ground }: { readonly ground: Ground }): Ope
 /** Errors: `portal/bad-parameters` naming those who are none. */
 async function existing({ store }: Ground, names: readonly string[]): Promise<string[]> {
   const keys = names.map((name) => name.toLowerCase())
-  const rows = keys.length === 0 ? [] : await store.db.selectFrom('users').select(['username', 'username_key']).where('username_key', 'in', keys).execute()
+  const rows =
+    keys.length === 0
+      ? []
+      : await store.db
+          .selectFrom('users')
+          .select(['username', 'username_key'])
+          .where('username_key', 'in', keys)
+          .execute()
   const strange = names.filter((name) => !rows.some((row) => row.username_key === name.toLowerCase()))
-  if (strange.length > 0) throw badParameters(strange.slice(0, 20).map((name) => `'users' must not hold ${JSON.stringify(name)}, who is no member.`))
+  if (strange.length > 0)
+    throw badParameters(
+      strange.slice(0, 20).map((name) => `'users' must not hold ${JSON.stringify(name)}, who is no member.`)
+    )
   return rows.map((row) => row.username)
 }
 

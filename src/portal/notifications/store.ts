@@ -20,23 +20,65 @@ const BATCH = 1_000
 
 /** Who was deleted meanwhile is told nothing. */
 export async function insertNotifications(tx: Writer, notifications: readonly Notification[]): Promise<void> {
-  const rows = notifications.map(({ id, username, type, target, targetType, data, receivedMs }): NotificationRow => ({ id, username, type, target, target_type: targetType, data: JSON.stringify(data), received_ms: receivedMs }))
+  const rows = notifications.map(
+    ({ id, username, type, target, targetType, data, receivedMs }): NotificationRow => ({
+      id,
+      username,
+      type,
+      target,
+      target_type: targetType,
+      data: JSON.stringify(data),
+      received_ms: receivedMs
+    })
+  )
   for (let at = 0; at < rows.length; at += BATCH) {
     const some = rows.slice(at, at + BATCH)
-    const there = new Set((await tx.selectFrom('users').select('username').where('username', 'in', some.map((row) => row.username)).execute()).map((row) => row.username))
+    const there = new Set(
+      (
+        await tx
+          .selectFrom('users')
+          .select('username')
+          .where(
+            'username',
+            'in',
+            some.map((row) => row.username)
+          )
+          .execute()
+      ).map((row) => row.username)
+    )
     const told = some.filter((row) => there.has(row.username))
     if (told.length > 0) await tx.insertInto('notifications').values(told).execute()
   }
 }
 
 export async function listNotifications(db: Reader, username: string): Promise<Notification[]> {
-  const rows = await db.selectFrom('notifications').selectAll().where('username', '=', username).orderBy('received_ms', 'desc').orderBy('id').limit(MAX_KEPT).execute()
-  return rows.map((row) => ({ id: row.id, username: row.username, type: row.type, target: row.target, targetType: row.target_type, data: JSON.parse(row.data), receivedMs: row.received_ms }))
+  const rows = await db
+    .selectFrom('notifications')
+    .selectAll()
+    .where('username', '=', username)
+    .orderBy('received_ms', 'desc')
+    .orderBy('id')
+    .limit(MAX_KEPT)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    username: row.username,
+    type: row.type,
+    target: row.target,
+    targetType: row.target_type,
+    data: JSON.parse(row.data),
+    receivedMs: row.received_ms
+  }))
 }
 
 /** False when there is none of this user. */
 export async function deleteNotification(tx: Writer, id: string, username: string): Promise<boolean> {
-  const row = await tx.deleteFrom('notifications').where('id', '=', id).where('username', '=', username).returning('id').executeTakeFirst()
+  const row = await tx
+    .deleteFrom('notifications')
+    .where('id', '=', id)
+    .where('username', '=', username)
+    .returning('id')
+    .executeTakeFirst()
   return row !== undefined
 }
 
@@ -44,5 +86,11 @@ const KEPT_MS = 90 * 86_400_000
 
 /** Those that nobody has taken away in ninety days. */
 export async function sweepNotifications({ store, clock }: Pick<Ground, 'store' | 'clock'>): Promise<void> {
-  await store.sideTransaction(async (tx) => void (await tx.deleteFrom('notifications').where('received_ms', '<', clock.now() - KEPT_MS).execute()))
+  await store.sideTransaction(
+    async (tx) =>
+      void (await tx
+        .deleteFrom('notifications')
+        .where('received_ms', '<', clock.now() - KEPT_MS)
+        .execute())
+  )
 }

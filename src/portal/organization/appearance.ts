@@ -16,13 +16,18 @@ export interface PortalAppearance {
   readonly notice: { readonly title: string; readonly text: string } | null
 }
 
-export function appearanceFor({ name, properties, settings }: Organization, { kind }: Principal, publicResources: ReadonlySet<string>): PortalAppearance {
+export function appearanceFor(
+  { name, properties, settings }: Organization,
+  { kind }: Principal,
+  publicResources: ReadonlySet<string>
+): PortalAppearance {
   const portalName = textOf(properties.portalName)
   const logo = logoKeys({ properties }).find((key) => publicResources.has(key))
   return {
     name: portalName !== '' ? portalName : name === DEFAULT_NAME ? null : name,
     description: properties.showHomePageDescription === false ? '' : textOf(properties.description),
-    logo: logo ?? null, banner: bannerOf(settings.informationalBanner),
+    logo: logo ?? null,
+    banner: bannerOf(settings.informationalBanner),
     notice: noticeOf(kind === 'anonymous' ? settings.anonymousAccessNotice : settings.authenticatedAccessNotice)
   }
 }
@@ -34,11 +39,17 @@ export function logoKeys({ properties }: Pick<Organization, 'properties'>): stri
 
 function bannerOf(banner: JsonObject | undefined): PortalAppearance['banner'] {
   if (banner?.enabled !== true) return null
-  return { text: textOf(banner.text), background: colorOf(banner.bgColor, 'gray'), color: colorOf(banner.fontColor, 'white') }
+  return {
+    text: textOf(banner.text),
+    background: colorOf(banner.bgColor, 'gray'),
+    color: colorOf(banner.fontColor, 'white')
+  }
 }
 
 function noticeOf(notice: JsonObject | undefined): PortalAppearance['notice'] {
-  return isJsonObject(notice) && notice.enabled === true ? { title: textOf(notice.title), text: textOf(notice.text) } : null
+  return isJsonObject(notice) && notice.enabled === true
+    ? { title: textOf(notice.title), text: textOf(notice.text) }
+    : null
 }
 
 function colorOf(value: JsonValue | undefined, byDefault: string): string {

@@ -9,14 +9,26 @@ interface ConfigProperty {
   readonly realName?: string
 }
 
-const url = { is: 'an http or https address', allows: (value: JsonValue) => isText(value) && /^https?:$/.test(URL.parse(value)?.protocol ?? '') }
+const url = {
+  is: 'an http or https address',
+  allows: (value: JsonValue) => isText(value) && /^https?:$/.test(URL.parse(value)?.protocol ?? '')
+}
 const flag = { is: 'true or false', allows: (value: JsonValue) => typeof value === 'boolean' }
-const minutes = { is: `a whole number of minutes from 1 to ${MAX_TOKEN_MINUTES}`, allows: (value: JsonValue) => Number.isSafeInteger(value) && (value as number) > 0 && (value as number) <= MAX_TOKEN_MINUTES }
+const minutes = {
+  is: `a whole number of minutes from 1 to ${MAX_TOKEN_MINUTES}`,
+  allows: (value: JsonValue) =>
+    Number.isSafeInteger(value) && (value as number) > 0 && (value as number) <= MAX_TOKEN_MINUTES
+}
 const texts = { is: 'an array of texts', allows: (value: JsonValue) => Array.isArray(value) && value.every(isText) }
 const text = { is: 'text', allows: isText }
-const links = { is: 'an array of objects with a title', allows: (value: JsonValue) => Array.isArray(value) && value.every(isLink) }
+const links = {
+  is: 'an array of objects with a title',
+  allows: (value: JsonValue) => Array.isArray(value) && value.every(isLink)
+}
 
-/** The properties whose values are known (requirement, portal configuration properties); others are kept as they come. */
+/**
+ * The properties whose values are known (requirement, portal configuration properties); others are kept as they come.
+ */
 export const CONFIG_PROPERTIES: Readonly<Record<string, ConfigProperty>> = {
   extentService: url,
   gcsBasemapService: url,
@@ -37,16 +49,28 @@ export const CONFIG_PROPERTIES: Readonly<Record<string, ConfigProperty>> = {
   webAppBuilderEnabled: flag
 }
 
-const BY_REAL_NAME: ReadonlyMap<string, string> = new Map(Object.entries(CONFIG_PROPERTIES).flatMap(([name, { realName }]) => (realName === undefined ? [] : [[realName, name]])))
+const BY_REAL_NAME: ReadonlyMap<string, string> = new Map(
+  Object.entries(CONFIG_PROPERTIES).flatMap(([name, { realName }]) =>
+    realName === undefined ? [] : [[realName, name]]
+  )
+)
 
 /** The one default that is stated (requirement, portal configuration properties). */
 const STATED_DEFAULTS: JsonObject = { footerLinks: [] }
 
-/** What was set over what is stated; a property that has two names is shown under both, because clients know one or the other. */
+/**
+ * What was set over what is stated; a property that has two names is shown under both, because clients know one or the
+ * other.
+ */
 export function shownConfig(set: JsonObject = {}): JsonObject {
   const aliases = Object.entries(CONFIG_PROPERTIES).flatMap(([name, { realName }]): [string, JsonValue][] => {
     const value = realName === undefined ? undefined : (set[name] ?? set[realName])
-    return realName === undefined || value === undefined ? [] : [[name, value], [realName, value]]
+    return realName === undefined || value === undefined
+      ? []
+      : [
+          [name, value],
+          [realName, value]
+        ]
   })
   return { ...STATED_DEFAULTS, ...set, ...Object.fromEntries(aliases) }
 }

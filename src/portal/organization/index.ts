@@ -1,13 +1,21 @@
 /**
- * The one organization of the portal: what it is called, whether it is open, verified, HTTPS-only, its notices and demands on passwords.
- * It must never decide what its members may; changes of it are no events (the requirement's table has none).
+ * The one organization of the portal: what it is called, whether it is open, verified, HTTPS-only, its notices and
+ * demands on passwords. It must never decide what its members may; changes of it are no events (the requirement's table
+ * has none).
  */
 export { appearanceFor, logoKeys, type PortalAppearance } from './appearance.ts'
-export { createOrganizations, type Organizations, type VerifiedListener } from './service.ts'
 export { MAY_CHANGE_PORTAL } from './policy.ts'
 export { ENTERPRISE_VERSION } from './portal-self.ts'
 export { organizationRoutes } from './routes.ts'
-export { portalWords, readOrganization } from './store.ts'
 export { checkSecurityConfig, newMemberDefaults, securityConfig } from './security-config.ts'
+export { createOrganizations, type Organizations, type VerifiedListener } from './service.ts'
+export {
+  DEFAULT_POLICY,
+  MAX_TOKEN_MINUTES,
+  maxTokenMinutes,
+  type Organization,
+  policyOf,
+  type SecurityPolicy
+} from './shapes.ts'
+export { portalWords, readOrganization } from './store.ts'
 export { signInMinutes } from './token-lifetimes.ts'
-export { DEFAULT_POLICY, MAX_TOKEN_MINUTES, maxTokenMinutes, policyOf, type Organization, type SecurityPolicy } from './shapes.ts'

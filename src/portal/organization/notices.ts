@@ -11,14 +11,24 @@ interface Property {
 
 const TEXT: Property = { is: 'text', allows: (value) => typeof value === 'string' }
 const FLAG: Property = { is: 'true or false', allows: (value) => typeof value === 'boolean' }
-const COLOR: Property = { is: 'a colour name or a hexadecimal value such as #ffa500', allows: (value, { enabled }) => typeof value === 'string' && (isColor(value) || (value === '' && enabled !== true)) }
-const BUTTONS: Property = { is: 'acceptAndDecline or okOnly', allows: (value) => value === 'acceptAndDecline' || value === 'okOnly' }
+const COLOR: Property = {
+  is: 'a colour name or a hexadecimal value such as #ffa500',
+  allows: (value, { enabled }) => typeof value === 'string' && (isColor(value) || (value === '' && enabled !== true))
+}
+const BUTTONS: Property = {
+  is: 'acceptAndDecline or okOnly',
+  allows: (value) => value === 'acceptAndDecline' || value === 'okOnly'
+}
 
 const NOTICE = { title: TEXT, text: TEXT, buttons: BUTTONS, enabled: FLAG }
 const BANNER = { text: TEXT, bgColor: COLOR, fontColor: COLOR, enabled: FLAG }
 
 /** All properties of these objects are required (requirement, access notice and informational banner). */
-const SHAPES = { anonymousAccessNotice: NOTICE, authenticatedAccessNotice: NOTICE, informationalBanner: BANNER } as const
+const SHAPES = {
+  anonymousAccessNotice: NOTICE,
+  authenticatedAccessNotice: NOTICE,
+  informationalBanner: BANNER
+} as const
 
 /** What is shown of them before somebody sets them: they are off. */
 export const UNSET: Required<Omit<OrganizationSettings, 'portalConfigProperties'>> = {
@@ -29,11 +39,20 @@ export const UNSET: Required<Omit<OrganizationSettings, 'portalConfigProperties'
 
 /** A sentence about everything in the settings that cannot be. */
 export function settingsProblems(settings: OrganizationSettings): string[] {
-  const problems = Object.entries(SHAPES).flatMap(([name, shape]) => shapeProblems(name, shape, settings[name as keyof typeof SHAPES]))
-  return [...problems, ...(isJsonObject(settings.portalConfigProperties) ? configProblems(settings.portalConfigProperties) : [])]
+  const problems = Object.entries(SHAPES).flatMap(([name, shape]) =>
+    shapeProblems(name, shape, settings[name as keyof typeof SHAPES])
+  )
+  return [
+    ...problems,
+    ...(isJsonObject(settings.portalConfigProperties) ? configProblems(settings.portalConfigProperties) : [])
+  ]
 }
 
-function shapeProblems(name: string, shape: Readonly<Record<string, Property>>, value: JsonObject | undefined): string[] {
+function shapeProblems(
+  name: string,
+  shape: Readonly<Record<string, Property>>,
+  value: JsonObject | undefined
+): string[] {
   if (value === undefined) return []
   return Object.entries(shape).flatMap(([key, { is, allows }]) => {
     if (value[key] === undefined) return [`'${name}.${key}' must be specified.`]

@@ -17,17 +17,35 @@ const BANNER = { text: 'Works', bgColor: 'Orange', fontColor: '#000', enabled: t
 
 test('portals/self is known to strangers by self, by id, and under the old name of the path', async () => {
   const self = await ask('/portals/self', {}, { method: 'GET' })
-  assert.deepEqual([self.id, self.isPortal, self.portalMode, self.isVerified, self.allSSL, self.maxTokenExpirationMinutes, 'user' in self], ['0123456789ABCDEF', true, 'singletenant', false, false, -1, false])
-  for (const path of [`/portals/${self.id}`, '/Portals/SELF', '/accounts/self', '/portals/self/']) assert.equal((await ask(path)).id, self.id)
+  assert.deepEqual(
+    [
+      self.id,
+      self.isPortal,
+      self.portalMode,
+      self.isVerified,
+      self.allSSL,
+      self.maxTokenExpirationMinutes,
+      'user' in self
+    ],
+    ['0123456789ABCDEF', true, 'singletenant', false, false, -1, false]
+  )
+  for (const path of [`/portals/${self.id}`, '/Portals/SELF', '/accounts/self', '/portals/self/'])
+    assert.equal((await ask(path)).id, self.id)
   assert.equal((await refused('/portals/ffff')).message, 'Organization does not exist or is inaccessible.')
 })
 
 test('info says where tokens are had, over HTTPS, for the way that was taken', async () => {
   const host = portal.url.replace(/^http:\/\/(.*):\d+$/, '$1')
-  for (const [prefix, context] of [['/sharing/rest', ''], ['/webadaptor/sharing/rest', '/webadaptor']] as const) {
+  for (const [prefix, context] of [
+    ['/sharing/rest', ''],
+    ['/webadaptor/sharing/rest', '/webadaptor']
+  ] as const) {
     const { owningSystemUrl, authInfo } = await ask('/info', {}, { prefix, plain: true })
     assert.equal(owningSystemUrl, `https://${host}${context}`)
-    assert.deepEqual(authInfo, { tokenServicesUrl: `https://${host}${context}/sharing/rest/generateToken`, isTokenBasedSecurity: true })
+    assert.deepEqual(authInfo, {
+      tokenServicesUrl: `https://${host}${context}/sharing/rest/generateToken`,
+      isTokenBasedSecurity: true
+    })
   }
 })
 
@@ -41,9 +59,15 @@ for (const name of ['anonymousAccessNotice', 'authenticatedAccessNotice']) {
     assert.deepEqual((await settings())[name], NOTICE)
     await update({ [name]: { ...NOTICE, buttons: 'okOnly', enabled: false } })
     assert.deepEqual((await settings())[name], { ...NOTICE, buttons: 'okOnly', enabled: false })
-    for (const key of Object.keys(NOTICE)) assert.deepEqual(await details({ [name]: { ...NOTICE, [key]: undefined } }), [`'${name}.${key}' must be specified.`])
+    for (const key of Object.keys(NOTICE))
+      assert.deepEqual(await details({ [name]: { ...NOTICE, [key]: undefined } }), [
+        `'${name}.${key}' must be specified.`
+      ])
     assert.deepEqual(await details({ [name]: { title: 1, text: null, buttons: 'ok', enabled: 'true' } }), [
-      `'${name}.title' must be text.`, `'${name}.text' must be text.`, `'${name}.buttons' must be acceptAndDecline or okOnly.`, `'${name}.enabled' must be true or false.`
+      `'${name}.title' must be text.`,
+      `'${name}.text' must be text.`,
+      `'${name}.buttons' must be acceptAndDecline or okOnly.`,
+      `'${name}.enabled' must be true or false.`
     ])
   })
 }
@@ -51,19 +75,38 @@ for (const name of ['anonymousAccessNotice', 'authenticatedAccessNotice']) {
 test('informationalBanner: text, bgColor, fontColor, enabled, all of them required; colours by name or in hexadecimal', async () => {
   await update({ informationalBanner: BANNER })
   assert.deepEqual((await settings()).informationalBanner, BANNER)
-  for (const key of Object.keys(BANNER)) assert.deepEqual(await details({ informationalBanner: { ...BANNER, [key]: undefined } }), [`'informationalBanner.${key}' must be specified.`])
-  for (const color of ['#fff', '#ffa500', '#FFA50080', 'rebeccapurple']) await update({ informationalBanner: { ...BANNER, bgColor: color } })
+  for (const key of Object.keys(BANNER))
+    assert.deepEqual(await details({ informationalBanner: { ...BANNER, [key]: undefined } }), [
+      `'informationalBanner.${key}' must be specified.`
+    ])
+  for (const color of ['#fff', '#ffa500', '#FFA50080', 'rebeccapurple'])
+    await update({ informationalBanner: { ...BANNER, bgColor: color } })
   for (const color of ['#ff', 'nocolour', 'red;}</style><script>', 'rgb(1,2,3)', 7]) {
-    assert.deepEqual(await details({ informationalBanner: { ...BANNER, fontColor: color } }), ["'informationalBanner.fontColor' must be a colour name or a hexadecimal value such as #ffa500."])
+    assert.deepEqual(await details({ informationalBanner: { ...BANNER, fontColor: color } }), [
+      "'informationalBanner.fontColor' must be a colour name or a hexadecimal value such as #ffa500."
+    ])
   }
 })
 
 /** One value of each property of the requirement that is right, and one that is not. */
 const VALUES: Readonly<Record<string, readonly [right: unknown, wrong: unknown]>> = {
-  extentService: ['https://maps.example/MapServer', 'maps'], gcsBasemapService: ['http://maps.example/x', 7], footerLinks: [[{ title: 'Privacy', url: 'https://a.example' }], [{ url: 'x' }]],
-  httpsDomains: [['a.example', 'b.example'], 'a.example'], longTokenExpiration: [20_160, '20160'], tokenExpiration: [120, 0], searchOnlineEnabled: [true, 'true'], portalOnlineConfigEnabled: [false, 0],
-  portalLivingContentConfigEnabled: [true, null], configurePortalOnlineEnv: ['www.example.com', 1], surveyUrl: ['https://survey.example:8443/x', 'javascript:alert(1)'], iotViewerUrl: ['https://iot.example', []],
-  restrictOrganizationPageToAdmin: [true, 1], showCreateDashboard: [false, 'no'], sceneViewerEnabled: [true, {}], showInAppLauncher: [['Maps'], [1]], webAppBuilderEnabled: [false, 'x']
+  extentService: ['https://maps.example/MapServer', 'maps'],
+  gcsBasemapService: ['http://maps.example/x', 7],
+  footerLinks: [[{ title: 'Privacy', url: 'https://a.example' }], [{ url: 'x' }]],
+  httpsDomains: [['a.example', 'b.example'], 'a.example'],
+  longTokenExpiration: [20_160, '20160'],
+  tokenExpiration: [120, 0],
+  searchOnlineEnabled: [true, 'true'],
+  portalOnlineConfigEnabled: [false, 0],
+  portalLivingContentConfigEnabled: [true, null],
+  configurePortalOnlineEnv: ['www.example.com', 1],
+  surveyUrl: ['https://survey.example:8443/x', 'javascript:alert(1)'],
+  iotViewerUrl: ['https://iot.example', []],
+  restrictOrganizationPageToAdmin: [true, 1],
+  showCreateDashboard: [false, 'no'],
+  sceneViewerEnabled: [true, {}],
+  showInAppLauncher: [['Maps'], [1]],
+  webAppBuilderEnabled: [false, 'x']
 }
 
 test('portalConfigProperties: every property is checked by its type', async () => {
@@ -73,7 +116,9 @@ test('portalConfigProperties: every property is checked by its type', async () =
     const shown = { footerLinks: [], [name]: right, ...(realName !== undefined && { [realName]: right }) }
     await update({ portalConfigProperties: { [name]: right } })
     assert.deepEqual((await settings()).portalConfigProperties, shown)
-    assert.deepEqual(await details({ portalConfigProperties: { [name]: wrong } }), [`'portalConfigProperties.${name}' must be ${CONFIG_PROPERTIES[name]?.is}.`])
+    assert.deepEqual(await details({ portalConfigProperties: { [name]: wrong } }), [
+      `'portalConfigProperties.${name}' must be ${CONFIG_PROPERTIES[name]?.is}.`
+    ])
     assert.deepEqual((await settings()).portalConfigProperties, shown, 'nothing has changed')
   }
 })
@@ -81,22 +126,36 @@ test('portalConfigProperties: every property is checked by its type', async () =
 test('portalConfigProperties: unknown ones are kept, and a property is shown under both of its names', async () => {
   const properties = { searchArcGISOnlineEnabled: false, ours: { deep: ['x'] }, webEditorInstalled: true }
   await update({ portalConfigProperties: properties })
-  assert.deepEqual((await settings()).portalConfigProperties, { footerLinks: [], ...properties, searchOnlineEnabled: false })
+  assert.deepEqual((await settings()).portalConfigProperties, {
+    footerLinks: [],
+    ...properties,
+    searchOnlineEnabled: false
+  })
   assert.equal((await details({ portalConfigProperties: { portalAGOConfigEnabled: 'x' } })).length, 1)
-  assert.match((await details({ portalConfigProperties: { searchOnlineEnabled: true, searchArcGISOnlineEnabled: false } }))[0] ?? '', /one property/)
+  assert.match(
+    (await details({ portalConfigProperties: { searchOnlineEnabled: true, searchArcGISOnlineEnabled: false } }))[0] ??
+      '',
+    /one property/
+  )
 })
 
 test('what is not sent stays; what is sent replaces the whole object; several are all or nothing', async () => {
   await update({ anonymousAccessNotice: NOTICE, informationalBanner: BANNER })
   await update({ portalConfigProperties: { tokenExpiration: 30 } })
   const shown = await settings()
-  assert.deepEqual([shown.anonymousAccessNotice, shown.informationalBanner, shown.portalConfigProperties], [NOTICE, BANNER, { footerLinks: [], tokenExpiration: 30 }])
+  assert.deepEqual(
+    [shown.anonymousAccessNotice, shown.informationalBanner, shown.portalConfigProperties],
+    [NOTICE, BANNER, { footerLinks: [], tokenExpiration: 30 }]
+  )
   await details({ anonymousAccessNotice: { ...NOTICE, title: 'Other' }, informationalBanner: {} })
   assert.equal((await settings()).anonymousAccessNotice.title, 'Terms')
 })
 
 test('what is no object is refused by name', async () => {
-  for (const wrong of ['[]', '"x"', '{', 'null', '{anonymous: 1}']) assert.deepEqual(await details({ anonymousAccessNotice: wrong }), ["'anonymousAccessNotice' must be a JSON object."])
+  for (const wrong of ['[]', '"x"', '{', 'null', '{anonymous: 1}'])
+    assert.deepEqual(await details({ anonymousAccessNotice: wrong }), [
+      "'anonymousAccessNotice' must be a JSON object."
+    ])
 })
 
 test('scripts in texts are shown as text', async () => {
@@ -108,49 +167,111 @@ test('scripts in texts are shown as text', async () => {
 })
 
 test('properties of the portal are set, shown, cleared, and checked', async () => {
-  const sent = { name: 'City of Lyon', description: 'Maps', culture: 'fr', allowedOrigins: '', featuredGroups: [{ id: 'x', owner: 'ann' }], showHomePageDescription: false, homePageFeaturedContentCount: 3 }
+  const sent = {
+    name: 'City of Lyon',
+    description: 'Maps',
+    culture: 'fr',
+    allowedOrigins: '',
+    featuredGroups: [{ id: 'x', owner: 'ann' }],
+    showHomePageDescription: false,
+    homePageFeaturedContentCount: 3
+  }
   await ask('/portals/self/update', sent, { as })
   const self = await ask('/portals/self')
-  assert.deepEqual([self.name, self.description, self.culture, self.featuredGroups, self.showHomePageDescription, self.homePageFeaturedContentCount], ['City of Lyon', 'Maps', 'fr', [{ id: 'x', owner: 'ann' }], false, 3])
+  assert.deepEqual(
+    [
+      self.name,
+      self.description,
+      self.culture,
+      self.featuredGroups,
+      self.showHomePageDescription,
+      self.homePageFeaturedContentCount
+    ],
+    ['City of Lyon', 'Maps', 'fr', [{ id: 'x', owner: 'ann' }], false, 3]
+  )
   await ask('/portals/self/update', { description: '' }, { as })
   assert.equal((await ask('/portals/self')).description, 'Maps')
   await ask('/portals/self/update', { description: '', clearEmptyFields: true }, { as })
   assert.equal((await ask('/portals/self')).description, null)
-  const { details } = await refused('/portals/self/update', { units: 'miles', allSSL: 'perhaps', access: 'open' }, { as })
-  assert.deepEqual(details, ["'access' must be one of public, private.", "'allSSL' must be true or false.", "'units' must be one of english, metric."])
+  const { details } = await refused(
+    '/portals/self/update',
+    { units: 'miles', allSSL: 'perhaps', access: 'open' },
+    { as }
+  )
+  assert.deepEqual(details, [
+    "'access' must be one of public, private.",
+    "'allSSL' must be true or false.",
+    "'units' must be one of english, metric."
+  ])
 })
 
 test('properties that the portal does not know are kept as they were sent, shown to everybody, and cleared (facts 2.2)', async () => {
-  const sent = { surveyTeam: 'Ångström & co', homePageTheme: { header: '#0A0', rows: [1, 2] }, showRibbon: false, columnCount: 3, postcode: '01200', nothing: '' }
+  const sent = {
+    surveyTeam: 'Ångström & co',
+    homePageTheme: { header: '#0A0', rows: [1, 2] },
+    showRibbon: false,
+    columnCount: 3,
+    postcode: '01200',
+    nothing: ''
+  }
   await ask('/portals/self/update', sent, { as })
   const { surveyTeam, homePageTheme, showRibbon, columnCount, postcode, nothing } = await ask('/portals/self')
-  assert.deepEqual([surveyTeam, homePageTheme, showRibbon, columnCount, postcode, nothing], ['Ångström & co', { header: '#0A0', rows: [1, 2] }, false, 3, '01200', undefined])
+  assert.deepEqual(
+    [surveyTeam, homePageTheme, showRibbon, columnCount, postcode, nothing],
+    ['Ångström & co', { header: '#0A0', rows: [1, 2] }, false, 3, '01200', undefined]
+  )
   await ask('/portals/self/update', { SHOWRIBBON: true, surveyTeam: '', clearEmptyFields: true }, { as })
   const after = await ask('/portals/self')
-  assert.deepEqual([after.SHOWRIBBON, 'showRibbon' in after, 'surveyTeam' in after, after.columnCount], [true, false, false, 3])
+  assert.deepEqual(
+    [after.SHOWRIBBON, 'showRibbon' in after, 'surveyTeam' in after, after.columnCount],
+    [true, false, false, 3]
+  )
 })
 
 test('what portals/self says by itself is no property to keep: the whole of it may be sent back', async () => {
   const before = await ask('/portals/self')
   // As clients send it: they leave out what is null (facts 0.13).
-  const whole = Object.fromEntries(Object.entries(await ask('/portals/self', {}, { as })).filter(([, value]) => value !== null))
+  const whole = Object.fromEntries(
+    Object.entries(await ask('/portals/self', {}, { as })).filter(([, value]) => value !== null)
+  )
   assert.ok('user' in whole)
-  await ask('/portals/self/update', { ...whole, id: 'f'.repeat(16), storageQuota: 5, isPortal: false, columnCount: 4 }, { as })
+  await ask(
+    '/portals/self/update',
+    { ...whole, id: 'f'.repeat(16), storageQuota: 5, isPortal: false, columnCount: 4 },
+    { as }
+  )
   assert.deepEqual(await ask('/portals/self'), { ...before, columnCount: 4 })
 })
 
 test('properties that the portal does not know have names of letters and digits, and a bound', async () => {
   const before = await ask('/portals/self')
-  for (const sent of [{ '<b>': '1' }, { __proto: '1' }, { story: 'x'.repeat(100_000) }, { story: 'a\u0000b' }, { story: { a: '\u0000' } }]) assert.equal((await refused('/portals/self/update', sent, { as })).code, 400)
+  for (const sent of [
+    { '<b>': '1' },
+    { __proto: '1' },
+    { story: 'x'.repeat(100_000) },
+    { story: 'a\u0000b' },
+    { story: { a: '\u0000' } }
+  ])
+    assert.equal((await refused('/portals/self/update', sent, { as })).code, 400)
   assert.deepEqual(await ask('/portals/self'), before)
 })
 
 test('security is not changed by whoever manages the website, and only default administrators verify', async () => {
   const { id } = await ask('/portals/self/createRole', { name: 'Webmaster' }, { as })
-  await ask(`/portals/self/roles/${id}/setPrivileges`, { privileges: { privileges: ['portal:admin:manageWebsite'] } }, { as })
+  await ask(
+    `/portals/self/roles/${id}/setPrivileges`,
+    { privileges: { privileges: ['portal:admin:manageWebsite'] } },
+    { as }
+  )
   const web = await portal.member('web', id)
   await ask('/portals/self/update', { summary: 'Open data' }, { as: web })
-  for (const sent of [{ allSSL: true }, { access: 'private' }, { allowedOrigins: 'https://a.example' }, { isVerified: true }]) assert.equal((await refused('/portals/self/update', sent, { as: web })).code, 403)
+  for (const sent of [
+    { allSSL: true },
+    { access: 'private' },
+    { allowedOrigins: 'https://a.example' },
+    { isVerified: true }
+  ])
+    assert.equal((await refused('/portals/self/update', sent, { as: web })).code, 403)
   await ask('/portals/self/update', { isVerified: true }, { as })
   assert.equal((await ask('/portals/self')).isVerified, true)
 })
@@ -159,7 +280,10 @@ test('listeners learn of verification and of its end once, within its transactio
   await ask('/portals/self/update', { isVerified: false }, { as })
   const heard: boolean[] = []
   portal.portal.organizations.onVerified(async (tx, caller, isVerified) => {
-    assert.equal((await tx.selectFrom('organization').select('verified').executeTakeFirst())?.verified, isVerified ? 1 : 0)
+    assert.equal(
+      (await tx.selectFrom('organization').select('verified').executeTakeFirst())?.verified,
+      isVerified ? 1 : 0
+    )
     assert.equal(caller.name, ADMIN)
     heard.push(isVerified)
   })
@@ -176,10 +300,14 @@ test('a private organization is seen by members alone', async () => {
 })
 
 test('allowedOrigins opens answers to the pages of those origins alone', async () => {
-  const origin = async (from: string) => (await send('/portals/self', {}, { headers: { origin: from } })).headers.get('access-control-allow-origin')
+  const origin = async (from: string) =>
+    (await send('/portals/self', {}, { headers: { origin: from } })).headers.get('access-control-allow-origin')
   assert.equal(await origin('https://a.example'), '*')
   await ask('/portals/self/update', { allowedOrigins: 'https://a.example,https://b.example' }, { as })
-  assert.deepEqual([await origin('https://b.example'), await origin('https://evil.example')], ['https://b.example', 'https://a.example'])
+  assert.deepEqual(
+    [await origin('https://b.example'), await origin('https://evil.example')],
+    ['https://b.example', 'https://a.example']
+  )
   await ask('/portals/self/update', { allowedOrigins: '[]' }, { as })
   assert.equal(await origin('https://evil.example'), '*')
 })
@@ -187,18 +315,56 @@ test('allowedOrigins opens answers to the pages of those origins alone', async (
 test('the security policy is read, updated within its limits, and reset', async () => {
   const read = async () => ask('/portals/self/securityPolicy')
   const shown = (policy: object) => ({ id: '0123456789ABCDEF', ...policy, passwordPolicy: policy })
-  assert.deepEqual(await read(), shown({ minLength: 12, minUpper: null, minLower: null, minLetter: null, minDigit: null, minOther: null, expirationInDays: null, historySize: null }))
-  await ask('/portals/self/securityPolicy/update', { minLength: 14, minUpper: 2, minDigit: 1, minLetter: 0, historySize: 3 }, { as })
-  assert.deepEqual(await read(), shown({ minLength: 14, minUpper: 2, minLower: null, minLetter: null, minDigit: 1, minOther: null, expirationInDays: null, historySize: 3 }))
+  assert.deepEqual(
+    await read(),
+    shown({
+      minLength: 12,
+      minUpper: null,
+      minLower: null,
+      minLetter: null,
+      minDigit: null,
+      minOther: null,
+      expirationInDays: null,
+      historySize: null
+    })
+  )
+  await ask(
+    '/portals/self/securityPolicy/update',
+    { minLength: 14, minUpper: 2, minDigit: 1, minLetter: 0, historySize: 3 },
+    { as }
+  )
+  assert.deepEqual(
+    await read(),
+    shown({
+      minLength: 14,
+      minUpper: 2,
+      minLower: null,
+      minLetter: null,
+      minDigit: 1,
+      minOther: null,
+      expirationInDays: null,
+      historySize: 3
+    })
+  )
   const wrong = await refused('/portals/self/securityPolicy/update', { minLength: 7, historySize: 11 }, { as })
-  assert.deepEqual(wrong.details, ["'minLength' must be a whole number from 8 to 128.", "'historySize' must be a whole number from 0 to 10."])
+  assert.deepEqual(wrong.details, [
+    "'minLength' must be a whole number from 8 to 128.",
+    "'historySize' must be a whole number from 0 to 10."
+  ])
   await ask('/portals/self/securityPolicy/reset', {}, { as })
   assert.equal((await read()).minLength, 12)
 })
 
 test('checkUrl trusts the portal itself and what administrators listed', async () => {
   const trusted = async (url: string) => (await ask('/portals/checkUrl', { url }, { as })).trusted
-  assert.deepEqual([await trusted(`${portal.url.replace('http:', 'https:')}/x`), await trusted('https://gis.example/server'), await trusted('nonsense')], [true, false, false])
+  assert.deepEqual(
+    [
+      await trusted(`${portal.url.replace('http:', 'https:')}/x`),
+      await trusted('https://gis.example/server'),
+      await trusted('nonsense')
+    ],
+    [true, false, false]
+  )
   await ask('/portals/self/update', { authorizedCrossOriginDomains: 'https://gis.example' }, { as })
   assert.equal(await trusted('https://gis.example/server'), true)
 })

@@ -1,6 +1,6 @@
 import type { Member } from '#access'
-import { anyOf, ADMINISTRATOR, holderOf, type Rule } from '../line/rule.ts'
 import { forbidden } from '../line/errors.ts'
+import { ADMINISTRATOR, anyOf, holderOf, type Rule } from '../line/rule.ts'
 import { SECURITY_PROPERTIES } from './properties.ts'
 
 /** Requirement, operation 3: a default administrator, or whoever holds the privilege "Security and infrastructure". */
@@ -8,11 +8,18 @@ export const MAY_CHANGE_SETTINGS: Rule = anyOf(ADMINISTRATOR, holderOf('portal:a
 
 export const MAY_CHANGE_PORTAL: Rule = holderOf('portal:admin:manageWebsite', 'portal:admin:manageSecurity')
 
-/** What opens or closes something belongs to security, the rest to the website, and who the organization is to default administrators. */
+/**
+ * What opens or closes something belongs to security, the rest to the website, and who the organization is to default
+ * administrators.
+ */
 export function checkMayChange(member: Member | undefined, names: readonly string[]): void {
   const allowed = (name: string): boolean => {
     if (name === 'isVerified') return member?.isAdministrator === true
-    return member?.privileges.has(SECURITY_PROPERTIES.includes(name) ? 'portal:admin:manageSecurity' : 'portal:admin:manageWebsite') === true
+    return (
+      member?.privileges.has(
+        SECURITY_PROPERTIES.includes(name) ? 'portal:admin:manageSecurity' : 'portal:admin:manageWebsite'
+      ) === true
+    )
   }
   if (!names.every(allowed)) throw forbidden()
 }

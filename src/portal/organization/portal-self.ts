@@ -1,5 +1,5 @@
-import type { Call } from '../line/operation.ts'
 import type { Ground } from '../ground.ts'
+import type { Call } from '../line/operation.ts'
 import { isJsonObject } from '../line/parameter.ts'
 import { categorySchema } from './category-schema.ts'
 import { shownProperties } from './properties.ts'
@@ -17,20 +17,68 @@ export function portalSelf(organization: Organization, call: Call, { settings }:
   return {
     // First: none of them says anything that the portal says by itself.
     ...(isJsonObject(properties.others) ? properties.others : {}),
-    id, name, access, allSSL: allSsl, isVerified: verified, created: createdMs, modified: modifiedMs,
+    id,
+    name,
+    access,
+    allSSL: allSsl,
+    isVerified: verified,
+    created: createdMs,
+    modified: modifiedMs,
     ...shownProperties(properties),
-    isPortal: true, portalMode: 'singletenant', portalDeploymentType: 'Loggia', portalHostname: `${context?.host ?? ''}${context?.pathname.replace(/\/$/, '') ?? ''}`,
-    currentVersion: CURRENT_VERSION, enterpriseVersion: ENTERPRISE_VERSION, appInfo: null, isReadOnly: false, supportsHostedServices: true, supportsOAuth: false, canSignInArcGIS: true, canSignInIDP: false,
-    httpPort: settings.httpPort, httpsPort: settings.httpsPort ?? settings.httpPort, ipCntryCode: null, maxTokenExpirationMinutes: organization.maxTokenMinutes === null ? -1 : maxTokenMinutes(organization),
-    availableCredits: 0, creditAssignments: 'disabled', databaseQuota: -1, databaseUsage: -1, storageQuota: -1, storageUsage: -1, hasCategorySchema: categorySchema(organization).length > 0, recycleBinEnabled: false,
+    isPortal: true,
+    portalMode: 'singletenant',
+    portalDeploymentType: 'Loggia',
+    portalHostname: `${context?.host ?? ''}${context?.pathname.replace(/\/$/, '') ?? ''}`,
+    currentVersion: CURRENT_VERSION,
+    enterpriseVersion: ENTERPRISE_VERSION,
+    appInfo: null,
+    isReadOnly: false,
+    supportsHostedServices: true,
+    supportsOAuth: false,
+    canSignInArcGIS: true,
+    canSignInIDP: false,
+    httpPort: settings.httpPort,
+    httpsPort: settings.httpsPort ?? settings.httpPort,
+    ipCntryCode: null,
+    maxTokenExpirationMinutes: organization.maxTokenMinutes === null ? -1 : maxTokenMinutes(organization),
+    availableCredits: 0,
+    creditAssignments: 'disabled',
+    databaseQuota: -1,
+    databaseUsage: -1,
+    storageQuota: -1,
+    storageUsage: -1,
+    hasCategorySchema: categorySchema(organization).length > 0,
+    recycleBinEnabled: false,
     subscriptionInfo: subscriptionInfo(organization)
   }
 }
 
 /** What a client needs to sign in to a closed portal: strangers of it get nothing else. */
 const FOR_SIGNING_IN = [
-  'id', 'name', 'access', 'allSSL', 'portalName', 'culture', 'region', 'isPortal', 'portalMode', 'portalHostname', 'currentVersion', 'enterpriseVersion', 'httpPort', 'httpsPort',
-  'thumbnail', 'portalThumbnail', 'supportsOAuth', 'canSignInArcGIS', 'canSignInIDP', 'appInfo', 'isReadOnly', 'allowedRedirectUris', 'authorizedCrossOriginDomains', 'authorizedCrossOriginNoCorsDomains'
+  'id',
+  'name',
+  'access',
+  'allSSL',
+  'portalName',
+  'culture',
+  'region',
+  'isPortal',
+  'portalMode',
+  'portalHostname',
+  'currentVersion',
+  'enterpriseVersion',
+  'httpPort',
+  'httpsPort',
+  'thumbnail',
+  'portalThumbnail',
+  'supportsOAuth',
+  'canSignInArcGIS',
+  'canSignInIDP',
+  'appInfo',
+  'isReadOnly',
+  'allowedRedirectUris',
+  'authorizedCrossOriginDomains',
+  'authorizedCrossOriginNoCorsDomains'
 ]
 
 /** `portals/self` as strangers of a closed portal see it. */
@@ -41,5 +89,13 @@ export function reducedSelf(organization: Organization, call: Call, ground: Grou
 
 /** Sizes that collaborations may not exceed are part of it (facts 2.2). */
 export function subscriptionInfo({ id }: Organization): object {
-  return { id, type: 'In House', state: 'active', expDate: -1, maxUsers: -1, maxUsersPerLevel: {}, collaborationSettings: { level: '4', maxItemSizeInMB: 1024, maxReplicationPackageSizeInMB: 5120 } }
+  return {
+    id,
+    type: 'In House',
+    state: 'active',
+    expDate: -1,
+    maxUsers: -1,
+    maxUsersPerLevel: {},
+    collaborationSettings: { level: '4', maxItemSizeInMB: 1024, maxReplicationPackageSizeInMB: 5120 }
+  }
 }

@@ -1,23 +1,51 @@
-import { choice, clearable, flag, json, jsonArray, list, text, wholeNumber, type JsonObject, type JsonValue, type Parameter, type ParameterTable } from '../line/parameter.ts'
+import {
+  choice,
+  clearable,
+  flag,
+  type JsonObject,
+  type JsonValue,
+  json,
+  jsonArray,
+  list,
+  type Parameter,
+  type ParameterTable,
+  text,
+  wholeNumber
+} from '../line/parameter.ts'
 
 /** They go into headers as they are. */
 const origins: Parameter<readonly string[]> = {
-  ...list(''), is: 'a list of origins such as https://app.example', meaning: 'Origins whose pages may read answers; none: all.',
+  ...list(''),
+  is: 'a list of origins such as https://app.example',
+  meaning: 'Origins whose pages may read answers; none: all.',
   read: (raw) => {
-    const values = list('').read(raw)?.map((each) => each.replace(/\/+$/, ''))
+    const values = list('')
+      .read(raw)
+      ?.map((each) => each.replace(/\/+$/, ''))
     return values?.every((each) => URL.parse(each)?.origin === each.toLowerCase()) ? values : undefined
   }
 }
 
 const path = (meaning: string) => text(meaning, { max: 2_000 })
 
-/** They are handed tokens: HTTPS, or this machine. Portals list one address that stands for no page, for programs without one. */
+/**
+ * They are handed tokens: HTTPS, or this machine. Portals list one address that stands for no page, for programs
+ * without one.
+ */
 const redirects: Parameter<readonly string[]> = {
-  ...list(''), is: 'a list of addresses such as https://app.example/back', meaning: 'Pages of others that the sign-in page may lead to with a token, and what lies below them. HTTPS, or localhost.',
+  ...list(''),
+  is: 'a list of addresses such as https://app.example/back',
+  meaning:
+    'Pages of others that the sign-in page may lead to with a token, and what lies below them. HTTPS, or localhost.',
   read: (raw) => {
     const values = list('').read(raw)
-    const fits = ({ protocol, hostname, username, hash }: URL): boolean => (protocol === 'https:' || (protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname))) && username === '' && hash === ''
-    return values?.every((each) => each === 'urn:ietf:wg:oauth:2.0:oob' || (URL.canParse(each) && fits(new URL(each)))) ? values : undefined
+    const fits = ({ protocol, hostname, username, hash }: URL): boolean =>
+      (protocol === 'https:' || (protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname))) &&
+      username === '' &&
+      hash === ''
+    return values?.every((each) => each === 'urn:ietf:wg:oauth:2.0:oob' || (URL.canParse(each) && fits(new URL(each))))
+      ? values
+      : undefined
   }
 }
 
@@ -33,7 +61,10 @@ export const DECISIVE_PROPERTIES = {
   access: choice(['public', 'private'], 'Private: strangers see nothing.'),
   allSSL: flag('Whether everything is asked over HTTPS alone.'),
   isVerified: flag('Whether somebody has made sure who the organization is. Default administrators alone may say so.'),
-  maxTokenExpirationMinutes: wholeNumber('Longest life of a token, in minutes; -1: as long as the server allows.', { min: -1, max: 21_600 })
+  maxTokenExpirationMinutes: wholeNumber('Longest life of a token, in minutes; -1: as long as the server allows.', {
+    min: -1,
+    max: 21_600
+  })
 } as const
 
 /** Properties that are kept and shown (facts 2.2), with what clients are told before somebody sets them. */
@@ -61,7 +92,13 @@ const SHOWN: Readonly<Record<string, { readonly kind: ParameterTable[string]; re
   defaultBasemap: shown(json('Basemap of new maps.'), null),
   defaultVectorBasemap: shown(json('Basemap of new maps, as vectors.'), null),
   useVectorBasemaps: shown(flag('Whether basemaps are vectors.'), false),
-  defaultExtent: shown(json('What new maps show first.'), { xmin: -20037508.34, ymin: -12000000, xmax: 20037508.34, ymax: 18000000, spatialReference: { wkid: 102100 } }),
+  defaultExtent: shown(json('What new maps show first.'), {
+    xmin: -20037508.34,
+    ymin: -12000000,
+    xmax: 20037508.34,
+    ymax: 18000000,
+    spatialReference: { wkid: 102100 }
+  }),
   basemapGalleryGroupQuery: shown(text('Search for the group of basemaps.'), ''),
   vectorBasemapGalleryGroupQuery: shown(text('Search for the group of vector basemaps.'), ''),
   colorSetsGroupQuery: shown(text('Search for the group of colours.'), ''),
@@ -91,20 +128,41 @@ const SHOWN: Readonly<Record<string, { readonly kind: ParameterTable[string]; re
   eueiEnabled: shown(only(false, 'Loggia reports no use to anybody'), false),
   mfaEnabled: shown(only(false, 'Loggia has no second factor'), false),
   useStandardizedQuery: shown(only(true, 'no other queries are taken'), true),
-  inactivityTimeout: shown(wholeNumber('Minutes without a request after which tokens end; 0: they live to their end.', { max: 21_600 }), 0)
+  inactivityTimeout: shown(
+    wholeNumber('Minutes without a request after which tokens end; 0: they live to their end.', { max: 21_600 }),
+    0
+  )
 }
 
 /** Those that open or close something are changed by whoever manages security. */
-export const SECURITY_PROPERTIES: readonly string[] = ['access', 'allSSL', 'maxTokenExpirationMinutes', 'allowedOrigins', 'allowedRedirectUris', 'authorizedCrossOriginDomains',
-  'authorizedCrossOriginNoCorsDomains', 'canSharePublic', 'canSearchPublic', 'mfaEnabled', 'updateUserProfileDisabled', 'inactivityTimeout', 'securityConfig']
+export const SECURITY_PROPERTIES: readonly string[] = [
+  'access',
+  'allSSL',
+  'maxTokenExpirationMinutes',
+  'allowedOrigins',
+  'allowedRedirectUris',
+  'authorizedCrossOriginDomains',
+  'authorizedCrossOriginNoCorsDomains',
+  'canSharePublic',
+  'canSearchPublic',
+  'mfaEnabled',
+  'updateUserProfileDisabled',
+  'inactivityTimeout',
+  'securityConfig'
+]
 
-export const SHOWN_PROPERTIES: ParameterTable = Object.fromEntries(Object.entries(SHOWN).map(([name, { kind }]) => [name, clearable(kind)]))
+export const SHOWN_PROPERTIES: ParameterTable = Object.fromEntries(
+  Object.entries(SHOWN).map(([name, { kind }]) => [name, clearable(kind)])
+)
 
 /** With what was set over what is told before. */
 export function shownProperties(set: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(SHOWN).map(([name, { byDefault }]) => [name, set[name] ?? byDefault]))
 }
 
-function shown(kind: ParameterTable[string], byDefault: JsonValue): { readonly kind: ParameterTable[string]; readonly byDefault: JsonValue } {
+function shown(
+  kind: ParameterTable[string],
+  byDefault: JsonValue
+): { readonly kind: ParameterTable[string]; readonly byDefault: JsonValue } {
   return { kind, byDefault }
 }

@@ -1,14 +1,24 @@
 import type { UploadedFile } from '#http'
 import type { Ground } from '../ground.ts'
-import { operation, type Call, type Operation } from '../line/operation.ts'
-import { clearable, fileOrText, flag, json, required, text, wholeNumber, type JsonObject, type JsonValue } from '../line/parameter.ts'
+import { type Call, type Operation, operation } from '../line/operation.ts'
+import {
+  clearable,
+  fileOrText,
+  flag,
+  type JsonObject,
+  type JsonValue,
+  json,
+  required,
+  text,
+  wholeNumber
+} from '../line/parameter.ts'
 import { ADMINISTRATOR, ANYONE, holderOf, MEMBER, VISITOR } from '../line/rule.ts'
 import { CATEGORY_SCHEMA, categorySchema } from './category-schema.ts'
 import { shownConfig } from './config-properties.ts'
 import { UNSET } from './notices.ts'
+import { otherProperties } from './other-properties.ts'
 import { MAY_CHANGE_PORTAL, MAY_CHANGE_SETTINGS } from './policy.ts'
 import { CURRENT_VERSION, ENTERPRISE_VERSION, portalSelf, reducedSelf, subscriptionInfo } from './portal-self.ts'
-import { otherProperties } from './other-properties.ts'
 import { DECISIVE_PROPERTIES, SHOWN_PROPERTIES, shownProperties } from './properties.ts'
 import type { Organizations } from './service.ts'
 import { DEFAULT_POLICY, type SecurityPolicy } from './shapes.ts'
@@ -28,56 +38,119 @@ const number = (meaning: string) => wholeNumber(meaning, { max: 50 })
 /** Success is all there is to say. */
 const SUCCESS = { success: true }
 
-export function organizationRoutes({ ground, organizations, describeCaller, keepLogo }: OrganizationRoutesOptions): Operation[] {
+export function organizationRoutes({
+  ground,
+  organizations,
+  describeCaller,
+  keepLogo
+}: OrganizationRoutesOptions): Operation[] {
   const self = async (call: Call): Promise<object> => {
     if (call.isReduced) return reducedSelf(call.organization, call, ground)
     const user = await describeCaller(call)
     return { ...portalSelf(call.organization, call, ground), ...(user !== undefined && { user }) }
   }
   return [
-    operation({ name: 'Root', path: '/', may: ANYONE, handle: () => ({ currentVersion: CURRENT_VERSION, enterpriseVersion: ENTERPRISE_VERSION, enterpriseBuild: ground.settings.release }) }),
+    operation({
+      name: 'Root',
+      path: '/',
+      may: ANYONE,
+      handle: () => ({
+        currentVersion: CURRENT_VERSION,
+        enterpriseVersion: ENTERPRISE_VERSION,
+        enterpriseBuild: ground.settings.release
+      })
+    }),
     operation({ name: 'Info', path: '/info', may: ANYONE, readsToken: true, handle: (call) => info(call, ground) }),
     operation({ name: 'Portal', path: '/portals/:portal_id', may: ANYONE, handle: self }),
-    operation({ name: 'Subscription info', path: '/portals/:portal_id/subscriptionInfo', may: MEMBER, handle: ({ organization }) => subscriptionInfo(organization) }),
-    operation({ name: 'Federated servers', path: '/portals/:portal_id/servers', may: MEMBER, handle: () => ({ servers: [] }) }),
     operation({
-      name: 'Update portal', path: '/portals/:portal_id/update', may: MAY_CHANGE_PORTAL,
+      name: 'Subscription info',
+      path: '/portals/:portal_id/subscriptionInfo',
+      may: MEMBER,
+      handle: ({ organization }) => subscriptionInfo(organization)
+    }),
+    operation({
+      name: 'Federated servers',
+      path: '/portals/:portal_id/servers',
+      may: MEMBER,
+      handle: () => ({ servers: [] })
+    }),
+    operation({
+      name: 'Update portal',
+      path: '/portals/:portal_id/update',
+      may: MAY_CHANGE_PORTAL,
       parameters: {
-        ...DECISIVE_PROPERTIES, ...SHOWN_PROPERTIES, thumbnail: fileOrText(clearable(text('Logo of the organization: a picture, or the key of a resource.', { max: 2_000 }))),
+        ...DECISIVE_PROPERTIES,
+        ...SHOWN_PROPERTIES,
+        thumbnail: fileOrText(
+          clearable(text('Logo of the organization: a picture, or the key of a resource.', { max: 2_000 }))
+        ),
         clearEmptyFields: flag('Whether empty values take away what was set.')
       },
       handle: async (call, { clearEmptyFields = false, thumbnail: logo, ...values }) => {
         const thumbnail = typeof logo === 'object' ? await keepLogo(call, logo) : logo
-        await organizations.update(call.caller, given({ ...values, thumbnail }, clearEmptyFields), otherProperties(call.input, ownNames(call, ground), clearEmptyFields))
+        await organizations.update(
+          call.caller,
+          given({ ...values, thumbnail }, clearEmptyFields),
+          otherProperties(call.input, ownNames(call, ground), clearEmptyFields)
+        )
         return SUCCESS
       }
     }),
     operation({
-      name: 'Settings', path: '/portals/:portal_id/settings', may: ANYONE,
+      name: 'Settings',
+      path: '/portals/:portal_id/settings',
+      may: ANYONE,
       handle: ({ organization: { properties, settings }, isReduced }) => {
-        const shown = { ...settingsShown(properties), ...UNSET, ...settings, portalConfigProperties: shownConfig(settings.portalConfigProperties) }
-        return isReduced ? { anonymousAccessNotice: shown.anonymousAccessNotice, informationalBanner: shown.informationalBanner } : shown
+        const shown = {
+          ...settingsShown(properties),
+          ...UNSET,
+          ...settings,
+          portalConfigProperties: shownConfig(settings.portalConfigProperties)
+        }
+        return isReduced
+          ? { anonymousAccessNotice: shown.anonymousAccessNotice, informationalBanner: shown.informationalBanner }
+          : shown
       }
     }),
     operation({
-      name: 'Update settings', path: '/portals/:portal_id/settings/update', may: MAY_CHANGE_SETTINGS,
+      name: 'Update settings',
+      path: '/portals/:portal_id/settings/update',
+      may: MAY_CHANGE_SETTINGS,
       parameters: {
-        anonymousAccessNotice: json('What strangers agree to: `title`, `text`, `buttons` (acceptAndDecline or okOnly), `enabled`, all of them.'),
+        anonymousAccessNotice: json(
+          'What strangers agree to: `title`, `text`, `buttons` (acceptAndDecline or okOnly), `enabled`, all of them.'
+        ),
         authenticatedAccessNotice: json('What members agree to after sign-in; the same.'),
-        informationalBanner: json('Banner on top of every page: `text`, `bgColor`, `fontColor`, `enabled`, all of them.'),
-        portalConfigProperties: json('Configuration of the portal; the types of known properties are checked, others are kept.')
+        informationalBanner: json(
+          'Banner on top of every page: `text`, `bgColor`, `fontColor`, `enabled`, all of them.'
+        ),
+        portalConfigProperties: json(
+          'Configuration of the portal; the types of known properties are checked, others are kept.'
+        )
       },
       handle: async ({ caller }, settings) => {
         await organizations.updateSettings(caller, defined(settings))
         return SUCCESS
       }
     }),
-    operation({ name: 'Security policy', path: '/portals/:portal_id/securityPolicy', may: VISITOR, handle: ({ organization: { id, securityPolicy } }) => ({ id, ...securityPolicy, passwordPolicy: securityPolicy }) }),
     operation({
-      name: 'Update security policy', path: '/portals/:portal_id/securityPolicy/update', may: holderOf('portal:admin:manageSecurity'),
+      name: 'Security policy',
+      path: '/portals/:portal_id/securityPolicy',
+      may: VISITOR,
+      handle: ({ organization: { id, securityPolicy } }) => ({ id, ...securityPolicy, passwordPolicy: securityPolicy })
+    }),
+    operation({
+      name: 'Update security policy',
+      path: '/portals/:portal_id/securityPolicy/update',
+      may: holderOf('portal:admin:manageSecurity'),
       parameters: {
-        minLength: wholeNumber('Characters of a password; 12 by default.', { min: 8, max: 128 }), minUpper: number('Capital letters.'), minLower: number('Small letters.'), minLetter: number('Letters.'),
-        minDigit: number('Digits.'), minOther: number('Other characters.'), expirationInDays: wholeNumber('Days until a password must be changed; 0: never.', { max: 3_650 }),
+        minLength: wholeNumber('Characters of a password; 12 by default.', { min: 8, max: 128 }),
+        minUpper: number('Capital letters.'),
+        minLower: number('Small letters.'),
+        minLetter: number('Letters.'),
+        minDigit: number('Digits.'),
+        minOther: number('Other characters.'),
+        expirationInDays: wholeNumber('Days until a password must be changed; 0: never.', { max: 3_650 }),
         historySize: wholeNumber('Earlier passwords that cannot be taken again.', { max: 10 })
       },
       handle: async ({ caller }, values) => {
@@ -86,30 +159,47 @@ export function organizationRoutes({ ground, organizations, describeCaller, keep
       }
     }),
     operation({
-      name: 'Reset security policy', path: '/portals/:portal_id/securityPolicy/reset', may: holderOf('portal:admin:manageSecurity'),
+      name: 'Reset security policy',
+      path: '/portals/:portal_id/securityPolicy/reset',
+      may: holderOf('portal:admin:manageSecurity'),
       handle: async ({ caller }) => {
         await organizations.updatePolicy(caller, 'default')
         return { ...SUCCESS, ...DEFAULT_POLICY }
       }
     }),
-    operation({ name: 'Category schema', path: '/portals/:portal_id/categorySchema', may: VISITOR, handle: ({ organization }) => ({ categorySchema: categorySchema(organization) }) }),
     operation({
-      name: 'Assign category schema', path: '/portals/:portal_id/assignCategorySchema', may: ADMINISTRATOR, parameters: { categorySchema: required(CATEGORY_SCHEMA) },
+      name: 'Category schema',
+      path: '/portals/:portal_id/categorySchema',
+      may: VISITOR,
+      handle: ({ organization }) => ({ categorySchema: categorySchema(organization) })
+    }),
+    operation({
+      name: 'Assign category schema',
+      path: '/portals/:portal_id/assignCategorySchema',
+      may: ADMINISTRATOR,
+      parameters: { categorySchema: required(CATEGORY_SCHEMA) },
       handle: async ({ caller }, { categorySchema: trees }) => {
         await organizations.update(caller, { categorySchema: trees })
         return SUCCESS
       }
     }),
     operation({
-      name: 'Delete category schema', path: '/portals/:portal_id/deleteCategorySchema', may: ADMINISTRATOR,
+      name: 'Delete category schema',
+      path: '/portals/:portal_id/deleteCategorySchema',
+      may: ADMINISTRATOR,
       handle: async ({ caller }) => {
         await organizations.update(caller, { categorySchema: [] })
         return SUCCESS
       }
     }),
     operation({
-      name: 'Check URL', path: '/portals/checkUrl', may: MEMBER, parameters: { url: required(text('Address that a client would like to hand a token.', { max: 4_000 })) },
-      handle: ({ organization, contextUrl }, { url }) => ({ trusted: isTrusted(url, contextUrl, organization.properties) })
+      name: 'Check URL',
+      path: '/portals/checkUrl',
+      may: MEMBER,
+      parameters: { url: required(text('Address that a client would like to hand a token.', { max: 4_000 })) },
+      handle: ({ organization, contextUrl }, { url }) => ({
+        trusted: isTrusted(url, contextUrl, organization.properties)
+      })
     })
   ]
 }
@@ -122,10 +212,16 @@ function info({ contextUrl }: Call, { settings }: Ground): object {
     url.port = String(settings.httpsPort)
   }
   const owner = url.href.replace(/\/$/, '')
-  return { owningSystemUrl: owner, authInfo: { tokenServicesUrl: `${owner}/sharing/rest/generateToken`, isTokenBasedSecurity: true } }
+  return {
+    owningSystemUrl: owner,
+    authInfo: { tokenServicesUrl: `${owner}/sharing/rest/generateToken`, isTokenBasedSecurity: true }
+  }
 }
 
-/** What a client means that sends them is no property of its own: parameters of every request, and what `portals/self` says by itself, in lower case. */
+/**
+ * What a client means that sends them is no property of its own: parameters of every request, and what `portals/self`
+ * says by itself, in lower case.
+ */
 function ownNames(call: Call, ground: Ground): ReadonlySet<string> {
   const itself = portalSelf({ ...call.organization, properties: {} }, call, ground)
   return new Set(['f', 'token', 'clearEmptyFields', 'user', ...Object.keys(itself)].map((name) => name.toLowerCase()))
@@ -133,8 +229,15 @@ function ownNames(call: Call, ground: Ground): ReadonlySet<string> {
 
 /** The part of the portal's properties that clients look for there (facts 5.1). */
 const SHOWN_WITH_SETTINGS = [
-  'allowedRedirectUris', 'authorizedCrossOriginDomains', 'defaultExtent', 'featuredGroups', 'helperServices', 'homePageFeaturedContentCount',
-  'showHomePageDescription', 'canShareBingPublic', 'culture'
+  'allowedRedirectUris',
+  'authorizedCrossOriginDomains',
+  'defaultExtent',
+  'featuredGroups',
+  'helperServices',
+  'homePageFeaturedContentCount',
+  'showHomePageDescription',
+  'canShareBingPublic',
+  'culture'
 ]
 
 function settingsShown(properties: JsonObject): JsonObject {
@@ -142,7 +245,9 @@ function settingsShown(properties: JsonObject): JsonObject {
   return Object.fromEntries(SHOWN_WITH_SETTINGS.map((name) => [name, shown[name] ?? null]))
 }
 
-/** What was sent; empty values only when they are to clear something, which then is what it was before anybody set it. */
+/**
+ * What was sent; empty values only when they are to clear something, which then is what it was before anybody set it.
+ */
 function given(values: Readonly<Record<string, unknown>>, clearEmptyFields: boolean): JsonObject {
   const sent = Object.entries(values).filter(([, value]) => value !== undefined && (clearEmptyFields || value !== ''))
   return Object.fromEntries(sent.map(([name, value]) => [name, value === '' ? null : (value as JsonValue)]))

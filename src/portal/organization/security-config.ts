@@ -13,18 +13,30 @@ export function securityConfig({ properties }: Pick<Organization, 'properties'>)
 /** What new members become of whom nothing else is said. */
 export function newMemberDefaults(config: JsonObject): { readonly role: string; readonly userType: string } {
   const { defaultRoleForUser: role, defaultUserTypeIdForUser: userType } = config
-  return { role: String(role || BY_DEFAULT.defaultRoleForUser), userType: String(userType || BY_DEFAULT.defaultUserTypeIdForUser) }
+  return {
+    role: String(role || BY_DEFAULT.defaultRoleForUser),
+    userType: String(userType || BY_DEFAULT.defaultUserTypeIdForUser)
+  }
 }
 
-/** Settings of self-hosted portals that would open or close something, and cannot here: anything but this value is refused. */
+/**
+ * Settings of self-hosted portals that would open or close something, and cannot here: anything but this value is
+ * refused.
+ */
 const ONLY: Readonly<Record<string, boolean>> = { enableAutomaticAccountCreation: false }
 
 /** Errors: `portal/bad-parameters`. Keys that nobody knows are the clients' own. */
 export function checkSecurityConfig(config: JsonObject): void {
   const { disableServicesDirectory } = config
   const problems = [
-    ...(disableServicesDirectory === undefined || typeof disableServicesDirectory === 'boolean' ? [] : ["'securityConfig.disableServicesDirectory' must be true or false."]),
-    ...Object.entries(ONLY).flatMap(([name, value]) => (config[name] === undefined || config[name] === value ? [] : [`'securityConfig.${name}' must be ${value}: Loggia does not have it.`]))
+    ...(disableServicesDirectory === undefined || typeof disableServicesDirectory === 'boolean'
+      ? []
+      : ["'securityConfig.disableServicesDirectory' must be true or false."]),
+    ...Object.entries(ONLY).flatMap(([name, value]) =>
+      config[name] === undefined || config[name] === value
+        ? []
+        : [`'securityConfig.${name}' must be ${value}: Loggia does not have it.`]
+    )
   ]
   if (problems.length > 0) throw badParameters(problems)
 }

@@ -8,8 +8,15 @@ import { settingsProblems } from './notices.ts'
 import { keepOthers } from './other-properties.ts'
 import { checkMayChange } from './policy.ts'
 import type { Organization, OrganizationSettings, SecurityPolicy } from './shapes.ts'
+import {
+  DEFAULT_NAME,
+  insertOrganization,
+  ORGANIZATION_REVISION,
+  type OrganizationChange,
+  readOrganization,
+  updateOrganization
+} from './store.ts'
 import { idleLimitMs } from './token-lifetimes.ts'
-import { DEFAULT_NAME, insertOrganization, ORGANIZATION_REVISION, readOrganization, updateOrganization, type OrganizationChange } from './store.ts'
 
 /** Called within the transaction in which the organization becomes verified, or ceases to be. */
 export type VerifiedListener = (tx: Writer, caller: Principal, isVerified: boolean) => Promise<void>
@@ -19,7 +26,10 @@ export interface Organizations {
   read(): Promise<Organization>
   /** Milliseconds without a request after which tokens end; null: they live to their end. */
   idleLimitMs(): Promise<number | null>
-  /** Properties by name, as `portals/self/update` has them; `others` are kept and nothing is decided by them. Errors: `portal/forbidden`. */
+  /**
+   * Properties by name, as `portals/self/update` has them; `others` are kept and nothing is decided by them. Errors:
+   * `portal/forbidden`.
+   */
   update(caller: Principal, properties: JsonObject, others?: JsonObject): Promise<void>
   /** Errors: `portal/bad-parameters`, with everything that is wrong; nothing has changed then. */
   updateSettings(caller: Principal, settings: OrganizationSettings): Promise<void>
@@ -33,15 +43,37 @@ export interface Organizations {
 export async function createOrganizations(ground: Ground): Promise<Organizations> {
   const { store, clock } = ground
   await store.transaction((tx) => insertOrganization(tx, DEFAULT_NAME, clock.now()))
-  const cache = new RevisionCache({ store, clock, name: ORGANIZATION_REVISION, freshMs: 100, load: () => readOrganization(store.db) })
+  const cache = new RevisionCache({
+    store,
+    clock,
+    name: ORGANIZATION_REVISION,
+    freshMs: 100,
+    load: () => readOrganization(store.db)
+  })
   const listeners: VerifiedListener[] = []
 
   /** What is to change may depend on what there is. */
-  const update = (caller: Principal, said: object, changeOf: (before: Organization) => OrganizationChange, alsoDo: (tx: Writer, before: Organization) => Promise<void> = async () => {}): Promise<void> =>
+  const update = (
+    caller: Principal,
+    said: object,
+    changeOf: (before: Organization) => OrganizationChange,
+    alsoDo: (tx: Writer, before: Organization) => Promise<void> = async () => {}
+  ): Promise<void> =>
     changeAs(ground, caller, async (tx) => {
       const before = await readOrganization(tx)
       await updateOrganization(tx, changeOf(before), clock.now())
-      await recordAudit(tx, [{ type: 'organization', action: currentOrigin()?.change?.action ?? 'update', subject: 'self', data: { ...said } }], clock.now())
+      await recordAudit(
+        tx,
+        [
+          {
+            type: 'organization',
+            action: currentOrigin()?.change?.action ?? 'update',
+            subject: 'self',
+            data: { ...said }
+          }
+        ],
+        clock.now()
+      )
       await alsoDo(tx, before)
     }).finally(() => cache.expire())
 
@@ -50,22 +82,34 @@ export async function createOrganizations(ground: Ground): Promise<Organizations
     idleLimitMs: async () => idleLimitMs((await cache.read()).value),
     update: async (caller, properties, others = {}) => {
       checkMayChange(caller.member, Object.keys({ ...others, ...properties }))
-      await update(caller, { ...properties, ...others }, (before) => changedProperties(before, { ...properties, others: keepOthers(before.properties.others, others) }), async (tx, before) => {
-        const { isVerified } = properties
-        if (typeof isVerified === 'boolean' && isVerified !== before.verified) for (const listener of listeners) await listener(tx, caller, isVerified)
-      })
+      await update(
+        caller,
+        { ...properties, ...others },
+        (before) => changedProperties(before, { ...properties, others: keepOthers(before.properties.others, others) }),
+        async (tx, before) => {
+          const { isVerified } = properties
+          if (typeof isVerified === 'boolean' && isVerified !== before.verified)
+            for (const listener of listeners) await listener(tx, caller, isVerified)
+        }
+      )
     },
     updateSettings: async (caller, settings) => {
       const problems = settingsProblems(settings)
       if (problems.length > 0) throw badParameters(problems)
       await update(caller, settings, (before) => ({ settings: { ...before.settings, ...settings } }))
     },
-    updatePolicy: (caller, said) => update(caller, said === 'default' ? {} : said, (before) => ({ securityPolicy: said === 'default' ? {} : { ...before.securityPolicy, ...said } })),
+    updatePolicy: (caller, said) =>
+      update(caller, said === 'default' ? {} : said, (before) => ({
+        securityPolicy: said === 'default' ? {} : { ...before.securityPolicy, ...said }
+      })),
     onVerified: (listener) => void listeners.push(listener)
   }
 }
 
-function changedProperties(before: Organization, { name, access, allSSL, isVerified, maxTokenExpirationMinutes: minutes, ...properties }: JsonObject): OrganizationChange {
+function changedProperties(
+  before: Organization,
+  { name, access, allSSL, isVerified, maxTokenExpirationMinutes: minutes, ...properties }: JsonObject
+): OrganizationChange {
   return {
     ...(typeof name === 'string' && { name }),
     ...((access === 'public' || access === 'private') && { access }),

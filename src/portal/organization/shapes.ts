@@ -23,7 +23,10 @@ export interface Organization {
 }
 
 /** What the door goes by. */
-export function policyOf({ access, allSsl }: Organization, { anonymousAllowed }: { readonly anonymousAllowed: boolean }): PortalPolicy {
+export function policyOf(
+  { access, allSsl }: Organization,
+  { anonymousAllowed }: { readonly anonymousAllowed: boolean }
+): PortalPolicy {
   return { access, allSsl, anonymousAllowed }
 }
 
@@ -49,11 +52,19 @@ export interface SecurityPolicy {
 }
 
 /**
- * Twelve characters, and no demands on their kinds: passphrases are good passwords (NIST SP 800-63B-4 §3.1.1.2; OWASP ASVS 5, 6.2.1 and 6.2.5). ASVS asks for eight at least and recommends
- * fifteen; twelve that are not easy to guess withstand guessing at the rate at which sign-in lets it through. Easy ones are refused whatever the policy.
+ * Twelve characters, and no demands on their kinds: passphrases are good passwords (NIST SP 800-63B-4 §3.1.1.2; OWASP
+ * ASVS 5, 6.2.1 and 6.2.5). ASVS asks for eight at least and recommends fifteen; twelve that are not easy to guess
+ * withstand guessing at the rate at which sign-in lets it through. Easy ones are refused whatever the policy.
  */
 export const DEFAULT_POLICY: SecurityPolicy = {
-  minLength: 12, minUpper: null, minLower: null, minLetter: null, minDigit: null, minOther: null, expirationInDays: null, historySize: null
+  minLength: 12,
+  minUpper: null,
+  minLower: null,
+  minLetter: null,
+  minDigit: null,
+  minOther: null,
+  expirationInDays: null,
+  historySize: null
 }
 
 /** Minutes in 15 days: the longest that any token lives (requirement, limits). */

@@ -12,10 +12,23 @@ export const DEFAULT_NAME = 'Loggia'
 /** Only on a new database there is none. */
 export async function insertOrganization(tx: Writer, name: string, nowMs: number): Promise<void> {
   const row: OrganizationRow = {
-    id: ORGANIZATION_ID, name, access: 'public', verified: 0, all_ssl: 0, max_token_minutes: null, properties: '{}', settings: '{}', security_policy: '{}',
-    created_ms: nowMs, modified_ms: nowMs
+    id: ORGANIZATION_ID,
+    name,
+    access: 'public',
+    verified: 0,
+    all_ssl: 0,
+    max_token_minutes: null,
+    properties: '{}',
+    settings: '{}',
+    security_policy: '{}',
+    created_ms: nowMs,
+    modified_ms: nowMs
   }
-  await tx.insertInto('organization').values(row).onConflict((conflict) => conflict.column('id').doNothing()).execute()
+  await tx
+    .insertInto('organization')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
 }
 
 export async function readOrganization(db: Reader): Promise<Organization> {
@@ -42,10 +55,22 @@ export interface OrganizationChange {
 
 export async function updateOrganization(tx: Writer, change: OrganizationChange, nowMs: number): Promise<void> {
   await bumpRevision(tx, ORGANIZATION_REVISION)
-  await tx.updateTable('organization').set({ ...columnsOf(change), modified_ms: nowMs }).execute()
+  await tx
+    .updateTable('organization')
+    .set({ ...columnsOf(change), modified_ms: nowMs })
+    .execute()
 }
 
-function columnsOf({ name, access, verified, allSsl, maxTokenMinutes, properties, settings, securityPolicy }: OrganizationChange): Partial<OrganizationRow> {
+function columnsOf({
+  name,
+  access,
+  verified,
+  allSsl,
+  maxTokenMinutes,
+  properties,
+  settings,
+  securityPolicy
+}: OrganizationChange): Partial<OrganizationRow> {
   return {
     ...(name !== undefined && { name }),
     ...(access !== undefined && { access }),
@@ -61,8 +86,17 @@ function columnsOf({ name, access, verified, allSsl, maxTokenMinutes, properties
 function organizationOf(row: OrganizationRow): Organization {
   const properties: Organization['properties'] = JSON.parse(row.properties)
   return {
-    id: row.id, name: row.name, access: row.access === 'private' ? 'private' : 'public', verified: row.verified === 1, allSsl: row.all_ssl === 1,
-    maxTokenMinutes: row.max_token_minutes, properties, allowedOrigins: (properties.allowedOrigins ?? []) as string[], settings: JSON.parse(row.settings),
-    securityPolicy: { ...DEFAULT_POLICY, ...JSON.parse(row.security_policy) }, createdMs: row.created_ms, modifiedMs: row.modified_ms
+    id: row.id,
+    name: row.name,
+    access: row.access === 'private' ? 'private' : 'public',
+    verified: row.verified === 1,
+    allSsl: row.all_ssl === 1,
+    maxTokenMinutes: row.max_token_minutes,
+    properties,
+    allowedOrigins: (properties.allowedOrigins ?? []) as string[],
+    settings: JSON.parse(row.settings),
+    securityPolicy: { ...DEFAULT_POLICY, ...JSON.parse(row.security_policy) },
+    createdMs: row.created_ms,
+    modifiedMs: row.modified_ms
   }
 }

@@ -5,11 +5,12 @@ const SIGN_IN_MINUTES = 120
 const LONG_SIGN_IN_MINUTES = 20_160
 
 /**
- * The longest life of a token of the sign-in page: `tokenExpiration`, or `longTokenExpiration` for a user who stays signed in (requirement, portal configuration properties), and
- * never more than the organization allows.
+ * The longest life of a token of the sign-in page: `tokenExpiration`, or `longTokenExpiration` for a user who stays
+ * signed in (requirement, portal configuration properties), and never more than the organization allows.
  */
 export function signInMinutes(organization: Organization, staysSignedIn: boolean): number {
-  const { tokenExpiration = SIGN_IN_MINUTES, longTokenExpiration = LONG_SIGN_IN_MINUTES } = organization.settings.portalConfigProperties ?? {}
+  const { tokenExpiration = SIGN_IN_MINUTES, longTokenExpiration = LONG_SIGN_IN_MINUTES } =
+    organization.settings.portalConfigProperties ?? {}
   return Math.min(Number(staysSignedIn ? longTokenExpiration : tokenExpiration), maxTokenMinutes(organization))
 }
 

@@ -2,10 +2,10 @@ import type { PortalResourceRow } from '#store'
 import { fileAnswer, filePath, keepText, keepUpload, PATH_RULE } from '../files/index.ts'
 import { changeAs, type Ground } from '../ground.ts'
 import { badParameters, refused, tokenRequired } from '../line/errors.ts'
-import { operation, type Call, type Operation } from '../line/operation.ts'
+import { type Call, type Operation, operation } from '../line/operation.ts'
 import { PAGE_PARAMETERS, pageFields, pageOf } from '../line/paging.ts'
 import { choice, file, required, text } from '../line/parameter.ts'
-import { and, ANYONE, VISITOR } from '../line/rule.ts'
+import { ANYONE, and, VISITOR } from '../line/rule.ts'
 import { logoKeys, MAY_CHANGE_PORTAL } from '../organization/index.ts'
 import { deleteResource, findResource, listResources, putResource } from './store.ts'
 
@@ -19,16 +19,25 @@ export function portalResourceRoutes({ ground }: { readonly ground: Ground }): O
   const isOpen = ({ access }: PortalResourceRow, { caller }: Call) => access === 'public' || caller.member !== undefined
   return [
     operation({
-      name: 'Resources of the portal', path: RESOURCES, may: VISITOR, parameters: PAGE_PARAMETERS,
+      name: 'Resources of the portal',
+      path: RESOURCES,
+      may: VISITOR,
+      parameters: PAGE_PARAMETERS,
       handle: async ({ caller }, paging) => {
         const asked = pageOf(paging)
         const rows = await listResources(db, caller.member === undefined)
         const shown = rows.slice(asked.start - 1, asked.start - 1 + asked.num)
-        return { ...pageFields(rows.length, asked), resources: shown.map(({ key, access, bytes: size, created_ms: created }) => ({ key, size, access, created })) }
+        return {
+          ...pageFields(rows.length, asked),
+          resources: shown.map(({ key, access, bytes: size, created_ms: created }) => ({ key, size, access, created }))
+        }
       }
     }),
     operation({
-      name: 'Resource of the portal', path: `${RESOURCES}/:resource_key*`, may: and(ANYONE, 'strangers of a closed portal its logo only, which the sign-in shows'), answersFile: true,
+      name: 'Resource of the portal',
+      path: `${RESOURCES}/:resource_key*`,
+      may: and(ANYONE, 'strangers of a closed portal its logo only, which the sign-in shows'),
+      answersFile: true,
       handle: async (call) => {
         const key = call.path.resource_key ?? ''
         if (call.isReduced && !logoKeys(call.organization).includes(key)) throw tokenRequired()
@@ -38,25 +47,39 @@ export function portalResourceRoutes({ ground }: { readonly ground: Ground }): O
       }
     }),
     operation({
-      name: 'Add resource of the portal', path: '/portals/:portal_id/addResource', may: MAY_CHANGE_PORTAL,
+      name: 'Add resource of the portal',
+      path: '/portals/:portal_id/addResource',
+      may: MAY_CHANGE_PORTAL,
       parameters: {
-        key: KEY, file: file('File of the resource.'), text: text('Text in place of a file.', { max: 1_000_000 }),
-        access: choice(['public', 'org'], 'Who may read it: everybody, without it, or members alone.', { ignoreCase: true })
+        key: KEY,
+        file: file('File of the resource.'),
+        text: text('Text in place of a file.', { max: 1_000_000 }),
+        access: choice(['public', 'org'], 'Who may read it: everybody, without it, or members alone.', {
+          ignoreCase: true
+        })
       },
       handle: async ({ caller }, { key: said, file: sent, text: content, access = 'public' }) => {
         const key = filePath(undefined, said)
         if (key === undefined) throw badParameters([`'key' must be a name, ${PATH_RULE}`])
         if (sent === undefined && !content) throw badParameters(["'file' must be a file, or 'text' a text."])
-        const { sha256, bytes, mediaType: media_type } = sent === undefined ? await keepText(ground, content ?? '') : await keepUpload(ground, sent, key)
+        const {
+          sha256,
+          bytes,
+          mediaType: media_type
+        } = sent === undefined ? await keepText(ground, content ?? '') : await keepUpload(ground, sent, key)
         await changeAs(ground, caller, async (tx) => {
           await putResource(tx, { key, access, sha256, bytes, media_type, created_ms: ground.clock.now() })
-          if ((await listResources(tx, false)).length > MAX_RESOURCES) throw refused(`A portal has at most ${MAX_RESOURCES} resources.`)
+          if ((await listResources(tx, false)).length > MAX_RESOURCES)
+            throw refused(`A portal has at most ${MAX_RESOURCES} resources.`)
         })
         return { ...SUCCESS, key }
       }
     }),
     operation({
-      name: 'Remove resource of the portal', path: '/portals/:portal_id/removeResource', may: MAY_CHANGE_PORTAL, parameters: { key: KEY },
+      name: 'Remove resource of the portal',
+      path: '/portals/:portal_id/removeResource',
+      may: MAY_CHANGE_PORTAL,
+      parameters: { key: KEY },
       handle: async ({ caller }, { key }) => {
         if (!(await changeAs(ground, caller, (tx) => deleteResource(tx, key)))) throw missing()
         return SUCCESS

@@ -7,7 +7,11 @@ export function listResources(db: Reader, open: boolean): Promise<PortalResource
 }
 
 export async function publicResourceKeys(db: Reader): Promise<ReadonlySet<string>> {
-  return new Set((await db.selectFrom('portal_resources').select('key').where('access', '=', 'public').execute()).map(({ key }) => key))
+  return new Set(
+    (await db.selectFrom('portal_resources').select('key').where('access', '=', 'public').execute()).map(
+      ({ key }) => key
+    )
+  )
 }
 
 export function findResource(db: Reader, key: string): Promise<PortalResourceRow | undefined> {

@@ -1,4 +1,4 @@
-import { appendEvent, type Actor } from '#events'
+import { type Actor, appendEvent } from '#events'
 import type { Writer } from '#store'
 
 export interface RoleHappening {
@@ -8,6 +8,14 @@ export interface RoleHappening {
 }
 
 /** `name` is told when a role is made, as the requirement's table has it. */
-export function roleHappened({ tx, actor, nowMs }: RoleHappening, operation: 'add' | 'update' | 'delete', role: { readonly id: string; readonly name: string }): Promise<void> {
-  return appendEvent(tx, { type: 'roles', operation, subject: role.id, actor, properties: operation === 'add' ? { name: [role.name] } : {} }, nowMs)
+export function roleHappened(
+  { tx, actor, nowMs }: RoleHappening,
+  operation: 'add' | 'update' | 'delete',
+  role: { readonly id: string; readonly name: string }
+): Promise<void> {
+  return appendEvent(
+    tx,
+    { type: 'roles', operation, subject: role.id, actor, properties: operation === 'add' ? { name: [role.name] } : {} },
+    nowMs
+  )
 }

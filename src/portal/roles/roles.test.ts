@@ -9,9 +9,11 @@ const { ask, refused, events, member } = portal
 const as = await portal.signIn(ADMIN)
 const asBoss = { as }
 
-const create = async (name: string, description?: string): Promise<string> => (await ask('/portals/self/createRole', { name, description }, asBoss)).id
+const create = async (name: string, description?: string): Promise<string> =>
+  (await ask('/portals/self/createRole', { name, description }, asBoss)).id
 const at = (id: string, operation = '') => `/portals/self/roles/${id}${operation}`
-const setPrivileges = (id: string, privileges: unknown) => ask(at(id, '/setPrivileges'), { privileges: { privileges } }, asBoss)
+const setPrivileges = (id: string, privileges: unknown) =>
+  ask(at(id, '/setPrivileges'), { privileges: { privileges } }, asBoss)
 const VIEWER = 'iAAAAAAAAAAAAAAA'
 const EDITOR = 'iBBBBBBBBBBBBBBB'
 
@@ -22,11 +24,16 @@ test('a role is made, updated and deleted; each is an event, the first with the 
   const { created, modified, ...role } = await ask(at(id), {}, asBoss)
   assert.deepEqual(role, { id, name: 'Steward', description: 'Looks after items' })
   assert.deepEqual(await ask(at(id, '/update'), { name: 'Curator', description: '' }, asBoss), { success: true })
-  assert.deepEqual([(await ask(at(id), {}, asBoss)).name, (await ask(at(id), {}, asBoss)).description, created, modified], ['Curator', '', portal.clock.ms, portal.clock.ms])
+  assert.deepEqual(
+    [(await ask(at(id), {}, asBoss)).name, (await ask(at(id), {}, asBoss)).description, created, modified],
+    ['Curator', '', portal.clock.ms, portal.clock.ms]
+  )
   await ask(at(id, '/delete'), {}, asBoss)
   assert.equal((await refused(at(id), {}, asBoss)).message, 'Role does not exist or is inaccessible.')
   assert.deepEqual(await events(), [
-    { event: `roles/add ${id}`, by: ADMIN, properties: { name: ['Steward'] } }, { event: `roles/update ${id}`, by: ADMIN, properties: {} }, { event: `roles/delete ${id}`, by: ADMIN, properties: {} }
+    { event: `roles/add ${id}`, by: ADMIN, properties: { name: ['Steward'] } },
+    { event: `roles/update ${id}`, by: ADMIN, properties: {} },
+    { event: `roles/delete ${id}`, by: ADMIN, properties: {} }
   ])
 })
 
@@ -40,14 +47,27 @@ test('an update may say only one of both', async () => {
 
 test('names are unique, also among the roles that everybody has, whatever their case', async () => {
   await create('Unique')
-  for (const name of ['unique', 'ADMINISTRATOR', 'Data editor']) assert.deepEqual((await refused('/portals/self/createRole', { name }, asBoss)).details, ["'name' must be one that no other role has."])
+  for (const name of ['unique', 'ADMINISTRATOR', 'Data editor'])
+    assert.deepEqual((await refused('/portals/self/createRole', { name }, asBoss)).details, [
+      "'name' must be one that no other role has."
+    ])
   assert.deepEqual((await refused('/portals/self/createRole', {}, asBoss)).details, ["'name' must be specified."])
-  assert.deepEqual((await refused('/portals/self/createRole', { name: 'x'.repeat(129), description: 'x'.repeat(251) }, asBoss)).details, ["'name' must be text of at most 128 characters.", "'description' must be text of at most 250 characters."])
+  assert.deepEqual(
+    (await refused('/portals/self/createRole', { name: 'x'.repeat(129), description: 'x'.repeat(251) }, asBoss))
+      .details,
+    ["'name' must be text of at most 128 characters.", "'description' must be text of at most 250 characters."]
+  )
 })
 
 test('the pre-built roles are listed with the custom ones, and the default ones are not', async () => {
   const { total, start, num, nextStart, roles } = await ask('/portals/self/roles', { num: 100 }, asBoss)
-  assert.deepEqual(roles.slice(0, 2).map(({ id, name }: { id: string; name: string }) => [id, name]), [[VIEWER, 'Viewer'], [EDITOR, 'Data Editor']])
+  assert.deepEqual(
+    roles.slice(0, 2).map(({ id, name }: { id: string; name: string }) => [id, name]),
+    [
+      [VIEWER, 'Viewer'],
+      [EDITOR, 'Data Editor']
+    ]
+  )
   assert.deepEqual([total, start, num, nextStart], [roles.length, 1, 100, -1])
   assert.ok(!roles.some(({ id }: { id: string }) => id.startsWith('org_')))
   const second = await ask('/portals/self/roles', { start: 2, num: 1 }, asBoss)
@@ -56,8 +76,16 @@ test('the pre-built roles are listed with the custom ones, and the default ones 
 
 test('pre-built and default roles cannot be updated, re-privileged or deleted', async () => {
   for (const id of [VIEWER, EDITOR, 'org_admin', 'org_publisher', 'org_user']) {
-    for (const [operation, sent] of [['/update', { name: 'x' }], ['/setPrivileges', { privileges: { privileges: [] } }], ['/delete', {}]] as [string, Sent][]) {
-      assert.match((await refused(at(id, operation), sent, asBoss)).message, /cannot be changed or deleted\.$/, id + operation)
+    for (const [operation, sent] of [
+      ['/update', { name: 'x' }],
+      ['/setPrivileges', { privileges: { privileges: [] } }],
+      ['/delete', {}]
+    ] as [string, Sent][]) {
+      assert.match(
+        (await refused(at(id, operation), sent, asBoss)).message,
+        /cannot be changed or deleted\.$/,
+        id + operation
+      )
     }
   }
 })
@@ -69,10 +97,22 @@ test('privileges are set as a whole, kept in their order, and each is one of the
   assert.deepEqual(await ask(at(id, '/privileges'), {}, asBoss), { id, privileges: all })
   await setPrivileges(id, ['portal:user:joinGroup', 'portal:user:joinGroup'])
   assert.deepEqual((await ask(at(id, '/privileges'), {}, asBoss)).privileges, ['portal:user:joinGroup'])
-  const { details } = await refused(at(id, '/setPrivileges'), { privileges: { privileges: ['portal:user:joinGroup', 'portal:user:fly', 'toString'] } }, asBoss)
-  assert.deepEqual(details, [`'privileges' must not hold "portal:user:fly", which is no privilege.`, `'privileges' must not hold "toString", which is no privilege.`])
-  for (const privileges of ['x', { a: 1 }, [1]]) assert.equal((await refused(at(id, '/setPrivileges'), { privileges: { privileges } }, asBoss)).code, 400)
-  assert.deepEqual((await ask(at(id, '/privileges'), {}, asBoss)).privileges, ['portal:user:joinGroup'], 'nothing has changed')
+  const { details } = await refused(
+    at(id, '/setPrivileges'),
+    { privileges: { privileges: ['portal:user:joinGroup', 'portal:user:fly', 'toString'] } },
+    asBoss
+  )
+  assert.deepEqual(details, [
+    `'privileges' must not hold "portal:user:fly", which is no privilege.`,
+    `'privileges' must not hold "toString", which is no privilege.`
+  ])
+  for (const privileges of ['x', { a: 1 }, [1]])
+    assert.equal((await refused(at(id, '/setPrivileges'), { privileges: { privileges } }, asBoss)).code, 400)
+  assert.deepEqual(
+    (await ask(at(id, '/privileges'), {}, asBoss)).privileges,
+    ['portal:user:joinGroup'],
+    'nothing has changed'
+  )
 })
 
 test('a role that somebody has is not deleted, and its changes are rights at once', async () => {
@@ -96,5 +136,10 @@ test('whoever holds every privilege is still no default administrator', async ()
 })
 
 test('roles of other kinds of ids are none', async () => {
-  for (const id of ['x', '../users', 'toString', '%00', "' or 1=1"]) assert.equal((await refused(at(encodeURIComponent(id)), {}, asBoss)).message, 'Role does not exist or is inaccessible.', id)
+  for (const id of ['x', '../users', 'toString', '%00', "' or 1=1"])
+    assert.equal(
+      (await refused(at(encodeURIComponent(id)), {}, asBoss)).message,
+      'Role does not exist or is inaccessible.',
+      id
+    )
 })

@@ -1,7 +1,7 @@
 import { badParameters } from '../line/errors.ts'
-import { operation, type Operation } from '../line/operation.ts'
+import { type Operation, operation } from '../line/operation.ts'
 import { PAGE_PARAMETERS, pageFields, pageOf } from '../line/paging.ts'
-import { json, required, text, type JsonObject } from '../line/parameter.ts'
+import { type JsonObject, json, required, text } from '../line/parameter.ts'
 import { MAY_CHANGE_ROLES, MAY_SEE_ROLES } from './policy.ts'
 import type { Roles } from './service.ts'
 import { roleObject } from './shapes.ts'
@@ -18,34 +18,67 @@ export function roleRoutes({ roles }: { readonly roles: Roles }): Operation[] {
   }
   return [
     operation({
-      name: 'Roles', path: '/portals/:portal_id/roles', may: MAY_SEE_ROLES, parameters: PAGE_PARAMETERS,
+      name: 'Roles',
+      path: '/portals/:portal_id/roles',
+      may: MAY_SEE_ROLES,
+      parameters: PAGE_PARAMETERS,
       handle: async ({ organization }, paging) => {
         const asked = pageOf(paging)
         const all = await roles.list()
         const shown = all.slice(asked.start - 1, asked.start - 1 + asked.num)
-        return { ...pageFields(all.length, asked), roles: shown.map((role) => roleObject(role, organization.createdMs)) }
+        return {
+          ...pageFields(all.length, asked),
+          roles: shown.map((role) => roleObject(role, organization.createdMs))
+        }
       }
     }),
     operation({
-      name: 'Create role', path: '/portals/:portal_id/createRole', may: MAY_CHANGE_ROLES, parameters: { name: required(NAME), description: DESCRIPTION },
-      handle: async ({ caller }, { name, description = '' }) => ({ ...SUCCESS, id: await roles.create(caller, name.trim(), description) })
+      name: 'Create role',
+      path: '/portals/:portal_id/createRole',
+      may: MAY_CHANGE_ROLES,
+      parameters: { name: required(NAME), description: DESCRIPTION },
+      handle: async ({ caller }, { name, description = '' }) => ({
+        ...SUCCESS,
+        id: await roles.create(caller, name.trim(), description)
+      })
     }),
-    operation({ name: 'Role', path: ROLE, may: MAY_SEE_ROLES, handle: async ({ organization, path }) => roleObject(await roles.find(path.role_id as string), organization.createdMs) }),
     operation({
-      name: 'Update role', path: `${ROLE}/update`, may: MAY_CHANGE_ROLES, parameters: { name: NAME, description: DESCRIPTION },
-      handle: ({ caller, path }, { name, description }) => done(roles.update(caller, path.role_id as string, { name: name?.trim() || undefined, description }))
+      name: 'Role',
+      path: ROLE,
+      may: MAY_SEE_ROLES,
+      handle: async ({ organization, path }) =>
+        roleObject(await roles.find(path.role_id as string), organization.createdMs)
     }),
-    operation({ name: 'Delete role', path: `${ROLE}/delete`, may: MAY_CHANGE_ROLES, handle: ({ caller, path }) => done(roles.remove(caller, path.role_id as string)) }),
     operation({
-      name: 'Privileges of a role', path: `${ROLE}/privileges`, may: MAY_SEE_ROLES,
+      name: 'Update role',
+      path: `${ROLE}/update`,
+      may: MAY_CHANGE_ROLES,
+      parameters: { name: NAME, description: DESCRIPTION },
+      handle: ({ caller, path }, { name, description }) =>
+        done(roles.update(caller, path.role_id as string, { name: name?.trim() || undefined, description }))
+    }),
+    operation({
+      name: 'Delete role',
+      path: `${ROLE}/delete`,
+      may: MAY_CHANGE_ROLES,
+      handle: ({ caller, path }) => done(roles.remove(caller, path.role_id as string))
+    }),
+    operation({
+      name: 'Privileges of a role',
+      path: `${ROLE}/privileges`,
+      may: MAY_SEE_ROLES,
       handle: async ({ path }) => {
         const { id, privileges } = await roles.find(path.role_id as string)
         return { id, privileges }
       }
     }),
     operation({
-      name: 'Set privileges of a role', path: `${ROLE}/setPrivileges`, may: MAY_CHANGE_ROLES, parameters: { privileges: required(json('`{"privileges": ["portal:user:joinGroup", …]}`')) },
-      handle: ({ caller, path }, { privileges }) => done(roles.setPrivileges(caller, path.role_id as string, readPrivileges(privileges)))
+      name: 'Set privileges of a role',
+      path: `${ROLE}/setPrivileges`,
+      may: MAY_CHANGE_ROLES,
+      parameters: { privileges: required(json('`{"privileges": ["portal:user:joinGroup", …]}`')) },
+      handle: ({ caller, path }, { privileges }) =>
+        done(roles.setPrivileges(caller, path.role_id as string, readPrivileges(privileges)))
     })
   ]
 }

@@ -1,10 +1,10 @@
-import { findRole, isPrivilege, touchMembers, type Principal, type Role } from '#access'
+import { findRole, isPrivilege, type Principal, type Role, touchMembers } from '#access'
 import { randomBase36 } from '#kit'
 import type { Writer } from '#store'
 import { changeAs, type Ground } from '../ground.ts'
 import { badParameters, refused, unknown } from '../line/errors.ts'
 import { actorOf } from '../line/operation.ts'
-import { roleHappened, type RoleHappening } from './events.ts'
+import { type RoleHappening, roleHappened } from './events.ts'
 import { checkCustom } from './policy.ts'
 import { deleteRole, findRoleByName, insertRole, isRoleUsed, listRoles, updateRole } from './store.ts'
 
@@ -14,7 +14,11 @@ export interface Roles {
   find(id: string): Promise<Role>
   /** Without privileges. Resolves with the id. */
   create(caller: Principal, name: string, description: string): Promise<string>
-  update(caller: Principal, id: string, words: { readonly name?: string | undefined; readonly description?: string | undefined }): Promise<void>
+  update(
+    caller: Principal,
+    id: string,
+    words: { readonly name?: string | undefined; readonly description?: string | undefined }
+  ): Promise<void>
   /** Errors: `portal/bad-parameters` when one of them is none; nothing has changed then. */
   setPrivileges(caller: Principal, id: string, privileges: readonly string[]): Promise<void>
   /** Errors: `portal/refused` while somebody has it. */
@@ -24,12 +28,19 @@ export interface Roles {
 export function createRoles(ground: Ground): Roles {
   const { store, clock } = ground
 
-  const changing = <Result>(caller: Principal, action: (happening: RoleHappening) => Promise<Result>): Promise<Result> =>
+  const changing = <Result>(
+    caller: Principal,
+    action: (happening: RoleHappening) => Promise<Result>
+  ): Promise<Result> =>
     changeAs(ground, caller, async (tx) => {
       await touchMembers(tx)
       return action({ tx, actor: actorOf(caller), nowMs: clock.now() })
     })
-  const changingOne = (caller: Principal, id: string, action: (role: Role, happening: RoleHappening) => Promise<void>): Promise<void> =>
+  const changingOne = (
+    caller: Principal,
+    id: string,
+    action: (role: Role, happening: RoleHappening) => Promise<void>
+  ): Promise<void> =>
     changing(caller, async (happening) => {
       const role = await findRole(happening.tx, id)
       if (role === undefined) throw unknown('role')
@@ -49,27 +60,48 @@ export function createRoles(ground: Ground): Roles {
         const { tx, nowMs } = happening
         await checkNameFree(tx, name)
         const id = randomBase36(16)
-        await insertRole(tx, { id, name, name_key: name.toLowerCase(), description, privileges: '[]', created_ms: nowMs, modified_ms: nowMs })
+        await insertRole(tx, {
+          id,
+          name,
+          name_key: name.toLowerCase(),
+          description,
+          privileges: '[]',
+          created_ms: nowMs,
+          modified_ms: nowMs
+        })
         await roleHappened(happening, 'add', { id, name })
         return id
       }),
     update: (caller, id, { name, description }) =>
       changingOne(caller, id, async (role, happening) => {
-        if (name !== undefined && name.toLowerCase() !== role.name.toLowerCase()) await checkNameFree(happening.tx, name)
-        const words = { ...(name !== undefined && { name, name_key: name.toLowerCase() }), ...(description !== undefined && { description }) }
+        if (name !== undefined && name.toLowerCase() !== role.name.toLowerCase())
+          await checkNameFree(happening.tx, name)
+        const words = {
+          ...(name !== undefined && { name, name_key: name.toLowerCase() }),
+          ...(description !== undefined && { description })
+        }
         await updateRole(happening.tx, id, { ...words, modified_ms: happening.nowMs })
         await roleHappened(happening, 'update', { id, name: name ?? role.name })
       }),
     setPrivileges: (caller, id, privileges) =>
       changingOne(caller, id, async (role, happening) => {
         const strange = privileges.filter((each) => !isPrivilege(each))
-        if (strange.length > 0) throw badParameters(strange.slice(0, 20).map((each) => `'privileges' must not hold ${JSON.stringify(each.slice(0, 100))}, which is no privilege.`))
-        await updateRole(happening.tx, id, { privileges: JSON.stringify([...new Set(privileges)]), modified_ms: happening.nowMs })
+        if (strange.length > 0)
+          throw badParameters(
+            strange
+              .slice(0, 20)
+              .map((each) => `'privileges' must not hold ${JSON.stringify(each.slice(0, 100))}, which is no privilege.`)
+          )
+        await updateRole(happening.tx, id, {
+          privileges: JSON.stringify([...new Set(privileges)]),
+          modified_ms: happening.nowMs
+        })
         await roleHappened(happening, 'update', role)
       }),
     remove: (caller, id) =>
       changingOne(caller, id, async (role, happening) => {
-        if (await isRoleUsed(happening.tx, id)) throw refused(`The role ${role.name} cannot be deleted while members have it.`)
+        if (await isRoleUsed(happening.tx, id))
+          throw refused(`The role ${role.name} cannot be deleted while members have it.`)
         await deleteRole(happening.tx, id)
         await roleHappened(happening, 'delete', role)
       })
@@ -77,5 +109,6 @@ export function createRoles(ground: Ground): Roles {
 }
 
 async function checkNameFree(tx: Writer, name: string): Promise<void> {
-  if ((await findRoleByName(tx, name)) !== undefined) throw badParameters([`'name' must be one that no other role has.`])
+  if ((await findRoleByName(tx, name)) !== undefined)
+    throw badParameters([`'name' must be one that no other role has.`])
 }

@@ -1,4 +1,4 @@
-import { FIXED_ROLES, roleOf, touchMembers, type Role } from '#access'
+import { FIXED_ROLES, type Role, roleOf } from '#access'
 import type { Reader, RoleRow, Writer } from '#store'
 
 /** Custom roles, oldest first, after the pre-built ones, which are listed with them. */
@@ -30,5 +30,13 @@ export async function deleteRole(tx: Writer, id: string): Promise<void> {
 export async function isRoleUsed(tx: Writer, id: string): Promise<boolean> {
   const user = await tx.selectFrom('users').select('username').where('role', '=', id).limit(1).executeTakeFirst()
   if (user !== undefined) return true
-  return (await tx.selectFrom('user_invitations').select('id').where('role', '=', id).where('accepted_ms', 'is', null).limit(1).executeTakeFirst()) !== undefined
+  return (
+    (await tx
+      .selectFrom('user_invitations')
+      .select('id')
+      .where('role', '=', id)
+      .where('accepted_ms', 'is', null)
+      .limit(1)
+      .executeTakeFirst()) !== undefined
+  )
 }

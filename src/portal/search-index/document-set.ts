@@ -17,7 +17,10 @@ export class DocumentSet {
     return set
   }
 
-  /** Of the postings of any keys; `mask`: those alone that have one of its bits. Bytes and words are the same bits on all machines that Node runs on: the lowest come first. */
+  /**
+   * Of the postings of any keys; `mask`: those alone that have one of its bits. Bytes and words are the same bits on
+   * all machines that Node runs on: the lowest come first.
+   */
   static packed(postings: Iterable<{ readonly chunk: number; readonly packed: Uint8Array }>, mask = 255): DocumentSet {
     const set = new DocumentSet()
     for (const { chunk, packed } of postings) addTo(new Uint8Array(set.#words(chunk).buffer), packed, mask)
@@ -62,7 +65,8 @@ export class DocumentSet {
   each(visit: (number: number) => void): void {
     for (const [chunk, words] of this.#chunks) {
       for (let at = 0; at < words.length; at++) {
-        for (let word = words[at] as number; word !== 0; word &= word - 1) visit(chunk * CHUNK + at * WORD_BITS + lowest(word))
+        for (let word = words[at] as number; word !== 0; word &= word - 1)
+          visit(chunk * CHUNK + at * WORD_BITS + lowest(word))
       }
     }
   }

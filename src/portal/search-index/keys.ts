@@ -1,4 +1,13 @@
-import { EXACT_FIELDS, fieldBit, TEXT_FIELDS, textsOf, VALUE_FIELDS, type SearchDocument, type SearchKind, type Text } from './document.ts'
+import {
+  EXACT_FIELDS,
+  fieldBit,
+  type SearchDocument,
+  type SearchKind,
+  TEXT_FIELDS,
+  type Text,
+  textsOf,
+  VALUE_FIELDS
+} from './document.ts'
 import { keyOf, stemOf, wordsOf } from './words.ts'
 
 /** Whole values of one field; more are not counted and not filtered by. */
@@ -6,7 +15,10 @@ const MAX_VALUES = 1_000
 const MAX_VALUE = 500
 /** Fields whose neighbouring words are keys too: those in which phrases are looked for most, and which are short. */
 const PAIRED: ReadonlySet<string> = new Set(['title', 'tags', 'type', 'typekeywords'])
-/** Of one thing, the words of the weightiest fields first; what comes after is not found. Each is a row or two to write, and changes follow one another. */
+/**
+ * Of one thing, the words of the weightiest fields first; what comes after is not found. Each is a row or two to write,
+ * and changes follow one another.
+ */
 const MAX_WORDS = 10_000
 /** Parts values of one field in a text, so that no phrase goes from one into the next. */
 const GAP = '|'
@@ -19,11 +31,20 @@ export interface Said {
 
 export function said({ kind, fields }: Pick<SearchDocument, 'kind' | 'fields'>): Said {
   const told: Readonly<Record<string, Text>> = fields
-  const read = <Value extends { readonly length: number }>(names: readonly string[], one: (text: Text) => Value) => withoutEmpty(Object.fromEntries(names.map((name) => [name, one(told[name])])))
-  return { texts: read(TEXT_FIELDS[kind], textReader()), fields: { ...read(VALUE_FIELDS[kind], valuesOf), ...read(EXACT_FIELDS[kind], (text) => textsOf(text).filter((each) => each !== '')) } }
+  const read = <Value extends { readonly length: number }>(names: readonly string[], one: (text: Text) => Value) =>
+    withoutEmpty(Object.fromEntries(names.map((name) => [name, one(told[name])])))
+  return {
+    texts: read(TEXT_FIELDS[kind], textReader()),
+    fields: {
+      ...read(VALUE_FIELDS[kind], valuesOf),
+      ...read(EXACT_FIELDS[kind], (text) => textsOf(text).filter((each) => each !== ''))
+    }
+  }
 }
 
-export function withoutEmpty<Value extends { readonly length: number }>(fields: Readonly<Record<string, Value>>): Record<string, Value> {
+export function withoutEmpty<Value extends { readonly length: number }>(
+  fields: Readonly<Record<string, Value>>
+): Record<string, Value> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value.length > 0))
 }
 
@@ -42,7 +63,11 @@ function textReader(): (value: Text) => string {
 }
 
 function valuesOf(value: Text): string[] {
-  const values = new Map(textsOf(value).slice(0, MAX_VALUES).map((text) => [keyOf(text), text.trim().slice(0, MAX_VALUE)]))
+  const values = new Map(
+    textsOf(value)
+      .slice(0, MAX_VALUES)
+      .map((text) => [keyOf(text), text.trim().slice(0, MAX_VALUE)])
+  )
   values.delete('')
   return [...values.values()]
 }
@@ -63,12 +88,17 @@ export function isExact(kind: SearchKind, field: string): boolean {
   return (EXACT_FIELDS[kind] as readonly string[]).includes(field)
 }
 
-/** Everything by which a document is found, each with the fields that hold it; the latter counts for words and pairs alone. */
+/**
+ * Everything by which a document is found, each with the fields that hold it; the latter counts for words and pairs
+ * alone.
+ */
 export function keysOf(kind: SearchKind, { texts, fields }: Said): Map<string, number> {
   const keys = new Map<string, number>([[presenceKey(), 1]])
   for (const field of [...Object.keys(texts), ...Object.keys(fields)]) keys.set(presenceKey(field), 1)
-  for (const [field, values] of Object.entries(fields)) for (const value of values) keys.set(valueKey(field, isExact(kind, field) ? value : keyOf(value)), 1)
-  for (const [field, text] of Object.entries(texts)) addText(keys, text.trim().split(' '), fieldBit(kind, field), PAIRED.has(field))
+  for (const [field, values] of Object.entries(fields))
+    for (const value of values) keys.set(valueKey(field, isExact(kind, field) ? value : keyOf(value)), 1)
+  for (const [field, text] of Object.entries(texts))
+    addText(keys, text.trim().split(' '), fieldBit(kind, field), PAIRED.has(field))
   return keys
 }
 

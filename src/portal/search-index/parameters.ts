@@ -1,7 +1,10 @@
 /** Values of one statement: SQLite takes 32,766. */
 export const MAX_PARAMETERS = 8_192
 
-/** As many as a power of two, the last one repeated: statements differ by their length alone, and few of them are kept prepared. */
+/**
+ * As many as a power of two, the last one repeated: statements differ by their length alone, and few of them are kept
+ * prepared.
+ */
 export function filled<Value>(values: readonly Value[]): Value[] {
   const last = values.at(-1) as Value
   const length = 2 ** Math.ceil(Math.log2(Math.max(1, values.length)))

@@ -3,8 +3,12 @@ const MAX_WORD = 60
 /** Of one text: what comes after is not found. */
 const MAX_WORDS = 10_000
 
-/** Signs that are words of their own, because their writing has no blanks, or because they are pictures or flags; beside them runs of letters and digits. */
-const WORDS = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{Extended_Pictographic}]|\p{RI}{2}|(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}])[\p{L}\p{N}\uE000\uE001])+/gu
+/**
+ * Signs that are words of their own, because their writing has no blanks, or because they are pictures or flags; beside
+ * them runs of letters and digits.
+ */
+const WORDS =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{Extended_Pictographic}]|\p{RI}{2}|(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}])[\p{L}\p{N}\uE000\uE001])+/gu
 
 /** Stand for wildcards while a pattern is cut into words. */
 export const ANY = '\uE000'
@@ -21,8 +25,8 @@ export function patternsOf(text: string): string[] {
 }
 
 /**
- * The form by which a word is looked for: a search for `fires` finds `fire` (Search reference, fields), and the other way round. Only
- * the plural's ending goes, because which language a text is in is not known.
+ * The form by which a word is looked for: a search for `fires` finds `fire` (Search reference, fields), and the other
+ * way round. Only the plural's ending goes, because which language a text is in is not known.
  */
 export function stemOf(word: string): string {
   if (word.length < 4 || !/[a-z]s$/.test(word) || /(ss|us|is)$/.test(word)) return word
@@ -43,12 +47,30 @@ function cut(text: string): string[] {
 }
 
 function shorten(word: string): string {
-  return word.slice(0, MAX_WORD).toWellFormed().replace(/\uFFFD/g, '')
+  return word
+    .slice(0, MAX_WORD)
+    .toWellFormed()
+    .replace(/\uFFFD/g, '')
 }
 
 /** Letters that Unicode does not decompose, and what people type for them: the same as in the full text of records. */
-const LETTERS: ReadonlyMap<string, string> = new Map([['œ', 'oe'], ['æ', 'ae'], ['ø', 'o'], ['ł', 'l'], ['ß', 'ss'], ['đ', 'd'], ['ħ', 'h'], ['ı', 'i'], ['ŧ', 't']])
+const LETTERS: ReadonlyMap<string, string> = new Map([
+  ['œ', 'oe'],
+  ['æ', 'ae'],
+  ['ø', 'o'],
+  ['ł', 'l'],
+  ['ß', 'ss'],
+  ['đ', 'd'],
+  ['ħ', 'h'],
+  ['ı', 'i'],
+  ['ŧ', 't']
+])
 
 function fold(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/[œæøłßđħıŧ]/g, (letter) => LETTERS.get(letter) ?? letter).normalize('NFC')
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[œæøłßđħıŧ]/g, (letter) => LETTERS.get(letter) ?? letter)
+    .normalize('NFC')
 }

@@ -1,6 +1,6 @@
 import { sql } from '#store'
-import { keyOf, valueKey } from '../search-index/index.ts'
 import { badParameters } from '../line/errors.ts'
+import { keyOf, valueKey } from '../search-index/index.ts'
 import { any, isLike, literal } from './conditions.ts'
 import { hasKeyFrom, type Wanted } from './wanted.ts'
 
@@ -10,19 +10,43 @@ const MAX_CATEGORIES = 8
 const BEGINNING = valueKey('categories', '')
 
 /**
- * The parameter `categories`: whole paths, each with all that is below it. Those of one parameter are alternatives, parameters narrow one
- * another (Esri's SDKs on `categories`). A JSON array is several parameters. Errors: `portal/bad-parameters`.
+ * The parameter `categories`: whole paths, each with all that is below it. Those of one parameter are alternatives,
+ * parameters narrow one another (Esri's SDKs on `categories`). A JSON array is several parameters. Errors:
+ * `portal/bad-parameters`.
  */
 export function inCategories(raws: readonly string[]): Wanted[] {
-  const groups = raws.flatMap(readGroups).map((raw) => raw.split(',').map((each) => each.trim()).filter((each) => each !== '')).filter((group) => group.length > 0)
-  if (groups.length > MAX_CATEGORIES || groups.some((group) => group.length > MAX_CATEGORIES)) throw badParameters([`'categories' must be at most ${MAX_CATEGORIES} categories.`])
-  return groups.map((group) => hasKeyFrom(BEGINNING, any(group.map((path) => isLike(sql`(key || '/')`, `${BEGINNING}/${literal(keyOf(path).replace(/^\/+|\/+$/g, ''))}/%`)))))
+  const groups = raws
+    .flatMap(readGroups)
+    .map((raw) =>
+      raw
+        .split(',')
+        .map((each) => each.trim())
+        .filter((each) => each !== '')
+    )
+    .filter((group) => group.length > 0)
+  if (groups.length > MAX_CATEGORIES || groups.some((group) => group.length > MAX_CATEGORIES))
+    throw badParameters([`'categories' must be at most ${MAX_CATEGORIES} categories.`])
+  return groups.map((group) =>
+    hasKeyFrom(
+      BEGINNING,
+      any(
+        group.map((path) =>
+          isLike(sql`(key || '/')`, `${BEGINNING}/${literal(keyOf(path).replace(/^\/+|\/+$/g, ''))}/%`)
+        )
+      )
+    )
+  )
 }
 
 /** The parameter `categoryFilters`: parts of names, `*` standing for any text. */
 export function inCategoriesLike(terms: readonly string[]): Wanted[] {
   if (terms.length === 0) return []
-  return [hasKeyFrom(BEGINNING, any(terms.map((term) => isLike(sql.ref('key'), `${BEGINNING}%${keyOf(term).split('*').map(literal).join('%')}%`))))]
+  return [
+    hasKeyFrom(
+      BEGINNING,
+      any(terms.map((term) => isLike(sql.ref('key'), `${BEGINNING}%${keyOf(term).split('*').map(literal).join('%')}%`)))
+    )
+  ]
 }
 
 function readGroups(raw: string): string[] {

@@ -1,22 +1,41 @@
 import { unreachable } from '#kit'
 import { sql } from '#store'
-import { equals, instantParameter, isBetween, isLike, isThere, literal, numberParameter, type Column, type NumberBound } from './conditions.ts'
+import { keyOf, presenceKey, valueKey } from '../search-index/index.ts'
+import {
+  type Column,
+  equals,
+  instantParameter,
+  isBetween,
+  isLike,
+  isThere,
+  literal,
+  type NumberBound,
+  numberParameter
+} from './conditions.ts'
 import { mistake } from './language/errors.ts'
 import type { Bound, SearchTerm, SearchTree } from './language/tree.ts'
 import type { QueryField, Searched } from './query-field.ts'
-import { hasWords, soughtPatterns, soughtPhrase, soughtWords, weightsOfWords, type Sought } from './sought-words.ts'
+import { hasWords, type Sought, soughtPatterns, soughtPhrase, soughtWords, weightsOfWords } from './sought-words.ts'
 import { ALL, either, every, except, hasKey, hasKeyFrom, NONE, rows, type Wanted, type Weight } from './wanted.ts'
-import { keyOf, presenceKey, valueKey } from '../search-index/index.ts'
 
 /** Further terms find, and do not change the order. */
 const MAX_WEIGHED = 30
 
-/** Words that are looked up, those of phrases counted one by one, and patterns, each of which may go through all words there are. */
+/**
+ * Words that are looked up, those of phrases counted one by one, and patterns, each of which may go through all words
+ * there are.
+ */
 const MAX_WORDS = 300
 const MAX_PATTERNS = 10
 
-/** A query as what the index is asked for; every value in a condition is a bound parameter. Errors: `search/syntax`, with the place. */
-export function compileSearch(tree: SearchTree, searched: Searched): { readonly wanted: Wanted; readonly weights: readonly Weight[] } {
+/**
+ * A query as what the index is asked for; every value in a condition is a bound parameter. Errors: `search/syntax`,
+ * with the place.
+ */
+export function compileSearch(
+  tree: SearchTree,
+  searched: Searched
+): { readonly wanted: Wanted; readonly weights: readonly Weight[] } {
   checkWork(tree, searched)
   return { wanted: wantedOf(tree, searched), weights: weightsOf(tree, searched).slice(0, MAX_WEIGHED) }
 }
@@ -24,33 +43,47 @@ export function compileSearch(tree: SearchTree, searched: Searched): { readonly 
 function checkWork(tree: SearchTree, searched: Searched): void {
   const words = termsOf(tree).flatMap((term) => {
     const field = fieldOf(term, searched)
-    return field?.kind === 'words' && term.kind !== 'range' && term.kind !== 'exists' ? soughtOf(term, undefined).words : []
+    return field?.kind === 'words' && term.kind !== 'range' && term.kind !== 'exists'
+      ? soughtOf(term, undefined).words
+      : []
   })
   if (words.length > MAX_WORDS) throw mistake(`a query has at most ${MAX_WORDS} words`, tree)
-  if (words.filter(({ isPattern }) => isPattern).length > MAX_PATTERNS) throw mistake(`a query has at most ${MAX_PATTERNS} words with * or ?`, tree)
+  if (words.filter(({ isPattern }) => isPattern).length > MAX_PATTERNS)
+    throw mistake(`a query has at most ${MAX_PATTERNS} words with * or ?`, tree)
 }
 
 function termsOf(tree: SearchTree): SearchTerm[] {
   switch (tree.kind) {
-    case 'all': return []
-    case 'and': case 'or': return tree.items.flatMap(termsOf)
-    case 'not': return termsOf(tree.item)
-    default: return [tree]
+    case 'all':
+      return []
+    case 'and':
+    case 'or':
+      return tree.items.flatMap(termsOf)
+    case 'not':
+      return termsOf(tree.item)
+    default:
+      return [tree]
   }
 }
 
 function wantedOf(tree: SearchTree, searched: Searched): Wanted {
   switch (tree.kind) {
-    case 'all': return ALL
-    case 'and': return every(tree.items.map((item) => wantedOf(item, searched)))
-    case 'or': return either(tree.items.map((item) => wantedOf(item, searched)))
-    case 'not': return except(wantedOf(tree.item, searched))
-    default: return wantedTerm(tree, searched)
+    case 'all':
+      return ALL
+    case 'and':
+      return every(tree.items.map((item) => wantedOf(item, searched)))
+    case 'or':
+      return either(tree.items.map((item) => wantedOf(item, searched)))
+    case 'not':
+      return except(wantedOf(tree.item, searched))
+    default:
+      return wantedTerm(tree, searched)
   }
 }
 
 function wantedTerm(term: SearchTerm, searched: Searched): Wanted {
-  if (term.field === undefined && searched.unnamed === 'refused') throw mistake(`the value at position ${term.start} must follow a field, as in type:"Web Map"`, term)
+  if (term.field === undefined && searched.unnamed === 'refused')
+    throw mistake(`the value at position ${term.start} must follow a field, as in type:"Web Map"`, term)
   const field = fieldOf(term, searched)
   // What no field of ours is called, nothing has.
   if (field === undefined) return NONE
@@ -73,18 +106,39 @@ function soughtOf(term: ComparedTerm, field: string | undefined): Sought {
 }
 
 function comparison(term: ComparedTerm, field: Exclude<QueryField, { kind: 'words' }>): Wanted {
-  const pattern = term.kind === 'pattern' ? term.pieces.map((piece) => ('text' in piece ? literal(piece.text) : piece.wild === '*' ? '%' : '_')).join('') : undefined
+  const pattern =
+    term.kind === 'pattern'
+      ? term.pieces.map((piece) => ('text' in piece ? literal(piece.text) : piece.wild === '*' ? '%' : '_')).join('')
+      : undefined
   const value = term.kind === 'pattern' ? '' : term.text.trim()
   switch (field.kind) {
-    case 'exact': return rows(pattern === undefined ? equals(field.column, field.ignoresCase ? value.toLowerCase() : value) : isLike(sql`lower(${field.column})`, pattern.toLowerCase()))
-    case 'exact-values': return pattern === undefined ? hasKey([valueKey(field.field, field.ignoresCase ? value.toLowerCase() : value)]) : hasKeyLike(field.field, sql`lower(key)`, pattern.toLowerCase())
-    case 'values': return pattern === undefined ? hasKey([valueKey(field.field, keyOf(value))]) : hasKeyLike(field.field, KEY, keyOf(pattern))
-    case 'paths': return inPath(field.field, pattern === undefined ? literal(keyOf(value)) : keyOf(pattern))
-    case 'number': case 'instant': return pattern === undefined ? isNumber(field, value) : NONE
-    case 'flag': return pattern === undefined ? isFlag(field, value) : NONE
-    case 'constant': return pattern === undefined && value.toLowerCase() === field.value.toLowerCase() ? ALL : NONE
-    case 'related': return pattern === undefined ? rows(field.condition(value)) : NONE
-    default: return unreachable(field)
+    case 'exact':
+      return rows(
+        pattern === undefined
+          ? equals(field.column, field.ignoresCase ? value.toLowerCase() : value)
+          : isLike(sql`lower(${field.column})`, pattern.toLowerCase())
+      )
+    case 'exact-values':
+      return pattern === undefined
+        ? hasKey([valueKey(field.field, field.ignoresCase ? value.toLowerCase() : value)])
+        : hasKeyLike(field.field, sql`lower(key)`, pattern.toLowerCase())
+    case 'values':
+      return pattern === undefined
+        ? hasKey([valueKey(field.field, keyOf(value))])
+        : hasKeyLike(field.field, KEY, keyOf(pattern))
+    case 'paths':
+      return inPath(field.field, pattern === undefined ? literal(keyOf(value)) : keyOf(pattern))
+    case 'number':
+    case 'instant':
+      return pattern === undefined ? isNumber(field, value) : NONE
+    case 'flag':
+      return pattern === undefined ? isFlag(field, value) : NONE
+    case 'constant':
+      return pattern === undefined && value.toLowerCase() === field.value.toLowerCase() ? ALL : NONE
+    case 'related':
+      return pattern === undefined ? rows(field.condition(value)) : NONE
+    default:
+      return unreachable(field)
   }
 }
 
@@ -104,11 +158,22 @@ function inPath(field: string, pattern: string): Wanted {
 
 function hasValue(field: QueryField): Wanted {
   switch (field.kind) {
-    case 'words': case 'values': case 'paths': case 'exact-values': return hasKey([presenceKey(field.field)])
-    case 'exact': case 'number': case 'instant': case 'flag': return rows(isThere(field.column))
-    case 'constant': return ALL
-    case 'related': return NONE
-    default: return unreachable(field)
+    case 'words':
+    case 'values':
+    case 'paths':
+    case 'exact-values':
+      return hasKey([presenceKey(field.field)])
+    case 'exact':
+    case 'number':
+    case 'instant':
+    case 'flag':
+      return rows(isThere(field.column))
+    case 'constant':
+      return ALL
+    case 'related':
+      return NONE
+    default:
+      return unreachable(field)
   }
 }
 
@@ -117,7 +182,12 @@ function isNumber(field: Extract<QueryField, { kind: 'number' | 'instant' }>, te
   return value === undefined ? NONE : rows(equals(field.column, value))
 }
 
-const FLAGS: ReadonlyMap<string, number> = new Map([['true', 1], ['1', 1], ['false', 0], ['0', 0]])
+const FLAGS: ReadonlyMap<string, number> = new Map([
+  ['true', 1],
+  ['1', 1],
+  ['false', 0],
+  ['0', 0]
+])
 
 function isFlag({ column }: Extract<QueryField, { kind: 'flag' }>, text: string): Wanted {
   const wanted = FLAGS.get(text.toLowerCase())
@@ -125,11 +195,16 @@ function isFlag({ column }: Extract<QueryField, { kind: 'flag' }>, text: string)
 }
 
 function inRange(term: Extract<SearchTerm, { kind: 'range' }>, field: QueryField): Wanted {
-  if (field.kind !== 'number' && field.kind !== 'instant') throw mistake(`the range at position ${term.start} must follow a field of numbers or instants`, term)
+  if (field.kind !== 'number' && field.kind !== 'instant')
+    throw mistake(`the range at position ${term.start} must follow a field of numbers or instants`, term)
   const read = (bound: Bound | undefined): NumberBound | undefined => {
     if (bound === undefined) return undefined
     const value = numberOf(bound.text, field.kind)
-    if (value === undefined) throw mistake(`the range at position ${term.start} must have ${field.kind === 'instant' ? 'milliseconds or dates' : 'numbers'} as its ends`, term)
+    if (value === undefined)
+      throw mistake(
+        `the range at position ${term.start} must have ${field.kind === 'instant' ? 'milliseconds or dates' : 'numbers'} as its ends`,
+        term
+      )
     return { value, inclusive: bound.inclusive }
   }
   return rows(isBetween(field.column, read(term.from), read(term.to)))
@@ -155,15 +230,25 @@ function clamp(value: number): number {
 /** Of all terms that are wanted, not those that must be absent. */
 function weightsOf(tree: SearchTree, searched: Searched): Weight[] {
   switch (tree.kind) {
-    case 'all': case 'not': case 'exists': case 'range': return []
-    case 'and': case 'or': return tree.items.flatMap((item) => weightsOf(item, searched))
-    default: return termWeights(tree, searched)
+    case 'all':
+    case 'not':
+    case 'exists':
+    case 'range':
+      return []
+    case 'and':
+    case 'or':
+      return tree.items.flatMap((item) => weightsOf(item, searched))
+    default:
+      return termWeights(tree, searched)
   }
 }
 
 /** Terms of other fields, and patterns, are in all results or say nothing, unless somebody gave them a weight. */
 function termWeights(term: ComparedTerm, searched: Searched): Weight[] {
   const field = fieldOf(term, searched)
-  const weights = field?.kind === 'words' ? weightsOfWords(searched.kind, soughtOf(term, field.field || undefined), term.boost) : []
-  return weights.length > 0 || field === undefined || term.boost === 1 ? weights : [{ wanted: wantedTerm(term, searched), boost: term.boost }]
+  const weights =
+    field?.kind === 'words' ? weightsOfWords(searched.kind, soughtOf(term, field.field || undefined), term.boost) : []
+  return weights.length > 0 || field === undefined || term.boost === 1
+    ? weights
+    : [{ wanted: wantedTerm(term, searched), boost: term.boost }]
 }

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from '#store'
+import { type RawBuilder, sql } from '#store'
 
 /** True or false, never null: its negation holds for all that it does not. */
 export type Condition = RawBuilder<boolean>
@@ -19,7 +19,9 @@ export function any(conditions: readonly Condition[]): Condition {
   return joined(conditions, sql` or `) ?? NEVER
 }
 
-/** Halves, not a row: SQLite takes expressions that are a thousand levels deep, and each operator of a row is a level. */
+/**
+ * Halves, not a row: SQLite takes expressions that are a thousand levels deep, and each operator of a row is a level.
+ */
 function joined(parts: readonly Condition[], operator: RawBuilder<unknown>): Condition | undefined {
   const [first] = parts
   if (first === undefined || parts.length === 1) return first
@@ -42,7 +44,11 @@ export function isThere(column: Column): Condition {
 }
 
 export function isBetween(column: Column, from: NumberBound | undefined, to: NumberBound | undefined): Condition {
-  return all([isThere(column), ...(from === undefined ? [] : [above(column, from)]), ...(to === undefined ? [] : [below(column, to)])])
+  return all([
+    isThere(column),
+    ...(from === undefined ? [] : [above(column, from)]),
+    ...(to === undefined ? [] : [below(column, to)])
+  ])
 }
 
 export interface NumberBound {
@@ -58,7 +64,9 @@ function below(column: Column, { value, inclusive }: NumberBound): Condition {
   return inclusive ? sql<boolean>`(${column} <= ${value})` : sql<boolean>`(${column} < ${value})`
 }
 
-/** Said to be numbers, which PostgreSQL otherwise takes for those of the column's type, and refuses when they are not. */
+/**
+ * Said to be numbers, which PostgreSQL otherwise takes for those of the column's type, and refuses when they are not.
+ */
 export function numberParameter(value: number): Column {
   return sql`cast(${value} as double precision)`
 }

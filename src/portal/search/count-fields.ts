@@ -1,5 +1,5 @@
 import type { Reader } from '#store'
-import { DocumentSet, isExact, keyOf, readPostings, readSaid, valueKey, type Postings } from '../search-index/index.ts'
+import { DocumentSet, isExact, keyOf, type Postings, readPostings, readSaid, valueKey } from '../search-index/index.ts'
 
 /** What can be counted (facts 2.6). */
 export const COUNT_FIELDS = ['tags', 'type', 'access', 'contentstatus', 'categories'] as const
@@ -16,7 +16,12 @@ const FEW = 2_000
 const FIRST_VALUES = 64
 
 /** The most frequent values among the items, with how many have each. */
-export async function countValues(db: Reader, field: CountField, found: DocumentSet, size: number): Promise<FieldCounts> {
+export async function countValues(
+  db: Reader,
+  field: CountField,
+  found: DocumentSet,
+  size: number
+): Promise<FieldCounts> {
   const counts = found.size <= FEW ? await countFew(db, field, found) : await countMany(db, field, found, size)
   return { fieldName: field, fieldValues: await asWritten(db, field, counts.toSorted(byCount).slice(0, size)) }
 }
@@ -44,13 +49,31 @@ async function countFew(db: Reader, field: CountField, found: DocumentSet): Prom
   return [...counts.values()]
 }
 
-/** No value is in more of the finds than in all items, so the rest need not be looked at once that is less than what was counted. */
+/**
+ * No value is in more of the finds than in all items, so the rest need not be looked at once that is less than what was
+ * counted.
+ */
 async function countMany(db: Reader, field: CountField, found: DocumentSet, size: number): Promise<Counted[]> {
   const counts: Counted[] = []
   for (let [offset, limit] = [0, FIRST_VALUES]; ; [offset, limit] = [offset + limit, limit * 2]) {
-    const values = await db.selectFrom('search_keys').select(['key', 'documents']).where('kind', '=', 'item').where('field', '=', field).orderBy('documents', 'desc').orderBy('key', 'desc').limit(limit).offset(offset).execute()
-    const postings = await readPostings(db, 'item', values.map(({ key }) => key))
-    counts.push(...values.flatMap(({ key }) => countIn(found, key.slice(valueKey(field, '').length), postings.get(key) ?? [])))
+    const values = await db
+      .selectFrom('search_keys')
+      .select(['key', 'documents'])
+      .where('kind', '=', 'item')
+      .where('field', '=', field)
+      .orderBy('documents', 'desc')
+      .orderBy('key', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute()
+    const postings = await readPostings(
+      db,
+      'item',
+      values.map(({ key }) => key)
+    )
+    counts.push(
+      ...values.flatMap(({ key }) => countIn(found, key.slice(valueKey(field, '').length), postings.get(key) ?? []))
+    )
     const least = counts.toSorted(byCount)[size - 1]?.count ?? 0
     if (values.length < limit || (values.at(-1)?.documents ?? 0) <= least) return counts
   }
@@ -62,8 +85,15 @@ function countIn(found: DocumentSet, key: string, postings: readonly Postings[])
 }
 
 /** Tags and categories as the first item that has them writes them; everything else as it is compared. */
-async function asWritten(db: Reader, field: CountField, counts: readonly Counted[]): Promise<FieldCounts['fieldValues']> {
+async function asWritten(
+  db: Reader,
+  field: CountField,
+  counts: readonly Counted[]
+): Promise<FieldCounts['fieldValues']> {
   if (field !== 'tags' && field !== 'categories') return counts.map(({ key, count }) => ({ value: key, count }))
   const writers = await readSaid(db, 'item', [...new Set(counts.map(({ first }) => first))])
-  return counts.map(({ key, count, first }) => ({ value: writers.get(first)?.fields[field]?.find((each) => keyOf(each) === key) ?? key, count }))
+  return counts.map(({ key, count, first }) => ({
+    value: writers.get(first)?.fields[field]?.find((each) => keyOf(each) === key) ?? key,
+    count
+  }))
 }

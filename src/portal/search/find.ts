@@ -1,5 +1,18 @@
-import { sql, type Reader } from '#store'
-import { batches, DocumentSet, documentsFrom, documentsSaying, fieldBit, filled, isPaired, presenceKey, readPostings, wordKey, type PostingsByKey, type SearchKind } from '../search-index/index.ts'
+import { type Reader, sql } from '#store'
+import {
+  batches,
+  DocumentSet,
+  documentsFrom,
+  documentsSaying,
+  fieldBit,
+  filled,
+  isPaired,
+  type PostingsByKey,
+  presenceKey,
+  readPostings,
+  type SearchKind,
+  wordKey
+} from '../search-index/index.ts'
 import { keysWanted, pairsOf, type Wanted } from './wanted.ts'
 
 /** Where things of a kind are, and what the index says of the keys that a search asks for, read at once. */
@@ -13,13 +26,21 @@ export interface Place {
 }
 
 /** For searches of `wanted` and no others. */
-export async function openPlace(db: Reader, kind: SearchKind, table: Place['table'], wanted: readonly Wanted[]): Promise<Place> {
+export async function openPlace(
+  db: Reader,
+  kind: SearchKind,
+  table: Place['table'],
+  wanted: readonly Wanted[]
+): Promise<Place> {
   const postings = await readPostings(db, kind, [presenceKey(), ...wanted.flatMap(keysWanted)])
   return { db, kind, table, postings, all: documentsOf({ postings }, [presenceKey()]) }
 }
 
 function documentsOf({ postings }: Pick<Place, 'postings'>, keys: readonly string[], mask?: number): DocumentSet {
-  return DocumentSet.packed(keys.flatMap((key) => postings.get(key) ?? []), mask)
+  return DocumentSet.packed(
+    keys.flatMap((key) => postings.get(key) ?? []),
+    mask
+  )
 }
 
 /** So few are looked at one by one rather than all rows that a condition holds for. */
@@ -31,20 +52,39 @@ const BATCH = 500
 export async function findWanted(place: Place, wanted: Wanted, within: DocumentSet): Promise<DocumentSet> {
   if (within.size === 0) return within
   switch (wanted.kind) {
-    case 'all': return within
-    case 'none': return new DocumentSet()
-    case 'and': return findAll(place, wanted.parts, within)
-    case 'or': return findAny(place, wanted.parts, within)
-    case 'not': return within.minus(await findWanted(place, wanted.part, within))
-    case 'keys': return within.and(documentsOf(place, wanted.keys, wanted.fields))
-    case 'keys-from': return within.and(await documentsFrom(place.db, place.kind, wanted.beginning, wanted.condition, wanted.fields))
-    case 'phrase': return findPhrase(place, wanted, within)
-    case 'rows': return within.and(await findRows(place, wanted.condition, within))
+    case 'all':
+      return within
+    case 'none':
+      return new DocumentSet()
+    case 'and':
+      return findAll(place, wanted.parts, within)
+    case 'or':
+      return findAny(place, wanted.parts, within)
+    case 'not':
+      return within.minus(await findWanted(place, wanted.part, within))
+    case 'keys':
+      return within.and(documentsOf(place, wanted.keys, wanted.fields))
+    case 'keys-from':
+      return within.and(await documentsFrom(place.db, place.kind, wanted.beginning, wanted.condition, wanted.fields))
+    case 'phrase':
+      return findPhrase(place, wanted, within)
+    case 'rows':
+      return within.and(await findRows(place, wanted.condition, within))
   }
 }
 
 /** What costs least comes first, and what follows looks only at what it left. */
-const COST: Record<Wanted['kind'], number> = { all: 0, none: 0, keys: 0, not: 1, and: 1, or: 1, 'keys-from': 2, rows: 3, phrase: 4 }
+const COST: Record<Wanted['kind'], number> = {
+  all: 0,
+  none: 0,
+  keys: 0,
+  not: 1,
+  and: 1,
+  or: 1,
+  'keys-from': 2,
+  rows: 3,
+  phrase: 4
+}
 
 async function findAll(place: Place, parts: readonly Wanted[], within: DocumentSet): Promise<DocumentSet> {
   let left = within
@@ -58,28 +98,53 @@ async function findAny(place: Place, parts: readonly Wanted[], within: DocumentS
   return found
 }
 
-async function findRows({ db, table }: Place, condition: Extract<Wanted, { kind: 'rows' }>['condition'], within: DocumentSet): Promise<DocumentSet> {
+async function findRows(
+  { db, table }: Place,
+  condition: Extract<Wanted, { kind: 'rows' }>['condition'],
+  within: DocumentSet
+): Promise<DocumentSet> {
   const few = within.size <= FEW ? sql`search_number in (${sql.join(filled(within.numbers()))}) and ` : sql``
-  return DocumentSet.of(await readNumbers(db, sql`select search_number from ${sql.table(table)} where ${few}${condition}`))
+  return DocumentSet.of(
+    await readNumbers(db, sql`select search_number from ${sql.table(table)} where ${few}${condition}`)
+  )
 }
 
-/** Numbers of a column `search_number`, in the order of the rows: as one text, because 100,000 rows take ten times as long on their way. */
+/**
+ * Numbers of a column `search_number`, in the order of the rows: as one text, because 100,000 rows take ten times as
+ * long on their way.
+ */
 export async function readNumbers(db: Reader, select: ReturnType<typeof sql>): Promise<number[]> {
-  const { rows } = await sql<{ numbers: string | null }>`select string_agg(cast(search_number as text), ',') as numbers from (${select}) as found where search_number is not null`.execute(db)
+  const { rows } = await sql<{
+    numbers: string | null
+  }>`select string_agg(cast(search_number as text), ',') as numbers from (${select}) as found where search_number is not null`.execute(
+    db
+  )
   return (rows[0]?.numbers ?? '').split(',').flatMap((text) => (text === '' ? [] : [Number(text)]))
 }
 
 /** Neighbours in short fields are keys of the index. Only what these leave open is compared, word by word. */
-async function findPhrase(place: Place, { words, field }: Extract<Wanted, { kind: 'phrase' }>, within: DocumentSet): Promise<DocumentSet> {
+async function findPhrase(
+  place: Place,
+  { words, field }: Extract<Wanted, { kind: 'phrase' }>,
+  within: DocumentSet
+): Promise<DocumentSet> {
   const bit = field === undefined ? undefined : fieldBit(place.kind, field)
   const pairs = pairsOf(words)
-  const left = (isPaired(field) ? pairs : words.map(wordKey)).reduce((found, key) => found.and(documentsOf(place, [key], bit)), within)
+  const left = (isPaired(field) ? pairs : words.map(wordKey)).reduce(
+    (found, key) => found.and(documentsOf(place, [key], bit)),
+    within
+  )
   if (pairs.length > 1) return comparePhrase(place, words, field, left)
   const sure = left.and(documentsOf(place, pairs, bit))
   return isPaired(field) ? sure : sure.or(await comparePhrase(place, words, field, left.minus(sure)))
 }
 
-async function comparePhrase({ db, kind }: Pick<Place, 'db' | 'kind'>, words: readonly string[], field: string | undefined, candidates: DocumentSet): Promise<DocumentSet> {
+async function comparePhrase(
+  { db, kind }: Pick<Place, 'db' | 'kind'>,
+  words: readonly string[],
+  field: string | undefined,
+  candidates: DocumentSet
+): Promise<DocumentSet> {
   const found: number[] = []
   for (const some of batches(candidates.numbers(), BATCH)) {
     found.push(...(await documentsSaying(db, kind, some, words, field)))

@@ -2,13 +2,13 @@ import { EVERYTHING, type Principal } from '#access'
 import { sql } from '#store'
 import type { Ground } from '../ground.ts'
 import { showGroups } from '../groups/index.ts'
-import { operation, type Operation } from '../line/operation.ts'
+import { type Operation, operation } from '../line/operation.ts'
 import { PAGE_PARAMETERS, pageFields, pageOf } from '../line/paging.ts'
 import { choice, text } from '../line/parameter.ts'
 import { and, VISITOR } from '../line/rule.ts'
 import type { Organization } from '../organization/index.ts'
 import { ACCESS_PARAMETERS, groupsMeant } from './access-wish.ts'
-import { ALWAYS, any, equals, NEVER, type Condition } from './conditions.ts'
+import { ALWAYS, any, type Condition, equals, NEVER } from './conditions.ts'
 import { ignoringCase, orderBy, type SortFields } from './order.ts'
 import type { QueryField, Searched } from './query-field.ts'
 import { compileParameter, runSearch } from './run.ts'
@@ -23,43 +23,94 @@ const OWNER: QueryField = { kind: 'exact', column: column('owner') }
 function searchedGroups({ id }: Pick<Organization, 'id'>): Searched {
   const organization: QueryField = { kind: 'constant', value: id }
   return {
-    kind: 'group', unnamed: 'words',
+    kind: 'group',
+    unnamed: 'words',
     fields: {
-      id: { kind: 'exact', column: column('id') }, title: words('title'), owner: OWNER, description: words('description'), snippet: words('snippet'), tags: words('tags'),
-      access: { kind: 'exact', column: column('access'), ignoresCase: true }, created: { kind: 'instant', column: column('created_ms') }, modified: { kind: 'instant', column: column('modified_ms') },
-      isinvitationonly: flag('invitation_only'), isviewonly: flag('view_only'), autojoin: flag('auto_join'), protected: flag('protected'), hiddenmembers: flag('hidden_members'), leavingdisallowed: flag('leaving_disallowed'),
-      capabilities: { kind: 'related', condition: (value) => (value.toLowerCase() === 'updateitemcontrol' ? equals(column('update_items'), 1) : NEVER) }, orgid: organization, accountid: organization
+      id: { kind: 'exact', column: column('id') },
+      title: words('title'),
+      owner: OWNER,
+      description: words('description'),
+      snippet: words('snippet'),
+      tags: words('tags'),
+      access: { kind: 'exact', column: column('access'), ignoresCase: true },
+      created: { kind: 'instant', column: column('created_ms') },
+      modified: { kind: 'instant', column: column('modified_ms') },
+      isinvitationonly: flag('invitation_only'),
+      isviewonly: flag('view_only'),
+      autojoin: flag('auto_join'),
+      protected: flag('protected'),
+      hiddenmembers: flag('hidden_members'),
+      leavingdisallowed: flag('leaving_disallowed'),
+      capabilities: {
+        kind: 'related',
+        condition: (value) => (value.toLowerCase() === 'updateitemcontrol' ? equals(column('update_items'), 1) : NEVER)
+      },
+      orgid: organization,
+      accountid: organization
     }
   }
 }
 
 const FILTERED: Searched = {
-  kind: 'group', unnamed: 'refused',
-  fields: { title: { kind: 'values', field: 'title' }, tags: { kind: 'values', field: 'tags' }, owner: OWNER, id: { kind: 'exact', column: column('id') }, access: { kind: 'exact', column: column('access'), ignoresCase: true } }
+  kind: 'group',
+  unnamed: 'refused',
+  fields: {
+    title: { kind: 'values', field: 'title' },
+    tags: { kind: 'values', field: 'tags' },
+    owner: OWNER,
+    id: { kind: 'exact', column: column('id') },
+    access: { kind: 'exact', column: column('access'), ignoresCase: true }
+  }
 }
 
-const SORT_FIELDS: SortFields = { title: ignoringCase(column('title')), owner: ignoringCase(column('owner')), created: column('created_ms'), modified: column('modified_ms') }
+const SORT_FIELDS: SortFields = {
+  title: ignoringCase(column('title')),
+  owner: ignoringCase(column('owner')),
+  created: column('created_ms'),
+  modified: column('modified_ms')
+}
 
 const SEARCH = {
-  ...PAGE_PARAMETERS, ...ACCESS_PARAMETERS,
-  q: text('What is looked for, in the query language of searches; without it all groups are found.', { max: 60_000 }), filter: text('Whole values of fields.', { max: 60_000 }),
-  sortField: text('What results are ordered by; without it, the best first.', { max: 100 }), sortOrder: choice(['asc', 'desc'], 'Direction of the order.', { ignoreCase: true })
+  ...PAGE_PARAMETERS,
+  ...ACCESS_PARAMETERS,
+  q: text('What is looked for, in the query language of searches; without it all groups are found.', { max: 60_000 }),
+  filter: text('Whole values of fields.', { max: 60_000 }),
+  sortField: text('What results are ordered by; without it, the best first.', { max: 100 }),
+  sortOrder: choice(['asc', 'desc'], 'Direction of the order.', { ignoreCase: true })
 }
 
 export function groupSearchRoutes({ ground }: { readonly ground: Ground }): Operation[] {
   return [
     operation({
-      name: 'Search groups', path: '/community/groups', may: and(VISITOR, 'finds what the caller may see'), parameters: SEARCH,
+      name: 'Search groups',
+      path: '/community/groups',
+      may: and(VISITOR, 'finds what the caller may see'),
+      parameters: SEARCH,
       handle: async (call, wish) => {
         const asked = pageOf(wish)
         const filter = compileParameter('filter', wish.filter, FILTERED)
         const groups = await groupsMeant(ground.store.db, wish, call.caller)
-        const wanted = every([...(filter === undefined ? [] : [filter.wanted]), ...(groups === undefined ? [] : [rows(any(groups.map((id) => equals(column('id'), id))))])])
+        const wanted = every([
+          ...(filter === undefined ? [] : [filter.wanted]),
+          ...(groups === undefined ? [] : [rows(any(groups.map((id) => equals(column('id'), id))))])
+        ])
         const found = await runSearch(ground.store.db, {
-          searched: searchedGroups(call.organization), table: 'groups', id: 'id', visible: rows(visibleGroups(call.caller)), wanted, q: wish.q, page: asked,
-          order: orderBy(wish, SORT_FIELDS), factors: [], otherwise: { by: [column('modified_ms')], descending: true }
+          searched: searchedGroups(call.organization),
+          table: 'groups',
+          id: 'id',
+          visible: rows(visibleGroups(call.caller)),
+          wanted,
+          q: wish.q,
+          page: asked,
+          order: orderBy(wish, SORT_FIELDS),
+          factors: [],
+          otherwise: { by: [column('modified_ms')], descending: true }
         })
-        return { query: wish.q ?? '', ...pageFields(found.total, asked), results: await showGroups(ground, found.ids, call) }
+        return {
+          query: wish.q ?? '',
+          ...pageFields(found.total, asked),
+          results: await showGroups(ground, found.ids, call)
+        }
       }
     })
   ]
@@ -69,5 +120,8 @@ export function groupSearchRoutes({ ground }: { readonly ground: Ground }): Oper
 export function visibleGroups({ audience, member }: Principal): Condition {
   if (audience.includes(EVERYTHING) || member?.privileges.has('portal:admin:viewGroups')) return ALWAYS
   const open = member?.privileges.has('portal:user:viewOrgGroups') ? ['public', 'org'] : ['public']
-  return any([...open.map((access) => equals(column('access'), access)), ...[...(member?.groups.keys() ?? [])].map((id) => equals(column('id'), id))])
+  return any([
+    ...open.map((access) => equals(column('access'), access)),
+    ...[...(member?.groups.keys() ?? [])].map((id) => equals(column('id'), id))
+  ])
 }

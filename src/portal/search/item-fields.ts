@@ -1,9 +1,9 @@
 import { sql } from '#store'
 import type { Organization } from '../organization/index.ts'
 import { valueKey } from '../search-index/index.ts'
-import { all, any, isBetween, isThere, numberParameter, type Condition } from './conditions.ts'
-import type { QueryField, QueryFields, Searched } from './query-field.ts'
+import { all, any, type Condition, isBetween, isThere, numberParameter } from './conditions.ts'
 import { ignoringCase, type SortFields } from './order.ts'
+import type { QueryField, QueryFields, Searched } from './query-field.ts'
 import type { Factor } from './rank.ts'
 import { hasKey, rows, type Wanted } from './wanted.ts'
 
@@ -17,13 +17,37 @@ const GROUP: QueryField = { kind: 'exact-values', field: 'group' }
 /** Fields of queries about items (facts 2.6). */
 function itemFields({ id }: Pick<Organization, 'id'>): QueryFields {
   const organization: QueryField = { kind: 'constant', value: id }
-  const [created, modified]: QueryField[] = [{ kind: 'instant', column: column('created_ms') }, { kind: 'instant', column: column('modified_ms') }] as const
+  const [created, modified]: QueryField[] = [
+    { kind: 'instant', column: column('created_ms') },
+    { kind: 'instant', column: column('modified_ms') }
+  ] as const
   return {
-    id: { kind: 'exact', column: column('id') }, owner: OWNER, title: words('title'), type: words('type'), typekeywords: words('typekeywords'), tags: words('tags'), description: words('description'), snippet: words('snippet'),
-    accessinformation: words('accessinformation'), spatialreference: words('spatialreference'), access: { kind: 'exact-values', field: 'access', ignoresCase: true }, group: GROUP, orgid: organization, accountid: organization,
-    created: created as QueryField, modified: modified as QueryField, uploaded: created as QueryField, numviews: { kind: 'number', column: column('num_views') }, numratings: { kind: 'number', column: column('num_ratings') },
-    numcomments: { kind: 'number', column: column('num_comments') }, avgrating: { kind: 'number', column: column('avg_rating') }, culture: { kind: 'exact', column: ignoringCase(column('culture')), ignoresCase: true },
-    categories: { kind: 'paths', field: 'categories' }, contentstatus: { kind: 'exact-values', field: 'contentstatus', ignoresCase: true }, url: { kind: 'exact', column: column('url') }, name: { kind: 'related', condition: hasFileNamed },
+    id: { kind: 'exact', column: column('id') },
+    owner: OWNER,
+    title: words('title'),
+    type: words('type'),
+    typekeywords: words('typekeywords'),
+    tags: words('tags'),
+    description: words('description'),
+    snippet: words('snippet'),
+    accessinformation: words('accessinformation'),
+    spatialreference: words('spatialreference'),
+    access: { kind: 'exact-values', field: 'access', ignoresCase: true },
+    group: GROUP,
+    orgid: organization,
+    accountid: organization,
+    created: created as QueryField,
+    modified: modified as QueryField,
+    uploaded: created as QueryField,
+    numviews: { kind: 'number', column: column('num_views') },
+    numratings: { kind: 'number', column: column('num_ratings') },
+    numcomments: { kind: 'number', column: column('num_comments') },
+    avgrating: { kind: 'number', column: column('avg_rating') },
+    culture: { kind: 'exact', column: ignoringCase(column('culture')), ignoresCase: true },
+    categories: { kind: 'paths', field: 'categories' },
+    contentstatus: { kind: 'exact-values', field: 'contentstatus', ignoresCase: true },
+    url: { kind: 'exact', column: column('url') },
+    name: { kind: 'related', condition: hasFileNamed },
     protected: { kind: 'flag', column: column('protected') }
   }
 }
@@ -34,19 +58,41 @@ export function searchedItems(organization: Pick<Organization, 'id'>): Searched 
 
 /** The parameter `filter`: the fields of queries, four of which are compared as whole values. */
 export function filteredItems(organization: Pick<Organization, 'id'>): Searched {
-  const whole = { title: values('title'), tags: values('tags'), type: values('type'), typekeywords: values('typekeywords') }
+  const whole = {
+    title: values('title'),
+    tags: values('tags'),
+    type: values('type'),
+    typekeywords: values('typekeywords')
+  }
   return { kind: 'item', unnamed: 'refused', fields: { ...itemFields(organization), ...whole } }
 }
 
 /** What items are ordered by. */
 export const ITEM_SORT_FIELDS: SortFields = {
-  title: ignoringCase(column('title')), created: column('created_ms'), uploaded: column('created_ms'), modified: column('modified_ms'), lastmodified: column('modified_ms'), type: column('type'), owner: ignoringCase(column('owner')),
-  avgrating: column('avg_rating'), numratings: column('num_ratings'), numcomments: column('num_comments'), numviews: column('num_views'), access: column('access'), contentstatus: sql`coalesce(${column('content_status')}, '')`
+  title: ignoringCase(column('title')),
+  created: column('created_ms'),
+  uploaded: column('created_ms'),
+  modified: column('modified_ms'),
+  lastmodified: column('modified_ms'),
+  type: column('type'),
+  owner: ignoringCase(column('owner')),
+  avgrating: column('avg_rating'),
+  numratings: column('num_ratings'),
+  numcomments: column('num_comments'),
+  numviews: column('num_views'),
+  access: column('access'),
+  contentstatus: sql`coalesce(${column('content_status')}, '')`
 }
 
-/** Authoritative items before others, deprecated ones after them. How much the product does is not known; twice and half are ours. */
+/**
+ * Authoritative items before others, deprecated ones after them. How much the product does is not known; twice and half
+ * are ours.
+ */
 export const STATUS_FACTORS: readonly Factor[] = [
-  { wanted: hasKey([valueKey('contentstatus', 'org_authoritative'), valueKey('contentstatus', 'public_authoritative')]), factor: 2 },
+  {
+    wanted: hasKey([valueKey('contentstatus', 'org_authoritative'), valueKey('contentstatus', 'public_authoritative')]),
+    factor: 2
+  },
   { wanted: hasKey([valueKey('contentstatus', 'deprecated')]), factor: 0.5 }
 ]
 
@@ -68,8 +114,26 @@ export interface Box {
 
 /** The item's extent and the box have something in common. */
 export function overlaps({ west, south, east, north }: Box): Wanted {
-  const spans = west <= east ? [[west, east]] : [[west, 180], [-180, east]]
+  const spans =
+    west <= east
+      ? [[west, east]]
+      : [
+          [west, 180],
+          [-180, east]
+        ]
   const upTo = (value: number) => ({ value: numberParameter(value), inclusive: true })
-  const sides = spans.map(([from, to]) => all([isBetween(column('west'), undefined, upTo(to as number)), isBetween(column('east'), upTo(from as number), undefined)]))
-  return rows(all([isThere(column('west')), any(sides), isBetween(column('south'), undefined, upTo(north)), isBetween(column('north'), upTo(south), undefined)]))
+  const sides = spans.map(([from, to]) =>
+    all([
+      isBetween(column('west'), undefined, upTo(to as number)),
+      isBetween(column('east'), upTo(from as number), undefined)
+    ])
+  )
+  return rows(
+    all([
+      isThere(column('west')),
+      any(sides),
+      isBetween(column('south'), undefined, upTo(north)),
+      isBetween(column('north'), upTo(south), undefined)
+    ])
+  )
 }

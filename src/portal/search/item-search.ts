@@ -4,14 +4,22 @@ import type { Ground } from '../ground.ts'
 import { contentOrder, seeGroup } from '../groups/index.ts'
 import { visibleItems } from '../items/index.ts'
 import { badParameters, unknown } from '../line/errors.ts'
-import { operation, type Call, type Operation } from '../line/operation.ts'
+import { type Call, type Operation, operation } from '../line/operation.ts'
 import { PAGE_PARAMETERS, pageFields, pageOf } from '../line/paging.ts'
-import { choice, flag, list, text, wholeNumber, type Parameter, type Values } from '../line/parameter.ts'
+import { choice, flag, list, type Parameter, text, type Values, wholeNumber } from '../line/parameter.ts'
 import { and, VISITOR } from '../line/rule.ts'
 import { ACCESS_PARAMETERS, groupsMeant } from './access-wish.ts'
 import { inCategories, inCategoriesLike } from './categories.ts'
-import { COUNT_FIELDS, countValues, type CountField, type FieldCounts } from './count-fields.ts'
-import { filteredItems, isInAnyGroup, ITEM_SORT_FIELDS, overlaps, searchedItems, STATUS_FACTORS, type Box } from './item-fields.ts'
+import { COUNT_FIELDS, type CountField, countValues, type FieldCounts } from './count-fields.ts'
+import {
+  type Box,
+  filteredItems,
+  ITEM_SORT_FIELDS,
+  isInAnyGroup,
+  overlaps,
+  STATUS_FACTORS,
+  searchedItems
+} from './item-fields.ts'
 import { orderBy } from './order.ts'
 import { compileParameter, runSearch } from './run.ts'
 import { showItems } from './show-items.ts'
@@ -19,10 +27,17 @@ import { every, type Wanted } from './wanted.ts'
 
 /** `xmin,ymin,xmax,ymax` in degrees, or the same as a JSON array. */
 const BBOX: Parameter<Box> = {
-  is: 'xmin,ymin,xmax,ymax in degrees', meaning: 'Only items whose extent touches it.', emptyIsAbsent: true,
+  is: 'xmin,ymin,xmax,ymax in degrees',
+  meaning: 'Only items whose extent touches it.',
+  emptyIsAbsent: true,
   read: (raw) => {
-    const [west = NaN, south = NaN, east = NaN, north = NaN, more] = raw.replace(/^\s*\[(.*)\]\s*$/s, '$1').split(',').map((each) => (each.trim() === '' ? NaN : Number(each)))
-    return more === undefined && [west, south, east, north].every(Number.isFinite) && south <= north ? { west, south, east, north } : undefined
+    const [west = NaN, south = NaN, east = NaN, north = NaN, more] = raw
+      .replace(/^\s*\[(.*)\]\s*$/s, '$1')
+      .split(',')
+      .map((each) => (each.trim() === '' ? NaN : Number(each)))
+    return more === undefined && [west, south, east, north].every(Number.isFinite) && south <= north
+      ? { west, south, east, north }
+      : undefined
   }
 }
 
@@ -30,46 +45,87 @@ const MAX_COUNT_FIELDS = 3
 const MAX_COUNT_SIZE = 200
 
 const SORT = {
-  sortField: text('What results are ordered by; without it, the best first.', { max: 100 }), sortOrder: choice(['asc', 'desc'], 'Direction of the order.', { ignoreCase: true })
+  sortField: text('What results are ordered by; without it, the best first.', { max: 100 }),
+  sortOrder: choice(['asc', 'desc'], 'Direction of the order.', { ignoreCase: true })
 }
 
 const SEARCH = {
-  ...PAGE_PARAMETERS, ...ACCESS_PARAMETERS, ...SORT,
-  q: text('What is looked for, in the query language of searches.', { max: 60_000 }), filter: text('Values of fields, `title`, `tags`, `type` and `typekeywords` as a whole: `type:"Web Map"`, joined by AND, OR, NOT.', { max: 60_000 }), bbox: BBOX,
-  categories: text('Categories with their whole paths; those of one parameter, separated by commas, are alternatives, several parameters narrow one another.', { max: 10_000 }),
+  ...PAGE_PARAMETERS,
+  ...ACCESS_PARAMETERS,
+  ...SORT,
+  q: text('What is looked for, in the query language of searches.', { max: 60_000 }),
+  filter: text(
+    'Values of fields, `title`, `tags`, `type` and `typekeywords` as a whole: `type:"Web Map"`, joined by AND, OR, NOT.',
+    { max: 60_000 }
+  ),
+  bbox: BBOX,
+  categories: text(
+    'Categories with their whole paths; those of one parameter, separated by commas, are alternatives, several parameters narrow one another.',
+    { max: 10_000 }
+  ),
   categoryFilters: list('Words of categories; one of them must be in one of the item’s.', { max: 3, maxLength: 200 }),
-  countFields: list(`What is counted: at most ${MAX_COUNT_FIELDS} of ${COUNT_FIELDS.join(', ')}.`, { max: MAX_COUNT_FIELDS }), countSize: wholeNumber(`How many values of each, at most ${MAX_COUNT_SIZE}.`, { min: 1, max: 1_000_000 }),
+  countFields: list(`What is counted: at most ${MAX_COUNT_FIELDS} of ${COUNT_FIELDS.join(', ')}.`, {
+    max: MAX_COUNT_FIELDS
+  }),
+  countSize: wholeNumber(`How many values of each, at most ${MAX_COUNT_SIZE}.`, { min: 1, max: 1_000_000 }),
   enriched: flag('Ignored.')
 }
 type Wish = Values<typeof SEARCH>
 
 export function itemSearchRoutes({ ground }: { readonly ground: Ground }): Operation[] {
   /** Items that the caller may see and the wish asks for; `within`: whatever else must hold. */
-  const search = async (call: Call, wish: Wish, within: readonly Wanted[] = [], byDefault = 10): Promise<{ readonly page: object; readonly items: readonly object[]; readonly counts: readonly FieldCounts[] }> => {
+  const search = async (
+    call: Call,
+    wish: Wish,
+    within: readonly Wanted[] = [],
+    byDefault = 10
+  ): Promise<{ readonly page: object; readonly items: readonly object[]; readonly counts: readonly FieldCounts[] }> => {
     const { db } = ground.store
     const asked = pageOf(wish, byDefault)
     const found = await runSearch(db, {
-      searched: searchedItems(call.organization), table: 'items', id: 'id', visible: visibleItems(call.caller), wanted: every([...within, ...(await narrowing(ground, call, wish))]), q: wish.q, page: asked,
-      order: orderBy(wish, ITEM_SORT_FIELDS), factors: STATUS_FACTORS, otherwise: { by: [sql.ref('items.modified_ms')], descending: true }
+      searched: searchedItems(call.organization),
+      table: 'items',
+      id: 'id',
+      visible: visibleItems(call.caller),
+      wanted: every([...within, ...(await narrowing(ground, call, wish))]),
+      q: wish.q,
+      page: asked,
+      order: orderBy(wish, ITEM_SORT_FIELDS),
+      factors: STATUS_FACTORS,
+      otherwise: { by: [sql.ref('items.modified_ms')], descending: true }
     })
     const fields = readCountFields(wish.countFields ?? [])
     const counts = []
-    for (const field of fields) counts.push(await countValues(db, field, found.documents, Math.min(MAX_COUNT_SIZE, wish.countSize ?? 10)))
+    for (const field of fields)
+      counts.push(await countValues(db, field, found.documents, Math.min(MAX_COUNT_SIZE, wish.countSize ?? 10)))
     return { page: pageFields(found.total, asked), items: await showItems(ground, found.ids, call), counts }
   }
 
   return [
     operation({
-      name: 'Search', path: '/search', may: and(VISITOR, 'finds what the caller may see'), parameters: SEARCH,
+      name: 'Search',
+      path: '/search',
+      may: and(VISITOR, 'finds what the caller may see'),
+      parameters: SEARCH,
       handle: async (call, wish) => {
-        if (!call.input.one('q')?.trim() && !wish.filter?.trim() && wish.bbox === undefined && !wish.categories?.trim()) throw badParameters(["'q', 'filter', 'bbox' or 'categories' must be specified."])
+        if (!call.input.one('q')?.trim() && !wish.filter?.trim() && wish.bbox === undefined && !wish.categories?.trim())
+          throw badParameters(["'q', 'filter', 'bbox' or 'categories' must be specified."])
         const { page, items, counts } = await search(call, wish)
         return { query: wish.q ?? '', ...page, results: items, ...countsOf(wish, counts) }
       }
     }),
     operation({
-      name: 'Content of a group', path: '/content/groups/:group_id', may: and(VISITOR, 'who may see the group'),
-      parameters: { ...PAGE_PARAMETERS, ...SORT, sortField: { ...SORT.sortField, meaning: 'What items are ordered by; without it, as the group says, or by the last change.' } },
+      name: 'Content of a group',
+      path: '/content/groups/:group_id',
+      may: and(VISITOR, 'who may see the group'),
+      parameters: {
+        ...PAGE_PARAMETERS,
+        ...SORT,
+        sortField: {
+          ...SORT.sortField,
+          meaning: 'What items are ordered by; without it, as the group says, or by the last change.'
+        }
+      },
       handle: async (call, { sortField, sortOrder, ...paging }) => {
         const { row } = await seeContentGroup(ground, call)
         const order = sortField ? { sortField, sortOrder } : contentOrder(row)
@@ -78,7 +134,10 @@ export function itemSearchRoutes({ ground }: { readonly ground: Ground }): Opera
       }
     }),
     operation({
-      name: 'Search in a group', path: '/content/groups/:group_id/search', may: and(VISITOR, 'who may see the group'), parameters: SEARCH,
+      name: 'Search in a group',
+      path: '/content/groups/:group_id/search',
+      may: and(VISITOR, 'who may see the group'),
+      parameters: SEARCH,
       handle: async (call, wish) => {
         const { row } = await seeContentGroup(ground, call)
         const { page, items, counts } = await search(call, wish, [isInAnyGroup([row.id])])
@@ -89,15 +148,30 @@ export function itemSearchRoutes({ ground }: { readonly ground: Ground }): Opera
 }
 
 const NO_WISH: Wish = {
-  start: undefined, num: undefined, q: undefined, filter: undefined, bbox: undefined, sortField: undefined, sortOrder: undefined, categories: undefined, categoryFilters: undefined, countFields: undefined, countSize: undefined,
-  enriched: undefined, searchUserAccess: undefined, searchUserName: undefined
+  start: undefined,
+  num: undefined,
+  q: undefined,
+  filter: undefined,
+  bbox: undefined,
+  sortField: undefined,
+  sortOrder: undefined,
+  categories: undefined,
+  categoryFilters: undefined,
+  countFields: undefined,
+  countSize: undefined,
+  enriched: undefined,
+  searchUserAccess: undefined,
+  searchUserName: undefined
 }
 
 async function narrowing({ store }: Ground, { caller, input, organization }: Call, wish: Wish): Promise<Wanted[]> {
   const filter = compileParameter('filter', wish.filter, filteredItems(organization))
   const groups = await groupsMeant(store.db, wish, caller)
   return [
-    ...(filter === undefined ? [] : [filter.wanted]), ...(wish.bbox === undefined ? [] : [overlaps(wish.bbox)]), ...inCategories(input.all('categories')), ...inCategoriesLike(wish.categoryFilters ?? []),
+    ...(filter === undefined ? [] : [filter.wanted]),
+    ...(wish.bbox === undefined ? [] : [overlaps(wish.bbox)]),
+    ...inCategories(input.all('categories')),
+    ...inCategoriesLike(wish.categoryFilters ?? []),
     ...(groups === undefined ? [] : [isInAnyGroup(groups)])
   ]
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { sql, type Store } from '#store'
+import { type Store, sql } from '#store'
 import { DocumentSet, indexDocuments, type SearchDocument } from '../search-index/index.ts'
 import { countValues } from './count-fields.ts'
 import { openPlace, type Place } from './find.ts'
@@ -10,14 +10,33 @@ import { readOrdered } from './order.ts'
 const COUNT = 5_000
 const NUMBERS = Array.from({ length: COUNT }, (_, at) => at)
 /** Frequent and rare ones, as tags are. */
-const tagsOf = (number: number): string[] => ['all', ...[2, 3, 7, 50, 400, 2_000].filter((step) => number % step === 0).map((step) => `Every ${step}`), `only ${number}`]
+const tagsOf = (number: number): string[] => [
+  'all',
+  ...[2, 3, 7, 50, 400, 2_000].filter((step) => number % step === 0).map((step) => `Every ${step}`),
+  `only ${number}`
+]
 /** Many have the same. */
 const viewsOf = (number: number): number => (number * 7_919) % 97
 
 function documentOf(number: number): SearchDocument {
   return {
-    kind: 'item', number,
-    fields: { title: `t${number}`, tags: tagsOf(number), type: null, typekeywords: null, snippet: null, description: null, accessinformation: null, spatialreference: null, categories: null, owner: null, group: null, access: null, contentstatus: null }
+    kind: 'item',
+    number,
+    fields: {
+      title: `t${number}`,
+      tags: tagsOf(number),
+      type: null,
+      typekeywords: null,
+      snippet: null,
+      description: null,
+      accessinformation: null,
+      spatialreference: null,
+      categories: null,
+      owner: null,
+      group: null,
+      access: null,
+      contentstatus: null
+    }
   }
 }
 
@@ -26,7 +45,9 @@ async function fill(store: Store): Promise<Store> {
     await sql`create table crowd (search_number integer, views integer)`.execute(tx)
     for (let from = 0; from < COUNT; from += 1_000) {
       const some = NUMBERS.slice(from, from + 1_000)
-      await sql`insert into crowd values ${sql.join(some.map((number) => sql`(${sql.lit(number)}, ${sql.lit(viewsOf(number))})`))}`.execute(tx)
+      await sql`insert into crowd values ${sql.join(some.map((number) => sql`(${sql.lit(number)}, ${sql.lit(viewsOf(number))})`))}`.execute(
+        tx
+      )
       await indexDocuments(tx, some.map(documentOf))
     }
   })
@@ -36,7 +57,14 @@ async function fill(store: Store): Promise<Store> {
 /** What searches do otherwise when there is much must be the same as when there is little. */
 export function manyContract(name: string, open: () => Promise<Store>): void {
   const opened = open().then(fill)
-  const sets: Readonly<Record<string, readonly number[]>> = { all: NUMBERS, most: NUMBERS.filter((each) => each % 5 !== 0), some: NUMBERS.filter((each) => each % 11 === 0), few: NUMBERS.filter((each) => each % 1_000 === 3), one: [4_999], none: [] }
+  const sets: Readonly<Record<string, readonly number[]>> = {
+    all: NUMBERS,
+    most: NUMBERS.filter((each) => each % 5 !== 0),
+    some: NUMBERS.filter((each) => each % 11 === 0),
+    few: NUMBERS.filter((each) => each % 1_000 === 3),
+    one: [4_999],
+    none: []
+  }
 
   test(`${name}: the most frequent values are counted exactly`, async () => {
     const { db } = await opened
@@ -45,9 +73,20 @@ export function manyContract(name: string, open: () => Promise<Store>): void {
       for (const tag of numbers.flatMap(tagsOf)) counts.set(tag, (counts.get(tag) ?? 0) + 1)
       const expected = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).slice(0, 5)
       const { fieldValues } = await countValues(db, 'tags', DocumentSet.of(numbers), 5)
-      assert.deepEqual(fieldValues.map(({ count }) => count), expected.map(([, count]) => count), what)
+      assert.deepEqual(
+        fieldValues.map(({ count }) => count),
+        expected.map(([, count]) => count),
+        what
+      )
       const frequent = expected.filter(([, count]) => count > 1)
-      assert.deepEqual(fieldValues.slice(0, frequent.length).map(({ value }) => value).sort(), frequent.map(([tag]) => tag).sort(), what)
+      assert.deepEqual(
+        fieldValues
+          .slice(0, frequent.length)
+          .map(({ value }) => value)
+          .sort(),
+        frequent.map(([tag]) => tag).sort(),
+        what
+      )
     }
   })
 
@@ -60,8 +99,17 @@ export function manyContract(name: string, open: () => Promise<Store>): void {
       for (const numbers of Object.values(sets)) {
         const rest = NUMBERS.filter((each) => !numbers.includes(each))
         const expected = [...numbers.toSorted(compare), ...rest.toSorted(compare)]
-        for (const [start, num] of [[1, 10], [3, 100], [41, 7], [numbers.length + 1, 20], [COUNT - 5, 100]] as const) {
-          assert.deepEqual(await readOrdered(place, [DocumentSet.of(numbers), DocumentSet.of(rest)], order, { start, num }), expected.slice(start - 1, start - 1 + num))
+        for (const [start, num] of [
+          [1, 10],
+          [3, 100],
+          [41, 7],
+          [numbers.length + 1, 20],
+          [COUNT - 5, 100]
+        ] as const) {
+          assert.deepEqual(
+            await readOrdered(place, [DocumentSet.of(numbers), DocumentSet.of(rest)], order, { start, num }),
+            expected.slice(start - 1, start - 1 + num)
+          )
         }
       }
     }

@@ -1,8 +1,8 @@
 import { sql } from '#store'
 import type { Page } from '../line/paging.ts'
-import { filled, MAX_PARAMETERS, type DocumentSet } from '../search-index/index.ts'
+import { type DocumentSet, filled, MAX_PARAMETERS } from '../search-index/index.ts'
 import type { Column } from './conditions.ts'
-import { readNumbers, type Place } from './find.ts'
+import { type Place, readNumbers } from './find.ts'
 import type { Order } from './wanted.ts'
 
 /** What results can be ordered by, by the name that clients use, in lower case. */
@@ -13,9 +13,15 @@ export interface SortWish {
   readonly sortOrder: 'asc' | 'desc' | undefined
 }
 
-/** As wished: by one field, or by several that are separated by commas. Nothing without a wish, or by `relevance`: the best first. */
+/**
+ * As wished: by one field, or by several that are separated by commas. Nothing without a wish, or by `relevance`: the
+ * best first.
+ */
 export function orderBy({ sortField = '', sortOrder }: SortWish, fields: SortFields): Order | undefined {
-  const names = sortField.toLowerCase().split(',').map((name) => name.trim())
+  const names = sortField
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim())
   const by = names.flatMap((name) => (Object.hasOwn(fields, name) ? (fields[name] as Column) : []))
   return by.length === 0 ? undefined : { by, descending: sortOrder === 'desc' }
 }
@@ -29,15 +35,30 @@ export function ignoringCase(column: Column): Column {
 const FEW = 80
 
 /** A page of sets that follow one another, each in the order. */
-export async function readOrdered(place: Place, classes: readonly DocumentSet[], order: Order, { start, num }: Page): Promise<number[]> {
+export async function readOrdered(
+  place: Place,
+  classes: readonly DocumentSet[],
+  order: Order,
+  { start, num }: Page
+): Promise<number[]> {
   const [reached, skip] = reach(classes, start - 1, num)
-  const few = await sortFew(place, reached.filter(({ size }) => size <= FEW).flatMap((documents) => documents.numbers()), order)
+  const few = await sortFew(
+    place,
+    reached.filter(({ size }) => size <= FEW).flatMap((documents) => documents.numbers()),
+    order
+  )
   const positions = new Map(few.map((number, at) => [number, at]))
   const numbers: number[] = []
   for (const documents of reached) {
     const needed = skip + num - numbers.length
     if (documents.size > FEW) numbers.push(...(await readFirst(place, documents, order, needed)))
-    else numbers.push(...documents.numbers().filter((number) => positions.has(number)).sort((a, b) => (positions.get(a) as number) - (positions.get(b) as number)))
+    else
+      numbers.push(
+        ...documents
+          .numbers()
+          .filter((number) => positions.has(number))
+          .sort((a, b) => (positions.get(a) as number) - (positions.get(b) as number))
+      )
   }
   return numbers.slice(skip, skip + num)
 }
@@ -58,22 +79,43 @@ function reach(classes: readonly DocumentSet[], start: number, num: number): [re
   return [reached, skip]
 }
 
-/** The first of a set: all its members are sorted, or the rows are read in the order until enough of them are members, whichever takes fewer. */
+/**
+ * The first of a set: all its members are sorted, or the rows are read in the order until enough of them are members,
+ * whichever takes fewer.
+ */
 async function readFirst(place: Place, documents: DocumentSet, order: Order, count: number): Promise<number[]> {
   const walked = Math.min(count, documents.size) * (place.all.size / documents.size)
-  return documents.size <= Math.min(walked, MAX_PARAMETERS) ? sortFew(place, documents.numbers(), order) : walk(place, documents, order, count, walked)
+  return documents.size <= Math.min(walked, MAX_PARAMETERS)
+    ? sortFew(place, documents.numbers(), order)
+    : walk(place, documents, order, count, walked)
 }
 
 async function sortFew({ db, table }: Place, numbers: readonly number[], order: Order): Promise<number[]> {
   if (numbers.length < 2) return [...numbers]
-  return readNumbers(db, sql`select search_number from ${sql.table(table)} where search_number in (${sql.join(filled(numbers))}) order by ${orderText(order)} limit ${numbers.length}`)
+  return readNumbers(
+    db,
+    sql`select search_number from ${sql.table(table)} where search_number in (${sql.join(filled(numbers))}) order by ${orderText(order)} limit ${numbers.length}`
+  )
 }
 
-async function walk({ db, table }: Place, documents: DocumentSet, order: Order, count: number, expected: number): Promise<number[]> {
+async function walk(
+  { db, table }: Place,
+  documents: DocumentSet,
+  order: Order,
+  count: number,
+  expected: number
+): Promise<number[]> {
   const found = new Set<number>()
   const most = Math.min(count, documents.size)
-  for (let [offset, size] = [0, Math.ceil(expected * 1.5) + 50]; found.size < most; [offset, size] = [offset + size, size * 2]) {
-    const numbers = await readNumbers(db, sql`select search_number from ${sql.table(table)} where search_number is not null order by ${orderText(order)} limit ${size} offset ${offset}`)
+  for (
+    let [offset, size] = [0, Math.ceil(expected * 1.5) + 50];
+    found.size < most;
+    [offset, size] = [offset + size, size * 2]
+  ) {
+    const numbers = await readNumbers(
+      db,
+      sql`select search_number from ${sql.table(table)} where search_number is not null order by ${orderText(order)} limit ${size} offset ${offset}`
+    )
     for (const number of numbers) if (documents.has(number)) found.add(number)
     if (numbers.length < size) break
   }

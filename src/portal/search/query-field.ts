@@ -1,5 +1,5 @@
-import type { Column, Condition } from './conditions.ts'
 import type { SearchKind } from '../search-index/index.ts'
+import type { Column, Condition } from './conditions.ts'
 
 /** A field that queries name, and what is compared. */
 export type QueryField =

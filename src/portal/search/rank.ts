@@ -9,7 +9,12 @@ export interface Factor {
 }
 
 /** Sets of finds that are equally good, the best first. */
-export async function rank(place: Place, found: DocumentSet, weights: readonly Weight[], factors: readonly Factor[]): Promise<DocumentSet[]> {
+export async function rank(
+  place: Place,
+  found: DocumentSet,
+  weights: readonly Weight[],
+  factors: readonly Factor[]
+): Promise<DocumentSet[]> {
   const scores = new Scores()
   for (const weight of weights) await scores.weigh(place, found, weight)
   const marked: { readonly documents: DocumentSet; readonly factor: number }[] = []
@@ -20,7 +25,10 @@ export async function rank(place: Place, found: DocumentSet, weights: readonly W
   if (weights.length === 0 && marked.length === 0) return [found]
   const classes = new Map<number, number[]>()
   found.each((number) => {
-    const score = marked.reduce((product, { documents, factor }) => (documents.has(number) ? product * factor : product), 1 + scores.of(number))
+    const score = marked.reduce(
+      (product, { documents, factor }) => (documents.has(number) ? product * factor : product),
+      1 + scores.of(number)
+    )
     const members = classes.get(score)
     if (members === undefined) classes.set(score, [number])
     else members.push(number)
@@ -37,7 +45,10 @@ class Scores {
 
   /** Values have 1 for what holds them, and words the number of their fields. */
   async weigh(place: Place, found: DocumentSet, { wanted, boost }: Weight): Promise<void> {
-    if (wanted.kind !== 'keys') return (await findWanted(place, wanted, found)).each((number) => this.#add(chunkOf(number), number % CHUNK, boost))
+    if (wanted.kind !== 'keys')
+      return (await findWanted(place, wanted, found)).each((number) =>
+        this.#add(chunkOf(number), number % CHUNK, boost)
+      )
     const mask = wanted.fields ?? 255
     for (const { chunk, packed } of wanted.keys.flatMap((key) => place.postings.get(key) ?? [])) {
       eachPosting(packed, (offset, bits) => {

@@ -1,14 +1,14 @@
 import { isLoggiaError } from '#kit'
-import { sql, type Reader } from '#store'
+import { type Reader, sql } from '#store'
 import { badParameters } from '../line/errors.ts'
 import type { Page } from '../line/paging.ts'
-import { filled, type DocumentSet } from '../search-index/index.ts'
+import { type DocumentSet, filled } from '../search-index/index.ts'
 import { compileSearch } from './compile.ts'
 import { findWanted, openPlace, type Place } from './find.ts'
 import { parseSearch } from './language/parser.ts'
 import { readOrdered } from './order.ts'
 import type { Searched } from './query-field.ts'
-import { rank, type Factor } from './rank.ts'
+import { type Factor, rank } from './rank.ts'
 import { ALL, every, type Order, type Wanted } from './wanted.ts'
 
 /** What was found, best first: a page of ids, and all of it. */
@@ -40,23 +40,41 @@ export interface SearchWish {
 export async function runSearch(db: Reader, wish: SearchWish): Promise<Found> {
   const { searched, page, table, order, factors } = wish
   const { wanted = ALL, weights = [] } = compileParameter('q', wish.q, searched) ?? {}
-  const place = await openPlace(db, searched.kind, table, [wish.visible, wish.wanted, wanted, ...weights.map((each) => each.wanted), ...factors.map((each) => each.wanted)])
+  const place = await openPlace(db, searched.kind, table, [
+    wish.visible,
+    wish.wanted,
+    wanted,
+    ...weights.map((each) => each.wanted),
+    ...factors.map((each) => each.wanted)
+  ])
   const visible = await findWanted(place, wish.visible, place.all)
   const documents = await findWanted(place, every([wish.wanted, wanted]), visible)
   const classes = order === undefined ? await rank(place, documents, weights, factors) : [documents]
-  const numbers = page.num === 0 || page.start > documents.size ? [] : await readOrdered(place, classes, order ?? wish.otherwise, page)
+  const numbers =
+    page.num === 0 || page.start > documents.size
+      ? []
+      : await readOrdered(place, classes, order ?? wish.otherwise, page)
   return { total: documents.size, ids: await readIds(place, wish.id, numbers), documents }
 }
 
 async function readIds({ db, table }: Place, id: SearchWish['id'], numbers: readonly number[]): Promise<string[]> {
   if (numbers.length === 0) return []
-  const { rows } = await sql<{ id: string; number: number }>`select ${sql.ref(id)} as id, search_number as number from ${sql.table(table)} where search_number in (${sql.join(filled(numbers))})`.execute(db)
+  const { rows } = await sql<{
+    id: string
+    number: number
+  }>`select ${sql.ref(id)} as id, search_number as number from ${sql.table(table)} where search_number in (${sql.join(filled(numbers))})`.execute(
+    db
+  )
   const ids = new Map(rows.map((row) => [row.number, row.id]))
   return numbers.flatMap((number) => ids.get(number) ?? [])
 }
 
 /** What a parameter says; nothing when it is blank. Errors: `portal/bad-parameters` with the place of the mistake. */
-export function compileParameter(name: string, text: string | undefined, searched: Searched): ReturnType<typeof compileSearch> | undefined {
+export function compileParameter(
+  name: string,
+  text: string | undefined,
+  searched: Searched
+): ReturnType<typeof compileSearch> | undefined {
   try {
     const tree = parseSearch(text ?? '')
     return tree && compileSearch(tree, searched)

@@ -1,27 +1,77 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { sql, type Store } from '#store'
-import { compileParameter } from './run.ts'
-import { findWanted, openPlace, type Place } from './find.ts'
-import { rank } from './rank.ts'
+import { type Store, sql } from '#store'
 import type { SearchDocument } from '../search-index/index.ts'
 import { forgetDocuments, indexDocuments } from '../search-index/index.ts'
+import { findWanted, openPlace, type Place } from './find.ts'
 import type { Searched } from './query-field.ts'
+import { rank } from './rank.ts'
+import { compileParameter } from './run.ts'
 import { ALL, type Wanted } from './wanted.ts'
 
 type ItemFields = Extract<SearchDocument, { kind: 'item' }>['fields']
 
-const NOTHING: ItemFields = { title: null, tags: null, type: null, typekeywords: null, snippet: null, description: null, accessinformation: null, spatialreference: null, categories: null, owner: null, group: null, access: null, contentstatus: null }
+const NOTHING: ItemFields = {
+  title: null,
+  tags: null,
+  type: null,
+  typekeywords: null,
+  snippet: null,
+  description: null,
+  accessinformation: null,
+  spatialreference: null,
+  categories: null,
+  owner: null,
+  group: null,
+  access: null,
+  contentstatus: null
+}
 
 /** Id, columns and words of the things that the queries of the contract are asked of. */
-export const ITEMS: readonly (readonly [id: string, columns: { owner: string; access: string; status: string | null; created: number; views: number }, fields: Partial<ItemFields>])[] = [
-  ['fires', { owner: 'ann', access: 'public', status: 'org_authoritative', created: 1_249_084_800_000, views: 5 },
-    { title: 'California Wildfires', tags: ['fire', 'San Francisco'], type: 'Feature Service', snippet: 'Perimeters of recent fires', description: '<p>All <b>fires</b> of the year</p>', categories: ['/Categories/Hazards/Fire'] }],
-  ['parks', { owner: 'Bob', access: 'org', status: null, created: 1_249_548_000_000, views: 50 },
-    { title: 'Städtische Parks & Gärten', tags: ['green', 'Francisco'], type: 'Web Map', snippet: 'San Francisco parks', categories: ['/Categories/Nature', '/Region/US'] }],
-  ['water', { owner: 'ann', access: 'private', status: 'deprecated', created: 1_600_000_000_000, views: 500 },
-    { title: 'water_quality_2020.csv', tags: ['water'], type: 'CSV', description: 'Measured near the fire station', categories: ['/Categories/Water', '/Region/US/West'] }],
-  ['水位', { owner: 'o%_o', access: 'public', status: null, created: 1_700_000_000_000, views: 0 }, { title: '水位と温度', tags: ['100%', 'a_b'], type: 'Web Mapping Application' }]
+export const ITEMS: readonly (readonly [
+  id: string,
+  columns: { owner: string; access: string; status: string | null; created: number; views: number },
+  fields: Partial<ItemFields>
+])[] = [
+  [
+    'fires',
+    { owner: 'ann', access: 'public', status: 'org_authoritative', created: 1_249_084_800_000, views: 5 },
+    {
+      title: 'California Wildfires',
+      tags: ['fire', 'San Francisco'],
+      type: 'Feature Service',
+      snippet: 'Perimeters of recent fires',
+      description: '<p>All <b>fires</b> of the year</p>',
+      categories: ['/Categories/Hazards/Fire']
+    }
+  ],
+  [
+    'parks',
+    { owner: 'Bob', access: 'org', status: null, created: 1_249_548_000_000, views: 50 },
+    {
+      title: 'Städtische Parks & Gärten',
+      tags: ['green', 'Francisco'],
+      type: 'Web Map',
+      snippet: 'San Francisco parks',
+      categories: ['/Categories/Nature', '/Region/US']
+    }
+  ],
+  [
+    'water',
+    { owner: 'ann', access: 'private', status: 'deprecated', created: 1_600_000_000_000, views: 500 },
+    {
+      title: 'water_quality_2020.csv',
+      tags: ['water'],
+      type: 'CSV',
+      description: 'Measured near the fire station',
+      categories: ['/Categories/Water', '/Region/US/West']
+    }
+  ],
+  [
+    '水位',
+    { owner: 'o%_o', access: 'public', status: null, created: 1_700_000_000_000, views: 0 },
+    { title: '水位と温度', tags: ['100%', 'a_b'], type: 'Web Mapping Application' }
+  ]
 ]
 
 const PARKS = 1
@@ -29,16 +79,32 @@ const PARKS = 1
 const column = (name: string) => sql.ref(`things.${name}`)
 
 export const SEARCHED: Searched = {
-  kind: 'item', unnamed: 'words',
+  kind: 'item',
+  unnamed: 'words',
   fields: {
-    ...Object.fromEntries(['title', 'tags', 'type', 'snippet', 'description'].map((field) => [field, { kind: 'words', field } as const])),
-    id: { kind: 'exact', column: column('id') }, owner: { kind: 'exact', column: column('owner') }, access: { kind: 'exact', column: column('access'), ignoresCase: true },
-    contentstatus: { kind: 'exact', column: column('status'), ignoresCase: true }, created: { kind: 'instant', column: column('created') }, numviews: { kind: 'number', column: column('views') },
-    categories: { kind: 'paths', field: 'categories' }, orgid: { kind: 'constant', value: '0123456789ABCDEF' }, group: { kind: 'related', condition: (value) => sql<boolean>`(${column('access')} = ${`${value}`})` }
+    ...Object.fromEntries(
+      ['title', 'tags', 'type', 'snippet', 'description'].map((field) => [field, { kind: 'words', field } as const])
+    ),
+    id: { kind: 'exact', column: column('id') },
+    owner: { kind: 'exact', column: column('owner') },
+    access: { kind: 'exact', column: column('access'), ignoresCase: true },
+    contentstatus: { kind: 'exact', column: column('status'), ignoresCase: true },
+    created: { kind: 'instant', column: column('created') },
+    numviews: { kind: 'number', column: column('views') },
+    categories: { kind: 'paths', field: 'categories' },
+    orgid: { kind: 'constant', value: '0123456789ABCDEF' },
+    group: { kind: 'related', condition: (value) => sql<boolean>`(${column('access')} = ${`${value}`})` }
   }
 }
 
-const FILTERED: Searched = { ...SEARCHED, unnamed: 'refused', fields: { owner: { kind: 'exact', column: column('owner') }, ...Object.fromEntries(['title', 'tags', 'type'].map((field) => [field, { kind: 'values', field } as const])) } }
+const FILTERED: Searched = {
+  ...SEARCHED,
+  unnamed: 'refused',
+  fields: {
+    owner: { kind: 'exact', column: column('owner') },
+    ...Object.fromEntries(['title', 'tags', 'type'].map((field) => [field, { kind: 'values', field } as const]))
+  }
+}
 
 /** Queries and what they find, in the order of the list above. */
 const FINDS: readonly (readonly [query: string, ...ids: string[]])[] = [
@@ -118,7 +184,7 @@ const FINDS: readonly (readonly [query: string, ...ids: string[]])[] = [
   ['parks - &', 'parks'],
   ['the <script>alert(1)</script>'],
   ["'; drop table things; --"],
-  ["owner:\"' or 1=1 --\""]
+  ['owner:"\' or 1=1 --"']
 ]
 
 const FILTERS: readonly (readonly [filter: string, ...ids: string[]])[] = [
@@ -147,9 +213,21 @@ const RANKS: readonly (readonly [query: string, ...ids: string[]])[] = [
 /** The things of the list above, in a table of their own. */
 export async function fillThings(store: Store): Promise<Store> {
   await store.transaction(async (tx) => {
-    await tx.schema.createTable('things' as 'items').addColumn('id', 'text').addColumn('owner', 'text').addColumn('access', 'text').addColumn('status', 'text').addColumn('created', 'bigint').addColumn('views', 'integer').addColumn('search_number', 'integer').execute()
+    await tx.schema
+      .createTable('things' as 'items')
+      .addColumn('id', 'text')
+      .addColumn('owner', 'text')
+      .addColumn('access', 'text')
+      .addColumn('status', 'text')
+      .addColumn('created', 'bigint')
+      .addColumn('views', 'integer')
+      .addColumn('search_number', 'integer')
+      .execute()
     for (const [number, [id, columns, fields]] of ITEMS.entries()) {
-      await tx.insertInto('things' as never).values({ id, ...columns, search_number: number } as never).execute()
+      await tx
+        .insertInto('things' as never)
+        .values({ id, ...columns, search_number: number } as never)
+        .execute()
       await indexDocuments(tx, [{ kind: 'item', number, fields: { ...NOTHING, ...fields } }])
     }
   })
@@ -173,27 +251,49 @@ export function searchContract(name: string, open: () => Promise<Store>): void {
     return classes.flatMap((documents) => documents.numbers().map((number) => ITEMS[number]?.[0] as string))
   }
 
-  for (const [query, ...ids] of FINDS) test(`${name}: ${query} finds ${ids.join(', ') || 'nothing'}`, async () => assert.deepEqual(await find(query), ids))
-  for (const [filter, ...ids] of FILTERS) test(`${name}: the filter ${filter} lets through ${ids.join(', ') || 'nothing'}`, async () => assert.deepEqual(await find(filter, FILTERED), ids))
-  for (const [query, ...ids] of RANKS) test(`${name}: ${query} finds ${ids.join(' before ')}`, async () => assert.deepEqual(await find(query, SEARCHED, true), ids))
+  for (const [query, ...ids] of FINDS)
+    test(`${name}: ${query} finds ${ids.join(', ') || 'nothing'}`, async () => assert.deepEqual(await find(query), ids))
+  for (const [filter, ...ids] of FILTERS)
+    test(`${name}: the filter ${filter} lets through ${ids.join(', ') || 'nothing'}`, async () =>
+      assert.deepEqual(await find(filter, FILTERED), ids))
+  for (const [query, ...ids] of RANKS)
+    test(`${name}: ${query} finds ${ids.join(' before ')}`, async () =>
+      assert.deepEqual(await find(query, SEARCHED, true), ids))
 
   test(`${name}: what a query cannot mean is refused with the place`, async () => {
     const refusals: readonly (readonly [query: string, detail: string])[] = [
       ['title:[a TO b]', "'q' must be a query: the range at position 6 must follow a field of numbers or instants."],
       ['fire [1 TO 2]', "'q' must be a query: the range at position 5 must follow a field of numbers or instants."],
       ['numviews:[a TO 2]', "'q' must be a query: the range at position 9 must have numbers as its ends."],
-      ['created:[yesterday TO *]', "'q' must be a query: the range at position 8 must have milliseconds or dates as its ends."],
+      [
+        'created:[yesterday TO *]',
+        "'q' must be a query: the range at position 8 must have milliseconds or dates as its ends."
+      ],
       ['(fire', "'q' must be a query: unexpected end at position 5."]
     ]
-    for (const [query, detail] of refusals) await assert.rejects(find(query), (error: { details?: { list?: string[] } }) => assert.deepEqual(error.details?.list, [detail]) === undefined)
+    for (const [query, detail] of refusals)
+      await assert.rejects(
+        find(query),
+        (error: { details?: { list?: string[] } }) => assert.deepEqual(error.details?.list, [detail]) === undefined
+      )
     await assert.rejects(find('words', FILTERED), { code: 'portal/bad-parameters' })
   })
 
   test(`${name}: the longest query that is understood is answered`, async () => {
-    assert.deepEqual(await find(Array.from({ length: 999 }, (_, at) => `id:${at}`).join(' OR ') + ' OR title:wildfires'), ['fires'])
-    assert.deepEqual(await find(Array.from({ length: 300 }, (_, at) => `-w${at}x`).join(' '), SEARCHED), ITEMS.map(([id]) => id))
-    await assert.rejects(find('a '.repeat(301)), { details: { list: ["'q' must be a query: a query has at most 300 words."] } })
-    await assert.rejects(find('a* '.repeat(11)), { details: { list: ["'q' must be a query: a query has at most 10 words with * or ?."] } })
+    assert.deepEqual(
+      await find(Array.from({ length: 999 }, (_, at) => `id:${at}`).join(' OR ') + ' OR title:wildfires'),
+      ['fires']
+    )
+    assert.deepEqual(
+      await find(Array.from({ length: 300 }, (_, at) => `-w${at}x`).join(' '), SEARCHED),
+      ITEMS.map(([id]) => id)
+    )
+    await assert.rejects(find('a '.repeat(301)), {
+      details: { list: ["'q' must be a query: a query has at most 300 words."] }
+    })
+    await assert.rejects(find('a* '.repeat(11)), {
+      details: { list: ["'q' must be a query: a query has at most 10 words with * or ?."] }
+    })
   })
 
   test(`${name}: what changes is found by what it says now, and what is forgotten not at all`, async () => {
@@ -201,15 +301,39 @@ export function searchContract(name: string, open: () => Promise<Store>): void {
     const fields = { ...NOTHING, title: 'Lakes of Europe', tags: ['blue'] }
     await store.transaction((tx) => indexDocuments(tx, [{ kind: 'item', number: PARKS, fields }]))
     assert.deepEqual([await find('lake'), await find('parks'), await find('tags:blue')], [['parks'], [], ['parks']])
-    await store.transaction((tx) => indexDocuments(tx, [{ kind: 'item', number: PARKS, fields: { ...fields, title: 'Rivers of Europe' } }]))
-    assert.deepEqual([await find('lakes'), await find('rivers europe'), await find('tags:"blue"', FILTERED)], [[], ['parks'], ['parks']])
+    await store.transaction((tx) =>
+      indexDocuments(tx, [{ kind: 'item', number: PARKS, fields: { ...fields, title: 'Rivers of Europe' } }])
+    )
+    assert.deepEqual(
+      [await find('lakes'), await find('rivers europe'), await find('tags:"blue"', FILTERED)],
+      [[], ['parks'], ['parks']]
+    )
     const many = Array.from({ length: 20_000 }, (_, at) => `word${at}`).join(' ')
-    await store.transaction((tx) => indexDocuments(tx, [{ kind: 'item', number: PARKS, fields: { ...fields, title: 'Rivers of Europe', snippet: 'long', description: `first ${many}` } }]))
-    assert.deepEqual([await find('europe long first word9000'), await find('word10000')], [['parks'], []], 'ten thousand words of a thing, the weightiest first')
+    await store.transaction((tx) =>
+      indexDocuments(tx, [
+        {
+          kind: 'item',
+          number: PARKS,
+          fields: { ...fields, title: 'Rivers of Europe', snippet: 'long', description: `first ${many}` }
+        }
+      ])
+    )
+    assert.deepEqual(
+      [await find('europe long first word9000'), await find('word10000')],
+      [['parks'], []],
+      'ten thousand words of a thing, the weightiest first'
+    )
     await store.transaction((tx) => forgetDocuments(tx, 'item', [PARKS]))
     assert.deepEqual([await find('rivers'), await find('tags:"blue"', FILTERED)], [[], []])
-    const left = await store.db.selectFrom('search_keys').select(['key', 'documents']).where('key', 'in', ['=rivers', '=river', '=europe', '=blue', 'tags=blue', '=web']).execute()
-    assert.deepEqual(left.map(({ key, documents }) => `${key} ${documents}`), ['=web 1'])
+    const left = await store.db
+      .selectFrom('search_keys')
+      .select(['key', 'documents'])
+      .where('key', 'in', ['=rivers', '=river', '=europe', '=blue', 'tags=blue', '=web'])
+      .execute()
+    assert.deepEqual(
+      left.map(({ key, documents }) => `${key} ${documents}`),
+      ['=web 1']
+    )
     await store.close()
   })
 }

@@ -1,18 +1,30 @@
 import type { Ground } from '../ground.ts'
-import { controlOf, itemObject, readItems, type Item } from '../items/index.ts'
+import { controlOf, type Item, itemObject, readItems } from '../items/index.ts'
 import type { Call } from '../line/operation.ts'
 
 /** Items by their ids, in the given order, each with what the caller may do with it. */
-export async function showItems({ store }: Pick<Ground, 'store'>, ids: readonly string[], call: Call): Promise<Record<string, unknown>[]> {
+export async function showItems(
+  { store }: Pick<Ground, 'store'>,
+  ids: readonly string[],
+  call: Call
+): Promise<Record<string, unknown>[]> {
   const items = await readItems(store.db, ids)
   const updateGroups = await sharedUpdateGroups({ store }, items)
   return items.map((item) => itemObject(item, call, controlOf(item, call.caller, updateGroups)))
 }
 
 /** Of all groups of the items those whose members may change what is shared with them. */
-async function sharedUpdateGroups({ store }: Pick<Ground, 'store'>, items: readonly Item[]): Promise<ReadonlySet<string>> {
+async function sharedUpdateGroups(
+  { store }: Pick<Ground, 'store'>,
+  items: readonly Item[]
+): Promise<ReadonlySet<string>> {
   const ids = [...new Set(items.flatMap(({ groups }) => groups))]
   if (ids.length === 0) return new Set()
-  const rows = await store.db.selectFrom('groups').select('id').where('id', 'in', ids).where('update_items', '=', 1).execute()
+  const rows = await store.db
+    .selectFrom('groups')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('update_items', '=', 1)
+    .execute()
   return new Set(rows.map((row) => row.id))
 }

@@ -1,8 +1,8 @@
 import { sql } from '#store'
+import { ANY, fieldBit, ONE, patternsOf, type SearchKind, stemOf, wordKey, wordsOf } from '../search-index/index.ts'
 import { isLike } from './conditions.ts'
 import type { Piece } from './language/tree.ts'
 import { ALL, every, hasKey, hasKeyFrom, type Wanted, type Weight } from './wanted.ts'
-import { ANY, fieldBit, ONE, patternsOf, stemOf, wordKey, wordsOf, type SearchKind } from '../search-index/index.ts'
 
 /** What a term looks for among the words. Every one must be there. */
 export interface Sought {
@@ -25,9 +25,14 @@ export function soughtPhrase(text: string, field: string | undefined): Sought {
 }
 
 export function soughtPatterns(pieces: readonly Piece[], field: string | undefined): Sought {
-  const text = pieces.map((piece) => ('text' in piece ? piece.text.replace(/[\uE000\uE001]/g, ' ') : piece.wild === '*' ? ANY : ONE)).join('')
+  const text = pieces
+    .map((piece) => ('text' in piece ? piece.text.replace(/[\uE000\uE001]/g, ' ') : piece.wild === '*' ? ANY : ONE))
+    .join('')
   // Words are letters and digits: nothing in them is a sign of LIKE.
-  const words = patternsOf(text).map((word) => ({ text: word.replaceAll(ANY, '%').replaceAll(ONE, '_'), isPattern: /[\uE000\uE001]/.test(word) }))
+  const words = patternsOf(text).map((word) => ({
+    text: word.replaceAll(ANY, '%').replaceAll(ONE, '_'),
+    isPattern: /[\uE000\uE001]/.test(word)
+  }))
   return { words: words.filter(({ text: word }) => !/^%+$/.test(word)), phrase: false, field }
 }
 
@@ -36,14 +41,23 @@ export function hasWords(kind: SearchKind, { words, phrase, field }: Sought): Wa
   if (words.length === 0) return ALL
   if (phrase) return { kind: 'phrase', words: words.map(({ text }) => text), field }
   const fields = bitOf(kind, field)
-  return every(words.map(({ text, isPattern }) => (isPattern ? hasKeyFrom(wordKey(text.replace(/[%_].*$/s, '')), isLike(sql.ref('key'), wordKey(text)), fields) : hasKey([wordKey(text)], fields))))
+  return every(
+    words.map(({ text, isPattern }) =>
+      isPattern
+        ? hasKeyFrom(wordKey(text.replace(/[%_].*$/s, '')), isLike(sql.ref('key'), wordKey(text)), fields)
+        : hasKey([wordKey(text)], fields)
+    )
+  )
 }
 
 /**
- * How much its words count in a thing that has them: by the weightiest field that holds each. Patterns find, and count alike wherever they do.
+ * How much its words count in a thing that has them: by the weightiest field that holds each. Patterns find, and count
+ * alike wherever they do.
  */
 export function weightsOfWords(kind: SearchKind, { words, field }: Sought, boost: number): Weight[] {
-  return words.flatMap(({ text, isPattern }) => (isPattern ? [] : [{ wanted: hasKey([wordKey(text)], bitOf(kind, field)), boost }]))
+  return words.flatMap(({ text, isPattern }) =>
+    isPattern ? [] : [{ wanted: hasKey([wordKey(text)], bitOf(kind, field)), boost }]
+  )
 }
 
 /** Bits of no field at all find nothing. */

@@ -1,7 +1,7 @@
 import type { Ground } from '../ground.ts'
-import { operation, type Operation } from '../line/operation.ts'
-import { anyOf, holderOf, SELF } from '../line/rule.ts'
 import { unknown } from '../line/errors.ts'
+import { type Operation, operation } from '../line/operation.ts'
+import { anyOf, holderOf, SELF } from '../line/rule.ts'
 import { DocumentSet, readPostings, valueKey } from '../search-index/index.ts'
 import { findUser } from '../users/index.ts'
 import { countValues } from './count-fields.ts'
@@ -11,13 +11,20 @@ const MAX_TAGS = 1_000
 export function userTagRoutes({ ground }: { readonly ground: Ground }): Operation[] {
   return [
     operation({
-      name: 'Tags of a user', path: '/community/users/:username/tags', may: anyOf(SELF, holderOf('portal:admin:viewItems')),
+      name: 'Tags of a user',
+      path: '/community/users/:username/tags',
+      may: anyOf(SELF, holderOf('portal:admin:viewItems')),
       handle: async ({ path }) => {
         const { db } = ground.store
         const user = await findUser(db, path.username as string)
         if (user === undefined) throw unknown('user')
         const owned = valueKey('owner', user.username)
-        const { fieldValues } = await countValues(db, 'tags', DocumentSet.packed((await readPostings(db, 'item', [owned])).get(owned) ?? []), MAX_TAGS)
+        const { fieldValues } = await countValues(
+          db,
+          'tags',
+          DocumentSet.packed((await readPostings(db, 'item', [owned])).get(owned) ?? []),
+          MAX_TAGS
+        )
         return { tags: fieldValues.map(({ value, count }) => ({ tag: value, count })) }
       }
     })

@@ -1,6 +1,6 @@
 import { unreachable } from '#kit'
 import { pairKey, wordKey } from '../search-index/index.ts'
-import { all, ALWAYS, any, NEVER, not, type Column, type Condition } from './conditions.ts'
+import { ALWAYS, all, any, type Column, type Condition, NEVER, not } from './conditions.ts'
 
 /** What of everything there is is wanted: plain data, looked up by `findWanted`. */
 export type Wanted =
@@ -10,7 +10,12 @@ export type Wanted =
   /** What has one of the keys; `fields`: as bits, those that hold it. */
   | { readonly kind: 'keys'; readonly keys: readonly string[]; readonly fields: number | undefined }
   /** What has a key that begins so and fulfils the condition on `key`. */
-  | { readonly kind: 'keys-from'; readonly beginning: string; readonly condition: Condition; readonly fields: number | undefined }
+  | {
+      readonly kind: 'keys-from'
+      readonly beginning: string
+      readonly condition: Condition
+      readonly fields: number | undefined
+    }
   /** Words beside each other, in one field. */
   | { readonly kind: 'phrase'; readonly words: readonly string[]; readonly field: string | undefined }
   /** Rows of the table, by their columns. */
@@ -49,19 +54,32 @@ export function except(part: Wanted): Wanted {
 function joined(kind: 'and' | 'or', parts: readonly Wanted[], neutral: Wanted): Wanted {
   const conditions = parts.flatMap((part) => (part.kind === 'rows' ? [part.condition] : []))
   const others = parts.filter((part) => part.kind !== 'rows' && part.kind !== neutral.kind)
-  const left = [...others, ...(conditions.length === 0 ? [] : [rows(kind === 'and' ? all(conditions) : any(conditions))])]
+  const left = [
+    ...others,
+    ...(conditions.length === 0 ? [] : [rows(kind === 'and' ? all(conditions) : any(conditions))])
+  ]
   return left.length === 1 ? (left[0] as Wanted) : left.length === 0 ? neutral : { kind, parts: left }
 }
 
 /** All keys that the index is asked for by their whole text. */
 export function keysWanted(wanted: Wanted): string[] {
   switch (wanted.kind) {
-    case 'and': case 'or': return wanted.parts.flatMap(keysWanted)
-    case 'not': return keysWanted(wanted.part)
-    case 'keys': return [...wanted.keys]
-    case 'phrase': return [...wanted.words.map(wordKey), ...pairsOf(wanted.words)]
-    case 'all': case 'none': case 'keys-from': case 'rows': return []
-    default: return unreachable(wanted)
+    case 'and':
+    case 'or':
+      return wanted.parts.flatMap(keysWanted)
+    case 'not':
+      return keysWanted(wanted.part)
+    case 'keys':
+      return [...wanted.keys]
+    case 'phrase':
+      return [...wanted.words.map(wordKey), ...pairsOf(wanted.words)]
+    case 'all':
+    case 'none':
+    case 'keys-from':
+    case 'rows':
+      return []
+    default:
+      return unreachable(wanted)
   }
 }
 

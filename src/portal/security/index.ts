@@ -1,13 +1,13 @@
 /**
- * The administration site of security, as self-hosted portals have it: what new members become, and the end of all sign-ins at once.
- * It must never show or keep a secret, nor make anybody more than who asks may make.
+ * The administration site of security, as self-hosted portals have it: what new members become, and the end of all
+ * sign-ins at once. It must never show or keep a secret, nor make anybody more than who asks may make.
  */
 import { changeAs, type Ground } from '../ground.ts'
 import { badParameters } from '../line/errors.ts'
-import { operation, type Operation } from '../line/operation.ts'
-import { json, required, text, type JsonObject } from '../line/parameter.ts'
+import { type Operation, operation } from '../line/operation.ts'
+import { type JsonObject, json, required, text } from '../line/parameter.ts'
 import { holderOf } from '../line/rule.ts'
-import { checkSecurityConfig, newMemberDefaults, securityConfig, type Organizations } from '../organization/index.ts'
+import { checkSecurityConfig, newMemberDefaults, type Organizations, securityConfig } from '../organization/index.ts'
 import { checkNewAccount } from '../users/index.ts'
 
 const MAY_SECURE = holderOf('portal:admin:manageSecurity')
@@ -16,12 +16,33 @@ const MAY_LOOK = holderOf('portal:admin:manageSecurity', 'portal:admin:inviteUse
 /** As the other operations of the administration site answer. */
 const SUCCESS = { status: 'success', success: true }
 
-export function securityRoutes({ ground, organizations }: { readonly ground: Ground; readonly organizations: Organizations }): Operation[] {
+export function securityRoutes({
+  ground,
+  organizations
+}: {
+  readonly ground: Ground
+  readonly organizations: Organizations
+}): Operation[] {
   return [
-    operation({ name: 'Security configuration', root: 'portaladmin', path: '/security/config', may: MAY_LOOK, handle: ({ organization }) => securityConfig(organization) }),
     operation({
-      name: 'Update security configuration', root: 'portaladmin', path: '/security/config/update', may: MAY_SECURE,
-      parameters: { securityConfig: required(json('`defaultRoleForUser` and `defaultUserTypeIdForUser`: what new members get unless the request names something else; `disableServicesDirectory`: no pages for people (f=html). Keys that Loggia does not know are kept for clients.')) },
+      name: 'Security configuration',
+      root: 'portaladmin',
+      path: '/security/config',
+      may: MAY_LOOK,
+      handle: ({ organization }) => securityConfig(organization)
+    }),
+    operation({
+      name: 'Update security configuration',
+      root: 'portaladmin',
+      path: '/security/config/update',
+      may: MAY_SECURE,
+      parameters: {
+        securityConfig: required(
+          json(
+            '`defaultRoleForUser` and `defaultUserTypeIdForUser`: what new members get unless the request names something else; `disableServicesDirectory`: no pages for people (f=html). Keys that Loggia does not know are kept for clients.'
+          )
+        )
+      },
       handle: async ({ caller }, { securityConfig: config }) => {
         checkSecurityConfig(config)
         await checkNewAccount(ground, { username: 'anybody', ...newMemberDefaults(config) }, caller)
@@ -31,15 +52,27 @@ export function securityRoutes({ ground, organizations }: { readonly ground: Gro
     }),
     operation({
       // No token of Loggia is made with a key: each is random, and only its hash is kept.
-      name: 'Token key', root: 'portaladmin', path: '/security/tokens', may: MAY_SECURE, handle: () => ({ sharedKey: '' })
+      name: 'Token key',
+      root: 'portaladmin',
+      path: '/security/tokens',
+      may: MAY_SECURE,
+      handle: () => ({ sharedKey: '' })
     }),
     operation({
-      name: 'Update token key', root: 'portaladmin', path: '/security/tokens/update', may: MAY_SECURE, encryptedOnly: true,
+      name: 'Update token key',
+      root: 'portaladmin',
+      path: '/security/tokens/update',
+      may: MAY_SECURE,
+      encryptedOnly: true,
       parameters: {
-        tokenConfig: json('`sharedKey`: a new key. None is kept; as with every new key all tokens end, that of the caller too.'), sharedKey: text('The same by itself.', { max: 2_000 })
+        tokenConfig: json(
+          '`sharedKey`: a new key. None is kept; as with every new key all tokens end, that of the caller too.'
+        ),
+        sharedKey: text('The same by itself.', { max: 2_000 })
       },
       handle: async ({ caller }, { tokenConfig, sharedKey }) => {
-        if (!isNewKey(tokenConfig?.sharedKey ?? sharedKey)) throw badParameters(["'tokenConfig.sharedKey' must be text that is not empty."])
+        if (!isNewKey(tokenConfig?.sharedKey ?? sharedKey))
+          throw badParameters(["'tokenConfig.sharedKey' must be text that is not empty."])
         await changeAs(ground, caller, (tx) => ground.tokens.revokeEverybody(tx))
         return SUCCESS
       }

@@ -7,13 +7,27 @@ import { refused } from '../line/errors.ts'
 export type ThumbnailKind = 'group' | 'user'
 
 /** Instead of the one there was. */
-async function putThumbnail(tx: Writer, kind: ThumbnailKind, subject: string, { path, sha256, bytes, mediaType }: KeptFile): Promise<void> {
+async function putThumbnail(
+  tx: Writer,
+  kind: ThumbnailKind,
+  subject: string,
+  { path, sha256, bytes, mediaType }: KeptFile
+): Promise<void> {
   const picture = { path, sha256, bytes, media_type: mediaType }
-  await tx.insertInto('thumbnails').values({ kind, subject, ...picture }).onConflict((conflict) => conflict.columns(['kind', 'subject']).doUpdateSet(picture)).execute()
+  await tx
+    .insertInto('thumbnails')
+    .values({ kind, subject, ...picture })
+    .onConflict((conflict) => conflict.columns(['kind', 'subject']).doUpdateSet(picture))
+    .execute()
 }
 
 /** null: taken away; nothing: as it was. */
-export async function setThumbnail(tx: Writer, kind: ThumbnailKind, subject: string, picture: KeptFile | null | undefined): Promise<void> {
+export async function setThumbnail(
+  tx: Writer,
+  kind: ThumbnailKind,
+  subject: string,
+  picture: KeptFile | null | undefined
+): Promise<void> {
   if (picture === null) await removeThumbnail(tx, kind, subject)
   else if (picture !== undefined) await putThumbnail(tx, kind, subject, picture)
 }
@@ -23,9 +37,20 @@ export async function removeThumbnail(tx: Writer, kind: ThumbnailKind, subject: 
 }
 
 /** `path` as the thing shows it: `thumbnail/tree.png`. Errors: `portal/refused`. */
-export async function answerThumbnail({ store, files }: Pick<Ground, 'store' | 'files'>, kind: ThumbnailKind, subject: string, infoPath: string): Promise<FileAnswer> {
+export async function answerThumbnail(
+  { store, files }: Pick<Ground, 'store' | 'files'>,
+  kind: ThumbnailKind,
+  subject: string,
+  infoPath: string
+): Promise<FileAnswer> {
   const path = /^thumbnail\/([^/]+)$/i.exec(infoPath)?.[1] ?? ''
-  const row = await store.db.selectFrom('thumbnails').selectAll().where('kind', '=', kind).where('subject', '=', subject).where('path', '=', path).executeTakeFirst()
+  const row = await store.db
+    .selectFrom('thumbnails')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('path', '=', path)
+    .executeTakeFirst()
   if (row === undefined) throw refused('The picture does not exist or is inaccessible.')
   return fileAnswer(files, row)
 }

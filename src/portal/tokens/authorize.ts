@@ -1,5 +1,5 @@
 import { payload } from '#http'
-import { isLoggiaError, type Clock, type LoggiaError } from '#kit'
+import { type Clock, isLoggiaError, type LoggiaError } from '#kit'
 import { FileAnswer } from '../line/answer-form.ts'
 import { badParameters, refused } from '../line/errors.ts'
 import { escapeHtml } from '../line/html-page.ts'
@@ -20,11 +20,17 @@ export interface Authorization {
 /** By this word clients know that the page refuses name or password. */
 const REFUSED = 'OAUTH_0015'
 
-/** The page that asks for name and password. A token is led to pages of the portal, and to those that the organization allows (`allowedRedirectUris`): nobody else is handed one. Errors: `portal/bad-parameters`. */
+/**
+ * The page that asks for name and password. A token is led to pages of the portal, and to those that the organization
+ * allows (`allowedRedirectUris`): nobody else is handed one. Errors: `portal/bad-parameters`.
+ */
 export function authorizePage(call: Call, authorization: Authorization, refusal?: LoggiaError): FileAnswer {
   checkRedirect(call, authorization)
   const state = Buffer.from(JSON.stringify(authorization)).toString('base64url')
-  const reasons = refusal === undefined ? '' : `<p id="${REFUSED}">${escapeHtml([refusal.message, ...(Array.isArray(refusal.details.list) ? refusal.details.list : [])].join(' '))}</p>\n`
+  const reasons =
+    refusal === undefined
+      ? ''
+      : `<p id="${REFUSED}">${escapeHtml([refusal.message, ...(Array.isArray(refusal.details.list) ? refusal.details.list : [])].join(' '))}</p>\n`
   const page = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Sign in</title>
@@ -39,7 +45,11 @@ ${reasons}<p>Signing in gives <b>${escapeHtml(new URL(authorization.redirectUri)
 <p><button>Sign in</button></p>
 </form></body></html>
 `
-  const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'content-security-policy': `default-src 'none'; base-uri 'none'; form-action 'self' ${new URL(authorization.redirectUri).origin}; frame-ancestors 'none'` }
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy': `default-src 'none'; base-uri 'none'; form-action 'self' ${new URL(authorization.redirectUri).origin}; frame-ancestors 'none'`
+  }
   return new FileAnswer({ status: 200, headers, body: payload(page), compressible: false })
 }
 
@@ -50,16 +60,40 @@ export interface PageSignIn extends Pick<SignIn, 'username' | 'password'> {
   readonly from: Client
 }
 
-/** Leads to where the page was asked for, written as headers may hold it, with a token that is bound to the address that asked; to the page again when name or password are wrong. */
-export async function signInByPage(call: Call, { signIns, clock }: { readonly signIns: SignIns; readonly clock: Clock }, oauthState: string, { username, password, persist = false, from }: PageSignIn): Promise<FileAnswer> {
+/**
+ * Leads to where the page was asked for, written as headers may hold it, with a token that is bound to the address that
+ * asked; to the page again when name or password are wrong.
+ */
+export async function signInByPage(
+  call: Call,
+  { signIns, clock }: { readonly signIns: SignIns; readonly clock: Clock },
+  oauthState: string,
+  { username, password, persist = false, from }: PageSignIn
+): Promise<FileAnswer> {
   const authorization = readState(oauthState)
   checkRedirect(call, authorization)
   const { redirectUri, state } = authorization
   const expiration = minutesOf(call, authorization, persist)
   try {
-    const { token, expires, ssl } = await signIns.signIn({ username, password, client: 'requestip', expiration }, from, call.organization)
-    const fragment = new URLSearchParams({ access_token: token, token_type: 'bearer', expires_in: String(Math.floor((expires - clock.now()) / 1_000)), username: username ?? '', ssl: String(ssl), state })
-    return new FileAnswer({ status: 302, headers: { location: `${new URL(redirectUri).href}#${fragment}`, 'cache-control': 'no-store' }, body: null, compressible: false })
+    const { token, expires, ssl } = await signIns.signIn(
+      { username, password, client: 'requestip', expiration },
+      from,
+      call.organization
+    )
+    const fragment = new URLSearchParams({
+      access_token: token,
+      token_type: 'bearer',
+      expires_in: String(Math.floor((expires - clock.now()) / 1_000)),
+      username: username ?? '',
+      ssl: String(ssl),
+      state
+    })
+    return new FileAnswer({
+      status: 302,
+      headers: { location: `${new URL(redirectUri).href}#${fragment}`, 'cache-control': 'no-store' },
+      body: null,
+      compressible: false
+    })
   } catch (error) {
     if (!isLoggiaError(error, 'portal/no-token')) throw error
     return authorizePage(call, authorization, error)
@@ -75,15 +109,23 @@ function minutesOf({ organization }: Call, { expiration }: Authorization, persis
 /** `2 hours`. */
 function lifeOf(call: Call, authorization: Authorization, persist: boolean): string {
   const minutes = minutesOf(call, authorization, persist)
-  const [unit, size] = (minutes % 1_440 === 0 ? ['day', 1_440] : minutes % 60 === 0 ? ['hour', 60] : ['minute', 1]) satisfies [string, number]
+  const [unit, size] = (
+    minutes % 1_440 === 0 ? ['day', 1_440] : minutes % 60 === 0 ? ['hour', 60] : ['minute', 1]
+  ) satisfies [string, number]
   const count = minutes / size
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
 function readState(text: string): Authorization {
   const value = parseJson(Buffer.from(text, 'base64url').toString())
-  if (!isJsonObject(value) || typeof value.redirectUri !== 'string' || typeof value.state !== 'string') throw badParameters(["'oauth_state' must be that of the page."])
-  return { redirectUri: value.redirectUri, state: value.state, expiration: Number.isSafeInteger(value.expiration) && Number(value.expiration) > 0 ? Number(value.expiration) : undefined }
+  if (!isJsonObject(value) || typeof value.redirectUri !== 'string' || typeof value.state !== 'string')
+    throw badParameters(["'oauth_state' must be that of the page."])
+  return {
+    redirectUri: value.redirectUri,
+    state: value.state,
+    expiration:
+      Number.isSafeInteger(value.expiration) && Number(value.expiration) > 0 ? Number(value.expiration) : undefined
+  }
 }
 
 /** The listed page itself, or one below it. Other schemes have no origin that could be compared. */
@@ -96,8 +138,14 @@ function liesBelow(url: URL, listed: string): boolean {
 
 function checkRedirect({ contextUrl, http, organization }: Call, { redirectUri }: Authorization): void {
   const [url, own] = [URL.parse(redirectUri), new URL(contextUrl)]
-  if (!isKnownHost(http, own.hostname, organization)) throw refused(`${own.hostname} is not known to be this portal: the setting base-url, or allowedRedirectUris of the organization, must name it.`)
-  const listed = Array.isArray(organization.properties.allowedRedirectUris) ? organization.properties.allowedRedirectUris.map(String) : []
+  if (!isKnownHost(http, own.hostname, organization))
+    throw refused(
+      `${own.hostname} is not known to be this portal: the setting base-url, or allowedRedirectUris of the organization, must name it.`
+    )
+  const listed = Array.isArray(organization.properties.allowedRedirectUris)
+    ? organization.properties.allowedRedirectUris.map(String)
+    : []
   const isAllowed = url !== null && (url.origin === own.origin || listed.some((each) => liesBelow(url, each)))
-  if (!isAllowed || url.username !== '' || redirectUri.includes('#')) throw badParameters([`'redirect_uri' must be an address of ${own.origin}, or one that the organization allows.`])
+  if (!isAllowed || url.username !== '' || redirectUri.includes('#'))
+    throw badParameters([`'redirect_uri' must be an address of ${own.origin}, or one that the organization allows.`])
 }

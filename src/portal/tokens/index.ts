@@ -1,6 +1,7 @@
 /**
- * Signing in and out: tokens against passwords, exchange for federated servers, revocation, and the throttling of guesses.
- * It must never keep a token or a password, nor tell a wrong name from a wrong password.
+ * Signing in and out: tokens against passwords, exchange for federated servers, revocation, and the throttling of
+ * guesses. It must never keep a token or a password, nor tell a wrong name from a wrong password.
  */
-export { createSignIns, type SignIns } from './service.ts'
+
 export { tokenRoutes } from './routes.ts'
+export { createSignIns, type SignIns } from './service.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { networkOf } from '#access'
 import type { Reader, Writer } from '#store'
-import { accountName, type Attempt } from './attempt-subjects.ts'
+import { type Attempt, accountName } from './attempt-subjects.ts'
 
 /** After so long without a sign-in a client is a stranger again. */
 const REMEMBERED_MS = 90 * 86_400_000
@@ -10,7 +10,11 @@ const REMEMBERED_MS = 90 * 86_400_000
 const MAX_CLIENTS = 50
 
 /** Whether the user has signed in from this program in this network before, or at least from this network. */
-export async function findKnown(db: Reader, { username, address, agent = '' }: Attempt, nowMs: number): Promise<'client' | 'network' | undefined> {
+export async function findKnown(
+  db: Reader,
+  { username, address, agent = '' }: Attempt,
+  nowMs: number
+): Promise<'client' | 'network' | undefined> {
   const rows = await db
     .selectFrom('known_clients')
     .innerJoin('users', 'users.username', 'known_clients.username')
@@ -24,14 +28,31 @@ export async function findKnown(db: Reader, { username, address, agent = '' }: A
 }
 
 /** `username` as it is written. */
-export async function rememberClient(tx: Writer, username: string, { address, agent = '' }: Attempt, nowMs: number): Promise<void> {
+export async function rememberClient(
+  tx: Writer,
+  username: string,
+  { address, agent = '' }: Attempt,
+  nowMs: number
+): Promise<void> {
   await tx
     .insertInto('known_clients')
     .values({ username, network: networkOf(address), agent_sha256: hash(agent), last_ms: nowMs })
     .onConflict((conflict) => conflict.columns(['username', 'network', 'agent_sha256']).doUpdateSet({ last_ms: nowMs }))
     .execute()
-  const oldest = await tx.selectFrom('known_clients').select('last_ms').where('username', '=', username).orderBy('last_ms', 'desc').offset(MAX_CLIENTS).limit(1).executeTakeFirst()
-  if (oldest !== undefined) await tx.deleteFrom('known_clients').where('username', '=', username).where('last_ms', '<=', oldest.last_ms).execute()
+  const oldest = await tx
+    .selectFrom('known_clients')
+    .select('last_ms')
+    .where('username', '=', username)
+    .orderBy('last_ms', 'desc')
+    .offset(MAX_CLIENTS)
+    .limit(1)
+    .executeTakeFirst()
+  if (oldest !== undefined)
+    await tx
+      .deleteFrom('known_clients')
+      .where('username', '=', username)
+      .where('last_ms', '<=', oldest.last_ms)
+      .execute()
 }
 
 /** With a new password: somebody who knew the old one may have signed in from elsewhere. */
@@ -40,7 +61,10 @@ export async function forgetClients(tx: Writer, username: string): Promise<void>
 }
 
 export async function sweepClients(tx: Writer, nowMs: number): Promise<void> {
-  await tx.deleteFrom('known_clients').where('last_ms', '<=', nowMs - REMEMBERED_MS).execute()
+  await tx
+    .deleteFrom('known_clients')
+    .where('last_ms', '<=', nowMs - REMEMBERED_MS)
+    .execute()
 }
 
 function hash(agent: string): string {

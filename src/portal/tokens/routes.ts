@@ -1,7 +1,7 @@
 import type { TokenUse } from '#access'
-import { LoggiaError, type Clock } from '#kit'
+import { type Clock, LoggiaError } from '#kit'
 import { tokenOf } from '../line/credentials.ts'
-import { operation, type Call, type Operation } from '../line/operation.ts'
+import { type Call, type Operation, operation } from '../line/operation.ts'
 import { authorizePage, signInByPage } from './authorize.ts'
 import { MAY_GENERATE, MAY_REVOKE } from './policy.ts'
 import type { Client, SignIns } from './service.ts'
@@ -10,27 +10,50 @@ import { AUTHORIZE_PARAMETERS, GENERATE_PARAMETERS, REVOKE_PARAMETERS, SIGN_IN_P
 export function tokenRoutes({ signIns, clock }: { readonly signIns: SignIns; readonly clock: Clock }): Operation[] {
   return [
     operation({
-      name: 'Generate token', path: '/generateToken', may: MAY_GENERATE, parameters: GENERATE_PARAMETERS, encryptedOnly: true, readsToken: true, failure: 'portal/no-token',
+      name: 'Generate token',
+      path: '/generateToken',
+      may: MAY_GENERATE,
+      parameters: GENERATE_PARAMETERS,
+      encryptedOnly: true,
+      readsToken: true,
+      failure: 'portal/no-token',
       handle: (call, wish) => {
         refuseSecretsInUrl(call)
-        const token = wish.username === undefined && wish.password === undefined ? tokenOf(call.http, call.input) : undefined
+        const token =
+          wish.username === undefined && wish.password === undefined ? tokenOf(call.http, call.input) : undefined
         if (token === undefined) return signIns.signIn(wish, clientOf(call), call.organization)
         return signIns.exchange(token, wish.serverUrl ?? '', useOf(call), call.organization)
       }
     }),
     operation({
-      name: 'Sign-in page', path: '/oauth2/authorize', may: MAY_GENERATE, parameters: AUTHORIZE_PARAMETERS, encryptedOnly: true, readsToken: true,
-      handle: (call, { redirect_uri: redirectUri, state = '', expiration }) => authorizePage(call, { redirectUri, state, expiration })
+      name: 'Sign-in page',
+      path: '/oauth2/authorize',
+      may: MAY_GENERATE,
+      parameters: AUTHORIZE_PARAMETERS,
+      encryptedOnly: true,
+      readsToken: true,
+      handle: (call, { redirect_uri: redirectUri, state = '', expiration }) =>
+        authorizePage(call, { redirectUri, state, expiration })
     }),
     operation({
-      name: 'Sign in by the page', path: '/oauth2/signin', may: MAY_GENERATE, parameters: SIGN_IN_PARAMETERS, encryptedOnly: true, readsToken: true,
+      name: 'Sign in by the page',
+      path: '/oauth2/signin',
+      may: MAY_GENERATE,
+      parameters: SIGN_IN_PARAMETERS,
+      encryptedOnly: true,
+      readsToken: true,
       handle: (call, { oauth_state, ...wish }) => {
         refuseSecretsInUrl(call)
         return signInByPage(call, { signIns, clock }, oauth_state, { ...wish, from: clientOf(call) })
       }
     }),
     operation({
-      name: 'Revoke token', path: '/oauth2/revokeToken', may: MAY_REVOKE, parameters: REVOKE_PARAMETERS, encryptedOnly: true, readsToken: true,
+      name: 'Revoke token',
+      path: '/oauth2/revokeToken',
+      may: MAY_REVOKE,
+      parameters: REVOKE_PARAMETERS,
+      encryptedOnly: true,
+      readsToken: true,
       handle: async (call, { auth_token }) => {
         const token = auth_token || tokenOf(call.http, call.input)
         if (token !== undefined) await signIns.signOut(token, useOf(call))
@@ -44,7 +67,11 @@ export function tokenRoutes({ signIns, clock }: { readonly signIns: SignIns; rea
 /** URLs are kept in logs and histories: what opens the portal must not be in them (facts 1.1). */
 function refuseSecretsInUrl({ input }: Call): void {
   if (!input.inUrl('username') && !input.inUrl('password')) return
-  throw new LoggiaError('portal/no-token', 'Unable to generate token.', { details: { list: ["'username' and 'password' must not be in the query string of the URL; send them in the body of a POST."] } })
+  throw new LoggiaError('portal/no-token', 'Unable to generate token.', {
+    details: {
+      list: ["'username' and 'password' must not be in the query string of the URL; send them in the body of a POST."]
+    }
+  })
 }
 
 function clientOf({ http }: Pick<Call, 'http'>): Client {

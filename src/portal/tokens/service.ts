@@ -7,10 +7,10 @@ import { signInFailure } from '../line/audit.ts'
 import { maxTokenMinutes, type Organization } from '../organization/index.ts'
 import { comparePassword, findExactUser, withPasswordSlot } from '../users/index.ts'
 import { signedIn, signedOut } from './events.ts'
-import type { GeneratedToken } from './shapes.ts'
 import { findKnown } from './known-clients.ts'
+import type { GeneratedToken } from './shapes.ts'
 import { noteSignIn } from './store.ts'
-import { createThrottle, TOO_MANY_ATTEMPTS, type Attempt, type Known } from './throttle.ts'
+import { type Attempt, createThrottle, type Known, TOO_MANY_ATTEMPTS } from './throttle.ts'
 
 /** A wish for a token, as a form that may be incomplete. */
 export interface SignIn {
@@ -27,9 +27,14 @@ export interface SignIn {
 export type Client = Omit<Attempt, 'username'>
 
 export interface SignIns {
-  /** Errors: `portal/no-token`, naming what is missing or wrong, and never which of name and password it is · `portal/busy`. */
+  /**
+   * Errors: `portal/no-token`, naming what is missing or wrong, and never which of name and password it is ·
+   * `portal/busy`.
+   */
   signIn(wish: SignIn, from: Client, organization: Organization): Promise<GeneratedToken>
-  /** A token of the portal for one of a federated server, with the same referer and end. Errors: those of `Tokens.find`. */
+  /**
+   * A token of the portal for one of a federated server, with the same referer and end. Errors: those of `Tokens.find`.
+   */
   exchange(secret: string, serverUrl: string, use: TokenUse, organization: Organization): Promise<GeneratedToken>
   /** Nothing happens when the token is none. */
   signOut(secret: string, use: TokenUse): Promise<void>
@@ -45,7 +50,10 @@ export function createSignIns(ground: Ground): SignIns {
   const { store, clock, tokens, members, failures } = ground
   const throttle = createThrottle(ground)
 
-  /** Waits for a turn, and looks at the password when the attempt is not too early. Errors: `portal/no-token` too early, `portal/busy`. */
+  /**
+   * Waits for a turn, and looks at the password when the attempt is not too early. Errors: `portal/no-token` too early,
+   * `portal/busy`.
+   */
   const look = (attempt: Attempt, known: Known, password: string) =>
     withPasswordSlot({ origin: networkOf(attempt.address), known: known !== undefined }, async () => {
       const waitMs = throttle.knownDelayMs(attempt, known) || (await throttle.begin(attempt, known))
@@ -58,12 +66,17 @@ export function createSignIns(ground: Ground): SignIns {
 
   const noteFailure = async (username: string, from: Client, error: unknown): Promise<void> => {
     if (!isLoggiaError(error)) return
-    const action = error.code === 'portal/busy' ? 'signinBusy' : error.details.delayed === true ? 'signinDelayed' : 'signinFailed'
+    const action =
+      error.code === 'portal/busy' ? 'signinBusy' : error.details.delayed === true ? 'signinDelayed' : 'signinFailed'
     const user = await findExactUser(store.db, username)
     failures.note(signInFailure(from, action, user?.username))
   }
 
-  const signInChecked = async ({ username, password, minutes, binding }: CheckedWish, from: Client, organization: Organization): Promise<GeneratedToken> => {
+  const signInChecked = async (
+    { username, password, minutes, binding }: CheckedWish,
+    from: Client,
+    organization: Organization
+  ): Promise<GeneratedToken> => {
     const attempt = { ...from, username }
     const known = await findKnown(store.db, attempt, clock.now())
     const waitMs = throttle.knownDelayMs(attempt, known)
@@ -74,7 +87,8 @@ export function createSignIns(ground: Ground): SignIns {
       const nowMs = clock.now()
       // Verifying takes long: a password that was reset meanwhile, or a user who was disabled, gets no token after it.
       const now = await findExactUser(tx, username)
-      if (now?.id !== user.id || now.disabled === 1 || now.password_hash !== user.password_hash) throw noToken(['Invalid username or password.'])
+      if (now?.id !== user.id || now.disabled === 1 || now.password_hash !== user.password_hash)
+        throw noToken(['Invalid username or password.'])
       checkPasswordAge(now, organization, nowMs)
       const expires = nowMs + minutes * MINUTE_MS
       const token = await tokens.issue(tx, { username, binding, expiresMs: expires, httpsOnly: organization.allSsl })
@@ -97,14 +111,25 @@ export function createSignIns(ground: Ground): SignIns {
     },
     exchange: async (secret, serverUrl, use, organization) => {
       if (serverUrl === '') throw noToken(["'serverUrl' must be specified."])
-      if (!/^https?:$/.test(URL.parse(serverUrl)?.protocol ?? '')) throw noToken(["'serverUrl' must be an http or https address."])
+      if (!/^https?:$/.test(URL.parse(serverUrl)?.protocol ?? ''))
+        throw noToken(["'serverUrl' must be an http or https address."])
       // Also refuses the token of a user who was disabled meanwhile.
       const { name: username } = await tokens.identify(secret, use)
       const parent = await tokens.find(secret, use)
       const token = await change(ground, async (tx) => {
         if (!(await tokens.isLive(tx, parent))) throw new LoggiaError('access/invalid-token', 'Invalid token.')
-        await recordAudit(tx, [{ type: 'users', action: 'exchangeToken', subject: username, actor: username, data: { serverUrl } }], clock.now())
-        return tokens.issue(tx, { username, binding: parent.binding, expiresMs: parent.expiresMs, httpsOnly: organization.allSsl, exchange: { serverUrl, parent } })
+        await recordAudit(
+          tx,
+          [{ type: 'users', action: 'exchangeToken', subject: username, actor: username, data: { serverUrl } }],
+          clock.now()
+        )
+        return tokens.issue(tx, {
+          username,
+          binding: parent.binding,
+          expiresMs: parent.expiresMs,
+          httpsOnly: organization.allSsl,
+          exchange: { serverUrl, parent }
+        })
       })
       return { token, expires: parent.expiresMs, ssl: organization.allSsl }
     },
@@ -117,7 +142,10 @@ export function createSignIns(ground: Ground): SignIns {
       if (token === undefined || member === undefined) return
       await change(ground, async (tx) => {
         await tokens.revoke(tx, token)
-        await signedOut({ tx, actor: { id: member.id, username: member.username }, nowMs: clock.now() }, member.username)
+        await signedOut(
+          { tx, actor: { id: member.id, username: member.username }, nowMs: clock.now() },
+          member.username
+        )
       })
     },
     sweep: async () => {
@@ -135,7 +163,11 @@ interface CheckedWish {
 }
 
 /** One sentence for everything that is missing or too much (facts 1.1). */
-function checkWish({ username = '', password = '', client = 'referer', referer = '', ip, expiration }: SignIn, address: string, organization: Organization): CheckedWish {
+function checkWish(
+  { username = '', password = '', client = 'referer', referer = '', ip, expiration }: SignIn,
+  address: string,
+  organization: Organization
+): CheckedWish {
   const most = maxTokenMinutes(organization)
   const minutes = expiration ?? Math.min(DEFAULT_MINUTES, most)
   const value = client === 'referer' ? referer.trim() : client === 'ip' ? (ip ?? '') : normalAddress(address)
@@ -149,15 +181,23 @@ function checkWish({ username = '', password = '', client = 'referer', referer =
   return { username, password, minutes, binding: { kind: client, value } }
 }
 
-function checkPasswordAge({ password_changed_ms, password_expired }: UserRow, { securityPolicy: { expirationInDays } }: Organization, nowMs: number): void {
+function checkPasswordAge(
+  { password_changed_ms, password_expired }: UserRow,
+  { securityPolicy: { expirationInDays } }: Organization,
+  nowMs: number
+): void {
   const old = expirationInDays !== null && nowMs - (password_changed_ms ?? 0) > expirationInDays * DAY_MS
-  if (old || password_expired === 1) throw noToken(['The password has expired. It must be reset before the next sign-in.'])
+  if (old || password_expired === 1)
+    throw noToken(['The password has expired. It must be reset before the next sign-in.'])
 }
 
 /** With the time to wait, so that people and programs need not try again and again. */
 function tooEarly(waitMs: number): LoggiaError {
   const seconds = Math.ceil(waitMs / 1_000)
-  return noToken([TOO_MANY_ATTEMPTS, `The next attempt is possible in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`], { delayed: true })
+  return noToken(
+    [TOO_MANY_ATTEMPTS, `The next attempt is possible in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`],
+    { delayed: true }
+  )
 }
 
 function noToken(details: readonly string[], more: Readonly<Record<string, unknown>> = {}): LoggiaError {

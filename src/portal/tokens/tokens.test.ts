@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import test, { after } from 'node:test'
-import { ADMIN, NOON, openTestPortal, PASSWORD, type Asking, type Sent } from '../portal-for-tests.ts'
+import { ADMIN, type Asking, NOON, openTestPortal, PASSWORD, type Sent } from '../portal-for-tests.ts'
 import { workOf } from '../work-for-tests.ts'
 
 const portal = await openTestPortal()
@@ -10,7 +10,8 @@ const { ask, refused, send, clock, store } = portal
 
 const MINUTE = 60_000
 const credentials = { username: ADMIN, password: PASSWORD }
-const generate = (wish: Sent = {}, asking: Asking = {}) => ask('/generateToken', { ...credentials, client: 'referer', referer: 'test', ...wish }, asking)
+const generate = (wish: Sent = {}, asking: Asking = {}) =>
+  ask('/generateToken', { ...credentials, client: 'referer', referer: 'test', ...wish }, asking)
 const notGenerated = async (wish: Sent, asking: Asking = {}) => {
   const { code, messageCode, message, details } = await refused('/generateToken', wish, asking)
   assert.deepEqual([code, messageCode, message], [400, undefined, 'Unable to generate token.'])
@@ -18,7 +19,11 @@ const notGenerated = async (wish: Sent, asking: Asking = {}) => {
 }
 const self = (token: string, asking: Asking = {}) => ask('/community/self', {}, { as: token, ...asking })
 const notAccepted = async (token: string, asking: Asking = {}) => {
-  assert.deepEqual(await refused('/community/self', {}, { as: token, ...asking }), { code: 498, message: 'Invalid token.', details: [] })
+  assert.deepEqual(await refused('/community/self', {}, { as: token, ...asking }), {
+    code: 498,
+    message: 'Invalid token.',
+    details: []
+  })
 }
 
 test('a token lives 60 minutes, is not marked ssl, and is the user', async () => {
@@ -30,7 +35,10 @@ test('a token lives 60 minutes, is not marked ssl, and is the user', async () =>
 
 test('the database holds no token and no password', async () => {
   const { token } = await generate()
-  const rows = JSON.stringify([await store.db.selectFrom('tokens').selectAll().execute(), await store.db.selectFrom('users').selectAll().execute()])
+  const rows = JSON.stringify([
+    await store.db.selectFrom('tokens').selectAll().execute(),
+    await store.db.selectFrom('users').selectAll().execute()
+  ])
   assert.ok(!rows.includes(token) && !rows.includes(PASSWORD))
   assert.match(rows, /\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
@@ -40,34 +48,56 @@ test('signing in and out are events of the user', async () => {
   const { token } = await generate()
   assert.deepEqual(await ask('/oauth2/revokeToken/', { auth_token: token, client_id: 'x' }), { success: true })
   const happening = { by: ADMIN, properties: {} }
-  assert.deepEqual(await portal.events(), [{ event: `users/signin ${ADMIN}`, ...happening }, { event: `users/signout ${ADMIN}`, ...happening }])
+  assert.deepEqual(await portal.events(), [
+    { event: `users/signin ${ADMIN}`, ...happening },
+    { event: `users/signout ${ADMIN}`, ...happening }
+  ])
   await notAccepted(token)
   assert.deepEqual(await ask('/oauth2/revokeToken', { auth_token: 'nonsense' }), { success: true })
   assert.deepEqual(await portal.events(), [])
 })
 
 test('what is missing is named, all of it at once', async () => {
-  assert.deepEqual(await notGenerated({}), ["'username' must be specified.", "'password' must be specified.", "'referer' must be specified."])
+  assert.deepEqual(await notGenerated({}), [
+    "'username' must be specified.",
+    "'password' must be specified.",
+    "'referer' must be specified."
+  ])
   assert.deepEqual(await notGenerated({ ...credentials, client: 'ip' }), ["'ip' must be specified."])
   assert.deepEqual(await notGenerated({ ...credentials, client: 'ip', ip: 'nowhere' }), ["'ip' must be an IP address."])
-  assert.deepEqual(await notGenerated({ ...credentials, client: 'cookie' }), ["'client' must be one of referer, ip, requestip."])
+  assert.deepEqual(await notGenerated({ ...credentials, client: 'cookie' }), [
+    "'client' must be one of referer, ip, requestip."
+  ])
 })
 
 test('a wrong name and a wrong password are told alike', async () => {
   for (const wrong of [{ username: 'nobody' }, { password: 'wrong' }, { username: 'BOSS' }]) {
-    assert.deepEqual(await notGenerated({ ...credentials, referer: 'test', ...wrong }, { address: '192.0.2.50' }), ['Invalid username or password.'])
+    assert.deepEqual(await notGenerated({ ...credentials, referer: 'test', ...wrong }, { address: '192.0.2.50' }), [
+      'Invalid username or password.'
+    ])
   }
 })
 
 test('a name that nobody has, a disabled user and a wrong password are the same work', async () => {
   await portal.member('idle')
   await ask('/community/users/idle/disable', {}, { as: await portal.signIn(ADMIN) })
-  const wrong = [{ username: ADMIN, password: 'wrong' }, { username: 'nobody', password: PASSWORD }, { username: 'idle', password: PASSWORD }]
+  const wrong = [
+    { username: ADMIN, password: 'wrong' },
+    { username: 'nobody', password: PASSWORD },
+    { username: 'idle', password: PASSWORD }
+  ]
   const work: number[] = []
   let network = 0
   // Each from a network of its own, so that none is refused unseen.
   for (const credentials of wrong) {
-    work.push(await workOf(async () => assert.deepEqual(await notGenerated({ ...credentials, referer: 'test' }, { address: `198.18.${network++}.1` }), ['Invalid username or password.'])))
+    work.push(
+      await workOf(async () =>
+        assert.deepEqual(
+          await notGenerated({ ...credentials, referer: 'test' }, { address: `198.18.${network++}.1` }),
+          ['Invalid username or password.']
+        )
+      )
+    )
   }
   assert.ok(Math.max(...work) < 2 * Math.min(...work), `microseconds: ${work}`)
 })
@@ -77,8 +107,11 @@ test('expiration: minutes, 15 days at most, and no more than the organization al
   assert.equal((await generate({ expiration: 20_160 })).expires, NOON + 20_160 * MINUTE)
   assert.equal((await generate({ expiration: 21_600 })).expires, NOON + 21_600 * MINUTE)
   const asked = { ...credentials, referer: 'test' }
-  assert.deepEqual(await notGenerated({ ...asked, expiration: 21_601 }), ["'expiration' must be at most 21600 minutes."])
-  for (const expiration of [0, -1, 'soon', 1.5]) assert.match((await notGenerated({ ...asked, expiration }))[0] ?? '', /^'expiration' must be a whole number/)
+  assert.deepEqual(await notGenerated({ ...asked, expiration: 21_601 }), [
+    "'expiration' must be at most 21600 minutes."
+  ])
+  for (const expiration of [0, -1, 'soon', 1.5])
+    assert.match((await notGenerated({ ...asked, expiration }))[0] ?? '', /^'expiration' must be a whole number/)
   const { token } = await generate()
   await ask('/portals/self/update', { maxTokenExpirationMinutes: 30 }, { as: token })
   assert.deepEqual(await notGenerated({ ...asked, expiration: 31 }), ["'expiration' must be at most 30 minutes."])
@@ -99,8 +132,22 @@ test('an expired token is refused to the millisecond', async () => {
 test('client=referer: pages of the application, as much of their address as a browser sends', async () => {
   const { token } = await generate({ referer: 'https://app.example/maps/' })
   const from = (referer: string) => ({ headers: { referer } })
-  for (const page of ['https://app.example/maps/', 'https://app.example/maps', 'https://APP.example/maps/1?x=2', 'https://app.example/']) await self(token, from(page))
-  for (const page of ['https://app.example/mapsandmore', 'https://app.example.evil.example/maps/', 'http://app.example/maps/', 'https://app.example:444/maps/', 'https://evil.example/?https://app.example/maps/', 'test', '']) {
+  for (const page of [
+    'https://app.example/maps/',
+    'https://app.example/maps',
+    'https://APP.example/maps/1?x=2',
+    'https://app.example/'
+  ])
+    await self(token, from(page))
+  for (const page of [
+    'https://app.example/mapsandmore',
+    'https://app.example.evil.example/maps/',
+    'http://app.example/maps/',
+    'https://app.example:444/maps/',
+    'https://evil.example/?https://app.example/maps/',
+    'test',
+    ''
+  ]) {
     await notAccepted(token, from(page))
   }
   const { token: named } = await generate({ referer: '@esri/arcgis-rest-js' })
@@ -123,7 +170,10 @@ test('client=ip: the address that was named, in any notation', async () => {
 })
 
 test('client=requestip: the address that asked; a named one is ignored', async () => {
-  const { token } = await generate({ client: 'RequestIP', ip: '203.0.113.9', referer: '' }, { address: '198.51.100.20' })
+  const { token } = await generate(
+    { client: 'RequestIP', ip: '203.0.113.9', referer: '' },
+    { address: '198.51.100.20' }
+  )
   await self(token, { address: '198.51.100.20' })
   await notAccepted(token, { address: '203.0.113.9' })
 })
@@ -141,7 +191,12 @@ test('a token comes by parameter, X-Esri-Authorization or Authorization; the fir
 })
 
 test('no token where one is needed: 499', async () => {
-  assert.deepEqual(await refused('/community/self'), { code: 499, messageCode: 'GWM_0003', message: 'Token Required', details: ['Token Required'] })
+  assert.deepEqual(await refused('/community/self'), {
+    code: 499,
+    messageCode: 'GWM_0003',
+    message: 'Token Required',
+    details: ['Token Required']
+  })
 })
 
 test('nonsense for a token: 498, also where nobody needs one', async () => {
@@ -153,7 +208,10 @@ test('nonsense for a token: 498, also where nobody needs one', async () => {
 
 test('over plain HTTP nothing is generated or ended', async () => {
   const { token } = await generate()
-  for (const [path, sent] of [['/generateToken', { ...credentials, referer: 'test' }], ['/oauth2/revokeToken', { auth_token: token }]] as const) {
+  for (const [path, sent] of [
+    ['/generateToken', { ...credentials, referer: 'test' }],
+    ['/oauth2/revokeToken', { auth_token: token }]
+  ] as const) {
     assert.deepEqual(await refused(path, sent, { plain: true }), { code: 403, message: 'SSL Required', details: [] })
   }
   await self(token, { plain: true })
@@ -164,7 +222,8 @@ test('an HTTPS-only organization: tokens are marked ssl, everything over plain H
   await ask('/portals/self/update', { allSSL: true }, { as: before })
   const { token, ssl } = await generate()
   assert.equal(ssl, true)
-  for (const path of ['/portals/self', '/info', '/community/self']) assert.equal((await refused(path, {}, { as: token, plain: true })).message, 'SSL Required')
+  for (const path of ['/portals/self', '/info', '/community/self'])
+    assert.equal((await refused(path, {}, { as: token, plain: true })).message, 'SSL Required')
   await ask('/portals/self/update', { allSSL: false }, { as: token })
   assert.equal((await refused('/community/self', {}, { as: token, plain: true })).message, 'SSL Required')
   await self(before, { plain: true })
@@ -184,17 +243,24 @@ test('a token of the portal is exchanged for one of a federated server, and ends
   assert.deepEqual([exchanged.expires, exchanged.ssl], [expires, false])
   assert.equal((await self(exchanged.token)).username, ADMIN)
   await notAccepted(exchanged.token, { headers: { referer: 'other' } })
-  const byHeader = await ask('/generateToken', { serverUrl }, { headers: { 'x-esri-authorization': `Bearer ${token}` } })
+  const byHeader = await ask(
+    '/generateToken',
+    { serverUrl },
+    { headers: { 'x-esri-authorization': `Bearer ${token}` } }
+  )
   await self(byHeader.token)
   assert.equal((await refused('/generateToken', { token: 'nonsense', serverUrl })).code, 498)
   assert.deepEqual(await notGenerated({ token }), ["'serverUrl' must be specified."])
-  assert.deepEqual(await notGenerated({ token, serverUrl: 'gis.example' }), ["'serverUrl' must be an http or https address."])
+  assert.deepEqual(await notGenerated({ token, serverUrl: 'gis.example' }), [
+    "'serverUrl' must be an http or https address."
+  ])
   await ask('/oauth2/revokeToken', { auth_token: token })
   for (const ended of [token, exchanged.token, byHeader.token]) await notAccepted(ended)
 })
 
 const TOO_MANY = 'Too many invalid attempts. Please try again later.'
-const guess = (username: string, address: string, { password = 'wrong', agent = 'guesser' } = {}) => notGenerated({ username, password, referer: 'test' }, { address, headers: { 'user-agent': agent } })
+const guess = (username: string, address: string, { password = 'wrong', agent = 'guesser' } = {}) =>
+  notGenerated({ username, password, referer: 'test' }, { address, headers: { 'user-agent': agent } })
 /** How many attempts were looked at. */
 const lookedAt = async (attempts: readonly (readonly [username: string, address: string])[]): Promise<number> => {
   let looked = 0
@@ -211,11 +277,16 @@ const HOUR = 60 * MINUTE
 test('10,000 guesses from one network: five are looked at, the right password has to wait there too, and after the delay it is taken', async () => {
   const answers = new Map<string, number>()
   for (let batch = 0; batch < 200; batch++) {
-    const details = await Promise.all(Array.from({ length: 50 }, (_, at) => guess(ADMIN, '198.51.100.66', { password: `guess ${batch} ${at}` })))
+    const details = await Promise.all(
+      Array.from({ length: 50 }, (_, at) => guess(ADMIN, '198.51.100.66', { password: `guess ${batch} ${at}` }))
+    )
     for (const [detail = ''] of details) answers.set(detail, (answers.get(detail) ?? 0) + 1)
   }
   assert.deepEqual(Object.fromEntries(answers), { 'Invalid username or password.': 5, [TOO_MANY]: 9_995 })
-  assert.deepEqual(await guess(ADMIN, '198.51.100.66', { password: PASSWORD }), [TOO_MANY, 'The next attempt is possible in 1 second.'])
+  assert.deepEqual(await guess(ADMIN, '198.51.100.66', { password: PASSWORD }), [
+    TOO_MANY,
+    'The next attempt is possible in 1 second.'
+  ])
   await generate({}, { address: '203.0.113.66' })
   clock.ms += 1_000
   await generate({}, { address: '198.51.100.66' })
@@ -240,7 +311,10 @@ test('delays double with every failure, to a quarter of an hour', async () => {
 
 test('515 guesses from one IPv6 /57 delay nobody elsewhere, and few of them are looked at', async () => {
   await laterThan(2 * HOUR)
-  const attacker = Array.from({ length: 515 }, (_, at): [string, string] => [ADMIN, `2001:db8:0:${(at % 128).toString(16)}::${at + 1}`])
+  const attacker = Array.from({ length: 515 }, (_, at): [string, string] => [
+    ADMIN,
+    `2001:db8:0:${(at % 128).toString(16)}::${at + 1}`
+  ])
   const looked = await lookedAt(attacker)
   assert.ok(looked <= 10, `${looked} looked at: the /56 is one owner`)
   for (const address of ['203.0.113.1', '2001:db8:ffff::1', '2a00:1450::1']) await generate({}, { address })
@@ -265,7 +339,10 @@ test('failures of one address with many names delay no account that has signed i
   const names = Array.from({ length: 80 }, (_, at): [string, string] => [`name${at}`, office])
   assert.equal(await lookedAt(names), 50, 'one network that tries many names is slowed down')
   await generate({ username: 'regular' }, { address: office })
-  assert.deepEqual(await guess('boss', office, { password: PASSWORD }), [TOO_MANY, 'The next attempt is possible in 1 second.'])
+  assert.deepEqual(await guess('boss', office, { password: PASSWORD }), [
+    TOO_MANY,
+    'The next attempt is possible in 1 second.'
+  ])
   clock.ms += 1_000
   await generate({}, { address: office })
   clock.ms = NOON
@@ -296,7 +373,11 @@ test('a user who signs in from everywhere is remembered from fifty clients', asy
     clock.ms += 1
     await generate({ username: 'regular' }, { address: `198.18.${at}.1` })
   }
-  const { count } = await store.db.selectFrom('known_clients').select((row) => row.fn.countAll<number>().as('count')).where('username', '=', 'regular').executeTakeFirstOrThrow()
+  const { count } = await store.db
+    .selectFrom('known_clients')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('username', '=', 'regular')
+    .executeTakeFirstOrThrow()
   assert.equal(Number(count), 50)
   clock.ms = NOON
 })
@@ -306,7 +387,9 @@ test('a user who was disabled is out at once, and in again when enabled', async 
   const boss = await portal.signIn(ADMIN)
   await ask('/community/users/dora/disable', {}, { as: boss })
   await notAccepted(token)
-  assert.deepEqual(await notGenerated({ username: 'dora', password: PASSWORD, referer: 'test' }), ['Invalid username or password.'])
+  assert.deepEqual(await notGenerated({ username: 'dora', password: PASSWORD, referer: 'test' }), [
+    'Invalid username or password.'
+  ])
   await ask('/community/users/dora/enable', {}, { as: boss })
   await self(token)
 })
@@ -325,7 +408,10 @@ test('the page of sign-in leads to an address that no sign in it can make someth
   const lead = async (redirectUri: string) => {
     const state = Buffer.from(JSON.stringify({ redirectUri, state: 'x' })).toString('base64url')
     const response = await fetch(`${portal.url}/sharing/rest/oauth2/signin`, {
-      method: 'POST', redirect: 'manual', body: new URLSearchParams({ f: 'json', oauth_state: state, ...credentials }), headers: { 'x-forwarded-proto': 'https', 'x-forwarded-for': '192.0.2.77' }
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ f: 'json', oauth_state: state, ...credentials }),
+      headers: { 'x-forwarded-proto': 'https', 'x-forwarded-for': '192.0.2.77' }
     })
     return [response.status, response.headers.get('location')?.split('#')[0], response.headers.get('set-cookie')]
   }
@@ -335,12 +421,24 @@ test('the page of sign-in leads to an address that no sign in it can make someth
 
 test('the page of sign-in says who gets a token and for how long, and nothing but its form works in it', async () => {
   const origin = portal.url.replace('http:', 'https:')
-  const show = (expiration: string) => fetch(`${portal.url}/sharing/rest/oauth2/authorize?${new URLSearchParams({ response_type: 'token', redirect_uri: `${origin}/a`, expiration })}`, { headers: { 'x-forwarded-proto': 'https', 'x-forwarded-for': '192.0.2.78' } })
+  const show = (expiration: string) =>
+    fetch(
+      `${portal.url}/sharing/rest/oauth2/authorize?${new URLSearchParams({ response_type: 'token', redirect_uri: `${origin}/a`, expiration })}`,
+      { headers: { 'x-forwarded-proto': 'https', 'x-forwarded-for': '192.0.2.78' } }
+    )
   const page = await show('')
   const text = await page.text()
-  assert.ok(text.includes(`Signing in gives <b>${origin}</b> your rights in this portal for 2 hours, or for 14 days if you stay signed in.`), text)
+  assert.ok(
+    text.includes(
+      `Signing in gives <b>${origin}</b> your rights in this portal for 2 hours, or for 14 days if you stay signed in.`
+    ),
+    text
+  )
   assert.match(text, /name="password" type="password" autocomplete="current-password"/)
-  assert.equal(page.headers.get('content-security-policy'), `default-src 'none'; base-uri 'none'; form-action 'self' ${origin}; frame-ancestors 'none'`)
+  assert.equal(
+    page.headers.get('content-security-policy'),
+    `default-src 'none'; base-uri 'none'; form-action 'self' ${origin}; frame-ancestors 'none'`
+  )
   assert.match(await (await show('10')).text(), /for 10 minutes, or for 10 minutes if/)
 })
 
@@ -350,24 +448,52 @@ test('tokens of the sign-in page live as long as the configuration says, and lon
   const minutes = async (sent: Record<string, string> = {}, expiration?: number) => {
     const state = Buffer.from(JSON.stringify({ redirectUri, state: 'x', expiration })).toString('base64url')
     const response = await fetch(`${portal.url}/sharing/rest/oauth2/signin`, {
-      method: 'POST', redirect: 'manual', body: new URLSearchParams({ f: 'json', oauth_state: state, ...credentials, ...sent }), headers: { 'x-forwarded-proto': 'https', 'x-forwarded-for': '192.0.2.77' }
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ f: 'json', oauth_state: state, ...credentials, ...sent }),
+      headers: { 'x-forwarded-proto': 'https', 'x-forwarded-for': '192.0.2.77' }
     })
     const fragment = new URLSearchParams(response.headers.get('location')?.split('#')[1])
     const token = fragment.get('access_token') ?? ''
-    const { expires_ms } = await store.db.selectFrom('tokens').select('expires_ms').orderBy('created_ms', 'desc').orderBy('expires_ms', 'desc').where('binding', '=', 'requestip').where('sha256', '=', createHash('sha256').update(token).digest('hex')).executeTakeFirstOrThrow()
+    const { expires_ms } = await store.db
+      .selectFrom('tokens')
+      .select('expires_ms')
+      .orderBy('created_ms', 'desc')
+      .orderBy('expires_ms', 'desc')
+      .where('binding', '=', 'requestip')
+      .where('sha256', '=', createHash('sha256').update(token).digest('hex'))
+      .executeTakeFirstOrThrow()
     assert.equal(Number(fragment.get('expires_in')) * 1_000, expires_ms - clock.now())
     return (expires_ms - clock.now()) / MINUTE
   }
-  const configure = (portalConfigProperties: object) => ask('/portals/self/settings/update', { portalConfigProperties }, { as: boss })
+  const configure = (portalConfigProperties: object) =>
+    ask('/portals/self/settings/update', { portalConfigProperties }, { as: boss })
   assert.deepEqual([await minutes(), await minutes({ persist: 'true' })], [120, 20_160], 'by default')
-  assert.deepEqual([await minutes({}, 30), await minutes({}, 20_160), await minutes({ persist: 'true' }, 1_440)], [30, 120, 1_440], 'a client may ask for less')
+  assert.deepEqual(
+    [await minutes({}, 30), await minutes({}, 20_160), await minutes({ persist: 'true' }, 1_440)],
+    [30, 120, 1_440],
+    'a client may ask for less'
+  )
   await configure({ tokenExpiration: 10, longTokenExpiration: 100 })
   assert.deepEqual([await minutes(), await minutes({ persist: 'true' })], [10, 100])
   await ask('/portals/self/update', { maxTokenExpirationMinutes: 50 }, { as: boss })
-  assert.deepEqual([await minutes(), await minutes({ persist: 'true' })], [10, 50], 'never more than the organization allows')
+  assert.deepEqual(
+    [await minutes(), await minutes({ persist: 'true' })],
+    [10, 50],
+    'never more than the organization allows'
+  )
   await ask('/portals/self/update', { maxTokenExpirationMinutes: -1 }, { as: boss })
-  for (const wrong of [{ tokenExpiration: 0 }, { tokenExpiration: 21_601 }, { longTokenExpiration: 1e9 }, { longTokenExpiration: '60' }]) {
-    assert.match((await refused('/portals/self/settings/update', { portalConfigProperties: wrong }, { as: boss })).details[0] ?? '', /must be a whole number of minutes from 1 to 21600/)
+  for (const wrong of [
+    { tokenExpiration: 0 },
+    { tokenExpiration: 21_601 },
+    { longTokenExpiration: 1e9 },
+    { longTokenExpiration: '60' }
+  ]) {
+    assert.match(
+      (await refused('/portals/self/settings/update', { portalConfigProperties: wrong }, { as: boss })).details[0] ??
+        '',
+      /must be a whole number of minutes from 1 to 21600/
+    )
   }
   await configure({})
 })

@@ -2,7 +2,7 @@ import { LoggiaError } from '#kit'
 import { keepPicture } from '../files/index.ts'
 import type { Ground } from '../ground.ts'
 import { refused } from '../line/errors.ts'
-import { operation, type Call, type Operation } from '../line/operation.ts'
+import { type Call, type Operation, operation } from '../line/operation.ts'
 import { choice, clearable, email, file, flag, json, list, required, text } from '../line/parameter.ts'
 import { anyOf, holderOf, SELF } from '../line/rule.ts'
 import { withoutEmpty } from '../line/values.ts'
@@ -10,25 +10,34 @@ import type { Users } from './service.ts'
 import { USER_ACCESS } from './shapes.ts'
 
 export const PERSONAL = {
-  fullname: text('Full name.', { max: 255 }), firstName: text('First name.', { max: 255 }), lastName: text('Last name.', { max: 255 }),
-  email: clearable(email('E-mail address.')), description: text('A few words about the user.', { max: 10_000 })
+  fullname: text('Full name.', { max: 255 }),
+  firstName: text('First name.', { max: 255 }),
+  lastName: text('Last name.', { max: 255 }),
+  email: clearable(email('E-mail address.')),
+  description: text('A few words about the user.', { max: 10_000 })
 }
 
 const PROFILE = {
   ...PERSONAL,
   access: choice(USER_ACCESS, 'Who sees the profile.'),
   tags: list('Words that describe the user.', { max: 100, maxLength: 128 }),
-  culture: text('Language, such as fr.', { max: 20 }), cultureFormat: text('Form of numbers and dates.', { max: 20 }),
-  region: text('Region, such as FR.', { max: 20 }), units: clearable(choice(['english', 'metric'], 'Units of measure.')),
-  preferredView: text('Kept for clients.', { max: 50 }), userType: text('Kept for clients.', { max: 50 }), idpUsername: text('Kept for clients.', { max: 255 }),
+  culture: text('Language, such as fr.', { max: 20 }),
+  cultureFormat: text('Form of numbers and dates.', { max: 20 }),
+  region: text('Region, such as FR.', { max: 20 }),
+  units: clearable(choice(['english', 'metric'], 'Units of measure.')),
+  preferredView: text('Kept for clients.', { max: 50 }),
+  userType: text('Kept for clients.', { max: 50 }),
+  idpUsername: text('Kept for clients.', { max: 255 }),
   thumbnail: file('Picture of the user.', 'an image'),
   password: text('New password, by those who manage users; over HTTPS alone.', { max: 2_000 }),
   clearEmptyFields: flag('Whether empty values take away what was set.')
 }
 
 const RESET = {
-  password: text('Present password; of the own account.', { max: 2_000 }), newPassword: text('Without it one is made and answered.', { max: 2_000 }),
-  newSecurityQuestionIdx: text('Ignored.', { max: 10 }), newSecurityAnswer: text('Ignored.', { max: 255 })
+  password: text('Present password; of the own account.', { max: 2_000 }),
+  newPassword: text('Without it one is made and answered.', { max: 2_000 }),
+  newSecurityQuestionIdx: text('Ignored.', { max: 10 }),
+  newSecurityAnswer: text('Ignored.', { max: 255 })
 }
 
 const MAY_CHANGE = anyOf(SELF, holderOf('portal:admin:updateUsers'))
@@ -38,41 +47,89 @@ const USER = '/community/users/:username'
 export function accountRoutes({ ground, users }: { readonly ground: Ground; readonly users: Users }): Operation[] {
   return [
     operation({
-      name: 'Update user', path: `${USER}/update`, may: MAY_CHANGE, parameters: PROFILE,
-      handle: async (call, { clearEmptyFields, fullname, access, tags, firstName, lastName, email, description, thumbnail, password, ...preferences }) => {
+      name: 'Update user',
+      path: `${USER}/update`,
+      may: MAY_CHANGE,
+      parameters: PROFILE,
+      handle: async (
+        call,
+        {
+          clearEmptyFields,
+          fullname,
+          access,
+          tags,
+          firstName,
+          lastName,
+          email,
+          description,
+          thumbnail,
+          password,
+          ...preferences
+        }
+      ) => {
         checkProfilesOpen(call)
         if (password) await setPassword(ground, users, call, password)
         const said = { fullName: fullname, firstName, lastName, email, description, tags }
-        const [kept, preferred] = clearEmptyFields ? [said, preferences] : [withoutEmpty(said), withoutEmpty(preferences)]
+        const [kept, preferred] = clearEmptyFields
+          ? [said, preferences]
+          : [withoutEmpty(said), withoutEmpty(preferences)]
         const picture = thumbnail && (await keepPicture(ground, thumbnail))
-        const username = await users.updateProfile(call.caller, nameOf(call), { ...kept, access, preferences: preferred, thumbnail: picture })
+        const username = await users.updateProfile(call.caller, nameOf(call), {
+          ...kept,
+          access,
+          preferences: preferred,
+          thumbnail: picture
+        })
         return { success: true, username }
       }
     }),
     operation({
-      name: 'Delete picture of a user', path: `${USER}/deleteThumbnail`, may: MAY_CHANGE,
+      name: 'Delete picture of a user',
+      path: `${USER}/deleteThumbnail`,
+      may: MAY_CHANGE,
       handle: async (call) => {
         checkProfilesOpen(call)
         return { success: true, username: await users.updateProfile(call.caller, nameOf(call), { thumbnail: null }) }
       }
     }),
     operation({
-      name: 'Delete user', path: `${USER}/delete`, may: anyOf(SELF, holderOf('portal:admin:deleteUsers')),
+      name: 'Delete user',
+      path: `${USER}/delete`,
+      may: anyOf(SELF, holderOf('portal:admin:deleteUsers')),
       handle: async (call) => ({ success: true, username: await users.remove(call.caller, nameOf(call)) })
     }),
     operation({
-      name: 'Reset password', path: `${USER}/reset`, may: MAY_CHANGE, encryptedOnly: true, parameters: RESET,
+      name: 'Reset password',
+      path: `${USER}/reset`,
+      may: MAY_CHANGE,
+      encryptedOnly: true,
+      parameters: RESET,
       handle: async (call, { password: present, newPassword }) => {
-        const made = await users.resetPassword(call.caller, nameOf(call), { present, address: call.http.address, agent: call.http.header('user-agent'), next: newPassword || undefined }, call.organization.securityPolicy)
+        const made = await users.resetPassword(
+          call.caller,
+          nameOf(call),
+          {
+            present,
+            address: call.http.address,
+            agent: call.http.header('user-agent'),
+            next: newPassword || undefined
+          },
+          call.organization.securityPolicy
+        )
         return { success: true, username: nameOf(call), ...(made !== undefined && { password: made }) }
       }
     }),
     operation({
-      name: 'User properties', path: `${USER}/properties`, may: SELF,
+      name: 'User properties',
+      path: `${USER}/properties`,
+      may: SELF,
       handle: async (call) => ({ properties: JSON.parse((await users.see(nameOf(call), call.caller)).row.properties) })
     }),
     operation({
-      name: 'Set user properties', path: `${USER}/setProperties`, may: SELF, parameters: { properties: required(json('What a client keeps about the user.', { maxBytes: 100_000 })) },
+      name: 'Set user properties',
+      path: `${USER}/setProperties`,
+      may: SELF,
+      parameters: { properties: required(json('What a client keeps about the user.', { maxBytes: 100_000 })) },
       handle: async (call, { properties }) => {
         await users.setProperties(call.caller, properties)
         return { success: true }
@@ -86,13 +143,18 @@ export function nameOf({ path }: Pick<Call, 'path'>): string {
 }
 
 function checkProfilesOpen({ organization, caller }: Call): void {
-  if (organization.properties.updateUserProfileDisabled !== true || caller.member?.privileges.has('portal:admin:updateUsers')) return
+  if (
+    organization.properties.updateUserProfileDisabled !== true ||
+    caller.member?.privileges.has('portal:admin:updateUsers')
+  )
+    return
   throw refused('Profiles of this organization are changed by administrators alone.')
 }
 
 /** Also clients that know no `reset` set passwords. Nobody changes the own one without the present one. */
 async function setPassword({ settings }: Ground, users: Users, call: Call, password: string): Promise<void> {
   if (!call.http.encrypted && !settings.plainSignIn) throw new LoggiaError('access/encryption-required', 'SSL Required')
-  if (call.caller.name.toLowerCase() === nameOf(call).toLowerCase()) throw refused('The own password is changed by the operation reset, which asks for the present one.')
+  if (call.caller.name.toLowerCase() === nameOf(call).toLowerCase())
+    throw refused('The own password is changed by the operation reset, which asks for the present one.')
   await users.resetPassword(call.caller, nameOf(call), { next: password }, call.organization.securityPolicy)
 }

@@ -34,13 +34,23 @@ export interface Account {
   readonly userType: UserType
 }
 
-/** Letters and digits of ASCII, and `. _ - @`, 1 to 128 of them: such a name goes into every URL and search as it is. */
+/**
+ * Letters and digits of ASCII, and `. _ - @`, 1 to 128 of them: such a name goes into every URL and search as it is.
+ */
 const USERNAME = /^[A-Za-z0-9][A-Za-z0-9._@-]{0,127}$/
 
 /** Words of clients for roles (facts §7). */
 const ROLE_WORDS: Readonly<Record<string, string>> = {
-  administrator: ADMINISTRATOR_ROLE, account_admin: ADMINISTRATOR_ROLE, publisher: 'org_publisher', account_publisher: 'org_publisher', user: 'org_user', account_user: 'org_user',
-  viewer: 'iAAAAAAAAAAAAAAA', org_viewer: 'iAAAAAAAAAAAAAAA', viewplusedit: 'iBBBBBBBBBBBBBBB', org_editor: 'iBBBBBBBBBBBBBBB'
+  administrator: ADMINISTRATOR_ROLE,
+  account_admin: ADMINISTRATOR_ROLE,
+  publisher: 'org_publisher',
+  account_publisher: 'org_publisher',
+  user: 'org_user',
+  account_user: 'org_user',
+  viewer: 'iAAAAAAAAAAAAAAA',
+  org_viewer: 'iAAAAAAAAAAAAAAA',
+  viewplusedit: 'iBBBBBBBBBBBBBBB',
+  org_editor: 'iBBBBBBBBBBBBBBB'
 }
 
 /** Of whom nothing else is said. */
@@ -51,16 +61,26 @@ export function roleId(word: string): string {
   return Object.hasOwn(ROLE_WORDS, known) ? (ROLE_WORDS[known] as string) : word
 }
 
-/** What a new user will be, as far as it can be told without the password. Errors: `portal/bad-parameters`, `portal/unknown-role`, `portal/forbidden`. */
+/**
+ * What a new user will be, as far as it can be told without the password. Errors: `portal/bad-parameters`,
+ * `portal/unknown-role`, `portal/forbidden`.
+ */
 export async function checkNewAccount(
-  { store }: Ground, { username, email, role: word, userType: typeId }: NewAccount, caller: Principal | 'system', problems: readonly string[] = []
+  { store }: Ground,
+  { username, email, role: word, userType: typeId }: NewAccount,
+  caller: Principal | 'system',
+  problems: readonly string[] = []
 ): Promise<Pick<Account, 'role' | 'userType'>> {
   const userType = findUserType(typeId ?? DEFAULT_USER_TYPE)
   const all = [
-    ...(USERNAME.test(username) ? [] : ["'username' must have 1 to 128 letters of a to z, digits, or . _ - @, and begin with a letter or digit."]),
+    ...(USERNAME.test(username)
+      ? []
+      : ["'username' must have 1 to 128 letters of a to z, digits, or . _ - @, and begin with a letter or digit."]),
     ...problems,
     ...(!email || isEmail(email) ? [] : ["'email' must be an e-mail address."]),
-    ...(userType === undefined ? ["'userLicenseType' must be one of those that portals/self/userLicenseTypes lists."] : [])
+    ...(userType === undefined
+      ? ["'userLicenseType' must be one of those that portals/self/userLicenseTypes lists."]
+      : [])
   ]
   if (all.length > 0 || userType === undefined) throw badParameters(all)
   const role = await findRole(store.db, roleId(word || DEFAULT_ROLE))
@@ -71,19 +91,41 @@ export async function checkNewAccount(
 }
 
 /** Checked and hashed, but not kept yet: hashing takes too long for a transaction. The same errors. */
-export async function prepareAccount(ground: Ground, account: NewAccount, policy: SecurityPolicy, caller: Principal | 'system'): Promise<Account> {
+export async function prepareAccount(
+  ground: Ground,
+  account: NewAccount,
+  policy: SecurityPolicy,
+  caller: Principal | 'system'
+): Promise<Account> {
   const { username, password } = account
-  const { role, userType } = await checkNewAccount(ground, account, caller, password === undefined ? [] : await passwordProblems(password, { username, words: await portalWords(ground) }, policy))
+  const { role, userType } = await checkNewAccount(
+    ground,
+    account,
+    caller,
+    password === undefined
+      ? []
+      : await passwordProblems(password, { username, words: await portalWords(ground) }, policy)
+  )
   const passwordHash = password === undefined ? null : await hashPassword(password)
   return { role, userType, row: newRow(account, role, userType, passwordHash, ground.clock.now()) }
 }
 
-/** By `caller` as the transaction has it. Errors: `portal/username-taken`, `portal/unknown-role` deleted since it was looked at, `portal/forbidden`. */
-export async function addAccount(tx: Writer, { row }: Account, caller: Principal | 'system', actor: Actor | undefined, nowMs: number): Promise<void> {
+/**
+ * By `caller` as the transaction has it. Errors: `portal/username-taken`, `portal/unknown-role` deleted since it was
+ * looked at, `portal/forbidden`.
+ */
+export async function addAccount(
+  tx: Writer,
+  { row }: Account,
+  caller: Principal | 'system',
+  actor: Actor | undefined,
+  nowMs: number
+): Promise<void> {
   const role = await findRole(tx, row.role)
   if (role === undefined) throw unknown('role')
   if (caller !== 'system') checkMayAssign(caller.member, undefined, role)
-  if (!(await insertUser(tx, row))) throw new LoggiaError('portal/username-taken', `The user name ${row.username} is taken.`)
+  if (!(await insertUser(tx, row)))
+    throw new LoggiaError('portal/username-taken', `The user name ${row.username} is taken.`)
   await userHappened({ tx, actor, nowMs }, 'add', row.username)
 }
 
@@ -92,13 +134,37 @@ export async function keepAdministrator(tx: Writer, username: string): Promise<v
   if ((await countWithRole(tx, ADMINISTRATOR_ROLE, { enabled: true })) === 0) throw lastAdministrator(username)
 }
 
-function newRow(account: NewAccount, role: Role, userType: UserType, passwordHash: string | null, nowMs: number): UserRow {
+function newRow(
+  account: NewAccount,
+  role: Role,
+  userType: UserType,
+  passwordHash: string | null,
+  nowMs: number
+): UserRow {
   const { username, firstName = '', lastName = '', email, description } = account
   return {
-    username, username_key: username.toLowerCase(), id: randomHex(16), role: role.id, user_type: userType.id, disabled: 0, access: 'org',
-    full_name: account.fullName || [firstName, lastName].filter((each) => each !== '').join(' ') || username, first_name: firstName, last_name: lastName,
-    email: email || null, description: description || null, tags: '[]', thumbnail: null, preferences: '{}', properties: '{}',
-    password_hash: passwordHash, password_changed_ms: passwordHash === null ? null : nowMs, password_expired: 0, password_history: '[]',
-    last_login_ms: null, created_ms: nowMs, modified_ms: nowMs
+    username,
+    username_key: username.toLowerCase(),
+    id: randomHex(16),
+    role: role.id,
+    user_type: userType.id,
+    disabled: 0,
+    access: 'org',
+    full_name: account.fullName || [firstName, lastName].filter((each) => each !== '').join(' ') || username,
+    first_name: firstName,
+    last_name: lastName,
+    email: email || null,
+    description: description || null,
+    tags: '[]',
+    thumbnail: null,
+    preferences: '{}',
+    properties: '{}',
+    password_hash: passwordHash,
+    password_changed_ms: passwordHash === null ? null : nowMs,
+    password_expired: 0,
+    password_history: '[]',
+    last_login_ms: null,
+    created_ms: nowMs,
+    modified_ms: nowMs
   }
 }

@@ -28,12 +28,19 @@ export function createActivation(ground: Ground): Activation {
         const nowMs = ground.clock.now()
         const changed: string[] = []
         // Whoever disables many stays enabled, and with that the portal has an administrator.
-        const itself = (username: string) => (disabled && username === caller.name ? 'Nobody disables the own account in a list.' : undefined)
-        const outcomes = await managingMany(tx, caller, usernames, (row) => itself(row.username), async (row) => {
-          if (row.disabled === (disabled ? 1 : 0)) return
-          await setDisabled(tx, row.username, disabled, nowMs)
-          changed.push(row.username)
-        })
+        const itself = (username: string) =>
+          disabled && username === caller.name ? 'Nobody disables the own account in a list.' : undefined
+        const outcomes = await managingMany(
+          tx,
+          caller,
+          usernames,
+          (row) => itself(row.username),
+          async (row) => {
+            if (row.disabled === (disabled ? 1 : 0)) return
+            await setDisabled(tx, row.username, disabled, nowMs)
+            changed.push(row.username)
+          }
+        )
         await accountsChanged({ tx, actor: actorOf(caller), nowMs }, disabled ? 'disable' : 'enable', changed)
         return outcomes
       })

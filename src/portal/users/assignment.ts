@@ -25,7 +25,8 @@ export function createAssignment(ground: Ground): Assignment {
         if (role === undefined) throw unknown('role')
         checkMayAssign(caller.member, row.role, role)
         const type = findUserType(row.user_type)
-        if (type !== undefined && !allowsRole(type, role)) throw refused(`The user type ${type.id} of ${row.username} does not allow the role ${role.name}.`)
+        if (type !== undefined && !allowsRole(type, role))
+          throw refused(`The user type ${type.id} of ${row.username} does not allow the role ${role.name}.`)
         if (role.id === row.role) return
         await setRole(tx, row.username, role.id, nowMs)
         if (row.role === ADMINISTRATOR_ROLE) await keepAdministrator(tx, row.username)
@@ -33,12 +34,15 @@ export function createAssignment(ground: Ground): Assignment {
       }),
     assignUserType: (caller, usernames, id) => {
       const type = findUserType(id)
-      if (type === undefined) throw badParameters(["'userLicenseType' must be one of those that portals/self/userLicenseTypes lists."])
+      if (type === undefined)
+        throw badParameters(["'userLicenseType' must be one of those that portals/self/userLicenseTypes lists."])
       return changeAs(ground, caller, async (tx) => {
         const nowMs = ground.clock.now()
         const objection = async ({ role: roleOfUser }: { readonly role: string }): Promise<string | undefined> => {
           const role = await findRole(tx, roleOfUser)
-          return role !== undefined && !allowsRole(type, role) ? `The role ${role.name} is not allowed by the user type ${type.id}.` : undefined
+          return role !== undefined && !allowsRole(type, role)
+            ? `The role ${role.name} is not allowed by the user type ${type.id}.`
+            : undefined
         }
         return managingMany(tx, caller, usernames, objection, async (row) => {
           if (row.user_type === type.id) return

@@ -1,4 +1,4 @@
-import { appendEvent, type Actor } from '#events'
+import { type Actor, appendEvent } from '#events'
 import type { Writer } from '#store'
 
 /** Whom an event about a user is told by: the one who did it, or the portal itself. */
@@ -10,20 +10,56 @@ export interface UserHappening {
 
 type Operation = 'add' | 'signin' | 'signout' | 'delete' | 'update' | 'disable' | 'enable'
 
-export function userHappened({ tx, actor, nowMs }: UserHappening, operation: Operation, username: string): Promise<void> {
+export function userHappened(
+  { tx, actor, nowMs }: UserHappening,
+  operation: Operation,
+  username: string
+): Promise<void> {
   return appendEvent(tx, { type: 'users', operation, subject: username, actor }, nowMs)
 }
 
-export function userRoleChanged({ tx, actor, nowMs }: UserHappening, username: string, roleName: string): Promise<void> {
-  return appendEvent(tx, { type: 'users', operation: 'updateUserRole', subject: username, actor, properties: { userRoleUpdatedTo: [roleName] } }, nowMs)
+export function userRoleChanged(
+  { tx, actor, nowMs }: UserHappening,
+  username: string,
+  roleName: string
+): Promise<void> {
+  return appendEvent(
+    tx,
+    {
+      type: 'users',
+      operation: 'updateUserRole',
+      subject: username,
+      actor,
+      properties: { userRoleUpdatedTo: [roleName] }
+    },
+    nowMs
+  )
 }
 
-export function userTypeChanged({ tx, actor, nowMs }: UserHappening, username: string, userType: string): Promise<void> {
-  return appendEvent(tx, { type: 'users', operation: 'updateUserLicenseType', subject: username, actor, properties: { userLicenseTypeUpdatedTo: [userType] } }, nowMs)
+export function userTypeChanged(
+  { tx, actor, nowMs }: UserHappening,
+  username: string,
+  userType: string
+): Promise<void> {
+  return appendEvent(
+    tx,
+    {
+      type: 'users',
+      operation: 'updateUserLicenseType',
+      subject: username,
+      actor,
+      properties: { userLicenseTypeUpdatedTo: [userType] }
+    },
+    nowMs
+  )
 }
 
 /** One for each user, whom somebody may watch, and one for the list. */
-export async function accountsChanged(happening: UserHappening, operation: 'disable' | 'enable', usernames: readonly string[]): Promise<void> {
+export async function accountsChanged(
+  happening: UserHappening,
+  operation: 'disable' | 'enable',
+  usernames: readonly string[]
+): Promise<void> {
   if (usernames.length === 0) return
   const { tx, actor, nowMs } = happening
   for (const username of usernames) await userHappened(happening, operation, username)

@@ -55,6 +55,9 @@ test('known origins and strangers take turns', async () => {
 
 test('a failure gives the slot back', async () => {
   const slots = new FairSlots({ slots: 1, maxWaiting: 1, busy: () => new Error('busy') })
-  await assert.rejects(slots.run(from('a'), () => Promise.reject(new Error('no'))), /no/)
+  await assert.rejects(
+    slots.run(from('a'), () => Promise.reject(new Error('no'))),
+    /no/
+  )
   assert.equal(await slots.run(from('a'), async () => 'yes'), 'yes')
 })

@@ -15,8 +15,8 @@ interface Waiter {
 type Lane = Map<string, Waiter[]>
 
 /**
- * A bounded number of costly computations at once. Those that wait are served origin by origin, one each, so that an origin with many waits behind itself; when too many
- * wait, the origin with the most loses its last one.
+ * A bounded number of costly computations at once. Those that wait are served origin by origin, one each, so that an
+ * origin with many waits behind itself; when too many wait, the origin with the most loses its last one.
  */
 export class FairSlots {
   readonly #slots: number
@@ -26,7 +26,11 @@ export class FairSlots {
   #running = 0
   #lastWasKnown = false
 
-  constructor({ slots, maxWaiting, busy }: { readonly slots: number; readonly maxWaiting: number; readonly busy: () => Error }) {
+  constructor({
+    slots,
+    maxWaiting,
+    busy
+  }: { readonly slots: number; readonly maxWaiting: number; readonly busy: () => Error }) {
     this.#slots = slots
     this.#maxWaiting = maxWaiting
     this.#busy = busy

@@ -1,13 +1,13 @@
-import { FIXED_ROLES, roleOf, type Member, type Principal, type Role } from '#access'
-import { sql, type Reader, type UserRow } from '#store'
+import { FIXED_ROLES, type Member, type Principal, type Role, roleOf } from '#access'
+import { type Reader, sql, type UserRow } from '#store'
 import type { Page } from '../line/paging.ts'
 import type { Organization } from '../organization/index.ts'
-import { all, ALWAYS, any, equals, NEVER, not, type Condition } from '../search/conditions.ts'
+import { ALWAYS, all, any, type Condition, equals, NEVER, not } from '../search/conditions.ts'
 import { ignoringCase, orderBy, type SortFields, type SortWish } from '../search/order.ts'
 import type { QueryFields, Searched } from '../search/query-field.ts'
 import { runSearch } from '../search/run.ts'
 import { rows } from '../search/wanted.ts'
-import { viewOf, type View } from './shapes.ts'
+import { type View, viewOf } from './shapes.ts'
 
 export interface UserFilter extends SortWish {
   /** In the query language of searches. */
@@ -26,35 +26,81 @@ const column = (name: keyof UserRow) => sql.ref(`users.${name}`)
 
 /** What clients order by. */
 export const SORT_FIELDS = {
-  username: column('username_key'), fullname: ignoringCase(column('full_name')), firstname: ignoringCase(column('first_name')), lastname: ignoringCase(column('last_name')), created: column('created_ms'), modified: column('modified_ms'),
-  lastlogin: column('last_login_ms'), role: column('role'), userlicensetype: column('user_type')
+  username: column('username_key'),
+  fullname: ignoringCase(column('full_name')),
+  firstname: ignoringCase(column('first_name')),
+  lastname: ignoringCase(column('last_name')),
+  created: column('created_ms'),
+  modified: column('modified_ms'),
+  lastlogin: column('last_login_ms'),
+  role: column('role'),
+  userlicensetype: column('user_type')
 } as const satisfies SortFields
 
 /** What everybody may ask, because everybody who sees the user sees it. */
 function openFields({ id }: Pick<Organization, 'id'>): QueryFields {
   return {
-    username: { kind: 'exact', column: column('username_key'), ignoresCase: true }, id: { kind: 'exact', column: column('id') }, fullname: { kind: 'words', field: 'fullname' }, firstname: { kind: 'words', field: 'firstname' }, lastname: { kind: 'words', field: 'lastname' },
-    tags: { kind: 'values', field: 'tags' }, access: { kind: 'exact', column: column('access'), ignoresCase: true }, created: { kind: 'instant', column: column('created_ms') }, modified: { kind: 'instant', column: column('modified_ms') },
-    orgid: { kind: 'constant', value: id }, accountid: { kind: 'constant', value: id }
+    username: { kind: 'exact', column: column('username_key'), ignoresCase: true },
+    id: { kind: 'exact', column: column('id') },
+    fullname: { kind: 'words', field: 'fullname' },
+    firstname: { kind: 'words', field: 'firstname' },
+    lastname: { kind: 'words', field: 'lastname' },
+    tags: { kind: 'values', field: 'tags' },
+    access: { kind: 'exact', column: column('access'), ignoresCase: true },
+    created: { kind: 'instant', column: column('created_ms') },
+    modified: { kind: 'instant', column: column('modified_ms') },
+    orgid: { kind: 'constant', value: id },
+    accountid: { kind: 'constant', value: id }
   }
 }
 
-/** What members are shown of each other, and what only those who manage members are: nobody finds out by searching what is not shown. */
+/**
+ * What members are shown of each other, and what only those who manage members are: nobody finds out by searching what
+ * is not shown.
+ */
 const MEMBERS_FIELDS: QueryFields = {
-  role: { kind: 'exact', column: ignoringCase(column('role')), ignoresCase: true }, userlicensetype: { kind: 'exact', column: ignoringCase(column('user_type')), ignoresCase: true }, disabled: { kind: 'flag', column: column('disabled') }
+  role: { kind: 'exact', column: ignoringCase(column('role')), ignoresCase: true },
+  userlicensetype: { kind: 'exact', column: ignoringCase(column('user_type')), ignoresCase: true },
+  disabled: { kind: 'flag', column: column('disabled') }
 }
-const MANAGERS_FIELDS: QueryFields = { email: { kind: 'exact', column: ignoringCase(column('email')), ignoresCase: true }, lastlogin: { kind: 'instant', column: column('last_login_ms') } }
+const MANAGERS_FIELDS: QueryFields = {
+  email: { kind: 'exact', column: ignoringCase(column('email')), ignoresCase: true },
+  lastlogin: { kind: 'instant', column: column('last_login_ms') }
+}
 
 /** A page of the users whom the caller may see, and how many there are. Errors: `portal/bad-parameters`. */
-export async function listUsers(db: Reader, filter: UserFilter, { member }: Principal, organization: Pick<Organization, 'id'>, page: Page): Promise<{ readonly total: number; readonly users: readonly ListedUser[] }> {
+export async function listUsers(
+  db: Reader,
+  filter: UserFilter,
+  { member }: Principal,
+  organization: Pick<Organization, 'id'>,
+  page: Page
+): Promise<{ readonly total: number; readonly users: readonly ListedUser[] }> {
   const { total, ids } = await runSearch(db, {
-    searched: searchedUsers(member, organization), table: 'users', id: 'username', q: filter.q, page, visible: rows(visibleUsers(member)), wanted: rows(all(filterConditions(filter, member))),
-    order: orderBy(filter, sortFields(member)), factors: [], otherwise: { by: [SORT_FIELDS.username], descending: false }
+    searched: searchedUsers(member, organization),
+    table: 'users',
+    id: 'username',
+    q: filter.q,
+    page,
+    visible: rows(visibleUsers(member)),
+    wanted: rows(all(filterConditions(filter, member))),
+    order: orderBy(filter, sortFields(member)),
+    factors: [],
+    otherwise: { by: [SORT_FIELDS.username], descending: false }
   })
   if (ids.length === 0) return { total, users: [] }
   const roles = await allRoles(db)
   const found = await db.selectFrom('users').selectAll().where('username', 'in', ids).execute()
-  return { total, users: ids.flatMap((id) => found.find((row) => row.username === id) ?? []).map((row) => ({ row, view: viewOf(row, member) ?? 'public', role: roles.get(row.role) ?? (roles.get('org_user') as Role) })) }
+  return {
+    total,
+    users: ids
+      .flatMap((id) => found.find((row) => row.username === id) ?? [])
+      .map((row) => ({
+        row,
+        view: viewOf(row, member) ?? 'public',
+        role: roles.get(row.role) ?? (roles.get('org_user') as Role)
+      }))
+  }
 }
 
 /** The same as `viewOf` says of one. */
@@ -65,19 +111,30 @@ function visibleUsers(member: Member | undefined): Condition {
 }
 
 function searchedUsers(member: Member | undefined, organization: Pick<Organization, 'id'>): Searched {
-  const fields = { ...openFields(organization), ...((seesMembers(member) || manages(member)) && MEMBERS_FIELDS), ...(manages(member) && MANAGERS_FIELDS) }
+  const fields = {
+    ...openFields(organization),
+    ...((seesMembers(member) || manages(member)) && MEMBERS_FIELDS),
+    ...(manages(member) && MANAGERS_FIELDS)
+  }
   return { kind: 'user', unnamed: 'words', fields }
 }
 
 function sortFields(member: Member | undefined): SortFields {
   const { lastlogin, role, userlicensetype, ...open } = SORT_FIELDS
-  return { ...open, ...((seesMembers(member) || manages(member)) && { role, userlicensetype }), ...(manages(member) && { lastlogin }) }
+  return {
+    ...open,
+    ...((seesMembers(member) || manages(member)) && { role, userlicensetype }),
+    ...(manages(member) && { lastlogin })
+  }
 }
 
 function filterConditions({ role, userType }: UserFilter, member: Member | undefined): Condition[] {
   if (role === undefined && userType === undefined) return []
   if (!seesMembers(member) && !manages(member)) return [NEVER]
-  return [...(role === undefined ? [] : [equals(column('role'), role)]), ...(userType === undefined ? [] : [equals(ignoringCase(column('user_type')), userType.toLowerCase())])]
+  return [
+    ...(role === undefined ? [] : [equals(column('role'), role)]),
+    ...(userType === undefined ? [] : [equals(ignoringCase(column('user_type')), userType.toLowerCase())])
+  ]
 }
 
 function seesMembers(member: Member | undefined): boolean {

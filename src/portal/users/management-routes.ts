@@ -1,4 +1,4 @@
-import { operation, type Call, type Operation } from '../line/operation.ts'
+import { type Call, type Operation, operation } from '../line/operation.ts'
 import { choice, list, required, text } from '../line/parameter.ts'
 import { holderOf } from '../line/rule.ts'
 import { newMemberDefaults, securityConfig } from '../organization/index.ts'
@@ -9,13 +9,22 @@ import type { Users } from './service.ts'
 const MANY = { users: required(list('User names, at most 25.', { max: 25, maxLength: 128 })) }
 
 const NEW_USER = {
-  ...PERSONAL, firstname: PERSONAL.firstName, lastname: PERSONAL.lastName,
-  username: required(text('Name of the new user.', { max: 128 })), password: required(text('Password of the new user.', { max: 2_000 })),
-  role: text('Role: a name of a default one, or an id.', { max: 100 }), userLicenseTypeId: text('User type.', { max: 100 }),
-  provider: choice(['arcgis'], 'Where accounts are kept: here.'), level: text('Ignored: user types have taken its place.', { max: 10 }), idpUsername: text('Ignored.', { max: 255 })
+  ...PERSONAL,
+  firstname: PERSONAL.firstName,
+  lastname: PERSONAL.lastName,
+  username: required(text('Name of the new user.', { max: 128 })),
+  password: required(text('Password of the new user.', { max: 2_000 })),
+  role: text('Role: a name of a default one, or an id.', { max: 100 }),
+  userLicenseTypeId: text('User type.', { max: 100 }),
+  provider: choice(['arcgis'], 'Where accounts are kept: here.'),
+  level: text('Ignored: user types have taken its place.', { max: 10 }),
+  idpUsername: text('Ignored.', { max: 255 })
 }
 
-const ROLE_OF_USER = { user: required(text('Name of the user.', { max: 128 })), role: required(text('Name of a default role, or id of another.', { max: 100 })) }
+const ROLE_OF_USER = {
+  user: required(text('Name of the user.', { max: 128 })),
+  role: required(text('Name of a default role, or id of another.', { max: 100 }))
+}
 
 const MAY_DISABLE = holderOf('portal:admin:disableUsers')
 
@@ -23,20 +32,48 @@ const MAY_DISABLE = holderOf('portal:admin:disableUsers')
 export function managementRoutes({ users }: { readonly users: Users }): Operation[] {
   const switchOne = (name: string, operationName: string, disabled: boolean) =>
     operation({
-      name, path: `/community/users/:username/${operationName}`, may: MAY_DISABLE,
-      handle: async (call: Call) => ({ success: true, username: await users.setDisabled(call.caller, nameOf(call), disabled) })
+      name,
+      path: `/community/users/:username/${operationName}`,
+      may: MAY_DISABLE,
+      handle: async (call: Call) => ({
+        success: true,
+        username: await users.setDisabled(call.caller, nameOf(call), disabled)
+      })
     })
   const switchMany = (name: string, operationName: string, disabled: boolean) =>
     operation({
-      name, path: `/portals/:portal_id/${operationName}`, may: MAY_DISABLE, parameters: MANY,
-      handle: async ({ caller }, { users: names }) => ({ results: await users.setManyDisabled(caller, names, disabled) })
+      name,
+      path: `/portals/:portal_id/${operationName}`,
+      may: MAY_DISABLE,
+      parameters: MANY,
+      handle: async ({ caller }, { users: names }) => ({
+        results: await users.setManyDisabled(caller, names, disabled)
+      })
     })
   return [
     operation({
-      name: 'Create user', root: 'portaladmin', path: '/security/users/createUser', may: holderOf('portal:admin:inviteUsers'), encryptedOnly: true, parameters: NEW_USER,
-      handle: async ({ caller, organization }, { fullname, userLicenseTypeId, firstname, lastname, username, password, role, email, description }) => {
+      name: 'Create user',
+      root: 'portaladmin',
+      path: '/security/users/createUser',
+      may: holderOf('portal:admin:inviteUsers'),
+      encryptedOnly: true,
+      parameters: NEW_USER,
+      handle: async (
+        { caller, organization },
+        { fullname, userLicenseTypeId, firstname, lastname, username, password, role, email, description }
+      ) => {
         const byDefault = newMemberDefaults(securityConfig(organization))
-        const account = { username, password, role: role || byDefault.role, email, description, fullName: fullname, firstName: firstname, lastName: lastname, userType: userLicenseTypeId || byDefault.userType }
+        const account = {
+          username,
+          password,
+          role: role || byDefault.role,
+          email,
+          description,
+          fullName: fullname,
+          firstName: firstname,
+          lastName: lastname,
+          userType: userLicenseTypeId || byDefault.userType
+        }
         await users.create(caller, account, organization.securityPolicy)
         return { status: 'success', success: true }
       }
@@ -46,19 +83,28 @@ export function managementRoutes({ users }: { readonly users: Users }): Operatio
     switchMany('Disable users', 'disableUsers', true),
     switchMany('Enable users', 'enableUsers', false),
     operation({
-      name: 'Update user role', path: '/portals/:portal_id/updateUserRole', may: holderOf('portal:admin:changeUserRoles'), parameters: ROLE_OF_USER,
+      name: 'Update user role',
+      path: '/portals/:portal_id/updateUserRole',
+      may: holderOf('portal:admin:changeUserRoles'),
+      parameters: ROLE_OF_USER,
       handle: async ({ caller }, { user, role }) => {
         await users.assignRole(caller, user, role)
         return { success: true }
       }
     }),
     operation({
-      name: 'Update user type', path: '/portals/:portal_id/updateUserLicenseType', may: holderOf('portal:admin:manageLicenses'),
+      name: 'Update user type',
+      path: '/portals/:portal_id/updateUserLicenseType',
+      may: holderOf('portal:admin:manageLicenses'),
       parameters: { ...MANY, userLicenseType: required(text('Id of the user type.', { max: 100 })) },
-      handle: async ({ caller }, { users: names, userLicenseType }) => ({ results: await users.assignUserType(caller, names, userLicenseType) })
+      handle: async ({ caller }, { users: names, userLicenseType }) => ({
+        results: await users.assignUserType(caller, names, userLicenseType)
+      })
     }),
     operation({
-      name: 'Expire password', path: '/community/users/:username/expirePassword', may: holderOf('portal:admin:updateUsers'),
+      name: 'Expire password',
+      path: '/community/users/:username/expirePassword',
+      may: holderOf('portal:admin:updateUsers'),
       parameters: { expiration: text('Ignored: it expires now.', { max: 30 }) },
       handle: async (call) => ({ success: true, username: await users.expirePassword(call.caller, nameOf(call)) })
     })

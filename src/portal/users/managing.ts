@@ -10,7 +10,12 @@ import { findUser } from './store.ts'
 export type Management<Result> = (tx: Writer, row: UserRow, nowMs: number) => Promise<Result>
 
 /** One action on a user whom the caller may manage. Errors: `portal/unknown-user`, `portal/forbidden`. */
-export function managing<Result>(ground: Ground, asking: Principal, username: string, action: Management<Result>): Promise<Result> {
+export function managing<Result>(
+  ground: Ground,
+  asking: Principal,
+  username: string,
+  action: Management<Result>
+): Promise<Result> {
   return changeAs(ground, asking, async (tx, caller) => {
     const row = await findUser(tx, username)
     if (row === undefined || viewOf(row, caller.member) === undefined) throw unknown('user')
@@ -30,11 +35,20 @@ export interface Outcome {
 type Objection = (row: UserRow) => Promise<string | undefined> | string | undefined
 
 /** The same for several users, each for itself: what cannot be done is told, and does not keep the others. */
-export async function managingMany(tx: Writer, caller: Principal, usernames: readonly string[], objection: Objection, action: (row: UserRow) => Promise<void>): Promise<Outcome[]> {
+export async function managingMany(
+  tx: Writer,
+  caller: Principal,
+  usernames: readonly string[],
+  objection: Objection,
+  action: (row: UserRow) => Promise<void>
+): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   for (const username of new Set(usernames)) {
     const row = await findUser(tx, username)
-    const message = row === undefined || viewOf(row, caller.member) === undefined ? 'User does not exist or is inaccessible.' : (objectionOf(row, caller) ?? (await objection(row)))
+    const message =
+      row === undefined || viewOf(row, caller.member) === undefined
+        ? 'User does not exist or is inaccessible.'
+        : (objectionOf(row, caller) ?? (await objection(row)))
     if (message === undefined && row !== undefined) await action(row)
     outcomes.push({ username, status: message === undefined, ...(message !== undefined && { message }) })
   }
@@ -42,5 +56,7 @@ export async function managingMany(tx: Writer, caller: Principal, usernames: rea
 }
 
 function objectionOf({ role }: UserRow, { member }: Principal): string | undefined {
-  return role === ADMINISTRATOR_ROLE && member?.isAdministrator !== true ? 'Default administrators are changed by default administrators alone.' : undefined
+  return role === ADMINISTRATOR_ROLE && member?.isAdministrator !== true
+    ? 'Default administrators are changed by default administrators alone.'
+    : undefined
 }

@@ -9,20 +9,39 @@ export interface PasswordContext {
   readonly words: readonly string[]
 }
 
-/** What the organization demands of a password and this one has not, as sentences; in any case it must be none that is guessed soon. */
-export async function passwordProblems(password: string, { username, words }: PasswordContext, policy: SecurityPolicy): Promise<string[]> {
+/**
+ * What the organization demands of a password and this one has not, as sentences; in any case it must be none that is
+ * guessed soon.
+ */
+export async function passwordProblems(
+  password: string,
+  { username, words }: PasswordContext,
+  policy: SecurityPolicy
+): Promise<string[]> {
   const letters = [...password]
   const count = (pattern: RegExp) => letters.filter((letter) => pattern.test(letter)).length
   const demands: readonly (readonly [demanded: number | null, found: number, what: string])[] = [
-    [policy.minLength, letters.length, 'characters'], [policy.minUpper, count(/\p{Lu}/u), 'capital letters'], [policy.minLower, count(/\p{Ll}/u), 'small letters'],
-    [policy.minLetter, count(/\p{L}/u), 'letters'], [policy.minDigit, count(/\p{Nd}/u), 'digits'], [policy.minOther, count(/[^\p{L}\p{Nd}]/u), 'other characters']
+    [policy.minLength, letters.length, 'characters'],
+    [policy.minUpper, count(/\p{Lu}/u), 'capital letters'],
+    [policy.minLower, count(/\p{Ll}/u), 'small letters'],
+    [policy.minLetter, count(/\p{L}/u), 'letters'],
+    [policy.minDigit, count(/\p{Nd}/u), 'digits'],
+    [policy.minOther, count(/[^\p{L}\p{Nd}]/u), 'other characters']
   ]
   const why = await guessability(password, [username, ...words.flatMap((word) => [word, ...word.split(/\s+/)])])
   return [
-    ...demands.flatMap(([demanded, found, what]) => (demanded !== null && found < demanded ? [`'password' must have at least ${demanded} ${demanded === 1 ? what.slice(0, -1) : what}.`] : [])),
-    ...(password.length > MAX_PASSWORD_LENGTH ? [`'password' must have at most ${MAX_PASSWORD_LENGTH} characters.`] : []),
+    ...demands.flatMap(([demanded, found, what]) =>
+      demanded !== null && found < demanded
+        ? [`'password' must have at least ${demanded} ${demanded === 1 ? what.slice(0, -1) : what}.`]
+        : []
+    ),
+    ...(password.length > MAX_PASSWORD_LENGTH
+      ? [`'password' must have at most ${MAX_PASSWORD_LENGTH} characters.`]
+      : []),
     ...(password.toLowerCase() === username.toLowerCase() ? ["'password' must not be the user name."] : []),
-    ...(why === undefined ? [] : [`'password' must be harder to guess: ${why}. Several unrelated words make a good one.`])
+    ...(why === undefined
+      ? []
+      : [`'password' must be harder to guess: ${why}. Several unrelated words make a good one.`])
   ]
 }
 
@@ -30,8 +49,19 @@ export async function passwordProblems(password: string, { username, words }: Pa
 const RANDOM_BYTES = 16
 
 /** 128 random bits, and whatever kinds of characters the policy demands. */
-export function randomPassword({ minLength, minUpper, minLower, minLetter, minDigit, minOther }: SecurityPolicy): string {
-  const demanded = 'A'.repeat(minUpper ?? 0) + 'a'.repeat(Math.max(minLower ?? 0, minLetter ?? 0)) + '7'.repeat(minDigit ?? 0) + '!'.repeat(minOther ?? 0)
+export function randomPassword({
+  minLength,
+  minUpper,
+  minLower,
+  minLetter,
+  minDigit,
+  minOther
+}: SecurityPolicy): string {
+  const demanded =
+    'A'.repeat(minUpper ?? 0) +
+    'a'.repeat(Math.max(minLower ?? 0, minLetter ?? 0)) +
+    '7'.repeat(minDigit ?? 0) +
+    '!'.repeat(minOther ?? 0)
   const bytes = Math.max(RANDOM_BYTES, Math.ceil(((minLength - demanded.length) * 3) / 4))
   return randomBase64Url(bytes) + demanded
 }

@@ -14,7 +14,14 @@ test('a password opens its own hash, salted anew each time', async () => {
 
 test('a hash that another program made with other costs is read', async () => {
   const { argon2Sync } = await import('node:crypto')
-  const tag = argon2Sync('argon2id', { message: 'password', nonce: Buffer.from('somesalt'), parallelism: 1, tagLength: 32, memory: 1024, passes: 3 })
+  const tag = argon2Sync('argon2id', {
+    message: 'password',
+    nonce: Buffer.from('somesalt'),
+    parallelism: 1,
+    tagLength: 32,
+    memory: 1024,
+    passes: 3
+  })
   const stored = `$argon2id$v=19$m=1024,t=3,p=1$${Buffer.from('somesalt').toString('base64').replace(/=+$/, '')}$${tag.toString('base64').replace(/=+$/, '')}`
   assert.equal(await verifyPassword('password', stored), true)
   assert.equal(await verifyPassword('passwore', stored), false)
@@ -22,7 +29,10 @@ test('a hash that another program made with other costs is read', async () => {
 
 test('nobody has no password, and it is as much work to find out', async () => {
   const stored = await hashPassword('right')
-  const [known, unknown] = [await workOf(() => verifyPassword('wrong', stored)), await workOf(() => verifyPassword('wrong', null))]
+  const [known, unknown] = [
+    await workOf(() => verifyPassword('wrong', stored)),
+    await workOf(() => verifyPassword('wrong', null))
+  ]
   // Without the work the answer would come a hundred times faster.
   assert.ok(unknown > known / 2 && unknown < known * 2, `${known} µs and ${unknown} µs`)
 })

@@ -8,8 +8,15 @@ const COST = { memory: 19_456, passes: 2, parallelism: 1 }
 const SALT_BYTES = 16
 const HASH_BYTES = 32
 
-/** At so many at once they leave a processor free and take 38 MiB; of known networks and of strangers as many more wait as fit into some seconds. */
-const slots = new FairSlots({ slots: 2, maxWaiting: 60, busy: () => new LoggiaError('portal/busy', 'Too many sign-ins at once. Please try again later.') })
+/**
+ * At so many at once they leave a processor free and take 38 MiB; of known networks and of strangers as many more wait
+ * as fit into some seconds.
+ */
+const slots = new FairSlots({
+  slots: 2,
+  maxWaiting: 60,
+  busy: () => new LoggiaError('portal/busy', 'Too many sign-ins at once. Please try again later.')
+})
 /** Hashing for somebody who has signed in or been invited. */
 const MEMBERS: SlotOrigin = { origin: 'members', known: true }
 
@@ -30,7 +37,11 @@ export function withPasswordSlot<Result>(origin: SlotOrigin, work: () => Promise
   return slots.run(origin, work)
 }
 
-export function verifyPassword(password: string, stored: string | null, origin: SlotOrigin = MEMBERS): Promise<boolean> {
+export function verifyPassword(
+  password: string,
+  stored: string | null,
+  origin: SlotOrigin = MEMBERS
+): Promise<boolean> {
   return withPasswordSlot(origin, () => comparePassword(password, stored))
 }
 
@@ -53,8 +64,13 @@ interface Stored {
 }
 
 function parse(stored: string): Stored {
-  const [, memory, passes, parallelism, salt = '', hash = ''] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(stored) ?? []
-  return { cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }, salt: Buffer.from(salt, 'base64'), hash: Buffer.from(hash, 'base64') }
+  const [, memory, passes, parallelism, salt = '', hash = ''] =
+    /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(stored) ?? []
+  return {
+    cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
+    salt: Buffer.from(salt, 'base64'),
+    hash: Buffer.from(hash, 'base64')
+  }
 }
 
 function compute(password: string, nonce: Buffer, cost: typeof COST, tagLength: number): Promise<Buffer> {

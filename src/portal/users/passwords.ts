@@ -7,11 +7,11 @@ import { badParameters, refused, unknown } from '../line/errors.ts'
 import { actorOf } from '../line/operation.ts'
 import { portalWords, type SecurityPolicy } from '../organization/index.ts'
 import { findKnown } from '../tokens/known-clients.ts'
-import { createThrottle, TOO_MANY_ATTEMPTS, type Known, type Throttle } from '../tokens/throttle.ts'
+import { createThrottle, type Known, type Throttle, TOO_MANY_ATTEMPTS } from '../tokens/throttle.ts'
 import { userHappened } from './events.ts'
 import { managing } from './managing.ts'
 import { hashPassword, verifyPassword } from './password.ts'
-import { isOneOf, passwordProblems, randomPassword, type PasswordContext } from './password-policy.ts'
+import { isOneOf, type PasswordContext, passwordProblems, randomPassword } from './password-policy.ts'
 import { checkMayManage } from './policy.ts'
 import { viewOf } from './shapes.ts'
 import { findUser, updateUser } from './store.ts'
@@ -27,8 +27,16 @@ export interface PasswordChange {
 }
 
 export interface Passwords {
-  /** Ends all sign-ins of the user. Resolves with the password when it was made here. Errors: `portal/bad-parameters`, `portal/unknown-user`, `portal/forbidden`. */
-  resetPassword(caller: Principal, username: string, change: PasswordChange, policy: SecurityPolicy): Promise<string | undefined>
+  /**
+   * Ends all sign-ins of the user. Resolves with the password when it was made here. Errors: `portal/bad-parameters`,
+   * `portal/unknown-user`, `portal/forbidden`.
+   */
+  resetPassword(
+    caller: Principal,
+    username: string,
+    change: PasswordChange,
+    policy: SecurityPolicy
+  ): Promise<string | undefined>
   /** The user signs in no more until it is reset. */
   expirePassword(caller: Principal, username: string): Promise<string>
 }
@@ -55,7 +63,12 @@ export function createPasswords(ground: Ground): Passwords {
       }
       const password = next ?? randomPassword(policy)
       const earlier = earlierHashes(row)
-      await checkNext(password, { username: row.username, words: [...(await portalWords(ground)), row.full_name] }, earlier, policy)
+      await checkNext(
+        password,
+        { username: row.username, words: [...(await portalWords(ground)), row.full_name] },
+        earlier,
+        policy
+      )
       const password_hash = await hashPassword(password)
       await changeAs(ground, asking, async (tx, caller) => {
         const nowMs = clock.now()
@@ -64,7 +77,13 @@ export function createPasswords(ground: Ground): Passwords {
         await tokens.revokeAll(tx, row.username)
         await throttle.forget(tx, row.username)
         if (isOwn) await throttle.succeed(tx, row.username, attempt, known)
-        await updateUser(tx, row.username, { password_hash, password_history: JSON.stringify(earlier), password_changed_ms: nowMs, password_expired: 0, modified_ms: nowMs })
+        await updateUser(tx, row.username, {
+          password_hash,
+          password_history: JSON.stringify(earlier),
+          password_changed_ms: nowMs,
+          password_expired: 0,
+          modified_ms: nowMs
+        })
         await recordAudit(tx, [{ type: 'users', action: 'reset', subject: row.username }], nowMs)
         await userHappened({ tx, actor: actorOf(caller), nowMs }, 'update', row.username)
       })
@@ -79,17 +98,28 @@ export function createPasswords(ground: Ground): Passwords {
 }
 
 /** A token that somebody found must not lead to the password. Errors: `portal/refused`, `portal/bad-parameters`. */
-async function checkPresent(throttle: Throttle, { username, password_hash }: UserRow, present: string, address: string, agent: string | undefined, known: Known): Promise<void> {
+async function checkPresent(
+  throttle: Throttle,
+  { username, password_hash }: UserRow,
+  present: string,
+  address: string,
+  agent: string | undefined,
+  known: Known
+): Promise<void> {
   if ((await throttle.begin({ username, address, agent }, known)) > 0) throw refused(TOO_MANY_ATTEMPTS)
   if (!(await verifyPassword(present, password_hash))) throw badParameters(["'password' must be the present password."])
 }
 
-/** Hashing takes long, and what was compared must still be what is replaced: whoever knows a password that was reset meanwhile does not set the next one. */
+/**
+ * Hashing takes long, and what was compared must still be what is replaced: whoever knows a password that was reset
+ * meanwhile does not set the next one.
+ */
 async function checkUnchanged(tx: Writer, { username, id, password_hash }: UserRow, caller: Principal): Promise<void> {
   const row = await findUser(tx, username)
   if (row === undefined || row.id !== id) throw unknown('user')
   checkMayManage(caller.member, row)
-  if (row.password_hash !== password_hash) throw refused('The password was changed by somebody else at the same time. Nothing was changed now.')
+  if (row.password_hash !== password_hash)
+    throw refused('The password was changed by somebody else at the same time. Nothing was changed now.')
 }
 
 /** The present one and those before it, newest first. */
@@ -98,8 +128,15 @@ function earlierHashes({ password_hash, password_history }: UserRow): string[] {
   return [...(password_hash === null ? [] : [password_hash]), ...before].slice(0, MAX_HISTORY)
 }
 
-async function checkNext(password: string, context: PasswordContext, earlier: readonly string[], policy: SecurityPolicy): Promise<void> {
-  const problems = (await passwordProblems(password, context, policy)).map((problem) => problem.replace("'password'", "'newPassword'"))
+async function checkNext(
+  password: string,
+  context: PasswordContext,
+  earlier: readonly string[],
+  policy: SecurityPolicy
+): Promise<void> {
+  const problems = (await passwordProblems(password, context, policy)).map((problem) =>
+    problem.replace("'password'", "'newPassword'")
+  )
   if (problems.length > 0) throw badParameters(problems)
   const { historySize } = policy
   if (historySize === null || !(await isOneOf(password, earlier.slice(0, historySize)))) return

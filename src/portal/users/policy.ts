@@ -4,17 +4,20 @@ import { forbidden, refused } from '../line/errors.ts'
 
 /** Default administrators are changed by themselves and each other alone: a custom role must not climb over them. */
 export function checkMayManage(caller: Member | undefined, target: Pick<UserRow, 'role' | 'username'>): void {
-  if (target.role === ADMINISTRATOR_ROLE && caller?.isAdministrator !== true && caller?.username !== target.username) throw forbidden()
+  if (target.role === ADMINISTRATOR_ROLE && caller?.isAdministrator !== true && caller?.username !== target.username)
+    throw forbidden()
 }
 
 /**
- * Whoever changes roles makes or unmakes default administrators only as one of them, and hands out administrative privileges only
- * that are their own.
+ * Whoever changes roles makes or unmakes default administrators only as one of them, and hands out administrative
+ * privileges only that are their own.
  */
 export function checkMayAssign(caller: Member | undefined, before: string | undefined, role: Role): void {
   if (caller?.isAdministrator === true) return
   if (before === ADMINISTRATOR_ROLE || role.id === ADMINISTRATOR_ROLE) throw forbidden()
-  const beyond = role.privileges.some((privilege) => privilege.startsWith('portal:admin:') && !caller?.privileges.has(privilege))
+  const beyond = role.privileges.some(
+    (privilege) => privilege.startsWith('portal:admin:') && !caller?.privileges.has(privilege)
+  )
   if (beyond) throw forbidden()
 }
 

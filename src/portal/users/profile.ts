@@ -16,11 +16,16 @@ export interface ProfileChange {
   readonly preferences?: Readonly<Partial<Record<(typeof PREFERENCES)[number], string | undefined>>>
 }
 
-export function profileColumns(row: UserRow, { access, fullName, firstName, lastName, email, description, tags, thumbnail, preferences = {} }: ProfileChange): Partial<UserRow> {
+export function profileColumns(
+  row: UserRow,
+  { access, fullName, firstName, lastName, email, description, tags, thumbnail, preferences = {} }: ProfileChange
+): Partial<UserRow> {
   const names = { first_name: firstName ?? row.first_name, last_name: lastName ?? row.last_name }
   const renamed = firstName !== undefined || lastName !== undefined
   const both = [names.first_name, names.last_name].filter((each) => each !== '').join(' ')
-  const sent = Object.fromEntries(PREFERENCES.filter((name) => preferences[name] !== undefined).map((name) => [name, preferences[name] || null]))
+  const sent = Object.fromEntries(
+    PREFERENCES.filter((name) => preferences[name] !== undefined).map((name) => [name, preferences[name] || null])
+  )
   return {
     ...names,
     full_name: fullName || (renamed && both !== '' ? both : row.full_name),

@@ -1,5 +1,5 @@
 import type { Ground } from '../ground.ts'
-import { operation, type Call, type Operation } from '../line/operation.ts'
+import { type Call, type Operation, operation } from '../line/operation.ts'
 import { PAGE_PARAMETERS, pageFields, pageOf } from '../line/paging.ts'
 import { choice, flag, text } from '../line/parameter.ts'
 import { holderOf, MEMBER, VISITOR } from '../line/rule.ts'
@@ -22,45 +22,101 @@ const SEARCH = {
   excludeSystemUsers: flag('Ignored: there are no system users.')
 }
 
-const COUNTED = { ...PAGE_PARAMETERS, type: choice(['role', 'userLicenseType', 'app', 'appBundle'], 'What is counted by; of applications and their bundles there are none.', { ignoreCase: true }) }
+const COUNTED = {
+  ...PAGE_PARAMETERS,
+  type: choice(
+    ['role', 'userLicenseType', 'app', 'appBundle'],
+    'What is counted by; of applications and their bundles there are none.',
+    { ignoreCase: true }
+  )
+}
 const COLUMNS = { role: 'role', userLicenseType: 'user_type' } as const
 
 export function readingRoutes({ ground, users }: { readonly ground: Ground; readonly users: Users }): Operation[] {
   const page = async (call: Call, wish: Search, key: 'users' | 'results'): Promise<object> => {
     const asked = pageOf(wish)
-    const { total, users: found } = await listUsers(ground.store.db, filterOf(wish), call.caller, call.organization, asked)
-    return { ...pageFields(total, asked), [key]: found.map(({ row, role, view }) => userObject(row, role, view, call.organization.id)) }
+    const { total, users: found } = await listUsers(
+      ground.store.db,
+      filterOf(wish),
+      call.caller,
+      call.organization,
+      asked
+    )
+    return {
+      ...pageFields(total, asked),
+      [key]: found.map(({ row, role, view }) => userObject(row, role, view, call.organization.id))
+    }
   }
   return [
-    operation({ name: 'Self', path: '/community/self', may: MEMBER, handle: (call) => showUser(ground, users, call.caller.name, call) }),
-    operation({ name: 'User', path: '/community/users/:username', may: VISITOR, handle: (call) => showUser(ground, users, call.path.username as string, call) }),
     operation({
-      name: 'Picture of a user', path: '/community/users/:username/info/:info_path*', may: VISITOR, answersFile: true,
+      name: 'Self',
+      path: '/community/self',
+      may: MEMBER,
+      handle: (call) => showUser(ground, users, call.caller.name, call)
+    }),
+    operation({
+      name: 'User',
+      path: '/community/users/:username',
+      may: VISITOR,
+      handle: (call) => showUser(ground, users, call.path.username as string, call)
+    }),
+    operation({
+      name: 'Picture of a user',
+      path: '/community/users/:username/info/:info_path*',
+      may: VISITOR,
+      answersFile: true,
       handle: async ({ caller, path }) => {
         const { row } = await users.see(path.username as string, caller)
         return answerThumbnail(ground, 'user', row.username, path.info_path ?? '')
       }
     }),
-    operation({ name: 'Search users', path: '/community/users', may: VISITOR, parameters: SEARCH, handle: (call, wish) => page(call, wish, 'results') }),
-    operation({ name: 'Users of the portal', path: '/portals/:portal_id/users', may: MEMBER, parameters: SEARCH, handle: (call, wish) => page(call, wish, 'users') }),
     operation({
-      name: 'Search users of the portal', path: '/portals/:portal_id/users/search', may: MEMBER, parameters: SEARCH,
+      name: 'Search users',
+      path: '/community/users',
+      may: VISITOR,
+      parameters: SEARCH,
       handle: (call, wish) => page(call, wish, 'results')
     }),
     operation({
-      name: 'User counts', path: '/portals/:portal_id/users/counts', may: holderOf('portal:admin:viewUsers'), parameters: COUNTED,
+      name: 'Users of the portal',
+      path: '/portals/:portal_id/users',
+      may: MEMBER,
+      parameters: SEARCH,
+      handle: (call, wish) => page(call, wish, 'users')
+    }),
+    operation({
+      name: 'Search users of the portal',
+      path: '/portals/:portal_id/users/search',
+      may: MEMBER,
+      parameters: SEARCH,
+      handle: (call, wish) => page(call, wish, 'results')
+    }),
+    operation({
+      name: 'User counts',
+      path: '/portals/:portal_id/users/counts',
+      may: holderOf('portal:admin:viewUsers'),
+      parameters: COUNTED,
       handle: async (_call, { type = 'role', ...paging }) => {
         const counts = type === 'app' || type === 'appBundle' ? [] : await countBy(ground.store.db, COLUMNS[type])
         const asked = pageOf(paging, 100)
-        return { ...pageFields(counts.length, asked), results: counts.slice(asked.start - 1, asked.start - 1 + asked.num) }
+        return {
+          ...pageFields(counts.length, asked),
+          results: counts.slice(asked.start - 1, asked.start - 1 + asked.num)
+        }
       }
     }),
     operation({
-      name: 'User types', path: '/portals/:portal_id/userLicenseTypes', may: MEMBER, parameters: PAGE_PARAMETERS,
+      name: 'User types',
+      path: '/portals/:portal_id/userLicenseTypes',
+      may: MEMBER,
+      parameters: PAGE_PARAMETERS,
       handle: (_call, paging) => {
         const asked = pageOf(paging, 25)
         const shown = USER_TYPES.slice(asked.start - 1, asked.start - 1 + asked.num)
-        return { ...pageFields(USER_TYPES.length, asked), userLicenseTypes: shown.map(({ upTo, ...type }) => ({ ...type, state: 'active', maximumRole: upTo })) }
+        return {
+          ...pageFields(USER_TYPES.length, asked),
+          userLicenseTypes: shown.map(({ upTo, ...type }) => ({ ...type, state: 'active', maximumRole: upTo }))
+        }
       }
     })
   ]
@@ -74,5 +130,11 @@ interface Search extends Pick<UserFilter, 'q' | 'role' | 'sortField'> {
 }
 
 function filterOf({ q, role, sortField, sortOrder, userLicenseType }: Search): UserFilter {
-  return { q, sortField, role: role === undefined || role === '' ? undefined : roleId(role), userType: userLicenseType || undefined, sortOrder }
+  return {
+    q,
+    sortField,
+    role: role === undefined || role === '' ? undefined : roleId(role),
+    userType: userLicenseType || undefined,
+    sortOrder
+  }
 }

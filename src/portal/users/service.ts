@@ -1,4 +1,4 @@
-import { ADMINISTRATOR_ROLE, findRole, touchMembers, type Principal, type Role } from '#access'
+import { ADMINISTRATOR_ROLE, findRole, type Principal, type Role, touchMembers } from '#access'
 import { bug, randomBase64Url } from '#kit'
 import type { UserRow } from '#store'
 import { change, changeAs, type Ground } from '../ground.ts'
@@ -6,14 +6,14 @@ import { refused, unknown } from '../line/errors.ts'
 import { actorOf } from '../line/operation.ts'
 import { DEFAULT_POLICY, type SecurityPolicy } from '../organization/index.ts'
 import { setThumbnail } from '../thumbnails/index.ts'
-import { addAccount, keepAdministrator, prepareAccount, type NewAccount } from './accounts.ts'
-import { createActivation, type Activation } from './activation.ts'
-import { createAssignment, type Assignment } from './assignment.ts'
-import { userHappened, type UserHappening } from './events.ts'
+import { addAccount, keepAdministrator, type NewAccount, prepareAccount } from './accounts.ts'
+import { type Activation, createActivation } from './activation.ts'
+import { type Assignment, createAssignment } from './assignment.ts'
+import { type UserHappening, userHappened } from './events.ts'
 import { managing } from './managing.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
-import { profileColumns, type ProfileChange } from './profile.ts'
-import { viewOf, type View } from './shapes.ts'
+import { type ProfileChange, profileColumns } from './profile.ts'
+import { type View, viewOf } from './shapes.ts'
 import { countOwned, deleteUser, findUser, hasAdministrator, updateUser } from './store.ts'
 
 /** A user, its role, and how much of both the caller may see. */
@@ -53,7 +53,9 @@ export function createUsers(ground: Ground): Users {
   const removalListeners: UserRemovalListener[] = []
   return {
     onRemoval: (listener) => void removalListeners.push(listener),
-    ...createActivation(ground), ...createAssignment(ground), ...createPasswords(ground),
+    ...createActivation(ground),
+    ...createAssignment(ground),
+    ...createPasswords(ground),
     see: async (username, caller) => {
       const row = await findUser(store.db, username)
       const view = row && viewOf(row, caller.member)
@@ -76,18 +78,28 @@ export function createUsers(ground: Ground): Users {
     remove: (caller, username) =>
       managing(ground, caller, username, async (tx, row, nowMs) => {
         const { items, groups } = await countOwned(tx, row.username)
-        if (items > 0 || groups > 0) throw refused(`Unable to delete user ${row.username}.`, `The user owns ${items} items and ${groups} groups; they must be deleted or reassigned first.`)
+        if (items > 0 || groups > 0)
+          throw refused(
+            `Unable to delete user ${row.username}.`,
+            `The user owns ${items} items and ${groups} groups; they must be deleted or reassigned first.`
+          )
         for (const listener of removalListeners) await listener({ tx, actor: actorOf(caller), nowMs }, row.username)
         await deleteUser(tx, row.username, nowMs)
         if (row.role === ADMINISTRATOR_ROLE) await keepAdministrator(tx, row.username)
         await userHappened({ tx, actor: actorOf(caller), nowMs }, 'delete', row.username)
         return row.username
       }),
-    setProperties: (caller, properties) => changeAs(ground, caller, (tx) => updateUser(tx, caller.name, { properties: JSON.stringify(properties) })),
+    setProperties: (caller, properties) =>
+      changeAs(ground, caller, (tx) => updateUser(tx, caller.name, { properties: JSON.stringify(properties) })),
     createFirst: async (username, given) => {
       if (await hasAdministrator(store.db)) return undefined
       const password = given ?? randomBase64Url(15)
-      const account = await prepareAccount(ground, { username, password, role: ADMINISTRATOR_ROLE, fullName: 'Administrator' }, DEFAULT_POLICY, 'system')
+      const account = await prepareAccount(
+        ground,
+        { username, password, role: ADMINISTRATOR_ROLE, fullName: 'Administrator' },
+        DEFAULT_POLICY,
+        'system'
+      )
       const made = await change(ground, async (tx) => {
         // Several servers may begin at once.
         await touchMembers(tx)

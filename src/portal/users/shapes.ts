@@ -5,7 +5,15 @@ import { findUserType } from './user-types.ts'
 export const USER_ACCESS = ['private', 'org', 'public'] as const
 
 /** What of the preferences clients know. */
-export const PREFERENCES = ['preferredView', 'culture', 'cultureFormat', 'region', 'units', 'userType', 'idpUsername'] as const
+export const PREFERENCES = [
+  'preferredView',
+  'culture',
+  'cultureFormat',
+  'region',
+  'units',
+  'userType',
+  'idpUsername'
+] as const
 
 /** What somebody may see of a user: `whole` the user and those who manage users, `org` members, `public` strangers. */
 export type View = 'whole' | 'org' | 'public'
@@ -14,22 +22,56 @@ export type View = 'whole' | 'org' | 'public'
 export function userObject(row: UserRow, role: Role, view: View, organizationId: string): Record<string, unknown> {
   const preferences: Record<string, unknown> = JSON.parse(row.preferences)
   const open = {
-    username: row.username, id: row.id, fullName: row.full_name, firstName: row.first_name, lastName: row.last_name, description: row.description,
-    tags: JSON.parse(row.tags), culture: preferences.culture ?? null, cultureFormat: preferences.cultureFormat ?? null, region: preferences.region ?? null,
-    units: preferences.units ?? null, thumbnail: row.thumbnail === null ? null : `thumbnail/${row.thumbnail}`, access: row.access, created: row.created_ms, modified: row.modified_ms,
+    username: row.username,
+    id: row.id,
+    fullName: row.full_name,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    description: row.description,
+    tags: JSON.parse(row.tags),
+    culture: preferences.culture ?? null,
+    cultureFormat: preferences.cultureFormat ?? null,
+    region: preferences.region ?? null,
+    units: preferences.units ?? null,
+    thumbnail: row.thumbnail === null ? null : `thumbnail/${row.thumbnail}`,
+    access: row.access,
+    created: row.created_ms,
+    modified: row.modified_ms,
     provider: 'arcgis'
   }
   if (view === 'public') return open
-  const known = { ...open, orgId: organizationId, ...roleFields(role), userLicenseTypeId: row.user_type, level: findUserType(row.user_type)?.level ?? '2', disabled: row.disabled === 1 }
+  const known = {
+    ...open,
+    orgId: organizationId,
+    ...roleFields(role),
+    userLicenseTypeId: row.user_type,
+    level: findUserType(row.user_type)?.level ?? '2',
+    disabled: row.disabled === 1
+  }
   if (view === 'org') return known
   return {
-    ...known, email: row.email, emailStatus: row.email === null ? null : 'notverified', preferredView: preferences.preferredView ?? null,
-    userType: preferences.userType ?? 'arcgisonly', idpUsername: preferences.idpUsername ?? null,
-    favGroupId: null, lastLogin: row.last_login_ms ?? -1, mfaEnabled: false, storageUsage: 0, storageQuota: -1, availableCredits: 0, assignedCredits: 0, validateUserProfile: false, categories: []
+    ...known,
+    email: row.email,
+    emailStatus: row.email === null ? null : 'notverified',
+    preferredView: preferences.preferredView ?? null,
+    userType: preferences.userType ?? 'arcgisonly',
+    idpUsername: preferences.idpUsername ?? null,
+    favGroupId: null,
+    lastLogin: row.last_login_ms ?? -1,
+    mfaEnabled: false,
+    storageUsage: 0,
+    storageQuota: -1,
+    availableCredits: 0,
+    assignedCredits: 0,
+    validateUserProfile: false,
+    categories: []
   }
 }
 
-/** Clients tell default administrators by `role` without a `roleId` (facts §7): only custom and pre-built roles have one. */
+/**
+ * Clients tell default administrators by `role` without a `roleId` (facts §7): only custom and pre-built roles have
+ * one.
+ */
 export function roleFields(role: Role): { readonly role: string; readonly roleId?: string } {
   return role.kind === 'default' ? { role: role.id } : { role: baseRole(role), roleId: role.id }
 }

@@ -1,6 +1,6 @@
 import { ADMINISTRATOR_ROLE, touchMembers } from '#access'
 import type { Flag, Reader, UserRow, Writer } from '#store'
-import { forgetDocuments, indexDocuments, takeNumbers, type SearchDocument } from '../search-index/index.ts'
+import { forgetDocuments, indexDocuments, type SearchDocument, takeNumbers } from '../search-index/index.ts'
 import { removeThumbnail } from '../thumbnails/index.ts'
 
 /** By name, whatever its case. */
@@ -17,15 +17,26 @@ export function findExactUser(db: Reader, username: string): Promise<UserRow | u
 export async function insertUser(tx: Writer, row: UserRow): Promise<boolean> {
   await touchMembers(tx)
   const search_number = await takeNumbers(tx, 'user')
-  const inserted = await tx.insertInto('users').values({ ...row, search_number }).onConflict((conflict) => conflict.column('username_key').doNothing()).returning('username').executeTakeFirst()
+  const inserted = await tx
+    .insertInto('users')
+    .values({ ...row, search_number })
+    .onConflict((conflict) => conflict.column('username_key').doNothing())
+    .returning('username')
+    .executeTakeFirst()
   if (inserted !== undefined) await indexDocuments(tx, [userDocument(search_number, row)])
   return inserted !== undefined
 }
 
 /** For what decides rights, call `touchMembers` too. */
 export async function updateUser(tx: Writer, username: string, columns: Partial<UserRow>): Promise<void> {
-  const row = await tx.updateTable('users').set(columns).where('username', '=', username).returningAll().executeTakeFirst()
-  if (row?.search_number != null && WORDS.some((name) => name in columns)) await indexDocuments(tx, [userDocument(row.search_number, row)])
+  const row = await tx
+    .updateTable('users')
+    .set(columns)
+    .where('username', '=', username)
+    .returningAll()
+    .executeTakeFirst()
+  if (row?.search_number != null && WORDS.some((name) => name in columns))
+    await indexDocuments(tx, [userDocument(row.search_number, row)])
 }
 
 /** Columns whose words searches find. */
@@ -35,14 +46,25 @@ const WORDS = ['full_name', 'first_name', 'last_name', 'tags'] as const satisfie
 export async function indexOldUsers(tx: Writer): Promise<boolean> {
   const rows = await tx.selectFrom('users').selectAll().where('search_number', 'is', null).limit(OLD).execute()
   const last = await takeNumbers(tx, 'user', rows.length)
-  for (const [at, row] of rows.entries()) await tx.updateTable('users').set({ search_number: last - at }).where('username', '=', row.username).execute()
-  await indexDocuments(tx, rows.map((row, at) => userDocument(last - at, row)))
+  for (const [at, row] of rows.entries())
+    await tx
+      .updateTable('users')
+      .set({ search_number: last - at })
+      .where('username', '=', row.username)
+      .execute()
+  await indexDocuments(
+    tx,
+    rows.map((row, at) => userDocument(last - at, row))
+  )
   return rows.length > 0
 }
 
 const OLD = 500
 
-function userDocument(number: number, { username, full_name: fullname, first_name: firstname, last_name: lastname, tags }: UserRow): SearchDocument {
+function userDocument(
+  number: number,
+  { username, full_name: fullname, first_name: firstname, last_name: lastname, tags }: UserRow
+): SearchDocument {
   return { kind: 'user', number, fields: { username, fullname, firstname, lastname, tags: JSON.parse(tags) } }
 }
 
@@ -59,22 +81,49 @@ export async function setDisabled(tx: Writer, username: string, disabled: boolea
 /** Its tokens and memberships go with it; API keys that act for it end. */
 export async function deleteUser(tx: Writer, username: string, nowMs: number): Promise<void> {
   await touchMembers(tx)
-  await tx.updateTable('api_keys').set({ revoked_ms: nowMs }).where('owner', '=', username).where('revoked_ms', 'is', null).execute()
-  const row = await tx.deleteFrom('users').where('username', '=', username).returning('search_number').executeTakeFirst()
+  await tx
+    .updateTable('api_keys')
+    .set({ revoked_ms: nowMs })
+    .where('owner', '=', username)
+    .where('revoked_ms', 'is', null)
+    .execute()
+  const row = await tx
+    .deleteFrom('users')
+    .where('username', '=', username)
+    .returning('search_number')
+    .executeTakeFirst()
   if (row?.search_number != null) await forgetDocuments(tx, 'user', [row.search_number])
   await removeThumbnail(tx, 'user', username)
 }
 
 /** What keeps a user from being deleted. */
-export async function countOwned(tx: Writer, username: string): Promise<{ readonly items: number; readonly groups: number }> {
-  const items = await tx.selectFrom('items').select((row) => row.fn.countAll<number | bigint>().as('count')).where('owner', '=', username).executeTakeFirstOrThrow()
-  const groups = await tx.selectFrom('groups').select((row) => row.fn.countAll<number | bigint>().as('count')).where('owner', '=', username).executeTakeFirstOrThrow()
+export async function countOwned(
+  tx: Writer,
+  username: string
+): Promise<{ readonly items: number; readonly groups: number }> {
+  const items = await tx
+    .selectFrom('items')
+    .select((row) => row.fn.countAll<number | bigint>().as('count'))
+    .where('owner', '=', username)
+    .executeTakeFirstOrThrow()
+  const groups = await tx
+    .selectFrom('groups')
+    .select((row) => row.fn.countAll<number | bigint>().as('count'))
+    .where('owner', '=', username)
+    .executeTakeFirstOrThrow()
   return { items: Number(items.count), groups: Number(groups.count) }
 }
 
 /** Users with a role, as the transaction sees them; `enabled`: who can still sign in. */
-export async function countWithRole(db: Reader, role: string, { enabled }: { readonly enabled: boolean }): Promise<number> {
-  const query = db.selectFrom('users').select((row) => row.fn.countAll<number | bigint>().as('count')).where('role', '=', role)
+export async function countWithRole(
+  db: Reader,
+  role: string,
+  { enabled }: { readonly enabled: boolean }
+): Promise<number> {
+  const query = db
+    .selectFrom('users')
+    .select((row) => row.fn.countAll<number | bigint>().as('count'))
+    .where('role', '=', role)
   const { count } = await (enabled ? query.where('disabled', '=', 0 as Flag) : query).executeTakeFirstOrThrow()
   return Number(count)
 }
@@ -85,7 +134,15 @@ export async function hasAdministrator(db: Reader): Promise<boolean> {
 }
 
 /** How many users there are of each role or user type. */
-export async function countBy(db: Reader, column: 'role' | 'user_type'): Promise<{ readonly key: string; readonly count: number }[]> {
-  const rows = await db.selectFrom('users').select([column, (row) => row.fn.countAll<number | bigint>().as('count')]).groupBy(column).orderBy(column).execute()
+export async function countBy(
+  db: Reader,
+  column: 'role' | 'user_type'
+): Promise<{ readonly key: string; readonly count: number }[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select([column, (row) => row.fn.countAll<number | bigint>().as('count')])
+    .groupBy(column)
+    .orderBy(column)
+    .execute()
   return rows.map((row) => ({ key: String(row[column]), count: Number(row.count) }))
 }

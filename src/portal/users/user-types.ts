@@ -1,4 +1,4 @@
-import { privilegesOf, type Bundle, type Privilege, type Role } from '#access'
+import { type Bundle, type Privilege, privilegesOf, type Role } from '#access'
 
 export interface UserType {
   readonly id: string
@@ -9,15 +9,47 @@ export interface UserType {
   readonly upTo: Bundle
 }
 
-/** What members can be licensed as (facts 2.2): the built-in ids; here they differ only by the roles that they may hold. */
+/**
+ * What members can be licensed as (facts 2.2): the built-in ids; here they differ only by the roles that they may hold.
+ */
 export const USER_TYPES: readonly UserType[] = [
   { id: 'viewerUT', name: 'Viewer', description: 'Sees what is shared.', level: '1', upTo: 'viewer' },
   { id: 'editorUT', name: 'Editor', description: 'Sees and edits what is shared.', level: '2', upTo: 'editor' },
-  { id: 'fieldWorkerUT', name: 'Mobile Worker', description: 'Sees and edits in the field.', level: '2', upTo: 'editor' },
-  { id: 'creatorUT', name: 'Creator', description: 'Adds items, publishes, administers.', level: '2', upTo: 'administrator' },
-  { id: 'GISProfessionalBasicUT', name: 'Professional Basic', description: 'As a creator.', level: '2', upTo: 'administrator' },
-  { id: 'GISProfessionalStdUT', name: 'Professional Standard', description: 'As a creator.', level: '2', upTo: 'administrator' },
-  { id: 'GISProfessionalAdvUT', name: 'Professional Plus', description: 'As a creator.', level: '2', upTo: 'administrator' }
+  {
+    id: 'fieldWorkerUT',
+    name: 'Mobile Worker',
+    description: 'Sees and edits in the field.',
+    level: '2',
+    upTo: 'editor'
+  },
+  {
+    id: 'creatorUT',
+    name: 'Creator',
+    description: 'Adds items, publishes, administers.',
+    level: '2',
+    upTo: 'administrator'
+  },
+  {
+    id: 'GISProfessionalBasicUT',
+    name: 'Professional Basic',
+    description: 'As a creator.',
+    level: '2',
+    upTo: 'administrator'
+  },
+  {
+    id: 'GISProfessionalStdUT',
+    name: 'Professional Standard',
+    description: 'As a creator.',
+    level: '2',
+    upTo: 'administrator'
+  },
+  {
+    id: 'GISProfessionalAdvUT',
+    name: 'Professional Plus',
+    description: 'As a creator.',
+    level: '2',
+    upTo: 'administrator'
+  }
 ]
 
 export const DEFAULT_USER_TYPE = 'creatorUT'

@@ -1,6 +1,9 @@
 import { holderOf, type Rule } from '../line/rule.ts'
 
-/** The privilege "Organization webhooks", which default administrators hold (requirement, operations 2 and 11). It opens secrets, too. */
+/**
+ * The privilege "Organization webhooks", which default administrators hold (requirement, operations 2 and 11). It opens
+ * secrets, too.
+ */
 export const MAY_MANAGE_WEBHOOKS: Rule = holderOf('portal:admin:manageWebhooks')
 
 /** Each costs the server a connection at the same time as all others when many receivers hang. */

@@ -35,7 +35,11 @@ export async function startReceiver(): Promise<TestReceiver> {
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const receiver: TestReceiver = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, received, first: first.promise, probes, answer: { status: 200, text: 'thanks' },
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    received,
+    first: first.promise,
+    probes,
+    answer: { status: 200, text: 'thanks' },
     close: async () => {
       server.close()
       server.closeAllConnections()

@@ -1,11 +1,11 @@
 import { DELIVERY_RANGES, type DeliverySettings } from '#events'
 import { badParameters } from '../line/errors.ts'
-import { operation, type Operation } from '../line/operation.ts'
+import { type Operation, operation } from '../line/operation.ts'
 import { PAGE_PARAMETERS, pageFields, pageOf } from '../line/paging.ts'
 import { choice, flag, json, list, required, text, wholeNumber } from '../line/parameter.ts'
 import { MAY_MANAGE_WEBHOOKS } from './policy.ts'
-import { deliveryObject, pingObject, settingsObject, webhookObject } from './shapes.ts'
 import type { WebhookDesk } from './service.ts'
+import { deliveryObject, pingObject, settingsObject, webhookObject } from './shapes.ts'
 
 const ALL = '/portals/:portal_id/webhooks'
 const ONE = `${ALL}/:webhook_id`
@@ -25,8 +25,14 @@ const ranged = (name: keyof DeliverySettings, meaning: string) => wholeNumber(me
 const SETTINGS = {
   notificationAttempts: ranged('notificationAttempts', 'Attempts to deliver a payload.'),
   notificationTimeOutInSeconds: ranged('notificationTimeOutInSeconds', 'Seconds that a receiver has to answer.'),
-  notificationElapsedTimeInSeconds: ranged('notificationElapsedTimeInSeconds', 'Seconds between a failed attempt and the next.'),
-  numberOfFailures: ranged('numberOfFailures', 'Payloads that may fail within `daysInPast` before a webhook without a policy of its own is deactivated.'),
+  notificationElapsedTimeInSeconds: ranged(
+    'notificationElapsedTimeInSeconds',
+    'Seconds between a failed attempt and the next.'
+  ),
+  numberOfFailures: ranged(
+    'numberOfFailures',
+    'Payloads that may fail within `daysInPast` before a webhook without a policy of its own is deactivated.'
+  ),
   daysInPast: ranged('daysInPast', 'Days of the window in which failures are counted.')
 } as const
 
@@ -38,36 +44,72 @@ export function webhookRoutes({ desk }: { readonly desk: WebhookDesk }): Operati
   }
   return [
     operation({
-      name: 'Webhooks', path: ALL, may, parameters: PAGE_PARAMETERS,
+      name: 'Webhooks',
+      path: ALL,
+      may,
+      parameters: PAGE_PARAMETERS,
       handle: async ({ organization }, paging) => {
         const asked = pageOf(paging, PAGE)
         const all = await desk.list()
         const shown = all.slice(asked.start - 1, asked.start - 1 + asked.num)
-        return { ...pageFields(all.length, asked), webhooks: shown.map((webhook) => webhookObject(webhook, desk.secretOf(webhook), organization.id)) }
+        return {
+          ...pageFields(all.length, asked),
+          webhooks: shown.map((webhook) => webhookObject(webhook, desk.secretOf(webhook), organization.id))
+        }
       }
     }),
     operation({
-      name: 'Create webhook', path: `${ALL}/createWebhook`, may,
-      parameters: { ...WORDS, changes: choice(['allChanges', 'manualChanges'], 'Everything, or the chosen events.', { ignoreCase: true }), events: EVENTS },
+      name: 'Create webhook',
+      path: `${ALL}/createWebhook`,
+      may,
+      parameters: {
+        ...WORDS,
+        changes: choice(['allChanges', 'manualChanges'], 'Everything, or the chosen events.', { ignoreCase: true }),
+        events: EVENTS
+      },
       handle: async ({ caller, http }, { changes, events, ...words }) => {
         const all = changes === 'allChanges' || (changes === undefined && events === undefined)
-        return { ...SUCCESS, id: await desk.create(caller, { ...words, triggers: all ? ['/'] : (events ?? []), madeAt: `${http.origin}/` }) }
+        return {
+          ...SUCCESS,
+          id: await desk.create(caller, { ...words, triggers: all ? ['/'] : (events ?? []), madeAt: `${http.origin}/` })
+        }
       }
     }),
     operation({
-      name: 'Webhook', path: ONE, may,
+      name: 'Webhook',
+      path: ONE,
+      may,
       handle: async ({ path, organization }) => {
         const webhook = await desk.find(path.webhook_id as string)
         return webhookObject(webhook, desk.secretOf(webhook), organization.id)
       }
     }),
     operation({
-      name: 'Update webhook', path: `${ONE}/update`, may, parameters: { ...WORDS, events: required(EVENTS) },
-      handle: ({ caller, path, http }, { events, ...words }) => done(desk.update(caller, path.webhook_id as string, { ...words, triggers: events, madeAt: `${http.origin}/` }))
+      name: 'Update webhook',
+      path: `${ONE}/update`,
+      may,
+      parameters: { ...WORDS, events: required(EVENTS) },
+      handle: ({ caller, path, http }, { events, ...words }) =>
+        done(desk.update(caller, path.webhook_id as string, { ...words, triggers: events, madeAt: `${http.origin}/` }))
     }),
-    operation({ name: 'Delete webhook', path: `${ONE}/delete`, may, handle: ({ caller, path }) => done(desk.remove(caller, path.webhook_id as string)) }),
-    operation({ name: 'Activate webhook', path: `${ONE}/activate`, may, handle: ({ caller, path }) => done(desk.setActive(caller, path.webhook_id as string, true)) }),
-    operation({ name: 'Deactivate webhook', path: `${ONE}/deactivate`, may, handle: ({ caller, path }) => done(desk.setActive(caller, path.webhook_id as string, false)) }),
+    operation({
+      name: 'Delete webhook',
+      path: `${ONE}/delete`,
+      may,
+      handle: ({ caller, path }) => done(desk.remove(caller, path.webhook_id as string))
+    }),
+    operation({
+      name: 'Activate webhook',
+      path: `${ONE}/activate`,
+      may,
+      handle: ({ caller, path }) => done(desk.setActive(caller, path.webhook_id as string, true))
+    }),
+    operation({
+      name: 'Deactivate webhook',
+      path: `${ONE}/deactivate`,
+      may,
+      handle: ({ caller, path }) => done(desk.setActive(caller, path.webhook_id as string, false))
+    }),
     ...deliveryRoutes(desk),
     ...settingsRoutes(desk)
   ]
@@ -77,41 +119,85 @@ function deliveryRoutes(desk: WebhookDesk): Operation[] {
   const may = MAY_MANAGE_WEBHOOKS
   return [
     operation({
-      name: 'Notification status', path: `${ONE}/notificationStatus`, may, parameters: PAGE_PARAMETERS,
+      name: 'Notification status',
+      path: `${ONE}/notificationStatus`,
+      may,
+      parameters: PAGE_PARAMETERS,
       handle: async ({ path }, paging) => {
         const asked = pageOf(paging, PAGE)
         const { total, records } = await desk.history(path.webhook_id as string, asked)
-        return { ...pageFields(total, asked), WebhookStatus: records.map((record) => deliveryObject(path.webhook_id as string, record)) }
+        return {
+          ...pageFields(total, asked),
+          WebhookStatus: records.map((record) => deliveryObject(path.webhook_id as string, record))
+        }
       }
     }),
     operation({
-      name: 'Redeliver', path: `${ONE}/redeliver`, may,
-      parameters: { messageId: text('Of the delivery that is to be made again.', { max: 100 }), allFailed: flag('All that have failed.') },
+      name: 'Redeliver',
+      path: `${ONE}/redeliver`,
+      may,
+      parameters: {
+        messageId: text('Of the delivery that is to be made again.', { max: 100 }),
+        allFailed: flag('All that have failed.')
+      },
       handle: async ({ caller, path }, { messageId = '', allFailed = false }) => {
-        if ((messageId === '') !== allFailed) throw badParameters(["Either 'messageId' or 'allFailed' must be specified."])
-        return { ...SUCCESS, redelivered: await desk.redeliver(caller, path.webhook_id as string, allFailed ? { allFailed } : { messageId }) }
+        if ((messageId === '') !== allFailed)
+          throw badParameters(["Either 'messageId' or 'allFailed' must be specified."])
+        return {
+          ...SUCCESS,
+          redelivered: await desk.redeliver(
+            caller,
+            path.webhook_id as string,
+            allFailed ? { allFailed } : { messageId }
+          )
+        }
       }
     }),
-    operation({ name: 'Ping', path: `${ONE}/ping`, may, handle: async ({ path }) => pingObject(await desk.ping(path.webhook_id as string)) })
+    operation({
+      name: 'Ping',
+      path: `${ONE}/ping`,
+      may,
+      handle: async ({ path }) => pingObject(await desk.ping(path.webhook_id as string))
+    })
   ]
 }
 
-/** One set of settings under two addresses: the organization's, and that of the server's administration (requirement, operation 11). */
+/**
+ * One set of settings under two addresses: the organization's, and that of the server's administration (requirement,
+ * operation 11).
+ */
 function settingsRoutes(desk: WebhookDesk): Operation[] {
   const may = MAY_MANAGE_WEBHOOKS
   return [
-    operation({ name: 'Webhook settings', path: `${ALL}/settings`, may, handle: async () => settingsObject(await desk.readSettings()) }),
     operation({
-      name: 'Update webhook settings', path: `${ALL}/settings/update`, may, parameters: SETTINGS,
+      name: 'Webhook settings',
+      path: `${ALL}/settings`,
+      may,
+      handle: async () => settingsObject(await desk.readSettings())
+    }),
+    operation({
+      name: 'Update webhook settings',
+      path: `${ALL}/settings/update`,
+      may,
+      parameters: SETTINGS,
       handle: async ({ caller }, settings) => {
         await desk.updateSettings(caller, settings)
         return SUCCESS
       }
     }),
     // Clients find the server's administration below its own address or below the portal's.
-    ...(['admin', 'sharing'] as const).map((root) => operation({
-      name: 'Service webhook settings', root, path: '/services/webhooks/settings', may, parameters: SETTINGS,
-      handle: async ({ caller }, settings) => ({ ...(await desk.updateSettings(caller, settings)), status: 'success' })
-    }))
+    ...(['admin', 'sharing'] as const).map((root) =>
+      operation({
+        name: 'Service webhook settings',
+        root,
+        path: '/services/webhooks/settings',
+        may,
+        parameters: SETTINGS,
+        handle: async ({ caller }, settings) => ({
+          ...(await desk.updateSettings(caller, settings)),
+          status: 'success'
+        })
+      })
+    )
   ]
 }

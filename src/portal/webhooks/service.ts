@@ -1,5 +1,17 @@
 import type { Principal } from '#access'
-import { auditChange, readDeliverySettings, readHistory, recordAudit, redeliver, writeDeliverySettings, type DeliveryRecord, type DeliverySettings, type Pinged, type Redelivery, type Webhook } from '#events'
+import {
+  auditChange,
+  type DeliveryRecord,
+  type DeliverySettings,
+  type Pinged,
+  type Redelivery,
+  readDeliverySettings,
+  readHistory,
+  recordAudit,
+  redeliver,
+  type Webhook,
+  writeDeliverySettings
+} from '#events'
 import { isLoggiaError, randomHex } from '#kit'
 import { bumpRevision, type Writer } from '#store'
 import { callerWithin, type Ground } from '../ground.ts'
@@ -26,10 +38,17 @@ export interface WebhookDesk {
   ping(id: string): Promise<Pinged>
   readSettings(): Promise<DeliverySettings>
   /** What is not given stays. Resolves with all of them. */
-  updateSettings(caller: Principal, settings: { readonly [Name in keyof DeliverySettings]?: number | undefined }): Promise<DeliverySettings>
+  updateSettings(
+    caller: Principal,
+    settings: { readonly [Name in keyof DeliverySettings]?: number | undefined }
+  ): Promise<DeliverySettings>
 }
 
-export function createWebhookDesk({ store, clock, webhooks }: Pick<Ground, 'store' | 'clock' | 'webhooks'>): WebhookDesk {
+export function createWebhookDesk({
+  store,
+  clock,
+  webhooks
+}: Pick<Ground, 'store' | 'clock' | 'webhooks'>): WebhookDesk {
   const { rows } = webhooks
 
   const find = async (id: string): Promise<Webhook> => {
@@ -46,7 +65,11 @@ export function createWebhookDesk({ store, clock, webhooks }: Pick<Ground, 'stor
       await auditChange(tx, clock.now())
       return result
     })
-  const changeOne = <Result>(caller: Principal, id: string, action: (tx: Writer, webhook: Webhook) => Promise<Result>): Promise<Result> =>
+  const changeOne = <Result>(
+    caller: Principal,
+    id: string,
+    action: (tx: Writer, webhook: Webhook) => Promise<Result>
+  ): Promise<Result> =>
     change(caller, async (tx) => {
       const webhook = await rows.find(tx, id.toLowerCase())
       if (webhook === undefined) throw unknown('webhook')
@@ -83,7 +106,8 @@ export function createWebhookDesk({ store, clock, webhooks }: Pick<Ground, 'stor
       const id = randomHex(16)
       await change(caller, async (tx) => {
         await checkNameFree(tx, wish.name)
-        if ((await rows.list(tx)).length >= MAX_WEBHOOKS) throw refused(`A portal has at most ${MAX_WEBHOOKS} webhooks.`)
+        if ((await rows.list(tx)).length >= MAX_WEBHOOKS)
+          throw refused(`A portal has at most ${MAX_WEBHOOKS} webhooks.`)
         await rows.insert(tx, id, caller.member?.id ?? '', wish, clock.now())
       })
       return id
@@ -100,9 +124,11 @@ export function createWebhookDesk({ store, clock, webhooks }: Pick<Ground, 'stor
     remove: (caller, id) => changeOne(caller, id, (tx, webhook) => rows.remove(tx, webhook.id)),
     setActive: (caller, id, active) =>
       changeOne(caller, id, async (tx, webhook) => {
-        if (webhook.active !== active) await (active ? rows.activate(tx, webhook.id, clock.now()) : rows.deactivate(tx, webhook.id, clock.now()))
+        if (webhook.active !== active)
+          await (active ? rows.activate(tx, webhook.id, clock.now()) : rows.deactivate(tx, webhook.id, clock.now()))
       }),
-    history: async (id, { start, num }) => readHistory(store.db, (await find(id)).id, { offset: start - 1, limit: num }),
+    history: async (id, { start, num }) =>
+      readHistory(store.db, (await find(id)).id, { offset: start - 1, limit: num }),
     redeliver: (caller, id, which) =>
       changeOne(caller, id, async (tx, webhook) => {
         if (!webhook.active) throw refused('The webhook is not active.')
@@ -119,7 +145,11 @@ export function createWebhookDesk({ store, clock, webhooks }: Pick<Ground, 'stor
         const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
         const settings = { ...(await readDeliverySettings(tx)), ...given }
         await writeDeliverySettings(tx, settings)
-        await recordAudit(tx, [{ type: 'organization', action: 'webhooks/settings/update', subject: 'self', data: given }], clock.now())
+        await recordAudit(
+          tx,
+          [{ type: 'organization', action: 'webhooks/settings/update', subject: 'self', data: given }],
+          clock.now()
+        )
         return settings
       })
   }

@@ -1,20 +1,46 @@
 import type { DeliveryRecord, DeliverySettings, Pinged, Webhook } from '#events'
 
-/** A webhook as the API shows it (facts 2.8); the secret in the clear, because clients send it back with every update (facts 1.2). */
+/**
+ * A webhook as the API shows it (facts 2.8); the secret in the clear, because clients send it back with every update
+ * (facts 1.2).
+ */
 export function webhookObject(webhook: Webhook, secret: string | null, organizationId: string): object {
   const { id, url, active, name, config, ownerId, createdMs, modifiedMs, triggers } = webhook
-  return { id, accountId: organizationId, payloadUrl: url, secret, isActive: active, name, config, ownerId, created: createdMs, modified: modifiedMs, events: triggers }
+  return {
+    id,
+    accountId: organizationId,
+    payloadUrl: url,
+    secret,
+    isActive: active,
+    name,
+    config,
+    ownerId,
+    created: createdMs,
+    modified: modifiedMs,
+    events: triggers
+  }
 }
 
 /** A delivery as `notificationStatus` shows it (facts 2.8), with what else is known of it. */
-export function deliveryObject(webhookId: string, { messageId, state, payload, attempts, attemptedMs, response }: DeliveryRecord): object {
+export function deliveryObject(
+  webhookId: string,
+  { messageId, state, payload, attempts, attemptedMs, response }: DeliveryRecord
+): object {
   return {
-    id: webhookId, isInvoked: state === 'delivered', invokedTimestamp: timestamp(attemptedMs), responseText: response, payload, messageId, state,
+    id: webhookId,
+    isInvoked: state === 'delivered',
+    invokedTimestamp: timestamp(attemptedMs),
+    responseText: response,
+    payload,
+    messageId,
+    state,
     attempts: attempts.map(({ atMs, ms, status }) => ({ when: atMs, durationInMilliseconds: ms, statusCode: status }))
   }
 }
 
-/** The organization's settings (facts 2.9); the last is of services that this portal has none of, and clients read it. */
+/**
+ * The organization's settings (facts 2.9); the last is of services that this portal has none of, and clients read it.
+ */
 export function settingsObject(settings: DeliverySettings): object {
   return { ...settings, featureServerMetricIntervalInMinutes: 10 }
 }

@@ -15,10 +15,22 @@ const asBoss = { as }
 const ALL = '/portals/self/webhooks'
 const SERVICE = { as, prefix: '/webadaptor/admin' }
 const SERVICE_SETTINGS = '/services/webhooks/settings'
-const DEFAULTS = { notificationAttempts: 3, notificationTimeOutInSeconds: 10, notificationElapsedTimeInSeconds: 5, numberOfFailures: 5, daysInPast: 5 }
+const DEFAULTS = {
+  notificationAttempts: 3,
+  notificationTimeOutInSeconds: 10,
+  notificationElapsedTimeInSeconds: 5,
+  numberOfFailures: 5,
+  daysInPast: 5
+}
 let made = 0
 const create = async (more: Sent = {}): Promise<string> =>
-  (await ask(`${ALL}/createWebhook`, { name: `Hook ${++made}`, url: receiver.url, changes: 'manualChanges', events: '/roles', ...more }, asBoss)).id
+  (
+    await ask(
+      `${ALL}/createWebhook`,
+      { name: `Hook ${++made}`, url: receiver.url, changes: 'manualChanges', events: '/roles', ...more },
+      asBoss
+    )
+  ).id
 const detailsOf = async (path: string, sent: Sent) => (await refused(path, sent, asBoss)).details
 
 /** Everything that is due is delivered. */
@@ -32,26 +44,59 @@ test('a webhook is made, shown, listed, updated and deleted', async () => {
   const { ownerId, ...shown } = await ask(`${ALL}/${id}`, {}, asBoss)
   assert.match(ownerId, /^[0-9a-f]{32}$/)
   assert.deepEqual(shown, {
-    id, accountId: '0123456789ABCDEF', payloadUrl: receiver.url, secret: 's3cret', isActive: true, name: 'First', config, created: clock.ms, modified: clock.ms, events: ['/items/add', '/groups']
+    id,
+    accountId: '0123456789ABCDEF',
+    payloadUrl: receiver.url,
+    secret: 's3cret',
+    isActive: true,
+    name: 'First',
+    config,
+    created: clock.ms,
+    modified: clock.ms,
+    events: ['/items/add', '/groups']
   })
   const list = await ask(ALL, {}, asBoss)
   assert.deepEqual([list.webhooks.length, list.total, list.num, list.nextStart], [1, 1, 25, -1])
-  assert.deepEqual(await ask(`${ALL}/${id}/update`, { name: 'Second', url: receiver.url, events: '["/users"]' }, asBoss), { success: true })
+  assert.deepEqual(
+    await ask(`${ALL}/${id}/update`, { name: 'Second', url: receiver.url, events: '["/users"]' }, asBoss),
+    { success: true }
+  )
   const updated = await ask(`${ALL}/${id}`, {}, asBoss)
-  assert.deepEqual([updated.name, updated.events, updated.secret, updated.config], ['Second', ['/users'], 's3cret', config], 'secret and config stay when they are not sent')
+  assert.deepEqual(
+    [updated.name, updated.events, updated.secret, updated.config],
+    ['Second', ['/users'], 's3cret', config],
+    'secret and config stay when they are not sent'
+  )
   await ask(`${ALL}/${id}/update`, { name: 'Second', url: receiver.url, events: '/', secret: '', config: {} }, asBoss)
   const cleared = await ask(`${ALL}/${id}`, {}, asBoss)
   assert.deepEqual([cleared.secret, cleared.config, cleared.events], [null, {}, ['/']])
   assert.deepEqual(await ask(`${ALL}/${id}/delete`, {}, asBoss), { success: true })
-  for (const operation of ['', '/update', '/delete', '/activate', '/deactivate', '/notificationStatus', '/redeliver', '/ping']) {
+  for (const operation of [
+    '',
+    '/update',
+    '/delete',
+    '/activate',
+    '/deactivate',
+    '/notificationStatus',
+    '/redeliver',
+    '/ping'
+  ]) {
     const sent = { name: 'x', url: receiver.url, events: '/', allFailed: true }
-    assert.deepEqual(await refused(`${ALL}/${id}${operation}`, sent, asBoss), { code: 400, messageCode: 'LOGG_0002', message: 'Webhook does not exist or is inaccessible.', details: [] }, operation)
+    assert.deepEqual(
+      await refused(`${ALL}/${id}${operation}`, sent, asBoss),
+      { code: 400, messageCode: 'LOGG_0002', message: 'Webhook does not exist or is inaccessible.', details: [] },
+      operation
+    )
   }
 })
 
 test('a webhook remembers under which address the portal was asked for it, and reports it to receivers', async () => {
   const id = await create()
-  const row = await portal.store.db.selectFrom('webhooks').select('made_at').where('id', '=', id).executeTakeFirstOrThrow()
+  const row = await portal.store.db
+    .selectFrom('webhooks')
+    .select('made_at')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
   assert.equal(row.made_at, `${portal.url.replace('http:', 'https:')}/`)
   await ask(`${ALL}/${id}/delete`, {}, asBoss)
 })
@@ -59,11 +104,17 @@ test('a webhook remembers under which address the portal was asked for it, and r
 test('a secret that was sealed with a lost key is shown as none, survives an update that does not send one, and can be replaced', async () => {
   const id = await create({ secret: 'of old' })
   const sealed = createSealer(Buffer.alloc(32, 8)).seal('of old', `webhook:${id}`)
-  await portal.store.transaction((tx) => tx.updateTable('webhooks').set({ secret: sealed }).where('id', '=', id).execute())
+  await portal.store.transaction((tx) =>
+    tx.updateTable('webhooks').set({ secret: sealed }).where('id', '=', id).execute()
+  )
   assert.equal((await ask(`${ALL}/${id}`, {}, asBoss)).secret, null)
   const wish = { name: 'Locked', url: receiver.url, events: '/' }
   await ask(`${ALL}/${id}/update`, wish, asBoss)
-  assert.equal((await portal.store.db.selectFrom('webhooks').select('secret').where('id', '=', id).executeTakeFirstOrThrow()).secret, sealed)
+  assert.equal(
+    (await portal.store.db.selectFrom('webhooks').select('secret').where('id', '=', id).executeTakeFirstOrThrow())
+      .secret,
+    sealed
+  )
   await ask(`${ALL}/${id}/update`, { ...wish, secret: 'of today' }, asBoss)
   assert.equal((await ask(`${ALL}/${id}`, {}, asBoss)).secret, 'of today')
   await ask(`${ALL}/${id}/delete`, {}, asBoss)
@@ -77,26 +128,50 @@ test('allChanges is everything', async () => {
 
 test('names are unique, whatever their case', async () => {
   const id = await create({ name: 'Unique' })
-  assert.deepEqual(await detailsOf(`${ALL}/createWebhook`, { name: 'unique', url: receiver.url, events: '/' }), ["'name' must be one that no other webhook has."])
+  assert.deepEqual(await detailsOf(`${ALL}/createWebhook`, { name: 'unique', url: receiver.url, events: '/' }), [
+    "'name' must be one that no other webhook has."
+  ])
   await ask(`${ALL}/${id}/update`, { name: 'UNIQUE', url: receiver.url, events: '/' }, asBoss)
   const other = await create()
-  assert.deepEqual(await detailsOf(`${ALL}/${other}/update`, { name: 'Unique', url: receiver.url, events: '/' }), ["'name' must be one that no other webhook has."])
+  assert.deepEqual(await detailsOf(`${ALL}/${other}/update`, { name: 'Unique', url: receiver.url, events: '/' }), [
+    "'name' must be one that no other webhook has."
+  ])
 })
 
 test('unknown triggers are refused with the list of known ones', async () => {
-  const details = await detailsOf(`${ALL}/createWebhook`, { name: 'x', url: receiver.url, events: '/items/fly,/layers,/items' })
-  assert.deepEqual(details, [`'events' must not hold "/items/fly", which is no trigger.`, `'events' must not hold "/layers", which is no trigger.`, `Triggers: ${TRIGGERS.join(', ')}.`])
-  assert.deepEqual(await detailsOf(`${ALL}/createWebhook`, { name: 'x', url: receiver.url, changes: 'manualChanges' }), ["'events' must be specified."])
+  const details = await detailsOf(`${ALL}/createWebhook`, {
+    name: 'x',
+    url: receiver.url,
+    events: '/items/fly,/layers,/items'
+  })
+  assert.deepEqual(details, [
+    `'events' must not hold "/items/fly", which is no trigger.`,
+    `'events' must not hold "/layers", which is no trigger.`,
+    `Triggers: ${TRIGGERS.join(', ')}.`
+  ])
+  assert.deepEqual(
+    await detailsOf(`${ALL}/createWebhook`, { name: 'x', url: receiver.url, changes: 'manualChanges' }),
+    ["'events' must be specified."]
+  )
 })
 
 test('everything else that is wrong is told at once, and nothing is made', async () => {
   const before = (await ask(ALL, {}, asBoss)).total
   const config = { deactivationPolicy: { numberOfFailures: 0, daysInPast: 'five' }, properties: [] }
-  assert.deepEqual(await detailsOf(`${ALL}/createWebhook`, { name: ' ', url: 'ftp://x', secret: 'ü', config, events: '/' }), ["'name' must be specified."])
-  assert.deepEqual(await detailsOf(`${ALL}/createWebhook`, { name: 'x', url: 'ftp://x', secret: 'ü', config, events: '/' }), [
-    "'url' must be an https address.", "'secret' must be made of visible ASCII characters, and blanks between them.", "'config.properties' must be a JSON object.",
-    "'config.deactivationPolicy.numberOfFailures' must be a whole number from 1 to 10.", "'config.deactivationPolicy.daysInPast' must be a whole number from 1 to 30."
-  ])
+  assert.deepEqual(
+    await detailsOf(`${ALL}/createWebhook`, { name: ' ', url: 'ftp://x', secret: 'ü', config, events: '/' }),
+    ["'name' must be specified."]
+  )
+  assert.deepEqual(
+    await detailsOf(`${ALL}/createWebhook`, { name: 'x', url: 'ftp://x', secret: 'ü', config, events: '/' }),
+    [
+      "'url' must be an https address.",
+      "'secret' must be made of visible ASCII characters, and blanks between them.",
+      "'config.properties' must be a JSON object.",
+      "'config.deactivationPolicy.numberOfFailures' must be a whole number from 1 to 10.",
+      "'config.deactivationPolicy.daysInPast' must be a whole number from 1 to 30."
+    ]
+  )
   assert.equal((await ask(ALL, {}, asBoss)).total, before)
 })
 
@@ -106,7 +181,10 @@ test('at creation somebody must answer at the URL, whatever the answer; plain HT
   assert.equal(receiver.probes.at(-1), 'GET')
   receiver.answer = { status: 200, text: 'thanks' }
   const cases: [string, RegExp][] = [
-    ['http://127.0.0.1:1/', /could not be fetched/], ['https://10.0.0.1/', /may not be asked/], ['https://localhost/', /may not be asked/], ['http://example.com/', /may not be asked/],
+    ['http://127.0.0.1:1/', /could not be fetched/],
+    ['https://10.0.0.1/', /may not be asked/],
+    ['https://localhost/', /may not be asked/],
+    ['http://example.com/', /may not be asked/],
     ['https://[::1]/', /may not be asked/]
   ]
   for (const [url, why] of cases) {
@@ -115,7 +193,10 @@ test('at creation somebody must answer at the URL, whatever the answer; plain HT
     assert.match(details[0] ?? '', why)
   }
   const id = await create()
-  assert.equal((await refused(`${ALL}/${id}/update`, { name: 'moved', url: 'https://10.0.0.1/', events: '/' }, asBoss)).message, 'The payload URL cannot be reached.')
+  assert.equal(
+    (await refused(`${ALL}/${id}/update`, { name: 'moved', url: 'https://10.0.0.1/', events: '/' }, asBoss)).message,
+    'The payload URL cannot be reached.'
+  )
 })
 
 test('deactivated, a webhook is told nothing; activated, what happens from then on', async () => {
@@ -127,7 +208,10 @@ test('deactivated, a webhook is told nothing; activated, what happens from then 
   await ask('/portals/self/createRole', { name: 'Heard' }, asBoss)
   await deliver()
   const { WebhookStatus: status } = await ask(`${ALL}/${id}/notificationStatus`, {}, asBoss)
-  assert.deepEqual(status.map(({ payload }: { payload: string }) => JSON.parse(payload).events[0].properties.name), [['Heard']])
+  assert.deepEqual(
+    status.map(({ payload }: { payload: string }) => JSON.parse(payload).events[0].properties.name),
+    [['Heard']]
+  )
 })
 
 test('what happened before a change is told to the webhook as it was', async () => {
@@ -148,20 +232,37 @@ test('the history shows payload, answer and every attempt; what failed is delive
   await deliver()
   const status = async () => (await ask(`${ALL}/${id}/notificationStatus`, { num: 5 }, asBoss)).WebhookStatus[0]
   const failed = await status()
-  assert.deepEqual([failed.id, failed.isInvoked, failed.state, failed.responseText, failed.invokedTimestamp], [id, false, 'failed', 'closed today', '2026-11-21 12:00:05.000'])
-  assert.deepEqual(failed.attempts.map(({ when, statusCode }: { when: number; statusCode: number }) => [when, statusCode]), [[clock.ms - 5_000, 500], [clock.ms, 500]])
+  assert.deepEqual(
+    [failed.id, failed.isInvoked, failed.state, failed.responseText, failed.invokedTimestamp],
+    [id, false, 'failed', 'closed today', '2026-11-21 12:00:05.000']
+  )
+  assert.deepEqual(
+    failed.attempts.map(({ when, statusCode }: { when: number; statusCode: number }) => [when, statusCode]),
+    [
+      [clock.ms - 5_000, 500],
+      [clock.ms, 500]
+    ]
+  )
   receiver.answer = { status: 200, text: 'open again' }
   receiver.received.length = 0
-  assert.deepEqual(await ask(`${ALL}/${id}/redeliver`, { messageId: failed.messageId }, asBoss), { success: true, redelivered: 1 })
+  assert.deepEqual(await ask(`${ALL}/${id}/redeliver`, { messageId: failed.messageId }, asBoss), {
+    success: true,
+    redelivered: 1
+  })
   await deliver()
   const [again] = receiver.received.filter(({ headers }) => headers['webhook-id'] === failed.messageId)
   assert.equal(again?.body, failed.payload)
-  assert.deepEqual([again?.headers.secret, again?.headers['content-type']], ['shown to the receiver', 'application/json; charset=utf-8'])
+  assert.deepEqual(
+    [again?.headers.secret, again?.headers['content-type']],
+    ['shown to the receiver', 'application/json; charset=utf-8']
+  )
   const delivered = await status()
   assert.deepEqual([delivered.isInvoked, delivered.responseText, delivered.attempts.length], [true, 'open again', 3])
   assert.deepEqual(await ask(`${ALL}/${id}/redeliver`, { allFailed: true }, asBoss), { success: true, redelivered: 0 })
   assert.match((await refused(`${ALL}/${id}/redeliver`, { messageId: 'msg_none' }, asBoss)).message, /no such delivery/)
-  assert.deepEqual(await detailsOf(`${ALL}/${id}/redeliver`, {}), ["Either 'messageId' or 'allFailed' must be specified."])
+  assert.deepEqual(await detailsOf(`${ALL}/${id}/redeliver`, {}), [
+    "Either 'messageId' or 'allFailed' must be specified."
+  ])
   await ask('/portals/self/webhooks/settings/update', { notificationAttempts: 3 }, asBoss)
 })
 
@@ -180,11 +281,31 @@ test('a ping tells what the receiver made of it, and is no delivery', async () =
 test('settings have the defaults, and both addresses agree', async () => {
   assert.deepEqual(await ask(`${ALL}/settings`, {}, asBoss), { ...DEFAULTS, featureServerMetricIntervalInMinutes: 10 })
   assert.deepEqual(await ask(SERVICE_SETTINGS, {}, SERVICE), { ...DEFAULTS, status: 'success' })
-  const sent = { notificationAttempts: 5, notificationTimeOutInSeconds: 60, notificationElapsedTimeInSeconds: 100, numberOfFailures: 10, daysInPast: 30 }
+  const sent = {
+    notificationAttempts: 5,
+    notificationTimeOutInSeconds: 60,
+    notificationElapsedTimeInSeconds: 100,
+    numberOfFailures: 10,
+    daysInPast: 30
+  }
   assert.deepEqual(await ask(SERVICE_SETTINGS, sent, SERVICE), { ...sent, status: 'success' })
   assert.deepEqual(await ask(`${ALL}/settings`, {}, asBoss), { ...sent, featureServerMetricIntervalInMinutes: 10 })
-  assert.deepEqual(await ask(`${ALL}/settings/update`, { notificationAttempts: 1, notificationTimeOutInSeconds: 1, notificationElapsedTimeInSeconds: 1 }, asBoss), { success: true })
-  assert.deepEqual(await ask(SERVICE_SETTINGS, {}, SERVICE), { notificationAttempts: 1, notificationTimeOutInSeconds: 1, notificationElapsedTimeInSeconds: 1, numberOfFailures: 10, daysInPast: 30, status: 'success' })
+  assert.deepEqual(
+    await ask(
+      `${ALL}/settings/update`,
+      { notificationAttempts: 1, notificationTimeOutInSeconds: 1, notificationElapsedTimeInSeconds: 1 },
+      asBoss
+    ),
+    { success: true }
+  )
+  assert.deepEqual(await ask(SERVICE_SETTINGS, {}, SERVICE), {
+    notificationAttempts: 1,
+    notificationTimeOutInSeconds: 1,
+    notificationElapsedTimeInSeconds: 1,
+    numberOfFailures: 10,
+    daysInPast: 30,
+    status: 'success'
+  })
 })
 
 test('the settings of the server are found below every address that clients try', async () => {
@@ -196,12 +317,24 @@ test('the settings of the server are found below every address that clients try'
 test('settings out of range are refused at both addresses, and change nothing', async () => {
   await ask(SERVICE_SETTINGS, DEFAULTS, SERVICE)
   const wrong: [string, unknown, number, number][] = [
-    ['notificationAttempts', 0, 1, 5], ['notificationAttempts', 6, 1, 5], ['notificationAttempts', 2.5, 1, 5], ['notificationTimeOutInSeconds', 0, 1, 60], ['notificationTimeOutInSeconds', 61, 1, 60],
-    ['notificationElapsedTimeInSeconds', 0, 1, 100], ['notificationElapsedTimeInSeconds', 101, 1, 100], ['notificationElapsedTimeInSeconds', 'soon', 1, 100],
-    ['numberOfFailures', 0, 1, 10], ['numberOfFailures', -5, 1, 10], ['daysInPast', 0, 1, 30], ['daysInPast', 31, 1, 30]
+    ['notificationAttempts', 0, 1, 5],
+    ['notificationAttempts', 6, 1, 5],
+    ['notificationAttempts', 2.5, 1, 5],
+    ['notificationTimeOutInSeconds', 0, 1, 60],
+    ['notificationTimeOutInSeconds', 61, 1, 60],
+    ['notificationElapsedTimeInSeconds', 0, 1, 100],
+    ['notificationElapsedTimeInSeconds', 101, 1, 100],
+    ['notificationElapsedTimeInSeconds', 'soon', 1, 100],
+    ['numberOfFailures', 0, 1, 10],
+    ['numberOfFailures', -5, 1, 10],
+    ['daysInPast', 0, 1, 30],
+    ['daysInPast', 31, 1, 30]
   ]
   for (const [name, value, min, max] of wrong) {
-    for (const [path, asking] of [[SERVICE_SETTINGS, SERVICE], [`${ALL}/settings/update`, asBoss]] as const) {
+    for (const [path, asking] of [
+      [SERVICE_SETTINGS, SERVICE],
+      [`${ALL}/settings/update`, asBoss]
+    ] as const) {
       const error = await refused(path, { notificationAttempts: 4, [name]: value } as Sent, asking)
       assert.deepEqual([error.code, error.details], [400, [`'${name}' must be a whole number from ${min} to ${max}.`]])
     }

@@ -13,8 +13,14 @@ export async function up(tx: Writer): Promise<void> {
 
 /** One row: by which what lies elsewhere, such as records in a ClickHouse server, is known as this portal's. */
 async function createIdentity(tx: Writer): Promise<void> {
-  await tx.schema.createTable('identity').addColumn('id', 'text', (column) => column.primaryKey().notNull()).execute()
-  await tx.insertInto('identity').values({ id: randomHex(16) }).execute()
+  await tx.schema
+    .createTable('identity')
+    .addColumn('id', 'text', (column) => column.primaryKey().notNull())
+    .execute()
+  await tx
+    .insertInto('identity')
+    .values({ id: randomHex(16) })
+    .execute()
 }
 
 async function createRevisions(tx: Writer): Promise<void> {
@@ -71,7 +77,11 @@ async function createVersions(tx: Writer): Promise<void> {
     .addColumn('geometry_types', 'text')
     .addColumn('has_images', 'integer', (column) => column.notNull())
     .execute()
-  await tx.schema.createIndex('dataset_versions_by_dataset').on('dataset_versions').columns(['dataset_uid', 'number']).execute()
+  await tx.schema
+    .createIndex('dataset_versions_by_dataset')
+    .on('dataset_versions')
+    .columns(['dataset_uid', 'number'])
+    .execute()
 }
 
 async function createFiles(tx: Writer): Promise<void> {

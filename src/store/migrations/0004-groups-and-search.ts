@@ -52,7 +52,11 @@ async function createFaces(tx: Writer): Promise<void> {
     .addColumn('data', 'text', (column) => column.notNull())
     .addColumn('received_ms', 'bigint', (column) => column.notNull())
     .execute()
-  await tx.schema.createIndex('notifications_by_username').on('notifications').columns(['username', 'received_ms']).execute()
+  await tx.schema
+    .createIndex('notifications_by_username')
+    .on('notifications')
+    .columns(['username', 'received_ms'])
+    .execute()
 }
 
 /** An index of words that is the same on both databases: neither's own full-text search knows the other's rules. */
@@ -88,7 +92,11 @@ async function createSearch(tx: Writer): Promise<void> {
     .addColumn('value_key', 'text', (column) => column.notNull())
     .addPrimaryKeyConstraint('search_values_pk', ['kind', 'document', 'field', 'value_key'])
     .execute()
-  await tx.schema.createIndex('search_values_by_value').on('search_values').columns(['kind', 'field', 'value_key']).execute()
+  await tx.schema
+    .createIndex('search_values_by_value')
+    .on('search_values')
+    .columns(['kind', 'field', 'value_key'])
+    .execute()
 }
 
 /** The orders in which all items are shown: the best first, and by title. The expressions are those of the searches. */

@@ -53,6 +53,14 @@ async function createDeliveries(tx: Writer): Promise<void> {
     .addColumn('response', 'text')
     .addPrimaryKeyConstraint('webhook_deliveries_pk', ['webhook_id', 'sequence'])
     .execute()
-  await tx.schema.createIndex('webhook_deliveries_by_state').on('webhook_deliveries').columns(['webhook_id', 'state', 'sequence']).execute()
-  await tx.schema.createIndex('webhook_deliveries_by_age').on('webhook_deliveries').columns(['state', 'created_ms']).execute()
+  await tx.schema
+    .createIndex('webhook_deliveries_by_state')
+    .on('webhook_deliveries')
+    .columns(['webhook_id', 'state', 'sequence'])
+    .execute()
+  await tx.schema
+    .createIndex('webhook_deliveries_by_age')
+    .on('webhook_deliveries')
+    .columns(['state', 'created_ms'])
+    .execute()
 }

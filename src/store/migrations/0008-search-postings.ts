@@ -1,11 +1,13 @@
-import { isPostgres, sql, type RawBuilder, type Writer } from '../database.ts'
+import { isPostgres, type RawBuilder, sql, type Writer } from '../database.ts'
 
 /**
- * Words and values of what can be searched, packed by thousands of documents, which are numbers here. The tables of before had a row for every word of every
- * document; the portal fills the new ones when it starts (everything without a number).
+ * Words and values of what can be searched, packed by thousands of documents, which are numbers here. The tables of
+ * before had a row for every word of every document; the portal fills the new ones when it starts (everything without a
+ * number).
  */
 export async function up(tx: Writer): Promise<void> {
-  for (const table of ['search_texts', 'search_words', 'search_vocabulary', 'search_values']) await tx.schema.dropTable(table).execute()
+  for (const table of ['search_texts', 'search_words', 'search_vocabulary', 'search_values'])
+    await tx.schema.dropTable(table).execute()
   await createIndex(tx)
   for (const table of ['items', 'groups', 'users'] as const) {
     await tx.schema.alterTable(table).addColumn('search_number', 'integer').execute()
@@ -40,7 +42,11 @@ async function createIndex(tx: Writer): Promise<void> {
     .addPrimaryKeyConstraint('search_keys_pk', ['kind', 'key'])
     .modifyEnd(oneCopy(tx))
     .execute()
-  await tx.schema.createIndex('search_keys_by_documents').on('search_keys').columns(['kind', 'field', 'documents', 'key']).execute()
+  await tx.schema
+    .createIndex('search_keys_by_documents')
+    .on('search_keys')
+    .columns(['kind', 'field', 'documents', 'key'])
+    .execute()
   await tx.schema
     .createTable('search_postings')
     .addColumn('kind', 'text', (column) => column.notNull())
@@ -52,11 +58,32 @@ async function createIndex(tx: Writer): Promise<void> {
     .execute()
 }
 
-/** What results are ordered by: pages are read in the order of an index, which has the numbers that searches work with. */
+/**
+ * What results are ordered by: pages are read in the order of an index, which has the numbers that searches work with.
+ */
 async function createOrders(tx: Writer): Promise<void> {
-  for (const name of ['items_by_rank', 'items_by_title', 'items_by_modified', 'items_by_created', 'items_by_access', 'items_by_status']) await tx.schema.dropIndex(name).execute()
-  const columns = { modified: 'modified_ms', created: 'created_ms', access: 'access', status: 'content_status', type: 'type', views: 'num_views', rating: 'avg_rating', ratings: 'num_ratings', comments: 'num_comments' }
-  for (const [name, column] of Object.entries(columns)) await tx.schema.createIndex(`items_by_${name}`).on('items').columns([column, 'search_number']).execute()
+  for (const name of [
+    'items_by_rank',
+    'items_by_title',
+    'items_by_modified',
+    'items_by_created',
+    'items_by_access',
+    'items_by_status'
+  ])
+    await tx.schema.dropIndex(name).execute()
+  const columns = {
+    modified: 'modified_ms',
+    created: 'created_ms',
+    access: 'access',
+    status: 'content_status',
+    type: 'type',
+    views: 'num_views',
+    rating: 'avg_rating',
+    ratings: 'num_ratings',
+    comments: 'num_comments'
+  }
+  for (const [name, column] of Object.entries(columns))
+    await tx.schema.createIndex(`items_by_${name}`).on('items').columns([column, 'search_number']).execute()
   await sql`create index "items_by_title" on "items" (lower("title"), "search_number")`.execute(tx)
   await sql`create index "items_by_owner_name" on "items" (lower("owner"), "search_number")`.execute(tx)
   await tx.schema.createIndex('users_by_name').on('users').columns(['username_key', 'search_number']).execute()

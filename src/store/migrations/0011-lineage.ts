@@ -12,7 +12,10 @@ export async function up(tx: Writer): Promise<void> {
     .addColumn('revision', 'bigint', (column) => column.notNull())
     .addColumn('token', 'text', (column) => column.notNull())
     .execute()
-  await tx.insertInto('lineage').values({ id: 1, revision: 0, token: randomHex(16) }).execute()
+  await tx
+    .insertInto('lineage')
+    .values({ id: 1, revision: 0, token: randomHex(16) })
+    .execute()
   await tx.schema
     .createTable('kept_files')
     .addColumn('area', 'text', (column) => column.notNull())

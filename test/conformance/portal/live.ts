@@ -34,7 +34,12 @@ async function liveStep(template: Step, world: World, kept: Map<string, unknown>
   for (const [name, where] of Object.entries(keeps)) kept.set(name, valueAt(JSON.parse(answer.text), where))
 }
 
-function assertBody({ status, text }: Answer, { gives, refuses, page }: Step, place: string, kept: ReadonlyMap<string, unknown>): void {
+function assertBody(
+  { status, text }: Answer,
+  { gives, refuses, page }: Step,
+  place: string,
+  kept: ReadonlyMap<string, unknown>
+): void {
   assert.equal(status, page?.status ?? 200, `${place}: ${text.slice(0, 300)}`)
   const body = JSON.parse(text)
   if (refuses === undefined) {
@@ -47,11 +52,22 @@ function assertBody({ status, text }: Answer, { gives, refuses, page }: Step, pl
   assert.notEqual(body.error, undefined, `${place} is not refused: ${text.slice(0, 300)}`)
   assertFits(body.error, refuses, `error of ${place}`)
   assert.equal(typeof body.error.message, 'string')
-  assert.ok(Array.isArray(body.error.details) && body.error.details.every((each: unknown) => typeof each === 'string'), `details of ${place} are texts`)
+  assert.ok(
+    Array.isArray(body.error.details) && body.error.details.every((each: unknown) => typeof each === 'string'),
+    `details of ${place} are texts`
+  )
 }
 
-function assertEvents(happened: Awaited<ReturnType<World['events']>>, events: NonNullable<Step['events']>, place: string): void {
-  assertFits(happened.map(([trigger, subject]) => [trigger, subject]), events.map(([trigger, subject]) => [trigger, subject]), place)
+function assertEvents(
+  happened: Awaited<ReturnType<World['events']>>,
+  events: NonNullable<Step['events']>,
+  place: string
+): void {
+  assertFits(
+    happened.map(([trigger, subject]) => [trigger, subject]),
+    events.map(([trigger, subject]) => [trigger, subject]),
+    place
+  )
   for (const [index, [, , properties]] of events.entries()) {
     if (properties === undefined) continue
     assert.deepEqual(Object.keys(happened[index]?.[2] ?? {}), Object.keys(properties), place)
@@ -63,7 +79,8 @@ function assertPage({ status, headers, text }: Answer, page: NonNullable<Step['p
   assert.equal(status, page.status ?? 200, `${place}: ${text.slice(0, 300)}`)
   if (page.type !== undefined) assert.match(headers.get('content-type') ?? '', page.type, place)
   if (page.text !== undefined) assert.match(text, page.text, place)
-  for (const [name, pattern] of Object.entries(page.headers ?? {})) assert.match(headers.get(name) ?? '', pattern, `${name} of ${place}`)
+  for (const [name, pattern] of Object.entries(page.headers ?? {}))
+    assert.match(headers.get(name) ?? '', pattern, `${name} of ${place}`)
 }
 
 async function read(path: string, world: World): Promise<string> {
@@ -74,13 +91,23 @@ async function send({ as, to, sends = {}, over = {} }: Step, world: World): Prom
   const { method = 'POST', prefix = '/sharing/rest', plain = false, inUrl = {}, body } = over
   const token = as.startsWith('{') || /^[\w-]{43}$/.test(as) ? as : world.token(as)
   const explore = to.startsWith('//')
-  const fields = { ...(!explore && { f: 'json' }), ...(token !== undefined && over.token === undefined && !explore && { token }), ...sends }
+  const fields = {
+    ...(!explore && { f: 'json' }),
+    ...(token !== undefined && over.token === undefined && !explore && { token }),
+    ...sends
+  }
   const url = new URL(`${world.origin(plain)}${explore ? to.slice(1) : prefix + to}`)
   const inAddress = { ...(method === 'GET' || explore ? fields : {}), ...(over.token === 'url' && { token }), ...inUrl }
-  for (const [name, value] of Object.entries(inAddress)) if (value !== undefined) url.searchParams.set(name, written(value))
+  for (const [name, value] of Object.entries(inAddress))
+    if (value !== undefined) url.searchParams.set(name, written(value))
   const response = await fetch(url, {
     method: explore ? 'GET' : method,
-    headers: { ...world.headers(over), ...tokenHeader(token, over, explore), ...(body && { 'content-type': body[0] }), ...over.headers },
+    headers: {
+      ...world.headers(over),
+      ...tokenHeader(token, over, explore),
+      ...(body && { 'content-type': body[0] }),
+      ...over.headers
+    },
     ...(method === 'POST' && !explore && { body: body?.[1] ?? formOf(fields) })
   })
   return { status: response.status, headers: response.headers, text: await response.text() }
@@ -88,7 +115,8 @@ async function send({ as, to, sends = {}, over = {} }: Step, world: World): Prom
 
 function tokenHeader(token: string | undefined, { token: where }: Way, explore: boolean): Record<string, string> {
   if (token === undefined) return {}
-  if (where === 'cookie') return { cookie: `esri_auth=${encodeURIComponent(JSON.stringify({ token }))}; agwtoken=${token}; token=${token}` }
+  if (where === 'cookie')
+    return { cookie: `esri_auth=${encodeURIComponent(JSON.stringify({ token }))}; agwtoken=${token}; token=${token}` }
   if (where === 'X-Esri-Authorization') return { 'x-esri-authorization': `Bearer ${token}` }
   return where === 'Authorization' || explore ? { authorization: `Bearer ${token}` } : {}
 }
@@ -107,7 +135,9 @@ function written(value: unknown): string {
 }
 
 function valueAt(body: unknown, place: string): unknown {
-  const value = place.split('.').reduce<unknown>((part, key) => (part as Record<string, unknown> | undefined)?.[key], body)
+  const value = place
+    .split('.')
+    .reduce<unknown>((part, key) => (part as Record<string, unknown> | undefined)?.[key], body)
   assert.notEqual(value, undefined, `${place} of ${JSON.stringify(body)}`)
   return value
 }

@@ -31,15 +31,26 @@ function take(row: Row, index: number): Promise<void> {
 test('every row of every table has a case that names it, or is told to belong to another part', (t) => {
   for (const [name, expected] of TABLES) {
     const named = new Set([...ROWS, ...NOT_YET].filter((row) => row.table === name).map(({ row }) => row))
-    assert.deepEqual(expected.filter((row) => !named.has(row)), [], `${name}: rows without a case`)
+    assert.deepEqual(
+      expected.filter((row) => !named.has(row)),
+      [],
+      `${name}: rows without a case`
+    )
   }
   for (const { table, row, why } of NOT_YET) t.diagnostic(`not here: ${table} · ${row}: ${why}`)
 })
 
 test('every case is about a table that there is', () => {
-  assert.deepEqual(ROWS.filter(({ table }) => !TABLES.has(table)).map(({ table, row }) => `${table} ${row}`), [])
+  assert.deepEqual(
+    ROWS.filter(({ table }) => !TABLES.has(table)).map(({ table, row }) => `${table} ${row}`),
+    []
+  )
 })
 
 test('COVERAGE.md lists these rows', () => {
-  assert.equal(readFileSync(join(import.meta.dirname, 'COVERAGE.md'), 'utf8'), coverageTable(), 'run node test/conformance/portal/write-coverage.ts')
+  assert.equal(
+    readFileSync(join(import.meta.dirname, 'COVERAGE.md'), 'utf8'),
+    coverageTable(),
+    'run node test/conformance/portal/write-coverage.ts'
+  )
 })

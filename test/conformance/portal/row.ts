@@ -1,13 +1,29 @@
-/** What a row of the requirement is here: who sends what, and what must come back. Nothing in it knows Loggia's code. */
+/**
+ * What a row of the requirement is here: who sends what, and what must come back. Nothing in it knows Loggia's code.
+ */
 
 /** Who asks. Another name stands for itself: `{token}`, kept from an earlier step. */
-export type Caller = 'nobody' | 'administrator' | 'custom administrator' | 'security' | 'updater' | 'owner' | 'other' | 'user' | 'viewer' | 'bare' | `{${string}}`
+export type Caller =
+  | 'nobody'
+  | 'administrator'
+  | 'custom administrator'
+  | 'security'
+  | 'updater'
+  | 'owner'
+  | 'other'
+  | 'user'
+  | 'viewer'
+  | 'bare'
+  | `{${string}}`
 
 export type Sent = Readonly<Record<string, unknown>>
 
 export interface Step {
   readonly as: Caller
-  /** Below the root of the sharing API, or from the root of the host when it begins with `//`. `{name}` is what an earlier step kept under that name. */
+  /**
+   * Below the root of the sharing API, or from the root of the host when it begins with `//`. `{name}` is what an
+   * earlier step kept under that name.
+   */
   readonly to: string
   /** Parameters of the form; objects travel as JSON, a File makes the form multipart. */
   readonly sends?: Sent
@@ -17,7 +33,12 @@ export interface Step {
   /** The error, at least; it travels with status 200. */
   readonly refuses?: Refusal
   /** Of answers that are no JSON. */
-  readonly page?: { readonly status?: number; readonly type?: RegExp; readonly text?: RegExp; readonly headers?: Readonly<Record<string, RegExp>> }
+  readonly page?: {
+    readonly status?: number
+    readonly type?: RegExp
+    readonly text?: RegExp
+    readonly headers?: Readonly<Record<string, RegExp>>
+  }
   /** Name → place in the body, such as `group.id`. */
   readonly keeps?: Readonly<Record<string, string>>
   /** What an administrator reads there is the same before and after. */
@@ -64,10 +85,23 @@ export interface Row {
   readonly alone: boolean
 }
 
-export type RowMaker = (row: string, says: string, steps: readonly Step[], options?: { readonly restores?: readonly Step[]; readonly clocked?: true }) => Row
+export type RowMaker = (
+  row: string,
+  says: string,
+  steps: readonly Step[],
+  options?: { readonly restores?: readonly Step[]; readonly clocked?: true }
+) => Row
 
 export function table(name: string): RowMaker {
-  return (row, says, steps, { restores = [], clocked = false } = {}) => ({ table: name, row, says, steps, restores, clocked: clocked || steps.some(needsClock), alone: restores.length > 0 || steps.some(({ to }) => to === '/portals/self/update') })
+  return (row, says, steps, { restores = [], clocked = false } = {}) => ({
+    table: name,
+    row,
+    says,
+    steps,
+    restores,
+    clocked: clocked || steps.some(needsClock),
+    alone: restores.length > 0 || steps.some(({ to }) => to === '/portals/self/update')
+  })
 }
 
 function needsClock({ after, events }: Step): boolean {
@@ -85,16 +119,46 @@ export function refused(as: Caller, to: string, sends: Sent, refuses: Refusal, m
 }
 
 export const SUCCESS = { success: true }
-export const FORBIDDEN: Refusal = { code: 403, messageCode: 'GWM_0003', message: 'You do not have permissions to access this resource or perform this operation.' }
-export const TOKEN_REQUIRED: Refusal = { code: 499, messageCode: 'GWM_0003', message: 'Token Required', details: ['Token Required'] }
+export const FORBIDDEN: Refusal = {
+  code: 403,
+  messageCode: 'GWM_0003',
+  message: 'You do not have permissions to access this resource or perform this operation.'
+}
+export const TOKEN_REQUIRED: Refusal = {
+  code: 499,
+  messageCode: 'GWM_0003',
+  message: 'Token Required',
+  details: ['Token Required']
+}
 export const INVALID_TOKEN: Refusal = { code: 498, messageCode: undefined, message: 'Invalid token.', details: [] }
-export const UNKNOWN_ITEM: Refusal = { code: 400, messageCode: 'CONT_0001', message: 'Item does not exist or is inaccessible.' }
-export const UNKNOWN_USER: Refusal = { code: 400, messageCode: 'COM_0018', message: 'User does not exist or is inaccessible.' }
-export const UNKNOWN_GROUP: Refusal = { code: 400, messageCode: 'COM_0003', message: 'Group does not exist or is inaccessible.' }
+export const UNKNOWN_ITEM: Refusal = {
+  code: 400,
+  messageCode: 'CONT_0001',
+  message: 'Item does not exist or is inaccessible.'
+}
+export const UNKNOWN_USER: Refusal = {
+  code: 400,
+  messageCode: 'COM_0018',
+  message: 'User does not exist or is inaccessible.'
+}
+export const UNKNOWN_GROUP: Refusal = {
+  code: 400,
+  messageCode: 'COM_0003',
+  message: 'Group does not exist or is inaccessible.'
+}
 
 /** A detail of an error is one sentence that names the parameter: `'name' must be …`. */
 export function mustBe(...names: readonly string[]): Refusal {
-  return { code: 400, messageCode: undefined, details: names.map((name) => new RegExp(`^'${name.replaceAll('.', '\\.')}' must be .+\\.$`)) }
+  return {
+    code: 400,
+    messageCode: undefined,
+    details: names.map((name) => new RegExp(`^'${name.replaceAll('.', '\\.')}' must be .+\\.$`))
+  }
 }
 
-export const NO_TOKEN = (...details: readonly unknown[]): Refusal => ({ code: 400, messageCode: undefined, message: 'Unable to generate token.', details })
+export const NO_TOKEN = (...details: readonly unknown[]): Refusal => ({
+  code: 400,
+  messageCode: undefined,
+  message: 'Unable to generate token.',
+  details
+})

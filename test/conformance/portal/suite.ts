@@ -1,3 +1,4 @@
+import type { Row } from './row.ts'
 import { EVENT_ROWS } from './rows/events.ts'
 import { GROUND_ROWS } from './rows/ground.ts'
 import { ITEM_ROWS } from './rows/items.ts'
@@ -7,19 +8,29 @@ import { ROLE_ROWS } from './rows/roles.ts'
 import { SETTINGS_ROWS } from './rows/settings.ts'
 import { STATUS_ROWS } from './rows/status.ts'
 import { TOKEN_ROWS } from './rows/tokens.ts'
-
 import { NOT_YET, TABLES } from './tables.ts'
-import type { Row } from './row.ts'
 
 export { NOT_YET, TABLES }
 
-export const ROWS: readonly Row[] = [...TOKEN_ROWS, ...SETTINGS_ROWS, ...STATUS_ROWS, ...ROLE_ROWS, ...PRIVILEGE_ROWS, ...GROUND_ROWS, ...PEOPLE_ROWS, ...ITEM_ROWS, ...EVENT_ROWS]
+export const ROWS: readonly Row[] = [
+  ...TOKEN_ROWS,
+  ...SETTINGS_ROWS,
+  ...STATUS_ROWS,
+  ...ROLE_ROWS,
+  ...PRIVILEGE_ROWS,
+  ...GROUND_ROWS,
+  ...PEOPLE_ROWS,
+  ...ITEM_ROWS,
+  ...EVENT_ROWS
+]
 
 /** COVERAGE.md: the requirement's tables and rules, row by row, with what is asked of each. */
 export function coverageTable(): string {
   const sections = [...TABLES.keys()].map((name) => {
     const rows = ROWS.filter((row) => row.table === name).map(({ row, says }) => `| ${cell(row)} | ${cell(says)} |`)
-    const others = NOT_YET.filter((row) => row.table === name).map(({ row, why }) => `| ${cell(row)} | *not here: ${cell(why)}* |`)
+    const others = NOT_YET.filter((row) => row.table === name).map(
+      ({ row, why }) => `| ${cell(row)} | *not here: ${cell(why)}* |`
+    )
     return `## ${name}\n\n| row | what holds |\n|---|---|\n${[...rows, ...others].join('\n')}\n`
   })
   return `# The administration API, row by row

@@ -1,7 +1,7 @@
 /** The catalog of a server with the demo, as a harvester gets it. */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
-import { startDemo, type Demo } from '../../demo/demo.ts'
+import { type Demo, startDemo } from '../../demo/demo.ts'
 import { differences, parseRdfXml, parseTurtle, statements, storeOf } from './graphs.ts'
 import { MAXIMUM, scoreDataset } from './metadata-quality.ts'
 import { readSchemas } from './project-open-data.ts'
@@ -37,7 +37,8 @@ test('data.json is valid against its schema', { skip: withoutStandards }, async 
 
 test('rdf, ttl and dcat are the same graph', async () => {
   const turtle = statements(parseTurtle(await file('ttl')))
-  for (const format of ['rdf', 'dcat']) assert.deepEqual(differences(statements(await parseRdfXml(await file(format))), turtle), [])
+  for (const format of ['rdf', 'dcat'])
+    assert.deepEqual(differences(statements(await parseRdfXml(await file(format))), turtle), [])
 })
 
 test('the metadata of the demo are excellent by the European method', async (context) => {
@@ -45,10 +46,20 @@ test('the metadata of the demo are excellent by the European method', async (con
   const datasets = store.getObjects(null, 'http://www.w3.org/ns/dcat#dataset', null).map(({ value }) => value)
   assert.equal(datasets.length, 12)
   for (const dataset of datasets) {
-    const addresses = store.getObjects(null, 'http://www.w3.org/ns/dcat#accessURL', null).map(({ value }) => value).filter((address) => address.startsWith(`${dataset.split('#')[0]}/`))
-    const answers = await Promise.all(addresses.map(async (address) => (await fetch(address, { method: 'HEAD' })).status))
-    const { points, missing } = scoreDataset(store, dataset, { compliant: true, reachable: answers.every((status) => status === 200) })
-    context.diagnostic(`${dataset.split('/').at(-1)}: ${points.toFixed(1)} of ${MAXIMUM}; not all of ${missing.join(', ')}`)
+    const addresses = store
+      .getObjects(null, 'http://www.w3.org/ns/dcat#accessURL', null)
+      .map(({ value }) => value)
+      .filter((address) => address.startsWith(`${dataset.split('#')[0]}/`))
+    const answers = await Promise.all(
+      addresses.map(async (address) => (await fetch(address, { method: 'HEAD' })).status)
+    )
+    const { points, missing } = scoreDataset(store, dataset, {
+      compliant: true,
+      reachable: answers.every((status) => status === 200)
+    })
+    context.diagnostic(
+      `${dataset.split('/').at(-1)}: ${points.toFixed(1)} of ${MAXIMUM}; not all of ${missing.join(', ')}`
+    )
     assert.ok(points >= EXCELLENT, `${dataset}: ${points}`)
   }
 })

@@ -1,6 +1,6 @@
 /** Catalogs read back by parsers that are not ours. */
 import { Readable } from 'node:stream'
-import { Parser, Store, type Quad } from 'n3'
+import { Parser, type Quad, Store } from 'n3'
 import { RdfXmlParser } from 'rdfxml-streaming-parser'
 
 export async function parseRdfXml(text: string): Promise<Quad[]> {
@@ -17,11 +17,21 @@ export function storeOf(quads: readonly Quad[]): Store {
 
 /** Statements as sorted lines. There are no blank nodes in our catalogs, so two graphs are equal when these are. */
 export function statements(quads: readonly Quad[]): string[] {
-  return [...new Set(quads.map(({ subject, predicate, object }) => `${subject.value} ${predicate.value} ${JSON.stringify([object.termType, object.value, object.termType === 'Literal' ? [object.language, object.datatype.value] : ''])}`))].sort()
+  return [
+    ...new Set(
+      quads.map(
+        ({ subject, predicate, object }) =>
+          `${subject.value} ${predicate.value} ${JSON.stringify([object.termType, object.value, object.termType === 'Literal' ? [object.language, object.datatype.value] : ''])}`
+      )
+    )
+  ].sort()
 }
 
 /** What only one of two graphs says: whole graphs are too long to be looked at. */
 export function differences(one: readonly string[], other: readonly string[]): string[] {
   const [left, right] = [new Set(one), new Set(other)]
-  return [...one.filter((statement) => !right.has(statement)).map((statement) => `+ ${statement}`), ...other.filter((statement) => !left.has(statement)).map((statement) => `- ${statement}`)]
+  return [
+    ...one.filter((statement) => !right.has(statement)).map((statement) => `+ ${statement}`),
+    ...other.filter((statement) => !left.has(statement)).map((statement) => `- ${statement}`)
+  ]
 }

@@ -11,7 +11,9 @@ export function readSchemas(audience: keyof typeof SCHEMAS): ValidateFunction {
   addFormats.default(ajv)
   const read = (name: string) => {
     const text = standard(`dcat-us-1.1/pod_schema/${audience}-v1.1/${name}`)
-    return JSON.parse(text.replaceAll('"id":', '"$id":').replaceAll('"$schema": "http://json-schema.org/draft-04/schema#",', '')) as object
+    return JSON.parse(
+      text.replaceAll('"id":', '"$id":').replaceAll('"$schema": "http://json-schema.org/draft-04/schema#",', '')
+    ) as object
   }
   ajv.addSchema(read(SCHEMAS[audience]), `https://project-open-data.cio.gov/v1.1/schema/${SCHEMAS[audience]}`)
   return ajv.compile(read('catalog.json'))

@@ -11,6 +11,8 @@ for (const [release, files] of Object.entries(RELEASES)) {
   })
 }
 
-test('DCAT-AP for high-value datasets: 1,000 with a category and anything at all in their metas', { skip: withoutStandards }, async () => {
+test('DCAT-AP for high-value datasets: 1,000 with a category and anything at all in their metas', {
+  skip: withoutStandards
+}, async () => {
   assert.deepEqual(await checkCatalog(checkShapes(...HIGH_VALUE), [...highValueDatasets(1_000)], isOfPortalService), [])
 })

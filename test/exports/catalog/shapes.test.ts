@@ -14,7 +14,9 @@ import { withoutStandards } from './standards.ts'
 const HOSTILE = 250
 
 for (const [release, files] of Object.entries(RELEASES)) {
-  test(`${release}: the demo and ${HOSTILE} datasets with anything at all in their metas`, { skip: withoutStandards }, async () => {
+  test(`${release}: the demo and ${HOSTILE} datasets with anything at all in their metas`, {
+    skip: withoutStandards
+  }, async () => {
     assert.deepEqual(await checkCatalog(checkShapes(...files), [...demoDatasets(), ...hostileDatasets(HOSTILE)]), [])
   })
 }
@@ -28,13 +30,20 @@ test('national profiles keep to DCAT-AP 3.0.1', { skip: withoutStandards }, asyn
   }
 })
 
-test(`DCAT-AP for high-value datasets: ${HOSTILE} with a category and anything at all in their metas`, { skip: withoutStandards }, async () => {
-  assert.deepEqual(await checkCatalog(checkShapes(...HIGH_VALUE), [...highValueDatasets(HOSTILE)], isOfPortalService), [])
+test(`DCAT-AP for high-value datasets: ${HOSTILE} with a category and anything at all in their metas`, {
+  skip: withoutStandards
+}, async () => {
+  assert.deepEqual(
+    await checkCatalog(checkShapes(...HIGH_VALUE), [...highValueDatasets(HOSTILE)], isOfPortalService),
+    []
+  )
 })
 
 test('DCAT-AP for high-value datasets finds a category that is missing', { skip: withoutStandards }, async () => {
   const quads = parseTurtle(write('ttl', [...highValueDatasets(1)]).text)
-  const without = quads.filter((quad) => !isOfPortalService(quad) && quad.predicate.value !== 'http://data.europa.eu/r5r/hvdCategory')
+  const without = quads.filter(
+    (quad) => !isOfPortalService(quad) && quad.predicate.value !== 'http://data.europa.eu/r5r/hvdCategory'
+  )
   assert.notDeepEqual(await checkShapes(...HIGH_VALUE)(without), [])
 })
 

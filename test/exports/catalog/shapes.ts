@@ -1,5 +1,5 @@
 /** SHACL: what the shapes find wrong with a graph, by a validator that is not ours. */
-import { Parser, Store, type Quad } from 'n3'
+import { Parser, type Quad, Store } from 'n3'
 import Validator from 'rdf-validate-shacl'
 import type { CatalogDataset } from '../../../src/exports/catalog/described.ts'
 import { parseTurtle } from './graphs.ts'
@@ -23,20 +23,30 @@ export function checkShapes(...files: readonly string[]): Check {
   return checkTurtle(...files.map(standard))
 }
 
-/** The violations, each once. Warnings are advice: most of them ask for terms of lists that name European bodies alone. */
+/**
+ * The violations, each once. Warnings are advice: most of them ask for terms of lists that name European bodies alone.
+ */
 export function checkTurtle(...texts: readonly string[]): Check {
   const shapes = new Store(texts.flatMap((text) => new Parser().parse(text)).filter(isAsked))
   const validator = new Validator(shapes as never)
   return async (quads) => {
     const report = await validator.validate(new Store([...quads]) as never)
     const violations = report.results.filter(({ severity }) => severity?.value === `${SH}Violation`)
-    const lines = violations.map(({ focusNode, path, value, sourceConstraintComponent }) => [path, sourceConstraintComponent, focusNode, value].map((term) => (term as { value?: string } | null)?.value ?? '').join(' | '))
+    const lines = violations.map(({ focusNode, path, value, sourceConstraintComponent }) =>
+      [path, sourceConstraintComponent, focusNode, value]
+        .map((term) => (term as { value?: string } | null)?.value ?? '')
+        .join(' | ')
+    )
     return [...new Set(lines)].slice(0, SHOWN)
   }
 }
 
 /** What is wrong with the catalog of these datasets in Turtle, without the statements that are `left` out. */
-export async function checkCatalog(check: Check, datasets: readonly CatalogDataset[], left: (quad: Quad) => boolean = () => false): Promise<string[]> {
+export async function checkCatalog(
+  check: Check,
+  datasets: readonly CatalogDataset[],
+  left: (quad: Quad) => boolean = () => false
+): Promise<string[]> {
   const violations: string[] = []
   for (let from = 0; from < datasets.length; from += AT_ONCE) {
     const quads = parseTurtle(write('ttl', datasets.slice(from, from + AT_ONCE)).text)
@@ -51,9 +61,11 @@ export function isOfPortalService({ subject, object }: Quad): boolean {
 }
 
 /**
- * What shapes import are vocabularies on the web, of which the graph brings what it uses. That something is an rdfs:Resource is true of
- * everything (RDF Schema, rule rdfs4), and no graph says it.
+ * What shapes import are vocabularies on the web, of which the graph brings what it uses. That something is an
+ * rdfs:Resource is true of everything (RDF Schema, rule rdfs4), and no graph says it.
  */
 function isAsked({ predicate, object }: Quad): boolean {
-  return predicate.value !== `${OWL}imports` && !(predicate.value === `${SH}class` && object.value === `${RDFS}Resource`)
+  return (
+    predicate.value !== `${OWL}imports` && !(predicate.value === `${SH}class` && object.value === `${RDFS}Resource`)
+  )
 }

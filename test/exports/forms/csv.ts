@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { asGeometry, asPoint, isSame, type Form } from '../same-rows.ts'
+import { asGeometry, asPoint, type Form, isSame } from '../same-rows.ts'
 
 export const form: Form = {
   read: (file) => {

@@ -1,17 +1,24 @@
 import { zstdDecompressSync } from 'node:zlib'
 import { parquetMetadata, parquetReadObjects } from 'hyparquet'
 import { parseExactly } from '../json-cells.ts'
-import { asGeometry, asPoint, isObject, isSame, isSameInstant, type Form } from '../same-rows.ts'
 import { PARQUET_PARSERS } from '../parquet-parsers.ts'
+import { asGeometry, asPoint, type Form, isObject, isSame, isSameInstant } from '../same-rows.ts'
 
 export const form: Form = {
   read: async (bytes) => {
     const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer
-    const objects = await parquetReadObjects({ file, parsers: PARQUET_PARSERS, compressors: { ZSTD: (input) => new Uint8Array(zstdDecompressSync(input)) } })
+    const objects = await parquetReadObjects({
+      file,
+      parsers: PARQUET_PARSERS,
+      compressors: { ZSTD: (input) => new Uint8Array(zstdDecompressSync(input)) }
+    })
     // The column that points without a shape are drawn by says what another says.
     const [drawn] = drawnPoints(file)
     const rows = objects.map((object) => Object.entries(object).filter(([name]) => name !== drawn))
-    return { keys: (rows[0] ?? []).map(([name]) => name), rows: rows.map((entries) => entries.map(([, cell]) => cell ?? null)) }
+    return {
+      keys: (rows[0] ?? []).map(([name]) => name),
+      rows: rows.map((entries) => entries.map(([, cell]) => cell ?? null))
+    }
   },
   matches: (json, cell) => {
     if (json === null) return cell === null
@@ -20,7 +27,12 @@ export const form: Form = {
     // What is no value of a field, such as a cluster, is its JSON.
     if (isObject(json)) return typeof cell === 'string' && isSame(json, parseExactly(cell))
     // A day of a field whose precision is the year: JSON cuts it.
-    return isSame(json, cell) || (typeof cell === 'string' && (isSameInstant(json, cell) || (/^\d{4}(-\d\d)?$/.test(String(json)) && /^\d{4}-\d\d-\d\d$/.test(cell) && cell.startsWith(String(json)))))
+    return (
+      isSame(json, cell) ||
+      (typeof cell === 'string' &&
+        (isSameInstant(json, cell) ||
+          (/^\d{4}(-\d\d)?$/.test(String(json)) && /^\d{4}-\d\d-\d\d$/.test(cell) && cell.startsWith(String(json)))))
+    )
   }
 }
 

@@ -1,8 +1,11 @@
 import { readSheet } from 'read-excel-file/node'
 import { parseExactly } from '../json-cells.ts'
-import { asGeometry, asPoint, isObject, isSame, type Form } from '../same-rows.ts'
+import { asGeometry, asPoint, type Form, isObject, isSame } from '../same-rows.ts'
 
-/** Typed cells: numbers, booleans and days are never text, except integers that a double cannot hold and days before spreadsheets agree. */
+/**
+ * Typed cells: numbers, booleans and days are never text, except integers that a double cannot hold and days before
+ * spreadsheets agree.
+ */
 export const form: Form = {
   read: async (file) => {
     const [keys = [], ...rows] = (await readSheet(file, { trim: false })) as unknown[][]
@@ -10,7 +13,10 @@ export const form: Form = {
   },
   matches: (json, cell) => {
     if (json === null || json === '') return cell === null
-    if (typeof json === 'bigint') return typeof cell === 'number' ? BigInt(cell) === json : cell === String(json) && !Number.isSafeInteger(Number(json))
+    if (typeof json === 'bigint')
+      return typeof cell === 'number'
+        ? BigInt(cell) === json
+        : cell === String(json) && !Number.isSafeInteger(Number(json))
     if (typeof json === 'number' || typeof json === 'boolean') return Object.is(json, cell)
     if (cell instanceof Date) return typeof json === 'string' && isSameClock(json, cell)
     if (typeof cell !== 'string') return false
@@ -23,7 +29,9 @@ export const form: Form = {
   }
 }
 
-/** Cells know no zones: they show the clock of the request's. The reader takes whole milliseconds off a double of days. */
+/**
+ * Cells know no zones: they show the clock of the request's. The reader takes whole milliseconds off a double of days.
+ */
 function isSameClock(json: string, cell: Date): boolean {
   const [, shown = '', fraction = '0'] = /^(\d{4}(?:-\d\d){0,2}(?:T\d\d:\d\d:\d\d)?)(?:\.(\d+))?/.exec(json) ?? []
   if (!shown.includes('T')) return cell.toISOString().startsWith(shown)

@@ -1,4 +1,4 @@
-import { geometryField, type Cell } from '../cell.ts'
+import { type Cell, geometryField } from '../cell.ts'
 import { inNumbers, parseExactly, readJsonRow } from '../json-cells.ts'
 import type { Reader } from '../reader.ts'
 
@@ -13,11 +13,15 @@ export const reader: Reader = {
   by: 'JSON.parse, members as RFC 7946 has them',
   read: async (file, fields) => {
     const { type, features } = parseExactly(file.toString()) as { type: string; features: readonly Feature[] }
-    if (type !== 'FeatureCollection' || features.some((feature) => feature.type !== 'Feature')) throw new Error(`${type} is no FeatureCollection`)
+    if (type !== 'FeatureCollection' || features.some((feature) => feature.type !== 'Feature'))
+      throw new Error(`${type} is no FeatureCollection`)
     const shown = geometryField(fields)
     return features.map(({ geometry, properties }) => {
       if (shown !== undefined && shown.name in properties) throw new Error(`${shown.name} stands in the properties too`)
-      const row = readJsonRow(properties, fields.filter((field) => field !== shown))
+      const row = readJsonRow(
+        properties,
+        fields.filter((field) => field !== shown)
+      )
       return shown === undefined ? row : { ...row, [shown.name]: inNumbers(geometry) as Cell }
     })
   }

@@ -5,8 +5,21 @@ import type { Reader } from '../reader.ts'
 /** An event for each record with a day: when it is, what it is called, where. */
 export const reader: Reader = {
   by: 'ical.js',
-  read: async (file) => new ICAL.Component(ICAL.parse(file.toString()) as unknown[]).getAllSubcomponents('vevent').map(readEvent),
-  expected: (rows) => rows.flatMap((row) => (row.day === null ? [] : [{ day: row.day ?? null, text: titleOf(row.text ?? null), place: row.place ?? null, whole: row.whole === null ? null : String(row.whole) }]))
+  read: async (file) =>
+    new ICAL.Component(ICAL.parse(file.toString()) as unknown[]).getAllSubcomponents('vevent').map(readEvent),
+  expected: (rows) =>
+    rows.flatMap((row) =>
+      row.day === null
+        ? []
+        : [
+            {
+              day: row.day ?? null,
+              text: titleOf(row.text ?? null),
+              place: row.place ?? null,
+              whole: row.whole === null ? null : String(row.whole)
+            }
+          ]
+    )
 }
 
 function readEvent(event: ICAL.Component): Row {
@@ -20,8 +33,12 @@ function readEvent(event: ICAL.Component): Row {
   }
 }
 
-/** Called after the first text, else after the dataset; control characters have no place in a text (RFC 5545 §3.3.11). */
+/**
+ * Called after the first text, else after the dataset; control characters have no place in a text (RFC 5545 §3.3.11).
+ */
 function titleOf(cell: Cell): string {
   if (cell === null || cell === '') return 'Difficult "values"; <all> & more'
-  return String(cell).replace(/\r\n?/g, '\n').replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
+  return String(cell)
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
 }

@@ -1,11 +1,14 @@
 import { kml } from '@tmcw/togeojson'
-import { geometryField, isGeometry, opened, type Cell, type Geometry } from '../cell.ts'
+import { type Cell, type Geometry, geometryField, isGeometry, opened } from '../cell.ts'
 import { asPlain, readPlain } from '../plain-texts.ts'
-import { placed } from '../reader-losses.ts'
 import type { Reader } from '../reader.ts'
+import { placed } from '../reader-losses.ts'
 import { asXmlHolds, parseXml } from '../xml-texts.ts'
 
-/** Several geometries are one kind of collection, whatever they were, and this reader makes one of one the geometry itself. */
+/**
+ * Several geometries are one kind of collection, whatever they were, and this reader makes one of one the geometry
+ * itself.
+ */
 export const reader: Reader = {
   by: '@xmldom/xmldom and @tmcw/togeojson',
   read: async (file, fields) => {
@@ -13,14 +16,31 @@ export const reader: Reader = {
     const shown = geometryField(fields)?.name
     const { features } = kml(document as never)
     return [...document.getElementsByTagName('Placemark')].map((placemark, place) => {
-      const texts = new Map([...placemark.getElementsByTagName('SimpleData')].map((data) => [data.getAttribute('name'), data.textContent ?? '']))
+      const texts = new Map(
+        [...placemark.getElementsByTagName('SimpleData')].map((data) => [
+          data.getAttribute('name'),
+          data.textContent ?? ''
+        ])
+      )
       const geometry = features[place]?.geometry as Geometry | null
-      return Object.fromEntries(fields.map((field) => [field.name, field.name === shown ? geometry && single(opened(geometry)) : readPlain(texts.get(field.name), field)]))
+      return Object.fromEntries(
+        fields.map((field) => [
+          field.name,
+          field.name === shown ? geometry && single(opened(geometry)) : readPlain(texts.get(field.name), field)
+        ])
+      )
     })
   },
   expected: (rows, fields) => {
     const shown = geometryField(fields)?.name
-    return rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, cell]): [string, Cell] => [name, name === shown && isGeometry(cell) ? placed(single(opened(cell))) : asPlain(cell, asXmlHolds)])))
+    return rows.map((row) =>
+      Object.fromEntries(
+        Object.entries(row).map(([name, cell]): [string, Cell] => [
+          name,
+          name === shown && isGeometry(cell) ? placed(single(opened(cell))) : asPlain(cell, asXmlHolds)
+        ])
+      )
+    )
   }
 }
 

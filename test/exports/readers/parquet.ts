@@ -10,8 +10,16 @@ export const reader: Reader = {
   by: 'hyparquet',
   read: async (bytes, fields) => {
     const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer
-    const rows = await parquetReadObjects({ file, parsers: PARQUET_PARSERS, compressors: { ZSTD: (input) => new Uint8Array(zstdDecompressSync(input)) } })
-    return rows.map((row) => Object.fromEntries(fields.map((field) => [field.name, readCell(field.name in row ? (row[field.name] ?? null) : undefined, field)])))
+    const rows = await parquetReadObjects({
+      file,
+      parsers: PARQUET_PARSERS,
+      compressors: { ZSTD: (input) => new Uint8Array(zstdDecompressSync(input)) }
+    })
+    return rows.map((row) =>
+      Object.fromEntries(
+        fields.map((field) => [field.name, readCell(field.name in row ? (row[field.name] ?? null) : undefined, field)])
+      )
+    )
   }
 }
 
@@ -19,9 +27,13 @@ function readCell(value: unknown, field: Field): Cell {
   if (value === undefined) throw new Error(`${field.name} is no column`)
   if (value === null) return null
   switch (field.type) {
-    case 'geo_point_2d': return value as Point
-    case 'geo_shape': return value as Geometry
-    case 'file': return JSON.stringify(inNumbers(JSON.parse(String(value))))
-    default: return value as Cell
+    case 'geo_point_2d':
+      return value as Point
+    case 'geo_shape':
+      return value as Geometry
+    case 'file':
+      return JSON.stringify(inNumbers(JSON.parse(String(value))))
+    default:
+      return value as Cell
   }
 }

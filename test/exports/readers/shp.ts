@@ -1,8 +1,17 @@
 import { open } from 'shapefile'
 import type { Field } from '#schema'
-import { canonicalInstant, geometryField, isGeometry, isPoint, withoutHeights, type Cell, type Geometry, type Row } from '../cell.ts'
-import { asDouble, placed } from '../reader-losses.ts'
+import {
+  type Cell,
+  canonicalInstant,
+  type Geometry,
+  geometryField,
+  isGeometry,
+  isPoint,
+  type Row,
+  withoutHeights
+} from '../cell.ts'
 import type { Reader } from '../reader.ts'
+import { asDouble, placed } from '../reader-losses.ts'
 import { simplest } from '../simplest-geometry.ts'
 import { unzipped } from '../unzipped.ts'
 
@@ -19,22 +28,40 @@ export const reader: Reader = {
     for (const name of files.keys()) {
       if (!name.endsWith('.shp')) continue
       const base = name.slice(0, -4)
-      if (files.get(`${base}.cpg`)?.toString() !== 'UTF-8' || !files.get(`${base}.prj`)?.includes('GCS_WGS_1984')) throw new Error(`${base} does not say how it is written`)
+      if (files.get(`${base}.cpg`)?.toString() !== 'UTF-8' || !files.get(`${base}.prj`)?.includes('GCS_WGS_1984'))
+        throw new Error(`${base} does not say how it is written`)
       const source = await open(files.get(name) as never, files.get(`${base}.dbf`) as never, { encoding: 'utf-8' })
       for (let next = await source.read(); !next.done; next = await source.read()) pieces.push(next.value as never)
     }
     const records = Map.groupBy(pieces, ({ properties }) => Number(properties[names.get('id') ?? '']))
-    return [...records.entries()].sort(([a], [b]) => a - b).map(([, same]) => {
-      const geometries = same.flatMap(({ geometry }) => (geometry === null ? [] : [geometry]))
-      return Object.fromEntries(held(fields).map((field) => [field.name, field === geometryField(fields) ? simplest(geometries) : readCell(same[0]?.properties[names.get(field.name) ?? ''], field)]))
-    })
+    return [...records.entries()]
+      .sort(([a], [b]) => a - b)
+      .map(([, same]) => {
+        const geometries = same.flatMap(({ geometry }) => (geometry === null ? [] : [geometry]))
+        return Object.fromEntries(
+          held(fields).map((field) => [
+            field.name,
+            field === geometryField(fields)
+              ? simplest(geometries)
+              : readCell(same[0]?.properties[names.get(field.name) ?? ''], field)
+          ])
+        )
+      })
   },
-  expected: (rows, fields) => rows.map((row): Row => Object.fromEntries(held(fields).map((field) => [field.name, kept(row[field.name] ?? null, field)])))
+  expected: (rows, fields) =>
+    rows.map(
+      (row): Row => Object.fromEntries(held(fields).map((field) => [field.name, kept(row[field.name] ?? null, field)]))
+    )
 }
 
 /** Columns of the list that comes with it: name in the dbf, name in the dataset. */
 function fieldNames(list: string): ReadonlyMap<string, string> {
-  return new Map(list.split('\r\n').map((line) => line.split('\t')).map(([field = '', column = '']) => [column, field]))
+  return new Map(
+    list
+      .split('\r\n')
+      .map((line) => line.split('\t'))
+      .map(([field = '', column = '']) => [column, field])
+  )
 }
 
 /** Further shapes have no place in the table. */
@@ -45,9 +72,18 @@ function held(fields: readonly Field[]): Field[] {
 function readCell(value: unknown, { name, type }: Field): Cell {
   if (value === undefined) throw new Error(`${name} is no field`)
   // Blanks become a day too, month 0 of the year 0 of the last century.
-  if (value instanceof Date) return value.getFullYear() === 1899 ? null : [value.getFullYear(), value.getMonth() + 1, value.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
+  if (value instanceof Date)
+    return value.getFullYear() === 1899
+      ? null
+      : [value.getFullYear(), value.getMonth() + 1, value.getDate()]
+          .map((part) => String(part).padStart(2, '0'))
+          .join('-')
   if (value === null) return null
-  return type === 'int' ? BigInt(value as number) : type === 'datetime' ? canonicalInstant(String(value)) : (value as Cell)
+  return type === 'int'
+    ? BigInt(value as number)
+    : type === 'datetime'
+      ? canonicalInstant(String(value))
+      : (value as Cell)
 }
 
 function kept(cell: Cell, { type }: Field): Cell {

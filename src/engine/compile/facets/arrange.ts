@@ -5,7 +5,11 @@ import type { FacetStatement } from './plan.ts'
 export type CountedValue = readonly [key: number, value: string, count: string]
 
 /** The values of each facet's levels, from the rows of all statements. */
-export function arrangeFacets({ facets }: FacetsQuery, statements: readonly FacetStatement[], counted: readonly CountedValue[][]): FacetsAnswer {
+export function arrangeFacets(
+  { facets }: FacetsQuery,
+  statements: readonly FacetStatement[],
+  counted: readonly CountedValue[][]
+): FacetsAnswer {
   const answer = facets.map(({ levels }) => levels.map((): FacetCount[] => []))
   statements.forEach(({ keys }, place) => {
     for (const [key, value, count] of counted[place] ?? []) {

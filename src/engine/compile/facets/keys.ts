@@ -22,11 +22,20 @@ export function singleKeys(request: FacetRequest, facet: number, scope: Scope): 
   const plain = { ...base, level: 0, sql: column, text: (key: string) => `toString(${key})` }
   switch (request.field.type) {
     case 'date':
-    case 'datetime': return request.levels.map((level, place) => ({ ...base, level: place, ...dateLevel(column, request, level, scope), kind: 'int' }))
+    case 'datetime':
+      return request.levels.map((level, place) => ({
+        ...base,
+        level: place,
+        ...dateLevel(column, request, level, scope),
+        kind: 'int'
+      }))
     case 'int':
-    case 'boolean': return repeatPerLevel({ ...plain, kind: 'int' })
-    case 'double': return repeatPerLevel({ ...plain, sql: `(${column} + 0.)`, kind: 'double' })
-    default: return repeatPerLevel({ ...plain, kind: 'text' })
+    case 'boolean':
+      return repeatPerLevel({ ...plain, kind: 'int' })
+    case 'double':
+      return repeatPerLevel({ ...plain, sql: `(${column} + 0.)`, kind: 'double' })
+    default:
+      return repeatPerLevel({ ...plain, kind: 'text' })
   }
 }
 
@@ -36,23 +45,38 @@ function repeatPerLevel(key: FacetKey): FacetKey[] {
 }
 
 /** Years, months of a year, days of a month: small numbers, of which the path is made afterwards. */
-function dateLevel(column: string, { field }: FacetRequest, { depth, parent }: FacetLevel, { bindings, timezone }: Scope): Pick<FacetKey, 'sql' | 'text'> {
-  const time = field.type === 'date' || timezone === 'UTC' ? column : `toTimeZone(${column}, ${bindings.bind(timezone, 'String')})`
+function dateLevel(
+  column: string,
+  { field }: FacetRequest,
+  { depth, parent }: FacetLevel,
+  { bindings, timezone }: Scope
+): Pick<FacetKey, 'sql' | 'text'> {
+  const time =
+    field.type === 'date' || timezone === 'UTC' ? column : `toTimeZone(${column}, ${bindings.bind(timezone, 'String')})`
   const [year, month] = (parent ?? '').split('/').map((step) => (/^\d{1,4}$/.test(step) ? Number(step) : -1))
   const padded = (key: string): string => `leftPad(toString(${key}), 2, '0')`
-  const below = (path: string) => (key: string): string => `concat(${bindings.bind(`${path}/`, 'String')}, ${padded(key)})`
+  const below =
+    (path: string) =>
+    (key: string): string =>
+      `concat(${bindings.bind(`${path}/`, 'String')}, ${padded(key)})`
   if (depth === 1 || parent === undefined) return wholeDateLevel(time, depth)
   const ofYear = `toYear(${time}) = ${bindings.bind(year ?? -1, 'Int32')}`
   if (depth === 2) return { sql: `if(${ofYear}, toMonth(${time}), NULL)`, text: below(parent) }
-  return { sql: `if(${ofYear} AND toMonth(${time}) = ${bindings.bind(month ?? -1, 'Int32')}, toDayOfMonth(${time}), NULL)`, text: below(parent) }
+  return {
+    sql: `if(${ofYear} AND toMonth(${time}) = ${bindings.bind(month ?? -1, 'Int32')}, toDayOfMonth(${time}), NULL)`,
+    text: below(parent)
+  }
 }
 
 /** All values of a depth, whatever lies above them. */
 function wholeDateLevel(time: string, depth: number): Pick<FacetKey, 'sql' | 'text'> {
   if (depth === 1) return { sql: `toYear(${time})`, text: (key) => `leftPad(toString(${key}), 4, '0')` }
-  const path = (key: string, length: number): string => `replaceAll(substring(toString(${key}), 1, ${length}), '-', '/')`
-  // Made from a number or its parts, days beyond 1900 to 2299 would be moved to the nearest of these; counting from a day keeps them.
+  const path = (key: string, length: number): string =>
+    `replaceAll(substring(toString(${key}), 1, ${length}), '-', '/')`
+  // Made from a number or its parts, days beyond 1900 to 2299 would be moved to the nearest of these; counting from a
+  // day keeps them.
   const day = (key: string): string => `(toDate32('1970-01-01') + ${key})`
-  if (depth === 2) return { sql: `toInt32(toDate32(${time}) - toDayOfMonth(${time}) + 1)`, text: (key) => path(day(key), 7) }
+  if (depth === 2)
+    return { sql: `toInt32(toDate32(${time}) - toDayOfMonth(${time}) + 1)`, text: (key) => path(day(key), 7) }
   return { sql: `toInt32(toDate32(${time}))`, text: (key) => path(day(key), 10) }
 }

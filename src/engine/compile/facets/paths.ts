@@ -1,24 +1,33 @@
 import type { FacetsQuery } from '#query'
 import { columnOf, quoteIdentifier } from '../../column.ts'
+import { type CompiledStatement, fromClause } from '../from-clause.ts'
 import type { Scope } from '../scope.ts'
-import { fromClause, type CompiledStatement } from '../from-clause.ts'
-import { facetOrder } from './order.ts'
 import type { FacetKey } from './keys.ts'
+import { facetOrder } from './order.ts'
 
 /**
- * One facet whose records have several values, or whose values are paths with levels. Rows as of `singleFacetsSql`, `_f` being the level.
- * Single paths are grouped whole before they are cut: 35 ms instead of 134 ms over 10 M rows.
+ * One facet whose records have several values, or whose values are paths with levels. Rows as of `singleFacetsSql`,
+ * `_f` being the level. Single paths are grouped whole before they are cut: 35 ms instead of 134 ms over 10 M rows.
  */
-export function pathFacetSql(keys: readonly FacetKey[], source: FacetsQuery['source'], scope: Scope): CompiledStatement {
+export function pathFacetSql(
+  keys: readonly FacetKey[],
+  source: FacetsQuery['source'],
+  scope: Scope
+): CompiledStatement {
   const [key] = keys
   if (key === undefined) throw new RangeError('a facet without levels')
   const { request } = key
   const from = fromClause({ source, where: request.where }, scope)
   const column = quoteIdentifier(columnOf(request.field))
-  const values = request.field.list ? listValues(column, from, request, scope) : pathValues(column, from, request, scope)
+  const values = request.field.list
+    ? listValues(column, from, request, scope)
+    : pathValues(column, from, request, scope)
   const limit = scope.bindings.bind(request.limit, 'UInt64')
   const ranked = `SELECT _f, _v, _c, CAST(NULL, 'Nullable(Int64)') AS _i, CAST(NULL, 'Nullable(Float64)') AS _d FROM (${values})`
-  return { sql: `SELECT _f, _v, _c FROM (${ranked}) ORDER BY _f, ${facetOrder(keys, scope)} LIMIT ${limit} BY _f`, params: scope.bindings.values }
+  return {
+    sql: `SELECT _f, _v, _c FROM (${ranked}) ORDER BY _f, ${facetOrder(keys, scope)} LIMIT ${limit} BY _f`,
+    params: scope.bindings.values
+  }
 }
 
 type Request = FacetsQuery['facets'][number]
@@ -31,9 +40,10 @@ function pathValues(column: string, from: string, request: Request, scope: Scope
 
 /** A record counts once for each of its values, and once for a path that several of them lie under. */
 function listValues(column: string, from: string, request: Request, scope: Scope): string {
-  const pieces = request.separator === undefined
-    ? `arrayJoin(arrayMap(_v -> tuple(0, toString(_v)), arrayDistinct(${column})))`
-    : `arrayJoin(arrayDistinct(arrayFlatten(arrayMap(_v -> ${levelsOf('_v', request, scope)}, ${column}))))`
+  const pieces =
+    request.separator === undefined
+      ? `arrayJoin(arrayMap(_v -> tuple(0, toString(_v)), arrayDistinct(${column})))`
+      : `arrayJoin(arrayDistinct(arrayFlatten(arrayMap(_v -> ${levelsOf('_v', request, scope)}, ${column}))))`
   return `SELECT _e.1 AS _f, _e.2 AS _v, count() AS _c FROM (SELECT ${pieces} AS _e${from}) GROUP BY _f, _v`
 }
 

@@ -1,9 +1,9 @@
 import type { FacetsQuery } from '#query'
 import { Bindings } from '../bindings.ts'
-import { recordScope, type Scope } from '../scope.ts'
 import type { CompiledStatement } from '../from-clause.ts'
+import { recordScope, type Scope } from '../scope.ts'
 import type { Vocabulary } from '../terms.ts'
-import { singleKeys, type FacetKey } from './keys.ts'
+import { type FacetKey, singleKeys } from './keys.ts'
 import { isDescending } from './order.ts'
 import { pathFacetSql } from './paths.ts'
 import { singleFacetsSql } from './single.ts'
@@ -37,7 +37,9 @@ function likeness(request: FacetsQuery['facets'][number]): string {
 function planPath(query: FacetsQuery, facet: number, vocabulary: Vocabulary): FacetStatement {
   const request = query.facets[facet]!
   const levels = request.separator === undefined ? request.levels.slice(0, 1) : request.levels
-  const keys = levels.map((_, level): FacetKey => ({ facet, level, request, sql: '', text: (key) => key, kind: 'text' }))
+  const keys = levels.map(
+    (_, level): FacetKey => ({ facet, level, request, sql: '', text: (key) => key, kind: 'text' })
+  )
   return { statement: pathFacetSql(keys, query.source, scopeOf(query, vocabulary)), keys }
 }
 
@@ -65,5 +67,14 @@ function inPortions(facets: readonly number[], keysOf: (facet: number) => number
 }
 
 function scopeOf({ source, timezone }: FacetsQuery, vocabulary: Vocabulary): Scope {
-  return recordScope({ bindings: new Bindings(), source, timezone, lang: 'en', groups: [], items: [], clusters: new Map(), vocabulary })
+  return recordScope({
+    bindings: new Bindings(),
+    source,
+    timezone,
+    lang: 'en',
+    groups: [],
+    items: [],
+    clusters: new Map(),
+    vocabulary
+  })
 }

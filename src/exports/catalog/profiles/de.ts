@@ -7,9 +7,13 @@ import type { Profile } from './profile.ts'
 
 const DEF = 'http://dcat-ap.de/def/'
 
-/** DCAT-AP.de, as GovData.de harvests it: who contributes, where it is valid, the German list of licences and words of attribution. */
+/**
+ * DCAT-AP.de, as GovData.de harvests it: who contributes, where it is valid, the German list of licences and words of
+ * attribution.
+ */
 export const DCAT_AP_DE: Profile = {
-  standard: 'http://dcat-ap.de/def/dcatde/3.0/spec/', prefixes: ['dcatde'],
+  standard: 'http://dcat-ap.de/def/dcatde/3.0/spec/',
+  prefixes: ['dcatde'],
   dataset: (graph, { dataset, distributions, described, portal }) => {
     addContributor(graph, dataset, described, portal)
     addPlaces(graph, dataset, described)
@@ -17,7 +21,12 @@ export const DCAT_AP_DE: Profile = {
   }
 }
 
-function addContributor(graph: Graph, dataset: string, { templates }: DatasetDescription, { contributorId }: CatalogPortal): void {
+function addContributor(
+  graph: Graph,
+  dataset: string,
+  { templates }: DatasetDescription,
+  { contributorId }: CatalogPortal
+): void {
   const id = address(cleanText(templates.dcat_ap_de?.contributor_id) || cleanText(contributorId), `${DEF}contributors/`)
   if (id !== undefined) graph.link(dataset, 'dcatde:contributorID', id)
 }
@@ -35,7 +44,11 @@ function addTerms(graph: Graph, distribution: string, { licence, attribution, la
   const code = licence?.known?.de
   if (code !== undefined) {
     const iri = `${DEF}licenses/${code}`
-    graph.remove(distribution, 'dct:license').link(distribution, 'dct:license', iri).type(iri, 'dct:LicenseDocument').text(iri, 'rdfs:label', licence?.label ?? code)
+    graph
+      .remove(distribution, 'dct:license')
+      .link(distribution, 'dct:license', iri)
+      .type(iri, 'dct:LicenseDocument')
+      .text(iri, 'rdfs:label', licence?.label ?? code)
   }
   if (attribution !== null) graph.text(distribution, 'dcatde:licenseAttributionByText', attribution, lang)
 }

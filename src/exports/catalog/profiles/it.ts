@@ -10,11 +10,12 @@ import type { Profile } from './profile.ts'
 const LICENCES = 'https://w3id.org/italia/controlled-vocabulary/licences/'
 
 /**
- * DCAT-AP_IT, as dati.gov.it harvests it: Italian classes beside the European ones, a holder of the rights, and values for what it requires
- * and the metas lack.
+ * DCAT-AP_IT, as dati.gov.it harvests it: Italian classes beside the European ones, a holder of the rights, and values
+ * for what it requires and the metas lack.
  */
 export const DCAT_AP_IT: Profile = {
-  standard: 'http://dati.gov.it/onto/dcatapit', prefixes: ['dcatapit'],
+  standard: 'http://dati.gov.it/onto/dcatapit',
+  prefixes: ['dcatapit'],
   catalog: (graph, catalog) => {
     graph.type(catalog, 'dcatapit:Catalog')
     for (const agent of graph.linked(catalog, 'dct:publisher')) identify(graph, agent, agent)
@@ -32,7 +33,12 @@ export const DCAT_AP_IT: Profile = {
 }
 
 /** Publisher and holder, each with the code of the index of public administrations (IPA) where it is known. */
-function addHolder(graph: Graph, dataset: string, { templates, publisher, id }: DatasetDescription, portal: CatalogPortal): void {
+function addHolder(
+  graph: Graph,
+  dataset: string,
+  { templates, publisher, id }: DatasetDescription,
+  portal: CatalogPortal
+): void {
   const { holder_name, holder_code, publisher_code, identifier } = templates.dcat_ap_it ?? {}
   const code = cleanText(publisher_code)
   for (const agent of graph.linked(dataset, 'dct:publisher')) identify(graph, agent, code || agent)
@@ -53,12 +59,14 @@ function identify(graph: Graph, agent: string, identifier: string): void {
 function addRequired(graph: Graph, dataset: string, { frequency, themes, modified, issued }: DatasetDescription): void {
   const unknown = frequencyOf('UNKNOWN')
   if (frequency === null && unknown !== undefined) graph.concept(dataset, 'dct:accrualPeriodicity', unknown)
-  if (themes.length === 0) graph.concept(dataset, 'dcat:theme', authority('data-theme', 'OP_DATPRO', 'Provisional data'))
+  if (themes.length === 0)
+    graph.concept(dataset, 'dcat:theme', authority('data-theme', 'OP_DATPRO', 'Provisional data'))
   if (modified === null) graph.instant(dataset, 'dct:modified', issued)
 }
 
 function addPeriod(graph: Graph, { address, period }: DatasetDescription): void {
-  if (period?.start != null) graph.value(`${address}#temporal`, 'dcatapit:startDate', period.start.slice(0, 10), 'xsd:date')
+  if (period?.start != null)
+    graph.value(`${address}#temporal`, 'dcatapit:startDate', period.start.slice(0, 10), 'xsd:date')
   if (period?.end != null) graph.value(`${address}#temporal`, 'dcatapit:endDate', period.end.slice(0, 10), 'xsd:date')
 }
 
@@ -66,5 +74,10 @@ function addPeriod(graph: Graph, { address, period }: DatasetDescription): void 
 function addLicence(graph: Graph, iri: string, { licence }: DatasetDescription): void {
   graph.type(iri, 'dcatapit:LicenseDocument').text(iri, 'foaf:name', licence?.label ?? '')
   const code = licence?.known?.it
-  if (code !== undefined) graph.concept(iri, 'dct:type', { iri: LICENCES + code, label: licence?.label ?? code, scheme: LICENCES.slice(0, -1) })
+  if (code !== undefined)
+    graph.concept(iri, 'dct:type', {
+      iri: LICENCES + code,
+      label: licence?.label ?? code,
+      scheme: LICENCES.slice(0, -1)
+    })
 }

@@ -9,26 +9,45 @@ const ORGANISATIONS = 'http://datos.gob.es/recurso/sector-publico/org/Organismo/
 
 /** The sector of the NTI-RISP that is nearest to each European theme: its name in the address, and in Spanish. */
 const SECTOR_OF: Readonly<Record<string, readonly [name: string, label: string]>> = {
-  AGRI: ['medio-rural-pesca', 'Medio rural'], ECON: ['economia', 'Economía'], EDUC: ['educacion', 'Educación'], ENER: ['energia', 'Energía'],
-  ENVI: ['medio-ambiente', 'Medio ambiente'], GOVE: ['sector-publico', 'Sector público'], HEAL: ['salud', 'Salud'],
-  INTR: ['sector-publico', 'Sector público'], JUST: ['legislacion-justicia', 'Legislación y justicia'],
-  REGI: ['urbanismo-infraestructuras', 'Urbanismo e infraestructuras'], SOCI: ['sociedad-bienestar', 'Sociedad y bienestar'],
-  TECH: ['ciencia-tecnologia', 'Ciencia y tecnología'], TRAN: ['transporte', 'Transporte']
+  AGRI: ['medio-rural-pesca', 'Medio rural'],
+  ECON: ['economia', 'Economía'],
+  EDUC: ['educacion', 'Educación'],
+  ENER: ['energia', 'Energía'],
+  ENVI: ['medio-ambiente', 'Medio ambiente'],
+  GOVE: ['sector-publico', 'Sector público'],
+  HEAL: ['salud', 'Salud'],
+  INTR: ['sector-publico', 'Sector público'],
+  JUST: ['legislacion-justicia', 'Legislación y justicia'],
+  REGI: ['urbanismo-infraestructuras', 'Urbanismo e infraestructuras'],
+  SOCI: ['sociedad-bienestar', 'Sociedad y bienestar'],
+  TECH: ['ciencia-tecnologia', 'Ciencia y tecnología'],
+  TRAN: ['transporte', 'Transporte']
 }
 
 /**
- * DCAT-AP-ES and the technical norm before it (NTI-RISP), as datos.gob.es harvests them: sectors beside the European themes, publishers by
- * their code in the directory of public bodies (DIR3), file types with the words that readers of the norm look for.
+ * DCAT-AP-ES and the technical norm before it (NTI-RISP), as datos.gob.es harvests them: sectors beside the European
+ * themes, publishers by their code in the directory of public bodies (DIR3), file types with the words that readers of
+ * the norm look for.
  */
 export const DCAT_AP_SP: Profile = {
-  standard: 'https://datosgobes.github.io/DCAT-AP-ES/', prefixes: [],
+  standard: 'https://datosgobes.github.io/DCAT-AP-ES/',
+  prefixes: [],
   catalog: (graph, catalog, { publisher, spanishCode }) => {
     addPublisher(graph, catalog, spanishCode, publisher)
-    graph.link(catalog, 'dcat:themeTaxonomy', SECTORS).type(SECTORS, 'skos:ConceptScheme').text(SECTORS, 'dct:title', 'Sectores primarios', 'es')
+    graph
+      .link(catalog, 'dcat:themeTaxonomy', SECTORS)
+      .type(SECTORS, 'skos:ConceptScheme')
+      .text(SECTORS, 'dct:title', 'Sectores primarios', 'es')
   },
   dataset: (graph, { dataset, distributions, described, portal }) => {
     for (const theme of described.themes) addSector(graph, dataset, theme.iri)
-    addPublisher(graph, dataset, described.templates.dcat_ap_sp?.publisher_code ?? (described.publisher === portal.publisher ? portal.spanishCode : null), described.publisher)
+    addPublisher(
+      graph,
+      dataset,
+      described.templates.dcat_ap_sp?.publisher_code ??
+        (described.publisher === portal.publisher ? portal.spanishCode : null),
+      described.publisher
+    )
     addTerritory(graph, dataset, described)
     for (const distribution of distributions) describeFormat(graph, distribution)
   }
@@ -38,7 +57,11 @@ function addSector(graph: Graph, dataset: string, theme: string): void {
   const [name, label] = SECTOR_OF[theme.split('/').at(-1) ?? ''] ?? []
   if (name === undefined || label === undefined) return
   const iri = `${SECTORS}/${name}`
-  graph.link(dataset, 'dcat:theme', iri).type(iri, 'skos:Concept').text(iri, 'skos:prefLabel', label, 'es').link(iri, 'skos:inScheme', SECTORS)
+  graph
+    .link(dataset, 'dcat:theme', iri)
+    .type(iri, 'skos:Concept')
+    .text(iri, 'skos:prefLabel', label, 'es')
+    .link(iri, 'skos:inScheme', SECTORS)
 }
 
 /** By its code, such as `L01280796`, instead of its name. */

@@ -5,10 +5,14 @@ import type { Profile } from './profile.ts'
 
 const SCHEME = 'https://metadata.vlaanderen.be/id/GDI-Vlaanderen-Trefwoorden'
 
-/** DCAT-AP Vlaanderen, as the Flemish portals harvest it: open datasets and services are marked as Flemish open data. */
+/**
+ * DCAT-AP Vlaanderen, as the Flemish portals harvest it: open datasets and services are marked as Flemish open data.
+ */
 export const DCAT_AP_VL: Profile = {
-  standard: 'https://data.vlaanderen.be/doc/applicatieprofiel/DCAT-AP-VL', prefixes: ['mdcat'],
-  catalog: (graph, _catalog, portal) => mark(graph, serviceIri(portal), 'VLOPENDATASERVICE', 'Vlaamse Open data Service'),
+  standard: 'https://data.vlaanderen.be/doc/applicatieprofiel/DCAT-AP-VL',
+  prefixes: ['mdcat'],
+  catalog: (graph, _catalog, portal) =>
+    mark(graph, serviceIri(portal), 'VLOPENDATASERVICE', 'Vlaamse Open data Service'),
   dataset: (graph, { dataset, described }) => {
     if (described.access.iri === ACCESS_RIGHTS.public.iri) mark(graph, dataset, 'VLOPENDATA', 'Vlaamse Open data')
   }
@@ -16,5 +20,9 @@ export const DCAT_AP_VL: Profile = {
 
 function mark(graph: Graph, subject: string, name: string, label: string): void {
   const iri = `${SCHEME}/${name}`
-  graph.link(subject, 'mdcat:statuut', iri).type(iri, 'skos:Concept').text(iri, 'skos:prefLabel', label, 'nl').link(iri, 'skos:inScheme', SCHEME)
+  graph
+    .link(subject, 'mdcat:statuut', iri)
+    .type(iri, 'skos:Concept')
+    .text(iri, 'skos:prefLabel', label, 'nl')
+    .link(iri, 'skos:inScheme', SCHEME)
 }

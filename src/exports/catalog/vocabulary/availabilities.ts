@@ -1,7 +1,12 @@
-import { authority, codeIn, type Concept } from './concept.ts'
+import { authority, type Concept, codeIn } from './concept.ts'
 
 /** How long data are planned to be there. */
-const AVAILABILITIES: Readonly<Record<string, string>> = { AVAILABLE: 'available', EXPERIMENTAL: 'experimental', STABLE: 'stable', TEMPORARY: 'temporary' }
+const AVAILABILITIES: Readonly<Record<string, string>> = {
+  AVAILABLE: 'available',
+  EXPERIMENTAL: 'experimental',
+  STABLE: 'stable',
+  TEMPORARY: 'temporary'
+}
 
 /** The term that a text is: its code in any case, or its address. */
 export function availabilityOf(text: string): Concept | undefined {

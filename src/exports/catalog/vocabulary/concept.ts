@@ -1,4 +1,6 @@
-/** A term of a controlled vocabulary, with all that a reader must know of it who does not have the vocabulary at hand. */
+/**
+ * A term of a controlled vocabulary, with all that a reader must know of it who does not have the vocabulary at hand.
+ */
 export interface Concept {
   readonly iri: string
   /** In English. */
@@ -19,11 +21,20 @@ export function authority(list: string, code: string, label: string, type?: stri
 
 /** The code of an authority list that a text is: the code itself, in any case, or its address. */
 export function codeIn(list: string, codes: Readonly<Record<string, string>>, text: string): string | undefined {
-  const bare = text.trim().replace(/^https?:\/\/publications\.europa\.eu\/(?:resource|mdr)\/authority\//i, '').replace(new RegExp(`^${list}/`, 'i'), '').toUpperCase()
+  const bare = text
+    .trim()
+    .replace(/^https?:\/\/publications\.europa\.eu\/(?:resource|mdr)\/authority\//i, '')
+    .replace(new RegExp(`^${list}/`, 'i'), '')
+    .toUpperCase()
   return Object.hasOwn(codes, bare) ? bare : undefined
 }
 
 /** As words are compared: without case, accents and signs. */
 export function fold(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
 }

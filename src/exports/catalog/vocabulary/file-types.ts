@@ -16,7 +16,11 @@ const FILE_TYPES: Readonly<Record<string, FileType>> = {
   jsonl: { code: 'JSON', label: 'JSON', media: null },
   geojson: { code: 'GEOJSON', label: 'GeoJSON', media: 'application/geo+json' },
   parquet: { code: 'PARQUET', label: 'Parquet', media: 'application/vnd.apache.parquet' },
-  xlsx: { code: 'XLSX', label: 'Excel XLSX', media: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+  xlsx: {
+    code: 'XLSX',
+    label: 'Excel XLSX',
+    media: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  },
   shp: { code: 'SHP', label: 'Esri Shape', media: 'application/zip' },
   kml: { code: 'KML', label: 'KML', media: 'application/vnd.google-earth.kml+xml' },
   gpx: { code: 'GPX', label: 'GPX', media: null },
@@ -42,19 +46,33 @@ export interface FileDescription {
 
 export function fileTypeOf(format: string): FileDescription {
   const type = FILE_TYPES[format] ?? OTHER
-  return describe(type, format === 'jsonl' ? 'JSON Lines' : format === 'fgb' ? 'FlatGeobuf' : type === OTHER ? format.toUpperCase() : type.label)
+  return describe(
+    type,
+    format === 'jsonl'
+      ? 'JSON Lines'
+      : format === 'fgb'
+        ? 'FlatGeobuf'
+        : type === OTHER
+          ? format.toUpperCase()
+          : type.label
+  )
 }
 
 /** Of a file of which the media type alone is known. */
 export function fileTypeOfMedia(mimetype: string): FileDescription {
   const media = /^[a-z]+\/[a-z0-9][a-z0-9.+-]*$/i.test(mimetype) ? mimetype.toLowerCase() : null
   const known = Object.values(FILE_TYPES).find((type) => type.media === media)
-  return describe({ code: known?.code ?? 'OCTET', label: known?.label ?? 'Octet Stream', media }, known?.label ?? media ?? 'File')
+  return describe(
+    { code: known?.code ?? 'OCTET', label: known?.label ?? 'Octet Stream', media },
+    known?.label ?? media ?? 'File'
+  )
 }
 
 function describe({ code, label, media }: FileType, shown: string): FileDescription {
   return {
-    format: authority('file-type', code, label, MEDIA_TYPE_OR_EXTENT), media, label: shown,
+    format: authority('file-type', code, label, MEDIA_TYPE_OR_EXTENT),
+    media,
+    label: shown,
     mediaType: media === null ? null : `https://www.iana.org/assignments/media-types/${media}`
   }
 }

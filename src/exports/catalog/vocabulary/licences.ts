@@ -13,13 +13,16 @@ export interface Licence {
   readonly known: KnownLicence | null
 }
 
-/** What a dataset is licensed under, by the address of the licence, else by its name; `name` may hold an address too. */
+/**
+ * What a dataset is licensed under, by the address of the licence, else by its name; `name` may hold an address too.
+ */
 export function licenceOf(name: unknown, address: unknown): Licence | null {
   const label = typeof name === 'string' ? name.trim() : ''
   const page = webAddress(address) ?? webAddress(label)
   if (page === undefined && label === '') return null
   const known = page === undefined ? knownByName(fold(label)) : knownByAddress(page)
-  if (known === undefined) return { iri: page ?? null, label: label || String(page), page: page ?? null, scheme: null, known: null }
+  if (known === undefined)
+    return { iri: page ?? null, label: label || String(page), page: page ?? null, scheme: null, known: null }
   if (known.code === null) return { iri: known.page, label: known.label, page: known.page, scheme: null, known }
   const { iri, scheme } = authority('licence', known.code, known.label)
   return { iri, label: known.label, page: page ?? known.page, scheme, known }
@@ -31,5 +34,8 @@ function knownByName(name: string): KnownLicence | undefined {
 
 function knownByAddress(address: string): KnownLicence | undefined {
   const bare = address.replace(/^https?:\/\/(www\.)?/, '')
-  return KNOWN_LICENCES.find(({ address: beginning, code }) => beginning.exec(bare)?.index === 0 || bare === `publications.europa.eu/resource/authority/licence/${code}`)
+  return KNOWN_LICENCES.find(
+    ({ address: beginning, code }) =>
+      beginning.exec(bare)?.index === 0 || bare === `publications.europa.eu/resource/authority/licence/${code}`
+  )
 }

@@ -1,18 +1,28 @@
-import { authority, AUTHORITY, codeIn, fold, type Concept } from './concept.ts'
+import { AUTHORITY, authority, type Concept, codeIn, fold } from './concept.ts'
 
 export const THEME_SCHEME = `${AUTHORITY}data-theme`
 
 /** The thirteen themes of European catalogs, with their English names in the authority list. */
 const THEMES: Readonly<Record<string, string>> = {
-  AGRI: 'Agriculture, fisheries, forestry and food', ECON: 'Economy and finance', EDUC: 'Education, culture and sport', ENER: 'Energy',
-  ENVI: 'Environment', GOVE: 'Government and public sector', HEAL: 'Health', INTR: 'International issues',
-  JUST: 'Justice, legal system and public safety', REGI: 'Regions and cities', SOCI: 'Population and society', TECH: 'Science and technology',
+  AGRI: 'Agriculture, fisheries, forestry and food',
+  ECON: 'Economy and finance',
+  EDUC: 'Education, culture and sport',
+  ENER: 'Energy',
+  ENVI: 'Environment',
+  GOVE: 'Government and public sector',
+  HEAL: 'Health',
+  INTR: 'International issues',
+  JUST: 'Justice, legal system and public safety',
+  REGI: 'Regions and cities',
+  SOCI: 'Population and society',
+  TECH: 'Science and technology',
   TRAN: 'Transport'
 }
 
 /**
- * Beginnings of words by which a portal's own theme is recognised, without accents. The first word of a name that is among them decides:
- * names put what they are about first. The themes of Explore portals in ten languages were gone through for this.
+ * Beginnings of words by which a portal's own theme is recognised, without accents. The first word of a name that is
+ * among them decides: names put what they are about first. The themes of Explore portals in ten languages were gone
+ * through for this.
  */
 const WORDS: Readonly<Record<string, string>> = {
   AGRI: 'agric agri landwirtschaft landbouw jordbruk nekazaritza peche fisher fischerei pesca visserij forest foret forst alimentation food livsmedel',
@@ -33,11 +43,17 @@ const WORDS: Readonly<Record<string, string>> = {
 /** Words that decide where no other one does. */
 const GENERAL_WORDS: Readonly<Record<string, string>> = { SOCI: 'service', GOVE: 'public', INTR: 'europe' }
 
-const [TELLING, GENERAL] = [WORDS, GENERAL_WORDS].map((table) => Object.entries(table).flatMap(([code, words]) => words.split(' ').map((word) => [word, code] as const)))
+const [TELLING, GENERAL] = [WORDS, GENERAL_WORDS].map((table) =>
+  Object.entries(table).flatMap(([code, words]) => words.split(' ').map((word) => [word, code] as const))
+)
 
 /** The European theme that a portal's own theme stands for; `own` says it for names that no word gives away. */
 export function themeOf(name: string, own: ReadonlyMap<string, string>): Concept | undefined {
-  const code = codeIn('data-theme', THEMES, own.get(fold(name)) ?? '') ?? codeIn('data-theme', THEMES, name) ?? byLabel(name) ?? byWords(name)
+  const code =
+    codeIn('data-theme', THEMES, own.get(fold(name)) ?? '') ??
+    codeIn('data-theme', THEMES, name) ??
+    byLabel(name) ??
+    byWords(name)
   return code === undefined ? undefined : authority('data-theme', code, THEMES[code] ?? code)
 }
 

@@ -27,8 +27,21 @@ const WORD = /(?:[^\s()[\]{}":^~\\]|\\[^])+/y
 const VALUE = /(?:[^\s()[\]{}":^~\\]|\\[^]|:(?=\S))+/y
 
 /** In capitals, as Lucene has them: `and` is a word. */
-const OPERATORS: ReadonlyMap<string, Sign> = new Map([['AND', 'and'], ['&&', 'and'], ['OR', 'or'], ['||', 'or'], ['NOT', 'not']])
-const SIGNS: ReadonlyMap<string, Sign> = new Map([['(', '('], [')', ')'], [':', ':'], ['+', '+'], ['-', 'not'], ['!', 'not']])
+const OPERATORS: ReadonlyMap<string, Sign> = new Map([
+  ['AND', 'and'],
+  ['&&', 'and'],
+  ['OR', 'or'],
+  ['||', 'or'],
+  ['NOT', 'not']
+])
+const SIGNS: ReadonlyMap<string, Sign> = new Map([
+  ['(', '('],
+  [')', ')'],
+  [':', ':'],
+  ['+', '+'],
+  ['-', 'not'],
+  ['!', 'not']
+])
 
 /** Cuts a query into tokens, from left to right; every character is looked at a bounded number of times. */
 export class Lexer {
@@ -37,7 +50,8 @@ export class Lexer {
   #afterColon = false
 
   constructor(text: string) {
-    if (text.length > MAX_CHARACTERS) throw mistake(`a query has at most ${MAX_CHARACTERS} characters`, { start: MAX_CHARACTERS, end: text.length })
+    if (text.length > MAX_CHARACTERS)
+      throw mistake(`a query has at most ${MAX_CHARACTERS} characters`, { start: MAX_CHARACTERS, end: text.length })
     this.text = text
   }
 
@@ -72,24 +86,35 @@ export class Lexer {
     const end = start + raw.length
     if (raw === '') throw unexpected(this.text, { start, end: start + 1 })
     const operator = OPERATORS.get(raw)
-    return operator === undefined ? { kind: 'word', pieces: piecesOf(raw), start, end } : { kind: 'symbol', symbol: operator, start, end }
+    return operator === undefined
+      ? { kind: 'word', pieces: piecesOf(raw), start, end }
+      : { kind: 'symbol', symbol: operator, start, end }
   }
 
   #phrase(start: number): Token {
     const [raw, inner] = match(PHRASE, this.text, start)
-    if (inner === undefined) throw mistake(`the quotation mark at position ${start} is not closed`, { start, end: this.text.length })
+    if (inner === undefined)
+      throw mistake(`the quotation mark at position ${start} is not closed`, { start, end: this.text.length })
     return { kind: 'phrase', text: unescape(inner), start, end: start + raw.length }
   }
 
   #range(start: number): Token {
     const [raw, open, from, to, close] = match(RANGE, this.text, start)
-    if (from === undefined || to === undefined) throw mistake(`the range at position ${start} must be like [1 TO 5]`, { start, end: start + 1 })
-    return { kind: 'range', from: boundOf(from, open === '['), to: boundOf(to, close === ']'), start, end: start + raw.length }
+    if (from === undefined || to === undefined)
+      throw mistake(`the range at position ${start} must be like [1 TO 5]`, { start, end: start + 1 })
+    return {
+      kind: 'range',
+      from: boundOf(from, open === '['),
+      to: boundOf(to, close === ']'),
+      start,
+      end: start + raw.length
+    }
   }
 
   #boost(start: number): Token {
     const [raw, factor] = match(BOOST, this.text, start)
-    if (factor === undefined) throw mistake(`the ^ at position ${start} must be followed by a number`, { start, end: start + 1 })
+    if (factor === undefined)
+      throw mistake(`the ^ at position ${start} must be followed by a number`, { start, end: start + 1 })
     return { kind: 'boost', factor: Number(factor), start, end: start + raw.length }
   }
 }

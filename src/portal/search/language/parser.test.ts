@@ -47,11 +47,17 @@ const UNDERSTOOD: readonly (readonly [query: string, printed: string])[] = [
   ['title:"San Francisco" AND type:"Layer Package"', '(title:"San Francisco" AND type:"Layer Package")'],
   ['-type:"Code Attachment"', '-type:"Code Attachment"'],
   ['id: 0a1b AND group: 2c3d', '(id:0a1b AND group:2c3d)'],
-  ['((contentstatus:org_authoritative orgid:X) OR contentstatus:public_authoritative)', '((contentstatus:org_authoritative AND orgid:X) OR contentstatus:public_authoritative)'],
+  [
+    '((contentstatus:org_authoritative orgid:X) OR contentstatus:public_authoritative)',
+    '((contentstatus:org_authoritative AND orgid:X) OR contentstatus:public_authoritative)'
+  ],
   ['owner:ann accountid:0123456789ABCDEF', '(owner:ann AND accountid:0123456789ABCDEF)'],
   ['url:https://example.org/a?b', 'url:https\\://example.org/a?b'],
   ['categories:/Categories/Water', 'categories:/Categories/Water'],
-  ['uploaded:[0000001249084800000 TO 0000001249548000000]', 'uploaded:["0000001249084800000" TO "0000001249548000000"]'],
+  [
+    'uploaded:[0000001249084800000 TO 0000001249548000000]',
+    'uploaded:["0000001249084800000" TO "0000001249548000000"]'
+  ],
   ['created:[ 1 TO * ]', 'created:["1" TO *]'],
   ['numviews:{5 TO 10]', 'numviews:{"5" TO "10"]'],
   ['numviews:["5" TO 10}', 'numviews:["5" TO "10"}'],
@@ -102,48 +108,114 @@ const REFUSED: readonly (readonly [query: string, message: string, start: number
 
 for (const [query, message, start] of REFUSED) {
   test(`${query} is refused: ${message}`, () => {
-    assert.throws(() => parseSearch(query), (error) => isLoggiaError(error, 'search/syntax') && error.message === message && error.at?.start === start)
+    assert.throws(
+      () => parseSearch(query),
+      (error) => isLoggiaError(error, 'search/syntax') && error.message === message && error.at?.start === start
+    )
   })
 }
 
 test('what is too long, too much or too deep is refused', () => {
-  assert.throws(() => parseSearch('a'.repeat(MAX_CHARACTERS + 1)), { code: 'search/syntax', message: `a query has at most ${MAX_CHARACTERS} characters` })
-  assert.throws(() => parseSearch('a '.repeat(MAX_TERMS + 1)), { code: 'search/syntax', message: `a query has at most ${MAX_TERMS} terms` })
-  assert.throws(() => parseSearch(`${'('.repeat(MAX_DEPTH + 1)}a${')'.repeat(MAX_DEPTH + 1)}`), { code: 'search/syntax', message: `a query is at most ${MAX_DEPTH} levels deep` })
+  assert.throws(() => parseSearch('a'.repeat(MAX_CHARACTERS + 1)), {
+    code: 'search/syntax',
+    message: `a query has at most ${MAX_CHARACTERS} characters`
+  })
+  assert.throws(() => parseSearch('a '.repeat(MAX_TERMS + 1)), {
+    code: 'search/syntax',
+    message: `a query has at most ${MAX_TERMS} terms`
+  })
+  assert.throws(() => parseSearch(`${'('.repeat(MAX_DEPTH + 1)}a${')'.repeat(MAX_DEPTH + 1)}`), {
+    code: 'search/syntax',
+    message: `a query is at most ${MAX_DEPTH} levels deep`
+  })
   assert.throws(() => parseSearch(`${'-'.repeat(10_000)}a`), { code: 'search/syntax' })
 })
 
 const name = fc.stringMatching(/^[a-z]{1,8}$/)
 const words = fc.string({ minLength: 1, maxLength: 12, unit: 'grapheme' }).filter((text) => text.isWellFormed())
 const at = { start: 0, end: 0 }
-const term = fc.record({ field: fc.option(name, { nil: undefined }), boost: fc.constantFrom(1, 2, 0.5), start: fc.constant(0), end: fc.constant(0) })
-const bound = fc.option(fc.record({ text: words.filter((text) => text !== '*'), inclusive: fc.boolean() }), { nil: undefined })
+const term = fc.record({
+  field: fc.option(name, { nil: undefined }),
+  boost: fc.constantFrom(1, 2, 0.5),
+  start: fc.constant(0),
+  end: fc.constant(0)
+})
+const bound = fc.option(fc.record({ text: words.filter((text) => text !== '*'), inclusive: fc.boolean() }), {
+  nil: undefined
+})
 const { tree } = fc.letrec<{ tree: SearchTree }>((tie) => ({
-  tree: fc.oneof({ maxDepth: 4, depthSize: 'small' },
+  tree: fc.oneof(
+    { maxDepth: 4, depthSize: 'small' },
     fc.tuple(term, words).map(([facts, text]): SearchTree => ({ ...facts, kind: 'word', text })),
     fc.tuple(term, words).map(([facts, text]): SearchTree => ({ ...facts, kind: 'phrase', text })),
-    fc.tuple(term, words, fc.constantFrom('*', '?')).map(([facts, text, wild]): SearchTree => ({ ...facts, kind: 'pattern', pieces: [{ text }, { wild: wild as '*' }] })),
+    fc
+      .tuple(term, words, fc.constantFrom('*', '?'))
+      .map(
+        ([facts, text, wild]): SearchTree => ({ ...facts, kind: 'pattern', pieces: [{ text }, { wild: wild as '*' }] })
+      ),
     fc.tuple(term, bound, bound).map(([facts, from, to]): SearchTree => ({ ...facts, kind: 'range', from, to })),
-    fc.tuple(fc.constantFrom('and' as const, 'or' as const), fc.array(tie('tree'), { minLength: 2, maxLength: 3 })).map(([kind, items]): SearchTree => ({ ...at, kind, items })),
-    tie('tree').map((item): SearchTree => ({ ...at, kind: 'not', item })))
+    fc
+      .tuple(fc.constantFrom('and' as const, 'or' as const), fc.array(tie('tree'), { minLength: 2, maxLength: 3 }))
+      .map(([kind, items]): SearchTree => ({ ...at, kind, items })),
+    tie('tree').map((item): SearchTree => ({ ...at, kind: 'not', item }))
+  )
 }))
 
 test('every tree can be written as a query that means it', () => {
-  fc.assert(fc.property(tree, (given) => {
-    const printed = printSearch(given)
-    assert.equal(understood(printed), printed)
-  }), { numRuns: 2_000 })
+  fc.assert(
+    fc.property(tree, (given) => {
+      const printed = printSearch(given)
+      assert.equal(understood(printed), printed)
+    }),
+    { numRuns: 2_000 }
+  )
 })
 
 test('any text is understood or refused with a place in it, and in no time', () => {
-  const pieces = fc.constantFrom('a', 'b*', '?', '"', '(', ')', '[', '{', ']', '}', ' TO ', ':', '^', '2', '~', '-', '+', '!', ' AND ', ' OR ', ' NOT ', '&&', '||', '\\', ' ', 'title', '\u0000', '\ud800', '水')
-  const texts = fc.oneof(fc.string({ unit: 'binary', maxLength: 60 }), fc.array(pieces, { maxLength: 40 }).map((parts) => parts.join('')))
-  fc.assert(fc.property(texts, (text) => {
-    try {
-      parseSearch(text)
-    } catch (error) {
-      if (!isLoggiaError(error, 'search/syntax') || error.at === undefined) throw error
-      assert.ok(error.at.start >= 0 && error.at.start <= text.length && error.at.end <= text.length, error.message)
-    }
-  }), { numRuns: 5_000 })
+  const pieces = fc.constantFrom(
+    'a',
+    'b*',
+    '?',
+    '"',
+    '(',
+    ')',
+    '[',
+    '{',
+    ']',
+    '}',
+    ' TO ',
+    ':',
+    '^',
+    '2',
+    '~',
+    '-',
+    '+',
+    '!',
+    ' AND ',
+    ' OR ',
+    ' NOT ',
+    '&&',
+    '||',
+    '\\',
+    ' ',
+    'title',
+    '\u0000',
+    '\ud800',
+    '水'
+  )
+  const texts = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 60 }),
+    fc.array(pieces, { maxLength: 40 }).map((parts) => parts.join(''))
+  )
+  fc.assert(
+    fc.property(texts, (text) => {
+      try {
+        parseSearch(text)
+      } catch (error) {
+        if (!isLoggiaError(error, 'search/syntax') || error.at === undefined) throw error
+        assert.ok(error.at.start >= 0 && error.at.start <= text.length && error.at.end <= text.length, error.message)
+      }
+    }),
+    { numRuns: 5_000 }
+  )
 })

@@ -3,9 +3,9 @@ import { Lexer, type Sign, type Token } from './lexer.ts'
 import type { SearchTree } from './tree.ts'
 
 /**
- * The query language of the portal's searches (facts 2.6): words, `"phrases"`, `field:value`, `AND`, `OR`, `NOT`, `-`, `+`, parentheses,
- * `[a TO b]`, `*` and `?`, `^boost`. Terms that stand beside each other must all be found; AND goes before OR.
- * Nothing for a blank text. Errors: `search/syntax`, with the place.
+ * The query language of the portal's searches (facts 2.6): words, `"phrases"`, `field:value`, `AND`, `OR`, `NOT`, `-`,
+ * `+`, parentheses, `[a TO b]`, `*` and `?`, `^boost`. Terms that stand beside each other must all be found; AND goes
+ * before OR. Nothing for a blank text. Errors: `search/syntax`, with the place.
  */
 export function parseSearch(text: string): SearchTree | undefined {
   const parser = new Parser(text)
@@ -44,7 +44,8 @@ class Parser {
 
   #readAnd(field: string | undefined): SearchTree {
     const items = [this.#readNot(field)]
-    while (this.#takeSymbol('and') || !(this.isAtEnd || this.#isSymbol('or') || this.#isSymbol(')'))) items.push(this.#readNot(field))
+    while (this.#takeSymbol('and') || !(this.isAtEnd || this.#isSymbol('or') || this.#isSymbol(')')))
+      items.push(this.#readNot(field))
     return joined('and', items, this.#end)
   }
 
@@ -59,7 +60,11 @@ class Parser {
   #readTerm(field: string | undefined): SearchTree {
     const named = this.#readField()
     const tree = this.#takeSymbol('(') ? this.#readGroup(named ?? field) : this.#readValue(named ?? field)
-    if (this.#current.kind === 'fuzzy') throw mistake(`the ~ at position ${this.#current.start} is not offered: neither similar words nor distances`, this.#current)
+    if (this.#current.kind === 'fuzzy')
+      throw mistake(
+        `the ~ at position ${this.#current.start} is not offered: neither similar words nor distances`,
+        this.#current
+      )
     if (this.#current.kind !== 'boost') return tree
     const { factor } = this.#current
     this.#take()
@@ -71,7 +76,8 @@ class Parser {
     if (this.#current.kind !== 'word' || !isColon(this.#peek())) return undefined
     const { pieces, ...at } = this.#current
     const [first, more] = pieces
-    if (first === undefined || more !== undefined || ('wild' in first && first.wild !== '*')) throw mistake(`the field at position ${at.start} must have a plain name`, at)
+    if (first === undefined || more !== undefined || ('wild' in first && first.wild !== '*'))
+      throw mistake(`the field at position ${at.start} must have a plain name`, at)
     this.#take()
     this.#take()
     return 'text' in first ? first.text.toLowerCase() : '*'
@@ -89,10 +95,14 @@ class Parser {
     const at = { field: field === '*' ? undefined : field, boost: 1, start, end }
     if (++this.#terms > MAX_TERMS) throw mistake(`a query has at most ${MAX_TERMS} terms`, token)
     switch (token.kind) {
-      case 'phrase': return { ...at, kind: 'phrase', text: token.text }
-      case 'range': return { ...at, kind: 'range', from: token.from, to: token.to }
-      case 'word': break
-      default: throw unexpected(this.#lexer.text, token)
+      case 'phrase':
+        return { ...at, kind: 'phrase', text: token.text }
+      case 'range':
+        return { ...at, kind: 'range', from: token.from, to: token.to }
+      case 'word':
+        break
+      default:
+        throw unexpected(this.#lexer.text, token)
     }
     const [first, more] = token.pieces
     if (first !== undefined && more === undefined) {
@@ -147,9 +157,14 @@ function joined(kind: 'and' | 'or', items: readonly SearchTree[], end: number): 
 /** The boost of a group counts for each of its terms. */
 function boosted(tree: SearchTree, factor: number): SearchTree {
   switch (tree.kind) {
-    case 'all': return tree
-    case 'not': return tree
-    case 'and': case 'or': return { ...tree, items: tree.items.map((item) => boosted(item, factor)) }
-    default: return { ...tree, boost: tree.boost * factor }
+    case 'all':
+      return tree
+    case 'not':
+      return tree
+    case 'and':
+    case 'or':
+      return { ...tree, items: tree.items.map((item) => boosted(item, factor)) }
+    default:
+      return { ...tree, boost: tree.boost * factor }
   }
 }

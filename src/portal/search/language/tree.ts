@@ -8,15 +8,18 @@ export interface Bound {
   readonly inclusive: boolean
 }
 
-/** `field` is in lower case; absent: the fields that are searched by default. `boost` counts for the order of results alone. */
+/**
+ * `field` is in lower case; absent: the fields that are searched by default. `boost` counts for the order of results
+ * alone.
+ */
 export type SearchTerm = TextRange & { readonly field: string | undefined; readonly boost: number } & (
-  | { readonly kind: 'word'; readonly text: string }
-  | { readonly kind: 'phrase'; readonly text: string }
-  | { readonly kind: 'pattern'; readonly pieces: readonly Piece[] }
-  | { readonly kind: 'range'; readonly from: Bound | undefined; readonly to: Bound | undefined }
-  /** The field has a value. */
-  | { readonly kind: 'exists' }
-)
+    | { readonly kind: 'word'; readonly text: string }
+    | { readonly kind: 'phrase'; readonly text: string }
+    | { readonly kind: 'pattern'; readonly pieces: readonly Piece[] }
+    | { readonly kind: 'range'; readonly from: Bound | undefined; readonly to: Bound | undefined }
+    /** The field has a value. */
+    | { readonly kind: 'exists' }
+  )
 
 /** A query as it was meant: what of it is written how does not matter any more, except for places in messages. */
 export type SearchTree =
