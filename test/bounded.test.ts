@@ -60,7 +60,6 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/engine/compile/date-format.ts known',
     'src/exports/catalog/prefixes.ts expanded',
     'src/http/server.ts #servers',
-    'src/http/server.ts trustedProxies',
     'src/portal/users/service.ts removalListeners',
     'src/portal/organization/service.ts listeners',
     'src/store/home-lock.ts HELD'
