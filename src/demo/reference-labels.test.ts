@@ -5,7 +5,7 @@ import test from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { cities } from './cities.ts'
 
-const OPEN_DATA = resolve(process.env.LOGGIA_OPEN_DATA ?? join(import.meta.dirname, '../../../../shared/data/open'))
+const OPEN_DATA = resolve(process.env.LOGGIA_OPEN_DATA ?? join(import.meta.dirname, '../../../shared/data/open'))
 const reference = join(OPEN_DATA, 'geonames-ods-export-us/geonames-all-cities-with-a-population-1000.csv.gz')
 
 test('the cities have the labels of a genuine export of that dataset, in its order', {

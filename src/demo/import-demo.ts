@@ -3,10 +3,21 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isLoggiaError } from '#kit'
-import type { ImportOrder } from '../imports/import-order.ts'
 import { DEMO_CATALOG } from './catalog.ts'
-import type { DemoDataset } from './dataset.ts'
+import type { Attachment, DatasetSchema, DemoDataset } from './dataset.ts'
 import { writeRecords } from './record-file.ts'
+
+/** What is asked of the importer for one dataset; a part of what `loggia import` can ask. */
+export interface DemoImport {
+  /** Absolute path of a file on this machine. */
+  readonly source: string
+  readonly format: 'csv' | 'parquet'
+  readonly datasetId: string
+  readonly schema: DatasetSchema
+  readonly attachments: readonly Attachment[]
+  /** The dataset may exist and is loaded anew. */
+  readonly replace?: boolean
+}
 
 export interface DemoOptions {
   /**
@@ -15,7 +26,7 @@ export interface DemoOptions {
    */
   readonly mark: string
   /** The import that everybody uses. Errors: `catalog/already-exists` when the dataset is there. */
-  readonly runImport: (order: ImportOrder) => Promise<{ readonly rows: number }>
+  readonly runImport: (order: DemoImport) => Promise<{ readonly rows: number }>
   /** Called with a line for people before and after each dataset. */
   readonly say: (line: string) => void
   readonly signal?: AbortSignal
@@ -61,7 +72,7 @@ async function importDataset(dataset: DemoDataset, { runImport }: DemoOptions): 
   }
 }
 
-async function orderFor({ id, source, schema, attachments }: DemoDataset, folder: string): Promise<ImportOrder> {
+async function orderFor({ id, source, schema, attachments }: DemoDataset, folder: string): Promise<DemoImport> {
   if (source.kind === 'file') return { source: source.path, format: source.format, datasetId: id, schema, attachments }
   const path = join(folder, `${id}.csv`)
   await writeRecords(path, schema.fields, source.records())
