@@ -4,9 +4,9 @@ import { isLoggiaError } from '#kit'
 import { type CompileContext, compileQuery, compileRefinements, parseFacetArgument } from '#odsql'
 import { FUNCTIONS, type Lang } from '#query'
 import type { Field } from '#schema'
-import { cities } from '../../src/app/demo/cities.ts'
 import { catalogFields } from '../../src/catalog/projection.ts'
 import { TEMPLATES } from '../../src/catalog/templates/index.ts'
+import { cities } from '../../src/demo/cities.ts'
 import { type Example, PAGE, readExamples } from './odsql-examples.ts'
 
 const EXAMPLES = readExamples()
