@@ -100,7 +100,7 @@ async function bytesOf(query: Query, format: StreamFormat, call: Call, parts: Pa
   return empty ?? streamQuery(query, format, call, parts)
 }
 
-/** The original service sorts at most so many groups by an aggregate (facts §2.7). */
+/** The original service sorts at most so many groups by an aggregate (ODSQL-order-6). */
 const MAX_SORTED_GROUPS = 20_000
 
 export function checkOrder(query: Query): void {

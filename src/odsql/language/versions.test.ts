@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { assertRefused, inOldVersion, query, select, where } from '../odsql-for-tests.ts'
 
-test('facts 1.5: date parts are text in the answers of v2.0, numbers in v2.1', () => {
+test('ODSQL-v20: date parts are text in the answers of v2.0, numbers in v2.1', () => {
   assert.equal(select('year(seen) as y, month(seen) as m'), '(y (year:int seen)) (m (month:int seen))')
   assert.equal(
     select('year(seen) as y, month(seen) as m', inOldVersion()),
@@ -14,13 +14,13 @@ test('facts 1.5: date parts are text in the answers of v2.0, numbers in v2.1', (
   )
 })
 
-test('facts 1.5: date parts compare with numbers in both versions, with text in v2.0', () => {
+test('ODSQL-v20: date parts compare with numbers in both versions, with text in v2.0', () => {
   assert.equal(where('year(seen) = 2020', inOldVersion()), '(= (year:int seen) 2020)')
   assert.equal(where('year(seen) = "2020"', inOldVersion()), '(= (year:int seen) 2020)')
   assertRefused('where', 'year(seen) = «"2020"»', 'odsql/incompatible-types')
 })
 
-test('facts 1.5: the static range of v2.0 is a bracketed list', () => {
+test('ODSQL-v20: the static range of v2.0 is a bracketed list', () => {
   assert.equal(query({ group_by: 'range(age, ]10,50,100[) as r' }), '(group (r (edges age * 10 50 100 *)))')
   assert.equal(query({ group_by: 'range(age, [20.5[) as r' }), '(group (r (edges age 20.5 *)))')
   assert.equal(query({ group_by: 'range(age, [1,2,3]) as r' }), '(group (r (edges age 1 2 3)))')
@@ -28,7 +28,7 @@ test('facts 1.5: the static range of v2.0 is a bracketed list', () => {
   assertRefused('group_by', 'range(age, [1, 2], «3»)', 'odsql/syntax')
 })
 
-test('facts 1.5: v2.0 has no group of nulls', () => {
+test('ODSQL-v20: v2.0 has no group of nulls', () => {
   assert.equal(query({ group_by: 'kind' }, inOldVersion()), '(where (not (null? kind))) (group (kind kind))')
   assert.equal(
     query({ group_by: 'range(age, 5) as r' }, inOldVersion()),
@@ -36,7 +36,7 @@ test('facts 1.5: v2.0 has no group of nulls', () => {
   )
 })
 
-test('facts 1.5: what never existed is refused', () => {
+test('ODSQL-v20: what never existed is refused', () => {
   for (const name of ['cluster', 'bucket', 'top', 'others', 'area', 'centroid', 'circle'])
     assertRefused('select', `${name}«(»place)`, 'odsql/unknown-function')
   assertRefused('where', 'age > «#»now()', 'odsql/syntax')

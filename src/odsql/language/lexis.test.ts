@@ -3,23 +3,23 @@ import test from 'node:test'
 import { makeField } from '#schema'
 import { assertRefused, contextOf, inCatalog, query, select, where, wire } from '../odsql-for-tests.ts'
 
-test('facts 1.1: keywords, functions and prefixes are in any case, blanks are free', () => {
+test('ODSQL-lexis: keywords, functions and prefixes are in any case, blanks are free', () => {
   const expected = '(and (> age 3) (not (null? name)) (> planted 2017-01-01))'
   assert.equal(where("age > 3 and name is not null and planted > date'2017'"), expected)
   assert.equal(where("  AGE>3\tAnD\nname\u00a0IS NoT Null and planted>DATE '2017'".replace('AGE', 'age')), expected)
   assert.equal(where('YEAR(planted)=2020'), '(= (year:int planted) 2020)')
 })
 
-test('facts 1.1: names of fields have their case', () => {
+test('ODSQL-name: names of fields have their case', () => {
   assertRefused('where', '«Name» = "oak"', 'odsql/unknown-field', 'Unknown field: Name.')
 })
 
-test('facts 1.1: only the units of range() tell m from M', () => {
+test('ODSQL-lexis: only the units of range() tell m from M', () => {
   assert.equal(query({ group_by: 'range(seen, 1 m)' }), '(group (`range(seen, 1 m)` (interval seen 1 minute)))')
   assert.equal(query({ group_by: 'range(seen, 1 M)' }), '(group (`range(seen, 1 M)` (interval seen 1 month)))')
 })
 
-test('facts 1.1: a bare name is letters, digits and _, and does not begin with a digit', () => {
+test('ODSQL-name: a bare name is letters, digits and _, and does not begin with a digit', () => {
   assertRefused('where', '1«_uai» = "x"', 'odsql/syntax', 'unexpected _uai at position 1 in 1_uai = "x".')
   assert.equal(
     wire('where', '1_uai'),
@@ -28,7 +28,7 @@ test('facts 1.1: a bare name is letters, digits and _, and does not begin with a
   assert.equal(where('12 > 10'), '(> 12 10)')
 })
 
-test('facts 1.1: a name in back-quotes is free, and a back-quote in it escaped', () => {
+test('ODSQL-name: a name in back-quotes is free, and a back-quote in it escaped', () => {
   assert.equal(where('`1_uai` = "x"'), '(= 1_uai "x")')
   assert.equal(where('`12` > 10'), '(> 12 10)')
   assert.equal(where('`year` > 10'), '(> year 10)')
@@ -37,14 +37,14 @@ test('facts 1.1: a name in back-quotes is free, and a back-quote in it escaped',
   assertRefused('where', '«`»name = 1', 'odsql/syntax')
 })
 
-test('facts 1.1: catalog names are dotted, and the basic template is left out at will', () => {
+test('ODSQL-name: catalog names are dotted, and the basic template is left out at will', () => {
   assert.equal(where('default.title = "a"', inCatalog()), '(= default.title "a")')
   assert.equal(where('title = "a"', inCatalog()), '(= default.title "a")')
   assert.equal(where("dcat.created > date'2020'", inCatalog()), '(> dcat.created 2020-01-01T00:00:00.000000Z)')
   assertRefused('where', '«created» is null', 'odsql/unknown-field', 'Unknown field: created.', {}, inCatalog())
 })
 
-test('facts 1.1: hyphens in catalog names need back-quotes', () => {
+test('ODSQL-name: hyphens in catalog names need back-quotes', () => {
   assert.equal(where('`custom.data-owner` = "x"', inCatalog()), '(= custom.data-owner "x")')
   assertRefused(
     'where',
@@ -56,19 +56,19 @@ test('facts 1.1: hyphens in catalog names need back-quotes', () => {
   )
 })
 
-test('facts 1.1: strings in either quotes, with backslash escapes', () => {
+test('ODSQL-literal: strings in either quotes, with backslash escapes', () => {
   assert.equal(where(`name = 'Don\\'t'`), '(= name "Don\'t")')
   assert.equal(where(`name = "a \\"b\\""`), '(= name "a \\"b\\"")')
   assert.equal(where(`name = "a\\\\b"`), '(= name "a\\\\b")')
   assert.equal(where(`name = "it's"`), '(= name "it\'s")')
 })
 
-test('facts 1.1: a doubled quote is no escape', () => {
+test('ODSQL-literal: a doubled quote is no escape', () => {
   assertRefused('where', "name = 'Don'«'t'»", 'odsql/syntax')
   assertRefused('where', "name = 'a'«'b'»", 'odsql/syntax', "unexpected 'b' at position 10 in name = 'a''b'.")
 })
 
-test('facts 1.1: numbers, signed where a literal can stand', () => {
+test('ODSQL-literal: numbers, signed where a literal can stand', () => {
   assert.equal(where('age > -5'), '(> age -5)')
   assert.equal(where('height > -5.25'), '(> height -5.25)')
   assert.equal(where('height < 1e3'), '(< height 1000.0)')
@@ -84,7 +84,7 @@ test('integers keep all digits of 64 bits, longer ones are doubles', () => {
   assertRefused('where', `age < «${'9'.repeat(400)}»`, 'odsql/literal', '99999999999999999999… is too large a number.')
 })
 
-test("facts 1.1: date'…' holds ISO 8601, whole or from the year on, or YYYY/MM/DD", () => {
+test("ODSQL-literal: date'…' holds ISO 8601, whole or from the year on, or YYYY/MM/DD", () => {
   const day = (text: string): string => where(`planted = date'${text}'`)
   assert.equal(day('2017'), '(= planted 2017-01-01)')
   assert.equal(day('2020-11'), '(= planted 2020-11-01)')
@@ -97,19 +97,19 @@ test("facts 1.1: date'…' holds ISO 8601, whole or from the year on, or YYYY/MM
   assert.equal(where('seen = date"2017"'), '(= seen 2017-01-01T00:00:00.000000Z)')
 })
 
-test('facts 1.1: what is no date is refused where it stands', () => {
+test('ODSQL-literal: what is no date is refused where it stands', () => {
   assertRefused('where', "planted = «date'2020-13-45'»", 'odsql/literal', 'Invalid date: 2020-13-45.')
   assertRefused('where', "planted = «date'yesterday'»", 'odsql/literal', 'Invalid date: yesterday.')
   assertRefused('where', "planted = date«'»2020", 'odsql/syntax')
 })
 
-test('facts 1.1: booleans in any case', () => {
+test('ODSQL-literal: booleans in any case', () => {
   assert.equal(where('public = TRUE'), '(= public true)')
   assert.equal(where('public: False'), '(= public false)')
   assert.equal(where('true'), 'true')
 })
 
-test("facts 1.1: geom'…' holds WKT, WKB or GeoJSON, longitude first", () => {
+test("ODSQL-literal: geom'…' holds WKT, WKB or GeoJSON, longitude first", () => {
   const expected = '(intersects crown Point[2.5,48.5])'
   assert.equal(where("intersects(crown, geom'POINT(2.5 48.5)')"), expected)
   assert.equal(where('intersects(crown, GEOM\'{"type": "Point", "coordinates": [2.5, 48.5]}\')'), expected)
@@ -128,18 +128,18 @@ test("facts 1.1: geom'…' holds WKT, WKB or GeoJSON, longitude first", () => {
   )
 })
 
-test('facts 1.1: null stands for what is missing', () => {
+test('ODSQL-literal: null stands for what is missing', () => {
   assert.equal(where('name is NULL'), '(null? name)')
   assert.equal(select('ifnull(age, null) as a'), '(a (ifnull:int age null))')
 })
 
-test('facts 1.1: there are no comments', () => {
+test('ODSQL-lexis: there are no comments', () => {
   assertRefused('where', 'age > 3 -- «old»', 'odsql/unknown-field')
   assertRefused('where', 'age > 3 /«*» old */', 'odsql/syntax')
   assertRefused('where', 'age > 3 «#» old', 'odsql/syntax')
 })
 
-test('facts 1.1: a reserved word that no field is called by names one only in back-quotes, as the message says', () => {
+test('ODSQL-reserved: a reserved word that no field is called by names one only in back-quotes, as the message says', () => {
   for (const word of [
     'and',
     'as',
@@ -250,7 +250,7 @@ test('a reserved word is the field of that name where no parenthesis follows, in
   )
 })
 
-test('facts 1.1: other words of the language name fields as they are', () => {
+test('ODSQL-reserved: other words of the language name fields as they are', () => {
   const context = contextOf(
     ['in', 'is', 'like', 'now', 'median', 'distance', 'include', 'to', 'date', 'geom', 'within', 'random'].map(
       (name) => ({ name, label: name, type: 'int', description: null, annotations: {} })
@@ -266,7 +266,7 @@ test('facts 1.1: other words of the language name fields as they are', () => {
   )
 })
 
-test('facts 1.1: a function that there is not is an unexpected parenthesis', () => {
+test('ODSQL-lexis: a function that there is not is an unexpected parenthesis', () => {
   for (const name of [
     'upper',
     'top',

@@ -4,7 +4,7 @@ import { compileQuery } from '../compile.ts'
 import { ODSQL_ERRORS } from '../errors.ts'
 import { assertRefused, contextOf, thrownBy, wire } from '../odsql-for-tests.ts'
 
-test('facts 5: the recorded messages of live portals', () => {
+test('EXPLORE-error: the recorded messages of live portals', () => {
   assert.equal(
     wire('where', 'BADSYNTAX(('),
     'ODSQL syntax exception: unexpected ( at position 9 in BADSYNTAX((. Clause(s) containing the error(s): where.'

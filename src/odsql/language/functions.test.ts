@@ -2,7 +2,7 @@ import test from 'node:test'
 import { FUNCTIONS } from '#query'
 import { assertRefused, inCatalog } from '../odsql-for-tests.ts'
 
-test('facts 1.4: vector_similarity is not offered on the catalog and no function elsewhere', () => {
+test('ODSQL-scalar-10: vector_similarity is not offered on the catalog and no function elsewhere', () => {
   assertRefused(
     'order_by',
     '«vector_similarity»("jazz")',

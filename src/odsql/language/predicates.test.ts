@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { assertRefused, where } from '../odsql-for-tests.ts'
 
-test('facts 1.4: a text alone searches the record', () => {
+test('ODSQL-search: a text alone searches the record', () => {
   assert.equal(where('"old oak" and not "ash"'), '(and (words "old oak") (not (words "ash")))')
 })
 
-test('facts 1.4: search, suggest, startswith over all fields, some, or *', () => {
+test('ODSQL-search: search, suggest, startswith over all fields, some, or *', () => {
   for (const name of ['search', 'suggest', 'startswith']) {
     assert.equal(where(`${name}("oak")`), `(${name} "oak")`)
     assert.equal(where(`${name}(*, "oak")`), `(${name} "oak")`)
@@ -17,7 +17,7 @@ test('facts 1.4: search, suggest, startswith over all fields, some, or *', () =>
   }
 })
 
-test('facts 1.4: within_distance in every unit, metres without one', () => {
+test('ODSQL-place: within_distance in every unit, metres without one', () => {
   const meters = (text: string): string => where(`within_distance(place, geom'POINT(2 48)', ${text})`)
   assert.equal(meters('10km'), '(within-distance place Point[2,48] 10000m)')
   assert.equal(meters('1 mi'), '(within-distance place Point[2,48] 1609.344m)')
@@ -54,7 +54,7 @@ test('facts 1.4: within_distance in every unit, metres without one', () => {
   assertRefused('where', "within_distance(place, geom'POINT(2 48)'«)»", 'odsql/syntax')
 })
 
-test('facts 1.4: in_bbox between two opposite corners, latitude first', () => {
+test('ODSQL-place: in_bbox between two opposite corners, latitude first', () => {
   assert.equal(where('in_bbox(place, 48.5, 2.1, 49, 2.5)'), '(in-bbox place 48.5 2.1 49 2.5)')
   assert.equal(where('in_bbox(place, 49, 2.5, 48.5, 2.1)'), '(in-bbox place 48.5 2.1 49 2.5)')
   assert.equal(where('in_bbox(place, 49, 2.1, 48.5, 2.5)'), '(in-bbox place 48.5 2.1 49 2.5)')
@@ -67,7 +67,7 @@ test('a box crosses the date line when its longitudes say so', () => {
   assert.equal(where('in_bbox(place, -20, -200, -10, 200)'), '(in-bbox place -20 -180 -10 180)')
 })
 
-test('facts 1.4: intersects, disjoint, within', () => {
+test('ODSQL-place: intersects, disjoint, within', () => {
   const triangle = "geom'POLYGON((0 0, 1 0, 1 1, 0 0))'"
   for (const name of ['intersects', 'disjoint', 'within']) {
     assert.equal(where(`${name}(crown, ${triangle})`), `(${name} crown Polygon[[[0,0],[1,0],[1,1],[0,0]]])`)
@@ -81,7 +81,7 @@ test('an empty geometry meets nothing', () => {
   assert.equal(where("disjoint(crown, geom'GEOMETRYCOLLECTION EMPTY')"), '(not (null? crown))')
 })
 
-test('facts 1.4: distance, geometry and polygon are the old names', () => {
+test('ODSQL-place: distance, geometry and polygon are the old names', () => {
   assert.equal(where("distance(place, geom'POINT(2 48)', 10 km)"), '(within-distance place Point[2,48] 10000m)')
   assert.equal(where("geometry(crown, geom'POINT(2 48)')"), '(intersects crown Point[2,48])')
   for (const relation of ['INTERSECTS', 'disjoint', 'Within']) {
@@ -102,6 +102,6 @@ test('facts 1.4: distance, geometry and polygon are the old names', () => {
   )
 })
 
-test('facts 1.4: bbox is no predicate', () => {
+test('ODSQL-place: bbox is no predicate', () => {
   assertRefused('where', '«bbox»(place, 1, 2, 3, 4)', 'odsql/not-allowed')
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { assertRefused, select } from '../odsql-for-tests.ts'
 
-test('facts 1.4: count(*), count(f), count(distinct f), count(distinct ifnull(f, "x"))', () => {
+test('ODSQL-aggregate: count(*), count(f), count(distinct f), count(distinct ifnull(f, "x"))', () => {
   assert.equal(select('count(*) as a, count(name) as b'), '(a (count *)) (b (count name))')
   assert.equal(
     select('count(distinct name) as a, count(DISTINCT ifnull(name, "x")) as b'),
@@ -12,7 +12,7 @@ test('facts 1.4: count(*), count(f), count(distinct f), count(distinct ifnull(f,
   assertRefused('select', 'count(distinct «*»)', 'odsql/syntax')
 })
 
-test('facts 1.4: sum, avg, median, min, max, percentile', () => {
+test('ODSQL-aggregate: sum, avg, median, min, max, percentile', () => {
   assert.equal(
     select('sum(age) as a, avg(age) as b, median(height) as c'),
     '(a (sum age)) (b (avg age)) (c (median height))'
@@ -33,7 +33,7 @@ test('facts 1.4: sum, avg, median, min, max, percentile', () => {
   )
 })
 
-test('facts 1.4: aggregates of text are refused in the words of live portals', () => {
+test('ODSQL-aggregate: aggregates of text are refused in the words of live portals', () => {
   for (const name of ['avg', 'sum', 'min', 'max', 'median']) {
     assertRefused(
       'select',
@@ -44,11 +44,11 @@ test('facts 1.4: aggregates of text are refused in the words of live portals', (
   }
 })
 
-test('facts 1.4: aggregates do not hold aggregates', () => {
+test('ODSQL-aggregate: aggregates do not hold aggregates', () => {
   assertRefused('select', 'sum(«count»(*))', 'odsql/aggregation')
 })
 
-test('facts 1.4: envelope of points, bbox of geometries, in select only', () => {
+test('ODSQL-aggregate: envelope of points, bbox of geometries, in select only', () => {
   assert.equal(
     select('envelope(place) as a, bbox(place) as b, bbox(crown) as c'),
     '(a (envelope place)) (b (bbox place)) (c (bbox crown))'

@@ -4,17 +4,17 @@ import { assertRefused, inZone, where, wire } from '../odsql-for-tests.ts'
 
 const INCOMPATIBLE = 'Incompatible types in comparison filter.'
 
-test('facts 2.1: LIKE on a multivalued field looks at its words', () => {
+test('ODSQL-type-6: LIKE on a multivalued field looks at its words', () => {
   assert.equal(where('tags like "geo data"'), '(words tags "geo data")')
 })
 
-test('facts 2.2: text and "x" compare exactly', () => {
+test('ODSQL-type: text and "x" compare exactly', () => {
   assert.equal(where('name = "Oak"'), '(= name "Oak")')
   assert.equal(where('notes = "{}"'), '(= notes "{}")')
   assert.equal(where('name = kind'), '(= name kind)')
 })
 
-test('facts 2.2: int and double compare with numbers', () => {
+test('ODSQL-type: int and double compare with numbers', () => {
   assert.equal(where('age = 4.0'), '(= age 4)')
   assert.equal(where('age = 4.5'), '(= age 4.5)')
   assert.equal(where('height = 4'), '(= height 4.0)')
@@ -22,7 +22,7 @@ test('facts 2.2: int and double compare with numbers', () => {
   assert.equal(where('age < height'), '(< age height)')
 })
 
-test('facts 2.2: int = "4" and int in ("4") are incompatible', () => {
+test('ODSQL-type: int = "4" and int in ("4") are incompatible', () => {
   assertRefused('where', 'age = «"4"»', 'odsql/incompatible-types', INCOMPATIBLE)
   assertRefused('where', 'age != «"4"»', 'odsql/incompatible-types', INCOMPATIBLE)
   assertRefused('where', 'age in (4, «"4"»)', 'odsql/incompatible-types', INCOMPATIBLE)
@@ -32,12 +32,12 @@ test('facts 2.2: int = "4" and int in ("4") are incompatible', () => {
   )
 })
 
-test("facts 2.2: date = date'2022' is that instant or day", () => {
+test("ODSQL-type: date = date'2022' is that instant or day", () => {
   assert.equal(where("planted = date'2022'"), '(= planted 2022-01-01)')
   assert.equal(where("seen = date'2022'"), '(= seen 2022-01-01T00:00:00.000000Z)')
 })
 
-test('facts 2.2: date = "2022" and date in ("2022") are incompatible', () => {
+test('ODSQL-type: date = "2022" and date in ("2022") are incompatible', () => {
   for (const field of ['planted', 'seen']) {
     assertRefused('where', `${field} = «"2022"»`, 'odsql/incompatible-types', INCOMPATIBLE)
     assertRefused('where', `${field} in («"2022"»)`, 'odsql/incompatible-types', INCOMPATIBLE)
@@ -46,7 +46,7 @@ test('facts 2.2: date = "2022" and date in ("2022") are incompatible', () => {
   }
 })
 
-test('facts 2.2: order operators read dates from text and bare years', () => {
+test('ODSQL-type: order operators read dates from text and bare years', () => {
   assert.equal(where("seen >= '2024-01-01T00:00:00'"), '(>= seen 2024-01-01T00:00:00.000000Z)')
   assert.equal(where("planted < '2024-02-01'"), '(< planted 2024-02-01)')
   assert.equal(where('planted > 2023'), '(> planted 2023-01-01)')
@@ -61,7 +61,7 @@ test('order operators and intervals read numbers from text', () => {
   assertRefused('where', 'age > «"many"»', 'odsql/incompatible-types', INCOMPATIBLE)
 })
 
-test("facts 2.2: text = date'..' is incompatible", () => {
+test("ODSQL-type: text = date'..' is incompatible", () => {
   assertRefused('where', "name = «date'2022'»", 'odsql/incompatible-types', INCOMPATIBLE)
   assertRefused('where', 'name in [«1» .. 2]', 'odsql/incompatible-types', INCOMPATIBLE)
 })
@@ -93,24 +93,24 @@ test('an instant against a date is put on the day on which it lies', () => {
   assert.equal(where('planted > now(hour=0, minute=0, second=0, microsecond=0)'), '(> planted 2021-05-06)')
 })
 
-test('facts 2.3: a comparison with null is false', () => {
+test('ODSQL-null: a comparison with null is false', () => {
   assert.equal(where('age = null'), 'false')
   assert.equal(where('not null != name'), '(not false)')
 })
 
-test('facts 2.3: `x != v` and `not x = v` stay different', () => {
+test('ODSQL-null: `x != v` and `not x = v` stay different', () => {
   assert.equal(where('age != 1'), '(!= age 1)')
   assert.equal(where('not age = 1'), '(not (= age 1))')
   assert.equal(where('not(age != 1)'), '(not (!= age 1))')
 })
 
-test('facts 2.4: = and in on a multivalued field, but no order', () => {
+test('ODSQL-multivalued: = and in on a multivalued field, but no order', () => {
   assert.equal(where('tags = "geo"'), '(= tags "geo")')
   assert.equal(where('tags in ("geo", "data")'), '(in tags "geo" "data")')
   assertRefused('where', 'tags > «"geo"»', 'odsql/incompatible-types', INCOMPATIBLE)
 })
 
-test('facts 2.10: literals without offset are read in the time zone', () => {
+test('ODSQL-zone: literals without offset are read in the time zone', () => {
   assert.equal(where("seen > date'2024-07-01T10:00'", inZone('Europe/Paris')), '(> seen 2024-07-01T08:00:00.000000Z)')
   assert.equal(where("seen > date'2024-01-01T10:00'", inZone('Europe/Paris')), '(> seen 2024-01-01T09:00:00.000000Z)')
   assert.equal(where("seen > date'2024-07-01T10:00Z'", inZone('Europe/Paris')), '(> seen 2024-07-01T10:00:00.000000Z)')
@@ -118,7 +118,7 @@ test('facts 2.10: literals without offset are read in the time zone', () => {
   assert.equal(where("seen > '2024-07-01'", inZone('Asia/Kolkata')), '(> seen 2024-06-30T18:30:00.000000Z)')
 })
 
-test('facts 2.10: date fields have no zone', () => {
+test('ODSQL-zone: date fields have no zone', () => {
   assert.equal(where("planted = date'2024-07-01'", inZone('Asia/Tokyo')), '(= planted 2024-07-01)')
   assert.equal(where("planted > date'2024-07-01T00:00'", inZone('Asia/Tokyo')), '(> planted 2024-07-01)')
 })

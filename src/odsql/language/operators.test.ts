@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { assertRefused, compile, query, select, where } from '../odsql-for-tests.ts'
 
-test('facts 1.3: not before and before or; parentheses change it', () => {
+test('ODSQL-operator: not before and before or; parentheses change it', () => {
   assert.equal(
     where('age = 1 or age = 2 and not age = 3 and age = 4'),
     '(or (= age 1) (and (= age 2) (not (= age 3)) (= age 4)))'
@@ -14,21 +14,21 @@ test('facts 1.3: not before and before or; parentheses change it', () => {
   assert.equal(where('age = 1 and (age = 2 and age = 3)'), '(and (= age 1) (= age 2) (= age 3))')
 })
 
-test('facts 1.3: `field = literal`', () => {
+test('ODSQL-operator: `field = literal`', () => {
   assert.equal(where('name = "oak"'), '(= name "oak")')
   assert.equal(where('age=4'), '(= age 4)')
   assert.equal(where('height = 4'), '(= height 4.0)')
   assert.equal(where("planted = date'2020-02-29'"), '(= planted 2020-02-29)')
 })
 
-test('facts 1.3: `field : literal` is the same', () => {
+test('ODSQL-operator: `field : literal` is the same', () => {
   assert.equal(where('name:"oak"'), '(= name "oak")')
   assert.equal(where('age:4'), '(= age 4)')
   assert.equal(where('public: FALSE'), '(= public false)')
   assert.equal(where('datasetid:"trees"'), '(= @datasetid "trees")')
 })
 
-test('facts 1.3: `<` `>` `<=` `>=` on numbers and times', () => {
+test('ODSQL-operator: `<` `>` `<=` `>=` on numbers and times', () => {
   assert.equal(
     where('age < 1 and age <= 2 and height > 3.5 and height >= 4'),
     '(and (< age 1) (<= age 2) (> height 3.5) (>= height 4.0))'
@@ -42,12 +42,12 @@ test('a literal on the left is turned to the right', () => {
   assert.equal(where('1 = 1'), '(= 1 1)')
 })
 
-test('facts 1.3: `!=` works, `<>` does not exist', () => {
+test('ODSQL-operator: `!=` works, `<>` does not exist', () => {
   assert.equal(where('age != 4'), '(!= age 4)')
   assertRefused('where', 'age <«>» 4', 'odsql/syntax')
 })
 
-test('facts 1.3: `field like "words"`', () => {
+test('ODSQL-operator: `field like "words"`', () => {
   assert.equal(where('name LIKE "old oak"'), '(words name "old oak")')
   assert.equal(where('tags like "RS-"'), '(words tags "RS-")')
   assert.equal(where('lower(name) like "oak"'), '(words (lower:text name) "oak")')
@@ -56,21 +56,21 @@ test('facts 1.3: `field like "words"`', () => {
   assertRefused('where', '«age» like "4"', 'odsql/incompatible-types')
 })
 
-test('facts 1.3: `not f in (…)`, `not f like …`, `not (…)`', () => {
+test('ODSQL-operator: `not f in (…)`, `not f like …`, `not (…)`', () => {
   assert.equal(where('not kind in ("a", "b")'), '(not (in kind "a" "b"))')
   assert.equal(where('not (age = 1 or age = 2)'), '(not (or (= age 1) (= age 2)))')
 })
 
-test('facts 1.3: `f not in (…)` and `f not like …` are syntax errors', () => {
+test('ODSQL-operator: `f not in (…)` and `f not like …` are syntax errors', () => {
   assertRefused('where', 'kind «NOT» IN ("a")', 'odsql/syntax')
   assertRefused('where', 'kind «not» like "a"', 'odsql/syntax')
 })
 
-test('facts 1.3: there is no between', () => {
+test('ODSQL-operator: there is no between', () => {
   assertRefused('where', 'age «between» 1 and 2', 'odsql/syntax')
 })
 
-test('facts 1.3: `f in [1..10]`, `]1..10[`, `[1 to 10]`', () => {
+test('ODSQL-in: `f in [1..10]`, `]1..10[`, `[1 to 10]`', () => {
   assert.equal(where('age in [1..10]'), '(in age [1 10])')
   assert.equal(where('age IN ]1 .. 10['), '(in age ]1 10[)')
   assert.equal(where('age in [1 TO 10['), '(in age [1 10[)')
@@ -79,7 +79,7 @@ test('facts 1.3: `f in [1..10]`, `]1..10[`, `[1 to 10]`', () => {
   assertRefused('where', 'age in [1..2«)»', 'odsql/syntax')
 })
 
-test("facts 1.3: `d in [date'2017'..date'2018']`, also with a colon", () => {
+test("ODSQL-in: `d in [date'2017'..date'2018']`, also with a colon", () => {
   const expected = '(in planted [2017-01-01 2018-01-01])'
   assert.equal(where("planted in [date'2017'..date'2018']"), expected)
   assert.equal(where("planted:[date'2017' TO date'2018']"), expected)
@@ -89,7 +89,7 @@ test("facts 1.3: `d in [date'2017'..date'2018']`, also with a colon", () => {
   )
 })
 
-test('facts 1.3: quoted ISO dates and eight digits need no cast in an interval', () => {
+test('ODSQL-in: quoted ISO dates and eight digits need no cast in an interval', () => {
   assert.equal(where("planted:['2022-03-12' TO '2022-04-27']"), '(in planted [2022-03-12 2022-04-27])')
   assert.equal(where('planted:[20220312 TO 20220427]'), '(in planted [2022-03-12 2022-04-27])')
   assert.equal(
@@ -98,11 +98,11 @@ test('facts 1.3: quoted ISO dates and eight digits need no cast in an interval',
   )
 })
 
-test('facts 1.3: `d in [2022-03-12 to 2022-04-27]` is an error', () => {
+test('ODSQL-in: `d in [2022-03-12 to 2022-04-27]` is an error', () => {
   assertRefused('where', 'planted IN [2022«-»03-12 TO 2022-04-27]', 'odsql/syntax')
 })
 
-test('facts 1.3: `f in ("a", "b")`', () => {
+test('ODSQL-in: `f in ("a", "b")`', () => {
   assert.equal(where('name in ("a", \'b\')'), '(in name "a" "b")')
   assert.equal(where('age in (1, 2.0, 2.5)'), '(in age 1 2)')
   assert.equal(where('height in (1, 2.5)'), '(in height 1.0 2.5)')
@@ -115,12 +115,12 @@ test('facts 1.3: `f in ("a", "b")`', () => {
   assertRefused('where', 'name in ("a",«»', 'odsql/syntax', 'unexpected end of line at position 13 in name in ("a",.')
 })
 
-test("facts 1.3: `d in (date'..')` and `year(d) in (..)` are syntax errors", () => {
+test("ODSQL-in: `d in (date'..')` and `year(d) in (..)` are syntax errors", () => {
   assertRefused('where', "planted in («date'2020'», date'2021')", 'odsql/syntax')
   assertRefused('where', 'year(planted) «in» (2020)', 'odsql/syntax')
 })
 
-test('facts 1.3: `"x" in field`', () => {
+test('ODSQL-in: `"x" in field`', () => {
   assert.equal(where('"x" in tags'), '(= tags "x")')
   assert.equal(where('15 in age'), '(= age 15)')
   assert.equal(where('-12.087 in height'), '(= height -12.087)')
@@ -129,7 +129,7 @@ test('facts 1.3: `"x" in field`', () => {
   assertRefused('where', '"x" in «(»"x")', 'odsql/syntax')
 })
 
-test('facts 1.3: a boolean field alone, and `is [not] true`', () => {
+test('ODSQL-operator: a boolean field alone, and `is [not] true`', () => {
   assert.equal(where('public'), '(true? public)')
   assert.equal(where('public is true'), '(true? public)')
   assert.equal(where('public is not FALSE'), '(not (false? public))')
@@ -138,7 +138,7 @@ test('facts 1.3: a boolean field alone, and `is [not] true`', () => {
   assertRefused('where', '«5»', 'odsql/not-allowed')
 })
 
-test('facts 1.3: `f is [not] null` on every type', () => {
+test('ODSQL-operator: `f is [not] null` on every type', () => {
   for (const field of [
     'name',
     'tags',
@@ -157,7 +157,7 @@ test('facts 1.3: `f is [not] null` on every type', () => {
   }
 })
 
-test('facts 1.3: `-field` in order_by is descending', () => {
+test('ODSQL-order-1: `-field` in order_by is descending', () => {
   assert.equal(query({ select: 'name', order_by: '-age' }), '(select name) (order (desc age))')
   assert.equal(
     query({ select: 'name', order_by: '-age desc, - (age + height)' }),
@@ -169,7 +169,7 @@ test('facts 1.3: `-field` in order_by is descending', () => {
   )
 })
 
-test('facts 1.3: arithmetic is of numbers; a quotient is a double', () => {
+test('ODSQL-arithmetic: arithmetic is of numbers; a quotient is a double', () => {
   assert.equal(select('age + 1 - 2 * 3 as x'), '(x (subtract:number (add:number age 1) (multiply:int 2 3)))')
   assert.equal(select('age / 2 as x'), '(x (divide:double age 2))')
   assert.equal(select('-(age) * height as x'), '(x (multiply:double (negate:number age) height))')
@@ -177,7 +177,7 @@ test('facts 1.3: arithmetic is of numbers; a quotient is a double', () => {
   assertRefused('select', 'age + «planted»', 'odsql/argument')
 })
 
-test('facts 1.3: arithmetic inside and around aggregates', () => {
+test('ODSQL-arithmetic: arithmetic inside and around aggregates', () => {
   assert.equal(select('sum(age * height) as x'), '(x (sum (multiply:double age height)))')
   assert.equal(
     select('sum(age)/sum(height)*100 as x'),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { assertRefused, query } from '../odsql-for-tests.ts'
 
-test('facts 1.4: range with a width', () => {
+test('ODSQL-range: range with a width', () => {
   assert.equal(query({ group_by: 'range(age, 5) as r' }), '(group (r (width age 5)))')
   assert.equal(query({ group_by: 'range(height, 2.5) as r' }), '(group (r (width height 2.5)))')
   assertRefused('group_by', 'range(age, «0»)', 'odsql/argument', 'The width of a range is greater than 0.')
@@ -14,7 +14,7 @@ test('facts 1.4: range with a width', () => {
   )
 })
 
-test('facts 1.4: range with edges, open at a *', () => {
+test('ODSQL-range: range with edges, open at a *', () => {
   assert.equal(query({ group_by: 'range(age, *, 10, 50, 100, *) as r' }), '(group (r (edges age * 10 50 100 *)))')
   assert.equal(query({ group_by: 'range(height, 20.5, *) as r' }), '(group (r (edges height 20.5 *)))')
   assert.equal(query({ group_by: 'range(age, 1,2,3) as r' }), '(group (r (edges age 1 2 3)))')
@@ -33,7 +33,7 @@ test('facts 1.4: range with edges, open at a *', () => {
   assertRefused('group_by', 'range(age, «*, *»)', 'odsql/argument', 'A range needs two steps, or one and a *.')
 })
 
-test('facts 1.4: range with an interval of time, several of the units that are equally long', () => {
+test('ODSQL-range: range with an interval of time, several of the units that are equally long', () => {
   for (const [text, unit] of [
     ['1 ms', 'millisecond'],
     ['1s', 'second'],
@@ -60,7 +60,7 @@ test('facts 1.4: range with an interval of time, several of the units that are e
   assertRefused('group_by', 'range(age, «1 day»)', 'odsql/argument')
 })
 
-test('facts 1.4: geo_cluster with zoom and radius', () => {
+test('ODSQL-cluster: geo_cluster with zoom and radius', () => {
   assert.equal(query({ group_by: 'geo_cluster(place, 10) as c' }), '(group (c (geo-cluster place 10 40)))')
   assert.equal(query({ group_by: 'GEO_CLUSTER(place, 0, 100) as c' }), '(group (c (geo-cluster place 0 100)))')
   assertRefused(

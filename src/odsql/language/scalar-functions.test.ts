@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { assertRefused, contextOf, query, select, where } from '../odsql-for-tests.ts'
 
-test('facts 1.4: length', () => {
+test('ODSQL-scalar: length', () => {
   assert.equal(select('length(name) as n'), '(n (length:int name))')
   assert.equal(where('length("oak") < length(name)'), '(< (length:int "oak") (length:int name))')
   assertRefused('select', 'length(«age»)', 'odsql/argument', 'length only supports text expression.')
@@ -11,7 +11,7 @@ test('facts 1.4: length', () => {
   assertRefused('select', 'length(«)»', 'odsql/syntax')
 })
 
-test('facts 1.4: year, month, day, hour, minute, second are numbers', () => {
+test('ODSQL-scalar: year, month, day, hour, minute, second are numbers', () => {
   for (const part of ['year', 'month', 'day', 'hour', 'minute', 'second']) {
     assert.equal(select(`${part}(seen) as x`), `(x (${part}:int seen))`)
     assert.equal(where(`${part}(planted) > 3`), `(> (${part}:int planted) 3)`)
@@ -21,7 +21,7 @@ test('facts 1.4: year, month, day, hour, minute, second are numbers', () => {
   assertRefused('select', 'year(«name»)', 'odsql/argument', 'year only supports date or datetime expression.')
 })
 
-test('facts 1.4: date_format gives text, compared with text only', () => {
+test('ODSQL-scalar: date_format gives text, compared with text only', () => {
   assert.equal(select('date_format(seen, "dd/MM/YYYY") as x'), '(x (date_format:text seen "{dd}/{MM}/{yyyy}"))')
   assert.equal(where('date_format(seen, \'dd\') = "08"'), '(= (date_format:text seen "{dd}") "08")')
   assertRefused('where', "date_format(seen, 'dd') = «8»", 'odsql/incompatible-types')
@@ -39,7 +39,7 @@ test('facts 1.4: date_format gives text, compared with text only', () => {
   )
 })
 
-test('facts 1.4: json_format in select, with or without a fallback', () => {
+test('ODSQL-scalar: json_format in select, with or without a fallback', () => {
   assert.equal(
     select('json_format(notes) as a, json_format(notes, null) as b, json_format(name, "bad") as c'),
     '(a (json_format:json_blob notes)) (b (json_format:json_blob notes null)) (c (json_format:json_blob name "bad"))'
@@ -53,7 +53,7 @@ test('facts 1.4: json_format in select, with or without a fallback', () => {
   )
 })
 
-test('facts 1.4: ifnull has the type of its first expression', () => {
+test('ODSQL-scalar: ifnull has the type of its first expression', () => {
   assert.equal(
     select('ifnull(age, 0) as a, ifnull(age, 0.5) as b, ifnull(height, 1) as c'),
     '(a (ifnull:int age 0)) (b (ifnull:double age 0.5)) (c (ifnull:double height 1))'
@@ -77,12 +77,12 @@ test('facts 1.4: ifnull has the type of its first expression', () => {
   assertRefused('group_by', 'ifnull(«lower(name)», "none")', 'odsql/not-allowed')
 })
 
-test('facts 1.4: lower', () => {
+test('ODSQL-scalar: lower', () => {
   assert.equal(select("lower('JAZZ') as x"), '(x (lower:text "JAZZ"))')
   assert.equal(query({ group_by: 'lower(name) as n' }), '(group (n (lower:text name)))')
 })
 
-test('facts 1.4: distance as a value', () => {
+test('ODSQL-scalar: distance as a value', () => {
   assert.equal(select("distance(place, geom'POINT(2 48)') as d"), '(d (distance:double place Point[2,48]))')
   assert.equal(
     query({ select: 'name', order_by: "distance(place, geom'POINT(2 48)') desc" }),
@@ -103,7 +103,7 @@ test('facts 1.4: distance as a value', () => {
   )
 })
 
-test('facts 1.4: random orders, its seed is optional', () => {
+test('ODSQL-scalar: random orders, its seed is optional', () => {
   assert.equal(query({ select: 'name', order_by: 'random(7)' }), '(select name) (order (random 7))')
   assert.equal(query({ select: 'name', order_by: 'random(-7) desc' }), '(select name) (order (random -7))')
   assert.equal(
@@ -114,7 +114,7 @@ test('facts 1.4: random orders, its seed is optional', () => {
   assertRefused('order_by', 'random(«1.5»)', 'odsql/argument')
 })
 
-test('facts 1.4: include and exclude, with a * at the end', () => {
+test('ODSQL-clause-3: include and exclude, with a * at the end', () => {
   assert.equal(select('include(p*)'), 'path public planted place photo')
   assert.equal(select('include(name), age'), 'name age')
   assert.equal(select('exclude(p*), exclude(`1_uai`)'), 'name kind tags age height seen crown notes year 12')

@@ -11,13 +11,13 @@ function refine(text: string, context = contextOf(), overrides?: FacetOverrides)
   return `${field.name}=${value}: ${printPredicate(predicate)}`
 }
 
-test('facts 2.11: name:value, split at the first colon', () => {
+test('ODSQL-refine: name:value, split at the first colon', () => {
   assert.equal(refine('kind:oak'), 'kind=oak: (= kind "oak")')
   assert.equal(refine('kind:a:b'), 'kind=a:b: (= kind "a:b")')
   assert.equal(refine('kind:'), 'kind=: (= kind "")')
 })
 
-test('facts 2.11: the value raw or quoted, one pair of quotes stripped', () => {
+test('ODSQL-refine: the value raw or quoted, one pair of quotes stripped', () => {
   assert.equal(refine('kind:"Old oak"'), 'kind=Old oak: (= kind "Old oak")')
   assert.equal(refine("kind: 'Old oak' "), 'kind=Old oak: (= kind "Old oak")')
   assert.equal(refine('kind:""oak""'), 'kind="oak": (= kind "\\"oak\\"")')
@@ -25,14 +25,14 @@ test('facts 2.11: the value raw or quoted, one pair of quotes stripped', () => {
   assert.equal(refine('kind:"'), 'kind=": (= kind "\\"")')
 })
 
-test('facts 2.11: the name may be back-quoted, hyphens and the basic template need nothing', () => {
+test('ODSQL-refine: the name may be back-quoted, hyphens and the basic template need nothing', () => {
   assert.equal(refine('`1_uai`:x'), '1_uai=x: (= 1_uai "x")')
   assert.equal(refine('year:3'), 'year=3: (= year 3)')
   assert.equal(refine('custom.data-owner:"x"', inCatalog()), 'custom.data-owner=x: (= custom.data-owner "x")')
   assert.equal(refine('theme:"Network"', inCatalog()), 'default.theme=Network: (= default.theme "Network")')
 })
 
-test('facts 2.11: dates by year, month and day', () => {
+test('ODSQL-refine: dates by year, month and day', () => {
   assert.equal(refine('seen:2020'), 'seen=2020: (in-period seen 2020)')
   assert.equal(refine('seen:2020/12'), 'seen=2020/12: (in-period seen 2020/12)')
   assert.equal(refine('planted:"2020/12/31"'), 'planted=2020/12/31: (in-period planted 2020/12/31)')
@@ -43,7 +43,7 @@ test('facts 2.11: dates by year, month and day', () => {
   )
 })
 
-test('facts 2.11: paths with the separator of the annotation', () => {
+test('ODSQL-refine: paths with the separator of the annotation', () => {
   assert.equal(refine('path:Europe/Paris'), 'path=Europe/Paris: (under path "Europe/Paris" "/")')
   assert.equal(
     refine('path:Europe', contextOf(), new Map([['path', { hierarchical: false }]])),
@@ -55,7 +55,7 @@ test('facts 2.11: paths with the separator of the annotation', () => {
   )
 })
 
-test('facts 2.11: numbers and booleans by value; a value that there cannot be matches nothing', () => {
+test('ODSQL-refine: numbers and booleans by value; a value that there cannot be matches nothing', () => {
   assert.equal(refine('age:12'), 'age=12: (= age 12)')
   assert.equal(refine('height:2'), 'height=2: (= height 2.0)')
   assert.equal(refine('public:True'), 'public=True: (true? public)')
@@ -73,11 +73,11 @@ test('facts 2.11: numbers and booleans by value; a value that there cannot be ma
   }
 })
 
-test('facts 2.11: values of a list are matched one by one', () => {
+test('ODSQL-refine: values of a list are matched one by one', () => {
   assert.equal(refine('tags:geo'), 'tags=geo: (= tags "geo")')
 })
 
-test('facts 2.11: repeated refinements are all wanted, of a disjunctive facet one is enough', () => {
+test('ODSQL-refine: repeated refinements are all wanted, of a disjunctive facet one is enough', () => {
   const both = compileRefinements(['tags:a', 'kind:x', 'tags:b', 'kind:y'], [], contextOf())
   assert.equal(printPredicate(refinementWhere(both)!), '(and (= tags "a") (= tags "b") (or (= kind "x") (= kind "y")))')
   assert.deepEqual(
@@ -89,7 +89,7 @@ test('facts 2.11: repeated refinements are all wanted, of a disjunctive facet on
   )
 })
 
-test('facts 2.11: facet(disjunctive=…) overrides the annotation', () => {
+test('ODSQL-refine: facet(disjunctive=…) overrides the annotation', () => {
   const overrides = new Map([
     ['tags', { disjunctive: true }],
     ['kind', { disjunctive: false }]
@@ -98,7 +98,7 @@ test('facts 2.11: facet(disjunctive=…) overrides the annotation', () => {
   assert.equal(printPredicate(refinementWhere(both)!), '(and (or (= tags "a") (= tags "b")) (= kind "x") (= kind "y"))')
 })
 
-test('facts 4.5: a facet can leave out its own refinements, never the exclusions', () => {
+test('EXPLORE-facet: a facet can leave out its own refinements, never the exclusions', () => {
   const refinements = compileRefinements(['kind:x', 'age:3'], ['kind:z', 'name:n'], contextOf())
   assert.equal(
     printPredicate(refinementWhere(refinements)!),
@@ -135,14 +135,14 @@ test('an unknown field, a missing colon, a field that has no values', () => {
   ])
 })
 
-test('facts 4.5: a facet by name', () => {
+test('EXPLORE-facet: a facet by name', () => {
   assert.deepEqual(parseFacetArgument('kind'), { name: 'kind' })
   assert.deepEqual(parseFacetArgument(' custom.data-owner '), { name: 'custom.data-owner' })
   assert.deepEqual(parseFacetArgument('`1_uai`'), { name: '1_uai' })
   assert.deepEqual(parseFacetArgument('facet'), { name: 'facet' })
 })
 
-test('facts 4.5: facet() with its options, quoted or bare', () => {
+test('EXPLORE-facet: facet() with its options, quoted or bare', () => {
   assert.deepEqual(parseFacetArgument('facet(name="kind", disjunctive=true)'), { name: 'kind', disjunctive: true })
   assert.deepEqual(
     parseFacetArgument("FACET( name = 'path' , hierarchical=True, separator='/', sort=-count, limit=5 )"),

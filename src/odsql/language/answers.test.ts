@@ -11,7 +11,7 @@ test('without select every field is there, in order', () => {
   assert.equal(select('*'), select(''))
 })
 
-test('facts 2.5: a label wins, otherwise the key is the text as typed', () => {
+test('ODSQL-key: a label wins, otherwise the key is the text as typed', () => {
   assert.equal(select('count(*)'), '(`count(*)` (count *))')
   assert.equal(select('SUM( age )'), '(`SUM( age )` (sum age))')
   assert.equal(select('age  *  2 , (age)'), '(`age  *  2` (multiply:number age 2)) age')
@@ -22,7 +22,7 @@ test('facts 2.5: a label wins, otherwise the key is the text as typed', () => {
   assert.equal(query({ group_by: 'RANGE(age,15)' }), '(group (`RANGE(age,15)` (width age 15)))')
 })
 
-test('facts 2.5: keys of groups come first, items already there are not repeated', () => {
+test('ODSQL-key: keys of groups come first, items already there are not repeated', () => {
   assert.equal(
     query({ select: 'count(*) as count', group_by: 'kind' }),
     '(group (kind kind)) (select (count (count *)))'
@@ -37,7 +37,7 @@ test('facts 2.5: keys of groups come first, items already there are not repeated
   )
 })
 
-test('facts 2.5: the expression of a group said again is null', () => {
+test('ODSQL-key: the expression of a group said again is null', () => {
   assert.equal(
     query({ select: 'hour(seen) as k', group_by: 'hour(seen)' }),
     '(group (`hour(seen)` (hour:int seen))) (select (k null))'
@@ -59,7 +59,7 @@ test('the field or label of a group can be selected under another name', () => {
   )
 })
 
-test("facts 2.5: one label twice is `Alias 'y' is declared several times`", () => {
+test("ODSQL-key: one label twice is `Alias 'y' is declared several times`", () => {
   const message = "Alias 'y' is declared several times"
   assertRefused('select', '«hour(seen) as y»', 'odsql/alias', message, { group_by: 'hour(seen) as y' })
   assertRefused('select', 'age as y, «height as y»', 'odsql/alias', message)
@@ -79,7 +79,7 @@ test('a field named twice is there once, a label takes the place of a field', ()
   assert.equal(select('count(*), count(*)'), '(`count(*)` (count *))')
 })
 
-test('facts 2.5: geo_cluster in select is a syntax error', () => {
+test('ODSQL-key: geo_cluster in select is a syntax error', () => {
   assertRefused(
     'select',
     'geo_cluster«(»place, 10)',
@@ -89,7 +89,7 @@ test('facts 2.5: geo_cluster in select is a syntax error', () => {
   )
 })
 
-test('facts 2.5: plain fields in select must be in group_by', () => {
+test('ODSQL-key: plain fields in select must be in group_by', () => {
   assertRefused('select', '«age», count(*)', 'odsql/aggregation', 'Field age is not in the group_by clause.', {
     group_by: 'kind'
   })
@@ -136,14 +136,14 @@ test('a literal is no order', () => {
   assertRefused('order_by', '«5»', 'odsql/syntax', undefined, { group_by: 'kind' })
 })
 
-test('facts 2.5: aggregates without groups', () => {
+test('ODSQL-ungrouped: aggregates without groups', () => {
   assert.equal(
     query({ select: 'count(*) as total, max(age) as oldest' }),
     '(select (total (count *)) (oldest (max age)))'
   )
 })
 
-test('facts 2.5: an unknown field is named', () => {
+test('ODSQL-key: an unknown field is named', () => {
   assertRefused('select', 'name, «metas»', 'odsql/unknown-field', 'Unknown field: metas.')
   assert.equal(
     wire('select', 'metas'),
@@ -151,7 +151,7 @@ test('facts 2.5: an unknown field is named', () => {
   )
 })
 
-test('facts 2.5: technical values of records', () => {
+test('ODSQL-key: technical values of records', () => {
   assert.equal(
     select('datasetid, recordid, record_timestamp, record_size'),
     '(datasetid @datasetid) (recordid @recordid) (record_timestamp @record_timestamp) (record_size @record_size)'
@@ -167,7 +167,7 @@ test('in the catalog datasetid is dataset_id, and records have no values', () =>
   assertRefused('select', '«recordid»', 'odsql/unknown-field', 'Unknown field: recordid.', {}, inCatalog())
 })
 
-test('facts 2.6: a group by field, date part, date_format, lower, ifnull and by several', () => {
+test('ODSQL-group: a group by field, date part, date_format, lower, ifnull and by several', () => {
   assert.equal(
     query({ group_by: 'kind, month(planted) as m, date_format(seen, "E") as day, lower(name) as n' }),
     '(group (kind kind) (m (month:int planted)) (day (date_format:text seen "{E}")) (n (lower:text name)))'
@@ -175,7 +175,7 @@ test('facts 2.6: a group by field, date part, date_format, lower, ifnull and by 
   assert.equal(query({ group_by: 'tags, planted, public' }), '(group (tags tags) (planted planted) (public public))')
 })
 
-test('facts 2.6: geo fields are no groups', () => {
+test('ODSQL-group: geo fields are no groups', () => {
   const message =
     'Aggregation on geo point field is not possible. Use the geo_cluster(point_geo, int_precision) aggregation function instead.'
   assertRefused('group_by', '«place»', 'odsql/not-allowed', message)
@@ -189,7 +189,7 @@ test('literals, computations and aggregates are no groups', () => {
   assertRefused('group_by', 'lower(«age * 2»)', 'odsql/not-allowed')
 })
 
-test('facts 2.6: labels of groups and of aggregates order', () => {
+test('ODSQL-group: labels of groups and of aggregates order', () => {
   assert.equal(
     query({ select: 'count(*) as n', group_by: 'year(seen) as y', order_by: 'n desc, y' }),
     '(group (y (year:int seen))) (select (n (count *))) (order (desc $0) #0)'
@@ -215,21 +215,21 @@ test('the expression of a group orders it', () => {
   )
 })
 
-test('facts 2.7: ascending unless told otherwise', () => {
+test('ODSQL-order: ascending unless told otherwise', () => {
   assert.equal(
     query({ select: 'name', order_by: 'age, height ASC, name Desc' }),
     '(select name) (order age height (desc name))'
   )
 })
 
-test('facts 2.7: labels, expressions and computed values order records', () => {
+test('ODSQL-order: labels, expressions and computed values order records', () => {
   assert.equal(
     query({ select: 'age * 2 as twice', order_by: 'twice, length(name), lower(name), age + 1' }),
     '(select (twice (multiply:number age 2))) (order $0 (length:int name) (lower:text name) (add:number age 1))'
   )
 })
 
-test('facts 2.7: aggregates come before plain fields', () => {
+test('ODSQL-order: aggregates come before plain fields', () => {
   assert.equal(query({ group_by: 'kind', order_by: 'avg(age), kind' }), '(group (kind kind)) (order (avg age) #0)')
   assertRefused(
     'order_by',
