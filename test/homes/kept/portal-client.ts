@@ -29,7 +29,8 @@ export function anonymous(url: string): PortalCaller {
 function callerWith(url: string, token: string | undefined): PortalCaller {
   const tryTo: PortalCaller['tryTo'] = async (path, parameters = {}) => {
     const form = new FormData()
-    for (const [name, value] of Object.entries({ f: 'json', ...(token !== undefined && { token }), ...parameters }))
+    const sent: Parameters = { f: 'json', ...(token !== undefined && { token }), ...parameters }
+    for (const [name, value] of Object.entries(sent))
       form.append(name, value instanceof File ? value : typeof value === 'object' ? JSON.stringify(value) : `${value}`)
     const root = path.startsWith('/portaladmin') ? '' : '/sharing/rest'
     const response = await fetch(`${url}${root}${path}`, { method: 'POST', body: form, headers: { referer: REFERER } })
