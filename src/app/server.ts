@@ -1,4 +1,5 @@
 import { networkOf, OPERATOR } from '#access'
+import { importDemo, isDemoWanted } from '#demo'
 import { type Area, createHttpServer, freeBytesOf, type HttpServer } from '#http'
 import { type Log, LoggiaError, randomHex } from '#kit'
 import type { FirstAdministrator, Operation } from '#portal'
@@ -7,7 +8,6 @@ import { type Addresses, datasetAddress, describeAddresses, openAddresses } from
 import { backUp } from './backup.ts'
 import type { Config } from './config/settings.ts'
 import { checkDeep } from './deep-check.ts'
-import { importDemo, isDemoWanted } from './demo/import-demo.ts'
 import { createDoor } from './door.ts'
 import { createErrorPage } from './error-page.ts'
 import { frontPageRoute } from './front-page.ts'

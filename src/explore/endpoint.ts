@@ -1,6 +1,6 @@
 import type { Answer } from '#http'
 import type { Call } from './caller.ts'
-import type { ParameterName } from './parameter-table.ts'
+import type { ParameterName } from './parameters/parameter-table.ts'
 import type { Parts } from './parts.ts'
 
 /** One row of the table of endpoints: what is routed, and what the OpenAPI description says about it. */

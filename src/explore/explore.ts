@@ -2,10 +2,10 @@ import type { Principal } from '#access'
 import type { Area, HttpRequest } from '#http'
 import type { BorrowedChunks } from '#kit'
 import { ComputeScheduler } from '#limits'
-import { AnswerCache } from './answer-cache.ts'
 import { exploreAreas } from './areas.ts'
-import { Flights } from './flights.ts'
-import { openExport, type WantedExport } from './open-export.ts'
+import { AnswerCache } from './cache/answer-cache.ts'
+import { Flights } from './cache/flights.ts'
+import { openExport, type WantedExport } from './exports/open-export.ts'
 import type { ExploreSettings, Parts } from './parts.ts'
 
 export interface ExploreOptions extends Omit<Parts, 'compute' | 'cache' | 'flights' | 'settings'> {

@@ -1,5 +1,5 @@
 import type { Call } from './caller.ts'
-import type { Window } from './parameters.ts'
+import type { Window } from './parameters/parameters.ts'
 
 export interface Link {
   readonly rel: string

@@ -5,8 +5,8 @@ import type { CatalogPortal, DcatProfile, ScratchSpace } from '#exports'
 import type { Clock, Log } from '#kit'
 import type { ComputeScheduler } from '#limits'
 import type { Lang } from '#query'
-import type { AnswerCache } from './answer-cache.ts'
-import type { Flights } from './flights.ts'
+import type { AnswerCache } from './cache/answer-cache.ts'
+import type { Flights } from './cache/flights.ts'
 
 export interface ExploreSettings {
   /** Of callers that do not say `lang`. */

@@ -1,4 +1,5 @@
 import type { Field, FieldType } from '#schema'
+import type { NameOf, PredicateOf } from './functions/functions.ts'
 
 /**
  * The typed query: plain, printable data between ODSQL (which makes it) and the engine (which runs it). Names are
@@ -49,29 +50,11 @@ export interface FieldReference {
   readonly list: boolean
 }
 
-export type ScalarFunction =
-  | 'add'
-  | 'subtract'
-  | 'multiply'
-  | 'divide'
-  | 'negate'
-  | 'length'
-  | 'lower'
-  | 'ifnull'
-  | 'year'
-  | 'month'
-  | 'day'
-  | 'hour'
-  | 'minute'
-  | 'second'
-  /** args: date expression; `format` holds the pattern (facts §2.9). */
-  | 'date_format'
-  /** args: text field and an optional fallback literal. */
-  | 'json_format'
-  /** args: geo_point_2d field and geometry literal (a Point); metres. */
-  | 'distance'
-  /** args: geo field; the GeoJSON type of its geometry. */
-  | 'geometry_type'
+/** The operators of arithmetic. */
+export type ArithmeticFunction = 'add' | 'subtract' | 'multiply' | 'divide' | 'negate'
+
+/** What is computed for each record; `now()` is a literal as soon as the query is compiled. */
+export type ScalarFunction = ArithmeticFunction | Exclude<NameOf<'scalar'>, 'now'>
 
 export interface ScalarCall {
   readonly kind: 'call'
@@ -111,17 +94,8 @@ export type DateFormatCode =
   | 's'
   | 'ss'
 
-export type AggregateFunction =
-  | 'count'
-  | 'count_distinct'
-  | 'sum'
-  | 'avg'
-  | 'min'
-  | 'max'
-  | 'median'
-  | 'percentile'
-  | 'envelope'
-  | 'bbox'
+/** `count_distinct` is how `count(distinct x)` is told from `count(x)`. */
+export type AggregateFunction = NameOf<'aggregate'> | 'count_distinct'
 
 export interface Aggregate {
   readonly kind: 'aggregate'
@@ -228,7 +202,7 @@ export type Predicate =
  */
 export interface FullText {
   readonly kind: 'full-text'
-  readonly mode: 'words' | 'search' | 'suggest' | 'startswith'
+  readonly mode: 'words' | PredicateOf<'searched'>
   readonly fields?: readonly FieldReference[]
   /** Instead of fields: a computed text (`lower(name) like "x"`). */
   readonly value?: Expression

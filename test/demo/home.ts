@@ -17,7 +17,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { DEMO_CATALOG } from '../../src/app/demo/catalog.ts'
+import { DEMO_CATALOG } from '../../src/demo/catalog.ts'
 import { projectRoot, serve } from './loggia-process.ts'
 
 const cache = join(projectRoot, 'node_modules/.cache/loggia-demo')

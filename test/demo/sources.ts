@@ -1,7 +1,7 @@
 /** The demo's records straight from its sources, without Loggia between: what answers are compared with. */
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
-import { DEMO_CATALOG } from '../../src/app/demo/catalog.ts'
+import { DEMO_CATALOG } from '../../src/demo/catalog.ts'
 
 export type SourceRecord = Readonly<Record<string, unknown>>
 

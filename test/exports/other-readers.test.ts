@@ -9,7 +9,7 @@ import { zstdDecompressSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import { parquetMetadata, parquetReadObjects } from 'hyparquet'
 import type { Field } from '#schema'
-import { DEMO_CATALOG } from '../../src/app/demo/catalog.ts'
+import { DEMO_CATALOG } from '../../src/demo/catalog.ts'
 import { startDemo } from '../demo/demo.ts'
 import { recordsOf, type SourceRecord } from '../demo/sources.ts'
 

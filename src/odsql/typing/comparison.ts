@@ -1,4 +1,4 @@
-import type { ComparisonOperator, Expression, Literal, Predicate } from '#query'
+import type { ComparisonOperator, Expression, Literal, Predicate, ScalarFunction } from '#query'
 import { mistake } from '../errors.ts'
 import { parseDate } from '../literals/date-text.ts'
 import type { Comparator, CompareNode, TextNode, Tree } from '../tree.ts'
@@ -92,7 +92,7 @@ export function boundFor(
   return bound
 }
 
-const DATE_PARTS: ReadonlySet<string> = new Set(['year', 'month', 'day', 'hour', 'minute', 'second'])
+const DATE_PARTS: ReadonlySet<ScalarFunction> = new Set(['year', 'month', 'day', 'hour', 'minute', 'second'])
 
 /** In v2.0 the parts of a date are text (facts §1.5); conditions compute with the number all the same. */
 function isTextPart(left: Expression, { context }: Typer): boolean {

@@ -3,7 +3,7 @@ import { mistake, unexpected } from '../errors.ts'
 import type { CallNode, NameNode, OrderTree, Tree } from '../tree.ts'
 import { typeArguments } from './argument.ts'
 import type { CompileContext } from './context.ts'
-import { allowedFunction, createTyper } from './expression.ts'
+import { allowedFunction, createTyper, notAllowed } from './expression.ts'
 import type { Group } from './group-by.ts'
 import { findGroupByExpression, referToGroup, typeGroupedName } from './grouped.ts'
 import { resolveName } from './names.ts'
@@ -110,9 +110,15 @@ function isSortable(value: Expression, select: readonly Selected[]): boolean {
 /** An order of its own each time when no seed is given. */
 function typeOrdering(call: CallNode, typer: Typer): OrderBy {
   const row = allowedFunction(call, typer)
-  if (row.name !== 'random') throw notOffered(call, typer)
-  const [seed] = typeArguments(call, row, typer)
-  return { kind: 'random', seed: seed === undefined ? typer.context.now : Number((seed as Literal).value) }
+  if (row.kind !== 'ordering') throw notAllowed(call)
+  switch (row.name) {
+    case 'random': {
+      const [seed] = typeArguments(call, row, typer)
+      return { kind: 'random', seed: seed === undefined ? typer.context.now : Number((seed as Literal).value) }
+    }
+    case 'vector_similarity':
+      throw notOffered(call, typer)
+  }
 }
 
 function isAggregate(by: OrderBy, scope: OrderScope): boolean {

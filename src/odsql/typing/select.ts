@@ -1,4 +1,4 @@
-import { type Expression, findFunction, type SelectItem } from '#query'
+import { type Expression, findFunction, type NameOf, type SelectItem } from '#query'
 import type { Field } from '#schema'
 import { mistake } from '../errors.ts'
 import type { PatternNode, SelectTree, Tree } from '../tree.ts'
@@ -67,7 +67,7 @@ function addItem(list: ItemList, tree: SelectTree, typer: Typer): void {
     .forEach((field) => list.expand(fieldItem(field)))
 }
 
-function patternsOf({ value }: SelectTree, name: 'include' | 'exclude'): readonly PatternNode[] {
+function patternsOf({ value }: SelectTree, name: NameOf<'declaration'>): readonly PatternNode[] {
   return value.kind === 'call' && value.name === name ? (value.args as readonly PatternNode[]) : []
 }
 

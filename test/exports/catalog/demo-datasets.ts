@@ -1,5 +1,5 @@
 /** The demo's datasets with the metas that their publishers' pages gave, as the catalog would describe them. */
-import { DEMO_CATALOG } from '../../../src/app/demo/catalog.ts'
+import { DEMO_CATALOG } from '../../../src/demo/catalog.ts'
 import type { CatalogDataset } from '../../../src/exports/catalog/described.ts'
 import { published } from './portal.ts'
 

@@ -1,0 +1,95 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isLoggiaError } from '#kit'
+import { DEMO_CATALOG } from './catalog.ts'
+import type { Attachment, DatasetSchema, DemoDataset } from './dataset.ts'
+import { writeRecords } from './record-file.ts'
+
+/** What is asked of the importer for one dataset; a part of what `loggia import` can ask. */
+export interface DemoImport {
+  /** Absolute path of a file on this machine. */
+  readonly source: string
+  readonly format: 'csv' | 'parquet'
+  readonly datasetId: string
+  readonly schema: DatasetSchema
+  readonly attachments: readonly Attachment[]
+  /** The dataset may exist and is loaded anew. */
+  readonly replace?: boolean
+}
+
+export interface DemoOptions {
+  /**
+   * File that keeps which datasets were imported: an interrupted start continues, and what was removed later stays
+   * removed.
+   */
+  readonly mark: string
+  /** The import that everybody uses. Errors: `catalog/already-exists` when the dataset is there. */
+  readonly runImport: (order: DemoImport) => Promise<{ readonly rows: number }>
+  /** Called with a line for people before and after each dataset. */
+  readonly say: (line: string) => void
+  readonly signal?: AbortSignal
+}
+
+/** Whether the demo is to be imported: into a home that has no dataset, and on after an interruption. */
+export function isDemoWanted(mark: string, catalogIsEmpty: boolean): boolean {
+  if (!existsSync(mark)) return catalogIsEmpty
+  return pendingDatasets(mark).length > 0
+}
+
+/** Imports the datasets of the demo that the mark does not name yet, one after the other. */
+export async function importDemo(options: DemoOptions): Promise<void> {
+  const pending = pendingDatasets(options.mark)
+  if (!existsSync(options.mark)) writeMark(options.mark, [])
+  for (const [i, dataset] of pending.entries()) {
+    options.signal?.throwIfAborted()
+    const { title } = dataset.schema.metas.default ?? {}
+    const place = `demo ${DEMO_CATALOG.length - pending.length + i + 1}/${DEMO_CATALOG.length}`
+    const startedAt = performance.now()
+    const rows = await importDataset(dataset, options)
+    writeMark(options.mark, [...readMark(options.mark), dataset.id])
+    options.say(
+      `${place}  ${title}: ${rows.toLocaleString('en')} records in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`
+    )
+  }
+}
+
+async function importDataset(dataset: DemoDataset, { runImport }: DemoOptions): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'loggia-demo-'))
+  try {
+    const order = await orderFor(dataset, folder)
+    // Replaced when it is there already: an interruption may have come between the publication and the mark, or the
+    // attachments.
+    return (
+      await runImport(order).catch((error: unknown) => {
+        if (!isLoggiaError(error, 'catalog/already-exists')) throw error
+        return runImport({ ...order, replace: true })
+      })
+    ).rows
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function orderFor({ id, source, schema, attachments }: DemoDataset, folder: string): Promise<DemoImport> {
+  if (source.kind === 'file') return { source: source.path, format: source.format, datasetId: id, schema, attachments }
+  const path = join(folder, `${id}.csv`)
+  await writeRecords(path, schema.fields, source.records())
+  return { source: path, format: 'csv', datasetId: id, schema, attachments }
+}
+
+function pendingDatasets(mark: string): DemoDataset[] {
+  const done = new Set(readMark(mark))
+  return DEMO_CATALOG.filter((dataset) => !done.has(dataset.id))
+}
+
+function readMark(mark: string): string[] {
+  return existsSync(mark) ? (JSON.parse(readFileSync(mark, 'utf8')) as { imported: string[] }).imported : []
+}
+
+/** Written beside and renamed, so that a crash leaves the old or the new mark. */
+function writeMark(mark: string, imported: readonly string[]): void {
+  writeFileSync(`${mark}.new`, `${JSON.stringify({ imported }, null, 2)}\n`)
+  renameSync(`${mark}.new`, mark)
+}

@@ -1,0 +1,112 @@
+import { CATALOG_FORMATS, DATASET_FORMATS } from '#exports'
+import type { JsonSchema } from '#http'
+import type { Endpoint } from '../endpoint.ts'
+import { PARAMETERS, type Parameter, type ParameterName } from '../parameters/parameter-table.ts'
+import { ANSWER_SHAPES, ERROR_SHAPE, QUOTA_SHAPE } from './answer-shapes.ts'
+
+const PATH_PARAMETERS: Readonly<Record<string, string>> = {
+  dataset_id: 'Identifier of the dataset',
+  record_id: 'Identifier of the record',
+  file_id: 'Identifier of the attachment',
+  format: 'Name of the export format'
+}
+
+/** Names under which the description tells two forms of one parameter apart. */
+const WIRE_NAMES: Partial<Record<ParameterName, string>> = { export_limit: 'limit' }
+
+/** OpenAPI 3.0 of the endpoints in the table, for a portal whose API begins at this address. */
+export function describeEndpoints(endpoints: readonly Endpoint[], baseUrl: string): JsonSchema {
+  return {
+    openapi: '3.0.3',
+    info: {
+      title: 'Explore API',
+      version: 'V2.1',
+      description: 'Reads the catalog of datasets, their records, facets and files. Only GET.'
+    },
+    servers: [{ url: baseUrl }],
+    tags: [
+      { name: 'Catalog', description: 'Enumerate datasets' },
+      { name: 'Dataset', description: 'Work on records' }
+    ],
+    security: [{}, { apikey: [] }, { header: [] }],
+    paths: Object.fromEntries(
+      endpoints.map((endpoint) => [endpoint.path.replace(/:(\w+)/g, '{$1}'), { get: describeOperation(endpoint) }])
+    ),
+    components: {
+      securitySchemes: {
+        apikey: { type: 'apiKey', in: 'query', name: 'apikey' },
+        header: { type: 'apiKey', in: 'header', name: 'Authorization', description: '`Apikey KEY`' }
+      },
+      parameters: Object.fromEntries(
+        Object.entries(PARAMETERS).map(([name, parameter]) => [
+          name,
+          describeParameter(name as ParameterName, parameter)
+        ])
+      ),
+      responses: {
+        bad_request: answerOf('The request is not valid', ERROR_SHAPE),
+        unauthorized: answerOf('An API key is needed, or is not valid', ERROR_SHAPE),
+        not_found: answerOf('There is no such thing', ERROR_SHAPE),
+        quota_exceeded: answerOf('The quota is used up', QUOTA_SHAPE),
+        internal_error: answerOf('A failure of the portal', ERROR_SHAPE)
+      },
+      schemas: ANSWER_SHAPES
+    }
+  }
+}
+
+function describeOperation({ operationId, summary, tag, path, parameters, answer }: Endpoint): JsonSchema {
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    description: PATH_PARAMETERS[name],
+    schema: pathSchema(name, tag)
+  }))
+  const failure = (name: string) => ({ $ref: `#/components/responses/${name}` })
+  return {
+    operationId,
+    summary,
+    tags: [tag],
+    parameters: [...inPath, ...parameters.map((name) => ({ $ref: `#/components/parameters/${name}` }))],
+    responses: {
+      200:
+        answer === undefined
+          ? { description: 'A file', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } }
+          : answerOf('The answer', { $ref: `#/components/schemas/${answer}` }),
+      400: failure('bad_request'),
+      401: failure('unauthorized'),
+      404: failure('not_found'),
+      429: failure('quota_exceeded'),
+      500: failure('internal_error')
+    }
+  }
+}
+
+function pathSchema(name: string, tag: Endpoint['tag']): JsonSchema {
+  if (name !== 'format') return { type: 'string' }
+  return { type: 'string', enum: (tag === 'Catalog' ? CATALOG_FORMATS : DATASET_FORMATS).map(({ name }) => name) }
+}
+
+function describeParameter(name: ParameterName, { description, schema, repeatable }: Parameter): JsonSchema {
+  const facts = { name: WIRE_NAMES[name] ?? name, in: 'query', description }
+  return repeatable === true
+    ? { ...facts, style: 'form', explode: true, schema: { type: 'array', items: schema } }
+    : { ...facts, schema: plain(schema) }
+}
+
+/** A union of constants is what OpenAPI 3.0 calls an enumeration. */
+function plain(schema: JsonSchema): JsonSchema {
+  const { anyOf, default: byDefault } = schema as { anyOf?: { const: string }[]; default?: unknown }
+  return anyOf === undefined
+    ? schema
+    : {
+        type: 'string',
+        enum: anyOf.map((each) => each.const),
+        ...(byDefault === undefined ? {} : { default: byDefault })
+      }
+}
+
+function answerOf(description: string, schema: JsonSchema): JsonSchema {
+  return { description, content: { 'application/json': { schema } } }
+}
