@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { AnswerParser } from './answer-parser.ts'
+import { HttpResponseParser } from './http-response-parser.ts'
 
 const HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: text/csv\r\nX-Tag:  a\r\nX-Tag: b\r\n'
 const CHUNKED = `${HEAD}Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n1A;name=value\r\nabcdefghijklmnopqrstuvwxyz\r\n0\r\nTrailer: x\r\n\r\n`
@@ -51,8 +51,8 @@ test('what is no HTTP is refused', () => {
   }
 })
 
-function parse(text: string, size: number): { parser: AnswerParser; body: string } {
-  const parser = new AnswerParser()
+function parse(text: string, size: number): { parser: HttpResponseParser; body: string } {
+  const parser = new HttpResponseParser()
   const bytes = Buffer.from(text)
   let body = ''
   for (let at = 0; at < bytes.length; at += size) {

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type LentBytes, LoggiaError, randomId, readAll } from '#kit'
-import { AnswerBytes } from './answer-bytes.ts'
-import type { ArrivingAnswer, Exchange } from './arriving-answer.ts'
+import { type BorrowedChunks, LoggiaError, randomId, readAll } from '#kit'
 import type { Connection, Endpoint, Statement, StatementOptions } from './connection.ts'
-import { Exchanges } from './exchange.ts'
 import { cancelled, failureOf, timedOut, unreachable } from './failure.ts'
+import { HttpClient } from './http-client.ts'
+import type { IncomingResponse, PendingRequest } from './incoming-response.ts'
+import { StatementResponse } from './statement-response.ts'
 import { writeRequest } from './wire-request.ts'
 
 /** The engine ends a query at its time itself; this much later we stop waiting for its word. */
@@ -27,7 +27,7 @@ export interface HttpConnectionOptions {
 /** What the statements of one connection share. */
 interface Node {
   readonly locate: () => Endpoint | Promise<Endpoint>
-  readonly exchanges: Exchanges
+  readonly client: HttpClient
   readonly maxRefusals: number
 }
 
@@ -38,15 +38,15 @@ export function connectHttp(
   locate: () => Endpoint | Promise<Endpoint>,
   { maxRefusals = MAX_REFUSALS }: HttpConnectionOptions = {}
 ): Connection {
-  const exchanges = new Exchanges()
+  const client = new HttpClient()
   const run = (statement: Statement, options: StatementOptions, lent = false) =>
-    new Run({ locate, exchanges, maxRefusals }, statement, options, lent).start()
+    new Run({ locate, client, maxRefusals }, statement, options, lent).start()
   return {
     stream: (statement, options) => run(statement, options, true),
     text: async (statement, options) => readText(await run(statement, options)),
     json: async <Row>(statement: Statement, options: StatementOptions) =>
       parseRows<Row>(await readText(await run({ ...statement, format: 'JSONEachRow' }, options))),
-    close: () => exchanges.close()
+    close: () => client.close()
   }
 }
 
@@ -54,24 +54,24 @@ export function connectHttp(
 class Run {
   readonly #queryId: string
   readonly #startedAt = performance.now()
-  #exchange: Exchange | undefined
-  #bytes: AnswerBytes | undefined
+  #request: PendingRequest | undefined
+  #bytes: StatementResponse | undefined
   #stopped: LoggiaError | undefined
   #timer: NodeJS.Timeout | undefined
   readonly #node: Node
   readonly #statement: Statement
   readonly #options: StatementOptions
-  readonly #lent: boolean
+  readonly #pooled: boolean
 
   constructor(node: Node, statement: Statement, options: StatementOptions, lent: boolean) {
     this.#node = node
     this.#statement = statement
     this.#options = options
-    this.#lent = lent
+    this.#pooled = lent
     this.#queryId = options.queryId ?? randomId()
   }
 
-  async start(): Promise<LentBytes> {
+  async start(): Promise<BorrowedChunks> {
     this.#watch()
     try {
       const answer = await this.#send()
@@ -88,13 +88,13 @@ class Run {
    * Sends, and sends again when the engine cannot have begun: refused, or a read on a connection that was closed
    * meanwhile.
    */
-  async #send(): Promise<ArrivingAnswer> {
+  async #send(): Promise<IncomingResponse> {
     let refusals = 0
     let stale = false
     for (;;) {
       const sentAt = performance.now()
       try {
-        return await this.#exchangeOnce(refusals > 0 || stale)
+        return await this.#sendOnce(refusals > 0 || stale)
       } catch (error) {
         if (this.#stopped !== undefined || this.#statement.body instanceof Readable) throw error
         if (codeOf(error) === 'ECONNREFUSED' && refusals++ < this.#node.maxRefusals) await pause(REFUSED_PAUSE_MS)
@@ -107,29 +107,29 @@ class Run {
   /** A query that ran for a while and took the engine down with it must not be given to the next engine. */
   #isStale(error: unknown, sentAt: number): boolean {
     const atOnce = performance.now() - sentAt < STALE_LIMIT_MS
-    return atOnce && this.#options.user === 'reader' && this.#exchange?.reusedConnection === true && isReset(error)
+    return atOnce && this.#options.user === 'reader' && this.#request?.reusedConnection === true && isReset(error)
   }
 
-  async #exchangeOnce(fresh: boolean): Promise<ArrivingAnswer> {
+  async #sendOnce(fresh: boolean): Promise<IncomingResponse> {
     const located = this.#node.locate()
     const endpoint = located instanceof Promise ? await located : located
     if (this.#stopped !== undefined) throw this.#stopped
     const wire = writeRequest(endpoint, this.#statement, this.#options, this.#queryId)
-    this.#exchange = this.#lent
-      ? this.#node.exchanges.startLent(endpoint.url, wire)
-      : this.#node.exchanges.start(endpoint.url, wire, fresh)
-    return await this.#exchange.answer
+    this.#request = this.#pooled
+      ? this.#node.client.startPooled(endpoint.url, wire)
+      : this.#node.client.start(endpoint.url, wire, fresh)
+    return await this.#request.answer
   }
 
-  #open(answer: ArrivingAnswer): LentBytes {
-    this.#bytes = new AnswerBytes(answer, this.#queryId, this.#startedAt, {
+  #open(answer: IncomingResponse): BorrowedChunks {
+    this.#bytes = new StatementResponse(answer, this.#queryId, this.#startedAt, {
       ended: (engineMs) => this.#options.spent?.(engineMs),
       closed: () => this.#unwatch()
     })
     return this.#bytes
   }
 
-  async #refusal(answer: ArrivingAnswer): Promise<LoggiaError> {
+  async #refusal(answer: IncomingResponse): Promise<LoggiaError> {
     const code = Number(answer.headers['x-clickhouse-exception-code'])
     const text = await readText(answer)
     // Without the engine's header it is somebody else's answer: a proxy, or a server that is not ClickHouse.
@@ -155,13 +155,13 @@ class Run {
   /** Closing the connection ends a reader's query; a loader's is ended by name. */
   #stop(reason: LoggiaError): void {
     this.#stopped ??= reason
-    if (this.#bytes === undefined) return this.#exchange?.abandon(reason)
+    if (this.#bytes === undefined) return this.#request?.abandon(reason)
     this.#bytes.destroy(reason)
     void this.#kill()
   }
 
   async #kill(): Promise<void> {
-    if (this.#options.user !== 'loader' || this.#exchange === undefined) return
+    if (this.#options.user !== 'loader' || this.#request === undefined) return
     const statement = { sql: 'KILL QUERY WHERE query_id = {id:String} SYNC', params: { id: this.#queryId } }
     const killing = new Run(this.#node, statement, { user: 'loader', timeoutMs: KILL_LIMIT_MS }, false)
     // Best effort: the query also ends by its own limits.

@@ -1,10 +1,10 @@
 import { EventEmitter } from 'node:events'
-import type { LentBytes } from '#kit'
-import type { ArrivingAnswer } from './arriving-answer.ts'
+import type { BorrowedChunks } from '#kit'
 import { ExceptionMark } from './exception-mark.ts'
 import { failureOf, unreachable } from './failure.ts'
+import type { IncomingResponse } from './incoming-response.ts'
 
-export interface AnswerEvents {
+export interface ResponseEvents {
   /**
    * The whole answer has arrived; milliseconds that were spent waiting for the engine, from the sending to the last
    * byte.
@@ -18,16 +18,16 @@ export interface AnswerEvents {
  * A running answer as bytes. It ends only when the engine said that the answer is whole; destroying it closes the
  * connection.
  */
-export class AnswerBytes extends EventEmitter implements LentBytes {
+export class StatementResponse extends EventEmitter implements BorrowedChunks {
   closed = false
-  readonly #answer: ArrivingAnswer
+  readonly #answer: IncomingResponse
   readonly #queryId: string
   readonly #mark: ExceptionMark
-  readonly #events: AnswerEvents
+  readonly #events: ResponseEvents
   #engineMs: number
   #reason: Error | undefined
 
-  constructor(answer: ArrivingAnswer, queryId: string, startedAt: number, events: AnswerEvents) {
+  constructor(answer: IncomingResponse, queryId: string, startedAt: number, events: ResponseEvents) {
     super()
     this.#answer = answer
     this.#queryId = queryId

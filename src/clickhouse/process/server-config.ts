@@ -11,13 +11,13 @@ export interface ServerConfig {
 
 /**
  * Idle connections that the engine keeps; each holds a thread and a descriptor. Ours are closed before
- * (connection/exchange.ts).
+ * (connection/http-client.ts).
  */
 const KEEP_ALIVE_SECONDS = 30
 /**
  * The engine keeps 1,000 idle threads by default, and so all that a busy minute made. After 100 parallel queries on 2
  * processors 90 threads stayed with 32 idle ones, 62 with 4; 32 of them are handlers of HTTP connections, as many as
- * connection/exchange.ts opens at most, and stay.
+ * connection/http-client.ts opens at most, and stay.
  */
 const IDLE_THREADS = Math.max(8, 2 * availableParallelism())
 /** Ten times what our own bounds allow: beyond it a statement is refused, and nothing else happens. */

@@ -6,12 +6,12 @@ import type { Endpoint } from '../connection/connection.ts'
 import { connectHttp } from '../connection/http-connection.ts'
 import { isMapped, missingCapabilities } from './capabilities.ts'
 import { chooseIdentity, findClosedFolder, giveFolder, type Identity } from './identity.ts'
-import { type EngineLife, findFreePort, launchEngine } from './launch.ts'
 import type { EngineProgram } from './program.ts'
 import { writeServerConfig } from './server-config.ts'
+import { type EngineProcess, findFreePort, spawnEngine } from './spawn-engine.ts'
 import { writeUsers } from './users.ts'
 
-export interface LifeOptions {
+export interface SpawnOptions {
   readonly directory: string
   readonly identity: Identity | undefined
   readonly program: EngineProgram
@@ -22,7 +22,7 @@ export interface LifeOptions {
 export const BACKUP_FOLDER = 'backups'
 
 /** An engine that answers. */
-export interface BegunLife extends EngineLife {
+export interface AnsweringEngine extends EngineProcess {
   readonly endpoint: Endpoint
 }
 
@@ -31,17 +31,17 @@ const START_LIMIT_MS = 120_000
 const POLL_MS = 10
 
 /** Starts the engine with a new port and new passwords and waits until it answers. */
-export async function beginLife(options: LifeOptions): Promise<BegunLife> {
+export async function startEngine(options: SpawnOptions): Promise<AnsweringEngine> {
   const endpoint = newEndpoint(await findFreePort())
   const config = writeFiles(options, endpoint)
-  const life = launchEngine({ program: options.program, config, parent: process.pid, identity: options.identity })
+  const engine = spawnEngine({ program: options.program, config, parent: process.pid, identity: options.identity })
   try {
-    await untilItAnswers(life, endpoint)
+    await untilItAnswers(engine, endpoint)
   } catch (error) {
-    await life.stop()
+    await engine.stop()
     throw error
   }
-  return { ...life, endpoint }
+  return { ...engine, endpoint }
 }
 
 /**
@@ -78,7 +78,7 @@ function newEndpoint(port: number): Endpoint {
 }
 
 /** Writes both configuration files for the engine's user alone; returns the path of config.xml. */
-function writeFiles({ directory, identity, maxMemoryBytes, program }: LifeOptions, endpoint: Endpoint): string {
+function writeFiles({ directory, identity, maxMemoryBytes, program }: SpawnOptions, endpoint: Endpoint): string {
   const dataDirectory = join(directory, 'data')
   const usersFile = join(directory, 'users.xml')
   const configFile = join(directory, 'config.xml')
@@ -107,10 +107,10 @@ function writeFiles({ directory, identity, maxMemoryBytes, program }: LifeOption
   return configFile
 }
 
-async function untilItAnswers(life: EngineLife, endpoint: Endpoint): Promise<void> {
+async function untilItAnswers(engine: EngineProcess, endpoint: Endpoint): Promise<void> {
   const connection = connectHttp(() => endpoint)
   const limit = AbortSignal.timeout(START_LIMIT_MS)
-  const dead = life.ended.then((output) => ({ output }))
+  const dead = engine.ended.then((output) => ({ output }))
   try {
     for (;;) {
       const asked = connection.text(

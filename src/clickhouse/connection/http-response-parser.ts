@@ -9,7 +9,7 @@ type Part = 'head' | 'chunk-size' | 'chunk' | 'chunk-end' | 'trailer' | 'sized' 
  * Reads an HTTP/1.1 answer (RFC 9112 §4, §6, §7.1) where it lies: `take` moves the bytes of the body to the front of
  * the memory they came in, so that no other memory is needed for them. Throws when what comes is no HTTP.
  */
-export class AnswerParser {
+export class HttpResponseParser {
   statusCode: number | undefined
   readonly headers: Record<string, string> = {}
   #part: Part = 'head'

@@ -4,13 +4,13 @@ import { Transform, Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import test from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type LentBytes, pour, readAll, through } from './lent-bytes.ts'
+import { type BorrowedChunks, pipeThrough, pipeTo, readAll } from './borrowed-chunks.ts'
 
 const FAILED = new Error('failed midway')
 const LEFT = { code: 'ERR_STREAM_PREMATURE_CLOSE' }
 
 /** Texts, all in one and the same memory; after them the end, a failure, or nothing until it is destroyed. */
-class Lent extends EventEmitter implements LentBytes {
+class Lent extends EventEmitter implements BorrowedChunks {
   closed = false
   readonly #texts: readonly string[]
   readonly #last: 'end' | 'failure' | 'silence'
@@ -62,7 +62,7 @@ function passing(): Transform {
 
 test('a piece is out before the next is asked for, and nothing of it is left when all are', async () => {
   const [from, to] = [new Lent(['one', 'two', 'three']), slow()]
-  await pour(from, to)
+  await pipeTo(from, to)
   assert.deepEqual([to.heard, to.writableFinished, from.closed], [['one', 'two', 'three'], true, true])
   assert.deepEqual(
     [to.listenerCount('close'), to.listenerCount('drain'), to.listenerCount('finish'), to.listenerCount('error')],
@@ -72,7 +72,7 @@ test('a piece is out before the next is asked for, and nothing of it is left whe
 
 test('a source that fails destroys the other side, which never ends', async () => {
   const [from, to] = [new Lent(['one'], 'failure'), slow().on('error', () => {})]
-  await assert.rejects(pour(from, to), FAILED)
+  await assert.rejects(pipeTo(from, to), FAILED)
   assert.deepEqual([to.destroyed, to.writableEnded, to.errored], [true, false, FAILED])
 })
 
@@ -92,7 +92,7 @@ test('a reader that leaves destroys the source: before, in the middle of a piece
       }
     ]
   ] as const) {
-    const poured = assert.rejects(pour(from, to), LEFT)
+    const poured = assert.rejects(pipeTo(from, to), LEFT)
     await leave(to)
     await poured
     assert.equal(from.closed, true)
@@ -100,10 +100,10 @@ test('a reader that leaves destroys the source: before, in the middle of a piece
 })
 
 test('the reader of a stage meets the failure of what it reads, and leaving a stage leaves that', async () => {
-  await assert.rejects(text(through(new Lent(['one'], 'failure'), passing())), FAILED)
-  assert.equal(await text(through(new Lent(['one', 'two']), passing())), 'onetwo')
+  await assert.rejects(text(pipeThrough(new Lent(['one'], 'failure'), passing())), FAILED)
+  assert.equal(await text(pipeThrough(new Lent(['one', 'two']), passing())), 'onetwo')
   const from = new Lent(['one'], 'silence')
-  const stage = through(from, passing())
+  const stage = pipeThrough(from, passing())
   await nextTurn()
   stage.destroy()
   await nextTurn()

@@ -4,8 +4,8 @@ import { type AddressInfo, createServer } from 'node:net'
 import { extname, join } from 'node:path'
 import { type ChildOrder, NOT_CONFINED } from './program.ts'
 
-/** One life of the engine's process. */
-export interface EngineLife {
+/** A running engine process. */
+export interface EngineProcess {
   readonly pid: number
   /** Whether it sees only its own folder; see landlock.ts. To be asked when it answers. */
   isConfined(): boolean
@@ -22,7 +22,7 @@ const STOP_LIMIT_MS = 10_000
  * Starts the child in a process group of its own: Ctrl-C is for the server, which still needs the engine while it
  * drains.
  */
-export function launchEngine(order: ChildOrder): EngineLife {
+export function spawnEngine(order: ChildOrder): EngineProcess {
   const child = spawn(
     process.execPath,
     [join(import.meta.dirname, `engine-child${extname(import.meta.filename)}`), JSON.stringify(order)],

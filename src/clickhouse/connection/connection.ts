@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { LentBytes } from '#kit'
+import type { BorrowedChunks } from '#kit'
 
 /** The one database of ours in an engine, unless it is told another name. */
 export const DATABASE = 'loggia'
@@ -43,7 +43,7 @@ export interface Connection {
   /** Rows as objects; 64-bit integers and decimals are strings. */
   json<Row>(statement: Statement, options: StatementOptions): Promise<Row[]>
   /** The answer's bytes as the engine writes them. They fail where the answer fails; destroying them ends the query. */
-  stream(statement: Statement, options: StatementOptions): Promise<LentBytes>
+  stream(statement: Statement, options: StatementOptions): Promise<BorrowedChunks>
   /** Ends idle and running connections. */
   close(): void
 }

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import test, { type TestContext } from 'node:test'
 import { readAll } from '#kit'
 import { connectHttp } from './http-connection.ts'
-import { LentAnswer } from './lent-answer.ts'
+import { PooledResponse } from './pooled-response.ts'
 
 const WIRE = { path: '/?query_id=1', headers: { 'X-ClickHouse-User': 'reader' }, body: 'SELECT 1 -- é' }
 /** Several times the memory that an answer is read into. */
@@ -19,7 +19,7 @@ test('a request goes out as HTTP, and a long answer comes back whole', async (co
       if (asked.endsWith('é')) socket.write(ANSWER)
     })
   })
-  const answer = await new LentAnswer(new URL(`${url}/below/`), WIRE).answer
+  const answer = await new PooledResponse(new URL(`${url}/below/`), WIRE).answer
   assert.equal((await readAll(answer)).toString(), LONG)
   assert.equal(
     asked,
@@ -31,7 +31,7 @@ test('two answers at once keep to their own memory', async (context) => {
   const url = await serve(context, (socket) => socket.once('data', () => socket.write(ANSWER)))
   for (let round = 0; round < 3; round++) {
     const answers = [1, 2, 3].map(async () =>
-      (await readAll(await new LentAnswer(new URL(url), WIRE).answer)).toString()
+      (await readAll(await new PooledResponse(new URL(url), WIRE).answer)).toString()
     )
     for (const text of await Promise.all(answers)) assert.equal(text, LONG)
   }
@@ -43,7 +43,7 @@ test('an answer that is given up closes its connection, and whoever asks is told
     socket.once('data', () => socket.write(ANSWER.slice(0, 1_000_000)))
     socket.once('close', () => closed.resolve())
   })
-  const answer = new LentAnswer(new URL(url), WIRE)
+  const answer = new PooledResponse(new URL(url), WIRE)
   const pieces = (await answer.answer)[Symbol.asyncIterator]()
   await pieces.next()
   answer.abandon(new Error('enough'))
@@ -53,21 +53,24 @@ test('an answer that is given up closes its connection, and whoever asks is told
 
 test('a connection that closes in the middle of an answer fails it; a header that would begin another is a bug', async (context) => {
   const url = await serve(context, (socket) => socket.once('data', () => socket.end(ANSWER.slice(0, 1_000_000))))
-  await assert.rejects(readAll(await new LentAnswer(new URL(url), WIRE).answer), /closed in the middle/)
-  assert.throws(() => new LentAnswer(new URL(url), { ...WIRE, headers: { key: 'a\r\nb: c' } }), /no header may have/)
+  await assert.rejects(readAll(await new PooledResponse(new URL(url), WIRE).answer), /closed in the middle/)
+  assert.throws(
+    () => new PooledResponse(new URL(url), { ...WIRE, headers: { key: 'a\r\nb: c' } }),
+    /no header may have/
+  )
 })
 
 test('an answer that ends with its connection is whole when the connection ends, and not when it is reset or given up', async (context) => {
   const text = `HTTP/1.1 200 OK\r\n\r\n${LONG}`
   const ending = await serve(context, (socket) => socket.once('data', () => socket.end(text)))
-  assert.equal((await readAll(await new LentAnswer(new URL(ending), WIRE).answer)).toString(), LONG)
+  assert.equal((await readAll(await new PooledResponse(new URL(ending), WIRE).answer)).toString(), LONG)
   const resetting = await serve(context, (socket) =>
     socket.once('data', () => socket.write(text, () => socket.resetAndDestroy()))
   )
-  await assert.rejects(readAll(await new LentAnswer(new URL(resetting), WIRE).answer), { code: 'ECONNRESET' })
+  await assert.rejects(readAll(await new PooledResponse(new URL(resetting), WIRE).answer), { code: 'ECONNRESET' })
   const open = await serve(context, (socket) => socket.once('data', () => socket.write(text)))
   const closed = Promise.withResolvers<void>()
-  const given = new LentAnswer(new URL(open), WIRE, () => closed.resolve())
+  const given = new PooledResponse(new URL(open), WIRE, () => closed.resolve())
   await given.answer
   given.abandon(new Error('enough'))
   await closed.promise

@@ -1,28 +1,28 @@
 import { connect, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { bug } from '#kit'
-import { AnswerParser } from './answer-parser.ts'
-import type { ArrivingAnswer, Exchange } from './arriving-answer.ts'
+import { HttpResponseParser } from './http-response-parser.ts'
+import type { IncomingResponse, PendingRequest } from './incoming-response.ts'
 import { addressOf, pathOf, type WireRequest } from './wire-request.ts'
 
 /** With 64 KB the calls into the system cost a third more, with a megabyte a tenth less. */
-const ROOM_BYTES = 262_144
-const MAX_KEPT_ROOMS = 4
+const READ_BUFFER_BYTES = 262_144
+const MAX_POOLED_BUFFERS = 4
 /** Memory of answers that are over, for the next ones. */
-const keptRooms: Buffer[] = []
+const bufferPool: Buffer[] = []
 
 /**
  * A request on a connection of its own, whose answer is read into one and the same memory: Node's client makes a buffer
  * for every read, which is four times the processor time for an export. The next piece is read when it is asked for;
  * until then the system holds it.
  */
-export class LentAnswer implements Exchange, ArrivingAnswer {
-  readonly answer: Promise<ArrivingAnswer>
+export class PooledResponse implements PendingRequest, IncomingResponse {
+  readonly answer: Promise<IncomingResponse>
   readonly reusedConnection = false
   readonly #socket: Socket
-  readonly #parser = new AnswerParser()
-  #room: Buffer | undefined
-  #settleHead!: { resolve(answer: ArrivingAnswer): void; reject(error: Error): void }
+  readonly #parser = new HttpResponseParser()
+  #buffer: Buffer | undefined
+  #settleHead!: { resolve(answer: IncomingResponse): void; reject(error: Error): void }
   /** A piece that nobody has asked for yet. */
   #piece: Buffer | undefined
   #asking: { resolve(result: IteratorResult<Buffer>): void; reject(error: Error): void } | undefined
@@ -75,9 +75,9 @@ export class LentAnswer implements Exchange, ArrivingAnswer {
   #connect(url: URL): Socket {
     const { tls, host, port } = addressOf(url)
     if (tls) return this.#connectTls(host, port)
-    this.#room = keptRooms.pop() ?? Buffer.allocUnsafeSlow(ROOM_BYTES)
+    this.#buffer = bufferPool.pop() ?? Buffer.allocUnsafeSlow(READ_BUFFER_BYTES)
     const onread = {
-      buffer: this.#room,
+      buffer: this.#buffer,
       callback: (length: number, bytes: Uint8Array) => this.#take(bytes as Buffer, length)
     }
     return connect({ host, port, onread })
@@ -132,8 +132,8 @@ export class LentAnswer implements Exchange, ArrivingAnswer {
    * to somebody.
    */
   #giveBack(): IteratorResult<Buffer> {
-    if (this.#room !== undefined && keptRooms.length < MAX_KEPT_ROOMS) keptRooms.push(this.#room)
-    this.#room = undefined
+    if (this.#buffer !== undefined && bufferPool.length < MAX_POOLED_BUFFERS) bufferPool.push(this.#buffer)
+    this.#buffer = undefined
     return { done: true, value: undefined }
   }
 

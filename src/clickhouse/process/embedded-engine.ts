@@ -7,10 +7,10 @@ import type { Connection, Endpoint } from '../connection/connection.ts'
 import { unreachable } from '../connection/failure.ts'
 import { connectHttp } from '../connection/http-connection.ts'
 import { prepareFirstStart } from './database.ts'
-import { type BegunLife, beginLife, chooseEngineUser, type LifeOptions } from './life.ts'
 import { processorMsOf } from './processor-time.ts'
 import { findProgram } from './program.ts'
 import type { RunningEngine } from './running-engine.ts'
+import { type AnsweringEngine, chooseEngineUser, type SpawnOptions, startEngine } from './start-engine.ts'
 
 export interface EmbeddedOptions {
   /**
@@ -33,9 +33,9 @@ export interface EmbeddedOptions {
 
 /** How long a statement waits for an engine that restarts. */
 const WAIT_FOR_RESTART_MS = 5_000
-/** Pauses before the first, second … restart of an engine that keeps dying young. */
+/** Pauses before the first, second … restart of an engine that keeps exiting early. */
 const BACK_OFF_MS = [0, 100, 500, 2_000, 10_000]
-const YOUNG_MS = 5_000
+const EARLY_EXIT_MS = 5_000
 const HOME_PATIENCE_MS = 5_000
 
 /**
@@ -61,33 +61,33 @@ export async function startEmbeddedEngine(options: EmbeddedOptions): Promise<Run
   return supervisor
 }
 
-/** Keeps one engine alive: begins a life, waits for its end, begins the next. */
+/** Keeps one engine running: starts it, waits for its exit, starts the next. */
 class Supervisor implements RunningEngine {
   readonly connection: Connection
-  readonly #options: LifeOptions
+  readonly #options: SpawnOptions
   readonly #log: Log
   readonly #restartListeners: (() => void)[] = []
   readonly #stopping = new AbortController()
-  #life: BegunLife | undefined
+  #engine: AnsweringEngine | undefined
   #revival: Promise<void> = Promise.resolve()
-  #youngDeaths = 0
+  #earlyExits = 0
 
-  constructor(options: LifeOptions, log: Log) {
+  constructor(options: SpawnOptions, log: Log) {
     this.#options = options
     this.#log = log
-    this.connection = connectHttp(() => this.#life?.endpoint ?? this.#waitForLife())
+    this.connection = connectHttp(() => this.#engine?.endpoint ?? this.#waitForEngine())
   }
 
   pid(): number | undefined {
-    return this.#life?.pid
+    return this.#engine?.pid
   }
 
   processorMs(): number | undefined {
-    return this.#life === undefined ? undefined : processorMsOf(this.#life.pid)
+    return this.#engine === undefined ? undefined : processorMsOf(this.#engine.pid)
   }
 
   endpoint(): Endpoint | undefined {
-    return this.#life?.endpoint
+    return this.#engine?.endpoint
   }
 
   onRestart(listener: () => void): void {
@@ -109,34 +109,34 @@ class Supervisor implements RunningEngine {
   async stop(): Promise<void> {
     this.#stopping.abort()
     await this.#revival
-    await this.#life?.stop()
-    this.#life = undefined
+    await this.#engine?.stop()
+    this.#engine = undefined
     this.connection.close()
   }
 
   async #begin(): Promise<void> {
     const startedAt = performance.now()
-    const life = await beginLife(this.#options)
-    this.#life = life
-    this.#log.info({ pid: life.pid, ms: Math.round(performance.now() - startedAt) }, 'engine started')
-    if (!life.isConfined())
+    const engine = await startEngine(this.#options)
+    this.#engine = engine
+    this.#log.info({ pid: engine.pid, ms: Math.round(performance.now() - startedAt) }, 'engine started')
+    if (!engine.isConfined())
       this.#log.info(
         {},
         'the engine is not shut in: this kernel has no Landlock, or a container forbids it. What its user may read, it may read'
       )
-    void life.ended.then((output) => this.#lost(output, performance.now() - startedAt < YOUNG_MS))
+    void engine.ended.then((output) => this.#lost(output, performance.now() - startedAt < EARLY_EXIT_MS))
   }
 
-  #lost(output: string, young: boolean): void {
-    this.#life = undefined
+  #lost(output: string, early: boolean): void {
+    this.#engine = undefined
     if (this.#stopping.signal.aborted) return
     this.#log.error({ output }, 'the engine ended unexpectedly and is started again')
-    this.#youngDeaths = young ? this.#youngDeaths + 1 : 0
+    this.#earlyExits = early ? this.#earlyExits + 1 : 0
     this.#revival = this.#revive()
   }
 
   async #revive(): Promise<void> {
-    for (let attempt = this.#youngDeaths; !this.#stopping.signal.aborted; attempt++) {
+    for (let attempt = this.#earlyExits; !this.#stopping.signal.aborted; attempt++) {
       const backOffMs = BACK_OFF_MS[Math.min(attempt, BACK_OFF_MS.length - 1)] ?? 0
       await pause(backOffMs, undefined, { signal: this.#stopping.signal }).catch(() => {})
       if (this.#stopping.signal.aborted) return
@@ -149,11 +149,11 @@ class Supervisor implements RunningEngine {
     }
   }
 
-  async #waitForLife(): Promise<Endpoint> {
+  async #waitForEngine(): Promise<Endpoint> {
     const deadline = performance.now() + WAIT_FOR_RESTART_MS
     while (performance.now() < deadline && !this.#stopping.signal.aborted) {
       await pause(10)
-      if (this.#life !== undefined) return this.#life.endpoint
+      if (this.#engine !== undefined) return this.#engine.endpoint
     }
     throw unreachable(
       '-',

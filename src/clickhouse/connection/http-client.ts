@@ -2,8 +2,8 @@ import { Agent, type ClientRequest, request } from 'node:http'
 import { request as requestTls, Agent as TlsAgent } from 'node:https'
 import { availableParallelism } from 'node:os'
 import { pipeline, Readable } from 'node:stream'
-import type { ArrivingAnswer, Exchange } from './arriving-answer.ts'
-import { LentAnswer } from './lent-answer.ts'
+import type { IncomingResponse, PendingRequest } from './incoming-response.ts'
+import { PooledResponse } from './pooled-response.ts'
 import { addressOf, pathOf, type WireRequest } from './wire-request.ts'
 
 /**
@@ -19,37 +19,37 @@ const CONNECTIONS = {
 }
 
 /** Keep-alive connections to one node. */
-export class Exchanges {
+export class HttpClient {
   readonly #plain = new Agent(CONNECTIONS)
   readonly #tls = new TlsAgent(CONNECTIONS)
-  readonly #lent = new Set<Exchange>()
+  readonly #pooled = new Set<PendingRequest>()
 
   /** Sends a request; `fresh` uses a new connection. */
-  start(url: URL, wire: WireRequest, fresh: boolean): Exchange {
+  start(url: URL, wire: WireRequest, fresh: boolean): PendingRequest {
     const { tls, host, port } = addressOf(url)
     const agent = fresh ? false : tls ? this.#tls : this.#plain
     const target = { host, port, path: pathOf(url, wire), method: 'POST', headers: wire.headers, agent }
-    return new MessageExchange((tls ? requestTls : request)(target), wire.body)
+    return new MessageRequest((tls ? requestTls : request)(target), wire.body)
   }
 
   /** For long answers: on a connection of its own, in pieces that are lent. */
-  startLent(url: URL, wire: WireRequest): Exchange {
-    const exchange: Exchange = new LentAnswer(url, wire, () => this.#lent.delete(exchange))
-    this.#lent.add(exchange)
-    return exchange
+  startPooled(url: URL, wire: WireRequest): PendingRequest {
+    const request: PendingRequest = new PooledResponse(url, wire, () => this.#pooled.delete(request))
+    this.#pooled.add(request)
+    return request
   }
 
   close(): void {
     this.#plain.destroy()
     this.#tls.destroy()
-    for (const exchange of this.#lent) exchange.abandon(new Error('connections to the engine were closed'))
+    for (const request of this.#pooled) request.abandon(new Error('connections to the engine were closed'))
   }
 }
 
 /** By Node's own client. */
-class MessageExchange implements Exchange {
+class MessageRequest implements PendingRequest {
   readonly #request: ClientRequest
-  readonly answer: Promise<ArrivingAnswer>
+  readonly answer: Promise<IncomingResponse>
 
   constructor(clientRequest: ClientRequest, body: Readable | Buffer | string) {
     this.#request = clientRequest
