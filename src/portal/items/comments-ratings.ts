@@ -1,27 +1,27 @@
 import type { Principal } from '#access'
 import { LoggiaError, randomHex } from '#kit'
 import type { ItemCommentRow, Reader, Writer } from '#store'
-import type { Ground } from '../ground.ts'
-import { forbidden, refused } from '../line/errors.ts'
 import { readOrganization } from '../organization/index.ts'
-import { itemHappened } from './events.ts'
+import { forbidden, refused } from '../pipeline/errors.ts'
+import type { PortalContext } from '../portal-context.ts'
+import { emitItemEvent } from './events.ts'
 import { updateItem } from './store.ts'
-import { changeItem, type ItemPlace, type SeenItem } from './work.ts'
+import { changeItem, type ItemRef, type SeenItem } from './work.ts'
 
 /** What members say about items that they see. */
 export interface Opinions {
   /** Resolves with the id. Errors: `portal/refused` where comments are switched off. */
-  comment(caller: Principal, place: ItemPlace, text: string): Promise<string>
+  comment(caller: Principal, place: ItemRef, text: string): Promise<string>
   /** By its writer alone. Errors: `portal/unknown-comment`. */
-  rewrite(caller: Principal, place: ItemPlace, id: string, text: string): Promise<void>
+  rewrite(caller: Principal, place: ItemRef, id: string, text: string): Promise<void>
   /** By its writer, the item's owner, administrators. */
-  removeComment(caller: Principal, place: ItemPlace, id: string): Promise<void>
+  removeComment(caller: Principal, place: ItemRef, id: string): Promise<void>
   /** One a member, the latest; nobody rates own items. */
-  rate(caller: Principal, place: ItemPlace, rating: number): Promise<void>
-  removeRating(caller: Principal, place: ItemPlace): Promise<void>
+  rate(caller: Principal, place: ItemRef, rating: number): Promise<void>
+  removeRating(caller: Principal, place: ItemRef): Promise<void>
 }
 
-export function createOpinions(ground: Ground): Opinions {
+export function createOpinions(ground: PortalContext): Opinions {
   return {
     comment: (caller, place, text) =>
       changeItem(ground, caller, place, async ({ item }, happening) => {
@@ -35,7 +35,7 @@ export function createOpinions(ground: Ground): Opinions {
           .values({ id, item_id: item.row.id, owner, comment: text, created_ms: happening.nowMs })
           .execute()
         await updateItem(happening.tx, item.row.id, { num_comments: item.row.num_comments + 1 })
-        await itemHappened(happening, 'addComment', item.row.id)
+        await emitItemEvent(happening, 'addComment', item.row.id)
         return id
       }),
     rewrite: (caller, place, id, comment) =>
@@ -43,7 +43,7 @@ export function createOpinions(ground: Ground): Opinions {
         const before = await existingComment(happening.tx, item.row.id, id)
         if (before.owner !== memberName(caller)) throw forbidden()
         await happening.tx.updateTable('item_comments').set({ comment }).where('id', '=', id).execute()
-        await itemHappened(happening, 'updateComment', item.row.id)
+        await emitItemEvent(happening, 'updateComment', item.row.id)
       }),
     removeComment: (caller, place, id) =>
       changeItem(ground, caller, place, async (seen, happening) => {
@@ -52,7 +52,7 @@ export function createOpinions(ground: Ground): Opinions {
         if (!mayRemove(before, seen, caller)) throw forbidden()
         await happening.tx.deleteFrom('item_comments').where('id', '=', id).execute()
         await updateItem(happening.tx, row.id, { num_comments: row.num_comments - 1 })
-        await itemHappened(happening, 'deleteComment', row.id)
+        await emitItemEvent(happening, 'deleteComment', row.id)
       }),
     rate: (caller, place, rating) =>
       changeItem(ground, caller, place, async ({ item: { row } }, { tx, nowMs }) => {
