@@ -2,6 +2,7 @@ import type { PortalPolicy, Principal } from '#access'
 import type { FileFinding } from '#catalog'
 import { sweepAudit } from '#events'
 import type { Area, Handler, HttpRequest } from '#http'
+import { indexOldItems } from '#items'
 import { administrationSiteRoutes } from './administration-site/index.ts'
 import { apiKeyRoutes, createOwnKeys } from './api-keys/index.ts'
 import { change, type Ground } from './ground.ts'
@@ -28,7 +29,6 @@ import {
   createPublishJobs,
   createViews,
   emptyGroup,
-  indexOldItems,
   sweepItemFiles
 } from './items/index.ts'
 import { answerError, type Conductor, conduct, formOfUrl } from './line/conduct.ts'

@@ -1,19 +1,17 @@
 import type { Principal } from '#access'
+import { blankItem, emitItemEvent, HOSTED, insertItem } from '#items'
 import { randomHex } from '#kit'
+import { batches } from '#search-index'
 import { type ItemRow, insertMany, type Writer } from '#store'
 import { type FolderWord, folderOf } from '../folders/index.ts'
 import { changeAs, type Ground } from '../ground.ts'
 import { forbidden, unknown } from '../line/errors.ts'
 import { actorOf } from '../line/operation.ts'
 import type { JsonObject } from '../line/parameter.ts'
-import { batches } from '../search-index/index.ts'
 import { findUser } from '../users/index.ts'
-import { itemHappened } from './events.ts'
 import type { FileRole } from './file-rows.ts'
-import { HOSTED } from './item-types.ts'
 import { COORDINATES } from './location.ts'
 import { checkMayAdd } from './policy.ts'
-import { blankItem, insertItem } from './store.ts'
 import { checkQuota, seeWithin } from './work.ts'
 
 /** What the copy is called and holds; what is not said is as it was. */
@@ -51,7 +49,7 @@ export function copyItem(
     await insertItem(tx, { ...copy, folder_id: folderId })
     await copyFiles(tx, id, copy.id, wish, nowMs)
     await checkQuota(ground, tx, owner)
-    await itemHappened({ tx, actor: actorOf(caller), nowMs }, 'add', copy.id)
+    await emitItemEvent({ tx, actor: actorOf(caller), nowMs }, 'add', copy.id)
     return { id: copy.id, folderId }
   })
 }

@@ -1,4 +1,5 @@
 import type { UploadedFile } from '#http'
+import { emitItemEvent, updateItem } from '#items'
 import { fileAnswer, keepPicture } from '../files/index.ts'
 import type { Ground } from '../ground.ts'
 import { badParameters, forbidden, refused } from '../line/errors.ts'
@@ -6,7 +7,6 @@ import { type Call, type Operation, operation } from '../line/operation.ts'
 import { PAGE_PARAMETERS, pageFields, pageOf } from '../line/paging.ts'
 import { choice, file, flag, required, text } from '../line/parameter.ts'
 import { and } from '../line/rule.ts'
-import { itemHappened } from './events.ts'
 import { deleteFileRows, findFile } from './file-rows.ts'
 import { ITEM_INFO, removeInfo, unknownInfo, writeInfo } from './info-files.ts'
 import { itemInfo } from './item-info.ts'
@@ -14,7 +14,6 @@ import { BARE, FOLDERED, OWNED, operationAt, placeOf } from './paths.ts'
 import { MAY_CHANGE, MAY_SEE } from './policy.ts'
 import { listResources, removeResources, resourceObject, writeResources } from './resources.ts'
 import type { Items } from './service.ts'
-import { updateItem } from './store.ts'
 import { changeItem, checkMayChange, seeItem } from './work.ts'
 
 const RESOURCE = {
@@ -117,7 +116,7 @@ export function fileRoutes({ ground, items }: { readonly ground: Ground; readonl
           if (control === null) throw forbidden()
           if ((await deleteFileRows(happening.tx, item.row.id, ['thumbnail'])) === 0) return
           await updateItem(happening.tx, item.row.id, { modified_ms: happening.nowMs })
-          await itemHappened(happening, 'update', item.row.id)
+          await emitItemEvent(happening, 'update', item.row.id)
         })
         return done(call)
       }

@@ -1,17 +1,15 @@
 import { type Principal, readMember } from '#access'
+import { type EventContext, emitItemReassigned, emitItemsReassigned, indexField, updateItem } from '#items'
 import type { ItemRow, UserRow, Writer } from '#store'
 import { type FolderWord, folderOf } from '../folders/index.ts'
 import type { Ground } from '../ground.ts'
 import { refused } from '../line/errors.ts'
-import { type Happening, itemReassigned, itemsReassigned } from './events.ts'
-import { indexField } from './indexed.ts'
-import { updateItem } from './store.ts'
 import { checkQuota } from './work.ts'
 
 /** The item becomes somebody else's, within a transaction that has read it. */
 export async function giveTo(
   ground: Ground,
-  happening: Happening,
+  happening: EventContext,
   item: Pick<ItemRow, 'id' | 'owner'>,
   owner: string,
   folder: FolderWord
@@ -25,14 +23,14 @@ export async function giveTo(
   })
   await ground.datasets.change(tx, item.id, { owner })
   await checkQuota(ground, tx, owner)
-  await itemReassigned(happening, item.id, owner)
+  await emitItemReassigned(happening, item.id, owner)
 }
 
 /**
  * All that a member owns, in no folder, within a transaction in which `target` may have it: at once, because everybody
  * waits for it.
  */
-export async function giveAll(ground: Ground, happening: Happening, owner: string, target: string): Promise<void> {
+export async function giveAll(ground: Ground, happening: EventContext, owner: string, target: string): Promise<void> {
   if (owner === target) return
   const { tx, nowMs } = happening
   const datasets = await tx
@@ -51,7 +49,7 @@ export async function giveAll(ground: Ground, happening: Happening, owner: strin
   await indexField(tx, given, 'owner', target)
   for (const { id } of datasets) await ground.datasets.change(tx, id, { owner: target })
   await checkQuota(ground, tx, target)
-  await itemsReassigned(happening, given.map(({ id }) => id).toSorted(), target)
+  await emitItemsReassigned(happening, given.map(({ id }) => id).toSorted(), target)
 }
 
 /** By one of the two privileges; whose items is checked with the item. */

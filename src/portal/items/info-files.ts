@@ -1,12 +1,11 @@
 import type { Principal } from '#access'
 import type { UploadedFile } from '#http'
+import { emitItemEvent, updateItem } from '#items'
 import { LoggiaError } from '#kit'
 import { endingOf, filePath, type KeptFile, keepUpload, PATH_RULE } from '../files/index.ts'
 import type { Ground } from '../ground.ts'
 import { badParameters, forbidden, refused } from '../line/errors.ts'
-import { itemHappened } from './events.ts'
 import { deleteFileRows, listFiles, writeFileRow } from './file-rows.ts'
-import { updateItem } from './store.ts'
 import { changeItem, checkQuota, type ItemPlace } from './work.ts'
 
 /** The product keeps files of these kinds beside an item. */
@@ -37,7 +36,7 @@ export async function writeInfo(
       throw refused(`An item has at most ${MAX_FILES} info files.`)
     await checkQuota(ground, tx, item.row.owner)
     await updateItem(tx, item.row.id, { modified_ms: nowMs })
-    await itemHappened(happening, 'update', item.row.id)
+    await emitItemEvent(happening, 'update', item.row.id)
   })
 }
 
@@ -47,7 +46,7 @@ export function removeInfo(ground: Ground, caller: Principal, place: ItemPlace, 
     if (control === null) throw forbidden()
     if ((await deleteFileRows(happening.tx, item.row.id, ['info'], path)) === 0) throw unknownInfo()
     await updateItem(happening.tx, item.row.id, { modified_ms: happening.nowMs })
-    await itemHappened(happening, 'update', item.row.id)
+    await emitItemEvent(happening, 'update', item.row.id)
   })
 }
 

@@ -1,11 +1,10 @@
 import type { Principal } from '#access'
+import { emitItemEvent, updateItem } from '#items'
 import { LoggiaError, randomHex } from '#kit'
 import type { ItemCommentRow, Reader, Writer } from '#store'
 import type { Ground } from '../ground.ts'
 import { forbidden, refused } from '../line/errors.ts'
 import { readOrganization } from '../organization/index.ts'
-import { itemHappened } from './events.ts'
-import { updateItem } from './store.ts'
 import { changeItem, type ItemPlace, type SeenItem } from './work.ts'
 
 /** What members say about items that they see. */
@@ -35,7 +34,7 @@ export function createOpinions(ground: Ground): Opinions {
           .values({ id, item_id: item.row.id, owner, comment: text, created_ms: happening.nowMs })
           .execute()
         await updateItem(happening.tx, item.row.id, { num_comments: item.row.num_comments + 1 })
-        await itemHappened(happening, 'addComment', item.row.id)
+        await emitItemEvent(happening, 'addComment', item.row.id)
         return id
       }),
     rewrite: (caller, place, id, comment) =>
@@ -43,7 +42,7 @@ export function createOpinions(ground: Ground): Opinions {
         const before = await existingComment(happening.tx, item.row.id, id)
         if (before.owner !== memberName(caller)) throw forbidden()
         await happening.tx.updateTable('item_comments').set({ comment }).where('id', '=', id).execute()
-        await itemHappened(happening, 'updateComment', item.row.id)
+        await emitItemEvent(happening, 'updateComment', item.row.id)
       }),
     removeComment: (caller, place, id) =>
       changeItem(ground, caller, place, async (seen, happening) => {
@@ -52,7 +51,7 @@ export function createOpinions(ground: Ground): Opinions {
         if (!mayRemove(before, seen, caller)) throw forbidden()
         await happening.tx.deleteFrom('item_comments').where('id', '=', id).execute()
         await updateItem(happening.tx, row.id, { num_comments: row.num_comments - 1 })
-        await itemHappened(happening, 'deleteComment', row.id)
+        await emitItemEvent(happening, 'deleteComment', row.id)
       }),
     rate: (caller, place, rating) =>
       changeItem(ground, caller, place, async ({ item: { row } }, { tx, nowMs }) => {

@@ -3,14 +3,13 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Principal } from '#access'
 import { type UploadedFile, writeUpload } from '#http'
+import { emitItemEvent, updateItem } from '#items'
 import { randomHex } from '#kit'
 import type { ItemFileRow, Reader } from '#store'
 import { type KeptFile, keepPart, keepUpload } from '../files/index.ts'
 import type { Ground } from '../ground.ts'
 import { forbidden, refused } from '../line/errors.ts'
-import { itemHappened } from './events.ts'
 import { deleteFileRows, listFiles, writeFileRow } from './file-rows.ts'
-import { updateItem } from './store.ts'
 import { changeItem, checkQuota, type ItemPlace, type SeenItem, seeItem } from './work.ts'
 
 /** A file too large for one request comes in parts that are numbered from 1; committed, they are the item's file. */
@@ -56,7 +55,7 @@ export async function commitParts(ground: Ground, caller: Principal, place: Item
     await writeFileRow(tx, item.row.id, 'data', file, nowMs)
     await checkQuota(ground, tx, item.row.owner)
     await updateItem(tx, item.row.id, { upload_name: null, modified_ms: nowMs })
-    await itemHappened(happening, 'update', item.row.id)
+    await emitItemEvent(happening, 'update', item.row.id)
   })
 }
 

@@ -1,5 +1,16 @@
 import type { Principal } from '#access'
 import { slugOf } from '#catalog'
+import {
+  DATASET_TYPE,
+  type EventContext,
+  findItemType,
+  HOSTED,
+  ITEM_TYPES,
+  type ItemType,
+  share,
+  typeKeywords,
+  updateItem
+} from '#items'
 import { type LoggiaError, randomHex } from '#kit'
 import type { ItemFileRow, Reader, Writer } from '#store'
 import { callerWithin, type Ground } from '../ground.ts'
@@ -7,9 +18,7 @@ import { badParameters, forbidden, refused } from '../line/errors.ts'
 import { actorOf } from '../line/operation.ts'
 import type { JsonValue } from '../line/parameter.ts'
 import { type Organization, readOrganization } from '../organization/index.ts'
-import type { Happening } from './events.ts'
 import { findFile, listFiles, writeFileRow } from './file-rows.ts'
-import { DATASET_TYPE, findItemType, HOSTED, ITEM_TYPES, type ItemType, typeKeywords } from './item-types.ts'
 import {
   COORDINATES,
   coordinatesOf,
@@ -22,8 +31,7 @@ import type { Coordinates, FileToRead, FoundLocation, PublishOrder } from './pub
 import { findOrigins, writeRelation } from './relation-rows.ts'
 import { type Item, sharingOf } from './shapes.ts'
 import { applySharing } from './share-service.ts'
-import { share } from './sharing.ts'
-import { readItem, updateItem } from './store.ts'
+import { readItem } from './store.ts'
 import { type ItemPlace, mayChange, type SeenItem, seeItem, seeWithin } from './work.ts'
 
 export interface PublishWish {
@@ -251,7 +259,7 @@ function orderOf(ground: Pick<Ground, 'files'>, source: Source): FileToRead & Pi
 /** What the catalog made an item of is completed by what its file's item says, in the transaction that publishes it. */
 async function dressDataset(
   ground: Ground,
-  happening: Happening,
+  happening: EventContext,
   {
     itemId,
     datasetId,
@@ -356,6 +364,6 @@ export function knownFormat(asked = ''): PublishOrder['format'] {
   return known === 'csv' || known === 'geojson' ? undefined : known
 }
 
-function happeningOf({ clock }: Ground, tx: Writer, caller: Principal): Happening {
+function happeningOf({ clock }: Ground, tx: Writer, caller: Principal): EventContext {
   return { tx, actor: actorOf(caller), nowMs: clock.now() }
 }

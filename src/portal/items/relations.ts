@@ -1,7 +1,7 @@
 import type { Principal } from '#access'
+import { type EventContext, emitItemEvent } from '#items'
 import type { Ground } from '../ground.ts'
 import { forbidden, refused, unknown } from '../line/errors.ts'
-import { type Happening, itemHappened } from './events.ts'
 import { maySee } from './policy.ts'
 import { deleteRelation, findDestinations, findOrigins, writeRelation } from './relation-rows.ts'
 import type { Item } from './shapes.ts'
@@ -59,7 +59,7 @@ export function addRelation(ground: Ground, asking: Principal, relation: Relatio
 /** The same within the transaction in which the second item comes into being. */
 export async function relateNew(
   _ground: Ground,
-  happening: Happening,
+  happening: EventContext,
   caller: Principal,
   relation: Relation
 ): Promise<void> {
@@ -67,7 +67,7 @@ export async function relateNew(
 }
 
 async function relate(
-  happening: Happening,
+  happening: EventContext,
   caller: Principal,
   { item, control }: SeenItem,
   { origin, destination, type }: Relation
@@ -77,7 +77,7 @@ async function relate(
   if (other === undefined || !maySee(other, caller)) throw unknown('item')
   if (destination === origin) throw refused('An item relates to others, not to itself.')
   await writeRelation(happening.tx, { origin_id: item.row.id, destination_id: destination, type })
-  await itemHappened(happening, 'update', item.row.id)
+  await emitItemEvent(happening, 'update', item.row.id)
 }
 
 /** Errors: `portal/refused` when the items are not related so. */
@@ -90,7 +90,7 @@ export function removeRelation(
     if (control === null) throw forbidden()
     if (!(await deleteRelation(happening.tx, { origin_id: item.row.id, destination_id: destination, type })))
       throw refused('The items are not related so.')
-    await itemHappened(happening, 'update', item.row.id)
+    await emitItemEvent(happening, 'update', item.row.id)
   })
 }
 

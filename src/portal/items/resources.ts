@@ -1,13 +1,12 @@
 import type { Principal } from '#access'
 import type { UploadedFile } from '#http'
+import { emitItemEvent, updateItem } from '#items'
 import type { ItemFileRow, Reader } from '#store'
 import { filePath, type KeptFile, keepText, keepUpload, PATH_RULE } from '../files/index.ts'
 import type { Ground } from '../ground.ts'
 import { badParameters, forbidden, refused } from '../line/errors.ts'
-import { itemHappened } from './events.ts'
 import { deleteFileRows, findFiles, listFiles, writeFileRows } from './file-rows.ts'
 import { unpackResources } from './resource-archive.ts'
-import { updateItem } from './store.ts'
 import { changeItem, checkQuota, type ItemPlace } from './work.ts'
 
 /** Files beside the item that its application uses. */
@@ -67,7 +66,7 @@ export async function writeResources(
       throw refused(`An item has at most ${MAX_RESOURCES} resources.`)
     await checkQuota(ground, tx, item.row.owner)
     await updateItem(tx, item.row.id, { modified_ms: nowMs })
-    await itemHappened(happening, 'update', item.row.id)
+    await emitItemEvent(happening, 'update', item.row.id)
   })
   return files.map(({ path }) => path)
 }
@@ -85,7 +84,7 @@ export function removeResources(
     if (deleted === 0 && path !== undefined) throw refused(`Resource does not exist or is inaccessible: ${path}`)
     if (deleted === 0) return
     await updateItem(happening.tx, item.row.id, { modified_ms: happening.nowMs })
-    await itemHappened(happening, 'update', item.row.id)
+    await emitItemEvent(happening, 'update', item.row.id)
   })
 }
 

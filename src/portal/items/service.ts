@@ -1,4 +1,5 @@
 import type { Principal } from '#access'
+import { blankItem, deleteItem, emitItemEvent, insertItem, typeKeywords, updateItem } from '#items'
 import { LoggiaError, randomHex } from '#kit'
 import type { ItemRow, Reader, UserRow, Writer } from '#store'
 import type { KeptFile } from '../files/index.ts'
@@ -7,15 +8,12 @@ import { changeAs, type Ground } from '../ground.ts'
 import { forbidden, refused, unknown } from '../line/errors.ts'
 import { actorOf } from '../line/operation.ts'
 import { findUser } from '../users/index.ts'
-import { itemHappened } from './events.ts'
 import { deleteFileRows, writeFileRow } from './file-rows.ts'
 import { checkMayReceive, giveTo, mayHandOver } from './giving.ts'
-import { typeKeywords } from './item-types.ts'
 import { checkMayAdd, checkOwnerOr } from './policy.ts'
 import { datasetMetas, propertyColumns, type SaidProperties } from './properties.ts'
 import { type Relation, relateNew } from './relations.ts'
 import type { Item } from './shapes.ts'
-import { blankItem, deleteItem, insertItem, updateItem } from './store.ts'
 import { knownType, newType, typeColumns, typeOf } from './typing.ts'
 import { changeItem, checkQuota, type ItemPlace, seeItem } from './work.ts'
 
@@ -83,7 +81,7 @@ export function createItems(ground: Ground): Items {
         await insertItem(tx, { ...blank, ...propertyColumns(properties, blank, type, false), folder_id: folderId })
         await writeFiles(tx, ground, { id, owner: owner.username }, files, nowMs)
         const happening = { tx, actor: actorOf(caller), nowMs }
-        await itemHappened(happening, 'add', id)
+        await emitItemEvent(happening, 'add', id)
         if (origin !== undefined) await relateNew(ground, happening, caller, { ...origin, destination: id })
         return { id, folderId }
       }),
@@ -102,14 +100,14 @@ export function createItems(ground: Ground): Items {
         })
         await ground.datasets.change(tx, item.row.id, { metas: datasetMetas(columns, said.properties) })
         await writeFiles(tx, ground, item.row, said, nowMs)
-        await itemHappened(happening, 'update', item.row.id)
+        await emitItemEvent(happening, 'update', item.row.id)
       }),
     remove: (caller, place) =>
       changeItem(ground, caller, place, async ({ item }, happening) => {
         checkRemovable(item, caller)
         await ground.datasets.remove(happening.tx, item.row.id)
         await deleteItem(happening.tx, item.row.id)
-        await itemHappened(happening, 'delete', item.row.id)
+        await emitItemEvent(happening, 'delete', item.row.id)
       }),
     checkRemovable: async (caller, place) => checkRemovable((await seeItem(ground, caller, place)).item, caller),
     setProtected: (caller, place, isProtected) =>
@@ -117,7 +115,7 @@ export function createItems(ground: Ground): Items {
         if (control !== 'admin') throw forbidden()
         if (item.row.protected === (isProtected ? 1 : 0)) return
         await updateItem(happening.tx, item.row.id, { protected: isProtected ? 1 : 0 })
-        await itemHappened(happening, isProtected ? 'protect' : 'unprotect', item.row.id)
+        await emitItemEvent(happening, isProtected ? 'protect' : 'unprotect', item.row.id)
       }),
     move: (caller, place, word) =>
       changeItem(ground, caller, place, async ({ item, control }, happening) => {
@@ -126,7 +124,7 @@ export function createItems(ground: Ground): Items {
         const folderId = await folderOf(happening.tx, owner, word)
         if (folderId !== item.row.folder_id) {
           await updateItem(happening.tx, item.row.id, { folder_id: folderId })
-          await itemHappened(happening, 'move', item.row.id)
+          await emitItemEvent(happening, 'move', item.row.id)
         }
         return { owner, folderId }
       }),

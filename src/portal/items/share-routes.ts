@@ -1,12 +1,11 @@
+import { CONTENT_STATUSES, type ShareInput } from '#items'
 import type { Ground } from '../ground.ts'
 import { type Operation, operation } from '../line/operation.ts'
 import { choice, flag, list, required } from '../line/parameter.ts'
 import { and, MEMBER } from '../line/rule.ts'
-import { CONTENT_STATUSES } from './content-status.ts'
 import { BARE, CONTENT, FOLDERED, OWNED, operationAt, placeOf } from './paths.ts'
 import { forEachItem } from './refusal.ts'
 import type { ItemSharings } from './share-service.ts'
-import type { ShareWish } from './sharing.ts'
 import { setContentStatus } from './status-service.ts'
 import { seeItem } from './work.ts'
 
@@ -99,6 +98,6 @@ export function shareRoutes({
   ]
 }
 
-function wishOf({ everyone, org, account, groups }: Targets): ShareWish {
+function wishOf({ everyone, org, account, groups }: Targets): ShareInput {
   return { everyone, org: org ?? account, groups }
 }

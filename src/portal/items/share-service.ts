@@ -1,15 +1,23 @@
 import type { Member, Principal } from '#access'
+import {
+  type EventContext,
+  emitItemEvent,
+  emitSharingChange,
+  narrow,
+  replaceGroups,
+  type ShareInput,
+  type SharingChange,
+  share,
+  statusAfterSharing,
+  updateItem
+} from '#items'
 import type { GroupRow, Writer } from '#store'
 import type { Ground } from '../ground.ts'
 import { mayShareInto } from '../groups/policy.ts'
 import { forbidden } from '../line/errors.ts'
 import { type Organization, readOrganization } from '../organization/index.ts'
-import { statusAfterSharing } from './content-status.ts'
-import { type Happening, itemHappened, sharingChanged } from './events.ts'
 import { checkMayShare } from './policy.ts'
 import { type Item, sharingOf } from './shapes.ts'
-import { narrow, type ShareWish, type SharingChange, share } from './sharing.ts'
-import { replaceGroups, updateItem } from './store.ts'
 import { changeItem, type ItemPlace, type SeenItem } from './work.ts'
 
 export interface ItemSharings {
@@ -17,9 +25,9 @@ export interface ItemSharings {
    * Resolves with the groups that it could not be shared with: unknown ones, and those that the caller may not share
    * into.
    */
-  share(caller: Principal, place: ItemPlace, wish: ShareWish): Promise<readonly string[]>
+  share(caller: Principal, place: ItemPlace, wish: ShareInput): Promise<readonly string[]>
   /** Resolves with the groups that it could not be taken from. */
-  unshare(caller: Principal, place: ItemPlace, wish: ShareWish): Promise<readonly string[]>
+  unshare(caller: Principal, place: ItemPlace, wish: ShareInput): Promise<readonly string[]>
 }
 
 export function createItemSharings(ground: Ground): ItemSharings {
@@ -65,7 +73,7 @@ export function createItemSharings(ground: Ground): ItemSharings {
  */
 export async function applySharing(
   ground: Pick<Ground, 'datasets'>,
-  happening: Happening,
+  happening: EventContext,
   item: Item,
   change: SharingChange,
   organization: Pick<Organization, 'access' | 'verified'>
@@ -84,8 +92,8 @@ export async function applySharing(
     groups: change.groups,
     ...(status !== undefined && { contentStatus: status.status })
   })
-  await sharingChanged(happening, { id, type }, change)
-  if (status !== undefined) await itemHappened(happening, 'update', id)
+  await emitSharingChange(happening, { id, type }, change)
+  if (status !== undefined) await emitItemEvent(happening, 'update', id)
 }
 
 function sharesItemsOfOthers(member: Member | undefined): boolean {

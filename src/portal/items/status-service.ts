@@ -1,14 +1,20 @@
 import type { Principal } from '#access'
+import {
+  type EventContext,
+  emitItemEvent,
+  emitItemEvents,
+  indexField,
+  nextStatus,
+  type StatusChange,
+  type StatusTrigger,
+  updateItem
+} from '#items'
 import type { Writer } from '#store'
 import type { Ground } from '../ground.ts'
 import { actorOf } from '../line/operation.ts'
 import { readOrganization } from '../organization/index.ts'
-import { nextStatus, type StatusChange, type StatusTrigger } from './content-status.ts'
-import { type Happening, itemHappened, itemsHappened } from './events.ts'
-import { indexField } from './indexed.ts'
 import { checkMaySetStatus } from './policy.ts'
 import { statusOf } from './shapes.ts'
-import { updateItem } from './store.ts'
 import { changeItem, type ItemPlace } from './work.ts'
 
 /** What a client can ask of a status. */
@@ -58,12 +64,12 @@ export async function convertVerified(
     .execute()
   await indexField(tx, items, 'contentstatus', next.status)
   for (const { id } of datasets) await ground.datasets.change(tx, id, { contentStatus: next.status })
-  await itemsHappened({ tx, actor: actorOf(caller), nowMs }, 'update', items.map(({ id }) => id).toSorted())
+  await emitItemEvents({ tx, actor: actorOf(caller), nowMs }, 'update', items.map(({ id }) => id).toSorted())
 }
 
 async function applyStatus(
   { datasets }: Pick<Ground, 'datasets'>,
-  happening: Happening,
+  happening: EventContext,
   id: string,
   { status, protects }: StatusChange
 ): Promise<void> {
@@ -73,5 +79,5 @@ async function applyStatus(
     ...(protects && { protected: 1 })
   })
   await datasets.change(happening.tx, id, { contentStatus: status })
-  await itemHappened(happening, 'update', id)
+  await emitItemEvent(happening, 'update', id)
 }

@@ -1,9 +1,9 @@
 import type { Principal } from '#access'
+import type { EventContext } from '#items'
 import type { Reader, Writer } from '#store'
 import { changeAs, type Ground } from '../ground.ts'
 import { forbidden, refused, unknown } from '../line/errors.ts'
 import { actorOf } from '../line/operation.ts'
-import type { Happening } from './events.ts'
 import { storageUsed } from './file-rows.ts'
 import { controlOf, maySee, type UpdateGroups } from './policy.ts'
 import type { Item, ItemControl } from './shapes.ts'
@@ -45,7 +45,7 @@ export function changeItem<Result>(
   ground: Ground,
   asking: Principal,
   place: ItemPlace,
-  action: (seen: SeenItem, happening: Happening, caller: Principal) => Promise<Result>
+  action: (seen: SeenItem, happening: EventContext, caller: Principal) => Promise<Result>
 ): Promise<Result> {
   return changeAs(ground, asking, async (tx, caller) =>
     action(await seeWithin(tx, caller, place), { tx, actor: actorOf(caller), nowMs: ground.clock.now() }, caller)

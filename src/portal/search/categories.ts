@@ -1,6 +1,6 @@
+import { keyOf, valueKey } from '#search-index'
 import { sql } from '#store'
 import { badParameters } from '../line/errors.ts'
-import { keyOf, valueKey } from '../search-index/index.ts'
 import { any, isLike, literal } from './conditions.ts'
 import { hasKeyFrom, type Wanted } from './wanted.ts'
 

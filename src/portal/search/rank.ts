@@ -1,4 +1,4 @@
-import { CHUNK, chunkOf, DocumentSet, eachPosting } from '../search-index/index.ts'
+import { CHUNK, chunkOf, DocumentSet, eachPosting } from '#search-index'
 import { findWanted, type Place } from './find.ts'
 import type { Wanted, Weight } from './wanted.ts'
 

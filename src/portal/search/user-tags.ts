@@ -1,8 +1,8 @@
+import { DocumentSet, readPostings, valueKey } from '#search-index'
 import type { Ground } from '../ground.ts'
 import { unknown } from '../line/errors.ts'
 import { type Operation, operation } from '../line/operation.ts'
 import { anyOf, holderOf, SELF } from '../line/rule.ts'
-import { DocumentSet, readPostings, valueKey } from '../search-index/index.ts'
 import { findUser } from '../users/index.ts'
 import { countValues } from './count-fields.ts'
 
