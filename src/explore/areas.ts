@@ -6,7 +6,7 @@ import { endpointsOf } from './endpoints.ts'
 import { presentError } from './errors.ts'
 import type { Parts } from './parts.ts'
 
-/** On every answer of the API (facts §8). */
+/** On every answer of the API (EXPLORE-header). */
 const CROSS_ORIGIN: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'POST, GET, OPTIONS',

@@ -1,6 +1,6 @@
 import type { Principal } from '#access'
 import type { Area, HttpRequest } from '#http'
-import type { LentBytes } from '#kit'
+import type { BorrowedChunks } from '#kit'
 import { ComputeScheduler } from '#limits'
 import { exploreAreas } from './areas.ts'
 import { AnswerCache } from './cache/answer-cache.ts'
@@ -23,7 +23,7 @@ export interface ExploreOptions extends Omit<Parts, 'compute' | 'cache' | 'fligh
 export interface Explore {
   readonly areas: readonly Area[]
   /** A file for another room, which answers this request with it. Errors: those of exports. */
-  openExport(http: HttpRequest, principal: Principal, wanted: WantedExport): Promise<LentBytes>
+  openExport(http: HttpRequest, principal: Principal, wanted: WantedExport): Promise<BorrowedChunks>
   /** Numbers for whoever watches the server. */
   readonly gauges: Readonly<Record<string, () => number>>
 }

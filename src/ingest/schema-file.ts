@@ -120,7 +120,7 @@ function checkPair(source: unknown, type: unknown, place: string): void {
     )
 }
 
-/** Takes the older form too, in which flags are empty arrays and scalars arrays of one (facts §3.2). */
+/** Takes the older form too, in which flags are empty arrays and scalars arrays of one (EXPLORE-annotation-1). */
 function checkAnnotations(value: unknown, type: FieldType, place: string): Annotations {
   if (!isObject(value)) throw bad(`${place}.annotations must be an object.`)
   const annotations: Annotations = {}

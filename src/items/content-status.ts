@@ -27,15 +27,15 @@ interface Transition {
   /** `CONT_0163`: refused, and nothing changes. */
   readonly to: ContentStatus | null | 'CONT_0163'
   /**
-   * Authoritative items are protected from deletion; clearing the status leaves the protection to the owner (facts
-   * 10.9).
+   * Authoritative items are protected from deletion; clearing the status leaves the protection to the owner
+   * (PORTAL-status-6).
    */
   readonly protects?: true
 }
 
 const isPublicAndVerified = ({ isPublic, isVerified }: OrganizationState): boolean => isPublic && isVerified
 
-/** The state table of the requirement, row by row; the first row that fits counts, and without one the status stays. */
+/** PORTAL-status as a table of states: the first row that fits counts; without one the status stays. */
 export const STATUS_TABLE: readonly Transition[] = [
   { from: 'any', trigger: 'set org_authoritative', to: 'org_authoritative', protects: true },
   {

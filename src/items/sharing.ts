@@ -9,7 +9,7 @@ export interface ItemSharing {
   readonly groups: readonly string[]
 }
 
-/** What a share call says (facts 2.5); what it does not say stays. */
+/** What a share call says (PORTAL-share); what it does not say stays. */
 export interface ShareInput {
   readonly everyone?: boolean | undefined
   readonly org?: boolean | undefined

@@ -75,7 +75,7 @@ export interface Portal {
 }
 
 /**
- * Where each root lies (requirement, addresses): hosted, self-hosted, both as the oldest clients and the sign-in page
+ * Where each root lies (PORTAL-address-1): hosted, self-hosted, both as the oldest clients and the sign-in page
  * have them, and the administration sites of the latter.
  */
 const PREFIXES: Readonly<Record<Operation['root'], readonly string[]>> = {
@@ -84,7 +84,7 @@ const PREFIXES: Readonly<Record<Operation['root'], readonly string[]>> = {
   portaladmin: ['/portaladmin', '/webadaptor/portaladmin']
 }
 
-/** Browsers ask with simple requests, and some beforehand (facts 0.14). */
+/** Browsers ask with simple requests, and some beforehand (PORTAL-request-6). */
 const CROSS_ORIGIN: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, POST, OPTIONS',

@@ -56,7 +56,7 @@ export function tellEvent({ type, operation, subject, payload, created_ms }: Kep
   }
 }
 
-/** The body that is sent, one event each (facts §3.2). */
+/** The body that is sent, one event each (WEBHOOK-payload). */
 export function writeEnvelope(event: ToldEvent, { webhook, portalUrl, nowMs }: EnvelopeFacts): string {
   const info = { webhookName: webhook.name, webhookId: webhook.id, portalURL: portalUrl(webhook.madeAt), when: nowMs }
   return JSON.stringify({ info, events: [event], properties: webhook.config.properties ?? {} })

@@ -17,7 +17,7 @@ const THING: Readonly<Record<EventCategory, { readonly name: string; readonly is
   roles: null
 }
 
-/** Every trigger there is, with a placeholder where one thing is meant (requirement, triggers; facts §3.1). */
+/** Every trigger there is, with a placeholder where one thing is meant (WEBHOOK-trigger). */
 export const TRIGGERS: readonly string[] = [
   EVERY_TRIGGER,
   ...Object.keys(EVENT_CATALOGUE).flatMap((category) => triggersOf(category as EventCategory))

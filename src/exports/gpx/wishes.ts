@@ -2,7 +2,7 @@ import { LoggiaError } from '#kit'
 import type { ExportColumn } from '../table.ts'
 import type { Wishes } from '../writer.ts'
 
-/** What a caller may choose about a GPX file (requirements, route 16). */
+/** What a caller may choose about a GPX file (EXPLORE-parameter-5). */
 export interface GpxWishes {
   /** Place of the column that names points and tracks. */
   readonly nameAt: number | undefined

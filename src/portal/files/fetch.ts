@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type UploadedFile, writeUpload } from '#http'
-import { guardedFetch, type LentBytes, randomHex } from '#kit'
+import { type BorrowedChunks, guardedFetch, randomHex } from '#kit'
 import type { Ground } from '../ground.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function fetchFile(
  */
 export async function receiveFile(
   { settings: { uploadFolder, uploadSpace, maxFileBytes } }: Pick<Ground, 'settings'>,
-  body: LentBytes,
+  body: BorrowedChunks,
   facts: Pick<UploadedFile, 'name' | 'fileName'>
 ): Promise<UploadedFile> {
   const path = join(uploadFolder, randomHex(16))

@@ -14,7 +14,7 @@ export function groupHappened({ tx, actor, nowMs }: GroupHappening, operation: P
   return appendEvent(tx, { type: 'groups', operation, subject: groupId, actor }, nowMs)
 }
 
-/** The extra property of each operation, as the requirement's table has it. */
+/** The extra property of each operation (WEBHOOK-payload-6). */
 const LISTS = {
   invite: 'invitedUserNames',
   addUsers: 'addedUserNames',

@@ -133,7 +133,7 @@ async function inviteAll(
     const username = await findMember(tx, name)
     if (username === undefined || (await readMembership(tx, id, username)) !== undefined) notInvited.push(name)
     else {
-      // Ids of invitations begin with G (facts 0.10).
+      // Ids of invitations begin with G (PORTAL-id-1).
       await putInvitation(tx, {
         id: `G${randomHex(16)}`,
         groupId: id,

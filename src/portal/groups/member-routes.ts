@@ -12,7 +12,7 @@ import { GROUP, MAY_MANAGE } from './routes.ts'
 import type { Groups } from './service.ts'
 import { listMembers } from './store.ts'
 
-/** Names in one call (facts 2.4). */
+/** Names in one call (PORTAL-group-2). */
 const MAX_LISTED = 25
 const NAMES = list(`User names, at most ${MAX_LISTED}.`, { max: MAX_LISTED, maxLength: 128 })
 const BOTH = { users: NAMES, admins: NAMES }

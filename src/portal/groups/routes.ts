@@ -14,7 +14,7 @@ export const GROUP = '/community/groups/:group_id'
 export const MAY_SEE = and(VISITOR, 'who may see the group')
 export const MAY_MANAGE = and(MEMBER, 'owner and administrators of the group, holders of the privilege')
 
-/** What groups are made of and changed by (facts 2.4). */
+/** What groups are made of and changed by (PORTAL-group-1). */
 const PROPERTIES = {
   title: text('Title.', { max: 250, pattern: /\S/, is: 'text of at most 250 characters' }),
   tags: list('Words that describe the group.', { max: 100, maxLength: 128 }),

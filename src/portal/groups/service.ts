@@ -27,7 +27,7 @@ export interface Groups {
   onRemoval(listener: (happening: GroupHappening, groupId: string) => Promise<void>): void
 }
 
-/** A user may belong to so many (facts 2.4). */
+/** A user may belong to so many (PORTAL-group-3). */
 export const MAX_GROUPS = 512
 
 export function createGroups(ground: Ground): Groups {
@@ -123,7 +123,7 @@ export async function giveGroup(happening: GroupHappening, { id, owner }: GroupR
   await membersHappened(happening, 'reassign', id, [user.username])
 }
 
-/** An owner tells groups apart by their titles (facts 6, COM_0044). */
+/** An owner tells groups apart by their titles (PORTAL-group-6). */
 async function checkTitleIsFree(tx: Writer, { id, owner, title }: GroupRow): Promise<void> {
   if (await hasGroupTitled(tx, owner, title, id))
     throw new LoggiaError(

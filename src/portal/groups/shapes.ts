@@ -28,7 +28,7 @@ export interface GroupView {
   readonly applications?: number | undefined
 }
 
-/** A group as the API shows it (facts 2.4). */
+/** A group as the API shows it (PORTAL-group-1). */
 export function groupObject(
   row: GroupRow,
   { organizationId, username, as, applications = 0 }: GroupView

@@ -10,7 +10,7 @@ import { type Invited, invitationObject } from './shapes.ts'
 
 const SUCCESS = { success: true }
 const MAX_INVITED = 100
-/** Two weeks, the longest that clients offer (facts 2.4). */
+/** Two weeks, the longest that clients offer (PORTAL-group-4). */
 const DEFAULT_MINUTES = 20_160
 
 const ENTRIES =

@@ -68,7 +68,7 @@ export function checkMayShare(
   if (sharedTo.some((each) => each !== 'Everyone' && each !== 'Organization') && !may('Group')) throw forbidden()
 }
 
-/** Requirement, operation 4: the owner, or an administrator whose role includes the privilege. */
+/** PORTAL-status-2: the owner, or an administrator whose role includes the privilege. */
 export function checkMaySetStatus(item: Item, caller: Principal): void {
   checkOwnerOr(item, caller, 'portal:admin:updateItems')
 }

@@ -42,7 +42,7 @@ const extent: Parameter<readonly number[]> = {
   }
 }
 
-/** What can be said of an item (facts 2.5, 4.1), beside title and type. */
+/** What can be said of an item (PORTAL-item-1), beside title and type. */
 export const ITEM_PROPERTIES = {
   title: text('Title.', { max: 250 }),
   type: text('Type of the item, such as Web Map.', { max: 100 }),

@@ -25,7 +25,7 @@ export interface ItemFiles {
 /** Details that are lists; the others are texts, unless the client sent JSON. */
 const LISTS = ['categories', 'appCategories', 'industries', 'languages', 'screenshots'] as const
 
-/** Details that clients expect on every item (facts 4.1). */
+/** Details that clients expect on every item (PORTAL-item-1). */
 const EMPTY_DETAILS: JsonObject = {
   guid: null,
   documentation: null,
@@ -51,7 +51,7 @@ export function statusOf({ content_status }: ItemRow): ContentStatus | null {
   return content_status as ContentStatus | null
 }
 
-/** An item as the API shows it (facts 4.1), to somebody who may do with it what `control` says. */
+/** An item as the API shows it (PORTAL-item-1), to somebody who may do with it what `control` says. */
 export function itemObject(
   item: Item,
   { organization, http }: Pick<Call, 'organization' | 'http'>,
@@ -111,7 +111,7 @@ export function extentOf({ west, south, east, north }: Pick<ItemRow, 'west' | 's
       ]
 }
 
-/** As the API writes times that have not come (facts 2.3, 9.4). */
+/** As the API writes times that have not come (PORTAL-id-3). */
 const NEVER = -1
 
 /** How much of what a reader looks for is there, in hundredths. */

@@ -7,7 +7,7 @@ import { MAY_SEE } from './policy.ts'
 import type { PublishJob, PublishJobs } from './publish-jobs.ts'
 import { seeItem } from './work.ts'
 
-/** Words of the API for how far something is (facts 2.5). */
+/** Words of the API for how far something is (PORTAL-item-4). */
 const STATES: Readonly<Record<PublishJob['state'], string>> = {
   running: 'processing',
   completed: 'completed',

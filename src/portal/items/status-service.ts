@@ -20,7 +20,7 @@ import { changeItem, type ItemPlace } from './work.ts'
 /** What a client can ask of a status. */
 export type StatusWish = Extract<StatusTrigger, 'clear' | `set ${string}`>
 
-/** Requirement, operation 4. Errors: `portal/not-verified`, `portal/forbidden`. */
+/** PORTAL-status. Errors: `portal/not-verified`, `portal/forbidden`. */
 export function setContentStatus(ground: Ground, caller: Principal, place: ItemPlace, wish: StatusWish): Promise<void> {
   return changeItem(ground, caller, place, async ({ item }, happening) => {
     checkMaySetStatus(item, caller)

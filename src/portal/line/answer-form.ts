@@ -3,7 +3,7 @@ import { badParameters } from './errors.ts'
 import { htmlPage } from './html-page.ts'
 import type { Input } from './input.ts'
 
-/** The parameter `f` (facts 0.4). */
+/** The parameter `f` (PORTAL-response-1). */
 export const ANSWER_FORMS = ['html', 'json', 'pjson'] as const
 export type AnswerForm = (typeof ANSWER_FORMS)[number]
 

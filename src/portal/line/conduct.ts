@@ -82,7 +82,7 @@ export async function conduct(conductor: Conductor, prefix: string, http: HttpRe
     noteRefusal(ground.failures, http, found, seen.caller, error)
     const named = input?.one('f') !== undefined || /[?&]f=/i.test(`?${http.queryText}`)
     // Who asks for a file reads no page: clients of the product look for JSON in place of the file, which travels with
-    // 200 like every error (facts 0.1).
+    // 200 like every error (PORTAL-response-4).
     return answerError(error, answersFile && !named ? 'json' : form, title, http, ground.log)
   } finally {
     await input?.discard()
@@ -140,7 +140,7 @@ function findOperation(routing: Routing, prefix: string, http: HttpRequest): Fou
   // PostgreSQL takes it in no text; a name or id that holds it is nobody's.
   if (others.some((segment) => segment.includes('\u0000')))
     throw badParameters(['The path must not hold NUL characters.'])
-  // The name of portals in the oldest clients (facts 2.2).
+  // The name of portals in the oldest clients (PORTAL-address-5).
   const segments =
     first.toLowerCase() === 'accounts' ? ['portals', ...others] : [first, ...others].filter((each) => each !== '')
   return routing.find(segments)

@@ -2,8 +2,8 @@ import type { HttpRequest } from '#http'
 import type { Input } from './input.ts'
 
 /**
- * The token of a request (facts 0.15): headers before the body, the body before the URL. Cookies never count: a page of
- * somebody else could send them.
+ * The token of a request (PORTAL-credential): headers before the body, the body before the URL. Cookies never count: a
+ * page of somebody else could send them.
  */
 export function tokenOf(http: HttpRequest, input: Pick<Input, 'one'>): string | undefined {
   return (

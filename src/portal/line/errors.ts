@@ -8,8 +8,8 @@ interface Presentation {
   readonly message?: string
   readonly details?: readonly string[]
   /**
-   * Clients of this API read errors in answers with status 200 (facts 0.1); only failures of the server itself have
-   * another.
+   * Clients of this API read errors in answers with status 200 (PORTAL-response-4); only failures of the server itself
+   * have another.
    */
   readonly status?: number
 }
@@ -17,9 +17,9 @@ interface Presentation {
 const FORBIDDEN = 'You do not have permissions to access this resource or perform this operation.'
 
 /**
- * The one table of errors of the portal's API, by our code; a code that ends with `/` stands for its family (facts
- * §0.16, §6). Texts that clients compare are here, word for word; all others are the error's own. Codes of messages
- * whose name is not known are ours: LOGG (facts §10, 21).
+ * The one table of errors of the portal's API, by our code; a code that ends with `/` stands for its family
+ * (PORTAL-refusal, PORTAL-error). Texts that clients compare are here, word for word; all others are the error's own.
+ * Codes of messages whose name is not known are ours: LOGG (PORTAL-error-2).
  */
 export const PRESENTATIONS: Readonly<Record<string, Presentation>> = {
   'portal/bad-parameters': { code: 400 },

@@ -1,7 +1,7 @@
 import { wholeNumber } from './parameter.ts'
 
 /**
- * The parameters of lists (facts 0.12); `num` 10 unless the list says otherwise. More than 100 are answered as 100,
+ * The parameters of lists (PORTAL-paging); `num` 10 unless the list says otherwise. More than 100 are answered as 100,
  * like the product does.
  */
 export const PAGE_PARAMETERS = {

@@ -112,7 +112,7 @@ export function wholeNumber(
 
 /**
  * Separated by commas, as a JSON array of texts or numbers, or as several parameters of the name: clients send all
- * three (facts 0.13).
+ * three (PORTAL-request-5).
  */
 export function list(meaning: string, { max = 1_000, maxLength = 1_000 } = {}): Parameter<readonly string[]> {
   return {

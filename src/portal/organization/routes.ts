@@ -227,7 +227,7 @@ function ownNames(call: Call, ground: Ground): ReadonlySet<string> {
   return new Set(['f', 'token', 'clearEmptyFields', 'user', ...Object.keys(itself)].map((name) => name.toLowerCase()))
 }
 
-/** The part of the portal's properties that clients look for there (facts 5.1). */
+/** The part of the portal's properties that clients look for there (PORTAL-settings-1). */
 const SHOWN_WITH_SETTINGS = [
   'allowedRedirectUris',
   'authorizedCrossOriginDomains',

@@ -7,7 +7,7 @@ export interface RoleHappening {
   readonly nowMs: number
 }
 
-/** `name` is told when a role is made, as the requirement's table has it. */
+/** A new role's event carries its `name` (WEBHOOK-payload-6). */
 export function roleHappened(
   { tx, actor, nowMs }: RoleHappening,
   operation: 'add' | 'update' | 'delete',

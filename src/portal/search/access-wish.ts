@@ -3,7 +3,7 @@ import type { Reader } from '#store'
 import { badParameters, forbidden } from '../line/errors.ts'
 import { choice, text } from '../line/parameter.ts'
 
-/** Clients narrow a search to what a user has by belonging to groups (facts 2.6). */
+/** Clients narrow a search to what a user has by belonging to groups (PORTAL-search-4). */
 export const ACCESS_PARAMETERS = {
   searchUserAccess: choice(['groupMember'], 'Only what `searchUserName` has by belonging to a group.', {
     ignoreCase: true

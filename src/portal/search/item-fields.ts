@@ -14,7 +14,7 @@ const values = (field: string): QueryField => ({ kind: 'values', field })
 const OWNER: QueryField = { kind: 'exact-values', field: 'owner' }
 const GROUP: QueryField = { kind: 'exact-values', field: 'group' }
 
-/** Fields of queries about items (facts 2.6). */
+/** Fields of queries about items (PORTAL-search-3). */
 function itemFields({ id }: Pick<Organization, 'id'>): QueryFields {
   const organization: QueryField = { kind: 'constant', value: id }
   const [created, modified]: QueryField[] = [

@@ -188,7 +188,7 @@ function readCountFields(names: readonly string[]): CountField[] {
   })
 }
 
-/** Clients know another code for groups here (facts §6). */
+/** Clients know another code for groups here (PORTAL-search-7). */
 async function seeContentGroup(ground: Ground, { path, caller }: Call): ReturnType<typeof seeGroup> {
   try {
     return await seeGroup(ground, path.group_id as string, caller)

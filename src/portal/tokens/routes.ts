@@ -64,7 +64,7 @@ export function tokenRoutes({ signIns, clock }: { readonly signIns: SignIns; rea
   ]
 }
 
-/** URLs are kept in logs and histories: what opens the portal must not be in them (facts 1.1). */
+/** URLs are kept in logs and histories: what opens the portal must not be in them (PORTAL-token-9). */
 function refuseSecretsInUrl({ input }: Call): void {
   if (!input.inUrl('username') && !input.inUrl('password')) return
   throw new LoggiaError('portal/no-token', 'Unable to generate token.', {

@@ -162,7 +162,7 @@ interface CheckedWish {
   readonly binding: TokenBinding
 }
 
-/** One sentence for everything that is missing or too much (facts 1.1). */
+/** One sentence for everything that is missing or too much (PORTAL-token-7). */
 function checkWish(
   { username = '', password = '', client = 'referer', referer = '', ip, expiration }: SignIn,
   address: string,

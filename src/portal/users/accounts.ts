@@ -39,7 +39,7 @@ export interface Account {
  */
 const USERNAME = /^[A-Za-z0-9][A-Za-z0-9._@-]{0,127}$/
 
-/** Words of clients for roles (facts §7). */
+/** Words of clients for roles (PORTAL-privilege-4). */
 const ROLE_WORDS: Readonly<Record<string, string>> = {
   administrator: ADMINISTRATOR_ROLE,
   account_admin: ADMINISTRATOR_ROLE,

@@ -5,7 +5,7 @@ import { newMemberDefaults, securityConfig } from '../organization/index.ts'
 import { nameOf, PERSONAL } from './account-routes.ts'
 import type { Users } from './service.ts'
 
-/** Users in one call of a list operation (facts 2.3). */
+/** Users in one call of a list operation (PORTAL-user-2). */
 const MANY = { users: required(list('User names, at most 25.', { max: 25, maxLength: 128 })) }
 
 const NEW_USER = {

@@ -10,7 +10,7 @@ import { deliveryObject, pingObject, settingsObject, webhookObject } from './sha
 const ALL = '/portals/:portal_id/webhooks'
 const ONE = `${ALL}/:webhook_id`
 const SUCCESS = { success: true }
-/** Of a page of webhooks and of deliveries (facts 0.12). */
+/** Of a page of webhooks and of deliveries (PORTAL-paging-1). */
 const PAGE = 25
 
 const WORDS = {
@@ -163,8 +163,8 @@ function deliveryRoutes(desk: WebhookDesk): Operation[] {
 }
 
 /**
- * One set of settings under two addresses: the organization's, and that of the server's administration (requirement,
- * operation 11).
+ * One set of settings under two addresses: the organization's, and that of the server's administration
+ * (WEBHOOK-settings-5).
  */
 function settingsRoutes(desk: WebhookDesk): Operation[] {
   const may = MAY_MANAGE_WEBHOOKS
