@@ -1,14 +1,14 @@
 import { type EventContext, emitTakenFromGroup, indexSharing } from '#items'
 import { batches, filled } from '#search-index'
 import type { ItemRow, Numbered, Writer } from '#store'
-import type { Ground } from '../ground.ts'
+import type { PortalContext } from '../portal-context.ts'
 
 /**
  * Takes all its items from a group that goes, within the transaction that deletes it: each is unshared as if somebody
  * had done so, and all at once.
  */
 export async function emptyGroup(
-  ground: Pick<Ground, 'datasets'>,
+  ground: Pick<PortalContext, 'datasets'>,
   happening: EventContext,
   groupId: string
 ): Promise<void> {

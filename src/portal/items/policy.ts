@@ -1,8 +1,8 @@
 import { EVERYTHING, type Principal, type Privilege, sharesAudience } from '#access'
 import type { SharingChange } from '#items'
-import { forbidden } from '../line/errors.ts'
-import { and, MEMBER, type Rule, VISITOR } from '../line/rule.ts'
 import type { Organization } from '../organization/index.ts'
+import { forbidden } from '../pipeline/errors.ts'
+import { and, MEMBER, type Rule, VISITOR } from '../pipeline/rule.ts'
 import { type Item, type ItemControl, sharingOf } from './shapes.ts'
 
 export const MAY_SEE: Rule = and(VISITOR, 'whom the item is shared with')

@@ -1,7 +1,7 @@
 import type { Principal } from '#access'
 import { type EventContext, emitItemEvent } from '#items'
-import type { Ground } from '../ground.ts'
-import { forbidden, refused, unknown } from '../line/errors.ts'
+import { forbidden, refused, unknown } from '../pipeline/errors.ts'
+import type { PortalContext } from '../portal-context.ts'
 import { maySee } from './policy.ts'
 import { deleteRelation, findDestinations, findOrigins, writeRelation } from './relation-rows.ts'
 import type { Item } from './shapes.ts'
@@ -50,7 +50,7 @@ export interface Relation {
 }
 
 /** Of an item that the caller may change, to one that the caller sees. */
-export function addRelation(ground: Ground, asking: Principal, relation: Relation): Promise<void> {
+export function addRelation(ground: PortalContext, asking: Principal, relation: Relation): Promise<void> {
   return changeItem(ground, asking, { id: relation.origin }, (origin, happening, caller) =>
     relate(happening, caller, origin, relation)
   )
@@ -58,7 +58,7 @@ export function addRelation(ground: Ground, asking: Principal, relation: Relatio
 
 /** The same within the transaction in which the second item comes into being. */
 export async function relateNew(
-  _ground: Ground,
+  _ground: PortalContext,
   happening: EventContext,
   caller: Principal,
   relation: Relation
@@ -82,7 +82,7 @@ async function relate(
 
 /** Errors: `portal/refused` when the items are not related so. */
 export function removeRelation(
-  ground: Ground,
+  ground: PortalContext,
   caller: Principal,
   { origin, destination, type }: Relation
 ): Promise<void> {
@@ -96,7 +96,7 @@ export function removeRelation(
 
 /** Those that the caller sees. `reverse`: whose second the item is. */
 export async function relatedItems(
-  { store }: Pick<Ground, 'store'>,
+  { store }: Pick<PortalContext, 'store'>,
   caller: Principal,
   id: string,
   types: readonly RelationType[],

@@ -4,22 +4,22 @@ import { LoggiaError, randomHex } from '#kit'
 import type { ItemRow, Reader, UserRow, Writer } from '#store'
 import type { KeptFile } from '../files/index.ts'
 import { type FolderWord, folderOf } from '../folders/index.ts'
-import { changeAs, type Ground } from '../ground.ts'
-import { forbidden, refused, unknown } from '../line/errors.ts'
-import { actorOf } from '../line/operation.ts'
+import { forbidden, refused, unknown } from '../pipeline/errors.ts'
+import { actorOf } from '../pipeline/operation.ts'
+import { changeAs, type PortalContext } from '../portal-context.ts'
 import { findUser } from '../users/index.ts'
 import { deleteFileRows, writeFileRow } from './file-rows.ts'
-import { checkMayReceive, giveTo, mayHandOver } from './giving.ts'
 import { checkMayAdd, checkOwnerOr } from './policy.ts'
-import { datasetMetas, propertyColumns, type SaidProperties } from './properties.ts'
+import { datasetMetas, type ItemProperties, propertyColumns } from './properties.ts'
 import { type Relation, relateNew } from './relations.ts'
 import type { Item } from './shapes.ts'
+import { checkMayReceive, giveTo, mayHandOver } from './transfer-ownership.ts'
 import { knownType, newType, typeColumns, typeOf } from './typing.ts'
-import { changeItem, checkQuota, type ItemPlace, seeItem } from './work.ts'
+import { changeItem, checkQuota, type ItemRef, seeItem } from './work.ts'
 
 /** What is said of an item, and what it holds. */
-export interface ItemSaid {
-  readonly properties: SaidProperties
+export interface ItemInput {
+  readonly properties: ItemProperties
   /** A file, or a text in its place. */
   readonly data?: { readonly kind: 'data' | 'text'; readonly file: KeptFile } | undefined
   readonly thumbnail?: KeptFile | undefined
@@ -28,7 +28,7 @@ export interface ItemSaid {
   readonly uploadName?: string | undefined
 }
 
-export interface NewItem extends ItemSaid {
+export interface NewItem extends ItemInput {
   readonly owner: string
   readonly folder: FolderWord
   /** Chosen by the client. */
@@ -42,22 +42,22 @@ export interface Items {
   checkMayAdd(caller: Principal, owner: string): Promise<void>
   /** Resolves with the id and the folder's. Errors: `portal/unknown-item-type`, `portal/refused`. */
   add(caller: Principal, item: NewItem): Promise<{ readonly id: string; readonly folderId: string | null }>
-  update(caller: Principal, place: ItemPlace, said: ItemSaid, clearEmptyFields: boolean): Promise<void>
+  update(caller: Principal, place: ItemRef, said: ItemInput, clearEmptyFields: boolean): Promise<void>
   /** Errors: `portal/protected-item`. */
-  remove(caller: Principal, place: ItemPlace): Promise<void>
+  remove(caller: Principal, place: ItemRef): Promise<void>
   /** The same without doing it. */
-  checkRemovable(caller: Principal, place: ItemPlace): Promise<void>
-  setProtected(caller: Principal, place: ItemPlace, isProtected: boolean): Promise<void>
+  checkRemovable(caller: Principal, place: ItemRef): Promise<void>
+  setProtected(caller: Principal, place: ItemRef, isProtected: boolean): Promise<void>
   move(
     caller: Principal,
-    place: ItemPlace,
+    place: ItemRef,
     folder: FolderWord
   ): Promise<{ readonly owner: string; readonly folderId: string | null }>
   /** To another member, into one of its folders. */
-  reassign(caller: Principal, place: ItemPlace, target: string, folder: FolderWord): Promise<void>
+  reassign(caller: Principal, place: ItemRef, target: string, folder: FolderWord): Promise<void>
 }
 
-export function createItems(ground: Ground): Items {
+export function createItems(ground: PortalContext): Items {
   const { clock } = ground
 
   return {
@@ -147,9 +147,9 @@ async function existingUser(tx: Reader, username: string): Promise<UserRow> {
 
 async function writeFiles(
   tx: Writer,
-  ground: Ground,
+  ground: PortalContext,
   item: Pick<ItemRow, 'id' | 'owner'>,
-  { data, thumbnail, metadata }: Pick<ItemSaid, 'data' | 'thumbnail' | 'metadata'>,
+  { data, thumbnail, metadata }: Pick<ItemInput, 'data' | 'thumbnail' | 'metadata'>,
   nowMs: number
 ): Promise<void> {
   if (data !== undefined) {

@@ -12,25 +12,25 @@ import {
   updateItem
 } from '#items'
 import type { GroupRow, Writer } from '#store'
-import type { Ground } from '../ground.ts'
 import { mayShareInto } from '../groups/policy.ts'
-import { forbidden } from '../line/errors.ts'
 import { type Organization, readOrganization } from '../organization/index.ts'
+import { forbidden } from '../pipeline/errors.ts'
+import type { PortalContext } from '../portal-context.ts'
 import { checkMayShare } from './policy.ts'
 import { type Item, sharingOf } from './shapes.ts'
-import { changeItem, type ItemPlace, type SeenItem } from './work.ts'
+import { changeItem, type ItemRef, type SeenItem } from './work.ts'
 
 export interface ItemSharings {
   /**
    * Resolves with the groups that it could not be shared with: unknown ones, and those that the caller may not share
    * into.
    */
-  share(caller: Principal, place: ItemPlace, wish: ShareInput): Promise<readonly string[]>
+  share(caller: Principal, place: ItemRef, wish: ShareInput): Promise<readonly string[]>
   /** Resolves with the groups that it could not be taken from. */
-  unshare(caller: Principal, place: ItemPlace, wish: ShareInput): Promise<readonly string[]>
+  unshare(caller: Principal, place: ItemRef, wish: ShareInput): Promise<readonly string[]>
 }
 
-export function createItemSharings(ground: Ground): ItemSharings {
+export function createItemSharings(ground: PortalContext): ItemSharings {
   return {
     share: (asking, place, wish) =>
       changeItem(ground, asking, place, async ({ item, control }, happening, caller) => {
@@ -72,7 +72,7 @@ export function createItemSharings(ground: Ground): ItemSharings {
  * Within a transaction that has read the item: its row, the dataset that it is, the status that follows, the events.
  */
 export async function applySharing(
-  ground: Pick<Ground, 'datasets'>,
+  ground: Pick<PortalContext, 'datasets'>,
   happening: EventContext,
   item: Item,
   change: SharingChange,

@@ -10,18 +10,23 @@ import {
   updateItem
 } from '#items'
 import type { Writer } from '#store'
-import type { Ground } from '../ground.ts'
-import { actorOf } from '../line/operation.ts'
 import { readOrganization } from '../organization/index.ts'
+import { actorOf } from '../pipeline/operation.ts'
+import type { PortalContext } from '../portal-context.ts'
 import { checkMaySetStatus } from './policy.ts'
 import { statusOf } from './shapes.ts'
-import { changeItem, type ItemPlace } from './work.ts'
+import { changeItem, type ItemRef } from './work.ts'
 
 /** What a client can ask of a status. */
-export type StatusWish = Extract<StatusTrigger, 'clear' | `set ${string}`>
+export type StatusInput = Extract<StatusTrigger, 'clear' | `set ${string}`>
 
 /** PORTAL-status. Errors: `portal/not-verified`, `portal/forbidden`. */
-export function setContentStatus(ground: Ground, caller: Principal, place: ItemPlace, wish: StatusWish): Promise<void> {
+export function setContentStatus(
+  ground: PortalContext,
+  caller: Principal,
+  place: ItemRef,
+  wish: StatusInput
+): Promise<void> {
   return changeItem(ground, caller, place, async ({ item }, happening) => {
     checkMaySetStatus(item, caller)
     const organization = await readOrganization(happening.tx)
@@ -38,7 +43,7 @@ export function setContentStatus(ground: Ground, caller: Principal, place: ItemP
  * authority become those of the public's, or the other way round, at once.
  */
 export async function convertVerified(
-  ground: Ground,
+  ground: PortalContext,
   tx: Writer,
   caller: Principal,
   isVerified: boolean
@@ -68,7 +73,7 @@ export async function convertVerified(
 }
 
 async function applyStatus(
-  { datasets }: Pick<Ground, 'datasets'>,
+  { datasets }: Pick<PortalContext, 'datasets'>,
   happening: EventContext,
   id: string,
   { status, protects }: StatusChange

@@ -1,8 +1,8 @@
-import type { Ground } from '../ground.ts'
-import { type Operation, operation } from '../line/operation.ts'
-import { flag, list, required, text } from '../line/parameter.ts'
-import { and, holderOf, MEMBER } from '../line/rule.ts'
-import { copyItem } from './copying.ts'
+import { type Operation, operation } from '../pipeline/operation.ts'
+import { flag, list, required, text } from '../pipeline/parameter.ts'
+import { and, holderOf, MEMBER } from '../pipeline/rule.ts'
+import type { PortalContext } from '../portal-context.ts'
+import { copyItem } from './copy-item.ts'
 import { BARE, CONTENT, FOLDERED, OWNED, operationAt, placeOf } from './paths.ts'
 import { forEachItem, refusalOf } from './refusal.ts'
 import type { Items } from './service.ts'
@@ -22,7 +22,13 @@ const MAY_REASSIGN = and(
 const MAY_MOVE = and(MEMBER, 'the owner, holders of `portal:admin:updateItems`')
 
 /** Where items are kept, by whom, and whether they may go. */
-export function keepingRoutes({ ground, items }: { readonly ground: Ground; readonly items: Items }): Operation[] {
+export function keepingRoutes({
+  ground,
+  items
+}: {
+  readonly ground: PortalContext
+  readonly items: Items
+}): Operation[] {
   return [
     ...operationAt([`${OWNED}/delete`, `${FOLDERED}/delete`, `${BARE}/delete`], {
       name: 'Delete item',

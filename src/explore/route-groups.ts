@@ -1,4 +1,4 @@
-import type { Answer, Area, HttpRequest } from '#http'
+import type { Answer, HttpRequest, RouteGroup } from '#http'
 import { type ApiVersion, V20, V21 } from './api-version.ts'
 import { admitCall, quotaHeaders } from './caller.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -27,7 +27,7 @@ const VARY = { vary: 'Accept-Language, Cookie, Host, Accept-Encoding' }
  * v2.1, v2.0, the old name of v2.0, and what programs ask for below `/api/` that does not exist here: they get an error
  * they can read.
  */
-export function exploreAreas(parts: Parts): Area[] {
+export function exploreAreas(parts: Parts): RouteGroup[] {
   return [
     areaOf(V21, V21.prefix, parts),
     areaOf(V20, V20.prefix, parts),
@@ -36,7 +36,7 @@ export function exploreAreas(parts: Parts): Area[] {
   ]
 }
 
-function areaOf(version: ApiVersion, prefix: string, parts: Parts): Area {
+function areaOf(version: ApiVersion, prefix: string, parts: Parts): RouteGroup {
   const headers = { ...CROSS_ORIGIN, ...NOT_KEPT, ...VARY, 'content-language': parts.settings.lang, ...version.headers }
   return {
     prefix,

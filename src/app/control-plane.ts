@@ -22,7 +22,7 @@ import { withControlState } from '#store'
 import type { Config } from './config/settings.ts'
 import { homeAt, makeHome } from './home.ts'
 import { checkHomeFolder, makeHomeFolder } from './home-folder.ts'
-import { controlOf, gatherFacts, openControlStore } from './lineage/open-ground.ts'
+import { controlOf, gatherFacts, openControlStore } from './lineage/open-control-state.ts'
 import { verifyHome } from './lineage/verify.ts'
 import { portalSettings } from './open-portal.ts'
 import { openWebhooks } from './open-webhooks.ts'
@@ -32,14 +32,14 @@ import { inWords } from './system-error.ts'
  * What the portal remembers, without the engine: keys, users and the catalog's settings can be changed beside a running
  * server.
  */
-export interface Town {
+export interface ControlPlane {
   readonly keys: Keys
   readonly catalog: Catalog
   readonly administration: Administration
   readonly readAudit: (filter: AuditFilter, page: AuditPage) => Promise<AuditRecord[]>
 }
 
-export interface TownOptions {
+export interface ControlPlaneOptions {
   readonly config: Config
   readonly log: Log
   /** As the audit log calls it: `loggia user create`. */
@@ -52,13 +52,16 @@ export interface TownOptions {
  * Errors: `app/no-portal`, and those of `verifyHome`: a control database that does not belong to the home's records is
  * not worked on.
  */
-export function withTown<Result>(options: TownOptions, work: (town: Town) => Promise<Result>): Promise<Result> {
-  return inWords(() => openTown(options, work))
+export function withControlPlane<Result>(
+  options: ControlPlaneOptions,
+  work: (town: ControlPlane) => Promise<Result>
+): Promise<Result> {
+  return inWords(() => openControlPlane(options, work))
 }
 
-async function openTown<Result>(
-  { config, log, command, makesHome = true }: TownOptions,
-  work: (town: Town) => Promise<Result>
+async function openControlPlane<Result>(
+  { config, log, command, makesHome = true }: ControlPlaneOptions,
+  work: (town: ControlPlane) => Promise<Result>
 ): Promise<Result> {
   const home = homeAt(config.home)
   checkHomeFolder(home.folder)

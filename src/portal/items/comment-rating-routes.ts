@@ -1,10 +1,10 @@
 import type { ItemCommentRow } from '#store'
-import type { Ground } from '../ground.ts'
-import { type Call, type Operation, operation } from '../line/operation.ts'
-import { PAGE_PARAMETERS, pageFields, pageOf } from '../line/paging.ts'
-import { type Parameter, required, text } from '../line/parameter.ts'
-import { and, MEMBER } from '../line/rule.ts'
-import { createOpinions, existingComment, findRating, listComments } from './opinions.ts'
+import { type Operation, operation, type RequestContext } from '../pipeline/operation.ts'
+import { PAGE_PARAMETERS, pageFields, pageOf } from '../pipeline/paging.ts'
+import { type Parameter, required, text } from '../pipeline/parameter.ts'
+import { and, MEMBER } from '../pipeline/rule.ts'
+import type { PortalContext } from '../portal-context.ts'
+import { createOpinions, existingComment, findRating, listComments } from './comments-ratings.ts'
 import { BARE, placeOf } from './paths.ts'
 import { MAY_SEE } from './policy.ts'
 import { seeItem } from './work.ts'
@@ -22,10 +22,10 @@ const RATING: Parameter<number> = {
   }
 }
 
-export function opinionRoutes({ ground }: { readonly ground: Ground }): Operation[] {
+export function opinionRoutes({ ground }: { readonly ground: PortalContext }): Operation[] {
   const opinions = createOpinions(ground)
   const { db } = ground.store
-  const commentOf = (call: Call): string => call.path.comment_id ?? ''
+  const commentOf = (call: RequestContext): string => call.path.comment_id ?? ''
 
   return [
     operation({

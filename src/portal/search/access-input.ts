@@ -1,7 +1,7 @@
 import type { Member, Principal } from '#access'
 import type { Reader } from '#store'
-import { badParameters, forbidden } from '../line/errors.ts'
-import { choice, text } from '../line/parameter.ts'
+import { badParameters, forbidden } from '../pipeline/errors.ts'
+import { choice, text } from '../pipeline/parameter.ts'
 
 /** Clients narrow a search to what a user has by belonging to groups (PORTAL-search-4). */
 export const ACCESS_PARAMETERS = {
@@ -11,7 +11,7 @@ export const ACCESS_PARAMETERS = {
   searchUserName: text('Whose groups are meant; the caller’s own without it.', { max: 128 })
 } as const
 
-export interface AccessWish {
+export interface AccessInput {
   readonly searchUserAccess: 'groupMember' | undefined
   readonly searchUserName: string | undefined
 }
@@ -22,7 +22,7 @@ export interface AccessWish {
  */
 export async function groupsMeant(
   db: Reader,
-  { searchUserAccess, searchUserName }: AccessWish,
+  { searchUserAccess, searchUserName }: AccessInput,
   { member }: Principal
 ): Promise<readonly string[] | undefined> {
   if (searchUserAccess === undefined) return undefined

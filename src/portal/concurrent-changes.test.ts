@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import { openStore } from '#store'
-import { meanwhileContract, openLateServer } from './meanwhile.contract.ts'
+import { meanwhileContract, openLateServer } from './concurrent-changes.contract.ts'
 import { openTestPortal } from './portal-for-tests.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'loggia-meanwhile-'))

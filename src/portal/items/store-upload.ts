@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises'
 import type { UploadedFile } from '#http'
 import { fetchFile, type KeptFile, keepPicture, keepText, keepUpload } from '../files/index.ts'
-import type { Ground } from '../ground.ts'
+import type { PortalContext } from '../portal-context.ts'
 import { keepMetadata } from './info-files.ts'
-import type { SaidProperties } from './properties.ts'
-import type { ItemSaid } from './service.ts'
+import type { ItemProperties } from './properties.ts'
+import type { ItemInput } from './service.ts'
 
 /** What came with a request beside the properties. */
 export interface SentContent {
@@ -24,7 +24,7 @@ export interface SentContent {
  * text.
  */
 export async function takeIn(
-  ground: Ground,
+  ground: PortalContext,
   {
     file: sent,
     filename,
@@ -34,8 +34,8 @@ export async function takeIn(
     thumbnailUrl,
     metadata,
     ...properties
-  }: SentContent & SaidProperties
-): Promise<ItemSaid> {
+  }: SentContent & ItemProperties
+): Promise<ItemInput> {
   const here: UploadedFile[] = []
   const from = async (parameter: string, address: string | undefined): Promise<UploadedFile | undefined> => {
     if (address !== undefined) here.push(await fetchFile(ground, parameter, address))
@@ -62,7 +62,7 @@ export async function takeIn(
 
 /** An empty text is what clients send for none. */
 async function textOf(
-  ground: Ground,
+  ground: PortalContext,
   text: string | undefined
 ): Promise<{ readonly kind: 'text'; readonly file: KeptFile } | undefined> {
   return text === undefined || text === '' ? undefined : { kind: 'text', file: await keepText(ground, text) }

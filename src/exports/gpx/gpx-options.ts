@@ -3,7 +3,7 @@ import type { ExportColumn } from '../table.ts'
 import type { Wishes } from '../writer.ts'
 
 /** What a caller may choose about a GPX file (EXPLORE-parameter-5). */
-export interface GpxWishes {
+export interface GpxOptions {
   /** Place of the column that names points and tracks. */
   readonly nameAt: number | undefined
   /** Places of the columns that are told in the description. */
@@ -13,7 +13,7 @@ export interface GpxWishes {
 }
 
 /** Throws `exports/bad-parameter` for columns that are not there. */
-export function readGpxWishes(columns: readonly ExportColumn[], wishes: Wishes): GpxWishes {
+export function readGpxOptions(columns: readonly ExportColumn[], wishes: Wishes): GpxOptions {
   const [name] = listed(wishes, 'name_field')
   return {
     nameAt: name === undefined ? undefined : placeOf(name, 'name_field', columns),

@@ -2,25 +2,25 @@ import type { Principal } from '#access'
 import { emitItemEvent, updateItem } from '#items'
 import { LoggiaError, randomHex } from '#kit'
 import type { ItemCommentRow, Reader, Writer } from '#store'
-import type { Ground } from '../ground.ts'
-import { forbidden, refused } from '../line/errors.ts'
 import { readOrganization } from '../organization/index.ts'
-import { changeItem, type ItemPlace, type SeenItem } from './work.ts'
+import { forbidden, refused } from '../pipeline/errors.ts'
+import type { PortalContext } from '../portal-context.ts'
+import { changeItem, type ItemRef, type SeenItem } from './work.ts'
 
 /** What members say about items that they see. */
 export interface Opinions {
   /** Resolves with the id. Errors: `portal/refused` where comments are switched off. */
-  comment(caller: Principal, place: ItemPlace, text: string): Promise<string>
+  comment(caller: Principal, place: ItemRef, text: string): Promise<string>
   /** By its writer alone. Errors: `portal/unknown-comment`. */
-  rewrite(caller: Principal, place: ItemPlace, id: string, text: string): Promise<void>
+  rewrite(caller: Principal, place: ItemRef, id: string, text: string): Promise<void>
   /** By its writer, the item's owner, administrators. */
-  removeComment(caller: Principal, place: ItemPlace, id: string): Promise<void>
+  removeComment(caller: Principal, place: ItemRef, id: string): Promise<void>
   /** One a member, the latest; nobody rates own items. */
-  rate(caller: Principal, place: ItemPlace, rating: number): Promise<void>
-  removeRating(caller: Principal, place: ItemPlace): Promise<void>
+  rate(caller: Principal, place: ItemRef, rating: number): Promise<void>
+  removeRating(caller: Principal, place: ItemRef): Promise<void>
 }
 
-export function createOpinions(ground: Ground): Opinions {
+export function createOpinions(ground: PortalContext): Opinions {
   return {
     comment: (caller, place, text) =>
       changeItem(ground, caller, place, async ({ item }, happening) => {

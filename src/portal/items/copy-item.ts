@@ -4,10 +4,10 @@ import { randomHex } from '#kit'
 import { batches } from '#search-index'
 import { type ItemRow, insertMany, type Writer } from '#store'
 import { type FolderWord, folderOf } from '../folders/index.ts'
-import { changeAs, type Ground } from '../ground.ts'
-import { forbidden, unknown } from '../line/errors.ts'
-import { actorOf } from '../line/operation.ts'
-import type { JsonObject } from '../line/parameter.ts'
+import { forbidden, unknown } from '../pipeline/errors.ts'
+import { actorOf } from '../pipeline/operation.ts'
+import type { JsonObject } from '../pipeline/parameter.ts'
+import { changeAs, type PortalContext } from '../portal-context.ts'
 import { findUser } from '../users/index.ts'
 import type { FileRole } from './file-rows.ts'
 import { COORDINATES } from './location.ts'
@@ -15,7 +15,7 @@ import { checkMayAdd } from './policy.ts'
 import { checkQuota, seeWithin } from './work.ts'
 
 /** What the copy is called and holds; what is not said is as it was. */
-export interface CopyWish {
+export interface CopyInput {
   /** Whose it will be. */
   readonly owner: string
   readonly title: string | undefined
@@ -32,10 +32,10 @@ export interface CopyWish {
  * `portal/unknown-item`, `portal/forbidden`.
  */
 export function copyItem(
-  ground: Ground,
+  ground: PortalContext,
   asking: Principal,
   id: string,
-  wish: CopyWish
+  wish: CopyInput
 ): Promise<{ readonly id: string; readonly folderId: string | null }> {
   return changeAs(ground, asking, async (tx, caller) => {
     const { item, control } = await seeWithin(tx, caller, { id })
@@ -54,7 +54,7 @@ export function copyItem(
   })
 }
 
-function copiedRow(row: ItemRow, { owner, title, tags, addressOf }: CopyWish, nowMs: number): ItemRow {
+function copiedRow(row: ItemRow, { owner, title, tags, addressOf }: CopyInput, nowMs: number): ItemRow {
   const { datasetId, [COORDINATES]: _coordinates, ...details } = JSON.parse(row.details) as JsonObject
   const { snippet, description, access_information, culture, west, south, east, north } = row
   const keywords: readonly string[] = JSON.parse(row.type_keywords)
@@ -86,7 +86,7 @@ async function copyFiles(
   tx: Writer,
   from: string,
   to: string,
-  { resources, privateResources }: CopyWish,
+  { resources, privateResources }: CopyInput,
   nowMs: number
 ): Promise<void> {
   const kinds: FileRole[] = ['data', 'text', 'thumbnail', 'info', ...(resources ? (['resource'] as const) : [])]

@@ -7,7 +7,7 @@ import type { ParameterTable, Values } from './parameter.ts'
 import type { Rule } from './rule.ts'
 
 /** One request that has been let in. */
-export interface Call {
+export interface RequestContext {
   readonly http: HttpRequest
   readonly caller: Principal
   readonly organization: Organization
@@ -44,13 +44,13 @@ export interface Operation {
   readonly forms: readonly string[]
   /** Errors in parameters are told as this one, which clients know. */
   readonly failure?: string
-  readonly handle: (call: Call, values: never) => Promise<object> | object
+  readonly handle: (call: RequestContext, values: never) => Promise<object> | object
 }
 
 type Row<Table extends ParameterTable> = Pick<Operation, 'name' | 'path' | 'may' | 'failure'> &
   Partial<Pick<Operation, 'root' | 'encryptedOnly' | 'readsToken' | 'answersFile' | 'forms'>> & {
     readonly parameters?: Table
-    readonly handle: (call: Call, values: Values<Table>) => Promise<object> | object
+    readonly handle: (call: RequestContext, values: Values<Table>) => Promise<object> | object
   }
 
 /** A row with what goes without saying filled in, its handler knowing the types of its parameters. */

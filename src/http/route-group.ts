@@ -28,7 +28,7 @@ export interface Route {
 }
 
 /** The routes of one API and what all its answers have in common. */
-export interface Area {
+export interface RouteGroup {
   /** `/api/explore/v2.1`, empty for the root. */
   readonly prefix: string
   readonly routes: readonly Route[]

@@ -2,21 +2,21 @@ import { ANONYMOUS, checkTransport, encryptionRequired, isAdmitted, type Princip
 import { runFrom } from '#events'
 import type { Answer, HttpRequest } from '#http'
 import { isLoggiaError, type Log, LoggiaError } from '#kit'
-import type { Ground } from '../ground.ts'
 import { isDirectoryDisabled } from '../organization/security-config.ts'
 import { type Organization, policyOf } from '../organization/shapes.ts'
+import type { PortalContext } from '../portal-context.ts'
 import { ANSWER_FORMS, type AnswerForm, answerForm, writeAnswer } from './answer-form.ts'
 import { noteRefusal, originOf } from './audit.ts'
 import { tokenOf } from './credentials.ts'
 import { badParameters, isUnexpected, presentError, tokenAfterFile, unknown } from './errors.ts'
 import { type Input, readInput } from './input.ts'
-import type { Call, Operation } from './operation.ts'
+import type { Operation, RequestContext } from './operation.ts'
 import { type Found, type Routing, segmentsOf } from './routing.ts'
 import { enforce } from './rule.ts'
 import { readValues } from './values.ts'
 
-export interface Conductor {
-  readonly ground: Ground
+export interface RequestPipeline {
+  readonly ground: PortalContext
   readonly routing: Routing
   readonly organization: () => Promise<Organization>
 }
@@ -25,7 +25,7 @@ export interface Conductor {
  * Every request of the portal's API passes here: operation, parameters, caller, permission, work, answer. Never
  * rejects.
  */
-export async function conduct(conductor: Conductor, prefix: string, http: HttpRequest): Promise<Answer> {
+export async function handleRequest(conductor: RequestPipeline, prefix: string, http: HttpRequest): Promise<Answer> {
   const { ground } = conductor
   let form = formOfUrl(http)
   let input: Input | undefined
@@ -118,7 +118,7 @@ export function formOfUrl(http: HttpRequest): AnswerForm {
 const UNKNOWN_FORM_BYTES = 64 * 1024
 
 /** The form that a request for nothing we know asks for in its body. */
-async function formOfBody(http: HttpRequest, { settings }: Ground): Promise<AnswerForm | undefined> {
+async function formOfBody(http: HttpRequest, { settings }: PortalContext): Promise<AnswerForm | undefined> {
   if (http.method !== 'POST') return undefined
   try {
     const input = await readInput(http, {
@@ -158,7 +158,7 @@ function earlyForm(input: Pick<Input, 'one'>): AnswerForm | undefined {
 
 /** Whether files of the caller are kept: only of callers who may call the operation. */
 async function admitFile(
-  enter: () => Promise<Call>,
+  enter: () => Promise<RequestContext>,
   progress: 'more may follow' | 'complete'
 ): Promise<true | LoggiaError> {
   try {
@@ -176,13 +176,13 @@ interface Seen {
 }
 
 async function admit(
-  conductor: Conductor,
+  conductor: RequestPipeline,
   prefix: string,
   http: HttpRequest,
   { operation, path }: Found,
   input: Input,
   count: (caller: Principal) => Promise<void>
-): Promise<Call> {
+): Promise<RequestContext> {
   const { ground } = conductor
   const organization = await conductor.organization()
   const policy = policyOf(organization, ground.settings)
@@ -204,7 +204,7 @@ async function admit(
   }
 }
 
-async function identify({ tokens }: Ground, http: HttpRequest, input: Input): Promise<Principal> {
+async function identify({ tokens }: PortalContext, http: HttpRequest, input: Input): Promise<Principal> {
   const secret = tokenOf(http, input)
   if (secret === undefined) return ANONYMOUS
   return tokens.identify(secret, { referer: http.header('referer'), address: http.address, encrypted: http.encrypted })

@@ -1,10 +1,10 @@
 import type { Flag, GroupRow } from '#store'
-import type { JsonObject } from '../line/parameter.ts'
+import type { JsonObject } from '../pipeline/parameter.ts'
 import type { KeptFile } from '../thumbnails/index.ts'
 import type { GROUP_ACCESS, GroupProperties, MEMBERSHIP_ACCESS } from './shapes.ts'
 
 /** What is said of a group; what is absent stays. */
-export interface GroupWish {
+export interface GroupInput {
   readonly title?: string | undefined
   readonly tags?: readonly string[] | undefined
   readonly access?: (typeof GROUP_ACCESS)[number] | undefined
@@ -66,7 +66,7 @@ const KEPT = [
   'properties'
 ] as const satisfies readonly (keyof GroupProperties)[]
 
-export function columnsOf(wish: GroupWish, before: Pick<GroupRow, 'properties'>): Partial<GroupRow> {
+export function columnsOf(wish: GroupInput, before: Pick<GroupRow, 'properties'>): Partial<GroupRow> {
   const { title, tags, access, membershipAccess, snippet, description, thumbnail } = wish
   const flags = Object.entries(FLAGS)
     .map(([name, column]) => [column, wish[name as keyof typeof FLAGS]] as const)

@@ -9,7 +9,7 @@ import type { Webhook } from './webhook.ts'
 import { webhookOf } from './webhook-store.ts'
 
 /** What a server has in hand of one webhook. */
-export interface Hand {
+export interface InFlight {
   readonly sequences: ReadonlySet<number>
   readonly roomForFirsts: number
   readonly roomForRetries: number
@@ -17,12 +17,12 @@ export interface Hand {
   readonly isBusy: boolean
 }
 
-export interface TurnOrder extends LeaseHolder {
+export interface CycleInput extends LeaseHolder {
   readonly portalUrl: PortalUrl
   readonly ended: readonly Attempt[]
   /** By id of the webhook, without what has ended. */
-  readonly hands: ReadonlyMap<string, Hand>
-  readonly emptyHand: Hand
+  readonly inFlight: ReadonlyMap<string, InFlight>
+  readonly nothingInFlight: InFlight
 }
 
 /** What a server does next for one webhook. */
@@ -35,7 +35,7 @@ export interface Work {
   readonly nextRetryMs: number | null
 }
 
-export interface TurnResult {
+export interface CycleResult {
   readonly settings: DeliverySettings
   readonly matched: number
   readonly work: readonly Work[]
@@ -51,12 +51,12 @@ const CROWDED_MS = 100
  * One transaction of a server that delivers: what has ended is written, new events become deliveries, leases are taken,
  * renewed and given back, and what is due is read. Servers on one database take turns.
  */
-export async function takeTurn(tx: Writer, order: TurnOrder): Promise<TurnResult> {
+export async function runDeliveryCycle(tx: Writer, order: CycleInput): Promise<CycleResult> {
   const matched = await matchNext(tx, await lockDeliveries(tx), order)
   const settings = await readDeliverySettings(tx)
   const recorded = await recordEnded(tx, order, settings)
   const mine = await keepLeases(tx, order)
-  const lost = [...order.hands.keys()].filter((id) => !mine.has(id))
+  const lost = [...order.inFlight.keys()].filter((id) => !mine.has(id))
   // They are put down first, and taken up in the next turn: until then they would count as in hand.
   const work = order.closing ? [] : await takeWork(tx, order, lost)
   await releaseLeases(tx, order, idleWebhooks(order, mine, work))
@@ -64,27 +64,27 @@ export async function takeTurn(tx: Writer, order: TurnOrder): Promise<TurnResult
 }
 
 /** Of which nothing is in hand; of one that stops, all. */
-function idleWebhooks({ hands, closing }: TurnOrder, mine: ReadonlySet<string>, work: readonly Work[]): string[] {
+function idleWebhooks({ inFlight, closing }: CycleInput, mine: ReadonlySet<string>, work: readonly Work[]): string[] {
   const taken = new Map(work.map((each) => [each.webhook.id, each.firsts.length + each.retries.length]))
-  const inHand = (id: string): number => (hands.get(id)?.sequences.size ?? 0) + (taken.get(id) ?? 0)
+  const inHand = (id: string): number => (inFlight.get(id)?.sequences.size ?? 0) + (taken.get(id) ?? 0)
   return [...new Set([...mine, ...taken.keys()])].filter((id) => closing || inHand(id) === 0)
 }
 
 /** One after the other: each may be the failure that deactivates. */
 async function recordEnded(
   tx: Writer,
-  { ended }: TurnOrder,
+  { ended }: CycleInput,
   settings: DeliverySettings
-): Promise<TurnResult['recorded']> {
-  const recorded: TurnResult['recorded'][number][] = []
+): Promise<CycleResult['recorded']> {
+  const recorded: CycleResult['recorded'][number][] = []
   for (const attempt of ended) recorded.push({ attempt, ...(await recordAttempt(tx, attempt, settings)) })
   return recorded
 }
 
-async function takeWork(tx: Writer, order: TurnOrder, except: readonly string[]): Promise<Work[]> {
+async function takeWork(tx: Writer, order: CycleInput, except: readonly string[]): Promise<Work[]> {
   const { serverId, nowMs, leaseMs } = order
   const rows = (await awakeWebhooks(tx, serverId, nowMs).selectAll().execute()).filter(
-    ({ id }) => !except.includes(id) && order.hands.get(id)?.isBusy !== true
+    ({ id }) => !except.includes(id) && order.inFlight.get(id)?.isBusy !== true
   )
   const work: Work[] = []
   for (const row of rows) {
@@ -102,10 +102,10 @@ async function takeWork(tx: Writer, order: TurnOrder, except: readonly string[])
 async function readDue(
   tx: Writer,
   webhook: Webhook,
-  order: TurnOrder
+  order: CycleInput
 ): Promise<{ readonly work: Work; readonly wakeMs: number | null }> {
   const { nowMs } = order
-  const hand = order.hands.get(webhook.id) ?? order.emptyHand
+  const hand = order.inFlight.get(webhook.id) ?? order.nothingInFlight
   const waiting = (state: 'new' | 'retry') =>
     tx
       .selectFrom('webhook_deliveries')

@@ -19,7 +19,7 @@ export interface CsvOptions {
 }
 
 /** The same, checked. */
-export interface CsvWishes {
+export interface CsvOptionsInput {
   readonly delimiter?: string
   readonly quote?: string | null
   /** `first` 0: there is none. */
@@ -33,7 +33,13 @@ const MAX_HEADER_LINES = 100
 const MAX_PATTERNS = 20
 
 /** Throws `ingest/bad-delimiter`, `ingest/bad-csv-option`, `ingest/bad-pattern`. */
-export function checkCsvOptions({ delimiter, quote, headerRow, skip, skipRowsMatching = [] }: CsvOptions): CsvWishes {
+export function checkCsvOptions({
+  delimiter,
+  quote,
+  headerRow,
+  skip,
+  skipRowsMatching = []
+}: CsvOptions): CsvOptionsInput {
   const texts = [delimiter, quote, headerRow]
   if (texts.some((each) => each !== undefined && typeof each !== 'string'))
     throw bad('delimiter, quote and header row are texts')
@@ -68,7 +74,7 @@ function checkQuote(asked: string): string | null {
   throw bad('a quote is one ASCII punctuation mark other than the backslash, or the word none')
 }
 
-function checkHeaderRow(asked: string): NonNullable<CsvWishes['headerRow']> {
+function checkHeaderRow(asked: string): NonNullable<CsvOptionsInput['headerRow']> {
   if (asked === 'none') return { first: 0, last: 0 }
   const [, from, to = from] = /^(\d{1,7})(?:-(\d{1,7}))?$/.exec(asked) ?? []
   const [first, last] = [Number(from), Number(to)]

@@ -6,11 +6,11 @@ import { type Clock, type Log, LoggiaError } from '#kit'
 import type { Store, Writer } from '#store'
 import type { Exporter } from './items/exporter.ts'
 import type { Publisher } from './items/publisher.ts'
-import { forbidden } from './line/errors.ts'
-import type { RequestLimits } from './line/request-limits.ts'
+import { forbidden } from './pipeline/errors.ts'
+import type { RequestLimits } from './pipeline/request-limits.ts'
 
 /** What every concept of the portal stands on. */
-export interface Ground {
+export interface PortalContext {
   readonly store: Store
   readonly clock: Clock
   readonly log: Log
@@ -61,7 +61,7 @@ export interface PortalSettings {
  * and datasets is looked up anew afterwards.
  */
 export async function change<Result>(
-  { store, clock, members, tokens, datasets }: Ground,
+  { store, clock, members, tokens, datasets }: PortalContext,
   action: (tx: Writer) => Promise<Result>
 ): Promise<Result> {
   try {
@@ -82,7 +82,7 @@ export async function change<Result>(
  * what the caller may.
  */
 export function changeAs<Result>(
-  ground: Ground,
+  ground: PortalContext,
   caller: Principal,
   action: (tx: Writer, caller: Principal) => Promise<Result>
 ): Promise<Result> {

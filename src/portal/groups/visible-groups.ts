@@ -1,15 +1,15 @@
 import type { Principal } from '#access'
 import type { Reader } from '#store'
-import { changeAs, type Ground } from '../ground.ts'
-import { unknown } from '../line/errors.ts'
-import { actorOf } from '../line/operation.ts'
+import { unknown } from '../pipeline/errors.ts'
+import { actorOf } from '../pipeline/operation.ts'
+import { changeAs, type PortalContext } from '../portal-context.ts'
 import type { GroupHappening } from './events.ts'
 import { isInvited } from './invitation-store.ts'
 import { checkMay, type GroupAction, type GroupStanding, maySee } from './policy.ts'
 import { readGroup, readMembership } from './store.ts'
 
 /** Errors: `portal/unknown-group`, also when the caller may not see the group. Whoever is invited sees what to. */
-export async function seeGroup({ store, clock }: Ground, id: string, caller: Principal): Promise<GroupStanding> {
+export async function seeGroup({ store, clock }: PortalContext, id: string, caller: Principal): Promise<GroupStanding> {
   return standingOf(store.db, id, caller, clock.now())
 }
 
@@ -20,7 +20,7 @@ export interface GroupChange extends GroupHappening {
 
 /** One action with a group that the caller sees. Errors: `portal/unknown-group`, `portal/forbidden`. */
 export function changeGroup<Result>(
-  ground: Ground,
+  ground: PortalContext,
   id: string,
   asking: Principal,
   action: GroupAction | undefined,

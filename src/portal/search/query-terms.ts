@@ -2,10 +2,10 @@ import { ANY, fieldBit, ONE, patternsOf, type SearchKind, stemOf, wordKey, words
 import { sql } from '#store'
 import { isLike } from './conditions.ts'
 import type { Piece } from './language/tree.ts'
-import { ALL, every, hasKey, hasKeyFrom, type Wanted, type Weight } from './wanted.ts'
+import { ALL, every, hasKey, hasKeyFrom, type SearchPredicate, type Weight } from './search-predicate.ts'
 
 /** What a term looks for among the words. Every one must be there. */
-export interface Sought {
+export interface QueryTerms {
   /** As they are in the index, or patterns for LIKE. */
   readonly words: readonly { readonly text: string; readonly isPattern: boolean }[]
   /** They must stand in this order. */
@@ -14,17 +14,17 @@ export interface Sought {
   readonly field: string | undefined
 }
 
-export function soughtWords(text: string, field: string | undefined): Sought {
+export function wordTerms(text: string, field: string | undefined): QueryTerms {
   return { words: wordsOf(text).map((word) => ({ text: stemOf(word), isPattern: false })), phrase: false, field }
 }
 
 /** Quoted words are looked for as they are. */
-export function soughtPhrase(text: string, field: string | undefined): Sought {
+export function phraseTerms(text: string, field: string | undefined): QueryTerms {
   const words = wordsOf(text)
   return { words: words.map((word) => ({ text: word, isPattern: false })), phrase: words.length > 1, field }
 }
 
-export function soughtPatterns(pieces: readonly Piece[], field: string | undefined): Sought {
+export function patternTerms(pieces: readonly Piece[], field: string | undefined): QueryTerms {
   const text = pieces
     .map((piece) => ('text' in piece ? piece.text.replace(/[\uE000\uE001]/g, ' ') : piece.wild === '*' ? ANY : ONE))
     .join('')
@@ -37,7 +37,7 @@ export function soughtPatterns(pieces: readonly Piece[], field: string | undefin
 }
 
 /** A text without any word, such as a lone dash, takes nothing away. */
-export function hasWords(kind: SearchKind, { words, phrase, field }: Sought): Wanted {
+export function hasWords(kind: SearchKind, { words, phrase, field }: QueryTerms): SearchPredicate {
   if (words.length === 0) return ALL
   if (phrase) return { kind: 'phrase', words: words.map(({ text }) => text), field }
   const fields = bitOf(kind, field)
@@ -54,7 +54,7 @@ export function hasWords(kind: SearchKind, { words, phrase, field }: Sought): Wa
  * How much its words count in a thing that has them: by the weightiest field that holds each. Patterns find, and count
  * alike wherever they do.
  */
-export function weightsOfWords(kind: SearchKind, { words, field }: Sought, boost: number): Weight[] {
+export function weightsOfWords(kind: SearchKind, { words, field }: QueryTerms, boost: number): Weight[] {
   return words.flatMap(({ text, isPattern }) =>
     isPattern ? [] : [{ wanted: hasKey([wordKey(text)], bitOf(kind, field)), boost }]
   )

@@ -1,8 +1,8 @@
 import type { Position } from '../geometry/parts.ts'
 import type { Scratch } from '../scratch.ts'
 import type { ShapeValue } from '../table.ts'
-import { FeaturePile } from './feature-pile.ts'
 import { FEATURE, GEOMETRY, GEOMETRY_TYPES } from './feature-schema.ts'
+import { FeaturePile } from './feature-spool.ts'
 import { FeatureEncoder } from './features.ts'
 import { FlatTable } from './flat-buffer.ts'
 

@@ -1,5 +1,5 @@
 import type { Attempt, Due } from './attempt-record.ts'
-import type { Hand, Work } from './turn.ts'
+import type { InFlight, Work } from './delivery-cycle.ts'
 import type { Webhook } from './webhook.ts'
 
 export interface LaneOptions {
@@ -12,14 +12,19 @@ const FIRSTS = 64
 /** Retries are rare; so many run beside each other when many are due at once, after a server was away. */
 const RETRIES = 16
 
-export const EMPTY_HAND: Hand = { sequences: new Set(), roomForFirsts: FIRSTS, roomForRetries: RETRIES, isBusy: false }
+export const NOTHING_IN_FLIGHT: InFlight = {
+  sequences: new Set(),
+  roomForFirsts: FIRSTS,
+  roomForRetries: RETRIES,
+  isBusy: false
+}
 
 /**
  * What one server has in hand of one webhook. First attempts follow one another, because the next must not overtake; a
  * retry waits for nobody and keeps nobody waiting. Lanes share nothing, so a receiver that hangs holds its own lane
  * alone.
  */
-export class Lane {
+export class WebhookQueue {
   readonly #options: LaneOptions
   #webhook: Webhook
   #firsts: Due[] = []
@@ -41,7 +46,7 @@ export class Lane {
     return this.#firsts.length < FIRSTS / 2
   }
 
-  hand(ended: ReadonlySet<number>, nowMs: number): Hand {
+  hand(ended: ReadonlySet<number>, nowMs: number): InFlight {
     return {
       isBusy: !this.wantsFirsts && !this.hasRetryDue(nowMs),
       sequences: this.#inHand.difference(ended),

@@ -1,9 +1,9 @@
-import { DELIVERY_RANGES, isHeaderValue, readTrigger, TRIGGERS, type WebhookWish } from '#events'
-import { badParameters } from '../line/errors.ts'
-import { isJsonObject, type JsonObject } from '../line/parameter.ts'
+import { DELIVERY_RANGES, isHeaderValue, readTrigger, TRIGGERS, type WebhookInput } from '#events'
+import { badParameters } from '../pipeline/errors.ts'
+import { isJsonObject, type JsonObject } from '../pipeline/parameter.ts'
 
 /** What a request says about a webhook. */
-export interface SentWish {
+export interface WebhookBody {
   readonly name: string
   readonly url: string
   readonly secret: string | undefined
@@ -14,7 +14,7 @@ export interface SentWish {
 }
 
 /** Errors: `portal/bad-parameters`, naming everything that is wrong. */
-export function readWish({ name, url, secret, config, triggers, madeAt }: SentWish): WebhookWish {
+export function readWish({ name, url, secret, config, triggers, madeAt }: WebhookBody): WebhookInput {
   const problems = [
     ...nameProblems(name),
     ...urlProblems(url),

@@ -2,13 +2,13 @@ import { type Principal, readMember } from '#access'
 import { type EventContext, emitItemReassigned, emitItemsReassigned, indexField, updateItem } from '#items'
 import type { ItemRow, UserRow, Writer } from '#store'
 import { type FolderWord, folderOf } from '../folders/index.ts'
-import type { Ground } from '../ground.ts'
-import { refused } from '../line/errors.ts'
+import { refused } from '../pipeline/errors.ts'
+import type { PortalContext } from '../portal-context.ts'
 import { checkQuota } from './work.ts'
 
 /** The item becomes somebody else's, within a transaction that has read it. */
 export async function giveTo(
-  ground: Ground,
+  ground: PortalContext,
   happening: EventContext,
   item: Pick<ItemRow, 'id' | 'owner'>,
   owner: string,
@@ -30,7 +30,12 @@ export async function giveTo(
  * All that a member owns, in no folder, within a transaction in which `target` may have it: at once, because everybody
  * waits for it.
  */
-export async function giveAll(ground: Ground, happening: EventContext, owner: string, target: string): Promise<void> {
+export async function giveAll(
+  ground: PortalContext,
+  happening: EventContext,
+  owner: string,
+  target: string
+): Promise<void> {
   if (owner === target) return
   const { tx, nowMs } = happening
   const datasets = await tx
