@@ -95,9 +95,9 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/store/sqlite.ts #statements'
   ],
   'never filled': [
+    'src/query/functions/function-row.ts NO_PARAMETERS',
     'src/odsql/compile.ts NO_NAMES',
-    'src/odsql/refinement.ts NO_OVERRIDES',
-    'src/query/functions.ts NOTHING'
+    'src/odsql/refinement.ts NO_OVERRIDES'
   ]
 }
 

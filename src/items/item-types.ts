@@ -137,7 +137,7 @@ const APPLICATIONS: readonly ItemType[] = [
       'Geoprocessing Sample',
       '360 VR Experience',
       'CityEngine Web Scene',
-      'Map Area',
+      'Map RouteGroup',
       'Content Category Set',
       'Symbol Set',
       'Color Set',
