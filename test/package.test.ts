@@ -43,7 +43,7 @@ test('a package is built of the sources, and runs where npm installs it', async 
     'bin/set-up.mjs',
     'dist/package.json',
     'dist/src/cli/main.js',
-    'dist/src/engine/process/engine-child.js',
+    'dist/src/clickhouse/process/engine-child.js',
     'LICENSE',
     'README.md'
   ])

@@ -6,6 +6,7 @@ export const ALLOWED_ROOMS: Record<string, readonly string[]> = {
   app: [
     'access',
     'catalog',
+    'clickhouse',
     'crs',
     'demo',
     'engine',
@@ -29,11 +30,12 @@ export const ALLOWED_ROOMS: Record<string, readonly string[]> = {
   ingest: ['engine', 'catalog', 'crs', 'events', 'query', 'schema', 'kit'],
   odsql: ['query', 'schema', 'kit'],
   query: ['schema', 'kit'],
-  engine: ['query', 'schema', 'kit'],
+  engine: ['clickhouse', 'query', 'schema', 'kit'],
   exports: ['crs', 'schema', 'kit'],
   catalog: ['access', 'events', 'store', 'schema', 'kit'],
   access: ['store', 'kit'],
   events: ['store', 'kit'],
+  clickhouse: ['kit'],
   store: ['kit'],
   schema: ['kit'],
   crs: ['kit'],
@@ -44,7 +46,7 @@ export const ALLOWED_ROOMS: Record<string, readonly string[]> = {
 
 /** Each npm package has one file of ours in front of it; everything else goes through that file. */
 export const PACKAGE_FILES: Record<string, string> = {
-  '@chdb/lib-linux-x64-gnu': 'src/engine/process/library.ts',
+  '@chdb/lib-linux-x64-gnu': 'src/clickhouse/process/library.ts',
   '@etalab/decoupage-administratif': 'src/demo/packages.ts',
   '@fastify/busboy': 'src/http/multipart.ts',
   '@zxcvbn-ts/core': 'src/portal/users/password-strength.ts',
@@ -53,7 +55,7 @@ export const PACKAGE_FILES: Record<string, string> = {
   entities: 'src/exports/catalog/plain-words.ts',
   'epsg-index': 'src/crs/epsg-registry.ts',
   fastify: 'src/http/server.ts',
-  'ffi-rs': 'src/engine/process/native.ts',
+  'ffi-rs': 'src/clickhouse/process/native.ts',
   flatbuffers: 'src/exports/flatgeobuf/flat-buffer.ts',
   'geojson-vt': 'src/exports/mvt/tile-shapes.ts',
   'hyparquet-writer': 'src/exports/parquet/parquet-file.ts',

@@ -34,8 +34,8 @@ export function createAuthenticator(keys: Keys, { users }: AuthenticatorOptions 
 }
 
 /**
- * The header counts before the parameter (facts §8). Other schemes belong to somebody in front of us, such as a proxy
- * with its own password; an empty parameter is what forms send when nothing was filled in.
+ * The header counts before the parameter (EXPLORE-auth-1). Other schemes belong to somebody in front of us, such as a
+ * proxy with its own password; an empty parameter is what forms send when nothing was filled in.
  */
 function secretOf({ apikey, authorization }: Credentials): string | undefined {
   const header = /^\s*(?:apikey|bearer)\s+(.*?)\s*$/i.exec(authorization ?? '')?.[1]

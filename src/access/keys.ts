@@ -59,7 +59,7 @@ export interface KeysOptions {
 
 const REVISION = 'api_keys'
 const HOUR_MS = 3_600_000
-/** 224 bits: the length of the keys that clients know (facts §8). */
+/** 224 bits: the length of the keys that clients know (EXPLORE-auth-2). */
 const SECRET_BYTES = 28
 
 export function createKeys({ store, clock = systemClock, log = silentLog, freshMs = 100 }: KeysOptions): Keys {

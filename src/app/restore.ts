@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { BACKUP_FOLDER } from '#engine'
+import { BACKUP_FOLDER } from '#clickhouse'
 import { type Log, LoggiaError, randomBase36 } from '#kit'
 import { openStore, readLineage } from '#store'
 import { type BackupManifest, COPIED, MANIFEST_FILE, RECORDS_FOLDER } from './backup.ts'

@@ -14,8 +14,4 @@ export {
   type RecordExpressions,
   type SourceExpression
 } from './layout.ts'
-export { type EmbeddedOptions, startEmbeddedEngine } from './process/embedded-engine.ts'
-export { connectEngine, type ExternalOptions } from './process/external-engine.ts'
-export { BACKUP_FOLDER } from './process/life.ts'
-export type { RunningEngine } from './process/running-engine.ts'
 export type { TableLabel } from './table-label.ts'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
+import type { Connection, Statement } from '#clickhouse'
 import { LoggiaError } from '#kit'
-import type { Connection, Statement } from './connection/connection.ts'
 import type { Loader, LoadStatement } from './engine.ts'
 import { commentClause } from './table-label.ts'
 import type { Topology } from './topology.ts'

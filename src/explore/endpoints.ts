@@ -48,7 +48,7 @@ const FILE = [
 ] as const
 const CSV = ['delimiter', 'list_separator', 'quote_all', 'with_bom'] as const
 
-/** The documented endpoints (requirements, endpoint list), in the order of the description. */
+/** The documented endpoints (EXPLORE-endpoint), in the order of the description. */
 export const ENDPOINTS: readonly Endpoint[] = [
   {
     path: '/catalog/datasets',

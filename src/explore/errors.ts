@@ -14,8 +14,8 @@ interface Presentation {
 const RETRY_SOON = { 'retry-after': '1' }
 
 /**
- * The one table of statuses of the Explore API, by error code; a code that ends with `/` stands for its family (facts
- * §5).
+ * The one table of statuses of the Explore API, by error code; a code that ends with `/` stands for its family
+ * (EXPLORE-error).
  */
 export const PRESENTATIONS: Readonly<Record<string, Presentation>> = {
   'explore/bad-parameter': { status: 400, errorCode: 'InvalidRESTParameterError' },
@@ -87,7 +87,7 @@ function unexpected(requestId: string): Answer {
   return jsonAnswer(prettyJson({ error_code: 'InternalServerError', message }), 500, ERROR_TYPE)
 }
 
-/** A shape of its own (facts §5). */
+/** A shape of its own (EXPLORE-error-10). */
 function quotaExceeded({ details }: LoggiaError): Answer {
   const { limit, unit, reset_time } = details
   const body = {

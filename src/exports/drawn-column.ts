@@ -2,7 +2,7 @@ import { LoggiaError } from '#kit'
 import { type ExportColumn, geometryColumn } from './table.ts'
 
 /**
- * The column that is drawn, for formats that are nothing without one (facts §10.25). Throws `exports/bad-parameter`.
+ * The column that is drawn, for formats that are nothing without one (EXPORT-common-9). Throws `exports/bad-parameter`.
  */
 export function drawnColumn(columns: readonly ExportColumn[], format: string): number {
   const place = geometryColumn(columns)

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import { type LentBytes, pour, through } from '#kit'
+import { type BorrowedChunks, pipeThrough, pipeTo } from '#kit'
 import type { Answer, Payload } from './answer.ts'
 import { acceptsGzip, chooseBytes, gzipStream } from './compression.ts'
 import { etagMatches } from './etag.ts'
@@ -58,7 +58,7 @@ async function sendPayload(
 }
 
 async function sendStream(
-  body: LentBytes,
+  body: BorrowedChunks,
   gzipAccepted: boolean,
   status: number,
   headers: Record<string, string>,
@@ -77,7 +77,7 @@ async function sendStream(
     if (response.writableLength > 0) response.destroy()
   })
   // A source that fails destroys the response: the connection breaks off instead of ending as if all were said.
-  await (gzipAccepted ? pipeline(through(body, gzipStream()), response) : pour(body, response))
+  await (gzipAccepted ? pipeline(pipeThrough(body, gzipStream()), response) : pipeTo(body, response))
 }
 
 function discard(body: Answer['body']): void {
@@ -85,6 +85,6 @@ function discard(body: Answer['body']): void {
   body.destroy()
 }
 
-function isPayload(body: Payload | LentBytes): body is Payload {
+function isPayload(body: Payload | BorrowedChunks): body is Payload {
   return 'plain' in body
 }

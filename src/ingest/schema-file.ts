@@ -1,8 +1,8 @@
 import { LoggiaError } from '#kit'
 import type { Annotations, FieldType } from '#schema'
 import { FIELD_NAME, FIELD_TYPES } from '#schema'
-import type { CsvOptions } from './csv/csv-wishes.ts'
-import { checkCsvOptions } from './csv/csv-wishes.ts'
+import type { CsvOptions } from './csv/csv-options-input.ts'
+import { checkCsvOptions } from './csv/csv-options-input.ts'
 
 /** One field as the operator wants it. */
 export interface WantedField {
@@ -120,7 +120,7 @@ function checkPair(source: unknown, type: unknown, place: string): void {
     )
 }
 
-/** Takes the older form too, in which flags are empty arrays and scalars arrays of one (facts §3.2). */
+/** Takes the older form too, in which flags are empty arrays and scalars arrays of one (EXPLORE-annotation-1). */
 function checkAnnotations(value: unknown, type: FieldType, place: string): Annotations {
   if (!isObject(value)) throw bad(`${place}.annotations must be an object.`)
   const annotations: Annotations = {}

@@ -2,8 +2,8 @@ import { LoggiaError } from '#kit'
 import type { Placed } from './tree.ts'
 
 /**
- * How each error of ours is called on the wire, and what stands before its message there (facts §5). The API appends
- * ` Clause(s) containing the error(s): <details.clause>.`.
+ * How each error of ours is called on the wire, and what stands before its message there (EXPLORE-error). The API
+ * appends ` Clause(s) containing the error(s): <details.clause>.`.
  */
 export const ODSQL_ERRORS = {
   'odsql/syntax': { errorCode: 'ODSQLSyntaxError', prefix: 'ODSQL syntax exception: ' },

@@ -4,8 +4,17 @@
  */
 
 export * from './answer.ts'
-export * from './functions.ts'
+export type {
+  ArgumentStyle,
+  ClauseLetter,
+  FunctionKind,
+  Parameter,
+  ParameterType,
+  ValueResult
+} from './functions/function-row.ts'
+export * from './functions/functions.ts'
 export * from './integer-range.ts'
 export * from './print.ts'
 export * from './text.ts'
 export * from './types.ts'
+export * from './whole-numbers.ts'

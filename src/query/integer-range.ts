@@ -1,33 +1,9 @@
-import type { Aggregate, Expression, ScalarCall } from './types.ts'
-
-/** Between which whole numbers the values of an expression lie, whatever the records are. */
-export interface IntegerRange {
-  readonly low: bigint
-  readonly high: bigint
-}
-
-const INT64 = signed(64)
-/** The widest integers of the engine. */
-const WIDEST = signed(256)
-/** More records, characters or bytes than a version can have. */
-const COUNTED: IntegerRange = { low: 0n, high: 2n ** 40n }
-const YEARS: IntegerRange = { low: -9999n, high: 9999n }
-
-export function signed(bits: number): IntegerRange {
-  return { low: -(2n ** BigInt(bits - 1)), high: 2n ** BigInt(bits - 1) - 1n }
-}
-
-export function fits(range: IntegerRange, within: IntegerRange): boolean {
-  return range.low >= within.low && range.high <= within.high
-}
-
-/**
- * The type of a whole number from this range: `int` while 64 bits hold all of it, `number` while the engine computes it
- * exactly, else a double.
- */
-export function typeOfRange(range: IntegerRange): 'int' | 'number' | 'double' {
-  return fits(range, INT64) ? 'int' : fits(range, WIDEST) ? 'number' : 'double'
-}
+import { bug } from '#kit'
+import { AGGREGATE_FUNCTIONS } from './functions/aggregate-functions.ts'
+import type { ValueResult } from './functions/function-row.ts'
+import { SCALAR_FUNCTIONS } from './functions/scalar-functions.ts'
+import type { Aggregate, ArithmeticFunction, Expression, ScalarCall, ScalarFunction } from './types.ts'
+import { COUNTED, exactly, INT64, type IntegerRange, span, WIDEST } from './whole-numbers.ts'
 
 const known = new WeakMap<Expression, IntegerRange>()
 
@@ -44,7 +20,7 @@ export function integerRange(expression: Expression): IntegerRange {
 }
 
 function rangeOf(expression: Expression): IntegerRange {
-  if (expression.type === 'null') return { low: 0n, high: 0n }
+  if (expression.type === 'null') return exactly(0n)
   switch (expression.kind) {
     case 'literal':
       return expression.type === 'int' ? exactly(BigInt(expression.value)) : WIDEST
@@ -57,33 +33,47 @@ function rangeOf(expression: Expression): IntegerRange {
   }
 }
 
-function exactly(value: bigint): IntegerRange {
-  return { low: value, high: value }
+type Arguments = readonly Expression[]
+
+const ARITHMETIC: Readonly<Record<ArithmeticFunction, (args: Arguments) => IntegerRange>> = {
+  add: (args) => corners(args, (left, right) => left + right),
+  subtract: (args) => corners(args, (left, right) => left - right),
+  multiply: (args) => corners(args, (left, right) => left * right),
+  divide: () => {
+    throw bug('a quotient is a double')
+  },
+  negate: (args) => span(args.flatMap(boundsOf).map((bound) => -bound))
 }
 
 function rangeOfCall({ fn, args }: ScalarCall): IntegerRange {
-  switch (fn) {
-    case 'add':
-      return corners(args, (left, right) => left + right)
-    case 'subtract':
-      return corners(args, (left, right) => left - right)
-    case 'multiply':
-      return corners(args, (left, right) => left * right)
-    case 'negate':
-      return span(args.flatMap(boundsOf).map((bound) => -bound))
-    case 'ifnull':
-      return span(args.flatMap(boundsOf))
-    case 'length':
-      return COUNTED
-    default:
-      return YEARS
-  }
+  return isArithmetic(fn) ? ARITHMETIC[fn](args) : rangeOfResult(fn, SCALAR_FUNCTIONS[fn], args)
+}
+
+function isArithmetic(fn: ScalarFunction): fn is ArithmeticFunction {
+  return Object.hasOwn(ARITHMETIC, fn)
 }
 
 function rangeOfAggregate({ fn, arg }: Aggregate): IntegerRange {
-  if (fn === 'count' || fn === 'count_distinct' || arg === undefined) return COUNTED
-  if (fn === 'min' || fn === 'max') return integerRange(arg)
-  return span([...boundsOf(arg).map((bound) => bound * COUNTED.high), ...boundsOf(arg)])
+  const row = AGGREGATE_FUNCTIONS[fn === 'count_distinct' ? 'count' : fn]
+  return rangeOfResult(fn, row, arg === undefined ? [] : [arg])
+}
+
+function rangeOfResult(name: string, row: ValueResult, args: Arguments): IntegerRange {
+  switch (row.result) {
+    case 'int':
+      return row.range
+    case 'first':
+      return span(args.flatMap(boundsOf))
+    case 'number':
+      // A sum of many of them, or of one.
+      return span(args.flatMap(boundsOf).flatMap((bound) => [bound, bound * COUNTED.high]))
+    case 'double':
+    case 'text':
+    case 'datetime':
+    case 'geo_shape':
+    case 'json':
+      throw bug(`${name} does not give whole numbers`)
+  }
 }
 
 function boundsOf(expression: Expression): readonly bigint[] {
@@ -91,14 +81,7 @@ function boundsOf(expression: Expression): readonly bigint[] {
   return [low, high]
 }
 
-function corners([left, right]: readonly Expression[], combine: (left: bigint, right: bigint) => bigint): IntegerRange {
+function corners([left, right]: Arguments, combine: (left: bigint, right: bigint) => bigint): IntegerRange {
   if (left === undefined || right === undefined) return WIDEST
   return span(boundsOf(left).flatMap((a) => boundsOf(right).map((b) => combine(a, b))))
-}
-
-function span(values: readonly bigint[]): IntegerRange {
-  return values.reduce<IntegerRange>(
-    ({ low, high }, value) => ({ low: value < low ? value : low, high: value > high ? value : high }),
-    exactly(values[0] ?? 0n)
-  )
 }

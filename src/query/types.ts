@@ -1,4 +1,5 @@
 import type { Field, FieldType } from '#schema'
+import type { NameOf, PredicateOf } from './functions/functions.ts'
 
 /**
  * The typed query: plain, printable data between ODSQL (which makes it) and the engine (which runs it). Names are
@@ -49,29 +50,11 @@ export interface FieldReference {
   readonly list: boolean
 }
 
-export type ScalarFunction =
-  | 'add'
-  | 'subtract'
-  | 'multiply'
-  | 'divide'
-  | 'negate'
-  | 'length'
-  | 'lower'
-  | 'ifnull'
-  | 'year'
-  | 'month'
-  | 'day'
-  | 'hour'
-  | 'minute'
-  | 'second'
-  /** args: date expression; `format` holds the pattern (facts §2.9). */
-  | 'date_format'
-  /** args: text field and an optional fallback literal. */
-  | 'json_format'
-  /** args: geo_point_2d field and geometry literal (a Point); metres. */
-  | 'distance'
-  /** args: geo field; the GeoJSON type of its geometry. */
-  | 'geometry_type'
+/** The operators of arithmetic. */
+export type ArithmeticFunction = 'add' | 'subtract' | 'multiply' | 'divide' | 'negate'
+
+/** What is computed for each record; `now()` is a literal as soon as the query is compiled. */
+export type ScalarFunction = ArithmeticFunction | Exclude<NameOf<'scalar'>, 'now'>
 
 export interface ScalarCall {
   readonly kind: 'call'
@@ -111,17 +94,8 @@ export type DateFormatCode =
   | 's'
   | 'ss'
 
-export type AggregateFunction =
-  | 'count'
-  | 'count_distinct'
-  | 'sum'
-  | 'avg'
-  | 'min'
-  | 'max'
-  | 'median'
-  | 'percentile'
-  | 'envelope'
-  | 'bbox'
+/** `count_distinct` is how `count(distinct x)` is told from `count(x)`. */
+export type AggregateFunction = NameOf<'aggregate'> | 'count_distinct'
 
 export interface Aggregate {
   readonly kind: 'aggregate'
@@ -133,7 +107,7 @@ export interface Aggregate {
   readonly type: ValueType
 }
 
-/** Technical values of a record: `recordid`, `record_timestamp`, `record_size`, `datasetid` (facts §2.5). */
+/** Technical values of a record: `recordid`, `record_timestamp`, `record_size`, `datasetid` (ODSQL-key-9). */
 export interface RecordProperty {
   readonly kind: 'property'
   readonly name: 'recordid' | 'record_timestamp' | 'record_size' | 'datasetid'
@@ -166,9 +140,9 @@ export type Expression =
 export type ComparisonOperator = '=' | '!=' | '<' | '<=' | '>' | '>='
 
 /**
- * Conditions are two-valued at every node: a comparison with a null is false, and `not` is the set complement (facts
- * §2.3: `x != v` drops nulls, `NOT x = v` keeps them). On a multivalued field a comparison holds if any value does,
- * `!=` if there are values and all of them differ.
+ * Conditions are two-valued at every node: a comparison with a null is false, and `not` is the set complement
+ * (ODSQL-null-2: `x != v` drops nulls, `NOT x = v` keeps them). On a multivalued field a comparison holds if any value
+ * does, `!=` if there are values and all of them differ.
  */
 export type Predicate =
   | { readonly kind: 'constant'; readonly value: boolean }
@@ -221,14 +195,14 @@ export type Predicate =
     }
 
 /**
- * Text search (facts §1.4, §2.1) over folded words; see text.ts for folding and for what a word is. `words`: every word
+ * Text search (ODSQL-search) over folded words; see text.ts for folding and for what a word is. `words`: every word
  * present (bare string, LIKE); a word ending in `*` is a prefix. `search`: every word but the last fuzzy, the last a
  * prefix. `suggest`: some word begins with the text. `startswith`: the whole value begins with the text,
  * case-sensitive, unfolded. Several fields: true if one of them matches. `fields` absent: the record as a whole.
  */
 export interface FullText {
   readonly kind: 'full-text'
-  readonly mode: 'words' | 'search' | 'suggest' | 'startswith'
+  readonly mode: 'words' | PredicateOf<'searched'>
   readonly fields?: readonly FieldReference[]
   /** Instead of fields: a computed text (`lower(name) like "x"`). */
   readonly value?: Expression
@@ -295,8 +269,8 @@ export interface Query {
   readonly groups: readonly GroupKey[]
   readonly select: readonly SelectItem[]
   /**
-   * Aggregates by themselves are repeated for every record too, as exports of the original service have them (facts
-   * §12).
+   * Aggregates by themselves are repeated for every record too, as exports of the original service have them
+   * (ODSQL-ungrouped-3).
    */
   readonly everyRecord?: true
   readonly order: readonly OrderBy[]

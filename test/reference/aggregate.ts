@@ -1,5 +1,5 @@
-/** Aggregates over the records of a group (facts §1.4); nulls do not count. */
-import type { Aggregate } from '#query'
+/** Aggregates over the records of a group (ODSQL-aggregate); nulls do not count. */
+import type { Aggregate, AggregateFunction } from '#query'
 import { asGeometry, asNumber, asPoint, type Setting, valueOf } from './expression.ts'
 import { boundsOf, convexHull } from './planar.ts'
 import { compareValues, eachOf, finite, identityOf, type Point, type ReferenceRow, type Value } from './value.ts'
@@ -10,33 +10,28 @@ export function aggregateValue(aggregate: Aggregate, rows: readonly ReferenceRow
   const { arg } = aggregate
   if (arg === undefined) return BigInt(rows.length)
   const values = rows.map((row) => valueOf(arg, row, setting)).filter((value) => value !== null)
-  switch (aggregate.fn) {
-    case 'count':
-      return BigInt(values.length)
-    case 'count_distinct':
-      return BigInt(new Set(values.flatMap(eachOf).map(identityOf)).size)
-    default:
-      return values.length === 0 ? null : statistic(aggregate, values)
-  }
+  return AGGREGATES[aggregate.fn](values, aggregate)
 }
 
-function statistic({ fn, percent = 50, type }: Aggregate, values: readonly Present[]): Value {
-  switch (fn) {
-    case 'min':
-      return sorted(values)[0]!
-    case 'max':
-      return sorted(values).at(-1)!
-    case 'sum':
-      return type === 'double' ? sumOfDoubles(values) : sum(values)
-    case 'avg':
-      return mean(values)
-    case 'envelope':
-      return hullOf(values.map(asPoint))
-    case 'bbox':
-      return boxOf(values)
-    default:
-      return percentile(values.map(asNumber), percent)
-  }
+type Evaluate = (values: readonly Present[], aggregate: Aggregate) => Value
+
+/** Every aggregate of the typed query, over the values that are not null. */
+const AGGREGATES: Readonly<Record<AggregateFunction, Evaluate>> = {
+  count: (values) => BigInt(values.length),
+  count_distinct: (values) => BigInt(new Set(values.flatMap(eachOf).map(identityOf)).size),
+  min: ofSome((values) => sorted(values)[0]!),
+  max: ofSome((values) => sorted(values).at(-1)!),
+  sum: ofSome((values, { type }) => (type === 'double' ? sumOfDoubles(values) : sum(values))),
+  avg: ofSome(mean),
+  median: ofSome((values) => percentile(values.map(asNumber), 50)),
+  percentile: ofSome((values, { percent }) => percentile(values.map(asNumber), percent!)),
+  envelope: ofSome((values) => hullOf(values.map(asPoint))),
+  bbox: ofSome(boxOf)
+}
+
+/** Null when there is no value. */
+function ofSome(evaluate: Evaluate): Evaluate {
+  return (values, aggregate) => (values.length === 0 ? null : evaluate(values, aggregate))
 }
 
 function sorted(values: readonly Present[]): Present[] {

@@ -1,7 +1,7 @@
-/** Values of expressions over one record (facts §1.4, §2). */
+/** Values of expressions over one record (ODSQL-scalar, ODSQL-operator). */
 
 import { bug } from '#kit'
-import type { Expression, Geometry, Lang, Literal, ScalarCall } from '#query'
+import type { Expression, Geometry, Lang, Literal, ScalarCall, ScalarFunction } from '#query'
 import { formatDate } from './date-format.ts'
 import { distanceMeters } from './geodesy.ts'
 import { parseJson } from './json.ts'
@@ -67,61 +67,63 @@ function callValue(call: ScalarCall, row: ReferenceRow, setting: Setting): Value
 
 /** A function over values that are already known: also what happens to aggregates inside arithmetic. */
 export function applyFunction(call: ScalarCall, args: readonly Value[], setting: Setting): Value {
-  const [first = null, second = null] = args
-  if (call.fn === 'ifnull') return coerce(first ?? second, call.type)
-  if (call.fn === 'json_format') return jsonValue(first, call.fallback)
-  if (args.includes(null)) return null
-  switch (call.fn) {
-    case 'add':
-    case 'subtract':
-    case 'multiply':
-    case 'divide':
-      return arithmetic(call, first, second)
-    case 'negate':
-      return typeof first === 'bigint' && call.type !== 'double' ? -first : finite(-asNumber(first))
-    case 'length':
-      return BigInt([...String(first)].length)
-    case 'lower':
-      return String(first).toLowerCase()
-    case 'geometry_type':
-      return asGeometry(first)?.type ?? null
-    case 'distance':
-      return distanceMeters(asPoint(first), asPoint(second))
-    case 'date_format':
-      return formatDate(call.format ?? [], wallClockOf(first, setting.timezone), setting.lang)
-    default:
-      return BigInt(wallClockOf(first, setting.timezone)[call.fn])
-  }
+  return FUNCTIONS[call.fn](call, args, setting)
 }
 
-function arithmetic(call: ScalarCall, left: Value, right: Value): Value {
-  if (call.type !== 'double' && typeof left === 'bigint' && typeof right === 'bigint')
-    return wholeArithmetic(call.fn, left, right)
-  const [a, b] = [asNumber(left), asNumber(right)]
-  switch (call.fn) {
-    case 'add':
-      return finite(a + b)
-    case 'subtract':
-      return finite(a - b)
-    case 'multiply':
-      return finite(a * b)
-    default:
-      return finite(a / b)
-  }
+type Evaluate = (call: ScalarCall, args: readonly Value[], setting: Setting) => Value
+
+/** Every function of the typed query, written a second time: what the engine answers is compared with it. */
+const FUNCTIONS: Readonly<Record<ScalarFunction, Evaluate>> = {
+  add: arithmetic(
+    (a, b) => a + b,
+    (a, b) => a + b
+  ),
+  subtract: arithmetic(
+    (a, b) => a - b,
+    (a, b) => a - b
+  ),
+  multiply: arithmetic(
+    (a, b) => a * b,
+    (a, b) => a * b
+  ),
+  divide: arithmetic((a, b) => a / b),
+  negate: unlessNull(({ type }, value) =>
+    typeof value === 'bigint' && type !== 'double' ? -value : finite(-asNumber(value))
+  ),
+  length: unlessNull((_, text) => BigInt([...String(text)].length)),
+  lower: unlessNull((_, text) => String(text).toLowerCase()),
+  ifnull: ({ type }, [first = null, second = null]) => coerce(first ?? second, type),
+  json_format: ({ fallback }, [text = null]) => jsonValue(text, fallback),
+  geometry_type: unlessNull((_, value) => asGeometry(value)?.type ?? null),
+  distance: unlessNull((_, from, to) => distanceMeters(asPoint(from), asPoint(to))),
+  date_format: unlessNull(({ format = [] }, time, _, { timezone, lang }) =>
+    formatDate(format, wallClockOf(time, timezone), lang)
+  ),
+  year: datePart('year'),
+  month: datePart('month'),
+  day: datePart('day'),
+  hour: datePart('hour'),
+  minute: datePart('minute'),
+  second: datePart('second')
+}
+
+/** Null if an argument is. */
+function unlessNull(evaluate: (call: ScalarCall, first: Value, second: Value, setting: Setting) => Value): Evaluate {
+  return (call, args, setting) => (args.includes(null) ? null : evaluate(call, args[0]!, args[1]!, setting))
+}
+
+function datePart(part: 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second'): Evaluate {
+  return unlessNull((_, time, __, { timezone }) => BigInt(wallClockOf(time, timezone)[part]))
 }
 
 /** Whole numbers are exact, however large they are; what is shown of those beyond 64 bits is a double. */
-function wholeArithmetic(fn: ScalarCall['fn'], a: bigint, b: bigint): bigint {
-  switch (fn) {
-    case 'add':
-      return a + b
-    case 'subtract':
-      return a - b
-    case 'multiply':
-      return a * b
-    default:
-      throw bug(`${fn} of whole numbers is a double`)
-  }
+function arithmetic(ofDoubles: (a: number, b: number) => number, ofWhole?: (a: bigint, b: bigint) => bigint): Evaluate {
+  return unlessNull(({ fn, type }, left, right) => {
+    if (type === 'double' || typeof left !== 'bigint' || typeof right !== 'bigint')
+      return finite(ofDoubles(asNumber(left), asNumber(right)))
+    if (ofWhole === undefined) throw bug(`${fn} of whole numbers is a double`)
+    return ofWhole(left, right)
+  })
 }
 
 function coerce(value: Value, type: ScalarCall['type']): Value {

@@ -1,6 +1,6 @@
+import type { Connection } from '#clickhouse'
 import { LoggiaError, randomBase36 } from '#kit'
 import { quoteIdentifier } from '../column.ts'
-import type { Connection } from '../connection/connection.ts'
 import { type StoredTable, storedTables } from '../stored-tables.ts'
 import { dropTable } from '../version-table.ts'
 import { copyRows } from './copy-rows.ts'

@@ -1,7 +1,7 @@
+import type { Connection } from '#clickhouse'
 import { LoggiaError, randomBase36 } from '#kit'
 import { checkTable } from '../check-table.ts'
 import { ORDINAL_COLUMN, quoteIdentifier } from '../column.ts'
-import type { Connection } from '../connection/connection.ts'
 import type { Filling, OwnedLabel, VersionShape, Versions } from '../engine.ts'
 import { storedTables } from '../stored-tables.ts'
 import { ownedLabel } from '../table-label.ts'

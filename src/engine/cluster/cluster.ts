@@ -1,6 +1,5 @@
+import type { Connection, RunningEngine } from '#clickhouse'
 import { isLoggiaError, type Log, LoggiaError, silentLog } from '#kit'
-import type { Connection } from '../connection/connection.ts'
-import type { RunningEngine } from '../process/running-engine.ts'
 import type { Topology } from '../topology.ts'
 import { catchUp } from './catch-up.ts'
 import { badCluster, type ClusterShape, isLost, isMissingTable, isSilent, locateMember, type Member } from './member.ts'

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
+import type { Connection } from '#clickhouse'
 import { LoggiaError } from '#kit'
 import { quoteIdentifier } from '../column.ts'
-import type { Connection } from '../connection/connection.ts'
 
 /** Rows on one node that another one shall hold too. */
 export interface RowCopy {

@@ -1,5 +1,5 @@
+import type { Connection } from '#clickhouse'
 import { isLoggiaError, LoggiaError } from '#kit'
-import type { Connection } from '../connection/connection.ts'
 
 /** Where a node stands in its cluster, as the node itself says. */
 export interface Position {

@@ -31,7 +31,7 @@ const AGGREGATES: Readonly<Record<AggregateFunction, Compile>> = {
   min: (arg, scope) => `min(${scalarSql(arg, scope)})`,
   max: (arg, scope) => `max(${scalarSql(arg, scope)})`,
   median: (arg, scope) => quantile(50, arg, scope),
-  percentile: (arg, scope, { percent = 50 }) => quantile(percent, arg, scope),
+  percentile: (arg, scope, { percent }) => quantile(percent ?? missingPercent(), arg, scope),
   envelope: (arg) => hullSql(geoField(arg)),
   bbox: (arg) => boxSql(geoField(arg))
 }
@@ -71,6 +71,10 @@ function meanSql(arg: Expression, scope: Scope): string {
  */
 function quantile(percent: number, arg: Expression, scope: Scope): string {
   return `quantileExactInclusive(${scope.bindings.bind(percent / 100, 'Float64')})(${asDouble(scalarSql(arg, scope), arg)})`
+}
+
+function missingPercent(): never {
+  throw bug('percentile without its percent')
 }
 
 function geoField(arg: Expression): FieldReference {

@@ -5,7 +5,7 @@ import { isAboutRecords } from '../records/record-row.ts'
 
 /**
  * Properties of a dataset that `select` may name in the catalog though no column of the catalog's table holds them
- * (facts §4.3): they pass through the compiler as fields and are filled in from the dataset itself.
+ * (EXPLORE-catalog-2): they pass through the compiler as fields and are filled in from the dataset itself.
  */
 export const DATASET_PROPERTIES: readonly Field[] = [
   makeField('fields', 'json_blob'),

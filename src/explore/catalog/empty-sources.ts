@@ -9,7 +9,9 @@ import { answerSource } from './roots.ts'
 
 type Route = Pick<Endpoint, 'path' | 'answerEndpoint'>
 
-/** Sources that a Loggia has nothing in: clients that walk them find an empty tree of the usual shape (facts §4.1). */
+/**
+ * Sources that a Loggia has nothing in: clients that walk them find an empty tree of the usual shape (EXPLORE-root-2).
+ */
 export const monitoring = emptySource('monitoring')
 export const shared = emptySource('shared')
 

@@ -1,7 +1,7 @@
 import type { StreamFormat } from '#engine'
 import { createReprojection, DATASET_FORMATS, WGS84 } from '#exports'
 import { type Answer, EscapedJson } from '#http'
-import { type LentBytes, LoggiaError, through } from '#kit'
+import { type BorrowedChunks, LoggiaError, pipeThrough } from '#kit'
 import type { Query } from '#query'
 import { parametersOf } from '../cache/kept-answer.ts'
 import type { Call } from '../caller.ts'
@@ -59,7 +59,7 @@ export async function answerExport(call: Call, parts: Parts): Promise<Answer> {
 export async function prepareExport(
   call: Call,
   parts: Parts
-): Promise<{ readonly file: ExportedFile; readonly begin: () => Promise<LentBytes> }> {
+): Promise<{ readonly file: ExportedFile; readonly begin: () => Promise<BorrowedChunks> }> {
   const { stages, query: parameters, params } = call.http
   const format = readFormat(DATASET_FORMATS, params.format ?? '')
   const dataset = await findDataset(call, parts)
@@ -84,23 +84,23 @@ export async function prepareExport(
       parameters: parametersOf(call, EXPORT_PARAMETERS)
     }
   }
-  const begin = async (): Promise<LentBytes> => {
+  const begin = async (): Promise<BorrowedChunks> => {
     if (writing !== undefined) return streamWriting(writing, call, parts)
     const bytes = await bytesOf(query, stream, call, parts)
-    const projected = reproject === undefined ? bytes : through(bytes, reproject)
+    const projected = reproject === undefined ? bytes : pipeThrough(bytes, reproject)
     return format.json ? new EscapedJson(projected) : projected
   }
   return { file, begin }
 }
 
-async function bytesOf(query: Query, format: StreamFormat, call: Call, parts: Parts): Promise<LentBytes> {
+async function bytesOf(query: Query, format: StreamFormat, call: Call, parts: Parts): Promise<BorrowedChunks> {
   const empty = query.source.table === NO_TABLE ? emptyFile(query, format) : undefined
   if (query.source.table === NO_TABLE && empty === undefined)
     throw new LoggiaError('explore/not-found', `The dataset ${query.source.datasetId} has no records.`)
   return empty ?? streamQuery(query, format, call, parts)
 }
 
-/** The original service sorts at most so many groups by an aggregate (facts §2.7). */
+/** The original service sorts at most so many groups by an aggregate (ODSQL-order-6). */
 const MAX_SORTED_GROUPS = 20_000
 
 export function checkOrder(query: Query): void {

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import test from 'node:test'
 import { ANONYMOUS } from '#access'
 import type { RowBatches, Writer } from '#exports'
-import { type LentBytes, LoggiaError } from '#kit'
+import { type BorrowedChunks, LoggiaError } from '#kit'
 import { ComputeScheduler } from '#limits'
 import type { Query } from '#query'
 import type { Call } from '../caller.ts'
@@ -26,7 +26,7 @@ const values: Writer = async function* (batches: RowBatches) {
 
 /** An export whose query answers when the test says so. */
 function begin(write: Writer, query: Partial<Query> = {}) {
-  const rows = Promise.withResolvers<LentBytes>()
+  const rows = Promise.withResolvers<BorrowedChunks>()
   const closed = Promise.withResolvers<void>()
   const exports = new ComputeScheduler({ slots: 1, processors: 1, queue: 0, maxWaitMs: 0 })
   const parts = {

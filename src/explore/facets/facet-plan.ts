@@ -36,7 +36,7 @@ interface AskedFacet {
   readonly argument: FacetArgument
 }
 
-/** `refine` and `exclude`, understood as `facet` says (facts §2.11). Throws `odsql/…`. */
+/** `refine` and `exclude`, understood as `facet` says (ODSQL-refine). Throws `odsql/…`. */
 export function readRefinements(texts: FacetTexts, context: CompileContext): Refinements {
   return compileRefinements(texts.refine, texts.exclude, context, overridesOf(readFacets(texts.facet, context)))
 }
@@ -72,7 +72,7 @@ function facetField(name: string, context: CompileContext): Field {
   return field
 }
 
-/** Metas of the default template are called without the template (facts §4.5). */
+/** Metas of the default template are called without the template (EXPLORE-facet-8). */
 function unasked(field: Field): AskedFacet {
   return { name: field.name.replace(/^default\./, ''), field, argument: { name: field.name } }
 }
@@ -81,7 +81,7 @@ function overridesOf(facets: readonly AskedFacet[]): FacetOverrides {
   return new Map(facets.map(({ field, argument }) => [field.name, argument]))
 }
 
-/** Values per level, unless `facet()` says otherwise (facts §4.5). */
+/** Values per level, unless `facet()` says otherwise (EXPLORE-facet-5). */
 const DEFAULT_LIMIT = 100
 
 function planFacet(

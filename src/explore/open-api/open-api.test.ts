@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import test from 'node:test'
 import { describeApi, ENDPOINTS } from '../endpoints.ts'
 
-const path = resolve(import.meta.dirname, '../../docs/openapi.json')
+const path = resolve(import.meta.dirname, '../../../docs/openapi.json')
 const description = describeApi('http://localhost:8080/api/explore/v2.1')
 
 test('docs/openapi.json is the description as it is now', () => {

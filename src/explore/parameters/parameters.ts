@@ -47,7 +47,7 @@ export function readInteger(
   return number
 }
 
-/** Throws `explore/bad-parameter` for a language that the API does not know (facts §10.28). */
+/** Throws `explore/bad-parameter` for a language that the API does not know (ODSQL-zone-5). */
 export function readLang(query: QueryParams, fallback: Lang): Lang {
   return readChoice(query, 'lang', LANGS, fallback)
 }
@@ -78,7 +78,7 @@ export const UNGROUPED: WindowBounds = { maxLimit: 100, maxSum: 10_000 }
 export const GROUPED: WindowBounds = { maxLimit: 20_000, maxSum: 20_000 }
 const DEFAULT_LIMIT = 10
 
-/** limit and offset of a list (facts §4.9); `limit=-1` asks for as much as there may be (facts §10.4). */
+/** limit and offset of a list (EXPLORE-limit); `limit=-1` asks for as much as there may be (EXPLORE-limit-4). */
 export function readWindow(query: QueryParams, { maxLimit, maxSum }: WindowBounds): Window {
   const offset = readInteger(query, ['offset', 'start'], 0, { min: 0, max: maxSum - 1 })
   const asked = readInteger(query, ['limit', 'rows'], DEFAULT_LIMIT, { min: -1, max: maxLimit })

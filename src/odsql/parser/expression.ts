@@ -77,7 +77,7 @@ function reserved(cursor: Cursor, { value }: Token): Error {
   )
 }
 
-/** A name that is no function's is an ordinary word, after which no parenthesis can stand (facts §1.1). */
+/** A name that is no function's is an ordinary word, after which no parenthesis can stand (ODSQL-lexis-4). */
 function readCall(cursor: Cursor, word: string, start: number): Tree {
   const name = word.toLowerCase()
   const head = cursor.since(start)

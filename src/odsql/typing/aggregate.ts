@@ -1,20 +1,13 @@
-import {
-  type Aggregate,
-  type AggregateFunction,
-  type Expression,
-  integerRange,
-  type LanguageFunction,
-  type Literal,
-  typeOfRange
-} from '#query'
+import { type Aggregate, type AggregateRow, type Expression, integerRange, type Literal, typeOfRange } from '#query'
 import { mistake, unexpected } from '../errors.ts'
 import type { CallNode } from '../tree.ts'
 import { treeOf, typeArguments } from './argument.ts'
+import { typeOfResult } from './result-type.ts'
 import type { Typer } from './typer.ts'
 import { familyOf, isWhole } from './types.ts'
 
 /** A call of a function over many records. What is inside of it is said of each record. */
-export function typeAggregateCall(call: CallNode, row: LanguageFunction, typer: Typer): Aggregate {
+export function typeAggregateCall(call: CallNode, row: AggregateRow, typer: Typer): Aggregate {
   if (typer.insideAggregate)
     throw mistake('odsql/aggregation', `${row.name} is not allowed inside of an aggregation.`, call.head)
   if (row.style === 'counted') return typeCount(call, typer.perRecord)
@@ -22,18 +15,13 @@ export function typeAggregateCall(call: CallNode, row: LanguageFunction, typer: 
   if (row.name === 'percentile') return percentileOf(arg!, percent as Literal, call)
   const aggregate: Aggregate = {
     kind: 'aggregate',
-    fn: row.name as AggregateFunction,
+    fn: row.name,
     arg: arg!,
-    type: resultOf(row, arg!)
+    type: typeOfResult(row, [arg!])
   }
   return row.result === 'number' && isWhole(arg!)
     ? { ...aggregate, type: typeOfRange(integerRange(aggregate)) }
     : aggregate
-}
-
-function resultOf({ result }: LanguageFunction, arg: Expression): Aggregate['type'] {
-  if (result === 'first') return arg.type
-  return result === 'geo_shape' ? 'geo_shape' : 'double'
 }
 
 function percentileOf(arg: Expression, percent: Literal, call: CallNode): Aggregate {

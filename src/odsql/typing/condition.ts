@@ -5,7 +5,7 @@ import { incompatible, typeComparison } from './comparison.ts'
 import { allowedFunction } from './expression.ts'
 import { join } from './junction.ts'
 import { typeInterval, typeList, typeMember } from './membership.ts'
-import { typePredicateCall } from './predicate.ts'
+import { typeOldDistance, typePredicateCall } from './predicate.ts'
 import type { Typer } from './typer.ts'
 import { familyOf } from './types.ts'
 
@@ -45,7 +45,8 @@ export function typeCondition(tree: Tree, typer: Typer): Predicate {
 
 function typeCalledCondition(call: CallNode, typer: Typer): Predicate {
   const row = allowedFunction(call, typer)
-  return row.kind === 'predicate' || row.name === 'distance' ? typePredicateCall(call, row, typer) : isTrue(call, typer)
+  if (row.kind === 'predicate') return typePredicateCall(call, row, typer)
+  return row.name === 'distance' ? typeOldDistance(call, typer) : isTrue(call, typer)
 }
 
 /** A value alone is a condition when it is a boolean. */
@@ -69,7 +70,7 @@ function typeIs({ left, negated, what }: IsNode, typer: Typer): Predicate {
   return negated ? { kind: 'not', item: condition } : condition
 }
 
-/** Words of the text in any order (facts §2.1). */
+/** Words of the text in any order (ODSQL-search-6). */
 function typeLike({ left, text }: LikeNode, typer: Typer): Predicate {
   const value = typer.value(left)
   if (familyOf(value) !== 'text') throw incompatible(value, { kind: 'literal', type: 'text', value: text }, left)

@@ -1,4 +1,12 @@
-import { type Expression, findFunction, type GroupBy, type GroupKey, type Literal, type ValueType } from '#query'
+import {
+  type Expression,
+  functionNamed,
+  type GroupBy,
+  type GroupKey,
+  type Literal,
+  type NameOf,
+  type ValueType
+} from '#query'
 import { mistake, shorten, unexpected } from '../errors.ts'
 import { MAX_CLUSTERS, MAX_GROUPS } from '../limits.ts'
 import { printTree } from '../print.ts'
@@ -56,14 +64,18 @@ function typeBy(tree: Tree, typer: Typer): GroupBy {
 }
 
 function typeCalledGroup(call: CallNode, typer: Typer): GroupBy {
-  const { name } = allowedFunction(call, typer)
-  if (name === 'range') return typeRange(call, typer)
-  if (name === 'geo_cluster') return typeCluster(call, typer)
-  if (name === 'ifnull') checkParts(call)
+  const row = allowedFunction(call, typer)
+  if (row.kind === 'grouping') return GROUPINGS[row.name](call, typer)
+  if (row.name === 'ifnull') checkParts(call)
   return { kind: 'value', value: groupable(typer.value(call), call) }
 }
 
-/** `ifnull` in a group is of fields and literals (facts §1.4). */
+const GROUPINGS: Readonly<Record<NameOf<'grouping'>, (call: CallNode, typer: Typer) => GroupBy>> = {
+  range: typeRange,
+  geo_cluster: typeCluster
+}
+
+/** `ifnull` in a group is of fields and literals (ODSQL-scalar-5). */
 function checkParts(call: CallNode): void {
   const wrong = call.args.find(({ kind }) => kind === 'call' || kind === 'arithmetic')
   if (wrong !== undefined)
@@ -93,7 +105,7 @@ const ZOOMS = { from: 0, to: 25 }
 const RADII = { from: 1, to: 10_000, otherwise: 40 }
 
 function typeCluster(call: CallNode, typer: Typer): GroupBy {
-  const [field, zoom, radius] = typeArguments(call, findFunction('geo_cluster')!, typer)
+  const [field, zoom, radius] = typeArguments(call, functionNamed('geo_cluster'), typer)
   if (field?.kind !== 'field') throw unexpected(typer.text, call)
   return {
     kind: 'geo-cluster',

@@ -3,7 +3,7 @@ import { mistake, unexpected } from '../errors.ts'
 import type { CallNode, NameNode, OrderTree, Tree } from '../tree.ts'
 import { typeArguments } from './argument.ts'
 import type { CompileContext } from './context.ts'
-import { allowedFunction, createTyper } from './expression.ts'
+import { allowedFunction, createTyper, notAllowed } from './expression.ts'
 import type { Group } from './group-by.ts'
 import { findGroupByExpression, referToGroup, typeGroupedName } from './grouped.ts'
 import { resolveName } from './names.ts'
@@ -81,7 +81,7 @@ function typeItem({ value: tree, descending }: OrderTree, typer: Typer, select: 
   return { kind: 'value', value, descending }
 }
 
-/** Literals, and what is computed of nothing else, are no part of an order (facts §1.2). */
+/** Literals, and what is computed of nothing else, are no part of an order (ODSQL-clause-2). */
 function isConstant(tree: Tree): boolean {
   switch (tree.kind) {
     case 'text':
@@ -110,9 +110,15 @@ function isSortable(value: Expression, select: readonly Selected[]): boolean {
 /** An order of its own each time when no seed is given. */
 function typeOrdering(call: CallNode, typer: Typer): OrderBy {
   const row = allowedFunction(call, typer)
-  if (row.name !== 'random') throw notOffered(call, typer)
-  const [seed] = typeArguments(call, row, typer)
-  return { kind: 'random', seed: seed === undefined ? typer.context.now : Number((seed as Literal).value) }
+  if (row.kind !== 'ordering') throw notAllowed(call)
+  switch (row.name) {
+    case 'random': {
+      const [seed] = typeArguments(call, row, typer)
+      return { kind: 'random', seed: seed === undefined ? typer.context.now : Number((seed as Literal).value) }
+    }
+    case 'vector_similarity':
+      throw notOffered(call, typer)
+  }
 }
 
 function isAggregate(by: OrderBy, scope: OrderScope): boolean {
@@ -127,7 +133,7 @@ function meantBy(by: OrderBy, { select }: OrderScope): Expression {
 
 const NO_VALUE: Literal = { kind: 'literal', type: 'null', value: null }
 
-/** Aggregates are of groups, and stand before what is not aggregated (facts §2.7). */
+/** Aggregates are of groups, and stand before what is not aggregated (ODSQL-order-2). */
 function checkPlaces(
   typed: readonly { readonly item: OrderTree; readonly by: OrderBy }[],
   scope: OrderScope,

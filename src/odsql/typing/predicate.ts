@@ -1,11 +1,12 @@
 import {
   type Expression,
   type FieldReference,
-  findFunction,
+  functionNamed,
   type Geometry,
-  type LanguageFunction,
   type Literal,
-  type Predicate
+  type Predicate,
+  type PredicateOf,
+  type PredicateRow
 } from '#query'
 import { mistake, unexpected } from '../errors.ts'
 import { isEmptyGeometry } from '../geometry/shape.ts'
@@ -17,15 +18,29 @@ import { familyOf } from './types.ts'
 type Build = (args: readonly Expression[]) => Predicate
 
 /** A call of a function that is true or false. */
-export function typePredicateCall(call: CallNode, row: LanguageFunction, typer: Typer): Predicate {
-  if (row.style === 'searched') return typeSearch(call, typer)
-  if (row.name === 'vector_similarity_threshold') throw notOffered(call, typer)
-  // distance(field, center, radius) is the old name of within_distance.
-  const named = row.name === 'distance' ? (findFunction('within_distance') ?? row) : row
-  return BUILDERS[named.name]!(typeArguments(call, named, typer))
+export function typePredicateCall(call: CallNode, { name }: PredicateRow, typer: Typer): Predicate {
+  switch (name) {
+    case 'search':
+    case 'suggest':
+    case 'startswith':
+      return typeSearch(call, name, typer)
+    case 'vector_similarity_threshold':
+      throw notOffered(call, typer)
+    default:
+      return typeByPosition(call, name, typer)
+  }
 }
 
-const BUILDERS: Readonly<Record<string, Build>> = {
+/** distance(field, center, radius) is the v2.0 name of within_distance. */
+export function typeOldDistance(call: CallNode, typer: Typer): Predicate {
+  return typeByPosition(call, 'within_distance', typer)
+}
+
+function typeByPosition(call: CallNode, name: PredicateOf<'values'>, typer: Typer): Predicate {
+  return BUILDERS[name](typeArguments(call, functionNamed(name), typer))
+}
+
+const BUILDERS: Readonly<Record<PredicateOf<'values'>, Build>> = {
   within_distance: ([field, center, radius]) => ({
     kind: 'within-distance',
     field: fieldOf(field),
@@ -74,14 +89,13 @@ function wrap(longitude: number): number {
 }
 
 /** `search("text")`, `search(*, "text")`, `search(a, b, "text")`. */
-function typeSearch(call: CallNode, typer: Typer): Predicate {
+function typeSearch(call: CallNode, mode: PredicateOf<'searched'>, typer: Typer): Predicate {
   const last = call.args.at(-1)
   if (last?.kind !== 'text') throw unexpected(typer.text, last ?? { start: call.end - 1, end: call.end })
   const named = call.args.slice(0, -1)
   const fields = named.flatMap((argument) =>
     argument.kind === 'star' ? [] : [searchedField(treeOf(argument, typer), call.name, typer)]
   )
-  const mode = call.name as 'search' | 'suggest' | 'startswith'
   const all = fields.length === 0 || fields.length < named.length
   return { kind: 'full-text', mode, ...(all ? {} : { fields: uniqueByName(fields) }), text: last.value }
 }

@@ -1,4 +1,4 @@
-import type { Expression, LanguageFunction, Literal, ScalarCall, ScalarFunction, ValueType } from '#query'
+import type { Expression, Literal, NameOf, ScalarCall, ScalarRow, ValueType } from '#query'
 import { mistake, shorten } from '../errors.ts'
 import { MAX_PATTERN } from '../limits.ts'
 import { parseDatePattern } from '../literals/date-pattern.ts'
@@ -6,40 +6,33 @@ import { moveNow, type NowStep, nowBounds } from '../literals/now.ts'
 import type { CallNode, NamedNode } from '../tree.ts'
 import { typeArguments } from './argument.ts'
 import { exactNumber, instantLiteral } from './literal.ts'
+import { typeOfResult } from './result-type.ts'
 import { fitTime } from './time-literal.ts'
 import type { Typer } from './typer.ts'
 import { familyOf, isList } from './types.ts'
 
 type Build = (args: readonly Expression[], call: CallNode, typer: Typer) => Expression
+type ComputedName = Exclude<NameOf<'scalar'>, 'now'>
 
 /** A call of a function that gives a value for a record. */
-export function typeScalarCall(call: CallNode, row: LanguageFunction, typer: Typer): Expression {
-  if (row.name === 'now') return typeNow(call, typer)
+export function typeScalarCall(call: CallNode, row: ScalarRow, typer: Typer): Expression {
+  const { name } = row
+  if (name === 'now') return typeNow(call, typer)
   const args = typeArguments(call, row, typer)
-  return (BUILDERS[row.name] ?? plain)(args, call, typer)
+  const build = BUILDERS[name]
+  return build === undefined
+    ? { kind: 'call', fn: name, args, type: typeOfResult(row, args) }
+    : build(args, call, typer)
 }
 
-const plain: Build = (args, { name }) => ({
-  kind: 'call',
-  fn: name as ScalarFunction,
-  args,
-  type: RESULTS[name] ?? 'int'
-})
-
-const RESULTS: Readonly<Record<string, ValueType>> = {
-  length: 'int',
-  lower: 'text',
-  geometry_type: 'text',
-  distance: 'double'
-}
-
-const BUILDERS: Readonly<Record<string, Build>> = {
-  year: datePart('yyyy'),
-  month: datePart('M'),
-  day: datePart('d'),
-  hour: datePart('H'),
-  minute: datePart('m'),
-  second: datePart('s'),
+/** Functions with more rules than their row of the table says. */
+const BUILDERS: Readonly<Partial<Record<ComputedName, Build>>> = {
+  year: datePart('year', 'yyyy'),
+  month: datePart('month', 'M'),
+  day: datePart('day', 'd'),
+  hour: datePart('hour', 'H'),
+  minute: datePart('minute', 'm'),
+  second: datePart('second', 's'),
   date_format: ([date, pattern], call) => formatted(date!, (pattern as Literal).value as string, call),
   json_format: ([text, fallback]) => ({
     kind: 'call',
@@ -53,15 +46,15 @@ const BUILDERS: Readonly<Record<string, Build>> = {
 }
 
 /**
- * A number in v2.1. In v2.0 answers show it as text (facts §1.5); conditions and orders compute with the number there
+ * A number in v2.1. In v2.0 answers show it as text (ODSQL-v20-1); conditions and orders compute with the number there
  * too.
  */
-function datePart(code: 'yyyy' | 'M' | 'd' | 'H' | 'm' | 's'): Build {
-  return ([date], { name }, { context, clause }) => {
+function datePart(fn: ComputedName, code: 'yyyy' | 'M' | 'd' | 'H' | 'm' | 's'): Build {
+  return ([date], _call, { context, clause }) => {
     const isShown = clause === 'S' || clause === 'G'
     if (context.version === 'v2.0' && isShown)
       return { kind: 'call', fn: 'date_format', args: [date!], type: 'text', format: [{ code }] }
-    return { kind: 'call', fn: name as ScalarFunction, args: [date!], type: 'int' }
+    return { kind: 'call', fn, args: [date!], type: 'int' }
   }
 }
 

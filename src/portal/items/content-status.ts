@@ -15,7 +15,7 @@ export type StatusTrigger =
   | 'unshared from the public'
 
 /** What the organization is. */
-export interface Standing {
+export interface OrganizationState {
   readonly isPublic: boolean
   readonly isVerified: boolean
 }
@@ -24,19 +24,19 @@ interface Transition {
   readonly from: ContentStatus | 'any'
   readonly trigger: StatusTrigger
   /** Absent: always. */
-  readonly when?: (standing: Standing) => boolean
+  readonly when?: (organization: OrganizationState) => boolean
   /** `CONT_0163`: refused, and nothing changes. */
   readonly to: ContentStatus | null | 'CONT_0163'
   /**
-   * Authoritative items are protected from deletion; clearing the status leaves the protection to the owner (facts
-   * 10.9).
+   * Authoritative items are protected from deletion; clearing the status leaves the protection to the owner
+   * (PORTAL-status-6).
    */
   readonly protects?: true
 }
 
-const isPublicAndVerified = ({ isPublic, isVerified }: Standing): boolean => isPublic && isVerified
+const isPublicAndVerified = ({ isPublic, isVerified }: OrganizationState): boolean => isPublic && isVerified
 
-/** The state table of the requirement, row by row; the first row that fits counts, and without one the status stays. */
+/** PORTAL-status as a table of states: the first row that fits counts; without one the status stays. */
 export const STATUS_TABLE: readonly Transition[] = [
   { from: 'any', trigger: 'set org_authoritative', to: 'org_authoritative', protects: true },
   {
@@ -69,11 +69,11 @@ export interface StatusChange {
 export function nextStatus(
   status: ContentStatus | null,
   trigger: StatusTrigger,
-  standing: Standing
+  organization: OrganizationState
 ): StatusChange | undefined {
   const row = STATUS_TABLE.find(
     (each) =>
-      (each.from === 'any' || each.from === status) && each.trigger === trigger && (each.when?.(standing) ?? true)
+      (each.from === 'any' || each.from === status) && each.trigger === trigger && (each.when?.(organization) ?? true)
   )
   if (row === undefined) return undefined
   if (row.to === 'CONT_0163')

@@ -3,7 +3,7 @@ import type { Writer } from '#store'
 import type { SharingChange } from './sharing.ts'
 
 /** Whom an event about an item is told by, and when. */
-export interface Happening {
+export interface EventContext {
   readonly tx: Writer
   readonly actor: Actor | undefined
   readonly nowMs: number
@@ -12,11 +12,11 @@ export interface Happening {
 /** What happens to an item and has no extra property. */
 type Plain = Exclude<EventOperation<'items'>, 'share' | 'unshare' | 'reassign'>
 
-export function itemHappened({ tx, actor, nowMs }: Happening, operation: Plain, id: string): Promise<void> {
+export function emitItemEvent({ tx, actor, nowMs }: EventContext, operation: Plain, id: string): Promise<void> {
   return appendEvent(tx, { type: 'items', operation, subject: id, actor }, nowMs)
 }
 
-export function itemReassigned({ tx, actor, nowMs }: Happening, id: string, owner: string): Promise<void> {
+export function itemReassigned({ tx, actor, nowMs }: EventContext, id: string, owner: string): Promise<void> {
   return appendEvent(
     tx,
     { type: 'items', operation: 'reassign', subject: id, actor, properties: { reassignedTo: [owner] } },
@@ -26,7 +26,7 @@ export function itemReassigned({ tx, actor, nowMs }: Happening, id: string, owne
 
 /** The same for many at once. */
 export function itemsHappened(
-  { tx, actor, nowMs }: Happening,
+  { tx, actor, nowMs }: EventContext,
   operation: Plain,
   ids: readonly string[]
 ): Promise<void> {
@@ -37,7 +37,11 @@ export function itemsHappened(
   )
 }
 
-export function itemsReassigned({ tx, actor, nowMs }: Happening, ids: readonly string[], owner: string): Promise<void> {
+export function itemsReassigned(
+  { tx, actor, nowMs }: EventContext,
+  ids: readonly string[],
+  owner: string
+): Promise<void> {
   return appendEvents(
     tx,
     ids.map(
@@ -55,7 +59,7 @@ interface TypedItem {
 
 /** One event for the item in each direction, and one for each group. */
 export function sharingChanged(
-  { tx, actor, nowMs }: Happening,
+  { tx, actor, nowMs }: EventContext,
   item: TypedItem,
   { sharedTo, unsharedFrom }: Pick<SharingChange, 'sharedTo' | 'unsharedFrom'>
 ): Promise<void> {
@@ -111,7 +115,7 @@ export function sharingChanged(
 
 /** All of them were taken from the group: the events of each, as if it had been the only one. */
 export function takenFromGroup(
-  { tx, actor, nowMs }: Happening,
+  { tx, actor, nowMs }: EventContext,
   items: readonly TypedItem[],
   group: string
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { ItemRow, Numbered, Writer } from '#store'
-import type { Ground } from '../ground.ts'
+import type { PortalContext } from '../portal-context.ts'
 import { batches, filled } from '../search-index/index.ts'
-import { type Happening, takenFromGroup } from './events.ts'
+import { type EventContext, takenFromGroup } from './events.ts'
 import { indexSharing } from './indexed.ts'
 
 /**
@@ -9,8 +9,8 @@ import { indexSharing } from './indexed.ts'
  * had done so, and all at once.
  */
 export async function emptyGroup(
-  ground: Pick<Ground, 'datasets'>,
-  happening: Happening,
+  ground: Pick<PortalContext, 'datasets'>,
+  happening: EventContext,
   groupId: string
 ): Promise<void> {
   const { tx } = happening

@@ -137,7 +137,7 @@ const APPLICATIONS: readonly ItemType[] = [
       'Geoprocessing Sample',
       '360 VR Experience',
       'CityEngine Web Scene',
-      'Map Area',
+      'Map RouteGroup',
       'Content Category Set',
       'Symbol Set',
       'Color Set',
@@ -261,7 +261,7 @@ const FILES: readonly ItemType[] = [
   { ...type('any', ['Data'], 'Earth configuration') }
 ]
 
-/** The types of items that clients know; any other is refused (facts §6, CONT_0113). */
+/** The types of items that clients know; any other is refused (PORTAL-item-2). */
 export const ITEM_TYPES: readonly ItemType[] = [...WEB, ...APPLICATIONS, ...TABLES, ...FILES]
 
 const BY_KEY: ReadonlyMap<string, ItemType> = new Map(ITEM_TYPES.map((each) => [keyOf(each.name), each]))

@@ -9,8 +9,8 @@ export interface ItemSharing {
   readonly groups: readonly string[]
 }
 
-/** What a share call says (facts 2.5); what it does not say stays. */
-export interface ShareWish {
+/** What a share call says (PORTAL-share); what it does not say stays. */
+export interface ShareInput {
   readonly everyone?: boolean | undefined
   readonly org?: boolean | undefined
   /** Groups to share with beside the others; without a name in it, all groups go. */
@@ -27,7 +27,7 @@ export interface SharingChange extends ItemSharing {
  * `everyone` shares with everybody, which includes the organization; `org` with the organization; both refused leave
  * the groups. A client that makes an item private names no group in a list of groups, and expects all of them to go.
  */
-export function share(before: ItemSharing, { everyone, org, groups }: ShareWish): SharingChange {
+export function share(before: ItemSharing, { everyone, org, groups }: ShareInput): SharingChange {
   const access =
     everyone === true
       ? 'public'
@@ -45,7 +45,7 @@ export function share(before: ItemSharing, { everyone, org, groups }: ShareWish)
  * The other way: `everyone` takes from everybody, which leaves the organization, `org` from both, `groups` from those
  * groups.
  */
-export function narrow(before: ItemSharing, { everyone, org, groups = [] }: ShareWish): SharingChange {
+export function narrow(before: ItemSharing, { everyone, org, groups = [] }: ShareInput): SharingChange {
   const access = org === true ? 'private' : everyone === true && before.access === 'public' ? 'org' : before.access
   return compare(before, { access, groups: before.groups.filter((each) => !groups.includes(each)) })
 }

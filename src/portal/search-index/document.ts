@@ -3,7 +3,7 @@ export type SearchKind = 'item' | 'group' | 'user'
 
 /**
  * Fields of words, the weightiest first: a word of a title counts for more than all that follows. What is searched
- * without naming a field (facts 2.6, 2.4) is all of them.
+ * without naming a field (PORTAL-search-3) is all of them.
  */
 export const TEXT_FIELDS = {
   item: ['title', 'tags', 'type', 'typekeywords', 'snippet', 'description', 'accessinformation', 'spatialreference'],

@@ -1,6 +1,6 @@
 import { bumpRevision, insertMany, type Reader, sql, type Writer } from '#store'
 import type { SearchDocument, SearchKind } from './document.ts'
-import { countedField, keysOf, type Said, said, withoutEmpty } from './keys.ts'
+import { countedField, type IndexedDocument, indexedDocument, keysOf, withoutEmpty } from './keys.ts'
 import { batches, filled } from './parameters.ts'
 import { CHUNK, changePostings, chunkOf } from './postings.ts'
 
@@ -18,7 +18,7 @@ export function takeNumbers(tx: Writer, kind: SearchKind, count = 1): Promise<nu
  */
 export async function indexDocuments(tx: Writer, documents: readonly SearchDocument[]): Promise<void> {
   for (const [kind, some] of Map.groupBy(documents, (each) => each.kind)) {
-    const now = new Map(some.map((each) => [each.number, said(each)]))
+    const now = new Map(some.map((each) => [each.number, indexedDocument(each)]))
     await replace(tx, kind, [...now.keys()], (number) => now.get(number))
   }
 }
@@ -29,7 +29,7 @@ export async function indexDocuments(tx: Writer, documents: readonly SearchDocum
 export async function indexFields(
   tx: Writer,
   kind: SearchKind,
-  changed: ReadonlyMap<number, Said['fields']>
+  changed: ReadonlyMap<number, IndexedDocument['fields']>
 ): Promise<void> {
   const before = await readFields(tx, kind, [...changed.keys()])
   const now = new Map(
@@ -54,8 +54,12 @@ export async function indexFields(
 }
 
 /** What is said but for the texts. */
-async function readFields(db: Reader, kind: SearchKind, numbers: readonly number[]): Promise<Map<number, Said>> {
-  const found = new Map<number, Said>()
+async function readFields(
+  db: Reader,
+  kind: SearchKind,
+  numbers: readonly number[]
+): Promise<Map<number, IndexedDocument>> {
+  const found = new Map<number, IndexedDocument>()
   for (const some of batches(numbers, BATCH)) {
     const rows = await db
       .selectFrom('search_documents')
@@ -77,7 +81,7 @@ async function replace(
   tx: Writer,
   kind: SearchKind,
   numbers: readonly number[],
-  say: (number: number, before: Said | undefined) => Said | undefined
+  say: (number: number, before: IndexedDocument | undefined) => IndexedDocument | undefined
 ): Promise<void> {
   const before = await readSaid(tx, kind, numbers)
   const now = new Map(numbers.map((number) => [number, say(number, before.get(number))]))
@@ -86,10 +90,14 @@ async function replace(
 }
 
 /** What is said now, by number; nothing for what is forgotten. */
-type Saying = ReadonlyMap<number, Said | undefined>
+type Saying = ReadonlyMap<number, IndexedDocument | undefined>
 
-export async function readSaid(db: Reader, kind: SearchKind, numbers: readonly number[]): Promise<Map<number, Said>> {
-  const found = new Map<number, Said>()
+export async function readSaid(
+  db: Reader,
+  kind: SearchKind,
+  numbers: readonly number[]
+): Promise<Map<number, IndexedDocument>> {
+  const found = new Map<number, IndexedDocument>()
   for (const some of batches(numbers, BATCH)) {
     const rows = await db
       .selectFrom('search_documents')
@@ -104,7 +112,7 @@ export async function readSaid(db: Reader, kind: SearchKind, numbers: readonly n
 }
 
 /** Which of the documents say the words beside each other, in a field or in any. */
-export async function documentsSaying(
+export async function documentsContaining(
   db: Reader,
   kind: SearchKind,
   numbers: readonly number[],
@@ -131,7 +139,12 @@ export async function documentsSaying(
   )
 }
 
-async function writeSaid(tx: Writer, kind: SearchKind, before: ReadonlyMap<number, Said>, now: Saying): Promise<void> {
+async function writeSaid(
+  tx: Writer,
+  kind: SearchKind,
+  before: ReadonlyMap<number, IndexedDocument>,
+  now: Saying
+): Promise<void> {
   const rows = [...now].flatMap(([number, saying]) =>
     saying === undefined || JSON.stringify(saying) === JSON.stringify(before.get(number))
       ? []
@@ -158,7 +171,7 @@ interface Differences {
   readonly more: Map<string, number>
 }
 
-function differences(kind: SearchKind, before: ReadonlyMap<number, Said>, now: Saying): Differences {
+function differences(kind: SearchKind, before: ReadonlyMap<number, IndexedDocument>, now: Saying): Differences {
   const found: Differences = { postings: new Map(), more: new Map() }
   for (const [number, saying] of now) {
     const [had, has] = keysOfBoth(kind, before.get(number), saying)
@@ -171,19 +184,20 @@ function differences(kind: SearchKind, before: ReadonlyMap<number, Said>, now: S
 /** Without the words, which are most keys, when they are the same, and then without the fields that are too. */
 function keysOfBoth(
   kind: SearchKind,
-  before: Said | undefined,
-  now: Said | undefined
+  before: IndexedDocument | undefined,
+  now: IndexedDocument | undefined
 ): readonly [had: Map<string, number>, has: Map<string, number>] {
   const sameTexts =
     before !== undefined && now !== undefined && JSON.stringify(before.texts) === JSON.stringify(now.texts)
-  const others = (fields: Said['fields'], than: Said['fields']) =>
+  const others = (fields: IndexedDocument['fields'], than: IndexedDocument['fields']) =>
     Object.fromEntries(Object.entries(fields).filter(([name, values]) => !areSame(values, than[name])))
   if (sameTexts)
     return [
       keysOf(kind, { texts: {}, fields: others(before.fields, now.fields) }),
       keysOf(kind, { texts: {}, fields: others(now.fields, before.fields) })
     ]
-  const keys = (saying: Said | undefined) => (saying === undefined ? new Map<string, number>() : keysOf(kind, saying))
+  const keys = (saying: IndexedDocument | undefined) =>
+    saying === undefined ? new Map<string, number>() : keysOf(kind, saying)
   return [keys(before), keys(now)]
 }
 

@@ -5,7 +5,14 @@
 
 export { fieldBit, type SearchDocument, type SearchKind } from './document.ts'
 export { DocumentSet } from './document-set.ts'
-export { documentsSaying, forgetDocuments, indexDocuments, indexFields, readSaid, takeNumbers } from './index-store.ts'
+export {
+  documentsContaining,
+  forgetDocuments,
+  indexDocuments,
+  indexFields,
+  readSaid,
+  takeNumbers
+} from './index-store.ts'
 export { isExact, isPaired, pairKey, presenceKey, valueKey, wordKey } from './keys.ts'
 export { batches, filled, MAX_PARAMETERS } from './parameters.ts'
 export { CHUNK, chunkOf, eachPosting } from './postings.ts'

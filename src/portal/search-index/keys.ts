@@ -24,12 +24,12 @@ const MAX_WORDS = 10_000
 const GAP = '|'
 
 /** What a document says: words of fields in their order with blanks around, and whole values of fields. */
-export interface Said {
+export interface IndexedDocument {
   readonly texts: Readonly<Record<string, string>>
   readonly fields: Readonly<Record<string, readonly string[]>>
 }
 
-export function said({ kind, fields }: Pick<SearchDocument, 'kind' | 'fields'>): Said {
+export function indexedDocument({ kind, fields }: Pick<SearchDocument, 'kind' | 'fields'>): IndexedDocument {
   const told: Readonly<Record<string, Text>> = fields
   const read = <Value extends { readonly length: number }>(names: readonly string[], one: (text: Text) => Value) =>
     withoutEmpty(Object.fromEntries(names.map((name) => [name, one(told[name])])))
@@ -92,7 +92,7 @@ export function isExact(kind: SearchKind, field: string): boolean {
  * Everything by which a document is found, each with the fields that hold it; the latter counts for words and pairs
  * alone.
  */
-export function keysOf(kind: SearchKind, { texts, fields }: Said): Map<string, number> {
+export function keysOf(kind: SearchKind, { texts, fields }: IndexedDocument): Map<string, number> {
   const keys = new Map<string, number>([[presenceKey(), 1]])
   for (const field of [...Object.keys(texts), ...Object.keys(fields)]) keys.set(presenceKey(field), 1)
   for (const [field, values] of Object.entries(fields))
