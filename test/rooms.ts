@@ -23,12 +23,14 @@ export const ALLOWED_ROOMS: Record<string, readonly string[]> = {
     'query',
     'schema',
     'search-index',
-    'store'
+    'store',
+    'sync'
   ],
   cli: ['app', 'kit'],
   demo: ['schema', 'kit'],
   explore: ['odsql', 'engine', 'exports', 'catalog', 'access', 'limits', 'query', 'schema', 'http', 'kit'],
-  portal: ['access', 'catalog', 'events', 'items', 'limits', 'search-index', 'store', 'schema', 'http', 'kit'],
+  portal: ['access', 'catalog', 'events', 'items', 'limits', 'search-index', 'store', 'schema', 'sync', 'http', 'kit'],
+  sync: ['events', 'store', 'http', 'kit'],
   ingest: ['engine', 'catalog', 'crs', 'events', 'query', 'schema', 'kit'],
   odsql: ['query', 'schema', 'kit'],
   query: ['schema', 'kit'],
