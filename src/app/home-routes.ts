@@ -1,6 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { runFrom } from '#events'
-import { type Answer, type Area, type HttpRequest, jsonAnswer } from '#http'
+import { type Answer, type HttpRequest, jsonAnswer, type RouteGroup } from '#http'
 import type { Progress } from '#ingest'
 import { isLoggiaError, type Log, LoggiaError } from '#kit'
 import type { BackupManifest, BackupWatch } from './backup.ts'
@@ -49,7 +49,7 @@ const STATUS: Readonly<Record<string, number>> = {
 }
 
 /** `/loggia/imports` and `/loggia/checks`: for this machine alone, with the secret of the home. */
-export function homeArea(options: HomeRoutesOptions): Area {
+export function homeArea(options: HomeRoutesOptions): RouteGroup {
   const running = new Map<string, AbortController>()
   const byOperator = (command: string, handle: (request: HttpRequest) => Promise<Answer>) => (request: HttpRequest) =>
     runFrom({ actor: 'operator', address: null, client: command, requestId: request.id }, () => handle(request))

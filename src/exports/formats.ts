@@ -1,6 +1,6 @@
 import { type Field, isGeo } from '#schema'
 import { flatgeobufWriter } from './flatgeobuf/write-flatgeobuf.ts'
-import { namedFields } from './gpx/wishes.ts'
+import { namedFields } from './gpx/gpx-options.ts'
 import { gpxWriter } from './gpx/write-gpx.ts'
 import { icalWriter } from './ical/write-ical.ts'
 import { kmlWriter } from './kml/write-kml.ts'

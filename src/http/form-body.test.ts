@@ -37,7 +37,7 @@ const received = new EventEmitter()
 const server = await createHttpServer({
   door: () => {},
   log: silentLog,
-  areas: [
+  routeGroups: [
     {
       prefix: '',
       headers: {},

@@ -9,7 +9,6 @@
  */
 export type { Answer, Payload } from './answer.ts'
 export { jsonAnswer, payload } from './answer.ts'
-export type { Area, Door, Handler, Route, RouteAudience } from './area.ts'
 export { gzipStream } from './compression.ts'
 export type { ConnectionLimits } from './connection-limit.ts'
 export { contentDisposition } from './content-disposition.ts'
@@ -21,6 +20,7 @@ export { escapeBeyondAscii, prettyJson, RawJson, wireJson } from './json.ts'
 export { EscapedJson } from './json-escaping.ts'
 export { parseQueryString, QueryParams } from './query-string.ts'
 export type { HttpRequest } from './request.ts'
+export type { Door, Handler, Route, RouteAudience, RouteGroup } from './route-group.ts'
 export {
   cannotListen,
   createHttpServer,

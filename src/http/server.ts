@@ -10,7 +10,6 @@ import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import { countingIds, isLoggiaError, type Log, LoggiaError } from '#kit'
-import type { Area, Door, Handler } from './area.ts'
 import { BreakableResponse } from './breakable-response.ts'
 import { URL_MEMORY } from './budgets.ts'
 import { ConnectionLimit, type ConnectionLimits } from './connection-limit.ts'
@@ -19,13 +18,14 @@ import { HeadWatch } from './head-watch.ts'
 import { networkList } from './network-list.ts'
 import { refuse } from './refusal.ts'
 import { HttpRequest } from './request.ts'
+import type { Door, Handler, RouteGroup } from './route-group.ts'
 import { sendAnswer } from './send.ts'
 import type { Stages } from './stages.ts'
 import { TLS_PROTOCOL } from './tls-protocol.ts'
 import { closeAfterAnswer, hasUnreadBody } from './unread-body.ts'
 
 export interface HttpServerOptions {
-  readonly areas: readonly Area[]
+  readonly routeGroups: readonly RouteGroup[]
   /** Decides of every request whether it may reach its route. */
   readonly door: Door
   readonly log: Log
@@ -104,7 +104,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     frameworkErrors: (error, request, reply) =>
       void respond(
         options,
-        areaOf(options.areas, request.url),
+        areaOf(options.routeGroups, request.url),
         'unreadable',
         () => {
           throw badUrl(error)
@@ -121,9 +121,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     readableType(request.raw)
     done()
   })
-  for (const area of options.areas) addRoutes(app, area, options)
+  for (const area of options.routeGroups) addRoutes(app, area, options)
   app.setNotFoundHandler((request, reply) => {
-    const area = areaOf(options.areas, request.url)
+    const area = areaOf(options.routeGroups, request.url)
     return respond(options, area, 'unknown', (each) => answerUnknown(each), request, reply)
   })
   await app.ready()
@@ -218,7 +218,7 @@ class Listeners implements HttpServer {
   }
 }
 
-function addRoutes(app: FastifyInstance, area: Area, options: HttpServerOptions): void {
+function addRoutes(app: FastifyInstance, area: RouteGroup, options: HttpServerOptions): void {
   for (const { method, path, audience, handle } of area.routes) {
     const url = `${area.prefix}${path}` || '/'
     const guarded: Handler = async (request) => {
@@ -236,7 +236,7 @@ function addRoutes(app: FastifyInstance, area: Area, options: HttpServerOptions)
 /** One request from its arrival to the last byte of its answer. Never rejects. */
 async function respond(
   options: HttpServerOptions,
-  area: Area,
+  area: RouteGroup,
   route: string,
   handle: Handler,
   from: FastifyRequest,
@@ -324,7 +324,7 @@ function checkHead(
 }
 
 async function answerOf(
-  area: Area,
+  area: RouteGroup,
   handle: Handler,
   request: HttpRequest,
   { log }: HttpServerOptions
@@ -340,7 +340,7 @@ async function answerOf(
   }
 }
 
-async function settle(area: Area, error: unknown, request: HttpRequest) {
+async function settle(area: RouteGroup, error: unknown, request: HttpRequest) {
   return area.answerError(error, request)
 }
 
@@ -364,10 +364,10 @@ function answerUnknown(request: HttpRequest): never | Awaited<ReturnType<Handler
 }
 
 /** The area with the longest prefix that the path begins with; the last one when none does. */
-function areaOf(areas: readonly Area[], url: string): Area {
+function areaOf(routeGroups: readonly RouteGroup[], url: string): RouteGroup {
   const path = `${url.split('?', 1)[0]}/`
-  const matching = areas.filter(({ prefix }) => path.startsWith(`${prefix}/`))
-  const area = matching.sort((a, b) => b.prefix.length - a.prefix.length)[0] ?? areas.at(-1)
+  const matching = routeGroups.filter(({ prefix }) => path.startsWith(`${prefix}/`))
+  const area = matching.sort((a, b) => b.prefix.length - a.prefix.length)[0] ?? routeGroups.at(-1)
   if (area === undefined) throw new LoggiaError('loggia/bug', 'a server without areas')
   return area
 }

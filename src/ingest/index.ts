@@ -12,8 +12,8 @@
  */
 
 export type { Note } from './context.ts'
-export type { CsvOptions } from './csv/csv-wishes.ts'
-export { checkCsvOptions } from './csv/csv-wishes.ts'
+export type { CsvOptions } from './csv/csv-options-input.ts'
+export { checkCsvOptions } from './csv/csv-options-input.ts'
 export * from './find-coordinates.ts'
 export * from './find-geometry.ts'
 export type { Format } from './format.ts'

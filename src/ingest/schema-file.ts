@@ -1,8 +1,8 @@
 import { LoggiaError } from '#kit'
 import type { Annotations, FieldType } from '#schema'
 import { FIELD_NAME, FIELD_TYPES } from '#schema'
-import type { CsvOptions } from './csv/csv-wishes.ts'
-import { checkCsvOptions } from './csv/csv-wishes.ts'
+import type { CsvOptions } from './csv/csv-options-input.ts'
+import { checkCsvOptions } from './csv/csv-options-input.ts'
 
 /** One field as the operator wants it. */
 export interface WantedField {

@@ -15,7 +15,7 @@ import { inWords } from '../system-error.ts'
 import { takeHome } from '../take-home.ts'
 import { lastRevision, type Mark } from './mark.ts'
 import { markFiles, recordMarks } from './marks.ts'
-import { controlOf, gatherFacts, openControlStore } from './open-ground.ts'
+import { controlOf, gatherFacts, openControlStore } from './open-control-state.ts'
 import { type AdoptionPlan, planAdoption } from './plan-adoption.ts'
 import { type Belonging, requireOwnTransients } from './verify.ts'
 

@@ -8,7 +8,7 @@ import { appendEvent, type PortalEvent } from '../outbox.ts'
 import { DEFAULT_DELIVERY_SETTINGS, type DeliverySettings } from './delivery-settings.ts'
 import type { OutgoingRequest } from './messenger.ts'
 import { writeDeliverySettings } from './settings-store.ts'
-import type { WebhookWish } from './webhook.ts'
+import type { WebhookInput } from './webhook.ts'
 import { createWebhooks, type Webhooks, type WebhooksOptions } from './webhooks.ts'
 
 export interface SentRequest extends OutgoingRequest {
@@ -25,7 +25,7 @@ export interface TestWebhooks {
   /** Everything that was sent, in order. */
   readonly sent: SentRequest[]
   readonly receivers: Map<string, Receiver>
-  add(wish?: Partial<WebhookWish>): Promise<string>
+  add(wish?: Partial<WebhookInput>): Promise<string>
   set(settings: Partial<DeliverySettings>): Promise<void>
   /** One transaction with these events. */
   happen(...events: PortalEvent[]): Promise<void>

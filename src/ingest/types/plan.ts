@@ -38,7 +38,7 @@ export interface ReadField {
   readonly lenient?: boolean
 }
 
-export interface FieldWishes {
+export interface FieldOverrides {
   readonly schema?: SchemaFile | undefined
   readonly coordinates?: Coordinates | undefined
   /** Fields of the dataset that is loaded anew. */
@@ -53,11 +53,11 @@ export interface FieldWishes {
  */
 export function planFields(
   { columns }: Staging,
-  { schema, coordinates, previous = [], points = true }: FieldWishes
+  { schema, coordinates, previous = [], points = true }: FieldOverrides
 ): PlannedField[] {
   const finder = new ColumnFinder(columns)
   const known = new Map(previous.map((field) => [field.name, field]))
-  const said = (schema?.fields ?? []).map((field) => plannedWish(field, known.get(field.name), finder))
+  const said = (schema?.fields ?? []).map((field) => plannedInput(field, known.get(field.name), finder))
   const kept = keptFields(
     points ? previous : previous.filter(({ source }) => !isPair(source)),
     new Set(said.map(({ field }) => field.name)),
@@ -104,7 +104,7 @@ export function planFields(
   return [...said, ...kept, { ...point, lenient: true }, ...others]
 }
 
-function plannedWish(wish: WantedField, known: Field | undefined, finder: ColumnFinder): PlannedField {
+function plannedInput(wish: WantedField, known: Field | undefined, finder: ColumnFinder): PlannedField {
   const { source = sourceOfKnown(known, finder) ?? wish.name } = wish
   if (typeof source !== 'string')
     return plannedPoint(wish, known, finder.column(source[0], wish.name), finder.column(source[1], wish.name))

@@ -10,7 +10,7 @@ export interface GroupHappening {
 
 type Plain = 'add' | 'update' | 'delete' | 'protect' | 'unprotect' | 'join'
 
-export function groupHappened({ tx, actor, nowMs }: GroupHappening, operation: Plain, groupId: string): Promise<void> {
+export function emitGroupEvent({ tx, actor, nowMs }: GroupHappening, operation: Plain, groupId: string): Promise<void> {
   return appendEvent(tx, { type: 'groups', operation, subject: groupId, actor }, nowMs)
 }
 

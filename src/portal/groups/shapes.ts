@@ -1,6 +1,6 @@
 import type { MemberType } from '#access'
 import type { GroupRow } from '#store'
-import type { JsonObject } from '../line/parameter.ts'
+import type { JsonObject } from '../pipeline/parameter.ts'
 
 export const GROUP_ACCESS = ['private', 'org', 'public'] as const
 /** Whose members may be invited; here there is one organization, and the three are the same. */

@@ -3,8 +3,8 @@ import { Readable } from 'node:stream'
 import type { UploadedFile } from '#http'
 import { LoggiaError, listZip, type ZipMember } from '#kit'
 import { filePath, type KeptFile, keepUpload, PATH_RULE, receiveFile } from '../files/index.ts'
-import type { Ground } from '../ground.ts'
-import { badParameters } from '../line/errors.ts'
+import { badParameters } from '../pipeline/errors.ts'
+import type { PortalContext } from '../portal-context.ts'
 
 /** More belong into several archives. */
 const MAX_MEMBERS = 1_000
@@ -14,7 +14,7 @@ const MAX_MEMBERS = 1_000
  * unpackers have it. Errors: `portal/bad-parameters`, `http/file-too-large`.
  */
 export async function unpackResources(
-  ground: Ground,
+  ground: PortalContext,
   archive: UploadedFile,
   prefix: string | undefined
 ): Promise<KeptFile[]> {
@@ -42,7 +42,7 @@ function checkMembers(members: readonly ZipMember[], maxBytes: number): void {
     throw new LoggiaError('http/file-too-large', `The files of an archive may have ${maxBytes} bytes together.`)
 }
 
-async function keepMember(ground: Ground, member: ZipMember): Promise<KeptFile> {
+async function keepMember(ground: PortalContext, member: ZipMember): Promise<KeptFile> {
   const fileName = member.name.split('/').at(-1) ?? ''
   const received = await receiveFile(ground, Readable.from(member.open()), { name: 'file', fileName }).catch(damaged)
   try {

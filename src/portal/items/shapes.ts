@@ -1,9 +1,8 @@
+import { type ContentStatus, type ItemAccess, type ItemSharing, shownAccess } from '#items'
 import type { ItemRow } from '#store'
-import type { Call } from '../line/operation.ts'
-import type { JsonObject, JsonValue } from '../line/parameter.ts'
-import type { ContentStatus } from './content-status.ts'
+import type { RequestContext } from '../pipeline/operation.ts'
+import type { JsonObject, JsonValue } from '../pipeline/parameter.ts'
 import { COORDINATES } from './location.ts'
-import { type ItemAccess, type ItemSharing, shownAccess } from './sharing.ts'
 
 /** What an item is to one caller: `admin` may do everything with it, `update` change it. */
 export type ItemControl = 'admin' | 'update' | null
@@ -55,7 +54,7 @@ export function statusOf({ content_status }: ItemRow): ContentStatus | null {
 /** An item as the API shows it (PORTAL-item-1), to somebody who may do with it what `control` says. */
 export function itemObject(
   item: Item,
-  { organization, http }: Pick<Call, 'organization' | 'http'>,
+  { organization, http }: Pick<RequestContext, 'organization' | 'http'>,
   control: ItemControl = null
 ): Record<string, unknown> {
   const { row, files } = item

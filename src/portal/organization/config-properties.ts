@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../line/parameter.ts'
+import type { JsonObject, JsonValue } from '../pipeline/parameter.ts'
 import { MAX_TOKEN_MINUTES } from './shapes.ts'
 
 interface ConfigProperty {

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../line/parameter.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../pipeline/parameter.ts'
 import { isColor } from './colors.ts'
 import { configProblems } from './config-properties.ts'
 import type { OrganizationSettings } from './shapes.ts'

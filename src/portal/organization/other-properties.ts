@@ -1,6 +1,6 @@
-import { badParameters } from '../line/errors.ts'
-import type { Input } from '../line/input.ts'
-import { isJsonObject, type JsonObject, type JsonValue, parseJson } from '../line/parameter.ts'
+import { badParameters } from '../pipeline/errors.ts'
+import type { Input } from '../pipeline/input.ts'
+import { isJsonObject, type JsonObject, type JsonValue, parseJson } from '../pipeline/parameter.ts'
 
 /** Characters of their JSON: everybody who asks for the portal is sent them. */
 const MAX_OTHERS = 100_000

@@ -1,6 +1,6 @@
 import type { Member } from '#access'
-import { forbidden } from '../line/errors.ts'
-import { ADMINISTRATOR, anyOf, holderOf, type Rule } from '../line/rule.ts'
+import { forbidden } from '../pipeline/errors.ts'
+import { ADMINISTRATOR, anyOf, holderOf, type Rule } from '../pipeline/rule.ts'
 import { SECURITY_PROPERTIES } from './properties.ts'
 
 /** A default administrator, or a member with the privilege "Security and infrastructure" (PORTAL-privilege-7). */

@@ -1,6 +1,6 @@
-import type { Ground } from '../ground.ts'
-import type { Call } from '../line/operation.ts'
-import { isJsonObject } from '../line/parameter.ts'
+import type { RequestContext } from '../pipeline/operation.ts'
+import { isJsonObject } from '../pipeline/parameter.ts'
+import type { PortalContext } from '../portal-context.ts'
 import { categorySchema } from './category-schema.ts'
 import { shownProperties } from './properties.ts'
 import { maxTokenMinutes, type Organization } from './shapes.ts'
@@ -11,7 +11,7 @@ export const CURRENT_VERSION = '2025.1'
 export const ENTERPRISE_VERSION = '11.5'
 
 /** `portals/self` without the user (PORTAL-self-3). */
-export function portalSelf(organization: Organization, call: Call, { settings }: Ground): object {
+export function portalSelf(organization: Organization, call: RequestContext, { settings }: PortalContext): object {
   const { access, allSsl, createdMs, id, modifiedMs, name, properties, verified } = organization
   const context = URL.parse(call.contextUrl)
   return {
@@ -82,7 +82,7 @@ const FOR_SIGNING_IN = [
 ]
 
 /** `portals/self` as strangers of a closed portal see it. */
-export function reducedSelf(organization: Organization, call: Call, ground: Ground): object {
+export function reducedSelf(organization: Organization, call: RequestContext, ground: PortalContext): object {
   const all = portalSelf(organization, call, ground)
   return Object.fromEntries(Object.entries(all).filter(([name]) => FOR_SIGNING_IN.includes(name)))
 }

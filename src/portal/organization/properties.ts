@@ -11,7 +11,7 @@ import {
   type ParameterTable,
   text,
   wholeNumber
-} from '../line/parameter.ts'
+} from '../pipeline/parameter.ts'
 
 /** They go into headers as they are. */
 const origins: Parameter<readonly string[]> = {

@@ -1,5 +1,5 @@
 import type { PortalPolicy } from '#access'
-import type { JsonObject } from '../line/parameter.ts'
+import type { JsonObject } from '../pipeline/parameter.ts'
 
 /** The one organization of this portal. */
 export interface Organization {

@@ -8,7 +8,7 @@ export interface RoleHappening {
 }
 
 /** A new role's event carries its `name` (WEBHOOK-payload-6). */
-export function roleHappened(
+export function emitRoleEvent(
   { tx, actor, nowMs }: RoleHappening,
   operation: 'add' | 'update' | 'delete',
   role: { readonly id: string; readonly name: string }

@@ -1,6 +1,6 @@
 import type { Role } from '#access'
-import { refused } from '../line/errors.ts'
-import { ADMINISTRATOR, MEMBER, type Rule } from '../line/rule.ts'
+import { refused } from '../pipeline/errors.ts'
+import { ADMINISTRATOR, MEMBER, type Rule } from '../pipeline/rule.ts'
 
 /** Default organization administrators only; no privilege allows it (PORTAL-role-2). */
 export const MAY_CHANGE_ROLES: Rule = ADMINISTRATOR

@@ -1,7 +1,7 @@
 import type { TokenUse } from '#access'
 import { type Clock, LoggiaError } from '#kit'
-import { tokenOf } from '../line/credentials.ts'
-import { type Call, type Operation, operation } from '../line/operation.ts'
+import { tokenOf } from '../pipeline/credentials.ts'
+import { type Operation, operation, type RequestContext } from '../pipeline/operation.ts'
 import { authorizePage, signInByPage } from './authorize.ts'
 import { MAY_GENERATE, MAY_REVOKE } from './policy.ts'
 import type { Client, SignIns } from './service.ts'
@@ -65,7 +65,7 @@ export function tokenRoutes({ signIns, clock }: { readonly signIns: SignIns; rea
 }
 
 /** URLs are kept in logs and histories: what opens the portal must not be in them (PORTAL-token-9). */
-function refuseSecretsInUrl({ input }: Call): void {
+function refuseSecretsInUrl({ input }: RequestContext): void {
   if (!input.inUrl('username') && !input.inUrl('password')) return
   throw new LoggiaError('portal/no-token', 'Unable to generate token.', {
     details: {
@@ -74,10 +74,10 @@ function refuseSecretsInUrl({ input }: Call): void {
   })
 }
 
-function clientOf({ http }: Pick<Call, 'http'>): Client {
+function clientOf({ http }: Pick<RequestContext, 'http'>): Client {
   return { address: http.address, agent: http.header('user-agent') }
 }
 
-function useOf({ http }: Call): TokenUse {
+function useOf({ http }: RequestContext): TokenUse {
   return { referer: http.header('referer'), address: http.address, encrypted: http.encrypted }
 }

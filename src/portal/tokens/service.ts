@@ -2,9 +2,9 @@ import { networkOf, normalAddress, type TokenBinding, type TokenUse } from '#acc
 import { recordAudit } from '#events'
 import { isLoggiaError, LoggiaError } from '#kit'
 import type { UserRow } from '#store'
-import { change, type Ground } from '../ground.ts'
-import { signInFailure } from '../line/audit.ts'
 import { maxTokenMinutes, type Organization } from '../organization/index.ts'
+import { signInFailure } from '../pipeline/audit.ts'
+import { change, type PortalContext } from '../portal-context.ts'
 import { comparePassword, findExactUser, withPasswordSlot } from '../users/index.ts'
 import { signedIn, signedOut } from './events.ts'
 import { findKnown } from './known-clients.ts'
@@ -46,7 +46,7 @@ const DEFAULT_MINUTES = 60
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
-export function createSignIns(ground: Ground): SignIns {
+export function createSignIns(ground: PortalContext): SignIns {
   const { store, clock, tokens, members, failures } = ground
   const throttle = createThrottle(ground)
 
@@ -73,7 +73,7 @@ export function createSignIns(ground: Ground): SignIns {
   }
 
   const signInChecked = async (
-    { username, password, minutes, binding }: CheckedWish,
+    { username, password, minutes, binding }: CheckedRequest,
     from: Client,
     organization: Organization
   ): Promise<GeneratedToken> => {
@@ -101,7 +101,7 @@ export function createSignIns(ground: Ground): SignIns {
 
   return {
     signIn: async (wish, from, organization) => {
-      const checked = checkWish(wish, from.address, organization)
+      const checked = checkInput(wish, from.address, organization)
       try {
         return await signInChecked(checked, from, organization)
       } catch (error) {
@@ -155,7 +155,7 @@ export function createSignIns(ground: Ground): SignIns {
   }
 }
 
-interface CheckedWish {
+interface CheckedRequest {
   readonly username: string
   readonly password: string
   readonly minutes: number
@@ -163,11 +163,11 @@ interface CheckedWish {
 }
 
 /** One sentence for everything that is missing or too much (PORTAL-token-7). */
-function checkWish(
+function checkInput(
   { username = '', password = '', client = 'referer', referer = '', ip, expiration }: SignIn,
   address: string,
   organization: Organization
-): CheckedWish {
+): CheckedRequest {
   const most = maxTokenMinutes(organization)
   const minutes = expiration ?? Math.min(DEFAULT_MINUTES, most)
   const value = client === 'referer' ? referer.trim() : client === 'ip' ? (ip ?? '') : normalAddress(address)

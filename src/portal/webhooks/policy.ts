@@ -1,4 +1,4 @@
-import { holderOf, type Rule } from '../line/rule.ts'
+import { holderOf, type Rule } from '../pipeline/rule.ts'
 
 /**
  * The privilege "Organization webhooks", which default administrators hold (WEBHOOK-field-9). It opens
