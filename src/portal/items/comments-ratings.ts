@@ -1,11 +1,10 @@
 import type { Principal } from '#access'
+import { emitItemEvent, updateItem } from '#items'
 import { LoggiaError, randomHex } from '#kit'
 import type { ItemCommentRow, Reader, Writer } from '#store'
 import { readOrganization } from '../organization/index.ts'
 import { forbidden, refused } from '../pipeline/errors.ts'
 import type { PortalContext } from '../portal-context.ts'
-import { emitItemEvent } from './events.ts'
-import { updateItem } from './store.ts'
 import { changeItem, type ItemRef, type SeenItem } from './work.ts'
 
 /** What members say about items that they see. */

@@ -1,12 +1,11 @@
 import type { Principal } from '#access'
 import type { UploadedFile } from '#http'
+import { emitItemEvent, updateItem } from '#items'
 import { LoggiaError } from '#kit'
 import { endingOf, filePath, type KeptFile, keepUpload, PATH_RULE } from '../files/index.ts'
 import { badParameters, forbidden, refused } from '../pipeline/errors.ts'
 import type { PortalContext } from '../portal-context.ts'
-import { emitItemEvent } from './events.ts'
 import { deleteFileRows, listFiles, writeFileRow } from './file-rows.ts'
-import { updateItem } from './store.ts'
 import { changeItem, checkQuota, type ItemRef } from './work.ts'
 
 /** The product keeps files of these kinds beside an item. */

@@ -1,5 +1,16 @@
 import type { Principal } from '#access'
 import { slugOf } from '#catalog'
+import {
+  DATASET_TYPE,
+  type EventContext,
+  findItemType,
+  HOSTED,
+  ITEM_TYPES,
+  type ItemType,
+  share,
+  typeKeywords,
+  updateItem
+} from '#items'
 import { type LoggiaError, randomHex } from '#kit'
 import type { ItemFileRow, Reader, Writer } from '#store'
 import { type Organization, readOrganization } from '../organization/index.ts'
@@ -7,9 +18,7 @@ import { badParameters, forbidden, refused } from '../pipeline/errors.ts'
 import { actorOf } from '../pipeline/operation.ts'
 import type { JsonValue } from '../pipeline/parameter.ts'
 import { callerWithin, type PortalContext } from '../portal-context.ts'
-import type { EventContext } from './events.ts'
 import { findFile, listFiles, writeFileRow } from './file-rows.ts'
-import { DATASET_TYPE, findItemType, HOSTED, ITEM_TYPES, type ItemType, typeKeywords } from './item-types.ts'
 import {
   COORDINATES,
   coordinatesOf,
@@ -22,8 +31,7 @@ import type { Coordinates, FileToRead, FoundLocation, PublishOrder } from './pub
 import { findOrigins, writeRelation } from './relation-rows.ts'
 import { type Item, sharingOf } from './shapes.ts'
 import { applySharing } from './share-service.ts'
-import { share } from './sharing.ts'
-import { readItem, updateItem } from './store.ts'
+import { readItem } from './store.ts'
 import { type ItemRef, mayChange, type SeenItem, seeItem, seeWithin } from './work.ts'
 
 export interface PublishInput {

@@ -1,7 +1,7 @@
+import { findItemType, type ItemType, typeKeywords } from '#items'
 import { LoggiaError } from '#kit'
 import type { ItemRow } from '#store'
 import { refused } from '../pipeline/errors.ts'
-import { findItemType, type ItemType, typeKeywords } from './item-types.ts'
 import type { ItemProperties } from './properties.ts'
 
 /** Errors: `portal/refused` in the words that clients know, `portal/unknown-item-type`. */

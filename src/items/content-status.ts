@@ -1,6 +1,5 @@
 import { LoggiaError } from '#kit'
 import type { ItemRow } from '#store'
-import type { Organization } from '../organization/index.ts'
 
 export const CONTENT_STATUSES = ['org_authoritative', 'public_authoritative', 'deprecated'] as const
 export type ContentStatus = (typeof CONTENT_STATUSES)[number]
@@ -24,7 +23,7 @@ interface Transition {
   readonly from: ContentStatus | 'any'
   readonly trigger: StatusTrigger
   /** Absent: always. */
-  readonly when?: (organization: OrganizationState) => boolean
+  readonly when?: (state: OrganizationState) => boolean
   /** `CONT_0163`: refused, and nothing changes. */
   readonly to: ContentStatus | null | 'CONT_0163'
   /**
@@ -69,11 +68,10 @@ export interface StatusChange {
 export function nextStatus(
   status: ContentStatus | null,
   trigger: StatusTrigger,
-  organization: OrganizationState
+  state: OrganizationState
 ): StatusChange | undefined {
   const row = STATUS_TABLE.find(
-    (each) =>
-      (each.from === 'any' || each.from === status) && each.trigger === trigger && (each.when?.(organization) ?? true)
+    (each) => (each.from === 'any' || each.from === status) && each.trigger === trigger && (each.when?.(state) ?? true)
   )
   if (row === undefined) return undefined
   if (row.to === 'CONT_0163')
@@ -88,7 +86,7 @@ export function nextStatus(
 export function statusAfterSharing(
   before: Pick<ItemRow, 'access' | 'content_status'>,
   access: string,
-  organization: Pick<Organization, 'access' | 'verified'>
+  organization: { readonly access: string; readonly verified: boolean }
 ): StatusChange | undefined {
   const trigger = publicTrigger(before.access, access)
   return (

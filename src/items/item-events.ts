@@ -16,7 +16,7 @@ export function emitItemEvent({ tx, actor, nowMs }: EventContext, operation: Pla
   return appendEvent(tx, { type: 'items', operation, subject: id, actor }, nowMs)
 }
 
-export function itemReassigned({ tx, actor, nowMs }: EventContext, id: string, owner: string): Promise<void> {
+export function emitItemReassigned({ tx, actor, nowMs }: EventContext, id: string, owner: string): Promise<void> {
   return appendEvent(
     tx,
     { type: 'items', operation: 'reassign', subject: id, actor, properties: { reassignedTo: [owner] } },
@@ -25,7 +25,7 @@ export function itemReassigned({ tx, actor, nowMs }: EventContext, id: string, o
 }
 
 /** The same for many at once. */
-export function itemsHappened(
+export function emitItemEvents(
   { tx, actor, nowMs }: EventContext,
   operation: Plain,
   ids: readonly string[]
@@ -37,7 +37,7 @@ export function itemsHappened(
   )
 }
 
-export function itemsReassigned(
+export function emitItemsReassigned(
   { tx, actor, nowMs }: EventContext,
   ids: readonly string[],
   owner: string
@@ -58,7 +58,7 @@ interface TypedItem {
 }
 
 /** One event for the item in each direction, and one for each group. */
-export function sharingChanged(
+export function emitSharingChange(
   { tx, actor, nowMs }: EventContext,
   item: TypedItem,
   { sharedTo, unsharedFrom }: Pick<SharingChange, 'sharedTo' | 'unsharedFrom'>
@@ -114,7 +114,7 @@ export function sharingChanged(
 }
 
 /** All of them were taken from the group: the events of each, as if it had been the only one. */
-export function takenFromGroup(
+export function emitTakenFromGroup(
   { tx, actor, nowMs }: EventContext,
   items: readonly TypedItem[],
   group: string

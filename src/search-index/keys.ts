@@ -29,7 +29,7 @@ export interface IndexedDocument {
   readonly fields: Readonly<Record<string, readonly string[]>>
 }
 
-export function indexedDocument({ kind, fields }: Pick<SearchDocument, 'kind' | 'fields'>): IndexedDocument {
+export function said({ kind, fields }: Pick<SearchDocument, 'kind' | 'fields'>): IndexedDocument {
   const told: Readonly<Record<string, Text>> = fields
   const read = <Value extends { readonly length: number }>(names: readonly string[], one: (text: Text) => Value) =>
     withoutEmpty(Object.fromEntries(names.map((name) => [name, one(told[name])])))

@@ -16,8 +16,8 @@ const STANDINGS: readonly OrganizationState[] = [true, false].flatMap((isPublic)
 /** From any state and in any organization. */
 function always(trigger: StatusTrigger, status: ContentStatus | null, protects: boolean): void {
   for (const from of STATES)
-    for (const organization of STANDINGS)
-      assert.deepEqual(nextStatus(from, trigger, organization), { status, protects }, `${from} ${trigger}`)
+    for (const state of STANDINGS)
+      assert.deepEqual(nextStatus(from, trigger, state), { status, protects }, `${from} ${trigger}`)
 }
 
 test('any → org_authoritative by setting it, and the item is protected', () =>
@@ -29,9 +29,9 @@ test('any → none by clearing it, which leaves the protection as it is', () => 
 
 test('any → public_authoritative only where the organization is public and verified, else CONT_0163', () => {
   for (const from of STATES) {
-    for (const organization of STANDINGS) {
-      const set = () => nextStatus(from, 'set public_authoritative', organization)
-      if (organization.isPublic && organization.isVerified)
+    for (const state of STANDINGS) {
+      const set = () => nextStatus(from, 'set public_authoritative', state)
+      if (state.isPublic && state.isVerified)
         assert.deepEqual(set(), { status: 'public_authoritative', protects: true })
       else assert.throws(set, { code: 'portal/not-verified' })
     }
@@ -39,10 +39,10 @@ test('any → public_authoritative only where the organization is public and ver
 })
 
 test('org_authoritative → public_authoritative when the organization becomes verified; other items stay', () => {
-  for (const organization of STANDINGS) {
-    assert.equal(nextStatus('org_authoritative', 'organization verified', organization)?.status, 'public_authoritative')
+  for (const state of STANDINGS) {
+    assert.equal(nextStatus('org_authoritative', 'organization verified', state)?.status, 'public_authoritative')
     for (const from of ['public_authoritative', 'deprecated', null] as const)
-      assert.equal(nextStatus(from, 'organization verified', organization), undefined)
+      assert.equal(nextStatus(from, 'organization verified', state), undefined)
   }
 })
 
@@ -59,12 +59,12 @@ test('org_authoritative → public_authoritative when the item is shared with th
 })
 
 test('public_authoritative → org_authoritative when the item is no longer public', () => {
-  for (const organization of STANDINGS) {
-    assert.deepEqual(nextStatus('public_authoritative', 'unshared from the public', organization), {
+  for (const state of STANDINGS) {
+    assert.deepEqual(nextStatus('public_authoritative', 'unshared from the public', state), {
       status: 'org_authoritative',
       protects: false
     })
     for (const from of ['org_authoritative', 'deprecated', null] as const)
-      assert.equal(nextStatus(from, 'unshared from the public', organization), undefined)
+      assert.equal(nextStatus(from, 'unshared from the public', state), undefined)
   }
 })

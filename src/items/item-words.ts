@@ -1,12 +1,5 @@
+import { batches, filled, indexDocuments, indexFields, type SearchDocument, takeNumbers } from '#search-index'
 import type { ItemRow, Numbered, Writer } from '#store'
-import {
-  batches,
-  filled,
-  indexDocuments,
-  indexFields,
-  type SearchDocument,
-  takeNumbers
-} from '../search-index/index.ts'
 import { type ItemAccess, shownAccess } from './sharing.ts'
 
 /** Columns by which searches find. */

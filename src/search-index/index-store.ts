@@ -1,6 +1,6 @@
 import { bumpRevision, insertMany, type Reader, sql, type Writer } from '#store'
 import type { SearchDocument, SearchKind } from './document.ts'
-import { countedField, type IndexedDocument, indexedDocument, keysOf, withoutEmpty } from './keys.ts'
+import { countedField, type IndexedDocument, keysOf, said, withoutEmpty } from './keys.ts'
 import { batches, filled } from './parameters.ts'
 import { CHUNK, changePostings, chunkOf } from './postings.ts'
 
@@ -18,7 +18,7 @@ export function takeNumbers(tx: Writer, kind: SearchKind, count = 1): Promise<nu
  */
 export async function indexDocuments(tx: Writer, documents: readonly SearchDocument[]): Promise<void> {
   for (const [kind, some] of Map.groupBy(documents, (each) => each.kind)) {
-    const now = new Map(some.map((each) => [each.number, indexedDocument(each)]))
+    const now = new Map(some.map((each) => [each.number, said(each)]))
     await replace(tx, kind, [...now.keys()], (number) => now.get(number))
   }
 }
