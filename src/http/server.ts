@@ -20,7 +20,7 @@ import { networkList } from './network-list.ts'
 import { refuse } from './refusal.ts'
 import { HttpRequest } from './request.ts'
 import type { Door, Handler, RouteGroup } from './route-group.ts'
-import { sendAnswer } from './send.ts'
+import { measureAnswer, sendAnswer } from './send.ts'
 import type { Stages } from './stages.ts'
 import { TLS_PROTOCOL } from './tls-protocol.ts'
 import { closeAfterAnswer, hasUnreadBody } from './unread-body.ts'
@@ -274,7 +274,7 @@ async function respond(
       async () => {
         checkHead(message, options)
         urlMemory.acquire(from.url.length)
-        return handle(request)
+        return measureAnswer(await handle(request), request, response)
       },
       request,
       options
