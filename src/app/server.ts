@@ -1,7 +1,7 @@
 import { networkOf, OPERATOR } from '#access'
 import { importDemo, planDemo } from '#demo'
 import { createHttpServer, freeBytesOf, type HttpServer, type RouteGroup } from '#http'
-import { type Log, LoggiaError, randomHex } from '#kit'
+import { type Log, randomHex } from '#kit'
 import type { FirstAdministrator, Operation } from '#portal'
 import type { HomeLock } from '#store'
 import { type Addresses, datasetAddress, describeAddresses, openAddresses } from './addresses.ts'
@@ -10,6 +10,7 @@ import type { Config } from './config/settings.ts'
 import { checkDeep } from './deep-check.ts'
 import { createDoor } from './door.ts'
 import { createErrorPage } from './error-page.ts'
+import { appError } from './errors.ts'
 import { frontPageRoute } from './front-page.ts'
 import { healthRoutes } from './health.ts'
 import { type Home, homeAt } from './home.ts'
@@ -54,8 +55,7 @@ export interface RunningServer {
 const FULL_DISK_BYTES = 16 * 2 ** 20
 
 async function checkDisk(folder: string): Promise<void> {
-  if ((await freeBytesOf(folder)) < FULL_DISK_BYTES)
-    throw new LoggiaError('app/disk-full', 'The disk of the home is full.')
+  if ((await freeBytesOf(folder)) < FULL_DISK_BYTES) throw appError('app/disk-full', 'The disk of the home is full.')
 }
 
 /** A command on a free home waits for all that other commands began through it. */

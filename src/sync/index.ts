@@ -5,4 +5,5 @@
  * Errors: `sync/bad-document` · `sync/changed-document` · `sync/own-invitation` · `sync/foreign-invitation` ·
  * `sync/expired-invitation` · `sync/foreign-response`.
  */
+export * from './errors.ts'
 export { ACCESS_MODES, type AccessMode } from './model.ts'
