@@ -21,7 +21,8 @@ export const ALLOWED_ROOMS: Record<string, readonly string[]> = {
     'portal',
     'query',
     'schema',
-    'store'
+    'store',
+    'threads'
   ],
   cli: ['app', 'kit'],
   demo: ['schema', 'kit'],
@@ -32,6 +33,7 @@ export const ALLOWED_ROOMS: Record<string, readonly string[]> = {
   query: ['schema', 'kit'],
   engine: ['clickhouse', 'query', 'schema', 'kit'],
   exports: ['crs', 'schema', 'kit'],
+  threads: ['clickhouse', 'exports', 'kit'],
   catalog: ['access', 'events', 'store', 'schema', 'kit'],
   access: ['store', 'kit'],
   events: ['store', 'kit'],
