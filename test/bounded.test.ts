@@ -91,17 +91,17 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/clickhouse/connection/pooled-response.ts bufferPool',
     'src/events/webhooks/deliverer.ts #running',
     'src/events/webhooks/deliverer.ts ended',
-    'src/events/webhooks/lane.ts firsts',
-    'src/events/webhooks/lane.ts inHand',
+    'src/events/webhooks/webhook-queue.ts firsts',
+    'src/events/webhooks/webhook-queue.ts inHand',
     'src/explore/cache/answer-cache.ts #entries',
     'src/limits/fair-queue.ts #callers',
     'src/portal/tokens/throttle.ts delayed',
     'src/store/sqlite.ts #statements'
   ],
   'never filled': [
+    'src/query/functions/function-row.ts NO_PARAMETERS',
     'src/odsql/compile.ts NO_NAMES',
-    'src/odsql/refinement.ts NO_OVERRIDES',
-    'src/query/functions.ts NOTHING'
+    'src/odsql/refinement.ts NO_OVERRIDES'
   ]
 }
 

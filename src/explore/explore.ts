@@ -1,12 +1,12 @@
 import type { Principal } from '#access'
-import type { Area, HttpRequest } from '#http'
+import type { HttpRequest, RouteGroup } from '#http'
 import type { BorrowedChunks } from '#kit'
 import { ComputeScheduler } from '#limits'
-import { exploreAreas } from './areas.ts'
 import { AnswerCache } from './cache/answer-cache.ts'
 import { Flights } from './cache/flights.ts'
 import { openExport, type WantedExport } from './exports/open-export.ts'
 import type { ExploreSettings, Parts } from './parts.ts'
+import { exploreAreas } from './route-groups.ts'
 
 export interface ExploreOptions extends Omit<Parts, 'compute' | 'cache' | 'flights' | 'settings'> {
   readonly settings: Omit<ExploreSettings, 'maxKeptBytes'> & {
@@ -21,7 +21,7 @@ export interface ExploreOptions extends Omit<Parts, 'compute' | 'cache' | 'fligh
 }
 
 export interface Explore {
-  readonly areas: readonly Area[]
+  readonly routeGroups: readonly RouteGroup[]
   /** A file for another room, which answers this request with it. Errors: those of exports. */
   openExport(http: HttpRequest, principal: Principal, wanted: WantedExport): Promise<BorrowedChunks>
   /** Numbers for whoever watches the server. */
@@ -51,7 +51,7 @@ export function createExplore({ settings, ...given }: ExploreOptions): Explore {
     settings: { ...rest, maxKeptBytes: Math.min(MAX_KEPT_BYTES, cacheBytes / 4) }
   }
   return {
-    areas: exploreAreas(parts),
+    routeGroups: exploreAreas(parts),
     openExport: (http, principal, wanted) => openExport(http, principal, wanted, parts),
     gauges: {
       ...compute.gauges,

@@ -24,8 +24,8 @@ const escaper = load()
 const memory = Buffer.from(escaper.memory.buffer)
 
 /**
- * JSON with everything beyond ASCII escaped, as the original service writes it (facts §4). Pieces that are ASCII, which
- * the processor tells at memory speed, pass as they are; the others are written anew by WebAssembly
+ * JSON with everything beyond ASCII escaped, as the original service writes it (EXPLORE-wire-3). Pieces that are ASCII,
+ * which the processor tells at memory speed, pass as they are; the others are written anew by WebAssembly
  * (json-escaping.wat), at 2 GB a second of names with accents, where JavaScript made 0.4.
  */
 export class EscapedJson implements BorrowedChunks {

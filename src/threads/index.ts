@@ -3,8 +3,8 @@
  * finished chunks only. Who may export, how many exports run and how much disk they have is decided by the caller; it
  * must never know a dataset or a request.
  *
- * Errors: those of writers and of the engine, as if they had been met in the main thread · `threads/lost` the thread
- * ended unexpectedly, or the server stops.
+ * Errors: those of writers and of the engine, as if they had been met in the main thread; errors.ts.
  */
+export * from './errors.ts'
 export { IncomingFile } from './incoming-file.ts'
 export { FileThreads, type FileThreadsOptions } from './thread-pool.ts'

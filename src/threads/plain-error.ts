@@ -1,4 +1,4 @@
-import { LoggiaError, type TextRange } from '#kit'
+import { LoggiaError } from '#kit'
 
 /** An error as plain data. Structured cloning would lose its code. */
 export interface PlainError {
@@ -8,7 +8,7 @@ export interface PlainError {
   /** Of Node's errors and ours. */
   readonly code?: string
   /** Present for errors of ours. */
-  readonly ours?: { readonly at: TextRange | undefined; readonly details: Readonly<Record<string, unknown>> }
+  readonly ours?: Pick<LoggiaError, 'kind' | 'at' | 'details'>
   readonly cause?: PlainError
 }
 
@@ -20,7 +20,7 @@ export function plainError(error: unknown): PlainError {
     message,
     stack,
     ...(code !== undefined && { code }),
-    ...(error instanceof LoggiaError && { ours: { at: error.at, details: error.details } }),
+    ...(error instanceof LoggiaError && { ours: { kind: error.kind, at: error.at, details: error.details } }),
     ...(cause !== undefined && { cause: plainError(cause) })
   }
 }
@@ -30,7 +30,7 @@ export function errorOf({ name, message, stack, code, ours, cause }: PlainError)
   const reason = cause === undefined ? undefined : errorOf(cause)
   const error =
     ours !== undefined && code !== undefined
-      ? new LoggiaError(code, message, {
+      ? new LoggiaError({ code, kind: ours.kind }, message, {
           details: ours.details,
           ...(ours.at !== undefined && { at: ours.at }),
           ...(reason !== undefined && { cause: reason })

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import type { RemoteStatement } from '#clickhouse'
+import { engineError, type RemoteStatement } from '#clickhouse'
 import { type FilePlan, ScratchSpace } from '#exports'
 import { LoggiaError, readAll, silentLog } from '#kit'
 import { eventually } from '../clickhouse/process/engine-for-tests.ts'
@@ -165,7 +165,7 @@ test('what the engine refuses is refused with its code, and the file can be read
   await file.read(statement())
   assert.match((await readAll(file)).toString(), / 999 /)
   const refused = pool.open(plan)
-  refused.refuse(new LoggiaError('engine/timeout', 'too long'))
+  refused.refuse(engineError('engine/timeout', 'too long'))
   await assert.rejects(readAll(refused), { code: 'engine/timeout' })
   await pool.close()
 })

@@ -1,5 +1,6 @@
 import type { FilePlan, ScratchSpace, ScratchTicket } from '#exports'
-import { type Log, LoggiaError } from '#kit'
+import type { Log, LoggiaError } from '#kit'
+import { threadsError } from './errors.ts'
 import { IncomingFile } from './incoming-file.ts'
 import type { FileId } from './messages.ts'
 import { type FileThread, startThread } from './start-thread.ts'
@@ -112,11 +113,9 @@ export class FileThreads {
 }
 
 function lost(cause: unknown): LoggiaError {
-  return new LoggiaError('threads/lost', 'This export failed inside Loggia. Try again, or ask for CSV or Parquet.', {
-    cause
-  })
+  return threadsError('threads/lost', 'A thread that writes exports ended unexpectedly.', { cause })
 }
 
 function closing(): LoggiaError {
-  return new LoggiaError('threads/lost', 'This export ended because the server stops.')
+  return threadsError('threads/closing', 'The export ended because the server is stopping. Try again shortly.')
 }

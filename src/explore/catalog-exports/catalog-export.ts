@@ -61,7 +61,7 @@ async function beginOf(
   return () => streamQuery(query, stream, call, parts)
 }
 
-/** Columns `template.meta` and `datasetid` last (facts §6.3), or what was selected. */
+/** Columns `template.meta` and `datasetid` last (EXPORT-catalog), or what was selected. */
 async function tableQuery(request: ExportRequest, { source }: Subject, call: Call, parts: Parts): Promise<Query> {
   const compiled = ofEveryRecord(compileClauses(request.clauses, source, request, request, call.version, parts.clock))
   checkOrder(compiled)

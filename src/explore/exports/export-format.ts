@@ -8,7 +8,7 @@ import { readBoolean, readChoice, readInteger } from '../parameters/parameters.t
 const DELIMITERS = [';', ',', '\t', '|'] as const
 
 /**
- * The format of the path, which is a parameter with a list of values like others (requirements, endpoints 3 and 13).
+ * The format of the path, which is a parameter with a list of values like others (EXPLORE-endpoint-2).
  * Throws `explore/bad-parameter`.
  */
 export function readFormat<Format extends ExportFormat>(formats: readonly Format[], name: string): Format {

@@ -1,10 +1,12 @@
 import type { StreamFormat } from '#engine'
 import { createReprojection, DATASET_FORMATS, WGS84 } from '#exports'
 import { type Answer, EscapedJson } from '#http'
-import { type BorrowedChunks, LoggiaError, pipeThrough } from '#kit'
+import { type BorrowedChunks, pipeThrough } from '#kit'
+import { odsqlError } from '#odsql'
 import type { Query } from '#query'
 import { parametersOf } from '../cache/kept-answer.ts'
 import type { Call } from '../caller.ts'
+import { exploreError } from '../explore-error.ts'
 import { readBoolean } from '../parameters/parameters.ts'
 import { readExportRequest } from '../parameters/records-request.ts'
 import type { Parts } from '../parts.ts'
@@ -96,16 +98,16 @@ export async function prepareExport(
 async function bytesOf(query: Query, format: StreamFormat, call: Call, parts: Parts): Promise<BorrowedChunks> {
   const empty = query.source.table === NO_TABLE ? emptyFile(query, format) : undefined
   if (query.source.table === NO_TABLE && empty === undefined)
-    throw new LoggiaError('explore/not-found', `The dataset ${query.source.datasetId} has no records.`)
+    throw exploreError('explore/not-found', `The dataset ${query.source.datasetId} has no records.`)
   return empty ?? streamQuery(query, format, call, parts)
 }
 
-/** The original service sorts at most so many groups by an aggregate (facts §2.7). */
+/** The original service sorts at most so many groups by an aggregate (ODSQL-order-6). */
 const MAX_SORTED_GROUPS = 20_000
 
 export function checkOrder(query: Query): void {
   if (query.limit !== undefined && query.limit <= MAX_SORTED_GROUPS) return
   if (!ordersByAggregate(query)) return
   const message = `aggregation function in order by is not supported with a limit > ${MAX_SORTED_GROUPS}. Please remove the order by or set a limit parameter lower than ${MAX_SORTED_GROUPS + 1}.`
-  throw new LoggiaError('odsql/not-allowed', message, { details: { clause: 'order_by' } })
+  throw odsqlError('odsql/not-allowed', message, { details: { clause: 'order_by' } })
 }

@@ -1,16 +1,16 @@
 import { randomHex } from '#kit'
 import { receiveFile } from '../files/index.ts'
-import type { Ground } from '../ground.ts'
-import { badParameters, refused } from '../line/errors.ts'
-import { type Call, type Operation, operation } from '../line/operation.ts'
-import { choice, isJsonObject, type JsonObject, json, required, text } from '../line/parameter.ts'
-import { and, MEMBER } from '../line/rule.ts'
+import { badParameters, refused } from '../pipeline/errors.ts'
+import { type Operation, operation, type RequestContext } from '../pipeline/operation.ts'
+import { choice, isJsonObject, type JsonObject, json, required, text } from '../pipeline/parameter.ts'
+import { and, MEMBER } from '../pipeline/rule.ts'
+import type { PortalContext } from '../portal-context.ts'
 import { findUser } from '../users/index.ts'
-import { takeIn } from './intake.ts'
 import { CONTENT } from './paths.ts'
 import type { PublishJobs } from './publish-jobs.ts'
 import type { Items } from './service.ts'
 import type { Item } from './shapes.ts'
+import { takeIn } from './store-upload.ts'
 import { seeItem } from './work.ts'
 
 interface Kind {
@@ -38,13 +38,13 @@ export function exportRoutes({
   items,
   jobs
 }: {
-  readonly ground: Ground
+  readonly ground: PortalContext
   readonly items: Items
   readonly jobs: PublishJobs
 }): Operation[] {
   /** The file becomes an item that says what its dataset says. Resolves with the bytes. */
   const keep = async (
-    call: Call,
+    call: RequestContext,
     { row }: Item,
     kind: Kind,
     made: { readonly id: string; readonly owner: string; readonly title: string; readonly datasetId: string }

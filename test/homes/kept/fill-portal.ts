@@ -1,7 +1,7 @@
 /** Fills the portal of a running server with something of every kind that the control database keeps. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { Town } from '#app'
+import type { ControlPlane } from '#app'
 import type { LabServer } from '../home-lab.ts'
 import { PASSWORD, type PortalCaller, signIn } from './portal-client.ts'
 
@@ -72,7 +72,7 @@ export async function fillPortal(
 }
 
 /** What only the command line can say of a dataset. */
-export async function describeLoaded({ catalog }: Pick<Town, 'catalog'>, group: string): Promise<void> {
+export async function describeLoaded({ catalog }: Pick<ControlPlane, 'catalog'>, group: string): Promise<void> {
   await catalog.change('loaded-org', {
     metas: {
       default: { description: 'From the command line', keyword: ['tree', 'line'], license: 'CC BY-SA' },

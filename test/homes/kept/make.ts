@@ -6,7 +6,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { withTown } from '#app'
+import { withControlPlane } from '#app'
 import { silentLog } from '#kit'
 import { startReceiver } from '../../../src/portal/webhooks/receiver-for-tests.ts'
 import { openHomeLab } from '../home-lab.ts'
@@ -22,8 +22,9 @@ const receiver = await startReceiver()
 try {
   const home = join(lab.folder, 'home')
   const { keys, group } = await lab.withServer(home, (server) => fillPortal(server, receiver.url), SETTINGS, 'public')
-  await withTown({ config: lab.config(home, SETTINGS), log: silentLog, command: 'loggia dataset set' }, (town) =>
-    describeLoaded(town, group)
+  await withControlPlane(
+    { config: lab.config(home, SETTINGS), log: silentLog, command: 'loggia dataset set' },
+    (town) => describeLoaded(town, group)
   )
   const ids = readItemIds(home)
   const viewpoints = await lab.withServer(
