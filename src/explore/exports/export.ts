@@ -1,7 +1,8 @@
 import type { StreamFormat } from '#engine'
 import { createReprojection, DATASET_FORMATS, WGS84 } from '#exports'
+import { isEngineFormat } from '#formats'
 import { type Answer, EscapedJson } from '#http'
-import { type BorrowedChunks, pipeThrough } from '#kit'
+import { type BorrowedChunks, bug, pipeThrough } from '#kit'
 import { odsqlError } from '#odsql'
 import type { Query } from '#query'
 import { parametersOf } from '../cache/kept-answer.ts'
@@ -67,7 +68,7 @@ export async function prepareExport(
   const dataset = await findDataset(call, parts)
   const { source, state } = recordsOf(dataset)
   const request = readExportRequest(parameters, parts.settings)
-  const stream = readStreamFormat(format, parameters, call.version)
+  const stream = isEngineFormat(format.name) ? readStreamFormat(format.name, parameters, call.version) : undefined
   const epsg = readEpsg(parameters)
   const compiled = stages.timeNow('compile', () =>
     ofEveryRecord(compileClauses(request.clauses, source, request, request, call.version, parts.clock))
@@ -88,6 +89,7 @@ export async function prepareExport(
   }
   const begin = async (): Promise<BorrowedChunks> => {
     if (writing !== undefined) return streamWriting(writing, call, parts)
+    if (stream === undefined) throw bug(`nobody writes ${format.name}`)
     const bytes = await bytesOf(query, stream, call, parts)
     const projected = reproject === undefined ? bytes : pipeThrough(bytes, reproject)
     return format.json ? new EscapedJson(projected) : projected
