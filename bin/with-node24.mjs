@@ -4,6 +4,6 @@ import { resolve } from 'node:path'
 import { ensureWebBuilt } from './build-web.mjs'
 import { ensurePackages, projectRoot, runScript } from './set-up.mjs'
 
-await ensurePackages({ tests: true })
+await ensurePackages({ tests: true, demo: true })
 ensureWebBuilt()
 runScript(resolve(projectRoot, process.argv[2]), process.argv.slice(3))

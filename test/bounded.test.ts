@@ -10,7 +10,7 @@ import { findGrowing, growingIn } from './growing.ts'
 const REASONS: Readonly<Record<string, readonly string[]>> = {
   'one of a request, an export, an import or a statement, and gone with it': [
     'src/engine/compile/bindings.ts #texts',
-    'src/engine/connection/exchange.ts #lent',
+    'src/clickhouse/connection/http-client.ts #pooled',
     'src/engine/merge-cells.ts #cubes',
     'src/engine/parquet-footer.ts #held',
     'src/engine/compile/found-aggregates.ts list',
@@ -24,7 +24,10 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/exports/mvt/tile-layer.ts #values',
     'src/exports/parquet/parquet-column.ts values',
     'src/exports/parquet/shape-summary.ts types',
+    'src/exports/scratch.ts files',
     'src/exports/scratch.ts gathered',
+    'src/threads/incoming-file.ts #chunks',
+    'src/threads/outgoing-chunks.ts #free',
     'src/exports/shapefile/shape-set.ts #attributeBytes',
     'src/exports/xlsx/row-cursor.ts rows',
     'src/http/multipart.ts #fields',
@@ -81,25 +84,26 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/portal/items/views.ts looks'
   ],
   'bounded where it is filled': [
+    'src/threads/thread-pool.ts #threads',
     'src/access/idle-clock.ts #written',
     'src/events/audit/failures.ts groups',
     'src/http/connection-limit.ts #byNetwork',
     'src/http/head-watch.ts #connections',
     'src/access/quotas.ts accounts',
-    'src/engine/connection/lent-answer.ts keptRooms',
+    'src/clickhouse/connection/pooled-response.ts bufferPool',
     'src/events/webhooks/deliverer.ts #running',
     'src/events/webhooks/deliverer.ts ended',
-    'src/events/webhooks/lane.ts firsts',
-    'src/events/webhooks/lane.ts inHand',
+    'src/events/webhooks/webhook-queue.ts firsts',
+    'src/events/webhooks/webhook-queue.ts inHand',
     'src/explore/cache/answer-cache.ts #entries',
     'src/limits/fair-queue.ts #callers',
     'src/portal/tokens/throttle.ts delayed',
     'src/store/sqlite.ts #statements'
   ],
   'never filled': [
+    'src/query/functions/function-row.ts NO_PARAMETERS',
     'src/odsql/compile.ts NO_NAMES',
-    'src/odsql/refinement.ts NO_OVERRIDES',
-    'src/query/functions.ts NOTHING'
+    'src/odsql/refinement.ts NO_OVERRIDES'
   ]
 }
 

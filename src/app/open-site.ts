@@ -3,10 +3,10 @@ import { createSite, type PortalData, type Site } from '#site'
 import type { Config } from './config/settings.ts'
 import { EXPLORE_PREFIX } from './open-explore.ts'
 import { RELEASE } from './release.ts'
-import type { Rooms } from './rooms.ts'
+import type { Services } from './rooms.ts'
 
 /** The pages over the use cases of the Explore API. */
-export function openSite(rooms: Rooms, config: Config, log: Parameters<typeof createSite>[0]['log']): Promise<Site> {
+export function openSite(rooms: Services, config: Config, log: Parameters<typeof createSite>[0]['log']): Promise<Site> {
   const { catalog, authenticate, portal, explore, clock } = rooms
   return createSite({
     catalog,

@@ -1,8 +1,10 @@
 import { pipeline } from 'node:stream/promises'
 import { EXPLORE_PREFIX, withHome } from '#app'
-import { briefContext, type Call, type Command, textFlag, textFlags, usageError } from './command.ts'
+import { ENGINE_FORMATS } from '#formats'
+import { briefContext, type Command, type CommandContext, textFlag, textFlags, usageError } from './command.ts'
 
-const FORMATS = ['jsonl', 'json', 'csv', 'geojson', 'parquet']
+/** The formats that need no writer of ours; that of the terminal first. */
+const FORMATS: readonly string[] = ['jsonl', ...ENGINE_FORMATS.filter((name) => name !== 'jsonl')]
 const DEFAULT_LIMIT = '10'
 
 /** Options that are parameters of the API under another spelling. */
@@ -48,7 +50,7 @@ export const query: Command = {
   }
 }
 
-function readPath(call: Call): string {
+function readPath(call: CommandContext): string {
   const [dataset, ...others] = call.positionals
   if (dataset === undefined || others.length > 0) throw usageError('Which dataset? `loggia query DATASET`.')
   const format = textFlag(call, 'format') ?? 'jsonl'

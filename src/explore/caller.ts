@@ -27,7 +27,7 @@ export async function admitCall(http: HttpRequest, version: ApiVersion, parts: P
   return { http, version, principal, quota }
 }
 
-/** Rate-limit headers (facts §8): on successes alone, and only where there is a limit. */
+/** Rate-limit headers (EXPLORE-auth-3): on successes alone, and only where there is a limit. */
 export function quotaHeaders({ quota }: Call): Record<string, string> {
   if (quota.limit === null) return {}
   return {

@@ -1,13 +1,13 @@
 import type { Principal } from '#access'
-import type { Area, HttpRequest } from '#http'
-import type { LentBytes } from '#kit'
+import type { HttpRequest, RouteGroup } from '#http'
+import type { BorrowedChunks } from '#kit'
 import { ComputeScheduler } from '#limits'
-import { exploreAreas } from './areas.ts'
 import { askEndpoint, type Question } from './ask-endpoint.ts'
 import { AnswerCache } from './cache/answer-cache.ts'
 import { Flights } from './cache/flights.ts'
 import { openExport, type WantedExport } from './exports/open-export.ts'
 import type { ExploreSettings, Parts } from './parts.ts'
+import { exploreAreas } from './route-groups.ts'
 
 export interface ExploreOptions extends Omit<Parts, 'compute' | 'cache' | 'flights' | 'settings'> {
   readonly settings: Omit<ExploreSettings, 'maxKeptBytes'> & {
@@ -22,9 +22,9 @@ export interface ExploreOptions extends Omit<Parts, 'compute' | 'cache' | 'fligh
 }
 
 export interface Explore {
-  readonly areas: readonly Area[]
+  readonly routeGroups: readonly RouteGroup[]
   /** A file for another room, which answers this request with it. Errors: those of exports. */
-  openExport(http: HttpRequest, principal: Principal, wanted: WantedExport): Promise<LentBytes>
+  openExport(http: HttpRequest, principal: Principal, wanted: WantedExport): Promise<BorrowedChunks>
   /**
    * What an endpoint of v2.1 answers this caller, for pages of the same request: from the same cache, under the same
    * limits. Not counted as a call of the API. Errors: those of the endpoint.
@@ -57,7 +57,7 @@ export function createExplore({ settings, ...given }: ExploreOptions): Explore {
     settings: { ...rest, maxKeptBytes: Math.min(MAX_KEPT_BYTES, cacheBytes / 4) }
   }
   return {
-    areas: exploreAreas(parts),
+    routeGroups: exploreAreas(parts),
     ask: (http, principal, question) => askEndpoint(http, principal, question, parts),
     openExport: (http, principal, wanted) => openExport(http, principal, wanted, parts),
     gauges: {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { LoggiaError } from '#kit'
+import { httpError } from './errors.ts'
 import { parseQueryString, type QueryParams } from './query-string.ts'
 import { Stages } from './stages.ts'
 
@@ -103,7 +103,7 @@ export class HttpRequest {
   get origin(): string {
     if (this.#publicUrl !== undefined) return this.#publicUrl
     const host = this.#facts.host
-    if (!HOST.test(host)) throw new LoggiaError('http/bad-host', 'The Host header is malformed.')
+    if (!HOST.test(host)) throw httpError('http/bad-host', 'The Host header is malformed.')
     return `${this.#facts.protocol}://${host}`
   }
 
@@ -124,7 +124,7 @@ export class HttpRequest {
       const abort = new AbortController()
       this.#abort = abort
       const leave = (): void => {
-        if (!this.#response.writableFinished) abort.abort(new LoggiaError('http/cancelled', 'The client left.'))
+        if (!this.#response.writableFinished) abort.abort(httpError('http/cancelled', 'The client left.'))
       }
       if (this.#response.destroyed) leave()
       else this.#response.once('close', leave)

@@ -1,5 +1,5 @@
 import type { Principal } from '#access'
-import type { Answer, Area, HttpRequest, Route } from '#http'
+import type { Answer, HttpRequest, Route, RouteGroup } from '#http'
 import { answerCatalog, answerHome } from './catalog/catalog-pages.ts'
 import type { PortalData } from './data/portal-data.ts'
 import { createProfiles } from './dataset/profiles.ts'
@@ -15,7 +15,7 @@ export interface SiteOptions extends Omit<SiteContext, 'build' | 'pictures' | 'p
 
 export interface Site {
   readonly routes: readonly Route[]
-  readonly answerError: Area['answerError']
+  readonly answerError: RouteGroup['answerError']
 }
 
 export async function createSite(options: SiteOptions): Promise<Site> {

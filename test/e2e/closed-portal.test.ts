@@ -14,6 +14,7 @@ const CANARY = 'canary'
 const NEEDED: Readonly<Record<string, string>> = {
   'GET /healthz': 'watchers have no credentials; says nothing of the portal',
   'GET /readyz': 'the same',
+  'GET /site-assets/*': 'style sheet and script of error pages, the same for every Loggia of this release',
   'GET /metrics': 'asked from this machine, as here; closed to others, see the test below',
   '/sharing/rest/': 'version of the API: clients look at it before they sign in',
   '/sharing/rest/info': 'where tokens are issued',
@@ -28,7 +29,7 @@ const NEEDED: Readonly<Record<string, string>> = {
 }
 
 /** What answers over plain HTTP when the portal is closed to it. */
-const IN_THE_CLEAR = ['GET /healthz', 'GET /metrics', 'GET /readyz']
+const IN_THE_CLEAR = ['GET /healthz', 'GET /metrics', 'GET /readyz', 'GET /site-assets/*']
 
 const portals = { open: await openClosable({}), keysOnly: await openClosable({ anonymous: 'false' }) }
 after(() => Promise.all(Object.values(portals).map(({ portal }) => portal.close())))
@@ -105,11 +106,11 @@ interface Address {
 
 /** Every route of every area; where an API routes by itself, every operation, below every prefix that it has. */
 function addressesOf({ server }: Portal): Address[] {
-  const routes = server.areas.flatMap(({ prefix, routes: own }) =>
+  const routes = server.routeGroups.flatMap(({ prefix, routes: own }) =>
     own.map(({ method, path, audience }) => ({ method, path: `${prefix}${path}`, audience }))
   )
   // An area with a route for everything below it routes by itself.
-  const routing = server.areas
+  const routing = server.routeGroups
     .filter(({ routes: own }) => own.some(({ path }) => path === '/*'))
     .map(({ prefix }) => prefix)
   const direct = routes

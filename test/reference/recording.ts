@@ -1,5 +1,5 @@
 /** Remembers what an engine was asked, so that a disagreement can show its SQL. */
-import type { RunningEngine } from '#engine'
+import type { RunningEngine } from '#clickhouse'
 
 type Connection = RunningEngine['connection']
 type Statement = Parameters<Connection['text']>[0]
@@ -16,6 +16,7 @@ export class Recorder {
       text: (statement, options) => connection.text(note(statement), options),
       json: (statement, options) => connection.json(note(statement), options),
       stream: (statement, options) => connection.stream(note(statement), options),
+      remote: (statement, options) => connection.remote(note(statement), options),
       close: () => connection.close()
     }
   }

@@ -13,7 +13,12 @@ after(() => portal.close())
 await importTowns(portal)
 
 /** A script that is not ours, a style, or an attribute that runs one; texts have no `<` of their own in markup. */
-const FOREIGN = /<script(?![^>]*\bsrc=|[^>]*ld\+json)|<style|<[a-z][^<>]*\s(?:on\w+|style)=/
+const FOREIGN = /<script(?![^>]*\bsrc=| type="">\{)|<style|<[a-z][^<>]*\s(?:on\w+|style)=/
+
+/** Values of attributes hold no quotes of their own. */
+function withoutValues(html: string): string {
+  return html.replace(/="[^"]*"/g, '=""')
+}
 
 test('the home page says how many datasets and records there are, and lists them', async () => {
   const { status, text, headers } = await portal.get('//')
@@ -28,7 +33,7 @@ test('the home page says how many datasets and records there are, and lists them
 test('no script and no style stands in a page, and none of others may run', async () => {
   for (const path of ['//', '//explore/?q=town', '//explore/?refine.theme=Roads&exclude.publisher=City']) {
     const { text, headers } = await portal.get(path)
-    assert.ok(!FOREIGN.test(text), path)
+    assert.ok(!FOREIGN.test(withoutValues(text)), path)
     const policy = headers.get('content-security-policy') ?? ''
     assert.match(policy, /default-src 'none'; script-src 'self'; style-src 'self';/)
     assert.ok(!/unsafe|\*/.test(policy))
@@ -45,7 +50,7 @@ test('what publishers wrote is words, never markup', async () => {
     const { text, status } = await portal.get(path)
     assert.equal(status, 200)
     assert.ok(!text.includes('<script>alert'), path)
-    assert.ok(!FOREIGN.test(text), path)
+    assert.ok(!FOREIGN.test(withoutValues(text)), path)
     assert.ok(!text.includes('<img'), path)
   }
 })

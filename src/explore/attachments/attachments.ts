@@ -6,7 +6,7 @@ import { address, link } from '../links.ts'
 import type { Parts } from '../parts.ts'
 import { findDataset } from '../queries/subject.ts'
 
-/** The attachments of a dataset (facts §4.6). */
+/** The attachments of a dataset (EXPLORE-attachment). */
 export async function answerAttachments(call: Call, parts: Parts): Promise<Answer> {
   const dataset = await findDataset(call, parts)
   const attachments = dataset.attachments.map(({ id, title, mimetype }) => {

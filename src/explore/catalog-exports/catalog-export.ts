@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { type CatalogFormat, DATASET_FORMATS } from '#exports'
 import { type Answer, EscapedJson, wireJson } from '#http'
-import type { LentBytes } from '#kit'
+import type { BorrowedChunks } from '#kit'
 import type { Query, SelectItem } from '#query'
 import type { Field } from '#schema'
 import { isMultivalued } from '#schema'
@@ -49,19 +49,19 @@ async function beginOf(
   subject: Subject,
   call: Call,
   parts: Parts
-): Promise<() => Promise<LentBytes>> {
+): Promise<() => Promise<BorrowedChunks>> {
   if (format.writer !== undefined) {
     const writing = prepareCatalogWriting(await tableQuery(request, subject, call, parts), format.writer, call)
     return () => streamWriting(writing, call, parts)
   }
   if (format.describesDatasets === true) return describedOf(format, request, subject, call, parts)
   if (format.name !== 'csv') return jsonOf(request, subject, call, parts)
-  const stream = readStreamFormat(format, call.http.query, call.version)
+  const stream = readStreamFormat('csv', call.http.query, call.version)
   const query = await tableQuery(request, subject, call, parts)
   return () => streamQuery(query, stream, call, parts)
 }
 
-/** Columns `template.meta` and `datasetid` last (facts §6.3), or what was selected. */
+/** Columns `template.meta` and `datasetid` last (EXPORT-catalog), or what was selected. */
 async function tableQuery(request: ExportRequest, { source }: Subject, call: Call, parts: Parts): Promise<Query> {
   const compiled = ofEveryRecord(compileClauses(request.clauses, source, request, request, call.version, parts.clock))
   checkOrder(compiled)
@@ -89,7 +89,7 @@ function templateOf(field: Field): string {
 }
 
 /** One array of datasets, or of what was selected of them. */
-function jsonOf(request: ExportRequest, { source }: Subject, call: Call, parts: Parts): () => Promise<LentBytes> {
+function jsonOf(request: ExportRequest, { source }: Subject, call: Call, parts: Parts): () => Promise<BorrowedChunks> {
   const whole = request.clauses.select === undefined && request.clauses.groupBy === undefined
   const clauses = whole ? { ...request.clauses, select: 'dataset_id' } : request.clauses
   const visible = { ...source, fields: [...source.fields, ...DATASET_PROPERTIES] }
@@ -126,7 +126,7 @@ function describedOf(
   { source }: Subject,
   call: Call,
   parts: Parts
-): () => Promise<LentBytes> {
+): () => Promise<BorrowedChunks> {
   const options = readCatalogFileOptions(
     call,
     DATASET_FORMATS.map(({ name }) => name)

@@ -21,7 +21,7 @@ export interface CatalogFileOptions {
 const WITH_LABELS: ReadonlySet<string> = new Set(['csv', 'xlsx'])
 
 /**
- * `include_exports` and `use_labels_in_exports` (requirements, format-specific parameters). Throws
+ * `include_exports` and `use_labels_in_exports` (EXPLORE-parameter-6). Throws
  * `explore/bad-parameter`.
  */
 export function readCatalogFileOptions({ http }: Call, known: readonly string[]): CatalogFileOptions {

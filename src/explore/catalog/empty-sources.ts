@@ -1,5 +1,5 @@
+import { catalogError } from '#catalog'
 import { jsonAnswer } from '#http'
-import { LoggiaError } from '#kit'
 import type { Call } from '../caller.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { address, link } from '../links.ts'
@@ -9,7 +9,9 @@ import { answerSource } from './roots.ts'
 
 type Route = Pick<Endpoint, 'path' | 'answerEndpoint'>
 
-/** Sources that a Loggia has nothing in: clients that walk them find an empty tree of the usual shape (facts §4.1). */
+/**
+ * Sources that a Loggia has nothing in: clients that walk them find an empty tree of the usual shape (EXPLORE-root-2).
+ */
 export const monitoring = emptySource('monitoring')
 export const shared = emptySource('shared')
 
@@ -33,7 +35,7 @@ function emptySource(source: string): Route[] {
 }
 
 function refuseDataset({ http }: Call): never {
-  throw new LoggiaError('catalog/not-found', `The requested dataset ${http.params.dataset_id ?? ''} does not exist.`)
+  throw catalogError('catalog/not-found', `The requested dataset ${http.params.dataset_id ?? ''} does not exist.`)
 }
 
 /** A list of something that Loggia does not keep, of a dataset that there is. */

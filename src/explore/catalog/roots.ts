@@ -2,7 +2,7 @@ import { type Answer, jsonAnswer } from '#http'
 import type { Call } from '../caller.ts'
 import { address, link } from '../links.ts'
 
-/** Where a client finds everything (facts §4.1). */
+/** Where a client finds everything (EXPLORE-root). */
 export function answerRoot(call: Call): Answer {
   const self = link('self', `${address(call)}/`)
   return jsonAnswer({ links: [self, ...SOURCES.map((source) => link(source, address(call, source)))] })

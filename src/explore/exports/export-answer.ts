@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ExportFormat } from '#exports'
 import { type Answer, contentDisposition, etagMatches, gzipStream } from '#http'
-import { type LentBytes, through } from '#kit'
+import { type BorrowedChunks, pipeThrough } from '#kit'
 import { type Dependency, fileEtag } from '../cache/kept-answer.ts'
 import type { Call } from '../caller.ts'
 import type { Parts } from '../parts.ts'
@@ -20,7 +20,7 @@ export async function exportAnswer(
   file: ExportedFile,
   call: Call,
   parts: Parts,
-  begin: () => Promise<LentBytes>
+  begin: () => Promise<BorrowedChunks>
 ): Promise<Answer> {
   const { name, format, compressed, dependency } = file
   const etag = fileEtag(call, parts, dependency)
@@ -34,7 +34,7 @@ export async function exportAnswer(
   return {
     status: 200,
     headers,
-    body: compressed ? through(body, gzipStream()) : body,
+    body: compressed ? pipeThrough(body, gzipStream()) : body,
     compressible: format.text && !compressed
   }
 }

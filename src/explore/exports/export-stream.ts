@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { callerIdOf } from '#access'
 import type { StreamFormat } from '#engine'
-import type { LentBytes } from '#kit'
+import type { BorrowedChunks } from '#kit'
 import { answerColumns, type Query } from '#query'
 import { type Call, type RunningGrant, runOptions } from '../caller.ts'
 import type { Parts } from '../parts.ts'
@@ -10,7 +10,12 @@ import type { Parts } from '../parts.ts'
  * Bytes of an export straight from the engine. It keeps its place among the exports until the last byte is out or the
  * client has left.
  */
-export async function streamQuery(query: Query, format: StreamFormat, call: Call, parts: Parts): Promise<LentBytes> {
+export async function streamQuery(
+  query: Query,
+  format: StreamFormat,
+  call: Call,
+  parts: Parts
+): Promise<BorrowedChunks> {
   return withPlace(call, parts, (grant) =>
     parts.engine.stream(query, format, runOptions(call, parts, call.http.signal, parts.settings.exportTimeoutMs, grant))
   )
@@ -19,8 +24,8 @@ export async function streamQuery(query: Query, format: StreamFormat, call: Call
 export async function withPlace(
   call: Call,
   parts: Parts,
-  begin: (grant: RunningGrant) => Promise<LentBytes>
-): Promise<LentBytes> {
+  begin: (grant: RunningGrant) => Promise<BorrowedChunks>
+): Promise<BorrowedChunks> {
   const grant = await parts.compute.acquireExport(callerIdOf(call.principal, call.http.address), call.http.signal)
   const leave = (): void => grant.release()
   try {

@@ -1,6 +1,6 @@
 import type { Principal } from '#access'
 import type { HttpRequest } from '#http'
-import type { LentBytes } from '#kit'
+import type { BorrowedChunks } from '#kit'
 import { V21 } from '../api-version.ts'
 import type { Parts } from '../parts.ts'
 import { prepareExport } from './export.ts'
@@ -21,7 +21,7 @@ export async function openExport(
   principal: Principal,
   { datasetId, format, parameters }: WantedExport,
   parts: Parts
-): Promise<LentBytes> {
+): Promise<BorrowedChunks> {
   const quota = await parts.quotas.admit(principal, http.address)
   const asked = http.about(`?${new URLSearchParams(parameters)}`, { dataset_id: datasetId, format })
   const { begin } = await prepareExport({ http: asked, version: V21, principal, quota }, parts)

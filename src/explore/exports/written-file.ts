@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readBatches } from '#exports'
-import type { LentBytes } from '#kit'
+import type { BorrowedChunks } from '#kit'
 import { hasAggregate, type Query } from '#query'
 import { type Call, type RunningGrant, runOptions } from '../caller.ts'
 import type { Parts } from '../parts.ts'
@@ -20,7 +20,7 @@ const GRACE_MS = 100
  * Bytes of the file as the rows come. The query and the place among the exports end with the file, and the room on disk
  * is given back.
  */
-export function streamWriting(writing: Writing, call: Call, parts: Parts, graceMs = GRACE_MS): Promise<LentBytes> {
+export function streamWriting(writing: Writing, call: Call, parts: Parts, graceMs = GRACE_MS): Promise<BorrowedChunks> {
   return withPlace(call, parts, async (grant) => {
     const rows = rowsOf(writing, call, parts, grant)
     const file = fileOf(rows, writing, parts)
@@ -47,7 +47,7 @@ async function rowsOf(
   call: Call,
   parts: Parts,
   grant: RunningGrant
-): Promise<LentBytes> {
+): Promise<BorrowedChunks> {
   if (query.source.table === NO_TABLE) return Readable.from([])
   return parts.engine.stream(
     query,
@@ -56,7 +56,7 @@ async function rowsOf(
   )
 }
 
-function fileOf(rows: Promise<LentBytes>, { write }: Writing, parts: Parts): Readable {
+function fileOf(rows: Promise<BorrowedChunks>, { write }: Writing, parts: Parts): Readable {
   const scratch = parts.scratch.open()
   const file = Readable.from(write(readBatches(rows), scratch), { objectMode: false })
   // Whoever reads the file meets its failure too; before somebody does, this is its only listener.

@@ -10,7 +10,7 @@ export interface Parameter {
 
 const flag = (byDefault: boolean): JsonSchema => Type.Boolean({ default: byDefault })
 
-/** Every query parameter of the API (requirements, common query parameters). */
+/** Every query parameter of the API (EXPLORE-parameter). */
 export const PARAMETERS = {
   select: text(
     'Expressions to return, separated by commas: field names, `*`, `include(…)`, `exclude(…)`, functions, aggregates; each with an optional label (`as`).'

@@ -1,7 +1,8 @@
 import type { QueryParams } from '#http'
-import { canonicalZone, LoggiaError } from '#kit'
+import { canonicalZone } from '#kit'
 import { LANGS, type Lang } from '#query'
 import { badParameter } from '../errors.ts'
+import { exploreError } from '../explore-error.ts'
 
 const TRUE = ['true', 'True', '1']
 const FALSE = ['false', 'False', '0']
@@ -47,7 +48,7 @@ export function readInteger(
   return number
 }
 
-/** Throws `explore/bad-parameter` for a language that the API does not know (facts §10.28). */
+/** Throws `explore/bad-parameter` for a language that the API does not know (ODSQL-zone-5). */
 export function readLang(query: QueryParams, fallback: Lang): Lang {
   return readChoice(query, 'lang', LANGS, fallback)
 }
@@ -78,13 +79,13 @@ export const UNGROUPED: WindowBounds = { maxLimit: 100, maxSum: 10_000 }
 export const GROUPED: WindowBounds = { maxLimit: 20_000, maxSum: 20_000 }
 const DEFAULT_LIMIT = 10
 
-/** limit and offset of a list (facts §4.9); `limit=-1` asks for as much as there may be (facts §10.4). */
+/** limit and offset of a list (EXPLORE-limit); `limit=-1` asks for as much as there may be (EXPLORE-limit-4). */
 export function readWindow(query: QueryParams, { maxLimit, maxSum }: WindowBounds): Window {
   const offset = readInteger(query, ['offset', 'start'], 0, { min: 0, max: maxSum - 1 })
   const asked = readInteger(query, ['limit', 'rows'], DEFAULT_LIMIT, { min: -1, max: maxLimit })
   if (asked === -1) return { offset, limit: Math.min(maxLimit, maxSum - offset), maxSum }
   if (offset + asked > maxSum) {
-    throw new LoggiaError(
+    throw exploreError(
       'explore/bad-parameter',
       `Invalid value for offset API parameter: The sum of offset + limit API parameter must be lower than ${maxSum}.`
     )

@@ -1,6 +1,8 @@
 import { hasAggregate, type OrderBy, type Query } from '#query'
 
-/** The query of an export: aggregates that are all that is selected are repeated for every record (facts §12). */
+/**
+ * The query of an export: aggregates that are all that is selected are repeated for every record (ODSQL-ungrouped-3).
+ */
 export function ofEveryRecord(query: Query): Query {
   return query.groups.length === 0 && query.select.some(({ value }) => hasAggregate(value))
     ? { ...query, everyRecord: true }

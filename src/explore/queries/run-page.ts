@@ -7,8 +7,8 @@ import { NO_TABLE } from './subject.ts'
 
 /**
  * One page of a query. `limit=0` only counts. An aggregate without groups stands once per matching record, up to the
- * limit, with the number of matching records beside it: so does the original service (facts §2.5), and clients send
- * `limit=1` for it.
+ * limit, with the number of matching records beside it: so does the original service (ODSQL-ungrouped-1), and clients
+ * send `limit=1` for it.
  */
 export async function runPage(query: Query, call: Call, parts: Parts, signal: AbortSignal): Promise<Page> {
   if (query.source.table === NO_TABLE) return { totalCount: 0, rows: [] }

@@ -8,7 +8,7 @@ import { withEpochKeys } from '../version-2.0/old-group-keys.ts'
 import { decorateRow, isAboutRecords, readRowHead } from './record-row.ts'
 
 /**
- * `{"total_count": …, "results": […]}`, or what v2.0 had instead (facts §7). Rows are spliced in as the engine wrote
+ * `{"total_count": …, "results": […]}`, or what v2.0 had instead (EXPLORE-v20). Rows are spliced in as the engine wrote
  * them.
  */
 export function pageBody(

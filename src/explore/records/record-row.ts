@@ -10,7 +10,7 @@ const TIMESTAMP: SelectItem = {
 }
 const SIZE: SelectItem = { key: '_size', value: { kind: 'property', name: 'record_size', type: 'int' } }
 
-/** Technical values at the beginning of each row (facts §10.2); rows that are not records have none. */
+/** Technical values at the beginning of each row (EXPLORE-record-3); rows that are not records have none. */
 export function withRecordProperties(
   query: Query,
   { links, appMetas }: { readonly links: boolean; readonly appMetas: boolean }

@@ -1,6 +1,6 @@
 import type { Principal } from '#access'
 import type { HttpRequest } from '#http'
-import type { LentBytes } from '#kit'
+import type { BorrowedChunks } from '#kit'
 
 export interface WantedFile {
   readonly datasetId: string
@@ -12,5 +12,5 @@ export interface WantedFile {
 /** Writes records as files: declared here, done where records are read, handed over by app. */
 export interface Exporter {
   /** The file as the caller may have it, until the caller leaves. Errors: those of exports. */
-  openExport(http: HttpRequest, caller: Principal, wanted: WantedFile): Promise<LentBytes>
+  openExport(http: HttpRequest, caller: Principal, wanted: WantedFile): Promise<BorrowedChunks>
 }

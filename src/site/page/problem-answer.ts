@@ -1,6 +1,7 @@
 import { ANONYMOUS } from '#access'
 import type { Answer, HttpRequest } from '#http'
-import { isLoggiaError } from '#kit'
+import { type ErrorKind, isLoggiaError } from '#kit'
+import { siteError } from '../errors.ts'
 import { formatsOf } from '../i18n/formats.ts'
 import { LANGUAGE_FACTS, LANGUAGES, languageOf } from '../i18n/languages.ts'
 import { type MessageKey, translator } from '../i18n/translate.ts'
@@ -18,48 +19,48 @@ interface Presentation {
   readonly text?: MessageKey
 }
 
-const BUSY: Presentation = { status: 503, title: 'problem.busy', text: 'problem.busyText' }
 const BAD: Presentation = { status: 400, title: 'problem.bad' }
-const NOT_FOUND: Presentation = { status: 404, title: 'problem.notFound', text: 'problem.notFoundText' }
+const BUSY: Presentation = { status: 503, title: 'problem.busy', text: 'problem.busyText' }
 const SLOW: Presentation = { status: 504, title: 'problem.slow', text: 'problem.slowText' }
+const NOT_FOUND: Presentation = { status: 404, title: 'problem.notFound', text: 'problem.notFoundText' }
 
-/** Statuses of pages, by error code; a code that ends with `/` stands for its family. */
-const PRESENTATIONS: Readonly<Record<string, Presentation>> = {
-  'http/not-found': NOT_FOUND,
-  'catalog/not-found': NOT_FOUND,
-  'catalog/file-not-found': NOT_FOUND,
-  'explore/record-not-found': NOT_FOUND,
-  'http/method-not-allowed': { status: 405, title: 'problem.bad' },
-  'http/overloaded': BUSY,
-  'limits/overloaded': BUSY,
-  'limits/caller-busy': { ...BUSY, status: 429 },
-  'access/quota-exceeded': { ...BUSY, status: 429 },
-  'engine/overloaded': BUSY,
-  'engine/unavailable': BUSY,
-  'engine/timeout': SLOW,
-  'engine/memory': SLOW,
-  'store/': BUSY,
-  'http/headers-too-long': { ...BAD, status: 431 },
-  'http/': BAD,
-  'odsql/': BAD,
-  'explore/': BAD,
-  'access/authentication-required': { status: 401, title: 'problem.private', text: 'problem.privateText' },
-  'access/invalid-key': { status: 401, title: 'problem.private' },
-  'access/encryption-required': { status: 403, title: 'problem.private', text: 'problem.encryption' },
-  'catalog/forbidden': { status: 403, title: 'problem.private', text: 'dataset.closedRecords' },
-  'app/metrics-closed': { status: 403, title: 'problem.private' },
-  'app/not-the-operator': { status: 403, title: 'problem.private' },
-  'http/cancelled': { ...BAD, status: 499 },
-  'engine/cancelled': { ...BAD, status: 499 },
-  'site/not-built': { status: 503, title: 'problem.busy' }
+/** Statuses of pages, by the kind of failure. `unexpected`: no page can fail so; if it does, the fault is ours. */
+const PRESENTATIONS: Readonly<Record<ErrorKind, Presentation | 'unexpected'>> = {
+  'bad-parameter': BAD,
+  'bad-query': BAD,
+  'bad-request': BAD,
+  'url-too-long': BAD,
+  'headers-too-long': { ...BAD, status: 431 },
+  'body-too-large': BAD,
+  'bad-input': 'unexpected',
+  'unknown-address': NOT_FOUND,
+  'method-not-allowed': { ...BAD, status: 405 },
+  'not-found': NOT_FOUND,
+  gone: { ...NOT_FOUND, status: 410 },
+  unauthenticated: { status: 401, title: 'problem.private', text: 'problem.privateText' },
+  'invalid-token': { status: 401, title: 'problem.private' },
+  'encryption-required': { status: 403, title: 'problem.private', text: 'problem.encryption' },
+  forbidden: { status: 403, title: 'problem.private', text: 'problem.notFoundText' },
+  'quota-exceeded': { ...BUSY, status: 429 },
+  'caller-busy': { ...BUSY, status: 429 },
+  overloaded: BUSY,
+  unavailable: BUSY,
+  'database-unavailable': BUSY,
+  'no-disk-space': BUSY,
+  timeout: SLOW,
+  'too-complex': { ...SLOW, status: 400 },
+  cancelled: { ...BAD, status: 499 },
+  'upload-failed': BAD,
+  operator: { status: 403, title: 'problem.private', text: 'problem.notFoundText' },
+  internal: 'unexpected'
 }
 
 const MAX_TEXT = 400
 
 /** Failures of pages, for people. Says nothing of the portal, not even its name: strangers of a closed one see it too. */
 export function problemAnswer(error: unknown, http: HttpRequest, context: SiteContext): Answer {
-  const { code = '', message = '' } = isLoggiaError(error) ? error : {}
-  const found = PRESENTATIONS[code] ?? PRESENTATIONS[`${code.split('/', 1)[0]}/`]
+  const shown = isLoggiaError(error) ? PRESENTATIONS[error.kind] : 'unexpected'
+  const found = shown === 'unexpected' ? undefined : shown
   const frame = bareFrame(http, context)
   const { t } = frame
   const status = found?.status ?? 500
@@ -67,7 +68,7 @@ export function problemAnswer(error: unknown, http: HttpRequest, context: SiteCo
     found === undefined
       ? t('problem.failedText', { id: http.id })
       : found.text === undefined
-        ? message.slice(0, MAX_TEXT)
+        ? (error as Error).message.slice(0, MAX_TEXT)
         : t(found.text)
   const view: ProblemView = {
     status: String(status),
@@ -76,10 +77,9 @@ export function problemAnswer(error: unknown, http: HttpRequest, context: SiteCo
     search: status === 404 ? '' : null,
     close: []
   }
-  const answer =
-    code === 'site/not-built'
-      ? unbuiltAnswer(view)
-      : pageAnswer(bareRequest(http, frame), { component: 'Problem', view, title: view.title, status }, context)
+  const answer = siteError.is(error, 'site/not-built')
+    ? unbuiltAnswer(view)
+    : pageAnswer(bareRequest(http, frame), { component: 'Problem', view, title: view.title, status }, context)
   return {
     ...answer,
     headers: {

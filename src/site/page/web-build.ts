@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { extname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type Answer, payload, type Route } from '#http'
-import { LoggiaError } from '#kit'
+import { type Answer, httpError, payload, type Route } from '#http'
+import { siteError } from '../errors.ts'
 
 /** The pages as `bin/build-web.mjs` built them: what renders them here, and the files that browsers get. */
 export interface WebBuild {
@@ -56,7 +56,7 @@ export async function openWebBuild(folder: string = FOLDER): Promise<WebBuild> {
         audience: 'always',
         handle: ({ path }) => {
           const found = files.get(path.slice(path.indexOf(ASSETS) + ASSETS.length))
-          if (found === undefined) throw new LoggiaError('http/not-found', 'There is no such file.')
+          if (found === undefined) throw httpError('http/not-found', 'There is no such file.')
           return found
         }
       }
@@ -83,7 +83,7 @@ class MissingBuild implements WebBuild {
   readonly routes: readonly Route[] = NO_ROUTES
 
   render(): never {
-    throw new LoggiaError(
+    throw siteError(
       'site/not-built',
       'The pages of this portal are not built. `npm start` and `npm test` build them; by hand: node bin/build-web.mjs'
     )
