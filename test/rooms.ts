@@ -32,7 +32,7 @@ export const ALLOWED_ROOMS: Record<string, readonly string[]> = {
   cli: ['app', 'formats', 'kit'],
   demo: ['schema', 'kit'],
   explore: ['odsql', 'engine', 'exports', 'formats', 'catalog', 'access', 'limits', 'query', 'schema', 'http', 'kit'],
-  site: ['catalog', 'access', 'schema', 'http', 'kit'],
+  site: ['exports', 'catalog', 'access', 'schema', 'http', 'kit'],
   portal: [
     'access',
     'catalog',
