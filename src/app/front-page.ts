@@ -1,8 +1,8 @@
-import type { Authenticator, Principal } from '#access'
+import { type Authenticator, credentialsOf, type Principal } from '#access'
 import type { Catalog, Dataset } from '#catalog'
 import { type Answer, etagOf, type Payload, type Route } from '#http'
 import type { PortalAppearance } from '#portal'
-import { credentialsOf } from './door.ts'
+
 import { type Html, html } from './html.ts'
 import { pageAnswer } from './page.ts'
 import { plainText } from './plain-text.ts'

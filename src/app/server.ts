@@ -1,5 +1,6 @@
 import { networkOf, OPERATOR } from '#access'
 import { importDemo, isDemoWanted } from '#demo'
+import { exploreAreas } from '#explore'
 import { type Area, createHttpServer, freeBytesOf, type HttpServer } from '#http'
 import { type Log, LoggiaError, randomHex } from '#kit'
 import type { FirstAdministrator, Operation } from '#portal'
@@ -18,7 +19,7 @@ import { checkIntegrity } from './integrity.ts'
 import { verifyRecords } from './lineage/verify-records.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { describeEngine } from './open-engine.ts'
-import { EXPLORE_PREFIX } from './open-explore.ts'
+import { EXPLORE_PREFIX } from './open-records.ts'
 import { openRooms, type Rooms } from './rooms.ts'
 import { SweepHolds } from './sweep-holds.ts'
 import { asSentence, belongsToLog, inWords } from './system-error.ts'
@@ -189,7 +190,7 @@ class Server implements RunningServer {
 
   #areas(): Area[] {
     const { log, config, purpose } = this.#options
-    const { authenticate, engine, catalog, explore, importer, portal } = this.#rooms
+    const { authenticate, engine, catalog, importer, portal, records } = this.#rooms
     const checks = {
       engine: (signal: AbortSignal) => engine.ping(signal),
       database: () => catalog.revision(),
@@ -207,7 +208,7 @@ class Server implements RunningServer {
     }
     const basePath = config.baseUrl === null ? '' : new URL(config.baseUrl).pathname.replace(/\/+$/, '')
     return [
-      ...explore.areas,
+      ...exploreAreas({ records, authenticate }),
       ...portal.areas,
       homeArea({
         importer,

@@ -20,7 +20,8 @@ const RETRY_SOON = { 'retry-after': '1' }
 export const PRESENTATIONS: Readonly<Record<string, Presentation>> = {
   'explore/bad-parameter': { status: 400, errorCode: 'InvalidRESTParameterError' },
   'exports/': { status: 400, errorCode: 'InvalidRESTParameterError' },
-  'explore/record-not-found': { status: 404, errorCode: 'NotFoundResource' },
+  'records/record-not-found': { status: 404, errorCode: 'NotFoundResource' },
+  'records/no-records': { status: 404, errorCode: 'NotFoundResource' },
   'explore/not-found': { status: 404, errorCode: 'NotFoundResource' },
   'explore/gone': { status: 410, errorCode: 'Gone' },
   'limits/overloaded': { status: 503, errorCode: 'ServiceUnavailable', headers: RETRY_SOON },

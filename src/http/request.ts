@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { LoggiaError } from '#kit'
+import { LoggiaError, Stages } from '#kit'
 import { parseQueryString, type QueryParams } from './query-string.ts'
-import { Stages } from './stages.ts'
 
 /** What Fastify found out about a request. */
 export interface RequestFacts {

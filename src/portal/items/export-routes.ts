@@ -1,4 +1,6 @@
-import { randomHex } from '#kit'
+import { EscapedJson } from '#http'
+import { type LentBytes, randomHex } from '#kit'
+import { EXPORT_DEFAULTS, type ExportRequest } from '#records'
 import { receiveFile } from '../files/index.ts'
 import type { Ground } from '../ground.ts'
 import { badParameters, refused } from '../line/errors.ts'
@@ -6,6 +8,7 @@ import { type Call, type Operation, operation } from '../line/operation.ts'
 import { choice, isJsonObject, type JsonObject, json, required, text } from '../line/parameter.ts'
 import { and, MEMBER } from '../line/rule.ts'
 import { findUser } from '../users/index.ts'
+import type { Exporter } from './exporter.ts'
 import { takeIn } from './intake.ts'
 import { CONTENT } from './paths.ts'
 import type { PublishJobs } from './publish-jobs.ts'
@@ -16,14 +19,16 @@ import { seeItem } from './work.ts'
 interface Kind {
   /** Of the item that holds the file. */
   readonly type: string
+  /** One of the formats of records. */
   readonly format: string
   readonly ending: string
-  readonly parameters?: Readonly<Record<string, string>>
+  /** Of CSV files. */
+  readonly delimiter?: ExportRequest['csv']['delimiter']
 }
 
 /** Formats by the names that clients have for them. */
 const KINDS = {
-  CSV: { type: 'CSV', format: 'csv', ending: 'csv', parameters: { delimiter: ',' } },
+  CSV: { type: 'CSV', format: 'csv', ending: 'csv', delimiter: ',' },
   GeoJson: { type: 'GeoJson', format: 'geojson', ending: 'geojson' },
   Shapefile: { type: 'Shapefile', format: 'shp', ending: 'zip' },
   KML: { type: 'KML', format: 'kml', ending: 'kml' },
@@ -49,12 +54,7 @@ export function exportRoutes({
     kind: Kind,
     made: { readonly id: string; readonly owner: string; readonly title: string; readonly datasetId: string }
   ): Promise<number> => {
-    const { format, parameters = {} } = kind
-    const body = await ground.exporter.openExport(call.http, call.caller, {
-      datasetId: made.datasetId,
-      format,
-      parameters
-    })
+    const body = await openExport(ground.exporter, call, kind, made.datasetId)
     const file = await receiveFile(ground, body, { name: 'file', fileName: `${made.datasetId}.${kind.ending}` })
     const { licenseInfo } = JSON.parse(row.details) as JsonObject
     const said = await takeIn(ground, {
@@ -109,6 +109,25 @@ export function exportRoutes({
       }
     })
   ]
+}
+
+/** All records, as the caller may have them. Errors: those of exports. */
+async function openExport(
+  exporter: Exporter,
+  { http, caller: principal }: Call,
+  { format, delimiter }: Kind,
+  datasetId: string
+): Promise<LentBytes> {
+  const { address, signal, stages, origin } = http
+  const caller = { principal, address, signal, stages }
+  await exporter.admit(caller)
+  const csv = delimiter === undefined ? EXPORT_DEFAULTS.csv : { ...EXPORT_DEFAULTS.csv, delimiter }
+  const file = await exporter.exportDataset(
+    { ...EXPORT_DEFAULTS, ...exporter.defaults, datasetId, format, csv, origin },
+    caller
+  )
+  const bytes = await file.open()
+  return file.format.json ? new EscapedJson(bytes) : bytes
 }
 
 /** Errors: `portal/refused`. */
