@@ -2,9 +2,9 @@ import { chmodSync, createWriteStream, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { pour, silentLog } from '#kit'
-import type { Endpoint } from '../src/engine/connection/connection.ts'
-import { startEmbeddedEngine } from '../src/engine/process/embedded-engine.ts'
+import { pipeTo, silentLog } from '#kit'
+import type { Endpoint } from '../src/clickhouse/connection/connection.ts'
+import { startEmbeddedEngine } from '../src/clickhouse/process/embedded-engine.ts'
 import { drain } from './measure.ts'
 
 /**
@@ -39,7 +39,7 @@ export async function startRawEngine(): Promise<RawEngine> {
       const headers = { 'X-ClickHouse-User': loader.user, 'X-ClickHouse-Key': loader.password }
       return (await drain(`${url.origin}/?database=loggia`, [], { method: 'POST', headers }, sql)).totalMs
     },
-    writeFile: async (sql, path) => pour(await engine.connection.stream({ sql }, options), createWriteStream(path)),
+    writeFile: async (sql, path) => pipeTo(await engine.connection.stream({ sql }, options), createWriteStream(path)),
     stop: async () => {
       await engine.stop()
       rmSync(home, { recursive: true, force: true })

@@ -16,18 +16,19 @@ const INSTALL_LIMIT_MS = 20 * 60_000
 
 /**
  * Installs the packages of package-lock.json unless they are there; several callers at once install once. `tests`:
- * those of the tests as well. What is there is kept: `npm start` after `npm test` installs nothing, and `npm test`
- * after `npm start` only what is missing.
+ * those of the tests as well; `demo`: those that the demo catalog is read from. What is there is kept: `npm start`
+ * after `npm test` installs nothing, and `npm test` after `npm start` only what is missing.
  */
-export async function ensurePackages({ tests }) {
+export async function ensurePackages({ tests, demo }) {
   // Installed as a package: npm has brought the others along.
   if (!existsSync(lockFile) && existsSync(join(projectRoot, 'dist'))) return
-  if (missingPackages(tests).length === 0) return
+  const wanted = { tests, demo }
+  if (missingPackages(wanted).length === 0) return
   await holdingInstallLock(async () => {
-    const missing = missingPackages(tests)
+    const missing = missingPackages(wanted)
     if (missing.length === 0) return
-    await installPackages(missing, tests)
-    const left = missingPackages(tests)
+    await installPackages(missing, wanted)
+    const left = missingPackages(wanted)
     if (left.length > 0)
       say(`not installed on this machine, although made for it: ${left.map(({ name }) => name).join(', ')}`)
   })
@@ -35,6 +36,7 @@ export async function ensurePackages({ tests }) {
 
 /** Measured with the lock file of 2026-11-22 on Linux x64: what npm downloads the first time, and what lies on disk. */
 const SIZES = {
+  server: 'about 250 MB to download the first time and 830 MB on disk',
   start: 'about 280 MB to download the first time and 920 MB on disk',
   tests: 'with those of the tests about 350 MB to download the first time and 1.1 GB on disk'
 }
@@ -98,21 +100,68 @@ export function runScript(script, args) {
  * Packages of package-lock.json that npm's own record of node_modules does not have in the same version. npm writes
  * that record last, so an interrupted installation counts as missing; packages for other platforms do not count.
  */
-function missingPackages(tests) {
+function missingPackages({ tests, demo }) {
   const wanted = readJson('package-lock.json')?.packages ?? fail('package-lock.json is missing or damaged')
-  const installed = readJson('node_modules/.package-lock.json')?.packages ?? {}
+  const installed = installedPackages()
+  const demoOnly = demo ? new Set() : demoPackages(wanted)
   return Object.entries(wanted)
-    .filter(([path, entry]) => path !== '' && (tests || entry.dev !== true) && isForThisMachine(entry))
+    .filter(([path]) => path !== '' && !demoOnly.has(path))
+    .filter(([, entry]) => (tests || entry.dev !== true) && isForThisMachine(entry))
     .filter(
-      ([path, entry]) => installed[path]?.version !== entry.version || installed[path]?.integrity !== entry.integrity
+      ([path, entry]) =>
+        installed[path] === undefined ||
+        installed[path].version !== entry.version ||
+        installed[path].integrity !== entry.integrity
     )
     .map(([path]) => ({ name: path.replace('node_modules/', ''), path, isStale: installed[path] !== undefined }))
 }
 
-/** Whether packages of the tests are installed, which a new release must then bring up to date as well. */
-function hasTestPackages() {
-  const installed = readJson('node_modules/.package-lock.json')?.packages ?? {}
-  return Object.values(installed).some((entry) => entry.dev === true)
+/** The workspace whose dependencies are the data of the demo. */
+const DEMO_DATA = 'src/demo/data'
+
+/** Paths in the lock file that only the data of the demo need, the workspace and the link to it among them. */
+function demoPackages(packages) {
+  const ofOthers = dependenciesOf(packages, '')
+  const ofDemo = [...dependenciesOf(packages, DEMO_DATA)].filter((path) => !ofOthers.has(path))
+  const links = Object.keys(packages).filter((path) => packages[path].resolved === DEMO_DATA)
+  return new Set([DEMO_DATA, ...links, ...ofDemo])
+}
+
+/** Paths in the lock file of everything a package depends on, found as Node finds them: in the nearest node_modules. */
+function dependenciesOf(packages, root) {
+  const found = new Set()
+  const visit = (path) => {
+    const { dependencies, optionalDependencies, devDependencies } = packages[path] ?? {}
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...devDependencies })) {
+      const place = resolvePackage(packages, path, name)
+      if (place === undefined || found.has(place)) continue
+      found.add(place)
+      visit(place)
+    }
+  }
+  visit(root)
+  return found
+}
+
+function resolvePackage(packages, from, name) {
+  for (let folder = from; ; folder = folder.slice(0, Math.max(folder.lastIndexOf('/'), 0))) {
+    const path = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`
+    if (path in packages) return path
+    if (folder === '') return undefined
+  }
+}
+
+/** What an earlier run brought along beside the server, which a new release must then bring up to date as well. */
+function broughtAlong() {
+  const installed = installedPackages()
+  return {
+    tests: Object.values(installed).some((entry) => entry.dev === true),
+    demo: Object.values(installed).some((entry) => entry.resolved === DEMO_DATA)
+  }
+}
+
+function installedPackages() {
+  return readJson('node_modules/.package-lock.json')?.packages ?? {}
 }
 
 function isForThisMachine(entry) {
@@ -140,13 +189,15 @@ function libc() {
  * `npm ci` begins with an empty folder. Where everything that is there is right, adding what is missing takes seconds
  * instead of a minute.
  */
-async function installPackages(missing, tests) {
+async function installPackages(missing, wanted) {
   const isAddition =
     existsSync(join(projectRoot, 'node_modules', '.package-lock.json')) && missing.every(({ isStale }) => !isStale)
-  const omitted = tests || hasTestPackages() ? [] : ['--omit=dev']
+  const brought = broughtAlong()
+  const [tests, demo] = [wanted.tests || brought.tests, wanted.demo || brought.demo]
+  const omitted = [...(tests ? [] : ['--omit=dev']), ...(demo ? [] : ['--workspaces=false'])]
   const size = isAddition
     ? `${missing.length} packages`
-    : `${missing.length} packages, ${omitted.length > 0 ? SIZES.start : SIZES.tests}`
+    : `${missing.length} packages, ${tests ? SIZES.tests : demo ? SIZES.start : SIZES.server}`
   say(`setting up: ${size} …`)
   const before = isAddition ? readFileSync(lockFile, 'utf8') : undefined
   const stopProgress = showProgress(missing)

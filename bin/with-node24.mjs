@@ -3,5 +3,5 @@
 import { resolve } from 'node:path'
 import { ensurePackages, projectRoot, runScript } from './set-up.mjs'
 
-await ensurePackages({ tests: true })
+await ensurePackages({ tests: true, demo: true })
 runScript(resolve(projectRoot, process.argv[2]), process.argv.slice(3))

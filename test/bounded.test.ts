@@ -10,7 +10,7 @@ import { findGrowing, growingIn } from './growing.ts'
 const REASONS: Readonly<Record<string, readonly string[]>> = {
   'one of a request, an export, an import or a statement, and gone with it': [
     'src/engine/compile/bindings.ts #texts',
-    'src/engine/connection/exchange.ts #lent',
+    'src/clickhouse/connection/http-client.ts #pooled',
     'src/engine/merge-cells.ts #cubes',
     'src/engine/parquet-footer.ts #held',
     'src/engine/compile/found-aggregates.ts list',
@@ -84,19 +84,19 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/http/connection-limit.ts #byNetwork',
     'src/http/head-watch.ts #connections',
     'src/access/quotas.ts accounts',
-    'src/engine/connection/lent-answer.ts keptRooms',
+    'src/clickhouse/connection/pooled-response.ts bufferPool',
     'src/events/webhooks/deliverer.ts #running',
     'src/events/webhooks/deliverer.ts ended',
-    'src/events/webhooks/lane.ts firsts',
-    'src/events/webhooks/lane.ts inHand',
+    'src/events/webhooks/webhook-queue.ts firsts',
+    'src/events/webhooks/webhook-queue.ts inHand',
     'src/limits/fair-queue.ts #callers',
     'src/portal/tokens/throttle.ts delayed',
     'src/store/sqlite.ts #statements'
   ],
   'never filled': [
+    'src/query/functions/function-row.ts NO_PARAMETERS',
     'src/odsql/compile.ts NO_NAMES',
-    'src/odsql/refinement.ts NO_OVERRIDES',
-    'src/query/functions.ts NOTHING'
+    'src/odsql/refinement.ts NO_OVERRIDES'
   ]
 }
 

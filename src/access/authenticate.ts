@@ -1,4 +1,5 @@
-import { isLoggiaError, LoggiaError } from '#kit'
+import type { LoggiaError } from '#kit'
+import { accessError } from './errors.ts'
 import type { ApiKey, Keys } from './keys.ts'
 import { type Members, memberAudience } from './members.ts'
 import { ANONYMOUS, type CallerLimits, type Principal } from './principal.ts'
@@ -34,8 +35,8 @@ export function createAuthenticator(keys: Keys, { users }: AuthenticatorOptions 
 }
 
 /**
- * The header counts before the parameter (facts §8). Other schemes belong to somebody in front of us, such as a proxy
- * with its own password; an empty parameter is what forms send when nothing was filled in.
+ * The header counts before the parameter (EXPLORE-auth-1). Other schemes belong to somebody in front of us, such as a
+ * proxy with its own password; an empty parameter is what forms send when nothing was filled in.
  */
 function secretOf({ apikey, authorization }: Credentials): string | undefined {
   const header = /^\s*(?:apikey|bearer)\s+(.*?)\s*$/i.exec(authorization ?? '')?.[1]
@@ -51,7 +52,7 @@ async function userOf(
   try {
     return await tokens.identify(secret, { referer, address, encrypted })
   } catch (error) {
-    throw isLoggiaError(error, 'access/invalid-token') ? invalidKey() : error
+    throw accessError.is(error, 'access/invalid-token') ? invalidKey() : error
   }
 }
 
@@ -82,5 +83,5 @@ function limitsOf({ dailyCalls, dailyEngineMs }: ApiKey): CallerLimits {
 }
 
 function invalidKey(): LoggiaError {
-  return new LoggiaError('access/invalid-key', 'The API key is not valid.')
+  return accessError('access/invalid-key', 'The API key is not valid.')
 }

@@ -18,8 +18,9 @@ const viewer = row('viewer'),
   administrator = row('administrator')
 
 /**
- * Every privilege there is (facts §7). Those about services that Loggia does not offer are known, so that roles made
- * elsewhere can be kept as they are; nothing asks for them here. A privilege that is not in the table is refused.
+ * Every privilege there is (PORTAL-privilege-5). Those about services that Loggia does not offer are known, so that
+ * roles made elsewhere can be kept as they are; nothing asks for them here. A privilege that is not in the table is
+ * refused.
  */
 export const PRIVILEGES = {
   'portal:user:joinGroup': viewer('join groups of the organization'),

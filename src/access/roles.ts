@@ -17,7 +17,7 @@ export const ADMINISTRATOR_ROLE = 'org_admin'
 
 const made = { createdMs: 0, modifiedMs: 0 }
 
-/** The roles that every organization has (facts §7), by id. */
+/** The roles that every organization has (PORTAL-privilege), by id. */
 export const FIXED_ROLES: readonly Role[] = [
   {
     ...made,

@@ -1,5 +1,5 @@
 import type { Answer, HttpRequest } from '#http'
-import { isLoggiaError } from '#kit'
+import { type ErrorKind, isLoggiaError } from '#kit'
 import { html } from './html.ts'
 import { pageAnswer } from './page.ts'
 
@@ -9,29 +9,44 @@ interface Presentation {
   readonly message?: string
 }
 
-/** Statuses of pages, by error code; a code that ends with `/` stands for its family. */
-const PRESENTATIONS: Readonly<Record<string, Presentation>> = {
-  'http/not-found': { status: 404 },
-  'http/method-not-allowed': { status: 405 },
-  'http/overloaded': { status: 503 },
-  'http/headers-too-long': { status: 431 },
-  'http/': { status: 400 },
-  'access/authentication-required': { status: 401, message: 'This portal is private.' },
-  'access/invalid-key': { status: 401 },
-  'access/encryption-required': { status: 403, message: 'This portal is available over HTTPS only.' },
-  'app/metrics-closed': { status: 403 },
-  'store/': { status: 503, message: 'The portal cannot reach its database. Try again in a moment.' }
+/** Statuses of pages, by the kind of failure. `unexpected`: no page can fail so; if it does, the fault is ours. */
+const PRESENTATIONS: Readonly<Record<ErrorKind, Presentation | 'unexpected'>> = {
+  'bad-parameter': { status: 400 },
+  'bad-query': 'unexpected',
+  'bad-request': { status: 400 },
+  'url-too-long': { status: 400 },
+  'headers-too-long': { status: 431 },
+  'body-too-large': { status: 400 },
+  'bad-input': 'unexpected',
+  'unknown-address': { status: 404 },
+  'method-not-allowed': { status: 405 },
+  'not-found': { status: 404 },
+  gone: { status: 410 },
+  unauthenticated: { status: 401, message: 'This portal is private.' },
+  'invalid-token': { status: 401 },
+  'encryption-required': { status: 403, message: 'This portal is available over HTTPS only.' },
+  forbidden: { status: 403 },
+  'quota-exceeded': 'unexpected',
+  'caller-busy': 'unexpected',
+  overloaded: { status: 503 },
+  unavailable: { status: 503 },
+  'database-unavailable': { status: 503, message: 'The portal cannot reach its database. Try again in a moment.' },
+  'no-disk-space': { status: 503 },
+  timeout: { status: 504 },
+  'too-complex': 'unexpected',
+  cancelled: { status: 499 },
+  'upload-failed': { status: 400 },
+  operator: 'unexpected',
+  internal: 'unexpected'
 }
 
 /** Failures outside the APIs, for people. Says nothing of the portal: strangers of a closed one see it too. */
 export function createErrorPage(basePath: string): (error: unknown, request: HttpRequest) => Answer {
   return (error, request) => {
-    const found = isLoggiaError(error)
-      ? (PRESENTATIONS[error.code] ?? PRESENTATIONS[`${error.code.split('/', 1)[0]}/`])
-      : undefined
-    const status = found?.status ?? 500
+    const found = isLoggiaError(error) ? PRESENTATIONS[error.kind] : 'unexpected'
+    const status = found === 'unexpected' ? 500 : found.status
     const text =
-      found === undefined
+      found === 'unexpected'
         ? `Something went wrong on our side. The log says more under request ${request.id}.`
         : (found.message ?? (error as Error).message)
     const body = html`<main><h1>${status}</h1><p>${text}</p><p><a href="${basePath}/">To the start page</a></p></main>`

@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto'
 import test from 'node:test'
 import { ANONYMOUS } from '#access'
 import type { Catalog, Dataset } from '#catalog'
-import { type Answer, type HttpRequest, type Payload, parseQueryString } from '#http'
-import { LoggiaError } from '#kit'
+import { type Answer, type HttpRequest, httpError, type Payload, parseQueryString } from '#http'
 import type { PortalAppearance } from '#portal'
 import { createErrorPage } from './error-page.ts'
 import { frontPageRoute } from './front-page.ts'
@@ -73,7 +72,7 @@ test('the page has the title of the portal; an empty one says how it is filled, 
 test('errors outside the APIs are pages that tell no secrets', () => {
   const request = { id: 'r1' } as HttpRequest
   const text = (error: unknown) => (errorPage(error, request).body as Payload).plain.toString()
-  assert.equal(errorPage(new LoggiaError('http/not-found', 'The requested URI does not exist.'), request).status, 404)
+  assert.equal(errorPage(httpError('http/not-found', 'The requested URI does not exist.'), request).status, 404)
   assert.equal(errorPage(new Error('password'), request).status, 500)
   assert.ok(!text(new Error('password')).includes('password') && text(new Error('password')).includes('r1'))
 })
@@ -115,7 +114,7 @@ test('links lead below the path of base-url', async () => {
   )
   assert.match(
     (
-      createErrorPage('/data')(new LoggiaError('http/not-found', 'No.'), { id: 'r' } as HttpRequest).body as Payload
+      createErrorPage('/data')(httpError('http/not-found', 'No.'), { id: 'r' } as HttpRequest).body as Payload
     ).plain.toString(),
     /href="\/data\/"/
   )

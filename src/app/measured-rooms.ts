@@ -1,7 +1,6 @@
-import { type Authenticator, networkOf, type Principal, type Quotas } from '#access'
+import { type Authenticator, accessError, networkOf, type Principal, type Quotas } from '#access'
 import type { Engine } from '#engine'
 import type { FailureLog } from '#events'
-import { isLoggiaError } from '#kit'
 import type { Metrics } from './metrics.ts'
 
 /** The engine, every query of it counted and timed. */
@@ -39,7 +38,7 @@ export function measureQuotas(quotas: Quotas, metrics: Metrics, failures: Failur
       try {
         return await quotas.admit(principal, address)
       } catch (error) {
-        if (isLoggiaError(error, 'access/quota-exceeded')) {
+        if (accessError.is(error, 'access/quota-exceeded')) {
           metrics.quotaRejection()
           failures.note({
             type: 'access',
@@ -64,7 +63,7 @@ export function auditCallers(authenticate: Authenticator, failures: FailureLog):
       return await authenticate(credentials)
     } catch (error) {
       const { address = '' } = credentials
-      if (isLoggiaError(error, 'access/invalid-key'))
+      if (accessError.is(error, 'access/invalid-key'))
         failures.note({
           type: 'access',
           action: 'invalidKey',

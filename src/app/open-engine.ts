@@ -1,13 +1,5 @@
-import {
-  Cluster,
-  connectEngine,
-  createClusterEngine,
-  createEngine,
-  type Engine,
-  type ExternalOptions,
-  type RunningEngine,
-  startEmbeddedEngine
-} from '#engine'
+import { connectEngine, type ExternalOptions, type RunningEngine, startEmbeddedEngine } from '#clickhouse'
+import { Cluster, createClusterEngine, createEngine, type Engine } from '#engine'
 import type { Log } from '#kit'
 import type { Config } from './config/settings.ts'
 import type { Home } from './home.ts'

@@ -1,12 +1,12 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { createFileStore, createKeptFiles } from '#catalog'
 import { DiskSpace } from '#http'
-import { createPortal, type Ground, type Portal, type PortalSettings } from '#portal'
+import { createPortal, type Portal, type PortalContext, type PortalSettings } from '#portal'
 import type { Config } from './config/settings.ts'
 import type { Home } from './home.ts'
 import { RELEASE } from './release.ts'
 
-export interface OpenPortalOptions extends Omit<Ground, 'settings' | 'files'> {
+export interface OpenPortalOptions extends Omit<PortalContext, 'settings' | 'files'> {
   readonly config: Config
   readonly home: Home
 }

@@ -21,7 +21,7 @@ import type { Config } from './config/settings.ts'
 import type { Home } from './home.ts'
 import { createImporter, type Importer } from './imports/importer.ts'
 import { createPublisher } from './imports/publisher.ts'
-import { openGround } from './lineage/open-ground.ts'
+import { openGround } from './lineage/open-control-state.ts'
 import { auditCallers, measureQuotas } from './measured-rooms.ts'
 import type { Metrics } from './metrics.ts'
 import { openPortal } from './open-portal.ts'
@@ -30,7 +30,7 @@ import { openWebhooks } from './open-webhooks.ts'
 import { recognizeCallers } from './operator.ts'
 
 /** Every room, built once and connected. */
-export interface Rooms {
+export interface Services {
   readonly clock: Clock
   readonly store: Store
   readonly engine: Engine
@@ -62,7 +62,7 @@ const GRACE_MS = 60_000
 
 const MEBI = 2 ** 20
 
-export async function openRooms({ config, home, log, metrics, secret }: RoomsOptions): Promise<Rooms> {
+export async function openServices({ config, home, log, metrics, secret }: RoomsOptions): Promise<Services> {
   const clock = systemClock
   const { store, engine, ledger } = await openGround({ config, home, log, metrics })
   const projection = createCatalogProjection({ engine, log, graceMs: Math.max(GRACE_MS, 2 * config.queryTimeoutMs) })

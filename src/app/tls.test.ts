@@ -45,7 +45,7 @@ test('HTTPS is TLS 1.3, or TLS 1.2 with forward secrecy and authenticated encryp
     headers: {},
     answerError: () => ({ status: 404, headers: {}, body: null, compressible: false })
   }
-  const server = await createHttpServer({ areas: [area], door: async () => {}, log: silentLog })
+  const server = await createHttpServer({ routeGroups: [area], door: async () => {}, log: silentLog })
   t.after(() => server.stop(0))
   const { port } = await server.listen({ host: '127.0.0.1', port: 0, tls })
   const agreed = async (options: ConnectionOptions): Promise<string> => {

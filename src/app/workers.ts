@@ -1,7 +1,7 @@
 import { cleanLeftovers, dropDiscarded } from '#ingest'
 import type { Log } from '#kit'
 import { PROJECTION_PREFIX } from './catalog-projection.ts'
-import type { Rooms } from './rooms.ts'
+import type { Services } from './rooms.ts'
 import type { SweepHolds } from './sweep-holds.ts'
 
 /** What has to be done now and then, one run after the other. */
@@ -38,7 +38,7 @@ const VIEWS_EVERY_MS = 60_000
  * `onlyServer`: no other server works on the same engine, so that nobody else uses it.
  */
 export async function cleanUp(
-  { engine, catalog, webhooks }: Rooms,
+  { engine, catalog, webhooks }: Services,
   { onlyServer, log }: { readonly onlyServer: boolean; readonly log: Log }
 ): Promise<void> {
   if (onlyServer) await webhooks.freeAll()
@@ -56,7 +56,7 @@ export async function cleanUp(
  * Versions of releases that wrote no labels say what they hold, too: without that they could not be adopted when the
  * control database is lost.
  */
-export async function labelVersions({ engine, catalog }: Pick<Rooms, 'engine' | 'catalog'>): Promise<void> {
+export async function labelVersions({ engine, catalog }: Pick<Services, 'engine' | 'catalog'>): Promise<void> {
   const states = await catalog.versionTables()
   const labels = await engine.versions.labels((table) => states.get(table) === 'current')
   for (const [table, state] of states) {
@@ -66,7 +66,7 @@ export async function labelVersions({ engine, catalog }: Pick<Rooms, 'engine' | 
 }
 
 export function startWorkers(
-  { engine, catalog, projection, portal, webhooks }: Rooms,
+  { engine, catalog, projection, portal, webhooks }: Services,
   { delivers, log, repeat, holds }: WorkersOptions
 ): Workers {
   if (delivers) webhooks.deliverer.start()

@@ -33,7 +33,7 @@ const SIGNS = '!#$%&()*+-/:;<=>'
  * A member of an audience as the catalog's table in the engine holds it: sixteen signs of a hash. Signs are no words,
  * so no full-text search can find a dataset by whom it is shared with.
  */
-export function audienceSign(member: string): string {
+export function audienceHash(member: string): string {
   const hex = createHash('sha256').update(member).digest('hex').slice(0, 16)
   return [...hex].map((digit) => SIGNS[Number.parseInt(digit, 16)]).join('')
 }

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream'
 import type { Principal } from '#access'
-import { type Clock, LoggiaError, systemClock } from '#kit'
+import { type Clock, systemClock } from '#kit'
 import type { Field } from '#schema'
 import { advanceLineage, type Lineage, RevisionCache, readLineage, type Store, writeLineage } from '#store'
 import { type Adoption, adoptVersion, countRecordsAgain, releaseLostRecords } from './adopt-version.ts'
-import { audienceSign } from './audience.ts'
+import { audienceHash } from './audience.ts'
 import { createCatalogTable } from './catalog-table.ts'
 import {
   CATALOG_REVISION,
@@ -21,7 +21,8 @@ import type { Dataset, DatasetFile, DatasetSettings, Version } from './dataset.t
 import { addFile, fileNotFound, listContents, type NewFile, nameContents, removeFile } from './dataset-files.ts'
 import { type DatasetIndex, loadIndex } from './dataset-index.ts'
 import { createDatasetItems, type DatasetItems } from './dataset-items.ts'
-import { type DatasetView, faceOf, type TemplateSet } from './dataset-view.ts'
+import { type DatasetView, type TemplateSet, viewFor } from './dataset-view.ts'
+import { catalogError } from './errors.ts'
 import { createFileStore, type FileFinding } from './files.ts'
 import { type ItemRegister, NO_REGISTER } from './item-register.ts'
 import { createKeptFiles } from './kept-files.ts'
@@ -191,7 +192,7 @@ export function createCatalog(options: CatalogOptions): Catalog {
 
   return {
     find: async (id, principal) => {
-      const face = faceOf(await viewOf(id), principal)
+      const face = viewFor(await viewOf(id), principal)
       if (face === undefined) throw notFound(id)
       return face
     },
@@ -208,7 +209,7 @@ export function createCatalog(options: CatalogOptions): Catalog {
         recordCount: value.byUid.size,
         revision,
         audienceField: AUDIENCE_FIELD,
-        audience: principal.audience.map(audienceSign)
+        audience: principal.audience.map(audienceHash)
       }
     },
     revision: async () => (await cache.read()).revision,
@@ -270,7 +271,7 @@ export function createCatalog(options: CatalogOptions): Catalog {
  */
 export function versionOf(dataset: Dataset): Version | null {
   if (dataset.dataVisible) return dataset.version
-  throw new LoggiaError('catalog/forbidden', "You don't have permission to access the requested resource", {
+  throw catalogError('catalog/forbidden', "You don't have permission to access the requested resource", {
     details: { id: dataset.id }
   })
 }
@@ -278,7 +279,7 @@ export function versionOf(dataset: Dataset): Version | null {
 function faces(ids: readonly string[], index: DatasetIndex, principal: Principal): Dataset[] {
   return ids.flatMap((id) => {
     const view = index.byId.get(id)
-    return (view && faceOf(view, principal)) ?? []
+    return (view && viewFor(view, principal)) ?? []
   })
 }
 

@@ -35,7 +35,7 @@ export function viewDataset(record: DatasetRecord, templates: TemplateSet): Data
 }
 
 /** The face that the principal may see, or nothing. */
-export function faceOf(view: DatasetView, principal: Principal): Dataset | undefined {
+export function viewFor(view: DatasetView, principal: Principal): Dataset | undefined {
   if (!sharesAudience(principal, view.audience)) return undefined
   return sharesAudience(principal, view.dataAudience) ? view.open : view.closed
 }
@@ -59,13 +59,13 @@ function describe(record: DatasetRecord, { all, active }: TemplateSet): Dataset 
     metas: fill(all.filter((each) => !each.hidden && (active.has(each.name) || isUsed(record.metas[each.name])))),
     appMetas: fill(all.filter((each) => each.hidden)),
     translations: record.translations,
-    version: version === null ? null : versionFace(version),
+    version: version === null ? null : versionView(version),
     revision: row.revision,
     createdMs: row.created_ms
   }
 }
 
-function versionFace({
+function versionView({
   table,
   number,
   recordCount,

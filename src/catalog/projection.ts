@@ -1,5 +1,5 @@
 import { type Annotations, type Field, type FieldType, makeField } from '#schema'
-import { audienceSign } from './audience.ts'
+import { audienceHash } from './audience.ts'
 import type { MetaValue } from './dataset.ts'
 import type { DatasetView } from './dataset-view.ts'
 import type { Meta, MetaType, Template } from './templates/template.ts'
@@ -92,7 +92,7 @@ function catalogRow({ open: dataset, audience }: DatasetView): CatalogRow {
   for (const [template, metas] of Object.entries({ ...dataset.metas, ...dataset.appMetas })) {
     for (const [name, value] of Object.entries(metas)) if (value !== null) row[`${template}.${name}`] = bare(value)
   }
-  return { ...row, [AUDIENCE_FIELD.name]: [...audience].map(audienceSign) }
+  return { ...row, [AUDIENCE_FIELD.name]: [...audience].map(audienceHash) }
 }
 
 /** A shape's column holds the geometry; the engine makes the Feature around it. */

@@ -1,6 +1,7 @@
 import type { ParseArgsConfig } from 'node:util'
 import { type Config, type EffectiveConfig, readConfig, SETTING_FLAGS, SETTING_NAMES, type SettingName } from '#app'
-import { createLog, type Log, LoggiaError } from '#kit'
+import { createLog, type Log, type LoggiaError } from '#kit'
+import { cliError } from './errors.ts'
 
 export type Options = NonNullable<ParseArgsConfig['options']>
 
@@ -15,7 +16,7 @@ export interface Command {
   /** Options of its own beside the settings. */
   readonly options?: Options
   /** Resolves with the exit code: 0 done, 1 not done. */
-  run(call: Call): Promise<number>
+  run(call: CommandContext): Promise<number>
 }
 
 export interface Output {
@@ -23,7 +24,7 @@ export interface Output {
 }
 
 /** What was typed, and where answers go. */
-export interface Call {
+export interface CommandContext {
   /** As the audit log calls it: `loggia user create`. */
   readonly command: string
   readonly positionals: readonly string[]
@@ -44,34 +45,34 @@ export const COMMON_OPTIONS: Options = {
 
 /** The command was not typed as it should be: exit code 2. */
 export function usageError(message: string): LoggiaError {
-  return new LoggiaError('cli/usage', message)
+  return cliError('cli/usage', message)
 }
 
 /** The text of an option that takes one. */
-export function textFlag({ flags }: Call, name: string): string | undefined {
+export function textFlag({ flags }: CommandContext, name: string): string | undefined {
   const value = flags[name]
   return typeof value === 'string' ? value : undefined
 }
 
-export function textFlags({ flags }: Call, name: string): string[] {
+export function textFlags({ flags }: CommandContext, name: string): string[] {
   const value = flags[name]
   return Array.isArray(value) ? value.map(String) : []
 }
 
-export function flagGiven({ flags }: Call, name: string): boolean | undefined {
+export function flagGiven({ flags }: CommandContext, name: string): boolean | undefined {
   const value = flags[name]
   return typeof value === 'boolean' ? value : undefined
 }
 
 /** A whole number above zero. */
-export function numberFlag(call: Call, name: string): number | undefined {
+export function numberFlag(call: CommandContext, name: string): number | undefined {
   const text = textFlag(call, name)
   if (text === undefined) return undefined
   if (!/^\d{1,15}$/.test(text) || Number(text) === 0) throw usageError(`--${name} must be a whole number above 0.`)
   return Number(text)
 }
 
-export function effectiveConfig({ flags, environment, err }: Call): EffectiveConfig {
+export function effectiveConfig({ flags, environment, err }: CommandContext): EffectiveConfig {
   const effective = readConfig({ flags, environment })
   for (const name of effective.strangers) err.write(`loggia: ${name} is set but is no setting of Loggia\n`)
   return effective
@@ -94,7 +95,7 @@ const OF_THE_COMMAND: ReadonlySet<SettingName> = new Set(['home', 'logLevel'])
  * Settings and log of a command that ends by itself: it speaks of progress to people, so its log keeps to what went
  * wrong.
  */
-export function briefContext(call: Call): BriefContext {
+export function briefContext(call: CommandContext): BriefContext {
   const { config, origins } = effectiveConfig(call)
   const given = SETTING_NAMES.filter((name) => !OF_THE_COMMAND.has(name) && origins[name].startsWith('--')).map(
     (name) => origins[name]

@@ -1,8 +1,16 @@
-import { type Catalog, type DatasetChange, OPERATOR, withTown } from '#app'
-import { briefContext, type Call, type Command, flagGiven, textFlag, textFlags, usageError } from './command.ts'
+import { type Catalog, type DatasetChange, OPERATOR, withControlPlane } from '#app'
+import {
+  briefContext,
+  type Command,
+  type CommandContext,
+  flagGiven,
+  textFlag,
+  textFlags,
+  usageError
+} from './command.ts'
 import { showTable } from './show-table.ts'
 
-type Action = (catalog: Catalog, call: Call, id: string) => Promise<void>
+type Action = (catalog: Catalog, call: CommandContext, id: string) => Promise<void>
 
 export const dataset: Command = {
   name: 'dataset',
@@ -34,7 +42,7 @@ export const dataset: Command = {
     if (action === undefined) throw usageError(`\`loggia dataset\` is followed by ${Object.keys(ACTIONS).join(', ')}.`)
     if ((id === '') !== (name === 'list') || others.length > 0)
       throw usageError(`\`loggia dataset ${name}\` ${name === 'list' ? 'takes nothing more' : 'needs one id'}.`)
-    await withTown({ ...briefContext(call), makesHome: false }, ({ catalog }) => action(catalog, call, id))
+    await withControlPlane({ ...briefContext(call), makesHome: false }, ({ catalog }) => action(catalog, call, id))
     return 0
   }
 }
@@ -79,7 +87,7 @@ function refuseComputed({ templates }: Catalog, { metas = {} }: DatasetChange): 
   }
 }
 
-function readChange(call: Call): DatasetChange {
+function readChange(call: CommandContext): DatasetChange {
   const metas = readMetas(call)
   const [access, owner] = [textFlag(call, 'access'), textFlag(call, 'owner')]
   const metadataOnly = flagGiven(call, 'metadata-only')
@@ -94,7 +102,7 @@ function readChange(call: Call): DatasetChange {
   }
 }
 
-function readMetas(call: Call): Record<string, Record<string, unknown>> {
+function readMetas(call: CommandContext): Record<string, Record<string, unknown>> {
   const metas: Record<string, Record<string, unknown>> = {}
   const set = (template: string, name: string, value: unknown) => void ((metas[template] ??= {})[name] = value)
   for (const name of ['title', 'description'])

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type AuditFilter, type AuditRecord, type Outcome, type Town, withTown } from '#app'
+import { type AuditFilter, type AuditRecord, type ControlPlane, type Outcome, withControlPlane } from '#app'
 import {
   briefContext,
-  type Call,
   type Command,
+  type CommandContext,
   flagGiven,
   numberFlag,
   textFlag,
@@ -50,7 +50,7 @@ export const events: Command = {
   run: async (call) => {
     if (call.positionals.length > 0) throw usageError('`loggia events` takes options only.')
     const [filter, limit] = [filterOf(call, Date.now()), numberFlag(call, 'limit') ?? DEFAULT_LIMIT]
-    await withTown({ ...briefContext(call), makesHome: false }, async (town) => {
+    await withControlPlane({ ...briefContext(call), makesHome: false }, async (town) => {
       const last = (await town.readAudit(filter, { order: 'desc', limit })).reverse()
       show(call, last, true)
       if (flagGiven(call, 'follow') === true)
@@ -61,7 +61,7 @@ export const events: Command = {
 }
 
 /** Until the program is ended. */
-async function follow(town: Town, call: Call, filter: AuditFilter, since: number): Promise<never> {
+async function follow(town: ControlPlane, call: CommandContext, filter: AuditFilter, since: number): Promise<never> {
   for (let after = since; ; await pause(LOOK_EVERY_MS)) {
     const further = await town.readAudit(filter, { order: 'asc', limit: PAGE, after })
     show(call, further, false)
@@ -69,11 +69,11 @@ async function follow(town: Town, call: Call, filter: AuditFilter, since: number
   }
 }
 
-async function newest(town: Town): Promise<number> {
+async function newest(town: ControlPlane): Promise<number> {
   return (await town.readAudit({}, { order: 'desc', limit: 1 }))[0]?.sequence ?? 0
 }
 
-export function filterOf(call: Call, nowMs: number): AuditFilter {
+export function filterOf(call: CommandContext, nowMs: number): AuditFilter {
   const failures: readonly Outcome[] = ['failed', 'refused']
   return {
     actors: textFlags(call, 'user'),
@@ -89,7 +89,7 @@ export function filterOf(call: Call, nowMs: number): AuditFilter {
 
 const UNITS_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 }
 
-function readTime(call: Call, name: string, nowMs: number): number | undefined {
+function readTime(call: CommandContext, name: string, nowMs: number): number | undefined {
   const text = textFlag(call, name)
   if (text === undefined) return undefined
   const [, count, unit = ''] = /^(\d{1,6})([mhd])$/.exec(text) ?? []
@@ -106,7 +106,7 @@ function readTime(call: Call, name: string, nowMs: number): number | undefined {
   return ms
 }
 
-function show(call: Call, records: readonly AuditRecord[], withHeader: boolean): void {
+function show(call: CommandContext, records: readonly AuditRecord[], withHeader: boolean): void {
   if (flagGiven(call, 'json') === true) {
     for (const { createdMs, ...record } of records)
       call.out.write(`${JSON.stringify({ time: new Date(createdMs).toISOString(), ...record })}\n`)

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type HomeClient, IMPORT_FORMATS, type ImportOrder, idFromName, withHome } from '#app'
-import { LoggiaError } from '#kit'
 import {
   type BriefContext,
   briefContext,
-  type Call,
   type Command,
+  type CommandContext,
   flagGiven,
   textFlag,
   textFlags,
   usageError
 } from './command.ts'
 import { describeError } from './describe-error.ts'
+import { cliError } from './errors.ts'
 import { describeImport, warningsOf } from './import-summary.ts'
 import { ProgressLine } from './progress-line.ts'
 import { withTrialHome } from './trial-home.ts'
@@ -81,7 +81,7 @@ export const importCommand: Command = {
   }
 }
 
-function readOrders(call: Call, context: BriefContext): ImportOrder[] {
+function readOrders(call: CommandContext, context: BriefContext): ImportOrder[] {
   const { positionals } = call
   const id = textFlag(call, 'id')
   if (positionals.length === 0) throw usageError('Which file? `loggia import FILE --id ID`.')
@@ -103,7 +103,10 @@ function readOrders(call: Call, context: BriefContext): ImportOrder[] {
   return orders
 }
 
-function sharedOrder(call: Call, { config, origins }: BriefContext): Omit<ImportOrder, 'source' | 'datasetId'> {
+function sharedOrder(
+  call: CommandContext,
+  { config, origins }: BriefContext
+): Omit<ImportOrder, 'source' | 'datasetId'> {
   const format = IMPORT_FORMATS.find((each) => each === textFlag(call, 'format'))
   if (format === undefined && call.flags.format !== undefined)
     throw usageError(`--format is one of ${IMPORT_FORMATS.join(', ')}.`)
@@ -132,7 +135,7 @@ function sharedOrder(call: Call, { config, origins }: BriefContext): Omit<Import
 }
 
 /** Which lines of a CSV are names, and which are left out; the values are checked where the file is read. */
-function csvLines(call: Call): Pick<ImportOrder, 'headerRow' | 'skip' | 'skipRowsMatching'> {
+function csvLines(call: CommandContext): Pick<ImportOrder, 'headerRow' | 'skip' | 'skipRowsMatching'> {
   const [headerRow, skip, skipRowsMatching] = [
     textFlag(call, 'header-row'),
     textFlag(call, 'skip'),
@@ -149,7 +152,7 @@ function csvLines(call: Call): Pick<ImportOrder, 'headerRow' | 'skip' | 'skipRow
 /**
  * Several at a time keep the server busy while another one waits for its disk; a failure does not keep the others back.
  */
-async function importAll(home: HomeClient, orders: readonly ImportOrder[], call: Call): Promise<number> {
+async function importAll(home: HomeClient, orders: readonly ImportOrder[], call: CommandContext): Promise<number> {
   const rest = [...orders]
   let failures = 0
   const work = async (): Promise<void> => {
@@ -160,7 +163,12 @@ async function importAll(home: HomeClient, orders: readonly ImportOrder[], call:
   return failures
 }
 
-async function importOne(home: HomeClient, order: ImportOrder, { out, err }: Call, count: number): Promise<boolean> {
+async function importOne(
+  home: HomeClient,
+  order: ImportOrder,
+  { out, err }: CommandContext,
+  count: number
+): Promise<boolean> {
   const line = new ProgressLine(order.datasetId, err)
   const startedAt = performance.now()
   try {
@@ -192,7 +200,7 @@ function readJson(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8').replace(/^\ufeff/, ''))
   } catch (cause) {
-    throw new LoggiaError('cli/unreadable-schema', `The schema ${path} cannot be read: ${(cause as Error).message}.`, {
+    throw cliError('cli/unreadable-schema', `The schema ${path} cannot be read: ${(cause as Error).message}.`, {
       cause
     })
   }

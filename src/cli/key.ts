@@ -1,8 +1,16 @@
-import { type ApiKey, type Keys, withTown } from '#app'
-import { briefContext, type Call, type Command, flagGiven, numberFlag, textFlag, usageError } from './command.ts'
+import { type ApiKey, type Keys, withControlPlane } from '#app'
+import {
+  briefContext,
+  type Command,
+  type CommandContext,
+  flagGiven,
+  numberFlag,
+  textFlag,
+  usageError
+} from './command.ts'
 import { showTable } from './show-table.ts'
 
-type Action = (keys: Keys, call: Call, argument: string) => Promise<void>
+type Action = (keys: Keys, call: CommandContext, argument: string) => Promise<void>
 
 export const key: Command = {
   name: 'key',
@@ -29,7 +37,9 @@ export const key: Command = {
     if (action === undefined) throw usageError(`\`loggia key\` is followed by ${Object.keys(ACTIONS).join(', ')}.`)
     if ((argument === '') !== (name === 'list') || others.length > 0)
       throw usageError(`\`loggia key ${name}\` ${name === 'list' ? 'takes nothing more' : 'needs one name or id'}.`)
-    await withTown({ ...briefContext(call), makesHome: name === 'create' }, ({ keys }) => action(keys, call, argument))
+    await withControlPlane({ ...briefContext(call), makesHome: name === 'create' }, ({ keys }) =>
+      action(keys, call, argument)
+    )
     return 0
   }
 }
@@ -55,7 +65,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   }
 }
 
-function termsOf(call: Call): NonNullable<Parameters<Keys['create']>[1]> {
+function termsOf(call: CommandContext): NonNullable<Parameters<Keys['create']>[1]> {
   const dailyCalls = numberFlag(call, 'daily-calls')
   const seconds = numberFlag(call, 'daily-compute-seconds')
   const owner = textFlag(call, 'owner')

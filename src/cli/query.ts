@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises'
 import { EXPLORE_PREFIX, withHome } from '#app'
-import { briefContext, type Call, type Command, textFlag, textFlags, usageError } from './command.ts'
+import { briefContext, type Command, type CommandContext, textFlag, textFlags, usageError } from './command.ts'
 
 const FORMATS = ['jsonl', 'json', 'csv', 'geojson', 'parquet']
 const DEFAULT_LIMIT = '10'
@@ -48,7 +48,7 @@ export const query: Command = {
   }
 }
 
-function readPath(call: Call): string {
+function readPath(call: CommandContext): string {
   const [dataset, ...others] = call.positionals
   if (dataset === undefined || others.length > 0) throw usageError('Which dataset? `loggia query DATASET`.')
   const format = textFlag(call, 'format') ?? 'jsonl'

@@ -1,4 +1,4 @@
-import { withTown } from '#app'
+import { withControlPlane } from '#app'
 import { briefContext, type Command, usageError } from './command.ts'
 import { showTable } from './show-table.ts'
 
@@ -9,7 +9,7 @@ export const role: Command = {
   run: async (call) => {
     if (call.positionals.length !== 1 || call.positionals[0] !== 'list')
       throw usageError('`loggia role` is followed by list.')
-    const roles = await withTown({ ...briefContext(call), makesHome: false }, ({ administration }) =>
+    const roles = await withControlPlane({ ...briefContext(call), makesHome: false }, ({ administration }) =>
       administration.listRoles()
     )
     call.out.write(

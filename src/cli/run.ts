@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util'
 import { RELEASE } from '#app'
-import { isLoggiaError } from '#kit'
 import { adopt } from './adopt.ts'
 import { backup, restore } from './backup.ts'
 import { check } from './check.ts'
-import { type Call, COMMON_OPTIONS, type Command, usageError } from './command.ts'
+import { COMMON_OPTIONS, type Command, type CommandContext, usageError } from './command.ts'
 import { config } from './config.ts'
 import { dataset } from './dataset.ts'
 import { describeError } from './describe-error.ts'
+import { cliError } from './errors.ts'
 import { events } from './events.ts'
 import { explain, overview } from './help.ts'
 import { importCommand } from './import.ts'
@@ -34,7 +34,7 @@ const COMMANDS: readonly Command[] = [
 ]
 
 /** Where a command line finds its surroundings. */
-export type Surroundings = Pick<Call, 'environment' | 'out' | 'err'>
+export type Surroundings = Pick<CommandContext, 'environment' | 'out' | 'err'>
 
 /** Runs what was typed after `loggia`; resolves with the exit code: 0 done, 1 not done, 2 not understood. */
 export async function run(args: readonly string[], surroundings: Surroundings): Promise<number> {
@@ -42,7 +42,7 @@ export async function run(args: readonly string[], surroundings: Surroundings): 
     return await dispatch(args, surroundings)
   } catch (error) {
     surroundings.err.write(`loggia: ${describeError(error)}\n`)
-    return isLoggiaError(error, 'cli/usage') ? 2 : 1
+    return cliError.is(error, 'cli/usage') ? 2 : 1
   }
 }
 
@@ -88,7 +88,7 @@ function parse(command: Command, args: readonly string[]) {
   }
 }
 
-function say(out: Call['out'], text: string): number {
+function say(out: CommandContext['out'], text: string): number {
   out.write(text)
   return 0
 }

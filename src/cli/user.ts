@@ -1,8 +1,8 @@
-import { type Administration, type ListedAccount, withTown } from '#app'
-import { briefContext, type Call, type Command, textFlag, usageError } from './command.ts'
+import { type Administration, type ListedAccount, withControlPlane } from '#app'
+import { briefContext, type Command, type CommandContext, textFlag, usageError } from './command.ts'
 import { showTable } from './show-table.ts'
 
-type Action = (administration: Administration, call: Call, name: string) => Promise<void>
+type Action = (administration: Administration, call: CommandContext, name: string) => Promise<void>
 
 export const user: Command = {
   name: 'user',
@@ -36,7 +36,7 @@ export const user: Command = {
     if (action === undefined) throw usageError(`\`loggia user\` is followed by ${Object.keys(ACTIONS).join(', ')}.`)
     if ((username === '') !== (name === 'list') || others.length > 0)
       throw usageError(`\`loggia user ${name}\` ${name === 'list' ? 'takes nothing more' : 'needs one user name'}.`)
-    await withTown({ ...briefContext(call), makesHome: name === 'create' }, ({ administration }) =>
+    await withControlPlane({ ...briefContext(call), makesHome: name === 'create' }, ({ administration }) =>
       action(administration, call, username)
     )
     return 0
@@ -90,7 +90,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
 }
 
 /** A password that was made is all that standard output gets, so that a script can keep it. */
-function tellPassword({ out, err }: Call, made: string | undefined, what: string): void {
+function tellPassword({ out, err }: CommandContext, made: string | undefined, what: string): void {
   if (made === undefined) return void out.write(`${what}\n`)
   out.write(`${made}\n`)
   err.write(`${what}; the password above is shown this once\n`)

@@ -1,4 +1,5 @@
 import type { Annotations, Field, FieldType } from '#schema'
+import type { DemoDatasetId } from './dataset-ids.ts'
 
 /** Metas template by template, as in a schema file: `{ default: { title, … }, dcat: { … } }`. */
 export type Metas = Readonly<Record<string, Readonly<Record<string, unknown>>>>
@@ -20,12 +21,12 @@ export interface Attachment {
 /** Records as one of the files that anybody could import. */
 export type Source =
   /** A file that lies in a package as it is. */
-  | { readonly kind: 'file'; readonly path: string; readonly format: 'csv' | 'parquet' }
+  | { readonly kind: 'file'; readonly path: () => string; readonly format: 'csv' | 'parquet' }
   /** Made from a package’s file while they are read; absent values are null. Imported as CSV. */
   | { readonly kind: 'records'; readonly records: () => Iterable<Readonly<Record<string, unknown>>> }
 
 export interface DemoDataset {
-  readonly id: string
+  readonly id: DemoDatasetId
   readonly schema: DatasetSchema
   readonly attachments: readonly Attachment[]
   /** Records that the source holds; a test counts them, so that a changed package is noticed. */

@@ -76,5 +76,5 @@ export const employment: DemoDataset = {
     }
   },
   attachments: [],
-  source: { kind: 'file', path: packageFile('vega-datasets', 'data/us-employment.csv'), format: 'csv' }
+  source: { kind: 'file', path: () => packageFile('vega-datasets', 'data/us-employment.csv'), format: 'csv' }
 }

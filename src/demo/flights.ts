@@ -53,5 +53,5 @@ export const flights: DemoDataset = {
     }
   },
   attachments: [{ title: 'About the flights', path: shippedFile('about-flights.md'), mimetype: 'text/markdown' }],
-  source: { kind: 'file', path: packageFile('vega-datasets', 'data/flights-3m.parquet'), format: 'parquet' }
+  source: { kind: 'file', path: () => packageFile('vega-datasets', 'data/flights-3m.parquet'), format: 'parquet' }
 }

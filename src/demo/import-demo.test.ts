@@ -7,12 +7,14 @@ import { LoggiaError } from '#kit'
 import { DEMO_CATALOG } from './catalog.ts'
 import { readCsvRows } from './csv-rows.ts'
 import { field } from './dataset.ts'
-import { type DemoImport, importDemo, isDemoWanted } from './import-demo.ts'
+import { DEMO_DATASET_IDS } from './dataset-ids.ts'
+import { type DemoImport, importDemo, planDemo } from './import-demo.ts'
+import { findMissingPackages } from './packages.ts'
 import { writeRecords } from './record-file.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'loggia-demo-test-'))
 after(() => rmSync(folder, { recursive: true }))
-const ids = DEMO_CATALOG.map((dataset) => dataset.id)
+const ids: readonly string[] = DEMO_CATALOG.map((dataset) => dataset.id)
 let marks = 0
 const newMark = (): string => join(folder, `mark-${marks++}.json`)
 
@@ -30,8 +32,22 @@ function recorder(fail?: (order: DemoImport, asked: number) => Error | undefined
 }
 
 test('an empty home gets the demo, a home with datasets of its own does not', () => {
-  assert.equal(isDemoWanted(newMark(), true), true)
-  assert.equal(isDemoWanted(newMark(), false), false)
+  assert.deepEqual(planDemo(newMark(), true), { kind: 'import' })
+  assert.deepEqual(planDemo(newMark(), false), { kind: 'nothing-to-do' })
+})
+
+test('the ids are known without the data, in the order of the catalog', () => {
+  assert.deepEqual(DEMO_DATASET_IDS, ids)
+})
+
+test('without its data the demo is not begun, and the packages to install are named', () => {
+  const missing = (): string[] => findMissingPackages((name) => name !== 'vega-datasets').slice()
+  assert.deepEqual(findMissingPackages(), [])
+  assert.deepEqual(planDemo(newMark(), true, missing), { kind: 'data-missing', missing: ['vega-datasets@^3.2.1'] })
+  assert.deepEqual(planDemo(newMark(), false, missing), { kind: 'nothing-to-do' })
+  const complete = newMark()
+  writeFileSync(complete, JSON.stringify({ imported: ids }))
+  assert.deepEqual(planDemo(complete, true, missing), { kind: 'nothing-to-do' })
 })
 
 test('every dataset is ordered once, as a file in a known format with its schema and attachments', async () => {
@@ -46,14 +62,14 @@ test('every dataset is ordered once, as a file in a known format with its schema
   assert.equal(orders.flatMap((order) => order.attachments ?? []).length, 4)
   assert.match(lines[3] ?? '', /^demo 4\/12 {2}World countries: 241 records in \d+\.\d s$/)
   assert.match(lines[10] ?? '', /^demo 11\/12 {2}.*: 135,233 records in/)
-  assert.equal(isDemoWanted(mark, false), false)
+  assert.equal(planDemo(mark, false).kind, 'nothing-to-do')
 })
 
 test('after an interruption the missing ones follow', async () => {
   const mark = newMark()
   const first = recorder((_, asked) => (asked === 3 ? new Error('the machine went down') : undefined))
   await assert.rejects(importDemo({ mark, ...first }), /went down/)
-  assert.equal(isDemoWanted(mark, false), true)
+  assert.equal(planDemo(mark, false).kind, 'import')
   const second = recorder()
   await importDemo({ mark, ...second })
   assert.deepEqual(
@@ -66,7 +82,7 @@ test('a dataset that was published just before the interruption is imported over
   const mark = newMark()
   writeFileSync(mark, JSON.stringify({ imported: ids.slice(1) }))
   const { orders, runImport, say } = recorder((order) =>
-    order.replace ? undefined : new LoggiaError('catalog/already-exists', 'there')
+    order.replace ? undefined : new LoggiaError({ code: 'catalog/already-exists', kind: 'bad-input' }, 'there')
   )
   await importDemo({ mark, runImport, say })
   assert.deepEqual(

@@ -3,8 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isLoggiaError } from '#kit'
-import { DEMO_CATALOG } from './catalog.ts'
 import type { Attachment, DatasetSchema, DemoDataset } from './dataset.ts'
+import { DEMO_DATASET_IDS, type DemoDatasetId } from './dataset-ids.ts'
+import { findMissingPackages } from './packages.ts'
 import { writeRecords } from './record-file.ts'
 
 /** What is asked of the importer for one dataset; a part of what `loggia import` can ask. */
@@ -32,15 +33,26 @@ export interface DemoOptions {
   readonly signal?: AbortSignal
 }
 
-/** Whether the demo is to be imported: into a home that has no dataset, and on after an interruption. */
-export function isDemoWanted(mark: string, catalogIsEmpty: boolean): boolean {
-  if (!existsSync(mark)) return catalogIsEmpty
-  return pendingDatasets(mark).length > 0
+/** What a start does about the demo. `missing`: packages (`name@range`) that have to be installed first. */
+export type DemoPlan =
+  | { readonly kind: 'nothing-to-do' }
+  | { readonly kind: 'data-missing'; readonly missing: readonly string[] }
+  | { readonly kind: 'import' }
+
+/** The demo goes into a home that has no dataset, and on after an interruption. */
+export function planDemo(mark: string, catalogIsEmpty: boolean, missing = findMissingPackages): DemoPlan {
+  const isWanted = existsSync(mark) ? pendingIds(mark).length > 0 : catalogIsEmpty
+  if (!isWanted) return { kind: 'nothing-to-do' }
+  const packages = missing()
+  return packages.length === 0 ? { kind: 'import' } : { kind: 'data-missing', missing: packages }
 }
 
 /** Imports the datasets of the demo that the mark does not name yet, one after the other. */
 export async function importDemo(options: DemoOptions): Promise<void> {
-  const pending = pendingDatasets(options.mark)
+  // Loaded now: its modules import packages that a server without the demo does not have.
+  const { DEMO_CATALOG } = await import('./catalog.ts')
+  const ids = new Set(pendingIds(options.mark))
+  const pending = DEMO_CATALOG.filter(({ id }) => ids.has(id))
   if (!existsSync(options.mark)) writeMark(options.mark, [])
   for (const [i, dataset] of pending.entries()) {
     options.signal?.throwIfAborted()
@@ -73,15 +85,16 @@ async function importDataset(dataset: DemoDataset, { runImport }: DemoOptions): 
 }
 
 async function orderFor({ id, source, schema, attachments }: DemoDataset, folder: string): Promise<DemoImport> {
-  if (source.kind === 'file') return { source: source.path, format: source.format, datasetId: id, schema, attachments }
+  if (source.kind === 'file')
+    return { source: source.path(), format: source.format, datasetId: id, schema, attachments }
   const path = join(folder, `${id}.csv`)
   await writeRecords(path, schema.fields, source.records())
   return { source: path, format: 'csv', datasetId: id, schema, attachments }
 }
 
-function pendingDatasets(mark: string): DemoDataset[] {
+function pendingIds(mark: string): DemoDatasetId[] {
   const done = new Set(readMark(mark))
-  return DEMO_CATALOG.filter((dataset) => !done.has(dataset.id))
+  return DEMO_DATASET_IDS.filter((id) => !done.has(id))
 }
 
 function readMark(mark: string): string[] {

@@ -7,7 +7,7 @@ import { DEMO_CATALOG } from './catalog.ts'
 import { readCsvRows } from './csv-rows.ts'
 import type { DemoDataset } from './dataset.ts'
 
-const byId = new Map(DEMO_CATALOG.map((dataset) => [dataset.id, dataset]))
+const byId: ReadonlyMap<string, DemoDataset> = new Map(DEMO_CATALOG.map((dataset) => [dataset.id, dataset]))
 
 for (const dataset of DEMO_CATALOG) {
   test(`${dataset.id}: the schema is whole`, () => {
@@ -267,7 +267,7 @@ function recordsOf(dataset: DemoDataset): Iterable<Readonly<Record<string, unkno
 
 function pathOf(dataset: DemoDataset): string {
   if (dataset.source.kind !== 'file') throw new Error(`${dataset.id} is no file`)
-  return dataset.source.path
+  return dataset.source.path()
 }
 
 function find(

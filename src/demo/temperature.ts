@@ -48,5 +48,5 @@ export const temperature: DemoDataset = {
     }
   },
   attachments: [],
-  source: { kind: 'file', path: packageFile('vega-datasets', 'data/global-temp.csv'), format: 'csv' }
+  source: { kind: 'file', path: () => packageFile('vega-datasets', 'data/global-temp.csv'), format: 'csv' }
 }

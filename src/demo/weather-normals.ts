@@ -51,5 +51,9 @@ export const weatherNormals: DemoDataset = {
     }
   },
   attachments: [],
-  source: { kind: 'file', path: packageFile('vega-datasets', 'data/seattle-weather-hourly-normals.csv'), format: 'csv' }
+  source: {
+    kind: 'file',
+    path: () => packageFile('vega-datasets', 'data/seattle-weather-hourly-normals.csv'),
+    format: 'csv'
+  }
 }

@@ -51,5 +51,5 @@ export const weather: DemoDataset = {
     }
   },
   attachments: [],
-  source: { kind: 'file', path: packageFile('vega-datasets', 'data/weather.csv'), format: 'csv' }
+  source: { kind: 'file', path: () => packageFile('vega-datasets', 'data/weather.csv'), format: 'csv' }
 }

@@ -1,6 +1,6 @@
+import type { Connection } from '#clickhouse'
 import { isLoggiaError } from '#kit'
 import { quoteIdentifier } from './column.ts'
-import type { Connection } from './connection/connection.ts'
 
 interface CheckedPart {
   readonly part_path: string

@@ -1,7 +1,7 @@
 import test from 'node:test'
+import { startEngineForTest } from '../clickhouse/process/engine-for-tests.ts'
 import { createEngine } from './create-engine.ts'
 import { testEngineContract } from './engine.contract.ts'
-import { startEngineForTest } from './process/engine-for-tests.ts'
 
 test('the engine we start', async (context) => {
   const running = await startEngineForTest()

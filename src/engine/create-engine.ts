@@ -1,4 +1,5 @@
-import { type LentBytes, through } from '#kit'
+import type { Connection } from '#clickhouse'
+import { type BorrowedChunks, pipeThrough } from '#kit'
 import { answerColumns, type FacetsAnswer, type FacetsQuery, isAggregated, type Query } from '#query'
 import type { Cluster } from './cluster/cluster.ts'
 import { createClusterVersions } from './cluster/cluster-versions.ts'
@@ -9,7 +10,6 @@ import { pageRows } from './compile/page-rows.ts'
 import { footerColumns } from './compile/parquet-rows.ts'
 import type { CellClusters } from './compile/scope.ts'
 import { compileCount, compileRows, type Lookups } from './compile/statement.ts'
-import type { Connection } from './connection/connection.ts'
 import type { Engine, Ledger, Loader, Page, RunOptions, StreamFormat, Versions } from './engine.ts'
 import { createLedger } from './ledger.ts'
 import { createLoader } from './loader.ts'
@@ -145,7 +145,7 @@ class ClickHouseEngine implements Engine {
     return arrangeFacets(query, statements, counted)
   }
 
-  async stream(query: Query, format: StreamFormat, options: RunOptions = {}): Promise<LentBytes> {
+  async stream(query: Query, format: StreamFormat, options: RunOptions = {}): Promise<BorrowedChunks> {
     const limits = startTime({ ...options, timeoutMs: options.timeoutMs ?? STREAM_TIMEOUT_MS })
     const columns = answerColumns(query)
     const writing = writingOf(
@@ -161,7 +161,7 @@ class ClickHouseEngine implements Engine {
     const footer = footerColumns(columns)
     return footer.geometries.length === 0 && footer.lists.length === 0
       ? written
-      : through(written, new ParquetFooter(footer))
+      : pipeThrough(written, new ParquetFooter(footer))
   }
 
   async ping(signal?: AbortSignal): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { LentBytes } from '#kit'
+import type { BorrowedChunks } from '#kit'
 import type { FacetsAnswer, FacetsQuery, Query } from '#query'
 import type { Field } from '#schema'
 import type { TableLabel } from './table-label.ts'
@@ -178,7 +178,7 @@ export interface Engine {
   count(query: Query, options?: RunOptions): Promise<number>
   facets(query: FacetsQuery, options?: RunOptions): Promise<FacetsAnswer>
   /** Bytes of the whole answer as the engine writes them. Where the answer fails they fail, and never end. */
-  stream(query: Query, format: StreamFormat, options?: RunOptions): Promise<LentBytes>
+  stream(query: Query, format: StreamFormat, options?: RunOptions): Promise<BorrowedChunks>
   readonly versions: Versions
   readonly loader: Loader
   readonly ledger: Ledger

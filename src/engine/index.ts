@@ -3,6 +3,7 @@
  * query; no caller's text ever becomes part of a statement, and no engine text leaves it.
  */
 
+export { type EngineErrorCode, engineError } from '#clickhouse'
 export { Cluster, type ClusterNode, type ClusterOptions } from './cluster/cluster.ts'
 export * from './column.ts'
 export { createClusterEngine, createEngine, type EngineOptions } from './create-engine.ts'
@@ -14,8 +15,4 @@ export {
   type RecordExpressions,
   type SourceExpression
 } from './layout.ts'
-export { type EmbeddedOptions, startEmbeddedEngine } from './process/embedded-engine.ts'
-export { connectEngine, type ExternalOptions } from './process/external-engine.ts'
-export { BACKUP_FOLDER } from './process/life.ts'
-export type { RunningEngine } from './process/running-engine.ts'
 export type { TableLabel } from './table-label.ts'

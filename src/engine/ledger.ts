@@ -1,4 +1,4 @@
-import type { Connection } from './connection/connection.ts'
+import type { Connection } from '#clickhouse'
 import type { Ledger, LedgerEntry } from './engine.ts'
 import type { Topology } from './topology.ts'
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { buffer } from 'node:stream/consumers'
 import test from 'node:test'
 import { parquetMetadata, parquetReadObjects } from 'hyparquet'
-import { through } from '#kit'
+import { pipeThrough } from '#kit'
+import { startEngineForTest } from '../clickhouse/process/engine-for-tests.ts'
 import { ParquetFooter } from './parquet-footer.ts'
-import { startEngineForTest } from './process/engine-for-tests.ts'
 
 const NAMED = { geometries: [{ name: 'x', types: [] }], lists: ['y'] } as const
 const SETTINGS = {
@@ -21,7 +21,7 @@ test('columns of WKB are bytes with GeoParquet’s metadata, others stay what th
   const written = await engine.connection.stream({ sql, format: 'Parquet', settings: SETTINGS }, { user: 'loader' })
   const file = arrayOf(
     await buffer(
-      through(
+      pipeThrough(
         written,
         new ParquetFooter({
           geometries: [
@@ -81,7 +81,10 @@ test('lists that are null are null, empty ones empty, in files of any number of 
     )
     const file = arrayOf(
       await buffer(
-        through(written, new ParquetFooter({ geometries: [{ name: 'element', types: [] }], lists: ['tags', 'list'] }))
+        pipeThrough(
+          written,
+          new ParquetFooter({ geometries: [{ name: 'element', types: [] }], lists: ['tags', 'list'] })
+        )
       )
     )
     const rows = await parquetReadObjects({ file, utf8: false })

@@ -1,8 +1,8 @@
-import type { LentBytes } from '#kit'
+import type { Statement, StatementOptions } from '#clickhouse'
+import type { BorrowedChunks } from '#kit'
 import type { CountedValue } from './compile/facets/arrange.ts'
 import type { CompiledStatement } from './compile/from-clause.ts'
 import type { Cell } from './compile/page-rows.ts'
-import type { Statement, StatementOptions } from './connection/connection.ts'
 import type { RunOptions } from './engine.ts'
 import type { Writing } from './stream-format.ts'
 import type { Topology } from './topology.ts'
@@ -51,7 +51,7 @@ export class Reader {
     return this.#topology.ask((node) => node.json<Row>(this.#withSettings(statement, {}), readerOptions(options)))
   }
 
-  stream(statement: CompiledStatement, { format, settings }: Writing, options: RunOptions): Promise<LentBytes> {
+  stream(statement: CompiledStatement, { format, settings }: Writing, options: RunOptions): Promise<BorrowedChunks> {
     return this.#topology.ask((node) =>
       node.stream({ ...this.#withSettings(statement, settings), format }, readerOptions(options))
     )

@@ -1,4 +1,4 @@
-import type { Connection } from './connection/connection.ts'
+import type { Connection } from '#clickhouse'
 
 export interface StoredTable {
   readonly name: string

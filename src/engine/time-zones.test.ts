@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { canonicalZone } from '#kit'
-import { startEngineForTest, type TestEngine } from './process/engine-for-tests.ts'
+import { startEngineForTest, type TestEngine } from '../clickhouse/process/engine-for-tests.ts'
 
 let engine: TestEngine
 before(async () => {

@@ -1,4 +1,4 @@
-import type { Connection } from './connection/connection.ts'
+import type { Connection } from '#clickhouse'
 
 /** Where tables lie and who answers. Every node that is reached has all tables that it is asked for. */
 export interface Topology {

@@ -1,7 +1,7 @@
+import type { Connection } from '#clickhouse'
 import { bug } from '#kit'
 import { checkTable } from './check-table.ts'
 import { quoteIdentifier } from './column.ts'
-import type { Connection } from './connection/connection.ts'
 import type { Versions } from './engine.ts'
 import { storedTables } from './stored-tables.ts'
 import { ownedLabel } from './table-label.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import type { Connection, Statement, StatementOptions } from '#clickhouse'
 import type { Predicate } from '#query'
-import type { Connection, Statement, StatementOptions } from './connection/connection.ts'
 import { SOURCE } from './contract/dataset.ts'
 import { singleNode } from './topology.ts'
 import { Vocabularies } from './vocabulary.ts'

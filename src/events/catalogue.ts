@@ -13,8 +13,8 @@ export interface EventKind {
 }
 
 /**
- * Every event there is, by category and operation: the requirement's table of triggers and extra properties, under the
- * names of facts §3. The category is the first segment of a trigger's URI (`/items/share`), `source` what a delivered
+ * Every event, by category and operation: the documented triggers and extra properties (WEBHOOK-trigger,
+ * WEBHOOK-payload-6). The category is the first segment of a trigger's URI (`/items/share`), `source` what a delivered
  * payload calls it.
  */
 export const EVENT_CATALOGUE = {
@@ -28,7 +28,7 @@ export const EVENT_CATALOGUE = {
       publish: { happens: 'an item is published, or published again' },
       share: { happens: 'an item is shared', property: 'sharedToGroups' },
       unshare: { happens: 'an item is shared with fewer', property: 'unsharedFromGroups' },
-      // The requirement's trigger of moves is "moved or ownership changed", besides that of a new owner alone.
+      // The documented trigger of moves is "moved or ownership changed"; a new owner has a trigger of its own besides.
       reassign: { happens: 'an item gets another owner', property: 'reassignedTo', alsoFor: 'move' },
       addComment: { happens: 'an item is commented on' },
       updateComment: { happens: 'a comment on an item changes' },

@@ -1,4 +1,4 @@
-/** One of the two dialects of the API; everything that differs between them asks here (facts §7). */
+/** One of the two dialects of the API; everything that differs between them asks here (EXPLORE-v20). */
 export interface ApiVersion {
   readonly name: 'v2.1' | 'v2.0'
   /** Where links of this version lead. */

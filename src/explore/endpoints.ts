@@ -1,5 +1,4 @@
 import { type JsonSchema, jsonAnswer } from '#http'
-import { LoggiaError } from '#kit'
 import { type ApiVersion, V21 } from './api-version.ts'
 import { getAttachments, getFile } from './attachments/attachments.ts'
 import { getDataset } from './catalog/dataset.ts'
@@ -8,6 +7,7 @@ import { emptyList, emptySource } from './catalog/empty-sources.ts'
 import { getTemplate, getTemplates, getTemplateTypes } from './catalog/metadata-templates.ts'
 import { getRoot, getSource } from './catalog/roots.ts'
 import { type Endpoint, endpoint, handling, type Route, route } from './endpoint.ts'
+import { exploreError } from './explore-error.ts'
 import { exportCatalog } from './exports/catalog-export.ts'
 import { exportRecords } from './exports/dataset-export.ts'
 import { listCatalogExports, listDatasetExports } from './exports/export-list.ts'
@@ -20,7 +20,7 @@ import { getOldQuery } from './version-2.0/old-query.ts'
 
 const DATASET = '/catalog/datasets/:dataset_id'
 
-/** The documented endpoints (requirements, endpoint list), in the order of the description. */
+/** The documented endpoints (EXPLORE-endpoint), in the order of the description. */
 export const ENDPOINTS: readonly Endpoint[] = [
   endpoint(
     '/catalog/datasets',
@@ -89,7 +89,7 @@ export function describeApi(baseUrl: string): JsonSchema {
 }
 
 const removed = handling([], () => {
-  throw new LoggiaError(
+  throw exploreError(
     'explore/gone',
     'This endpoint was removed in v2.1. Use the records endpoint with select and group_by instead.'
   )
@@ -97,7 +97,7 @@ const removed = handling([], () => {
 
 /** Nothing of the kind is kept, so none can be found. */
 const noSuchResource = handling([], ({ path }) => {
-  throw new LoggiaError('explore/not-found', `The requested resource ${path.resource_id ?? ''} does not exist.`)
+  throw exploreError('explore/not-found', `The requested resource ${path.resource_id ?? ''} does not exist.`)
 })
 
 const getDescription = handling([], ({ origin }) => jsonAnswer(describeApi(`${origin}${V21.prefix}`)))

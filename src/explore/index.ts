@@ -6,6 +6,6 @@
  */
 
 export { V21 } from './api-version.ts'
-export { type ExploreServices, exploreAreas } from './areas.ts'
 export { describeApi } from './endpoints.ts'
 export { publicAddresses } from './public-addresses.ts'
+export { type ExploreServices, exploreRouteGroups } from './route-groups.ts'

@@ -27,8 +27,8 @@ export function link(rel: string, href: string): Link {
 }
 
 /**
- * self, first, next and last of a list, with the request's parameters sorted, limit and offset said (facts §4.8,
- * §10.1). None leads beyond what offset and limit may come to together (`maxSum`).
+ * self, first, next and last of a list, with the request's parameters sorted, limit and offset said
+ * (EXPLORE-link-1). None leads beyond what offset and limit may come to together (`maxSum`).
  */
 export function pageLinks(page: PageLinks, totalCount: number): Link[] {
   const { limit, offset, maxSum } = page.window

@@ -1,4 +1,4 @@
-import type { LentBytes } from '#kit'
+import type { BorrowedChunks } from '#kit'
 import type { ExportRow, RowBatches } from './table.ts'
 
 const LINE_END = 0x0a
@@ -9,7 +9,7 @@ const LINE_END = 0x0a
 const BATCH_BYTES = 65_536
 
 /** The engine's `values` stream, once there is one, in batches. Ending early ends the stream, and with it the query. */
-export async function* readBatches(source: LentBytes | Promise<LentBytes>): RowBatches {
+export async function* readBatches(source: BorrowedChunks | Promise<BorrowedChunks>): RowBatches {
   const stream = await source
   let begun: Buffer[] = []
   try {

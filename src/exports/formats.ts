@@ -1,6 +1,6 @@
 import { type Field, isGeo } from '#schema'
 import { flatgeobufWriter } from './flatgeobuf/write-flatgeobuf.ts'
-import { namedFields } from './gpx/wishes.ts'
+import { namedFields } from './gpx/gpx-options.ts'
 import { gpxWriter } from './gpx/write-gpx.ts'
 import { icalWriter } from './ical/write-ical.ts'
 import { kmlWriter } from './kml/write-kml.ts'
@@ -24,7 +24,7 @@ export interface ExportFormat {
   readonly extension: string
   /** Compressed on the wire when the client takes that: text formats are, those that are packed already are not. */
   readonly text: boolean
-  /** Written as JSON, which goes on the wire in ASCII (facts §6.1). */
+  /** Written as JSON, which goes on the wire in ASCII (EXPORT-common-7). */
   readonly json: boolean
   /** Writes rows of values; without one they are not what it is made of, or the engine writes it itself. */
   readonly writer?: WriterFactory
@@ -66,10 +66,10 @@ const XLSX: ExportFormat = {
 
 const hasGeo = (fields: readonly Field[]): boolean => fields.some(isGeo)
 const hasPoint = (fields: readonly Field[]): boolean => fields.some(({ type }) => type === 'geo_point_2d')
-/** Only where the publisher shows a calendar (facts §4.7). */
+/** Only where the publisher shows a calendar (EXPORT-ical-1). */
 const hasCalendar = (_fields: readonly Field[], features: readonly string[]): boolean => features.includes('calendar')
 
-/** Formats of records, in the order in which they are listed (facts §6.2). */
+/** Formats of records, in the order in which they are listed (EXPLORE-export-list). */
 export const DATASET_FORMATS: readonly DatasetFormat[] = [
   text('csv', 'text/csv; charset=utf-8'),
   json('json', 'application/json; charset=utf-8'),
@@ -83,7 +83,7 @@ export const DATASET_FORMATS: readonly DatasetFormat[] = [
     projectedWriter: parquetWriter()
   },
   XLSX,
-  // Binary all the same: this is what the original service calls it (facts §6.2).
+  // Binary all the same: this is what the original service calls it (EXPORT-geometry-2).
   { ...packed('ov2', 'text/plain'), suits: hasPoint, writer: ov2Writer },
   {
     ...text('ical', 'text/calendar; charset=utf-8'),
@@ -108,7 +108,7 @@ export const DATASET_FORMATS: readonly DatasetFormat[] = [
   { ...text('turtle', 'text/turtle; charset=utf-8'), extension: 'ttl', recordIds: true, writer: rdfWriter(turtle) }
 ]
 
-/** Formats of the catalog, in the order in which live portals list them (facts §4.7, §6.3). */
+/** Formats of the catalog, in the order in which live portals list them (EXPLORE-export-list-2, EXPORT-catalog). */
 export const CATALOG_FORMATS: readonly CatalogFormat[] = [
   text('csv', 'text/csv; charset=utf-8'),
   json('json', 'application/json; charset=utf-8'),

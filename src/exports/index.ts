@@ -6,11 +6,13 @@
  * `exports/bad-parameter`; `exports/too-large` and `exports/disk-full` when there is no room for what a format must
  * keep until its end.
  */
+
 export { readBatches } from './batches.ts'
 export { isMailAddress } from './catalog/address.ts'
 export type { CatalogDataset, CatalogFile, CatalogPortal } from './catalog/described.ts'
 export { isOwnTheme, readOwnThemes } from './catalog/vocabulary/themes.ts'
 export { writeCatalog } from './catalog/write-catalog.ts'
+export * from './errors.ts'
 export {
   CATALOG_FORMATS,
   type CatalogFormat,

@@ -1,8 +1,8 @@
 import type { ExportColumn, ExportValue } from './table.ts'
 
 /**
- * How values of a column look where a format has only text: as in CSV, but booleans as XML and SQL write them (facts
- * §3.1).
+ * How values of a column look where a format has only text: as in CSV, but booleans as XML and SQL write them
+ * (EXPORT-value-3).
  */
 export function plainTextOf(column: ExportColumn): (value: ExportValue) => string {
   if (column.list) return (value) => (value as readonly string[]).join(',')

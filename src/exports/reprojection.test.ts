@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { text } from 'node:stream/consumers'
 import test from 'node:test'
-import { type LentBytes, through } from '#kit'
+import { type BorrowedChunks, pipeThrough } from '#kit'
 import { createReprojection } from './reprojection.ts'
 
 const COLLECTION =
@@ -11,11 +11,11 @@ const COLLECTION =
   '{"type": "Feature", "geometry": null, "properties": {}}]}'
 
 function reproject(collection: string, epsg: number, chunkBytes: number): Promise<string> {
-  return text(through(lend(Buffer.from(collection), chunkBytes), createReprojection(epsg)))
+  return text(pipeThrough(lend(Buffer.from(collection), chunkBytes), createReprojection(epsg)))
 }
 
 /** All pieces in one and the same memory, as the engine's come. */
-function lend(bytes: Buffer, pieceBytes: number): LentBytes {
+function lend(bytes: Buffer, pieceBytes: number): BorrowedChunks {
   const memory = Buffer.alloc(pieceBytes)
   async function* pieces(): AsyncGenerator<Buffer> {
     for (let at = 0; at < bytes.length; at += pieceBytes) yield memory.subarray(0, bytes.copy(memory, 0, at))

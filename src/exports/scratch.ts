@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { bug, LoggiaError, randomHex } from '#kit'
+import { bug, randomHex } from '#kit'
+import { exportsError } from './errors.ts'
 
 /**
  * Room on disk for formats that need the end of the rows before they can write the beginning of the file. One for each
@@ -74,7 +75,7 @@ export class ScratchSpace {
 
   #take(bytes: number): void {
     if (bytes > 0 && this.#usedBytes + bytes > this.#options.maxBytes) {
-      throw new LoggiaError(
+      throw exportsError(
         'exports/too-large',
         'This export needs more room on disk than the portal gives to exports. Narrow it with where or limit, or ask for CSV or Parquet, which need none.'
       )
@@ -154,7 +155,7 @@ class SpilledFile implements ScratchFile {
       for (let done = 0; done < bytes.length; )
         done += (await this.#handle.write(bytes, done, bytes.length - done, place + done)).bytesWritten
     } catch (cause) {
-      throw new LoggiaError(
+      throw exportsError(
         'exports/disk-full',
         'The disk of the portal is full, so this export could not be written. Tell the operator; CSV and Parquet need no room there.',
         { cause }

@@ -62,7 +62,7 @@ export interface CalendarFields {
   readonly end?: string
 }
 
-/** The column that is drawn: the first shape, else the first point (facts §6.2). */
+/** The column that is drawn: the first shape, else the first point (EXPORT-geometry-1). */
 export function geometryColumn(columns: readonly ExportColumn[]): number | undefined {
   const shape = columns.findIndex(({ type }) => type === 'geo_shape')
   const place = shape >= 0 ? shape : columns.findIndex(({ type }) => type === 'geo_point_2d')

@@ -1,4 +1,4 @@
-import type { LentBytes } from '#kit'
+import type { BorrowedChunks } from '#kit'
 import { wireJson } from './json.ts'
 
 /** Bytes of an answer, and compressed once somebody asked for that; kept together by whoever keeps answers. */
@@ -14,7 +14,7 @@ export interface Answer {
    * A stream is destroyed when the client leaves, and its failure breaks the connection off: half an answer never looks
    * whole.
    */
-  readonly body: Payload | LentBytes | null
+  readonly body: Payload | BorrowedChunks | null
   /** False for what is compressed already. */
   readonly compressible: boolean
 }

@@ -1,6 +1,6 @@
 /**
- * On every answer of the server, errors and files included (facts §8). The content security policy lets no script of
- * anybody run: what we serve is data and plain pages. Pages of others cannot frame it.
+ * On every answer of the server, errors and files included (EXPLORE-header). The content security policy lets no script
+ * of anybody run: what we serve is data and plain pages. Pages of others cannot frame it.
  */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',

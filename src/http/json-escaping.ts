@@ -1,6 +1,6 @@
 import { isAscii } from 'node:buffer'
 import { readFileSync } from 'node:fs'
-import type { LentBytes } from '#kit'
+import type { BorrowedChunks } from '#kit'
 
 /** TypeScript knows it of browsers only. */
 declare const WebAssembly: {
@@ -24,17 +24,17 @@ const escaper = load()
 const memory = Buffer.from(escaper.memory.buffer)
 
 /**
- * JSON with everything beyond ASCII escaped, as the original service writes it (facts §4). Pieces that are ASCII, which
- * the processor tells at memory speed, pass as they are; the others are written anew by WebAssembly
+ * JSON with everything beyond ASCII escaped, as the original service writes it (EXPLORE-wire-3). Pieces that are ASCII,
+ * which the processor tells at memory speed, pass as they are; the others are written anew by WebAssembly
  * (json-escaping.wat), at 2 GB a second of names with accents, where JavaScript made 0.4.
  */
-export class EscapedJson implements LentBytes {
-  readonly #from: LentBytes
+export class EscapedJson implements BorrowedChunks {
+  readonly #from: BorrowedChunks
   /** What a piece broke off with in the middle of a character. */
   #begun: Buffer = Buffer.alloc(0)
   #room: Buffer | undefined
 
-  constructor(from: LentBytes) {
+  constructor(from: BorrowedChunks) {
     this.#from = from
   }
 

@@ -8,7 +8,7 @@ export class RawJson {
 }
 
 /**
- * JSON as the original service writes it (facts §4): one line, `", "` and `": "` between, everything beyond ASCII
+ * JSON as the original service writes it (EXPLORE-wire-3): one line, `", "` and `": "` between, everything beyond ASCII
  * escaped. Clients that compare or hash answers meet the bytes they know. Undefined members are left out.
  */
 export function wireJson(value: unknown): string {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { LoggiaError, Stages } from '#kit'
+import { Stages } from '#kit'
+import { httpError } from './errors.ts'
 import { parseQueryString, type QueryParams } from './query-string.ts'
 
 /** What Fastify found out about a request. */
@@ -92,7 +93,7 @@ export class HttpRequest {
   get origin(): string {
     if (this.#publicUrl !== undefined) return this.#publicUrl
     const host = this.#facts.host
-    if (!HOST.test(host)) throw new LoggiaError('http/bad-host', 'The Host header is malformed.')
+    if (!HOST.test(host)) throw httpError('http/bad-host', 'The Host header is malformed.')
     return `${this.#facts.protocol}://${host}`
   }
 
@@ -112,7 +113,7 @@ export class HttpRequest {
       const abort = new AbortController()
       this.#abort = abort
       const leave = (): void => {
-        if (!this.#response.writableFinished) abort.abort(new LoggiaError('http/cancelled', 'The client left.'))
+        if (!this.#response.writableFinished) abort.abort(httpError('http/cancelled', 'The client left.'))
       }
       if (this.#response.destroyed) leave()
       else this.#response.once('close', leave)

@@ -8,8 +8,8 @@ import test, { after, before } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isLoggiaError, silentLog } from '#kit'
 import { type Answer, jsonAnswer } from './answer.ts'
-import type { Area, Route } from './area.ts'
 import type { HttpRequest } from './request.ts'
+import type { Route, RouteGroup } from './route-group.ts'
 import { createHttpServer, type HttpServer, type Observation } from './server.ts'
 
 let server: HttpServer
@@ -47,6 +47,12 @@ const ROUTES: readonly Route[] = [
     audience: 'always',
     path: '/stream',
     handle: () => ({ status: 200, headers: {}, body: Readable.from(['x', 'yz']), compressible: true })
+  },
+  {
+    method: 'GET',
+    audience: 'always',
+    path: '/failing',
+    handle: () => ({ status: 200, headers: {}, body: Readable.from(failing()), compressible: true })
   },
   { method: 'GET', audience: 'always', path: '/silent', handle: (request) => streamed(request, ['x']) },
   {
@@ -104,7 +110,12 @@ async function* breaking(): AsyncGenerator<string> {
   throw new Error('midway')
 }
 
-const area = (prefix: string, routes: readonly Route[]): Area => ({
+async function* failing(): AsyncGenerator<string> {
+  yield 'x'
+  throw new Error('at once')
+}
+
+const area = (prefix: string, routes: readonly Route[]): RouteGroup => ({
   prefix,
   routes,
   headers: { 'x-area': prefix },
@@ -114,7 +125,7 @@ const area = (prefix: string, routes: readonly Route[]): Area => ({
 before(async () => {
   server = await createHttpServer({
     door: () => {},
-    areas: [area('/api', ROUTES), area('', [])],
+    routeGroups: [area('/api', ROUTES), area('', [])],
     log: silentLog,
     trustedProxies: ['127.0.0.1'],
     maxUrlBytes: 100_000,
@@ -180,10 +191,16 @@ test('a stream that fails midway looks failed, compressed or not', async () => {
     )
 })
 
+test('a short stream is sent with its length, and one that fails at once is answered as an error', async () => {
+  const short = await fetch(`${base}/api/stream`, { headers: { 'accept-encoding': 'identity' } })
+  assert.equal(short.headers.get('content-length'), '3')
+  assert.equal((await fetch(`${base}/api/failing`)).status, (await fetch(`${base}/api/bug`)).status)
+})
+
 test('to HTTP/1.0, where answers end with their connection, one that fails or is stopped midway is reset', async () => {
   assert.match(await raw('GET /api/stream HTTP/1.0\r\n\r\n'), /\r\n\r\nxyz$/)
   await assert.rejects(raw('GET /api/broken HTTP/1.0\r\n\r\n'), { code: 'ECONNRESET' })
-  const other = await createHttpServer({ door: () => {}, areas: [area('', ROUTES)], log: silentLog })
+  const other = await createHttpServer({ door: () => {}, routeGroups: [area('', ROUTES)], log: silentLog })
   const { port: otherPort } = await other.listen({ host: '127.0.0.1', port: 0 })
   const client = connect(otherPort, '127.0.0.1', () => client.write('GET /silent HTTP/1.0\r\n\r\n'))
   await once(client, 'data')
@@ -220,7 +237,7 @@ test('a failure of ours is in the log under the number that its answer has', asy
   const logged: unknown[] = []
   const other = await createHttpServer({
     door: () => {},
-    areas: [{ ...area('', ROUTES), answerError: () => jsonAnswer({ code: 'bug' }, 500) }],
+    routeGroups: [{ ...area('', ROUTES), answerError: () => jsonAnswer({ code: 'bug' }, 500) }],
     log: { ...silentLog, error: (facts, message) => void logged.push([facts, message]) }
   })
   const { port } = await other.listen({ host: '127.0.0.1', port: 0 })
@@ -320,7 +337,7 @@ test('requests are observed by route and not by address', () => {
 })
 
 test('stop lets requests in progress end within the time it has', async () => {
-  const other = await createHttpServer({ door: () => {}, areas: [area('', ROUTES)], log: silentLog })
+  const other = await createHttpServer({ door: () => {}, routeGroups: [area('', ROUTES)], log: silentLog })
   const { port: otherPort } = await other.listen({ host: '127.0.0.1', port: 0 })
   waits = Promise.withResolvers()
   const outcome = fetch(`http://127.0.0.1:${otherPort}/waits`).then(
@@ -345,7 +362,7 @@ test('a server that stops is gone with its last answer, whoever would ask more o
   const { promise: answer, resolve: giveAnswer } = Promise.withResolvers<Answer>()
   const stopping = await createHttpServer({
     door: () => {},
-    areas: [area('', [{ method: 'GET', audience: 'always', path: '/slow', handle: () => (ask(), answer) }])],
+    routeGroups: [area('', [{ method: 'GET', audience: 'always', path: '/slow', handle: () => (ask(), answer) }])],
     log: silentLog
   })
   const { port: itsPort } = await stopping.listen({ host: '127.0.0.1', port: 0 })

@@ -1,10 +1,10 @@
 import type { Loader } from '#engine'
-import { LoggiaError } from '#kit'
 import { coordinatePairs, FITTING_PART } from './coordinate-names.ts'
-import type { CsvOptions } from './csv/csv-wishes.ts'
-import { checkCsvOptions } from './csv/csv-wishes.ts'
+import type { CsvOptions } from './csv/csv-options-input.ts'
+import { checkCsvOptions } from './csv/csv-options-input.ts'
 import { detectDialect } from './csv/detect-dialect.ts'
 import { columnsOf } from './csv/stage-csv.ts'
+import { ingestError } from './errors.ts'
 import type { Format } from './format.ts'
 import { detectFormat } from './format.ts'
 import { JsonColumns } from './json/columns.ts'
@@ -99,7 +99,7 @@ async function sampleJson(source: ByteSource): Promise<Sample> {
     )
   }).catch((error: unknown) => {
     // The head may end inside a record.
-    if (complete || !(error instanceof LoggiaError) || error.code !== 'ingest/bad-json') throw error
+    if (complete || !ingestError.is(error, 'ingest/bad-json')) throw error
   })
   if (record.seen.geometries > 0) return NOTHING
   return {

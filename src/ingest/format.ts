@@ -1,4 +1,5 @@
-import { LoggiaError } from '#kit'
+import type { LoggiaError } from '#kit'
+import { ingestError } from './errors.ts'
 
 export const FORMATS = ['csv', 'tsv', 'json', 'jsonl', 'geojson', 'parquet'] as const
 export type Format = (typeof FORMATS)[number]
@@ -51,7 +52,7 @@ function looksLikeJson(start: string): boolean {
 }
 
 export function unsupported(name: string, format: string): LoggiaError {
-  return new LoggiaError(
+  return ingestError(
     'ingest/unsupported-format',
     `${name} is ${format}, which cannot be imported. Known formats: ${FORMATS.join(', ')}, each also as gzip or zip.`,
     {

@@ -1,5 +1,5 @@
 import type { ReadContext, StagedFile } from './context.ts'
-import type { CsvOptions } from './csv/csv-wishes.ts'
+import type { CsvOptions } from './csv/csv-options-input.ts'
 import { stageCsv } from './csv/stage-csv.ts'
 import type { Format } from './format.ts'
 import { detectFormat } from './format.ts'

@@ -2,14 +2,18 @@
  * The ground everything stands on: errors, clock, log, ids, zip archives and the one guarded fetch.
  * It must never know a word of the domain (dataset, query, user).
  */
+
+export { type BorrowedChunks, pipeThrough, pipeTo, readAll } from './borrowed-chunks.ts'
 export { BoundedCache, type BoundedCacheOptions } from './bounded-cache.ts'
 export * from './clock.ts'
+export * from './error-kinds.ts'
 export * from './errors.ts'
+export { fetchError } from './fetch-error.ts'
 export { type FetchedBody, type GuardedFetchOptions, guardedFetch } from './guarded-fetch.ts'
 export { type GuardedSendOptions, guardedSend, type SentAnswer } from './guarded-send.ts'
 export * from './ids.ts'
-export { type LentBytes, pour, readAll, through } from './lent-bytes.ts'
 export * from './log.ts'
+export { sealError } from './seal-error.ts'
 export { createSealer, SEALER_KEY_BYTES, type Sealer } from './sealer.ts'
 export { Stages } from './stages.ts'
 export * from './thrift.ts'

@@ -75,7 +75,7 @@ export function allOf(conditions: readonly (Predicate | undefined)[]): Predicate
   return items.length === 0 ? undefined : join('and', items)
 }
 
-/** v2.0 has no group of nulls (facts §2.3). */
+/** v2.0 has no group of nulls (ODSQL-null-4). */
 function withoutNullGroups(groups: readonly Group[], { version }: CompileContext): readonly Predicate[] {
   if (version !== 'v2.0') return []
   return groups.map(({ key: { by } }) => ({

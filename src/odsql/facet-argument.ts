@@ -13,7 +13,7 @@ export interface FacetArgument {
 }
 
 /**
- * `name`, or `facet(name="name", disjunctive=true, sort=-count, limit=5)`; hyphens need no quotes here (facts §1.1).
+ * `name`, or `facet(name="name", disjunctive=true, sort=-count, limit=5)`; hyphens need no quotes here (ODSQL-name-5).
  */
 export function parseFacetArgument(text: string): FacetArgument {
   return inClause('facet', () => (/^\s*facet\s*\(/i.test(text) ? parseCall(text) : { name: plainName(text) }))

@@ -44,7 +44,7 @@ export interface Refinements {
 const NO_OVERRIDES: FacetOverrides = new Map()
 
 /**
- * `name:value` as a condition, split at the first colon (facts §2.11). Throws LoggiaError `odsql/unknown-field`,
+ * `name:value` as a condition, split at the first colon (ODSQL-refine-1). Throws LoggiaError `odsql/unknown-field`,
  * `odsql/syntax` or `odsql/not-allowed`. A value that the field's type cannot have is no mistake: it matches nothing.
  */
 export function compileRefinement(
@@ -68,8 +68,8 @@ export function compileRefinement(
 }
 
 /**
- * All refinements and exclusions of a request, kept apart so that a disjunctive facet can leave out its own (facts
- * §4.5).
+ * All refinements and exclusions of a request, kept apart so that a disjunctive facet can leave out its own
+ * (EXPLORE-facet-7).
  */
 export function compileRefinements(
   refine: readonly string[],

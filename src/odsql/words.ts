@@ -1,4 +1,4 @@
-/** Words that name a field or a label only in back-quotes (facts §1.1); the language pays no regard to case. */
+/** Words that name a field or a label only in back-quotes (ODSQL-reserved); the language pays no regard to case. */
 const RESERVED: ReadonlySet<string> = new Set([
   'and',
   'as',

@@ -1,6 +1,6 @@
 import { ADMINISTRATOR_ROLE, FIXED_ROLES, OPERATOR, type Principal, privilegesOf } from '#access'
-import type { Ground } from './ground.ts'
 import { createOrganizations } from './organization/index.ts'
+import type { PortalContext } from './portal-context.ts'
 import { createRoles } from './roles/index.ts'
 import { createUsers, type ListedAccount, listAccounts, type NewAccount, randomPassword } from './users/index.ts'
 
@@ -37,7 +37,7 @@ const CALLER: Principal = {
   }
 }
 
-export async function createAdministration(ground: Ground): Promise<Administration> {
+export async function createAdministration(ground: PortalContext): Promise<Administration> {
   const organizations = await createOrganizations(ground)
   const [users, roles] = [createUsers(ground), createRoles(ground)]
   const policy = async () => (await organizations.read()).securityPolicy

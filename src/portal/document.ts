@@ -1,7 +1,7 @@
 import { BUNDLES, PRIVILEGES } from '#access'
 import { EVENT_CATALOGUE } from '#events'
-import type { Operation } from './line/operation.ts'
 import { PERMISSIONS } from './permissions.ts'
+import type { Operation } from './pipeline/operation.ts'
 
 const INTRODUCTION = `# Operations of the portal
 

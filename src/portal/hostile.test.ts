@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
-import type { Operation } from './line/operation.ts'
+import type { Operation } from './pipeline/operation.ts'
 import { ADMIN, openTestPortal } from './portal-for-tests.ts'
 
 const portal = await openTestPortal()

@@ -4,10 +4,10 @@
  * and never answer the Explore API: what it changes shows there through catalog and access.
  */
 export { type Administration, createAdministration } from './administration.ts'
-export type { Ground, PortalSettings } from './ground.ts'
 export { createItemRegister, type Exporter, type Publisher, type PublishOrder } from './items/index.ts'
-export type { Operation } from './line/operation.ts'
-export { createRequestLimits, type RequestLimits, UNLIMITED } from './line/request-limits.ts'
 export type { PortalAppearance } from './organization/index.ts'
+export type { Operation } from './pipeline/operation.ts'
+export { createRequestLimits, type RequestLimits, UNLIMITED } from './pipeline/request-limits.ts'
 export { createPortal, type Portal } from './portal.ts'
+export type { PortalContext, PortalSettings } from './portal-context.ts'
 export type { FirstAdministrator, ListedAccount } from './users/index.ts'

@@ -2,7 +2,7 @@
  * What the paths of the table of permissions name: things of one user, open to everybody, so that whoever is refused
  * lacks a right and nothing else.
  */
-import type { Operation } from './line/operation.ts'
+import type { Operation } from './pipeline/operation.ts'
 import type { Sent, TestPortal } from './portal-for-tests.ts'
 
 export interface Things {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
-import type { Operation } from './line/operation.ts'
 import { CALLERS, type CallerLetter, readPermissions } from './permissions.ts'
 import {
   APPLICANT,
@@ -10,6 +9,7 @@ import {
   sentTo,
   type Things
 } from './permissions-things-for-tests.ts'
+import type { Operation } from './pipeline/operation.ts'
 import { ADMIN, openTestPortal } from './portal-for-tests.ts'
 
 const portal = await openTestPortal()

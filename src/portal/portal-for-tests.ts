@@ -10,10 +10,10 @@ import { createFailureLog, createWebhooks, type Webhooks } from '#events'
 import { createHttpServer, DiskSpace } from '#http'
 import { createSealer, guardedSend, silentLog } from '#kit'
 import { openStore, type Store } from '#store'
-import type { PortalSettings } from './ground.ts'
 import { createItemRegister } from './items/index.ts'
-import { UNLIMITED } from './line/request-limits.ts'
+import { UNLIMITED } from './pipeline/request-limits.ts'
 import { createPortal, type Portal } from './portal.ts'
+import type { PortalSettings } from './portal-context.ts'
 import { createTestPublisher } from './publisher-for-tests.ts'
 
 export type Sent = Readonly<Record<string, string | number | boolean | object | undefined>>
@@ -132,7 +132,7 @@ export async function openTestPortal(
   // A proxy in front that is believed: requests come as if over HTTPS, from any address.
   const http = await createHttpServer({
     door: () => {},
-    areas: portal.areas,
+    routeGroups: portal.routeGroups,
     log: silentLog,
     trustedProxies: ['127.0.0.1']
   })

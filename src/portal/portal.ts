@@ -1,10 +1,10 @@
 import type { PortalPolicy, Principal } from '#access'
 import type { FileFinding } from '#catalog'
 import { sweepAudit } from '#events'
-import type { Area, Handler, HttpRequest } from '#http'
+import type { Handler, HttpRequest, RouteGroup } from '#http'
+import { indexOldItems } from '#items'
 import { administrationSiteRoutes } from './administration-site/index.ts'
 import { apiKeyRoutes, createOwnKeys } from './api-keys/index.ts'
-import { change, type Ground } from './ground.ts'
 import {
   createGroups,
   createJoining,
@@ -28,12 +28,8 @@ import {
   createPublishJobs,
   createViews,
   emptyGroup,
-  indexOldItems,
   sweepItemFiles
 } from './items/index.ts'
-import { answerError, type Conductor, conduct, formOfUrl } from './line/conduct.ts'
-import type { Operation } from './line/operation.ts'
-import { createRouting } from './line/routing.ts'
 import { notificationRoutes, sweepNotifications } from './notifications/index.ts'
 import {
   appearanceFor,
@@ -43,6 +39,10 @@ import {
   type PortalAppearance,
   policyOf
 } from './organization/index.ts'
+import { answerError, formOfUrl, handleRequest, type RequestPipeline } from './pipeline/handle-request.ts'
+import type { Operation } from './pipeline/operation.ts'
+import { createRouting } from './pipeline/routing.ts'
+import { change, type PortalContext } from './portal-context.ts'
 import { keepLogo, portalResourceRoutes, publicResourceKeys } from './portal-resources/index.ts'
 import { createRoles, roleRoutes } from './roles/index.ts'
 import { groupSearchRoutes, itemSearchRoutes, userTagRoutes } from './search/index.ts'
@@ -52,7 +52,7 @@ import { createUsers, describeUser, indexOldUsers, type Users, userRoutes } from
 import { createWebhookDesk, webhookRoutes } from './webhooks/index.ts'
 
 export interface Portal {
-  readonly areas: readonly Area[]
+  readonly routeGroups: readonly RouteGroup[]
   /** Every operation there is. */
   readonly operations: readonly Operation[]
   readonly organizations: Organizations
@@ -75,7 +75,7 @@ export interface Portal {
 }
 
 /**
- * Where each root lies (requirement, addresses): hosted, self-hosted, both as the oldest clients and the sign-in page
+ * Where each root lies (PORTAL-address-1): hosted, self-hosted, both as the oldest clients and the sign-in page
  * have them, and the administration sites of the latter.
  */
 const PREFIXES: Readonly<Record<Operation['root'], readonly string[]>> = {
@@ -84,7 +84,7 @@ const PREFIXES: Readonly<Record<Operation['root'], readonly string[]>> = {
   portaladmin: ['/portaladmin', '/webadaptor/portaladmin']
 }
 
-/** Browsers ask with simple requests, and some beforehand (facts 0.14). */
+/** Browsers ask with simple requests, and some beforehand (PORTAL-request-6). */
 const CROSS_ORIGIN: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, POST, OPTIONS',
@@ -92,7 +92,7 @@ const CROSS_ORIGIN: Readonly<Record<string, string>> = {
   'access-control-max-age': '86400'
 }
 
-export async function createPortal(ground: Ground): Promise<Portal> {
+export async function createPortal(ground: PortalContext): Promise<Portal> {
   await indexOld(ground)
   const organizations = await createOrganizations(ground)
   const [users, roles, signIns, items] = [
@@ -141,7 +141,7 @@ export async function createPortal(ground: Ground): Promise<Portal> {
     policy: async () => policyOf(await organizations.read(), ground.settings),
     appearance: async (caller) =>
       appearanceFor(await organizations.read(), caller, await publicResourceKeys(ground.store.db)),
-    areas: areasOf(ground, operations, organizations),
+    routeGroups: areasOf(ground, operations, organizations),
     adopt: () => change(ground, adoptDatasets),
     checkFiles: (signal) => checkItemFiles(ground, signal),
     sweep: async () => {
@@ -160,19 +160,19 @@ export async function createPortal(ground: Ground): Promise<Portal> {
  * What an older release wrote, which had another index: some hundred things at a time, so that what was done stays
  * done.
  */
-async function indexOld({ store }: Ground): Promise<void> {
+async function indexOld({ store }: PortalContext): Promise<void> {
   for (const indexSome of [indexOldUsers, indexOldGroups, indexOldItems]) while (await store.transaction(indexSome));
 }
 
-function areasOf(ground: Ground, operations: readonly Operation[], organizations: Organizations): Area[] {
+function areasOf(ground: PortalContext, operations: readonly Operation[], organizations: Organizations): RouteGroup[] {
   return Object.entries(PREFIXES).flatMap(([root, prefixes]) => {
     const routing = createRouting(operations.filter((operation) => operation.root === root))
     return prefixes.map((prefix) => areaOf({ ground, routing, organization: () => organizations.read() }, prefix))
   })
 }
 
-function areaOf(conductor: Conductor, prefix: string): Area {
-  const handle: Handler = (http) => conduct(conductor, prefix, http)
+function areaOf(conductor: RequestPipeline, prefix: string): RouteGroup {
+  const handle: Handler = (http) => handleRequest(conductor, prefix, http)
   const preflight: Handler = () => ({ status: 204, headers: {}, body: null, compressible: false })
   return {
     prefix,

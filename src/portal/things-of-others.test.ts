@@ -5,8 +5,8 @@ import { memberPrincipal, readMember } from '#access'
 import { type Store, sql } from '#store'
 import { seeGroup } from './groups/index.ts'
 import { seeItem } from './items/work.ts'
-import type { Operation } from './line/operation.ts'
 import { sentTo, type Things } from './permissions-things-for-tests.ts'
+import type { Operation } from './pipeline/operation.ts'
 import { ADMIN, openTestPortal } from './portal-for-tests.ts'
 
 const portal = await openTestPortal()

@@ -13,7 +13,7 @@ export function isAggregated(query: Query): boolean {
 
 /**
  * Aggregates over everything that matches, beside nothing that differs from record to record: one row. Beside a field
- * they are repeated in the row of each record (facts §12).
+ * they are repeated in the row of each record (ODSQL-ungrouped-3).
  */
 export function isLoneAggregate({ groups, select, everyRecord }: Query): boolean {
   return (
@@ -39,7 +39,7 @@ export function hasAggregate(expression: Expression): boolean {
 }
 
 /**
- * The keys of the groups, then what was selected beside them (facts §2.5); of equal keys the last one says the value,
+ * The keys of the groups, then what was selected beside them (ODSQL-key-2); of equal keys the last one says the value,
  * the first one the place.
  */
 export function answerColumns({ groups, select }: Query): AnswerColumn[] {

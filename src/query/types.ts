@@ -107,7 +107,7 @@ export interface Aggregate {
   readonly type: ValueType
 }
 
-/** Technical values of a record: `recordid`, `record_timestamp`, `record_size`, `datasetid` (facts §2.5). */
+/** Technical values of a record: `recordid`, `record_timestamp`, `record_size`, `datasetid` (ODSQL-key-9). */
 export interface RecordProperty {
   readonly kind: 'property'
   readonly name: 'recordid' | 'record_timestamp' | 'record_size' | 'datasetid'
@@ -140,9 +140,9 @@ export type Expression =
 export type ComparisonOperator = '=' | '!=' | '<' | '<=' | '>' | '>='
 
 /**
- * Conditions are two-valued at every node: a comparison with a null is false, and `not` is the set complement (facts
- * §2.3: `x != v` drops nulls, `NOT x = v` keeps them). On a multivalued field a comparison holds if any value does,
- * `!=` if there are values and all of them differ.
+ * Conditions are two-valued at every node: a comparison with a null is false, and `not` is the set complement
+ * (ODSQL-null-2: `x != v` drops nulls, `NOT x = v` keeps them). On a multivalued field a comparison holds if any value
+ * does, `!=` if there are values and all of them differ.
  */
 export type Predicate =
   | { readonly kind: 'constant'; readonly value: boolean }
@@ -195,7 +195,7 @@ export type Predicate =
     }
 
 /**
- * Text search (facts §1.4, §2.1) over folded words; see text.ts for folding and for what a word is. `words`: every word
+ * Text search (ODSQL-search) over folded words; see text.ts for folding and for what a word is. `words`: every word
  * present (bare string, LIKE); a word ending in `*` is a prefix. `search`: every word but the last fuzzy, the last a
  * prefix. `suggest`: some word begins with the text. `startswith`: the whole value begins with the text,
  * case-sensitive, unfolded. Several fields: true if one of them matches. `fields` absent: the record as a whole.
@@ -269,8 +269,8 @@ export interface Query {
   readonly groups: readonly GroupKey[]
   readonly select: readonly SelectItem[]
   /**
-   * Aggregates by themselves are repeated for every record too, as exports of the original service have them (facts
-   * §12).
+   * Aggregates by themselves are repeated for every record too, as exports of the original service have them
+   * (ODSQL-ungrouped-3).
    */
   readonly everyRecord?: true
   readonly order: readonly OrderBy[]

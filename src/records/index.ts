@@ -15,6 +15,7 @@ export type { DatasetRequest, DescribedDataset } from './catalog/dataset.ts'
 export type { DatasetRow } from './catalog/dataset-rows.ts'
 export type { DatasetsPage, DatasetsRequest } from './catalog/datasets.ts'
 export type { PublicAddresses } from './catalog/public-addresses.ts'
+export * from './errors.ts'
 export {
   type CsvOptions,
   EXPORT_DEFAULTS,

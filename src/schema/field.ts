@@ -1,4 +1,4 @@
-/** Field types of the Explore API (facts §3.1). */
+/** Field types of the Explore API (EXPLORE-value). */
 export const FIELD_TYPES = [
   'text',
   'int',
@@ -20,7 +20,7 @@ export type FacetSort = (typeof FACET_SORTS)[number]
 export type DatePrecision = 'year' | 'month' | 'day'
 export type DatetimePrecision = 'hour' | 'minute'
 
-/** Annotations in the live form: booleans and scalars (facts §3.2). Keys are those on the wire. */
+/** Annotations in the live form: booleans and scalars (EXPLORE-annotation). Keys are those on the wire. */
 export interface Annotations {
   facet?: true
   facetsort?: FacetSort

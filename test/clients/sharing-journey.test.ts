@@ -1,7 +1,7 @@
 /**
  * One journey of several users with `@esri/arcgis-rest-portal`, unmodified, over HTTPS: from the first sign-in to the
- * last, with every function of the client that facts §8 lists; the other files of this folder ask each of them more
- * closely.
+ * last, with every function of the client that PORTAL-client lists; the other files of this folder ask each of them
+ * more closely.
  */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
@@ -13,7 +13,7 @@ import { ArcGISIdentityManager, request } from '@esri/arcgis-rest-request'
 import { startSharing } from './sharing.ts'
 import { invitePublishers, PASSWORD, takeAwayFetch } from './sharing-people.ts'
 
-/** Facts §8, the functions of `arcgis-rest-portal`; those of the session are `SESSION`. */
+/** PORTAL-client, the functions of `arcgis-rest-portal`; those of the session are `SESSION`. */
 const FUNCTIONS =
   `getSelf getPortal getPortalSettings getUser updateUser getUserProperties setUserProperties getUserTags getUserNotifications removeNotification getUserInvitation getUserInvitations
   acceptInvitation declineInvitation searchUsers searchCommunityUsers createItem createItemInFolder updateItem addItemData getItem getItemData getItemResources getItemResource addItemResource
@@ -279,7 +279,7 @@ test('the journey ends: protected things are freed, everything is deleted, every
   for (const session of [ann, bob, boss]) assert.deepEqual(await session.signOut(), { success: true })
 })
 
-test('every function of facts §8 was called', () => {
+test('every function of PORTAL-client was called', () => {
   assert.deepEqual(
     [...FUNCTIONS, ...SESSION].filter((name) => !called.has(name)),
     []

@@ -27,7 +27,7 @@ const KEEP_MS = 3_600_000
 
 /** What decides what a filled home holds, and how. */
 const SOURCES = [
-  'src/app/{demo,imports}/**/*',
+  'src/{demo,app/imports}/**/*',
   'src/{catalog,ingest,schema,store}/**/*.ts',
   'src/engine/{layout,topology}/**/*.ts',
   'src/engine/*.ts',

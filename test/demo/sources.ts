@@ -18,6 +18,6 @@ function readRecords(id: string): readonly SourceRecord[] {
   const source = DEMO_CATALOG.find((dataset) => dataset.id === id)?.source
   if (source === undefined) throw new Error(`the demo has no dataset ${id}`)
   if (source.kind === 'records') return [...source.records()]
-  if (source.format === 'csv') return parse(readFileSync(source.path), { columns: true }) as SourceRecord[]
+  if (source.format === 'csv') return parse(readFileSync(source.path()), { columns: true }) as SourceRecord[]
   throw new Error(`${id} is a Parquet file`)
 }

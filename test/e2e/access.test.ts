@@ -24,7 +24,7 @@ after(() => portal.close())
 
 const withKey = () => ({ headers: { authorization: `Apikey ${secret}` } })
 
-test('§5 a dataset that one may not see does not exist, anywhere', async () => {
+test('EXPLORE-error: a dataset that one may not see does not exist, anywhere', async () => {
   for (const path of ['', '/records', '/facets', '/exports', '/exports/csv', '/attachments']) {
     assert.equal(
       await portal.refused(`${DATASETS}/hidden${path}`, {}, 404, 'NotFoundResource'),
@@ -42,7 +42,7 @@ test('§5 a dataset that one may not see does not exist, anywhere', async () => 
   assert.doesNotMatch((await portal.get('/catalog/exports/csv')).text, /hidden|granted/)
 })
 
-test('§4.2 open metadata, closed records: 403', async () => {
+test('EXPLORE-dataset-5: open metadata, closed records: 403', async () => {
   assert.equal((await portal.json(`${DATASETS}/closed`)).data_visible, false)
   for (const path of ['/records', '/facets', '/exports/csv', `/records/${'0'.repeat(40)}`]) {
     assert.equal(
@@ -52,7 +52,7 @@ test('§4.2 open metadata, closed records: 403', async () => {
   }
 })
 
-test('§8 a key sees what it was granted, in each form', async () => {
+test('EXPLORE-auth: a key sees what it was granted, in each form', async () => {
   const forms = [
     withKey(),
     { headers: { authorization: `apikey ${secret}` } },
@@ -69,7 +69,7 @@ test('§8 a key sees what it was granted, in each form', async () => {
   )
 })
 
-test('§8 an answer kept for one caller is not given to another', async () => {
+test('EXPLORE-auth: an answer kept for one caller is not given to another', async () => {
   assert.equal((await portal.json(`${DATASETS}/granted/records`, { limit: 3 }, withKey())).results.length, 3)
   await portal.refused(`${DATASETS}/granted/records`, { limit: 3 }, 404, 'NotFoundResource')
   const { headers } = await portal.get(`${DATASETS}/granted/records`, { limit: 3 }, withKey())
@@ -85,7 +85,7 @@ test('§8 an answer kept for one caller is not given to another', async () => {
   )
 })
 
-test('§5 a wrong key is 401', async () => {
+test('EXPLORE-error: a wrong key is 401', async () => {
   for (const asking of [
     { headers: { authorization: 'Apikey nonsense' } },
     { headers: { authorization: 'Bearer nonsense' } }
@@ -94,7 +94,7 @@ test('§5 a wrong key is 401', async () => {
   await portal.refused(`${DATASETS}/places`, { apikey: 'nonsense' }, 401, 'Unauthorized')
 })
 
-test('§8 rate-limit headers count down to midnight UTC, on successes only', async () => {
+test('EXPLORE-auth: rate-limit headers count down to midnight UTC, on successes only', async () => {
   const remaining = async () => Number((await portal.get(`${DATASETS}/places`)).headers.get('x-ratelimit-remaining'))
   const first = await remaining()
   assert.equal(await remaining(), first - 1)
@@ -104,7 +104,7 @@ test('§8 rate-limit headers count down to midnight UTC, on successes only', asy
   assert.equal((await portal.get(`${DATASETS}/nope`)).headers.get('x-ratelimit-limit'), null)
 })
 
-test('§5 answers from the cache and 304 count too; a quota that is used up is 429 in its own shape', async () => {
+test('EXPLORE-auth-4: answers from the cache and 304 count too; a quota that is used up is 429 in its own shape', async () => {
   const { secret: small } = await portal.town(({ keys }) => keys.create('small', { dailyCalls: 3 }))
   const asking = (headers: Record<string, string> = {}) => ({
     headers: { authorization: `Apikey ${small}`, ...headers }

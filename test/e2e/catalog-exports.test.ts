@@ -39,7 +39,7 @@ const datasetsOf = (graph: Awaited<ReturnType<typeof store>>) =>
 const files = async (query: Record<string, string>) =>
   (await store(query)).getObjects(null, `${DCAT}downloadURL`, null).map(({ value }) => value)
 
-test('§4.7 the list names what the catalog can be had as, and every link of it works', async () => {
+test('EXPLORE-export-list: the list names what the catalog can be had as, and every link of it works', async () => {
   const { links } = await portal.json('/catalog/exports')
   assert.deepEqual(
     links.map((link: any) => link.rel),
@@ -62,7 +62,7 @@ test('§4.7 the list names what the catalog can be had as, and every link of it 
   for (const { href } of links) assert.equal((await fetch(href)).status, 200, href)
 })
 
-test('§6.3 content types and names of the files', async () => {
+test('EXPORT-catalog-6: content types and names of the files', async () => {
   const extensions: Readonly<Record<string, string>> = {
     'data.json': 'json',
     dcat: 'rdf',

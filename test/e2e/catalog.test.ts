@@ -26,14 +26,14 @@ before(async () => {
 })
 after(() => portal.close())
 
-test('§4.1 the roots lead to sources and their trees', async () => {
+test('EXPLORE-root: the roots lead to sources and their trees', async () => {
   const rels = async (path: string) => (await portal.json(path)).links.map((link: any) => link.rel)
   assert.deepEqual(await rels('/'), ['self', 'catalog', 'monitoring', 'shared'])
   assert.deepEqual(await rels(''), ['self', 'catalog', 'monitoring', 'shared'])
   assert.deepEqual(await rels('/catalog'), ['self', 'datasets', 'exports', 'facets', 'metadata_templates'])
 })
 
-test('§4.1 the other sources are empty trees of the usual shape', async () => {
+test('EXPLORE-root: the other sources are empty trees of the usual shape', async () => {
   for (const source of ['monitoring', 'shared']) {
     assert.deepEqual(await portal.json(`/${source}/datasets`), { total_count: 0, results: [] })
     assert.deepEqual((await portal.json(`/${source}/facets`)).facets, [])
@@ -42,7 +42,7 @@ test('§4.1 the other sources are empty trees of the usual shape', async () => {
   }
 })
 
-test('§4.1 metadata templates by type and name', async () => {
+test('EXPLORE-root: metadata templates by type and name', async () => {
   const { metadata_templates: all } = await portal.json('/catalog/metadata_templates')
   assert.ok(all.some((template: any) => template.type === 'interop' && template.name === 'dcat'))
   assert.deepEqual(
@@ -67,7 +67,7 @@ test('§4.1 metadata templates by type and name', async () => {
   await portal.refused('/catalog/metadata_templates/basic/nope', {}, 404, 'NotFoundResource')
 })
 
-test('§4.2 a dataset has its keys in the order of live portals, every meta of its templates', async () => {
+test('EXPLORE-dataset-1: a dataset has its keys in the order of live portals, every meta of its templates', async () => {
   const dataset = await portal.json(`${DATASETS}/places`)
   assert.deepEqual(Object.keys(dataset), [
     'visibility',
@@ -100,7 +100,7 @@ test('§4.2 a dataset has its keys in the order of live portals, every meta of i
   assert.deepEqual(Object.keys(dataset.fields[0]), ['name', 'description', 'annotations', 'label', 'type'])
 })
 
-test('§4.2 attachments and alternative exports are absolute addresses that answer', async () => {
+test('EXPLORE-dataset: attachments and alternative exports are absolute addresses that answer', async () => {
   const { attachments, alternative_exports } = await portal.json(`${DATASETS}/places`)
   assert.deepEqual(attachments, [
     {
@@ -121,7 +121,7 @@ test('§4.2 attachments and alternative exports are absolute addresses that answ
   await portal.refused(`${DATASETS}/places/files/nope`, {}, 404, 'NotFoundResource')
 })
 
-test('§4.2 include_app_metas shows the hidden templates, include_links where to go on', async () => {
+test('EXPLORE-template-4: include_app_metas shows the hidden templates, include_links where to go on', async () => {
   const dataset = await portal.json(`${DATASETS}/places`, { include_app_metas: true, include_links: true })
   assert.ok('explore' in dataset.metas && 'publishing' in dataset.metas)
   assert.deepEqual(
@@ -130,19 +130,19 @@ test('§4.2 include_app_metas shows the hidden templates, include_links where to
   )
 })
 
-test('§4.2 a dataset without records says so', async () => {
+test('EXPLORE-dataset: a dataset without records says so', async () => {
   const dataset = await portal.json(`${DATASETS}/nothing`)
   assert.deepEqual([dataset.has_records, dataset.features, dataset.fields], [false, [], []])
   assert.deepEqual(await portal.json(`${DATASETS}/nothing/records`), { total_count: 0, results: [] })
 })
 
-test('§4.3 the list: total_count and whole datasets', async () => {
+test('EXPLORE-catalog: the list: total_count and whole datasets', async () => {
   const { total_count, results } = await portal.json(DATASETS, { order_by: 'dataset_id' })
   assert.deepEqual([total_count, results.map((each: any) => each.dataset_id)], [2, ['nothing', 'places']])
   assert.deepEqual(results[1], await portal.json(`${DATASETS}/places`))
 })
 
-test('§4.3 select gives flat rows with dotted keys; properties of the dataset can be among them', async () => {
+test('EXPLORE-catalog: select gives flat rows with dotted keys; properties of the dataset can be among them', async () => {
   assert.deepEqual(
     (await portal.json(DATASETS, { select: 'default.title, dcat.creator', order_by: 'dataset_id' })).results,
     [
@@ -163,7 +163,7 @@ test('§4.3 select gives flat rows with dotted keys; properties of the dataset c
   })
 })
 
-test('§4.3 what cannot be selected or filtered is refused as on live portals', async () => {
+test('EXPLORE-catalog: what cannot be selected or filtered is refused as on live portals', async () => {
   assert.match(
     await portal.refused(DATASETS, { select: 'dataset_id,metas' }, 400, 'ODSQLError'),
     /Unknown field: metas\./
@@ -176,7 +176,7 @@ test('§4.3 what cannot be selected or filtered is refused as on live portals', 
   }
 })
 
-test('§4.3 filters by id, features, metas and words', async () => {
+test('EXPLORE-catalog: filters by id, features, metas and words', async () => {
   const ids = async (where: string) =>
     (await portal.json(DATASETS, { where, select: 'dataset_id', order_by: 'dataset_id' })).results.map(
       (row: any) => row.dataset_id
@@ -190,7 +190,7 @@ test('§4.3 filters by id, features, metas and words', async () => {
   assert.deepEqual(await ids('records_count > 5'), ['places'])
 })
 
-test('§4.3 the catalog can be grouped', async () => {
+test('EXPLORE-catalog: the catalog can be grouped', async () => {
   assert.deepEqual(
     (await portal.json(DATASETS, { select: 'count(*) as n', group_by: 'theme', order_by: 'n desc, theme' })).results,
     [
@@ -200,13 +200,13 @@ test('§4.3 the catalog can be grouped', async () => {
   )
 })
 
-test('§10.35 translated metadata by lang, the dataset’s own language otherwise', async () => {
+test('EXPLORE-template-6: translated metadata by lang, the dataset’s own language otherwise', async () => {
   assert.equal((await portal.json(`${DATASETS}/places`, { lang: 'fr' })).metas.default.title, 'Lieux')
   assert.equal((await portal.json(`${DATASETS}/places`)).metas.default.title, 'Places')
   assert.equal((await portal.json(`${DATASETS}/places`, { lang: 'nl' })).metas.default.title, 'Places')
 })
 
-test('§4.6 attachments', async () => {
+test('EXPLORE-attachment: attachments', async () => {
   const { links, attachments } = await portal.json(`${DATASETS}/places/attachments`)
   assert.deepEqual(
     links.map((link: any) => link.rel),

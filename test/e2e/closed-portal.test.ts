@@ -105,11 +105,11 @@ interface Address {
 
 /** Every route of every area; where an API routes by itself, every operation, below every prefix that it has. */
 function addressesOf({ server }: Portal): Address[] {
-  const routes = server.areas.flatMap(({ prefix, routes: own }) =>
+  const routes = server.routeGroups.flatMap(({ prefix, routes: own }) =>
     own.map(({ method, path, audience }) => ({ method, path: `${prefix}${path}`, audience }))
   )
   // An area with a route for everything below it routes by itself.
-  const routing = server.areas
+  const routing = server.routeGroups
     .filter(({ routes: own }) => own.some(({ path }) => path === '/*'))
     .map(({ prefix }) => prefix)
   const direct = routes

@@ -14,7 +14,7 @@ const file = async (format: string, query: Query = {}): Promise<string> => {
   return text
 }
 
-test('§4.7 the list names the formats there are, those for maps where there is something to draw', async () => {
+test('EXPLORE-export-list: the list names the formats there are, those for maps where there is something to draw', async () => {
   const rels = async (path: string) => (await portal.json(path)).links.map((link: any) => link.rel)
   assert.deepEqual(await rels(EXPORTS), [
     'self',
@@ -48,7 +48,7 @@ test('§4.7 the list names the formats there are, those for maps where there is 
   ])
 })
 
-test('§6.2 csv: mark, semicolons, CRLF, quotes only where needed, lists joined, points as text', async () => {
+test('EXPORT-csv: csv: mark, semicolons, CRLF, quotes only where needed, lists joined, points as text', async () => {
   const text = await file('csv', { select: 'name, tags, point, capital', where: 'id in (1, 7)', order_by: 'id' })
   assert.equal(
     text,
@@ -56,7 +56,7 @@ test('§6.2 csv: mark, semicolons, CRLF, quotes only where needed, lists joined,
   )
 })
 
-test('§6.2 csv: parameters and their values', async () => {
+test('EXPORT-csv: csv: parameters and their values', async () => {
   const query = { select: 'name, people, tags', where: 'id=1', with_bom: 'false' }
   assert.equal(
     await file('csv', { ...query, delimiter: ',', list_separator: '/' }),
@@ -77,7 +77,7 @@ test('§6.2 csv: parameters and their values', async () => {
     await portal.refused(`${EXPORTS}/csv`, bad, 400, 'InvalidRESTParameterError')
 })
 
-test('§6.2 json and jsonl: the rows of /records, in ASCII', async () => {
+test('EXPORT-json: json and jsonl: the rows of /records, in ASCII', async () => {
   const { results } = await portal.json('/catalog/datasets/places/records', { order_by: 'id' })
   const text = await file('json', { order_by: 'id' })
   assert.deepEqual(JSON.parse(text), results)
@@ -92,7 +92,7 @@ test('§6.2 json and jsonl: the rows of /records, in ASCII', async () => {
   )
 })
 
-test('§6.2 geojson: the shape is the geometry, the point stays a property', async () => {
+test('EXPORT-geojson: geojson: the shape is the geometry, the point stays a property', async () => {
   const { type, features } = JSON.parse(await file('geojson', { where: 'id=1' }))
   assert.equal(type, 'FeatureCollection')
   assert.equal(features[0].geometry.type, 'Polygon')
@@ -105,7 +105,7 @@ test('§6.2 geojson: the shape is the geometry, the point stays a property', asy
   )
 })
 
-test('§6.1 epsg projects geometries; codes that are none are refused', async () => {
+test('EXPORT-common: epsg projects geometries; codes that are none are refused', async () => {
   const { crs, features } = JSON.parse(await file('geojson', { where: 'id=1', select: 'name, point', epsg: 2154 }))
   assert.match(crs.properties.name, /2154$/)
   assert.ok(Math.abs(features[0].geometry.coordinates[0] - 652_469) < 10)
@@ -114,7 +114,7 @@ test('§6.1 epsg projects geometries; codes that are none are refused', async ()
   assert.ok((await file('csv', { epsg: 2154, select: 'name' })).includes('Paris'))
 })
 
-test('§6.2 parquet: typed columns', async () => {
+test('EXPORT-parquet: parquet: typed columns', async () => {
   for (const parquet_compression of ['snappy', 'zstd']) {
     const { bytes, headers } = await portal.get(`${EXPORTS}/parquet`, {
       select: 'id, name, area, capital, tags',
@@ -133,7 +133,7 @@ test('§6.2 parquet: typed columns', async () => {
   await portal.refused(`${EXPORTS}/parquet`, { parquet_compression: 'gzip' }, 400, 'InvalidRESTParameterError')
 })
 
-test('§6.1 file names, types, compression on the wire and as a file', async () => {
+test('EXPORT-common: file names, types, compression on the wire and as a file', async () => {
   const plain = await portal.get(`${EXPORTS}/csv`, {}, { headers: { 'accept-encoding': 'identity' } })
   assert.equal(plain.headers.get('content-disposition'), 'attachment; filename="places.csv"')
   assert.equal(plain.headers.get('content-type'), 'text/csv; charset=utf-8')
@@ -147,7 +147,7 @@ test('§6.1 file names, types, compression on the wire and as a file', async () 
   )
 })
 
-test('§6.1 groups, refinements, labels and limits work as in queries', async () => {
+test('EXPORT-common: groups, refinements, labels and limits work as in queries', async () => {
   assert.deepEqual(
     JSON.parse(await file('json', { select: 'count(*) as n', group_by: 'tags', order_by: 'n desc, tags', limit: 2 })),
     [
@@ -173,12 +173,12 @@ test('§6.1 groups, refinements, labels and limits work as in queries', async ()
   await portal.refused(`${EXPORTS}/json`, { limit: -2 }, 400, 'InvalidRESTParameterError')
 })
 
-test('§10.34 an aggregate alone is repeated for every record', async () => {
+test('ODSQL-ungrouped-3: an aggregate alone is repeated for every record', async () => {
   assert.deepEqual(JSON.parse(await file('json', { select: 'count(*) as n', limit: 1 })), [{ n: 8 }])
   assert.equal(await file('json', { select: 'count(*) as n' }), `[${Array(8).fill('{"n": 8}').join(',')}]`)
 })
 
-test('§2.7 ordering by an aggregate needs a limit', async () => {
+test('ODSQL-order-6: ordering by an aggregate needs a limit', async () => {
   const query = { select: 'count(*) as n', group_by: 'country', order_by: 'n desc' }
   assert.match(
     await portal.refused(`${EXPORTS}/json`, query, 400, 'ODSQLError'),
@@ -187,7 +187,7 @@ test('§2.7 ordering by an aggregate needs a limit', async () => {
   assert.equal(JSON.parse(await file('json', { ...query, limit: 20_000 })).length, 6)
 })
 
-test('§10 formats that are not there are refused clearly', async () => {
+test('EXPORT-common-8: formats that are not there are refused clearly', async () => {
   assert.match(
     await portal.refused(`${EXPORTS}/nope`, {}, 400, 'InvalidRESTParameterError'),
     /^Invalid value for format API parameter: nope was found but one of csv, json,/
@@ -206,7 +206,7 @@ test('a dataset without records exports as nothing, in form', async () => {
   )
 })
 
-test('§6.3 the catalog as csv: template.meta columns, dcat first, datasetid last, booleans and lists', async () => {
+test('EXPORT-catalog: the catalog as csv: template.meta columns, dcat first, datasetid last, booleans and lists', async () => {
   const { text, headers } = await portal.get('/catalog/exports/csv', {
     with_bom: 'false',
     where: 'dataset_id="places"'
@@ -220,7 +220,7 @@ test('§6.3 the catalog as csv: template.meta columns, dcat first, datasetid las
   assert.match(row, /;places$/)
 })
 
-test('§6.3 the catalog as json: the objects of the list', async () => {
+test('EXPORT-catalog: the catalog as json: the objects of the list', async () => {
   const { results } = await portal.json('/catalog/datasets', { order_by: 'dataset_id' })
   assert.deepEqual(await portal.json('/catalog/exports/json', { order_by: 'dataset_id' }), results)
   assert.deepEqual(await portal.json('/catalog/exports/json', { select: 'dataset_id', refine: 'theme:Geography' }), [

@@ -15,7 +15,7 @@ const outline = (nodes: any[], indent = ''): string[] =>
 const valuesOf = async (query: Query, path = FACETS): Promise<string[]> =>
   outline((await portal.json(path, query)).facets[0].facets)
 
-test('§4.5 links of the place, no query in self; name, count, state, value in this order', async () => {
+test('EXPLORE-facet: links of the place, no query in self; name, count, state, value in this order', async () => {
   const { text } = await portal.get(FACETS, { facet: 'country', where: 'country="France"' })
   const at = `${portal.url}/api/explore/v2.1/catalog/datasets/places`
   assert.equal(
@@ -25,7 +25,7 @@ test('§4.5 links of the place, no query in self; name, count, state, value in t
   )
 })
 
-test('§4.5 without facet= every facet field is enumerated, nulls are not', async () => {
+test('EXPLORE-facet: without facet= every facet field is enumerated, nulls are not', async () => {
   const { facets } = await portal.json(FACETS)
   assert.deepEqual(
     facets.map((facet: any) => facet.name),
@@ -37,7 +37,7 @@ test('§4.5 without facet= every facet field is enumerated, nulls are not', asyn
   )
 })
 
-test('§4.5 most frequent first; facet() sorts and limits; a limit beside it does nothing', async () => {
+test('EXPLORE-facet: most frequent first; facet() sorts and limits; a limit beside it does nothing', async () => {
   assert.deepEqual((await valuesOf({ facet: 'tags', limit: 1 })).slice(0, 2), ['river 5 displayed', 'big 3 displayed'])
   assert.deepEqual(await valuesOf({ facet: 'facet(name="tags", sort="alphanum", limit=2)' }), [
     'big 3 displayed',
@@ -48,7 +48,7 @@ test('§4.5 most frequent first; facet() sorts and limits; a limit beside it doe
   await portal.refused(FACETS, { facet: 'facet(sort="count")' }, 400, 'ODSQLSyntaxError')
 })
 
-test('§4.5 a refined date shows what is below it, step by step', async () => {
+test('EXPLORE-facet: a refined date shows what is below it, step by step', async () => {
   assert.deepEqual(await valuesOf({ facet: 'founded', refine: 'founded:1900' }), [
     '1900 2 refined',
     ' 1900/01 1 displayed',
@@ -63,7 +63,7 @@ test('§4.5 a refined date shows what is below it, step by step', async () => {
   assert.deepEqual([facets[0].facets[0].facets[0].name, facets[0].facets[0].facets[0].value], ['11', '1900/11'])
 })
 
-test('§4.5 a path is enumerated like a date; facet() can make one of a text', async () => {
+test('EXPLORE-facet: a path is enumerated like a date; facet() can make one of a text', async () => {
   assert.deepEqual(await valuesOf({ facet: 'region' }), ['Europe 5 displayed', 'America 2 displayed'])
   assert.deepEqual(await valuesOf({ facet: 'region', refine: 'region:Europe/West' }), [
     'Europe 2 refined',
@@ -75,7 +75,7 @@ test('§4.5 a path is enumerated like a date; facet() can make one of a text', a
   ])
 })
 
-test('§4.5 an excluded value is told without a count', async () => {
+test('EXPLORE-facet: an excluded value is told without a count', async () => {
   assert.deepEqual(await valuesOf({ facet: 'country', exclude: 'country:France', where: 'capital=true' }), [
     'Germany 1 displayed',
     'Norway 1 displayed',
@@ -84,7 +84,7 @@ test('§4.5 an excluded value is told without a count', async () => {
   ])
 })
 
-test('§4.5 refinements narrow every count, but not those of their own disjunctive facet', async () => {
+test('EXPLORE-facet: refinements narrow every count, but not those of their own disjunctive facet', async () => {
   assert.deepEqual(await valuesOf({ facet: 'tags', refine: 'tags:wall' }), [
     'river 5 displayed',
     'big 3 displayed',
@@ -103,7 +103,7 @@ test('§4.5 refinements narrow every count, but not those of their own disjuncti
   assert.deepEqual(await valuesOf({ facet: 'country', refine: 'country:France' }), ['France 2 refined'])
 })
 
-test('§4.5 unknown fields and fields that cannot be facets are refused', async () => {
+test('EXPLORE-facet: unknown fields and fields that cannot be facets are refused', async () => {
   assert.match(
     await portal.refused(FACETS, { facet: 'nope' }, 400, 'ODSQLError'),
     /Unknown field: nope\. Clause\(s\) containing the error\(s\): facet\./
@@ -111,7 +111,7 @@ test('§4.5 unknown fields and fields that cannot be facets are refused', async 
   await portal.refused(FACETS, { facet: 'point' }, 400, 'ODSQLError')
 })
 
-test('§4.5 facets of the catalog: names without the basic template, a source link', async () => {
+test('EXPLORE-facet: facets of the catalog: names without the basic template, a source link', async () => {
   const { links, facets } = await portal.json('/catalog/facets', { facet: ['theme', 'publisher', 'dcat.creator'] })
   assert.deepEqual(
     links.map((link: any) => [link.rel, new URL(link.href).pathname]),
@@ -136,6 +136,6 @@ test('§4.5 facets of the catalog: names without the basic template, a source li
   ])
 })
 
-test('§4.5 a dataset without records has empty facets', async () => {
+test('EXPLORE-facet: a dataset without records has empty facets', async () => {
   assert.deepEqual((await portal.json('/catalog/datasets/nothing/facets')).facets, [])
 })

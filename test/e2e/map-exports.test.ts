@@ -41,7 +41,7 @@ const SQUARE = [
   [2, 48]
 ]
 
-test('§6.2 shp: a zip with one shapefile for shapes of one kind, null shapes among them', async () => {
+test('EXPORT-geometry: shp: a zip with one shapefile for shapes of one kind, null shapes among them', async () => {
   const { headers } = await portal.get(`${EXPORTS}/shp`)
   assert.deepEqual(
     ['content-type', 'content-disposition', 'content-encoding'].map((name) => headers.get(name)),
@@ -70,7 +70,7 @@ test('§6.2 shp: a zip with one shapefile for shapes of one kind, null shapes am
   })
 })
 
-test('§6.2 fgb: layer of any geometry, points beside the shape as values, not packed on the wire', async () => {
+test('EXPORT-geometry: fgb: layer of any geometry, points beside the shape as values, not packed on the wire', async () => {
   const { headers } = await portal.get(`${EXPORTS}/fgb`)
   assert.deepEqual(
     ['content-type', 'content-disposition', 'content-encoding'].map((name) => headers.get(name)),
@@ -100,7 +100,7 @@ test('§6.2 fgb: layer of any geometry, points beside the shape as values, not p
   assert.deepEqual(features[6]?.properties, { id: 7, name: 'Atlantis "the lost"; gone' })
 })
 
-test('§6.1 select, where, labels, groups and epsg work as in other formats', async () => {
+test('EXPORT-common: select, where, labels, groups and epsg work as in other formats', async () => {
   const query = { select: 'name, point', where: 'id=1', epsg: 2154, use_labels: 'true' }
   for (const [feature] of [
     await readShapefile(await file('shp', query)),

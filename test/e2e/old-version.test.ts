@@ -11,7 +11,7 @@ before(async () => {
 })
 after(() => portal.close())
 
-test('§7 lists have links and datasets in wrappers', async () => {
+test('EXPLORE-v20: lists have links and datasets in wrappers', async () => {
   const { total_count, links, datasets } = await portal.json(V20)
   assert.equal(total_count, 1)
   assert.deepEqual(
@@ -29,7 +29,7 @@ test('§7 lists have links and datasets in wrappers', async () => {
   )
 })
 
-test('§7 records have id, timestamp, size and fields', async () => {
+test('EXPLORE-v20: records have id, timestamp, size and fields', async () => {
   const { total_count, links, records } = await portal.json(`${V20}/places/records`, {
     limit: 1,
     order_by: 'id',
@@ -47,7 +47,7 @@ test('§7 records have id, timestamp, size and fields', async () => {
   assert.deepEqual((await portal.json(`${V20}/places/records/${record.id}`)).record.fields.name, 'Paris')
 })
 
-test('§7 groups are flat rows, and nulls form none', async () => {
+test('EXPLORE-v20: groups are flat rows, and nulls form none', async () => {
   const { records } = await portal.json(`${V20}/places/records`, { select: 'count(*) as n', group_by: 'country' })
   assert.deepEqual(
     records.map((row: any) => row.country),
@@ -55,7 +55,7 @@ test('§7 groups are flat rows, and nulls form none', async () => {
   )
 })
 
-test('§7 /aggregates answers in v2.0 and is gone in v2.1', async () => {
+test('EXPLORE-v20: /aggregates answers in v2.0 and is gone in v2.1', async () => {
   assert.deepEqual(await portal.json(`${V20}/places/aggregates`, { select: 'count(*) as n' }), {
     aggregations: [{ n: 8 }]
   })
@@ -79,7 +79,7 @@ test('§7 /aggregates answers in v2.0 and is gone in v2.1', async () => {
     assert.equal((await portal.get(path)).status, 410, path)
 })
 
-test('§7 /query answers flat rows in v2.0 and under its old name', async () => {
+test('EXPLORE-v20: /query answers flat rows in v2.0 and under its old name', async () => {
   assert.deepEqual(
     await portal.json('//api/explore/v2.0/catalog/query', {
       select: 'default.title, dataset_id',
@@ -116,7 +116,7 @@ test('§7 /query answers flat rows in v2.0 and under its old name', async () => 
   )
 })
 
-test('§7 selected datasets are wrapped, whatever is selected of them', async () => {
+test('EXPLORE-v20: selected datasets are wrapped, whatever is selected of them', async () => {
   for (const select of ['title', 'dataset_id, fields', 'length(title) as t']) {
     const { datasets } = await portal.json(V20, { select })
     assert.deepEqual(
@@ -128,23 +128,23 @@ test('§7 selected datasets are wrapped, whatever is selected of them', async ()
   }
 })
 
-test('§7 csv begins without a mark', async () => {
+test('EXPLORE-v20: csv begins without a mark', async () => {
   const { text } = await portal.get(`${V20}/places/exports/csv`, { select: 'id', limit: 1, order_by: 'id' })
   assert.equal(text, 'id\r\n1\r\n')
 })
 
-test('§7 every answer says that the version is old; v2.1 does not', async () => {
+test('EXPLORE-v20: every answer says that the version is old; v2.1 does not', async () => {
   const { headers } = await portal.get(V20)
   assert.match(headers.get('ods-explore-api-deprecation') ?? '', /^deprecated API version \(v2\.0\)/)
   assert.match(headers.get('link') ?? '', /rel="deprecation"/)
   assert.equal((await portal.get('/catalog/datasets')).headers.get('ods-explore-api-deprecation'), null)
 })
 
-test('§7 /api/v2 is another name of v2.0', async () => {
+test('EXPLORE-v20: /api/v2 is another name of v2.0', async () => {
   assert.deepEqual(await portal.json('//api/v2/catalog/datasets/places'), await portal.json(`${V20}/places`))
 })
 
-test('§7 ranges by a list of edges, date parts as texts, dates as numbers', async () => {
+test('EXPLORE-v20: ranges by a list of edges, date parts as texts, dates as numbers', async () => {
   const { records } = await portal.json(`${V20}/places/records`, {
     select: 'count(*) as n',
     group_by: 'year(founded) as y',

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Catalog, type Keys, type RunningServer, readConfig, startServer, withTown } from '#app'
+import { type Catalog, type Keys, type RunningServer, readConfig, startServer, withControlPlane } from '#app'
 import { silentLog } from '#kit'
 import { connectHome } from '../../src/app/home-client.ts'
 import type { ImportOrder } from '../../src/app/imports/import-order.ts'
@@ -86,7 +86,7 @@ export async function openPortal(settings: Readonly<Record<string, string>> = {}
       writeFileSync(source, content)
       await connectHome(server).import({ source, ...order })
     },
-    town: (work) => withTown({ command: 'test', config, log: silentLog }, work),
+    town: (work) => withControlPlane({ command: 'test', config, log: silentLog }, work),
     close: async () => {
       await server.stop()
       rmSync(folder, { recursive: true, force: true })

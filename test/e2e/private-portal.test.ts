@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { openPortal } from './portal.ts'
 
-test('§5 a private portal wants a key from everybody; health needs none', async () => {
+test('EXPLORE-auth-6: a private portal wants a key from everybody; health needs none', async () => {
   const portal = await openPortal({ anonymous: 'false' })
   try {
     await portal.refused('/catalog/datasets', {}, 401, 'Unauthorized')

@@ -21,7 +21,7 @@ async function file(
   }
 }
 
-test('§6.1 parquet in the coordinate system that epsg names, with what was selected', async () => {
+test('EXPORT-common: parquet in the coordinate system that epsg names, with what was selected', async () => {
   const { headers } = await portal.get(`${EXPORTS}/parquet`, { epsg: 2154 })
   assert.deepEqual(
     ['content-type', 'content-disposition', 'content-encoding'].map((name) => headers.get(name)),

@@ -14,7 +14,7 @@ const rows = async (query: Query): Promise<any[]> => (await portal.json(RECORDS,
 const names = async (query: Query): Promise<string[]> =>
   (await rows({ select: 'name', order_by: 'id', ...query })).map((row) => row.name)
 
-test('§3.1 a record has every field in the order of the schema, each type in its form, nulls written', async () => {
+test('EXPLORE-value: a record has every field in the order of the schema, each type in its form, nulls written', async () => {
   const { text } = await portal.get(RECORDS, { where: 'id=1' })
   assert.equal(
     text,
@@ -40,7 +40,7 @@ test('§3.1 a record has every field in the order of the schema, each type in it
   })
 })
 
-test('§3.1 doubles keep .0, parts of a second are shown when there are any', async () => {
+test('EXPLORE-value: doubles keep .0, parts of a second are shown when there are any', async () => {
   assert.match((await portal.get(RECORDS, { where: 'id=2', select: 'area' })).text, /"area": 47\.0\}/)
   assert.match(
     (await portal.get(RECORDS, { where: 'id=3', select: 'visited' })).text,
@@ -48,7 +48,7 @@ test('§3.1 doubles keep .0, parts of a second are shown when there are any', as
   )
 })
 
-test('§2.5 the label wins; without one the key is what was typed, case and blanks kept', async () => {
+test('ODSQL-key: the label wins; without one the key is what was typed, case and blanks kept', async () => {
   const [row] = await rows({
     select: 'count( * ), SUM(people) as total, Year(founded)',
     group_by: 'Year(founded)',
@@ -57,7 +57,7 @@ test('§2.5 the label wins; without one the key is what was typed, case and blan
   assert.deepEqual(row, { 'Year(founded)': 1900, 'count( * )': 1, total: 2145906 })
 })
 
-test('§2.5 group keys come first, also when they were not selected', async () => {
+test('ODSQL-key: group keys come first, also when they were not selected', async () => {
   const { text } = await portal.get(RECORDS, {
     select: 'count(*) as n',
     group_by: 'country',
@@ -66,7 +66,7 @@ test('§2.5 group keys come first, also when they were not selected', async () =
   assert.equal(text, '{"total_count": 1, "results": [{"country": "France", "n": 2}]}')
 })
 
-test('§2.5 a plain field that is not grouped, an unknown field and a label said twice are refused', async () => {
+test('ODSQL-key: a plain field that is not grouped, an unknown field and a label said twice are refused', async () => {
   await portal.refused(RECORDS, { select: 'name, count(*)', group_by: 'country' }, 400, 'ODSQLError')
   assert.equal(
     await portal.refused(RECORDS, { select: 'nope' }, 400, 'ODSQLError'),
@@ -78,7 +78,7 @@ test('§2.5 a plain field that is not grouped, an unknown field and a label said
   )
 })
 
-test('§2.5 an aggregate alone is repeated once per matching record up to the limit, with the number of matching records', async () => {
+test('ODSQL-ungrouped-1: an aggregate alone is repeated once per matching record up to the limit, with the number of matching records', async () => {
   assert.deepEqual(await portal.json(RECORDS, { select: 'count(*) as total', limit: 1 }), {
     total_count: 8,
     results: [{ total: 8 }]
@@ -94,14 +94,14 @@ test('§2.5 an aggregate alone is repeated once per matching record up to the li
   })
 })
 
-test('§2.5 technical values of a record can be selected', async () => {
+test('ODSQL-key: technical values of a record can be selected', async () => {
   const [row] = await rows({ select: 'recordid, record_timestamp, record_size, datasetid', where: 'id=1' })
   assert.match(row.recordid, /^[0-9a-f]{40}$/)
   assert.equal(row.datasetid, 'places')
   assert.ok(row.record_size > 0)
 })
 
-test('§2.6 groups come in order of their keys, the null group first', async () => {
+test('ODSQL-group: groups come in order of their keys, the null group first', async () => {
   const { total_count, results } = await portal.json(RECORDS, { select: 'count(*) as n', group_by: 'country' })
   assert.deepEqual(
     results.map((row: any) => row.country),
@@ -110,7 +110,7 @@ test('§2.6 groups come in order of their keys, the null group first', async () 
   assert.equal(total_count, 6)
 })
 
-test('§2.6 ten groups by default, total_count of all', async () => {
+test('ODSQL-group: ten groups by default, total_count of all', async () => {
   const { total_count, results } = await portal.json(RECORDS, {
     select: 'count(*)',
     group_by: 'id, name, people',
@@ -120,7 +120,7 @@ test('§2.6 ten groups by default, total_count of all', async () => {
   assert.deepEqual([total_count, results.length], [8, 2])
 })
 
-test('§2.6 a list is grouped by each of its values', async () => {
+test('ODSQL-group: a list is grouped by each of its values', async () => {
   assert.deepEqual(await rows({ select: 'count(*) as n', group_by: 'tags', order_by: 'n desc, tags' }), [
     { tags: 'river', n: 5 },
     { tags: 'big', n: 3 },
@@ -130,7 +130,7 @@ test('§2.6 a list is grouped by each of its values', async () => {
   ])
 })
 
-test('§2.6 ranges are labelled by the type of the field', async () => {
+test('ODSQL-range: ranges are labelled by the type of the field', async () => {
   assert.deepEqual(await rows({ select: 'count(*) as n', group_by: 'range(id, 5) as r' }), [
     { r: '[0, 4]', n: 4 },
     { r: '[5, 9]', n: 4 }
@@ -147,7 +147,7 @@ test('§2.6 ranges are labelled by the type of the field', async () => {
   )
 })
 
-test('§2.6 a date as a key is a text, and a geo point is refused', async () => {
+test('ODSQL-group: a date as a key is a text, and a geo point is refused', async () => {
   assert.equal((await rows({ select: 'count(*)', group_by: 'founded', where: 'id=1' }))[0].founded, '1900-01-05')
   assert.match(
     await portal.refused(RECORDS, { select: 'count(*)', group_by: 'point' }, 400, 'ODSQLError'),
@@ -155,7 +155,7 @@ test('§2.6 a date as a key is a text, and a geo point is refused', async () => 
   )
 })
 
-test('§2.6 points near each other form clusters', async () => {
+test('ODSQL-cluster: points near each other form clusters', async () => {
   const clusters = await rows({
     select: 'count(*) as n',
     group_by: 'geo_cluster(point, 3) as c',
@@ -168,7 +168,7 @@ test('§2.6 points near each other form clusters', async () => {
   assert.deepEqual(Object.keys(clusters[0].c), ['cluster_centroid'])
 })
 
-test('§2.7 ascending unless said otherwise, -field descends, nulls last both ways', async () => {
+test('ODSQL-order: ascending unless said otherwise, -field descends, nulls last both ways', async () => {
   assert.deepEqual((await names({ order_by: 'people' })).at(-1), 'Atlantis "the lost"; gone')
   assert.deepEqual((await names({ order_by: 'people desc' })).slice(0, 2), ['Lima', 'Berlin'])
   assert.equal((await names({ order_by: '-people' }))[0], 'Lima')
@@ -181,7 +181,7 @@ test('§2.7 ascending unless said otherwise, -field descends, nulls last both wa
   ])
 })
 
-test('§2.7 groups are ordered by an aggregate under its label or as it is', async () => {
+test('ODSQL-order: groups are ordered by an aggregate under its label or as it is', async () => {
   assert.deepEqual(
     (await rows({ select: 'sum(people) as p', group_by: 'country', order_by: 'p desc', limit: 2 })).map(
       (row) => row.country
@@ -196,7 +196,7 @@ test('§2.7 groups are ordered by an aggregate under its label or as it is', asy
   )
 })
 
-test('§2.10 the time zone moves date parts, literals and the output of datetimes, not dates', async () => {
+test('ODSQL-zone: the time zone moves date parts, literals and the output of datetimes, not dates', async () => {
   const [row] = await rows({ select: 'visited, founded, month(visited) as m', where: 'id=2', timezone: 'Europe/Paris' })
   assert.deepEqual(row, { visited: '2024-04-01T01:30:00+02:00', founded: '1900-11-20', m: 4 })
   assert.deepEqual(
@@ -223,7 +223,7 @@ test('a time zone counts in any case and by any alias, wherever it is given; one
   }
 })
 
-test('§2.10 lang formats texts; unknown languages and zones are refused', async () => {
+test('ODSQL-zone: lang formats texts; unknown languages and zones are refused', async () => {
   assert.equal(
     (await rows({ select: 'date_format(founded, "EEEE") as d', where: 'id=1', lang: 'fr' }))[0].d,
     'vendredi'
@@ -239,7 +239,7 @@ test('§2.10 lang formats texts; unknown languages and zones are refused', async
   )
 })
 
-test('§2.11 refine and exclude take values raw, quoted and with back-quoted names', async () => {
+test('ODSQL-refine: refine and exclude take values raw, quoted and with back-quoted names', async () => {
   for (const refine of ['country:France', 'country:"France"', "country:'France'", '`country`:"France"'])
     assert.deepEqual(await names({ refine }), ['Paris', 'Lyon'], refine)
   assert.deepEqual(await names({ exclude: ['country:France', 'country:Germany'], where: 'country is not null' }), [
@@ -250,7 +250,7 @@ test('§2.11 refine and exclude take values raw, quoted and with back-quoted nam
   assert.deepEqual(await names({ refine: 'country:france' }), [])
 })
 
-test('§2.11 several refinements: any of a disjunctive facet, all of another one, all facets together', async () => {
+test('ODSQL-refine: several refinements: any of a disjunctive facet, all of another one, all facets together', async () => {
   assert.deepEqual(await names({ refine: ['tags:wall', 'tags:sea'] }), ['Berlin', 'Oslo', 'Québec', 'Lima'])
   assert.deepEqual(await names({ refine: ['country:France', 'country:Peru'] }), [])
   assert.deepEqual(
@@ -260,7 +260,7 @@ test('§2.11 several refinements: any of a disjunctive facet, all of another one
   assert.deepEqual(await names({ refine: ['tags:big', 'country:Peru'] }), ['Lima'])
 })
 
-test('§2.11 dates and paths are refined step by step', async () => {
+test('ODSQL-refine: dates and paths are refined step by step', async () => {
   assert.deepEqual(await names({ refine: 'founded:1900' }), ['Paris', 'Lyon'])
   assert.deepEqual(await names({ refine: 'founded:1900/11' }), ['Lyon'])
   assert.deepEqual(await names({ refine: ['founded:1900', 'founded:1900/11/20'] }), ['Lyon'])
@@ -272,13 +272,13 @@ test('§2.11 dates and paths are refined step by step', async () => {
   ])
 })
 
-test('§2.11 a field that is no facet is filtered all the same, an unknown one is refused', async () => {
+test('ODSQL-refine: a field that is no facet is filtered all the same, an unknown one is refused', async () => {
   assert.deepEqual(await names({ refine: 'name:Oslo' }), ['Oslo'])
   assert.deepEqual(await names({ refine: 'people:709037' }), ['Oslo'])
   assert.match(await portal.refused(RECORDS, { refine: 'nope:1' }, 400, 'ODSQLError'), /Unknown field: nope\./)
 })
 
-test('§4 unknown and empty parameters are ignored, old names understood', async () => {
+test('EXPLORE-wire-4: unknown and empty parameters are ignored, old names understood', async () => {
   assert.equal(
     (await portal.json(RECORDS, { nonsense: '1', where: '', limit: 1, pretty: 'x', qv1: 'y' })).total_count,
     8
@@ -289,11 +289,11 @@ test('§4 unknown and empty parameters are ignored, old names understood', async
   ])
 })
 
-test('§4 several where= must all hold', async () => {
+test('EXPLORE-wire-6: several where= must all hold', async () => {
   assert.deepEqual(await names({ where: ['country="Germany"', 'capital=true'] }), ['Berlin'])
 })
 
-test('§4.4 one record, flat and alone; an unknown one is not found', async () => {
+test('EXPLORE-record: one record, flat and alone; an unknown one is not found', async () => {
   const [{ recordid }] = await rows({ select: 'recordid', where: 'id=5' })
   const record = await portal.json(`${RECORDS}/${recordid}`)
   assert.equal(record.name, 'Oslo')
@@ -306,7 +306,7 @@ test('§4.4 one record, flat and alone; an unknown one is not found', async () =
   await portal.refused(`${RECORDS}/..%2f..%2fetc`, {}, 404, 'NotFoundResource')
 })
 
-test('§4.8 include_links adds links to the list and to every row, include_app_metas the technical values', async () => {
+test('EXPLORE-link: include_links adds links to the list and to every row, include_app_metas the technical values', async () => {
   const { _links, results } = await portal.json(RECORDS, { include_links: 'true', limit: 2, offset: 2, order_by: 'id' })
   assert.deepEqual(
     _links.map((link: any) => [link.rel, new URL(link.href).search]),
@@ -329,7 +329,7 @@ test('§4.8 include_links adds links to the list and to every row, include_app_m
   assert.match(other._timestamp, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 })
 
-test('§4.8 the last page has no next, and false flags are what they say', async () => {
+test('EXPLORE-link: the last page has no next, and false flags are what they say', async () => {
   const { _links } = await portal.json(RECORDS, { include_links: '1', limit: 5, offset: 5 })
   assert.deepEqual(
     _links.map((link: any) => link.rel),
@@ -341,7 +341,7 @@ test('§4.8 the last page has no next, and false flags are what they say', async
   )
 })
 
-test('§4.9 limits and what is said when they are passed', async () => {
+test('EXPLORE-limit: limits and what is said when they are passed', async () => {
   assert.deepEqual(await portal.json(RECORDS, { limit: 0 }), { total_count: 8, results: [] })
   assert.equal((await rows({ limit: -1 })).length, 8)
   assert.equal(
@@ -373,7 +373,7 @@ test('§4.9 limits and what is said when they are passed', async () => {
     await portal.refused(RECORDS, query, 400, 'InvalidRESTParameterError')
 })
 
-test('§5 each kind of mistake has its code', async () => {
+test('EXPLORE-error: each kind of mistake has its code', async () => {
   assert.equal(
     await portal.refused(RECORDS, { where: 'BADSYNTAX((' }, 400, 'ODSQLSyntaxError'),
     'ODSQL syntax exception: unexpected ( at position 9 in BADSYNTAX((. Clause(s) containing the error(s): where.'

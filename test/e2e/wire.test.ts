@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => portal.close())
 
-test('§8 headers of a success', async () => {
+test('EXPLORE-header: headers of a success', async () => {
   const { headers } = await portal.get(RECORDS)
   const expected: Record<string, string> = {
     'content-type': 'application/json; charset=utf-8',
@@ -31,7 +31,7 @@ test('§8 headers of a success', async () => {
   assert.match(headers.get('server-timing') ?? '', /engine;dur=/)
 })
 
-test('§5 §8 errors: pretty-printed, without charset, with the CORS headers', async () => {
+test('EXPLORE-error, EXPLORE-header: errors: pretty-printed, without charset, with the CORS headers', async () => {
   const answer = await portal.get('/catalog/datasets/nope')
   assert.equal(
     answer.text,
@@ -41,7 +41,7 @@ test('§5 §8 errors: pretty-printed, without charset, with the CORS headers', a
   assert.equal(answer.headers.get('access-control-allow-origin'), '*')
 })
 
-test('§5 a URI that is none is NotFoundURI, another method 405', async () => {
+test('EXPLORE-error: a URI that is none is NotFoundURI, another method 405', async () => {
   await portal.refused('/catalog/nope', {}, 404, 'NotFoundURI')
   await portal.refused(RECORDS, {}, 405, 'MethodNotAllowed', { method: 'POST' })
 })
@@ -68,7 +68,7 @@ test('below /api/ every answer is JSON, also where no API is', async () => {
   }
 })
 
-test('§4 every path answers with a trailing slash', async () => {
+test('EXPLORE-wire-2: every path answers with a trailing slash', async () => {
   for (const path of [
     '',
     '/catalog',

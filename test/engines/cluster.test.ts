@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
-import { Cluster, connectEngine, createClusterEngine, type Engine } from '#engine'
+import { connectEngine } from '#clickhouse'
+import { Cluster, createClusterEngine, type Engine } from '#engine'
 import { isLoggiaError } from '#kit'
 import { makeField } from '#schema'
 import { testEngineContract } from '../../src/engine/engine.contract.ts'

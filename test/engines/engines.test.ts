@@ -1,5 +1,6 @@
 import test from 'node:test'
-import { connectEngine, createEngine } from '#engine'
+import { connectEngine } from '#clickhouse'
+import { createEngine } from '#engine'
 import { testEngineContract } from '../../src/engine/engine.contract.ts'
 import { LOADER, READER, startListeners } from './listener.ts'
 

@@ -1,7 +1,7 @@
 /**
  * The process of a ClickHouse that a test starts by itself, beside Loggia's own: `listener-child.ts LIBRARY CONFIG`.
  */
-import { dieWithParent, openEngineLibrary, runEngineLibrary } from '../../src/engine/process/native.ts'
+import { dieWithParent, openEngineLibrary, runEngineLibrary } from '../../src/clickhouse/process/native.ts'
 
 const [library = '', config = ''] = process.argv.slice(2)
 openEngineLibrary(library)

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { findLibrary } from '../../src/engine/process/library.ts'
+import { findLibrary } from '../../src/clickhouse/process/library.ts'
 import { freePort } from '../free-port.ts'
 
 export const LOADER = { user: 'load', password: 'l0ad' }

@@ -5,7 +5,7 @@ import test from 'node:test'
 import { createServer, setDefaultCACertificates } from 'node:tls'
 import { generate } from 'selfsigned'
 import { readAll } from '#kit'
-import { connectHttp } from '../../src/engine/connection/http-connection.ts'
+import { connectHttp } from '../../src/clickhouse/connection/http-connection.ts'
 
 const LONG = Array.from({ length: 200_000 }, (_, row) => `${row};text\r\n`).join('')
 const ANSWER = `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n${LONG.length.toString(16)}\r\n${LONG}\r\n0\r\n\r\n`

@@ -22,7 +22,7 @@ const DATATYPES: Readonly<Record<string, string>> = {
   geo_shape: WKT
 }
 
-/** Predicates end with the field's name (facts §10.22). Throws for a datatype that is not the type's. */
+/** Predicates end with the field's name (EXPORT-rdf-2). Throws for a datatype that is not the type's. */
 export function rowsOf(statements: readonly Statement[], fields: readonly Field[]): Row[] {
   const subjects = Map.groupBy(statements, ({ subject }) => subject.value)
   const rows = [...subjects.values()].map((about) =>

@@ -51,7 +51,7 @@ after(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
-interface Wanted {
+interface SearchPredicate {
   readonly file: string
   readonly encoding: 'gzip' | 'identity'
   readonly slowly: boolean
@@ -60,7 +60,7 @@ interface Wanted {
 test(`${AT_ONCE} exports at the same time, every other one read slowly, are each what it is alone`, async () => {
   const wanted = Array.from(
     { length: AT_ONCE },
-    (_, number): Wanted => ({
+    (_, number): SearchPredicate => ({
       file: FILES[number % FILES.length] as string,
       encoding: number % 3 === 0 ? 'gzip' : 'identity',
       slowly: number % 2 === 0
@@ -127,7 +127,7 @@ test('clients that stop reading, reset or only ask leave no place behind', async
   assert.doesNotMatch(server.log, /MaxListenersExceeded|"level":50/)
 })
 
-function nameOf({ file, encoding }: Wanted): string {
+function nameOf({ file, encoding }: SearchPredicate): string {
   return `${file} ${encoding}`
 }
 
@@ -135,7 +135,7 @@ function addressOf(file: string): string {
   return `${server.url}/catalog/datasets/words/exports/${file}${file.includes('?') ? '&' : '?'}order_by=id`
 }
 
-function begin({ file, encoding }: Wanted): Promise<IncomingMessage> {
+function begin({ file, encoding }: SearchPredicate): Promise<IncomingMessage> {
   return new Promise((done, failed) => {
     get(addressOf(file), { agent: false, headers: { 'accept-encoding': encoding } }, (answer) => {
       if (answer.statusCode === 200) done(answer.on('error', () => {}))
@@ -144,7 +144,7 @@ function begin({ file, encoding }: Wanted): Promise<IncomingMessage> {
   })
 }
 
-async function digest(wanted: Wanted): Promise<string> {
+async function digest(wanted: SearchPredicate): Promise<string> {
   return digestOf(await begin(wanted), wanted.slowly ? 20 : 0)
 }
 

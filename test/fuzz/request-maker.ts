@@ -3,7 +3,7 @@
  * a seed repeats them.
  */
 import { describeApi } from '../../src/explore/endpoints.ts'
-import type { Operation } from '../../src/portal/line/operation.ts'
+import type { Operation } from '../../src/portal/pipeline/operation.ts'
 import { Random } from '../reference/random.ts'
 import { CLAUSES, InputMaker } from './inputs.ts'
 

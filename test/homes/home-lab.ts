@@ -20,12 +20,13 @@ import type { ImportOrder } from '../../src/app/imports/import-order.ts'
 
 export interface HomeLab {
   readonly folder: string
-  config(home: string, settings?: Readonly<Record<string, string>>): Config
+  config(home: string, settings?: Readonly<Record<string, string | boolean>>): Config
   /** A server on the home for as long as the work takes. */
   withServer<Result>(
     home: string,
     work: (server: LabServer) => Promise<Result>,
-    settings?: Readonly<Record<string, string>>
+    settings?: Readonly<Record<string, string | boolean>>,
+    purpose?: 'public' | 'command'
   ): Promise<Result>
   close(): void
 }
@@ -56,11 +57,11 @@ export function openHomeLab(): HomeLab {
   return {
     folder,
     config,
-    withServer: async (home, work, settings) => {
+    withServer: async (home, work, settings, purpose = 'command') => {
       const server = await startServer({
         config: config(home, settings),
         log: silentLog,
-        purpose: 'command',
+        purpose,
         say: () => {}
       })
       try {

@@ -11,7 +11,7 @@ import { readAll, silentLog } from '#kit'
 import type { Query } from '#query'
 import type { Field } from '#schema'
 import { isMultivalued } from '#schema'
-import { startEngineForTest } from '../../src/engine/process/engine-for-tests.ts'
+import { startEngineForTest } from '../../src/clickhouse/process/engine-for-tests.ts'
 
 /** What a publication would have told the catalog. */
 export type Published = Parameters<Publications['publishVersion']>[0]

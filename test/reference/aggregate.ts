@@ -1,4 +1,4 @@
-/** Aggregates over the records of a group (facts §1.4); nulls do not count. */
+/** Aggregates over the records of a group (ODSQL-aggregate); nulls do not count. */
 import type { Aggregate, AggregateFunction } from '#query'
 import { asGeometry, asNumber, asPoint, type Setting, valueOf } from './expression.ts'
 import { boundsOf, convexHull } from './planar.ts'

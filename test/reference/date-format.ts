@@ -1,4 +1,4 @@
-/** `date_format` (facts §2.9), the names of days and months from `Intl`. */
+/** `date_format` (ODSQL-date-format), the names of days and months from `Intl`. */
 import type { DateFormatCode, DateFormatPart, Lang } from '#query'
 import { type LocalTime, pad, secondsOf } from './time.ts'
 

@@ -26,7 +26,7 @@ export interface Ordered {
   readonly keys: readonly Value[]
 }
 
-/** Groups are counted to here (facts §2.6). */
+/** Groups are counted to here (ODSQL-group-3). */
 const COUNTED_GROUPS = 20_000
 
 /**
@@ -45,7 +45,7 @@ export function evaluate(query: Query, rows: readonly ReferenceRow[]): Answer {
   const units = unitsOf(query, matching, setting)
   const all = units.map((unit) => orderedRow(query, unit, setting)).sort(comparison(query))
   const end = query.limit === undefined ? undefined : query.offset + query.limit
-  // A lone row of aggregates comes with the number of its records (facts §2.5).
+  // A lone row of aggregates comes with the number of its records (ODSQL-ungrouped).
   const totalCount = query.groups.length > 0 ? Math.min(units.length, COUNTED_GROUPS) : matching.length
   return { totalCount, rows: all.slice(query.offset, end), all }
 }

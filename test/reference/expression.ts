@@ -1,4 +1,4 @@
-/** Values of expressions over one record (facts §1.4, §2). */
+/** Values of expressions over one record (ODSQL-scalar, ODSQL-operator). */
 
 import { bug } from '#kit'
 import type { Expression, Geometry, Lang, Literal, ScalarCall, ScalarFunction } from '#query'

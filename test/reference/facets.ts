@@ -1,4 +1,4 @@
-/** Facet counts over records in memory (facts §2.11, §4.5). */
+/** Facet counts over records in memory (ODSQL-refine, EXPLORE-facet). */
 import { bug } from '#kit'
 import type { FacetCount, FacetLevel, FacetRequest, FacetsAnswer, FacetsQuery } from '#query'
 import { isWanted } from './evaluate.ts'

@@ -1,4 +1,4 @@
-/** Buckets of `group_by` and their labels (facts §2.6). */
+/** Buckets of `group_by` and their labels (ODSQL-range-5). */
 
 import { bug } from '#kit'
 import type { GroupBy, IntervalUnit } from '#query'

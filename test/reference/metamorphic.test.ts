@@ -140,7 +140,7 @@ test('ids are of one record each', async () => {
   assert.equal(new Set(rows.map(({ recordid }) => recordid)).size, ROWS)
 })
 
-/** A CSV writes booleans in capitals (facts §10, 26). */
+/** A CSV writes booleans in capitals (EXPORT-value-3). */
 function cell(value: unknown): string {
   return value === true ? 'True' : value === false ? 'False' : String(value ?? '')
 }

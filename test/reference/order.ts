@@ -1,4 +1,4 @@
-/** The order of an answer (facts §2.3, §2.7). */
+/** The order of an answer (ODSQL-null, ODSQL-order). */
 import { foldText } from '#query'
 import { compareCodePoints, compareValues, type Value } from './value.ts'
 

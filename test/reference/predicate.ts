@@ -1,4 +1,4 @@
-/** Conditions over one record: true or false at every node, `not` the complement (facts §2.3). */
+/** Conditions over one record: true or false at every node, `not` the complement (ODSQL-null-2). */
 import { type ComparisonOperator, isSearchable, type Predicate, type Source } from '#query'
 import type { Field } from '#schema'
 import { asGeometry, asPoint, literalValue, type Setting, startOfDay, valueOf, wallClockOf } from './expression.ts'

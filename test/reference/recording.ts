@@ -1,5 +1,5 @@
 /** Remembers what an engine was asked, so that a disagreement can show its SQL. */
-import type { RunningEngine } from '#engine'
+import type { RunningEngine } from '#clickhouse'
 
 type Connection = RunningEngine['connection']
 type Statement = Parameters<Connection['text']>[0]

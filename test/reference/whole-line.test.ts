@@ -18,7 +18,7 @@ import { Random } from './random.ts'
 
 const SEED = Number(process.env.LOGGIA_SEED ?? 5)
 const API = '/api/explore/v2.1/catalog/datasets'
-/** What the API answers at most, and by default (facts §4.9). */
+/** What the API answers at most, and by default (EXPLORE-limit). */
 const DEFAULT_LIMIT = 10
 
 const random = new Random(SEED)
@@ -45,7 +45,7 @@ test('queries over HTTP are answered as the reference evaluator answers them', a
   for (let round = 0; round < 200; round += 1) {
     const clauses: Clauses = { ...randomClauses(draw), version: 'v2.1' }
     const query = compile(clauses)
-    // A lone aggregate is repeated for every record over HTTP (facts §2.5), which the typed query does not say.
+    // A lone aggregate is repeated for every record over HTTP (ODSQL-ungrouped-1), which the typed query does not say.
     if (query === undefined || isLoneAggregate(query)) continue
     compared += 1
     const text = await get(`generated/records?${queryString(clauses)}`)

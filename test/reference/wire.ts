@@ -1,5 +1,5 @@
 /**
- * Values as they stand in an answer (facts §3.1): ints as bigint, so that every digit counts, beyond 64 bits as
+ * Values as they stand in an answer (EXPLORE-value): ints as bigint, so that every digit counts, beyond 64 bits as
  * doubles.
  */
 

@@ -1,4 +1,4 @@
-/** Full-text conditions over folded words (facts §1.4, §2.1), word by word. */
+/** Full-text conditions over folded words (ODSQL-search), word by word. */
 import { type FullText, foldText, splitWords } from '#query'
 import { eachOf, type ReferenceRow, type Value } from './value.ts'
 

@@ -1,7 +1,7 @@
 import { createReadStream, statSync } from 'node:fs'
 import { basename, extname } from 'node:path'
 import type { Catalog } from '#catalog'
-import { LoggiaError } from '#kit'
+import { appError } from '../errors.ts'
 import type { AttachmentOrder } from './import-order.ts'
 
 /** Media types (IANA) of what is attached to datasets most often; anything else is a file of bytes. */
@@ -34,7 +34,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 export function checkAttachments(attachments: readonly AttachmentOrder[]): void {
   for (const { path } of attachments) {
     if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true)
-      throw new LoggiaError('app/no-such-file', `${path} is no file that can be attached.`)
+      throw appError('app/no-such-file', `${path} is no file that can be attached.`)
   }
 }
 

@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { type Coordinates, checkCsvOptions, FORMATS, type Format } from '#ingest'
-import { LoggiaError } from '#kit'
+import type { LoggiaError } from '#kit'
+import { appError } from '../errors.ts'
 import { nameInUrl } from './url-name.ts'
 
 export type { ImportSummary } from '#ingest'
@@ -76,7 +77,7 @@ export function checkOrder(value: unknown): ImportOrder {
 }
 
 function bad(why: string): LoggiaError {
-  return new LoggiaError('app/bad-order', `This cannot be imported: ${why}.`)
+  return appError('app/bad-order', `This cannot be imported: ${why}.`)
 }
 
 /** Endings of names that say how a file is written. */

@@ -2,7 +2,7 @@ import { meta, type Template } from './template.ts'
 
 const computed = { computed: true }
 
-/** The hidden templates: what the portal itself keeps about a dataset (facts §4.2). */
+/** The hidden templates: what the portal itself keeps about a dataset (EXPLORE-template-4). */
 export const APP_TEMPLATES: readonly Template[] = [
   {
     name: 'explore',

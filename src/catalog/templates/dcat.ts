@@ -2,7 +2,7 @@ import { meta, type Template } from './template.ts'
 
 const DCT = 'http://purl.org/dc/terms/'
 
-/** 17 metas of DCAT (facts §4.2). */
+/** 17 metas of DCAT (EXPLORE-template-3). */
 export const DCAT: Template = {
   name: 'dcat',
   label: 'DCAT',

@@ -4,7 +4,7 @@ const DCT = 'http://purl.org/dc/terms/'
 const DCAT = 'http://www.w3.org/ns/dcat#'
 const computed = { computed: true }
 
-/** The template every dataset has (facts §4.2, 31 metas). */
+/** The template every dataset has (EXPLORE-template-2, 31 metas). */
 export const DEFAULT: Template = {
   name: 'default',
   label: 'Standard',

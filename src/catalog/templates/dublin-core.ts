@@ -27,7 +27,7 @@ const texts = (...names: string[]): Meta[] => names.map((name) => term(name))
 const lists = (...names: string[]): Meta[] => names.map((name) => term(name, 'list'))
 const dates = (...names: string[]): Meta[] => names.map((name) => term(name, 'datetime'))
 
-/** 59 metas, terms of http://purl.org/dc/terms/ (facts §4.2). */
+/** 59 metas, terms of http://purl.org/dc/terms/ (EXPLORE-template-3). */
 export const DUBLIN_CORE: Template = {
   name: 'dublin-core',
   label: 'Dublin Core',

@@ -1,6 +1,6 @@
 import { meta, type Template } from './template.ts'
 
-/** 17 metas of INSPIRE, after ISO 19115 (facts §4.2). */
+/** 17 metas of INSPIRE, after ISO 19115 (EXPLORE-template-3). */
 export const INSPIRE: Template = {
   name: 'inspire',
   label: 'INSPIRE',

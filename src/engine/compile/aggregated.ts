@@ -10,7 +10,7 @@ import { labelOrder, randomOrder, valueOrder } from './order.ts'
 import type { RowForm } from './row-form.ts'
 import type { Scope } from './scope.ts'
 
-/** Groups are counted to here (facts §2.6). */
+/** Groups are counted to here (ODSQL-group-3). */
 const COUNTED_GROUPS = 20_000
 
 const rankOf = (index: number): string => `_g${index}`
@@ -83,8 +83,8 @@ function missing(expression: Expression): never {
 }
 
 /**
- * As asked; then, and between equals, ascending by key with the null group first (facts §2.6). Ranges go by where they
- * begin, not by label.
+ * As asked; then, and between equals, ascending by key with the null group first (ODSQL-group-1). Ranges go by where
+ * they begin, not by label.
  */
 function groupOrder({ order, groups }: Query, scope: Scope): string[] {
   const wished = order.flatMap((by) => {

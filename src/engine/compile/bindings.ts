@@ -1,4 +1,4 @@
-import type { ParameterValue } from '../connection/connection.ts'
+import type { ParameterValue } from '#clickhouse'
 
 /**
  * Collects the values of a statement: the only way from a query's data into SQL. Names count up, so that queries of one

@@ -23,7 +23,7 @@ export const MERGED_CELLS = 20_000
 const EQUATOR_METERS = 40_075_016.686
 const TILE_PIXELS = 256
 
-/** Radius of a cluster in metres at the equator, on the slippy map's scale (facts §2.6). */
+/** Radius of a cluster in metres at the equator, on the slippy map's scale (ODSQL-cluster). */
 export function clusterRadius({ zoom, radius }: Cluster): number {
   return (radius * EQUATOR_METERS) / (TILE_PIXELS * 2 ** zoom)
 }

@@ -13,7 +13,10 @@ export interface CsvDialect {
   readonly quoteAll: boolean
 }
 
-/** A row as a line of CSV without its end (facts §3.1, §6.2): a null is empty, text is quoted where it must be. */
+/**
+ * A row as a line of CSV without its end (EXPORT-value, EXPORT-csv-1): a null is empty, text is quoted where it must
+ * be.
+ */
 export function csvRow(dialect: CsvDialect): RowForm {
   return (columns, scope) => {
     const delimiter = scope.bindings.bind(dialect.delimiter, 'String')

@@ -2,7 +2,7 @@ import type { DateFormatCode, DateFormatPart, Lang, ValueType } from '#query'
 import type { Scope } from './scope.ts'
 import { secondSql } from './zone-offset.ts'
 
-/** `date_format` (facts §2.9) of a date or a zoned instant; names of days and months as `Intl` has them. */
+/** `date_format` (ODSQL-date-format) of a date or a zoned instant; names of days and months as `Intl` has them. */
 export function dateFormatSql(parts: readonly DateFormatPart[], zoned: string, type: ValueType, scope: Scope): string {
   if (parts.length === 0) return `if(isNull(${zoned}), NULL, '')`
   const pieces = parts.map((part) =>

@@ -1,6 +1,6 @@
+import type { ParameterValue } from '#clickhouse'
 import type { Query } from '#query'
 import { quoteIdentifier } from '../column.ts'
-import type { ParameterValue } from '../connection/connection.ts'
 import { whereClause, whereOf } from './predicate.ts'
 import type { Scope } from './scope.ts'
 

@@ -8,7 +8,7 @@ import type { Scope } from './scope.ts'
 import { type Term, termsOf } from './terms.ts'
 
 /**
- * SQL of a full-text condition (facts §1.4, §2.1). The words of the whole record have an index; fields are looked at in
+ * SQL of a full-text condition (ODSQL-search). The words of the whole record have an index; fields are looked at in
  * the rows it leaves.
  */
 export function fullTextSql(condition: FullText, scope: Scope): string {

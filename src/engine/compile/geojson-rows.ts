@@ -6,7 +6,8 @@ import type { Scope } from './scope.ts'
 import { pointPieces } from './wire-json.ts'
 
 /**
- * A row as a Feature. The geometry is the first shape, else the first point, which then is no property (facts §6.2).
+ * A row as a Feature. The geometry is the first shape, else the first point, which then is no property
+ * (EXPORT-geojson-1).
  */
 export const geojsonRow: RowForm = (columns, outer) => {
   const scope = { ...outer, jsonStaysText: true }

@@ -3,7 +3,7 @@ import type { RowForm } from './row-form.ts'
 import type { Scope } from './scope.ts'
 import { jsonPieces } from './wire-json.ts'
 
-/** A row as a JSON object: keys in order, `": "` and `", "` between (facts §4). */
+/** A row as a JSON object: keys in order, `": "` and `", "` between (EXPLORE-wire-3). */
 export const jsonRow: RowForm = (columns, scope) => objectSql(columns, scope)
 
 /** The same for exports other than JSON. */

@@ -31,7 +31,7 @@ export function recordOrder(order: readonly OrderBy[], scope: Scope): string {
   return ` ORDER BY ${[...wished, ORDINAL_COLUMN].join(', ')}`
 }
 
-/** Nulls come last in both directions (facts §2.3). */
+/** Nulls come last in both directions (ODSQL-null-5). */
 export function valueOrder(value: Expression, descending: boolean, scope: Scope): string[] {
   return sortableSql(value, scope).map((sql) => `${sql} ${descending ? 'DESC' : 'ASC'} NULLS LAST`)
 }
@@ -53,7 +53,7 @@ function sortableSql(value: Expression, scope: Scope): string[] {
       : [sql]
 }
 
-/** Without regard to case and accents (facts §2.7), then by value. */
+/** Without regard to case and accents (ODSQL-order-4), then by value. */
 function textOrder(sql: string): string[] {
   return [foldedText(sql), sql]
 }

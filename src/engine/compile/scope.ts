@@ -28,7 +28,7 @@ export interface Scope {
   readonly resolve: (reference: FieldReference | RecordProperty | Aggregate | GroupReference) => string
   /** Clusters of the groups that are such, by their place. */
   readonly clusters: ReadonlyMap<number, CellClusters>
-  /** json_format is the text it is made of: every export but that of JSON (facts §1.4). */
+  /** json_format is the text it is made of: every export but that of JSON (ODSQL-scalar-4). */
   readonly jsonStaysText?: boolean
   readonly groups: readonly GroupKey[]
   /** Items that `order by` may name by their place in select. */

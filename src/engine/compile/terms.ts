@@ -32,7 +32,7 @@ function wordOrPrefix(found: string): Term {
   return found.endsWith('*') ? { word: found.slice(0, -1), match: 'prefix' } : { word: found, match: 0 }
 }
 
-/** facts §1.4: two edits in terms longer than five characters, one in those longer than two. */
+/** ODSQL-search-2: two edits in terms longer than five characters, one in those longer than two. */
 function allowedEdits(word: string): 0 | 1 | 2 {
   const length = [...word].length
   return length > 5 ? 2 : length > 2 ? 1 : 0

@@ -4,7 +4,7 @@ import type { Scope } from './scope.ts'
 import { offsetSql } from './zone-offset.ts'
 
 /**
- * `2024-12-12T10:27:18.995000+01:00` in the query's zone (facts §3.1): a fraction only where there is one. Of the
+ * `2024-12-12T10:27:18.995000+01:00` in the query's zone (EXPLORE-value-3): a fraction only where there is one. Of the
  * engine's ways to write a time only toString knows that offsets of local mean time, before about 1920, have seconds;
  * formatDateTime, which takes half the time, serves exports in UTC. Times on the first and the last day of the calendar
  * are shown in UTC whatever the zone.
@@ -46,8 +46,8 @@ function fraction(sql: string): string {
 }
 
 /**
- * `2020-01-01T00:00:00.000Z`, with the zone's offset where it is not UTC (facts §2.6). `sql` is a DateTime64(6) of the
- * zone.
+ * `2020-01-01T00:00:00.000Z`, with the zone's offset where it is not UTC (ODSQL-range-5). `sql` is a DateTime64(6) of
+ * the zone.
  */
 export function boundaryText(sql: string, zone: string, { bindings }: Scope): string {
   const text = `toString(${sql})`

@@ -6,7 +6,7 @@ import { isList } from './list.ts'
 import type { Scope } from './scope.ts'
 import { instantText } from './time-text.ts'
 
-/** SQL of a value as JSON text on the wire (facts §3.1); never null: a null is the text `null`. */
+/** SQL of a value as JSON text on the wire (EXPLORE-value); never null: a null is the text `null`. */
 export function jsonSql(value: Expression, scope: Scope): string {
   return `concat('', ${jsonPieces(value, scope).join(', ')})`
 }

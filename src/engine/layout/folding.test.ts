@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { foldText, splitWords } from '#query'
-import { startEngineForTest } from '../process/engine-for-tests.ts'
+import { startEngineForTest } from '../../clickhouse/process/engine-for-tests.ts'
 import { foldedText, foldedValue, foldedWords, spacedWords } from './folding.ts'
 
 test('the SQL folds and splits as foldText and splitWords do', async (context) => {

@@ -28,7 +28,8 @@ export function shapeParts(field: Field, nullableText: string): DerivedColumn[] 
 }
 
 /**
- * Keys `coordinates`, `type`, and a blank after commas and colons (facts §3.1); the numbers stay as they were written.
+ * Keys `coordinates`, `type`, and a blank after commas and colons (EXPLORE-value-5); the numbers stay as they were
+ * written.
  */
 function wireGeometry(text: string): string {
   const collection = `replaceAll(${spaced(text)}, ':', ': ')`

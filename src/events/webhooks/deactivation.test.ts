@@ -29,7 +29,8 @@ test('2 failures on day 1, none on day 2, 2 on day 3, none on days 4 and 5 do no
 })
 
 /**
- * The example's day 6 and "3 more" are five failures, as the policy wants, when two of them are on day 6 (facts §3.4).
+ * The example's day 6 and "3 more" are five failures, as the policy wants, when two of them are on day 6
+ * (WEBHOOK-delivery-4).
  */
 test('a failure on day 6 starts a new window of 5 days, in which it counts with those that follow', () => {
   assert.equal(deactivationDay([1, 1, 3, 3, 6]), undefined)

@@ -2,13 +2,13 @@ import { setImmediate as breath, setTimeout as pause } from 'node:timers/promise
 import { type Clock, type Log, randomHex } from '#kit'
 import { readRevision, type Store } from '#store'
 import type { Attempt, Due } from './attempt-record.ts'
+import { type CycleInput, type CycleResult, runDeliveryCycle } from './delivery-cycle.ts'
 import { DEFAULT_DELIVERY_SETTINGS } from './delivery-settings.ts'
 import type { PortalUrl } from './envelope.ts'
-import { EMPTY_HAND, Lane } from './lane.ts'
 import { awakeWebhooks } from './lease.ts'
 import type { Messenger } from './messenger.ts'
-import { type TurnOrder, type TurnResult, takeTurn } from './turn.ts'
 import type { Webhook } from './webhook.ts'
+import { NOTHING_IN_FLIGHT, WebhookQueue } from './webhook-queue.ts'
 
 /** What is counted. */
 export interface DeliveryObserver {
@@ -52,7 +52,7 @@ const GATHER_MS = 10
 const MOST_GATHER_MS = 200
 const LEASE_MS = 10_000
 /** What is on its way when the server stops may take so long. */
-const FAREWELL_MS = 2_000
+const SHUTDOWN_GRACE_MS = 2_000
 
 export function createDeliverer(options: DelivererOptions): Deliverer {
   return new Delivering(options)
@@ -62,7 +62,7 @@ class Delivering implements Deliverer {
   readonly #options: DelivererOptions
   readonly #serverId = randomHex(8)
   readonly #leaseMs: number
-  readonly #lanes = new Map<string, Lane>()
+  readonly #lanes = new Map<string, WebhookQueue>()
   readonly #running = new Set<Promise<Attempt>>()
   readonly #farewell = new AbortController()
   #ended: Attempt[] = []
@@ -90,15 +90,15 @@ class Delivering implements Deliverer {
     this.#nudge()
     await this.#loop
     for (const lane of this.#lanes.values()) lane.empty()
-    await Promise.race([this.settled(), pause(FAREWELL_MS, undefined, { ref: false })])
+    await Promise.race([this.settled(), pause(SHUTDOWN_GRACE_MS, undefined, { ref: false })])
     this.#farewell.abort()
     await this.settled()
-    await this.#takeTurn().catch((error: unknown) => this.#warn(error))
+    await this.#runDeliveryCycle().catch((error: unknown) => this.#warn(error))
   }
 
   async turn(): Promise<boolean> {
     if (!(await this.#isSomethingToDo())) return false
-    await this.#takeTurn()
+    await this.#runDeliveryCycle()
     return true
   }
 
@@ -136,16 +136,16 @@ class Delivering implements Deliverer {
     return awake.some(({ id }) => this.#lanes.get(id)?.wantsFirsts !== false)
   }
 
-  async #takeTurn(): Promise<void> {
+  async #runDeliveryCycle(): Promise<void> {
     const { store, clock } = this.#options
     const order = this.#order(clock.now())
     const begun = performance.now()
-    const result = await store.sideTransaction((tx) => takeTurn(tx, order))
+    const result = await store.sideTransaction((tx) => runDeliveryCycle(tx, order))
     this.#turnMs = performance.now() - begun
     this.#apply(order, result)
   }
 
-  #order(nowMs: number): TurnOrder {
+  #order(nowMs: number): CycleInput {
     const ended = [...this.#ended]
     const endedOf = (id: string) =>
       new Set(ended.filter(({ due }) => due.webhookId === id).map(({ due }) => due.sequence))
@@ -156,13 +156,13 @@ class Delivering implements Deliverer {
       portalUrl: this.#options.portalUrl,
       ended,
       closing: this.#closing,
-      emptyHand: EMPTY_HAND,
-      hands: new Map([...this.#lanes].map(([id, lane]) => [id, lane.hand(endedOf(id), nowMs)]))
+      nothingInFlight: NOTHING_IN_FLIGHT,
+      inFlight: new Map([...this.#lanes].map(([id, lane]) => [id, lane.hand(endedOf(id), nowMs)]))
     }
   }
 
   /** After the commit. */
-  #apply({ ended, nowMs }: TurnOrder, { settings, matched, work, lost, recorded }: TurnResult): void {
+  #apply({ ended, nowMs }: CycleInput, { settings, matched, work, lost, recorded }: CycleResult): void {
     this.#settings = settings
     this.#matched = matched
     this.#renewedMs = nowMs
@@ -177,10 +177,10 @@ class Delivering implements Deliverer {
     this.#tell(recorded)
   }
 
-  #laneOf(webhook: Webhook): Lane {
+  #laneOf(webhook: Webhook): WebhookQueue {
     const known = this.#lanes.get(webhook.id)
     if (known !== undefined) return known
-    const lane = new Lane(webhook, {
+    const lane = new WebhookQueue(webhook, {
       attempt: (hook, due) => this.#attempt(hook, due),
       onEnd: (attempt) => this.#end(attempt)
     })
@@ -202,7 +202,7 @@ class Delivering implements Deliverer {
     this.#nudge()
   }
 
-  #tell(recorded: TurnResult['recorded']): void {
+  #tell(recorded: CycleResult['recorded']): void {
     const { observer, log } = this.#options
     for (const { attempt, failed, deactivated } of recorded) {
       const { succeeded, line, due } = attempt

@@ -7,7 +7,7 @@ export interface DeliverySettings extends DeactivationPolicy {
   readonly notificationElapsedTimeInSeconds: number
 }
 
-/** Defaults of the requirement; for the policy, which has none there, those of every sample (facts 1.11). */
+/** The documented defaults; those of the policy are in every sample (WEBHOOK-settings-3). */
 export const DEFAULT_DELIVERY_SETTINGS: DeliverySettings = {
   notificationAttempts: 3,
   notificationTimeOutInSeconds: 10,
@@ -16,7 +16,7 @@ export const DEFAULT_DELIVERY_SETTINGS: DeliverySettings = {
   daysInPast: 5
 }
 
-/** Bounds of the requirement's limits; where it shows none, those of facts 1.11, 2.9 and §10. */
+/** The documented bounds, or ours where none is documented (WEBHOOK-settings). */
 export const DELIVERY_RANGES: {
   readonly [Name in keyof DeliverySettings]: { readonly min: number; readonly max: number }
 } = {

@@ -1,7 +1,7 @@
 import { EVENT_CATALOGUE, type EventCategory } from '../catalogue.ts'
 
 /** An event as it is told to receivers. */
-export interface ToldEvent {
+export interface EventPayload {
   readonly userId: string | null
   readonly username: string | null
   readonly when: number
@@ -39,7 +39,7 @@ export interface EnvelopeFacts {
 }
 
 /** Only what the catalogue knows leaves the house: `payload` holds things between rooms, too. */
-export function tellEvent({ type, operation, subject, payload, created_ms }: KeptEvent): ToldEvent {
+export function toPayload({ type, operation, subject, payload, created_ms }: KeptEvent): EventPayload {
   const { actor, properties } = JSON.parse(payload) as {
     actor: { id: string; username: string } | null
     properties?: object
@@ -56,8 +56,8 @@ export function tellEvent({ type, operation, subject, payload, created_ms }: Kep
   }
 }
 
-/** The body that is sent, one event each (facts §3.2). */
-export function writeEnvelope(event: ToldEvent, { webhook, portalUrl, nowMs }: EnvelopeFacts): string {
+/** The body that is sent, one event each (WEBHOOK-payload). */
+export function writeEnvelope(event: EventPayload, { webhook, portalUrl, nowMs }: EnvelopeFacts): string {
   const info = { webhookName: webhook.name, webhookId: webhook.id, portalURL: portalUrl(webhook.madeAt), when: nowMs }
   return JSON.stringify({ info, events: [event], properties: webhook.config.properties ?? {} })
 }

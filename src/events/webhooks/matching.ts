@@ -1,7 +1,7 @@
 import { randomHex } from '#kit'
 import { type OutboxRow, type Reader, readRevision, type WebhookDeliveryRow, type Writer } from '#store'
-import { type PortalUrl, type ToldEvent, tellEvent, writeEnvelope } from './envelope.ts'
-import { triggersPulledBy, wants } from './triggers.ts'
+import { type EventPayload, type PortalUrl, toPayload, writeEnvelope } from './envelope.ts'
+import { triggersMatching, wants } from './triggers.ts'
 import { wake } from './wake.ts'
 import type { Webhook } from './webhook.ts'
 import { webhookOf } from './webhook-store.ts'
@@ -59,7 +59,7 @@ export async function matchNext(tx: Writer, matched: number, facts: MatchingFact
   const last = events.at(-1)?.sequence
   if (last === undefined) return matched
   const webhooks = (await tx.selectFrom('webhooks').selectAll().where('active', '=', 1).execute()).map(webhookOf)
-  const happened = events.map((event) => ({ event, pulled: triggersPulledBy(event), told: tellEvent(event) }))
+  const happened = events.map((event) => ({ event, pulled: triggersMatching(event), told: toPayload(event) }))
   const rows = webhooks.flatMap((webhook) => deliveriesOf(webhook, happened, facts))
   for (let at = 0; at < rows.length; at += MAX_ROWS)
     await tx
@@ -74,7 +74,7 @@ export async function matchNext(tx: Writer, matched: number, facts: MatchingFact
 interface Happened {
   readonly event: OutboxRow
   readonly pulled: ReadonlySet<string>
-  readonly told: ToldEvent
+  readonly told: EventPayload
 }
 
 function deliveriesOf(

@@ -11,7 +11,7 @@ const ENCODED_SECRET = 'whsec_'
 
 /**
  * The headers of a delivery: identity and time of the message, and when there is a secret, the secret itself, as
- * receivers of this API expect it (facts §3.3), and signatures by which a receiver that follows
+ * receivers of this API expect it (WEBHOOK-secret), and signatures by which a receiver that follows
  * https://www.standardwebhooks.com needs nothing in clear.
  */
 export function deliveryHeaders({ messageId, body, secret, nowMs }: Signing): Record<string, string> {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { readTrigger, TRIGGERS, triggersPulledBy, wants } from './triggers.ts'
+import { readTrigger, TRIGGERS, triggersMatching, wants } from './triggers.ts'
 
 const ID = '0123456789abcdef0123456789abcdef'
-const share = triggersPulledBy({ type: 'items', operation: 'share', subject: ID })
+const share = triggersMatching({ type: 'items', operation: 'share', subject: ID })
 
 test('every trigger of the list can be read, its placeholder filled in', () => {
   for (const trigger of TRIGGERS) {
@@ -59,25 +59,25 @@ test('a subscription is a beginning by whole segments, of all things or of one',
 })
 
 test('users are told apart whatever the case of their names; lists of accounts and new users belong to all', () => {
-  assert.equal(wants(['/users/ANN'], triggersPulledBy({ type: 'users', operation: 'signin', subject: 'ann' })), true)
-  assert.equal(wants(['/users/ann'], triggersPulledBy({ type: 'users', operation: 'signin', subject: 'anna' })), false)
+  assert.equal(wants(['/users/ANN'], triggersMatching({ type: 'users', operation: 'signin', subject: 'ann' })), true)
+  assert.equal(wants(['/users/ann'], triggersMatching({ type: 'users', operation: 'signin', subject: 'anna' })), false)
   assert.equal(
-    wants(['/users/ann'], triggersPulledBy({ type: 'users', operation: 'disableUsers', subject: 'ann' })),
+    wants(['/users/ann'], triggersMatching({ type: 'users', operation: 'disableUsers', subject: 'ann' })),
     false
   )
   assert.equal(
-    wants(['/users/disableUsers'], triggersPulledBy({ type: 'users', operation: 'disableUsers', subject: 'ann,bob' })),
+    wants(['/users/disableUsers'], triggersMatching({ type: 'users', operation: 'disableUsers', subject: 'ann,bob' })),
     true
   )
 })
 
 test('who subscribed to moves is told of new owners, who subscribed to new owners of no moves', () => {
   const [reassigned, moved] = ['reassign', 'move'].map((operation) =>
-    triggersPulledBy({ type: 'items', operation, subject: ID })
+    triggersMatching({ type: 'items', operation, subject: ID })
   ) as [ReadonlySet<string>, ReadonlySet<string>]
   for (const trigger of ['/items/move', `/items/${ID}/move`, '/items/reassign', `/items/${ID}/reassign`])
     assert.equal(wants([trigger], reassigned), true, trigger)
   for (const trigger of ['/items/reassign', `/items/${ID}/reassign`])
     assert.equal(wants([trigger], moved), false, trigger)
-  assert.equal(wants(['/groups/move'], triggersPulledBy({ type: 'groups', operation: 'reassign', subject: ID })), false)
+  assert.equal(wants(['/groups/move'], triggersMatching({ type: 'groups', operation: 'reassign', subject: ID })), false)
 })

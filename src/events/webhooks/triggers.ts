@@ -17,7 +17,7 @@ const THING: Readonly<Record<EventCategory, { readonly name: string; readonly is
   roles: null
 }
 
-/** Every trigger there is, with a placeholder where one thing is meant (requirement, triggers; facts §3.1). */
+/** Every trigger there is, with a placeholder where one thing is meant (WEBHOOK-trigger). */
 export const TRIGGERS: readonly string[] = [
   EVERY_TRIGGER,
   ...Object.keys(EVENT_CATALOGUE).flatMap((category) => triggersOf(category as EventCategory))
@@ -51,7 +51,7 @@ export function readTrigger(text: string): string | undefined {
  * Every trigger that an event pulls, in lower case: names of users are the same whatever their case, and ids have none.
  * They are the beginnings, by whole segments, of the event's address among all things and of that of its own thing.
  */
-export function triggersPulledBy({ type, operation, subject }: Triggering): ReadonlySet<string> {
+export function triggersMatching({ type, operation, subject }: Triggering): ReadonlySet<string> {
   const category = type as EventCategory
   const roots =
     THING[category] === null || isAnyOnly(category, operation) ? [`/${type}`] : [`/${type}`, `/${type}/${subject}`]

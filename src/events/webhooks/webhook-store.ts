@@ -1,6 +1,6 @@
 import type { Sealer } from '#kit'
 import type { Reader, WebhookRow, Writer } from '#store'
-import type { Webhook, WebhookWish } from './webhook.ts'
+import type { Webhook, WebhookInput } from './webhook.ts'
 
 /** The webhooks, as rows. */
 export interface WebhookStore {
@@ -9,9 +9,9 @@ export interface WebhookStore {
   find(db: Reader, id: string): Promise<Webhook | undefined>
   /** Whatever the case. */
   findByName(db: Reader, name: string): Promise<Webhook | undefined>
-  insert(tx: Writer, id: string, ownerId: string, wish: WebhookWish, nowMs: number): Promise<void>
+  insert(tx: Writer, id: string, ownerId: string, wish: WebhookInput, nowMs: number): Promise<void>
   /** Whoever has deliveries in hand puts them down, and takes them up as it is now. */
-  update(tx: Writer, id: string, wish: WebhookWish, nowMs: number): Promise<void>
+  update(tx: Writer, id: string, wish: WebhookInput, nowMs: number): Promise<void>
   remove(tx: Writer, id: string): Promise<void>
   /** Takes up again with the events of then, and no failures. */
   activate(tx: Writer, id: string, nowMs: number): Promise<void>
@@ -26,7 +26,7 @@ const MAX_OPENED = 1_000
 
 export function createWebhookStore(sealer: Sealer): WebhookStore {
   const opened = new Map<string, string>()
-  const columnsOf = (id: string, { name, url, secret, config, triggers, madeAt }: WebhookWish) => ({
+  const columnsOf = (id: string, { name, url, secret, config, triggers, madeAt }: WebhookInput) => ({
     name,
     name_key: name.toLowerCase(),
     url,

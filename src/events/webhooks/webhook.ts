@@ -28,7 +28,7 @@ export interface WebhookConfig {
 }
 
 /** What whoever manages it decides. Absent: as it was, or nothing. */
-export interface WebhookWish {
+export interface WebhookInput {
   readonly name: string
   readonly url: string
   readonly secret?: string | null | undefined

@@ -4,7 +4,7 @@ import { handling } from '../endpoint.ts'
 import { address, link } from '../links.ts'
 import { publicAddresses } from '../public-addresses.ts'
 
-/** The attachments of a dataset (facts §4.6). */
+/** The attachments of a dataset (EXPLORE-attachment). */
 export const getAttachments = handling([], async ({ path, caller, origin, api }, _values, records) => {
   const dataset = await records.findDataset(path.dataset_id ?? '', caller)
   const addresses = publicAddresses(origin)

@@ -16,7 +16,7 @@ export interface DatasetOptions {
   readonly appMetas: boolean
 }
 
-/** A dataset as it goes on the wire, with the keys in the order in which live portals have them (facts §4.2). */
+/** A dataset as it goes on the wire, with the keys in the order in which live portals have them (EXPLORE-dataset-1). */
 export function datasetObject(
   dataset: Dataset,
   { origin, api, metasLang, links, appMetas }: DatasetOptions

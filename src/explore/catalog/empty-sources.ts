@@ -1,10 +1,10 @@
+import { catalogError } from '#catalog'
 import { jsonAnswer } from '#http'
-import { LoggiaError } from '#kit'
 import { handling, type Route, route } from '../endpoint.ts'
 import { address, link } from '../links.ts'
 import { getSource } from './roots.ts'
 
-/** Sources that a Loggia has nothing in: clients that walk them find an empty tree of the usual shape (facts §4.1). */
+/** Sources that a Loggia has nothing in: clients that walk them find an empty tree of the usual shape (EXPLORE-root-2). */
 export function emptySource(source: string): Route[] {
   const links = (api: string, name: string) => [
     link('self', address(api, source, name)),
@@ -27,7 +27,7 @@ export function emptySource(source: string): Route[] {
 }
 
 const noDataset = handling([], ({ path }) => {
-  throw new LoggiaError('catalog/not-found', `The requested dataset ${path.dataset_id ?? ''} does not exist.`)
+  throw catalogError('catalog/not-found', `The requested dataset ${path.dataset_id ?? ''} does not exist.`)
 })
 
 /** A list of something that Loggia does not keep, of a dataset that exists. */

@@ -1,7 +1,7 @@
 import type { Template } from '#catalog'
 import { jsonAnswer } from '#http'
-import { LoggiaError } from '#kit'
 import { handling } from '../endpoint.ts'
+import { exploreError } from '../explore-error.ts'
 import { address, link } from '../links.ts'
 
 /** `/catalog/metadata_templates`: the types of templates. */
@@ -18,7 +18,7 @@ export const getTemplates = handling([], ({ api, path }, _values, records) => {
   const { type = '' } = path
   const templates = records.templates.filter((template) => template.type === type)
   if (templates.length === 0)
-    throw new LoggiaError('explore/not-found', `The requested metadata template type ${type} does not exist.`)
+    throw exploreError('explore/not-found', `The requested metadata template type ${type} does not exist.`)
   return jsonAnswer({
     links: [link('self', templatesAddress(api, type))],
     metadata_templates: templates.map(templateObject)
@@ -30,7 +30,7 @@ export const getTemplate = handling([], ({ api, path }, _values, { templates }) 
   const { type = '', name = '' } = path
   const template = templates.find((each) => each.type === type && each.name === name)
   if (template === undefined)
-    throw new LoggiaError('explore/not-found', `The requested metadata template ${name} does not exist.`)
+    throw exploreError('explore/not-found', `The requested metadata template ${name} does not exist.`)
   return jsonAnswer({ links: [link('self', templatesAddress(api, type, name))], ...templateObject(template) })
 })
 

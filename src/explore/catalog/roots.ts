@@ -4,7 +4,7 @@ import { address, link } from '../links.ts'
 
 const SOURCES = ['catalog', 'monitoring', 'shared'] as const
 
-/** Where a client finds everything (facts §4.1). */
+/** Where a client finds everything (EXPLORE-root). */
 export const getRoot = handling([], ({ api }) =>
   jsonAnswer({
     links: [link('self', `${address(api)}/`), ...SOURCES.map((source) => link(source, address(api, source)))]

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { type Answer, contentDisposition, EscapedJson, gzipStream } from '#http'
-import { type LentBytes, through } from '#kit'
+import { type BorrowedChunks, pipeThrough } from '#kit'
 import type { PlannedFile } from '#records'
 import { etagOfTag } from '../cached-json.ts'
 import type { RequestContext } from '../request-context.ts'
@@ -19,11 +19,11 @@ export async function fileAnswer(
   }
   const isWanted = !isHead && (etag === undefined || !hasAlready(etag))
   const bytes = isWanted ? await open() : Readable.from([])
-  const body: LentBytes = isWanted && format.json ? new EscapedJson(bytes) : bytes
+  const body: BorrowedChunks = isWanted && format.json ? new EscapedJson(bytes) : bytes
   return {
     status: 200,
     headers,
-    body: compressed ? through(body, gzipStream()) : body,
+    body: compressed ? pipeThrough(body, gzipStream()) : body,
     compressible: format.text && !compressed
   }
 }

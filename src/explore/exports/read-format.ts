@@ -1,9 +1,9 @@
 import { CATALOG_FORMATS, type CatalogFormat, type ExportFormat, findFormat } from '#exports'
-import { LoggiaError } from '#kit'
 import { badParameter } from '../errors.ts'
+import { exploreError } from '../explore-error.ts'
 
 /**
- * The format of the path, which is a parameter with a list of values like others (requirements, endpoints 3 and 13).
+ * The format of the path, which is a parameter with a list of values like others (EXPLORE-endpoint-2).
  * Throws `explore/bad-parameter`.
  */
 export function readFormat<Format extends ExportFormat>(formats: readonly Format[], name: string): Format {
@@ -16,7 +16,7 @@ export function readFormat<Format extends ExportFormat>(formats: readonly Format
 export function readCatalogFormat(offered: readonly CatalogFormat[], name: string): CatalogFormat {
   const { profile } = findFormat(CATALOG_FORMATS, name) ?? {}
   if (profile === undefined || offered.some((format) => format.name === name)) return readFormat(offered, name)
-  throw new LoggiaError(
+  throw exploreError(
     'explore/bad-parameter',
     `Invalid value for format API parameter: ${name} is not activated on this portal. Its operator activates it with the setting dcat-ap-profiles (${profile}).`
   )

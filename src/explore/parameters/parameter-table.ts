@@ -19,7 +19,7 @@ import {
 const { csv: CSV, parquetCompression: PARQUET_COMPRESSION, epsg: EPSG } = EXPORT_DEFAULTS
 
 /**
- * Every query parameter of the API (requirements, common query parameters), in the order of the description. Keys are
+ * Every query parameter of the API (EXPLORE-parameter), in the order of the description. Keys are
  * the names that the description tells them apart by.
  */
 export const PARAMETERS = {

@@ -1,5 +1,5 @@
-import { LoggiaError } from '#kit'
 import type { Extent } from '#records'
+import { exploreError } from '../explore-error.ts'
 import { readInteger } from './parameter.ts'
 import type { ValuesOf } from './parameter-table.ts'
 
@@ -21,7 +21,7 @@ const GROUPED: WindowBounds = { maxLimit: 20_000, maxSum: 20_000 }
 const DEFAULT_LIMIT = 10
 
 /**
- * limit and offset of a list (facts §4.9); `limit=-1` asks for as much as there may be (facts §10.4). Throws
+ * limit and offset of a list (EXPLORE-limit); `limit=-1` asks for as much as there may be (EXPLORE-limit-4). Throws
  * `explore/bad-parameter`.
  */
 export function readWindow(values: ValuesOf<'limit' | 'offset'>, { isGrouped }: { isGrouped: boolean }): Window {
@@ -30,7 +30,7 @@ export function readWindow(values: ValuesOf<'limit' | 'offset'>, { isGrouped }: 
   const limit = readInteger('limit', values.limit, DEFAULT_LIMIT, { min: -1, max: maxLimit })
   if (limit === -1) return { offset, limit: Math.min(maxLimit, maxSum - offset), maxSum }
   if (offset + limit > maxSum) {
-    throw new LoggiaError(
+    throw exploreError(
       'explore/bad-parameter',
       `Invalid value for offset API parameter: The sum of offset + limit API parameter must be lower than ${maxSum}.`
     )

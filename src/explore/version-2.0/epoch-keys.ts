@@ -1,6 +1,6 @@
 import type { RecordsPage } from '#records'
 
-/** Rows of groups as v2.0 had them: keys that are dates are milliseconds since 1970 (facts §2.6, §7). */
+/** Rows of groups as v2.0 had them: keys that are dates are milliseconds since 1970 (ODSQL-group-4, EXPLORE-v20-4). */
 export function withEpochKeys({ rows, dateKeys }: RecordsPage): readonly string[] {
   const dates = dateKeys.map((key) => `${JSON.stringify(key)}: "`)
   return dates.length === 0 ? rows : rows.map((row) => dates.reduce(replaceDate, row))

@@ -1,7 +1,7 @@
-import { LoggiaError } from '#kit'
 import type { RecordsPage } from '#records'
 import { cachedJson, isKnownTo, jsonFormat } from '../cached-json.ts'
 import { handling } from '../endpoint.ts'
+import { exploreError } from '../explore-error.ts'
 import { odsqlOf } from '../parameters/odsql-values.ts'
 import { readWindow } from '../parameters/window.ts'
 import { withEpochKeys } from './epoch-keys.ts'
@@ -16,7 +16,7 @@ export const getOldAggregates = handling(
   ['select', 'where', 'order_by', 'limit', 'offset', 'refine', 'exclude', 'facet', 'lang', 'timezone', 'group_by'],
   (context, values, records) => {
     if (values.select === undefined)
-      throw new LoggiaError('explore/bad-parameter', 'The select API parameter is required.')
+      throw exploreError('explore/bad-parameter', 'The select API parameter is required.')
     const { limit, offset } = readWindow(values, { isGrouped: true })
     const request = {
       ...odsqlOf(values, context),

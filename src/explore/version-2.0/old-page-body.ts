@@ -9,7 +9,7 @@ export interface OldPageBodyOptions {
   readonly links: PageLinks
 }
 
-/** `{"total_count": …, "links": […], "records": […]}` (facts §7). */
+/** `{"total_count": …, "links": […], "records": […]}` (EXPLORE-v20). */
 export const OLD_PAGE_BODY = jsonFormat('v2.0 page', (page: RecordsPage, { api, links }: OldPageBodyOptions) => {
   const { totalCount, datasetId, areRecords } = page
   const rows = areRecords ? page.rows.map((row) => oldRecord(row, api, datasetId ?? '')) : withEpochKeys(page)

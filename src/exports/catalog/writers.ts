@@ -10,7 +10,7 @@ import { writeRdf } from './write-rdf.ts'
 
 const { rdf, ttl, dcat, ...NATIONAL } = PROFILES
 
-/** By the name of the format (facts §6.3). */
+/** By the name of the format (EXPORT-catalog). */
 export const CATALOG_WRITERS: Readonly<Record<string, CatalogWriter>> = {
   'data.json': writeDataJson,
   dublin_core: writeDublinCore,

@@ -6,10 +6,13 @@ import { FlatBuffer, type Place } from './flat-buffer.ts'
 /** Opens every file: the format's name and the version of its specification, 3.0.1. */
 export const MAGIC = Buffer.from([0x66, 0x67, 0x62, 3, 0x66, 0x67, 0x62, 1])
 
-/** What the original service calls its only layer (facts §6.2). */
+/** What the original service calls its only layer (EXPORT-geometry-2). */
 const LAYER_NAME = 'Layer1'
 
-/** Fields of the tables in `header.fbs`. Its geometry type is left at Unknown: features say their own (facts §6.2). */
+/**
+ * Fields of the tables in `header.fbs`. Its geometry type is left at Unknown: features say their own
+ * (EXPORT-geometry-2).
+ */
 const HEADER = {
   name: 0,
   envelope: 1,

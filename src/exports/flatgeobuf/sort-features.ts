@@ -1,5 +1,5 @@
 import type { Scratch, ScratchFile } from '../scratch.ts'
-import type { FeaturePile } from './feature-pile.ts'
+import type { FeaturePile } from './feature-spool.ts'
 
 /** Put in order in memory at once. */
 const BUCKET_BYTES = 8 * 1024 * 1024

@@ -2,11 +2,11 @@ import { createRowProjection } from '../geometry/row-projection.ts'
 import type { Scratch } from '../scratch.ts'
 import type { ExportTable, RowBatches } from '../table.ts'
 import type { WriterFactory } from '../writer.ts'
-import { FeaturePile } from './feature-pile.ts'
+import { raiseFeatures } from './add-heights.ts'
+import { FeaturePile } from './feature-spool.ts'
 import { MAGIC } from './header.ts'
 import { Layer } from './layer.ts'
 import { NODE_SIZE, packedTree } from './packed-tree.ts'
-import { raiseFeatures } from './raise-features.ts'
 import { sortFeatures } from './sort-features.ts'
 
 /**

@@ -5,8 +5,8 @@ import type { Scratch, ScratchFile } from '../scratch.ts'
 import { asShape, type ExportColumn, type ExportRow, type ExportTable, type RowBatches } from '../table.ts'
 import type { WriterFactory } from '../writer.ts'
 import { escapeAttribute, escapeText, XML_DECLARATION, xmlName } from '../xml.ts'
+import { type GpxOptions, readGpxOptions } from './gpx-options.ts'
 import { placesOf, pointText } from './places.ts'
-import { type GpxWishes, readGpxWishes } from './wishes.ts'
 
 /**
  * GPX 1.1: points are waypoints, lines and rings are tracks; records without a place are not there. Always longitude
@@ -17,7 +17,7 @@ export const gpxWriter: WriterFactory = (table, wishes) => {
   const selected = table.columns.slice(0, table.selected)
   const drawn = drawnColumn(selected, 'gpx')
   const told = selected.map((_, place) => place).filter((place) => place !== drawn)
-  const record = recordWriter(table.columns, drawn, told, readGpxWishes(table.columns, wishes))
+  const record = recordWriter(table.columns, drawn, told, readGpxOptions(table.columns, wishes))
   return (batches, scratch) => writeGpx(batches, scratch, openFile(table), record)
 }
 
@@ -61,7 +61,7 @@ function recordWriter(
   columns: readonly ExportColumn[],
   drawn: number,
   all: readonly number[],
-  { nameAt, describedAt, extensions }: GpxWishes
+  { nameAt, describedAt, extensions }: GpxOptions
 ): (row: ExportRow) => Parts {
   const named = textsOf(columns, nameAt === undefined ? [] : [nameAt])
   const described = textsOf(columns, describedAt.length > 0 || extensions ? describedAt : all)

@@ -8,8 +8,8 @@ import { kmlGeometry } from './geometry.ts'
 
 /**
  * KML 2.2 (OGC 07-147r2): a Placemark per record, right below the Document, named by its first text, with the values in
- * ExtendedData/SchemaData (facts §10.21) and the first shape or point drawn. Always longitude and latitude: KML has no
- * other system.
+ * ExtendedData/SchemaData (EXPORT-geometry-4) and the first shape or point drawn. Always longitude and latitude: KML
+ * has no other system.
  */
 export const kmlWriter: WriterFactory = (table) => {
   const drawn = drawnColumn(table.columns, 'kml')

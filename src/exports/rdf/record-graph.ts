@@ -6,7 +6,7 @@ export const XSD = 'http://www.w3.org/2001/XMLSchema#'
 export const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#'
 export const GEOSPARQL = 'http://www.opengis.net/ont/geosparql#'
 
-/** What rows are as statements: one subject a record, one predicate a column (facts §6.2). */
+/** What rows are as statements: one subject a record, one predicate a column (EXPORT-rdf-1). */
 export interface RecordGraph {
   /** Addresses of the predicates begin with it. */
   readonly vocabulary: string

@@ -31,7 +31,7 @@ export function cellWriter(column: ExportColumn, letters: string): CellWriter {
         const serial = serialDate(String(value))
         return serial === undefined ? text(String(value), row) : number(serial, row)
       }
-    // As in CSV (facts §3.1).
+    // As in CSV (EXPORT-value-3).
     case 'geo_point_2d':
       return (value, row) => text(pointText(value as readonly number[]), row)
     case 'geo_shape':

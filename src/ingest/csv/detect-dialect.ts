@@ -1,9 +1,9 @@
-import { LoggiaError } from '#kit'
+import { ingestError } from '../errors.ts'
 import type { ImportLimits } from '../limits.ts'
 import type { ReadingDoubt } from '../line-account.ts'
 import type { Attempt } from './attempt.ts'
 import { attempts } from './attempt.ts'
-import type { CsvWishes } from './csv-wishes.ts'
+import type { CsvOptionsInput } from './csv-options-input.ts'
 import type { CsvDialect } from './dialect.ts'
 import { delimiterDoubt, headerDoubt, quoteDoubt } from './doubts.ts'
 import type { FoundHeader } from './header.ts'
@@ -35,7 +35,7 @@ export function detectDialect(
   head: Buffer,
   complete: boolean,
   limits: ImportLimits,
-  wishes: CsvWishes = {}
+  wishes: CsvOptionsInput = {}
 ): DetectedDialect {
   const window = sampleWindow(
     head,
@@ -51,7 +51,7 @@ export function detectDialect(
   return { ...found, doubts: doubts.filter((doubt) => doubt !== undefined) }
 }
 
-function candidatesOf({ bytes }: SampleWindow, { delimiter, quote }: CsvWishes): CsvDialect[] {
+function candidatesOf({ bytes }: SampleWindow, { delimiter, quote }: CsvOptionsInput): CsvDialect[] {
   const text = bytes.toString('latin1')
   const delimiters = delimiter !== undefined ? [delimiter] : DELIMITERS.filter((each) => text.includes(each))
   return delimiters.flatMap((each) =>
@@ -61,7 +61,7 @@ function candidatesOf({ bytes }: SampleWindow, { delimiter, quote }: CsvWishes):
 
 function settle(
   { dialect, rows, width }: Attempt,
-  { headerRow, skip = 0 }: CsvWishes
+  { headerRow, skip = 0 }: CsvOptionsInput
 ): Omit<DetectedDialect, 'doubts'> & { readonly doubt?: string } {
   const { header, body, skippedLines, doubt } =
     headerRow === undefined ? findHeader(rows, width) : givenHeader(rows, headerRow)
@@ -76,11 +76,14 @@ function settle(
   }
 }
 
-function givenHeader(rows: readonly SampleRow[], { first, last }: NonNullable<CsvWishes['headerRow']>): FoundHeader {
+function givenHeader(
+  rows: readonly SampleRow[],
+  { first, last }: NonNullable<CsvOptionsInput['headerRow']>
+): FoundHeader {
   if (first === 0) return { header: [], body: rows, skippedLines: 0, proven: true }
   const header = rows.filter((row) => row.line >= first && row.line <= last)
   if (header.length === 0)
-    throw new LoggiaError(
+    throw ingestError(
       'ingest/bad-csv-option',
       `The header cannot be on line ${first}: no record begins there that holds a name.`,
       { details: { headerRow: first } }

@@ -1,7 +1,7 @@
 import type { ReadingDoubt } from '../line-account.ts'
 import type { Attempt } from './attempt.ts'
 import { kindOfCell } from './cell-kind.ts'
-import type { CsvWishes } from './csv-wishes.ts'
+import type { CsvOptionsInput } from './csv-options-input.ts'
 
 /**
  * Another reading is nearly as good when it takes at most this much more to write the sample down, or this many bits.
@@ -12,7 +12,7 @@ const NEAR_BITS = 24
 export function delimiterDoubt(
   best: Attempt,
   attempts: readonly Attempt[],
-  { delimiter }: CsvWishes
+  { delimiter }: CsvOptionsInput
 ): ReadingDoubt | undefined {
   if (delimiter !== undefined) return undefined
   const other = nearest(
@@ -35,7 +35,7 @@ function namesEveryColumn({ rows: [first], width }: Attempt): boolean {
 export function quoteDoubt(
   best: Attempt,
   attempts: readonly Attempt[],
-  { quote }: CsvWishes
+  { quote }: CsvOptionsInput
 ): ReadingDoubt | undefined {
   if (quote !== undefined) return undefined
   const isOther = (each: Attempt): boolean =>
@@ -57,7 +57,7 @@ export function quoteDoubt(
 
 export function headerDoubt(
   { doubt }: { readonly doubt?: string },
-  { headerRow }: CsvWishes
+  { headerRow }: CsvOptionsInput
 ): ReadingDoubt | undefined {
   if (headerRow !== undefined || doubt === undefined) return undefined
   return {

@@ -3,7 +3,7 @@ import type { LineAccount, ReadingDoubt } from '../line-account.ts'
 import { createStaging, dropStaging } from '../staging.ts'
 import type { TextSource } from '../text-source.ts'
 import { dropFirst } from '../text-source.ts'
-import type { CsvWishes } from './csv-wishes.ts'
+import type { CsvOptionsInput } from './csv-options-input.ts'
 import { readCsvRecords } from './records.ts'
 import type { RegularLines } from './regular.ts'
 import { Irregular } from './regular.ts'
@@ -33,7 +33,7 @@ export async function fillTable(
   text: TextSource,
   layout: TableLayout,
   headerEnd: number | undefined,
-  wishes: CsvWishes,
+  wishes: CsvOptionsInput,
   context: ReadContext
 ): Promise<FilledTable> {
   if (suitsEngine(layout)) {
@@ -100,7 +100,7 @@ const misshapen = ({ counts: { short, long } }: FilledTable): number => short.co
  * beginning. Where records over several lines could as well be records of one line each, what the other records prove
  * decides.
  */
-function otherQuoting(filled: FilledByReader, { quote }: CsvWishes): TableLayout['dialect'] | undefined {
+function otherQuoting(filled: FilledByReader, { quote }: CsvOptionsInput): TableLayout['dialect'] | undefined {
   const {
     layout: { dialect },
     quotes,

@@ -20,7 +20,7 @@ export const JSON_BLOB: Reading = {
 const fileName = (x: string): string => `decodeURLComponent(extract(${x}, '([^/?#]*)([?#].*)?$'))`
 const extension = (x: string): string => `lower(extract(${x}, '[.]([A-Za-z0-9]{1,10})([?#].*)?$'))`
 
-/** The address of a file, as the object that a record shows (facts §3.1); such an object is taken as it is. */
+/** The address of a file, as the object that a record shows (EXPLORE-value-6); such an object is taken as it is. */
 export const FILE: Reading = {
   name: 'file',
   type: 'file',

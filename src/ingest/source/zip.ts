@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
-import { LoggiaError, listZip, type ZipMember } from '#kit'
+import { listZip, type ZipMember } from '#kit'
+import { ingestError } from '../errors.ts'
 import type { ImportLimits } from '../limits.ts'
 import { boundDecompressed, damaged } from './bounded.ts'
 import type { ByteSource, OnRead } from './byte-source.ts'
@@ -23,11 +24,11 @@ export async function unzip(
   refuseOfficeFiles(entries, name)
   const entry = member === undefined ? onlyDataFile(entries, name) : entries.find((each) => each.name === member)
   if (entry === undefined)
-    throw new LoggiaError('ingest/no-such-member', `${name} has no member ${member!}.`, {
+    throw ingestError('ingest/no-such-member', `${name} has no member ${member!}.`, {
       details: { name, member, members: entries.map((each) => each.name) }
     })
   if (entry.encrypted)
-    throw new LoggiaError('ingest/encrypted-archive', `${entry.name} in ${name} is encrypted.`, {
+    throw ingestError('ingest/encrypted-archive', `${entry.name} in ${name} is encrypted.`, {
       details: { name, member: entry.name }
     })
   return {
@@ -45,11 +46,11 @@ function onlyDataFile(entries: readonly ZipMember[], name: string): ZipMember {
   if (data.length === 0 && entries.length === 1) return entries[0]!
   const members = entries.map((entry) => entry.name)
   if (shapefile)
-    throw new LoggiaError('ingest/unsupported-format', `${name} is a zipped shapefile, which cannot be imported yet.`, {
+    throw ingestError('ingest/unsupported-format', `${name} is a zipped shapefile, which cannot be imported yet.`, {
       details: { name, format: 'shapefile', members }
     })
-  if (entries.length === 0) throw new LoggiaError('ingest/empty', `${name} holds no file.`, { details: { name } })
-  throw new LoggiaError(
+  if (entries.length === 0) throw ingestError('ingest/empty', `${name} holds no file.`, { details: { name } })
+  throw ingestError(
     'ingest/which-member',
     `${name} holds several files; say which one to import: ${members.slice(0, 20).join(', ')}.`,
     { details: { name, members } }
@@ -64,7 +65,7 @@ function refuseOfficeFiles(entries: readonly ZipMember[], name: string): void {
       ? 'OpenDocument (ods)'
       : undefined
   if (format !== undefined)
-    throw new LoggiaError('ingest/unsupported-format', `${name} is ${format}, which cannot be imported yet.`, {
+    throw ingestError('ingest/unsupported-format', `${name} is ${format}, which cannot be imported yet.`, {
       details: { name, format }
     })
 }

@@ -21,7 +21,7 @@ export interface Typed {
   readonly notes: readonly Note[]
 }
 
-type TypeWishes = Pick<
+type TypeOptions = Pick<
   ImportRequest,
   'schema' | 'coordinates' | 'previous' | 'points' | 'nullRejected' | 'allowTypeChanges' | 'signal'
 >
@@ -30,7 +30,7 @@ type TypeWishes = Pick<
  * The fields of the version to be, each with its type and its place in the staging table. Throws
  * `ingest/cells-do-not-fit`, `ingest/type-changed`, `ingest/bad-schema`, `ingest/unknown-column`.
  */
-export async function decideTypes(loader: Loader, file: StagedFile, wishes: TypeWishes): Promise<Typed> {
+export async function decideTypes(loader: Loader, file: StagedFile, wishes: TypeOptions): Promise<Typed> {
   const {
     schema,
     coordinates,

@@ -1,5 +1,5 @@
-import { LoggiaError } from '#kit'
 import type { Annotations, Field } from '#schema'
+import { ingestError } from '../errors.ts'
 import { fieldNames } from '../names.ts'
 import type { Reading } from '../reading/reading.ts'
 import type { Coordinates, SchemaFile, WantedField } from '../schema-file.ts'
@@ -38,7 +38,7 @@ export interface ReadField {
   readonly lenient?: boolean
 }
 
-export interface FieldWishes {
+export interface FieldOverrides {
   readonly schema?: SchemaFile | undefined
   readonly coordinates?: Coordinates | undefined
   /** Fields of the dataset that is loaded anew. */
@@ -53,11 +53,11 @@ export interface FieldWishes {
  */
 export function planFields(
   { columns }: Staging,
-  { schema, coordinates, previous = [], points = true }: FieldWishes
+  { schema, coordinates, previous = [], points = true }: FieldOverrides
 ): PlannedField[] {
   const finder = new ColumnFinder(columns)
   const known = new Map(previous.map((field) => [field.name, field]))
-  const said = (schema?.fields ?? []).map((field) => plannedWish(field, known.get(field.name), finder))
+  const said = (schema?.fields ?? []).map((field) => plannedInput(field, known.get(field.name), finder))
   const kept = keptFields(
     points ? previous : previous.filter(({ source }) => !isPair(source)),
     new Set(said.map(({ field }) => field.name)),
@@ -104,13 +104,13 @@ export function planFields(
   return [...said, ...kept, { ...point, lenient: true }, ...others]
 }
 
-function plannedWish(wish: WantedField, known: Field | undefined, finder: ColumnFinder): PlannedField {
+function plannedInput(wish: WantedField, known: Field | undefined, finder: ColumnFinder): PlannedField {
   const { source = sourceOfKnown(known, finder) ?? wish.name } = wish
   if (typeof source !== 'string')
     return plannedPoint(wish, known, finder.column(source[0], wish.name), finder.column(source[1], wish.name))
   const place = finder.find(source, wish.name)
   if (finder.isUsed(place))
-    throw new LoggiaError('ingest/bad-schema', `Two fields of the schema take the column ${finder.nameAt(place)}.`)
+    throw ingestError('ingest/bad-schema', `Two fields of the schema take the column ${finder.nameAt(place)}.`)
   const column = finder.use(place)
   return { field: withSource(wishedField(wish, known, column), column), column, wanted: wish }
 }
@@ -257,7 +257,7 @@ class ColumnFinder {
   find(source: string, field: string): number {
     const place = this.seek(source)
     if (place !== -1) return place
-    throw new LoggiaError(
+    throw ingestError(
       'ingest/unknown-column',
       `The file has no column ${source} for the field ${field}. It has: ${this.names.slice(0, 50).join(', ')}.`,
       {

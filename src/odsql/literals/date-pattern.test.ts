@@ -10,7 +10,7 @@ function pieces(pattern: string): string {
     : parsed.parts.map((part) => ('code' in part ? `{${part.code}}` : part.text)).join('|')
 }
 
-test('facts 2.9: every code', () => {
+test('ODSQL-date-format: every code', () => {
   const codes = [
     'yy',
     'yyyy',
@@ -39,12 +39,12 @@ test('facts 2.9: every code', () => {
   assert.equal(pieces('YY-YYYY'), '{yy}|-|{yyyy}')
 })
 
-test('facts 2.9: bare delimiters stand for themselves', () => {
+test('ODSQL-date-format: bare delimiters stand for themselves', () => {
   assert.equal(pieces('dd/MM/YYYY'), '{dd}|/|{MM}|/|{yyyy}')
   assert.equal(pieces('yyyy.MM,dd:HH-mm?'), '{yyyy}|.|{MM}|,|{dd}|:|{HH}|-|{mm}|?')
 })
 
-test("facts 2.9: free text in single quotes, '' is a quote", () => {
+test("ODSQL-date-format: free text in single quotes, '' is a quote", () => {
   assert.equal(pieces("'The date is 'dd/MM/YYYY"), 'The date is |{dd}|/|{MM}|/|{yyyy}')
   assert.equal(pieces("'The date is '''dd/MM/YYYY''"), "The date is '|{dd}|/|{MM}|/|{yyyy}|'")
   assert.equal(pieces("yy''MM"), "{yy}|'|{MM}")
@@ -56,7 +56,7 @@ test('a short name has three letters in other programs', () => {
   assert.equal(pieces('EE'), '{E}')
 })
 
-test('facts 2.9: any other letter is a mistake', () => {
+test('ODSQL-date-format: any other letter is a mistake', () => {
   for (const [pattern, wrong] of [
     ['yyy', 'yyy at 0'],
     ['yyyy-QQ', 'QQ at 5'],

@@ -1,7 +1,7 @@
 import type { DateFormatCode, DateFormatPart } from '#query'
 
 /**
- * The codes of facts §2.9; `YYYY` and `YY` are the calendar's year as well, `EE` and `EEE` the short name as in
+ * The codes of ODSQL-date-format; `YYYY` and `YY` are the calendar's year as well, `EE` and `EEE` the short name as in
  * Joda-Time.
  */
 const CODES: Readonly<Record<string, DateFormatCode>> = {

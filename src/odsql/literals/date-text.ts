@@ -16,7 +16,7 @@ const OFFSET = String.raw`(?<utc>z)|(?<sign>[-+ ])(?<hours>\d{2}):?(?<minutes>\d
 const DATE = new RegExp(String.raw`^\s*${DAY}(?:(?:t|\s+)${TIME}(?:${OFFSET})?)?\s*$`, 'i')
 const COMPACT = /^\s*(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})\s*$/
 
-/** ISO 8601 or `YYYY/MM/DD`, whole or beginning with the year (facts §1.1); undefined for anything else. */
+/** ISO 8601 or `YYYY/MM/DD`, whole or beginning with the year (ODSQL-literal-3); undefined for anything else. */
 export function parseDate(text: string): DateText | undefined {
   const parts = (DATE.exec(text) ?? COMPACT.exec(text))?.groups
   if (parts === undefined || (parts.hour !== undefined && parts.day === undefined)) return undefined

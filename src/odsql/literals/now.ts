@@ -62,7 +62,7 @@ const MAX_MOVE = Number.MAX_SAFE_INTEGER
 
 /**
  * The moment that `now(…)` means, in microseconds since 1970: the steps applied in their order to the clock of the
- * zone, of a name given twice only the last (facts §2.8). undefined when it leaves the years 1 to 9999.
+ * zone, of a name given twice only the last (ODSQL-now). undefined when it leaves the years 1 to 9999.
  */
 export function moveNow(now: bigint, steps: readonly NowStep[], zone: string): bigint | undefined {
   let instant = now

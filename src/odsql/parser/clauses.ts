@@ -24,7 +24,7 @@ export function parseGroupBy(text: string, isName: NameTest = () => false): read
 }
 
 export function parseOrderBy(text: string, isName: NameTest = () => false): readonly OrderTree[] {
-  // A label that is the name of a function needs no back-quotes here either: `-count` (facts §1.3).
+  // A label that is the name of a function needs no back-quotes here either: `-count` (ODSQL-order-1).
   return parseList(text, { functionNames: true, isName }, (cursor) => {
     const { start } = cursor.current
     const value = readValue(cursor)
@@ -53,7 +53,7 @@ function parseList<Item>(text: string, options: CursorOptions, readItem: (cursor
   return items
 }
 
-/** The key without a label is the expression as it was typed (facts §2.5), a name without its back-quotes. */
+/** The key without a label is the expression as it was typed (ODSQL-key-1), a name without its back-quotes. */
 function readLabelled<Value extends Tree>(
   cursor: Cursor,
   value: Value,
@@ -65,7 +65,7 @@ function readLabelled<Value extends Tree>(
   return { value, label, key: label, ...cursor.since(start) }
 }
 
-/** Reserved words can be labels: live portals answer `count(*) as count` (facts §2.5). */
+/** Reserved words can be labels: live portals answer `count(*) as count` (ODSQL-reserved-2). */
 function readLabel(cursor: Cursor): string {
   const { kind, value } = cursor.current
   if ((kind !== 'name' && kind !== 'quoted-name') || value === '') throw cursor.unexpected()

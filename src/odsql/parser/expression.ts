@@ -69,15 +69,16 @@ function isOpening({ kind, value }: Token): boolean {
 
 /** What stands here is unexpected because the word before it, or the word itself, is reserved. */
 function reserved(cursor: Cursor, { value }: Token): Error {
-  const { code, message, at, details } = cursor.unexpected()
+  const error = cursor.unexpected()
+  const { message, at, details } = error
   return new LoggiaError(
-    code,
+    error,
     `${message} ${value} is a reserved word: as the name of a field it stands in back-quotes, \`${value}\`.`,
     { details, ...(at === undefined ? {} : { at }) }
   )
 }
 
-/** A name that is no function's is an ordinary word, after which no parenthesis can stand (facts §1.1). */
+/** A name that is no function's is an ordinary word, after which no parenthesis can stand (ODSQL-lexis-4). */
 function readCall(cursor: Cursor, word: string, start: number): Tree {
   const name = word.toLowerCase()
   const head = cursor.since(start)

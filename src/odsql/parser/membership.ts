@@ -8,7 +8,7 @@ import { readLiteral } from './literal.ts'
 
 /**
  * `field in [1 .. 10]`, `field in (1, 2)` and `literal in field`. Only a field can stand before a list or an interval:
- * the real service refuses `year(d) in (2020)` (facts §1.3).
+ * the real service refuses `year(d) in (2020)` (ODSQL-in-5).
  */
 export function readIn(cursor: Cursor, left: Tree): Tree {
   const word = cursor.take()
@@ -61,7 +61,7 @@ function readList(cursor: Cursor, left: NameNode): Tree {
   return { kind: 'in-list', left, items, ...cursor.since(left.start) }
 }
 
-/** Text, numbers, booleans and null; `date'…'` in a list is a syntax error on the real service too (facts §1.3). */
+/** Text, numbers, booleans and null; `date'…'` in a list is a syntax error on the real service too (ODSQL-in-5). */
 function readListItem(cursor: Cursor): Tree {
   const { kind } = cursor.current
   const item = kind === 'date' || kind === 'geometry' ? undefined : (readNegative(cursor) ?? readLiteral(cursor))

@@ -25,7 +25,7 @@ function typeArgument(argument: Argument, { type }: Parameter, row: LanguageFunc
   throw mistake('odsql/argument', refusal(row, type), argument, { function: row.name })
 }
 
-/** The wording of live portals for aggregates (facts §1.4), ours in the same style for the rest. */
+/** The wording of live portals for aggregates (ODSQL-aggregate-3), ours in the same style for the rest. */
 function refusal(row: LanguageFunction, type: ParameterType): string {
   if (row.kind === 'aggregate' && (type === 'number' || type === 'statistic'))
     return 'StatAggregation only supports numeric or date expression.'

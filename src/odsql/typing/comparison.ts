@@ -18,7 +18,7 @@ const FLIPPED: Readonly<Record<Comparator, Comparator>> = {
 const NEVER: Predicate = { kind: 'constant', value: false }
 
 /**
- * `left op right` under the type rules of facts §2.2: `=` and `!=` want literals of the type of what they are compared
+ * `left op right` under the type rules of ODSQL-type: `=` and `!=` want literals of the type of what they are compared
  * with (or a number beside a text field), the order operators read text as a date or a number where it is one.
  */
 export function typeComparison(node: CompareNode, typer: Typer): Predicate {
@@ -94,7 +94,7 @@ export function boundFor(
 
 const DATE_PARTS: ReadonlySet<ScalarFunction> = new Set(['year', 'month', 'day', 'hour', 'minute', 'second'])
 
-/** In v2.0 the parts of a date are text (facts §1.5); conditions compute with the number all the same. */
+/** In v2.0 the parts of a date are text (ODSQL-v20-1); conditions compute with the number all the same. */
 function isTextPart(left: Expression, { context }: Typer): boolean {
   return context.version === 'v2.0' && left.kind === 'call' && DATE_PARTS.has(left.fn)
 }

@@ -70,7 +70,7 @@ function typeIs({ left, negated, what }: IsNode, typer: Typer): Predicate {
   return negated ? { kind: 'not', item: condition } : condition
 }
 
-/** Words of the text in any order (facts §2.1). */
+/** Words of the text in any order (ODSQL-search-6). */
 function typeLike({ left, text }: LikeNode, typer: Typer): Predicate {
   const value = typer.value(left)
   if (familyOf(value) !== 'text') throw incompatible(value, { kind: 'literal', type: 'text', value: text }, left)

@@ -108,7 +108,7 @@ function typeCall(call: CallNode, typer: Typer): Expression {
 /** Clauses that have aggregates; the others have a message of their own on the real service. */
 const SELECTING: ReadonlySet<ClauseLetter> = new Set(['S', 'O'])
 
-/** The function, if the clause has it (facts §1.4). */
+/** The function, if the clause has it (ODSQL-clause-1). */
 export function allowedFunction(
   call: CallNode,
   { clause, text }: { readonly clause: ClauseLetter; readonly text: string }
@@ -120,7 +120,7 @@ export function allowedFunction(
     !(call.name === 'distance' && clause === 'W' && call.args.length < 3)
   if (allowed) return row
   // Grouping functions belong to the grammar of group_by: elsewhere the real service stumbles over the parenthesis
-  // (facts §2.5).
+  // (ODSQL-key-4).
   const parenthesis = text.indexOf('(', call.head.end)
   if (row?.kind === 'aggregate' && !SELECTING.has(clause))
     throw mistake(

@@ -75,7 +75,7 @@ const GROUPINGS: Readonly<Record<NameOf<'grouping'>, (call: CallNode, typer: Typ
   geo_cluster: typeCluster
 }
 
-/** `ifnull` in a group is of fields and literals (facts §1.4). */
+/** `ifnull` in a group is of fields and literals (ODSQL-scalar-5). */
 function checkParts(call: CallNode): void {
   const wrong = call.args.find(({ kind }) => kind === 'call' || kind === 'arithmetic')
   if (wrong !== undefined)

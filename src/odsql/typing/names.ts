@@ -16,7 +16,8 @@ function indexOf(fields: readonly Field[]): ReadonlyMap<string, Field> {
 }
 
 /**
- * The field of a name. The basic template's prefix can be left out, and `datasetid` is an old name (facts §1.1, §4.3).
+ * The field of a name. The basic template's prefix can be left out, and `datasetid` is an old name (ODSQL-name-4,
+ * ODSQL-name-6).
  */
 export function findField(
   name: string,
@@ -37,7 +38,7 @@ const PROPERTIES: Readonly<Record<RecordProperty['name'], RecordProperty['type']
   datasetid: 'text'
 }
 
-/** Technical values of a record (facts §2.5); the catalog's rows have none. */
+/** Technical values of a record (ODSQL-key-9); the catalog's rows have none. */
 export function findProperty(name: string, { catalog }: Pick<CompileContext, 'catalog'>): RecordProperty | undefined {
   if (catalog || !Object.hasOwn(PROPERTIES, name)) return undefined
   const property = name as RecordProperty['name']

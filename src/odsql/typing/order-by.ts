@@ -81,7 +81,7 @@ function typeItem({ value: tree, descending }: OrderTree, typer: Typer, select: 
   return { kind: 'value', value, descending }
 }
 
-/** Literals, and what is computed of nothing else, are no part of an order (facts §1.2). */
+/** Literals, and what is computed of nothing else, are no part of an order (ODSQL-clause-2). */
 function isConstant(tree: Tree): boolean {
   switch (tree.kind) {
     case 'text':
@@ -133,7 +133,7 @@ function meantBy(by: OrderBy, { select }: OrderScope): Expression {
 
 const NO_VALUE: Literal = { kind: 'literal', type: 'null', value: null }
 
-/** Aggregates are of groups, and stand before what is not aggregated (facts §2.7). */
+/** Aggregates are of groups, and stand before what is not aggregated (ODSQL-order-2). */
 function checkPlaces(
   typed: readonly { readonly item: OrderTree; readonly by: OrderBy }[],
   scope: OrderScope,

@@ -8,7 +8,7 @@ import { timeLiteral } from './time-literal.ts'
 import type { Typer } from './typer.ts'
 import { familyOf, isTime } from './types.ts'
 
-/** Units of facts §1.4, the one place where case matters: `m` is a minute, `M` a month. */
+/** Units of ODSQL-range-4, the one place where case matters: `m` is a minute, `M` a month. */
 const UNITS: Readonly<Record<string, IntervalUnit>> = Object.fromEntries(
   (
     [

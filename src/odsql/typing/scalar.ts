@@ -46,7 +46,7 @@ const BUILDERS: Readonly<Partial<Record<ComputedName, Build>>> = {
 }
 
 /**
- * A number in v2.1. In v2.0 answers show it as text (facts §1.5); conditions and orders compute with the number there
+ * A number in v2.1. In v2.0 answers show it as text (ODSQL-v20-1); conditions and orders compute with the number there
  * too.
  */
 function datePart(fn: ComputedName, code: 'yyyy' | 'M' | 'd' | 'H' | 'm' | 's'): Build {

@@ -99,14 +99,14 @@ function typeGroupedSelect(
 }
 
 /**
- * Functions are computed on the row of a group, where a field that is not grouped by is missing (facts §12). A field by
- * itself is refused.
+ * Functions are computed on the row of a group, where a field that is not grouped by is missing (ODSQL-key-7). A field
+ * by itself is refused.
  */
 function isScalarCall(tree: Tree): boolean {
   return tree.kind === 'call' && findFunction(tree.name)?.kind === 'scalar'
 }
 
-/** Live portals answer null where the expression of a group is said again (facts §2.5). */
+/** Live portals answer null where the expression of a group is said again (ODSQL-key-4). */
 function repeatedGroup(tree: Tree, text: string, groups: readonly Group[]): Expression | undefined {
   if (tree.kind !== 'call' || findGroupByExpression(tree, groups) < 0) return undefined
   allowedFunction(tree, { clause: 'S', text })

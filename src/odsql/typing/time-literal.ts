@@ -16,7 +16,7 @@ type Zone = Pick<CompileContext, 'timezone'>
 
 /**
  * Reads the literal that a time is compared with: `date'…'`, and where `coerced` ISO text or digits of a year or a day
- * (facts §2.2).
+ * (ODSQL-type-3).
  */
 export function timeLiteral(tree: Tree, type: TimeType, context: Zone, coerced: boolean): TimeLiteral | undefined {
   if (tree.kind === 'date') return ofType(readDate(tree), type, context)

@@ -2,12 +2,13 @@
  * The pages of the self-hosted administration site that say what there is below them: clients look at them before they
  * go on. They must never tell more of the machine than its version.
  */
-import type { Ground } from '../ground.ts'
-import { type Operation, operation } from '../line/operation.ts'
-import { MEMBER } from '../line/rule.ts'
-import { ENTERPRISE_VERSION } from '../organization/index.ts'
 
-export function administrationSiteRoutes({ ground: { settings } }: { readonly ground: Ground }): Operation[] {
+import { ENTERPRISE_VERSION } from '../organization/index.ts'
+import { type Operation, operation } from '../pipeline/operation.ts'
+import { MEMBER } from '../pipeline/rule.ts'
+import type { PortalContext } from '../portal-context.ts'
+
+export function administrationSiteRoutes({ ground: { settings } }: { readonly ground: PortalContext }): Operation[] {
   const build = { version: ENTERPRISE_VERSION, currentversion: ENTERPRISE_VERSION, currentbuild: settings.release }
   const page = (name: string, path: string, shown: object): Operation =>
     operation({ name, root: 'portaladmin', path, may: MEMBER, handle: () => shown })

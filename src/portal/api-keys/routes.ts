@@ -1,10 +1,10 @@
 import type { ApiKey, NewKey } from '#access'
-import { badParameters } from '../line/errors.ts'
-import { type Call, type Operation, operation } from '../line/operation.ts'
-import { PAGE_PARAMETERS, pageFields, pageOf } from '../line/paging.ts'
-import { flag, type Parameter, required, text, type Values, wholeNumber } from '../line/parameter.ts'
-import { anyOf, both, holderOf, SELF } from '../line/rule.ts'
-import type { KeyWish, OwnKeys } from './service.ts'
+import { badParameters } from '../pipeline/errors.ts'
+import { type Operation, operation, type RequestContext } from '../pipeline/operation.ts'
+import { PAGE_PARAMETERS, pageFields, pageOf } from '../pipeline/paging.ts'
+import { flag, type Parameter, required, text, type Values, wholeNumber } from '../pipeline/parameter.ts'
+import { anyOf, both, holderOf, SELF } from '../pipeline/rule.ts'
+import type { KeyInput, OwnKeys } from './service.ts'
 
 const KEYS = '/community/users/:username/apiKeys'
 const KEY = `${KEYS}/:key_id`
@@ -24,8 +24,8 @@ const TERMS = {
 const NAME = text('What the key is for.', { max: 200, pattern: /\S/, is: 'text of at most 200 characters' })
 
 export function apiKeyRoutes({ ownKeys }: { readonly ownKeys: OwnKeys }): Operation[] {
-  const ownerOf = ({ path }: Call): string => path.username as string
-  const idOf = ({ path }: Call): string => path.key_id as string
+  const ownerOf = ({ path }: RequestContext): string => path.username as string
+  const idOf = ({ path }: RequestContext): string => path.key_id as string
   return [
     operation({
       name: 'API keys of a user',
@@ -80,7 +80,7 @@ export function apiKeyRoutes({ ownKeys }: { readonly ownKeys: OwnKeys }): Operat
   ]
 }
 
-function wishOf({ organization, expires, dailyCalls, dailyComputeSeconds }: Values<typeof TERMS>): KeyWish {
+function wishOf({ organization, expires, dailyCalls, dailyComputeSeconds }: Values<typeof TERMS>): KeyInput {
   const own = (value: number | undefined, factor = 1): number | null | undefined =>
     value === undefined ? undefined : value < 0 ? null : value * factor
   return {

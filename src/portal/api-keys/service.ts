@@ -1,12 +1,12 @@
 import { type ApiKey, countLiveKeys, type Keys, type NewKey, type Principal } from '#access'
 import { recordAudit } from '#events'
 import type { Writer } from '#store'
-import { callerWithin, type Ground } from '../ground.ts'
-import { badParameters, forbidden, refused, unknown } from '../line/errors.ts'
+import { badParameters, forbidden, refused, unknown } from '../pipeline/errors.ts'
+import { callerWithin, type PortalContext } from '../portal-context.ts'
 import { findUser } from '../users/index.ts'
 
 /** What the owner says of a key; what is absent stays. null: the portal's own limit, or no end. */
-export interface KeyWish {
+export interface KeyInput {
   readonly name?: string | undefined
   readonly organization?: boolean | undefined
   readonly expiresMs?: number | null | undefined
@@ -17,9 +17,9 @@ export interface KeyWish {
 export interface OwnKeys {
   list(owner: string): Promise<readonly ApiKey[]>
   /** Errors: `portal/bad-parameters`, `portal/forbidden`, as all that follow. */
-  create(caller: Principal, owner: string, name: string, wish: KeyWish): Promise<NewKey>
+  create(caller: Principal, owner: string, name: string, wish: KeyInput): Promise<NewKey>
   /** Errors: `portal/unknown-api-key` also when it is of somebody else, or revoked. */
-  update(caller: Principal, owner: string, id: string, wish: KeyWish): Promise<ApiKey>
+  update(caller: Principal, owner: string, id: string, wish: KeyInput): Promise<ApiKey>
   rotate(caller: Principal, owner: string, id: string): Promise<NewKey>
   revoke(caller: Principal, owner: string, id: string): Promise<ApiKey>
 }
@@ -27,7 +27,7 @@ export interface OwnKeys {
 /** More would be mislaid. */
 const MAX_LIVE = 100
 
-export function createOwnKeys(ground: Ground): OwnKeys {
+export function createOwnKeys(ground: PortalContext): OwnKeys {
   const { store, clock, keys } = ground
   const nameOf = async (owner: string): Promise<string> => {
     const user = await findUser(store.db, owner)
@@ -53,7 +53,7 @@ export function createOwnKeys(ground: Ground): OwnKeys {
     list: async (owner) => keys.list(await nameOf(owner)),
     create: async (caller, owner, name, wish) => {
       const username = await nameOf(owner)
-      checkWish(ground, caller, wish)
+      checkInput(ground, caller, wish)
       return keys.create(name, { owner: username, ...termsOf(wish) }, async (tx) => {
         // A key of a user whom nobody knows any more would be one that the operator made.
         await checked(caller, username, 'create', name, wish)(tx)
@@ -63,7 +63,7 @@ export function createOwnKeys(ground: Ground): OwnKeys {
     },
     update: async (caller, owner, id, wish) => {
       const key = await find(owner, id)
-      checkWish(ground, caller, wish)
+      checkInput(ground, caller, wish)
       return keys.update(
         key.id,
         { ...(wish.name !== undefined && { name: wish.name }), ...termsOf(wish) },
@@ -75,7 +75,7 @@ export function createOwnKeys(ground: Ground): OwnKeys {
   }
 }
 
-function termsOf({ organization, expiresMs, dailyCalls, dailyEngineMs }: KeyWish): Parameters<Keys['update']>[1] {
+function termsOf({ organization, expiresMs, dailyCalls, dailyEngineMs }: KeyInput): Parameters<Keys['update']>[1] {
   return {
     ...(organization !== undefined && { organization }),
     ...(expiresMs !== undefined && { expiresMs }),
@@ -85,10 +85,10 @@ function termsOf({ organization, expiresMs, dailyCalls, dailyEngineMs }: KeyWish
 }
 
 /** Owners limit their keys; beyond what the portal gives every key only those go who decide over its security. */
-function checkWish(
-  { clock, settings }: Ground,
+function checkInput(
+  { clock, settings }: PortalContext,
   { member }: Principal,
-  { dailyCalls, dailyEngineMs, expiresMs }: KeyWish
+  { dailyCalls, dailyEngineMs, expiresMs }: KeyInput
 ): void {
   if (expiresMs != null && expiresMs <= clock.now()) throw badParameters(["'expires' must lie in the future."])
   const beyond = (wanted: number | null | undefined, own: number | null): boolean =>

@@ -1,6 +1,6 @@
 import type { FileStore } from '#catalog'
 import { contentDisposition, payload } from '#http'
-import { FileAnswer } from '../line/answer-form.ts'
+import { FileAnswer } from '../pipeline/answer-form.ts'
 
 /** A file as a row of ours names it. */
 export interface ServedFile {

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { type UploadedFile, writeUpload } from '#http'
-import { guardedFetch, type LentBytes, randomHex } from '#kit'
-import type { Ground } from '../ground.ts'
+import { type BorrowedChunks, guardedFetch, randomHex } from '#kit'
+import type { PortalContext } from '../portal-context.ts'
 
 /**
  * Fetches a file from where it lies, as if it had been sent from there; only public addresses, or the hosts that the
  * operator names. Errors: `fetch/…`, `http/file-too-large`, `http/no-room`. Whoever asks takes it away from `path`.
  */
 export async function fetchFile(
-  { settings }: Pick<Ground, 'settings'>,
+  { settings }: Pick<PortalContext, 'settings'>,
   parameter: string,
   address: string
 ): Promise<UploadedFile> {
@@ -21,8 +21,8 @@ export async function fetchFile(
  * then.
  */
 export async function receiveFile(
-  { settings: { uploadFolder, uploadSpace, maxFileBytes } }: Pick<Ground, 'settings'>,
-  body: LentBytes,
+  { settings: { uploadFolder, uploadSpace, maxFileBytes } }: Pick<PortalContext, 'settings'>,
+  body: BorrowedChunks,
   facts: Pick<UploadedFile, 'name' | 'fileName'>
 ): Promise<UploadedFile> {
   const path = join(uploadFolder, randomHex(16))

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type UploadedFile, writeUpload } from '#http'
 import { randomHex } from '#kit'
-import type { Ground } from '../ground.ts'
+import type { PortalContext } from '../portal-context.ts'
 import type { FileKind } from './file-kind.ts'
 import { mediaType } from './media-types.ts'
 import { scanFile, scanPicture } from './scan.ts'
@@ -15,7 +15,7 @@ export interface KeptFile {
   readonly mediaType: string
 }
 
-type Room = Pick<Ground, 'files' | 'settings'>
+type Room = Pick<PortalContext, 'files' | 'settings'>
 
 /** Takes over what was uploaded, after a look at it. Errors: `portal/bad-parameters`. */
 export async function keepUpload(room: Room, upload: UploadedFile, fileName = upload.fileName): Promise<KeptFile> {

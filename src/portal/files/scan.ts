@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { extname } from 'node:path'
-import { badParameters } from '../line/errors.ts'
+import { badParameters } from '../pipeline/errors.ts'
 import { type FileKind, fileKind, HEAD_BYTES } from './file-kind.ts'
 
 /** Files whose content must be what their ending says, because browsers and programs rely on the ending. */

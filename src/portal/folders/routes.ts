@@ -1,17 +1,17 @@
 import type { Principal } from '#access'
 import { randomHex } from '#kit'
 import type { ItemFolderRow } from '#store'
-import { changeAs, type Ground } from '../ground.ts'
-import { badParameters, forbidden, refused, unknown } from '../line/errors.ts'
-import { type Operation, operation } from '../line/operation.ts'
-import { required, text } from '../line/parameter.ts'
-import { and, MEMBER } from '../line/rule.ts'
+import { badParameters, forbidden, refused, unknown } from '../pipeline/errors.ts'
+import { type Operation, operation } from '../pipeline/operation.ts'
+import { required, text } from '../pipeline/parameter.ts'
+import { and, MEMBER } from '../pipeline/rule.ts'
+import { changeAs, type PortalContext } from '../portal-context.ts'
 import { findUser } from '../users/index.ts'
 import { existingFolder } from './find.ts'
 import { deleteFolder, insertFolder, listItemIds, renameFolder } from './store.ts'
 
 export interface FolderRoutesOptions {
-  readonly ground: Ground
+  readonly ground: PortalContext
   /** Deletes an item of the owner as the caller may. */
   readonly removeItem: (caller: Principal, place: { readonly id: string; readonly owner: string }) => Promise<void>
 }
@@ -84,14 +84,14 @@ export function folderRoutes({ ground, removeItem }: FolderRoutesOptions): Opera
 }
 
 /** Whose folders the path names. Errors: `portal/forbidden`, `portal/unknown-user`. */
-async function ownerOf({ store }: Ground, username = '', { member }: Principal): Promise<string> {
+async function ownerOf({ store }: PortalContext, username = '', { member }: Principal): Promise<string> {
   const user = await findUser(store.db, username)
   if (member?.username !== user?.username && !member?.privileges.has('portal:admin:updateItems')) throw forbidden()
   if (user === undefined) throw unknown('user')
   return user.username
 }
 
-async function hasProtected({ store }: Ground, ids: readonly string[]): Promise<boolean> {
+async function hasProtected({ store }: PortalContext, ids: readonly string[]): Promise<boolean> {
   if (ids.length === 0) return false
   return (
     (await store.db

@@ -10,11 +10,11 @@ export interface GroupHappening {
 
 type Plain = 'add' | 'update' | 'delete' | 'protect' | 'unprotect' | 'join'
 
-export function groupHappened({ tx, actor, nowMs }: GroupHappening, operation: Plain, groupId: string): Promise<void> {
+export function emitGroupEvent({ tx, actor, nowMs }: GroupHappening, operation: Plain, groupId: string): Promise<void> {
   return appendEvent(tx, { type: 'groups', operation, subject: groupId, actor }, nowMs)
 }
 
-/** The extra property of each operation, as the requirement's table has it. */
+/** The extra property of each operation (WEBHOOK-payload-6). */
 const LISTS = {
   invite: 'invitedUserNames',
   addUsers: 'addedUserNames',

@@ -3,7 +3,7 @@
  * group whom neither the group's settings nor its managers let in, nor tell of a group to whom it is closed.
  */
 
-export { type GroupHappening, groupHappened } from './events.ts'
+export { emitGroupEvent, type GroupHappening } from './events.ts'
 export { groupInvitationRoutes } from './invitation-routes.ts'
 export { createJoining, type Joining } from './joining.ts'
 export { memberRoutes } from './member-routes.ts'
@@ -11,9 +11,9 @@ export { createMembership, leaveAllGroups, type Membership } from './membership.
 export { admitNewUser, checkMayAdmit } from './new-member.ts'
 export { type GroupStanding, may, mayShareInto } from './policy.ts'
 export { groupRoutes } from './routes.ts'
-export { seeGroup } from './seen.ts'
 export { createGroups, type Groups, giveGroup } from './service.ts'
 export { contentOrder, groupObject } from './shapes.ts'
 export { showGroups } from './show.ts'
 export { indexOldGroups, readGroup } from './store.ts'
 export { userGroupRoutes } from './user-routes.ts'
+export { seeGroup } from './visible-groups.ts'

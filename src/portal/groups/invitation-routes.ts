@@ -1,6 +1,6 @@
-import type { Ground } from '../ground.ts'
-import { type Call, type Operation, operation } from '../line/operation.ts'
-import { SELF } from '../line/rule.ts'
+import { type Operation, operation, type RequestContext } from '../pipeline/operation.ts'
+import { SELF } from '../pipeline/rule.ts'
+import type { PortalContext } from '../portal-context.ts'
 import { invitationObject } from './invitation-shapes.ts'
 import type { GroupInvitation } from './invitation-store.ts'
 import type { Joining } from './joining.ts'
@@ -14,12 +14,12 @@ export function groupInvitationRoutes({
   ground,
   joining
 }: {
-  readonly ground: Ground
+  readonly ground: PortalContext
   readonly joining: Joining
 }): Operation[] {
-  const show = async (invitation: GroupInvitation, call: Call): Promise<object> =>
+  const show = async (invitation: GroupInvitation, call: RequestContext): Promise<object> =>
     invitationObject(invitation, (await showGroups(ground, [invitation.groupId], call))[0])
-  const idOf = ({ path }: Call): string => path.invitation_id as string
+  const idOf = ({ path }: RequestContext): string => path.invitation_id as string
   return [
     operation({
       name: 'Invitations of a user',

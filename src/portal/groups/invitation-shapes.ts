@@ -1,6 +1,6 @@
 import type { GroupInvitation } from './invitation-store.ts'
 
-/** An invitation as the invited is shown it (facts 2.3). */
+/** An invitation as the invited is shown it (PORTAL-user-4). */
 export function invitationObject(
   { id, groupId, username, type, invitedBy, createdMs, expiresMs }: GroupInvitation,
   group: object | undefined

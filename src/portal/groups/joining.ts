@@ -1,9 +1,9 @@
 import type { Principal } from '#access'
 import { randomHex } from '#kit'
-import { changeAs, type Ground } from '../ground.ts'
-import { forbidden, refused, unknown } from '../line/errors.ts'
-import { actorOf } from '../line/operation.ts'
-import { groupHappened, membersHappened } from './events.ts'
+import { forbidden, refused, unknown } from '../pipeline/errors.ts'
+import { actorOf } from '../pipeline/operation.ts'
+import { changeAs, type PortalContext } from '../portal-context.ts'
+import { emitGroupEvent, membersHappened } from './events.ts'
 import {
   findInvitation,
   type GroupInvitation,
@@ -14,7 +14,6 @@ import {
 } from './invitation-store.ts'
 import { findMember, type GroupRole } from './membership.ts'
 import { checkMay } from './policy.ts'
-import { changeGroup, type GroupChange, seeGroup } from './seen.ts'
 import { MAX_GROUPS } from './service.ts'
 import {
   type Application,
@@ -26,6 +25,7 @@ import {
   readMembership,
   removeApplication
 } from './store.ts'
+import { changeGroup, type GroupChange, seeGroup } from './visible-groups.ts'
 
 export interface Joining {
   /**
@@ -58,7 +58,7 @@ export interface Joining {
 
 const MINUTE_MS = 60_000
 
-export function createJoining(ground: Ground): Joining {
+export function createJoining(ground: PortalContext): Joining {
   const { store, clock } = ground
   const find = async (caller: Principal, id: string): Promise<GroupInvitation> => {
     const invitation = await findInvitation(store.db, id, caller.name, clock.now())
@@ -95,7 +95,7 @@ export function createJoining(ground: Ground): Joining {
           return membersHappened(happening, 'addUsers', id, [caller.name])
         }
         if (standing.row.invitation_only === 1) throw refused('This group can be joined by invitation alone.')
-        if (await addApplication(tx, id, caller.name, nowMs)) await groupHappened(happening, 'join', id)
+        if (await addApplication(tx, id, caller.name, nowMs)) await emitGroupEvent(happening, 'join', id)
       }),
     applications: async (caller, id) => {
       checkMay('invite', await seeGroup(ground, id, caller))
@@ -133,7 +133,7 @@ async function inviteAll(
     const username = await findMember(tx, name)
     if (username === undefined || (await readMembership(tx, id, username)) !== undefined) notInvited.push(name)
     else {
-      // Ids of invitations begin with G (facts 0.10).
+      // Ids of invitations begin with G (PORTAL-id-1).
       await putInvitation(tx, {
         id: `G${randomHex(16)}`,
         groupId: id,

@@ -1,10 +1,10 @@
 import type { Reader } from '#store'
-import { badParameters } from '../line/errors.ts'
-import type { Page } from '../line/paging.ts'
+import { badParameters } from '../pipeline/errors.ts'
+import type { Page } from '../pipeline/paging.ts'
 import { type GroupStanding, isManager, maySeeMembers } from './policy.ts'
 import { type GroupMember, listMembers } from './store.ts'
 
-export interface MemberWish {
+export interface MemberInput {
   readonly name: string | undefined
   readonly sortField: 'username' | 'fullname' | 'membertype' | 'joined' | undefined
   readonly sortOrder: 'asc' | 'desc' | undefined
@@ -19,7 +19,7 @@ export interface MemberPage {
   readonly users: readonly object[]
 }
 
-const KEYS: Readonly<Record<NonNullable<MemberWish['sortField']>, (member: GroupMember) => string | number>> = {
+const KEYS: Readonly<Record<NonNullable<MemberInput['sortField']>, (member: GroupMember) => string | number>> = {
   username: (member) => member.username.toLowerCase(),
   fullname: (member) => member.fullName.toLowerCase(),
   membertype: (member) => member.type,
@@ -30,7 +30,7 @@ const KEYS: Readonly<Record<NonNullable<MemberWish['sortField']>, (member: Group
 export async function listMemberPage(
   db: Reader,
   standing: GroupStanding,
-  wish: MemberWish,
+  wish: MemberInput,
   { start, num }: Page
 ): Promise<MemberPage> {
   const all = await listMembers(db, standing.row.id)
@@ -50,7 +50,7 @@ export async function listMemberPage(
   }
 }
 
-function fits({ username, fullName, type, joinedMs }: GroupMember, { name, memberType, joined }: MemberWish): boolean {
+function fits({ username, fullName, type, joinedMs }: GroupMember, { name, memberType, joined }: MemberInput): boolean {
   const [from, to] = joined === undefined || joined.trim() === '' ? [-Infinity, Infinity] : readSpan(joined)
   const wanted = (name ?? '').toLowerCase().replace(/\*$/, '')
   const named = [username, fullName, ...fullName.split(/\s+/)].some((each) => each.toLowerCase().startsWith(wanted))
@@ -64,7 +64,7 @@ function readSpan(joined: string): [number, number] {
   return [Number(from), to === undefined ? Infinity : Number(to)]
 }
 
-function orderOf({ sortField = 'username', sortOrder }: MemberWish): (a: GroupMember, b: GroupMember) => number {
+function orderOf({ sortField = 'username', sortOrder }: MemberInput): (a: GroupMember, b: GroupMember) => number {
   const key = KEYS[sortField]
   const sign = sortOrder === 'desc' ? -1 : 1
   return (a, b) => sign * compare(key(a), key(b)) || compare(a.username, b.username)

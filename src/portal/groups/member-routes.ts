@@ -1,9 +1,9 @@
-import type { Ground } from '../ground.ts'
-import { badParameters } from '../line/errors.ts'
-import { type Call, type Operation, operation } from '../line/operation.ts'
-import { PAGE_PARAMETERS, pageFields, pageOf } from '../line/paging.ts'
-import { choice, list, required, text, wholeNumber } from '../line/parameter.ts'
-import { and, MEMBER } from '../line/rule.ts'
+import { badParameters } from '../pipeline/errors.ts'
+import { type Operation, operation, type RequestContext } from '../pipeline/operation.ts'
+import { PAGE_PARAMETERS, pageFields, pageOf } from '../pipeline/paging.ts'
+import { choice, list, required, text, wholeNumber } from '../pipeline/parameter.ts'
+import { and, MEMBER } from '../pipeline/rule.ts'
+import type { PortalContext } from '../portal-context.ts'
 import type { Joining } from './joining.ts'
 import { listMemberPage } from './member-list.ts'
 import type { Membership } from './membership.ts'
@@ -12,21 +12,21 @@ import { GROUP, MAY_MANAGE } from './routes.ts'
 import type { Groups } from './service.ts'
 import { listMembers } from './store.ts'
 
-/** Names in one call (facts 2.4). */
+/** Names in one call (PORTAL-group-2). */
 const MAX_LISTED = 25
 const NAMES = list(`User names, at most ${MAX_LISTED}.`, { max: MAX_LISTED, maxLength: 128 })
 const BOTH = { users: NAMES, admins: NAMES }
 const MAY_LOOK = and(MEMBER, 'who may see the group')
 
 export interface MemberRoutesOptions {
-  readonly ground: Ground
+  readonly ground: PortalContext
   readonly groups: Groups
   readonly membership: Membership
   readonly joining: Joining
 }
 
 export function memberRoutes({ ground, groups, membership, joining }: MemberRoutesOptions): Operation[] {
-  const idOf = ({ path }: Call): string => path.group_id as string
+  const idOf = ({ path }: RequestContext): string => path.group_id as string
   return [
     operation({
       name: 'Members of a group',

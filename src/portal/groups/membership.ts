@@ -1,12 +1,12 @@
 import { type MemberType, type Principal, readMember } from '#access'
 import type { Writer } from '#store'
-import type { Ground } from '../ground.ts'
-import { refused } from '../line/errors.ts'
+import { refused } from '../pipeline/errors.ts'
+import type { PortalContext } from '../portal-context.ts'
 import { findUser } from '../users/index.ts'
 import { type GroupHappening, membersHappened } from './events.ts'
-import { changeGroup, type GroupChange } from './seen.ts'
 import { MAX_GROUPS } from './service.ts'
 import { countGroups, putMember, readMembership, removeMember } from './store.ts'
+import { changeGroup, type GroupChange } from './visible-groups.ts'
 
 export type GroupRole = Exclude<MemberType, 'owner'>
 
@@ -33,7 +33,7 @@ export interface Membership {
   leave(caller: Principal, id: string): Promise<void>
 }
 
-export function createMembership(ground: Ground): Membership {
+export function createMembership(ground: PortalContext): Membership {
   return {
     add: (caller, id, named) => changeGroup(ground, id, caller, 'assign', (happening) => addAll(happening, named)),
     remove: (caller, id, usernames) =>

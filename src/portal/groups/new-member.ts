@@ -2,8 +2,8 @@ import type { Principal } from '#access'
 import type { Reader } from '#store'
 import { type GroupHappening, membersHappened } from './events.ts'
 import { checkMay } from './policy.ts'
-import { standingOf } from './seen.ts'
 import { putMember, readGroup } from './store.ts'
+import { standingOf } from './visible-groups.ts'
 
 /** Whether the caller may make somebody new a member of each. Errors: `portal/unknown-group`, `portal/forbidden`. */
 export async function checkMayAdmit(

@@ -1,6 +1,6 @@
 import type { Member, MemberType, Privilege } from '#access'
 import type { GroupRow } from '#store'
-import { badParameters, forbidden } from '../line/errors.ts'
+import { badParameters, forbidden } from '../pipeline/errors.ts'
 
 /** What decides over a group, and what the caller is in it. */
 export interface GroupStanding {

@@ -1,11 +1,11 @@
 import { type KeptFile, keepPicture } from '../files/index.ts'
-import type { Ground } from '../ground.ts'
-import { type Call, type Operation, operation } from '../line/operation.ts'
-import { choice, clearable, file, flag, json, list, required, text, type Values } from '../line/parameter.ts'
-import { and, holderOf, MEMBER, VISITOR } from '../line/rule.ts'
-import { withoutEmpty } from '../line/values.ts'
+import { type Operation, operation, type RequestContext } from '../pipeline/operation.ts'
+import { choice, clearable, file, flag, json, list, required, text, type Values } from '../pipeline/parameter.ts'
+import { and, holderOf, MEMBER, VISITOR } from '../pipeline/rule.ts'
+import { withoutEmpty } from '../pipeline/values.ts'
+import type { PortalContext } from '../portal-context.ts'
 import { answerThumbnail } from '../thumbnails/index.ts'
-import type { GroupWish } from './group-wish.ts'
+import type { GroupInput } from './group-input.ts'
 import type { Groups } from './service.ts'
 import { GROUP_ACCESS, MEMBERSHIP_ACCESS, UPDATE_CAPABILITY } from './shapes.ts'
 import { showGroup } from './show.ts'
@@ -14,7 +14,7 @@ export const GROUP = '/community/groups/:group_id'
 export const MAY_SEE = and(VISITOR, 'who may see the group')
 export const MAY_MANAGE = and(MEMBER, 'owner and administrators of the group, holders of the privilege')
 
-/** What groups are made of and changed by (facts 2.4). */
+/** What groups are made of and changed by (PORTAL-group-1). */
 const PROPERTIES = {
   title: text('Title.', { max: 250, pattern: /\S/, is: 'text of at most 250 characters' }),
   tags: list('Words that describe the group.', { max: 100, maxLength: 128 }),
@@ -43,9 +43,15 @@ const PROPERTIES = {
   providerGroupName: text('Ignored.', { max: 255 })
 }
 
-export function groupRoutes({ ground, groups }: { readonly ground: Ground; readonly groups: Groups }): Operation[] {
-  const idOf = ({ path }: Call): string => path.group_id as string
-  const done = async (call: Call, work: Promise<void>): Promise<object> => {
+export function groupRoutes({
+  ground,
+  groups
+}: {
+  readonly ground: PortalContext
+  readonly groups: Groups
+}): Operation[] {
+  const idOf = ({ path }: RequestContext): string => path.group_id as string
+  const done = async (call: RequestContext, work: Promise<void>): Promise<object> => {
     await work
     return { success: true, groupId: idOf(call) }
   }
@@ -134,9 +140,9 @@ export function groupRoutes({ ground, groups }: { readonly ground: Ground; reado
 }
 
 async function wishOf(
-  ground: Ground,
+  ground: PortalContext,
   { capabilities, thumbnail, provider: _provider, providerGroupName: _name, ...values }: Values<typeof PROPERTIES>
-): Promise<GroupWish> {
+): Promise<GroupInput> {
   const kept: KeptFile | undefined = thumbnail && (await keepPicture(ground, thumbnail))
   return {
     ...values,

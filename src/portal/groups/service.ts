@@ -1,23 +1,24 @@
 import { type Principal, readMember } from '#access'
-import { LoggiaError, randomHex } from '#kit'
+import { randomHex } from '#kit'
 import type { GroupRow, Writer } from '#store'
-import { changeAs, type Ground } from '../ground.ts'
-import { badParameters, forbidden, refused } from '../line/errors.ts'
-import { actorOf } from '../line/operation.ts'
+import { badParameters, forbidden, refused } from '../pipeline/errors.ts'
+import { actorOf } from '../pipeline/operation.ts'
+import { portalError } from '../pipeline/portal-error.ts'
+import { changeAs, type PortalContext } from '../portal-context.ts'
 import { setThumbnail } from '../thumbnails/index.ts'
 import { findUser } from '../users/index.ts'
-import { type GroupHappening, groupHappened, membersHappened } from './events.ts'
-import { columnsOf, EMPTY_GROUP, type GroupWish } from './group-wish.ts'
+import { emitGroupEvent, type GroupHappening, membersHappened } from './events.ts'
+import { columnsOf, EMPTY_GROUP, type GroupInput } from './group-input.ts'
 import { checkConsistent, checkProperties, type GroupStanding } from './policy.ts'
-import { changeGroup, seeGroup } from './seen.ts'
 import { countGroups, deleteGroup, hasGroupTitled, insertGroup, putMember, updateGroup } from './store.ts'
+import { changeGroup, seeGroup } from './visible-groups.ts'
 
 export interface Groups {
   /** Errors: `portal/unknown-group`, as all that follow. */
   see(id: string, caller: Principal): Promise<GroupStanding>
   /** Errors: `portal/forbidden` when a property asks for a privilege. */
-  create(caller: Principal, wish: GroupWish & { readonly title: string }): Promise<GroupStanding>
-  update(caller: Principal, id: string, wish: GroupWish): Promise<void>
+  create(caller: Principal, wish: GroupInput & { readonly title: string }): Promise<GroupStanding>
+  update(caller: Principal, id: string, wish: GroupInput): Promise<void>
   /** Errors: `portal/refused` while it is protected. */
   remove(caller: Principal, id: string): Promise<void>
   setProtected(caller: Principal, id: string, isProtected: boolean): Promise<void>
@@ -27,10 +28,10 @@ export interface Groups {
   onRemoval(listener: (happening: GroupHappening, groupId: string) => Promise<void>): void
 }
 
-/** A user may belong to so many (facts 2.4). */
+/** A user may belong to so many (PORTAL-group-3). */
 export const MAX_GROUPS = 512
 
-export function createGroups(ground: Ground): Groups {
+export function createGroups(ground: PortalContext): Groups {
   const listeners: ((happening: GroupHappening, groupId: string) => Promise<void>)[] = []
   return {
     see: (id, caller) => seeGroup(ground, id, caller),
@@ -50,7 +51,7 @@ export function createGroups(ground: Ground): Groups {
         if (columns.title !== undefined) await checkTitleIsFree(tx, { ...standing.row, ...columns })
         await setThumbnail(tx, 'group', id, wish.thumbnail)
         await updateGroup(tx, id, { ...columns, modified_ms: nowMs })
-        await groupHappened(happening, 'update', id)
+        await emitGroupEvent(happening, 'update', id)
       }),
     remove: (caller, id) =>
       changeGroup(ground, id, caller, 'delete', async (happening) => {
@@ -58,13 +59,13 @@ export function createGroups(ground: Ground): Groups {
           throw refused(`Unable to delete group ${id}. Delete protection is turned on.`)
         for (const listener of listeners) await listener(happening, id)
         await deleteGroup(happening.tx, id)
-        await groupHappened(happening, 'delete', id)
+        await emitGroupEvent(happening, 'delete', id)
       }),
     setProtected: (caller, id, isProtected) =>
       changeGroup(ground, id, caller, 'protect', async (happening) => {
         if ((happening.standing.row.protected === 1) === isProtected) return
         await updateGroup(happening.tx, id, { protected: isProtected ? 1 : 0, modified_ms: happening.nowMs })
-        await groupHappened(happening, isProtected ? 'protect' : 'unprotect', id)
+        await emitGroupEvent(happening, isProtected ? 'protect' : 'unprotect', id)
       }),
     reassign: (caller, id, target) =>
       changeGroup(ground, id, caller, 'reassign', (happening) => giveGroup(happening, happening.standing.row, target)),
@@ -73,9 +74,9 @@ export function createGroups(ground: Ground): Groups {
 }
 
 async function create(
-  ground: Ground,
+  ground: PortalContext,
   caller: Principal,
-  wish: GroupWish & { readonly title: string }
+  wish: GroupInput & { readonly title: string }
 ): Promise<GroupStanding> {
   const owner = caller.member
   if (owner === undefined) throw forbidden()
@@ -98,7 +99,7 @@ async function create(
     await insertGroup(tx, row)
     await putMember(tx, row.id, owner.username, 'owner', nowMs)
     await setThumbnail(tx, 'group', row.id, wish.thumbnail)
-    await groupHappened({ tx, nowMs, actor: actorOf(caller) }, 'add', row.id)
+    await emitGroupEvent({ tx, nowMs, actor: actorOf(caller) }, 'add', row.id)
   })
   return { row, caller: owner, as: 'owner' }
 }
@@ -123,13 +124,10 @@ export async function giveGroup(happening: GroupHappening, { id, owner }: GroupR
   await membersHappened(happening, 'reassign', id, [user.username])
 }
 
-/** An owner tells groups apart by their titles (facts 6, COM_0044). */
+/** An owner tells groups apart by their titles (PORTAL-group-6). */
 async function checkTitleIsFree(tx: Writer, { id, owner, title }: GroupRow): Promise<void> {
   if (await hasGroupTitled(tx, owner, title, id))
-    throw new LoggiaError(
-      'portal/group-title-taken',
-      `You already have a group named '${title}'. Try a different name.`
-    )
+    throw portalError('portal/group-title-taken', `You already have a group named '${title}'. Try a different name.`)
 }
 
 function booleansOf({ access, update_items, auto_join }: GroupRow): {

@@ -1,6 +1,6 @@
 import type { MemberType } from '#access'
 import type { GroupRow } from '#store'
-import type { JsonObject } from '../line/parameter.ts'
+import type { JsonObject } from '../pipeline/parameter.ts'
 
 export const GROUP_ACCESS = ['private', 'org', 'public'] as const
 /** Whose members may be invited; here there is one organization, and the three are the same. */
@@ -28,7 +28,7 @@ export interface GroupView {
   readonly applications?: number | undefined
 }
 
-/** A group as the API shows it (facts 2.4). */
+/** A group as the API shows it (PORTAL-group-1). */
 export function groupObject(
   row: GroupRow,
   { organizationId, username, as, applications = 0 }: GroupView

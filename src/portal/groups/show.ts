@@ -1,14 +1,14 @@
-import type { Ground } from '../ground.ts'
-import type { Call } from '../line/operation.ts'
+import type { RequestContext } from '../pipeline/operation.ts'
+import type { PortalContext } from '../portal-context.ts'
 import { type GroupStanding, may } from './policy.ts'
 import { groupObject } from './shapes.ts'
 import { countApplications, readGroups } from './store.ts'
 
 /** A group as the caller may see it; those who answer applications are told how many there are. */
 export async function showGroup(
-  { store }: Pick<Ground, 'store'>,
+  { store }: Pick<PortalContext, 'store'>,
   standing: GroupStanding,
-  { organization }: Pick<Call, 'organization'>
+  { organization }: Pick<RequestContext, 'organization'>
 ): Promise<Record<string, unknown>> {
   const { row, as, caller } = standing
   const applications = may('invite', standing) ? await countApplications(store.db, row.id) : undefined
@@ -17,9 +17,9 @@ export async function showGroup(
 
 /** Groups by their ids, in the given order, with what the caller is in them. */
 export async function showGroups(
-  { store }: Pick<Ground, 'store'>,
+  { store }: Pick<PortalContext, 'store'>,
   ids: readonly string[],
-  { caller, organization }: Call
+  { caller, organization }: RequestContext
 ): Promise<Record<string, unknown>[]> {
   const rows = await readGroups(store.db, ids)
   return rows.map((row) =>

@@ -1,5 +1,6 @@
 /**
- * The requirement's triggers of groups, row by row: what is done, and the event that it leaves with its extra property.
+ * The triggers of groups (WEBHOOK-trigger), row by row: the change, and the event that it leaves with its extra
+ * property.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'

@@ -1,7 +1,7 @@
-import type { Ground } from '../ground.ts'
-import { type Operation, operation } from '../line/operation.ts'
-import { list, required, wholeNumber } from '../line/parameter.ts'
-import { MEMBER } from '../line/rule.ts'
+import { type Operation, operation } from '../pipeline/operation.ts'
+import { list, required, wholeNumber } from '../pipeline/parameter.ts'
+import { MEMBER } from '../pipeline/rule.ts'
+import type { PortalContext } from '../portal-context.ts'
 import { findUser } from '../users/index.ts'
 import { groupsOfUser } from './user-groups.ts'
 
@@ -9,7 +9,7 @@ const MAX_USERS = 100
 /** Of one user, when nothing is said. */
 const LIMIT = 100
 
-export function userGroupRoutes({ ground }: { readonly ground: Ground }): Operation[] {
+export function userGroupRoutes({ ground }: { readonly ground: PortalContext }): Operation[] {
   return [
     operation({
       name: 'Groups of users',

@@ -3,16 +3,16 @@
  * It must never leave half of it behind, nor decide what a single item or group may be.
  */
 import type { Principal } from '#access'
-import { changeAs, type Ground } from '../ground.ts'
 import { giveGroup } from '../groups/index.ts'
 import { checkMayReceive, giveAll } from '../items/index.ts'
-import { unknown } from '../line/errors.ts'
-import { actorOf, type Operation, operation } from '../line/operation.ts'
-import { required, text } from '../line/parameter.ts'
-import { holderOf } from '../line/rule.ts'
+import { unknown } from '../pipeline/errors.ts'
+import { actorOf, type Operation, operation } from '../pipeline/operation.ts'
+import { required, text } from '../pipeline/parameter.ts'
+import { holderOf } from '../pipeline/rule.ts'
+import { changeAs, type PortalContext } from '../portal-context.ts'
 import { checkMayManage, findUser } from '../users/index.ts'
 
-export function handoverRoutes({ ground }: { readonly ground: Ground }): Operation[] {
+export function handoverRoutes({ ground }: { readonly ground: PortalContext }): Operation[] {
   return [
     operation({
       name: 'Reassign all',
@@ -28,7 +28,12 @@ export function handoverRoutes({ ground }: { readonly ground: Ground }): Operati
 }
 
 /** Errors: `portal/unknown-user`, `portal/forbidden`, `portal/refused`; nothing has changed then. */
-async function handOver(ground: Ground, asking: Principal, username: string, targetUsername: string): Promise<void> {
+async function handOver(
+  ground: PortalContext,
+  asking: Principal,
+  username: string,
+  targetUsername: string
+): Promise<void> {
   await changeAs(ground, asking, async (tx, caller) => {
     const target = await findUser(tx, targetUsername)
     if (target === undefined) throw unknown('user')

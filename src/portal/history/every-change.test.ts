@@ -6,8 +6,8 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import test, { after } from 'node:test'
 import { sql } from '#store'
-import type { Operation } from '../line/operation.ts'
 import { APPLICANT, MEMBER_OF_GROUP, makeThings, sentTo, type Things } from '../permissions-things-for-tests.ts'
+import type { Operation } from '../pipeline/operation.ts'
 import { ADMIN, openTestPortal, PASSWORD, type Sent } from '../portal-for-tests.ts'
 
 const portal = await openTestPortal()

@@ -1,10 +1,10 @@
 import { type AuditRecord, readAudit } from '#events'
 import { payload } from '#http'
-import type { Ground } from '../ground.ts'
-import { FileAnswer } from '../line/answer-form.ts'
-import { badParameters } from '../line/errors.ts'
-import { type Operation, operation } from '../line/operation.ts'
-import { ADMINISTRATOR } from '../line/rule.ts'
+import { FileAnswer } from '../pipeline/answer-form.ts'
+import { badParameters } from '../pipeline/errors.ts'
+import { type Operation, operation } from '../pipeline/operation.ts'
+import { ADMINISTRATOR } from '../pipeline/rule.ts'
+import type { PortalContext } from '../portal-context.ts'
 import { toCsv } from './csv.ts'
 import { filterOf, HISTORY_PARAMETERS, shownEntry } from './shapes.ts'
 
@@ -28,7 +28,7 @@ const COLUMNS = [
   'data'
 ]
 
-export function historyRoutes({ ground }: { readonly ground: Ground }): Operation[] {
+export function historyRoutes({ ground }: { readonly ground: PortalContext }): Operation[] {
   const { store, failures } = ground
   return [
     operation({
@@ -58,7 +58,10 @@ export function historyRoutes({ ground }: { readonly ground: Ground }): Operatio
   ]
 }
 
-async function ownersOf({ store }: Ground, records: readonly AuditRecord[]): Promise<ReadonlyMap<string, string>> {
+async function ownersOf(
+  { store }: PortalContext,
+  records: readonly AuditRecord[]
+): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(records.filter(({ type }) => type === 'items').map(({ subject }) => subject))]
   if (ids.length === 0) return new Map()
   const rows = await store.db.selectFrom('items').select(['id', 'owner']).where('id', 'in', ids).execute()

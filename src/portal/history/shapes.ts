@@ -1,5 +1,5 @@
 import type { AuditFilter, AuditRecord } from '#events'
-import { choice, flag, list, type Parameter, text, wholeNumber } from '../line/parameter.ts'
+import { choice, flag, list, type Parameter, text, wholeNumber } from '../pipeline/parameter.ts'
 
 /** Letters of the product for kinds of things, and ours. */
 const TYPES: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { ANYONE, holderOf, type Rule } from '../line/rule.ts'
+import { ANYONE, holderOf, type Rule } from '../pipeline/rule.ts'
 
 export const MAY_INVITE: Rule = holderOf('portal:admin:inviteUsers')
 

@@ -1,16 +1,25 @@
 import { isLoggiaError } from '#kit'
-import { badParameters, presentError } from '../line/errors.ts'
-import { type Call, type Operation, operation } from '../line/operation.ts'
-import { PAGE_PARAMETERS, pageFields, pageOf } from '../line/paging.ts'
-import { emails, flag, isJsonObject, type JsonObject, json, required, text, wholeNumber } from '../line/parameter.ts'
 import { newMemberDefaults, securityConfig } from '../organization/index.ts'
+import { badParameters, presentError } from '../pipeline/errors.ts'
+import { type Operation, operation, type RequestContext } from '../pipeline/operation.ts'
+import { PAGE_PARAMETERS, pageFields, pageOf } from '../pipeline/paging.ts'
+import {
+  emails,
+  flag,
+  isJsonObject,
+  type JsonObject,
+  json,
+  required,
+  text,
+  wholeNumber
+} from '../pipeline/parameter.ts'
 import { MAY_INVITE, MAY_SIGN_UP } from './policy.ts'
 import type { Invitations } from './service.ts'
 import { type Invited, invitationObject } from './shapes.ts'
 
 const SUCCESS = { success: true }
 const MAX_INVITED = 100
-/** Two weeks, the longest that clients offer (facts 2.4). */
+/** Two weeks, the longest that clients offer (PORTAL-group-4). */
 const DEFAULT_MINUTES = 20_160
 
 const ENTRIES =
@@ -23,7 +32,7 @@ const WORDS = { message: text('Kept by nobody: no mail is sent.'), subject: text
 export function invitationRoutes({ invitations }: { readonly invitations: Invitations }): Operation[] {
   /** With a password the user is made at once, as clients expect; without one an invitation. */
   const add = async (
-    { caller, organization }: Call,
+    { caller, organization }: RequestContext,
     { password, fullName, ...invited }: Entry,
     minutes: number
   ): Promise<object | undefined> => {
@@ -184,7 +193,7 @@ function readEntries({ invitations }: JsonObject): Entry[] {
 }
 
 /** Who could not be invited, and why. What is our fault stays one. */
-function explain(error: unknown, { username, email }: Entry, { http }: Call): object {
+function explain(error: unknown, { username, email }: Entry, { http }: RequestContext): object {
   if (!isLoggiaError(error)) throw error
   const { message, details } = presentError(error, http.id).body.error
   return { username, email, message: [message, ...details].join(' ') }

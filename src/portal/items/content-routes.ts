@@ -1,12 +1,12 @@
 import { folderRoutes } from '../folders/index.ts'
-import type { Ground } from '../ground.ts'
-import type { Operation } from '../line/operation.ts'
+import type { Operation } from '../pipeline/operation.ts'
+import type { PortalContext } from '../portal-context.ts'
 import { categoryRoutes } from './category-routes.ts'
+import { opinionRoutes } from './comment-rating-routes.ts'
 import { exportRoutes } from './export-routes.ts'
 import { fileRoutes } from './file-routes.ts'
 import { itemGroupRoutes } from './group-routes.ts'
-import { keepingRoutes } from './keeping-routes.ts'
-import { opinionRoutes } from './opinion-routes.ts'
+import { keepingRoutes } from './ownership-routes.ts'
 import { partRoutes } from './part-routes.ts'
 import type { PublishJobs } from './publish-jobs.ts'
 import { publishRoutes } from './publish-routes.ts'
@@ -25,7 +25,7 @@ export function contentRoutes({
   jobs,
   views
 }: {
-  readonly ground: Ground
+  readonly ground: PortalContext
   readonly items: Items
   readonly jobs: PublishJobs
   readonly views: Views

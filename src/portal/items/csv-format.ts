@@ -1,5 +1,5 @@
-import { badParameters } from '../line/errors.ts'
-import type { JsonObject } from '../line/parameter.ts'
+import { badParameters } from '../pipeline/errors.ts'
+import type { JsonObject } from '../pipeline/parameter.ts'
 import type { FileToRead } from './publisher.ts'
 
 /**

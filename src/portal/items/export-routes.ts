@@ -1,19 +1,19 @@
 import { EscapedJson } from '#http'
-import { type LentBytes, randomHex } from '#kit'
+import { type BorrowedChunks, randomHex } from '#kit'
 import { EXPORT_DEFAULTS, type ExportRequest } from '#records'
 import { receiveFile } from '../files/index.ts'
-import type { Ground } from '../ground.ts'
-import { badParameters, refused } from '../line/errors.ts'
-import { type Call, type Operation, operation } from '../line/operation.ts'
-import { choice, isJsonObject, type JsonObject, json, required, text } from '../line/parameter.ts'
-import { and, MEMBER } from '../line/rule.ts'
+import { badParameters, refused } from '../pipeline/errors.ts'
+import { type Operation, operation, type RequestContext } from '../pipeline/operation.ts'
+import { choice, isJsonObject, type JsonObject, json, required, text } from '../pipeline/parameter.ts'
+import { and, MEMBER } from '../pipeline/rule.ts'
+import type { PortalContext } from '../portal-context.ts'
 import { findUser } from '../users/index.ts'
 import type { Exporter } from './exporter.ts'
-import { takeIn } from './intake.ts'
 import { CONTENT } from './paths.ts'
 import type { PublishJobs } from './publish-jobs.ts'
 import type { Items } from './service.ts'
 import type { Item } from './shapes.ts'
+import { takeIn } from './store-upload.ts'
 import { seeItem } from './work.ts'
 
 interface Kind {
@@ -43,13 +43,13 @@ export function exportRoutes({
   items,
   jobs
 }: {
-  readonly ground: Ground
+  readonly ground: PortalContext
   readonly items: Items
   readonly jobs: PublishJobs
 }): Operation[] {
   /** The file becomes an item that says what its dataset says. Resolves with the bytes. */
   const keep = async (
-    call: Call,
+    call: RequestContext,
     { row }: Item,
     kind: Kind,
     made: { readonly id: string; readonly owner: string; readonly title: string; readonly datasetId: string }
@@ -114,10 +114,10 @@ export function exportRoutes({
 /** All records, as the caller may have them. Errors: those of exports. */
 async function openExport(
   exporter: Exporter,
-  { http, caller: principal }: Call,
+  { http, caller: principal }: RequestContext,
   { format, delimiter }: Kind,
   datasetId: string
-): Promise<LentBytes> {
+): Promise<BorrowedChunks> {
   const { address, signal, stages, origin } = http
   const caller = { principal, address, signal, stages }
   await exporter.admit(caller)

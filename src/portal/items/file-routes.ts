@@ -1,12 +1,12 @@
 import type { UploadedFile } from '#http'
+import { emitItemEvent, updateItem } from '#items'
 import { fileAnswer, keepPicture } from '../files/index.ts'
-import type { Ground } from '../ground.ts'
-import { badParameters, forbidden, refused } from '../line/errors.ts'
-import { type Call, type Operation, operation } from '../line/operation.ts'
-import { PAGE_PARAMETERS, pageFields, pageOf } from '../line/paging.ts'
-import { choice, file, flag, required, text } from '../line/parameter.ts'
-import { and } from '../line/rule.ts'
-import { itemHappened } from './events.ts'
+import { badParameters, forbidden, refused } from '../pipeline/errors.ts'
+import { type Operation, operation, type RequestContext } from '../pipeline/operation.ts'
+import { PAGE_PARAMETERS, pageFields, pageOf } from '../pipeline/paging.ts'
+import { choice, file, flag, required, text } from '../pipeline/parameter.ts'
+import { and } from '../pipeline/rule.ts'
+import type { PortalContext } from '../portal-context.ts'
 import { deleteFileRows, findFile } from './file-rows.ts'
 import { ITEM_INFO, removeInfo, unknownInfo, writeInfo } from './info-files.ts'
 import { itemInfo } from './item-info.ts'
@@ -14,7 +14,6 @@ import { BARE, FOLDERED, OWNED, operationAt, placeOf } from './paths.ts'
 import { MAY_CHANGE, MAY_SEE } from './policy.ts'
 import { listResources, removeResources, resourceObject, writeResources } from './resources.ts'
 import type { Items } from './service.ts'
-import { updateItem } from './store.ts'
 import { changeItem, checkMayChange, seeItem } from './work.ts'
 
 const RESOURCE = {
@@ -32,10 +31,10 @@ const RESOURCE = {
 const THUMBNAIL = 'thumbnail/'
 
 /** Thumbnails, info files and resources. */
-export function fileRoutes({ ground, items }: { readonly ground: Ground; readonly items: Items }): Operation[] {
+export function fileRoutes({ ground, items }: { readonly ground: PortalContext; readonly items: Items }): Operation[] {
   const { db } = ground.store
 
-  const info = async (call: Call) => {
+  const info = async (call: RequestContext) => {
     const { item } = await seeItem(ground, call.caller, placeOf(call))
     const path = call.path.path ?? ''
     if (path.toLowerCase() === ITEM_INFO) return itemInfo(item)
@@ -45,14 +44,14 @@ export function fileRoutes({ ground, items }: { readonly ground: Ground; readonl
     if (found === undefined) throw unknownInfo()
     return fileAnswer(ground.files, found, { inPlace: true })
   }
-  const resource = async (call: Call) => {
+  const resource = async (call: RequestContext) => {
     const { item, control } = await seeItem(ground, call.caller, placeOf(call))
     const found = await findFile(db, item.row.id, ['resource'], call.path.path)
     if (found === undefined || (found.access === 'private' && control === null))
       throw refused('Resource does not exist or is inaccessible.')
     return fileAnswer(ground.files, found, { inPlace: true })
   }
-  const putThumbnail = async (call: Call, picture: UploadedFile | undefined) => {
+  const putThumbnail = async (call: RequestContext, picture: UploadedFile | undefined) => {
     if (picture === undefined) throw badParameters(["'file' must be a picture."])
     await items.update(
       call.caller,
@@ -61,7 +60,7 @@ export function fileRoutes({ ground, items }: { readonly ground: Ground; readonl
       false
     )
   }
-  const done = (call: Call) => ({
+  const done = (call: RequestContext) => ({
     success: true,
     itemId: placeOf(call).id,
     owner: call.path.username,
@@ -117,7 +116,7 @@ export function fileRoutes({ ground, items }: { readonly ground: Ground; readonl
           if (control === null) throw forbidden()
           if ((await deleteFileRows(happening.tx, item.row.id, ['thumbnail'])) === 0) return
           await updateItem(happening.tx, item.row.id, { modified_ms: happening.nowMs })
-          await itemHappened(happening, 'update', item.row.id)
+          await emitItemEvent(happening, 'update', item.row.id)
         })
         return done(call)
       }

@@ -1,7 +1,7 @@
 import type { FileFinding } from '#catalog'
 import { type ItemFileRow, insertMany, type Reader, type Writer } from '#store'
 import type { KeptFile } from '../files/index.ts'
-import type { Ground } from '../ground.ts'
+import type { PortalContext } from '../portal-context.ts'
 import { listResourceContents } from '../portal-resources/index.ts'
 import { listThumbnailContents } from '../thumbnails/index.ts'
 import type { ItemFiles } from './shapes.ts'
@@ -136,7 +136,7 @@ export async function storageUsed(db: Reader, username: string): Promise<number>
 
 /** Reads every file of the portal: of items, pictures, and resources of the portal itself. */
 export async function checkItemFiles(
-  { store: { db }, files }: Pick<Ground, 'store' | 'files'>,
+  { store: { db }, files }: Pick<PortalContext, 'store' | 'files'>,
   signal: AbortSignal
 ): Promise<FileFinding[]> {
   const rows = await db.selectFrom('item_files').select(['sha256', 'item_id', 'path']).orderBy('item_id').execute()
@@ -155,7 +155,7 @@ export async function sweepItemFiles({
   store,
   files,
   clock
-}: Pick<Ground, 'store' | 'files' | 'clock'>): Promise<void> {
+}: Pick<PortalContext, 'store' | 'files' | 'clock'>): Promise<void> {
   const rows = await store.db.selectFrom('item_files').select('sha256').distinct().execute()
   await files.sweep(
     new Set([

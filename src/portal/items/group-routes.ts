@@ -1,6 +1,6 @@
-import type { Ground } from '../ground.ts'
-import { type Operation, operation } from '../line/operation.ts'
-import { list, required } from '../line/parameter.ts'
+import { type Operation, operation } from '../pipeline/operation.ts'
+import { list, required } from '../pipeline/parameter.ts'
+import type { PortalContext } from '../portal-context.ts'
 import { groupsOfItems, listItemGroups } from './item-groups.ts'
 import { BARE, placeOf } from './paths.ts'
 import { MAY_SEE, maySee } from './policy.ts'
@@ -8,7 +8,7 @@ import { readItems } from './store.ts'
 import { seeItem } from './work.ts'
 
 /** Which groups hold an item, or many. */
-export function itemGroupRoutes({ ground: { store } }: { readonly ground: Ground }): Operation[] {
+export function itemGroupRoutes({ ground: { store } }: { readonly ground: PortalContext }): Operation[] {
   return [
     operation({
       name: 'Groups of an item',

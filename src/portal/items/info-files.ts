@@ -1,13 +1,13 @@
 import type { Principal } from '#access'
 import type { UploadedFile } from '#http'
-import { LoggiaError } from '#kit'
+import { emitItemEvent, updateItem } from '#items'
+import type { LoggiaError } from '#kit'
 import { endingOf, filePath, type KeptFile, keepUpload, PATH_RULE } from '../files/index.ts'
-import type { Ground } from '../ground.ts'
-import { badParameters, forbidden, refused } from '../line/errors.ts'
-import { itemHappened } from './events.ts'
+import { badParameters, forbidden, refused } from '../pipeline/errors.ts'
+import { portalError } from '../pipeline/portal-error.ts'
+import type { PortalContext } from '../portal-context.ts'
 import { deleteFileRows, listFiles, writeFileRow } from './file-rows.ts'
-import { updateItem } from './store.ts'
-import { changeItem, checkQuota, type ItemPlace } from './work.ts'
+import { changeItem, checkQuota, type ItemRef } from './work.ts'
 
 /** The product keeps files of these kinds beside an item. */
 const ENDINGS = ['json', 'xml', 'cfg', 'txt', 'pbf', 'png']
@@ -16,15 +16,15 @@ const MAX_FILES = 100
 export const ITEM_INFO = 'iteminfo.xml'
 
 /** Where clients look for the metadata of an item, whatever its file was called. */
-export async function keepMetadata(ground: Ground, sent: UploadedFile): Promise<KeptFile> {
+export async function keepMetadata(ground: PortalContext, sent: UploadedFile): Promise<KeptFile> {
   return { ...(await keepUpload(ground, sent, 'metadata.xml')), path: 'metadata/metadata.xml' }
 }
 
 /** Small files that tell of an item, read under `info/`; instead of the one of that name. */
 export async function writeInfo(
-  ground: Ground,
+  ground: PortalContext,
   caller: Principal,
-  place: ItemPlace,
+  place: ItemRef,
   sent: UploadedFile,
   folder: string | undefined
 ): Promise<void> {
@@ -37,25 +37,25 @@ export async function writeInfo(
       throw refused(`An item has at most ${MAX_FILES} info files.`)
     await checkQuota(ground, tx, item.row.owner)
     await updateItem(tx, item.row.id, { modified_ms: nowMs })
-    await itemHappened(happening, 'update', item.row.id)
+    await emitItemEvent(happening, 'update', item.row.id)
   })
 }
 
 /** Errors: `portal/unknown-info`. */
-export function removeInfo(ground: Ground, caller: Principal, place: ItemPlace, path: string): Promise<void> {
+export function removeInfo(ground: PortalContext, caller: Principal, place: ItemRef, path: string): Promise<void> {
   return changeItem(ground, caller, place, async ({ item, control }, happening) => {
     if (control === null) throw forbidden()
     if ((await deleteFileRows(happening.tx, item.row.id, ['info'], path)) === 0) throw unknownInfo()
     await updateItem(happening.tx, item.row.id, { modified_ms: happening.nowMs })
-    await itemHappened(happening, 'update', item.row.id)
+    await emitItemEvent(happening, 'update', item.row.id)
   })
 }
 
 export function unknownInfo(): LoggiaError {
-  return new LoggiaError('portal/unknown-info', 'There is no such file.')
+  return portalError('portal/unknown-info', 'There is no such file.')
 }
 
-async function keepInfo(ground: Ground, sent: UploadedFile, folder: string | undefined): Promise<KeptFile> {
+async function keepInfo(ground: PortalContext, sent: UploadedFile, folder: string | undefined): Promise<KeptFile> {
   const path = filePath(folder, sent.fileName)
   if (path === undefined)
     throw badParameters([`'file' must have a name, with its folders in 'folderName', ${PATH_RULE}`])

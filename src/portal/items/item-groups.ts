@@ -3,15 +3,15 @@ import type { GroupRow, Reader } from '#store'
 import type { Item } from './shapes.ts'
 
 /** What the caller is to a group that it sees. */
-type Standing = 'admin' | 'member' | 'other'
+type GroupRole = 'admin' | 'member' | 'other'
 
 /** Groups as clients show them beside an item: those that the caller administers, belongs to, or otherwise sees. */
 export async function listItemGroups(
   db: Reader,
   { groups }: Item,
   caller: Principal
-): Promise<Record<Standing, object[]>> {
-  const lists: Record<Standing, object[]> = { admin: [], member: [], other: [] }
+): Promise<Record<GroupRole, object[]>> {
+  const lists: Record<GroupRole, object[]> = { admin: [], member: [], other: [] }
   for (const { row, as } of await seenGroups(db, groups, caller)) lists[as].push(groupObject(row))
   return lists
 }
@@ -30,7 +30,7 @@ async function seenGroups(
   db: Reader,
   ids: readonly string[],
   { member }: Principal
-): Promise<{ readonly row: GroupRow; readonly as: Standing }[]> {
+): Promise<{ readonly row: GroupRow; readonly as: GroupRole }[]> {
   if (ids.length === 0) return []
   const rows = await db.selectFrom('groups').selectAll().where('id', 'in', ids).orderBy('title').orderBy('id').execute()
   return rows.flatMap((row) => {
@@ -40,7 +40,7 @@ async function seenGroups(
 }
 
 /** Nothing when the member does not see the group. */
-function standingOf({ id, access }: GroupRow, member: Principal['member']): Standing | undefined {
+function standingOf({ id, access }: GroupRow, member: Principal['member']): GroupRole | undefined {
   const as = member?.groups.get(id)
   if (as !== undefined) return as === 'member' ? 'member' : 'admin'
   const isOpen =

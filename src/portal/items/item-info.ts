@@ -1,5 +1,5 @@
 import { payload } from '#http'
-import { FileAnswer } from '../line/answer-form.ts'
+import { FileAnswer } from '../pipeline/answer-form.ts'
 import type { Item } from './shapes.ts'
 
 /** The item as a small XML file, which clients ask for as `info/iteminfo.xml`. */

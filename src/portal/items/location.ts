@@ -1,19 +1,19 @@
 import { isLoggiaError } from '#kit'
-import type { Ground } from '../ground.ts'
-import { badParameters } from '../line/errors.ts'
-import type { JsonObject, JsonValue } from '../line/parameter.ts'
+import { badParameters } from '../pipeline/errors.ts'
+import type { JsonObject, JsonValue } from '../pipeline/parameter.ts'
+import type { PortalContext } from '../portal-context.ts'
 import type { Coordinates, FileToRead, FoundLocation } from './publisher.ts'
 
 /**
  * Where `publishParameters` say the records lie: in two columns that they name, in those that look like it, nowhere; or
  * they say nothing.
  */
-export type LocationWish = Coordinates | 'found' | 'none' | 'unsaid'
+export type LocationInput = Coordinates | 'found' | 'none' | 'unsaid'
 
 const MAX_NAME = 250
 
 /** Takes the names of parameters and values as the sharing REST API writes them. Errors: `portal/bad-parameters`. */
-export function readLocation(parameters: JsonObject = {}): LocationWish {
+export function readLocation(parameters: JsonObject = {}): LocationInput {
   const { locationType } = parameters
   if (locationType === undefined) return 'unsaid'
   const type = typeof locationType === 'string' ? locationType.toLowerCase() : locationType
@@ -64,9 +64,9 @@ function columnName(parameters: JsonObject, name: string): string | undefined {
  * found and there are none, and those of reading the file.
  */
 export async function coordinatesOf(
-  { publisher }: Pick<Ground, 'publisher'>,
+  { publisher }: Pick<PortalContext, 'publisher'>,
   file: FileToRead,
-  wish: LocationWish,
+  wish: LocationInput,
   before: Coordinates | undefined
 ): Promise<Coordinates | undefined> {
   if (wish === 'none') return undefined
@@ -82,7 +82,7 @@ export async function coordinatesOf(
 
 /** Why a file cannot be read is told when it is published. */
 export async function guessLocation(
-  { publisher }: Pick<Ground, 'publisher'>,
+  { publisher }: Pick<PortalContext, 'publisher'>,
   file: FileToRead
 ): Promise<FoundLocation> {
   try {

@@ -1,7 +1,7 @@
-import type { Ground } from '../ground.ts'
-import { forbidden } from '../line/errors.ts'
-import type { Operation } from '../line/operation.ts'
-import { file, flag, required, text, wholeNumber } from '../line/parameter.ts'
+import { forbidden } from '../pipeline/errors.ts'
+import type { Operation } from '../pipeline/operation.ts'
+import { file, flag, required, text, wholeNumber } from '../pipeline/parameter.ts'
+import type { PortalContext } from '../portal-context.ts'
 import { addPart, cancelParts, commitParts, listParts, MAX_PARTS } from './parts.ts'
 import { FOLDERED, OWNED, operationAt, placeOf } from './paths.ts'
 import { MAY_CHANGE } from './policy.ts'
@@ -12,7 +12,7 @@ import { seeItem } from './work.ts'
 const SUCCESS = { success: true }
 
 /** Files that come in parts. */
-export function partRoutes({ ground, items }: { readonly ground: Ground; readonly items: Items }): Operation[] {
+export function partRoutes({ ground, items }: { readonly ground: PortalContext; readonly items: Items }): Operation[] {
   const at = (word: string) => [`${OWNED}/${word}`, `${FOLDERED}/${word}`]
   return [
     ...operationAt(at('addPart'), {

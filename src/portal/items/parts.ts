@@ -3,24 +3,23 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Principal } from '#access'
 import { type UploadedFile, writeUpload } from '#http'
+import { emitItemEvent, updateItem } from '#items'
 import { randomHex } from '#kit'
 import type { ItemFileRow, Reader } from '#store'
 import { type KeptFile, keepPart, keepUpload } from '../files/index.ts'
-import type { Ground } from '../ground.ts'
-import { forbidden, refused } from '../line/errors.ts'
-import { itemHappened } from './events.ts'
+import { forbidden, refused } from '../pipeline/errors.ts'
+import type { PortalContext } from '../portal-context.ts'
 import { deleteFileRows, listFiles, writeFileRow } from './file-rows.ts'
-import { updateItem } from './store.ts'
-import { changeItem, checkQuota, type ItemPlace, type SeenItem, seeItem } from './work.ts'
+import { changeItem, checkQuota, type ItemRef, type SeenItem, seeItem } from './work.ts'
 
 /** A file too large for one request comes in parts that are numbered from 1; committed, they are the item's file. */
 export const MAX_PARTS = 10_000
 
 /** Instead of a part of the same number. */
 export async function addPart(
-  ground: Ground,
+  ground: PortalContext,
   caller: Principal,
-  place: ItemPlace,
+  place: ItemRef,
   number: number,
   file: UploadedFile
 ): Promise<void> {
@@ -40,7 +39,7 @@ export async function listParts(db: Reader, itemId: string): Promise<ItemFileRow
 }
 
 /** Makes the parts one file, which is looked at like any other. Errors: `portal/refused`, `http/file-too-large`. */
-export async function commitParts(ground: Ground, caller: Principal, place: ItemPlace): Promise<void> {
+export async function commitParts(ground: PortalContext, caller: Principal, place: ItemRef): Promise<void> {
   const name = await checkBegun(ground, caller, place)
   const parts = await listParts(ground.store.db, place.id)
   if (parts.length === 0) throw refused('No part of the file has been sent.')
@@ -56,12 +55,12 @@ export async function commitParts(ground: Ground, caller: Principal, place: Item
     await writeFileRow(tx, item.row.id, 'data', file, nowMs)
     await checkQuota(ground, tx, item.row.owner)
     await updateItem(tx, item.row.id, { upload_name: null, modified_ms: nowMs })
-    await itemHappened(happening, 'update', item.row.id)
+    await emitItemEvent(happening, 'update', item.row.id)
   })
 }
 
 /** Forgets the parts; the item is then as it was before the upload. */
-export async function cancelParts(ground: Ground, caller: Principal, place: ItemPlace): Promise<void> {
+export async function cancelParts(ground: PortalContext, caller: Principal, place: ItemRef): Promise<void> {
   await changeItem(ground, caller, place, async ({ item, control }, { tx }) => {
     if (control === null) throw forbidden()
     await deleteFileRows(tx, item.row.id, ['part'])
@@ -70,7 +69,7 @@ export async function cancelParts(ground: Ground, caller: Principal, place: Item
 }
 
 /** The name that the file will have. Errors: `portal/refused`. */
-async function checkBegun(ground: Ground, caller: Principal, place: ItemPlace): Promise<string> {
+async function checkBegun(ground: PortalContext, caller: Principal, place: ItemRef): Promise<string> {
   return nameOf(await seeItem(ground, caller, place))
 }
 
@@ -84,7 +83,7 @@ function contentsOf(parts: readonly ItemFileRow[]): string {
   return parts.map(({ path, sha256 }) => `${path} ${sha256}`).join()
 }
 
-async function joinParts(ground: Ground, name: string, parts: readonly ItemFileRow[]): Promise<KeptFile> {
+async function joinParts(ground: PortalContext, name: string, parts: readonly ItemFileRow[]): Promise<KeptFile> {
   const { uploadFolder, uploadSpace, maxFileBytes } = ground.settings
   const path = join(uploadFolder, randomHex(16))
   const written = await writeUpload(contentOf(ground, parts), path, { maxFileBytes, space: uploadSpace })
@@ -95,6 +94,9 @@ async function joinParts(ground: Ground, name: string, parts: readonly ItemFileR
   }
 }
 
-async function* contentOf({ files }: Pick<Ground, 'files'>, parts: readonly ItemFileRow[]): AsyncIterable<Buffer> {
+async function* contentOf(
+  { files }: Pick<PortalContext, 'files'>,
+  parts: readonly ItemFileRow[]
+): AsyncIterable<Buffer> {
   for (const part of parts) yield* createReadStream(files.pathOf(part.sha256))
 }

@@ -1,7 +1,7 @@
-import { type Call, type Operation, operation } from '../line/operation.ts'
-import type { ParameterTable, Values } from '../line/parameter.ts'
-import type { Rule } from '../line/rule.ts'
-import type { ItemPlace } from './work.ts'
+import { type Operation, operation, type RequestContext } from '../pipeline/operation.ts'
+import type { ParameterTable, Values } from '../pipeline/parameter.ts'
+import type { Rule } from '../pipeline/rule.ts'
+import type { ItemRef } from './work.ts'
 
 /** An item in the content of its owner, in a folder or not, and by itself. */
 export const OWNED = '/content/users/:username/items/:item_id'
@@ -13,7 +13,7 @@ export const CONTENT = '/content/users/:username'
 export const FOLDER = '/content/users/:username/:folder_id'
 
 /** The item that the path names; under a user's content it must be that user's. */
-export function placeOf({ path }: Call): ItemPlace {
+export function placeOf({ path }: RequestContext): ItemRef {
   return { id: (path.item_id ?? '').toLowerCase(), owner: path.username }
 }
 
@@ -22,7 +22,7 @@ interface Row<Table extends ParameterTable> {
   readonly may: Rule
   readonly answersFile?: boolean
   readonly parameters?: Table
-  readonly handle: (call: Call, values: Values<Table>) => Promise<object> | object
+  readonly handle: (call: RequestContext, values: Values<Table>) => Promise<object> | object
 }
 
 /** One operation at several paths, which clients use in turn. */

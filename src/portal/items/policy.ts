@@ -1,9 +1,9 @@
 import { EVERYTHING, type Principal, type Privilege, sharesAudience } from '#access'
-import { forbidden } from '../line/errors.ts'
-import { and, MEMBER, type Rule, VISITOR } from '../line/rule.ts'
+import type { SharingChange } from '#items'
 import type { Organization } from '../organization/index.ts'
+import { forbidden } from '../pipeline/errors.ts'
+import { and, MEMBER, type Rule, VISITOR } from '../pipeline/rule.ts'
 import { type Item, type ItemControl, sharingOf } from './shapes.ts'
-import type { SharingChange } from './sharing.ts'
 
 export const MAY_SEE: Rule = and(VISITOR, 'whom the item is shared with')
 export const MAY_CHANGE: Rule = and(
@@ -68,7 +68,7 @@ export function checkMayShare(
   if (sharedTo.some((each) => each !== 'Everyone' && each !== 'Organization') && !may('Group')) throw forbidden()
 }
 
-/** Requirement, operation 4: the owner, or an administrator whose role includes the privilege. */
+/** PORTAL-status-2: the owner, or an administrator whose role includes the privilege. */
 export function checkMaySetStatus(item: Item, caller: Principal): void {
   checkOwnerOr(item, caller, 'portal:admin:updateItems')
 }

@@ -1,4 +1,5 @@
 import type { ItemChange } from '#catalog'
+import { HOSTED, type ItemType, typeKeywords } from '#items'
 import type { ItemRow } from '#store'
 import {
   clearable,
@@ -10,8 +11,7 @@ import {
   type Parameter,
   text,
   type Values
-} from '../line/parameter.ts'
-import { HOSTED, type ItemType, typeKeywords } from './item-types.ts'
+} from '../pipeline/parameter.ts'
 
 const words = (meaning: string, max = 128) => list(meaning, { max, maxLength: 256 })
 const short = (meaning: string) => text(meaning, { max: 2_000 })
@@ -42,7 +42,7 @@ const extent: Parameter<readonly number[]> = {
   }
 }
 
-/** What can be said of an item (facts 2.5, 4.1), beside title and type. */
+/** What can be said of an item (PORTAL-item-1), beside title and type. */
 export const ITEM_PROPERTIES = {
   title: text('Title.', { max: 250 }),
   type: text('Type of the item, such as Web Map.', { max: 100 }),
@@ -95,7 +95,7 @@ export const ITEM_CONTENT = {
   })
 } as const
 
-export type SaidProperties = Partial<Values<typeof ITEM_PROPERTIES>>
+export type ItemProperties = Partial<Values<typeof ITEM_PROPERTIES>>
 
 const COLUMNS = {
   description: 'description',
@@ -103,7 +103,7 @@ const COLUMNS = {
   accessInformation: 'access_information',
   culture: 'culture',
   url: 'url'
-} as const satisfies Partial<Record<keyof SaidProperties, keyof ItemRow>>
+} as const satisfies Partial<Record<keyof ItemProperties, keyof ItemRow>>
 const DETAILS = [
   'licenseInfo',
   'documentation',
@@ -123,14 +123,14 @@ const DETAILS = [
 
 /** The columns that change. Empty values count only when they are to clear what was there; a title stays. */
 export function propertyColumns(
-  said: SaidProperties,
+  said: ItemProperties,
   before: Pick<ItemRow, 'details'>,
   type: ItemType,
   clearEmptyFields: boolean
 ): Partial<ItemRow> {
   const meant = Object.fromEntries(
     Object.entries(said).filter(([, value]) => value !== undefined && (clearEmptyFields || !isEmpty(value)))
-  ) as SaidProperties
+  ) as ItemProperties
   const { title, tags, typeKeywords: own, extent: bounds } = meant
   const [west = null, south = null, east = null, north = null] = bounds ?? []
   return {
@@ -152,7 +152,7 @@ export function propertyColumns(
 /** The same for the dataset that the item is. */
 export function datasetMetas(
   columns: Partial<ItemRow>,
-  { licenseInfo }: SaidProperties
+  { licenseInfo }: ItemProperties
 ): NonNullable<ItemChange['metas']> {
   const { title, description, tags } = columns
   return {
@@ -166,7 +166,7 @@ export function datasetMetas(
 }
 
 function detailsColumn(
-  meant: SaidProperties,
+  meant: ItemProperties,
   { details }: Pick<ItemRow, 'details'>
 ): Pick<ItemRow, 'details'> | undefined {
   const changed = DETAILS.filter((name) => name in meant)

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { randomHex } from '#kit'
 import type { PublishJobRow } from '#store'
-import type { Ground } from '../ground.ts'
-import { isUnexpected, presentError } from '../line/errors.ts'
+import { isUnexpected, presentError } from '../pipeline/errors.ts'
+import type { PortalContext } from '../portal-context.ts'
 
 /** What is asked after. */
 export interface PublishJob {
@@ -28,8 +28,8 @@ export interface PublishJobs {
 const ALIVE_MS = 60_000
 const DAY_MS = 86_400_000
 
-export type JobGround = Pick<Ground, 'store' | 'clock' | 'log'> & {
-  readonly settings: Pick<Ground['settings'], 'publishWaitMs'>
+export type JobGround = Pick<PortalContext, 'store' | 'clock' | 'log'> & {
+  readonly settings: Pick<PortalContext['settings'], 'publishWaitMs'>
 }
 
 export function createPublishJobs({ store, clock, settings, log }: JobGround): PublishJobs {

@@ -1,15 +1,14 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { UploadedFile } from '#http'
+import { DATASET_TYPE } from '#items'
 import { randomHex } from '#kit'
-import type { Ground } from '../ground.ts'
-import { badParameters, refused } from '../line/errors.ts'
-import { type Operation, operation } from '../line/operation.ts'
-import { file, flag, json, required, text } from '../line/parameter.ts'
-import { and, holderOf, MEMBER } from '../line/rule.ts'
+import { badParameters, refused } from '../pipeline/errors.ts'
+import { type Operation, operation } from '../pipeline/operation.ts'
+import { file, flag, json, required, text } from '../pipeline/parameter.ts'
+import { and, holderOf, MEMBER } from '../pipeline/rule.ts'
+import type { PortalContext } from '../portal-context.ts'
 import { readCsvFormat } from './csv-format.ts'
-import { takeIn } from './intake.ts'
-import { DATASET_TYPE } from './item-types.ts'
 import { guessLocation, NO_LOCATION, readLocation } from './location.ts'
 import { CONTENT, FOLDER, operationAt } from './paths.ts'
 import type { PublishJobs } from './publish-jobs.ts'
@@ -17,6 +16,7 @@ import { isNameFree, knownFormat, preparePublication, proposeLocation } from './
 import type { FoundLocation, GeometryKind } from './publisher.ts'
 import type { Items } from './service.ts'
 import { datasetUrl } from './shapes.ts'
+import { takeIn } from './store-upload.ts'
 import { seeItem } from './work.ts'
 
 const ITEM_ID = text('Item whose file becomes a dataset.', { pattern: /^[0-9a-f]{32}$/i, is: 'the id of an item' })
@@ -36,7 +36,7 @@ export function publishRoutes({
   items,
   jobs
 }: {
-  readonly ground: Ground
+  readonly ground: PortalContext
   readonly items: Items
   readonly jobs: PublishJobs
 }): Operation[] {
@@ -185,7 +185,7 @@ function proposal(type: string, name: string, { coordinates, geometry }: FoundLo
 
 /** A file goes before a text, which is a file as long as it is looked at. */
 async function ofSent(
-  ground: Ground,
+  ground: PortalContext,
   sent: UploadedFile | undefined,
   text: string | undefined,
   filetype: string

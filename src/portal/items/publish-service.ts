@@ -1,20 +1,29 @@
 import type { Principal } from '#access'
 import { slugOf } from '#catalog'
+import {
+  DATASET_TYPE,
+  type EventContext,
+  findItemType,
+  HOSTED,
+  ITEM_TYPES,
+  type ItemType,
+  share,
+  typeKeywords,
+  updateItem
+} from '#items'
 import { type LoggiaError, randomHex } from '#kit'
 import type { ItemFileRow, Reader, Writer } from '#store'
-import { callerWithin, type Ground } from '../ground.ts'
-import { badParameters, forbidden, refused } from '../line/errors.ts'
-import { actorOf } from '../line/operation.ts'
-import type { JsonValue } from '../line/parameter.ts'
 import { type Organization, readOrganization } from '../organization/index.ts'
-import type { Happening } from './events.ts'
+import { badParameters, forbidden, refused } from '../pipeline/errors.ts'
+import { actorOf } from '../pipeline/operation.ts'
+import type { JsonValue } from '../pipeline/parameter.ts'
+import { callerWithin, type PortalContext } from '../portal-context.ts'
 import { findFile, listFiles, writeFileRow } from './file-rows.ts'
-import { DATASET_TYPE, findItemType, HOSTED, ITEM_TYPES, type ItemType, typeKeywords } from './item-types.ts'
 import {
   COORDINATES,
   coordinatesOf,
   guessLocation,
-  type LocationWish,
+  type LocationInput,
   NO_LOCATION,
   withCoordinates
 } from './location.ts'
@@ -22,17 +31,16 @@ import type { Coordinates, FileToRead, FoundLocation, PublishOrder } from './pub
 import { findOrigins, writeRelation } from './relation-rows.ts'
 import { type Item, sharingOf } from './shapes.ts'
 import { applySharing } from './share-service.ts'
-import { share } from './sharing.ts'
-import { readItem, updateItem } from './store.ts'
-import { type ItemPlace, mayChange, type SeenItem, seeItem, seeWithin } from './work.ts'
+import { readItem } from './store.ts'
+import { type ItemRef, mayChange, type SeenItem, seeItem, seeWithin } from './work.ts'
 
-export interface PublishWish {
-  readonly place: ItemPlace
+export interface PublishInput {
+  readonly place: ItemRef
   /** `csv`, `geojson` …; absent: as the item's type has it. */
   readonly fileType: string | undefined
   /** Absent: the item's title. */
   readonly name: string | undefined
-  readonly location: LocationWish
+  readonly location: LocationInput
   readonly csv: FileToRead['csv']
   /** The dataset that was published of the item is loaded anew. */
   readonly overwrite: boolean
@@ -72,9 +80,9 @@ const FORMATS: ReadonlyMap<string, PublishOrder['format']> = new Map([
  * file's; or new records of that dataset. Errors: `portal/refused`, `portal/forbidden`.
  */
 export async function preparePublication(
-  ground: Ground,
+  ground: PortalContext,
   caller: Principal,
-  wish: PublishWish,
+  wish: PublishInput,
   organization: Organization
 ): Promise<Publication> {
   const seen = await seeItem(ground, caller, wish.place)
@@ -101,7 +109,7 @@ export async function preparePublication(
  * looks like it, if it can be read.
  */
 export async function proposeLocation(
-  ground: Ground,
+  ground: PortalContext,
   caller: Principal,
   { item }: SeenItem,
   fileType: string
@@ -115,7 +123,7 @@ export async function proposeLocation(
 }
 
 /** Whether a dataset could be published under the name. */
-export function isNameFree(ground: Pick<Ground, 'store'>, name: string): Promise<boolean> {
+export function isNameFree(ground: Pick<PortalContext, 'store'>, name: string): Promise<boolean> {
   return isIdFree(ground, datasetIdOf(name, randomHex(16)))
 }
 
@@ -124,7 +132,7 @@ function datasetIdOf(name: string, itemId: string): string {
   return /[a-z0-9]/i.test(name.normalize('NFKD')) ? slugOf(name) : `dataset_${itemId.slice(0, 8)}`
 }
 
-async function isIdFree({ store }: Pick<Ground, 'store'>, id: string): Promise<boolean> {
+async function isIdFree({ store }: Pick<PortalContext, 'store'>, id: string): Promise<boolean> {
   return (
     (await store.db.selectFrom('datasets').select('uid').where('dataset_id', '=', id).executeTakeFirst()) === undefined
   )
@@ -136,7 +144,7 @@ interface Source {
   readonly file: ItemFileRow
   readonly format: PublishOrder['format']
   readonly csv: NonNullable<PublishOrder['csv']>
-  readonly place: ItemPlace
+  readonly place: ItemRef
   readonly coordinates: Coordinates | undefined
 }
 
@@ -163,7 +171,7 @@ async function sourceWithin(
 }
 
 async function publishNew(
-  ground: Ground,
+  ground: PortalContext,
   asking: Principal,
   source: Source,
   name: string | undefined,
@@ -194,7 +202,7 @@ async function publishNew(
       },
       alongside: async (tx) => {
         const { source: now, caller } = await sourceWithin(tx, asking, source)
-        await dressDataset(ground, happeningOf(ground, tx, caller), {
+        await copyItemMetadata(ground, happeningOf(ground, tx, caller), {
           itemId,
           datasetId,
           source: now,
@@ -206,7 +214,7 @@ async function publishNew(
 }
 
 function publishAgain(
-  ground: Ground,
+  ground: PortalContext,
   asking: Principal,
   source: Source,
   dataset: PublishedDataset,
@@ -238,20 +246,20 @@ function publishAgain(
 }
 
 function fileOf(
-  { files }: Pick<Ground, 'files'>,
+  { files }: Pick<PortalContext, 'files'>,
   { item: { row }, file: { sha256, path }, format, csv }: Pick<Source, 'item' | 'file' | 'format' | 'csv'>
 ): FileToRead {
   return { path: files.pathOf(sha256), fileName: path || row.title, csv, ...(format !== undefined && { format }) }
 }
 
-function orderOf(ground: Pick<Ground, 'files'>, source: Source): FileToRead & Pick<PublishOrder, 'coordinates'> {
+function orderOf(ground: Pick<PortalContext, 'files'>, source: Source): FileToRead & Pick<PublishOrder, 'coordinates'> {
   return { ...fileOf(ground, source), coordinates: source.coordinates }
 }
 
 /** What the catalog made an item of is completed by what its file's item says, in the transaction that publishes it. */
-async function dressDataset(
-  ground: Ground,
-  happening: Happening,
+async function copyItemMetadata(
+  ground: PortalContext,
+  happening: EventContext,
   {
     itemId,
     datasetId,
@@ -325,7 +333,7 @@ async function publishedOf(db: Reader, caller: Principal, { row }: Item): Promis
   return undefined
 }
 
-async function publishableFile({ store }: Pick<Ground, 'store'>, { row }: Item): Promise<ItemFileRow> {
+async function publishableFile({ store }: Pick<PortalContext, 'store'>, { row }: Item): Promise<ItemFileRow> {
   const file = await findFile(store.db, row.id, ['data', 'text'])
   if (file === undefined || file.bytes === 0) throw refused(`The item ${row.id} has no file that could be published.`)
   return file
@@ -356,6 +364,6 @@ export function knownFormat(asked = ''): PublishOrder['format'] {
   return known === 'csv' || known === 'geojson' ? undefined : known
 }
 
-function happeningOf({ clock }: Ground, tx: Writer, caller: Principal): Happening {
+function happeningOf({ clock }: PortalContext, tx: Writer, caller: Principal): EventContext {
   return { tx, actor: actorOf(caller), nowMs: clock.now() }
 }

@@ -3,7 +3,7 @@ import test from 'node:test'
 import { ANONYMOUS, createMembers, memberPrincipal, type Principal } from '#access'
 import { createCatalog } from '#catalog'
 import type { Sent } from '../portal-for-tests.ts'
-import type { Cast } from './cast-for-tests.ts'
+import type { Cast } from './members-for-tests.ts'
 
 /** What publishing must do on both databases, and datasets of the command line. */
 export function publishContract(name: string, { portal, boss, ann, bob, cat, add, events, group }: Cast): void {

@@ -1,8 +1,8 @@
-import type { Ground } from '../ground.ts'
-import { badParameters } from '../line/errors.ts'
-import { type Operation, operation } from '../line/operation.ts'
-import { PAGE_PARAMETERS, pageFields, pageOf } from '../line/paging.ts'
-import { choice, list, required, text, wholeNumber } from '../line/parameter.ts'
+import { badParameters } from '../pipeline/errors.ts'
+import { type Operation, operation } from '../pipeline/operation.ts'
+import { PAGE_PARAMETERS, pageFields, pageOf } from '../pipeline/paging.ts'
+import { choice, list, required, text, wholeNumber } from '../pipeline/parameter.ts'
+import type { PortalContext } from '../portal-context.ts'
 import { BARE, CONTENT, OWNED, operationAt, placeOf } from './paths.ts'
 import { controlOf, MAY_CHANGE, MAY_SEE } from './policy.ts'
 import { addRelation, RELATION_TYPES, type RelationType, relatedItems, removeRelation } from './relations.ts'
@@ -18,7 +18,7 @@ const RELATION = {
 const SUCCESS = { success: true }
 
 /** Items that belong together. */
-export function relationRoutes({ ground }: { readonly ground: Ground }): Operation[] {
+export function relationRoutes({ ground }: { readonly ground: PortalContext }): Operation[] {
   return [
     ...operationAt([`${BARE}/relatedItems`, `${OWNED}/relatedItems`], {
       name: 'Related items',

@@ -1,7 +1,7 @@
 import type { Principal } from '#access'
-import type { Ground } from '../ground.ts'
-import { forbidden, refused, unknown } from '../line/errors.ts'
-import { type Happening, itemHappened } from './events.ts'
+import { type EventContext, emitItemEvent } from '#items'
+import { forbidden, refused, unknown } from '../pipeline/errors.ts'
+import type { PortalContext } from '../portal-context.ts'
 import { maySee } from './policy.ts'
 import { deleteRelation, findDestinations, findOrigins, writeRelation } from './relation-rows.ts'
 import type { Item } from './shapes.ts'
@@ -50,7 +50,7 @@ export interface Relation {
 }
 
 /** Of an item that the caller may change, to one that the caller sees. */
-export function addRelation(ground: Ground, asking: Principal, relation: Relation): Promise<void> {
+export function addRelation(ground: PortalContext, asking: Principal, relation: Relation): Promise<void> {
   return changeItem(ground, asking, { id: relation.origin }, (origin, happening, caller) =>
     relate(happening, caller, origin, relation)
   )
@@ -58,8 +58,8 @@ export function addRelation(ground: Ground, asking: Principal, relation: Relatio
 
 /** The same within the transaction in which the second item comes into being. */
 export async function relateNew(
-  _ground: Ground,
-  happening: Happening,
+  _ground: PortalContext,
+  happening: EventContext,
   caller: Principal,
   relation: Relation
 ): Promise<void> {
@@ -67,7 +67,7 @@ export async function relateNew(
 }
 
 async function relate(
-  happening: Happening,
+  happening: EventContext,
   caller: Principal,
   { item, control }: SeenItem,
   { origin, destination, type }: Relation
@@ -77,12 +77,12 @@ async function relate(
   if (other === undefined || !maySee(other, caller)) throw unknown('item')
   if (destination === origin) throw refused('An item relates to others, not to itself.')
   await writeRelation(happening.tx, { origin_id: item.row.id, destination_id: destination, type })
-  await itemHappened(happening, 'update', item.row.id)
+  await emitItemEvent(happening, 'update', item.row.id)
 }
 
 /** Errors: `portal/refused` when the items are not related so. */
 export function removeRelation(
-  ground: Ground,
+  ground: PortalContext,
   caller: Principal,
   { origin, destination, type }: Relation
 ): Promise<void> {
@@ -90,13 +90,13 @@ export function removeRelation(
     if (control === null) throw forbidden()
     if (!(await deleteRelation(happening.tx, { origin_id: item.row.id, destination_id: destination, type })))
       throw refused('The items are not related so.')
-    await itemHappened(happening, 'update', item.row.id)
+    await emitItemEvent(happening, 'update', item.row.id)
   })
 }
 
 /** Those that the caller sees. `reverse`: whose second the item is. */
 export async function relatedItems(
-  { store }: Pick<Ground, 'store'>,
+  { store }: Pick<PortalContext, 'store'>,
   caller: Principal,
   id: string,
   types: readonly RelationType[],

@@ -1,10 +1,11 @@
 import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { UploadedFile } from '#http'
+import { httpError } from '#http'
 import { LoggiaError, listZip, type ZipMember } from '#kit'
 import { filePath, type KeptFile, keepUpload, PATH_RULE, receiveFile } from '../files/index.ts'
-import type { Ground } from '../ground.ts'
-import { badParameters } from '../line/errors.ts'
+import { badParameters } from '../pipeline/errors.ts'
+import type { PortalContext } from '../portal-context.ts'
 
 /** More belong into several archives. */
 const MAX_MEMBERS = 1_000
@@ -14,7 +15,7 @@ const MAX_MEMBERS = 1_000
  * unpackers have it. Errors: `portal/bad-parameters`, `http/file-too-large`.
  */
 export async function unpackResources(
-  ground: Ground,
+  ground: PortalContext,
   archive: UploadedFile,
   prefix: string | undefined
 ): Promise<KeptFile[]> {
@@ -39,10 +40,10 @@ function checkMembers(members: readonly ZipMember[], maxBytes: number): void {
   if (members.length === 0 || members.length > MAX_MEMBERS || members.some(({ encrypted }) => encrypted))
     throw badParameters([`'file' must hold 1 to ${MAX_MEMBERS} files, none of them encrypted.`])
   if (members.reduce((sum, { bytes }) => sum + bytes, 0) > maxBytes)
-    throw new LoggiaError('http/file-too-large', `The files of an archive may have ${maxBytes} bytes together.`)
+    throw httpError('http/file-too-large', `The files of an archive may have ${maxBytes} bytes together.`)
 }
 
-async function keepMember(ground: Ground, member: ZipMember): Promise<KeptFile> {
+async function keepMember(ground: PortalContext, member: ZipMember): Promise<KeptFile> {
   const fileName = member.name.split('/').at(-1) ?? ''
   const received = await receiveFile(ground, Readable.from(member.open()), { name: 'file', fileName }).catch(damaged)
   try {

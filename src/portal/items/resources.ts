@@ -1,14 +1,13 @@
 import type { Principal } from '#access'
 import type { UploadedFile } from '#http'
+import { emitItemEvent, updateItem } from '#items'
 import type { ItemFileRow, Reader } from '#store'
 import { filePath, type KeptFile, keepText, keepUpload, PATH_RULE } from '../files/index.ts'
-import type { Ground } from '../ground.ts'
-import { badParameters, forbidden, refused } from '../line/errors.ts'
-import { itemHappened } from './events.ts'
+import { badParameters, forbidden, refused } from '../pipeline/errors.ts'
+import type { PortalContext } from '../portal-context.ts'
 import { deleteFileRows, findFiles, listFiles, writeFileRows } from './file-rows.ts'
 import { unpackResources } from './resource-archive.ts'
-import { updateItem } from './store.ts'
-import { changeItem, checkQuota, type ItemPlace } from './work.ts'
+import { changeItem, checkQuota, type ItemRef } from './work.ts'
 
 /** Files beside the item that its application uses. */
 export interface SentResource {
@@ -29,9 +28,9 @@ const MAX_RESOURCES = 10_000
  * `add` refuses what there is, `update` what there is not; all of them are written or none. Resolves with their paths.
  */
 export async function writeResources(
-  ground: Ground,
+  ground: PortalContext,
   caller: Principal,
-  place: ItemPlace,
+  place: ItemRef,
   mode: 'add' | 'update',
   sent: SentResource
 ): Promise<readonly string[]> {
@@ -67,16 +66,16 @@ export async function writeResources(
       throw refused(`An item has at most ${MAX_RESOURCES} resources.`)
     await checkQuota(ground, tx, item.row.owner)
     await updateItem(tx, item.row.id, { modified_ms: nowMs })
-    await itemHappened(happening, 'update', item.row.id)
+    await emitItemEvent(happening, 'update', item.row.id)
   })
   return files.map(({ path }) => path)
 }
 
 /** All of them without a path. */
 export function removeResources(
-  ground: Ground,
+  ground: PortalContext,
   caller: Principal,
-  place: ItemPlace,
+  place: ItemRef,
   path: string | undefined
 ): Promise<void> {
   return changeItem(ground, caller, place, async ({ item, control }, happening) => {
@@ -85,7 +84,7 @@ export function removeResources(
     if (deleted === 0 && path !== undefined) throw refused(`Resource does not exist or is inaccessible: ${path}`)
     if (deleted === 0) return
     await updateItem(happening.tx, item.row.id, { modified_ms: happening.nowMs })
-    await itemHappened(happening, 'update', item.row.id)
+    await emitItemEvent(happening, 'update', item.row.id)
   })
 }
 
@@ -98,7 +97,7 @@ export function resourceObject({ path, created_ms: created, bytes: size, access 
   return { resource: path, created, size, access }
 }
 
-async function keepResource(ground: Ground, { file, text, fileName, prefix }: SentResource): Promise<KeptFile> {
+async function keepResource(ground: PortalContext, { file, text, fileName, prefix }: SentResource): Promise<KeptFile> {
   const path = filePath(prefix, fileName || file?.fileName)
   if (path === undefined)
     throw badParameters([`'fileName' must be a name with its folders in 'resourcesPrefix', ${PATH_RULE}`])

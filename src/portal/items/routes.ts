@@ -1,22 +1,22 @@
+import { shownAccess } from '#items'
 import { emptyAnswer, fileAnswer } from '../files/index.ts'
 import { existingFolder, listFolders } from '../folders/index.ts'
-import type { Ground } from '../ground.ts'
-import { badParameters, unknown } from '../line/errors.ts'
-import { type Call, type Operation, operation } from '../line/operation.ts'
-import { PAGE_PARAMETERS, pageFields, pageOf } from '../line/paging.ts'
-import { choice, flag, list, text, type Values } from '../line/parameter.ts'
-import { and, anyOf, holderOf, MEMBER, SELF } from '../line/rule.ts'
+import { badParameters, unknown } from '../pipeline/errors.ts'
+import { type Operation, operation, type RequestContext } from '../pipeline/operation.ts'
+import { PAGE_PARAMETERS, pageFields, pageOf } from '../pipeline/paging.ts'
+import { choice, flag, list, text, type Values } from '../pipeline/parameter.ts'
+import { and, anyOf, holderOf, MEMBER, SELF } from '../pipeline/rule.ts'
+import type { PortalContext } from '../portal-context.ts'
 import { findUser } from '../users/index.ts'
 import { findFile } from './file-rows.ts'
-import { takeIn } from './intake.ts'
 import { BARE, CONTENT, FOLDER, FOLDERED, OWNED, operationAt, placeOf } from './paths.ts'
 import { MAY_CHANGE, MAY_SEE } from './policy.ts'
 import { ITEM_CONTENT, ITEM_PROPERTIES } from './properties.ts'
 import { RELATION_TYPES } from './relations.ts'
 import type { Items } from './service.ts'
 import { itemObject, sharingOf } from './shapes.ts'
-import { shownAccess } from './sharing.ts'
 import { listOwned, OWNED_ORDER } from './store.ts'
+import { takeIn } from './store-upload.ts'
 import type { Views } from './views.ts'
 import { checkMayChange, seeItem } from './work.ts'
 
@@ -37,16 +37,16 @@ export function itemRoutes({
   items,
   views
 }: {
-  readonly ground: Ground
+  readonly ground: PortalContext
   readonly items: Items
   readonly views: Views
 }): Operation[] {
-  const show = async (call: Call): Promise<object> => {
+  const show = async (call: RequestContext): Promise<object> => {
     const { item, control } = await seeItem(ground, call.caller, placeOf(call))
     if (item.row.owner !== call.caller.member?.username) views.note(item.row.id)
     return itemObject(item, call, control)
   }
-  const showToOwner = async (call: Call): Promise<object> => {
+  const showToOwner = async (call: RequestContext): Promise<object> => {
     const { item, control } = await seeItem(ground, call.caller, placeOf(call))
     return {
       item: itemObject(item, call, control),
@@ -54,13 +54,13 @@ export function itemRoutes({
       folder: item.row.folder_id
     }
   }
-  const data = async (call: Call) => {
+  const data = async (call: RequestContext) => {
     const { item } = await seeItem(ground, call.caller, placeOf(call))
     const file = await findFile(ground.store.db, item.row.id, ['data', 'text'])
     return file === undefined ? emptyAnswer() : fileAnswer(ground.files, file)
   }
   const content = async (
-    call: Call,
+    call: RequestContext,
     { types, sortField, sortOrder, ...paging }: Values<typeof LISTED>
   ): Promise<object> => {
     const asked = pageOf(paging)

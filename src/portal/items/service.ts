@@ -1,27 +1,26 @@
 import type { Principal } from '#access'
-import { LoggiaError, randomHex } from '#kit'
+import { blankItem, deleteItem, emitItemEvent, insertItem, typeKeywords, updateItem } from '#items'
+import { randomHex } from '#kit'
 import type { ItemRow, Reader, UserRow, Writer } from '#store'
 import type { KeptFile } from '../files/index.ts'
 import { type FolderWord, folderOf } from '../folders/index.ts'
-import { changeAs, type Ground } from '../ground.ts'
-import { forbidden, refused, unknown } from '../line/errors.ts'
-import { actorOf } from '../line/operation.ts'
+import { forbidden, refused, unknown } from '../pipeline/errors.ts'
+import { actorOf } from '../pipeline/operation.ts'
+import { portalError } from '../pipeline/portal-error.ts'
+import { changeAs, type PortalContext } from '../portal-context.ts'
 import { findUser } from '../users/index.ts'
-import { itemHappened } from './events.ts'
 import { deleteFileRows, writeFileRow } from './file-rows.ts'
-import { checkMayReceive, giveTo, mayHandOver } from './giving.ts'
-import { typeKeywords } from './item-types.ts'
 import { checkMayAdd, checkOwnerOr } from './policy.ts'
-import { datasetMetas, propertyColumns, type SaidProperties } from './properties.ts'
+import { datasetMetas, type ItemProperties, propertyColumns } from './properties.ts'
 import { type Relation, relateNew } from './relations.ts'
 import type { Item } from './shapes.ts'
-import { blankItem, deleteItem, insertItem, updateItem } from './store.ts'
+import { checkMayReceive, giveTo, mayHandOver } from './transfer-ownership.ts'
 import { knownType, newType, typeColumns, typeOf } from './typing.ts'
-import { changeItem, checkQuota, type ItemPlace, seeItem } from './work.ts'
+import { changeItem, checkQuota, type ItemRef, seeItem } from './work.ts'
 
 /** What is said of an item, and what it holds. */
-export interface ItemSaid {
-  readonly properties: SaidProperties
+export interface ItemInput {
+  readonly properties: ItemProperties
   /** A file, or a text in its place. */
   readonly data?: { readonly kind: 'data' | 'text'; readonly file: KeptFile } | undefined
   readonly thumbnail?: KeptFile | undefined
@@ -30,7 +29,7 @@ export interface ItemSaid {
   readonly uploadName?: string | undefined
 }
 
-export interface NewItem extends ItemSaid {
+export interface NewItem extends ItemInput {
   readonly owner: string
   readonly folder: FolderWord
   /** Chosen by the client. */
@@ -44,22 +43,22 @@ export interface Items {
   checkMayAdd(caller: Principal, owner: string): Promise<void>
   /** Resolves with the id and the folder's. Errors: `portal/unknown-item-type`, `portal/refused`. */
   add(caller: Principal, item: NewItem): Promise<{ readonly id: string; readonly folderId: string | null }>
-  update(caller: Principal, place: ItemPlace, said: ItemSaid, clearEmptyFields: boolean): Promise<void>
+  update(caller: Principal, place: ItemRef, said: ItemInput, clearEmptyFields: boolean): Promise<void>
   /** Errors: `portal/protected-item`. */
-  remove(caller: Principal, place: ItemPlace): Promise<void>
+  remove(caller: Principal, place: ItemRef): Promise<void>
   /** The same without doing it. */
-  checkRemovable(caller: Principal, place: ItemPlace): Promise<void>
-  setProtected(caller: Principal, place: ItemPlace, isProtected: boolean): Promise<void>
+  checkRemovable(caller: Principal, place: ItemRef): Promise<void>
+  setProtected(caller: Principal, place: ItemRef, isProtected: boolean): Promise<void>
   move(
     caller: Principal,
-    place: ItemPlace,
+    place: ItemRef,
     folder: FolderWord
   ): Promise<{ readonly owner: string; readonly folderId: string | null }>
   /** To another member, into one of its folders. */
-  reassign(caller: Principal, place: ItemPlace, target: string, folder: FolderWord): Promise<void>
+  reassign(caller: Principal, place: ItemRef, target: string, folder: FolderWord): Promise<void>
 }
 
-export function createItems(ground: Ground): Items {
+export function createItems(ground: PortalContext): Items {
   const { clock } = ground
 
   return {
@@ -83,7 +82,7 @@ export function createItems(ground: Ground): Items {
         await insertItem(tx, { ...blank, ...propertyColumns(properties, blank, type, false), folder_id: folderId })
         await writeFiles(tx, ground, { id, owner: owner.username }, files, nowMs)
         const happening = { tx, actor: actorOf(caller), nowMs }
-        await itemHappened(happening, 'add', id)
+        await emitItemEvent(happening, 'add', id)
         if (origin !== undefined) await relateNew(ground, happening, caller, { ...origin, destination: id })
         return { id, folderId }
       }),
@@ -102,14 +101,14 @@ export function createItems(ground: Ground): Items {
         })
         await ground.datasets.change(tx, item.row.id, { metas: datasetMetas(columns, said.properties) })
         await writeFiles(tx, ground, item.row, said, nowMs)
-        await itemHappened(happening, 'update', item.row.id)
+        await emitItemEvent(happening, 'update', item.row.id)
       }),
     remove: (caller, place) =>
       changeItem(ground, caller, place, async ({ item }, happening) => {
         checkRemovable(item, caller)
         await ground.datasets.remove(happening.tx, item.row.id)
         await deleteItem(happening.tx, item.row.id)
-        await itemHappened(happening, 'delete', item.row.id)
+        await emitItemEvent(happening, 'delete', item.row.id)
       }),
     checkRemovable: async (caller, place) => checkRemovable((await seeItem(ground, caller, place)).item, caller),
     setProtected: (caller, place, isProtected) =>
@@ -117,7 +116,7 @@ export function createItems(ground: Ground): Items {
         if (control !== 'admin') throw forbidden()
         if (item.row.protected === (isProtected ? 1 : 0)) return
         await updateItem(happening.tx, item.row.id, { protected: isProtected ? 1 : 0 })
-        await itemHappened(happening, isProtected ? 'protect' : 'unprotect', item.row.id)
+        await emitItemEvent(happening, isProtected ? 'protect' : 'unprotect', item.row.id)
       }),
     move: (caller, place, word) =>
       changeItem(ground, caller, place, async ({ item, control }, happening) => {
@@ -126,7 +125,7 @@ export function createItems(ground: Ground): Items {
         const folderId = await folderOf(happening.tx, owner, word)
         if (folderId !== item.row.folder_id) {
           await updateItem(happening.tx, item.row.id, { folder_id: folderId })
-          await itemHappened(happening, 'move', item.row.id)
+          await emitItemEvent(happening, 'move', item.row.id)
         }
         return { owner, folderId }
       }),
@@ -149,9 +148,9 @@ async function existingUser(tx: Reader, username: string): Promise<UserRow> {
 
 async function writeFiles(
   tx: Writer,
-  ground: Ground,
+  ground: PortalContext,
   item: Pick<ItemRow, 'id' | 'owner'>,
-  { data, thumbnail, metadata }: Pick<ItemSaid, 'data' | 'thumbnail' | 'metadata'>,
+  { data, thumbnail, metadata }: Pick<ItemInput, 'data' | 'thumbnail' | 'metadata'>,
   nowMs: number
 ): Promise<void> {
   if (data !== undefined) {
@@ -170,5 +169,5 @@ function checkRemovable(item: Item, caller: Principal): void {
   checkOwnerOr(item, caller, 'portal:admin:deleteItems')
   const { id, protected: isProtected } = item.row
   if (isProtected === 1)
-    throw new LoggiaError('portal/protected-item', `Unable to delete item ${id}. Delete protection is turned on.`)
+    throw portalError('portal/protected-item', `Unable to delete item ${id}. Delete protection is turned on.`)
 }

@@ -1,9 +1,8 @@
+import { type ContentStatus, type ItemAccess, type ItemSharing, shownAccess } from '#items'
 import type { ItemRow } from '#store'
-import type { Call } from '../line/operation.ts'
-import type { JsonObject, JsonValue } from '../line/parameter.ts'
-import type { ContentStatus } from './content-status.ts'
+import type { RequestContext } from '../pipeline/operation.ts'
+import type { JsonObject, JsonValue } from '../pipeline/parameter.ts'
 import { COORDINATES } from './location.ts'
-import { type ItemAccess, type ItemSharing, shownAccess } from './sharing.ts'
 
 /** What an item is to one caller: `admin` may do everything with it, `update` change it. */
 export type ItemControl = 'admin' | 'update' | null
@@ -26,7 +25,7 @@ export interface ItemFiles {
 /** Details that are lists; the others are texts, unless the client sent JSON. */
 const LISTS = ['categories', 'appCategories', 'industries', 'languages', 'screenshots'] as const
 
-/** Details that clients expect on every item (facts 4.1). */
+/** Details that clients expect on every item (PORTAL-item-1). */
 const EMPTY_DETAILS: JsonObject = {
   guid: null,
   documentation: null,
@@ -52,10 +51,10 @@ export function statusOf({ content_status }: ItemRow): ContentStatus | null {
   return content_status as ContentStatus | null
 }
 
-/** An item as the API shows it (facts 4.1), to somebody who may do with it what `control` says. */
+/** An item as the API shows it (PORTAL-item-1), to somebody who may do with it what `control` says. */
 export function itemObject(
   item: Item,
-  { organization, http }: Pick<Call, 'organization' | 'http'>,
+  { organization, http }: Pick<RequestContext, 'organization' | 'http'>,
   control: ItemControl = null
 ): Record<string, unknown> {
   const { row, files } = item
@@ -112,7 +111,7 @@ export function extentOf({ west, south, east, north }: Pick<ItemRow, 'west' | 's
       ]
 }
 
-/** As the API writes times that have not come (facts 2.3, 9.4). */
+/** As the API writes times that have not come (PORTAL-id-3). */
 const NEVER = -1
 
 /** How much of what a reader looks for is there, in hundredths. */

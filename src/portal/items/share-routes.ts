@@ -1,12 +1,11 @@
-import type { Ground } from '../ground.ts'
-import { type Operation, operation } from '../line/operation.ts'
-import { choice, flag, list, required } from '../line/parameter.ts'
-import { and, MEMBER } from '../line/rule.ts'
-import { CONTENT_STATUSES } from './content-status.ts'
+import { CONTENT_STATUSES, type ShareInput } from '#items'
+import { type Operation, operation } from '../pipeline/operation.ts'
+import { choice, flag, list, required } from '../pipeline/parameter.ts'
+import { and, MEMBER } from '../pipeline/rule.ts'
+import type { PortalContext } from '../portal-context.ts'
 import { BARE, CONTENT, FOLDERED, OWNED, operationAt, placeOf } from './paths.ts'
 import { forEachItem } from './refusal.ts'
 import type { ItemSharings } from './share-service.ts'
-import type { ShareWish } from './sharing.ts'
 import { setContentStatus } from './status-service.ts'
 import { seeItem } from './work.ts'
 
@@ -40,7 +39,7 @@ export function shareRoutes({
   ground,
   sharings
 }: {
-  readonly ground: Ground
+  readonly ground: PortalContext
   readonly sharings: ItemSharings
 }): Operation[] {
   return [
@@ -99,6 +98,6 @@ export function shareRoutes({
   ]
 }
 
-function wishOf({ everyone, org, account, groups }: Targets): ShareWish {
+function wishOf({ everyone, org, account, groups }: Targets): ShareInput {
   return { everyone, org: org ?? account, groups }
 }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
 import { ANONYMOUS, type Principal } from '#access'
-import { findWanted, openPlace } from '../search/find.ts'
-import type { Cast } from './cast-for-tests.ts'
+import { evaluate, openSnapshot } from '../search/find.ts'
+import type { Cast } from './members-for-tests.ts'
 import { maySee } from './policy.ts'
 import { withParts } from './store.ts'
 import { visibleItems } from './visible.ts'
@@ -138,8 +138,8 @@ export function sharingContract(name: string, { portal, boss, ann, bob, cat, add
       fc.asyncProperty(audiences, async (audience) => {
         const caller: Principal = { ...ANONYMOUS, audience }
         const wanted = visibleItems(caller)
-        const place = await openPlace(store.db, 'item', 'items', [wanted])
-        const found = await findWanted(place, wanted, place.all)
+        const place = await openSnapshot(store.db, 'item', 'items', [wanted])
+        const found = await evaluate(place, wanted, place.all)
         assert.deepEqual(
           rows
             .filter((row) => found.has(row.search_number ?? -1))

@@ -1,13 +1,13 @@
-import type { Ground } from '../ground.ts'
-import type { Call, Operation } from '../line/operation.ts'
-import { choice, text } from '../line/parameter.ts'
-import { sameName } from '../line/rule.ts'
+import type { Operation, RequestContext } from '../pipeline/operation.ts'
+import { choice, text } from '../pipeline/parameter.ts'
+import { sameName } from '../pipeline/rule.ts'
+import type { PortalContext } from '../portal-context.ts'
 import { FOLDERED, OWNED, operationAt, placeOf } from './paths.ts'
 import { MAY_SEE } from './policy.ts'
 import type { PublishJob, PublishJobs } from './publish-jobs.ts'
 import { seeItem } from './work.ts'
 
-/** Words of the API for how far something is (facts 2.5). */
+/** Words of the API for how far something is (PORTAL-item-4). */
 const STATES: Readonly<Record<PublishJob['state'], string>> = {
   running: 'processing',
   completed: 'completed',
@@ -15,7 +15,13 @@ const STATES: Readonly<Record<PublishJob['state'], string>> = {
 }
 
 /** Whether an item is whole, and what became of a publication that nobody waited for. */
-export function statusRoutes({ ground, jobs }: { readonly ground: Ground; readonly jobs: PublishJobs }): Operation[] {
+export function statusRoutes({
+  ground,
+  jobs
+}: {
+  readonly ground: PortalContext
+  readonly jobs: PublishJobs
+}): Operation[] {
   return operationAt([`${OWNED}/status`, `${FOLDERED}/status`], {
     name: 'Status of an item',
     may: MAY_SEE,
@@ -38,7 +44,7 @@ export function statusRoutes({ ground, jobs }: { readonly ground: Ground; readon
   })
 }
 
-function mayWatch({ owner }: PublishJob, { caller: { member }, path }: Call): boolean {
+function mayWatch({ owner }: PublishJob, { caller: { member }, path }: RequestContext): boolean {
   return (
     sameName(owner, path.username) &&
     (member?.username === owner || member?.privileges.has('portal:admin:viewItems') === true)

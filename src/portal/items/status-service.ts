@@ -1,21 +1,32 @@
 import type { Principal } from '#access'
+import {
+  type EventContext,
+  emitItemEvent,
+  emitItemEvents,
+  indexField,
+  nextStatus,
+  type StatusChange,
+  type StatusTrigger,
+  updateItem
+} from '#items'
 import type { Writer } from '#store'
-import type { Ground } from '../ground.ts'
-import { actorOf } from '../line/operation.ts'
 import { readOrganization } from '../organization/index.ts'
-import { nextStatus, type StatusChange, type StatusTrigger } from './content-status.ts'
-import { type Happening, itemHappened, itemsHappened } from './events.ts'
-import { indexField } from './indexed.ts'
+import { actorOf } from '../pipeline/operation.ts'
+import type { PortalContext } from '../portal-context.ts'
 import { checkMaySetStatus } from './policy.ts'
 import { statusOf } from './shapes.ts'
-import { updateItem } from './store.ts'
-import { changeItem, type ItemPlace } from './work.ts'
+import { changeItem, type ItemRef } from './work.ts'
 
 /** What a client can ask of a status. */
-export type StatusWish = Extract<StatusTrigger, 'clear' | `set ${string}`>
+export type StatusInput = Extract<StatusTrigger, 'clear' | `set ${string}`>
 
-/** Requirement, operation 4. Errors: `portal/not-verified`, `portal/forbidden`. */
-export function setContentStatus(ground: Ground, caller: Principal, place: ItemPlace, wish: StatusWish): Promise<void> {
+/** PORTAL-status. Errors: `items/not-verified`, `portal/forbidden`. */
+export function setContentStatus(
+  ground: PortalContext,
+  caller: Principal,
+  place: ItemRef,
+  wish: StatusInput
+): Promise<void> {
   return changeItem(ground, caller, place, async ({ item }, happening) => {
     checkMaySetStatus(item, caller)
     const organization = await readOrganization(happening.tx)
@@ -32,7 +43,7 @@ export function setContentStatus(ground: Ground, caller: Principal, place: ItemP
  * authority become those of the public's, or the other way round, at once.
  */
 export async function convertVerified(
-  ground: Ground,
+  ground: PortalContext,
   tx: Writer,
   caller: Principal,
   isVerified: boolean
@@ -58,12 +69,12 @@ export async function convertVerified(
     .execute()
   await indexField(tx, items, 'contentstatus', next.status)
   for (const { id } of datasets) await ground.datasets.change(tx, id, { contentStatus: next.status })
-  await itemsHappened({ tx, actor: actorOf(caller), nowMs }, 'update', items.map(({ id }) => id).toSorted())
+  await emitItemEvents({ tx, actor: actorOf(caller), nowMs }, 'update', items.map(({ id }) => id).toSorted())
 }
 
 async function applyStatus(
-  { datasets }: Pick<Ground, 'datasets'>,
-  happening: Happening,
+  { datasets }: Pick<PortalContext, 'datasets'>,
+  happening: EventContext,
   id: string,
   { status, protects }: StatusChange
 ): Promise<void> {
@@ -73,5 +84,5 @@ async function applyStatus(
     ...(protects && { protected: 1 })
   })
   await datasets.change(happening.tx, id, { contentStatus: status })
-  await itemHappened(happening, 'update', id)
+  await emitItemEvent(happening, 'update', id)
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { ANONYMOUS } from '#access'
 import type { Sent } from '../portal-for-tests.ts'
-import type { Cast } from './cast-for-tests.ts'
+import type { Cast } from './members-for-tests.ts'
 
 /** What content status must do on both databases. */
 export function statusContract(name: string, { portal, boss, ann, bob, add, events }: Cast): void {

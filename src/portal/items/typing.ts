@@ -1,11 +1,11 @@
-import { LoggiaError } from '#kit'
+import { findItemType, type ItemType, typeKeywords } from '#items'
 import type { ItemRow } from '#store'
-import { refused } from '../line/errors.ts'
-import { findItemType, type ItemType, typeKeywords } from './item-types.ts'
-import type { SaidProperties } from './properties.ts'
+import { refused } from '../pipeline/errors.ts'
+import { portalError } from '../pipeline/portal-error.ts'
+import type { ItemProperties } from './properties.ts'
 
 /** Errors: `portal/refused` in the words that clients know, `portal/unknown-item-type`. */
-export function newType(properties: SaidProperties, data: 'data' | 'text' | undefined): ItemType {
+export function newType(properties: ItemProperties, data: 'data' | 'text' | undefined): ItemType {
   if ((properties.title ?? '').trim() === '' || (properties.type ?? '').trim() === '')
     throw refused("'type' and 'title' property required.")
   const type = typeOf(properties)
@@ -14,9 +14,9 @@ export function newType(properties: SaidProperties, data: 'data' | 'text' | unde
   return type
 }
 
-export function typeOf({ type: name }: SaidProperties): ItemType {
+export function typeOf({ type: name }: ItemProperties): ItemType {
   const type = findItemType(name ?? '')
-  if (type === undefined) throw new LoggiaError('portal/unknown-item-type', 'Item type not valid.')
+  if (type === undefined) throw portalError('portal/unknown-item-type', 'Item type not valid.')
   return type
 }
 

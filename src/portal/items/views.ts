@@ -1,5 +1,5 @@
 import type { Writer } from '#store'
-import type { Ground } from '../ground.ts'
+import type { PortalContext } from '../portal-context.ts'
 
 /** Counts how often items are looked at, and when last, without a write for every look. */
 export interface Views {
@@ -19,7 +19,7 @@ const MAX_WAITING = 100_000
 /** Of different items in one transaction. */
 const BATCH = 500
 
-export function createViews({ store, clock }: Pick<Ground, 'store' | 'clock'>): Views {
+export function createViews({ store, clock }: Pick<PortalContext, 'store' | 'clock'>): Views {
   let looks = new Map<string, Looks>()
   return {
     note: (itemId) => {

@@ -1,12 +1,12 @@
 import { EVERYTHING, type Principal } from '#access'
-import { ALL, hasKey, type Wanted } from '../search/wanted.ts'
-import { valueKey } from '../search-index/index.ts'
+import { valueKey } from '#search-index'
+import { ALL, hasKey, type SearchPredicate } from '../search/search-predicate.ts'
 
 /**
  * Which items the caller may see, by what the index knows of owners, access and groups; `maySee` says the same of one
  * item.
  */
-export function visibleItems({ audience }: Principal): Wanted {
+export function visibleItems({ audience }: Principal): SearchPredicate {
   return audience.includes(EVERYTHING) ? ALL : hasKey(audience.flatMap(keysOf))
 }
 

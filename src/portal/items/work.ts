@@ -1,9 +1,9 @@
 import type { Principal } from '#access'
+import type { EventContext } from '#items'
 import type { Reader, Writer } from '#store'
-import { changeAs, type Ground } from '../ground.ts'
-import { forbidden, refused, unknown } from '../line/errors.ts'
-import { actorOf } from '../line/operation.ts'
-import type { Happening } from './events.ts'
+import { forbidden, refused, unknown } from '../pipeline/errors.ts'
+import { actorOf } from '../pipeline/operation.ts'
+import { changeAs, type PortalContext } from '../portal-context.ts'
 import { storageUsed } from './file-rows.ts'
 import { controlOf, maySee, type UpdateGroups } from './policy.ts'
 import type { Item, ItemControl } from './shapes.ts'
@@ -16,7 +16,7 @@ export interface SeenItem {
 }
 
 /** Where the item is said to be; absent: anywhere. */
-export interface ItemPlace {
+export interface ItemRef {
   readonly id: string
   /** Whose content the path names: an item of somebody else is not there. */
   readonly owner?: string | undefined
@@ -24,28 +24,28 @@ export interface ItemPlace {
 
 /** Errors: `portal/unknown-item`, also when the caller may not see it. */
 export async function seeItem(
-  { store }: Pick<Ground, 'store'>,
+  { store }: Pick<PortalContext, 'store'>,
   caller: Principal,
-  place: ItemPlace
+  place: ItemRef
 ): Promise<SeenItem> {
   return seen(store.db, caller, place, await readItem(store.db, place.id))
 }
 
 /** Before files are kept for it. Errors: those of `seeItem`, `portal/forbidden`. */
 export async function checkMayChange(
-  ground: Pick<Ground, 'store'>,
+  ground: Pick<PortalContext, 'store'>,
   caller: Principal,
-  place: ItemPlace
+  place: ItemRef
 ): Promise<void> {
   if ((await seeItem(ground, caller, place)).control === null) throw forbidden()
 }
 
 /** One action on an item that the caller may see; `caller` within it is as the transaction has it. */
 export function changeItem<Result>(
-  ground: Ground,
+  ground: PortalContext,
   asking: Principal,
-  place: ItemPlace,
-  action: (seen: SeenItem, happening: Happening, caller: Principal) => Promise<Result>
+  place: ItemRef,
+  action: (seen: SeenItem, happening: EventContext, caller: Principal) => Promise<Result>
 ): Promise<Result> {
   return changeAs(ground, asking, async (tx, caller) =>
     action(await seeWithin(tx, caller, place), { tx, actor: actorOf(caller), nowMs: ground.clock.now() }, caller)
@@ -53,7 +53,7 @@ export function changeItem<Result>(
 }
 
 /** The same within a transaction that does more. */
-export async function seeWithin(tx: Writer, caller: Principal, place: ItemPlace): Promise<SeenItem> {
+export async function seeWithin(tx: Writer, caller: Principal, place: ItemRef): Promise<SeenItem> {
   return seen(tx, caller, place, await readItem(tx, place.id))
 }
 
@@ -65,7 +65,7 @@ export async function mayChange(db: Reader, caller: Principal, id: string): Prom
 
 /** After files were written, in the same transaction. Errors: `portal/refused`. */
 export async function checkQuota(
-  { settings }: Pick<Ground, 'settings'>,
+  { settings }: Pick<PortalContext, 'settings'>,
   db: Reader,
   owner: string | null
 ): Promise<void> {
@@ -74,7 +74,7 @@ export async function checkQuota(
     throw refused('The storage quota is exceeded.', `${owner} may keep ${settings.storageQuotaBytes} bytes.`)
 }
 
-async function seen(db: Reader, caller: Principal, { owner }: ItemPlace, item: Item | undefined): Promise<SeenItem> {
+async function seen(db: Reader, caller: Principal, { owner }: ItemRef, item: Item | undefined): Promise<SeenItem> {
   if (
     item === undefined ||
     !maySee(item, caller) ||

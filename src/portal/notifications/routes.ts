@@ -1,10 +1,10 @@
 import { randomHex } from '#kit'
-import { changeAs, type Ground } from '../ground.ts'
 import { may, seeGroup } from '../groups/index.ts'
-import { badParameters, forbidden, refused, unknown } from '../line/errors.ts'
-import { type Call, type Operation, operation } from '../line/operation.ts'
-import { choice, flag, list, required, text } from '../line/parameter.ts'
-import { and, holderOf, MEMBER, SELF } from '../line/rule.ts'
+import { badParameters, forbidden, refused, unknown } from '../pipeline/errors.ts'
+import { type Operation, operation, type RequestContext } from '../pipeline/operation.ts'
+import { choice, flag, list, required, text } from '../pipeline/parameter.ts'
+import { and, holderOf, MEMBER, SELF } from '../pipeline/rule.ts'
+import { changeAs, type PortalContext } from '../portal-context.ts'
 import { deleteNotification, insertNotifications, listNotifications, type Notification } from './store.ts'
 
 const MAX_USERS = 100
@@ -24,11 +24,11 @@ const NOTICE = {
 
 type Notice = { readonly subject: string | undefined; readonly message: string }
 
-export function notificationRoutes({ ground }: { readonly ground: Ground }): Operation[] {
+export function notificationRoutes({ ground }: { readonly ground: PortalContext }): Operation[] {
   /** As clients know messages from their own mocks: to a user, from a user; `groupId` is ours. */
   const tell = async (
     usernames: readonly string[],
-    { caller, organization }: Call,
+    { caller, organization }: RequestContext,
     { subject, message }: Notice,
     groupId?: string
   ): Promise<void> => {
@@ -105,7 +105,7 @@ export function notificationRoutes({ ground }: { readonly ground: Ground }): Ope
 }
 
 /** Errors: `portal/bad-parameters` naming those who are none. */
-async function existing({ store }: Ground, names: readonly string[]): Promise<string[]> {
+async function existing({ store }: PortalContext, names: readonly string[]): Promise<string[]> {
   const keys = names.map((name) => name.toLowerCase())
   const rows =
     keys.length === 0

@@ -1,5 +1,5 @@
 import type { NotificationRow, Reader, Writer } from '#store'
-import type { Ground } from '../ground.ts'
+import type { PortalContext } from '../portal-context.ts'
 
 export interface Notification {
   readonly id: string
@@ -85,7 +85,7 @@ export async function deleteNotification(tx: Writer, id: string, username: strin
 const KEPT_MS = 90 * 86_400_000
 
 /** Those that nobody has taken away in ninety days. */
-export async function sweepNotifications({ store, clock }: Pick<Ground, 'store' | 'clock'>): Promise<void> {
+export async function sweepNotifications({ store, clock }: Pick<PortalContext, 'store' | 'clock'>): Promise<void> {
   await store.sideTransaction(
     async (tx) =>
       void (await tx

@@ -1,5 +1,5 @@
 import type { Principal } from '#access'
-import { isJsonObject, type JsonObject, type JsonValue } from '../line/parameter.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../pipeline/parameter.ts'
 import { isColor } from './colors.ts'
 import type { Organization } from './shapes.ts'
 import { DEFAULT_NAME } from './store.ts'

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue, json, jsonArray, type Parameter } from '../line/parameter.ts'
+import { isJsonObject, type JsonValue, json, jsonArray, type Parameter } from '../pipeline/parameter.ts'
 import type { Organization } from './shapes.ts'
 
 /**

@@ -1,11 +1,11 @@
-import type { JsonObject, JsonValue } from '../line/parameter.ts'
+import type { JsonObject, JsonValue } from '../pipeline/parameter.ts'
 import { MAX_TOKEN_MINUTES } from './shapes.ts'
 
 interface ConfigProperty {
   /** After "must be". */
   readonly is: string
   readonly allows: (value: JsonValue) => boolean
-  /** Under which running portals know it, where that differs (facts 5.3). */
+  /** Under which running portals know it, where that differs (PORTAL-config-2). */
   readonly realName?: string
 }
 
@@ -27,7 +27,7 @@ const links = {
 }
 
 /**
- * The properties whose values are known (requirement, portal configuration properties); others are kept as they come.
+ * The properties whose values are known (PORTAL-config); others are kept as they come.
  */
 export const CONFIG_PROPERTIES: Readonly<Record<string, ConfigProperty>> = {
   extentService: url,
@@ -55,7 +55,7 @@ const BY_REAL_NAME: ReadonlyMap<string, string> = new Map(
   )
 )
 
-/** The one default that is stated (requirement, portal configuration properties). */
+/** The one default that is stated (PORTAL-config). */
 const STATED_DEFAULTS: JsonObject = { footerLinks: [] }
 
 /**

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import test, { after } from 'node:test'
-import type { Parameter } from '../line/parameter.ts'
+import type { Parameter } from '../pipeline/parameter.ts'
 import { ADMIN, openTestPortal, PASSWORD, type Sent } from '../portal-for-tests.ts'
 import { CONFIG_PROPERTIES } from './config-properties.ts'
 

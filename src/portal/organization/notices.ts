@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../line/parameter.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../pipeline/parameter.ts'
 import { isColor } from './colors.ts'
 import { configProblems } from './config-properties.ts'
 import type { OrganizationSettings } from './shapes.ts'
@@ -23,7 +23,7 @@ const BUTTONS: Property = {
 const NOTICE = { title: TEXT, text: TEXT, buttons: BUTTONS, enabled: FLAG }
 const BANNER = { text: TEXT, bgColor: COLOR, fontColor: COLOR, enabled: FLAG }
 
-/** All properties of these objects are required (requirement, access notice and informational banner). */
+/** All properties of these objects are required (PORTAL-settings-4, PORTAL-settings-5). */
 const SHAPES = {
   anonymousAccessNotice: NOTICE,
   authenticatedAccessNotice: NOTICE,

@@ -88,7 +88,7 @@ test('informationalBanner: text, bgColor, fontColor, enabled, all of them requir
   }
 })
 
-/** One value of each property of the requirement that is right, and one that is not. */
+/** One valid and one invalid value of each documented property (PORTAL-config-1). */
 const VALUES: Readonly<Record<string, readonly [right: unknown, wrong: unknown]>> = {
   extentService: ['https://maps.example/MapServer', 'maps'],
   gcsBasemapService: ['http://maps.example/x', 7],
@@ -205,7 +205,7 @@ test('properties of the portal are set, shown, cleared, and checked', async () =
   ])
 })
 
-test('properties that the portal does not know are kept as they were sent, shown to everybody, and cleared (facts 2.2)', async () => {
+test('properties that the portal does not know are kept as they were sent, shown to everybody, and cleared (PORTAL-self-4)', async () => {
   const sent = {
     surveyTeam: 'Ångström & co',
     homePageTheme: { header: '#0A0', rows: [1, 2] },
@@ -230,7 +230,7 @@ test('properties that the portal does not know are kept as they were sent, shown
 
 test('what portals/self says by itself is no property to keep: the whole of it may be sent back', async () => {
   const before = await ask('/portals/self')
-  // As clients send it: they leave out what is null (facts 0.13).
+  // As clients send it: they leave out what is null (PORTAL-request-5).
   const whole = Object.fromEntries(
     Object.entries(await ask('/portals/self', {}, { as })).filter(([, value]) => value !== null)
   )

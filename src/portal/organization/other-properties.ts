@@ -1,14 +1,14 @@
-import { badParameters } from '../line/errors.ts'
-import type { Input } from '../line/input.ts'
-import { isJsonObject, type JsonObject, type JsonValue, parseJson } from '../line/parameter.ts'
+import { badParameters } from '../pipeline/errors.ts'
+import type { Input } from '../pipeline/input.ts'
+import { isJsonObject, type JsonObject, type JsonValue, parseJson } from '../pipeline/parameter.ts'
 
 /** Characters of their JSON: everybody who asks for the portal is sent them. */
 const MAX_OTHERS = 100_000
 const NAME = /^[a-z]\w{0,99}$/i
 
 /**
- * Properties of the portal that only applications know (facts 2.2: any property): whatever was sent under names that
- * are nobody's, `known` in lower case. Empty values only when they are to clear something: null then. Errors:
+ * Properties of the portal that only applications know (PORTAL-self-4: any property): whatever was sent under names
+ * that are nobody's, `known` in lower case. Empty values only when they are to clear something: null then. Errors:
  * `portal/bad-parameters`.
  */
 export function otherProperties(
@@ -43,7 +43,10 @@ export function keepOthers(before: JsonValue | undefined, sent: JsonObject): Jso
   return others
 }
 
-/** Forms know text alone: what clients write for objects, lists, numbers and flags (facts 0.13) becomes such again. */
+/**
+ * Forms know text alone: what clients write for objects, lists, numbers and flags (PORTAL-request-5) becomes such
+ * again.
+ */
 function valueOf(name: string, text: string): JsonValue {
   if (!text.isWellFormed() || /\\u0000|\u0000/.test(text))
     throw badParameters([`'${name}' must be text without NUL characters.`])

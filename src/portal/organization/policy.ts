@@ -1,9 +1,9 @@
 import type { Member } from '#access'
-import { forbidden } from '../line/errors.ts'
-import { ADMINISTRATOR, anyOf, holderOf, type Rule } from '../line/rule.ts'
+import { forbidden } from '../pipeline/errors.ts'
+import { ADMINISTRATOR, anyOf, holderOf, type Rule } from '../pipeline/rule.ts'
 import { SECURITY_PROPERTIES } from './properties.ts'
 
-/** Requirement, operation 3: a default administrator, or whoever holds the privilege "Security and infrastructure". */
+/** A default administrator, or a member with the privilege "Security and infrastructure" (PORTAL-privilege-7). */
 export const MAY_CHANGE_SETTINGS: Rule = anyOf(ADMINISTRATOR, holderOf('portal:admin:manageSecurity'))
 
 export const MAY_CHANGE_PORTAL: Rule = holderOf('portal:admin:manageWebsite', 'portal:admin:manageSecurity')

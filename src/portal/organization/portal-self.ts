@@ -1,17 +1,17 @@
-import type { Ground } from '../ground.ts'
-import type { Call } from '../line/operation.ts'
-import { isJsonObject } from '../line/parameter.ts'
+import type { RequestContext } from '../pipeline/operation.ts'
+import { isJsonObject } from '../pipeline/parameter.ts'
+import type { PortalContext } from '../portal-context.ts'
 import { categorySchema } from './category-schema.ts'
 import { shownProperties } from './properties.ts'
 import { maxTokenMinutes, type Organization } from './shapes.ts'
 
-/** The version of the API that Loggia speaks; clients switch features on by it (facts 2.1). */
+/** The version of the API that Loggia speaks; clients switch features on by it (PORTAL-self-1). */
 export const CURRENT_VERSION = '2025.1'
 /** The same as self-hosted portals count. */
 export const ENTERPRISE_VERSION = '11.5'
 
-/** `portals/self` without the user (facts 2.2). */
-export function portalSelf(organization: Organization, call: Call, { settings }: Ground): object {
+/** `portals/self` without the user (PORTAL-self-3). */
+export function portalSelf(organization: Organization, call: RequestContext, { settings }: PortalContext): object {
   const { access, allSsl, createdMs, id, modifiedMs, name, properties, verified } = organization
   const context = URL.parse(call.contextUrl)
   return {
@@ -82,12 +82,12 @@ const FOR_SIGNING_IN = [
 ]
 
 /** `portals/self` as strangers of a closed portal see it. */
-export function reducedSelf(organization: Organization, call: Call, ground: Ground): object {
+export function reducedSelf(organization: Organization, call: RequestContext, ground: PortalContext): object {
   const all = portalSelf(organization, call, ground)
   return Object.fromEntries(Object.entries(all).filter(([name]) => FOR_SIGNING_IN.includes(name)))
 }
 
-/** Sizes that collaborations may not exceed are part of it (facts 2.2). */
+/** Sizes that collaborations may not exceed are part of it (PORTAL-self-5). */
 export function subscriptionInfo({ id }: Organization): object {
   return {
     id,

@@ -11,7 +11,7 @@ import {
   type ParameterTable,
   text,
   wholeNumber
-} from '../line/parameter.ts'
+} from '../pipeline/parameter.ts'
 
 /** They go into headers as they are. */
 const origins: Parameter<readonly string[]> = {
@@ -67,7 +67,7 @@ export const DECISIVE_PROPERTIES = {
   })
 } as const
 
-/** Properties that are kept and shown (facts 2.2), with what clients are told before somebody sets them. */
+/** Properties that are kept and shown (PORTAL-self-3), with what clients are told before somebody sets them. */
 const SHOWN: Readonly<Record<string, { readonly kind: ParameterTable[string]; readonly byDefault: JsonValue }>> = {
   description: shown(text('Description of the organization.', { max: 100_000 }), null),
   summary: shown(text('One line about the organization.', { max: 2_000 }), null),

@@ -1,6 +1,5 @@
 import type { UploadedFile } from '#http'
-import type { Ground } from '../ground.ts'
-import { type Call, type Operation, operation } from '../line/operation.ts'
+import { type Operation, operation, type RequestContext } from '../pipeline/operation.ts'
 import {
   clearable,
   fileOrText,
@@ -11,8 +10,9 @@ import {
   required,
   text,
   wholeNumber
-} from '../line/parameter.ts'
-import { ADMINISTRATOR, ANYONE, holderOf, MEMBER, VISITOR } from '../line/rule.ts'
+} from '../pipeline/parameter.ts'
+import { ADMINISTRATOR, ANYONE, holderOf, MEMBER, VISITOR } from '../pipeline/rule.ts'
+import type { PortalContext } from '../portal-context.ts'
 import { CATEGORY_SCHEMA, categorySchema } from './category-schema.ts'
 import { shownConfig } from './config-properties.ts'
 import { UNSET } from './notices.ts'
@@ -24,12 +24,12 @@ import type { Organizations } from './service.ts'
 import { DEFAULT_POLICY, type SecurityPolicy } from './shapes.ts'
 
 export interface OrganizationRoutesOptions {
-  readonly ground: Ground
+  readonly ground: PortalContext
   readonly organizations: Organizations
   /** The caller as `portals/self` shows it. */
-  readonly describeCaller: (call: Call) => Promise<object | undefined>
+  readonly describeCaller: (call: RequestContext) => Promise<object | undefined>
   /** Keeps a picture as a resource of the portal; resolves with its key. */
-  readonly keepLogo: (call: Call, file: UploadedFile) => Promise<string>
+  readonly keepLogo: (call: RequestContext, file: UploadedFile) => Promise<string>
 }
 
 /** More could not be met: a password has at most 500 characters. */
@@ -44,7 +44,7 @@ export function organizationRoutes({
   describeCaller,
   keepLogo
 }: OrganizationRoutesOptions): Operation[] {
-  const self = async (call: Call): Promise<object> => {
+  const self = async (call: RequestContext): Promise<object> => {
     if (call.isReduced) return reducedSelf(call.organization, call, ground)
     const user = await describeCaller(call)
     return { ...portalSelf(call.organization, call, ground), ...(user !== undefined && { user }) }
@@ -205,7 +205,7 @@ export function organizationRoutes({
 }
 
 /** Where tokens are had: over HTTPS, wherever this was asked. */
-function info({ contextUrl }: Call, { settings }: Ground): object {
+function info({ contextUrl }: RequestContext, { settings }: PortalContext): object {
   const url = new URL(contextUrl)
   if (url.protocol === 'http:' && settings.httpsPort !== null) {
     url.protocol = 'https:'
@@ -222,12 +222,12 @@ function info({ contextUrl }: Call, { settings }: Ground): object {
  * What a client means that sends them is no property of its own: parameters of every request, and what `portals/self`
  * says by itself, in lower case.
  */
-function ownNames(call: Call, ground: Ground): ReadonlySet<string> {
+function ownNames(call: RequestContext, ground: PortalContext): ReadonlySet<string> {
   const itself = portalSelf({ ...call.organization, properties: {} }, call, ground)
   return new Set(['f', 'token', 'clearEmptyFields', 'user', ...Object.keys(itself)].map((name) => name.toLowerCase()))
 }
 
-/** The part of the portal's properties that clients look for there (facts 5.1). */
+/** The part of the portal's properties that clients look for there (PORTAL-settings-1). */
 const SHOWN_WITH_SETTINGS = [
   'allowedRedirectUris',
   'authorizedCrossOriginDomains',

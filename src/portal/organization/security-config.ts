@@ -1,5 +1,5 @@
-import { badParameters } from '../line/errors.ts'
-import { isJsonObject, type JsonObject } from '../line/parameter.ts'
+import { badParameters } from '../pipeline/errors.ts'
+import { isJsonObject, type JsonObject } from '../pipeline/parameter.ts'
 import type { Organization } from './shapes.ts'
 
 /** Before somebody says otherwise. */

@@ -1,9 +1,9 @@
 import type { Principal } from '#access'
 import { currentOrigin, recordAudit } from '#events'
 import { RevisionCache, type Writer } from '#store'
-import { changeAs, type Ground } from '../ground.ts'
-import { badParameters } from '../line/errors.ts'
-import type { JsonObject } from '../line/parameter.ts'
+import { badParameters } from '../pipeline/errors.ts'
+import type { JsonObject } from '../pipeline/parameter.ts'
+import { changeAs, type PortalContext } from '../portal-context.ts'
 import { settingsProblems } from './notices.ts'
 import { keepOthers } from './other-properties.ts'
 import { checkMayChange } from './policy.ts'
@@ -40,7 +40,7 @@ export interface Organizations {
 }
 
 /** Makes the organization on a new database. */
-export async function createOrganizations(ground: Ground): Promise<Organizations> {
+export async function createOrganizations(ground: PortalContext): Promise<Organizations> {
   const { store, clock } = ground
   await store.transaction((tx) => insertOrganization(tx, DEFAULT_NAME, clock.now()))
   const cache = new RevisionCache({

@@ -1,5 +1,5 @@
 import type { PortalPolicy } from '#access'
-import type { JsonObject } from '../line/parameter.ts'
+import type { JsonObject } from '../pipeline/parameter.ts'
 
 /** The one organization of this portal. */
 export interface Organization {
@@ -67,7 +67,7 @@ export const DEFAULT_POLICY: SecurityPolicy = {
   historySize: null
 }
 
-/** Minutes in 15 days: the longest that any token lives (requirement, limits). */
+/** Minutes in 15 days: the longest lifetime of a token (PORTAL-token-4). */
 export const MAX_TOKEN_MINUTES = 21_600
 
 export function maxTokenMinutes({ maxTokenMinutes }: Organization): number {

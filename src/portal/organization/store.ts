@@ -3,7 +3,7 @@ import { DEFAULT_POLICY, type Organization, type OrganizationSettings, type Secu
 
 export const ORGANIZATION_REVISION = 'organization'
 
-/** The id that self-hosted portals have by convention (facts 0.9). */
+/** The id that self-hosted portals have by convention (PORTAL-id-2). */
 const ORGANIZATION_ID = '0123456789ABCDEF'
 
 /** Of a portal that nobody named. */

@@ -1,12 +1,12 @@
 import { maxTokenMinutes, type Organization } from './shapes.ts'
 
-/** As running portals begin with (facts 5.3): two hours, and two weeks for users who stay signed in. */
+/** As running portals begin with (PORTAL-config-3): two hours, and two weeks for users who stay signed in. */
 const SIGN_IN_MINUTES = 120
 const LONG_SIGN_IN_MINUTES = 20_160
 
 /**
  * The longest life of a token of the sign-in page: `tokenExpiration`, or `longTokenExpiration` for a user who stays
- * signed in (requirement, portal configuration properties), and never more than the organization allows.
+ * signed in (PORTAL-config), and never more than the organization allows.
  */
 export function signInMinutes(organization: Organization, staysSignedIn: boolean): number {
   const { tokenExpiration = SIGN_IN_MINUTES, longTokenExpiration = LONG_SIGN_IN_MINUTES } =

@@ -1,12 +1,12 @@
 import type { PortalResourceRow } from '#store'
 import { fileAnswer, filePath, keepText, keepUpload, PATH_RULE } from '../files/index.ts'
-import { changeAs, type Ground } from '../ground.ts'
-import { badParameters, refused, tokenRequired } from '../line/errors.ts'
-import { type Call, type Operation, operation } from '../line/operation.ts'
-import { PAGE_PARAMETERS, pageFields, pageOf } from '../line/paging.ts'
-import { choice, file, required, text } from '../line/parameter.ts'
-import { ANYONE, and, VISITOR } from '../line/rule.ts'
 import { logoKeys, MAY_CHANGE_PORTAL } from '../organization/index.ts'
+import { badParameters, refused, tokenRequired } from '../pipeline/errors.ts'
+import { type Operation, operation, type RequestContext } from '../pipeline/operation.ts'
+import { PAGE_PARAMETERS, pageFields, pageOf } from '../pipeline/paging.ts'
+import { choice, file, required, text } from '../pipeline/parameter.ts'
+import { ANYONE, and, VISITOR } from '../pipeline/rule.ts'
+import { changeAs, type PortalContext } from '../portal-context.ts'
 import { deleteResource, findResource, listResources, putResource } from './store.ts'
 
 const RESOURCES = '/portals/:portal_id/resources'
@@ -14,9 +14,10 @@ const KEY = required(text('Key of the resource, such as thumbnail.png.', { max: 
 const MAX_RESOURCES = 1_000
 const SUCCESS = { success: true }
 
-export function portalResourceRoutes({ ground }: { readonly ground: Ground }): Operation[] {
+export function portalResourceRoutes({ ground }: { readonly ground: PortalContext }): Operation[] {
   const { db } = ground.store
-  const isOpen = ({ access }: PortalResourceRow, { caller }: Call) => access === 'public' || caller.member !== undefined
+  const isOpen = ({ access }: PortalResourceRow, { caller }: RequestContext) =>
+    access === 'public' || caller.member !== undefined
   return [
     operation({
       name: 'Resources of the portal',

@@ -7,8 +7,8 @@ export interface RoleHappening {
   readonly nowMs: number
 }
 
-/** `name` is told when a role is made, as the requirement's table has it. */
-export function roleHappened(
+/** A new role's event carries its `name` (WEBHOOK-payload-6). */
+export function emitRoleEvent(
   { tx, actor, nowMs }: RoleHappening,
   operation: 'add' | 'update' | 'delete',
   role: { readonly id: string; readonly name: string }

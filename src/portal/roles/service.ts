@@ -1,10 +1,10 @@
 import { findRole, isPrivilege, type Principal, type Role, touchMembers } from '#access'
 import { randomBase36 } from '#kit'
 import type { Writer } from '#store'
-import { changeAs, type Ground } from '../ground.ts'
-import { badParameters, refused, unknown } from '../line/errors.ts'
-import { actorOf } from '../line/operation.ts'
-import { type RoleHappening, roleHappened } from './events.ts'
+import { badParameters, refused, unknown } from '../pipeline/errors.ts'
+import { actorOf } from '../pipeline/operation.ts'
+import { changeAs, type PortalContext } from '../portal-context.ts'
+import { emitRoleEvent, type RoleHappening } from './events.ts'
 import { checkCustom } from './policy.ts'
 import { deleteRole, findRoleByName, insertRole, isRoleUsed, listRoles, updateRole } from './store.ts'
 
@@ -25,7 +25,7 @@ export interface Roles {
   remove(caller: Principal, id: string): Promise<void>
 }
 
-export function createRoles(ground: Ground): Roles {
+export function createRoles(ground: PortalContext): Roles {
   const { store, clock } = ground
 
   const changing = <Result>(
@@ -69,7 +69,7 @@ export function createRoles(ground: Ground): Roles {
           created_ms: nowMs,
           modified_ms: nowMs
         })
-        await roleHappened(happening, 'add', { id, name })
+        await emitRoleEvent(happening, 'add', { id, name })
         return id
       }),
     update: (caller, id, { name, description }) =>
@@ -81,7 +81,7 @@ export function createRoles(ground: Ground): Roles {
           ...(description !== undefined && { description })
         }
         await updateRole(happening.tx, id, { ...words, modified_ms: happening.nowMs })
-        await roleHappened(happening, 'update', { id, name: name ?? role.name })
+        await emitRoleEvent(happening, 'update', { id, name: name ?? role.name })
       }),
     setPrivileges: (caller, id, privileges) =>
       changingOne(caller, id, async (role, happening) => {
@@ -96,14 +96,14 @@ export function createRoles(ground: Ground): Roles {
           privileges: JSON.stringify([...new Set(privileges)]),
           modified_ms: happening.nowMs
         })
-        await roleHappened(happening, 'update', role)
+        await emitRoleEvent(happening, 'update', role)
       }),
     remove: (caller, id) =>
       changingOne(caller, id, async (role, happening) => {
         if (await isRoleUsed(happening.tx, id))
           throw refused(`The role ${role.name} cannot be deleted while members have it.`)
         await deleteRole(happening.tx, id)
-        await roleHappened(happening, 'delete', role)
+        await emitRoleEvent(happening, 'delete', role)
       })
   }
 }

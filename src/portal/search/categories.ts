@@ -1,8 +1,8 @@
+import { keyOf, valueKey } from '#search-index'
 import { sql } from '#store'
-import { badParameters } from '../line/errors.ts'
-import { keyOf, valueKey } from '../search-index/index.ts'
+import { badParameters } from '../pipeline/errors.ts'
 import { any, isLike, literal } from './conditions.ts'
-import { hasKeyFrom, type Wanted } from './wanted.ts'
+import { hasKeyFrom, type SearchPredicate } from './search-predicate.ts'
 
 /** Of one parameter, and of parameters: what clients know. */
 const MAX_CATEGORIES = 8
@@ -14,7 +14,7 @@ const BEGINNING = valueKey('categories', '')
  * parameters narrow one another (Esri's SDKs on `categories`). A JSON array is several parameters. Errors:
  * `portal/bad-parameters`.
  */
-export function inCategories(raws: readonly string[]): Wanted[] {
+export function inCategories(raws: readonly string[]): SearchPredicate[] {
   const groups = raws
     .flatMap(readGroups)
     .map((raw) =>
@@ -39,7 +39,7 @@ export function inCategories(raws: readonly string[]): Wanted[] {
 }
 
 /** The parameter `categoryFilters`: parts of names, `*` standing for any text. */
-export function inCategoriesLike(terms: readonly string[]): Wanted[] {
+export function inCategoriesLike(terms: readonly string[]): SearchPredicate[] {
   if (terms.length === 0) return []
   return [
     hasKeyFrom(

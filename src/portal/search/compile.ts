@@ -1,6 +1,6 @@
 import { unreachable } from '#kit'
+import { keyOf, presenceKey, valueKey } from '#search-index'
 import { sql } from '#store'
-import { keyOf, presenceKey, valueKey } from '../search-index/index.ts'
 import {
   type Column,
   equals,
@@ -15,8 +15,19 @@ import {
 import { mistake } from './language/errors.ts'
 import type { Bound, SearchTerm, SearchTree } from './language/tree.ts'
 import type { QueryField, Searched } from './query-field.ts'
-import { hasWords, type Sought, soughtPatterns, soughtPhrase, soughtWords, weightsOfWords } from './sought-words.ts'
-import { ALL, either, every, except, hasKey, hasKeyFrom, NONE, rows, type Wanted, type Weight } from './wanted.ts'
+import { hasWords, patternTerms, phraseTerms, type QueryTerms, weightsOfWords, wordTerms } from './query-terms.ts'
+import {
+  ALL,
+  either,
+  every,
+  except,
+  hasKey,
+  hasKeyFrom,
+  NONE,
+  rows,
+  type SearchPredicate,
+  type Weight
+} from './search-predicate.ts'
 
 /** Further terms find, and do not change the order. */
 const MAX_WEIGHED = 30
@@ -35,7 +46,7 @@ const MAX_PATTERNS = 10
 export function compileSearch(
   tree: SearchTree,
   searched: Searched
-): { readonly wanted: Wanted; readonly weights: readonly Weight[] } {
+): { readonly wanted: SearchPredicate; readonly weights: readonly Weight[] } {
   checkWork(tree, searched)
   return { wanted: wantedOf(tree, searched), weights: weightsOf(tree, searched).slice(0, MAX_WEIGHED) }
 }
@@ -66,7 +77,7 @@ function termsOf(tree: SearchTree): SearchTerm[] {
   }
 }
 
-function wantedOf(tree: SearchTree, searched: Searched): Wanted {
+function wantedOf(tree: SearchTree, searched: Searched): SearchPredicate {
   switch (tree.kind) {
     case 'all':
       return ALL
@@ -81,7 +92,7 @@ function wantedOf(tree: SearchTree, searched: Searched): Wanted {
   }
 }
 
-function wantedTerm(term: SearchTerm, searched: Searched): Wanted {
+function wantedTerm(term: SearchTerm, searched: Searched): SearchPredicate {
   if (term.field === undefined && searched.unnamed === 'refused')
     throw mistake(`the value at position ${term.start} must follow a field, as in type:"Web Map"`, term)
   const field = fieldOf(term, searched)
@@ -100,12 +111,12 @@ function fieldOf({ field }: SearchTerm, { fields }: Searched): QueryField | unde
 
 type ComparedTerm = Extract<SearchTerm, { kind: 'word' | 'phrase' | 'pattern' }>
 
-function soughtOf(term: ComparedTerm, field: string | undefined): Sought {
-  if (term.kind === 'pattern') return soughtPatterns(term.pieces, field)
-  return term.kind === 'phrase' ? soughtPhrase(term.text, field) : soughtWords(term.text, field)
+function soughtOf(term: ComparedTerm, field: string | undefined): QueryTerms {
+  if (term.kind === 'pattern') return patternTerms(term.pieces, field)
+  return term.kind === 'phrase' ? phraseTerms(term.text, field) : wordTerms(term.text, field)
 }
 
-function comparison(term: ComparedTerm, field: Exclude<QueryField, { kind: 'words' }>): Wanted {
+function comparison(term: ComparedTerm, field: Exclude<QueryField, { kind: 'words' }>): SearchPredicate {
   const pattern =
     term.kind === 'pattern'
       ? term.pieces.map((piece) => ('text' in piece ? literal(piece.text) : piece.wild === '*' ? '%' : '_')).join('')
@@ -145,18 +156,18 @@ function comparison(term: ComparedTerm, field: Exclude<QueryField, { kind: 'word
 const KEY = sql.ref('key')
 
 /** `pattern` is of the value, which follows the name of the field in a key. */
-function hasKeyLike(field: string, key: Column, pattern: string): Wanted {
+function hasKeyLike(field: string, key: Column, pattern: string): SearchPredicate {
   const beginning = valueKey(field, '')
   return hasKeyFrom(beginning, isLike(key, `${beginning}${pattern}`))
 }
 
 /** Whole parts of paths are compared, so both ends get a slash. */
-function inPath(field: string, pattern: string): Wanted {
+function inPath(field: string, pattern: string): SearchPredicate {
   const value = sql`('/' || substr(key, ${sql.lit(valueKey(field, '').length + 1)}) || '/')`
   return hasKeyFrom(valueKey(field, ''), isLike(value, `%/${pattern.replace(/^\/+|\/+$/g, '')}/%`))
 }
 
-function hasValue(field: QueryField): Wanted {
+function hasValue(field: QueryField): SearchPredicate {
   switch (field.kind) {
     case 'words':
     case 'values':
@@ -177,7 +188,7 @@ function hasValue(field: QueryField): Wanted {
   }
 }
 
-function isNumber(field: Extract<QueryField, { kind: 'number' | 'instant' }>, text: string): Wanted {
+function isNumber(field: Extract<QueryField, { kind: 'number' | 'instant' }>, text: string): SearchPredicate {
   const value = numberOf(text, field.kind)
   return value === undefined ? NONE : rows(equals(field.column, value))
 }
@@ -189,12 +200,12 @@ const FLAGS: ReadonlyMap<string, number> = new Map([
   ['0', 0]
 ])
 
-function isFlag({ column }: Extract<QueryField, { kind: 'flag' }>, text: string): Wanted {
+function isFlag({ column }: Extract<QueryField, { kind: 'flag' }>, text: string): SearchPredicate {
   const wanted = FLAGS.get(text.toLowerCase())
   return wanted === undefined ? NONE : rows(equals(column, wanted))
 }
 
-function inRange(term: Extract<SearchTerm, { kind: 'range' }>, field: QueryField): Wanted {
+function inRange(term: Extract<SearchTerm, { kind: 'range' }>, field: QueryField): SearchPredicate {
   if (field.kind !== 'number' && field.kind !== 'instant')
     throw mistake(`the range at position ${term.start} must follow a field of numbers or instants`, term)
   const read = (bound: Bound | undefined): NumberBound | undefined => {

@@ -1,7 +1,7 @@
+import { DocumentSet, isExact, keyOf, type Postings, readPostings, readSaid, valueKey } from '#search-index'
 import type { Reader } from '#store'
-import { DocumentSet, isExact, keyOf, type Postings, readPostings, readSaid, valueKey } from '../search-index/index.ts'
 
-/** What can be counted (facts 2.6). */
+/** What can be counted (PORTAL-search-1). */
 export const COUNT_FIELDS = ['tags', 'type', 'access', 'contentstatus', 'categories'] as const
 export type CountField = (typeof COUNT_FIELDS)[number]
 

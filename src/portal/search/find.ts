@@ -1,9 +1,8 @@
-import { type Reader, sql } from '#store'
 import {
   batches,
   DocumentSet,
+  documentsContaining,
   documentsFrom,
-  documentsSaying,
   fieldBit,
   filled,
   isPaired,
@@ -12,11 +11,12 @@ import {
   readPostings,
   type SearchKind,
   wordKey
-} from '../search-index/index.ts'
-import { keysWanted, pairsOf, type Wanted } from './wanted.ts'
+} from '#search-index'
+import { type Reader, sql } from '#store'
+import { keysOfPredicate, pairsOf, type SearchPredicate } from './search-predicate.ts'
 
 /** Where things of a kind are, and what the index says of the keys that a search asks for, read at once. */
-export interface Place {
+export interface SearchSnapshot {
   readonly db: Reader
   readonly kind: SearchKind
   readonly table: 'items' | 'groups' | 'users'
@@ -26,17 +26,21 @@ export interface Place {
 }
 
 /** For searches of `wanted` and no others. */
-export async function openPlace(
+export async function openSnapshot(
   db: Reader,
   kind: SearchKind,
-  table: Place['table'],
-  wanted: readonly Wanted[]
-): Promise<Place> {
-  const postings = await readPostings(db, kind, [presenceKey(), ...wanted.flatMap(keysWanted)])
+  table: SearchSnapshot['table'],
+  wanted: readonly SearchPredicate[]
+): Promise<SearchSnapshot> {
+  const postings = await readPostings(db, kind, [presenceKey(), ...wanted.flatMap(keysOfPredicate)])
   return { db, kind, table, postings, all: documentsOf({ postings }, [presenceKey()]) }
 }
 
-function documentsOf({ postings }: Pick<Place, 'postings'>, keys: readonly string[], mask?: number): DocumentSet {
+function documentsOf(
+  { postings }: Pick<SearchSnapshot, 'postings'>,
+  keys: readonly string[],
+  mask?: number
+): DocumentSet {
   return DocumentSet.packed(
     keys.flatMap((key) => postings.get(key) ?? []),
     mask
@@ -49,7 +53,11 @@ const FEW = 1_000
 const BATCH = 500
 
 /** Of the documents within those that are wanted. */
-export async function findWanted(place: Place, wanted: Wanted, within: DocumentSet): Promise<DocumentSet> {
+export async function evaluate(
+  place: SearchSnapshot,
+  wanted: SearchPredicate,
+  within: DocumentSet
+): Promise<DocumentSet> {
   if (within.size === 0) return within
   switch (wanted.kind) {
     case 'all':
@@ -61,7 +69,7 @@ export async function findWanted(place: Place, wanted: Wanted, within: DocumentS
     case 'or':
       return findAny(place, wanted.parts, within)
     case 'not':
-      return within.minus(await findWanted(place, wanted.part, within))
+      return within.minus(await evaluate(place, wanted.part, within))
     case 'keys':
       return within.and(documentsOf(place, wanted.keys, wanted.fields))
     case 'keys-from':
@@ -74,7 +82,7 @@ export async function findWanted(place: Place, wanted: Wanted, within: DocumentS
 }
 
 /** What costs least comes first, and what follows looks only at what it left. */
-const COST: Record<Wanted['kind'], number> = {
+const COST: Record<SearchPredicate['kind'], number> = {
   all: 0,
   none: 0,
   keys: 0,
@@ -86,21 +94,29 @@ const COST: Record<Wanted['kind'], number> = {
   phrase: 4
 }
 
-async function findAll(place: Place, parts: readonly Wanted[], within: DocumentSet): Promise<DocumentSet> {
+async function findAll(
+  place: SearchSnapshot,
+  parts: readonly SearchPredicate[],
+  within: DocumentSet
+): Promise<DocumentSet> {
   let left = within
-  for (const part of parts.toSorted((a, b) => COST[a.kind] - COST[b.kind])) left = await findWanted(place, part, left)
+  for (const part of parts.toSorted((a, b) => COST[a.kind] - COST[b.kind])) left = await evaluate(place, part, left)
   return left
 }
 
-async function findAny(place: Place, parts: readonly Wanted[], within: DocumentSet): Promise<DocumentSet> {
+async function findAny(
+  place: SearchSnapshot,
+  parts: readonly SearchPredicate[],
+  within: DocumentSet
+): Promise<DocumentSet> {
   let found = new DocumentSet()
-  for (const part of parts) found = found.or(await findWanted(place, part, within.minus(found)))
+  for (const part of parts) found = found.or(await evaluate(place, part, within.minus(found)))
   return found
 }
 
 async function findRows(
-  { db, table }: Place,
-  condition: Extract<Wanted, { kind: 'rows' }>['condition'],
+  { db, table }: SearchSnapshot,
+  condition: Extract<SearchPredicate, { kind: 'rows' }>['condition'],
   within: DocumentSet
 ): Promise<DocumentSet> {
   const few = within.size <= FEW ? sql`search_number in (${sql.join(filled(within.numbers()))}) and ` : sql``
@@ -124,8 +140,8 @@ export async function readNumbers(db: Reader, select: ReturnType<typeof sql>): P
 
 /** Neighbours in short fields are keys of the index. Only what these leave open is compared, word by word. */
 async function findPhrase(
-  place: Place,
-  { words, field }: Extract<Wanted, { kind: 'phrase' }>,
+  place: SearchSnapshot,
+  { words, field }: Extract<SearchPredicate, { kind: 'phrase' }>,
   within: DocumentSet
 ): Promise<DocumentSet> {
   const bit = field === undefined ? undefined : fieldBit(place.kind, field)
@@ -140,14 +156,14 @@ async function findPhrase(
 }
 
 async function comparePhrase(
-  { db, kind }: Pick<Place, 'db' | 'kind'>,
+  { db, kind }: Pick<SearchSnapshot, 'db' | 'kind'>,
   words: readonly string[],
   field: string | undefined,
   candidates: DocumentSet
 ): Promise<DocumentSet> {
   const found: number[] = []
   for (const some of batches(candidates.numbers(), BATCH)) {
-    found.push(...(await documentsSaying(db, kind, some, words, field)))
+    found.push(...(await documentsContaining(db, kind, some, words, field)))
     await new Promise(setImmediate)
   }
   return DocumentSet.of(found)

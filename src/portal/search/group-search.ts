@@ -1,18 +1,18 @@
 import { EVERYTHING, type Principal } from '#access'
 import { sql } from '#store'
-import type { Ground } from '../ground.ts'
 import { showGroups } from '../groups/index.ts'
-import { type Operation, operation } from '../line/operation.ts'
-import { PAGE_PARAMETERS, pageFields, pageOf } from '../line/paging.ts'
-import { choice, text } from '../line/parameter.ts'
-import { and, VISITOR } from '../line/rule.ts'
 import type { Organization } from '../organization/index.ts'
-import { ACCESS_PARAMETERS, groupsMeant } from './access-wish.ts'
+import { type Operation, operation } from '../pipeline/operation.ts'
+import { PAGE_PARAMETERS, pageFields, pageOf } from '../pipeline/paging.ts'
+import { choice, text } from '../pipeline/parameter.ts'
+import { and, VISITOR } from '../pipeline/rule.ts'
+import type { PortalContext } from '../portal-context.ts'
+import { ACCESS_PARAMETERS, groupsMeant } from './access-input.ts'
 import { ALWAYS, any, type Condition, equals, NEVER } from './conditions.ts'
 import { ignoringCase, orderBy, type SortFields } from './order.ts'
 import type { QueryField, Searched } from './query-field.ts'
 import { compileParameter, runSearch } from './run.ts'
-import { every, rows } from './wanted.ts'
+import { every, rows } from './search-predicate.ts'
 
 const column = (name: string) => sql.ref(`groups.${name}`)
 const words = (field: string): QueryField => ({ kind: 'words', field })
@@ -79,7 +79,7 @@ const SEARCH = {
   sortOrder: choice(['asc', 'desc'], 'Direction of the order.', { ignoreCase: true })
 }
 
-export function groupSearchRoutes({ ground }: { readonly ground: Ground }): Operation[] {
+export function groupSearchRoutes({ ground }: { readonly ground: PortalContext }): Operation[] {
   return [
     operation({
       name: 'Search groups',

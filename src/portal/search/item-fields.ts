@@ -1,11 +1,11 @@
+import { valueKey } from '#search-index'
 import { sql } from '#store'
 import type { Organization } from '../organization/index.ts'
-import { valueKey } from '../search-index/index.ts'
 import { all, any, type Condition, isBetween, isThere, numberParameter } from './conditions.ts'
 import { ignoringCase, type SortFields } from './order.ts'
 import type { QueryField, QueryFields, Searched } from './query-field.ts'
 import type { Factor } from './rank.ts'
-import { hasKey, rows, type Wanted } from './wanted.ts'
+import { hasKey, rows, type SearchPredicate } from './search-predicate.ts'
 
 const column = (name: string) => sql.ref(`items.${name}`)
 const words = (field: string): QueryField => ({ kind: 'words', field })
@@ -14,7 +14,7 @@ const values = (field: string): QueryField => ({ kind: 'values', field })
 const OWNER: QueryField = { kind: 'exact-values', field: 'owner' }
 const GROUP: QueryField = { kind: 'exact-values', field: 'group' }
 
-/** Fields of queries about items (facts 2.6). */
+/** Fields of queries about items (PORTAL-search-3). */
 function itemFields({ id }: Pick<Organization, 'id'>): QueryFields {
   const organization: QueryField = { kind: 'constant', value: id }
   const [created, modified]: QueryField[] = [
@@ -96,7 +96,7 @@ export const STATUS_FACTORS: readonly Factor[] = [
   { wanted: hasKey([valueKey('contentstatus', 'deprecated')]), factor: 0.5 }
 ]
 
-export function isInAnyGroup(groupIds: readonly string[]): Wanted {
+export function isInAnyGroup(groupIds: readonly string[]): SearchPredicate {
   return hasKey(groupIds.map((id) => valueKey('group', id)))
 }
 
@@ -113,7 +113,7 @@ export interface Box {
 }
 
 /** The item's extent and the box have something in common. */
-export function overlaps({ west, south, east, north }: Box): Wanted {
+export function overlaps({ west, south, east, north }: Box): SearchPredicate {
   const spans =
     west <= east
       ? [[west, east]]

@@ -1,14 +1,14 @@
-import { isLoggiaError } from '#kit'
 import { sql } from '#store'
-import type { Ground } from '../ground.ts'
 import { contentOrder, seeGroup } from '../groups/index.ts'
 import { visibleItems } from '../items/index.ts'
-import { badParameters, unknown } from '../line/errors.ts'
-import { type Call, type Operation, operation } from '../line/operation.ts'
-import { PAGE_PARAMETERS, pageFields, pageOf } from '../line/paging.ts'
-import { choice, flag, list, type Parameter, text, type Values, wholeNumber } from '../line/parameter.ts'
-import { and, VISITOR } from '../line/rule.ts'
-import { ACCESS_PARAMETERS, groupsMeant } from './access-wish.ts'
+import { badParameters, unknown } from '../pipeline/errors.ts'
+import { type Operation, operation, type RequestContext } from '../pipeline/operation.ts'
+import { PAGE_PARAMETERS, pageFields, pageOf } from '../pipeline/paging.ts'
+import { choice, flag, list, type Parameter, text, type Values, wholeNumber } from '../pipeline/parameter.ts'
+import { portalError } from '../pipeline/portal-error.ts'
+import { and, VISITOR } from '../pipeline/rule.ts'
+import type { PortalContext } from '../portal-context.ts'
+import { ACCESS_PARAMETERS, groupsMeant } from './access-input.ts'
 import { inCategories, inCategoriesLike } from './categories.ts'
 import { COUNT_FIELDS, type CountField, countValues, type FieldCounts } from './count-fields.ts'
 import {
@@ -22,8 +22,8 @@ import {
 } from './item-fields.ts'
 import { orderBy } from './order.ts'
 import { compileParameter, runSearch } from './run.ts'
+import { every, type SearchPredicate } from './search-predicate.ts'
 import { showItems } from './show-items.ts'
-import { every, type Wanted } from './wanted.ts'
 
 /** `xmin,ymin,xmax,ymax` in degrees, or the same as a JSON array. */
 const BBOX: Parameter<Box> = {
@@ -72,12 +72,12 @@ const SEARCH = {
 }
 type Wish = Values<typeof SEARCH>
 
-export function itemSearchRoutes({ ground }: { readonly ground: Ground }): Operation[] {
+export function itemSearchRoutes({ ground }: { readonly ground: PortalContext }): Operation[] {
   /** Items that the caller may see and the wish asks for; `within`: whatever else must hold. */
   const search = async (
-    call: Call,
+    call: RequestContext,
     wish: Wish,
-    within: readonly Wanted[] = [],
+    within: readonly SearchPredicate[] = [],
     byDefault = 10
   ): Promise<{ readonly page: object; readonly items: readonly object[]; readonly counts: readonly FieldCounts[] }> => {
     const { db } = ground.store
@@ -164,7 +164,11 @@ const NO_WISH: Wish = {
   searchUserName: undefined
 }
 
-async function narrowing({ store }: Ground, { caller, input, organization }: Call, wish: Wish): Promise<Wanted[]> {
+async function narrowing(
+  { store }: PortalContext,
+  { caller, input, organization }: RequestContext,
+  wish: Wish
+): Promise<SearchPredicate[]> {
   const filter = compileParameter('filter', wish.filter, filteredItems(organization))
   const groups = await groupsMeant(store.db, wish, caller)
   return [
@@ -188,11 +192,11 @@ function readCountFields(names: readonly string[]): CountField[] {
   })
 }
 
-/** Clients know another code for groups here (facts §6). */
-async function seeContentGroup(ground: Ground, { path, caller }: Call): ReturnType<typeof seeGroup> {
+/** Clients know another code for groups here (PORTAL-search-7). */
+async function seeContentGroup(ground: PortalContext, { path, caller }: RequestContext): ReturnType<typeof seeGroup> {
   try {
     return await seeGroup(ground, path.group_id as string, caller)
   } catch (error) {
-    throw isLoggiaError(error, 'portal/unknown-group') ? unknown('content-group') : error
+    throw portalError.is(error, 'portal/unknown-group') ? unknown('content-group') : error
   }
 }

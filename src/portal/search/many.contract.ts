@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { DocumentSet, indexDocuments, type SearchDocument } from '#search-index'
 import { type Store, sql } from '#store'
-import { DocumentSet, indexDocuments, type SearchDocument } from '../search-index/index.ts'
 import { countValues } from './count-fields.ts'
-import { openPlace, type Place } from './find.ts'
+import { openSnapshot, type SearchSnapshot } from './find.ts'
 import { readOrdered } from './order.ts'
 
 /** More than are counted, sorted or looked up one by one, and more than a chunk. */
@@ -91,7 +91,7 @@ export function manyContract(name: string, open: () => Promise<Store>): void {
   })
 
   test(`${name}: every page of every set is in its order, in both directions`, async () => {
-    const place: Place = await openPlace((await opened).db, 'item', 'crowd' as 'items', [])
+    const place: SearchSnapshot = await openSnapshot((await opened).db, 'item', 'crowd' as 'items', [])
     assert.equal(place.all.size, COUNT)
     for (const descending of [false, true]) {
       const compare = (a: number, b: number) => (viewsOf(a) - viewsOf(b) || a - b) * (descending ? -1 : 1)

@@ -1,14 +1,14 @@
+import { type DocumentSet, filled, MAX_PARAMETERS } from '#search-index'
 import { sql } from '#store'
-import type { Page } from '../line/paging.ts'
-import { type DocumentSet, filled, MAX_PARAMETERS } from '../search-index/index.ts'
+import type { Page } from '../pipeline/paging.ts'
 import type { Column } from './conditions.ts'
-import { type Place, readNumbers } from './find.ts'
-import type { Order } from './wanted.ts'
+import { readNumbers, type SearchSnapshot } from './find.ts'
+import type { Order } from './search-predicate.ts'
 
 /** What results can be ordered by, by the name that clients use, in lower case. */
 export type SortFields = Readonly<Record<string, Column>>
 
-export interface SortWish {
+export interface SortInput {
   readonly sortField: string | undefined
   readonly sortOrder: 'asc' | 'desc' | undefined
 }
@@ -17,7 +17,7 @@ export interface SortWish {
  * As wished: by one field, or by several that are separated by commas. Nothing without a wish, or by `relevance`: the
  * best first.
  */
-export function orderBy({ sortField = '', sortOrder }: SortWish, fields: SortFields): Order | undefined {
+export function orderBy({ sortField = '', sortOrder }: SortInput, fields: SortFields): Order | undefined {
   const names = sortField
     .toLowerCase()
     .split(',')
@@ -36,7 +36,7 @@ const FEW = 80
 
 /** A page of sets that follow one another, each in the order. */
 export async function readOrdered(
-  place: Place,
+  place: SearchSnapshot,
   classes: readonly DocumentSet[],
   order: Order,
   { start, num }: Page
@@ -83,14 +83,19 @@ function reach(classes: readonly DocumentSet[], start: number, num: number): [re
  * The first of a set: all its members are sorted, or the rows are read in the order until enough of them are members,
  * whichever takes fewer.
  */
-async function readFirst(place: Place, documents: DocumentSet, order: Order, count: number): Promise<number[]> {
+async function readFirst(
+  place: SearchSnapshot,
+  documents: DocumentSet,
+  order: Order,
+  count: number
+): Promise<number[]> {
   const walked = Math.min(count, documents.size) * (place.all.size / documents.size)
   return documents.size <= Math.min(walked, MAX_PARAMETERS)
     ? sortFew(place, documents.numbers(), order)
     : walk(place, documents, order, count, walked)
 }
 
-async function sortFew({ db, table }: Place, numbers: readonly number[], order: Order): Promise<number[]> {
+async function sortFew({ db, table }: SearchSnapshot, numbers: readonly number[], order: Order): Promise<number[]> {
   if (numbers.length < 2) return [...numbers]
   return readNumbers(
     db,
@@ -99,7 +104,7 @@ async function sortFew({ db, table }: Place, numbers: readonly number[], order: 
 }
 
 async function walk(
-  { db, table }: Place,
+  { db, table }: SearchSnapshot,
   documents: DocumentSet,
   order: Order,
   count: number,

@@ -1,16 +1,16 @@
-import { CHUNK, chunkOf, DocumentSet, eachPosting } from '../search-index/index.ts'
-import { findWanted, type Place } from './find.ts'
-import type { Wanted, Weight } from './wanted.ts'
+import { CHUNK, chunkOf, DocumentSet, eachPosting } from '#search-index'
+import { evaluate, type SearchSnapshot } from './find.ts'
+import type { SearchPredicate, Weight } from './search-predicate.ts'
 
 /** What a find counts for more or less by than its words say. */
 export interface Factor {
-  readonly wanted: Wanted
+  readonly wanted: SearchPredicate
   readonly factor: number
 }
 
 /** Sets of finds that are equally good, the best first. */
 export async function rank(
-  place: Place,
+  place: SearchSnapshot,
   found: DocumentSet,
   weights: readonly Weight[],
   factors: readonly Factor[]
@@ -19,7 +19,7 @@ export async function rank(
   for (const weight of weights) await scores.weigh(place, found, weight)
   const marked: { readonly documents: DocumentSet; readonly factor: number }[] = []
   for (const { wanted, factor } of factors) {
-    const documents = await findWanted(place, wanted, found)
+    const documents = await evaluate(place, wanted, found)
     if (documents.size > 0) marked.push({ documents, factor })
   }
   if (weights.length === 0 && marked.length === 0) return [found]
@@ -44,11 +44,9 @@ class Scores {
   }
 
   /** Values have 1 for what holds them, and words the number of their fields. */
-  async weigh(place: Place, found: DocumentSet, { wanted, boost }: Weight): Promise<void> {
+  async weigh(place: SearchSnapshot, found: DocumentSet, { wanted, boost }: Weight): Promise<void> {
     if (wanted.kind !== 'keys')
-      return (await findWanted(place, wanted, found)).each((number) =>
-        this.#add(chunkOf(number), number % CHUNK, boost)
-      )
+      return (await evaluate(place, wanted, found)).each((number) => this.#add(chunkOf(number), number % CHUNK, boost))
     const mask = wanted.fields ?? 255
     for (const { chunk, packed } of wanted.keys.flatMap((key) => place.postings.get(key) ?? [])) {
       eachPosting(packed, (offset, bits) => {

@@ -1,15 +1,15 @@
-import { isLoggiaError } from '#kit'
+import { type DocumentSet, filled } from '#search-index'
 import { type Reader, sql } from '#store'
-import { badParameters } from '../line/errors.ts'
-import type { Page } from '../line/paging.ts'
-import { type DocumentSet, filled } from '../search-index/index.ts'
+import { badParameters } from '../pipeline/errors.ts'
+import type { Page } from '../pipeline/paging.ts'
 import { compileSearch } from './compile.ts'
-import { findWanted, openPlace, type Place } from './find.ts'
+import { evaluate, openSnapshot, type SearchSnapshot } from './find.ts'
 import { parseSearch } from './language/parser.ts'
+import { searchError } from './language/search-error.ts'
 import { readOrdered } from './order.ts'
 import type { Searched } from './query-field.ts'
 import { type Factor, rank } from './rank.ts'
-import { ALL, every, type Order, type Wanted } from './wanted.ts'
+import { ALL, every, type Order, type SearchPredicate } from './search-predicate.ts'
 
 /** What was found, best first: a page of ids, and all of it. */
 export interface Found {
@@ -18,14 +18,14 @@ export interface Found {
   readonly documents: DocumentSet
 }
 
-export interface SearchWish {
+export interface SearchRequest {
   readonly searched: Searched
-  readonly table: Place['table']
+  readonly table: SearchSnapshot['table']
   readonly id: 'id' | 'username'
   /** What the caller may see. */
-  readonly visible: Wanted
+  readonly visible: SearchPredicate
   /** Whatever else must hold. */
-  readonly wanted: Wanted
+  readonly wanted: SearchPredicate
   /** Of results; nothing: the best first. */
   readonly order: Order | undefined
   /** What makes results better or worse beside the words found. */
@@ -37,18 +37,18 @@ export interface SearchWish {
 }
 
 /** Errors: `portal/bad-parameters` when `q` is no query. */
-export async function runSearch(db: Reader, wish: SearchWish): Promise<Found> {
+export async function runSearch(db: Reader, wish: SearchRequest): Promise<Found> {
   const { searched, page, table, order, factors } = wish
   const { wanted = ALL, weights = [] } = compileParameter('q', wish.q, searched) ?? {}
-  const place = await openPlace(db, searched.kind, table, [
+  const place = await openSnapshot(db, searched.kind, table, [
     wish.visible,
     wish.wanted,
     wanted,
     ...weights.map((each) => each.wanted),
     ...factors.map((each) => each.wanted)
   ])
-  const visible = await findWanted(place, wish.visible, place.all)
-  const documents = await findWanted(place, every([wish.wanted, wanted]), visible)
+  const visible = await evaluate(place, wish.visible, place.all)
+  const documents = await evaluate(place, every([wish.wanted, wanted]), visible)
   const classes = order === undefined ? await rank(place, documents, weights, factors) : [documents]
   const numbers =
     page.num === 0 || page.start > documents.size
@@ -57,7 +57,11 @@ export async function runSearch(db: Reader, wish: SearchWish): Promise<Found> {
   return { total: documents.size, ids: await readIds(place, wish.id, numbers), documents }
 }
 
-async function readIds({ db, table }: Place, id: SearchWish['id'], numbers: readonly number[]): Promise<string[]> {
+async function readIds(
+  { db, table }: SearchSnapshot,
+  id: SearchRequest['id'],
+  numbers: readonly number[]
+): Promise<string[]> {
   if (numbers.length === 0) return []
   const { rows } = await sql<{
     id: string
@@ -79,7 +83,7 @@ export function compileParameter(
     const tree = parseSearch(text ?? '')
     return tree && compileSearch(tree, searched)
   } catch (error) {
-    if (!isLoggiaError(error, 'search/syntax')) throw error
+    if (!searchError.is(error, 'search/syntax')) throw error
     throw badParameters([`'${name}' must be a query: ${error.message}.`])
   }
 }

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { forgetDocuments, indexDocuments, type SearchDocument } from '#search-index'
 import { type Store, sql } from '#store'
-import type { SearchDocument } from '../search-index/index.ts'
-import { forgetDocuments, indexDocuments } from '../search-index/index.ts'
-import { findWanted, openPlace, type Place } from './find.ts'
+import { evaluate, openSnapshot, type SearchSnapshot } from './find.ts'
 import type { Searched } from './query-field.ts'
 import { rank } from './rank.ts'
 import { compileParameter } from './run.ts'
-import { ALL, type Wanted } from './wanted.ts'
+import { ALL, type SearchPredicate } from './search-predicate.ts'
 
 type ItemFields = Extract<SearchDocument, { kind: 'item' }>['fields']
 
@@ -235,8 +234,8 @@ export async function fillThings(store: Store): Promise<Store> {
 }
 
 /** Where they are searched for. */
-export function openThings(store: Store, wanted: Wanted): Promise<Place> {
-  return openPlace(store.db, 'item', 'things' as 'items', [wanted])
+export function openThings(store: Store, wanted: SearchPredicate): Promise<SearchSnapshot> {
+  return openSnapshot(store.db, 'item', 'things' as 'items', [wanted])
 }
 
 /** What searches find on both databases. `open` opens an empty one. */
@@ -246,7 +245,7 @@ export function searchContract(name: string, open: () => Promise<Store>): void {
   const find = async (query: string, searched: Searched = SEARCHED, ranked = false): Promise<string[]> => {
     const { wanted = ALL, weights = [] } = compileParameter('q', query, searched) ?? {}
     const place = await openThings(await opened, wanted)
-    const found = await findWanted(place, wanted, place.all)
+    const found = await evaluate(place, wanted, place.all)
     const classes = ranked ? await rank(place, found, weights, []) : [found]
     return classes.flatMap((documents) => documents.numbers().map((number) => ITEMS[number]?.[0] as string))
   }

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import test, { after } from 'node:test'
 import fc from 'fast-check'
 import { isLoggiaError } from '#kit'
+import { stemOf, wordsOf } from '#search-index'
 import { openStore } from '#store'
-import { stemOf, wordsOf } from '../search-index/index.ts'
-import { findWanted } from './find.ts'
+import { evaluate } from './find.ts'
 import { manyContract } from './many.contract.ts'
 import { compileParameter } from './run.ts'
 import { fillThings, ITEMS, openThings, SEARCHED, searchContract } from './search.contract.ts'
@@ -110,7 +110,7 @@ test('every thing is found by a query or by its negation, and by one of them alo
   const find = async (text: string): Promise<string[]> => {
     const { wanted } = compileParameter('q', text, SEARCHED)!
     const place = await openThings(store, wanted)
-    const found = await findWanted(place, wanted, place.all)
+    const found = await evaluate(place, wanted, place.all)
     return found.numbers().map((number) => ITEMS[number]?.[0] as string)
   }
   await fc.assert(

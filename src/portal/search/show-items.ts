@@ -1,12 +1,12 @@
-import type { Ground } from '../ground.ts'
 import { controlOf, type Item, itemObject, readItems } from '../items/index.ts'
-import type { Call } from '../line/operation.ts'
+import type { RequestContext } from '../pipeline/operation.ts'
+import type { PortalContext } from '../portal-context.ts'
 
 /** Items by their ids, in the given order, each with what the caller may do with it. */
 export async function showItems(
-  { store }: Pick<Ground, 'store'>,
+  { store }: Pick<PortalContext, 'store'>,
   ids: readonly string[],
-  call: Call
+  call: RequestContext
 ): Promise<Record<string, unknown>[]> {
   const items = await readItems(store.db, ids)
   const updateGroups = await sharedUpdateGroups({ store }, items)
@@ -15,7 +15,7 @@ export async function showItems(
 
 /** Of all groups of the items those whose members may change what is shared with them. */
 async function sharedUpdateGroups(
-  { store }: Pick<Ground, 'store'>,
+  { store }: Pick<PortalContext, 'store'>,
   items: readonly Item[]
 ): Promise<ReadonlySet<string>> {
   const ids = [...new Set(items.flatMap(({ groups }) => groups))]

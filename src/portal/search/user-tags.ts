@@ -1,14 +1,14 @@
-import type { Ground } from '../ground.ts'
-import { unknown } from '../line/errors.ts'
-import { type Operation, operation } from '../line/operation.ts'
-import { anyOf, holderOf, SELF } from '../line/rule.ts'
-import { DocumentSet, readPostings, valueKey } from '../search-index/index.ts'
+import { DocumentSet, readPostings, valueKey } from '#search-index'
+import { unknown } from '../pipeline/errors.ts'
+import { type Operation, operation } from '../pipeline/operation.ts'
+import { anyOf, holderOf, SELF } from '../pipeline/rule.ts'
+import type { PortalContext } from '../portal-context.ts'
 import { findUser } from '../users/index.ts'
 import { countValues } from './count-fields.ts'
 
 const MAX_TAGS = 1_000
 
-export function userTagRoutes({ ground }: { readonly ground: Ground }): Operation[] {
+export function userTagRoutes({ ground }: { readonly ground: PortalContext }): Operation[] {
   return [
     operation({
       name: 'Tags of a user',

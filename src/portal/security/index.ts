@@ -2,12 +2,13 @@
  * The administration site of security, as self-hosted portals have it: what new members become, and the end of all
  * sign-ins at once. It must never show or keep a secret, nor make anybody more than who asks may make.
  */
-import { changeAs, type Ground } from '../ground.ts'
-import { badParameters } from '../line/errors.ts'
-import { type Operation, operation } from '../line/operation.ts'
-import { type JsonObject, json, required, text } from '../line/parameter.ts'
-import { holderOf } from '../line/rule.ts'
+
 import { checkSecurityConfig, newMemberDefaults, type Organizations, securityConfig } from '../organization/index.ts'
+import { badParameters } from '../pipeline/errors.ts'
+import { type Operation, operation } from '../pipeline/operation.ts'
+import { type JsonObject, json, required, text } from '../pipeline/parameter.ts'
+import { holderOf } from '../pipeline/rule.ts'
+import { changeAs, type PortalContext } from '../portal-context.ts'
 import { checkNewAccount } from '../users/index.ts'
 
 const MAY_SECURE = holderOf('portal:admin:manageSecurity')
@@ -20,7 +21,7 @@ export function securityRoutes({
   ground,
   organizations
 }: {
-  readonly ground: Ground
+  readonly ground: PortalContext
   readonly organizations: Organizations
 }): Operation[] {
   return [

@@ -1,8 +1,8 @@
 import type { Reader, Writer } from '#store'
 import { fileAnswer, type KeptFile } from '../files/index.ts'
-import type { Ground } from '../ground.ts'
-import type { FileAnswer } from '../line/answer-form.ts'
-import { refused } from '../line/errors.ts'
+import type { FileAnswer } from '../pipeline/answer-form.ts'
+import { refused } from '../pipeline/errors.ts'
+import type { PortalContext } from '../portal-context.ts'
 
 export type ThumbnailKind = 'group' | 'user'
 
@@ -38,7 +38,7 @@ export async function removeThumbnail(tx: Writer, kind: ThumbnailKind, subject: 
 
 /** `path` as the thing shows it: `thumbnail/tree.png`. Errors: `portal/refused`. */
 export async function answerThumbnail(
-  { store, files }: Pick<Ground, 'store' | 'files'>,
+  { store, files }: Pick<PortalContext, 'store' | 'files'>,
   kind: ThumbnailKind,
   subject: string,
   infoPath: string

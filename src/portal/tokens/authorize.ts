@@ -1,11 +1,12 @@
 import { payload } from '#http'
-import { type Clock, isLoggiaError, type LoggiaError } from '#kit'
-import { FileAnswer } from '../line/answer-form.ts'
-import { badParameters, refused } from '../line/errors.ts'
-import { escapeHtml } from '../line/html-page.ts'
-import type { Call } from '../line/operation.ts'
-import { isJsonObject, parseJson } from '../line/parameter.ts'
+import type { Clock, LoggiaError } from '#kit'
 import { signInMinutes } from '../organization/index.ts'
+import { FileAnswer } from '../pipeline/answer-form.ts'
+import { badParameters, refused } from '../pipeline/errors.ts'
+import { escapeHtml } from '../pipeline/html-page.ts'
+import type { RequestContext } from '../pipeline/operation.ts'
+import { isJsonObject, parseJson } from '../pipeline/parameter.ts'
+import { portalError } from '../pipeline/portal-error.ts'
 import { isKnownHost } from './known-host.ts'
 import type { Client, SignIn, SignIns } from './service.ts'
 
@@ -24,7 +25,7 @@ const REFUSED = 'OAUTH_0015'
  * The page that asks for name and password. A token is led to pages of the portal, and to those that the organization
  * allows (`allowedRedirectUris`): nobody else is handed one. Errors: `portal/bad-parameters`.
  */
-export function authorizePage(call: Call, authorization: Authorization, refusal?: LoggiaError): FileAnswer {
+export function authorizePage(call: RequestContext, authorization: Authorization, refusal?: LoggiaError): FileAnswer {
   checkRedirect(call, authorization)
   const state = Buffer.from(JSON.stringify(authorization)).toString('base64url')
   const reasons =
@@ -65,7 +66,7 @@ export interface PageSignIn extends Pick<SignIn, 'username' | 'password'> {
  * asked; to the page again when name or password are wrong.
  */
 export async function signInByPage(
-  call: Call,
+  call: RequestContext,
   { signIns, clock }: { readonly signIns: SignIns; readonly clock: Clock },
   oauthState: string,
   { username, password, persist = false, from }: PageSignIn
@@ -95,19 +96,19 @@ export async function signInByPage(
       compressible: false
     })
   } catch (error) {
-    if (!isLoggiaError(error, 'portal/no-token')) throw error
+    if (!portalError.is(error, 'portal/no-token')) throw error
     return authorizePage(call, authorization, error)
   }
 }
 
 /** A client may ask for less than the organization gives. */
-function minutesOf({ organization }: Call, { expiration }: Authorization, persist: boolean): number {
+function minutesOf({ organization }: RequestContext, { expiration }: Authorization, persist: boolean): number {
   const longest = signInMinutes(organization, persist)
   return Math.min(expiration ?? longest, longest)
 }
 
 /** `2 hours`. */
-function lifeOf(call: Call, authorization: Authorization, persist: boolean): string {
+function lifeOf(call: RequestContext, authorization: Authorization, persist: boolean): string {
   const minutes = minutesOf(call, authorization, persist)
   const [unit, size] = (
     minutes % 1_440 === 0 ? ['day', 1_440] : minutes % 60 === 0 ? ['hour', 60] : ['minute', 1]
@@ -136,7 +137,7 @@ function liesBelow(url: URL, listed: string): boolean {
   return url.pathname === page.pathname || url.pathname.startsWith(`${folder}/`)
 }
 
-function checkRedirect({ contextUrl, http, organization }: Call, { redirectUri }: Authorization): void {
+function checkRedirect({ contextUrl, http, organization }: RequestContext, { redirectUri }: Authorization): void {
   const [url, own] = [URL.parse(redirectUri), new URL(contextUrl)]
   if (!isKnownHost(http, own.hostname, organization))
     throw refused(

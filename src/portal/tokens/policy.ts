@@ -1,4 +1,4 @@
-import { ANYONE, type Rule } from '../line/rule.ts'
+import { ANYONE, type Rule } from '../pipeline/rule.ts'
 
 /** Whoever knows the password, or holds the token. */
 export const MAY_GENERATE: Rule = ANYONE

@@ -1,10 +1,11 @@
-import { networkOf, normalAddress, type TokenBinding, type TokenUse } from '#access'
+import { accessError, networkOf, normalAddress, type TokenBinding, type TokenUse } from '#access'
 import { recordAudit } from '#events'
-import { isLoggiaError, LoggiaError } from '#kit'
+import { isLoggiaError, type LoggiaError } from '#kit'
 import type { UserRow } from '#store'
-import { change, type Ground } from '../ground.ts'
-import { signInFailure } from '../line/audit.ts'
 import { maxTokenMinutes, type Organization } from '../organization/index.ts'
+import { signInFailure } from '../pipeline/audit.ts'
+import { portalError } from '../pipeline/portal-error.ts'
+import { change, type PortalContext } from '../portal-context.ts'
 import { comparePassword, findExactUser, withPasswordSlot } from '../users/index.ts'
 import { signedIn, signedOut } from './events.ts'
 import { findKnown } from './known-clients.ts'
@@ -46,7 +47,7 @@ const DEFAULT_MINUTES = 60
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
-export function createSignIns(ground: Ground): SignIns {
+export function createSignIns(ground: PortalContext): SignIns {
   const { store, clock, tokens, members, failures } = ground
   const throttle = createThrottle(ground)
 
@@ -73,7 +74,7 @@ export function createSignIns(ground: Ground): SignIns {
   }
 
   const signInChecked = async (
-    { username, password, minutes, binding }: CheckedWish,
+    { username, password, minutes, binding }: CheckedRequest,
     from: Client,
     organization: Organization
   ): Promise<GeneratedToken> => {
@@ -101,7 +102,7 @@ export function createSignIns(ground: Ground): SignIns {
 
   return {
     signIn: async (wish, from, organization) => {
-      const checked = checkWish(wish, from.address, organization)
+      const checked = checkInput(wish, from.address, organization)
       try {
         return await signInChecked(checked, from, organization)
       } catch (error) {
@@ -117,7 +118,7 @@ export function createSignIns(ground: Ground): SignIns {
       const { name: username } = await tokens.identify(secret, use)
       const parent = await tokens.find(secret, use)
       const token = await change(ground, async (tx) => {
-        if (!(await tokens.isLive(tx, parent))) throw new LoggiaError('access/invalid-token', 'Invalid token.')
+        if (!(await tokens.isLive(tx, parent))) throw accessError('access/invalid-token', 'Invalid token.')
         await recordAudit(
           tx,
           [{ type: 'users', action: 'exchangeToken', subject: username, actor: username, data: { serverUrl } }],
@@ -135,7 +136,7 @@ export function createSignIns(ground: Ground): SignIns {
     },
     signOut: async (secret, use) => {
       const token = await tokens.find(secret, use).catch((error: unknown) => {
-        if (isLoggiaError(error, 'access/invalid-token')) return undefined
+        if (accessError.is(error, 'access/invalid-token')) return undefined
         throw error
       })
       const member = token && (await members.find(token.username))
@@ -155,19 +156,19 @@ export function createSignIns(ground: Ground): SignIns {
   }
 }
 
-interface CheckedWish {
+interface CheckedRequest {
   readonly username: string
   readonly password: string
   readonly minutes: number
   readonly binding: TokenBinding
 }
 
-/** One sentence for everything that is missing or too much (facts 1.1). */
-function checkWish(
+/** One sentence for everything that is missing or too much (PORTAL-token-7). */
+function checkInput(
   { username = '', password = '', client = 'referer', referer = '', ip, expiration }: SignIn,
   address: string,
   organization: Organization
-): CheckedWish {
+): CheckedRequest {
   const most = maxTokenMinutes(organization)
   const minutes = expiration ?? Math.min(DEFAULT_MINUTES, most)
   const value = client === 'referer' ? referer.trim() : client === 'ip' ? (ip ?? '') : normalAddress(address)
@@ -201,5 +202,5 @@ function tooEarly(waitMs: number): LoggiaError {
 }
 
 function noToken(details: readonly string[], more: Readonly<Record<string, unknown>> = {}): LoggiaError {
-  return new LoggiaError('portal/no-token', 'Unable to generate token.', { details: { list: details, ...more } })
+  return portalError('portal/no-token', 'Unable to generate token.', { details: { list: details, ...more } })
 }

@@ -1,7 +1,7 @@
 import { normalAddress } from '#access'
-import { choice, flag, type Parameter, required, text, wholeNumber } from '../line/parameter.ts'
+import { choice, flag, type Parameter, required, text, wholeNumber } from '../pipeline/parameter.ts'
 
-/** A token as `generateToken` answers it (requirement, Token). */
+/** A token as `generateToken` returns it (PORTAL-token-5). */
 export interface GeneratedToken {
   readonly token: string
   /** Milliseconds since the epoch. */

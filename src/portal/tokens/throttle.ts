@@ -39,7 +39,7 @@ export interface Throttle {
   sweep(): Promise<void>
 }
 
-/** As sign-in pages of the product say it (facts 1.1). */
+/** As sign-in pages of the product say it (PORTAL-token-8). */
 export const TOO_MANY_ATTEMPTS = 'Too many invalid attempts. Please try again later.'
 
 /** A subject without failures for so long starts anew; longer than every delay. */

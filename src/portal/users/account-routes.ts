@@ -1,11 +1,11 @@
-import { LoggiaError } from '#kit'
+import { accessError } from '#access'
 import { keepPicture } from '../files/index.ts'
-import type { Ground } from '../ground.ts'
-import { refused } from '../line/errors.ts'
-import { type Call, type Operation, operation } from '../line/operation.ts'
-import { choice, clearable, email, file, flag, json, list, required, text } from '../line/parameter.ts'
-import { anyOf, holderOf, SELF } from '../line/rule.ts'
-import { withoutEmpty } from '../line/values.ts'
+import { refused } from '../pipeline/errors.ts'
+import { type Operation, operation, type RequestContext } from '../pipeline/operation.ts'
+import { choice, clearable, email, file, flag, json, list, required, text } from '../pipeline/parameter.ts'
+import { anyOf, holderOf, SELF } from '../pipeline/rule.ts'
+import { withoutEmpty } from '../pipeline/values.ts'
+import type { PortalContext } from '../portal-context.ts'
 import type { Users } from './service.ts'
 import { USER_ACCESS } from './shapes.ts'
 
@@ -44,7 +44,13 @@ const MAY_CHANGE = anyOf(SELF, holderOf('portal:admin:updateUsers'))
 const USER = '/community/users/:username'
 
 /** What users do with their own account, and administrators with it in their place. */
-export function accountRoutes({ ground, users }: { readonly ground: Ground; readonly users: Users }): Operation[] {
+export function accountRoutes({
+  ground,
+  users
+}: {
+  readonly ground: PortalContext
+  readonly users: Users
+}): Operation[] {
   return [
     operation({
       name: 'Update user',
@@ -138,11 +144,11 @@ export function accountRoutes({ ground, users }: { readonly ground: Ground; read
   ]
 }
 
-export function nameOf({ path }: Pick<Call, 'path'>): string {
+export function nameOf({ path }: Pick<RequestContext, 'path'>): string {
   return path.username as string
 }
 
-function checkProfilesOpen({ organization, caller }: Call): void {
+function checkProfilesOpen({ organization, caller }: RequestContext): void {
   if (
     organization.properties.updateUserProfileDisabled !== true ||
     caller.member?.privileges.has('portal:admin:updateUsers')
@@ -152,8 +158,13 @@ function checkProfilesOpen({ organization, caller }: Call): void {
 }
 
 /** Also clients that know no `reset` set passwords. Nobody changes the own one without the present one. */
-async function setPassword({ settings }: Ground, users: Users, call: Call, password: string): Promise<void> {
-  if (!call.http.encrypted && !settings.plainSignIn) throw new LoggiaError('access/encryption-required', 'SSL Required')
+async function setPassword(
+  { settings }: PortalContext,
+  users: Users,
+  call: RequestContext,
+  password: string
+): Promise<void> {
+  if (!call.http.encrypted && !settings.plainSignIn) throw accessError('access/encryption-required', 'SSL Required')
   if (call.caller.name.toLowerCase() === nameOf(call).toLowerCase())
     throw refused('The own password is changed by the operation reset, which asks for the present one.')
   await users.resetPassword(call.caller, nameOf(call), { next: password }, call.organization.securityPolicy)

@@ -1,12 +1,13 @@
 import { ADMINISTRATOR_ROLE, findRole, type Principal, type Role } from '#access'
 import type { Actor } from '#events'
-import { LoggiaError, randomHex } from '#kit'
+import { randomHex } from '#kit'
 import type { UserRow, Writer } from '#store'
-import type { Ground } from '../ground.ts'
-import { badParameters, unknown } from '../line/errors.ts'
-import { isEmail } from '../line/parameter.ts'
 import { portalWords, type SecurityPolicy } from '../organization/index.ts'
-import { userHappened } from './events.ts'
+import { badParameters, unknown } from '../pipeline/errors.ts'
+import { isEmail } from '../pipeline/parameter.ts'
+import { portalError } from '../pipeline/portal-error.ts'
+import type { PortalContext } from '../portal-context.ts'
+import { emitUserEvent } from './events.ts'
 import { hashPassword } from './password.ts'
 import { passwordProblems } from './password-policy.ts'
 import { checkMayAssign, lastAdministrator } from './policy.ts'
@@ -39,7 +40,7 @@ export interface Account {
  */
 const USERNAME = /^[A-Za-z0-9][A-Za-z0-9._@-]{0,127}$/
 
-/** Words of clients for roles (facts §7). */
+/** Words of clients for roles (PORTAL-privilege-4). */
 const ROLE_WORDS: Readonly<Record<string, string>> = {
   administrator: ADMINISTRATOR_ROLE,
   account_admin: ADMINISTRATOR_ROLE,
@@ -66,7 +67,7 @@ export function roleId(word: string): string {
  * `portal/unknown-role`, `portal/forbidden`.
  */
 export async function checkNewAccount(
-  { store }: Ground,
+  { store }: PortalContext,
   { username, email, role: word, userType: typeId }: NewAccount,
   caller: Principal | 'system',
   problems: readonly string[] = []
@@ -92,7 +93,7 @@ export async function checkNewAccount(
 
 /** Checked and hashed, but not kept yet: hashing takes too long for a transaction. The same errors. */
 export async function prepareAccount(
-  ground: Ground,
+  ground: PortalContext,
   account: NewAccount,
   policy: SecurityPolicy,
   caller: Principal | 'system'
@@ -125,8 +126,8 @@ export async function addAccount(
   if (role === undefined) throw unknown('role')
   if (caller !== 'system') checkMayAssign(caller.member, undefined, role)
   if (!(await insertUser(tx, row)))
-    throw new LoggiaError('portal/username-taken', `The user name ${row.username} is taken.`)
-  await userHappened({ tx, actor, nowMs }, 'add', row.username)
+    throw portalError('portal/username-taken', `The user name ${row.username} is taken.`)
+  await emitUserEvent({ tx, actor, nowMs }, 'add', row.username)
 }
 
 /** Within the transaction that takes a default administrator away. */

@@ -1,8 +1,8 @@
 import { ADMINISTRATOR_ROLE, type Principal } from '#access'
-import { changeAs, type Ground } from '../ground.ts'
-import { actorOf } from '../line/operation.ts'
+import { actorOf } from '../pipeline/operation.ts'
+import { changeAs, type PortalContext } from '../portal-context.ts'
 import { keepAdministrator } from './accounts.ts'
-import { accountsChanged, userHappened } from './events.ts'
+import { accountsChanged, emitUserEvent } from './events.ts'
 import { managing, managingMany, type Outcome } from './managing.ts'
 import { setDisabled } from './store.ts'
 
@@ -13,14 +13,14 @@ export interface Activation {
   setManyDisabled(caller: Principal, usernames: readonly string[], disabled: boolean): Promise<Outcome[]>
 }
 
-export function createActivation(ground: Ground): Activation {
+export function createActivation(ground: PortalContext): Activation {
   return {
     setDisabled: (caller, username, disabled) =>
       managing(ground, caller, username, async (tx, row, nowMs) => {
         if (row.disabled === (disabled ? 1 : 0)) return row.username
         await setDisabled(tx, row.username, disabled, nowMs)
         if (disabled && row.role === ADMINISTRATOR_ROLE) await keepAdministrator(tx, row.username)
-        await userHappened({ tx, actor: actorOf(caller), nowMs }, disabled ? 'disable' : 'enable', row.username)
+        await emitUserEvent({ tx, actor: actorOf(caller), nowMs }, disabled ? 'disable' : 'enable', row.username)
         return row.username
       }),
     setManyDisabled: (caller, usernames, disabled) =>

@@ -1,7 +1,7 @@
 import { ADMINISTRATOR_ROLE, findRole, type Principal } from '#access'
-import { changeAs, type Ground } from '../ground.ts'
-import { badParameters, refused, unknown } from '../line/errors.ts'
-import { actorOf } from '../line/operation.ts'
+import { badParameters, refused, unknown } from '../pipeline/errors.ts'
+import { actorOf } from '../pipeline/operation.ts'
+import { changeAs, type PortalContext } from '../portal-context.ts'
 import { keepAdministrator, roleId } from './accounts.ts'
 import { userRoleChanged, userTypeChanged } from './events.ts'
 import { managing, managingMany, type Outcome } from './managing.ts'
@@ -17,7 +17,7 @@ export interface Assignment {
   assignUserType(caller: Principal, usernames: readonly string[], userType: string): Promise<Outcome[]>
 }
 
-export function createAssignment(ground: Ground): Assignment {
+export function createAssignment(ground: PortalContext): Assignment {
   return {
     assignRole: (caller, username, word) =>
       managing(ground, caller, username, async (tx, row, nowMs) => {

@@ -10,7 +10,7 @@ export interface UserHappening {
 
 type Operation = 'add' | 'signin' | 'signout' | 'delete' | 'update' | 'disable' | 'enable'
 
-export function userHappened(
+export function emitUserEvent(
   { tx, actor, nowMs }: UserHappening,
   operation: Operation,
   username: string
@@ -62,6 +62,6 @@ export async function accountsChanged(
 ): Promise<void> {
   if (usernames.length === 0) return
   const { tx, actor, nowMs } = happening
-  for (const username of usernames) await userHappened(happening, operation, username)
+  for (const username of usernames) await emitUserEvent(happening, operation, username)
   await appendEvent(tx, { type: 'users', operation: `${operation}Users`, subject: usernames.join(','), actor }, nowMs)
 }

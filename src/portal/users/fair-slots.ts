@@ -12,7 +12,7 @@ interface Waiter {
 }
 
 /** By origin, in the order in which their next turn comes. */
-type Lane = Map<string, Waiter[]>
+type CallerQueue = Map<string, Waiter[]>
 
 /**
  * A bounded number of costly computations at once. Those that wait are served origin by origin, one each, so that an
@@ -22,7 +22,7 @@ export class FairSlots {
   readonly #slots: number
   readonly #maxWaiting: number
   readonly #busy: () => Error
-  readonly #lanes: Readonly<Record<'known' | 'strangers', Lane>> = { known: new Map(), strangers: new Map() }
+  readonly #lanes: Readonly<Record<'known' | 'strangers', CallerQueue>> = { known: new Map(), strangers: new Map() }
   #running = 0
   #lastWasKnown = false
 
@@ -47,7 +47,7 @@ export class FairSlots {
     }
   }
 
-  #wait(lane: Lane, origin: string): Promise<void> {
+  #wait(lane: CallerQueue, origin: string): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const own = lane.get(origin) ?? []
     own.push({ start: resolve, refuse: () => reject(this.#busy()) })
@@ -68,7 +68,7 @@ export class FairSlots {
 }
 
 /** The origin that was served goes behind the others. */
-function takeNext(lane: Lane): Waiter | undefined {
+function takeNext(lane: CallerQueue): Waiter | undefined {
   const [origin, waiters] = lane.entries().next().value ?? []
   if (origin === undefined || waiters === undefined) return undefined
   const waiter = waiters.shift()
@@ -78,13 +78,13 @@ function takeNext(lane: Lane): Waiter | undefined {
 }
 
 /** Of several with as many: the one that came last. */
-function refuseLast(lane: Lane): void {
+function refuseLast(lane: CallerQueue): void {
   const [[origin, waiters] = ['', []]] = [...lane].reverse().sort(([, left], [, right]) => right.length - left.length)
   waiters.pop()?.refuse()
   if (waiters.length === 0) lane.delete(origin)
 }
 
-function sizeOf(lane: Lane): number {
+function sizeOf(lane: CallerQueue): number {
   let size = 0
   for (const waiters of lane.values()) size += waiters.length
   return size

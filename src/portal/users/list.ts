@@ -1,15 +1,15 @@
 import { FIXED_ROLES, type Member, type Principal, type Role, roleOf } from '#access'
 import { type Reader, sql, type UserRow } from '#store'
-import type { Page } from '../line/paging.ts'
 import type { Organization } from '../organization/index.ts'
+import type { Page } from '../pipeline/paging.ts'
 import { ALWAYS, all, any, type Condition, equals, NEVER, not } from '../search/conditions.ts'
-import { ignoringCase, orderBy, type SortFields, type SortWish } from '../search/order.ts'
+import { ignoringCase, orderBy, type SortFields, type SortInput } from '../search/order.ts'
 import type { QueryFields, Searched } from '../search/query-field.ts'
 import { runSearch } from '../search/run.ts'
-import { rows } from '../search/wanted.ts'
+import { rows } from '../search/search-predicate.ts'
 import { type View, viewOf } from './shapes.ts'
 
-export interface UserFilter extends SortWish {
+export interface UserFilter extends SortInput {
   /** In the query language of searches. */
   readonly q?: string | undefined
   readonly role?: string | undefined

@@ -1,11 +1,11 @@
-import { type Call, type Operation, operation } from '../line/operation.ts'
-import { choice, list, required, text } from '../line/parameter.ts'
-import { holderOf } from '../line/rule.ts'
 import { newMemberDefaults, securityConfig } from '../organization/index.ts'
+import { type Operation, operation, type RequestContext } from '../pipeline/operation.ts'
+import { choice, list, required, text } from '../pipeline/parameter.ts'
+import { holderOf } from '../pipeline/rule.ts'
 import { nameOf, PERSONAL } from './account-routes.ts'
 import type { Users } from './service.ts'
 
-/** Users in one call of a list operation (facts 2.3). */
+/** Users in one call of a list operation (PORTAL-user-2). */
 const MANY = { users: required(list('User names, at most 25.', { max: 25, maxLength: 128 })) }
 
 const NEW_USER = {
@@ -35,7 +35,7 @@ export function managementRoutes({ users }: { readonly users: Users }): Operatio
       name,
       path: `/community/users/:username/${operationName}`,
       may: MAY_DISABLE,
-      handle: async (call: Call) => ({
+      handle: async (call: RequestContext) => ({
         success: true,
         username: await users.setDisabled(call.caller, nameOf(call), disabled)
       })

@@ -1,7 +1,7 @@
 import { ADMINISTRATOR_ROLE, type Principal } from '#access'
 import type { UserRow, Writer } from '#store'
-import { changeAs, type Ground } from '../ground.ts'
-import { unknown } from '../line/errors.ts'
+import { unknown } from '../pipeline/errors.ts'
+import { changeAs, type PortalContext } from '../portal-context.ts'
 import { checkMayManage } from './policy.ts'
 import { viewOf } from './shapes.ts'
 import { findUser } from './store.ts'
@@ -11,7 +11,7 @@ export type Management<Result> = (tx: Writer, row: UserRow, nowMs: number) => Pr
 
 /** One action on a user whom the caller may manage. Errors: `portal/unknown-user`, `portal/forbidden`. */
 export function managing<Result>(
-  ground: Ground,
+  ground: PortalContext,
   asking: Principal,
   username: string,
   action: Management<Result>

@@ -1,14 +1,14 @@
 import type { Principal } from '#access'
 import { recordAudit } from '#events'
 import type { UserRow, Writer } from '#store'
-import { changeAs, type Ground } from '../ground.ts'
-import { signInFailure } from '../line/audit.ts'
-import { badParameters, refused, unknown } from '../line/errors.ts'
-import { actorOf } from '../line/operation.ts'
 import { portalWords, type SecurityPolicy } from '../organization/index.ts'
+import { signInFailure } from '../pipeline/audit.ts'
+import { badParameters, refused, unknown } from '../pipeline/errors.ts'
+import { actorOf } from '../pipeline/operation.ts'
+import { changeAs, type PortalContext } from '../portal-context.ts'
 import { findKnown } from '../tokens/known-clients.ts'
 import { createThrottle, type Known, type Throttle, TOO_MANY_ATTEMPTS } from '../tokens/throttle.ts'
-import { userHappened } from './events.ts'
+import { emitUserEvent } from './events.ts'
 import { managing } from './managing.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { isOneOf, type PasswordContext, passwordProblems, randomPassword } from './password-policy.ts'
@@ -44,7 +44,7 @@ export interface Passwords {
 /** More than any policy asks for. */
 const MAX_HISTORY = 10
 
-export function createPasswords(ground: Ground): Passwords {
+export function createPasswords(ground: PortalContext): Passwords {
   const { store, clock, tokens } = ground
   const throttle = createThrottle(ground)
   return {
@@ -85,7 +85,7 @@ export function createPasswords(ground: Ground): Passwords {
           modified_ms: nowMs
         })
         await recordAudit(tx, [{ type: 'users', action: 'reset', subject: row.username }], nowMs)
-        await userHappened({ tx, actor: actorOf(caller), nowMs }, 'update', row.username)
+        await emitUserEvent({ tx, actor: actorOf(caller), nowMs }, 'update', row.username)
       })
       return next === undefined ? password : undefined
     },

@@ -1,6 +1,6 @@
 import { ADMINISTRATOR_ROLE, type Member, type Role } from '#access'
 import type { UserRow } from '#store'
-import { forbidden, refused } from '../line/errors.ts'
+import { forbidden, refused } from '../pipeline/errors.ts'
 
 /** Default administrators are changed by themselves and each other alone: a custom role must not climb over them. */
 export function checkMayManage(caller: Member | undefined, target: Pick<UserRow, 'role' | 'username'>): void {

@@ -1,8 +1,8 @@
-import type { Ground } from '../ground.ts'
-import { type Call, type Operation, operation } from '../line/operation.ts'
-import { PAGE_PARAMETERS, pageFields, pageOf } from '../line/paging.ts'
-import { choice, flag, text } from '../line/parameter.ts'
-import { holderOf, MEMBER, VISITOR } from '../line/rule.ts'
+import { type Operation, operation, type RequestContext } from '../pipeline/operation.ts'
+import { PAGE_PARAMETERS, pageFields, pageOf } from '../pipeline/paging.ts'
+import { choice, flag, text } from '../pipeline/parameter.ts'
+import { holderOf, MEMBER, VISITOR } from '../pipeline/rule.ts'
+import type { PortalContext } from '../portal-context.ts'
 import { answerThumbnail } from '../thumbnails/index.ts'
 import { roleId } from './accounts.ts'
 import { listUsers, SORT_FIELDS, type UserFilter } from './list.ts'
@@ -32,8 +32,14 @@ const COUNTED = {
 }
 const COLUMNS = { role: 'role', userLicenseType: 'user_type' } as const
 
-export function readingRoutes({ ground, users }: { readonly ground: Ground; readonly users: Users }): Operation[] {
-  const page = async (call: Call, wish: Search, key: 'users' | 'results'): Promise<object> => {
+export function readingRoutes({
+  ground,
+  users
+}: {
+  readonly ground: PortalContext
+  readonly users: Users
+}): Operation[] {
+  const page = async (call: RequestContext, wish: Search, key: 'users' | 'results'): Promise<object> => {
     const asked = pageOf(wish)
     const { total, users: found } = await listUsers(
       ground.store.db,

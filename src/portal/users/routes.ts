@@ -1,12 +1,12 @@
-import type { Ground } from '../ground.ts'
-import type { Operation } from '../line/operation.ts'
+import type { Operation } from '../pipeline/operation.ts'
+import type { PortalContext } from '../portal-context.ts'
 import { accountRoutes } from './account-routes.ts'
 import { managementRoutes } from './management-routes.ts'
 import { readingRoutes } from './reading-routes.ts'
 import type { Users } from './service.ts'
 
 export interface UserRoutesOptions {
-  readonly ground: Ground
+  readonly ground: PortalContext
   readonly users: Users
 }
 

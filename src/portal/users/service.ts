@@ -1,15 +1,15 @@
 import { ADMINISTRATOR_ROLE, findRole, type Principal, type Role, touchMembers } from '#access'
 import { bug, randomBase64Url } from '#kit'
 import type { UserRow } from '#store'
-import { change, changeAs, type Ground } from '../ground.ts'
-import { refused, unknown } from '../line/errors.ts'
-import { actorOf } from '../line/operation.ts'
 import { DEFAULT_POLICY, type SecurityPolicy } from '../organization/index.ts'
+import { refused, unknown } from '../pipeline/errors.ts'
+import { actorOf } from '../pipeline/operation.ts'
+import { change, changeAs, type PortalContext } from '../portal-context.ts'
 import { setThumbnail } from '../thumbnails/index.ts'
 import { addAccount, keepAdministrator, type NewAccount, prepareAccount } from './accounts.ts'
 import { type Activation, createActivation } from './activation.ts'
 import { type Assignment, createAssignment } from './assignment.ts'
-import { type UserHappening, userHappened } from './events.ts'
+import { emitUserEvent, type UserHappening } from './events.ts'
 import { managing } from './managing.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
 import { type ProfileChange, profileColumns } from './profile.ts'
@@ -48,7 +48,7 @@ export interface Users extends Activation, Assignment, Passwords {
   createFirst(username: string, password: string | null): Promise<FirstAdministrator | undefined>
 }
 
-export function createUsers(ground: Ground): Users {
+export function createUsers(ground: PortalContext): Users {
   const { store, clock } = ground
   const removalListeners: UserRemovalListener[] = []
   return {
@@ -72,7 +72,7 @@ export function createUsers(ground: Ground): Users {
       managing(ground, caller, username, async (tx, row, nowMs) => {
         await updateUser(tx, row.username, { ...profileColumns(row, profile), modified_ms: nowMs })
         await setThumbnail(tx, 'user', row.username, profile.thumbnail)
-        await userHappened({ tx, actor: actorOf(caller), nowMs }, 'update', row.username)
+        await emitUserEvent({ tx, actor: actorOf(caller), nowMs }, 'update', row.username)
         return row.username
       }),
     remove: (caller, username) =>
@@ -86,7 +86,7 @@ export function createUsers(ground: Ground): Users {
         for (const listener of removalListeners) await listener({ tx, actor: actorOf(caller), nowMs }, row.username)
         await deleteUser(tx, row.username, nowMs)
         if (row.role === ADMINISTRATOR_ROLE) await keepAdministrator(tx, row.username)
-        await userHappened({ tx, actor: actorOf(caller), nowMs }, 'delete', row.username)
+        await emitUserEvent({ tx, actor: actorOf(caller), nowMs }, 'delete', row.username)
         return row.username
       }),
     setProperties: (caller, properties) =>

@@ -18,7 +18,7 @@ export const PREFERENCES = [
 /** What somebody may see of a user: `whole` the user and those who manage users, `org` members, `public` strangers. */
 export type View = 'whole' | 'org' | 'public'
 
-/** A user as the API shows it (facts 2.3). */
+/** A user as the API shows it (PORTAL-user-1). */
 export function userObject(row: UserRow, role: Role, view: View, organizationId: string): Record<string, unknown> {
   const preferences: Record<string, unknown> = JSON.parse(row.preferences)
   const open = {
@@ -69,8 +69,8 @@ export function userObject(row: UserRow, role: Role, view: View, organizationId:
 }
 
 /**
- * Clients tell default administrators by `role` without a `roleId` (facts §7): only custom and pre-built roles have
- * one.
+ * Clients tell default administrators by `role` without a `roleId` (PORTAL-privilege-3): only custom and pre-built
+ * roles have one.
  */
 export function roleFields(role: Role): { readonly role: string; readonly roleId?: string } {
   return role.kind === 'default' ? { role: role.id } : { role: baseRole(role), roleId: role.id }

@@ -1,7 +1,7 @@
-import type { Ground } from '../ground.ts'
 import { groupsOfUser } from '../groups/user-groups.ts'
 import { storageUsed } from '../items/file-rows.ts'
-import type { Call } from '../line/operation.ts'
+import type { RequestContext } from '../pipeline/operation.ts'
+import type { PortalContext } from '../portal-context.ts'
 import type { Users } from './service.ts'
 import { userObject } from './shapes.ts'
 
@@ -10,10 +10,10 @@ import { userObject } from './shapes.ts'
  * `portal/unknown-user`.
  */
 export async function showUser(
-  { store, settings }: Ground,
+  { store, settings }: PortalContext,
   users: Users,
   username: string,
-  { caller, organization }: Call
+  { caller, organization }: RequestContext
 ): Promise<object> {
   const { row, role, view } = await users.see(username, caller)
   const object = userObject(row, role, view, organization.id)
@@ -29,6 +29,10 @@ export async function showUser(
 }
 
 /** The caller, as `portals/self` shows members; nothing for strangers. */
-export async function describeUser(ground: Ground, users: Users, call: Call): Promise<object | undefined> {
+export async function describeUser(
+  ground: PortalContext,
+  users: Users,
+  call: RequestContext
+): Promise<object | undefined> {
   return call.caller.member && showUser(ground, users, call.caller.name, call)
 }

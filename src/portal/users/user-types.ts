@@ -10,7 +10,8 @@ export interface UserType {
 }
 
 /**
- * What members can be licensed as (facts 2.2): the built-in ids; here they differ only by the roles that they may hold.
+ * What members can be licensed as (PORTAL-self-7): the built-in ids; here they differ only by the roles that they may
+ * hold.
  */
 export const USER_TYPES: readonly UserType[] = [
   { id: 'viewerUT', name: 'Viewer', description: 'Sees what is shared.', level: '1', upTo: 'viewer' },

@@ -1,8 +1,8 @@
 /**
  * Webhooks as administrators manage them: who is told of what, how payloads are delivered, what became of them. The
  * rows and the deliveries are the events room's, which this concept asks. It must never deliver anything, and changes
- * of webhooks are no events (the requirement's table has none).
+ * of webhooks are not events (WEBHOOK-trigger-7).
  */
 
 export { webhookRoutes } from './routes.ts'
-export { createWebhookDesk, type WebhookDesk } from './service.ts'
+export { createWebhookDesk, type WebhookService } from './service.ts'

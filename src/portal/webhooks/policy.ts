@@ -1,7 +1,7 @@
-import { holderOf, type Rule } from '../line/rule.ts'
+import { holderOf, type Rule } from '../pipeline/rule.ts'
 
 /**
- * The privilege "Organization webhooks", which default administrators hold (requirement, operations 2 and 11). It opens
+ * The privilege "Organization webhooks", which default administrators hold (WEBHOOK-field-9). It opens
  * secrets, too.
  */
 export const MAY_MANAGE_WEBHOOKS: Rule = holderOf('portal:admin:manageWebhooks')

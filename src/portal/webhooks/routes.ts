@@ -1,16 +1,16 @@
 import { DELIVERY_RANGES, type DeliverySettings } from '#events'
-import { badParameters } from '../line/errors.ts'
-import { type Operation, operation } from '../line/operation.ts'
-import { PAGE_PARAMETERS, pageFields, pageOf } from '../line/paging.ts'
-import { choice, flag, json, list, required, text, wholeNumber } from '../line/parameter.ts'
+import { badParameters } from '../pipeline/errors.ts'
+import { type Operation, operation } from '../pipeline/operation.ts'
+import { PAGE_PARAMETERS, pageFields, pageOf } from '../pipeline/paging.ts'
+import { choice, flag, json, list, required, text, wholeNumber } from '../pipeline/parameter.ts'
 import { MAY_MANAGE_WEBHOOKS } from './policy.ts'
-import type { WebhookDesk } from './service.ts'
+import type { WebhookService } from './service.ts'
 import { deliveryObject, pingObject, settingsObject, webhookObject } from './shapes.ts'
 
 const ALL = '/portals/:portal_id/webhooks'
 const ONE = `${ALL}/:webhook_id`
 const SUCCESS = { success: true }
-/** Of a page of webhooks and of deliveries (facts 0.12). */
+/** Of a page of webhooks and of deliveries (PORTAL-paging-1). */
 const PAGE = 25
 
 const WORDS = {
@@ -36,7 +36,7 @@ const SETTINGS = {
   daysInPast: ranged('daysInPast', 'Days of the window in which failures are counted.')
 } as const
 
-export function webhookRoutes({ desk }: { readonly desk: WebhookDesk }): Operation[] {
+export function webhookRoutes({ desk }: { readonly desk: WebhookService }): Operation[] {
   const may = MAY_MANAGE_WEBHOOKS
   const done = async (work: Promise<unknown>): Promise<object> => {
     await work
@@ -115,7 +115,7 @@ export function webhookRoutes({ desk }: { readonly desk: WebhookDesk }): Operati
   ]
 }
 
-function deliveryRoutes(desk: WebhookDesk): Operation[] {
+function deliveryRoutes(desk: WebhookService): Operation[] {
   const may = MAY_MANAGE_WEBHOOKS
   return [
     operation({
@@ -163,10 +163,10 @@ function deliveryRoutes(desk: WebhookDesk): Operation[] {
 }
 
 /**
- * One set of settings under two addresses: the organization's, and that of the server's administration (requirement,
- * operation 11).
+ * One set of settings under two addresses: the organization's, and that of the server's administration
+ * (WEBHOOK-settings-5).
  */
-function settingsRoutes(desk: WebhookDesk): Operation[] {
+function settingsRoutes(desk: WebhookService): Operation[] {
   const may = MAY_MANAGE_WEBHOOKS
   return [
     operation({

@@ -12,24 +12,24 @@ import {
   type Webhook,
   writeDeliverySettings
 } from '#events'
-import { isLoggiaError, randomHex } from '#kit'
+import { fetchError, randomHex, sealError } from '#kit'
 import { bumpRevision, type Writer } from '#store'
-import { callerWithin, type Ground } from '../ground.ts'
-import { badParameters, refused, unknown } from '../line/errors.ts'
-import type { Page } from '../line/paging.ts'
+import { badParameters, refused, unknown } from '../pipeline/errors.ts'
+import type { Page } from '../pipeline/paging.ts'
+import { callerWithin, type PortalContext } from '../portal-context.ts'
 import { MAX_WEBHOOKS } from './policy.ts'
-import { readWish, type SentWish } from './wish.ts'
+import { readWish, type WebhookBody } from './webhook-input.ts'
 
 /** What administrators do with webhooks. Errors of those about one: `portal/unknown-webhook`. */
-export interface WebhookDesk {
+export interface WebhookService {
   /** Oldest first. */
   list(): Promise<Webhook[]>
   find(id: string): Promise<Webhook>
   /** Null also when it was sealed with a key that is lost: a new one can be set. */
   secretOf(webhook: Webhook): string | null
   /** Resolves with the id. Errors: `portal/bad-parameters`, `portal/refused` when nobody answers at the URL. */
-  create(caller: Principal, wish: SentWish): Promise<string>
-  update(caller: Principal, id: string, wish: SentWish): Promise<void>
+  create(caller: Principal, wish: WebhookBody): Promise<string>
+  update(caller: Principal, id: string, wish: WebhookBody): Promise<void>
   remove(caller: Principal, id: string): Promise<void>
   setActive(caller: Principal, id: string, active: boolean): Promise<void>
   history(id: string, page: Page): Promise<{ readonly total: number; readonly records: readonly DeliveryRecord[] }>
@@ -48,7 +48,7 @@ export function createWebhookDesk({
   store,
   clock,
   webhooks
-}: Pick<Ground, 'store' | 'clock' | 'webhooks'>): WebhookDesk {
+}: Pick<PortalContext, 'store' | 'clock' | 'webhooks'>): WebhookService {
   const { rows } = webhooks
 
   const find = async (id: string): Promise<Webhook> => {
@@ -84,7 +84,7 @@ export function createWebhookDesk({
     try {
       await webhooks.reach(url)
     } catch (error) {
-      if (!isLoggiaError(error, 'fetch/')) throw error
+      if (!fetchError.is(error)) throw error
       throw refused('The payload URL cannot be reached.', error.message)
     }
   }
@@ -96,7 +96,7 @@ export function createWebhookDesk({
       try {
         return rows.openSecret(webhook)
       } catch (error) {
-        if (!isLoggiaError(error, 'seal/')) throw error
+        if (!sealError.is(error)) throw error
         return null
       }
     },

@@ -1,8 +1,8 @@
 import type { DeliveryRecord, DeliverySettings, Pinged, Webhook } from '#events'
 
 /**
- * A webhook as the API shows it (facts 2.8); the secret in the clear, because clients send it back with every update
- * (facts 1.2).
+ * A webhook as the API shows it (WEBHOOK-field-1); the secret in the clear, because clients send it back with every
+ * update (WEBHOOK-field-3).
  */
 export function webhookObject(webhook: Webhook, secret: string | null, organizationId: string): object {
   const { id, url, active, name, config, ownerId, createdMs, modifiedMs, triggers } = webhook
@@ -21,7 +21,7 @@ export function webhookObject(webhook: Webhook, secret: string | null, organizat
   }
 }
 
-/** A delivery as `notificationStatus` shows it (facts 2.8), with what else is known of it. */
+/** A delivery as `notificationStatus` shows it (WEBHOOK-status-1), with what else is known of it. */
 export function deliveryObject(
   webhookId: string,
   { messageId, state, payload, attempts, attemptedMs, response }: DeliveryRecord
@@ -39,7 +39,8 @@ export function deliveryObject(
 }
 
 /**
- * The organization's settings (facts 2.9); the last is of services that this portal has none of, and clients read it.
+ * The organization's settings (WEBHOOK-settings-6); the last is of services that this portal has none of, and clients
+ * read it.
  */
 export function settingsObject(settings: DeliverySettings): object {
   return { ...settings, featureServerMetricIntervalInMinutes: 10 }
@@ -49,7 +50,7 @@ export function pingObject({ succeeded, status, response, ms }: Pinged): object 
   return { success: succeeded, statusCode: status, responseText: response, durationInMilliseconds: ms }
 }
 
-/** `2019-01-23 14:26:44.644`, in UTC (facts 0.11). */
+/** `2019-01-23 14:26:44.644`, in UTC (PORTAL-id-4). */
 function timestamp(ms: number): string {
   return new Date(ms).toISOString().replace('T', ' ').replace('Z', '')
 }

@@ -1,5 +1,5 @@
 import { CATALOG_FORMATS, type CatalogFormat, findFormat } from '#exports'
-import type { LentBytes } from '#kit'
+import type { BorrowedChunks } from '#kit'
 import type { Query } from '#query'
 import type { Caller } from '../caller.ts'
 import { unknownFormat } from '../exports/dataset-export.ts'
@@ -38,7 +38,7 @@ async function opener(
   subject: Subject,
   caller: Caller,
   context: RecordsContext
-): Promise<() => Promise<LentBytes>> {
+): Promise<() => Promise<BorrowedChunks>> {
   if (format.describesDatasets === true) return describeDatasets(format, request, subject, caller, context)
   const query = await tableQuery(request, subject, caller, context)
   if (format.writer === undefined) return () => streamQuery(query, streamFormatOf(request), caller, context)
@@ -46,7 +46,7 @@ async function opener(
   return () => streamFile(plan, caller, context)
 }
 
-/** Columns `template.meta` and `datasetid` last (facts §6.3), or what was selected. */
+/** Columns `template.meta` and `datasetid` last (EXPORT-catalog), or what was selected. */
 async function tableQuery(
   request: CatalogExportRequest,
   { source }: Subject,
@@ -70,7 +70,7 @@ function describeDatasets(
   { source }: Subject,
   caller: Caller,
   context: RecordsContext
-): () => Promise<LentBytes> {
+): () => Promise<BorrowedChunks> {
   // Feed readers expect the newest first.
   const orderBy = request.clauses.orderBy ?? (format.name === 'rss' ? 'default.modified desc' : undefined)
   const clauses = { ...request.clauses, select: 'dataset_id', groupBy: undefined, orderBy }

@@ -1,11 +1,11 @@
-import { LoggiaError } from '#kit'
+import { odsqlError } from '#odsql'
 import type { Query, SelectItem, Source } from '#query'
 import { type Field, makeField } from '#schema'
 import { isAboutRecords } from '../pages/record-properties.ts'
 
 /**
  * Properties of a dataset that `select` may name in the catalog though no column of the catalog's table holds them
- * (facts §4.3): they pass through the compiler as fields and are filled in from the dataset itself.
+ * (EXPLORE-catalog-2): they pass through the compiler as fields and are filled in from the dataset itself.
  */
 const DATASET_PROPERTIES: readonly Field[] = [
   makeField('fields', 'json_blob'),
@@ -72,7 +72,7 @@ function checkPlaces(query: Query): void {
   for (const [clause, place] of places) {
     const name = findProperty(place)
     if (name !== undefined)
-      throw new LoggiaError('odsql/not-allowed', `Field ${name} is not allowed in the current clause.`, {
+      throw odsqlError('odsql/not-allowed', `Field ${name} is not allowed in the current clause.`, {
         details: { clause }
       })
   }

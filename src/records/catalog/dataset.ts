@@ -1,5 +1,4 @@
-import type { Dataset } from '#catalog'
-import { LoggiaError } from '#kit'
+import { catalogError, type Dataset } from '#catalog'
 import type { Predicate } from '#query'
 import type { Question } from '../cache/cached-use-case.ts'
 import { compileClauses } from '../query/compile-clauses.ts'
@@ -40,7 +39,7 @@ export const datasetQuestion: Question<DatasetRequest, FoundDataset, DescribedDa
     const catalogQuery = takeOutProperties({ ...compiled, source, where: isDataset(id) }, true)
     const { rows } = await runPage(catalogQuery.query, caller, context)
     const [row] = await selectedRows(rows, catalogQuery, caller, context)
-    if (row === undefined) throw new LoggiaError('catalog/not-found', `The requested dataset ${id} does not exist.`)
+    if (row === undefined) throw catalogError('catalog/not-found', `The requested dataset ${id} does not exist.`)
     return { datasetId: id, row }
   }
 }

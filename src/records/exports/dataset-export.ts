@@ -1,8 +1,9 @@
 import type { StreamFormat } from '#engine'
 import { createReprojection, DATASET_FORMATS, findFormat, WGS84 } from '#exports'
-import { bug, type LentBytes, LoggiaError, through } from '#kit'
+import { type BorrowedChunks, bug, pipeThrough } from '#kit'
 import type { Query } from '#query'
 import type { Caller } from '../caller.ts'
+import { recordsError } from '../errors.ts'
 import { checkOrder, ofEveryRecord } from '../query/aggregates.ts'
 import { compileClauses } from '../query/compile-clauses.ts'
 import { findDataset, NO_TABLE, recordsOf } from '../query/subject.ts'
@@ -33,10 +34,10 @@ export async function exportDataset(
   const query = request.useLabels ? useLabels(compiled) : compiled
   const plan = planExport(query, dataset, format, request)
   const reproject = format.name === 'geojson' && request.epsg !== WGS84 ? createReprojection(request.epsg) : undefined
-  const open = async (): Promise<LentBytes> => {
+  const open = async (): Promise<BorrowedChunks> => {
     if (plan !== undefined) return streamFile(plan, caller, context)
     const bytes = await bytesOf(query, streamFormatOf(request), caller, context)
-    return reproject === undefined ? bytes : through(bytes, reproject)
+    return reproject === undefined ? bytes : pipeThrough(bytes, reproject)
   }
   return { name: dataset.id, format, tag: fileTag('export', state, request, context), open }
 }
@@ -46,11 +47,11 @@ async function bytesOf(
   format: StreamFormat,
   caller: Caller,
   context: RecordsContext
-): Promise<LentBytes> {
+): Promise<BorrowedChunks> {
   if (query.source.table !== NO_TABLE) return streamQuery(query, format, caller, context)
   const empty = emptyFile(query, format)
   if (empty === undefined)
-    throw new LoggiaError('records/no-records', `The dataset ${query.source.datasetId} has no records.`)
+    throw recordsError('records/no-records', `The dataset ${query.source.datasetId} has no records.`)
   return empty
 }
 

@@ -4,14 +4,14 @@ import { text } from 'node:stream/consumers'
 import test from 'node:test'
 import { ANONYMOUS } from '#access'
 import type { RowBatches, Writer } from '#exports'
-import { type LentBytes, LoggiaError, Stages } from '#kit'
+import { type BorrowedChunks, LoggiaError, Stages } from '#kit'
 import { ComputeScheduler } from '#limits'
 import type { Query } from '#query'
 import type { Caller } from '../caller.ts'
 import type { RecordsContext } from '../records-context.ts'
 import { streamFile } from './export-file.ts'
 
-const REFUSED = new LoggiaError('engine/memory', 'too much')
+const REFUSED = new LoggiaError({ code: 'engine/memory', kind: 'too-complex' }, 'too much')
 const ROWS = Buffer.from('["1"],\n["2"],\n')
 
 /** A format that opens its file before the first row, and one that does not. */
@@ -26,7 +26,7 @@ const values: Writer = async function* (batches: RowBatches) {
 
 /** An export whose query answers when the test says so. */
 function begin(write: Writer, query: Partial<Query> = {}) {
-  const rows = Promise.withResolvers<LentBytes>()
+  const rows = Promise.withResolvers<BorrowedChunks>()
   const closed = Promise.withResolvers<void>()
   const exports = new ComputeScheduler({ slots: 1, processors: 1, queue: 0, maxWaitMs: 0 })
   const context = {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readBatches } from '#exports'
-import type { LentBytes } from '#kit'
+import type { BorrowedChunks } from '#kit'
 import { hasAggregate, type Query } from '#query'
 import type { Caller } from '../caller.ts'
 import { type RunningGrant, runOptions } from '../query/run-options.ts'
@@ -25,7 +25,7 @@ export function streamFile(
   caller: Caller,
   context: RecordsContext,
   graceMs = GRACE_MS
-): Promise<LentBytes> {
+): Promise<BorrowedChunks> {
   return withExportSlot(caller, context, async (grant) => {
     const rows = rowsOf(plan, caller, context, grant)
     const file = fileOf(rows, plan, context)
@@ -52,7 +52,7 @@ async function rowsOf(
   caller: Caller,
   context: RecordsContext,
   grant: RunningGrant
-): Promise<LentBytes> {
+): Promise<BorrowedChunks> {
   if (query.source.table === NO_TABLE) return Readable.from([])
   return context.engine.stream(
     query,
@@ -61,7 +61,11 @@ async function rowsOf(
   )
 }
 
-function fileOf(rows: Promise<LentBytes>, { write }: ExportPlan, { scratch: space, log }: RecordsContext): Readable {
+function fileOf(
+  rows: Promise<BorrowedChunks>,
+  { write }: ExportPlan,
+  { scratch: space, log }: RecordsContext
+): Readable {
   const scratch = space.open()
   const file = Readable.from(write(readBatches(rows), scratch), { objectMode: false })
   // Whoever reads the file meets its failure too; before somebody does, this is its only listener.

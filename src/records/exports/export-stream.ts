@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { callerIdOf } from '#access'
 import type { StreamFormat } from '#engine'
-import type { LentBytes } from '#kit'
+import type { BorrowedChunks } from '#kit'
 import { answerColumns, type Query } from '#query'
 import type { Caller } from '../caller.ts'
 import { type RunningGrant, runOptions } from '../query/run-options.ts'
@@ -13,7 +13,7 @@ export function streamQuery(
   format: StreamFormat,
   caller: Caller,
   context: RecordsContext
-): Promise<LentBytes> {
+): Promise<BorrowedChunks> {
   const { engine, settings } = context
   return withExportSlot(caller, context, (grant) =>
     engine.stream(query, format, runOptions(caller, context, settings.exportTimeoutMs, grant))
@@ -24,8 +24,8 @@ export function streamQuery(
 export async function withExportSlot(
   { principal, address, signal, stages }: Caller,
   { scheduler }: RecordsContext,
-  begin: (grant: RunningGrant) => Promise<LentBytes>
-): Promise<LentBytes> {
+  begin: (grant: RunningGrant) => Promise<BorrowedChunks>
+): Promise<BorrowedChunks> {
   const grant = await scheduler.acquireExport(callerIdOf(principal, address), signal)
   const release = (): void => grant.release()
   try {

@@ -1,5 +1,5 @@
 import type { ExportFormat } from '#exports'
-import type { LentBytes } from '#kit'
+import type { BorrowedChunks } from '#kit'
 import { tagOf } from '../cache/cached-use-case.ts'
 import { isVolatile } from '../query/request.ts'
 import type { RecordsContext } from '../records-context.ts'
@@ -16,7 +16,7 @@ export interface PlannedFile {
    * Waits for a slot among the exports and begins; the slot is released when the last byte is read or the bytes are
    * destroyed.
    */
-  open(): Promise<LentBytes>
+  open(): Promise<BorrowedChunks>
 }
 
 /** Equal for files that are equal. */

@@ -1,4 +1,3 @@
-import { LoggiaError } from '#kit'
 import {
   allOf,
   type CompileContext,
@@ -7,6 +6,7 @@ import {
   type FacetOverrides,
   findField,
   MAX_FACETS,
+  odsqlError,
   parseFacetArgument,
   type Refinements,
   refinementWhere,
@@ -36,7 +36,7 @@ interface AskedFacet {
   readonly argument: FacetArgument
 }
 
-/** `refine` and `exclude`, understood as `facet` says (facts §2.11). Throws `odsql/…`. */
+/** `refine` and `exclude`, understood as `facet` says (ODSQL-refine). Throws `odsql/…`. */
 export function readRefinements(texts: FacetTexts, context: CompileContext): Refinements {
   return compileRefinements(texts.refine, texts.exclude, context, overridesOf(readFacets(texts.facet, context)))
 }
@@ -54,7 +54,7 @@ export function planFacets(texts: FacetTexts, where: Predicate | undefined, cont
 
 function readFacets(texts: readonly string[], context: CompileContext): AskedFacet[] {
   if (texts.length > MAX_FACETS)
-    throw new LoggiaError('odsql/limit', `A request has at most ${MAX_FACETS} facets.`, {
+    throw odsqlError('odsql/limit', `A request has at most ${MAX_FACETS} facets.`, {
       details: { clause: 'facet' }
     })
   return texts.map((text) => {
@@ -66,13 +66,13 @@ function readFacets(texts: readonly string[], context: CompileContext): AskedFac
 function facetField(name: string, context: CompileContext): Field {
   const field = findField(name, context)
   const details = { clause: 'facet', field: name }
-  if (field === undefined) throw new LoggiaError('odsql/unknown-field', `Unknown field: ${name}.`, { details })
+  if (field === undefined) throw odsqlError('odsql/unknown-field', `Unknown field: ${name}.`, { details })
   if (isGeo(field) || field.type === 'file')
-    throw new LoggiaError('odsql/not-allowed', `Field ${name} is not allowed in the current clause.`, { details })
+    throw odsqlError('odsql/not-allowed', `Field ${name} is not allowed in the current clause.`, { details })
   return field
 }
 
-/** Metas of the default template are called without the template (facts §4.5). */
+/** Metas of the default template are called without the template (EXPLORE-facet-8). */
 function unasked(field: Field): AskedFacet {
   return { name: field.name.replace(/^default\./, ''), field, argument: { name: field.name } }
 }
@@ -81,7 +81,7 @@ function overridesOf(facets: readonly AskedFacet[]): FacetOverrides {
   return new Map(facets.map(({ field, argument }) => [field.name, argument]))
 }
 
-/** Values per level, unless `facet()` says otherwise (facts §4.5). */
+/** Values per level, unless `facet()` says otherwise (EXPLORE-facet-5). */
 const DEFAULT_LIMIT = 100
 
 function planFacet(

@@ -1,6 +1,6 @@
 import type { FacetCount, FacetLevel } from '#query'
 
-/** One value of an enumeration, with the keys in the order in which live portals have them (facts §4.5). */
+/** One value of an enumeration, with the keys in the order in which live portals have them (EXPLORE-facet-2). */
 export interface FacetNode {
   readonly name: string
   /** Absent of an excluded value. */

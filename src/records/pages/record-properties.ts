@@ -1,7 +1,7 @@
 import { isAggregated, type Query, type SelectItem } from '#query'
 
 /**
- * Technical values at the beginning of each row that is a record (facts §10.2): none, `_id`, or `_id`, `_timestamp` and
+ * Technical values at the beginning of each row that is a record (EXPLORE-record-3): none, `_id`, or `_id`, `_timestamp` and
  * `_size`.
  */
 export type RecordProperties = 'none' | 'id' | 'all'

@@ -1,6 +1,6 @@
-import { LoggiaError } from '#kit'
 import type { Predicate } from '#query'
 import type { Question } from '../cache/cached-use-case.ts'
+import { recordsError } from '../errors.ts'
 import { compileClauses } from '../query/compile-clauses.ts'
 import type { OdsqlRequest } from '../query/request.ts'
 import { runPage } from '../query/run-page.ts'
@@ -30,7 +30,7 @@ export const recordQuestion: Question<RecordRequest, Subject, FoundRecord> = {
     const query = withRecordProperties({ ...compiled, where: isRecord(request.recordId) }, request.properties)
     const [row] = (await runPage(query, caller, context)).rows
     if (row === undefined)
-      throw new LoggiaError('records/record-not-found', `The requested record ${request.recordId} does not exist.`)
+      throw recordsError('records/record-not-found', `The requested record ${request.recordId} does not exist.`)
     return { datasetId: source.datasetId, row }
   }
 }

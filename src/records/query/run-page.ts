@@ -8,7 +8,7 @@ import { NO_TABLE } from './subject.ts'
 
 /**
  * How often the row of an aggregate without groups stands in a page: once for every matching record, up to the limit,
- * with the number of matching records beside it, or once. The first is what lists of the Explore API do (facts §2.5),
+ * with the number of matching records beside it, or once. The first is what lists of the Explore API do (ODSQL-ungrouped-1),
  * and clients send `limit=1` for it.
  */
 export type AggregateRows = 'every-record' | 'one'

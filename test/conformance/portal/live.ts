@@ -44,7 +44,7 @@ function assertBody(
   const body = JSON.parse(text)
   if (refuses === undefined) {
     assert.equal(body.error, undefined, `${place} is refused: ${JSON.stringify(body.error)}`)
-    // Clients take these two words for a failure (facts 0.3).
+    // Clients take these two words for a failure (PORTAL-response-6).
     assert.ok(body.status !== 'failed' && body.status !== 'failure', place)
     if (gives !== undefined) assertFits(body, filled(gives, kept), place)
     return

@@ -1,4 +1,4 @@
-/** The requirement of the administration API, row by row, from outside; COVERAGE.md is the same table for readers. */
+/** The administration API, row by row, from outside; COVERAGE.md is the same table for readers. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

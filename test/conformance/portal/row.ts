@@ -1,5 +1,5 @@
 /**
- * What a row of the requirement is here: who sends what, and what must come back. Nothing in it knows Loggia's code.
+ * A row of the reference as a case: who sends what, and what must come back. Nothing in it knows Loggia's code.
  */
 
 /** Who asks. Another name stands for itself: `{token}`, kept from an earlier step. */
@@ -71,7 +71,7 @@ export interface Refusal {
 }
 
 export interface Row {
-  /** Heading of the requirement or section of the facts. */
+  /** Section of docs/reference with a heading. */
   readonly table: string
   readonly row: string
   /** What holds, as a sentence. */

@@ -24,7 +24,7 @@ export const ROWS: readonly Row[] = [
   ...EVENT_ROWS
 ]
 
-/** COVERAGE.md: the requirement's tables and rules, row by row, with what is asked of each. */
+/** COVERAGE.md: the tables and rules of the reference, row by row, with what is asked of each. */
 export function coverageTable(): string {
   const sections = [...TABLES.keys()].map((name) => {
     const rows = ROWS.filter((row) => row.table === name).map(({ row, says }) => `| ${cell(row)} | ${cell(says)} |`)
@@ -35,8 +35,8 @@ export function coverageTable(): string {
   })
   return `# The administration API, row by row
 
-Written by \`node test/conformance/portal/write-coverage.ts\`; a test compares. ${ROWS.length} cases, each sent to a started server from outside. Headings are those
-of the requirement, or of the facts that settle what it leaves open.
+Written by \`node test/conformance/portal/write-coverage.ts\`; a test compares. ${ROWS.length} cases, each sent to a started server from outside. Headings begin with
+the section of [the reference](../../../docs/reference/portal.md) that they test.
 
 ${sections.join('\n')}`
 }

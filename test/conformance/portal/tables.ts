@@ -20,8 +20,8 @@ const CONFIG = [
 
 export const TABLES: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
-    'Token (response)': ['token', 'expires', 'ssl'],
-    'Access notice': [
+    'PORTAL-token: response': ['token', 'expires', 'ssl'],
+    'PORTAL-settings: access notice': [
       'title',
       'text',
       'buttons',
@@ -29,9 +29,9 @@ export const TABLES: ReadonlyMap<string, readonly string[]> = new Map(
       'all four are required',
       'for anonymous and for authenticated users'
     ],
-    'Informational banner': ['text', 'bgColor', 'fontColor', 'enabled', 'all four are required'],
-    'Portal configuration properties': CONFIG,
-    'Item status': [
+    'PORTAL-settings: informational banner': ['text', 'bgColor', 'fontColor', 'enabled', 'all four are required'],
+    'PORTAL-config: portal configuration properties': CONFIG,
+    'PORTAL-status: item status': [
       'org_authoritative',
       'public_authoritative',
       'deprecated',
@@ -41,8 +41,8 @@ export const TABLES: ReadonlyMap<string, readonly string[]> = new Map(
       'boosted',
       'filter'
     ],
-    'Custom role': ['name', 'description'],
-    'Item status: states': [
+    'PORTAL-role: custom role': ['name', 'description'],
+    'PORTAL-status: states': [
       'any: set org_authoritative',
       'any: set public_authoritative, organization public and verified',
       'any: set public_authoritative, not public and verified',
@@ -53,9 +53,9 @@ export const TABLES: ReadonlyMap<string, readonly string[]> = new Map(
       'public_authoritative: unshared from the public',
       'protection after a change'
     ],
-    'Token: states': ['valid → expired', 'valid → revoked'],
-    '1. Generate token: parameters': ['username', 'password', 'client', 'ip', 'referer', 'expiration', 'f'],
-    '1. Generate token: rules': [
+    'PORTAL-token: states': ['valid → expired', 'valid → revoked'],
+    'PORTAL-token: parameters': ['username', 'password', 'client', 'ip', 'referer', 'expiration', 'f'],
+    'PORTAL-token: rules': [
       'HTTPS only',
       'credentials in the URL of a POST',
       'federated server',
@@ -64,43 +64,43 @@ export const TABLES: ReadonlyMap<string, readonly string[]> = new Map(
       'too many attempts',
       'disabled account'
     ],
-    '3. Update organization settings: parameters': [
+    'PORTAL-settings: parameters': [
       'anonymousAccessNotice',
       'authenticatedAccessNotice',
       'informationalBanner',
       'portalConfigProperties',
       'f'
     ],
-    '4. Set content status: parameters': ['status', 'clearEmptyFields', 'f'],
-    '4. Set content status: rules': ['response', 'GET', 'caller', 'unknown item', 'event', 'modified'],
-    '10. Update a custom role: parameters': ['name', 'description', 'f'],
-    '10. Update a custom role: rules': ['caller', 'Viewer and Data Editor', 'default roles', 'unknown role', 'event'],
-    Authentication: [
-      '1 credential exchange',
-      '2 client',
-      '3 expiry',
-      '4 HTTPS-only',
-      '5 content status',
-      '5 roles',
-      '6 presenting a token',
-      '5 workspaces, invitations, group links, schedules',
-      '5 webhook settings'
+    'PORTAL-status: parameters': ['status', 'clearEmptyFields', 'f'],
+    'PORTAL-status: rules': ['response', 'GET', 'caller', 'unknown item', 'event', 'modified'],
+    'PORTAL-role: parameters': ['name', 'description', 'f'],
+    'PORTAL-role: rules': ['caller', 'Viewer and Data Editor', 'default roles', 'unknown role', 'event'],
+    'PORTAL-credential: authentication': [
+      'credential exchange',
+      'client',
+      'expiry',
+      'HTTPS-only',
+      'content status',
+      'roles',
+      'presenting a token',
+      'workspaces, invitations, group links, schedules',
+      'webhook settings'
     ],
-    Errors: [
+    'PORTAL-error: documented errors': [
       'set content status to public_authoritative while not public and verified',
       'token request with expiration above the server maximum',
       'token request over a non-HTTPS connection'
     ],
-    Limits: ['token expiration'],
-    'Facts 0.15: how a token is presented': [
+    'PORTAL-token: limits': ['token expiration'],
+    'PORTAL-credential: how a token is presented': [
       'parameter token',
       'X-Esri-Authorization',
       'Authorization',
       'cookie',
       'precedence'
     ],
-    'Facts 4.3: protected delete': ['delete', 'force', 'canDelete', 'unprotect'],
-    'Facts 5: organization settings': [
+    'PORTAL-status: protected delete': ['delete', 'force', 'canDelete', 'unprotect'],
+    'PORTAL-settings: rules': [
       'omitted parameters stay',
       'an object replaces the stored one as a whole',
       'settings are read by everybody',
@@ -109,7 +109,7 @@ export const TABLES: ReadonlyMap<string, readonly string[]> = new Map(
       'all problems are told at once',
       'unknown keys'
     ],
-    'Facts 5.3: names of configuration properties': [
+    'PORTAL-config: other names': [
       'searchArcGISOnlineEnabled',
       'portalAGOConfigEnabled',
       'portalLivingAtlasConfigEnabled',
@@ -121,8 +121,8 @@ export const TABLES: ReadonlyMap<string, readonly string[]> = new Map(
       'webAppBuilderEnabled',
       'showInAppLauncher'
     ],
-    'Facts 2.7: roles': ['roles', 'createRole', 'delete', 'privileges', 'setPrivileges'],
-    'Facts 7: privileges': [
+    'PORTAL-role: roles': ['roles', 'createRole', 'delete', 'privileges', 'setPrivileges'],
+    'PORTAL-privilege: privileges': [
       'viewUsers',
       'updateUsers',
       'inviteUsers',
@@ -158,9 +158,9 @@ export const TABLES: ReadonlyMap<string, readonly string[]> = new Map(
       'publishFeatures',
       'reassignItems of one’s own'
     ],
-    'Facts 7: default roles': ['Viewer', 'Data Editor', 'User', 'Publisher', 'Administrator', 'ids'],
+    'PORTAL-privilege: default roles': ['Viewer', 'Data Editor', 'User', 'Publisher', 'Administrator', 'ids'],
     Versioning: ['10.8 and later'],
-    'Triggers: items': [
+    'WEBHOOK-trigger: items': [
       'added',
       'deleted',
       'updated',
@@ -175,7 +175,7 @@ export const TABLES: ReadonlyMap<string, readonly string[]> = new Map(
       'protected, unprotected',
       'refused'
     ],
-    'Triggers: groups': [
+    'WEBHOOK-trigger: groups': [
       'added',
       'updated',
       'deleted',
@@ -190,7 +190,7 @@ export const TABLES: ReadonlyMap<string, readonly string[]> = new Map(
       'item unshared from group',
       'user requests to join'
     ],
-    'Triggers: users': [
+    'WEBHOOK-trigger: users': [
       'user added',
       'signed in',
       'signed out',
@@ -203,8 +203,8 @@ export const TABLES: ReadonlyMap<string, readonly string[]> = new Map(
       'list of accounts enabled',
       'list of accounts disabled'
     ],
-    'Triggers: roles': ['role created', 'role updated', 'role deleted'],
-    'Extra payload properties': [
+    'WEBHOOK-trigger: roles': ['role created', 'role updated', 'role deleted'],
+    'WEBHOOK-payload: extra properties': [
       'sharedToGroups',
       'unsharedFromGroups',
       'reassignedTo',
@@ -219,27 +219,27 @@ export const TABLES: ReadonlyMap<string, readonly string[]> = new Map(
       'name',
       'values'
     ],
-    'Facts 0: ground rules': [
-      '0.1 errors travel with status 200',
-      '0.2 error body',
-      '0.3 no top-level status of failure',
-      '0.4 f',
-      '0.5 JSON whatever the type',
-      '0.6 GET and POST',
-      '0.7 body types',
-      '0.8 names count whatever their case',
-      '0.9 portal id',
-      '0.10 ids',
-      '0.11 times',
-      '0.12 paging',
-      '0.13 lists',
-      '0.13 empty texts',
-      '0.14 CORS',
+    'PORTAL-request: ground rules': [
+      'errors travel with status 200',
+      'error body',
+      'no top-level status of failure',
+      'f',
+      'JSON whatever the type',
+      'GET and POST',
+      'body types',
+      'names count whatever their case',
+      'portal id',
+      'ids',
+      'times',
+      'paging',
+      'lists',
+      'empty texts',
+      'CORS',
       'addresses',
       'unknown operation'
     ],
-    'Facts 0.16: 498, 499, 403': ['499', '498', '403'],
-    'Facts 2.1 and 2.2: service and portal': [
+    'PORTAL-refusal: 498, 499, 403': ['499', '498', '403'],
+    'PORTAL-self: service and portal': [
       'root',
       'info',
       'portals/self',
@@ -259,7 +259,7 @@ export const TABLES: ReadonlyMap<string, readonly string[]> = new Map(
       'security/config',
       'security/tokens'
     ],
-    'Facts 2.3: users': [
+    'PORTAL-user: users': [
       'user object',
       'self',
       'get',
@@ -283,7 +283,7 @@ export const TABLES: ReadonlyMap<string, readonly string[]> = new Map(
       'usersGroups',
       'tokens of a deleted user'
     ],
-    'Facts 2.4: groups': [
+    'PORTAL-group: groups': [
       'group object',
       'create',
       'get',
@@ -307,7 +307,7 @@ export const TABLES: ReadonlyMap<string, readonly string[]> = new Map(
       'category schema',
       'strangers'
     ],
-    'Facts 2.5: items': [
+    'PORTAL-item: items': [
       'add',
       'add: title',
       'add: type',
@@ -349,7 +349,7 @@ export const TABLES: ReadonlyMap<string, readonly string[]> = new Map(
       'dependencies',
       'hidden'
     ],
-    'Facts 2.5: sharing': [
+    'PORTAL-share: sharing': [
       'everyone=true',
       'org=true, account=true',
       'both false',
@@ -361,7 +361,7 @@ export const TABLES: ReadonlyMap<string, readonly string[]> = new Map(
       'group members',
       'who may'
     ],
-    'Facts 2.6: search': [
+    'PORTAL-search: search': [
       'field:value',
       'quoted phrase',
       'space after the colon',
@@ -398,8 +398,8 @@ export const TABLES: ReadonlyMap<string, readonly string[]> = new Map(
       'searchUserAccess, searchUserName',
       'wrong query'
     ],
-    'Facts 4.1: fields of items': ['whole item', 'lastViewed', 'ownerFolder', 'itemControl', 'access', 'numViews'],
-    'Facts 6: error catalogue': [
+    'PORTAL-item: fields of items': ['whole item', 'lastViewed', 'ownerFolder', 'itemControl', 'access', 'numViews'],
+    'PORTAL-error: error catalogue': [
       'Unable to generate token.',
       "'type' and 'title' property required.",
       'CONT_0001',
@@ -417,18 +417,18 @@ export const TABLES: ReadonlyMap<string, readonly string[]> = new Map(
       'own checks',
       'CONT_0004, CONT_0044, COM_0019, COM_0056, COM_0057, GWM_0007, OAUTH_0015'
     ],
-    'Facts 10: decisions': [
-      '7 expiration over the maximum',
-      '8 plain HTTP',
-      '9 protection after a status change',
-      '18 two names of one configuration property',
-      '20 GET on state-changing operations',
-      '21 unknown ids',
-      '22 requestip behind a proxy',
-      '24 f absent',
-      '25 setContentStatus and modified'
+    'PORTAL-error: presumed rules': [
+      'expiration over the maximum',
+      'plain HTTP',
+      'protection after a status change',
+      'two names of one configuration property',
+      'GET on state-changing operations',
+      'unknown ids',
+      'requestip behind a proxy',
+      'f absent',
+      'setContentStatus and modified'
     ],
-    'Webhooks: fields, delivery settings, states, limits': [
+    'WEBHOOK-field: fields, delivery settings, states, limits': [
       '2. Update a webhook',
       '11. Webhook delivery settings',
       'active → deactivated',
@@ -453,12 +453,16 @@ const COLLABORATIONS = 'collaborations have an issue of their own'
 
 /** Rows that this suite does not live, and why. */
 export const NOT_YET: readonly { readonly table: string; readonly row: string; readonly why: string }[] = [
-  ...rowsOf('Webhooks: fields, delivery settings, states, limits', WEBHOOKS),
+  ...rowsOf('WEBHOOK-field: fields, delivery settings, states, limits', WEBHOOKS),
   ...rowsOf('Collaborations: fields, states, limits', COLLABORATIONS),
-  { table: 'Authentication', row: '5 webhook settings', why: WEBHOOKS },
-  { table: 'Authentication', row: '5 workspaces, invitations, group links, schedules', why: COLLABORATIONS },
+  { table: 'PORTAL-credential: authentication', row: 'webhook settings', why: WEBHOOKS },
   {
-    table: 'Facts 6: error catalogue',
+    table: 'PORTAL-credential: authentication',
+    row: 'workspaces, invitations, group links, schedules',
+    why: COLLABORATIONS
+  },
+  {
+    table: 'PORTAL-error: error catalogue',
     row: 'CONT_0004, CONT_0044, COM_0019, COM_0056, COM_0057, GWM_0007, OAUTH_0015',
     why: 'said by operations that Loggia has not, or by older products'
   }

@@ -9,7 +9,7 @@ export const form: Form = {
   matches: (json, cell) => typeof cell === 'string' && says(json, cell)
 }
 
-/** Facts §3.1, the column of CSV. */
+/** EXPORT-value, the column of CSV. */
 function says(json: unknown, text: string): boolean {
   if (json === null) return text === ''
   if (typeof json === 'boolean') return text === (json ? 'True' : 'False')

@@ -19,8 +19,8 @@ interface Feature {
 }
 
 /**
- * Places are the geometry and no properties (facts §6.2); this reader makes doubles of integers. One height gives a
- * height to all.
+ * Places are the geometry and no properties (EXPORT-geometry-2); this reader makes doubles of integers. One height
+ * gives a height to all.
  */
 export const reader: Reader = {
   by: 'flatgeobuf',

@@ -8,7 +8,7 @@ export function isDescending({ sort }: Pick<FacetRequest, 'sort'>): boolean {
   return sort === '-alphanum' || sort === '-num'
 }
 
-/** By count where that is asked, `-count` the most frequent first, then by value (facts §4.5). */
+/** By count where that is asked, `-count` the most frequent first, then by value (EXPLORE-facet-6). */
 export function facetOrder(keys: readonly FacetKey[], scope: Scope): string {
   const direction = keys.some(({ request }) => isDescending(request)) ? 'DESC' : 'ASC'
   const values = ['_i', '_d', ...labelOrder('_v')].map((sql) => `${sql} ${direction}`)

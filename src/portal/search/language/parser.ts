@@ -3,9 +3,9 @@ import { Lexer, type Sign, type Token } from './lexer.ts'
 import type { SearchTree } from './tree.ts'
 
 /**
- * The query language of the portal's searches (facts 2.6): words, `"phrases"`, `field:value`, `AND`, `OR`, `NOT`, `-`,
- * `+`, parentheses, `[a TO b]`, `*` and `?`, `^boost`. Terms that stand beside each other must all be found; AND goes
- * before OR. Nothing for a blank text. Errors: `search/syntax`, with the place.
+ * The query language of the portal's searches (PORTAL-search-2): words, `"phrases"`, `field:value`, `AND`, `OR`, `NOT`,
+ * `-`, `+`, parentheses, `[a TO b]`, `*` and `?`, `^boost`. Terms that stand beside each other must all be found; AND
+ * goes before OR. Nothing for a blank text. Errors: `search/syntax`, with the place.
  */
 export function parseSearch(text: string): SearchTree | undefined {
   const parser = new Parser(text)

@@ -2,11 +2,11 @@ import { anyOf, holding } from '../fits.ts'
 import { asks, type Row, type Step, SUCCESS, table } from '../row.ts'
 import { aCsv, aGroup, anItem, aRole, aUser, ITEM, PASSWORD, signIn } from './steps.ts'
 
-const items = table('Triggers: items')
-const groups = table('Triggers: groups')
-const users = table('Triggers: users')
-const roles = table('Triggers: roles')
-const property = table('Extra payload properties')
+const items = table('WEBHOOK-trigger: items')
+const groups = table('WEBHOOK-trigger: groups')
+const users = table('WEBHOOK-trigger: users')
+const roles = table('WEBHOOK-trigger: roles')
+const property = table('WEBHOOK-payload: extra properties')
 
 type Events = NonNullable<Step['events']>
 const GROUP = '/community/groups/{group}'

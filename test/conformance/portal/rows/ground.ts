@@ -15,14 +15,14 @@ import {
 } from '../row.ts'
 import { aCsv, aGroup, anItem, aRole, aUser, ITEM, NOBODYS_ID, organization, PASSWORD, reads, signIn } from './steps.ts'
 
-const ground = table('Facts 0: ground rules')
-const refusal = table('Facts 0.16: 498, 499, 403')
+const ground = table('PORTAL-request: ground rules')
+const refusal = table('PORTAL-refusal: 498, 499, 403')
 /** The administration site of self-hosted portals. */
 const SITE = { over: { prefix: '/portaladmin' } }
-const service = table('Facts 2.1 and 2.2: service and portal')
+const service = table('PORTAL-self: service and portal')
 const version = table('Versioning')
-const error = table('Errors')
-const auth = table('Authentication')
+const error = table('PORTAL-error: documented errors')
+const auth = table('PORTAL-credential: authentication')
 
 const forms = (f: string | undefined, type: RegExp, text: RegExp): Step => ({
   as: 'nobody',
@@ -46,13 +46,13 @@ const listed = (users: string): Step =>
 const page = (sends: Sent, gives: object): Step => asks('owner', '/portals/self/userLicenseTypes', sends, gives)
 
 export const GROUND_ROWS: readonly Row[] = [
-  ground('0.1 errors travel with status 200', 'for every code that clients act on', [
+  ground('errors travel with status 200', 'for every code that clients act on', [
     refused('nobody', '/community/self', {}, TOKEN_REQUIRED),
     refused('{none}', '/community/self', { token: 'none' }, INVALID_TOKEN, { as: 'nobody' }),
     refused('owner', '/portals/self/createRole', { name: 'x' }, FORBIDDEN),
     refused('owner', `/content/items/${NOBODYS_ID}`, {}, UNKNOWN_ITEM)
   ]),
-  ground('0.2 error body', 'code, message that ends with a full stop, details as an array of texts', [
+  ground('error body', 'code, message that ends with a full stop, details as an array of texts', [
     refused(
       'owner',
       '/portals/self/roles',
@@ -60,18 +60,18 @@ export const GROUND_ROWS: readonly Row[] = [
       { code: 400, message: /\.$/, details: [/^'start' must be /, /^'num' must be /] }
     )
   ]),
-  ground('0.3 no top-level status of failure', 'a task that failed is told by an error', [
+  ground('no top-level status of failure', 'a task that failed is told by an error', [
     refused('nobody', '/search', {}, { code: 400 })
   ]),
-  ground('0.4 f', 'json', [forms('json', /^application\/json/, /^\{"/)]),
-  ground('0.4 f', 'pjson, indented', [forms('pjson', /^text\/plain/, /^\{\n {2}"/)]),
-  ground('0.4 f', 'html, and without it html', [
+  ground('f', 'json', [forms('json', /^application\/json/, /^\{"/)]),
+  ground('f', 'pjson, indented', [forms('pjson', /^text\/plain/, /^\{\n {2}"/)]),
+  ground('f', 'html, and without it html', [
     forms('html', /^text\/html/, /<html/i),
     forms(undefined, /^text\/html/, /<html/i),
     forms('', /^text\/html/, /<html/i)
   ]),
-  ground('0.4 f', 'another word is refused', [refused('nobody', '/portals/self', { f: 'xml' }, mustBe('f'))]),
-  ground('0.4 f', 'html pages escape what they show', [
+  ground('f', 'another word is refused', [refused('nobody', '/portals/self', { f: 'xml' }, mustBe('f'))]),
+  ground('f', 'html pages escape what they show', [
     anItem({ title: 'A <script>alert(1)</script> B' }),
     {
       as: 'owner',
@@ -80,12 +80,12 @@ export const GROUND_ROWS: readonly Row[] = [
       page: { type: /^text\/html/, text: /^(?![^]*<script>alert)[^]*A &[^;]+;script&[^;]+;alert/ }
     }
   ]),
-  ground('0.5 JSON whatever the type', 'both forms parse as JSON', [
+  ground('JSON whatever the type', 'both forms parse as JSON', [
     asks('nobody', '/portals/self', { f: 'pjson' }, { id: '0123456789ABCDEF' }),
     asks('nobody', '/portals/self', { f: 'json' }, { id: '0123456789ABCDEF' })
   ]),
   ground(
-    '0.6 GET and POST',
+    'GET and POST',
     'reading and changing take both',
     (['GET', 'POST'] as const).flatMap((method) => [
       anItem(),
@@ -97,13 +97,13 @@ export const GROUND_ROWS: readonly Row[] = [
       reads('owner', ITEM, { title: `By ${method}` })
     ])
   ),
-  ground('0.7 body types', 'form and multipart', [
+  ground('body types', 'form and multipart', [
     anItem({ text: '{"a":1}' }),
     asks('owner', `${ITEM}/update`, { title: 'Multipart', file: aCsv() }, SUCCESS),
     reads('owner', ITEM, { title: 'Multipart' })
   ]),
   ground(
-    '0.7 body types',
+    'body types',
     'others are refused, and what is no type',
     ['application/json', 'text/plain', 'form', 'a/b/c'].map((type) =>
       refused(
@@ -115,7 +115,7 @@ export const GROUND_ROWS: readonly Row[] = [
       )
     )
   ),
-  ground('0.8 names count whatever their case', 'of operations and of parameters', [
+  ground('names count whatever their case', 'of operations and of parameters', [
     ...aRole(),
     aUser(),
     asks('administrator', '/portals/self/updateuserrole', { USER: 'who{n}', Role: '{role}' }, SUCCESS),
@@ -125,7 +125,7 @@ export const GROUND_ROWS: readonly Row[] = [
     asks('owner', '/community/groups/{group}/userlist', {}, { owner: { username: 'ann' } }),
     asks('owner', '/community/groups/{group}/userList', {}, {})
   ]),
-  ground('0.9 portal id', 'self and the id of the organization are the same', [
+  ground('portal id', 'self and the id of the organization are the same', [
     asks('nobody', '/portals/self', {}, { id: '0123456789ABCDEF' }),
     asks('nobody', '/portals/0123456789ABCDEF', {}, { id: '0123456789ABCDEF' }),
     asks('administrator', '/portals/0123456789ABCDEF/settings/update', { portalConfigProperties: {} }, SUCCESS),
@@ -136,7 +136,7 @@ export const GROUND_ROWS: readonly Row[] = [
       { code: 400, message: 'Organization does not exist or is inaccessible.' }
     )
   ]),
-  ground('0.10 ids', 'items, groups and users: 32 hexadecimal digits; roles: 16 letters and digits', [
+  ground('ids', 'items, groups and users: 32 hexadecimal digits; roles: 16 letters and digits', [
     anItem(),
     asks('owner', ITEM, {}, { id: ID }),
     aGroup(),
@@ -145,7 +145,7 @@ export const GROUND_ROWS: readonly Row[] = [
     ...aRole(),
     reads('owner', '/portals/self/roles/{role}', { id: /^[A-Za-z0-9]{16}$/ })
   ]),
-  ground('0.10 ids', 'of invitations to groups: G and 32 hexadecimal digits', [
+  ground('ids', 'of invitations to groups: G and 32 hexadecimal digits', [
     aGroup(),
     aUser(),
     asks(
@@ -159,34 +159,34 @@ export const GROUND_ROWS: readonly Row[] = [
       userInvitations: [{ id: /^G[0-9a-f]{32}$/, targetType: 'group', targetId: '{group}' }]
     })
   ]),
-  ground('0.11 times', 'are whole milliseconds', [
+  ground('times', 'are whole milliseconds', [
     anItem(),
     reads('owner', ITEM, { created: INSTANT, modified: INSTANT }),
     reads('owner', '/community/self', { created: INSTANT, lastLogin: INSTANT })
   ]),
-  ground('0.12 paging', 'total, start, num and nextStart, which is -1 on the last page', [
+  ground('paging', 'total, start, num and nextStart, which is -1 on the last page', [
     page({ num: 3 }, { total: 7, start: 1, num: 3, nextStart: 4 }),
     page({ start: 4, num: 3 }, { start: 4, num: 3, nextStart: 7 }),
     page({ start: 7, num: 3 }, { start: 7, nextStart: -1 })
   ]),
-  ground('0.12 paging', 'search gives 10 without num', [
+  ground('paging', 'search gives 10 without num', [
     anItem(),
     asks('owner', '/search', { q: 'id:{item}' }, { num: 10, start: 1, nextStart: -1 })
   ]),
-  ground('0.12 paging', '100 at most', [
+  ground('paging', '100 at most', [
     page({ num: 1_000 }, { num: 100 }),
     asks('owner', '/search', { q: 'owner:ann', num: 500 }, { num: 100 })
   ]),
-  ground('0.13 lists', 'separated by commas', [listed('ann,bob')]),
-  ground('0.13 lists', 'as a JSON array of texts or numbers', [
+  ground('lists', 'separated by commas', [listed('ann,bob')]),
+  ground('lists', 'as a JSON array of texts or numbers', [
     listed('["ann","bob"]'),
     anItem({ tags: '[2020,"oak"]' }),
     reads('owner', '/content/items/{item}', { tags: ['2020', 'oak'] })
   ]),
-  ground('0.13 empty texts', 'are as good as absent where an empty text can be none', [
+  ground('empty texts', 'are as good as absent where an empty text can be none', [
     page({ num: '', start: '' }, { total: 7, start: 1 })
   ]),
-  ground('0.14 CORS', 'every origin may read, and preflights are answered', [
+  ground('CORS', 'every origin may read, and preflights are answered', [
     {
       as: 'nobody',
       to: '/portals/self',
@@ -496,7 +496,7 @@ export const GROUND_ROWS: readonly Row[] = [
       over: { plain: true }
     })
   ]),
-  auth('6 presenting a token', 'by parameter and by header', [
+  auth('presenting a token', 'by parameter and by header', [
     asks('owner', '/community/self'),
     asks('owner', '/community/self', {}, {}, { over: { token: 'Authorization' } })
   ])

@@ -14,12 +14,12 @@ import {
 } from '../row.ts'
 import { aCsv, aGroup, anItem, ITEM, NOBODYS_ID, reads } from './steps.ts'
 
-const item = table('Facts 2.5: items')
-const field = table('Facts 4.1: fields of items')
-const sharing = table('Facts 2.5: sharing')
-const search = table('Facts 2.6: search')
-const error = table('Facts 6: error catalogue')
-const decision = table('Facts 10: decisions')
+const item = table('PORTAL-item: items')
+const field = table('PORTAL-item: fields of items')
+const sharing = table('PORTAL-share: sharing')
+const search = table('PORTAL-search: search')
+const error = table('PORTAL-error: error catalogue')
+const decision = table('PORTAL-error: presumed rules')
 
 const OWN = '/content/users/ann'
 const MINE = `${OWN}/items/{item}`
@@ -1003,7 +1003,7 @@ export const ITEM_ROWS: readonly Row[] = [
     )
   ]),
 
-  decision('7 expiration over the maximum', 'refused with the maximum; 20,160 is granted', [
+  decision('expiration over the maximum', 'refused with the maximum; 20,160 is granted', [
     refused(
       'nobody',
       '/generateToken',
@@ -1011,7 +1011,7 @@ export const ITEM_ROWS: readonly Row[] = [
       { code: 400, details: [/21600/] }
     )
   ]),
-  decision('8 plain HTTP', 'SSL Required, which clients repeat over HTTPS', [
+  decision('plain HTTP', 'SSL Required, which clients repeat over HTTPS', [
     refused(
       'nobody',
       '/generateToken',
@@ -1020,13 +1020,13 @@ export const ITEM_ROWS: readonly Row[] = [
       { over: { plain: true } }
     )
   ]),
-  decision('9 protection after a status change', 'unchanged', [
+  decision('protection after a status change', 'unchanged', [
     anItem(),
     asks('owner', `${ITEM}/setContentStatus`, { status: 'org_authoritative' }),
     asks('owner', `${ITEM}/setContentStatus`, { status: '', clearEmptyFields: true }),
     is({ protected: true, contentStatus: null })
   ]),
-  decision('18 two names of one configuration property', 'are both taken, and cannot say two things', [
+  decision('two names of one configuration property', 'are both taken, and cannot say two things', [
     asks(
       'administrator',
       '/portals/self/settings/update',
@@ -1040,7 +1040,7 @@ export const ITEM_ROWS: readonly Row[] = [
       { code: 400 }
     )
   ]),
-  decision('20 GET on state-changing operations', 'only with an explicit token', [
+  decision('GET on state-changing operations', 'only with an explicit token', [
     anItem(),
     refused(
       'owner',
@@ -1051,7 +1051,7 @@ export const ITEM_ROWS: readonly Row[] = [
     ),
     asks('owner', `${ITEM}/delete`, {}, SUCCESS, { over: { method: 'GET' } })
   ]),
-  decision('21 unknown ids', '400 and "… does not exist or is inaccessible."', [
+  decision('unknown ids', '400 and "… does not exist or is inaccessible."', [
     ...[
       '/portals/self/roles/none',
       `/community/groups/${NOBODYS_ID}`,
@@ -1074,7 +1074,7 @@ export const ITEM_ROWS: readonly Row[] = [
       { code: 400, messageCode: 'LOGG_0007', message: /does not exist or is inaccessible\.$/ }
     )
   ]),
-  decision('22 requestip behind a proxy', 'binds the address of the client that the trusted proxy tells', [
+  decision('requestip behind a proxy', 'binds the address of the client that the trusted proxy tells', [
     asks(
       'nobody',
       '/generateToken',
@@ -1085,7 +1085,7 @@ export const ITEM_ROWS: readonly Row[] = [
     asks('{token}', '/community/self', {}, { username: 'ann' }, { over: { address: '198.51.100.40' } }),
     refused('{token}', '/community/self', {}, { code: 498 }, { over: { address: '198.51.100.41' } })
   ]),
-  decision('24 f absent', 'html', [
+  decision('f absent', 'html', [
     {
       as: 'nobody',
       to: '/portals/self',
@@ -1093,7 +1093,7 @@ export const ITEM_ROWS: readonly Row[] = [
       page: { type: /^text\/html/, text: /<title>Portal<\/title>/ }
     }
   ]),
-  decision('25 setContentStatus and modified', 'it changes modified, and is items/update', [
+  decision('setContentStatus and modified', 'it changes modified, and is items/update', [
     anItem(),
     asks('owner', ITEM, {}, {}, { keeps: { before: 'modified' } }),
     asks('owner', `${ITEM}/setContentStatus`, { status: 'deprecated' }, SUCCESS, {

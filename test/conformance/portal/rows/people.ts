@@ -16,8 +16,8 @@ import {
 } from '../row.ts'
 import { aGroup, anItem, aRole, aUser, NOBODYS_ID, PASSWORD, reads, signIn } from './steps.ts'
 
-const user = table('Facts 2.3: users')
-const group = table('Facts 2.4: groups')
+const user = table('PORTAL-user: users')
+const group = table('PORTAL-group: groups')
 
 const WHO = '/community/users/who{n}'
 const GROUP = '/community/groups/{group}'

@@ -2,7 +2,7 @@ import { ANYTHING, holding } from '../fits.ts'
 import { asks, FORBIDDEN, type Row, refused, type Sent, type Step, table } from '../row.ts'
 import { aCsv, aGroup, anItem, aRole, aUser, ITEM, PASSWORD } from './steps.ts'
 
-const privilege = table('Facts 7: privileges')
+const privilege = table('PORTAL-privilege: privileges')
 
 const GROUP = '/community/groups/{group}'
 const WHO = '/community/users/who{n}'

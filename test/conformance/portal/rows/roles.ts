@@ -13,12 +13,12 @@ import {
 } from '../row.ts'
 import { aRole, aUser, reads, signIn } from './steps.ts'
 
-const field = table('Custom role')
-const parameter = table('10. Update a custom role: parameters')
-const rule = table('10. Update a custom role: rules')
-const auth = table('Authentication')
-const roles = table('Facts 2.7: roles')
-const bundles = table('Facts 7: default roles')
+const field = table('PORTAL-role: custom role')
+const parameter = table('PORTAL-role: parameters')
+const rule = table('PORTAL-role: rules')
+const auth = table('PORTAL-credential: authentication')
+const roles = table('PORTAL-role: roles')
+const bundles = table('PORTAL-privilege: default roles')
 
 const ROLE = '/portals/self/roles/{role}'
 const VIEWER = 'iAAAAAAAAAAAAAAA'
@@ -154,7 +154,7 @@ export const ROLE_ROWS: readonly Row[] = [
     ...aRole(),
     asks('administrator', `${ROLE}/update`, { name: 'E {n}' }, SUCCESS, { events: [['roles/update', '{role}']] })
   ]),
-  auth('5 roles', 'default organization administrators alone', [
+  auth('roles', 'default organization administrators alone', [
     ...aRole(),
     update({ name: 'A {n}' }),
     notUpdated('custom administrator', { name: 'X' }, FORBIDDEN)

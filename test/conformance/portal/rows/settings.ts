@@ -2,12 +2,12 @@ import { ANYTHING } from '../fits.ts'
 import { asks, FORBIDDEN, mustBe, type Row, refused, type Step, SUCCESS, TOKEN_REQUIRED, table } from '../row.ts'
 import { reads } from './steps.ts'
 
-const notice = table('Access notice')
-const banner = table('Informational banner')
-const property = table('Portal configuration properties')
-const parameter = table('3. Update organization settings: parameters')
-const real = table('Facts 5.3: names of configuration properties')
-const rule = table('Facts 5: organization settings')
+const notice = table('PORTAL-settings: access notice')
+const banner = table('PORTAL-settings: informational banner')
+const property = table('PORTAL-config: portal configuration properties')
+const parameter = table('PORTAL-settings: parameters')
+const real = table('PORTAL-config: other names')
+const rule = table('PORTAL-settings: rules')
 
 const SETTINGS = '/portals/self/settings'
 const NOTICE = { title: 'Terms', text: 'Be kind.', buttons: 'acceptAndDecline', enabled: true }
@@ -62,10 +62,10 @@ const minutes = (name: string): Row =>
     [...configured(name, 120, 20_160), ...misconfigured(name, 'long', 1.5, -1, true, null)],
     RESTORED
   )
-const alias = (name: string, requirement: string, value: unknown): Row =>
+const alias = (name: string, documented: string, value: unknown): Row =>
   real(
     name,
-    `is ${requirement} under the name of running portals`,
+    `is ${documented} under the name of running portals`,
     [update({ portalConfigProperties: { [name]: value } }), shown({ portalConfigProperties: { [name]: value } })],
     RESTORED
   )

@@ -15,13 +15,13 @@ import {
 } from '../row.ts'
 import { aCsv, anItem, ITEM, NOBODYS_ID, organization, reads, setStatus } from './steps.ts'
 
-const value = table('Item status')
-const state = table('Item status: states')
-const parameter = table('4. Set content status: parameters')
-const rule = table('4. Set content status: rules')
-const error = table('Errors')
-const auth = table('Authentication')
-const protectedDelete = table('Facts 4.3: protected delete')
+const value = table('PORTAL-status: item status')
+const state = table('PORTAL-status: states')
+const parameter = table('PORTAL-status: parameters')
+const rule = table('PORTAL-status: rules')
+const error = table('PORTAL-error: documented errors')
+const auth = table('PORTAL-credential: authentication')
+const protectedDelete = table('PORTAL-status: protected delete')
 
 const VERIFIED = organization({ isVerified: true, access: 'public' })
 const NOT_VERIFIED = organization({ isVerified: false, access: 'public' })
@@ -382,7 +382,7 @@ export const STATUS_ROWS: readonly Row[] = [
     anItem(),
     refusedPublic
   ]),
-  auth('5 content status', 'owner, or administrator with the privilege', [
+  auth('content status', 'owner, or administrator with the privilege', [
     anItem(),
     setStatus('owner', 'deprecated'),
     setStatus('updater', 'org_authoritative'),

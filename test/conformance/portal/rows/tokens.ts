@@ -14,13 +14,13 @@ import {
 } from '../row.ts'
 import { aUser, organization, PASSWORD, reads, signIn } from './steps.ts'
 
-const resource = table('Token (response)')
-const parameter = table('1. Generate token: parameters')
-const rule = table('1. Generate token: rules')
-const state = table('Token: states')
-const auth = table('Authentication')
-const limit = table('Limits')
-const presented = table('Facts 0.15: how a token is presented')
+const resource = table('PORTAL-token: response')
+const parameter = table('PORTAL-token: parameters')
+const rule = table('PORTAL-token: rules')
+const state = table('PORTAL-token: states')
+const auth = table('PORTAL-credential: authentication')
+const limit = table('PORTAL-token: limits')
+const presented = table('PORTAL-credential: how a token is presented')
 
 const CREDENTIALS = { username: 'ann', password: PASSWORD }
 const BY_REFERER = { ...CREDENTIALS, client: 'referer', referer: 'test' }
@@ -283,20 +283,20 @@ export const TOKEN_ROWS: readonly Row[] = [
     refused('{token}', '/community/self', {}, INVALID_TOKEN)
   ]),
 
-  auth('1 credential exchange', 'gives a token', [generate(BY_REFERER), accepted()]),
-  auth('2 client', 'selects what binds the token', [
+  auth('credential exchange', 'gives a token', [generate(BY_REFERER), accepted()]),
+  auth('client', 'selects what binds the token', [
     generate({ ...CREDENTIALS, client: 'requestip' }, {}, { address: '192.0.2.31' }),
     accepted({ address: '192.0.2.31', headers: { referer: 'whatever' } }),
     rejected({ address: '192.0.2.32' })
   ]),
   auth(
-    '3 expiry',
+    'expiry',
     'an expired token is rejected',
     [aUser(), signIn({ expiration: 1 }), refused('{token}', '/portals/self', {}, INVALID_TOKEN, { after: 1 })],
     { clocked: true }
   ),
   auth(
-    '4 HTTPS-only',
+    'HTTPS-only',
     'the token must come over HTTPS',
     [
       organization({ allSSL: true }),

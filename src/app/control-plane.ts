@@ -1,0 +1,154 @@
+import { createKeys, createMembers, createTokens, type Keys } from '#access'
+import { type Catalog, createCatalog, createFileStore, createKeptFiles } from '#catalog'
+import {
+  type AuditFilter,
+  type AuditPage,
+  type AuditRecord,
+  createFailureLog,
+  readAudit,
+  recordAudit,
+  runFrom
+} from '#events'
+import { bug, type Clock, type Log, systemClock } from '#kit'
+import {
+  type Administration,
+  createAdministration,
+  createItemRegister,
+  type Exporter,
+  type Publisher,
+  UNLIMITED
+} from '#portal'
+import { withControlState } from '#store'
+import type { Config } from './config/settings.ts'
+import { appError } from './errors.ts'
+import { homeAt, makeHome } from './home.ts'
+import { checkHomeFolder, makeHomeFolder } from './home-folder.ts'
+import { controlOf, gatherFacts, openControlStore } from './lineage/open-control-state.ts'
+import { verifyHome } from './lineage/verify.ts'
+import { portalSettings } from './open-portal.ts'
+import { openWebhooks } from './open-webhooks.ts'
+import { inWords } from './system-error.ts'
+
+/**
+ * What the portal remembers, without the engine: keys, users and the catalog's settings can be changed beside a running
+ * server.
+ */
+export interface ControlPlane {
+  readonly keys: Keys
+  readonly catalog: Catalog
+  readonly administration: Administration
+  readonly readAudit: (filter: AuditFilter, page: AuditPage) => Promise<AuditRecord[]>
+}
+
+export interface ControlPlaneOptions {
+  readonly config: Config
+  readonly log: Log
+  /** As the audit log calls it: `loggia user create`. */
+  readonly command: string
+  /** Whether the command may be the first on a home, and make it. */
+  readonly makesHome?: boolean
+}
+
+/**
+ * Errors: `app/no-portal`, and those of `verifyHome`: a control database that does not belong to the home's records is
+ * not worked on.
+ */
+export function withControlPlane<Result>(
+  options: ControlPlaneOptions,
+  work: (town: ControlPlane) => Promise<Result>
+): Promise<Result> {
+  return inWords(() => openControlPlane(options, work))
+}
+
+async function openControlPlane<Result>(
+  { config, log, command, makesHome = true }: ControlPlaneOptions,
+  work: (town: ControlPlane) => Promise<Result>
+): Promise<Result> {
+  const home = homeAt(config.home)
+  checkHomeFolder(home.folder)
+  await withControlState(controlOf(config, home, log), async (control) => {
+    const isNew = verifyHome(await gatherFacts(config, home, control, undefined))
+    if (isNew && !makesHome)
+      throw appError(
+        'app/no-portal',
+        `There is no portal in ${home.folder}. \`loggia serve\` makes one; --home names another folder.`
+      )
+  })
+  makeHomeFolder(home.folder)
+  makeHome(home)
+  const store = await openControlStore(config, home, log)
+  try {
+    const clock = systemClock
+    const keys = createKeys({ store, clock, log })
+    const catalog = createCatalog({
+      store,
+      clock,
+      filesFolder: home.files,
+      register: createItemRegister(),
+      activeTemplates: config.metadataTemplates
+    })
+    const members = createMembers({ store, clock })
+    const webhooks = openWebhooks({ config, home, store, clock, log })
+    const ground = {
+      store,
+      clock,
+      log,
+      members,
+      keys,
+      webhooks,
+      failures: createFailureLog({ store, clock, log }),
+      tokens: createTokens({ store, members, clock }),
+      datasets: catalog.items,
+      files: createFileStore({ folder: home.itemFiles, kept: createKeptFiles(store, 'item-files'), clock }),
+      publisher: NO_ENGINE,
+      exporter: NO_ENGINE,
+      requestLimits: UNLIMITED,
+      settings: portalSettings(config, home)
+    }
+    const administration = await createAdministration(ground)
+    const town = {
+      keys: auditKeys(keys, clock),
+      catalog,
+      administration,
+      readAudit: (filter: AuditFilter, page: AuditPage) => readAudit(store.db, filter, page)
+    }
+    return await runFrom({ actor: 'operator', address: null, client: command, requestId: null }, () => work(town))
+  } finally {
+    await store.close()
+  }
+}
+
+/** The keys, every change of one with its entry of the audit log. */
+function auditKeys(keys: Keys, clock: Clock): Keys {
+  const entry =
+    (action: string, subject: string, data: object = {}) =>
+    async (tx: Parameters<typeof recordAudit>[0]) =>
+      recordAudit(tx, [{ type: 'keys', action, subject, data: { ...data } }], clock.now())
+  return {
+    ...keys,
+    create: (name, terms) => keys.create(name, terms, entry('create', name, terms)),
+    update: (id, terms) => keys.update(id, terms, entry('update', id, terms)),
+    revoke: (id) => keys.revoke(id, entry('revoke', id)),
+    rotate: (id) => keys.rotate(id, entry('rotate', id))
+  }
+}
+
+/** Datasets are made and read where the engine is. */
+const NO_ENGINE: Publisher & Exporter = {
+  defaults: { lang: 'en', timezone: 'UTC' },
+  admit: async () => {
+    throw bug('nothing is exported without an engine')
+  },
+  exportDataset: async () => {
+    throw bug('nothing is exported without an engine')
+  },
+  publish: async () => {
+    throw bug('nothing is published without an engine')
+  },
+  findCoordinates: async () => {
+    throw bug('no file is read without an engine')
+  },
+  findGeometry: async () => {
+    throw bug('no file is read without an engine')
+  }
+}

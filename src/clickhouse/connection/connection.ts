@@ -1,0 +1,65 @@
+import type { Readable } from 'node:stream'
+import type { BorrowedChunks } from '#kit'
+
+/** The one database of ours in an engine, unless it is told another name. */
+export const DATABASE = 'loggia'
+
+/** A value of a bound parameter: `{name:Type}` in the SQL. */
+export type ParameterValue = string | number | bigint | boolean | null | readonly ParameterValue[]
+
+export interface Statement {
+  /** From our templates only; values are `{name:Type}` parameters. */
+  readonly sql: string
+  readonly params?: Readonly<Record<string, ParameterValue>>
+  readonly settings?: Readonly<Record<string, string | number>>
+  /** Data of an INSERT … FORMAT statement. */
+  readonly body?: Readable | Buffer | string
+  /** Format of the answer, when the SQL does not say it. */
+  readonly format?: string
+}
+
+export interface StatementOptions {
+  /** `reader` may only read our database, within limits; `loader` may do what a load needs. */
+  readonly user: 'reader' | 'loader'
+  /** Ends the query in the engine too. */
+  readonly signal?: AbortSignal | undefined
+  /** For the log and for KILL; made up when absent. */
+  readonly queryId?: string | undefined
+  readonly timeoutMs?: number | undefined
+  readonly maxMemoryBytes?: number | undefined
+  readonly maxThreads?: number | undefined
+  readonly priority?: number | undefined
+  /** Told once, at the end of a successful answer: milliseconds from the engine's start to its end. */
+  readonly spent?: ((engineMs: number) => void) | undefined
+}
+
+/**
+ * One ClickHouse node. Every method throws `engine/…` errors (failure.ts) and ends the query when its signal is
+ * aborted. While the engine restarts, statements that have not started wait for it, up to five seconds.
+ */
+export interface Connection {
+  /** The whole answer as text. */
+  text(statement: Statement, options: StatementOptions): Promise<string>
+  /** Rows as objects; 64-bit integers and decimals are strings. */
+  json<Row>(statement: Statement, options: StatementOptions): Promise<Row[]>
+  /** The answer's bytes as the engine writes them. They fail where the answer fails; destroying them ends the query. */
+  stream(statement: Statement, options: StatementOptions): Promise<BorrowedChunks>
+  /** Ends idle and running connections. */
+  close(): void
+}
+
+/** Where a node answers, and as whom to speak to it. */
+export interface Endpoint {
+  readonly url: URL
+  readonly loader: Credentials
+  readonly reader: Credentials
+  /** Where our tables are, when not in `loggia`. */
+  readonly database?: string
+}
+
+export interface Credentials {
+  readonly user: string
+  readonly password: string
+  /** Sent with every statement; for servers whose users are not ours to configure. */
+  readonly settings?: Readonly<Record<string, string | number>>
+}

@@ -1,0 +1,24 @@
+/**
+ * A ClickHouse node: starts one as a child process of its own or connects to one by URL, tests that its version and
+ * behaviour are those that Loggia knows, and sends it statements over HTTP. It must never know a word of the domain
+ * (dataset, query, format): its SQL is about databases, settings and its own self-test only.
+ *
+ * Errors: the `engine/…` codes of connection/failure.ts; `engine/not-available`, `engine/home-in-use`,
+ * `engine/unknown-version` and `engine/unknown-behaviour` at the start.
+ */
+
+export {
+  type Connection,
+  type Credentials,
+  DATABASE,
+  type Endpoint,
+  type ParameterValue,
+  type Statement,
+  type StatementOptions
+} from './connection/connection.ts'
+export { connectHttp, type HttpConnectionOptions } from './connection/http-connection.ts'
+export * from './errors.ts'
+export { type EmbeddedOptions, startEmbeddedEngine } from './process/embedded-engine.ts'
+export { connectEngine, type ExternalOptions } from './process/external-engine.ts'
+export type { RunningEngine } from './process/running-engine.ts'
+export { BACKUP_FOLDER } from './process/start-engine.ts'

@@ -1,0 +1,62 @@
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { engineError } from '../errors.ts'
+import type { Identity } from './identity.ts'
+import { findLibrary } from './library.ts'
+
+/** What runs as the engine: ClickHouse's own program, or the library from npm. */
+export interface EngineProgram {
+  readonly kind: 'binary' | 'library'
+  readonly path: string
+}
+
+/** The first words of a child that could not be shut in. */
+export const NOT_CONFINED = 'loggia: this kernel does not shut the engine in\n'
+
+/** What the child process is told, as JSON in its first argument. */
+export interface ChildOrder {
+  readonly program: EngineProgram
+  /** The engine's configuration file. */
+  readonly config: string
+  /** Process id of the server that starts it. */
+  readonly parent: number
+  /** User to become when started as root. */
+  readonly identity?: Identity | undefined
+}
+
+/**
+ * `binary` (LOGGIA_CLICKHOUSE_BIN), else `clickhouse` on the PATH, else the library. An operator who installed
+ * ClickHouse chose its version; ours is for those who did not. Throws `engine/not-available` where there is none of the
+ * three.
+ */
+export function findProgram(binary?: string, searchPath = process.env.PATH ?? ''): EngineProgram {
+  if (binary !== undefined) {
+    if (isExecutable(binary)) return { kind: 'binary', path: binary }
+    throw engineError(
+      'engine/not-available',
+      `${binary} is not a program that can be run. LOGGIA_CLICKHOUSE_BIN names a ClickHouse binary.`
+    )
+  }
+  const onPath = searchPath
+    .split(delimiter)
+    .filter((folder) => folder !== '')
+    .map((folder) => join(folder, 'clickhouse'))
+    .find(isExecutable)
+  if (onPath !== undefined) return { kind: 'binary', path: onPath }
+  const library = findLibrary()
+  if (library !== undefined) return { kind: 'library', path: library }
+  throw engineError(
+    'engine/not-available',
+    `Loggia brings its records engine along only on Linux x64 with glibc; this is ${process.platform} ${process.arch}. ` +
+      'Install ClickHouse (on the PATH, or named by LOGGIA_CLICKHOUSE_BIN) or give the address of a server (LOGGIA_CLICKHOUSE_URL).'
+  )
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { extname, join } from 'node:path'
+import { type ChildOrder, NOT_CONFINED } from './program.ts'
+
+/** A running engine process. */
+export interface EngineProcess {
+  readonly pid: number
+  /** Whether it sees only its own folder; see landlock.ts. To be asked when it answers. */
+  isConfined(): boolean
+  /** Settles when the process is gone, with the last of what it wrote to standard error. */
+  readonly ended: Promise<string>
+  /** Asks it to stop, and ends it by force after ten seconds. */
+  stop(): Promise<void>
+}
+
+const KEPT_OUTPUT = 8_192
+const STOP_LIMIT_MS = 10_000
+
+/**
+ * Starts the child in a process group of its own: Ctrl-C is for the server, which still needs the engine while it
+ * drains.
+ */
+export function spawnEngine(order: ChildOrder): EngineProcess {
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, `engine-child${extname(import.meta.filename)}`), JSON.stringify(order)],
+    {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      detached: true,
+      // The engine's user need not see our environment, where passwords of other things may be. The library reads TZ.
+      env: { PATH: process.env.PATH, TZ: 'UTC' }
+    }
+  )
+  let confined = process.platform === 'linux'
+  child.stderr?.once('data', (bytes: Buffer | string) => (confined &&= !String(bytes).includes(NOT_CONFINED)))
+  return { pid: child.pid ?? -1, isConfined: () => confined, ended: endOf(child), stop: () => stopChild(child) }
+}
+
+async function endOf(child: ChildProcess): Promise<string> {
+  let output = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(-KEPT_OUTPUT)))
+  return new Promise((done) => {
+    child.once('error', (error) => done(error.message))
+    child.once('exit', (code, signal) => done(`${output.trim()}\n(exit ${signal ?? code})`))
+  })
+}
+
+async function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exit = once(child, 'exit')
+  child.kill('SIGTERM')
+  const force = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS)
+  await exit
+  clearTimeout(force)
+}
+
+/**
+ * A port of the loopback address that is free now. Somebody may take it before the engine does; then its start fails
+ * and is repeated.
+ */
+export async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

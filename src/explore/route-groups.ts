@@ -1,0 +1,93 @@
+import { type Authenticator, credentialsOf, type QuotaState } from '#access'
+import type { Answer, HttpRequest, RouteGroup } from '#http'
+import type { Records } from '#records'
+import { type ApiVersion, V20, V21 } from './api-version.ts'
+import type { Route } from './endpoint.ts'
+import { routesOf } from './endpoints.ts'
+import { presentError } from './errors.ts'
+import { type AdmittedCall, contextOf } from './request-context.ts'
+
+export interface ExploreServices {
+  readonly records: Records
+  readonly authenticate: Authenticator
+}
+
+/** On every answer of the API (EXPLORE-header). */
+const CROSS_ORIGIN: Readonly<Record<string, string>> = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'POST, GET, OPTIONS',
+  'access-control-max-age': '1000',
+  'access-control-allow-headers':
+    'Authorization, X-Requested-With, Origin, ODS-API-Analytics-App, ODS-API-Analytics-Embed-Type, ODS-API-Analytics-Embed-Referrer, ODS-Widgets-Version, Accept',
+  'access-control-expose-headers':
+    'ODS-Explore-API-Deprecation, Link, X-RateLimit-Remaining, X-RateLimit-Limit, X-RateLimit-Reset, X-RateLimit-dataset-Remaining, X-RateLimit-dataset-Limit, X-RateLimit-dataset-Reset'
+}
+
+const NOT_KEPT = { 'cache-control': 'no-cache, no-store, max-age=0, must-revalidate' }
+/**
+ * Accept-Encoding beside what live answers say, because a proxy that keeps an answer must know that it depends on that.
+ */
+const VARY = { vary: 'Accept-Language, Cookie, Host, Accept-Encoding' }
+
+/**
+ * v2.1, v2.0, the old name of v2.0, and what programs ask for below `/api/` that does not exist here: they get an error
+ * they can read.
+ */
+export function exploreRouteGroups(services: ExploreServices): RouteGroup[] {
+  return [
+    routeGroupOf(V21, V21.prefix, services),
+    routeGroupOf(V20, V20.prefix, services),
+    routeGroupOf(V20, '/api/v2', services),
+    { ...routeGroupOf(V21, '/api', services), routes: [] }
+  ]
+}
+
+function routeGroupOf(version: ApiVersion, prefix: string, services: ExploreServices): RouteGroup {
+  const { lang } = services.records.defaults
+  const headers = { ...CROSS_ORIGIN, ...NOT_KEPT, ...VARY, 'content-language': lang, ...version.headers }
+  return {
+    prefix,
+    headers,
+    routes: routesOf(version).map((route) => ({
+      method: 'GET',
+      path: route.path,
+      audience: 'api',
+      handle: (request) => handleRequest(request, version, route, services)
+    })),
+    answerError: (error, request) => presentError(error, request.id)
+  }
+}
+
+/** Every request passes here: who asks, how much is left, the endpoint, the headers. */
+async function handleRequest(
+  http: HttpRequest,
+  version: ApiVersion,
+  route: Route,
+  services: ExploreServices
+): Promise<Answer> {
+  const call = await http.stages.time('access', () => admitCall(http, services))
+  const { records } = services
+  const answer = await route.answer(contextOf(http, call, version, records.defaults), http.query, records)
+  return { ...answer, headers: { ...quotaHeaders(call.quota), ...answer.headers } }
+}
+
+/** Who is asking, counted. Throws `access/…`. */
+async function admitCall(http: HttpRequest, { authenticate, records }: ExploreServices): Promise<AdmittedCall> {
+  const principal = await authenticate(credentialsOf(http))
+  return { principal, quota: await records.admit({ principal, address: http.address }) }
+}
+
+/** Rate-limit headers (EXPLORE-auth-3): on successes only, and only where there is a limit. */
+function quotaHeaders(quota: QuotaState): Record<string, string> {
+  if (quota.limit === null) return {}
+  return {
+    'x-ratelimit-limit': String(quota.limit),
+    'x-ratelimit-remaining': String(quota.remaining),
+    'x-ratelimit-reset': resetText(quota.resetAtMs)
+  }
+}
+
+/** `2026-08-18 00:00:00+00:00`, with a blank. */
+function resetText(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 19).replace('T', ' ')}+00:00`
+}

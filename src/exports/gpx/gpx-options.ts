@@ -1,0 +1,70 @@
+import type { LoggiaError } from '#kit'
+import { exportsError } from '../errors.ts'
+import type { ExportColumn } from '../table.ts'
+import type { Wishes } from '../writer.ts'
+
+/** What a caller may choose about a GPX file (EXPLORE-parameter-5). */
+export interface GpxOptions {
+  /** Place of the column that names points and tracks. */
+  readonly nameAt: number | undefined
+  /** Places of the columns that are told in the description. */
+  readonly describedAt: readonly number[]
+  /** Values as elements of their own rather than as lines of the description. */
+  readonly extensions: boolean
+}
+
+/** Throws `exports/bad-parameter` for columns that are not there. */
+export function readGpxOptions(columns: readonly ExportColumn[], wishes: Wishes): GpxOptions {
+  const [name] = listed(wishes, 'name_field')
+  return {
+    nameAt: name === undefined ? undefined : placeOf(name, 'name_field', columns),
+    describedAt: listed(wishes, 'description_field_list').map((each) =>
+      placeOf(each, 'description_field_list', columns)
+    ),
+    extensions: readBoolean('use_extension', wishes, true)
+  }
+}
+
+/** What is told by name, selected or not. */
+export function namedFields(wishes: Wishes): string[] {
+  return [...listed(wishes, 'name_field'), ...listed(wishes, 'description_field_list')]
+}
+
+function listed(wishes: Wishes, parameter: string): string[] {
+  const value = wishes.get(parameter) ?? ''
+  const texts = parameter === 'name_field' ? [value] : value.split(',')
+  return texts.map((text) => text.trim()).filter((text) => text !== '')
+}
+
+/** A column by its key in the file, or by the name of its field. */
+function placeOf(name: string, parameter: string, columns: readonly ExportColumn[]): number {
+  const place = columns.findIndex(({ key }) => key === name)
+  const found = place >= 0 ? place : columns.findIndex(({ field }) => field?.name === name)
+  if (found >= 0) return found
+  const known = columns
+    .slice(0, 20)
+    .map(({ key }) => key)
+    .join(', ')
+  throw badParameter(
+    parameter,
+    name,
+    `a field of the dataset or a selected column (${known}${columns.length > 20 ? ', …' : ''})`
+  )
+}
+
+function readBoolean(parameter: string, wishes: Wishes, byDefault: boolean): boolean {
+  const value = wishes.get(parameter)
+  if (value === undefined) return byDefault
+  if (['true', 'True', '1'].includes(value)) return true
+  if (['false', 'False', '0'].includes(value)) return false
+  throw badParameter(parameter, value, 'true or false')
+}
+
+function badParameter(name: string, value: string, expected: string): LoggiaError {
+  const shown = value.length > 100 ? `${value.slice(0, 100)}…` : value
+  return exportsError(
+    'exports/bad-parameter',
+    `Invalid value for ${name} API parameter: ${shown} was found but ${expected} is expected.`,
+    { details: { name } }
+  )
+}

@@ -1,0 +1,101 @@
+import { type AccessErrorCode, accessError, networkOf, type Principal } from '#access'
+import type { Failure, FailureLog, Origin } from '#events'
+import type { HttpRequest } from '#http'
+import type { Operation } from './operation.ts'
+import { type PortalErrorCode, portalError } from './portal-error.ts'
+import type { Found } from './routing.ts'
+
+/** What the path of an operation can name, as the audit log calls it: the most particular first. */
+const SUBJECTS: readonly (readonly [parameter: string, type: string])[] = [
+  ['webhook_id', 'webhooks'],
+  ['invitation_id', 'invitations'],
+  ['key_id', 'keys'],
+  ['role_id', 'roles'],
+  ['item_id', 'items'],
+  ['group_id', 'groups'],
+  ['folder_id', 'folders'],
+  ['username', 'users']
+]
+
+/** Words of paths that say of what an operation is, and not which. */
+const COLLECTIONS = new Set(['portals', 'community', 'content', 'users', 'items', 'groups'])
+
+/** Who asks, from where, and the entry of a change that makes none of its own. */
+export function originOf(http: HttpRequest, { operation, path }: Found, caller: Principal | undefined): Origin {
+  return { ...clientOf(http), actor: actorName(caller), change: { ...subjectOf(path), action: actionOf(operation) } }
+}
+
+/**
+ * Refusals that an administrator wants to see, and nothing that is only a mistake in a form. Strangers who are asked
+ * for a token are none: clients ask without one first. Quotas make entries of their own.
+ */
+const REFUSALS: Readonly<Partial<Record<AccessErrorCode | PortalErrorCode, string>>> = {
+  'portal/forbidden': 'forbidden',
+  'access/invalid-token': 'invalidToken',
+  'access/invalid-key': 'invalidKey',
+  'access/encryption-required': 'encryptionRequired'
+}
+
+export function noteRefusal(
+  failures: FailureLog,
+  http: HttpRequest,
+  found: Found | undefined,
+  caller: Principal | undefined,
+  error: unknown
+): void {
+  const action = accessError.is(error) || portalError.is(error) ? REFUSALS[error.code] : undefined
+  if (action === undefined || found === undefined) return
+  failures.note({
+    ...clientOf(http),
+    network: networkOf(http.address),
+    type: 'access',
+    action,
+    subject: actionOf(found.operation),
+    actor: actorName(caller),
+    outcome: 'refused',
+    data: found.path
+  })
+}
+
+/**
+ * A sign-in or a proof of the password that did not work. `username`: of a user there is; what is typed into the wrong
+ * field may be a password.
+ */
+export function signInFailure(
+  { address, agent }: { readonly address: string; readonly agent?: string | undefined },
+  action: string,
+  username: string | undefined
+): Failure {
+  return {
+    type: 'users',
+    action,
+    subject: username ?? '',
+    actor: null,
+    address,
+    client: agent ?? null,
+    network: networkOf(address),
+    outcome: 'failed'
+  }
+}
+
+function clientOf(http: HttpRequest): Pick<Origin, 'address' | 'client' | 'requestId'> {
+  return { address: http.address, client: http.header('user-agent') ?? null, requestId: http.id }
+}
+
+function actorName(caller: Principal | undefined): string | null {
+  if (caller === undefined || caller.kind === 'anonymous') return null
+  return caller.kind === 'key' ? `key:${caller.id}` : caller.name
+}
+
+function subjectOf(path: Readonly<Record<string, string>>): { readonly type: string; readonly subject: string } {
+  const named = SUBJECTS.find(([parameter]) => path[parameter] !== undefined)
+  return named === undefined
+    ? { type: 'organization', subject: 'self' }
+    : { type: named[1], subject: path[named[0]] as string }
+}
+
+/** `/portals/:portal_id/securityPolicy/update` → `securityPolicy/update`. */
+function actionOf({ path }: Operation): string {
+  const words = path.split('/').filter((word) => word !== '' && !word.startsWith(':') && !COLLECTIONS.has(word))
+  return words.join('/') || 'read'
+}

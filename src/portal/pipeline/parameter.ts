@@ -1,0 +1,220 @@
+import type { UploadedFile } from '#http'
+
+/** What a parameter of an operation is: how its text is read, and how documentation and errors name what it may be. */
+export interface Parameter<Value> {
+  /** After "must be": `a whole number from 1 to 5`. */
+  readonly is: string
+  readonly meaning: string
+  readonly required?: true
+  /** Empty counts as absent, where an empty text could not be one. */
+  readonly emptyIsAbsent: boolean
+  /** Several values of the name belong together. */
+  readonly repeatable?: true
+  /** Files come from the form's files, not from its fields. */
+  readonly file?: true
+  /** And from its fields, when no file came. */
+  readonly textToo?: true
+  /** Nothing when `raw` is none of this kind. */
+  read(raw: string): Value | undefined
+}
+
+export type ParameterTable = Readonly<Record<string, Parameter<unknown>>>
+
+/** What a handler is given: required ones always, the others when they were sent. */
+export type Values<Table extends ParameterTable> = {
+  readonly [Name in keyof Table]: Table[Name] extends Parameter<infer Value>
+    ? Table[Name] extends { readonly required: true }
+      ? Value
+      : Value | undefined
+    : never
+}
+
+/** Text: no NUL, which PostgreSQL does not take, and no halves of characters. */
+export function text(
+  meaning: string,
+  { max = 10_000, pattern, is }: { readonly max?: number; readonly pattern?: RegExp; readonly is?: string } = {}
+): Parameter<string> {
+  const read = (raw: string) =>
+    raw.length <= max && !raw.includes('\u0000') && raw.isWellFormed() && (pattern === undefined || pattern.test(raw))
+      ? raw
+      : undefined
+  return {
+    is: is ?? `text of at most ${max.toLocaleString('en')} characters`,
+    meaning,
+    emptyIsAbsent: pattern !== undefined,
+    read
+  }
+}
+
+/** Something on both sides of an @: only a mail that arrives says more. */
+const EMAIL = /^[^\s@]+@[^\s@]+$/
+
+export function isEmail(text: string): boolean {
+  return text.length <= 320 && EMAIL.test(text)
+}
+
+export function email(meaning: string): Parameter<string> {
+  return text(meaning, { max: 320, pattern: EMAIL, is: 'an e-mail address' })
+}
+
+/** As `list`, of addresses. */
+export function emails(meaning: string, max: number): Parameter<readonly string[]> {
+  const texts = list(meaning, { max, maxLength: 320 })
+  return {
+    ...texts,
+    is: `a list of at most ${max} e-mail addresses, separated by commas`,
+    read: (raw) => {
+      const values = texts.read(raw)
+      return values?.every(isEmail) ? values : undefined
+    }
+  }
+}
+
+export function choice<const Value extends string>(
+  values: readonly Value[],
+  meaning: string,
+  { ignoreCase = false } = {}
+): Parameter<Value> {
+  const fold = (value: string) => (ignoreCase ? value.toLowerCase() : value)
+  return {
+    is: `one of ${values.join(', ')}`,
+    meaning,
+    emptyIsAbsent: true,
+    read: (raw) => values.find((value) => fold(value) === fold(raw.trim()))
+  }
+}
+
+export function flag(meaning: string): Parameter<boolean> {
+  const words: ReadonlyMap<string, boolean> = new Map([
+    ['true', true],
+    ['false', false],
+    ['1', true],
+    ['0', false]
+  ])
+  return { is: 'true or false', meaning, emptyIsAbsent: true, read: (raw) => words.get(raw.trim().toLowerCase()) }
+}
+
+export function wholeNumber(
+  meaning: string,
+  { min = 0, max = Number.MAX_SAFE_INTEGER }: { readonly min?: number; readonly max?: number } = {}
+): Parameter<number> {
+  const bounds = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`
+  return {
+    is: `a whole number ${bounds}`,
+    meaning,
+    emptyIsAbsent: true,
+    read: (raw) => {
+      const value = /^\s*-?\d{1,16}\s*$/.test(raw) ? Number(raw) : Number.NaN
+      return Number.isSafeInteger(value) && value >= min && value <= max ? value : undefined
+    }
+  }
+}
+
+/**
+ * Separated by commas, as a JSON array of texts or numbers, or as several parameters of the name: clients send all
+ * three (PORTAL-request-5).
+ */
+export function list(meaning: string, { max = 1_000, maxLength = 1_000 } = {}): Parameter<readonly string[]> {
+  return {
+    is: `a list of at most ${max} texts of at most ${maxLength.toLocaleString('en')} characters, separated by commas`,
+    meaning,
+    emptyIsAbsent: false,
+    repeatable: true,
+    read: (raw) => {
+      const values = splitList(raw)
+      return values !== undefined &&
+        values.length <= max &&
+        values.every((each) => each.length <= maxLength && !each.includes('\u0000') && each.isWellFormed())
+        ? values
+        : undefined
+    }
+  }
+}
+
+/** A JSON object. */
+export function json(meaning: string, { maxBytes = 1_000_000 } = {}): Parameter<JsonObject> {
+  return {
+    is: 'a JSON object',
+    meaning,
+    emptyIsAbsent: true,
+    read: (raw) => {
+      const value = raw.length <= maxBytes ? parseJson(raw) : undefined
+      return isJsonObject(value) ? value : undefined
+    }
+  }
+}
+
+/** A JSON array. */
+export function jsonArray(meaning: string, { maxBytes = 1_000_000 } = {}): Parameter<readonly JsonValue[]> {
+  return {
+    is: 'a JSON array',
+    meaning,
+    emptyIsAbsent: true,
+    read: (raw) => {
+      const value = raw.length <= maxBytes ? parseJson(raw) : undefined
+      return Array.isArray(value) ? value : undefined
+    }
+  }
+}
+
+/** `is` says which files, such as `an image`. */
+export function file(meaning: string, is = 'a file'): Parameter<UploadedFile> {
+  return { is, meaning, emptyIsAbsent: true, file: true, read: () => undefined }
+}
+
+/** A file of the form, or a text that names what there is already: clients send both under one name. */
+export function fileOrText(parameter: Parameter<string>): Parameter<UploadedFile | string> {
+  return { ...parameter, is: `a file, or ${parameter.is}`, file: true, textToo: true, read: parameter.read }
+}
+
+/** Also empty: that takes away what was there, for whoever asks so (`clearEmptyFields`). */
+export function clearable<Value>(parameter: Parameter<Value>): Parameter<Value | ''> {
+  return { ...parameter, emptyIsAbsent: false, read: (raw) => (raw.trim() === '' ? '' : parameter.read(raw)) }
+}
+
+export function required<Value>(parameter: Parameter<Value>): Parameter<Value> & { readonly required: true } {
+  return { ...parameter, emptyIsAbsent: true, required: true }
+}
+
+export type JsonObject = { readonly [name: string]: JsonValue }
+export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject
+
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function splitList(raw: string): string[] | undefined {
+  if (!raw.trimStart().startsWith('['))
+    return raw
+      .split(',')
+      .map((each) => each.trim())
+      .filter((each) => each !== '')
+  const values = parseJson(raw)
+  const areTexts = Array.isArray(values) && values.every((each) => typeof each === 'string' || typeof each === 'number')
+  return areTexts ? values.map((each) => String(each).trim()).filter((each) => each !== '') : undefined
+}
+
+/** Of objects and lists: after some thousand levels nobody could write the value again. */
+const MAX_JSON_DEPTH = 100
+
+/**
+ * Undefined for what is no JSON, is too deep, or holds NUL or halves of characters, which PostgreSQL and the records
+ * engine do not take.
+ */
+export function parseJson(raw: string): unknown {
+  try {
+    const value: unknown = JSON.parse(raw)
+    return canBeKept(value, 0) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function canBeKept(value: unknown, depth: number): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\u0000')
+  if (typeof value !== 'object' || value === null) return true
+  return (
+    depth < MAX_JSON_DEPTH &&
+    Object.entries(value).every(([name, each]) => canBeKept(name, depth) && canBeKept(each, depth + 1))
+  )
+}

@@ -1,0 +1,106 @@
+import { accessError, type Keys, type Members, memberPrincipal, type Principal, readMember, type Tokens } from '#access'
+import type { DatasetItems, FileStore } from '#catalog'
+import { auditChange, type FailureLog, type Webhooks } from '#events'
+import type { DiskSpace } from '#http'
+import type { Clock, Log } from '#kit'
+import type { Store, Writer } from '#store'
+import type { Exporter } from './items/exporter.ts'
+import type { Publisher } from './items/publisher.ts'
+import { forbidden } from './pipeline/errors.ts'
+import type { RequestLimits } from './pipeline/request-limits.ts'
+
+/** What every concept of the portal stands on. */
+export interface PortalContext {
+  readonly store: Store
+  readonly clock: Clock
+  readonly log: Log
+  readonly members: Members
+  readonly tokens: Tokens
+  readonly keys: Keys
+  /** Items that are datasets. */
+  readonly datasets: DatasetItems
+  /** Content of items. */
+  readonly files: FileStore
+  readonly publisher: Publisher
+  readonly exporter: Exporter
+  readonly webhooks: Webhooks
+  readonly requestLimits: RequestLimits
+  /** Refusals and failed sign-ins, for the audit log. */
+  readonly failures: FailureLog
+  readonly settings: PortalSettings
+}
+
+export interface PortalSettings {
+  readonly release: string
+  /** Ports as the public meets them; no HTTPS: null. */
+  readonly httpPort: number
+  readonly httpsPort: number | null
+  /** Passwords may be sent, and tokens requested and ended, in the clear: for trials only. */
+  readonly plainSignIn: boolean
+  /** False: strangers are refused, whatever the organization says. */
+  readonly anonymousAllowed: boolean
+  /** Where files of forms wait for the operation they came with; it exists. */
+  readonly uploadFolder: string
+  readonly uploadSpace: DiskSpace
+  readonly maxFileBytes: number
+  /** A publication that takes longer goes on by itself, and is asked after. */
+  readonly publishWaitMs: number
+  /** Hosts that files of items may be fetched from; null: every public one. */
+  readonly importHosts: readonly string[] | null
+  /** All files of one member together; null: any number. */
+  readonly storageQuotaBytes: number | null
+  /** What every API key may use up per day; null: any amount. */
+  readonly keyDailyCalls: number | null
+  readonly keyDailyEngineMs: number | null
+  /** Days that entries of the audit log are kept. */
+  readonly auditDays: number
+}
+
+/**
+ * One action: all of it or nothing, its entry of the audit log too. What was remembered of users, roles, groups, tokens
+ * and datasets is looked up anew afterwards.
+ */
+export async function change<Result>(
+  { store, clock, members, tokens, datasets }: PortalContext,
+  action: (tx: Writer) => Promise<Result>
+): Promise<Result> {
+  try {
+    return await store.transaction(async (tx) => {
+      const result = await action(tx)
+      await auditChange(tx, clock.now())
+      return result
+    })
+  } finally {
+    members.expire()
+    tokens.expire()
+    datasets.expire()
+  }
+}
+
+/**
+ * The same by a caller, who is as the transaction sees it: between the request and its turn others may have changed
+ * what the caller may.
+ */
+export function changeAs<Result>(
+  ground: PortalContext,
+  caller: Principal,
+  action: (tx: Writer, caller: Principal) => Promise<Result>
+): Promise<Result> {
+  return change(ground, async (tx) => action(tx, await callerWithin(tx, caller)))
+}
+
+/**
+ * Who lost a privilege since the request was let in is refused: it may have been let in by that. Errors:
+ * `access/invalid-token` deleted or disabled, `portal/forbidden`.
+ */
+export async function callerWithin(tx: Writer, caller: Principal): Promise<Principal> {
+  const before = caller.member
+  // Strangers, and the operator, whom nobody disables.
+  if (before === undefined || before.id === '') return caller
+  const member = await readMember(tx, before.username)
+  if (member === undefined || member.id !== before.id || member.disabled)
+    throw accessError('access/invalid-token', 'Invalid token.')
+  if ((before.isAdministrator && !member.isAdministrator) || !before.privileges.isSubsetOf(member.privileges))
+    throw forbidden()
+  return memberPrincipal(member)
+}

@@ -1,0 +1,49 @@
+/**
+ * `node test/homes/kept/make.ts NAME`: makes a home full of everything with the present code, and keeps it as
+ * `NAME.tar.gz` with what its callers saw (`NAME.json`). Done once before each release; `kept.test.ts` opens every home
+ * that was ever kept.
+ */
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { withControlPlane } from '#app'
+import { silentLog } from '#kit'
+import { startReceiver } from '../../../src/portal/webhooks/receiver-for-tests.ts'
+import { openHomeLab } from '../home-lab.ts'
+import { describeLoaded, fillPortal } from './fill-portal.ts'
+import { countRows, packHome, readItemIds, SETTINGS } from './kept-home.ts'
+import { readViewpoints } from './viewpoints.ts'
+
+const name = process.argv[2]
+if (name === undefined || !/^[\w.-]+$/.test(name)) throw new Error('name the home, as in 2026-11-22')
+
+const lab = openHomeLab()
+const receiver = await startReceiver()
+try {
+  const home = join(lab.folder, 'home')
+  const { keys, group } = await lab.withServer(home, (server) => fillPortal(server, receiver.url), SETTINGS, 'public')
+  await withControlPlane(
+    { config: lab.config(home, SETTINGS), log: silentLog, command: 'loggia dataset set' },
+    (town) => describeLoaded(town, group)
+  )
+  const ids = readItemIds(home)
+  const viewpoints = await lab.withServer(
+    home,
+    ({ server }) => readViewpoints(server.url, keys, ids),
+    SETTINGS,
+    'public'
+  )
+  const control = new DatabaseSync(join(home, 'control.sqlite'))
+  control.exec('vacuum; pragma wal_checkpoint(truncate)')
+  control.close()
+  const seen = { keys, viewpoints, rows: countRows(home) }
+  for (const rest of ['control.sqlite-wal', 'control.sqlite-shm', 'home.lock', 'uploads', 'scratch', 'drafts'])
+    rmSync(join(home, rest), { recursive: true, force: true })
+  const empty = Object.keys(seen.rows).filter((table) => seen.rows[table] === 0)
+  if (empty.length > 0) throw new Error(`fill-portal.ts leaves tables empty: ${empty.join(', ')}`)
+  writeFileSync(join(import.meta.dirname, `${name}.json`), `${JSON.stringify(seen, null, 1)}\n`)
+  packHome(name, home)
+} finally {
+  await receiver.close()
+  lab.close()
+}
