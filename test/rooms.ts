@@ -25,7 +25,8 @@ export const ALLOWED_ROOMS: Record<string, readonly string[]> = {
     'schema',
     'search-index',
     'store',
-    'sync'
+    'sync',
+    'threads'
   ],
   cli: ['app', 'kit'],
   demo: ['schema', 'kit'],
@@ -51,6 +52,7 @@ export const ALLOWED_ROOMS: Record<string, readonly string[]> = {
   query: ['schema', 'kit'],
   engine: ['clickhouse', 'query', 'schema', 'kit'],
   exports: ['crs', 'schema', 'kit'],
+  threads: ['clickhouse', 'exports', 'kit'],
   catalog: ['access', 'events', 'items', 'store', 'schema', 'kit'],
   items: ['access', 'events', 'search-index', 'store', 'kit'],
   'search-index': ['store', 'kit'],

@@ -24,6 +24,8 @@ export function measureEngine(engine: Engine, metrics: Metrics): Engine {
     count: (query, options) => timed('count', engine.count(query, options)),
     facets: (query, options) => timed('facets', engine.facets(query, options)),
     stream: (query, format, options) => timed('stream', engine.stream(query, format, options)),
+    streamElsewhere: (query, format, read, options) =>
+      timed('stream', engine.streamElsewhere(query, format, read, options)),
     processorMs: () => engine.processorMs(),
     ping: (signal) => engine.ping(signal),
     stop: () => engine.stop()
