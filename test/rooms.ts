@@ -31,7 +31,7 @@ export const ALLOWED_ROOMS: Record<string, readonly string[]> = {
   cli: ['app', 'kit'],
   demo: ['schema', 'kit'],
   explore: ['records', 'exports', 'catalog', 'access', 'odsql', 'query', 'schema', 'http', 'kit'],
-  records: ['odsql', 'engine', 'exports', 'catalog', 'access', 'limits', 'query', 'schema', 'kit'],
+  records: ['odsql', 'engine', 'exports', 'catalog', 'access', 'limits', 'query', 'schema', 'threads', 'kit'],
   portal: [
     'records',
     'access',

@@ -42,7 +42,7 @@ async function opener(
   if (format.describesDatasets === true) return describeDatasets(format, request, subject, caller, context)
   const query = await tableQuery(request, subject, caller, context)
   if (format.writer === undefined) return () => streamQuery(query, streamFormatOf(request), caller, context)
-  const plan = planCatalogExport(query, format.writer, request)
+  const plan = planCatalogExport(query, request)
   return () => streamFile(plan, caller, context)
 }
 

@@ -1,6 +1,6 @@
 import type { StreamFormat } from '#engine'
-import { createReprojection, DATASET_FORMATS, findFormat, WGS84 } from '#exports'
-import { type BorrowedChunks, bug, pipeThrough } from '#kit'
+import { DATASET_FORMATS, findFormat } from '#exports'
+import { type BorrowedChunks, bug } from '#kit'
 import type { Query } from '#query'
 import type { Caller } from '../caller.ts'
 import { recordsError } from '../errors.ts'
@@ -33,12 +33,8 @@ export async function exportDataset(
   checkOrder(compiled)
   const query = request.useLabels ? useLabels(compiled) : compiled
   const plan = planExport(query, dataset, format, request)
-  const reproject = format.name === 'geojson' && request.epsg !== WGS84 ? createReprojection(request.epsg) : undefined
-  const open = async (): Promise<BorrowedChunks> => {
-    if (plan !== undefined) return streamFile(plan, caller, context)
-    const bytes = await bytesOf(query, streamFormatOf(request), caller, context)
-    return reproject === undefined ? bytes : pipeThrough(bytes, reproject)
-  }
+  const open = (): Promise<BorrowedChunks> =>
+    plan === undefined ? bytesOf(query, streamFormatOf(request), caller, context) : streamFile(plan, caller, context)
   return { name: dataset.id, format, tag: fileTag('export', state, request, context), open }
 }
 
