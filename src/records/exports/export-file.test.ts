@@ -4,7 +4,7 @@ import test from 'node:test'
 import { ANONYMOUS } from '#access'
 import type { Engine } from '#engine'
 import type { WriteFile } from '#exports'
-import { type BorrowedChunks, LoggiaError, readAll, Stages } from '#kit'
+import { type BorrowedChunks, LoggiaError, readAll, Stages, viewChunk } from '#kit'
 import { ComputeScheduler } from '#limits'
 import type { Query } from '#query'
 import { eventually } from '../../clickhouse/process/engine-for-tests.ts'
@@ -24,7 +24,7 @@ const opening: WriteFile = async function* (source, scratch) {
   yield '>'
 }
 const values: WriteFile = async function* (source) {
-  for await (const chunk of await source) yield Buffer.from(chunk).toString().replace(/\D/g, '')
+  for await (const chunk of await source) yield viewChunk(chunk).toString().replace(/\D/g, '')
 }
 
 /** Has a statement sent by the thread. */
