@@ -47,7 +47,7 @@ export async function exportDatasets<Options>(
       const filled = await (isWhole
         ? wholeRows(rows, caller, context)
         : selectedRows(rows, catalogQuery, caller, context))
-      return Readable.from(arrayOf(textsOf(filled)))
+      return Readable.from(arrayOf(textsOf(filled)), { objectMode: false })
     })
   }
   const tag = fileTag(
