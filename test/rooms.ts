@@ -57,7 +57,7 @@ export const ALLOWED_ROOMS: Record<string, readonly string[]> = {
   engine: ['clickhouse', 'query', 'schema', 'kit'],
   exports: ['crs', 'formats', 'schema', 'kit'],
   threads: ['clickhouse', 'exports', 'kit'],
-  catalog: ['access', 'events', 'items', 'store', 'schema', 'kit'],
+  catalog: ['access', 'events', 'formats', 'items', 'store', 'schema', 'kit'],
   items: ['access', 'events', 'formats', 'search-index', 'store', 'kit'],
   'search-index': ['store', 'kit'],
   access: ['store', 'kit'],
