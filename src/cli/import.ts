@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { type HomeClient, IMPORT_FORMATS, type ImportOrder, idFromName, withHome } from '#app'
+import { type HomeClient, type ImportOrder, idFromName, withHome } from '#app'
+import { IMPORT_FORMATS } from '#formats'
 import {
   type BriefContext,
   briefContext,

@@ -44,11 +44,6 @@ export class HttpRequest {
     this.#publicUrl = publicUrl
   }
 
-  /** The same client asking for something else: what a room needs of another one to answer it. */
-  about(url: string, params: Readonly<Record<string, string>>): HttpRequest {
-    return new HttpRequest({ ...this.#facts, url, params }, this.message, this.#response, this.#publicUrl)
-  }
-
   get method(): string {
     return this.message.method ?? 'GET'
   }

@@ -1,7 +1,10 @@
 import type { Quotas } from '#access'
 import type { Catalog } from '#catalog'
 import type { Engine } from '#engine'
-import type { CatalogPortal, DcatProfile } from '#exports'
+
+import type { CatalogPortal } from '#exports'
+import type { DcatProfile } from '#formats'
+
 import type { Clock, Log } from '#kit'
 import type { ComputeScheduler } from '#limits'
 import type { FileThreads } from '#threads'

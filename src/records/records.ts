@@ -56,7 +56,7 @@ export interface Records {
   exportCatalog(request: CatalogExportRequest, caller: Caller): Promise<PlannedFile>
   /** Datasets as one JSON array, each as the door writes it. */
   exportDatasets<Options>(
-    request: Omit<FileRequest, 'format'>,
+    request: FileRequest,
     caller: Caller,
     rowFormat: BodyFormat<DatasetRow, Options> & OnlyPlain<Options>,
     options: Options

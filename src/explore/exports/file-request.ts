@@ -27,7 +27,7 @@ type FileValues = ValuesOf<(typeof FILE_PARAMETERS)[number] | (typeof CSV_PARAME
 export function fileRequest(
   values: FileValues,
   context: RequestContext
-): Omit<FileRequest, 'format' | 'parquetCompression' | 'formatOptions'> {
+): Omit<FileRequest, 'parquetCompression' | 'formatOptions'> {
   return {
     ...odsqlOf(values, context),
     ...readExtent(values),

@@ -180,7 +180,7 @@ function readFormatNames(query: QueryParams): readonly string[] | null {
     .flatMap((each) => each.split(','))
     .map((name) => name.trim())
     .filter((name) => name !== '')
-  const known = DATASET_FORMATS.map(({ name }) => name)
+  const known: readonly string[] = DATASET_FORMATS.map(({ name }) => name)
   const unknown = names.find((name) => !known.includes(name))
   if (unknown !== undefined) throw badParameter('include_exports', unknown, `a list of ${known.join(', ')}`)
   return names.length === 0 ? null : names

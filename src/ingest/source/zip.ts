@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { fileFormat, IMPORT_FORMATS } from '#formats'
 import { listZip, type ZipMember } from '#kit'
 import { ingestError } from '../errors.ts'
 import type { ImportLimits } from '../limits.ts'
@@ -9,7 +10,10 @@ export function isZip(head: Buffer): boolean {
   return head[0] === 0x50 && head[1] === 0x4b && (head[2] === 0x03 || head[2] === 0x05)
 }
 
-const DATA_FILE = /\.(csv|tsv|tab|txt|psv|json|jsonl|ndjson|geojson|parquet)(\.gz)?$/i
+/** Endings of delimited texts that are no format of their own. */
+const TEXT_EXTENSIONS = ['txt', 'psv']
+const DATA_EXTENSIONS = [...IMPORT_FORMATS.flatMap((name) => fileFormat(name).extensions), ...TEXT_EXTENSIONS]
+const DATA_FILE = new RegExp(`\\.(${DATA_EXTENSIONS.join('|')})(\\.gz)?$`, 'i')
 
 /** A member of an archive as a source. `member` is its full name; without it the archive must hold one data file. */
 export async function unzip(

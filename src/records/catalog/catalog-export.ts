@@ -1,11 +1,10 @@
 import { CATALOG_FORMATS, type CatalogFormat, findFormat } from '#exports'
-import type { BorrowedChunks } from '#kit'
+import { type BorrowedChunks, bug } from '#kit'
 import type { Query } from '#query'
 import type { Caller } from '../caller.ts'
-import { unknownFormat } from '../exports/dataset-export.ts'
 import { streamFile } from '../exports/export-file.ts'
 import { planCatalogExport } from '../exports/export-plan.ts'
-import { type FileRequest, streamFormatOf } from '../exports/export-request.ts'
+import { type FileRequest, STREAM_FORMATS } from '../exports/export-request.ts'
 import { streamQuery, withExportSlot } from '../exports/export-stream.ts'
 import { fileTag, type PlannedFile } from '../exports/planned-file.ts'
 import { checkOrder, ofEveryRecord } from '../query/aggregates.ts'
@@ -18,7 +17,10 @@ import { takeOutProperties } from './dataset-properties.ts'
 import { idsOf } from './dataset-rows.ts'
 import { metaColumns } from './meta-columns.ts'
 
-export interface CatalogExportRequest extends FileRequest, CatalogFileOptions {}
+export interface CatalogExportRequest extends FileRequest, CatalogFileOptions {
+  /** One of the formats that `Records.catalogFormats` lists. */
+  readonly format: string
+}
 
 /** The catalog as a file: a table of metadata, or datasets described for other portals. Throws `odsql/…`, `exports/…`. */
 export async function exportCatalog(
@@ -26,7 +28,8 @@ export async function exportCatalog(
   caller: Caller,
   context: RecordsContext
 ): Promise<PlannedFile> {
-  const format = findFormat(CATALOG_FORMATS, request.format) ?? unknownFormat(request.format)
+  const format = findFormat(CATALOG_FORMATS, request.format)
+  if (format === undefined) throw bug(`unknown format of the catalog: ${request.format}`)
   const subject = await catalogOf(caller, context)
   const open = await opener(format, request, subject, caller, context)
   return { name: 'datasets', format, tag: fileTag('catalog export', subject.state, request, context), open }
@@ -41,8 +44,9 @@ async function opener(
 ): Promise<() => Promise<BorrowedChunks>> {
   if (format.describesDatasets === true) return describeDatasets(format, request, subject, caller, context)
   const query = await tableQuery(request, subject, caller, context)
-  if (format.writer === undefined) return () => streamQuery(query, streamFormatOf(request), caller, context)
-  const plan = planCatalogExport(query, request)
+  // CSV is the one table that the engine writes; JSON is not a table but datasets.
+  if (format.writer === undefined) return () => streamQuery(query, STREAM_FORMATS.csv(request), caller, context)
+  const plan = planCatalogExport(query, format.name, request)
   return () => streamFile(plan, caller, context)
 }
 

@@ -1,4 +1,5 @@
-import { CATALOG_FORMATS, type CatalogFormat, type DcatProfile } from '#exports'
+import { CATALOG_FORMATS, type CatalogFormat } from '#exports'
+import type { DcatProfile } from '#formats'
 
 /** The formats that a portal offers its catalog in: national profiles when they are switched on. */
 export function offeredFormats(profiles: readonly DcatProfile[]): readonly CatalogFormat[] {

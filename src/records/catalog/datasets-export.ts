@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { CATALOG_FORMATS, type CatalogFormat, findFormat } from '#exports'
+import { bug } from '#kit'
 import type { BodyFormat, OnlyPlain } from '../cache/body-format.ts'
 import type { Caller } from '../caller.ts'
-import { unknownFormat } from '../exports/dataset-export.ts'
 import type { FileRequest } from '../exports/export-request.ts'
 import { streamQuery, withExportSlot } from '../exports/export-stream.ts'
 import { fileTag, type PlannedFile } from '../exports/planned-file.ts'
@@ -19,13 +19,14 @@ const JSON_FORMAT = 'json'
 
 /** One JSON array of datasets, or of what is selected of them, each as the door writes it. Throws `odsql/…`. */
 export async function exportDatasets<Options>(
-  request: Omit<FileRequest, 'format'>,
+  request: FileRequest,
   caller: Caller,
   rowFormat: BodyFormat<DatasetRow, Options> & OnlyPlain<Options>,
   options: Options,
   context: RecordsContext
 ): Promise<PlannedFile> {
-  const format: CatalogFormat = findFormat(CATALOG_FORMATS, JSON_FORMAT) ?? unknownFormat(JSON_FORMAT)
+  const format = findFormat<CatalogFormat>(CATALOG_FORMATS, JSON_FORMAT)
+  if (format === undefined) throw bug('the catalog has no JSON')
   const { source, state } = await catalogOf(caller, context)
   const { clauses } = request
   const isWhole = clauses.select === undefined && clauses.groupBy === undefined
@@ -47,7 +48,7 @@ export async function exportDatasets<Options>(
       const filled = await (isWhole
         ? wholeRows(rows, caller, context)
         : selectedRows(rows, catalogQuery, caller, context))
-      return Readable.from(arrayOf(textsOf(filled)))
+      return Readable.from(arrayOf(textsOf(filled)), { objectMode: false })
     })
   }
   const tag = fileTag(

@@ -1,5 +1,6 @@
 import type { StreamFormat } from '#engine'
 import { DATASET_FORMATS, findFormat } from '#exports'
+import { isEngineFormat } from '#formats'
 import { type BorrowedChunks, bug } from '#kit'
 import type { Query } from '#query'
 import type { Caller } from '../caller.ts'
@@ -10,7 +11,7 @@ import { findDataset, NO_TABLE, recordsOf } from '../query/subject.ts'
 import type { RecordsContext } from '../records-context.ts'
 import { streamFile } from './export-file.ts'
 import { planExport } from './export-plan.ts'
-import { type ExportRequest, streamFormatOf } from './export-request.ts'
+import { type ExportRequest, STREAM_FORMATS } from './export-request.ts'
 import { emptyFile, streamQuery } from './export-stream.ts'
 import { useLabels } from './labels.ts'
 import { fileTag, type PlannedFile } from './planned-file.ts'
@@ -24,7 +25,8 @@ export async function exportDataset(
   caller: Caller,
   context: RecordsContext
 ): Promise<PlannedFile> {
-  const format = findFormat(DATASET_FORMATS, request.format) ?? unknownFormat(request.format)
+  const format = findFormat(DATASET_FORMATS, request.format)
+  if (format === undefined) throw bug(`nobody writes ${request.format}`)
   const dataset = await findDataset(request.datasetId, caller, context)
   const { source, state } = recordsOf(dataset)
   const compiled = caller.stages.timeNow('compile', () =>
@@ -32,9 +34,13 @@ export async function exportDataset(
   )
   checkOrder(compiled)
   const query = request.useLabels ? useLabels(compiled) : compiled
+  const stream = isEngineFormat(format.name) ? STREAM_FORMATS[format.name](request) : undefined
   const plan = planExport(query, dataset, format, request)
-  const open = (): Promise<BorrowedChunks> =>
-    plan === undefined ? bytesOf(query, streamFormatOf(request), caller, context) : streamFile(plan, caller, context)
+  const open = async (): Promise<BorrowedChunks> => {
+    if (plan !== undefined) return streamFile(plan, caller, context)
+    if (stream === undefined) throw bug(`nobody writes ${format.name}`)
+    return bytesOf(query, stream, caller, context)
+  }
   return { name: dataset.id, format, tag: fileTag('export', state, request, context), open }
 }
 
@@ -49,9 +55,4 @@ async function bytesOf(
   if (empty === undefined)
     throw recordsError('records/no-records', `The dataset ${query.source.datasetId} has no records.`)
   return empty
-}
-
-/** Doors know the formats, and refuse others in their own words. */
-export function unknownFormat(name: string): never {
-  throw bug(`unknown export format ${name}`)
 }

@@ -44,9 +44,9 @@ export function planExport(
 }
 
 /** The same for a table of datasets. */
-export function planCatalogExport(query: Query, request: FileRequest): ExportPlan {
+export function planCatalogExport(query: Query, format: string, request: FileRequest): ExportPlan {
   const table = { ...tableOf(query, WGS84, request), datasetId: 'datasets', title: 'Datasets', hasRecordIds: false }
-  const file = { of: 'catalog', format: request.format, projected: false, table } as const
+  const file = { of: 'catalog', format, projected: false, table } as const
   const plan: ExportPlan = {
     query,
     stream: { kind: 'values' },

@@ -1,5 +1,6 @@
 import type { StreamFormat } from '#engine'
 import { WGS84 } from '#exports'
+import type { EngineFormat, RecordFormat } from '#formats'
 import { type Extent, NO_CLAUSES, type OdsqlRequest } from '../query/request.ts'
 
 export type CsvOptions = Omit<StreamFormat & { readonly kind: 'csv' }, 'kind' | 'header'>
@@ -7,8 +8,6 @@ export type ParquetCompression = (StreamFormat & { readonly kind: 'parquet' })['
 
 /** What the files of datasets and of the catalog have in common. */
 export interface FileRequest extends OdsqlRequest, Extent {
-  /** One of the formats that are listed in #exports. */
-  readonly format: string
   readonly csv: CsvOptions
   readonly parquetCompression: ParquetCompression
   /** Parameters of writers, by the names that the writers read. */
@@ -18,6 +17,7 @@ export interface FileRequest extends OdsqlRequest, Extent {
 }
 
 export interface ExportRequest extends FileRequest {
+  readonly format: RecordFormat
   readonly datasetId: string
   /** Columns are named by the labels of fields. */
   readonly useLabels: boolean
@@ -38,18 +38,13 @@ export const EXPORT_DEFAULTS = {
   epsg: WGS84
 } as const satisfies Partial<ExportRequest>
 
-/** How the engine writes the format. */
-export function streamFormatOf({ format, csv, parquetCompression }: FileRequest): StreamFormat {
-  switch (format) {
-    case 'csv':
-      return { kind: 'csv', ...csv }
-    case 'parquet':
-      return { kind: 'parquet', compression: parquetCompression }
-    case 'jsonl':
-      return { kind: 'jsonl' }
-    case 'geojson':
-      return { kind: 'geojson' }
-    default:
-      return { kind: 'json' }
-  }
+/** How the engine writes each of its formats. */
+export const STREAM_FORMATS: Readonly<
+  Record<EngineFormat, (request: Pick<FileRequest, 'csv' | 'parquetCompression'>) => StreamFormat>
+> = {
+  csv: ({ csv }) => ({ kind: 'csv', ...csv }),
+  json: () => ({ kind: 'json' }),
+  jsonl: () => ({ kind: 'jsonl' }),
+  geojson: () => ({ kind: 'geojson' }),
+  parquet: ({ parquetCompression }) => ({ kind: 'parquet', compression: parquetCompression })
 }

@@ -23,7 +23,7 @@ export interface PlannedFile {
 export function fileTag(
   name: string,
   state: string,
-  request: FileRequest,
+  request: FileRequest & { readonly format: string },
   { settings }: RecordsContext
 ): string | null {
   return isVolatile(request.clauses) ? null : tagOf(JSON.stringify([settings.release, name, state, request]))
