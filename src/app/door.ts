@@ -9,7 +9,7 @@ import { isOperator } from './operator.ts'
 export interface DoorOptions {
   /** Passes the door of the portal as a visitor. */
   readonly authenticate: Authenticator
-  /** Of the home's command line. */
+  /** For the home's command line. */
   readonly secret: string
   readonly config: Pick<Config, 'metricsKey' | 'baseUrl' | 'trustedProxies'>
 }
@@ -38,7 +38,7 @@ export function createDoor({ authenticate, secret, config }: DoorOptions): Door 
   }
 }
 
-/** What a request brings in its headers and its URL. */
+/** Credentials in headers and URL of a request. */
 export function credentialsOf(request: HttpRequest): Credentials {
   const { query } = request
   return {

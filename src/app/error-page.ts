@@ -47,7 +47,7 @@ export function createErrorPage(basePath: string): (error: unknown, request: Htt
     const status = found === 'unexpected' ? 500 : found.status
     const text =
       found === 'unexpected'
-        ? `Something went wrong on our side. The log says more under request ${request.id}.`
+        ? `The request failed because of a bug in Loggia. The log has details under request ${request.id}.`
         : (found.message ?? (error as Error).message)
     const body = html`<main><h1>${status}</h1><p>${text}</p><p><a href="${basePath}/">To the start page</a></p></main>`
     return pageAnswer({ title: String(status), body }, status, {

@@ -10,7 +10,7 @@ import { plainText } from './plain-text.ts'
 export interface FrontPageOptions {
   readonly catalog: Catalog
   readonly authenticate: Authenticator
-  /** What administrators made of the portal's name, banner and notices, as the caller sees them. */
+  /** The portal's name, banner and notices as administrators set them and the caller sees them. */
   readonly appearance: (caller: Principal) => Promise<PortalAppearance>
   /** `/api/explore/v2.1`. */
   readonly apiPrefix: string
@@ -104,7 +104,7 @@ function datasetEntry(dataset: Dataset, api: string): Html {
 </li>`
 }
 
-/** What strangers see may be kept by proxies, what members see may not. */
+/** Proxies may cache responses for anonymous callers, not those for members. */
 function tagged(page: Parameters<typeof pageAnswer>[0], { kind }: Principal): Answer {
   const answer = pageAnswer(page, 200, {
     'cache-control': kind === 'anonymous' ? 'no-cache' : 'no-store',

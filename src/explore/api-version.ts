@@ -4,7 +4,7 @@ export interface ApiVersion {
   /** Where links of this version lead. */
   readonly prefix: string
   readonly csvWithBom: boolean
-  /** Of parameters of export formats that say nothing, where not the format's own. */
+  /** Default of parameters of export formats, unless the format has its own. */
   readonly exportDefaults: Readonly<Record<string, string>>
   /** On every answer. */
   readonly headers: Readonly<Record<string, string>>

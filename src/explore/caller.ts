@@ -13,7 +13,7 @@ export interface Call {
   readonly quota: QuotaState
 }
 
-/** Who is asking, counted. Throws `access/…`. */
+/** The caller, counted. Throws `access/…`. */
 export async function admitCall(http: HttpRequest, version: ApiVersion, parts: Parts): Promise<Call> {
   const credentials = {
     apikey: http.query.get('apikey') ?? http.query.get('access_token') ?? http.query.get('token'),

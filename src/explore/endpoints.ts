@@ -174,7 +174,7 @@ export function describeApi(baseUrl: string): JsonSchema {
   return describeEndpoints(ENDPOINTS, baseUrl)
 }
 
-/** What is routed beside: roots, metadata templates, files, other sources, what is gone. */
+/** Other routes: roots, metadata templates, files, other sources, removed paths. */
 type Extra = Pick<Endpoint, 'path' | 'answerEndpoint'>
 
 const gone: Extra['answerEndpoint'] = () => {

@@ -79,7 +79,7 @@ function odsqlMistake(error: LoggiaError & { readonly code: OdsqlErrorCode }): A
 }
 
 function unexpected(requestId: string): Answer {
-  const message = `Something went wrong on our side. The operator of this portal finds the reason in the log under request ${requestId}.`
+  const message = `The request failed because of a bug in Loggia. The operator of this portal finds the reason in the log under request ${requestId}.`
   return jsonAnswer(prettyJson({ error_code: 'InternalServerError', message }), 500, ERROR_TYPE)
 }
 

@@ -11,7 +11,7 @@ import { exploreAreas } from './route-groups.ts'
 export interface ExploreOptions extends Omit<Parts, 'compute' | 'cache' | 'flights' | 'settings'> {
   readonly settings: Omit<ExploreSettings, 'maxKeptBytes'> & {
     readonly concurrentQueries: number
-    /** Of the engine. */
+    /** From the engine. */
     readonly processors: number
     /** Queries, and exports, that wait beside those that run. */
     readonly queueLength: number

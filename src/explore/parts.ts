@@ -9,9 +9,9 @@ import type { AnswerCache } from './cache/answer-cache.ts'
 import type { Flights } from './cache/flights.ts'
 
 export interface ExploreSettings {
-  /** Of callers that do not say `lang`. */
+  /** For requests without `lang`. */
   readonly lang: Lang
-  /** Of callers that do not say `timezone`. */
+  /** For requests without `timezone`. */
   readonly timezone: string
   /** How catalogs for other portals name this one. */
   readonly portal: Omit<CatalogPortal, 'origin' | 'api' | 'issued' | 'modified'>
@@ -27,7 +27,7 @@ export interface ExploreSettings {
   readonly release: string
 }
 
-/** What the endpoints work with. */
+/** Services of the endpoints. */
 export interface Parts {
   readonly catalog: Catalog
   readonly engine: Engine

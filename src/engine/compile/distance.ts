@@ -49,6 +49,6 @@ function arcSql(haversine: string): string {
 
 export function positionOf(geometry: Geometry): Position {
   const [lon, lat] = (geometry.type === 'Point' ? geometry.coordinates : []) as readonly number[]
-  if (lon === undefined || lat === undefined) throw bug(`a ${geometry.type} is no point`)
+  if (lon === undefined || lat === undefined) throw bug(`a ${geometry.type} is not a point`)
   return { lon, lat }
 }

@@ -6,7 +6,7 @@ export interface KeptAnswer {
   readonly etag: string
 }
 
-/** What an entry costs beside its bytes: the key, objects, the map's slot. */
+/** Overhead of an entry: the key, objects, the map's slot. */
 const OVERHEAD_BYTES = 500
 
 /**

@@ -5,9 +5,9 @@ import type { KeptAnswer } from './answer-cache.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** What an answer depends on. */
+/** Inputs that a response depends on. */
 export interface Dependency {
-  /** What is asked, such as `records`. */
+  /** Name of the operation, such as `records`. */
   readonly kind: string
   /** Changes whenever the thing that is asked about does, or what this caller may see of it. */
   readonly state: string

@@ -69,7 +69,7 @@ async function tableQuery(request: ExportRequest, { source }: Subject, call: Cal
   return whole ? { ...compiled, select: await metaColumns(source.fields, call, parts) } : compiled
 }
 
-/** Of the templates that some dataset shows. `dcat` before `default`, the others after, as live portals have them. */
+/** Templates that some dataset shows: `dcat` before `default`, the others after, as on live portals. */
 async function metaColumns(fields: readonly Field[], { principal }: Call, { catalog }: Parts): Promise<SelectItem[]> {
   const datasets = await catalog.listAll(principal)
   const shown = new Set(datasets.flatMap((dataset) => Object.keys(dataset.metas)))
@@ -131,7 +131,7 @@ function describedOf(
     call,
     DATASET_FORMATS.map(({ name }) => name)
   )
-  // What reads feeds expects the newest first.
+  // Feed readers expect the newest first.
   const orderBy = request.clauses.orderBy ?? (format.name === 'rss' ? 'default.modified desc' : undefined)
   const clauses = { ...request.clauses, select: 'dataset_id', groupBy: undefined, orderBy }
   const compiled = compileClauses(clauses, source, request, request, call.version, parts.clock)

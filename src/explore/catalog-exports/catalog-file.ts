@@ -75,7 +75,7 @@ export function failureLog(format: string, { log }: Parts): FailureLog {
     log.error({ datasetId, format, err: error }, 'a dataset was left out of a catalog export')
 }
 
-/** What is made of each dataset, as it is taken; of those that nothing can be made of, `failed` is told. */
+/** The result for each dataset; `failed` is called for those that cannot be described. */
 export function* writable<Made>(
   datasets: readonly Dataset[],
   make: (dataset: Dataset) => Made,

@@ -7,7 +7,7 @@ import type { Call } from '../caller.ts'
 import { address, datasetLinks } from '../links.ts'
 
 export interface DatasetOptions {
-  /** What the caller said; without a word the dataset's own language. */
+  /** Language of the request, or else the dataset's own. */
   readonly metasLang: Lang | undefined
   readonly links: boolean
   readonly appMetas: boolean

@@ -40,7 +40,7 @@ export async function answerDataset(call: Call, parts: Parts): Promise<Answer> {
   })
 }
 
-/** What was selected of one dataset: its row of the catalog. */
+/** The selected values of one dataset: its row of the catalog. */
 async function selectOf(
   id: string,
   options: Parameters<typeof fillRows>[4],

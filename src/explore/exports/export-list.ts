@@ -6,7 +6,7 @@ import { address, link } from '../links.ts'
 import type { Parts } from '../parts.ts'
 import { findDataset } from '../queries/subject.ts'
 
-/** What the catalog can be had as: each link's rel is the name of the format (EXPLORE-export-list-1). */
+/** Formats of the catalog: each link's rel is the name of the format (EXPLORE-export-list-1). */
 export function answerCatalogExportList(call: Call, parts: Parts): Answer {
   return listing(call, ['catalog', 'exports'], catalogFormats(parts))
 }

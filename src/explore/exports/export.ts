@@ -58,7 +58,7 @@ export async function answerExport(call: Call, parts: Parts): Promise<Answer> {
   return exportAnswer(file, call, parts, begin)
 }
 
-/** What the call asks for, and how its bytes are begun. */
+/** The requested export, and how its bytes start. */
 export async function prepareExport(
   call: Call,
   parts: Parts

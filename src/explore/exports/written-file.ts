@@ -68,7 +68,7 @@ function fileOf(rows: Promise<BorrowedChunks>, { write }: Writing, parts: Parts)
     )
     scratch
       .close()
-      .catch((error: unknown) => parts.log.error({ err: error }, 'room of an export could not be given back'))
+      .catch((error: unknown) => parts.log.error({ err: error }, 'disk space of an export could not be released'))
   })
 }
 

@@ -1,7 +1,7 @@
 import { type JsonSchema, Type } from '#http'
 import { LANGS } from '#query'
 
-/** What a query parameter is, for readers of the description. */
+/** Description of a query parameter, for the OpenAPI. */
 export interface Parameter {
   readonly description: string
   readonly schema: JsonSchema
@@ -15,13 +15,13 @@ export const PARAMETERS = {
   select: text(
     'Expressions to return, separated by commas: field names, `*`, `include(…)`, `exclude(…)`, functions, aggregates; each with an optional label (`as`).'
   ),
-  where: { ...text('A condition in ODSQL. Several are all to be met.'), repeatable: true },
-  order_by: text('What results are ordered by: comma-separated expressions, each with an optional `asc` or `desc`.'),
+  where: { ...text('A condition in ODSQL. Several must all be met.'), repeatable: true },
+  order_by: text('Order of the results: comma-separated expressions, each with an optional `asc` or `desc`.'),
   group_by: text(
-    'What results are grouped by: comma-separated fields or grouping functions, each with an optional label (`as`).'
+    'Groups of the results: comma-separated fields or grouping functions, each with an optional label (`as`).'
   ),
   limit: {
-    description: 'Number of results. At most 100, with `group_by` at most 20,000; -1 asks for as many as there may be.',
+    description: 'Number of results. At most 100, with `group_by` at most 20,000; -1: the maximum.',
     schema: Type.Integer({ default: 10, minimum: -1, maximum: 100 })
   },
   offset: {
@@ -47,16 +47,16 @@ export const PARAMETERS = {
   include_links: { description: 'Adds navigation links.', schema: flag(false) },
   include_app_metas: { description: 'Adds metadata of the application.', schema: flag(false) },
   use_labels: { description: 'Names columns by the labels of fields.', schema: flag(false) },
-  compressed: { description: 'Answers a gzip file.', schema: flag(false) },
+  compressed: { description: 'Returns a gzip file.', schema: flag(false) },
   epsg: {
     description: 'EPSG code of the coordinate system that geometries are projected into.',
     schema: Type.Integer({ default: 4326 })
   },
-  delimiter: { description: 'What separates the fields of a CSV file.', schema: choice([';', ',', '\t', '|'], ';') },
-  list_separator: text('What separates the values of a multivalued field.', ','),
+  delimiter: { description: 'Separator of the fields of a CSV file.', schema: choice([';', ',', '\t', '|'], ';') },
+  list_separator: text('Separator of the values of a multivalued field.', ','),
   quote_all: { description: 'Puts every text in quotes.', schema: flag(false) },
   with_bom: {
-    description: 'Begins the file with a byte order mark, by which spreadsheet programs recognise UTF-8.',
+    description: 'Begins the file with a byte order mark, by which spreadsheet programs recognize UTF-8.',
     schema: flag(true)
   },
   parquet_compression: {
@@ -64,11 +64,9 @@ export const PARAMETERS = {
     schema: choice(['snappy', 'zstd'], 'snappy')
   },
   name_field: text('Column that names the points and tracks of a GPX file.'),
-  description_field_list: text(
-    'Columns that a GPX file tells in the description of points and tracks, separated by commas.'
-  ),
+  description_field_list: text('Columns for the description of points and tracks in a GPX file, separated by commas.'),
   use_extension: {
-    description: 'Puts the values of a GPX file into `<extensions>`; else they are told in the description.',
+    description: 'Puts the values of a GPX file into `<extensions>`; otherwise into the description.',
     schema: flag(true)
   },
   z: {
@@ -77,11 +75,9 @@ export const PARAMETERS = {
   },
   x: { description: 'Column of the vector tile, from the west.', schema: Type.Integer({ default: 0, minimum: 0 }) },
   y: { description: 'Row of the vector tile, from the north.', schema: Type.Integer({ default: 0, minimum: 0 }) },
-  include_exports: text(
-    'Formats of the files that the described datasets lead to, separated by commas. Without it: all that they have.'
-  ),
+  include_exports: text('Formats of the linked files of each dataset, separated by commas. Without it: all formats.'),
   use_labels_in_exports: {
-    description: 'Leads to CSV and XLSX files whose columns are named by the labels of fields.',
+    description: 'Links to CSV and XLSX files with labels of fields as column names.',
     schema: flag(true)
   },
   thumbnail_size: { description: 'Ignored: files are answered as they are.', schema: Type.Integer() }

@@ -66,7 +66,7 @@ export function readTimezone(query: QueryParams, fallback: string): string {
 export interface Window {
   readonly limit: number
   readonly offset: number
-  /** What offset and limit may come to together. */
+  /** Maximum of offset and limit together. */
   readonly maxSum: number
 }
 

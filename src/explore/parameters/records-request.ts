@@ -26,7 +26,7 @@ export interface ClauseTexts {
 /** How values are read and written. */
 export interface Locale {
   readonly lang: Lang
-  /** Of metadata: what the caller said; without a word each dataset's own language. */
+  /** Language of metadata: that of the request, or else each dataset's own. */
   readonly metasLang: Lang | undefined
   readonly timezone: string
 }

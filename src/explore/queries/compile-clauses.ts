@@ -15,7 +15,7 @@ export interface Extent {
 
 const EVERYTHING: Extent = { limit: undefined, offset: 0 }
 
-/** What texts are compiled against. */
+/** Context in which texts are compiled. */
 export function contextOf(
   source: Source,
   { lang, timezone }: Locale,

@@ -27,7 +27,7 @@ export async function runPage(query: Query, call: Call, parts: Parts, signal: Ab
   return call.http.stages.time('engine', () => parts.compute.run(workOf(query, call), signal, run))
 }
 
-/** What counts are about is records or groups, whatever is selected of them. */
+/** Counts refer to records or groups, whatever is selected. */
 function withoutSelect(query: Query): Query {
   return query.groups.length > 0 ? query : { ...query, select: [], order: [] }
 }

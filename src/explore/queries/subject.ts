@@ -4,7 +4,7 @@ import type { FieldReference, Source } from '#query'
 import type { Call } from '../caller.ts'
 import type { Parts } from '../parts.ts'
 
-/** What a query is about: records of a dataset, or the datasets of the catalog. */
+/** Source of a query: records of a dataset, or the datasets of the catalog. */
 export interface Subject {
   readonly source: Source
   /** Changes with anything an answer could depend on. */
@@ -16,14 +16,14 @@ export function findDataset({ http, principal }: Call, { catalog }: Parts): Prom
   return http.stages.time('catalog', () => catalog.find(http.params.dataset_id ?? '', principal))
 }
 
-/** What the path is about: the dataset that it names, else the catalog. Throws `catalog/…`. */
+/** Source of the path: the named dataset, or the catalog. Throws `catalog/…`. */
 export async function subjectOf(call: Call, parts: Parts): Promise<Subject> {
   return call.http.params.dataset_id === undefined
     ? catalogOf(parts, call.principal)
     : recordsOf(await findDataset(call, parts))
 }
 
-/** What stands for the dataset's id where the catalog is asked about; no dataset can be called so. */
+/** Stands for the dataset's id in queries of the catalog; not a valid dataset id. */
 export const CATALOG_ID = ''
 
 /** Table of a dataset that has no records yet: whatever is asked of it matches nothing, and the engine is not asked. */
@@ -41,7 +41,7 @@ export function recordsOf(dataset: Dataset): Subject {
   return { source, state: stateOf(dataset) }
 }
 
-/** What a caller sees of a dataset is one of two faces: with the records, or without. */
+/** A caller sees a dataset in one of two views: with the records, or without. */
 export function stateOf(dataset: Dataset): string {
   return `${dataset.uid} ${dataset.revision} ${dataset.dataVisible}`
 }

@@ -30,7 +30,7 @@ export function isAboutRecords(query: Query): boolean {
   return !isAggregated(query)
 }
 
-/** What stands at the beginning of a row that `withRecordProperties` asked for. */
+/** Columns at the beginning of a row with `withRecordProperties`. */
 export interface RowHead {
   readonly id: string
   /** `2021-06-22T08:02:59.954Z` */

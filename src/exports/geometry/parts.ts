@@ -6,7 +6,7 @@ export type Line = readonly Position[]
 /** The outer ring, then its holes. */
 export type Rings = readonly Line[]
 
-/** What a geometry consists of, collections opened and empty parts left out. */
+/** The parts of a geometry, with collections opened and empty parts left out. */
 export interface Parts {
   readonly points: Position[]
   readonly lines: Line[]

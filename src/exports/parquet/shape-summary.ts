@@ -1,7 +1,7 @@
 import { hasHeights } from '../geometry/heights.ts'
 import type { ShapeValue } from '../table.ts'
 
-/** What the metadata of a column says of the shapes in it. */
+/** Kinds of shapes of a column, by its metadata. */
 export class ShapeSummary {
   readonly types = new Set<string>()
   readonly #least: [number, number, number] = [Infinity, Infinity, Infinity]

@@ -2,7 +2,7 @@ import { ByteWriter } from '../byte-writer.ts'
 import { hasHeights } from '../geometry/heights.ts'
 import type { ShapeValue } from '../table.ts'
 
-/** Of OGC 06-103r4 §8.2.8. */
+/** Defined in OGC 06-103r4 §8.2.8. */
 const CODES: Readonly<Record<string, number>> = {
   Point: 1,
   LineString: 2,

@@ -10,7 +10,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new GeometryError('it is no JSON')
+    throw new GeometryError('it is not JSON')
   }
 }
 
@@ -23,7 +23,7 @@ export function readGeojson(value: unknown, depth: number): Geometry {
   if (type === 'Feature') return readGeojson(geometry, depth + 1)
   if (type === 'GeometryCollection')
     return { type, geometries: listOf(geometries).map((each) => readGeojson(each, depth + 1)) }
-  if (!isType(type)) throw new GeometryError(`${JSON.stringify(type) ?? 'nothing'} is no type of a geometry`)
+  if (!isType(type)) throw new GeometryError(`${JSON.stringify(type) ?? 'nothing'} is not a geometry type`)
   return { type, coordinates: readCoordinates(type, listOf(coordinates)) }
 }
 

@@ -74,7 +74,7 @@ class WkbReader {
     const code = this.#readNumber(4, 'getUint32')
     const iso = code & 0x0fff_ffff
     const type = TYPES[iso % 1000]
-    if (type === undefined || type === '' || iso >= 4000) throw new GeometryError(`${iso} is no type of a geometry`)
+    if (type === undefined || type === '' || iso >= 4000) throw new GeometryError(`${iso} is not a geometry type`)
     if ((code & EWKB.srid) !== 0) checkSrid(this.#readNumber(4, 'getUint32'))
     const extra = [0, 1, 1, 2][Math.floor(iso / 1000)] ?? 0
     return { type, dimensions: 2 + extra + ((code & EWKB.z) === 0 ? 0 : 1) + ((code & EWKB.m) === 0 ? 0 : 1) }

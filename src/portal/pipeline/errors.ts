@@ -200,7 +200,7 @@ export function unknown(
     | 'organization'
     | 'webhook'
 ): LoggiaError {
-  return portalError(`portal/unknown-${thing}`, `There is no such ${thing}.`)
+  return portalError(`portal/unknown-${thing}`, `The ${thing} does not exist.`)
 }
 
 function presentationOf(error: unknown): Presentation | 'unexpected' {
@@ -214,7 +214,7 @@ function detailsOf({ details }: LoggiaError): readonly string[] {
 }
 
 function unexpected(requestId: string): PresentedError {
-  const message = 'Something went wrong on our side.'
+  const message = 'The request failed because of a bug in Loggia.'
   return {
     status: 500,
     body: {
