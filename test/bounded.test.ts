@@ -63,6 +63,8 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/engine/compile/date-format.ts known',
     'src/exports/catalog/prefixes.ts expanded',
     'src/http/server.ts #servers',
+    'src/site/page/web-build.ts files',
+    'src/site/page/web-build.ts NO_ROUTES',
     'src/portal/users/service.ts removalListeners',
     'src/portal/organization/service.ts listeners',
     'src/store/home-lock.ts HELD'

