@@ -108,8 +108,8 @@ const WRITING: Readonly<Record<RecordFormat, Writing>> = { ...BY_ENGINE, ...WRIT
 export const DATASET_FORMATS: readonly DatasetFormat[] = RECORD_FORMATS.map(datasetFormat)
 
 /**
- * Formats of the catalog, in the order in which live portals list them (EXPLORE-export-list-2, EXPORT-catalog): national
- * profiles last.
+ * Formats of the catalog, in the order in which live portals list them (EXPLORE-export-list-2, EXPORT-catalog):
+ * national profiles last.
  */
 export const CATALOG_FORMATS: readonly CatalogFormat[] = [
   exportFormat('csv'),
