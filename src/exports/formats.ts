@@ -1,3 +1,4 @@
+import type { Bounds } from '#geometry'
 import { type Field, isGeo } from '#schema'
 import { flatgeobufWriter } from './flatgeobuf/write-flatgeobuf.ts'
 import { namedFields } from './gpx/gpx-options.ts'
@@ -13,7 +14,7 @@ import { rdfWriter } from './rdf/notation.ts'
 import { rdfXml } from './rdf/rdf-xml.ts'
 import { turtle } from './rdf/turtle.ts'
 import { shapefileWriter } from './shapefile/write-shapefile.ts'
-import type { MapArea, Wishes, WriterFactory } from './writer.ts'
+import type { Wishes, WriterFactory } from './writer.ts'
 import { xlsxWriter } from './xlsx/write-xlsx.ts'
 
 /** One export format, as clients name it. */
@@ -43,7 +44,7 @@ export interface DatasetFormat extends ExportFormat {
   /** Names of fields that the file tells beside what was selected. */
   readonly wantedFields?: (wishes: Wishes) => readonly string[]
   /** What of the map the file shows, when not all of it: rows drawn elsewhere need not be read. */
-  readonly area?: (wishes: Wishes) => MapArea
+  readonly area?: (wishes: Wishes) => Bounds
 }
 
 /** A format of the catalog. */

@@ -6,6 +6,7 @@
 export { type BorrowedChunks, pipeThrough, pipeTo, readAll } from './borrowed-chunks.ts'
 export { BoundedCache, type BoundedCacheOptions } from './bounded-cache.ts'
 export * from './clock.ts'
+export { decimalText } from './decimal-text.ts'
 export * from './errors.ts'
 export { type FetchedBody, type GuardedFetchOptions, guardedFetch } from './guarded-fetch.ts'
 export { type GuardedSendOptions, guardedSend, type SentAnswer } from './guarded-send.ts'

@@ -1,6 +1,6 @@
-import type { Area, Coordinates, Line } from './geometry-parts.ts'
+import type { Line, Position, Rings } from './geometry.ts'
 
-type Edge = readonly [Coordinates, Coordinates]
+type Edge = readonly [Position, Position]
 
 /** Pairs of edges that are compared, at most: a quarter of a second. What is larger is taken as it is. */
 const MAX_COMPARISONS = 5_000_000
@@ -9,9 +9,9 @@ const MAX_PIECES = 5_000
 /**
  * Pieces that neither cross nor touch themselves, and a position in each gap between two of them that lie side by side.
  */
-export interface CutArea {
-  readonly pieces: readonly Area[]
-  readonly gaps: readonly Coordinates[]
+export interface CutPolygon {
+  readonly pieces: readonly Rings[]
+  readonly gaps: readonly Position[]
 }
 
 /**
@@ -19,12 +19,12 @@ export interface CutArea {
  * pieces that do not: the engine's tests are right only for those. A position is inside when a ray from it crosses an
  * odd number of edges. Undefined for areas that are simple.
  */
-export function cutIntoSimple(area: Area): CutArea | undefined {
+export function cutIntoSimple(area: Rings): CutPolygon | undefined {
   const edges = area.flatMap(edgesOf)
   const crossings = crossingLatitudes(edges)
   if (crossings === undefined) return undefined
   const lats = [...new Set([...edges.map(([[, lat]]) => lat), ...crossings])].sort((a, b) => a - b)
-  const [pieces, gaps]: [Area[], Coordinates[]] = [[], []]
+  const [pieces, gaps]: [Rings[], Position[]] = [[], []]
   for (let place = 1; place < lats.length; place += 1) {
     const [south, north] = [lats[place - 1]!, lats[place]!]
     const crossed = crossedBy(edges, (south + north) / 2)
@@ -84,11 +84,11 @@ function crossedBy(edges: readonly Edge[], lat: number): readonly Edge[] {
 }
 
 /** Edges do not meet between the two parallels, so every second gap between them is inside. */
-function piecesBetween(crossed: readonly Edge[], south: number, north: number): Area[] {
-  return crossed.flatMap((left, place): Area[] => {
+function piecesBetween(crossed: readonly Edge[], south: number, north: number): Rings[] {
+  return crossed.flatMap((left, place): Rings[] => {
     const right = crossed[place + 1]
     if (place % 2 === 1 || right === undefined) return []
-    const corners: Coordinates[] = [
+    const corners: Position[] = [
       [longitudeAt(left, south), south],
       [longitudeAt(right, south), south],
       [longitudeAt(right, north), north],
@@ -98,10 +98,10 @@ function piecesBetween(crossed: readonly Edge[], south: number, north: number): 
   })
 }
 
-function gapsBetween(crossed: readonly Edge[], lat: number): Coordinates[] {
+function gapsBetween(crossed: readonly Edge[], lat: number): Position[] {
   return crossed
     .slice(1)
-    .flatMap((right, place): Coordinates[] =>
+    .flatMap((right, place): Position[] =>
       place % 2 === 0 ? [] : [[(longitudeAt(crossed[place]!, lat) + longitudeAt(right, lat)) / 2, lat]]
     )
 }
@@ -111,10 +111,10 @@ function longitudeAt([a, b]: Edge, lat: number): number {
 }
 
 /** Positive: c lies to the left of the way from a to b. */
-function turn(a: Coordinates, b: Coordinates, c: Coordinates): number {
+function turn(a: Position, b: Position, c: Position): number {
   return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 }
 
-function isSame(a: Coordinates, b: Coordinates): boolean {
+function isSame(a: Position, b: Position): boolean {
   return a[0] === b[0] && a[1] === b[1]
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import type { ExportRow } from '../table.ts'
-import { makeColumn, makeTable } from '../written-for-tests.ts'
 import { createRowProjection } from './row-projection.ts'
+import type { ExportRow } from './table.ts'
+import { makeColumn, makeTable } from './written-for-tests.ts'
 
 const COLUMNS = [makeColumn('name', 'text'), makeColumn('place', 'geo_point_2d'), makeColumn('shape', 'geo_shape')]
 

@@ -1,10 +1,16 @@
-import { DEPTHS, GeometryError, MAX_COLLECTION_DEPTH } from './shape.ts'
+import {
+  GeometryError,
+  type GeometryType,
+  MAX_COLLECTION_DEPTH,
+  POSITION_DEPTHS,
+  type UncheckedGeometry
+} from './geometry.ts'
 
 /**
- * Well-known text (ISO 13249-3, OGC 06-103r4 §7) as GeoJSON-like objects, positions not yet checked. Type names and
- * blanks are free.
+ * Well-known text (ISO 13249-3, OGC 06-103r4 §7), positions not yet checked: each has as many numbers as are written.
+ * Type names may be in any case, blanks anywhere. Throws GeometryError.
  */
-export function parseWkt(text: string): unknown {
+export function parseWkt(text: string): UncheckedGeometry {
   const reader = new WktReader(text)
   const geometry = reader.readGeometry(0)
   reader.expectEnd()
@@ -14,8 +20,8 @@ export function parseWkt(text: string): unknown {
 const BLANKS = /\s*/y
 const WORD = /[A-Za-z]+/y
 const NUMBER = /[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?/y
-const TYPES: Readonly<Record<string, string>> = Object.fromEntries(
-  [...Object.keys(DEPTHS), 'GeometryCollection'].map((type) => [type.toUpperCase(), type])
+const TYPES = new Map(
+  [...Object.keys(POSITION_DEPTHS), 'GeometryCollection'].map((type) => [type.toUpperCase(), type as GeometryType])
 )
 const DIMENSIONS: ReadonlySet<string> = new Set(['Z', 'M', 'ZM'])
 
@@ -34,7 +40,7 @@ class WktReader {
     this.#token = this.#next()
   }
 
-  readGeometry(depth: number): unknown {
+  readGeometry(depth: number): UncheckedGeometry {
     if (depth > MAX_COLLECTION_DEPTH) throw new GeometryError('collections are nested too deep')
     const type = this.#readType()
     if (this.#takeWord('EMPTY'))
@@ -42,7 +48,7 @@ class WktReader {
     if (type === 'GeometryCollection') return { type, geometries: this.#readList(() => this.readGeometry(depth + 1)) }
     return {
       type,
-      coordinates: type === 'Point' ? this.#readPoint() : this.#readNested(DEPTHS[type as keyof typeof DEPTHS])
+      coordinates: type === 'Point' ? this.#readPoint() : this.#readNested(POSITION_DEPTHS[type])
     }
   }
 
@@ -51,9 +57,9 @@ class WktReader {
   }
 
   /** `POINT`, `POINTZ` and `POINT Z`. */
-  #readType(): string {
+  #readType(): GeometryType {
     const word = this.#token.kind === 'word' ? this.#take().toUpperCase() : ''
-    const type = TYPES[word] ?? TYPES[word.replace(/(ZM|Z|M)$/, '')]
+    const type = TYPES.get(word) ?? TYPES.get(word.replace(/(ZM|Z|M)$/, ''))
     if (type === undefined) throw new GeometryError(`${word === '' ? 'it' : word} is no type of a geometry`)
     if (this.#token.kind === 'word' && DIMENSIONS.has(this.#token.value.toUpperCase())) this.#take()
     return type

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import type { Line } from './geometry.ts'
 import { signedArea, wind } from './rings.ts'
 
-const SQUARE = [
+const SQUARE: Line = [
   [0, 0],
   [2, 0],
   [2, 2],

@@ -1,21 +1,21 @@
-import { decimalText } from '../decimal.ts'
-import type { ShapeValue } from '../table.ts'
+import { decimalText } from '#kit'
+import type { UncheckedGeometry } from './geometry.ts'
 
 /**
  * A geometry as well-known text (OGC 06-103r4), longitude first: without a system of its own a GeoSPARQL literal is in
  * CRS84. Heights are written when every position has one.
  */
-export function wktOf(shape: ShapeValue): string {
-  const name = shape.type.toUpperCase()
-  if (shape.type === 'GeometryCollection') {
-    const members = shape.geometries ?? []
-    return members.length === 0 ? `${name} EMPTY` : `${name} (${members.map(wktOf).join(', ')})`
+export function printWkt(geometry: UncheckedGeometry): string {
+  const name = geometry.type.toUpperCase()
+  if (geometry.type === 'GeometryCollection') {
+    const members = geometry.geometries ?? []
+    return members.length === 0 ? `${name} EMPTY` : `${name} (${members.map(printWkt).join(', ')})`
   }
-  const coordinates = shape.coordinates ?? []
+  const coordinates = geometry.coordinates ?? []
   if (!Array.isArray(coordinates) || coordinates.length === 0) return `${name} EMPTY`
   const raised = hasHeights(coordinates)
-  const text = positionsText(coordinates, raised ? 3 : 2, shape.type === 'MultiPoint')
-  return `${name}${raised ? ' Z' : ''} ${shape.type === 'Point' ? `(${text})` : text}`
+  const text = positionsText(coordinates, raised ? 3 : 2, geometry.type === 'MultiPoint')
+  return `${name}${raised ? ' Z' : ''} ${geometry.type === 'Point' ? `(${text})` : text}`
 }
 
 function hasHeights(coordinates: readonly unknown[]): boolean {

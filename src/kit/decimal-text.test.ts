@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { decimalText } from './decimal.ts'
+import { decimalText } from './decimal-text.ts'
 
 test('numbers without exponents read back as the same numbers', () => {
   assert.deepEqual(

@@ -1,8 +1,8 @@
-import type { Line } from './parts.ts'
+import type { Line } from './geometry.ts'
 
 /**
- * Twice the area of a ring, positive when it runs counter-clockwise. Taken from its first position, so that small rings
- * far out keep their sign.
+ * Twice the area of a ring, closed or not, positive when it runs counter-clockwise. Taken from its first position, so
+ * that small rings far out keep their sign.
  */
 export function signedArea(ring: Line): number {
   const [originX = 0, originY = 0] = ring[0] ?? []

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import type { Area, Line } from './geometry-parts.ts'
-import { cutIntoSimple } from './simple-areas.ts'
+import type { Line, Rings } from './geometry.ts'
+import { cutIntoSimple } from './simple-polygons.ts'
 
 const SQUARE: Line = [
   [0, 0],
@@ -33,7 +33,7 @@ test('an area that does not meet itself stays as it is, with holes and with many
 })
 
 test('a ring that crosses itself becomes pieces side by side', () => {
-  const bow: Area = [
+  const bow: Rings = [
     [
       [0, 0],
       [2, 2],

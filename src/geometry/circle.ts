@@ -1,20 +1,19 @@
-import type { Geometry } from '#query'
-import type { Position } from './distance.ts'
-import type { Bounds } from './geometry-parts.ts'
-import { degrees, EARTH_RADIUS_METERS, radians } from './sphere.ts'
+import type { Bounds } from './bounds.ts'
+import type { Geometry, Rings } from './geometry.ts'
+import { angleBetween, degrees, EARTH_RADIUS_METERS, type LonLat, radians, wrapLongitude } from './sphere.ts'
 
 /** A box is so much larger than its circle: far above the rounding of doubles, far below a millimetre. */
 const SLACK_DEGREES = 1e-9
 
 /** Boxes that hold the circle on the sphere: one, two at the date line, all longitudes where it holds a pole. */
-export function boxesAround({ lon, lat }: Position, meters: number): Bounds[] {
+export function boxesAround({ lon, lat }: LonLat, meters: number): Bounds[] {
   const angle = meters / EARTH_RADIUS_METERS
   const height = degrees(angle) + SLACK_DEGREES
   const [south, north] = [lat - height, lat + height]
   if (south <= -90 || north >= 90) return [{ west: -180, south, east: 180, north }]
   // The circle is widest where a meridian touches it.
   const width = degrees(Math.asin(Math.min(1, Math.sin(angle) / Math.cos(radians(lat))))) + SLACK_DEGREES
-  const center = wrap(lon)
+  const center = wrapLongitude(lon)
   const [west, east] = [center - width, center + width]
   if (west < -180)
     return [
@@ -29,15 +28,11 @@ export function boxesAround({ lon, lat }: Position, meters: number): Bounds[] {
   return [{ west, south, east, north }]
 }
 
-function wrap(lon: number): number {
-  return lon - 360 * Math.round(lon / 360)
-}
-
 /**
  * A circle on the sphere as a polygon of longitudes and latitudes, within a hundred-thousandth of its radius. Its
  * longitudes go on beyond 180 at the date line; round a pole it spans all of them.
  */
-export function circleAround({ lon, lat }: Position, meters: number): Geometry {
+export function circleAround({ lon, lat }: LonLat, meters: number): Geometry {
   const angle = meters / EARTH_RADIUS_METERS
   const phi = radians(lat)
   if (angle >= Math.PI) return polygon([box(lon, -90, 90)])
@@ -67,12 +62,13 @@ const NEAREST_RADIANS = 1e-12
  * Corners by their bearing, as many as it takes that no edge leaves the circle: at a pole, where longitudes are short,
  * more.
  */
-function outline(center: Position, angle: number): Corner[] {
+function outline(center: LonLat, angle: number): Corner[] {
   const at = (bearing: number): Corner => cornerAt(center, angle, bearing)
   const between = (from: number, to: number, depth: number): Corner[] => {
     const [start, end] = [at(from), at(to)]
     const middle = { lon: (start[0] + end[0]) / 2, lat: (start[1] + end[1]) / 2 }
-    if (depth >= DEEPEST || Math.abs(arc(center, middle) - angle) <= TOLERANCE * angle + NEAREST_RADIANS) return [end]
+    if (depth >= DEEPEST || Math.abs(angleBetween(center, middle) - angle) <= TOLERANCE * angle + NEAREST_RADIANS)
+      return [end]
     return [...between(from, (from + to) / 2, depth + 1), ...between((from + to) / 2, to, depth + 1)]
   }
   const step = (2 * Math.PI) / FIRST_CORNERS
@@ -86,19 +82,12 @@ function outline(center: Position, angle: number): Corner[] {
  * Longitudes are not wrapped: a circle that holds no pole stays in one piece, one that does runs once around. By
  * tangents, which keep their digits at the poles.
  */
-function cornerAt({ lon, lat }: Position, angle: number, bearing: number): Corner {
+function cornerAt({ lon, lat }: LonLat, angle: number, bearing: number): Corner {
   const phi = radians(lat)
   const up = Math.sin(phi) * Math.cos(angle) + Math.cos(phi) * Math.sin(angle) * Math.cos(bearing)
   const away = Math.cos(phi) * Math.cos(angle) - Math.sin(phi) * Math.sin(angle) * Math.cos(bearing)
   const aside = Math.sin(angle) * Math.sin(bearing)
   return [lon + degrees(Math.atan2(aside, away)), degrees(Math.atan2(up, Math.hypot(away, aside)))]
-}
-
-function arc(a: Position, b: Position): number {
-  const haversine =
-    Math.sin(radians(b.lat - a.lat) / 2) ** 2 +
-    Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * Math.sin(radians(b.lon - a.lon) / 2) ** 2
-  return 2 * Math.asin(Math.min(1, Math.sqrt(haversine)))
 }
 
 function box(lon: number, south: number, north: number): Corner[] {
@@ -120,10 +109,11 @@ function mirror(ring: readonly Corner[]): Corner[] {
   return ring.map(([lon, lat]) => [lon, -lat])
 }
 
-function polygon(rings: readonly Corner[][]): Geometry {
+function polygon(rings: Rings): Geometry {
   return { type: 'Polygon', coordinates: rings }
 }
 
+/** A box as a polygon. */
 export function boxGeometry({ west, south, east, north }: Bounds): Geometry {
   return {
     type: 'Polygon',

@@ -1,7 +1,7 @@
-import { projectionTo } from '../projection.ts'
-import { WGS84 } from '../reprojection.ts'
-import { asShape, type ExportRow, type ExportTable, geometryColumn, type RowBatches } from '../table.ts'
-import { projectShape } from './project-shape.ts'
+import { projectGeometry } from '#geometry'
+import { projectionTo } from './projection.ts'
+import { WGS84 } from './reprojection.ts'
+import { asShape, type ExportRow, type ExportTable, geometryColumn, type RowBatches } from './table.ts'
 
 /**
  * A stage that projects what is drawn of each row, or other columns of places when the format says which, into the
@@ -19,7 +19,7 @@ export function createRowProjection(
     const projected = [...row]
     for (const place of places) {
       const shape = asShape(row[place])
-      if (shape !== null) projected[place] = projectShape(shape, project) ?? null
+      if (shape !== null) projected[place] = projectGeometry(shape, project) ?? null
     }
     return projected
   }

@@ -1,29 +1,33 @@
-import type { ShapeValue } from '../table.ts'
-
-/** x, y and, in space, the height. */
-export type Position = readonly number[]
-export type Line = readonly Position[]
-/** The outer ring, then its holes. */
-export type Rings = readonly Line[]
+import type { Line, Position, Rings, UncheckedGeometry } from './geometry.ts'
 
 /** What a geometry consists of, collections opened and empty parts left out. */
-export interface Parts {
+export interface GeometryParts {
+  readonly points: readonly Position[]
+  readonly lines: readonly Line[]
+  readonly polygons: readonly Rings[]
+}
+
+export interface Parts extends GeometryParts {
+  /** Some points came as a MultiPoint, even when it is of one point. */
+  readonly multiPoint: boolean
+}
+
+interface GatheredParts {
   readonly points: Position[]
   readonly lines: Line[]
   readonly polygons: Rings[]
-  /** Some points came as a MultiPoint, even when it is of one point. */
   multiPoint: boolean
 }
 
 /** Members that are no positions are left out too: records were imported as they were. */
-export function partsOf(shape: ShapeValue | null): Parts {
-  const parts: Parts = { points: [], lines: [], polygons: [], multiPoint: false }
-  if (shape !== null) gather(shape, parts)
+export function partsOf(geometry: UncheckedGeometry | null): Parts {
+  const parts: GatheredParts = { points: [], lines: [], polygons: [], multiPoint: false }
+  if (geometry !== null) gather(geometry, parts)
   if (parts.points.length > 1) parts.multiPoint = true
   return parts
 }
 
-function gather({ type, coordinates, geometries }: ShapeValue, parts: Parts): void {
+function gather({ type, coordinates, geometries }: UncheckedGeometry, parts: GatheredParts): void {
   switch (type) {
     case 'Point':
       return append(parts.points, positionsIn([coordinates]))
@@ -40,6 +44,14 @@ function gather({ type, coordinates, geometries }: ShapeValue, parts: Parts): vo
       return append(parts.polygons, polygonsIn(coordinates))
     case 'GeometryCollection':
       for (const member of geometries ?? []) gather(member, parts)
+  }
+}
+
+export function joinParts(all: readonly GeometryParts[]): GeometryParts {
+  return {
+    points: all.flatMap((parts) => parts.points),
+    lines: all.flatMap((parts) => parts.lines),
+    polygons: all.flatMap((parts) => parts.polygons)
   }
 }
 

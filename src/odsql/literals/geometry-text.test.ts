@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { GeometryError } from '#geometry'
 import { parseGeometry } from './geometry-text.ts'
-import { GeometryError } from './shape.ts'
 
 const same = (text: string, type: string, coordinates: unknown): void =>
   assert.deepEqual(parseGeometry(text), { type, coordinates }, text)
@@ -149,9 +149,8 @@ test('GeoJSON geometries, and the geometry of a Feature', () => {
   same('{"type": "Polygon", "coordinates": [[[0,0],[1,0],[1,1],[0,0]]]}', 'Polygon', SQUARE)
   same(' {"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[1,2,3]}}', 'Point', [1, 2])
   assert.deepEqual(
-    parseGeometry('{"type":"GeometryCollection","geometries":[{"type":"MultiPoint","coordinates":[[1,2]]}]}').geometries
-      ?.length,
-    1
+    parseGeometry('{"type":"GeometryCollection","geometries":[{"type":"MultiPoint","coordinates":[[1,2]]}]}'),
+    { type: 'GeometryCollection', geometries: [{ type: 'MultiPoint', coordinates: [[1, 2]] }] }
   )
 })
 
