@@ -18,7 +18,7 @@ test('app may import every room but the command line, which starts it', () => {
 /** Lines of the picture of §2 look like `  room/   what it is in charge of   rooms it may import`. */
 function roomsInPicture(text: string): Record<string, string[]> {
   const picture = /^src\/\n([\s\S]*?)^test\//m.exec(text)?.[1] ?? ''
-  const lines = [...picture.matchAll(/^ {2}(\w+)\/ {2,}.*? {2,}(\S.*)$/gm)]
+  const lines = [...picture.matchAll(/^ {2}([\w-]+)\/ {2,}.*? {2,}(\S.*)$/gm)]
   return Object.fromEntries(lines.map(([, room, list = '']) => [room, lastColumn(list)]))
 }
 

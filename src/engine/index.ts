@@ -3,8 +3,10 @@
  * query; no caller's text ever becomes part of a statement, and no engine text leaves it.
  */
 
+export { type EngineErrorCode, engineError } from '#clickhouse'
 export { Cluster, type ClusterNode, type ClusterOptions } from './cluster/cluster.ts'
 export * from './column.ts'
+export { coordinatesType } from './coordinates-type.ts'
 export { createClusterEngine, createEngine, type EngineOptions } from './create-engine.ts'
 export * from './engine.ts'
 export {

@@ -2,6 +2,7 @@ import type { PortalPolicy, Principal } from '#access'
 import type { FileFinding } from '#catalog'
 import { sweepAudit } from '#events'
 import type { Handler, HttpRequest, RouteGroup } from '#http'
+import { indexOldItems } from '#items'
 import { administrationSiteRoutes } from './administration-site/index.ts'
 import { apiKeyRoutes, createOwnKeys } from './api-keys/index.ts'
 import {
@@ -27,7 +28,6 @@ import {
   createPublishJobs,
   createViews,
   emptyGroup,
-  indexOldItems,
   sweepItemFiles
 } from './items/index.ts'
 import { notificationRoutes, sweepNotifications } from './notifications/index.ts'

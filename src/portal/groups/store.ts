@@ -1,6 +1,6 @@
 import { type MemberType, touchMembers } from '#access'
+import { forgetDocuments, indexDocuments, type SearchDocument, takeNumbers } from '#search-index'
 import type { GroupRow, Reader, Writer } from '#store'
-import { forgetDocuments, indexDocuments, type SearchDocument, takeNumbers } from '../search-index/index.ts'
 
 /** Nothing when there is none. */
 export function readGroup(db: Reader, id: string): Promise<GroupRow | undefined> {

@@ -1,8 +1,7 @@
+import { type EventContext, emitTakenFromGroup, indexSharing } from '#items'
+import { batches, filled } from '#search-index'
 import type { ItemRow, Numbered, Writer } from '#store'
 import type { PortalContext } from '../portal-context.ts'
-import { batches, filled } from '../search-index/index.ts'
-import { type EventContext, takenFromGroup } from './events.ts'
-import { indexSharing } from './indexed.ts'
 
 /**
  * Takes all its items from a group that goes, within the transaction that deletes it: each is unshared as if somebody
@@ -37,7 +36,7 @@ export async function emptyGroup(
     tx,
     items.map((item) => ({ ...item, groups: left.get(item.id) ?? [] }))
   )
-  await takenFromGroup(happening, items, groupId)
+  await emitTakenFromGroup(happening, items, groupId)
 }
 
 /** By their ids, here and below: PostgreSQL reads whole tables for a subquery of which it knows no counts yet. */

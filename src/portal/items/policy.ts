@@ -1,9 +1,9 @@
 import { EVERYTHING, type Principal, type Privilege, sharesAudience } from '#access'
+import type { SharingChange } from '#items'
 import type { Organization } from '../organization/index.ts'
 import { forbidden } from '../pipeline/errors.ts'
 import { and, MEMBER, type Rule, VISITOR } from '../pipeline/rule.ts'
 import { type Item, type ItemControl, sharingOf } from './shapes.ts'
-import type { SharingChange } from './sharing.ts'
 
 export const MAY_SEE: Rule = and(VISITOR, 'whom the item is shared with')
 export const MAY_CHANGE: Rule = and(

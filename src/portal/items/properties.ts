@@ -1,4 +1,5 @@
 import type { ItemChange } from '#catalog'
+import { HOSTED, type ItemType, typeKeywords } from '#items'
 import type { ItemRow } from '#store'
 import {
   clearable,
@@ -11,7 +12,6 @@ import {
   text,
   type Values
 } from '../pipeline/parameter.ts'
-import { HOSTED, type ItemType, typeKeywords } from './item-types.ts'
 
 const words = (meaning: string, max = 128) => list(meaning, { max, maxLength: 256 })
 const short = (meaning: string) => text(meaning, { max: 2_000 })

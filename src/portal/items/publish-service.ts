@@ -1,5 +1,17 @@
 import type { Principal } from '#access'
 import { slugOf } from '#catalog'
+import { fileFormat, IMPORT_FORMATS, type ImportFormat } from '#formats'
+import {
+  DATASET_TYPE,
+  type EventContext,
+  findItemType,
+  HOSTED,
+  ITEM_TYPES,
+  type ItemType,
+  share,
+  typeKeywords,
+  updateItem
+} from '#items'
 import { type LoggiaError, randomHex } from '#kit'
 import type { ItemFileRow, Reader, Writer } from '#store'
 import { type Organization, readOrganization } from '../organization/index.ts'
@@ -7,9 +19,7 @@ import { badParameters, forbidden, refused } from '../pipeline/errors.ts'
 import { actorOf } from '../pipeline/operation.ts'
 import type { JsonValue } from '../pipeline/parameter.ts'
 import { callerWithin, type PortalContext } from '../portal-context.ts'
-import type { EventContext } from './events.ts'
 import { findFile, listFiles, writeFileRow } from './file-rows.ts'
-import { DATASET_TYPE, findItemType, HOSTED, ITEM_TYPES, type ItemType, typeKeywords } from './item-types.ts'
 import {
   COORDINATES,
   coordinatesOf,
@@ -22,8 +32,7 @@ import type { Coordinates, FileToRead, FoundLocation, PublishOrder } from './pub
 import { findOrigins, writeRelation } from './relation-rows.ts'
 import { type Item, sharingOf } from './shapes.ts'
 import { applySharing } from './share-service.ts'
-import { share } from './sharing.ts'
-import { readItem, updateItem } from './store.ts'
+import { readItem } from './store.ts'
 import { type ItemRef, mayChange, type SeenItem, seeItem, seeWithin } from './work.ts'
 
 export interface PublishInput {
@@ -58,14 +67,9 @@ export interface Publication {
 const PUBLISHED_OF = 'Service2Data'
 
 /** Names that clients have for what a file is. */
-const FORMATS: ReadonlyMap<string, PublishOrder['format']> = new Map([
-  ['csv', 'csv'],
-  ['tsv', 'tsv'],
-  ['geojson', 'geojson'],
-  ['json', 'json'],
-  ['parquet', 'parquet'],
-  ['apacheparquet', 'parquet']
-])
+const FORMATS: ReadonlyMap<string, ImportFormat> = new Map(
+  IMPORT_FORMATS.flatMap((format) => (fileFormat(format).portal?.publishAs ?? []).map((name) => [name, format]))
+)
 
 /**
  * The item's file as a dataset, which is an item of the same owner, begins with the same sharing and is related to the
@@ -333,7 +337,7 @@ async function publishableFile({ store }: Pick<PortalContext, 'store'>, { row }:
 
 /** Errors: `portal/bad-parameters`, `portal/refused`, naming what can be published. */
 function formatOf({ row }: Item, asked: string | undefined): PublishOrder['format'] {
-  const known = asked === undefined || asked === '' ? undefined : FORMATS.get(asked.toLowerCase().replace(/\s+/g, ''))
+  const known = asked === undefined || asked === '' ? undefined : formatNamed(asked)
   if (asked !== undefined && asked !== '' && known === undefined)
     throw badParameters([`'filetype' must be one of ${[...FORMATS.keys()].join(', ')}.`])
   const publishes = findItemType(row.type)?.publishes
@@ -347,12 +351,17 @@ function formatOf({ row }: Item, asked: string | undefined): PublishOrder['forma
   return knownFormat(asked)
 }
 
+/** The format that a client calls so. */
+export function formatNamed(name: string): ImportFormat | undefined {
+  return FORMATS.get(name.toLowerCase().replace(/\s+/g, ''))
+}
+
 /**
  * Tables come delimited by anything, in archives, as JSON lines: the reader finds out by itself, unless somebody
  * insists.
  */
 export function knownFormat(asked = ''): PublishOrder['format'] {
-  const known = FORMATS.get(asked.toLowerCase().replace(/\s+/g, ''))
+  const known = formatNamed(asked)
   return known === 'csv' || known === 'geojson' ? undefined : known
 }
 

@@ -1,10 +1,20 @@
 import type { Bounds, ItemRegister, RegisteredDataset } from '#catalog'
+import {
+  blankItem,
+  DATASET_TYPE,
+  deleteItem,
+  findItemType,
+  HOSTED,
+  type ItemType,
+  indexItems,
+  insertItem,
+  replaceGroups,
+  statusAfterSharing,
+  typeKeywords,
+  updateItem
+} from '#items'
 import type { ItemRow, Reader, Writer } from '#store'
 import { readOrganization } from '../organization/index.ts'
-import { statusAfterSharing } from './content-status.ts'
-import { indexItems } from './indexed.ts'
-import { DATASET_TYPE, findItemType, HOSTED, type ItemType, typeKeywords } from './item-types.ts'
-import { blankItem, deleteItem, insertItem, replaceGroups, updateItem } from './store.ts'
 
 /** Datasets that come into being elsewhere, by the command line above all, are items of their owners. */
 export function createItemRegister(): ItemRegister {

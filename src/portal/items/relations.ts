@@ -1,7 +1,7 @@
 import type { Principal } from '#access'
+import { type EventContext, emitItemEvent } from '#items'
 import { forbidden, refused, unknown } from '../pipeline/errors.ts'
 import type { PortalContext } from '../portal-context.ts'
-import { type EventContext, emitItemEvent } from './events.ts'
 import { maySee } from './policy.ts'
 import { deleteRelation, findDestinations, findOrigins, writeRelation } from './relation-rows.ts'
 import type { Item } from './shapes.ts'

@@ -1,13 +1,12 @@
 import type { Principal } from '#access'
 import type { UploadedFile } from '#http'
+import { emitItemEvent, updateItem } from '#items'
 import type { ItemFileRow, Reader } from '#store'
 import { filePath, type KeptFile, keepText, keepUpload, PATH_RULE } from '../files/index.ts'
 import { badParameters, forbidden, refused } from '../pipeline/errors.ts'
 import type { PortalContext } from '../portal-context.ts'
-import { emitItemEvent } from './events.ts'
 import { deleteFileRows, findFiles, listFiles, writeFileRows } from './file-rows.ts'
 import { unpackResources } from './resource-archive.ts'
-import { updateItem } from './store.ts'
 import { changeItem, checkQuota, type ItemRef } from './work.ts'
 
 /** Files beside the item that its application uses. */

@@ -1,20 +1,19 @@
 import type { Principal } from '#access'
-import { LoggiaError, randomHex } from '#kit'
+import { blankItem, deleteItem, emitItemEvent, insertItem, typeKeywords, updateItem } from '#items'
+import { randomHex } from '#kit'
 import type { ItemRow, Reader, UserRow, Writer } from '#store'
 import type { KeptFile } from '../files/index.ts'
 import { type FolderWord, folderOf } from '../folders/index.ts'
 import { forbidden, refused, unknown } from '../pipeline/errors.ts'
 import { actorOf } from '../pipeline/operation.ts'
+import { portalError } from '../pipeline/portal-error.ts'
 import { changeAs, type PortalContext } from '../portal-context.ts'
 import { findUser } from '../users/index.ts'
-import { emitItemEvent } from './events.ts'
 import { deleteFileRows, writeFileRow } from './file-rows.ts'
-import { typeKeywords } from './item-types.ts'
 import { checkMayAdd, checkOwnerOr } from './policy.ts'
 import { datasetMetas, type ItemProperties, propertyColumns } from './properties.ts'
 import { type Relation, relateNew } from './relations.ts'
 import type { Item } from './shapes.ts'
-import { blankItem, deleteItem, insertItem, updateItem } from './store.ts'
 import { checkMayReceive, giveTo, mayHandOver } from './transfer-ownership.ts'
 import { knownType, newType, typeColumns, typeOf } from './typing.ts'
 import { changeItem, checkQuota, type ItemRef, seeItem } from './work.ts'
@@ -170,5 +169,5 @@ function checkRemovable(item: Item, caller: Principal): void {
   checkOwnerOr(item, caller, 'portal:admin:deleteItems')
   const { id, protected: isProtected } = item.row
   if (isProtected === 1)
-    throw new LoggiaError('portal/protected-item', `Unable to delete item ${id}. Delete protection is turned on.`)
+    throw portalError('portal/protected-item', `Unable to delete item ${id}. Delete protection is turned on.`)
 }

@@ -1,9 +1,8 @@
+import { type ContentStatus, type ItemAccess, type ItemSharing, shownAccess } from '#items'
 import type { ItemRow } from '#store'
 import type { RequestContext } from '../pipeline/operation.ts'
 import type { JsonObject, JsonValue } from '../pipeline/parameter.ts'
-import type { ContentStatus } from './content-status.ts'
 import { COORDINATES } from './location.ts'
-import { type ItemAccess, type ItemSharing, shownAccess } from './sharing.ts'
 
 /** What an item is to one caller: `admin` may do everything with it, `update` change it. */
 export type ItemControl = 'admin' | 'update' | null

@@ -1,12 +1,11 @@
+import { CONTENT_STATUSES, type ShareInput } from '#items'
 import { type Operation, operation } from '../pipeline/operation.ts'
 import { choice, flag, list, required } from '../pipeline/parameter.ts'
 import { and, MEMBER } from '../pipeline/rule.ts'
 import type { PortalContext } from '../portal-context.ts'
-import { CONTENT_STATUSES } from './content-status.ts'
 import { BARE, CONTENT, FOLDERED, OWNED, operationAt, placeOf } from './paths.ts'
 import { forEachItem } from './refusal.ts'
 import type { ItemSharings } from './share-service.ts'
-import type { ShareInput } from './sharing.ts'
 import { setContentStatus } from './status-service.ts'
 import { seeItem } from './work.ts'
 

@@ -1,15 +1,23 @@
 import type { Member, Principal } from '#access'
+import {
+  type EventContext,
+  emitItemEvent,
+  emitSharingChange,
+  narrow,
+  replaceGroups,
+  type ShareInput,
+  type SharingChange,
+  share,
+  statusAfterSharing,
+  updateItem
+} from '#items'
 import type { GroupRow, Writer } from '#store'
 import { mayShareInto } from '../groups/policy.ts'
 import { type Organization, readOrganization } from '../organization/index.ts'
 import { forbidden } from '../pipeline/errors.ts'
 import type { PortalContext } from '../portal-context.ts'
-import { statusAfterSharing } from './content-status.ts'
-import { type EventContext, emitItemEvent, sharingChanged } from './events.ts'
 import { checkMayShare } from './policy.ts'
 import { type Item, sharingOf } from './shapes.ts'
-import { narrow, type ShareInput, type SharingChange, share } from './sharing.ts'
-import { replaceGroups, updateItem } from './store.ts'
 import { changeItem, type ItemRef, type SeenItem } from './work.ts'
 
 export interface ItemSharings {
@@ -84,7 +92,7 @@ export async function applySharing(
     groups: change.groups,
     ...(status !== undefined && { contentStatus: status.status })
   })
-  await sharingChanged(happening, { id, type }, change)
+  await emitSharingChange(happening, { id, type }, change)
   if (status !== undefined) await emitItemEvent(happening, 'update', id)
 }
 

@@ -1,20 +1,26 @@
 import type { Principal } from '#access'
+import {
+  type EventContext,
+  emitItemEvent,
+  emitItemEvents,
+  indexField,
+  nextStatus,
+  type StatusChange,
+  type StatusTrigger,
+  updateItem
+} from '#items'
 import type { Writer } from '#store'
 import { readOrganization } from '../organization/index.ts'
 import { actorOf } from '../pipeline/operation.ts'
 import type { PortalContext } from '../portal-context.ts'
-import { nextStatus, type StatusChange, type StatusTrigger } from './content-status.ts'
-import { type EventContext, emitItemEvent, itemsHappened } from './events.ts'
-import { indexField } from './indexed.ts'
 import { checkMaySetStatus } from './policy.ts'
 import { statusOf } from './shapes.ts'
-import { updateItem } from './store.ts'
 import { changeItem, type ItemRef } from './work.ts'
 
 /** What a client can ask of a status. */
 export type StatusInput = Extract<StatusTrigger, 'clear' | `set ${string}`>
 
-/** PORTAL-status. Errors: `portal/not-verified`, `portal/forbidden`. */
+/** PORTAL-status. Errors: `items/not-verified`, `portal/forbidden`. */
 export function setContentStatus(
   ground: PortalContext,
   caller: Principal,
@@ -63,7 +69,7 @@ export async function convertVerified(
     .execute()
   await indexField(tx, items, 'contentstatus', next.status)
   for (const { id } of datasets) await ground.datasets.change(tx, id, { contentStatus: next.status })
-  await itemsHappened({ tx, actor: actorOf(caller), nowMs }, 'update', items.map(({ id }) => id).toSorted())
+  await emitItemEvents({ tx, actor: actorOf(caller), nowMs }, 'update', items.map(({ id }) => id).toSorted())
 }
 
 async function applyStatus(

@@ -1,11 +1,9 @@
 import { type Principal, readMember } from '#access'
+import { type EventContext, emitItemReassigned, emitItemsReassigned, indexField, updateItem } from '#items'
 import type { ItemRow, UserRow, Writer } from '#store'
 import { type FolderWord, folderOf } from '../folders/index.ts'
 import { refused } from '../pipeline/errors.ts'
 import type { PortalContext } from '../portal-context.ts'
-import { type EventContext, itemReassigned, itemsReassigned } from './events.ts'
-import { indexField } from './indexed.ts'
-import { updateItem } from './store.ts'
 import { checkQuota } from './work.ts'
 
 /** The item becomes somebody else's, within a transaction that has read it. */
@@ -25,7 +23,7 @@ export async function giveTo(
   })
   await ground.datasets.change(tx, item.id, { owner })
   await checkQuota(ground, tx, owner)
-  await itemReassigned(happening, item.id, owner)
+  await emitItemReassigned(happening, item.id, owner)
 }
 
 /**
@@ -56,7 +54,7 @@ export async function giveAll(
   await indexField(tx, given, 'owner', target)
   for (const { id } of datasets) await ground.datasets.change(tx, id, { owner: target })
   await checkQuota(ground, tx, target)
-  await itemsReassigned(happening, given.map(({ id }) => id).toSorted(), target)
+  await emitItemsReassigned(happening, given.map(({ id }) => id).toSorted(), target)
 }
 
 /** By one of the two privileges; whose items is checked with the item. */

@@ -1,6 +1,6 @@
 import { EVERYTHING, type Principal } from '#access'
+import { valueKey } from '#search-index'
 import { ALL, hasKey, type SearchPredicate } from '../search/search-predicate.ts'
-import { valueKey } from '../search-index/index.ts'
 
 /**
  * Which items the caller may see, by what the index knows of owners, access and groups; `maySee` says the same of one

@@ -1,6 +1,6 @@
+import { keyOf, valueKey } from '#search-index'
 import { sql } from '#store'
 import { badParameters } from '../pipeline/errors.ts'
-import { keyOf, valueKey } from '../search-index/index.ts'
 import { any, isLike, literal } from './conditions.ts'
 import { hasKeyFrom, type SearchPredicate } from './search-predicate.ts'
 

@@ -1,6 +1,6 @@
 import { unreachable } from '#kit'
+import { keyOf, presenceKey, valueKey } from '#search-index'
 import { sql } from '#store'
-import { keyOf, presenceKey, valueKey } from '../search-index/index.ts'
 import {
   type Column,
   equals,

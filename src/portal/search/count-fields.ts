@@ -1,5 +1,5 @@
+import { DocumentSet, isExact, keyOf, type Postings, readPostings, readSaid, valueKey } from '#search-index'
 import type { Reader } from '#store'
-import { DocumentSet, isExact, keyOf, type Postings, readPostings, readSaid, valueKey } from '../search-index/index.ts'
 
 /** What can be counted (PORTAL-search-1). */
 export const COUNT_FIELDS = ['tags', 'type', 'access', 'contentstatus', 'categories'] as const

@@ -1,4 +1,3 @@
-import { type Reader, sql } from '#store'
 import {
   batches,
   DocumentSet,
@@ -12,7 +11,8 @@ import {
   readPostings,
   type SearchKind,
   wordKey
-} from '../search-index/index.ts'
+} from '#search-index'
+import { type Reader, sql } from '#store'
 import { keysOfPredicate, pairsOf, type SearchPredicate } from './search-predicate.ts'
 
 /** Where things of a kind are, and what the index says of the keys that a search asks for, read at once. */

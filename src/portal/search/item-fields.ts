@@ -1,6 +1,6 @@
+import { valueKey } from '#search-index'
 import { sql } from '#store'
 import type { Organization } from '../organization/index.ts'
-import { valueKey } from '../search-index/index.ts'
 import { all, any, type Condition, isBetween, isThere, numberParameter } from './conditions.ts'
 import { ignoringCase, type SortFields } from './order.ts'
 import type { QueryField, QueryFields, Searched } from './query-field.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { indexOldItems } from '../items/index.ts'
+import { indexOldItems } from '#items'
+import { forgetDocuments } from '#search-index'
 import { ADMIN, NOON, type TestPortal } from '../portal-for-tests.ts'
-import { forgetDocuments } from '../search-index/index.ts'
 
 /** What searches of items and groups must find on both databases, and for whom. */
 export function itemSearchContract(name: string, portal: TestPortal): void {

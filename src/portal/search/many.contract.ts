@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { DocumentSet, indexDocuments, type SearchDocument } from '#search-index'
 import { type Store, sql } from '#store'
-import { DocumentSet, indexDocuments, type SearchDocument } from '../search-index/index.ts'
 import { countValues } from './count-fields.ts'
 import { openSnapshot, type SearchSnapshot } from './find.ts'
 import { readOrdered } from './order.ts'

@@ -1,6 +1,6 @@
+import { type DocumentSet, filled, MAX_PARAMETERS } from '#search-index'
 import { sql } from '#store'
 import type { Page } from '../pipeline/paging.ts'
-import { type DocumentSet, filled, MAX_PARAMETERS } from '../search-index/index.ts'
 import type { Column } from './conditions.ts'
 import { readNumbers, type SearchSnapshot } from './find.ts'
 import type { Order } from './search-predicate.ts'

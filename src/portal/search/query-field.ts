@@ -1,4 +1,4 @@
-import type { SearchKind } from '../search-index/index.ts'
+import type { SearchKind } from '#search-index'
 import type { Column, Condition } from './conditions.ts'
 
 /** A field that queries name, and what is compared. */

@@ -1,5 +1,5 @@
+import { ANY, fieldBit, ONE, patternsOf, type SearchKind, stemOf, wordKey, wordsOf } from '#search-index'
 import { sql } from '#store'
-import { ANY, fieldBit, ONE, patternsOf, type SearchKind, stemOf, wordKey, wordsOf } from '../search-index/index.ts'
 import { isLike } from './conditions.ts'
 import type { Piece } from './language/tree.ts'
 import { ALL, every, hasKey, hasKeyFrom, type SearchPredicate, type Weight } from './search-predicate.ts'

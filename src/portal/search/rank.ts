@@ -1,4 +1,4 @@
-import { CHUNK, chunkOf, DocumentSet, eachPosting } from '../search-index/index.ts'
+import { CHUNK, chunkOf, DocumentSet, eachPosting } from '#search-index'
 import { evaluate, type SearchSnapshot } from './find.ts'
 import type { SearchPredicate, Weight } from './search-predicate.ts'
 

@@ -1,5 +1,5 @@
 import { unreachable } from '#kit'
-import { pairKey, wordKey } from '../search-index/index.ts'
+import { pairKey, wordKey } from '#search-index'
 import { ALWAYS, all, any, type Column, type Condition, NEVER, not } from './conditions.ts'
 
 /** What of everything there is is wanted: plain data, looked up by `findWanted`. */

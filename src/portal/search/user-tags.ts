@@ -1,8 +1,8 @@
+import { DocumentSet, readPostings, valueKey } from '#search-index'
 import { unknown } from '../pipeline/errors.ts'
 import { type Operation, operation } from '../pipeline/operation.ts'
 import { anyOf, holderOf, SELF } from '../pipeline/rule.ts'
 import type { PortalContext } from '../portal-context.ts'
-import { DocumentSet, readPostings, valueKey } from '../search-index/index.ts'
 import { findUser } from '../users/index.ts'
 import { countValues } from './count-fields.ts'
 

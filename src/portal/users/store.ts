@@ -1,6 +1,6 @@
 import { ADMINISTRATOR_ROLE, touchMembers } from '#access'
+import { forgetDocuments, indexDocuments, type SearchDocument, takeNumbers } from '#search-index'
 import type { Flag, Reader, UserRow, Writer } from '#store'
-import { forgetDocuments, indexDocuments, type SearchDocument, takeNumbers } from '../search-index/index.ts'
 import { removeThumbnail } from '../thumbnails/index.ts'
 
 /** By name, whatever its case. */
