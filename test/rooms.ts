@@ -23,6 +23,7 @@ export const ALLOWED_ROOMS: Record<string, readonly string[]> = {
     'odsql',
     'portal',
     'query',
+    'records',
     'schema',
     'search-index',
     'site',
@@ -32,7 +33,8 @@ export const ALLOWED_ROOMS: Record<string, readonly string[]> = {
   ],
   cli: ['app', 'formats', 'kit'],
   demo: ['geometry', 'schema', 'kit'],
-  explore: [
+  explore: ['records', 'exports', 'formats', 'catalog', 'access', 'odsql', 'query', 'schema', 'http', 'kit'],
+  records: [
     'odsql',
     'engine',
     'exports',
@@ -43,11 +45,11 @@ export const ALLOWED_ROOMS: Record<string, readonly string[]> = {
     'query',
     'geometry',
     'schema',
-    'http',
     'kit'
   ],
   site: ['catalog', 'access', 'schema', 'http', 'kit'],
   portal: [
+    'records',
     'access',
     'catalog',
     'events',
@@ -68,7 +70,7 @@ export const ALLOWED_ROOMS: Record<string, readonly string[]> = {
   engine: ['clickhouse', 'query', 'geometry', 'schema', 'kit'],
   exports: ['crs', 'formats', 'geometry', 'schema', 'kit'],
   threads: ['clickhouse', 'exports', 'kit'],
-  catalog: ['access', 'events', 'items', 'store', 'schema', 'kit'],
+  catalog: ['access', 'events', 'formats', 'items', 'store', 'schema', 'kit'],
   items: ['access', 'events', 'formats', 'search-index', 'store', 'kit'],
   'search-index': ['store', 'kit'],
   access: ['store', 'kit'],
