@@ -81,6 +81,21 @@ export const PRESENTATIONS: Readonly<Record<string, Presentation>> = {
     messageCode: 'LOGG_0008',
     message: 'Comment does not exist or is inaccessible.'
   },
+  'portal/unknown-collaboration': {
+    code: 400,
+    messageCode: 'LOGG_0009',
+    message: 'Collaboration does not exist or is inaccessible.'
+  },
+  'portal/unknown-workspace': {
+    code: 400,
+    messageCode: 'LOGG_0010',
+    message: 'Workspace does not exist or is inaccessible.'
+  },
+  'portal/unknown-participant': {
+    code: 400,
+    messageCode: 'LOGG_0011',
+    message: 'Participant does not exist or is inaccessible.'
+  },
   'portal/unknown-info': {
     code: 400,
     messageCode: 'CONT_0036',
@@ -120,6 +135,7 @@ export const PRESENTATIONS: Readonly<Record<string, Presentation>> = {
   'engine/disk-full': { code: 503, status: 503 },
   'access/quota-exceeded': { code: 429, status: 429 },
   'catalog/': { code: 400 },
+  'sync/': { code: 400 },
   'store/': { code: 503, message: 'The portal cannot reach its database. Try again in a moment.', status: 503 }
 }
 
@@ -193,6 +209,9 @@ export function unknown(
     | 'notification'
     | 'organization'
     | 'webhook'
+    | 'collaboration'
+    | 'workspace'
+    | 'participant'
 ): LoggiaError {
   return new LoggiaError(`portal/unknown-${thing}`, `There is no such ${thing}.`)
 }
