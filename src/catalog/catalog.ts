@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Principal } from '#access'
-import { type Clock, LoggiaError, systemClock } from '#kit'
+import { type Clock, systemClock } from '#kit'
 import type { Field } from '#schema'
 import { advanceLineage, type Lineage, RevisionCache, readLineage, type Store, writeLineage } from '#store'
 import { type Adoption, adoptVersion, countRecordsAgain, releaseLostRecords } from './adopt-version.ts'
@@ -22,6 +22,7 @@ import { addFile, fileNotFound, listContents, type NewFile, nameContents, remove
 import { type DatasetIndex, loadIndex } from './dataset-index.ts'
 import { createDatasetItems, type DatasetItems } from './dataset-items.ts'
 import { type DatasetView, type TemplateSet, viewFor } from './dataset-view.ts'
+import { catalogError } from './errors.ts'
 import { createFileStore, type FileFinding } from './files.ts'
 import { type ItemRegister, NO_REGISTER } from './item-register.ts'
 import { createKeptFiles } from './kept-files.ts'
@@ -270,7 +271,7 @@ export function createCatalog(options: CatalogOptions): Catalog {
  */
 export function versionOf(dataset: Dataset): Version | null {
   if (dataset.dataVisible) return dataset.version
-  throw new LoggiaError('catalog/forbidden', "You don't have permission to access the requested resource", {
+  throw catalogError('catalog/forbidden', "You don't have permission to access the requested resource", {
     details: { id: dataset.id }
   })
 }

@@ -1,9 +1,10 @@
 import { type Actor, appendEvent } from '#events'
-import { type Clock, LoggiaError, randomHex } from '#kit'
+import { type Clock, type LoggiaError, randomHex } from '#kit'
 import type { Field } from '#schema'
 import { bumpRevision, type DatasetRow, type Store, type Writer } from '#store'
 import { ACCESS_LEVELS, type Access, type Metas } from './dataset.ts'
 import { checkDatasetId, newDatasetUid } from './dataset-id.ts'
+import { catalogError } from './errors.ts'
 import { type ItemRegister, registered } from './item-register.ts'
 import { type MetaChanges, mergeMetas, readMetas } from './metas.ts'
 import type { RecordsLedger } from './records-ledger.ts'
@@ -58,7 +59,7 @@ export async function insertDataset(
   const revision = await bumpRevision(tx, CATALOG_REVISION)
   const existing = await tx.selectFrom('datasets').select('uid').where('dataset_id', '=', dataset.id).executeTakeFirst()
   if (existing !== undefined)
-    throw new LoggiaError('catalog/already-exists', `There is already a dataset ${dataset.id}.`, {
+    throw catalogError('catalog/already-exists', `There is already a dataset ${dataset.id}.`, {
       details: { id: dataset.id }
     })
   const now = context.clock.now()
@@ -161,7 +162,7 @@ export async function findRow(tx: Writer, id: string): Promise<DatasetRow> {
 }
 
 export function notFound(id: string): LoggiaError {
-  return new LoggiaError('catalog/not-found', `The requested dataset ${id} does not exist.`, { details: { id } })
+  return catalogError('catalog/not-found', `The requested dataset ${id} does not exist.`, { details: { id } })
 }
 
 export async function announce(
@@ -215,7 +216,7 @@ function checkSameFields(before: readonly Field[], after: readonly Field[]): rea
       fields.map(({ name, type, annotations }) => [name, type, annotations.multivalued ?? null, annotations.id ?? null])
     )
   if (stored(before) === stored(after)) return after
-  throw new LoggiaError(
+  throw catalogError(
     'catalog/fields-differ',
     'Fields can be renamed, retyped or reordered only by loading the records again.'
   )
@@ -231,13 +232,13 @@ async function replaceGrants(tx: Writer, uid: string, grants: readonly string[] 
 
 function checkAccess(access: Access | undefined): void {
   if (access === undefined || ACCESS_LEVELS.includes(access)) return
-  throw new LoggiaError('catalog/bad-access', `Access is one of ${ACCESS_LEVELS.join(', ')}.`, { details: { access } })
+  throw catalogError('catalog/bad-access', `Access is one of ${ACCESS_LEVELS.join(', ')}.`, { details: { access } })
 }
 
 function checkGrants(grants: readonly string[] = []): void {
   const strange = grants.find((grantee) => !/^(user|key|group):\S{1,200}$/.test(grantee))
   if (strange === undefined) return
-  throw new LoggiaError(
+  throw catalogError(
     'catalog/bad-grant',
     `A dataset is granted to user:…, key:… or group:…, not to ${JSON.stringify(strange)}.`
   )

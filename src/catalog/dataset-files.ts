@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream'
-import { LoggiaError } from '#kit'
+import type { LoggiaError } from '#kit'
 import { bumpRevision, type Store, type Writer } from '#store'
 import { announce, CATALOG_REVISION, type ChangeContext, findRow } from './changes.ts'
 import type { DatasetFile } from './dataset.ts'
 import { slugOf } from './dataset-id.ts'
+import { catalogError } from './errors.ts'
 import type { FileStore, NamedContent } from './files.ts'
 
 export interface NewFile {
@@ -71,7 +72,7 @@ export async function nameContents(store: Store): Promise<NamedContent[]> {
 }
 
 export function fileNotFound(id: string): LoggiaError {
-  return new LoggiaError('catalog/file-not-found', `The dataset has no file ${id}.`, { details: { id } })
+  return catalogError('catalog/file-not-found', `The dataset has no file ${id}.`, { details: { id } })
 }
 
 async function changeFiles(

@@ -1,5 +1,5 @@
 import type { Actor } from '#events'
-import { LoggiaError } from '#kit'
+import type { LoggiaError } from '#kit'
 import type { Field } from '#schema'
 import {
   advanceLineage,
@@ -21,6 +21,7 @@ import {
 } from './changes.ts'
 import type { Bounds } from './dataset.ts'
 import { checkDatasetId, newDatasetUid } from './dataset-id.ts'
+import { catalogError } from './errors.ts'
 import type { VersionDescription } from './records-ledger.ts'
 
 /** A load in progress: the table is its own, and nobody else's. */
@@ -254,7 +255,7 @@ async function releaseCurrent(tx: Writer, load: Load, uid: string, nowMs: number
     .executeTakeFirst()
   if (current === undefined) return
   if (load.uid === uid && current.number > load.number) {
-    throw new LoggiaError('catalog/superseded', `A later load of ${load.datasetId} has been published meanwhile.`, {
+    throw catalogError('catalog/superseded', `A later load of ${load.datasetId} has been published meanwhile.`, {
       details: { id: load.datasetId }
     })
   }
@@ -292,7 +293,7 @@ async function storeVersion(tx: Writer, publication: Publication, uid: string, n
 }
 
 function lost(load: Load): LoggiaError {
-  return new LoggiaError(
+  return catalogError(
     'catalog/load-lost',
     `The load of ${load.datasetId} was given up: it gave no sign of life for ${LOAD_LEASE_MS / 60_000} minutes.`,
     { details: { id: load.datasetId } }

@@ -2,8 +2,9 @@
  * Items: the row that says whose a thing is, who may see it and what it is called, its content status, its types and
  * the events about it. It must never know records or files, nor decide what a caller may do with an item.
  *
- * Errors: `portal/not-verified` a status that only a public and verified organization can give.
+ * Errors: `items/not-verified` a status that only a public and verified organization can give.
  */
+
 export {
   CONTENT_STATUSES,
   type ContentStatus,
@@ -12,6 +13,7 @@ export {
   type StatusTrigger,
   statusAfterSharing
 } from './content-status.ts'
+export * from './errors.ts'
 export {
   type EventContext,
   emitItemEvent,

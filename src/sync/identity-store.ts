@@ -1,5 +1,6 @@
-import { type Clock, isLoggiaError, LoggiaError, type Sealer } from '#kit'
+import { type Clock, isLoggiaError, type Sealer } from '#kit'
 import type { Store } from '#store'
+import { syncError } from './errors.ts'
 import { generateKeys, identityOf, type PortalIdentity } from './trust/portal-identity.ts'
 
 const PLACE = 'portal-identity'
@@ -21,7 +22,7 @@ export async function openIdentity({ store, clock, sealer }: IdentityOptions): P
     return identityOf({ publicKey: row.public_key, privateKey: sealer.open(row.private_key, PLACE) })
   } catch (cause) {
     if (!isLoggiaError(cause, 'seal/')) throw cause
-    throw new LoggiaError(
+    throw syncError(
       'sync/identity-sealed',
       'The identity of this portal was sealed with another key. Restore the secret key of the home (secret-key): other portals know this one by that identity.',
       { cause }

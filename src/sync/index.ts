@@ -50,6 +50,7 @@ export {
   putWorkspace,
   updateWorkspace
 } from './collaborations/workspace-rows.ts'
+export * from './errors.ts'
 export {
   ACCESS_MODES,
   type AccessMode,

@@ -151,7 +151,7 @@ export function collaborationContract(name: string, portals: TwoPortals): void {
 
     test('a workspace is added, changed in parts and deleted; further settings are merged into its config', async () => {
       const joined = await newCollaboration()
-      host.portal.clock.ms += 1
+      await portals.pass(1)
       const { collaborationWorkspaceId, collaborationId, success } = await host.ask(`${one(joined)}/addWorkspace`, {
         collaborationWorkspaceName: 'Second',
         config: { maxItemSizeInMB: 100, theme: 'blue' },

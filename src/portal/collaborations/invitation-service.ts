@@ -1,5 +1,5 @@
 import type { Principal } from '#access'
-import { LoggiaError, randomHex } from '#kit'
+import { type LoggiaError, randomHex } from '#kit'
 import type { CollaborationInvitationRow, CollaborationRow, Reader } from '#store'
 import {
   type AccessMode,
@@ -13,6 +13,7 @@ import {
   type PeerPortal,
   readInvitation,
   statusOf,
+  syncError,
   updateInvitation,
   writeInvitation
 } from '#sync'
@@ -166,5 +167,5 @@ async function offerOf(
 
 /** Of this portal's own making, whatever else is in the file. */
 export function replayed(): LoggiaError {
-  return new LoggiaError('sync/replayed-document', 'The file was used before. Ask for a new one.')
+  return syncError('sync/replayed-document', 'The file was used before. Ask for a new one.')
 }

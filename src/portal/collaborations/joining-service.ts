@@ -1,5 +1,4 @@
 import type { Principal } from '#access'
-import { LoggiaError } from '#kit'
 import type { CollaborationInvitationRow, CollaborationRow, Reader, Writer } from '#store'
 import {
   checkInvited,
@@ -25,6 +24,7 @@ import {
   readInvitation,
   readResponse,
   setAccessMode,
+  syncError,
   updateInvitation,
   writeResponse
 } from '#sync'
@@ -91,7 +91,7 @@ async function checkAcceptable(
     (used !== undefined && used.collaboration_id !== invitation.collaborationId) ||
     (collaboration !== undefined && collaboration.host_portal_id !== invitation.hostPortal.id)
   if (isForeign)
-    throw new LoggiaError('sync/foreign-invitation', 'The invitation names what belongs to another collaboration.')
+    throw syncError('sync/foreign-invitation', 'The invitation names what belongs to another collaboration.')
   return opened
 }
 
@@ -245,12 +245,12 @@ async function checkImportable(
   const collaboration = await seeCollaboration(db, collaborationId ?? response.collaborationId, 'host')
   const invitation = await findInvitation(db, response.invitationId)
   if (invitation === undefined || invitation.collaboration_id !== collaboration.id)
-    throw new LoggiaError(
+    throw syncError(
       'sync/foreign-response',
       'The response does not fit: it answers no invitation of this collaboration.'
     )
   if (invitation.status === 'host_invalidated')
-    throw new LoggiaError('sync/invalidated-invitation', 'The invitation was invalidated. Make a new one.')
+    throw syncError('sync/invalidated-invitation', 'The invitation was invalidated. Make a new one.')
   if (invitation.status === 'host_imported') throw replayed()
   checkResponse(
     response,

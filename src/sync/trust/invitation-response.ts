@@ -1,4 +1,5 @@
-import { LoggiaError } from '#kit'
+import type { LoggiaError } from '#kit'
+import { syncError } from '../errors.ts'
 import type { JsonObject } from './canonical-json.ts'
 import { DocumentReader } from './document-reader.ts'
 import { type PeerPortal, peerToJson, readPeer } from './peer-portal.ts'
@@ -60,14 +61,11 @@ export function checkResponse(response: InvitationResponse, invitation: OpenInvi
     throw foreign(`${invitation.guestPortalUrl} was invited, and ${guestPortal.url} has answered`)
   // By the clock of the host: the guest's own instant proves nothing.
   if (nowMs >= invitation.expiresMs)
-    throw new LoggiaError(
-      'sync/expired-invitation',
-      'The invitation has expired. Refresh it, and have it accepted again.'
-    )
+    throw syncError('sync/expired-invitation', 'The invitation has expired. Refresh it, and have it accepted again.')
 }
 
 function foreign(why: string): LoggiaError {
-  return new LoggiaError('sync/foreign-response', `The response does not fit: ${why}.`)
+  return syncError('sync/foreign-response', `The response does not fit: ${why}.`)
 }
 
 function contentOf({ guestPortal, createdMs, ...rest }: InvitationResponse): JsonObject {

@@ -1,4 +1,4 @@
-import { LoggiaError } from '#kit'
+import { syncError } from '../errors.ts'
 import { ACCESS_MODES, type AccessMode, MAX_WORKSPACES } from '../model.ts'
 import type { JsonObject } from './canonical-json.ts'
 import { DocumentReader } from './document-reader.ts'
@@ -81,14 +81,14 @@ export function checkInvited(
   { portalId, urls, nowMs }: Invited
 ): void {
   if (hostPortal.id === portalId)
-    throw new LoggiaError('sync/own-invitation', 'The invitation was made by this portal itself.')
+    throw syncError('sync/own-invitation', 'The invitation was made by this portal itself.')
   if (!urls.some((url) => isSamePortal(url, guestPortalUrl)))
-    throw new LoggiaError(
+    throw syncError(
       'sync/foreign-invitation',
       `The invitation is for ${guestPortalUrl}, not for this portal (${urls.join(', ')}).`
     )
   if (nowMs >= expiresMs)
-    throw new LoggiaError('sync/expired-invitation', 'The invitation has expired. Ask the host to refresh it.')
+    throw syncError('sync/expired-invitation', 'The invitation has expired. Ask the host to refresh it.')
 }
 
 function contentOf({ workspaces, hostPortal, createdMs, expiresMs, ...rest }: Invitation): JsonObject {

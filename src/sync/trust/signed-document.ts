@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { LoggiaError } from '#kit'
+import type { LoggiaError } from '#kit'
+import { syncError } from '../errors.ts'
 import { canonicalJson, isJsonObject, type JsonObject, type JsonValue, parseDocument } from './canonical-json.ts'
 import { isPublicKey, isSignedBy, type PortalIdentity, portalIdOf } from './portal-identity.ts'
 
@@ -35,10 +36,7 @@ export function openDocument(kind: DocumentKind, text: string): JsonObject {
     typeof signature.value === 'string' &&
     isSignedBy(signer.publicKey, signedText(kind, content), signature.value)
   if (!isWhole || signer.id !== portalIdOf(signer.publicKey))
-    throw new LoggiaError(
-      'sync/changed-document',
-      `The ${NAMES[kind]} was changed after it was signed. Ask for a new one.`
-    )
+    throw syncError('sync/changed-document', `The ${NAMES[kind]} was changed after it was signed. Ask for a new one.`)
   return content
 }
 
@@ -53,7 +51,7 @@ const NAMES: Readonly<Record<DocumentKind, string>> = {
 }
 
 export function badDocument(kind: DocumentKind, why = 'it is not a file that a portal has signed'): LoggiaError {
-  return new LoggiaError('sync/bad-document', `The ${NAMES[kind]} cannot be read: ${why}.`)
+  return syncError('sync/bad-document', `The ${NAMES[kind]} cannot be read: ${why}.`)
 }
 
 /** The kind is signed too: a response can never pass for an invitation. */

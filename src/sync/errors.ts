@@ -1,0 +1,14 @@
+import { defineErrors } from '#kit'
+
+/** Errors of collaborations with other portals. */
+export const syncError = defineErrors({
+  'sync/bad-document': 'bad-input',
+  'sync/changed-document': 'bad-input',
+  'sync/expired-invitation': 'bad-input',
+  'sync/foreign-invitation': 'bad-input',
+  'sync/foreign-response': 'bad-input',
+  'sync/identity-sealed': 'bad-input',
+  'sync/invalidated-invitation': 'bad-input',
+  'sync/own-invitation': 'bad-input',
+  'sync/replayed-document': 'bad-input'
+})
