@@ -137,7 +137,11 @@ function auditKeys(keys: Keys, clock: Clock): Keys {
 
 /** Datasets are made and read where the engine is. */
 const NO_ENGINE: Publisher & Exporter = {
-  openExport: async () => {
+  defaults: { lang: 'en', timezone: 'UTC' },
+  admit: async () => {
+    throw bug('nothing is exported without an engine')
+  },
+  exportDataset: async () => {
     throw bug('nothing is exported without an engine')
   },
   publish: async () => {

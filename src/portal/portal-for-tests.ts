@@ -103,8 +103,14 @@ export async function openTestPortal(
     files: createFileStore({ folder: join(folder, 'item-files'), kept: createKeptFiles(store, 'item-files'), clock }),
     publisher: createTestPublisher(catalog),
     exporter: {
-      openExport: async (_http, { name }, { datasetId, format }) =>
-        Readable.from([Buffer.from(`${format} of ${datasetId} for ${name}\n`)])
+      defaults: { lang: 'en', timezone: 'UTC' },
+      admit: async () => ({ limit: null, remaining: null, resetAtMs: 0 }),
+      exportDataset: async ({ datasetId, format }, { principal }) => ({
+        name: datasetId,
+        format: { name: format, mediaType: 'text/plain', extension: 'txt', text: true, json: false },
+        tag: null,
+        open: async () => Readable.from([Buffer.from(`${format} of ${datasetId} for ${principal.name}\n`)])
+      })
     },
     settings: {
       release: 'test',
