@@ -6,6 +6,7 @@ import {
   type RecordFormat,
   type WriterFormat
 } from '#formats'
+import type { Bounds } from '#geometry'
 import { bug } from '#kit'
 import { type Field, isGeo } from '#schema'
 import { DESCRIBING_FORMATS } from './catalog/writers.ts'
@@ -23,7 +24,7 @@ import { rdfWriter } from './rdf/notation.ts'
 import { rdfXml } from './rdf/rdf-xml.ts'
 import { turtle } from './rdf/turtle.ts'
 import { shapefileWriter } from './shapefile/write-shapefile.ts'
-import type { MapArea, Wishes, WriterFactory } from './writer.ts'
+import type { Wishes, WriterFactory } from './writer.ts'
 import { xlsxWriter } from './xlsx/write-xlsx.ts'
 
 /** One export format, as clients name it. */
@@ -60,7 +61,7 @@ interface Writing {
   /** Names of fields that the file tells beside what was selected. */
   readonly wantedFields?: (wishes: Wishes) => readonly string[]
   /** What of the map the file shows, when not all of it: rows drawn elsewhere need not be read. */
-  readonly area?: (wishes: Wishes) => MapArea
+  readonly area?: (wishes: Wishes) => Bounds
 }
 
 /** A format of the catalog. */
