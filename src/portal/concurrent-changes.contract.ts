@@ -204,7 +204,7 @@ export async function meanwhileContract(
     meanwhile(() => act(`/community/users/${bob.username}/disable`))
     assert.match(
       (await late(`/community/users/${ann.username}/reassign`, { targetUsername: bob.username }, boss)).message,
-      /cannot be given items/
+      /cannot be reassigned to/
     )
     assert.equal((await act(`/content/items/${id}`)).owner, ann.username)
     meanwhile(() => act(`/community/users/${cat.username}/delete`))
