@@ -25,9 +25,10 @@ export interface Organization {
 /** What the door goes by. */
 export function policyOf(
   { access, allSsl }: Organization,
-  { anonymousAllowed }: { readonly anonymousAllowed: boolean }
+  settings: { readonly anonymousAllowed: boolean; readonly plainSignIn: boolean }
 ): PortalPolicy {
-  return { access, allSsl, anonymousAllowed }
+  const { anonymousAllowed, plainSignIn: plainSecretsAllowed } = settings
+  return { access, allSsl, anonymousAllowed, plainSecretsAllowed }
 }
 
 /** What was set; nothing else is in it. */
