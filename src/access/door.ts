@@ -11,7 +11,7 @@ import type { Principal } from './principal.ts'
  */
 export type Audience = 'always' | 'everyone' | 'visitors' | 'members'
 
-/** What closes the portal: the organization's administrators and the operator. */
+/** Settings that close the portal, by the organization's administrators and the operator. */
 export interface PortalPolicy {
   readonly access: 'public' | 'private'
   readonly allSsl: boolean

@@ -26,6 +26,7 @@ import { checkHomeFolder, makeHomeFolder } from './home-folder.ts'
 import { controlOf, gatherFacts, openControlStore } from './lineage/open-control-state.ts'
 import { verifyHome } from './lineage/verify.ts'
 import { portalSettings } from './open-portal.ts'
+import { openSync } from './open-sync.ts'
 import { openWebhooks } from './open-webhooks.ts'
 import { inWords } from './system-error.ts'
 
@@ -71,7 +72,7 @@ async function openControlPlane<Result>(
     if (isNew && !makesHome)
       throw appError(
         'app/no-portal',
-        `There is no portal in ${home.folder}. \`loggia serve\` makes one; --home names another folder.`
+        `There is no portal in ${home.folder}. \`loggia serve\` creates one; --home names another folder.`
       )
   })
   makeHomeFolder(home.folder)
@@ -96,6 +97,7 @@ async function openControlPlane<Result>(
       members,
       keys,
       webhooks,
+      sync: openSync({ config, home, store, clock, log }),
       failures: createFailureLog({ store, clock, log }),
       tokens: createTokens({ store, members, clock }),
       datasets: catalog.items,

@@ -26,6 +26,7 @@ import { auditCallers, measureQuotas } from './measured-rooms.ts'
 import type { Metrics } from './metrics.ts'
 import { openPortal } from './open-portal.ts'
 import { openRecords } from './open-records.ts'
+import { openSync } from './open-sync.ts'
 import { openWebhooks } from './open-webhooks.ts'
 import { recognizeCallers } from './operator.ts'
 
@@ -41,7 +42,7 @@ export interface Services {
   readonly importer: Importer
   readonly records: Records
   readonly portal: Portal
-  /** Who asks by page or API, as far as headers and URL say; callers who may not see the portal are refused. */
+  /** The caller of a page or API by headers and URL; callers who may not see the portal are refused. */
   readonly authenticate: Authenticator
   readonly webhooks: Webhooks
   /** Ends what runs, writes what is owed, closes what is open. */
@@ -94,6 +95,7 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     importHosts: config.importHosts
   })
   const webhooks = openWebhooks({ config, home, store, clock, log, metrics })
+  const sync = openSync({ config, home, store, clock, log })
   const authenticate = auditCallers(
     recognizeCallers({
       authenticate: createAuthenticator(keys, { users: { tokens, members } }),
@@ -112,6 +114,7 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     clock,
     log,
     webhooks,
+    sync,
     failures,
     members,
     tokens,

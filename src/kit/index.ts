@@ -6,6 +6,7 @@
 export { type BorrowedChunks, pipeThrough, pipeTo, readAll } from './borrowed-chunks.ts'
 export { BoundedCache, type BoundedCacheOptions } from './bounded-cache.ts'
 export * from './clock.ts'
+export { decimalText } from './decimal-text.ts'
 export * from './error-kinds.ts'
 export * from './errors.ts'
 export { fetchError } from './fetch-error.ts'

@@ -10,6 +10,7 @@ import { createFailureLog, createWebhooks, type Webhooks } from '#events'
 import { createHttpServer, DiskSpace } from '#http'
 import { createSealer, guardedSend, silentLog } from '#kit'
 import { openStore, type Store } from '#store'
+import { createSync } from '#sync'
 import { createItemRegister } from './items/index.ts'
 import { UNLIMITED } from './pipeline/request-limits.ts'
 import { createPortal, type Portal } from './portal.ts'
@@ -91,6 +92,7 @@ export async function openTestPortal(
     store,
     clock,
     webhooks,
+    sync: createSync({ store, clock, log: silentLog, sealer: createSealer(Buffer.alloc(32, 7)) }),
     failures: createFailureLog({ store, clock, log: silentLog, flushEveryMs: Infinity }),
     members,
     tokens,

@@ -91,7 +91,8 @@ export async function handleRequest(conductor: RequestPipeline, prefix: string, 
 
 /** Also for what never reached an operation. */
 export function answerError(error: unknown, form: AnswerForm, title: string, http: HttpRequest, log: Log): Answer {
-  if (isUnexpected(error)) log.error({ err: error, request: http.id, path: http.path }, 'a request failed by our fault')
+  if (isUnexpected(error))
+    log.error({ err: error, request: http.id, path: http.path }, 'a request failed because of a bug')
   const { status, body } = presentError(error, http.id)
   const answer = writeAnswer(body, form, title, status)
   return status === 429 || status === 503
@@ -106,7 +107,7 @@ function retryAfterSeconds(error: unknown): number {
   return typeof seconds === 'number' ? seconds : 1
 }
 
-/** What can be told before the body is read. */
+/** Information available before the body is read. */
 export function formOfUrl(http: HttpRequest): AnswerForm {
   const wanted = /[?&]f=(\w+)/i.exec(`?${http.queryText}`)?.[1]?.toLowerCase()
   return (
@@ -139,7 +140,7 @@ function findOperation(routing: Routing, prefix: string, http: HttpRequest): Fou
   const [first = '', ...others] = segmentsOf(http.path.slice(prefix.length)) ?? ['?']
   // PostgreSQL takes it in no text; a name or id that holds it is nobody's.
   if (others.some((segment) => segment.includes('\u0000')))
-    throw badParameters(['The path must not hold NUL characters.'])
+    throw badParameters(['The path must not contain NUL characters.'])
   // The name of portals in the oldest clients (PORTAL-address-5).
   const segments =
     first.toLowerCase() === 'accounts' ? ['portals', ...others] : [first, ...others].filter((each) => each !== '')
@@ -170,7 +171,7 @@ async function admitFile(
   }
 }
 
-/** Who calls, as soon as that is known: the log of refusals wants it too. */
+/** The caller, once known: the log of refusals needs it too. */
 interface Seen {
   caller?: Principal
 }
