@@ -4,7 +4,7 @@ import { ANONYMOUS, OPERATOR, type PortalPolicy, type Principal } from '#access'
 import { isOperator, operatorHeader, recognizeCallers } from './operator.ts'
 
 const key: Principal = { kind: 'key', id: 'k', name: 'k', audience: ['public', 'key:k'] }
-const policy: PortalPolicy = { allSsl: false, access: 'public', anonymousAllowed: true }
+const policy: PortalPolicy = { allSsl: false, access: 'public', anonymousAllowed: true, plainSecretsAllowed: false }
 const recognize = recognizeCallers({
   authenticate: async ({ apikey }) => (apikey === undefined ? ANONYMOUS : key),
   secret: 's3cret',

@@ -25,9 +25,10 @@ export interface Organization {
 /** State that the access check uses. */
 export function policyOf(
   { access, allSsl }: Organization,
-  { anonymousAllowed }: { readonly anonymousAllowed: boolean }
+  settings: { readonly anonymousAllowed: boolean; readonly plainSignIn: boolean }
 ): PortalPolicy {
-  return { access, allSsl, anonymousAllowed }
+  const { anonymousAllowed, plainSignIn: plainSecretsAllowed } = settings
+  return { access, allSsl, anonymousAllowed, plainSecretsAllowed }
 }
 
 /** The properties that were set, and no others. */

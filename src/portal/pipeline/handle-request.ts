@@ -1,4 +1,4 @@
-import { ANONYMOUS, checkTransport, encryptionRequired, isAdmitted, type Principal } from '#access'
+import { ANONYMOUS, checkTransport, isAdmitted, type Principal, portalTokenOf } from '#access'
 import { runFrom } from '#events'
 import type { Answer, HttpRequest } from '#http'
 import { isLoggiaError, type Log, LoggiaError } from '#kit'
@@ -7,7 +7,6 @@ import { type Organization, policyOf } from '../organization/shapes.ts'
 import type { PortalContext } from '../portal-context.ts'
 import { ANSWER_FORMS, type AnswerForm, answerForm, writeAnswer } from './answer-form.ts'
 import { noteRefusal, originOf } from './audit.ts'
-import { tokenOf } from './credentials.ts'
 import { badParameters, isUnexpected, presentError, tokenAfterFile, unknown } from './errors.ts'
 import { type Input, readInput } from './input.ts'
 import type { Operation, RequestContext } from './operation.ts'
@@ -188,8 +187,8 @@ async function admit(
   const { ground } = conductor
   const organization = await conductor.organization()
   const policy = policyOf(organization, ground.settings)
-  checkTransport(policy, operation.may.audience, http.encrypted)
-  if (operation.encryptedOnly && !ground.settings.plainSignIn && !http.encrypted) throw encryptionRequired()
+  const needs = { audience: operation.may.audience, carriesSecret: operation.encryptedOnly }
+  checkTransport(policy, needs, http.encrypted)
   if (path.portal_id !== undefined && path.portal_id.toLowerCase() !== 'self' && path.portal_id !== organization.id)
     throw unknown('organization')
   const caller = operation.readsToken ? ANONYMOUS : await identify(ground, http, input)
@@ -207,7 +206,7 @@ async function admit(
 }
 
 async function identify({ tokens }: PortalContext, http: HttpRequest, input: Input): Promise<Principal> {
-  const secret = tokenOf(http, input)
+  const secret = portalTokenOf(http, (name) => input.one(name))
   if (secret === undefined) return ANONYMOUS
   return tokens.identify(secret, { referer: http.header('referer'), address: http.address, encrypted: http.encrypted })
 }

@@ -1,5 +1,6 @@
-import { accessError } from '#access'
+import { checkTransport } from '#access'
 import { keepPicture } from '../files/index.ts'
+import { policyOf } from '../organization/index.ts'
 import { refused } from '../pipeline/errors.ts'
 import { type Operation, operation, type RequestContext } from '../pipeline/operation.ts'
 import { choice, clearable, email, file, flag, json, list, required, text } from '../pipeline/parameter.ts'
@@ -164,7 +165,8 @@ async function setPassword(
   call: RequestContext,
   password: string
 ): Promise<void> {
-  if (!call.http.encrypted && !settings.plainSignIn) throw accessError('access/encryption-required', 'SSL Required')
+  const policy = policyOf(call.organization, settings)
+  checkTransport(policy, { audience: 'members', carriesSecret: true }, call.http.encrypted)
   if (call.caller.name.toLowerCase() === nameOf(call).toLowerCase())
     throw refused('Change your own password with the operation reset, which needs the current one.')
   await users.resetPassword(call.caller, nameOf(call), { next: password }, call.organization.securityPolicy)
