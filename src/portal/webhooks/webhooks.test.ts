@@ -259,7 +259,10 @@ test('the history shows payload, answer and every attempt; what failed is delive
   const delivered = await status()
   assert.deepEqual([delivered.isInvoked, delivered.responseText, delivered.attempts.length], [true, 'open again', 3])
   assert.deepEqual(await ask(`${ALL}/${id}/redeliver`, { allFailed: true }, asBoss), { success: true, redelivered: 0 })
-  assert.match((await refused(`${ALL}/${id}/redeliver`, { messageId: 'msg_none' }, asBoss)).message, /no finished delivery/)
+  assert.match(
+    (await refused(`${ALL}/${id}/redeliver`, { messageId: 'msg_none' }, asBoss)).message,
+    /no finished delivery/
+  )
   assert.deepEqual(await detailsOf(`${ALL}/${id}/redeliver`, {}), [
     "Either 'messageId' or 'allFailed' must be specified."
   ])
