@@ -14,7 +14,7 @@ import { createFailureLog, type Webhooks } from '#events'
 import type { Explore } from '#explore'
 import { ScratchSpace } from '#exports'
 import { type Clock, type Log, systemClock } from '#kit'
-import { createItemRegister, createRequestLimits, type Portal } from '#portal'
+import { createRequestLimits, type Portal } from '#portal'
 import type { Store } from '#store'
 import { type CatalogProjection, createCatalogProjection } from './catalog-projection.ts'
 import type { Config } from './config/settings.ts'
@@ -71,7 +71,6 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     clock,
     filesFolder: home.files,
     projection,
-    register: createItemRegister(),
     ledger,
     activeTemplates: config.metadataTemplates
   })

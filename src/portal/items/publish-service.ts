@@ -1,6 +1,7 @@
 import type { Principal } from '#access'
 import { slugOf } from '#catalog'
 import {
+  applySharing,
   DATASET_TYPE,
   type EventContext,
   findItemType,
@@ -16,7 +17,6 @@ import type { ItemFileRow, Reader, Writer } from '#store'
 import { type Organization, readOrganization } from '../organization/index.ts'
 import { badParameters, forbidden, refused } from '../pipeline/errors.ts'
 import { actorOf } from '../pipeline/operation.ts'
-import type { JsonValue } from '../pipeline/parameter.ts'
 import { callerWithin, type PortalContext } from '../portal-context.ts'
 import { findFile, listFiles, writeFileRow } from './file-rows.ts'
 import {
@@ -30,7 +30,6 @@ import {
 import type { Coordinates, FileToRead, FoundLocation, PublishOrder } from './publisher.ts'
 import { findOrigins, writeRelation } from './relation-rows.ts'
 import { type Item, sharingOf } from './shapes.ts'
-import { applySharing } from './share-service.ts'
 import { readItem } from './store.ts'
 import { type ItemRef, mayChange, type SeenItem, seeItem, seeWithin } from './work.ts'
 
@@ -185,8 +184,6 @@ async function publishNew(
   const itemId = randomHex(16)
   const datasetId = datasetIdOf(title, itemId)
   if (!(await isIdFree(ground, datasetId))) throw nameTaken(datasetId, organization)
-  const details: Readonly<Record<string, JsonValue>> = JSON.parse(row.details)
-  const license = typeof details.licenseInfo === 'string' ? details.licenseInfo : null
   const publish = () =>
     ground.publisher.publish({
       ...orderOf(ground, source),
@@ -198,11 +195,11 @@ async function publishNew(
         title,
         description: row.description,
         keywords: JSON.parse(row.tags),
-        license
+        license: row.license_info
       },
       alongside: async (tx) => {
         const { source: now, caller } = await sourceWithin(tx, asking, source)
-        await copyItemMetadata(ground, happeningOf(ground, tx, caller), {
+        await copyItemMetadata(happeningOf(ground, tx, caller), {
           itemId,
           datasetId,
           source: now,
@@ -228,7 +225,9 @@ function publishAgain(
     if (now?.itemId !== dataset.itemId || now.datasetId !== dataset.datasetId)
       throw refused('The dataset was deleted while it was being loaded.')
     const { row } = (await readItem(tx, dataset.itemId)) as Item
-    await updateItem(tx, dataset.itemId, { details: withCoordinates(JSON.parse(row.details), source.coordinates) })
+    await updateItem({ tx, nowMs: ground.clock.now() }, dataset.itemId, {
+      details: withCoordinates(JSON.parse(row.details), source.coordinates)
+    })
   }
   const order = {
     ...orderOf(ground, source),
@@ -258,7 +257,6 @@ function orderOf(ground: Pick<PortalContext, 'files'>, source: Source): FileToRe
 
 /** What the catalog made an item of is completed by what its file's item says, in the transaction that publishes it. */
 async function copyItemMetadata(
-  ground: PortalContext,
   happening: EventContext,
   {
     itemId,
@@ -279,24 +277,22 @@ async function copyItemMetadata(
   if (made === undefined) throw nameTaken(datasetId, organization)
   const { id: sourceId, folder_id, snippet, access_information, culture, details } = source.row
   const type = findItemType(DATASET_TYPE) as ItemType
-  await updateItem(tx, itemId, {
+  await updateItem({ tx, nowMs }, itemId, {
     folder_id,
     snippet,
     access_information,
     culture,
     type_keywords: JSON.stringify(typeKeywords(type, [HOSTED])),
-    details: withCoordinates({ ...JSON.parse(details), datasetId }, coordinates)
+    details: withCoordinates(JSON.parse(details), coordinates)
   })
   for (const { path, sha256, bytes, media_type: mediaType } of await listFiles(tx, sourceId, 'thumbnail'))
     await writeFileRow(tx, itemId, 'thumbnail', { path, sha256, bytes, mediaType }, nowMs)
   await writeRelation(tx, { origin_id: itemId, destination_id: sourceId, type: PUBLISHED_OF })
   const { access, groups } = sharingOf(source)
   await applySharing(
-    ground,
     happening,
-    made,
-    share(sharingOf(made), { everyone: access === 'public', org: access === 'org', groups }),
-    organization
+    made.row,
+    share(sharingOf(made), { everyone: access === 'public', org: access === 'org', groups })
   )
 }
 
