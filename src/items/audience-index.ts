@@ -84,7 +84,10 @@ interface Changes {
 async function readChanges(db: Reader, revision: number): Promise<Changes | undefined> {
   const items = await db
     .selectFrom('items')
-    .select('search_number')
+    .select((row) => [
+      'search_number',
+      row.exists(row.selectFrom('item_groups').select('group_id').whereRef('item_id', '=', 'items.id')).as('isInGroup')
+    ])
     .where('revision', '>', revision)
     .limit(MAX_CHANGES + 1)
     .execute()
@@ -97,10 +100,10 @@ async function readChanges(db: Reader, revision: number): Promise<Changes | unde
   const members = new Map<number, Set<string>>()
   for (const { search_number: number, kind, name } of rows) {
     if (number === null) continue
-    const those = members.get(number) ?? new Set()
-    members.set(number, those.add(memberOf(kind, name)))
-    if (kind === 'group') those.add(ANY_GROUP)
+    members.set(number, (members.get(number) ?? new Set()).add(memberOf(kind, name)))
   }
+  for (const { search_number: number, isInGroup } of items)
+    if (number !== null && isInGroup) members.set(number, (members.get(number) ?? new Set()).add(ANY_GROUP))
   const numbers = items.flatMap(({ search_number: number }) => number ?? [])
   return { numbers: [...new Set([...numbers, ...members.keys()])], members }
 }
