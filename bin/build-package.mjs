@@ -7,6 +7,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
+import { ensureWebBuilt } from './build-web.mjs'
 import { projectRoot } from './set-up.mjs'
 
 const dist = join(projectRoot, 'dist')
@@ -20,6 +21,8 @@ if (!process.argv.includes('--clean')) {
   if (status !== 0) process.exit(status ?? 1)
   // What modules read beside themselves: tables, a WebAssembly module, files of the demo.
   cpSync(join(projectRoot, 'src'), join(dist, 'src'), { recursive: true, filter: (path) => extname(path) !== '.ts' })
+  ensureWebBuilt()
+  cpSync(join(projectRoot, 'web/dist'), join(dist, 'web/dist'), { recursive: true })
   const { name, version, type, imports } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
   const doors = Object.fromEntries(Object.entries(imports).map(([door, path]) => [door, path.replace(/\.ts$/, '.js')]))
   writeFileSync(join(dist, 'package.json'), `${JSON.stringify({ name, version, type, imports: doors }, null, 2)}\n`)

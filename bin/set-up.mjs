@@ -104,9 +104,11 @@ function missingPackages({ tests, demo }) {
   const wanted = readJson('package-lock.json')?.packages ?? fail('package-lock.json is missing or damaged')
   const installed = installedPackages()
   const demoOnly = demo ? new Set() : demoPackages(wanted)
+  const needed = namesNeededHere(wanted)
   return Object.entries(wanted)
     .filter(([path]) => path !== '' && !demoOnly.has(path))
     .filter(([, entry]) => (tests || entry.dev !== true) && isForThisMachine(entry))
+    .filter(([path, entry]) => entry.optional !== true || needed.has(nameAt(path)))
     .filter(
       ([path, entry]) =>
         installed[path] === undefined ||
@@ -114,6 +116,29 @@ function missingPackages({ tests, demo }) {
         installed[path].integrity !== entry.integrity
     )
     .map(([path]) => ({ name: path.replace('node_modules/', ''), path, isStale: installed[path] !== undefined }))
+}
+
+/** What a package for another platform brings along is not for this machine either, though it says nothing of it. */
+function namesNeededHere(packages) {
+  const byName = new Map()
+  for (const [path, entry] of Object.entries(packages))
+    byName.set(nameAt(path), [...(byName.get(nameAt(path)) ?? []), entry])
+  const needed = new Set()
+  const visit = (entry) => {
+    const names = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies']
+    for (const name of names.flatMap((kind) => Object.keys(entry[kind] ?? {}))) {
+      if (needed.has(name)) continue
+      needed.add(name)
+      for (const each of byName.get(name) ?? []) if (isForThisMachine(each)) visit(each)
+    }
+  }
+  visit(packages[''] ?? {})
+  visit(packages[DEMO_DATA] ?? {})
+  return needed
+}
+
+function nameAt(path) {
+  return path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 }
 
 /** The workspace whose dependencies are the data of the demo. */

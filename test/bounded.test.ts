@@ -24,7 +24,10 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/exports/mvt/tile-layer.ts #values',
     'src/exports/parquet/parquet-column.ts values',
     'src/exports/parquet/shape-summary.ts types',
+    'src/exports/scratch.ts files',
     'src/exports/scratch.ts gathered',
+    'src/threads/incoming-file.ts #chunks',
+    'src/threads/outgoing-chunks.ts #free',
     'src/exports/shapefile/shape-set.ts #attributeBytes',
     'src/exports/xlsx/row-cursor.ts rows',
     'src/http/multipart.ts #fields',
@@ -60,6 +63,8 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/engine/compile/date-format.ts known',
     'src/exports/catalog/prefixes.ts expanded',
     'src/http/server.ts #servers',
+    'src/site/page/web-build.ts files',
+    'src/site/page/web-build.ts NO_ROUTES',
     'src/portal/users/service.ts removalListeners',
     'src/portal/organization/service.ts listeners',
     'src/store/home-lock.ts HELD'
@@ -79,6 +84,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/portal/items/views.ts looks'
   ],
   'bounded where it is filled': [
+    'src/threads/thread-pool.ts #threads',
     'src/access/idle-clock.ts #written',
     'src/events/audit/failures.ts groups',
     'src/http/connection-limit.ts #byNetwork',

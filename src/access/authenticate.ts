@@ -1,4 +1,5 @@
-import { isLoggiaError, LoggiaError } from '#kit'
+import type { LoggiaError } from '#kit'
+import { accessError } from './errors.ts'
 import type { ApiKey, Keys } from './keys.ts'
 import { type Members, memberAudience } from './members.ts'
 import { ANONYMOUS, type CallerLimits, type Principal } from './principal.ts'
@@ -51,7 +52,7 @@ async function userOf(
   try {
     return await tokens.identify(secret, { referer, address, encrypted })
   } catch (error) {
-    throw isLoggiaError(error, 'access/invalid-token') ? invalidKey() : error
+    throw accessError.is(error, 'access/invalid-token') ? invalidKey() : error
   }
 }
 
@@ -82,5 +83,5 @@ function limitsOf({ dailyCalls, dailyEngineMs }: ApiKey): CallerLimits {
 }
 
 function invalidKey(): LoggiaError {
-  return new LoggiaError('access/invalid-key', 'The API key is not valid.')
+  return accessError('access/invalid-key', 'The API key is not valid.')
 }

@@ -1,4 +1,5 @@
-import { LoggiaError } from '#kit'
+import type { LoggiaError } from '#kit'
+import { accessError } from './errors.ts'
 import type { Principal } from './principal.ts'
 
 /**
@@ -47,13 +48,10 @@ export async function passDoor(
   checkTransport(policy, audience, encrypted)
   const caller = await identify()
   if (!isAdmitted(policy, audience, caller))
-    throw new LoggiaError(
-      'access/authentication-required',
-      'This portal is private: an API key or a token is required.'
-    )
+    throw accessError('access/authentication-required', 'This portal is private: an API key or a token is required.')
   return caller
 }
 
 export function encryptionRequired(): LoggiaError {
-  return new LoggiaError('access/encryption-required', 'SSL Required')
+  return accessError('access/encryption-required', 'SSL Required')
 }

@@ -21,6 +21,7 @@ export {
   type PortalPolicy,
   passDoor
 } from './door.ts'
+export * from './errors.ts'
 export { type ApiKey, countLiveKeys, createKeys, type Keys, type KeyTerms, type NewKey } from './keys.ts'
 export type { Member, MemberType } from './member.ts'
 export { createMembers, type Members, memberPrincipal, readMember, touchMembers } from './members.ts'

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { type Clock, type Log, LoggiaError, randomHex, silentLog, systemClock } from '#kit'
+import { type Clock, type Log, randomHex, silentLog, systemClock } from '#kit'
 import { type ApiKeyRow, bumpRevision, RevisionCache, type Store, type Writer } from '#store'
+import { accessError } from './errors.ts'
 
 /** An API key as the operator sees it; the key itself is shown once, when it is made. */
 export interface ApiKey {
@@ -82,7 +83,7 @@ export function createKeys({ store, clock = systemClock, log = silentLog, freshM
     })
     cache.expire()
     if (row === undefined)
-      throw new LoggiaError('access/unknown-key', `There is no API key ${id} in use.`, { details: { id } })
+      throw accessError('access/unknown-key', `There is no API key ${id} in use.`, { details: { id } })
     return fromRow(row)
   }
 
@@ -100,7 +101,7 @@ export function createKeys({ store, clock = systemClock, log = silentLog, freshM
 
   return {
     create: async (name, terms = {}, check = unchecked) => {
-      if (name.trim() === '') throw new LoggiaError('access/bad-key-name', 'An API key needs a name.')
+      if (name.trim() === '') throw accessError('access/bad-key-name', 'An API key needs a name.')
       const secret = randomHex(SECRET_BYTES)
       const row = newRow(name.trim(), secret, terms, clock.now())
       await store.transaction(async (tx) => {

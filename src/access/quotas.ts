@@ -1,6 +1,7 @@
-import { type Clock, type Log, LoggiaError, silentLog, systemClock } from '#kit'
+import { type Clock, type Log, type LoggiaError, silentLog, systemClock } from '#kit'
 import type { Store } from '#store'
 import { callerIdOf } from './caller-id.ts'
+import { accessError } from './errors.ts'
 import type { CallerLimits, Principal } from './principal.ts'
 import { dropOldDays, exchangeUsage } from './quota-usage.ts'
 
@@ -166,7 +167,7 @@ function checkLimits(account: Account, limits: Required<CallerLimits>): void {
 function exceeded(account: Account, resource: 'calls' | 'engine-ms', limit: number): LoggiaError {
   const reset_time = new Date(resetOf(account.day)).toISOString().replace('.000Z', 'Z')
   const what = resource === 'calls' ? `${limit} calls` : `${limit} ms of computing`
-  return new LoggiaError('access/quota-exceeded', `The ${what} allowed per day are used up until ${reset_time}.`, {
+  return accessError('access/quota-exceeded', `The ${what} allowed per day are used up until ${reset_time}.`, {
     details: { resource, limit, unit: 'day', reset_time }
   })
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { isIP, SocketAddress } from 'node:net'
-import { type Clock, LoggiaError, randomBase64Url, systemClock } from '#kit'
+import { type Clock, type LoggiaError, randomBase64Url, systemClock } from '#kit'
 import type { Store, TokenRow, Writer } from '#store'
+import { accessError } from './errors.ts'
 import { IdleClock } from './idle-clock.ts'
 import { MEMBERS_REVISION, type Members, memberPrincipal, readMember, touchMembers } from './members.ts'
 import type { Principal } from './principal.ts'
@@ -87,7 +88,7 @@ export function createTokens({
     const token = secret.length > MAX_TOKEN_LENGTH ? undefined : await memo.get(hashToken(secret))
     if (token === undefined || token.expiresMs <= clock.now() || !matches(token.binding, use)) throw invalid()
     if (!(await idle.keepsAlive(token, await idleLimitMs()))) throw invalid()
-    if (token.httpsOnly && !use.encrypted) throw new LoggiaError('access/encryption-required', 'SSL Required')
+    if (token.httpsOnly && !use.encrypted) throw accessError('access/encryption-required', 'SSL Required')
     return token
   }
 
@@ -207,5 +208,5 @@ function hashToken(secret: string): string {
 }
 
 function invalid(): LoggiaError {
-  return new LoggiaError('access/invalid-token', 'Invalid token.')
+  return accessError('access/invalid-token', 'Invalid token.')
 }

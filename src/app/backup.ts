@@ -4,9 +4,10 @@ import { basename, dirname, isAbsolute, join } from 'node:path'
 import { type Catalog, createCatalog } from '#catalog'
 import { BACKUP_FOLDER } from '#clickhouse'
 import type { Engine } from '#engine'
-import { LoggiaError, randomBase36 } from '#kit'
+import { type LoggiaError, randomBase36 } from '#kit'
 import { openStore, type Store } from '#store'
 import type { Config } from './config/settings.ts'
+import { appError } from './errors.ts'
 import type { Home } from './home.ts'
 import { RELEASE } from './release.ts'
 import type { SweepHolds } from './sweep-holds.ts'
@@ -137,5 +138,5 @@ async function move(from: string, to: string): Promise<void> {
 }
 
 function refused(message: string): LoggiaError {
-  return new LoggiaError('app/cannot-back-up', message)
+  return appError('app/cannot-back-up', message)
 }

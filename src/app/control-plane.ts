@@ -9,10 +9,11 @@ import {
   recordAudit,
   runFrom
 } from '#events'
-import { bug, type Clock, type Log, LoggiaError, systemClock } from '#kit'
+import { bug, type Clock, type Log, systemClock } from '#kit'
 import { type Administration, createAdministration, type Exporter, type Publisher, UNLIMITED } from '#portal'
 import { withControlState } from '#store'
 import type { Config } from './config/settings.ts'
+import { appError } from './errors.ts'
 import { homeAt, makeHome } from './home.ts'
 import { checkHomeFolder, makeHomeFolder } from './home-folder.ts'
 import { controlOf, gatherFacts, openControlStore } from './lineage/open-control-state.ts'
@@ -61,7 +62,7 @@ async function openControlPlane<Result>(
   await withControlState(controlOf(config, home, log), async (control) => {
     const isNew = verifyHome(await gatherFacts(config, home, control, undefined))
     if (isNew && !makesHome)
-      throw new LoggiaError(
+      throw appError(
         'app/no-portal',
         `There is no portal in ${home.folder}. \`loggia serve\` makes one; --home names another folder.`
       )

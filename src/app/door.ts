@@ -1,8 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Authenticator, Credentials } from '#access'
 import type { Door, HttpRequest } from '#http'
-import { LoggiaError } from '#kit'
+import { bug } from '#kit'
 import type { Config } from './config/settings.ts'
+import { appError } from './errors.ts'
 import { isOperator } from './operator.ts'
 
 export interface DoorOptions {
@@ -25,14 +26,14 @@ export function createDoor({ authenticate, secret, config }: DoorOptions): Door 
         return
       case 'operator':
         if (!isFromThisMachine(request) || !isOperator(request.header('authorization'), secret))
-          throw new LoggiaError('app/not-the-operator', 'Only the command line of this home may do this.')
+          throw appError('app/not-the-operator', 'Only the command line of this home may do this.')
         return
       case 'monitoring':
         checkMonitoring(request, config)
         return
       default:
         audience satisfies never
-        throw new LoggiaError('loggia/bug', `no door for ${String(audience)}`)
+        throw bug(`no door for ${String(audience)}`)
     }
   }
 }
@@ -64,7 +65,7 @@ function checkMonitoring(request: HttpRequest, { metricsKey, baseUrl, trustedPro
         isLoopback(request.address) &&
         request.header('x-forwarded-for') === undefined
   if (!isAllowed)
-    throw new LoggiaError(
+    throw appError(
       'app/metrics-closed',
       'Metrics are available on this machine only. Elsewhere, send the key of the setting metrics-key.'
     )

@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import type { ImportSummary, Progress } from '#ingest'
+import { ingestError } from '#ingest'
 import { LoggiaError, randomHex } from '#kit'
 import type { BackupManifest } from './backup.ts'
+import { appError } from './errors.ts'
 import { HOME_PREFIX, type LookAt, TICKET_HEADER } from './home-routes.ts'
 import type { ImportOrder } from './imports/import-order.ts'
 import type { Integrity } from './integrity.ts'
@@ -71,7 +73,7 @@ export function connectHome(
   }
   return {
     import: async (order, onProgress = () => {}) => {
-      if (interrupted?.aborted === true) throw new LoggiaError('ingest/cancelled', 'The import was not begun.')
+      if (interrupted?.aborted === true) throw ingestError('ingest/cancelled', 'The import was not begun.')
       const ticket = randomHex(16)
       let again: NodeJS.Timeout | undefined
       const cancel = (): void =>
@@ -139,15 +141,15 @@ async function toldError(response: Response): Promise<LoggiaError> {
 }
 
 function asError({ code, message, details }: Told): LoggiaError {
-  return new LoggiaError(code, message, details === undefined ? {} : { details })
+  return new LoggiaError({ code, kind: 'operator' }, message, details === undefined ? {} : { details })
 }
 
 async function apiError(response: Response): Promise<LoggiaError> {
   const text = await response.text()
   const message = (JSON.parse(text) as { message?: string }).message ?? text
-  return new LoggiaError('app/query-refused', message, { details: { status: response.status } })
+  return appError('app/query-refused', message, { details: { status: response.status } })
 }
 
 function gone(cause?: unknown): LoggiaError {
-  return new LoggiaError('app/server-gone', 'The server of this home ended before it had answered.', { cause })
+  return appError('app/server-gone', 'The server of this home ended before it had answered.', { cause })
 }

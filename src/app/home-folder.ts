@@ -1,6 +1,7 @@
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { LoggiaError } from '#kit'
+import type { LoggiaError } from '#kit'
+import { appError } from './errors.ts'
 
 /**
  * Whether a folder can be a home, looked at before anything is made: it is a folder in which we may write, or it can be
@@ -77,5 +78,5 @@ function reasonOf(error: unknown): string {
 }
 
 function badHome(message: string, cause?: unknown): LoggiaError {
-  return new LoggiaError('app/bad-home', message, { cause })
+  return appError('app/bad-home', message, { cause })
 }

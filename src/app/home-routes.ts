@@ -2,9 +2,10 @@ import { PassThrough, type Readable } from 'node:stream'
 import { runFrom } from '#events'
 import { type Answer, type HttpRequest, jsonAnswer, type RouteGroup } from '#http'
 import type { Progress } from '#ingest'
-import { isLoggiaError, type Log, LoggiaError } from '#kit'
+import { isBug, isLoggiaError, type Log } from '#kit'
 import type { BackupManifest, BackupWatch } from './backup.ts'
 import type { DeepCheckWatch } from './deep-check.ts'
+import { appError } from './errors.ts'
 import { checkOrder, type ImportOrder } from './imports/import-order.ts'
 import type { Importer } from './imports/importer.ts'
 import type { Integrity } from './integrity.ts'
@@ -115,7 +116,7 @@ function importAnswer(
     .then(
       (summary) => write({ summary, lookAt: lookAt(summary.datasetId) }),
       (error: unknown) => {
-        if (!isLoggiaError(error) || isLoggiaError(error, 'loggia/bug'))
+        if (!isLoggiaError(error) || isBug(error))
           log.error({ err: error, source: order.source }, 'an import failed by our fault')
         write({ error: tell(error) })
       }
@@ -144,7 +145,7 @@ function checkAnswer({ check, log }: HomeRoutesOptions, order: unknown, request:
 
 function backupAnswer({ backUp, log }: HomeRoutesOptions, order: unknown): Answer {
   const folder = (order as { folder?: unknown } | null)?.folder
-  if (typeof folder !== 'string') throw new LoggiaError('app/bad-order', 'A backup needs a folder.')
+  if (typeof folder !== 'string') throw appError('app/bad-order', 'A backup needs a folder.')
   return stepsAnswer(log, async (onStep) => ({ manifest: await backUp(folder, { onStep }) }))
 }
 
@@ -162,8 +163,7 @@ function stepsAnswer(log: Log, work: (onStep: (what: string) => void) => Promise
     .then(
       (result) => write(result),
       (error: unknown) => {
-        if (!isLoggiaError(error, 'app/'))
-          log.error({ err: error }, 'what the command line asked for could not be done')
+        if (!appError.is(error)) log.error({ err: error }, 'what the command line asked for could not be done')
         write({ error: tell(error) })
       }
     )
@@ -204,8 +204,7 @@ class ProgressLines {
 
 /** What the operator is told; our own bugs are in the log. */
 function tell(error: unknown): { code: string; message: string; details?: unknown } {
-  if (isLoggiaError(error) && error.code !== 'loggia/bug')
-    return { code: error.code, message: error.message, details: error.details }
+  if (isLoggiaError(error) && !isBug(error)) return { code: error.code, message: error.message, details: error.details }
   return { code: 'loggia/bug', message: 'Something went wrong inside Loggia. The log of the server says more.' }
 }
 
@@ -214,12 +213,12 @@ async function readJson(request: HttpRequest): Promise<unknown> {
   let bytes = 0
   for await (const chunk of request.body as Readable) {
     bytes += (chunk as Buffer).length
-    if (bytes > MAX_BODY_BYTES) throw new LoggiaError('app/too-large', `A request may have ${MAX_BODY_BYTES} bytes.`)
+    if (bytes > MAX_BODY_BYTES) throw appError('app/too-large', `A request may have ${MAX_BODY_BYTES} bytes.`)
     chunks.push(chunk as Buffer)
   }
   try {
     return JSON.parse(Buffer.concat(chunks).toString('utf8'))
   } catch (cause) {
-    throw new LoggiaError('app/bad-order', 'The request is not JSON.', { cause })
+    throw appError('app/bad-order', 'The request is not JSON.', { cause })
   }
 }

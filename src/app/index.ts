@@ -22,7 +22,7 @@ export { type Config, publicName, SETTING_FLAGS, SETTING_NAMES, type SettingName
 export { documentSettings, showConfig } from './config/show-config.ts'
 export { type ControlPlane, type ControlPlaneOptions, withControlPlane } from './control-plane.ts'
 export type { HomeClient, Imported } from './home-client.ts'
-export { IMPORT_FORMATS, type ImportOrder, type ImportSummary, idFromName } from './imports/import-order.ts'
+export { type ImportOrder, type ImportSummary, idFromName } from './imports/import-order.ts'
 export type { Integrity } from './integrity.ts'
 export { type AdoptionReport, adopt } from './lineage/adopt.ts'
 export { EXPLORE_PREFIX } from './open-explore.ts'

@@ -1,7 +1,6 @@
-import { type Authenticator, networkOf, type Principal, type Quotas } from '#access'
+import { type Authenticator, accessError, networkOf, type Principal, type Quotas } from '#access'
 import type { Engine } from '#engine'
 import type { FailureLog } from '#events'
-import { isLoggiaError } from '#kit'
 import type { Metrics } from './metrics.ts'
 
 /** The engine, every query of it counted and timed. */
@@ -25,6 +24,8 @@ export function measureEngine(engine: Engine, metrics: Metrics): Engine {
     count: (query, options) => timed('count', engine.count(query, options)),
     facets: (query, options) => timed('facets', engine.facets(query, options)),
     stream: (query, format, options) => timed('stream', engine.stream(query, format, options)),
+    streamElsewhere: (query, format, read, options) =>
+      timed('stream', engine.streamElsewhere(query, format, read, options)),
     processorMs: () => engine.processorMs(),
     ping: (signal) => engine.ping(signal),
     stop: () => engine.stop()
@@ -39,7 +40,7 @@ export function measureQuotas(quotas: Quotas, metrics: Metrics, failures: Failur
       try {
         return await quotas.admit(principal, address)
       } catch (error) {
-        if (isLoggiaError(error, 'access/quota-exceeded')) {
+        if (accessError.is(error, 'access/quota-exceeded')) {
           metrics.quotaRejection()
           failures.note({
             type: 'access',
@@ -64,7 +65,7 @@ export function auditCallers(authenticate: Authenticator, failures: FailureLog):
       return await authenticate(credentials)
     } catch (error) {
       const { address = '' } = credentials
-      if (isLoggiaError(error, 'access/invalid-key'))
+      if (accessError.is(error, 'access/invalid-key'))
         failures.note({
           type: 'access',
           action: 'invalidKey',

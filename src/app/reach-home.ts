@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { isLoggiaError, type Log, LoggiaError } from '#kit'
-import { readHomeServer } from '#store'
+import type { Log } from '#kit'
+import { readHomeServer, storeError } from '#store'
 import type { Config } from './config/settings.ts'
+import { appError } from './errors.ts'
 import { homeAt } from './home.ts'
 import { connectHome, type HomeClient } from './home-client.ts'
 import { startServer } from './server.ts'
@@ -65,7 +66,7 @@ async function reach<Result>(
 /** What would be ignored without a word is refused. */
 function requireOwnSettings({ config, given }: ReachOptions): void {
   if (given.length === 0) return
-  throw new LoggiaError(
+  throw appError(
     'app/server-decides',
     `${given.join(', ')} ${given.length === 1 ? 'is' : 'are'} decided by the server that uses ${homeAt(config.home).folder}: start it with ${given.length === 1 ? 'it' : 'them'}, or leave ${given.length === 1 ? 'it' : 'them'} out.`
   )
@@ -74,7 +75,7 @@ function requireOwnSettings({ config, given }: ReachOptions): void {
 function requirePortal({ config, makesHome = true }: ReachOptions): void {
   const { database, engine, folder } = homeAt(config.home)
   if (makesHome || config.storeUrl !== null || existsSync(database) || existsSync(engine)) return
-  throw new LoggiaError(
+  throw appError(
     'app/no-portal',
     `There is no portal in ${folder}. \`loggia serve\` makes one; --home names another folder.`
   )
@@ -85,7 +86,7 @@ async function startOwn(options: ReachOptions) {
   try {
     return await startServer({ ...options, say: () => {} })
   } catch (error) {
-    if (isLoggiaError(error, 'store/home-in-use')) return undefined
+    if (storeError.is(error, 'store/home-in-use')) return undefined
     throw error
   }
 }
@@ -99,7 +100,7 @@ async function findServer({
     if (server === undefined) return undefined
     if (server.url !== undefined && server.secret !== undefined) return { url: server.url, secret: server.secret }
   }
-  throw new LoggiaError(
+  throw appError(
     'app/server-not-reachable',
     `Another process uses ${folder} but does not say where it listens. It may run as another user.`
   )

@@ -1,10 +1,11 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { BACKUP_FOLDER } from '#clickhouse'
-import { type Log, LoggiaError, randomBase36 } from '#kit'
+import { type Log, type LoggiaError, randomBase36 } from '#kit'
 import { openStore, readLineage } from '#store'
 import { type BackupManifest, COPIED, MANIFEST_FILE, RECORDS_FOLDER } from './backup.ts'
 import type { Config } from './config/settings.ts'
+import { appError } from './errors.ts'
 import { type Home, homeAt, makeHome } from './home.ts'
 import { writeMark } from './lineage/file-mark.ts'
 import { markFiles } from './lineage/marks.ts'
@@ -81,7 +82,7 @@ function readManifest(folder: string): BackupManifest {
   try {
     return JSON.parse(readFileSync(join(folder, MANIFEST_FILE), 'utf8')) as BackupManifest
   } catch (cause) {
-    throw new LoggiaError(
+    throw appError(
       'app/cannot-restore',
       `${folder} is not a whole backup of Loggia: it has no ${MANIFEST_FILE} that can be read.`,
       { cause }
@@ -90,5 +91,5 @@ function readManifest(folder: string): BackupManifest {
 }
 
 function refused(message: string): LoggiaError {
-  return new LoggiaError('app/cannot-restore', message)
+  return appError('app/cannot-restore', message)
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { LoggiaError, randomBase36, SEALER_KEY_BYTES } from '#kit'
+import { randomBase36, SEALER_KEY_BYTES } from '#kit'
+import { appError } from './errors.ts'
 
 /**
  * The key of what is sealed in the control database: the configured one, else the home's, made when there is none.
@@ -29,7 +30,7 @@ function readKey(file: string): Buffer | undefined {
   const text = readText(file)?.trim()
   if (text === undefined) return undefined
   if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex')
-  throw new LoggiaError(
+  throw appError(
     'app/bad-secret-key',
     `${file} does not hold 64 hexadecimal digits. Restore it from a backup: without it the secrets of webhooks cannot be read.`
   )

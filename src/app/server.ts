@@ -1,16 +1,16 @@
 import { networkOf, OPERATOR } from '#access'
 import { importDemo, planDemo } from '#demo'
 import { createHttpServer, freeBytesOf, type HttpServer, type RouteGroup } from '#http'
-import { type Log, LoggiaError, randomHex } from '#kit'
+import { type Log, randomHex } from '#kit'
 import type { FirstAdministrator, Operation } from '#portal'
+import type { Site } from '#site'
 import type { HomeLock } from '#store'
 import { type Addresses, datasetAddress, describeAddresses, openAddresses } from './addresses.ts'
 import { backUp } from './backup.ts'
 import type { Config } from './config/settings.ts'
 import { checkDeep } from './deep-check.ts'
 import { createDoor } from './door.ts'
-import { createErrorPage } from './error-page.ts'
-import { frontPageRoute } from './front-page.ts'
+import { appError } from './errors.ts'
 import { healthRoutes } from './health.ts'
 import { type Home, homeAt } from './home.ts'
 import { type HomeCheck, homeArea } from './home-routes.ts'
@@ -19,6 +19,7 @@ import { verifyRecords } from './lineage/verify-records.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { describeEngine } from './open-engine.ts'
 import { EXPLORE_PREFIX } from './open-explore.ts'
+import { openSite } from './open-site.ts'
 import { openServices, type Services } from './rooms.ts'
 import { SweepHolds } from './sweep-holds.ts'
 import { asSentence, belongsToLog, inWords } from './system-error.ts'
@@ -54,8 +55,7 @@ export interface RunningServer {
 const FULL_DISK_BYTES = 16 * 2 ** 20
 
 async function checkDisk(folder: string): Promise<void> {
-  if ((await freeBytesOf(folder)) < FULL_DISK_BYTES)
-    throw new LoggiaError('app/disk-full', 'The disk of the home is full.')
+  if ((await freeBytesOf(folder)) < FULL_DISK_BYTES) throw appError('app/disk-full', 'The disk of the home is full.')
 }
 
 /** A command on a free home waits for all that other commands began through it. */
@@ -77,7 +77,8 @@ async function start(options: ServerOptions): Promise<RunningServer> {
     const metrics = createMetrics()
     const secret = randomHex(32)
     const rooms = await openServices({ ...options, home, metrics, secret })
-    return await new Server(options, home, lock, rooms, metrics, secret).start()
+    const site = await openSite(rooms, config, log)
+    return await new Server(options, home, lock, rooms, site, metrics, secret).start()
   } catch (cause) {
     const error = asSentence(cause)
     if (belongsToLog(error)) log.error({ err: error }, 'the server could not be started')
@@ -93,6 +94,7 @@ class Server implements RunningServer {
   readonly #home: Home
   readonly #lock: HomeLock
   readonly #rooms: Services
+  readonly #site: Site
   readonly #metrics: Metrics
   readonly #stopping = new AbortController()
   #http: HttpServer | undefined
@@ -103,11 +105,20 @@ class Server implements RunningServer {
   #open = false
   #stopped: Promise<void> | undefined
 
-  constructor(options: ServerOptions, home: Home, lock: HomeLock, rooms: Services, metrics: Metrics, secret: string) {
+  constructor(
+    options: ServerOptions,
+    home: Home,
+    lock: HomeLock,
+    rooms: Services,
+    site: Site,
+    metrics: Metrics,
+    secret: string
+  ) {
     this.#options = options
     this.#home = home
     this.#lock = lock
     this.#rooms = rooms
+    this.#site = site
     this.#metrics = metrics
     this.secret = secret
   }
@@ -189,7 +200,8 @@ class Server implements RunningServer {
 
   #routeGroups(): RouteGroup[] {
     const { log, config, purpose } = this.#options
-    const { authenticate, engine, catalog, explore, importer, portal } = this.#rooms
+    const { engine, catalog, explore, importer, portal } = this.#rooms
+    const site = this.#site
     const checks = {
       engine: (signal: AbortSignal) => engine.ping(signal),
       database: () => catalog.revision(),
@@ -205,7 +217,6 @@ class Server implements RunningServer {
         ? counted
         : { ...counted, findings: [...counted.findings, ...(await checkDeep(this.#rooms, watch))], deep: true }
     }
-    const basePath = config.baseUrl === null ? '' : new URL(config.baseUrl).pathname.replace(/\/+$/, '')
     return [
       ...explore.routeGroups,
       ...portal.routeGroups,
@@ -220,18 +231,8 @@ class Server implements RunningServer {
       {
         prefix: '',
         headers: {},
-        answerError: createErrorPage(basePath),
-        routes: [
-          frontPageRoute({
-            catalog,
-            authenticate,
-            appearance: (caller) => portal.appearance(caller),
-            apiPrefix: EXPLORE_PREFIX,
-            basePath,
-            title: config.portalTitle
-          }),
-          ...healthRoutes({ checks, metrics: this.#metrics, open: () => this.#open })
-        ]
+        answerError: site.answerError,
+        routes: [...site.routes, ...healthRoutes({ checks, metrics: this.#metrics, open: () => this.#open })]
       }
     ]
   }

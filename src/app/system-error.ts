@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { isLoggiaError, LoggiaError } from '#kit'
+import { isLoggiaError } from '#kit'
+import { appError } from './errors.ts'
 
 /**
  * What a disk or a permission says is the operator's to mend, wherever it is met.
@@ -38,7 +39,7 @@ export function asSentence(error: unknown): unknown {
   const { code = '', path, syscall } = error as NodeJS.ErrnoException
   const reason = REASONS[code]
   if (isLoggiaError(error) || reason === undefined || path === undefined) return error
-  return new LoggiaError(
+  return appError(
     'app/bad-home',
     `${path} cannot be used: ${reason} (${syscall}, as user ${process.getuid?.() ?? '?'}${ownerOf(path)}).`,
     { cause: error }
@@ -61,17 +62,6 @@ function ownerOf(path: string): string {
  */
 export function belongsToLog(error: unknown): boolean {
   if (!isLoggiaError(error)) return true
-  if (
-    [
-      'store/home-in-use',
-      'store/unreadable',
-      'store/newer-schema',
-      'store/bad-url',
-      'engine/home-in-use',
-      'engine/not-available',
-      'engine/unknown-version'
-    ].includes(error.code)
-  )
-    return false
+  if (error.kind === 'operator') return false
   return /^(engine|store|loggia)\//.test(error.code)
 }

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { LoggiaError } from '#kit'
+import { appError } from './errors.ts'
 
 /** Both in PEM. */
 export interface KeyPair {
@@ -85,7 +85,7 @@ function readPair(certificateFile: string, keyFile: string): KeyPair {
     endOf(pair.cert)
     return pair
   } catch (cause) {
-    throw new LoggiaError(
+    throw appError(
       'app/bad-certificate',
       `The certificate ${certificateFile} with the key ${keyFile} cannot be used: ${(cause as Error).message}.`,
       { cause }

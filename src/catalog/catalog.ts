@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Principal } from '#access'
 import { CATALOG_REVISION } from '#items'
-import { type Clock, LoggiaError, systemClock } from '#kit'
+import { type Clock, systemClock } from '#kit'
 import type { Field } from '#schema'
 import { advanceLineage, type Lineage, RevisionCache, readLineage, type Store, writeLineage } from '#store'
 import { type Adoption, adoptVersion, countRecordsAgain, releaseLostRecords } from './adopt-version.ts'
@@ -23,6 +23,7 @@ import { type DatasetIndex, loadIndex } from './dataset-index.ts'
 import { readGrants } from './dataset-item.ts'
 import { createDatasetItems, type DatasetItems } from './dataset-items.ts'
 import { type DatasetView, type TemplateSet, viewFor } from './dataset-view.ts'
+import { catalogError } from './errors.ts'
 import { createFileStore, type FileFinding } from './files.ts'
 import { createKeptFiles } from './kept-files.ts'
 import { AUDIENCE_FIELD, type Projection } from './projection.ts'
@@ -261,7 +262,7 @@ export function createCatalog(options: CatalogOptions): Catalog {
  */
 export function versionOf(dataset: Dataset): Version | null {
   if (dataset.dataVisible) return dataset.version
-  throw new LoggiaError('catalog/forbidden', "You don't have permission to access the requested resource", {
+  throw catalogError('catalog/forbidden', "You don't have permission to access the requested resource", {
     details: { id: dataset.id }
   })
 }

@@ -1,6 +1,6 @@
 import type { Actor } from '#events'
 import { CATALOG_REVISION, deleteItem, type EventContext, emitItemEvent } from '#items'
-import { type Clock, LoggiaError, randomHex } from '#kit'
+import { type Clock, type LoggiaError, randomHex } from '#kit'
 import type { Field } from '#schema'
 import { type DatasetRow, raiseRevision, type Store, type Writer } from '#store'
 import type { Access, Metas } from './dataset.ts'
@@ -12,6 +12,7 @@ import {
   type DatasetItemChange,
   insertDatasetItem
 } from './dataset-item.ts'
+import { catalogError } from './errors.ts'
 import { splitMetas } from './item-metas.ts'
 import { type MetaChanges, mergeMetas, readMetas } from './metas.ts'
 import type { RecordsLedger } from './records-ledger.ts'
@@ -60,7 +61,7 @@ export async function insertDataset(
   const revision = await raiseRevision(tx, CATALOG_REVISION)
   const existing = await tx.selectFrom('datasets').select('uid').where('dataset_id', '=', dataset.id).executeTakeFirst()
   if (existing !== undefined)
-    throw new LoggiaError('catalog/already-exists', `There is already a dataset ${dataset.id}.`, {
+    throw catalogError('catalog/already-exists', `There is already a dataset ${dataset.id}.`, {
       details: { id: dataset.id }
     })
   const now = context.clock.now()
@@ -149,7 +150,7 @@ export async function findRow(tx: Writer, id: string): Promise<DatasetRow> {
 }
 
 export function notFound(id: string): LoggiaError {
-  return new LoggiaError('catalog/not-found', `The requested dataset ${id} does not exist.`, { details: { id } })
+  return catalogError('catalog/not-found', `The requested dataset ${id} does not exist.`, { details: { id } })
 }
 
 export function eventContext(tx: Writer, { clock, actor }: ChangeContext): EventContext {
@@ -203,7 +204,7 @@ function checkSameFields(before: readonly Field[], after: readonly Field[]): rea
       fields.map(({ name, type, annotations }) => [name, type, annotations.multivalued ?? null, annotations.id ?? null])
     )
   if (stored(before) === stored(after)) return after
-  throw new LoggiaError(
+  throw catalogError(
     'catalog/fields-differ',
     'Fields can be renamed, retyped or reordered only by loading the records again.'
   )

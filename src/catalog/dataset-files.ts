@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream'
 import { CATALOG_REVISION, emitItemEvent } from '#items'
-import { LoggiaError } from '#kit'
+import type { LoggiaError } from '#kit'
 import { raiseRevision, type Store, type Writer } from '#store'
 import { type ChangeContext, eventContext, findRow } from './changes.ts'
 import type { DatasetFile } from './dataset.ts'
 import { slugOf } from './dataset-id.ts'
+import { catalogError } from './errors.ts'
 import type { FileStore, NamedContent } from './files.ts'
 
 export interface NewFile {
@@ -72,7 +73,7 @@ export async function nameContents(store: Store): Promise<NamedContent[]> {
 }
 
 export function fileNotFound(id: string): LoggiaError {
-  return new LoggiaError('catalog/file-not-found', `The dataset has no file ${id}.`, { details: { id } })
+  return catalogError('catalog/file-not-found', `The dataset has no file ${id}.`, { details: { id } })
 }
 
 async function changeFiles(

@@ -1,4 +1,5 @@
-import { LoggiaError, randomBase36 } from '#kit'
+import { randomBase36 } from '#kit'
+import { catalogError } from './errors.ts'
 
 const DATASET_ID = /^[a-z0-9][a-z0-9_-]{0,254}$/i
 
@@ -7,7 +8,7 @@ export function checkDatasetId(id: string): void {
   if (DATASET_ID.test(id)) return
   const shown = id.length > 60 ? `${id.slice(0, 60)}…` : id
   const rule = 'letters, digits, - and _, beginning with a letter or digit, at most 255'
-  throw new LoggiaError('catalog/bad-dataset-id', `${JSON.stringify(shown)} is no dataset id: ${rule}.`, {
+  throw catalogError('catalog/bad-dataset-id', `${JSON.stringify(shown)} is no dataset id: ${rule}.`, {
     details: { id: shown }
   })
 }

@@ -19,9 +19,9 @@ import {
   typeKeywords,
   updateItem
 } from '#items'
-import { LoggiaError } from '#kit'
 import type { ItemRow, Reader } from '#store'
 import { ACCESS_LEVELS, type Access } from './dataset.ts'
+import { catalogError } from './errors.ts'
 import { SHOWN_COLUMNS, type ShownItem } from './item-metas.ts'
 
 /** What of a change is the item's. */
@@ -99,14 +99,14 @@ export async function readGrants(db: Reader, itemIds: readonly string[]): Promis
 /** Errors: `catalog/bad-access`. */
 export function checkAccess(access: Access | undefined): void {
   if (access === undefined || ACCESS_LEVELS.includes(access)) return
-  throw new LoggiaError('catalog/bad-access', `Access is one of ${ACCESS_LEVELS.join(', ')}.`, { details: { access } })
+  throw catalogError('catalog/bad-access', `Access is one of ${ACCESS_LEVELS.join(', ')}.`, { details: { access } })
 }
 
 /** Errors: `catalog/bad-grant`. */
 export function checkGrants(grants: readonly string[] = []): void {
   const strange = grants.find((grantee) => !/^(user|key|group):\S{1,200}$/.test(grantee))
   if (strange === undefined) return
-  throw new LoggiaError(
+  throw catalogError(
     'catalog/bad-grant',
     `A dataset is granted to user:…, key:… or group:…, not to ${JSON.stringify(strange)}.`
   )

@@ -4,7 +4,8 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type Clock, LoggiaError, randomHex } from '#kit'
+import { type Clock, randomHex } from '#kit'
+import { catalogError } from './errors.ts'
 import type { KeptFiles } from './kept-files.ts'
 
 /** Files by the SHA-256 of their content: written once, never changed, equal ones kept once. */
@@ -158,7 +159,7 @@ async function write(content: Readable, path: string, maxBytes: number): Promise
       bytes += chunk.length
       hash.update(chunk)
       if (bytes > maxBytes)
-        done(new LoggiaError('catalog/file-too-large', `A file may have ${maxBytes} bytes.`, { details: { maxBytes } }))
+        done(catalogError('catalog/file-too-large', `A file may have ${maxBytes} bytes.`, { details: { maxBytes } }))
       else done(null, chunk)
     }
   })

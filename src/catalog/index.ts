@@ -7,6 +7,7 @@
  * `catalog/unknown-meta` · `catalog/bad-meta` · `catalog/bad-access` · `catalog/bad-grant` · `catalog/fields-differ` ·
  * `catalog/load-lost` a load gave no sign of life · `catalog/superseded` a later load is already published.
  */
+
 export type { Adoption } from './adopt-version.ts'
 export {
   type AdoptedRecords,
@@ -31,6 +32,7 @@ export type {
 export type { NewFile } from './dataset-files.ts'
 export { checkDatasetId, slugOf } from './dataset-id.ts'
 export type { DatasetItems } from './dataset-items.ts'
+export * from './errors.ts'
 export { createFileStore, type FileFinding, type FileStore, type NamedContent } from './files.ts'
 export { createKeptFiles, type FileArea } from './kept-files.ts'
 export type { MetaChanges } from './metas.ts'

@@ -1,5 +1,5 @@
-import { LoggiaError } from '#kit'
 import type { GeoFeature, Metas, MetaValue } from './dataset.ts'
+import { catalogError } from './errors.ts'
 import type { Meta, MetaType, Template } from './templates/template.ts'
 
 export type MetaChanges = Readonly<Record<string, Readonly<Record<string, unknown>>>>
@@ -23,7 +23,7 @@ function findTemplate(name: string, templates: readonly Template[]): Template {
   const template = templates.find((each) => each.name === name)
   if (template !== undefined) return template
   const known = templates.map((each) => each.name).join(', ')
-  throw new LoggiaError(
+  throw catalogError(
     'catalog/unknown-meta',
     `There is no metadata template ${JSON.stringify(name)}; there are ${known}.`,
     { details: { template: name } }
@@ -35,7 +35,7 @@ function readTemplate(template: Template, values: Readonly<Record<string, unknow
     const meta = template.metas.find((each) => each.name === name)
     if (meta === undefined) {
       const message = `The metadata template ${template.name} has no ${JSON.stringify(name)}.`
-      throw new LoggiaError('catalog/unknown-meta', message, { details: { template: template.name, meta: name } })
+      throw catalogError('catalog/unknown-meta', message, { details: { template: template.name, meta: name } })
     }
     return meta.computed ? undefined : [name, readValue(template, meta, value)]
   })
@@ -47,9 +47,9 @@ function readValue(template: Template, meta: Meta, value: unknown): MetaValue {
   const read = READERS[meta.type](value)
   const name = `${template.name}.${meta.name}`
   if (read === undefined)
-    throw new LoggiaError('catalog/bad-meta', `${name} must be ${EXPECTED[meta.type]}.`, { details: { meta: name } })
+    throw catalogError('catalog/bad-meta', `${name} must be ${EXPECTED[meta.type]}.`, { details: { meta: name } })
   if (meta.values === null || meta.values.includes(String(read))) return read
-  throw new LoggiaError('catalog/bad-meta', `${name} must be one of ${meta.values.join(', ')}.`, {
+  throw catalogError('catalog/bad-meta', `${name} must be one of ${meta.values.join(', ')}.`, {
     details: { meta: name }
   })
 }

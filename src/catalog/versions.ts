@@ -1,6 +1,6 @@
 import type { Actor } from '#events'
 import { CATALOG_REVISION, emitItemEvent, updateItem } from '#items'
-import { LoggiaError } from '#kit'
+import type { LoggiaError } from '#kit'
 import type { Field } from '#schema'
 import {
   advanceLineage,
@@ -16,6 +16,7 @@ import { type ChangeContext, changeDataset, eventContext, findRow, insertDataset
 import type { Bounds } from './dataset.ts'
 import { checkDatasetId, newDatasetUid } from './dataset-id.ts'
 import { readShownItem } from './dataset-item.ts'
+import { catalogError } from './errors.ts'
 import { withItemMetas } from './item-metas.ts'
 import type { VersionDescription } from './records-ledger.ts'
 
@@ -256,7 +257,7 @@ async function releaseCurrent(tx: Writer, load: Load, uid: string, nowMs: number
     .executeTakeFirst()
   if (current === undefined) return
   if (load.uid === uid && current.number > load.number) {
-    throw new LoggiaError('catalog/superseded', `A later load of ${load.datasetId} has been published meanwhile.`, {
+    throw catalogError('catalog/superseded', `A later load of ${load.datasetId} has been published meanwhile.`, {
       details: { id: load.datasetId }
     })
   }
@@ -294,7 +295,7 @@ async function storeVersion(tx: Writer, publication: Publication, uid: string, n
 }
 
 function lost(load: Load): LoggiaError {
-  return new LoggiaError(
+  return catalogError(
     'catalog/load-lost',
     `The load of ${load.datasetId} was given up: it gave no sign of life for ${LOAD_LEASE_MS / 60_000} minutes.`,
     { details: { id: load.datasetId } }

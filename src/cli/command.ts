@@ -1,6 +1,7 @@
 import type { ParseArgsConfig } from 'node:util'
 import { type Config, type EffectiveConfig, readConfig, SETTING_FLAGS, SETTING_NAMES, type SettingName } from '#app'
-import { createLog, type Log, LoggiaError } from '#kit'
+import { createLog, type Log, type LoggiaError } from '#kit'
+import { cliError } from './errors.ts'
 
 export type Options = NonNullable<ParseArgsConfig['options']>
 
@@ -44,7 +45,7 @@ export const COMMON_OPTIONS: Options = {
 
 /** The command was not typed as it should be: exit code 2. */
 export function usageError(message: string): LoggiaError {
-  return new LoggiaError('cli/usage', message)
+  return cliError('cli/usage', message)
 }
 
 /** The text of an option that takes one. */

@@ -1,10 +1,10 @@
-import { isLoggiaError } from '#kit'
+import { isBug, isLoggiaError } from '#kit'
 
 const SHOWN_REJECTS = 10
 
 /** A failure in words, for people; mistakes of ours with the trace that a report needs. */
 export function describeError(error: unknown): string {
-  if (!isLoggiaError(error) || error.code === 'loggia/bug') return describeBug(error)
+  if (!isLoggiaError(error) || isBug(error)) return describeBug(error)
   return [error.message, ...problemLines(error.details), ...rejectLines(error.details)].join('\n')
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { type HomeClient, IMPORT_FORMATS, type ImportOrder, idFromName, withHome } from '#app'
-import { LoggiaError } from '#kit'
+import { type HomeClient, type ImportOrder, idFromName, withHome } from '#app'
+import { IMPORT_FORMATS } from '#formats'
 import {
   type BriefContext,
   briefContext,
@@ -13,6 +13,7 @@ import {
   usageError
 } from './command.ts'
 import { describeError } from './describe-error.ts'
+import { cliError } from './errors.ts'
 import { describeImport, warningsOf } from './import-summary.ts'
 import { ProgressLine } from './progress-line.ts'
 import { withTrialHome } from './trial-home.ts'
@@ -200,7 +201,7 @@ function readJson(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8').replace(/^\ufeff/, ''))
   } catch (cause) {
-    throw new LoggiaError('cli/unreadable-schema', `The schema ${path} cannot be read: ${(cause as Error).message}.`, {
+    throw cliError('cli/unreadable-schema', `The schema ${path} cannot be read: ${(cause as Error).message}.`, {
       cause
     })
   }

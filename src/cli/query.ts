@@ -1,8 +1,10 @@
 import { pipeline } from 'node:stream/promises'
 import { EXPLORE_PREFIX, withHome } from '#app'
+import { ENGINE_FORMATS } from '#formats'
 import { briefContext, type Command, type CommandContext, textFlag, textFlags, usageError } from './command.ts'
 
-const FORMATS = ['jsonl', 'json', 'csv', 'geojson', 'parquet']
+/** The formats that need no writer of ours; that of the terminal first. */
+const FORMATS: readonly string[] = ['jsonl', ...ENGINE_FORMATS.filter((name) => name !== 'jsonl')]
 const DEFAULT_LIMIT = '10'
 
 /** Options that are parameters of the API under another spelling. */

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util'
 import { RELEASE } from '#app'
-import { isLoggiaError } from '#kit'
 import { adopt } from './adopt.ts'
 import { backup, restore } from './backup.ts'
 import { check } from './check.ts'
@@ -8,6 +7,7 @@ import { COMMON_OPTIONS, type Command, type CommandContext, usageError } from '.
 import { config } from './config.ts'
 import { dataset } from './dataset.ts'
 import { describeError } from './describe-error.ts'
+import { cliError } from './errors.ts'
 import { events } from './events.ts'
 import { explain, overview } from './help.ts'
 import { importCommand } from './import.ts'
@@ -42,7 +42,7 @@ export async function run(args: readonly string[], surroundings: Surroundings): 
     return await dispatch(args, surroundings)
   } catch (error) {
     surroundings.err.write(`loggia: ${describeError(error)}\n`)
-    return isLoggiaError(error, 'cli/usage') ? 2 : 1
+    return cliError.is(error, 'cli/usage') ? 2 : 1
   }
 }
 

@@ -4,7 +4,9 @@
  *
  * Errors: `crs/unknown` no such system, one that no code names, or one that cannot be computed.
  */
+
 export { type CoordinateSystem, findCoordinateSystem } from './epsg-registry.ts'
+export { crsError } from './errors.ts'
 export { createProjection, createUnprojection, type ProjectPoint } from './project-point.ts'
 export { projectPositions } from './project-positions.ts'
 export { readCoordinateSystem, type SystemName, systemOf } from './system-name.ts'

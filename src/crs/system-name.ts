@@ -1,5 +1,6 @@
-import { LoggiaError } from '#kit'
+import type { LoggiaError } from '#kit'
 import { findCoordinateSystem } from './epsg-registry.ts'
+import { crsError } from './errors.ts'
 import { createUnprojection, type ProjectPoint } from './project-point.ts'
 
 /**
@@ -105,5 +106,5 @@ export function readCoordinateSystem(name: SystemName): ProjectPoint | undefined
 }
 
 function unknown(what: string, cause?: unknown): LoggiaError {
-  return new LoggiaError('crs/unknown', `${what}.`, { cause })
+  return crsError('crs/unknown', `${what}.`, { cause })
 }

@@ -82,7 +82,7 @@ test('a dataset that was published just before the interruption is imported over
   const mark = newMark()
   writeFileSync(mark, JSON.stringify({ imported: ids.slice(1) }))
   const { orders, runImport, say } = recorder((order) =>
-    order.replace ? undefined : new LoggiaError('catalog/already-exists', 'there')
+    order.replace ? undefined : new LoggiaError({ code: 'catalog/already-exists', kind: 'bad-input' }, 'there')
   )
   await importDemo({ mark, runImport, say })
   assert.deepEqual(

@@ -1,4 +1,4 @@
-import type { Connection } from '#clickhouse'
+import type { Connection, RemoteStatement } from '#clickhouse'
 import { type BorrowedChunks, pipeThrough } from '#kit'
 import { answerColumns, type FacetsAnswer, type FacetsQuery, isAggregated, type Query } from '#query'
 import type { Cluster } from './cluster/cluster.ts'
@@ -146,22 +146,34 @@ class ClickHouseEngine implements Engine {
   }
 
   async stream(query: Query, format: StreamFormat, options: RunOptions = {}): Promise<BorrowedChunks> {
+    const { columns, compiled, writing, limits } = await this.#compileStream(query, format, options)
+    const written = await this.#reader.stream(compiled, writing, limits)
+    if (format.kind !== 'parquet') return written
+    const footer = footerColumns(columns)
+    return footer.geometries.length === 0 && footer.lists.length === 0
+      ? written
+      : pipeThrough(written, new ParquetFooter(footer))
+  }
+
+  async streamElsewhere(
+    query: Query,
+    format: Exclude<StreamFormat, { readonly kind: 'parquet' }>,
+    read: (statement: RemoteStatement) => Promise<void>,
+    options: RunOptions = {}
+  ): Promise<void> {
+    const { compiled, writing, limits } = await this.#compileStream(query, format, options)
+    await this.#reader.streamElsewhere(compiled, writing, limits, read)
+  }
+
+  async #compileStream(query: Query, format: StreamFormat, options: RunOptions) {
     const limits = startTime({ ...options, timeoutMs: options.timeoutMs ?? STREAM_TIMEOUT_MS })
     const columns = answerColumns(query)
     const writing = writingOf(
       format,
       columns.map(({ key }) => key)
     )
-    const written = await this.#reader.stream(
-      compileRows(query, writing.form, await this.#lookUp(query, limits)),
-      writing,
-      limits
-    )
-    if (format.kind !== 'parquet') return written
-    const footer = footerColumns(columns)
-    return footer.geometries.length === 0 && footer.lists.length === 0
-      ? written
-      : pipeThrough(written, new ParquetFooter(footer))
+    const compiled = compileRows(query, writing.form, await this.#lookUp(query, limits))
+    return { columns, compiled, writing, limits }
   }
 
   async ping(signal?: AbortSignal): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { RemoteStatement } from '#clickhouse'
 import type { BorrowedChunks } from '#kit'
 import type { FacetsAnswer, FacetsQuery, Query } from '#query'
 import type { Field } from '#schema'
@@ -179,6 +180,16 @@ export interface Engine {
   facets(query: FacetsQuery, options?: RunOptions): Promise<FacetsAnswer>
   /** Bytes of the whole answer as the engine writes them. Where the answer fails they fail, and never end. */
   stream(query: Query, format: StreamFormat, options?: RunOptions): Promise<BorrowedChunks>
+  /**
+   * The same response, read by another thread: `read` has the statement sent there and resolves when the head of the
+   * response has arrived. It is called again for another node when the first one does not answer.
+   */
+  streamElsewhere(
+    query: Query,
+    format: Exclude<StreamFormat, { readonly kind: 'parquet' }>,
+    read: (statement: RemoteStatement) => Promise<void>,
+    options?: RunOptions
+  ): Promise<void>
   readonly versions: Versions
   readonly loader: Loader
   readonly ledger: Ledger

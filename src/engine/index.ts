@@ -3,6 +3,7 @@
  * query; no caller's text ever becomes part of a statement, and no engine text leaves it.
  */
 
+export { type EngineErrorCode, engineError } from '#clickhouse'
 export { Cluster, type ClusterNode, type ClusterOptions } from './cluster/cluster.ts'
 export * from './column.ts'
 export { createClusterEngine, createEngine, type EngineOptions } from './create-engine.ts'

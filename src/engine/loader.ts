@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Connection, Statement } from '#clickhouse'
-import { LoggiaError } from '#kit'
+import { engineError } from '#clickhouse'
 import type { Loader, LoadStatement } from './engine.ts'
 import { commentClause } from './table-label.ts'
 import type { Topology } from './topology.ts'
@@ -18,7 +18,7 @@ export function createLoader(topology: Topology, portal: string): Loader {
     let begun = false
     return topology.load((node) => {
       if (begun && body instanceof Readable)
-        throw new LoggiaError('engine/unavailable', 'The node that took the data was lost. Load it again.', {
+        throw engineError('engine/unavailable', 'The node that took the data was lost. Load it again.', {
           details: { engineCode: 0 }
         })
       begun = true

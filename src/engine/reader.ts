@@ -1,4 +1,4 @@
-import type { Statement, StatementOptions } from '#clickhouse'
+import type { RemoteStatement, Statement, StatementOptions } from '#clickhouse'
 import type { BorrowedChunks } from '#kit'
 import type { CountedValue } from './compile/facets/arrange.ts'
 import type { CompiledStatement } from './compile/from-clause.ts'
@@ -54,6 +54,18 @@ export class Reader {
   stream(statement: CompiledStatement, { format, settings }: Writing, options: RunOptions): Promise<BorrowedChunks> {
     return this.#topology.ask((node) =>
       node.stream({ ...this.#withSettings(statement, settings), format }, readerOptions(options))
+    )
+  }
+
+  /** The same, sent by another thread. */
+  streamElsewhere(
+    statement: CompiledStatement,
+    { format, settings }: Writing,
+    options: RunOptions,
+    read: (statement: RemoteStatement) => Promise<void>
+  ): Promise<void> {
+    return this.#topology.ask((node) =>
+      read(node.remote({ ...this.#withSettings(statement, settings), format }, readerOptions(options)))
     )
   }
 

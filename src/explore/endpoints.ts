@@ -1,5 +1,4 @@
 import { type JsonSchema, jsonAnswer } from '#http'
-import { LoggiaError } from '#kit'
 import { type ApiVersion, V21 } from './api-version.ts'
 import { answerAttachments, answerFile } from './attachments/attachments.ts'
 import { answerDataset } from './catalog/dataset.ts'
@@ -9,6 +8,7 @@ import { answerTemplate, answerTemplates, answerTemplateTypes } from './catalog/
 import { answerRoot, answerSource } from './catalog/roots.ts'
 import { answerCatalogExport } from './catalog-exports/catalog-export.ts'
 import type { Endpoint } from './endpoint.ts'
+import { exploreError } from './explore-error.ts'
 import { answerExport } from './exports/export.ts'
 import { answerCatalogExportList, answerExportList } from './exports/export-list.ts'
 import { answerCatalogFacets, answerFacets } from './facets/facets.ts'
@@ -178,7 +178,7 @@ export function describeApi(baseUrl: string): JsonSchema {
 type Extra = Pick<Endpoint, 'path' | 'answerEndpoint'>
 
 const gone: Extra['answerEndpoint'] = () => {
-  throw new LoggiaError(
+  throw exploreError(
     'explore/gone',
     'This endpoint was removed in v2.1. Use the records endpoint with select and group_by instead.'
   )
@@ -186,7 +186,7 @@ const gone: Extra['answerEndpoint'] = () => {
 
 /** Nothing of the kind is kept, so there is none to find. */
 const noSuchResource: Extra['answerEndpoint'] = ({ http }) => {
-  throw new LoggiaError('explore/not-found', `The requested resource ${http.params.resource_id ?? ''} does not exist.`)
+  throw exploreError('explore/not-found', `The requested resource ${http.params.resource_id ?? ''} does not exist.`)
 }
 
 const EXTRAS: readonly Extra[] = [

@@ -1,6 +1,7 @@
 import { type Answer, jsonAnswer, prettyJson } from '#http'
-import { isLoggiaError, LoggiaError } from '#kit'
-import { ODSQL_ERRORS, type OdsqlErrorCode, wireMessage } from '#odsql'
+import { type ErrorKind, isLoggiaError, type LoggiaError } from '#kit'
+import { ODSQL_ERRORS, type OdsqlErrorCode, odsqlError, wireMessage } from '#odsql'
+import { exploreError } from './explore-error.ts'
 
 /** How a failure looks to a client of this API. */
 interface Presentation {
@@ -12,60 +13,59 @@ interface Presentation {
 }
 
 const RETRY_SOON = { 'retry-after': '1' }
+const UNAVAILABLE: Presentation = { status: 503, errorCode: 'ServiceUnavailable', headers: RETRY_SOON }
+const UNAUTHENTICATED: Presentation = { status: 401, errorCode: 'Unauthorized' }
 
 /**
- * The one table of statuses of the Explore API, by error code; a code that ends with `/` stands for its family
- * (EXPLORE-error).
+ * The one table of statuses of the Explore API, by the kind of failure (facts §5). `unexpected`: this API does nothing
+ * that can fail so; if it does, the fault is ours.
  */
-export const PRESENTATIONS: Readonly<Record<string, Presentation>> = {
-  'explore/bad-parameter': { status: 400, errorCode: 'InvalidRESTParameterError' },
-  'exports/': { status: 400, errorCode: 'InvalidRESTParameterError' },
-  'explore/record-not-found': { status: 404, errorCode: 'NotFoundResource' },
-  'explore/not-found': { status: 404, errorCode: 'NotFoundResource' },
-  'explore/gone': { status: 410, errorCode: 'Gone' },
-  'limits/overloaded': { status: 503, errorCode: 'ServiceUnavailable', headers: RETRY_SOON },
-  'limits/caller-busy': { status: 429, errorCode: 'TooManyRequests', headers: RETRY_SOON },
-  'catalog/not-found': { status: 404, errorCode: 'NotFoundResource' },
-  'catalog/file-not-found': { status: 404, errorCode: 'NotFoundResource' },
-  'catalog/forbidden': { status: 403, errorCode: 'ForbiddenAccess' },
-  'access/invalid-key': { status: 401, errorCode: 'Unauthorized' },
-  'access/authentication-required': { status: 401, errorCode: 'Unauthorized' },
-  'access/encryption-required': {
+export const PRESENTATIONS: Readonly<Record<ErrorKind, Presentation | 'unexpected' | 'own form'>> = {
+  'bad-parameter': { status: 400, errorCode: 'InvalidRESTParameterError' },
+  'bad-query': 'own form',
+  'bad-request': { status: 400, errorCode: 'BadRequest' },
+  'url-too-long': { status: 400, errorCode: 'URITooLong' },
+  'headers-too-long': { status: 431, errorCode: 'BadRequest' },
+  'body-too-large': 'unexpected',
+  'bad-input': 'unexpected',
+  'unknown-address': { status: 404, errorCode: 'NotFoundURI' },
+  'method-not-allowed': { status: 405, errorCode: 'MethodNotAllowed', headers: { allow: 'GET, HEAD, OPTIONS' } },
+  'not-found': { status: 404, errorCode: 'NotFoundResource' },
+  gone: { status: 410, errorCode: 'Gone' },
+  unauthenticated: UNAUTHENTICATED,
+  'invalid-token': UNAUTHENTICATED,
+  'encryption-required': {
     status: 403,
     errorCode: 'ForbiddenAccess',
     message: 'This portal, or the token of the request, can be used over HTTPS only.'
   },
-  'http/bad-query-string': { status: 400, errorCode: 'InvalidRESTParameterError' },
-  'http/bad-url': { status: 400, errorCode: 'BadRequest' },
-  'http/bad-host': { status: 400, errorCode: 'BadRequest' },
-  'http/url-too-long': { status: 400, errorCode: 'URITooLong' },
-  'http/headers-too-long': { status: 431, errorCode: 'BadRequest' },
-  'http/overloaded': { status: 503, errorCode: 'ServiceUnavailable', headers: RETRY_SOON },
-  'http/not-found': { status: 404, errorCode: 'NotFoundURI' },
-  'http/method-not-allowed': { status: 405, errorCode: 'MethodNotAllowed', headers: { allow: 'GET, HEAD, OPTIONS' } },
-  'http/cancelled': { status: 499, errorCode: 'Cancelled' },
-  'engine/cancelled': { status: 499, errorCode: 'Cancelled' },
-  'engine/timeout': { status: 504, errorCode: 'QueryTimeout' },
-  'engine/memory': { status: 400, errorCode: 'QueryTooComplex' },
-  'engine/too-large': { status: 400, errorCode: 'QueryTooComplex' },
-  'engine/overloaded': { status: 503, errorCode: 'ServiceUnavailable', headers: RETRY_SOON },
-  'engine/unavailable': { status: 503, errorCode: 'ServiceUnavailable', headers: RETRY_SOON },
-  'store/': {
-    status: 503,
-    errorCode: 'ServiceUnavailable',
-    message: 'The portal cannot reach its database. Try again in a moment.',
-    headers: RETRY_SOON
-  }
+  forbidden: { status: 403, errorCode: 'ForbiddenAccess' },
+  'quota-exceeded': 'own form',
+  'caller-busy': { status: 429, errorCode: 'TooManyRequests', headers: RETRY_SOON },
+  overloaded: UNAVAILABLE,
+  unavailable: UNAVAILABLE,
+  'database-unavailable': {
+    ...UNAVAILABLE,
+    message: 'The portal cannot reach its database. Try again in a moment.'
+  },
+  'no-disk-space': UNAVAILABLE,
+  timeout: { status: 504, errorCode: 'QueryTimeout' },
+  'too-complex': { status: 400, errorCode: 'QueryTooComplex' },
+  cancelled: { status: 499, errorCode: 'Cancelled' },
+  'upload-failed': 'unexpected',
+  operator: 'unexpected',
+  internal: 'unexpected'
 }
 
 /** Without a charset, as live answers have it. */
 const ERROR_TYPE = { 'content-type': 'application/json' }
 
 export function presentError(error: unknown, requestId: string): Answer {
-  if (isLoggiaError(error, 'access/quota-exceeded')) return quotaExceeded(error)
-  if (isLoggiaError(error, 'odsql/')) return odsqlMistake(error)
-  const found = isLoggiaError(error) ? presentationOf(error.code) : undefined
-  if (found === undefined || !isLoggiaError(error)) return unexpected(requestId)
+  if (!isLoggiaError(error)) return unexpected(requestId)
+  if (error.kind === 'quota-exceeded') return quotaExceeded(error)
+  if (odsqlError.is(error)) return odsqlMistake(error)
+  const found = PRESENTATIONS[error.kind]
+  if (typeof found === 'string') return unexpected(requestId)
   const { status, errorCode, message = error.message, headers } = found
   const { retryAfterSeconds } = error.details
   const again: Record<string, string> =
@@ -73,13 +73,9 @@ export function presentError(error: unknown, requestId: string): Answer {
   return jsonAnswer(prettyJson({ error_code: errorCode, message }), status, { ...ERROR_TYPE, ...headers, ...again })
 }
 
-function odsqlMistake(error: LoggiaError): Answer {
-  const { errorCode } = ODSQL_ERRORS[error.code as OdsqlErrorCode]
+function odsqlMistake(error: LoggiaError & { readonly code: OdsqlErrorCode }): Answer {
+  const { errorCode } = ODSQL_ERRORS[error.code]
   return jsonAnswer(prettyJson({ error_code: errorCode, message: wireMessage(error) }), 400, ERROR_TYPE)
-}
-
-function presentationOf(code: string): Presentation | undefined {
-  return PRESENTATIONS[code] ?? PRESENTATIONS[`${code.split('/', 1)[0]}/`]
 }
 
 function unexpected(requestId: string): Answer {
@@ -104,7 +100,7 @@ function quotaExceeded({ details }: LoggiaError): Answer {
 /** A parameter with a value that it cannot have. */
 export function badParameter(name: string, value: string, expected: string): LoggiaError {
   const shown = value.length > 100 ? `${value.slice(0, 100)}…` : value
-  return new LoggiaError(
+  return exploreError(
     'explore/bad-parameter',
     `Invalid value for ${name} API parameter: ${shown} was found but ${expected} is expected.`,
     { details: { name } }

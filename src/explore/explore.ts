@@ -2,6 +2,7 @@ import type { Principal } from '#access'
 import type { HttpRequest, RouteGroup } from '#http'
 import type { BorrowedChunks } from '#kit'
 import { ComputeScheduler } from '#limits'
+import { askEndpoint, type Question } from './ask-endpoint.ts'
 import { AnswerCache } from './cache/answer-cache.ts'
 import { Flights } from './cache/flights.ts'
 import { openExport, type WantedExport } from './exports/open-export.ts'
@@ -24,6 +25,11 @@ export interface Explore {
   readonly routeGroups: readonly RouteGroup[]
   /** A file for another room, which answers this request with it. Errors: those of exports. */
   openExport(http: HttpRequest, principal: Principal, wanted: WantedExport): Promise<BorrowedChunks>
+  /**
+   * What an endpoint of v2.1 answers this caller, for pages of the same request: from the same cache, under the same
+   * limits. Not counted as a call of the API. Errors: those of the endpoint.
+   */
+  ask(http: HttpRequest, principal: Principal, question: Question): Promise<unknown>
   /** Numbers for whoever watches the server. */
   readonly gauges: Readonly<Record<string, () => number>>
 }
@@ -52,6 +58,7 @@ export function createExplore({ settings, ...given }: ExploreOptions): Explore {
   }
   return {
     routeGroups: exploreAreas(parts),
+    ask: (http, principal, question) => askEndpoint(http, principal, question, parts),
     openExport: (http, principal, wanted) => openExport(http, principal, wanted, parts),
     gauges: {
       ...compute.gauges,

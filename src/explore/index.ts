@@ -6,5 +6,6 @@
  */
 
 export { V21 } from './api-version.ts'
+export type { Question } from './ask-endpoint.ts'
 export { describeApi } from './endpoints.ts'
 export { createExplore, type Explore, type ExploreOptions } from './explore.ts'

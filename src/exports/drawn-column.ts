@@ -1,4 +1,4 @@
-import { LoggiaError } from '#kit'
+import { exportsError } from './errors.ts'
 import { type ExportColumn, geometryColumn } from './table.ts'
 
 /**
@@ -7,7 +7,7 @@ import { type ExportColumn, geometryColumn } from './table.ts'
 export function drawnColumn(columns: readonly ExportColumn[], format: string): number {
   const place = geometryColumn(columns)
   if (place !== undefined) return place
-  throw new LoggiaError(
+  throw exportsError(
     'exports/bad-parameter',
     `Invalid value for format API parameter: ${format} files hold geometries, and none of what was selected is one. Select a geo_point_2d or geo_shape field.`
   )

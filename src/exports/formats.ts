@@ -1,3 +1,5 @@
+import { type EngineFormat, fileFormat, RECORD_FORMATS, type RecordFormat, type WriterFormat } from '#formats'
+import { bug } from '#kit'
 import { type Field, isGeo } from '#schema'
 import { flatgeobufWriter } from './flatgeobuf/write-flatgeobuf.ts'
 import { namedFields } from './gpx/gpx-options.ts'
@@ -19,6 +21,7 @@ import { xlsxWriter } from './xlsx/write-xlsx.ts'
 /** One export format, as clients name it. */
 export interface ExportFormat {
   readonly name: string
+  /** With its parameters. */
   readonly mediaType: string
   /** Of the file's name, without the dot. */
   readonly extension: string
@@ -31,7 +34,13 @@ export interface ExportFormat {
 }
 
 /** A format of records. */
-export interface DatasetFormat extends ExportFormat {
+export interface DatasetFormat extends ExportFormat, Writing {
+  readonly name: RecordFormat
+}
+
+/** What a format asks of a query and a dataset, and who writes it. */
+interface Writing {
+  readonly writer?: WriterFactory
   /** Whether a dataset with these fields and features can be had so; every dataset can when absent. */
   readonly suits?: (fields: readonly Field[], features: readonly string[]) => boolean
   /** Writes the file when places are wanted in another coordinate system, where the engine writes it otherwise. */
@@ -59,59 +68,46 @@ export const DCAT_PROFILES = ['ch', 'de', 'se', 'sp', 'it', 'vl', 'benap'] as co
 export type DcatProfile = (typeof DCAT_PROFILES)[number]
 
 const RDF_XML = 'application/rdf+xml; charset=utf-8'
-const XLSX: ExportFormat = {
-  ...packed('xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
-  writer: (table) => xlsxWriter(table)
-}
-
 const hasGeo = (fields: readonly Field[]): boolean => fields.some(isGeo)
 const hasPoint = (fields: readonly Field[]): boolean => fields.some(({ type }) => type === 'geo_point_2d')
 /** Only where the publisher shows a calendar (EXPORT-ical-1). */
 const hasCalendar = (_fields: readonly Field[], features: readonly string[]): boolean => features.includes('calendar')
 
-/** Formats of records, in the order in which they are listed (EXPLORE-export-list). */
-export const DATASET_FORMATS: readonly DatasetFormat[] = [
-  text('csv', 'text/csv; charset=utf-8'),
-  json('json', 'application/json; charset=utf-8'),
-  json('jsonl', 'application/jsonl; charset=utf-8'),
-  { ...json('geojson', 'application/geo+json; charset=utf-8'), suits: hasGeo },
+/** Formats that our writers write. */
+const WRITERS: Readonly<Record<WriterFormat, Writing & Required<Pick<Writing, 'writer'>>>> = {
+  xlsx: { writer: (table) => xlsxWriter(table) },
+  ov2: { suits: hasPoint, writer: ov2Writer },
+  ical: { suits: hasCalendar, recordIds: true, writer: icalWriter },
+  fgb: { suits: hasGeo, writer: flatgeobufWriter },
+  shp: { suits: hasGeo, writer: shapefileWriter },
+  mvt: { suits: hasGeo, writer: mvtWriter, area: tileArea },
+  kml: { suits: hasGeo, writer: kmlWriter },
+  gpx: { suits: hasGeo, writer: gpxWriter, wantedFields: namedFields },
+  jsonld: { recordIds: true, writer: rdfWriter(jsonLd) },
+  n3: { recordIds: true, writer: rdfWriter(nTriples) },
+  rdfxml: { recordIds: true, writer: rdfWriter(rdfXml) },
+  turtle: { recordIds: true, writer: rdfWriter(turtle) }
+}
+
+/** Formats that the engine writes. */
+const BY_ENGINE: Readonly<Record<EngineFormat, Writing>> = {
+  csv: {},
+  json: {},
+  jsonl: {},
+  geojson: { suits: hasGeo },
   // A file without columns is one that readers refuse.
-  {
-    ...packed('parquet', 'application/vnd.apache.parquet'),
-    suits: (fields) => fields.length > 0,
-    inUtc: true,
-    projectedWriter: parquetWriter()
-  },
-  XLSX,
-  // Binary all the same: this is what the original service calls it (EXPORT-geometry-2).
-  { ...packed('ov2', 'text/plain'), suits: hasPoint, writer: ov2Writer },
-  {
-    ...text('ical', 'text/calendar; charset=utf-8'),
-    extension: 'ics',
-    suits: hasCalendar,
-    recordIds: true,
-    writer: icalWriter
-  },
-  { ...packed('fgb', 'application/octet-stream; charset=utf-8'), suits: hasGeo, writer: flatgeobufWriter },
-  { ...packed('shp', 'application/zip'), extension: 'zip', suits: hasGeo, writer: shapefileWriter },
-  { ...text('mvt', 'application/vnd.mapbox-vector-tile'), suits: hasGeo, writer: mvtWriter, area: tileArea },
-  { ...text('kml', 'application/vnd.google-earth.kml+xml; charset=utf-8'), suits: hasGeo, writer: kmlWriter },
-  { ...text('gpx', 'application/gpx+xml; charset=utf-8'), suits: hasGeo, writer: gpxWriter, wantedFields: namedFields },
-  { ...text('jsonld', 'application/ld+json; charset=utf-8'), recordIds: true, writer: rdfWriter(jsonLd) },
-  { ...text('n3', 'text/n3; charset=utf-8'), recordIds: true, writer: rdfWriter(nTriples) },
-  {
-    ...text('rdfxml', 'application/rdf+xml; charset=utf-8'),
-    extension: 'rdf',
-    recordIds: true,
-    writer: rdfWriter(rdfXml)
-  },
-  { ...text('turtle', 'text/turtle; charset=utf-8'), extension: 'ttl', recordIds: true, writer: rdfWriter(turtle) }
-]
+  parquet: { suits: (fields) => fields.length > 0, inUtc: true, projectedWriter: parquetWriter() }
+}
+
+const WRITING: Readonly<Record<RecordFormat, Writing>> = { ...BY_ENGINE, ...WRITERS }
+
+/** Formats of records, in the order in which they are listed (EXPLORE-export-list). */
+export const DATASET_FORMATS: readonly DatasetFormat[] = RECORD_FORMATS.map(datasetFormat)
 
 /** Formats of the catalog, in the order in which live portals list them (EXPLORE-export-list-2, EXPORT-catalog). */
 export const CATALOG_FORMATS: readonly CatalogFormat[] = [
-  text('csv', 'text/csv; charset=utf-8'),
-  json('json', 'application/json; charset=utf-8'),
+  exportFormat('csv'),
+  exportFormat('json'),
   describing('data.json', 'application/json; charset=utf-8', 'json'),
   describing('rdf', RDF_XML, 'rdf'),
   describing('ttl', 'text/turtle; charset=utf-8', 'ttl'),
@@ -119,7 +115,7 @@ export const CATALOG_FORMATS: readonly CatalogFormat[] = [
   describing('dcat', RDF_XML, 'rdf'),
   describing('rss', 'text/xml; charset=utf-8', 'xml'),
   describing('sitemap', 'application/xml; charset=utf-8', 'xml'),
-  XLSX,
+  { ...exportFormat('xlsx'), writer: WRITERS.xlsx.writer },
   ...DCAT_PROFILES.map((profile) => ({ ...describing(`dcat_ap_${profile}`, RDF_XML, 'rdf'), profile }))
 ]
 
@@ -132,18 +128,23 @@ export function formatsFor(fields: readonly Field[], features: readonly string[]
   return DATASET_FORMATS.filter((format) => format.suits?.(fields, features) !== false)
 }
 
-function text(name: string, mediaType: string): ExportFormat {
-  return { name, mediaType, extension: name, text: true, json: false }
+function datasetFormat(name: RecordFormat): DatasetFormat {
+  return { ...exportFormat(name), ...WRITING[name], name }
 }
 
-function json(name: string, mediaType: string): ExportFormat {
-  return { ...text(name, mediaType), json: true }
-}
-
-function packed(name: string, mediaType: string): ExportFormat {
-  return { ...text(name, mediaType), text: false }
+function exportFormat(name: RecordFormat): ExportFormat & { readonly name: RecordFormat } {
+  const { exported, mediaType, extensions } = fileFormat(name)
+  if (exported === undefined) throw bug(`${name} is not exported`)
+  const { charset, text, json = false } = exported
+  return {
+    name,
+    mediaType: charset === undefined ? mediaType : `${mediaType}; charset=${charset}`,
+    extension: extensions[0],
+    text,
+    json
+  }
 }
 
 function describing(name: string, mediaType: string, extension: string): CatalogFormat {
-  return { ...text(name, mediaType), extension, json: name === 'data.json', describesDatasets: true }
+  return { name, mediaType, extension, text: true, json: name === 'data.json', describesDatasets: true }
 }

@@ -6,11 +6,15 @@
  * `exports/bad-parameter`; `exports/too-large` and `exports/disk-full` when there is no room for what a format must
  * keep until its end.
  */
+
 export { readBatches } from './batches.ts'
 export { isMailAddress } from './catalog/address.ts'
 export type { CatalogDataset, CatalogFile, CatalogPortal } from './catalog/described.ts'
 export { isOwnTheme, readOwnThemes } from './catalog/vocabulary/themes.ts'
 export { writeCatalog } from './catalog/write-catalog.ts'
+export * from './errors.ts'
+export { type FilePlan, prepareFile, type WriteFile } from './file-plan.ts'
+
 export {
   CATALOG_FORMATS,
   type CatalogFormat,
@@ -23,7 +27,7 @@ export {
   formatsFor
 } from './formats.ts'
 export { createReprojection, WGS84 } from './reprojection.ts'
-export { type Scratch, ScratchSpace } from './scratch.ts'
+export { openScratch, type Scratch, ScratchSpace, type ScratchTicket } from './scratch.ts'
 export type { CalendarFields, ExportColumn, ExportTable, ExportValue, RowBatches } from './table.ts'
 export { geometryColumn } from './table.ts'
 export type { MapArea, Wishes, Writer, WriterFactory } from './writer.ts'

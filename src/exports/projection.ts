@@ -1,5 +1,5 @@
 import { createProjection, findCoordinateSystem, type ProjectPoint } from '#crs'
-import { LoggiaError } from '#kit'
+import { exportsError } from './errors.ts'
 
 /** From longitude and latitude to the coordinate system with this EPSG code. Throws `exports/unknown-epsg`. */
 export function projectionTo(epsg: number): ProjectPoint {
@@ -7,13 +7,13 @@ export function projectionTo(epsg: number): ProjectPoint {
   try {
     if (definition !== undefined) return createProjection(definition)
   } catch (cause) {
-    throw new LoggiaError(
+    throw exportsError(
       'exports/unknown-epsg',
       `Invalid value for epsg API parameter: ${epsg} is a coordinate system that this portal cannot compute.`,
       { cause }
     )
   }
-  throw new LoggiaError(
+  throw exportsError(
     'exports/unknown-epsg',
     `Invalid value for epsg API parameter: ${epsg} is not the EPSG code of a coordinate system.`
   )

@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { bug, LoggiaError, randomHex } from '#kit'
+import { bug, randomHex } from '#kit'
+import { exportsError } from './errors.ts'
 
 /**
  * Room on disk for formats that need the end of the rows before they can write the beginning of the file. One for each
@@ -32,54 +33,82 @@ export interface ScratchOptions {
 const GATHERED_BYTES = 1 << 18
 const READ_BYTES = 1 << 17
 
-/** Shared by all exports of a server; keeps the books of what they hold. */
+/** Space that one export may use, as plain data: the thread that writes the file opens it. */
+export interface ScratchTicket {
+  readonly folder: string
+  readonly maxBytes: number
+  /** Bytes that all exports hold, one 64-bit integer that all threads share. */
+  readonly total: SharedArrayBuffer
+  /** Bytes that this export holds. */
+  readonly own: SharedArrayBuffer
+}
+
+/** Shared by all exports of a server, whatever thread writes them; keeps the books of what they hold. */
 export class ScratchSpace {
   readonly #options: ScratchOptions
-  #usedBytes = 0
+  readonly #total = new BigInt64Array(new SharedArrayBuffer(8))
 
   constructor(options: ScratchOptions) {
     this.#options = options
   }
 
   get usedBytes(): number {
-    return this.#usedBytes
+    return Number(Atomics.load(this.#total, 0))
+  }
+
+  /** For one export. */
+  ticket(): ScratchTicket {
+    return { ...this.#options, total: this.#total.buffer, own: new SharedArrayBuffer(8) }
+  }
+
+  /** Takes back what the export still held when its thread ended without closing it. */
+  takeBack({ own }: ScratchTicket): void {
+    Atomics.sub(this.#total, 0, Atomics.exchange(new BigInt64Array(own), 0, 0n))
   }
 
   open(): Scratch {
-    const files = new Set<SpilledFile>()
-    return {
-      file: async () => {
-        const file = new SpilledFile(
-          await this.#unnamedFile(),
-          (bytes) => this.#take(bytes),
-          () => files.delete(file)
-        )
-        files.add(file)
-        return file
-      },
-      close: async () => {
-        await Promise.all([...files].map((file) => file.close()))
-      }
+    return openScratch(this.ticket())
+  }
+}
+
+/** Opens the space of an export, in the thread that writes the file. */
+export function openScratch(ticket: ScratchTicket): Scratch {
+  const files = new Set<SpilledFile>()
+  const take = takerOf(ticket)
+  return {
+    file: async () => {
+      const file = new SpilledFile(await unnamedFile(ticket.folder), take, () => files.delete(file))
+      files.add(file)
+      return file
+    },
+    close: async () => {
+      await Promise.all([...files].map((file) => file.close()))
     }
   }
+}
 
-  /** Without a name from the beginning, so that no crash leaves it behind: the system frees it with its last handle. */
-  async #unnamedFile(): Promise<FileHandle> {
-    mkdirSync(this.#options.folder, { recursive: true, mode: 0o700 })
-    const path = join(this.#options.folder, randomHex(16))
-    const handle = await open(path, 'wx+', 0o600)
-    await rm(path)
-    return handle
-  }
+/** Without a name from the beginning, so that no crash leaves it behind: the system frees it with its last handle. */
+async function unnamedFile(folder: string): Promise<FileHandle> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, randomHex(16))
+  const handle = await open(path, 'wx+', 0o600)
+  await rm(path)
+  return handle
+}
 
-  #take(bytes: number): void {
-    if (bytes > 0 && this.#usedBytes + bytes > this.#options.maxBytes) {
-      throw new LoggiaError(
+/** Takes bytes of the budget, or gives them back when negative. */
+function takerOf({ maxBytes, total, own }: ScratchTicket): (bytes: number) => void {
+  const [all, mine] = [new BigInt64Array(total), new BigInt64Array(own)]
+  return (bytes) => {
+    const count = BigInt(bytes)
+    if (Number(Atomics.add(all, 0, count) + count) > maxBytes && bytes > 0) {
+      Atomics.sub(all, 0, count)
+      throw exportsError(
         'exports/too-large',
         'This export needs more room on disk than the portal gives to exports. Narrow it with where or limit, or ask for CSV or Parquet, which need none.'
       )
     }
-    this.#usedBytes += bytes
+    Atomics.add(mine, 0, count)
   }
 }
 
@@ -154,7 +183,7 @@ class SpilledFile implements ScratchFile {
       for (let done = 0; done < bytes.length; )
         done += (await this.#handle.write(bytes, done, bytes.length - done, place + done)).bytesWritten
     } catch (cause) {
-      throw new LoggiaError(
+      throw exportsError(
         'exports/disk-full',
         'The disk of the portal is full, so this export could not be written. Tell the operator; CSV and Parquet need no room there.',
         { cause }

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { LoggiaError } from '#kit'
+import { httpError } from './errors.ts'
 
 /** Uploads leave this much of the disk free, on which the control database and the records may lie as well. */
 export const LEAST_FREE_BYTES = 512 * 2 ** 20
@@ -68,11 +69,11 @@ export function explainWriteFailure(cause: unknown): unknown {
   if (code === 'ENOSPC' || code === 'EDQUOT') return noRoom(cause)
   return cause instanceof LoggiaError
     ? cause
-    : new LoggiaError('http/upload-failed', 'The file could not be kept.', { cause })
+    : httpError('http/upload-failed', 'The file could not be kept.', { cause })
 }
 
 function noRoom(cause?: unknown): LoggiaError {
-  return new LoggiaError(
+  return httpError(
     'http/no-room',
     'The server has no space for files at the moment.',
     cause === undefined ? {} : { cause }

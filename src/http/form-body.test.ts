@@ -25,7 +25,9 @@ const LIMITS: FormOptions = {
   space: new DiskSpace(folder, async () => free),
   takesFile: (name) => name === 'file',
   admit: async (fields) =>
-    !membersOnly || fields.get('token') === 'right' || new LoggiaError('test/stranger', 'Who are you?')
+    !membersOnly ||
+    fields.get('token') === 'right' ||
+    new LoggiaError({ code: 'test/stranger', kind: 'forbidden' }, 'Who are you?')
 }
 
 /** What the next failing request fails with, also when nobody is left to read the answer. */

@@ -1,5 +1,6 @@
-import { LoggiaError } from '#kit'
+import type { LoggiaError } from '#kit'
 import type { DiskSpace } from './disk-space.ts'
+import { httpError } from './errors.ts'
 import type { QueryParams } from './query-string.ts'
 
 /** A file that came with a form, on disk until the form is discarded. */
@@ -42,12 +43,12 @@ export interface FormBody {
 }
 
 export function formTooLarge(bytes: number): LoggiaError {
-  return new LoggiaError(
+  return httpError(
     'http/form-too-large',
     `The parameters of the request are longer than ${bytes.toLocaleString('en')} bytes.`
   )
 }
 
 export function badForm(message: string, cause?: unknown): LoggiaError {
-  return new LoggiaError('http/bad-form', message, cause === undefined ? {} : { cause })
+  return httpError('http/bad-form', message, cause === undefined ? {} : { cause })
 }

@@ -7,12 +7,14 @@
  * `http/upload-failed` · `http/no-room` · `http/overloaded` · `http/cannot-listen` a port or address cannot be opened ·
  * `http/cancelled` the client left, or the server stops.
  */
+
 export type { Answer, Payload } from './answer.ts'
 export { jsonAnswer, payload } from './answer.ts'
 export { gzipStream } from './compression.ts'
 export type { ConnectionLimits } from './connection-limit.ts'
 export { contentDisposition } from './content-disposition.ts'
 export { DiskSpace, freeBytesOf } from './disk-space.ts'
+export * from './errors.ts'
 export { etagMatches, etagOf } from './etag.ts'
 export type { FormBody, FormOptions, UploadedFile } from './form.ts'
 export { readForm } from './form-body.ts'

@@ -1,4 +1,4 @@
-import { LoggiaError } from '#kit'
+import { httpError } from './errors.ts'
 
 export interface MemoryBudgetOptions {
   /** Of all callers together. */
@@ -38,7 +38,7 @@ export class MemoryBudget {
     if (own === 0) this.#byCaller.delete(caller)
     else this.#byCaller.set(caller, own)
     if (bytes > 0 && (this.#used > this.#options.totalBytes || own > this.#options.callerBytes)) {
-      throw new LoggiaError('http/overloaded', 'Too much is being sent at once. Try again in a moment.')
+      throw httpError('http/overloaded', 'Too much is being sent at once. Try again in a moment.')
     }
   }
 }

@@ -1,4 +1,4 @@
-import { LoggiaError } from '#kit'
+import { httpError } from './errors.ts'
 
 /**
  * The parameters of a query string, decoded, in the order in which they came. Parameters without a value count as
@@ -51,7 +51,7 @@ export function parseQueryString(
   if (text === '') return new QueryParams(values)
   const parts = text.split('&', MAX_PARAMETERS + 1)
   if (parts.length > MAX_PARAMETERS)
-    throw new LoggiaError(
+    throw httpError(
       source === 'body' ? 'http/bad-form' : 'http/bad-query-string',
       `The ${source} has more than ${MAX_PARAMETERS} parameters.`
     )
@@ -74,7 +74,7 @@ function decode(text: string, source: 'query string' | 'body'): string {
     return decodeURIComponent(spaced)
   } catch (cause) {
     const shown = text.length > 60 ? `${text.slice(0, 60)}…` : text
-    throw new LoggiaError(
+    throw httpError(
       source === 'body' ? 'http/bad-form' : 'http/bad-query-string',
       `The ${source} is malformed: ${shown} is not percent-encoded UTF-8.`,
       { cause }

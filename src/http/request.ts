@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { LoggiaError } from '#kit'
+import { httpError } from './errors.ts'
 import { parseQueryString, type QueryParams } from './query-string.ts'
 import { Stages } from './stages.ts'
 
@@ -29,11 +29,19 @@ export class HttpRequest {
   readonly #response: ServerResponse
   readonly #facts: RequestFacts
   readonly #publicUrl: string | undefined
+  /** Set in a request of the server's own on behalf of the client's, whose conditions are not about its answer. */
+  readonly #parent: HttpRequest | undefined
   #query: QueryParams | undefined
   #abort: AbortController | undefined
   #continued = false
 
-  constructor(facts: RequestFacts, message: IncomingMessage, response: ServerResponse, publicUrl: string | undefined) {
+  constructor(
+    facts: RequestFacts,
+    message: IncomingMessage,
+    response: ServerResponse,
+    publicUrl: string | undefined,
+    parent?: HttpRequest
+  ) {
     this.id = facts.id
     this.params = facts.params
     this.address = facts.address
@@ -42,11 +50,12 @@ export class HttpRequest {
     this.#response = response
     this.#facts = facts
     this.#publicUrl = publicUrl
+    this.#parent = parent
   }
 
   /** The same client asking for something else: what a room needs of another one to answer it. */
   about(url: string, params: Readonly<Record<string, string>>): HttpRequest {
-    return new HttpRequest({ ...this.#facts, url, params }, this.message, this.#response, this.#publicUrl)
+    return new HttpRequest({ ...this.#facts, url, params }, this.message, this.#response, this.#publicUrl, this)
   }
 
   get method(): string {
@@ -85,6 +94,7 @@ export class HttpRequest {
   }
 
   header(name: string): string | undefined {
+    if (this.#parent !== undefined && name.startsWith('if-')) return undefined
     const value = this.message.headers[name]
     return Array.isArray(value) ? value.join(', ') : value
   }
@@ -93,7 +103,7 @@ export class HttpRequest {
   get origin(): string {
     if (this.#publicUrl !== undefined) return this.#publicUrl
     const host = this.#facts.host
-    if (!HOST.test(host)) throw new LoggiaError('http/bad-host', 'The Host header is malformed.')
+    if (!HOST.test(host)) throw httpError('http/bad-host', 'The Host header is malformed.')
     return `${this.#facts.protocol}://${host}`
   }
 
@@ -109,11 +119,12 @@ export class HttpRequest {
 
   /** Aborted when the client leaves before the answer is whole, and when the server gives up waiting at its end. */
   get signal(): AbortSignal {
+    if (this.#parent !== undefined) return this.#parent.signal
     if (this.#abort === undefined) {
       const abort = new AbortController()
       this.#abort = abort
       const leave = (): void => {
-        if (!this.#response.writableFinished) abort.abort(new LoggiaError('http/cancelled', 'The client left.'))
+        if (!this.#response.writableFinished) abort.abort(httpError('http/cancelled', 'The client left.'))
       }
       if (this.#response.destroyed) leave()
       else this.#response.once('close', leave)

@@ -1,13 +1,40 @@
 import type { ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { type BorrowedChunks, pipeThrough, pipeTo } from '#kit'
-import type { Answer, Payload } from './answer.ts'
+import { type Answer, type Payload, payload } from './answer.ts'
 import { acceptsGzip, chooseBytes, gzipStream } from './compression.ts'
 import { etagMatches } from './etag.ts'
 import type { HttpRequest } from './request.ts'
+import { readStart } from './stream-start.ts'
 
 /** A client that takes no byte for so long has gone without saying so. */
 const STALL_MS = 120_000
+
+/**
+ * The answer with its length where that is soon known: a stream that is short becomes its bytes. Rejects when the stream
+ * fails before anything was sent, so that this can be answered as an error.
+ */
+export async function measureAnswer(answer: Answer, request: HttpRequest, response: ServerResponse): Promise<Answer> {
+  const { body } = answer
+  if (body === null || isPayload(body) || request.method === 'HEAD' || isKnown(answer, answer.headers.etag, request))
+    return answer
+  const leave = () => void body.destroy()
+  response.once('close', leave)
+  try {
+    const start = await readStart(body)
+    return { ...answer, body: start.whole === undefined ? start.chunks : payload(start.whole) }
+  } catch (error) {
+    throw request.signal.aborted ? request.signal.reason : error
+  } finally {
+    response.off('close', leave)
+  }
+}
+
+/** The client has it already. */
+function isKnown(answer: Answer, etag: string | undefined, request: HttpRequest): boolean {
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  return isRead && answer.status === 200 && etag !== undefined && etagMatches(request.header('if-none-match'), etag)
+}
 
 /** Writes the answer; resolves when it is out or the client has left. */
 export async function sendAnswer(
@@ -19,13 +46,7 @@ export async function sendAnswer(
   const headers: Record<string, string> = { ...common, ...answer.headers }
   const timings = request.stages.header()
   if (timings !== '') headers['server-timing'] = timings
-  const isRead = request.method === 'GET' || request.method === 'HEAD'
-  if (
-    isRead &&
-    answer.status === 200 &&
-    headers.etag !== undefined &&
-    etagMatches(request.header('if-none-match'), headers.etag)
-  ) {
+  if (isKnown(answer, headers.etag, request)) {
     discard(answer.body)
     return sendEmpty(304, headers, response)
   }

@@ -48,6 +48,12 @@ const ROUTES: readonly Route[] = [
     path: '/stream',
     handle: () => ({ status: 200, headers: {}, body: Readable.from(['x', 'yz']), compressible: true })
   },
+  {
+    method: 'GET',
+    audience: 'always',
+    path: '/failing',
+    handle: () => ({ status: 200, headers: {}, body: Readable.from(failing()), compressible: true })
+  },
   { method: 'GET', audience: 'always', path: '/silent', handle: (request) => streamed(request, ['x']) },
   {
     method: 'GET',
@@ -102,6 +108,11 @@ function streamed(request: HttpRequest, pieces: string[]): Answer {
 async function* breaking(): AsyncGenerator<string> {
   yield 'x'.repeat(100_000)
   throw new Error('midway')
+}
+
+async function* failing(): AsyncGenerator<string> {
+  yield 'x'
+  throw new Error('at once')
 }
 
 const area = (prefix: string, routes: readonly Route[]): RouteGroup => ({
@@ -178,6 +189,12 @@ test('a stream that fails midway looks failed, compressed or not', async () => {
       fetch(`${base}/api/broken`, { headers: { 'accept-encoding': encoding } }).then((each) => each.text()),
       encoding
     )
+})
+
+test('a short stream is sent with its length, and one that fails at once is answered as an error', async () => {
+  const short = await fetch(`${base}/api/stream`, { headers: { 'accept-encoding': 'identity' } })
+  assert.equal(short.headers.get('content-length'), '3')
+  assert.equal((await fetch(`${base}/api/failing`)).status, (await fetch(`${base}/api/bug`)).status)
 })
 
 test('to HTTP/1.0, where answers end with their connection, one that fails or is stopped midway is reset', async () => {

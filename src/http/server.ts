@@ -9,17 +9,18 @@ import {
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
-import { countingIds, isLoggiaError, type Log, LoggiaError } from '#kit'
+import { bug, countingIds, type Log, type LoggiaError } from '#kit'
 import { BreakableResponse } from './breakable-response.ts'
 import { URL_MEMORY } from './budgets.ts'
 import { ConnectionLimit, type ConnectionLimits } from './connection-limit.ts'
+import { httpError } from './errors.ts'
 import { SECURITY_HEADERS, STRICT_TRANSPORT } from './fixed-headers.ts'
 import { HeadWatch } from './head-watch.ts'
 import { networkList } from './network-list.ts'
 import { refuse } from './refusal.ts'
 import { HttpRequest } from './request.ts'
 import type { Door, Handler, RouteGroup } from './route-group.ts'
-import { sendAnswer } from './send.ts'
+import { measureAnswer, sendAnswer } from './send.ts'
 import type { Stages } from './stages.ts'
 import { TLS_PROTOCOL } from './tls-protocol.ts'
 import { closeAfterAnswer, hasUnreadBody } from './unread-body.ts'
@@ -273,7 +274,7 @@ async function respond(
       async () => {
         checkHead(message, options)
         urlMemory.acquire(from.url.length)
-        return handle(request)
+        return measureAnswer(await handle(request), request, response)
       },
       request,
       options
@@ -313,11 +314,11 @@ function checkHead(
   { maxUrlBytes = MAX_URL_BYTES }: HttpServerOptions
 ): void {
   if (url.length > maxUrlBytes)
-    throw new LoggiaError('http/url-too-long', `The URL is longer than ${maxUrlBytes.toLocaleString('en')} bytes.`)
+    throw httpError('http/url-too-long', `The URL is longer than ${maxUrlBytes.toLocaleString('en')} bytes.`)
   let bytes = 0
   for (const text of rawHeaders) bytes += text.length
   if (bytes > MAX_FIELDS_BYTES)
-    throw new LoggiaError(
+    throw httpError(
       'http/headers-too-long',
       `The headers of the request are longer than ${MAX_FIELDS_BYTES.toLocaleString('en')} bytes.`
     )
@@ -347,7 +348,7 @@ async function settle(area: RouteGroup, error: unknown, request: HttpRequest) {
 /** The answer had begun, or could not be made: nothing is left but to break off. */
 function failLate(error: unknown, request: HttpRequest, response: ServerResponse, log: Log): void {
   const left =
-    isLoggiaError(error, 'http/cancelled') || (error as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE'
+    httpError.is(error, 'http/cancelled') || (error as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE'
   if (!left) log.warn({ err: error, request: request.id, path: request.path }, 'an answer broke off')
   response.destroy()
 }
@@ -356,11 +357,11 @@ function answerUnknown(request: HttpRequest): never | Awaited<ReturnType<Handler
   if (request.method === 'OPTIONS')
     return { status: 200, headers: { allow: 'GET, HEAD, OPTIONS' }, body: null, compressible: false }
   if (request.method !== 'GET' && request.method !== 'HEAD') {
-    throw new LoggiaError('http/method-not-allowed', `${request.method} is not supported here.`, {
+    throw httpError('http/method-not-allowed', `${request.method} is not supported here.`, {
       details: { method: request.method }
     })
   }
-  throw new LoggiaError('http/not-found', 'The requested URI does not exist.')
+  throw httpError('http/not-found', 'The requested URI does not exist.')
 }
 
 /** The area with the longest prefix that the path begins with; the last one when none does. */
@@ -368,14 +369,14 @@ function areaOf(routeGroups: readonly RouteGroup[], url: string): RouteGroup {
   const path = `${url.split('?', 1)[0]}/`
   const matching = routeGroups.filter(({ prefix }) => path.startsWith(`${prefix}/`))
   const area = matching.sort((a, b) => b.prefix.length - a.prefix.length)[0] ?? routeGroups.at(-1)
-  if (area === undefined) throw new LoggiaError('loggia/bug', 'a server without areas')
+  if (area === undefined) throw bug('a server without areas')
   return area
 }
 
 const sameAddress: NetworkOf = (address) => address
 
 function badUrl(cause: unknown): LoggiaError {
-  return new LoggiaError('http/bad-url', 'The path of the URL is malformed.', { cause })
+  return httpError('http/bad-url', 'The path of the URL is malformed.', { cause })
 }
 
 const WHY: Readonly<Record<string, string>> = {
@@ -388,5 +389,5 @@ const WHY: Readonly<Record<string, string>> = {
 /** Errors of `listen` in words. */
 export function cannotListen(host: string, port: number, cause: NodeJS.ErrnoException): LoggiaError {
   const why = WHY[cause.code ?? ''] ?? cause.code ?? cause.message
-  return new LoggiaError('http/cannot-listen', `Cannot listen on ${host}:${port}: ${why}.`, { cause })
+  return httpError('http/cannot-listen', `Cannot listen on ${host}:${port}: ${why}.`, { cause })
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
-import { LoggiaError } from '#kit'
+import type { LoggiaError } from '#kit'
 import { type DiskSpace, explainWriteFailure } from './disk-space.ts'
+import { httpError } from './errors.ts'
 
 export interface UploadLimits {
   readonly maxFileBytes: number
@@ -55,5 +56,5 @@ export async function writeUpload(
 }
 
 export function fileTooLarge(maxFileBytes: number): LoggiaError {
-  return new LoggiaError('http/file-too-large', `The file is longer than ${maxFileBytes.toLocaleString('en')} bytes.`)
+  return httpError('http/file-too-large', `The file is longer than ${maxFileBytes.toLocaleString('en')} bytes.`)
 }

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { LoggiaError } from '#kit'
+import { ingestError } from './errors.ts'
 import { guessLegacyEncoding } from './guess-encoding.ts'
 import { legacyDecoder } from './legacy-encodings.ts'
 
@@ -100,7 +100,7 @@ function makeDecoder(encoding: Encoding): StreamDecoder {
   } catch (cause) {
     const legacy = legacyDecoder(encoding)
     if (legacy !== undefined) return legacy
-    throw new LoggiaError('ingest/unknown-encoding', `The encoding ${encoding} is not known.`, {
+    throw ingestError('ingest/unknown-encoding', `The encoding ${encoding} is not known.`, {
       cause,
       details: { encoding }
     })

@@ -1,12 +1,12 @@
 import type { Loader } from '#engine'
-import { LoggiaError } from '#kit'
+import type { FileReader, ImportFormat } from '#formats'
 import { coordinatePairs, FITTING_PART } from './coordinate-names.ts'
 import type { CsvOptions } from './csv/csv-options-input.ts'
 import { checkCsvOptions } from './csv/csv-options-input.ts'
 import { detectDialect } from './csv/detect-dialect.ts'
 import { columnsOf } from './csv/stage-csv.ts'
-import type { Format } from './format.ts'
-import { detectFormat } from './format.ts'
+import { ingestError } from './errors.ts'
+import { detectReader } from './format.ts'
 import { JsonColumns } from './json/columns.ts'
 import { detectLayout } from './json/layout.ts'
 import { RecordCells } from './json/record-cells.ts'
@@ -33,7 +33,7 @@ interface Sample {
 export interface SampledFile {
   readonly file: string
   readonly name?: string
-  readonly format?: Format | undefined
+  readonly format?: ImportFormat | undefined
   readonly csv?: CsvOptions
 }
 
@@ -47,16 +47,17 @@ export async function findCoordinates(
   { file, name, format, csv = {} }: SampledFile
 ): Promise<Coordinates | undefined> {
   const source = await openFile(file, undefined, DEFAULT_LIMITS, name)
-  const detected = detectFormat((await readHead(source, SNIFF_BYTES)).bytes, source.name, format)
-  switch (detected) {
-    case 'parquet':
-      return chosen(await sampleParquet(loader, source))
-    case 'json':
-      return chosen(await sampleJson(source))
-    default:
-      return chosen(await sampleCsv(source, { ...(detected === 'tsv' && { delimiter: 'tab' }), ...csv }))
-  }
+  const reader = detectReader((await readHead(source, SNIFF_BYTES)).bytes, source.name, format)
+  return chosen(await SAMPLES[reader](source, csv, loader))
 }
+
+const SAMPLES: Readonly<Record<FileReader, (source: ByteSource, csv: CsvOptions, loader: Loader) => Promise<Sample>>> =
+  {
+    delimited: (source, csv) => sampleCsv(source, csv),
+    tsv: (source, csv) => sampleCsv(source, { delimiter: 'tab', ...csv }),
+    json: (source) => sampleJson(source),
+    parquet: (source, _, loader) => sampleParquet(loader, source)
+  }
 
 const SNIFF_BYTES = 64 * 1024
 
@@ -99,7 +100,7 @@ async function sampleJson(source: ByteSource): Promise<Sample> {
     )
   }).catch((error: unknown) => {
     // The head may end inside a record.
-    if (complete || !(error instanceof LoggiaError) || error.code !== 'ingest/bad-json') throw error
+    if (complete || !ingestError.is(error, 'ingest/bad-json')) throw error
   })
   if (record.seen.geometries > 0) return NOTHING
   return {

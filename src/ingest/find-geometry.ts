@@ -1,5 +1,5 @@
 import type { SampledFile } from './find-coordinates.ts'
-import { detectFormat } from './format.ts'
+import { detectReader } from './format.ts'
 import { DEFAULT_LIMITS } from './limits.ts'
 import { readHead } from './source/byte-source.ts'
 import { openFile } from './source/open-source.ts'
@@ -24,7 +24,7 @@ const HEAD_BYTES = 64 * 1024
 export async function findGeometry({ file, name, format }: SampledFile): Promise<GeometryKind | undefined> {
   const source = await openFile(file, undefined, DEFAULT_LIMITS, name)
   const { bytes } = await readHead(source, HEAD_BYTES)
-  if (detectFormat(bytes, source.name, format) !== 'json') return undefined
+  if (detectReader(bytes, source.name, format) !== 'json') return undefined
   const [, type = ''] =
     /"type"\s*:\s*"(Point|LineString|Polygon|Multi(?:Point|LineString|Polygon))"/.exec(bytes.toString('utf8')) ?? []
   return KINDS[type]

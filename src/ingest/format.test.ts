@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { detectFormat } from './format.ts'
+import { detectReader } from './format.ts'
 
-const formatOf = (head: string, name = 'file'): string => detectFormat(Buffer.from(head, 'latin1'), name, undefined)
+const formatOf = (head: string, name = 'file'): string => detectReader(Buffer.from(head, 'latin1'), name, undefined)
 
 test('content decides before the extension', () => {
   assert.equal(formatOf('PAR1xxxx', 'a.csv'), 'parquet')
@@ -16,8 +16,8 @@ test('content decides before the extension', () => {
 })
 
 test('what the caller says decides before both', () => {
-  assert.equal(detectFormat(Buffer.from('<a>'), 'a.xml', 'csv'), 'delimited')
-  assert.equal(detectFormat(Buffer.from('a,b'), 'a.csv', 'jsonl'), 'json')
+  assert.equal(detectReader(Buffer.from('<a>'), 'a.xml', 'csv'), 'delimited')
+  assert.equal(detectReader(Buffer.from('a,b'), 'a.csv', 'jsonl'), 'json')
 })
 
 test('foreign formats are refused with what is known', () => {

@@ -1,18 +1,11 @@
-import { LoggiaError } from '#kit'
+import { type FileReader, FORMAT_NAMES, fileFormat, IMPORT_FORMATS, type ImportFormat } from '#formats'
+import { bug, type LoggiaError } from '#kit'
+import { ingestError } from './errors.ts'
 
-export const FORMATS = ['csv', 'tsv', 'json', 'jsonl', 'geojson', 'parquet'] as const
-export type Format = (typeof FORMATS)[number]
-
-/**
- * What `detectFormat` tells apart; the three JSON forms are one reader, which sees by itself how records are laid out.
- */
-export type DetectedFormat = 'delimited' | 'tsv' | 'json' | 'parquet'
-
-/** Signatures of what cannot be imported, so that the refusal can name it. */
-const FOREIGN: readonly (readonly [name: string, signature: Buffer])[] = [
+/** Signatures of other formats that cannot be imported, so that the refusal can name them. */
+const OTHERS: readonly (readonly [name: string, signature: Buffer])[] = [
   ['Excel (xls)', Buffer.from([0xd0, 0xcf, 0x11, 0xe0])],
   ['GeoPackage or SQLite', Buffer.from('SQLite format 3')],
-  ['FlatGeobuf', Buffer.from('fgb')],
   ['ORC', Buffer.from('ORC')],
   ['Arrow', Buffer.from('ARROW1')],
   ['Avro', Buffer.from('Obj\x01', 'latin1')],
@@ -26,23 +19,47 @@ const FOREIGN: readonly (readonly [name: string, signature: Buffer])[] = [
   ['PNG', Buffer.from([0x89, 0x50, 0x4e, 0x47])]
 ]
 
+interface Signature {
+  readonly name: string
+  readonly bytes: Buffer
+  /** Undefined: the format is known, and cannot be imported. */
+  readonly reader?: FileReader | undefined
+}
+
+const SIGNATURES: readonly Signature[] = [
+  ...FORMAT_NAMES.map(fileFormat).flatMap(({ label, signature, reader }) =>
+    signature === undefined ? [] : [{ name: label, bytes: Buffer.from(signature, 'latin1'), reader }]
+  ),
+  ...OTHERS.map(([name, bytes]) => ({ name, bytes }))
+]
+
+/** Readers by the endings of names; a format with a signature is known by that only. */
+const READERS_BY_EXTENSION: ReadonlyMap<string, FileReader> = new Map(
+  IMPORT_FORMATS.map(fileFormat).flatMap(({ extensions, reader, signature }) =>
+    reader === undefined || signature !== undefined ? [] : extensions.map((extension) => [extension, reader] as const)
+  )
+)
+
 /** Content first, then the file's extension; `asked` overrides both. Throws `ingest/unsupported-format`. */
-export function detectFormat(head: Buffer, name: string, asked: Format | undefined): DetectedFormat {
-  if (asked !== undefined)
-    return asked === 'csv' ? 'delimited' : asked === 'tsv' || asked === 'parquet' ? asked : 'json'
-  if (head.subarray(0, 4).toString('latin1') === 'PAR1') return 'parquet'
-  for (const [format, signature] of FOREIGN)
-    if (head.subarray(0, signature.length).equals(signature)) throw unsupported(name, format)
+export function detectReader(head: Buffer, name: string, asked: ImportFormat | undefined): FileReader {
+  if (asked !== undefined) return readerOf(asked)
+  const signature = SIGNATURES.find(({ bytes }) => head.subarray(0, bytes.length).equals(bytes))
+  if (signature?.reader !== undefined) return signature.reader
+  if (signature !== undefined) throw unsupported(name, signature.name)
   const start = head
     .subarray(0, 4096)
     .toString('utf8')
     .replace(/^[\s\ufeff\u001e]+/, '')
   // A tag at the start of a line of its own; in a table it could only be the name of a column.
   if (/^<[?!a-z][^<>]*>/i.test(start)) throw unsupported(name, 'XML or HTML')
-  const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase()
-  if (looksLikeJson(start) && !(extension === 'csv' || extension === 'tsv')) return 'json'
-  if (extension === 'json' || extension === 'jsonl' || extension === 'ndjson' || extension === 'geojson') return 'json'
-  return extension === 'tsv' || extension === 'tab' ? 'tsv' : 'delimited'
+  const byExtension = READERS_BY_EXTENSION.get(/\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '')
+  return byExtension ?? (looksLikeJson(start) ? 'json' : 'delimited')
+}
+
+function readerOf(format: ImportFormat): FileReader {
+  const { reader } = fileFormat(format)
+  if (reader === undefined) throw bug(`${format} has no reader`)
+  return reader
 }
 
 /** An object, or an array of anything JSON; a line that only begins with a bracket is text. */
@@ -51,11 +68,11 @@ function looksLikeJson(start: string): boolean {
 }
 
 export function unsupported(name: string, format: string): LoggiaError {
-  return new LoggiaError(
+  return ingestError(
     'ingest/unsupported-format',
-    `${name} is ${format}, which cannot be imported. Known formats: ${FORMATS.join(', ')}, each also as gzip or zip.`,
+    `${name} is ${format}, which cannot be imported. Known formats: ${IMPORT_FORMATS.join(', ')}, each also as gzip or zip.`,
     {
-      details: { name, format, known: FORMATS }
+      details: { name, format, known: IMPORT_FORMATS }
     }
   )
 }

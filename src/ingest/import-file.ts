@@ -1,8 +1,9 @@
 import type { Load } from '#catalog'
 import type { Engine, VersionShape } from '#engine'
 import type { Clock, Log } from '#kit'
-import { LoggiaError, randomBase36 } from '#kit'
+import { randomBase36 } from '#kit'
 import type { ReadContext, StagedFile } from './context.ts'
+import { ingestError } from './errors.ts'
 import type { ImportRequest, ImportSummary } from './import-request.ts'
 import type { ImportLimits } from './limits.ts'
 import { DEFAULT_LIMITS } from './limits.ts'
@@ -48,7 +49,7 @@ export async function importFile(options: IngestOptions, request: ImportRequest)
   } catch (error) {
     await run.discard(load)
     throw request.signal?.aborted === true
-      ? new LoggiaError('ingest/cancelled', 'The import was cancelled; the dataset is as it was.', { cause: error })
+      ? ingestError('ingest/cancelled', 'The import was cancelled; the dataset is as it was.', { cause: error })
       : error
   } finally {
     clearInterval(alive)
@@ -95,7 +96,7 @@ class ImportRun {
     this.#totalBytes = source.storedBytes
     const asked = Object.fromEntries(Object.entries(this.#request).filter(([, value]) => value !== undefined))
     const file = await readFile(source, { ...this.#request.schema?.csv, ...asked }, this.#context(load))
-    if (file.staging.columns.length === 0) throw new LoggiaError('ingest/empty', `${source.name} holds no column.`)
+    if (file.staging.columns.length === 0) throw ingestError('ingest/empty', `${source.name} holds no column.`)
     return file
   }
 

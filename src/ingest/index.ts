@@ -2,22 +2,15 @@
  * Turns files into versions of datasets: compression, encoding, dialect, types found over every cell, a verified load,
  * one publication. It must never let a reader see half a load, and never decide a type by a sample.
  *
- * Errors: `ingest/no-such-file` · `ingest/no-such-member` · `ingest/which-member` · `ingest/encrypted-archive` ·
- * `ingest/damaged-archive` · `ingest/unsupported-format` · `ingest/unknown-encoding` · `ingest/wrong-encoding` ·
- * `ingest/bad-delimiter` · `ingest/bad-csv-option` · `ingest/bad-pattern` · `ingest/bad-json` · `ingest/no-records` ·
- * `ingest/unknown-crs` · `ingest/damaged-parquet` · `ingest/empty` · `ingest/too-large` · `ingest/too-many-columns` ·
- * `ingest/cell-too-large` · `ingest/record-too-large` · `ingest/bad-schema` · `ingest/unknown-column` ·
- * `ingest/cells-do-not-fit` (details: count, first) · `ingest/type-changed` (details: changes, first) ·
- * `ingest/incomplete-load` · `ingest/cancelled`, and those of the engine and the catalog.
+ * Errors: errors.ts, and those of the engine and the catalog.
  */
 
 export type { Note } from './context.ts'
 export type { CsvOptions } from './csv/csv-options-input.ts'
 export { checkCsvOptions } from './csv/csv-options-input.ts'
+export * from './errors.ts'
 export * from './find-coordinates.ts'
 export * from './find-geometry.ts'
-export type { Format } from './format.ts'
-export { FORMATS } from './format.ts'
 export * from './import-file.ts'
 export * from './import-request.ts'
 export * from './leftovers.ts'

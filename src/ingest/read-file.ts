@@ -1,15 +1,15 @@
+import type { FileReader, ImportFormat } from '#formats'
 import type { ReadContext, StagedFile } from './context.ts'
 import type { CsvOptions } from './csv/csv-options-input.ts'
 import { stageCsv } from './csv/stage-csv.ts'
-import type { Format } from './format.ts'
-import { detectFormat } from './format.ts'
+import { detectReader } from './format.ts'
 import { stageJson } from './json/stage-json.ts'
 import { stageParquet } from './parquet/stage-parquet.ts'
 import type { ByteSource } from './source/byte-source.ts'
 import { readHead } from './source/byte-source.ts'
 
 export interface ReadOptions extends CsvOptions {
-  readonly format?: Format | undefined
+  readonly format?: ImportFormat | undefined
   /** Name of the WHATWG encoding list; overrides what the file says. */
   readonly encoding?: string | undefined
   /** Coordinate system of the geometries, as `EPSG:2154`; overrides what the file says. */
@@ -23,17 +23,20 @@ const SNIFF_BYTES = 64 * 1024
  */
 export async function readFile(source: ByteSource, options: ReadOptions, context: ReadContext): Promise<StagedFile> {
   const { bytes } = await readHead(source, SNIFF_BYTES)
-  const { encoding, delimiter, quote, headerRow, skip, skipRowsMatching } = options
+  const { encoding, delimiter, quote, headerRow, skip, skipRowsMatching, crs } = options
   const csv = { encoding, delimiter, quote, headerRow, skip, skipRowsMatching }
-  const format = detectFormat(bytes, source.name, options.format)
-  switch (format) {
-    case 'tsv':
-      return stageCsv(source, { ...csv, delimiter: delimiter ?? 'tab' }, context)
-    case 'parquet':
-      return stageParquet(source, options.crs, context)
-    case 'json':
-      return stageJson(source, { encoding, crs: options.crs }, context)
-    case 'delimited':
-      return stageCsv(source, csv, context)
-  }
+  return READERS[detectReader(bytes, source.name, options.format)](source, { ...csv, crs }, context)
+}
+
+type Read = (
+  source: ByteSource,
+  options: CsvOptions & { readonly encoding: string | undefined; readonly crs: string | undefined },
+  context: ReadContext
+) => Promise<StagedFile>
+
+const READERS: Readonly<Record<FileReader, Read>> = {
+  delimited: (source, options, context) => stageCsv(source, options, context),
+  tsv: (source, options, context) => stageCsv(source, { ...options, delimiter: options.delimiter ?? 'tab' }, context),
+  json: (source, { encoding, crs }, context) => stageJson(source, { encoding, crs }, context),
+  parquet: (source, { crs }, context) => stageParquet(source, crs, context)
 }

@@ -1,8 +1,8 @@
-import { type ProjectPoint, projectPositions, readCoordinateSystem, type SystemName, systemOf } from '#crs'
+import { crsError, type ProjectPoint, projectPositions, readCoordinateSystem, type SystemName, systemOf } from '#crs'
 import { ORDINAL_COLUMN, quoteIdentifier } from '#engine'
-import { isLoggiaError, LoggiaError } from '#kit'
 import { BatchInserts } from './batch-insert.ts'
 import type { Note, ReadContext } from './context.ts'
+import { ingestError } from './errors.ts'
 import { replaceColumn } from './replace-column.ts'
 import { RowBatch } from './row-batch.ts'
 import type { StagedColumn, Staging } from './staging.ts'
@@ -48,8 +48,8 @@ export function findProjection(system: SystemName, name: string): ProjectPoint |
   try {
     return readCoordinateSystem(system)
   } catch (cause) {
-    if (!isLoggiaError(cause, 'crs/unknown')) throw cause
-    throw new LoggiaError(
+    if (!crsError.is(cause, 'crs/unknown')) throw cause
+    throw ingestError(
       'ingest/unknown-crs',
       `${name} cannot be placed on the map. ${cause.message} Convert it to WGS 84, or say what its coordinates are with --crs EPSG:CODE.`,
       { cause, details: { name } }

@@ -1,8 +1,9 @@
-import { LoggiaError } from '#kit'
+import type { LoggiaError } from '#kit'
 import type { Annotations, FieldType } from '#schema'
 import { FIELD_NAME, FIELD_TYPES } from '#schema'
 import type { CsvOptions } from './csv/csv-options-input.ts'
 import { checkCsvOptions } from './csv/csv-options-input.ts'
+import { ingestError } from './errors.ts'
 
 /** One field as the operator wants it. */
 export interface WantedField {
@@ -146,5 +147,5 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 function bad(message: string, cause?: unknown): LoggiaError {
-  return new LoggiaError('ingest/bad-schema', message, { cause })
+  return ingestError('ingest/bad-schema', message, { cause })
 }

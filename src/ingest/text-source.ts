@@ -1,6 +1,6 @@
-import { LoggiaError } from '#kit'
 import type { Encoding } from './encoding.ts'
 import { detectEncoding, NotUtf8, requireUtf8, transcode, wholeCharacters } from './encoding.ts'
+import { ingestError } from './errors.ts'
 import type { ByteSource, OnRead } from './source/byte-source.ts'
 import { readHead } from './source/byte-source.ts'
 
@@ -78,7 +78,7 @@ export async function withEncoding<Result>(
   } catch (error) {
     if (!(error instanceof NotUtf8)) throw error
     if (asked !== undefined)
-      throw new LoggiaError('ingest/wrong-encoding', `${source.name} is not valid UTF-8.`, {
+      throw ingestError('ingest/wrong-encoding', `${source.name} is not valid UTF-8.`, {
         cause: error,
         details: { name: source.name, encoding: asked }
       })

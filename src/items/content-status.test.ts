@@ -33,7 +33,7 @@ test('any → public_authoritative only where the organization is public and ver
       const set = () => nextStatus(from, 'set public_authoritative', state)
       if (state.isPublic && state.isVerified)
         assert.deepEqual(set(), { status: 'public_authoritative', protects: true })
-      else assert.throws(set, { code: 'portal/not-verified' })
+      else assert.throws(set, { code: 'items/not-verified' })
     }
   }
 })

@@ -1,5 +1,5 @@
-import { LoggiaError } from '#kit'
 import type { ItemRow } from '#store'
+import { itemsError } from './errors.ts'
 
 export const CONTENT_STATUSES = ['org_authoritative', 'public_authoritative', 'deprecated'] as const
 export type ContentStatus = (typeof CONTENT_STATUSES)[number]
@@ -64,7 +64,7 @@ export interface StatusChange {
   readonly protects: boolean
 }
 
-/** What the status becomes; nothing when it stays. Errors: `portal/not-verified`. */
+/** What the status becomes; nothing when it stays. Errors: `items/not-verified`. */
 export function nextStatus(
   status: ContentStatus | null,
   trigger: StatusTrigger,
@@ -75,8 +75,8 @@ export function nextStatus(
   )
   if (row === undefined) return undefined
   if (row.to === 'CONT_0163')
-    throw new LoggiaError(
-      'portal/not-verified',
+    throw itemsError(
+      'items/not-verified',
       'An item can be marked as public authoritative only when the organization is public and verified.'
     )
   return { status: row.to, protects: row.protects ?? false }

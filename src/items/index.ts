@@ -3,7 +3,7 @@
  * `item_audience` is the one rule of who may see it. It must never know records or files, nor decide what a caller may
  * do with an item.
  *
- * Errors: `portal/not-verified` a status that only a public and verified organization can give.
+ * Errors: `items/not-verified` a status that only a public and verified organization can give.
  */
 export { type Audience, namedIn, readAudiences } from './audience.ts'
 export { ANY_GROUP, audienceIndexOf } from './audience-index.ts'
@@ -14,6 +14,7 @@ export {
   type StatusChange,
   type StatusTrigger
 } from './content-status.ts'
+export * from './errors.ts'
 export {
   applySharing,
   applyStatus,

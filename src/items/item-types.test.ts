@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { FORMAT_NAMES, fileFormat } from '#formats'
 import { findItemType, ITEM_TYPES, typeKeywords } from './item-types.ts'
 
 test('types are found whatever their case and spaces, and no two are one', () => {
@@ -23,4 +24,12 @@ test('an item has the words of its type before its own, each once', () => {
   const csv = findItemType('CSV')
   assert.ok(csv)
   assert.deepEqual(typeKeywords(csv, ['trees', 'CSV']), ['CSV', 'Data', 'trees'])
+})
+
+test('the types of items that hold files of data exist', () => {
+  const types = FORMAT_NAMES.flatMap((name) => fileFormat(name).portal?.itemType ?? [])
+  assert.deepEqual(
+    types.filter((name) => findItemType(name)?.name !== name),
+    []
+  )
 })

@@ -1,3 +1,5 @@
+import { fileFormat, IMPORT_FORMATS, type ImportFormat } from '#formats'
+
 /** What of the item holds what it is about: a file, a JSON or other text, an address elsewhere, or any of them. */
 export type ItemContent = 'file' | 'text' | 'url' | 'any'
 
@@ -8,8 +10,8 @@ export interface ItemType {
   readonly keywords: readonly string[]
   /** Endings of its files; empty: any. */
   readonly endings: readonly string[]
-  /** Its file can become a dataset, read as this format; `null`: as its content tells. */
-  readonly publishes?: 'csv' | 'geojson' | 'json' | 'parquet' | null
+  /** Its file can become a dataset, read as this format. */
+  readonly publishes?: ImportFormat
 }
 
 /** The type of a published dataset. */
@@ -170,14 +172,10 @@ const APPLICATIONS: readonly ItemType[] = [
 
 /** Files that can become a dataset. */
 const TABLES: readonly ItemType[] = [
-  { ...type('file', ['CSV', 'Data'], 'CSV'), endings: ['csv', 'tsv', 'txt', 'gz', 'zip'], publishes: 'csv' },
+  { ...type('file', ['CSV', 'Data'], 'CSV'), endings: ['csv', 'tsv', 'txt', 'gz', 'zip'] },
   { ...type('file', ['CSV', 'Data'], 'CSV Collection'), endings: ['zip'], publishes: 'csv' },
-  {
-    ...type('any', ['GeoJson', 'Data'], 'GeoJson'),
-    endings: ['geojson', 'json', 'jsonl', 'gz', 'zip'],
-    publishes: 'geojson'
-  },
-  { ...type('file', ['Parquet', 'Data'], 'Apache Parquet'), endings: ['parquet', 'zip'], publishes: 'parquet' }
+  { ...type('any', ['GeoJson', 'Data'], 'GeoJson'), endings: ['geojson', 'json', 'jsonl', 'gz', 'zip'] },
+  { ...type('file', ['Parquet', 'Data'], 'Apache Parquet'), endings: ['parquet', 'zip'] }
 ]
 
 /** Other files. */
@@ -262,7 +260,10 @@ const FILES: readonly ItemType[] = [
 ]
 
 /** The types of items that clients know; any other is refused (PORTAL-item-2). */
-export const ITEM_TYPES: readonly ItemType[] = [...WEB, ...APPLICATIONS, ...TABLES, ...FILES]
+export const ITEM_TYPES: readonly ItemType[] = [...WEB, ...APPLICATIONS, ...TABLES, ...FILES].map((each) => {
+  const publishes = each.publishes ?? publishedFormat(each.name)
+  return publishes === undefined ? each : { ...each, publishes }
+})
 
 const BY_KEY: ReadonlyMap<string, ItemType> = new Map(ITEM_TYPES.map((each) => [keyOf(each.name), each]))
 
@@ -274,6 +275,12 @@ export function findItemType(name: string): ItemType | undefined {
 /** The type's own words first, each once. */
 export function typeKeywords({ name, keywords }: ItemType, own: readonly string[]): string[] {
   return [...new Set([...keywords, name, ...own])]
+}
+
+/** The format of the type's files, when imports read it: of several the one that files without a name of another are. */
+function publishedFormat(name: string): ImportFormat | undefined {
+  const formats = IMPORT_FORMATS.filter((format) => fileFormat(format).portal?.itemType === name)
+  return formats.find((format) => fileFormat(format).portal?.exportAs !== undefined) ?? formats[0]
 }
 
 function keyOf(name: string): string {

@@ -1,12 +1,13 @@
 import { type LookupAddress, lookup, Resolver } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
-import { LoggiaError } from './errors.ts'
+import type { LoggiaError } from './errors.ts'
+import { fetchError } from './fetch-error.ts'
 import { isPublicAddress } from './public-address.ts'
 
 export function parseAddress(address: string): URL {
   const url = URL.parse(address)
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return url
-  throw new LoggiaError('fetch/bad-url', `${address} is no http or https address.`)
+  throw fetchError('fetch/bad-url', `${address} is no http or https address.`)
 }
 
 /** In lower case, without the brackets of IPv6 and the dot by which a name says that it is whole. */
@@ -26,7 +27,7 @@ export function isListed(host: string, patterns: readonly string[]): boolean {
 
 /** `setting`: the one by which an operator allows more. */
 export function notAllowed(host: string, setting: string): LoggiaError {
-  return new LoggiaError(
+  return fetchError(
     'fetch/not-allowed',
     `${host} may not be asked: it is in a private network or not among the allowed hosts (${setting}).`,
     { details: { host } }
@@ -38,7 +39,7 @@ export function fetchFailed(
   why: string,
   facts: { details?: Record<string, unknown>; cause?: unknown } = {}
 ): LoggiaError {
-  return new LoggiaError('fetch/failed', `${url.origin}${url.pathname} could not be fetched: ${why}.`, facts)
+  return fetchError('fetch/failed', `${url.origin}${url.pathname} could not be fetched: ${why}.`, facts)
 }
 
 /** Finds the addresses of a name, as a connection is about to be made. */

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
-import { LoggiaError } from './errors.ts'
+import { sealError } from './seal-error.ts'
 
 /** Texts that are kept so that nobody can read them who has the database but not the key. */
 export interface Sealer {
@@ -28,7 +28,7 @@ export function createSealer(key: Buffer): Sealer {
     open: (sealed, place) => {
       const [version, sealedBy, text = ''] = sealed.split('.')
       if (version !== '1' || sealedBy !== mark)
-        throw new LoggiaError(
+        throw sealError(
           'seal/other-key',
           'A secret in the database was sealed with another key. Every server of a portal needs the same one (secret-key).'
         )
@@ -42,7 +42,7 @@ export function createSealer(key: Buffer): Sealer {
           .setAuthTag(bytes.subarray(tagAt))
         return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, tagAt)), decipher.final()]).toString('utf8')
       } catch (cause) {
-        throw new LoggiaError('seal/damaged', 'A sealed secret in the database is damaged.', { cause })
+        throw sealError('seal/damaged', 'A sealed secret in the database is damaged.', { cause })
       }
     }
   }

@@ -1,4 +1,5 @@
-import { BoundedCache, LoggiaError } from '#kit'
+import { BoundedCache, type LoggiaError } from '#kit'
+import { type LimitsErrorCode, limitsError } from './errors.ts'
 import type { Timers } from './timers.ts'
 
 export interface FairQueueOptions {
@@ -125,8 +126,8 @@ export class FairQueue {
     return this.#refusal('limits/overloaded', 'Too many queries are waiting. Try again in a moment.')
   }
 
-  #refusal(code: string, message: string): LoggiaError {
-    return new LoggiaError(code, message, { details: { retryAfterSeconds: this.retryAfterSeconds() } })
+  #refusal(code: LimitsErrorCode, message: string): LoggiaError {
+    return limitsError(code, message, { details: { retryAfterSeconds: this.retryAfterSeconds() } })
   }
 
   #wait(

@@ -6,6 +6,7 @@
  * Errors: `limits/caller-busy` the caller alone asks too much at a time · `limits/overloaded` all together do (both
  * with details: retryAfterSeconds).
  */
+
 export {
   type Compute,
   ComputeScheduler,
@@ -14,5 +15,6 @@ export {
   SMALL_MS,
   type Work
 } from './compute-scheduler.ts'
+export * from './errors.ts'
 export { FairQueue, type FairQueueOptions, type Slot } from './fair-queue.ts'
 export { systemTimers, type Timers } from './timers.ts'

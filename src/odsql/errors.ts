@@ -1,11 +1,33 @@
-import { LoggiaError } from '#kit'
+import { type CodeOf, defineErrors, LoggiaError } from '#kit'
 import type { Placed } from './tree.ts'
+
+/** Errors of clauses. */
+export const odsqlError = defineErrors({
+  'odsql/syntax': 'bad-query',
+  'odsql/unknown-function': 'bad-query',
+  'odsql/incompatible-types': 'bad-query',
+  'odsql/unknown-field': 'bad-query',
+  'odsql/not-allowed': 'bad-query',
+  'odsql/argument': 'bad-query',
+  'odsql/literal': 'bad-query',
+  'odsql/aggregation': 'bad-query',
+  'odsql/alias': 'bad-query',
+  'odsql/not-offered': 'bad-query',
+  'odsql/limit': 'bad-query'
+})
+
+export type OdsqlErrorCode = CodeOf<typeof odsqlError>
+
+interface WireForm {
+  readonly errorCode: string
+  readonly prefix: string
+}
 
 /**
  * How each error of ours is called on the wire, and what stands before its message there (EXPLORE-error). The API
  * appends ` Clause(s) containing the error(s): <details.clause>.`.
  */
-export const ODSQL_ERRORS = {
+export const ODSQL_ERRORS: Readonly<Record<OdsqlErrorCode, WireForm>> = {
   'odsql/syntax': { errorCode: 'ODSQLSyntaxError', prefix: 'ODSQL syntax exception: ' },
   'odsql/unknown-function': { errorCode: 'ODSQLSyntaxError', prefix: 'ODSQL syntax exception: ' },
   'odsql/incompatible-types': {
@@ -20,9 +42,8 @@ export const ODSQL_ERRORS = {
   'odsql/alias': { errorCode: 'ODSQLError', prefix: 'ODSQL query is malformed: ' },
   'odsql/not-offered': { errorCode: 'ODSQLError', prefix: 'ODSQL query is malformed: ' },
   'odsql/limit': { errorCode: 'ODSQLError', prefix: 'ODSQL query is malformed: ' }
-} as const
+}
 
-export type OdsqlErrorCode = keyof typeof ODSQL_ERRORS
 export type ClauseName = 'select' | 'where' | 'group_by' | 'order_by' | 'refine' | 'exclude' | 'facet'
 
 /** A mistake in a clause, before it is known which clause that is. */
@@ -32,7 +53,7 @@ export function mistake(
   at: Placed,
   details: Readonly<Record<string, unknown>> = {}
 ): LoggiaError {
-  return new LoggiaError(code, message, { at: { start: at.start, end: at.end }, details })
+  return odsqlError(code, message, { at: { start: at.start, end: at.end }, details })
 }
 
 /** A clause is quoted in messages up to here. */
@@ -55,7 +76,7 @@ export function inClause<Result>(clause: ClauseName, step: () => Result): Result
   } catch (error) {
     if (!(error instanceof LoggiaError) || error.details.clause !== undefined) throw error
     const facts = { details: { ...error.details, clause }, cause: error.cause }
-    throw new LoggiaError(error.code, error.message, error.at === undefined ? facts : { ...facts, at: error.at })
+    throw new LoggiaError(error, error.message, error.at === undefined ? facts : { ...facts, at: error.at })
   }
 }
 

@@ -3,7 +3,7 @@
  * It must never run a query, nor know what an engine's language looks like.
  */
 export { allOf, type Clauses, compileQuery, compileWhere } from './compile.ts'
-export { type ClauseName, ODSQL_ERRORS, type OdsqlErrorCode, wireMessage } from './errors.ts'
+export { type ClauseName, ODSQL_ERRORS, type OdsqlErrorCode, odsqlError, wireMessage } from './errors.ts'
 export { type FacetArgument, parseFacetArgument } from './facet-argument.ts'
 export { MAX_FACETS } from './limits.ts'
 export {

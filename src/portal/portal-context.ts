@@ -1,8 +1,8 @@
-import { type Keys, type Members, memberPrincipal, type Principal, readMember, type Tokens } from '#access'
+import { accessError, type Keys, type Members, memberPrincipal, type Principal, readMember, type Tokens } from '#access'
 import type { DatasetItems, FileStore } from '#catalog'
 import { auditChange, type FailureLog, type Webhooks } from '#events'
 import type { DiskSpace } from '#http'
-import { type Clock, type Log, LoggiaError } from '#kit'
+import type { Clock, Log } from '#kit'
 import type { Store, Writer } from '#store'
 import type { Exporter } from './items/exporter.ts'
 import type { Publisher } from './items/publisher.ts'
@@ -99,7 +99,7 @@ export async function callerWithin(tx: Writer, caller: Principal): Promise<Princ
   if (before === undefined || before.id === '') return caller
   const member = await readMember(tx, before.username)
   if (member === undefined || member.id !== before.id || member.disabled)
-    throw new LoggiaError('access/invalid-token', 'Invalid token.')
+    throw accessError('access/invalid-token', 'Invalid token.')
   if ((before.isAdministrator && !member.isAdministrator) || !before.privileges.isSubsetOf(member.privileges))
     throw forbidden()
   return memberPrincipal(member)

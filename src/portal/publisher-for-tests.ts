@@ -16,9 +16,14 @@ export function createTestPublisher(catalog: Catalog): Publisher {
     findGeometry: async ({ path }) => ((await readFile(path, 'utf8')).includes('"Polygon"') ? 'polygon' : undefined),
     publish: async ({ path, datasetId, coordinates, actor, made, alongside }) => {
       const text = await readFile(path, 'utf8')
-      if (text.trim() === '') throw new LoggiaError('ingest/empty', 'The file holds no column.')
+      if (text.trim() === '')
+        throw new LoggiaError({ code: 'ingest/empty', kind: 'bad-input' }, 'The file holds no column.')
       const unknown = coordinates?.find((name) => !columnsOf(text).includes(name))
-      if (unknown !== undefined) throw new LoggiaError('ingest/unknown-column', `The file has no column ${unknown}.`)
+      if (unknown !== undefined)
+        throw new LoggiaError(
+          { code: 'ingest/unknown-column', kind: 'bad-input' },
+          `The file has no column ${unknown}.`
+        )
       const dataset = made && {
         itemId: made.itemId,
         owner: made.owner,

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { isLoggiaError, LoggiaError } from '#kit'
+import type { LoggiaError } from '#kit'
+import { storeError } from './errors.ts'
 
 /** Who works on a home, as told by itself: enough for the command line to go through it. */
 export interface HomeServer {
@@ -37,7 +38,7 @@ function takeLock(home: string, waitMs: number): HomeLock {
   } catch (cause) {
     database.close()
     if (((cause as { errcode?: number }).errcode ?? 0) % 256 !== BUSY) throw unusable(home, cause)
-    throw new LoggiaError('store/home-in-use', `Another server works on ${home}.`, {
+    throw storeError('store/home-in-use', `Another server works on ${home}.`, {
       details: { home, ...readFile(home) },
       cause
     })
@@ -67,7 +68,7 @@ function openLock(home: string, waitMs: number): DatabaseSync {
 }
 
 function unusable(home: string, cause: unknown): LoggiaError {
-  return new LoggiaError(
+  return storeError(
     'store/unreadable',
     `The home ${home} cannot be used: its lock ${join(home, 'home.lock')} cannot be taken (${(cause as Error).message}).`,
     { cause }
@@ -82,7 +83,7 @@ export function readHomeServer(home: string): HomeServer | undefined {
     takeLock(home, 0).release()
     return undefined
   } catch (error) {
-    if (isLoggiaError(error, 'store/home-in-use')) return readFile(home) ?? { pid: 0 }
+    if (storeError.is(error, 'store/home-in-use')) return readFile(home) ?? { pid: 0 }
     throw error
   }
 }

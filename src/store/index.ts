@@ -7,7 +7,9 @@
  * others hold it up · `store/unreadable` its file cannot be opened · `store/elsewhere` not a file of ours ·
  * `store/home-in-use` another server works on this home.
  */
+
 export { type RawBuilder, type Reader, sql, type Writer } from './database.ts'
+export * from './errors.ts'
 export { type HomeLock, type HomeServer, lockHome, readHomeServer } from './home-lock.ts'
 export { type ControlState, withControlState } from './inspect.ts'
 export { advanceLineage, type Lineage, readLineage, writeLineage } from './lineage.ts'

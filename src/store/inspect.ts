@@ -1,7 +1,8 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { type Log, LoggiaError, silentLog } from '#kit'
+import { type Log, silentLog } from '#kit'
 import { type Reader, sql } from './database.ts'
+import { storeError } from './errors.ts'
 import { type Lineage, readLineage } from './lineage.ts'
 import { openPostgres } from './open.ts'
 import { waitForServers } from './turns.ts'
@@ -44,7 +45,7 @@ function inspectSqlite(file: string): ControlState {
   } catch (error) {
     const code = ((error as { errcode?: number }).errcode ?? 0) % 256
     if (DAMAGED.includes(code)) return { kind: 'damaged', reason: (error as Error).message }
-    throw new LoggiaError(
+    throw storeError(
       'store/unreadable',
       `The control database ${file} cannot be opened: ${(error as Error).message}.`,
       { cause: error }

@@ -1,5 +1,6 @@
-import { type Clock, LoggiaError } from '#kit'
+import type { Clock } from '#kit'
 import { isPostgres, type Kysely, type Writer } from './database.ts'
+import { storeError } from './errors.ts'
 import { MIGRATIONS } from './migrations/index.ts'
 import type { Tables } from './tables.ts'
 import { waitForServers } from './turns.ts'
@@ -37,7 +38,7 @@ async function readApplied(tx: Writer): Promise<string[]> {
   const applied = (await tx.selectFrom('migrations').select('name').orderBy('name').execute()).map((row) => row.name)
   const strange = applied.find((name, at) => name !== MIGRATIONS[at]?.name)
   if (strange === undefined) return applied
-  throw new LoggiaError(
+  throw storeError(
     'store/newer-schema',
     `The control database was changed by a newer Loggia (${strange}). Start that version, or restore a backup.`
   )

@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { type Clock, type Log, LoggiaError, silentLog, systemClock } from '#kit'
+import { type Clock, type Log, silentLog, systemClock } from '#kit'
 import { Kysely, type Reader, sql, type Writer } from './database.ts'
+import { storeError } from './errors.ts'
 import { migrate } from './migrate.ts'
 import { postgresDialect } from './postgres.ts'
 import { copySqlite, sqliteDialect } from './sqlite.ts'
@@ -93,9 +94,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     sideTransaction,
     check: async () => [],
     copyTo: async () =>
-      Promise.reject(
-        new LoggiaError('store/elsewhere', 'A control database on PostgreSQL is backed up by its own means.')
-      )
+      Promise.reject(storeError('store/elsewhere', 'A control database on PostgreSQL is backed up by its own means.'))
   }
 }
 
@@ -136,7 +135,7 @@ function openSqlite(file: string): Connections {
 
 export function openPostgres(url: string, log: Log): Connections {
   if (!/^postgres(ql)?:\/\//.test(url))
-    throw new LoggiaError('store/bad-url', 'The control database must be a postgres:// address.')
+    throw storeError('store/bad-url', 'The control database must be a postgres:// address.')
   const both = new Kysely<Tables>({ dialect: postgresDialect({ url, log }) })
   return { reader: both, writer: both }
 }

@@ -1,7 +1,9 @@
 /** The one file in front of `pg`. */
+
 import pg from 'pg'
-import { type Log, LoggiaError } from '#kit'
+import type { Log, LoggiaError } from '#kit'
 import { type Dialect, PostgresDialect, type PostgresPoolClient } from './database.ts'
+import { storeError } from './errors.ts'
 
 /** What a statement may take. The server says so itself; one that says nothing at all is given up a little later. */
 const STATEMENT_MS = 30_000
@@ -95,7 +97,7 @@ function isOutage({ code = '' }: pg.DatabaseError): boolean {
 }
 
 function unavailable(cause: unknown): LoggiaError {
-  return new LoggiaError('store/unavailable', 'The control database does not answer.', { cause })
+  return storeError('store/unavailable', 'The control database does not answer.', { cause })
 }
 
 /** 64-bit integers as numbers: ours are counts and milliseconds, far below 2^53. */

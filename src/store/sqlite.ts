@@ -1,6 +1,6 @@
 import { backup, DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { bug, LoggiaError } from '#kit'
+import { bug } from '#kit'
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -12,6 +12,7 @@ import {
   SqliteQueryCompiler,
   type TransactionSettings
 } from './database.ts'
+import { storeError } from './errors.ts'
 
 export interface SqliteFile {
   readonly file: string
@@ -75,7 +76,7 @@ class SqliteDriver implements Driver {
       } catch (error) {
         if (!isBusy(error)) throw error
         if (performance.now() > deadline)
-          throw new LoggiaError('store/busy', 'The control database is locked by another process.', { cause: error })
+          throw storeError('store/busy', 'The control database is locked by another process.', { cause: error })
         await sleep(waitMs)
       }
     }

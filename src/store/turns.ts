@@ -1,5 +1,5 @@
-import { LoggiaError } from '#kit'
 import { sql, type Writer } from './database.ts'
+import { storeError } from './errors.ts'
 
 /**
  * Any number that no other program on the same PostgreSQL is likely to lock: 'loggia' in ASCII. Locks of other
@@ -36,7 +36,7 @@ export class Turns {
 function inTime(turn: Promise<unknown>): Promise<unknown> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(
-    () => reject(new LoggiaError('store/busy', 'Too many changes wait for the control database.')),
+    () => reject(storeError('store/busy', 'Too many changes wait for the control database.')),
     PATIENCE_MS
   )
   return Promise.race([turn, late]).finally(() => clearTimeout(timer))

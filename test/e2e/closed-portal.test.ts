@@ -14,6 +14,7 @@ const CANARY = 'canary'
 const NEEDED: Readonly<Record<string, string>> = {
   'GET /healthz': 'watchers have no credentials; says nothing of the portal',
   'GET /readyz': 'the same',
+  'GET /site-assets/*': 'style sheet and script of error pages, the same for every Loggia of this release',
   'GET /metrics': 'asked from this machine, as here; closed to others, see the test below',
   '/sharing/rest/': 'version of the API: clients look at it before they sign in',
   '/sharing/rest/info': 'where tokens are issued',
@@ -28,7 +29,7 @@ const NEEDED: Readonly<Record<string, string>> = {
 }
 
 /** What answers over plain HTTP when the portal is closed to it. */
-const IN_THE_CLEAR = ['GET /healthz', 'GET /metrics', 'GET /readyz']
+const IN_THE_CLEAR = ['GET /healthz', 'GET /metrics', 'GET /readyz', 'GET /site-assets/*']
 
 const portals = { open: await openClosable({}), keysOnly: await openClosable({ anonymous: 'false' }) }
 after(() => Promise.all(Object.values(portals).map(({ portal }) => portal.close())))

@@ -20,6 +20,9 @@ const ENVIRONMENT = { LOGGIA_CONCURRENT_QUERIES: '8', LOGGIA_DCAT_AP_PROFILES: '
  */
 const FROM_ENGINE: readonly string[] = ['csv', 'xlsx']
 
+/** It is so small when compressed that the engine may have sent everything before the first bytes leave. */
+const MAY_BE_WHOLE: readonly string[] = ['xlsx']
+
 /** As many as have a place at the same time. */
 const AT_A_TIME = 4
 
@@ -58,7 +61,7 @@ export function testCatalogBreakage(wanted?: readonly string[]): void {
         for (const pid of await server.engines()) process.kill(pid, 'SIGKILL')
         for (const { rel, download } of begun) {
           const { complete, bytes } = await download.finish()
-          assert.equal(complete, !FROM_ENGINE.includes(rel), rel)
+          if (!MAY_BE_WHOLE.includes(rel)) assert.equal(complete, !FROM_ENGINE.includes(rel), rel)
           if (complete) assert.equal(bytes, whole.get(rel), rel)
         }
         await untilTrue(async () => (await exportsRunning(server)) === 0, 'exports still hold their places')

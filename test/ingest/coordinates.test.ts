@@ -4,7 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { type Format, findCoordinates, findGeometry, type ImportRequest, type ImportSummary } from '#ingest'
+import type { ImportFormat } from '#formats'
+import { findCoordinates, findGeometry, type ImportRequest, type ImportSummary } from '#ingest'
 import { type IngestLab, openIngestLab } from './ingest-lab.ts'
 
 let lab: IngestLab & { close(): Promise<void> }
@@ -235,7 +236,7 @@ test('one cell in ten may be no place; it is null there, and counted', async () 
 })
 
 test('columns of coordinates are found by their names, in any case, and by the values at the beginning', async () => {
-  const found = async (content: string | Buffer, extension = 'csv', format?: Format) =>
+  const found = async (content: string | Buffer, extension = 'csv', format?: ImportFormat) =>
     findCoordinates(lab.engine, { file: await fileOf(content, extension), format })
   assert.deepEqual(await found('name;LATITUDE;Longitude\nBern;46,9;7,4\n;;\n'), ['LATITUDE', 'Longitude'])
   assert.deepEqual(await found('y,x,lng,lat\n900,800,7.4,46.9\n'), ['lat', 'lng'])

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { LoggiaError } from '#kit'
+import { configError } from './errors.ts'
 import { type Config, environmentName, publicName, SETTING_NAMES, SETTINGS, type SettingName } from './settings.ts'
 
 /** Where settings come from; later ones win: defaults, file, environment, flags. */
@@ -50,7 +50,7 @@ function checkedValue(name: SettingName, { raw, origin }: Found): unknown {
   const value = kind.read(raw)
   if (value !== undefined) return value
   const shown = 'secret' in SETTINGS[name] ? 'the value' : JSON.stringify(raw)
-  throw new LoggiaError('config/bad-value', `${shown} of ${origin} is not fit for ${publicName(name)}: ${kind.name}.`, {
+  throw configError('config/bad-value', `${shown} of ${origin} is not fit for ${publicName(name)}: ${kind.name}.`, {
     details: { name: publicName(name), origin }
   })
 }
@@ -60,7 +60,7 @@ function readSettingsFile(path: string): Record<string, unknown> {
   const known = new Set(SETTING_NAMES.map(publicName))
   const unknown = Object.keys(settings).find((name) => !known.has(name))
   if (unknown === undefined) return settings
-  throw new LoggiaError(
+  throw configError(
     'config/unknown-setting',
     `${path} has ${JSON.stringify(unknown)}, which is no setting. \`loggia config\` lists them.`,
     { details: { path, unknown } }
@@ -69,7 +69,7 @@ function readSettingsFile(path: string): Record<string, unknown> {
 
 function parseFile(path: string): Record<string, unknown> {
   const unreadable = (why: string, cause?: unknown) =>
-    new LoggiaError('config/unreadable-file', `The configuration file ${path} ${why}.`, { details: { path }, cause })
+    configError('config/unreadable-file', `The configuration file ${path} ${why}.`, { details: { path }, cause })
   let text: string
   try {
     text = readFileSync(path, 'utf8')
@@ -88,7 +88,7 @@ function parseFile(path: string): Record<string, unknown> {
 
 /** What two settings must agree on. */
 function checkTogether(config: Config): void {
-  const wrong = (message: string) => new LoggiaError('config/bad-value', message)
+  const wrong = (message: string) => configError('config/bad-value', message)
   if ((config.tlsCertificate === null) !== (config.tlsKey === null))
     throw wrong('tls-certificate and tls-key belong together: give both or none.')
   if (config.clickhouseNodes.length > 0 && (config.clickhouseUrl === null || config.clickhouseCluster === null)) {

@@ -1,18 +1,19 @@
 import { createReadStream, statSync } from 'node:fs'
 import { basename, extname } from 'node:path'
 import type { Catalog } from '#catalog'
-import { LoggiaError } from '#kit'
+import { fileFormat } from '#formats'
+import { appError } from '../errors.ts'
 import type { AttachmentOrder } from './import-order.ts'
 
 /** Media types (IANA) of what is attached to datasets most often; anything else is a file of bytes. */
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    (['csv', 'json', 'geojson', 'xlsx'] as const).map((name) => [`.${name}`, fileFormat(name).mediaType])
+  ),
   '.pdf': 'application/pdf',
   '.txt': 'text/plain',
   '.md': 'text/markdown',
   '.html': 'text/html',
-  '.csv': 'text/csv',
-  '.json': 'application/json',
-  '.geojson': 'application/geo+json',
   '.xml': 'application/xml',
   '.zip': 'application/zip',
   '.gz': 'application/gzip',
@@ -26,15 +27,14 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.ods': 'application/vnd.oasis.opendocument.spreadsheet',
   '.doc': 'application/msword',
   '.xls': 'application/vnd.ms-excel',
-  '.docx': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  '.docx': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 }
 
 /** Before a long load: throws `app/no-such-file` for the first that is no readable file. */
 export function checkAttachments(attachments: readonly AttachmentOrder[]): void {
   for (const { path } of attachments) {
     if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true)
-      throw new LoggiaError('app/no-such-file', `${path} is no file that can be attached.`)
+      throw appError('app/no-such-file', `${path} is no file that can be attached.`)
   }
 }
 

@@ -4,6 +4,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { DEFAULT_LIMITS } from '#ingest'
 import { guardedFetch, LoggiaError } from '#kit'
+import { appError } from '../errors.ts'
 import { nameInUrl } from './url-name.ts'
 
 export interface DownloadOptions {
@@ -35,7 +36,7 @@ export async function download(
       onProgress(bytes, totalBytes)
       done(
         bytes > DEFAULT_LIMITS.maxBytes
-          ? new LoggiaError('app/too-large', `${address} has more than ${DEFAULT_LIMITS.maxBytes} bytes.`)
+          ? appError('app/too-large', `${address} has more than ${DEFAULT_LIMITS.maxBytes} bytes.`)
           : null,
         chunk
       )
@@ -45,7 +46,7 @@ export async function download(
     await pipeline(body, count, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal })
   } catch (cause) {
     if (cause instanceof LoggiaError || signal.aborted) throw cause
-    throw new LoggiaError('app/incomplete-download', `${address} broke off after ${bytes} bytes.`, { cause })
+    throw appError('app/incomplete-download', `${address} broke off after ${bytes} bytes.`, { cause })
   }
   return { name: nameOf(headers['content-disposition'], url), bytes }
 }

@@ -2,10 +2,12 @@ import { mkdirSync, rmSync, statSync } from 'node:fs'
 import { basename, isAbsolute, join } from 'node:path'
 import { OPERATOR } from '#access'
 import type { Catalog, NewDataset, Publication } from '#catalog'
+import { catalogError } from '#catalog'
 import type { Engine } from '#engine'
 import { checkSchema, type ImportSummary, importFile, type OnProgress, type SchemaFile } from '#ingest'
-import { type Clock, isLoggiaError, type Log, LoggiaError, randomBase36 } from '#kit'
+import { type Clock, type Log, randomBase36 } from '#kit'
 import type { Field } from '#schema'
+import { appError } from '../errors.ts'
 import { addAttachments, checkAttachments } from './attachments.ts'
 import { download } from './download.ts'
 import type { ImportOrder } from './import-order.ts'
@@ -47,7 +49,7 @@ export async function importDataset(
   const previous = await fieldsOf(catalog, order.datasetId)
   const exists = previous !== undefined
   if (exists && order.replace !== true)
-    throw new LoggiaError(
+    throw catalogError(
       'catalog/already-exists',
       `There is already a dataset ${order.datasetId}; --replace loads it anew.`,
       { details: { id: order.datasetId } }
@@ -110,7 +112,7 @@ async function fieldsOf(catalog: Catalog, id: string): Promise<readonly Field[] 
   try {
     return (await catalog.find(id, OPERATOR)).fields
   } catch (error) {
-    if (isLoggiaError(error, 'catalog/not-found')) return undefined
+    if (catalogError.is(error, 'catalog/not-found')) return undefined
     throw error
   }
 }
@@ -171,7 +173,7 @@ async function withLocalFile<Result>(
 function requireSameHosts({ importHosts }: ImportOrder, parts: ImportParts): void {
   if (importHosts === undefined || JSON.stringify(importHosts) === JSON.stringify(parts.importHosts)) return
   const own = parts.importHosts === null ? 'every public address' : parts.importHosts.join(', ') || 'no host'
-  throw new LoggiaError(
+  throw appError(
     'app/server-decides',
     `import-hosts is decided by the server that uses this home, which allows ${own}. Start it with the setting, or stop it and import without it.`
   )
@@ -180,6 +182,6 @@ function requireSameHosts({ importHosts }: ImportOrder, parts: ImportParts): voi
 function localFile({ source: path, name = basename(path) }: ImportOrder): LocalFile {
   if (isAbsolute(path) && statSync(path, { throwIfNoEntry: false })?.isFile() === true) return { file: path, name }
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true)
-    throw new LoggiaError('app/no-such-file', `${path} is a folder. An import reads files: name one, or several.`)
-  throw new LoggiaError('app/no-such-file', `There is no file ${path}.`)
+    throw appError('app/no-such-file', `${path} is a folder. An import reads files: name one, or several.`)
+  throw appError('app/no-such-file', `There is no file ${path}.`)
 }

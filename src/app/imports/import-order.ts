@@ -1,11 +1,11 @@
 import { basename } from 'node:path'
-import { type Coordinates, checkCsvOptions, FORMATS, type Format } from '#ingest'
-import { LoggiaError } from '#kit'
+import { IMPORT_FORMATS, type ImportFormat } from '#formats'
+import { type Coordinates, checkCsvOptions } from '#ingest'
+import type { LoggiaError } from '#kit'
+import { appError } from '../errors.ts'
 import { nameInUrl } from './url-name.ts'
 
 export type { ImportSummary } from '#ingest'
-export { FORMATS as IMPORT_FORMATS } from '#ingest'
-
 /** One import as somebody ordered it: plain data, so that it can be sent to the server that uses the home. */
 export interface ImportOrder {
   /** Absolute path of a file on the server's machine, or an http(s) address. */
@@ -20,7 +20,7 @@ export interface ImportOrder {
   /** A dataset of that id may exist and is loaded anew. */
   readonly replace?: boolean
   readonly title?: string
-  readonly format?: Format
+  readonly format?: ImportFormat
   readonly encoding?: string
   /** How a delimited text is written; else what the schema says, else found out. */
   readonly delimiter?: string
@@ -65,8 +65,8 @@ export function checkOrder(value: unknown): ImportOrder {
   if (typeof order !== 'object' || order === null) throw bad('an import must be an object')
   if (typeof order.source !== 'string' || typeof order.datasetId !== 'string')
     throw bad('an import needs source and datasetId')
-  if (order.format !== undefined && !FORMATS.includes(order.format))
-    throw bad(`the format must be one of ${FORMATS.join(', ')}`)
+  if (order.format !== undefined && !IMPORT_FORMATS.includes(order.format))
+    throw bad(`the format must be one of ${IMPORT_FORMATS.join(', ')}`)
   if (order.owner !== undefined && typeof order.owner !== 'string') throw bad('the owner must be the name of a user')
   checkCsvOptions(order)
   const { attachments = [] } = order
@@ -76,7 +76,7 @@ export function checkOrder(value: unknown): ImportOrder {
 }
 
 function bad(why: string): LoggiaError {
-  return new LoggiaError('app/bad-order', `This cannot be imported: ${why}.`)
+  return appError('app/bad-order', `This cannot be imported: ${why}.`)
 }
 
 /** Endings of names that say how a file is written. */

@@ -1,5 +1,6 @@
 import type { ImportSummary } from '#ingest'
-import { isLoggiaError, LoggiaError } from '#kit'
+import { ingestError } from '#ingest'
+import { isLoggiaError } from '#kit'
 import type { Metrics } from '../metrics.ts'
 import { type ImportParts, type ImportWatch, importDataset } from './import-dataset.ts'
 import type { ImportOrder } from './import-order.ts'
@@ -44,7 +45,7 @@ export function createImporter(parts: ImportParts & { readonly metrics: Metrics 
     } catch (error) {
       parts.metrics.load('failed', 0)
       if (signal.aborted && !isLoggiaError(error))
-        throw new LoggiaError('ingest/cancelled', 'The import was cancelled; the dataset is as it was.', {
+        throw ingestError('ingest/cancelled', 'The import was cancelled; the dataset is as it was.', {
           cause: error
         })
       throw error

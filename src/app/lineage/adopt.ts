@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { OPERATOR } from '#access'
 import { createCatalog } from '#catalog'
 import type { Engine } from '#engine'
-import { type Log, LoggiaError, randomHex } from '#kit'
+import { type Log, randomHex } from '#kit'
 import { type ControlState, openStore, readLineage, type Store, withControlState } from '#store'
 import type { Config } from '../config/settings.ts'
+import { appError } from '../errors.ts'
 import { type Home, homeAt, makeHome } from '../home.ts'
 import { checkHomeFolder } from '../home-folder.ts'
 import { connectRecords, type RunningRecords, startOwn } from '../open-engine.ts'
@@ -47,7 +48,7 @@ export function adopt(options: AdoptOptions): Promise<AdoptionReport> {
 async function adoptHome({ config, log, apply, drop }: AdoptOptions): Promise<AdoptionReport> {
   const home = homeAt(config.home)
   if (!checkHomeFolder(home.folder))
-    throw new LoggiaError('app/no-portal', `There is no portal in ${home.folder}; --home names another folder.`)
+    throw appError('app/no-portal', `There is no portal in ${home.folder}; --home names another folder.`)
   const lock = await takeHome(home.folder, undefined)
   let records = await connectRecords(config, log)
   const drafts: string[] = []
@@ -139,7 +140,7 @@ function draftOf(home: Home, control: ControlState, drafts: string[]): string {
 function checkDrops({ others }: AdoptionPlan, drop: readonly string[]): void {
   const strange = drop.find((table) => !others.some((other) => other.table === table))
   if (strange !== undefined)
-    throw new LoggiaError(
+    throw appError(
       'app/not-adoptable',
       `${strange} is no table that nothing refers to; \`loggia adopt\` without --yes lists those.`
     )

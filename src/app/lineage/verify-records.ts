@@ -1,7 +1,8 @@
 import { OPERATOR } from '#access'
 import type { Catalog } from '#catalog'
 import type { Engine } from '#engine'
-import { type Log, LoggiaError } from '#kit'
+import type { Log } from '#kit'
+import { appError } from '../errors.ts'
 
 /** A dataset whose records are not there, or not all. */
 export interface LostRecords {
@@ -50,7 +51,7 @@ export async function verifyRecords(
         `${dataset} (${found === undefined ? 'its table is missing' : `${found} of ${expected}`})`
     )
   const others = lost.length > NAMED ? ` and ${lost.length - NAMED} more` : ''
-  throw new LoggiaError(
+  throw appError(
     'app/records-missing',
     `Records of ${lost.length} ${lost.length === 1 ? 'dataset' : 'datasets'} are missing: ${named.join(', ')}${others}. Nothing was changed. ` +
       `Put the records back from the backup of the same moment; or see with \`loggia adopt --home ${home}\` how to go on with what there is.`,

@@ -1,5 +1,7 @@
-import { LoggiaError } from '#kit'
+import type { LoggiaError } from '#kit'
 import type { ControlState, Lineage } from '#store'
+import type { AppErrorCode } from '../errors.ts'
+import { appError } from '../errors.ts'
 import type { MarkedFolder } from './file-mark.ts'
 import { lastRevision, type Mark, type Relation, relate } from './mark.ts'
 
@@ -60,7 +62,7 @@ export function requireOwnTransients({ home, belongings }: Pick<HomeFacts, 'home
   if (belongings.some(({ found }) => typeof found !== 'string')) return
   const strange = belongings.find(({ kind, found }) => kind === 'transient' && found !== 'absent')
   if (strange !== undefined)
-    throw new LoggiaError(
+    throw appError(
       'app/not-a-home',
       `${home} is not the home of a portal, and ${strange.name} holds files that a portal would remove. Nothing was changed. Name another folder with --home, or move them away.`
     )
@@ -133,9 +135,9 @@ function notTogether(
 }
 
 /** Every refusal says that nothing happened, what the operator can do, and the way on with what there is. */
-function refusal(code: string, { home }: HomeFacts, what: string, remedy: string): LoggiaError {
+function refusal(code: AppErrorCode, { home }: HomeFacts, what: string, remedy: string): LoggiaError {
   const sentence = what.charAt(0).toUpperCase() + what.slice(1)
-  return new LoggiaError(
+  return appError(
     code,
     `${sentence} Nothing was changed. ${remedy}; or see with \`loggia adopt --home ${home}\` how to go on with what there is.`
   )

@@ -33,6 +33,16 @@ export interface StatementOptions {
   readonly spent?: ((engineMs: number) => void) | undefined
 }
 
+/** A statement that another thread sends, with all that it needs. All but `locate` is plain data. */
+export interface RemoteStatement {
+  readonly statement: Omit<Statement, 'body'>
+  readonly options: Omit<StatementOptions, 'signal' | 'spent'>
+  /** How often a refused connection is tried again. */
+  readonly maxRefusals: number
+  /** Where the node answers now; waits for a restart, and throws `engine/unavailable` when that takes too long. */
+  readonly locate: () => Endpoint | Promise<Endpoint>
+}
+
 /**
  * One ClickHouse node. Every method throws `engine/…` errors (failure.ts) and ends the query when its signal is
  * aborted. While the engine restarts, statements that have not started wait for it, up to five seconds.
@@ -44,6 +54,8 @@ export interface Connection {
   json<Row>(statement: Statement, options: StatementOptions): Promise<Row[]>
   /** The answer's bytes as the engine writes them. They fail where the answer fails; destroying them ends the query. */
   stream(statement: Statement, options: StatementOptions): Promise<BorrowedChunks>
+  /** The same for another thread, which sends the statement on a connection of its own; without signal and `spent`. */
+  remote(statement: Omit<Statement, 'body'>, options: StatementOptions): RemoteStatement
   /** Ends idle and running connections. */
   close(): void
 }

@@ -1,4 +1,5 @@
-import { LoggiaError } from '#kit'
+import type { LoggiaError } from '#kit'
+import { engineError } from '../errors.ts'
 
 /** What the engine said; `text` goes to the log only. */
 export interface EngineException {
@@ -60,24 +61,24 @@ export function failureOf(exception: EngineException): LoggiaError {
   const code = mostTellingCode(exception)
   const kind = code === undefined ? undefined : isTextTooLong(code, exception.text) ? 'too-large' : KINDS[code]
   const facts = { details: { queryId: exception.queryId, engineCode: code }, cause: new Error(exception.text) }
-  return kind === undefined ? mistakeOfOurs(facts) : new LoggiaError(`engine/${kind}`, MESSAGES[kind], facts)
+  return kind === undefined ? mistakeOfOurs(facts) : engineError(`engine/${kind}`, MESSAGES[kind], facts)
 }
 
 /** No answer, or half an answer, for a reason of the network: refused, reset, closed early. */
 export function unreachable(queryId: string, cause: unknown): LoggiaError {
-  return new LoggiaError('engine/unavailable', MESSAGES.unavailable, { details: { queryId }, cause })
+  return engineError('engine/unavailable', MESSAGES.unavailable, { details: { queryId }, cause })
 }
 
 export function cancelled(queryId: string, cause: unknown): LoggiaError {
-  return new LoggiaError('engine/cancelled', MESSAGES.cancelled, { details: { queryId }, cause })
+  return engineError('engine/cancelled', MESSAGES.cancelled, { details: { queryId }, cause })
 }
 
 export function timedOut(queryId: string): LoggiaError {
-  return new LoggiaError('engine/timeout', MESSAGES.timeout, { details: { queryId } })
+  return engineError('engine/timeout', MESSAGES.timeout, { details: { queryId } })
 }
 
 function mistakeOfOurs(facts: { details: { queryId: string }; cause: unknown }): LoggiaError {
-  return new LoggiaError(
+  return engineError(
     'engine/bug',
     `Loggia made a mistake while answering; this is not your fault. Reference: ${facts.details.queryId}`,
     facts

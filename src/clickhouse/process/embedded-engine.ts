@@ -2,10 +2,11 @@ import { mkdirSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { isLoggiaError, type Log } from '#kit'
+import type { Log } from '#kit'
 import type { Connection, Endpoint } from '../connection/connection.ts'
 import { unreachable } from '../connection/failure.ts'
 import { connectHttp } from '../connection/http-connection.ts'
+import { engineError } from '../errors.ts'
 import { prepareFirstStart } from './database.ts'
 import { processorMsOf } from './processor-time.ts'
 import { findProgram } from './program.ts'
@@ -100,7 +101,7 @@ class Supervisor implements RunningEngine {
       try {
         return await this.#begin()
       } catch (error) {
-        if (!isLoggiaError(error, 'engine/home-in-use') || performance.now() > patientUntil) throw error
+        if (!engineError.is(error, 'engine/home-in-use') || performance.now() > patientUntil) throw error
         await pause(100)
       }
     }

@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { LoggiaError } from '#kit'
+import { engineError } from '../errors.ts'
 import type { Identity } from './identity.ts'
 import { findLibrary } from './library.ts'
 
@@ -32,7 +32,7 @@ export interface ChildOrder {
 export function findProgram(binary?: string, searchPath = process.env.PATH ?? ''): EngineProgram {
   if (binary !== undefined) {
     if (isExecutable(binary)) return { kind: 'binary', path: binary }
-    throw new LoggiaError(
+    throw engineError(
       'engine/not-available',
       `${binary} is not a program that can be run. LOGGIA_CLICKHOUSE_BIN names a ClickHouse binary.`
     )
@@ -45,7 +45,7 @@ export function findProgram(binary?: string, searchPath = process.env.PATH ?? ''
   if (onPath !== undefined) return { kind: 'binary', path: onPath }
   const library = findLibrary()
   if (library !== undefined) return { kind: 'library', path: library }
-  throw new LoggiaError(
+  throw engineError(
     'engine/not-available',
     `Loggia brings its records engine along only on Linux x64 with glibc; this is ${process.platform} ${process.arch}. ` +
       'Install ClickHouse (on the PATH, or named by LOGGIA_CLICKHOUSE_BIN) or give the address of a server (LOGGIA_CLICKHOUSE_URL).'

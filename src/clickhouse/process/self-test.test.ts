@@ -9,6 +9,7 @@ function engineThatSays(version: string): Connection {
     text: async () => `${version}\n`,
     json: async <Row>() => [{ e0: 'École' }] as Row[],
     stream: refuse,
+    remote: () => assert.fail('asked too much'),
     close: () => {}
   }
 }

@@ -1,5 +1,6 @@
-import { LoggiaError, randomBase36 } from '#kit'
+import { randomBase36 } from '#kit'
 import type { Connection } from '../connection/connection.ts'
+import { engineError } from '../errors.ts'
 
 /** Versions whose behaviour our tests have seen; another may answer differently in silence. */
 const KNOWN_VERSIONS = /^26\.7\./
@@ -20,7 +21,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
 export async function testEngine(connection: Connection): Promise<void> {
   const version = (await connection.text({ sql: 'SELECT version()', format: 'TSVRaw' }, { user: 'loader' })).trim()
   if (!KNOWN_VERSIONS.test(version)) {
-    throw new LoggiaError('engine/unknown-version', `This is ClickHouse ${version}; Loggia works with 26.7.`, {
+    throw engineError('engine/unknown-version', `This is ClickHouse ${version}; Loggia works with 26.7.`, {
       details: { version }
     })
   }
@@ -55,7 +56,7 @@ async function testTextIndex(connection: Connection): Promise<void> {
 
 function expect(what: string, found: unknown, wanted: string): void {
   if (found === wanted) return
-  throw new LoggiaError(
+  throw engineError(
     'engine/unknown-behaviour',
     `This ClickHouse answers ${String(found)} for ${what}; Loggia relies on ${wanted}.`
   )

@@ -1,9 +1,10 @@
 import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Log, LoggiaError, randomHex } from '#kit'
+import { type Log, type LoggiaError, randomHex } from '#kit'
 import type { Endpoint } from '../connection/connection.ts'
 import { connectHttp } from '../connection/http-connection.ts'
+import { engineError } from '../errors.ts'
 import { isMapped, missingCapabilities } from './capabilities.ts'
 import { chooseIdentity, findClosedFolder, giveFolder, type Identity } from './identity.ts'
 import type { EngineProgram } from './program.ts'
@@ -135,11 +136,11 @@ async function untilItAnswers(engine: EngineProcess, endpoint: Endpoint): Promis
 function startFailure(output: string): LoggiaError {
   const cause = new Error(output)
   if (/Cannot lock file|already running/i.test(output)) {
-    return new LoggiaError(
+    return engineError(
       'engine/home-in-use',
       'Another Loggia uses this home. Stop it first, or use another one with --home.',
       { cause }
     )
   }
-  return new LoggiaError('engine/unavailable', 'The records engine could not be started; the log says why.', { cause })
+  return engineError('engine/unavailable', 'The records engine could not be started; the log says why.', { cause })
 }

@@ -1,6 +1,8 @@
 import type { Connection } from '#clickhouse'
-import { LoggiaError, randomBase36 } from '#kit'
+import { engineError } from '#clickhouse'
+import { type LoggiaError, randomBase36 } from '#kit'
 import { quoteIdentifier } from '../column.ts'
+import { clusterError } from '../errors.ts'
 import { type StoredTable, storedTables } from '../stored-tables.ts'
 import { dropTable } from '../version-table.ts'
 import { copyRows } from './copy-rows.ts'
@@ -35,7 +37,7 @@ async function copyTable(from: Connection, to: Connection, table: StoredTable): 
       { user: 'loader' }
     )
     if (Number(counted?.rows) !== table.rows)
-      throw new LoggiaError(
+      throw engineError(
         'engine/unavailable',
         `A copy of ${table.name} has ${counted?.rows} rows instead of ${table.rows}.`
       )
@@ -68,13 +70,13 @@ async function definitionOf(node: Connection, table: string, name: string): Prom
   const sql =
     'SELECT create_table_query AS text FROM system.tables WHERE database = currentDatabase() AND name = {table:String}'
   const [found] = await node.json<{ text: string }>({ sql, params: { table } }, { user: 'loader' })
-  if (found === undefined) throw new LoggiaError('engine/unavailable', `The table ${table} is gone.`)
+  if (found === undefined) throw engineError('engine/unavailable', `The table ${table} is gone.`)
   return `CREATE TABLE IF NOT EXISTS ${quoteIdentifier(name)} ${found.text.slice(found.text.indexOf('('))}`
 }
 
 function differ(member: Member, replica: Member, table: string): LoggiaError {
   const message = `The nodes ${member.address} and ${replica.address} are replicas of one shard and hold different numbers of rows of ${table}.`
-  return new LoggiaError(
+  return clusterError(
     'engine/replicas-differ',
     `${message} Find out which one is right (loggia check), drop the table on the other, and Loggia copies it again.`
   )

@@ -1,8 +1,10 @@
 import type { Connection } from '#clickhouse'
-import { LoggiaError, randomBase36 } from '#kit'
+import { engineError } from '#clickhouse'
+import { type LoggiaError, randomBase36 } from '#kit'
 import { checkTable } from '../check-table.ts'
 import { ORDINAL_COLUMN, quoteIdentifier } from '../column.ts'
 import type { Filling, OwnedLabel, VersionShape, Versions } from '../engine.ts'
+import { clusterError } from '../errors.ts'
 import { storedTables } from '../stored-tables.ts'
 import { ownedLabel } from '../table-label.ts'
 import { createTable, dropTable, insertInto, labelTable } from '../version-table.ts'
@@ -46,7 +48,7 @@ export function createClusterVersions(cluster: Cluster, portal: string): Version
 }
 
 function notOurs(): LoggiaError {
-  return new LoggiaError('engine/not-ours', 'Nodes of a cluster are backed up by their own means.')
+  return clusterError('engine/not-ours', 'Nodes of a cluster are backed up by their own means.')
 }
 
 interface Maker {
@@ -130,8 +132,7 @@ async function fillReplica(
   await execute(to, createTable(part, shape, portal))
   await copyRows({ from: loading, source: whole, to, target: part, where, signal })
   const copied = await countRows(to, part)
-  if (copied !== rows)
-    throw new LoggiaError('engine/unavailable', `A replica got ${copied} of ${rows} rows of ${name}.`)
+  if (copied !== rows) throw engineError('engine/unavailable', `A replica got ${copied} of ${rows} rows of ${name}.`)
   await execute(to, `RENAME TABLE ${quoteIdentifier(part)} TO ${quoteIdentifier(localTable(name))}`)
 }
 
@@ -185,12 +186,12 @@ async function measure(cluster: Cluster, name: string): Promise<{ rows: number; 
   const shards = cluster.shards.map((_, index) => index)
   const copies = Map.groupBy(held.flat(), ({ shard }) => shard)
   if (copies.size < shards.length)
-    throw new LoggiaError('engine/replicas-differ', `No node of a shard that can be reached holds rows of ${name}.`)
+    throw clusterError('engine/replicas-differ', `No node of a shard that can be reached holds rows of ${name}.`)
   let total = { rows: 0, bytes: 0 }
   for (const [shard, [first, ...others]] of copies) {
     const other = others.find(({ rows }) => rows !== first!.rows)
     if (other !== undefined)
-      throw new LoggiaError(
+      throw clusterError(
         'engine/replicas-differ',
         `Of shard ${shard}, ${first!.address} holds ${first!.rows} rows of ${name}, and ${other.address} holds ${other.rows}.`
       )

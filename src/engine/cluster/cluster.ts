@@ -1,5 +1,6 @@
 import type { Connection, RunningEngine } from '#clickhouse'
-import { isLoggiaError, type Log, LoggiaError, silentLog } from '#kit'
+import { engineError } from '#clickhouse'
+import { type Log, type LoggiaError, silentLog } from '#kit'
 import type { Topology } from '../topology.ts'
 import { catchUp } from './catch-up.ts'
 import { badCluster, type ClusterShape, isLost, isMissingTable, isSilent, locateMember, type Member } from './member.ts'
@@ -252,7 +253,7 @@ export class Cluster implements Topology {
           'a node of the cluster is back'
         )
     } catch (error) {
-      if (!isLoggiaError(error, 'engine/unavailable'))
+      if (!engineError.is(error, 'engine/unavailable'))
         this.#log.warn({ err: error, node: node.address }, 'a node of the cluster answers but cannot be used')
     }
   }
@@ -305,9 +306,7 @@ function unavailable(nodes: readonly ClusterNode[], shard?: number): LoggiaError
     shard === undefined
       ? 'No node of the ClickHouse cluster answers'
       : `No node of shard ${shard} of the ClickHouse cluster answers`
-  return new LoggiaError(
-    'engine/unavailable',
-    'The records engine cannot be reached at the moment. Try again shortly.',
-    { cause: new Error(`${which}; configured are ${nodes.map(({ address }) => address).join(', ')}`) }
-  )
+  return engineError('engine/unavailable', 'The records engine cannot be reached at the moment. Try again shortly.', {
+    cause: new Error(`${which}; configured are ${nodes.map(({ address }) => address).join(', ')}`)
+  })
 }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Connection } from '#clickhouse'
+import { engineError } from '#clickhouse'
 import { LoggiaError } from '#kit'
 import { quoteIdentifier } from '../column.ts'
 
@@ -36,7 +37,7 @@ export async function copyRows({ from, source, to, target, where, signal }: RowC
     // A connection that breaks fails the body too, and is then reported as the body's own failure.
     throw cause instanceof LoggiaError
       ? cause
-      : new LoggiaError(
+      : engineError(
           'engine/unavailable',
           'Rows could not be copied: the node that they were for broke the connection.',
           { cause }
@@ -57,7 +58,7 @@ async function* copied(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer
     for await (const chunk of chunks) yield Buffer.from(chunk)
   } catch (cause) {
     // Not the failure of the node that is written to.
-    throw new LoggiaError(
+    throw engineError(
       'engine/unavailable',
       'Rows could not be copied: the node that holds them stopped sending them.',
       { details: { copiedFrom: true }, cause }

@@ -1,5 +1,7 @@
 import type { Connection } from '#clickhouse'
-import { isLoggiaError, LoggiaError } from '#kit'
+import { engineError } from '#clickhouse'
+import type { LoggiaError } from '#kit'
+import { clusterError } from '../errors.ts'
 
 /** Where a node stands in its cluster, as the node itself says. */
 export interface Position {
@@ -46,7 +48,7 @@ export async function locateMember(
 }
 
 export function badCluster(message: string): LoggiaError {
-  return new LoggiaError(
+  return clusterError(
     'engine/bad-cluster',
     `${message} List every node of the cluster once in clickhouse-url and clickhouse-nodes, and all of them in each node's remote_servers.`
   )
@@ -54,13 +56,13 @@ export function badCluster(message: string): LoggiaError {
 
 /** The node, or one behind it, went away or is stopping: another node may answer. */
 export function isLost(error: unknown): boolean {
-  return isLoggiaError(error, 'engine/unavailable') || isMissingTable(error)
+  return engineError.is(error, 'engine/unavailable') || isMissingTable(error)
 }
 
 /** The node itself does not answer: it gave no exception of its own. */
 export function isSilent(error: unknown): boolean {
   return (
-    isLoggiaError(error, 'engine/unavailable') &&
+    engineError.is(error, 'engine/unavailable') &&
     error.details.engineCode === undefined &&
     error.details.copiedFrom === undefined
   )
@@ -68,5 +70,5 @@ export function isSilent(error: unknown): boolean {
 
 /** UNKNOWN_TABLE: a node that was away while a version was made, and has not caught up. */
 export function isMissingTable(error: unknown): boolean {
-  return isLoggiaError(error, 'engine/bug') && error.details.engineCode === 60
+  return engineError.is(error, 'engine/bug') && error.details.engineCode === 60
 }

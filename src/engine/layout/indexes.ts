@@ -1,4 +1,4 @@
-import type { Field } from '#schema'
+import { type Field, isMultivalued } from '#schema'
 import {
   columnOf,
   eastOf,
@@ -13,7 +13,7 @@ import {
   southOf,
   westOf
 } from '../column.ts'
-import type { VersionShape } from '../engine.ts'
+import type { FieldStatistics, VersionShape } from '../engine.ts'
 
 /** Below it any scan takes milliseconds, and the order of the file is what people expect to see. */
 const PLACE_ORDER_ROWS = 200_000
@@ -53,7 +53,25 @@ export function indexClauses(shape: VersionShape): string[] {
       (column, place) =>
         `INDEX ${quoteIdentifier(`range_${place}`)} ${quoteIdentifier(column)} TYPE minmax GRANULARITY 1`
     )
-  return [...ranges, `INDEX ids ${ID_COLUMN} TYPE bloom_filter(0.01) GRANULARITY 1`, words]
+  const values = shape.fields
+    .filter((field) => isLookedUp(field, shape.statistics?.[field.name]))
+    .map(
+      (field, at) =>
+        `INDEX ${quoteIdentifier(`value_${at}`)} ${quoteIdentifier(columnOf(field))} TYPE bloom_filter(0.001) GRANULARITY 1`
+    )
+  return [...ranges, ...values, `INDEX ids ${ID_COLUMN} TYPE bloom_filter(0.01) GRANULARITY 1`, words]
+}
+
+/** A dictionary finds values of fewer (columns.ts). */
+const DICTIONARY_VALUES = 10_000
+
+/**
+ * Whether single values are looked up: numbers, and texts with so many values that they identify something. A code among
+ * 1,000,000 takes half the processor time with the index, which costs 1.8 MB and 0.05 s of the load.
+ */
+function isLookedUp(field: Field, statistics: FieldStatistics | undefined): boolean {
+  if (field.type === 'int') return true
+  return field.type === 'text' && !isMultivalued(field) && (statistics?.distinct ?? 0) > DICTIONARY_VALUES
 }
 
 /** Columns of which values lying near each other are often alike: whole granules can be left out. */

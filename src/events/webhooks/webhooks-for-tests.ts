@@ -1,8 +1,9 @@
 /** Webhooks on a database of their own, with a clock that stands still and receivers that are functions. */
+
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createSealer, type Log, LoggiaError, randomHex, type SentAnswer, silentLog } from '#kit'
+import { createSealer, fetchError, type Log, randomHex, type SentAnswer, silentLog } from '#kit'
 import { openStore, type Store } from '#store'
 import { appendEvent, type PortalEvent } from '../outbox.ts'
 import { DEFAULT_DELIVERY_SETTINGS, type DeliverySettings } from './delivery-settings.ts'
@@ -68,7 +69,7 @@ export async function openTestWebhooks({
     const whole = { url, atMs: clock.ms, ...request }
     sent.push(whole)
     const receiver = receivers.get(url)
-    if (receiver === undefined) throw new LoggiaError('fetch/failed', `${url} could not be fetched: nobody is there.`)
+    if (receiver === undefined) throw fetchError('fetch/failed', `${url} could not be fetched: nobody is there.`)
     return receiver(whole)
   }
   const another: TestWebhooks['another'] = (more = {}) =>

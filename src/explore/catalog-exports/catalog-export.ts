@@ -56,7 +56,7 @@ async function beginOf(
   }
   if (format.describesDatasets === true) return describedOf(format, request, subject, call, parts)
   if (format.name !== 'csv') return jsonOf(request, subject, call, parts)
-  const stream = readStreamFormat(format, call.http.query, call.version)
+  const stream = readStreamFormat('csv', call.http.query, call.version)
   const query = await tableQuery(request, subject, call, parts)
   return () => streamQuery(query, stream, call, parts)
 }

@@ -139,7 +139,7 @@ test('a store that fails refuses the catalog, before its first byte', async () =
     ...parts,
     catalog: {
       list: async () => {
-        throw new LoggiaError('store/unavailable', 'gone')
+        throw new LoggiaError({ code: 'store/unavailable', kind: 'database-unavailable' }, 'gone')
       }
     }
   } as unknown as Parts

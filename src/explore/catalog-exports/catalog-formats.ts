@@ -1,5 +1,5 @@
 import { CATALOG_FORMATS, type CatalogFormat, findFormat } from '#exports'
-import { LoggiaError } from '#kit'
+import { exploreError } from '../explore-error.ts'
 import { readFormat } from '../exports/export-format.ts'
 import type { Parts } from '../parts.ts'
 
@@ -13,7 +13,7 @@ export function readCatalogFormat(name: string, parts: Parts): CatalogFormat {
   const offered = catalogFormats(parts)
   const { profile } = findFormat(CATALOG_FORMATS, name) ?? {}
   if (profile === undefined || offered.some((format) => format.name === name)) return readFormat(offered, name)
-  throw new LoggiaError(
+  throw exploreError(
     'explore/bad-parameter',
     `Invalid value for format API parameter: ${name} is not activated on this portal. Its operator activates it with the setting dcat-ap-profiles (${profile}).`
   )

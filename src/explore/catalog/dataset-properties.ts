@@ -1,4 +1,4 @@
-import { LoggiaError } from '#kit'
+import { odsqlError } from '#odsql'
 import type { Query, SelectItem } from '#query'
 import { type Field, makeField } from '#schema'
 import { isAboutRecords } from '../records/record-row.ts'
@@ -64,7 +64,7 @@ function checkPlaces(query: Query): void {
   for (const [clause, place] of places) {
     const name = findProperty(place)
     if (name !== undefined)
-      throw new LoggiaError('odsql/not-allowed', `Field ${name} is not allowed in the current clause.`, {
+      throw odsqlError('odsql/not-allowed', `Field ${name} is not allowed in the current clause.`, {
         details: { clause }
       })
   }

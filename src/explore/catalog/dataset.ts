@@ -1,5 +1,5 @@
+import { catalogError } from '#catalog'
 import { type Answer, wireJson } from '#http'
-import { LoggiaError } from '#kit'
 import type { Predicate } from '#query'
 import { keptJson, parametersOf } from '../cache/kept-answer.ts'
 import type { Call } from '../caller.ts'
@@ -72,7 +72,7 @@ async function selectOf(
   const [row] = await (query.select.length > compiled.select.length
     ? fillRows(page.rows, properties, call, parts, options)
     : page.rows)
-  if (row === undefined) throw new LoggiaError('catalog/not-found', `The requested dataset ${id} does not exist.`)
+  if (row === undefined) throw catalogError('catalog/not-found', `The requested dataset ${id} does not exist.`)
   return wholeDataset(row, id, call)
 }
 

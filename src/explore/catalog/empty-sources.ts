@@ -1,5 +1,5 @@
+import { catalogError } from '#catalog'
 import { jsonAnswer } from '#http'
-import { LoggiaError } from '#kit'
 import type { Call } from '../caller.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { address, link } from '../links.ts'
@@ -35,7 +35,7 @@ function emptySource(source: string): Route[] {
 }
 
 function refuseDataset({ http }: Call): never {
-  throw new LoggiaError('catalog/not-found', `The requested dataset ${http.params.dataset_id ?? ''} does not exist.`)
+  throw catalogError('catalog/not-found', `The requested dataset ${http.params.dataset_id ?? ''} does not exist.`)
 }
 
 /** A list of something that Loggia does not keep, of a dataset that there is. */

@@ -1,7 +1,7 @@
 import type { Catalog } from '#catalog'
 import { type Answer, jsonAnswer } from '#http'
-import { LoggiaError } from '#kit'
 import type { Call } from '../caller.ts'
+import { exploreError } from '../explore-error.ts'
 import { address, link } from '../links.ts'
 import type { Parts } from '../parts.ts'
 
@@ -21,7 +21,7 @@ export function answerTemplates(call: Call, { catalog }: Parts): Answer {
   const type = call.http.params.type ?? ''
   const templates = catalog.templates.filter((template) => template.type === type)
   if (templates.length === 0)
-    throw new LoggiaError('explore/not-found', `The requested metadata template type ${type} does not exist.`)
+    throw exploreError('explore/not-found', `The requested metadata template type ${type} does not exist.`)
   return jsonAnswer({
     links: [link('self', templatesAddress(call, type))],
     metadata_templates: templates.map(templateObject)
@@ -33,7 +33,7 @@ export function answerTemplate(call: Call, { catalog }: Parts): Answer {
   const { type = '', name = '' } = call.http.params
   const template = catalog.templates.find((each) => each.type === type && each.name === name)
   if (template === undefined)
-    throw new LoggiaError('explore/not-found', `The requested metadata template ${name} does not exist.`)
+    throw exploreError('explore/not-found', `The requested metadata template ${name} does not exist.`)
   return jsonAnswer({ links: [link('self', templatesAddress(call, type, name))], ...templateObject(template) })
 }
 

@@ -1,5 +1,6 @@
 import type { StreamFormat } from '#engine'
 import { type ExportFormat, findFormat, WGS84 } from '#exports'
+import type { EngineFormat } from '#formats'
 import type { QueryParams } from '#http'
 import type { ApiVersion } from '../api-version.ts'
 import { badParameter } from '../errors.ts'
@@ -18,22 +19,19 @@ export function readFormat<Format extends ExportFormat>(formats: readonly Format
 }
 
 /** How the engine is to write it. Throws `explore/bad-parameter`. */
-export function readStreamFormat(format: ExportFormat, query: QueryParams, version: ApiVersion): StreamFormat {
-  switch (format.name) {
-    case 'csv':
-      return readCsv(query, version)
-    case 'parquet':
-      return {
-        kind: 'parquet',
-        compression: readChoice(query, 'parquet_compression', ['snappy', 'zstd'] as const, 'snappy')
-      }
-    case 'jsonl':
-      return { kind: 'jsonl' }
-    case 'geojson':
-      return { kind: 'geojson' }
-    default:
-      return { kind: 'json' }
-  }
+export function readStreamFormat(format: EngineFormat, query: QueryParams, version: ApiVersion): StreamFormat {
+  return STREAM_FORMATS[format](query, version)
+}
+
+const STREAM_FORMATS: Readonly<Record<EngineFormat, (query: QueryParams, version: ApiVersion) => StreamFormat>> = {
+  csv: readCsv,
+  json: () => ({ kind: 'json' }),
+  jsonl: () => ({ kind: 'jsonl' }),
+  geojson: () => ({ kind: 'geojson' }),
+  parquet: (query) => ({
+    kind: 'parquet',
+    compression: readChoice(query, 'parquet_compression', ['snappy', 'zstd'] as const, 'snappy')
+  })
 }
 
 function readCsv(query: QueryParams, version: ApiVersion): StreamFormat {

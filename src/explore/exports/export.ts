@@ -1,10 +1,13 @@
 import type { StreamFormat } from '#engine'
 import { createReprojection, DATASET_FORMATS, WGS84 } from '#exports'
+import { isEngineFormat } from '#formats'
 import { type Answer, EscapedJson } from '#http'
-import { type BorrowedChunks, LoggiaError, pipeThrough } from '#kit'
+import { type BorrowedChunks, bug, pipeThrough } from '#kit'
+import { odsqlError } from '#odsql'
 import type { Query } from '#query'
 import { parametersOf } from '../cache/kept-answer.ts'
 import type { Call } from '../caller.ts'
+import { exploreError } from '../explore-error.ts'
 import { readBoolean } from '../parameters/parameters.ts'
 import { readExportRequest } from '../parameters/records-request.ts'
 import type { Parts } from '../parts.ts'
@@ -65,7 +68,7 @@ export async function prepareExport(
   const dataset = await findDataset(call, parts)
   const { source, state } = recordsOf(dataset)
   const request = readExportRequest(parameters, parts.settings)
-  const stream = readStreamFormat(format, parameters, call.version)
+  const stream = isEngineFormat(format.name) ? readStreamFormat(format.name, parameters, call.version) : undefined
   const epsg = readEpsg(parameters)
   const compiled = stages.timeNow('compile', () =>
     ofEveryRecord(compileClauses(request.clauses, source, request, request, call.version, parts.clock))
@@ -86,6 +89,7 @@ export async function prepareExport(
   }
   const begin = async (): Promise<BorrowedChunks> => {
     if (writing !== undefined) return streamWriting(writing, call, parts)
+    if (stream === undefined) throw bug(`nobody writes ${format.name}`)
     const bytes = await bytesOf(query, stream, call, parts)
     const projected = reproject === undefined ? bytes : pipeThrough(bytes, reproject)
     return format.json ? new EscapedJson(projected) : projected
@@ -96,7 +100,7 @@ export async function prepareExport(
 async function bytesOf(query: Query, format: StreamFormat, call: Call, parts: Parts): Promise<BorrowedChunks> {
   const empty = query.source.table === NO_TABLE ? emptyFile(query, format) : undefined
   if (query.source.table === NO_TABLE && empty === undefined)
-    throw new LoggiaError('explore/not-found', `The dataset ${query.source.datasetId} has no records.`)
+    throw exploreError('explore/not-found', `The dataset ${query.source.datasetId} has no records.`)
   return empty ?? streamQuery(query, format, call, parts)
 }
 
@@ -107,5 +111,5 @@ export function checkOrder(query: Query): void {
   if (query.limit !== undefined && query.limit <= MAX_SORTED_GROUPS) return
   if (!ordersByAggregate(query)) return
   const message = `aggregation function in order by is not supported with a limit > ${MAX_SORTED_GROUPS}. Please remove the order by or set a limit parameter lower than ${MAX_SORTED_GROUPS + 1}.`
-  throw new LoggiaError('odsql/not-allowed', message, { details: { clause: 'order_by' } })
+  throw odsqlError('odsql/not-allowed', message, { details: { clause: 'order_by' } })
 }

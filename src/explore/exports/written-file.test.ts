@@ -3,15 +3,16 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import test from 'node:test'
 import { ANONYMOUS } from '#access'
+import { engineError } from '#engine'
 import type { RowBatches, Writer } from '#exports'
-import { type BorrowedChunks, LoggiaError } from '#kit'
+import type { BorrowedChunks } from '#kit'
 import { ComputeScheduler } from '#limits'
 import type { Query } from '#query'
 import type { Call } from '../caller.ts'
 import type { Parts } from '../parts.ts'
 import { streamWriting } from './written-file.ts'
 
-const REFUSED = new LoggiaError('engine/memory', 'too much')
+const REFUSED = engineError('engine/memory', 'too much')
 const ROWS = Buffer.from('["1"],\n["2"],\n')
 
 /** A format that opens its file before the first row, and one that does not. */

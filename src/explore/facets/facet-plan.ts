@@ -1,4 +1,3 @@
-import { LoggiaError } from '#kit'
 import {
   allOf,
   type CompileContext,
@@ -7,6 +6,7 @@ import {
   type FacetOverrides,
   findField,
   MAX_FACETS,
+  odsqlError,
   parseFacetArgument,
   type Refinements,
   refinementWhere,
@@ -54,7 +54,7 @@ export function planFacets(texts: FacetTexts, where: Predicate | undefined, cont
 
 function readFacets(texts: readonly string[], context: CompileContext): AskedFacet[] {
   if (texts.length > MAX_FACETS)
-    throw new LoggiaError('odsql/limit', `A request has at most ${MAX_FACETS} facets.`, {
+    throw odsqlError('odsql/limit', `A request has at most ${MAX_FACETS} facets.`, {
       details: { clause: 'facet' }
     })
   return texts.map((text) => {
@@ -66,9 +66,9 @@ function readFacets(texts: readonly string[], context: CompileContext): AskedFac
 function facetField(name: string, context: CompileContext): Field {
   const field = findField(name, context)
   const details = { clause: 'facet', field: name }
-  if (field === undefined) throw new LoggiaError('odsql/unknown-field', `Unknown field: ${name}.`, { details })
+  if (field === undefined) throw odsqlError('odsql/unknown-field', `Unknown field: ${name}.`, { details })
   if (isGeo(field) || field.type === 'file')
-    throw new LoggiaError('odsql/not-allowed', `Field ${name} is not allowed in the current clause.`, { details })
+    throw odsqlError('odsql/not-allowed', `Field ${name} is not allowed in the current clause.`, { details })
   return field
 }
 

@@ -1,7 +1,8 @@
 import type { QueryParams } from '#http'
-import { canonicalZone, LoggiaError } from '#kit'
+import { canonicalZone } from '#kit'
 import { LANGS, type Lang } from '#query'
 import { badParameter } from '../errors.ts'
+import { exploreError } from '../explore-error.ts'
 
 const TRUE = ['true', 'True', '1']
 const FALSE = ['false', 'False', '0']
@@ -84,7 +85,7 @@ export function readWindow(query: QueryParams, { maxLimit, maxSum }: WindowBound
   const asked = readInteger(query, ['limit', 'rows'], DEFAULT_LIMIT, { min: -1, max: maxLimit })
   if (asked === -1) return { offset, limit: Math.min(maxLimit, maxSum - offset), maxSum }
   if (offset + asked > maxSum) {
-    throw new LoggiaError(
+    throw exploreError(
       'explore/bad-parameter',
       `Invalid value for offset API parameter: The sum of offset + limit API parameter must be lower than ${maxSum}.`
     )

@@ -1,8 +1,8 @@
 import type { Answer } from '#http'
-import { LoggiaError } from '#kit'
 import type { Predicate } from '#query'
 import { keptJson, parametersOf } from '../cache/kept-answer.ts'
 import type { Call } from '../caller.ts'
+import { exploreError } from '../explore-error.ts'
 import { readBoolean } from '../parameters/parameters.ts'
 import { readClauses, readLocale } from '../parameters/records-request.ts'
 import type { Parts } from '../parts.ts'
@@ -47,7 +47,7 @@ export async function answerRecord(call: Call, parts: Parts): Promise<Answer> {
     )
     const [row] = (await runPage(asked, call, parts, signal)).rows
     if (row === undefined)
-      throw new LoggiaError('explore/record-not-found', `The requested record ${recordId} does not exist.`)
+      throw exploreError('explore/record-not-found', `The requested record ${recordId} does not exist.`)
     return old ? oldRecord(row, call, dataset.id) : decorateRow(row, call, dataset.id, links)
   })
 }

@@ -1,8 +1,8 @@
 import type { Answer } from '#http'
-import { LoggiaError } from '#kit'
 import { keptJson, parametersOf } from '../cache/kept-answer.ts'
 import type { Call } from '../caller.ts'
 import { runOptions } from '../caller.ts'
+import { exploreError } from '../explore-error.ts'
 import { GROUPED, readWindow } from '../parameters/parameters.ts'
 import { LIST_PARAMETERS, readClauses, readLocale } from '../parameters/records-request.ts'
 import type { Parts } from '../parts.ts'
@@ -23,7 +23,7 @@ export async function answerOldAggregates(call: Call, parts: Parts): Promise<Ans
   return keptJson(call, parts, dependency, async (signal) => {
     const clauses = readClauses(query)
     if (clauses.select === undefined)
-      throw new LoggiaError('explore/bad-parameter', 'The select API parameter is required.')
+      throw exploreError('explore/bad-parameter', 'The select API parameter is required.')
     const compiled = compileClauses(
       clauses,
       source,

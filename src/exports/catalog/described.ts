@@ -1,3 +1,4 @@
+import type { RecordFormat } from '#formats'
 import type { Access } from './vocabulary/access-rights.ts'
 
 /** Values of the metas of one template. */
@@ -36,7 +37,7 @@ export interface CatalogFile {
   readonly description: string | null
   readonly address: string
   /** Name of the export format; null for files that somebody attached. */
-  readonly format: string | null
+  readonly format: RecordFormat | null
   /** Of files that somebody attached. */
   readonly mimetype: string | null
 }

@@ -1,4 +1,5 @@
-import { LoggiaError } from '#kit'
+import type { LoggiaError } from '#kit'
+import { exportsError } from '../errors.ts'
 import type { ExportColumn } from '../table.ts'
 import type { Wishes } from '../writer.ts'
 
@@ -61,7 +62,7 @@ function readBoolean(parameter: string, wishes: Wishes, byDefault: boolean): boo
 
 function badParameter(name: string, value: string, expected: string): LoggiaError {
   const shown = value.length > 100 ? `${value.slice(0, 100)}…` : value
-  return new LoggiaError(
+  return exportsError(
     'exports/bad-parameter',
     `Invalid value for ${name} API parameter: ${shown} was found but ${expected} is expected.`,
     { details: { name } }

@@ -1,5 +1,5 @@
-import { LoggiaError } from '#kit'
 import { encodeTexts } from '../encode-texts.ts'
+import { exportsError } from '../errors.ts'
 import type { ExportRow, ExportTable, RowBatches } from '../table.ts'
 import type { Writer } from '../writer.ts'
 import { contentLine, escapeText } from './content-line.ts'
@@ -13,7 +13,7 @@ import { eventColumns } from './event-columns.ts'
 export function icalWriter(table: ExportTable): Writer {
   const columns = eventColumns(table)
   if (columns === undefined)
-    throw new LoggiaError('exports/bad-parameter', 'A calendar needs a date or datetime field, and none is exported.')
+    throw exportsError('exports/bad-parameter', 'A calendar needs a date or datetime field, and none is exported.')
   const write = eventWriter(table, columns)
   return (batches) => writeCalendar(batches, table, write)
 }

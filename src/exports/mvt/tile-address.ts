@@ -1,4 +1,4 @@
-import { LoggiaError } from '#kit'
+import { exportsError } from '../errors.ts'
 import type { Wishes } from '../writer.ts'
 
 /** A tile of the Web Mercator pyramid: 2^z by 2^z of them at zoom z, x from the west, y from the north. */
@@ -22,7 +22,7 @@ function readNumber(wishes: Wishes, name: string, max: number): number {
   const text = wishes.get(name) ?? '0'
   const number = /^\d{1,8}$/.test(text) ? Number(text) : NaN
   if (number <= max) return number
-  throw new LoggiaError(
+  throw exportsError(
     'exports/bad-parameter',
     `Invalid value for ${name} API parameter: ${text.slice(0, 60)} is not a whole number between 0 and ${max}.`
   )

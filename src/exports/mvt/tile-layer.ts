@@ -1,5 +1,5 @@
 import { PbfWriter } from 'pbf'
-import { LoggiaError } from '#kit'
+import { exportsError } from '../errors.ts'
 import type { ExportColumn, ExportRow, ExportValue } from '../table.ts'
 import { drawingOf } from './drawing.ts'
 import { TILE_EXTENT, type TileShape } from './tile-shapes.ts'
@@ -45,7 +45,7 @@ export class TileLayer {
       undefined
     )
     if (this.#features.pos > MAX_BYTES || this.#values.size > MAX_VALUES)
-      throw new LoggiaError(
+      throw exportsError(
         'exports/too-large',
         'This tile would be too large to be drawn. Ask for one of a higher zoom (z, x, y), or for fewer records (where) or columns (select).'
       )

@@ -1,4 +1,4 @@
-import { LoggiaError } from '#kit'
+import { exportsError } from '../errors.ts'
 import type { ExportRow, ExportTable, ExportValue, RowBatches, ShapeValue } from '../table.ts'
 import type { Writer } from '../writer.ts'
 import { encodeCp1252 } from './cp1252.ts'
@@ -19,7 +19,7 @@ export function ov2Writer({ columns }: ExportTable): Writer {
   const point = columns.findIndex(({ type }) => type === 'geo_point_2d')
   const place = point >= 0 ? point : shape
   if (place < 0)
-    throw new LoggiaError(
+    throw exportsError(
       'exports/bad-parameter',
       'Points of interest need a geo_point_2d or geo_shape field, and none is exported.'
     )

@@ -1,4 +1,4 @@
-import { LoggiaError } from '#kit'
+import { exportsError } from '../errors.ts'
 import type { ExportColumn } from '../table.ts'
 import { fieldNames } from './field-names.ts'
 
@@ -35,7 +35,7 @@ export function dbfFields(columns: readonly ExportColumn[], drawn: number): DbfF
     .filter(({ column, place }) => place !== drawn && column.type !== 'geo_shape')
   if (kept.length === 0) return [onlyField()]
   if (kept.length > MAX_FIELDS)
-    throw new LoggiaError(
+    throw exportsError(
       'exports/bad-parameter',
       `A shapefile has ${MAX_FIELDS} fields at most, and this export would have ${kept.length}. Choose fewer with select.`
     )

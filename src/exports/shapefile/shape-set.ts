@@ -1,5 +1,6 @@
-import { LoggiaError } from '#kit'
+import type { LoggiaError } from '#kit'
 import { ByteWriter } from '../byte-writer.ts'
+import { exportsError } from '../errors.ts'
 import type { Parts } from '../geometry/parts.ts'
 import type { Scratch, ScratchFile } from '../scratch.ts'
 import { ShapeBounds, type ShapeKind, shapeType, writeNullShape, writeShape } from './shape-records.ts'
@@ -92,7 +93,7 @@ export class ShapeSet {
 }
 
 export function tooLarge(): LoggiaError {
-  return new LoggiaError(
+  return exportsError(
     'exports/too-large',
     'A shapefile can have 2 GiB at most, and this one would have more. Narrow the export with where, limit or select, or ask for FlatGeobuf or GeoJSON.'
   )

@@ -1,4 +1,4 @@
-import { LoggiaError } from '#kit'
+import { exportsError } from '../errors.ts'
 import type { ExportTable, RowBatches } from '../table.ts'
 import type { Writer } from '../writer.ts'
 import { writeZip, type ZipEntry } from '../zip.ts'
@@ -21,7 +21,7 @@ const LEVEL = 1
 export function xlsxWriter(table: ExportTable, limits: SheetLimits = EXCEL_LIMITS): Writer {
   const { length } = table.columns
   if (length > MAX_COLUMNS)
-    throw new LoggiaError(
+    throw exportsError(
       'exports/bad-parameter',
       `A sheet of Excel has at most ${MAX_COLUMNS} columns, and this export has ${length}. Choose fewer with select.`
     )

@@ -1,4 +1,5 @@
-import { LoggiaError } from '#kit'
+import type { LoggiaError } from '#kit'
+import { ingestError } from '../errors.ts'
 import type { LinePattern } from './line-pattern.ts'
 import { linePattern } from './line-pattern.ts'
 
@@ -61,7 +62,7 @@ function checkDelimiter(asked: string): string {
   if (asked === 'none') return ''
   const delimiter = asked === 'tab' || asked === '\\t' ? '\t' : asked
   if (/^[^\r\n"'\\A-Za-z0-9\u0080-\uffff]$/.test(delimiter)) return delimiter
-  throw new LoggiaError(
+  throw ingestError(
     'ingest/bad-delimiter',
     'A delimiter is one ASCII character that is not a letter, a digit, a quote or a line end; or one of the words tab and none.',
     { details: { delimiter } }
@@ -99,5 +100,5 @@ function checkPatterns(asked: readonly string[]): LinePattern | undefined {
 }
 
 function bad(why: string): LoggiaError {
-  return new LoggiaError('ingest/bad-csv-option', `This CSV cannot be read as asked: ${why}.`)
+  return ingestError('ingest/bad-csv-option', `This CSV cannot be read as asked: ${why}.`)
 }

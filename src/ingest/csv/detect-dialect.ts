@@ -1,4 +1,4 @@
-import { LoggiaError } from '#kit'
+import { ingestError } from '../errors.ts'
 import type { ImportLimits } from '../limits.ts'
 import type { ReadingDoubt } from '../line-account.ts'
 import type { Attempt } from './attempt.ts'
@@ -83,7 +83,7 @@ function givenHeader(
   if (first === 0) return { header: [], body: rows, skippedLines: 0, proven: true }
   const header = rows.filter((row) => row.line >= first && row.line <= last)
   if (header.length === 0)
-    throw new LoggiaError(
+    throw ingestError(
       'ingest/bad-csv-option',
       `The header cannot be on line ${first}: no record begins there that holds a name.`,
       { details: { headerRow: first } }

@@ -1,5 +1,6 @@
 import { RE2JS } from 're2js'
-import { LoggiaError } from '#kit'
+import type { LoggiaError } from '#kit'
+import { ingestError } from '../errors.ts'
 
 /** Says of the text of a line whether it is to be left out. */
 export interface LinePattern {
@@ -30,7 +31,7 @@ function compile(pattern: string): RE2JS {
 }
 
 function bad(pattern: string, why: string, cause?: unknown): LoggiaError {
-  return new LoggiaError(
+  return ingestError(
     'ingest/bad-pattern',
     `The pattern of lines to skip is not a regular expression of the RE2 syntax: ${why}.`,
     { cause, details: { pattern: pattern.slice(0, 200) } }

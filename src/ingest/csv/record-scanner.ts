@@ -1,4 +1,4 @@
-import { LoggiaError } from '#kit'
+import { ingestError } from '../errors.ts'
 import type { ImportLimits } from '../limits.ts'
 import type { CsvDialect } from './dialect.ts'
 import type { CsvRecord } from './record.ts'
@@ -217,7 +217,7 @@ export class RecordScanner {
 
   #requireSmall(bytes: number, record: CsvRecord): void {
     if (bytes <= this.#limits.maxCellBytes) return
-    throw new LoggiaError(
+    throw ingestError(
       'ingest/cell-too-large',
       `A cell of more than ${this.#limits.maxCellBytes} bytes begins in the record of line ${record.line}.`,
       {

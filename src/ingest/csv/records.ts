@@ -1,4 +1,5 @@
-import { LoggiaError } from '#kit'
+import type { LoggiaError } from '#kit'
+import { ingestError } from '../errors.ts'
 import type { ImportLimits } from '../limits.ts'
 import { LineTally } from './line-tally.ts'
 import { CsvRecord, recordText } from './record.ts'
@@ -144,7 +145,7 @@ class CsvReading implements ReadLines {
 
   #tooLong(): LoggiaError {
     const { maxRecordBytes } = this.#limits
-    return new LoggiaError(
+    return ingestError(
       'ingest/record-too-large',
       `The record that begins on line ${this.#line} is longer than ${maxRecordBytes} bytes. Is a quote not closed? Set --quote none when the file does not quote.`,
       {

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Loader } from '#engine'
-import { ORDINAL_COLUMN, quoteIdentifier } from '#engine'
-import { isLoggiaError } from '#kit'
+import { engineError, ORDINAL_COLUMN, quoteIdentifier } from '#engine'
 import { stagedColumn } from '../staging.ts'
 import type { CsvDialect } from './dialect.ts'
 import type { RegularLines } from './regular.ts'
@@ -112,5 +111,5 @@ function engineSettings(dialect: CsvDialect): Record<string, string | number> {
 const PARSE_CODES: ReadonlySet<unknown> = new Set([6, 23, 25, 26, 27, 33, 36, 117])
 
 function isUnreadable(error: unknown): boolean {
-  return isLoggiaError(error, 'engine/bug') && PARSE_CODES.has(error.details['engineCode'])
+  return engineError.is(error, 'engine/bug') && PARSE_CODES.has(error.details['engineCode'])
 }

@@ -1,6 +1,6 @@
-import { LoggiaError } from '#kit'
 import type { ReadContext, StagedFile } from '../context.ts'
 import type { Encoding } from '../encoding.ts'
+import { ingestError } from '../errors.ts'
 import type { ByteSource } from '../source/byte-source.ts'
 import type { StagedColumn } from '../staging.ts'
 import { countStaged, stagedColumn } from '../staging.ts'
@@ -62,9 +62,9 @@ export function stageCsv(
 
 function requireTable(detected: DetectedDialect, name: string, { limits }: ReadContext): void {
   if (detected.rows.length === 0 && detected.header.length === 0)
-    throw new LoggiaError('ingest/empty', `${name} holds no record.`, { details: { name } })
+    throw ingestError('ingest/empty', `${name} holds no record.`, { details: { name } })
   if (detected.columns <= limits.maxColumns) return
-  throw new LoggiaError(
+  throw ingestError(
     'ingest/too-many-columns',
     `${name} has ${detected.columns} columns; at most ${limits.maxColumns} can be imported.`,
     {

@@ -1,4 +1,4 @@
-import { LoggiaError } from '#kit'
+import { ingestError } from '../errors.ts'
 import type { ImportLimits } from '../limits.ts'
 import type { CellKind } from '../reading/readings.ts'
 import type { StagedColumn } from '../staging.ts'
@@ -31,7 +31,7 @@ export class JsonColumns {
     if (known !== undefined) return known
     const { maxColumns } = this.#limits
     if (this.#kinds.length >= maxColumns) {
-      throw new LoggiaError('ingest/too-many-columns', `The records have more than ${maxColumns} different keys.`, {
+      throw ingestError('ingest/too-many-columns', `The records have more than ${maxColumns} different keys.`, {
         details: { maxColumns }
       })
     }

@@ -1,5 +1,5 @@
 import { systemOf } from '#crs'
-import { LoggiaError } from '#kit'
+import { ingestError } from '../errors.ts'
 import type { GeometrySeen } from './record-cells.ts'
 
 /**
@@ -12,7 +12,7 @@ export function commonSystem({ geometries, systems }: GeometrySeen, ofAll: strin
   const all = [...said, ...(silent ? [ofAll === undefined ? undefined : parse(ofAll)] : [])]
   const kinds = new Set(all.map((each) => JSON.stringify(each === undefined ? { kind: 'degrees' } : systemOf(each))))
   if (kinds.size <= 1) return all[0]
-  throw new LoggiaError(
+  throw ingestError(
     'ingest/unknown-crs',
     `${name} has geometries in several coordinate systems. Convert it to WGS 84.`,
     { details: { name } }

@@ -1,4 +1,4 @@
-import { LoggiaError } from '#kit'
+import { ingestError } from '../errors.ts'
 import type { Member } from './scan.ts'
 import { INCOMPLETE, membersOf, skipBlanks, skipString, skipValue } from './scan.ts'
 
@@ -22,11 +22,9 @@ export function detectLayout(head: Buffer, complete: boolean, name: string): Jso
   const at = skipBlanks(head, 0)
   if (head[at] === 0x5b) return { kind: 'array' }
   if (head[at] !== 0x7b)
-    throw new LoggiaError(
-      'ingest/bad-json',
-      `${name} is not JSON: it begins neither with an object nor with an array.`,
-      { details: { name } }
-    )
+    throw ingestError('ingest/bad-json', `${name} is not JSON: it begins neither with an object nor with an array.`, {
+      details: { name }
+    })
   const end = skipValue(head, at)
   if (end === INCOMPLETE) return longObject(head, at, complete, name)
   const more = skipBlanks(head, end) < head.length
@@ -46,7 +44,7 @@ function wholeObject(head: Buffer, at: number, name: string): JsonLayout {
 
 /** The first object goes on beyond the head: either one huge record or a wrapper, and only wrappers are that long. */
 function longObject(head: Buffer, at: number, complete: boolean, name: string): JsonLayout {
-  if (complete) throw new LoggiaError('ingest/bad-json', `${name} ends inside a JSON object.`, { details: { name } })
+  if (complete) throw ingestError('ingest/bad-json', `${name} ends inside a JSON object.`, { details: { name } })
   const members = visibleMembers(head, at)
   refuseTopology(head, members, name)
   const arrays = members.filter((member) => holdsObjects(head, member.start))
@@ -61,7 +59,7 @@ function choose(arrays: readonly string[], name: string): JsonLayout {
   if (arrays.length === 0) return { kind: 'sequence' }
   const usual = USUAL_NAMES.find((each) => arrays.includes(each))
   if (arrays.length > 1 && usual === undefined) {
-    throw new LoggiaError(
+    throw ingestError(
       'ingest/bad-json',
       `${name} is one object with several lists of records (${arrays.slice(0, 10).join(', ')}); give a file with one.`,
       { details: { name, arrays } }
@@ -97,7 +95,7 @@ function holdsObjects(head: Buffer, start: number): boolean {
 function refuseTopology(head: Buffer, members: readonly Member[], name: string): void {
   const type = members.find((member) => member.name === 'type')
   if (type === undefined || head.toString('utf8', type.start, type.end) !== '"Topology"') return
-  throw new LoggiaError(
+  throw ingestError(
     'ingest/unsupported-format',
     `${name} is TopoJSON, which cannot be imported; convert it to GeoJSON.`,
     { details: { name, format: 'TopoJSON' } }

@@ -1,4 +1,4 @@
-import { LoggiaError } from '#kit'
+import { ingestError } from '../errors.ts'
 import type { ImportLimits } from '../limits.ts'
 import { EAST, NORTH } from '../reading/geometry.ts'
 import type { JsonCell } from './cell.ts'
@@ -47,7 +47,7 @@ export class RecordCells {
   read(buffer: Buffer, start: number, end: number): void {
     this.cells.fill(undefined)
     if (buffer[start] === 0x5b)
-      throw new LoggiaError(
+      throw ingestError(
         'ingest/no-records',
         'The file holds lists where records should be: a record is an object, with its values under names.'
       )
@@ -87,7 +87,7 @@ export class RecordCells {
     if (cell.text === undefined && cell.start === undefined) return
     const bytes = cell.text === undefined ? cell.end! - cell.start! : cell.text.length
     if (bytes > this.#limits.maxCellBytes)
-      throw new LoggiaError(
+      throw ingestError(
         'ingest/cell-too-large',
         `A value of ${label} is longer than ${this.#limits.maxCellBytes} bytes.`,
         { details: { label } }

@@ -1,4 +1,5 @@
-import { LoggiaError } from '#kit'
+import type { LoggiaError } from '#kit'
+import { ingestError } from '../errors.ts'
 import type { ImportLimits } from '../limits.ts'
 import type { JsonLayout } from './layout.ts'
 import { INCOMPLETE, NotJson, skipBlanks, skipString, skipValue, stringAt } from './scan.ts'
@@ -85,7 +86,7 @@ class JsonReading {
     this.#rest = buffer.subarray(at)
     if (final) this.#rest = this.#rest.subarray(skipBlanks(this.#rest, 0))
     if (this.#rest.length > this.#limits.maxRecordBytes) {
-      throw new LoggiaError(
+      throw ingestError(
         'ingest/record-too-large',
         `The JSON record of line ${this.#lines + 1} is longer than ${this.#limits.maxRecordBytes} bytes.`,
         { details: { line: this.#lines + 1 } }
@@ -178,7 +179,7 @@ class JsonReading {
 
   #bad(buffer: Buffer, at: number, what: string): LoggiaError {
     const line = this.#lines + countLines(buffer, at) + 1
-    return new LoggiaError('ingest/bad-json', `The file is not JSON: ${what}, on line ${line}.`, { details: { line } })
+    return ingestError('ingest/bad-json', `The file is not JSON: ${what}, on line ${line}.`, { details: { line } })
   }
 }
 

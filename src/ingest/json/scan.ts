@@ -1,4 +1,4 @@
-import { LoggiaError } from '#kit'
+import { ingestError } from '../errors.ts'
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
@@ -69,7 +69,7 @@ function skipNested(buffer: Buffer, at: number): number {
     at++
     if (byte === 0x7b || byte === 0x5b) {
       if (++depth > MAX_DEPTH)
-        throw new LoggiaError(
+        throw ingestError(
           'ingest/no-records',
           `The file holds values that are nested more than ${MAX_DEPTH} levels deep; records are objects of values.`
         )

@@ -1,9 +1,9 @@
 import { systemOf } from '#crs'
 import { ORDINAL_COLUMN } from '#engine'
-import { LoggiaError } from '#kit'
 import { BatchInserts } from '../batch-insert.ts'
 import type { ReadContext, StagedFile } from '../context.ts'
 import type { Encoding } from '../encoding.ts'
+import { ingestError } from '../errors.ts'
 import { findProjection, reproject } from '../reproject.ts'
 import { RowBatch } from '../row-batch.ts'
 import type { ByteSource } from '../source/byte-source.ts'
@@ -46,11 +46,11 @@ export function stageJson(
       )
     const rows = await countStaged(context.loader, stage.table)
     if (stage.columns.isVoid)
-      throw new LoggiaError('ingest/no-records', `${source.name} holds nothing but nulls where records should be.`, {
+      throw ingestError('ingest/no-records', `${source.name} holds nothing but nulls where records should be.`, {
         details: { name: source.name }
       })
     if (rows === 0)
-      throw new LoggiaError('ingest/empty', `${source.name} holds no record.`, { details: { name: source.name } })
+      throw ingestError('ingest/empty', `${source.name} holds no record.`, { details: { name: source.name } })
     const { staging, notes } = projected
       ? await reproject({ table: stage.table, columns, nullable: true, rows }, source.name, context)
       : { staging: { table: stage.table, columns, nullable: true, rows }, notes: [] }
@@ -143,7 +143,7 @@ class JsonStage {
       }
     }).catch((error: unknown) => {
       // The head may end inside a record, and what is wrong with the text is told when it is really read.
-      if (!(error instanceof LoggiaError) || error.code !== 'ingest/bad-json') throw error
+      if (!ingestError.is(error, 'ingest/bad-json')) throw error
     })
     this.#staged = this.columns.count
   }

@@ -1,6 +1,7 @@
 import type { Engine, VersionShape } from '#engine'
 import { canonicalText, derivedColumns, ID_COLUMN, ORDINAL_COLUMN, quoteIdentifier } from '#engine'
-import { LoggiaError, randomId } from '#kit'
+import { type LoggiaError, randomId } from '#kit'
+import { ingestError } from '../errors.ts'
 import type { Staging } from '../staging.ts'
 import type { ReadField } from '../types/plan.ts'
 import { typedColumn, typedRows } from './typed-columns.ts'
@@ -94,7 +95,7 @@ async function watched({ engine, onRows }: VersionLoad, run: (queryId: string) =
 
 function sourceOf({ fields, shape }: VersionLoad): (field: { readonly name: string }) => string {
   const places = new Map(shape.fields.map((field, index) => [field.name, typedColumn(index)]))
-  if (fields.length !== places.size) throw new LoggiaError('ingest/bad-schema', 'Two fields have the same name.')
+  if (fields.length !== places.size) throw ingestError('ingest/bad-schema', 'Two fields have the same name.')
   return (field) => places.get(field.name)!
 }
 
@@ -136,7 +137,7 @@ async function count(load: VersionLoad): Promise<LoadedRows> {
 }
 
 function incomplete({ staging }: VersionLoad, how: string): LoggiaError {
-  return new LoggiaError(
+  return ingestError(
     'ingest/incomplete-load',
     `The load of ${staging.rows} rows gave a version ${how}, and was discarded.`,
     { details: { staged: staging.rows } }

@@ -1,8 +1,9 @@
 import type { Loader } from '#engine'
 import { ORDINAL_COLUMN, quoteIdentifier } from '#engine'
-import { LoggiaError } from '#kit'
+import type { LoggiaError } from '#kit'
 import type { FieldType } from '#schema'
 import type { StagedFile } from '../context.ts'
+import { ingestError } from '../errors.ts'
 import { reads } from '../reading/reading.ts'
 import { trimmedText } from '../types/measure.ts'
 import type { ReadField } from '../types/plan.ts'
@@ -83,7 +84,7 @@ export function refusal({ count, first }: Rejects): LoggiaError {
     one === undefined
       ? ''
       : ` The first is ${JSON.stringify(one.value)} in column ${one.column}, ${one.line === undefined ? `record ${one.record}` : `line ${one.line}`}, which is no ${one.type}.`
-  return new LoggiaError(
+  return ingestError(
     'ingest/cells-do-not-fit',
     `${count} ${count === 1 ? 'cell does' : 'cells do'} not fit the type of ${one !== undefined && count === 1 ? 'its field' : 'their fields'}; nothing was loaded.${where}`,
     { details: { count, first } }

@@ -1,7 +1,8 @@
 import type { FileHandle } from 'node:fs/promises'
 import { open } from 'node:fs/promises'
 import type { ThriftStruct, ThriftValue } from '#kit'
-import { LoggiaError, ThriftReader } from '#kit'
+import { type LoggiaError, ThriftReader } from '#kit'
+import { ingestError } from '../errors.ts'
 
 /** What a load needs of a Parquet file's footer (parquet.thrift, FileMetaData). */
 export interface ParquetFooter {
@@ -52,7 +53,7 @@ export async function readFooter(path: string, name: string): Promise<ParquetFoo
 }
 
 export function damagedParquet(name: string, cause?: unknown): LoggiaError {
-  return new LoggiaError(
+  return ingestError(
     'ingest/damaged-parquet',
     `${name} is a damaged Parquet file, or uses a part of the format that cannot be read.`,
     { cause, details: { name } }
@@ -65,7 +66,7 @@ async function parse(file: FileHandle, name: string): Promise<ParquetFooter> {
   const end = await readAt(file, size - 8, 8)
   const length = end.readUInt32LE(0)
   if (end.toString('latin1', 4) === 'PARE')
-    throw new LoggiaError('ingest/encrypted-archive', `${name} is encrypted.`, { details: { name } })
+    throw ingestError('ingest/encrypted-archive', `${name} is encrypted.`, { details: { name } })
   if (end.toString('latin1', 4) !== MAGIC || length > size - 12 || length > MAX_FOOTER_BYTES) throw damagedParquet(name)
   const bytes = await readAt(file, size - 8 - length, length)
   return take(bytes, size - 8 - length)

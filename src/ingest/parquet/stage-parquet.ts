@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
-import { ORDINAL_COLUMN, quoteIdentifier } from '#engine'
-import { isLoggiaError, LoggiaError } from '#kit'
+import { engineError, ORDINAL_COLUMN, quoteIdentifier } from '#engine'
 import type { ReadContext, StagedFile } from '../context.ts'
+import { ingestError } from '../errors.ts'
 import { reproject } from '../reproject.ts'
 import type { ByteSource } from '../source/byte-source.ts'
 import { withLocalFile } from '../source/local-file.ts'
@@ -67,10 +67,10 @@ export async function describeColumns(
       settings: SETTINGS
     })
     .catch((error: unknown) => {
-      throw isLoggiaError(error, 'engine/bug') ? damagedParquet(name, error) : error
+      throw engineError.is(error, 'engine/bug') ? damagedParquet(name, error) : error
     })
   if (described.length > limits.maxColumns) {
-    throw new LoggiaError(
+    throw ingestError(
       'ingest/too-many-columns',
       `${name} has ${described.length} columns; at most ${limits.maxColumns} can be imported.`,
       { details: { name, columns: described.length } }
@@ -99,15 +99,15 @@ async function insert(
       ...(context.signal && { signal: context.signal })
     })
   } catch (error) {
-    if (isLoggiaError(error, 'engine/memory'))
-      throw new LoggiaError(
+    if (engineError.is(error, 'engine/memory'))
+      throw ingestError(
         'ingest/too-large',
         `${name} needs more memory to be read than the records engine may use; smaller row groups help.`,
         { cause: error, details: { name } }
       )
-    if (!isLoggiaError(error, 'engine/bug')) throw error
+    if (!engineError.is(error, 'engine/bug')) throw error
     if (error.details['engineCode'] === OUT_OF_RANGE)
-      throw new LoggiaError(
+      throw ingestError(
         'ingest/damaged-parquet',
         `${name} holds a time that lies beyond the calendar of the records engine.`,
         { cause: error, details: { name } }

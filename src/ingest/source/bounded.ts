@@ -1,4 +1,5 @@
-import { LoggiaError } from '#kit'
+import type { LoggiaError } from '#kit'
+import { ingestError } from '../errors.ts'
 import type { ImportLimits } from '../limits.ts'
 
 /**
@@ -22,11 +23,9 @@ export async function* boundDecompressed(
       if (step.done === true) return
       total += step.value.length
       if (total > most)
-        throw new LoggiaError(
-          'ingest/too-large',
-          `${name} decompresses to more than ${most} bytes, which is refused.`,
-          { details: { name, maxBytes: most } }
-        )
+        throw ingestError('ingest/too-large', `${name} decompresses to more than ${most} bytes, which is refused.`, {
+          details: { name, maxBytes: most }
+        })
       yield step.value
     }
   } finally {
@@ -35,7 +34,7 @@ export async function* boundDecompressed(
 }
 
 export function damaged(name: string, cause: unknown): LoggiaError {
-  return new LoggiaError('ingest/damaged-archive', `${name} is damaged or incomplete and cannot be decompressed.`, {
+  return ingestError('ingest/damaged-archive', `${name} is damaged or incomplete and cannot be decompressed.`, {
     cause,
     details: { name }
   })

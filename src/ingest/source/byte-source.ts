@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { LoggiaError } from '#kit'
+import { ingestError } from '../errors.ts'
 
 /** Told how many stored bytes have been read so far. */
 export type OnRead = (storedBytes: number) => void
@@ -22,9 +22,9 @@ const READ_BYTES = 1 << 20
 /** Throws `ingest/no-such-file`. */
 export async function fileSource(path: string, name = basename(path)): Promise<ByteSource> {
   const facts = await stat(path).catch((cause: unknown) => {
-    throw new LoggiaError('ingest/no-such-file', `The file ${path} cannot be read.`, { cause, details: { path } })
+    throw ingestError('ingest/no-such-file', `The file ${path} cannot be read.`, { cause, details: { path } })
   })
-  if (!facts.isFile()) throw new LoggiaError('ingest/no-such-file', `${path} is not a file.`, { details: { path } })
+  if (!facts.isFile()) throw ingestError('ingest/no-such-file', `${path} is not a file.`, { details: { path } })
   return { name, path, storedBytes: facts.size, open: (onRead) => readFile(path, onRead) }
 }
 

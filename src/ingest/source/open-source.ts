@@ -1,4 +1,4 @@
-import { LoggiaError } from '#kit'
+import { ingestError } from '../errors.ts'
 import type { ImportLimits } from '../limits.ts'
 import type { ByteSource } from './byte-source.ts'
 import { fileSource, readHead } from './byte-source.ts'
@@ -16,11 +16,9 @@ export async function openFile(
   const { bytes } = await readHead(file, 16)
   if (isZip(bytes)) return peelGzip(await unzip(path, file.name, member, limits), limits)
   if (member !== undefined)
-    throw new LoggiaError(
-      'ingest/no-such-member',
-      `${file.name} is not a zip archive, so it has no member ${member}.`,
-      { details: { name: file.name, member } }
-    )
+    throw ingestError('ingest/no-such-member', `${file.name} is not a zip archive, so it has no member ${member}.`, {
+      details: { name: file.name, member }
+    })
   return peelGzip(file, limits)
 }
 

@@ -1,5 +1,7 @@
 import { basename } from 'node:path'
-import { LoggiaError, listZip, type ZipMember } from '#kit'
+import { fileFormat, IMPORT_FORMATS } from '#formats'
+import { listZip, type ZipMember } from '#kit'
+import { ingestError } from '../errors.ts'
 import type { ImportLimits } from '../limits.ts'
 import { boundDecompressed, damaged } from './bounded.ts'
 import type { ByteSource, OnRead } from './byte-source.ts'
@@ -8,7 +10,10 @@ export function isZip(head: Buffer): boolean {
   return head[0] === 0x50 && head[1] === 0x4b && (head[2] === 0x03 || head[2] === 0x05)
 }
 
-const DATA_FILE = /\.(csv|tsv|tab|txt|psv|json|jsonl|ndjson|geojson|parquet)(\.gz)?$/i
+/** Endings of delimited texts that are no format of their own. */
+const TEXT_EXTENSIONS = ['txt', 'psv']
+const DATA_EXTENSIONS = [...IMPORT_FORMATS.flatMap((name) => fileFormat(name).extensions), ...TEXT_EXTENSIONS]
+const DATA_FILE = new RegExp(`\\.(${DATA_EXTENSIONS.join('|')})(\\.gz)?$`, 'i')
 
 /** A member of an archive as a source. `member` is its full name; without it the archive must hold one data file. */
 export async function unzip(
@@ -23,11 +28,11 @@ export async function unzip(
   refuseOfficeFiles(entries, name)
   const entry = member === undefined ? onlyDataFile(entries, name) : entries.find((each) => each.name === member)
   if (entry === undefined)
-    throw new LoggiaError('ingest/no-such-member', `${name} has no member ${member!}.`, {
+    throw ingestError('ingest/no-such-member', `${name} has no member ${member!}.`, {
       details: { name, member, members: entries.map((each) => each.name) }
     })
   if (entry.encrypted)
-    throw new LoggiaError('ingest/encrypted-archive', `${entry.name} in ${name} is encrypted.`, {
+    throw ingestError('ingest/encrypted-archive', `${entry.name} in ${name} is encrypted.`, {
       details: { name, member: entry.name }
     })
   return {
@@ -45,11 +50,11 @@ function onlyDataFile(entries: readonly ZipMember[], name: string): ZipMember {
   if (data.length === 0 && entries.length === 1) return entries[0]!
   const members = entries.map((entry) => entry.name)
   if (shapefile)
-    throw new LoggiaError('ingest/unsupported-format', `${name} is a zipped shapefile, which cannot be imported yet.`, {
+    throw ingestError('ingest/unsupported-format', `${name} is a zipped shapefile, which cannot be imported yet.`, {
       details: { name, format: 'shapefile', members }
     })
-  if (entries.length === 0) throw new LoggiaError('ingest/empty', `${name} holds no file.`, { details: { name } })
-  throw new LoggiaError(
+  if (entries.length === 0) throw ingestError('ingest/empty', `${name} holds no file.`, { details: { name } })
+  throw ingestError(
     'ingest/which-member',
     `${name} holds several files; say which one to import: ${members.slice(0, 20).join(', ')}.`,
     { details: { name, members } }
@@ -64,7 +69,7 @@ function refuseOfficeFiles(entries: readonly ZipMember[], name: string): void {
       ? 'OpenDocument (ods)'
       : undefined
   if (format !== undefined)
-    throw new LoggiaError('ingest/unsupported-format', `${name} is ${format}, which cannot be imported yet.`, {
+    throw ingestError('ingest/unsupported-format', `${name} is ${format}, which cannot be imported yet.`, {
       details: { name, format }
     })
 }

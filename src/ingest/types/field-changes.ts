@@ -1,5 +1,6 @@
-import { LoggiaError } from '#kit'
+import type { LoggiaError } from '#kit'
 import { type Field, isMultivalued } from '#schema'
+import { ingestError } from '../errors.ts'
 import type { Reject, Rejects } from '../load/rejects.ts'
 import type { ReadField } from './plan.ts'
 
@@ -59,7 +60,7 @@ export function refuseTypeChanges(fields: readonly ReadField[], { first }: Rejec
         `${name} from ${from} to ${to}${example(first.find((each) => each.column === column))}`
     )
   const others = changes.length > SHOWN ? ` and ${changes.length - SHOWN} more` : ''
-  return new LoggiaError(
+  return ingestError(
     'ingest/type-changed',
     `The file would change the type of ${changes.length === 1 ? 'a field' : `${changes.length} fields`} of the dataset: ${sentences.join('; ')}${others}. Nothing was loaded. ` +
       'With --allow-type-changes (allowTypeChanges in publishParameters) the fields take the new types; with --null-rejected cells that do not fit become null; a schema says the types itself.',

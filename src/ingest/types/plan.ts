@@ -1,5 +1,5 @@
-import { LoggiaError } from '#kit'
 import type { Annotations, Field } from '#schema'
+import { ingestError } from '../errors.ts'
 import { fieldNames } from '../names.ts'
 import type { Reading } from '../reading/reading.ts'
 import type { Coordinates, SchemaFile, WantedField } from '../schema-file.ts'
@@ -110,7 +110,7 @@ function plannedInput(wish: WantedField, known: Field | undefined, finder: Colum
     return plannedPoint(wish, known, finder.column(source[0], wish.name), finder.column(source[1], wish.name))
   const place = finder.find(source, wish.name)
   if (finder.isUsed(place))
-    throw new LoggiaError('ingest/bad-schema', `Two fields of the schema take the column ${finder.nameAt(place)}.`)
+    throw ingestError('ingest/bad-schema', `Two fields of the schema take the column ${finder.nameAt(place)}.`)
   const column = finder.use(place)
   return { field: withSource(wishedField(wish, known, column), column), column, wanted: wish }
 }
@@ -257,7 +257,7 @@ class ColumnFinder {
   find(source: string, field: string): number {
     const place = this.seek(source)
     if (place !== -1) return place
-    throw new LoggiaError(
+    throw ingestError(
       'ingest/unknown-column',
       `The file has no column ${source} for the field ${field}. It has: ${this.names.slice(0, 50).join(', ')}.`,
       {

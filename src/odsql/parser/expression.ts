@@ -69,9 +69,10 @@ function isOpening({ kind, value }: Token): boolean {
 
 /** What stands here is unexpected because the word before it, or the word itself, is reserved. */
 function reserved(cursor: Cursor, { value }: Token): Error {
-  const { code, message, at, details } = cursor.unexpected()
+  const error = cursor.unexpected()
+  const { message, at, details } = error
   return new LoggiaError(
-    code,
+    error,
     `${message} ${value} is a reserved word: as the name of a field it stands in back-quotes, \`${value}\`.`,
     { details, ...(at === undefined ? {} : { at }) }
   )

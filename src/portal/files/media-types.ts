@@ -1,3 +1,4 @@
+import { FORMAT_NAMES, fileFormat } from '#formats'
 import type { FileKind } from './file-kind.ts'
 import { endingOf } from './scan.ts'
 
@@ -21,15 +22,11 @@ const BY_KIND: Partial<Record<FileKind, string>> = {
 /** By the ending of the name, where the content is of a kind with many. */
 const BY_ENDING: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    csv: 'text/csv',
-    tsv: 'text/tab-separated-values',
-    geojson: 'application/geo+json',
-    kml: 'application/vnd.google-earth.kml+xml',
+    ...mediaTypesOfData(),
     kmz: 'application/vnd.google-earth.kmz',
     gml: 'application/gml+xml',
     gpkg: 'application/geopackage+sqlite3',
     docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-    xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
     doc: 'application/msword',
     xls: 'application/vnd.ms-excel',
@@ -37,6 +34,14 @@ const BY_ENDING: ReadonlyMap<string, string> = new Map(
     zip: 'application/zip'
   })
 )
+
+function mediaTypesOfData(): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    FORMAT_NAMES.map(fileFormat).flatMap(({ upload, extensions, mediaType }) =>
+      upload?.servedAs === 'media type' ? [[extensions[0], mediaType]] : []
+    )
+  )
+}
 
 /** What the file is served as. */
 export function mediaType(fileName: string, kind: FileKind): string {

@@ -1,11 +1,13 @@
 import { open } from 'node:fs/promises'
 import { extname } from 'node:path'
+import { FORMAT_NAMES, fileFormat } from '#formats'
 import { badParameters } from '../pipeline/errors.ts'
 import { type FileKind, fileKind, HEAD_BYTES } from './file-kind.ts'
 
 /** Files whose content must be what their ending says, because browsers and programs rely on the ending. */
 const KINDS_BY_ENDING: ReadonlyMap<string, readonly FileKind[]> = new Map(
   Object.entries({
+    ...contentsOfData(),
     png: ['png'],
     jpg: ['jpeg'],
     jpeg: ['jpeg'],
@@ -19,25 +21,25 @@ const KINDS_BY_ENDING: ReadonlyMap<string, readonly FileKind[]> = new Map(
     kmz: ['zip'],
     gz: ['gzip'],
     docx: ['zip'],
-    xlsx: ['zip'],
     pptx: ['zip'],
     doc: ['ole', 'zip'],
     xls: ['ole', 'zip', 'xml', 'html'],
     ppt: ['ole', 'zip'],
     gpkg: ['sqlite'],
-    parquet: ['parquet'],
-    csv: ['text', 'json', 'xml'],
-    tsv: ['text', 'json', 'xml'],
     txt: ['text', 'json', 'xml'],
-    json: ['json', 'text'],
-    jsonl: ['json', 'text'],
-    geojson: ['json', 'text'],
-    kml: ['xml', 'text'],
     gml: ['xml', 'text'],
     xml: ['xml', 'text'],
     svg: ['html', 'xml']
   } satisfies Record<string, readonly FileKind[]>)
 )
+
+function contentsOfData(): Readonly<Record<string, readonly FileKind[]>> {
+  return Object.fromEntries(
+    FORMAT_NAMES.map(fileFormat).flatMap(({ upload, extensions }) =>
+      upload === undefined ? [] : [[extensions[0], upload.holds]]
+    )
+  )
+}
 
 /** Pictures that browsers draw and that can hold no script. */
 export const PICTURE_KINDS: readonly FileKind[] = ['png', 'jpeg', 'gif', 'webp']

@@ -1,5 +1,6 @@
-import { LoggiaError, randomHex } from '#kit'
+import { type LoggiaError, randomHex } from '#kit'
 import type { ItemFolderRow, Reader, Writer } from '#store'
+import { portalError } from '../pipeline/portal-error.ts'
 import { findFolder, insertFolder } from './store.ts'
 
 /** Id or title of a folder; nothing, `/` or `root`: no folder. */
@@ -37,5 +38,5 @@ export async function existingFolder(db: Reader, owner: string, word: string): P
 }
 
 function unknownFolder(): LoggiaError {
-  return new LoggiaError('portal/unknown-folder', 'There is no such folder.')
+  return portalError('portal/unknown-folder', 'There is no such folder.')
 }

@@ -1,8 +1,9 @@
 import { type Principal, readMember } from '#access'
-import { LoggiaError, randomHex } from '#kit'
+import { randomHex } from '#kit'
 import type { GroupRow, Writer } from '#store'
 import { badParameters, forbidden, refused } from '../pipeline/errors.ts'
 import { actorOf } from '../pipeline/operation.ts'
+import { portalError } from '../pipeline/portal-error.ts'
 import { changeAs, type PortalContext } from '../portal-context.ts'
 import { setThumbnail } from '../thumbnails/index.ts'
 import { findUser } from '../users/index.ts'
@@ -126,10 +127,7 @@ export async function giveGroup(happening: GroupHappening, { id, owner }: GroupR
 /** An owner tells groups apart by their titles (PORTAL-group-6). */
 async function checkTitleIsFree(tx: Writer, { id, owner, title }: GroupRow): Promise<void> {
   if (await hasGroupTitled(tx, owner, title, id))
-    throw new LoggiaError(
-      'portal/group-title-taken',
-      `You already have a group named '${title}'. Try a different name.`
-    )
+    throw portalError('portal/group-title-taken', `You already have a group named '${title}'. Try a different name.`)
 }
 
 function booleansOf({ access, update_items, auto_join }: GroupRow): {

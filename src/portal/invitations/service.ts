@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { findRole, type Principal } from '#access'
-import { LoggiaError, randomBase64Url, randomHex } from '#kit'
+import { randomBase64Url, randomHex } from '#kit'
 import { admitNewUser, checkMayAdmit } from '../groups/index.ts'
 import type { SecurityPolicy } from '../organization/index.ts'
 import { badParameters, unknown } from '../pipeline/errors.ts'
 import { actorOf } from '../pipeline/operation.ts'
+import { portalError } from '../pipeline/portal-error.ts'
 import { change, changeAs, type PortalContext } from '../portal-context.ts'
 import { addAccount, checkNewAccount, findUser, type NewAccount, prepareAccount } from '../users/index.ts'
 import type { Invitation, Invited } from './shapes.ts'
@@ -56,7 +57,7 @@ export function createInvitations(ground: PortalContext): Invitations {
         caller
       )
       if (invited.username !== '' && (await findUser(store.db, invited.username)) !== undefined)
-        throw new LoggiaError('portal/username-taken', `The user name ${invited.username} is taken.`)
+        throw portalError('portal/username-taken', `The user name ${invited.username} is taken.`)
       const code = randomBase64Url(24)
       const nowMs = clock.now()
       const invitation: Invitation = {

@@ -1,9 +1,10 @@
 import type { Principal } from '#access'
 import { emitItemEvent, type ItemChange, updateItem } from '#items'
-import { LoggiaError, randomHex } from '#kit'
+import { randomHex } from '#kit'
 import type { ItemCommentRow, Reader } from '#store'
 import { readOrganization } from '../organization/index.ts'
 import { forbidden, refused } from '../pipeline/errors.ts'
+import { portalError } from '../pipeline/portal-error.ts'
 import type { PortalContext } from '../portal-context.ts'
 import { changeItem, type ItemRef, type SeenItem } from './work.ts'
 
@@ -104,7 +105,7 @@ export async function existingComment(db: Reader, itemId: string, id: string): P
     .where('item_id', '=', itemId)
     .where('id', '=', id)
     .executeTakeFirst()
-  if (row === undefined) throw new LoggiaError('portal/unknown-comment', 'There is no such comment.')
+  if (row === undefined) throw portalError('portal/unknown-comment', 'There is no such comment.')
   return row
 }
 

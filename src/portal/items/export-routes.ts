@@ -1,4 +1,5 @@
-import { randomHex } from '#kit'
+import { fileFormat, RECORD_FORMATS, type RecordFormat } from '#formats'
+import { bug, randomHex } from '#kit'
 import { receiveFile } from '../files/index.ts'
 import { badParameters, refused } from '../pipeline/errors.ts'
 import { type Operation, operation, type RequestContext } from '../pipeline/operation.ts'
@@ -13,25 +14,23 @@ import type { Item } from './shapes.ts'
 import { takeIn } from './store-upload.ts'
 import { seeItem } from './work.ts'
 
+/** A format under the name that clients have for it. */
 interface Kind {
   /** Of the item that holds the file. */
   readonly type: string
-  readonly format: string
+  readonly format: RecordFormat
   readonly ending: string
-  readonly parameters?: Readonly<Record<string, string>>
+  readonly parameters: Readonly<Record<string, string>>
 }
 
-/** Formats by the names that clients have for them. */
-const KINDS = {
-  CSV: { type: 'CSV', format: 'csv', ending: 'csv', parameters: { delimiter: ',' } },
-  GeoJson: { type: 'GeoJson', format: 'geojson', ending: 'geojson' },
-  Shapefile: { type: 'Shapefile', format: 'shp', ending: 'zip' },
-  KML: { type: 'KML', format: 'kml', ending: 'kml' },
-  Excel: { type: 'Microsoft Excel', format: 'xlsx', ending: 'xlsx' },
-  Parquet: { type: 'Apache Parquet', format: 'parquet', ending: 'parquet' }
-} as const satisfies Readonly<Record<string, Kind>>
-
-const NAMES = Object.keys(KINDS) as (keyof typeof KINDS)[]
+const KINDS: ReadonlyMap<string, Kind> = new Map(
+  RECORD_FORMATS.flatMap((format) => {
+    const { extensions, portal } = fileFormat(format)
+    if (portal?.exportAs === undefined) return []
+    const { itemType: type, exportAs, exportParameters: parameters = {} } = portal
+    return [[exportAs, { type, format, ending: extensions[0], parameters }]]
+  })
+)
 
 export function exportRoutes({
   ground,
@@ -49,7 +48,7 @@ export function exportRoutes({
     kind: Kind,
     made: { readonly id: string; readonly owner: string; readonly title: string; readonly datasetId: string }
   ): Promise<number> => {
-    const { format, parameters = {} } = kind
+    const { format, parameters } = kind
     const body = await ground.exporter.openExport(call.http, call.caller, {
       datasetId: made.datasetId,
       format,
@@ -79,10 +78,12 @@ export function exportRoutes({
           text('Dataset whose records become a file.', { pattern: /^[0-9a-f]{32}$/i, is: 'the id of an item' })
         ),
         title: text('Title of the item that holds the file; that of the dataset without it.', { max: 250 }),
-        exportFormat: required(choice(NAMES, 'What is written.', { ignoreCase: true })),
+        exportFormat: required(choice([...KINDS.keys()], 'What is written.', { ignoreCase: true })),
         exportParameters: json('All records are written: layers without conditions.')
       },
       handle: async (call, { itemId, title, exportFormat, exportParameters }) => {
+        const kind = KINDS.get(exportFormat)
+        if (kind === undefined) throw bug(`no export format ${exportFormat}`)
         const username = call.path.username ?? ''
         await items.checkMayAdd(call.caller, username)
         const { item } = await seeItem(ground, call.caller, { id: itemId.toLowerCase() })
@@ -95,10 +96,10 @@ export function exportRoutes({
         let size = -1
         const jobId = await jobs.run(
           { itemId: made.id, owner },
-          async () => void (size = await keep(call, item, KINDS[exportFormat], made))
+          async () => void (size = await keep(call, item, kind, made))
         )
         return {
-          type: KINDS[exportFormat].type,
+          type: kind.type,
           size,
           jobId,
           exportItemId: made.id,

@@ -1,9 +1,10 @@
 import type { Principal } from '#access'
 import type { UploadedFile } from '#http'
 import { emitItemEvent, updateItem } from '#items'
-import { LoggiaError } from '#kit'
+import type { LoggiaError } from '#kit'
 import { endingOf, filePath, type KeptFile, keepUpload, PATH_RULE } from '../files/index.ts'
 import { badParameters, forbidden, refused } from '../pipeline/errors.ts'
+import { portalError } from '../pipeline/portal-error.ts'
 import type { PortalContext } from '../portal-context.ts'
 import { deleteFileRows, listFiles, writeFileRow } from './file-rows.ts'
 import { changeItem, checkQuota, type ItemRef } from './work.ts'
@@ -51,7 +52,7 @@ export function removeInfo(ground: PortalContext, caller: Principal, place: Item
 }
 
 export function unknownInfo(): LoggiaError {
-  return new LoggiaError('portal/unknown-info', 'There is no such file.')
+  return portalError('portal/unknown-info', 'There is no such file.')
 }
 
 async function keepInfo(ground: PortalContext, sent: UploadedFile, folder: string | undefined): Promise<KeptFile> {

@@ -42,7 +42,11 @@ test('a publication that takes long is answered before its end, and asked after:
 
 test('why it failed is told; what is our fault stays in the log', async () => {
   for (const [itemId, error, message] of [
-    ['2'.repeat(32), new LoggiaError('ingest/empty', 'trees.csv holds no column.'), 'trees.csv holds no column.'],
+    [
+      '2'.repeat(32),
+      new LoggiaError({ code: 'ingest/empty', kind: 'bad-input' }, 'trees.csv holds no column.'),
+      'trees.csv holds no column.'
+    ],
     ['3'.repeat(32), new Error('secret'), 'Something went wrong on our side.']
   ] as const) {
     const { work, fail } = gate()
@@ -59,7 +63,7 @@ test('whoever waits long enough is told at once', async () => {
   assert.equal((await patient.find(itemId))?.state, 'completed')
   await assert.rejects(
     patient.run({ itemId, owner: 'ann' }, async () => {
-      throw new LoggiaError('ingest/empty', 'No column.')
+      throw new LoggiaError({ code: 'ingest/empty', kind: 'bad-input' }, 'No column.')
     }),
     { code: 'ingest/empty' }
   )

@@ -1,5 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileFormat } from '#formats'
 import type { UploadedFile } from '#http'
 import { DATASET_TYPE } from '#items'
 import { randomHex } from '#kit'
@@ -12,7 +13,7 @@ import { readCsvFormat } from './csv-format.ts'
 import { guessLocation, NO_LOCATION, readLocation } from './location.ts'
 import { CONTENT, FOLDER, operationAt } from './paths.ts'
 import type { PublishJobs } from './publish-jobs.ts'
-import { isNameFree, knownFormat, preparePublication, proposeLocation } from './publish-service.ts'
+import { formatNamed, isNameFree, knownFormat, preparePublication, proposeLocation } from './publish-service.ts'
 import type { FoundLocation, GeometryKind } from './publisher.ts'
 import type { Items } from './service.ts'
 import { datasetUrl } from './shapes.ts'
@@ -20,16 +21,6 @@ import { takeIn } from './store-upload.ts'
 import { seeItem } from './work.ts'
 
 const ITEM_ID = text('Item whose file becomes a dataset.', { pattern: /^[0-9a-f]{32}$/i, is: 'the id of an item' })
-
-/** The type of the item that a file becomes which is published without one. */
-const TYPES: ReadonlyMap<string, string> = new Map([
-  ['csv', 'CSV'],
-  ['tsv', 'CSV'],
-  ['geojson', 'GeoJson'],
-  ['json', 'GeoJson'],
-  ['jsonl', 'GeoJson'],
-  ['parquet', 'Apache Parquet']
-])
 
 export function publishRoutes({
   ground,
@@ -75,7 +66,7 @@ export function publishRoutes({
         if (id === undefined) {
           if (sentFile === undefined && !sentText) throw badParameters(["'itemid' must be specified."])
           await items.checkMayAdd(call.caller, owner)
-          const type = TYPES.get(filetype?.toLowerCase() ?? '') ?? 'CSV'
+          const type = fileFormat(formatNamed(filetype ?? '') ?? 'csv').portal?.itemType ?? 'CSV'
           const said = await takeIn(ground, {
             file: sentFile,
             text: sentText,

@@ -1,5 +1,6 @@
 import type { Principal } from '#access'
 import { slugOf } from '#catalog'
+import { fileFormat, IMPORT_FORMATS, type ImportFormat } from '#formats'
 import {
   applySharing,
   DATASET_TYPE,
@@ -65,14 +66,9 @@ export interface Publication {
 const PUBLISHED_OF = 'Service2Data'
 
 /** Names that clients have for what a file is. */
-const FORMATS: ReadonlyMap<string, PublishOrder['format']> = new Map([
-  ['csv', 'csv'],
-  ['tsv', 'tsv'],
-  ['geojson', 'geojson'],
-  ['json', 'json'],
-  ['parquet', 'parquet'],
-  ['apacheparquet', 'parquet']
-])
+const FORMATS: ReadonlyMap<string, ImportFormat> = new Map(
+  IMPORT_FORMATS.flatMap((format) => (fileFormat(format).portal?.publishAs ?? []).map((name) => [name, format]))
+)
 
 /**
  * The item's file as a dataset, which is an item of the same owner, begins with the same sharing and is related to the
@@ -337,7 +333,7 @@ async function publishableFile({ store }: Pick<PortalContext, 'store'>, { row }:
 
 /** Errors: `portal/bad-parameters`, `portal/refused`, naming what can be published. */
 function formatOf({ row }: Item, asked: string | undefined): PublishOrder['format'] {
-  const known = asked === undefined || asked === '' ? undefined : FORMATS.get(asked.toLowerCase().replace(/\s+/g, ''))
+  const known = asked === undefined || asked === '' ? undefined : formatNamed(asked)
   if (asked !== undefined && asked !== '' && known === undefined)
     throw badParameters([`'filetype' must be one of ${[...FORMATS.keys()].join(', ')}.`])
   const publishes = findItemType(row.type)?.publishes
@@ -351,12 +347,17 @@ function formatOf({ row }: Item, asked: string | undefined): PublishOrder['forma
   return knownFormat(asked)
 }
 
+/** The format that a client calls so. */
+export function formatNamed(name: string): ImportFormat | undefined {
+  return FORMATS.get(name.toLowerCase().replace(/\s+/g, ''))
+}
+
 /**
  * Tables come delimited by anything, in archives, as JSON lines: the reader finds out by itself, unless somebody
  * insists.
  */
 export function knownFormat(asked = ''): PublishOrder['format'] {
-  const known = FORMATS.get(asked.toLowerCase().replace(/\s+/g, ''))
+  const known = formatNamed(asked)
   return known === 'csv' || known === 'geojson' ? undefined : known
 }
 

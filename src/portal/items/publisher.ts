@@ -1,4 +1,5 @@
 import type { Actor } from '#events'
+import type { ImportFormat } from '#formats'
 import type { Writer } from '#store'
 
 /** A file that is to become a dataset, or new records of one. */
@@ -7,7 +8,7 @@ export interface PublishOrder {
   /** Tells how the file is written where its content does not. */
   readonly fileName: string
   /** How the file is written; absent: as its content tells. */
-  readonly format?: 'csv' | 'tsv' | 'json' | 'geojson' | 'parquet'
+  readonly format?: ImportFormat
   /** How a CSV is written; what is absent is found out. */
   readonly csv?: { readonly delimiter?: string; readonly quote?: string }
   readonly datasetId: string

@@ -1,6 +1,6 @@
-import { isLoggiaError } from '#kit'
 import { presentError } from '../pipeline/errors.ts'
 import type { RequestContext } from '../pipeline/operation.ts'
+import { portalError } from '../pipeline/portal-error.ts'
 
 /** Names of what was left out. */
 type ItemReport = Readonly<Record<string, readonly string[]>> | void
@@ -32,7 +32,7 @@ export async function refusalOf(
     await work()
     return undefined
   } catch (error) {
-    if (!isLoggiaError(error, 'portal/')) throw error
+    if (!portalError.is(error)) throw error
     return presentError(error, call.http.id).body.error
   }
 }

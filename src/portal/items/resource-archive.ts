@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { UploadedFile } from '#http'
+import { httpError } from '#http'
 import { LoggiaError, listZip, type ZipMember } from '#kit'
 import { filePath, type KeptFile, keepUpload, PATH_RULE, receiveFile } from '../files/index.ts'
 import { badParameters } from '../pipeline/errors.ts'
@@ -39,7 +40,7 @@ function checkMembers(members: readonly ZipMember[], maxBytes: number): void {
   if (members.length === 0 || members.length > MAX_MEMBERS || members.some(({ encrypted }) => encrypted))
     throw badParameters([`'file' must hold 1 to ${MAX_MEMBERS} files, none of them encrypted.`])
   if (members.reduce((sum, { bytes }) => sum + bytes, 0) > maxBytes)
-    throw new LoggiaError('http/file-too-large', `The files of an archive may have ${maxBytes} bytes together.`)
+    throw httpError('http/file-too-large', `The files of an archive may have ${maxBytes} bytes together.`)
 }
 
 async function keepMember(ground: PortalContext, member: ZipMember): Promise<KeptFile> {

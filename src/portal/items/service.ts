@@ -1,11 +1,12 @@
 import type { Principal } from '#access'
 import { blankItem, deleteItem, emitItemEvent, insertItem, typeKeywords, updateItem } from '#items'
-import { LoggiaError, randomHex } from '#kit'
+import { randomHex } from '#kit'
 import type { ItemRow, Reader, UserRow, Writer } from '#store'
 import type { KeptFile } from '../files/index.ts'
 import { type FolderWord, folderOf } from '../folders/index.ts'
 import { forbidden, refused, unknown } from '../pipeline/errors.ts'
 import { actorOf } from '../pipeline/operation.ts'
+import { portalError } from '../pipeline/portal-error.ts'
 import { changeAs, type PortalContext } from '../portal-context.ts'
 import { findUser } from '../users/index.ts'
 import { deleteFileRows, writeFileRow } from './file-rows.ts'
@@ -173,5 +174,5 @@ function checkRemovable(item: Item, caller: Principal): void {
   checkOwnerOr(item, caller, 'portal:admin:deleteItems')
   const { id, protected: isProtected } = item.row
   if (isProtected === 1)
-    throw new LoggiaError('portal/protected-item', `Unable to delete item ${id}. Delete protection is turned on.`)
+    throw portalError('portal/protected-item', `Unable to delete item ${id}. Delete protection is turned on.`)
 }

@@ -11,7 +11,7 @@ import { changeItem, type ItemRef } from './work.ts'
 /** What a client can ask of a status. */
 export type StatusInput = Extract<StatusTrigger, 'clear' | `set ${string}`>
 
-/** PORTAL-status. Errors: `portal/not-verified`, `portal/forbidden`. */
+/** PORTAL-status. Errors: `items/not-verified`, `portal/forbidden`. */
 export function setContentStatus(
   ground: PortalContext,
   caller: Principal,

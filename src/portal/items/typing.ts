@@ -1,7 +1,7 @@
 import { findItemType, type ItemType, typeKeywords } from '#items'
-import { LoggiaError } from '#kit'
 import type { ItemRow } from '#store'
 import { refused } from '../pipeline/errors.ts'
+import { portalError } from '../pipeline/portal-error.ts'
 import type { ItemProperties } from './properties.ts'
 
 /** Errors: `portal/refused` in the words that clients know, `portal/unknown-item-type`. */
@@ -16,7 +16,7 @@ export function newType(properties: ItemProperties, data: 'data' | 'text' | unde
 
 export function typeOf({ type: name }: ItemProperties): ItemType {
   const type = findItemType(name ?? '')
-  if (type === undefined) throw new LoggiaError('portal/unknown-item-type', 'Item type not valid.')
+  if (type === undefined) throw portalError('portal/unknown-item-type', 'Item type not valid.')
   return type
 }
 

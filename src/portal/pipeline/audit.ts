@@ -1,8 +1,8 @@
-import { networkOf, type Principal } from '#access'
+import { type AccessErrorCode, accessError, networkOf, type Principal } from '#access'
 import type { Failure, FailureLog, Origin } from '#events'
 import type { HttpRequest } from '#http'
-import { isLoggiaError } from '#kit'
 import type { Operation } from './operation.ts'
+import { type PortalErrorCode, portalError } from './portal-error.ts'
 import type { Found } from './routing.ts'
 
 /** What the path of an operation can name, as the audit log calls it: the most particular first. */
@@ -29,7 +29,7 @@ export function originOf(http: HttpRequest, { operation, path }: Found, caller: 
  * Refusals that an administrator wants to see, and nothing that is only a mistake in a form. Strangers who are asked
  * for a token are none: clients ask without one first. Quotas make entries of their own.
  */
-const REFUSALS: Readonly<Record<string, string>> = {
+const REFUSALS: Readonly<Partial<Record<AccessErrorCode | PortalErrorCode, string>>> = {
   'portal/forbidden': 'forbidden',
   'access/invalid-token': 'invalidToken',
   'access/invalid-key': 'invalidKey',
@@ -43,7 +43,7 @@ export function noteRefusal(
   caller: Principal | undefined,
   error: unknown
 ): void {
-  const action = isLoggiaError(error) ? REFUSALS[error.code] : undefined
+  const action = accessError.is(error) || portalError.is(error) ? REFUSALS[error.code] : undefined
   if (action === undefined || found === undefined) return
   failures.note({
     ...clientOf(http),

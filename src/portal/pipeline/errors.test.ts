@@ -4,16 +4,26 @@ import { LoggiaError } from '#kit'
 import { presentError } from './errors.ts'
 
 test('no failure of the engine but a mistake of ours is answered as one', () => {
-  const kinds = ['timeout', 'memory', 'too-large', 'cancelled', 'unavailable', 'overloaded', 'disk-full', 'bug']
-  const codes = kinds.map((kind) => [kind, presentError(new LoggiaError(`engine/${kind}`, 'x'), '1').body.error.code])
+  const kinds = [
+    'timeout',
+    'too-complex',
+    'cancelled',
+    'unavailable',
+    'overloaded',
+    'no-disk-space',
+    'internal'
+  ] as const
+  const codes = kinds.map((kind) => {
+    const error = new LoggiaError({ code: 'engine/x', kind }, 'x')
+    return [kind, presentError(error, '1').body.error.code]
+  })
   assert.deepEqual(Object.fromEntries(codes), {
     timeout: 504,
-    memory: 400,
-    'too-large': 400,
+    'too-complex': 400,
     cancelled: 499,
     unavailable: 503,
     overloaded: 503,
-    'disk-full': 503,
-    bug: 500
+    'no-disk-space': 503,
+    internal: 500
   })
 })

@@ -1,4 +1,7 @@
-import { isLoggiaError, LoggiaError } from '#kit'
+import { accessError } from '#access'
+import { type ItemsErrorCode, itemsError } from '#items'
+import { type ErrorKind, isLoggiaError, type LoggiaError } from '#kit'
+import { type PortalErrorCode, portalError } from './portal-error.ts'
 
 /** How a failure looks to clients of the portal's API. */
 interface Presentation {
@@ -17,11 +20,10 @@ interface Presentation {
 const FORBIDDEN = 'You do not have permissions to access this resource or perform this operation.'
 
 /**
- * The one table of errors of the portal's API, by our code; a code that ends with `/` stands for its family
- * (PORTAL-refusal, PORTAL-error). Texts that clients compare are here, word for word; all others are the error's own.
- * Codes of messages whose name is not known are ours: LOGG (PORTAL-error-2).
+ * The errors of this API itself (facts §0.16, §6). Texts that clients compare are here, word for word; all others are
+ * the error's own. Codes of messages whose name is not known are ours: LOGG (facts §10, 21).
  */
-export const PRESENTATIONS: Readonly<Record<string, Presentation>> = {
+const OWN: Readonly<Record<PortalErrorCode | ItemsErrorCode, Presentation>> = {
   'portal/bad-parameters': { code: 400 },
   'portal/refused': { code: 400 },
   'portal/no-token': { code: 400, message: 'Unable to generate token.' },
@@ -90,37 +92,41 @@ export const PRESENTATIONS: Readonly<Record<string, Presentation>> = {
   'portal/group-title-taken': { code: 400, messageCode: 'COM_0044' },
   'portal/protected-item': { code: 400, messageCode: 'CONT_0048' },
   'portal/unknown-item-type': { code: 400, messageCode: 'CONT_0113', message: 'Item type not valid.' },
-  'portal/not-verified': { code: 400, messageCode: 'CONT_0163' },
-  'access/unknown-key': { code: 400, messageCode: 'LOGG_0005', message: 'API key does not exist or is inaccessible.' },
-  'access/invalid-token': { code: 498, message: 'Invalid token.' },
-  'access/encryption-required': { code: 403, message: 'SSL Required' },
-  'http/file-too-large': { code: 413 },
-  'http/form-too-large': { code: 413 },
-  'http/method-not-allowed': { code: 405, status: 405 },
-  'http/not-found': { code: 404, status: 404 },
-  'http/cancelled': { code: 499, status: 499 },
-  'http/upload-failed': { code: 500, status: 500 },
-  'http/no-room': { code: 503, status: 503 },
-  'http/overloaded': { code: 503, status: 503 },
-  'http/headers-too-long': { code: 431, status: 431 },
-  'http/': { code: 400 },
-  'fetch/': { code: 400 },
-  'ingest/cancelled': { code: 503, status: 503 },
-  'ingest/': { code: 400 },
-  'exports/': { code: 400 },
-  'limits/caller-busy': { code: 429, status: 429 },
-  'limits/overloaded': { code: 503, status: 503 },
-  'explore/': { code: 400 },
-  'engine/overloaded': { code: 503, status: 503 },
-  'engine/unavailable': { code: 503, status: 503 },
-  'engine/timeout': { code: 504, status: 504 },
-  'engine/memory': { code: 400 },
-  'engine/too-large': { code: 400 },
-  'engine/cancelled': { code: 499, status: 499 },
-  'engine/disk-full': { code: 503, status: 503 },
-  'access/quota-exceeded': { code: 429, status: 429 },
-  'catalog/': { code: 400 },
-  'store/': { code: 503, message: 'The portal cannot reach its database. Try again in a moment.', status: 503 }
+  'items/not-verified': { code: 400, messageCode: 'CONT_0163' }
+}
+
+const BAD_REQUEST: Presentation = { code: 400 }
+const UNAVAILABLE: Presentation = { code: 503, status: 503 }
+
+/** All other failures, by their kind. `unexpected`: nothing of this API can fail so; if it does, the fault is ours. */
+const BY_KIND: Readonly<Record<ErrorKind, Presentation | 'unexpected'>> = {
+  'bad-parameter': BAD_REQUEST,
+  'bad-query': 'unexpected',
+  'bad-request': BAD_REQUEST,
+  'url-too-long': BAD_REQUEST,
+  'headers-too-long': { code: 431, status: 431 },
+  'body-too-large': { code: 413 },
+  'bad-input': BAD_REQUEST,
+  'unknown-address': { code: 404, status: 404 },
+  'method-not-allowed': { code: 405, status: 405 },
+  'not-found': BAD_REQUEST,
+  gone: BAD_REQUEST,
+  unauthenticated: 'unexpected',
+  'invalid-token': { code: 498, message: 'Invalid token.' },
+  'encryption-required': { code: 403, message: 'SSL Required' },
+  forbidden: BAD_REQUEST,
+  'quota-exceeded': { code: 429, status: 429 },
+  'caller-busy': { code: 429, status: 429 },
+  overloaded: UNAVAILABLE,
+  unavailable: UNAVAILABLE,
+  'database-unavailable': { ...UNAVAILABLE, message: 'The portal cannot reach its database. Try again in a moment.' },
+  'no-disk-space': UNAVAILABLE,
+  timeout: { code: 504, status: 504 },
+  'too-complex': BAD_REQUEST,
+  cancelled: { code: 499, status: 499 },
+  'upload-failed': { code: 500, status: 500 },
+  operator: 'unexpected',
+  internal: 'unexpected'
 }
 
 /** The body of an error, and the status it travels with. */
@@ -137,33 +143,33 @@ export interface PresentedError {
 }
 
 export function presentError(error: unknown, requestId: string): PresentedError {
-  const found = isLoggiaError(error) ? presentationOf(error.code) : undefined
-  if (!isLoggiaError(error) || found === undefined) return unexpected(requestId)
+  const found = presentationOf(error)
+  if (!isLoggiaError(error) || found === 'unexpected') return unexpected(requestId)
   const { code, messageCode, message = error.message, details = detailsOf(error), status = 200 } = found
   return { status, body: { error: { code, ...(messageCode !== undefined && { messageCode }), message, details } } }
 }
 
 /** Whether the failure is ours, and for the log. */
 export function isUnexpected(error: unknown): boolean {
-  return !isLoggiaError(error) || presentationOf(error.code) === undefined
+  return presentationOf(error) === 'unexpected'
 }
 
 /** Each detail is a sentence about one parameter: `'name' must be …`. */
 export function badParameters(details: readonly string[]): LoggiaError {
-  return new LoggiaError('portal/bad-parameters', 'Invalid parameters.', { details: { list: details } })
+  return portalError('portal/bad-parameters', 'Invalid parameters.', { details: { list: details } })
 }
 
 /** The request is well formed and cannot be done; the message says why. */
 export function refused(message: string, ...details: readonly string[]): LoggiaError {
-  return new LoggiaError('portal/refused', message, { details: { list: details } })
+  return portalError('portal/refused', message, { details: { list: details } })
 }
 
 export function forbidden(): LoggiaError {
-  return new LoggiaError('portal/forbidden', FORBIDDEN)
+  return portalError('portal/forbidden', FORBIDDEN)
 }
 
 export function tokenRequired(): LoggiaError {
-  return new LoggiaError('portal/token-required', 'Token Required')
+  return portalError('portal/token-required', 'Token Required')
 }
 
 /**
@@ -171,7 +177,7 @@ export function tokenRequired(): LoggiaError {
  * follow.
  */
 export function tokenAfterFile(): LoggiaError {
-  return new LoggiaError('portal/token-after-file', 'Token Required', {
+  return portalError('portal/token-after-file', 'Token Required', {
     details: {
       list: [
         'A file of more than 16 MB is taken only after the token: send the token in the header X-Esri-Authorization, in the URL, or as a field before the file.'
@@ -194,11 +200,13 @@ export function unknown(
     | 'organization'
     | 'webhook'
 ): LoggiaError {
-  return new LoggiaError(`portal/unknown-${thing}`, `There is no such ${thing}.`)
+  return portalError(`portal/unknown-${thing}`, `There is no such ${thing}.`)
 }
 
-function presentationOf(code: string): Presentation | undefined {
-  return PRESENTATIONS[code] ?? PRESENTATIONS[`${code.split('/', 1)[0]}/`]
+function presentationOf(error: unknown): Presentation | 'unexpected' {
+  if (portalError.is(error) || itemsError.is(error)) return OWN[error.code]
+  if (accessError.is(error, 'access/unknown-key')) return OWN['portal/unknown-api-key']
+  return isLoggiaError(error) ? BY_KIND[error.kind] : 'unexpected'
 }
 
 function detailsOf({ details }: LoggiaError): readonly string[] {

@@ -11,6 +11,7 @@ import { tokenOf } from './credentials.ts'
 import { badParameters, isUnexpected, presentError, tokenAfterFile, unknown } from './errors.ts'
 import { type Input, readInput } from './input.ts'
 import type { Operation, RequestContext } from './operation.ts'
+import { portalError } from './portal-error.ts'
 import { type Found, type Routing, segmentsOf } from './routing.ts'
 import { enforce } from './rule.ts'
 import { readValues } from './values.ts'
@@ -37,7 +38,7 @@ export async function handleRequest(conductor: RequestPipeline, prefix: string, 
     found = findOperation(conductor.routing, prefix, http)
     if (found === undefined) {
       form = (await formOfBody(http, ground)) ?? form
-      throw new LoggiaError('portal/unknown-operation', 'There is no such operation.')
+      throw portalError('portal/unknown-operation', 'There is no such operation.')
     }
     const [entered, { operation }] = [found, found]
     answersFile = operation.answersFile
@@ -65,7 +66,7 @@ export async function handleRequest(conductor: RequestPipeline, prefix: string, 
     )
     // The sign-in page is no page of the directory.
     if (form === 'html' && !operation.readsToken && !operation.answersFile && isDirectoryDisabled(call.organization))
-      throw new LoggiaError('portal/directory-disabled', 'Services directory has been disabled.')
+      throw portalError('portal/directory-disabled', 'Services directory has been disabled.')
     const values = valuesOf(operation, input)
     const turn = await http.stages.time('turn', () =>
       ground.requestLimits.acquire(call.caller, http.address, http.signal)
@@ -166,7 +167,7 @@ async function admitFile(
     return true
   } catch (error) {
     if (!(error instanceof LoggiaError) || isUnexpected(error)) throw error
-    return progress === 'more may follow' && isLoggiaError(error, 'portal/token-required') ? tokenAfterFile() : error
+    return progress === 'more may follow' && portalError.is(error, 'portal/token-required') ? tokenAfterFile() : error
   }
 }
 
@@ -214,8 +215,8 @@ function valuesOf({ parameters, failure }: Operation, input: Input): object {
   try {
     return readValues(parameters, input)
   } catch (error) {
-    if (failure === undefined || !isLoggiaError(error, 'portal/bad-parameters')) throw error
-    throw new LoggiaError(failure, error.message, { details: error.details })
+    if (failure === undefined || !portalError.is(error, 'portal/bad-parameters')) throw error
+    throw portalError(failure, error.message, { details: error.details })
   }
 }
 

@@ -4,6 +4,7 @@ import type { HttpRequest } from '#http'
 import type { Organization } from '../organization/shapes.ts'
 import type { Input } from './input.ts'
 import type { ParameterTable, Values } from './parameter.ts'
+import type { PortalErrorCode } from './portal-error.ts'
 import type { Rule } from './rule.ts'
 
 /** One request that has been let in. */
@@ -43,7 +44,7 @@ export interface Operation {
   /** Values of `f` that the operation answers by itself, beside those that all have. */
   readonly forms: readonly string[]
   /** Errors in parameters are told as this one, which clients know. */
-  readonly failure?: string
+  readonly failure?: PortalErrorCode
   readonly handle: (call: RequestContext, values: never) => Promise<object> | object
 }
 

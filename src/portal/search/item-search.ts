@@ -1,4 +1,3 @@
-import { isLoggiaError } from '#kit'
 import { sql } from '#store'
 import { contentOrder, seeGroup } from '../groups/index.ts'
 import { visibleItems } from '../items/index.ts'
@@ -6,6 +5,7 @@ import { badParameters, unknown } from '../pipeline/errors.ts'
 import { type Operation, operation, type RequestContext } from '../pipeline/operation.ts'
 import { PAGE_PARAMETERS, pageFields, pageOf } from '../pipeline/paging.ts'
 import { choice, flag, list, type Parameter, text, type Values, wholeNumber } from '../pipeline/parameter.ts'
+import { portalError } from '../pipeline/portal-error.ts'
 import { and, VISITOR } from '../pipeline/rule.ts'
 import type { PortalContext } from '../portal-context.ts'
 import { ACCESS_PARAMETERS, groupsMeant } from './access-input.ts'
@@ -197,6 +197,6 @@ async function seeContentGroup(ground: PortalContext, { path, caller }: RequestC
   try {
     return await seeGroup(ground, path.group_id as string, caller)
   } catch (error) {
-    throw isLoggiaError(error, 'portal/unknown-group') ? unknown('content-group') : error
+    throw portalError.is(error, 'portal/unknown-group') ? unknown('content-group') : error
   }
 }

@@ -1,4 +1,3 @@
-import { isLoggiaError } from '#kit'
 import { type DocumentSet, filled } from '#search-index'
 import { type Reader, sql } from '#store'
 import { badParameters } from '../pipeline/errors.ts'
@@ -6,6 +5,7 @@ import type { Page } from '../pipeline/paging.ts'
 import { compileSearch } from './compile.ts'
 import { evaluate, openSnapshot, type SearchSnapshot } from './find.ts'
 import { parseSearch } from './language/parser.ts'
+import { searchError } from './language/search-error.ts'
 import { readOrdered } from './order.ts'
 import type { Searched } from './query-field.ts'
 import { type Factor, rank } from './rank.ts'
@@ -83,7 +83,7 @@ export function compileParameter(
     const tree = parseSearch(text ?? '')
     return tree && compileSearch(tree, searched)
   } catch (error) {
-    if (!isLoggiaError(error, 'search/syntax')) throw error
+    if (!searchError.is(error, 'search/syntax')) throw error
     throw badParameters([`'${name}' must be a query: ${error.message}.`])
   }
 }

@@ -1,11 +1,12 @@
 import { payload } from '#http'
-import { type Clock, isLoggiaError, type LoggiaError } from '#kit'
+import type { Clock, LoggiaError } from '#kit'
 import { signInMinutes } from '../organization/index.ts'
 import { FileAnswer } from '../pipeline/answer-form.ts'
 import { badParameters, refused } from '../pipeline/errors.ts'
 import { escapeHtml } from '../pipeline/html-page.ts'
 import type { RequestContext } from '../pipeline/operation.ts'
 import { isJsonObject, parseJson } from '../pipeline/parameter.ts'
+import { portalError } from '../pipeline/portal-error.ts'
 import { isKnownHost } from './known-host.ts'
 import type { Client, SignIn, SignIns } from './service.ts'
 
@@ -95,7 +96,7 @@ export async function signInByPage(
       compressible: false
     })
   } catch (error) {
-    if (!isLoggiaError(error, 'portal/no-token')) throw error
+    if (!portalError.is(error, 'portal/no-token')) throw error
     return authorizePage(call, authorization, error)
   }
 }

@@ -1,7 +1,8 @@
 import type { TokenUse } from '#access'
-import { type Clock, LoggiaError } from '#kit'
+import type { Clock } from '#kit'
 import { tokenOf } from '../pipeline/credentials.ts'
 import { type Operation, operation, type RequestContext } from '../pipeline/operation.ts'
+import { portalError } from '../pipeline/portal-error.ts'
 import { authorizePage, signInByPage } from './authorize.ts'
 import { MAY_GENERATE, MAY_REVOKE } from './policy.ts'
 import type { Client, SignIns } from './service.ts'
@@ -67,7 +68,7 @@ export function tokenRoutes({ signIns, clock }: { readonly signIns: SignIns; rea
 /** URLs are kept in logs and histories: what opens the portal must not be in them (PORTAL-token-9). */
 function refuseSecretsInUrl({ input }: RequestContext): void {
   if (!input.inUrl('username') && !input.inUrl('password')) return
-  throw new LoggiaError('portal/no-token', 'Unable to generate token.', {
+  throw portalError('portal/no-token', 'Unable to generate token.', {
     details: {
       list: ["'username' and 'password' must not be in the query string of the URL; send them in the body of a POST."]
     }

@@ -1,9 +1,10 @@
-import { networkOf, normalAddress, type TokenBinding, type TokenUse } from '#access'
+import { accessError, networkOf, normalAddress, type TokenBinding, type TokenUse } from '#access'
 import { recordAudit } from '#events'
-import { isLoggiaError, LoggiaError } from '#kit'
+import { isLoggiaError, type LoggiaError } from '#kit'
 import type { UserRow } from '#store'
 import { maxTokenMinutes, type Organization } from '../organization/index.ts'
 import { signInFailure } from '../pipeline/audit.ts'
+import { portalError } from '../pipeline/portal-error.ts'
 import { change, type PortalContext } from '../portal-context.ts'
 import { comparePassword, findExactUser, withPasswordSlot } from '../users/index.ts'
 import { signedIn, signedOut } from './events.ts'
@@ -117,7 +118,7 @@ export function createSignIns(ground: PortalContext): SignIns {
       const { name: username } = await tokens.identify(secret, use)
       const parent = await tokens.find(secret, use)
       const token = await change(ground, async (tx) => {
-        if (!(await tokens.isLive(tx, parent))) throw new LoggiaError('access/invalid-token', 'Invalid token.')
+        if (!(await tokens.isLive(tx, parent))) throw accessError('access/invalid-token', 'Invalid token.')
         await recordAudit(
           tx,
           [{ type: 'users', action: 'exchangeToken', subject: username, actor: username, data: { serverUrl } }],
@@ -135,7 +136,7 @@ export function createSignIns(ground: PortalContext): SignIns {
     },
     signOut: async (secret, use) => {
       const token = await tokens.find(secret, use).catch((error: unknown) => {
-        if (isLoggiaError(error, 'access/invalid-token')) return undefined
+        if (accessError.is(error, 'access/invalid-token')) return undefined
         throw error
       })
       const member = token && (await members.find(token.username))
@@ -201,5 +202,5 @@ function tooEarly(waitMs: number): LoggiaError {
 }
 
 function noToken(details: readonly string[], more: Readonly<Record<string, unknown>> = {}): LoggiaError {
-  return new LoggiaError('portal/no-token', 'Unable to generate token.', { details: { list: details, ...more } })
+  return portalError('portal/no-token', 'Unable to generate token.', { details: { list: details, ...more } })
 }

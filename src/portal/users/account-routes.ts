@@ -1,4 +1,4 @@
-import { LoggiaError } from '#kit'
+import { accessError } from '#access'
 import { keepPicture } from '../files/index.ts'
 import { refused } from '../pipeline/errors.ts'
 import { type Operation, operation, type RequestContext } from '../pipeline/operation.ts'
@@ -164,7 +164,7 @@ async function setPassword(
   call: RequestContext,
   password: string
 ): Promise<void> {
-  if (!call.http.encrypted && !settings.plainSignIn) throw new LoggiaError('access/encryption-required', 'SSL Required')
+  if (!call.http.encrypted && !settings.plainSignIn) throw accessError('access/encryption-required', 'SSL Required')
   if (call.caller.name.toLowerCase() === nameOf(call).toLowerCase())
     throw refused('The own password is changed by the operation reset, which asks for the present one.')
   await users.resetPassword(call.caller, nameOf(call), { next: password }, call.organization.securityPolicy)

@@ -1,10 +1,11 @@
 import { ADMINISTRATOR_ROLE, findRole, type Principal, type Role } from '#access'
 import type { Actor } from '#events'
-import { LoggiaError, randomHex } from '#kit'
+import { randomHex } from '#kit'
 import type { UserRow, Writer } from '#store'
 import { portalWords, type SecurityPolicy } from '../organization/index.ts'
 import { badParameters, unknown } from '../pipeline/errors.ts'
 import { isEmail } from '../pipeline/parameter.ts'
+import { portalError } from '../pipeline/portal-error.ts'
 import type { PortalContext } from '../portal-context.ts'
 import { emitUserEvent } from './events.ts'
 import { hashPassword } from './password.ts'
@@ -125,7 +126,7 @@ export async function addAccount(
   if (role === undefined) throw unknown('role')
   if (caller !== 'system') checkMayAssign(caller.member, undefined, role)
   if (!(await insertUser(tx, row)))
-    throw new LoggiaError('portal/username-taken', `The user name ${row.username} is taken.`)
+    throw portalError('portal/username-taken', `The user name ${row.username} is taken.`)
   await emitUserEvent({ tx, actor, nowMs }, 'add', row.username)
 }
 

@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { LoggiaError } from '#kit'
+import { portalError } from '../pipeline/portal-error.ts'
 import { FairSlots, type SlotOrigin } from './fair-slots.ts'
 
 /** OWASP's parameters for argon2id (Password Storage Cheat Sheet): 19 MiB, two passes, one lane. */
@@ -15,7 +15,7 @@ const HASH_BYTES = 32
 const slots = new FairSlots({
   slots: 2,
   maxWaiting: 60,
-  busy: () => new LoggiaError('portal/busy', 'Too many sign-ins at once. Please try again later.')
+  busy: () => portalError('portal/busy', 'Too many sign-ins at once. Please try again later.')
 })
 /** Hashing for somebody who has signed in or been invited. */
 const MEMBERS: SlotOrigin = { origin: 'members', known: true }

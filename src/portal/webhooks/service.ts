@@ -12,7 +12,7 @@ import {
   type Webhook,
   writeDeliverySettings
 } from '#events'
-import { isLoggiaError, randomHex } from '#kit'
+import { fetchError, randomHex, sealError } from '#kit'
 import { bumpRevision, type Writer } from '#store'
 import { badParameters, refused, unknown } from '../pipeline/errors.ts'
 import type { Page } from '../pipeline/paging.ts'
@@ -84,7 +84,7 @@ export function createWebhookDesk({
     try {
       await webhooks.reach(url)
     } catch (error) {
-      if (!isLoggiaError(error, 'fetch/')) throw error
+      if (!fetchError.is(error)) throw error
       throw refused('The payload URL cannot be reached.', error.message)
     }
   }
@@ -96,7 +96,7 @@ export function createWebhookDesk({
       try {
         return rows.openSecret(webhook)
       } catch (error) {
-        if (!isLoggiaError(error, 'seal/')) throw error
+        if (!sealError.is(error)) throw error
         return null
       }
     },

@@ -1,4 +1,5 @@
 /** A portal and its datasets, as the endpoint hands them to the writers. */
+import type { RecordFormat } from '#formats'
 import type { CatalogDataset, CatalogFile, CatalogPortal, Templates } from '../../../src/exports/catalog/described.ts'
 import { writeCatalog } from '../../../src/exports/catalog/write-catalog.ts'
 import { formatsFor } from '../../../src/exports/formats.ts'
@@ -42,7 +43,7 @@ export function published(
     title: name,
     description: null,
     address: `${address}/exports/${name}`,
-    format: name,
+    format: name as RecordFormat,
     mimetype: null
   }))
   return {

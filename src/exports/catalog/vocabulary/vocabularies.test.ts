@@ -125,7 +125,10 @@ test('languages, and tags that are some', () => {
 
 test('file types, with the media types that IANA registered', () => {
   assert.deepEqual(
-    ['csv', 'geojson', 'jsonl', 'fgb'].map((format) => [code(fileTypeOf(format).format), fileTypeOf(format).media]),
+    (['csv', 'geojson', 'jsonl', 'fgb'] as const).map((format) => [
+      code(fileTypeOf(format).format),
+      fileTypeOf(format).media
+    ]),
     [
       ['CSV', 'text/csv'],
       ['GEOJSON', 'application/geo+json'],

@@ -1,4 +1,5 @@
-import { LoggiaError, type TextRange } from '#kit'
+import type { LoggiaError, TextRange } from '#kit'
+import { searchError } from './search-error.ts'
 
 /** Characters of one query: a thousand ids, joined by OR, fit in. */
 export const MAX_CHARACTERS = 50_000
@@ -16,5 +17,5 @@ export function unexpected(text: string, at: TextRange): LoggiaError {
 }
 
 export function mistake(message: string, { start, end }: TextRange): LoggiaError {
-  return new LoggiaError('search/syntax', message, { at: { start, end } })
+  return searchError('search/syntax', message, { at: { start, end } })
 }

@@ -1,0 +1,20 @@
+import { type CodeOf, defineErrors } from '#kit'
+
+/** Errors of datasets, versions, metadata and attachments. */
+export const catalogError = defineErrors({
+  'catalog/not-found': 'not-found',
+  'catalog/file-not-found': 'not-found',
+  'catalog/forbidden': 'forbidden',
+  'catalog/already-exists': 'bad-input',
+  'catalog/bad-access': 'bad-input',
+  'catalog/bad-dataset-id': 'bad-input',
+  'catalog/bad-grant': 'bad-input',
+  'catalog/bad-meta': 'bad-input',
+  'catalog/fields-differ': 'bad-input',
+  'catalog/file-too-large': 'bad-input',
+  'catalog/load-lost': 'bad-input',
+  'catalog/superseded': 'bad-input',
+  'catalog/unknown-meta': 'bad-input'
+})
+
+export type CatalogErrorCode = CodeOf<typeof catalogError>

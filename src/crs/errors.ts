@@ -1,0 +1,6 @@
+import { defineErrors } from '#kit'
+
+/** Errors of coordinate systems. */
+export const crsError = defineErrors({
+  'crs/unknown': 'bad-input'
+})

@@ -1,0 +1,11 @@
+import { type CodeOf, defineErrors } from '#kit'
+
+/** Errors of the Explore API itself. */
+export const exploreError = defineErrors({
+  'explore/bad-parameter': 'bad-parameter',
+  'explore/record-not-found': 'not-found',
+  'explore/not-found': 'not-found',
+  'explore/gone': 'gone'
+})
+
+export type ExploreErrorCode = CodeOf<typeof exploreError>

@@ -1,0 +1,57 @@
+import { type BorrowedChunks, bug, pipeThrough } from '#kit'
+import { readBatches } from './batches.ts'
+import { CATALOG_FORMATS, DATASET_FORMATS, type ExportFormat, findFormat } from './formats.ts'
+import { createReprojection } from './reprojection.ts'
+import type { Scratch } from './scratch.ts'
+import type { ExportTable } from './table.ts'
+import type { WriterFactory } from './writer.ts'
+
+/** How a file is made of what the engine answers, as plain data: another thread can be asked to make it. */
+export type FilePlan =
+  /** Rows, as the engine's `values` stream has them, are written by the writer of a format. */
+  | {
+      readonly kind: 'rows'
+      /** Whose list of formats. */
+      readonly of: 'dataset' | 'catalog'
+      readonly format: string
+      /** By the writer for other coordinate systems. */
+      readonly projected: boolean
+      readonly table: ExportTable
+      /** What the caller said beside the table, by the names of the API's parameters. */
+      readonly wishes: Readonly<Record<string, string>>
+    }
+  /** The engine's GeoJSON, its geometries projected. */
+  | { readonly kind: 'reprojection'; readonly epsg: number }
+
+/**
+ * Makes the file. It has its opening before the source is there, where the format has one. What goes wrong is thrown,
+ * and breaks the file for its reader.
+ */
+export type WriteFile = (source: Promise<BorrowedChunks>, scratch: Scratch) => AsyncIterable<string | Uint8Array>
+
+/** Throws `exports/bad-parameter` and `exports/unknown-epsg` for what cannot be made, before anything is begun. */
+export function prepareFile(plan: FilePlan): WriteFile {
+  switch (plan.kind) {
+    case 'rows': {
+      const write = factoryOf(plan)(plan.table, { get: (name) => plan.wishes[name] })
+      return (source, scratch) => write(readBatches(source), scratch)
+    }
+    case 'reprojection': {
+      const projection = createReprojection(plan.epsg)
+      return async function* (source) {
+        yield* pipeThrough(await source, projection) as AsyncIterable<Uint8Array>
+      }
+    }
+  }
+}
+
+function factoryOf({ of, format: name, projected }: FilePlan & { kind: 'rows' }): WriterFactory {
+  if (of === 'catalog') return writerOf(findFormat(CATALOG_FORMATS, name), name)
+  const format = findFormat(DATASET_FORMATS, name)
+  return projected ? (format?.projectedWriter ?? writerOf(format, name)) : writerOf(format, name)
+}
+
+function writerOf(format: ExportFormat | undefined, name: string): WriterFactory {
+  if (format?.writer === undefined) throw bug(`the format ${name} has no writer`)
+  return format.writer
+}

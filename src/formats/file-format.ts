@@ -1,0 +1,50 @@
+/** What a reader of imports makes records of; several formats can have one reader. */
+export type FileReader = 'delimited' | 'tsv' | 'json' | 'parquet'
+
+/** What can be told of a file by its first bytes, as far as formats of data need it. */
+export type DataContent = 'json' | 'parquet' | 'text' | 'xml' | 'zip'
+
+/** One format of files of data: all that the portal knows of it beside the code that reads and writes it. */
+export interface FileFormat {
+  /** What harvesters and people are shown. */
+  readonly label: string
+  /** Without parameters. */
+  readonly mediaType: string
+  /** The media type as IANA registered it, for harvesters; null where it did not. */
+  readonly iana: string | null
+  /** The concept of the EU's authority list of file types, and its label; OCTET where it has none. */
+  readonly authority: readonly [code: string, label: string]
+  /** How names of its files end, without the dot; the first is that of files that Loggia writes. */
+  readonly extensions: readonly [string, ...string[]]
+  /** How its files begin, when that tells them from all others. */
+  readonly signature?: string
+  /** Imports read it. */
+  readonly reader?: FileReader
+  /** The Explore API exports records in it, under the format's name. */
+  readonly exported?: ExportedFormat
+  /** What an uploaded file with this ending must hold, and what it is served as: its media type, or as its content. */
+  readonly upload?: { readonly holds: readonly DataContent[]; readonly servedAs: 'media type' | 'content' }
+  readonly portal?: PortalFormat
+}
+
+export interface ExportedFormat {
+  /** `engine`: the records engine writes the bytes itself. `writer`: a writer of `#exports`. */
+  readonly by: 'engine' | 'writer'
+  /** Parameters of the media type on the wire. */
+  readonly charset?: 'utf-8'
+  /** Compressed on the wire when the client takes that: text formats are, those that are packed already are not. */
+  readonly text: boolean
+  /** Written as JSON, which goes on the wire in ASCII (EXPORT-common-7). */
+  readonly json?: true
+}
+
+/** How the sharing REST API calls a format. */
+export interface PortalFormat {
+  /** The type of items that hold such a file. */
+  readonly itemType: string
+  /** Values of `filetype` that mean it when an item is published, in lower case. */
+  readonly publishAs?: readonly string[]
+  /** The value of `exportFormat` that means it, and what the export is asked for with. */
+  readonly exportAs?: string
+  readonly exportParameters?: Readonly<Record<string, string>>
+}

@@ -1,0 +1,179 @@
+import type { FileFormat } from './file-format.ts'
+
+const OCTET_STREAM = 'application/octet-stream'
+const OCTET = ['OCTET', 'Octet Stream'] as const
+
+/**
+ * Every format of data that files are read or written in, under the name that the Explore API and `loggia import` have
+ * for it. The order is that of the lists of the Explore API.
+ */
+export const FILE_FORMATS = {
+  csv: {
+    label: 'CSV',
+    mediaType: 'text/csv',
+    iana: 'text/csv',
+    authority: ['CSV', 'CSV'],
+    extensions: ['csv'],
+    reader: 'delimited',
+    exported: { by: 'engine', charset: 'utf-8', text: true },
+    upload: { holds: ['text', 'json', 'xml'], servedAs: 'media type' },
+    portal: { itemType: 'CSV', publishAs: ['csv'], exportAs: 'CSV', exportParameters: { delimiter: ',' } }
+  },
+  tsv: {
+    label: 'TSV',
+    mediaType: 'text/tab-separated-values',
+    iana: 'text/tab-separated-values',
+    authority: ['TSV', 'TSV'],
+    extensions: ['tsv', 'tab'],
+    reader: 'tsv',
+    upload: { holds: ['text', 'json', 'xml'], servedAs: 'media type' },
+    portal: { itemType: 'CSV', publishAs: ['tsv'] }
+  },
+  json: {
+    label: 'JSON',
+    mediaType: 'application/json',
+    iana: 'application/json',
+    authority: ['JSON', 'JSON'],
+    extensions: ['json'],
+    reader: 'json',
+    exported: { by: 'engine', charset: 'utf-8', text: true, json: true },
+    upload: { holds: ['json', 'text'], servedAs: 'content' },
+    portal: { itemType: 'GeoJson', publishAs: ['json'] }
+  },
+  jsonl: {
+    label: 'JSON Lines',
+    mediaType: 'application/jsonl',
+    iana: null,
+    authority: ['JSON', 'JSON'],
+    extensions: ['jsonl', 'ndjson'],
+    reader: 'json',
+    exported: { by: 'engine', charset: 'utf-8', text: true, json: true },
+    upload: { holds: ['json', 'text'], servedAs: 'content' }
+  },
+  geojson: {
+    label: 'GeoJSON',
+    mediaType: 'application/geo+json',
+    iana: 'application/geo+json',
+    authority: ['GEOJSON', 'GeoJSON'],
+    extensions: ['geojson'],
+    reader: 'json',
+    exported: { by: 'engine', charset: 'utf-8', text: true, json: true },
+    upload: { holds: ['json', 'text'], servedAs: 'media type' },
+    portal: { itemType: 'GeoJson', publishAs: ['geojson'], exportAs: 'GeoJson' }
+  },
+  parquet: {
+    label: 'Parquet',
+    mediaType: 'application/vnd.apache.parquet',
+    iana: 'application/vnd.apache.parquet',
+    authority: ['PARQUET', 'Parquet'],
+    extensions: ['parquet'],
+    signature: 'PAR1',
+    reader: 'parquet',
+    exported: { by: 'engine', text: false },
+    upload: { holds: ['parquet'], servedAs: 'media type' },
+    portal: { itemType: 'Apache Parquet', publishAs: ['parquet', 'apacheparquet'], exportAs: 'Parquet' }
+  },
+  xlsx: {
+    label: 'Excel XLSX',
+    mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    iana: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    authority: ['XLSX', 'Excel XLSX'],
+    extensions: ['xlsx'],
+    exported: { by: 'writer', text: false },
+    upload: { holds: ['zip'], servedAs: 'media type' },
+    portal: { itemType: 'Microsoft Excel', exportAs: 'Excel' }
+  },
+  // Binary all the same: text is what the original service calls it (EXPORT-geometry-2).
+  ov2: {
+    label: 'OV2',
+    mediaType: 'text/plain',
+    iana: OCTET_STREAM,
+    authority: OCTET,
+    extensions: ['ov2'],
+    exported: { by: 'writer', text: false }
+  },
+  ical: {
+    label: 'iCalendar',
+    mediaType: 'text/calendar',
+    iana: 'text/calendar',
+    authority: ['ICS', 'iCalendar'],
+    extensions: ['ics'],
+    exported: { by: 'writer', charset: 'utf-8', text: true }
+  },
+  fgb: {
+    label: 'FlatGeobuf',
+    mediaType: OCTET_STREAM,
+    iana: OCTET_STREAM,
+    authority: OCTET,
+    extensions: ['fgb'],
+    signature: 'fgb',
+    exported: { by: 'writer', charset: 'utf-8', text: false }
+  },
+  shp: {
+    label: 'Esri Shape',
+    mediaType: 'application/zip',
+    iana: 'application/zip',
+    authority: ['SHP', 'Esri Shape'],
+    extensions: ['zip'],
+    exported: { by: 'writer', text: false },
+    portal: { itemType: 'Shapefile', exportAs: 'Shapefile' }
+  },
+  mvt: {
+    label: 'Octet Stream',
+    mediaType: 'application/vnd.mapbox-vector-tile',
+    iana: 'application/vnd.mapbox-vector-tile',
+    authority: OCTET,
+    extensions: ['mvt'],
+    exported: { by: 'writer', text: true }
+  },
+  kml: {
+    label: 'KML',
+    mediaType: 'application/vnd.google-earth.kml+xml',
+    iana: 'application/vnd.google-earth.kml+xml',
+    authority: ['KML', 'KML'],
+    extensions: ['kml'],
+    exported: { by: 'writer', charset: 'utf-8', text: true },
+    upload: { holds: ['xml', 'text'], servedAs: 'media type' },
+    portal: { itemType: 'KML', exportAs: 'KML' }
+  },
+  gpx: {
+    label: 'GPX',
+    mediaType: 'application/gpx+xml',
+    iana: null,
+    authority: ['GPX', 'GPX'],
+    extensions: ['gpx'],
+    exported: { by: 'writer', charset: 'utf-8', text: true }
+  },
+  jsonld: {
+    label: 'JSON-LD',
+    mediaType: 'application/ld+json',
+    iana: 'application/ld+json',
+    authority: ['JSON_LD', 'JSON-LD'],
+    extensions: ['jsonld'],
+    exported: { by: 'writer', charset: 'utf-8', text: true }
+  },
+  n3: {
+    label: 'N3',
+    mediaType: 'text/n3',
+    iana: 'text/n3',
+    authority: ['N3', 'N3'],
+    extensions: ['n3'],
+    exported: { by: 'writer', charset: 'utf-8', text: true }
+  },
+  rdfxml: {
+    label: 'RDF XML',
+    mediaType: 'application/rdf+xml',
+    iana: 'application/rdf+xml',
+    authority: ['RDF_XML', 'RDF XML'],
+    extensions: ['rdf'],
+    exported: { by: 'writer', charset: 'utf-8', text: true }
+  },
+  turtle: {
+    label: 'RDF Turtle',
+    mediaType: 'text/turtle',
+    iana: 'text/turtle',
+    authority: ['RDF_TURTLE', 'RDF Turtle'],
+    extensions: ['ttl'],
+    exported: { by: 'writer', charset: 'utf-8', text: true }
+  }
+} as const satisfies Readonly<Record<string, FileFormat>>

@@ -1,0 +1,118 @@
+import type { DatasetPage } from '../data/portal-data.ts'
+import type { PageRequest } from '../page/frame.ts'
+import type { SiteContext } from '../site-context.ts'
+import { queryText } from '../state/address.ts'
+import {
+  CATALOG_FACETS,
+  type CatalogState,
+  catalogPairs,
+  catalogQuestion,
+  effectiveSort,
+  facetQuestion,
+  isFiltered,
+  PAGE_SIZE,
+  withoutValue
+} from '../state/catalog-state.ts'
+import type { CatalogListView, ChipView } from '../views/catalog-view.ts'
+import type { Frame } from '../views/frame.ts'
+import { cardsOf } from './cards.ts'
+import { facetViews, valueLabel } from './facet-views.ts'
+import { pagesOf } from './pages.ts'
+
+const MAX_FACET_VALUES = 100
+const LIST_FORMATS = ['csv', 'xlsx', 'json', 'rdf', 'ttl', 'rss'] as const
+
+/** The list of datasets that a state leaves, with everything around it. */
+export async function catalogList(
+  state: CatalogState,
+  page: PageRequest,
+  context: SiteContext
+): Promise<CatalogListView> {
+  const { frame, http, caller } = page
+  const data = context.dataFor(http, caller)
+  const question = catalogQuestion(state)
+  const [found, facets, visible] = await Promise.all([
+    data.datasets([
+      ...question,
+      ['select', 'dataset_id'],
+      ['limit', String(PAGE_SIZE)],
+      ['offset', String(state.start)]
+    ]),
+    data.catalogFacets(facetQuestion(state, MAX_FACET_VALUES)),
+    data.datasets([['limit', '0']])
+  ])
+  const datasets = await context.catalog.list(idsOf(found), caller)
+  const action = `${frame.basePath}/explore/`
+  const sort = effectiveSort(state)
+  const filtered = isFiltered(state)
+  const exportQuery = question.filter(([name]) => name !== 'order_by')
+  return {
+    action,
+    total: found.total_count,
+    visible: visible.total_count,
+    says: saying(state, found.total_count, visible.total_count, frame),
+    isFiltered: filtered,
+    chips: chipsOf(state, frame, action),
+    clearHref: action,
+    withoutWordsHref:
+      state.words === '' ? null : `${action}${queryText(catalogPairs({ ...state, words: '', start: 0 }))}`,
+    words: state.words,
+    sort,
+    sorts: state.words === '' ? ['modified', 'title', 'records'] : ['relevance', 'modified', 'title', 'records'],
+    kept: catalogPairs({ ...state, sort: null, start: 0 }),
+    facets: facetViews(facets, state, frame),
+    cards: await cardsOf(datasets, page, context),
+    pages: pagesOf(state, found.total_count, action),
+    exports: LIST_FORMATS.map((format) => ({
+      format,
+      href: `${frame.basePath}${context.settings.apiPrefix}/catalog/exports/${format}${queryText(exportQuery)}`
+    })),
+    feedHref: `${frame.basePath}${context.settings.apiPrefix}/catalog/exports/rss${queryText(exportQuery)}`
+  }
+}
+
+function idsOf({ results }: DatasetPage): string[] {
+  return results.map(({ dataset_id }) => dataset_id)
+}
+
+/** The result in words, with the filters. */
+function saying(state: CatalogState, total: number, visible: number, frame: Frame): CatalogListView['says'] {
+  if (!isFiltered(state)) return { key: 'catalog.all', values: { n: total } }
+  const { t, format } = frame
+  const parts = [
+    ...(state.words === '' ? [] : [t('filter.wordsQuoted', { words: state.words })]),
+    ...CATALOG_FACETS.flatMap((facet) => {
+      const name = t(`facet.${facet}`).toLocaleLowerCase(frame.language)
+      const refined = state.refined[facet].map((value) => valueLabel(facet, value, frame))
+      const excluded = state.excluded[facet].map((value) => valueLabel(facet, value, frame))
+      return [
+        ...(refined.length === 0 ? [] : [t('filter.named', { name, value: refined.join(' / ') })]),
+        ...excluded.map((value) => t('filter.excluded', { name, value }))
+      ]
+    })
+  ]
+  const filters = format.list(parts)
+  if (total === 0) return { key: 'catalog.none', values: { filters } }
+  return { key: 'catalog.saysFiltered', values: { n: total, total: visible, filters } }
+}
+
+function chipsOf(state: CatalogState, frame: Frame, action: string): ChipView[] {
+  const hrefOf = (next: CatalogState): string => `${action}${queryText(catalogPairs(next))}`
+  const words = {
+    name: frame.t('filter.words'),
+    value: state.words,
+    removeHref: hrefOf({ ...state, words: '', start: 0 })
+  }
+  return [
+    ...(state.words === '' ? [] : [words]),
+    ...CATALOG_FACETS.flatMap((facet) =>
+      (['refined', 'excluded'] as const).flatMap((kind) =>
+        state[kind][facet].map((value) => ({
+          name: frame.t(`facet.${facet}`),
+          value: kind === 'refined' ? valueLabel(facet, value, frame) : `≠ ${valueLabel(facet, value, frame)}`,
+          removeHref: hrefOf(withoutValue(state, kind, facet, value))
+        }))
+      )
+    )
+  ]
+}

@@ -1,0 +1,5 @@
+/** Profiles of fields. */
+export type Profiles = Record<never, never>
+export function createProfiles(): Profiles {
+  return {}
+}

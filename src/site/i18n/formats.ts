@@ -1,0 +1,91 @@
+import { LANGUAGE_FACTS, type Language } from './languages.ts'
+
+/** Numbers, dates and sizes as the language writes them; the minus is U+2212, digits are Latin. */
+export interface Formats {
+  /** `decimals`: as many for every value of a column. */
+  number(value: number, decimals?: number): string
+  /** Codes and years: without grouping. */
+  plain(value: number): string
+  percent(share: number): string
+  bytes(count: number): string
+  /** `6 Feb 2018` */
+  date(isoOrMs: string | number): string
+  /** `6 Feb 2018, 15:50`, in UTC or the given zone. */
+  dateTime(isoOrMs: string | number, zone?: string): string
+  /** `Feb 2018` */
+  month(isoOrMs: string | number): string
+  year(isoOrMs: string | number): string
+  languageName(code: string): string
+  list(items: readonly string[]): string
+}
+
+const MAX_DECIMALS = 15
+const SIZES = [
+  ['byte', 1],
+  ['kilobyte', 1e3],
+  ['megabyte', 1e6],
+  ['gigabyte', 1e9],
+  ['terabyte', 1e12]
+] as const
+
+export function formatsOf(language: Language): Formats {
+  const { locale } = LANGUAGE_FACTS[language]
+  const whole = new Intl.NumberFormat(locale)
+  const exact = new Intl.NumberFormat(locale, { maximumFractionDigits: MAX_DECIMALS })
+  const ungrouped = new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: MAX_DECIMALS })
+  const shares = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
+  const names = new Intl.DisplayNames([locale], { type: 'language', fallback: 'code' })
+  const lists = new Intl.ListFormat(locale, { type: 'conjunction' })
+  const fixed = new Map<number, Intl.NumberFormat>()
+  const withDecimals = (decimals: number): Intl.NumberFormat => {
+    const bounded = Math.max(0, Math.min(MAX_DECIMALS, decimals))
+    const known = fixed.get(bounded)
+    if (known !== undefined) return known
+    const made = new Intl.NumberFormat(locale, { minimumFractionDigits: bounded, maximumFractionDigits: bounded })
+    fixed.set(bounded, made)
+    return made
+  }
+  const written =
+    (options: Intl.DateTimeFormatOptions) =>
+    (isoOrMs: string | number, timeZone = 'UTC'): string => {
+      const date = new Date(isoOrMs)
+      return Number.isNaN(date.getTime())
+        ? String(isoOrMs)
+        : new Intl.DateTimeFormat(locale, { ...options, timeZone }).format(date)
+    }
+  const date = written({ day: 'numeric', month: 'short', year: 'numeric' })
+  const month = written({ month: 'short', year: 'numeric' })
+  const year = written({ year: 'numeric' })
+  return {
+    number: (value, decimals) =>
+      minus((decimals === undefined ? exact : decimals === 0 ? whole : withDecimals(decimals)).format(value)),
+    plain: (value) => minus(ungrouped.format(value)),
+    percent: (share) => shares.format(share),
+    bytes: (count) => {
+      const [unit, size] = SIZES.findLast(([, least]) => count >= least) ?? SIZES[0]
+      const amount = count / size
+      return new Intl.NumberFormat(locale, {
+        style: 'unit',
+        unit,
+        unitDisplay: 'short',
+        maximumFractionDigits: amount < 10 && size > 1 ? 1 : 0
+      }).format(amount)
+    },
+    date: (value) => date(value),
+    dateTime: written({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }),
+    month: (value) => month(value),
+    year: (value) => year(value),
+    languageName: (code) => {
+      try {
+        return names.of(code) ?? code
+      } catch {
+        return code
+      }
+    },
+    list: (items) => lists.format(items)
+  }
+}
+
+function minus(text: string): string {
+  return text.replace('-', '\u2212')
+}

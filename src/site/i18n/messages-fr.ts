@@ -1,0 +1,2 @@
+import { EN } from './messages-en.ts'
+export const FR = EN

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import { type Answer, etagOf, payload } from '#http'
+import type { SiteContext } from '../site-context.ts'
+import { LANGUAGE_COOKIE, type PageRequest } from './frame.ts'
+import { escapeHtml, escapeJson } from './html-text.ts'
+
+export interface PageContent {
+  /** Name of a component of web/pages. */
+  readonly component: string
+  readonly view: object
+  readonly title: string
+  readonly description?: string | undefined
+  /** Path of the page without its filters, below the base path. */
+  readonly canonical?: string
+  readonly jsonLd?: object | undefined
+  readonly alternates?: readonly { readonly type: string; readonly href: string; readonly title: string }[]
+  /** Beside pages that are nobody's to index: of members, of filters. */
+  readonly indexed?: boolean
+  readonly status?: number
+}
+
+/** The mark of Loggia. */
+const ICON = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="2 2 32 30" fill="#1e4ca6"><path d="M8 19V8.500a3.500 3.500 0 0 1 7 0V19zM17.500 19V8.500a3.500 3.500 0 0 1 7 0V19zM27 19V8.500a3.500 3.500 0 0 1 7 0V19z"/><path opacity=".4" d="M8 21h7l-5.500 8h-7zM17.500 21h7L19 29h-7zM27 21h7l-5.500 8h-7z"/></svg>'
+)}`
+
+/** One year: how long the choice of a language is kept. */
+const LANGUAGE_SECONDS = 31_536_000
+
+export function pageAnswer(page: PageRequest, content: PageContent, context: SiteContext): Answer {
+  const { status = 200 } = content
+  const { build } = context
+  const body = build.render(content.component, { frame: page.frame, view: content.view })
+  const indexed = content.indexed !== false && page.caller.kind === 'anonymous' && status === 200
+  const text = documentText(page, content, context, body)
+  return {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-language': page.frame.language,
+      'content-security-policy': policyOf(page.style),
+      'cache-control': page.caller.kind === 'anonymous' ? 'no-cache' : 'no-store',
+      vary: 'Authorization, Accept-Language, Cookie, Accept-Encoding',
+      ...(indexed ? {} : { 'x-robots-tag': 'noindex' }),
+      ...(status === 200 ? { etag: etagOf(text) } : {}),
+      ...(page.remembersLanguage ? { 'set-cookie': languageCookie(page) } : {})
+    },
+    body: payload(text),
+    compressible: true
+  }
+}
+
+/** No script but ours, no style but ours and the banner's colours (CSP Level 3); no text becomes markup in a script. */
+function policyOf(style: string): string {
+  const hash = style === '' ? '' : ` 'sha256-${createHash('sha256').update(style).digest('base64')}'`
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self'${hash}`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+    "require-trusted-types-for 'script'",
+    'trusted-types loggia svelte-trusted-html'
+  ].join('; ')
+}
+
+function languageCookie({ frame, http }: PageRequest): string {
+  const path = frame.basePath === '' ? '/' : frame.basePath
+  return `${LANGUAGE_COOKIE}=${frame.language}; Path=${path}; Max-Age=${LANGUAGE_SECONDS}; SameSite=Lax${http.encrypted ? '; Secure' : ''}`
+}
+
+function documentText(
+  { frame, http, style }: PageRequest,
+  { title, description, canonical, jsonLd, alternates = [] }: PageContent,
+  { build }: SiteContext,
+  body: string
+): string {
+  const e = escapeHtml
+  const { portal, basePath } = frame
+  const fullTitle = title === portal.name ? title : `${title} · ${portal.name}`
+  const head = [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="light dark">',
+    `<title>${e(fullTitle)}</title>`,
+    ...(description === undefined || description === ''
+      ? []
+      : [`<meta name="description" content="${e(description)}">`]),
+    ...(canonical === undefined ? [] : headOfCanonical(`${http.origin}${canonical}`, title, description, portal.name)),
+    ...(canonical === undefined
+      ? []
+      : frame.languages.map(
+          ({ code }) =>
+            `<link rel="alternate" hreflang="${code}" href="${e(`${http.origin}${canonical}?flg=${code}`)}">`
+        )),
+    ...alternates.map(
+      ({ type, href, title: name }) => `<link rel="alternate" type="${e(type)}" href="${e(href)}" title="${e(name)}">`
+    ),
+    `<link rel="icon" href="${ICON}">`,
+    `<link rel="search" type="application/opensearchdescription+xml" href="${e(`${basePath}/opensearch.xml`)}" title="${e(portal.name)}">`,
+    `<link rel="stylesheet" href="${e(basePath + build.stylePath)}">`,
+    ...(style === '' ? [] : [`<style>${style}</style>`]),
+    `<script type="module" src="${e(basePath + build.scriptPath)}"></script>`,
+    ...(jsonLd === undefined ? [] : [`<script type="application/ld+json">${escapeJson(jsonLd)}</script>`])
+  ]
+  return `<!doctype html>
+<html lang="${frame.language}" dir="${frame.direction}">
+<head>
+${head.join('\n')}
+</head>
+<body>
+${body}
+</body>
+</html>
+`
+}
+
+/** For search engines and the cards of social networks (Open Graph). */
+function headOfCanonical(url: string, title: string, description: string | undefined, site: string): string[] {
+  const e = escapeHtml
+  const meta = (property: string, content: string): string => `<meta property="og:${property}" content="${e(content)}">`
+  return [
+    `<link rel="canonical" href="${e(url)}">`,
+    meta('type', 'website'),
+    meta('title', title),
+    meta('url', url),
+    meta('site_name', site),
+    ...(description === undefined || description === '' ? [] : [meta('description', description)]),
+    '<meta name="twitter:card" content="summary">'
+  ]
+}

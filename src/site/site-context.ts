@@ -1,0 +1,47 @@
+import type { Authenticator, Principal } from '#access'
+import type { Catalog } from '#catalog'
+import type { HttpRequest } from '#http'
+import type { Clock, Log } from '#kit'
+import type { PortalData } from './data/portal-data.ts'
+import type { Profiles } from './dataset/profiles.ts'
+import type { WebBuild } from './page/web-build.ts'
+import type { Pictures } from './pictures/pictures.ts'
+
+/** What administrators made of the portal's name, banner and notices, as the caller sees them: texts, not escaped. */
+export interface Appearance {
+  readonly name: string | null
+  readonly description: string
+  readonly logo: string | null
+  readonly banner: { readonly text: string; readonly background: string; readonly color: string } | null
+  readonly notice: { readonly title: string; readonly text: string } | null
+}
+
+export interface SiteSettings {
+  /** For a portal that nobody named. */
+  readonly title: string
+  /** Of visitors who do not say theirs. */
+  readonly language: string
+  /** Of dates of visitors and datasets that name none. */
+  readonly timezone: string
+  /** Before every path: the path of `base-url`, or nothing. */
+  readonly basePath: string
+  /** `/api/explore/v2.1` */
+  readonly apiPrefix: string
+  /** Changes with the software, and with it every tag. */
+  readonly release: string
+}
+
+/** What pages are made with. */
+export interface SiteContext {
+  readonly catalog: Catalog
+  readonly authenticate: Authenticator
+  readonly appearance: (caller: Principal) => Promise<Appearance>
+  /** Answers for the caller of this request. */
+  readonly dataFor: (request: HttpRequest, caller: Principal) => PortalData
+  readonly clock: Clock
+  readonly log: Log
+  readonly settings: SiteSettings
+  readonly build: WebBuild
+  readonly pictures: Pictures
+  readonly profiles: Profiles
+}

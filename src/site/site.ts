@@ -1,0 +1,41 @@
+import type { Principal } from '#access'
+import type { Answer, HttpRequest, Route, RouteGroup } from '#http'
+import { answerCatalog, answerHome } from './catalog/catalog-pages.ts'
+import type { PortalData } from './data/portal-data.ts'
+import { createProfiles } from './dataset/profiles.ts'
+import { problemAnswer } from './page/problem-answer.ts'
+import { openWebBuild } from './page/web-build.ts'
+import { createPictures } from './pictures/pictures.ts'
+import type { SiteContext } from './site-context.ts'
+
+export interface SiteOptions extends Omit<SiteContext, 'build' | 'pictures' | 'profiles' | 'dataFor'> {
+  /** Answers of the Explore API for the caller of this request. */
+  readonly dataFor: (request: HttpRequest, caller: Principal) => PortalData
+}
+
+export interface Site {
+  readonly routes: readonly Route[]
+  readonly answerError: RouteGroup['answerError']
+}
+
+export async function createSite(options: SiteOptions): Promise<Site> {
+  const context: SiteContext = {
+    ...options,
+    build: await openWebBuild(),
+    pictures: createPictures(options.log),
+    profiles: createProfiles()
+  }
+  const page = (
+    path: string,
+    answer: (http: HttpRequest, context: SiteContext) => Promise<Answer> | Answer
+  ): Route => ({
+    method: 'GET',
+    path,
+    audience: 'visitors',
+    handle: (http) => answer(http, context)
+  })
+  return {
+    routes: [page('/', answerHome), page('/explore', answerCatalog), ...context.build.routes],
+    answerError: (error, http) => problemAnswer(error, http, context)
+  }
+}

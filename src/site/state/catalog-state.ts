@@ -1,0 +1,154 @@
+import type { QueryParams } from '#http'
+import type { Pair } from './address.ts'
+import { allOf, quote } from './odsql-text.ts'
+
+/** Facets of the catalog, in the order in which pages show them. */
+export const CATALOG_FACETS = ['theme', 'features', 'publisher', 'keyword', 'modified', 'license', 'language'] as const
+export type CatalogFacet = (typeof CATALOG_FACETS)[number]
+
+export const CATALOG_SORTS = ['modified', 'title', 'records', 'relevance'] as const
+export type CatalogSort = (typeof CATALOG_SORTS)[number]
+
+/** What a catalog page shows: everything of it stands in the address. */
+export interface CatalogState {
+  readonly words: string
+  readonly refined: Readonly<Record<CatalogFacet, readonly string[]>>
+  readonly excluded: Readonly<Record<CatalogFacet, readonly string[]>>
+  /** null: nobody chose; the last update, or relevance of words. */
+  readonly sort: CatalogSort | null
+  readonly start: number
+}
+
+export const PAGE_SIZE = 20
+/** What the API pages through. */
+const LAST_START = 10_000 - PAGE_SIZE
+const MAX_WORDS = 500
+const MAX_VALUES = 50
+
+const ORDERS: Readonly<Record<CatalogSort, string | undefined>> = {
+  modified: 'modified desc',
+  title: 'title',
+  records: 'records_count desc',
+  relevance: undefined
+}
+
+/** As old portals call them. */
+const OLD_SORTS: Readonly<Record<string, CatalogSort>> = {
+  modified: 'modified',
+  '-modified': 'modified',
+  title: 'title',
+  '-title': 'title',
+  records_count: 'records',
+  '-records_count': 'records',
+  records: 'records',
+  relevance: 'relevance'
+}
+
+export function readCatalogState(query: QueryParams): CatalogState {
+  const start = Number(query.get('start') ?? 0)
+  return {
+    words: (query.get('q') ?? '').trim().slice(0, MAX_WORDS),
+    refined: readFacets(query, 'refine'),
+    excluded: readFacets(query, 'exclude'),
+    sort: OLD_SORTS[query.get('sort') ?? ''] ?? null,
+    start: Number.isSafeInteger(start) ? Math.min(Math.max(0, start), LAST_START) : 0
+  }
+}
+
+function readFacets(query: QueryParams, kind: 'refine' | 'exclude'): Record<CatalogFacet, readonly string[]> {
+  const read = (facet: CatalogFacet): string[] => {
+    const values = [...query.all(`${kind}.${facet}`), ...query.all(`${kind}.default.${facet}`)]
+    return [...new Set(values.map((value) => value.slice(0, 1_000)))].slice(0, MAX_VALUES)
+  }
+  return Object.fromEntries(CATALOG_FACETS.map((facet) => [facet, read(facet)])) as Record<CatalogFacet, string[]>
+}
+
+export function effectiveSort({ sort, words }: CatalogState): CatalogSort {
+  return sort ?? (words === '' ? 'modified' : 'relevance')
+}
+
+export function isFiltered(state: CatalogState): boolean {
+  return (
+    state.words !== '' || CATALOG_FACETS.some((facet) => state.refined[facet].length + state.excluded[facet].length > 0)
+  )
+}
+
+/** The query string of the page that shows this. */
+export function catalogPairs(state: CatalogState): Pair[] {
+  return [
+    ...(state.words === '' ? [] : [['q', state.words] as const]),
+    ...CATALOG_FACETS.flatMap((facet) => [
+      ...state.refined[facet].map((value) => [`refine.${facet}`, value] as const),
+      ...state.excluded[facet].map((value) => [`exclude.${facet}`, value] as const)
+    ]),
+    ...(state.sort === null ? [] : [['sort', state.sort] as const]),
+    ...(state.start === 0 ? [] : [['start', String(state.start)] as const])
+  ]
+}
+
+/** The same question, as parameters of the API. Several values of a facet: one of them is enough. */
+export function catalogQuestion(state: CatalogState): Pair[] {
+  const where = allOf([
+    ...wordsCondition(state),
+    ...CATALOG_FACETS.flatMap((facet) => {
+      const values = state.refined[facet]
+      return values.length < 2 || facet === 'modified' ? [] : [`${facet} in (${values.map(quote).join(', ')})`]
+    })
+  ])
+  const single = CATALOG_FACETS.flatMap((facet) => {
+    const values = state.refined[facet]
+    return values.length === 1 || facet === 'modified'
+      ? values.map((value) => ['refine', `${facet}:${value}`] as const)
+      : []
+  })
+  const order = ORDERS[effectiveSort(state)]
+  return [
+    ...(where === undefined ? [] : [['where', where] as const]),
+    ...single,
+    ...excludedPairs(state),
+    ...(order === undefined ? [] : [['order_by', order] as const])
+  ]
+}
+
+/** The values of all facets that the question leaves; those of a facet as if nothing of it were chosen. */
+export function facetQuestion(state: CatalogState, limit: number): Pair[] {
+  const where = allOf(wordsCondition(state))
+  return [
+    ...(where === undefined ? [] : [['where', where] as const]),
+    ...CATALOG_FACETS.map((facet) => ['facet', facetText(facet, limit)] as const),
+    ...CATALOG_FACETS.flatMap((facet) => state.refined[facet].map((value) => ['refine', `${facet}:${value}`] as const)),
+    ...excludedPairs(state)
+  ]
+}
+
+function facetText(facet: CatalogFacet, limit: number): string {
+  const disjunctive = facet === 'modified' ? '' : ', disjunctive=true'
+  const sort = facet === 'modified' ? '-alphanum' : '-count'
+  return `facet(name="${facet}", sort="${sort}", limit=${limit}${disjunctive})`
+}
+
+function wordsCondition({ words }: CatalogState): string[] {
+  return words === '' ? [] : [`search(${quote(words)})`]
+}
+
+function excludedPairs({ excluded }: CatalogState): Pair[] {
+  return CATALOG_FACETS.flatMap((facet) => excluded[facet].map((value) => ['exclude', `${facet}:${value}`] as const))
+}
+
+/** The state without one value, or without the words. */
+export function withoutValue(
+  state: CatalogState,
+  kind: 'refined' | 'excluded',
+  facet: CatalogFacet,
+  value: string
+): CatalogState {
+  return {
+    ...state,
+    start: 0,
+    [kind]: { ...state[kind], [facet]: state[kind][facet].filter((each) => each !== value) }
+  }
+}
+
+export function withValue(state: CatalogState, facet: CatalogFacet, value: string): CatalogState {
+  return { ...state, start: 0, refined: { ...state.refined, [facet]: [...state.refined[facet], value] } }
+}

@@ -1,0 +1,33 @@
+/** A text literal of ODSQL. */
+export function quote(text: string): string {
+  return `"${text.replace(/[\\"]/g, (sign) => `\\${sign}`)}"`
+}
+
+/** The name of a field where ODSQL expects one, whatever it is called. */
+export function fieldText(name: string): string {
+  return `\`${name}\``
+}
+
+/** A number as a person types it (`2,5`, `1 000`, `−3`), as ODSQL reads it; undefined when it is none. */
+export function numberText(text: string): string | undefined {
+  const bare = text
+    .replace(/[\s\u00a0\u202f']/g, '')
+    .replace('\u2212', '-')
+    .replace(/,(?=\d+$)/, '.')
+  return /^-?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i.test(bare) && Number.isFinite(Number(bare))
+    ? String(Number(bare))
+    : undefined
+}
+
+/** `2018`, `2018-02`, `2018-02-07` or an instant, as a date literal of ODSQL; undefined when it is none. */
+export function dateText(text: string): string | undefined {
+  const bare = text.trim()
+  if (!/^\d{4}(-\d\d(-\d\d([T ]\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)?)?)?)?$/.test(bare)) return undefined
+  return `date'${bare.replace(' ', 'T')}'`
+}
+
+/** Conditions that must all hold. */
+export function allOf(conditions: readonly string[]): string | undefined {
+  if (conditions.length === 0) return undefined
+  return conditions.length === 1 ? conditions[0] : conditions.map((each) => `(${each})`).join(' and ')
+}

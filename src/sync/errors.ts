@@ -1,0 +1,11 @@
+import { defineErrors } from '#kit'
+
+/** Errors of collaborations with other portals. */
+export const syncError = defineErrors({
+  'sync/bad-document': 'bad-input',
+  'sync/changed-document': 'bad-input',
+  'sync/expired-invitation': 'bad-input',
+  'sync/foreign-invitation': 'bad-input',
+  'sync/foreign-response': 'bad-input',
+  'sync/own-invitation': 'bad-input'
+})

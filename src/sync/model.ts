@@ -1,0 +1,15 @@
+/** What a participant may do in a workspace, as its own: `send` means that it sends to the others. */
+export const ACCESS_MODES = ['send', 'receive', 'sendAndReceive'] as const
+export type AccessMode = (typeof ACCESS_MODES)[number]
+
+/** Bounds of what an administrator can make. */
+export const MAX_COLLABORATIONS = 500
+export const MAX_WORKSPACES = 100
+export const MAX_PARTICIPANTS = 500
+export const MAX_INVITATIONS = 1_000
+
+/** In MB; the ceilings are those of the organization. */
+export const WORKSPACE_SIZES = {
+  maxItemSizeInMB: { byDefault: 512, max: 1_024 },
+  maxReplicationPackageSizeInMB: { byDefault: 1_024, max: 5_120 }
+} as const

@@ -1,0 +1,78 @@
+import { isJsonObject, type JsonObject, type JsonValue } from './canonical-json.ts'
+import { badDocument, type DocumentKind } from './signed-document.ts'
+
+/**
+ * Reads members of a signed document, each with its bounds: the signature says who wrote it, not that the values are
+ * sane. Errors: `sync/bad-document`.
+ */
+export class DocumentReader {
+  readonly #kind: DocumentKind
+  readonly #object: JsonObject
+
+  constructor(kind: DocumentKind, object: JsonObject) {
+    this.#kind = kind
+    this.#object = object
+  }
+
+  text(name: string, max: number): string {
+    const value = this.#object[name]
+    if (typeof value !== 'string' || value.length > max) throw this.#bad(name)
+    return value
+  }
+
+  /** 32 lower-case hexadecimal digits. */
+  id(name: string): string {
+    return this.match(name, /^[0-9a-f]{32}$/)
+  }
+
+  match(name: string, pattern: { test(text: string): boolean }): string {
+    const value = this.#object[name]
+    if (typeof value !== 'string' || value.length > 2_000 || !pattern.test(value)) throw this.#bad(name)
+    return value
+  }
+
+  choice<Value extends string>(name: string, values: readonly Value[]): Value {
+    const found = values.find((each) => each === this.#object[name])
+    if (found === undefined) throw this.#bad(name)
+    return found
+  }
+
+  instant(name: string): number {
+    return this.wholeNumber(name, 8.64e15)
+  }
+
+  wholeNumber(name: string, max: number): number {
+    const value = this.#object[name]
+    if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0 || value > max) throw this.#bad(name)
+    return value
+  }
+
+  flag(name: string): boolean {
+    const value = this.#object[name]
+    if (typeof value !== 'boolean') throw this.#bad(name)
+    return value
+  }
+
+  isNull(name: string): boolean {
+    return this.#object[name] === null
+  }
+
+  object(name: string): DocumentReader {
+    return this.#nested(name, this.#object[name])
+  }
+
+  objects(name: string, max: number): DocumentReader[] {
+    const values = this.#object[name]
+    if (!Array.isArray(values) || values.length > max) throw this.#bad(name)
+    return values.map((each: JsonValue) => this.#nested(name, each))
+  }
+
+  #nested(name: string, value: JsonValue | undefined): DocumentReader {
+    if (!isJsonObject(value)) throw this.#bad(name)
+    return new DocumentReader(this.#kind, value)
+  }
+
+  #bad(name: string) {
+    return badDocument(this.#kind, `'${name}' is missing or not valid`)
+  }
+}

@@ -1,0 +1,15 @@
+import type { Component } from 'svelte'
+import { render } from 'svelte/server'
+import Catalog from './pages/Catalog.svelte'
+import Home from './pages/Home.svelte'
+import Problem from './pages/Problem.svelte'
+
+const PAGES: Readonly<Record<string, Component<any>>> = { Catalog, Home, Problem }
+
+/** Markup of a page's body; texts are escaped by the components. */
+export function renderPage(name: string, properties: Record<string, unknown>): string {
+  const page = PAGES[name]
+  if (page === undefined) throw new Error(`There is no page ${name}.`)
+  // Comments are for hydration, which whole pages do not have.
+  return render(page, { props: properties }).body.replace(/<!--(?:\[-?\d*|\]|)-->/g, '')
+}
