@@ -12,6 +12,7 @@
 export { networkOf, prefixesOf } from './address.ts'
 export { type Authenticator, type AuthenticatorOptions, type Credentials, createAuthenticator } from './authenticate.ts'
 export { callerIdOf } from './caller-id.ts'
+export { CREDENTIAL_PARAMETERS, type CredentialCarrier, credentialsOf } from './credentials.ts'
 export {
   type Audience,
   checkTransport,

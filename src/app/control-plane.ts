@@ -19,6 +19,7 @@ import { checkHomeFolder, makeHomeFolder } from './home-folder.ts'
 import { controlOf, gatherFacts, openControlStore } from './lineage/open-control-state.ts'
 import { verifyHome } from './lineage/verify.ts'
 import { portalSettings } from './open-portal.ts'
+import { openSync } from './open-sync.ts'
 import { openWebhooks } from './open-webhooks.ts'
 import { inWords } from './system-error.ts'
 
@@ -88,6 +89,7 @@ async function openControlPlane<Result>(
       members,
       keys,
       webhooks,
+      sync: openSync({ config, home, store, clock, log }),
       failures: createFailureLog({ store, clock, log }),
       tokens: createTokens({ store, members, clock }),
       datasets: catalog.items,
@@ -127,7 +129,11 @@ function auditKeys(keys: Keys, clock: Clock): Keys {
 
 /** Datasets are made and read where the engine is. */
 const NO_ENGINE: Publisher & Exporter = {
-  openExport: async () => {
+  defaults: { lang: 'en', timezone: 'UTC' },
+  admit: async () => {
+    throw bug('nothing is exported without an engine')
+  },
+  exportDataset: async () => {
     throw bug('nothing is exported without an engine')
   },
   publish: async () => {

@@ -11,10 +11,10 @@ import {
 import { type Catalog, createCatalog } from '#catalog'
 import type { Engine } from '#engine'
 import { createFailureLog, type Webhooks } from '#events'
-import type { Explore } from '#explore'
 import { ScratchSpace } from '#exports'
 import { type Clock, type Log, systemClock } from '#kit'
 import { createRequestLimits, type Portal } from '#portal'
+import type { Records } from '#records'
 import type { Store } from '#store'
 import { type CatalogProjection, createCatalogProjection } from './catalog-projection.ts'
 import type { Config } from './config/settings.ts'
@@ -24,8 +24,9 @@ import { createPublisher } from './imports/publisher.ts'
 import { openGround } from './lineage/open-control-state.ts'
 import { auditCallers, measureQuotas } from './measured-rooms.ts'
 import type { Metrics } from './metrics.ts'
-import { openExplore } from './open-explore.ts'
 import { openPortal } from './open-portal.ts'
+import { openRecords } from './open-records.ts'
+import { openSync } from './open-sync.ts'
 import { openWebhooks } from './open-webhooks.ts'
 import { recognizeCallers } from './operator.ts'
 
@@ -39,7 +40,7 @@ export interface Services {
   readonly keys: Keys
   readonly quotas: Quotas
   readonly importer: Importer
-  readonly explore: Explore
+  readonly records: Records
   readonly portal: Portal
   /** Who asks by page or API, as far as headers and URL say; callers who may not see the portal are refused. */
   readonly authenticate: Authenticator
@@ -93,6 +94,7 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     importHosts: config.importHosts
   })
   const webhooks = openWebhooks({ config, home, store, clock, log, metrics })
+  const sync = openSync({ config, home, store, clock, log })
   const authenticate = auditCallers(
     recognizeCallers({
       authenticate: createAuthenticator(keys, { users: { tokens, members } }),
@@ -103,7 +105,7 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     failures
   )
   const scratch = new ScratchSpace({ folder: home.scratch, maxBytes: config.exportScratchMb * MEBI })
-  const explore = openExplore({ catalog, engine, authenticate, quotas, clock, scratch, log }, config, metrics)
+  const records = openRecords({ catalog, engine, quotas, clock, scratch, log }, config, metrics)
   const portal = await openPortal({
     config,
     home,
@@ -111,13 +113,14 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     clock,
     log,
     webhooks,
+    sync,
     failures,
     members,
     tokens,
     keys,
     datasets: catalog.items,
     publisher: createPublisher(importer, engine),
-    exporter: explore,
+    exporter: records,
     requestLimits: createRequestLimits({ quotas, addressDailyCalls: config.addressDailyCalls || null })
   })
   const close = async (): Promise<void> => {
@@ -140,7 +143,7 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     quotas,
     importer,
     authenticate,
-    explore,
+    records,
     portal,
     webhooks,
     close

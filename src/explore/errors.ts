@@ -17,7 +17,7 @@ const UNAVAILABLE: Presentation = { status: 503, errorCode: 'ServiceUnavailable'
 const UNAUTHENTICATED: Presentation = { status: 401, errorCode: 'Unauthorized' }
 
 /**
- * The one table of statuses of the Explore API, by the kind of failure (facts §5). `unexpected`: this API does nothing
+ * The one table of statuses of the Explore API, by the kind of failure (EXPLORE-error). `unexpected`: this API does nothing
  * that can fail so; if it does, the fault is ours.
  */
 export const PRESENTATIONS: Readonly<Record<ErrorKind, Presentation | 'unexpected' | 'own form'>> = {

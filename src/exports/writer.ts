@@ -18,14 +18,6 @@ export interface Wishes {
  */
 export type WriterFactory = (table: ExportTable, wishes: Wishes) => Writer
 
-/** Degrees; west and east may lie beyond the date line. */
-export interface MapArea {
-  readonly west: number
-  readonly south: number
-  readonly east: number
-  readonly north: number
-}
-
 /** A writer without parameters of its own. */
 export function plain(
   write: (batches: RowBatches, table: ExportTable, scratch: Scratch) => AsyncIterable<string | Uint8Array>

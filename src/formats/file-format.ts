@@ -46,5 +46,5 @@ export interface PortalFormat {
   readonly publishAs?: readonly string[]
   /** The value of `exportFormat` that means it, and what the export is asked for with. */
   readonly exportAs?: string
-  readonly exportParameters?: Readonly<Record<string, string>>
+  readonly exportParameters?: { readonly delimiter: string }
 }

@@ -4,6 +4,7 @@ import { auditChange, type FailureLog, type Webhooks } from '#events'
 import type { DiskSpace } from '#http'
 import type { Clock, Log } from '#kit'
 import type { Store, Writer } from '#store'
+import type { Sync } from '#sync'
 import type { Exporter } from './items/exporter.ts'
 import type { Publisher } from './items/publisher.ts'
 import { forbidden } from './pipeline/errors.ts'
@@ -24,6 +25,8 @@ export interface PortalContext {
   readonly publisher: Publisher
   readonly exporter: Exporter
   readonly webhooks: Webhooks
+  /** What this portal does with others. */
+  readonly sync: Sync
   readonly requestLimits: RequestLimits
   /** Refusals and failed sign-ins, for the audit log. */
   readonly failures: FailureLog

@@ -6,6 +6,14 @@ import { adoptItems, indexOldItems } from '#items'
 import { administrationSiteRoutes } from './administration-site/index.ts'
 import { apiKeyRoutes, createOwnKeys } from './api-keys/index.ts'
 import {
+  collaborationRoutes,
+  forgetLinksOfGroup,
+  invitationFileRoutes,
+  participantRoutes,
+  scheduleRoutes,
+  workspaceRoutes
+} from './collaborations/index.ts'
+import {
   createGroups,
   createJoining,
   createMembership,
@@ -103,6 +111,7 @@ export async function createPortal(ground: PortalContext): Promise<Portal> {
   const [groups, joining] = [createGroups(ground), createJoining(ground)]
   users.onRemoval(leaveAllGroups)
   groups.onRemoval((happening, groupId) => emptyGroup(happening, groupId))
+  groups.onRemoval(({ tx }, groupId) => forgetLinksOfGroup(tx, groupId))
   const [views, jobs] = [createViews(ground), createPublishJobs(ground)]
   organizations.onVerified((tx, caller, isVerified) => convertVerified(ground, tx, caller, isVerified))
   const operations = [
@@ -131,7 +140,12 @@ export async function createPortal(ground: PortalContext): Promise<Portal> {
     ...userTagRoutes({ ground }),
     ...contentRoutes({ ground, items, jobs, views }),
     ...handoverRoutes({ ground }),
-    ...webhookRoutes({ desk: createWebhookDesk(ground) })
+    ...webhookRoutes({ desk: createWebhookDesk(ground) }),
+    ...collaborationRoutes({ context: ground }),
+    ...workspaceRoutes({ context: ground }),
+    ...invitationFileRoutes({ context: ground }),
+    ...participantRoutes({ context: ground }),
+    ...scheduleRoutes({ context: ground })
   ]
   return {
     operations,
@@ -149,6 +163,7 @@ export async function createPortal(ground: PortalContext): Promise<Portal> {
       await sweepNotifications(ground)
       await jobs.sweep()
       await sweepItemFiles(ground)
+      await ground.sync.sweep()
       await ground.store.sideTransaction((tx) => sweepAudit(tx, ground.settings.auditDays, ground.clock.now()))
     },
     countViews: () => views.flush()

@@ -1,3 +1,4 @@
+import type { Geometry } from '#geometry'
 import type { Field, FieldType } from '#schema'
 import type { NameOf, PredicateOf } from './functions/functions.ts'
 
@@ -14,20 +15,6 @@ export const LANGS: readonly Lang[] = ['en', 'fr', 'nl', 'pt', 'it', 'ar', 'de',
  * integer, computed exactly, that is shown as an integer while 64 bits hold it and as the nearest double beyond.
  */
 export type ValueType = FieldType | 'number' | 'null'
-
-/** A geometry literal: GeoJSON geometry, lon/lat, already checked and with coordinates in range. */
-export interface Geometry {
-  readonly type:
-    | 'Point'
-    | 'MultiPoint'
-    | 'LineString'
-    | 'MultiLineString'
-    | 'Polygon'
-    | 'MultiPolygon'
-    | 'GeometryCollection'
-  readonly coordinates?: unknown
-  readonly geometries?: readonly Geometry[]
-}
 
 export type Literal =
   | { readonly kind: 'literal'; readonly type: 'text'; readonly value: string }

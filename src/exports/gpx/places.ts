@@ -1,5 +1,5 @@
-import { decimalText } from '../decimal.ts'
-import type { ShapeValue } from '../table.ts'
+import type { UncheckedGeometry } from '#geometry'
+import { decimalText } from '#kit'
 
 type Position = readonly number[]
 
@@ -14,7 +14,7 @@ export interface Places {
  * Points are waypoints; lines, and the rings of polygons, are parts of a track. What lies beyond the poles has no place
  * on Earth.
  */
-export function placesOf(shape: ShapeValue): Places {
+export function placesOf(shape: UncheckedGeometry): Places {
   const waypoints: Position[] = []
   const segments: (readonly Position[])[] = []
   collect(shape, waypoints, segments)
@@ -25,7 +25,7 @@ export function placesOf(shape: ShapeValue): Places {
 }
 
 function collect(
-  { type, coordinates = [], geometries = [] }: ShapeValue,
+  { type, coordinates = [], geometries = [] }: UncheckedGeometry,
   waypoints: Position[],
   segments: (readonly Position[])[]
 ): void {

@@ -1,8 +1,8 @@
+import { writeWkb } from '#geometry'
 import { asShape, type ExportColumn, type ExportValue } from '../table.ts'
 import { microsecondsOf } from './microseconds.ts'
 import type { ColumnValues, SchemaElement } from './parquet-file.ts'
 import { ShapeSummary } from './shape-summary.ts'
-import { WellKnownBytes } from './wkb.ts'
 
 /**
  * A column in the types that the engine writes into its own files (engine/compile/parquet-rows.ts), but for points,
@@ -89,12 +89,11 @@ const KINDS: Partial<Record<ExportColumn['type'], Kind>> = {
 }
 
 function shapes(summary: ShapeSummary): Kind {
-  const bytes = new WellKnownBytes()
   return kind({ type: 'BYTE_ARRAY' }, (value) => {
     const shape = asShape(value)
     if (shape === null) return null
     summary.add(shape)
-    return bytes.of(shape)
+    return writeWkb(shape)
   })
 }
 

@@ -1,6 +1,6 @@
-import type { ExportColumn, ExportTable, ExportValue, ShapeValue } from '../table.ts'
+import { printWkt, type UncheckedGeometry } from '#geometry'
+import type { ExportColumn, ExportTable, ExportValue } from '../table.ts'
 import { xmlName } from '../xml.ts'
-import { wktOf } from './wkt.ts'
 
 export const XSD = 'http://www.w3.org/2001/XMLSchema#'
 export const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#'
@@ -79,9 +79,9 @@ function literalOf({ type }: ExportColumn): Pick<Predicate, 'datatype' | 'lexica
     case 'datetime':
       return { datatype: `${XSD}dateTime`, lexical: String }
     case 'geo_point_2d':
-      return { datatype: `${GEOSPARQL}wktLiteral`, lexical: (value) => wktOf({ type: 'Point', coordinates: value }) }
+      return { datatype: `${GEOSPARQL}wktLiteral`, lexical: (value) => printWkt({ type: 'Point', coordinates: value }) }
     case 'geo_shape':
-      return { datatype: `${GEOSPARQL}wktLiteral`, lexical: (value) => wktOf(value as ShapeValue) }
+      return { datatype: `${GEOSPARQL}wktLiteral`, lexical: (value) => printWkt(value as UncheckedGeometry) }
     default:
       return { datatype: undefined, lexical: String }
   }

@@ -1,7 +1,7 @@
+import type { Parts } from '#geometry'
 import type { LoggiaError } from '#kit'
 import { ByteWriter } from '../byte-writer.ts'
 import { exportsError } from '../errors.ts'
-import type { Parts } from '../geometry/parts.ts'
 import type { Scratch, ScratchFile } from '../scratch.ts'
 import { ShapeBounds, type ShapeKind, shapeType, writeNullShape, writeShape } from './shape-records.ts'
 
@@ -85,8 +85,8 @@ export class ShapeSet {
     header.writeInt32BE(bytes / 2, 24)
     header.writeInt32LE(1000, 28)
     header.writeInt32LE(shapeType(this.kind ?? 'point', this.raised), 32)
-    const { minX, minY, maxX, maxY, minZ, maxZ, isEmpty } = this.#bounds
-    const numbers = isEmpty ? [] : [minX, minY, maxX, maxY, ...(this.raised ? [minZ, maxZ] : [])]
+    const { west, south, east, north, minZ, maxZ, isEmpty } = this.#bounds
+    const numbers = isEmpty ? [] : [west, south, east, north, ...(this.raised ? [minZ, maxZ] : [])]
     numbers.forEach((number, place) => header.writeDoubleLE(number, 36 + 8 * place))
     return header
   }

@@ -1,5 +1,7 @@
 import { fileFormat, RECORD_FORMATS, type RecordFormat } from '#formats'
-import { bug, randomHex } from '#kit'
+import { EscapedJson } from '#http'
+import { type BorrowedChunks, bug, randomHex } from '#kit'
+import { EXPORT_DEFAULTS } from '#records'
 import { receiveFile } from '../files/index.ts'
 import { badParameters, refused } from '../pipeline/errors.ts'
 import { type Operation, operation, type RequestContext } from '../pipeline/operation.ts'
@@ -7,6 +9,7 @@ import { choice, isJsonObject, type JsonObject, json, required, text } from '../
 import { and, MEMBER } from '../pipeline/rule.ts'
 import type { PortalContext } from '../portal-context.ts'
 import { findUser } from '../users/index.ts'
+import type { Exporter } from './exporter.ts'
 import { CONTENT } from './paths.ts'
 import type { PublishJobs } from './publish-jobs.ts'
 import type { Items } from './service.ts'
@@ -20,15 +23,16 @@ interface Kind {
   readonly type: string
   readonly format: RecordFormat
   readonly ending: string
-  readonly parameters: Readonly<Record<string, string>>
+  /** Of CSV files, where not the default. */
+  readonly parameters: { readonly delimiter?: string }
 }
 
 const KINDS: ReadonlyMap<string, Kind> = new Map(
   RECORD_FORMATS.flatMap((format) => {
     const { extensions, portal } = fileFormat(format)
     if (portal?.exportAs === undefined) return []
-    const { itemType: type, exportAs, exportParameters: parameters = {} } = portal
-    return [[exportAs, { type, format, ending: extensions[0], parameters }]]
+    const { itemType: type, exportAs, exportParameters = {} } = portal
+    return [[exportAs, { type, format, ending: extensions[0], parameters: exportParameters }]]
   })
 )
 
@@ -48,12 +52,7 @@ export function exportRoutes({
     kind: Kind,
     made: { readonly id: string; readonly owner: string; readonly title: string; readonly datasetId: string }
   ): Promise<number> => {
-    const { format, parameters } = kind
-    const body = await ground.exporter.openExport(call.http, call.caller, {
-      datasetId: made.datasetId,
-      format,
-      parameters
-    })
+    const body = await openExport(ground.exporter, call, kind, made.datasetId)
     const file = await receiveFile(ground, body, { name: 'file', fileName: `${made.datasetId}.${kind.ending}` })
     const said = await takeIn(ground, {
       file,
@@ -109,6 +108,25 @@ export function exportRoutes({
       }
     })
   ]
+}
+
+/** All records, as the caller may have them. Errors: those of exports. */
+async function openExport(
+  exporter: Exporter,
+  { http, caller: principal }: RequestContext,
+  { format, parameters }: Kind,
+  datasetId: string
+): Promise<BorrowedChunks> {
+  const { address, signal, stages, origin } = http
+  const caller = { principal, address, signal, stages }
+  await exporter.admit(caller)
+  const csv = { ...EXPORT_DEFAULTS.csv, ...parameters }
+  const file = await exporter.exportDataset(
+    { ...EXPORT_DEFAULTS, ...exporter.defaults, datasetId, format, csv, origin },
+    caller
+  )
+  const bytes = await file.open()
+  return file.format.json ? new EscapedJson(bytes) : bytes
 }
 
 /** Errors: `portal/refused`. */

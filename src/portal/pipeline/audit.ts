@@ -8,13 +8,16 @@ import type { Found } from './routing.ts'
 /** What the path of an operation can name, as the audit log calls it: the most particular first. */
 const SUBJECTS: readonly (readonly [parameter: string, type: string])[] = [
   ['webhook_id', 'webhooks'],
+  ['workspace_id', 'workspaces'],
+  ['participant_id', 'participants'],
   ['invitation_id', 'invitations'],
   ['key_id', 'keys'],
   ['role_id', 'roles'],
   ['item_id', 'items'],
   ['group_id', 'groups'],
   ['folder_id', 'folders'],
-  ['username', 'users']
+  ['username', 'users'],
+  ['collaboration_id', 'collaborations']
 ]
 
 /** Words of paths that say of what an operation is, and not which. */

@@ -83,6 +83,21 @@ const OWN: Readonly<Record<PortalErrorCode | ItemsErrorCode, Presentation>> = {
     messageCode: 'LOGG_0008',
     message: 'Comment does not exist or is inaccessible.'
   },
+  'portal/unknown-collaboration': {
+    code: 400,
+    messageCode: 'LOGG_0009',
+    message: 'Collaboration does not exist or is inaccessible.'
+  },
+  'portal/unknown-workspace': {
+    code: 400,
+    messageCode: 'LOGG_0010',
+    message: 'Workspace does not exist or is inaccessible.'
+  },
+  'portal/unknown-participant': {
+    code: 400,
+    messageCode: 'LOGG_0011',
+    message: 'Participant does not exist or is inaccessible.'
+  },
   'portal/unknown-info': {
     code: 400,
     messageCode: 'CONT_0036',
@@ -199,6 +214,9 @@ export function unknown(
     | 'notification'
     | 'organization'
     | 'webhook'
+    | 'collaboration'
+    | 'workspace'
+    | 'participant'
 ): LoggiaError {
   return portalError(`portal/unknown-${thing}`, `There is no such ${thing}.`)
 }

@@ -27,7 +27,7 @@ const OLD_NAMES: Readonly<Record<string, string>> = {
  */
 export const DCAT_AP_CH: Profile = {
   standard: 'https://www.dcat-ap.ch/releases/3.0/',
-  prefixes: ['schema'],
+  name: 'dcat_ap_ch',
   dataset: (graph, { dataset, distributions, described }) => {
     graph
       .remove(dataset, 'dct:identifier')
