@@ -65,7 +65,7 @@ async function openControlPlane<Result>(
     if (isNew && !makesHome)
       throw appError(
         'app/no-portal',
-        `There is no portal in ${home.folder}. \`loggia serve\` makes one; --home names another folder.`
+        `There is no portal in ${home.folder}. \`loggia serve\` creates one; --home names another folder.`
       )
   })
   makeHomeFolder(home.folder)

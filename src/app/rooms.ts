@@ -42,7 +42,7 @@ export interface Services {
   readonly importer: Importer
   readonly records: Records
   readonly portal: Portal
-  /** Who asks by page or API, as far as headers and URL say; callers who may not see the portal are refused. */
+  /** The caller of a page or API by headers and URL; callers who may not see the portal are refused. */
   readonly authenticate: Authenticator
   readonly webhooks: Webhooks
   /** Ends what runs, writes what is owed, closes what is open. */

@@ -18,7 +18,7 @@ import { type MetaChanges, mergeMetas, readMetas } from './metas.ts'
 import type { RecordsLedger } from './records-ledger.ts'
 import type { Template } from './templates/template.ts'
 
-/** What can be said about a dataset; what is not said stays as it is. */
+/** Input for a dataset; missing properties stay unchanged. */
 export interface DatasetChange {
   /** Template by template; null takes a value away. */
   readonly metas?: MetaChanges

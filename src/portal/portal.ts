@@ -63,7 +63,7 @@ export interface Portal {
   /** Every operation there is. */
   readonly operations: readonly Operation[]
   readonly organizations: Organizations
-  /** What the door of the portal goes by. */
+  /** State that the access check of the portal uses. */
   policy(): Promise<PortalPolicy>
   /** Name, banner and notices, for pages that embed the portal. */
   appearance(caller: Principal): Promise<PortalAppearance>

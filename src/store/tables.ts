@@ -246,7 +246,7 @@ export interface TokenRow {
   binding: string
   /** The referer or the address. */
   bound_to: string
-  /** Of the federated server that it was exchanged for. */
+  /** URL of the federated server that it was exchanged for. */
   server_url: string | null
   /** The token that it was exchanged for; it ends with it. */
   parent_sha256: string | null
@@ -267,7 +267,7 @@ export interface SignInAttemptRow {
 export interface KnownClientRow {
   username: string
   network: string
-  /** Of the User-Agent header. */
+  /** From the User-Agent header. */
   agent_sha256: string
   last_ms: number
 }

@@ -41,7 +41,7 @@ export function describeEndpoints(endpoints: readonly Endpoint[], baseUrl: strin
       responses: {
         bad_request: answerOf('The request is not valid', ERROR_SHAPE),
         unauthorized: answerOf('An API key is needed, or is not valid', ERROR_SHAPE),
-        not_found: answerOf('There is no such thing', ERROR_SHAPE),
+        not_found: answerOf('The resource does not exist', ERROR_SHAPE),
         quota_exceeded: answerOf('The quota is used up', QUOTA_SHAPE),
         internal_error: answerOf('A failure of the portal', ERROR_SHAPE)
       },

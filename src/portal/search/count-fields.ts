@@ -3,7 +3,7 @@ import type { Reader } from '#store'
 import { evaluate, openSnapshot } from './find.ts'
 import { SHOWN_ACCESS } from './item-fields.ts'
 
-/** What can be counted (PORTAL-search-1). */
+/** Fields that can be counted (PORTAL-search-1). */
 export const COUNT_FIELDS = ['tags', 'type', 'access', 'contentstatus', 'categories'] as const
 export type CountField = (typeof COUNT_FIELDS)[number]
 

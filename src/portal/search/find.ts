@@ -57,7 +57,7 @@ const FEW = 1_000
 /** Phrases are compared so many at a time, and others have their turn in between. */
 const BATCH = 500
 
-/** Of the documents within those that are wanted. */
+/** The matching documents of the given ones. */
 export async function evaluate(
   place: SearchSnapshot,
   wanted: SearchPredicate,
