@@ -20,6 +20,7 @@ const short = (meaning: string) => text(meaning, { max: 2_000 })
 const extent: Parameter<readonly number[]> = {
   is: 'xmin,ymin,xmax,ymax in degrees',
   meaning: 'Where the item lies.',
+  schema: { type: 'array', maxItems: 4, items: { type: 'number' } },
   emptyIsAbsent: false,
   repeatable: true,
   read: (raw) => {
