@@ -115,7 +115,7 @@ export async function releaseLostRecords(tx: Writer, datasetId: string): Promise
   await tx.updateTable('datasets').set({ current_table: null, revision }).where('dataset_id', '=', datasetId).execute()
 }
 
-/** What is left of the records is what there is. */
+/** The dataset keeps the remaining records. */
 export async function countRecordsAgain(tx: Writer, table: string, records: number): Promise<void> {
   const revision = await bumpRevision(tx, CATALOG_REVISION)
   await tx.updateTable('dataset_versions').set({ record_count: records }).where('table_name', '=', table).execute()

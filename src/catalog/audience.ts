@@ -10,7 +10,7 @@ export interface Sharing {
   readonly grants: readonly string[]
 }
 
-/** Who may see the dataset and its metadata. */
+/** Access to the dataset and its metadata. */
 export function audienceOf(sharing: Sharing): ReadonlySet<string> {
   const audience = trustedBy(sharing)
   if (sharing.access !== 'private') audience.add('organization')
@@ -18,7 +18,7 @@ export function audienceOf(sharing: Sharing): ReadonlySet<string> {
   return audience
 }
 
-/** Who may see its records: the same, but only the owner and whom it was granted to when the data are closed. */
+/** Access to its records: the same, but only the owner and grantees when the data are closed. */
 export function dataAudienceOf(sharing: Sharing): ReadonlySet<string> {
   return sharing.dataVisible ? audienceOf(sharing) : trustedBy(sharing)
 }

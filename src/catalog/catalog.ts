@@ -67,7 +67,7 @@ export interface CatalogOptions {
 /** The catalog as a source of queries: a table of the engine, and which of its rows the caller may see. */
 export interface CatalogSource {
   readonly table: string
-  /** What a caller may name. */
+  /** Names that a caller may use. */
   readonly fields: readonly Field[]
   readonly recordCount: number
   readonly revision: number
@@ -76,7 +76,7 @@ export interface CatalogSource {
   readonly audience: readonly string[]
 }
 
-/** What is taken over from tables that the control database does not know, or not as they are. */
+/** Datasets adopted from tables that the control database does not know, or knows differently. */
 export interface AdoptedRecords {
   readonly versions: readonly Adoption[]
   /** Current tables with another number of records than was published. */
@@ -138,7 +138,7 @@ export interface Catalog {
    * nothing.
    */
   adopt(change: AdoptedRecords, lineage: Lineage): Promise<void>
-  /** What a published version says about itself; see `RecordsLedger`. */
+  /** Description of a published version; see `RecordsLedger`. */
   describeVersion(table: string): Promise<VersionDescription>
   abandonDeadLoads(options: { readonly onlyServer: boolean }): Promise<void>
 

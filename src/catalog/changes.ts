@@ -13,7 +13,7 @@ import type { Template } from './templates/template.ts'
 /** The revision that every change of a dataset raises. */
 export const CATALOG_REVISION = 'catalog'
 
-/** What can be said about a dataset; what is not said stays as it is. */
+/** Input for a dataset; missing properties stay unchanged. */
 export interface DatasetChange {
   /** Template by template; null takes a value away. */
   readonly metas?: MetaChanges

@@ -1,7 +1,7 @@
 import { bumpRevision, type DatasetRow, type Writer } from '#store'
 import { alterDataset, CATALOG_REVISION, type ChangeContext, type DatasetChange, deleteDataset } from './changes.ts'
 
-/** What the change of an item means for the dataset that it is. */
+/** Effect of a change of an item on its dataset. */
 export interface ItemChange extends Pick<DatasetChange, 'metas' | 'access' | 'owner' | 'contentStatus'> {
   /** Ids of all groups it is shared with; other grants stay. */
   readonly groups?: readonly string[]

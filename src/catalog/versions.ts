@@ -33,7 +33,7 @@ export interface Load {
   readonly table: string
 }
 
-/** What a load brought, whole and verified in its table. */
+/** Result of a load, complete and verified in its table. */
 export interface Publication {
   readonly load: Load
   readonly fields: readonly Field[]
@@ -48,7 +48,7 @@ export interface Publication {
   readonly dataset?: Omit<NewDataset, 'id' | 'fields'>
   /** Whose doing it is; absent: the operator's. */
   readonly actor?: Actor | undefined
-  /** What else must be true with it, or not at all. */
+  /** Changes that must be committed together with it. */
   readonly alongside?: ((tx: Writer) => Promise<void>) | undefined
 }
 

@@ -9,7 +9,7 @@ export interface EventContext {
   readonly nowMs: number
 }
 
-/** What happens to an item and has no extra property. */
+/** Events of an item without an extra property. */
 type Plain = Exclude<EventOperation<'items'>, 'share' | 'unshare' | 'reassign'>
 
 export function emitItemEvent({ tx, actor, nowMs }: EventContext, operation: Plain, id: string): Promise<void> {

@@ -100,7 +100,7 @@ export async function indexOldItems(tx: Writer): Promise<boolean> {
   return rows.length > 0
 }
 
-/** What of an item can be found (PORTAL-search-3). */
+/** Searchable content of an item (PORTAL-search-3). */
 function itemDocument(number: number, row: ItemRow, groups: readonly string[]): SearchDocument {
   const details: { readonly categories?: readonly string[]; readonly spatialReference?: string | null } = JSON.parse(
     row.details

@@ -9,7 +9,7 @@ export interface ItemSharing {
   readonly groups: readonly string[]
 }
 
-/** What a share call says (PORTAL-share); what it does not say stays. */
+/** Input of a share call (PORTAL-share); missing values stay. */
 export interface ShareInput {
   readonly everyone?: boolean | undefined
   readonly org?: boolean | undefined
@@ -17,7 +17,7 @@ export interface ShareInput {
   readonly groups?: readonly string[] | undefined
 }
 
-/** What became of the sharing, in the words of the events: group ids, `Organization`, `Everyone`. */
+/** Changes of the sharing as in events: group ids, `Organization`, `Everyone`. */
 export interface SharingChange extends ItemSharing {
   readonly sharedTo: readonly string[]
   readonly unsharedFrom: readonly string[]

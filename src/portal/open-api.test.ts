@@ -14,5 +14,9 @@ test('the portal answers its OpenAPI document, for the address at which it was a
   assert.deepEqual([openapi, servers.length], ['3.1.1', 1])
   assert.match(servers[0]?.url ?? '', /^https:\/\/127\.0\.0\.1:\d+$/)
   const parameters = paths['/sharing/rest/search']?.get?.parameters
-  assert.deepEqual(parameters?.find(({ name }) => name === 'num')?.schema, { type: 'integer', minimum: 0, maximum: 10_000_000 })
+  assert.deepEqual(parameters?.find(({ name }) => name === 'num')?.schema, {
+    type: 'integer',
+    minimum: 0,
+    maximum: 10_000_000
+  })
 })

@@ -10,6 +10,7 @@ import { createFailureLog, createWebhooks, type Webhooks } from '#events'
 import { createHttpServer, DiskSpace } from '#http'
 import { createSealer, guardedSend, silentLog } from '#kit'
 import { openStore, type Store } from '#store'
+import { createSync } from '#sync'
 import { createItemRegister } from './items/index.ts'
 import { UNLIMITED } from './pipeline/request-limits.ts'
 import { createPortal, type Portal } from './portal.ts'
@@ -91,6 +92,7 @@ export async function openTestPortal(
     store,
     clock,
     webhooks,
+    sync: createSync({ store, clock, log: silentLog, sealer: createSealer(Buffer.alloc(32, 7)) }),
     failures: createFailureLog({ store, clock, log: silentLog, flushEveryMs: Infinity }),
     members,
     tokens,
@@ -101,8 +103,14 @@ export async function openTestPortal(
     files: createFileStore({ folder: join(folder, 'item-files'), kept: createKeptFiles(store, 'item-files'), clock }),
     publisher: createTestPublisher(catalog),
     exporter: {
-      openExport: async (_http, { name }, { datasetId, format }) =>
-        Readable.from([Buffer.from(`${format} of ${datasetId} for ${name}\n`)])
+      defaults: { lang: 'en', timezone: 'UTC' },
+      admit: async () => ({ limit: null, remaining: null, resetAtMs: 0 }),
+      exportDataset: async ({ datasetId, format }, { principal }) => ({
+        name: datasetId,
+        format: { name: format, mediaType: 'text/plain', extension: 'txt', text: true, json: false },
+        tag: null,
+        open: async () => Readable.from([Buffer.from(`${format} of ${datasetId} for ${principal.name}\n`)])
+      })
     },
     settings: {
       release: 'test',

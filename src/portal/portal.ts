@@ -6,6 +6,14 @@ import { indexOldItems } from '#items'
 import { administrationSiteRoutes } from './administration-site/index.ts'
 import { apiKeyRoutes, createOwnKeys } from './api-keys/index.ts'
 import {
+  collaborationRoutes,
+  forgetLinksOfGroup,
+  invitationFileRoutes,
+  participantRoutes,
+  scheduleRoutes,
+  workspaceRoutes
+} from './collaborations/index.ts'
+import {
   createGroups,
   createJoining,
   createMembership,
@@ -57,7 +65,7 @@ export interface Portal {
   /** Every operation there is. */
   readonly operations: readonly Operation[]
   readonly organizations: Organizations
-  /** What the door of the portal goes by. */
+  /** State that the access check of the portal uses. */
   policy(): Promise<PortalPolicy>
   /** Name, banner and notices, for pages that embed the portal. */
   appearance(caller: Principal): Promise<PortalAppearance>
@@ -105,6 +113,7 @@ export async function createPortal(ground: PortalContext): Promise<Portal> {
   const [groups, joining] = [createGroups(ground), createJoining(ground)]
   users.onRemoval(leaveAllGroups)
   groups.onRemoval((happening, groupId) => emptyGroup(ground, happening, groupId))
+  groups.onRemoval(({ tx }, groupId) => forgetLinksOfGroup(tx, groupId))
   const [views, jobs] = [createViews(ground), createPublishJobs(ground)]
   organizations.onVerified((tx, caller, isVerified) => convertVerified(ground, tx, caller, isVerified))
   const operations: Operation[] = [
@@ -134,7 +143,12 @@ export async function createPortal(ground: PortalContext): Promise<Portal> {
     ...userTagRoutes({ ground }),
     ...contentRoutes({ ground, items, jobs, views }),
     ...handoverRoutes({ ground }),
-    ...webhookRoutes({ desk: createWebhookDesk(ground) })
+    ...webhookRoutes({ desk: createWebhookDesk(ground) }),
+    ...collaborationRoutes({ context: ground }),
+    ...workspaceRoutes({ context: ground }),
+    ...invitationFileRoutes({ context: ground }),
+    ...participantRoutes({ context: ground }),
+    ...scheduleRoutes({ context: ground })
   ]
   return {
     operations,
@@ -152,6 +166,7 @@ export async function createPortal(ground: PortalContext): Promise<Portal> {
       await sweepNotifications(ground)
       await jobs.sweep()
       await sweepItemFiles(ground)
+      await ground.sync.sweep()
       await ground.store.sideTransaction((tx) => sweepAudit(tx, ground.settings.auditDays, ground.clock.now()))
     },
     countViews: () => views.flush()

@@ -1,4 +1,4 @@
-/** What can be searched for. */
+/** Searchable things. */
 export type SearchKind = 'item' | 'group' | 'user'
 
 /**
@@ -35,7 +35,7 @@ type FieldOf<Kind extends SearchKind> =
   | (typeof VALUE_FIELDS)[Kind][number]
   | (typeof EXACT_FIELDS)[Kind][number]
 
-/** What of a thing can be found, field by field. `number`: what the index calls it. */
+/** Searchable content of a thing by field. `number`: its number in the index. */
 export type SearchDocument = {
   readonly [Kind in SearchKind]: {
     readonly kind: Kind

@@ -78,7 +78,7 @@ export interface ItemFileRow {
   sha256: string
   bytes: number
   media_type: string
-  /** Of a resource: `inherit` or `private`. */
+  /** Access of a resource: `inherit` or `private`. */
   access: string
   created_ms: number
 }
@@ -107,7 +107,7 @@ export interface ItemRelationRow {
 
 export interface PublishJobRow {
   id: string
-  /** Of the dataset; it may not exist yet. */
+  /** Id of the dataset; it may not exist yet. */
   item_id: string
   /** Whose content it will be. */
   owner: string

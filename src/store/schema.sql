@@ -25,6 +25,63 @@ CREATE TABLE "audit_log" (
   "count" integer not null,
   "data" text not null);
 
+CREATE TABLE "collaboration_invitations" (
+  "id" text not null primary key,
+  "collaboration_id" text not null references "collaborations" ("id") on delete cascade,
+  "status" text not null,
+  "guest_portal_url" text not null,
+  "guest_portal_id" text,
+  "document" text not null,
+  "digest" text not null,
+  "response" text,
+  "created_ms" bigint not null,
+  "modified_ms" bigint not null,
+  "expires_ms" bigint not null);
+
+CREATE TABLE "collaboration_participants" (
+  "collaboration_id" text not null references "collaborations" ("id") on delete cascade,
+  "portal_id" text not null,
+  "role" text not null,
+  "status" text not null,
+  "name" text not null,
+  "description" text not null,
+  "url" text not null,
+  "public_key" text not null,
+  "certificate_pin" text,
+  "portal_version" text not null,
+  "contact" text not null,
+  "delete_contributed_items" integer not null,
+  "delete_received_items" integer not null,
+  "created_ms" bigint not null,
+  "modified_ms" bigint not null,
+  "config_synced_ms" bigint,
+  constraint "collaboration_participants_pk" primary key ("collaboration_id", "portal_id"));
+
+CREATE TABLE "collaboration_workspaces" (
+  "id" text not null primary key,
+  "collaboration_id" text not null references "collaborations" ("id") on delete cascade,
+  "name" text not null,
+  "description" text not null,
+  "max_item_mb" integer not null,
+  "max_package_mb" integer not null,
+  "copy_by_ref_if_copy_fail" integer not null,
+  "config" text not null,
+  "synced_ms" bigint,
+  "created_ms" bigint not null,
+  "modified_ms" bigint not null);
+
+CREATE TABLE "collaborations" (
+  "id" text not null primary key,
+  "role" text not null,
+  "status" text not null,
+  "name" text not null,
+  "description" text not null,
+  "host_portal_id" text not null,
+  "owner_username" text,
+  "created_ms" bigint not null,
+  "modified_ms" bigint not null,
+  "ended_ms" bigint);
+
 CREATE TABLE "dataset_files" (
   "dataset_uid" text not null references "datasets" ("uid") on delete cascade,
   "kind" text not null,
@@ -252,6 +309,18 @@ CREATE TABLE "outbox" (
   "payload" text not null,
   "created_ms" bigint not null);
 
+CREATE TABLE "peer_nonces" (
+  "portal_id" text not null,
+  "nonce" text not null,
+  "seen_ms" bigint not null,
+  constraint "peer_nonces_pk" primary key ("portal_id", "nonce"));
+
+CREATE TABLE "portal_identity" (
+  "id" integer not null primary key,
+  "public_key" text not null,
+  "private_key" text not null,
+  "created_ms" bigint not null);
+
 CREATE TABLE "portal_resources" (
   "key" text not null primary key,
   "access" text not null,
@@ -418,6 +487,31 @@ CREATE TABLE "webhooks" (
   "modified_ms" bigint not null,
   "made_at" text);
 
+CREATE TABLE "workspace_participants" (
+  "workspace_id" text not null references "collaboration_workspaces" ("id") on delete cascade,
+  "portal_id" text not null,
+  "access_mode" text not null,
+  "linked_ms" bigint,
+  "group_id" text,
+  "enable_realtime_sync" integer not null,
+  "copy_feature_service_data" integer not null,
+  "copy_by_ref_if_copy_fail" integer not null,
+  "bidirectional_sync" integer not null,
+  constraint "workspace_participants_pk" primary key ("workspace_id", "portal_id"));
+
+CREATE TABLE "workspace_schedules" (
+  "workspace_id" text not null primary key references "collaboration_workspaces" ("id") on delete cascade,
+  "state" text not null,
+  "start_ms" bigint not null,
+  "interval_hours" integer not null,
+  "repeat_count" integer not null,
+  "times_triggered" integer not null,
+  "next_fire_ms" bigint,
+  "lease_owner" text,
+  "lease_until_ms" bigint not null,
+  "created_ms" bigint not null,
+  "modified_ms" bigint not null);
+
 CREATE INDEX "audit_log_by_actor" on "audit_log" ("actor", "sequence");
 
 CREATE INDEX "audit_log_by_outcome" on "audit_log" ("outcome", "sequence");
@@ -425,6 +519,10 @@ CREATE INDEX "audit_log_by_outcome" on "audit_log" ("outcome", "sequence");
 CREATE INDEX "audit_log_by_subject" on "audit_log" ("subject", "sequence");
 
 CREATE INDEX "audit_log_by_time" on "audit_log" ("created_ms");
+
+CREATE INDEX "collaboration_invitations_by_collaboration" on "collaboration_invitations" ("collaboration_id", "created_ms");
+
+CREATE INDEX "collaboration_workspaces_by_collaboration" on "collaboration_workspaces" ("collaboration_id", "created_ms");
 
 CREATE INDEX "dataset_versions_by_dataset" on "dataset_versions" ("dataset_uid", "number");
 
@@ -476,6 +574,8 @@ CREATE INDEX "known_clients_by_last" on "known_clients" ("last_ms");
 
 CREATE INDEX "notifications_by_username" on "notifications" ("username", "received_ms");
 
+CREATE INDEX "peer_nonces_by_age" on "peer_nonces" ("seen_ms");
+
 CREATE INDEX "publish_jobs_by_item" on "publish_jobs" ("item_id", "begun_ms");
 
 CREATE INDEX "search_keys_by_documents" on "search_keys" ("kind", "field", "documents", "key");
@@ -497,3 +597,7 @@ CREATE INDEX "users_by_role" on "users" ("role");
 CREATE INDEX "webhook_deliveries_by_age" on "webhook_deliveries" ("state", "created_ms");
 
 CREATE INDEX "webhook_deliveries_by_state" on "webhook_deliveries" ("webhook_id", "state", "sequence");
+
+CREATE INDEX "workspace_participants_by_group" on "workspace_participants" ("group_id");
+
+CREATE INDEX "workspace_schedules_by_next_fire" on "workspace_schedules" ("state", "next_fire_ms");

@@ -1,7 +1,9 @@
+import type { CollaborationTables } from './collaboration-tables.ts'
 import type { Flag, ItemTables } from './item-tables.ts'
 import type { Numbered, SearchTables } from './search-tables.ts'
 import type { WebhookTables } from './webhook-tables.ts'
 
+export type * from './collaboration-tables.ts'
 export type * from './item-tables.ts'
 export type * from './search-tables.ts'
 export type * from './webhook-tables.ts'
@@ -10,7 +12,7 @@ export type * from './webhook-tables.ts'
  * The tables as TypeScript sees them; the migrations make them. Column types are the ones both databases agree on:
  * text, 64-bit integers, flags as 0 or 1, JSON as text. Instants are milliseconds since the epoch (`…_ms`).
  */
-export interface Tables extends ItemTables, SearchTables, WebhookTables {
+export interface Tables extends CollaborationTables, ItemTables, SearchTables, WebhookTables {
   migrations: MigrationRow
   identity: IdentityRow
   lineage: LineageRow
@@ -254,7 +256,7 @@ export interface TokenRow {
   binding: string
   /** The referer or the address. */
   bound_to: string
-  /** Of the federated server that it was exchanged for. */
+  /** URL of the federated server that it was exchanged for. */
   server_url: string | null
   /** The token that it was exchanged for; it ends with it. */
   parent_sha256: string | null
@@ -275,7 +277,7 @@ export interface SignInAttemptRow {
 export interface KnownClientRow {
   username: string
   network: string
-  /** Of the User-Agent header. */
+  /** From the User-Agent header. */
   agent_sha256: string
   last_ms: number
 }

@@ -115,7 +115,7 @@ async function look(
   })
 }
 
-/** What the records say counts before what folders of files say. */
+/** The mark of the records takes precedence over those of folders. */
 function byRecords(a: Belonging, b: Belonging): number {
   return Number(b.kind === 'records') - Number(a.kind === 'records')
 }
@@ -144,7 +144,7 @@ function checkDrops({ others }: AdoptionPlan, drop: readonly string[]): void {
   if (strange !== undefined)
     throw appError(
       'app/not-adoptable',
-      `${strange} is no table that nothing refers to; \`loggia adopt\` without --yes lists those.`
+      `${strange} is not an unreferenced table; \`loggia adopt\` without --yes lists those.`
     )
 }
 

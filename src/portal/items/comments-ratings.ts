@@ -8,7 +8,7 @@ import { portalError } from '../pipeline/portal-error.ts'
 import type { PortalContext } from '../portal-context.ts'
 import { changeItem, type ItemRef, type SeenItem } from './work.ts'
 
-/** What members say about items that they see. */
+/** Comments and ratings of members on items that they see. */
 export interface Opinions {
   /** Resolves with the id. Errors: `portal/refused` where comments are switched off. */
   comment(caller: Principal, place: ItemRef, text: string): Promise<string>
@@ -57,7 +57,7 @@ export function createOpinions(ground: PortalContext): Opinions {
     rate: (caller, place, rating) =>
       changeItem(ground, caller, place, async ({ item: { row } }, { tx, nowMs }) => {
         const username = memberName(caller)
-        if (row.owner === username) throw refused('Nobody rates own items.')
+        if (row.owner === username) throw refused('You cannot rate your own items.')
         await tx
           .insertInto('item_ratings')
           .values({ item_id: row.id, username, rating, created_ms: nowMs })
@@ -105,7 +105,7 @@ export async function existingComment(db: Reader, itemId: string, id: string): P
     .where('item_id', '=', itemId)
     .where('id', '=', id)
     .executeTakeFirst()
-  if (row === undefined) throw portalError('portal/unknown-comment', 'There is no such comment.')
+  if (row === undefined) throw portalError('portal/unknown-comment', 'The comment does not exist.')
   return row
 }
 

@@ -14,7 +14,7 @@ import { COORDINATES } from './location.ts'
 import { checkMayAdd } from './policy.ts'
 import { checkQuota, seeWithin } from './work.ts'
 
-/** What the copy is called and holds; what is not said is as it was. */
+/** Properties of the copy; missing ones are copied. */
 export interface CopyInput {
   /** Whose it will be. */
   readonly owner: string

@@ -18,12 +18,16 @@ import { changeItem, checkMayChange, seeItem } from './work.ts'
 
 const RESOURCE = {
   file: file('File of the resource.'),
-  text: text('Text in place of a file.', { max: 16_000_000 }),
+  text: text('Text instead of a file.', { max: 16_000_000 }),
   fileName: text('Name of the resource.', { max: 255 }),
   resourcesPrefix: text('Folders before the name.', { max: 255 }),
-  access: choice(['inherit', 'private'], 'Who sees it: whoever sees the item, or whoever may change it.', {
-    ignoreCase: true
-  }),
+  access: choice(
+    ['inherit', 'private'],
+    'Visible to everybody who sees the item (inherit), or only to those who may change it (private).',
+    {
+      ignoreCase: true
+    }
+  ),
   archive: flag('Whether the file is a zip archive, each of whose files becomes a resource.')
 }
 
@@ -89,7 +93,7 @@ export function fileRoutes({ ground, items }: { readonly ground: PortalContext; 
       name: 'Update info file',
       may: MAY_CHANGE,
       parameters: {
-        file: required(file('A small file that tells of the item, read as `info/{folder}/{name}`.')),
+        file: required(file('A small file about the item, read as `info/{folder}/{name}`.')),
         folderName: text('Folders before its name. In `thumbnail` it becomes the picture of the item.', { max: 255 })
       },
       handle: async (call, { file: sent, folderName }) => {

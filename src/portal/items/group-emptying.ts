@@ -58,7 +58,7 @@ async function readShared(
   return items
 }
 
-/** Of each item those groups that it is in beside this one. */
+/** The other groups of each item. */
 async function otherGroups(
   tx: Writer,
   ids: readonly string[],

@@ -4,7 +4,7 @@
  */
 
 export { contentRoutes } from './content-routes.ts'
-export type { Exporter, WantedFile } from './exporter.ts'
+export type { Exporter } from './exporter.ts'
 export { checkItemFiles, storageUsed, sweepItemFiles } from './file-rows.ts'
 export { emptyGroup } from './group-emptying.ts'
 export { controlOf, maySee } from './policy.ts'

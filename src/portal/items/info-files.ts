@@ -52,7 +52,7 @@ export function removeInfo(ground: PortalContext, caller: Principal, place: Item
 }
 
 export function unknownInfo(): LoggiaError {
-  return portalError('portal/unknown-info', 'There is no such file.')
+  return portalError('portal/unknown-info', 'The file does not exist.')
 }
 
 async function keepInfo(ground: PortalContext, sent: UploadedFile, folder: string | undefined): Promise<KeptFile> {
@@ -60,8 +60,6 @@ async function keepInfo(ground: PortalContext, sent: UploadedFile, folder: strin
   if (path === undefined)
     throw badParameters([`'file' must have a name, with its folders in 'folderName', ${PATH_RULE}`])
   if (!ENDINGS.includes(endingOf(path)) || path.toLowerCase() === ITEM_INFO)
-    throw badParameters([
-      `'file' must be a file of ${ENDINGS.join(', ')}, and not ${ITEM_INFO}, which is made of the item.`
-    ])
+    throw badParameters([`'file' must be a file of ${ENDINGS.join(', ')}, and not ${ITEM_INFO}, which is generated.`])
   return { ...(await keepUpload(ground, sent)), path }
 }

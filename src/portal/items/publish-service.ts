@@ -45,16 +45,16 @@ export interface PublishInput {
   readonly csv: FileToRead['csv']
   /** The dataset that was published of the item is loaded anew. */
   readonly overwrite: boolean
-  /** Of a dataset that is loaded anew. */
+  /** Only for a dataset that is loaded again. */
   readonly allowTypeChanges: boolean
 }
 
-/** What can be published, as far as that can be told before the file is read. */
+/** Items that can be published, before their file is read. */
 export interface Publication {
-  /** Of the dataset; a new one does not exist before the end. */
+  /** Id of the dataset; a new one does not exist before the end. */
   readonly itemId: string
   readonly datasetId: string
-  /** Of the file. */
+  /** Belongs to the file. */
   readonly bytes: number
   readonly owner: string
   /**
@@ -134,7 +134,7 @@ async function isIdFree({ store }: Pick<PortalContext, 'store'>, id: string): Pr
   )
 }
 
-/** What is published, as it was found. */
+/** The item to publish, as it was read. */
 interface Source {
   readonly item: Item
   readonly file: ItemFileRow
@@ -161,8 +161,7 @@ async function sourceWithin(
   const source = await readItem(tx, place.id)
   if (source === undefined) throw refused('The item was deleted while it was being published.')
   checkMayPublish(await seeWithin(tx, caller, place), caller)
-  if (source.row.owner !== item.row.owner)
-    throw refused('The item was given to somebody else while it was being published.')
+  if (source.row.owner !== item.row.owner) throw refused('The item was reassigned while it was being published.')
   return { source, caller }
 }
 
@@ -252,7 +251,7 @@ function orderOf(ground: Pick<PortalContext, 'files'>, source: Source): FileToRe
   return { ...fileOf(ground, source), coordinates: source.coordinates }
 }
 
-/** What the catalog made an item of is completed by what its file's item says, in the transaction that publishes it. */
+/** In the transaction that publishes it, the new item gets the metadata of its file's item. */
 async function copyItemMetadata(
   ground: PortalContext,
   happening: EventContext,

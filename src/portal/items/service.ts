@@ -18,7 +18,7 @@ import { checkMayReceive, giveTo, mayHandOver } from './transfer-ownership.ts'
 import { knownType, newType, typeColumns, typeOf } from './typing.ts'
 import { changeItem, checkQuota, type ItemRef, seeItem } from './work.ts'
 
-/** What is said of an item, and what it holds. */
+/** Properties and content of an item. */
 export interface ItemInput {
   readonly properties: ItemProperties
   /** A file, or a text in its place. */

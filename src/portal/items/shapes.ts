@@ -4,7 +4,7 @@ import type { RequestContext } from '../pipeline/operation.ts'
 import type { JsonObject, JsonValue } from '../pipeline/parameter.ts'
 import { COORDINATES } from './location.ts'
 
-/** What an item is to one caller: `admin` may do everything with it, `update` change it. */
+/** Control of one caller over an item: `admin` may do everything, `update` may change it. */
 export type ItemControl = 'admin' | 'update' | null
 
 /** An item and the ids of the groups it is shared with. */

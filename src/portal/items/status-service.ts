@@ -17,7 +17,7 @@ import { checkMaySetStatus } from './policy.ts'
 import { statusOf } from './shapes.ts'
 import { changeItem, type ItemRef } from './work.ts'
 
-/** What a client can ask of a status. */
+/** Parameters of a status request. */
 export type StatusInput = Extract<StatusTrigger, 'clear' | `set ${string}`>
 
 /** PORTAL-status. Errors: `items/not-verified`, `portal/forbidden`. */

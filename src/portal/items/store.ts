@@ -56,7 +56,7 @@ export interface OwnedPage {
   readonly items: Item[]
 }
 
-/** Of one owner in one folder; `folderId` null: in none. */
+/** Items of one owner in one folder; `folderId` null: without a folder. */
 export interface Owned {
   readonly owner: string
   readonly folderId: string | null
@@ -66,7 +66,7 @@ export interface Owned {
   readonly sortOrder?: 'asc' | 'desc' | undefined
 }
 
-/** What clients order the content of a user by. */
+/** Sort fields for the content of a user. */
 export const OWNED_ORDER = {
   created: 'created_ms',
   modified: 'modified_ms',

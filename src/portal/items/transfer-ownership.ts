@@ -72,5 +72,5 @@ export function mayHandOver({ member }: Principal): boolean {
 export async function checkMayReceive(tx: Writer, { username, disabled }: UserRow): Promise<void> {
   const member = await readMember(tx, username)
   if (disabled === 1 || member?.privileges.has('portal:user:receiveItems') !== true)
-    throw refused(`${username} cannot be given items.`)
+    throw refused(`Items cannot be reassigned to ${username}.`)
 }

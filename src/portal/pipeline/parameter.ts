@@ -1,6 +1,6 @@
 import type { JsonSchema, UploadedFile } from '#http'
 
-/** What a parameter of an operation is: how its text is read, and how documentation and errors name what it may be. */
+/** A parameter of an operation: how its text is read, and how documentation and errors describe valid values. */
 export interface Parameter<Value> {
   /** After "must be": `a whole number from 1 to 5`. */
   readonly is: string
@@ -22,7 +22,7 @@ export interface Parameter<Value> {
 
 export type ParameterTable = Readonly<Record<string, Parameter<unknown>>>
 
-/** What a handler is given: required ones always, the others when they were sent. */
+/** Parameters for a handler: required ones always, others if they were sent. */
 export type Values<Table extends ParameterTable> = {
   readonly [Name in keyof Table]: Table[Name] extends Parameter<infer Value>
     ? Table[Name] extends { readonly required: true }
@@ -229,7 +229,7 @@ function splitList(raw: string): string[] | undefined {
   return areTexts ? values.map((each) => String(each).trim()).filter((each) => each !== '') : undefined
 }
 
-/** Of objects and lists: after some thousand levels nobody could write the value again. */
+/** Nesting of objects and lists: after some thousand levels the value could not be written again. */
 const MAX_JSON_DEPTH = 100
 
 /**

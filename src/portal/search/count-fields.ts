@@ -1,7 +1,7 @@
 import { DocumentSet, isExact, keyOf, type Postings, readPostings, readSaid, valueKey } from '#search-index'
 import type { Reader } from '#store'
 
-/** What can be counted (PORTAL-search-1). */
+/** Fields that can be counted (PORTAL-search-1). */
 export const COUNT_FIELDS = ['tags', 'type', 'access', 'contentstatus', 'categories'] as const
 export type CountField = (typeof COUNT_FIELDS)[number]
 

@@ -52,7 +52,7 @@ const FEW = 1_000
 /** Phrases are compared so many at a time, and others have their turn in between. */
 const BATCH = 500
 
-/** Of the documents within those that are wanted. */
+/** The matching documents of the given ones. */
 export async function evaluate(
   place: SearchSnapshot,
   wanted: SearchPredicate,
@@ -81,7 +81,7 @@ export async function evaluate(
   }
 }
 
-/** What costs least comes first, and what follows looks only at what it left. */
+/** The cheapest condition comes first; the others check only the rows that it leaves. */
 const COST: Record<SearchPredicate['kind'], number> = {
   all: 0,
   none: 0,

@@ -67,7 +67,7 @@ export function filteredItems(organization: Pick<Organization, 'id'>): Searched 
   return { kind: 'item', unnamed: 'refused', fields: { ...itemFields(organization), ...whole } }
 }
 
-/** What items are ordered by. */
+/** Order of items. */
 export const ITEM_SORT_FIELDS: SortFields = {
   title: ignoringCase(column('title')),
   created: column('created_ms'),

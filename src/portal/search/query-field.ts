@@ -19,15 +19,15 @@ export type QueryField =
   | { readonly kind: 'flag'; readonly column: Column }
   /** The same for everything there is. */
   | { readonly kind: 'constant'; readonly value: string }
-  /** What has no column: a condition on rows for each value. */
+  /** Values without a column: a condition on rows for each value. */
   | { readonly kind: 'related'; readonly condition: (value: string) => Condition }
 
 export type QueryFields = Readonly<Record<string, QueryField>>
 
-/** What a query is asked of. */
+/** Source of a query. */
 export interface Searched {
   readonly kind: SearchKind
   readonly fields: QueryFields
-  /** What terms without a field look through: all words of the index, or nothing where fields must be named. */
+  /** Scope of terms without a field: all words of the index, or nothing where fields must be named. */
   readonly unnamed: 'words' | 'refused'
 }

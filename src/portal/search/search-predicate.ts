@@ -7,9 +7,9 @@ export type SearchPredicate =
   | { readonly kind: 'all' | 'none' }
   | { readonly kind: 'and' | 'or'; readonly parts: readonly SearchPredicate[] }
   | { readonly kind: 'not'; readonly part: SearchPredicate }
-  /** What has one of the keys; `fields`: as bits, those that hold it. */
+  /** Documents with one of the keys; `fields`: the containing fields, as bits. */
   | { readonly kind: 'keys'; readonly keys: readonly string[]; readonly fields: number | undefined }
-  /** What has a key that begins so and fulfils the condition on `key`. */
+  /** Documents with a key that begins so and fulfils the condition on `key`. */
   | {
       readonly kind: 'keys-from'
       readonly beginning: string
@@ -88,7 +88,7 @@ export function pairsOf(words: readonly string[]): string[] {
   return words.slice(1).map((word, at) => pairKey(words[at] as string, word))
 }
 
-/** What makes a find better: a word, which counts by the fields that hold it, or whatever was given a weight. */
+/** Ranking factor of a match: a word, which counts by its fields, or a term with a weight. */
 export interface Weight {
   readonly wanted: SearchPredicate
   readonly boost: number

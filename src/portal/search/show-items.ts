@@ -13,7 +13,7 @@ export async function showItems(
   return items.map((item) => itemObject(item, call, controlOf(item, call.caller, updateGroups)))
 }
 
-/** Of all groups of the items those whose members may change what is shared with them. */
+/** The groups of the items whose members may change items shared with them. */
 async function sharedUpdateGroups(
   { store }: Pick<PortalContext, 'store'>,
   items: readonly Item[]

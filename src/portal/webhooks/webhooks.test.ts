@@ -145,8 +145,8 @@ test('unknown triggers are refused with the list of known ones', async () => {
     events: '/items/fly,/layers,/items'
   })
   assert.deepEqual(details, [
-    `'events' must not hold "/items/fly", which is no trigger.`,
-    `'events' must not hold "/layers", which is no trigger.`,
+    `'events' contains "/items/fly", which is not a trigger.`,
+    `'events' contains "/layers", which is not a trigger.`,
     `Triggers: ${TRIGGERS.join(', ')}.`
   ])
   assert.deepEqual(
