@@ -38,6 +38,7 @@ import {
   sweepItemFiles
 } from './items/index.ts'
 import { notificationRoutes, sweepNotifications } from './notifications/index.ts'
+import { openApiOperation } from './open-api.ts'
 import {
   appearanceFor,
   createOrganizations,
@@ -114,13 +115,14 @@ export async function createPortal(ground: PortalContext): Promise<Portal> {
   groups.onRemoval(({ tx }, groupId) => forgetLinksOfGroup(tx, groupId))
   const [views, jobs] = [createViews(ground), createPublishJobs(ground)]
   organizations.onVerified((tx, caller, isVerified) => convertVerified(ground, tx, caller, isVerified))
-  const operations = [
+  const operations: Operation[] = [
     ...organizationRoutes({
       ground,
       organizations,
       describeCaller: (call) => describeUser(ground, users, call),
       keepLogo: (call, file) => keepLogo(ground, call.caller, file)
     }),
+    openApiOperation(() => operations),
     ...portalResourceRoutes({ ground }),
     ...historyRoutes({ ground }),
     ...tokenRoutes({ signIns, clock: ground.clock }),

@@ -19,6 +19,7 @@ const short = (meaning: string) => text(meaning, { max: 2_000 })
 const extent: Parameter<readonly number[]> = {
   is: 'xmin,ymin,xmax,ymax in degrees',
   meaning: 'Extent of the item.',
+  schema: { type: 'array', maxItems: 4, items: { type: 'number' } },
   emptyIsAbsent: false,
   repeatable: true,
   read: (raw) => {
