@@ -268,7 +268,7 @@ export async function meanwhileContract(
     meanwhile(remove, 1)
     assert.match((await overwrite()).message, /deleted while/)
     assert.deepEqual(
-      await left.store.db.selectFrom('datasets').select('owner').where('dataset_id', '=', datasetId).execute(),
+      await left.store.db.selectFrom('datasets').select('uid').where('dataset_id', '=', datasetId).execute(),
       []
     )
     const { serviceItemId: second } = await publish(ann, own)
