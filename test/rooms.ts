@@ -14,6 +14,7 @@ export const ALLOWED_ROOMS: Record<string, readonly string[]> = {
     'explore',
     'exports',
     'formats',
+    'geometry',
     'http',
     'ingest',
     'items',
@@ -31,7 +32,7 @@ export const ALLOWED_ROOMS: Record<string, readonly string[]> = {
     'threads'
   ],
   cli: ['app', 'formats', 'kit'],
-  demo: ['schema', 'kit'],
+  demo: ['geometry', 'schema', 'kit'],
   explore: ['records', 'exports', 'formats', 'catalog', 'access', 'odsql', 'query', 'schema', 'http', 'kit'],
   records: [
     'odsql',
@@ -42,6 +43,7 @@ export const ALLOWED_ROOMS: Record<string, readonly string[]> = {
     'access',
     'limits',
     'query',
+    'geometry',
     'schema',
     'threads',
     'kit'
@@ -63,11 +65,11 @@ export const ALLOWED_ROOMS: Record<string, readonly string[]> = {
     'kit'
   ],
   sync: ['events', 'store', 'http', 'kit'],
-  ingest: ['engine', 'catalog', 'crs', 'events', 'formats', 'query', 'schema', 'kit'],
-  odsql: ['query', 'schema', 'kit'],
-  query: ['schema', 'kit'],
-  engine: ['clickhouse', 'query', 'schema', 'kit'],
-  exports: ['crs', 'formats', 'schema', 'kit'],
+  ingest: ['engine', 'catalog', 'crs', 'events', 'formats', 'query', 'geometry', 'schema', 'kit'],
+  odsql: ['query', 'geometry', 'schema', 'kit'],
+  query: ['geometry', 'schema', 'kit'],
+  engine: ['clickhouse', 'query', 'geometry', 'schema', 'kit'],
+  exports: ['crs', 'formats', 'geometry', 'schema', 'kit'],
   threads: ['clickhouse', 'exports', 'kit'],
   catalog: ['access', 'events', 'formats', 'items', 'store', 'schema', 'kit'],
   items: ['access', 'events', 'formats', 'search-index', 'store', 'kit'],
@@ -79,6 +81,7 @@ export const ALLOWED_ROOMS: Record<string, readonly string[]> = {
   schema: ['kit'],
   formats: [],
   crs: ['kit'],
+  geometry: ['kit'],
   limits: ['kit'],
   http: ['kit'],
   kit: []

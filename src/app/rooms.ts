@@ -13,7 +13,7 @@ import type { Engine } from '#engine'
 import { createFailureLog, type Webhooks } from '#events'
 import { ScratchSpace } from '#exports'
 import { type Clock, type Log, systemClock } from '#kit'
-import { createItemRegister, createRequestLimits, type Portal } from '#portal'
+import { createRequestLimits, type Portal } from '#portal'
 import type { Records } from '#records'
 import type { Store } from '#store'
 import { type CatalogProjection, createCatalogProjection } from './catalog-projection.ts'
@@ -27,6 +27,7 @@ import type { Metrics } from './metrics.ts'
 import { openFileThreads } from './open-file-threads.ts'
 import { openPortal } from './open-portal.ts'
 import { openRecords } from './open-records.ts'
+import { openSync } from './open-sync.ts'
 import { openWebhooks } from './open-webhooks.ts'
 import { recognizeCallers } from './operator.ts'
 
@@ -42,7 +43,7 @@ export interface Services {
   readonly importer: Importer
   readonly records: Records
   readonly portal: Portal
-  /** Who asks by page or API, as far as headers and URL say; callers who may not see the portal are refused. */
+  /** The caller of a page or API by headers and URL; callers who may not see the portal are refused. */
   readonly authenticate: Authenticator
   readonly webhooks: Webhooks
   /** Ends what runs, writes what is owed, closes what is open. */
@@ -72,7 +73,6 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     clock,
     filesFolder: home.files,
     projection,
-    register: createItemRegister(),
     ledger,
     activeTemplates: config.metadataTemplates
   })
@@ -95,6 +95,7 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     importHosts: config.importHosts
   })
   const webhooks = openWebhooks({ config, home, store, clock, log, metrics })
+  const sync = openSync({ config, home, store, clock, log })
   const authenticate = auditCallers(
     recognizeCallers({
       authenticate: createAuthenticator(keys, { users: { tokens, members } }),
@@ -114,6 +115,7 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     clock,
     log,
     webhooks,
+    sync,
     failures,
     members,
     tokens,

@@ -30,7 +30,7 @@ const memory = Buffer.from(escaper.memory.buffer)
  */
 export class EscapedJson implements BorrowedChunks {
   readonly #from: BorrowedChunks
-  /** The beginning of a character that the last chunk ended in. */
+  /** The bytes of an incomplete character at the end of a chunk. */
   #begun: Buffer = Buffer.alloc(0)
   #buffer: Buffer | undefined
 

@@ -15,6 +15,7 @@ export {
 } from './borrowed-chunks.ts'
 export { BoundedCache, type BoundedCacheOptions } from './bounded-cache.ts'
 export * from './clock.ts'
+export { decimalText } from './decimal-text.ts'
 export * from './error-kinds.ts'
 export * from './errors.ts'
 export { fetchError } from './fetch-error.ts'

@@ -1,4 +1,4 @@
-/** Who is waiting: what is at stake for one origin is decided within it. */
+/** Waiting attempts, grouped by origin. */
 export interface SlotOrigin {
   /** Network, or any other name of an origin. */
   readonly origin: string
@@ -77,7 +77,7 @@ function takeNext(lane: CallerQueue): Waiter | undefined {
   return waiter
 }
 
-/** Of several with as many: the one that came last. */
+/** Of several with the same number, the last one wins. */
 function refuseLast(lane: CallerQueue): void {
   const [[origin, waiters] = ['', []]] = [...lane].reverse().sort(([, left], [, right]) => right.length - left.length)
   waiters.pop()?.refuse()

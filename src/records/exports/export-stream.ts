@@ -41,7 +41,7 @@ export async function withExportSlot(
 
 export const EMPTY_GEOJSON = '{"type": "FeatureCollection", "features": []}'
 
-/** What each format makes of nothing. */
+/** Output of each format for no rows. */
 export function emptyFile(query: Query, format: StreamFormat): Readable | undefined {
   switch (format.kind) {
     case 'csv':

@@ -1,11 +1,12 @@
-import { type ExportColumn, geometryColumn, type MapArea } from '#exports'
+import { type ExportColumn, geometryColumn } from '#exports'
+import type { Bounds } from '#geometry'
 import { answerColumns, isAggregated, type Predicate, type Query } from '#query'
 
 /**
  * The query for a file that shows a part of the map: of records drawn elsewhere the engine reads no more than its
  * index. Groups and computed places stay as they are; the writer leaves out what it does not show.
  */
-export function withinArea(query: Query, columns: readonly ExportColumn[], area: MapArea): Query {
+export function withinArea(query: Query, columns: readonly ExportColumn[], area: Bounds): Query {
   const place = geometryColumn(columns)
   const drawn = place === undefined ? undefined : answerColumns(query)[place]?.value
   if (drawn?.kind !== 'field' || isAggregated(query) || area.east - area.west >= 360) return query
