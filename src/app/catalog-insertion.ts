@@ -28,7 +28,7 @@ export function catalogFilling(fields: readonly Field[], rows: readonly CatalogR
   }
 }
 
-/** What a row has, by the short names of columns, which are given as values appear. */
+/** Values of a row by short column names, which are assigned as values appear. */
 function cellsOf(row: CatalogRow, filled: Map<string, number>): Record<string, unknown> {
   const cells: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(row)) {

@@ -9,7 +9,7 @@ import { isOperator } from './operator.ts'
 export interface DoorOptions {
   /** Passes the door of the portal as a visitor. */
   readonly authenticate: Authenticator
-  /** Of the home's command line. */
+  /** For the home's command line. */
   readonly secret: string
   readonly config: Pick<Config, 'metricsKey' | 'baseUrl' | 'trustedProxies'>
 }

@@ -13,7 +13,7 @@ import type { Engine } from '#engine'
 import { createFailureLog, type Webhooks } from '#events'
 import { ScratchSpace } from '#exports'
 import { type Clock, type Log, systemClock } from '#kit'
-import { createItemRegister, createRequestLimits, type Portal } from '#portal'
+import { createRequestLimits, type Portal } from '#portal'
 import type { Records } from '#records'
 import type { Store } from '#store'
 import { type CatalogProjection, createCatalogProjection } from './catalog-projection.ts'
@@ -42,7 +42,7 @@ export interface Services {
   readonly importer: Importer
   readonly records: Records
   readonly portal: Portal
-  /** Who asks by page or API, as far as headers and URL say; callers who may not see the portal are refused. */
+  /** The caller of a page or API by headers and URL; callers who may not see the portal are refused. */
   readonly authenticate: Authenticator
   readonly webhooks: Webhooks
   /** Ends what runs, writes what is owed, closes what is open. */
@@ -72,7 +72,6 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     clock,
     filesFolder: home.files,
     projection,
-    register: createItemRegister(),
     ledger,
     activeTemplates: config.metadataTemplates
   })

@@ -17,7 +17,7 @@ export type FilePlan =
       /** By the writer for other coordinate systems. */
       readonly projected: boolean
       readonly table: ExportTable
-      /** What the caller said beside the table, by the names of the API's parameters. */
+      /** Further parameters of the caller, by their names in the API. */
       readonly wishes: Readonly<Record<string, string>>
     }
   /** The engine's GeoJSON, its geometries projected. */

@@ -30,7 +30,7 @@ const memory = Buffer.from(escaper.memory.buffer)
  */
 export class EscapedJson implements BorrowedChunks {
   readonly #from: BorrowedChunks
-  /** What a piece broke off with in the middle of a character. */
+  /** The bytes of an incomplete character at the end of a chunk. */
   #begun: Buffer = Buffer.alloc(0)
   #room: Buffer | undefined
 

@@ -11,7 +11,7 @@ export interface UploadLimits {
 
 export interface WrittenUpload {
   readonly bytes: number
-  /** Of the content, in hexadecimal. */
+  /** Hash of the content, in hexadecimal. */
   readonly sha256: string
 }
 

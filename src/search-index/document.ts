@@ -1,4 +1,4 @@
-/** What can be searched for. */
+/** Searchable things. */
 export type SearchKind = 'item' | 'group' | 'user'
 
 /**
@@ -23,7 +23,7 @@ export const VALUE_FIELDS = {
 
 /** Fields of values compared as they are. */
 export const EXACT_FIELDS = {
-  item: ['owner', 'group', 'access', 'contentstatus'],
+  item: ['contentstatus'],
   group: [],
   user: []
 } as const satisfies Record<SearchKind, readonly string[]>
@@ -35,7 +35,7 @@ type FieldOf<Kind extends SearchKind> =
   | (typeof VALUE_FIELDS)[Kind][number]
   | (typeof EXACT_FIELDS)[Kind][number]
 
-/** What of a thing can be found, field by field. `number`: what the index calls it. */
+/** Searchable content of a thing by field. `number`: its number in the index. */
 export type SearchDocument = {
   readonly [Kind in SearchKind]: {
     readonly kind: Kind

@@ -118,7 +118,7 @@ async function checkSqlite(db: Reader): Promise<string[]> {
   const { rows: strays } = await sql<{ table: string }>`pragma foreign_key_check`.execute(db)
   return [
     ...rows.map((row) => row.integrity_check).filter((line) => line !== 'ok'),
-    ...new Set(strays.map(({ table }) => `rows of ${table} name what does not exist`))
+    ...new Set(strays.map(({ table }) => `rows of ${table} reference missing rows`))
   ]
 }
 

@@ -83,7 +83,7 @@ export class IncomingFile extends EventEmitter implements BorrowedChunks {
     }
   }
 
-  /** What the thread says about this file. */
+  /** Messages of the thread about this file. */
   take(report: Report): void {
     switch (report.kind) {
       case 'locate':

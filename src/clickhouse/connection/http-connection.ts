@@ -24,7 +24,7 @@ export interface HttpConnectionOptions {
   readonly maxRefusals?: number
 }
 
-/** What the statements of one connection share. */
+/** State shared by the statements of one connection. */
 interface Node {
   readonly locate: () => Endpoint | Promise<Endpoint>
   readonly client: HttpClient

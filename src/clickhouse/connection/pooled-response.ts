@@ -83,7 +83,7 @@ export class PooledResponse implements PendingRequest, IncomingResponse {
     return connect({ host, port, onread })
   }
 
-  /** What was encrypted comes in memory of Node's own. */
+  /** Decrypted bytes arrive in Node's own memory. */
   #connectTls(host: string, port: number): Socket {
     // An address is no name of a server (RFC 6066 §3); the certificate is held against it all the same.
     const socket = connectTls({ host, port, servername: isIP(host) === 0 ? host : '' })
@@ -171,6 +171,6 @@ function requestText(url: URL, wire: WireRequest): Buffer {
 
 /** A line end would begin a header of its own (RFC 9110 §5.5). */
 function fieldValue(value: string): string {
-  if (/[^\t\x20-\x7e\x80-\xff]/.test(value)) throw bug('a header with characters that no header may have')
+  if (/[^\t\x20-\x7e\x80-\xff]/.test(value)) throw bug('a header with invalid characters')
   return value
 }

@@ -24,8 +24,8 @@ export interface ExportPlan {
 const RECORD_ID = { key: '', value: { kind: 'property', name: 'recordid', type: 'text' } } as const
 
 /**
- * Chooses the writer and shows it the columns; undefined: the engine writes the file. Throws `exports/bad-parameter` for
- * what the format cannot do.
+ * Chooses the writer and shows it the columns; undefined: the engine writes the file. Throws `exports/bad-parameter`
+ * for what the format cannot do.
  */
 export function planExport(
   query: Query,
@@ -81,7 +81,7 @@ function exportColumn(key: string, value: Expression, query: Query): ExportColum
   const field = source.kind === 'field' ? query.source.fields.find(({ name }) => name === source.name) : undefined
   // A list is grouped by its values, one at a time.
   const list = shown.kind === 'field' && shown.list
-  // What 64 bits may not hold is a double: a column of a file has one type.
+  // Values that may exceed 64 bits are doubles: a column of a file has one type.
   return { key, type: shown.type === 'number' ? 'double' : shown.type, list, ...(field === undefined ? {} : { field }) }
 }
 

@@ -39,7 +39,7 @@ export async function withExportSlot(
   }
 }
 
-/** What each format makes of nothing. */
+/** Output of each format for no rows. */
 export function emptyFile(query: Query, format: StreamFormat): Readable | undefined {
   switch (format.kind) {
     case 'csv':
