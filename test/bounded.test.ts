@@ -76,6 +76,8 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/engine/compile/integers.ts widths',
     'src/query/integer-range.ts known',
     'src/events/audit/audit-log.ts audited',
+    'src/items/audience-index.ts indexes',
+    'src/store/revisions.ts raised',
     'src/access/keys.ts touched',
     'src/app/catalog-projection.ts standing',
     'src/app/catalog-projection.ts released',

@@ -2,7 +2,7 @@ import type { PortalPolicy, Principal } from '#access'
 import type { FileFinding } from '#catalog'
 import { sweepAudit } from '#events'
 import type { Handler, HttpRequest, RouteGroup } from '#http'
-import { indexOldItems } from '#items'
+import { adoptItems, indexOldItems } from '#items'
 import { administrationSiteRoutes } from './administration-site/index.ts'
 import { apiKeyRoutes, createOwnKeys } from './api-keys/index.ts'
 import {
@@ -28,7 +28,6 @@ import { handoverRoutes } from './handover/index.ts'
 import { historyRoutes } from './history/index.ts'
 import { createInvitations, invitationRoutes } from './invitations/index.ts'
 import {
-  adoptDatasets,
   checkItemFiles,
   contentRoutes,
   convertVerified,
@@ -112,7 +111,7 @@ export async function createPortal(ground: PortalContext): Promise<Portal> {
   ]
   const [groups, joining] = [createGroups(ground), createJoining(ground)]
   users.onRemoval(leaveAllGroups)
-  groups.onRemoval((happening, groupId) => emptyGroup(ground, happening, groupId))
+  groups.onRemoval((happening, groupId) => emptyGroup(happening, groupId))
   groups.onRemoval(({ tx }, groupId) => forgetLinksOfGroup(tx, groupId))
   const [views, jobs] = [createViews(ground), createPublishJobs(ground)]
   organizations.onVerified((tx, caller, isVerified) => convertVerified(ground, tx, caller, isVerified))
@@ -158,7 +157,7 @@ export async function createPortal(ground: PortalContext): Promise<Portal> {
     appearance: async (caller) =>
       appearanceFor(await organizations.read(), caller, await publicResourceKeys(ground.store.db)),
     routeGroups: areasOf(ground, operations, organizations),
-    adopt: () => change(ground, adoptDatasets),
+    adopt: () => change(ground, (tx) => adoptItems({ tx, nowMs: ground.clock.now() })),
     checkFiles: (signal) => checkItemFiles(ground, signal),
     sweep: async () => {
       await signIns.sweep()

@@ -29,7 +29,7 @@ export const VALUE_FIELDS = {
 
 /** Fields of values compared as they are. */
 export const EXACT_FIELDS = {
-  item: ['owner', 'group', 'access', 'contentstatus'],
+  item: ['contentstatus'],
   group: [],
   user: []
 } as const satisfies Record<SearchKind, readonly string[]>
