@@ -13,6 +13,8 @@ import { sql } from '#store'
 import { accessContract } from '../src/access/access.contract.ts'
 import { catalogContract } from '../src/catalog/catalog.contract.ts'
 import { webhooksContract } from '../src/events/webhooks/webhooks.contract.ts'
+import { collaborationContract } from '../src/portal/collaborations/collaborations.contract.ts'
+import { openTwoPortals } from '../src/portal/collaborations/two-portals-for-tests.ts'
 import { meanwhileContract, openLateServer } from '../src/portal/concurrent-changes.contract.ts'
 import { groupContract } from '../src/portal/groups/groups.contract.ts'
 import { groupParallelContract } from '../src/portal/groups/parallel.contract.ts'
@@ -37,6 +39,8 @@ import { startPostgres } from './postgres-for-tests.ts'
 const folder = mkdtempSync(join(tmpdir(), 'loggia-postgres-'))
 const server = await startPostgres()
 const portals: TestPortal[] = []
+
+const bothSidesAreOpen = () => Promise.reject(new Error('A host and a guest are all there is.'))
 
 if (server === undefined)
   test('the contracts on PostgreSQL', { skip: 'PostgreSQL could not be started here' }, () => {})
@@ -66,6 +70,10 @@ else {
   const groups = await database('group_members')
   portals.push(await openTestPortal({}, groups), await openTestPortal({}, groups))
   groupParallelContract('PostgreSQL', portals.slice(-2) as [TestPortal, TestPortal])
+  const sides = [await database('host'), await database('guest')]
+  const two = await openTwoPortals(() => (sides.shift() ?? bothSidesAreOpen)())
+  portals.push(two.host.portal, two.guest.portal)
+  collaborationContract('PostgreSQL', two)
 
   test('of two side transactions that wait for each other one runs again, and both are done', async () => {
     const store = await (await database('deadlock'))()

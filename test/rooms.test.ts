@@ -76,7 +76,7 @@ test('a package is imported by its one file', () => {
 
 /** Contract suites are tests too; several implementations run them. */
 function isTest(file: string): boolean {
-  return /\.(test|contract)\.ts$/.test(file) || file.includes('/contract/')
+  return /(\.(test|contract)|-for-tests)\.ts$/.test(file) || file.includes('/contract/')
 }
 
 test('every dependency has a file in the table, and nothing else has', () => {

@@ -12,14 +12,15 @@
 export { networkOf, prefixesOf } from './address.ts'
 export { type Authenticator, type AuthenticatorOptions, type Credentials, createAuthenticator } from './authenticate.ts'
 export { callerIdOf } from './caller-id.ts'
+export { CREDENTIAL_PARAMETERS, type CredentialCarrier, credentialsOf, portalTokenOf } from './credentials.ts'
 export {
   type Audience,
   checkTransport,
-  encryptionRequired,
   isAdmitted,
   isOpenToStrangers,
   type PortalPolicy,
-  passDoor
+  passDoor,
+  type TransportNeeds
 } from './door.ts'
 export * from './errors.ts'
 export { type ApiKey, countLiveKeys, createKeys, type Keys, type KeyTerms, type NewKey } from './keys.ts'

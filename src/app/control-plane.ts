@@ -10,14 +10,7 @@ import {
   runFrom
 } from '#events'
 import { bug, type Clock, type Log, systemClock } from '#kit'
-import {
-  type Administration,
-  createAdministration,
-  createItemRegister,
-  type Exporter,
-  type Publisher,
-  UNLIMITED
-} from '#portal'
+import { type Administration, createAdministration, type Exporter, type Publisher, UNLIMITED } from '#portal'
 import { withControlState } from '#store'
 import type { Config } from './config/settings.ts'
 import { appError } from './errors.ts'
@@ -26,6 +19,7 @@ import { checkHomeFolder, makeHomeFolder } from './home-folder.ts'
 import { controlOf, gatherFacts, openControlStore } from './lineage/open-control-state.ts'
 import { verifyHome } from './lineage/verify.ts'
 import { portalSettings } from './open-portal.ts'
+import { openSync } from './open-sync.ts'
 import { openWebhooks } from './open-webhooks.ts'
 import { inWords } from './system-error.ts'
 
@@ -71,7 +65,7 @@ async function openControlPlane<Result>(
     if (isNew && !makesHome)
       throw appError(
         'app/no-portal',
-        `There is no portal in ${home.folder}. \`loggia serve\` makes one; --home names another folder.`
+        `There is no portal in ${home.folder}. \`loggia serve\` creates one; --home names another folder.`
       )
   })
   makeHomeFolder(home.folder)
@@ -84,7 +78,6 @@ async function openControlPlane<Result>(
       store,
       clock,
       filesFolder: home.files,
-      register: createItemRegister(),
       activeTemplates: config.metadataTemplates
     })
     const members = createMembers({ store, clock })
@@ -96,6 +89,7 @@ async function openControlPlane<Result>(
       members,
       keys,
       webhooks,
+      sync: openSync({ config, home, store, clock, log }),
       failures: createFailureLog({ store, clock, log }),
       tokens: createTokens({ store, members, clock }),
       datasets: catalog.items,
@@ -135,7 +129,11 @@ function auditKeys(keys: Keys, clock: Clock): Keys {
 
 /** Datasets are made and read where the engine is. */
 const NO_ENGINE: Publisher & Exporter = {
-  openExport: async () => {
+  defaults: { lang: 'en', timezone: 'UTC' },
+  admit: async () => {
+    throw bug('nothing is exported without an engine')
+  },
+  exportDataset: async () => {
     throw bug('nothing is exported without an engine')
   },
   publish: async () => {

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { Authenticator, Credentials } from '#access'
+import { type Authenticator, credentialsOf } from '#access'
 import type { Door, HttpRequest } from '#http'
 import { bug } from '#kit'
 import type { Config } from './config/settings.ts'
@@ -9,7 +9,7 @@ import { isOperator } from './operator.ts'
 export interface DoorOptions {
   /** Passes the door of the portal as a visitor. */
   readonly authenticate: Authenticator
-  /** Of the home's command line. */
+  /** For the home's command line. */
   readonly secret: string
   readonly config: Pick<Config, 'metricsKey' | 'baseUrl' | 'trustedProxies'>
 }
@@ -35,18 +35,6 @@ export function createDoor({ authenticate, secret, config }: DoorOptions): Door 
         audience satisfies never
         throw bug(`no door for ${String(audience)}`)
     }
-  }
-}
-
-/** What a request brings in its headers and its URL. */
-export function credentialsOf(request: HttpRequest): Credentials {
-  const { query } = request
-  return {
-    apikey: query.get('apikey') ?? query.get('access_token') ?? query.get('token'),
-    authorization: request.header('authorization'),
-    referer: request.header('referer'),
-    address: request.address,
-    encrypted: request.encrypted
   }
 }
 

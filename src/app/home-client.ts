@@ -24,7 +24,7 @@ export interface HomeClient {
   query(path: string): Promise<Readable>
 }
 
-/** What an import brought, and where to look at it. */
+/** Result of an import, with the URL of its records. */
 export interface Imported {
   readonly summary: ImportSummary
   readonly lookAt: LookAt

@@ -1,18 +1,19 @@
-import type { Explore, Question } from '#explore'
+import { askEndpoint, type Question } from '#explore'
 import { createSite, type PortalData, type Site } from '#site'
 import type { Config } from './config/settings.ts'
-import { EXPLORE_PREFIX } from './open-explore.ts'
+import { EXPLORE_PREFIX } from './open-records.ts'
 import { RELEASE } from './release.ts'
 import type { Services } from './rooms.ts'
 
 /** The pages over the use cases of the Explore API. */
 export function openSite(rooms: Services, config: Config, log: Parameters<typeof createSite>[0]['log']): Promise<Site> {
-  const { catalog, authenticate, portal, explore, clock } = rooms
+  const { catalog, authenticate, portal, records, clock } = rooms
   return createSite({
     catalog,
     authenticate,
     appearance: (caller) => portal.appearance(caller),
-    dataFor: (request, caller) => dataOf((question) => explore.ask(request, caller, question)),
+    dataFor: ({ address, signal, stages, origin }, principal) =>
+      dataOf((question) => askEndpoint(records, { principal, address, signal, stages }, origin, question)),
     clock,
     log,
     settings: {
@@ -31,7 +32,7 @@ export function basePathOf({ baseUrl }: Pick<Config, 'baseUrl'>): string {
 }
 
 /** The answers are what `docs/openapi.json` says of them. */
-function dataOf(ask: (question: Question) => ReturnType<Explore['ask']>): PortalData {
+function dataOf(ask: (question: Question) => Promise<unknown>): PortalData {
   const to =
     (endpoint: Question['endpoint']) =>
     (path: Record<string, string>, parameters: Question['parameters']): Promise<never> =>

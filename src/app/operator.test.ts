@@ -4,7 +4,7 @@ import { ANONYMOUS, OPERATOR, type PortalPolicy, type Principal } from '#access'
 import { isOperator, operatorHeader, recognizeCallers } from './operator.ts'
 
 const key: Principal = { kind: 'key', id: 'k', name: 'k', audience: ['public', 'key:k'] }
-const policy: PortalPolicy = { allSsl: false, access: 'public', anonymousAllowed: true }
+const policy: PortalPolicy = { allSsl: false, access: 'public', anonymousAllowed: true, plainSecretsAllowed: false }
 const recognize = recognizeCallers({
   authenticate: async ({ apikey }) => (apikey === undefined ? ANONYMOUS : key),
   secret: 's3cret',
@@ -24,7 +24,7 @@ test('anybody else is who they are; without a key the quota is that of an addres
   assert.deepEqual(await recognize({}), { ...ANONYMOUS, limits: { dailyCalls: 100 } })
 })
 
-test('an organization that is asked over HTTPS alone, or by members alone, is so for everybody but the operator', async () => {
+test('an organization that is asked HTTPS only, or by members alone, is so for everybody but the operator', async () => {
   Object.assign(policy, { allSsl: true })
   await assert.rejects(recognize({ apikey: 'x' }), { code: 'access/encryption-required' })
   assert.equal(await recognize({ apikey: 'x', encrypted: true }), key)

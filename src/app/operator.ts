@@ -21,7 +21,7 @@ export interface CallerOptions {
   readonly secret: string
   /** Calls per day of one address. null: any number. */
   readonly addressDailyCalls: number | null
-  /** What is closed. */
+  /** Closed ways of access. */
   readonly policy: () => Promise<PortalPolicy>
 }
 

@@ -11,10 +11,10 @@ import {
 import { type Catalog, createCatalog } from '#catalog'
 import type { Engine } from '#engine'
 import { createFailureLog, type Webhooks } from '#events'
-import type { Explore } from '#explore'
 import { ScratchSpace } from '#exports'
 import { type Clock, type Log, systemClock } from '#kit'
-import { createItemRegister, createRequestLimits, type Portal } from '#portal'
+import { createRequestLimits, type Portal } from '#portal'
+import type { Records } from '#records'
 import type { Store } from '#store'
 import { type CatalogProjection, createCatalogProjection } from './catalog-projection.ts'
 import type { Config } from './config/settings.ts'
@@ -24,8 +24,10 @@ import { createPublisher } from './imports/publisher.ts'
 import { openGround } from './lineage/open-control-state.ts'
 import { auditCallers, measureQuotas } from './measured-rooms.ts'
 import type { Metrics } from './metrics.ts'
-import { openExplore } from './open-explore.ts'
+import { openFileThreads } from './open-file-threads.ts'
 import { openPortal } from './open-portal.ts'
+import { openRecords } from './open-records.ts'
+import { openSync } from './open-sync.ts'
 import { openWebhooks } from './open-webhooks.ts'
 import { recognizeCallers } from './operator.ts'
 
@@ -39,9 +41,9 @@ export interface Services {
   readonly keys: Keys
   readonly quotas: Quotas
   readonly importer: Importer
-  readonly explore: Explore
+  readonly records: Records
   readonly portal: Portal
-  /** Who asks by page or API, as far as headers and URL say; callers who may not see the portal are refused. */
+  /** The caller of a page or API by headers and URL; callers who may not see the portal are refused. */
   readonly authenticate: Authenticator
   readonly webhooks: Webhooks
   /** Ends what runs, writes what is owed, closes what is open. */
@@ -71,7 +73,6 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     clock,
     filesFolder: home.files,
     projection,
-    register: createItemRegister(),
     ledger,
     activeTemplates: config.metadataTemplates
   })
@@ -94,6 +95,7 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     importHosts: config.importHosts
   })
   const webhooks = openWebhooks({ config, home, store, clock, log, metrics })
+  const sync = openSync({ config, home, store, clock, log })
   const authenticate = auditCallers(
     recognizeCallers({
       authenticate: createAuthenticator(keys, { users: { tokens, members } }),
@@ -104,7 +106,8 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     failures
   )
   const scratch = new ScratchSpace({ folder: home.scratch, maxBytes: config.exportScratchMb * MEBI })
-  const explore = openExplore({ catalog, engine, authenticate, quotas, clock, scratch, log }, config, metrics)
+  const threads = openFileThreads(scratch, log, metrics)
+  const records = openRecords({ catalog, engine, quotas, clock, threads, log }, config, metrics)
   const portal = await openPortal({
     config,
     home,
@@ -112,16 +115,18 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     clock,
     log,
     webhooks,
+    sync,
     failures,
     members,
     tokens,
     keys,
     datasets: catalog.items,
     publisher: createPublisher(importer, engine),
-    exporter: explore,
+    exporter: records,
     requestLimits: createRequestLimits({ quotas, addressDailyCalls: config.addressDailyCalls || null })
   })
   const close = async (): Promise<void> => {
+    await threads.close()
     await importer.stop()
     await projection.sweep({ all: true })
     await quotas.close()
@@ -141,7 +146,7 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     quotas,
     importer,
     authenticate,
-    explore,
+    records,
     portal,
     webhooks,
     close

@@ -1,5 +1,6 @@
 import { networkOf, OPERATOR } from '#access'
 import { importDemo, planDemo } from '#demo'
+import { exploreRouteGroups } from '#explore'
 import { createHttpServer, freeBytesOf, type HttpServer, type RouteGroup } from '#http'
 import { type Log, randomHex } from '#kit'
 import type { FirstAdministrator, Operation } from '#portal'
@@ -18,7 +19,7 @@ import { checkIntegrity } from './integrity.ts'
 import { verifyRecords } from './lineage/verify-records.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { describeEngine } from './open-engine.ts'
-import { EXPLORE_PREFIX } from './open-explore.ts'
+import { EXPLORE_PREFIX } from './open-records.ts'
 import { openSite } from './open-site.ts'
 import { openServices, type Services } from './rooms.ts'
 import { SweepHolds } from './sweep-holds.ts'
@@ -200,7 +201,7 @@ class Server implements RunningServer {
 
   #routeGroups(): RouteGroup[] {
     const { log, config, purpose } = this.#options
-    const { engine, catalog, explore, importer, portal } = this.#rooms
+    const { authenticate, engine, catalog, importer, portal, records } = this.#rooms
     const site = this.#site
     const checks = {
       engine: (signal: AbortSignal) => engine.ping(signal),
@@ -218,7 +219,7 @@ class Server implements RunningServer {
         : { ...counted, findings: [...counted.findings, ...(await checkDeep(this.#rooms, watch))], deep: true }
     }
     return [
-      ...explore.routeGroups,
+      ...exploreRouteGroups({ records, authenticate }),
       ...portal.routeGroups,
       homeArea({
         importer,
@@ -249,7 +250,7 @@ class Server implements RunningServer {
     return first
   }
 
-  /** What the start says to whoever sees it, and the demo, which goes on behind the open doors. */
+  /** Messages of the start, and the import of the demo, which continues while the server is open. */
   async #welcome(administrator: FirstAdministrator | undefined): Promise<void> {
     const { config, say } = this.#options
     const datasets = (await this.#rooms.catalog.listAll(OPERATOR)).length
@@ -274,7 +275,7 @@ class Server implements RunningServer {
       (error: unknown) => {
         if (this.#stopping.signal.aborted) return
         log.error({ err: error }, 'the demo catalog could not be imported')
-        say('The demo catalog could not be imported to its end; the next start goes on with it. The log says why.')
+        say('The demo catalog could not be imported completely; the next start continues. The log says why.')
       }
     )
   }

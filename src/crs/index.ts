@@ -8,5 +8,4 @@
 export { type CoordinateSystem, findCoordinateSystem } from './epsg-registry.ts'
 export { crsError } from './errors.ts'
 export { createProjection, createUnprojection, type ProjectPoint } from './project-point.ts'
-export { projectPositions } from './project-positions.ts'
 export { readCoordinateSystem, type SystemName, systemOf } from './system-name.ts'

@@ -1,4 +1,9 @@
-import type { Position, Shape } from './shape.ts'
+import type { Line, Position, Rings } from '#geometry'
+
+/** What outlines of countries are. */
+export type Shape =
+  | { readonly type: 'Polygon'; readonly coordinates: Rings }
+  | { readonly type: 'MultiPolygon'; readonly coordinates: readonly Rings[] }
 
 /**
  * TopoJSON of the whole world is drawn on a sphere: Russia's outline runs across the 180th meridian, Antarctica's
@@ -11,11 +16,11 @@ export function cutAtAntimeridian(shape: Shape): Shape {
   return { type: 'MultiPolygon', coordinates: cut }
 }
 
-function cutPolygon(rings: Position[][]): Position[][][] {
+function cutPolygon(rings: Rings): Rings[] {
   if (!rings.some(crosses)) return [rings]
   // What remains of the pole on a sphere is a ring without extent; on a plane the outline is closed through the pole
   // instead.
-  const real = rings.filter((ring) => !ring.every((point) => Math.abs(latOf(point)) > 89.9))
+  const real = rings.filter((ring) => !ring.every((point) => Math.abs(point[1]) > 89.9))
   const [outer, ...holes] = real
   if (outer === undefined || holes.length > 0)
     throw new Error('a polygon with holes crosses the antimeridian; no file of the demo has one')
@@ -23,13 +28,13 @@ function cutPolygon(rings: Position[][]): Position[][][] {
 }
 
 /** A closed ring → closed rings that lie on one side each. */
-function cutRing(ring: readonly Position[]): Position[][] {
+function cutRing(ring: Line): Line[] {
   const pieces: Position[][] = [[]]
   ring.forEach((point, i) => {
     const previous = ring[i - 1]
     if (previous !== undefined && jumps(previous, point)) {
       const latitude = latitudeAtCrossing(previous, point)
-      const side = Math.sign(lonOf(previous)) * 180
+      const side = Math.sign(previous[0]) * 180
       pieces.at(-1)?.push([side, latitude])
       pieces.push([[-side, latitude]])
     }
@@ -43,37 +48,30 @@ function cutRing(ring: readonly Position[]): Position[][] {
 }
 
 /** A line all around the pole, from one end of the map to the other, closed along the map's edge. */
-function closeThroughPole(line: readonly Position[]): Position[] {
-  const [first = [], last = []] = [line[0], line.at(-1)]
-  const pole = Math.sign(latOf(first)) * 90
-  return withoutRepeats([...line, [lonOf(last), pole], [lonOf(first), pole], first])
+function closeThroughPole(line: Line): Line {
+  const [first, last] = [line[0], line.at(-1)]
+  if (first === undefined || last === undefined) return line
+  const pole = Math.sign(first[1]) * 90
+  return withoutRepeats([...line, [last[0], pole], [first[0], pole], first])
 }
 
 function latitudeAtCrossing(from: Position, to: Position): number {
-  const span = 360 - Math.abs(lonOf(to) - lonOf(from))
-  const share = span === 0 ? 0 : (180 - Math.abs(lonOf(from))) / span
-  return latOf(from) + (latOf(to) - latOf(from)) * share
+  const span = 360 - Math.abs(to[0] - from[0])
+  const share = span === 0 ? 0 : (180 - Math.abs(from[0])) / span
+  return from[1] + (to[1] - from[1]) * share
 }
 
-function withoutRepeats(ring: readonly Position[]): Position[] {
+function withoutRepeats(ring: Line): Line {
   return ring.filter((point, i) => {
     const previous = ring[i - 1]
-    return previous === undefined || lonOf(point) !== lonOf(previous) || latOf(point) !== latOf(previous)
+    return previous === undefined || point[0] !== previous[0] || point[1] !== previous[1]
   })
 }
 
-function crosses(ring: readonly Position[]): boolean {
+function crosses(ring: Line): boolean {
   return ring.some((point, i) => i > 0 && jumps(ring[i - 1] ?? point, point))
 }
 
 function jumps(from: Position, to: Position): boolean {
-  return Math.abs(lonOf(to) - lonOf(from)) > 180
-}
-
-function lonOf(point: Position): number {
-  return point[0] ?? 0
-}
-
-function latOf(point: Position): number {
-  return point[1] ?? 0
+  return Math.abs(to[0] - from[0]) > 180
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { cutAtAntimeridian } from './antimeridian.ts'
+import type { Line, Position } from '#geometry'
+import { cutAtAntimeridian, type Shape } from './antimeridian.ts'
 import { packageFile } from './packages.ts'
-import type { Position, Shape } from './shape.ts'
 import { labelPoint, readTopology } from './topology.ts'
 
 const polygon = (...ring: Position[]): Shape => ({ type: 'Polygon', coordinates: [ring] })
@@ -92,6 +92,6 @@ test('the label point is the centroid of the largest part; of a part without ext
   assert.deepEqual(labelPoint(polygon([1, 1], [3, 3], [1, 1], [1, 1])), { lon: 1.66667, lat: 1.66667 })
 })
 
-function ringsOf(shape: Shape): Position[][] {
+function ringsOf(shape: Shape): readonly Line[] {
   return shape.type === 'Polygon' ? shape.coordinates : shape.coordinates.flat()
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { feature } from 'topojson-client'
-import { cutAtAntimeridian } from './antimeridian.ts'
-import type { Position, Shape } from './shape.ts'
+import type { Line, LonLat } from '#geometry'
+import { cutAtAntimeridian, type Shape } from './antimeridian.ts'
 
 export interface NamedShape {
   /** Empty where the file has none. */
@@ -32,23 +32,18 @@ export function readTopology(path: string, object: string): NamedShape[] {
   }))
 }
 
-export interface Point {
-  readonly lon: number
-  readonly lat: number
-}
-
 /**
  * The centroid of a shape's largest ring, rounded to 5 decimals (1 m): where a label would stand. Not on the sphere:
  * good enough for that.
  */
-export function labelPoint(shape: Shape): Point {
+export function labelPoint(shape: Shape): LonLat {
   const largest = outerRings(shape)
     .map(measureRing)
     .reduce((best, each) => (each.area > best.area ? each : best))
   return { lon: round(largest.lon), lat: round(largest.lat) }
 }
 
-function outerRings(shape: Shape): Position[][] {
+function outerRings(shape: Shape): Line[] {
   return shape.type === 'Polygon'
     ? shape.coordinates.slice(0, 1)
     : shape.coordinates.flatMap((polygon) => polygon.slice(0, 1))
@@ -58,7 +53,7 @@ function outerRings(shape: Shape): Position[][] {
  * Area (square degrees) and centroid of a closed ring by the shoelace formula, reckoned from its first corner to keep
  * the digits.
  */
-function measureRing(ring: readonly Position[]): { area: number; lon: number; lat: number } {
+function measureRing(ring: Line): { area: number; lon: number; lat: number } {
   const [[x0 = 0, y0 = 0] = []] = ring
   let doubleArea = 0
   let lon = 0
@@ -75,7 +70,7 @@ function measureRing(ring: readonly Position[]): { area: number; lon: number; la
   return { area: Math.abs(doubleArea) / 2, lon: x0 + lon / (3 * doubleArea), lat: y0 + lat / (3 * doubleArea) }
 }
 
-function meanOf(points: readonly Position[]): Point {
+function meanOf(points: Line): LonLat {
   const mean = (axis: 0 | 1): number => points.reduce((sum, point) => sum + (point[axis] ?? 0), 0) / points.length
   return { lon: mean(0), lat: mean(1) }
 }

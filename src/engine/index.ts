@@ -6,6 +6,7 @@
 export { type EngineErrorCode, engineError } from '#clickhouse'
 export { Cluster, type ClusterNode, type ClusterOptions } from './cluster/cluster.ts'
 export * from './column.ts'
+export { coordinatesType } from './coordinates-type.ts'
 export { createClusterEngine, createEngine, type EngineOptions } from './create-engine.ts'
 export * from './engine.ts'
 export {

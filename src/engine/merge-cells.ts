@@ -1,6 +1,6 @@
+import { EARTH_RADIUS_METERS, radians } from '#geometry'
 import { type GridCell, MERGED_CELLS } from './compile/clusters.ts'
 import type { CellClusters } from './compile/scope.ts'
-import { EARTH_RADIUS_METERS, radians } from './compile/sphere.ts'
 
 /** A position on the sphere, as metres from its centre. */
 type Vector = readonly [x: number, y: number, z: number]

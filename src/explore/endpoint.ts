@@ -1,17 +1,60 @@
-import type { Answer } from '#http'
-import type { Call } from './caller.ts'
-import type { ParameterName } from './parameters/parameter-table.ts'
-import type { Parts } from './parts.ts'
+import type { Answer, QueryParams } from '#http'
+import type { Records } from '#records'
+import { type ParameterName, readValues, type ValuesOf } from './parameters/parameter-table.ts'
+import type { RequestContext } from './request-context.ts'
 
-/** One row of the table of endpoints: what is routed, and what the OpenAPI description says about it. */
-export interface Endpoint {
-  /** Below the version's prefix, with `:name` for path parameters. */
+/** What is routed. */
+export interface Route {
+  /** Below the version's prefix, with `:name` for segments that are parameters. */
   readonly path: string
+  /** All that it reads of the query string. */
+  readonly parameters: readonly ParameterName[]
+  /** Reads the parameters, then answers. Throws `explore/bad-parameter`. */
+  readonly answer: (context: RequestContext, query: QueryParams, records: Records) => Promise<Answer>
+}
+
+/** A row of the table of endpoints, with what the OpenAPI description says about it. */
+export interface Endpoint extends Route, Description {}
+
+interface Description {
   readonly operationId: string
   readonly tag: 'Catalog' | 'Dataset'
   readonly summary: string
-  readonly parameters: readonly ParameterName[]
   /** Name of a shape of the description; absent for files. */
-  readonly answer?: string
-  readonly answerEndpoint: (call: Call, parts: Parts) => Promise<Answer> | Answer
+  readonly shape?: string
+}
+
+/** How an endpoint is answered: from the values of the parameters that it names, and nothing else of the query. */
+export interface Handling<Name extends ParameterName> {
+  readonly parameters: readonly Name[]
+  readonly handle: (context: RequestContext, values: ValuesOf<Name>, records: Records) => Promise<Answer> | Answer
+}
+
+/** Declares a handler with its parameters, so that the compiler knows their values. */
+export function handling<const Name extends ParameterName>(
+  parameters: readonly Name[],
+  handle: Handling<Name>['handle']
+): Handling<Name> {
+  return { parameters, handle }
+}
+
+export function route<Name extends ParameterName>(path: string, { parameters, handle }: Handling<Name>): Route {
+  return {
+    path,
+    parameters,
+    answer: async (context, query, records) => {
+      const values = context.caller.stages.timeNow('read', () => readValues(parameters, query, context))
+      const answer = await handle(context, values, records)
+      const { lang } = values as Partial<ValuesOf<'lang'>>
+      return lang === undefined ? answer : { ...answer, headers: { 'content-language': lang, ...answer.headers } }
+    }
+  }
+}
+
+export function endpoint<Name extends ParameterName>(
+  path: string,
+  description: Description,
+  handler: Handling<Name>
+): Endpoint {
+  return { ...route(path, handler), ...description }
 }

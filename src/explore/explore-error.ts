@@ -3,7 +3,6 @@ import { type CodeOf, defineErrors } from '#kit'
 /** Errors of the Explore API itself. */
 export const exploreError = defineErrors({
   'explore/bad-parameter': 'bad-parameter',
-  'explore/record-not-found': 'not-found',
   'explore/not-found': 'not-found',
   'explore/gone': 'gone'
 })

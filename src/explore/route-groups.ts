@@ -1,10 +1,16 @@
+import { type Authenticator, credentialsOf, type QuotaState } from '#access'
 import type { Answer, HttpRequest, RouteGroup } from '#http'
+import type { Records } from '#records'
 import { type ApiVersion, V20, V21 } from './api-version.ts'
-import { admitCall, quotaHeaders } from './caller.ts'
-import type { Endpoint } from './endpoint.ts'
-import { endpointsOf } from './endpoints.ts'
+import type { Route } from './endpoint.ts'
+import { routesOf } from './endpoints.ts'
 import { presentError } from './errors.ts'
-import type { Parts } from './parts.ts'
+import { type AdmittedCall, contextOf } from './request-context.ts'
+
+export interface ExploreServices {
+  readonly records: Records
+  readonly authenticate: Authenticator
+}
 
 /** On every answer of the API (EXPLORE-header). */
 const CROSS_ORIGIN: Readonly<Record<string, string>> = {
@@ -27,43 +33,61 @@ const VARY = { vary: 'Accept-Language, Cookie, Host, Accept-Encoding' }
  * v2.1, v2.0, the old name of v2.0, and what programs ask for below `/api/` that does not exist here: they get an error
  * they can read.
  */
-export function exploreAreas(parts: Parts): RouteGroup[] {
+export function exploreRouteGroups(services: ExploreServices): RouteGroup[] {
   return [
-    areaOf(V21, V21.prefix, parts),
-    areaOf(V20, V20.prefix, parts),
-    areaOf(V20, '/api/v2', parts),
-    { ...areaOf(V21, '/api', parts), routes: [] }
+    routeGroupOf(V21, V21.prefix, services),
+    routeGroupOf(V20, V20.prefix, services),
+    routeGroupOf(V20, '/api/v2', services),
+    { ...routeGroupOf(V21, '/api', services), routes: [] }
   ]
 }
 
-function areaOf(version: ApiVersion, prefix: string, parts: Parts): RouteGroup {
-  const headers = { ...CROSS_ORIGIN, ...NOT_KEPT, ...VARY, 'content-language': parts.settings.lang, ...version.headers }
+function routeGroupOf(version: ApiVersion, prefix: string, services: ExploreServices): RouteGroup {
+  const { lang } = services.records.defaults
+  const headers = { ...CROSS_ORIGIN, ...NOT_KEPT, ...VARY, 'content-language': lang, ...version.headers }
   return {
     prefix,
     headers,
-    routes: endpointsOf(version).map(({ path, answerEndpoint }) => ({
+    routes: routesOf(version).map((route) => ({
       method: 'GET',
-      path,
+      path: route.path,
       audience: 'api',
-      handle: (request) => conduct(request, version, parts, answerEndpoint)
+      handle: (request) => handleRequest(request, version, route, services)
     })),
     answerError: (error, request) => presentError(error, request.id)
   }
 }
 
-/** Everything that is asked of the API passes here: who asks, how much is left, the endpoint, the headers. */
-async function conduct(
+/** Every request passes here: who asks, how much is left, the endpoint, the headers. */
+async function handleRequest(
   http: HttpRequest,
   version: ApiVersion,
-  parts: Parts,
-  answerEndpoint: Endpoint['answerEndpoint']
+  route: Route,
+  services: ExploreServices
 ): Promise<Answer> {
-  const call = await http.stages.time('access', () => admitCall(http, version, parts))
-  const answer = await answerEndpoint(call, parts)
-  return { ...answer, headers: { ...quotaHeaders(call), ...languageOf(call.http), ...answer.headers } }
+  const call = await http.stages.time('access', () => admitCall(http, services))
+  const { records } = services
+  const answer = await route.answer(contextOf(http, call, version, records.defaults), http.query, records)
+  return { ...answer, headers: { ...quotaHeaders(call.quota), ...answer.headers } }
 }
 
-function languageOf({ query }: HttpRequest): Record<string, string> {
-  const lang = query.get('lang')
-  return lang === undefined ? {} : { 'content-language': lang }
+/** The caller, counted. Throws `access/…`. */
+async function admitCall(http: HttpRequest, { authenticate, records }: ExploreServices): Promise<AdmittedCall> {
+  const principal = await authenticate(credentialsOf(http))
+  return { principal, quota: await records.admit({ principal, address: http.address }) }
+}
+
+/** Rate-limit headers (EXPLORE-auth-3): on successes only, and only where there is a limit. */
+function quotaHeaders(quota: QuotaState): Record<string, string> {
+  if (quota.limit === null) return {}
+  return {
+    'x-ratelimit-limit': String(quota.limit),
+    'x-ratelimit-remaining': String(quota.remaining),
+    'x-ratelimit-reset': resetText(quota.resetAtMs)
+  }
+}
+
+/** `2026-08-18 00:00:00+00:00`, with a blank. */
+function resetText(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 19).replace('T', ' ')}+00:00`
 }

@@ -1,6 +1,5 @@
 import type { ProjectPoint } from '#crs'
-import { projectShape } from './geometry/project-shape.ts'
-import type { ShapeValue } from './table.ts'
+import { projectGeometry, type UncheckedGeometry } from '#geometry'
 
 /**
  * A feature's text with its geometry projected. Everything else stays as it was written, digits of numbers included.
@@ -8,8 +7,8 @@ import type { ShapeValue } from './table.ts'
 export function projectFeature(text: string, project: ProjectPoint): string {
   const place = placeOfMember(text, 'geometry')
   if (place === undefined) return text
-  const geometry = JSON.parse(text.slice(place.start, place.end)) as ShapeValue | null
-  const projected = geometry === null ? null : projectShape(geometry, project)
+  const geometry = JSON.parse(text.slice(place.start, place.end)) as UncheckedGeometry | null
+  const projected = geometry === null ? null : projectGeometry(geometry, project)
   return text.slice(0, place.start) + JSON.stringify(projected ?? null) + text.slice(place.end)
 }
 

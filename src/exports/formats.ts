@@ -1,6 +1,15 @@
-import { type EngineFormat, fileFormat, RECORD_FORMATS, type RecordFormat, type WriterFormat } from '#formats'
+import {
+  type DcatProfile,
+  type EngineFormat,
+  fileFormat,
+  RECORD_FORMATS,
+  type RecordFormat,
+  type WriterFormat
+} from '#formats'
+import type { Bounds } from '#geometry'
 import { bug } from '#kit'
 import { type Field, isGeo } from '#schema'
+import { DESCRIBING_FORMATS } from './catalog/writers.ts'
 import { flatgeobufWriter } from './flatgeobuf/write-flatgeobuf.ts'
 import { namedFields } from './gpx/gpx-options.ts'
 import { gpxWriter } from './gpx/write-gpx.ts'
@@ -15,7 +24,7 @@ import { rdfWriter } from './rdf/notation.ts'
 import { rdfXml } from './rdf/rdf-xml.ts'
 import { turtle } from './rdf/turtle.ts'
 import { shapefileWriter } from './shapefile/write-shapefile.ts'
-import type { MapArea, Wishes, WriterFactory } from './writer.ts'
+import type { Wishes, WriterFactory } from './writer.ts'
 import { xlsxWriter } from './xlsx/write-xlsx.ts'
 
 /** One export format, as clients name it. */
@@ -23,7 +32,7 @@ export interface ExportFormat {
   readonly name: string
   /** With its parameters. */
   readonly mediaType: string
-  /** Of the file's name, without the dot. */
+  /** Extension of the file's name, without the dot. */
   readonly extension: string
   /** Compressed on the wire when the client takes that: text formats are, those that are packed already are not. */
   readonly text: boolean
@@ -38,7 +47,7 @@ export interface DatasetFormat extends ExportFormat, Writing {
   readonly name: RecordFormat
 }
 
-/** What a format asks of a query and a dataset, and who writes it. */
+/** Requirements of a format for query and dataset, and its writer. */
 interface Writing {
   readonly writer?: WriterFactory
   /** Whether a dataset with these fields and features can be had so; every dataset can when absent. */
@@ -51,8 +60,8 @@ interface Writing {
   readonly recordIds?: boolean
   /** Names of fields that the file tells beside what was selected. */
   readonly wantedFields?: (wishes: Wishes) => readonly string[]
-  /** What of the map the file shows, when not all of it: rows drawn elsewhere need not be read. */
-  readonly area?: (wishes: Wishes) => MapArea
+  /** The part of the map that the file shows, if not all: rows elsewhere need not be read. */
+  readonly area?: (wishes: Wishes) => Bounds
 }
 
 /** A format of the catalog. */
@@ -63,11 +72,6 @@ export interface CatalogFormat extends ExportFormat {
   readonly profile?: DcatProfile
 }
 
-/** National profiles of DCAT-AP. */
-export const DCAT_PROFILES = ['ch', 'de', 'se', 'sp', 'it', 'vl', 'benap'] as const
-export type DcatProfile = (typeof DCAT_PROFILES)[number]
-
-const RDF_XML = 'application/rdf+xml; charset=utf-8'
 const hasGeo = (fields: readonly Field[]): boolean => fields.some(isGeo)
 const hasPoint = (fields: readonly Field[]): boolean => fields.some(({ type }) => type === 'geo_point_2d')
 /** Only where the publisher shows a calendar (EXPORT-ical-1). */
@@ -104,19 +108,16 @@ const WRITING: Readonly<Record<RecordFormat, Writing>> = { ...BY_ENGINE, ...WRIT
 /** Formats of records, in the order in which they are listed (EXPLORE-export-list). */
 export const DATASET_FORMATS: readonly DatasetFormat[] = RECORD_FORMATS.map(datasetFormat)
 
-/** Formats of the catalog, in the order in which live portals list them (EXPLORE-export-list-2, EXPORT-catalog). */
+/**
+ * Formats of the catalog, in the order in which live portals list them (EXPLORE-export-list-2, EXPORT-catalog):
+ * national profiles last.
+ */
 export const CATALOG_FORMATS: readonly CatalogFormat[] = [
   exportFormat('csv'),
   exportFormat('json'),
-  describing('data.json', 'application/json; charset=utf-8', 'json'),
-  describing('rdf', RDF_XML, 'rdf'),
-  describing('ttl', 'text/turtle; charset=utf-8', 'ttl'),
-  describing('dublin_core', 'application/xml; charset=utf-8', 'xml'),
-  describing('dcat', RDF_XML, 'rdf'),
-  describing('rss', 'text/xml; charset=utf-8', 'xml'),
-  describing('sitemap', 'application/xml; charset=utf-8', 'xml'),
+  ...describing().filter(({ profile }) => profile === undefined),
   { ...exportFormat('xlsx'), writer: WRITERS.xlsx.writer },
-  ...DCAT_PROFILES.map((profile) => ({ ...describing(`dcat_ap_${profile}`, RDF_XML, 'rdf'), profile }))
+  ...describing().filter(({ profile }) => profile !== undefined)
 ]
 
 export function findFormat<Format extends ExportFormat>(formats: readonly Format[], name: string): Format | undefined {
@@ -145,6 +146,14 @@ function exportFormat(name: RecordFormat): ExportFormat & { readonly name: Recor
   }
 }
 
-function describing(name: string, mediaType: string, extension: string): CatalogFormat {
-  return { name, mediaType, extension, text: true, json: name === 'data.json', describesDatasets: true }
+function describing(): CatalogFormat[] {
+  return [...DESCRIBING_FORMATS].map(([name, { mediaType, extension, json = false, profile }]) => ({
+    name,
+    mediaType,
+    extension,
+    text: true,
+    json,
+    describesDatasets: true,
+    ...(profile !== undefined && { profile })
+  }))
 }

@@ -1,11 +1,5 @@
+import type { UncheckedGeometry } from '#geometry'
 import type { Field, FieldType } from '#schema'
-
-/** A GeoJSON geometry as it was imported: lon/lat unless projected, heights kept. */
-export interface ShapeValue {
-  readonly type: string
-  readonly coordinates?: unknown
-  readonly geometries?: readonly ShapeValue[]
-}
 
 /**
  * A value as it comes from the engine, by the type of its column: text, json_blob and file (its JSON) as text; a list
@@ -13,7 +7,7 @@ export interface ShapeValue {
  * datetime as ISO text with microseconds and the offset of the query's zone; a point as [lon, lat]; a shape as a
  * geometry.
  */
-export type ExportValue = null | string | number | boolean | readonly string[] | readonly number[] | ShapeValue
+export type ExportValue = null | string | number | boolean | readonly string[] | readonly number[] | UncheckedGeometry
 
 /** One value per column. Behind them stands the record's id, when the table says so. */
 export type ExportRow = readonly ExportValue[]
@@ -22,7 +16,7 @@ export type ExportRow = readonly ExportValue[]
 export type RowBatches = AsyncIterable<readonly ExportRow[]>
 
 export interface ExportColumn {
-  /** What stands above the values: a name, an alias or a label. */
+  /** Header of the column: a name, an alias or a label. */
   readonly key: string
   readonly type: FieldType | 'null'
   /** Multivalued text. */
@@ -31,7 +25,7 @@ export interface ExportColumn {
   readonly field?: Field
 }
 
-/** What a writer knows of the rows before the first one comes. */
+/** Information for a writer before the first row. */
 export interface ExportTable {
   readonly datasetId: string
   readonly title: string
@@ -70,8 +64,8 @@ export function geometryColumn(columns: readonly ExportColumn[]): number | undef
 }
 
 /** A value of the geometry column as a geometry. */
-export function asShape(value: ExportValue | undefined): ShapeValue | null {
+export function asShape(value: ExportValue | undefined): UncheckedGeometry | null {
   if (value === null || value === undefined) return null
   if (Array.isArray(value)) return { type: 'Point', coordinates: value }
-  return typeof value === 'object' ? (value as ShapeValue) : null
+  return typeof value === 'object' ? (value as UncheckedGeometry) : null
 }

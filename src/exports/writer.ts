@@ -7,7 +7,7 @@ import type { ExportTable, RowBatches } from './table.ts'
  */
 export type Writer = (batches: RowBatches, scratch: Scratch) => AsyncIterable<string | Uint8Array>
 
-/** What the caller said beside the table, by the names of the API's parameters. */
+/** Further parameters of the caller, by their names in the API. */
 export interface Wishes {
   get(name: string): string | undefined
 }
@@ -17,14 +17,6 @@ export interface Wishes {
  * met.
  */
 export type WriterFactory = (table: ExportTable, wishes: Wishes) => Writer
-
-/** Degrees; west and east may lie beyond the date line. */
-export interface MapArea {
-  readonly west: number
-  readonly south: number
-  readonly east: number
-  readonly north: number
-}
 
 /** A writer without parameters of its own. */
 export function plain(

@@ -1,6 +1,8 @@
 /**
- * The formats of data files, each declared once: names, media types, endings, signatures, who reads and writes them, how
- * the portal API calls them. It must never read or write a file.
+ * The formats of data files and the profiles of catalogs, each declared once: names, media types, endings, signatures,
+ * who reads and writes them, how the portal API calls them; which metadata a profile asks for. It must never read or
+ * write a file.
  */
 export type { DataContent, ExportedFormat, FileFormat, FileReader, PortalFormat } from './file-format.ts'
 export * from './format-names.ts'
+export * from './metadata-profiles.ts'

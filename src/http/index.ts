@@ -32,5 +32,4 @@ export {
   type Observation
 } from './server.ts'
 export { type JsonSchema, Type } from './shapes.ts'
-export { Stages } from './stages.ts'
 export { writeUpload } from './upload-file.ts'

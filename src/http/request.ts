@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Stages } from '#kit'
 import { httpError } from './errors.ts'
 import { parseQueryString, type QueryParams } from './query-string.ts'
-import { Stages } from './stages.ts'
 
-/** What Fastify found out about a request. */
+/** Properties of a request, as Fastify parsed them. */
 export interface RequestFacts {
   readonly id: string
   readonly url: string
@@ -20,28 +20,20 @@ const HOST = /^[A-Za-z0-9.\-_[\]:]{1,255}$/
 export class HttpRequest {
   readonly id: string
   readonly params: Readonly<Record<string, string>>
-  /** Of the client, as far as configured proxies can be believed. */
+  /** Address of the client, as trusted proxies report it. */
   readonly address: string
-  /** Of the client: whom budgets count it as. */
+  /** Network of the client, by which budgets count it. */
   readonly network: string
   readonly stages = new Stages()
   readonly message: IncomingMessage
   readonly #response: ServerResponse
   readonly #facts: RequestFacts
   readonly #publicUrl: string | undefined
-  /** Set in a request of the server's own on behalf of the client's, whose conditions are not about its answer. */
-  readonly #parent: HttpRequest | undefined
   #query: QueryParams | undefined
   #abort: AbortController | undefined
   #continued = false
 
-  constructor(
-    facts: RequestFacts,
-    message: IncomingMessage,
-    response: ServerResponse,
-    publicUrl: string | undefined,
-    parent?: HttpRequest
-  ) {
+  constructor(facts: RequestFacts, message: IncomingMessage, response: ServerResponse, publicUrl: string | undefined) {
     this.id = facts.id
     this.params = facts.params
     this.address = facts.address
@@ -50,12 +42,6 @@ export class HttpRequest {
     this.#response = response
     this.#facts = facts
     this.#publicUrl = publicUrl
-    this.#parent = parent
-  }
-
-  /** The same client asking for something else: what a room needs of another one to answer it. */
-  about(url: string, params: Readonly<Record<string, string>>): HttpRequest {
-    return new HttpRequest({ ...this.#facts, url, params }, this.message, this.#response, this.#publicUrl, this)
   }
 
   get method(): string {
@@ -87,14 +73,13 @@ export class HttpRequest {
     return this.message
   }
 
-  /** What `Content-Length` says of the body. */
+  /** Length of the body by `Content-Length`. */
   get declaredBytes(): number | undefined {
     const length = this.message.headers['content-length']
     return length === undefined ? undefined : Number(length)
   }
 
   header(name: string): string | undefined {
-    if (this.#parent !== undefined && name.startsWith('if-')) return undefined
     const value = this.message.headers[name]
     return Array.isArray(value) ? value.join(', ') : value
   }
@@ -119,7 +104,6 @@ export class HttpRequest {
 
   /** Aborted when the client leaves before the answer is whole, and when the server gives up waiting at its end. */
   get signal(): AbortSignal {
-    if (this.#parent !== undefined) return this.#parent.signal
     if (this.#abort === undefined) {
       const abort = new AbortController()
       this.#abort = abort

@@ -1,5 +1,6 @@
-import { crsError, type ProjectPoint, projectPositions, readCoordinateSystem, type SystemName, systemOf } from '#crs'
+import { crsError, type ProjectPoint, readCoordinateSystem, type SystemName, systemOf } from '#crs'
 import { ORDINAL_COLUMN, quoteIdentifier } from '#engine'
+import { projectGeometry, type UncheckedGeometry, withoutForeignMembers } from '#geometry'
 import { BatchInserts } from './batch-insert.ts'
 import type { Note, ReadContext } from './context.ts'
 import { ingestError } from './errors.ts'
@@ -51,7 +52,7 @@ export function findProjection(system: SystemName, name: string): ProjectPoint |
     if (!crsError.is(cause, 'crs/unknown')) throw cause
     throw ingestError(
       'ingest/unknown-crs',
-      `${name} cannot be placed on the map. ${cause.message} Convert it to WGS 84, or say what its coordinates are with --crs EPSG:CODE.`,
+      `${name} cannot be transformed. ${cause.message} Convert it to WGS 84, or name its coordinate system with --crs EPSG:CODE.`,
       { cause, details: { name } }
     )
   }
@@ -116,22 +117,7 @@ function turnPoint(text: string, project: ProjectPoint): string | undefined {
   return lon === undefined ? undefined : `${lat},${lon}`
 }
 
-interface Geometry {
-  readonly type: string
-  readonly coordinates?: unknown
-  readonly geometries?: readonly Geometry[]
-}
-
 function turnShape(text: string, project: ProjectPoint): string | undefined {
-  const turned = turnGeometry(JSON.parse(text) as Geometry, project)
+  const turned = projectGeometry(withoutForeignMembers(JSON.parse(text) as UncheckedGeometry), project)
   return turned && JSON.stringify(turned)
-}
-
-function turnGeometry({ type, coordinates, geometries }: Geometry, project: ProjectPoint): Geometry | undefined {
-  if (geometries === undefined) {
-    const turned = projectPositions(coordinates, project)
-    return turned === undefined ? undefined : { type, coordinates: turned }
-  }
-  const parts = geometries.map((each) => turnGeometry(each, project))
-  return parts.includes(undefined) ? undefined : { type, geometries: parts as Geometry[] }
 }

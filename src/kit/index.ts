@@ -3,9 +3,19 @@
  * It must never know a word of the domain (dataset, query, user).
  */
 
-export { type BorrowedChunks, pipeThrough, pipeTo, readAll } from './borrowed-chunks.ts'
+export {
+  type BorrowedChunk,
+  type BorrowedChunks,
+  copyChunk,
+  lendChunk,
+  pipeThrough,
+  pipeTo,
+  readAll,
+  viewChunk
+} from './borrowed-chunks.ts'
 export { BoundedCache, type BoundedCacheOptions } from './bounded-cache.ts'
 export * from './clock.ts'
+export { decimalText } from './decimal-text.ts'
 export * from './error-kinds.ts'
 export * from './errors.ts'
 export { fetchError } from './fetch-error.ts'
@@ -15,6 +25,7 @@ export * from './ids.ts'
 export * from './log.ts'
 export { sealError } from './seal-error.ts'
 export { createSealer, SEALER_KEY_BYTES, type Sealer } from './sealer.ts'
+export { Stages } from './stages.ts'
 export * from './thrift.ts'
 export { canonicalZone } from './time-zone.ts'
 export { listZip, type ZipMember } from './zip-archive.ts'

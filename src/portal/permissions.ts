@@ -13,6 +13,7 @@
 export const PERMISSIONS = `
 /                                                                        svupcmgtb
 /info                                                                    svupcmgtb
+/openapi                                                                 svupcmgtb
 /generateToken                                                           svupcmgtb
 /oauth2/authorize                                                        svupcmgtb
 /oauth2/signin                                                           svupcmgtb
@@ -95,6 +96,43 @@ portaladmin/security/tokens/update                                       ....c..
 /portals/:portal_id/webhooks/:webhook_id/ping                            ....c...b
 admin/services/webhooks/settings                                         ....c...b
 /services/webhooks/settings                                              ....c...b
+
+/portals/:portal_id/collaborations                                       ....c...b
+/portals/:portal_id/createCollaboration                                  ....c...b
+/portals/:portal_id/collaborations/:collaboration_id                     ....c...b
+/portals/:portal_id/collaborations/:collaboration_id/updateInfo          ....c...b
+/portals/:portal_id/collaborations/:collaboration_id/delete              ....c...b
+/portals/:portal_id/collaborations/:collaboration_id/workspaces          ....c...b
+/portals/:portal_id/collaborations/:collaboration_id/addWorkspace        ....c...b
+/portals/:portal_id/collaborations/:collaboration_id/workspaces/:workspace_id ....c...b
+/portals/:portal_id/collaborations/:collaboration_id/workspaces/:workspace_id/updateInfo ....c...b
+/portals/:portal_id/collaborations/:collaboration_id/workspaces/:workspace_id/delete ....c...b
+/portals/:portal_id/collaborations/:collaboration_id/workpaces/:workspace_id/delete ....c...b
+/portals/:portal_id/collaborations/:collaboration_id/workspaces/:workspace_id/updatePortalGroupLink ....c...b
+/portals/:portal_id/collaborations/:collaboration_id/workspaces/:workspace_id/removePortalGroupLink ....c...b
+/portals/:portal_id/collaborations/:collaboration_id/workspaces/:workspace_id/schedule ....c...b
+/portals/:portal_id/collaborations/:collaboration_id/workspaces/:workspace_id/schedule/update ....c...b
+/portals/:portal_id/collaborations/:collaboration_id/workspaces/:workspace_id/schedule/pause ....c...b
+/portals/:portal_id/collaborations/:collaboration_id/workspaces/:workspace_id/schedule/resume ....c...b
+/portals/:portal_id/collaborations/:collaboration_id/workspaces/:workspace_id/schedule/delete ....c...b
+/portals/:portal_id/collaborations/:collaboration_id/inviteParticipant   ....c...b
+/portals/:portal_id/collaborations/:collaboration_id/invitations         ....c...b
+/portals/:portal_id/collaborations/:collaboration_id/invitations/:invitation_id ....c...b
+/portals/:portal_id/collaborations/:collaboration_id/invitations/:invitation_id/refresh ....c...b
+/portals/:portal_id/collaborations/:collaboration_id/invitations/:invitation_id/invalidate ....c...b
+/portals/:portal_id/validateCollaborationInvitation                      ....c...b
+/portals/:portal_id/acceptCollaborationInvitation                        ....c...b
+/portals/:portal_id/collaborations/:collaboration_id/exportInvitationResponse ....c...b
+/portals/:portal_id/collaborations/:collaboration_id/validateInvitationResponse ....c...b
+/portals/:portal_id/validateInvitationResponse                           ....c...b
+/portals/:portal_id/collaborations/:collaboration_id/importInvitationResponse ....c...b
+/portals/:portal_id/collaborations/:collaboration_id/participants        ....c...b
+/portals/:portal_id/collaborations/:collaboration_id/participants/:participant_id ....c...b
+/portals/:portal_id/collaborations/:collaboration_id/participants/:participant_id/updateParticipantAccessModes ....c...b
+/portals/:portal_id/collaborations/:collaboration_id/participants/:participant_id/updateItemDeletePolicy ....c...b
+/portals/:portal_id/collaborations/:collaboration_id/participants/:participant_id/updateInfo ....c...b
+/portals/:portal_id/collaborations/:collaboration_id/participants/:participant_id/remove ....c...b
+/portals/:portal_id/collaborations/:collaboration_id/removeParticipation ....c...b
 
 /content/users/:username                                                 .......tb
 /content/users/:username/:folder_id                                      .......tb

@@ -4,12 +4,13 @@ import { auditChange, type FailureLog, type Webhooks } from '#events'
 import type { DiskSpace } from '#http'
 import type { Clock, Log } from '#kit'
 import type { Store, Writer } from '#store'
+import type { Sync } from '#sync'
 import type { Exporter } from './items/exporter.ts'
 import type { Publisher } from './items/publisher.ts'
 import { forbidden } from './pipeline/errors.ts'
 import type { RequestLimits } from './pipeline/request-limits.ts'
 
-/** What every concept of the portal stands on. */
+/** Services that every concept of the portal uses. */
 export interface PortalContext {
   readonly store: Store
   readonly clock: Clock
@@ -24,6 +25,8 @@ export interface PortalContext {
   readonly publisher: Publisher
   readonly exporter: Exporter
   readonly webhooks: Webhooks
+  /** What this portal does with others. */
+  readonly sync: Sync
   readonly requestLimits: RequestLimits
   /** Refusals and failed sign-ins, for the audit log. */
   readonly failures: FailureLog
@@ -49,7 +52,7 @@ export interface PortalSettings {
   readonly importHosts: readonly string[] | null
   /** All files of one member together; null: any number. */
   readonly storageQuotaBytes: number | null
-  /** What every API key may use up per day; null: any amount. */
+  /** Daily quota of every API key; null: unlimited. */
   readonly keyDailyCalls: number | null
   readonly keyDailyEngineMs: number | null
   /** Days that entries of the audit log are kept. */

@@ -10,7 +10,7 @@ import { createFailureLog, createWebhooks, type Webhooks } from '#events'
 import { createHttpServer, DiskSpace } from '#http'
 import { createSealer, guardedSend, silentLog } from '#kit'
 import { openStore, type Store } from '#store'
-import { createItemRegister } from './items/index.ts'
+import { createSync } from '#sync'
 import { UNLIMITED } from './pipeline/request-limits.ts'
 import { createPortal, type Portal } from './portal.ts'
 import type { PortalSettings } from './portal-context.ts'
@@ -76,7 +76,7 @@ export async function openTestPortal(
   const clock = { ms: NOON, now: () => clock.ms }
   const members = createMembers({ store, clock })
   const tokens = createTokens({ store, clock, members, idleLimitMs: () => portal.organizations.idleLimitMs() })
-  const catalog = createCatalog({ store, clock, filesFolder: join(folder, 'files'), register: createItemRegister() })
+  const catalog = createCatalog({ store, clock, filesFolder: join(folder, 'files') })
   const webhooks = createWebhooks({
     store,
     clock,
@@ -91,6 +91,7 @@ export async function openTestPortal(
     store,
     clock,
     webhooks,
+    sync: createSync({ store, clock, log: silentLog, sealer: createSealer(Buffer.alloc(32, 7)) }),
     failures: createFailureLog({ store, clock, log: silentLog, flushEveryMs: Infinity }),
     members,
     tokens,
@@ -101,8 +102,14 @@ export async function openTestPortal(
     files: createFileStore({ folder: join(folder, 'item-files'), kept: createKeptFiles(store, 'item-files'), clock }),
     publisher: createTestPublisher(catalog),
     exporter: {
-      openExport: async (_http, { name }, { datasetId, format }) =>
-        Readable.from([Buffer.from(`${format} of ${datasetId} for ${name}\n`)])
+      defaults: { lang: 'en', timezone: 'UTC' },
+      admit: async () => ({ limit: null, remaining: null, resetAtMs: 0 }),
+      exportDataset: async ({ datasetId, format }, { principal }) => ({
+        name: datasetId,
+        format: { name: format, mediaType: 'text/plain', extension: 'txt', text: true, json: false },
+        tag: null,
+        open: async () => Readable.from([Buffer.from(`${format} of ${datasetId} for ${principal.name}\n`)])
+      })
     },
     settings: {
       release: 'test',

@@ -1,3 +1,4 @@
+import type { Geometry } from '#geometry'
 import { unreachable } from '#kit'
 import type { DateFormatPart, Expression, GroupBy, Literal, OrderBy, Predicate, Query } from './types.ts'
 
@@ -125,8 +126,8 @@ export function printLiteral(literal: Literal): string {
   }
 }
 
-function printGeometry({ type, coordinates, geometries }: Extract<Literal, { type: 'geo_shape' }>['value']): string {
-  return `${type}${JSON.stringify(coordinates ?? geometries)}`
+function printGeometry(geometry: Geometry): string {
+  return `${geometry.type}${JSON.stringify(geometry.type === 'GeometryCollection' ? geometry.geometries : geometry.coordinates)}`
 }
 
 function printGroupBy(by: GroupBy): string {

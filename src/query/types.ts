@@ -1,3 +1,4 @@
+import type { Geometry } from '#geometry'
 import type { Field, FieldType } from '#schema'
 import type { NameOf, PredicateOf } from './functions/functions.ts'
 
@@ -14,20 +15,6 @@ export const LANGS: readonly Lang[] = ['en', 'fr', 'nl', 'pt', 'it', 'ar', 'de',
  * integer, computed exactly, that is shown as an integer while 64 bits hold it and as the nearest double beyond.
  */
 export type ValueType = FieldType | 'number' | 'null'
-
-/** A geometry literal: GeoJSON geometry, lon/lat, already checked and with coordinates in range. */
-export interface Geometry {
-  readonly type:
-    | 'Point'
-    | 'MultiPoint'
-    | 'LineString'
-    | 'MultiLineString'
-    | 'Polygon'
-    | 'MultiPolygon'
-    | 'GeometryCollection'
-  readonly coordinates?: unknown
-  readonly geometries?: readonly Geometry[]
-}
 
 export type Literal =
   | { readonly kind: 'literal'; readonly type: 'text'; readonly value: string }
@@ -53,7 +40,7 @@ export interface FieldReference {
 /** The operators of arithmetic. */
 export type ArithmeticFunction = 'add' | 'subtract' | 'multiply' | 'divide' | 'negate'
 
-/** What is computed for each record; `now()` is a literal as soon as the query is compiled. */
+/** Expressions computed for each record; `now()` is a literal after compilation. */
 export type ScalarFunction = ArithmeticFunction | Exclude<NameOf<'scalar'>, 'now'>
 
 export interface ScalarCall {
@@ -209,7 +196,7 @@ export interface FullText {
   readonly text: string
 }
 
-/** What records are grouped by. The key of a bucket is a value (field, call) or a label (range). */
+/** Key of a group of records: a value (field, call) or a label (range). */
 export type GroupBy =
   | { readonly kind: 'value'; readonly value: Expression }
   /** Buckets of equal width from 0; int labels are closed (`[0, 14]`), others half-open (`[10, 15[`). */
@@ -244,7 +231,7 @@ export type OrderBy =
   | { readonly kind: 'value'; readonly value: Expression; readonly descending: boolean }
   | { readonly kind: 'random'; readonly seed: number }
 
-/** What is queried: one immutable version of a dataset, or the catalog's projection. */
+/** Source of a query: one immutable version of a dataset, or the catalog's projection. */
 export interface Source {
   /** Table name as the engine made it; never from a caller. */
   readonly table: string

@@ -1,3 +1,16 @@
+CREATE VIEW item_audience as
+    select id as item_id, search_number, revision, 'user' as kind, owner as name from items where owner is not null
+    union all
+    select id, search_number, revision, 'organization', '' from items where access in ('org', 'public')
+    union all
+    select id, search_number, revision, 'public', '' from items where access = 'public'
+    union all
+    select items.id, items.search_number, items.revision, 'group', item_groups.group_id
+      from item_groups join items on items.id = item_groups.item_id
+    union all
+    select items.id, items.search_number, items.revision, item_grants.kind, item_grants.name
+      from item_grants join items on items.id = item_grants.item_id;
+
 CREATE TABLE "api_keys" (
   "id" text not null primary key,
   "sha256" text not null unique,
@@ -25,6 +38,63 @@ CREATE TABLE "audit_log" (
   "count" integer not null,
   "data" text not null);
 
+CREATE TABLE "collaboration_invitations" (
+  "id" text not null primary key,
+  "collaboration_id" text not null references "collaborations" ("id") on delete cascade,
+  "status" text not null,
+  "guest_portal_url" text not null,
+  "guest_portal_id" text,
+  "document" text not null,
+  "digest" text not null,
+  "response" text,
+  "created_ms" bigint not null,
+  "modified_ms" bigint not null,
+  "expires_ms" bigint not null);
+
+CREATE TABLE "collaboration_participants" (
+  "collaboration_id" text not null references "collaborations" ("id") on delete cascade,
+  "portal_id" text not null,
+  "role" text not null,
+  "status" text not null,
+  "name" text not null,
+  "description" text not null,
+  "url" text not null,
+  "public_key" text not null,
+  "certificate_pin" text,
+  "portal_version" text not null,
+  "contact" text not null,
+  "delete_contributed_items" integer not null,
+  "delete_received_items" integer not null,
+  "created_ms" bigint not null,
+  "modified_ms" bigint not null,
+  "config_synced_ms" bigint,
+  constraint "collaboration_participants_pk" primary key ("collaboration_id", "portal_id"));
+
+CREATE TABLE "collaboration_workspaces" (
+  "id" text not null primary key,
+  "collaboration_id" text not null references "collaborations" ("id") on delete cascade,
+  "name" text not null,
+  "description" text not null,
+  "max_item_mb" integer not null,
+  "max_package_mb" integer not null,
+  "copy_by_ref_if_copy_fail" integer not null,
+  "config" text not null,
+  "synced_ms" bigint,
+  "created_ms" bigint not null,
+  "modified_ms" bigint not null);
+
+CREATE TABLE "collaborations" (
+  "id" text not null primary key,
+  "role" text not null,
+  "status" text not null,
+  "name" text not null,
+  "description" text not null,
+  "host_portal_id" text not null,
+  "owner_username" text,
+  "created_ms" bigint not null,
+  "modified_ms" bigint not null,
+  "ended_ms" bigint);
+
 CREATE TABLE "dataset_files" (
   "dataset_uid" text not null references "datasets" ("uid") on delete cascade,
   "kind" text not null,
@@ -36,11 +106,6 @@ CREATE TABLE "dataset_files" (
   "bytes" bigint not null,
   "position" integer not null,
   constraint "dataset_files_pk" primary key ("dataset_uid", "kind", "id"));
-
-CREATE TABLE "dataset_grants" (
-  "dataset_uid" text not null references "datasets" ("uid") on delete cascade,
-  "grantee" text not null,
-  constraint "dataset_grants_pk" primary key ("dataset_uid", "grantee"));
 
 CREATE TABLE "dataset_versions" (
   "table_name" text not null primary key,
@@ -62,8 +127,6 @@ CREATE TABLE "datasets" (
   "uid" text not null primary key,
   "dataset_id" text not null unique,
   "item_id" text not null unique,
-  "owner" text,
-  "access" text not null,
   "data_visible" integer not null,
   "fields" text not null,
   "metas" text not null,
@@ -72,8 +135,7 @@ CREATE TABLE "datasets" (
   "created_ms" bigint not null,
   "metadata_processed_ms" bigint not null,
   "data_processed_ms" bigint,
-  "revision" bigint not null,
-  "content_status" text);
+  "revision" bigint not null);
 
 CREATE TABLE "group_applications" (
   "group_id" text not null references "groups" ("id") on delete cascade,
@@ -149,6 +211,12 @@ CREATE TABLE "item_folders" (
   "created_ms" bigint not null,
   constraint "item_folders_by_title" unique ("owner", "title_key"));
 
+CREATE TABLE "item_grants" (
+  "item_id" text not null references "items" ("id") on delete cascade,
+  "kind" text not null,
+  "name" text not null,
+  constraint "item_grants_pk" primary key ("item_id", "kind", "name"));
+
 CREATE TABLE "item_groups" (
   "item_id" text not null references "items" ("id") on delete cascade,
   "group_id" text not null references "groups" ("id") on delete cascade,
@@ -197,7 +265,9 @@ CREATE TABLE "items" (
   "created_ms" bigint not null,
   "modified_ms" bigint not null,
   "last_viewed_ms" bigint,
-  "search_number" integer);
+  "search_number" integer,
+  "license_info" text,
+  "revision" bigint default 0 not null);
 
 CREATE TABLE "kept_files" (
   "area" text not null,
@@ -250,6 +320,18 @@ CREATE TABLE "outbox" (
   "operation" text not null,
   "subject" text not null,
   "payload" text not null,
+  "created_ms" bigint not null);
+
+CREATE TABLE "peer_nonces" (
+  "portal_id" text not null,
+  "nonce" text not null,
+  "seen_ms" bigint not null,
+  constraint "peer_nonces_pk" primary key ("portal_id", "nonce"));
+
+CREATE TABLE "portal_identity" (
+  "id" integer not null primary key,
+  "public_key" text not null,
+  "private_key" text not null,
   "created_ms" bigint not null);
 
 CREATE TABLE "portal_resources" (
@@ -418,6 +500,31 @@ CREATE TABLE "webhooks" (
   "modified_ms" bigint not null,
   "made_at" text);
 
+CREATE TABLE "workspace_participants" (
+  "workspace_id" text not null references "collaboration_workspaces" ("id") on delete cascade,
+  "portal_id" text not null,
+  "access_mode" text not null,
+  "linked_ms" bigint,
+  "group_id" text,
+  "enable_realtime_sync" integer not null,
+  "copy_feature_service_data" integer not null,
+  "copy_by_ref_if_copy_fail" integer not null,
+  "bidirectional_sync" integer not null,
+  constraint "workspace_participants_pk" primary key ("workspace_id", "portal_id"));
+
+CREATE TABLE "workspace_schedules" (
+  "workspace_id" text not null primary key references "collaboration_workspaces" ("id") on delete cascade,
+  "state" text not null,
+  "start_ms" bigint not null,
+  "interval_hours" integer not null,
+  "repeat_count" integer not null,
+  "times_triggered" integer not null,
+  "next_fire_ms" bigint,
+  "lease_owner" text,
+  "lease_until_ms" bigint not null,
+  "created_ms" bigint not null,
+  "modified_ms" bigint not null);
+
 CREATE INDEX "audit_log_by_actor" on "audit_log" ("actor", "sequence");
 
 CREATE INDEX "audit_log_by_outcome" on "audit_log" ("outcome", "sequence");
@@ -425,6 +532,10 @@ CREATE INDEX "audit_log_by_outcome" on "audit_log" ("outcome", "sequence");
 CREATE INDEX "audit_log_by_subject" on "audit_log" ("subject", "sequence");
 
 CREATE INDEX "audit_log_by_time" on "audit_log" ("created_ms");
+
+CREATE INDEX "collaboration_invitations_by_collaboration" on "collaboration_invitations" ("collaboration_id", "created_ms");
+
+CREATE INDEX "collaboration_workspaces_by_collaboration" on "collaboration_workspaces" ("collaboration_id", "created_ms");
 
 CREATE INDEX "dataset_versions_by_dataset" on "dataset_versions" ("dataset_uid", "number");
 
@@ -441,6 +552,8 @@ CREATE UNIQUE INDEX "groups_by_number" on "groups" ("search_number");
 CREATE INDEX "groups_by_owner" on "groups" ("owner");
 
 CREATE INDEX "item_comments_by_item" on "item_comments" ("item_id", "created_ms");
+
+CREATE INDEX "item_grants_by_name" on "item_grants" ("kind", "name");
 
 CREATE INDEX "item_groups_by_group" on "item_groups" ("group_id");
 
@@ -464,6 +577,8 @@ CREATE INDEX "items_by_rating" on "items" ("avg_rating", "search_number");
 
 CREATE INDEX "items_by_ratings" on "items" ("num_ratings", "search_number");
 
+CREATE INDEX "items_by_revision" on "items" ("revision", "search_number");
+
 CREATE INDEX "items_by_status" on "items" ("content_status", "search_number");
 
 CREATE INDEX "items_by_title" on "items" (lower("title"), "search_number");
@@ -475,6 +590,8 @@ CREATE INDEX "items_by_views" on "items" ("num_views", "search_number");
 CREATE INDEX "known_clients_by_last" on "known_clients" ("last_ms");
 
 CREATE INDEX "notifications_by_username" on "notifications" ("username", "received_ms");
+
+CREATE INDEX "peer_nonces_by_age" on "peer_nonces" ("seen_ms");
 
 CREATE INDEX "publish_jobs_by_item" on "publish_jobs" ("item_id", "begun_ms");
 
@@ -497,3 +614,7 @@ CREATE INDEX "users_by_role" on "users" ("role");
 CREATE INDEX "webhook_deliveries_by_age" on "webhook_deliveries" ("state", "created_ms");
 
 CREATE INDEX "webhook_deliveries_by_state" on "webhook_deliveries" ("webhook_id", "state", "sequence");
+
+CREATE INDEX "workspace_participants_by_group" on "workspace_participants" ("group_id");
+
+CREATE INDEX "workspace_schedules_by_next_fire" on "workspace_schedules" ("state", "next_fire_ms");

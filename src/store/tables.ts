@@ -1,7 +1,9 @@
+import type { CollaborationTables } from './collaboration-tables.ts'
 import type { Flag, ItemTables } from './item-tables.ts'
 import type { Numbered, SearchTables } from './search-tables.ts'
 import type { WebhookTables } from './webhook-tables.ts'
 
+export type * from './collaboration-tables.ts'
 export type * from './item-tables.ts'
 export type * from './search-tables.ts'
 export type * from './webhook-tables.ts'
@@ -10,14 +12,13 @@ export type * from './webhook-tables.ts'
  * The tables as TypeScript sees them; the migrations make them. Column types are the ones both databases agree on:
  * text, 64-bit integers, flags as 0 or 1, JSON as text. Instants are milliseconds since the epoch (`…_ms`).
  */
-export interface Tables extends ItemTables, SearchTables, WebhookTables {
+export interface Tables extends CollaborationTables, ItemTables, SearchTables, WebhookTables {
   migrations: MigrationRow
   identity: IdentityRow
   lineage: LineageRow
   kept_files: KeptFileRow
   revisions: RevisionRow
   datasets: DatasetRow
-  dataset_grants: DatasetGrantRow
   dataset_versions: DatasetVersionRow
   dataset_files: DatasetFileRow
   outbox: OutboxRow
@@ -71,12 +72,11 @@ export interface DatasetRow {
   uid: string
   dataset_id: string
   item_id: string
-  owner: string | null
-  access: string
+  /** Whether those who see the item see its records, or only its owner and those whom it was granted to. */
   data_visible: Flag
   /** JSON: Field[]. */
   fields: string
-  /** JSON: what the publisher set, template by template. */
+  /** JSON: what the publisher set, template by template; title, description, tags and licence are the item's. */
   metas: string
   /** JSON: metas of other languages, language by language. */
   translations: string
@@ -84,16 +84,8 @@ export interface DatasetRow {
   created_ms: number
   metadata_processed_ms: number
   data_processed_ms: number | null
-  /** The catalog's revision that changed this row last. */
+  /** The catalog's revision that changed this row, or its item's, last. */
   revision: number
-  /** `org_authoritative`, `public_authoritative`, `deprecated`. */
-  content_status: string | null
-}
-
-export interface DatasetGrantRow {
-  dataset_uid: string
-  /** `user:…`, `key:…` or `group:…`. */
-  grantee: string
 }
 
 export interface DatasetVersionRow {
@@ -254,7 +246,7 @@ export interface TokenRow {
   binding: string
   /** The referer or the address. */
   bound_to: string
-  /** Of the federated server that it was exchanged for. */
+  /** URL of the federated server that it was exchanged for. */
   server_url: string | null
   /** The token that it was exchanged for; it ends with it. */
   parent_sha256: string | null
@@ -275,7 +267,7 @@ export interface SignInAttemptRow {
 export interface KnownClientRow {
   username: string
   network: string
-  /** Of the User-Agent header. */
+  /** From the User-Agent header. */
   agent_sha256: string
   last_ms: number
 }

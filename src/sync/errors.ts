@@ -7,5 +7,8 @@ export const syncError = defineErrors({
   'sync/expired-invitation': 'bad-input',
   'sync/foreign-invitation': 'bad-input',
   'sync/foreign-response': 'bad-input',
-  'sync/own-invitation': 'bad-input'
+  'sync/identity-sealed': 'bad-input',
+  'sync/invalidated-invitation': 'bad-input',
+  'sync/own-invitation': 'bad-input',
+  'sync/replayed-document': 'bad-input'
 })

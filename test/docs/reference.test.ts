@@ -5,7 +5,7 @@ import test from 'node:test'
 
 const root = resolve(import.meta.dirname, '../..')
 const PAGES = globSync('docs/reference/*.md', { cwd: root }).sort()
-const FAMILIES = 'ODSQL|EXPLORE|EXPORT|PORTAL|WEBHOOK|ENGINE'
+const FAMILIES = 'ODSQL|EXPLORE|EXPORT|PORTAL|WEBHOOK|COLLABORATION|ENGINE'
 const SECTION = new RegExp(`^## ((?:${FAMILIES})-[a-z0-9-]+): `)
 const STATEMENT = new RegExp(`^- \\*\\*((?:${FAMILIES})-[a-z0-9-]+)-(\\d+)\\*\\* (.+) — (.+)$`)
 /** Lower case behind the family, which no name of a variable or header has. */

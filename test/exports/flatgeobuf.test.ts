@@ -3,8 +3,9 @@ import test from 'node:test'
 import { ByteBuffer } from 'flatbuffers'
 import { Header } from 'flatgeobuf/lib/mjs/flat-geobuf/header.js'
 import { deserialize } from 'flatgeobuf/lib/mjs/geojson.js'
+import type { UncheckedGeometry } from '#geometry'
 import { flatgeobufIndexedUpTo, flatgeobufWriter } from '../../src/exports/flatgeobuf/write-flatgeobuf.ts'
-import type { ExportRow, ExportTable, RowBatches, ShapeValue } from '../../src/exports/table.ts'
+import type { ExportRow, ExportTable, RowBatches } from '../../src/exports/table.ts'
 import { makeColumn, makeTable } from '../../src/exports/written-for-tests.ts'
 import { inBatches, written } from './written.ts'
 
@@ -16,7 +17,7 @@ const ring = (x: number, y: number, size: number): number[][] => [
   [x, y]
 ]
 
-const SHAPES: readonly ShapeValue[] = [
+const SHAPES: readonly UncheckedGeometry[] = [
   { type: 'Point', coordinates: [2.3522, 48.8566] },
   {
     type: 'MultiPoint',
@@ -72,7 +73,7 @@ interface Rect {
 }
 interface Read {
   header: Record<string, any>
-  features: { geometry: ShapeValue | null; properties: Record<string, unknown> }[]
+  features: { geometry: UncheckedGeometry | null; properties: Record<string, unknown> }[]
 }
 
 async function read(bytes: Buffer, rect?: Rect): Promise<Read> {
@@ -284,7 +285,7 @@ test('an order that was asked for is kept, and the index finds all the same', as
 })
 
 test('records without geometry, or with an empty one, are features with an empty one', async () => {
-  const shapes: (ShapeValue | null)[] = [
+  const shapes: (UncheckedGeometry | null)[] = [
     null,
     { type: 'Polygon', coordinates: [] },
     { type: 'GeometryCollection', geometries: [] },
@@ -306,7 +307,7 @@ test('records without geometry, or with an empty one, are features with an empty
 
 test('heights: when some shape has them, all have', async () => {
   const flat: ExportRow[] = SHAPES.map((shape, place) => [String(place), shape])
-  const high: ShapeValue = {
+  const high: UncheckedGeometry = {
     type: 'LineString',
     coordinates: [
       [6, 45, 1000],
@@ -370,7 +371,7 @@ test('the first bytes go out before a row is asked for; an error among the rows 
   let asked = false
   async function* broken(): RowBatches {
     asked = true
-    yield [['1', SHAPES[0] as ShapeValue]]
+    yield [['1', SHAPES[0] as UncheckedGeometry]]
     throw new Error('the engine has died')
   }
   const scratch = { file: () => Promise.reject(new Error('unasked')), close: () => Promise.resolve() }

@@ -2,16 +2,18 @@
  * Files for maps as GDAL reads them, which is what QGIS, geopandas, sf and DuckDB read with. Not on every machine:
  * `apt-get install gdal-bin`.
  */
+
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after } from 'node:test'
+import type { UncheckedGeometry } from '#geometry'
 import { flatgeobufIndexedUpTo, flatgeobufWriter } from '../../src/exports/flatgeobuf/write-flatgeobuf.ts'
 import { mvtWriter } from '../../src/exports/mvt/write-mvt.ts'
 import { shapefileWriter } from '../../src/exports/shapefile/write-shapefile.ts'
-import type { ExportRow, ExportTable, ShapeValue } from '../../src/exports/table.ts'
+import type { ExportRow, ExportTable } from '../../src/exports/table.ts'
 import type { WriterFactory } from '../../src/exports/writer.ts'
 import { makeColumn, makeTable } from '../../src/exports/written-for-tests.ts'
 import { written } from './written.ts'
@@ -25,7 +27,7 @@ const folder = mkdtempSync(join(tmpdir(), 'loggia-gdal-'))
 after(() => rmSync(folder, { recursive: true }))
 
 interface Feature {
-  readonly geometry: ShapeValue | null
+  readonly geometry: UncheckedGeometry | null
   readonly properties: Readonly<Record<string, unknown>>
 }
 
@@ -71,7 +73,7 @@ const ring = (x: number, y: number, size: number): number[][] => [
 ]
 const hole = (x: number, y: number, size: number): number[][] => ring(x, y, size).reverse()
 
-const FLAT: readonly ShapeValue[] = [
+const FLAT: readonly UncheckedGeometry[] = [
   { type: 'Point', coordinates: [2.3522, 48.8566] },
   {
     type: 'MultiPoint',
@@ -113,7 +115,7 @@ const FLAT: readonly ShapeValue[] = [
   },
   { type: 'MultiPolygon', coordinates: [[ring(179, -18, 1)], [ring(-180, -18, 1)]] }
 ]
-const COLLECTION: ShapeValue = {
+const COLLECTION: UncheckedGeometry = {
   type: 'GeometryCollection',
   geometries: [
     { type: 'Point', coordinates: [1, 1] },
@@ -127,7 +129,7 @@ const COLLECTION: ShapeValue = {
     { type: 'Polygon', coordinates: [ring(5, 5, 1)] }
   ]
 }
-const HIGH: readonly ShapeValue[] = [
+const HIGH: readonly UncheckedGeometry[] = [
   { type: 'Point', coordinates: [6.8652, 45.8326, 4805.59] },
   {
     type: 'LineString',
@@ -138,14 +140,15 @@ const HIGH: readonly ShapeValue[] = [
   },
   { type: 'Polygon', coordinates: [ring(30, 30, 1).map((position) => [...position, 100])] }
 ]
-const EMPTY: readonly (ShapeValue | null)[] = [
+const EMPTY: readonly (UncheckedGeometry | null)[] = [
   null,
   { type: 'Polygon', coordinates: [] },
   { type: 'GeometryCollection', geometries: [] }
 ]
 
 const TABLE = makeTable([makeColumn('n', 'int'), makeColumn('shape', 'geo_shape')])
-const rowsOf = (...shapes: (ShapeValue | null)[]): ExportRow[] => shapes.map((shape, place) => [String(place), shape])
+const rowsOf = (...shapes: (UncheckedGeometry | null)[]): ExportRow[] =>
+  shapes.map((shape, place) => [String(place), shape])
 
 /** Rings may begin anywhere; what they enclose, and which way they run, must be the same. */
 function canonical(value: unknown): unknown {
@@ -183,7 +186,9 @@ test('FlatGeobuf: shapes of every kind in one layer, with an index and without',
 
 test('FlatGeobuf: heights, and nothing to draw', { skip }, async () => {
   const features = byNumber(
-    readFeatures(await save('heights.fgb', flatgeobufWriter, TABLE, rowsOf(...HIGH, ...EMPTY, FLAT[0] as ShapeValue)))
+    readFeatures(
+      await save('heights.fgb', flatgeobufWriter, TABLE, rowsOf(...HIGH, ...EMPTY, FLAT[0] as UncheckedGeometry))
+    )
   )
   assert.deepEqual(
     features.map(({ geometry }) => geometry),
@@ -203,7 +208,7 @@ test('shapefiles: each kind of shape, heights apart, nulls with the first', { sk
       geometry === null ? null : canonical(geometry.coordinates)
     ])
   const expected = (...places: number[]): unknown[] =>
-    places.map((place) => [place, canonical((FLAT[place] as ShapeValue).coordinates)])
+    places.map((place) => [place, canonical((FLAT[place] as UncheckedGeometry).coordinates)])
   assert.deepEqual(shapesOf('places_point'), [...expected(0), [7, [1, 1]], [11, null], [12, null], [13, null]])
   assert.deepEqual(shapesOf('places_multipoint'), expected(1))
   assert.deepEqual(shapesOf('places_line'), [

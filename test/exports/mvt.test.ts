@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { VectorTile } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
+import type { UncheckedGeometry } from '#geometry'
 import { mvtWriter } from '../../src/exports/mvt/write-mvt.ts'
-import type { ExportRow, ExportTable, ShapeValue } from '../../src/exports/table.ts'
+import type { ExportRow, ExportTable } from '../../src/exports/table.ts'
 import { makeColumn, makeTable } from '../../src/exports/written-for-tests.ts'
 import { written } from './written.ts'
 
@@ -17,12 +18,12 @@ const NAMED = makeTable([
 ])
 const row = (
   name: string,
-  shape: ShapeValue | null,
+  shape: UncheckedGeometry | null,
   ...others: (string | number | boolean | string[] | null)[]
 ): ExportRow => [name, ...others, ...Array(4 - others.length).fill(null), shape]
 
-const PARIS: ShapeValue = { type: 'Point', coordinates: [2.3522, 48.8566] }
-const SQUARE: ShapeValue = {
+const PARIS: UncheckedGeometry = { type: 'Point', coordinates: [2.3522, 48.8566] }
+const SQUARE: UncheckedGeometry = {
   type: 'Polygon',
   coordinates: [
     [

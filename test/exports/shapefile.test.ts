@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { open } from 'shapefile'
+import type { UncheckedGeometry } from '#geometry'
 import { shapefileWriter } from '../../src/exports/shapefile/write-shapefile.ts'
-import type { ExportRow, ExportTable, ShapeValue } from '../../src/exports/table.ts'
+import type { ExportRow, ExportTable } from '../../src/exports/table.ts'
 import { makeColumn, makeTable } from '../../src/exports/written-for-tests.ts'
 import { unzipped } from './unzipped.ts'
 import { inBatches, written } from './written.ts'
@@ -16,7 +17,7 @@ const ring = (x: number, y: number, size: number): number[][] => [
 ]
 const hole = (x: number, y: number, size: number): number[][] => ring(x, y, size).reverse()
 
-const SHAPES: Readonly<Record<string, ShapeValue | null>> = {
+const SHAPES: Readonly<Record<string, UncheckedGeometry | null>> = {
   point: { type: 'Point', coordinates: [2.3522, 48.8566] },
   multipoint: {
     type: 'MultiPoint',
@@ -68,7 +69,8 @@ async function exported(table: ExportTable, rows: readonly ExportRow[]): Promise
   return unzipped(await written(shapefileWriter, table, rows))
 }
 
-const shapes = (...names: string[]): ExportRow[] => names.map((name) => [name, SHAPES[name] as ShapeValue | null])
+const shapes = (...names: string[]): ExportRow[] =>
+  names.map((name) => [name, SHAPES[name] as UncheckedGeometry | null])
 const NAMED = makeTable([makeColumn('name', 'text'), makeColumn('shape', 'geo_shape')])
 
 test('shapes of one kind are one shapefile, named like the dataset', async () => {
@@ -90,9 +92,9 @@ test('shapes of one kind are one shapefile, named like the dataset', async () =>
 })
 
 test('outer rings run clockwise, holes the other way, whatever way they came', async () => {
-  const turned: ShapeValue = { type: 'Polygon', coordinates: [hole(0, 0, 10), ring(2, 2, 2)] }
+  const turned: UncheckedGeometry = { type: 'Polygon', coordinates: [hole(0, 0, 10), ring(2, 2, 2)] }
   const files = await exported(NAMED, [
-    ['as it should', SHAPES.polygon as ShapeValue],
+    ['as it should', SHAPES.polygon as UncheckedGeometry],
     ['turned', turned]
   ])
   const [kept, back] = await readFeatures(files, 'places')
@@ -116,9 +118,9 @@ test('shapes of several kinds are a shapefile each; records without any go where
 })
 
 test('a collection goes into the file of each kind it has', async () => {
-  const collection: ShapeValue = {
+  const collection: UncheckedGeometry = {
     type: 'GeometryCollection',
-    geometries: [SHAPES.point as ShapeValue, SHAPES.line as ShapeValue, SHAPES.lines as ShapeValue]
+    geometries: [SHAPES.point as UncheckedGeometry, SHAPES.line as UncheckedGeometry, SHAPES.lines as UncheckedGeometry]
   }
   const files = await exported(NAMED, [['all', collection]])
   assert.equal((await readFeatures(files, 'places_point'))[0]?.properties.name, 'all')
@@ -131,7 +133,7 @@ test('a collection goes into the file of each kind it has', async () => {
 
 test('shapes with heights are shapefiles of their own', async () => {
   const files = await exported(NAMED, [
-    ['flat', SHAPES.point as ShapeValue],
+    ['flat', SHAPES.point as UncheckedGeometry],
     ['high', { type: 'Point', coordinates: [6.8652, 45.8326, 4805.59] }]
   ])
   const raised = files.get('places_point_z.shp') as Buffer
@@ -269,7 +271,7 @@ test('nothing is a shapefile without records', async () => {
     await readFeatures(
       await exported(
         makeTable([makeColumn('shape', 'geo_shape')]),
-        shapes('point').map(([, shape]) => [shape as ShapeValue])
+        shapes('point').map(([, shape]) => [shape as UncheckedGeometry])
       ),
       'places'
     ),
@@ -284,7 +286,7 @@ test('more fields than the format has are refused before anything is written', a
   ]
   assert.throws(() => shapefileWriter(makeTable(columns), { get: () => undefined }), {
     code: 'exports/bad-parameter',
-    message: /255 fields at most, and this export would have 256/
+    message: /at most 255 fields, and this export would have 256/
   })
 })
 

@@ -1,4 +1,5 @@
 /** Aggregates over the records of a group (ODSQL-aggregate); nulls do not count. */
+import type { Position } from '#geometry'
 import type { Aggregate, AggregateFunction } from '#query'
 import { asGeometry, asNumber, asPoint, type Setting, valueOf } from './expression.ts'
 import { boundsOf, convexHull } from './planar.ts'
@@ -64,8 +65,8 @@ export function percentile(values: readonly number[], percent: number): number {
 function hullOf(points: readonly Point[]): Value {
   const crosses = liesAroundDateLine(points.map(({ lon }) => ({ west: lon, east: lon })))
   const shown = crosses ? points.map(({ lon, lat }) => ({ lon: lon < 0 ? lon + 360 : lon, lat })) : points
-  const corners = convexHull(shown).map(({ lon, lat }) => [lon, lat])
-  return { shape: { type: 'Polygon', coordinates: [[...corners, corners[0]]] } }
+  const corners = convexHull(shown).map(({ lon, lat }): Position => [lon, lat])
+  return { shape: { type: 'Polygon', coordinates: [[...corners, ...corners.slice(0, 1)]] } }
 }
 
 function boxOf(values: readonly Present[]): Value {

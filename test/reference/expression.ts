@@ -1,7 +1,8 @@
 /** Values of expressions over one record (ODSQL-scalar, ODSQL-operator). */
 
+import type { Geometry } from '#geometry'
 import { bug } from '#kit'
-import type { Expression, Geometry, Lang, Literal, ScalarCall, ScalarFunction } from '#query'
+import type { Expression, Lang, Literal, ScalarCall, ScalarFunction } from '#query'
 import { formatDate } from './date-format.ts'
 import { distanceMeters } from './geodesy.ts'
 import { parseJson } from './json.ts'

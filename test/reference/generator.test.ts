@@ -5,7 +5,6 @@ import { findDifference, parseRow } from './compare.ts'
 import { randomDataset } from './dataset.ts'
 import { drawFrom, literalText, printNumber } from './literals.ts'
 import { Random } from './random.ts'
-import { printWkt } from './shapes.ts'
 
 test('a seed repeats its dataset and its queries', () => {
   const make = (seed: number): unknown => {
@@ -37,24 +36,6 @@ test('numbers are written without exponents and read back as the same double', (
 test('a literal escapes its quotes and backslashes', () => {
   const texts = new Set(Array.from({ length: 20 }, (_, seed) => literalText('it\'s a "\\"', new Random(seed))))
   assert.deepEqual([...texts].sort(), ['"it\'s a \\"\\\\\\""', "'it\\'s a \"\\\\\"'"])
-})
-
-test('a polygon as well-known text', () => {
-  assert.equal(
-    printWkt({
-      type: 'Polygon',
-      coordinates: [
-        [
-          [0, 0],
-          [1, 0],
-          [0, 1.5],
-          [0, 0]
-        ]
-      ]
-    }),
-    'POLYGON ((0 0, 1 0, 0 1.5, 0 0))'
-  )
-  assert.equal(printWkt({ type: 'Point', coordinates: [2, 48] }), 'POINT (2 48)')
 })
 
 test('integers of an answer keep every digit, doubles may differ in the last ones', () => {

@@ -2,7 +2,7 @@
  * Distances on the sphere of R = 6371008.7714 m, by vectors from its centre rather than by the haversine, so that a
  * mistake in the one is not a mistake in the other.
  */
-import type { Geometry } from '#query'
+import type { Geometry } from '#geometry'
 import { coversPosition, type Position, positionsOf, segmentsOf } from './planar.ts'
 import type { Point } from './value.ts'
 

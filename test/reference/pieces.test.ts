@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import type { DateFormatPart, Geometry, Lang } from '#query'
+import type { Geometry, Position } from '#geometry'
+import type { DateFormatPart, Lang } from '#query'
 import { formatDate } from './date-format.ts'
 import { distanceMeters, distanceToGeometry } from './geodesy.ts'
 import { intervalAround, printMillis } from './group.ts'
@@ -192,7 +193,7 @@ test('edges and corners belong to an area, those of its holes too; what touches 
     [at(0, 0), at(0, 4), at(9, 9), at(3, 4), at(6, 6), at(9 + 1e-8, 4)].map((point) => within(point, ring)),
     [true, true, true, true, true, false]
   )
-  const line = (...coordinates: number[][]): Geometry => ({ type: 'LineString', coordinates })
+  const line = (...coordinates: Position[]): Geometry => ({ type: 'LineString', coordinates })
   assert.deepEqual(
     [line([0, 0], [9, 0]), line([0, 3], [9, 3]), line([0, 4], [9, 4]), line([3, 3], [6, 6])].map((inner) =>
       within(inner, ring)

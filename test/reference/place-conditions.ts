@@ -2,13 +2,13 @@
  * Random conditions on places, among them those in which a position lies just on an edge, at a pole or at the date
  * line.
  */
-import type { Geometry } from '#query'
+import { type Geometry, printWkt } from '#geometry'
 import { randomPoint } from './dataset.ts'
 import { asGeometry } from './expression.ts'
 import { distanceMeters, distanceToGeometry } from './geodesy.ts'
 import { type Draw, keyword, printNumber } from './literals.ts'
 import { boundsOf } from './planar.ts'
-import { printWkt, randomPolygon } from './shapes.ts'
+import { randomPolygon } from './shapes.ts'
 import { isPoint, isShape, type Point, type Value } from './value.ts'
 
 type Position = readonly [number, number]
@@ -125,11 +125,10 @@ function besideShape(draw: Draw): Geometry {
 }
 
 function behindDateLine(geometry: Geometry, by: number): Geometry {
+  if (geometry.type !== 'Polygon') return geometry
   return {
-    ...geometry,
-    coordinates: (geometry.coordinates as Position[][]).map((ring) =>
-      ring.map(([lon, lat]): Position => [lon + by, lat])
-    )
+    type: 'Polygon',
+    coordinates: geometry.coordinates.map((ring) => ring.map(([lon, lat]): Position => [lon + by, lat]))
   }
 }
 

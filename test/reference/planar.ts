@@ -2,7 +2,7 @@
  * Relations of geometries on the lon/lat plane, by the definition: points, edges and areas one by one. Edges and
  * corners belong to their area, those of holes too; what is nearer to an edge than a billionth of a degree lies on it.
  */
-import type { Geometry } from '#query'
+import type { Geometry, Line } from '#geometry'
 import type { Point } from './value.ts'
 
 export type Position = readonly [number, number]
@@ -128,23 +128,27 @@ function xy({ lon, lat }: Point): Position {
 }
 
 function partsOf(geometry: Geometry): Parts {
-  const coordinates = geometry.coordinates as never
+  const none = { points: [], lines: [], areas: [] }
   switch (geometry.type) {
     case 'Point':
-      return { points: [coordinates], lines: [], areas: [] }
+      return { ...none, points: [geometry.coordinates as Position] }
     case 'MultiPoint':
-      return { points: coordinates, lines: [], areas: [] }
+      return { ...none, points: flat(geometry.coordinates) }
     case 'LineString':
-      return { points: [], lines: edgesOf(coordinates), areas: [] }
+      return { ...none, lines: edgesOf(flat(geometry.coordinates)) }
     case 'MultiLineString':
-      return { points: [], lines: (coordinates as Position[][]).flatMap(edgesOf), areas: [] }
+      return { ...none, lines: geometry.coordinates.map(flat).flatMap(edgesOf) }
     case 'Polygon':
-      return { points: [], lines: [], areas: [coordinates] }
+      return { ...none, areas: [geometry.coordinates.map(flat)] }
     case 'MultiPolygon':
-      return { points: [], lines: [], areas: coordinates }
+      return { ...none, areas: geometry.coordinates.map((rings) => rings.map(flat)) }
     case 'GeometryCollection':
-      return joinParts((geometry.geometries ?? []).map(partsOf))
+      return joinParts(geometry.geometries.map(partsOf))
   }
+}
+
+function flat(line: Line): readonly Position[] {
+  return line.map(([lon, lat]) => [lon, lat])
 }
 
 function joinParts(all: readonly Parts[]): Parts {

@@ -1,4 +1,5 @@
 /** Conditions over one record: true or false at every node, `not` the complement (ODSQL-null-2). */
+import type { Line } from '#geometry'
 import { type ComparisonOperator, isSearchable, type Predicate, type Source } from '#query'
 import type { Field } from '#schema'
 import { asGeometry, asPoint, literalValue, type Setting, startOfDay, valueOf, wallClockOf } from './expression.ts'
@@ -124,7 +125,7 @@ function inBox({ south, west, north, east }: Of<'in-bbox'>, value: Present): boo
       inBox({ south, west: -180, north, east } as Of<'in-bbox'>, value)
     )
   if (isPoint(value)) return south <= value.lat && value.lat <= north && west <= value.lon && value.lon <= east
-  const box = [
+  const box: Line = [
     [west, south],
     [east, south],
     [east, north],

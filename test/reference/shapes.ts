@@ -1,5 +1,5 @@
 /** Random geometries in general position: no two borders share a corner, so that rounding never decides a relation. */
-import type { Geometry } from '#query'
+import type { Geometry } from '#geometry'
 import type { Random } from './random.ts'
 
 type Position = [number, number]
@@ -63,21 +63,4 @@ function round(value: number): number {
 
 function randomPosition(random: Random): Position {
   return [round(random.unit() * 358 - 179), round(random.unit() * 178 - 89)]
-}
-
-/** Well-known text. */
-export function printWkt({ type, coordinates }: Geometry): string {
-  const depth: Partial<Record<Geometry['type'], number>> = {
-    Point: 0,
-    MultiPoint: 1,
-    LineString: 1,
-    MultiLineString: 2,
-    Polygon: 2,
-    MultiPolygon: 3
-  }
-  const print = (value: unknown, level: number): string =>
-    level === 0
-      ? (value as Position).join(' ')
-      : (value as unknown[]).map((each) => (level === 1 ? print(each, 0) : `(${print(each, level - 1)})`)).join(', ')
-  return `${type.toUpperCase()} (${print(coordinates, depth[type] ?? 0)})`
 }

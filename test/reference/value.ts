@@ -2,7 +2,7 @@
  * Values of the reference evaluator. Each type of the query has its own JavaScript form, so that a value says what it
  * is: int bigint, double number, text string, list string[], date Day, datetime Instant, point Point, shape Shape.
  */
-import type { Geometry } from '#query'
+import type { Geometry } from '#geometry'
 
 export interface Day {
   /** Days since 1970-01-01. */

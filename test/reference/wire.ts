@@ -3,6 +3,7 @@
  * doubles.
  */
 
+import type { UncheckedGeometry } from '#geometry'
 import { bug } from '#kit'
 import type { Expression, Source } from '#query'
 import { printDay, printInstant } from './time.ts'
@@ -13,12 +14,10 @@ export function toWire(value: Value, expression: Expression | undefined, source:
   if (isDay(value)) return printDay(value).slice(0, shownLength(expression, source))
   if (isInstant(value)) return printInstant(value, timezone)
   if (isPoint(value)) return { lon: value.lon, lat: value.lat }
-  if (isShape(value))
-    return {
-      type: 'Feature',
-      geometry: { coordinates: value.shape.coordinates, type: value.shape.type },
-      properties: {}
-    }
+  if (isShape(value)) {
+    const { coordinates, type }: UncheckedGeometry = value.shape
+    return { type: 'Feature', geometry: { coordinates, type }, properties: {} }
+  }
   if (typeof value === 'object' && value !== null && 'json' in value) return value.json
   if (typeof value === 'number' && !Number.isFinite(value)) throw bug('JSON has no infinity')
   return typeof value === 'bigint' && BigInt.asIntN(64, value) !== value ? Number(value) : value

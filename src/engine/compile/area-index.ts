@@ -1,7 +1,7 @@
-import { type Area, type Bounds, boundsOfLine, type Coordinates } from './geometry-parts.ts'
+import { type Bounds, boundsOfLine, type Position, type Rings } from '#geometry'
 import { EDGE_DEGREES } from './grown-ring.ts'
 
-type Edge = readonly [from: Coordinates, to: Coordinates]
+type Edge = readonly [from: Position, to: Position]
 
 /** Cells that no edge passes through; others have the number of their list of edges, from FIRST_LIST on. */
 export const OUTSIDE = 0,
@@ -17,7 +17,7 @@ export interface AreaIndex {
   readonly columns: number
   readonly rows: number
   readonly cells: Uint32Array
-  /** Of each cell with edges: a position in it, whether that is inside, and its edges. */
+  /** For each cell with edges: a position in it, whether that is inside, and its edges. */
   readonly lists: readonly {
     readonly lon: number
     readonly lat: number
@@ -35,7 +35,7 @@ const [SHARE_X, SHARE_Y] = [0.4871, 0.5163]
  * For areas that neither meet each other nor themselves: a position is inside when a ray from it crosses an odd number
  * of edges.
  */
-export function indexAreas(areas: readonly Area[], side: number): AreaIndex {
+export function indexAreas(areas: readonly Rings[], side: number): AreaIndex {
   const edges = areas.flat().flatMap((ring) => ring.slice(1).map((end, place): Edge => [ring[place]!, end]))
   const grid = new Grid(boundsOfLine(areas.flatMap((area) => area[0] ?? [])), side)
   const near = new Map<number, Edge[]>()

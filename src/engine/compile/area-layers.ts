@@ -1,7 +1,7 @@
-import { type Area, type Bounds, boundsOfLine } from './geometry-parts.ts'
+import { type Bounds, boundsOfLine, type Rings } from '#geometry'
 
 interface Layer {
-  readonly areas: Area[]
+  readonly areas: Rings[]
   /** Boxes that may still meet what comes next, from west to east. */
   open: Bounds[]
 }
@@ -10,7 +10,7 @@ interface Layer {
  * Areas spread over as few layers as it takes that no two of a layer touch: the engine's tests are right for such areas
  * only, and joining layers is one operation each. Most geometries have one layer, the communes of a region some four.
  */
-export function separate(areas: readonly Area[]): readonly (readonly Area[])[] {
+export function separate(areas: readonly Rings[]): readonly (readonly Rings[])[] {
   const layers: Layer[] = []
   const boxed = areas
     .map((area) => ({ area, box: boundsOfLine(area[0] ?? []) }))

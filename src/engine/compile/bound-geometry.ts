@@ -1,25 +1,26 @@
-import type { Geometry } from '#query'
-import { separate } from './area-layers.ts'
-import type { Bindings } from './bindings.ts'
 import {
-  type Area,
-  areasAsText,
   type Bounds,
-  boundsOf,
-  type Coordinates,
+  boundsOfParts,
+  cutIntoSimple,
+  type Geometry,
   type GeometryParts,
   joinParts,
   type Line,
-  linesAsText,
-  partsOf
-} from './geometry-parts.ts'
-import { EDGE_DEGREES, growRing, signedArea } from './grown-ring.ts'
+  type Position,
+  partsOf,
+  printWkt,
+  type Rings,
+  signedArea,
+  worldCopies
+} from '#geometry'
+import { bug } from '#kit'
+import { separate } from './area-layers.ts'
+import type { Bindings } from './bindings.ts'
+import { EDGE_DEGREES, growRing } from './grown-ring.ts'
 import { anyOf } from './junction.ts'
 import { piecesCovered } from './line-pieces.ts'
 import { positionTest } from './position-in-area.ts'
 import type { Scope } from './scope.ts'
-import { cutIntoSimple } from './simple-areas.ts'
-import { worldCopies } from './world-copies.ts'
 
 /** A geometry of the query as SQL; its texts are bound when a condition asks for them. */
 export interface BoundGeometry {
@@ -42,9 +43,9 @@ export interface BoundGeometry {
 export function bindGeometry(geometry: Geometry, { bindings }: Scope): BoundGeometry {
   const copies = worldCopies(partsOf(geometry))
   const cut = copies.map(withSimpleAreas)
-  const { points, lines, areas } = joinParts(cut)
+  const { points, lines, polygons: areas } = joinParts(cut)
   const gaps = cut.some((each) => each.gaps !== undefined) ? cut.flatMap((each) => each.gaps ?? []) : undefined
-  const solid = [...areas.map(growArea), ...points.map((point): Area => [growRing([point])])]
+  const solid = [...areas.map(growArea), ...points.map((point): Rings => [growRing([point])])]
   const layers = separate(solid)
   // Made when a position is asked for: a circle around shapes, for one, is compared with lines and areas only.
   let tests: readonly ((position: string) => string)[] | undefined
@@ -54,7 +55,7 @@ export function bindGeometry(geometry: Geometry, { bindings }: Scope): BoundGeom
       ...(lines.length === 0 ? [] : [lineTest(lines, bindings)])
     ])
   const read = (fn: string, text: string): string => `${fn}(${bindings.bind(text, 'String')})`
-  const areaSql = (layer: readonly Area[]): string => read('readWKTMultiPolygon', areasAsText(layer))
+  const areaSql = (layer: readonly Rings[]): string => read('readWKTMultiPolygon', areasAsText(layer))
   const whole = (): string => layers.map(areaSql).reduce((all, layer) => `polygonsUnionCartesian(${all}, ${layer})`)
   const borders = (): string =>
     layers.length === 1
@@ -66,7 +67,7 @@ export function bindGeometry(geometry: Geometry, { bindings }: Scope): BoundGeom
       ? `NOT geometryIntersectCartesian(${column}, ${borders()})`
       : piecesCovered(column, [...lines, ...areas.flat()], covers, bindings)
   return {
-    boxes: copies.map((parts) => widen(boundsOf(parts))),
+    boxes: copies.map((parts) => widen(boundsOfSome(parts))),
     covers,
     meets: (column) =>
       anyOf([
@@ -89,13 +90,13 @@ export function bindGeometry(geometry: Geometry, { bindings }: Scope): BoundGeom
 function withSimpleAreas({
   points,
   lines,
-  areas
-}: GeometryParts): GeometryParts & { readonly gaps: readonly Coordinates[] | undefined } {
-  const cut = areas.map((area) => ({ area, simple: cutIntoSimple(area) }))
+  polygons
+}: GeometryParts): GeometryParts & { readonly gaps: readonly Position[] | undefined } {
+  const cut = polygons.map((area) => ({ area, simple: cutIntoSimple(area) }))
   return {
     points,
     lines: [...lines, ...cut.flatMap(({ area, simple }) => (simple === undefined ? [] : area))],
-    areas: cut.flatMap(({ area, simple }) => simple?.pieces ?? [area]),
+    polygons: cut.flatMap(({ area, simple }) => simple?.pieces ?? [area]),
     gaps: cut.some(({ simple }) => simple !== undefined) ? cut.flatMap(({ simple }) => simple?.gaps ?? []) : undefined
   }
 }
@@ -103,7 +104,7 @@ function withSimpleAreas({
 /** Areas lie within pieces when their edges do and no gap between the pieces is in them. */
 function fillsNoGap(
   column: string,
-  gaps: readonly Coordinates[],
+  gaps: readonly Position[],
   covers: BoundGeometry['covers'],
   keeps: BoundGeometry['keeps'],
   bindings: Bindings
@@ -114,6 +115,14 @@ function fillsNoGap(
   )})`
   const edges = `(arrayAll(_p -> ${covers('_p')}, CAST(arrayFlatten(${column}), 'Array(Point)')) AND ${keeps(`arrayReduce('groupArrayArray', ${column})`)})`
   return gaps.length === 0 ? edges : `(${edges} AND NOT ${inGap})`
+}
+
+function areasAsText(areas: readonly Rings[]): string {
+  return printWkt({ type: 'MultiPolygon', coordinates: areas })
+}
+
+function linesAsText(lines: readonly Line[]): string {
+  return printWkt({ type: 'MultiLineString', coordinates: lines })
 }
 
 /** On lines a position is a square of EDGE_DEGREES to each side: the line itself has no inside to be tested. */
@@ -135,11 +144,17 @@ function meanWidth(ring: Line): number {
 }
 
 /** A hole without any width is left out. */
-function growArea([shell = [], ...holes]: Area): Area {
+function growArea([shell = [], ...holes]: Rings): Rings {
   return [
     growRing(shell),
     ...holes.filter((hole) => meanWidth(hole) > EDGE_DEGREES).map((hole) => growRing(hole, true))
   ]
+}
+
+function boundsOfSome(parts: GeometryParts): Bounds {
+  const bounds = boundsOfParts(parts)
+  if (bounds.isEmpty) throw bug('a geometry without positions')
+  return bounds
 }
 
 function widen({ west, south, east, north }: Bounds): Bounds {

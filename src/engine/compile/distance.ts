@@ -1,13 +1,15 @@
+import {
+  EARTH_DIAMETER_METERS,
+  type Geometry,
+  haversineOfArc,
+  type LonLat,
+  RADIANS_PER_HALF_DEGREE,
+  radians
+} from '#geometry'
 import { bug } from '#kit'
-import type { Expression, Geometry } from '#query'
+import type { Expression } from '#query'
 import { latitudeOf, longitudeOf, quoteIdentifier } from '../column.ts'
 import type { Scope } from './scope.ts'
-import { EARTH_DIAMETER_METERS, haversineOfArc, RADIANS_PER_HALF_DEGREE, radians } from './sphere.ts'
-
-export interface Position {
-  readonly lon: number
-  readonly lat: number
-}
 
 /**
  * Relative slack of a radius, so that rounding never leaves out a point that lies exactly at the distance it is shown
@@ -25,7 +27,7 @@ export function pointDistanceSql(field: Expression, center: Expression, scope: S
 }
 
 /** Whether a position, two numbers in SQL, lies no farther from a point than so many metres. */
-export function isNearSql(lon: string, lat: string, center: Position, meters: number, scope: Scope): string {
+export function isNearSql(lon: string, lat: string, center: LonLat, meters: number, scope: Scope): string {
   const limit = haversineOfArc(meters) * (1 + ROUNDING)
   return `${haversineSql(lon, lat, center, scope)} <= ${scope.bindings.bind(limit, 'Float64')}`
 }
@@ -35,7 +37,7 @@ export function isNearSql(lon: string, lat: string, center: Position, meters: nu
  * its sines up in a table (up to 0.6 % off), `geoDistance` is a spline of an ellipsoid. Products are written out,
  * because `pow` is slower.
  */
-function haversineSql(lon: string, lat: string, center: Position, { bindings }: Scope): string {
+function haversineSql(lon: string, lat: string, center: LonLat, { bindings }: Scope): string {
   const number = (value: number): string => bindings.bind(value, 'Float64')
   const half = number(RADIANS_PER_HALF_DEGREE)
   const up = `sin((${lat} - ${number(center.lat)}) * ${half})`
@@ -47,8 +49,8 @@ function arcSql(haversine: string): string {
   return `(${EARTH_DIAMETER_METERS} * asin(sqrt(least(1., greatest(0., ${haversine})))))`
 }
 
-export function positionOf(geometry: Geometry): Position {
-  const [lon, lat] = (geometry.type === 'Point' ? geometry.coordinates : []) as readonly number[]
-  if (lon === undefined || lat === undefined) throw bug(`a ${geometry.type} is no point`)
+export function positionOf(geometry: Geometry): LonLat {
+  const [lon, lat] = geometry.type === 'Point' ? geometry.coordinates : []
+  if (lon === undefined || lat === undefined) throw bug(`a ${geometry.type} is not a point`)
   return { lon, lat }
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
-import type { Expression, Geometry, ScalarCall } from '#query'
+import type { Geometry } from '#geometry'
+import type { Expression, ScalarCall } from '#query'
 import { startEngineForTest, type TestEngine } from '../../clickhouse/process/engine-for-tests.ts'
 import { field, SOURCE } from '../contract/dataset.ts'
 import { Bindings } from './bindings.ts'

@@ -1,4 +1,4 @@
-import type { Coordinates, Line } from './geometry-parts.ts'
+import { type Line, type Position, signedArea } from '#geometry'
 
 /**
  * Positions nearer to an edge than this lie on it: a tenth of a millimetre. Doubles hold longitudes to 3e-14 degrees,
@@ -25,7 +25,7 @@ export function growRing(ring: Line, inwards = false): Line {
   return [...grown, grown[0]!]
 }
 
-function moveCorner(before: Coordinates, corner: Coordinates, after: Coordinates, side: number): Coordinates[] {
+function moveCorner(before: Position, corner: Position, after: Position, side: number): Position[] {
   const [into, out] = [edge(before, corner), edge(corner, after)]
   const [a, b] = [normal(into.direction, side), normal(out.direction, side)]
   const cosine = a[0] * b[0] + a[1] * b[1]
@@ -42,7 +42,7 @@ function moveCorner(before: Coordinates, corner: Coordinates, after: Coordinates
   return [move(corner, [a[0] + b[0], a[1] + b[1]], (EDGE_DEGREES / (1 + cosine)) * Math.min(1, limit / reach || 0))]
 }
 
-function edge([x1, y1]: Coordinates, [x2, y2]: Coordinates): { readonly direction: Vector; readonly length: number } {
+function edge([x1, y1]: Position, [x2, y2]: Position): { readonly direction: Vector; readonly length: number } {
   const length = Math.hypot(x2 - x1, y2 - y1)
   return { direction: [(x2 - x1) / length, (y2 - y1) / length], length }
 }
@@ -52,11 +52,11 @@ function normal([x, y]: Vector, side: number): Vector {
   return [y * side, -x * side]
 }
 
-function move([lon, lat]: Coordinates, [x, y]: Vector, by: number): Coordinates {
+function move([lon, lat]: Position, [x, y]: Vector, by: number): Position {
   return [lon + x * by, lat + y * by]
 }
 
-function squareAround([lon, lat]: Coordinates): Line {
+function squareAround([lon, lat]: Position): Line {
   const [west, south, east, north] = [lon - EDGE_DEGREES, lat - EDGE_DEGREES, lon + EDGE_DEGREES, lat + EDGE_DEGREES]
   return [
     [west, south],
@@ -67,7 +67,7 @@ function squareAround([lon, lat]: Coordinates): Line {
   ]
 }
 
-function withoutRepeats(ring: Line): Coordinates[] {
+function withoutRepeats(ring: Line): Position[] {
   return ring
     .filter(([lon, lat], place) => {
       const before = ring.at(place - 1)!
@@ -76,16 +76,4 @@ function withoutRepeats(ring: Line): Coordinates[] {
     .concat(
       ring.length > 1 && ring.every(([lon, lat]) => lon === ring[0]![0] && lat === ring[0]![1]) ? ring.slice(0, 1) : []
     )
-}
-
-/**
- * Twice the area, positive when the ring runs counter-clockwise; measured from its first corner, where digits are
- * spared.
- */
-export function signedArea(corners: readonly Coordinates[]): number {
-  const [x0, y0] = corners[0]!
-  return corners.reduce((sum, [x, y], place) => {
-    const [nextX, nextY] = corners[(place + 1) % corners.length]!
-    return sum + (x - x0) * (nextY - y0) - (nextX - x0) * (y - y0)
-  }, 0)
 }

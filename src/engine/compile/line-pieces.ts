@@ -1,5 +1,5 @@
+import type { Line } from '#geometry'
 import type { Bindings } from './bindings.ts'
-import type { Line } from './geometry-parts.ts'
 
 /**
  * Whether lines lie on the lines of a geometry, or in its areas: their edges are cut where they cross its edges, and

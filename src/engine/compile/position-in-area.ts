@@ -1,6 +1,6 @@
+import type { Rings } from '#geometry'
 import { FIRST_LIST, INSIDE, indexAreas } from './area-index.ts'
 import type { Bindings } from './bindings.ts'
-import type { Area } from './geometry-parts.ts'
 
 /** Cells to a side of the grid. */
 const [LEAST_SIDE, GREATEST_SIDE] = [24, 128]
@@ -11,7 +11,7 @@ const [LEAST_SIDE, GREATEST_SIDE] = [24, 128]
  * areas and now and then for a whole row (26.7); without a grid it takes seconds for a thousand corners and a million
  * positions.
  */
-export function positionTest(areas: readonly Area[], bindings: Bindings): (position: string) => string {
+export function positionTest(areas: readonly Rings[], bindings: Bindings): (position: string) => string {
   const corners = areas.flat().reduce((sum, ring) => sum + ring.length, 0)
   const { west, south, cellWidth, cellHeight, columns, rows, cells, lists } = indexAreas(
     areas,

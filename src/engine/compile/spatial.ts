@@ -1,4 +1,5 @@
-import type { FieldReference, Geometry, Predicate } from '#query'
+import { type Bounds, boxesAround, boxGeometry, circleAround, type Geometry } from '#geometry'
+import type { FieldReference, Predicate } from '#query'
 import {
   areasOf,
   eastOf,
@@ -12,9 +13,7 @@ import {
   westOf
 } from '../column.ts'
 import { type BoundGeometry, bindGeometry } from './bound-geometry.ts'
-import { boxesAround, boxGeometry, circleAround } from './circle.ts'
 import { isNearSql, positionOf } from './distance.ts'
-import type { Bounds } from './geometry-parts.ts'
 import { anyOf } from './junction.ts'
 import type { Scope } from './scope.ts'
 

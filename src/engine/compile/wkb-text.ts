@@ -1,12 +1,8 @@
-/**
- * How a type of geometry is written in WKB (OGC 06-103r4 §8.2.8) after its header, and the type of its coordinates in
- * ClickHouse.
- */
-interface Form {
-  readonly code: number
-  readonly coordinates: string
-  body(coordinates: string, write: Writing): string
-}
+import { type SimpleType, WKB_CODES, WKB_HEIGHTS } from '#geometry'
+import { coordinatesType } from '../coordinates-type.ts'
+
+/** SQL of what stands in WKB (OGC 06-103r4 §8.2.8) after the header of a type. */
+type Body = (coordinates: string, write: Writing) => string
 
 /** Header of a type and the bytes of a position, with heights or without. */
 interface Writing {
@@ -14,27 +10,14 @@ interface Writing {
   position(position: string): string
 }
 
-const COLLECTION = 7
-
-const FORMS: Readonly<Record<string, Form>> = {
-  Point: { code: 1, coordinates: 'Array(Float64)', body: (at, write) => write.position(at) },
-  LineString: { code: 2, coordinates: 'Array(Array(Float64))', body: line },
-  Polygon: { code: 3, coordinates: 'Array(Array(Array(Float64)))', body: area },
-  MultiPoint: {
-    code: 4,
-    coordinates: 'Array(Array(Float64))',
-    body: (points, write) => listBytes(points, '_m', concat(write.header(1), write.position('_m')))
-  },
-  MultiLineString: {
-    code: 5,
-    coordinates: 'Array(Array(Array(Float64)))',
-    body: (lines, write) => listBytes(lines, '_m', concat(write.header(2), line('_m', write)))
-  },
-  MultiPolygon: {
-    code: 6,
-    coordinates: 'Array(Array(Array(Array(Float64))))',
-    body: (areas, write) => listBytes(areas, '_m', concat(write.header(3), area('_m', write)))
-  }
+const BODIES: Readonly<Record<SimpleType, Body>> = {
+  Point: (at, write) => write.position(at),
+  LineString: line,
+  Polygon: area,
+  MultiPoint: (points, write) => listBytes(points, '_m', concat(write.header(WKB_CODES.Point), write.position('_m'))),
+  MultiLineString: (lines, write) =>
+    listBytes(lines, '_m', concat(write.header(WKB_CODES.LineString), line('_m', write))),
+  MultiPolygon: (areas, write) => listBytes(areas, '_m', concat(write.header(WKB_CODES.Polygon), area('_m', write)))
 }
 
 /**
@@ -45,20 +28,23 @@ const FORMS: Readonly<Record<string, Form>> = {
 export function textBytes(text: string, heights: boolean): string {
   const write = heights ? WITH_HEIGHTS : FLAT
   const members = `JSONExtractArrayRaw(${text}, 'geometries')`
-  const collection = concat(write.header(COLLECTION), listBytes(members, '_g', simpleBytes('_g', write)))
+  const collection = concat(
+    write.header(WKB_CODES.GeometryCollection),
+    listBytes(members, '_g', simpleBytes('_g', write))
+  )
   return `if(${typeIn(text)} = 'GeometryCollection', ${collection}, ${simpleBytes(text, write)})`
 }
 
 function simpleBytes(text: string, write: Writing): string {
-  const cases = Object.entries(FORMS).map(
-    ([name, { code, coordinates, body }]) =>
-      `${typeIn(text)} = '${name}', ${concat(write.header(code), body(`JSONExtract(${text}, 'coordinates', '${coordinates}')`, write))}`
-  )
+  const cases = (Object.keys(BODIES) as SimpleType[]).map((type) => {
+    const coordinates = `JSONExtract(${text}, 'coordinates', '${coordinatesType(type)}')`
+    return `${typeIn(text)} = '${type}', ${concat(write.header(WKB_CODES[type]), BODIES[type](coordinates, write))}`
+  })
   return `multiIf(${cases.join(', ')}, '')`
 }
 
 const FLAT: Writing = writing(0, 2)
-const WITH_HEIGHTS: Writing = writing(1_000, 3)
+const WITH_HEIGHTS: Writing = writing(WKB_HEIGHTS, 3)
 
 function writing(offset: number, dimensions: number): Writing {
   const numbers = (sql: (place: number) => string): string =>

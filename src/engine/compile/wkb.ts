@@ -1,9 +1,6 @@
+import { WKB_CODES } from '#geometry'
 import { areasOf, columnOf, linesOf, pointsOf, quoteIdentifier } from '../column.ts'
 import { textBytes } from './wkb-text.ts'
-
-/** Numbers of geometry types in WKB (OGC 06-103r4 §8.2.8). */
-const MULTI_POINT = 4
-const COLLECTION = 7
 
 /** Two numbers before a third: somewhere in the text of a geometry there is a height. */
 const HEIGHT = '[[][-+0-9.eE]+, [-+0-9.eE]+, [-0-9]'
@@ -37,12 +34,12 @@ export function shapeBytes(field: { readonly name: string }): string {
     is('Polygon'),
     one(areas, 'Polygon'),
     is('MultiPoint'),
-    `concat(${header(MULTI_POINT, count)}, ${each(points, 'Point')})`,
+    `concat(${header(WKB_CODES.MultiPoint, count)}, ${each(points, 'Point')})`,
     is('MultiLineString'),
     `wkb(${lines})`,
     is('MultiPolygon'),
     `wkb(${areas})`,
-    `concat(${header(COLLECTION, count)}, ${each(points, 'Point')}, ${each(lines, 'LineString')}, ${each(areas, 'Polygon')})`
+    `concat(${header(WKB_CODES.GeometryCollection, count)}, ${each(points, 'Point')}, ${each(lines, 'LineString')}, ${each(areas, 'Polygon')})`
   ].join(', ')})`
 }
 

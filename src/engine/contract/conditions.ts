@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import type { Expression, FullText, Geometry, Predicate } from '#query'
+import type { Geometry, Line, Position } from '#geometry'
+import type { Expression, FullText, Predicate } from '#query'
 import type { Engine } from '../engine.ts'
 import { date, double, FIELDS, field, instant, int, query, SOURCE, text } from './dataset.ts'
 import { behaviour } from './suite.ts'
@@ -318,8 +319,8 @@ export const CONDITIONS = [
         relation: 'intersects' | 'within' | 'disjoint',
         geometry: Geometry
       ): Predicate => ({ kind: 'spatial', relation, field: field(name), geometry })
-      const area = (...rings: number[][][]): Geometry => ({ type: 'Polygon', coordinates: rings })
-      const box = (west: number, south: number, east: number, north: number): number[][] => [
+      const area = (...rings: Line[]): Geometry => ({ type: 'Polygon', coordinates: rings })
+      const box = (west: number, south: number, east: number, north: number): Position[] => [
         [west, south],
         [east, south],
         [east, north],

@@ -1,30 +1,28 @@
 import type { DatasetFile } from '#catalog'
-import { type Answer, contentDisposition, jsonAnswer } from '#http'
-import type { Call } from '../caller.ts'
-import { fileAddress } from '../catalog/dataset-object.ts'
+import { contentDisposition, jsonAnswer } from '#http'
+import { handling } from '../endpoint.ts'
 import { address, link } from '../links.ts'
-import type { Parts } from '../parts.ts'
-import { findDataset } from '../queries/subject.ts'
+import { publicAddresses } from '../public-addresses.ts'
 
 /** The attachments of a dataset (EXPLORE-attachment). */
-export async function answerAttachments(call: Call, parts: Parts): Promise<Answer> {
-  const dataset = await findDataset(call, parts)
-  const attachments = dataset.attachments.map(({ id, title, mimetype }) => {
-    const href = fileAddress(call, dataset, 'attachments', id)
+export const getAttachments = handling([], async ({ path, caller, origin, api }, _values, records) => {
+  const dataset = await records.findDataset(path.dataset_id ?? '', caller)
+  const addresses = publicAddresses(origin)
+  const attachments = dataset.attachments.map(({ id, kind, title, mimetype }) => {
+    const href = addresses.file(dataset.id, kind, id)
     return { href, metas: { 'mime-type': mimetype, title, url: href, id } }
   })
   const links = [
-    link('self', address(call, 'catalog', 'datasets', dataset.id, 'attachments')),
-    link('dataset', address(call, 'catalog', 'datasets', dataset.id))
+    link('self', address(api, 'catalog', 'datasets', dataset.id, 'attachments')),
+    link('dataset', address(api, 'catalog', 'datasets', dataset.id))
   ]
   return jsonAnswer({ links, attachments })
-}
+})
 
 /** An attachment or alternative export as it was given. */
-export function answerFile(kind: DatasetFile['kind']): (call: Call, parts: Parts) => Promise<Answer> {
-  return async (call, parts) => {
-    const dataset = await findDataset(call, parts)
-    const { file, content } = parts.catalog.openFile(dataset, kind, call.http.params.file_id ?? '')
+export function getFile(kind: DatasetFile['kind']) {
+  return handling([], async ({ path, caller }, _values, records) => {
+    const { file, content } = await records.openFile(path.dataset_id ?? '', kind, path.file_id ?? '', caller)
     const headers = {
       'content-type': file.mimetype,
       'content-length': String(file.bytes),
@@ -32,5 +30,5 @@ export function answerFile(kind: DatasetFile['kind']): (call: Call, parts: Parts
       etag: `"${file.sha256}"`
     }
     return { status: 200, headers, body: content, compressible: false }
-  }
+  })
 }

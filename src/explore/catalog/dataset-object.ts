@@ -1,13 +1,16 @@
 import { type Dataset, type DatasetFile, type Metas, metasIn } from '#catalog'
 import { RawJson, wireJson } from '#http'
 import type { Lang } from '#query'
+import type { PublicAddresses } from '#records'
 import type { Field } from '#schema'
-import { V21 } from '../api-version.ts'
-import type { Call } from '../caller.ts'
-import { address, datasetLinks } from '../links.ts'
+import { datasetLinks } from '../links.ts'
+import { publicAddresses } from '../public-addresses.ts'
 
 export interface DatasetOptions {
-  /** What the caller said; without a word the dataset's own language. */
+  readonly origin: string
+  /** Where links begin. */
+  readonly api: string
+  /** Language of the request, or else the dataset's own. */
   readonly metasLang: Lang | undefined
   readonly links: boolean
   readonly appMetas: boolean
@@ -16,21 +19,20 @@ export interface DatasetOptions {
 /** A dataset as it goes on the wire, with the keys in the order in which live portals have them (EXPLORE-dataset-1). */
 export function datasetObject(
   dataset: Dataset,
-  call: Call,
-  { metasLang, links, appMetas }: DatasetOptions
+  { origin, api, metasLang, links, appMetas }: DatasetOptions
 ): Record<string, unknown> {
-  const files = (each: readonly DatasetFile[], folder: string) =>
-    each.map((file) => fileObject(file, dataset, call, folder))
+  const addresses = publicAddresses(origin)
+  const files = (each: readonly DatasetFile[]) => each.map((file) => fileObject(file, dataset, addresses))
   return {
-    _links: links ? datasetLinks(call, dataset.id) : undefined,
+    _links: links ? datasetLinks(api, dataset.id) : undefined,
     visibility: dataset.visibility,
     fields: dataset.fields.map(fieldObject),
     dataset_id: dataset.id,
     dataset_uid: dataset.uid,
     has_records: dataset.hasRecords,
     features: dataset.features,
-    attachments: files(dataset.attachments, 'attachments'),
-    alternative_exports: files(dataset.alternativeExports, 'alternative_exports'),
+    attachments: files(dataset.attachments),
+    alternative_exports: files(dataset.alternativeExports),
     data_visible: dataset.dataVisible,
     metas: metasJson(dataset, metasLang, appMetas)
   }
@@ -41,19 +43,14 @@ function fieldObject(field: Field): Record<string, unknown> {
   return { name, description, annotations, label, type, semantic_type }
 }
 
-/** Where a file of the dataset is downloaded; always by the current version of the API, whoever asks. */
-export function fileAddress(call: Call, dataset: Dataset, folder: string, id: string): string {
-  return address({ ...call, version: V21 }, 'catalog', 'datasets', dataset.id, folder, id)
-}
-
-function fileObject(file: DatasetFile, dataset: Dataset, call: Call, folder: string): Record<string, unknown> {
-  const { id, title, mimetype, description } = file
+function fileObject(file: DatasetFile, dataset: Dataset, addresses: PublicAddresses): Record<string, unknown> {
+  const { id, kind, title, mimetype, description } = file
   return {
     id,
     title,
     mimetype,
-    description: file.kind === 'alternative_export' ? description : undefined,
-    url: fileAddress(call, dataset, folder, id)
+    description: kind === 'alternative_export' ? description : undefined,
+    url: addresses.file(dataset.id, kind, id)
   }
 }
 

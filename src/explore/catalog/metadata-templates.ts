@@ -1,44 +1,41 @@
-import type { Catalog } from '#catalog'
-import { type Answer, jsonAnswer } from '#http'
-import type { Call } from '../caller.ts'
+import type { Template } from '#catalog'
+import { jsonAnswer } from '#http'
+import { handling } from '../endpoint.ts'
 import { exploreError } from '../explore-error.ts'
 import { address, link } from '../links.ts'
-import type { Parts } from '../parts.ts'
-
-type Template = Catalog['templates'][number]
 
 /** `/catalog/metadata_templates`: the types of templates. */
-export function answerTemplateTypes(call: Call, { catalog }: Parts): Answer {
-  const types = [...new Set(catalog.templates.map((template) => template.type))]
+export const getTemplateTypes = handling([], ({ api }, _values, { templates }) => {
+  const types = [...new Set(templates.map((template) => template.type))]
   return jsonAnswer({
-    links: [link('self', templatesAddress(call)), ...types.map((type) => link(type, templatesAddress(call, type)))],
-    metadata_templates: catalog.templates.map(templateObject)
+    links: [link('self', templatesAddress(api)), ...types.map((type) => link(type, templatesAddress(api, type)))],
+    metadata_templates: templates.map(templateObject)
   })
-}
+})
 
-/** `/catalog/metadata_templates/basic`. */
-export function answerTemplates(call: Call, { catalog }: Parts): Answer {
-  const type = call.http.params.type ?? ''
-  const templates = catalog.templates.filter((template) => template.type === type)
+/** `/catalog/metadata_templates/basic` */
+export const getTemplates = handling([], ({ api, path }, _values, records) => {
+  const { type = '' } = path
+  const templates = records.templates.filter((template) => template.type === type)
   if (templates.length === 0)
     throw exploreError('explore/not-found', `The requested metadata template type ${type} does not exist.`)
   return jsonAnswer({
-    links: [link('self', templatesAddress(call, type))],
+    links: [link('self', templatesAddress(api, type))],
     metadata_templates: templates.map(templateObject)
   })
-}
+})
 
-/** `/catalog/metadata_templates/basic/default`. */
-export function answerTemplate(call: Call, { catalog }: Parts): Answer {
-  const { type = '', name = '' } = call.http.params
-  const template = catalog.templates.find((each) => each.type === type && each.name === name)
+/** `/catalog/metadata_templates/basic/default` */
+export const getTemplate = handling([], ({ api, path }, _values, { templates }) => {
+  const { type = '', name = '' } = path
+  const template = templates.find((each) => each.type === type && each.name === name)
   if (template === undefined)
     throw exploreError('explore/not-found', `The requested metadata template ${name} does not exist.`)
-  return jsonAnswer({ links: [link('self', templatesAddress(call, type, name))], ...templateObject(template) })
-}
+  return jsonAnswer({ links: [link('self', templatesAddress(api, type, name))], ...templateObject(template) })
+})
 
-function templatesAddress(call: Call, ...path: readonly string[]): string {
-  return address(call, 'catalog', 'metadata_templates', ...path)
+function templatesAddress(api: string, ...path: readonly string[]): string {
+  return address(api, 'catalog', 'metadata_templates', ...path)
 }
 
 function templateObject({ type, name, metas, hidden }: Template): Record<string, unknown> {

@@ -1,20 +1,21 @@
-import { type Answer, jsonAnswer } from '#http'
-import type { Call } from '../caller.ts'
+import { jsonAnswer } from '#http'
+import { handling } from '../endpoint.ts'
 import { address, link } from '../links.ts'
 
+const SOURCES = ['catalog', 'monitoring', 'shared'] as const
+
 /** Where a client finds everything (EXPLORE-root). */
-export function answerRoot(call: Call): Answer {
-  const self = link('self', `${address(call)}/`)
-  return jsonAnswer({ links: [self, ...SOURCES.map((source) => link(source, address(call, source)))] })
-}
+export const getRoot = handling([], ({ api }) =>
+  jsonAnswer({
+    links: [link('self', `${address(api)}/`), ...SOURCES.map((source) => link(source, address(api, source)))]
+  })
+)
 
-export const SOURCES = ['catalog', 'monitoring', 'shared'] as const
-
-export function answerSource(source: string): (call: Call) => Answer {
-  return (call) => {
+export function getSource(source: string) {
+  return handling([], ({ api }) => {
     const below = ['datasets', 'exports', 'facets', 'metadata_templates'].map((name) =>
-      link(name, address(call, source, name))
+      link(name, address(api, source, name))
     )
-    return jsonAnswer({ links: [link('self', address(call, source)), ...below] })
-  }
+    return jsonAnswer({ links: [link('self', address(api, source)), ...below] })
+  })
 }

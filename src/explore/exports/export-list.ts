@@ -1,22 +1,18 @@
 import { type ExportFormat, formatsFor } from '#exports'
 import { type Answer, jsonAnswer } from '#http'
-import type { Call } from '../caller.ts'
-import { catalogFormats } from '../catalog-exports/catalog-formats.ts'
+import { handling } from '../endpoint.ts'
 import { address, link } from '../links.ts'
-import type { Parts } from '../parts.ts'
-import { findDataset } from '../queries/subject.ts'
 
-/** What the catalog can be had as: each link's rel is the name of the format (EXPLORE-export-list-1). */
-export function answerCatalogExportList(call: Call, parts: Parts): Answer {
-  return listing(call, ['catalog', 'exports'], catalogFormats(parts))
-}
+/** What the catalog can be exported as: each link's rel is the name of the format (EXPLORE-export-list-1). */
+export const listCatalogExports = handling([], ({ api }, _values, { catalogFormats }) =>
+  listing(address(api, 'catalog', 'exports'), catalogFormats)
+)
 
-export async function answerExportList(call: Call, parts: Parts): Promise<Answer> {
-  const dataset = await findDataset(call, parts)
-  return listing(call, ['catalog', 'datasets', dataset.id, 'exports'], formatsFor(dataset.fields, dataset.features))
-}
+export const listDatasetExports = handling([], async ({ path, caller, api }, _values, records) => {
+  const { id, fields, features } = await records.findDataset(path.dataset_id ?? '', caller)
+  return listing(address(api, 'catalog', 'datasets', id, 'exports'), formatsFor(fields, features))
+})
 
-function listing(call: Call, path: readonly string[], formats: readonly ExportFormat[]): Answer {
-  const links = formats.map(({ name }) => link(name, address(call, ...path, name)))
-  return jsonAnswer({ links: [link('self', address(call, ...path)), ...links] })
+function listing(self: string, formats: readonly ExportFormat[]): Answer {
+  return jsonAnswer({ links: [link('self', self), ...formats.map(({ name }) => link(name, address(self, name)))] })
 }

@@ -1,7 +1,8 @@
 import { CATALOG_FORMATS, DATASET_FORMATS } from '#exports'
 import type { JsonSchema } from '#http'
 import type { Endpoint } from '../endpoint.ts'
-import { PARAMETERS, type Parameter, type ParameterName } from '../parameters/parameter-table.ts'
+import type { Parameter } from '../parameters/parameter.ts'
+import { PARAMETERS } from '../parameters/parameter-table.ts'
 import { ANSWER_SHAPES, ERROR_SHAPE, QUOTA_SHAPE } from './answer-shapes.ts'
 
 const PATH_PARAMETERS: Readonly<Record<string, string>> = {
@@ -11,13 +12,10 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   format: 'Name of the export format'
 }
 
-/** Names under which the description tells two forms of one parameter apart. */
-const WIRE_NAMES: Partial<Record<ParameterName, string>> = { export_limit: 'limit' }
-
-/** OpenAPI 3.0 of the endpoints in the table, for a portal whose API begins at this address. */
+/** OpenAPI 3.1 of the endpoints in the table, for a portal whose API begins at this address. */
 export function describeEndpoints(endpoints: readonly Endpoint[], baseUrl: string): JsonSchema {
   return {
-    openapi: '3.0.3',
+    openapi: '3.1.1',
     info: {
       title: 'Explore API',
       version: 'V2.1',
@@ -38,15 +36,12 @@ export function describeEndpoints(endpoints: readonly Endpoint[], baseUrl: strin
         header: { type: 'apiKey', in: 'header', name: 'Authorization', description: '`Apikey KEY`' }
       },
       parameters: Object.fromEntries(
-        Object.entries(PARAMETERS).map(([name, parameter]) => [
-          name,
-          describeParameter(name as ParameterName, parameter)
-        ])
+        Object.entries(PARAMETERS).map(([key, parameter]) => [key, describeParameter(parameter)])
       ),
       responses: {
         bad_request: answerOf('The request is not valid', ERROR_SHAPE),
         unauthorized: answerOf('An API key is needed, or is not valid', ERROR_SHAPE),
-        not_found: answerOf('There is no such thing', ERROR_SHAPE),
+        not_found: answerOf('The resource does not exist', ERROR_SHAPE),
         quota_exceeded: answerOf('The quota is used up', QUOTA_SHAPE),
         internal_error: answerOf('A failure of the portal', ERROR_SHAPE)
       },
@@ -55,7 +50,7 @@ export function describeEndpoints(endpoints: readonly Endpoint[], baseUrl: strin
   }
 }
 
-function describeOperation({ operationId, summary, tag, path, parameters, answer }: Endpoint): JsonSchema {
+function describeOperation({ operationId, summary, tag, path, parameters, shape }: Endpoint): JsonSchema {
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
     name,
     in: 'path',
@@ -71,9 +66,9 @@ function describeOperation({ operationId, summary, tag, path, parameters, answer
     parameters: [...inPath, ...parameters.map((name) => ({ $ref: `#/components/parameters/${name}` }))],
     responses: {
       200:
-        answer === undefined
+        shape === undefined
           ? { description: 'A file', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } }
-          : answerOf('The answer', { $ref: `#/components/schemas/${answer}` }),
+          : answerOf('The answer', { $ref: `#/components/schemas/${shape}` }),
       400: failure('bad_request'),
       401: failure('unauthorized'),
       404: failure('not_found'),
@@ -88,14 +83,14 @@ function pathSchema(name: string, tag: Endpoint['tag']): JsonSchema {
   return { type: 'string', enum: (tag === 'Catalog' ? CATALOG_FORMATS : DATASET_FORMATS).map(({ name }) => name) }
 }
 
-function describeParameter(name: ParameterName, { description, schema, repeatable }: Parameter): JsonSchema {
-  const facts = { name: WIRE_NAMES[name] ?? name, in: 'query', description }
-  return repeatable === true
+function describeParameter({ names: [name], description, schema, repeatable }: Parameter<unknown>): JsonSchema {
+  const facts = { name, in: 'query', description }
+  return repeatable
     ? { ...facts, style: 'form', explode: true, schema: { type: 'array', items: schema } }
     : { ...facts, schema: plain(schema) }
 }
 
-/** A union of constants is what OpenAPI 3.0 calls an enumeration. */
+/** A union of constants, as the enumeration that tools show best. */
 function plain(schema: JsonSchema): JsonSchema {
   const { anyOf, default: byDefault } = schema as { anyOf?: { const: string }[]; default?: unknown }
   return anyOf === undefined

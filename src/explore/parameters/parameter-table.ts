@@ -1,101 +1,186 @@
-import { type JsonSchema, Type } from '#http'
+import { DATASET_FORMATS } from '#exports'
+import { type QueryParams, Type } from '#http'
+import { canonicalZone } from '#kit'
 import { LANGS } from '#query'
+import { EXPORT_DEFAULTS } from '#records'
+import { badParameter } from '../errors.ts'
+import {
+  choice,
+  flag,
+  integer,
+  list,
+  type Parameter,
+  type Reading,
+  text,
+  texts,
+  unboundedInteger
+} from './parameter.ts'
 
-/** What a query parameter is, for readers of the description. */
-export interface Parameter {
-  readonly description: string
-  readonly schema: JsonSchema
-  readonly repeatable?: true
-}
+const { csv: CSV, parquetCompression: PARQUET_COMPRESSION, epsg: EPSG } = EXPORT_DEFAULTS
 
-const flag = (byDefault: boolean): JsonSchema => Type.Boolean({ default: byDefault })
-
-/** Every query parameter of the API (EXPLORE-parameter). */
+/**
+ * Every query parameter of the API (EXPLORE-parameter), in the order of the description. Keys are
+ * the names that the description tells them apart by.
+ */
 export const PARAMETERS = {
-  select: text(
-    'Expressions to return, separated by commas: field names, `*`, `include(…)`, `exclude(…)`, functions, aggregates; each with an optional label (`as`).'
-  ),
-  where: { ...text('A condition in ODSQL. Several are all to be met.'), repeatable: true },
-  order_by: text('What results are ordered by: comma-separated expressions, each with an optional `asc` or `desc`.'),
-  group_by: text(
-    'What results are grouped by: comma-separated fields or grouping functions, each with an optional label (`as`).'
-  ),
-  limit: {
-    description: 'Number of results. At most 100, with `group_by` at most 20,000; -1 asks for as many as there may be.',
-    schema: Type.Integer({ default: 10, minimum: -1, maximum: 100 })
-  },
-  offset: {
+  select: list('select', {
+    description:
+      'Expressions to return, separated by commas: field names, `*`, `include(…)`, `exclude(…)`, functions, aggregates; each with an optional label (`as`).'
+  }),
+  where: texts('where', { description: 'A condition in ODSQL. Several must all be met.' }),
+  order_by: list('order_by', {
+    formerNames: ['sort'],
+    description: 'Order of the results: comma-separated expressions, each with an optional `asc` or `desc`.'
+  }),
+  group_by: list('group_by', {
+    description:
+      'Groups of the results: comma-separated fields or grouping functions, each with an optional label (`as`).'
+  }),
+  limit: unboundedInteger('limit', {
+    formerNames: ['rows'],
+    description: 'Number of results. At most 100, with `group_by` at most 20,000; -1: the maximum.',
+    default: 10,
+    minimum: -1,
+    maximum: 100
+  }),
+  offset: unboundedInteger('offset', {
+    formerNames: ['start'],
     description:
       'Index of the first result, from 0. Together with `limit` at most 10,000, with `group_by` at most 20,000.',
-    schema: Type.Integer({ default: 0, minimum: 0 })
-  },
-  export_limit: { description: 'Number of results. -1: all.', schema: Type.Integer({ default: -1, minimum: -1 }) },
-  refine: { ...text('A facet filter, `name:value`: keeps results that have the value.'), repeatable: true },
-  exclude: { ...text('A facet filter, `name:value`: drops results that have the value.'), repeatable: true },
-  facet: {
-    ...text(
-      'A facet to enumerate: a field name, or `facet(name="…", disjunctive=…, hierarchical=…, separator="…", sort="…", limit=…)`.'
-    ),
-    repeatable: true
-  },
-  lang: {
+    default: 0,
+    minimum: 0
+  }),
+  export_limit: unboundedInteger('limit', {
+    formerNames: ['rows'],
+    description: 'Number of results. -1: all.',
+    default: -1,
+    minimum: -1
+  }),
+  refine: texts('refine', { description: 'A facet filter, `name:value`: keeps results that have the value.' }),
+  exclude: texts('exclude', { description: 'A facet filter, `name:value`: drops results that have the value.' }),
+  facet: texts('facet', {
     description:
-      'Language that texts are formatted in, and of translated metadata. Without it: the language of the portal.',
-    schema: Type.Union(LANGS.map((lang) => Type.Literal(lang)))
+      'A facet to enumerate: a field name, or `facet(name="…", disjunctive=…, hierarchical=…, separator="…", sort="…", limit=…)`. Refinements of the facet are understood as it says.'
+  }),
+  lang: choice('lang', LANGS, {
+    description:
+      'Language that texts are formatted in, and of translated metadata. Without it: the language of the portal.'
+  }),
+  timezone: {
+    ...text('timezone', {
+      description: 'Time zone of the IANA database that datetimes are read and written in.',
+      default: 'UTC'
+    }),
+    read: readTimezone
   },
-  timezone: text('Time zone of the IANA database that datetimes are read and written in.', 'UTC'),
-  include_links: { description: 'Adds navigation links.', schema: flag(false) },
-  include_app_metas: { description: 'Adds metadata of the application.', schema: flag(false) },
-  use_labels: { description: 'Names columns by the labels of fields.', schema: flag(false) },
-  compressed: { description: 'Answers a gzip file.', schema: flag(false) },
-  epsg: {
+  include_links: flag('include_links', { description: 'Adds navigation links.', default: false }),
+  include_app_metas: flag('include_app_metas', { description: 'Adds metadata of the application.', default: false }),
+  use_labels: flag('use_labels', { description: 'Names columns by the labels of fields.', default: false }),
+  compressed: flag('compressed', { description: 'Returns a gzip file.', default: false }),
+  epsg: integer('epsg', {
     description: 'EPSG code of the coordinate system that geometries are projected into.',
-    schema: Type.Integer({ default: 4326 })
+    default: EPSG,
+    min: 1_000,
+    max: 999_999
+  }),
+  delimiter: choice('delimiter', [';', ',', '\t', '|'], {
+    description: 'Separator of the fields of a CSV file.',
+    default: CSV.delimiter
+  }),
+  list_separator: {
+    ...text('list_separator', {
+      description: 'Separator of the values of a multivalued field.',
+      default: CSV.listSeparator
+    }),
+    read: readListSeparator
   },
-  delimiter: { description: 'What separates the fields of a CSV file.', schema: choice([';', ',', '\t', '|'], ';') },
-  list_separator: text('What separates the values of a multivalued field.', ','),
-  quote_all: { description: 'Puts every text in quotes.', schema: flag(false) },
-  with_bom: {
-    description: 'Begins the file with a byte order mark, by which spreadsheet programs recognise UTF-8.',
-    schema: flag(true)
-  },
-  parquet_compression: {
+  quote_all: flag('quote_all', { description: 'Puts every text in quotes.', default: CSV.quoteAll }),
+  with_bom: flag('with_bom', {
+    description: 'Begins the file with a byte order mark, by which spreadsheet programs recognize UTF-8.',
+    default: CSV.withBom,
+    old: false
+  }),
+  parquet_compression: choice('parquet_compression', ['snappy', 'zstd'], {
     description: 'How the pages of a Parquet file are compressed.',
-    schema: choice(['snappy', 'zstd'], 'snappy')
-  },
-  name_field: text('Column that names the points and tracks of a GPX file.'),
-  description_field_list: text(
-    'Columns that a GPX file tells in the description of points and tracks, separated by commas.'
-  ),
+    default: PARQUET_COMPRESSION
+  }),
+  name_field: text('name_field', { description: 'Column that names the points and tracks of a GPX file.' }),
+  description_field_list: text('description_field_list', {
+    description: 'Columns for the description of points and tracks in a GPX file, separated by commas.'
+  }),
   use_extension: {
-    description: 'Puts the values of a GPX file into `<extensions>`; else they are told in the description.',
-    schema: flag(true)
+    ...text('use_extension', {
+      description: 'Puts the values of a GPX file into `<extensions>`; otherwise into the description.'
+    }),
+    schema: Type.Boolean({ default: true }),
+    read: (query, { version }) => query.get('use_extension') ?? (version.name === 'v2.0' ? 'false' : undefined)
   },
-  z: {
-    description: 'Zoom of the vector tile that is asked for.',
-    schema: Type.Integer({ default: 0, minimum: 0, maximum: 24 })
+  z: tileNumber('z', 'Zoom of the vector tile that is asked for.', { maximum: 24 }),
+  x: tileNumber('x', 'Column of the vector tile, from the west.'),
+  y: tileNumber('y', 'Row of the vector tile, from the north.'),
+  include_exports: {
+    ...text('include_exports', {
+      description: 'Formats of the linked files of each dataset, separated by commas. Without it: all formats.'
+    }),
+    read: readFormatNames
   },
-  x: { description: 'Column of the vector tile, from the west.', schema: Type.Integer({ default: 0, minimum: 0 }) },
-  y: { description: 'Row of the vector tile, from the north.', schema: Type.Integer({ default: 0, minimum: 0 }) },
-  include_exports: text(
-    'Formats of the files that the described datasets lead to, separated by commas. Without it: all that they have.'
-  ),
-  use_labels_in_exports: {
-    description: 'Leads to CSV and XLSX files whose columns are named by the labels of fields.',
-    schema: flag(true)
-  },
-  thumbnail_size: { description: 'Ignored: files are answered as they are.', schema: Type.Integer() }
-} as const satisfies Record<string, Parameter>
+  use_labels_in_exports: flag('use_labels_in_exports', {
+    description: 'Links to CSV and XLSX files with labels of fields as column names.',
+    default: true
+  })
+} as const satisfies Record<string, Parameter<unknown>>
 
 export type ParameterName = keyof typeof PARAMETERS
 
-function text(description: string, byDefault?: string): Parameter {
-  return { description, schema: Type.String(byDefault === undefined ? {} : { default: byDefault }) }
+/** The values of some parameters, by the keys of the table. */
+export type ValuesOf<Name extends ParameterName> = {
+  readonly [Key in Name]: ReturnType<(typeof PARAMETERS)[Key]['read']>
 }
 
-function choice(values: readonly string[], byDefault: string): JsonSchema {
-  return Type.Union(
-    values.map((value) => Type.Literal(value)),
-    { default: byDefault }
-  )
+/** Throws `explore/bad-parameter`. */
+export function readValues<Name extends ParameterName>(
+  names: readonly Name[],
+  query: QueryParams,
+  reading: Reading
+): ValuesOf<Name> {
+  const values: Partial<Record<ParameterName, unknown>> = {}
+  for (const name of names) values[name] = PARAMETERS[name].read(query, reading)
+  return values as ValuesOf<Name>
+}
+
+/** The writer of tiles reads it. */
+function tileNumber(
+  name: string,
+  description: string,
+  bounds: { maximum?: number } = {}
+): Parameter<string | undefined> {
+  return { ...text(name, { description }), schema: Type.Integer({ default: 0, minimum: 0, ...bounds }) }
+}
+
+/** The canonical name of an IANA zone, however it was spelled. */
+function readTimezone(query: QueryParams, { defaults }: Reading): string {
+  const value = query.get('timezone')
+  if (value === undefined) return defaults.timezone
+  const zone = canonicalZone(value)
+  if (zone === undefined) throw badParameter('timezone', value, 'a timezone of the IANA database such as Europe/Paris')
+  return zone
+}
+
+function readListSeparator(query: QueryParams): string {
+  const value = query.get('list_separator') ?? CSV.listSeparator
+  if (value.length > 10) throw badParameter('list_separator', value, 'a text of at most 10 characters')
+  return value
+}
+
+/** null: not said. */
+function readFormatNames(query: QueryParams): readonly string[] | null {
+  const names = query
+    .all('include_exports')
+    .flatMap((each) => each.split(','))
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+  const known: readonly string[] = DATASET_FORMATS.map(({ name }) => name)
+  const unknown = names.find((name) => !known.includes(name))
+  if (unknown !== undefined) throw badParameter('include_exports', unknown, `a list of ${known.join(', ')}`)
+  return names.length === 0 ? null : names
 }

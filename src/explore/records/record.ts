@@ -1,58 +1,37 @@
-import type { Answer } from '#http'
-import type { Predicate } from '#query'
-import { keptJson, parametersOf } from '../cache/kept-answer.ts'
-import type { Call } from '../caller.ts'
-import { exploreError } from '../explore-error.ts'
-import { readBoolean } from '../parameters/parameters.ts'
-import { readClauses, readLocale } from '../parameters/records-request.ts'
-import type { Parts } from '../parts.ts'
-import { compileClauses } from '../queries/compile-clauses.ts'
-import { runPage } from '../queries/run-page.ts'
-import { findDataset, recordsOf } from '../queries/subject.ts'
-import { oldRecord } from './page-body.ts'
-import { decorateRow, withRecordProperties } from './record-row.ts'
+import type { FoundRecord, RecordProperties, RecordRequest } from '#records'
+import { cachedJson, isKnownTo, jsonFormat } from '../cached-json.ts'
+import { handling } from '../endpoint.ts'
+import { odsqlOf } from '../parameters/odsql-values.ts'
+import { oldRecord } from '../version-2.0/old-page-body.ts'
+import { decorateRow } from './record-row.ts'
 
-const PARAMETERS = ['select', 'lang', 'timezone', 'include_links', 'include_app_metas'] as const
+interface RecordBodyOptions {
+  readonly api: string
+  readonly links: boolean
+  readonly version: 'v2.1' | 'v2.0'
+}
 
-/** `/catalog/datasets/{dataset_id}/records/{record_id}`: the record alone, without a wrapper. */
-export async function answerRecord(call: Call, parts: Parts): Promise<Answer> {
-  const { query, params } = call.http
-  const recordId = params.record_id ?? ''
-  const dataset = await findDataset(call, parts)
-  const { source, state } = recordsOf(dataset)
-  const dependency = { kind: `record ${dataset.id} ${recordId}`, state, parameters: parametersOf(call, PARAMETERS) }
-  return keptJson(call, parts, dependency, async (signal) => {
-    const links = readBoolean(query, 'include_links', false)
-    const old = call.version.name === 'v2.0'
-    const clauses = {
-      ...readClauses(query),
-      where: [],
-      groupBy: undefined,
-      orderBy: undefined,
-      refine: [],
-      exclude: [],
-      facet: []
+/** The record alone, without a wrapper. */
+const RECORD_BODY = jsonFormat(
+  'record',
+  ({ row, datasetId }: FoundRecord, { api, links, version }: RecordBodyOptions) =>
+    version === 'v2.0' ? oldRecord(row, api, datasetId) : decorateRow(row, api, datasetId, links)
+)
+
+/** `/catalog/datasets/{dataset_id}/records/{record_id}` */
+export const getRecord = handling(
+  ['select', 'lang', 'timezone', 'include_links', 'include_app_metas'],
+  (context, values, records) => {
+    const { caller, api, version, path } = context
+    const properties: RecordProperties =
+      version.name === 'v2.0' || values.include_app_metas ? 'all' : values.include_links ? 'id' : 'none'
+    const request: RecordRequest = {
+      ...odsqlOf(values, context),
+      datasetId: path.dataset_id ?? '',
+      recordId: path.record_id ?? '',
+      properties
     }
-    const compiled = compileClauses(
-      clauses,
-      source,
-      readLocale(query, parts.settings),
-      { limit: 1, offset: 0 },
-      call.version,
-      parts.clock
-    )
-    const asked = withRecordProperties(
-      { ...compiled, where: isRecord(recordId) },
-      { links, appMetas: old || readBoolean(query, 'include_app_metas', false) }
-    )
-    const [row] = (await runPage(asked, call, parts, signal)).rows
-    if (row === undefined)
-      throw exploreError('explore/record-not-found', `The requested record ${recordId} does not exist.`)
-    return old ? oldRecord(row, call, dataset.id) : decorateRow(row, call, dataset.id, links)
-  })
-}
-
-function isRecord(id: string): Predicate {
-  const left = { kind: 'property', name: 'recordid', type: 'text' } as const
-  return { kind: 'compare', op: '=', left, right: { kind: 'literal', type: 'text', value: id.toLowerCase() } }
-}
+    const options = { api, links: values.include_links, version: version.name }
+    return cachedJson(records.record.render(request, caller, RECORD_BODY, options, isKnownTo(context)))
+  }
+)

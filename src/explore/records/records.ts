@@ -1,30 +1,49 @@
-import type { Answer } from '#http'
-import { keptJson, parametersOf } from '../cache/kept-answer.ts'
-import type { Call } from '../caller.ts'
-import { LIST_PARAMETERS, readRecordsRequest } from '../parameters/records-request.ts'
-import type { Parts } from '../parts.ts'
-import { compileClauses } from '../queries/compile-clauses.ts'
-import { runPage } from '../queries/run-page.ts'
-import { findDataset, recordsOf } from '../queries/subject.ts'
-import { pageBody } from './page-body.ts'
-import { withRecordProperties } from './record-row.ts'
+import type { PageRequest, RecordProperties } from '#records'
+import { cachedJson, isKnownTo } from '../cached-json.ts'
+import { handling } from '../endpoint.ts'
+import type { PageLinks } from '../links.ts'
+import { odsqlOf } from '../parameters/odsql-values.ts'
+import { readWindow } from '../parameters/window.ts'
+import { OLD_PAGE_BODY } from '../version-2.0/old-page-body.ts'
+import { PAGE_BODY } from './page-body.ts'
 
-/** `/catalog/datasets/{dataset_id}/records`: the river in one place. */
-export async function answerRecords(call: Call, parts: Parts): Promise<Answer> {
-  const { stages, query } = call.http
-  const dataset = await findDataset(call, parts)
-  const { source, state } = recordsOf(dataset)
-  const dependency = { kind: `records ${dataset.id}`, state, parameters: parametersOf(call, LIST_PARAMETERS) }
-  return keptJson(call, parts, dependency, async (signal) => {
-    const request = stages.timeNow('read', () => readRecordsRequest(query, parts.settings))
-    const compiled = stages.timeNow('compile', () =>
-      compileClauses(request.clauses, source, request, request.window, call.version, parts.clock)
-    )
-    const asked = withRecordProperties(compiled, {
-      links: request.links,
-      appMetas: request.appMetas || call.version.name === 'v2.0'
-    })
-    const page = await runPage(asked, call, parts, signal)
-    return stages.timeNow('write', () => pageBody(page, asked, call, request))
-  })
-}
+/** Parameters of questions in ODSQL that are answered by pages. */
+export const PAGE_PARAMETERS = [
+  'select',
+  'where',
+  'order_by',
+  'limit',
+  'offset',
+  'refine',
+  'exclude',
+  'facet',
+  'lang',
+  'timezone',
+  'group_by'
+] as const
+
+/** Parameters of lists of records and of datasets. */
+export const LIST_PARAMETERS = [...PAGE_PARAMETERS, 'include_links', 'include_app_metas'] as const
+
+/** `/catalog/datasets/{dataset_id}/records` */
+export const getRecords = handling(LIST_PARAMETERS, (context, values, records) => {
+  const { caller, api, version } = context
+  const isOld = version.name === 'v2.0'
+  const window = readWindow(values, { isGrouped: values.group_by !== undefined })
+  const links: PageLinks | null = isOld || values.include_links ? { ...context.linkBase(), window } : null
+  const properties: RecordProperties = isOld || values.include_app_metas ? 'all' : values.include_links ? 'id' : 'none'
+  const request: PageRequest = {
+    ...odsqlOf(values, context),
+    datasetId: context.path.dataset_id ?? '',
+    limit: window.limit,
+    offset: window.offset,
+    properties,
+    aggregateRows: 'every-record'
+  }
+  const isKnown = isKnownTo(context)
+  return cachedJson(
+    links !== null && isOld
+      ? records.page.render(request, caller, OLD_PAGE_BODY, { api, links }, isKnown)
+      : records.page.render(request, caller, PAGE_BODY, { api, isDecorated: properties !== 'none', links }, isKnown)
+  )
+})

@@ -1,45 +1,28 @@
-import type { Answer } from '#http'
-import { keptJson, parametersOf } from '../cache/kept-answer.ts'
-import type { Call } from '../caller.ts'
-import { runOptions } from '../caller.ts'
+import type { RecordsPage } from '#records'
+import { cachedJson, isKnownTo, jsonFormat } from '../cached-json.ts'
+import { handling } from '../endpoint.ts'
 import { exploreError } from '../explore-error.ts'
-import { GROUPED, readWindow } from '../parameters/parameters.ts'
-import { LIST_PARAMETERS, readClauses, readLocale } from '../parameters/records-request.ts'
-import type { Parts } from '../parts.ts'
-import { compileClauses } from '../queries/compile-clauses.ts'
-import { workOf } from '../queries/query-cost.ts'
-import { NO_TABLE, subjectOf } from '../queries/subject.ts'
-import { withEpochKeys } from './old-group-keys.ts'
+import { odsqlOf } from '../parameters/odsql-values.ts'
+import { readWindow } from '../parameters/window.ts'
+import { PAGE_PARAMETERS } from '../records/records.ts'
+import { withEpochKeys } from './epoch-keys.ts'
 
-/** `/aggregates` of v2.0: `{"aggregations": […]}`, one row when nothing is grouped. */
-export async function answerOldAggregates(call: Call, parts: Parts): Promise<Answer> {
-  const { query, params } = call.http
-  const { source, state } = await subjectOf(call, parts)
-  const dependency = {
-    kind: `aggregates ${params.dataset_id ?? ''}`,
-    state,
-    parameters: parametersOf(call, LIST_PARAMETERS)
-  }
-  return keptJson(call, parts, dependency, async (signal) => {
-    const clauses = readClauses(query)
-    if (clauses.select === undefined)
-      throw exploreError('explore/bad-parameter', 'The select API parameter is required.')
-    const compiled = compileClauses(
-      clauses,
-      source,
-      readLocale(query, parts.settings),
-      readWindow(query, GROUPED),
-      call.version,
-      parts.clock
-    )
-    const rows =
-      source.table === NO_TABLE
-        ? []
-        : (
-            await parts.compute.run(workOf(compiled, call), signal, (grant, ending) =>
-              parts.engine.page(compiled, runOptions(call, parts, ending, parts.settings.queryTimeoutMs, grant))
-            )
-          ).rows
-    return `{"aggregations": [${withEpochKeys(rows, compiled).join(', ')}]}`
-  })
-}
+const OLD_AGGREGATES_BODY = jsonFormat(
+  'v2.0 aggregates',
+  (page: RecordsPage) => `{"aggregations": [${withEpochKeys(page).join(', ')}]}`
+)
+
+/** `/aggregates` of v2.0, of a dataset or the catalog: `{"aggregations": […]}`, one row when nothing is grouped. */
+export const getOldAggregates = handling(PAGE_PARAMETERS, (context, values, records) => {
+  if (values.select === undefined) throw exploreError('explore/bad-parameter', 'The select API parameter is required.')
+  const { limit, offset } = readWindow(values, { isGrouped: true })
+  const request = {
+    ...odsqlOf(values, context),
+    datasetId: context.path.dataset_id ?? null,
+    limit,
+    offset,
+    properties: 'none',
+    aggregateRows: 'one'
+  } as const
+  return cachedJson(records.page.render(request, context.caller, OLD_AGGREGATES_BODY, {}, isKnownTo(context)))
+})

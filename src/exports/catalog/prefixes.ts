@@ -1,5 +1,7 @@
+import { metadataProfile, PROFILE_NAMES, type ProfileName, type ProfilePrefix } from '#formats'
+
 /** The vocabularies that catalogs are written in, by the prefixes that everybody knows them by. */
-export const PREFIXES = {
+const SHARED = {
   rdf: 'http://www.w3.org/1999/02/22-rdf-syntax-ns#',
   rdfs: 'http://www.w3.org/2000/01/rdf-schema#',
   xsd: 'http://www.w3.org/2001/XMLSchema#',
@@ -11,15 +13,24 @@ export const PREFIXES = {
   skos: 'http://www.w3.org/2004/02/skos/core#',
   gsp: 'http://www.opengis.net/ont/geosparql#',
   dcatap: 'http://data.europa.eu/r5r/',
-  eli: 'http://data.europa.eu/eli/ontology#',
-  schema: 'http://schema.org/',
-  dcatde: 'http://dcat-ap.de/def/dcatde/',
-  dcatapit: 'http://dati.gov.it/onto/dcatapit#',
-  mdcat: 'https://data.vlaanderen.be/ns/metadata-dcat#',
-  mobilitydcatap: 'https://w3id.org/mobilitydcat-ap/'
+  eli: 'http://data.europa.eu/eli/ontology#'
 } as const
 
-export type Prefix = keyof typeof PREFIXES
+export type Prefix = keyof typeof SHARED | ProfilePrefix
+
+export const PREFIXES: Readonly<Record<Prefix, string>> = {
+  ...SHARED,
+  ...(Object.assign({}, ...PROFILE_NAMES.map((name) => metadataProfile(name).vocabularies)) as Record<
+    ProfilePrefix,
+    string
+  >)
+}
+
+/** The prefixes of a profile's own vocabularies. */
+export function prefixesOf(name: ProfileName): readonly Prefix[] {
+  return Object.keys(metadataProfile(name).vocabularies) as ProfilePrefix[]
+}
+
 /** `dct:title` */
 export type Name = `${Prefix}:${string}`
 

@@ -1,8 +1,9 @@
+import { bug } from '#kit'
 import type { CatalogParts } from './catalog-parts.ts'
 import { cleanText } from './clean-text.ts'
 import { describeDataset } from './describe-dataset.ts'
 import type { CatalogDataset, CatalogPortal, Remark } from './described.ts'
-import { CATALOG_WRITERS } from './writers.ts'
+import { DESCRIBING_FORMATS } from './writers.ts'
 
 export interface CatalogContent {
   readonly portal: CatalogPortal
@@ -18,10 +19,10 @@ export interface CatalogContent {
  * is left out and told to `failed`: one bad record breaks no catalog.
  */
 export function* writeCatalog(format: string, content: CatalogContent): Generator<string> {
-  const writer = CATALOG_WRITERS[format]
-  if (writer === undefined) throw new Error(`no writer of catalogs as ${format}`)
+  const found = DESCRIBING_FORMATS.get(format)
+  if (found === undefined) throw bug(`no writer of catalogs as ${format}`)
   const portal = withCleanTexts(content.portal)
-  const parts = writer(portal)
+  const parts = found.write(portal)
   yield parts.opening()
   let isFirst = true
   for (const dataset of content.datasets) {

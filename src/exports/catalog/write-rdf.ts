@@ -4,7 +4,7 @@ import { datasetGraph, datasetIri } from './dataset-graph.ts'
 import type { DatasetDescription } from './describe-dataset.ts'
 import type { CatalogPortal } from './described.ts'
 import type { Notation } from './notation.ts'
-import { COMMON, type Prefix } from './prefixes.ts'
+import { COMMON, type Prefix, prefixesOf } from './prefixes.ts'
 import type { Profile } from './profiles/profile.ts'
 
 /** The catalog as a graph, in one of the two syntaxes. */
@@ -13,7 +13,7 @@ export function writeRdf(
   profile: Profile
 ): (portal: CatalogPortal) => CatalogParts {
   return (portal) => {
-    const notation = syntax([...COMMON, ...profile.prefixes])
+    const notation = syntax([...COMMON, ...prefixesOf(profile.name)])
     const catalog = catalogIri(portal)
     return {
       opening: () => notation.open(catalog, catalogGraph(portal, profile)),

@@ -1,6 +1,5 @@
-import type { Position } from '../geometry/parts.ts'
+import type { Position, UncheckedGeometry } from '#geometry'
 import type { Scratch } from '../scratch.ts'
-import type { ShapeValue } from '../table.ts'
 import { FEATURE, GEOMETRY, GEOMETRY_TYPES } from './feature-schema.ts'
 import { FeaturePile } from './feature-spool.ts'
 import { FeatureEncoder } from './features.ts'
@@ -35,8 +34,8 @@ export async function raiseFeatures(pile: FeaturePile, scratch: Scratch): Promis
   }
 }
 
-/** What the encoder has written, without heights. */
-function readShape(geometry: FlatTable): ShapeValue {
+/** Output of the encoder, without heights. */
+function readShape(geometry: FlatTable): UncheckedGeometry {
   const type = GEOMETRY_TYPES[geometry.byte(GEOMETRY.type)] as string
   switch (type) {
     case 'GeometryCollection':
@@ -61,5 +60,5 @@ function readLines(geometry: FlatTable): Position[][] {
 
 function readPositions(geometry: FlatTable): Position[] {
   const xy = geometry.doubles(GEOMETRY.xy)
-  return Array.from({ length: xy.length / 2 }, (_, place) => xy.slice(2 * place, 2 * place + 2))
+  return Array.from({ length: xy.length / 2 }, (_, place): Position => [xy[2 * place] ?? 0, xy[2 * place + 1] ?? 0])
 }

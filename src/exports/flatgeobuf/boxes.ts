@@ -1,4 +1,4 @@
-import { Bounds } from '../geometry/bounds.ts'
+import { GrowingBounds } from '#geometry'
 import { cellOf, hilbertDistance } from './hilbert.ts'
 
 /** Features that can be numbered beside a distance of 32 bits within the 53 of a double. */
@@ -8,19 +8,19 @@ const NUMBERS = 2 ** 20
 export class Boxes {
   #values = new Float64Array(4 * 1_024)
   #count = 0
-  readonly all = new Bounds()
+  readonly all = new GrowingBounds()
 
   get count(): number {
     return this.#count
   }
 
-  add({ minX, minY, maxX, maxY, isEmpty }: Bounds): void {
+  add({ west, south, east, north, isEmpty }: GrowingBounds): void {
     if (4 * this.#count === this.#values.length) this.#grow()
-    this.#values.set([minX, minY, maxX, maxY], 4 * this.#count)
+    this.#values.set([west, south, east, north], 4 * this.#count)
     this.#count++
     if (isEmpty) return
-    this.all.add(minX, minY)
-    this.all.add(maxX, maxY)
+    this.all.add(west, south)
+    this.all.add(east, north)
   }
 
   #grow(): void {
@@ -29,21 +29,21 @@ export class Boxes {
     this.#values = larger
   }
 
-  /** minX, minY, maxX, maxY. */
+  /** west, south, east, north. */
   side(feature: number, side: 0 | 1 | 2 | 3): number {
     return this.#values[4 * feature + side] as number
   }
 
   /** The numbers of the features along the Hilbert curve through their middles, those without geometry last. */
   order(): Uint32Array {
-    const { minX, minY, maxX, maxY } = this.all
+    const { west, south, east, north } = this.all
     const keys = new Float64Array(this.#count)
     for (let feature = 0; feature < this.#count; feature++) {
       const [x, y] = [
         (this.side(feature, 0) + this.side(feature, 2)) / 2,
         (this.side(feature, 1) + this.side(feature, 3)) / 2
       ]
-      const distance = Number.isNaN(x) ? 2 ** 32 : hilbertDistance(cellOf(x, minX, maxX), cellOf(y, minY, maxY))
+      const distance = Number.isNaN(x) ? 2 ** 32 : hilbertDistance(cellOf(x, west, east), cellOf(y, south, north))
       keys[feature] = distance * NUMBERS + feature
     }
     return Uint32Array.from(keys.sort(), (key) => key % NUMBERS)

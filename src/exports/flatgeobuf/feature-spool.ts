@@ -1,4 +1,4 @@
-import type { Bounds } from '../geometry/bounds.ts'
+import type { GrowingBounds } from '#geometry'
 import type { Scratch, ScratchFile } from '../scratch.ts'
 import { Boxes } from './boxes.ts'
 import type { Feature } from './features.ts'
@@ -35,7 +35,7 @@ export class FeaturePile {
     await this.#file.write(Buffer.concat(features.map(({ bytes }) => bytes)))
   }
 
-  #note(size: number, bounds: Bounds): void {
+  #note(size: number, bounds: GrowingBounds): void {
     if (this.count === this.#sizes.length) {
       const larger = new Uint32Array(2 * this.#sizes.length)
       larger.set(this.#sizes)

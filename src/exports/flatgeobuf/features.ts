@@ -1,6 +1,12 @@
-import { Bounds } from '../geometry/bounds.ts'
-import { type Line, linesIn, type Position, polygonsIn, positionsIn } from '../geometry/parts.ts'
-import type { ShapeValue } from '../table.ts'
+import {
+  GrowingBounds,
+  type Line,
+  linesIn,
+  type Position,
+  polygonsIn,
+  positionsIn,
+  type UncheckedGeometry
+} from '#geometry'
 import { FEATURE, GEOMETRY, GEOMETRY_TYPES } from './feature-schema.ts'
 import { FlatBuffer, type Place } from './flat-buffer.ts'
 
@@ -9,13 +15,13 @@ const NOWHERE: Place = 0
 export interface Feature {
   /** With its size in front. */
   readonly bytes: Buffer
-  readonly bounds: Bounds
+  readonly bounds: GrowingBounds
 }
 
 /** Shapes and encoded properties as the format's features. */
 export class FeatureEncoder {
   readonly #buffer = new FlatBuffer()
-  #bounds = new Bounds()
+  #bounds = new GrowingBounds()
   #withHeights = false
 
   /**
@@ -23,8 +29,8 @@ export class FeatureEncoder {
    * the library that browsers read it with gives up on the whole file at the first. With heights, positions without one
    * are at 0: the format says for a whole file whether it has them.
    */
-  encode(shape: ShapeValue | null, properties: Uint8Array, withHeights: boolean): Feature {
-    this.#bounds = new Bounds()
+  encode(shape: UncheckedGeometry | null, properties: Uint8Array, withHeights: boolean): Feature {
+    this.#bounds = new GrowingBounds()
     this.#withHeights = withHeights
     const buffer = this.#buffer
     const geometry = (shape === null ? NOWHERE : this.#geometry(shape)) || this.#collection('GeometryCollection', [])
@@ -35,7 +41,7 @@ export class FeatureEncoder {
     return { bytes: buffer.finish(buffer.end()), bounds: this.#bounds }
   }
 
-  #geometry({ type, coordinates, geometries }: ShapeValue): Place {
+  #geometry({ type, coordinates, geometries }: UncheckedGeometry): Place {
     switch (type) {
       case 'Point':
         return this.#positions(type, positionsIn([coordinates]))

@@ -1,12 +1,12 @@
 import type { CoordinateSystem } from '#crs'
-import type { Bounds } from '../geometry/bounds.ts'
+import type { GrowingBounds } from '#geometry'
 import type { PropertyColumn } from './columns.ts'
 import { FlatBuffer, type Place } from './flat-buffer.ts'
 
 /** Opens every file: the format's name and the version of its specification, 3.0.1. */
 export const MAGIC = Buffer.from([0x66, 0x67, 0x62, 3, 0x66, 0x67, 0x62, 1])
 
-/** What the original service calls its only layer (EXPORT-geometry-2). */
+/** Name of the only layer in the original service (EXPORT-geometry-2). */
 const LAYER_NAME = 'Layer1'
 
 /**
@@ -35,7 +35,7 @@ export interface Header {
   readonly system: CoordinateSystem | undefined
   readonly hasHeights: boolean
   /** Known when the file has an index; a file without one may have any number of features. */
-  readonly indexed?: { readonly featureCount: number; readonly nodeSize: number; readonly bounds: Bounds }
+  readonly indexed?: { readonly featureCount: number; readonly nodeSize: number; readonly bounds: GrowingBounds }
 }
 
 export function encodeHeader({ title, columns, epsg, system, hasHeights, indexed }: Header): Buffer {
@@ -44,7 +44,7 @@ export function encodeHeader({ title, columns, epsg, system, hasHeights, indexed
   const shown = buffer.text(title)
   const bounds = indexed?.bounds
   const envelope =
-    bounds === undefined || bounds.isEmpty ? 0 : buffer.doubles([bounds.minX, bounds.minY, bounds.maxX, bounds.maxY])
+    bounds === undefined || bounds.isEmpty ? 0 : buffer.doubles([bounds.west, bounds.south, bounds.east, bounds.north])
   const fields = buffer.places(columns.map((column) => encodeColumn(buffer, column)))
   const crs = encodeCrs(buffer, epsg, system)
   buffer.begin(HEADER.fields)

@@ -1,6 +1,6 @@
 import { findCoordinateSystem } from '#crs'
-import { hasHeights } from '../geometry/heights.ts'
-import { asShape, type ExportRow, type ExportTable, geometryColumn, type ShapeValue } from '../table.ts'
+import { hasHeights, type UncheckedGeometry } from '#geometry'
+import { asShape, type ExportRow, type ExportTable, geometryColumn } from '../table.ts'
 import { type PropertyColumn, propertyColumns } from './columns.ts'
 import { type Feature, FeatureEncoder } from './features.ts'
 import { encodeHeader, type Header } from './header.ts'
@@ -45,7 +45,7 @@ export class Layer {
     })
   }
 
-  #shapeOf(row: ExportRow): ShapeValue | null {
+  #shapeOf(row: ExportRow): UncheckedGeometry | null {
     return this.#geometry === undefined ? null : asShape(row[this.#geometry])
   }
 

@@ -1,4 +1,4 @@
-import { createRowProjection } from '../geometry/row-projection.ts'
+import { createRowProjection } from '../row-projection.ts'
 import type { Scratch } from '../scratch.ts'
 import type { ExportTable, RowBatches } from '../table.ts'
 import type { WriterFactory } from '../writer.ts'

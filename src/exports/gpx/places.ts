@@ -1,9 +1,9 @@
-import { decimalText } from '../decimal.ts'
-import type { ShapeValue } from '../table.ts'
+import type { UncheckedGeometry } from '#geometry'
+import { decimalText } from '#kit'
 
 type Position = readonly number[]
 
-/** What GPX knows of a geometry: points, and lines of points. */
+/** The geometries of GPX: points, and lines of points. */
 export interface Places {
   readonly waypoints: readonly Position[]
   /** Parts of one track. */
@@ -14,7 +14,7 @@ export interface Places {
  * Points are waypoints; lines, and the rings of polygons, are parts of a track. What lies beyond the poles has no place
  * on Earth.
  */
-export function placesOf(shape: ShapeValue): Places {
+export function placesOf(shape: UncheckedGeometry): Places {
   const waypoints: Position[] = []
   const segments: (readonly Position[])[] = []
   collect(shape, waypoints, segments)
@@ -25,7 +25,7 @@ export function placesOf(shape: ShapeValue): Places {
 }
 
 function collect(
-  { type, coordinates = [], geometries = [] }: ShapeValue,
+  { type, coordinates = [], geometries = [] }: UncheckedGeometry,
   waypoints: Position[],
   segments: (readonly Position[])[]
 ): void {

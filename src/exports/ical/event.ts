@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { decimalText } from '../decimal.ts'
+import { decimalText } from '#kit'
 import { plainTextOf } from '../plain-text.ts'
 import type { ExportRow, ExportTable, ExportValue } from '../table.ts'
 import { contentLine, escapeText } from './content-line.ts'

@@ -1,5 +1,5 @@
-import { decimalText } from '../decimal.ts'
-import type { ShapeValue } from '../table.ts'
+import type { UncheckedGeometry } from '#geometry'
+import { decimalText } from '#kit'
 
 type Position = readonly number[]
 
@@ -8,7 +8,7 @@ type Position = readonly number[]
  * datasets have a height of 0 everywhere, which as an absolute height would be below the terrain. Lines follow the
  * terrain between their points.
  */
-export function kmlGeometry(shape: ShapeValue): string {
+export function kmlGeometry(shape: UncheckedGeometry): string {
   if (shape.type === 'GeometryCollection') return multi((shape.geometries ?? []).map(kmlGeometry))
   const coordinates = (shape.coordinates ?? []) as readonly unknown[]
   if (coordinates.length === 0) return multi([])

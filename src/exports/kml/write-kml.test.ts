@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import type { ShapeValue } from '../table.ts'
+import type { UncheckedGeometry } from '#geometry'
 import { makeColumn, makeTable, writeRows } from '../written-for-tests.ts'
 import { kmlGeometry } from './geometry.ts'
 import { kmlWriter } from './write-kml.ts'
@@ -71,7 +71,7 @@ test('holes, parts, heights and nothing at all', () => {
     drawn('MultiPoint', [[1, 2]]),
     '<MultiGeometry><Point><coordinates>1,2</coordinates></Point></MultiGeometry>'
   )
-  const collection: ShapeValue = {
+  const collection: UncheckedGeometry = {
     type: 'GeometryCollection',
     geometries: [
       { type: 'Point', coordinates: [1, 2] },

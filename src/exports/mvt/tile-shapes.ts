@@ -1,5 +1,5 @@
 import GeoJSONVT, { type Options } from 'geojson-vt'
-import type { ShapeValue } from '../table.ts'
+import type { UncheckedGeometry } from '#geometry'
 import type { TileAddress } from './tile-address.ts'
 
 /** Units along a side of a tile. */
@@ -21,7 +21,7 @@ const OPTIONS: Options = { maxZoom: 24, indexMaxZoom: 0, extent: TILE_EXTENT, bu
  * What of a shape shows in a tile, simplified for its zoom: what is smaller than a pixel is left out. A collection
  * shows as several.
  */
-export function shapesInTile(shape: ShapeValue, { z, x, y }: TileAddress): TileShape[] {
+export function shapesInTile(shape: UncheckedGeometry, { z, x, y }: TileAddress): TileShape[] {
   const index = new GeoJSONVT({ type: 'Feature', geometry: shape as never, properties: {} }, OPTIONS)
   const tile = index.getTile(z, x, y)
   return (tile?.features ?? []).map(({ type, geometry }) => ({

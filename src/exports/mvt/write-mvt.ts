@@ -1,7 +1,7 @@
+import { type Bounds, boundsOf } from '#geometry'
 import { drawnColumn } from '../drawn-column.ts'
-import { boundsOf } from '../geometry/bounds-of.ts'
 import { asShape, type ExportTable, type RowBatches } from '../table.ts'
-import type { MapArea, Wishes, WriterFactory } from '../writer.ts'
+import type { Wishes, WriterFactory } from '../writer.ts'
 import { Thinning } from './thinning.ts'
 import { readTileAddress, type TileAddress } from './tile-address.ts'
 import { areaOf, meets } from './tile-area.ts'
@@ -18,8 +18,8 @@ export const mvtWriter: WriterFactory = (table, wishes) => {
   return (batches) => write(batches, table, drawn, address)
 }
 
-/** What the tile that was asked for shows. */
-export function tileArea(wishes: Wishes): MapArea {
+/** Area of the requested tile. */
+export function tileArea(wishes: Wishes): Bounds {
   return areaOf(readTileAddress(wishes))
 }
 

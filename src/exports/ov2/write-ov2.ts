@@ -1,5 +1,6 @@
+import type { UncheckedGeometry } from '#geometry'
 import { exportsError } from '../errors.ts'
-import type { ExportRow, ExportTable, ExportValue, RowBatches, ShapeValue } from '../table.ts'
+import type { ExportRow, ExportTable, ExportValue, RowBatches } from '../table.ts'
 import type { Writer } from '../writer.ts'
 import { encodeCp1252 } from './cp1252.ts'
 
@@ -48,10 +49,10 @@ function pointRecord(row: ExportRow, place: number, nameColumn: number): Buffer 
   return record
 }
 
-/** Of shapes, only points are points of interest. */
+/** Only shapes that are points are points of interest. */
 function positionOf(value: ExportValue | undefined): readonly number[] {
   if (Array.isArray(value)) return value as readonly number[]
-  const shape = value as ShapeValue | null | undefined
+  const shape = value as UncheckedGeometry | null | undefined
   return shape?.type === 'Point' ? (shape.coordinates as readonly number[]) : []
 }
 

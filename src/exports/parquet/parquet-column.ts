@@ -1,8 +1,8 @@
+import { writeWkb } from '#geometry'
 import { asShape, type ExportColumn, type ExportValue } from '../table.ts'
 import { microsecondsOf } from './microseconds.ts'
 import type { ColumnValues, SchemaElement } from './parquet-file.ts'
 import { ShapeSummary } from './shape-summary.ts'
-import { WellKnownBytes } from './wkb.ts'
 
 /**
  * A column in the types that the engine writes into its own files (engine/compile/parquet-rows.ts), but for points,
@@ -11,7 +11,7 @@ import { WellKnownBytes } from './wkb.ts'
 export class ParquetColumn {
   readonly name: string
   readonly elements: readonly SchemaElement[]
-  /** Of the whole column, where it is one of places. */
+  /** For the whole column, if it has coordinates. */
   readonly summary: ShapeSummary | undefined
   readonly #isNarrow: boolean
   readonly #convert: (value: ExportValue) => unknown
@@ -55,7 +55,7 @@ interface Kind {
 
 const UTF8 = { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } } as const
 
-/** What is no text, such as a cluster of points, is its JSON. */
+/** Values that are not text, such as a cluster of points, are written as JSON. */
 const TEXT: Kind = kind({ ...UTF8 }, (value) => (typeof value === 'string' ? value : JSON.stringify(value)))
 
 /** An empty list counts as missing. */
@@ -89,12 +89,11 @@ const KINDS: Partial<Record<ExportColumn['type'], Kind>> = {
 }
 
 function shapes(summary: ShapeSummary): Kind {
-  const bytes = new WellKnownBytes()
   return kind({ type: 'BYTE_ARRAY' }, (value) => {
     const shape = asShape(value)
     if (shape === null) return null
     summary.add(shape)
-    return bytes.of(shape)
+    return writeWkb(shape)
   })
 }
 

@@ -1,13 +1,12 @@
-import { hasHeights } from '../geometry/heights.ts'
-import type { ShapeValue } from '../table.ts'
+import { hasHeights, type UncheckedGeometry } from '#geometry'
 
-/** What the metadata of a column says of the shapes in it. */
+/** Kinds of shapes of a column, by its metadata. */
 export class ShapeSummary {
   readonly types = new Set<string>()
   readonly #least: [number, number, number] = [Infinity, Infinity, Infinity]
   readonly #greatest: [number, number, number] = [-Infinity, -Infinity, -Infinity]
 
-  add(shape: ShapeValue): void {
+  add(shape: UncheckedGeometry): void {
     this.types.add(`${shape.type}${hasHeights(shape) ? ' Z' : ''}`)
     this.#addParts(shape)
   }
@@ -19,7 +18,7 @@ export class ShapeSummary {
     return [...this.#least.slice(0, dimensions), ...this.#greatest.slice(0, dimensions)]
   }
 
-  #addParts({ coordinates, geometries }: ShapeValue): void {
+  #addParts({ coordinates, geometries }: UncheckedGeometry): void {
     this.#addPositions(coordinates)
     for (const member of geometries ?? []) this.#addParts(member)
   }

@@ -1,4 +1,4 @@
-import { createRowProjection } from '../geometry/row-projection.ts'
+import { createRowProjection } from '../row-projection.ts'
 import { type ExportTable, geometryColumn, type RowBatches } from '../table.ts'
 import type { WriterFactory } from '../writer.ts'
 import { geoMetadata } from './geo-metadata.ts'
@@ -10,7 +10,7 @@ import { type Codec, ParquetFile } from './parquet-file.ts'
  */
 export interface GroupLimits {
   readonly rows: number
-  /** Of texts and shapes. */
+  /** For texts and shapes. */
   readonly bytes: number
 }
 

@@ -1,12 +1,12 @@
-import type { ExportColumn, ExportTable, ExportValue, ShapeValue } from '../table.ts'
+import { printWkt, type UncheckedGeometry } from '#geometry'
+import type { ExportColumn, ExportTable, ExportValue } from '../table.ts'
 import { xmlName } from '../xml.ts'
-import { wktOf } from './wkt.ts'
 
 export const XSD = 'http://www.w3.org/2001/XMLSchema#'
 export const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#'
 export const GEOSPARQL = 'http://www.opengis.net/ont/geosparql#'
 
-/** What rows are as statements: one subject a record, one predicate a column (EXPORT-rdf-1). */
+/** Rows as statements: one subject a record, one predicate a column (EXPORT-rdf-1). */
 export interface RecordGraph {
   /** Addresses of the predicates begin with it. */
   readonly vocabulary: string
@@ -18,7 +18,7 @@ export interface RecordGraph {
 }
 
 export interface Predicate {
-  /** What follows the vocabulary in its address, unlike that of any other. */
+  /** The unique end of its URL after the vocabulary. */
   readonly name: string
   readonly address: string
   /** Address of the literals' datatype; absent for text. */
@@ -31,7 +31,7 @@ export interface Predicate {
 
 const ENDS_WITH_XML_NAME = /^[0-9.-]*[A-Za-z_][A-Za-z0-9_.-]*$/
 
-/** What records are instances of. */
+/** Class of the records. */
 export const RECORD_CLASS = 'Record'
 
 /**
@@ -79,9 +79,9 @@ function literalOf({ type }: ExportColumn): Pick<Predicate, 'datatype' | 'lexica
     case 'datetime':
       return { datatype: `${XSD}dateTime`, lexical: String }
     case 'geo_point_2d':
-      return { datatype: `${GEOSPARQL}wktLiteral`, lexical: (value) => wktOf({ type: 'Point', coordinates: value }) }
+      return { datatype: `${GEOSPARQL}wktLiteral`, lexical: (value) => printWkt({ type: 'Point', coordinates: value }) }
     case 'geo_shape':
-      return { datatype: `${GEOSPARQL}wktLiteral`, lexical: (value) => wktOf(value as ShapeValue) }
+      return { datatype: `${GEOSPARQL}wktLiteral`, lexical: (value) => printWkt(value as UncheckedGeometry) }
     default:
       return { datatype: undefined, lexical: String }
   }

@@ -1,7 +1,5 @@
+import { GrowingBounds, type Line, type Parts, type Position, wind } from '#geometry'
 import type { ByteWriter } from '../byte-writer.ts'
-import { Bounds } from '../geometry/bounds.ts'
-import type { Line, Parts, Position } from '../geometry/parts.ts'
-import { wind } from '../geometry/rings.ts'
 
 /** A shapefile holds shapes of one kind. */
 export const SHAPE_KINDS = ['point', 'multipoint', 'line', 'polygon'] as const
@@ -23,7 +21,7 @@ export function shapeType(kind: ShapeKind, raised: boolean): number {
 }
 
 /** The box around a file's shapes, and their least and greatest height. */
-export class ShapeBounds extends Bounds {
+export class ShapeBounds extends GrowingBounds {
   minZ = Infinity
   maxZ = -Infinity
 
@@ -51,7 +49,7 @@ export function writeNullShape(out: ByteWriter): void {
 export function writeShape(out: ByteWriter, parts: Parts, kind: ShapeKind, raised: boolean, bounds: ShapeBounds): void {
   switch (kind) {
     case 'point':
-      return writePoint(out, parts.points[0] ?? [], raised, bounds)
+      return writePoint(out, parts.points[0] ?? [0, 0], raised, bounds)
     case 'multipoint':
       return writeLines(out, kind, [parts.points], raised, bounds)
     case 'line':
@@ -103,10 +101,10 @@ function writeLines(
     }
   }
   if (raised) writeHeights(out, lines, box)
-  const corners = [box.minX, box.minY, box.maxX, box.maxY] as const
+  const corners = [box.west, box.south, box.east, box.north] as const
   corners.forEach((corner, place) => out.bytes.writeDoubleLE(corner, boxPlace + place * DOUBLE_BYTES))
-  bounds.add(box.minX, box.minY)
-  bounds.add(box.maxX, box.maxY)
+  bounds.add(box.west, box.south)
+  bounds.add(box.east, box.north)
   if (!raised) return
   bounds.addHeight(box.minZ)
   bounds.addHeight(box.maxZ)

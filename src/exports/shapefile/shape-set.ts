@@ -1,7 +1,7 @@
+import type { Parts } from '#geometry'
 import type { LoggiaError } from '#kit'
 import { ByteWriter } from '../byte-writer.ts'
 import { exportsError } from '../errors.ts'
-import type { Parts } from '../geometry/parts.ts'
 import type { Scratch, ScratchFile } from '../scratch.ts'
 import { ShapeBounds, type ShapeKind, shapeType, writeNullShape, writeShape } from './shape-records.ts'
 
@@ -59,7 +59,7 @@ export class ShapeSet {
     this.#attributeBytes.length = 0
   }
 
-  /** Of what is on the disk. */
+  /** Size on disk. */
   async *shp(): AsyncGenerator<Uint8Array> {
     yield this.#header(this.#length)
     if (this.#files !== undefined) yield* this.#files.shapes.read()
@@ -85,8 +85,8 @@ export class ShapeSet {
     header.writeInt32BE(bytes / 2, 24)
     header.writeInt32LE(1000, 28)
     header.writeInt32LE(shapeType(this.kind ?? 'point', this.raised), 32)
-    const { minX, minY, maxX, maxY, minZ, maxZ, isEmpty } = this.#bounds
-    const numbers = isEmpty ? [] : [minX, minY, maxX, maxY, ...(this.raised ? [minZ, maxZ] : [])]
+    const { west, south, east, north, minZ, maxZ, isEmpty } = this.#bounds
+    const numbers = isEmpty ? [] : [west, south, east, north, ...(this.raised ? [minZ, maxZ] : [])]
     numbers.forEach((number, place) => header.writeDoubleLE(number, 36 + 8 * place))
     return header
   }
@@ -95,6 +95,6 @@ export class ShapeSet {
 export function tooLarge(): LoggiaError {
   return exportsError(
     'exports/too-large',
-    'A shapefile can have 2 GiB at most, and this one would have more. Narrow the export with where, limit or select, or ask for FlatGeobuf or GeoJSON.'
+    'A shapefile has at most 2 GiB, and this one would have more. Narrow the export with where, limit or select, or use FlatGeobuf or GeoJSON.'
   )
 }

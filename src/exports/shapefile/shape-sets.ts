@@ -1,5 +1,4 @@
-import { hasHeights } from '../geometry/heights.ts'
-import { partsOf } from '../geometry/parts.ts'
+import { hasHeights, partsOf } from '#geometry'
 import type { Scratch } from '../scratch.ts'
 import { asShape, type ExportValue } from '../table.ts'
 import { dbfBytes } from './dbf.ts'

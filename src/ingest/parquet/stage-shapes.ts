@@ -1,5 +1,6 @@
 import { systemOf } from '#crs'
 import { ORDINAL_COLUMN, quoteIdentifier } from '#engine'
+import { GeometryError, parseWkb, withoutEmptyParts } from '#geometry'
 import { BatchInserts } from '../batch-insert.ts'
 import type { ReadContext } from '../context.ts'
 import { EAST, NORTH } from '../reading/geometry.ts'
@@ -7,7 +8,6 @@ import { replaceColumn } from '../replace-column.ts'
 import { RowBatch } from '../row-batch.ts'
 import type { StagedColumn, Staging } from '../staging.ts'
 import { dropStaging } from '../staging.ts'
-import { wkbToGeoJson } from './wkb.ts'
 
 /** Little-endian WKB of a two-dimensional point, in hexadecimal. */
 const IS_POINT = (x: string): string => `startsWith(${x}, '0101000000') AND length(${x}) = 42`
@@ -114,9 +114,10 @@ function addShape(batch: RowBatch, ordinal: number, wkb: string): void {
 
 function geoJsonOr(wkb: string): string | null {
   try {
-    return wkbToGeoJson(Buffer.from(wkb, 'hex'))
+    const shape = withoutEmptyParts(parseWkb(Buffer.from(wkb, 'hex')).geometry)
+    return shape === null ? null : JSON.stringify(shape)
   } catch (error) {
-    if (error instanceof RangeError) return wkb
+    if (error instanceof GeometryError) return wkb
     throw error
   }
 }

@@ -1,3 +1,5 @@
+import { coordinatesType } from '#engine'
+import type { SimpleType } from '#geometry'
 import type { Reading } from './reading.ts'
 
 /** Rounding carries the edge of the world a little further: Natural Earth's Russia ends at 180.00000000000006. */
@@ -18,21 +20,12 @@ export const LAT_LON: Reading = {
   whole: (x) => `countIf(position(${x}, '.') > 0) > 0`
 }
 
-const RING_TYPES: Readonly<Record<string, string>> = {
-  Point: 'Array(Float64)',
-  MultiPoint: 'Array(Array(Float64))',
-  LineString: 'Array(Array(Float64))',
-  MultiLineString: 'Array(Array(Array(Float64)))',
-  Polygon: 'Array(Array(Array(Float64)))',
-  MultiPolygon: 'Array(Array(Array(Array(Float64))))'
-}
-
 const inWorld = `p -> length(p) BETWEEN 2 AND 4 AND abs(p[1]) <= ${EAST} AND abs(p[2]) <= ${NORTH}`
 const isRing = `r -> length(r) >= 4 AND r[1] = r[-1] AND arrayAll(${inWorld}, r)`
 const isLine = `l -> length(l) >= 2 AND arrayAll(${inWorld}, l)`
 
 /** Per GeoJSON type, whether the coordinates `c` are well formed (RFC 7946 §3.1), closed and in the world. */
-const WELL_FORMED: Readonly<Record<string, (c: string) => string>> = {
+const WELL_FORMED: Readonly<Record<SimpleType, (c: string) => string>> = {
   Point: (c) => `arrayAll(${inWorld}, [${c}])`,
   MultiPoint: (c) => `arrayAll(${inWorld}, ${c})`,
   LineString: (c) => `arrayAll(${isLine}, [${c}])`,
@@ -47,9 +40,9 @@ const WELL_FORMED: Readonly<Record<string, (c: string) => string>> = {
  */
 function isGeometry(g: string, withCollections: boolean): string {
   const type = `JSONExtractString(${g}, 'type')`
-  const cases = Object.entries(WELL_FORMED).map(([name, check]) => {
-    const coordinates = `JSONExtract(${g}, 'coordinates', '${RING_TYPES[name]!}')`
-    return `${type} = '${name}', if(notEmpty(${coordinates}), ${check(coordinates)}, ${isEmptyList(g, 'coordinates')})`
+  const cases = (Object.keys(WELL_FORMED) as SimpleType[]).map((name) => {
+    const coordinates = `JSONExtract(${g}, 'coordinates', '${coordinatesType(name)}')`
+    return `${type} = '${name}', if(notEmpty(${coordinates}), ${WELL_FORMED[name](coordinates)}, ${isEmptyList(g, 'coordinates')})`
   })
   if (withCollections) {
     const members = `JSONExtractArrayRaw(${g}, 'geometries')`

@@ -127,7 +127,7 @@ function wholeOf(argument: Argument): Literal | undefined {
 function centerOf(argument: Argument): Literal | undefined {
   if (argument.kind !== 'geometry') return undefined
   const value = readGeometry(argument)
-  return value.type === 'Point' && (value.coordinates as unknown[]).length > 0
+  return value.type === 'Point' && value.coordinates.length > 0
     ? { kind: 'literal', type: 'geo_shape', value }
     : undefined
 }

@@ -1,15 +1,15 @@
+import type { Geometry } from '#geometry'
+import { isEmptyGeometry } from '#geometry'
 import {
   type Expression,
   type FieldReference,
   functionNamed,
-  type Geometry,
   type Literal,
   type Predicate,
   type PredicateOf,
   type PredicateRow
 } from '#query'
 import { mistake, unexpected } from '../errors.ts'
-import { isEmptyGeometry } from '../geometry/shape.ts'
 import type { CallNode } from '../tree.ts'
 import { treeOf, typeArguments } from './argument.ts'
 import type { Typer } from './typer.ts'

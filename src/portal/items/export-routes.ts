@@ -1,5 +1,7 @@
 import { fileFormat, RECORD_FORMATS, type RecordFormat } from '#formats'
-import { bug, randomHex } from '#kit'
+import { EscapedJson } from '#http'
+import { type BorrowedChunks, bug, randomHex } from '#kit'
+import { EXPORT_DEFAULTS } from '#records'
 import { receiveFile } from '../files/index.ts'
 import { badParameters, refused } from '../pipeline/errors.ts'
 import { type Operation, operation, type RequestContext } from '../pipeline/operation.ts'
@@ -7,6 +9,7 @@ import { choice, isJsonObject, type JsonObject, json, required, text } from '../
 import { and, MEMBER } from '../pipeline/rule.ts'
 import type { PortalContext } from '../portal-context.ts'
 import { findUser } from '../users/index.ts'
+import type { Exporter } from './exporter.ts'
 import { CONTENT } from './paths.ts'
 import type { PublishJobs } from './publish-jobs.ts'
 import type { Items } from './service.ts'
@@ -16,19 +19,20 @@ import { seeItem } from './work.ts'
 
 /** A format under the name that clients have for it. */
 interface Kind {
-  /** Of the item that holds the file. */
+  /** Id of the item that contains the file. */
   readonly type: string
   readonly format: RecordFormat
   readonly ending: string
-  readonly parameters: Readonly<Record<string, string>>
+  /** Of CSV files, where not the default. */
+  readonly parameters: { readonly delimiter?: string }
 }
 
 const KINDS: ReadonlyMap<string, Kind> = new Map(
   RECORD_FORMATS.flatMap((format) => {
     const { extensions, portal } = fileFormat(format)
     if (portal?.exportAs === undefined) return []
-    const { itemType: type, exportAs, exportParameters: parameters = {} } = portal
-    return [[exportAs, { type, format, ending: extensions[0], parameters }]]
+    const { itemType: type, exportAs, exportParameters = {} } = portal
+    return [[exportAs, { type, format, ending: extensions[0], parameters: exportParameters }]]
   })
 )
 
@@ -48,14 +52,8 @@ export function exportRoutes({
     kind: Kind,
     made: { readonly id: string; readonly owner: string; readonly title: string; readonly datasetId: string }
   ): Promise<number> => {
-    const { format, parameters } = kind
-    const body = await ground.exporter.openExport(call.http, call.caller, {
-      datasetId: made.datasetId,
-      format,
-      parameters
-    })
+    const body = await openExport(ground.exporter, call, kind, made.datasetId)
     const file = await receiveFile(ground, body, { name: 'file', fileName: `${made.datasetId}.${kind.ending}` })
-    const { licenseInfo } = JSON.parse(row.details) as JsonObject
     const said = await takeIn(ground, {
       file,
       title: made.title,
@@ -63,7 +61,7 @@ export function exportRoutes({
       tags: JSON.parse(row.tags),
       snippet: row.snippet ?? undefined,
       accessInformation: row.access_information ?? undefined,
-      licenseInfo: typeof licenseInfo === 'string' ? licenseInfo : undefined
+      licenseInfo: row.license_info ?? undefined
     })
     await items.add(call.caller, { ...said, id: made.id, owner: made.owner, folder: undefined })
     return file.bytes
@@ -73,14 +71,14 @@ export function exportRoutes({
     operation({
       name: 'Export item',
       path: `${CONTENT}/export`,
-      may: and(MEMBER, 'whoever sees the dataset, into content where items may be added'),
+      may: and(MEMBER, 'callers who see the dataset, into content where they may add items'),
       parameters: {
         itemId: required(
           text('Dataset whose records become a file.', { pattern: /^[0-9a-f]{32}$/i, is: 'the id of an item' })
         ),
         title: text('Title of the item that holds the file; that of the dataset without it.', { max: 250 }),
-        exportFormat: required(choice([...KINDS.keys()], 'What is written.', { ignoreCase: true })),
-        exportParameters: json('All records are written: layers without conditions.')
+        exportFormat: required(choice([...KINDS.keys()], 'Content of the file.', { ignoreCase: true })),
+        exportParameters: json('Layers without conditions: all records are written.')
       },
       handle: async (call, { itemId, title, exportFormat, exportParameters }) => {
         const kind = KINDS.get(exportFormat)
@@ -90,7 +88,7 @@ export function exportRoutes({
         const { item } = await seeItem(ground, call.caller, { id: itemId.toLowerCase() })
         if (hasCondition(exportParameters))
           throw badParameters([
-            "'exportParameters' must hold no 'where': all records are exported. The Explore API exports those of a query."
+            "'exportParameters' must not contain 'where': all records are exported. To export the result of a query, use the Explore API."
           ])
         const owner = (await findUser(ground.store.db, username))?.username ?? username
         const made = { id: randomHex(16), owner, title: title?.trim() || item.row.title, datasetId: datasetIdOf(item) }
@@ -112,13 +110,31 @@ export function exportRoutes({
   ]
 }
 
+/** All records, as the caller may have them. Errors: those of exports. */
+async function openExport(
+  exporter: Exporter,
+  { http, caller: principal }: RequestContext,
+  { format, parameters }: Kind,
+  datasetId: string
+): Promise<BorrowedChunks> {
+  const { address, signal, stages, origin } = http
+  const caller = { principal, address, signal, stages }
+  await exporter.admit(caller)
+  const csv = { ...EXPORT_DEFAULTS.csv, ...parameters }
+  const file = await exporter.exportDataset(
+    { ...EXPORT_DEFAULTS, ...exporter.defaults, datasetId, format, csv, origin },
+    caller
+  )
+  const bytes = await file.open()
+  return file.format.json ? new EscapedJson(bytes) : bytes
+}
+
 /** Errors: `portal/refused`. */
-function datasetIdOf({ row }: Item): string {
-  const { datasetId } = JSON.parse(row.details) as JsonObject
-  if (typeof datasetId !== 'string')
+function datasetIdOf({ row, datasetId }: Item): string {
+  if (datasetId === null)
     throw refused(
       `Item ${row.id} cannot be exported.`,
-      'Published datasets can; the file of any other item is its data.'
+      'Only published datasets can be exported; the file of any other item is its data.'
     )
   return datasetId
 }

@@ -4,13 +4,12 @@
  */
 
 export { contentRoutes } from './content-routes.ts'
-export type { Exporter, WantedFile } from './exporter.ts'
+export type { Exporter } from './exporter.ts'
 export { checkItemFiles, storageUsed, sweepItemFiles } from './file-rows.ts'
 export { emptyGroup } from './group-emptying.ts'
 export { controlOf, maySee } from './policy.ts'
 export { createPublishJobs } from './publish-jobs.ts'
 export type { Publisher, PublishOrder } from './publisher.ts'
-export { adoptDatasets, createItemRegister } from './register.ts'
 export { createItems, type Items } from './service.ts'
 export { type Item, type ItemControl, itemObject } from './shapes.ts'
 export { createItemSharings, type ItemSharings } from './share-service.ts'

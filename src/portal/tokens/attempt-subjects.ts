@@ -9,7 +9,7 @@ export interface AttemptSubject {
   readonly maxDelayMs: number
 }
 
-/** Who tries to sign in, from where. */
+/** The user name of a sign-in attempt, and its origin. */
 export interface Attempt {
   readonly username: string
   readonly address: string
@@ -43,7 +43,7 @@ const NETWORK_LEVELS: readonly Omit<AttemptSubject, 'name'>[] = [
  * the line at 100).
  */
 export const UNDER_ATTACK = 100
-/** What is then left of the free failures of a network that the account is not known in. */
+/** Remaining free attempts of a network that is unknown for the account. */
 const FREE_UNDER_ATTACK = 2
 
 /** Names count whatever their case. */
@@ -51,7 +51,9 @@ export function accountName(username: string): string {
   return username.toLowerCase().slice(0, 200)
 }
 
-/** Of the account from everywhere: it never refuses anybody, and only makes fresh networks less patient. */
+/**
+ * Failures of the account from all networks: they refuse nobody, and only reduce the free attempts of unknown networks.
+ */
 export function accountSubject(username: string): string {
   return `user:${accountName(username)}`
 }

@@ -6,7 +6,7 @@ import { type Attempt, accountName } from './attempt-subjects.ts'
 /** After so long without a sign-in a client is a stranger again. */
 const REMEMBERED_MS = 90 * 86_400_000
 
-/** Of one user, so that a user who signs in from everywhere does not fill the table. */
+/** Limit for one user, so that a user who signs in from everywhere does not fill the table. */
 const MAX_CLIENTS = 50
 
 /** Whether the user has signed in from this program in this network before, or at least from this network. */

@@ -6,9 +6,9 @@ import { type FieldFilter, isRange, isTime } from '../state/record-filters.ts'
 import { isSortable, sharedPairs, type TableState, tablePairs } from '../state/table-state.ts'
 import type { ColumnFilterView, ColumnView } from '../views/dataset-view.ts'
 import type { Frame } from '../views/frame.ts'
+import type { FieldProfile, ProfileMap } from './field-profile.ts'
 import type { DatasetPage } from './open-dataset.ts'
 import { profileView } from './profile-views.ts'
-import type { FieldProfile, ProfileMap } from './profiles.ts'
 
 const MAX_LABEL = 80
 

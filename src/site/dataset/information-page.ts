@@ -15,8 +15,8 @@ import type { FactView, FieldRowView, FileView, InformationView } from '../views
 import type { Frame } from '../views/frame.ts'
 import { apiPath } from './api-path.ts'
 import { cellOf, decimalsOf } from './cells.ts'
+import type { ProfileMap } from './field-profile.ts'
 import { type DatasetPage, openDataset } from './open-dataset.ts'
-import type { ProfileMap } from './profiles.ts'
 import { qualityOf } from './quality.ts'
 
 /** Examples are looked for in these many records. */

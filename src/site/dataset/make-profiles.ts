@@ -3,7 +3,7 @@ import type { Field } from '#schema'
 import type { PortalData, RecordRow } from '../data/portal-data.ts'
 import { fieldText } from '../state/odsql-text.ts'
 import { isRange, isTime } from '../state/record-filters.ts'
-import type { FieldProfile, ProfileMap } from './profiles.ts'
+import type { FieldProfile, ProfileMap } from './field-profile.ts'
 
 /** More fields have no profile: each costs a query. */
 const MAX_FIELDS = 60

@@ -1,6 +1,6 @@
+import { credentialsOf } from '#access'
 import type { Answer, HttpRequest } from '#http'
 import { datasetPath, TABS, type Tab } from '../catalog/dataset-path.ts'
-import { credentialsOf } from '../page/frame.ts'
 import { redirectTo } from '../page/redirect.ts'
 import type { SiteContext } from '../site-context.ts'
 import { type Pair, queryText } from '../state/address.ts'

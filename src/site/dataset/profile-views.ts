@@ -4,7 +4,7 @@ import { isTime } from '../state/record-filters.ts'
 import type { ProfileView } from '../views/dataset-view.ts'
 import type { Frame } from '../views/frame.ts'
 import { isCode } from './cells.ts'
-import type { FieldProfile } from './profiles.ts'
+import type { FieldProfile } from './field-profile.ts'
 
 const MAX_LABEL = 16
 /** Lighter from the largest group to the smallest. */

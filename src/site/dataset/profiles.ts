@@ -1,32 +1,9 @@
 import type { Dataset } from '#catalog'
 import { BoundedCache, type Log } from '#kit'
+import { Semaphore } from '#limits'
 import type { PortalData } from '../data/portal-data.ts'
-import { TaskQueue } from '../pictures/task-queue.ts'
+import type { ProfileMap } from './field-profile.ts'
 import { makeProfiles } from './make-profiles.ts'
-
-/** What a field's values look like as a whole. */
-export type FieldProfile =
-  | {
-      readonly kind: 'steps'
-      readonly low: number
-      readonly high: number
-      readonly counts: readonly number[]
-      readonly logarithmic: boolean
-      readonly filled: number
-    }
-  | {
-      readonly kind: 'shares'
-      /** The largest groups, of all records. */
-      readonly groups: readonly { readonly value: string; readonly count: number }[]
-      /** Records that have a value. */
-      readonly of: number
-      /** Of different values; null: not counted. */
-      readonly distinct: number | null
-      readonly filled: number
-    }
-  | { readonly kind: 'filled'; readonly filled: number }
-
-export type ProfileMap = ReadonlyMap<string, FieldProfile>
 
 /** Profiles of all fields of a dataset, made once for each version of its records. */
 export interface Profiles {
@@ -40,7 +17,7 @@ const PATIENCE_MS = 1_500
 
 export function createProfiles(log: Log): Profiles {
   const known = new BoundedCache<Promise<ProfileMap>>({ maxEntries: MAX_DATASETS })
-  const queue = new TaskQueue(1)
+  const queue = new Semaphore({ slots: 1 })
   return {
     of: async (dataset, data) => {
       const { version } = dataset

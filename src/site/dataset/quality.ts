@@ -2,7 +2,7 @@ import type { Dataset } from '#catalog'
 import type { DatasetTexts } from '../catalog/dataset-texts.ts'
 import type { InformationView } from '../views/dataset-view.ts'
 import type { Frame } from '../views/frame.ts'
-import type { ProfileMap } from './profiles.ts'
+import type { ProfileMap } from './field-profile.ts'
 
 /** Ten questions about the description of a dataset, each with what is missing. */
 export function qualityOf(

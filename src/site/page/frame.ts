@@ -1,4 +1,4 @@
-import type { Principal } from '#access'
+import { credentialsOf, type Principal } from '#access'
 import type { HttpRequest } from '#http'
 import { formatsOf } from '../i18n/formats.ts'
 import { acceptedLanguage, LANGUAGE_FACTS, LANGUAGES, type Language, languageOf } from '../i18n/languages.ts'
@@ -53,18 +53,6 @@ export async function openPage(
   }
   const style = banner === null ? '' : `.banner { background: ${banner.background}; color: ${banner.color} }\n`
   return { http, caller, frame, style, remembersLanguage: chosen !== undefined }
-}
-
-/** What a request brings in its headers and its URL. */
-export function credentialsOf(http: HttpRequest): Parameters<SiteContext['authenticate']>[0] {
-  const { query } = http
-  return {
-    apikey: query.get('apikey') ?? query.get('access_token') ?? query.get('token'),
-    authorization: http.header('authorization'),
-    referer: http.header('referer'),
-    address: http.address,
-    encrypted: http.encrypted
-  }
 }
 
 export function visitorLanguage(http: HttpRequest): Language | undefined {

@@ -1,4 +1,5 @@
 import type { Row } from './row.ts'
+import { COLLABORATION_ROWS } from './rows/collaborations.ts'
 import { EVENT_ROWS } from './rows/events.ts'
 import { GROUND_ROWS } from './rows/ground.ts'
 import { ITEM_ROWS } from './rows/items.ts'
@@ -21,7 +22,8 @@ export const ROWS: readonly Row[] = [
   ...GROUND_ROWS,
   ...PEOPLE_ROWS,
   ...ITEM_ROWS,
-  ...EVENT_ROWS
+  ...EVENT_ROWS,
+  ...COLLABORATION_ROWS
 ]
 
 /** COVERAGE.md: the tables and rules of the reference, row by row, with what is asked of each. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { DCAT_PROFILES } from '../../../src/exports/formats.ts'
+import { DCAT_PROFILES } from '../../../src/exports/catalog/profiles/index.ts'
 import { demoDatasets } from './demo-datasets.ts'
 import { differences, parseRdfXml, parseTurtle, statements, storeOf } from './graphs.ts'
 import { hostileDatasets } from './hostile-datasets.ts'

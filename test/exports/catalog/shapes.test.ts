@@ -1,7 +1,7 @@
 /** The official shapes find nothing wrong. What they are is read from ../shared/data/standards. */
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { DCAT_PROFILES } from '../../../src/exports/formats.ts'
+import { DCAT_PROFILES } from '../../../src/exports/catalog/profiles/index.ts'
 import { demoDatasets } from './demo-datasets.ts'
 import { parseRdfXml, parseTurtle } from './graphs.ts'
 import { highValueDatasets, hostileDatasets } from './hostile-datasets.ts'

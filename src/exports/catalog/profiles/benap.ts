@@ -30,7 +30,7 @@ const RESOURCE_TYPE: Concept = {
  */
 export const DCAT_AP_BENAP: Profile = {
   standard: 'https://w3id.org/mobilitydcat-ap/releases/1.0.1/',
-  prefixes: ['mobilitydcatap'],
+  name: 'dcat_ap_benap',
   dataset: (graph, { dataset, distributions, described }) => {
     graph.concept(dataset, 'dct:type', RESOURCE_TYPE)
     for (const list of LISTS) addTerms(graph, dataset, described, list)

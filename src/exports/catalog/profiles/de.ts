@@ -13,7 +13,7 @@ const DEF = 'http://dcat-ap.de/def/'
  */
 export const DCAT_AP_DE: Profile = {
   standard: 'http://dcat-ap.de/def/dcatde/3.0/spec/',
-  prefixes: ['dcatde'],
+  name: 'dcat_ap_de',
   dataset: (graph, { dataset, distributions, described, portal }) => {
     addContributor(graph, dataset, described, portal)
     addPlaces(graph, dataset, described)

@@ -15,7 +15,7 @@ const LICENCES = 'https://w3id.org/italia/controlled-vocabulary/licences/'
  */
 export const DCAT_AP_IT: Profile = {
   standard: 'http://dati.gov.it/onto/dcatapit',
-  prefixes: ['dcatapit'],
+  name: 'dcat_ap_it',
   catalog: (graph, catalog) => {
     graph.type(catalog, 'dcatapit:Catalog')
     for (const agent of graph.linked(catalog, 'dct:publisher')) identify(graph, agent, agent)

@@ -1,7 +1,7 @@
+import type { ProfileName } from '#formats'
 import type { DatasetDescription } from '../describe-dataset.ts'
 import type { CatalogPortal } from '../described.ts'
 import type { Graph } from '../graph.ts'
-import type { Prefix } from '../prefixes.ts'
 
 export interface ProfiledDataset {
   /** Addresses in the graph. */
@@ -11,11 +11,12 @@ export interface ProfiledDataset {
   readonly portal: CatalogPortal
 }
 
-/** What a country or a community adds to DCAT-AP. */
+/** Additions of a national or community profile to DCAT-AP. */
 export interface Profile {
   /** Where it is specified: the catalog conforms to it. */
   readonly standard: string
-  readonly prefixes: readonly Prefix[]
+  /** Its row in the table of profiles, which has its vocabularies. */
+  readonly name: ProfileName
   /** Adds to what the catalog says of itself. */
   readonly catalog?: (graph: Graph, catalog: string, portal: CatalogPortal) => void
   /** Adds to what is said of a dataset. */

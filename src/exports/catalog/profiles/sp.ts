@@ -31,7 +31,7 @@ const SECTOR_OF: Readonly<Record<string, readonly [name: string, label: string]>
  */
 export const DCAT_AP_SP: Profile = {
   standard: 'https://datosgobes.github.io/DCAT-AP-ES/',
-  prefixes: [],
+  name: 'dcat_ap_sp',
   catalog: (graph, catalog, { publisher, spanishCode }) => {
     addPublisher(graph, catalog, spanishCode, publisher)
     graph

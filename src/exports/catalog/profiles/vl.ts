@@ -10,7 +10,7 @@ const SCHEME = 'https://metadata.vlaanderen.be/id/GDI-Vlaanderen-Trefwoorden'
  */
 export const DCAT_AP_VL: Profile = {
   standard: 'https://data.vlaanderen.be/doc/applicatieprofiel/DCAT-AP-VL',
-  prefixes: ['mdcat'],
+  name: 'dcat_ap_vl',
   catalog: (graph, _catalog, portal) =>
     mark(graph, serviceIri(portal), 'VLOPENDATASERVICE', 'Vlaamse Open data Service'),
   dataset: (graph, { dataset, described }) => {

@@ -1,0 +1,58 @@
+import { availableParallelism } from 'node:os'
+import { publicAddresses, V21 } from '#explore'
+import { readOwnThemes } from '#exports'
+import { createRecords, type Records, type RecordsOptions } from '#records'
+import type { Config } from './config/settings.ts'
+import type { Metrics } from './metrics.ts'
+import { RELEASE } from './release.ts'
+
+export const EXPLORE_PREFIX = V21.prefix
+
+const MEBI = 2 ** 20
+
+/** The use cases of readers over the rooms, their gauges among the metrics. */
+export function openRecords(rooms: Omit<RecordsOptions, 'settings'>, config: Config, metrics: Metrics): Records {
+  const { queryTimeoutMs, exportTimeoutMs, concurrentQueries, queueLength } = config
+  const records = createRecords({
+    ...rooms,
+    settings: {
+      defaults: { lang: config.language ?? config.portalLanguage, timezone: config.timezone },
+      queryTimeoutMs,
+      exportTimeoutMs,
+      concurrentQueries,
+      processors: availableParallelism(),
+      queueLength,
+      cacheBytes: config.cacheMb * MEBI,
+      release: RELEASE,
+      addresses: publicAddresses,
+      datasetPage: config.datasetPage,
+      dcatProfiles: config.dcatApProfiles,
+      portal: {
+        title: config.portalTitle,
+        description: config.portalDescription,
+        publisher: config.portalPublisher,
+        lang: config.portalLanguage,
+        email: config.portalEmail,
+        license: config.portalLicense,
+        ownThemes: readOwnThemes(config.dcatApThemes),
+        contributorId: config.dcatApDeContributor,
+        spanishCode: config.dcatApSpPublisher
+      }
+    }
+  })
+  for (const [name, read] of Object.entries(records.gauges))
+    metrics.gauge(`loggia_explore_${name}`, HELP[name] ?? name, read)
+  return records
+}
+
+const HELP: Readonly<Record<string, string>> = {
+  queries_running: 'Queries that run now.',
+  queries_waiting: 'Queries that wait for their slot.',
+  large_queries_running: 'Queries that take long and run now.',
+  large_queries_waiting: 'Queries that take long and wait.',
+  exports_running: 'Exports that run now.',
+  exports_waiting: 'Exports that wait for their slot.',
+  cache_bytes: 'Memory of cached responses.',
+  cache_hits: 'Responses from the cache since the start.',
+  cache_misses: 'Responses that were not cached yet, since the start.'
+}

@@ -1,0 +1,18 @@
+import type { PublicAddresses } from '#records'
+import { V21 } from './api-version.ts'
+import { address } from './links.ts'
+
+const FOLDERS = { attachment: 'attachments', alternative_export: 'alternative_exports' } as const
+
+/** Addresses of the current version of the API, whoever asks by which version: they outlive the response. */
+export function publicAddresses(origin: string): PublicAddresses {
+  const api = origin + V21.prefix
+  const dataset = (id: string): string => address(api, 'catalog', 'datasets', id)
+  return {
+    api,
+    dataset,
+    records: (id) => `${dataset(id)}/records`,
+    exportFile: (id, format, { useLabels }) => `${dataset(id)}/exports/${format}${useLabels ? '?use_labels=true' : ''}`,
+    file: (id, kind, fileId) => address(api, 'catalog', 'datasets', id, FOLDERS[kind], fileId)
+  }
+}

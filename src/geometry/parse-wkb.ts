@@ -1,0 +1,128 @@
+import { GeometryError, type GeometryType, MAX_COLLECTION_DEPTH, type UncheckedGeometry } from './geometry.ts'
+import { WKB_CODES } from './wkb-codes.ts'
+
+/** A geometry of well-known binary, and what stands beside it. */
+export interface ParsedWkb {
+  readonly geometry: UncheckedGeometry
+  /** Number of the spatial reference system, which only the extended form of PostGIS has. */
+  readonly srid?: number
+  /** Bytes that were read; a caller who wants no more than a geometry compares. */
+  readonly length: number
+}
+
+const TYPES = new Map(Object.entries(WKB_CODES).map(([type, code]) => [code, type as GeometryType]))
+
+/** Bits of PostGIS's EWKB in the type number; ISO WKB adds 1000, 2000 or 3000 to it instead. */
+const EWKB = { z: 0x8000_0000, m: 0x4000_0000, srid: 0x2000_0000 } as const
+
+/**
+ * Well-known binary (OGC 06-103r4 §8, ISO 13249-3) or PostGIS's extension of it, in either byte order. Heights are
+ * kept, measures left out, as GeoJSON has it; a position without a number, which is how an empty point is written, is
+ * empty. Positions are not checked. Throws GeometryError.
+ */
+export function parseWkb(bytes: Uint8Array): ParsedWkb {
+  const reader = new WkbReader(bytes)
+  try {
+    const geometry = reader.readGeometry(0)
+    return { geometry, length: reader.at, ...(reader.srid !== undefined && { srid: reader.srid }) }
+  } catch (error) {
+    // A view is read beyond its end.
+    if (error instanceof RangeError) throw new GeometryError('it ends too early')
+    throw error
+  }
+}
+
+interface Header {
+  readonly type: GeometryType
+  readonly hasHeight: boolean
+  readonly hasMeasure: boolean
+}
+
+class WkbReader {
+  at = 0
+  srid: number | undefined
+  readonly #view: DataView
+  #little = true
+
+  constructor(bytes: Uint8Array) {
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  }
+
+  readGeometry(depth: number): UncheckedGeometry {
+    if (depth > MAX_COLLECTION_DEPTH) throw new GeometryError('collections are nested too deep')
+    this.#little = this.#view.getUint8(this.at++) === 1
+    const header = this.#readHeader()
+    const { type } = header
+    switch (type) {
+      case 'Point':
+        return { type, coordinates: this.#readPoint(header) }
+      case 'LineString':
+        return { type, coordinates: this.#readLine(header) }
+      case 'Polygon':
+        return { type, coordinates: this.#readList(4, () => this.#readLine(header)) }
+      case 'GeometryCollection':
+        return { type, geometries: this.#readMembers(depth) }
+      default:
+        return { type, coordinates: this.#readMembers(depth).map((member) => member.coordinates) }
+    }
+  }
+
+  #readMembers(depth: number): UncheckedGeometry[] {
+    return this.#readList(5, () => this.readGeometry(depth + 1))
+  }
+
+  #readHeader(): Header {
+    const code = this.#readUint32()
+    const iso = code & 0x0fff_ffff
+    const dimension = Math.floor(iso / 1000)
+    const type = TYPES.get(iso % 1000)
+    if (type === undefined || dimension > 3) throw new GeometryError(`${iso} is not a geometry type`)
+    if ((code & EWKB.srid) !== 0) this.srid = this.#readUint32()
+    return {
+      type,
+      hasHeight: (code & EWKB.z) !== 0 || dimension === 1 || dimension === 3,
+      hasMeasure: (code & EWKB.m) !== 0 || dimension === 2 || dimension === 3
+    }
+  }
+
+  #readPoint(header: Header): number[] {
+    const position = this.#readPosition(header)
+    return Number.isNaN(position[0]) && Number.isNaN(position[1]) ? [] : position
+  }
+
+  #readLine(header: Header): number[][] {
+    const positionBytes = 8 * (2 + (header.hasHeight ? 1 : 0) + (header.hasMeasure ? 1 : 0))
+    return this.#readList(positionBytes, () => this.#readPosition(header))
+  }
+
+  #readPosition({ hasHeight, hasMeasure }: Header): number[] {
+    const position = [this.#readDouble(), this.#readDouble()]
+    if (hasHeight) {
+      const height = this.#readDouble()
+      if (!Number.isNaN(height)) position.push(height)
+    }
+    if (hasMeasure) this.at += 8
+    return position
+  }
+
+  /** A count is believed only when the bytes for so many items are there. */
+  #readList<Item>(itemBytes: number, readItem: () => Item): Item[] {
+    const count = this.#readUint32()
+    if (count * itemBytes > this.#view.byteLength - this.at) throw new GeometryError('it ends too early')
+    const items: Item[] = []
+    for (let item = 0; item < count; item++) items.push(readItem())
+    return items
+  }
+
+  #readUint32(): number {
+    const value = this.#view.getUint32(this.at, this.#little)
+    this.at += 4
+    return value
+  }
+
+  #readDouble(): number {
+    const value = this.#view.getFloat64(this.at, this.#little)
+    this.at += 8
+    return value
+  }
+}

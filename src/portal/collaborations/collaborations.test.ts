@@ -1,0 +1,8 @@
+import { after } from 'node:test'
+import { collaborationContract } from './collaborations.contract.ts'
+import { openTwoPortals } from './two-portals-for-tests.ts'
+
+const portals = await openTwoPortals()
+after(() => portals.close())
+
+collaborationContract('SQLite', portals)

@@ -1,0 +1,11 @@
+/**
+ * Collaborations with other portals as administrators manage them: what there is, who takes part and how, when it is
+ * synchronized. What portals sign and how it is kept is the sync room's. It must never show a portal what belongs to
+ * another participant: ids and names of linked groups, above all.
+ */
+export { collaborationRoutes } from './collaboration-routes.ts'
+export { forgetLinksOfGroup } from './group-link-service.ts'
+export { invitationFileRoutes } from './invitation-routes.ts'
+export { participantRoutes } from './participant-routes.ts'
+export { scheduleRoutes } from './schedule-routes.ts'
+export { workspaceRoutes } from './workspace-routes.ts'

@@ -1,0 +1,9 @@
+import { type CodeOf, defineErrors } from '#kit'
+
+/** Errors of questions about records; most others come from the rooms below. */
+export const recordsError = defineErrors({
+  'records/record-not-found': 'not-found',
+  'records/no-records': 'not-found'
+})
+
+export type RecordsErrorCode = CodeOf<typeof recordsError>

@@ -1,0 +1,58 @@
+import type { StreamFormat } from '#engine'
+import { DATASET_FORMATS, findFormat } from '#exports'
+import { isEngineFormat } from '#formats'
+import { type BorrowedChunks, bug } from '#kit'
+import type { Query } from '#query'
+import type { Caller } from '../caller.ts'
+import { recordsError } from '../errors.ts'
+import { checkOrder, ofEveryRecord } from '../query/aggregates.ts'
+import { compileClauses } from '../query/compile-clauses.ts'
+import { findDataset, NO_TABLE, recordsOf } from '../query/subject.ts'
+import type { RecordsContext } from '../records-context.ts'
+import { streamFile } from './export-file.ts'
+import { planExport } from './export-plan.ts'
+import { type ExportRequest, STREAM_FORMATS } from './export-request.ts'
+import { emptyFile, streamQuery } from './export-stream.ts'
+import { useLabels } from './labels.ts'
+import { fileTag, type PlannedFile } from './planned-file.ts'
+
+/**
+ * Records as a file. Throws `catalog/…`, `odsql/…`, `exports/…`, and `records/no-records` for a format that cannot be
+ * written of a dataset without records.
+ */
+export async function exportDataset(
+  request: ExportRequest,
+  caller: Caller,
+  context: RecordsContext
+): Promise<PlannedFile> {
+  const format = findFormat(DATASET_FORMATS, request.format)
+  if (format === undefined) throw bug(`nobody writes ${request.format}`)
+  const dataset = await findDataset(request.datasetId, caller, context)
+  const { source, state } = recordsOf(dataset)
+  const compiled = caller.stages.timeNow('compile', () =>
+    ofEveryRecord(compileClauses(request, request, source, context.clock))
+  )
+  checkOrder(compiled)
+  const query = request.useLabels ? useLabels(compiled) : compiled
+  const stream = isEngineFormat(format.name) ? STREAM_FORMATS[format.name](request) : undefined
+  const plan = planExport(query, dataset, format, request)
+  const open = async (): Promise<BorrowedChunks> => {
+    if (plan !== undefined) return streamFile(plan, caller, context)
+    if (stream === undefined) throw bug(`nobody writes ${format.name}`)
+    return bytesOf(query, stream, caller, context)
+  }
+  return { name: dataset.id, format, tag: fileTag('export', state, request, context), open }
+}
+
+async function bytesOf(
+  query: Query,
+  format: StreamFormat,
+  caller: Caller,
+  context: RecordsContext
+): Promise<BorrowedChunks> {
+  if (query.source.table !== NO_TABLE) return streamQuery(query, format, caller, context)
+  const empty = emptyFile(query, format)
+  if (empty === undefined)
+    throw recordsError('records/no-records', `The dataset ${query.source.datasetId} has no records.`)
+  return empty
+}

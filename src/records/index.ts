@@ -1,0 +1,39 @@
+/**
+ * What readers of a portal ask, whatever the protocol: a page of records, facets, one record, a dataset, the catalog,
+ * an export. It takes typed requests and a caller, and returns plain data or bytes; the audience, the cache by version,
+ * the slot at the engine, the compute budget and the timing of stages are its own. It must never know HTTP, read a
+ * parameter or write a wire form.
+ *
+ * Errors: `records/record-not-found` · `records/no-records` the format needs records, and the dataset has none; beside
+ * those of catalog, odsql, exports, limits and engine.
+ */
+export type { BodyFormat, OnlyPlain, Rendered, RenderedBody } from './cache/body-format.ts'
+export type { CachedUseCase } from './cache/cached-use-case.ts'
+export type { Caller } from './caller.ts'
+export type { CatalogExportRequest } from './catalog/catalog-export.ts'
+export type { DatasetRequest, DescribedDataset } from './catalog/dataset.ts'
+export type { DatasetRow } from './catalog/dataset-rows.ts'
+export type { DatasetsPage, DatasetsRequest } from './catalog/datasets.ts'
+export type { PublicAddresses } from './catalog/public-addresses.ts'
+export * from './errors.ts'
+export {
+  type CsvOptions,
+  EXPORT_DEFAULTS,
+  type ExportRequest,
+  type FileRequest,
+  type ParquetCompression
+} from './exports/export-request.ts'
+export type { PlannedFile } from './exports/planned-file.ts'
+export type { Facets, FacetsRequest } from './facets/facets.ts'
+export type { PageRequest, RecordsPage } from './pages/page.ts'
+export type { FoundRecord, RecordRequest } from './pages/record.ts'
+export { type RecordProperties, type RowHead, readRowHead } from './pages/record-properties.ts'
+export {
+  type Clauses,
+  type Dialect,
+  type Extent,
+  type Locale,
+  NO_CLAUSES,
+  type OdsqlRequest
+} from './query/request.ts'
+export { createRecords, type Records, type RecordsOptions } from './records.ts'

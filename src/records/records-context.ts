@@ -1,0 +1,50 @@
+import type { Quotas } from '#access'
+import type { Catalog } from '#catalog'
+import type { Engine } from '#engine'
+
+import type { CatalogPortal } from '#exports'
+import type { DcatProfile } from '#formats'
+
+import type { Clock, Log } from '#kit'
+import type { ComputeScheduler } from '#limits'
+import type { FileThreads } from '#threads'
+import type { CachedResponse } from './cache/body-format.ts'
+import type { RequestCoalescer } from './cache/request-coalescer.ts'
+import type { ResponseCache } from './cache/response-cache.ts'
+import type { PublicAddresses } from './catalog/public-addresses.ts'
+import type { Locale } from './query/request.ts'
+
+export interface RecordsSettings {
+  /** For callers that do not say. */
+  readonly defaults: Locale
+  /** How catalogs for other portals name this one. */
+  readonly portal: Omit<CatalogPortal, 'origin' | 'api' | 'issued' | 'modified'>
+  /** Address of a dataset's page for people, with `{id}` in it; null: the API shows it. */
+  readonly datasetPage: string | null
+  /** National profiles of DCAT-AP that are switched on. */
+  readonly dcatProfiles: readonly DcatProfile[]
+  readonly queryTimeoutMs: number
+  readonly exportTimeoutMs: number
+  /** Longest response that is cached. */
+  readonly maxCachedBytes: number
+  /** Changes with the software, and with it every tag. */
+  readonly release: string
+  /** Addresses that files of the catalog link to, of the portal that a client reaches at `origin`. */
+  readonly addresses: (origin: string) => PublicAddresses
+}
+
+/** What the use cases work with. */
+export interface RecordsContext {
+  readonly catalog: Catalog
+  readonly engine: Engine
+  readonly quotas: Quotas
+  /** Decides which query runs next. */
+  readonly scheduler: ComputeScheduler
+  readonly cache: ResponseCache
+  readonly coalescer: RequestCoalescer<CachedResponse>
+  /** Where files that the engine does not write are written. */
+  readonly threads: FileThreads
+  readonly clock: Clock
+  readonly log: Log
+  readonly settings: RecordsSettings
+}

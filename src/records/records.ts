@@ -1,0 +1,115 @@
+import type { QuotaState } from '#access'
+import type { Catalog, Dataset, DatasetFile } from '#catalog'
+import type { CatalogFormat } from '#exports'
+import type { BodyFormat, CachedResponse, OnlyPlain } from './cache/body-format.ts'
+import { type CachedUseCase, cachedUseCase } from './cache/cached-use-case.ts'
+import { RequestCoalescer } from './cache/request-coalescer.ts'
+import { ResponseCache } from './cache/response-cache.ts'
+import type { Caller } from './caller.ts'
+import { type CatalogExportRequest, exportCatalog } from './catalog/catalog-export.ts'
+import { offeredFormats } from './catalog/catalog-formats.ts'
+import { type DatasetRequest, type DescribedDataset, datasetQuestion } from './catalog/dataset.ts'
+import type { DatasetRow } from './catalog/dataset-rows.ts'
+import { type DatasetsPage, type DatasetsRequest, datasetsQuestion } from './catalog/datasets.ts'
+import { exportDatasets } from './catalog/datasets-export.ts'
+import { exportDataset } from './exports/dataset-export.ts'
+import type { ExportRequest, FileRequest } from './exports/export-request.ts'
+import type { PlannedFile } from './exports/planned-file.ts'
+import { type Facets, type FacetsRequest, facetsQuestion } from './facets/facets.ts'
+import { type PageRequest, pageQuestion, type RecordsPage } from './pages/page.ts'
+import { type FoundRecord, type RecordRequest, recordQuestion } from './pages/record.ts'
+import type { Locale } from './query/request.ts'
+import { findDataset } from './query/subject.ts'
+import type { RecordsContext, RecordsSettings } from './records-context.ts'
+import { createScheduler, type SchedulerSettings } from './scheduler.ts'
+
+/** What readers of a portal ask, whatever the API: each question takes a typed request and a caller. */
+export interface Records {
+  /** For callers that do not say. */
+  readonly defaults: Locale
+  /** Formats that the catalog is offered in. */
+  readonly catalogFormats: readonly CatalogFormat[]
+  readonly templates: Catalog['templates']
+
+  /** Counts a call: a door does it once for each of its requests, before any other question. Throws `access/…`. */
+  admit(caller: Pick<Caller, 'principal' | 'address'>): Promise<QuotaState>
+
+  readonly page: CachedUseCase<PageRequest, RecordsPage>
+  readonly record: CachedUseCase<RecordRequest, FoundRecord>
+  readonly facets: CachedUseCase<FacetsRequest, Facets>
+  readonly datasets: CachedUseCase<DatasetsRequest, DatasetsPage>
+  readonly dataset: CachedUseCase<DatasetRequest, DescribedDataset>
+
+  /** The dataset as the caller may see it. Throws `catalog/not-found`. */
+  findDataset(id: string, caller: Caller): Promise<Dataset>
+  /** A file that came with the dataset. Throws `catalog/not-found`, `catalog/file-not-found`. */
+  openFile(
+    datasetId: string,
+    kind: DatasetFile['kind'],
+    fileId: string,
+    caller: Caller
+  ): Promise<ReturnType<Catalog['openFile']>>
+
+  /** Records as a file. */
+  exportDataset(request: ExportRequest, caller: Caller): Promise<PlannedFile>
+  /** The catalog as a file: a table, or datasets described for other portals. */
+  exportCatalog(request: CatalogExportRequest, caller: Caller): Promise<PlannedFile>
+  /** Datasets as one JSON array, each as the door writes it. */
+  exportDatasets<Options>(
+    request: FileRequest,
+    caller: Caller,
+    rowFormat: BodyFormat<DatasetRow, Options> & OnlyPlain<Options>,
+    options: Options
+  ): Promise<PlannedFile>
+
+  /** Numbers for the metrics. */
+  readonly gauges: Readonly<Record<string, () => number>>
+}
+
+export interface RecordsOptions extends Omit<RecordsContext, 'scheduler' | 'cache' | 'coalescer' | 'settings'> {
+  readonly settings: Omit<RecordsSettings, 'maxCachedBytes'> &
+    SchedulerSettings & {
+      /** 0: nothing is cached. */
+      readonly cacheBytes: number
+    }
+}
+
+/** Longest response worth caching: a page of the largest records is far below it. */
+const MAX_CACHED_BYTES = 2 * 1024 * 1024
+
+export function createRecords({ settings, ...services }: RecordsOptions): Records {
+  const scheduler = createScheduler(settings, services.engine)
+  const cache = new ResponseCache(settings.cacheBytes)
+  const context: RecordsContext = {
+    ...services,
+    scheduler,
+    cache,
+    coalescer: new RequestCoalescer<CachedResponse>(),
+    settings: { ...settings, maxCachedBytes: Math.min(MAX_CACHED_BYTES, settings.cacheBytes / 4) }
+  }
+  const { catalog, quotas } = services
+  return {
+    defaults: settings.defaults,
+    catalogFormats: offeredFormats(settings.dcatProfiles),
+    templates: catalog.templates,
+    admit: ({ principal, address }) => quotas.admit(principal, address),
+    page: cachedUseCase(pageQuestion, context),
+    record: cachedUseCase(recordQuestion, context),
+    facets: cachedUseCase(facetsQuestion, context),
+    datasets: cachedUseCase(datasetsQuestion, context),
+    dataset: cachedUseCase(datasetQuestion, context),
+    findDataset: (id, caller) => findDataset(id, caller, context),
+    openFile: async (datasetId, kind, fileId, caller) =>
+      catalog.openFile(await findDataset(datasetId, caller, context), kind, fileId),
+    exportDataset: (request, caller) => exportDataset(request, caller, context),
+    exportCatalog: (request, caller) => exportCatalog(request, caller, context),
+    exportDatasets: (request, caller, rowFormat, options) =>
+      exportDatasets(request, caller, rowFormat, options, context),
+    gauges: {
+      ...scheduler.gauges,
+      cache_bytes: () => cache.bytes,
+      cache_hits: () => cache.hits,
+      cache_misses: () => cache.misses
+    }
+  }
+}

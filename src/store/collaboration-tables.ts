@@ -1,0 +1,141 @@
+import type { Flag } from './item-tables.ts'
+
+/** Tables about collaborations of portals. */
+export interface CollaborationTables {
+  portal_identity: PortalIdentityRow
+  collaborations: CollaborationRow
+  collaboration_participants: CollaborationParticipantRow
+  collaboration_workspaces: CollaborationWorkspaceRow
+  workspace_participants: WorkspaceParticipantRow
+  collaboration_invitations: CollaborationInvitationRow
+  workspace_schedules: WorkspaceScheduleRow
+  peer_nonces: PeerNonceRow
+}
+
+/** There is at most one. */
+export interface PortalIdentityRow {
+  id: number
+  public_key: string
+  /** Sealed with the home's key. */
+  private_key: string
+  created_ms: number
+}
+
+export interface CollaborationRow {
+  id: string
+  /** Of this portal: `host` or `guest`. */
+  role: string
+  /**
+   * `active`; `pending`: accepted here, not yet known to be imported by the host; `deleted`, `left`, `removed`: ended, and
+   * kept for a while so that the other side can learn of it.
+   */
+  status: string
+  name: string
+  description: string
+  host_portal_id: string
+  /** Whom received content belongs to; null: nobody was chosen. */
+  owner_username: string | null
+  created_ms: number
+  modified_ms: number
+  ended_ms: number | null
+}
+
+/** A portal that takes part, this one too. */
+export interface CollaborationParticipantRow {
+  collaboration_id: string
+  portal_id: string
+  /** `host` or `guest`. */
+  role: string
+  /** `active`, `pending`, `left`, `removed`. */
+  status: string
+  name: string
+  description: string
+  url: string
+  public_key: string
+  certificate_pin: string | null
+  portal_version: string
+  /** JSON: firstName, lastName, email. */
+  contact: string
+  delete_contributed_items: Flag
+  delete_received_items: Flag
+  created_ms: number
+  modified_ms: number
+  /** When the guest last fetched the configuration from the host. */
+  config_synced_ms: number | null
+}
+
+export interface CollaborationWorkspaceRow {
+  id: string
+  collaboration_id: string
+  name: string
+  description: string
+  max_item_mb: number
+  max_package_mb: number
+  copy_by_ref_if_copy_fail: Flag
+  /** JSON: what else administrators keep with it. */
+  config: string
+  /** When it was last synchronized completely. */
+  synced_ms: number | null
+  created_ms: number
+  modified_ms: number
+}
+
+/** What a portal may do in a workspace, and whether it has linked a group. */
+export interface WorkspaceParticipantRow {
+  workspace_id: string
+  portal_id: string
+  /** `send`, `receive`, `sendAndReceive`. */
+  access_mode: string
+  /** null: no group is linked. */
+  linked_ms: number | null
+  /** Of this portal's own link only. */
+  group_id: string | null
+  enable_realtime_sync: Flag
+  copy_feature_service_data: Flag
+  copy_by_ref_if_copy_fail: Flag
+  bidirectional_sync: Flag
+}
+
+/** On the host: made here. On the guest: accepted here. */
+export interface CollaborationInvitationRow {
+  id: string
+  collaboration_id: string
+  /** `host_created`, `host_invalidated`, `host_imported`, `guest_accepted`, `guest_ended`. */
+  status: string
+  guest_portal_url: string
+  /** null: not yet known. */
+  guest_portal_id: string | null
+  /** The signed file. */
+  document: string
+  digest: string
+  /** On the guest: the signed answer. */
+  response: string | null
+  created_ms: number
+  modified_ms: number
+  expires_ms: number
+}
+
+export interface WorkspaceScheduleRow {
+  workspace_id: string
+  /** `NORMAL` or `PAUSED`. */
+  state: string
+  start_ms: number
+  interval_hours: number
+  /** -1: for ever. */
+  repeat_count: number
+  times_triggered: number
+  /** null: paused. */
+  next_fire_ms: number | null
+  /** The server that runs the job, and until when it may without a word. */
+  lease_owner: string | null
+  lease_until_ms: number
+  created_ms: number
+  modified_ms: number
+}
+
+/** Of a request that was accepted: it is not accepted again. */
+export interface PeerNonceRow {
+  portal_id: string
+  nonce: string
+  seen_ms: number
+}

@@ -1,0 +1,63 @@
+import type { CollaborationWorkspaceRow, Reader, Writer } from '#store'
+
+/** Oldest first. */
+export function listWorkspaces(db: Reader, collaborationId: string): Promise<CollaborationWorkspaceRow[]> {
+  return db
+    .selectFrom('collaboration_workspaces')
+    .selectAll()
+    .where('collaboration_id', '=', collaborationId)
+    .orderBy('created_ms')
+    .orderBy('id')
+    .execute()
+}
+
+export function findWorkspace(
+  db: Reader,
+  collaborationId: string,
+  id: string
+): Promise<CollaborationWorkspaceRow | undefined> {
+  return db
+    .selectFrom('collaboration_workspaces')
+    .selectAll()
+    .where('id', '=', id)
+    .where('collaboration_id', '=', collaborationId)
+    .executeTakeFirst()
+}
+
+/** Those of the ids that belong to another collaboration: a host that names them claims what is not its own. */
+export async function foreignWorkspaces(
+  db: Reader,
+  collaborationId: string,
+  ids: readonly string[]
+): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('collaboration_workspaces')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('collaboration_id', '!=', collaborationId)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** A known one keeps its links, its schedule and when it was synchronized. */
+export async function putWorkspace(tx: Writer, row: CollaborationWorkspaceRow): Promise<void> {
+  const { id: _id, collaboration_id: _collaboration, created_ms: _created, synced_ms: _synced, ...columns } = row
+  await tx
+    .insertInto('collaboration_workspaces')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(columns))
+    .execute()
+}
+
+export async function updateWorkspace(
+  tx: Writer,
+  id: string,
+  columns: Partial<CollaborationWorkspaceRow>
+): Promise<void> {
+  await tx.updateTable('collaboration_workspaces').set(columns).where('id', '=', id).execute()
+}
+
+export async function deleteWorkspace(tx: Writer, id: string): Promise<void> {
+  await tx.deleteFrom('collaboration_workspaces').where('id', '=', id).execute()
+}
