@@ -47,7 +47,7 @@ export const ALLOWED_ROOMS: Record<string, readonly string[]> = {
     'schema',
     'kit'
   ],
-  site: ['catalog', 'access', 'schema', 'http', 'kit'],
+  site: ['catalog', 'access', 'limits', 'schema', 'http', 'kit'],
   portal: [
     'records',
     'access',
@@ -76,7 +76,7 @@ export const ALLOWED_ROOMS: Record<string, readonly string[]> = {
   access: ['store', 'kit'],
   events: ['store', 'kit'],
   clickhouse: ['kit'],
-  store: ['kit'],
+  store: ['limits', 'kit'],
   schema: ['kit'],
   formats: [],
   crs: ['kit'],
