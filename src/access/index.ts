@@ -5,7 +5,7 @@
  *
  * Errors: `access/invalid-key` the key is unknown, revoked or expired · `access/authentication-required` the portal is
  * private · `access/invalid-token` unknown, expired, ended or used from elsewhere · `access/encryption-required` the
- * token works over HTTPS alone · `access/quota-exceeded` the caller's day is used up (details: limit, unit, resource,
+ * token works over HTTPS only · `access/quota-exceeded` the caller's day is used up (details: limit, unit, resource,
  * reset_time) · `access/unknown-key` no key of that id · `access/bad-key-name` a key needs a name.
  */
 

@@ -12,7 +12,7 @@ export function operatorHeader(secret: string): string {
 }
 
 export function isOperator(authorization: string | undefined, secret: string): boolean {
-  // Hashes have one length, which the comparison needs, and tell nothing about the secret's.
+  // Hashes have one length, which the comparison needs, and reveal nothing about the secret's.
   return timingSafeEqual(digest(authorization ?? ''), digest(operatorHeader(secret)))
 }
 
