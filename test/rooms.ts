@@ -45,6 +45,7 @@ export const ALLOWED_ROOMS: Record<string, readonly string[]> = {
     'query',
     'geometry',
     'schema',
+    'threads',
     'kit'
   ],
   site: ['catalog', 'access', 'limits', 'schema', 'http', 'kit'],

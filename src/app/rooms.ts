@@ -25,6 +25,7 @@ import { createPublisher } from './imports/publisher.ts'
 import { openGround } from './lineage/open-control-state.ts'
 import { auditCallers, measureQuotas } from './measured-rooms.ts'
 import type { Metrics } from './metrics.ts'
+import { openFileThreads } from './open-file-threads.ts'
 import { openPortal } from './open-portal.ts'
 import { openRecords } from './open-records.ts'
 import { openSync } from './open-sync.ts'
@@ -105,7 +106,8 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     failures
   )
   const scratch = new ScratchSpace({ folder: home.scratch, maxBytes: config.exportScratchMb * MEBI })
-  const records = openRecords({ catalog, engine, quotas, clock, scratch, log }, config, metrics)
+  const threads = openFileThreads(scratch, log, metrics)
+  const records = openRecords({ catalog, engine, quotas, clock, threads, log }, config, metrics)
   const portal = await openPortal({
     config,
     home,
@@ -124,6 +126,7 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     requestLimits: createRequestLimits({ quotas, addressDailyCalls: config.addressDailyCalls || null })
   })
   const close = async (): Promise<void> => {
+    await threads.close()
     await importer.stop()
     await projection.sweep({ all: true })
     await quotas.close()
