@@ -16,6 +16,7 @@ import { type Clock, type Log, systemClock } from '#kit'
 import { createItemRegister, createRequestLimits, type Portal } from '#portal'
 import type { Records } from '#records'
 import type { Store } from '#store'
+import type { Sync } from '#sync'
 import { type CatalogProjection, createCatalogProjection } from './catalog-projection.ts'
 import type { Config } from './config/settings.ts'
 import type { Home } from './home.ts'
@@ -45,6 +46,7 @@ export interface Services {
   /** Who asks by page or API, as far as headers and URL say; callers who may not see the portal are refused. */
   readonly authenticate: Authenticator
   readonly webhooks: Webhooks
+  readonly sync: Sync
   /** Ends what runs, writes what is owed, closes what is open. */
   close(): Promise<void>
 }
@@ -147,6 +149,7 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     records,
     portal,
     webhooks,
+    sync,
     close
   }
 }

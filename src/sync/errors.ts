@@ -4,9 +4,11 @@ import { defineErrors } from '#kit'
 export const syncError = defineErrors({
   'sync/bad-document': 'bad-input',
   'sync/bad-message': 'bad-request',
-  'sync/bad-signature': 'bad-request',
+  'sync/bad-signature': 'unauthenticated',
   'sync/changed-document': 'bad-input',
+  'sync/encryption-required': 'encryption-required',
   'sync/expired-invitation': 'bad-input',
+  'sync/foreign-answer': 'bad-input',
   'sync/foreign-invitation': 'bad-input',
   'sync/foreign-response': 'bad-input',
   'sync/identity-sealed': 'bad-input',

@@ -55,7 +55,13 @@ export interface ReceivedRequest {
  */
 export function readSignedRequest(request: PeerRequest, header: (name: string) => string | undefined): ReceivedRequest {
   const components = requestComponents(request)
-  const { parameters, isSignedBy } = readSignature(components, REQUEST_TAG, request.body, header)
+  const signature = parseSignature(components, REQUEST_TAG, request.body, header)
+  if (signature === undefined)
+    throw syncError(
+      'sync/bad-signature',
+      'The request is not signed as portals sign (RFC 9421), or was changed on its way.'
+    )
+  const { parameters, isSignedBy } = signature
   return { portalId: parameters.keyid, createdSeconds: parameters.created, nonce: parameters.nonce, isSignedBy }
 }
 
@@ -73,13 +79,15 @@ export function signResponse(
   return signedHeaders(responseComponents(status, body), parameters, identity, body)
 }
 
-/** Whether a portal has answered this very request with this. Errors: `sync/bad-signature`. */
+/** Whether a portal has answered this very request with this. */
 export function isResponseOf(
   { status, body, nonce }: { readonly status: number; readonly body: string; readonly nonce: string },
   { portalId, publicKey }: { readonly portalId: string; readonly publicKey: string },
   header: (name: string) => string | undefined
 ): boolean {
-  const { parameters, isSignedBy } = readSignature(responseComponents(status, body), RESPONSE_TAG, body, header)
+  const signature = parseSignature(responseComponents(status, body), RESPONSE_TAG, body, header)
+  if (signature === undefined) return false
+  const { parameters, isSignedBy } = signature
   return parameters.keyid === portalId && parameters.nonce === nonce && isSignedBy(publicKey)
 }
 
@@ -125,30 +133,32 @@ function signedHeaders(
 const INPUT = /^\([^)]*\);created=(\d{1,11});nonce="([A-Za-z0-9_-]{16,64})";keyid="([0-9a-f-]{36})";tag="([a-z-]+)"$/
 const SIGNATURE = /^loggia=:([A-Za-z0-9+/]{86}==):$/
 
-function readSignature(
+interface ParsedSignature {
+  readonly parameters: Parameters
+  isSignedBy(publicKey: string): boolean
+}
+
+/** Undefined for anything but the one form of a signature over just these components. */
+function parseSignature(
   components: readonly Component[],
   tag: string,
   body: string,
   header: (name: string) => string | undefined
-): { readonly parameters: Parameters; isSignedBy(publicKey: string): boolean } {
+): ParsedSignature | undefined {
   const input = header('signature-input')?.slice(LABEL.length + 1) ?? ''
   const [, created = '', nonce = '', keyid = '', foundTag = ''] = INPUT.exec(input) ?? []
   const [, base64 = ''] = SIGNATURE.exec(header('signature') ?? '') ?? []
   const parameters = { created: Number(created), nonce, keyid, tag: foundTag }
+  const bytes = Buffer.from(base64, 'base64')
   const isWellFormed =
     header('signature-input') === `${LABEL}=${signatureInput(namesOf(components), parameters)}` &&
     foundTag === tag &&
     header('content-digest') === contentDigest(body) &&
-    base64 !== ''
-  if (!isWellFormed)
-    throw syncError(
-      'sync/bad-signature',
-      'The message is not signed as portals sign (RFC 9421), or its body is changed.'
-    )
-  const signature = Buffer.from(base64, 'base64')
-  if (signature.toString('base64') !== base64) throw syncError('sync/bad-signature', 'The signature is malformed.')
+    base64 !== '' &&
+    bytes.toString('base64') === base64
+  if (!isWellFormed) return undefined
   const base = signatureBase(components, input)
-  return { parameters, isSignedBy: (publicKey) => isSignedBy(publicKey, base, signature.toString('base64url')) }
+  return { parameters, isSignedBy: (publicKey) => isSignedBy(publicKey, base, bytes.toString('base64url')) }
 }
 
 function namesOf(components: readonly Component[]): string[] {
