@@ -5,7 +5,7 @@ import { type Members, memberAudience } from './members.ts'
 import { ANONYMOUS, type CallerLimits, type Principal } from './principal.ts'
 import type { Tokens, TokenUse } from './tokens.ts'
 
-/** What a request brings to say who it is: an API key, or the token of a user who signed in. */
+/** Credentials of a request: an API key, or the token of a signed-in user. */
 export interface Credentials extends Partial<TokenUse> {
   /** The query parameter `apikey`. */
   readonly apikey?: string | undefined

@@ -25,3 +25,22 @@ export function credentialsOf(request: CredentialCarrier): Credentials {
     encrypted
   }
 }
+
+/**
+ * The token of a request to the portal's API (PORTAL-credential): headers before the body, the body before the URL.
+ * `field`: of the body, else of the URL. Cookies never count: a page of somebody else could send them.
+ */
+export function portalTokenOf(
+  request: Pick<CredentialCarrier, 'header'>,
+  field: (name: string) => string | undefined
+): string | undefined {
+  return (
+    bearer(request.header('x-esri-authorization')) ??
+    bearer(request.header('authorization')) ??
+    (field('token')?.trim() || undefined)
+  )
+}
+
+function bearer(header: string | undefined): string | undefined {
+  return /^\s*bearer\s+(\S+)\s*$/i.exec(header ?? '')?.[1]
+}

@@ -3,7 +3,7 @@ import test from 'node:test'
 import { type Audience, checkTransport, isAdmitted, type PortalPolicy, passDoor } from './door.ts'
 import { ANONYMOUS, type Principal } from './principal.ts'
 
-const OPEN: PortalPolicy = { access: 'public', allSsl: false, anonymousAllowed: true }
+const OPEN: PortalPolicy = { access: 'public', allSsl: false, anonymousAllowed: true, plainSecretsAllowed: false }
 const MEMBER: Principal = { kind: 'user', id: 'u', name: 'u', audience: ['public'] }
 const AUDIENCES: readonly Audience[] = ['always', 'everyone', 'visitors', 'members']
 const admitted = (policy: PortalPolicy, caller: Principal) =>
@@ -19,7 +19,7 @@ test('strangers see what is for visitors while the portal is open, and members s
 test('plain HTTP is refused when the organization closed it, but for what says nothing of the portal', () => {
   const refused = AUDIENCES.filter((audience) => {
     try {
-      checkTransport({ ...OPEN, allSsl: true }, audience, false)
+      checkTransport({ ...OPEN, allSsl: true }, { audience, carriesSecret: false }, false)
       return false
     } catch (error) {
       assert.equal((error as { code?: string }).code, 'access/encryption-required')
@@ -27,7 +27,17 @@ test('plain HTTP is refused when the organization closed it, but for what says n
     }
   })
   assert.deepEqual(refused, ['everyone', 'visitors', 'members'])
-  for (const audience of AUDIENCES) checkTransport({ ...OPEN, allSsl: true }, audience, true)
+  for (const audience of AUDIENCES) checkTransport({ ...OPEN, allSsl: true }, { audience, carriesSecret: true }, true)
+})
+
+test('secrets are refused over plain HTTP, unless the operator allows them', () => {
+  const needs = { audience: 'everyone', carriesSecret: true } as const
+  assert.throws(() => checkTransport(OPEN, needs, false), { code: 'access/encryption-required' })
+  checkTransport(OPEN, needs, true)
+  checkTransport({ ...OPEN, plainSecretsAllowed: true }, needs, false)
+  assert.throws(() => checkTransport({ ...OPEN, allSsl: true, plainSecretsAllowed: true }, needs, false), {
+    code: 'access/encryption-required'
+  })
 })
 
 test('credentials are not looked at in the clear when that is closed', async () => {

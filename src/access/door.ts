@@ -1,4 +1,3 @@
-import type { LoggiaError } from '#kit'
 import { accessError } from './errors.ts'
 import type { Principal } from './principal.ts'
 
@@ -12,21 +11,35 @@ import type { Principal } from './principal.ts'
  */
 export type Audience = 'always' | 'everyone' | 'visitors' | 'members'
 
-/** What closes the portal: the organization's administrators and the operator. */
+/** Settings that close the portal, by the organization's administrators and the operator. */
 export interface PortalPolicy {
   readonly access: 'public' | 'private'
   readonly allSsl: boolean
   /** Setting `anonymous`. */
   readonly anonymousAllowed: boolean
+  /** Setting `plain-sign-in`: passwords, tokens and keys may be sent over plain HTTP. For trials only. */
+  readonly plainSecretsAllowed: boolean
 }
 
 export function isOpenToStrangers({ access, anonymousAllowed }: PortalPolicy): boolean {
   return access === 'public' && anonymousAllowed
 }
 
-/** Plain HTTP, when the organization closed it. Errors: `access/encryption-required`. */
-export function checkTransport({ allSsl }: PortalPolicy, audience: Audience, encrypted: boolean): void {
-  if (allSsl && !encrypted && audience !== 'always') throw encryptionRequired()
+/** What a request is for, as far as its transport matters. */
+export interface TransportNeeds {
+  readonly audience: Audience
+  /** A password, a token or a key is in the request or in its response. */
+  readonly carriesSecret: boolean
+}
+
+/**
+ * Refuses plain HTTP where the organization closed it, and always for secrets. Errors: `access/encryption-required`.
+ */
+export function checkTransport(policy: PortalPolicy, needs: TransportNeeds, encrypted: boolean): void {
+  if (encrypted) return
+  const isClosed = policy.allSsl && needs.audience !== 'always'
+  if (isClosed || (needs.carriesSecret && !policy.plainSecretsAllowed))
+    throw accessError('access/encryption-required', 'SSL Required')
 }
 
 /** Whether the caller is among those whom it answers; rights within the portal are decided elsewhere. */
@@ -45,13 +58,9 @@ export async function passDoor(
   encrypted: boolean,
   identify: () => Promise<Principal>
 ): Promise<Principal> {
-  checkTransport(policy, audience, encrypted)
+  checkTransport(policy, { audience, carriesSecret: false }, encrypted)
   const caller = await identify()
   if (!isAdmitted(policy, audience, caller))
     throw accessError('access/authentication-required', 'This portal is private: an API key or a token is required.')
   return caller
-}
-
-export function encryptionRequired(): LoggiaError {
-  return accessError('access/encryption-required', 'SSL Required')
 }

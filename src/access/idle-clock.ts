@@ -1,7 +1,7 @@
 import type { Clock } from '#kit'
 import type { Store } from '#store'
 
-/** What an idle token is known by. */
+/** Time by which an idle token is recognized. */
 interface UsedToken {
   readonly sha256: string
   readonly usedMs: number
@@ -42,7 +42,7 @@ export class IdleClock {
     return true
   }
 
-  /** What this server remembers may be older than what another one has written. */
+  /** This server's memory can be older than another server's writes. */
   async #usedElsewhere(sha256: string, sinceMs: number): Promise<boolean> {
     const row = await this.#store.db
       .selectFrom('tokens')

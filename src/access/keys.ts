@@ -36,7 +36,7 @@ export interface Keys {
   create(name: string, terms?: KeyTerms, check?: KeyCheck): Promise<NewKey>
   /** Oldest first; of one owner, or all. */
   list(owner?: string): Promise<ApiKey[]>
-  /** What is not said stays. */
+  /** Missing values stay. */
   update(
     id: string,
     change: Partial<Pick<ApiKey, 'name' | 'organization' | 'expiresMs' | 'dailyCalls' | 'dailyEngineMs'>>,
@@ -83,7 +83,7 @@ export function createKeys({ store, clock = systemClock, log = silentLog, freshM
     })
     cache.expire()
     if (row === undefined)
-      throw accessError('access/unknown-key', `There is no API key ${id} in use.`, { details: { id } })
+      throw accessError('access/unknown-key', `There is no active API key ${id}.`, { details: { id } })
     return fromRow(row)
   }
 
@@ -134,7 +134,7 @@ export function createKeys({ store, clock = systemClock, log = silentLog, freshM
 
 async function unchecked(): Promise<void> {}
 
-/** Of an owner, in use. */
+/** Limit of active keys of one owner. */
 export async function countLiveKeys(tx: Writer, owner: string, nowMs: number): Promise<number> {
   const { count } = await tx
     .selectFrom('api_keys')

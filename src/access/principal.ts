@@ -1,13 +1,13 @@
 import type { Member } from './member.ts'
 
-/** What a caller may use up per UTC day. `null`: no limit; absent: the portal's own. */
+/** Quota of a caller per UTC day. `null`: no limit; absent: the portal's own. */
 export interface CallerLimits {
   readonly dailyCalls?: number | null
   /** Milliseconds of the engine's work. */
   readonly dailyEngineMs?: number | null
 }
 
-/** Who is asking. */
+/** The caller. */
 export interface Principal {
   readonly kind: 'anonymous' | 'key' | 'user'
   readonly id: string

@@ -15,7 +15,7 @@ export interface QuotaOptions {
   readonly flushEveryMs?: number
 }
 
-/** What the rate-limit headers say. */
+/** Content of the rate-limit headers. */
 export interface QuotaState {
   /** null: no limit. */
   readonly limit: number | null

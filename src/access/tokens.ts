@@ -8,7 +8,7 @@ import { MEMBERS_REVISION, type Members, memberPrincipal, readMember, touchMembe
 import type { Principal } from './principal.ts'
 import { RevisionMemo } from './revision-memo.ts'
 
-/** What a token works with, and nothing else: pages of an application, or an address. */
+/** Binding of a token: pages of an application, or an address. */
 export interface TokenBinding {
   readonly kind: 'referer' | 'ip' | 'requestip'
   readonly value: string
@@ -31,7 +31,7 @@ export interface NewToken {
   readonly binding: TokenBinding
   readonly expiresMs: number
   readonly httpsOnly: boolean
-  /** Of the federated server it is for, and the token it was exchanged for. */
+  /** The federated server of the token, and the token it was exchanged for. */
   readonly exchange?: { readonly serverUrl: string; readonly parent: Token }
 }
 

@@ -12,7 +12,7 @@ import type { Home } from './home.ts'
 import { RELEASE } from './release.ts'
 import type { SweepHolds } from './sweep-holds.ts'
 
-/** What a backup says about itself; written last, so that an interrupted backup has none. */
+/** Description of a backup; written last, so an interrupted backup has none. */
 export interface BackupManifest {
   readonly release: string
   readonly portal: string
@@ -119,7 +119,7 @@ async function copyRecords(
   target: string
 ): Promise<void> {
   const folder = join(home.engine, BACKUP_FOLDER)
-  // Of a backup that broke off with its process; only backups write here.
+  // Remains of a backup whose process died; only backups write here.
   for (const name of (await readdir(folder)).filter((each) => /^[0-9a-z]{12}$/.test(each)))
     await rm(join(folder, name), { recursive: true, force: true })
   const name = randomBase36(12)

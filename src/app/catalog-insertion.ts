@@ -28,7 +28,7 @@ export function catalogFilling(fields: readonly Field[], rows: readonly CatalogR
   }
 }
 
-/** What a row has, by the short names of columns, which are given as values appear. */
+/** Values of a row by short column names, which are assigned as values appear. */
 function cellsOf(row: CatalogRow, filled: Map<string, number>): Record<string, unknown> {
   const cells: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(row)) {
@@ -68,7 +68,11 @@ function typeOf(field: Field): string {
       return 'Nullable(Date32)'
     case 'datetime':
       return "Nullable(DateTime64(6, ''UTC''))"
-    default:
+    case 'text':
+    case 'geo_point_2d':
+    case 'geo_shape':
+    case 'file':
+    case 'json_blob':
       return 'Nullable(String)'
   }
 }

@@ -1,7 +1,7 @@
 import { type Answer, jsonAnswer, payload, type Route } from '#http'
 import type { Metrics } from './metrics.ts'
 
-/** What must answer before this server can. */
+/** Services that must respond before this server is ready. */
 export type Checks = Readonly<Record<string, (signal: AbortSignal) => Promise<unknown>>>
 
 export interface HealthOptions {
@@ -32,7 +32,7 @@ export function healthRoutes({ checks, metrics, open }: HealthOptions): Route[] 
   ]
 }
 
-/** What failed is named, not why: the page is public, reasons are in the log. */
+/** Names the failed part without the reason: the page is public, reasons are in the log. */
 async function readiness(checks: Checks): Promise<Answer> {
   const signal = AbortSignal.timeout(CHECK_LIMIT_MS)
   const late = new Promise<never>((_, fail) => signal.addEventListener('abort', () => fail(signal.reason)))

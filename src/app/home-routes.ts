@@ -13,7 +13,7 @@ import type { Integrity } from './integrity.ts'
 /** Counts; with a watch it reads everything as well, and tells where it is. */
 export type HomeCheck = (watch?: DeepCheckWatch) => Promise<Integrity>
 
-/** What the command line of the home asks of the server that uses it. */
+/** Requests of the command line to the server that uses the home. */
 export interface HomeRoutesOptions {
   readonly importer: Importer
   readonly check: HomeCheck
@@ -163,7 +163,7 @@ function stepsAnswer(log: Log, work: (onStep: (what: string) => void) => Promise
     .then(
       (result) => write(result),
       (error: unknown) => {
-        if (!appError.is(error)) log.error({ err: error }, 'what the command line asked for could not be done')
+        if (!appError.is(error)) log.error({ err: error }, 'a request of the command line failed')
         write({ error: tell(error) })
       }
     )
@@ -202,7 +202,7 @@ class ProgressLines {
   }
 }
 
-/** What the operator is told; our own bugs are in the log. */
+/** Message for the operator; bugs are in the log. */
 function tell(error: unknown): { code: string; message: string; details?: unknown } {
   if (isLoggiaError(error) && !isBug(error)) return { code: error.code, message: error.message, details: error.details }
   return { code: 'loggia/bug', message: 'Something went wrong inside Loggia. The log of the server says more.' }
@@ -213,7 +213,7 @@ async function readJson(request: HttpRequest): Promise<unknown> {
   let bytes = 0
   for await (const chunk of request.body as Readable) {
     bytes += (chunk as Buffer).length
-    if (bytes > MAX_BODY_BYTES) throw appError('app/too-large', `A request may have ${MAX_BODY_BYTES} bytes.`)
+    if (bytes > MAX_BODY_BYTES) throw appError('app/too-large', `The request is longer than ${MAX_BODY_BYTES} bytes.`)
     chunks.push(chunk as Buffer)
   }
   try {

@@ -19,7 +19,7 @@ export interface Home {
   readonly database: string
   /** The key of what is sealed in the database. */
   readonly secretKey: string
-  /** What was put into it by the demo, so that a demo dataset which was removed stays removed. */
+  /** Datasets imported by the demo, so that a removed demo dataset is not imported again. */
   readonly demoMark: string
 }
 

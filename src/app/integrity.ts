@@ -3,7 +3,7 @@ import type { Catalog } from '#catalog'
 import type { Engine } from '#engine'
 import { PROJECTION_PREFIX } from './catalog-projection.ts'
 
-/** What a check of a home found. */
+/** Result of a check of a home. */
 export interface Integrity {
   readonly datasets: number
   readonly tables: number
@@ -29,7 +29,7 @@ export async function checkIntegrity(
   const datasets = await catalog.listAll(OPERATOR)
   const findings = tables
     .filter((table) => isOrphan(table, referenced, busy))
-    .map((table) => `table ${table} is of no dataset; \`loggia adopt\` says what it holds`)
+    .map((table) => `table ${table} belongs to no dataset; \`loggia adopt\` shows its contents`)
   let records = 0
   for (const { id, version } of datasets) {
     if (version === null) continue

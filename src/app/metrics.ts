@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Observation } from '#http'
 
-/** What the server counts for Prometheus. */
+/** Metrics of the server for Prometheus. */
 export interface Metrics {
   observe(request: Observation): void
   engineQuery(kind: string, outcome: 'ok' | 'failed', ms: number): void
@@ -80,13 +80,13 @@ export function createMetrics(): Metrics {
   })
   const answers = new Histogram({
     name: 'loggia_webhook_attempt_duration_seconds',
-    help: 'Of an attempt, until the answer of the receiver was read.',
+    help: 'Duration of an attempt, until the response of the receiver was read.',
     buckets: SECONDS,
     registers
   })
   const waits = new Histogram({
     name: 'loggia_webhook_first_attempt_delay_seconds',
-    help: 'From an event to the first attempt to tell it.',
+    help: 'Delay from an event to the first attempt to deliver it.',
     buckets: SECONDS,
     registers
   })

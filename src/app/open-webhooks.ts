@@ -17,7 +17,7 @@ export interface OpenWebhooksOptions {
   readonly metrics?: Metrics
 }
 
-/** Of an answer, for whoever looks at the history. */
+/** Part of a response that the history shows. */
 const MAX_ANSWER_BYTES = 8_192
 
 /** Webhooks over the control store and the guarded network. Errors: `app/bad-secret-key`. */
@@ -49,7 +49,7 @@ export function openWebhooks({ config, home, store, clock, log, metrics }: OpenW
   )
   metrics?.gauge(
     'loggia_webhook_queue_age_seconds',
-    'Age of the oldest event that a webhook still has to be told of.',
+    'Age of the oldest event that is not yet delivered to a webhook.',
     async () => ageSeconds((await webhooks.backlog()).oldestMs, clock)
   )
   return webhooks

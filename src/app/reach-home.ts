@@ -63,7 +63,7 @@ async function reach<Result>(
   }
 }
 
-/** What would be ignored without a word is refused. */
+/** Options that would be ignored silently are refused. */
 function requireOwnSettings({ config, given }: ReachOptions): void {
   if (given.length === 0) return
   throw appError(
@@ -77,7 +77,7 @@ function requirePortal({ config, makesHome = true }: ReachOptions): void {
   if (makesHome || config.storeUrl !== null || existsSync(database) || existsSync(engine)) return
   throw appError(
     'app/no-portal',
-    `There is no portal in ${folder}. \`loggia serve\` makes one; --home names another folder.`
+    `There is no portal in ${folder}. \`loggia serve\` creates one; --home names another folder.`
   )
 }
 

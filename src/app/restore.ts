@@ -16,7 +16,7 @@ import { takeHome } from './take-home.ts'
 export interface RestoreOptions {
   readonly config: Config
   readonly log: Log
-  /** What `backUp` has written. */
+  /** Result of `backUp`. */
   readonly folder: string
 }
 

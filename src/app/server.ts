@@ -250,7 +250,7 @@ class Server implements RunningServer {
     return first
   }
 
-  /** What the start says to whoever sees it, and the demo, which goes on behind the open doors. */
+  /** Messages of the start, and the import of the demo, which continues while the server is open. */
   async #welcome(administrator: FirstAdministrator | undefined): Promise<void> {
     const { config, say } = this.#options
     const datasets = (await this.#rooms.catalog.listAll(OPERATOR)).length
@@ -275,7 +275,7 @@ class Server implements RunningServer {
       (error: unknown) => {
         if (this.#stopping.signal.aborted) return
         log.error({ err: error }, 'the demo catalog could not be imported')
-        say('The demo catalog could not be imported to its end; the next start goes on with it. The log says why.')
+        say('The demo catalog could not be imported completely; the next start continues. The log says why.')
       }
     )
   }

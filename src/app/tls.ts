@@ -23,7 +23,7 @@ export interface TlsOptions {
 }
 
 const DAY_MS = 86_400_000
-/** What browsers accept of a certificate that was installed by hand: Apple's limit is the shortest. */
+/** The longest validity that browsers accept for a manually installed certificate: Apple's limit is the shortest. */
 const VALID_DAYS = 825
 const RENEW_DAYS = 30
 

@@ -4,7 +4,7 @@ import { PROJECTION_PREFIX } from './catalog-projection.ts'
 import type { Services } from './rooms.ts'
 import type { SweepHolds } from './sweep-holds.ts'
 
-/** What has to be done now and then, one run after the other. */
+/** Periodic work, one run after the other. */
 export interface Workers {
   stop(): Promise<void>
 }
@@ -51,7 +51,7 @@ export async function cleanUp(
   const projections = [...labels].filter(([, label]) => label?.own === true).map(([table]) => table)
   for (const table of projections) await engine.versions.drop(table)
   const tables = [...dropped, ...projections]
-  if (tables.length > 0) log.info({ tables }, 'dropped what an earlier run had left behind')
+  if (tables.length > 0) log.info({ tables }, 'dropped tables left by an earlier run')
 }
 
 /**
@@ -73,7 +73,7 @@ export function startWorkers(
 ): Workers {
   if (delivers) webhooks.deliverer.start()
   const labelling = labelVersions({ engine, catalog }).catch((error: unknown) =>
-    log.warn({ err: error }, 'not every table could be labelled; the next start goes on')
+    log.warn({ err: error }, 'not every table could be labelled; the next start continues')
   )
   const unlessHeld = (sweep: () => Promise<void>) => async () => {
     if (!holds.held) await sweep()

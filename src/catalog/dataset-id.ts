@@ -8,7 +8,7 @@ export function checkDatasetId(id: string): void {
   if (DATASET_ID.test(id)) return
   const shown = id.length > 60 ? `${id.slice(0, 60)}…` : id
   const rule = 'letters, digits, - and _, beginning with a letter or digit, at most 255'
-  throw catalogError('catalog/bad-dataset-id', `${JSON.stringify(shown)} is no dataset id: ${rule}.`, {
+  throw catalogError('catalog/bad-dataset-id', `${JSON.stringify(shown)} is not a valid dataset id: ${rule}.`, {
     details: { id: shown }
   })
 }

@@ -36,7 +36,7 @@ export interface DatasetFile {
   readonly title: string
   readonly description: string | null
   readonly mimetype: string
-  /** Of the content, in hexadecimal. */
+  /** Hash of the content, in hexadecimal. */
   readonly sha256: string
   readonly bytes: number
 }
@@ -70,7 +70,7 @@ export interface Dataset {
   readonly createdMs: number
 }
 
-/** What its administrators see beside. */
+/** Properties that its administrators see besides. */
 export interface DatasetSettings {
   readonly id: string
   readonly uid: string

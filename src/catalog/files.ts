@@ -159,7 +159,11 @@ async function write(content: Readable, path: string, maxBytes: number): Promise
       bytes += chunk.length
       hash.update(chunk)
       if (bytes > maxBytes)
-        done(catalogError('catalog/file-too-large', `A file may have ${maxBytes} bytes.`, { details: { maxBytes } }))
+        done(
+          catalogError('catalog/file-too-large', `The file is longer than ${maxBytes} bytes.`, {
+            details: { maxBytes }
+          })
+        )
       else done(null, chunk)
     }
   })

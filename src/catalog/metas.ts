@@ -25,7 +25,7 @@ function findTemplate(name: string, templates: readonly Template[]): Template {
   const known = templates.map((each) => each.name).join(', ')
   throw catalogError(
     'catalog/unknown-meta',
-    `There is no metadata template ${JSON.stringify(name)}; there are ${known}.`,
+    `There is no metadata template ${JSON.stringify(name)}. Templates: ${known}.`,
     { details: { template: name } }
   )
 }

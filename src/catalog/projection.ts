@@ -6,13 +6,13 @@ import type { Meta, MetaType, Template } from './templates/template.ts'
 
 /** A value of a catalog row: instants as ISO text, shapes as GeoJSON geometry objects. */
 export type CatalogValue = MetaValue | object
-/** What a dataset has nothing of, empty lists included, is left out. */
+/** Properties without a value, including empty lists, are left out. */
 export type CatalogRow = Readonly<Record<string, CatalogValue>>
 
 /** Whom a dataset is shared with, in signs (see `audienceSign`). Never among the fields that a caller may name. */
 export const AUDIENCE_FIELD: Field = makeField('audience', 'text', { multivalued: ',', searchable: false })
 
-/** What keeps catalog tables: implemented where the engine is known, handed over by app. */
+/** Storage of catalog tables: implemented where the engine is known, passed in by app. */
 export interface Projection {
   /** Makes a table of the rows and returns its name once all of them are in. `fields` end with the audience. */
   load(revision: number, fields: readonly Field[], rows: Iterable<CatalogRow>): Promise<string>
@@ -78,7 +78,7 @@ export function* catalogRows(views: Iterable<DatasetView>): Generator<CatalogRow
 }
 
 function rankOf({ record }: DatasetView): number {
-  const status = record.row.content_status
+  const status = record.item.content_status
   return status === null ? 1 : status === 'deprecated' ? 2 : 0
 }
 

@@ -5,7 +5,7 @@ import type { Lineage } from '#store'
  * of record tables. Implemented where records are, handed over by app.
  */
 export interface RecordsLedger {
-  /** What the table holds is written into the table itself, before the commit that lets readers see it. */
+  /** The description of the table is written into the table itself, before the commit that publishes it. */
   describe(table: string, description: VersionDescription): Promise<void>
   /** The state that is about to be committed; durable when it resolves. */
   announce(next: Lineage): Promise<void>
@@ -15,7 +15,7 @@ export interface RecordsLedger {
 
 /** Enough to make the dataset again from its table alone. A type and no interface, because it is kept as JSON. */
 export type VersionDescription = {
-  /** Of the lineage at which it becomes what readers see. */
+  /** Revision of the lineage at which readers see it. */
   readonly revision: number
   readonly token: string
   readonly dataset: string

@@ -4,13 +4,13 @@ import { briefContext, type Command, flagGiven, textFlags, usageError } from './
 export const adopt: Command = {
   name: 'adopt',
   usage: [
-    '[--home DIR]                       say what would be taken over; changes nothing',
+    '[--home DIR]                       show what would be restored; changes nothing',
     '[--home DIR] --yes [--drop TABLE …]  do it'
   ],
-  summary: 'go on with the records there are, when the control database does not belong to them',
+  summary: 'continue with the existing records when the control database does not match them',
   help: {
-    '--yes': 'do what the command says without it; back the home up before',
-    '--drop TABLE': 'drop a table of records that nothing refers to; as often as needed'
+    '--yes': 'perform the listed changes; make a backup of the home first',
+    '--drop TABLE': 'drop a table of records that nothing refers to; can be repeated'
   },
   options: { yes: { type: 'boolean' }, drop: { type: 'string', multiple: true } },
   run: async (call) => {
@@ -24,11 +24,11 @@ export const adopt: Command = {
 
 const STATE: Readonly<Record<AdoptionReport['control'], string>> = {
   missing:
-    'The control database is missing: a new one is made. Users, groups, items, keys and settings are lost unless a backup has them.',
+    'The control database is missing: a new one is created. Users, groups, items, keys and settings are lost unless a backup has them.',
   empty:
-    'The control database is empty: it is filled anew. Users, groups, items, keys and settings are lost unless a backup has them.',
+    'The control database is empty: it is filled again. Users, groups, items, keys and settings are lost unless a backup has them.',
   damaged:
-    'The control database is damaged: it is put aside and a new one is made. Users, groups, items, keys and settings are lost unless a backup has them.',
+    'The control database is damaged: it is renamed and a new one is created. Users, groups, items, keys and settings are lost unless a backup has them.',
   old: 'The control database is of an earlier release.',
   known: 'The control database can be read.'
 }
@@ -43,11 +43,12 @@ function describe({ plan, control, setAside, dropped }: AdoptionReport, applied:
         `dataset ${id}: its records are the ${number(records)} of ${table}, loaded ${new Date(description.loadedMs).toISOString()}${id === description.dataset ? '' : ` as ${description.dataset}`}`
     ),
     ...plan.counts.map(
-      ({ table, records }) => `table ${table}: only ${number(records)} records are left; the dataset goes on with these`
+      ({ table, records }) =>
+        `table ${table}: only ${number(records)} records are left; the dataset continues with these`
     ),
     ...plan.lost.map(
       (id) =>
-        `dataset ${id}: its records are not there; it goes on without records, \`loggia import --replace --id ${id}\` loads them again`
+        `dataset ${id}: its records are missing; it continues without records, \`loggia import --replace --id ${id}\` loads them again`
     ),
     ...plan.others.map(({ table, records, of }) =>
       dropped.includes(table)
@@ -55,7 +56,7 @@ function describe({ plan, control, setAside, dropped }: AdoptionReport, applied:
         : `table ${table}: ${number(records)} records${of === undefined ? '' : ` of ${of}`}, of no dataset; it stays (--drop ${table} drops it)`
     ),
     applied
-      ? 'Done. Datasets that were not known are private; `loggia dataset set ID --access public` opens them.'
-      : 'Nothing was changed. With --yes it is done.'
+      ? 'Done. Datasets that were not known are private; `loggia dataset set ID --access public` makes them public.'
+      : 'Nothing was changed. Run again with --yes to perform these changes.'
   ]
 }

@@ -6,10 +6,10 @@ import { ProgressLine } from './progress-line.ts'
 export const backup: Command = {
   name: 'backup',
   usage: ['FOLDER [--home DIR]'],
-  summary: 'write a copy of the whole portal at one moment to a new folder, beside a server or without one',
+  summary: 'write a consistent copy of the portal to a new folder, with or without a running server',
   run: async (call) => {
     const [folder, ...others] = call.positionals
-    if (folder === undefined || others.length > 0) throw usageError('Where to? `loggia backup FOLDER`.')
+    if (folder === undefined || others.length > 0) throw usageError('The folder is missing: `loggia backup FOLDER`.')
     const line = new ProgressLine('backup', call.err)
     const { tables, revision } = await withHome(
       { ...briefContext(call), purpose: 'command', makesHome: false },
@@ -23,10 +23,11 @@ export const backup: Command = {
 export const restore: Command = {
   name: 'restore',
   usage: ['FOLDER --home DIR'],
-  summary: 'make a new home of what `loggia backup` has written',
+  summary: 'create a home from a folder of `loggia backup`',
   run: async (call) => {
     const [folder, ...others] = call.positionals
-    if (folder === undefined || others.length > 0) throw usageError('Of what? `loggia restore FOLDER --home DIR`.')
+    if (folder === undefined || others.length > 0)
+      throw usageError('The backup folder is missing: `loggia restore FOLDER --home DIR`.')
     const context = briefContext(call)
     const { tables, madeAt } = await restoreBackup({ ...context, folder: resolve(folder) })
     call.out.write(`${resolve(context.config.home)}: ${tables} ${tables === 1 ? 'table' : 'tables'}, as of ${madeAt}\n`)

@@ -5,7 +5,7 @@ import { ProgressLine } from './progress-line.ts'
 export const check: Command = {
   name: 'check',
   usage: ['[--home DIR] [--deep]'],
-  summary: 'compare what the catalog says with the records there are; 1 when something is wrong',
+  summary: 'compare the catalog with the stored records; exit code 1 on differences',
   help: {
     '--deep':
       'also read every part of every table, every file and the control database, and compare them with their checksums'

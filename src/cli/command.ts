@@ -11,7 +11,7 @@ export interface Command {
   /** After `loggia`, as help shows it; one line each way. */
   readonly usage: readonly string[]
   readonly summary: string
-  /** What each option means, in the order of help. */
+  /** Meaning of each option, in the order of the help. */
   readonly help?: Readonly<Record<string, string>>
   /** Options of its own beside the settings. */
   readonly options?: Options
@@ -23,7 +23,7 @@ export interface Output {
   write(text: string): unknown
 }
 
-/** What was typed, and where answers go. */
+/** The command's input and output. */
 export interface CommandContext {
   /** As the audit log calls it: `loggia user create`. */
   readonly command: string
@@ -36,7 +36,7 @@ export interface CommandContext {
   readonly err: Output & { readonly isTTY?: boolean }
 }
 
-/** What `--help`, settings and every command have in common. */
+/** Options that `--help`, settings and all commands share. */
 export const COMMON_OPTIONS: Options = {
   help: { type: 'boolean', short: 'h' },
   config: { type: 'string' },
@@ -74,7 +74,7 @@ export function numberFlag(call: CommandContext, name: string): number | undefin
 
 export function effectiveConfig({ flags, environment, err }: CommandContext): EffectiveConfig {
   const effective = readConfig({ flags, environment })
-  for (const name of effective.strangers) err.write(`loggia: ${name} is set but is no setting of Loggia\n`)
+  for (const name of effective.strangers) err.write(`loggia: ${name} is set, but is not a setting of Loggia\n`)
   return effective
 }
 

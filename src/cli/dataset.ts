@@ -15,17 +15,17 @@ type Action = (catalog: Catalog, call: CommandContext, id: string) => Promise<vo
 export const dataset: Command = {
   name: 'dataset',
   usage: ['list', 'set ID [options]', 'remove ID'],
-  summary: 'datasets: list, change what is said about one and who sees it, remove',
+  summary: 'datasets: list, change metadata and access, remove',
   help: {
     '--title T, --description D': 'metadata that everybody reads first',
     '--meta TEMPLATE.NAME=VALUE':
-      'any other metadata; JSON where it is no text, nothing takes it away; as often as needed',
+      'any other metadata; JSON for other types than text, an empty value removes it; can be repeated',
     '--access A': 'public, org or private',
     '--metadata-only, --no-metadata-only': 'whether the records are closed',
     '--owner USER': 'who sees it when it is private',
     '--grant WHOM':
-      'user:…, key:… or group:… who sees it whatever its access, instead of those before; as often as needed',
-    '--no-grant': 'nobody beside the owner'
+      'user:…, key:… or group:… who sees it whatever its access, instead of those before; can be repeated',
+    '--no-grant': 'only the owner'
   },
   options: {
     title: { type: 'string' },
@@ -66,7 +66,8 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   set: async (catalog, call, id) => {
     const change = readChange(call)
     refuseComputed(catalog, change)
-    if (Object.keys(change).length === 0) throw usageError('What is to be changed? `loggia help dataset` lists it.')
+    if (Object.keys(change).length === 0)
+      throw usageError('No change is given. `loggia help dataset` lists the options.')
     await catalog.change(id, change)
     call.out.write(`${id} is changed\n`)
   },

@@ -14,10 +14,10 @@ function describeBug(error: unknown): string {
     error instanceof Error && error.cause !== undefined
       ? `\ncause: ${String((error.cause as Error).stack ?? error.cause)}`
       : ''
-  return `something went wrong inside Loggia; what the log says above and this belong into a report:\n${trace}${cause}`
+  return `Loggia failed unexpectedly. Please report this message with the log above:\n${trace}${cause}`
 }
 
-/** What is wrong, one a line, when it is several things. */
+/** The problems, one a line if there are several. */
 function problemLines({ list }: Readonly<Record<string, unknown>>): string[] {
   return Array.isArray(list) ? list.map((problem) => `  ${problem}`) : []
 }
@@ -35,6 +35,6 @@ function rejectLines({ first }: Readonly<Record<string, unknown>>): string[] {
   if (!Array.isArray(first)) return []
   return (first as ToldReject[]).slice(0, SHOWN_REJECTS).map(({ line, record, column, type, value }) => {
     const place = line === undefined ? `record ${record}` : `line ${line}`
-    return `  ${place}, ${column}: ${JSON.stringify(value)} is no ${type}`
+    return `  ${place}, ${column}: ${JSON.stringify(value)} is not a valid ${type}`
   })
 }

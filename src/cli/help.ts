@@ -1,6 +1,6 @@
 import type { Command } from './command.ts'
 
-/** What there is, a line each. */
+/** The entries, one a line. */
 export function overview(commands: readonly Command[]): string {
   const width = Math.max(...commands.map(({ name }) => name.length))
   return [

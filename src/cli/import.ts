@@ -21,29 +21,29 @@ import { withTrialHome } from './trial-home.ts'
 export const importCommand: Command = {
   name: 'import',
   usage: ['FILE|URL --id ID [options]', 'FILE|URL … [options]    ids are made from the names of the files'],
-  summary: 'make a dataset of a file, or load it anew',
+  summary: 'create a dataset from a file, or load it again',
   help: {
     '--id ID': 'public name of the dataset',
     '--title T': 'title; else the schema’s, else made from the id',
-    '--schema FILE': 'fields, metadata and translations (JSON); what it does not say is inferred',
-    '--format F': `${IMPORT_FORMATS.join(', ')}; else told by content and name`,
+    '--schema FILE': 'fields, metadata and translations (JSON); everything else is inferred',
+    '--format F': `${IMPORT_FORMATS.join(', ')}; otherwise detected by content and name`,
     '--encoding E': 'encoding of a text file; else detected',
     '--delimiter D': 'delimiter of a CSV file: a character, tab, or none for one column; else detected',
     '--quote Q': 'quote of a CSV file: a character, or none when quotes are ordinary characters; else detected',
     '--header-row N': 'line of the column names, lines as 2-3 (joined), or none; else detected',
     '--skip N': 'lines to leave out at the beginning of a CSV file',
-    '--skip-rows-matching R': 'rows to leave out: a regular expression (RE2) found in their text; as often as needed',
+    '--skip-rows-matching R': 'rows to leave out: a regular expression (RE2) found in their text; can be repeated',
     '--crs EPSG:CODE': 'coordinate system of the geometries; else as the file says, or longitude and latitude',
     '--member NAME': 'file in a zip archive that has several',
     '--access A': 'public (default), org or private',
     '--owner USER': 'the user of the portal whose item it is; else the first administrator',
     '--metadata-only': 'show the dataset, but not its records',
-    '--attachment FILE': 'a file to attach; as often as needed',
-    '--replace': 'load a dataset anew that exists; fields keep their names, labels, facets and types',
+    '--attachment FILE': 'a file to attach; can be repeated',
+    '--replace': 'load an existing dataset again; fields keep their names, labels, facets and types',
     '--allow-type-changes': 'with --replace: fields may take other types',
     '--null-rejected': 'cells that do not fit their field become null instead of refusing the file',
     '--no-points': 'columns of latitude and longitude do not become a point',
-    '--dry-run': 'tell what the import would bring, and change nothing'
+    '--dry-run': 'show the result of the import without changing anything'
   },
   options: {
     id: { type: 'string' },
@@ -85,7 +85,7 @@ export const importCommand: Command = {
 function readOrders(call: CommandContext, context: BriefContext): ImportOrder[] {
   const { positionals } = call
   const id = textFlag(call, 'id')
-  if (positionals.length === 0) throw usageError('Which file? `loggia import FILE --id ID`.')
+  if (positionals.length === 0) throw usageError('The file is missing: `loggia import FILE --id ID`.')
   if (positionals.length > 1) {
     const single = ['id', 'title', 'member', 'attachment'].find((name) => call.flags[name] !== undefined)
     if (single !== undefined) throw usageError(`--${single} is for one file; several get their ids from their names.`)

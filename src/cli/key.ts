@@ -15,7 +15,7 @@ type Action = (keys: Keys, call: CommandContext, argument: string) => Promise<vo
 export const key: Command = {
   name: 'key',
   usage: ['create NAME [options]', 'list', 'revoke ID', 'rotate ID'],
-  summary: 'API keys: make, list, end, or give a new secret',
+  summary: 'API keys: create, list, revoke, or replace the secret',
   help: {
     '--owner USER': 'the user whose private datasets the key sees',
     '--no-organization': 'for partners: the key does not see what is shared with the organization',
@@ -48,7 +48,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   create: async (keys, call, name) => {
     const { secret, key } = await keys.create(name, termsOf(call))
     call.out.write(`${secret}\n`)
-    call.err.write(`key ${key.id} for ${key.name}; the line above is shown this once\n`)
+    call.err.write(`key ${key.id} for ${key.name}; the line above is shown only once\n`)
   },
   list: async (keys, call) =>
     void call.out.write(
@@ -61,7 +61,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   rotate: async (keys, call, id) => {
     const { secret, key } = await keys.rotate(id)
     call.out.write(`${secret}\n`)
-    call.err.write(`new secret of key ${key.id} for ${key.name}; the old one has stopped\n`)
+    call.err.write(`new secret of key ${key.id} for ${key.name}; the old one is no longer valid\n`)
   }
 }
 

@@ -2,7 +2,7 @@
 import { enableCompileCache } from 'node:module'
 import { join, resolve } from 'node:path'
 
-// What Loggia writes is its own user's; folders that the engine's user must pass are opened one by one.
+// Files that Loggia writes belong to its own user; folders that the engine's user must pass are opened one by one.
 process.umask(0o077)
 
 // Halves the time until the first line of ours runs. Where the folder cannot be written nothing is kept, and nothing

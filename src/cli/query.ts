@@ -22,10 +22,10 @@ const PARAMETERS: Readonly<Record<string, string>> = {
 export const query: Command = {
   name: 'query',
   usage: ['DATASET [--select …] [--where …] [--group-by …] [--order-by …] [--limit N|all] [--format F]'],
-  summary: 'ask a dataset with ODSQL, as the operator of the home',
+  summary: 'query a dataset with ODSQL, as the operator of the home',
   help: {
     '--select, --where, --group-by, --order-by': 'clauses of ODSQL',
-    '--refine, --exclude': 'facet:value; as often as needed',
+    '--refine, --exclude': 'facet:value; can be repeated',
     '--limit N|all': `how many records; ${DEFAULT_LIMIT} without it`,
     '--format F': `${FORMATS.join(', ')}; jsonl without it`,
     '--lang, --timezone': 'for texts of dates'
@@ -52,7 +52,7 @@ export const query: Command = {
 
 function readPath(call: CommandContext): string {
   const [dataset, ...others] = call.positionals
-  if (dataset === undefined || others.length > 0) throw usageError('Which dataset? `loggia query DATASET`.')
+  if (dataset === undefined || others.length > 0) throw usageError('The dataset is missing: `loggia query DATASET`.')
   const format = textFlag(call, 'format') ?? 'jsonl'
   if (!FORMATS.includes(format)) throw usageError(`--format is one of ${FORMATS.join(', ')}.`)
   const limit = textFlag(call, 'limit') ?? DEFAULT_LIMIT

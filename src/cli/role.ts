@@ -5,7 +5,7 @@ import { showTable } from './show-table.ts'
 export const role: Command = {
   name: 'role',
   usage: ['list'],
-  summary: 'roles: list; they are made and changed through the API',
+  summary: 'roles: list; create and change them through the API',
   run: async (call) => {
     if (call.positionals.length !== 1 || call.positionals[0] !== 'list')
       throw usageError('`loggia role` is followed by list.')

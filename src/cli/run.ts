@@ -70,7 +70,7 @@ function commandName({ name, usage }: Command, [word = '']: readonly string[]): 
 function findCommand(name: string): Command {
   const command = COMMANDS.find((each) => each.name === name)
   if (command !== undefined) return command
-  throw usageError(`there is no command ${JSON.stringify(name)}. \`loggia help\` lists them.`)
+  throw usageError(`there is no command ${JSON.stringify(name)}. \`loggia help\` lists the commands.`)
 }
 
 function parse(command: Command, args: readonly string[]) {

@@ -15,7 +15,7 @@ export const user: Command = {
     'enable NAME',
     'delete NAME'
   ],
-  summary: 'users: make, list, change; a forgotten password gets a successor',
+  summary: 'users: create, list, change, reset a password',
   help: {
     '--role ROLE': 'administrator, publisher, user, viewer, or the id of a role (`loggia role list`)',
     '--user-type TYPE': 'creatorUT unless said otherwise',
@@ -53,7 +53,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
       fullName: textFlag(call, 'full-name'),
       email: textFlag(call, 'email')
     })
-    tellPassword(call, made, `user ${username} is made`)
+    tellPassword(call, made, `user ${username} is created`)
   },
   list: async (administration, call) =>
     void call.out.write(
@@ -66,12 +66,12 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     tellPassword(
       call,
       await administration.resetPassword(username, textFlag(call, 'password')),
-      `new password of ${username}; all sign-ins have ended`
+      `new password of ${username}; all tokens are revoked`
     )
   },
   role: async (administration, call, username) => {
     const role = textFlag(call, 'role')
-    if (role === undefined) throw usageError('Which role? `loggia user role NAME --role ROLE`.')
+    if (role === undefined) throw usageError('The role is missing: `loggia user role NAME --role ROLE`.')
     await administration.assignRole(username, role)
     call.out.write(`user ${username} has the role ${role}\n`)
   },
@@ -93,7 +93,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
 function tellPassword({ out, err }: CommandContext, made: string | undefined, what: string): void {
   if (made === undefined) return void out.write(`${what}\n`)
   out.write(`${made}\n`)
-  err.write(`${what}; the password above is shown this once\n`)
+  err.write(`${what}; the password above is shown only once\n`)
 }
 
 function rowOf({ username, fullName, roleName, userType, disabled, lastLoginMs }: ListedAccount): string[] {

@@ -12,7 +12,7 @@ export interface CoordinateSystem {
   readonly proj4?: string
 }
 
-/** What the EPSG registry says of a code; nothing when it has none. One small file is read. */
+/** The EPSG registry's definition of a code; nothing for unknown codes. Reads one small file. */
 export function findCoordinateSystem(epsg: number): CoordinateSystem | undefined {
   if (!Number.isInteger(epsg) || epsg < 1_000 || epsg > 999_999) return undefined
   try {

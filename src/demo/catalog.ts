@@ -12,7 +12,7 @@ import { temperature } from './temperature.ts'
 import { weather } from './weather.ts'
 import { weatherNormals } from './weather-normals.ts'
 
-/** What a new Loggia shows, in the order of DEMO_DATASET_IDS. */
+/** The demo datasets, in the order of DEMO_DATASET_IDS. */
 export const DEMO_CATALOG: readonly DemoDataset[] = [
   earthquakes,
   weather,

@@ -12,9 +12,9 @@ interface Commune {
   readonly region: string
   readonly arrondissement?: string
   readonly siren?: string
-  /** Of a delegated or associated commune: the commune it has become part of. */
+  /** For a delegated or associated commune: the commune it has become part of. */
   readonly chefLieu?: string
-  /** Of a municipal district (Paris, Lyon, Marseille): its city. */
+  /** For a municipal district (Paris, Lyon, Marseille): its city. */
   readonly commune?: string
   readonly codesPostaux?: readonly string[]
   readonly anciensCodes?: readonly string[]

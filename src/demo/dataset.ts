@@ -4,7 +4,7 @@ import type { DemoDatasetId } from './dataset-ids.ts'
 /** Metas template by template, as in a schema file: `{ default: { title, … }, dcat: { … } }`. */
 export type Metas = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
-/** What `loggia import --schema FILE` reads (docs/guide.md, schema files). */
+/** The schema of `loggia import --schema FILE` (docs/guide.md, schema files). */
 export interface DatasetSchema {
   readonly fields: readonly Field[]
   readonly metas: Metas

@@ -8,7 +8,7 @@ import { DEMO_DATASET_IDS, type DemoDatasetId } from './dataset-ids.ts'
 import { findMissingPackages } from './packages.ts'
 import { writeRecords } from './record-file.ts'
 
-/** What is asked of the importer for one dataset; a part of what `loggia import` can ask. */
+/** Import request for one dataset; a subset of the options of `loggia import`. */
 export interface DemoImport {
   /** Absolute path of a file on this machine. */
   readonly source: string
@@ -33,7 +33,7 @@ export interface DemoOptions {
   readonly signal?: AbortSignal
 }
 
-/** What a start does about the demo. `missing`: packages (`name@range`) that have to be installed first. */
+/** Action of a start for the demo. `missing`: packages (`name@range`) that must be installed first. */
 export type DemoPlan =
   | { readonly kind: 'nothing-to-do' }
   | { readonly kind: 'data-missing'; readonly missing: readonly string[] }

@@ -1,4 +1,4 @@
-/** What all files of the US government in the vega-datasets package have in common. */
+/** Shared metadata of the files of the US government in the vega-datasets package. */
 export const US_GOVERNMENT_WORK = {
   license: 'Public Domain',
   license_url: 'https://www.usa.gov/government-works',

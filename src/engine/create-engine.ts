@@ -32,7 +32,7 @@ export interface EngineOptions {
   readonly stop?: () => Promise<void>
 }
 
-/** Of one request: as many as a page has, which counts beside its rows. */
+/** Limit for one request: as many as a page has, which counts besides its rows. */
 const STATEMENTS_AT_ONCE = 2
 
 /** The records engine over one node. */

@@ -61,12 +61,12 @@ export type StreamFormat =
    */
   | { readonly kind: 'values'; readonly inUtc?: boolean }
 
-/** What a load puts into a new version. */
+/** Content of a new version. */
 export interface VersionShape {
   readonly fields: readonly Field[]
   /** Rows about to be loaded, for the choice of the sorting key. */
   readonly expectedRows: number
-  /** What the load measured, by field name; columns fit their values more closely with it (layout/columns.ts). */
+  /** Statistics of the load by field name, used for the types of columns (layout/columns.ts). */
   readonly statistics?: Readonly<Record<string, FieldStatistics>>
   /** Made from what is kept elsewhere: it need not survive a power cut. */
   readonly remakeable?: boolean

@@ -1,6 +1,6 @@
 import type { Query } from '#query'
 
-/** What the catalog knows already: nothing narrows the version. */
+/** The count that the catalog knows: no condition narrows the version. */
 export function knownCount({ source, where }: Query): number | undefined {
   return where === undefined && source.visible === undefined ? source.recordCount : undefined
 }

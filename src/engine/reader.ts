@@ -7,7 +7,7 @@ import type { RunOptions } from './engine.ts'
 import type { Writing } from './stream-format.ts'
 import type { Topology } from './topology.ts'
 
-/** What our SQL relies on, whatever a server's profile says. */
+/** Settings that our SQL depends on, whatever the server's profile. */
 const QUERY_SETTINGS = {
   // A column is meant before the alias of the same name: aliases are the keys that callers chose.
   prefer_column_name_to_alias: 1,

@@ -4,7 +4,7 @@ export interface StoredTable {
   readonly name: string
   readonly rows: number
   readonly bytes: number
-  /** What the table says about itself; see table-label.ts. */
+  /** Label of the table; see table-label.ts. */
   readonly comment: string
 }
 

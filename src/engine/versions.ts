@@ -52,7 +52,7 @@ export function createVersions(node: Connection, portal: string): Versions {
 /** Names are made by Loggia; whatever else would be a bug of ours. */
 function checkFolder(name: string): string {
   if (/^[0-9a-z-]+$/.test(name)) return name
-  throw bug(`${name} is no name for a backup`)
+  throw bug(`${name} is not a valid name of a backup`)
 }
 
 async function measure(node: Connection, table: string): Promise<{ rows: number; bytes: number }> {

@@ -14,7 +14,7 @@ import type { Topology } from './topology.ts'
  */
 const LISTED_TOKENS = 1_000
 const CACHED_TERMS = 5_000
-/** Of all cached terms together: some 20 MB. */
+/** Limit for all cached terms together: some 20 MB. */
 const CACHED_TOKENS = 200_000
 
 /**

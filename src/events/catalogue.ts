@@ -1,4 +1,4 @@
-/** What can happen to one kind of thing. */
+/** Operations on one kind of thing. */
 export interface EventKind {
   readonly happens: string
   /** Key of the extra property, always an array. */
@@ -24,7 +24,7 @@ export const EVENT_CATALOGUE = {
       add: { happens: 'an item is added', anyOnly: true },
       update: { happens: 'properties, data or status of an item change' },
       delete: { happens: 'an item is deleted' },
-      move: { happens: 'an item is moved to another folder, or gets another owner, which is told as `reassign`' },
+      move: { happens: 'an item is moved to another folder, or gets another owner, which is sent as `reassign`' },
       publish: { happens: 'an item is published, or published again' },
       share: { happens: 'an item is shared', property: 'sharedToGroups' },
       unshare: { happens: 'an item is shared with fewer', property: 'unsharedFromGroups' },

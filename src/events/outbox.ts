@@ -4,7 +4,7 @@ import { type AuditEntry, recordAudit } from './audit/audit-log.ts'
 import { currentOrigin } from './audit/origin.ts'
 import { type EventCategory, isEvent } from './catalogue.ts'
 
-/** Who made it happen. */
+/** The actor. */
 export interface Actor {
   readonly id: string
   readonly username: string
@@ -21,7 +21,7 @@ export interface PortalEvent {
   readonly actor?: Actor | undefined
   /** The extra property of the catalogue. */
   readonly properties?: Readonly<Record<string, readonly unknown[]>>
-  /** What only rooms of ours read. */
+  /** Read by rooms of Loggia only. */
   readonly payload?: Readonly<Record<string, unknown>>
 }
 

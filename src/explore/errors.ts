@@ -17,8 +17,8 @@ const UNAVAILABLE: Presentation = { status: 503, errorCode: 'ServiceUnavailable'
 const UNAUTHENTICATED: Presentation = { status: 401, errorCode: 'Unauthorized' }
 
 /**
- * The one table of statuses of the Explore API, by the kind of failure (EXPLORE-error). `unexpected`: this API does nothing
- * that can fail so; if it does, the fault is ours.
+ * The one table of statuses of the Explore API, by the kind of failure (EXPLORE-error). `unexpected`: this API does
+ * nothing that can fail so; if it does, the fault is ours.
  */
 export const PRESENTATIONS: Readonly<Record<ErrorKind, Presentation | 'unexpected' | 'own form'>> = {
   'bad-parameter': { status: 400, errorCode: 'InvalidRESTParameterError' },
@@ -79,7 +79,7 @@ function odsqlMistake(error: LoggiaError & { readonly code: OdsqlErrorCode }): A
 }
 
 function unexpected(requestId: string): Answer {
-  const message = `Something went wrong on our side. The operator of this portal finds the reason in the log under request ${requestId}.`
+  const message = `The request failed because of a bug in Loggia. The operator of this portal finds the reason in the log under request ${requestId}.`
   return jsonAnswer(prettyJson({ error_code: 'InternalServerError', message }), 500, ERROR_TYPE)
 }
 

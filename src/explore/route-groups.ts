@@ -71,7 +71,7 @@ async function handleRequest(
   return { ...answer, headers: { ...quotaHeaders(call.quota), ...answer.headers } }
 }
 
-/** Who is asking, counted. Throws `access/…`. */
+/** The caller, counted. Throws `access/…`. */
 async function admitCall(http: HttpRequest, { authenticate, records }: ExploreServices): Promise<AdmittedCall> {
   const principal = await authenticate(credentialsOf(http))
   return { principal, quota: await records.admit({ principal, address: http.address }) }

@@ -9,6 +9,6 @@ export function drawnColumn(columns: readonly ExportColumn[], format: string): n
   if (place !== undefined) return place
   throw exportsError(
     'exports/bad-parameter',
-    `Invalid value for format API parameter: ${format} files hold geometries, and none of what was selected is one. Select a geo_point_2d or geo_shape field.`
+    `Invalid value for format API parameter: ${format} files hold geometries, and no geometry is selected. Select a geo_point_2d or geo_shape field.`
   )
 }

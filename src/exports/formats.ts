@@ -32,7 +32,7 @@ export interface ExportFormat {
   readonly name: string
   /** With its parameters. */
   readonly mediaType: string
-  /** Of the file's name, without the dot. */
+  /** Extension of the file's name, without the dot. */
   readonly extension: string
   /** Compressed on the wire when the client takes that: text formats are, those that are packed already are not. */
   readonly text: boolean
@@ -47,7 +47,7 @@ export interface DatasetFormat extends ExportFormat, Writing {
   readonly name: RecordFormat
 }
 
-/** What a format asks of a query and a dataset, and who writes it. */
+/** Requirements of a format for query and dataset, and its writer. */
 interface Writing {
   readonly writer?: WriterFactory
   /** Whether a dataset with these fields and features can be had so; every dataset can when absent. */
@@ -60,7 +60,7 @@ interface Writing {
   readonly recordIds?: boolean
   /** Names of fields that the file tells beside what was selected. */
   readonly wantedFields?: (wishes: Wishes) => readonly string[]
-  /** What of the map the file shows, when not all of it: rows drawn elsewhere need not be read. */
+  /** The part of the map that the file shows, if not all: rows elsewhere need not be read. */
   readonly area?: (wishes: Wishes) => Bounds
 }
 
@@ -109,8 +109,8 @@ const WRITING: Readonly<Record<RecordFormat, Writing>> = { ...BY_ENGINE, ...WRIT
 export const DATASET_FORMATS: readonly DatasetFormat[] = RECORD_FORMATS.map(datasetFormat)
 
 /**
- * Formats of the catalog, in the order in which live portals list them (EXPLORE-export-list-2, EXPORT-catalog): national
- * profiles last.
+ * Formats of the catalog, in the order in which live portals list them (EXPLORE-export-list-2, EXPORT-catalog):
+ * national profiles last.
  */
 export const CATALOG_FORMATS: readonly CatalogFormat[] = [
   exportFormat('csv'),

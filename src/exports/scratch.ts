@@ -25,7 +25,7 @@ export interface ScratchFile {
 
 export interface ScratchOptions {
   readonly folder: string
-  /** Of all exports together. */
+  /** Limit for all exports together. */
   readonly maxBytes: number
 }
 

@@ -16,7 +16,7 @@ export type ExportRow = readonly ExportValue[]
 export type RowBatches = AsyncIterable<readonly ExportRow[]>
 
 export interface ExportColumn {
-  /** What stands above the values: a name, an alias or a label. */
+  /** Header of the column: a name, an alias or a label. */
   readonly key: string
   readonly type: FieldType | 'null'
   /** Multivalued text. */
@@ -25,7 +25,7 @@ export interface ExportColumn {
   readonly field?: Field
 }
 
-/** What a writer knows of the rows before the first one comes. */
+/** Information for a writer before the first row. */
 export interface ExportTable {
   readonly datasetId: string
   readonly title: string

@@ -1,7 +1,7 @@
 /** A node of well-known text, version 1: a keyword and what stands in its brackets, numbers as they were written. */
 export interface WktNode {
   readonly keyword: string
-  /** What stands first, when it is a text. */
+  /** The first value, if it is a text. */
   readonly name?: string
   /** Behind the name. */
   readonly members: readonly (WktNode | string)[]

@@ -7,7 +7,7 @@ import type { ExportTable, RowBatches } from './table.ts'
  */
 export type Writer = (batches: RowBatches, scratch: Scratch) => AsyncIterable<string | Uint8Array>
 
-/** What the caller said beside the table, by the names of the API's parameters. */
+/** Further parameters of the caller, by their names in the API. */
 export interface Wishes {
   get(name: string): string | undefined
 }

@@ -1,7 +1,7 @@
-/** What is known of an entry of a zip archive once its last byte is out. */
+/** Data of an entry of a zip archive after its last byte was written. */
 export interface Written {
   readonly name: Buffer
-  /** Of its local header, from the beginning of the archive. */
+  /** Offset of its local header from the beginning of the archive. */
   readonly offset: number
   crc: number
   size: number
@@ -94,7 +94,7 @@ export function endOfDirectory(entries: number, offset: number, size: number): B
 function zip64EndOfDirectory(entries: number, offset: number, size: number): Buffer {
   const [end, locator] = [Buffer.alloc(56), Buffer.alloc(20)]
   end.writeUInt32LE(0x06064b50, 0)
-  // What follows this number.
+  // The data after this number.
   end.writeBigUInt64LE(BigInt(end.length - 12), 4)
   end.writeUInt16LE(MADE_ON_UNIX | VERSION_ZIP64, 12)
   end.writeUInt16LE(VERSION_ZIP64, 14)

@@ -7,11 +7,11 @@ export interface ZipEntry {
   /** With `/` between folders; goes into the archive as UTF-8. */
   readonly name: string
   readonly bytes: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>
-  /** Of compression, 1 fastest to 9 smallest. */
+  /** Level of compression: 1 fastest to 9 smallest. */
   readonly level?: number
 }
 
-/** Of both, a few are held. */
+/** A few of both are kept. */
 const INPUT_BYTES = 512 * 1024
 const OUTPUT_BYTES = 64 * 1024
 

@@ -1,12 +1,12 @@
-/** What a reader of imports makes records of; several formats can have one reader. */
+/** Input formats by reader; several formats can have one reader. */
 export type FileReader = 'delimited' | 'tsv' | 'json' | 'parquet'
 
-/** What can be told of a file by its first bytes, as far as formats of data need it. */
+/** Format of a file by its first bytes, for data formats. */
 export type DataContent = 'json' | 'parquet' | 'text' | 'xml' | 'zip'
 
 /** One format of files of data: all that the portal knows of it beside the code that reads and writes it. */
 export interface FileFormat {
-  /** What harvesters and people are shown. */
+  /** Name shown to harvesters and people. */
   readonly label: string
   /** Without parameters. */
   readonly mediaType: string
@@ -22,7 +22,10 @@ export interface FileFormat {
   readonly reader?: FileReader
   /** The Explore API exports records in it, under the format's name. */
   readonly exported?: ExportedFormat
-  /** What an uploaded file with this ending must hold, and what it is served as: its media type, or as its content. */
+  /**
+   * Required content of an uploaded file with this extension, and the type with which it is served: its media type, or
+   * by content.
+   */
   readonly upload?: { readonly holds: readonly DataContent[]; readonly servedAs: 'media type' | 'content' }
   readonly portal?: PortalFormat
 }

@@ -27,7 +27,7 @@ function check(value: unknown, depth: number): Geometry {
   if (type === 'Feature') return check(geometry, depth + 1)
   if (type === 'GeometryCollection')
     return { type, geometries: listOf(geometries).map((each) => check(each, depth + 1)) }
-  if (!isSimpleType(type)) throw new GeometryError(`${JSON.stringify(type) ?? 'nothing'} is no type of a geometry`)
+  if (!isSimpleType(type)) throw new GeometryError(`${JSON.stringify(type) ?? 'nothing'} is not a geometry type`)
   return checkCoordinates(type, listOf(coordinates))
 }
 

@@ -10,7 +10,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new GeometryError('it is no JSON')
+    throw new GeometryError('it is not JSON')
   }
 }
 

@@ -76,7 +76,7 @@ class WkbReader {
     const iso = code & 0x0fff_ffff
     const dimension = Math.floor(iso / 1000)
     const type = TYPES.get(iso % 1000)
-    if (type === undefined || dimension > 3) throw new GeometryError(`${iso} is no type of a geometry`)
+    if (type === undefined || dimension > 3) throw new GeometryError(`${iso} is not a geometry type`)
     if ((code & EWKB.srid) !== 0) this.srid = this.#readUint32()
     return {
       type,
@@ -87,7 +87,7 @@ class WkbReader {
 
   #readPoint(header: Header): number[] {
     const position = this.#readPosition(header)
-    return position.every(Number.isNaN) ? [] : position
+    return Number.isNaN(position[0]) && Number.isNaN(position[1]) ? [] : position
   }
 
   #readLine(header: Header): number[][] {

@@ -60,7 +60,7 @@ class WktReader {
   #readType(): GeometryType {
     const word = this.#token.kind === 'word' ? this.#take().toUpperCase() : ''
     const type = TYPES.get(word) ?? TYPES.get(word.replace(/(ZM|Z|M)$/, ''))
-    if (type === undefined) throw new GeometryError(`${word === '' ? 'it' : word} is no type of a geometry`)
+    if (type === undefined) throw new GeometryError(`${word === '' ? 'it' : word} is not a geometry type`)
     if (this.#token.kind === 'word' && DIMENSIONS.has(this.#token.value.toUpperCase())) this.#take()
     return type
   }

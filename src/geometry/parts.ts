@@ -1,6 +1,6 @@
 import type { Line, Position, Rings, UncheckedGeometry } from './geometry.ts'
 
-/** What a geometry consists of, collections opened and empty parts left out. */
+/** The parts of a geometry, with collections opened and empty parts left out. */
 export interface GeometryParts {
   readonly points: readonly Position[]
   readonly lines: readonly Line[]

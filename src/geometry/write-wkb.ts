@@ -45,7 +45,7 @@ function bodyLength(type: SimpleType, coordinates: unknown, dimensions: 2 | 3): 
 }
 
 function simpleType(type: string): SimpleType {
-  if (!isSimpleType(type)) throw bug(`${type} is no type of a geometry`)
+  if (!isSimpleType(type)) throw bug(`${type} is not a geometry type`)
   return type
 }
 

@@ -8,7 +8,7 @@ import { TLSSocket } from 'node:tls'
 export class BreakableResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
   override destroy(error?: Error): this {
     const { socket } = this
-    // What is encrypted has an end of its own, which is missing when the connection is destroyed (RFC 8446 §6.1).
+    // TLS has an end marker of its own, which is missing when the connection is destroyed (RFC 8446 §6.1).
     if (this.headersSent && !this.writableFinished && !this.chunkedEncoding && !(socket instanceof TLSSocket))
       socket?.resetAndDestroy()
     return super.destroy(error)

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 
 export interface ConnectionLimits {
   readonly total: number
-  /** Of one network: an IPv4 address or a /64 of IPv6. */
+  /** Limit for one network: an IPv4 address or a /64 of IPv6. */
   readonly perNetwork: number
 }
 

@@ -5,7 +5,7 @@ import type { QueryParams } from './query-string.ts'
 
 /** A file that came with a form, on disk until the form is discarded. */
 export interface UploadedFile {
-  /** Of the form's field. */
+  /** Name of the form's field. */
   readonly name: string
   /** As the client calls it, without folders; never part of a path of ours. */
   readonly fileName: string
@@ -13,17 +13,17 @@ export interface UploadedFile {
   readonly contentType: string
   readonly path: string
   readonly bytes: number
-  /** Of the content, in hexadecimal. */
+  /** Hash of the content, in hexadecimal. */
   readonly sha256: string
 }
 
 export interface FormOptions {
-  /** Of all fields together. */
+  /** Limit for all fields together. */
   readonly maxFieldBytes: number
   readonly maxFileBytes: number
   /** Where files are put; it must exist. */
   readonly folder: string
-  /** Of the disk of the folder. */
+  /** Free space on the disk of the folder. */
   readonly space: DiskSpace
   /** A file of another field is an error: nobody would read it. */
   readonly takesFile: (name: string) => boolean

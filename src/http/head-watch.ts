@@ -5,7 +5,7 @@ import { ORDINARY_URL_BYTES } from './budgets.ts'
 export interface HeadWatchOptions {
   /** Long heads of all connections together, in bytes. */
   readonly totalBytes: number
-  /** Of one network. */
+  /** Limit for one network. */
   readonly networkBytes: number
 }
 

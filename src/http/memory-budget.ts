@@ -1,9 +1,9 @@
 import { httpError } from './errors.ts'
 
 export interface MemoryBudgetOptions {
-  /** Of all callers together. */
+  /** Limit for all callers together. */
   readonly totalBytes: number
-  /** Of one caller: nobody fills the budget alone. */
+  /** Limit for one caller, so that nobody uses up the whole budget. */
   readonly callerBytes: number
   /** The first bytes of each lease do not count, so that ordinary requests pass when large ones fill the budget. */
   readonly freeBytes: number
@@ -43,7 +43,7 @@ export class MemoryBudget {
   }
 }
 
-/** What one request takes of a budget, until it is released. */
+/** A request's share of a budget, until it is released. */
 export class MemoryLease {
   readonly #budget: MemoryBudget
   readonly #caller: string

@@ -178,7 +178,7 @@ class MultipartReader {
   ): Promise<void> {
     const { name, fileName } = file
     if (!this.#options.takesFile(name)) {
-      // What browsers send for a file input that nobody filled in.
+      // Browsers send this for an empty file input.
       if (fileName === '') return void stream.resume()
       throw badForm(`'${shorten(name)}' is not a file of this operation.`)
     }
@@ -190,7 +190,7 @@ class MultipartReader {
     await this.#keepFile(file, stream)
   }
 
-  /** What is still to come, as far as it is known. */
+  /** Remaining work, as far as known. */
   get #undeliveredBytes(): number {
     return Math.max(0, (this.#source.declaredBytes ?? 0) - this.#receivedBytes)
   }

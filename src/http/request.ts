@@ -3,7 +3,7 @@ import { Stages } from '#kit'
 import { httpError } from './errors.ts'
 import { parseQueryString, type QueryParams } from './query-string.ts'
 
-/** What Fastify found out about a request. */
+/** Properties of a request, as Fastify parsed them. */
 export interface RequestFacts {
   readonly id: string
   readonly url: string
@@ -20,9 +20,9 @@ const HOST = /^[A-Za-z0-9.\-_[\]:]{1,255}$/
 export class HttpRequest {
   readonly id: string
   readonly params: Readonly<Record<string, string>>
-  /** Of the client, as far as configured proxies can be believed. */
+  /** Address of the client, as trusted proxies report it. */
   readonly address: string
-  /** Of the client: whom budgets count it as. */
+  /** Network of the client, by which budgets count it. */
   readonly network: string
   readonly stages = new Stages()
   readonly message: IncomingMessage
@@ -73,7 +73,7 @@ export class HttpRequest {
     return this.message
   }
 
-  /** What `Content-Length` says of the body. */
+  /** Length of the body by `Content-Length`. */
   get declaredBytes(): number | undefined {
     const length = this.message.headers['content-length']
     return length === undefined ? undefined : Number(length)

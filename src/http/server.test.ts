@@ -246,7 +246,7 @@ test('a failure of ours is in the log under the number that its answer has', asy
   const [facts, message] = logged[0] as [{ err: Error; request: string; path: string }, string]
   assert.deepEqual(
     [logged.length, facts.err.message, facts.request, facts.path, message],
-    [1, 'secret detail', answer.headers.get('x-request-id'), '/bug', 'a request failed by our fault']
+    [1, 'secret detail', answer.headers.get('x-request-id'), '/bug', 'a request failed because of a bug']
   )
 })
 

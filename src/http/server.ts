@@ -48,7 +48,7 @@ export interface Observation {
   readonly method: string
   readonly status: number
   readonly ms: number
-  /** What the `Server-Timing` header said, and what came after it. */
+  /** The `Server-Timing` header and the time after it. */
   readonly stages: Stages['durations']
 }
 
@@ -69,10 +69,10 @@ export interface HttpServer {
 const MAX_URL_BYTES = 1024 * 1024
 /** Header fields together, names and values: what Node takes by default for the whole head. */
 const MAX_FIELDS_BYTES = 16 * 1024
-/** What Node's parser takes for the request line and headers together. */
+/** The limit of Node's parser for the request line and headers together. */
 const MAX_HEAD_BYTES = MAX_URL_BYTES + 2 * MAX_FIELDS_BYTES
 
-/** Of heads that are longer than ordinary ones and not whole yet. */
+/** For request heads that are longer than usual and not complete yet. */
 const UNFINISHED_HEADS = { totalBytes: 64 * 2 ** 20, networkBytes: 32 * 2 ** 20 }
 
 const CONNECTIONS: ConnectionLimits = { total: 8_192, perNetwork: 1_024 }
@@ -278,7 +278,7 @@ async function respond(
       request,
       options
     )
-    // What is left of a small body is read past, for the next request on the connection.
+    // The rest of a small body is skipped, for the next request on the connection.
     if (hasUnreadBody(message)) closeAfterAnswer(message, response)
     else if (!message.complete) message.resume()
     await sendAnswer(answer, request, response, common)
@@ -335,7 +335,7 @@ async function answerOf(
     const answer = await settle(area, error, request)
     // Such an answer tells its reader that the reason is in the log.
     if (answer.status === 500)
-      log.error({ err: error, request: request.id, path: request.path }, 'a request failed by our fault')
+      log.error({ err: error, request: request.id, path: request.path }, 'a request failed because of a bug')
     return answer
   }
 }
@@ -382,7 +382,7 @@ const WHY: Readonly<Record<string, string>> = {
   EADDRINUSE: 'another program listens there',
   EACCES: 'this user may not',
   EADDRNOTAVAIL: 'this machine does not have that address',
-  ENOTFOUND: 'there is no such name'
+  ENOTFOUND: 'the name does not exist'
 }
 
 /** Errors of `listen` in words. */

@@ -28,7 +28,7 @@ export function closeAfterAnswer(message: IncomingMessage, response: ServerRespo
   const { socket } = message
   response.setHeader('connection', 'close')
   const destroy = (): void => void socket.destroy()
-  // What Node calls when the last answer of a connection is written.
+  // Node calls this after the last response of a connection.
   socket.destroySoon = () => {
     if (message.complete) return destroy()
     socket.end()

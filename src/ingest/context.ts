@@ -4,7 +4,7 @@ import type { LineAccount, ReadingDoubt } from './line-account.ts'
 import type { OnRead } from './source/byte-source.ts'
 import type { Staging } from './staging.ts'
 
-/** What every reader gets. */
+/** Context of every reader. */
 export interface ReadContext {
   readonly loader: Loader
   readonly limits: ImportLimits

@@ -36,5 +36,5 @@ export function coordinatePairs(names: readonly string[], { plain }: { readonly 
   )
 }
 
-/** Of the filled cells, the part that must fit: a `-` or `n/a` here and there makes no other column of it. */
+/** Share of the filled cells that must fit: an occasional `-` or `n/a` does not change the type of a column. */
 export const FITTING_PART = 0.9

@@ -4,7 +4,7 @@ import { DEFAULT_LIMITS } from './limits.ts'
 import { readHead } from './source/byte-source.ts'
 import { openFile } from './source/open-source.ts'
 
-/** What the records of a file look like on a map. */
+/** Geometry kinds of the records of a file. */
 export type GeometryKind = 'point' | 'multipoint' | 'line' | 'polygon'
 
 const KINDS: Readonly<Record<string, GeometryKind>> = {

@@ -192,7 +192,7 @@ class ImportRun {
     for (const table of this.#tables) await this.#quietly('drop', () => dropStaging(this.#options.engine.loader, table))
   }
 
-  /** What cannot be cleaned now is cleaned at the next start. */
+  /** Remains that cannot be cleaned now are cleaned at the next start. */
   async #quietly(what: string, work: () => Promise<void>): Promise<void> {
     await work().catch((error: unknown) =>
       this.#options.log.warn({ err: error, what }, 'an import left something behind')

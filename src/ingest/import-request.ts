@@ -63,7 +63,7 @@ export interface ImportSummary {
   readonly notes: readonly Note[]
   /** Where every line of a delimited text went; absent of other formats. */
   readonly lines?: LineAccount
-  /** What was not sure when the file was read, and the option that settles it. */
+  /** A doubt about the file, and the option that decides it. */
   readonly doubts: readonly ReadingDoubt[]
   readonly ms: StageTimes['ms']
 }

@@ -26,6 +26,6 @@ export interface ReadingDoubt {
   readonly about: 'delimiter' | 'quote' | 'header' | 'encoding' | 'numbers'
   /** One sentence: what was chosen, what else it could be. */
   readonly message: string
-  /** What settles it, as on the command line: `--delimiter`. */
+  /** The option that decides, as on the command line: `--delimiter`. */
   readonly option: string
 }

@@ -9,7 +9,7 @@ export type Publications = Pick<
   'beginVersion' | 'extendVersion' | 'publishVersion' | 'abandonVersion' | 'forgetTable'
 >
 
-/** What cleaning needs of the catalog. */
+/** Interface of the catalog for cleaning. */
 export type VersionRegister = Pick<
   Catalog,
   'versionTables' | 'abandonDeadLoads' | 'droppableTables' | 'forgetTable' | 'noteDrop' | 'lineage'

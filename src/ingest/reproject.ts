@@ -52,7 +52,7 @@ export function findProjection(system: SystemName, name: string): ProjectPoint |
     if (!crsError.is(cause, 'crs/unknown')) throw cause
     throw ingestError(
       'ingest/unknown-crs',
-      `${name} cannot be placed on the map. ${cause.message} Convert it to WGS 84, or say what its coordinates are with --crs EPSG:CODE.`,
+      `${name} cannot be transformed. ${cause.message} Convert it to WGS 84, or name its coordinate system with --crs EPSG:CODE.`,
       { cause, details: { name } }
     )
   }

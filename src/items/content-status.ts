@@ -4,7 +4,7 @@ import { itemsError } from './errors.ts'
 export const CONTENT_STATUSES = ['org_authoritative', 'public_authoritative', 'deprecated'] as const
 export type ContentStatus = (typeof CONTENT_STATUSES)[number]
 
-/** What can make an item's status another. */
+/** Triggers of a change of an item's status. */
 export type StatusTrigger =
   | `set ${ContentStatus}`
   | 'clear'
@@ -13,7 +13,7 @@ export type StatusTrigger =
   | 'shared with the public'
   | 'unshared from the public'
 
-/** What the organization is. */
+/** Properties of the organization. */
 export interface OrganizationState {
   readonly isPublic: boolean
   readonly isVerified: boolean
@@ -64,7 +64,7 @@ export interface StatusChange {
   readonly protects: boolean
 }
 
-/** What the status becomes; nothing when it stays. Errors: `items/not-verified`. */
+/** New status; nothing when it stays. Errors: `items/not-verified`. */
 export function nextStatus(
   status: ContentStatus | null,
   trigger: StatusTrigger,
@@ -82,7 +82,7 @@ export function nextStatus(
   return { status: row.to, protects: row.protects ?? false }
 }
 
-/** What the status becomes because the access does; nothing when it stays. */
+/** New status after a change of the access; nothing when it stays. */
 export function statusAfterSharing(
   before: Pick<ItemRow, 'access' | 'content_status'>,
   access: string,

@@ -1,6 +1,6 @@
 import { fileFormat, IMPORT_FORMATS, type ImportFormat } from '#formats'
 
-/** What of the item holds what it is about: a file, a JSON or other text, an address elsewhere, or any of them. */
+/** Where the content of the item is: a file, a JSON or other text, a URL, or any of them. */
 export type ItemContent = 'file' | 'text' | 'url' | 'any'
 
 export interface ItemType {
@@ -277,7 +277,9 @@ export function typeKeywords({ name, keywords }: ItemType, own: readonly string[
   return [...new Set([...keywords, name, ...own])]
 }
 
-/** The format of the type's files, when imports read it: of several the one that files without a name of another are. */
+/**
+ * The format of the type's files, when imports read it: of several the one that files without a name of another are.
+ */
 function publishedFormat(name: string): ImportFormat | undefined {
   const formats = IMPORT_FORMATS.filter((format) => fileFormat(format).portal?.itemType === name)
   return formats.find((format) => fileFormat(format).portal?.exportAs !== undefined) ?? formats[0]

@@ -7,7 +7,7 @@ import { isPublicAddress } from './public-address.ts'
 export function parseAddress(address: string): URL {
   const url = URL.parse(address)
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return url
-  throw fetchError('fetch/bad-url', `${address} is no http or https address.`)
+  throw fetchError('fetch/bad-url', `${address} is not an http or https URL.`)
 }
 
 /** In lower case, without the brackets of IPv6 and the dot by which a name says that it is whole. */
@@ -29,7 +29,7 @@ export function isListed(host: string, patterns: readonly string[]): boolean {
 export function notAllowed(host: string, setting: string): LoggiaError {
   return fetchError(
     'fetch/not-allowed',
-    `${host} may not be asked: it is in a private network or not among the allowed hosts (${setting}).`,
+    `Requests to ${host} are not allowed: it is in a private network or not among the allowed hosts. Setting ${setting} allows it.`,
     { details: { host } }
   )
 }

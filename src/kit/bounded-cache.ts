@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 
 export interface BoundedCacheOptions<Value> {
   readonly maxEntries: number
-  /** What all values together may come to, in the unit of `sizeOf`; one larger than that is not kept. */
+  /** Limit for all values together, in the unit of `sizeOf`; a larger value is not cached. */
   readonly maxSize?: number
   readonly sizeOf?: (value: Value, key: string) => number
   /** Called with what leaves, whether it was the least recently used or was taken out. */
@@ -31,7 +31,7 @@ export class BoundedCache<Value extends object | string | number | boolean> {
     return this.#entries.size
   }
 
-  /** What the values come to, in the unit of `sizeOf`; 0 without it. */
+  /** Total size of the values, in the unit of `sizeOf`; 0 without it. */
   get size(): number {
     return this.#entries.calculatedSize
   }
@@ -55,6 +55,10 @@ export class BoundedCache<Value extends object | string | number | boolean> {
 
   clear(): void {
     this.#entries.clear()
+  }
+
+  keys(): IterableIterator<string> {
+    return this.#entries.keys()
   }
 
   values(): IterableIterator<Value> {

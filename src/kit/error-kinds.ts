@@ -12,7 +12,7 @@ export type ErrorKind =
   | 'url-too-long'
   | 'headers-too-long'
   | 'body-too-large'
-  /** What was sent to be stored cannot be: a file, an address, metadata, or the state of what it is for. */
+  /** The input cannot be stored: a file, a URL, metadata, or the state of its target. */
   | 'bad-input'
   /** No operation has this address. */
   | 'unknown-address'

@@ -9,7 +9,7 @@ export interface TextRange {
 export interface ErrorFacts {
   /** Position of the mistake when it is about text. */
   readonly at?: TextRange
-  /** What the edge needs to phrase the answer: names, bounds, clause. Plain data, never engine text. */
+  /** Details for the error message: names, bounds, clause. Plain data, never engine text. */
   readonly details?: Readonly<Record<string, unknown>>
   /** The original failure; goes to the log, never to a client. */
   readonly cause?: unknown

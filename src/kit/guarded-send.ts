@@ -117,7 +117,7 @@ function ask(
   })
 }
 
-/** What is longer is cut off by closing the connection: an answer may be endless. */
+/** Longer responses are cut off by closing the connection, because a response can be endless. */
 async function readBeginning(answer: IncomingMessage, maxBytes: number): Promise<string> {
   const pieces: Buffer[] = []
   let size = 0

@@ -22,7 +22,7 @@ export interface Work {
   readonly caller: string
   /** Equal for queries that cost about the same. */
   readonly likeness: string
-  /** What it costs, estimated from the query itself; counts until like ones were seen. */
+  /** Cost estimated from the query itself; used until queries of the same kind were measured. */
   readonly expectedMs: number
 }
 
@@ -59,7 +59,7 @@ const REMEMBERED_CALLERS = 20_000
 const SMALL_LATELY_MS = 5_000
 /** A large query that runs longer lets the next one begin beside it. */
 const LONG_MS = 3_000
-/** What an export is charged in advance. */
+/** Charge of an export in advance. */
 const EXPORT_MS = 1_000
 
 /**
@@ -161,7 +161,7 @@ export class ComputeScheduler {
 
   #sizeOf({ caller, likeness, expectedMs }: Work): 'small' | 'untried' | 'large' {
     const known = this.#estimates.expectedMs(likeness)
-    // What looks small and is first seen on a busy machine has not shown that it is large by a little more.
+    // A query that looks small and is first measured on a busy machine is not large because it took a little longer.
     if (known !== undefined) return known <= (expectedMs <= SMALL_MS ? 2 * SMALL_MS : SMALL_MS) ? 'small' : 'large'
     return expectedMs <= SMALL_MS && !this.#isHeavy(caller) ? 'untried' : 'large'
   }

@@ -9,7 +9,7 @@ const REMEMBERED = 20_000
  */
 const DOUBLING_MS = 300_000
 
-/** What queries cost, as like ones did before. */
+/** Estimated cost of queries, from earlier ones of the same kind. */
 export class CostEstimates {
   readonly #timers: Timers
   readonly #known = new BoundedCache<{ readonly costMs: number; readonly at: number }>({ maxEntries: REMEMBERED })

@@ -5,11 +5,11 @@ import type { Timers } from './timers.ts'
 export interface FairQueueOptions {
   /** At work at the same time; a function when that depends on what else is at work (see `look`). */
   readonly slots: number | (() => number)
-  /** Of them one caller's, at most. */
+  /** Limit for one caller. */
   readonly slotsPerCaller: number
   /** Waiting beside. */
   readonly queue: number
-  /** Of them one caller's, at most. */
+  /** Limit for one caller. */
   readonly queuePerCaller: number
   readonly maxWaitMs: number
   readonly timers: Timers
@@ -33,7 +33,7 @@ interface Waiter {
 /** A caller who has or wants a slot. */
 interface Caller {
   readonly name: string
-  /** What its work took so far, on the queue's own clock: who has had least is next. */
+  /** Work so far, on the queue's own clock: the caller with the least is next. */
   served: number
   running: number
   readonly waiting: Waiter[]
@@ -91,7 +91,7 @@ export class FairQueue {
     return Math.min(60, Math.max(1, Math.ceil((this.#waiting * this.#meanMs) / this.#slots() / 1_000)))
   }
 
-  /** Of the work of late. */
+  /** Recent work. */
   #meanMs = 20
 
   #join(name: string): Caller {
@@ -113,7 +113,7 @@ export class FairQueue {
   /** A place to wait for the caller, if need be that of somebody who has had more. */
   #makeRoom(caller: Caller): void {
     if (caller.waiting.length >= this.#options.queuePerCaller)
-      throw this.#refusal('limits/caller-busy', 'Too many requests of yours are waiting. Send fewer at a time.')
+      throw this.#refusal('limits/caller-busy', 'Too many of your requests are waiting. Send fewer at a time.')
     if (this.#waiting < this.#options.queue) return
     const most = [...this.#callers.values()]
       .filter(({ waiting }) => waiting.length > 0)
@@ -206,7 +206,7 @@ export class FairQueue {
   }
 }
 
-/** What a caller has had, and will have when all it waits for is done. */
+/** Work done for a caller, and the total when all its waiting queries are done. */
 function costOf({ served, waiting }: Caller): number {
   return waiting.reduce((sum, { expectedMs }) => sum + expectedMs, served)
 }

@@ -57,13 +57,13 @@ export class ServiceClock {
     return this.#served
   }
 
-  /** Of the processor time that the work could have had, what the engine had. */
+  /** Share of the possible processor time that the engine used. */
   #charge(most: number): number {
     const used = this.#usedMs()
     const since = used === undefined || this.#seenUsed === undefined ? undefined : Math.max(0, used - this.#seenUsed)
     this.#seenUsed = used
     if (since === undefined) return most
-    // What it did while nothing of ours was at work, as merging parts, is nobody's.
+    // Work of the engine without a running query, such as merging parts, is charged to nobody.
     const available = this.#atWork === 0 ? 0 : this.#uncharged + since
     const charged = Math.min(most, available)
     this.#uncharged = Math.min(available - charged, UNCHARGED_MS * this.#processors)

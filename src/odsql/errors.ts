@@ -64,7 +64,7 @@ export function unexpected(text: string, at: Placed, code: OdsqlErrorCode = 'ods
   return mistake(code, `unexpected ${token} at position ${at.start} in ${shorten(text, QUOTED_CHARACTERS)}.`, at)
 }
 
-/** What a caller wrote, as far as a message repeats it. */
+/** A part of the caller's input, for a message. */
 export function shorten(text: string, length = 100): string {
   return text.length > length ? `${text.slice(0, length)}…` : text
 }

@@ -2,7 +2,7 @@ import { FACET_SORTS, type FacetSort } from '#schema'
 import { inClause, mistake, shorten, unexpected } from './errors.ts'
 import { Lexer, type Token } from './lexer.ts'
 
-/** What one `facet` parameter asks for; what it leaves out is as the field's annotations have it. */
+/** Options of one `facet` parameter; missing ones follow the field's annotations. */
 export interface FacetArgument {
   readonly name: string
   readonly disjunctive?: boolean

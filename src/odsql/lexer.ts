@@ -128,7 +128,7 @@ function tokenOf(kind: TokenKind, value: string, start: number): Token {
   return { kind, value, start, end: start + value.length }
 }
 
-/** What stands here of a pattern; nothing is ''. */
+/** The next element of a pattern; '' at the end. */
 function match(pattern: RegExp, text: string, at: number): string {
   pattern.lastIndex = at
   return pattern.test(text) ? text.slice(at, pattern.lastIndex) : ''

@@ -10,7 +10,7 @@ import { numberLiteral } from './typing/literal.ts'
 import { findField, referTo } from './typing/names.ts'
 import { timeLiteral } from './typing/time-literal.ts'
 
-/** What a request says about a facet beside the field's annotations. */
+/** Options of a facet in the request, besides the field's annotations. */
 export interface FacetOverride {
   readonly disjunctive?: boolean
   readonly hierarchical?: boolean
@@ -91,7 +91,7 @@ export function compileRefinements(
   }
 }
 
-/** What all refinements and exclusions leave, without the refinements of one field if that is named. */
+/** Condition of all refinements and exclusions, without the refinements of one field if it is named. */
 export function refinementWhere({ refined, excluded }: Refinements, except?: string): Predicate | undefined {
   const kept = refined.filter(({ field }) => field.name !== except).map(({ predicate }) => predicate)
   return allOf([...kept, ...excluded.map(({ predicate }): Predicate => ({ kind: 'not', item: predicate }))])
@@ -145,7 +145,9 @@ function hasValue(
     case 'date':
     case 'datetime':
       return isInPeriod(reference, value, context)
-    default:
+    case 'geo_point_2d':
+    case 'geo_shape':
+    case 'file':
       throw mistake(
         'odsql/not-allowed',
         `Field ${field.name} is not allowed in the current clause.`,

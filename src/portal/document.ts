@@ -1,12 +1,13 @@
 import { BUNDLES, PRIVILEGES } from '#access'
 import { EVENT_CATALOGUE } from '#events'
+import { ROOT_PATHS, sectionOf } from './operation-sections.ts'
 import { PERMISSIONS } from './permissions.ts'
 import type { Operation } from './pipeline/operation.ts'
 
 const INTRODUCTION = `# Operations of the portal
 
 Every operation of the administration API, who may call it, and its parameters; then the table of permissions that the tests check cell by
-cell, all privileges and all events. How the API is used is told in [portal.md](portal.md). This page is generated from the code: \`node test/docs/portal-page.ts\`.
+cell, all privileges and all events. [Administering](portal.md) describes how to use the API. This page is generated from the code: \`node test/docs/portal-page.ts\`.
 
 Paths lie below \`/sharing/rest\` and \`/webadaptor/sharing/rest\`, with or without \`/rest\`, unless another root is shown. All take GET and POST, and the parameters \`f\` (\`html\`, \`json\`, \`pjson\`) and \`token\`.
 A star marks required parameters.
@@ -24,35 +25,13 @@ export function documentPortal(operations: readonly Operation[]): string {
   ].join('\n')
 }
 
-const PERMISSION_LEGEND = `A letter stands where the caller passes: **s** stranger, **v** viewer, **u** user, **p** publisher, **c** a custom role that manages security, website, webhooks and collaborations,
+const PERMISSION_LEGEND = `A letter marks callers who pass: **s** anonymous caller, **v** viewer, **u** user, **p** publisher, **c** a custom role that manages security, website, webhooks and collaborations,
 **m** a custom role that manages members, **g** member of a group that the item is shared with and whose members may change items, **t** the user whom the path names, a publisher, and the owner
-of the item, folder, group or comment that it names, **b** default administrator. What the path names is shared with everybody.`
-
-/** The first of these that a path begins with. */
-const SECTIONS: readonly (readonly [begins: RegExp, title: string])[] = [
-  [/^\/(generateToken|oauth2)/, 'Tokens'],
-  [/^\/(community\/(groups|createGroup)|content\/groups)/, 'Groups'],
-  [/^\/(community|portals\/:portal_id\/(users|userLicenseTypes|disableUsers|enableUsers|updateUser|invit))/, 'Users'],
-  [/^\/portals\/:portal_id\/(roles|createRole)/, 'Roles'],
-  [/^\/portals\/:portal_id\/(\w*collaboration|validateInvitationResponse)/i, 'Collaborations'],
-  [/^\/portals/, 'Organization'],
-  [/^\/(content|search)/, 'Items'],
-  [/^\/(security|services)/, 'Administration sites']
-]
-
-function sectionOf({ path }: Operation): string {
-  return SECTIONS.find(([begins]) => begins.test(path))?.[1] ?? 'Root'
-}
-
-const ROOTS: Readonly<Record<Operation['root'], string>> = {
-  sharing: '',
-  admin: '/webadaptor/admin',
-  portaladmin: '/portaladmin'
-}
+of the item, folder, group or comment that it names, **b** default administrator. Everything that the path names is shared with everybody.`
 
 function documentOperation({ name, path, root, may, parameters, encryptedOnly }: Operation): string {
-  const shown = `${ROOTS[root]}${path.replace(/:(\w+)\*?/g, '{$1}')}`
-  const head = `**${name}** \`${shown}\`${encryptedOnly ? ' (over HTTPS alone)' : ''}  \nMay: ${may.says}.`
+  const shown = `${root === 'sharing' ? '' : ROOT_PATHS[root]}${path.replace(/:(\w+)\*?/g, '{$1}')}`
+  const head = `**${name}** \`${shown}\`${encryptedOnly ? ' (HTTPS only)' : ''}  \nMay: ${may.says}.`
   const lines = Object.entries(parameters).map(
     ([each, { is, meaning, required }]) => `- \`${each}\`${required ? '*' : ''}: ${is}. ${meaning}`
   )

@@ -10,7 +10,7 @@ import type { Publisher } from './items/publisher.ts'
 import { forbidden } from './pipeline/errors.ts'
 import type { RequestLimits } from './pipeline/request-limits.ts'
 
-/** What every concept of the portal stands on. */
+/** Services that every concept of the portal uses. */
 export interface PortalContext {
   readonly store: Store
   readonly clock: Clock
@@ -52,7 +52,7 @@ export interface PortalSettings {
   readonly importHosts: readonly string[] | null
   /** All files of one member together; null: any number. */
   readonly storageQuotaBytes: number | null
-  /** What every API key may use up per day; null: any amount. */
+  /** Daily quota of every API key; null: unlimited. */
   readonly keyDailyCalls: number | null
   readonly keyDailyEngineMs: number | null
   /** Days that entries of the audit log are kept. */

@@ -40,7 +40,7 @@ export interface FieldReference {
 /** The operators of arithmetic. */
 export type ArithmeticFunction = 'add' | 'subtract' | 'multiply' | 'divide' | 'negate'
 
-/** What is computed for each record; `now()` is a literal as soon as the query is compiled. */
+/** Expressions computed for each record; `now()` is a literal after compilation. */
 export type ScalarFunction = ArithmeticFunction | Exclude<NameOf<'scalar'>, 'now'>
 
 export interface ScalarCall {
@@ -196,7 +196,7 @@ export interface FullText {
   readonly text: string
 }
 
-/** What records are grouped by. The key of a bucket is a value (field, call) or a label (range). */
+/** Key of a group of records: a value (field, call) or a label (range). */
 export type GroupBy =
   | { readonly kind: 'value'; readonly value: Expression }
   /** Buckets of equal width from 0; int labels are closed (`[0, 14]`), others half-open (`[10, 15[`). */
@@ -231,7 +231,7 @@ export type OrderBy =
   | { readonly kind: 'value'; readonly value: Expression; readonly descending: boolean }
   | { readonly kind: 'random'; readonly seed: number }
 
-/** What is queried: one immutable version of a dataset, or the catalog's projection. */
+/** Source of a query: one immutable version of a dataset, or the catalog's projection. */
 export interface Source {
   /** Table name as the engine made it; never from a caller. */
   readonly table: string

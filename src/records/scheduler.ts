@@ -3,7 +3,7 @@ import { ComputeScheduler } from '#limits'
 
 export interface SchedulerSettings {
   readonly concurrentQueries: number
-  /** Of the engine. */
+  /** From the engine. */
   readonly processors: number
   /** Queries, and exports, that wait beside those that run. */
   readonly queueLength: number

@@ -48,7 +48,7 @@ export interface Field {
   readonly annotations: Annotations
   /** Optional second type beside `type`, for example `ip_address`. */
   readonly semantic_type?: string
-  /** Of a date or datetime: some of its values lie beyond the years 1900 to 2299. Not shown by any API. */
+  /** For dates and datetimes: some values are outside the years 1900 to 2299. Not shown by any API. */
   readonly anyYear?: true
   /**
    * The column of the file it was loaded from, or the two of a place: a later load of the dataset finds the field by

@@ -1,4 +1,4 @@
-/** What can be searched for. */
+/** Searchable things. */
 export type SearchKind = 'item' | 'group' | 'user'
 
 /**
@@ -9,7 +9,13 @@ export const TEXT_FIELDS = {
   item: ['title', 'tags', 'type', 'typekeywords', 'snippet', 'description', 'accessinformation', 'spatialreference'],
   group: ['title', 'tags', 'owner', 'snippet', 'description', 'id'],
   user: ['username', 'fullname', 'firstname', 'lastname']
-} as const satisfies Record<SearchKind, readonly string[]>
+} as const satisfies Record<SearchKind, UpToEight>
+
+/**
+ * Which fields hold a word is one byte of a posting, a bit for each: words of a ninth field would be in the index
+ * without a bit, and never found by their field.
+ */
+type UpToEight = readonly [string, string?, string?, string?, string?, string?, string?, string?]
 
 /**
  * Fields of whole values, several to a thing, compared without case and accents: what filters compare with and what is
@@ -23,7 +29,7 @@ export const VALUE_FIELDS = {
 
 /** Fields of values compared as they are. */
 export const EXACT_FIELDS = {
-  item: ['owner', 'group', 'access', 'contentstatus'],
+  item: ['contentstatus'],
   group: [],
   user: []
 } as const satisfies Record<SearchKind, readonly string[]>
@@ -35,7 +41,7 @@ type FieldOf<Kind extends SearchKind> =
   | (typeof VALUE_FIELDS)[Kind][number]
   | (typeof EXACT_FIELDS)[Kind][number]
 
-/** What of a thing can be found, field by field. `number`: what the index calls it. */
+/** Searchable content of a thing by field. `number`: its number in the index. */
 export type SearchDocument = {
   readonly [Kind in SearchKind]: {
     readonly kind: Kind

@@ -7,7 +7,7 @@ import { CHUNK, changePostings, chunkOf } from './postings.ts'
 /** Rows of one statement. */
 const BATCH = 2_000
 
-/** What the index will call new things: the last of `count` numbers that follow one another. */
+/** Numbers for new things: the last of `count` consecutive numbers. */
 export function takeNumbers(tx: Writer, kind: SearchKind, count = 1): Promise<number> {
   return bumpRevision(tx, `search/${kind}`, count)
 }
@@ -53,7 +53,7 @@ export async function indexFields(
   }
 }
 
-/** What is said but for the texts. */
+/** The input without the texts. */
 async function readFields(
   db: Reader,
   kind: SearchKind,
@@ -89,7 +89,7 @@ async function replace(
   await writeSaid(tx, kind, before, now)
 }
 
-/** What is said now, by number; nothing for what is forgotten. */
+/** Current content by number; nothing for removed things. */
 type Saying = ReadonlyMap<number, IndexedDocument | undefined>
 
 export async function readSaid(

@@ -23,7 +23,7 @@ const MAX_WORDS = 10_000
 /** Parts values of one field in a text, so that no phrase goes from one into the next. */
 const GAP = '|'
 
-/** What a document says: words of fields in their order with blanks around, and whole values of fields. */
+/** Content of a document: words of fields in their order with blanks around, and whole values of fields. */
 export interface IndexedDocument {
   readonly texts: Readonly<Record<string, string>>
   readonly fields: Readonly<Record<string, readonly string[]>>

@@ -11,7 +11,7 @@ export interface Postings {
 
 export type PostingsByKey = ReadonlyMap<string, readonly Postings[]>
 
-/** Of all the keys that there are. */
+/** Counts all keys. */
 export async function readPostings(db: Reader, kind: SearchKind, keys: readonly string[]): Promise<PostingsByKey> {
   const found: Postings[] = []
   for (const some of batches([...new Set(keys)]))

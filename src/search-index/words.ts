@@ -1,6 +1,6 @@
 /** Longer ones are cut: nobody types them. */
 const MAX_WORD = 60
-/** Of one text: what comes after is not found. */
+/** Limit for one text: words after it are not found. */
 const MAX_WORDS = 10_000
 
 /**

@@ -21,10 +21,10 @@ export {
   type TransactionSettings
 } from 'kysely'
 
-/** What reads: the committed state outside a transaction, the transaction's own state inside one. */
+/** Reader: of the committed state outside a transaction, of the transaction's own state inside one. */
 export type Reader = Pick<Kysely<Tables>, 'selectFrom' | 'with' | 'fn' | 'getExecutor'>
 
-/** What writes: only a transaction does. */
+/** Writer: only inside a transaction. */
 export type Writer = Transaction<Tables>
 
 /** For the few places where the two databases want other words. */

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { LoggiaError } from '#kit'
 import { storeError } from './errors.ts'
 
-/** Who works on a home, as told by itself: enough for the command line to go through it. */
+/** The server that uses a home, as it registered itself: enough for the command line to connect. */
 export interface HomeServer {
   readonly pid: number
   /** Where it listens, once it does: `http://127.0.0.1:8080`. */

@@ -5,15 +5,15 @@ import { type Reader, sql } from './database.ts'
 import { storeError } from './errors.ts'
 import { type Lineage, readLineage } from './lineage.ts'
 import { openPostgres } from './open.ts'
-import { waitForServers } from './turns.ts'
+import { waitForServers } from './server-lock.ts'
 
-/** What a control database is before anything opens it for writing. */
+/** State of a control database before anything opens it for writing. */
 export type ControlState =
   /** `missing`: no file. `empty`: a file or a PostgreSQL database without our tables. */
   | { readonly kind: 'missing' }
   | { readonly kind: 'empty' }
   | { readonly kind: 'damaged'; readonly reason: string }
-  /** Of a release that kept no lineage. */
+  /** Written by a release that kept no lineage. */
   | { readonly kind: 'old'; readonly portal: string }
   | { readonly kind: 'known'; readonly lineage: Lineage }
 

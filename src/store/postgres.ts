@@ -5,7 +5,7 @@ import type { Log, LoggiaError } from '#kit'
 import { type Dialect, PostgresDialect, type PostgresPoolClient } from './database.ts'
 import { storeError } from './errors.ts'
 
-/** What a statement may take. The server says so itself; one that says nothing at all is given up a little later. */
+/** Time limit of a statement. The server enforces it; a server that does not respond is abandoned a little later. */
 const STATEMENT_MS = 30_000
 const SILENCE_MS = 40_000
 
@@ -28,7 +28,7 @@ export function postgresDialect({ url, log, maxConnections = 10 }: PostgresServe
     keepAlive: true,
     statement_timeout: STATEMENT_MS,
     query_timeout: SILENCE_MS,
-    // Nor must a machine of ours that died hold the others up: they take turns.
+    // A dead server must not block the others either: they alternate.
     idle_in_transaction_session_timeout: STATEMENT_MS,
     types: { getTypeParser }
   })

@@ -13,7 +13,7 @@ export interface GroupInvitationRow {
   id: string
   group_id: string
   username: string
-  /** What the invited will be: `admin` or `member`. */
+  /** Role of the invited user: `admin` or `member`. */
   member_type: string
   invited_by: string
   created_ms: number
@@ -49,13 +49,13 @@ export interface NotificationRow {
   received_ms: number
 }
 
-/** What can be searched for, by the number that the index calls it. */
+/** Searchable things by their number in the index. */
 export interface Numbered {
   /** null: not in the index. */
   search_number: number | null
 }
 
-/** What a document said when it was indexed. */
+/** Content of a document when it was indexed. */
 export interface SearchDocumentRow {
   /** `item`, `group` or `user`. */
   kind: string
@@ -77,7 +77,7 @@ export interface SearchKeyRow {
   documents: number
 }
 
-/** Who has a word, a value, or a pair of words. */
+/** Documents with a word, a value, or a pair of words. */
 export interface SearchPostingRow {
   kind: string
   key: string

@@ -19,7 +19,6 @@ export interface Tables extends CollaborationTables, ItemTables, SearchTables, W
   kept_files: KeptFileRow
   revisions: RevisionRow
   datasets: DatasetRow
-  dataset_grants: DatasetGrantRow
   dataset_versions: DatasetVersionRow
   dataset_files: DatasetFileRow
   outbox: OutboxRow
@@ -73,12 +72,11 @@ export interface DatasetRow {
   uid: string
   dataset_id: string
   item_id: string
-  owner: string | null
-  access: string
+  /** Whether those who see the item see its records, or only its owner and those whom it was granted to. */
   data_visible: Flag
   /** JSON: Field[]. */
   fields: string
-  /** JSON: what the publisher set, template by template. */
+  /** JSON: what the publisher set, template by template; title, description, tags and licence are the item's. */
   metas: string
   /** JSON: metas of other languages, language by language. */
   translations: string
@@ -86,16 +84,8 @@ export interface DatasetRow {
   created_ms: number
   metadata_processed_ms: number
   data_processed_ms: number | null
-  /** The catalog's revision that changed this row last. */
+  /** The catalog's revision that changed this row, or its item's, last. */
   revision: number
-  /** `org_authoritative`, `public_authoritative`, `deprecated`. */
-  content_status: string | null
-}
-
-export interface DatasetGrantRow {
-  dataset_uid: string
-  /** `user:…`, `key:…` or `group:…`. */
-  grantee: string
 }
 
 export interface DatasetVersionRow {
@@ -256,7 +246,7 @@ export interface TokenRow {
   binding: string
   /** The referer or the address. */
   bound_to: string
-  /** Of the federated server that it was exchanged for. */
+  /** URL of the federated server that it was exchanged for. */
   server_url: string | null
   /** The token that it was exchanged for; it ends with it. */
   parent_sha256: string | null
@@ -277,7 +267,7 @@ export interface SignInAttemptRow {
 export interface KnownClientRow {
   username: string
   network: string
-  /** Of the User-Agent header. */
+  /** From the User-Agent header. */
   agent_sha256: string
   last_ms: number
 }

@@ -37,7 +37,7 @@ export interface WebhookRow {
 
 export interface WebhookDeliveryRow {
   webhook_id: string
-  /** Of the event in the outbox. */
+  /** Id of the event in the outbox. */
   sequence: number
   /** The same for every attempt and every duplicate. */
   message_id: string

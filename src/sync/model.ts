@@ -1,4 +1,4 @@
-/** What a participant may do in a workspace, as its own: `send` means that it sends to the others. */
+/** Rights of a participant in a workspace, from its own side: `send` means that it sends to the others. */
 export const ACCESS_MODES = ['send', 'receive', 'sendAndReceive'] as const
 export type AccessMode = (typeof ACCESS_MODES)[number]
 

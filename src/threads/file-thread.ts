@@ -6,7 +6,7 @@ import type { FileId, Order, Port, Report } from './messages.ts'
 import { errorOf, plainError } from './plain-error.ts'
 import { WrittenFile } from './written-file.ts'
 
-/** What a test replaces. */
+/** Parts that a test can replace. */
 export interface FileThreadOptions {
   readonly prepare?: (plan: FilePlan) => WriteFile
   readonly connect?: (locate: () => Promise<Endpoint>, maxRefusals: number) => Pick<Connection, 'stream' | 'close'>

@@ -5,7 +5,7 @@ export interface PlainError {
   readonly name: string
   readonly message: string
   readonly stack: string | undefined
-  /** Of Node's errors and ours. */
+  /** A member of Node's errors and of ours. */
   readonly code?: string
   /** Present for errors of ours. */
   readonly ours?: Pick<LoggiaError, 'kind' | 'at' | 'details'>

@@ -38,7 +38,7 @@ test('without a command, with an unknown one or a wrong option the usage is told
   assert.deepEqual(await runLoggia(['frobnicate']), {
     code: 2,
     stdout: '',
-    stderr: 'loggia: there is no command "frobnicate". `loggia help` lists them.\n'
+    stderr: 'loggia: there is no command "frobnicate". `loggia help` lists the commands.\n'
   })
   assert.deepEqual(await runLoggia(['serve', '--frob']), {
     code: 2,
@@ -48,7 +48,7 @@ test('without a command, with an unknown one or a wrong option the usage is told
   assert.deepEqual(await runLoggia(['import']), {
     code: 2,
     stdout: '',
-    stderr: 'loggia: Which file? `loggia import FILE --id ID`.\n'
+    stderr: 'loggia: The file is missing: `loggia import FILE --id ID`.\n'
   })
 })
 
@@ -66,7 +66,7 @@ test('help, version and config answer on standard output', async () => {
   assert.deepEqual(await runLoggia(['config', '--port', 'x']), {
     code: 1,
     stdout: '',
-    stderr: 'loggia: "x" of --port is not fit for port: port.\n'
+    stderr: 'loggia: --port: "x" is invalid; expected: port number, 0 to 65535.\n'
   })
 })
 
@@ -77,7 +77,7 @@ describe('users and roles, beside a server or without one', () => {
     const made = await loggia('user', 'create', 'ann', '--role', 'publisher', '--full-name', 'Ann Smith')
     assert.equal(made.code, 0)
     assert.match(made.stdout, /^\S{22}\n$/)
-    assert.equal(made.stderr, 'user ann is made; the password above is shown this once\n')
+    assert.equal(made.stderr, 'user ann is made; the password above is shown only once\n')
     assert.equal((await loggia('user', 'create', 'ANN')).stderr, 'loggia: The user name ANN is taken.\n')
     assert.equal(
       (await loggia('user', 'role', 'ann', '--role', 'administrator')).stdout,
@@ -97,7 +97,7 @@ describe('users and roles, beside a server or without one', () => {
     )
     assert.deepEqual(await loggia('user', 'password', 'ann', '--password', 'correct horse 1'), {
       code: 0,
-      stdout: 'new password of ann; all sign-ins have ended\n',
+      stdout: 'new password of ann; all tokens are revoked\n',
       stderr: ''
     })
     await loggia('user', 'create', 'bob')
@@ -209,7 +209,7 @@ describe('on a free home', () => {
     assert.deepEqual(refused, {
       code: 1,
       stdout: '',
-      stderr: 'loggia: There is already a dataset cities; --replace loads it anew.\n'
+      stderr: 'loggia: There is already a dataset cities; --replace loads it again.\n'
     })
     assert.equal((await loggia('import', cities, '--id', 'cities', '--replace')).code, 0)
     assert.match((await loggia('dataset', 'list')).stdout, /^cities +3 +public +Cities of Norway$/m)
@@ -402,7 +402,7 @@ describe('on a home that a server uses', () => {
       stdout: '',
       stderr: `loggia: ${url}/gone.csv could not be fetched: it answers 410.\n`
     })
-    assert.match((await loggia('import', 'http://localhost:1/x.csv')).stderr, /may not be asked/)
+    assert.match((await loggia('import', 'http://localhost:1/x.csv')).stderr, /are not allowed/)
     assert.deepEqual(readdirSync(join(home, 'drafts')), [])
   })
 
@@ -421,7 +421,7 @@ describe('on a home that a server uses', () => {
     })
     assert.match(
       stderr,
-      /^loggia: import-hosts is decided by the server that uses this home, which allows 127\.0\.0\.1\./
+      /^loggia: The running server that uses this home decides import-hosts, and allows 127\.0\.0\.1\./
     )
   })
 

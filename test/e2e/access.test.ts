@@ -125,3 +125,15 @@ test('EXPLORE-auth-4: answers from the cache and 304 count too; a quota that is 
   assert.match(body.reset_time, /^\d{4}-\d\d-\d\dT00:00:00Z$/)
   assert.ok(Number(refused.headers.get('retry-after')) > 0)
 })
+
+test('links to other pages repeat no credentials, and are those of the request', async () => {
+  const ask = async (query: Record<string, string>) => {
+    const { _links } = await portal.json(`${DATASETS}/places/records`, { include_links: true, limit: 1, ...query })
+    return _links.find((each: { rel: string }) => each.rel === 'self').href as string
+  }
+  for (const name of ['apikey', 'access_token', 'token']) {
+    assert.equal((await ask({ [name]: secret })).includes(secret), false, name)
+    assert.equal((await ask({ [name]: secret, utm: name })).includes(`utm=${name}`), true)
+  }
+  assert.equal((await ask({})).includes('utm'), false)
+})

@@ -286,7 +286,7 @@ test('more fields than the format has are refused before anything is written', a
   ]
   assert.throws(() => shapefileWriter(makeTable(columns), { get: () => undefined }), {
     code: 'exports/bad-parameter',
-    message: /255 fields at most, and this export would have 256/
+    message: /at most 255 fields, and this export would have 256/
   })
 })
 

@@ -96,7 +96,7 @@ test('a control database that is not in order is found', async () => {
   database.close()
   const { code, stdout } = await check(home, '--deep')
   assert.equal(code, 1)
-  assert.match(stdout, /^control database: rows of dataset_files name what does not exist; restore it from a backup$/m)
+  assert.match(stdout, /^control database: rows of dataset_files reference missing rows; restore it from a backup$/m)
   rmSync(home, { recursive: true })
 })
 

@@ -156,7 +156,7 @@ test('projected numbers without a system do not become places or texts called li
   assert.equal(summary.notes[0]?.code, 'no-degrees')
   assert.match(
     summary.notes[0]!.message,
-    /geo_shape did not become a field of places but json_blob: 1 of 2 are no geometry in longitude and latitude, the first in line 1: .*652469.*--crs/
+    /geo_shape did not become a geometry field but json_blob: 1 of 2 are not geometries in longitude and latitude, the first in line 1: .*652469.*--crs/
   )
 })
 

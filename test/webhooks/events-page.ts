@@ -7,7 +7,7 @@ export const EVENTS_PAGE = join(import.meta.dirname, '../../docs/webhook-events.
 
 const HEAD = `# Events of webhooks
 
-What is told of every event: the operation of the API that makes it happen, and \`events[0]\` of the payload as a receiver got it. This page is
+Every event with the operation of the API that causes it and \`events[0]\` of its payload as a receiver got it. This page is
 written by a run of the product (\`node test/webhooks/events-page.ts\`), and a test compares. How subscriptions name triggers: [webhooks.md](webhooks.md).
 
 | trigger | operation | event |

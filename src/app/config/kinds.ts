@@ -1,6 +1,6 @@
 import { canonicalZone } from '#kit'
 
-/** What kind of value a setting has: how it is read, and how documentation and messages name it. */
+/** Kind of value of a setting: how it is read, and how documentation and messages name it. */
 export interface Kind<Value> {
   readonly name: string
   readonly flag: 'string' | 'boolean'
@@ -58,7 +58,7 @@ export function listWhere(name: string, isFit: (item: string) => boolean): Kind<
   return { name, flag: 'string', read: (raw) => (list.read(raw)?.every(isFit) === true ? list.read(raw) : undefined) }
 }
 
-export const port: Kind<number> = { ...wholeNumber(0, 65_535), name: 'port' }
+export const port: Kind<number> = { ...wholeNumber(0, 65_535), name: 'port number, 0 to 65535' }
 
 export const httpUrl: Kind<string> = addressOf('http or https address', ['http:', 'https:'])
 export const postgresUrl: Kind<string> = addressOf('postgres address', ['postgres:', 'postgresql:'])

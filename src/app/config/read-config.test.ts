@@ -66,22 +66,22 @@ test('the settings cannot be changed', () => {
   assert.ok(Object.isFrozen(config) && Object.isFrozen(config.trustedProxies))
 })
 
-test('a value that is not fit is refused with its origin and what would be', () => {
+test('an invalid value is refused with its origin and the expected kind', () => {
   assert.equal(
     failure(() => readConfig({ environment: { LOGGIA_PORT: 'tcp://10.0.0.1:80' } })),
-    'config/bad-value: "tcp://10.0.0.1:80" of LOGGIA_PORT is not fit for port: port.'
+    'config/bad-value: LOGGIA_PORT: "tcp://10.0.0.1:80" is invalid; expected: port number, 0 to 65535.'
   )
   assert.equal(
     failure(() => readConfig({ flags: { 'log-level': 'loud' } })),
-    'config/bad-value: "loud" of --log-level is not fit for log-level: one of debug, info, warn, error, silent.'
+    'config/bad-value: --log-level: "loud" is invalid; expected: one of debug, info, warn, error, silent.'
   )
   assert.match(
     failure(() => readConfig({ flags: { timezone: 'Mars/Olympus' } })),
-    /^config\/bad-value: "Mars\/Olympus" of --timezone/
+    /^config\/bad-value: --timezone: "Mars\/Olympus" is invalid/
   )
   assert.equal(
     failure(() => readConfig({ environment: { LOGGIA_STORE_URL: 'mysql://u:p@h' } })),
-    'config/bad-value: the value of LOGGIA_STORE_URL is not fit for store-url: postgres address.'
+    'config/bad-value: LOGGIA_STORE_URL: the value is invalid; expected: postgres address.'
   )
 })
 

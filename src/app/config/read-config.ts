@@ -50,7 +50,7 @@ function checkedValue(name: SettingName, { raw, origin }: Found): unknown {
   const value = kind.read(raw)
   if (value !== undefined) return value
   const shown = 'secret' in SETTINGS[name] ? 'the value' : JSON.stringify(raw)
-  throw configError('config/bad-value', `${shown} of ${origin} is not fit for ${publicName(name)}: ${kind.name}.`, {
+  throw configError('config/bad-value', `${origin}: ${shown} is invalid; expected: ${kind.name}.`, {
     details: { name: publicName(name), origin }
   })
 }
@@ -62,7 +62,7 @@ function readSettingsFile(path: string): Record<string, unknown> {
   if (unknown === undefined) return settings
   throw configError(
     'config/unknown-setting',
-    `${path} has ${JSON.stringify(unknown)}, which is no setting. \`loggia config\` lists them.`,
+    `${path} has ${JSON.stringify(unknown)}, which is not a setting. \`loggia config\` lists the settings.`,
     { details: { path, unknown } }
   )
 }
@@ -86,7 +86,7 @@ function parseFile(path: string): Record<string, unknown> {
   throw unreadable('must be a JSON object of settings')
 }
 
-/** What two settings must agree on. */
+/** Consistency of two settings. */
 function checkTogether(config: Config): void {
   const wrong = (message: string) => configError('config/bad-value', message)
   if ((config.tlsCertificate === null) !== (config.tlsKey === null))

@@ -34,30 +34,26 @@ const LANGUAGES = ['en', 'fr', 'nl', 'pt', 'it', 'ar', 'de', 'es', 'ca', 'eu', '
  * docs/configuration.md is generated from this table.
  */
 export const SETTINGS = {
-  home: set(
-    text,
-    './loggia-home',
-    'Folder of everything this portal keeps: control database, records, files, certificate.'
-  ),
+  home: set(text, './loggia-home', 'Folder of all data of this portal: control database, records, files, certificate.'),
   demo: set(flag, true, 'Fill an empty home with the demo catalog.'),
 
-  host: set(text, '0.0.0.0', 'Address of the network interface to listen on; 127.0.0.1 for this machine alone.'),
-  port: set(port, 8080, 'Port of HTTP. 0: any free one.'),
+  host: set(text, '0.0.0.0', 'Address of the network interface to listen on; 127.0.0.1 for this machine only.'),
+  port: set(port, 8080, 'Port of HTTP. 0: any free port.'),
   httpsPort: set(port, 8443, 'Port of HTTPS. 0: no HTTPS.'),
   tlsCertificate: optional(
     text,
-    'File of the certificate chain (PEM). Without it Loggia makes a self-signed one at its first start.'
+    'File of the certificate chain (PEM). Without it Loggia creates a self-signed one at its first start.'
   ),
   tlsKey: optional(text, 'File of the private key of the certificate (PEM).'),
   baseUrl: optional(
     httpUrl,
-    'Address under which the public reaches this portal, for the links in answers. Without it: as each request was addressed.'
+    'Public URL of this portal, for links in responses. Without it: the address of each request.'
   ),
-  trustedProxies: set(list, [], 'Addresses or networks of proxies whose X-Forwarded-* headers are believed.'),
+  trustedProxies: set(list, [], 'Addresses or networks of proxies whose X-Forwarded-* headers are trusted.'),
   connections: set(
     wholeNumber(1),
     8_192,
-    'Connections that are open at the same time; when there are as many, those of the network that has most are closed.'
+    'Connections that are open at the same time; above this number, connections of the network with the most are closed.'
   ),
   networkConnections: set(
     wholeNumber(1),
@@ -66,23 +62,23 @@ export const SETTINGS = {
   ),
   metricsKey: secret(
     textWhere('text of at least 16 characters', (value) => value.length >= 16),
-    'Key that /metrics asks for, as Authorization: Bearer KEY. Without it /metrics answers this machine only.'
+    'Key for /metrics, as Authorization: Bearer KEY. Without it /metrics is open to this machine only.'
   ),
   shutdownMs: set(
     wholeNumber(0),
     10_000,
-    'How long requests in progress may take to finish when the server is stopped, in milliseconds.'
+    'Time for requests in progress to finish when the server is stopped, in milliseconds.'
   ),
-  logLevel: set(oneOf(LOG_LEVELS), 'info', 'How much goes to the log, on standard error.'),
+  logLevel: set(oneOf(LOG_LEVELS), 'info', 'Level of the log, on standard error.'),
 
   clickhouseUrl: optional(
     httpUrl,
-    'HTTP address of a ClickHouse server to keep records in. Without it Loggia starts an engine of its own.'
+    'HTTP address of a ClickHouse server for the records. Without it Loggia starts an engine of its own.'
   ),
   clickhouseDatabase: set(
     text,
     'loggia',
-    'Database of that server for this portal alone; it is made when it is absent.'
+    'Database of that server for this portal only; created if it does not exist.'
   ),
   clickhouseUser: optional(text, 'User of that server; it creates and drops tables in its database.'),
   clickhousePassword: secret(text, 'Password of that user.'),
@@ -91,46 +87,50 @@ export const SETTINGS = {
     'Read-only user of that server, for queries. Without it they run as the user above, made read-only by settings.'
   ),
   clickhouseReaderPassword: secret(text, 'Password of the read-only user.'),
-  clickhouseNodes: set(list, [], 'HTTP addresses of further ClickHouse nodes, when records are spread over several.'),
+  clickhouseNodes: set(
+    list,
+    [],
+    'HTTP addresses of further ClickHouse nodes, when records are distributed over several.'
+  ),
   clickhouseCluster: optional(
     text,
     'Name of the cluster of all nodes in their remote_servers. Required with several nodes.'
   ),
-  clickhouseBin: optional(text, 'ClickHouse program to start instead of the engine that Loggia brings along.'),
+  clickhouseBin: optional(text, 'ClickHouse program to start instead of the engine from npm.'),
   engineMemoryMb: optional(
     wholeNumber(256),
-    'Memory of the engine that Loggia starts, in MiB. Without it: half of what the machine has.'
+    'Memory of the engine that Loggia starts, in MiB. Without it: half of the memory of the machine.'
   ),
 
   secretKey: secret(
     textWhere('64 hexadecimal digits', (value) => /^[0-9a-f]{64}$/i.test(value)),
-    'Key by which secrets of webhooks are sealed in the control database. Without it: one made at the first start, kept in the home. Several servers on one database need the same.'
+    'Key that encrypts secrets of webhooks in the control database. Without it: one created at the first start, kept in the home. Several servers on one database need the same.'
   ),
   storeUrl: secret(postgresUrl, 'PostgreSQL address of the control database. Without it: a SQLite file in the home.'),
 
-  anonymous: set(flag, true, 'Whether requests without an API key are answered.'),
+  anonymous: set(flag, true, 'Whether requests without an API key are allowed.'),
   keyDailyCalls: set(
     wholeNumber(0),
     1_000_000,
-    'Calls per day of an API key that has no quota of its own. 0: any number, and no rate-limit headers.'
+    'Calls per day of an API key that has no quota of its own. 0: unlimited, and no rate-limit headers.'
   ),
   addressDailyCalls: set(
     wholeNumber(0),
     1_000_000,
-    'Calls per day of one address without a key (one /64 network of IPv6). 0: any number, and no rate-limit headers.'
+    'Calls per day of one address without a key (one /64 network of IPv6). 0: unlimited, and no rate-limit headers.'
   ),
   dailyComputeSeconds: set(
     wholeNumber(0),
     7_200,
-    'Computing time of the engine per day and caller (key, user, else network), in seconds. 0: any amount.'
+    'Processor time of the engine per day and caller (key, user, or network), in seconds. 0: unlimited.'
   ),
 
-  adminUsername: set(text, 'admin', 'Name of the first administrator, made when nobody administers the portal yet.'),
-  adminPassword: secret(text, 'Password of the first administrator. Without it one is made and printed once.'),
+  adminUsername: set(text, 'admin', 'Name of the first administrator, created when the portal has none.'),
+  adminPassword: secret(text, 'Password of the first administrator. Without it one is generated and printed once.'),
   plainSignIn: set(
     flag,
     false,
-    'Whether passwords may be sent, tokens requested and ended, and requests of other portals answered, over plain HTTP too. For trials only. Tokens are accepted over plain HTTP in any case, unless the organization is HTTPS-only.'
+    'Whether passwords can be sent, tokens requested and revoked, and requests of other portals answered, over plain HTTP too. For trials only. Tokens are accepted over plain HTTP in any case, unless the organization is HTTPS-only.'
   ),
   auditDays: set(
     wholeNumber(1),
@@ -140,7 +140,7 @@ export const SETTINGS = {
   memberStorageMb: set(
     wholeNumber(0),
     20_480,
-    'Room for the files of all items of one member of the portal, in MiB. 0: any amount.'
+    'Disk space for the files of all items of one member of the portal, in MiB. 0: unlimited.'
   ),
   uploadMb: set(wholeNumber(1), 1_024, 'Largest file that may be uploaded to the portal, in MiB.'),
 
@@ -149,37 +149,41 @@ export const SETTINGS = {
   exportScratchMb: set(
     wholeNumber(1),
     20_000,
-    'Room on disk for all exports together whose format must be kept until its end (shp, fgb), in MiB.'
+    'Disk space for all exports together whose format must be buffered until its end (shp, fgb), in MiB.'
   ),
   concurrentQueries: set(
     wholeNumber(1),
     Math.max(4, 2 * availableParallelism()),
-    'Small queries that run at the same time, and exports; further ones wait. One caller has at most half of the exports. Large queries have a slot for each processor, or for all but one while small ones come.'
+    'Small queries that run at the same time, and exports; further ones wait. One caller has at most half of the exports. Large queries have a slot for each processor, or one fewer while small ones arrive.'
   ),
-  queueLength: set(wholeNumber(0), 200, 'Queries, and exports, that wait, of each size; further ones are refused.'),
-  cacheMb: set(wholeNumber(0), 64, 'Memory for answers that are given again, in MiB. 0: no cache.'),
+  queueLength: set(
+    wholeNumber(0),
+    200,
+    'Length of the queues for queries and for exports, for each size; more are refused.'
+  ),
+  cacheMb: set(wholeNumber(0), 64, 'Memory for cached responses, in MiB. 0: no cache.'),
 
   webhookHosts: set(
     list,
     [],
-    'Hosts whose webhooks may lie in the own network and be addressed over plain HTTP; `*.example.org` means every host below. All others must have public addresses and HTTPS.'
+    'Hosts of webhooks that may be in a private network and use plain HTTP; `*.example.org` means every host below. All others must have public addresses and HTTPS.'
   ),
   collaborationHosts: set(
     list,
     [],
-    'Hosts of other portals that may lie in the own network and be addressed over plain HTTP; `*.example.org` means every host below. All others must have public addresses and HTTPS.'
+    'Hosts of other portals that may be in a private network and use plain HTTP; `*.example.org` means every host below. All others must have public addresses and HTTPS.'
   ),
   webhookHistoryDays: set(wholeNumber(1), 14, 'Days that deliveries to webhooks, and events, are kept.'),
-  webhookHistoryLength: set(wholeNumber(1), 1_000, 'Deliveries that are kept of each webhook, beside those that wait.'),
+  webhookHistoryLength: set(wholeNumber(1), 1_000, 'Deliveries that are kept of each webhook, besides queued ones.'),
 
   importHosts: optional(
     list,
     'Hosts that `loggia import URL` may fetch from; `*.example.org` means every host below. Without it: every public address.'
   ),
-  metadataTemplates: set(list, ['dcat'], 'Metadata templates that every dataset shows beside `default`.'),
-  portalTitle: set(text, 'Open data', 'Title of the start page, and of the catalog for those who harvest it.'),
+  metadataTemplates: set(list, ['dcat'], 'Metadata templates that every dataset shows besides `default`.'),
+  portalTitle: set(text, 'Open data', 'Title of the start page, and of the exported catalog.'),
   portalDescription: set(text, 'Datasets that everybody may use.', 'Description of the catalog.'),
-  portalPublisher: set(text, 'Open data portal', 'Who publishes the catalog, and datasets that name no publisher.'),
+  portalPublisher: set(text, 'Open data portal', 'Publisher of the catalog, and of datasets that name none.'),
   portalLanguage: set(oneOf(LANGUAGES), 'en', 'Language of these texts, and of datasets that say none.'),
   portalEmail: optional(
     textWhere('e-mail address', isMailAddress),
@@ -188,13 +192,13 @@ export const SETTINGS = {
   portalLicense: optional(text, 'Licence of the catalog itself: an address, or a name such as CC BY 4.0.'),
   datasetPage: optional(
     httpUrl,
-    'Address of a dataset’s page for people, with {id} in it, for catalogs that others harvest. Without it they lead to the API.'
+    'URL of a dataset’s web page, with {id} in it, for catalogs that others harvest. Without it they link to the API.'
   ),
-  dcatApProfiles: set(listOf(DCAT_PROFILES), [], 'National profiles of DCAT-AP that the catalog is offered in.'),
+  dcatApProfiles: set(listOf(DCAT_PROFILES), [], 'National profiles of DCAT-AP for exports of the catalog.'),
   dcatApThemes: set(
     listWhere('comma-separated list such as Mobility=TRAN', isOwnTheme),
     [],
-    'European themes that the portal’s own themes stand for, where their names do not tell. Names with commas: in the file.'
+    'European themes for the portal’s own themes whose names are not recognized. Names that contain commas: in the file.'
   ),
   dcatApDeContributor: optional(text, 'Name or address by which GovData.de knows the portal (dcatde:contributorID).'),
   dcatApSpPublisher: optional(
@@ -207,7 +211,7 @@ export const SETTINGS = {
 
 export type SettingName = keyof typeof SETTINGS
 
-/** What a setting's row allows as its value. */
+/** Valid values of a setting. */
 type ValueOf<Row> =
   Row extends Setting<infer Value> ? Value | (Row extends { readonly byDefault: null } ? null : never) : never
 

@@ -34,7 +34,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 export function checkAttachments(attachments: readonly AttachmentOrder[]): void {
   for (const { path } of attachments) {
     if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true)
-      throw appError('app/no-such-file', `${path} is no file that can be attached.`)
+      throw appError('app/no-such-file', `${path} is not a file that can be attached.`)
   }
 }
 

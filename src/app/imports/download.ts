@@ -16,7 +16,7 @@ export interface DownloadOptions {
 }
 
 export interface Downloaded {
-  /** What the file is called there: formats are told by it. */
+  /** Name of the file there, from which its format is detected. */
   readonly name: string
   readonly bytes: number
 }
@@ -46,7 +46,7 @@ export async function download(
     await pipeline(body, count, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal })
   } catch (cause) {
     if (cause instanceof LoggiaError || signal.aborted) throw cause
-    throw appError('app/incomplete-download', `${address} broke off after ${bytes} bytes.`, { cause })
+    throw appError('app/incomplete-download', `${address} ended early after ${bytes} bytes.`, { cause })
   }
   return { name: nameOf(headers['content-disposition'], url), bytes }
 }

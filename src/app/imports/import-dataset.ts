@@ -51,7 +51,7 @@ export async function importDataset(
   if (exists && order.replace !== true)
     throw catalogError(
       'catalog/already-exists',
-      `There is already a dataset ${order.datasetId}; --replace loads it anew.`,
+      `There is already a dataset ${order.datasetId}; --replace loads it again.`,
       { details: { id: order.datasetId } }
     )
   const schema = order.schema === undefined ? undefined : checkSchema(order.schema)
@@ -107,7 +107,7 @@ export async function importDataset(
   })
 }
 
-/** What an existing dataset has already; undefined without a dataset. */
+/** Properties of an existing dataset; undefined without a dataset. */
 async function fieldsOf(catalog: Catalog, id: string): Promise<readonly Field[] | undefined> {
   try {
     return (await catalog.find(id, OPERATOR)).fields
@@ -117,7 +117,7 @@ async function fieldsOf(catalog: Catalog, id: string): Promise<readonly Field[] 
   }
 }
 
-/** What is said about the dataset along with its records; a new one gets a title, an old one keeps what it has. */
+/** Metadata imported with the records; a new dataset gets a title, an existing one keeps its metadata. */
 function datasetOf(
   order: ImportOrder,
   schema: SchemaFile | undefined,
@@ -175,7 +175,7 @@ function requireSameHosts({ importHosts }: ImportOrder, parts: ImportParts): voi
   const own = parts.importHosts === null ? 'every public address' : parts.importHosts.join(', ') || 'no host'
   throw appError(
     'app/server-decides',
-    `import-hosts is decided by the server that uses this home, which allows ${own}. Start it with the setting, or stop it and import without it.`
+    `The running server that uses this home decides import-hosts, and allows ${own}. Start it with the setting, or stop it and import without it.`
   )
 }
 

@@ -10,7 +10,7 @@ export type { ImportSummary } from '#ingest'
 export interface ImportOrder {
   /** Absolute path of a file on the server's machine, or an http(s) address. */
   readonly source: string
-  /** What the file is called, when its path does not tell. */
+  /** Name of the file, if its path does not give it. */
   readonly name?: string
   readonly datasetId: string
   /** Id of the item that a new dataset is. */
@@ -59,7 +59,7 @@ export interface AttachmentOrder {
   readonly mimetype?: string
 }
 
-/** What came over the wire, as far as code relies on it. Errors: `app/bad-order` and those of options for CSV. */
+/** Input from the wire, validated. Errors: `app/bad-order` and those of options for CSV. */
 export function checkOrder(value: unknown): ImportOrder {
   const order = value as Partial<ImportOrder> | null
   if (typeof order !== 'object' || order === null) throw bad('an import must be an object')

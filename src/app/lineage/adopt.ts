@@ -5,7 +5,6 @@ import { OPERATOR } from '#access'
 import { createCatalog } from '#catalog'
 import type { Engine } from '#engine'
 import { type Log, randomHex } from '#kit'
-import { createItemRegister } from '#portal'
 import { type ControlState, openStore, readLineage, type Store, withControlState } from '#store'
 import type { Config } from '../config/settings.ts'
 import { appError } from '../errors.ts'
@@ -72,7 +71,6 @@ async function adoptHome({ config, log, apply, drop }: AdoptOptions): Promise<Ad
     const catalog = createCatalog({
       store,
       filesFolder: home.files,
-      register: createItemRegister(),
       activeTemplates: config.metadataTemplates
     })
     const plan = planAdoption({
@@ -115,7 +113,7 @@ async function look(
   })
 }
 
-/** What the records say counts before what folders of files say. */
+/** The mark of the records takes precedence over those of folders. */
 function byRecords(a: Belonging, b: Belonging): number {
   return Number(b.kind === 'records') - Number(a.kind === 'records')
 }
@@ -144,7 +142,7 @@ function checkDrops({ others }: AdoptionPlan, drop: readonly string[]): void {
   if (strange !== undefined)
     throw appError(
       'app/not-adoptable',
-      `${strange} is no table that nothing refers to; \`loggia adopt\` without --yes lists those.`
+      `${strange} is not an unreferenced table; \`loggia adopt\` without --yes lists those.`
     )
 }
 

@@ -4,7 +4,7 @@ import type { MarkedFolder } from './file-mark.ts'
 /** Began the name of an empty table by which releases without ledger said whose the others are. */
 const CLAIM_PREFIX = 'portal_'
 
-/** What a ClickHouse that is not ours says about whose records it holds. `portal`: who asks, when there is somebody. */
+/** The owner of the records in an external ClickHouse. `portal`: the portal that asks, if known. */
 export async function readEngineMark(
   { ledger, versions }: Pick<Engine, 'ledger' | 'versions'>,
   portal: string | undefined

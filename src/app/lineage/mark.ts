@@ -1,7 +1,7 @@
 import type { LedgerEntry } from '#engine'
 import type { Lineage } from '#store'
 
-/** What a folder or engine says about the control database that it belongs to: entries of the last two revisions. */
+/** The mark of a folder or engine that names its control database: entries of the last two revisions. */
 export type Mark = readonly LedgerEntry[]
 
 /**

@@ -39,7 +39,7 @@ export function createRecordsLedger({ home, engine, marks, log }: KeeperOptions)
       } catch (error) {
         log.warn(
           { err: error, revision },
-          'the mark of a publication could not be settled; the next one or the next start does it'
+          'the mark of a publication could not be settled; the next publication or start settles it'
         )
       }
     }

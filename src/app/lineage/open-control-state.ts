@@ -78,7 +78,7 @@ export function openControlStore(config: Pick<Config, 'storeUrl'>, home: Home, l
   return openStore({ ...controlOf(config, home, log), log })
 }
 
-/** What there is, for `verifyHome`. Without running records: what is in the home alone. */
+/** State for `verifyHome`. Without running records: only that of the home. */
 export async function gatherFacts(
   config: Config,
   home: Home,

@@ -40,7 +40,7 @@ export async function verifyRecords(
 ): Promise<void> {
   const lost = await findLostRecords(parts).catch((error: unknown) => {
     if (embedded) throw error
-    log.warn({ err: error }, 'it could not be seen whether all records are there')
+    log.warn({ err: error }, 'the records could not be counted')
     return []
   })
   if (lost.length === 0) return
@@ -54,7 +54,7 @@ export async function verifyRecords(
   throw appError(
     'app/records-missing',
     `Records of ${lost.length} ${lost.length === 1 ? 'dataset' : 'datasets'} are missing: ${named.join(', ')}${others}. Nothing was changed. ` +
-      `Put the records back from the backup of the same moment; or see with \`loggia adopt --home ${home}\` how to go on with what there is.`,
+      `Restore the records from the backup of the same moment, or continue with the existing records: \`loggia adopt --home ${home}\` shows how.`,
     { details: { lost } }
   )
 }

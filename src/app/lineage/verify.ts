@@ -42,7 +42,7 @@ export function verifyHome(facts: HomeFacts): boolean {
     if (left.length === 0) return true
     requireOwnTransients(facts)
     const what = left.map(({ kind, name }) => `${kind === 'records' ? 'records' : 'files'} in ${name}`).join(' and ')
-    const state = control.kind === 'missing' ? 'is missing' : 'holds nothing'
+    const state = control.kind === 'missing' ? 'is missing' : 'is empty'
     throw refusal(
       'app/control-missing',
       facts,
@@ -86,7 +86,7 @@ function verifyOne(facts: HomeFacts, control: Standing, belonging: Belonging): v
     'app/records-missing',
     facts,
     `${name} ${lost}, but ${facts.database} knows of ${control.lineage.revision} changes of records.`,
-    'Put the records of this portal back from the backup of the same moment'
+    'Restore the records of this portal from the backup of the same moment'
   )
 }
 
@@ -108,7 +108,7 @@ function notTogether(
         `${what} in ${name} belong to another portal (${other}) than ${database} (${portal}).`,
         kind === 'records' && !name.startsWith('/')
           ? 'Give this portal a database of its own with clickhouse-database'
-          : 'Put together what belongs together, or name another --home'
+          : 'Combine the matching parts, or name another --home'
       )
     case 'control-older':
       return refusal(
@@ -128,8 +128,8 @@ function notTogether(
       return refusal(
         'app/went-apart',
         facts,
-        `${what} in ${name} and ${database} are from two copies of the same portal that both went on.`,
-        'Put together what belongs together'
+        `${what} in ${name} and ${database} are from two copies of the same portal that were both used.`,
+        'Combine the matching parts'
       )
   }
 }
@@ -139,6 +139,6 @@ function refusal(code: AppErrorCode, { home }: HomeFacts, what: string, remedy: 
   const sentence = what.charAt(0).toUpperCase() + what.slice(1)
   return appError(
     code,
-    `${sentence} Nothing was changed. ${remedy}; or see with \`loggia adopt --home ${home}\` how to go on with what there is.`
+    `${sentence} Nothing was changed. ${remedy}, or continue with the existing data: \`loggia adopt --home ${home}\` shows how.`
   )
 }

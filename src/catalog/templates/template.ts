@@ -2,7 +2,7 @@ import type { FacetSort } from '#schema'
 
 export type TemplateType = 'basic' | 'interop' | 'extra' | 'admin'
 
-/** What a meta's value is: `list` = several texts, `geo` = a GeoJSON Feature. */
+/** Type of a meta's value: `list` = several texts, `geo` = a GeoJSON Feature. */
 export type MetaType = 'text' | 'list' | 'datetime' | 'int' | 'double' | 'boolean' | 'geo'
 
 export interface Meta {

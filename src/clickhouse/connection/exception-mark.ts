@@ -34,14 +34,14 @@ export class ExceptionMark {
     return this.#held
   }
 
-  /** What the engine said, once its mark has been seen. */
+  /** Output of the engine after its marker. */
   message(): string | undefined {
     return this.#message?.toString().slice(this.#mark?.length).trim()
   }
 }
 
 const EMPTY = Buffer.alloc(0)
-/** What the mark begins with. */
+/** Beginning of the mark. */
 const UNDERSCORE = 0x5f
 
 /** Length of the longest end of `bytes` with which the mark could begin. */

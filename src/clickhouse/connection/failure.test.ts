@@ -95,5 +95,5 @@ test('the engine’s words stay out of the message', () => {
     text: 'Code: 47. DB::Exception: Unknown identifier secret_column',
     queryId: 'q-1'
   })
-  assert.equal(failure.message, 'Loggia made a mistake while answering; this is not your fault. Reference: q-1')
+  assert.equal(failure.message, 'Loggia failed while processing the query because of a bug. Reference: q-1')
 })

@@ -1,7 +1,7 @@
 import type { LoggiaError } from '#kit'
 import { engineError } from '../errors.ts'
 
-/** What the engine said; `text` goes to the log only. */
+/** Error of the engine; `text` goes to the log only. */
 export interface EngineException {
   readonly code: number | undefined
   readonly text: string
@@ -44,12 +44,12 @@ const KINDS: Readonly<Record<number, Kind>> = {
 }
 
 const MESSAGES: Readonly<Record<Kind, string>> = {
-  timeout: 'The query took longer than it may. Ask for less, or filter more.',
-  memory: 'The query needs more memory than it may use. Ask for fewer groups or columns, or filter more.',
-  'too-large': 'The query or its answer is larger than the limits allow.',
+  timeout: 'The query took longer than allowed. Request less, or filter more.',
+  memory: 'The query needs more memory than allowed. Request fewer groups or columns, or filter more.',
+  'too-large': 'The query or its result is larger than allowed.',
   cancelled: 'The query was cancelled.',
   unavailable: 'The records engine cannot be reached at the moment. Try again shortly.',
-  overloaded: 'The records engine has too much to do at the moment. Try again shortly.',
+  overloaded: 'The records engine is overloaded. Try again shortly.',
   'disk-full': 'The records engine has no space left on its disk.'
 }
 
@@ -80,7 +80,7 @@ export function timedOut(queryId: string): LoggiaError {
 function mistakeOfOurs(facts: { details: { queryId: string }; cause: unknown }): LoggiaError {
   return engineError(
     'engine/bug',
-    `Loggia made a mistake while answering; this is not your fault. Reference: ${facts.details.queryId}`,
+    `Loggia failed while processing the query because of a bug. Reference: ${facts.details.queryId}`,
     facts
   )
 }

@@ -75,7 +75,7 @@ export class HttpResponseParser {
       case 'chunk-size':
         return this.#readSize(line)
       case 'chunk-end':
-        if (line !== '') throw notHttp('a chunk that is longer than it said')
+        if (line !== '') throw notHttp('a chunk that is longer than announced')
         this.#part = 'chunk-size'
         return
       default:
@@ -111,12 +111,12 @@ export class HttpResponseParser {
   }
 
   #beginSized(length: string): void {
-    if (!/^\d{1,15}$/.test(length)) throw notHttp('a length that is no number')
+    if (!/^\d{1,15}$/.test(length)) throw notHttp('a length that is not a number')
     this.#left = Number(length)
     this.#part = this.#left === 0 ? 'over' : 'sized'
   }
 
-  /** What follows a semicolon is an extension that nobody has to know. */
+  /** Text after a semicolon is an extension that may be ignored. */
   #readSize(line: string): void {
     const digits = /^([\da-f]{1,12})[ \t]*(;|$)/i.exec(line)?.[1]
     if (digits === undefined) throw notHttp('a chunk without a size')

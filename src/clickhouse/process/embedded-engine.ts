@@ -123,7 +123,7 @@ class Supervisor implements RunningEngine {
     if (!engine.isConfined())
       this.#log.info(
         {},
-        'the engine is not shut in: this kernel has no Landlock, or a container forbids it. What its user may read, it may read'
+        'the engine is not confined: this kernel has no Landlock, or a container forbids it. It can read everything its user can read'
       )
     void engine.ended.then((output) => this.#lost(output, performance.now() - startedAt < EARLY_EXIT_MS))
   }
@@ -131,7 +131,7 @@ class Supervisor implements RunningEngine {
   #lost(output: string, early: boolean): void {
     this.#engine = undefined
     if (this.#stopping.signal.aborted) return
-    this.#log.error({ output }, 'the engine ended unexpectedly and is started again')
+    this.#log.error({ output }, 'the engine ended unexpectedly and is restarted')
     this.#earlyExits = early ? this.#earlyExits + 1 : 0
     this.#revival = this.#revive()
   }

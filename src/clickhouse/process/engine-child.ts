@@ -25,7 +25,7 @@ if (process.platform === 'linux') dieWithParent()
 // The parent may have died before the kernel knew that we care.
 if (process.ppid !== order.parent) process.exit(1)
 
-// Of the program itself, and of its own folder, no more.
+// Only the program itself and its own folder.
 if (
   process.platform === 'linux' &&
   !confine({ own: [dirname(order.config)], readable: [dirname(realpathSync(order.program.path))] })

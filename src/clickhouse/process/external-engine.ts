@@ -10,7 +10,7 @@ export interface ExternalOptions {
    * in it.
    */
   readonly url: string
-  /** Who may create, write and read everything in our database, read `system` and kill queries. */
+  /** The user who may create, write and read everything in our database, read `system` and kill queries. */
   readonly user?: string | undefined
   readonly password?: string | undefined
   /**
@@ -19,7 +19,7 @@ export interface ExternalOptions {
    */
   readonly readerUser?: string | undefined
   readonly readerPassword?: string | undefined
-  /** Of this portal alone; `loggia` when absent. */
+  /** Used by this portal only; `loggia` when absent. */
   readonly database?: string | undefined
   /** One node of a cluster: a refused connection is reported at once, because another node can be asked. */
   readonly hasReplicas?: boolean

@@ -4,16 +4,16 @@ import { engineError } from '../errors.ts'
 import type { Identity } from './identity.ts'
 import { findLibrary } from './library.ts'
 
-/** What runs as the engine: ClickHouse's own program, or the library from npm. */
+/** The program of the engine: ClickHouse's own, or the library from npm. */
 export interface EngineProgram {
   readonly kind: 'binary' | 'library'
   readonly path: string
 }
 
 /** The first words of a child that could not be shut in. */
-export const NOT_CONFINED = 'loggia: this kernel does not shut the engine in\n'
+export const NOT_CONFINED = 'loggia: this kernel cannot confine the engine\n'
 
-/** What the child process is told, as JSON in its first argument. */
+/** Configuration of the child process, as JSON in its first argument. */
 export interface ChildOrder {
   readonly program: EngineProgram
   /** The engine's configuration file. */
@@ -34,7 +34,7 @@ export function findProgram(binary?: string, searchPath = process.env.PATH ?? ''
     if (isExecutable(binary)) return { kind: 'binary', path: binary }
     throw engineError(
       'engine/not-available',
-      `${binary} is not a program that can be run. LOGGIA_CLICKHOUSE_BIN names a ClickHouse binary.`
+      `${binary} is not an executable program. LOGGIA_CLICKHOUSE_BIN must name a ClickHouse binary.`
     )
   }
   const onPath = searchPath

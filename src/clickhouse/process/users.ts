@@ -7,7 +7,7 @@ export interface EnginePasswords {
   readonly reader: string
 }
 
-/** What every reading query runs under; with a ClickHouse by URL they travel with each query. */
+/** Settings of every read query; with a ClickHouse by URL they are sent with each query. */
 export const READER_SETTINGS: Readonly<Record<string, string | number>> = {
   readonly: 2,
   max_execution_time: 30,

@@ -245,7 +245,7 @@ export class Cluster implements Topology {
       const member = await this.#connect(node)
       await catchUp(member, this.#live)
       this.#live = [...this.#live, member]
-      // What was made while it caught up: from now on loads reach it, so a second look misses nothing.
+      // Versions made while it caught up: loads reach it from now on, so a second check misses nothing.
       await this.watch(member, () => catchUp(member, this.#live)).catch((error: unknown) => this.#lose(member, error))
       if (this.#live.includes(member))
         this.#log.info(

@@ -17,7 +17,7 @@ export interface AreaIndex {
   readonly columns: number
   readonly rows: number
   readonly cells: Uint32Array
-  /** Of each cell with edges: a position in it, whether that is inside, and its edges. */
+  /** For each cell with edges: a position in it, whether that is inside, and its edges. */
   readonly lists: readonly {
     readonly lon: number
     readonly lat: number

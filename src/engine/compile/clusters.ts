@@ -78,7 +78,7 @@ export function clusterGroup(by: Cluster, index: number, scope: Scope): Compiled
   }
 }
 
-/** Of points on both sides of the date line: counted on beyond 180, and brought back. */
+/** For points on both sides of the date line: counted beyond 180, then normalized. */
 function meanLongitude(lon: string): string {
   const beyond = `avg(if(${lon} < 0, ${lon} + 360, ${lon}))`
   return `if(max(${lon}) - min(${lon}) > 180, ${beyond} - if(${beyond} > 180, 360, 0), avg(${lon}))`

@@ -1,8 +1,8 @@
 /** How records fall into buckets. */
 export interface CompiledGroup {
-  /** What is grouped and sorted by, over records. */
+  /** Keys of groups and sorting, over records. */
   readonly rank: string
-  /** What is shown, over the column that holds the rank: the value itself, or the label of its range. */
+  /** The displayed value over the column with the rank: the value itself, or the label of its range. */
   readonly shown: (rank: string) => string
   /** Which records fall into any bucket at all; absent: all. */
   readonly filter?: string

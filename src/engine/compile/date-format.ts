@@ -58,7 +58,7 @@ const CODES: Readonly<Record<DateFormatCode, Code>> = {
   ss: time((zoned) => `leftPad(toString(${secondSql(zoned)}), 2, '0')`)
 }
 
-/** Of a Date32, toDayOfYear is one off on 2299-12-31. */
+/** toDayOfYear of a Date32 is one off on 2299-12-31. */
 function dayOfYear(zoned: string, type: ValueType): string {
   return type === 'date' ? `toDayOfYear(toDateTime64(${zoned}, 6, 'UTC'))` : `toDayOfYear(${zoned})`
 }

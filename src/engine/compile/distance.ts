@@ -51,6 +51,6 @@ function arcSql(haversine: string): string {
 
 export function positionOf(geometry: Geometry): LonLat {
   const [lon, lat] = geometry.type === 'Point' ? geometry.coordinates : []
-  if (lon === undefined || lat === undefined) throw bug(`a ${geometry.type} is no point`)
+  if (lon === undefined || lat === undefined) throw bug(`a ${geometry.type} is not a point`)
   return { lon, lat }
 }

@@ -54,7 +54,7 @@ function hasText({ type }: FieldReference): boolean {
   return type === 'text' || type === 'json_blob' || type === 'int' || type === 'double'
 }
 
-/** What the index says about a term; exact but for too many words, which are looked for in the stored words. */
+/** Matches of a term in the index; exact except for too many words, which are checked in the stored words. */
 function indexedTermSql({ word, match }: Term, scope: Scope): string {
   if (match === 0) return `hasAllTokens(${SEARCH_COLUMN}, [${scope.bindings.bind(word, 'String')}])`
   const tokens = scope.vocabulary({ word, match })

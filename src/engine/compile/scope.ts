@@ -16,7 +16,7 @@ import type { Vocabulary } from './terms.ts'
 /** Cells of a geohash grid and the number of the cluster that each belongs to; `cells`: every cell is a cluster. */
 export type CellClusters = { readonly cells: readonly string[]; readonly numbers: readonly number[] } | 'cells'
 
-/** What an expression is compiled in: values to bind, the setting of the query, and where names lead. */
+/** Context of a compiled expression: values to bind, the settings of the query, and how names resolve. */
 export interface Scope {
   readonly bindings: Bindings
   readonly source: Source

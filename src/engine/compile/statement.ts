@@ -9,7 +9,7 @@ import type { RowForm } from './row-form.ts'
 import { type CellClusters, recordScope, type Scope } from './scope.ts'
 import type { Vocabulary } from './terms.ts'
 
-/** What had to be asked of the engine before the statement could be written. */
+/** Queries to the engine that precede the statement. */
 export interface Lookups {
   readonly vocabulary: Vocabulary
   readonly clusters: ReadonlyMap<number, CellClusters>

@@ -60,7 +60,7 @@ export function spacedWords(sql: string): string {
   return `trimBoth(replaceRegexpAll(${foldedWords(sql)}, ' +', ' '))`
 }
 
-/** What the translation has left over: other alphabets' accents and the letters that become two. */
+/** Characters left by the translation: other alphabets' accents and letters that become two. */
 function foldedLetters(translated: string): string {
   return twofoldLetters(`removeAccentsUTF8(${translated})`)
 }

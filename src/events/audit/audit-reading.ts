@@ -17,7 +17,7 @@ export interface AuditRecord {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** What entries must have; of a list one. What is absent or empty does not matter. */
+/** Required values of entries; of a list any one. Absent or empty filters are ignored. */
 export interface AuditFilter {
   readonly actors?: readonly string[] | undefined
   readonly subjects?: readonly string[] | undefined

@@ -97,7 +97,7 @@ export function createFailureLog({ store, clock, log, observe, flushEveryMs = 1_
       .catch((error: unknown) =>
         log.warn(
           { err: error, entries: entries.length },
-          'failures could not be written to the audit log; they are in this log'
+          'failures could not be written to the audit log; this log has them'
         )
       )
   }

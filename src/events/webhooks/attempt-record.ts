@@ -21,7 +21,7 @@ export interface Due {
 export interface AttemptLine {
   readonly atMs: number
   readonly ms: number
-  /** Of HTTP; null: there was no answer. */
+  /** HTTP status; null: no response. */
   readonly status: number | null
 }
 
@@ -30,7 +30,7 @@ export interface Attempt {
   readonly due: Due
   readonly line: AttemptLine
   readonly succeeded: boolean
-  /** What was answered, or why nothing was. */
+  /** The response, or the reason why there is none. */
   readonly response: string
 }
 

@@ -1,6 +1,6 @@
 import type { DeliverySettings } from './delivery-settings.ts'
 
-/** What becomes of a payload after an attempt. */
+/** State of a payload after an attempt. */
 export type AfterAttempt =
   | { readonly state: 'delivered' }
   | { readonly state: 'retry'; readonly dueMs: number }

@@ -10,7 +10,7 @@ import type { Messenger } from './messenger.ts'
 import type { Webhook } from './webhook.ts'
 import { NOTHING_IN_FLIGHT, WebhookQueue } from './webhook-queue.ts'
 
-/** What is counted. */
+/** Counted values. */
 export interface DeliveryObserver {
   /** `first`: how long the payload had waited for this first attempt. */
   attempt(outcome: 'delivered' | 'refused' | 'unanswered', ms: number, waitedMs: number | null): void
@@ -51,7 +51,7 @@ const POLL_MS = 100
 const GATHER_MS = 10
 const MOST_GATHER_MS = 200
 const LEASE_MS = 10_000
-/** What is on its way when the server stops may take so long. */
+/** Time for requests in progress when the server stops. */
 const SHUTDOWN_GRACE_MS = 2_000
 
 export function createDeliverer(options: DelivererOptions): Deliverer {

@@ -8,7 +8,7 @@ import { readDeliverySettings } from './settings-store.ts'
 import type { Webhook } from './webhook.ts'
 import { webhookOf } from './webhook-store.ts'
 
-/** What a server has in hand of one webhook. */
+/** Deliveries of one webhook that a server has in flight. */
 export interface InFlight {
   readonly sequences: ReadonlySet<number>
   readonly roomForFirsts: number
@@ -25,7 +25,7 @@ export interface CycleInput extends LeaseHolder {
   readonly nothingInFlight: InFlight
 }
 
-/** What a server does next for one webhook. */
+/** Next step of a server for one webhook. */
 export interface Work {
   readonly webhook: Webhook
   /** Payloads never attempted, in the order of their events. */
@@ -63,7 +63,7 @@ export async function runDeliveryCycle(tx: Writer, order: CycleInput): Promise<C
   return { settings, matched, work, lost, recorded }
 }
 
-/** Of which nothing is in hand; of one that stops, all. */
+/** Webhooks without deliveries in flight; all of them for a server that stops. */
 function idleWebhooks({ inFlight, closing }: CycleInput, mine: ReadonlySet<string>, work: readonly Work[]): string[] {
   const taken = new Map(work.map((each) => [each.webhook.id, each.firsts.length + each.retries.length]))
   const inHand = (id: string): number => (inFlight.get(id)?.sequences.size ?? 0) + (taken.get(id) ?? 0)

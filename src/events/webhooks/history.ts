@@ -28,7 +28,7 @@ export type Redelivery = { readonly messageId: string } | { readonly allFailed: 
 /** How much of the past is kept. */
 export interface Retention {
   readonly days: number
-  /** Of each webhook. */
+  /** Limit for each webhook. */
   readonly deliveries: number
 }
 
@@ -36,7 +36,7 @@ const DAY_MS = 86_400_000
 const PENDING = ['new', 'retry'] as const
 const ENDED = ['delivered', 'failed', 'dropped'] as const
 
-/** What was attempted, newest event first. */
+/** Attempts, newest event first. */
 export async function readHistory(
   db: Reader,
   webhookId: string,

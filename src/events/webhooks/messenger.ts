@@ -62,7 +62,7 @@ export function createMessenger({
         response: keepable(text)
       }
     } catch (error) {
-      const response = isLoggiaError(error) ? error.message : 'The attempt failed by our fault.'
+      const response = isLoggiaError(error) ? error.message : 'The attempt failed because of a bug in Loggia.'
       return { atMs, ms: clock.now() - atMs, status: null, succeeded: false, response: keepable(response) }
     }
   }

@@ -39,7 +39,7 @@ function keysOf(secret: string): Buffer[] {
   return [Buffer.from(secret, 'utf8'), ...(isBase64 ? [decoded] : [])]
 }
 
-/** What HTTP can carry in a header (RFC 9110 §5.5): visible characters of ASCII, blanks between them. */
+/** Characters allowed in a header (RFC 9110 §5.5): visible ASCII, with blanks between them. */
 export function isHeaderValue(text: string): boolean {
   return /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text)
 }

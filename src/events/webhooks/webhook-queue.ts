@@ -64,7 +64,7 @@ export class WebhookQueue {
     for (const retry of retries) void this.#runRetry(retry)
   }
 
-  /** What came of it is written, and when it will be attempted again. */
+  /** Writes the result and the time of the next attempt. */
   forget(sequence: number, retryMs: number | null): void {
     this.#inHand.delete(sequence)
     if (retryMs !== null) this.#nextRetryMs = Math.min(this.#nextRetryMs ?? retryMs, retryMs)

@@ -15,7 +15,7 @@ export interface WebhookStore {
   remove(tx: Writer, id: string): Promise<void>
   /** Takes up again with the events of then, and no failures. */
   activate(tx: Writer, id: string, nowMs: number): Promise<void>
-  /** What was not delivered yet is dropped. */
+  /** Undelivered payloads are dropped. */
   deactivate(tx: Writer, id: string, nowMs: number): Promise<void>
   /** Errors: `seal/other-key`, `seal/damaged`. */
   openSecret(webhook: Pick<Webhook, 'id' | 'sealedSecret'>): string | null

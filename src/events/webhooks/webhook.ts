@@ -1,7 +1,7 @@
 import type { DeactivationPolicy, FailureWindow } from './deactivation.ts'
 import type { DeliverySettings } from './delivery-settings.ts'
 
-/** Who is told of which events. */
+/** Webhooks and the events they receive. */
 export interface Webhook {
   readonly id: string
   /** Unique, whatever its case. */
@@ -27,7 +27,7 @@ export interface WebhookConfig {
   readonly [name: string]: unknown
 }
 
-/** What whoever manages it decides. Absent: as it was, or nothing. */
+/** Properties set by those who manage it. Absent: unchanged, or nothing. */
 export interface WebhookInput {
   readonly name: string
   readonly url: string

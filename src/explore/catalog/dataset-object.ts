@@ -10,7 +10,7 @@ export interface DatasetOptions {
   readonly origin: string
   /** Where links begin. */
   readonly api: string
-  /** What the caller said; without a word the dataset's own language. */
+  /** Language of the request, or else the dataset's own. */
   readonly metasLang: Lang | undefined
   readonly links: boolean
   readonly appMetas: boolean

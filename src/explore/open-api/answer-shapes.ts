@@ -37,7 +37,7 @@ const dataset = Type.Object(
 /** With `select` or `group_by` a row has other members: what was selected, keys of groups, aggregates. */
 const selectedDataset = Type.Partial(dataset, {
   additionalProperties: true,
-  description: 'A dataset; with select or group_by what was asked for instead'
+  description: 'A dataset; with select or group_by the requested values instead'
 })
 
 const record = Type.Object(
@@ -47,20 +47,20 @@ const record = Type.Object(
     _size: Type.Optional(Type.Integer()),
     _links: Type.Optional(links)
   },
-  { additionalProperties: true, description: 'The fields of the record, or what was selected' }
+  { additionalProperties: true, description: 'The fields of the record, or the selected values' }
 )
 
 const facetValue = Type.Object({
   name: Type.String({ description: 'Last step of the value' }),
-  count: Type.Optional(Type.Integer({ description: 'Absent of an excluded value' })),
+  count: Type.Optional(Type.Integer({ description: 'Missing for an excluded value' })),
   state: Type.Union([Type.Literal('displayed'), Type.Literal('refined'), Type.Literal('excluded')]),
-  value: Type.String({ description: 'What refine and exclude take' }),
+  value: Type.String({ description: 'Value for refine and exclude' }),
   facets: Type.Optional(
     Type.Array(Type.Object({}, { additionalProperties: true, description: 'Values below a refined one' }))
   )
 })
 
-/** What endpoints answer with, by the name that the table of endpoints gives it. */
+/** Response schemas by their name in the table of endpoints. */
 export const ANSWER_SHAPES: Readonly<Record<string, JsonSchema>> = {
   dataset,
   dataset_list: Type.Object({

@@ -27,18 +27,18 @@ export const PARAMETERS = {
     description:
       'Expressions to return, separated by commas: field names, `*`, `include(…)`, `exclude(…)`, functions, aggregates; each with an optional label (`as`).'
   }),
-  where: texts('where', { description: 'A condition in ODSQL. Several are all to be met.' }),
+  where: texts('where', { description: 'A condition in ODSQL. Several must all be met.' }),
   order_by: list('order_by', {
     formerNames: ['sort'],
-    description: 'What results are ordered by: comma-separated expressions, each with an optional `asc` or `desc`.'
+    description: 'Order of the results: comma-separated expressions, each with an optional `asc` or `desc`.'
   }),
   group_by: list('group_by', {
     description:
-      'What results are grouped by: comma-separated fields or grouping functions, each with an optional label (`as`).'
+      'Groups of the results: comma-separated fields or grouping functions, each with an optional label (`as`).'
   }),
   limit: unboundedInteger('limit', {
     formerNames: ['rows'],
-    description: 'Number of results. At most 100, with `group_by` at most 20,000; -1 asks for as many as there may be.',
+    description: 'Number of results. At most 100, with `group_by` at most 20,000; -1: the maximum.',
     default: 10,
     minimum: -1,
     maximum: 100
@@ -76,7 +76,7 @@ export const PARAMETERS = {
   include_links: flag('include_links', { description: 'Adds navigation links.', default: false }),
   include_app_metas: flag('include_app_metas', { description: 'Adds metadata of the application.', default: false }),
   use_labels: flag('use_labels', { description: 'Names columns by the labels of fields.', default: false }),
-  compressed: flag('compressed', { description: 'Answers a gzip file.', default: false }),
+  compressed: flag('compressed', { description: 'Returns a gzip file.', default: false }),
   epsg: integer('epsg', {
     description: 'EPSG code of the coordinate system that geometries are projected into.',
     default: EPSG,
@@ -84,19 +84,19 @@ export const PARAMETERS = {
     max: 999_999
   }),
   delimiter: choice('delimiter', [';', ',', '\t', '|'], {
-    description: 'What separates the fields of a CSV file.',
+    description: 'Separator of the fields of a CSV file.',
     default: CSV.delimiter
   }),
   list_separator: {
     ...text('list_separator', {
-      description: 'What separates the values of a multivalued field.',
+      description: 'Separator of the values of a multivalued field.',
       default: CSV.listSeparator
     }),
     read: readListSeparator
   },
   quote_all: flag('quote_all', { description: 'Puts every text in quotes.', default: CSV.quoteAll }),
   with_bom: flag('with_bom', {
-    description: 'Begins the file with a byte order mark, by which spreadsheet programs recognise UTF-8.',
+    description: 'Begins the file with a byte order mark, by which spreadsheet programs recognize UTF-8.',
     default: CSV.withBom,
     old: false
   }),
@@ -106,11 +106,11 @@ export const PARAMETERS = {
   }),
   name_field: text('name_field', { description: 'Column that names the points and tracks of a GPX file.' }),
   description_field_list: text('description_field_list', {
-    description: 'Columns that a GPX file tells in the description of points and tracks, separated by commas.'
+    description: 'Columns for the description of points and tracks in a GPX file, separated by commas.'
   }),
   use_extension: {
     ...text('use_extension', {
-      description: 'Puts the values of a GPX file into `<extensions>`; else they are told in the description.'
+      description: 'Puts the values of a GPX file into `<extensions>`; otherwise into the description.'
     }),
     schema: Type.Boolean({ default: true }),
     read: (query, { version }) => query.get('use_extension') ?? (version.name === 'v2.0' ? 'false' : undefined)
@@ -120,13 +120,12 @@ export const PARAMETERS = {
   y: tileNumber('y', 'Row of the vector tile, from the north.'),
   include_exports: {
     ...text('include_exports', {
-      description:
-        'Formats of the files that the described datasets lead to, separated by commas. Without it: all that they have.'
+      description: 'Formats of the linked files of each dataset, separated by commas. Without it: all formats.'
     }),
     read: readFormatNames
   },
   use_labels_in_exports: flag('use_labels_in_exports', {
-    description: 'Leads to CSV and XLSX files whose columns are named by the labels of fields.',
+    description: 'Links to CSV and XLSX files with labels of fields as column names.',
     default: true
   })
 } as const satisfies Record<string, Parameter<unknown>>

@@ -7,7 +7,7 @@ import type { ValuesOf } from './parameter-table.ts'
 export interface Window {
   readonly limit: number
   readonly offset: number
-  /** What offset and limit may come to together. */
+  /** Maximum of offset and limit together. */
   readonly maxSum: number
 }
 

@@ -7,8 +7,8 @@ import { readWindow } from '../parameters/window.ts'
 import { OLD_PAGE_BODY } from '../version-2.0/old-page-body.ts'
 import { PAGE_BODY } from './page-body.ts'
 
-/** Parameters of lists of records and of datasets. */
-export const LIST_PARAMETERS = [
+/** Parameters of questions in ODSQL that are answered by pages. */
+export const PAGE_PARAMETERS = [
   'select',
   'where',
   'order_by',
@@ -19,10 +19,11 @@ export const LIST_PARAMETERS = [
   'facet',
   'lang',
   'timezone',
-  'group_by',
-  'include_links',
-  'include_app_metas'
+  'group_by'
 ] as const
+
+/** Parameters of lists of records and of datasets. */
+export const LIST_PARAMETERS = [...PAGE_PARAMETERS, 'include_links', 'include_app_metas'] as const
 
 /** `/catalog/datasets/{dataset_id}/records` */
 export const getRecords = handling(LIST_PARAMETERS, (context, values, records) => {

@@ -4,6 +4,7 @@ import { handling } from '../endpoint.ts'
 import { exploreError } from '../explore-error.ts'
 import { odsqlOf } from '../parameters/odsql-values.ts'
 import { readWindow } from '../parameters/window.ts'
+import { PAGE_PARAMETERS } from '../records/records.ts'
 import { withEpochKeys } from './epoch-keys.ts'
 
 const OLD_AGGREGATES_BODY = jsonFormat(
@@ -12,20 +13,16 @@ const OLD_AGGREGATES_BODY = jsonFormat(
 )
 
 /** `/aggregates` of v2.0, of a dataset or the catalog: `{"aggregations": […]}`, one row when nothing is grouped. */
-export const getOldAggregates = handling(
-  ['select', 'where', 'order_by', 'limit', 'offset', 'refine', 'exclude', 'facet', 'lang', 'timezone', 'group_by'],
-  (context, values, records) => {
-    if (values.select === undefined)
-      throw exploreError('explore/bad-parameter', 'The select API parameter is required.')
-    const { limit, offset } = readWindow(values, { isGrouped: true })
-    const request = {
-      ...odsqlOf(values, context),
-      datasetId: context.path.dataset_id ?? null,
-      limit,
-      offset,
-      properties: 'none',
-      aggregateRows: 'one'
-    } as const
-    return cachedJson(records.page.render(request, context.caller, OLD_AGGREGATES_BODY, {}, isKnownTo(context)))
-  }
-)
+export const getOldAggregates = handling(PAGE_PARAMETERS, (context, values, records) => {
+  if (values.select === undefined) throw exploreError('explore/bad-parameter', 'The select API parameter is required.')
+  const { limit, offset } = readWindow(values, { isGrouped: true })
+  const request = {
+    ...odsqlOf(values, context),
+    datasetId: context.path.dataset_id ?? null,
+    limit,
+    offset,
+    properties: 'none',
+    aggregateRows: 'one'
+  } as const
+  return cachedJson(records.page.render(request, context.caller, OLD_AGGREGATES_BODY, {}, isKnownTo(context)))
+})

@@ -3,7 +3,7 @@ import { cachedJson, isKnownTo, jsonFormat } from '../cached-json.ts'
 import { handling } from '../endpoint.ts'
 import { odsqlOf } from '../parameters/odsql-values.ts'
 import { readWindow } from '../parameters/window.ts'
-import { LIST_PARAMETERS } from '../records/records.ts'
+import { PAGE_PARAMETERS } from '../records/records.ts'
 import { withEpochKeys } from './epoch-keys.ts'
 
 const OLD_QUERY_BODY = jsonFormat(
@@ -15,7 +15,7 @@ const OLD_QUERY_BODY = jsonFormat(
  * `/query` of v2.0, of a dataset or the catalog: `{"total_count": …, "results": […]}` with flat rows, of records or
  * groups, which v2.1 made the answer of every list.
  */
-export const getOldQuery = handling(LIST_PARAMETERS, (context, values, records) => {
+export const getOldQuery = handling(PAGE_PARAMETERS, (context, values, records) => {
   const { limit, offset } = readWindow(values, { isGrouped: values.group_by !== undefined })
   const request = {
     ...odsqlOf(values, context),

@@ -17,7 +17,7 @@ export function webAddress(text: unknown): string | undefined {
   return url.origin + path.replace(STRAY_PERCENT, '%25').replace(FORBIDDEN, (sign) => encodeURIComponent(sign))
 }
 
-/** What the patterns of all the schemas take as an e-mail address. */
+/** E-mail addresses that the patterns of all schemas accept. */
 const EMAIL = /^[\w.+&'*=~!$-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/
 
 /** `mailto:` and an address; undefined when the text is none. */

@@ -18,7 +18,7 @@ export function serviceIri({ api }: CatalogPortal): string {
   return `${api}/catalog#service`
 }
 
-/** What the catalog says of itself. */
+/** Metadata of the catalog itself. */
 export function catalogGraph(portal: CatalogPortal, profile: Profile): Graph {
   const graph = new Graph()
   const catalog = catalogIri(portal)

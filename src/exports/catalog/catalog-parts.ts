@@ -4,7 +4,7 @@ import type { CatalogPortal } from './described.ts'
 /** The pieces that a catalog's file is put together from. */
 export interface CatalogParts {
   opening(): string
-  /** What goes into the file for one dataset; empty when nothing does. */
+  /** Content of the file for one dataset; can be empty. */
   dataset(described: DatasetDescription): string
   readonly between: string
   closing(): string

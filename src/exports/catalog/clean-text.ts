@@ -1,4 +1,4 @@
-/** What XML 1.0 has no place for (§2.2). */
+/** Characters that XML 1.0 does not allow (§2.2). */
 const IMPOSSIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
 /**

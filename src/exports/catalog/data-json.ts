@@ -9,7 +9,7 @@ import { ACCESS_RIGHTS } from './vocabulary/access-rights.ts'
 import { fileTypeOf, fileTypeOfMedia } from './vocabulary/file-types.ts'
 
 const SCHEMA = 'https://project-open-data.cio.gov/v1.1/schema'
-/** What the schema allows `rights` to be long. */
+/** Maximum length of `rights` in the schema. */
 const MAX_RIGHTS_LENGTH = 255
 
 /** Project Open Data 1.1, as data.gov harvests it: one JSON object, datasets as they come. */
@@ -29,7 +29,7 @@ export const writeDataJson: CatalogWriter = (portal) => {
   }
 }
 
-/** What is undefined is left out. */
+/** Undefined values are left out. */
 function entryOf(described: DatasetDescription): Record<string, unknown> {
   const {
     id,

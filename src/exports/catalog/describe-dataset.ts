@@ -16,13 +16,13 @@ import { languageOf, languageTag } from './vocabulary/languages.ts'
 import { type Licence, licenceOf } from './vocabulary/licences.ts'
 import { themeOf } from './vocabulary/themes.ts'
 
-/** What a dataset's metas say, in the words and values that all catalog formats are written from. */
+/** A dataset's metadata as terms and values for all catalog formats. */
 export interface DatasetDescription {
   readonly id: string
   readonly address: string
   readonly page: string
   readonly recordsAddress: string
-  /** Of its own texts. */
+  /** Language of its own texts. */
   readonly lang: string
   readonly languages: readonly Concept[]
   /** The first one in the dataset's own language. */
@@ -109,7 +109,7 @@ export function describeDataset(dataset: CatalogDataset, portal: CatalogPortal, 
   }
 }
 
-/** What the publisher says of the right of access, when it is a term of the list; else what is true of this portal. */
+/** Access rights given by the publisher if they are a term of the list, otherwise those of this portal. */
 function accessOf({ accessRights }: Values, { access }: CatalogDataset): Concept {
   const said = cleanText(accessRights).split('/').at(-1)?.toLowerCase().replaceAll('_', '-') ?? ''
   return Object.hasOwn(ACCESS_RIGHTS, said) ? ACCESS_RIGHTS[said as keyof typeof ACCESS_RIGHTS] : ACCESS_RIGHTS[access]

@@ -15,9 +15,9 @@ export interface CatalogPortal {
   readonly description: string
   readonly publisher: string
   readonly email: string | null
-  /** Of the catalog itself: an address, or a name. */
+  /** Licence of the catalog itself: a URL or a name. */
   readonly license: string | null
-  /** Of texts whose language nobody said. */
+  /** Language of texts that name none. */
   readonly lang: string
   /** When the first of its datasets was shown, ISO text. */
   readonly issued: string | null
@@ -27,7 +27,7 @@ export interface CatalogPortal {
   readonly ownThemes: ReadonlyMap<string, string>
   /** By which GovData.de knows the portal: a name of its list of contributors, or its address. */
   readonly contributorId: string | null
-  /** Of its publisher, in the Spanish directory of public bodies. */
+  /** Code of its publisher in the Spanish directory of public bodies. */
   readonly spanishCode: string | null
 }
 
@@ -38,7 +38,7 @@ export interface CatalogFile {
   readonly address: string
   /** Name of the export format; null for files that somebody attached. */
   readonly format: RecordFormat | null
-  /** Of files that somebody attached. */
+  /** For attached files. */
   readonly mimetype: string | null
 }
 
@@ -59,7 +59,7 @@ export interface CatalogDataset {
   readonly published: string | null
   /** The whole dataset, one file per format. */
   readonly distributions: readonly CatalogFile[]
-  /** What is attached to it. */
+  /** Attached files. */
   readonly documents: readonly CatalogFile[]
 }
 

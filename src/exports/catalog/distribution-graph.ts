@@ -8,7 +8,7 @@ export interface DistributionOptions {
   readonly described: DatasetDescription
   readonly file: CatalogFile
   readonly place: number
-  /** Of what API it comes. */
+  /** API that it belongs to. */
   readonly service: string
 }
 

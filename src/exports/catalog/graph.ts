@@ -72,7 +72,7 @@ export class Graph {
     return this
   }
 
-  /** What is linked by the predicate. */
+  /** Objects of the predicate. */
   linked(subject: string, predicate: Name): string[] {
     const iri = expand(predicate)
     return (this.#bySubject.get(subject) ?? [])

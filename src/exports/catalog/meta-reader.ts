@@ -29,10 +29,7 @@ export class MetaReader {
     return texts.flatMap((text) => {
       const value = read(text)
       if (value !== undefined) return [value]
-      this.#remark(
-        this.#id,
-        `${name} ${JSON.stringify(text.slice(0, 80))} is not passed on: it is no value of its kind`
-      )
+      this.#remark(this.#id, `${name} ${JSON.stringify(text.slice(0, 80))} is left out: it is not a valid value`)
       return []
     })
   }

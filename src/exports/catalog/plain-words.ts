@@ -26,7 +26,7 @@ export function plainWords(html: unknown): string {
 function withoutTags(html: string): string {
   let words = ''
   let from = 0
-  /** What must come for the words to go on. */
+  /** Tokens that continue the words. */
   let hiddenUntil: string | undefined
   for (const mark of html.matchAll(MARKS)) {
     const [sign, slash = '', element = ''] = mark

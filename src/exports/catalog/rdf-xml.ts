@@ -59,7 +59,7 @@ class Nest {
     }
   }
 
-  /** What nothing in the graph leads to. */
+  /** Resources that no statement of the graph refers to. */
   rest(): string {
     let text = ''
     for (const [subject] of this.#open) text += this.node(subject)

@@ -1,7 +1,7 @@
 import { escapeText, XML_DECLARATION } from '../xml.ts'
 import type { CatalogWriter } from './catalog-parts.ts'
 
-/** What sitemaps.org allows in one file; search engines refuse more. */
+/** Limit of one file by sitemaps.org; search engines refuse more. */
 const MAX_ADDRESSES = 50_000
 
 /** The pages of the datasets, for search engines. */

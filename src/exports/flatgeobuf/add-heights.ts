@@ -34,7 +34,7 @@ export async function raiseFeatures(pile: FeaturePile, scratch: Scratch): Promis
   }
 }
 
-/** What the encoder has written, without heights. */
+/** Output of the encoder, without heights. */
 function readShape(geometry: FlatTable): UncheckedGeometry {
   const type = GEOMETRY_TYPES[geometry.byte(GEOMETRY.type)] as string
   switch (type) {

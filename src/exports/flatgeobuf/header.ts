@@ -6,7 +6,7 @@ import { FlatBuffer, type Place } from './flat-buffer.ts'
 /** Opens every file: the format's name and the version of its specification, 3.0.1. */
 export const MAGIC = Buffer.from([0x66, 0x67, 0x62, 3, 0x66, 0x67, 0x62, 1])
 
-/** What the original service calls its only layer (EXPORT-geometry-2). */
+/** Name of the only layer in the original service (EXPORT-geometry-2). */
 const LAYER_NAME = 'Layer1'
 
 /**

@@ -3,7 +3,7 @@ import { exportsError } from '../errors.ts'
 import type { ExportColumn } from '../table.ts'
 import type { Wishes } from '../writer.ts'
 
-/** What a caller may choose about a GPX file (EXPLORE-parameter-5). */
+/** Parameters of a GPX file (EXPLORE-parameter-5). */
 export interface GpxOptions {
   /** Place of the column that names points and tracks. */
   readonly nameAt: number | undefined
@@ -25,7 +25,7 @@ export function readGpxOptions(columns: readonly ExportColumn[], wishes: Wishes)
   }
 }
 
-/** What is told by name, selected or not. */
+/** Columns for the description, selected or not. */
 export function namedFields(wishes: Wishes): string[] {
   return [...listed(wishes, 'name_field'), ...listed(wishes, 'description_field_list')]
 }

@@ -3,7 +3,7 @@ import { decimalText } from '#kit'
 
 type Position = readonly number[]
 
-/** What GPX knows of a geometry: points, and lines of points. */
+/** The geometries of GPX: points, and lines of points. */
 export interface Places {
   readonly waypoints: readonly Position[]
   /** Parts of one track. */

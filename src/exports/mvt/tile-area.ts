@@ -4,7 +4,7 @@ import type { TileAddress } from './tile-address.ts'
 /** Drawn around a tile, so that lines and outlines of neighbouring tiles meet: 64 of 4096 units. */
 const MARGIN = 64 / 4096
 
-/** What a tile and its margin show. Latitudes beyond the map are drawn at its edge. */
+/** Area of a tile and its margin. Latitudes beyond the map are drawn at its edge. */
 export function areaOf({ z, x, y }: TileAddress): Bounds {
   const tiles = 2 ** z
   const longitude = (column: number): number => (column / tiles) * 360 - 180
@@ -16,7 +16,7 @@ export function areaOf({ z, x, y }: TileAddress): Bounds {
   }
 }
 
-/** Of a share of the way from the north of the map to its south. */
+/** Latitude at a fraction of the way from the north of the map to its south. */
 function latitude(share: number): number {
   return (Math.atan(Math.sinh(Math.PI * (1 - 2 * share))) * 180) / Math.PI
 }

@@ -47,7 +47,7 @@ export class TileLayer {
     if (this.#features.pos > MAX_BYTES || this.#values.size > MAX_VALUES)
       throw exportsError(
         'exports/too-large',
-        'This tile would be too large to be drawn. Ask for one of a higher zoom (z, x, y), or for fewer records (where) or columns (select).'
+        'This tile would be too large to be drawn. Request a higher zoom (z, x, y), fewer records (where) or fewer columns (select).'
       )
   }
 

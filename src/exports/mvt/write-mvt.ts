@@ -18,7 +18,7 @@ export const mvtWriter: WriterFactory = (table, wishes) => {
   return (batches) => write(batches, table, drawn, address)
 }
 
-/** What the tile that was asked for shows. */
+/** Area of the requested tile. */
 export function tileArea(wishes: Wishes): Bounds {
   return areaOf(readTileAddress(wishes))
 }

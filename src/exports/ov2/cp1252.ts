@@ -1,4 +1,4 @@
-/** What Windows code page 1252 has at 0x80 to 0x9f; a blank is a place without a sign. */
+/** The characters of Windows code page 1252 at 0x80 to 0x9f; a blank is an unassigned code. */
 const UPPER = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ'
 const CODES = new Map([...UPPER].flatMap((sign, place) => (sign === ' ' ? [] : [[sign, 0x80 + place] as const])))
 const UNKNOWN = 0x3f

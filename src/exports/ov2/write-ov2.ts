@@ -49,7 +49,7 @@ function pointRecord(row: ExportRow, place: number, nameColumn: number): Buffer 
   return record
 }
 
-/** Of shapes, only points are points of interest. */
+/** Only shapes that are points are points of interest. */
 function positionOf(value: ExportValue | undefined): readonly number[] {
   if (Array.isArray(value)) return value as readonly number[]
   const shape = value as UncheckedGeometry | null | undefined

@@ -11,7 +11,7 @@ import { ShapeSummary } from './shape-summary.ts'
 export class ParquetColumn {
   readonly name: string
   readonly elements: readonly SchemaElement[]
-  /** Of the whole column, where it is one of places. */
+  /** For the whole column, if it has coordinates. */
   readonly summary: ShapeSummary | undefined
   readonly #isNarrow: boolean
   readonly #convert: (value: ExportValue) => unknown
@@ -55,7 +55,7 @@ interface Kind {
 
 const UTF8 = { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } } as const
 
-/** What is no text, such as a cluster of points, is its JSON. */
+/** Values that are not text, such as a cluster of points, are written as JSON. */
 const TEXT: Kind = kind({ ...UTF8 }, (value) => (typeof value === 'string' ? value : JSON.stringify(value)))
 
 /** An empty list counts as missing. */

@@ -1,6 +1,6 @@
 import { hasHeights, type UncheckedGeometry } from '#geometry'
 
-/** What the metadata of a column says of the shapes in it. */
+/** Kinds of shapes of a column, by its metadata. */
 export class ShapeSummary {
   readonly types = new Set<string>()
   readonly #least: [number, number, number] = [Infinity, Infinity, Infinity]

@@ -10,7 +10,7 @@ import { type Codec, ParquetFile } from './parquet-file.ts'
  */
 export interface GroupLimits {
   readonly rows: number
-  /** Of texts and shapes. */
+  /** For texts and shapes. */
   readonly bytes: number
 }
 

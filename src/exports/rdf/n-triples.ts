@@ -16,7 +16,7 @@ export function nTriples({ vocabulary, resources, hasSubjects }: RecordGraph): N
     statements: ({ address, datatype }) => {
       const before = ` <${address}> "`
       const after = datatype === undefined ? '" .\n' : `"^^<${datatype}> .\n`
-      // What has a type has nothing to escape.
+      // Typed values need no escaping.
       const escape = datatype === undefined ? escapeLiteral : String
       return (forms, subject) => forms.map((form) => subject + before + escape(form) + after).join('')
     }

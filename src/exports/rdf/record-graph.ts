@@ -6,7 +6,7 @@ export const XSD = 'http://www.w3.org/2001/XMLSchema#'
 export const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#'
 export const GEOSPARQL = 'http://www.opengis.net/ont/geosparql#'
 
-/** What rows are as statements: one subject a record, one predicate a column (EXPORT-rdf-1). */
+/** Rows as statements: one subject a record, one predicate a column (EXPORT-rdf-1). */
 export interface RecordGraph {
   /** Addresses of the predicates begin with it. */
   readonly vocabulary: string
@@ -18,7 +18,7 @@ export interface RecordGraph {
 }
 
 export interface Predicate {
-  /** What follows the vocabulary in its address, unlike that of any other. */
+  /** The unique end of its URL after the vocabulary. */
   readonly name: string
   readonly address: string
   /** Address of the literals' datatype; absent for text. */
@@ -31,7 +31,7 @@ export interface Predicate {
 
 const ENDS_WITH_XML_NAME = /^[0-9.-]*[A-Za-z_][A-Za-z0-9_.-]*$/
 
-/** What records are instances of. */
+/** Class of the records. */
 export const RECORD_CLASS = 'Record'
 
 /**

@@ -1,7 +1,7 @@
 import type { DbfField } from './fields.ts'
 
 const SPACE = 0x20
-/** Of a record that is not deleted. */
+/** The first byte of a record that is not deleted. */
 const KEPT = SPACE
 /** Not a blank: GDAL from 3.9 on takes that for false. */
 const UNKNOWN_TRUTH = 0x3f

@@ -53,7 +53,7 @@ const UNITS: Readonly<Record<string, string>> = {
   'US survey foot': 'Foot_US'
 }
 
-/** Of the registry's own making, and not in the dialect. */
+/** Defined by the registry, and not part of the dialect. */
 const DROPPED = ['AUTHORITY', 'AXIS', 'TOWGS84', 'EXTENSION']
 
 const WEB_MERCATOR = '+a=6378137 +b=6378137'

@@ -2,7 +2,7 @@ import { exportsError } from '../errors.ts'
 import type { ExportColumn } from '../table.ts'
 import { fieldNames } from './field-names.ts'
 
-/** What ArcGIS reads; dBASE itself stops at 128 or 255, depending on its version. */
+/** The limit of ArcGIS; dBASE itself stops at 128 or 255, depending on its version. */
 const MAX_FIELDS = 255
 
 /** dBASE's letters: text, number, day, truth. */
@@ -37,7 +37,7 @@ export function dbfFields(columns: readonly ExportColumn[], drawn: number): DbfF
   if (kept.length > MAX_FIELDS)
     throw exportsError(
       'exports/bad-parameter',
-      `A shapefile has ${MAX_FIELDS} fields at most, and this export would have ${kept.length}. Choose fewer with select.`
+      `A shapefile has at most ${MAX_FIELDS} fields, and this export would have ${kept.length}. Choose fewer with select.`
     )
   const names = fieldNames(kept.map(({ column }) => column.key))
   return kept.map(({ column, place }, at) => {
@@ -77,7 +77,13 @@ function kindOf({ type, list }: ExportColumn): FieldKind {
       return 'L'
     case 'date':
       return 'D'
-    default:
+    case 'text':
+    case 'datetime':
+    case 'geo_point_2d':
+    case 'geo_shape':
+    case 'file':
+    case 'json_blob':
+    case 'null':
       return 'C'
   }
 }

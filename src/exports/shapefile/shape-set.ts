@@ -59,7 +59,7 @@ export class ShapeSet {
     this.#attributeBytes.length = 0
   }
 
-  /** Of what is on the disk. */
+  /** Size on disk. */
   async *shp(): AsyncGenerator<Uint8Array> {
     yield this.#header(this.#length)
     if (this.#files !== undefined) yield* this.#files.shapes.read()
@@ -95,6 +95,6 @@ export class ShapeSet {
 export function tooLarge(): LoggiaError {
   return exportsError(
     'exports/too-large',
-    'A shapefile can have 2 GiB at most, and this one would have more. Narrow the export with where, limit or select, or ask for FlatGeobuf or GeoJSON.'
+    'A shapefile has at most 2 GiB, and this one would have more. Narrow the export with where, limit or select, or use FlatGeobuf or GeoJSON.'
   )
 }

@@ -1,4 +1,4 @@
-/** What Excel holds in a cell, in UTF-16 units; a file with more makes it offer a repair. */
+/** The limit of a cell in Excel, in UTF-16 units; Excel offers to repair a file that exceeds it. */
 export const MAX_CELL_TEXT = 32_767
 
 const CUT_SIGN = '…'

@@ -3,7 +3,7 @@ import type { ExportColumn, ExportRow, ExportValue } from '../table.ts'
 /** In widths of a digit. */
 const [NARROWEST, WIDEST] = [8, 60]
 const SAMPLED_ROWS = 100
-/** Of the cell's edges and the bold header. */
+/** Styles for the cell's edges and the bold header. */
 const PADDING = 2
 const SHOWN_LENGTHS: Partial<Record<ExportColumn['type'], number>> = { date: 10, datetime: 19, boolean: 6 }
 

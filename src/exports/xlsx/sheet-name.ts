@@ -1,4 +1,4 @@
-/** Of Excel. */
+/** Limit of Excel. */
 const MAX_LENGTH = 31
 
 /**

@@ -7,9 +7,9 @@ import type { RowCursor } from './row-cursor.ts'
 import { HEADER_STYLE } from './styles.ts'
 
 export interface SheetLimits {
-  /** Of rows, the header among them. */
+  /** Number of rows, including the header. */
   readonly rows: number
-  /** Of XML. A sheet ends with the batch that passes it. */
+  /** Bytes of XML. A sheet ends with the batch that exceeds it. */
   readonly bytes: number
 }
 

@@ -8,7 +8,7 @@ import { sheetName } from './sheet-name.ts'
 import { STYLES } from './styles.ts'
 import { contentTypes, ROOT_RELATIONS, sheetPath, workbook, workbookRelations } from './workbook.ts'
 
-/** Of Excel. */
+/** Limit of Excel. */
 const MAX_COLUMNS = 16_384
 /** Fast: sheets are mostly markup, which hardly gets smaller with more effort (docs/adr/0011). */
 const LEVEL = 1

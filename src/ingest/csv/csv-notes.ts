@@ -6,7 +6,7 @@ import type { Ragged } from './stage-by-reader.ts'
 
 const GUESSED: ReadonlySet<Encoding> = new Set(['windows-1252', 'cp850', 'macintosh'])
 
-/** What was forgiven while a delimited text was read, in sentences. */
+/** Tolerated problems of a delimited text, in sentences. */
 export function notesOf(
   { counts: { short, long }, lines }: FilledTable,
   { dialect }: DetectedDialect,

@@ -129,7 +129,7 @@ const COMMA_GROUP = 2.5
 
 const MAX_TEXT = 400
 const OTHER_CHARACTER = 5.5
-/** What the characters of a text cost: letters, digits and blanks little, signs that could separate or quote a lot. */
+/** Cost of the characters of a text: low for letters, digits and blanks, high for possible separators or quotes. */
 const TEXT_BITS = Array.from({ length: 128 }, (_, code) => {
   const character = String.fromCharCode(code)
   if (/[A-Za-z]/.test(character)) return 4.7

@@ -23,7 +23,7 @@ export function delimiterDoubt(
   return {
     about: 'delimiter',
     option: '--delimiter',
-    message: `The file was read as ${columnsOf(best)}; as ${columnsOf(other)} it would fit nearly as well. If that is what it is, set --delimiter ${optionOf(other.dialect.delimiter)}.`
+    message: `The file was read as ${columnsOf(best)}; as ${columnsOf(other)} it would fit nearly as well. If that is right, set --delimiter ${optionOf(other.dialect.delimiter)}.`
   }
 }
 
@@ -51,7 +51,7 @@ export function quoteDoubt(
   return {
     about: 'quote',
     option: '--quote',
-    message: `In this file ${how}; the other reading would fit nearly as well. If it is meant, set --quote ${other.dialect.quote ?? 'none'}.`
+    message: `In this file ${how}; the other reading would fit nearly as well. If that is right, set --quote ${other.dialect.quote ?? 'none'}.`
   }
 }
 

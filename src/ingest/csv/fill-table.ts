@@ -24,7 +24,7 @@ export interface FilledTable {
   readonly reader: 'engine' | 'tolerant'
   readonly wideBlanks: boolean
   readonly lines: LineAccount
-  /** What only the whole file showed. */
+  /** Findings that need the whole file. */
   readonly doubts: readonly ReadingDoubt[]
 }
 

@@ -62,7 +62,7 @@ function firstTableRow(rows: readonly SampleRow[], width: number): number {
   for (let i = 0; i < rows.length && i <= MAX_TITLE_ROWS; i++) {
     // A header with a few blank names is still a header; a title fills one cell or two.
     if (rows[i]!.cells.length >= width - 1 && filled(rows[i]!) >= Math.max(2, width * 0.5)) return i
-    // Of a table without names the first record may have a single value; a title begins with a word.
+    // In a table without names the first record can have a single value; a title begins with a word.
     if (
       i === 0 &&
       rows[i]!.cells.length === width &&
@@ -77,7 +77,7 @@ export function filled(row: SampleRow): number {
   return row.cells.filter((cell) => trimBlanks(cell) !== '').length
 }
 
-/** What people write for a missing value: a row with it is a record. */
+/** Common markers of a missing value: a row with one is a record. */
 const MISSING =
   /^(n\.? ?[adcs]\.?|#n\/a|n\/[ad]|[-+]?nan|[-+]?inf(inity)?|null|none|nil|[-–—.*?]{1,3}|\\n|unknown|secret|conf)$/i
 

@@ -8,7 +8,7 @@ const CR = 0x0d
 const SPACE = 0x20
 const BACKSLASH = 0x5c
 
-/** What records said about the quotes of a file. */
+/** Evidence of the records about the quotes of a file. */
 export interface QuoteEvidence {
   /** Records over several lines that have the table's width only if their quotes quote. */
   spanning: number

@@ -85,6 +85,6 @@ export function unescapeCell(text: string, { quote, backslash, delimiter }: CsvD
     : []
   const patterns = [...doubled, ...escapes]
   if (patterns.length === 0) return text
-  // Of both the doubled quote and what a backslash escapes, the second character is meant.
+  // A doubled quote and a backslash escape both mean their second character.
   return text.replace(new RegExp(patterns.join('|'), 'g'), (escape) => escape[1]!)
 }

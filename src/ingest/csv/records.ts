@@ -11,7 +11,7 @@ import type { TableLayout } from './table-layout.ts'
 /** Called for every record of the table; `record` is only valid during the call. */
 export type OnRecord = (record: CsvRecord) => void
 
-/** What became of the lines of a text. */
+/** Account of the lines of a text. */
 export interface ReadLines {
   readonly tally: LineTally
   readonly quotes: QuoteEvidence

@@ -6,7 +6,7 @@ export class Irregular extends Error {}
 const LF = 0x0a
 const CR = 0x0d
 
-/** What a file by the book has of lines. */
+/** Lines of a well-formed file. */
 export interface RegularLines {
   /** Physical lines, those inside quotes too. */
   total: number

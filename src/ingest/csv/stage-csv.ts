@@ -62,7 +62,7 @@ export function stageCsv(
 
 function requireTable(detected: DetectedDialect, name: string, { limits }: ReadContext): void {
   if (detected.rows.length === 0 && detected.header.length === 0)
-    throw ingestError('ingest/empty', `${name} holds no record.`, { details: { name } })
+    throw ingestError('ingest/empty', `${name} has no records.`, { details: { name } })
   if (detected.columns <= limits.maxColumns) return
   throw ingestError(
     'ingest/too-many-columns',

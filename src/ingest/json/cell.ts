@@ -41,7 +41,7 @@ function wordCell(buffer: Buffer, start: number, end: number): JsonCell {
   if (NUMBER.test(word)) return { kind: 'number', start, end }
   // Python and others write these for missing numbers.
   if (word === 'NaN' || word === 'Infinity' || word === '-Infinity') return NULL_CELL
-  throw new NotJson(start, `${word.slice(0, 40)} is no value`)
+  throw new NotJson(start, `${word.slice(0, 40)} is not a value`)
 }
 
 /** A list of scalars becomes a list of texts, without its nulls; an empty one is null. */

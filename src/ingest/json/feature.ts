@@ -7,13 +7,13 @@ export const SHAPE_LABEL = 'geo_shape'
 export const POINT_LABEL = 'geo_point_2d'
 
 const GEOMETRIES = /^"(Point|MultiPoint|LineString|MultiLineString|Polygon|MultiPolygon|GeometryCollection)"$/
-/** What GeoJSON says of a feature that is no property of the thing (RFC 7946 §3.2). */
+/** The members of a GeoJSON feature that are not its properties (RFC 7946 §3.2). */
 const STRUCTURE: ReadonlySet<string> = new Set(['type', 'geometry', 'properties', 'bbox', 'crs'])
 
 export interface FeatureParts {
   /** The geometry's place; absent when it is null or missing. */
   readonly geometry: { readonly start: number; readonly end: number } | undefined
-  /** What the geometry or the feature says of its coordinate system, as GeoJSON of 2008 and PostGIS write it. */
+  /** Coordinate system of a geometry or feature, as GeoJSON of 2008 and PostGIS write it. */
   readonly crs?: string
   /** Properties, then `id` and foreign members unless a property has the name. */
   readonly properties: readonly Member[]

@@ -9,7 +9,7 @@ import type { FeatureParts } from './feature.ts'
 import { featureParts, POINT_LABEL, readPoint, SHAPE_LABEL } from './feature.ts'
 import { membersOf } from './scan.ts'
 
-/** What the geometries of a file turned out to be. */
+/** Kinds of geometries in a file. */
 export interface GeometrySeen {
   geometries: number
   points: number
@@ -49,7 +49,7 @@ export class RecordCells {
     if (buffer[start] === 0x5b)
       throw ingestError(
         'ingest/no-records',
-        'The file holds lists where records should be: a record is an object, with its values under names.'
+        'The file has lists instead of records: a record is an object with named values.'
       )
     if (buffer[start] !== 0x7b) return this.#put(VALUE_LABEL, readCell(buffer, start, end))
     const members = membersOf(buffer, start)

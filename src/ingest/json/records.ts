@@ -147,7 +147,7 @@ class JsonReading {
     return end
   }
 
-  /** What stands behind the records in the object that holds them. */
+  /** Text after the records in the object that contains them. */
   #remainder(buffer: Buffer, at: number): number {
     if (buffer[at] !== 0x7d) return this.#name(buffer, at)
     this.#state = 'after'

@@ -71,7 +71,7 @@ function skipNested(buffer: Buffer, at: number): number {
       if (++depth > MAX_DEPTH)
         throw ingestError(
           'ingest/no-records',
-          `The file holds values that are nested more than ${MAX_DEPTH} levels deep; records are objects of values.`
+          `The file has values that are nested more than ${MAX_DEPTH} levels deep; records are objects of values.`
         )
     } else if ((byte === 0x7d || byte === 0x5d) && --depth === 0) return at
   }

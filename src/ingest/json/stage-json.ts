@@ -46,11 +46,11 @@ export function stageJson(
       )
     const rows = await countStaged(context.loader, stage.table)
     if (stage.columns.isVoid)
-      throw ingestError('ingest/no-records', `${source.name} holds nothing but nulls where records should be.`, {
+      throw ingestError('ingest/no-records', `${source.name} has only nulls instead of records.`, {
         details: { name: source.name }
       })
     if (rows === 0)
-      throw ingestError('ingest/empty', `${source.name} holds no record.`, { details: { name: source.name } })
+      throw ingestError('ingest/empty', `${source.name} has no records.`, { details: { name: source.name } })
     const { staging, notes } = projected
       ? await reproject({ table: stage.table, columns, nullable: true, rows }, source.name, context)
       : { staging: { table: stage.table, columns, nullable: true, rows }, notes: [] }
@@ -73,7 +73,7 @@ class JsonStage {
   readonly table: string
   readonly columns: JsonColumns
   readonly record: RecordCells
-  /** What the object that holds the records says of their coordinate system. */
+  /** Coordinate system given by the object that contains the records. */
   crs: string | undefined
   readonly #context: ReadContext
   readonly #inserts: BatchInserts

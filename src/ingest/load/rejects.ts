@@ -83,7 +83,7 @@ export function refusal({ count, first }: Rejects): LoggiaError {
   const where =
     one === undefined
       ? ''
-      : ` The first is ${JSON.stringify(one.value)} in column ${one.column}, ${one.line === undefined ? `record ${one.record}` : `line ${one.line}`}, which is no ${one.type}.`
+      : ` The first is ${JSON.stringify(one.value)} in column ${one.column}, ${one.line === undefined ? `record ${one.record}` : `line ${one.line}`}, which is not a valid ${one.type}.`
   return ingestError(
     'ingest/cells-do-not-fit',
     `${count} ${count === 1 ? 'cell does' : 'cells do'} not fit the type of ${one !== undefined && count === 1 ? 'its field' : 'their fields'}; nothing was loaded.${where}`,

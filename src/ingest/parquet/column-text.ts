@@ -33,7 +33,7 @@ const asText = (x: string): string => `toString(${x})`
 function conversion(type: string): Conversion {
   if (type === 'Bool') return { kind: 'boolean', text: asText }
   if (/^U?Int\d+$/.test(type)) return { kind: 'number', text: asText }
-  // What JSON cannot say is null.
+  // Values that JSON cannot represent are null.
   if (/^Float\d+$/.test(type)) return { kind: 'double', text: (x) => `if(isFinite(${x}), toString(${x}), NULL)` }
   if (type.startsWith('Decimal')) return { kind: /,\s*0\)$/.test(type) ? 'number' : 'decimal', text: asText }
   if (type.startsWith('DateTime')) return { kind: 'datetime', text: asText }

@@ -4,7 +4,7 @@ import type { ThriftStruct, ThriftValue } from '#kit'
 import { type LoggiaError, ThriftReader } from '#kit'
 import { ingestError } from '../errors.ts'
 
-/** What a load needs of a Parquet file's footer (parquet.thrift, FileMetaData). */
+/** The parts of a Parquet file's footer that a load needs (parquet.thrift, FileMetaData). */
 export interface ParquetFooter {
   readonly rows: number
   /**

@@ -20,7 +20,10 @@ export const T_F: Reading = {
   whole: (x) => `countIf(${x} = 't') > 0 AND countIf(${x} = 'f') > 0`
 }
 
-/** What a schema that says boolean may mean; never guessed, because 0 and 1 are numbers and yes and no are words. */
+/**
+ * Spellings of booleans in a column with a schema; never inferred, because 0 and 1 are numbers and yes and no are
+ * words.
+ */
 export const ANY_FLAG: Reading = flag(
   'boolean words',
   ['true', 't', 'yes', 'y', '1', 'oui', 'vrai', 'on'],

@@ -22,7 +22,7 @@ export const DOUBLE: Reading = {
   values: (x) => [`toFloat64OrNull(${x})`]
 }
 
-/** What a typed format says to be a double, however many digits it takes to write it. */
+/** A double by declaration of a typed format, however many digits it has. */
 export const ANY_DOUBLE: Reading = { ...DOUBLE, test: (x) => `isFinite(toFloat64OrNull(${x}))` }
 
 /** A decimal of at most 15 digits comes back from a double as it was. */

@@ -8,7 +8,7 @@ export interface Reading {
   /** Names the form, for summaries and tests: `date dd/mm/yyyy`. */
   readonly name: string
   readonly type: FieldType
-  /** Of dates and datetimes: takes years beyond 1900 to 2299. */
+  /** For dates and datetimes: accepts years outside 1900 to 2299. */
   readonly anyYear?: true
   /** True when a cell that is not empty reads this way. */
   test(x: string): string
@@ -29,7 +29,7 @@ export interface Reading {
   whole?(x: string): string
 }
 
-/** What `test` says, false where it says nothing: the engine's own parsers answer null for what they cannot read. */
+/** The result of `test`, false for null: the engine's own parsers return null for invalid input. */
 export function reads(reading: Reading, x: string): string {
   return `ifNull(${reading.test(x)}, false)`
 }

@@ -18,7 +18,7 @@ import {
 import type { Reading } from './reading.ts'
 import { FILE, JSON_BLOB, TEXT } from './text.ts'
 
-/** What the cells of a column were in their file, as far as its format says. */
+/** Types of a column's cells in the file, if the format has types. */
 export type CellKind =
   /** A cell of a CSV: anything. */
   | 'any'

@@ -53,10 +53,10 @@ function onlyDataFile(entries: readonly ZipMember[], name: string): ZipMember {
     throw ingestError('ingest/unsupported-format', `${name} is a zipped shapefile, which cannot be imported yet.`, {
       details: { name, format: 'shapefile', members }
     })
-  if (entries.length === 0) throw ingestError('ingest/empty', `${name} holds no file.`, { details: { name } })
+  if (entries.length === 0) throw ingestError('ingest/empty', `${name} contains no file.`, { details: { name } })
   throw ingestError(
     'ingest/which-member',
-    `${name} holds several files; say which one to import: ${members.slice(0, 20).join(', ')}.`,
+    `${name} contains several files; name the one to import: ${members.slice(0, 20).join(', ')}.`,
     { details: { name, members } }
   )
 }

@@ -61,7 +61,7 @@ export async function decideTypes(loader: Loader, file: StagedFile, wishes: Type
   }
 }
 
-/** What the field said of a load before says nothing of this one. */
+/** The statistics of an earlier load do not apply to this one. */
 function withYears({ field: { anyYear: _before, ...field }, ...read }: ReadField): ReadField {
   return { ...read, field: { ...field, ...(read.reading.anyYear === true && { anyYear: true }) } }
 }

@@ -56,7 +56,7 @@ export async function withDefaultPoint(
         {
           code: 'no-point',
           count: form.misfits,
-          message: `${names} are no place in degrees in ${form.misfits.toLocaleString('en')} of ${cells.toLocaleString('en')} records: no point was made of them.`
+          message: `${names} are not coordinates in degrees in ${form.misfits.toLocaleString('en')} of ${cells.toLocaleString('en')} records: no point was made of them.`
         }
       ]
     }

@@ -4,7 +4,7 @@ import { ingestError } from '../errors.ts'
 import type { Reject, Rejects } from '../load/rejects.ts'
 import type { ReadField } from './plan.ts'
 
-/** What a load changes about the fields of a dataset that it loads anew. */
+/** Changes of fields when a dataset is loaded again. */
 export interface FieldChanges {
   readonly added: readonly string[]
   readonly gone: readonly string[]

@@ -11,7 +11,7 @@ export interface Trial {
   readonly readings: readonly Reading[]
 }
 
-/** What the column's cells say about one reading. */
+/** Evidence of the column's cells for one reading. */
 export interface Verdict {
   readonly reading: Reading
   /** Cells that are not empty and do not read this way. */

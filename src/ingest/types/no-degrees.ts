@@ -44,7 +44,7 @@ export async function noteNoDegrees(
         code: 'no-degrees',
         count: misfits,
         message:
-          `${each.column.label} did not become a field of places but ${each.field.type}: ${misfits.toLocaleString('en')} of ${filled.toLocaleString('en')} are no geometry in longitude and latitude${place}. ` +
+          `${each.column.label} did not become a geometry field but ${each.field.type}: ${misfits.toLocaleString('en')} of ${filled.toLocaleString('en')} are not geometries in longitude and latitude${place}. ` +
           'If its coordinates are in another system, --crs EPSG:CODE says which.'
       }
     })

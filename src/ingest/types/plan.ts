@@ -19,7 +19,7 @@ export interface PlannedField {
 
 /** A field, where its cells are and how they are read. */
 export interface ReadField {
-  /** Of a text, whether cells may hold only blanks; unknown when absent. */
+  /** For texts: whether cells can consist of blanks only; unknown when absent. */
   readonly padded?: boolean
   readonly field: Field
   readonly column: StagedColumn
@@ -28,7 +28,7 @@ export interface ReadField {
   readonly explicit: boolean
   /** The dataset has the field already; its annotations stay. */
   readonly kept?: true
-  /** What a field of the dataset would become if its type might change. Its cells do not all fit the type it has. */
+  /** A field whose cells no longer fit its type, with the type that they would fit. */
   readonly changed?: ReadField
   /** Cells that are not empty and fit, when they were counted. */
   readonly filled?: number
@@ -110,7 +110,7 @@ function plannedInput(wish: WantedField, known: Field | undefined, finder: Colum
     return plannedPoint(wish, known, finder.column(source[0], wish.name), finder.column(source[1], wish.name))
   const place = finder.find(source, wish.name)
   if (finder.isUsed(place))
-    throw ingestError('ingest/bad-schema', `Two fields of the schema take the column ${finder.nameAt(place)}.`)
+    throw ingestError('ingest/bad-schema', `Two fields of the schema use the column ${finder.nameAt(place)}.`)
   const column = finder.use(place)
   return { field: withSource(wishedField(wish, known, column), column), column, wanted: wish }
 }
@@ -173,7 +173,7 @@ export function plannedPoint(
   }
 }
 
-/** What the schema does not say stays as it was. */
+/** Properties missing in the schema stay unchanged. */
 function wishedField(
   wish: WantedField,
   known: Field | undefined,
@@ -216,7 +216,7 @@ function withList(annotations: Annotations, type: Field['type'], kind: StagedCol
     : annotations
 }
 
-/** What lists that were lists in the file are joined with where a text is needed. */
+/** Separator for lists of the file where a text is needed. */
 export const LIST_SEPARATOR = ','
 
 function withSource(field: Field, column: StagedColumn): Field {

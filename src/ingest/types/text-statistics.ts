@@ -4,7 +4,7 @@ import type { Staging } from '../staging.ts'
 import { trimmedText } from './measure.ts'
 import type { ReadField } from './plan.ts'
 
-/** Of a text column's cells; of a list's elements for `distinct` and `longest`. */
+/** Statistics of a text column's cells; for `distinct` and `longest` of a list's elements. */
 export interface TextStatistics {
   /** Cells that are not empty. */
   readonly filled: number

@@ -95,8 +95,8 @@ test('EWKT and its reference system', () => {
 })
 
 test('broken WKT', () => {
-  refused('', 'it is no type of a geometry')
-  refused('CIRCLE(1 2)', 'CIRCLE is no type of a geometry')
+  refused('', 'it is not a geometry type')
+  refused('CIRCLE(1 2)', 'CIRCLE is not a geometry type')
   refused('POINT(1)', ') is out of place')
   refused('POINT(1 2', 'it ends too early')
   refused('POINT(1 2) x', 'x is out of place')
@@ -136,7 +136,7 @@ test('broken WKB', () => {
   refused('01', 'it ends too early')
   refused('0101000000000000000000F03F', 'it ends too early')
   refused('0102000000FFFFFFFF', 'it ends too early')
-  refused('0163000000', '99 is no type of a geometry')
+  refused('0163000000', '99 is not a geometry type')
   refused('0101000000000000000000F03F000000000000004000', 'there are bytes after it')
   refused('01010000206A080000000000000000F03F0000000000000040', 'coordinates are those of EPSG:4326, not of EPSG:2154')
   refused(
@@ -155,12 +155,12 @@ test('GeoJSON geometries, and the geometry of a Feature', () => {
 })
 
 test('broken GeoJSON', () => {
-  refused('{', 'it is no JSON')
-  refused('{}', 'nothing is no type of a geometry')
-  refused('{"type":"Circle","coordinates":[1,2]}', '"Circle" is no type of a geometry')
+  refused('{', 'it is not JSON')
+  refused('{}', 'nothing is not a geometry type')
+  refused('{"type":"Circle","coordinates":[1,2]}', '"Circle" is not a geometry type')
   refused('{"type":"Point"}', 'coordinates are a list')
   refused('{"type":"Point","coordinates":["1","2"]}', 'a position has two to four numbers')
   refused('{"type":"Point","coordinates":[null,2]}', 'a position has two to four numbers')
   refused('{"type":"Polygon","coordinates":[[0,0],[1,1]]}', 'coordinates are a list')
-  refused('{"type":"constructor","coordinates":[]}', '"constructor" is no type of a geometry')
+  refused('{"type":"constructor","coordinates":[]}', '"constructor" is not a geometry type')
 })

@@ -8,7 +8,7 @@ import type { Placed } from '../tree.ts'
 export type NameTest = (name: string) => boolean
 
 export interface CursorOptions {
-  /** What a reserved word without a parenthesis after it may name. */
+  /** Fields that a reserved word without a following parenthesis can name. */
   readonly isName?: NameTest
   /** Reserved words that are names of functions may stand as names. */
   readonly functionNames?: boolean

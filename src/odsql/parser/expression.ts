@@ -9,7 +9,7 @@ import { readArguments } from './arguments.ts'
 import type { Cursor } from './cursor.ts'
 import { readLiteral } from './literal.ts'
 
-/** What stands in parentheses: a value, or in where a condition. */
+/** Content of parentheses: a value, or in where a condition. */
 export type Inner = (cursor: Cursor) => Tree
 
 /** `term { ("+" | "-") term }` */
@@ -67,7 +67,7 @@ function isOpening({ kind, value }: Token): boolean {
   return kind === 'symbol' && value === '('
 }
 
-/** What stands here is unexpected because the word before it, or the word itself, is reserved. */
+/** The token is unexpected because the word before it, or the word itself, is reserved. */
 function reserved(cursor: Cursor, { value }: Token): Error {
   const error = cursor.unexpected()
   const { message, at, details } = error

@@ -1,6 +1,6 @@
 import type { Lang, Predicate, Source } from '#query'
 
-/** What a text is compiled against. */
+/** Context in which a text is compiled. */
 export interface CompileContext {
   readonly source: Source
   /** Milliseconds since 1970: the moment that `now()` means. */

@@ -12,7 +12,7 @@ export function typeList({ left, items }: ListNode, typer: Typer): Predicate {
   const field = typer.value(left)
   const values = items.flatMap((item) => listValue(field, item, typer))
   if (values.length === 0) return NEVER
-  // Of two values there is no list worth the name.
+  // Two values do not make a list.
   if (field.type === 'boolean')
     return join(
       'or',

@@ -12,7 +12,7 @@ import type { Selected } from './select.ts'
 import type { Typer } from './typer.ts'
 import { familyOf, isList } from './types.ts'
 
-/** What an order may refer to beside fields. */
+/** Names that an order can use besides fields. */
 interface OrderScope {
   readonly context: CompileContext
   readonly groups: readonly Group[]

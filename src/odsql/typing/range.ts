@@ -29,7 +29,7 @@ const UNITS: Readonly<Record<string, IntervalUnit>> = Object.fromEntries(
   ])
 )
 
-/** Of these only one at a time: they are not equally long. */
+/** Only one of these units at a time: they differ in length. */
 const SINGLE: ReadonlySet<IntervalUnit> = new Set(['week', 'month', 'quarter', 'year'])
 
 const MAX_UNITS = 1_000_000_000

@@ -12,6 +12,6 @@ const TYPES: Readonly<Record<Exclude<ValueResult['result'], 'first'>, ValueType>
   datetime: 'datetime',
   geo_shape: 'geo_shape',
   json: 'json_blob',
-  // Of doubles. Of integers it depends on how large they can become (integerRange).
+  // The type for doubles. For integers it depends on how large they can become (integerRange).
   number: 'double'
 }

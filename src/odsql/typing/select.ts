@@ -113,7 +113,7 @@ function repeatedGroup(tree: Tree, text: string, groups: readonly Group[]): Expr
   return { kind: 'literal', type: 'null', value: null }
 }
 
-/** What says which fields to show has nothing to say about groups, whose keys are shown anyway. */
+/** The choice of fields does not affect groups, whose keys are always shown. */
 function isDeclaration({ value }: SelectTree): boolean {
   return value.kind === 'star' || (value.kind === 'call' && findFunction(value.name)?.kind === 'declaration')
 }

@@ -1,6 +1,6 @@
 import type { Expression, ValueType } from '#query'
 
-/** What can be compared with what. */
+/** Pairs of types that can be compared. */
 export type Family = 'text' | 'number' | 'time' | 'boolean' | 'place' | 'null' | 'other'
 
 const FAMILIES: Readonly<Record<ValueType, Family>> = {

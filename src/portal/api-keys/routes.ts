@@ -17,11 +17,11 @@ const limit = (meaning: string): Parameter<number> =>
 
 const TERMS = {
   organization: flag('Whether the key sees what is shared with the organization, as its owner does.'),
-  expires: wholeNumber('Instant in milliseconds from which it is refused. -1: never.', { min: -1 }),
+  expires: wholeNumber('Expiration time in milliseconds. -1: never.', { min: -1 }),
   dailyCalls: limit('Calls per day.'),
   dailyComputeSeconds: limit('Computing time per day, in seconds.')
 }
-const NAME = text('What the key is for.', { max: 200, pattern: /\S/, is: 'text of at most 200 characters' })
+const NAME = text('Purpose of the key.', { max: 200, pattern: /\S/, is: 'text of at most 200 characters' })
 
 export function apiKeyRoutes({ ownKeys }: { readonly ownKeys: OwnKeys }): Operation[] {
   const ownerOf = ({ path }: RequestContext): string => path.username as string

@@ -5,7 +5,7 @@ import { badParameters, forbidden, refused, unknown } from '../pipeline/errors.t
 import { callerWithin, type PortalContext } from '../portal-context.ts'
 import { findUser } from '../users/index.ts'
 
-/** What the owner says of a key; what is absent stays. null: the portal's own limit, or no end. */
+/** Input of the owner for a key; missing values stay. null: the portal's own limit, or no expiration. */
 export interface KeyInput {
   readonly name?: string | undefined
   readonly organization?: boolean | undefined

@@ -18,7 +18,7 @@ const HARMLESS = {
 }
 
 const SHOWN = /^image\/(png|jpeg|gif|webp)$/
-/** What clients read where it stands; told to be a download, some of them would save it instead. */
+/** Types that clients display; as downloads, some clients would save them instead. */
 const READ = /^(text\/plain|application\/json|text\/xml)$/
 
 /** `inPlace`: texts are read by a client, not saved. */

@@ -1,4 +1,4 @@
-/** What the first bytes of a file say that it is. */
+/** Type of a file by its first bytes. */
 export type FileKind =
   | 'png'
   | 'jpeg'
@@ -69,7 +69,7 @@ function looksLikeText(head: Buffer): boolean {
   return hasMark || !/[\x00-\x08\x0e-\x1a\x1c-\x1f]/.test(head.subarray(0, HEAD_BYTES).toString('latin1'))
 }
 
-/** What a browser would take for a page is one, wherever in the beginning its tags stand. */
+/** Content that a browser would treat as a page is a page, wherever its tags are at the beginning. */
 function textKind(head: Buffer): FileKind {
   const start = decode(head)
     .replace(/^\ufeff/, '')

@@ -1,6 +1,6 @@
 const MAX_PATH = 255
 
-/** What a path may be, for errors. */
+/** Rule for paths, for error messages. */
 export const PATH_RULE = `together at most ${MAX_PATH} characters, without \\ < > : " | ? * and without .. .`
 
 /**

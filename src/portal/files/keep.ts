@@ -8,7 +8,7 @@ import { scanFile, scanPicture } from './scan.ts'
 
 /** Content that lies in the file store, and is forgotten again when no item names it within the hour. */
 export interface KeptFile {
-  /** What it is called. */
+  /** Its name. */
   readonly path: string
   readonly sha256: string
   readonly bytes: number

@@ -43,7 +43,7 @@ function mediaTypesOfData(): Readonly<Record<string, string>> {
   )
 }
 
-/** What the file is served as. */
+/** Media type of the file. */
 export function mediaType(fileName: string, kind: FileKind): string {
   if (kind === 'html') return 'text/plain'
   return BY_ENDING.get(endingOf(fileName)) ?? BY_KIND[kind] ?? 'application/octet-stream'

@@ -57,9 +57,7 @@ export async function scanFile(
   const ending = endingOf(fileName)
   const expected = KINDS_BY_ENDING.get(ending)
   if (expected !== undefined && !expected.includes(kind) && !(await isEmpty(path)))
-    throw badParameters([
-      `'${parameter}' must be what its name says; the content of a .${ending} file does not look like that.`
-    ])
+    throw badParameters([`'${parameter}' must match its name: its content is not that of a .${ending} file.`])
   return kind
 }
 

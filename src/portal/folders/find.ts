@@ -38,5 +38,5 @@ export async function existingFolder(db: Reader, owner: string, word: string): P
 }
 
 function unknownFolder(): LoggiaError {
-  return portalError('portal/unknown-folder', 'There is no such folder.')
+  return portalError('portal/unknown-folder', 'The folder does not exist.')
 }

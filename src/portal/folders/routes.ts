@@ -69,7 +69,10 @@ export function folderRoutes({ ground, removeItem }: FolderRoutesOptions): Opera
         const folder = await existingFolder(ground.store.db, username, path.folder_id ?? '')
         const ids = await listItemIds(ground.store.db, folder.id)
         if (await hasProtected(ground, ids))
-          throw refused(`Unable to delete folder ${folder.title}.`, 'It holds items that are protected from deletion.')
+          throw refused(
+            `Unable to delete folder ${folder.title}.`,
+            'It contains items that are protected from deletion.'
+          )
         // Item by item, each with its event; what comes in meanwhile keeps the folder.
         for (const id of ids) await removeItem(caller, { id, owner: username })
         await changeAs(ground, caller, async (tx) => {

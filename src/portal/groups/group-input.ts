@@ -3,7 +3,7 @@ import type { JsonObject } from '../pipeline/parameter.ts'
 import type { KeptFile } from '../thumbnails/index.ts'
 import type { GROUP_ACCESS, GroupProperties, MEMBERSHIP_ACCESS } from './shapes.ts'
 
-/** What is said of a group; what is absent stays. */
+/** Input for a group; missing properties stay. */
 export interface GroupInput {
   readonly title?: string | undefined
   readonly tags?: readonly string[] | undefined

@@ -492,7 +492,7 @@ export function groupContract(name: string, portal: TestPortal): void {
       assert.deepEqual(await ask(asked, 'join', bob), { success: true, groupId: asked })
       await ask(asked, 'join', carl)
       await ask(asked, 'join', carl)
-      assert.equal((await refused(closed, 'join', bob)).message, 'This group can be joined by invitation alone.')
+      assert.equal((await refused(closed, 'join', bob)).message, 'This group can be joined by invitation only.')
       assert.equal((await ask(asked, '', ann)).userMembership.applications, 2)
       assert.deepEqual(await ask(asked, 'applications', ann), {
         applications: ['bob', 'carl'].map((username) => ({

@@ -9,7 +9,7 @@ import { showGroups } from './show.ts'
 const INVITATIONS = '/community/users/:username/invitations'
 const INVITATION = `${INVITATIONS}/:invitation_id`
 
-/** What users are invited to, as the invited meets it. */
+/** Invitations, from the side of the invited user. */
 export function groupInvitationRoutes({
   ground,
   joining

@@ -39,7 +39,7 @@ export interface Joining {
     role: GroupRole,
     minutes: number
   ): Promise<string[]>
-  /** Of the caller. */
+  /** The caller's. */
   invitations(caller: Principal): Promise<GroupInvitation[]>
   /** Errors: `portal/unknown-invitation`, also when it is over. */
   findInvitation(caller: Principal, id: string): Promise<GroupInvitation>
@@ -94,7 +94,7 @@ export function createJoining(ground: PortalContext): Joining {
           await putMember(tx, id, caller.name, invitation?.type ?? 'member', nowMs)
           return membersHappened(happening, 'addUsers', id, [caller.name])
         }
-        if (standing.row.invitation_only === 1) throw refused('This group can be joined by invitation alone.')
+        if (standing.row.invitation_only === 1) throw refused('This group can be joined by invitation only.')
         if (await addApplication(tx, id, caller.name, nowMs)) await emitGroupEvent(happening, 'join', id)
       }),
     applications: async (caller, id) => {

@@ -46,14 +46,13 @@ export function memberRoutes({ ground, groups, membership, joining }: MemberRout
       parameters: {
         ...PAGE_PARAMETERS,
         name: text('Only members whose name or full name begins with it.', { max: 128 }),
-        sortField: choice(['username', 'fullname', 'membertype', 'joined'], 'What members are ordered by.', {
+        sortField: choice(['username', 'fullname', 'membertype', 'joined'], 'Order of the members.', {
           ignoreCase: true
         }),
         sortOrder: choice(['asc', 'desc'], 'Direction of the order.', { ignoreCase: true }),
-        joined: text(
-          'Only members who joined since an instant in milliseconds, or between two, separated by a comma.',
-          { max: 50 }
-        ),
+        joined: text('Only members who joined since a time in milliseconds, or between two, separated by a comma.', {
+          max: 50
+        }),
         memberType: choice(['member', 'admin'], 'Only these.', { ignoreCase: true })
       },
       handle: async (call, { start, num, ...wish }) => {
@@ -108,8 +107,8 @@ export function memberRoutes({ ground, groups, membership, joining }: MemberRout
       may: MAY_MANAGE,
       parameters: {
         users: required(NAMES),
-        role: choice(['group_member', 'group_admin'], 'What they will be.', { ignoreCase: true }),
-        expiration: wholeNumber('Minutes until it is over; two weeks without it.', { min: 1, max: 525_600 })
+        role: choice(['group_member', 'group_admin'], 'New role or user type.', { ignoreCase: true }),
+        expiration: wholeNumber('Minutes until it expires; by default two weeks.', { min: 1, max: 525_600 })
       },
       handle: async (call, { users, role = 'group_member', expiration = 20_160 }) => ({
         success: true,

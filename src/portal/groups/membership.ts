@@ -102,7 +102,7 @@ async function removeAll(happening: GroupChange, usernames: readonly string[]): 
   return notRemoved
 }
 
-/** Of a user who is about to be deleted and owns no group; each group reports whom it lost. */
+/** For a user who is about to be deleted and owns no group; each group reports the member it lost. */
 export async function leaveAllGroups(happening: GroupHappening, username: string): Promise<void> {
   const { tx } = happening
   const rows = await tx

@@ -105,7 +105,7 @@ test('who manages a group tells its members something; they read it and take it 
   assert.deepEqual(
     (await portal.refused('/portals/self/createNotification', { message: 'x', users: 'ann,nobody' }, { as: boss }))
       .details,
-    ['\'users\' must not hold "nobody", who is no member.']
+    ['\'users\' contains "nobody", who is not a member.']
   )
   portal.clock.ms += 91 * 86_400_000
   boss = await portal.signIn(ADMIN)

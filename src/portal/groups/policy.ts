@@ -2,7 +2,7 @@ import type { Member, MemberType, Privilege } from '#access'
 import type { GroupRow } from '#store'
 import { badParameters, forbidden } from '../pipeline/errors.ts'
 
-/** What decides over a group, and what the caller is in it. */
+/** Properties that decide about a group, and the caller's role in it. */
 export interface GroupStanding {
   readonly row: GroupRow
   readonly caller: Member | undefined
@@ -20,7 +20,7 @@ export function isManager({ as }: Pick<GroupStanding, 'as'>): boolean {
   return as === 'owner' || as === 'admin'
 }
 
-/** What may be done with a group, by whom beside the owner: its administrators, and holders of a privilege. */
+/** Actions on a group, and who may do them besides the owner: its administrators, and holders of a privilege. */
 const RULES = {
   update: { managers: true, privilege: 'portal:admin:updateGroups' },
   protect: { managers: true, privilege: 'portal:admin:updateGroups' },
@@ -53,7 +53,7 @@ export function mayShareInto(row: Pick<GroupRow, 'view_only'>, as: MemberType | 
   return as !== undefined && (row.view_only === 0 || isManager({ as }))
 }
 
-/** What asks for a privilege of its own. */
+/** Actions with a privilege of their own. */
 export interface GuardedProperties {
   readonly access?: string | undefined
   readonly updateItems?: boolean | undefined

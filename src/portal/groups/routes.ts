@@ -14,24 +14,24 @@ export const GROUP = '/community/groups/:group_id'
 export const MAY_SEE = and(VISITOR, 'who may see the group')
 export const MAY_MANAGE = and(MEMBER, 'owner and administrators of the group, holders of the privilege')
 
-/** What groups are made of and changed by (PORTAL-group-1). */
+/** Properties of groups that can be set (PORTAL-group-1). */
 const PROPERTIES = {
   title: text('Title.', { max: 250, pattern: /\S/, is: 'text of at most 250 characters' }),
   tags: list('Words that describe the group.', { max: 100, maxLength: 128 }),
   access: choice(GROUP_ACCESS, 'Who sees the group.', { ignoreCase: true }),
-  description: text('What it is for.', { max: 10_000 }),
-  snippet: text('The same in a sentence.', { max: 2_000 }),
-  phone: text('How to reach its owner.', { max: 500 }),
-  isViewOnly: flag('Only owner and administrators share items with it.'),
-  isInvitationOnly: flag('It is joined by invitation alone.'),
-  autoJoin: flag('Whoever wants to joins without being asked.'),
-  sortField: text('What its items are ordered by.', { max: 50 }),
+  description: text('Purpose.', { max: 10_000 }),
+  snippet: text('The same as a sentence.', { max: 2_000 }),
+  phone: text('Contact of its owner.', { max: 500 }),
+  isViewOnly: flag('Only owner and administrators can share items with it.'),
+  isInvitationOnly: flag('Members join by invitation only.'),
+  autoJoin: flag('Users can join without approval.'),
+  sortField: text('Order of its items.', { max: 50 }),
   sortOrder: clearable(choice(['asc', 'desc'], 'Direction of that order.', { ignoreCase: true })),
   capabilities: list(`\`${UPDATE_CAPABILITY}\`: its members may change the items that are shared with it.`),
   isOpenData: flag('Its public items are open data.'),
   leavingDisallowed: flag('Members cannot leave.'),
   hiddenMembers: flag('Members do not see each other.'),
-  membershipAccess: choice(MEMBERSHIP_ACCESS, 'Members of which organizations may be invited; here there is one.', {
+  membershipAccess: choice(MEMBERSHIP_ACCESS, 'Organizations whose members may be invited; this portal has one.', {
     ignoreCase: true
   }),
   notificationsEnabled: flag('Kept for clients.'),
@@ -39,7 +39,7 @@ const PROPERTIES = {
   displaySettings: clearable(json('Kept for clients.', { maxBytes: 20_000 })),
   properties: clearable(json('Kept for clients.', { maxBytes: 100_000 })),
   thumbnail: file('Picture of the group.', 'an image'),
-  provider: choice(['arcgis', 'none'], 'Where its members are kept: here.', { ignoreCase: true }),
+  provider: choice(['arcgis', 'none'], 'Where its members are stored: in this portal.', { ignoreCase: true }),
   providerGroupName: text('Ignored.', { max: 255 })
 }
 
@@ -79,7 +79,7 @@ export function groupRoutes({
       name: 'Update group',
       path: `${GROUP}/update`,
       may: MAY_MANAGE,
-      parameters: { ...PROPERTIES, clearEmptyFields: flag('Whether empty values take away what was set.') },
+      parameters: { ...PROPERTIES, clearEmptyFields: flag('Whether empty values clear properties.') },
       handle: async (call, { clearEmptyFields, ...values }) => {
         const wish = await wishOf(ground, clearEmptyFields ? values : withoutEmpty(values))
         const emptied = clearEmptyFields === true && call.input.one('thumbnail') === ''

@@ -7,7 +7,7 @@ export const GROUP_ACCESS = ['private', 'org', 'public'] as const
 export const MEMBERSHIP_ACCESS = ['org', 'collaboration', 'none'] as const
 export const UPDATE_CAPABILITY = 'updateitemcontrol'
 
-/** What the portal keeps and shows, and decides nothing by. */
+/** Properties that the portal stores and returns without effect. */
 export interface GroupProperties {
   readonly phone?: string | null
   readonly sortField?: string | null
@@ -19,7 +19,7 @@ export interface GroupProperties {
   readonly properties?: JsonObject | null
 }
 
-/** What a group is to the caller. */
+/** Relation of the caller to a group. */
 export interface GroupView {
   readonly organizationId: string
   readonly username?: string | undefined
@@ -72,7 +72,7 @@ export function groupObject(
   }
 }
 
-/** What the items of the group are ordered by: as the group says, else by the last change. */
+/** Order of the group's items: that of the group, or the last change. */
 export function contentOrder({ properties }: Pick<GroupRow, 'properties'>): {
   readonly sortField: string
   readonly sortOrder: 'asc' | 'desc'

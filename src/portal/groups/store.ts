@@ -82,7 +82,7 @@ export interface GroupMember {
   readonly joinedMs: number
 }
 
-/** Of whom the caller may see all; in the order of joining. */
+/** For callers who may see all groups; in the order of joining. */
 export async function listMembers(db: Reader, groupId: string): Promise<GroupMember[]> {
   const rows = await db
     .selectFrom('group_members')

@@ -6,7 +6,7 @@ import { findUser } from '../users/index.ts'
 import { groupsOfUser } from './user-groups.ts'
 
 const MAX_USERS = 100
-/** Of one user, when nothing is said. */
+/** Default for one user. */
 const LIMIT = 100
 
 export function userGroupRoutes({ ground }: { readonly ground: PortalContext }): Operation[] {

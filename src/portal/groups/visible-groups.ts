@@ -13,7 +13,7 @@ export async function seeGroup({ store, clock }: PortalContext, id: string, call
   return standingOf(store.db, id, caller, clock.now())
 }
 
-/** What a change of a group works with. */
+/** The context of a change of a group. */
 export interface GroupChange extends GroupHappening {
   readonly standing: GroupStanding
 }

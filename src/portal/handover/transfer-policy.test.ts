@@ -51,7 +51,7 @@ test('all items and groups of a member become those of another, datasets too, ea
 test('only to whom can have it, and by whoever hands over what members own', async () => {
   assert.match(
     (await refused('/community/users/bob/reassign', { targetUsername: 'vic' }, { as: boss })).message,
-    /vic cannot be given items/
+    /Items cannot be reassigned to vic/
   )
   assert.equal(
     (await refused('/community/users/bob/reassign', { targetUsername: 'nobody' }, { as: boss })).messageCode,

@@ -41,7 +41,7 @@ export function historyRoutes({ ground }: { readonly ground: PortalContext }): O
         if (start !== undefined && !/^\d{1,15}$/.test(start)) throw badParameters(["'start' must be a nextKey."])
         const isCsv = input.one('f')?.toLowerCase() === 'csv'
         const limit = isCsv ? (num ?? MAX_CSV) : Math.min(num ?? PAGE, MAX_PAGE)
-        // What was refused a moment ago counts as well.
+        // Recently refused callers count as well.
         await failures.flush()
         // PY and others begin with 0, which is no key.
         const after = start === undefined || start === '0' ? undefined : Number(start)

@@ -17,6 +17,7 @@ function instant(meaning: string): Parameter<number> {
   return {
     is: 'an instant: milliseconds since 1970, or ISO 8601',
     meaning,
+    schema: { anyOf: [{ type: 'integer', minimum: 0 }, { type: 'string' }] },
     emptyIsAbsent: true,
     read: (raw) => {
       const bare = raw.trim().replace(/^"(.*)"$/, '$1')
@@ -29,33 +30,33 @@ function instant(meaning: string): Parameter<number> {
 const MAX_LIST = { max: 100, maxLength: 500 }
 
 export const HISTORY_PARAMETERS = {
-  num: wholeNumber('Entries of a page; 25 without it, at most 100. With f=csv of the whole file, at most 10,000.', {
+  num: wholeNumber('Entries per page; by default 25, at most 100. With f=csv entries of the file, at most 10,000.', {
     min: 1,
     max: 10_000
   }),
   start: text('`nextKey` of the page before.', { max: 20 }),
   all: flag(
-    'Whether entries about all kinds of things are wanted; without it, and without any filter but the time, only those about the organization.'
+    'Whether to return entries of all kinds; without it, and without filters other than times, only entries about the organization.'
   ),
-  id: list('Items, groups, roles … by id, users by name: what happened to them.', MAX_LIST),
+  id: list('Items, groups and roles by id, users by name.', MAX_LIST),
   types: list(
     'Kinds of things: a (organization), g (group), i (item), inv (invitation), r (role), u (user), keys, webhooks, folders, access (refusals).',
     MAX_LIST
   ),
-  actors: list('Who did it: user names, `operator` (command line), `key:…`.', MAX_LIST),
+  actors: list('Actor: user names, `operator` (command line), `key:…`.', MAX_LIST),
   owners: list('Owners of items, as they are now.', MAX_LIST),
   actions: list(
-    'What was done: the last part of an event such as `share`, `signin`, `signinFailed`; or an operation such as `securityPolicy/update`.',
+    'Action: the last part of an event such as `share`, `signin`, `signinFailed`; or an operation such as `securityPolicy/update`.',
     MAX_LIST
   ),
   ips: list('Addresses.', MAX_LIST),
   outcomes: list('done, failed (sign-ins), refused (rights).', MAX_LIST),
   fromDate: instant('Nothing before.'),
-  toDate: instant('Nothing from then on.'),
-  sortOrder: choice(['asc', 'desc'], 'By time; desc, the newest first, without it.')
+  toDate: instant('Only earlier entries.'),
+  sortOrder: choice(['asc', 'desc'], 'Order by time; by default desc, the newest first.')
 } as const
 
-/** What `historyRoutes` reads of the parameters above. */
+/** The parameters above, as `historyRoutes` reads them. */
 export interface HistoryInput {
   readonly all?: boolean | undefined
   readonly id?: readonly string[] | undefined

@@ -25,9 +25,9 @@ const DEFAULT_MINUTES = 20_160
 const ENTRIES =
   '`{"invitations": [{username, firstname, lastname, fullname, email, role, userLicenseType, groups, password}]}`; without a password the invited signs up.'
 const EXPIRATION = {
-  expiration: wholeNumber('Minutes until it is over; two weeks without it.', { min: 1, max: 525_600 })
+  expiration: wholeNumber('Minutes until it expires; by default two weeks.', { min: 1, max: 525_600 })
 }
-const WORDS = { message: text('Kept by nobody: no mail is sent.'), subject: text('Ignored.'), html: text('Ignored.') }
+const WORDS = { message: text('Ignored: no mail is sent.'), subject: text('Ignored.'), html: text('Ignored.') }
 
 export function invitationRoutes({ invitations }: { readonly invitations: Invitations }): Operation[] {
   /** With a password the user is made at once, as clients expect; without one an invitation. */
@@ -79,10 +79,10 @@ export function invitationRoutes({ invitations }: { readonly invitations: Invita
         ...WORDS,
         ...EXPIRATION,
         emails: required(emails('Addresses.', MAX_INVITED)),
-        role: text('Role of the invited.', { max: 100 }),
-        userLicenseType: text('User type of the invited.', { max: 100 }),
+        role: text('Role of the invited user.', { max: 100 }),
+        userLicenseType: text('User type of the invited user.', { max: 100 }),
         level: text('Ignored.', { max: 10 }),
-        targetUserProvider: text('Ignored: accounts are kept here.', { max: 50 }),
+        targetUserProvider: text('Ignored: accounts are stored in this portal.', { max: 50 }),
         mustApprove: flag('Ignored.'),
         validateEmail: flag('Ignored.')
       },
@@ -134,7 +134,7 @@ export function invitationRoutes({ invitations }: { readonly invitations: Invita
       parameters: {
         invitation: required(text('Code of the invitation.', { max: 200 })),
         username: required(
-          text('Name of the new user; the one that the invitation says, if it says one.', { max: 128 })
+          text('Name of the new user; must be the name in the invitation, if it has one.', { max: 128 })
         ),
         password: required(text('Password of the new user.', { max: 2_000 })),
         fullname: text('Full name.', { max: 255 }),
@@ -192,7 +192,7 @@ function readEntries({ invitations }: JsonObject): Entry[] {
   })
 }
 
-/** Who could not be invited, and why. What is our fault stays one. */
+/** Users who could not be invited, with the reason. Bugs stay errors. */
 function explain(error: unknown, { username, email }: Entry, { http }: RequestContext): object {
   if (!isLoggiaError(error)) throw error
   const { message, details } = presentError(error, http.id).body.error

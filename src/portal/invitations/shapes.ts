@@ -1,4 +1,4 @@
-/** What an inviter says of somebody who is to become a user. */
+/** Input of an inviter for a new user. */
 export interface Invited {
   /** Empty: the invited chooses. */
   readonly username: string

@@ -18,7 +18,7 @@ export function categoryRoutes({ items }: { readonly items: Items }): Operation[
       parameters: {
         items: required(
           jsonArray(
-            `At most ${MAX_ITEMS}: \`{"{id}": {"categories": ["/Categories/Water"]}}\`; no categories take away what there were.`
+            `At most ${MAX_ITEMS}: \`{"{id}": {"categories": ["/Categories/Water"]}}\`; an empty list removes the categories.`
           )
         )
       },

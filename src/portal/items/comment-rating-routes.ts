@@ -9,12 +9,13 @@ import { BARE, placeOf } from './paths.ts'
 import { MAY_SEE } from './policy.ts'
 import { seeItem } from './work.ts'
 
-const COMMENT = required(text('What is said, as text.', { max: 10_000 }))
+const COMMENT = required(text('Text of the comment.', { max: 10_000 }))
 const MAY_SPEAK = and(MEMBER, 'whom the item is shared with')
 
 const RATING: Parameter<number> = {
   is: 'a number from 0 to 5',
-  meaning: 'How good the item is.',
+  meaning: 'Rating of the item.',
+  schema: { type: 'number', minimum: 0, maximum: 5 },
   emptyIsAbsent: true,
   read: (raw) => {
     const value = /^\s*\d(\.\d+)?\s*$/.test(raw) ? Number(raw) : Number.NaN

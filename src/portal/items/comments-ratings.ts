@@ -1,14 +1,14 @@
 import type { Principal } from '#access'
-import { emitItemEvent, updateItem } from '#items'
+import { emitItemEvent, type ItemChange, updateItem } from '#items'
 import { randomHex } from '#kit'
-import type { ItemCommentRow, Reader, Writer } from '#store'
+import type { ItemCommentRow, Reader } from '#store'
 import { readOrganization } from '../organization/index.ts'
 import { forbidden, refused } from '../pipeline/errors.ts'
 import { portalError } from '../pipeline/portal-error.ts'
 import type { PortalContext } from '../portal-context.ts'
 import { changeItem, type ItemRef, type SeenItem } from './work.ts'
 
-/** What members say about items that they see. */
+/** Comments and ratings of members on items that they see. */
 export interface Opinions {
   /** Resolves with the id. Errors: `portal/refused` where comments are switched off. */
   comment(caller: Principal, place: ItemRef, text: string): Promise<string>
@@ -34,7 +34,7 @@ export function createOpinions(ground: PortalContext): Opinions {
           .insertInto('item_comments')
           .values({ id, item_id: item.row.id, owner, comment: text, created_ms: happening.nowMs })
           .execute()
-        await updateItem(happening.tx, item.row.id, { num_comments: item.row.num_comments + 1 })
+        await updateItem(happening, item.row.id, { num_comments: item.row.num_comments + 1 })
         await emitItemEvent(happening, 'addComment', item.row.id)
         return id
       }),
@@ -51,13 +51,13 @@ export function createOpinions(ground: PortalContext): Opinions {
         const before = await existingComment(happening.tx, row.id, id)
         if (!mayRemove(before, seen, caller)) throw forbidden()
         await happening.tx.deleteFrom('item_comments').where('id', '=', id).execute()
-        await updateItem(happening.tx, row.id, { num_comments: row.num_comments - 1 })
+        await updateItem(happening, row.id, { num_comments: row.num_comments - 1 })
         await emitItemEvent(happening, 'deleteComment', row.id)
       }),
     rate: (caller, place, rating) =>
       changeItem(ground, caller, place, async ({ item: { row } }, { tx, nowMs }) => {
         const username = memberName(caller)
-        if (row.owner === username) throw refused('Nobody rates own items.')
+        if (row.owner === username) throw refused('You cannot rate your own items.')
         await tx
           .insertInto('item_ratings')
           .values({ item_id: row.id, username, rating, created_ms: nowMs })
@@ -65,16 +65,16 @@ export function createOpinions(ground: PortalContext): Opinions {
             conflict.columns(['item_id', 'username']).doUpdateSet({ rating, created_ms: nowMs })
           )
           .execute()
-        await countRatings(tx, row.id)
+        await countRatings({ tx, nowMs }, row.id)
       }),
     removeRating: (caller, place) =>
-      changeItem(ground, caller, place, async ({ item: { row } }, { tx }) => {
+      changeItem(ground, caller, place, async ({ item: { row } }, { tx, nowMs }) => {
         await tx
           .deleteFrom('item_ratings')
           .where('item_id', '=', row.id)
           .where('username', '=', memberName(caller))
           .execute()
-        await countRatings(tx, row.id)
+        await countRatings({ tx, nowMs }, row.id)
       })
   }
 }
@@ -105,7 +105,7 @@ export async function existingComment(db: Reader, itemId: string, id: string): P
     .where('item_id', '=', itemId)
     .where('id', '=', id)
     .executeTakeFirst()
-  if (row === undefined) throw portalError('portal/unknown-comment', 'There is no such comment.')
+  if (row === undefined) throw portalError('portal/unknown-comment', 'The comment does not exist.')
   return row
 }
 
@@ -122,7 +122,7 @@ export function findRating(
     .executeTakeFirst()
 }
 
-async function countRatings(tx: Writer, id: string): Promise<void> {
+async function countRatings({ tx, nowMs }: ItemChange, id: string): Promise<void> {
   const { count, mean } = await tx
     .selectFrom('item_ratings')
     .select((row) => [
@@ -131,7 +131,7 @@ async function countRatings(tx: Writer, id: string): Promise<void> {
     ])
     .where('item_id', '=', id)
     .executeTakeFirstOrThrow()
-  await updateItem(tx, id, { num_ratings: Number(count), avg_rating: Number(mean ?? 0) })
+  await updateItem({ tx, nowMs }, id, { num_ratings: Number(count), avg_rating: Number(mean ?? 0) })
 }
 
 function mayRemove(comment: ItemCommentRow, { control }: SeenItem, caller: Principal): boolean {

@@ -19,7 +19,7 @@ import { seeItem } from './work.ts'
 
 /** A format under the name that clients have for it. */
 interface Kind {
-  /** Of the item that holds the file. */
+  /** Id of the item that contains the file. */
   readonly type: string
   readonly format: RecordFormat
   readonly ending: string
@@ -54,7 +54,6 @@ export function exportRoutes({
   ): Promise<number> => {
     const body = await openExport(ground.exporter, call, kind, made.datasetId)
     const file = await receiveFile(ground, body, { name: 'file', fileName: `${made.datasetId}.${kind.ending}` })
-    const { licenseInfo } = JSON.parse(row.details) as JsonObject
     const said = await takeIn(ground, {
       file,
       title: made.title,
@@ -62,7 +61,7 @@ export function exportRoutes({
       tags: JSON.parse(row.tags),
       snippet: row.snippet ?? undefined,
       accessInformation: row.access_information ?? undefined,
-      licenseInfo: typeof licenseInfo === 'string' ? licenseInfo : undefined
+      licenseInfo: row.license_info ?? undefined
     })
     await items.add(call.caller, { ...said, id: made.id, owner: made.owner, folder: undefined })
     return file.bytes
@@ -72,14 +71,14 @@ export function exportRoutes({
     operation({
       name: 'Export item',
       path: `${CONTENT}/export`,
-      may: and(MEMBER, 'whoever sees the dataset, into content where items may be added'),
+      may: and(MEMBER, 'callers who see the dataset, into content where they may add items'),
       parameters: {
         itemId: required(
           text('Dataset whose records become a file.', { pattern: /^[0-9a-f]{32}$/i, is: 'the id of an item' })
         ),
         title: text('Title of the item that holds the file; that of the dataset without it.', { max: 250 }),
-        exportFormat: required(choice([...KINDS.keys()], 'What is written.', { ignoreCase: true })),
-        exportParameters: json('All records are written: layers without conditions.')
+        exportFormat: required(choice([...KINDS.keys()], 'Content of the file.', { ignoreCase: true })),
+        exportParameters: json('Layers without conditions: all records are written.')
       },
       handle: async (call, { itemId, title, exportFormat, exportParameters }) => {
         const kind = KINDS.get(exportFormat)
@@ -89,7 +88,7 @@ export function exportRoutes({
         const { item } = await seeItem(ground, call.caller, { id: itemId.toLowerCase() })
         if (hasCondition(exportParameters))
           throw badParameters([
-            "'exportParameters' must hold no 'where': all records are exported. The Explore API exports those of a query."
+            "'exportParameters' must not contain 'where': all records are exported. To export the result of a query, use the Explore API."
           ])
         const owner = (await findUser(ground.store.db, username))?.username ?? username
         const made = { id: randomHex(16), owner, title: title?.trim() || item.row.title, datasetId: datasetIdOf(item) }
@@ -131,12 +130,11 @@ async function openExport(
 }
 
 /** Errors: `portal/refused`. */
-function datasetIdOf({ row }: Item): string {
-  const { datasetId } = JSON.parse(row.details) as JsonObject
-  if (typeof datasetId !== 'string')
+function datasetIdOf({ row, datasetId }: Item): string {
+  if (datasetId === null)
     throw refused(
       `Item ${row.id} cannot be exported.`,
-      'Published datasets can; the file of any other item is its data.'
+      'Only published datasets can be exported; the file of any other item is its data.'
     )
   return datasetId
 }

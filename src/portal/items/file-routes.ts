@@ -18,12 +18,16 @@ import { changeItem, checkMayChange, seeItem } from './work.ts'
 
 const RESOURCE = {
   file: file('File of the resource.'),
-  text: text('Text in place of a file.', { max: 16_000_000 }),
+  text: text('Text instead of a file.', { max: 16_000_000 }),
   fileName: text('Name of the resource.', { max: 255 }),
   resourcesPrefix: text('Folders before the name.', { max: 255 }),
-  access: choice(['inherit', 'private'], 'Who sees it: whoever sees the item, or whoever may change it.', {
-    ignoreCase: true
-  }),
+  access: choice(
+    ['inherit', 'private'],
+    'Visible to everybody who sees the item (inherit), or only to those who may change it (private).',
+    {
+      ignoreCase: true
+    }
+  ),
   archive: flag('Whether the file is a zip archive, each of whose files becomes a resource.')
 }
 
@@ -89,7 +93,7 @@ export function fileRoutes({ ground, items }: { readonly ground: PortalContext; 
       name: 'Update info file',
       may: MAY_CHANGE,
       parameters: {
-        file: required(file('A small file that tells of the item, read as `info/{folder}/{name}`.')),
+        file: required(file('A small file about the item, read as `info/{folder}/{name}`.')),
         folderName: text('Folders before its name. In `thumbnail` it becomes the picture of the item.', { max: 255 })
       },
       handle: async (call, { file: sent, folderName }) => {
@@ -115,7 +119,7 @@ export function fileRoutes({ ground, items }: { readonly ground: PortalContext; 
         await changeItem(ground, call.caller, placeOf(call), async ({ item, control }, happening) => {
           if (control === null) throw forbidden()
           if ((await deleteFileRows(happening.tx, item.row.id, ['thumbnail'])) === 0) return
-          await updateItem(happening.tx, item.row.id, { modified_ms: happening.nowMs })
+          await updateItem(happening, item.row.id, { modified_ms: happening.nowMs })
           await emitItemEvent(happening, 'update', item.row.id)
         })
         return done(call)

@@ -23,7 +23,7 @@ export function itemGroupRoutes({ ground: { store } }: { readonly ground: Portal
       may: MAY_SEE,
       parameters: {
         items: required(
-          list('Ids, at most 100; those that the caller does not see are passed over.', { max: 100, maxLength: 64 })
+          list('Ids, at most 100; items that the caller does not see are ignored.', { max: 100, maxLength: 64 })
         )
       },
       handle: async ({ caller }, { items }) => {

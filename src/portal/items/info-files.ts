@@ -36,7 +36,7 @@ export async function writeInfo(
     if ((await listFiles(tx, item.row.id, 'info')).length > MAX_FILES)
       throw refused(`An item has at most ${MAX_FILES} info files.`)
     await checkQuota(ground, tx, item.row.owner)
-    await updateItem(tx, item.row.id, { modified_ms: nowMs })
+    await updateItem({ tx, nowMs }, item.row.id, { modified_ms: nowMs })
     await emitItemEvent(happening, 'update', item.row.id)
   })
 }
@@ -46,13 +46,13 @@ export function removeInfo(ground: PortalContext, caller: Principal, place: Item
   return changeItem(ground, caller, place, async ({ item, control }, happening) => {
     if (control === null) throw forbidden()
     if ((await deleteFileRows(happening.tx, item.row.id, ['info'], path)) === 0) throw unknownInfo()
-    await updateItem(happening.tx, item.row.id, { modified_ms: happening.nowMs })
+    await updateItem(happening, item.row.id, { modified_ms: happening.nowMs })
     await emitItemEvent(happening, 'update', item.row.id)
   })
 }
 
 export function unknownInfo(): LoggiaError {
-  return portalError('portal/unknown-info', 'There is no such file.')
+  return portalError('portal/unknown-info', 'The file does not exist.')
 }
 
 async function keepInfo(ground: PortalContext, sent: UploadedFile, folder: string | undefined): Promise<KeptFile> {
@@ -60,8 +60,6 @@ async function keepInfo(ground: PortalContext, sent: UploadedFile, folder: strin
   if (path === undefined)
     throw badParameters([`'file' must have a name, with its folders in 'folderName', ${PATH_RULE}`])
   if (!ENDINGS.includes(endingOf(path)) || path.toLowerCase() === ITEM_INFO)
-    throw badParameters([
-      `'file' must be a file of ${ENDINGS.join(', ')}, and not ${ITEM_INFO}, which is made of the item.`
-    ])
+    throw badParameters([`'file' must be a file of ${ENDINGS.join(', ')}, and not ${ITEM_INFO}, which is generated.`])
   return { ...(await keepUpload(ground, sent)), path }
 }

@@ -2,7 +2,7 @@ import type { Principal } from '#access'
 import type { GroupRow, Reader } from '#store'
 import type { Item } from './shapes.ts'
 
-/** What the caller is to a group that it sees. */
+/** Role of the caller in a visible group. */
 type GroupRole = 'admin' | 'member' | 'other'
 
 /** Groups as clients show them beside an item: those that the caller administers, belongs to, or otherwise sees. */

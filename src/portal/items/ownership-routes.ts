@@ -13,7 +13,7 @@ const MANY = required(list('Ids, at most 100.', { max: 100, maxLength: 64 }))
 const FOLDER_WORD = required(text('Folder, by id or title; `/` for none.', { max: 250 }))
 const NEW_OWNER = {
   targetUsername: required(text('Name of the new owner.', { max: 128 })),
-  targetFolderName: text('Folder of the new owner, made when there is none of that title; `/` for none.', { max: 250 })
+  targetFolderName: text('Folder of the new owner, created if it does not exist; `/` for none.', { max: 250 })
 }
 const MAY_REASSIGN = and(
   holderOf('portal:user:reassignItems', 'portal:admin:reassignItems'),
@@ -34,7 +34,7 @@ export function keepingRoutes({
       name: 'Delete item',
       may: and(MEMBER, 'the owner, holders of `portal:admin:deleteItems`'),
       parameters: {
-        force: flag('Ignored: it lifts no protection.'),
+        force: flag('Ignored: it does not remove protection.'),
         permanentDelete: flag('Ignored: there is no recycle bin.')
       },
       handle: async (call) => {
@@ -111,10 +111,10 @@ export function keepingRoutes({
       may: and(MEMBER, 'who may change the item, and add items to the content of the user'),
       parameters: {
         title: text('Title of the copy; without it, that of the item.', { max: 250 }),
-        tags: list('Words of the copy; without it, those of the item.', { max: 128, maxLength: 256 }),
+        tags: list('Tags of the copy; by default those of the item.', { max: 128, maxLength: 256 }),
         folder: text('Folder, by id or title.', { max: 250 }),
         includeResources: flag('Whether its resources are copied.'),
-        copyPrivateResources: flag('Whether private ones are, too.')
+        copyPrivateResources: flag('Whether to include private ones.')
       },
       handle: async (call, { title, tags, folder, includeResources = false, copyPrivateResources = false }) => {
         const wish = {

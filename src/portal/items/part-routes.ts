@@ -41,7 +41,7 @@ export function partRoutes({ ground, items }: { readonly ground: PortalContext; 
       may: MAY_CHANGE,
       parameters: {
         ...ITEM_PROPERTIES,
-        async: flag('Ignored: the file is whole when this is answered.'),
+        async: flag('Ignored: the file is complete when the operation returns.'),
         filename: text('Ignored: the upload was begun under its name.', { max: 255 })
       },
       handle: async (call, { async: _async, filename: _filename, ...properties }) => {

@@ -1,4 +1,3 @@
-import type { ItemChange } from '#catalog'
 import { HOSTED, type ItemType, typeKeywords } from '#items'
 import type { ItemRow } from '#store'
 import {
@@ -19,7 +18,8 @@ const short = (meaning: string) => text(meaning, { max: 2_000 })
 /** `xmin,ymin,xmax,ymax` in degrees, as clients send it, or the nested arrays that they read. */
 const extent: Parameter<readonly number[]> = {
   is: 'xmin,ymin,xmax,ymax in degrees',
-  meaning: 'Where the item lies.',
+  meaning: 'Extent of the item.',
+  schema: { type: 'array', maxItems: 4, items: { type: 'number' } },
   emptyIsAbsent: false,
   repeatable: true,
   read: (raw) => {
@@ -42,19 +42,19 @@ const extent: Parameter<readonly number[]> = {
   }
 }
 
-/** What can be said of an item (PORTAL-item-1), beside title and type. */
+/** Properties of an item (PORTAL-item-1), besides title and type. */
 export const ITEM_PROPERTIES = {
   title: text('Title.', { max: 250 }),
   type: text('Type of the item, such as Web Map.', { max: 100 }),
   description: text('Description; may hold simple markup.', { max: 64_000 }),
   snippet: text('Summary in a line or two.', { max: 2_048 }),
   tags: words('Words that describe the item.'),
-  typeKeywords: words('Words beside those of the type.'),
-  accessInformation: text('Whom the content is owed to.', { max: 10_000 }),
+  typeKeywords: words('Keywords besides those of the type.'),
+  accessInformation: text('Credits of the content.', { max: 10_000 }),
   licenseInfo: text('Terms of use.', { max: 64_000 }),
   culture: text('Language, such as en-us.', { max: 20 }),
   url: clearable(
-    text('Address of what the item is about.', {
+    text('URL of the content of the item.', {
       max: 4_000,
       pattern: /^https?:\/\/[^\s<>"]+$/i,
       is: 'an http(s) address'
@@ -63,8 +63,8 @@ export const ITEM_PROPERTIES = {
   extent,
   documentation: text('Documentation.', { max: 64_000 }),
   spatialReference: short('Reference of coordinates.'),
-  properties: clearable(json('What a client keeps about the item.')),
-  advancedSettings: clearable(json('What a client keeps about the item.')),
+  properties: clearable(json('Data that clients store with the item.')),
+  advancedSettings: clearable(json('Data that clients store with the item.')),
   categories: words('Categories of the content.', 20),
   appCategories: words('Categories of applications.', 20),
   industries: words('Industries.', 20),
@@ -76,19 +76,19 @@ export const ITEM_PROPERTIES = {
   commentsEnabled: flag('Whether the item can be commented on.')
 } as const
 
-/** What an item can hold. */
+/** Content types of an item. */
 export const ITEM_CONTENT = {
   text: text('Text of the item, often JSON.', { max: 16_000_000 }),
   file: file('File of the item.'),
-  dataUrl: text('Address from which the file is fetched, in place of `file`.', {
+  dataUrl: text('URL from which the file is fetched, instead of `file`.', {
     max: 4_000,
     pattern: /^https?:\/\/[^\s<>"]+$/i,
     is: 'an http(s) address'
   }),
-  filename: text('Name of the file, when the form does not tell.', { max: 255 }),
+  filename: text('Name of the file, if the form has none.', { max: 255 }),
   thumbnail: file('Picture of the item.', 'a picture'),
   metadata: file('Metadata of the item, read as `info/metadata/metadata.xml`.', 'an XML file'),
-  thumbnailUrl: text('Address from which the picture is fetched, in place of `thumbnail`.', {
+  thumbnailUrl: text('URL from which the picture is fetched, instead of `thumbnail`.', {
     max: 4_000,
     pattern: /^https?:\/\/[^\s<>"]+$/i,
     is: 'an http(s) address'
@@ -101,11 +101,11 @@ const COLUMNS = {
   description: 'description',
   snippet: 'snippet',
   accessInformation: 'access_information',
+  licenseInfo: 'license_info',
   culture: 'culture',
   url: 'url'
 } as const satisfies Partial<Record<keyof ItemProperties, keyof ItemRow>>
 const DETAILS = [
-  'licenseInfo',
   'documentation',
   'spatialReference',
   'properties',
@@ -126,7 +126,7 @@ export function propertyColumns(
   said: ItemProperties,
   before: Pick<ItemRow, 'details'>,
   type: ItemType,
-  clearEmptyFields: boolean
+  { clearEmptyFields, isHosted }: { readonly clearEmptyFields: boolean; readonly isHosted: boolean }
 ): Partial<ItemRow> {
   const meant = Object.fromEntries(
     Object.entries(said).filter(([, value]) => value !== undefined && (clearEmptyFields || !isEmpty(value)))
@@ -137,7 +137,7 @@ export function propertyColumns(
     ...(title !== undefined && title.trim() !== '' && { title: title.trim() }),
     ...(tags !== undefined && { tags: JSON.stringify([...new Set(tags)]) }),
     ...(own !== undefined && {
-      type_keywords: JSON.stringify(typeKeywords(type, isDataset(before) ? [HOSTED, ...own] : own))
+      type_keywords: JSON.stringify(typeKeywords(type, isHosted ? [HOSTED, ...own] : own))
     }),
     ...(bounds !== undefined && { west, south, east, north }),
     ...Object.fromEntries(
@@ -146,22 +146,6 @@ export function propertyColumns(
       )
     ),
     ...detailsColumn(meant, before)
-  }
-}
-
-/** The same for the dataset that the item is. */
-export function datasetMetas(
-  columns: Partial<ItemRow>,
-  { licenseInfo }: ItemProperties
-): NonNullable<ItemChange['metas']> {
-  const { title, description, tags } = columns
-  return {
-    default: {
-      ...(title !== undefined && { title }),
-      ...(description !== undefined && { description }),
-      ...(tags !== undefined && { keyword: JSON.parse(tags) }),
-      ...(columns.details !== undefined && licenseInfo !== undefined && { license: licenseInfo })
-    }
   }
 }
 
@@ -178,10 +162,6 @@ function detailsColumn(
     else after[name] = value
   }
   return { details: JSON.stringify(after) }
-}
-
-function isDataset({ details }: Pick<ItemRow, 'details'>): boolean {
-  return typeof JSON.parse(details).datasetId === 'string'
 }
 
 function isEmpty(value: unknown): boolean {

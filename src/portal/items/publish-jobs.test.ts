@@ -47,7 +47,7 @@ test('why it failed is told; what is our fault stays in the log', async () => {
       new LoggiaError({ code: 'ingest/empty', kind: 'bad-input' }, 'trees.csv holds no column.'),
       'trees.csv holds no column.'
     ],
-    ['3'.repeat(32), new Error('secret'), 'Something went wrong on our side.']
+    ['3'.repeat(32), new Error('secret'), 'The request failed because of a bug in Loggia.']
   ] as const) {
     const { work, fail } = gate()
     await hasty.run({ itemId, owner: 'ann' }, work)

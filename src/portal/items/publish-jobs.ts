@@ -4,7 +4,7 @@ import type { PublishJobRow } from '#store'
 import { isUnexpected, presentError } from '../pipeline/errors.ts'
 import type { PortalContext } from '../portal-context.ts'
 
-/** What is asked after. */
+/** Subject of the request. */
 export interface PublishJob {
   readonly state: 'running' | 'completed' | 'failed'
   readonly message: string
@@ -45,7 +45,7 @@ export function createPublishJobs({ store, clock, settings, log }: JobGround): P
       await work()
       await change(id, { state: 'completed' })
     } catch (error) {
-      if (isUnexpected(error)) log.error({ err: error, job: id }, 'a publication failed by our fault')
+      if (isUnexpected(error)) log.error({ err: error, job: id }, 'a publication failed because of a bug')
       await change(id, { state: 'failed', message: presentError(error, id).body.error.message })
       throw error
     } finally {

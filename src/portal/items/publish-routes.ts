@@ -37,18 +37,15 @@ export function publishRoutes({
       may: and(holderOf('portal:publisher:publishFeatures'), 'the owner, holders of `portal:admin:updateItems`'),
       parameters: {
         itemid: ITEM_ID,
-        file: file('File that becomes an item and a dataset, in place of `itemid`.'),
+        file: file('File that becomes an item and a dataset, instead of `itemid`.'),
         text: text('The same as text.', { max: 16_000_000 }),
-        filetype: text(
-          'How the file is written: csv, tsv, json, geojson or parquet; as its content tells when absent.',
-          { max: 50 }
-        ),
+        filetype: text('Format of the file: csv, tsv, json, geojson or parquet; detected by content when absent.', {
+          max: 50
+        }),
         publishParameters: json(
-          '`name`: title of the dataset, and its id in lower case with `_`. `locationType` `coordinates`: the records get a point of the columns `latitudeFieldName` and `longitudeFieldName`, or of those that are called and filled like it; `none`: they do not. `allowTypeChanges` true: with `overwrite`, fields whose cells do not fit their type any more take another. `columnDelimiter`, `qualifier`: what separates the cells of a CSV and what quotes them, a character or `none`; found out when absent.'
+          '`name`: title of the dataset, and its id in lower case with `_`. `locationType` `coordinates`: the records get a point of the columns `latitudeFieldName` and `longitudeFieldName`, or of columns with such names and values; `none`: no point. `allowTypeChanges` true: with `overwrite`, fields whose cells do not fit their type any more take another. `columnDelimiter`, `qualifier`: what separates the cells of a CSV and what quotes them, a character or `none`; found out when absent.'
         ),
-        overwrite: flag(
-          'Load the dataset that was published of the item anew; with the same coordinates when `locationType` is absent.'
-        ),
+        overwrite: flag('Load the dataset of the item again; with the same coordinates when `locationType` is absent.'),
         outputType: text('Ignored: a dataset.', { max: 50 }),
         buildInitialCache: flag('Ignored.')
       },
@@ -123,10 +120,10 @@ export function publishRoutes({
       may: holderOf('portal:publisher:publishFeatures'),
       parameters: {
         itemid: ITEM_ID,
-        file: file('File, in place of `itemid`.'),
+        file: file('File, instead of `itemid`.'),
         text: text('The same as text.', { max: 16_000_000 }),
-        filetype: text('How the file is written.', { max: 50 }),
-        analyzeParameters: json('Ignored: types are found when it is published, over every cell.')
+        filetype: text('Format of the file.', { max: 50 }),
+        analyzeParameters: json('Ignored: types are inferred over every cell when it is published.')
       },
       handle: async (call, { itemid, file: sentFile, text: sentText, filetype = 'csv' }) => {
         if (itemid === undefined)
@@ -140,7 +137,7 @@ export function publishRoutes({
       path: '/portals/:portal_id/isServiceNameAvailable',
       may: MEMBER,
       parameters: {
-        name: required(text('Name of a dataset to be.', { max: 250 })),
+        name: required(text('Name of a new dataset.', { max: 250 })),
         type: text('Ignored.', { max: 50 })
       },
       handle: async (_call, { name }) => ({ available: await isNameFree(ground, name) })
@@ -155,7 +152,7 @@ const GEOMETRY_TYPES: Readonly<Record<GeometryKind, string>> = {
   polygon: 'esriGeometryPolygon'
 }
 
-/** What `publish` then gets back, as it is or changed. */
+/** The value that `publish` gets back, unchanged or changed. */
 function proposal(type: string, name: string, { coordinates, geometry }: FoundLocation): object {
   const location =
     coordinates === undefined

@@ -2,6 +2,7 @@ import type { Principal } from '#access'
 import { slugOf } from '#catalog'
 import { fileFormat, IMPORT_FORMATS, type ImportFormat } from '#formats'
 import {
+  applySharing,
   DATASET_TYPE,
   type EventContext,
   findItemType,
@@ -17,7 +18,6 @@ import type { ItemFileRow, Reader, Writer } from '#store'
 import { type Organization, readOrganization } from '../organization/index.ts'
 import { badParameters, forbidden, refused } from '../pipeline/errors.ts'
 import { actorOf } from '../pipeline/operation.ts'
-import type { JsonValue } from '../pipeline/parameter.ts'
 import { callerWithin, type PortalContext } from '../portal-context.ts'
 import { findFile, listFiles, writeFileRow } from './file-rows.ts'
 import {
@@ -31,7 +31,6 @@ import {
 import type { Coordinates, FileToRead, FoundLocation, PublishOrder } from './publisher.ts'
 import { findOrigins, writeRelation } from './relation-rows.ts'
 import { type Item, sharingOf } from './shapes.ts'
-import { applySharing } from './share-service.ts'
 import { readItem } from './store.ts'
 import { type ItemRef, mayChange, type SeenItem, seeItem, seeWithin } from './work.ts'
 
@@ -45,16 +44,16 @@ export interface PublishInput {
   readonly csv: FileToRead['csv']
   /** The dataset that was published of the item is loaded anew. */
   readonly overwrite: boolean
-  /** Of a dataset that is loaded anew. */
+  /** Only for a dataset that is loaded again. */
   readonly allowTypeChanges: boolean
 }
 
-/** What can be published, as far as that can be told before the file is read. */
+/** Items that can be published, before their file is read. */
 export interface Publication {
-  /** Of the dataset; a new one does not exist before the end. */
+  /** Id of the dataset; a new one does not exist before the end. */
   readonly itemId: string
   readonly datasetId: string
-  /** Of the file. */
+  /** Belongs to the file. */
   readonly bytes: number
   readonly owner: string
   /**
@@ -134,7 +133,7 @@ async function isIdFree({ store }: Pick<PortalContext, 'store'>, id: string): Pr
   )
 }
 
-/** What is published, as it was found. */
+/** The item to publish, as it was read. */
 interface Source {
   readonly item: Item
   readonly file: ItemFileRow
@@ -161,8 +160,7 @@ async function sourceWithin(
   const source = await readItem(tx, place.id)
   if (source === undefined) throw refused('The item was deleted while it was being published.')
   checkMayPublish(await seeWithin(tx, caller, place), caller)
-  if (source.row.owner !== item.row.owner)
-    throw refused('The item was given to somebody else while it was being published.')
+  if (source.row.owner !== item.row.owner) throw refused('The item was reassigned while it was being published.')
   return { source, caller }
 }
 
@@ -181,8 +179,6 @@ async function publishNew(
   const itemId = randomHex(16)
   const datasetId = datasetIdOf(title, itemId)
   if (!(await isIdFree(ground, datasetId))) throw nameTaken(datasetId, organization)
-  const details: Readonly<Record<string, JsonValue>> = JSON.parse(row.details)
-  const license = typeof details.licenseInfo === 'string' ? details.licenseInfo : null
   const publish = () =>
     ground.publisher.publish({
       ...orderOf(ground, source),
@@ -194,11 +190,11 @@ async function publishNew(
         title,
         description: row.description,
         keywords: JSON.parse(row.tags),
-        license
+        license: row.license_info
       },
       alongside: async (tx) => {
         const { source: now, caller } = await sourceWithin(tx, asking, source)
-        await copyItemMetadata(ground, happeningOf(ground, tx, caller), {
+        await copyItemMetadata(happeningOf(ground, tx, caller), {
           itemId,
           datasetId,
           source: now,
@@ -224,7 +220,9 @@ function publishAgain(
     if (now?.itemId !== dataset.itemId || now.datasetId !== dataset.datasetId)
       throw refused('The dataset was deleted while it was being loaded.')
     const { row } = (await readItem(tx, dataset.itemId)) as Item
-    await updateItem(tx, dataset.itemId, { details: withCoordinates(JSON.parse(row.details), source.coordinates) })
+    await updateItem({ tx, nowMs: ground.clock.now() }, dataset.itemId, {
+      details: withCoordinates(JSON.parse(row.details), source.coordinates)
+    })
   }
   const order = {
     ...orderOf(ground, source),
@@ -252,9 +250,8 @@ function orderOf(ground: Pick<PortalContext, 'files'>, source: Source): FileToRe
   return { ...fileOf(ground, source), coordinates: source.coordinates }
 }
 
-/** What the catalog made an item of is completed by what its file's item says, in the transaction that publishes it. */
+/** In the transaction that publishes it, the new item gets the metadata of its file's item. */
 async function copyItemMetadata(
-  ground: PortalContext,
   happening: EventContext,
   {
     itemId,
@@ -275,24 +272,22 @@ async function copyItemMetadata(
   if (made === undefined) throw nameTaken(datasetId, organization)
   const { id: sourceId, folder_id, snippet, access_information, culture, details } = source.row
   const type = findItemType(DATASET_TYPE) as ItemType
-  await updateItem(tx, itemId, {
+  await updateItem({ tx, nowMs }, itemId, {
     folder_id,
     snippet,
     access_information,
     culture,
     type_keywords: JSON.stringify(typeKeywords(type, [HOSTED])),
-    details: withCoordinates({ ...JSON.parse(details), datasetId }, coordinates)
+    details: withCoordinates(JSON.parse(details), coordinates)
   })
   for (const { path, sha256, bytes, media_type: mediaType } of await listFiles(tx, sourceId, 'thumbnail'))
     await writeFileRow(tx, itemId, 'thumbnail', { path, sha256, bytes, mediaType }, nowMs)
   await writeRelation(tx, { origin_id: itemId, destination_id: sourceId, type: PUBLISHED_OF })
   const { access, groups } = sharingOf(source)
   await applySharing(
-    ground,
     happening,
-    made,
-    share(sharingOf(made), { everyone: access === 'public', org: access === 'org', groups }),
-    organization
+    made.row,
+    share(sharingOf(made), { everyone: access === 'public', org: access === 'org', groups })
   )
 }
 

@@ -19,7 +19,7 @@ export interface PublishOrder {
   readonly actor: Actor | undefined
   /** Absent: the dataset exists and is loaded anew. */
   readonly made?: NewDatasetOfItem
-  /** What else is to happen in the transaction that lets readers see the records. */
+  /** Further changes in the transaction that publishes the records. */
   readonly alongside: (tx: Writer) => Promise<void>
 }
 
@@ -31,13 +31,13 @@ export type Coordinates = readonly [latitude: string, longitude: string]
 /** As in GeoJSON, the parts of several as one. */
 export type GeometryKind = 'point' | 'multipoint' | 'line' | 'polygon'
 
-/** What is known of where the records of a file are. */
+/** Known positions of the records of a file. */
 export interface FoundLocation {
   readonly coordinates: Coordinates | undefined
   readonly geometry: GeometryKind | undefined
 }
 
-/** What a new dataset is, beside its records. */
+/** Properties of a new dataset, besides its records. */
 export interface NewDatasetOfItem {
   readonly itemId: string
   readonly owner: string

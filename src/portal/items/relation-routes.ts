@@ -13,7 +13,7 @@ const ID = text('Id of an item.', { pattern: /^[0-9a-f]{32}$/i, is: 'the id of a
 const RELATION = {
   originItemId: required(ID),
   destinationItemId: required(ID),
-  relationshipType: required(choice(RELATION_TYPES, 'How they relate.', { ignoreCase: true }))
+  relationshipType: required(choice(RELATION_TYPES, 'Type of the relation.', { ignoreCase: true }))
 }
 const SUCCESS = { success: true }
 
@@ -25,13 +25,16 @@ export function relationRoutes({ ground }: { readonly ground: PortalContext }): 
       may: MAY_SEE,
       parameters: {
         ...PAGE_PARAMETERS,
-        relationshipType: choice(RELATION_TYPES, 'How they relate.', { ignoreCase: true }),
+        relationshipType: choice(RELATION_TYPES, 'Type of the relation.', { ignoreCase: true }),
         relationshipTypes: list('The same, several.'),
         direction: choice(['forward', 'reverse'], 'From the item, or to it.'),
-        nextkey: wholeNumber('Where the next page begins: the `nextkey` of the page before. It goes before `start`.', {
-          min: 1,
-          max: 1_000_000_000
-        })
+        nextkey: wholeNumber(
+          'Start of the next page: the `nextkey` of the previous page. Takes precedence over `start`.',
+          {
+            min: 1,
+            max: 1_000_000_000
+          }
+        )
       },
       handle: async (call, { relationshipType, relationshipTypes = [], direction = 'forward', nextkey, ...paging }) => {
         const { item } = await seeItem(ground, call.caller, placeOf(call))

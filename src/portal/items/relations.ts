@@ -49,7 +49,7 @@ export interface Relation {
   readonly type: RelationType
 }
 
-/** Of an item that the caller may change, to one that the caller sees. */
+/** From an item that the caller may change to one that the caller sees. */
 export function addRelation(ground: PortalContext, asking: Principal, relation: Relation): Promise<void> {
   return changeItem(ground, asking, { id: relation.origin }, (origin, happening, caller) =>
     relate(happening, caller, origin, relation)
@@ -75,7 +75,7 @@ async function relate(
   if (control === null) throw forbidden()
   const other = await readItem(happening.tx, destination)
   if (other === undefined || !maySee(other, caller)) throw unknown('item')
-  if (destination === origin) throw refused('An item relates to others, not to itself.')
+  if (destination === origin) throw refused('An item cannot be related to itself.')
   await writeRelation(happening.tx, { origin_id: item.row.id, destination_id: destination, type })
   await emitItemEvent(happening, 'update', item.row.id)
 }
@@ -89,7 +89,7 @@ export function removeRelation(
   return changeItem(ground, caller, { id: origin }, async ({ item, control }, happening) => {
     if (control === null) throw forbidden()
     if (!(await deleteRelation(happening.tx, { origin_id: item.row.id, destination_id: destination, type })))
-      throw refused('The items are not related so.')
+      throw refused('The items are not related in this way.')
     await emitItemEvent(happening, 'update', item.row.id)
   })
 }

@@ -28,7 +28,7 @@ export async function unpackResources(
     const path = filePath(prefix, member.name)
     if (path === undefined)
       throw badParameters([
-        `'file' must hold files whose names are, with their folders and 'resourcesPrefix', ${PATH_RULE}`
+        `The names of the files in 'file' must, with their folders and 'resourcesPrefix', be ${PATH_RULE}`
       ])
     kept.set(path, { ...(await keepMember(ground, member)), path })
   }
@@ -38,9 +38,9 @@ export async function unpackResources(
 /** The reader refuses members that are not as large as the archive says. */
 function checkMembers(members: readonly ZipMember[], maxBytes: number): void {
   if (members.length === 0 || members.length > MAX_MEMBERS || members.some(({ encrypted }) => encrypted))
-    throw badParameters([`'file' must hold 1 to ${MAX_MEMBERS} files, none of them encrypted.`])
+    throw badParameters([`'file' must contain 1 to ${MAX_MEMBERS} files, none of them encrypted.`])
   if (members.reduce((sum, { bytes }) => sum + bytes, 0) > maxBytes)
-    throw httpError('http/file-too-large', `The files of an archive may have ${maxBytes} bytes together.`)
+    throw httpError('http/file-too-large', `The files of the archive are together longer than ${maxBytes} bytes.`)
 }
 
 async function keepMember(ground: PortalContext, member: ZipMember): Promise<KeptFile> {
@@ -49,7 +49,7 @@ async function keepMember(ground: PortalContext, member: ZipMember): Promise<Kep
   try {
     return await keepUpload(ground, received)
   } finally {
-    // What was refused after it had been unpacked.
+    // Removes files that were refused after they had been unpacked.
     await rm(received.path, { force: true })
   }
 }

@@ -24,7 +24,7 @@ const ITEM_ID = /^[0-9a-f]{32}$/i
 const LISTED = {
   ...PAGE_PARAMETERS,
   types: list('Only items of these types.', { max: 50, maxLength: 100 }),
-  sortField: text(`What they are ordered by: ${Object.keys(OWNED_ORDER).join(', ')}; without it, the newest first.`, {
+  sortField: text(`Order: ${Object.keys(OWNED_ORDER).join(', ')}; without it, the newest first.`, {
     max: 100
   }),
   sortOrder: choice(['asc', 'desc'], 'Direction of that order.', { ignoreCase: true })
@@ -90,15 +90,15 @@ export function itemRoutes({
       parameters: {
         ...ITEM_PROPERTIES,
         ...ITEM_CONTENT,
-        folder: text('Folder, by id or title, when the path names none.', { max: 250 }),
+        folder: text('Folder, by id or title, if the path has none.', { max: 250 }),
         itemIdToCreate: text('Id that the item gets: 32 hexadecimal digits.', {
           pattern: ITEM_ID,
           is: '32 hexadecimal digits'
         }),
         originItemId: text('Item that relates to the new one.', { pattern: ITEM_ID, is: 'the id of an item' }),
-        relationshipType: choice(RELATION_TYPES, 'How it relates to it.', { ignoreCase: true }),
-        multipart: flag('The file comes in parts, with `addPart` and `commit`; `filename` names it.'),
-        async: flag('Ignored: the item is there when this is answered.'),
+        relationshipType: choice(RELATION_TYPES, 'Type of the relation.', { ignoreCase: true }),
+        multipart: flag('The file is sent in parts, with `addPart` and `commit`; `filename` names it.'),
+        async: flag('Ignored: the item exists when the operation returns.'),
         overwrite: flag('Ignored.')
       },
       handle: async (
@@ -154,8 +154,8 @@ export function itemRoutes({
       parameters: {
         ...ITEM_PROPERTIES,
         ...ITEM_CONTENT,
-        clearEmptyFields: flag('Whether empty values take away what was there.'),
-        multipart: flag('A new file comes in parts; `filename` names it.'),
+        clearEmptyFields: flag('Whether empty values clear properties.'),
+        multipart: flag('A new file is sent in parts; `filename` names it.'),
         async: flag('Ignored.')
       },
       handle: async (call, { clearEmptyFields, multipart, async: _async, ...sent }) => {

@@ -16,7 +16,7 @@ const TARGETS = {
   groups: list('Ids of groups.', { max: 512, maxLength: 64 })
 }
 const CONTROL = {
-  confirmItemControl: flag('Ignored: who shares an item into a group whose members may change it confirms so.')
+  confirmItemControl: flag('Ignored: sharing with a group whose members may change items is its own confirmation.')
 }
 const MANY = { items: required(list('Ids, at most 100.', { max: 100, maxLength: 64 })) }
 const MAY_SHARE = and(
@@ -86,7 +86,7 @@ export function shareRoutes({
       may: and(MEMBER, 'the owner, holders of `portal:admin:updateItems`'),
       parameters: {
         status: choice(CONTENT_STATUSES, 'The status; empty with `clearEmptyFields` for none.'),
-        clearEmptyFields: flag('Whether an empty status takes away the one there is.')
+        clearEmptyFields: flag('Whether an empty status clears the current one.')
       },
       handle: async (call, { status, clearEmptyFields }) => {
         if (status !== undefined) await setContentStatus(ground, call.caller, placeOf(call), `set ${status}`)

@@ -26,11 +26,8 @@ export function statusRoutes({
     name: 'Status of an item',
     may: MAY_SEE,
     parameters: {
-      jobType: choice(
-        ['publish', 'generateFeatures', 'export', 'createService'],
-        'Publications are all there is to ask after.'
-      ),
-      jobId: text('A publication; the latest without it.', { max: 100 })
+      jobType: choice(['publish', 'generateFeatures', 'export', 'createService'], 'Only publications have a status.'),
+      jobId: text('A publication; by default the latest.', { max: 100 })
     },
     handle: async (call, { jobId }) => {
       const itemId = placeOf(call).id

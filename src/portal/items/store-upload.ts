@@ -6,7 +6,7 @@ import { keepMetadata } from './info-files.ts'
 import type { ItemProperties } from './properties.ts'
 import type { ItemInput } from './service.ts'
 
-/** What came with a request beside the properties. */
+/** Input of a request besides the properties. */
 export interface SentContent {
   readonly file?: UploadedFile | undefined
   readonly filename?: string | undefined
@@ -55,7 +55,7 @@ export async function takeIn(
       metadata: metadata && (await keepMetadata(ground, metadata))
     }
   } finally {
-    // What was refused after it had been fetched.
+    // Removes a file that was refused after it had been fetched.
     await Promise.all(here.map(({ path }) => rm(path, { force: true })))
   }
 }

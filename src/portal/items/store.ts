@@ -1,3 +1,4 @@
+import { readAudiences } from '#items'
 import type { ItemRow, Reader } from '#store'
 import { readItemFiles } from './file-rows.ts'
 import type { Item } from './shapes.ts'
@@ -43,10 +44,19 @@ async function partsOf(db: Reader, ids: readonly string[]): Promise<(row: ItemRo
     .orderBy('group_id')
     .execute()
   const groups = Map.groupBy(shared, (each) => each.item_id)
+  const audiences = await readAudiences(db, ids)
+  const published = await db
+    .selectFrom('datasets')
+    .select(['item_id', 'dataset_id'])
+    .where('item_id', 'in', ids)
+    .execute()
+  const datasets = new Map(published.map((each) => [each.item_id, each.dataset_id]))
   const files = await readItemFiles(db, ids)
   return (row) => ({
     row,
     groups: (groups.get(row.id) ?? []).map((each) => each.group_id),
+    audience: audiences.get(row.id) ?? new Set(),
+    datasetId: datasets.get(row.id) ?? null,
     files: files.get(row.id) ?? { bytes: 0 }
   })
 }
@@ -56,7 +66,7 @@ export interface OwnedPage {
   readonly items: Item[]
 }
 
-/** Of one owner in one folder; `folderId` null: in none. */
+/** Items of one owner in one folder; `folderId` null: without a folder. */
 export interface Owned {
   readonly owner: string
   readonly folderId: string | null
@@ -66,7 +76,7 @@ export interface Owned {
   readonly sortOrder?: 'asc' | 'desc' | undefined
 }
 
-/** What clients order the content of a user by. */
+/** Sort fields for the content of a user. */
 export const OWNED_ORDER = {
   created: 'created_ms',
   modified: 'modified_ms',

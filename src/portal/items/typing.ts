@@ -20,7 +20,7 @@ export function typeOf({ type: name }: ItemProperties): ItemType {
   return type
 }
 
-/** Of an item that there is: its type was known when it was made. */
+/** For an existing item: its type was valid when it was created. */
 export function knownType({ type }: ItemRow): ItemType {
   return findItemType(type) ?? { name: type, content: 'any', keywords: [], endings: [] }
 }

@@ -13,10 +13,10 @@ interface Looks {
   readonly lastMs: number
 }
 
-/** Of different items, in memory at a time: further ones are not counted until the next flush. */
+/** Number of different items in memory: others are not counted until the next flush. */
 const MAX_WAITING = 100_000
 
-/** Of different items in one transaction. */
+/** Number of different items in one transaction. */
 const BATCH = 500
 
 export function createViews({ store, clock }: Pick<PortalContext, 'store' | 'clock'>): Views {

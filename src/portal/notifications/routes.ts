@@ -11,11 +11,11 @@ const MAX_USERS = 100
 
 const NOTICE = {
   subject: text('Subject.', { max: 250 }),
-  message: required(text('What the users are told.', { max: 10_000 })),
+  message: required(text('Text of the notification.', { max: 10_000 })),
   users: list(`User names, at most ${MAX_USERS}.`, { max: MAX_USERS, maxLength: 128 }),
   notificationChannelType: choice(
     ['push', 'email', 'builtin'],
-    'All are answered by a notice in the portal: no mail is sent.',
+    'Every channel becomes a notification in the portal: no mail is sent.',
     { ignoreCase: true }
   ),
   clientId: text('Ignored.', { max: 255 }),
@@ -32,7 +32,7 @@ export function notificationRoutes({ ground }: { readonly ground: PortalContext 
     { subject, message }: Notice,
     groupId?: string
   ): Promise<void> => {
-    if (organization.properties.notificationsEnabled === false) throw refused('Notices are switched off.')
+    if (organization.properties.notificationsEnabled === false) throw refused('Notifications are switched off.')
     const receivedMs = ground.clock.now()
     const data = { fromUser: caller.name, subject: subject ?? '', message, ...(groupId !== undefined && { groupId }) }
     const told = usernames.map(
@@ -118,7 +118,7 @@ async function existing({ store }: PortalContext, names: readonly string[]): Pro
   const strange = names.filter((name) => !rows.some((row) => row.username_key === name.toLowerCase()))
   if (strange.length > 0)
     throw badParameters(
-      strange.slice(0, 20).map((name) => `'users' must not hold ${JSON.stringify(name)}, who is no member.`)
+      strange.slice(0, 20).map((name) => `'users' contains ${JSON.stringify(name)}, who is not a member.`)
     )
   return rows.map((row) => row.username)
 }

@@ -18,7 +18,7 @@ const MAX_KEPT = 200
 /** Rows of one statement. */
 const BATCH = 1_000
 
-/** Who was deleted meanwhile is told nothing. */
+/** Users deleted in the meantime get no notification. */
 export async function insertNotifications(tx: Writer, notifications: readonly Notification[]): Promise<void> {
   const rows = notifications.map(
     ({ id, username, type, target, targetType, data, receivedMs }): NotificationRow => ({

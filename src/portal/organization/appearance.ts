@@ -4,7 +4,7 @@ import { isColor } from './colors.ts'
 import type { Organization } from './shapes.ts'
 import { DEFAULT_NAME } from './store.ts'
 
-/** What pages for people show of the portal itself: texts as administrators wrote them, not escaped. */
+/** Properties of the portal for web pages: texts as administrators wrote them, not escaped. */
 export interface PortalAppearance {
   /** null: nobody named it. */
   readonly name: string | null

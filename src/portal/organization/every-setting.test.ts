@@ -94,7 +94,7 @@ const PORTAL: Readonly<Record<string, Proof>> = {
     await set({ notificationsEnabled: false })
     assert.equal(
       (await refused('/portals/self/createNotification', notify, { as })).message,
-      'Notices are switched off.'
+      'Notifications are switched off.'
     )
     await set({ notificationsEnabled: true })
     await ask('/portals/self/createNotification', notify, { as })

@@ -30,7 +30,7 @@ const SHAPES = {
   informationalBanner: BANNER
 } as const
 
-/** What is shown of them before somebody sets them: they are off. */
+/** Default value: switched off. */
 export const UNSET: Required<Omit<OrganizationSettings, 'portalConfigProperties'>> = {
   anonymousAccessNotice: { title: '', text: '', buttons: 'acceptAndDecline', enabled: false },
   authenticatedAccessNotice: { title: '', text: '', buttons: 'acceptAndDecline', enabled: false },

@@ -53,7 +53,7 @@ export function portalSelf(organization: Organization, call: RequestContext, { s
   }
 }
 
-/** What a client needs to sign in to a closed portal: strangers of it get nothing else. */
+/** Properties that a client needs to sign in to a closed portal; anonymous callers get no others. */
 const FOR_SIGNING_IN = [
   'id',
   'name',

@@ -17,7 +17,7 @@ import {
 const origins: Parameter<readonly string[]> = {
   ...list(''),
   is: 'a list of origins such as https://app.example',
-  meaning: 'Origins whose pages may read answers; none: all.',
+  meaning: 'Origins whose pages may read responses; empty: all.',
   read: (raw) => {
     const values = list('')
       .read(raw)
@@ -35,8 +35,7 @@ const path = (meaning: string) => text(meaning, { max: 2_000 })
 const redirects: Parameter<readonly string[]> = {
   ...list(''),
   is: 'a list of addresses such as https://app.example/back',
-  meaning:
-    'Pages of others that the sign-in page may lead to with a token, and what lies below them. HTTPS, or localhost.',
+  meaning: 'Pages to which the sign-in page may send a token, including all pages below them. HTTPS, or localhost.',
   read: (raw) => {
     const values = list('').read(raw)
     const fits = ({ protocol, hostname, username, hash }: URL): boolean =>
@@ -58,10 +57,10 @@ function only(value: boolean, why: string): Parameter<boolean> {
 /** Properties of the portal that have columns, because something is decided by them. */
 export const DECISIVE_PROPERTIES = {
   name: text('Name of the organization.', { max: 255 }),
-  access: choice(['public', 'private'], 'Private: strangers see nothing.'),
-  allSSL: flag('Whether everything is asked over HTTPS alone.'),
-  isVerified: flag('Whether somebody has made sure who the organization is. Default administrators alone may say so.'),
-  maxTokenExpirationMinutes: wholeNumber('Longest life of a token, in minutes; -1: as long as the server allows.', {
+  access: choice(['public', 'private'], 'Private: anonymous callers see nothing.'),
+  allSSL: flag('Whether the portal accepts HTTPS only.'),
+  isVerified: flag('Whether the identity of the organization is verified. Only default administrators can set it.'),
+  maxTokenExpirationMinutes: wholeNumber('Maximum lifetime of a token, in minutes; -1: the limit of the server.', {
     min: -1,
     max: 21_600
   })
@@ -75,24 +74,24 @@ const SHOWN: Readonly<Record<string, { readonly kind: ParameterTable[string]; re
   portalThumbnail: shown(path('Logo of the portal.'), null),
   portalName: shown(text('Name of the portal.', { max: 255 }), 'Loggia'),
   backgroundImage: shown(path('Picture behind the start page.'), null),
-  helpBase: shown(path('Where help begins.'), ''),
-  staticImagesUrl: shown(path('Where pictures of the portal lie.'), ''),
+  helpBase: shown(path('Address of the help.'), ''),
+  staticImagesUrl: shown(path('Address of the pictures of the portal.'), ''),
   urlKey: shown(text('Name of the organization in URLs.', { max: 100 }), null),
-  customBaseUrl: shown(path('Where organizations lie.'), null),
+  customBaseUrl: shown(path('Domain of organizations.'), null),
   culture: shown(text('Language, such as en.', { max: 20 }), 'en'),
   cultureFormat: shown(text('Form of numbers and dates.', { max: 20 }), null),
   region: shown(text('Region, such as FR; WO is the world.', { max: 20 }), 'WO'),
   units: shown(choice(['english', 'metric'], 'Units of measure.'), 'metric'),
-  homePageFeaturedContent: shown(text('What the start page shows.', { max: 10_000 }), null),
+  homePageFeaturedContent: shown(text('Content of the start page.', { max: 10_000 }), null),
   homePageFeaturedContentCount: shown(wholeNumber('How much of it.', { max: 1_000 }), 12),
   showHomePageDescription: shown(flag('Whether the start page describes the organization.'), true),
   featuredGroups: shown(jsonArray('Groups that the start page shows.'), []),
   featuredGroupsId: shown(text('Group whose groups are featured.', { max: 100 }), null),
-  rotatorPanels: shown(jsonArray('What the start page turns over.'), []),
+  rotatorPanels: shown(jsonArray('Rotating panels of the start page.'), []),
   defaultBasemap: shown(json('Basemap of new maps.'), null),
   defaultVectorBasemap: shown(json('Basemap of new maps, as vectors.'), null),
   useVectorBasemaps: shown(flag('Whether basemaps are vectors.'), false),
-  defaultExtent: shown(json('What new maps show first.'), {
+  defaultExtent: shown(json('Initial extent of new maps.'), {
     xmin: -20037508.34,
     ymin: -12000000,
     xmax: 20037508.34,
@@ -109,27 +108,27 @@ const SHOWN: Readonly<Record<string, { readonly kind: ParameterTable[string]; re
   stylesGroupQuery: shown(text('Search for the group of styles.'), ''),
   symbolSetsGroupQuery: shown(text('Search for the group of symbols.'), ''),
   templatesGroupQuery: shown(text('Search for the group of templates.'), ''),
-  helperServices: shown(json('Services that clients use beside.'), {}),
-  portalProperties: shown(json('What applications of the portal keep.'), {}),
+  helperServices: shown(json('Services that clients use.'), {}),
+  portalProperties: shown(json('Data that applications store with the portal.'), {}),
   links: shown(json('Links of the portal.'), {}),
-  contacts: shown(list('User names of those who can be asked.'), []),
+  contacts: shown(list('User names of the contacts.'), []),
   allowedOrigins: shown(origins, []),
   allowedRedirectUris: shown(redirects, []),
-  authorizedCrossOriginDomains: shown(list('Servers that may be sent the token in a header.'), []),
-  authorizedCrossOriginNoCorsDomains: shown(list('Servers that are asked with credentials beforehand.'), []),
+  authorizedCrossOriginDomains: shown(list('Servers to which the token may be sent in a header.'), []),
+  authorizedCrossOriginNoCorsDomains: shown(list('Servers that get credentials with the first request.'), []),
   metadataFormats: shown(list('Styles of metadata.'), ['iso19139']),
-  metadataEditable: shown(flag('Whether items have metadata to edit.'), false),
+  metadataEditable: shown(flag('Whether metadata of items can be edited.'), false),
   commentsEnabled: shown(flag('Whether items can be commented on.'), true),
-  notificationsEnabled: shown(flag('Whether members can be sent notices.'), true),
+  notificationsEnabled: shown(flag('Whether members can get notifications.'), true),
   canSearchPublic: shown(only(true, 'there is only one organization to search'), true),
-  canSharePublic: shown(flag('Whether members share with everybody.'), true),
+  canSharePublic: shown(flag('Whether members can share with everybody.'), true),
   canShareBingPublic: shown(only(false, 'Loggia has no key of that service'), false),
   updateUserProfileDisabled: shown(flag('Whether members may not change their own profile.'), false),
   eueiEnabled: shown(only(false, 'Loggia reports no use to anybody'), false),
   mfaEnabled: shown(only(false, 'Loggia has no second factor'), false),
   useStandardizedQuery: shown(only(true, 'no other queries are taken'), true),
   inactivityTimeout: shown(
-    wholeNumber('Minutes without a request after which tokens end; 0: they live to their end.', { max: 21_600 }),
+    wholeNumber('Minutes without a request after which tokens end; 0: never.', { max: 21_600 }),
     0
   )
 }

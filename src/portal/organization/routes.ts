@@ -84,7 +84,7 @@ export function organizationRoutes({
         thumbnail: fileOrText(
           clearable(text('Logo of the organization: a picture, or the key of a resource.', { max: 2_000 }))
         ),
-        clearEmptyFields: flag('Whether empty values take away what was set.')
+        clearEmptyFields: flag('Whether empty values clear properties.')
       },
       handle: async (call, { clearEmptyFields = false, thumbnail: logo, ...values }) => {
         const thumbnail = typeof logo === 'object' ? await keepLogo(call, logo) : logo
@@ -118,9 +118,9 @@ export function organizationRoutes({
       may: MAY_CHANGE_SETTINGS,
       parameters: {
         anonymousAccessNotice: json(
-          'What strangers agree to: `title`, `text`, `buttons` (acceptAndDecline or okOnly), `enabled`, all of them.'
+          'Notice for anonymous users: `title`, `text`, `buttons` (acceptAndDecline or okOnly), `enabled`, all of them.'
         ),
-        authenticatedAccessNotice: json('What members agree to after sign-in; the same.'),
+        authenticatedAccessNotice: json('Notice for members after sign-in, with the same properties.'),
         informationalBanner: json(
           'Banner on top of every page: `text`, `bgColor`, `fontColor`, `enabled`, all of them.'
         ),
@@ -144,14 +144,14 @@ export function organizationRoutes({
       path: '/portals/:portal_id/securityPolicy/update',
       may: holderOf('portal:admin:manageSecurity'),
       parameters: {
-        minLength: wholeNumber('Characters of a password; 12 by default.', { min: 8, max: 128 }),
+        minLength: wholeNumber('Minimum length of a password; by default 12.', { min: 8, max: 128 }),
         minUpper: number('Capital letters.'),
         minLower: number('Small letters.'),
         minLetter: number('Letters.'),
         minDigit: number('Digits.'),
         minOther: number('Other characters.'),
         expirationInDays: wholeNumber('Days until a password must be changed; 0: never.', { max: 3_650 }),
-        historySize: wholeNumber('Earlier passwords that cannot be taken again.', { max: 10 })
+        historySize: wholeNumber('Number of earlier passwords that cannot be reused.', { max: 10 })
       },
       handle: async ({ caller }, values) => {
         await organizations.updatePolicy(caller, zeroIsNone(defined(values)))
@@ -196,7 +196,7 @@ export function organizationRoutes({
       name: 'Check URL',
       path: '/portals/checkUrl',
       may: MEMBER,
-      parameters: { url: required(text('Address that a client would like to hand a token.', { max: 4_000 })) },
+      parameters: { url: required(text('URL to which the client would send a token.', { max: 4_000 })) },
       handle: ({ organization, contextUrl }, { url }) => ({
         trusted: isTrusted(url, contextUrl, organization.properties)
       })

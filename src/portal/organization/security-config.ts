@@ -5,12 +5,12 @@ import type { Organization } from './shapes.ts'
 /** Before somebody says otherwise. */
 const BY_DEFAULT = { defaultRoleForUser: 'org_user', defaultUserTypeIdForUser: 'creatorUT' } as const
 
-/** What the administration site of security shows: three keys that count here, and whatever else clients keep there. */
+/** Content of the security configuration: three effective keys, and others that clients store there. */
 export function securityConfig({ properties }: Pick<Organization, 'properties'>): JsonObject {
   return { ...BY_DEFAULT, ...(isJsonObject(properties.securityConfig) ? properties.securityConfig : {}) }
 }
 
-/** What new members become of whom nothing else is said. */
+/** Default role and user type of new members. */
 export function newMemberDefaults(config: JsonObject): { readonly role: string; readonly userType: string } {
   const { defaultRoleForUser: role, defaultUserTypeIdForUser: userType } = config
   return {

@@ -33,9 +33,9 @@ export interface Organizations {
   update(caller: Principal, properties: JsonObject, others?: JsonObject): Promise<void>
   /** Errors: `portal/bad-parameters`, with everything that is wrong; nothing has changed then. */
   updateSettings(caller: Principal, settings: OrganizationSettings): Promise<void>
-  /** What is not said stays; `default`: back to the policy by default. */
+  /** Missing values stay; `default`: resets to the default policy. */
   updatePolicy(caller: Principal, policy: Partial<SecurityPolicy> | 'default'): Promise<void>
-  /** What has to happen with items when the organization becomes verified, or ceases to be. */
+  /** Changes of items when the organization becomes verified or loses verification. */
   onVerified(listener: VerifiedListener): void
 }
 
@@ -52,7 +52,7 @@ export async function createOrganizations(ground: PortalContext): Promise<Organi
   })
   const listeners: VerifiedListener[] = []
 
-  /** What is to change may depend on what there is. */
+  /** The change can depend on the current state. */
   const update = (
     caller: Principal,
     said: object,

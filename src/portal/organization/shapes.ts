@@ -10,11 +10,11 @@ export interface Organization {
   readonly verified: boolean
   /** Everything is asked over HTTPS alone. */
   readonly allSsl: boolean
-  /** What administrators allow; null: as much as the server does. */
+  /** Limit set by administrators; null: the limit of the server. */
   readonly maxTokenMinutes: number | null
   /** Pages of other origins may read answers only when they are listed; empty: all may. */
   readonly allowedOrigins: readonly string[]
-  /** What else was set of the portal's properties. */
+  /** Other properties of the portal that were set. */
   readonly properties: JsonObject
   readonly settings: OrganizationSettings
   readonly securityPolicy: SecurityPolicy
@@ -22,15 +22,16 @@ export interface Organization {
   readonly modifiedMs: number
 }
 
-/** What the door goes by. */
+/** State that the access check uses. */
 export function policyOf(
   { access, allSsl }: Organization,
-  { anonymousAllowed }: { readonly anonymousAllowed: boolean }
+  settings: { readonly anonymousAllowed: boolean; readonly plainSignIn: boolean }
 ): PortalPolicy {
-  return { access, allSsl, anonymousAllowed }
+  const { anonymousAllowed, plainSignIn: plainSecretsAllowed } = settings
+  return { access, allSsl, anonymousAllowed, plainSecretsAllowed }
 }
 
-/** What was set; nothing else is in it. */
+/** The properties that were set, and no others. */
 export interface OrganizationSettings {
   readonly anonymousAccessNotice?: JsonObject
   readonly authenticatedAccessNotice?: JsonObject

@@ -6,7 +6,7 @@ export const ORGANIZATION_REVISION = 'organization'
 /** The id that self-hosted portals have by convention (PORTAL-id-2). */
 const ORGANIZATION_ID = '0123456789ABCDEF'
 
-/** Of a portal that nobody named. */
+/** Default name of a portal. */
 export const DEFAULT_NAME = 'Loggia'
 
 /** Only on a new database there is none. */
@@ -35,7 +35,7 @@ export async function readOrganization(db: Reader): Promise<Organization> {
   return organizationOf(await db.selectFrom('organization').selectAll().executeTakeFirstOrThrow())
 }
 
-/** What the portal is called: no good part of a password. */
+/** Names of the portal: weak parts of a password. */
 export async function portalWords({ store }: { readonly store: { readonly db: Reader } }): Promise<string[]> {
   const { name, properties } = await readOrganization(store.db)
   return [name, ...(typeof properties.portalName === 'string' ? [properties.portalName] : []), 'Loggia']

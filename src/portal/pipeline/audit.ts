@@ -5,7 +5,7 @@ import type { Operation } from './operation.ts'
 import { type PortalErrorCode, portalError } from './portal-error.ts'
 import type { Found } from './routing.ts'
 
-/** What the path of an operation can name, as the audit log calls it: the most particular first. */
+/** Things that the path of an operation can name, as in the audit log: the most specific first. */
 const SUBJECTS: readonly (readonly [parameter: string, type: string])[] = [
   ['webhook_id', 'webhooks'],
   ['workspace_id', 'workspaces'],
@@ -23,7 +23,7 @@ const SUBJECTS: readonly (readonly [parameter: string, type: string])[] = [
 /** Words of paths that say of what an operation is, and not which. */
 const COLLECTIONS = new Set(['portals', 'community', 'content', 'users', 'items', 'groups'])
 
-/** Who asks, from where, and the entry of a change that makes none of its own. */
+/** The caller, its address, and the audit entry of a change without one of its own. */
 export function originOf(http: HttpRequest, { operation, path }: Found, caller: Principal | undefined): Origin {
   return { ...clientOf(http), actor: actorName(caller), change: { ...subjectOf(path), action: actionOf(operation) } }
 }

@@ -20,8 +20,8 @@ interface Presentation {
 const FORBIDDEN = 'You do not have permissions to access this resource or perform this operation.'
 
 /**
- * The errors of this API itself (facts §0.16, §6). Texts that clients compare are here, word for word; all others are
- * the error's own. Codes of messages whose name is not known are ours: LOGG (facts §10, 21).
+ * The errors of this API itself (PORTAL-refusal, PORTAL-error). Texts that clients compare are here, word for word; all
+ * others are the error's own. Codes of messages whose name is not known are ours: LOGG (PORTAL-error-2).
  */
 const OWN: Readonly<Record<PortalErrorCode | ItemsErrorCode, Presentation>> = {
   'portal/bad-parameters': { code: 400 },
@@ -218,7 +218,7 @@ export function unknown(
     | 'workspace'
     | 'participant'
 ): LoggiaError {
-  return portalError(`portal/unknown-${thing}`, `There is no such ${thing}.`)
+  return portalError(`portal/unknown-${thing}`, `The ${thing} does not exist.`)
 }
 
 function presentationOf(error: unknown): Presentation | 'unexpected' {
@@ -232,7 +232,7 @@ function detailsOf({ details }: LoggiaError): readonly string[] {
 }
 
 function unexpected(requestId: string): PresentedError {
-  const message = 'Something went wrong on our side.'
+  const message = 'The request failed because of a bug in Loggia.'
   return {
     status: 500,
     body: {

@@ -156,7 +156,7 @@ test('hostile texts come back as texts, and change nothing else', async () => {
 
 test('a path with a NUL leads to nobody', async () => {
   assert.deepEqual((await refused('/community/users/boss%00', {}, { as })).details, [
-    'The path must not hold NUL characters.'
+    'The path must not contain NUL characters.'
   ])
 })
 

@@ -1,4 +1,4 @@
-import { ANONYMOUS, checkTransport, encryptionRequired, isAdmitted, type Principal } from '#access'
+import { ANONYMOUS, checkTransport, isAdmitted, type Principal, portalTokenOf } from '#access'
 import { runFrom } from '#events'
 import type { Answer, HttpRequest } from '#http'
 import { isLoggiaError, type Log, LoggiaError } from '#kit'
@@ -7,7 +7,6 @@ import { type Organization, policyOf } from '../organization/shapes.ts'
 import type { PortalContext } from '../portal-context.ts'
 import { ANSWER_FORMS, type AnswerForm, answerForm, writeAnswer } from './answer-form.ts'
 import { noteRefusal, originOf } from './audit.ts'
-import { tokenOf } from './credentials.ts'
 import { badParameters, isUnexpected, presentError, tokenAfterFile, unknown } from './errors.ts'
 import { type Input, readInput } from './input.ts'
 import type { Operation, RequestContext } from './operation.ts'
@@ -92,7 +91,8 @@ export async function handleRequest(conductor: RequestPipeline, prefix: string, 
 
 /** Also for what never reached an operation. */
 export function answerError(error: unknown, form: AnswerForm, title: string, http: HttpRequest, log: Log): Answer {
-  if (isUnexpected(error)) log.error({ err: error, request: http.id, path: http.path }, 'a request failed by our fault')
+  if (isUnexpected(error))
+    log.error({ err: error, request: http.id, path: http.path }, 'a request failed because of a bug')
   const { status, body } = presentError(error, http.id)
   const answer = writeAnswer(body, form, title, status)
   return status === 429 || status === 503
@@ -107,7 +107,7 @@ function retryAfterSeconds(error: unknown): number {
   return typeof seconds === 'number' ? seconds : 1
 }
 
-/** What can be told before the body is read. */
+/** Information available before the body is read. */
 export function formOfUrl(http: HttpRequest): AnswerForm {
   const wanted = /[?&]f=(\w+)/i.exec(`?${http.queryText}`)?.[1]?.toLowerCase()
   return (
@@ -140,7 +140,7 @@ function findOperation(routing: Routing, prefix: string, http: HttpRequest): Fou
   const [first = '', ...others] = segmentsOf(http.path.slice(prefix.length)) ?? ['?']
   // PostgreSQL takes it in no text; a name or id that holds it is nobody's.
   if (others.some((segment) => segment.includes('\u0000')))
-    throw badParameters(['The path must not hold NUL characters.'])
+    throw badParameters(['The path must not contain NUL characters.'])
   // The name of portals in the oldest clients (PORTAL-address-5).
   const segments =
     first.toLowerCase() === 'accounts' ? ['portals', ...others] : [first, ...others].filter((each) => each !== '')
@@ -171,7 +171,7 @@ async function admitFile(
   }
 }
 
-/** Who calls, as soon as that is known: the log of refusals wants it too. */
+/** The caller, once known: the log of refusals needs it too. */
 interface Seen {
   caller?: Principal
 }
@@ -187,8 +187,8 @@ async function admit(
   const { ground } = conductor
   const organization = await conductor.organization()
   const policy = policyOf(organization, ground.settings)
-  checkTransport(policy, operation.may.audience, http.encrypted)
-  if (operation.encryptedOnly && !ground.settings.plainSignIn && !http.encrypted) throw encryptionRequired()
+  const needs = { audience: operation.may.audience, carriesSecret: operation.encryptedOnly }
+  checkTransport(policy, needs, http.encrypted)
   if (path.portal_id !== undefined && path.portal_id.toLowerCase() !== 'self' && path.portal_id !== organization.id)
     throw unknown('organization')
   const caller = operation.readsToken ? ANONYMOUS : await identify(ground, http, input)
@@ -206,7 +206,7 @@ async function admit(
 }
 
 async function identify({ tokens }: PortalContext, http: HttpRequest, input: Input): Promise<Principal> {
-  const secret = tokenOf(http, input)
+  const secret = portalTokenOf(http, (name) => input.one(name))
   if (secret === undefined) return ANONYMOUS
   return tokens.identify(secret, { referer: http.header('referer'), address: http.address, encrypted: http.encrypted })
 }

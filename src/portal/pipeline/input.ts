@@ -18,7 +18,7 @@ export interface InputSettings {
 
 export interface InputOptions {
   readonly settings: InputSettings
-  /** Of all fields; absent: what the largest text of an item needs. */
+  /** Limit for all fields; absent: enough for the largest text of an item. */
   readonly maxFieldBytes?: number
   /** Asked in lower case. */
   readonly takesFile: (name: string) => boolean
@@ -34,7 +34,7 @@ export interface Input {
   /** The value; that of the body when the URL has one too. Different values in one place are an error. */
   one(name: string): string | undefined
   all(name: string): readonly string[]
-  /** Of the fields, as they were written. */
+  /** Names of the fields, as they were written. */
   names(): readonly string[]
   file(name: string): UploadedFile | undefined
   /** Whether the URL holds the name: some things must not be there, because URLs are kept in logs. */

@@ -67,7 +67,7 @@ export function operation<Table extends ParameterTable = Record<never, never>>(r
   } as Operation
 }
 
-/** Who makes the events of this call happen; the operator is nobody among the users. */
+/** The actor of this call's events; the operator is not a user. */
 export function actorOf({ member }: Principal): Actor | undefined {
   return member === undefined || member.id === '' ? undefined : { id: member.id, username: member.username }
 }

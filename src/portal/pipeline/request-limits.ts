@@ -1,7 +1,7 @@
 import { callerIdOf, type Principal, type Quotas } from '#access'
 import { FairQueue, type Slot, systemTimers } from '#limits'
 
-/** What callers of the portal's API may ask, in a day and at a time. */
+/** Quotas of callers of the portal's API, per day and at the same time. */
 export interface RequestLimits {
   /** Counts a request. Errors: `access/quota-exceeded`. */
   count(caller: Principal, address: string): Promise<void>
@@ -16,7 +16,7 @@ const SLOTS_PER_CALLER = 8
 const QUEUE = 1_000
 const QUEUE_PER_CALLER = 200
 const MAX_WAIT_MS = 10_000
-/** What a request is charged in advance. */
+/** Charge of a request in advance. */
 const EXPECTED_MS = 5
 
 /**

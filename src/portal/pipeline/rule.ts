@@ -1,7 +1,7 @@
 import { type Audience, isAdmitted, type PortalPolicy, type Principal, type Privilege } from '#access'
 import { forbidden, tokenRequired } from './errors.ts'
 
-/** What a rule looks at: who calls, whose things the path names. */
+/** Input of a rule: the caller, and the owner of what the path names. */
 export interface Asking {
   readonly caller: Principal
   readonly path: Readonly<Record<string, string>>

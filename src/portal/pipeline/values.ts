@@ -11,7 +11,7 @@ export function readValues<Table extends ParameterTable>(table: Table, input: In
   return Object.fromEntries(entries)
 }
 
-/** What was said, for clients that send whole things back with empty texts and lists where nothing was. */
+/** The input, for clients that send whole objects back with empty texts and lists. */
 export function withoutEmpty<Said extends object>(
   said: Said
 ): { readonly [Name in keyof Said]: Said[Name] | undefined } {

@@ -37,7 +37,7 @@ export function portalResourceRoutes({ ground }: { readonly ground: PortalContex
     operation({
       name: 'Resource of the portal',
       path: `${RESOURCES}/:resource_key*`,
-      may: and(ANYONE, 'strangers of a closed portal its logo only, which the sign-in shows'),
+      may: and(ANYONE, 'anonymous callers of a closed portal see its logo only'),
       answersFile: true,
       handle: async (call) => {
         const key = call.path.resource_key ?? ''
@@ -54,8 +54,8 @@ export function portalResourceRoutes({ ground }: { readonly ground: PortalContex
       parameters: {
         key: KEY,
         file: file('File of the resource.'),
-        text: text('Text in place of a file.', { max: 1_000_000 }),
-        access: choice(['public', 'org'], 'Who may read it: everybody, without it, or members alone.', {
+        text: text('Text instead of a file.', { max: 1_000_000 }),
+        access: choice(['public', 'org'], 'Who may read it: everybody (the default), or members only.', {
           ignoreCase: true
         })
       },

@@ -103,8 +103,8 @@ test('privileges are set as a whole, kept in their order, and each is one of the
     asBoss
   )
   assert.deepEqual(details, [
-    `'privileges' must not hold "portal:user:fly", which is no privilege.`,
-    `'privileges' must not hold "toString", which is no privilege.`
+    `'privileges' contains "portal:user:fly", which is not a privilege.`,
+    `'privileges' contains "toString", which is not a privilege.`
   ])
   for (const privileges of ['x', { a: 1 }, [1]])
     assert.equal((await refused(at(id, '/setPrivileges'), { privileges: { privileges } }, asBoss)).code, 400)

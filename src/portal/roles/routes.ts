@@ -8,7 +8,7 @@ import { roleObject } from './shapes.ts'
 
 const ROLE = '/portals/:portal_id/roles/:role_id'
 const NAME = text('Name of the role.', { max: 128 })
-const DESCRIPTION = text('What the role is for.', { max: 250 })
+const DESCRIPTION = text('Purpose of the role.', { max: 250 })
 const SUCCESS = { success: true }
 
 export function roleRoutes({ roles }: { readonly roles: Roles }): Operation[] {

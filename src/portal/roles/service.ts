@@ -90,7 +90,7 @@ export function createRoles(ground: PortalContext): Roles {
           throw badParameters(
             strange
               .slice(0, 20)
-              .map((each) => `'privileges' must not hold ${JSON.stringify(each.slice(0, 100))}, which is no privilege.`)
+              .map((each) => `'privileges' contains ${JSON.stringify(each.slice(0, 100))}, which is not a privilege.`)
           )
         await updateRole(happening.tx, id, {
           privileges: JSON.stringify([...new Set(privileges)]),

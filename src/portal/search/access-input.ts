@@ -5,10 +5,10 @@ import { choice, text } from '../pipeline/parameter.ts'
 
 /** Clients narrow a search to what a user has by belonging to groups (PORTAL-search-4). */
 export const ACCESS_PARAMETERS = {
-  searchUserAccess: choice(['groupMember'], 'Only what `searchUserName` has by belonging to a group.', {
+  searchUserAccess: choice(['groupMember'], 'Only what `searchUserName` sees as a member of a group.', {
     ignoreCase: true
   }),
-  searchUserName: text('Whose groups are meant; the caller’s own without it.', { max: 128 })
+  searchUserName: text('Member whose groups are returned; by default the caller.', { max: 128 })
 } as const
 
 export interface AccessInput {

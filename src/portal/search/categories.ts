@@ -4,7 +4,7 @@ import { badParameters } from '../pipeline/errors.ts'
 import { any, isLike, literal } from './conditions.ts'
 import { hasKeyFrom, type SearchPredicate } from './search-predicate.ts'
 
-/** Of one parameter, and of parameters: what clients know. */
+/** Limits of one parameter and of all parameters, as clients know them. */
 const MAX_CATEGORIES = 8
 
 const BEGINNING = valueKey('categories', '')

@@ -96,7 +96,7 @@ function wantedTerm(term: SearchTerm, searched: Searched): SearchPredicate {
   if (term.field === undefined && searched.unnamed === 'refused')
     throw mistake(`the value at position ${term.start} must follow a field, as in type:"Web Map"`, term)
   const field = fieldOf(term, searched)
-  // What no field of ours is called, nothing has.
+  // A name without a field matches nothing.
   if (field === undefined) return NONE
   if (term.kind === 'exists') return hasValue(field)
   if (term.kind === 'range') return inRange(term, field)
@@ -148,6 +148,8 @@ function comparison(term: ComparedTerm, field: Exclude<QueryField, { kind: 'word
       return pattern === undefined && value.toLowerCase() === field.value.toLowerCase() ? ALL : NONE
     case 'related':
       return pattern === undefined ? rows(field.condition(value)) : NONE
+    case 'derived':
+      return pattern === undefined ? field.is(value) : field.isLike(pattern.toLowerCase())
     default:
       return unreachable(field)
   }
@@ -183,6 +185,8 @@ function hasValue(field: QueryField): SearchPredicate {
       return ALL
     case 'related':
       return NONE
+    case 'derived':
+      return field.isThere
     default:
       return unreachable(field)
   }
@@ -238,7 +242,7 @@ function clamp(value: number): number {
   return Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, value))
 }
 
-/** Of all terms that are wanted, not those that must be absent. */
+/** Counts wanted terms, not those that must be absent. */
 function weightsOf(tree: SearchTree, searched: Searched): Weight[] {
   switch (tree.kind) {
     case 'all':

@@ -73,9 +73,9 @@ const SORT_FIELDS: SortFields = {
 const SEARCH = {
   ...PAGE_PARAMETERS,
   ...ACCESS_PARAMETERS,
-  q: text('What is looked for, in the query language of searches; without it all groups are found.', { max: 60_000 }),
+  q: text('Query, in the query language of searches; without it all groups.', { max: 60_000 }),
   filter: text('Whole values of fields.', { max: 60_000 }),
-  sortField: text('What results are ordered by; without it, the best first.', { max: 100 }),
+  sortField: text('Order of the results; by default the best first.', { max: 100 }),
   sortOrder: choice(['asc', 'desc'], 'Direction of the order.', { ignoreCase: true })
 }
 
@@ -84,7 +84,7 @@ export function groupSearchRoutes({ ground }: { readonly ground: PortalContext }
     operation({
       name: 'Search groups',
       path: '/community/groups',
-      may: and(VISITOR, 'finds what the caller may see'),
+      may: and(VISITOR, 'returns only what the caller may see'),
       parameters: SEARCH,
       handle: async (call, wish) => {
         const asked = pageOf(wish)

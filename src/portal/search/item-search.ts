@@ -29,6 +29,7 @@ import { showItems } from './show-items.ts'
 const BBOX: Parameter<Box> = {
   is: 'xmin,ymin,xmax,ymax in degrees',
   meaning: 'Only items whose extent touches it.',
+  schema: { type: 'array', minItems: 4, maxItems: 4, items: { type: 'number' } },
   emptyIsAbsent: true,
   read: (raw) => {
     const [west = NaN, south = NaN, east = NaN, north = NaN, more] = raw
@@ -45,7 +46,7 @@ const MAX_COUNT_FIELDS = 3
 const MAX_COUNT_SIZE = 200
 
 const SORT = {
-  sortField: text('What results are ordered by; without it, the best first.', { max: 100 }),
+  sortField: text('Order of the results; by default the best first.', { max: 100 }),
   sortOrder: choice(['asc', 'desc'], 'Direction of the order.', { ignoreCase: true })
 }
 
@@ -53,7 +54,7 @@ const SEARCH = {
   ...PAGE_PARAMETERS,
   ...ACCESS_PARAMETERS,
   ...SORT,
-  q: text('What is looked for, in the query language of searches.', { max: 60_000 }),
+  q: text('Query, in the query language of searches.', { max: 60_000 }),
   filter: text(
     'Values of fields, `title`, `tags`, `type` and `typekeywords` as a whole: `type:"Web Map"`, joined by AND, OR, NOT.',
     { max: 60_000 }
@@ -64,7 +65,7 @@ const SEARCH = {
     { max: 10_000 }
   ),
   categoryFilters: list('Words of categories; one of them must be in one of the item’s.', { max: 3, maxLength: 200 }),
-  countFields: list(`What is counted: at most ${MAX_COUNT_FIELDS} of ${COUNT_FIELDS.join(', ')}.`, {
+  countFields: list(`Fields to count: at most ${MAX_COUNT_FIELDS} of ${COUNT_FIELDS.join(', ')}.`, {
     max: MAX_COUNT_FIELDS
   }),
   countSize: wholeNumber(`How many values of each, at most ${MAX_COUNT_SIZE}.`, { min: 1, max: 1_000_000 }),
@@ -105,7 +106,7 @@ export function itemSearchRoutes({ ground }: { readonly ground: PortalContext })
     operation({
       name: 'Search',
       path: '/search',
-      may: and(VISITOR, 'finds what the caller may see'),
+      may: and(VISITOR, 'returns only what the caller may see'),
       parameters: SEARCH,
       handle: async (call, wish) => {
         if (!call.input.one('q')?.trim() && !wish.filter?.trim() && wish.bbox === undefined && !wish.categories?.trim())
@@ -123,7 +124,7 @@ export function itemSearchRoutes({ ground }: { readonly ground: PortalContext })
         ...SORT,
         sortField: {
           ...SORT.sortField,
-          meaning: 'What items are ordered by; without it, as the group says, or by the last change.'
+          meaning: 'Order of the items; by default that of the group, or the last change.'
         }
       },
       handle: async (call, { sortField, sortOrder, ...paging }) => {

@@ -5,7 +5,7 @@ import type { Column } from './conditions.ts'
 import { readNumbers, type SearchSnapshot } from './find.ts'
 import type { Order } from './search-predicate.ts'
 
-/** What results can be ordered by, by the name that clients use, in lower case. */
+/** Sort fields by the name that clients use, in lower case. */
 export type SortFields = Readonly<Record<string, Column>>
 
 export interface SortInput {

@@ -1,5 +1,6 @@
 import type { SearchKind } from '#search-index'
 import type { Column, Condition } from './conditions.ts'
+import type { SearchPredicate } from './search-predicate.ts'
 
 /** A field that queries name, and what is compared. */
 export type QueryField =
@@ -19,15 +20,23 @@ export type QueryField =
   | { readonly kind: 'flag'; readonly column: Column }
   /** The same for everything there is. */
   | { readonly kind: 'constant'; readonly value: string }
-  /** What has no column: a condition on rows for each value. */
+  /** Values without a column: a condition on rows for each value. */
   | { readonly kind: 'related'; readonly condition: (value: string) => Condition }
+  /** What follows from other things, such as from who sees it. */
+  | {
+      readonly kind: 'derived'
+      readonly is: (value: string) => SearchPredicate
+      /** `pattern` as LIKE has it, in lower case. */
+      readonly isLike: (pattern: string) => SearchPredicate
+      readonly isThere: SearchPredicate
+    }
 
 export type QueryFields = Readonly<Record<string, QueryField>>
 
-/** What a query is asked of. */
+/** Source of a query. */
 export interface Searched {
   readonly kind: SearchKind
   readonly fields: QueryFields
-  /** What terms without a field look through: all words of the index, or nothing where fields must be named. */
+  /** Scope of terms without a field: all words of the index, or nothing where fields must be named. */
   readonly unnamed: 'words' | 'refused'
 }

@@ -4,7 +4,7 @@ import { isLike } from './conditions.ts'
 import type { Piece } from './language/tree.ts'
 import { ALL, every, hasKey, hasKeyFrom, type SearchPredicate, type Weight } from './search-predicate.ts'
 
-/** What a term looks for among the words. Every one must be there. */
+/** Words that a term searches for. Every one must occur. */
 export interface QueryTerms {
   /** As they are in the index, or patterns for LIKE. */
   readonly words: readonly { readonly text: string; readonly isPattern: boolean }[]

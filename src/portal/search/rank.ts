@@ -2,7 +2,7 @@ import { CHUNK, chunkOf, DocumentSet, eachPosting } from '#search-index'
 import { evaluate, type SearchSnapshot } from './find.ts'
 import type { SearchPredicate, Weight } from './search-predicate.ts'
 
-/** What a find counts for more or less by than its words say. */
+/** Factors of a match's rank besides its words. */
 export interface Factor {
   readonly wanted: SearchPredicate
   readonly factor: number

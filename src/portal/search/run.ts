@@ -11,7 +11,7 @@ import type { Searched } from './query-field.ts'
 import { type Factor, rank } from './rank.ts'
 import { ALL, every, type Order, type SearchPredicate } from './search-predicate.ts'
 
-/** What was found, best first: a page of ids, and all of it. */
+/** Results, best first: a page of ids, and the whole set. */
 export interface Found {
   readonly total: number
   readonly ids: readonly string[]
@@ -22,15 +22,15 @@ export interface SearchRequest {
   readonly searched: Searched
   readonly table: SearchSnapshot['table']
   readonly id: 'id' | 'username'
-  /** What the caller may see. */
+  /** Visibility of the caller. */
   readonly visible: SearchPredicate
   /** Whatever else must hold. */
   readonly wanted: SearchPredicate
-  /** Of results; nothing: the best first. */
+  /** Order of results; nothing: the best first. */
   readonly order: Order | undefined
-  /** What makes results better or worse beside the words found. */
+  /** Ranking factors besides the words found. */
   readonly factors: readonly Factor[]
-  /** Of results that are equally good. */
+  /** Order of equally good results. */
   readonly otherwise: Order
   readonly q: string | undefined
   readonly page: Page
@@ -73,7 +73,7 @@ async function readIds(
   return numbers.flatMap((number) => ids.get(number) ?? [])
 }
 
-/** What a parameter says; nothing when it is blank. Errors: `portal/bad-parameters` with the place of the mistake. */
+/** Value of a parameter; undefined when it is blank. Errors: `portal/bad-parameters` with the position. */
 export function compileParameter(
   name: string,
   text: string | undefined,

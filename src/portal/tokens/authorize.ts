@@ -10,7 +10,7 @@ import { portalError } from '../pipeline/portal-error.ts'
 import { isKnownHost } from './known-host.ts'
 import type { Client, SignIn, SignIns } from './service.ts'
 
-/** What whoever asks for a token by the page wants (OAuth 2.0, implicit grant, RFC 6749 §4.2.1). */
+/** A request for a token by the page (OAuth 2.0, implicit grant, RFC 6749 §4.2.1). */
 export interface Authorization {
   readonly redirectUri: string
   readonly state: string
@@ -54,7 +54,7 @@ ${reasons}<p>Signing in gives <b>${escapeHtml(new URL(authorization.redirectUri)
   return new FileAnswer({ status: 200, headers, body: payload(page), compressible: false })
 }
 
-/** What the form of the page sends. */
+/** Fields of the page's form. */
 export interface PageSignIn extends Pick<SignIn, 'username' | 'password'> {
   /** Whether the user stays signed in. */
   readonly persist?: boolean | undefined
@@ -141,7 +141,7 @@ function checkRedirect({ contextUrl, http, organization }: RequestContext, { red
   const [url, own] = [URL.parse(redirectUri), new URL(contextUrl)]
   if (!isKnownHost(http, own.hostname, organization))
     throw refused(
-      `${own.hostname} is not known to be this portal: the setting base-url, or allowedRedirectUris of the organization, must name it.`
+      `${own.hostname} is not configured as a host of this portal: name it in the setting base-url, or in allowedRedirectUris of the organization.`
     )
   const listed = Array.isArray(organization.properties.allowedRedirectUris)
     ? organization.properties.allowedRedirectUris.map(String)

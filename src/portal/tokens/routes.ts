@@ -1,6 +1,5 @@
-import type { TokenUse } from '#access'
+import { portalTokenOf, type TokenUse } from '#access'
 import type { Clock } from '#kit'
-import { tokenOf } from '../pipeline/credentials.ts'
 import { type Operation, operation, type RequestContext } from '../pipeline/operation.ts'
 import { portalError } from '../pipeline/portal-error.ts'
 import { authorizePage, signInByPage } from './authorize.ts'
@@ -21,7 +20,9 @@ export function tokenRoutes({ signIns, clock }: { readonly signIns: SignIns; rea
       handle: (call, wish) => {
         refuseSecretsInUrl(call)
         const token =
-          wish.username === undefined && wish.password === undefined ? tokenOf(call.http, call.input) : undefined
+          wish.username === undefined && wish.password === undefined
+            ? portalTokenOf(call.http, (name) => call.input.one(name))
+            : undefined
         if (token === undefined) return signIns.signIn(wish, clientOf(call), call.organization)
         return signIns.exchange(token, wish.serverUrl ?? '', useOf(call), call.organization)
       }
@@ -56,7 +57,7 @@ export function tokenRoutes({ signIns, clock }: { readonly signIns: SignIns; rea
       encryptedOnly: true,
       readsToken: true,
       handle: async (call, { auth_token }) => {
-        const token = auth_token || tokenOf(call.http, call.input)
+        const token = auth_token || portalTokenOf(call.http, (name) => call.input.one(name))
         if (token !== undefined) await signIns.signOut(token, useOf(call))
         // Also when it was none: there is nothing left to end (RFC 7009 §2.2).
         return { success: true }

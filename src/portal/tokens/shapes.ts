@@ -11,22 +11,23 @@ export interface GeneratedToken {
 
 const address: Parameter<string> = {
   is: 'an IP address',
-  meaning: 'Address that will use the token; with client=ip.',
+  meaning: 'Address that uses the token; with client=ip.',
+  schema: { type: 'string', anyOf: [{ format: 'ipv4' }, { format: 'ipv6' }] },
   emptyIsAbsent: true,
   read: (raw) => normalAddress(raw.trim()) || undefined
 }
 
 export const GENERATE_PARAMETERS = {
-  username: text('Name of the user; its case counts.', { max: 200 }),
+  username: text('Name of the user, case-sensitive.', { max: 200 }),
   password: text('Password of the user.', { max: 2_000 }),
   client: choice(
     ['referer', 'ip', 'requestip'],
-    'What the token is bound to: an application, an address, or the address that asks. Without it: referer.',
+    'Binding of the token: an application (referer), a given address (ip), or the address of the request (requestip). Default: referer.',
     { ignoreCase: true }
   ),
   referer: text('Base URL of the application, or its name; with client=referer.', { max: 2_000 }),
   ip: address,
-  expiration: wholeNumber('Minutes that the token is to live; 60 without it.', { min: 1 }),
+  expiration: wholeNumber('Lifetime of the token in minutes; by default 60.', { min: 1 }),
   token: text(
     'Token of the portal that is exchanged for one of a federated server, instead of user name and password.',
     { max: 2_000 }
@@ -35,18 +36,18 @@ export const GENERATE_PARAMETERS = {
   request: text('Ignored; older clients send getToken.', { max: 100 })
 } as const
 
-/** Of the implicit grant; that with a code is not offered. */
+/** Response type of the implicit grant; the one with a code is not offered. */
 export const AUTHORIZE_PARAMETERS = {
-  response_type: required(choice(['token'], 'What is asked for.')),
+  response_type: required(choice(['token'], 'Requested information.')),
   redirect_uri: required(
-    text('Page of this portal, or one of `allowedRedirectUris`, that is led to with the token, behind a #.', {
+    text('Page of this portal, or of `allowedRedirectUris`, to which the token is sent, after a #.', {
       max: 2_000
     })
   ),
-  client_id: text('Ignored: the token is handed to nobody else.', { max: 500 }),
+  client_id: text('Ignored: the token is not passed on.', { max: 500 }),
   state: text('Handed back.', { max: 2_000 }),
   expiration: wholeNumber(
-    'Minutes that the token is to live; at most, and without it, `tokenExpiration` of the portal configuration, or `longTokenExpiration` for a user who stays signed in.',
+    'Lifetime of the token in minutes; the default and maximum is `tokenExpiration` of the portal configuration, or `longTokenExpiration` for a user who stays signed in.',
     { min: 1 }
   )
 } as const
@@ -59,7 +60,7 @@ export const SIGN_IN_PARAMETERS = {
 } as const
 
 export const REVOKE_PARAMETERS = {
-  auth_token: text('The token to end.', { max: 2_000 }),
+  auth_token: text('The token to revoke.', { max: 2_000 }),
   token: text('The same, for clients that have only this one.', { max: 2_000 }),
-  client_id: text('Ignored: the token says whose it is.', { max: 500 })
+  client_id: text('Ignored: the token names its user.', { max: 500 })
 } as const

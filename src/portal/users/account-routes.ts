@@ -1,5 +1,6 @@
-import { accessError } from '#access'
+import { checkTransport } from '#access'
 import { keepPicture } from '../files/index.ts'
+import { policyOf } from '../organization/index.ts'
 import { refused } from '../pipeline/errors.ts'
 import { type Operation, operation, type RequestContext } from '../pipeline/operation.ts'
 import { choice, clearable, email, file, flag, json, list, required, text } from '../pipeline/parameter.ts'
@@ -29,13 +30,13 @@ const PROFILE = {
   userType: text('Kept for clients.', { max: 50 }),
   idpUsername: text('Kept for clients.', { max: 255 }),
   thumbnail: file('Picture of the user.', 'an image'),
-  password: text('New password, by those who manage users; over HTTPS alone.', { max: 2_000 }),
-  clearEmptyFields: flag('Whether empty values take away what was set.')
+  password: text('New password, by those who manage users; HTTPS only.', { max: 2_000 }),
+  clearEmptyFields: flag('Whether empty values clear properties.')
 }
 
 const RESET = {
-  password: text('Present password; of the own account.', { max: 2_000 }),
-  newPassword: text('Without it one is made and answered.', { max: 2_000 }),
+  password: text('Current password; for your own account.', { max: 2_000 }),
+  newPassword: text('Without it one is generated and returned.', { max: 2_000 }),
   newSecurityQuestionIdx: text('Ignored.', { max: 10 }),
   newSecurityAnswer: text('Ignored.', { max: 255 })
 }
@@ -43,7 +44,7 @@ const RESET = {
 const MAY_CHANGE = anyOf(SELF, holderOf('portal:admin:updateUsers'))
 const USER = '/community/users/:username'
 
-/** What users do with their own account, and administrators with it in their place. */
+/** Operations of users on their own account, and of administrators in their place. */
 export function accountRoutes({
   ground,
   users
@@ -135,7 +136,7 @@ export function accountRoutes({
       name: 'Set user properties',
       path: `${USER}/setProperties`,
       may: SELF,
-      parameters: { properties: required(json('What a client keeps about the user.', { maxBytes: 100_000 })) },
+      parameters: { properties: required(json('Data that clients store with the user.', { maxBytes: 100_000 })) },
       handle: async (call, { properties }) => {
         await users.setProperties(call.caller, properties)
         return { success: true }
@@ -154,7 +155,7 @@ function checkProfilesOpen({ organization, caller }: RequestContext): void {
     caller.member?.privileges.has('portal:admin:updateUsers')
   )
     return
-  throw refused('Profiles of this organization are changed by administrators alone.')
+  throw refused('Only administrators can change profiles in this organization.')
 }
 
 /** Also clients that know no `reset` set passwords. Nobody changes the own one without the present one. */
@@ -164,8 +165,9 @@ async function setPassword(
   call: RequestContext,
   password: string
 ): Promise<void> {
-  if (!call.http.encrypted && !settings.plainSignIn) throw accessError('access/encryption-required', 'SSL Required')
+  const policy = policyOf(call.organization, settings)
+  checkTransport(policy, { audience: 'members', carriesSecret: true }, call.http.encrypted)
   if (call.caller.name.toLowerCase() === nameOf(call).toLowerCase())
-    throw refused('The own password is changed by the operation reset, which asks for the present one.')
+    throw refused('Change your own password with the operation reset, which needs the current one.')
   await users.resetPassword(call.caller, nameOf(call), { next: password }, call.organization.securityPolicy)
 }

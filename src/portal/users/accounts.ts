@@ -14,7 +14,7 @@ import { checkMayAssign, lastAdministrator } from './policy.ts'
 import { countWithRole, insertUser } from './store.ts'
 import { allowsRole, DEFAULT_USER_TYPE, findUserType, type UserType } from './user-types.ts'
 
-/** What is said of a user who is to be made. */
+/** Input for a new user. */
 export interface NewAccount {
   readonly username: string
   /** Without one nobody can sign in. */
@@ -54,7 +54,7 @@ const ROLE_WORDS: Readonly<Record<string, string>> = {
   org_editor: 'iBBBBBBBBBBBBBBB'
 }
 
-/** Of whom nothing else is said. */
+/** Default for new members. */
 const DEFAULT_ROLE = 'org_user'
 
 export function roleId(word: string): string {

@@ -29,7 +29,7 @@ export function createActivation(ground: PortalContext): Activation {
         const changed: string[] = []
         // Whoever disables many stays enabled, and with that the portal has an administrator.
         const itself = (username: string) =>
-          disabled && username === caller.name ? 'Nobody disables the own account in a list.' : undefined
+          disabled && username === caller.name ? 'You cannot disable your own account.' : undefined
         const outcomes = await managingMany(
           tx,
           caller,

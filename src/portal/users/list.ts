@@ -24,7 +24,7 @@ export interface ListedUser {
 
 const column = (name: keyof UserRow) => sql.ref(`users.${name}`)
 
-/** What clients order by. */
+/** Sort fields of clients. */
 export const SORT_FIELDS = {
   username: column('username_key'),
   fullname: ignoringCase(column('full_name')),
@@ -37,7 +37,7 @@ export const SORT_FIELDS = {
   userlicensetype: column('user_type')
 } as const satisfies SortFields
 
-/** What everybody may ask, because everybody who sees the user sees it. */
+/** Fields open to everybody, because everybody who sees the user sees them. */
 function openFields({ id }: Pick<Organization, 'id'>): QueryFields {
   return {
     username: { kind: 'exact', column: column('username_key'), ignoresCase: true },

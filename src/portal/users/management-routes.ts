@@ -16,8 +16,8 @@ const NEW_USER = {
   password: required(text('Password of the new user.', { max: 2_000 })),
   role: text('Role: a name of a default one, or an id.', { max: 100 }),
   userLicenseTypeId: text('User type.', { max: 100 }),
-  provider: choice(['arcgis'], 'Where accounts are kept: here.'),
-  level: text('Ignored: user types have taken its place.', { max: 10 }),
+  provider: choice(['arcgis'], 'Where accounts are stored: in this portal.'),
+  level: text('Ignored: replaced by user types.', { max: 10 }),
   idpUsername: text('Ignored.', { max: 255 })
 }
 
@@ -28,7 +28,7 @@ const ROLE_OF_USER = {
 
 const MAY_DISABLE = holderOf('portal:admin:disableUsers')
 
-/** What administrators do with accounts. */
+/** Operations of administrators on accounts. */
 export function managementRoutes({ users }: { readonly users: Users }): Operation[] {
   const switchOne = (name: string, operationName: string, disabled: boolean) =>
     operation({

@@ -6,7 +6,7 @@ import { checkMayManage } from './policy.ts'
 import { viewOf } from './shapes.ts'
 import { findUser } from './store.ts'
 
-/** What is done to one user: within a transaction, on the row as it is in it. */
+/** An operation on one user: within a transaction, on the row as read there. */
 export type Management<Result> = (tx: Writer, row: UserRow, nowMs: number) => Promise<Result>
 
 /** One action on a user whom the caller may manage. Errors: `portal/unknown-user`, `portal/forbidden`. */
@@ -24,7 +24,7 @@ export function managing<Result>(
   })
 }
 
-/** What became of each of several users. */
+/** Result for each of several users. */
 export interface Outcome {
   readonly username: string
   readonly status: boolean
@@ -57,6 +57,6 @@ export async function managingMany(
 
 function objectionOf({ role }: UserRow, { member }: Principal): string | undefined {
   return role === ADMINISTRATOR_ROLE && member?.isAdministrator !== true
-    ? 'Default administrators are changed by default administrators alone.'
+    ? 'Only default administrators can change default administrators.'
     : undefined
 }

@@ -1,4 +1,5 @@
 import type { Principal } from '#access'
+import { createThrottle, findKnown, type Known, type Throttle, TOO_MANY_ATTEMPTS } from '#access'
 import { recordAudit } from '#events'
 import type { UserRow, Writer } from '#store'
 import { portalWords, type SecurityPolicy } from '../organization/index.ts'
@@ -6,8 +7,6 @@ import { signInFailure } from '../pipeline/audit.ts'
 import { badParameters, refused, unknown } from '../pipeline/errors.ts'
 import { actorOf } from '../pipeline/operation.ts'
 import { changeAs, type PortalContext } from '../portal-context.ts'
-import { findKnown } from '../tokens/known-clients.ts'
-import { createThrottle, type Known, type Throttle, TOO_MANY_ATTEMPTS } from '../tokens/throttle.ts'
 import { emitUserEvent } from './events.ts'
 import { managing } from './managing.ts'
 import { hashPassword, verifyPassword } from './password.ts'
@@ -17,7 +16,7 @@ import { viewOf } from './shapes.ts'
 import { findUser, updateUser } from './store.ts'
 
 export interface PasswordChange {
-  /** Of the own account; who manages users needs none. */
+  /** Password of the own account; members who manage users need none. */
   readonly present?: string | undefined
   /** Where the present one comes from: guesses of it are counted with those of sign-ins. */
   readonly address?: string | undefined
@@ -73,7 +72,7 @@ export function createPasswords(ground: PortalContext): Passwords {
       await changeAs(ground, asking, async (tx, caller) => {
         const nowMs = clock.now()
         await checkUnchanged(tx, row, caller)
-        // Who knew the old password may have signed in with it.
+        // A person who knew the old password may have signed in with it.
         await tokens.revokeAll(tx, row.username)
         await throttle.forget(tx, row.username)
         if (isOwn) await throttle.succeed(tx, row.username, attempt, known)
@@ -119,7 +118,7 @@ async function checkUnchanged(tx: Writer, { username, id, password_hash }: UserR
   if (row === undefined || row.id !== id) throw unknown('user')
   checkMayManage(caller.member, row)
   if (row.password_hash !== password_hash)
-    throw refused('The password was changed by somebody else at the same time. Nothing was changed now.')
+    throw refused('The password was changed at the same time. This request changed nothing.')
 }
 
 /** The present one and those before it, newest first. */

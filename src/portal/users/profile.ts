@@ -2,7 +2,7 @@ import type { UserRow } from '#store'
 import type { KeptFile } from '../files/index.ts'
 import { PREFERENCES } from './shapes.ts'
 
-/** What a profile update may say; what is absent stays, what is empty is taken away. */
+/** Properties of a profile update; absent ones stay, empty ones are cleared. */
 export interface ProfileChange {
   readonly access?: 'private' | 'org' | 'public' | undefined
   readonly fullName?: string | undefined

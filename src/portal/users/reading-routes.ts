@@ -14,8 +14,8 @@ import { USER_TYPES } from './user-types.ts'
 
 const SEARCH = {
   ...PAGE_PARAMETERS,
-  q: text('What is looked for, in the query language of searches.', { max: 60_000 }),
-  sortField: choice(Object.keys(SORT_FIELDS), 'What results are ordered by.', { ignoreCase: true }),
+  q: text('Query, in the query language of searches.', { max: 60_000 }),
+  sortField: choice(Object.keys(SORT_FIELDS), 'Order of the results.', { ignoreCase: true }),
   sortOrder: choice(['asc', 'desc'], 'Direction of the order.', { ignoreCase: true }),
   role: text('Only users with this role.', { max: 100 }),
   userLicenseType: text('Only users of this user type.', { max: 100 }),
@@ -26,7 +26,7 @@ const COUNTED = {
   ...PAGE_PARAMETERS,
   type: choice(
     ['role', 'userLicenseType', 'app', 'appBundle'],
-    'What is counted by; of applications and their bundles there are none.',
+    'Property to count by; applications and bundles do not exist here.',
     { ignoreCase: true }
   )
 }

@@ -29,7 +29,7 @@ export interface FirstAdministrator {
   readonly password: string | null
 }
 
-/** What has to happen with what a user belongs to. */
+/** Changes of memberships when a user is deleted. */
 export type UserRemovalListener = (happening: UserHappening, username: string) => Promise<void>
 
 export interface Users extends Activation, Assignment, Passwords {
@@ -61,7 +61,7 @@ export function createUsers(ground: PortalContext): Users {
       const view = row && viewOf(row, caller.member)
       if (row === undefined || view === undefined) throw unknown('user')
       const role = await findRole(store.db, row.role)
-      if (role === undefined) throw bug(`user ${row.username} has the role ${row.role}, which is none`)
+      if (role === undefined) throw bug(`user ${row.username} has the role ${row.role}, which does not exist`)
       return { row, view, role }
     },
     create: async (asking, account, policy) => {

@@ -4,7 +4,7 @@ import { findUserType } from './user-types.ts'
 
 export const USER_ACCESS = ['private', 'org', 'public'] as const
 
-/** What of the preferences clients know. */
+/** The preferences that clients know. */
 export const PREFERENCES = [
   'preferredView',
   'culture',
@@ -15,7 +15,9 @@ export const PREFERENCES = [
   'idpUsername'
 ] as const
 
-/** What somebody may see of a user: `whole` the user and those who manage users, `org` members, `public` strangers. */
+/**
+ * View of a user: `whole` for the user and those who manage users, `org` for members, `public` for anonymous callers.
+ */
 export type View = 'whole' | 'org' | 'public'
 
 /** A user as the API shows it (PORTAL-user-1). */

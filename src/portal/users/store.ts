@@ -96,7 +96,7 @@ export async function deleteUser(tx: Writer, username: string, nowMs: number): P
   await removeThumbnail(tx, 'user', username)
 }
 
-/** What keeps a user from being deleted. */
+/** Reasons why a user cannot be deleted. */
 export async function countOwned(
   tx: Writer,
   username: string
@@ -128,7 +128,7 @@ export async function countWithRole(
   return Number(count)
 }
 
-/** Who can sign in. */
+/** Users who can sign in. */
 export async function hasAdministrator(db: Reader): Promise<boolean> {
   return (await countWithRole(db, ADMINISTRATOR_ROLE, { enabled: true })) > 0
 }

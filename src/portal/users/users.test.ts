@@ -186,7 +186,7 @@ test('profiles are closed to their users when the organization says so', async (
   await ask('/portals/self/update', { updateUserProfileDisabled: true }, asBoss)
   assert.match(
     (await refused('/community/users/ann/update', { description: 'x' }, { as: ann })).message,
-    /administrators alone/
+    /Only administrators/
   )
   await ask('/community/users/ann/update', { description: 'by the boss' }, asBoss)
   await ask('/portals/self/update', { updateUserProfileDisabled: false }, asBoss)
@@ -212,7 +212,7 @@ test('disableUsers and enableUsers: 25 at most, each for itself, an event each a
     { username: 'm1', status: true },
     { username: 'nobody', status: false, message: UNKNOWN.message },
     { username: 'm2', status: true },
-    { username: 'boss', status: false, message: 'Nobody disables the own account in a list.' }
+    { username: 'boss', status: false, message: 'You cannot disable your own account.' }
   ])
   assert.deepEqual(
     (await since()).map(({ event }) => event),
@@ -410,12 +410,12 @@ test('who holds the token of somebody guesses no password with it', async () => 
   assert.match(await guess(PASSWORD, '203.0.113.90'), /"success":true/)
 })
 
-test('update sets a password too, for others than oneself and over HTTPS alone', async () => {
+test('update sets a password too, for others than oneself and HTTPS only', async () => {
   await ask('/community/users/pat/update', { password: 'by the update 9', description: 'x' }, asBoss)
   const token = await portal.signIn('pat', 'by the update 9')
   assert.match(
     (await refused('/community/users/pat/update', { password: 'my own new 1' }, { as: token })).message,
-    /operation reset/
+    /with the operation reset/
   )
   assert.equal(
     (await refused('/community/users/pat/update', { password: 'in the clear 1' }, { ...asBoss, plain: true })).message,

@@ -10,24 +10,24 @@ import { deliveryObject, pingObject, settingsObject, webhookObject } from './sha
 const ALL = '/portals/:portal_id/webhooks'
 const ONE = `${ALL}/:webhook_id`
 const SUCCESS = { success: true }
-/** Of a page of webhooks and of deliveries (PORTAL-paging-1). */
+/** Default page size of webhooks and deliveries (PORTAL-paging-1). */
 const PAGE = 25
 
 const WORDS = {
-  name: required(text('Name of the webhook; no other has it.', { max: 250 })),
-  url: required(text('Where payloads are sent: an https address that can be reached.', { max: 2_000 })),
+  name: required(text('Unique name of the webhook.', { max: 250 })),
+  url: required(text('URL of the receiver: an https URL that can be reached.', { max: 2_000 })),
   secret: text('Sent as the header `secret` with every payload, and the key of its signature.', { max: 500 }),
   config: json('`{"deactivationPolicy": {"numberOfFailures": …, "daysInPast": …}, "properties": {…}}`')
 } as const
-const EVENTS = list('Addresses of triggers, such as `/items/share` or `/groups/<id>`; `/` is everything.')
+const EVENTS = list('Trigger paths, such as `/items/share` or `/groups/<id>`; `/` is everything.')
 
 const ranged = (name: keyof DeliverySettings, meaning: string) => wholeNumber(meaning, DELIVERY_RANGES[name])
 const SETTINGS = {
   notificationAttempts: ranged('notificationAttempts', 'Attempts to deliver a payload.'),
-  notificationTimeOutInSeconds: ranged('notificationTimeOutInSeconds', 'Seconds that a receiver has to answer.'),
+  notificationTimeOutInSeconds: ranged('notificationTimeOutInSeconds', 'Seconds within which a receiver must respond.'),
   notificationElapsedTimeInSeconds: ranged(
     'notificationElapsedTimeInSeconds',
-    'Seconds between a failed attempt and the next.'
+    'Seconds between a failed attempt and the next one.'
   ),
   numberOfFailures: ranged(
     'numberOfFailures',
@@ -137,8 +137,8 @@ function deliveryRoutes(desk: WebhookService): Operation[] {
       path: `${ONE}/redeliver`,
       may,
       parameters: {
-        messageId: text('Of the delivery that is to be made again.', { max: 100 }),
-        allFailed: flag('All that have failed.')
+        messageId: text('Id of the delivery to repeat.', { max: 100 }),
+        allFailed: flag('Repeat all failed deliveries.')
       },
       handle: async ({ caller, path }, { messageId = '', allFailed = false }) => {
         if ((messageId === '') !== allFailed)

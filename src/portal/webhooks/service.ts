@@ -20,7 +20,7 @@ import { callerWithin, type PortalContext } from '../portal-context.ts'
 import { MAX_WEBHOOKS } from './policy.ts'
 import { readWish, type WebhookBody } from './webhook-input.ts'
 
-/** What administrators do with webhooks. Errors of those about one: `portal/unknown-webhook`. */
+/** Operations of administrators on webhooks. Errors for a single one: `portal/unknown-webhook`. */
 export interface WebhookService {
   /** Oldest first. */
   list(): Promise<Webhook[]>
@@ -37,7 +37,7 @@ export interface WebhookService {
   redeliver(caller: Principal, id: string, which: Redelivery): Promise<number>
   ping(id: string): Promise<Pinged>
   readSettings(): Promise<DeliverySettings>
-  /** What is not given stays. Resolves with all of them. */
+  /** Missing values stay. Resolves with all of them. */
   updateSettings(
     caller: Principal,
     settings: { readonly [Name in keyof DeliverySettings]?: number | undefined }
@@ -133,7 +133,7 @@ export function createWebhookDesk({
       changeOne(caller, id, async (tx, webhook) => {
         if (!webhook.active) throw refused('The webhook is not active.')
         const count = await redeliver(tx, webhook.id, which, clock.now())
-        if (count === 0 && 'messageId' in which) throw refused('The webhook has no such delivery that has ended.')
+        if (count === 0 && 'messageId' in which) throw refused('The webhook has no finished delivery with this id.')
         return count
       }),
     ping: async (id) => webhooks.ping(await find(id)),

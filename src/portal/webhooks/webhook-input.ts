@@ -2,7 +2,7 @@ import { DELIVERY_RANGES, isHeaderValue, readTrigger, TRIGGERS, type WebhookInpu
 import { badParameters } from '../pipeline/errors.ts'
 import { isJsonObject, type JsonObject } from '../pipeline/parameter.ts'
 
-/** What a request says about a webhook. */
+/** Input of a webhook. */
 export interface WebhookBody {
   readonly name: string
   readonly url: string
@@ -73,7 +73,7 @@ function triggerProblems(triggers: readonly string[]): string[] {
   return [
     ...unknown
       .slice(0, 20)
-      .map((each) => `'events' must not hold ${JSON.stringify(each.slice(0, 200))}, which is no trigger.`),
+      .map((each) => `'events' contains ${JSON.stringify(each.slice(0, 200))}, which is not a trigger.`),
     `Triggers: ${TRIGGERS.join(', ')}.`
   ]
 }

@@ -36,8 +36,8 @@ export interface Parameter {
 }
 
 /**
- * What a value function returns. `first`: the type of the first argument. `number`: the sum of the argument's values, an
- * integer while it is exact. An integer says between which numbers it lies, so that arithmetic with it stays exact.
+ * What a value function returns. `first`: the type of the first argument. `number`: the sum of the argument's values,
+ * an integer while it is exact. An integer says between which numbers it lies, so that arithmetic with it stays exact.
  */
 export type ValueResult =
   | { readonly result: 'int'; readonly range: IntegerRange }
@@ -51,7 +51,7 @@ export type OtherResult = { readonly result: 'boolean' | 'bucket' | 'cluster' | 
  */
 export type ArgumentStyle = 'values' | 'counted' | 'searched' | 'named' | 'pattern' | 'steps'
 
-/** What every function has, under its name in lower case. */
+/** Properties of every function, by its name in lower case. */
 export interface FunctionRow {
   readonly clauses: readonly ClauseLetter[]
   readonly style: ArgumentStyle

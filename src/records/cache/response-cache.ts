@@ -1,7 +1,7 @@
 import { BoundedCache } from '#kit'
 import type { CachedResponse } from './body-format.ts'
 
-/** What an entry costs beside its bytes: the key, objects, the map's slot. */
+/** Overhead of an entry: the key, objects, the map's slot. */
 const OVERHEAD_BYTES = 500
 /** An entry is mostly a page of some kilobytes. */
 const MAX_ENTRIES = 50_000

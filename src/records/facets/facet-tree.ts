@@ -3,7 +3,7 @@ import type { FacetCount, FacetLevel } from '#query'
 /** One value of an enumeration, with the keys in the order in which live portals have them (EXPLORE-facet-2). */
 export interface FacetNode {
   readonly name: string
-  /** Absent of an excluded value. */
+  /** Missing for an excluded value. */
   readonly count?: number
   readonly state: 'displayed' | 'refined' | 'excluded'
   readonly value: string

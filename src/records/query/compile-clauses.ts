@@ -8,7 +8,7 @@ import { CATALOG_ID } from './subject.ts'
 
 const EVERYTHING: Extent = { limit: undefined, offset: 0 }
 
-/** What texts are compiled against. */
+/** Context in which texts are compiled. */
 export function contextOf(
   source: Source,
   { lang, timezone, dialect }: Omit<OdsqlRequest, 'clauses'>,

@@ -49,7 +49,7 @@ const MS_PER_WORD = 3
 /** Names that callers choose, and what a kind says already. */
 const UNIMPORTANT: ReadonlySet<string> = new Set(['key', 'type', 'lang', 'timezone', 'list'])
 
-/** What stays of a query without its values: equal for queries that cost about the same. */
+/** A query without its values: equal for queries of about the same cost. */
 class Shape {
   msPerMillion = 0
   ms = 0
@@ -96,7 +96,7 @@ class Shape {
     return `[${[...counts].map(([shape, count]) => (count === 1 ? shape : `${magnitude(count)}×${shape}`)).join()}]`
   }
 
-  /** Of a text its words, of a geometry its length, of all others nothing. */
+  /** The words of a text, the length of a geometry; nothing for other values. */
   #size(value: unknown): string {
     if (typeof value === 'string') return value.length <= 32 ? '' : magnitude(value.length)
     if (typeof value !== 'object' || value === null) return ''

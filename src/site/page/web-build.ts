@@ -56,7 +56,7 @@ export async function openWebBuild(folder: string = FOLDER): Promise<WebBuild> {
         audience: 'always',
         handle: ({ path }) => {
           const found = files.get(path.slice(path.indexOf(ASSETS) + ASSETS.length))
-          if (found === undefined) throw httpError('http/not-found', 'There is no such file.')
+          if (found === undefined) throw httpError('http/not-found', 'The file does not exist.')
           return found
         }
       }

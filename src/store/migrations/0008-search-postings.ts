@@ -89,7 +89,9 @@ async function createOrders(tx: Writer): Promise<void> {
   await tx.schema.createIndex('users_by_name').on('users').columns(['username_key', 'search_number']).execute()
 }
 
-/** Of 100,000 items in two groups each a quarter of the database: an index of all columns beside the same columns. */
+/**
+ * With 100,000 items in two groups each, an index of all columns beside the same columns is a quarter of the database.
+ */
 async function repackSharing(tx: Writer): Promise<void> {
   await tx.schema.dropIndex('item_groups_by_group').execute()
   await tx.schema

@@ -1,12 +1,12 @@
 import { bug } from '#kit'
 
-/** What a signed document is made of. */
+/** Parts of a signed document. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject
 export type JsonObject = { readonly [name: string]: JsonValue }
 
 /**
- * JSON in one form only (RFC 8785): names sorted by their UTF-16 units, no blanks. Two parties that read the same values
- * sign the same bytes, whatever a mail program or an editor did to the layout of the file.
+ * JSON in one form only (RFC 8785): names sorted by their UTF-16 units, no blanks. Two parties that read the same
+ * values sign the same bytes, whatever a mail program or an editor did to the layout of the file.
  */
 export function canonicalJson(value: JsonValue): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
@@ -20,7 +20,9 @@ export function canonicalJson(value: JsonValue): string {
 
 const MAX_DEPTH = 20
 
-/** Undefined for text that is not JSON, is nested deeper than documents are, or holds what PostgreSQL does not store. */
+/**
+ * Undefined for text that is not JSON, is nested deeper than documents are, or holds what PostgreSQL does not store.
+ */
 export function parseDocument(text: string): JsonValue | undefined {
   try {
     const value = JSON.parse(text) as JsonValue

@@ -12,7 +12,7 @@ const KIND = 'invitationResponse'
 /** A guest's answer to one invitation, as the file that is carried back to the host says. */
 export interface InvitationResponse {
   readonly invitationId: string
-  /** Of the very invitation that was accepted: only who has seen that file can answer it. */
+  /** Digest of the accepted invitation: only a party that has the file can answer it. */
   readonly invitationDigest: string
   readonly collaborationId: string
   readonly hostPortalId: string
@@ -37,7 +37,7 @@ export function readResponse(text: string): InvitationResponse {
   }
 }
 
-/** What the host knows of the invitation that a response says it answers. */
+/** The host's record of the invitation that a response refers to. */
 export interface OpenInvitation {
   readonly hostPortalId: string
   readonly collaborationId: string

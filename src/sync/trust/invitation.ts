@@ -9,7 +9,7 @@ import { badDocument, documentDigest, openDocument, signDocument } from './signe
 
 const KIND = 'invitationRequest'
 
-/** What a host offers to one guest, as the file that is carried to it says. */
+/** The offer of a host to one guest, as in the invitation file. */
 export interface Invitation {
   readonly id: string
   readonly collaborationId: string
@@ -26,7 +26,7 @@ export interface InvitedWorkspace {
   readonly id: string
   readonly name: string
   readonly description: string
-  /** Of the guest. */
+  /** Contact of the guest. */
   readonly accessMode: AccessMode
   readonly maxItemSizeInMB: number
   readonly maxReplicationPackageSizeInMB: number
@@ -67,7 +67,7 @@ export function readInvitation(text: string): OpenedInvitation {
   return { invitation, digest: documentDigest(KIND, content) }
 }
 
-/** Who looks at an invitation. */
+/** The reader of an invitation. */
 export interface Invited {
   readonly portalId: string
   /** Addresses under which this portal is reached. */

@@ -52,7 +52,7 @@ function useTerms(graph: Graph, distribution: string, terms: string): void {
   })
 }
 
-/** What the metas of the Swiss template say, else what the licence amounts to. */
+/** Terms of use of the Swiss template, or else those of the licence. */
 function termsOf({ templates, licence }: DatasetDescription): string | undefined {
   const { license, rights } = templates.dcat_ap_ch ?? {}
   const said = [license, rights]

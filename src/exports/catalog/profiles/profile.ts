@@ -11,7 +11,7 @@ export interface ProfiledDataset {
   readonly portal: CatalogPortal
 }
 
-/** What a country or a community adds to DCAT-AP. */
+/** Additions of a national or community profile to DCAT-AP. */
 export interface Profile {
   /** Where it is specified: the catalog conforms to it. */
   readonly standard: string

@@ -1,6 +1,6 @@
 import { authority, type Concept } from './concept.ts'
 
-/** Who may have the records: everybody, whoever is let in, or only people of the organization. */
+/** Access to the records: everybody, admitted callers, or only members of the organization. */
 export type Access = 'public' | 'restricted' | 'non-public'
 
 const RIGHTS_STATEMENT = 'http://purl.org/dc/terms/RightsStatement'

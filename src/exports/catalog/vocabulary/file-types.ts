@@ -5,7 +5,7 @@ const MEDIA_TYPE_OR_EXTENT = 'http://purl.org/dc/terms/MediaTypeOrExtent'
 
 const OCTET_STREAM = 'application/octet-stream'
 
-/** What harvesters are told about a file. */
+/** Description of a file for harvesters. */
 export interface FileDescription {
   readonly format: Concept
   /** Address of the media type at IANA, when it is registered. */
@@ -20,7 +20,7 @@ export function fileTypeOf(format: RecordFormat): FileDescription {
   return describe(authority, iana, label)
 }
 
-/** Of a file of which the media type alone is known. */
+/** For a file of which only the media type is known. */
 export function fileTypeOfMedia(mimetype: string): FileDescription {
   const media = /^[a-z]+\/[a-z0-9][a-z0-9.+-]*$/i.test(mimetype) ? mimetype.toLowerCase() : null
   const known = RECORD_FORMATS.map(fileFormat).find(({ iana }) => iana === media && iana !== OCTET_STREAM)

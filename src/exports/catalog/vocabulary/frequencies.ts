@@ -41,7 +41,7 @@ const FREQUENCIES: Readonly<Record<string, readonly [label: string, interval: st
   WEEKLY_3: ['three times a week', 'R/P0.33W']
 }
 
-/** What publishers write, in the languages of the API, without accents. */
+/** Terms used by publishers, in the languages of the API, without accents. */
 const WORDS: Readonly<Record<string, string>> = {
   UPDATE_CONT:
     'continuously updated|continuous|real time|realtime|live|temps reel|en continu|continu|echtzeit|kontinuierlich|laufend|tiempo real|continua|continuo|tempo reale|tempo real|doorlopend|lopande|realtid',

@@ -3,7 +3,7 @@ import { authority, fold } from './concept.ts'
 import { KNOWN_LICENCES, type KnownLicence } from './known-licences.ts'
 
 export interface Licence {
-  /** Of the authority list where it is known there, else as the publisher gave it; null when all there is is a name. */
+  /** From the authority list if known there, otherwise as the publisher gave it; null when only a name is known. */
   readonly iri: string | null
   readonly label: string
   /** Where people read it. */

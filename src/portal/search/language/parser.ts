@@ -16,7 +16,7 @@ class Parser {
   readonly #lexer: Lexer
   #current: Token
   #following: Token | undefined
-  /** Of the last token taken. */
+  /** End of the last consumed token. */
   #end = 0
   #depth = 0
   #terms = 0
