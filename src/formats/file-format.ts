@@ -13,7 +13,7 @@ export interface FileFormat {
   readonly authority: readonly [code: string, label: string]
   /** How names of its files end, without the dot; the first is that of files that Loggia writes. */
   readonly extensions: readonly [string, ...string[]]
-  /** How its files begin, when that tells them from all others. */
+  /** Unique beginning of its files. */
   readonly signature?: string
   /** What makes records of it in imports; several formats can have one reader. */
   readonly reader?: string

@@ -8,7 +8,7 @@ import type { Wishes } from '../writer.ts'
 export interface GpxOptions {
   /** Place of the column that names points and tracks. */
   readonly nameAt: number | undefined
-  /** Places of the columns that are told in the description. */
+  /** Positions of the columns for the description. */
   readonly describedAt: readonly number[]
   /** Values as elements of their own rather than as lines of the description. */
   readonly extensions: boolean
