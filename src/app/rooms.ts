@@ -61,7 +61,7 @@ export interface RoomsOptions {
   readonly secret: string
 }
 
-/** Longer than a page's query may run: the table it was told to read must stay. */
+/** Longer than the time limit of a page's query: its table must stay. */
 const GRACE_MS = 60_000
 
 const MEBI = 2 ** 20

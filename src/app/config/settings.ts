@@ -16,7 +16,7 @@ import {
   wholeNumber
 } from './kinds.ts'
 
-/** One row of the table of settings. `null` as the default: there is none. */
+/** One row of the table of settings. `null` as the default: no default. */
 export interface Setting<Value> {
   readonly kind: Kind<Value>
   readonly byDefault: Value | null
