@@ -12,7 +12,7 @@ import { changeItem, type ItemRef, type SeenItem } from '../work.ts'
 export interface Opinions {
   /** Resolves with the id. Errors: `portal/refused` where comments are switched off. */
   comment(caller: Principal, place: ItemRef, text: string): Promise<string>
-  /** By its writer alone. Errors: `portal/unknown-comment`. */
+  /** By its author only. Errors: `portal/unknown-comment`. */
   rewrite(caller: Principal, place: ItemRef, id: string, text: string): Promise<void>
   /** By its writer, the item's owner, administrators. */
   removeComment(caller: Principal, place: ItemRef, id: string): Promise<void>

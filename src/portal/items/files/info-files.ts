@@ -20,7 +20,7 @@ export async function keepMetadata(ground: PortalContext, sent: UploadedFile): P
   return { ...(await keepUpload(ground, sent, 'metadata.xml')), path: 'metadata/metadata.xml' }
 }
 
-/** Small files that tell of an item, read under `info/`; instead of the one of that name. */
+/** Small files about an item, read under `info/`; replaces the file of that name. */
 export async function writeInfo(
   ground: PortalContext,
   caller: Principal,

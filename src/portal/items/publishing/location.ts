@@ -80,7 +80,7 @@ export async function coordinatesOf(
   return found
 }
 
-/** Why a file cannot be read is told when it is published. */
+/** Reading problems of a file are reported when it is published. */
 export async function guessLocation(
   { publisher }: Pick<PortalContext, 'publisher'>,
   file: FileToRead

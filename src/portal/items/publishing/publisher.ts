@@ -7,7 +7,7 @@ export interface PublishOrder {
   readonly path: string
   /** Tells how the file is written where its content does not. */
   readonly fileName: string
-  /** How the file is written; absent: as its content tells. */
+  /** Format of the file; absent: detected by content. */
   readonly format?: ImportFormat
   /** How a CSV is written; what is absent is found out. */
   readonly csv?: { readonly delimiter?: string; readonly quote?: string }

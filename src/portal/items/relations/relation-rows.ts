@@ -9,7 +9,7 @@ export async function writeRelation(tx: Writer, relation: ItemRelationRow): Prom
     .execute()
 }
 
-/** False when there was none. */
+/** False when it did not exist. */
 export async function deleteRelation(
   tx: Writer,
   { origin_id, destination_id, type }: ItemRelationRow

@@ -72,7 +72,7 @@ async function openGroups(
   return [...new Set(wanted)].filter((each) => open.has(each))
 }
 
-/** Into a group whose members change its items, the owner of the item alone shares, or an administrator. */
+/** Only the owner of an item, or an administrator, shares it with a shared-update group. */
 function isOpen(
   row: Pick<GroupRow, 'id' | 'view_only' | 'update_items'>,
   item: Item,
