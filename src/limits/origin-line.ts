@@ -1,6 +1,6 @@
 import type { Waiter, WaitingLine } from './semaphore.ts'
 
-/** Who is waiting: what is at stake for one origin is decided within it. */
+/** Waiting attempts, grouped by origin. */
 export interface SlotOrigin {
   /** Network, or any other name of an origin. */
   readonly origin: string
@@ -61,7 +61,7 @@ function takeFirst(lane: Lane): Waiter<SlotOrigin> | undefined {
   return waiter
 }
 
-/** Of several with as many: the one that came last. */
+/** Of several with the same number, the last one wins. */
 function lastOfMost(lane: Lane): Waiter<SlotOrigin> | undefined {
   const [most] = [...lane.values()].reverse().sort((left, right) => right.length - left.length)
   return most?.at(-1)
