@@ -6,7 +6,8 @@ import {
   createQuotas,
   createTokens,
   type Keys,
-  type Quotas
+  type Quotas,
+  recognizeCallers
 } from '#access'
 import { type Catalog, createCatalog } from '#catalog'
 import type { Engine } from '#engine'
@@ -29,7 +30,6 @@ import { openPortal } from './open-portal.ts'
 import { openRecords } from './open-records.ts'
 import { openSync } from './open-sync.ts'
 import { openWebhooks } from './open-webhooks.ts'
-import { recognizeCallers } from './operator.ts'
 
 /** Every room, built once and connected. */
 export interface Services {
