@@ -15,6 +15,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/engine/parquet-footer.ts #held',
     'src/engine/compile/found-aggregates.ts list',
     'src/engine/compile/found-aggregates.ts #places',
+    'src/limits/semaphore.ts #waiting',
     'src/records/cache/request-coalescer.ts #running',
     'src/exports/catalog/graph.ts #bySubject',
     'src/exports/catalog/graph.ts #known',
@@ -76,6 +77,8 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/engine/compile/integers.ts widths',
     'src/query/integer-range.ts known',
     'src/events/audit/audit-log.ts audited',
+    'src/items/audience-index.ts indexes',
+    'src/store/revisions.ts raised',
     'src/access/keys.ts touched',
     'src/app/catalog-projection.ts standing',
     'src/app/catalog-projection.ts released',
@@ -96,7 +99,9 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/events/webhooks/webhook-queue.ts firsts',
     'src/events/webhooks/webhook-queue.ts inHand',
     'src/limits/fair-queue.ts #callers',
-    'src/portal/tokens/throttle.ts delayed',
+    'src/limits/origin-line.ts #known',
+    'src/limits/origin-line.ts #strangers',
+    'src/access/sign-in/throttle.ts delayed',
     'src/store/sqlite.ts #statements'
   ],
   'never filled': [

@@ -68,7 +68,11 @@ function typeOf(field: Field): string {
       return 'Nullable(Date32)'
     case 'datetime':
       return "Nullable(DateTime64(6, ''UTC''))"
-    default:
+    case 'text':
+    case 'geo_point_2d':
+    case 'geo_shape':
+    case 'file':
+    case 'json_blob':
       return 'Nullable(String)'
   }
 }

@@ -10,14 +10,7 @@ import {
   runFrom
 } from '#events'
 import { bug, type Clock, type Log, systemClock } from '#kit'
-import {
-  type Administration,
-  createAdministration,
-  createItemRegister,
-  type Exporter,
-  type Publisher,
-  UNLIMITED
-} from '#portal'
+import { type Administration, createAdministration, type Exporter, type Publisher, UNLIMITED } from '#portal'
 import { withControlState } from '#store'
 import type { Config } from './config/settings.ts'
 import { appError } from './errors.ts'
@@ -85,7 +78,6 @@ async function openControlPlane<Result>(
       store,
       clock,
       filesFolder: home.files,
-      register: createItemRegister(),
       activeTemplates: config.metadataTemplates
     })
     const members = createMembers({ store, clock })

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
+import { operatorHeader } from '#access'
 import type { ImportSummary, Progress } from '#ingest'
 import { ingestError } from '#ingest'
 import { LoggiaError, randomHex } from '#kit'
@@ -8,7 +9,6 @@ import { appError } from './errors.ts'
 import { HOME_PREFIX, type LookAt, TICKET_HEADER } from './home-routes.ts'
 import type { ImportOrder } from './imports/import-order.ts'
 import type { Integrity } from './integrity.ts'
-import { operatorHeader } from './operator.ts'
 
 /** The server of a home, as its command line meets it. */
 export interface HomeClient {

@@ -6,14 +6,15 @@ import {
   createQuotas,
   createTokens,
   type Keys,
-  type Quotas
+  type Quotas,
+  recognizeCallers
 } from '#access'
 import { type Catalog, createCatalog } from '#catalog'
 import type { Engine } from '#engine'
 import { createFailureLog, type Webhooks } from '#events'
 import { ScratchSpace } from '#exports'
 import { type Clock, type Log, systemClock } from '#kit'
-import { createItemRegister, createRequestLimits, type Portal } from '#portal'
+import { createRequestLimits, type Portal } from '#portal'
 import type { Records } from '#records'
 import type { Store } from '#store'
 import { type CatalogProjection, createCatalogProjection } from './catalog-projection.ts'
@@ -24,11 +25,11 @@ import { createPublisher } from './imports/publisher.ts'
 import { openGround } from './lineage/open-control-state.ts'
 import { auditCallers, measureQuotas } from './measured-rooms.ts'
 import type { Metrics } from './metrics.ts'
+import { openFileThreads } from './open-file-threads.ts'
 import { openPortal } from './open-portal.ts'
 import { openRecords } from './open-records.ts'
 import { openSync } from './open-sync.ts'
 import { openWebhooks } from './open-webhooks.ts'
-import { recognizeCallers } from './operator.ts'
 
 /** Every room, built once and connected. */
 export interface Services {
@@ -72,7 +73,6 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     clock,
     filesFolder: home.files,
     projection,
-    register: createItemRegister(),
     ledger,
     activeTemplates: config.metadataTemplates
   })
@@ -106,7 +106,8 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     failures
   )
   const scratch = new ScratchSpace({ folder: home.scratch, maxBytes: config.exportScratchMb * MEBI })
-  const records = openRecords({ catalog, engine, quotas, clock, scratch, log }, config, metrics)
+  const threads = openFileThreads(scratch, log, metrics)
+  const records = openRecords({ catalog, engine, quotas, clock, threads, log }, config, metrics)
   const portal = await openPortal({
     config,
     home,
@@ -125,6 +126,7 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     requestLimits: createRequestLimits({ quotas, addressDailyCalls: config.addressDailyCalls || null })
   })
   const close = async (): Promise<void> => {
+    await threads.close()
     await importer.stop()
     await projection.sweep({ all: true })
     await quotas.close()

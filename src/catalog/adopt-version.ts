@@ -1,7 +1,9 @@
+import { CATALOG_REVISION } from '#items'
 import type { Writer } from '#store'
-import { bumpRevision } from '#store'
-import { CATALOG_REVISION, type ChangeContext, insertDataset } from './changes.ts'
+import { bumpRevision, raiseRevision } from '#store'
+import { type ChangeContext, insertDataset } from './changes.ts'
 import type { VersionDescription } from './records-ledger.ts'
+import { placeItem } from './versions.ts'
 
 /** A table whose label says what it holds, and which this control database takes over. */
 export interface Adoption {
@@ -61,13 +63,13 @@ export async function adoptVersion(
     })
     .execute()
   await skipNumbers(tx, uid, number)
-  const revision = await bumpRevision(tx, CATALOG_REVISION)
+  const revision = await raiseRevision(tx, CATALOG_REVISION)
   await tx
     .updateTable('datasets')
     .set({ current_table: table, fields: description.fields, data_processed_ms: loaded_ms, revision })
     .where('uid', '=', uid)
     .execute()
-  await context.register.published(tx, item_id, bbox === null ? null : JSON.parse(bbox), context.clock.now())
+  await placeItem(tx, item_id, bbox === null ? null : JSON.parse(bbox), context.clock.now())
 }
 
 async function addDataset(
@@ -102,7 +104,7 @@ async function skipNumbers(tx: Writer, uid: string, number: number): Promise<voi
 
 /** The dataset stays with all that is said about it, without records: a load with `--replace` gives it new ones. */
 export async function releaseLostRecords(tx: Writer, datasetId: string): Promise<void> {
-  const revision = await bumpRevision(tx, CATALOG_REVISION)
+  const revision = await raiseRevision(tx, CATALOG_REVISION)
   const { current_table } = await tx
     .selectFrom('datasets')
     .select('current_table')
@@ -117,7 +119,7 @@ export async function releaseLostRecords(tx: Writer, datasetId: string): Promise
 
 /** The dataset keeps the remaining records. */
 export async function countRecordsAgain(tx: Writer, table: string, records: number): Promise<void> {
-  const revision = await bumpRevision(tx, CATALOG_REVISION)
+  const revision = await raiseRevision(tx, CATALOG_REVISION)
   await tx.updateTable('dataset_versions').set({ record_count: records }).where('table_name', '=', table).execute()
   await tx.updateTable('datasets').set({ revision }).where('current_table', '=', table).execute()
 }

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Principal } from '#access'
+import { CATALOG_REVISION } from '#items'
 import { type Clock, systemClock } from '#kit'
 import type { Field } from '#schema'
 import { advanceLineage, type Lineage, RevisionCache, readLineage, type Store, writeLineage } from '#store'
@@ -7,7 +8,6 @@ import { type Adoption, adoptVersion, countRecordsAgain, releaseLostRecords } fr
 import { audienceHash } from './audience.ts'
 import { createCatalogTable } from './catalog-table.ts'
 import {
-  CATALOG_REVISION,
   type ChangeContext,
   changeDataset,
   checkChange,
@@ -17,14 +17,14 @@ import {
   notFound,
   removeDataset
 } from './changes.ts'
-import type { Dataset, DatasetFile, DatasetSettings, Version } from './dataset.ts'
+import type { Access, Dataset, DatasetFile, DatasetSettings, Version } from './dataset.ts'
 import { addFile, fileNotFound, listContents, type NewFile, nameContents, removeFile } from './dataset-files.ts'
 import { type DatasetIndex, loadIndex } from './dataset-index.ts'
+import { readGrants } from './dataset-item.ts'
 import { createDatasetItems, type DatasetItems } from './dataset-items.ts'
 import { type DatasetView, type TemplateSet, viewFor } from './dataset-view.ts'
 import { catalogError } from './errors.ts'
 import { createFileStore, type FileFinding } from './files.ts'
-import { type ItemRegister, NO_REGISTER } from './item-register.ts'
 import { createKeptFiles } from './kept-files.ts'
 import { AUDIENCE_FIELD, type Projection } from './projection.ts'
 import { NO_LEDGER, type RecordsLedger, type VersionDescription } from './records-ledger.ts'
@@ -53,8 +53,6 @@ export interface CatalogOptions {
   readonly clock?: Clock
   /** Needed by `source` alone. */
   readonly projection?: Projection
-  /** Where items are known. Absent: datasets are no items. */
-  readonly register?: ItemRegister
   /** Where records say whose they are. Absent: nowhere. */
   readonly ledger?: RecordsLedger
   /** Names of the interoperability templates that every dataset shows beside `default`. */
@@ -158,19 +156,12 @@ export interface Catalog {
 const DEFAULT_ACTIVE = ['dcat']
 
 export function createCatalog(options: CatalogOptions): Catalog {
-  const {
-    store,
-    clock = systemClock,
-    freshMs = 100,
-    graceMs = GRACE_MS,
-    register = NO_REGISTER,
-    ledger = NO_LEDGER
-  } = options
+  const { store, clock = systemClock, freshMs = 100, graceMs = GRACE_MS, ledger = NO_LEDGER } = options
   const templates: TemplateSet = {
     all: TEMPLATES,
     active: new Set(['default', ...(options.activeTemplates ?? DEFAULT_ACTIVE)])
   }
-  const context: ChangeContext = { store, clock, templates: TEMPLATES, register, ledger }
+  const context: ChangeContext = { store, clock, templates: TEMPLATES, ledger }
   const load = (before: DatasetIndex | undefined) => loadIndex(store, templates, before)
   const cache = new RevisionCache({ store, clock, name: CATALOG_REVISION, freshMs, load })
   const table = createCatalogTable(TEMPLATES, options.projection)
@@ -213,7 +204,7 @@ export function createCatalog(options: CatalogOptions): Catalog {
       }
     },
     revision: async () => (await cache.read()).revision,
-    settings: async (id) => settingsOf(await viewOf(id)),
+    settings: async (id) => settingsOf(store, await viewOf(id)),
     templates: TEMPLATES,
     items: createDatasetItems(context, () => cache.expire()),
 
@@ -283,16 +274,16 @@ function faces(ids: readonly string[], index: DatasetIndex, principal: Principal
   })
 }
 
-function settingsOf({ record, open }: DatasetView): DatasetSettings {
-  const { owner, access, dataVisible, grants } = record.sharing
+async function settingsOf({ db }: Store, { record, open }: DatasetView): Promise<DatasetSettings> {
+  const { owner, access } = record.item
   return {
     id: open.id,
     uid: open.uid,
     itemId: open.itemId,
     owner,
-    access,
-    dataVisible,
-    grants,
+    access: access as Access,
+    dataVisible: record.dataVisible,
+    grants: (await readGrants(db, [open.itemId])).get(open.itemId) ?? [],
     metas: record.metas,
     fields: record.fields
   }

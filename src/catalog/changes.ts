@@ -1,17 +1,22 @@
-import { type Actor, appendEvent } from '#events'
+import type { Actor } from '#events'
+import { CATALOG_REVISION, deleteItem, type EventContext, emitItemEvent } from '#items'
 import { type Clock, type LoggiaError, randomHex } from '#kit'
 import type { Field } from '#schema'
-import { bumpRevision, type DatasetRow, type Store, type Writer } from '#store'
-import { ACCESS_LEVELS, type Access, type Metas } from './dataset.ts'
+import { type DatasetRow, raiseRevision, type Store, type Writer } from '#store'
+import type { Access, Metas } from './dataset.ts'
 import { checkDatasetId, newDatasetUid } from './dataset-id.ts'
+import {
+  changeDatasetItem,
+  checkAccess,
+  checkGrants,
+  type DatasetItemChange,
+  insertDatasetItem
+} from './dataset-item.ts'
 import { catalogError } from './errors.ts'
-import { type ItemRegister, registered } from './item-register.ts'
+import { splitMetas } from './item-metas.ts'
 import { type MetaChanges, mergeMetas, readMetas } from './metas.ts'
 import type { RecordsLedger } from './records-ledger.ts'
 import type { Template } from './templates/template.ts'
-
-/** The revision that every change of a dataset raises. */
-export const CATALOG_REVISION = 'catalog'
 
 /** Input for a dataset; missing properties stay unchanged. */
 export interface DatasetChange {
@@ -28,8 +33,6 @@ export interface DatasetChange {
   readonly dataVisible?: boolean
   /** Instead of the grants there were: `user:…`, `key:…`, `group:…`. */
   readonly grants?: readonly string[]
-  /** `org_authoritative`, `public_authoritative`, `deprecated`; null: none. */
-  readonly contentStatus?: string | null
 }
 
 export interface NewDataset extends DatasetChange {
@@ -42,7 +45,6 @@ export interface ChangeContext {
   readonly store: Store
   readonly clock: Clock
   readonly templates: readonly Template[]
-  readonly register: ItemRegister
   readonly ledger: RecordsLedger
   /** Whose doing it is; absent: the operator's. */
   readonly actor?: Actor | undefined
@@ -56,7 +58,7 @@ export async function insertDataset(
   uid = newDatasetUid()
 ): Promise<void> {
   checkDatasetId(dataset.id)
-  const revision = await bumpRevision(tx, CATALOG_REVISION)
+  const revision = await raiseRevision(tx, CATALOG_REVISION)
   const existing = await tx.selectFrom('datasets').select('uid').where('dataset_id', '=', dataset.id).executeTakeFirst()
   if (existing !== undefined)
     throw catalogError('catalog/already-exists', `There is already a dataset ${dataset.id}.`, {
@@ -67,8 +69,6 @@ export async function insertDataset(
     uid,
     dataset_id: dataset.id,
     item_id: dataset.itemId ?? randomHex(16),
-    owner: null,
-    access: 'public',
     data_visible: 1,
     fields: '[]',
     metas: '{}',
@@ -77,16 +77,15 @@ export async function insertDataset(
     created_ms: now,
     metadata_processed_ms: now,
     data_processed_ms: null,
-    revision,
-    content_status: null
+    revision
   }
+  const { columns, item } = readChange(empty, dataset, context)
+  await insertDatasetItem(eventContext(tx, context), { itemId: empty.item_id, datasetId: dataset.id }, item)
   await tx
     .insertInto('datasets')
-    .values({ ...empty, ...changedColumns(empty, dataset, context), ...newFields(dataset.fields) })
+    .values({ ...empty, ...columns, ...newFields(dataset.fields) })
     .execute()
-  await replaceGrants(tx, uid, dataset.grants)
-  await context.register.added(tx, await registered(tx, empty), now)
-  await announce(tx, context, { ...empty, owner: dataset.owner ?? null }, 'add')
+  await emitItemEvent(eventContext(tx, context), 'add', empty.item_id)
 }
 
 /**
@@ -99,30 +98,19 @@ export async function changeDataset(
   id: string,
   change: DatasetChange
 ): Promise<void> {
-  const revision = await bumpRevision(tx, CATALOG_REVISION)
   const row = await findRow(tx, id)
-  await alterDataset(tx, context, row, change, revision)
-  const status = await context.register.changed(tx, await registered(tx, row), context.clock.now())
-  if (status !== undefined)
-    await tx.updateTable('datasets').set({ content_status: status }).where('uid', '=', row.uid).execute()
-  await announce(tx, context, row, 'update')
-}
-
-/** The same, for whoever has raised the catalog's revision and tells of it. */
-export async function alterDataset(
-  tx: Writer,
-  context: ChangeContext,
-  row: DatasetRow,
-  change: DatasetChange,
-  revision: number
-): Promise<void> {
-  const columns = changedColumns(row, change, context)
+  const { columns, item } = readChange(row, change, context)
   await tx
     .updateTable('datasets')
-    .set({ ...columns, metadata_processed_ms: context.clock.now(), revision })
+    .set({
+      ...columns,
+      metadata_processed_ms: context.clock.now(),
+      revision: await raiseRevision(tx, CATALOG_REVISION)
+    })
     .where('uid', '=', row.uid)
     .execute()
-  await replaceGrants(tx, row.uid, change.grants)
+  await changeDatasetItem(eventContext(tx, context), row.item_id, item)
+  await emitItemEvent(eventContext(tx, context), 'update', row.item_id)
 }
 
 /**
@@ -135,17 +123,17 @@ export function checkChange({ templates }: Pick<ChangeContext, 'templates'>, cha
   for (const metas of [change.metas ?? {}, ...Object.values(change.translations ?? {})]) readMetas(metas, templates)
 }
 
-/** Its versions are released at once; the sweeper drops their tables. */
+/** Its versions are released at once; the sweeper drops their tables. The item goes with it. */
 export async function removeDataset(tx: Writer, context: ChangeContext, id: string): Promise<void> {
-  await bumpRevision(tx, CATALOG_REVISION)
   const row = await findRow(tx, id)
   await deleteDataset(tx, context, row)
-  await context.register.removed(tx, row.item_id)
-  await announce(tx, context, row, 'delete')
+  await deleteItem(tx, row.item_id)
+  await emitItemEvent(eventContext(tx, context), 'delete', row.item_id)
 }
 
-/** The same, for whoever has raised the catalog's revision and tells of it. */
+/** Only the published side, for whoever deletes the item. */
 export async function deleteDataset(tx: Writer, { clock }: ChangeContext, row: DatasetRow): Promise<void> {
+  await raiseRevision(tx, CATALOG_REVISION)
   await tx
     .updateTable('dataset_versions')
     .set({ state: 'released', released_ms: clock.now() })
@@ -165,32 +153,32 @@ export function notFound(id: string): LoggiaError {
   return catalogError('catalog/not-found', `The requested dataset ${id} does not exist.`, { details: { id } })
 }
 
-export async function announce(
-  tx: Writer,
-  { clock, actor }: ChangeContext,
-  row: DatasetRow,
-  operation: string
-): Promise<void> {
-  const payload = { dataset_id: row.dataset_id, dataset_uid: row.uid, owner: row.owner }
-  await appendEvent(tx, { type: 'items', operation, subject: row.item_id, actor, payload }, clock.now())
+export function eventContext(tx: Writer, { clock, actor }: ChangeContext): EventContext {
+  return { tx, actor, nowMs: clock.now() }
 }
 
-function changedColumns(row: DatasetRow, change: DatasetChange, { templates }: ChangeContext): Partial<DatasetRow> {
+/** What of a change is the dataset's, and what its item's. */
+function readChange(
+  row: DatasetRow,
+  change: DatasetChange,
+  { templates }: ChangeContext
+): { readonly columns: Partial<DatasetRow>; readonly item: DatasetItemChange } {
   checkAccess(change.access)
+  checkGrants(change.grants)
+  const { access, owner, grants } = change
+  const { columns: words, own } = splitMetas(readMetas(change.metas ?? {}, templates), row.dataset_id)
   return {
-    ...(change.access === undefined ? {} : { access: change.access }),
-    ...(change.owner === undefined ? {} : { owner: change.owner }),
-    ...(change.contentStatus === undefined ? {} : { content_status: change.contentStatus }),
-    ...(change.dataVisible === undefined ? {} : { data_visible: change.dataVisible ? 1 : 0 }),
-    ...(change.metas === undefined
-      ? {}
-      : { metas: JSON.stringify(mergeMetas(JSON.parse(row.metas), readMetas(change.metas, templates))) }),
-    ...(change.translations === undefined
-      ? {}
-      : { translations: JSON.stringify(mergeTranslations(row, change.translations, templates)) }),
-    ...(change.fields === undefined || row.fields === '[]'
-      ? {}
-      : { fields: JSON.stringify(checkSameFields(JSON.parse(row.fields), change.fields)) })
+    item: { columns: words, access, owner, grants },
+    columns: {
+      ...(change.dataVisible === undefined ? {} : { data_visible: change.dataVisible ? 1 : 0 }),
+      ...(change.metas === undefined ? {} : { metas: JSON.stringify(mergeMetas(JSON.parse(row.metas), own)) }),
+      ...(change.translations === undefined
+        ? {}
+        : { translations: JSON.stringify(mergeTranslations(row, change.translations, templates)) }),
+      ...(change.fields === undefined || row.fields === '[]'
+        ? {}
+        : { fields: JSON.stringify(checkSameFields(JSON.parse(row.fields), change.fields)) })
+    }
   }
 }
 
@@ -219,27 +207,5 @@ function checkSameFields(before: readonly Field[], after: readonly Field[]): rea
   throw catalogError(
     'catalog/fields-differ',
     'Fields can be renamed, retyped or reordered only by loading the records again.'
-  )
-}
-
-async function replaceGrants(tx: Writer, uid: string, grants: readonly string[] | undefined): Promise<void> {
-  if (grants === undefined) return
-  checkGrants(grants)
-  await tx.deleteFrom('dataset_grants').where('dataset_uid', '=', uid).execute()
-  const rows = [...new Set(grants)].map((grantee) => ({ dataset_uid: uid, grantee }))
-  if (rows.length > 0) await tx.insertInto('dataset_grants').values(rows).execute()
-}
-
-function checkAccess(access: Access | undefined): void {
-  if (access === undefined || ACCESS_LEVELS.includes(access)) return
-  throw catalogError('catalog/bad-access', `Access is one of ${ACCESS_LEVELS.join(', ')}.`, { details: { access } })
-}
-
-function checkGrants(grants: readonly string[] = []): void {
-  const strange = grants.find((grantee) => !/^(user|key|group):\S{1,200}$/.test(grantee))
-  if (strange === undefined) return
-  throw catalogError(
-    'catalog/bad-grant',
-    `A dataset is granted to user:…, key:… or group:…, not to ${JSON.stringify(strange)}.`
   )
 }

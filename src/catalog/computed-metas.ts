@@ -7,7 +7,6 @@ export function computeMetas(record: DatasetRecord): Readonly<Record<string, Rea
   const { version, row } = record
   return {
     default: {
-      title: record.metas.default?.title ?? row.dataset_id,
       modified: instantText(modifiedMs(record)),
       modified_updates_on_metadata_change: record.metas.default?.modified_updates_on_metadata_change ?? false,
       modified_updates_on_data_change: record.metas.default?.modified_updates_on_data_change ?? false,
@@ -25,7 +24,7 @@ export function computeMetas(record: DatasetRecord): Readonly<Record<string, Rea
       published_at: version === null ? null : instantText(version.loadedMs),
       version_number: version?.number ?? null,
       item_id: row.item_id,
-      content_status: row.content_status
+      content_status: record.item.content_status
     },
     internal: { revision: row.revision, bytes: version?.bytes ?? 0 }
   }

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream'
+import { CATALOG_REVISION, emitItemEvent } from '#items'
 import type { LoggiaError } from '#kit'
-import { bumpRevision, type Store, type Writer } from '#store'
-import { announce, CATALOG_REVISION, type ChangeContext, findRow } from './changes.ts'
+import { raiseRevision, type Store, type Writer } from '#store'
+import { type ChangeContext, eventContext, findRow } from './changes.ts'
 import type { DatasetFile } from './dataset.ts'
 import { slugOf } from './dataset-id.ts'
 import { catalogError } from './errors.ts'
@@ -81,7 +82,7 @@ async function changeFiles(
   datasetId: string,
   change: (uid: string) => Promise<void>
 ): Promise<void> {
-  const revision = await bumpRevision(tx, CATALOG_REVISION)
+  const revision = await raiseRevision(tx, CATALOG_REVISION)
   const row = await findRow(tx, datasetId)
   await change(row.uid)
   await tx
@@ -89,7 +90,7 @@ async function changeFiles(
     .set({ revision, metadata_processed_ms: context.clock.now() })
     .where('uid', '=', row.uid)
     .execute()
-  await announce(tx, context, row, 'update')
+  await emitItemEvent(eventContext(tx, context), 'update', row.item_id)
 }
 
 async function deleteFile(tx: Writer, uid: string, { kind, id }: Pick<DatasetFile, 'kind' | 'id'>): Promise<bigint> {

@@ -1,7 +1,8 @@
+import { type Audience, readAudiences } from '#items'
 import type { Field } from '#schema'
 import type { DatasetFileRow, DatasetRow, DatasetVersionRow, Reader } from '#store'
-import type { Sharing } from './audience.ts'
-import type { Access, Bounds, DatasetFile, Metas, Version } from './dataset.ts'
+import type { Bounds, DatasetFile, Metas, Version } from './dataset.ts'
+import { SHOWN_COLUMNS, type ShownItem, withItemMetas } from './item-metas.ts'
 
 /** A dataset as the store holds it, parsed. Everything that readers see is derived from it. */
 export interface DatasetRecord {
@@ -9,7 +10,10 @@ export interface DatasetRecord {
   readonly fields: readonly Field[]
   readonly metas: Metas
   readonly translations: Readonly<Record<string, Metas>>
-  readonly sharing: Sharing
+  readonly item: ShownItem
+  /** Who sees the dataset and its metadata. */
+  readonly audience: Audience
+  readonly dataVisible: boolean
   readonly files: readonly DatasetFile[]
   readonly version: LoadedVersion | null
 }
@@ -32,14 +36,12 @@ export async function readRecords(db: Reader, uids: readonly string[]): Promise<
 
 async function readChunk(db: Reader, uids: readonly string[]): Promise<DatasetRecord[]> {
   const rows = await db.selectFrom('datasets').selectAll().where('uid', 'in', uids).execute()
+  const itemIds = rows.map((row) => row.item_id)
+  const items =
+    itemIds.length === 0 ? [] : await db.selectFrom('items').select(SHOWN_COLUMNS).where('id', 'in', itemIds).execute()
+  const audiences = await readAudiences(db, itemIds)
   const tables = rows.flatMap((row) => row.current_table ?? [])
   const versions = await readVersions(db, tables)
-  const grants = await db
-    .selectFrom('dataset_grants')
-    .selectAll()
-    .where('dataset_uid', 'in', uids)
-    .orderBy('grantee')
-    .execute()
   const files = await db
     .selectFrom('dataset_files')
     .selectAll()
@@ -47,12 +49,14 @@ async function readChunk(db: Reader, uids: readonly string[]): Promise<DatasetRe
     .orderBy('position')
     .orderBy('id')
     .execute()
+  const itemOf = new Map(items.map((item) => [item.id, item]))
   const versionOf = new Map(versions.map((version) => [version.table_name, version]))
-  const grantsOf = Map.groupBy(grants, (grant) => grant.dataset_uid)
   const filesOf = Map.groupBy(files, (file) => file.dataset_uid)
-  return rows.map((row) => {
-    const grantees = (grantsOf.get(row.uid) ?? []).map((grant) => grant.grantee)
-    return toRecord(row, grantees, filesOf.get(row.uid) ?? [], versionOf.get(row.current_table ?? ''))
+  return rows.flatMap((row) => {
+    const [item, audience] = [itemOf.get(row.item_id), audiences.get(row.item_id)]
+    // Deleted since the rows were read: the revision says so, and all is read again.
+    if (item === undefined || audience === undefined) return []
+    return toRecord(row, item, audience, filesOf.get(row.uid) ?? [], versionOf.get(row.current_table ?? ''))
   })
 }
 
@@ -64,16 +68,19 @@ async function readVersions(db: Reader, tables: readonly string[]): Promise<Data
 
 function toRecord(
   row: DatasetRow,
-  grants: readonly string[],
+  item: ShownItem,
+  audience: Audience,
   files: readonly DatasetFileRow[],
   version: DatasetVersionRow | undefined
 ): DatasetRecord {
   return {
     row,
     fields: JSON.parse(row.fields),
-    metas: JSON.parse(row.metas),
+    metas: withItemMetas(JSON.parse(row.metas), item),
     translations: JSON.parse(row.translations),
-    sharing: { access: row.access as Access, owner: row.owner, dataVisible: row.data_visible === 1, grants },
+    item,
+    audience,
+    dataVisible: row.data_visible === 1,
     files: files.map(toFile),
     version: version === undefined ? null : toVersion(version)
   }

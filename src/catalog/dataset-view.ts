@@ -1,5 +1,5 @@
 import { type Principal, sharesAudience } from '#access'
-import { audienceOf, dataAudienceOf } from './audience.ts'
+import { namedIn } from '#items'
 import { computeMetas } from './computed-metas.ts'
 import type { Dataset, DatasetFile, Metas, MetaValue } from './dataset.ts'
 import type { DatasetRecord } from './dataset-record.ts'
@@ -27,8 +27,8 @@ export function viewDataset(record: DatasetRecord, templates: TemplateSet): Data
   const open = describe(record, templates)
   return {
     record,
-    audience: audienceOf(record.sharing),
-    dataAudience: dataAudienceOf(record.sharing),
+    audience: record.audience,
+    dataAudience: record.dataVisible ? record.audience : namedIn(record.audience),
     open,
     closed: { ...open, dataVisible: false, version: null }
   }
@@ -41,7 +41,7 @@ export function viewFor(view: DatasetView, principal: Principal): Dataset | unde
 }
 
 function describe(record: DatasetRecord, { all, active }: TemplateSet): Dataset {
-  const { row, fields, sharing, version } = record
+  const { row, fields, item, version } = record
   const computed = computeMetas(record)
   const fill = (templates: readonly Template[]): Metas =>
     Object.fromEntries(templates.map((each) => [each.name, fillTemplate(each, record.metas, computed)]))
@@ -54,7 +54,7 @@ function describe(record: DatasetRecord, { all, active }: TemplateSet): Dataset 
     features: featuresOf(record),
     attachments: filesOf(record, 'attachment'),
     alternativeExports: filesOf(record, 'alternative_export'),
-    visibility: sharing.access === 'private' ? 'restricted' : 'domain',
+    visibility: item.access === 'private' ? 'restricted' : 'domain',
     dataVisible: true,
     metas: fill(all.filter((each) => !each.hidden && (active.has(each.name) || isUsed(record.metas[each.name])))),
     appMetas: fill(all.filter((each) => each.hidden)),

@@ -78,7 +78,7 @@ export function* catalogRows(views: Iterable<DatasetView>): Generator<CatalogRow
 }
 
 function rankOf({ record }: DatasetView): number {
-  const status = record.row.content_status
+  const status = record.item.content_status
   return status === null ? 1 : status === 'deprecated' ? 2 : 0
 }
 

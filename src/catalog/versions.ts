@@ -1,4 +1,5 @@
 import type { Actor } from '#events'
+import { CATALOG_REVISION, emitItemEvent, updateItem } from '#items'
 import type { LoggiaError } from '#kit'
 import type { Field } from '#schema'
 import {
@@ -7,21 +8,16 @@ import {
   type DatasetVersionRow,
   type Lineage,
   type Reader,
+  raiseRevision,
   type Store,
   type Writer
 } from '#store'
-import {
-  announce,
-  CATALOG_REVISION,
-  type ChangeContext,
-  changeDataset,
-  findRow,
-  insertDataset,
-  type NewDataset
-} from './changes.ts'
+import { type ChangeContext, changeDataset, eventContext, findRow, insertDataset, type NewDataset } from './changes.ts'
 import type { Bounds } from './dataset.ts'
 import { checkDatasetId, newDatasetUid } from './dataset-id.ts'
+import { readShownItem } from './dataset-item.ts'
 import { catalogError } from './errors.ts'
+import { withItemMetas } from './item-metas.ts'
 import type { VersionDescription } from './records-ledger.ts'
 
 /** A load in progress: the table is its own, and nobody else's. */
@@ -106,7 +102,7 @@ export async function publishLoad(tx: Writer, bareContext: ChangeContext, public
     .where('dataset_id', '=', load.datasetId)
     .executeTakeFirst()
   if (before === undefined) await insertDataset(tx, context, { ...dataset, id: load.datasetId }, load.uid)
-  const revision = await bumpRevision(tx, CATALOG_REVISION)
+  const revision = await raiseRevision(tx, CATALOG_REVISION)
   const now = context.clock.now()
   const { uid } = await findRow(tx, load.datasetId)
   await releaseCurrent(tx, load, uid, now)
@@ -120,14 +116,20 @@ export async function publishLoad(tx: Writer, bareContext: ChangeContext, public
   await tx.updateTable('datasets').set(columns).where('uid', '=', uid).execute()
   if (before !== undefined && Object.keys(dataset).length > 0) await changeDataset(tx, context, load.datasetId, dataset)
   const row = await findRow(tx, load.datasetId)
-  await context.register.published(tx, row.item_id, publication.bbox, now)
+  await placeItem(tx, row.item_id, publication.bbox, now)
   await alongside?.(tx)
-  await announce(tx, context, row, 'publish')
-  await announce(tx, context, row, 'update')
+  await emitItemEvent(eventContext(tx, context), 'publish', row.item_id)
+  await emitItemEvent(eventContext(tx, context), 'update', row.item_id)
   const lineage = await advanceLineage(tx)
   await context.ledger.describe(load.table, await describeVersion(tx, load.table, lineage))
   await context.ledger.announce(lineage)
   return lineage
+}
+
+/** The item lies where its records do. */
+export async function placeItem(tx: Writer, itemId: string, bbox: Bounds | null, nowMs: number): Promise<void> {
+  const [west = null, south = null, east = null, north = null] = bbox ?? []
+  await updateItem({ tx, nowMs }, itemId, { west, south, east, north, modified_ms: nowMs })
 }
 
 export async function describeVersion(
@@ -159,7 +161,7 @@ export async function describeVersion(
     bytes: version.bytes,
     loadedMs: version.loaded_ms ?? version.begun_ms,
     fields,
-    metas,
+    metas: JSON.stringify(withItemMetas(JSON.parse(metas), await readShownItem(db, item))),
     translations,
     bbox: version.bbox,
     geometryTypes: version.geometry_types,

@@ -1,29 +1,47 @@
 /**
- * Items: the row that says whose a thing is, who may see it and what it is called, its content status, its types and
- * the events about it. It must never know records or files, nor decide what a caller may do with an item.
+ * Items: the row that says whose a thing is, who may see it, what it is called and its status, and the events about it;
+ * `item_audience` is the one rule of who may see it. It must never know records or files, nor decide what a caller may
+ * do with an item.
  *
  * Errors: `items/not-verified` a status that only a public and verified organization can give.
  */
-
+export { type Audience, namedIn, readAudiences } from './audience.ts'
+export { ANY_GROUP, audienceIndexOf } from './audience-index.ts'
 export {
   CONTENT_STATUSES,
   type ContentStatus,
   nextStatus,
   type StatusChange,
-  type StatusTrigger,
-  statusAfterSharing
+  type StatusTrigger
 } from './content-status.ts'
 export * from './errors.ts'
+export {
+  applySharing,
+  applyStatus,
+  existingGroups,
+  findFirstAdministrator,
+  transferItem
+} from './item-changes.ts'
 export {
   type EventContext,
   emitItemEvent,
   emitItemEvents,
-  emitItemReassigned,
-  emitItemsReassigned,
-  emitSharingChange,
-  emitTakenFromGroup
+  emitReassigned,
+  emitRemovedFromGroup,
+  emitSharingChange
 } from './item-events.ts'
-export { blankItem, deleteItem, insertItem, replaceGroups, updateItem } from './item-rows.ts'
+export {
+  blankItem,
+  CATALOG_REVISION,
+  deleteItem,
+  type ItemChange,
+  insertItem,
+  removeFromGroup,
+  replaceGrants,
+  replaceGroups,
+  updateItem,
+  updateItems
+} from './item-rows.ts'
 export {
   DATASET_TYPE,
   findItemType,
@@ -33,8 +51,9 @@ export {
   type ItemType,
   typeKeywords
 } from './item-types.ts'
-export { indexField, indexItems, indexOldItems, indexSharing } from './item-words.ts'
+export { adoptItems, indexOldItems } from './old-items.ts'
 export {
+  compareSharing,
   ITEM_ACCESS,
   type ItemAccess,
   type ItemSharing,

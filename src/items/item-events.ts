@@ -1,8 +1,10 @@
-import { type Actor, appendEvent, appendEvents, type EventOperation } from '#events'
+import { type Actor, appendEvents, type EventOperation } from '#events'
 import type { Writer } from '#store'
 import type { SharingChange } from './sharing.ts'
 
-/** Whom an event about an item is told by, and when. */
+/** The only emitter of events about items, whichever side of the portal makes the change. */
+
+/** The transaction of a change, who makes it, and when. */
 export interface EventContext {
   readonly tx: Writer
   readonly actor: Actor | undefined
@@ -12,16 +14,8 @@ export interface EventContext {
 /** Events of an item without an extra property. */
 type Plain = Exclude<EventOperation<'items'>, 'share' | 'unshare' | 'reassign'>
 
-export function emitItemEvent({ tx, actor, nowMs }: EventContext, operation: Plain, id: string): Promise<void> {
-  return appendEvent(tx, { type: 'items', operation, subject: id, actor }, nowMs)
-}
-
-export function emitItemReassigned({ tx, actor, nowMs }: EventContext, id: string, owner: string): Promise<void> {
-  return appendEvent(
-    tx,
-    { type: 'items', operation: 'reassign', subject: id, actor, properties: { reassignedTo: [owner] } },
-    nowMs
-  )
+export function emitItemEvent(context: EventContext, operation: Plain, id: string): Promise<void> {
+  return emitItemEvents(context, operation, [id])
 }
 
 /** The same for many at once. */
@@ -37,7 +31,7 @@ export function emitItemEvents(
   )
 }
 
-export function emitItemsReassigned(
+export function emitReassigned(
   { tx, actor, nowMs }: EventContext,
   ids: readonly string[],
   owner: string
@@ -114,7 +108,7 @@ export function emitSharingChange(
 }
 
 /** All of them were taken from the group: the events of each, as if it had been the only one. */
-export function emitTakenFromGroup(
+export function emitRemovedFromGroup(
   { tx, actor, nowMs }: EventContext,
   items: readonly TypedItem[],
   group: string

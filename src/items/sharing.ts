@@ -38,7 +38,7 @@ export function share(before: ItemSharing, { everyone, org, groups }: ShareInput
           : narrowed(before.access, everyone, org)
   const kept =
     groups !== undefined && groups.length === 0 && access === 'private' && everyone === false ? [] : before.groups
-  return compare(before, { access, groups: [...new Set([...kept, ...(groups ?? [])])] })
+  return compareSharing(before, { access, groups: [...new Set([...kept, ...(groups ?? [])])] })
 }
 
 /**
@@ -47,7 +47,7 @@ export function share(before: ItemSharing, { everyone, org, groups }: ShareInput
  */
 export function narrow(before: ItemSharing, { everyone, org, groups = [] }: ShareInput): SharingChange {
   const access = org === true ? 'private' : everyone === true && before.access === 'public' ? 'org' : before.access
-  return compare(before, { access, groups: before.groups.filter((each) => !groups.includes(each)) })
+  return compareSharing(before, { access, groups: before.groups.filter((each) => !groups.includes(each)) })
 }
 
 /** The access as clients are told it. */
@@ -66,7 +66,7 @@ function narrowed(access: ItemAccess, everyone: boolean | undefined, org: boolea
  * Who sees it now and did not before, and the other way round: for members nothing changes between the organization and
  * everybody, to whom they belong.
  */
-function compare(before: ItemSharing, after: ItemSharing): SharingChange {
+export function compareSharing(before: ItemSharing, after: ItemSharing): SharingChange {
   const added = named(after).filter((each) => !reached(before).includes(each))
   const lost = named(before).filter((each) => !reached(after).includes(each))
   return { ...after, sharedTo: added, unsharedFrom: lost }

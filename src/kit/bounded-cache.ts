@@ -57,6 +57,10 @@ export class BoundedCache<Value extends object | string | number | boolean> {
     this.#entries.clear()
   }
 
+  keys(): IterableIterator<string> {
+    return this.#entries.keys()
+  }
+
   values(): IterableIterator<Value> {
     return this.#entries.values()
   }

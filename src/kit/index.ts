@@ -3,7 +3,16 @@
  * It must never know a word of the domain (dataset, query, user).
  */
 
-export { type BorrowedChunks, pipeThrough, pipeTo, readAll } from './borrowed-chunks.ts'
+export {
+  type BorrowedChunk,
+  type BorrowedChunks,
+  copyChunk,
+  lendChunk,
+  pipeThrough,
+  pipeTo,
+  readAll,
+  viewChunk
+} from './borrowed-chunks.ts'
 export { BoundedCache, type BoundedCacheOptions } from './bounded-cache.ts'
 export * from './clock.ts'
 export { decimalText } from './decimal-text.ts'

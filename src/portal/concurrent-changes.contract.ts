@@ -204,7 +204,7 @@ export async function meanwhileContract(
     meanwhile(() => act(`/community/users/${bob.username}/disable`))
     assert.match(
       (await late(`/community/users/${ann.username}/reassign`, { targetUsername: bob.username }, boss)).message,
-      /cannot be given items/
+      /cannot be reassigned to/
     )
     assert.equal((await act(`/content/items/${id}`)).owner, ann.username)
     meanwhile(() => act(`/community/users/${cat.username}/delete`))
@@ -268,7 +268,7 @@ export async function meanwhileContract(
     meanwhile(remove, 1)
     assert.match((await overwrite()).message, /deleted while/)
     assert.deepEqual(
-      await left.store.db.selectFrom('datasets').select('owner').where('dataset_id', '=', datasetId).execute(),
+      await left.store.db.selectFrom('datasets').select('uid').where('dataset_id', '=', datasetId).execute(),
       []
     )
     const { serviceItemId: second } = await publish(ann, own)

@@ -1,5 +1,6 @@
 import { BUNDLES, PRIVILEGES } from '#access'
 import { EVENT_CATALOGUE } from '#events'
+import { ROOT_PATHS, sectionOf } from './operation-sections.ts'
 import { PERMISSIONS } from './permissions.ts'
 import type { Operation } from './pipeline/operation.ts'
 
@@ -28,30 +29,8 @@ const PERMISSION_LEGEND = `A letter marks callers who pass: **s** anonymous call
 **m** a custom role that manages members, **g** member of a group that the item is shared with and whose members may change items, **t** the user whom the path names, a publisher, and the owner
 of the item, folder, group or comment that it names, **b** default administrator. Everything that the path names is shared with everybody.`
 
-/** The first of these that a path begins with. */
-const SECTIONS: readonly (readonly [begins: RegExp, title: string])[] = [
-  [/^\/(generateToken|oauth2)/, 'Tokens'],
-  [/^\/(community\/(groups|createGroup)|content\/groups)/, 'Groups'],
-  [/^\/(community|portals\/:portal_id\/(users|userLicenseTypes|disableUsers|enableUsers|updateUser|invit))/, 'Users'],
-  [/^\/portals\/:portal_id\/(roles|createRole)/, 'Roles'],
-  [/^\/portals\/:portal_id\/(\w*collaboration|validateInvitationResponse)/i, 'Collaborations'],
-  [/^\/portals/, 'Organization'],
-  [/^\/(content|search)/, 'Items'],
-  [/^\/(security|services)/, 'Administration sites']
-]
-
-function sectionOf({ path }: Operation): string {
-  return SECTIONS.find(([begins]) => begins.test(path))?.[1] ?? 'Root'
-}
-
-const ROOTS: Readonly<Record<Operation['root'], string>> = {
-  sharing: '',
-  admin: '/webadaptor/admin',
-  portaladmin: '/portaladmin'
-}
-
 function documentOperation({ name, path, root, may, parameters, encryptedOnly }: Operation): string {
-  const shown = `${ROOTS[root]}${path.replace(/:(\w+)\*?/g, '{$1}')}`
+  const shown = `${root === 'sharing' ? '' : ROOT_PATHS[root]}${path.replace(/:(\w+)\*?/g, '{$1}')}`
   const head = `**${name}** \`${shown}\`${encryptedOnly ? ' (HTTPS only)' : ''}  \nMay: ${may.says}.`
   const lines = Object.entries(parameters).map(
     ([each, { is, meaning, required }]) => `- \`${each}\`${required ? '*' : ''}: ${is}. ${meaning}`

@@ -4,7 +4,7 @@
  * and never answer the Explore API: what it changes shows there through catalog and access.
  */
 export { type Administration, createAdministration } from './administration.ts'
-export { createItemRegister, type Exporter, type Publisher, type PublishOrder } from './items/index.ts'
+export type { Exporter, Publisher, PublishOrder } from './items/index.ts'
 export type { PortalAppearance } from './organization/index.ts'
 export type { Operation } from './pipeline/operation.ts'
 export { createRequestLimits, type RequestLimits, UNLIMITED } from './pipeline/request-limits.ts'

@@ -13,6 +13,7 @@
 export const PERMISSIONS = `
 /                                                                        svupcmgtb
 /info                                                                    svupcmgtb
+/openapi                                                                 svupcmgtb
 /generateToken                                                           svupcmgtb
 /oauth2/authorize                                                        svupcmgtb
 /oauth2/signin                                                           svupcmgtb

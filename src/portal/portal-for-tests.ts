@@ -11,7 +11,6 @@ import { createHttpServer, DiskSpace } from '#http'
 import { createSealer, guardedSend, silentLog } from '#kit'
 import { openStore, type Store } from '#store'
 import { createSync } from '#sync'
-import { createItemRegister } from './items/index.ts'
 import { UNLIMITED } from './pipeline/request-limits.ts'
 import { createPortal, type Portal } from './portal.ts'
 import type { PortalSettings } from './portal-context.ts'
@@ -77,7 +76,7 @@ export async function openTestPortal(
   const clock = { ms: NOON, now: () => clock.ms }
   const members = createMembers({ store, clock })
   const tokens = createTokens({ store, clock, members, idleLimitMs: () => portal.organizations.idleLimitMs() })
-  const catalog = createCatalog({ store, clock, filesFolder: join(folder, 'files'), register: createItemRegister() })
+  const catalog = createCatalog({ store, clock, filesFolder: join(folder, 'files') })
   const webhooks = createWebhooks({
     store,
     clock,

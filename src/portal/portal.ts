@@ -2,7 +2,7 @@ import type { PortalPolicy, Principal } from '#access'
 import type { FileFinding } from '#catalog'
 import { sweepAudit } from '#events'
 import type { Handler, HttpRequest, RouteGroup } from '#http'
-import { indexOldItems } from '#items'
+import { adoptItems, indexOldItems } from '#items'
 import { administrationSiteRoutes } from './administration-site/index.ts'
 import { apiKeyRoutes, createOwnKeys } from './api-keys/index.ts'
 import {
@@ -28,7 +28,6 @@ import { handoverRoutes } from './handover/index.ts'
 import { historyRoutes } from './history/index.ts'
 import { createInvitations, invitationRoutes } from './invitations/index.ts'
 import {
-  adoptDatasets,
   checkItemFiles,
   contentRoutes,
   convertVerified,
@@ -39,6 +38,7 @@ import {
   sweepItemFiles
 } from './items/index.ts'
 import { notificationRoutes, sweepNotifications } from './notifications/index.ts'
+import { openApiOperation } from './open-api.ts'
 import {
   appearanceFor,
   createOrganizations,
@@ -111,17 +111,18 @@ export async function createPortal(ground: PortalContext): Promise<Portal> {
   ]
   const [groups, joining] = [createGroups(ground), createJoining(ground)]
   users.onRemoval(leaveAllGroups)
-  groups.onRemoval((happening, groupId) => emptyGroup(ground, happening, groupId))
+  groups.onRemoval((happening, groupId) => emptyGroup(happening, groupId))
   groups.onRemoval(({ tx }, groupId) => forgetLinksOfGroup(tx, groupId))
   const [views, jobs] = [createViews(ground), createPublishJobs(ground)]
   organizations.onVerified((tx, caller, isVerified) => convertVerified(ground, tx, caller, isVerified))
-  const operations = [
+  const operations: Operation[] = [
     ...organizationRoutes({
       ground,
       organizations,
       describeCaller: (call) => describeUser(ground, users, call),
       keepLogo: (call, file) => keepLogo(ground, call.caller, file)
     }),
+    openApiOperation(() => operations),
     ...portalResourceRoutes({ ground }),
     ...historyRoutes({ ground }),
     ...tokenRoutes({ signIns, clock: ground.clock }),
@@ -156,7 +157,7 @@ export async function createPortal(ground: PortalContext): Promise<Portal> {
     appearance: async (caller) =>
       appearanceFor(await organizations.read(), caller, await publicResourceKeys(ground.store.db)),
     routeGroups: areasOf(ground, operations, organizations),
-    adopt: () => change(ground, adoptDatasets),
+    adopt: () => change(ground, (tx) => adoptItems({ tx, nowMs: ground.clock.now() })),
     checkFiles: (signal) => checkItemFiles(ground, signal),
     sweep: async () => {
       await signIns.sweep()

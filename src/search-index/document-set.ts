@@ -1,6 +1,8 @@
 import { addTo, CHUNK } from './postings.ts'
 
 const WORD_BITS = 32
+/** Of a chunk, with what its map and its array take beside the bits. */
+const CHUNK_BYTES = CHUNK / 8 + 200
 
 /** Numbers of documents, a bit for each. What is asked of two sets takes microseconds, whatever is in them. */
 export class DocumentSet {
@@ -25,6 +27,11 @@ export class DocumentSet {
     const set = new DocumentSet()
     for (const { chunk, packed } of postings) addTo(new Uint8Array(set.#words(chunk).buffer), packed, mask)
     return set
+  }
+
+  /** In memory. */
+  get bytes(): number {
+    return CHUNK_BYTES * this.#chunks.size
   }
 
   get size(): number {
@@ -55,6 +62,19 @@ export class DocumentSet {
     return this.#combine(other, true, (a, b) => a & ~b)
   }
 
+  /** Those of the numbers that `isIn` are in the new set, the others of them are not; itself when nothing changes. */
+  with(numbers: readonly number[], isIn: (number: number) => boolean): DocumentSet {
+    const changed = numbers.filter((number) => this.has(number) !== isIn(number))
+    if (changed.length === 0) return this
+    const set = new DocumentSet(new Map(this.#chunks))
+    for (const at of new Set(changed.map((number) => Math.floor(number / CHUNK)))) {
+      const words = this.#chunks.get(at)
+      if (words !== undefined) set.#chunks.set(at, words.slice())
+    }
+    for (const number of changed) set.#flip(Math.floor(number / CHUNK), number % CHUNK)
+    return set
+  }
+
   or(other: DocumentSet): DocumentSet {
     const both = this.#combine(other, true, (a, b) => a | b)
     for (const [chunk, words] of other.#chunks) if (!this.#chunks.has(chunk)) both.#chunks.set(chunk, words)
@@ -80,6 +100,11 @@ export class DocumentSet {
   #add(chunk: number, offset: number): void {
     const words = this.#words(chunk)
     words[offset >> 5] = (words[offset >> 5] as number) | (1 << (offset & 31))
+  }
+
+  #flip(chunk: number, offset: number): void {
+    const words = this.#words(chunk)
+    words[offset >> 5] = (words[offset >> 5] as number) ^ (1 << (offset & 31))
   }
 
   #words(chunk: number): Uint32Array<ArrayBuffer> {

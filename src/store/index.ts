@@ -16,5 +16,5 @@ export { advanceLineage, type Lineage, readLineage, writeLineage } from './linea
 export { insertMany } from './many-rows.ts'
 export { openStore, type Store, type StoreOptions } from './open.ts'
 export { RevisionCache, type RevisionCacheOptions, type Revisioned } from './revision-cache.ts'
-export { bumpRevision, readRevision } from './revisions.ts'
+export { bumpRevision, raiseRevision, readRevision } from './revisions.ts'
 export type * from './tables.ts'

@@ -6,6 +6,8 @@ export type Flag = 0 | 1
 export interface ItemTables {
   items: ItemRow & Numbered
   item_groups: ItemGroupRow
+  item_grants: ItemGrantRow
+  item_audience: ItemAudienceRow
   item_folders: ItemFolderRow
   item_files: ItemFileRow
   item_comments: ItemCommentRow
@@ -33,6 +35,7 @@ export interface ItemRow {
   /** JSON: string[], with those of the type. */
   type_keywords: string
   access_information: string | null
+  license_info: string | null
   url: string | null
   /** JSON: what else is said of the item and nothing is decided by. */
   details: string
@@ -52,12 +55,32 @@ export interface ItemRow {
   avg_rating: number
   created_ms: number
   modified_ms: number
+  /** The revision of all items at which owner, access, groups or grants changed last. */
+  revision: number
 }
 
 export interface ItemGroupRow {
   item_id: string
   group_id: string
   shared_ms: number
+}
+
+/** Whom the operator lets see an item, beside its owner, access and groups. */
+export interface ItemGrantRow {
+  item_id: string
+  /** `user`, `key`, or `group` when the portal has no such group. */
+  kind: string
+  name: string
+}
+
+/** A view: one row for each way in which somebody sees an item. */
+export interface ItemAudienceRow extends Numbered {
+  item_id: string
+  revision: number
+  /** `public`, `organization`, `user`, `group` or `key`. */
+  kind: string
+  /** Which; empty for the first two. */
+  name: string
 }
 
 export interface ItemFolderRow {

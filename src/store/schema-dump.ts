@@ -13,7 +13,7 @@ export async function dumpSchema(db: Reader): Promise<string> {
 }
 
 const COLUMNS: Record<Store['kind'], string> = {
-  sqlite: `select t.name as "table", c.name as "column", 1 - c."notnull" as nullable from sqlite_master t, pragma_table_info(t.name) c where t.type = 'table'`,
+  sqlite: `select t.name as "table", c.name as "column", 1 - c."notnull" as nullable from sqlite_master t, pragma_table_info(t.name) c where t.type in ('table', 'view')`,
   postgres: `select table_name as "table", column_name as "column", case is_nullable when 'YES' then 1 else 0 end as nullable
     from information_schema.columns where table_schema = current_schema()`
 }

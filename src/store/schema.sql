@@ -1,3 +1,16 @@
+CREATE VIEW item_audience as
+    select id as item_id, search_number, revision, 'user' as kind, owner as name from items where owner is not null
+    union all
+    select id, search_number, revision, 'organization', '' from items where access in ('org', 'public')
+    union all
+    select id, search_number, revision, 'public', '' from items where access = 'public'
+    union all
+    select items.id, items.search_number, items.revision, 'group', item_groups.group_id
+      from item_groups join items on items.id = item_groups.item_id
+    union all
+    select items.id, items.search_number, items.revision, item_grants.kind, item_grants.name
+      from item_grants join items on items.id = item_grants.item_id;
+
 CREATE TABLE "api_keys" (
   "id" text not null primary key,
   "sha256" text not null unique,
@@ -94,11 +107,6 @@ CREATE TABLE "dataset_files" (
   "position" integer not null,
   constraint "dataset_files_pk" primary key ("dataset_uid", "kind", "id"));
 
-CREATE TABLE "dataset_grants" (
-  "dataset_uid" text not null references "datasets" ("uid") on delete cascade,
-  "grantee" text not null,
-  constraint "dataset_grants_pk" primary key ("dataset_uid", "grantee"));
-
 CREATE TABLE "dataset_versions" (
   "table_name" text not null primary key,
   "dataset_id" text not null,
@@ -119,8 +127,6 @@ CREATE TABLE "datasets" (
   "uid" text not null primary key,
   "dataset_id" text not null unique,
   "item_id" text not null unique,
-  "owner" text,
-  "access" text not null,
   "data_visible" integer not null,
   "fields" text not null,
   "metas" text not null,
@@ -129,8 +135,7 @@ CREATE TABLE "datasets" (
   "created_ms" bigint not null,
   "metadata_processed_ms" bigint not null,
   "data_processed_ms" bigint,
-  "revision" bigint not null,
-  "content_status" text);
+  "revision" bigint not null);
 
 CREATE TABLE "group_applications" (
   "group_id" text not null references "groups" ("id") on delete cascade,
@@ -206,6 +211,12 @@ CREATE TABLE "item_folders" (
   "created_ms" bigint not null,
   constraint "item_folders_by_title" unique ("owner", "title_key"));
 
+CREATE TABLE "item_grants" (
+  "item_id" text not null references "items" ("id") on delete cascade,
+  "kind" text not null,
+  "name" text not null,
+  constraint "item_grants_pk" primary key ("item_id", "kind", "name"));
+
 CREATE TABLE "item_groups" (
   "item_id" text not null references "items" ("id") on delete cascade,
   "group_id" text not null references "groups" ("id") on delete cascade,
@@ -254,7 +265,9 @@ CREATE TABLE "items" (
   "created_ms" bigint not null,
   "modified_ms" bigint not null,
   "last_viewed_ms" bigint,
-  "search_number" integer);
+  "search_number" integer,
+  "license_info" text,
+  "revision" bigint default 0 not null);
 
 CREATE TABLE "kept_files" (
   "area" text not null,
@@ -540,6 +553,8 @@ CREATE INDEX "groups_by_owner" on "groups" ("owner");
 
 CREATE INDEX "item_comments_by_item" on "item_comments" ("item_id", "created_ms");
 
+CREATE INDEX "item_grants_by_name" on "item_grants" ("kind", "name");
+
 CREATE INDEX "item_groups_by_group" on "item_groups" ("group_id");
 
 CREATE INDEX "item_relations_by_destination" on "item_relations" ("destination_id");
@@ -561,6 +576,8 @@ CREATE INDEX "items_by_owner_name" on "items" (lower("owner"), "search_number");
 CREATE INDEX "items_by_rating" on "items" ("avg_rating", "search_number");
 
 CREATE INDEX "items_by_ratings" on "items" ("num_ratings", "search_number");
+
+CREATE INDEX "items_by_revision" on "items" ("revision", "search_number");
 
 CREATE INDEX "items_by_status" on "items" ("content_status", "search_number");
 

@@ -19,7 +19,6 @@ export interface Tables extends CollaborationTables, ItemTables, SearchTables, W
   kept_files: KeptFileRow
   revisions: RevisionRow
   datasets: DatasetRow
-  dataset_grants: DatasetGrantRow
   dataset_versions: DatasetVersionRow
   dataset_files: DatasetFileRow
   outbox: OutboxRow
@@ -73,12 +72,11 @@ export interface DatasetRow {
   uid: string
   dataset_id: string
   item_id: string
-  owner: string | null
-  access: string
+  /** Whether those who see the item see its records, or only its owner and those whom it was granted to. */
   data_visible: Flag
   /** JSON: Field[]. */
   fields: string
-  /** JSON: what the publisher set, template by template. */
+  /** JSON: what the publisher set, template by template; title, description, tags and licence are the item's. */
   metas: string
   /** JSON: metas of other languages, language by language. */
   translations: string
@@ -86,16 +84,8 @@ export interface DatasetRow {
   created_ms: number
   metadata_processed_ms: number
   data_processed_ms: number | null
-  /** The catalog's revision that changed this row last. */
+  /** The catalog's revision that changed this row, or its item's, last. */
   revision: number
-  /** `org_authoritative`, `public_authoritative`, `deprecated`. */
-  content_status: string | null
-}
-
-export interface DatasetGrantRow {
-  dataset_uid: string
-  /** `user:…`, `key:…` or `group:…`. */
-  grantee: string
 }
 
 export interface DatasetVersionRow {

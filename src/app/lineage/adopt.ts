@@ -5,7 +5,6 @@ import { OPERATOR } from '#access'
 import { createCatalog } from '#catalog'
 import type { Engine } from '#engine'
 import { type Log, randomHex } from '#kit'
-import { createItemRegister } from '#portal'
 import { type ControlState, openStore, readLineage, type Store, withControlState } from '#store'
 import type { Config } from '../config/settings.ts'
 import { appError } from '../errors.ts'
@@ -72,7 +71,6 @@ async function adoptHome({ config, log, apply, drop }: AdoptOptions): Promise<Ad
     const catalog = createCatalog({
       store,
       filesFolder: home.files,
-      register: createItemRegister(),
       activeTemplates: config.metadataTemplates
     })
     const plan = planAdoption({

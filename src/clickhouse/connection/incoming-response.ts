@@ -1,8 +1,10 @@
+import type { BorrowedChunk } from '#kit'
+
 /**
  * An HTTP answer of which the head has come: a message of Node's client, or an answer whose pieces are lent
  * (pooled-response.ts).
  */
-export interface IncomingResponse extends AsyncIterable<Uint8Array> {
+export interface IncomingResponse extends AsyncIterable<BorrowedChunk> {
   readonly statusCode?: number | undefined
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   /** True once all has arrived that the other side meant to say. */

@@ -12,10 +12,10 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   format: 'Name of the export format'
 }
 
-/** OpenAPI 3.0 of the endpoints in the table, for a portal whose API begins at this address. */
+/** OpenAPI 3.1 of the endpoints in the table, for a portal whose API begins at this address. */
 export function describeEndpoints(endpoints: readonly Endpoint[], baseUrl: string): JsonSchema {
   return {
-    openapi: '3.0.3',
+    openapi: '3.1.1',
     info: {
       title: 'Explore API',
       version: 'V2.1',
@@ -90,7 +90,7 @@ function describeParameter({ names: [name], description, schema, repeatable }: P
     : { ...facts, schema: plain(schema) }
 }
 
-/** A union of constants is what OpenAPI 3.0 calls an enumeration. */
+/** A union of constants, as the enumeration that tools show best. */
 function plain(schema: JsonSchema): JsonSchema {
   const { anyOf, default: byDefault } = schema as { anyOf?: { const: string }[]; default?: unknown }
   return anyOf === undefined

@@ -17,6 +17,7 @@ function instant(meaning: string): Parameter<number> {
   return {
     is: 'an instant: milliseconds since 1970, or ISO 8601',
     meaning,
+    schema: { anyOf: [{ type: 'integer', minimum: 0 }, { type: 'string' }] },
     emptyIsAbsent: true,
     read: (raw) => {
       const bare = raw.trim().replace(/^"(.*)"$/, '$1')

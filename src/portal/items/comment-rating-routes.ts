@@ -15,6 +15,7 @@ const MAY_SPEAK = and(MEMBER, 'whom the item is shared with')
 const RATING: Parameter<number> = {
   is: 'a number from 0 to 5',
   meaning: 'Rating of the item.',
+  schema: { type: 'number', minimum: 0, maximum: 5 },
   emptyIsAbsent: true,
   read: (raw) => {
     const value = /^\s*\d(\.\d+)?\s*$/.test(raw) ? Number(raw) : Number.NaN

@@ -1,7 +1,7 @@
 import type { Principal } from '#access'
-import { emitItemEvent, updateItem } from '#items'
+import { emitItemEvent, type ItemChange, updateItem } from '#items'
 import { randomHex } from '#kit'
-import type { ItemCommentRow, Reader, Writer } from '#store'
+import type { ItemCommentRow, Reader } from '#store'
 import { readOrganization } from '../organization/index.ts'
 import { forbidden, refused } from '../pipeline/errors.ts'
 import { portalError } from '../pipeline/portal-error.ts'
@@ -34,7 +34,7 @@ export function createOpinions(ground: PortalContext): Opinions {
           .insertInto('item_comments')
           .values({ id, item_id: item.row.id, owner, comment: text, created_ms: happening.nowMs })
           .execute()
-        await updateItem(happening.tx, item.row.id, { num_comments: item.row.num_comments + 1 })
+        await updateItem(happening, item.row.id, { num_comments: item.row.num_comments + 1 })
         await emitItemEvent(happening, 'addComment', item.row.id)
         return id
       }),
@@ -51,7 +51,7 @@ export function createOpinions(ground: PortalContext): Opinions {
         const before = await existingComment(happening.tx, row.id, id)
         if (!mayRemove(before, seen, caller)) throw forbidden()
         await happening.tx.deleteFrom('item_comments').where('id', '=', id).execute()
-        await updateItem(happening.tx, row.id, { num_comments: row.num_comments - 1 })
+        await updateItem(happening, row.id, { num_comments: row.num_comments - 1 })
         await emitItemEvent(happening, 'deleteComment', row.id)
       }),
     rate: (caller, place, rating) =>
@@ -65,16 +65,16 @@ export function createOpinions(ground: PortalContext): Opinions {
             conflict.columns(['item_id', 'username']).doUpdateSet({ rating, created_ms: nowMs })
           )
           .execute()
-        await countRatings(tx, row.id)
+        await countRatings({ tx, nowMs }, row.id)
       }),
     removeRating: (caller, place) =>
-      changeItem(ground, caller, place, async ({ item: { row } }, { tx }) => {
+      changeItem(ground, caller, place, async ({ item: { row } }, { tx, nowMs }) => {
         await tx
           .deleteFrom('item_ratings')
           .where('item_id', '=', row.id)
           .where('username', '=', memberName(caller))
           .execute()
-        await countRatings(tx, row.id)
+        await countRatings({ tx, nowMs }, row.id)
       })
   }
 }
@@ -122,7 +122,7 @@ export function findRating(
     .executeTakeFirst()
 }
 
-async function countRatings(tx: Writer, id: string): Promise<void> {
+async function countRatings({ tx, nowMs }: ItemChange, id: string): Promise<void> {
   const { count, mean } = await tx
     .selectFrom('item_ratings')
     .select((row) => [
@@ -131,7 +131,7 @@ async function countRatings(tx: Writer, id: string): Promise<void> {
     ])
     .where('item_id', '=', id)
     .executeTakeFirstOrThrow()
-  await updateItem(tx, id, { num_ratings: Number(count), avg_rating: Number(mean ?? 0) })
+  await updateItem({ tx, nowMs }, id, { num_ratings: Number(count), avg_rating: Number(mean ?? 0) })
 }
 
 function mayRemove(comment: ItemCommentRow, { control }: SeenItem, caller: Principal): boolean {

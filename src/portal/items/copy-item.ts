@@ -12,6 +12,7 @@ import { findUser } from '../users/index.ts'
 import type { FileRole } from './file-rows.ts'
 import { COORDINATES } from './location.ts'
 import { checkMayAdd } from './policy.ts'
+import type { Item } from './shapes.ts'
 import { checkQuota, seeWithin } from './work.ts'
 
 /** Properties of the copy; missing ones are copied. */
@@ -44,7 +45,7 @@ export function copyItem(
     if (owner === undefined) throw unknown('user')
     checkMayAdd(owner, caller)
     const nowMs = ground.clock.now()
-    const copy = copiedRow(item.row, { ...wish, owner }, nowMs)
+    const copy = copiedRow(item, { ...wish, owner }, nowMs)
     const folderId = await folderOf(tx, owner, wish.folder)
     await insertItem(tx, { ...copy, folder_id: folderId })
     await copyFiles(tx, id, copy.id, wish, nowMs)
@@ -54,9 +55,9 @@ export function copyItem(
   })
 }
 
-function copiedRow(row: ItemRow, { owner, title, tags, addressOf }: CopyInput, nowMs: number): ItemRow {
-  const { datasetId, [COORDINATES]: _coordinates, ...details } = JSON.parse(row.details) as JsonObject
-  const { snippet, description, access_information, culture, west, south, east, north } = row
+function copiedRow({ row, datasetId }: Item, { owner, title, tags, addressOf }: CopyInput, nowMs: number): ItemRow {
+  const { [COORDINATES]: _coordinates, ...details } = JSON.parse(row.details) as JsonObject
+  const { snippet, description, access_information, license_info, culture, west, south, east, north } = row
   const keywords: readonly string[] = JSON.parse(row.type_keywords)
   return {
     ...blankItem(randomHex(16), nowMs, {
@@ -69,13 +70,14 @@ function copiedRow(row: ItemRow, { owner, title, tags, addressOf }: CopyInput, n
     description,
     type_keywords: JSON.stringify(keywords.filter((each) => each !== HOSTED)),
     access_information,
+    license_info,
     culture,
     west,
     south,
     east,
     north,
     details: JSON.stringify(details),
-    url: typeof datasetId === 'string' ? addressOf(datasetId) : row.url
+    url: datasetId === null ? row.url : addressOf(datasetId)
   }
 }
 

@@ -54,7 +54,6 @@ export function exportRoutes({
   ): Promise<number> => {
     const body = await openExport(ground.exporter, call, kind, made.datasetId)
     const file = await receiveFile(ground, body, { name: 'file', fileName: `${made.datasetId}.${kind.ending}` })
-    const { licenseInfo } = JSON.parse(row.details) as JsonObject
     const said = await takeIn(ground, {
       file,
       title: made.title,
@@ -62,7 +61,7 @@ export function exportRoutes({
       tags: JSON.parse(row.tags),
       snippet: row.snippet ?? undefined,
       accessInformation: row.access_information ?? undefined,
-      licenseInfo: typeof licenseInfo === 'string' ? licenseInfo : undefined
+      licenseInfo: row.license_info ?? undefined
     })
     await items.add(call.caller, { ...said, id: made.id, owner: made.owner, folder: undefined })
     return file.bytes
@@ -131,9 +130,8 @@ async function openExport(
 }
 
 /** Errors: `portal/refused`. */
-function datasetIdOf({ row }: Item): string {
-  const { datasetId } = JSON.parse(row.details) as JsonObject
-  if (typeof datasetId !== 'string')
+function datasetIdOf({ row, datasetId }: Item): string {
+  if (datasetId === null)
     throw refused(
       `Item ${row.id} cannot be exported.`,
       'Only published datasets can be exported; the file of any other item is its data.'

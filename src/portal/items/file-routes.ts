@@ -119,7 +119,7 @@ export function fileRoutes({ ground, items }: { readonly ground: PortalContext; 
         await changeItem(ground, call.caller, placeOf(call), async ({ item, control }, happening) => {
           if (control === null) throw forbidden()
           if ((await deleteFileRows(happening.tx, item.row.id, ['thumbnail'])) === 0) return
-          await updateItem(happening.tx, item.row.id, { modified_ms: happening.nowMs })
+          await updateItem(happening, item.row.id, { modified_ms: happening.nowMs })
           await emitItemEvent(happening, 'update', item.row.id)
         })
         return done(call)

@@ -36,7 +36,7 @@ export async function writeInfo(
     if ((await listFiles(tx, item.row.id, 'info')).length > MAX_FILES)
       throw refused(`An item has at most ${MAX_FILES} info files.`)
     await checkQuota(ground, tx, item.row.owner)
-    await updateItem(tx, item.row.id, { modified_ms: nowMs })
+    await updateItem({ tx, nowMs }, item.row.id, { modified_ms: nowMs })
     await emitItemEvent(happening, 'update', item.row.id)
   })
 }
@@ -46,7 +46,7 @@ export function removeInfo(ground: PortalContext, caller: Principal, place: Item
   return changeItem(ground, caller, place, async ({ item, control }, happening) => {
     if (control === null) throw forbidden()
     if ((await deleteFileRows(happening.tx, item.row.id, ['info'], path)) === 0) throw unknownInfo()
-    await updateItem(happening.tx, item.row.id, { modified_ms: happening.nowMs })
+    await updateItem(happening, item.row.id, { modified_ms: happening.nowMs })
     await emitItemEvent(happening, 'update', item.row.id)
   })
 }

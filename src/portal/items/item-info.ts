@@ -16,7 +16,7 @@ export function itemInfo({ row }: Item): FileAnswer {
     ['snippet', row.snippet],
     ['extent', row.west === null ? null : [row.west, row.south, row.east, row.north].join(',')],
     ['accessinformation', row.access_information],
-    ['licenseinfo', licenseOf(row.details)],
+    ['licenseinfo', row.license_info],
     ['url', row.url]
   ]
   const body = parts
@@ -31,11 +31,6 @@ export function itemInfo({ row }: Item): FileAnswer {
     body: payload(text),
     compressible: true
   })
-}
-
-function licenseOf(details: string): string | null {
-  const { licenseInfo } = JSON.parse(details) as { readonly licenseInfo?: unknown }
-  return typeof licenseInfo === 'string' ? licenseInfo : null
 }
 
 /** XML 1.0 §2.2 has no other control characters than these three. */

@@ -166,7 +166,7 @@ export async function itemContract(name: string, portal: TestPortal): Promise<vo
           { as: ann }
         )
       ).details[0] ?? '',
-      /must be what its name says/
+      /must match its name/
     )
   })
 
@@ -307,7 +307,7 @@ export async function itemContract(name: string, portal: TestPortal): Promise<vo
     await portal.events()
     assert.match(
       (await refused(`/content/users/ann/items/${id}/reassign`, { targetUsername: 'vic' }, { as: ann })).message,
-      /vic cannot be given items/
+      /Items cannot be reassigned to vic/
     )
     assert.equal(
       (await refused(`/content/users/ann/items/${id}/reassign`, { targetUsername: 'nobody' }, { as: ann })).messageCode,

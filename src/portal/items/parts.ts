@@ -54,17 +54,17 @@ export async function commitParts(ground: PortalContext, caller: Principal, plac
     await deleteFileRows(tx, item.row.id, ['part', 'data', 'text'])
     await writeFileRow(tx, item.row.id, 'data', file, nowMs)
     await checkQuota(ground, tx, item.row.owner)
-    await updateItem(tx, item.row.id, { upload_name: null, modified_ms: nowMs })
+    await updateItem({ tx, nowMs }, item.row.id, { upload_name: null, modified_ms: nowMs })
     await emitItemEvent(happening, 'update', item.row.id)
   })
 }
 
 /** Forgets the parts; the item is then as it was before the upload. */
 export async function cancelParts(ground: PortalContext, caller: Principal, place: ItemRef): Promise<void> {
-  await changeItem(ground, caller, place, async ({ item, control }, { tx }) => {
+  await changeItem(ground, caller, place, async ({ item, control }, { tx, nowMs }) => {
     if (control === null) throw forbidden()
     await deleteFileRows(tx, item.row.id, ['part'])
-    await updateItem(tx, item.row.id, { upload_name: null })
+    await updateItem({ tx, nowMs }, item.row.id, { upload_name: null })
   })
 }
 

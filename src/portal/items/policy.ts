@@ -1,9 +1,9 @@
-import { EVERYTHING, type Principal, type Privilege, sharesAudience } from '#access'
+import { type Principal, type Privilege, sharesAudience } from '#access'
 import type { SharingChange } from '#items'
 import type { Organization } from '../organization/index.ts'
 import { forbidden } from '../pipeline/errors.ts'
 import { and, MEMBER, type Rule, VISITOR } from '../pipeline/rule.ts'
-import { type Item, type ItemControl, sharingOf } from './shapes.ts'
+import type { Item, ItemControl } from './shapes.ts'
 
 export const MAY_SEE: Rule = and(VISITOR, 'whom the item is shared with')
 export const MAY_CHANGE: Rule = and(
@@ -14,17 +14,7 @@ export const MAY_CHANGE: Rule = and(
 /** Groups in which all members may change what is shared with them. */
 export type UpdateGroups = ReadonlySet<string>
 
-/** The same audiences as those of datasets, so that both APIs show the same to everybody. */
-export function maySee(item: Item, caller: Principal): boolean {
-  const { access, groups } = sharingOf(item)
-  const { owner } = item.row
-  const audience = new Set([
-    EVERYTHING,
-    ...(owner === null ? [] : [`user:${owner}`]),
-    ...groups.map((id) => `group:${id}`)
-  ])
-  if (access !== 'private') audience.add('organization')
-  if (access === 'public') audience.add('public')
+export function maySee({ audience }: Pick<Item, 'audience'>, caller: Principal): boolean {
   return sharesAudience(caller, audience)
 }
 

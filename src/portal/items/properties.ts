@@ -1,4 +1,3 @@
-import type { ItemChange } from '#catalog'
 import { HOSTED, type ItemType, typeKeywords } from '#items'
 import type { ItemRow } from '#store'
 import {
@@ -20,6 +19,7 @@ const short = (meaning: string) => text(meaning, { max: 2_000 })
 const extent: Parameter<readonly number[]> = {
   is: 'xmin,ymin,xmax,ymax in degrees',
   meaning: 'Extent of the item.',
+  schema: { type: 'array', maxItems: 4, items: { type: 'number' } },
   emptyIsAbsent: false,
   repeatable: true,
   read: (raw) => {
@@ -101,11 +101,11 @@ const COLUMNS = {
   description: 'description',
   snippet: 'snippet',
   accessInformation: 'access_information',
+  licenseInfo: 'license_info',
   culture: 'culture',
   url: 'url'
 } as const satisfies Partial<Record<keyof ItemProperties, keyof ItemRow>>
 const DETAILS = [
-  'licenseInfo',
   'documentation',
   'spatialReference',
   'properties',
@@ -126,7 +126,7 @@ export function propertyColumns(
   said: ItemProperties,
   before: Pick<ItemRow, 'details'>,
   type: ItemType,
-  clearEmptyFields: boolean
+  { clearEmptyFields, isHosted }: { readonly clearEmptyFields: boolean; readonly isHosted: boolean }
 ): Partial<ItemRow> {
   const meant = Object.fromEntries(
     Object.entries(said).filter(([, value]) => value !== undefined && (clearEmptyFields || !isEmpty(value)))
@@ -137,7 +137,7 @@ export function propertyColumns(
     ...(title !== undefined && title.trim() !== '' && { title: title.trim() }),
     ...(tags !== undefined && { tags: JSON.stringify([...new Set(tags)]) }),
     ...(own !== undefined && {
-      type_keywords: JSON.stringify(typeKeywords(type, isDataset(before) ? [HOSTED, ...own] : own))
+      type_keywords: JSON.stringify(typeKeywords(type, isHosted ? [HOSTED, ...own] : own))
     }),
     ...(bounds !== undefined && { west, south, east, north }),
     ...Object.fromEntries(
@@ -146,22 +146,6 @@ export function propertyColumns(
       )
     ),
     ...detailsColumn(meant, before)
-  }
-}
-
-/** The same for the dataset that the item is. */
-export function datasetMetas(
-  columns: Partial<ItemRow>,
-  { licenseInfo }: ItemProperties
-): NonNullable<ItemChange['metas']> {
-  const { title, description, tags } = columns
-  return {
-    default: {
-      ...(title !== undefined && { title }),
-      ...(description !== undefined && { description }),
-      ...(tags !== undefined && { keyword: JSON.parse(tags) }),
-      ...(columns.details !== undefined && licenseInfo !== undefined && { license: licenseInfo })
-    }
   }
 }
 
@@ -178,10 +162,6 @@ function detailsColumn(
     else after[name] = value
   }
   return { details: JSON.stringify(after) }
-}
-
-function isDataset({ details }: Pick<ItemRow, 'details'>): boolean {
-  return typeof JSON.parse(details).datasetId === 'string'
 }
 
 function isEmpty(value: unknown): boolean {

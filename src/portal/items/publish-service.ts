@@ -2,6 +2,7 @@ import type { Principal } from '#access'
 import { slugOf } from '#catalog'
 import { fileFormat, IMPORT_FORMATS, type ImportFormat } from '#formats'
 import {
+  applySharing,
   DATASET_TYPE,
   type EventContext,
   findItemType,
@@ -17,7 +18,6 @@ import type { ItemFileRow, Reader, Writer } from '#store'
 import { type Organization, readOrganization } from '../organization/index.ts'
 import { badParameters, forbidden, refused } from '../pipeline/errors.ts'
 import { actorOf } from '../pipeline/operation.ts'
-import type { JsonValue } from '../pipeline/parameter.ts'
 import { callerWithin, type PortalContext } from '../portal-context.ts'
 import { findFile, listFiles, writeFileRow } from './file-rows.ts'
 import {
@@ -31,7 +31,6 @@ import {
 import type { Coordinates, FileToRead, FoundLocation, PublishOrder } from './publisher.ts'
 import { findOrigins, writeRelation } from './relation-rows.ts'
 import { type Item, sharingOf } from './shapes.ts'
-import { applySharing } from './share-service.ts'
 import { readItem } from './store.ts'
 import { type ItemRef, mayChange, type SeenItem, seeItem, seeWithin } from './work.ts'
 
@@ -180,8 +179,6 @@ async function publishNew(
   const itemId = randomHex(16)
   const datasetId = datasetIdOf(title, itemId)
   if (!(await isIdFree(ground, datasetId))) throw nameTaken(datasetId, organization)
-  const details: Readonly<Record<string, JsonValue>> = JSON.parse(row.details)
-  const license = typeof details.licenseInfo === 'string' ? details.licenseInfo : null
   const publish = () =>
     ground.publisher.publish({
       ...orderOf(ground, source),
@@ -193,11 +190,11 @@ async function publishNew(
         title,
         description: row.description,
         keywords: JSON.parse(row.tags),
-        license
+        license: row.license_info
       },
       alongside: async (tx) => {
         const { source: now, caller } = await sourceWithin(tx, asking, source)
-        await copyItemMetadata(ground, happeningOf(ground, tx, caller), {
+        await copyItemMetadata(happeningOf(ground, tx, caller), {
           itemId,
           datasetId,
           source: now,
@@ -223,7 +220,9 @@ function publishAgain(
     if (now?.itemId !== dataset.itemId || now.datasetId !== dataset.datasetId)
       throw refused('The dataset was deleted while it was being loaded.')
     const { row } = (await readItem(tx, dataset.itemId)) as Item
-    await updateItem(tx, dataset.itemId, { details: withCoordinates(JSON.parse(row.details), source.coordinates) })
+    await updateItem({ tx, nowMs: ground.clock.now() }, dataset.itemId, {
+      details: withCoordinates(JSON.parse(row.details), source.coordinates)
+    })
   }
   const order = {
     ...orderOf(ground, source),
@@ -253,7 +252,6 @@ function orderOf(ground: Pick<PortalContext, 'files'>, source: Source): FileToRe
 
 /** In the transaction that publishes it, the new item gets the metadata of its file's item. */
 async function copyItemMetadata(
-  ground: PortalContext,
   happening: EventContext,
   {
     itemId,
@@ -274,24 +272,22 @@ async function copyItemMetadata(
   if (made === undefined) throw nameTaken(datasetId, organization)
   const { id: sourceId, folder_id, snippet, access_information, culture, details } = source.row
   const type = findItemType(DATASET_TYPE) as ItemType
-  await updateItem(tx, itemId, {
+  await updateItem({ tx, nowMs }, itemId, {
     folder_id,
     snippet,
     access_information,
     culture,
     type_keywords: JSON.stringify(typeKeywords(type, [HOSTED])),
-    details: withCoordinates({ ...JSON.parse(details), datasetId }, coordinates)
+    details: withCoordinates(JSON.parse(details), coordinates)
   })
   for (const { path, sha256, bytes, media_type: mediaType } of await listFiles(tx, sourceId, 'thumbnail'))
     await writeFileRow(tx, itemId, 'thumbnail', { path, sha256, bytes, mediaType }, nowMs)
   await writeRelation(tx, { origin_id: itemId, destination_id: sourceId, type: PUBLISHED_OF })
   const { access, groups } = sharingOf(source)
   await applySharing(
-    ground,
     happening,
-    made,
-    share(sharingOf(made), { everyone: access === 'public', org: access === 'org', groups }),
-    organization
+    made.row,
+    share(sharingOf(made), { everyone: access === 'public', org: access === 'org', groups })
   )
 }
 

@@ -243,15 +243,20 @@ export function publishContract(name: string, { portal, boss, ann, bob, cat, add
     assert.equal((await ask(`/content/items/${ids[0].serviceItemId}`, {}, { as: ann })).title, '木')
   })
 
-  test(`${name}: datasets of before there were items are given to the first administrator`, async () => {
-    const earlier = createCatalog({ store, filesFolder: '/nowhere' })
-    await earlier.create({ id: 'from_before', access: 'org', metas: { default: { title: 'From before' } } })
-    const { itemId } = await earlier.settings('from_before')
-    assert.equal((await refused(`/content/items/${itemId}`, {}, { as: boss })).messageCode, 'CONT_0001')
+  test(`${name}: a dataset of the command line is an item of the first administrator, at once or when there is one`, async () => {
+    const cli = createCatalog({ store, filesFolder: '/nowhere' })
+    await cli.create({ id: 'from_cli', access: 'org', metas: { default: { title: 'From the command line' } } })
+    const { itemId } = await cli.settings('from_cli')
+    const shown = async () => {
+      const { owner, title, access } = await ask(`/content/items/${itemId}`, {}, { as: bob })
+      return [owner, title, access]
+    }
+    assert.deepEqual(await shown(), ['boss', 'From the command line', 'org'])
+    await store.transaction((tx) => tx.updateTable('items').set({ owner: null }).where('id', '=', itemId).execute())
+    assert.deepEqual(await shown(), ['', 'From the command line', 'org'])
     await portal.portal.adopt()
     await portal.portal.adopt()
-    const { owner, title, access } = await ask(`/content/items/${itemId}`, {}, { as: bob })
-    assert.deepEqual([owner, title, access], ['boss', 'From before', 'org'])
+    assert.deepEqual(await shown(), ['boss', 'From the command line', 'org'])
   })
 
   test(`${name}: what cannot be published is refused, and nothing has changed`, async () => {

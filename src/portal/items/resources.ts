@@ -65,7 +65,7 @@ export async function writeResources(
     if ((await countResources(tx, item.row.id)) > MAX_RESOURCES)
       throw refused(`An item has at most ${MAX_RESOURCES} resources.`)
     await checkQuota(ground, tx, item.row.owner)
-    await updateItem(tx, item.row.id, { modified_ms: nowMs })
+    await updateItem({ tx, nowMs }, item.row.id, { modified_ms: nowMs })
     await emitItemEvent(happening, 'update', item.row.id)
   })
   return files.map(({ path }) => path)
@@ -83,7 +83,7 @@ export function removeResources(
     const deleted = await deleteFileRows(happening.tx, item.row.id, ['resource'], path)
     if (deleted === 0 && path !== undefined) throw refused(`Resource does not exist or is inaccessible: ${path}`)
     if (deleted === 0) return
-    await updateItem(happening.tx, item.row.id, { modified_ms: happening.nowMs })
+    await updateItem(happening, item.row.id, { modified_ms: happening.nowMs })
     await emitItemEvent(happening, 'update', item.row.id)
   })
 }

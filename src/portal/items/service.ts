@@ -11,7 +11,7 @@ import { changeAs, type PortalContext } from '../portal-context.ts'
 import { findUser } from '../users/index.ts'
 import { deleteFileRows, writeFileRow } from './file-rows.ts'
 import { checkMayAdd, checkOwnerOr } from './policy.ts'
-import { datasetMetas, type ItemProperties, propertyColumns } from './properties.ts'
+import { type ItemProperties, propertyColumns } from './properties.ts'
 import { type Relation, relateNew } from './relations.ts'
 import type { Item } from './shapes.ts'
 import { checkMayReceive, giveTo, mayHandOver } from './transfer-ownership.ts'
@@ -58,6 +58,9 @@ export interface Items {
   reassign(caller: Principal, place: ItemRef, target: string, folder: FolderWord): Promise<void>
 }
 
+/** Nothing of it is empty, and it is no dataset yet. */
+const NEW = { clearEmptyFields: false, isHosted: false }
+
 export function createItems(ground: PortalContext): Items {
   const { clock } = ground
 
@@ -79,7 +82,7 @@ export function createItems(ground: PortalContext): Items {
         const folderId = await folderOf(tx, owner.username, folder)
         if ((await tx.selectFrom('items').select('id').where('id', '=', id).executeTakeFirst()) !== undefined)
           throw refused(`There is already an item ${id}.`)
-        await insertItem(tx, { ...blank, ...propertyColumns(properties, blank, type, false), folder_id: folderId })
+        await insertItem(tx, { ...blank, ...propertyColumns(properties, blank, type, NEW), folder_id: folderId })
         await writeFiles(tx, ground, { id, owner: owner.username }, files, nowMs)
         const happening = { tx, actor: actorOf(caller), nowMs }
         await emitItemEvent(happening, 'add', id)
@@ -92,14 +95,16 @@ export function createItems(ground: PortalContext): Items {
         const { tx, nowMs } = happening
         const type =
           said.properties.type === undefined || said.properties.type === '' ? undefined : typeOf(said.properties)
-        const columns = propertyColumns(said.properties, item.row, type ?? knownType(item.row), clearEmptyFields)
-        await updateItem(tx, item.row.id, {
+        const columns = propertyColumns(said.properties, item.row, type ?? knownType(item.row), {
+          clearEmptyFields,
+          isHosted: item.datasetId !== null
+        })
+        await updateItem({ tx, nowMs }, item.row.id, {
           ...columns,
           ...typeColumns(item.row, type, columns),
           ...(said.uploadName !== undefined && { upload_name: said.uploadName }),
           modified_ms: nowMs
         })
-        await ground.datasets.change(tx, item.row.id, { metas: datasetMetas(columns, said.properties) })
         await writeFiles(tx, ground, item.row, said, nowMs)
         await emitItemEvent(happening, 'update', item.row.id)
       }),
@@ -115,7 +120,7 @@ export function createItems(ground: PortalContext): Items {
       changeItem(ground, caller, place, async ({ item, control }, happening) => {
         if (control !== 'admin') throw forbidden()
         if (item.row.protected === (isProtected ? 1 : 0)) return
-        await updateItem(happening.tx, item.row.id, { protected: isProtected ? 1 : 0 })
+        await updateItem(happening, item.row.id, { protected: isProtected ? 1 : 0 })
         await emitItemEvent(happening, isProtected ? 'protect' : 'unprotect', item.row.id)
       }),
     move: (caller, place, word) =>
@@ -124,7 +129,7 @@ export function createItems(ground: PortalContext): Items {
         const owner = item.row.owner ?? ''
         const folderId = await folderOf(happening.tx, owner, word)
         if (folderId !== item.row.folder_id) {
-          await updateItem(happening.tx, item.row.id, { folder_id: folderId })
+          await updateItem(happening, item.row.id, { folder_id: folderId })
           await emitItemEvent(happening, 'move', item.row.id)
         }
         return { owner, folderId }

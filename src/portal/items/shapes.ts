@@ -1,7 +1,7 @@
-import { type ContentStatus, type ItemAccess, type ItemSharing, shownAccess } from '#items'
+import { type Audience, type ContentStatus, type ItemAccess, type ItemSharing, shownAccess } from '#items'
 import type { ItemRow } from '#store'
 import type { RequestContext } from '../pipeline/operation.ts'
-import type { JsonObject, JsonValue } from '../pipeline/parameter.ts'
+import type { JsonObject } from '../pipeline/parameter.ts'
 import { COORDINATES } from './location.ts'
 
 /** Control of one caller over an item: `admin` may do everything, `update` may change it. */
@@ -11,6 +11,10 @@ export type ItemControl = 'admin' | 'update' | null
 export interface Item {
   readonly row: ItemRow
   readonly groups: readonly string[]
+  /** Who sees it. */
+  readonly audience: Audience
+  /** Of the dataset that was published as this item. */
+  readonly datasetId: string | null
   readonly files: ItemFiles
 }
 
@@ -30,7 +34,6 @@ const EMPTY_DETAILS: JsonObject = {
   guid: null,
   documentation: null,
   spatialReference: null,
-  licenseInfo: null,
   properties: null,
   advancedSettings: null,
   proxyFilter: null,
@@ -57,9 +60,8 @@ export function itemObject(
   { organization, http }: Pick<RequestContext, 'organization' | 'http'>,
   control: ItemControl = null
 ): Record<string, unknown> {
-  const { row, files } = item
+  const { row, files, datasetId } = item
   const { [COORDINATES]: _coordinates, ...details }: JsonObject = JSON.parse(row.details)
-  const { datasetId } = details
   return {
     id: row.id,
     owner: row.owner ?? '',
@@ -78,9 +80,11 @@ export function itemObject(
     extent: extentOf(row),
     culture: row.culture,
     accessInformation: row.access_information,
-    url: typeof datasetId === 'string' ? datasetUrl(http.origin, datasetId) : row.url,
+    url: datasetId === null ? row.url : datasetUrl(http.origin, datasetId),
+    licenseInfo: row.license_info,
     ...EMPTY_DETAILS,
     ...details,
+    ...(datasetId !== null && { datasetId }),
     access: shownAccess(sharingOf(item)),
     size: files.data?.bytes ?? (files.bytes > 0 ? 0 : -1),
     protected: row.protected === 1,
@@ -116,7 +120,6 @@ const NEVER = -1
 
 /** How much of what a reader looks for is there, in hundredths. */
 function completeness({ row, files }: Item): number {
-  const details: Readonly<Record<string, JsonValue>> = JSON.parse(row.details)
   const parts: readonly (readonly [boolean, number])[] = [
     [files.thumbnail !== undefined, 15],
     [row.title.length >= 10, 15],
@@ -124,7 +127,7 @@ function completeness({ row, files }: Item): number {
     [(row.description ?? '') !== '', 20],
     [row.tags !== '[]', 15],
     [(row.access_information ?? '') !== '', 5],
-    [Boolean(details.licenseInfo), 10]
+    [(row.license_info ?? '') !== '', 10]
   ]
   return parts.reduce((sum, [present, weight]) => sum + (present ? weight : 0), 0)
 }

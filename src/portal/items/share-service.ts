@@ -1,19 +1,8 @@
 import type { Member, Principal } from '#access'
-import {
-  type EventContext,
-  emitItemEvent,
-  emitSharingChange,
-  narrow,
-  replaceGroups,
-  type ShareInput,
-  type SharingChange,
-  share,
-  statusAfterSharing,
-  updateItem
-} from '#items'
+import { applySharing, narrow, type ShareInput, share } from '#items'
 import type { GroupRow, Writer } from '#store'
 import { mayShareInto } from '../groups/policy.ts'
-import { type Organization, readOrganization } from '../organization/index.ts'
+import { readOrganization } from '../organization/index.ts'
 import { forbidden } from '../pipeline/errors.ts'
 import type { PortalContext } from '../portal-context.ts'
 import { checkMayShare } from './policy.ts'
@@ -45,7 +34,7 @@ export function createItemSharings(ground: PortalContext): ItemSharings {
             : { groups: undefined })
         })
         checkMayShare(item, change, caller, organization)
-        await applySharing(ground, happening, item, change, organization)
+        await applySharing(happening, item.row, change)
         return wanted.filter((each) => !allowed.includes(each))
       }),
     unshare: (asking, place, wish) =>
@@ -56,44 +45,10 @@ export function createItemSharings(ground: PortalContext): ItemSharings {
         )
         const closes = wish.everyone === true || wish.org === true
         if (closes && seen.control !== 'admin') throw forbidden()
-        await applySharing(
-          ground,
-          happening,
-          seen.item,
-          narrow(sharingOf(seen.item), { ...wish, groups: allowed }),
-          await readOrganization(happening.tx)
-        )
+        await applySharing(happening, seen.item.row, narrow(sharingOf(seen.item), { ...wish, groups: allowed }))
         return wanted.filter((each) => !allowed.includes(each))
       })
   }
-}
-
-/**
- * Within a transaction that has read the item: its row, the dataset that it is, the status that follows, the events.
- */
-export async function applySharing(
-  ground: Pick<PortalContext, 'datasets'>,
-  happening: EventContext,
-  item: Item,
-  change: SharingChange,
-  organization: Pick<Organization, 'access' | 'verified'>
-): Promise<void> {
-  if (change.sharedTo.length === 0 && change.unsharedFrom.length === 0) return
-  const { tx, nowMs } = happening
-  const { id, type } = item.row
-  const status = statusAfterSharing(item.row, change.access, organization)
-  await updateItem(tx, id, {
-    access: change.access,
-    ...(status !== undefined && { content_status: status.status, modified_ms: nowMs })
-  })
-  await replaceGroups(tx, id, change.groups, nowMs)
-  await ground.datasets.change(tx, id, {
-    access: change.access,
-    groups: change.groups,
-    ...(status !== undefined && { contentStatus: status.status })
-  })
-  await emitSharingChange(happening, { id, type }, change)
-  if (status !== undefined) await emitItemEvent(happening, 'update', id)
 }
 
 function sharesItemsOfOthers(member: Member | undefined): boolean {

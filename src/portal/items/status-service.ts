@@ -1,14 +1,5 @@
 import type { Principal } from '#access'
-import {
-  type EventContext,
-  emitItemEvent,
-  emitItemEvents,
-  indexField,
-  nextStatus,
-  type StatusChange,
-  type StatusTrigger,
-  updateItem
-} from '#items'
+import { applyStatus, emitItemEvents, nextStatus, type StatusTrigger, updateItems } from '#items'
 import type { Writer } from '#store'
 import { readOrganization } from '../organization/index.ts'
 import { actorOf } from '../pipeline/operation.ts'
@@ -34,7 +25,7 @@ export function setContentStatus(
       isPublic: organization.access === 'public',
       isVerified: organization.verified
     })
-    if (next !== undefined) await applyStatus(ground, happening, item.row.id, next)
+    if (next !== undefined) await applyStatus(happening, item.row.id, next)
   })
 }
 
@@ -54,35 +45,7 @@ export async function convertVerified(
   const next = nextStatus(from, trigger, { isPublic: true, isVerified })
   if (next === undefined) return
   const nowMs = ground.clock.now()
-  const datasets = await tx
-    .selectFrom('datasets')
-    .innerJoin('items', 'items.id', 'datasets.item_id')
-    .select('items.id')
-    .where('items.content_status', '=', from)
-    .orderBy('items.id')
-    .execute()
-  const items = await tx
-    .updateTable('items')
-    .set({ content_status: next.status, modified_ms: nowMs })
-    .where('content_status', '=', from)
-    .returning(['id', 'search_number'])
-    .execute()
-  await indexField(tx, items, 'contentstatus', next.status)
-  for (const { id } of datasets) await ground.datasets.change(tx, id, { contentStatus: next.status })
-  await emitItemEvents({ tx, actor: actorOf(caller), nowMs }, 'update', items.map(({ id }) => id).toSorted())
-}
-
-async function applyStatus(
-  { datasets }: Pick<PortalContext, 'datasets'>,
-  happening: EventContext,
-  id: string,
-  { status, protects }: StatusChange
-): Promise<void> {
-  await updateItem(happening.tx, id, {
-    content_status: status,
-    modified_ms: happening.nowMs,
-    ...(protects && { protected: 1 })
-  })
-  await datasets.change(happening.tx, id, { contentStatus: status })
-  await emitItemEvent(happening, 'update', id)
+  const columns = { content_status: next.status, modified_ms: nowMs }
+  const ids = await updateItems({ tx, nowMs }, 'content_status', from, columns)
+  await emitItemEvents({ tx, actor: actorOf(caller), nowMs }, 'update', ids.toSorted())
 }

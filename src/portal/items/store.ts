@@ -1,3 +1,4 @@
+import { readAudiences } from '#items'
 import type { ItemRow, Reader } from '#store'
 import { readItemFiles } from './file-rows.ts'
 import type { Item } from './shapes.ts'
@@ -43,10 +44,19 @@ async function partsOf(db: Reader, ids: readonly string[]): Promise<(row: ItemRo
     .orderBy('group_id')
     .execute()
   const groups = Map.groupBy(shared, (each) => each.item_id)
+  const audiences = await readAudiences(db, ids)
+  const published = await db
+    .selectFrom('datasets')
+    .select(['item_id', 'dataset_id'])
+    .where('item_id', 'in', ids)
+    .execute()
+  const datasets = new Map(published.map((each) => [each.item_id, each.dataset_id]))
   const files = await readItemFiles(db, ids)
   return (row) => ({
     row,
     groups: (groups.get(row.id) ?? []).map((each) => each.group_id),
+    audience: audiences.get(row.id) ?? new Set(),
+    datasetId: datasets.get(row.id) ?? null,
     files: files.get(row.id) ?? { bytes: 0 }
   })
 }

@@ -1,5 +1,5 @@
 import { type Principal, readMember } from '#access'
-import { type EventContext, emitItemReassigned, emitItemsReassigned, indexField, updateItem } from '#items'
+import { type EventContext, emitReassigned, transferItem, updateItems } from '#items'
 import type { ItemRow, UserRow, Writer } from '#store'
 import { type FolderWord, folderOf } from '../folders/index.ts'
 import { refused } from '../pipeline/errors.ts'
@@ -16,14 +16,8 @@ export async function giveTo(
 ): Promise<void> {
   const { tx, nowMs } = happening
   if (item.owner === owner) return
-  await updateItem(tx, item.id, {
-    owner,
-    folder_id: await folderOf(tx, owner, folder, { make: nowMs }),
-    modified_ms: nowMs
-  })
-  await ground.datasets.change(tx, item.id, { owner })
+  await transferItem(happening, item, owner, await folderOf(tx, owner, folder, { make: nowMs }))
   await checkQuota(ground, tx, owner)
-  await emitItemReassigned(happening, item.id, owner)
 }
 
 /**
@@ -38,23 +32,9 @@ export async function giveAll(
 ): Promise<void> {
   if (owner === target) return
   const { tx, nowMs } = happening
-  const datasets = await tx
-    .selectFrom('datasets')
-    .innerJoin('items', 'items.id', 'datasets.item_id')
-    .select('items.id')
-    .where('items.owner', '=', owner)
-    .orderBy('items.id')
-    .execute()
-  const given = await tx
-    .updateTable('items')
-    .set({ owner: target, folder_id: null, modified_ms: nowMs })
-    .where('owner', '=', owner)
-    .returning(['id', 'search_number'])
-    .execute()
-  await indexField(tx, given, 'owner', target)
-  for (const { id } of datasets) await ground.datasets.change(tx, id, { owner: target })
+  const given = await updateItems(happening, 'owner', owner, { owner: target, folder_id: null, modified_ms: nowMs })
   await checkQuota(ground, tx, target)
-  await emitItemsReassigned(happening, given.map(({ id }) => id).toSorted(), target)
+  await emitReassigned(happening, given.toSorted(), target)
 }
 
 /** By one of the two privileges; whose items is checked with the item. */

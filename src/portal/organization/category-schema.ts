@@ -14,6 +14,11 @@ export function categorySchema({ properties }: Pick<Organization, 'properties'>)
 export const CATEGORY_SCHEMA: Parameter<readonly JsonValue[]> = {
   is: `a JSON array of at most ${LIMITS.trees} trees of together ${LIMITS.categories} categories, each with a title and, if it has any, its categories, ${LIMITS.levels} levels deep`,
   meaning: 'Categories that items are put in: `[{"title", "description", "categories": […]}]`.',
+  schema: {
+    type: 'string',
+    contentMediaType: 'application/json',
+    contentSchema: { type: 'array', maxItems: LIMITS.trees, items: { type: 'object' } }
+  },
   emptyIsAbsent: true,
   read: (raw) => {
     const trees = jsonArray('').read(raw) ?? json('').read(raw)?.categorySchema

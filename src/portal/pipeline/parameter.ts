@@ -1,10 +1,12 @@
-import type { UploadedFile } from '#http'
+import type { JsonSchema, UploadedFile } from '#http'
 
 /** A parameter of an operation: how its text is read, and how documentation and errors describe valid values. */
 export interface Parameter<Value> {
   /** After "must be": `a whole number from 1 to 5`. */
   readonly is: string
   readonly meaning: string
+  /** Of a value, for the OpenAPI document; a list is its values, an object or array is its JSON. */
+  readonly schema: JsonSchema
   readonly required?: true
   /** Empty counts as absent, where an empty text could not be one. */
   readonly emptyIsAbsent: boolean
@@ -41,9 +43,15 @@ export function text(
   return {
     is: is ?? `text of at most ${max.toLocaleString('en')} characters`,
     meaning,
+    schema: { type: 'string', maxLength: max, ...(pattern !== undefined && portable(pattern)) },
     emptyIsAbsent: pattern !== undefined,
     read
   }
+}
+
+/** JSON Schema has no flags: a pattern that pays no regard to case is told by its description only. */
+function portable({ source, flags }: RegExp): JsonSchema {
+  return flags === '' ? { pattern: source } : {}
 }
 
 /** Something on both sides of an @: only a mail that arrives says more. */
@@ -63,6 +71,7 @@ export function emails(meaning: string, max: number): Parameter<readonly string[
   return {
     ...texts,
     is: `a list of at most ${max} e-mail addresses, separated by commas`,
+    schema: { type: 'array', maxItems: max, items: { type: 'string', maxLength: 320, pattern: EMAIL.source } },
     read: (raw) => {
       const values = texts.read(raw)
       return values?.every(isEmail) ? values : undefined
@@ -79,6 +88,7 @@ export function choice<const Value extends string>(
   return {
     is: `one of ${values.join(', ')}`,
     meaning,
+    schema: { type: 'string', enum: [...values] },
     emptyIsAbsent: true,
     read: (raw) => values.find((value) => fold(value) === fold(raw.trim()))
   }
@@ -91,7 +101,13 @@ export function flag(meaning: string): Parameter<boolean> {
     ['1', true],
     ['0', false]
   ])
-  return { is: 'true or false', meaning, emptyIsAbsent: true, read: (raw) => words.get(raw.trim().toLowerCase()) }
+  return {
+    is: 'true or false',
+    meaning,
+    schema: { type: 'boolean' },
+    emptyIsAbsent: true,
+    read: (raw) => words.get(raw.trim().toLowerCase())
+  }
 }
 
 export function wholeNumber(
@@ -102,6 +118,7 @@ export function wholeNumber(
   return {
     is: `a whole number ${bounds}`,
     meaning,
+    schema: { type: 'integer', minimum: min, ...(max !== Number.MAX_SAFE_INTEGER && { maximum: max }) },
     emptyIsAbsent: true,
     read: (raw) => {
       const value = /^\s*-?\d{1,16}\s*$/.test(raw) ? Number(raw) : Number.NaN
@@ -118,6 +135,7 @@ export function list(meaning: string, { max = 1_000, maxLength = 1_000 } = {}): 
   return {
     is: `a list of at most ${max} texts of at most ${maxLength.toLocaleString('en')} characters, separated by commas`,
     meaning,
+    schema: { type: 'array', maxItems: max, items: { type: 'string', maxLength } },
     emptyIsAbsent: false,
     repeatable: true,
     read: (raw) => {
@@ -136,6 +154,7 @@ export function json(meaning: string, { maxBytes = 1_000_000 } = {}): Parameter<
   return {
     is: 'a JSON object',
     meaning,
+    schema: { type: 'string', contentMediaType: 'application/json', contentSchema: { type: 'object' } },
     emptyIsAbsent: true,
     read: (raw) => {
       const value = raw.length <= maxBytes ? parseJson(raw) : undefined
@@ -149,6 +168,7 @@ export function jsonArray(meaning: string, { maxBytes = 1_000_000 } = {}): Param
   return {
     is: 'a JSON array',
     meaning,
+    schema: { type: 'string', contentMediaType: 'application/json', contentSchema: { type: 'array' } },
     emptyIsAbsent: true,
     read: (raw) => {
       const value = raw.length <= maxBytes ? parseJson(raw) : undefined
@@ -157,19 +177,34 @@ export function jsonArray(meaning: string, { maxBytes = 1_000_000 } = {}): Param
   }
 }
 
+/** Bytes of a part of a form (OpenAPI 3.1.1 §4.14.3). */
+const FILE: JsonSchema = { contentMediaType: 'application/octet-stream' }
+
 /** `is` says which files, such as `an image`. */
 export function file(meaning: string, is = 'a file'): Parameter<UploadedFile> {
-  return { is, meaning, emptyIsAbsent: true, file: true, read: () => undefined }
+  return { is, meaning, schema: FILE, emptyIsAbsent: true, file: true, read: () => undefined }
 }
 
 /** A file of the form, or a text that names what there is already: clients send both under one name. */
 export function fileOrText(parameter: Parameter<string>): Parameter<UploadedFile | string> {
-  return { ...parameter, is: `a file, or ${parameter.is}`, file: true, textToo: true, read: parameter.read }
+  return {
+    ...parameter,
+    is: `a file, or ${parameter.is}`,
+    schema: { anyOf: [FILE, parameter.schema] },
+    file: true,
+    textToo: true,
+    read: parameter.read
+  }
 }
 
 /** Also empty: that takes away what was there, for whoever asks so (`clearEmptyFields`). */
 export function clearable<Value>(parameter: Parameter<Value>): Parameter<Value | ''> {
-  return { ...parameter, emptyIsAbsent: false, read: (raw) => (raw.trim() === '' ? '' : parameter.read(raw)) }
+  return {
+    ...parameter,
+    schema: { anyOf: [parameter.schema, { const: '' }] },
+    emptyIsAbsent: false,
+    read: (raw) => (raw.trim() === '' ? '' : parameter.read(raw))
+  }
 }
 
 export function required<Value>(parameter: Parameter<Value>): Parameter<Value> & { readonly required: true } {

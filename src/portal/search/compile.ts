@@ -148,6 +148,8 @@ function comparison(term: ComparedTerm, field: Exclude<QueryField, { kind: 'word
       return pattern === undefined && value.toLowerCase() === field.value.toLowerCase() ? ALL : NONE
     case 'related':
       return pattern === undefined ? rows(field.condition(value)) : NONE
+    case 'derived':
+      return pattern === undefined ? field.is(value) : field.isLike(pattern.toLowerCase())
     default:
       return unreachable(field)
   }
@@ -183,6 +185,8 @@ function hasValue(field: QueryField): SearchPredicate {
       return ALL
     case 'related':
       return NONE
+    case 'derived':
+      return field.isThere
     default:
       return unreachable(field)
   }

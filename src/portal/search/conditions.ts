@@ -39,6 +39,14 @@ export function isLike(column: Column, pattern: string): Condition {
   return sql<boolean>`(${column} is not null and ${column} like ${pattern} escape ${sql.lit('\\')})`
 }
 
+/** The same of a text at hand. */
+export function matchesLike(pattern: string, text: string): boolean {
+  const source = pattern.replace(/\\(.)|%|_|[^%_\\]/gs, (sign, escaped?: string) =>
+    sign === '%' ? '.*' : sign === '_' ? '.' : RegExp.escape(escaped ?? sign)
+  )
+  return new RegExp(`^${source}$`, 's').test(text)
+}
+
 export function isThere(column: Column): Condition {
   return sql<boolean>`(${column} is not null)`
 }

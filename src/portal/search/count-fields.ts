@@ -1,5 +1,7 @@
 import { DocumentSet, isExact, keyOf, type Postings, readPostings, readSaid, valueKey } from '#search-index'
 import type { Reader } from '#store'
+import { evaluate, openSnapshot } from './find.ts'
+import { SHOWN_ACCESS } from './item-fields.ts'
 
 /** Fields that can be counted (PORTAL-search-1). */
 export const COUNT_FIELDS = ['tags', 'type', 'access', 'contentstatus', 'categories'] as const
@@ -22,6 +24,7 @@ export async function countValues(
   found: DocumentSet,
   size: number
 ): Promise<FieldCounts> {
+  if (field === 'access') return { fieldName: field, fieldValues: (await countAccess(db, found)).slice(0, size) }
   const counts = found.size <= FEW ? await countFew(db, field, found) : await countMany(db, field, found, size)
   return { fieldName: field, fieldValues: await asWritten(db, field, counts.toSorted(byCount).slice(0, size)) }
 }
@@ -35,6 +38,17 @@ interface Counted {
 
 function byCount(a: Counted, b: Counted): number {
   return b.count - a.count || (a.key < b.key ? -1 : 1)
+}
+
+/** Of who sees them, because the index does not know. */
+async function countAccess(db: Reader, found: DocumentSet): Promise<FieldCounts['fieldValues']> {
+  const place = await openSnapshot(db, 'item', 'items', Object.values(SHOWN_ACCESS))
+  const counts: Counted[] = []
+  for (const [key, predicate] of Object.entries(SHOWN_ACCESS)) {
+    const { size: count, first } = await evaluate(place, predicate, found)
+    if (first !== undefined) counts.push({ key, count, first })
+  }
+  return counts.toSorted(byCount).map(({ key, count }) => ({ value: key, count }))
 }
 
 async function countFew(db: Reader, field: CountField, found: DocumentSet): Promise<Counted[]> {

@@ -1,3 +1,4 @@
+import { audienceIndexOf } from '#items'
 import {
   batches,
   DocumentSet,
@@ -13,7 +14,7 @@ import {
   wordKey
 } from '#search-index'
 import { type Reader, sql } from '#store'
-import { keysOfPredicate, pairsOf, type SearchPredicate } from './search-predicate.ts'
+import { keysOfPredicate, membersOfPredicate, pairsOf, type SearchPredicate } from './search-predicate.ts'
 
 /** Where things of a kind are, and what the index says of the keys that a search asks for, read at once. */
 export interface SearchSnapshot {
@@ -23,6 +24,8 @@ export interface SearchSnapshot {
   /** Everything there is. */
   readonly all: DocumentSet
   readonly postings: PostingsByKey
+  /** Of items: those that each member sees whom the search asks for. */
+  readonly audiences: ReadonlyMap<string, DocumentSet>
 }
 
 /** For searches of `wanted` and no others. */
@@ -32,8 +35,10 @@ export async function openSnapshot(
   table: SearchSnapshot['table'],
   wanted: readonly SearchPredicate[]
 ): Promise<SearchSnapshot> {
+  const members = [...new Set(wanted.flatMap(membersOfPredicate))]
+  const audiences = members.length === 0 ? new Map() : await audienceIndexOf(db).read(db, members)
   const postings = await readPostings(db, kind, [presenceKey(), ...wanted.flatMap(keysOfPredicate)])
-  return { db, kind, table, postings, all: documentsOf({ postings }, [presenceKey()]) }
+  return { db, kind, table, postings, audiences, all: documentsOf({ postings }, [presenceKey()]) }
 }
 
 function documentsOf(
@@ -72,6 +77,8 @@ export async function evaluate(
       return within.minus(await evaluate(place, wanted.part, within))
     case 'keys':
       return within.and(documentsOf(place, wanted.keys, wanted.fields))
+    case 'shared':
+      return within.and(unionOf(wanted.members.flatMap((member) => place.audiences.get(member) ?? [])))
     case 'keys-from':
       return within.and(await documentsFrom(place.db, place.kind, wanted.beginning, wanted.condition, wanted.fields))
     case 'phrase':
@@ -81,11 +88,16 @@ export async function evaluate(
   }
 }
 
+function unionOf(sets: readonly DocumentSet[]): DocumentSet {
+  return sets.reduce((union, set) => union.or(set), new DocumentSet())
+}
+
 /** The cheapest condition comes first; the others check only the rows that it leaves. */
 const COST: Record<SearchPredicate['kind'], number> = {
   all: 0,
   none: 0,
   keys: 0,
+  shared: 0,
   not: 1,
   and: 1,
   or: 1,

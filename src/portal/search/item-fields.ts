@@ -1,18 +1,41 @@
+import { ANY_GROUP, type shownAccess } from '#items'
 import { valueKey } from '#search-index'
 import { sql } from '#store'
 import type { Organization } from '../organization/index.ts'
-import { all, any, type Condition, isBetween, isThere, numberParameter } from './conditions.ts'
+import { all, any, type Condition, isBetween, isLike, isThere, matchesLike, numberParameter } from './conditions.ts'
 import { ignoringCase, type SortFields } from './order.ts'
 import type { QueryField, QueryFields, Searched } from './query-field.ts'
 import type { Factor } from './rank.ts'
-import { hasKey, rows, type SearchPredicate } from './search-predicate.ts'
+import { ALL, either, every, except, hasKey, NONE, rows, type SearchPredicate, sharedWith } from './search-predicate.ts'
 
 const column = (name: string) => sql.ref(`items.${name}`)
 const words = (field: string): QueryField => ({ kind: 'words', field })
 const values = (field: string): QueryField => ({ kind: 'values', field })
 
-const OWNER: QueryField = { kind: 'exact-values', field: 'owner' }
-const GROUP: QueryField = { kind: 'exact-values', field: 'group' }
+const OWNER: QueryField = { kind: 'exact', column: column('owner') }
+
+const GROUP: QueryField = {
+  kind: 'derived',
+  is: (id) => sharedWith([`group:${id}`]),
+  isLike: (pattern) => rows(isInGroupLike(pattern)),
+  isThere: sharedWith([ANY_GROUP])
+}
+
+/** Access as clients are shown it (see `shownAccess`), by who sees the item. */
+export const SHOWN_ACCESS: Readonly<Record<ReturnType<typeof shownAccess>, SearchPredicate>> = {
+  public: sharedWith(['public']),
+  org: every([sharedWith(['organization']), except(sharedWith(['public']))]),
+  shared: every([sharedWith([ANY_GROUP]), except(sharedWith(['organization']))]),
+  private: except(sharedWith(['organization', ANY_GROUP]))
+}
+
+const ACCESS: QueryField = {
+  kind: 'derived',
+  is: (value) => SHOWN_ACCESS[value.toLowerCase() as keyof typeof SHOWN_ACCESS] ?? NONE,
+  isLike: (pattern) =>
+    either(Object.entries(SHOWN_ACCESS).flatMap(([name, predicate]) => (matchesLike(pattern, name) ? predicate : []))),
+  isThere: ALL
+}
 
 /** Fields of queries about items (PORTAL-search-3). */
 function itemFields({ id }: Pick<Organization, 'id'>): QueryFields {
@@ -32,7 +55,7 @@ function itemFields({ id }: Pick<Organization, 'id'>): QueryFields {
     snippet: words('snippet'),
     accessinformation: words('accessinformation'),
     spatialreference: words('spatialreference'),
-    access: { kind: 'exact-values', field: 'access', ignoresCase: true },
+    access: ACCESS,
     group: GROUP,
     orgid: organization,
     accountid: organization,
@@ -97,7 +120,12 @@ export const STATUS_FACTORS: readonly Factor[] = [
 ]
 
 export function isInAnyGroup(groupIds: readonly string[]): SearchPredicate {
-  return hasKey(groupIds.map((id) => valueKey('group', id)))
+  return sharedWith(groupIds.map((id) => `group:${id}`))
+}
+
+function isInGroupLike(pattern: string): Condition {
+  const isNamed = isLike(sql`lower(group_id)`, pattern)
+  return sql<boolean>`(items.id in (select item_id from item_groups where ${isNamed}))`
 }
 
 function hasFileNamed(name: string): Condition {

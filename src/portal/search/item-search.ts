@@ -29,6 +29,7 @@ import { showItems } from './show-items.ts'
 const BBOX: Parameter<Box> = {
   is: 'xmin,ymin,xmax,ymax in degrees',
   meaning: 'Only items whose extent touches it.',
+  schema: { type: 'array', minItems: 4, maxItems: 4, items: { type: 'number' } },
   emptyIsAbsent: true,
   read: (raw) => {
     const [west = NaN, south = NaN, east = NaN, north = NaN, more] = raw

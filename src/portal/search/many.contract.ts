@@ -32,9 +32,6 @@ function documentOf(number: number): SearchDocument {
       accessinformation: null,
       spatialreference: null,
       categories: null,
-      owner: null,
-      group: null,
-      access: null,
       contentstatus: null
     }
   }

@@ -1,5 +1,6 @@
 import type { SearchKind } from '#search-index'
 import type { Column, Condition } from './conditions.ts'
+import type { SearchPredicate } from './search-predicate.ts'
 
 /** A field that queries name, and what is compared. */
 export type QueryField =
@@ -21,6 +22,14 @@ export type QueryField =
   | { readonly kind: 'constant'; readonly value: string }
   /** Values without a column: a condition on rows for each value. */
   | { readonly kind: 'related'; readonly condition: (value: string) => Condition }
+  /** What follows from other things, such as from who sees it. */
+  | {
+      readonly kind: 'derived'
+      readonly is: (value: string) => SearchPredicate
+      /** `pattern` as LIKE has it, in lower case. */
+      readonly isLike: (pattern: string) => SearchPredicate
+      readonly isThere: SearchPredicate
+    }
 
 export type QueryFields = Readonly<Record<string, QueryField>>
 

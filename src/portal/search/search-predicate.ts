@@ -16,6 +16,8 @@ export type SearchPredicate =
       readonly condition: Condition
       readonly fields: number | undefined
     }
+  /** Items that one of the members of audiences sees. */
+  | { readonly kind: 'shared'; readonly members: readonly string[] }
   /** Words beside each other, in one field. */
   | { readonly kind: 'phrase'; readonly words: readonly string[]; readonly field: string | undefined }
   /** Rows of the table, by their columns. */
@@ -26,6 +28,10 @@ export const NONE: SearchPredicate = { kind: 'none' }
 
 export function rows(condition: Condition): SearchPredicate {
   return condition === ALWAYS ? ALL : condition === NEVER ? NONE : { kind: 'rows', condition }
+}
+
+export function sharedWith(members: readonly string[]): SearchPredicate {
+  return members.length === 0 ? NONE : { kind: 'shared', members }
 }
 
 export function hasKey(keys: readonly string[], fields?: number): SearchPredicate {
@@ -76,10 +82,33 @@ export function keysOfPredicate(wanted: SearchPredicate): string[] {
     case 'all':
     case 'none':
     case 'keys-from':
+    case 'shared':
     case 'rows':
       return []
     default:
       return unreachable(wanted)
+  }
+}
+
+/** All members whose items are asked for. */
+export function membersOfPredicate(predicate: SearchPredicate): readonly string[] {
+  switch (predicate.kind) {
+    case 'and':
+    case 'or':
+      return predicate.parts.flatMap(membersOfPredicate)
+    case 'not':
+      return membersOfPredicate(predicate.part)
+    case 'shared':
+      return predicate.members
+    case 'all':
+    case 'none':
+    case 'keys':
+    case 'keys-from':
+    case 'phrase':
+    case 'rows':
+      return []
+    default:
+      return unreachable(predicate)
   }
 }
 

@@ -20,9 +20,6 @@ const NOTHING: ItemFields = {
   accessinformation: null,
   spatialreference: null,
   categories: null,
-  owner: null,
-  group: null,
-  access: null,
   contentstatus: null
 }
 

@@ -1,4 +1,15 @@
-import { accessError, networkOf, normalAddress, type TokenBinding, type TokenUse } from '#access'
+import {
+  type Attempt,
+  accessError,
+  createThrottle,
+  findKnown,
+  type Known,
+  networkOf,
+  normalAddress,
+  TOO_MANY_ATTEMPTS,
+  type TokenBinding,
+  type TokenUse
+} from '#access'
 import { recordAudit } from '#events'
 import { isLoggiaError, type LoggiaError } from '#kit'
 import type { UserRow } from '#store'
@@ -8,10 +19,8 @@ import { portalError } from '../pipeline/portal-error.ts'
 import { change, type PortalContext } from '../portal-context.ts'
 import { comparePassword, findExactUser, withPasswordSlot } from '../users/index.ts'
 import { signedIn, signedOut } from './events.ts'
-import { findKnown } from './known-clients.ts'
 import type { GeneratedToken } from './shapes.ts'
 import { noteSignIn } from './store.ts'
-import { type Attempt, createThrottle, type Known, TOO_MANY_ATTEMPTS } from './throttle.ts'
 
 /** A wish for a token, as a form that may be incomplete. */
 export interface SignIn {

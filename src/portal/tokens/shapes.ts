@@ -12,6 +12,7 @@ export interface GeneratedToken {
 const address: Parameter<string> = {
   is: 'an IP address',
   meaning: 'Address that uses the token; with client=ip.',
+  schema: { type: 'string', anyOf: [{ format: 'ipv4' }, { format: 'ipv6' }] },
   emptyIsAbsent: true,
   read: (raw) => normalAddress(raw.trim()) || undefined
 }

@@ -11,6 +11,7 @@ import * as ninth from './0009-portal-resources.ts'
 import * as tenth from './0010-sign-ins-and-audit.ts'
 import * as eleventh from './0011-lineage.ts'
 import * as thirteenth from './0013-webhook-addresses.ts'
+import * as fourteenth from './0014-one-row.ts'
 import * as collaborations from './0030-collaborations.ts'
 
 export interface Migration {
@@ -32,5 +33,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0010-sign-ins-and-audit', up: tenth.up },
   { name: '0011-lineage', up: eleventh.up },
   { name: '0013-webhook-addresses', up: thirteenth.up },
+  { name: '0014-one-row', up: fourteenth.up },
   { name: '0030-collaborations', up: collaborations.up }
 ]

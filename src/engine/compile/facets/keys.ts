@@ -34,7 +34,11 @@ export function singleKeys(request: FacetRequest, facet: number, scope: Scope): 
       return repeatPerLevel({ ...plain, kind: 'int' })
     case 'double':
       return repeatPerLevel({ ...plain, sql: `(${column} + 0.)`, kind: 'double' })
-    default:
+    case 'text':
+    case 'geo_point_2d':
+    case 'geo_shape':
+    case 'file':
+    case 'json_blob':
       return repeatPerLevel({ ...plain, kind: 'text' })
   }
 }

@@ -1,23 +1,11 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
-import { ANONYMOUS, type Authenticator, OPERATOR, type PortalPolicy, type Principal, passDoor } from '#access'
-
-/**
- * How the command line of the home proves itself to the server that uses the home: only the home's owner can read the
- * secret.
- */
-const SCHEME = 'Loggia'
-
-export function operatorHeader(secret: string): string {
-  return `${SCHEME} ${secret}`
-}
-
-export function isOperator(authorization: string | undefined, secret: string): boolean {
-  // Hashes have one length, which the comparison needs, and tell nothing about the secret's.
-  return timingSafeEqual(digest(authorization ?? ''), digest(operatorHeader(secret)))
-}
+import type { Authenticator } from './authenticate.ts'
+import { type PortalPolicy, passDoor } from './door.ts'
+import { isOperator, OPERATOR_SCHEME } from './operator.ts'
+import { ANONYMOUS, OPERATOR, type Principal } from './principal.ts'
 
 export interface CallerOptions {
   readonly authenticate: Authenticator
+  /** Of the home's command line. */
   readonly secret: string
   /** Calls per day of one address. null: any number. */
   readonly addressDailyCalls: number | null
@@ -32,15 +20,11 @@ export interface CallerOptions {
 export function recognizeCallers({ authenticate, secret, addressDailyCalls, policy }: CallerOptions): Authenticator {
   const anybody: Principal = { ...ANONYMOUS, limits: { dailyCalls: addressDailyCalls } }
   return async (credentials) => {
-    if (credentials.authorization?.startsWith(`${SCHEME} `) && isOperator(credentials.authorization, secret))
+    if (credentials.authorization?.startsWith(`${OPERATOR_SCHEME} `) && isOperator(credentials.authorization, secret))
       return OPERATOR
     const caller = await passDoor(await policy(), 'visitors', credentials.encrypted === true, () =>
       authenticate(credentials)
     )
     return caller.kind === 'anonymous' ? anybody : caller
   }
-}
-
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { networkOf } from '#access'
 import type { Reader, Writer } from '#store'
+import { networkOf } from '../address.ts'
 import { type Attempt, accountName } from './attempt-subjects.ts'
 
 /** After so long without a sign-in a client is a stranger again. */

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { ANONYMOUS, OPERATOR, type PortalPolicy, type Principal } from '#access'
-import { isOperator, operatorHeader, recognizeCallers } from './operator.ts'
+import type { PortalPolicy } from './door.ts'
+import { isOperator, operatorHeader } from './operator.ts'
+import { ANONYMOUS, OPERATOR, type Principal } from './principal.ts'
+import { recognizeCallers } from './recognize-callers.ts'
 
 const key: Principal = { kind: 'key', id: 'k', name: 'k', audience: ['public', 'key:k'] }
 const policy: PortalPolicy = { allSsl: false, access: 'public', anonymousAllowed: true, plainSecretsAllowed: false }

@@ -1,4 +1,4 @@
-import { prefixesOf } from '#access'
+import { prefixesOf } from '../address.ts'
 
 /** Something that failed sign-ins are counted against. */
 export interface AttemptSubject {

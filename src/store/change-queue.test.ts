@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { Turns } from './turns.ts'
+import { createChangeQueue } from './change-queue.ts'
 
-test('turns come in their order, whatever becomes of those before', async () => {
-  const turns = new Turns()
+test('changes follow one another in their order, whatever becomes of those before', async () => {
+  const changes = createChangeQueue()
   const begun: number[] = []
   const all = await Promise.allSettled(
     [0, 1, 2].map((at) =>
-      turns.take(async () => {
+      changes.run(async () => {
         begun.push(at)
         if (at === 1) throw new Error('on purpose')
       })
@@ -27,11 +27,11 @@ test('who waits too long behind one that hangs is told so and never begins; thos
   mock
 }) => {
   mock.timers.enable({ apis: ['setTimeout'] })
-  const turns = new Turns()
+  const changes = createChangeQueue()
   const { promise: hanging, resolve: end } = Promise.withResolvers<string>()
   const begun: string[] = []
   const take = (name: string, work: Promise<string> = Promise.resolve(name)) =>
-    turns.take(() => (begun.push(name), work))
+    changes.run(() => (begun.push(name), work))
   const [first, impatient] = [take('first', hanging), take('impatient')]
   await setImmediate()
   mock.timers.tick(29_999)
